@@ -1,0 +1,647 @@
+#include "server/connection.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/stream.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <charconv>
+#include <cstring>
+#include <thread>
+
+#include "server/response_head.hpp"
+#include "server/settings.hpp"
+
+namespace gestor {
+namespace {
+
+namespace asio = boost::asio;
+using Error = boost::system::error_code;
+using Plain = Socket;
+using Tls = asio::ssl::stream<Socket>;
+constexpr asio::use_awaitable_t<Executor> awaiting{};
+
+constexpr std::size_t kIdleBuffer = 1024;   // all that an idle connection holds; most requests fit
+constexpr std::size_t kDrainBytes = 65536;  // a refused body up to here is read, so that the connection lives on
+constexpr std::int64_t kLingerMs = 2000;
+constexpr unsigned kBurst = 32;  // pipelined requests served before others get their turn
+
+// Received bytes. Views into it stay valid until consume() or prepare().
+class Buffer {
+public:
+    std::string_view view() const { return {data_.get() + begin_, end_ - begin_}; }
+    bool empty() const { return begin_ == end_; }
+    void consume(std::size_t n) { begin_ += n; }
+    void commit(std::size_t n) { end_ += n; }
+
+    // Room for more: a small buffer for a quiet connection, doubled while a header grows (its limit bounds it).
+    asio::mutable_buffer prepare() {
+        auto used = end_ - begin_;
+        auto wanted = used == 0 ? kIdleBuffer : capacity_;
+        if (used * 2 > wanted) wanted *= 2;
+        if (wanted != capacity_) {
+            auto fresh = std::make_unique_for_overwrite<char[]>(wanted);
+            if (used) std::memcpy(fresh.get(), data_.get() + begin_, used);
+            data_ = std::move(fresh);
+            capacity_ = wanted;
+        } else if (begin_ > 0 && used) {
+            std::memmove(data_.get(), data_.get() + begin_, used);
+        }
+        begin_ = 0;
+        end_ = used;
+        return {data_.get() + end_, capacity_ - end_};
+    }
+    void assign(std::string_view bytes) {
+        capacity_ = std::max(kIdleBuffer, bytes.size());
+        data_ = std::make_unique_for_overwrite<char[]>(capacity_);
+        std::memcpy(data_.get(), bytes.data(), bytes.size());
+        begin_ = 0;
+        end_ = bytes.size();
+    }
+
+private:
+    std::unique_ptr<char[]> data_;
+    std::size_t capacity_ = 0, begin_ = 0, end_ = 0;
+};
+
+template <class Stream>
+class Connection final : public ConnectionBase {
+public:
+    Connection(IoThread& owner, Stream s, AddressTable::Key const& k, std::string peer)
+        : io(owner), stream(std::move(s)), remote(std::move(peer)), key(k) {
+        io.connections.push_back(*this);
+        io.metrics->connections_open.add();
+        io.metrics->connections_total.add();
+    }
+    ~Connection() override {
+        unlink();
+        io.metrics->connections_open.add(-1);
+        io.shared.addresses.leave(key);
+        io.leave();
+    }
+    Socket& socket() {
+        if constexpr (std::is_same_v<Stream, Plain>)
+            return stream;
+        else
+            return stream.next_layer();
+    }
+    void cancel() override {
+        Error ec;
+        socket().cancel(ec);
+    }
+    void close() override {
+        Error ec;
+        socket().close(ec);
+    }
+    // The peer has a grace, and from there on must keep the minimum rate.
+    std::int64_t paced(std::int64_t start, std::int64_t grace, std::uint64_t bytes) const {
+        return start + grace + static_cast<std::int64_t>(bytes) * 1000 / io.limits.bytes_per_second;
+    }
+
+    IoThread& io;
+    Stream stream;
+    Buffer in;
+    std::string carry;  // bytes after a body that was not read through `in`
+    std::string remote;
+    AddressTable::Key key;
+    std::size_t scanned = 0;    // of the header block, see find_head
+    std::size_t consumed = 0;   // of `in`, by the current request
+    bool fresh = true;          // no request yet
+    bool skipped_line = false;  // one empty line before a request is forgiven (RFC 9112, 2.2)
+    bool unread = false;        // the peer may still be sending: linger before closing
+};
+
+// Looks for a complete header block in what was received.
+template <class Stream>
+Verdict find_request(Connection<Stream>& c, std::size_t& length) {
+    if (!c.skipped_line && c.in.view().starts_with("\r\n")) {
+        c.in.consume(2);
+        c.skipped_line = true;
+    }
+    length = 0;
+    auto data = c.in.view();
+    if (data.empty() || data == "\r") return {};
+    return find_head(data, c.io.limits.framing, c.scanned, length);
+}
+
+// Deadlines of the read that is about to wait for a header.
+template <class Stream>
+void arm_for_header(Connection<Stream>& c) {
+    auto const& limits = c.io.limits;
+    if (c.in.empty() && !c.fresh)
+        c.arm(Phase::idle, c.io.now_ms + (c.io.stopping ? kTickMs : limits.idle_ms));
+    else if (c.phase != Phase::header)
+        c.arm(Phase::header, c.io.now_ms + limits.header_ms);  // once per request: a trickle does not prolong it
+}
+
+template <class Stream>
+void fill_request(Connection<Stream>& c, Exchange& x) {
+    auto& r = x.req;
+    r.method = x.head.method;
+    r.target = x.head.target;
+    r.path = x.head.path;
+    r.query = x.head.query;
+    r.fields = x.head.fields;
+    r.http10 = x.head.http10;
+    r.remote = c.remote;
+    r.body_limit = c.io.limits.body_bytes;
+}
+
+// The floor answers by itself.
+void refuse(IoThread& io, Exchange& x, Verdict v, bool parsed, bool close) {
+    x.res.clear();
+    io.service->problem(v.status, v.detail, x.res);
+    x.res.status = v.status;
+    if (v.status == 503) x.res.header("Retry-After", "1");
+    x.res.close = x.res.close || close;
+    io.metrics->rejected.add();
+    io.service->rejected(parsed ? &x.req : nullptr, x.res);
+}
+
+enum class Gate { open, answered, refused };
+
+// Everything that can be decided before the body is read. `answered`: keep the connection if the body allows it.
+Gate admit(IoThread& io, Exchange& x) {
+    auto& h = x.head;
+    Verdict v;
+    if (h.expect_other) v = {417, "solo se acepta Expect: 100-continue"};
+    if (v && io.in_flight >= io.limits.in_flight) {
+        refuse(io, x, {503, "el servidor está ocupado"}, true, false);
+        return Gate::answered;
+    }
+    if (v && !io.service->admit(x.req, x.res)) return Gate::answered;
+    if (v && h.body == BodyKind::length && h.content_length > x.req.body_limit)
+        v = {413, "el cuerpo es demasiado grande"};
+    if (v) return Gate::open;
+    refuse(io, x, v, true, true);
+    return Gate::refused;
+}
+
+template <class Stream>
+struct BodyReader {
+    Connection<Stream>& c;
+    Exchange& x;
+    ChunkedDecoder decoder{};
+
+    bool done() const {
+        if (x.head.body == BodyKind::chunked) return decoder.done();
+        return x.req.body.size() == x.head.content_length;
+    }
+    Verdict verdict() const { return decoder.verdict(); }
+    std::size_t take(std::string_view bytes) {
+        if (x.head.body == BodyKind::chunked) return decoder.feed(bytes, x.req.body_limit, x.req.body);
+        auto n = std::min<std::uint64_t>(bytes.size(), x.head.content_length - x.req.body.size());
+        x.req.body.append(bytes.substr(0, static_cast<std::size_t>(n)));
+        return static_cast<std::size_t>(n);
+    }
+    void take_buffered(std::size_t head_length) {
+        auto used = take(c.in.view().substr(head_length));
+        c.consumed = head_length + used;
+    }
+};
+
+template <class Stream>
+Task<bool> write_all(Connection<Stream>& c, std::string_view bytes) {
+    auto start = c.io.now_ms;
+    for (std::uint64_t sent = 0; !bytes.empty();) {
+        c.arm(Phase::writing, c.paced(start, c.io.limits.write_ms, sent));
+        Error ec;
+        auto n = co_await c.stream.async_write_some(asio::buffer(bytes.data(), bytes.size()),
+                                                    asio::redirect_error(awaiting, ec));
+        if (ec) co_return false;
+        bytes.remove_prefix(n);
+        sent += n;
+    }
+    co_return true;
+}
+
+// The rest of a body that did not arrive with its header. False: the connection is gone.
+template <class Stream>
+Task<bool> read_body(BodyReader<Stream>& body, Verdict& verdict) {
+    auto& c = body.c;
+    auto const& limits = c.io.limits;
+    if (body.x.head.expect_continue) {
+        bool sent = co_await write_all(c, "HTTP/1.1 100 Continue\r\n\r\n");
+        if (!sent) co_return false;
+    }
+    auto start = c.io.now_ms;
+    auto room = std::make_unique_for_overwrite<char[]>(kDrainBytes);
+    for (std::uint64_t received = 0; !body.done();) {
+        c.arm(Phase::body, std::min(start + limits.body_ms, c.paced(start, limits.body_grace_ms, received)));
+        Error ec;
+        auto n = co_await c.stream.async_read_some(asio::buffer(room.get(), kDrainBytes),
+                                                   asio::redirect_error(awaiting, ec));
+        if (c.expired) {
+            verdict = {408, "el cuerpo no llegó a tiempo"};
+            co_return true;
+        }
+        if (ec) co_return false;
+        received += n;
+        std::string_view bytes(room.get(), n);
+        auto used = body.take(bytes);
+        if (used < n) c.carry.assign(bytes.substr(used));
+        verdict = body.verdict();
+        if (!verdict) co_return true;
+    }
+    co_return true;
+}
+
+// One system call in the common case; what the kernel does not take at once is left to finish_write.
+std::size_t write_now(Plain& socket, std::string_view head, std::string_view body, Error& ec) {
+    std::array<asio::const_buffer, 2> parts{asio::buffer(head.data(), head.size()),
+                                            asio::buffer(body.data(), body.size())};
+    auto n = socket.write_some(parts, ec);
+    if (ec == asio::error::would_block || ec == asio::error::try_again) ec.clear();
+    return n;
+}
+std::size_t write_now(Tls&, std::string_view, std::string_view, Error&) {
+    return 0;
+}
+
+template <class Stream>
+Task<bool> finish_write(Connection<Stream>& c, std::string head, std::string_view body) {
+    if (!head.empty() && body.size() <= 16384) {  // one TLS record, one packet
+        head.append(body);
+        body = {};
+    }
+    bool alive = co_await write_all(c, head);
+    if (alive && !body.empty()) alive = co_await write_all(c, body);
+    co_return alive;
+}
+
+// A streamed body: the first piece is asked for before the header goes out, so that an early failure can still be a
+// 500.
+template <class Stream>
+Task<bool> write_stream(Connection<Stream>& c, Exchange& x, bool close) {
+    std::string piece;
+    bool failed = false;
+    try {
+        piece = co_await x.res.stream();
+    } catch (...) {
+        failed = true;
+    }
+    failed = failed || piece.empty() != (x.res.stream_length == 0);
+    if (failed) {
+        refuse(c.io, x, {500, "error interno"}, true, true);
+        std::string whole;
+        render_head(x.req, x.res, c.io.date, true, whole);
+        whole += x.res.body;
+        co_await write_all(c, whole);
+        co_return false;
+    }
+    std::string head;
+    render_head(x.req, x.res, c.io.date, close, head);
+    bool alive = co_await finish_write(c, std::move(head), piece);
+    auto sent = static_cast<std::uint64_t>(piece.size());
+    while (alive && sent < x.res.stream_length) {
+        c.arm(Phase::handling, ConnectionBase::never);
+        try {
+            piece = co_await x.res.stream();
+        } catch (...) {
+            piece.clear();
+        }
+        sent += piece.size();
+        if (piece.empty() || sent > x.res.stream_length) co_return false;  // the length was a promise: cut, not lie
+        alive = co_await write_all(c, piece);
+    }
+    co_return alive;
+}
+
+// Closing with unread bytes would send RST and could destroy the answer on its way: read for a while first.
+template <class Stream>
+Task<void> linger(Connection<Stream>& c) {
+    c.arm(Phase::lingering, c.io.now_ms + kLingerMs);
+    Error ec;
+    if constexpr (std::is_same_v<Stream, Tls>) co_await c.stream.async_shutdown(asio::redirect_error(awaiting, ec));
+    c.socket().shutdown(asio::socket_base::shutdown_send, ec);
+    if (!c.unread) co_return;
+    std::array<char, 4096> sink;
+    while (!ec) co_await c.socket().async_read_some(asio::buffer(sink), asio::redirect_error(awaiting, ec));
+}
+
+template <class Stream>
+Task<bool> handle(Connection<Stream>& c, Exchange& x) {
+    auto& io = c.io;
+    c.arm(Phase::handling, ConnectionBase::never);
+    ++io.in_flight;
+    io.metrics->requests_in_flight.set(io.in_flight);
+    bool failed = false;
+    try {
+        co_await io.service->handle(x.req, x.res);
+    } catch (...) {
+        failed = true;
+    }
+    --io.in_flight;
+    io.metrics->requests_in_flight.set(io.in_flight);
+    if (failed) refuse(io, x, {500, "error interno"}, true, true);
+    co_return !failed;
+}
+
+struct Lease {  // of an Exchange from the thread's spares
+    IoThread& io;
+    std::unique_ptr<Exchange> x;
+    explicit Lease(IoThread& owner) : io(owner), x(io.take()) {}
+    ~Lease() { io.give_back(std::move(x)); }
+    Lease(Lease const&) = delete;
+    Lease& operator=(Lease const&) = delete;
+};
+
+// Gate, body, handler: fills x.res. False: the connection is gone.
+template <class Stream>
+Task<bool> process(Connection<Stream>& c, Exchange& x, std::size_t head_length) {
+    auto& io = c.io;
+    auto gate = admit(io, x);
+    if (gate == Gate::refused) {
+        c.unread = true;
+        co_return true;
+    }
+    if (x.head.body != BodyKind::none) {
+        BodyReader<Stream> body{c, x};
+        body.take_buffered(head_length);
+        Verdict v = body.verdict();
+        bool small = x.head.body == BodyKind::length && x.head.content_length <= kDrainBytes;
+        bool skip = gate == Gate::answered && !body.done() && (!small || x.head.expect_continue);
+        if (skip) {
+            x.res.close = c.unread = true;
+            co_return true;
+        }
+        if (v && !body.done()) {
+            bool alive = co_await read_body(body, v);
+            if (!alive) co_return false;
+        }
+        if (!v) {
+            refuse(io, x, v, true, true);
+            c.unread = true;
+            co_return true;
+        }
+    }
+    if (gate == Gate::open) co_await handle(c, x);
+    co_return true;
+}
+
+// Waits for a complete header block. False: the connection is to end without a word.
+template <class Stream>
+Task<bool> read_head(Connection<Stream>& c, Verdict& verdict, std::size_t& length) {
+    while (true) {
+        arm_for_header(c);
+        Error ec;
+        auto room = c.in.prepare();
+        auto n = co_await c.stream.async_read_some(room, asio::redirect_error(awaiting, ec));
+        if (c.expired && c.phase == Phase::header && !c.in.empty()) {
+            verdict = {408, "los encabezados no llegaron a tiempo"};
+            co_return true;
+        }
+        if (ec || c.expired) co_return false;
+        c.in.commit(n);
+        verdict = find_request(c, length);
+        if (length || !verdict) co_return true;
+    }
+}
+
+template <class Stream>
+Task<bool> respond(Connection<Stream>& c, Exchange& x, bool close) {
+    auto& io = c.io;
+    bool body_allowed = sends_body(x.req, x.res);
+    if (x.res.stream && body_allowed) {
+        bool alive = co_await write_stream(c, x, close);
+        co_return alive;
+    }
+    io.scratch.clear();
+    render_head(x.req, x.res, io.date, close, io.scratch);
+    std::string_view head = io.scratch, body;
+    if (body_allowed) body = x.res.body;
+    Error ec;
+    auto n = write_now(c.stream, head, body, ec);
+    if (ec) co_return false;
+    if (n == head.size() + body.size()) co_return true;
+    std::string rest(head.substr(std::min(n, head.size())));
+    body.remove_prefix(n - std::min(n, head.size()));
+    bool alive = co_await finish_write(c, std::move(rest), body);
+    co_return alive;
+}
+
+// One request and its answer. False: close.
+template <class Stream>
+Task<bool> exchange(Connection<Stream>& c, Verdict verdict, std::size_t length) {
+    Lease lease(c.io);
+    auto& x = *lease.x;
+    if (verdict) verdict = parse_head(c.in.view().substr(0, length), c.io.limits.framing, x.head);
+    c.arm(Phase::handling, ConnectionBase::never);
+    c.fresh = false;
+    c.skipped_line = false;
+    c.scanned = 0;
+    c.consumed = length;
+    bool alive = true;
+    if (verdict) {
+        fill_request(c, x);
+        alive = co_await process(c, x, length);
+        if (!alive) co_return false;
+    } else {
+        x.head.keep_alive = false;
+        x.req.method = {};
+        x.req.fields = {};
+        c.unread = true;
+        refuse(c.io, x, verdict, false, true);
+    }
+    bool close = x.res.close || !x.head.keep_alive || c.io.stopping;
+    alive = co_await respond(c, x, close);
+    if (alive && close) {
+        c.unread = c.unread || c.in.view().size() > c.consumed;
+        co_await linger(c);
+    }
+    if (!alive || close) co_return false;
+    c.in.consume(c.consumed);
+    if (!c.carry.empty()) {
+        c.in.assign(c.carry);
+        std::string().swap(c.carry);
+    }
+    co_return true;
+}
+
+template <class Stream>
+Task<void> serve(std::unique_ptr<Connection<Stream>> owned) {
+    auto& c = *owned;
+    try {
+        c.arm(Phase::handshake, c.io.now_ms + c.io.limits.header_ms);
+        if constexpr (std::is_same_v<Stream, Tls>) {
+            Error ec;
+            co_await c.stream.async_handshake(asio::ssl::stream_base::server, asio::redirect_error(awaiting, ec));
+            if (ec) co_return;
+        }
+        unsigned burst = 0;
+        for (bool alive = true; alive;) {
+            std::size_t length = 0;
+            Verdict verdict = find_request(c, length);
+            if (verdict && length == 0) {
+                burst = 0;
+                alive = co_await read_head(c, verdict, length);
+                if (!alive) break;
+            } else if (++burst == kBurst) {
+                burst = 0;
+                co_await asio::post(c.io.context, awaiting);
+            }
+            alive = co_await exchange(c, verdict, length);
+        }
+    } catch (std::exception const&) {
+        // Out of memory, or the peer vanished between two calls: this connection ends, the others do not notice.
+    }
+}
+
+template <class Stream>
+void start(IoThread& io, Stream stream, AddressTable::Key const& key, std::string remote) {
+    auto connection = std::make_unique<Connection<Stream>>(io, std::move(stream), key, std::move(remote));
+    asio::co_spawn(io.context, serve<Stream>(std::move(connection)), asio::detached);
+}
+
+// Best effort on a plain socket; a TLS peer just sees the end.
+void turn_away(IoThread& io, Socket& socket) {
+    io.metrics->connections_refused.add();
+    Response res;
+    io.service->problem(503, "hay demasiadas conexiones", res);
+    res.status = 503;
+    res.header("Retry-After", "1");
+    io.service->rejected(nullptr, res);
+    if (io.shared.tls) return;
+    std::string head;
+    render_head(Request{}, res, io.date, true, head);
+    Error ec;
+    write_now(socket, head, res.body, ec);
+    socket.shutdown(asio::socket_base::shutdown_send, ec);
+}
+
+}  // namespace
+
+void launch(IoThread& io, Socket socket) {
+    Error ec;
+    socket.non_blocking(true, ec);
+    if (!ec) socket.set_option(asio::ip::tcp::no_delay(true), ec);
+    auto peer = socket.remote_endpoint(ec);
+    if (ec) return;  // gone before we looked
+    auto key = AddressTable::key(peer.address());
+    if (!io.shared.addresses.enter(key, io.limits)) return turn_away(io, socket);
+    auto remote = peer.address().to_string();
+    if (io.shared.tls)
+        start(io, Tls(std::move(socket), *io.shared.tls), key, std::move(remote));
+    else
+        start(io, std::move(socket), key, std::move(remote));
+}
+
+Limits::Limits(Settings const& s) {
+    auto size = [&s](std::string_view name) { return static_cast<std::size_t>(s.entero(name)); };
+    auto ms = [&s](std::string_view name) { return s.entero(name) * 1000; };
+    framing.header_bytes = size("encabezados-bytes");
+    framing.url_bytes = size("url-bytes");
+    framing.headers = size("encabezados-numero");
+    body_bytes = static_cast<std::uint64_t>(s.entero("cuerpo-maximo"));
+    idle_ms = ms("inactividad-segundos");
+    header_ms = ms("encabezado-segundos");
+    body_ms = ms("cuerpo-segundos");
+    body_grace_ms = ms("cuerpo-espera-segundos");
+    write_ms = ms("escritura-segundos");
+    stop_ms = ms("apagado-segundos");
+    bytes_per_second = s.entero("bytes-por-segundo");
+    connections = size("conexiones");
+    connections_per_address = size("conexiones-por-direccion");
+    threads = static_cast<unsigned>(s.entero("hilos"));
+    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency() / 2);
+    in_flight = std::max<std::int64_t>(1, s.entero("solicitudes-en-vuelo") / threads);
+}
+
+AddressTable::Key AddressTable::key(asio::ip::address const& address) {
+    Key key{};
+    if (address.is_v4()) {
+        auto bytes = address.to_v4().to_bytes();
+        std::copy(bytes.begin(), bytes.end(), key.begin() + 12);
+    } else {
+        auto bytes = address.to_v6().to_bytes();
+        bool mapped = address.to_v6().is_v4_mapped();
+        std::copy_n(bytes.begin() + (mapped ? 12 : 0), mapped ? 4 : 8, key.begin() + (mapped ? 12 : 0));
+    }
+    return key;
+}
+
+bool AddressTable::enter(Key const& key, Limits const& limits) {
+    std::lock_guard lock(mutex_);
+    if (total_ >= limits.connections) return false;
+    auto& count = counts_[key];  // at most one entry per open connection: bounded
+    if (count >= limits.connections_per_address) return false;
+    ++count;
+    ++total_;
+    return true;
+}
+
+void AddressTable::leave(Key const& key) {
+    std::lock_guard lock(mutex_);
+    auto found = counts_.find(key);
+    if (--found->second == 0) counts_.erase(found);
+    --total_;
+}
+
+IoThread::IoThread(Shared& s) : shared(s), limits(s.limits), acceptor(context) {
+    tick();
+}
+
+IoThread::~IoThread() {
+    context.shutdown();  // pending coroutines go first, while service and lists still live
+    connections.clear();
+    service.reset();
+}
+
+void IoThread::use(std::unique_ptr<Service> made) {
+    service = std::move(made);
+    metrics = service->metrics();
+    if (!metrics) {
+        own_metrics_ = std::make_unique<ThreadMetrics>(0);
+        metrics = own_metrics_.get();
+    }
+}
+
+// An idle connection gets one more tick: a request that is already on its way is answered, with Connection: close.
+void IoThread::begin_stop() {
+    stopping = true;
+    stop_at = now_ms + limits.stop_ms;
+    for (auto& c : connections)
+        if (c.phase == Phase::idle) c.deadline = std::min(c.deadline, now_ms + kTickMs);
+    leave();
+}
+
+void IoThread::leave() {
+    if (stopping && connections.empty()) context.stop();
+}
+
+void IoThread::tick() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    now_ms = static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1000000;
+    auto second = static_cast<std::int64_t>(time(nullptr));
+    if (second != second_) {
+        second_ = second;
+        date = render_date(second);
+    }
+    for (auto& c : connections)
+        if (c.deadline <= now_ms) c.expire();
+    if (now_ms >= stop_at) context.stop();
+}
+
+std::unique_ptr<Exchange> IoThread::take() {
+    if (spare_.empty()) return std::make_unique<Exchange>();
+    auto x = std::move(spare_.back());
+    spare_.pop_back();
+    return x;
+}
+
+void IoThread::give_back(std::unique_ptr<Exchange> x) {
+    constexpr std::size_t keep = 65536;  // a large answer's memory is not kept
+    if (spare_.size() >= 64) return;
+    if (x->req.body.capacity() + x->res.body.capacity() > keep) return;
+    x->req.body.clear();
+    x->res.clear();
+    spare_.push_back(std::move(x));
+}
+
+}  // namespace gestor

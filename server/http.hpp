@@ -1,0 +1,128 @@
+// What the application sees of HTTP: a complete request, a response to fill, and the service that does it.
+// Nothing here knows sockets; the only other way in is HttpServer at the end.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "persistence/task.hpp"
+
+namespace gestor {
+
+class Settings;
+struct ThreadMetrics;
+
+struct HeaderField {
+    std::string_view name, value;
+};
+
+// ASCII only, as header names are: no locale.
+inline bool iequals(std::string_view a, std::string_view b) {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        auto x = static_cast<unsigned char>(a[i]), y = static_cast<unsigned char>(b[i]);
+        if (x == y) continue;
+        x |= 0x20;
+        if (x != (y | 0x20) || x < 'a' || x > 'z') return false;
+    }
+    return true;
+}
+
+struct Request {  // the views live until the response is written
+    std::string_view method, target;
+    std::string_view path, query;  // raw (percent-encoded); query without '?'; path is "*" for OPTIONS *
+    std::string_view remote;       // peer address text
+    bool http10 = false;
+    std::uint64_t body_limit = 0;  // starts as the setting; admit() may lower it (413 past it)
+    std::string body;              // complete (content-length or chunked)
+    std::span<HeaderField const> fields;
+
+    std::string_view header(std::string_view name) const {
+        for (auto const& f : fields)
+            if (iequals(f.name, name)) return f.value;
+        return {};
+    }
+    bool has_header(std::string_view name) const {
+        for (auto const& f : fields)
+            if (iequals(f.name, name)) return true;
+        return false;
+    }
+};
+
+struct Response {
+    unsigned status = 200;
+    std::string_view content_type = "application/json; charset=utf-8";  // "" = none, and then no body
+    std::string headers;                                                // rendered extra lines "Name: value\r\n"
+    std::string body;
+    // A streamed body of known length: when set, body is ignored; returns the next piece, empty = end.
+    std::uint64_t stream_length = 0;
+    std::function<Task<std::string>()> stream;
+    bool close = false;
+
+    // CR, LF and NUL are dropped, so that a value taken from a request can never start a new header.
+    void header(std::string_view name, std::string_view value) {
+        append_clean(name);
+        headers += ": ";
+        append_clean(value);
+        headers += "\r\n";
+    }
+
+    void clear() {
+        status = 200;
+        content_type = "application/json; charset=utf-8";
+        headers.clear();
+        body.clear();
+        stream_length = 0;
+        stream = nullptr;
+        close = false;
+    }
+
+private:
+    void append_clean(std::string_view text) {
+        for (char c : text)
+            if (c != '\r' && c != '\n' && c != '\0') headers += c;
+    }
+};
+
+// One per io thread, made by the factory, called only from that thread.
+class Service {
+public:
+    virtual ~Service() = default;
+    // Called after the header is read, before the body and before 100-continue: true = go on and read the body.
+    // false = refuse early (401, 404, 405, 413, 415...) with `res` filled.
+    virtual bool admit(Request& req, Response& res) = 0;
+    virtual Task<void> handle(Request& req, Response& res) = 0;  // never throws
+    // The floor itself answered (400 framing, 408, 413, 414, 431, 503...): for log and metrics. No request yet: null.
+    virtual void rejected(Request const* req, Response const& res) = 0;
+    // Body text (problem JSON) of an answer the floor gives itself, possibly before a request exists.
+    virtual void problem(unsigned status, std::string_view detail, Response& res) = 0;
+    // Where the floor counts connections and requests in flight of this thread; null = it does not.
+    virtual ThreadMetrics* metrics() { return nullptr; }
+};
+using ServiceFactory = std::function<std::unique_ptr<Service>(boost::asio::io_context&, unsigned thread)>;
+
+// Life: start() makes the services and the threads; stop() from any thread; join(); only then stop whatever may still
+// post to the io_contexts (worker threads); the destructor destroys services and contexts.
+class HttpServer {
+public:
+    HttpServer(Settings const& settings, ServiceFactory factory);
+    ~HttpServer();
+    HttpServer(HttpServer const&) = delete;
+    HttpServer& operator=(HttpServer const&) = delete;
+
+    // Binds and spawns the io threads; returns the port. Throws std::runtime_error with a text for the operator.
+    unsigned short start();
+    void stop();  // graceful, bounded by `apagado-segundos`; returns at once
+    void join();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gestor

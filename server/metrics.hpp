@@ -1,0 +1,67 @@
+// Counters of one thread, written only by it and read by whoever renders /metrics: relaxed atomics, no locks.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gestor {
+
+// One writer: a load and a store, no locked instruction. Gauges go down by adding a negative number.
+class Cell {
+public:
+    void add(std::int64_t n = 1) { value_.store(get() + n, std::memory_order_relaxed); }
+    void set(std::int64_t n) { value_.store(n, std::memory_order_relaxed); }
+    std::int64_t get() const { return value_.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<std::int64_t> value_{0};
+};
+
+inline constexpr std::array<std::uint16_t, 42> kStatuses = {
+    0,   100, 200, 201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 406, 408,
+    409, 410, 411, 412, 413, 414, 415, 416, 417, 422, 426, 428, 429, 431, 500, 501, 502, 503, 504, 505, 599};
+// Upper bounds in microseconds; a last bucket holds the rest.
+inline constexpr std::array<std::uint32_t, 16> kBuckets = {
+    100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000, 5000000, 10000000};
+
+struct ThreadMetrics {
+    // `operations` rows, and one more for what is no operation (an index out of range counts there).
+    explicit ThreadMetrics(unsigned operations);
+    void request(unsigned op, unsigned status, std::uint64_t micros, std::uint64_t bytes);
+
+    Cell connections_open, connections_total, connections_refused;
+    Cell requests_in_flight;
+    Cell rejected;  // answered by the HTTP floor itself: framing, limits, deadlines
+    Cell lane_in_flight, lane_queued, lane_connections, lane_refused;
+
+    struct Operation {
+        std::array<Cell, kStatuses.size()> by_status;
+        std::array<Cell, kBuckets.size() + 1> buckets;
+        Cell micros, bytes;
+    };
+    std::span<Operation const> operations() const { return {operations_.get(), count_}; }
+
+private:
+    std::unique_ptr<Operation[]> operations_;
+    std::size_t count_;
+};
+
+// A number that does not live in a thread: worker queue, pool, log drops.
+struct Sample {
+    std::string_view name;  // without the prefix "gestor_"; a counter's ends in _total
+    bool counter;
+    std::string_view help;
+    std::int64_t value;
+};
+
+// Prometheus text 0.0.4. `names[i]` is the label of operation i; what has no name is "otra".
+std::string render_metrics(std::span<ThreadMetrics const* const> threads, std::span<std::string_view const> names,
+                           std::span<Sample const> samples = {});
+inline constexpr std::string_view kMetricsContentType = "text/plain; version=0.0.4; charset=utf-8";
+
+}  // namespace gestor

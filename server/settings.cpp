@@ -1,0 +1,321 @@
+#include "server/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace gestor {
+namespace {
+
+using Kind = SettingKind;
+using enum SettingKind;               // for the table; inside Settings the accessors of the same names hide them
+constexpr std::int64_t kText = 4096;  // longest text
+
+// clang-format off
+constexpr Setting table[] = {
+    {"configuracion",            texto,   "",          0, kText, "", "archivo de configuración, con líneas «nombre = valor»"},
+    {"direccion",                texto,   "127.0.0.1", 1, 64, "", "dirección IP en la que escucha"},
+    {"puerto",                   entero,  "8080",      0, 65535, "", "puerto TCP en el que escucha; 0 = cualquiera libre"},
+    {"puerto-compartido",        bandera, "no",        0, 0, "", "permite que otra instancia escuche en el mismo puerto (relevo sin corte)"},
+    {"hilos",                    entero,  "0",         0, 64, "", "hilos de red; 0 = uno por cada dos núcleos"},
+    {"entorno",                  opcion,  "produccion", 0, 0, "produccion|desarrollo", "en desarrollo la raíz contesta nombre y versión en vez de redirigir a la documentación"},
+    {"url-base",                 texto,   "",          0, 512, "", "base absoluta de las URL de archivos, p. ej. https://api.ejemplo.mx; vacía = http://direccion:puerto"},
+    {"url-documentacion",        texto,   "/docs",     0, 512, "", "dirección de la documentación"},
+    {"docs",                     texto,   "",          0, kText, "", "directorio con la documentación construida; vacío = la referencia sencilla"},
+    {"tls-certificado",          texto,   "",          0, kText, "", "archivo PEM con la cadena de certificados; vacío = sin TLS"},
+    {"tls-llave",                texto,   "",          0, kText, "", "archivo PEM con la llave privada del certificado"},
+
+    {"base-datos",               texto,   "",          0, kText, "", "conexión a PostgreSQL (conninfo o URI) con el rol de la aplicación, gestor_app"},
+    {"base-datos-admin",         texto,   "",          0, kText, "", "conexión a PostgreSQL con el rol dueño; la usan migrate, demo, organizacion, usuario y consumidor"},
+    {"carril-conexiones",        entero,  "3",         1, 16, "", "conexiones de lectura rápida por hilo de red"},
+    {"carril-cola",              entero,  "512",       1, 65536, "", "lecturas rápidas en espera por hilo; al pasarse contesta 503"},
+    {"carril-segundos",          entero,  "5",         1, 300, "", "tiempo máximo de una sentencia de lectura rápida"},
+    {"trabajadores",             entero,  "4",         1, 8, "", "hilos para escrituras y reportes, con una sesión cada uno"},
+    {"trabajadores-cola",        entero,  "256",       1, 65536, "", "trabajos en espera; al pasarse contesta 503"},
+    {"trabajo-segundos",         entero,  "60",        1, 3600, "", "tiempo máximo de una sentencia de escritura o reporte"},
+
+    {"llaves-token",             texto,   "",          0, kText, "", "archivo de llaves para firmar tokens: líneas «kid secretoBase64»; la primera firma, todas verifican"},
+    {"token-segundos",           entero,  "3600",      60, 86400, "", "vida de un token de acceso"},
+    {"token-emisor",             texto,   "gestor",    1, 250, "", "emisor (iss) de los tokens"},
+    {"hash-hilos",               entero,  "1",         1, 8, "", "hilos para calcular resúmenes de contraseñas"},
+    {"hash-cola",                entero,  "64",        1, 4096, "", "contraseñas en espera; al pasarse contesta 503"},
+
+    {"lista-maxima",             entero,  "50000",     100, 1000000, "", "filas máximas de un catálogo o reporte sin paginar"},
+    {"archivo-maximo",           entero,  "20971520",  1024, 1073741824, "", "bytes máximos de un archivo adjunto"},
+    {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
+
+    {"url-bytes",                entero,  "4096",      256, 32768, "", "longitud máxima de la URL (414)"},
+    {"encabezados-bytes",        entero,  "16384",     1024, 262144, "", "bytes máximos de línea de solicitud y encabezados (431)"},
+    {"encabezados-numero",       entero,  "64",        8, 512, "", "encabezados máximos (431)"},
+    {"cuerpo-maximo",            entero,  "33554432",  1024, 2147483648, "", "bytes máximos del cuerpo de una solicitud (413)"},
+    {"encabezado-segundos",      entero,  "10",        1, 300, "", "tiempo máximo para recibir los encabezados, desde la conexión o el primer byte (408)"},
+    {"cuerpo-segundos",          entero,  "300",       1, 3600, "", "tiempo máximo para recibir el cuerpo (408)"},
+    {"cuerpo-espera-segundos",   entero,  "10",        1, 300, "", "espera que se concede antes de exigir la velocidad mínima del cuerpo (408)"},
+    {"bytes-por-segundo",        entero,  "1024",      1, 1073741824, "", "velocidad mínima al recibir un cuerpo y al entregar una respuesta"},
+    {"escritura-segundos",       entero,  "30",        1, 3600, "", "espera que se concede a un lector lento antes de exigirle la velocidad mínima"},
+    {"inactividad-segundos",     entero,  "75",        1, 86400, "", "tiempo que una conexión puede estar abierta sin solicitudes"},
+    {"conexiones",               entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez (503)"},
+    {"conexiones-por-direccion", entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez desde una misma dirección (503); detrás de un proxy todas vienen de una"},
+    {"solicitudes-en-vuelo",     entero,  "2048",      1, 1000000, "", "solicitudes en proceso a la vez (503)"},
+    {"apagado-segundos",         entero,  "15",        0, 300, "", "tiempo máximo para terminar las solicitudes en proceso al apagar"},
+
+    {"bitacora",                 texto,   "-",         1, kText, "", "bitácora de accesos: «-» salida estándar, «stderr», un archivo, o «no»"},
+    {"bitacora-memoria",         entero,  "8388608",   65536, 1073741824, "", "bytes de bitácora que pueden esperar a ser escritos; lo que pase de ahí se descarta y se cuenta"},
+};
+// clang-format on
+
+std::optional<std::size_t> find(std::string_view name) {
+    for (std::size_t i = 0; i < std::size(table); ++i)
+        if (table[i].name == name) return i;
+    return std::nullopt;
+}
+
+std::size_t distance(std::string_view a, std::string_view b) {  // Levenshtein
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        auto diagonal = row[0]++;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            auto next = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0u : 1u)});
+            diagonal = std::exchange(row[j], next);
+        }
+    }
+    return row.back();
+}
+
+std::string unknown(std::string_view name, std::string_view origin) {
+    auto text = fmt::format("{}: no existe el ajuste «{}»", origin, name);
+    auto best = std::min_element(std::begin(table), std::end(table), [&](Setting const& a, Setting const& b) {
+        return distance(name, a.name) < distance(name, b.name);
+    });
+    bool prefix = name.size() >= 3 && best->name.starts_with(name);
+    if (prefix || distance(name, best->name) <= std::max<std::size_t>(2, name.size() / 3))
+        text += fmt::format("; ¿quiso decir «{}»?", best->name);
+    else
+        text += "; vea la lista con --help";
+    return text;
+}
+
+std::string_view trim(std::string_view s) {
+    constexpr std::string_view space = " \t\r\n";
+    auto from = s.find_first_not_of(space);
+    if (from == s.npos) return {};
+    return s.substr(from, s.find_last_not_of(space) - from + 1);
+}
+
+std::string env_name(std::string_view name) {
+    std::string out = "GESTOR_";
+    for (char c : name) out += c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c);
+    return out;
+}
+
+[[noreturn]] void refuse(Setting const& s, std::string_view origin, std::string_view why) {
+    throw SettingsError(fmt::format("{}: el ajuste «{}» {}", origin, s.name, why));
+}
+
+std::string read_secret(Setting const& s, std::string_view origin, std::string const& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    if (!file) refuse(s, origin, fmt::format("remite al archivo «{}», que no se puede leer", path));
+    return std::string(trim(text));
+}
+
+std::int64_t read_integer(Setting const& s, std::string_view origin, std::string_view text) {
+    std::int64_t number = 0;
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number < s.min || number > s.max)
+        refuse(s, origin, fmt::format("debe ser un entero entre {} y {}, no «{}»", s.min, s.max, text));
+    return number;
+}
+
+std::int64_t read_flag(Setting const& s, std::string_view origin, std::string_view text) {
+    for (auto yes : {"si", "sí", "1", "true"})
+        if (text == yes) return 1;
+    for (auto no : {"no", "0", "false"})
+        if (text == no) return 0;
+    refuse(s, origin, fmt::format("debe ser «si» o «no», no «{}»", text));
+}
+
+void check_option(Setting const& s, std::string_view origin, std::string_view text) {
+    auto all = s.options;
+    while (!all.empty()) {
+        auto bar = std::min(all.find('|'), all.size());
+        if (all.substr(0, bar) == text) return;
+        all.remove_prefix(std::min(bar + 1, all.size()));
+    }
+    refuse(s, origin, fmt::format("debe ser {}, no «{}»", s.options, text));
+}
+
+}  // namespace
+
+std::span<Setting const> settings_table() {
+    return table;
+}
+
+Settings::Settings() {
+    values_.resize(std::size(table));
+    for (auto const& s : table) set(s.name, s.def, "valor de fábrica");
+}
+
+void Settings::set(std::string_view name, std::string_view given, std::string_view origin) {
+    auto index = find(name);
+    if (!index) throw SettingsError(unknown(name, origin));
+    auto const& s = table[*index];
+    Value v{std::string(given), std::string(origin), 0};
+    if (given.size() > 1 && given[0] == '@') v.text = read_secret(s, origin, std::string(given.substr(1)));
+    switch (s.kind) {
+        case Kind::entero:
+            v.number = read_integer(s, origin, v.text);
+            break;
+        case Kind::bandera:
+            v.number = read_flag(s, origin, v.text);
+            break;
+        case Kind::opcion:
+            check_option(s, origin, v.text);
+            break;
+        case Kind::texto: {
+            auto size = static_cast<std::int64_t>(v.text.size());
+            if (size < s.min || size > s.max)
+                refuse(s, origin, fmt::format("debe tener de {} a {} bytes, no {}", s.min, s.max, size));
+        }
+    }
+    values_[*index] = std::move(v);
+}
+
+void Settings::read_file(std::string const& path) {
+    std::ifstream file(path);
+    if (!file) throw SettingsError(fmt::format("no se puede leer el archivo de configuración «{}»", path));
+    std::string line;
+    for (int number = 1; std::getline(file, line); ++number) {
+        auto text = trim(line);
+        if (text.empty() || text[0] == '#') continue;
+        auto origin = fmt::format("{}:{}", path, number);
+        auto equals = text.find('=');
+        if (equals == text.npos) throw SettingsError(origin + ": se esperaba «nombre = valor»");
+        set(trim(text.substr(0, equals)), trim(text.substr(equals + 1)), origin);
+    }
+    if (file.bad()) throw SettingsError(fmt::format("no se puede leer el archivo de configuración «{}»", path));
+}
+
+void Settings::read_environment(char const* const* environment) {
+    for (; environment && *environment; ++environment) {
+        std::string_view entry = *environment;
+        if (!entry.starts_with("GESTOR_")) continue;
+        auto equals = std::min(entry.find('='), entry.size());
+        auto variable = entry.substr(0, equals);
+        auto setting = std::find_if(std::begin(table), std::end(table),
+                                    [&](Setting const& s) { return env_name(s.name) == variable; });
+        if (setting != std::end(table)) {
+            set(setting->name, entry.substr(std::min(equals + 1, entry.size())), variable);
+            continue;
+        }
+        std::string name(variable.substr(7));
+        for (char& c : name) c = c == '_' ? '-' : static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+        warnings_.push_back(unknown(name, variable));
+    }
+}
+
+Settings::Arguments Settings::parse(std::span<char const* const> args, char const* const* environment,
+                                    std::span<std::string_view const> own) {
+    Arguments out;
+    std::vector<std::pair<std::string, std::string>> flags;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        std::string_view arg = args[i];
+        if (arg == "--help" || arg == "-h") {
+            out.own["help"] = "si";
+            continue;
+        }
+        if (!arg.starts_with("--")) {
+            out.words.emplace_back(arg);
+            continue;
+        }
+        auto equals = arg.find('=');
+        auto name = arg.substr(2, equals == arg.npos ? arg.npos : equals - 2);
+        auto index = find(name);
+        bool mine = std::find(own.begin(), own.end(), name) != own.end();
+        if (!index && !mine) throw SettingsError(unknown(name, fmt::format("--{}", name)));
+        bool alone = i + 1 >= args.size() || std::string_view(args[i + 1]).starts_with("--");
+        std::string value = "si";  // a flag alone
+        if (equals != arg.npos)
+            value = arg.substr(equals + 1);
+        else if (!alone)
+            value = args[++i];
+        else if (mine || table[*index].kind != Kind::bandera)
+            throw SettingsError(fmt::format("--{}: falta el valor", name));
+        if (mine)
+            out.own[std::string(name)] = value;
+        else
+            flags.emplace_back(name, value);
+    }
+    Settings first;  // only to learn which file, with the same precedence
+    first.read_environment(environment);
+    for (auto const& [name, value] : flags)
+        if (name == "configuracion") first.set(name, value, "--configuracion");
+    if (auto const& path = first.texto("configuracion"); !path.empty()) read_file(path);
+    read_environment(environment);
+    for (auto const& [name, value] : flags) set(name, value, "--" + name);
+    return out;
+}
+
+Settings::Value const& Settings::value(std::string_view name, SettingKind kind) const {
+    auto index = find(name);
+    if (!index || table[*index].kind != kind)
+        throw std::logic_error(fmt::format("setting {} does not exist or has another kind", name));
+    return values_[*index];
+}
+
+std::int64_t Settings::entero(std::string_view name) const {
+    return value(name, Kind::entero).number;
+}
+
+std::string const& Settings::texto(std::string_view name) const {
+    auto index = find(name);
+    bool option = index && table[*index].kind == Kind::opcion;
+    return value(name, option ? Kind::opcion : Kind::texto).text;
+}
+
+bool Settings::bandera(std::string_view name) const {
+    return value(name, Kind::bandera).number != 0;
+}
+
+std::vector<std::string> Settings::lista(std::string_view name) const {
+    std::vector<std::string> out;
+    std::string word;
+    for (char c : texto(name) + ",") {
+        if (c != ',' && c != ' ') {
+            word += c;
+        } else if (!word.empty()) {
+            out.push_back(std::exchange(word, {}));
+        }
+    }
+    return out;
+}
+
+std::string_view Settings::origin(std::string_view name) const {
+    auto index = find(name);
+    if (!index) throw std::logic_error(fmt::format("setting {} does not exist", name));
+    return values_[*index].origin;
+}
+
+std::string Settings::help() {
+    std::string out =
+        "Ajustes: --nombre valor, o la variable GESTOR_NOMBRE, o una línea «nombre = valor» del archivo "
+        "--configuracion.\n"
+        "El valor @/ruta/archivo se lee de ese archivo.\n\n";
+    for (auto const& s : table) {
+        std::string bounds;
+        if (s.kind == Kind::entero) bounds = fmt::format(" ({}…{})", s.min, s.max);
+        if (s.kind == Kind::bandera) bounds = " (si|no)";
+        if (s.kind == Kind::opcion) bounds = fmt::format(" ({})", s.options);
+        auto def = s.def.empty() ? std::string_view("vacío") : s.def;
+        out += fmt::format("  --{:<25} {}{}; de fábrica: {}\n", s.name, s.description, bounds, def);
+    }
+    return out;
+}
+
+}  // namespace gestor
