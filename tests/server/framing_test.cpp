@@ -20,8 +20,8 @@ struct Outcome {
     bool operator==(Outcome const&) const = default;
 };
 std::ostream& operator<<(std::ostream& os, Outcome const& o) {
-    return os << o.status << ' ' << o.method << ' ' << o.path << '?' << o.query << " [" << o.body << "] rest [" << o.rest
-              << "] keep " << o.keep_alive;
+    return os << o.status << ' ' << o.method << ' ' << o.path << '?' << o.query << " [" << o.body << "] rest ["
+              << o.rest << "] keep " << o.keep_alive;
 }
 
 FramingLimits const limits{2048, 256, 16};
@@ -85,12 +85,18 @@ void expect_status(std::string const& input, unsigned status) {
     expect(input, o);
 }
 
-std::string get(std::string_view headers) { return "GET / HTTP/1.1\r\nHost: a\r\n" + std::string(headers) + "\r\n"; }
+std::string get(std::string_view headers) {
+    return "GET / HTTP/1.1\r\nHost: a\r\n" + std::string(headers) + "\r\n";
+}
 std::string post(std::string_view headers, std::string_view body) {
     return "POST /p HTTP/1.1\r\nHost: a\r\n" + std::string(headers) + "\r\n" + std::string(body);
 }
-std::string line(std::string_view first) { return std::string(first) + "\r\nHost: a\r\n\r\n"; }
-std::string chunked(std::string_view body) { return post("Transfer-Encoding: chunked\r\n", body); }
+std::string line(std::string_view first) {
+    return std::string(first) + "\r\nHost: a\r\n\r\n";
+}
+std::string chunked(std::string_view body) {
+    return post("Transfer-Encoding: chunked\r\n", body);
+}
 
 }  // namespace
 
@@ -154,7 +160,9 @@ BOOST_AUTO_TEST_CASE(smuggling) {
         post("Transfer-Encoding: \"chunked\"\r\n", ""),
         post("Transfer-Encoding: chunked;q=1\r\n", ""),
         post("Transfer-Encoding: xchunked\r\n", ""),
-        post("Transfer-Encoding: \x0b" "chunked\r\n", ""),
+        post("Transfer-Encoding: \x0b"
+             "chunked\r\n",
+             ""),
         post("Transfer-Encoding:\r\n", ""),
         post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
         post("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", "0\r\n\r\n"),
@@ -252,13 +260,26 @@ BOOST_AUTO_TEST_CASE(request_line) {
 
 BOOST_AUTO_TEST_CASE(chunks) {
     std::string const bad[] = {
-        chunked("4;ext=1\r\nhola\r\n0\r\n\r\n"), chunked("4 \r\nhola\r\n0\r\n\r\n"), chunked(" 4\r\nhola\r\n0\r\n\r\n"),
-        chunked("\r\nhola\r\n0\r\n\r\n"),        chunked("0x4\r\nhola\r\n0\r\n\r\n"), chunked("+4\r\nhola\r\n0\r\n\r\n"),
-        chunked("g\r\n"),                        chunked("4\nhola\r\n0\r\n\r\n"),     chunked("4\rXhola\r\n0\r\n\r\n"),
-        chunked("4\r\nholaX\r\n0\r\n\r\n"),      chunked("4\r\nhola\n0\r\n\r\n"),     chunked("4\r\nhola\r0\r\n\r\n"),
-        chunked("0\r\nX: y\r\n\r\n"),            chunked("0\r\n\n"),                  chunked("0\n\n"),
-        chunked("100000000\r\n"),                chunked("FFFFFFFFFFFFFFFF0\r\n"),    chunked("000000004\r\nhola"),
-        chunked("0;a\r\n\r\n"),                  chunked("0\r\n\rX"),
+        chunked("4;ext=1\r\nhola\r\n0\r\n\r\n"),
+        chunked("4 \r\nhola\r\n0\r\n\r\n"),
+        chunked(" 4\r\nhola\r\n0\r\n\r\n"),
+        chunked("\r\nhola\r\n0\r\n\r\n"),
+        chunked("0x4\r\nhola\r\n0\r\n\r\n"),
+        chunked("+4\r\nhola\r\n0\r\n\r\n"),
+        chunked("g\r\n"),
+        chunked("4\nhola\r\n0\r\n\r\n"),
+        chunked("4\rXhola\r\n0\r\n\r\n"),
+        chunked("4\r\nholaX\r\n0\r\n\r\n"),
+        chunked("4\r\nhola\n0\r\n\r\n"),
+        chunked("4\r\nhola\r0\r\n\r\n"),
+        chunked("0\r\nX: y\r\n\r\n"),
+        chunked("0\r\n\n"),
+        chunked("0\n\n"),
+        chunked("100000000\r\n"),
+        chunked("FFFFFFFFFFFFFFFF0\r\n"),
+        chunked("000000004\r\nhola"),
+        chunked("0;a\r\n\r\n"),
+        chunked("0\r\n\rX"),
     };
     for (auto const& input : bad) expect_status(input, 400);
     expect_status(chunked("FFFFFFFF\r\n"), 413);
