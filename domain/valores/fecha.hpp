@@ -1,0 +1,91 @@
+#pragma once
+
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "domain/valores/falla.hpp"
+#include "domain/valores/forma.hpp"
+
+namespace gestor {
+
+// Arithmetic left the years 1900 to 2100.
+struct FechaFueraDeRango : std::out_of_range {
+    FechaFueraDeRango() : std::out_of_range("la fecha debe estar entre los años 1900 y 2100") {}
+};
+
+// A civil date: a square of the calendar, of no time zone. sys_days is only the count of days.
+class Fecha {
+public:
+    constexpr Fecha() = default;                  // 1970-01-01: says nothing; an absent date is an optional
+    Fecha(int anio, unsigned mes, unsigned dia);  // throws ValorInvalido
+    explicit Fecha(std::chrono::sys_days dias);   // throws FechaFueraDeRango
+
+    constexpr std::chrono::sys_days dias() const { return dias_; }
+    constexpr std::chrono::year_month_day ymd() const { return dias_; }
+    constexpr int anio() const { return static_cast<int>(ymd().year()); }
+    constexpr unsigned mes() const { return static_cast<unsigned>(ymd().month()); }
+    constexpr unsigned dia() const { return static_cast<unsigned>(ymd().day()); }
+
+    static Forma forma();
+    // yyyy-MM-dd, dd/MM/yyyy, or yyyy-MM-ddTHH:mm:ss, of which it takes the date (the time must be a real one).
+    static std::optional<Falla> leer(std::string_view texto, Fecha& salida);
+    // PostgreSQL's date or timestamp, DateStyle ISO.
+    static Fecha de_base(std::string_view texto);
+    void escribir(std::string& salida) const;  // yyyy-MM-dd
+
+    friend Fecha operator+(Fecha fecha, std::chrono::days dias) { return Fecha(fecha.dias_ + dias); }
+    friend Fecha operator-(Fecha fecha, std::chrono::days dias) { return Fecha(fecha.dias_ - dias); }
+    friend constexpr std::chrono::days operator-(Fecha a, Fecha b) { return a.dias_ - b.dias_; }
+    friend constexpr auto operator<=>(Fecha const&, Fecha const&) = default;
+
+private:
+    std::chrono::sys_days dias_{};
+};
+
+// Where interface.md wants dd/MM/yyyy and nothing else. It is written like any other date.
+class FechaDMA : public Fecha {
+public:
+    using Fecha::Fecha;
+    explicit constexpr FechaDMA(Fecha fecha) : Fecha(fecha) {}
+    static Forma forma();
+    static std::optional<Falla> leer(std::string_view texto, FechaDMA& salida);
+    static FechaDMA de_base(std::string_view texto) { return FechaDMA(Fecha::de_base(texto)); }
+};
+
+// Local civil date and time of a branch, without offset, as in CFDI. Never converted: a zone is applied, if at all, in
+// SQL.
+class FechaHora {
+public:
+    constexpr FechaHora() = default;
+    explicit constexpr FechaHora(Fecha fecha) : fecha_(fecha) {}
+    FechaHora(Fecha fecha, int hora, int minuto, int segundo);  // throws ValorInvalido
+
+    constexpr Fecha fecha() const { return fecha_; }
+    constexpr int hora() const { return segundos_ / 3600; }
+    constexpr int minuto() const { return segundos_ / 60 % 60; }
+    constexpr int segundo() const { return segundos_ % 60; }
+
+    static Forma forma();
+    // The three forms of Fecha; without a time it is 00:00:00.
+    static std::optional<Falla> leer(std::string_view texto, FechaHora& salida);
+    // PostgreSQL's timestamp without time zone, DateStyle ISO; a fraction of a second is dropped.
+    static FechaHora de_base(std::string_view texto);
+    void escribir(std::string& salida) const;  // yyyy-MM-ddTHH:mm:ss
+
+    friend FechaHora operator+(FechaHora momento, std::chrono::seconds segundos);
+    friend constexpr std::chrono::seconds operator-(FechaHora a, FechaHora b) {
+        return (a.fecha_ - b.fecha_) + std::chrono::seconds(a.segundos_ - b.segundos_);
+    }
+    friend constexpr auto operator<=>(FechaHora const&, FechaHora const&) = default;
+
+private:
+    Fecha fecha_{};
+    std::int32_t segundos_ = 0;  // since midnight; every civil day has 86,400
+};
+
+}  // namespace gestor

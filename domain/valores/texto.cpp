@@ -1,0 +1,97 @@
+#include "domain/valores/texto.hpp"
+
+#include <cstdint>
+
+namespace gestor {
+namespace {
+
+constexpr char32_t nbsp = 0xA0;
+constexpr std::string_view nbsp_utf8 = "\xC2\xA0";
+constexpr std::string_view blancos = " \t\n\r\v\f";
+
+std::uint8_t byte(std::string_view texto, std::size_t i) {
+    return static_cast<std::uint8_t>(texto[i]);
+}
+
+bool es_control(char32_t c) {
+    return c < 0x20 || (c >= 0x7F && c < nbsp);
+}
+
+bool permitido(char32_t c, bool lineas) {
+    return !es_control(c) || (lineas && (c == U'\n' || c == U'\t'));
+}
+
+// Length of the sequence that a first byte announces, the bits it carries, and the least character worth that length.
+struct Secuencia {
+    std::size_t largo;
+    char32_t bits;
+    char32_t menor;
+};
+
+Secuencia secuencia(std::uint8_t primero) {
+    if (primero < 0x80) return {1, primero, 0};
+    if (primero >= 0xC2 && primero < 0xE0) return {2, primero & 0x1Fu, 0x80};
+    if (primero >= 0xE0 && primero < 0xF0) return {3, primero & 0x0Fu, 0x800};
+    if (primero >= 0xF0 && primero < 0xF5) return {4, primero & 0x07u, 0x10000};
+    return {0, 0, 0};
+}
+
+}  // namespace
+
+std::optional<char32_t> siguiente_caracter(std::string_view texto, std::size_t& desde) {
+    Secuencia const s = secuencia(byte(texto, desde));
+    if (s.largo == 0 || texto.size() - desde < s.largo) return {};
+    char32_t c = s.bits;
+    for (std::size_t i = 1; i < s.largo; ++i) {
+        std::uint8_t const b = byte(texto, desde + i);
+        if ((b & 0xC0) != 0x80) return {};
+        c = (c << 6) | (b & 0x3Fu);
+    }
+    if (c < s.menor || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) return {};
+    desde += s.largo;
+    return c;
+}
+
+std::string_view recortar(std::string_view texto) {
+    for (;;) {
+        if (texto.empty()) return texto;
+        if (blancos.find(texto.front()) != std::string_view::npos)
+            texto.remove_prefix(1);
+        else if (texto.starts_with(nbsp_utf8))
+            texto.remove_prefix(nbsp_utf8.size());
+        else
+            break;
+    }
+    // A text of valid UTF-8 that ends in these two bytes ends in NBSP: C2 is never a continuation.
+    for (;;) {
+        if (blancos.find(texto.back()) != std::string_view::npos)
+            texto.remove_suffix(1);
+        else if (texto.ends_with(nbsp_utf8))
+            texto.remove_suffix(nbsp_utf8.size());
+        else
+            return texto;
+    }
+}
+
+std::optional<Falla> leer_texto(std::string_view texto, LimitesTexto const& limites, std::string& salida) {
+    texto = recortar(texto);
+    std::size_t caracteres = 0;
+    for (std::size_t i = 0; i < texto.size(); ++caracteres) {
+        auto const c = siguiente_caracter(texto, i);
+        if (!c) return Falla{codigo::formato, "no es texto UTF-8 válido"};
+        if (!permitido(*c, limites.lineas)) {
+            return Falla{codigo::formato, limites.lineas
+                                              ? "no admite caracteres de control, salvo saltos de línea y tabuladores"
+                                              : "no admite caracteres de control ni saltos de línea"};
+        }
+    }
+    if (caracteres == 0 && limites.minimo > 0) return Falla{codigo::requerido, "es obligatorio"};
+    if (caracteres < limites.minimo)
+        return Falla{codigo::longitud, "debe tener al menos " + std::to_string(limites.minimo) + " caracteres"};
+    if (caracteres > limites.maximo)
+        return Falla{codigo::longitud, "debe tener a lo más " + std::to_string(limites.maximo) + " caracteres"};
+    salida = texto;
+    return {};
+}
+
+}  // namespace gestor

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "domain/valores/falla.hpp"
+#include "domain/valores/forma.hpp"
+
+namespace gestor {
+
+// Reads one UTF-8 character at `desde` and moves past it; nothing if the bytes are not well-formed (overlong forms,
+// surrogates and what lies beyond U+10FFFF included).
+std::optional<char32_t> siguiente_caracter(std::string_view texto, std::size_t& desde);
+
+// Without ASCII white space and NBSP at either end.
+std::string_view recortar(std::string_view texto);
+
+struct LimitesTexto {
+    std::size_t minimo = 0;
+    std::size_t maximo = 250;  // in characters, not bytes
+    bool lineas = false;       // LF and TAB allowed inside
+};
+std::optional<Falla> leer_texto(std::string_view texto, LimitesTexto const& limites, std::string& salida);
+
+template <std::size_t Max, bool Lineas = false, std::size_t Min = 0>
+class Texto {
+    static_assert(Min <= Max && Max > 0);
+
+public:
+    Texto() = default;
+    explicit Texto(std::string_view texto) : Texto(exigir<Texto>(texto)) {}
+
+    std::string const& valor() const { return valor_; }
+    operator std::string_view() const { return valor_; }
+    bool vacio() const { return valor_.empty(); }
+
+    static Forma forma() {
+        Forma f;
+        f.minimo_texto = Min;
+        f.maximo_texto = Max;
+        return f;
+    }
+    static std::optional<Falla> leer(std::string_view texto, Texto& salida) {
+        return leer_texto(texto, {.minimo = Min, .maximo = Max, .lineas = Lineas}, salida.valor_);
+    }
+    // What was stored had been checked; PostgreSQL answers for the encoding.
+    static Texto de_base(std::string_view texto) {
+        Texto valor;
+        valor.valor_ = texto;
+        return valor;
+    }
+    void escribir(std::string& salida) const { salida += valor_; }
+
+    friend auto operator<=>(Texto const&, Texto const&) = default;
+    friend bool operator==(Texto const&, Texto const&) = default;
+    friend bool operator==(Texto const& a, std::string_view b) { return a.valor_ == b; }
+
+private:
+    std::string valor_;
+};
+
+template <std::size_t Max, bool Lineas = false>
+using TextoReq = Texto<Max, Lineas, 1>;
+
+using Nombre = Texto<250>;
+using Notas = Texto<2000, true>;
+using Clave = Texto<30>;
+using Busqueda = Texto<100>;
+
+}  // namespace gestor
