@@ -1,0 +1,50 @@
+#include "domain/archivos/consultas.hpp"
+#include "domain/motor/tipos.hpp"
+#include "domain/operacion/operacion.hpp"
+#include "domain/operacion/token.hpp"
+
+namespace gestor {
+
+struct ArchivoGuardado {
+    Cadena nombre;
+    Cadena tipo;
+    Entero<0, maximo_json> tamano;
+    Cadena hash;
+};
+DTO(ArchivoGuardado, nombre, tipo, tamano, hash)
+
+namespace {
+
+constexpr std::uint64_t bytes_por_bloque = 256 * 1024;
+
+Descarga contenido(Lectura& db, Id archivoId) {
+    auto const archivo = db.uno<ArchivoGuardado>(sql::archivo_guardado, {{"archivoId", sql_de(archivoId)}});
+    if (!archivo) throw Problema(codigo::no_encontrado, "no existe el archivo");
+    Descarga d;
+    d.nombre = archivo->nombre.valor();
+    d.tipo = archivo->tipo.valor();
+    d.etag = archivo->hash.valor();
+    d.bytes = static_cast<std::uint64_t>(archivo->tamano.valor());
+    // A stored content never changes, so its blocks may be read one by one, each in its own short transaction.
+    d.bloque = [archivoId](Lectura& otra, std::uint64_t desde) {
+        auto const filas = otra.consultar(sql::archivo_bloque, {{"archivoId", sql_de(archivoId)},
+                                                               {"numero", std::to_string(desde / bytes_por_bloque)}});
+        if (filas.vacia()) throw std::runtime_error("falta un bloque del archivo " + std::to_string(archivoId.valor()));
+        return base64_leer(filas.filas[0][0].value_or("")).value_or("");
+    };
+    return d;
+}
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo        ruta                                         permiso          qué             sobre         resumen
+    {Verbo::GET, "/api/ArchivoDigital/Contenido/{archivoId}", "archivos.leer", op<&contenido>, Sobre::PLAIN, "Descarga el contenido de un archivo"},
+};
+// clang-format on
+
+}  // namespace
+
+extern Area const area_archivos;
+Area const area_archivos{"archivos", "Archivos digitales", operaciones};
+
+}  // namespace gestor

@@ -1,0 +1,102 @@
+#pragma once
+// Columns of the shared blocks, and the statements of the engine. In a list's SQL {clave} are the keys of the page and
+// {orden} its order (persistence/lectura.hpp).
+#include <array>
+#include <string_view>
+
+#include "persistence/lectura.hpp"
+
+namespace gestor::sql {
+
+// Joins constants at compile time: unir<trx, cli> is one text.
+template <std::string_view const&... Partes>
+inline constexpr auto unidas = [] {
+    std::array<char, (Partes.size() + ... + 0) + 2 * sizeof...(Partes)> texto{};
+    std::size_t n = 0;
+    auto const agregar = [&](std::string_view parte) {
+        if (n > 0) texto[n++] = ',', texto[n++] = '\n';
+        for (char const c : parte) texto[n++] = c;
+    };
+    (agregar(Partes), ...);
+    return std::pair{texto, n};
+}();
+template <std::string_view const&... Partes>
+inline constexpr std::string_view unir{unidas<Partes...>.first.data(), unidas<Partes...>.second};
+
+// Every list of documents: fecha DESC, transaccionId DESC.
+inline constexpr Orden orden_documentos[] = {{"t.fecha", "timestamp"}, {"t.transaccion_id", "bigint"}};
+
+inline constexpr std::string_view trx = R"(
+    t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.tipo_documento AS "tipoDocumento", t.serie, t.folio,
+    t.fecha, t.estado, t.sucursal_id AS "sucursalId", s.nombre AS sucursal, t.proyecto_id AS "proyectoId",
+    y.nombre AS proyecto, t.centro_costo_id AS "centroCostoId", t.moneda_id AS "monedaId", t.moneda,
+    t.tipo_cambio AS "tipoCambio", t.notas, t.referencia_externa AS "referenciaExterna", t.usuario,
+    t.fecha_creacion AS "fechaCreacion", t.fecha_cancelacion AS "fechaCancelacion",
+    t.motivo_cancelacion AS "motivoCancelacion")";
+inline constexpr std::string_view cli =
+    R"(t.contacto_id AS "clienteId", c.codigo AS "codigoCliente", t.contacto AS cliente, t.rfc)";
+inline constexpr std::string_view imp = R"(
+    t.subtotal, t.descuento, t.ieps, t.iva, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
+    t.saldo)";
+// The names that TRX and CLI show; unused ones are removed from the key query by the planner.
+inline constexpr std::string_view desde_documento = R"(transaccion t
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id)";
+
+inline constexpr std::string_view partidas = R"(
+    SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo,
+           p.numero_parte AS "numeroParte", p.concepto_id AS "conceptoId", p.descripcion,
+           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.cantidad, p.precio_unitario AS "precioUnitario",
+           p.descuento, p.promocion, p.importe, p.clave_producto_servicio AS "claveProductoServicio",
+           p.clave_unidad AS "claveUnidad", p.objeto_impuesto AS "objetoImpuesto", p.proyecto_id AS "proyectoId",
+           p.centro_costo_id AS "centroCostoId", p.almacen_id AS "almacenId", p.notas
+    FROM {clave} k
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    ORDER BY {orden}, p.numero_partida)";
+inline constexpr std::string_view partida_impuestos = R"(
+    SELECT k.transaccion_id, i.numero_partida, i.impuesto,
+           CASE i.impuesto WHEN '001' THEN 'ISR' WHEN '002' THEN 'IVA' ELSE 'IEPS' END AS nombre, i.tipo,
+           i.tipo_factor AS "tipoFactor", i.tasa_cuota AS "tasaOCuota", i.base, i.importe
+    FROM {clave} k
+    JOIN partida_impuesto i ON i.organizacion_id = :organizacionId AND i.transaccion_id = k.transaccion_id
+    ORDER BY {orden}, i.numero_partida, i.consecutivo)";
+inline constexpr std::string_view partida_series = R"(
+    SELECT k.transaccion_id, e.numero_partida, e.serie AS valor
+    FROM {clave} k
+    JOIN partida_serie e ON e.organizacion_id = :organizacionId AND e.transaccion_id = k.transaccion_id
+    ORDER BY {orden}, e.numero_partida, e.serie)";
+inline constexpr std::string_view partida_lotes = R"(
+    SELECT k.transaccion_id, l.numero_partida, l.lote, l.cantidad, l.caducidad
+    FROM {clave} k
+    JOIN partida_lote l ON l.organizacion_id = :organizacionId AND l.transaccion_id = k.transaccion_id
+    ORDER BY {orden}, l.numero_partida, l.lote)";
+inline constexpr std::string_view archivos = R"(
+    SELECT k.transaccion_id, a.archivo_id AS "archivoId", a.transaccion_id AS "transaccionId", a.nombre, a.extension,
+           a.nombre || '.' || a.extension AS "nombreExtension",
+           :urlBase::text || '/api/ArchivoDigital/Contenido/' || a.archivo_id AS url, a.tipo, a.tamano,
+           encode(a.hash, 'hex') AS hash, a.fecha
+    FROM {clave} k
+    JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
+    ORDER BY {orden}, a.archivo_id)";
+
+// References of filters: no row means that it does not exist in this organization.
+inline constexpr std::string_view existe_sucursal =
+    "SELECT 1 FROM sucursal WHERE organizacion_id = :organizacionId AND sucursal_id = :sucursalId";
+inline constexpr std::string_view existe_cliente =
+    "SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND contacto_id = :clienteId";
+inline constexpr std::string_view existe_vendedor =
+    "SELECT 1 FROM vendedor WHERE organizacion_id = :organizacionId AND vendedor_id = :vendedorId";
+inline constexpr std::string_view existe_moneda = "SELECT 1 FROM moneda WHERE moneda_id = :monedaId";
+
+// The engine. The row is locked before anything is decided.
+inline constexpr std::string_view bloquear_documento = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId AND t.obj_id = :objId
+    FOR UPDATE)";
+inline constexpr std::string_view mover_documento = R"(
+    UPDATE transaccion SET estado = :estado
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId)";
+
+}  // namespace gestor::sql

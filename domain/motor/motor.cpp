@@ -1,0 +1,56 @@
+#include "domain/motor/motor.hpp"
+
+#include "domain/motor/consultas.hpp"
+
+namespace gestor {
+namespace {
+
+template <class E>
+std::string nombre(E valor) {
+    return std::string(Enumeracion<E>(valor).valor());
+}
+
+[[noreturn]] void estado_invalido(TipoDocumento const& tipo, Documento const& d, AccionDocumento accion) {
+    std::string permitidas;
+    std::string json;
+    for (auto const& t : tipo.flujo)
+        if (t.desde == d.estado) {
+            permitidas += (permitidas.empty() ? "" : ", ") + nombre(t.accion);
+            json += (json.empty() ? "\"" : ",\"") + nombre(t.accion) + "\"";
+        }
+    if (permitidas.empty()) permitidas = "ninguna";
+    throw Problema(codigo::estado_invalido, std::string(tipo.nombre) + " " + d.folio.valor() + " está en estado " +
+                                                std::string(d.estado.valor()) + " y no se puede " + nombre(accion) +
+                                                "; acciones permitidas: " + permitidas)
+        .con("accionesPermitidas", "[" + json + "]");
+}
+
+}  // namespace
+
+std::string Mudanza::texto() const {
+    return std::to_string(transaccionId.valor()) + ": " + nombre(desde) + " → " + nombre(hasta);
+}
+
+Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId) {
+    auto documento = db.uno<Documento>(sql::bloquear_documento,
+                                       {{"transaccionId", sql_de(transaccionId)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}});
+    if (!documento) throw Problema(codigo::no_encontrado, "no existe " + std::string(tipo.nombre) + " con ese identificador");
+    db.comprobar_version();
+    return *documento;
+}
+
+Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion, Sesion const& sesion) {
+    for (auto const& t : tipo.flujo) {
+        if (t.desde != documento.estado || t.accion != accion) continue;
+        if (!sesion.permite(t.permiso)) throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(t.permiso));
+        return {documento.transaccionId, t.desde, t.hasta};
+    }
+    estado_invalido(tipo, documento, accion);
+}
+
+void aplicar(Escritura& db, Mudanza const& mudanza) {
+    db.consultar(sql::mover_documento,
+                 {{"estado", nombre(mudanza.hasta)}, {"transaccionId", sql_de(mudanza.transaccionId)}});
+}
+
+}  // namespace gestor

@@ -1,0 +1,122 @@
+#pragma once
+// The blocks that documents share on the wire (domain.md C.2: TRX, IMP, CLI, Partida, Archivo), and their columns.
+// A document's own struct inherits the blocks it has; its columns are the blocks' columns joined in the same order.
+#include "domain/valores/decimal.hpp"
+#include "domain/valores/dto.hpp"
+#include "domain/valores/fecha.hpp"
+#include "domain/valores/id.hpp"
+#include "domain/valores/texto.hpp"
+
+namespace gestor {
+
+using Cadena = Texto<100'000, true>;  // text on the way out: whatever its own column bounds
+
+struct Trx {
+    Id transaccionId;
+    Id objId;
+    Cadena tipoDocumento;
+    Cadena serie;
+    Cadena folio;
+    FechaHora fecha;
+    Cadena estado;
+    IdOCero sucursalId;
+    Cadena sucursal;
+    IdOCero proyectoId;
+    Cadena proyecto;
+    IdOCero centroCostoId;
+    IdOCero monedaId;
+    Cadena moneda;
+    TipoCambio tipoCambio;
+    Cadena notas;
+    Cadena referenciaExterna;
+    Cadena usuario;
+    FechaHora fechaCreacion;
+    std::optional<FechaHora> fechaCancelacion;
+    Cadena motivoCancelacion;
+};
+DTO(Trx, transaccionId, objId, tipoDocumento, serie, folio, fecha, estado, sucursalId, sucursal, proyectoId, proyecto,
+    centroCostoId, monedaId, moneda, tipoCambio, notas, referenciaExterna, usuario, fechaCreacion, fechaCancelacion,
+    motivoCancelacion)
+
+struct Cli {
+    IdOCero clienteId;
+    Cadena codigoCliente;
+    Cadena cliente;
+    Cadena rfc;
+};
+DTO(Cli, clienteId, codigoCliente, cliente, rfc)
+
+struct Imp {
+    Dinero subtotal;
+    Dinero descuento;
+    Dinero ieps;
+    Dinero iva;
+    Dinero ivaRetenido;
+    Dinero isrRetenido;
+    Dinero total;
+    Dinero saldo;
+};
+DTO(Imp, subtotal, descuento, ieps, iva, ivaRetenido, isrRetenido, total, saldo)
+
+struct Impuesto {
+    Cadena impuesto;
+    Cadena nombre;
+    Cadena tipo;
+    Cadena tipoFactor;
+    std::optional<Tasa> tasaOCuota;
+    Importe base;
+    Importe importe;
+};
+DTO(Impuesto, impuesto, nombre, tipo, tipoFactor, tasaOCuota, base, importe)
+
+struct Lote {
+    Cadena lote;
+    Cantidad cantidad;
+    std::optional<Fecha> caducidad;
+};
+DTO(Lote, lote, cantidad, caducidad)
+
+struct Partida {
+    Id numeroPartida;
+    IdOCero productoId;
+    Cadena codigo;
+    Cadena numeroParte;
+    IdOCero conceptoId;
+    Cadena descripcion;
+    IdOCero unidadMedidaId;
+    Cadena unidad;
+    Cantidad cantidad;
+    Precio precioUnitario;
+    Importe descuento;
+    Importe promocion;
+    Importe importe;
+    Cadena claveProductoServicio;
+    Cadena claveUnidad;
+    Cadena objetoImpuesto;
+    std::vector<Impuesto> impuestos;
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    IdOCero almacenId;
+    std::vector<Cadena> series;
+    std::vector<Lote> lotes;
+    Cadena notas;
+};
+DTO(Partida, numeroPartida, productoId, codigo, numeroParte, conceptoId, descripcion, unidadMedidaId, unidad, cantidad,
+    precioUnitario, descuento, promocion, importe, claveProductoServicio, claveUnidad, objetoImpuesto, impuestos,
+    proyectoId, centroCostoId, almacenId, series, lotes, notas)
+
+struct Archivo {
+    Id archivoId;
+    IdOCero transaccionId;
+    Cadena nombre;
+    Cadena extension;
+    Cadena nombreExtension;
+    Cadena url;
+    Cadena tipo;
+    Entero<0, maximo_json> tamano;
+    Cadena hash;
+    FechaHora fecha;
+};
+DTO(Archivo, archivoId, transaccionId, nombre, extension, nombreExtension, url, tipo, tamano, hash, fecha)
+
+}  // namespace gestor

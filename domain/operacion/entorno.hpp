@@ -1,0 +1,15 @@
+#pragma once
+// What a handler may use of the process beside the database: settings that concern the business, and the token keys.
+#include <string>
+
+namespace gestor {
+
+class Llavero;
+
+struct Entorno {
+    Llavero const* llavero = nullptr;
+    unsigned token_segundos = 3600;
+    std::string url_base;
+};
+
+}  // namespace gestor

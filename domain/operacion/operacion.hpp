@@ -1,0 +1,218 @@
+#pragma once
+// The operation table: one row is one operation, complete. What it takes, what it returns, whether it only reads and
+// where it runs are deduced from the type of the thing it does, so the published document cannot lie.
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "domain/operacion/entorno.hpp"
+#include "domain/operacion/sesion.hpp"
+#include "domain/valores/json.hpp"
+#include "persistence/plan.hpp"
+#include "persistence/unidad.hpp"
+
+namespace gestor {
+
+enum class Verbo : std::uint8_t { GET, POST, PUT, DELETE };
+enum class Sobre : std::uint8_t { BARE, ONE, LIST, PAGE, PLAIN };
+
+// Permissions of contract.md, "<área>.<leer|escribir|autorizar|cancelar>", and the two that are none.
+inline constexpr std::string_view publico = "-";      // no token
+inline constexpr std::string_view con_token = "+";    // any valid token
+
+// ---- what a handler may ask for, beside the database and the Sesion ----
+template <class T>
+struct Cuerpo : T {};  // the JSON body
+template <class T>
+struct Consulta : T {};  // the query parameters
+// The rendered JSON of a declared read of T: what most writes return.
+template <class T>
+struct Vista {
+    std::string json;
+};
+// A stored content, streamed block by block.
+struct Descarga {
+    std::string nombre, tipo, etag;
+    std::uint64_t bytes = 0;
+    std::function<std::string(Lectura&, std::uint64_t desde)> bloque;  // the piece that begins at this offset
+};
+
+struct Entrada {
+    std::span<std::string const> ruta;  // values of the {parameters}, decoded
+    std::span<std::string_view const> nombres;
+    Parametro consulta;
+    std::string_view cuerpo;
+    Sesion const* sesion = nullptr;
+    Entorno const* entorno = nullptr;
+};
+
+template <class Db>
+using Trabajo = std::function<void(Db&, std::string& salida)>;
+
+// What an operation does. Exactly one of the actions is set.
+struct Accion {
+    Plan const* lectura = nullptr;                                  // declared read: the fast lane
+    Trabajo<Lectura> (*lee)(Entrada const&) = nullptr;              // a report: a worker, read only
+    Trabajo<Escritura> (*escribe)(Entrada const&) = nullptr;        // a worker, one transaction
+    Trabajo<Acceso> (*accede)(Entrada const&) = nullptr;            // before there is a tenant: the hashing pool
+    std::function<Descarga(Lectura&)> (*descarga)(Entrada const&) = nullptr;
+    int interna = -1;                                               // answered by the server itself
+    bool retirada = false;                                          // 410
+
+    Tipo const* parametros = nullptr;  // query
+    Tipo const* cuerpo = nullptr;
+    Tipo const* respuesta = nullptr;
+    Plan const* version_de = nullptr;  // If-Match: the read whose ETag is compared
+
+    Accion() = default;
+    Accion(Plan const& plan)  // NOLINT: a table cell
+        : lectura(&plan), parametros(plan.declarada().filtro), respuesta(plan.declarada().tipo) {}
+    bool escribe_algo() const { return escribe != nullptr || retirada; }
+};
+
+struct Operacion {
+    Verbo verbo;
+    std::string_view ruta;
+    std::string_view permiso;
+    Accion que;
+    Sobre sobre;
+    std::string_view resumen;
+    std::string_view version{};  // yyyy-MM; rows of one route with different versions are one versioned operation
+};
+
+struct Area {
+    std::string_view nombre;
+    std::string_view descripcion;
+    std::span<Operacion const> operaciones;
+};
+
+namespace detalle {
+
+template <class A>
+struct Argumento;  // how one parameter of a handler is read
+template <>
+struct Argumento<Sesion const&> {
+    static void describir(Accion&) {}
+    static Sesion leer(Entrada const& e, std::size_t&, Fallas&) { return *e.sesion; }
+};
+template <>
+struct Argumento<Entorno const&> {
+    static void describir(Accion&) {}
+    static std::reference_wrapper<Entorno const> leer(Entrada const& e, std::size_t&, Fallas&) { return *e.entorno; }
+};
+template <>
+struct Argumento<Id> {
+    static void describir(Accion&) {}
+    static Id leer(Entrada const& e, std::size_t& siguiente, Fallas& fallas) {
+        Id id;
+        auto const i = siguiente++;
+        if (auto falla = Id::leer(e.ruta[i], id)) fallas.agregar(std::string(e.nombres[i]), falla->codigo, falla->mensaje);
+        return id;
+    }
+};
+template <class T>
+struct Argumento<Cuerpo<T> const&> {
+    static void describir(Accion& a) { a.cuerpo = tipo_de<T>(); }
+    static Cuerpo<T> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
+        Cuerpo<T> cuerpo{};
+        auto const documento = json_leer(e.cuerpo.empty() ? std::string_view("{}") : e.cuerpo);
+        json_leer(*tipo_de<T>(), documento, static_cast<T*>(&cuerpo), "", fallas);
+        if constexpr (requires { validar(static_cast<T const&>(cuerpo), fallas); })
+            if (fallas.vacio()) validar(static_cast<T const&>(cuerpo), fallas);
+        return cuerpo;
+    }
+};
+template <class T>
+struct Argumento<Consulta<T> const&> {
+    static void describir(Accion& a) { a.parametros = tipo_de<T>(); }
+    static Consulta<T> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
+        Consulta<T> consulta{};
+        parametros_leer(*tipo_de<T>(), e.consulta, static_cast<T*>(&consulta), fallas);
+        return consulta;
+    }
+};
+
+template <class R>
+struct Respuesta {
+    static Tipo const* tipo() { return tipo_de<R>(); }
+    static void escribir(R const& valor, std::string& salida) { json_escribir(valor, salida); }
+};
+template <class T>
+struct Respuesta<Vista<T>> {
+    static Tipo const* tipo() { return tipo_de<T>(); }
+    static void escribir(Vista<T> const& vista, std::string& salida) { salida += vista.json; }
+};
+
+// Reads all arguments, in order, on the io thread; every fault of form is found before a worker or a connection is taken.
+template <class... A>
+auto leer_argumentos(Entrada const& e) {
+    Fallas fallas;
+    std::size_t siguiente = 0;
+    std::tuple<std::decay_t<decltype(Argumento<A>::leer(e, siguiente, fallas))>...> argumentos{
+        Argumento<A>::leer(e, siguiente, fallas)...};  // braces: evaluated left to right
+    fallas.lanzar();
+    return argumentos;
+}
+
+template <auto F, class Db, class R, class... A>
+Trabajo<Db> preparar(Entrada const& e) {
+    return [argumentos = leer_argumentos<A...>(e)](Db& db, std::string& salida) {
+        std::apply([&](auto const&... a) { Respuesta<R>::escribir(F(db, a...), salida); }, argumentos);
+    };
+}
+
+template <auto F, class R, class Db, class... A>
+Accion accion_de(R (*)(Db&, A...)) {
+    Accion a;
+    (Argumento<A>::describir(a), ...);
+    if constexpr (std::is_same_v<R, Descarga>) {
+        a.descarga = [](Entrada const& e) -> std::function<Descarga(Lectura&)> {
+            return [argumentos = leer_argumentos<A...>(e)](Lectura& db) {
+                return std::apply([&](auto const&... x) { return F(db, x...); }, argumentos);
+            };
+        };
+    } else {
+        a.respuesta = Respuesta<R>::tipo();
+        if constexpr (std::is_same_v<Db, Lectura>) a.lee = &preparar<F, Db, R, A...>;
+        if constexpr (std::is_same_v<Db, Escritura>) a.escribe = &preparar<F, Db, R, A...>;
+        if constexpr (std::is_same_v<Db, Acceso>) a.accede = &preparar<F, Db, R, A...>;
+    }
+    return a;
+}
+
+}  // namespace detalle
+
+// op<&handler>: everything else is read from the handler's signature.
+template <auto F>
+inline Accion const op = detalle::accion_de<F>(F);
+
+// The same for an update whose If-Match is compared with the ETag of `lectura`.
+template <auto F>
+Accion op_version(Plan const& lectura) {
+    Accion a = op<F>;
+    a.version_de = &lectura;
+    return a;
+}
+
+template <class T>
+Accion interna(int cual) {
+    Accion a;
+    a.interna = cual;
+    a.respuesta = tipo_de<T>();
+    return a;
+}
+
+inline Accion retirada() {
+    Accion a;
+    a.retirada = true;
+    return a;
+}
+
+// All areas, in alphabetical order: generated by the build from the folders that have an operaciones.cpp.
+std::span<Area const* const> areas();
+
+}  // namespace gestor

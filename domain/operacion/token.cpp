@@ -1,0 +1,183 @@
+#include "domain/operacion/token.hpp"
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/sha.h>
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+
+#include "domain/valores/dto.hpp"
+#include "domain/valores/id.hpp"
+#include "domain/valores/json.hpp"
+#include "domain/valores/texto.hpp"
+
+namespace gestor {
+namespace {
+
+constexpr std::size_t token_maximo = 8192;
+constexpr std::int64_t tolerancia = 5;  // seconds that two of our own clocks may differ
+
+}  // namespace
+
+// The claims, in the order they are written.
+struct Reclamos {
+    Texto<100> iss;
+    Texto<100> aud;
+    Id sub;                        // user
+    Id org;
+    IdOCero con;                   // API consumer
+    IdOCero suc;                   // branch
+    std::vector<Texto<60>> per;    // permissions
+    Entero<0, 1'000'000'000> ver;  // version of the user
+    Entero<0, 1'000'000'000> vec;  // version of the consumer
+    Id iat;
+    Id exp;
+};
+DTO(Reclamos, iss, aud, sub, org, con, suc, per, ver, vec, iat, exp)
+
+namespace {
+
+IdOCero id_o_cero(std::int64_t n) {
+    if (n == 0) return {};
+    return Id(n);
+}
+
+std::string a_url(std::string texto) {
+    for (char& c : texto) c = c == '+' ? '-' : c == '/' ? '_' : c;
+    while (!texto.empty() && texto.back() == '=') texto.pop_back();
+    return texto;
+}
+
+std::optional<std::string> de_url(std::string_view texto) {
+    if (texto.find_first_of("+/=") != std::string_view::npos) return std::nullopt;
+    std::string base(texto);
+    for (char& c : base) c = c == '-' ? '+' : c == '_' ? '/' : c;
+    while (base.size() % 4 != 0) base += '=';
+    auto claro = base64_leer(base);
+    // Unused bits of the last character must be zero: one token has one spelling.
+    if (!claro || a_url(base64(*claro)) != texto) return std::nullopt;
+    return claro;
+}
+
+}  // namespace
+
+struct Llavero::Llave {
+    std::string encabezado;  // base64url of {"alg":"HS256","typ":"JWT","kid":"…"}
+    std::string secreto;
+
+    std::string firmar(std::string_view texto) const {
+        unsigned char mac[EVP_MAX_MD_SIZE];
+        unsigned n = 0;
+        HMAC(EVP_sha256(), secreto.data(), static_cast<int>(secreto.size()),
+             reinterpret_cast<unsigned char const*>(texto.data()), texto.size(), mac, &n);
+        return {reinterpret_cast<char*>(mac), n};
+    }
+};
+
+std::string base64(std::string_view bytes) {
+    std::string salida((bytes.size() + 2) / 3 * 4 + 1, '\0');
+    auto const n = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
+                                   reinterpret_cast<unsigned char const*>(bytes.data()), static_cast<int>(bytes.size()));
+    salida.resize(static_cast<std::size_t>(n));
+    return salida;
+}
+
+std::optional<std::string> base64_leer(std::string_view texto) {
+    if (texto.size() % 4 != 0 || texto.empty()) return std::nullopt;
+    std::string salida(texto.size() / 4 * 3 + 1, '\0');
+    auto const n = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
+                                   reinterpret_cast<unsigned char const*>(texto.data()), static_cast<int>(texto.size()));
+    if (n < 0) return std::nullopt;
+    auto relleno = texto.ends_with("==") ? 2U : texto.ends_with('=') ? 1U : 0U;
+    salida.resize(static_cast<std::size_t>(n) - relleno);
+    return salida;
+}
+
+std::string sha256_hex(std::string_view bytes) {
+    unsigned char huella[SHA256_DIGEST_LENGTH];
+    EVP_Digest(bytes.data(), bytes.size(), huella, nullptr, EVP_sha256(), nullptr);
+    std::string hex;
+    for (auto const b : huella) {
+        constexpr char cifras[] = "0123456789abcdef";
+        hex += cifras[b >> 4];
+        hex += cifras[b & 0xF];
+    }
+    return hex;
+}
+
+Llavero::Llavero(std::string_view archivo, std::string emisor) : emisor_(std::move(emisor)) {
+    std::istringstream lineas{std::string(archivo)};
+    std::string kid, secreto;
+    while (lineas >> kid >> secreto) {
+        auto claro = base64_leer(secreto);
+        if (!claro || claro->size() < 32)
+            throw std::runtime_error("llaves-token: el secreto de la llave " + kid + " debe ser base64 de al menos 32 bytes");
+        auto llave = std::make_unique<Llave>();
+        std::string json = R"({"alg":"HS256","typ":"JWT","kid":)";
+        json_texto(kid, json);
+        llave->encabezado = a_url(base64(json + "}"));
+        llave->secreto = std::move(*claro);
+        llaves_.push_back(std::move(llave));
+    }
+    if (llaves_.empty())
+        throw std::runtime_error("llaves-token: no hay llaves; escriba en el archivo una línea «kid secreto», "
+                                 "por ejemplo: echo \"k1 $(head -c 32 /dev/urandom | base64)\"");
+}
+
+Llavero::~Llavero() = default;
+
+std::string Llavero::emitir(Token const& t, std::int64_t ahora) const {
+    Reclamos r;
+    r.iss = Texto<100>(emisor_);
+    r.aud = Texto<100>(emisor_);
+    r.sub = Id(t.sesion.usuarioId);
+    r.org = Id(t.sesion.organizacionId);
+    r.con = id_o_cero(t.sesion.consumidorApiId);
+    r.suc = id_o_cero(t.sesion.sucursalId);
+    for (auto const& p : t.sesion.permisos) r.per.emplace_back(p);
+    r.ver = t.version_usuario;
+    r.vec = t.version_consumidor;
+    r.iat = Id(ahora);
+    r.exp = Id(t.sesion.expira);
+    std::string json;
+    json_escribir(r, json);
+    auto texto = llaves_.front()->encabezado + "." + a_url(base64(json));
+    auto const firma = a_url(base64(llaves_.front()->firmar(texto)));
+    return texto + "." + firma;
+}
+
+std::optional<Token> Llavero::verificar(std::string_view texto, std::int64_t ahora) const {
+    if (texto.size() > token_maximo) return std::nullopt;
+    auto const p1 = texto.find('.'), p2 = texto.rfind('.');
+    if (p1 == std::string_view::npos || p1 == p2) return std::nullopt;
+    auto const llave = std::find_if(llaves_.begin(), llaves_.end(), [&](auto& l) { return l->encabezado == texto.substr(0, p1); });
+    if (llave == llaves_.end()) return std::nullopt;
+    auto const firma = de_url(texto.substr(p2 + 1));
+    auto const debida = (*llave)->firmar(texto.substr(0, p2));
+    if (!firma || firma->size() != debida.size() || CRYPTO_memcmp(firma->data(), debida.data(), debida.size()) != 0)
+        return std::nullopt;
+    auto const json = de_url(texto.substr(p1 + 1, p2 - p1 - 1));
+    if (!json) return std::nullopt;
+    try {
+        auto const r = json_leer<Reclamos>(*json);
+        if (r.iss != emisor_ || r.aud != emisor_) return std::nullopt;
+        if (r.exp.valor() <= ahora || r.iat.valor() > ahora + tolerancia) return std::nullopt;
+        Token t;
+        t.sesion.usuarioId = r.sub.valor();
+        t.sesion.organizacionId = r.org.valor();
+        t.sesion.consumidorApiId = r.con.valor();
+        t.sesion.sucursalId = r.suc.valor();
+        t.sesion.expira = r.exp.valor();
+        for (auto const& p : r.per) t.sesion.permisos.push_back(p.valor());
+        t.version_usuario = r.ver.valor();
+        t.version_consumidor = r.vec.valor();
+        return t;
+    } catch (Problema const&) {  // signed by us and yet not our claims: made by other software with the same key
+        return std::nullopt;
+    }
+}
+
+}  // namespace gestor

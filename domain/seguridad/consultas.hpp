@@ -1,0 +1,51 @@
+#pragma once
+#include "persistence/lectura.hpp"
+
+namespace gestor::sql {
+
+// Before the tenant is known: only functions of the schema that see what they must.
+inline constexpr std::string_view consumidor_de_llave = R"(
+    SELECT organizacion_id AS "organizacionId", organizacion, consumidor_api_id AS "consumidorApiId", version, activo
+    FROM consumidor_por_hash(decode(:hash, 'hex')))";
+inline constexpr std::string_view usuario_de_nombre = R"(
+    SELECT usuario_id AS "usuarioId", usuario, contrasena, rol, array_to_string(permisos, ' ') AS permisos, version,
+           activo AND NOT bloqueado AS vigente, sucursal_id AS "sucursalId",
+           array_to_string(sucursales, ' ') AS sucursales,
+           timezone(zona_horaria, to_timestamp(:expira::bigint))::timestamp(0) AS expiracion
+    FROM usuario_por_nombre(:organizacion::bigint, :usuario))";
+inline constexpr std::string_view intento_fallido = "SELECT intento_fallido(:organizacion::bigint, :usuarioId::bigint)";
+inline constexpr std::string_view intento_correcto =
+    "SELECT intento_correcto(:organizacion::bigint, :usuarioId::bigint), consumidor_usado(:organizacion::bigint, :consumidorId::bigint)";
+
+inline constexpr std::string_view usuario_informacion = R"(
+    SELECT u.usuario_id AS "usuarioId", u.usuario, u.nombre, u.correo, u.organizacion_id AS "organizacionId",
+           o.nombre AS organizacion, o.rfc, o.regimen_fiscal AS "regimenFiscal", s.sucursal_id AS "sucursalId",
+           s.nombre AS sucursal, u.centro_costo_id AS "centroCostoId", u.proyecto_id AS "divisionId",
+           u.almacen_id AS "almacenId", u.vendedor_id AS "vendedorId", k.consumidor_api_id AS "consumidorApiId",
+           k.tipo_integracion AS "tipoIntegracion",
+           timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), to_timestamp(:expira::bigint))::timestamp(0) AS expiracion
+    FROM usuario u
+    JOIN organizacion o ON o.organizacion_id = u.organizacion_id
+    LEFT JOIN sucursal s ON s.organizacion_id = u.organizacion_id AND s.sucursal_id = :sucursalId::bigint
+    LEFT JOIN consumidor_api k ON k.organizacion_id = u.organizacion_id AND k.consumidor_api_id = :consumidorId::bigint
+    WHERE u.organizacion_id = :organizacionId AND u.usuario_id = :usuarioId AND u.activo)";
+inline constexpr std::string_view usuario_sucursales = R"(
+    SELECT s.sucursal_id AS "sucursalId", s.nombre AS sucursal
+    FROM usuario_sucursal us
+    JOIN sucursal s ON s.organizacion_id = us.organizacion_id AND s.sucursal_id = us.sucursal_id
+    WHERE us.organizacion_id = :organizacionId AND us.usuario_id = :usuarioId
+    ORDER BY s.nombre, s.sucursal_id)";
+
+inline constexpr Orden orden_consumidores[] = {{"k.nombre", "text"}, {"k.consumidor_api_id", "bigint"}};
+inline constexpr Fuente consumidores{
+    .columnas = R"(
+    k.consumidor_api_id AS "consumidorApiId", k.nombre, k.organizacion_id AS "organizacionId", o.nombre AS organizacion,
+    k.tipo_integracion AS "tipoIntegracion", k.prefijo, k.correo_contacto AS "correoContacto",
+    timezone('America/Mexico_City', k.fecha_alta)::timestamp(0) AS "fechaAlta",
+    timezone('America/Mexico_City', k.ultimo_uso)::timestamp(0) AS "ultimoUso", k.activo)",
+    .desde = "consumidor_api k JOIN organizacion o ON o.organizacion_id = k.organizacion_id",
+    .base = "k.organizacion_id = :organizacionId",
+    .orden = orden_consumidores,
+};
+
+}  // namespace gestor::sql

@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <sstream>
+
+#include "domain/operacion/operacion.hpp"
+#include "domain/operacion/token.hpp"
+#include "domain/seguridad/consultas.hpp"
+#include "domain/seguridad/contrasena.hpp"
+#include "domain/seguridad/roles.hpp"
+#include "domain/seguridad/tipos.hpp"
+
+namespace gestor {
+
+struct ConsumidorDeLlave {
+    Id organizacionId;
+    Cadena organizacion;
+    Id consumidorApiId;
+    Entero<0, 1'000'000'000> version;
+    Booleano activo;
+};
+DTO(ConsumidorDeLlave, organizacionId, organizacion, consumidorApiId, version, activo)
+
+struct UsuarioDeNombre {
+    Id usuarioId;
+    Cadena usuario;
+    Cadena contrasena;
+    Cadena rol;
+    Cadena permisos;
+    Entero<0, 1'000'000'000> version;
+    Booleano vigente;
+    IdOCero sucursalId;
+    Cadena sucursales;
+    FechaHora expiracion;
+};
+DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales, expiracion)
+
+namespace {
+
+std::int64_t ahora() {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::vector<std::string> palabras(std::string_view texto) {
+    std::istringstream flujo{std::string(texto)};
+    return {std::istream_iterator<std::string>(flujo), {}};
+}
+
+// The branch of the session: the user's own, or the one asked for if the user may work there.
+IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const& pedida) {
+    if (!pedida || !pedida->presente()) return usuario.sucursalId;
+    auto const permitidas = palabras(usuario.sucursales);
+    bool const permitida = std::find(permitidas.begin(), permitidas.end(), std::to_string(pedida->valor())) != permitidas.end();
+    if (!permitida && *pedida != usuario.sucursalId) {
+        Fallas fallas;
+        fallas.agregar("sucursalId", codigo::no_existe, "no existe o el usuario no trabaja en ella");
+        fallas.lanzar();
+    }
+    return *pedida;
+}
+
+Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPeticion> const& peticion) {
+    auto const expira = ahora() + entorno.token_segundos;
+    auto const consumidor = db.uno<ConsumidorDeLlave>(sql::consumidor_de_llave, {{"hash", sha256_hex(peticion.apiKey)}});
+    auto const organizacion = consumidor ? sql_de(consumidor->organizacionId) : ValorSql("0");
+    auto const usuario = db.uno<UsuarioDeNombre>(
+        sql::usuario_de_nombre, {{"organizacion", organizacion}, {"usuario", sql_de(peticion.usuario)}, {"expira", sql_de(expira)}});
+    // One answer and one time for an unknown key, an unknown user, a wrong password and a locked user.
+    bool const correcta = contrasena_comprobar(peticion.contrasena.valor(), usuario ? usuario->contrasena.valor() : "");
+    if (!consumidor || !usuario || !correcta || !consumidor->activo || !usuario->vigente) {
+        if (usuario && !correcta)
+            db.consultar(sql::intento_fallido, {{"organizacion", organizacion}, {"usuarioId", sql_de(usuario->usuarioId)}});
+        throw Problema(codigo::no_autenticado, "usuario, contraseña o llave incorrectos");
+    }
+    auto const sucursal = sucursal_de(*usuario, peticion.sucursalId);
+    db.consultar(sql::intento_correcto, {{"organizacion", organizacion},
+                                         {"usuarioId", sql_de(usuario->usuarioId)},
+                                         {"consumidorId", sql_de(consumidor->consumidorApiId)}});
+    Token token;
+    token.sesion.organizacionId = consumidor->organizacionId.valor();
+    token.sesion.usuarioId = usuario->usuarioId.valor();
+    token.sesion.consumidorApiId = consumidor->consumidorApiId.valor();
+    token.sesion.sucursalId = sucursal.valor();
+    token.sesion.expira = expira;
+    token.sesion.permisos = permisos_de(usuario->rol, palabras(usuario->permisos));
+    token.version_usuario = usuario->version.valor();
+    token.version_consumidor = consumidor->version.valor();
+
+    Autenticacion a;
+    a.accessToken = Cadena(entorno.llavero->emitir(token, ahora()));
+    a.tokenType = Cadena("Bearer");
+    a.expiraEn = std::int64_t{entorno.token_segundos};
+    a.expiracion = usuario->expiracion;
+    a.usuarioId = usuario->usuarioId;
+    a.usuario = usuario->usuario;
+    a.organizacionId = consumidor->organizacionId;
+    a.organizacion = consumidor->organizacion;
+    a.sucursalId = sucursal;
+    a.consumidorApiId = consumidor->consumidorApiId;
+    return a;
+}
+
+UsuarioInformacion informacion(Lectura& db, Sesion const& sesion) {
+    auto const guardado = db.uno<UsuarioGuardado>(sql::usuario_informacion, {{"sucursalId", sql_de(sesion.sucursalId)},
+                                                                            {"consumidorId", sql_de(sesion.consumidorApiId)},
+                                                                            {"expira", sql_de(sesion.expira)}});
+    if (!guardado) throw Problema(codigo::no_autenticado, "el usuario ya no está activo");
+    UsuarioInformacion u;
+    static_cast<UsuarioGuardado&>(u) = *guardado;
+    u.sucursales = db.lista<UsuarioSucursal>(sql::usuario_sucursales);
+    for (auto const& p : sesion.permisos) u.permisos.emplace_back(p);
+    return u;
+}
+
+using C = ConsumidorApiViewModel;
+using F = ConsumidorApiFiltro;
+Plan const consumidores(pagina<C, F>(sql::consumidores,  //
+                                     filtro<&F::tipoIntegracion>("k.tipo_integracion = :tipoIntegracion"),
+                                     filtro_largo<&F::busqueda>("normalizar(k.nombre) LIKE patron(:busqueda)"),
+                                     filtro<&F::activo>("k.activo = :activo::boolean")),
+                        "consumidoresApi");
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo         ruta                                permiso           qué               sobre        resumen
+    {Verbo::POST, "/api/Seguridad/Autenticar",         publico,          op<&autenticar>,  Sobre::ONE,  "Obtiene un token de acceso"},
+    {Verbo::GET,  "/api/Seguridad/UsuarioInformacion", con_token,        op<&informacion>, Sobre::ONE,  "Obtiene los datos del usuario del token"},
+    {Verbo::GET,  "/api/ConsumidoresApi",              "seguridad.leer", consumidores,     Sobre::PAGE, "Lista los consumidores de la API de la organización"},
+};
+// clang-format on
+
+}  // namespace
+
+extern Area const area_seguridad;
+Area const area_seguridad{"seguridad", "Seguridad: autenticación, usuario y consumidores de la API", operaciones};
+
+}  // namespace gestor

@@ -1,0 +1,90 @@
+#pragma once
+#include "domain/motor/tipos.hpp"
+#include "domain/valores/opcion.hpp"
+
+namespace gestor {
+
+struct AutenticarPeticion {
+    TextoReq<120> usuario;
+    Texto<1000, true, 1> contrasena;
+    TextoReq<200> apiKey;
+    std::optional<IdOCero> sucursalId;  // 0 = the user's own
+};
+DTO(AutenticarPeticion, usuario, contrasena, apiKey, sucursalId)
+
+struct Autenticacion {
+    Cadena accessToken;
+    Cadena tokenType;
+    Entero<0, maximo_json> expiraEn;  // seconds
+    FechaHora expiracion;
+    Id usuarioId;
+    Cadena usuario;
+    Id organizacionId;
+    Cadena organizacion;
+    IdOCero sucursalId;
+    IdOCero consumidorApiId;
+};
+DTO(Autenticacion, accessToken, tokenType, expiraEn, expiracion, usuarioId, usuario, organizacionId, organizacion, sucursalId,
+    consumidorApiId)
+
+struct UsuarioSucursal {
+    Id sucursalId;
+    Cadena sucursal;
+};
+DTO(UsuarioSucursal, sucursalId, sucursal)
+
+// What the database says of the user now; the token adds the rest.
+struct UsuarioGuardado {
+    Id usuarioId;
+    Cadena usuario;
+    Cadena nombre;
+    Cadena correo;
+    Id organizacionId;
+    Cadena organizacion;
+    Cadena rfc;
+    Cadena regimenFiscal;
+    IdOCero sucursalId;
+    Cadena sucursal;
+    IdOCero centroCostoId;
+    IdOCero divisionId;
+    IdOCero almacenId;
+    IdOCero vendedorId;
+    IdOCero consumidorApiId;
+    Cadena tipoIntegracion;
+    FechaHora expiracion;
+};
+DTO(UsuarioGuardado, usuarioId, usuario, nombre, correo, organizacionId, organizacion, rfc, regimenFiscal, sucursalId, sucursal,
+    centroCostoId, divisionId, almacenId, vendedorId, consumidorApiId, tipoIntegracion, expiracion)
+
+struct UsuarioInformacion : UsuarioGuardado {
+    std::vector<UsuarioSucursal> sucursales;
+    std::vector<Cadena> permisos;
+};
+DTO_DE((UsuarioGuardado), UsuarioInformacion, sucursales, permisos)
+
+using TipoIntegracion =
+    Opcion<"Ecommerce", "PuntoVenta", "AgenciaViajes", "EscuelaPrivada", "Ruta", "Contabilidad", "MCP", "Otro">;
+
+struct ConsumidorApiViewModel {
+    Id consumidorApiId;
+    Cadena nombre;
+    Id organizacionId;
+    Cadena organizacion;
+    TipoIntegracion tipoIntegracion;
+    Cadena prefijo;
+    Cadena correoContacto;
+    FechaHora fechaAlta;
+    std::optional<FechaHora> ultimoUso;
+    Booleano activo;
+};
+DTO(ConsumidorApiViewModel, consumidorApiId, nombre, organizacionId, organizacion, tipoIntegracion, prefijo, correoContacto,
+    fechaAlta, ultimoUso, activo)
+
+struct ConsumidorApiFiltro {
+    std::optional<TipoIntegracion> tipoIntegracion;
+    std::optional<Busqueda> busqueda;
+    std::optional<Booleano> activo;
+};
+DTO(ConsumidorApiFiltro, tipoIntegracion, busqueda, activo)
+
+}  // namespace gestor

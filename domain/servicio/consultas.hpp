@@ -1,0 +1,58 @@
+#pragma once
+#include "domain/motor/consultas.hpp"
+
+namespace gestor::sql {
+
+inline constexpr std::string_view orden_servicio = R"(
+    o.equipo, o.marca, o.modelo, o.numero_serie AS "numeroSerie", o.falla, o.diagnostico, o.contrato_id AS "contratoId",
+    o.agrupador_servicio_id AS "agrupadorServicioId", o.personal_servicio_id AS "personalServicioId",
+    o.personal_servicio AS "personalServicio", o.fecha_compromiso AS "fechaCompromiso",
+    o.fecha_autorizacion AS "fechaAutorizacion", o.fecha_cierre AS "fechaCierre", o.solucion)";
+inline constexpr std::string_view desde_orden_servicio = R"(transaccion t
+    JOIN orden_servicio o ON o.organizacion_id = t.organizacion_id AND o.transaccion_id = t.transaccion_id
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id)";
+inline constexpr Fuente ordenes_servicio{
+    .columnas = unir<trx, cli, imp, orden_servicio>,
+    .desde = desde_orden_servicio,
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = 20",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+inline constexpr std::string_view orden_contrato = R"(
+    SELECT k.transaccion_id, n.contrato_id AS "contratoId", n.folio, n.descripcion, n.fecha_inicio AS "fechaInicio",
+           n.fecha_fin AS "fechaFin", n.importe, n.estado
+    FROM {clave} k
+    JOIN orden_servicio o ON o.organizacion_id = :organizacionId AND o.transaccion_id = k.transaccion_id
+    JOIN contrato n ON n.organizacion_id = o.organizacion_id AND n.contrato_id = o.contrato_id
+    ORDER BY {orden})";
+inline constexpr std::string_view orden_trabajos = R"(
+    SELECT k.transaccion_id, w.transaccion_id AS "transaccionId", x.folio, x.estado,
+           w.personal_servicio AS "personalServicio"
+    FROM {clave} k
+    JOIN orden_trabajo w ON w.organizacion_id = :organizacionId AND w.orden_servicio_id = k.transaccion_id
+    JOIN transaccion x ON x.organizacion_id = w.organizacion_id AND x.transaccion_id = w.transaccion_id
+    ORDER BY {orden}, w.transaccion_id)";
+
+inline constexpr std::string_view existe_personal =
+    "SELECT 1 FROM personal_servicio WHERE organizacion_id = :organizacionId AND personal_servicio_id = :personalServicioId";
+inline constexpr std::string_view existe_agrupador =
+    "SELECT 1 FROM agrupador_servicio WHERE organizacion_id = :organizacionId AND agrupador_servicio_id = :agrupadorServicioId";
+
+inline constexpr std::string_view autorizacion = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.fecha, t.folio, t.contacto_id AS "clienteId", t.contacto AS cliente,
+           o.equipo, t.notas
+    FROM transaccion t
+    JOIN orden_servicio o ON o.organizacion_id = t.organizacion_id AND o.transaccion_id = t.transaccion_id
+    WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId)";
+inline constexpr std::string_view anotar_autorizacion = R"(
+    UPDATE orden_servicio o
+    SET fecha_autorizacion = timezone(s.zona_horaria, now()), autorizado_por = u.usuario
+    FROM transaccion t
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    JOIN usuario u ON u.organizacion_id = t.organizacion_id AND u.usuario_id = :usuarioId
+    WHERE o.organizacion_id = :organizacionId AND o.transaccion_id = :transaccionId
+      AND t.organizacion_id = o.organizacion_id AND t.transaccion_id = o.transaccion_id)";
+
+}  // namespace gestor::sql

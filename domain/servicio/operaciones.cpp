@@ -1,0 +1,78 @@
+#include "domain/operacion/operacion.hpp"
+#include "domain/servicio/consultas.hpp"
+#include "domain/servicio/tipos.hpp"
+
+namespace gestor {
+namespace {
+
+using O = OrdenServicioViewModel;
+using F = OrdenServicioFiltro;
+
+// clang-format off
+constexpr Transicion flujo[] = {
+//   desde               acción                      hasta               permiso
+    {Estado::Pendiente,  AccionDocumento::autorizar, Estado::Autorizado, "servicio.autorizar"},
+    {Estado::Autorizado, AccionDocumento::iniciar,   Estado::EnProceso,  "servicio.escribir"},
+    {Estado::Autorizado, AccionDocumento::cerrar,    Estado::Cerrado,    "servicio.escribir"},
+    {Estado::EnProceso,  AccionDocumento::cerrar,    Estado::Cerrado,    "servicio.escribir"},
+};
+// clang-format on
+constexpr TipoDocumento orden_de_servicio{20, "Orden de servicio", flujo};
+
+auto listas() {
+    return std::tuple{
+        lista<&O::contrato>(sql::orden_contrato),
+        lista<&O::partidas>(sql::partidas, lista<&Partida::impuestos>(sql::partida_impuestos),
+                            lista<&Partida::series>(sql::partida_series), lista<&Partida::lotes>(sql::partida_lotes)),
+        lista<&O::ordenesTrabajo>(sql::orden_trabajos),
+        lista<&O::archivos>(sql::archivos),
+    };
+}
+
+Plan const orden(std::apply([](auto... l) { return lectura<O>(sql::ordenes_servicio, l...); }, listas()), "ordenServicio");
+
+Plan const ordenes(
+    std::apply(
+        [](auto... l) {
+            return pagina<O, F>(
+                sql::ordenes_servicio, l...,  //
+                filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
+                filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
+                filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
+                filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
+                filtro<&F::estado>("t.estado = :estado"),
+                filtro<&F::personalServicioId>("o.personal_servicio_id = :personalServicioId", sql::existe_personal),
+                filtro<&F::agrupadorServicioId>("o.agrupador_servicio_id = :agrupadorServicioId", sql::existe_agrupador),
+                filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"));
+        },
+        listas()),
+    "ordenesServicio");
+
+OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id) {
+    auto const documento = bloquear(db, orden_de_servicio, id);
+    auto const mudanza = planificar(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);
+    auto const resultado = *db.uno<OrdenServicioAutorizacion>(sql::autorizacion, {{"transaccionId", sql_de(id)}});
+    Fallas fallas;
+    if (!resultado.clienteId.presente()) fallas.agregar("clienteId", codigo::requerido, "la orden no tiene cliente");
+    if (resultado.equipo.vacio()) fallas.agregar("equipo", codigo::requerido, "la orden no tiene equipo");
+    fallas.lanzar();
+    aplicar(db, mudanza);
+    db.consultar(sql::anotar_autorizacion, {{"transaccionId", sql_de(id)}});
+    return resultado;
+}
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo        ruta                                            permiso               qué                             sobre        resumen
+    {Verbo::GET, "/api/OrdenServicio",                            "servicio.leer",      ordenes,                        Sobre::PAGE, "Lista las órdenes de servicio"},
+    {Verbo::GET, "/api/OrdenServicio/{id}",                       "servicio.leer",      orden,                          Sobre::ONE,  "Obtiene una orden de servicio"},
+    {Verbo::PUT, "/api/OrdenServicio/OrdenServicioAutorizar/{id}", "servicio.autorizar", op_version<&autorizar>(orden),  Sobre::BARE, "Autoriza una orden de servicio"},
+};
+// clang-format on
+
+}  // namespace
+
+extern Area const area_servicio;
+Area const area_servicio{"servicio", "Servicio: órdenes de servicio y de trabajo", operaciones};
+
+}  // namespace gestor

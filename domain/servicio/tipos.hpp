@@ -1,0 +1,77 @@
+#pragma once
+#include "domain/motor/motor.hpp"
+#include "domain/motor/tipos.hpp"
+
+namespace gestor {
+
+struct ContratoViewModel {
+    Id contratoId;
+    Cadena folio;
+    Cadena descripcion;
+    Fecha fechaInicio;
+    std::optional<Fecha> fechaFin;
+    Dinero importe;
+    Cadena estado;
+};
+DTO(ContratoViewModel, contratoId, folio, descripcion, fechaInicio, fechaFin, importe, estado)
+
+struct OrdenTrabajoResumen {
+    Id transaccionId;
+    Cadena folio;
+    Cadena estado;
+    Cadena personalServicio;
+};
+DTO(OrdenTrabajoResumen, transaccionId, folio, estado, personalServicio)
+
+struct OrdenServicioViewModel : Trx, Cli, Imp {
+    Cadena equipo;
+    Cadena marca;
+    Cadena modelo;
+    Cadena numeroSerie;
+    Cadena falla;
+    Cadena diagnostico;
+    IdOCero contratoId;
+    std::optional<ContratoViewModel> contrato;
+    IdOCero agrupadorServicioId;
+    IdOCero personalServicioId;
+    Cadena personalServicio;
+    std::optional<FechaHora> fechaCompromiso;
+    std::optional<FechaHora> fechaAutorizacion;
+    std::optional<FechaHora> fechaCierre;
+    Cadena solucion;
+    std::vector<Partida> partidas;
+    std::vector<OrdenTrabajoResumen> ordenesTrabajo;
+    std::vector<Archivo> archivos;
+};
+DTO_DE((Trx, Cli, Imp), OrdenServicioViewModel, equipo, marca, modelo, numeroSerie, falla, diagnostico, contratoId, contrato,
+       agrupadorServicioId, personalServicioId, personalServicio, fechaCompromiso, fechaAutorizacion, fechaCierre, solucion,
+       partidas, ordenesTrabajo, archivos)
+
+struct OrdenServicioFiltro {
+    std::optional<Fecha> fechaInicial;
+    std::optional<Fecha> fechaFinal;
+    std::optional<Id> clienteId;
+    std::optional<Id> sucursalId;
+    std::optional<Enumeracion<Estado>> estado;
+    std::optional<Id> personalServicioId;
+    std::optional<Id> agrupadorServicioId;
+    std::optional<Busqueda> busqueda;
+};
+DTO(OrdenServicioFiltro, fechaInicial, fechaFinal, clienteId, sucursalId, estado, personalServicioId, agrupadorServicioId,
+    busqueda)
+
+void validar(OrdenServicioFiltro const& filtro, Fallas& fallas);
+
+// Given by interface.md, field by field.
+struct OrdenServicioAutorizacion {
+    Id transaccionId;
+    FechaHora fecha;
+    Cadena folio;
+    IdOCero clienteId;
+    Cadena cliente;
+    Cadena equipo;
+    Cadena notas;
+};
+DTO(OrdenServicioAutorizacion, transaccionId, fecha, folio, clienteId, cliente, equipo, notas)
+
+}  // namespace gestor

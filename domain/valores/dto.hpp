@@ -1,0 +1,102 @@
+#pragma once
+// DTO(Type, member, …): the one description line of a struct, from which all four readers work.
+// DTO_DE((Base, …), Type, member, …): the same for a struct composed by inheritance; the bases' members come first.
+// A member that is not named does not compile.
+#include <array>
+#include <type_traits>
+
+#include "domain/valores/tipo.hpp"
+
+namespace gestor {
+namespace detalle {
+
+// Converts to anything but the aggregate itself, so that T{Comodin, Comodin, …} compiles for as many initialisers as T
+// has direct bases and members.
+template <class T>
+struct Comodin {
+    template <class U>
+    requires(!std::is_same_v<std::remove_cvref_t<U>, T>) operator U()
+        const;  // never defined: only ever named in an unevaluated operand
+};
+
+template <class T, class... C>
+constexpr std::size_t contar_iniciadores() {
+    if constexpr (requires { T{C{}..., Comodin<T>{}}; })
+        return contar_iniciadores<T, C..., Comodin<T>>();
+    else
+        return sizeof...(C);
+}
+
+template <class D, auto M>
+struct AccesoMiembro;
+template <class D, class B, class T, T B::*M>
+struct AccesoMiembro<D, M> {
+    static Campo campo(std::string_view nombre) {
+        return {nombre, tipo_de<T>(), [](void* o) -> void* { return &(static_cast<D*>(o)->*M); }};
+    }
+};
+
+template <std::size_t... N>
+auto unir(std::array<Campo, N> const&... partes) {
+    std::array<Campo, (N + ... + 0)> todos{};
+    std::size_t i = 0;
+    auto agregar = [&](auto const& parte) {
+        for (auto const& c : parte) todos[i++] = c;
+    };
+    (agregar(partes), ...);
+    return todos;
+}
+
+}  // namespace detalle
+
+template <class T>
+struct Dto;  // specialised by the macros: propios<D>() and nombre
+
+template <class T>
+requires requires {
+    Dto<T>::nombre;
+}
+struct Describe<T> {
+    static Tipo hacer() {
+        Tipo t;
+        t.especie = Especie::objeto;
+        t.nombre = Dto<T>::nombre;
+        t.campos = []() -> std::span<Campo const> {
+            static auto const todos = Dto<T>::template todos<T>();
+            return todos;
+        };
+        return t;
+    }
+};
+
+// One level of macro recursion per member; 3 nested rescans of 4 give 256, enough for any DTO.
+#define GESTOR_PARENS ()
+#define GESTOR_X4(...) GESTOR_X3(GESTOR_X3(GESTOR_X3(GESTOR_X3(__VA_ARGS__))))
+#define GESTOR_X3(...) GESTOR_X2(GESTOR_X2(GESTOR_X2(GESTOR_X2(__VA_ARGS__))))
+#define GESTOR_X2(...) GESTOR_X1(GESTOR_X1(GESTOR_X1(GESTOR_X1(__VA_ARGS__))))
+#define GESTOR_X1(...) __VA_ARGS__
+#define GESTOR_CADA(m, T, ...) __VA_OPT__(GESTOR_X4(GESTOR_CADA_(m, T, __VA_ARGS__)))
+#define GESTOR_CADA_(m, T, a, ...) m(T, a) __VA_OPT__(GESTOR_CADA_OTRA GESTOR_PARENS(m, T, __VA_ARGS__))
+#define GESTOR_CADA_OTRA() GESTOR_CADA_
+#define GESTOR_CAMPO(T, m) ::gestor::detalle::AccesoMiembro<D, &T::m>::campo(#m),
+#define GESTOR_UNO(T, m) +1
+#define GESTOR_BASE(T, B) ::gestor::Dto<B>::template todos<D>(),
+#define GESTOR_SIN_PARENTESIS(...) __VA_ARGS__
+
+#define DTO(T, ...) DTO_DE((), T, __VA_ARGS__)
+#define DTO_DE(BASES, T, ...)                                                                          \
+    template <>                                                                                        \
+    struct Dto<T> {                                                                                    \
+        static constexpr std::string_view nombre = #T;                                                 \
+        static_assert(::gestor::detalle::contar_iniciadores<T>() ==                                    \
+                          0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)                                    \
+                              GESTOR_CADA(GESTOR_UNO, T, GESTOR_SIN_PARENTESIS BASES),                 \
+                      "DTO(" #T "): a member or base is not named, or named twice");                   \
+        template <class D>                                                                             \
+        static auto todos() {                                                                          \
+            return ::gestor::detalle::unir(GESTOR_CADA(GESTOR_BASE, T, GESTOR_SIN_PARENTESIS BASES)    \
+                                               std::array{GESTOR_CADA(GESTOR_CAMPO, T, __VA_ARGS__)}); \
+        }                                                                                              \
+    };
+
+}  // namespace gestor

@@ -1,0 +1,56 @@
+#pragma once
+// JSON in and out, by description: a strict reader that finds every fault at once and a writer straight to the buffer.
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "domain/valores/problema.hpp"
+#include "domain/valores/tipo.hpp"
+
+namespace gestor {
+
+// A parsed document that keeps what Boost.JSON's own value loses: the exact text of a number.
+struct Json {
+    enum class Clase : std::uint8_t { nulo, booleano, numero, texto, lista, objeto } clase = Clase::nulo;
+    std::string texto;                // content of a text; text of a number; true or false
+    std::vector<std::string> claves;  // of an object, parallel to hijos
+    std::vector<Json> hijos;
+
+    Json const* buscar(std::string_view clave) const;
+};
+
+// Throws Problema JSON_INVALIDO: malformed, duplicate key, too deep, too many values.
+Json json_leer(std::string_view documento);
+
+void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas);
+
+template <class T>
+T json_leer(std::string_view documento) {
+    T salida{};
+    Fallas fallas;
+    json_leer(*tipo_de<T>(), json_leer(documento), &salida, "", fallas);
+    fallas.lanzar();
+    return salida;
+}
+
+// Query and path parameters: the text of each by name; an unknown parameter is ignored (contract.md).
+using Parametro = std::function<std::optional<std::string_view>(std::string_view nombre)>;
+void parametros_leer(Tipo const& tipo, Parametro const& buscar, void* salida, Fallas& fallas);
+
+void json_escribir(Tipo const& tipo, void const* valor, std::string& salida);
+
+template <class T>
+void json_escribir(T const& valor, std::string& salida) {
+    json_escribir(*tipo_de<T>(), &valor, salida);
+}
+
+// A quoted, escaped JSON text. Invalid UTF-8 never reaches here: it is refused at the edge and by the database.
+void json_texto(std::string_view texto, std::string& salida);
+
+// From the text of a database column; nulo means SQL NULL, admite_nulo that the member is optional.
+void json_columna(Tipo const& tipo, std::string_view texto, bool nulo, std::string& salida);
+
+}  // namespace gestor

@@ -1,0 +1,235 @@
+#include <algorithm>
+#include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/src.hpp>  // header-only: this is the one translation unit that compiles Boost.JSON
+#include <cctype>
+
+#include "domain/valores/json.hpp"
+
+namespace gestor {
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::size_t profundidad_maxima = 32;
+constexpr std::size_t valores_maximos = 500'000;
+constexpr std::size_t lista_maxima = 50'000;
+
+// Builds the tree from the parser's events. A number arrives in parts of its own text, which is all we keep.
+struct Constructor {
+    static constexpr std::size_t max_object_size = valores_maximos;
+    static constexpr std::size_t max_array_size = valores_maximos;
+    static constexpr std::size_t max_key_size = 1024;
+    static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
+
+    Json raiz;
+    std::vector<Json*> abiertos;
+    std::string parte;
+    std::string duplicada;
+    std::size_t valores = 0;
+
+    Json* nuevo(bj::error_code& ec) {
+        if (++valores > valores_maximos) {
+            ec = bj::error::array_too_large;
+            return nullptr;
+        }
+        if (abiertos.empty()) return &raiz;
+        return &abiertos.back()->hijos.emplace_back();
+    }
+    bool poner(Json::Clase clase, std::string texto, bj::error_code& ec) {
+        auto* j = nuevo(ec);
+        if (j == nullptr) return false;
+        j->clase = clase;
+        j->texto = std::move(texto);
+        return true;
+    }
+    bool abrir(Json::Clase clase, bj::error_code& ec) {
+        auto* j = nuevo(ec);
+        if (j == nullptr) return false;
+        j->clase = clase;
+        abiertos.push_back(j);
+        return true;
+    }
+    // Sorting views finds a duplicate in n log n, however many keys a hostile object has.
+    bool cerrar_objeto(bj::error_code& ec) {
+        auto const& claves = abiertos.back()->claves;
+        std::vector<std::string_view> orden(claves.begin(), claves.end());
+        std::sort(orden.begin(), orden.end());
+        auto const repetida = std::adjacent_find(orden.begin(), orden.end());
+        abiertos.pop_back();
+        if (repetida == orden.end()) return true;
+        duplicada = std::string(*repetida);
+        ec = bj::error::extra_data;
+        return false;
+    }
+
+    bool on_document_begin(bj::error_code&) { return true; }
+    bool on_document_end(bj::error_code&) { return true; }
+    bool on_object_begin(bj::error_code& ec) { return abrir(Json::Clase::objeto, ec); }
+    bool on_object_end(std::size_t, bj::error_code& ec) { return cerrar_objeto(ec); }
+    bool on_array_begin(bj::error_code& ec) { return abrir(Json::Clase::lista, ec); }
+    bool on_array_end(std::size_t, bj::error_code&) {
+        abiertos.pop_back();
+        return true;
+    }
+    bool on_key_part(bj::string_view s, std::size_t, bj::error_code&) { return acumular(s); }
+    bool on_key(bj::string_view s, std::size_t, bj::error_code&) {
+        acumular(s);
+        abiertos.back()->claves.push_back(std::exchange(parte, {}));
+        return true;
+    }
+    bool on_string_part(bj::string_view s, std::size_t, bj::error_code&) { return acumular(s); }
+    bool on_string(bj::string_view s, std::size_t, bj::error_code& ec) {
+        acumular(s);
+        return poner(Json::Clase::texto, std::exchange(parte, {}), ec);
+    }
+    bool on_number_part(bj::string_view s, bj::error_code&) { return acumular(s); }
+    bool on_int64(std::int64_t, bj::string_view s, bj::error_code& ec) { return numero(s, ec); }
+    bool on_uint64(std::uint64_t, bj::string_view s, bj::error_code& ec) { return numero(s, ec); }
+    bool on_double(double, bj::string_view s, bj::error_code& ec) { return numero(s, ec); }
+    bool on_bool(bool b, bj::error_code& ec) { return poner(Json::Clase::booleano, b ? "true" : "false", ec); }
+    bool on_null(bj::error_code& ec) { return poner(Json::Clase::nulo, {}, ec); }
+    bool on_comment_part(bj::string_view, bj::error_code&) { return true; }
+    bool on_comment(bj::string_view, bj::error_code&) { return true; }
+
+    bool acumular(bj::string_view s) {
+        parte.append(s.data(), s.size());
+        return true;
+    }
+    bool numero(bj::string_view s, bj::error_code& ec) {
+        acumular(s);
+        return poner(Json::Clase::numero, std::exchange(parte, {}), ec);
+    }
+};
+
+std::string con_indice(std::string const& ruta, std::size_t i) {
+    return ruta + "[" + std::to_string(i) + "]";
+}
+std::string con_campo(std::string const& ruta, std::string_view campo) {
+    return ruta.empty() ? std::string(campo) : ruta + "." + std::string(campo);
+}
+
+std::size_t distancia(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> fila(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) fila[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        auto diagonal = std::exchange(fila[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            bool const igual = std::tolower(static_cast<unsigned char>(a[i - 1])) ==
+                               std::tolower(static_cast<unsigned char>(b[j - 1]));
+            auto const valor = std::min({fila[j] + 1, fila[j - 1] + 1, diagonal + (igual ? 0 : 1)});
+            diagonal = std::exchange(fila[j], valor);
+        }
+    }
+    return fila[b.size()];
+}
+
+void desconocido(std::string const& ruta, std::string_view clave, std::span<Campo const> campos, Fallas& fallas) {
+    clave = clave.substr(0, 60);  // a name is echoed, never a hostile length of it
+    std::string mensaje = "no es un campo de esta operación";
+    std::size_t mejor = 3;
+    std::string_view parecido;
+    for (auto const& campo : campos)
+        if (auto d = distancia(clave, campo.nombre); d < mejor) mejor = d, parecido = campo.nombre;
+    if (!parecido.empty()) mensaje += "; ¿quiso decir " + std::string(parecido) + "?";
+    fallas.agregar(con_campo(ruta, clave), codigo::desconocido, std::move(mensaje));
+}
+
+void leer_objeto(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas) {
+    auto const campos = tipo.campos();
+    for (auto const& campo : campos) {
+        auto const* hijo = json.buscar(campo.nombre);
+        bool const opcional = campo.tipo->especie == Especie::opcional;
+        bool const ausente = hijo == nullptr || (hijo->clase == Json::Clase::nulo && !campo.tipo->cambio);
+        if (!ausente) {
+            json_leer(*campo.tipo, *hijo, campo.en(salida), con_campo(ruta, campo.nombre), fallas);
+        } else if (!opcional && campo.tipo->defecto.empty()) {
+            fallas.agregar(con_campo(ruta, campo.nombre), codigo::requerido, "es obligatorio");
+        }
+    }
+    for (auto const& clave : json.claves) {
+        auto const conocido = std::any_of(campos.begin(), campos.end(), [&](auto& c) { return c.nombre == clave; });
+        if (!conocido) desconocido(ruta, clave, campos, fallas);
+    }
+}
+
+void leer_valor(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas) {
+    struct Esperado {
+        Json::Clase clase;
+        char const* mensaje;
+    };
+    auto const esperado = [&]() -> Esperado {
+        switch (tipo.forma().clase) {
+            case Clase::entero:
+            case Clase::numero: return {Json::Clase::numero, "debe ser un número"};
+            case Clase::booleano: return {Json::Clase::booleano, "debe ser true o false"};
+            case Clase::texto: break;
+        }
+        return {Json::Clase::texto, "debe ser un texto"};
+    }();
+    if (json.clase != esperado.clase) return fallas.agregar(ruta, codigo::tipo, esperado.mensaje);
+    if (auto falla = tipo.leer(json.texto, salida)) fallas.agregar(ruta, falla->codigo, std::move(falla->mensaje));
+}
+
+}  // namespace
+
+Json const* Json::buscar(std::string_view clave) const {
+    for (std::size_t i = 0; i < claves.size(); ++i)
+        if (claves[i] == clave) return &hijos[i];
+    return nullptr;
+}
+
+Json json_leer(std::string_view documento) {
+    bj::parse_options opciones;
+    opciones.max_depth = profundidad_maxima;
+    bj::basic_parser<Constructor> parser(opciones);
+    bj::error_code ec;
+    auto const leidos = parser.write_some(false, documento.data(), documento.size(), ec);
+    auto& constructor = parser.handler();
+    if (!constructor.duplicada.empty())
+        throw Problema(codigo::json_invalido, "la clave \"" + constructor.duplicada.substr(0, 60) + "\" está repetida");
+    if (ec == bj::error::too_deep) throw Problema(codigo::json_invalido, "el documento tiene demasiados niveles");
+    if (ec == bj::error::array_too_large) throw Problema(codigo::json_invalido, "el documento tiene demasiados valores");
+    if (ec || leidos != documento.size())
+        throw Problema(codigo::json_invalido, "el cuerpo no es JSON válido (posición " + std::to_string(leidos) + ")");
+    return std::move(constructor.raiz);
+}
+
+void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas) {
+    switch (tipo.especie) {
+        case Especie::valor: return leer_valor(tipo, json, salida, ruta, fallas);
+        case Especie::opcional:
+            if (json.clase != Json::Clase::nulo) return json_leer(*tipo.interno, json, tipo.agregar(salida), ruta, fallas);
+            if (tipo.cambio) tipo.anular(salida);
+            return;
+        case Especie::lista:
+            if (json.clase != Json::Clase::lista) return fallas.agregar(ruta, codigo::tipo, "debe ser una lista");
+            if (json.hijos.size() > lista_maxima)
+                return fallas.agregar(ruta, codigo::rango, "admite a lo más " + std::to_string(lista_maxima) + " elementos");
+            for (std::size_t i = 0; i < json.hijos.size(); ++i)
+                json_leer(*tipo.interno, json.hijos[i], tipo.agregar(salida), con_indice(ruta, i), fallas);
+            return;
+        case Especie::objeto:
+            if (json.clase != Json::Clase::objeto)
+                return fallas.agregar(ruta.empty() ? "cuerpo" : ruta, codigo::tipo, "debe ser un objeto");
+            return leer_objeto(tipo, json, salida, ruta, fallas);
+    }
+}
+
+void parametros_leer(Tipo const& tipo, Parametro const& buscar, void* salida, Fallas& fallas) {
+    for (auto const& campo : tipo.campos()) {
+        auto const texto = buscar(campo.nombre);
+        bool const opcional = campo.tipo->especie == Especie::opcional;
+        // "estado=" is a form sent with the field left blank: absent, as a person means it.
+        if (!texto || texto->empty()) {
+            if (!opcional && campo.tipo->defecto.empty())
+                fallas.agregar(std::string(campo.nombre), codigo::requerido, "es obligatorio");
+            continue;
+        }
+        Tipo const& valor = opcional ? *campo.tipo->interno : *campo.tipo;
+        void* destino = opcional ? campo.tipo->agregar(campo.en(salida)) : campo.en(salida);
+        if (auto falla = valor.leer(*texto, destino))
+            fallas.agregar(std::string(campo.nombre), falla->codigo, std::move(falla->mensaje));
+    }
+}
+
+}  // namespace gestor

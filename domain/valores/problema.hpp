@@ -1,0 +1,71 @@
+#pragma once
+// The one exception of the domain: whatever a caller did wrong, or may not do. Translated to HTTP in one place.
+#include <exception>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "domain/valores/codigos.hpp"
+
+namespace gestor {
+
+struct ErrorCampo {
+    std::string campo;  // path in the request: partidas[2].cantidad
+    std::string codigo;
+    std::string mensaje;
+};
+
+class Problema : public std::exception {
+public:
+    explicit Problema(std::string_view codigo, std::string detalle = {}, std::vector<ErrorCampo> errores = {})
+        : codigo_(codigo), detalle_(std::move(detalle)), errores_(std::move(errores)) {}
+
+    // Members of the body beside the standard ones, e.g. the existing transaccionId of a duplicate; value is JSON text.
+    Problema& con(std::string nombre, std::string json) {
+        extra_.emplace_back(std::move(nombre), std::move(json));
+        return *this;
+    }
+    Problema& reintentar(unsigned segundos) {
+        reintentar_ = segundos;
+        return *this;
+    }
+
+    char const* what() const noexcept override { return detalle_.c_str(); }
+    std::string_view codigo() const { return codigo_; }
+    std::string const& detalle() const { return detalle_; }
+    std::vector<ErrorCampo> const& errores() const { return errores_; }
+    std::vector<std::pair<std::string, std::string>> const& extra() const { return extra_; }
+    unsigned segundos() const { return reintentar_; }
+
+private:
+    std::string_view codigo_;  // from the catalogue: static storage
+    std::string detalle_;
+    std::vector<ErrorCampo> errores_;
+    std::vector<std::pair<std::string, std::string>> extra_;
+    unsigned reintentar_ = 0;
+};
+
+// Gathers faults of form, all of them, in the order of the declaration, then throws once.
+class Fallas {
+public:
+    void agregar(std::string campo, std::string_view codigo, std::string mensaje) {
+        if (lista_.size() < maximo) lista_.push_back({std::move(campo), std::string(codigo), std::move(mensaje)});
+        ++total_;
+    }
+    bool vacio() const { return total_ == 0; }
+    std::vector<ErrorCampo> const& lista() const { return lista_; }
+    void lanzar() {
+        if (vacio()) return;
+        auto detalle =
+            total_ == 1 ? std::string("1 campo no es válido") : std::to_string(total_) + " campos no son válidos";
+        throw Problema(codigo::validacion, std::move(detalle), std::move(lista_));
+    }
+
+private:
+    static constexpr std::size_t maximo = 100;  // a hostile body must not grow the answer without bound
+    std::vector<ErrorCampo> lista_;
+    std::size_t total_ = 0;
+};
+
+}  // namespace gestor

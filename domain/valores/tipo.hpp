@@ -1,0 +1,211 @@
+#pragma once
+// What the four readers (JSON in, JSON out, schema, rows) know of a C++ type. One static Tipo per type, made by
+// template from the type itself; the readers are plain functions over it, so a DTO costs no template code of its own.
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/valores/falla.hpp"
+#include "domain/valores/forma.hpp"
+
+namespace gestor {
+
+enum class Especie : std::uint8_t { valor, objeto, lista, opcional };
+
+// How the text of a database column becomes JSON, without passing through the C++ value.
+enum class Salida : std::uint8_t { texto, fecha_hora, entero, decimal, booleano };
+
+struct Campo;
+
+struct Tipo {
+    Especie especie{};
+    std::string_view nombre{};  // schema name of an object
+    // valor
+    Forma (*forma)() = nullptr;
+    std::optional<Falla> (*leer)(std::string_view, void*) = nullptr;
+    void (*de_base)(std::string_view, void*) = nullptr;  // from a column: what was stored had been checked
+    void (*escribir)(void const*, std::string&) = nullptr;
+    Salida salida = Salida::texto;
+    int minimo_decimales = 0;  // of a decimal written from a column
+    // lista and opcional
+    Tipo const* interno = nullptr;
+    bool omitible = false;              // an absent member is left out of the output, not written as null or ""
+    bool cambio = false;                // absent keeps, null clears
+    std::string_view defecto{};         // text of the default, when the member has one
+    void* (*agregar)(void*) = nullptr;  // a new element of a list; the content of an optional, made present
+    void (*anular)(void*) = nullptr;    // Cambio: null was sent
+    std::size_t (*contar)(void const*) = nullptr;
+    void const* (*elemento)(void const*, std::size_t) = nullptr;
+    // objeto
+    std::span<Campo const> (*campos)() = nullptr;
+};
+
+struct Campo {
+    std::string_view nombre;  // C++ member = JSON key = column alias = bind name
+    Tipo const* tipo;
+    void* (*en)(void*);  // the member inside its object
+};
+
+template <class T>
+Tipo const* tipo_de();
+
+// ---- the ways a member can be present -------------------------------------------------------------------------
+
+// A member with a default: absent in the request means this value, and the schema says so.
+template <std::size_t N>
+struct TextoFijo {
+    char valor[N]{};
+    constexpr TextoFijo(char const (&t)[N]) {  // NOLINT: a literal converts, that is its purpose
+        for (std::size_t i = 0; i < N; ++i) valor[i] = t[i];
+    }
+    constexpr std::string_view vista() const { return {valor, N - 1}; }
+};
+
+template <class T, TextoFijo Texto>
+struct Defecto {
+    T valor{};
+    Defecto() { T::leer(Texto.vista(), valor); }
+    Defecto(T v) : valor(v) {}  // NOLINT
+    operator T const&() const { return valor; }
+    T const* operator->() const { return &valor; }
+};
+
+// In an update: absent keeps, null clears, a value replaces.
+template <class T>
+struct Cambio {
+    enum class Clase : std::uint8_t { ausente, nulo, valor } clase = Clase::ausente;
+    T valor{};
+    bool presente() const { return clase != Clase::ausente; }
+    bool tiene_valor() const { return clase == Clase::valor; }
+};
+
+// An output member that is left out when absent (only the change log has such members).
+template <class T>
+struct Omitible : std::optional<T> {
+    using std::optional<T>::optional;
+};
+
+// ---- Tipo of each kind -----------------------------------------------------------------------------------------
+
+template <class T>
+concept Valor = requires(T& t, T const& c, std::string& s) {
+    { T::forma() } -> std::same_as<Forma>;
+    { T::leer(std::string_view{}, t) } -> std::same_as<std::optional<Falla>>;
+    { T::de_base(std::string_view{}) } -> std::convertible_to<T>;
+    c.escribir(s);
+};
+
+template <class T>
+constexpr int minimo_decimales_de = 0;
+template <template <int, int> class D, int Escala, int Minimo>
+constexpr int minimo_decimales_de<D<Escala, Minimo>> = Minimo;  // of a Decimal
+
+inline Salida salida_de(Forma const& forma) {
+    switch (forma.clase) {
+        case Clase::entero:
+            return Salida::entero;
+        case Clase::numero:
+            return Salida::decimal;
+        case Clase::booleano:
+            return Salida::booleano;
+        case Clase::texto:
+            break;
+    }
+    return forma.formato == "date-time-local" ? Salida::fecha_hora : Salida::texto;
+}
+
+template <class T>
+struct Describe;  // specialised per kind below, and by DTO() for objects
+
+template <Valor T>
+struct Describe<T> {
+    static Tipo hacer() {
+        Tipo t;
+        t.especie = Especie::valor;
+        t.forma = &T::forma;
+        t.leer = [](std::string_view texto, void* p) { return T::leer(texto, *static_cast<T*>(p)); };
+        t.de_base = [](std::string_view texto, void* p) { *static_cast<T*>(p) = T::de_base(texto); };
+        t.escribir = [](void const* p, std::string& salida) { static_cast<T const*>(p)->escribir(salida); };
+        t.salida = salida_de(T::forma());
+        t.minimo_decimales = minimo_decimales_de<T>;
+        return t;
+    }
+};
+
+template <class T, TextoFijo Texto>
+struct Describe<Defecto<T, Texto>> {
+    static Tipo hacer() {
+        Tipo t = Describe<T>::hacer();
+        t.defecto = Texto.vista();
+        return t;
+    }
+};
+
+template <class T>
+struct Describe<std::vector<T>> {
+    static Tipo hacer() {
+        Tipo t;
+        t.especie = Especie::lista;
+        t.interno = tipo_de<T>();
+        t.agregar = [](void* p) -> void* { return &static_cast<std::vector<T>*>(p)->emplace_back(); };
+        t.contar = [](void const* p) { return static_cast<std::vector<T> const*>(p)->size(); };
+        t.elemento = [](void const* p, std::size_t i) -> void const* {
+            return &(*static_cast<std::vector<T> const*>(p))[i];
+        };
+        return t;
+    }
+};
+
+template <class T, class O>
+Tipo tipo_opcional() {
+    Tipo t;
+    t.especie = Especie::opcional;
+    t.interno = tipo_de<T>();
+    t.agregar = [](void* p) -> void* { return &static_cast<O*>(p)->emplace(); };
+    t.contar = [](void const* p) -> std::size_t { return static_cast<O const*>(p)->has_value() ? 1 : 0; };
+    t.elemento = [](void const* p, std::size_t) -> void const* { return &**static_cast<O const*>(p); };
+    return t;
+}
+
+template <class T>
+struct Describe<std::optional<T>> {
+    static Tipo hacer() { return tipo_opcional<T, std::optional<T>>(); }
+};
+
+template <class T>
+struct Describe<Omitible<T>> {
+    static Tipo hacer() {
+        Tipo t = tipo_opcional<T, Omitible<T>>();
+        t.omitible = true;
+        return t;
+    }
+};
+
+template <class T>
+struct Describe<Cambio<T>> {
+    static Tipo hacer() {
+        Tipo t;
+        t.especie = Especie::opcional;
+        t.cambio = true;
+        t.interno = tipo_de<T>();
+        t.agregar = [](void* p) -> void* {
+            auto& c = *static_cast<Cambio<T>*>(p);
+            c.clase = Cambio<T>::Clase::valor;
+            return &c.valor;
+        };
+        t.anular = [](void* p) { static_cast<Cambio<T>*>(p)->clase = Cambio<T>::Clase::nulo; };
+        t.contar = [](void const* p) -> std::size_t { return static_cast<Cambio<T> const*>(p)->tiene_valor() ? 1 : 0; };
+        t.elemento = [](void const* p, std::size_t) -> void const* { return &static_cast<Cambio<T> const*>(p)->valor; };
+        return t;
+    }
+};
+
+template <class T>
+Tipo const* tipo_de() {
+    static Tipo const tipo = Describe<T>::hacer();
+    return &tipo;
+}
+
+}  // namespace gestor

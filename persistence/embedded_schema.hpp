@@ -1,0 +1,11 @@
+#pragma once
+// The migrations, compiled into the program: (file name, SQL), in order. Defined by a generated file (schema/embed.cmake).
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace gestor {
+
+extern std::span<std::pair<std::string_view, std::string_view> const> const embedded_schema;
+
+}  // namespace gestor

@@ -1,0 +1,43 @@
+#include "persistence/error_base.hpp"
+
+#include "domain/valores/problema.hpp"
+
+namespace gestor {
+namespace {
+
+struct Regla {
+    std::string_view sqlstate;
+    std::string_view codigo;
+    std::string_view mensaje;
+};
+constexpr Regla de_campo[] = {
+    {"23505", codigo::duplicado, "ya existe"},
+    {"23503", codigo::no_existe, "no existe"},
+    {"23514", codigo::rango, "no cumple las reglas del campo"},
+    {"23P01", codigo::duplicado, "se traslapa con otro"},
+};
+
+std::string campo_de(std::string const& restriccion) {
+    auto const donde = restriccion.find("__");
+    return donde == std::string::npos ? std::string() : restriccion.substr(donde + 2);
+}
+
+}  // namespace
+
+bool ErrorBase::conexion_perdida() const {
+    // 57P01 admin shutdown, 57P02 crash shutdown, 57P03 cannot connect now, 53300 too many connections
+    return estado_.empty() || estado_.starts_with("08") || estado_.starts_with("57P") || estado_ == "53300";
+}
+
+void ErrorBase::traducir() const {
+    for (auto const& regla : de_campo)
+        if (auto campo = campo_de(restriccion_); estado_ == regla.sqlstate && !campo.empty())
+            throw Problema(codigo::validacion, "1 campo no es válido",
+                           {{std::move(campo), std::string(regla.codigo), std::string(regla.mensaje)}});
+    if (conexion_perdida()) throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
+    if (reintentable() || estado_ == "55P03" || estado_ == "57014" || estado_.starts_with("53"))
+        throw Problema(codigo::no_disponible, "la solicitud no pudo terminar a tiempo").reintentar(1);
+    throw *this;
+}
+
+}  // namespace gestor

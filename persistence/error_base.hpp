@@ -1,0 +1,28 @@
+#pragma once
+// A failure of the database as the rest of persistence sees it, whichever lane it happened on.
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace gestor {
+
+class ErrorBase : public std::runtime_error {
+public:
+    ErrorBase(std::string estado, std::string restriccion, std::string const& mensaje)
+        : std::runtime_error(mensaje), estado_(std::move(estado)), restriccion_(std::move(restriccion)) {}
+
+    std::string const& sqlstate() const { return estado_; }
+    bool conexion_perdida() const;  // nothing is known of what was in flight
+    bool reintentable() const { return estado_ == "40001" || estado_ == "40P01"; }
+    bool plan_obsoleto() const { return estado_ == "0A000" || estado_ == "26000"; }
+
+    // What the caller can mend becomes a Problema that names the field (a constraint is called uq_contacto__rfc);
+    // overload and lost connections become NO_DISPONIBLE; anything else is rethrown as it is: our own fault.
+    [[noreturn]] void traducir() const;
+
+private:
+    std::string estado_;  // empty: the connection itself failed
+    std::string restriccion_;
+};
+
+}  // namespace gestor

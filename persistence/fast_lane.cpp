@@ -1,0 +1,280 @@
+#include "persistence/fast_lane.hpp"
+
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <deque>
+
+#include "persistence/soci_pg.hpp"
+
+namespace gestor {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using Ficha = asio::use_awaitable_t<Executor>;
+using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
+using Reloj = asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
+using Manejador = asio::async_result<Ficha, void(error_code)>::handler_type;
+
+constexpr char const* sentencia_inquilino = "inquilino";
+
+// One request on its way: lives in the coroutine that waits for it.
+struct Pendiente {
+    Resultados resultados;
+    std::optional<ErrorBase> error;
+    std::optional<Manejador> manejador;
+    bool inquilino_visto = false;
+};
+
+// Blocking work (connect, prepare) happens here, never on an io thread.
+asio::thread_pool& taller() {
+    static asio::thread_pool pool(1);
+    return pool;
+}
+
+std::unique_ptr<soci::session> conectar(FastLaneConfig const& config, std::vector<Sentencia const*> const& preparables) {
+    auto sesion = std::make_unique<soci::session>(soci::postgresql, config.conninfo);
+    auto* c = conexion_de(*sesion);
+    // As the connection's defaults: inside a pipeline SET TRANSACTION warns on every request.
+    ejecutar_simple(c, "SET default_transaction_isolation = 'repeatable read'");
+    ejecutar_simple(c, "SET default_transaction_read_only = on");
+    ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config.segundos) + "s'");
+    ejecutar_simple(c, "SET jit = off");
+    Resultado r(PQprepare(c, sentencia_inquilino, "SELECT set_config('gestor.organizacion', $1, true)", 0, nullptr));
+    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
+    for (auto const* s : preparables) {
+        r.reset(PQprepare(c, s->nombre.c_str(), s->sql.c_str(), 0, nullptr));
+        if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
+    }
+    return sesion;
+}
+
+}  // namespace
+
+class FastLane::Conexion : public std::enable_shared_from_this<FastLane::Conexion> {
+public:
+    explicit Conexion(FastLane& carril) : carril_(&carril), socket_(carril.io_), reloj_(carril.io_) {}
+
+    bool viva() const { return sesion_ != nullptr; }
+    std::size_t en_vuelo() const { return pendientes_.size(); }
+
+    void abrir() {
+        asio::post(taller(), [yo = shared_from_this(), &io = carril_->io_, config = carril_->config_,
+                              preparables = carril_->preparables_] {
+            std::shared_ptr<soci::session> sesion;
+            std::string error;
+            try {
+                sesion = conectar(config, preparables);
+            } catch (std::exception const& e) {
+                error = e.what();
+            }
+            asio::post(io, [yo, sesion, error] { yo->abierta(sesion, error); });
+        });
+    }
+
+    void enviar(Variante const& v, std::vector<ValorSql> const& valores, Pendiente& p) {
+        auto* c = conexion_de(*sesion_);
+        char const* inquilino[] = {valores[organizacionId] ? valores[organizacionId]->c_str() : ""};
+        bool bien = PQsendQueryPrepared(c, sentencia_inquilino, 1, inquilino, nullptr, nullptr, 0) == 1;
+        std::vector<char const*> textos;
+        for (auto const& s : v.sentencias) {
+            textos.clear();
+            for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
+            int const n = static_cast<int>(textos.size());
+            bien = bien && (s.nombre.empty()
+                                ? PQsendQueryParams(c, s.sql.c_str(), n, nullptr, textos.data(), nullptr, nullptr, 0)
+                                : PQsendQueryPrepared(c, s.nombre.c_str(), n, textos.data(), nullptr, nullptr, 0)) == 1;
+        }
+        pendientes_.push_back(&p);
+        carril_->stats_.en_vuelo.fetch_add(1, std::memory_order_relaxed);
+        if (!bien || PQpipelineSync(c) != 1) return caer();
+        vaciar();
+    }
+
+    void cerrar() {
+        carril_ = nullptr;
+        reloj_.cancel();
+        soltar();
+        fallar_todas();
+    }
+
+private:
+    void abierta(std::shared_ptr<soci::session> sesion, std::string const& error) {
+        if (carril_ == nullptr) return;
+        if (sesion == nullptr) {
+            if (espera_ == std::chrono::milliseconds(50) && carril_->config_.avisar)
+                carril_->config_.avisar("sin conexión a la base de datos: " + error);
+            return reintentar();
+        }
+        auto* c = conexion_de(*sesion);
+        PQsetnonblocking(c, 1);
+        PQenterPipelineMode(c);
+        sesion_ = std::move(sesion);
+        socket_.assign(PQsocket(c));
+        espera_ = std::chrono::milliseconds(50);
+        carril_->stats_.vivas.fetch_add(1, std::memory_order_relaxed);
+        leer();
+    }
+
+    void reintentar() {
+        reloj_.expires_after(espera_);
+        espera_ = std::min(espera_ * 2, std::chrono::milliseconds(800));
+        reloj_.async_wait([yo = shared_from_this()](error_code ec) {
+            if (!ec && yo->carril_ != nullptr) yo->abrir();
+        });
+    }
+
+    void leer() {
+        socket_.async_wait(Descriptor::wait_read, [yo = shared_from_this()](error_code ec) {
+            if (ec || !yo->viva()) return;
+            yo->recibir();
+            if (yo->viva()) yo->leer();
+        });
+    }
+
+    void vaciar() {
+        if (escribiendo_) return;
+        int const queda = PQflush(conexion_de(*sesion_));
+        if (queda < 0) return caer();
+        if (queda == 0) return;
+        escribiendo_ = true;
+        socket_.async_wait(Descriptor::wait_write, [yo = shared_from_this()](error_code ec) {
+            yo->escribiendo_ = false;
+            if (!ec && yo->viva()) yo->vaciar();
+        });
+    }
+
+    void recibir() {
+        // The session is kept by value: a resumed request may find the connection broken and let go of it.
+        auto const sesion = sesion_;
+        auto* c = conexion_de(*sesion);
+        if (PQconsumeInput(c) == 0) return caer();
+        while (viva() && !pendientes_.empty() && PQisBusy(c) == 0) {
+            Resultado r(PQgetResult(c));
+            if (r != nullptr) repartir(std::move(r));
+        }
+        // Nothing in flight and still something to say: PostgreSQL announces its own end.
+        if (viva() && (PQstatus(c) != CONNECTION_OK || (pendientes_.empty() && PQisBusy(c) == 0 && se_va(c)))) caer();
+    }
+
+    static bool se_va(PGconn* c) {
+        Resultado r(PQgetResult(c));
+        return r != nullptr && PQresultStatus(r.get()) == PGRES_FATAL_ERROR;
+    }
+
+    void repartir(Resultado r) {
+        auto& p = *pendientes_.front();
+        switch (PQresultStatus(r.get())) {
+            case PGRES_PIPELINE_SYNC: {
+                pendientes_.pop_front();
+                carril_->stats_.en_vuelo.fetch_sub(1, std::memory_order_relaxed);
+                carril_->stats_.atendidas.fetch_add(1, std::memory_order_relaxed);
+                auto manejador = std::move(*p.manejador);
+                manejador(error_code{});  // resumes the request here and now, on its own thread
+                return;
+            }
+            case PGRES_PIPELINE_ABORTED: return;
+            case PGRES_TUPLES_OK:
+            case PGRES_COMMAND_OK:
+                if (!std::exchange(p.inquilino_visto, true)) return;  // the tenant's own result
+                p.resultados.push_back(std::move(r));
+                return;
+            default:
+                if (!p.error) p.error = error_de(r.get());
+        }
+    }
+
+    // Lost: everything in flight fails (a read is repeated once by its owner), and a new connection is made.
+    void caer() {
+        if (!viva()) return;
+        auto* const carril = carril_;
+        soltar();
+        if (carril == nullptr) return;
+        carril->stats_.vivas.fetch_sub(1, std::memory_order_relaxed);
+        carril->stats_.reconexiones.fetch_add(1, std::memory_order_relaxed);
+        reintentar();
+        fallar_todas();
+    }
+
+    void soltar() {
+        if (!viva()) return;
+        socket_.release();  // the descriptor belongs to libpq
+        sesion_.reset();
+    }
+
+    void fallar_todas() {
+        auto perdidas = std::exchange(pendientes_, {});
+        for (auto* p : perdidas) {
+            if (carril_ != nullptr) carril_->stats_.en_vuelo.fetch_sub(1, std::memory_order_relaxed);
+            p->error = ErrorBase("", "", "conexión perdida");
+            // Posted, not called: this may run inside the very initiation that the request waits on.
+            asio::post(socket_.get_executor(), [m = std::move(*p->manejador)]() mutable { m(error_code{}); });
+        }
+    }
+
+    FastLane* carril_;
+    std::shared_ptr<soci::session> sesion_;
+    Descriptor socket_;
+    Reloj reloj_;
+    std::deque<Pendiente*> pendientes_;
+    std::chrono::milliseconds espera_{50};
+    bool escribiendo_ = false;
+};
+
+FastLane::FastLane(asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> planes)
+    : io_(io), config_(std::move(config)) {
+    for (auto const* plan : planes)
+        for (auto const* s : plan->preparables()) preparables_.push_back(s);
+    for (unsigned i = 0; i < config_.conexiones; ++i) {
+        conexiones_.push_back(std::make_shared<Conexion>(*this));
+        conexiones_.back()->abrir();
+    }
+}
+
+FastLane::~FastLane() {
+    cerrar();
+}
+
+void FastLane::cerrar() {
+    for (auto const& c : conexiones_) c->cerrar();
+    conexiones_.clear();
+}
+
+FastLane::Conexion* FastLane::elegir() {
+    Conexion* mejor = nullptr;
+    for (std::size_t i = 0; i < conexiones_.size(); ++i) {
+        auto* c = conexiones_[(turno_ + i) % conexiones_.size()].get();
+        if (c->viva() && (mejor == nullptr || c->en_vuelo() < mejor->en_vuelo())) mejor = c;
+    }
+    ++turno_;
+    return mejor;
+}
+
+Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorSql> const& valores) {
+    for (int intento = 0;; ++intento) {
+        auto* conexion = elegir();
+        if (conexion == nullptr) throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
+        if (conexion->en_vuelo() >= config_.cola) {
+            stats_.rechazadas.fetch_add(1, std::memory_order_relaxed);
+            throw Problema(codigo::no_disponible, "el servicio está saturado").reintentar(1);
+        }
+        Pendiente pendiente;
+        auto iniciar = [&](Manejador manejador) {
+            pendiente.manejador.emplace(std::move(manejador));
+            conexion->enviar(variante, valores, pendiente);
+        };
+        Ficha ficha;
+        co_await asio::async_initiate<Ficha, void(error_code)>(iniciar, ficha);
+        if (!pendiente.error) co_return std::move(pendiente.resultados);
+        // A read changed nothing, so one repetition on another connection is safe.
+        if (intento == 0 && pendiente.error->conexion_perdida()) continue;
+        throw *pendiente.error;
+    }
+}
+
+}  // namespace gestor

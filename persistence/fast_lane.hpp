@@ -1,0 +1,58 @@
+#pragma once
+// The fast lane: a few libpq connections per io thread, owned by soci sessions, non-blocking, in pipeline mode, shared by
+// all requests of that thread. Each request is closed by its own Sync, so its statements are one implicit transaction:
+// the first sets the tenant for row level security, the rest read one snapshot. See measurements.md for why.
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "persistence/plan.hpp"
+#include "persistence/resultado.hpp"
+#include "persistence/task.hpp"
+
+namespace gestor {
+
+struct FastLaneConfig {
+    std::string conninfo;
+    unsigned conexiones = 3;
+    unsigned cola = 512;      // requests in flight per connection; one more is refused with 503
+    unsigned segundos = 5;    // statement_timeout
+    std::function<void(std::string_view)> avisar;  // connection lost, back again
+};
+
+// Read by the metrics from any thread.
+struct FastLaneStats {
+    std::atomic<std::uint64_t> en_vuelo{0}, atendidas{0}, rechazadas{0}, reconexiones{0}, vivas{0};
+};
+
+class FastLane {
+public:
+    FastLane(boost::asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> planes);
+    ~FastLane();
+    FastLane(FastLane const&) = delete;
+    FastLane& operator=(FastLane const&) = delete;
+
+    // Throws Problema NO_DISPONIBLE (no connection, queue full, lost twice) or ErrorBase. Only from the io thread.
+    Task<Resultados> ejecutar(Variante const& variante, std::vector<ValorSql> const& valores);
+
+    bool viva() const { return stats_.vivas.load(std::memory_order_relaxed) > 0; }
+    FastLaneStats const& stats() const { return stats_; }
+    void cerrar();
+
+private:
+    class Conexion;
+    friend class Conexion;
+    Conexion* elegir();
+
+    boost::asio::io_context& io_;
+    FastLaneConfig config_;
+    std::vector<Sentencia const*> preparables_;
+    FastLaneStats stats_;
+    std::vector<std::shared_ptr<Conexion>> conexiones_;
+    std::size_t turno_ = 0;
+};
+
+}  // namespace gestor

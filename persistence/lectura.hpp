@@ -1,0 +1,146 @@
+#pragma once
+// A read is declared, not programmed: one record or a page of records, each with lists under it.
+// The declaration is data; compilacion.cpp turns it into statements, render.cpp turns their rows into JSON.
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/valores/dto.hpp"
+#include "domain/valores/problema.hpp"
+
+namespace gestor {
+
+// A column of the total order of a page, and its SQL type (a cursor's text is cast to it).
+struct Orden {
+    std::string_view columna;
+    std::string_view tipo;
+};
+
+// Where the records come from. The last column of the order is the record's own key.
+struct Fuente {
+    std::string_view columnas;  // expr AS "member", in the order of the DTO's scalar members
+    std::string_view desde;     // FROM
+    std::string_view base;      // the condition that always holds; it begins with the tenant
+    std::span<Orden const> orden;
+    bool descendente = false;
+};
+
+// Rows of a list carry the keys of their parents first: a list of the record carries the record's key, a list inside
+// a list also the first member of that list. In its SQL {clave} is the query for the keys of the page and {orden} the
+// order of the page, so that parents and children arrive in the same order and are merged in one pass.
+struct ListaDeclarada {
+    std::size_t campo = 0;
+    std::string_view sql;
+    std::vector<ListaDeclarada> hijas;
+};
+
+struct FiltroDeclarado {
+    std::string_view campo;
+    std::string_view condicion;  // joins the WHERE only when the parameter is sent, so that each variant gets its own plan
+    std::string_view existe{};   // a reference: no row means NO_EXISTE on the parameter
+    bool largo = false;          // may read much: the request leaves the fast lane
+};
+
+enum class Alcance : std::uint8_t { uno, pagina, catalogo };
+
+struct LecturaDeclarada {
+    Alcance alcance = Alcance::uno;
+    Tipo const* tipo = nullptr;
+    Tipo const* filtro = nullptr;
+    Fuente fuente;
+    std::vector<ListaDeclarada> listas;
+    std::vector<FiltroDeclarado> filtros;
+    std::string_view detalle{};  // the boolean parameter that leaves the lists out
+    void (*validar)(void const* filtro, Fallas&) = nullptr;
+    std::shared_ptr<void> (*nuevo_filtro)() = nullptr;
+};
+
+namespace detalle {
+
+template <auto M>
+struct Miembro;
+template <class C, class T, T C::*M>
+struct Miembro<M> {
+    using Clase = C;
+    static std::string_view nombre() {
+        // The member is found by its address inside an object, so that its name is written once in the program.
+        static C muestra{};
+        for (auto const& campo : tipo_de<C>()->campos())
+            if (campo.en(&muestra) == static_cast<void*>(&(muestra.*M))) return campo.nombre;
+        return {};
+    }
+};
+
+template <class T>
+std::size_t indice_de(std::string_view nombre) {
+    auto const campos = tipo_de<T>()->campos();
+    for (std::size_t i = 0; i < campos.size(); ++i)
+        if (campos[i].nombre == nombre) return i;
+    return campos.size();
+}
+
+struct Detalle {
+    std::string_view campo;
+};
+
+inline void poner(LecturaDeclarada& l, ListaDeclarada lista) { l.listas.push_back(std::move(lista)); }
+inline void poner(LecturaDeclarada& l, FiltroDeclarado filtro) { l.filtros.push_back(filtro); }
+inline void poner(LecturaDeclarada& l, Detalle d) { l.detalle = d.campo; }
+
+}  // namespace detalle
+
+template <auto M, class... Hijas>
+ListaDeclarada lista(std::string_view sql, Hijas... hijas) {
+    using C = typename detalle::Miembro<M>::Clase;
+    return {detalle::indice_de<C>(detalle::Miembro<M>::nombre()), sql, {std::move(hijas)...}};
+}
+
+template <auto M>
+FiltroDeclarado filtro(std::string_view condicion, std::string_view existe = {}) {
+    return {detalle::Miembro<M>::nombre(), condicion, existe};
+}
+
+template <auto M>
+FiltroDeclarado filtro_largo(std::string_view condicion) {
+    return {detalle::Miembro<M>::nombre(), condicion, {}, true};
+}
+
+template <auto M>
+detalle::Detalle detalle_si() {
+    return {detalle::Miembro<M>::nombre()};
+}
+
+template <class T, class... Partes>
+LecturaDeclarada lectura(Fuente const& fuente, Partes... partes) {
+    LecturaDeclarada l;
+    l.tipo = tipo_de<T>();
+    l.fuente = fuente;
+    (detalle::poner(l, std::move(partes)), ...);
+    return l;
+}
+
+template <class T, class F, class... Partes>
+LecturaDeclarada coleccion(Alcance alcance, Fuente const& fuente, Partes... partes) {
+    auto l = lectura<T>(fuente, std::move(partes)...);
+    l.alcance = alcance;
+    l.filtro = tipo_de<F>();
+    l.nuevo_filtro = []() -> std::shared_ptr<void> { return std::make_shared<F>(); };
+    if constexpr (requires(F const& f, Fallas& fallas) { validar(f, fallas); })
+        l.validar = [](void const* f, Fallas& fallas) { validar(*static_cast<F const*>(f), fallas); };
+    return l;
+}
+
+// F is the struct of the page's own parameters; pagina, registrosPorPagina, cursor and incluirTotal come with every page.
+template <class T, class F, class... Partes>
+LecturaDeclarada pagina(Fuente const& fuente, Partes... partes) {
+    return coleccion<T, F>(Alcance::pagina, fuente, std::move(partes)...);
+}
+
+template <class T, class F, class... Partes>
+LecturaDeclarada catalogo(Fuente const& fuente, Partes... partes) {
+    return coleccion<T, F>(Alcance::catalogo, fuente, std::move(partes)...);
+}
+
+}  // namespace gestor

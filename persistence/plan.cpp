@@ -1,0 +1,283 @@
+#include "persistence/plan.hpp"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gestor {
+namespace {
+
+constexpr std::string_view nombres_fijos[] = {"organizacionId", "usuarioId", "urlBase", "id", "limite", "limiteHijas",
+                                              "salto",          "maximo",    "c1",      "c2", "c3",     "c4"};
+static_assert(std::size(nombres_fijos) == primera_de_filtro);
+
+constexpr unsigned salto_corto = 2'000;  // rows skipped by pagina that the fast lane still does
+
+std::string_view desnudo(std::string_view columna) {
+    auto const punto = columna.rfind('.');
+    return punto == std::string_view::npos ? columna : columna.substr(punto + 1);
+}
+
+std::string reemplazar(std::string texto, std::string_view que, std::string_view por) {
+    for (auto i = texto.find(que); i != std::string::npos; i = texto.find(que, i + por.size()))
+        texto.replace(i, que.size(), por);
+    return texto;
+}
+
+std::string cursor_de_base64(std::string_view texto) {
+    std::string base(texto);
+    std::replace(base.begin(), base.end(), '-', '+');
+    std::replace(base.begin(), base.end(), '_', '/');
+    while (base.size() % 4 != 0) base += '=';
+    std::string salida(base.size() / 4 * 3 + 1, '\0');
+    auto const n = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
+                                   reinterpret_cast<unsigned char const*>(base.data()), static_cast<int>(base.size()));
+    if (n < 0) return {};
+    auto const relleno = static_cast<std::size_t>(std::count(base.end() - std::min<std::ptrdiff_t>(2, std::ssize(base)), base.end(), '='));
+    salida.resize(static_cast<std::size_t>(n) - relleno);
+    return salida;
+}
+
+// A cursor is opaque to the caller but still input: each part must be a value of its column's type.
+bool parte_valida(std::string_view tipo, std::string const& parte) {
+    if (tipo == "bigint" || tipo == "integer") {
+        Id valor;
+        return !Id::leer(parte, valor);
+    }
+    if (tipo == "timestamp" || tipo == "date")
+        return parte.size() <= 19 && parte.find_first_not_of("0123456789-: T") == std::string::npos && parte.size() >= 10;
+    return parte.find('\0') == std::string::npos;
+}
+
+bool leer_cursor(std::string_view texto, std::span<Orden const> orden, std::vector<ValorSql>& valores) {
+    auto const claro = cursor_de_base64(texto);
+    std::size_t desde = 0;
+    for (std::size_t i = 0; i < orden.size(); ++i) {
+        auto const fin = i + 1 < orden.size() ? claro.find('\n', desde) : claro.size();
+        if (fin == std::string::npos || desde > claro.size()) return false;
+        auto parte = claro.substr(desde, fin - desde);
+        if (!parte_valida(orden[i].tipo, parte)) return false;
+        valores[c1 + i] = std::move(parte);
+        desde = fin + 1;
+    }
+    return true;
+}
+
+}  // namespace
+
+Plan::Plan(LecturaDeclarada declarada, std::string nombre) : declarada_(std::move(declarada)), nombre_(std::move(nombre)) {
+    ranuras_.assign(std::begin(nombres_fijos), std::end(nombres_fijos));
+    if (declarada_.filtro != nullptr)
+        for (auto const& campo : declarada_.filtro->campos()) ranuras_.emplace_back(campo.nombre);
+    agregar_nivel(*declarada_.tipo, declarada_.fuente.columnas, static_cast<int>(declarada_.fuente.orden.size()),
+                  declarada_.listas);
+    // The hot variants, prepared on every fast-lane connection: no filter, from the start or by cursor.
+    SolicitudLectura s;
+    for (bool const cursor : {false, true})
+        for (bool const detalle : {true, false}) {
+            if (cursor && declarada_.alcance != Alcance::pagina) continue;
+            if (!detalle && declarada_.detalle.empty()) continue;
+            s.por_cursor = cursor;
+            s.con_detalle = detalle;
+            preparadas_.push_back(componer(s, nombre_ + (cursor ? "_c" : "_p") + (detalle ? "" : "_s")));
+        }
+}
+
+std::size_t Plan::agregar_nivel(Tipo const& tipo, std::string_view sql, int claves, std::vector<ListaDeclarada> const& listas) {
+    auto const indice = niveles_.size();
+    niveles_.emplace_back();
+    Nivel nivel;
+    nivel.tipo = &tipo;
+    nivel.claves = claves;
+    nivel.sql = sql;
+    if (tipo.especie != Especie::objeto) {
+        nivel.escalar = true;
+        nivel.partes.push_back({"", &tipo, claves, 0});
+        nivel.columnas.emplace_back("valor");
+        niveles_[indice] = std::move(nivel);
+        return indice;
+    }
+    int columna = claves;
+    auto const campos = tipo.campos();
+    for (std::size_t i = 0; i < campos.size(); ++i) {
+        auto const& campo = campos[i];
+        Tipo const& contenido = campo.tipo->especie == Especie::opcional ? *campo.tipo->interno : *campo.tipo;
+        auto prefijo = (i == 0 ? "\"" : ",\"") + std::string(campo.nombre) + "\":";
+        if (contenido.especie == Especie::valor) {
+            nivel.partes.push_back({std::move(prefijo), campo.tipo, columna++, 0});
+            nivel.columnas.emplace_back(campo.nombre);
+            continue;
+        }
+        auto const lista = std::find_if(listas.begin(), listas.end(), [&](auto const& l) { return l.campo == i; });
+        if (lista == listas.end()) throw std::logic_error("lectura " + nombre_ + ": falta la lista " + std::string(campo.nombre));
+        bool const objeto = contenido.especie == Especie::objeto;
+        auto const hijo = agregar_nivel(objeto ? contenido : *contenido.interno, lista->sql, indice == 0 ? 1 : claves + 1, lista->hijas);
+        niveles_[hijo].objeto = objeto;
+        nivel.partes.push_back({std::move(prefijo), campo.tipo, -1, hijo});
+    }
+    niveles_[indice] = std::move(nivel);
+    return indice;
+}
+
+SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta) const {
+    SolicitudLectura s;
+    s.valores.resize(ranuras_.size());
+    s.valores[id] = std::to_string(id_ruta);
+    if (declarada_.alcance == Alcance::uno) return s;
+    Fallas fallas;
+    auto const filtro = declarada_.nuevo_filtro();
+    parametros_leer(*declarada_.filtro, buscar, filtro.get(), fallas);
+    ParametrosPagina pagina;
+    if (declarada_.alcance == Alcance::pagina) parametros_leer(*tipo_de<ParametrosPagina>(), buscar, &pagina, fallas);
+    if (fallas.vacio() && declarada_.validar != nullptr) declarada_.validar(filtro.get(), fallas);
+
+    std::size_t ranura = primera_de_filtro;
+    for (auto const& campo : declarada_.filtro->campos()) {
+        void const* miembro = campo.en(filtro.get());
+        bool const opcional = campo.tipo->especie == Especie::opcional;
+        bool const presente = !opcional || campo.tipo->contar(miembro) > 0;
+        if (presente) {
+            Tipo const& valor = opcional ? *campo.tipo->interno : *campo.tipo;
+            valor.escribir(opcional ? campo.tipo->elemento(miembro, 0) : miembro, s.valores[ranura].emplace());
+            for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
+                if (declarada_.filtros[i].campo == campo.nombre) {
+                    s.filtros |= std::uint64_t{1} << i;
+                    s.larga = s.larga || declarada_.filtros[i].largo;
+                }
+            if (campo.nombre == declarada_.detalle) s.con_detalle = *s.valores[ranura] == "true";
+        }
+        ++ranura;
+    }
+    if (declarada_.alcance == Alcance::pagina) {
+        s.pagina = static_cast<unsigned>(pagina.pagina.valor.valor());
+        s.registros = static_cast<unsigned>(pagina.registrosPorPagina.valor.valor());
+        s.con_total = pagina.incluirTotal.valor.valor();
+        if (pagina.cursor) {
+            s.por_cursor = leer_cursor(pagina.cursor->valor(), declarada_.fuente.orden, s.valores);
+            if (!s.por_cursor) fallas.agregar("cursor", codigo::formato, "no es un cursor de esta lista");
+        }
+        auto const salto_filas = std::uint64_t{s.pagina - 1} * s.registros;
+        s.con_salto = !s.por_cursor && s.pagina > 1;
+        s.larga = s.larga || s.con_total || (s.con_salto && salto_filas > salto_corto);
+        s.valores[limite] = std::to_string(s.registros + 1);
+        s.valores[limiteHijas] = std::to_string(s.registros);
+        s.valores[salto] = std::to_string(salto_filas);
+    }
+    fallas.lanzar();
+    return s;
+}
+
+Variante const& Plan::variante(SolicitudLectura const& s, Variante& temporal) const {
+    if (s.filtros == 0 && !s.con_salto && !s.con_total) {
+        std::size_t const porciones = declarada_.detalle.empty() ? 1 : 2;
+        auto const indice = (s.por_cursor ? porciones : 0) + (s.con_detalle ? 0 : 1);
+        return preparadas_[indice];
+    }
+    temporal = componer(s, "");
+    return temporal;
+}
+
+std::vector<Sentencia const*> Plan::preparables() const {
+    std::vector<Sentencia const*> todas;
+    for (auto const& v : preparadas_)
+        for (auto const& s : v.sentencias) todas.push_back(&s);
+    return todas;
+}
+
+Sentencia Plan::sentencia(std::string_view sql, std::string nombre) const {
+    auto s = compilar(sql);
+    s.nombre = std::move(nombre);
+    for (auto const& p : s.parametros) {
+        auto const donde = std::find(ranuras_.begin(), ranuras_.end(), p);
+        if (donde == ranuras_.end()) throw std::logic_error("lectura " + nombre_ + ": parámetro desconocido :" + p);
+        s.ranuras.push_back(static_cast<std::size_t>(donde - ranuras_.begin()));
+    }
+    return s;
+}
+
+std::string Plan::orden(std::string_view alias) const {
+    std::string texto;
+    for (auto const& o : declarada_.fuente.orden) {
+        if (!texto.empty()) texto += ", ";
+        texto += alias.empty() ? std::string(o.columna) : std::string(alias) + "." + std::string(desnudo(o.columna));
+        if (declarada_.fuente.descendente) texto += " DESC";
+    }
+    return texto;
+}
+
+std::string Plan::donde(SolicitudLectura const& s, bool con_clave) const {
+    auto const& f = declarada_.fuente;
+    std::string texto = " FROM " + std::string(f.desde) + " WHERE " + std::string(f.base);
+    for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
+        if ((s.filtros >> i & 1) != 0 && !declarada_.filtros[i].condicion.empty())
+            texto += " AND (" + std::string(declarada_.filtros[i].condicion) + ")";
+    if (!con_clave || !s.por_cursor) return texto;
+    std::string izquierda, derecha;
+    for (std::size_t i = 0; i < f.orden.size(); ++i) {
+        if (i > 0) izquierda += ", ", derecha += ", ";
+        izquierda += f.orden[i].columna;
+        derecha += ":c" + std::to_string(i + 1) + "::" + std::string(f.orden[i].tipo);
+    }
+    return texto + " AND (" + izquierda + ") " + (f.descendente ? "<" : ">") + " (" + derecha + ")";
+}
+
+std::string Plan::cabecera(SolicitudLectura const& s) const {
+    auto const& f = declarada_.fuente;
+    std::string texto = "SELECT ";
+    for (auto const& o : f.orden) texto += std::string(o.columna) + ", ";
+    texto += f.columnas;
+    if (declarada_.alcance == Alcance::uno)
+        return texto + donde(s, false) + " AND " + std::string(f.orden.back().columna) + " = :id";
+    texto += donde(s, true) + " ORDER BY " + orden("");
+    if (declarada_.alcance == Alcance::catalogo) return texto + " LIMIT :maximo";
+    // The constant bound inside tells the planner how little is read; a bare LIMIT $n would count as a tenth of the table.
+    texto += " LIMIT " + std::to_string(registros_maximos + 1);
+    if (s.con_salto) texto += " OFFSET :salto";
+    return "SELECT * FROM (" + texto + ") q LIMIT :limite";
+}
+
+std::string Plan::claves(SolicitudLectura const& s) const {
+    auto const& f = declarada_.fuente;
+    if (declarada_.alcance == Alcance::uno)
+        return "(SELECT :id::bigint AS " + std::string(desnudo(f.orden.back().columna)) + ")";
+    std::string texto = "SELECT ";
+    for (std::size_t i = 0; i < f.orden.size(); ++i) texto += std::string(i > 0 ? ", " : "") + std::string(f.orden[i].columna);
+    texto += donde(s, true) + " ORDER BY " + orden("");
+    if (declarada_.alcance == Alcance::catalogo) return "(" + texto + " LIMIT :maximo)";
+    texto += " LIMIT " + std::to_string(registros_maximos);
+    if (s.con_salto) texto += " OFFSET :salto";
+    return "(SELECT * FROM (" + texto + ") q LIMIT :limiteHijas)";
+}
+
+Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) const {
+    Variante v;
+    auto const agregar = [&](std::string_view sql) {
+        auto nombre = prefijo.empty() ? "" : prefijo + "_" + std::to_string(v.sentencias.size());
+        v.sentencias.push_back(sentencia(sql, std::move(nombre)));
+    };
+    for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
+        if ((s.filtros >> i & 1) != 0 && !declarada_.filtros[i].existe.empty()) {
+            v.referencias.push_back(i);
+            agregar(declarada_.filtros[i].existe);
+        }
+    v.total = s.con_total;
+    if (v.total) agregar("SELECT count(*)" + donde(s, false));
+    agregar(cabecera(s));
+    if (!s.con_detalle) return v;
+    bool const uno = declarada_.alcance == Alcance::uno;
+    auto const orden_hijas = uno ? "k." + std::string(desnudo(declarada_.fuente.orden.back().columna)) : orden("k");
+    for (std::size_t n = 1; n < niveles_.size(); ++n)
+        agregar(reemplazar(reemplazar(std::string(niveles_[n].sql), "{clave}", claves(s)), "{orden}", orden_hijas));
+    return v;
+}
+
+std::vector<std::string> Plan::columnas_esperadas(Variante const& v, std::size_t i) const {
+    if (i < v.cabecera()) return {};
+    auto const& nivel = niveles_[i - v.cabecera()];
+    std::vector<std::string> nombres(static_cast<std::size_t>(nivel.claves));  // keys may be called anything
+    nombres.insert(nombres.end(), nivel.columnas.begin(), nivel.columnas.end());
+    return nombres;
+}
+
+}  // namespace gestor

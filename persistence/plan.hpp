@@ -1,0 +1,115 @@
+#pragma once
+// A declared read, compiled once at start: its statements and how their rows become JSON. Immutable, shared by all threads.
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/valores/id.hpp"
+#include "domain/valores/json.hpp"
+#include "domain/valores/texto.hpp"
+#include "persistence/lectura.hpp"
+#include "persistence/resultado.hpp"
+#include "persistence/sentencia.hpp"
+
+namespace gestor {
+
+inline constexpr unsigned registros_maximos = 100;  // interface.md, Limits: default and maximum of a page
+
+// The parameters of every page, beside its own filter.
+struct ParametrosPagina {
+    Defecto<Entero<1, 1'000'000>, "1"> pagina;
+    Defecto<Entero<1, registros_maximos>, "100"> registrosPorPagina;
+    std::optional<Texto<500>> cursor;
+    Defecto<Booleano, "false"> incluirTotal;
+};
+DTO(ParametrosPagina, pagina, registrosPorPagina, cursor, incluirTotal)
+
+// The values that any statement may name; a read's own filter members follow after these.
+enum Ranura : std::size_t { organizacionId, usuarioId, urlBase, id, limite, limiteHijas, salto, maximo, c1, c2, c3, c4, primera_de_filtro };
+
+using ValorSql = std::optional<std::string>;
+
+// Which variant of a read is asked for, and with which values.
+struct SolicitudLectura {
+    std::uint64_t filtros = 0;  // bit i: filtros[i] of the declaration was sent
+    bool por_cursor = false, con_salto = false, con_total = false, con_detalle = true;
+    bool larga = false;  // leaves the fast lane: may read much
+    unsigned registros = registros_maximos, pagina = 1;
+    std::vector<ValorSql> valores;  // by Ranura
+};
+
+struct Variante {
+    std::vector<Sentencia> sentencias;     // in the order of the pipeline
+    std::vector<std::size_t> referencias;  // the filter whose existence sentencias[i] checks, for the first ones
+    bool total = false;                    // a count follows the references
+    std::size_t cabecera() const { return referencias.size() + (total ? 1U : 0U); }
+};
+
+// What the envelope of a page needs to know.
+struct Paginacion {
+    unsigned pagina = 1, registros = 0;
+    std::optional<std::int64_t> total;
+    std::string siguiente;  // empty on the last page
+    std::size_t filas = 0;
+};
+
+class Plan {
+public:
+    Plan(LecturaDeclarada declarada, std::string nombre);
+
+    LecturaDeclarada const& declarada() const { return declarada_; }
+    // Parses, validates and binds the parameters; throws Problema with all faults at once.
+    SolicitudLectura solicitar(Parametro const& buscar, std::int64_t id) const;
+    // Prepared variants are found, the rare ones are composed from the declaration's constants.
+    Variante const& variante(SolicitudLectura const& solicitud, Variante& temporal) const;
+    std::vector<Sentencia const*> preparables() const;
+
+    // Throws Problema NO_EXISTE when a reference found no row. Empty result of a single read: false.
+    bool json(Variante const& variante, SolicitudLectura const& solicitud, Resultados const& resultados,
+              std::string& salida, Paginacion& paginacion) const;
+    void csv(Variante const& variante, SolicitudLectura const& solicitud, Resultados const& resultados,
+             std::string& salida, Paginacion& paginacion) const;
+    // What the columns of a prepared statement must be called; a difference is a start-up error.
+    std::vector<std::string> columnas_esperadas(Variante const& variante, std::size_t sentencia) const;
+    std::vector<Variante> const& preparadas() const { return preparadas_; }
+
+private:
+    struct Parte {
+        std::string prefijo;       // ,"folio":
+        Tipo const* tipo = nullptr;
+        int columna = -1;          // of the result, or
+        std::size_t nivel = 0;     // the list below
+    };
+    // One statement's rows: the record itself (nivel 0) or one of its lists.
+    struct Nivel {
+        Tipo const* tipo = nullptr;
+        int claves = 0;            // leading columns that are keys, not members
+        bool objeto = false;       // at most one row: an object or null
+        bool escalar = false;      // a list of plain values
+        std::string_view sql;
+        std::vector<Parte> partes;
+        std::vector<std::string> columnas;
+    };
+    class Pintor;
+
+    std::size_t agregar_nivel(Tipo const& tipo, std::string_view sql, int claves, std::vector<ListaDeclarada> const& listas);
+    Variante componer(SolicitudLectura const& solicitud, std::string const& prefijo) const;
+    Sentencia sentencia(std::string_view sql, std::string nombre) const;
+    std::string donde(SolicitudLectura const& solicitud, bool con_clave) const;
+    std::string orden(std::string_view alias) const;
+    std::string claves(SolicitudLectura const& solicitud) const;
+    std::string cabecera(SolicitudLectura const& solicitud) const;
+    void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas, Paginacion& p) const;
+    void verificar_referencias(Variante const& v, Resultados const& r) const;
+
+    LecturaDeclarada declarada_;
+    std::string nombre_;
+    std::vector<std::string> ranuras_;
+    std::vector<Nivel> niveles_;
+    std::vector<Variante> preparadas_;
+};
+
+}  // namespace gestor

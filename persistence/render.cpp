@@ -1,0 +1,202 @@
+// Rows straight to JSON or CSV: no DOM, no object in between. Parents and children arrive in the same order, so one
+// pass merges them; rows left over at the end mean that a statement's order is wrong, and fail loudly.
+#include <libpq-fe.h>
+#include <openssl/evp.h>
+
+#include <cstring>
+#include <stdexcept>
+
+#include "persistence/plan.hpp"
+
+namespace gestor {
+
+void BorrarResultado::operator()(pg_result* r) const noexcept {
+    PQclear(r);
+}
+
+namespace {
+
+std::string_view celda(pg_result const* r, int fila, int columna) {
+    return {PQgetvalue(r, fila, columna), static_cast<std::size_t>(PQgetlength(r, fila, columna))};
+}
+
+std::string cursor_a_base64(pg_result const* r, int fila, std::size_t claves) {
+    std::string claro;
+    for (std::size_t i = 0; i < claves; ++i) {
+        if (i > 0) claro += '\n';
+        claro += celda(r, fila, static_cast<int>(i));
+    }
+    std::string salida((claro.size() + 2) / 3 * 4 + 1, '\0');
+    auto const n = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
+                                   reinterpret_cast<unsigned char const*>(claro.data()), static_cast<int>(claro.size()));
+    salida.resize(static_cast<std::size_t>(n));
+    while (!salida.empty() && salida.back() == '=') salida.pop_back();
+    for (char& c : salida) c = c == '+' ? '-' : c == '/' ? '_' : c;
+    return salida;
+}
+
+void csv_texto(std::string_view texto, std::string& salida) {
+    // A spreadsheet runs a cell that begins like a formula; the apostrophe keeps it text.
+    bool const formula = !texto.empty() && std::strchr("=+-@\t\r", texto.front()) != nullptr;
+    if (!formula && texto.find_first_of(",\"\r\n") == std::string_view::npos) {
+        salida += texto;
+        return;
+    }
+    salida += '"';
+    if (formula) salida += '\'';
+    for (char const c : texto) {
+        if (c == '"') salida += '"';
+        salida += c;
+    }
+    salida += '"';
+}
+
+}  // namespace
+
+class Plan::Pintor {
+public:
+    Pintor(Plan const& plan, Variante const& v, Resultados const& r, std::string& salida)
+        : plan_(plan), resultados_(r), primero_(v.cabecera()), cursores_(plan.niveles_.size(), 0), salida_(salida) {}
+
+    void fila(std::size_t nivel, int fila) {
+        auto const& n = plan_.niveles_[nivel];
+        auto const* r = resultado(nivel);
+        if (n.escalar) return json_columna(*n.tipo, celda(r, fila, n.claves), PQgetisnull(r, fila, n.claves) != 0, salida_);
+        salida_ += '{';
+        for (auto const& parte : n.partes) {
+            if (parte.tipo->omitible && PQgetisnull(r, fila, parte.columna) != 0) continue;
+            salida_ += parte.prefijo;
+            if (parte.columna >= 0)
+                json_columna(*parte.tipo, celda(r, fila, parte.columna), PQgetisnull(r, fila, parte.columna) != 0, salida_);
+            else
+                lista(parte.nivel, nivel, fila);
+        }
+        salida_ += '}';
+    }
+
+    void terminar() const {
+        for (std::size_t n = 1; n < cursores_.size(); ++n)
+            if (auto const* r = resultado(n); r != nullptr && cursores_[n] < PQntuples(r))
+                throw std::logic_error("lectura " + plan_.nombre_ + ": filas de lista sin su registro (nivel " + std::to_string(n) + ")");
+    }
+
+private:
+    pg_result* resultado(std::size_t nivel) const {
+        auto const i = primero_ + nivel;
+        return i < resultados_.size() ? resultados_[i].get() : nullptr;
+    }
+
+    void lista(std::size_t nivel, std::size_t padre, int fila_padre) {
+        auto const& n = plan_.niveles_[nivel];
+        auto const* r = resultado(nivel);
+        if (!n.objeto) salida_ += '[';
+        auto const inicio = salida_.size();
+        if (r != nullptr)  // a list not asked for is []
+            for (int& f = cursores_[nivel]; f < PQntuples(r) && es_hija(nivel, f, padre, fila_padre);) {
+                if (salida_.size() != inicio) salida_ += ',';
+                fila(nivel, f);
+                ++f;
+            }
+        if (!n.objeto) salida_ += ']';
+        else if (salida_.size() == inicio) salida_ += "null";
+    }
+
+    // The keys of a child are its parent's keys and the parent's own first member (for the record: its key column).
+    bool es_hija(std::size_t nivel, int fila, std::size_t padre, int fila_padre) const {
+        auto const* h = resultado(nivel);
+        auto const* p = resultado(padre);
+        int const claves = plan_.niveles_[nivel].claves;
+        int const primera = plan_.niveles_[padre].claves + 1 - claves;
+        for (int i = 0; i < claves; ++i)
+            if (celda(h, fila, i) != celda(p, fila_padre, padre == 0 ? plan_.niveles_[0].claves - 1 : primera + i)) return false;
+        return true;
+    }
+
+    Plan const& plan_;
+    Resultados const& resultados_;
+    std::size_t primero_;
+    std::vector<int> cursores_;
+    std::string& salida_;
+};
+
+void Plan::verificar_referencias(Variante const& v, Resultados const& r) const {
+    Fallas fallas;
+    for (std::size_t i = 0; i < v.referencias.size(); ++i)
+        if (PQntuples(r[i].get()) == 0)
+            fallas.agregar(std::string(declarada_.filtros[v.referencias[i]].campo), codigo::no_existe, "no existe");
+    fallas.lanzar();
+}
+
+void Plan::contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas, Paginacion& p) const {
+    p.pagina = s.pagina;
+    p.registros = s.registros;
+    p.filas = filas;
+    if (v.total)
+        p.total = std::stoll(std::string(celda(r[v.cabecera() - 1].get(), 0, 0)));
+    else if (!s.por_cursor && !s.con_salto && p.siguiente.empty())
+        p.total = static_cast<std::int64_t>(filas);  // known anyway: the first page is also the last
+}
+
+bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida, Paginacion& p) const {
+    verificar_referencias(v, r);
+    auto const* cabeceras = r[v.cabecera()].get();
+    int const hay = PQntuples(cabeceras);
+    Pintor pintor(*this, v, r, salida);
+    if (declarada_.alcance == Alcance::uno) {
+        if (hay == 0) return false;
+        pintor.fila(0, 0);
+        pintor.terminar();
+        return true;
+    }
+    bool const pagina = declarada_.alcance == Alcance::pagina;
+    if (!pagina && std::to_string(hay) == s.valores[maximo])
+        throw Problema(codigo::rango, "el resultado pasa del máximo de filas; acótelo con los filtros de la operación");
+    int const mostrar = pagina ? std::min(hay, static_cast<int>(s.registros)) : hay;
+    salida += '[';
+    for (int f = 0; f < mostrar; ++f) {
+        if (f > 0) salida += ',';
+        pintor.fila(0, f);
+    }
+    salida += ']';
+    pintor.terminar();
+    if (hay > mostrar) p.siguiente = cursor_a_base64(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
+    contar(v, s, r, static_cast<std::size_t>(mostrar), p);
+    return true;
+}
+
+void Plan::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida, Paginacion& p) const {
+    verificar_referencias(v, r);
+    auto const& nivel = niveles_[0];
+    auto const* cabeceras = r[v.cabecera()].get();
+    bool primera = true;
+    for (auto const& nombre : nivel.columnas) {
+        if (!std::exchange(primera, false)) salida += ',';
+        salida += nombre;
+    }
+    salida += "\r\n";
+    int const hay = PQntuples(cabeceras);
+    int const mostrar = declarada_.alcance == Alcance::pagina ? std::min(hay, static_cast<int>(s.registros)) : hay;
+    std::string json;
+    for (int f = 0; f < mostrar; ++f) {
+        for (auto const& parte : nivel.partes) {
+            if (parte.columna < 0) continue;
+            if (parte.columna > nivel.claves) salida += ',';
+            auto const texto = celda(cabeceras, f, parte.columna);
+            bool const nulo = PQgetisnull(cabeceras, f, parte.columna) != 0;
+            Tipo const& tipo = parte.tipo->especie == Especie::opcional ? *parte.tipo->interno : *parte.tipo;
+            if (tipo.salida == Salida::texto) {
+                csv_texto(texto, salida);
+            } else if (!(nulo && parte.tipo->especie == Especie::opcional)) {
+                json.clear();
+                json_columna(*parte.tipo, texto, nulo, json);
+                if (json.size() > 1 && json.front() == '"') json = json.substr(1, json.size() - 2);
+                salida += json;
+            }
+        }
+        salida += "\r\n";
+    }
+    if (hay > mostrar) p.siguiente = cursor_a_base64(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
+    contar(v, s, r, static_cast<std::size_t>(mostrar), p);
+}
+
+}  // namespace gestor

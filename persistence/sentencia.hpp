@@ -1,0 +1,19 @@
+#pragma once
+// SQL is written with named parameters (:clienteId); PostgreSQL takes numbers. One small translation serves both lanes.
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gestor {
+
+struct Sentencia {
+    std::string nombre;                    // of the prepared statement; empty = planned for its values each time
+    std::string sql;                       // with $1 … $n
+    std::vector<std::string> parametros;   // parametros[i] is the name bound to $i+1
+    std::vector<std::size_t> ranuras;      // the same as positions in a read's table of values (lectura.hpp)
+};
+
+// Casts (::) and quoted text are left alone; a name used twice is bound once.
+Sentencia compilar(std::string_view sql);
+
+}  // namespace gestor

@@ -1,0 +1,184 @@
+#include "persistence/session.hpp"
+
+#include <unordered_map>
+
+#include "persistence/soci_pg.hpp"
+
+namespace gestor {
+namespace {
+
+// A prepared soci statement with the variables it is bound to: soci keeps references, so they live and die together.
+struct Preparada {
+    std::vector<std::string> parametros;
+    std::vector<std::string> columnas;
+    std::vector<std::string> entrada, salida;
+    std::vector<soci::indicator> entrada_nula, salida_nula;
+    std::unique_ptr<soci::statement> sentencia;
+};
+
+// soci prepares without telling the columns, so PostgreSQL is asked once, with the unnamed statement.
+std::vector<std::string> columnas_de(PGconn* c, std::string const& sql) {
+    Resultado r(PQprepare(c, "", sql.c_str(), 0, nullptr));
+    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
+    r.reset(PQdescribePrepared(c, ""));
+    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
+    std::vector<std::string> columnas;
+    for (int i = 0; i < PQnfields(r.get()); ++i) columnas.emplace_back(PQfname(r.get(), i));
+    return columnas;
+}
+
+std::unique_ptr<Preparada> preparar(soci::session& sesion, std::string_view sql) {
+    auto compilada = compilar(sql);
+    auto p = std::make_unique<Preparada>();
+    p->columnas = columnas_de(conexion_de(sesion), compilada.sql);
+    p->parametros = std::move(compilada.parametros);
+    p->entrada.resize(p->parametros.size());
+    p->entrada_nula.resize(p->parametros.size(), soci::i_null);
+    p->salida.resize(p->columnas.size());
+    p->salida_nula.resize(p->columnas.size(), soci::i_null);
+    p->sentencia = std::make_unique<soci::statement>(sesion);
+    for (std::size_t i = 0; i < p->salida.size(); ++i)
+        p->sentencia->exchange(soci::into(p->salida[i], p->salida_nula[i]));
+    for (std::size_t i = 0; i < p->entrada.size(); ++i)
+        p->sentencia->exchange(soci::use(p->entrada[i], p->entrada_nula[i]));
+    p->sentencia->alloc();
+    p->sentencia->prepare(compilada.sql);
+    p->sentencia->define_and_bind();
+    return p;
+}
+
+void enlazar(Preparada& p, Valores const& valores) {
+    for (std::size_t i = 0; i < p.parametros.size(); ++i) {
+        auto const donde = std::find_if(valores.begin(), valores.end(), [&](auto& v) { return v.first == p.parametros[i]; });
+        if (donde == valores.end()) throw std::logic_error("falta el valor de :" + p.parametros[i]);
+        p.entrada_nula[i] = donde->second ? soci::i_ok : soci::i_null;
+        p.entrada[i] = donde->second.value_or("");
+    }
+}
+
+// soci keeps the constraint's name only inside the message: … constraint "uq_contacto__rfc"
+std::string restriccion_en(std::string_view mensaje) {
+    auto const marca = mensaje.find("constraint \"");
+    if (marca == std::string_view::npos) return {};
+    auto const desde = marca + 12;
+    return std::string(mensaje.substr(desde, mensaje.find('"', desde) - desde));
+}
+
+template <class F>
+auto traducir(F f) {
+    try {
+        return f();
+    } catch (soci::postgresql_soci_error const& e) {
+        throw ErrorBase(e.sqlstate(), restriccion_en(e.what()), e.what());
+    } catch (soci::soci_error const& e) {
+        throw ErrorBase("", "", e.what());
+    }
+}
+
+}  // namespace
+
+struct Session::Estado {
+    explicit Estado(std::string const& conninfo) : sesion(soci::postgresql, conninfo) {}
+    soci::session sesion;
+    std::unordered_map<std::string, std::unique_ptr<Preparada>> preparadas;  // destroyed before the session
+};
+
+Session::Session(Config config) : config_(std::move(config)) {}
+Session::~Session() {
+    soltar();
+}
+
+bool Session::conectada() const {
+    return estado_ != nullptr && PQstatus(conexion_de(estado_->sesion)) == CONNECTION_OK;
+}
+
+void Session::soltar() {
+    if (estado_ == nullptr) return;
+    try {
+        estado_->preparadas.clear();
+        estado_.reset();
+    } catch (std::exception const&) {  // DEALLOCATE on a dead connection: there is nothing left to free
+        estado_.reset();
+    }
+}
+
+void Session::conectar() {
+    if (conectada()) return;
+    soltar();
+    traducir([&] {
+        estado_ = std::make_unique<Estado>(config_.conninfo);
+        auto* c = conexion_de(estado_->sesion);
+        ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
+        ejecutar_simple(c, "SET lock_timeout = '10s'");
+        ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
+        if (config_.solo_lectura) ejecutar_simple(c, "SET default_transaction_read_only = on");
+    });
+}
+
+void Session::comenzar(bool solo_lectura) {
+    conectar();
+    ejecutar_simple(conexion_de(estado_->sesion),
+                    solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED");
+}
+
+void Session::confirmar() {
+    ejecutar_simple(conexion_de(estado_->sesion), "COMMIT");
+}
+
+void Session::deshacer() noexcept {
+    if (!conectada()) return;
+    Resultado r(PQexec(conexion_de(estado_->sesion), "ROLLBACK"));
+}
+
+Filas Session::consultar(std::string_view sql, Valores const& valores) {
+    conectar();
+    return traducir([&] {
+        auto& p = estado_->preparadas[std::string(sql)];
+        if (p == nullptr) p = preparar(estado_->sesion, sql);
+        enlazar(*p, valores);
+        Filas filas;
+        filas.columnas = p->columnas;
+        p->sentencia->execute(false);
+        if (p->columnas.empty()) return filas;
+        while (p->sentencia->fetch()) {
+            auto& fila = filas.filas.emplace_back();
+            for (std::size_t i = 0; i < p->salida.size(); ++i)
+                fila.push_back(p->salida_nula[i] == soci::i_null ? ValorSql() : ValorSql(p->salida[i]));
+        }
+        return filas;
+    });
+}
+
+Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& valores) {
+    auto* c = conexion_de(estado_->sesion);
+    Resultados resultados;
+    std::vector<char const*> textos;
+    for (auto const& s : variante.sentencias) {
+        textos.clear();
+        for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
+        // Planned for these very values: what comes here is rare or long.
+        Resultado r(PQexecParams(c, s.sql.c_str(), static_cast<int>(textos.size()), nullptr, textos.data(), nullptr, nullptr, 0));
+        if (PQresultStatus(r.get()) != PGRES_TUPLES_OK) throw error_de(r.get());
+        resultados.push_back(std::move(r));
+    }
+    return resultados;
+}
+
+void fila_a_objeto(Filas const& filas, std::size_t fila, Tipo const& tipo, void* salida) {
+    auto const campos = tipo.campos();
+    if (campos.size() != filas.columnas.size())
+        throw std::logic_error("las columnas no corresponden a " + std::string(tipo.nombre));
+    for (std::size_t i = 0; i < campos.size(); ++i) {
+        auto const& campo = campos[i];
+        if (campo.nombre != filas.columnas[i])
+            throw std::logic_error("columna " + filas.columnas[i] + " en lugar de " + std::string(campo.nombre));
+        auto const& valor = filas.filas[fila][i];
+        if (!valor) continue;  // NULL: absent, or the member's own empty value
+        bool const opcional = campo.tipo->especie == Especie::opcional;
+        Tipo const& contenido = opcional ? *campo.tipo->interno : *campo.tipo;
+        void* destino = opcional ? campo.tipo->agregar(campo.en(salida)) : campo.en(salida);
+        contenido.de_base(*valor, destino);
+    }
+}
+
+}  // namespace gestor

@@ -1,0 +1,77 @@
+#pragma once
+// A worker's session: one soci session, used by one thread at a time, with its statements prepared once and kept.
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "domain/valores/id.hpp"
+#include "domain/valores/tipo.hpp"
+#include "persistence/plan.hpp"
+
+namespace gestor {
+
+using Valores = std::vector<std::pair<std::string_view, ValorSql>>;  // bind values by name
+
+// The text of a value as PostgreSQL reads it.
+inline ValorSql sql_de(std::string texto) { return texto; }
+inline ValorSql sql_de(std::string_view texto) { return std::string(texto); }
+inline ValorSql sql_de(char const* texto) { return std::string(texto); }
+inline ValorSql sql_de(std::int64_t n) { return std::to_string(n); }
+inline ValorSql sql_de(ValorSql v) { return v; }
+template <Valor T>
+ValorSql sql_de(T const& valor) {
+    std::string texto;
+    valor.escribir(texto);
+    return texto;
+}
+template <Valor T>
+ValorSql sql_de(std::optional<T> const& valor) {
+    return valor ? sql_de(*valor) : std::nullopt;
+}
+
+struct Filas {
+    std::vector<std::string> columnas;
+    std::vector<std::vector<ValorSql>> filas;
+    bool vacia() const { return filas.empty(); }
+};
+
+class Session {
+public:
+    struct Config {
+        std::string conninfo;
+        unsigned segundos = 60;  // statement_timeout
+        bool solo_lectura = false;
+    };
+    explicit Session(Config config);
+    ~Session();
+    Session(Session const&) = delete;
+    Session& operator=(Session const&) = delete;
+
+    // Connects when there is no connection. All of these throw ErrorBase.
+    void conectar();
+    bool conectada() const;
+    void soltar();  // drop the connection and its statements: the next use makes them anew
+
+    void comenzar(bool solo_lectura);
+    void confirmar();
+    void deshacer() noexcept;
+
+    // A statement of the program's own constants, prepared on first use and kept.
+    Filas consultar(std::string_view sql, Valores const& valores);
+    // A declared read inside this session's transaction.
+    Resultados leer(Variante const& variante, std::vector<ValorSql> const& valores);
+
+private:
+    struct Estado;
+    std::unique_ptr<Estado> estado_;
+    Config config_;
+};
+
+// Members of T from a row whose columns are called as they are; a column without a member, or the reverse, is our fault.
+void fila_a_objeto(Filas const& filas, std::size_t fila, Tipo const& tipo, void* salida);
+
+}  // namespace gestor

@@ -1,0 +1,34 @@
+#pragma once
+// The two libraries behind persistence and the few lines that join them: a soci session owns the connection,
+// libpq speaks on it. Private to this folder.
+#include <libpq-fe.h>
+#include <soci/postgresql/soci-postgresql.h>
+#include <soci/soci.h>
+
+#include <string>
+
+#include "persistence/error_base.hpp"
+#include "persistence/resultado.hpp"
+
+namespace gestor {
+
+inline PGconn* conexion_de(soci::session& s) {
+    return static_cast<soci::postgresql_session_backend*>(s.get_backend())->conn_;
+}
+
+inline ErrorBase error_de(PGresult const* r) {
+    auto const campo = [r](int codigo) {
+        char const* texto = PQresultErrorField(r, codigo);
+        return std::string(texto != nullptr ? texto : "");
+    };
+    return {campo(PG_DIAG_SQLSTATE), campo(PG_DIAG_CONSTRAINT_NAME), PQresultErrorMessage(r)};
+}
+
+// Blocking, for set-up on a connection that is not in pipeline mode.
+inline void ejecutar_simple(PGconn* c, std::string const& sql) {
+    Resultado r(PQexec(c, sql.c_str()));
+    auto const estado = PQresultStatus(r.get());
+    if (estado != PGRES_COMMAND_OK && estado != PGRES_TUPLES_OK) throw error_de(r.get());
+}
+
+}  // namespace gestor

@@ -1,0 +1,131 @@
+#include "persistence/unidad.hpp"
+
+#include "persistence/error_base.hpp"
+
+namespace gestor {
+namespace {
+
+constexpr int repeticiones = 3;
+
+namespace sql {
+constexpr std::string_view inquilino = "SELECT set_config('gestor.organizacion', :organizacionId, true)";
+// An insert alone would wait for the first request to finish; the lock says at once that it is still running.
+constexpr std::string_view candado =
+    "SELECT pg_try_advisory_xact_lock(hashtextextended(:organizacionId || '/' || :clave, 0)) AS libre";
+constexpr std::string_view recordada =
+    "SELECT encode(huella, 'hex') AS huella, cuerpo FROM idempotencia "
+    "WHERE organizacion_id = :organizacionId::bigint AND clave = :clave";
+constexpr std::string_view recordar =
+    "INSERT INTO idempotencia (organizacion_id, clave, huella, estado, cuerpo) "
+    "VALUES (:organizacionId::bigint, :clave, decode(:huella, 'hex'), 200, :cuerpo)";
+}  // namespace sql
+
+// True when the remembered answer was found and put in `respuesta`.
+bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
+    if (db.consultar(sql::candado, {{"clave", i.clave}}).filas[0][0] != "t")
+        throw Problema(codigo::idempotencia_en_curso, "la primera solicitud con esa clave todavía se ejecuta").reintentar(1);
+    auto const filas = db.consultar(sql::recordada, {{"clave", i.clave}});
+    if (filas.vacia()) return false;
+    if (filas.filas[0][0] != i.huella)
+        throw Problema(codigo::idempotencia_en_conflicto, "la clave ya se usó con otra solicitud");
+    respuesta = filas.filas[0][1].value_or("");
+    i.repetida = true;
+    return true;
+}
+
+// BEGIN failed on a connection that died at rest: nothing of the operation has been sent, so repeating it is safe.
+struct ErrorEnReposo : ErrorBase {
+    using ErrorBase::ErrorBase;
+};
+
+void comenzar(Session& sesion, bool solo_lectura) {
+    bool const estaba = sesion.conectada();
+    try {
+        sesion.comenzar(solo_lectura);
+    } catch (ErrorBase const& e) {
+        if (estaba && e.conexion_perdida()) throw ErrorEnReposo(e.sqlstate(), "", e.what());
+        throw;
+    }
+}
+
+void con_reintentos(Session& sesion, std::function<void()> const& intento) {
+    bool renovada = false;  // a fresh session is tried once
+    for (int vez = 1;; ++vez) {
+        try {
+            return intento();
+        } catch (ErrorEnReposo const& e) {
+            sesion.soltar();
+            if (std::exchange(renovada, true)) e.traducir();
+        } catch (ErrorBase const& e) {
+            sesion.deshacer();
+            if (e.conexion_perdida() || e.plan_obsoleto()) sesion.soltar();
+            if (e.reintentable() && vez < repeticiones) continue;
+            if (!e.plan_obsoleto() || std::exchange(renovada, true)) e.traducir();
+        } catch (...) {
+            sesion.deshacer();
+            throw;
+        }
+    }
+}
+
+}  // namespace
+
+Filas Lectura::consultar(std::string_view texto, Valores valores) {
+    valores.emplace_back("organizacionId", std::to_string(quien_.organizacion));
+    valores.emplace_back("usuarioId", std::to_string(quien_.usuario));
+    valores.emplace_back("urlBase", std::string(quien_.url_base));
+    return sesion_.consultar(texto, valores);
+}
+
+Resultados Lectura::leer(Variante const& variante, SolicitudLectura& solicitud) {
+    solicitud.valores[organizacionId] = std::to_string(quien_.organizacion);
+    solicitud.valores[usuarioId] = std::to_string(quien_.usuario);
+    solicitud.valores[urlBase] = std::string(quien_.url_base);
+    return sesion_.leer(variante, solicitud.valores);
+}
+
+std::string Lectura::registro(Plan const& plan, std::int64_t id_registro) {
+    auto solicitud = plan.solicitar([](std::string_view) { return std::nullopt; }, id_registro);
+    Variante temporal;
+    auto const& variante = plan.variante(solicitud, temporal);
+    auto const resultados = leer(variante, solicitud);
+    std::string cuerpo;
+    Paginacion ignorada;
+    plan.json(variante, solicitud, resultados, cuerpo, ignorada);
+    return cuerpo;
+}
+
+void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo) {
+    con_reintentos(sesion, [&] {
+        comenzar(sesion, true);
+        Lectura db(sesion, quien);
+        db.consultar(sql::inquilino);
+        trabajo(db);
+        sesion.confirmar();
+    });
+}
+
+void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia, std::string& respuesta,
+                        std::function<void(Escritura&)> const& trabajo) {
+    con_reintentos(sesion, [&] {
+        respuesta.clear();
+        comenzar(sesion, false);
+        Escritura db(sesion, quien);
+        db.consultar(sql::inquilino);
+        if (idempotencia == nullptr || !repetir(db, *idempotencia, respuesta)) {
+            trabajo(db);
+            if (idempotencia != nullptr)
+                db.consultar(sql::recordar, {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
+        }
+        sesion.confirmar();
+    });
+}
+
+void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo) {
+    con_reintentos(sesion, [&] {
+        Acceso db(sesion);
+        trabajo(db);
+    });
+}
+
+}  // namespace gestor

@@ -1,0 +1,99 @@
+#pragma once
+// What a handler gets of the database. Lectura can only read; Escritura is one transaction, opened before the handler,
+// committed after it. A handler neither begins nor commits nor catches.
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "persistence/session.hpp"
+
+namespace gestor {
+
+struct Inquilino {
+    std::int64_t organizacion = 0;
+    std::int64_t usuario = 0;
+    std::string_view url_base;  // setting: where stored files are read
+};
+
+class Lectura {
+public:
+    Lectura(Session& sesion, Inquilino const& quien) : sesion_(sesion), quien_(quien) {}
+
+    // :organizacionId, :usuarioId and :urlBase are always bound.
+    Filas consultar(std::string_view sql, Valores valores = {});
+
+    template <class T>
+    std::optional<T> uno(std::string_view sql, Valores valores = {}) {
+        auto const filas = consultar(sql, std::move(valores));
+        if (filas.vacia()) return std::nullopt;
+        T salida{};
+        fila_a_objeto(filas, 0, *tipo_de<T>(), &salida);
+        return salida;
+    }
+    template <class T>
+    std::vector<T> lista(std::string_view sql, Valores valores = {}) {
+        auto const filas = consultar(sql, std::move(valores));
+        std::vector<T> salida(filas.filas.size());
+        for (std::size_t i = 0; i < salida.size(); ++i) fila_a_objeto(filas, i, *tipo_de<T>(), &salida[i]);
+        return salida;
+    }
+    // The body of a declared single read; empty when there is no such record.
+    std::string registro(Plan const& plan, std::int64_t id);
+    // A declared page or catalogue, run here because it may take long.
+    Resultados leer(Variante const& variante, SolicitudLectura& solicitud);
+    Inquilino const& quien() const { return quien_; }
+
+protected:
+    Session& sesion_;
+    Inquilino quien_;
+};
+
+class Escritura : public Lectura {
+public:
+    using Lectura::Lectura;
+    // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
+    void comprobar_version() {
+        comprobada_ = true;
+        if (al_bloquear) al_bloquear(*this);
+    }
+    bool comprobada() const { return comprobada_; }
+    std::function<void(Escritura&)> al_bloquear;
+
+private:
+    bool comprobada_ = false;
+};
+
+// Before the tenant is known: only the SECURITY DEFINER functions of the schema, each statement on its own.
+class Acceso {
+public:
+    explicit Acceso(Session& sesion) : sesion_(sesion) {}
+    Filas consultar(std::string_view sql, Valores const& valores = {}) { return sesion_.consultar(sql, valores); }
+    template <class T>
+    std::optional<T> uno(std::string_view sql, Valores const& valores = {}) {
+        auto const filas = consultar(sql, valores);
+        if (filas.vacia()) return std::nullopt;
+        T salida{};
+        fila_a_objeto(filas, 0, *tipo_de<T>(), &salida);
+        return salida;
+    }
+
+private:
+    Session& sesion_;
+};
+
+// The first answer to an Idempotency-Key, kept in the transaction of its effect.
+struct Idempotencia {
+    std::string clave;
+    std::string huella;  // hex SHA-256 of the request
+    bool repetida = false;
+};
+
+// One operation is one transaction: 40001 and 40P01 re-run it (at most 3 times), a stale plan or a connection found dead
+// before anything was sent re-runs it once, everything else is translated.
+void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo);
+// trabajo fills `respuesta`; with an Idempotencia a remembered answer is returned instead and trabajo does not run.
+void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia, std::string& respuesta,
+                        std::function<void(Escritura&)> const& trabajo);
+void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo);
+
+}  // namespace gestor

@@ -1,0 +1,51 @@
+#pragma once
+// Threads that may block: each owns a session. Writes, reports and password hashing have pools of their own, so that
+// none can delay another; a full queue is refused at once.
+#include <atomic>
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "persistence/session.hpp"
+#include "persistence/task.hpp"
+
+namespace gestor {
+
+class Workers {
+public:
+    Workers(unsigned hilos, std::size_t cola, Session::Config config);
+    ~Workers();  // finishes what is queued
+    Workers(Workers const&) = delete;
+    Workers& operator=(Workers const&) = delete;
+
+    // Runs the job on a worker and resumes the caller on its own io thread; exceptions travel back.
+    Task<void> ejecutar(boost::asio::io_context& io, std::function<void(Session&)> trabajo);
+    // Fire and forget (last use of a key, failed-login counters); false when the queue is full.
+    bool encolar(std::function<void(Session&)> trabajo);
+
+    std::size_t en_cola() const { return en_cola_.load(std::memory_order_relaxed); }
+    std::size_t activos() const { return activos_.load(std::memory_order_relaxed); }
+    std::uint64_t rechazados() const { return rechazados_.load(std::memory_order_relaxed); }
+
+private:
+    void hilo();
+
+    Session::Config config_;
+    std::size_t cola_;
+    std::mutex mutex_;
+    std::condition_variable aviso_;
+    std::deque<std::function<void(Session&)>> trabajos_;
+    bool cerrando_ = false;
+    std::atomic<std::size_t> en_cola_{0}, activos_{0};
+    std::atomic<std::uint64_t> rechazados_{0};
+    std::vector<std::thread> hilos_;
+};
+
+}  // namespace gestor
