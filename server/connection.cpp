@@ -324,24 +324,6 @@ Task<void> linger(Connection<Stream>& c) {
     while (!ec) co_await c.socket().async_read_some(asio::buffer(sink), asio::redirect_error(awaiting, ec));
 }
 
-template <class Stream>
-Task<bool> handle(Connection<Stream>& c, Exchange& x) {
-    auto& io = c.io;
-    c.arm(Phase::handling, ConnectionBase::never);
-    ++io.in_flight;
-    io.metrics->requests_in_flight.set(io.in_flight);
-    bool failed = false;
-    try {
-        co_await io.service->handle(x.req, x.res);
-    } catch (...) {
-        failed = true;
-    }
-    --io.in_flight;
-    io.metrics->requests_in_flight.set(io.in_flight);
-    if (failed) refuse(io, x, {500, "error interno"}, true, true);
-    co_return !failed;
-}
-
 struct Lease {  // of an Exchange from the thread's spares
     IoThread& io;
     std::unique_ptr<Exchange> x;
@@ -351,38 +333,39 @@ struct Lease {  // of an Exchange from the thread's spares
     Lease& operator=(Lease const&) = delete;
 };
 
-// Gate, body, handler: fills x.res. False: the connection is gone.
+// Reads the body, or refuses it (then `gate` says so). False: the connection is gone.
 template <class Stream>
-Task<bool> process(Connection<Stream>& c, Exchange& x, std::size_t head_length) {
-    auto& io = c.io;
-    auto gate = admit(io, x);
-    if (gate == Gate::refused) {
-        c.unread = true;
+Task<bool> receive_body(Connection<Stream>& c, Exchange& x, Gate& gate) {
+    BodyReader<Stream> body{c, x};
+    body.take_buffered(c.consumed);
+    Verdict v = body.verdict();
+    bool small = x.head.body == BodyKind::length && x.head.content_length <= kDrainBytes;
+    if (gate == Gate::answered && !body.done() && (!small || x.head.expect_continue)) {
+        x.res.close = c.unread = true;
         co_return true;
     }
-    if (x.head.body != BodyKind::none) {
-        BodyReader<Stream> body{c, x};
-        body.take_buffered(head_length);
-        Verdict v = body.verdict();
-        bool small = x.head.body == BodyKind::length && x.head.content_length <= kDrainBytes;
-        bool skip = gate == Gate::answered && !body.done() && (!small || x.head.expect_continue);
-        if (skip) {
-            x.res.close = c.unread = true;
-            co_return true;
-        }
-        if (v && !body.done()) {
-            bool alive = co_await read_body(body, v);
-            if (!alive) co_return false;
-        }
-        if (!v) {
-            refuse(io, x, v, true, true);
-            c.unread = true;
-            co_return true;
-        }
+    if (v && !body.done()) {
+        bool alive = co_await read_body(body, v);
+        if (!alive) co_return false;
     }
-    if (gate == Gate::open) co_await handle(c, x);
+    if (!v) {
+        refuse(c.io, x, v, true, true);
+        c.unread = true;
+        gate = Gate::refused;
+    }
     co_return true;
 }
+
+class InFlight {  // counts a request while its handler runs
+public:
+    explicit InFlight(IoThread& io) : io_(io) { io_.metrics->requests_in_flight.set(++io_.in_flight); }
+    ~InFlight() { io_.metrics->requests_in_flight.set(--io_.in_flight); }
+    InFlight(InFlight const&) = delete;
+    InFlight& operator=(InFlight const&) = delete;
+
+private:
+    IoThread& io_;
+};
 
 // Waits for a complete header block. False: the connection is to end without a word.
 template <class Stream>
@@ -403,26 +386,42 @@ Task<bool> read_head(Connection<Stream>& c, Verdict& verdict, std::size_t& lengt
     }
 }
 
+enum class Sent { all, part, nothing };
+
+// Writes the answer without waiting, if the kernel takes it. `part`: finish_write(head, body) has the rest.
 template <class Stream>
-Task<bool> respond(Connection<Stream>& c, Exchange& x, bool close) {
+Sent respond_now(Connection<Stream>& c, Exchange& x, bool close, std::string& head, std::string_view& body) {
     auto& io = c.io;
-    bool body_allowed = sends_body(x.req, x.res);
-    if (x.res.stream && body_allowed) {
-        bool alive = co_await write_stream(c, x, close);
-        co_return alive;
-    }
     io.scratch.clear();
     render_head(x.req, x.res, io.date, close, io.scratch);
-    std::string_view head = io.scratch, body;
-    if (body_allowed) body = x.res.body;
+    body = {};
+    if (sends_body(x.req, x.res)) body = x.res.body;
     Error ec;
-    auto n = write_now(c.stream, head, body, ec);
-    if (ec) co_return false;
-    if (n == head.size() + body.size()) co_return true;
-    std::string rest(head.substr(std::min(n, head.size())));
-    body.remove_prefix(n - std::min(n, head.size()));
-    bool alive = co_await finish_write(c, std::move(rest), body);
-    co_return alive;
+    auto n = write_now(c.stream, io.scratch, body, ec);
+    if (ec) return Sent::nothing;
+    if (n == io.scratch.size() + body.size()) return Sent::all;
+    auto of_head = std::min(n, io.scratch.size());
+    head.assign(io.scratch, of_head);
+    body.remove_prefix(n - of_head);
+    return Sent::part;
+}
+
+template <class Stream>
+void refuse_unparsed(Connection<Stream>& c, Exchange& x, Verdict v) {
+    x.head.keep_alive = false;
+    x.req.method = {};
+    x.req.fields = {};
+    x.req.http10 = false;
+    c.unread = true;
+    refuse(c.io, x, v, false, true);
+}
+
+template <class Stream>
+void next_request(Connection<Stream>& c) {
+    c.in.consume(c.consumed);
+    if (c.carry.empty()) return;
+    c.in.assign(c.carry);
+    std::string().swap(c.carry);
 }
 
 // One request and its answer. False: close.
@@ -430,37 +429,50 @@ template <class Stream>
 Task<bool> exchange(Connection<Stream>& c, Verdict verdict, std::size_t length) {
     Lease lease(c.io);
     auto& x = *lease.x;
-    if (verdict) verdict = parse_head(c.in.view().substr(0, length), c.io.limits.framing, x.head);
     c.arm(Phase::handling, ConnectionBase::never);
     c.fresh = false;
     c.skipped_line = false;
     c.scanned = 0;
     c.consumed = length;
+    if (verdict) verdict = parse_head(c.in.view().substr(0, length), c.io.limits.framing, x.head);
     bool alive = true;
     if (verdict) {
         fill_request(c, x);
-        alive = co_await process(c, x, length);
-        if (!alive) co_return false;
+        auto gate = admit(c.io, x);
+        if (gate == Gate::refused) c.unread = true;
+        if (gate != Gate::refused && x.head.body != BodyKind::none) {
+            alive = co_await receive_body(c, x, gate);
+            if (!alive) co_return false;
+        }
+        if (gate == Gate::open) {
+            c.arm(Phase::handling, ConnectionBase::never);
+            InFlight count(c.io);
+            try {
+                co_await c.io.service->handle(x.req, x.res);
+            } catch (...) {
+                verdict = {500, "error interno"};
+            }
+            if (!verdict) refuse(c.io, x, verdict, true, true);
+        }
     } else {
-        x.head.keep_alive = false;
-        x.req.method = {};
-        x.req.fields = {};
-        c.unread = true;
-        refuse(c.io, x, verdict, false, true);
+        refuse_unparsed(c, x, verdict);
     }
     bool close = x.res.close || !x.head.keep_alive || c.io.stopping;
-    alive = co_await respond(c, x, close);
+    if (x.res.stream && sends_body(x.req, x.res)) {
+        alive = co_await write_stream(c, x, close);
+    } else {
+        std::string head;
+        std::string_view body;
+        auto sent = respond_now(c, x, close, head, body);
+        alive = sent != Sent::nothing;
+        if (sent == Sent::part) alive = co_await finish_write(c, std::move(head), body);
+    }
     if (alive && close) {
         c.unread = c.unread || c.in.view().size() > c.consumed;
         co_await linger(c);
     }
-    if (!alive || close) co_return false;
-    c.in.consume(c.consumed);
-    if (!c.carry.empty()) {
-        c.in.assign(c.carry);
-        std::string().swap(c.carry);
-    }
-    co_return true;
+    if (alive && !close) next_request(c);
+    co_return alive && !close;
 }
 
 template <class Stream>

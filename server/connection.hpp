@@ -50,7 +50,7 @@ private:
 
 struct Shared {  // of the whole server
     explicit Shared(Settings const& s) : limits(s) {}
-    Limits limits;
+    Limits limits;  // start() lowers the connections to what the descriptors allow
     AddressTable addresses;
     std::unique_ptr<boost::asio::ssl::context> tls;  // null = plain
 };
@@ -92,9 +92,10 @@ struct Exchange {  // one request and its answer; only a busy connection has one
 };
 
 // io_context with its shutdown reachable: pending coroutines are destroyed while the service they use still lives.
+// UNSAFE_IO: sockets and timers belong to the one thread and are not locked; others may only post.
 class Context : public boost::asio::io_context {
 public:
-    Context() : boost::asio::io_context(1) {}
+    Context() : boost::asio::io_context(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO) {}
     using boost::asio::execution_context::shutdown;
 };
 

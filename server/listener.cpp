@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -44,12 +45,16 @@ constexpr asio::use_awaitable_t<Executor> awaiting{};
         fmt::format("no se puede escuchar en {}: {}; revise --direccion y --puerto", place, ec.message()));
 }
 
-// Thousands of connections need more descriptors than the usual soft limit of 1024.
-void raise_descriptor_limit() {
+// Thousands of connections need more descriptors than the usual soft limit of 1024. Where the hard limit is lower than
+// the connections allowed, some are kept for the database and files: refusing a client is better than losing those.
+void fit_to_descriptors(Limits& limits) {
+    constexpr std::size_t reserve = 128;
     rlimit limit{};
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+    auto room = static_cast<std::size_t>(limit.rlim_cur);
+    limits.connections = std::min(limits.connections, room > 2 * reserve ? room - reserve : room / 2);
 }
 
 }  // namespace
@@ -133,7 +138,7 @@ HttpServer::~HttpServer() {
 
 unsigned short HttpServer::start() {
     auto& settings = impl_->settings;
-    raise_descriptor_limit();
+    fit_to_descriptors(impl_->shared.limits);
     impl_->shared.tls = make_tls(settings);
     Error ec;
     auto address = asio::ip::make_address(settings.texto("direccion"), ec);
