@@ -13,8 +13,8 @@ CREATE TABLE transaccion (
     fecha               timestamp(0)  NOT NULL,                  -- civil time of the branch; never passes through UTC
     obj_id              integer       NOT NULL,
     moneda_id           integer       NOT NULL DEFAULT 1,
-    serie               text          NOT NULL,
-    folio               text          GENERATED ALWAYS AS (serie || numero::text) STORED,
+    serie               text          COLLATE "C" NOT NULL,      -- keys compare byte by byte: faster, and no locale decides
+    folio               text          COLLATE "C" GENERATED ALWAYS AS (serie || numero::text) STORED,
     tipo_documento      text          NOT NULL,                  -- objeto.nombre
     origen              text          NOT NULL DEFAULT '',       -- Compra | Venta where a type serves both (remission)
     es_venta            boolean       GENERATED ALWAYS AS        -- seen through RegistroVenta
@@ -32,9 +32,9 @@ CREATE TABLE transaccion (
     isr_retenido        numeric(19,2) NOT NULL DEFAULT 0,
     total               numeric(19,2) NOT NULL DEFAULT 0,
     saldo               numeric(19,2) NOT NULL DEFAULT 0,        -- unpaid, unused (credits) or unassigned (money)
-    validacion          text          NOT NULL DEFAULT '',
-    verificado          text          NOT NULL DEFAULT '',
-    uuid                text          NOT NULL DEFAULT '',       -- upper case, so that the index needs no function
+    validacion          text          NOT NULL DEFAULT 'Sin validar',
+    verificado          text          NOT NULL DEFAULT 'No',
+    uuid                text          COLLATE "C" NOT NULL DEFAULT '',   -- upper case, so that the index needs no function
     fecha_timbrado      timestamp(0),
     estatus_timbrado    text          NOT NULL DEFAULT 'SinTimbrar',
     metodo_pago         text,
@@ -48,7 +48,7 @@ CREATE TABLE transaccion (
     centro_costo_id     bigint,
     almacen_id          bigint,
     notas               text          NOT NULL DEFAULT '',
-    referencia_externa  text          NOT NULL DEFAULT '',
+    referencia_externa  text          COLLATE "C" NOT NULL DEFAULT '',
     usuario_id          bigint,
     usuario             text          NOT NULL DEFAULT '',
     fecha_creacion      timestamp(0)  NOT NULL,
@@ -76,7 +76,9 @@ CREATE TABLE transaccion (
     CONSTRAINT ck_transaccion__total             CHECK (total = subtotal + iva + ieps - iva_retenido - isr_retenido),
     CONSTRAINT ck_transaccion__saldo             CHECK (saldo BETWEEN 0 AND total),
     CONSTRAINT "ck_transaccion__tipoCambio"      CHECK (tipo_cambio > 0),
-    CONSTRAINT ck_transaccion__uuid              CHECK (uuid = '' OR uuid ~ '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$'),
+    CONSTRAINT ck_transaccion__validacion        CHECK (validacion IN ('Sin validar', 'Válido', 'Inválido', 'Cancelado', 'No encontrado', 'Parcial')),
+    CONSTRAINT ck_transaccion__verificado        CHECK (verificado IN ('Sí', 'No')),
+    CONSTRAINT ck_transaccion__uuid              CHECK (uuid = '' OR (char_length(uuid) = 36 AND uuid = upper(uuid))),
     CONSTRAINT "ck_transaccion__estatusTimbrado" CHECK (estatus_timbrado IN ('SinTimbrar', 'Timbrado', 'CancelacionEnProceso', 'Cancelado')),
     CONSTRAINT "ck_transaccion__fechaCancelacion" CHECK ((estado = 'Cancelado') = (fecha_cancelacion IS NOT NULL)),
     CONSTRAINT "ck_transaccion__referenciaExterna" CHECK (char_length(referencia_externa) <= 60)
@@ -334,7 +336,7 @@ CREATE TABLE serie_folio (
     organizacion_id bigint  NOT NULL,
     sucursal_id     bigint  NOT NULL,
     obj_id          integer NOT NULL,
-    serie           text    NOT NULL,
+    serie           text    COLLATE "C" NOT NULL,
     siguiente       bigint  NOT NULL DEFAULT 1,
     predeterminada  boolean NOT NULL DEFAULT true,               -- the series a document takes when none is asked for
     CONSTRAINT pk_serie_folio               PRIMARY KEY (organizacion_id, sucursal_id, obj_id, serie),

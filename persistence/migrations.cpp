@@ -1,0 +1,167 @@
+#include "persistence/migrations.hpp"
+
+#include <libpq-fe.h>
+
+#include <algorithm>
+#include <charconv>
+#include <ostream>
+#include <stdexcept>
+
+#include "persistence/embedded_schema.hpp"
+
+namespace gestor {
+
+namespace {
+
+struct Result {
+    PGresult* raw;
+    ~Result() { PQclear(raw); }
+};
+
+std::string trimmed(char const* message) {
+    std::string text = message;
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    return text;
+}
+
+void check(PGconn* conn, PGresult const* result) {
+    auto const status = PQresultStatus(result);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        throw std::runtime_error(trimmed(PQerrorMessage(conn)));
+}
+
+void ignore_notice(void*, PGresult const*) {}
+
+// Two processes that migrate at once: the second waits, then finds nothing to do. "gestor" in ASCII.
+constexpr auto lock_sql = "SELECT pg_advisory_lock(113668914376050)";
+
+constexpr auto prepare_sql = R"(
+    CREATE SCHEMA IF NOT EXISTS gestor;
+    CREATE TABLE IF NOT EXISTS gestor.migracion (
+        numero   integer     PRIMARY KEY,
+        nombre   text        NOT NULL,
+        checksum text        NOT NULL,
+        aplicada timestamptz NOT NULL DEFAULT now()
+    ))";
+
+constexpr auto checksum_sql = "SELECT encode(sha256(convert_to($1, 'UTF8')), 'hex')";
+
+struct Migration {
+    int number;
+    std::string_view name;
+    std::string_view sql;
+};
+
+// NNNN_name.sql, in order; the demo's scripts are embedded beside them and have no number.
+std::vector<Migration> migrations() {
+    std::vector<Migration> all;
+    for (auto const& [name, sql] : embedded_schema) {
+        int number = 0;
+        auto const [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+        if (error == std::errc{} && end - name.data() == 4 && name.size() > 4 && name[4] == '_')
+            all.push_back({number, name, sql});
+    }
+    std::ranges::sort(all, {}, &Migration::number);
+    return all;
+}
+
+// True when it had to be applied. The file and its record commit together.
+bool apply(AdminConnection& db, Migration const& migration) {
+    auto const number = std::to_string(migration.number);
+    auto const checksum = db.value(checksum_sql, {std::string(migration.sql)}).value();
+    auto const applied = db.value("SELECT checksum FROM gestor.migracion WHERE numero = $1", {number});
+    if (applied == checksum) return false;
+    if (applied)
+        throw std::runtime_error("la migración " + std::string(migration.name) +
+                                 " ya se aplicó con otro contenido: una migración aplicada no se modifica; "
+                                 "agregue una nueva o use el programa que corresponde a esta base de datos");
+    AdminTransaction transaction(db);
+    db.script("SET LOCAL search_path = gestor, public; SET LOCAL client_min_messages = warning");
+    db.script(migration.sql);
+    db.value("INSERT INTO gestor.migracion (numero, nombre, checksum) VALUES ($1, $2, $3)",
+             {number, std::string(migration.name), checksum});
+    transaction.commit();
+    return true;
+}
+
+// A database that a newer program migrated: going on could misread it.
+void refuse_newer(AdminConnection& db, int last) {
+    auto const newer = db.value("SELECT nombre FROM gestor.migracion WHERE numero > $1 ORDER BY numero DESC LIMIT 1",
+                                {std::to_string(last)});
+    if (newer)
+        throw std::runtime_error("la base de datos tiene la migración " + *newer +
+                                 ", que este programa no conoce: use una versión más reciente de gestor");
+}
+
+}  // namespace
+
+AdminConnection::AdminConnection(std::string const& conninfo) : conn_(PQconnectdb(conninfo.c_str()), PQfinish) {
+    if (PQstatus(conn_.get()) != CONNECTION_OK) throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));
+    PQsetNoticeReceiver(conn_.get(), ignore_notice, nullptr);
+    script("SET client_encoding = 'UTF8'; SET standard_conforming_strings = on");
+}
+
+void AdminConnection::script(std::string_view sql) {
+    Result const result{PQexec(conn_.get(), std::string(sql).c_str())};
+    check(conn_.get(), result.raw);
+}
+
+std::optional<std::string> AdminConnection::value(std::string_view sql, std::vector<std::string> const& parameters) {
+    std::vector<char const*> values;
+    for (auto const& parameter : parameters) values.push_back(parameter.c_str());
+    Result const result{PQexecParams(conn_.get(), std::string(sql).c_str(), static_cast<int>(values.size()), nullptr,
+                                     values.data(), nullptr, nullptr, 0)};
+    check(conn_.get(), result.raw);
+    if (PQntuples(result.raw) == 0 || PQgetisnull(result.raw, 0, 0)) return std::nullopt;
+    return std::string(PQgetvalue(result.raw, 0, 0));
+}
+
+void AdminConnection::on_notice(void (*receive)(void*, pg_result const*), void* state) {
+    PQsetNoticeReceiver(conn_.get(), receive, state);
+}
+
+AdminTransaction::~AdminTransaction() {
+    if (!open_) return;
+    try {
+        db_.script("ROLLBACK");
+    } catch (std::exception const&) {  // the connection is gone, and the transaction with it
+    }
+}
+
+void AdminTransaction::commit() {
+    db_.script("COMMIT");
+    open_ = false;
+}
+
+std::string_view schema_file(std::string_view name) {
+    for (auto const& [file, sql] : embedded_schema)
+        if (file == name) return sql;
+    throw std::runtime_error("el programa no incluye el archivo schema/" + std::string(name));
+}
+
+int migrar(std::string const& conninfo_admin, std::ostream& log) {
+    std::string_view current = "conexión";
+    try {
+        AdminConnection db(conninfo_admin);
+        db.value(lock_sql);  // session lock: released when the connection closes, whatever happens
+        db.script("SET client_min_messages = warning");
+        db.script(prepare_sql);
+        auto const all = migrations();
+        if (all.empty()) throw std::runtime_error("el programa no incluye ninguna migración");
+        refuse_newer(db, all.back().number);
+        int applied = 0;
+        for (auto const& migration : all) {
+            current = migration.name;
+            if (!apply(db, migration)) continue;
+            log << "aplicada " << migration.name << '\n';
+            ++applied;
+        }
+        if (applied == 0) log << "la base de datos ya está al día (" << all.back().name << ")\n";
+        return 0;
+    } catch (std::exception const& error) {
+        log << "error en la migración (" << current << "): " << error.what() << '\n';
+        return 1;
+    }
+}
+
+}  // namespace gestor

@@ -1,0 +1,52 @@
+#pragma once
+// The schema of the database, applied forward only by the program itself.
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct pg_conn;
+struct pg_result;
+
+namespace gestor {
+
+// A blocking connection of the operator (owner of the schema), for the commands that are not the server.
+class AdminConnection {
+public:
+    explicit AdminConnection(std::string const& conninfo);  // throws std::runtime_error, as everything here does
+
+    void script(std::string_view sql);  // one or more statements, no parameters
+    // First column of the first row; nothing when there is no row or it is null.
+    std::optional<std::string> value(std::string_view sql, std::vector<std::string> const& parameters = {});
+
+    void on_notice(void (*receive)(void*, pg_result const*), void* state);
+
+private:
+    std::unique_ptr<pg_conn, void (*)(pg_conn*)> conn_;
+};
+
+// BEGIN … COMMIT; ROLLBACK when commit() was not reached.
+class AdminTransaction {
+public:
+    explicit AdminTransaction(AdminConnection& db) : db_(db) { db_.script("BEGIN"); }
+    AdminTransaction(AdminTransaction const&) = delete;
+    AdminTransaction& operator=(AdminTransaction const&) = delete;
+    ~AdminTransaction();
+    void commit();
+
+private:
+    AdminConnection& db_;
+    bool open_ = true;
+};
+
+// The text of schema/<name>, embedded at build. Throws when there is none.
+std::string_view schema_file(std::string_view name);
+
+// Applies what is missing and says so. Returns the program's exit code: 0 applied or up to date, 1 failed (told in the
+// log).
+int migrar(std::string const& conninfo_admin, std::ostream& log);
+
+}  // namespace gestor

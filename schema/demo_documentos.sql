@@ -1,0 +1,210 @@
+-- Demo, part 2: documents. Sales repeat a cycle of 240 positions: the position decides branch, document type and what became
+-- of the document (paid, partly, credited, cancelled …), so that folios are arithmetic and have no gap wherever the load is
+-- cut; customer, lines and amounts come from the hash. Money is computed in integers (cents, or millionths on lines): exact, and much faster
+-- than numeric. States and balances are derived from the applications, never chosen.
+
+CREATE TEMP TABLE demo_ciclo (
+    org bigint, k integer, pos_sucursal integer, sucursal_id bigint, almacen_id bigint, frontera boolean, obj_id integer,
+    tipo_documento text, serie text, origen text,
+    situacion text,         -- P paid, Q paid in two, R half, S two parts, L paid with a surplus, A advance, Y collection cancelled, N nothing, X cancelled
+    de_k integer,           -- position of the document it comes from: always earlier in the cycle, same branch
+    de_obj integer,
+    rango bigint, cuantos bigint,   -- folio = turn * cuantos + rango + 1
+    ranuras integer,        -- money documents it brings
+    desplaza integer        -- of its transaccion_id within the turn; its money documents follow it
+) ON COMMIT DROP;
+CREATE TEMP TABLE demo_ranura (org bigint, k integer, c integer, obj_id integer, serie text, tipo_documento text, rango bigint, cuantos bigint) ON COMMIT DROP;
+
+CREATE TEMP TABLE demo_doc (
+    i bigint, id bigint, k integer, semilla bigint, numero bigint, fecha timestamp, contacto integer, moneda integer, tc bigint, lineas integer) ON COMMIT DROP;
+CREATE TEMP TABLE demo_linea (
+    i bigint, id bigint, j integer, producto integer, cantidad bigint, precio bigint, bruto bigint, descuento bigint, promocion bigint,
+    tasa integer, base bigint, ieps bigint, iva bigint, iva_ret bigint, isr_ret bigint) ON COMMIT DROP;
+CREATE TEMP TABLE demo_total (
+    i bigint, subtotal bigint, descuento bigint, iva bigint, ieps bigint, iva_ret bigint, isr_ret bigint, total bigint,
+    base16 bigint, iva16 bigint, base8 bigint, iva8 bigint, base0 bigint, exento bigint, mayor integer) ON COMMIT DROP;
+CREATE TEMP TABLE demo_aplica (
+    fuente_i bigint, fuente_id bigint, destino_i bigint, destino_id bigint, k integer, c integer, numero bigint, clase text, forma integer,
+    tipo text, fecha timestamp, reversa boolean, previo bigint, p bigint, pf bigint, moneda integer, tc bigint, sobra bigint) ON COMMIT DROP;
+
+-- Takes p_cuantos ids out of a sequence and returns the first. (max(id) + 1 would not do: row level security hides other tenants.)
+CREATE FUNCTION pg_temp.demo_reservar(p_tabla text, p_columna text, p_cuantos bigint) RETURNS bigint
+    LANGUAGE sql VOLATILE AS $$
+    SELECT setval(s, nextval(s) + p_cuantos - 1) - p_cuantos + 1 FROM (SELECT pg_get_serial_sequence(p_tabla, p_columna)::regclass AS s) q
+$$;
+
+-- The cycle of an organization.
+CREATE FUNCTION pg_temp.demo_ciclo(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+DECLARE
+    fila demo_ciclo;
+BEGIN
+    INSERT INTO demo_ciclo (org, k, pos_sucursal, obj_id, situacion)
+    SELECT p_org, k, (ARRAY[0, 0, 0, 0, 1, 1, 2, 2, 2, 3])[1 + (k * 3 + kk) % 10] % (SELECT count(*)::integer FROM demo_sucursal WHERE org = p_org), obj,
+           CASE WHEN obj IN (1, 24) THEN (ARRAY['P','P','P','P','Q','R','S','L','A','N', CASE WHEN kk % 24 = 10 THEN 'X' ELSE 'Y' END, 'N'])[1 + kk % 12]
+                WHEN obj = 2        THEN (ARRAY['P','P','P','P','P','N', CASE WHEN kk % 16 = 6 THEN 'X' ELSE 'N' END, 'N'])[1 + kk % 8]
+                WHEN kk % 12 = 0    THEN 'X' ELSE 'N' END
+    FROM  (SELECT k, kk, CASE WHEN kk < 120 THEN 1 WHEN kk < 192 THEN 2 WHEN kk < 204 THEN 5 WHEN kk < 214 THEN 6 WHEN kk < 224 THEN 7 ELSE 24 END AS obj
+           FROM  (SELECT k, (k * 97) % 240 AS kk FROM generate_series(0, 239) k) barajado) tipos;
+
+    UPDATE demo_ciclo c
+    SET    sucursal_id = s.sucursal_id, almacen_id = s.almacen_id, frontera = s.frontera, serie = o.serie || s.sufijo,
+           tipo_documento = o.nombre, origen = CASE c.obj_id WHEN 5 THEN 'Venta' ELSE '' END,
+           ranuras = CASE WHEN c.situacion IN ('N', 'X') THEN 0 WHEN c.situacion IN ('Q', 'S') THEN 2 ELSE 1 END
+    FROM   demo_sucursal s, objeto o
+    WHERE  c.org = p_org AND s.org = p_org AND s.pos = c.pos_sucursal AND o.obj_id = c.obj_id;
+
+    -- Pair, without repeating: a return or credit note with an unpaid invoice before it; some invoices with the sales note or
+    -- the remission they come from. The pair shares customer, currency and lines (a note of credit, the first line only).
+    FOR fila IN SELECT * FROM demo_ciclo WHERE org = p_org AND situacion <> 'X' AND (obj_id IN (6, 7) OR (obj_id = 1 AND k % 3 = 0)) ORDER BY k LOOP
+        UPDATE demo_ciclo c SET de_k = q.k, de_obj = q.obj_id
+        FROM  (SELECT q.k, q.obj_id FROM demo_ciclo q
+               WHERE  q.org = p_org AND q.k < fila.k AND q.pos_sucursal = fila.pos_sucursal AND q.situacion = 'N'
+               AND    CASE WHEN fila.obj_id = 1 THEN q.obj_id = 2 OR (q.obj_id = 5 AND q.k % 3 > 0) ELSE q.obj_id = 1 END
+               AND    q.de_k IS NULL
+               AND    NOT EXISTS (SELECT FROM demo_ciclo t WHERE t.org = p_org AND t.de_k = q.k)
+               ORDER  BY q.k DESC LIMIT 1) q
+        WHERE  c.org = p_org AND c.k = fila.k
+        AND    NOT EXISTS (SELECT FROM demo_ciclo t WHERE t.org = p_org AND t.de_k = fila.k);
+    END LOOP;
+
+    UPDATE demo_ciclo c SET rango = r.rango, cuantos = r.cuantos, desplaza = r.desplaza
+    FROM  (SELECT k, row_number() OVER (PARTITION BY sucursal_id, obj_id ORDER BY k) - 1 AS rango,
+                  count(*)        OVER (PARTITION BY sucursal_id, obj_id)                AS cuantos,
+                  k + sum(ranuras) OVER (ORDER BY k) - ranuras                           AS desplaza
+           FROM demo_ciclo WHERE org = p_org) r
+    WHERE  c.org = p_org AND c.k = r.k;
+
+    INSERT INTO demo_ranura
+    SELECT p_org, k, n, o.obj_id, o.serie || sufijo, o.nombre,
+           row_number() OVER (PARTITION BY sucursal_id, o.obj_id ORDER BY k, n) - 1, count(*) OVER (PARTITION BY sucursal_id, o.obj_id)
+    FROM  (SELECT c.*, s.sufijo, n FROM demo_ciclo c JOIN demo_sucursal s USING (org, sucursal_id), generate_series(1, c.ranuras) n WHERE c.org = p_org) r
+    JOIN   objeto o ON o.obj_id = CASE r.situacion WHEN 'A' THEN 9 ELSE 8 END;
+
+    UPDATE demo_org SET por_vuelta = (SELECT 240 + sum(ranuras) FROM demo_ciclo WHERE org = p_org) WHERE org = p_org;
+    UPDATE demo_org SET base_id = pg_temp.demo_reservar('transaccion', 'transaccion_id', (n / 240 + 1) * por_vuelta)
+    WHERE org = p_org;
+END $$;
+
+-- Lines and totals of demo_doc (B.8: line amounts to 6 decimals, each tax group rounded once).
+CREATE FUNCTION pg_temp.demo_importes(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+DECLARE
+    v_org demo_org := (SELECT o FROM demo_org o WHERE org = p_org);
+BEGIN
+    TRUNCATE demo_linea, demo_total;
+    INSERT INTO demo_linea
+    SELECT i, id, j, producto, cantidad, precio, bruto, descuento, promocion, tasa, base, ieps,
+           ((base + ieps) * coalesce(tasa, 0) + 50) / 100,
+           CASE WHEN retiene THEN (base * 106667 + 500000) / 1000000 ELSE 0 END,
+           CASE WHEN retiene THEN (base * 10 + 50) / 100             ELSE 0 END
+    FROM  (SELECT *, bruto - descuento - promocion AS base, (bruto - descuento - promocion) * ieps_tasa / 100 AS ieps
+           FROM  (SELECT *, cantidad * precio * 10 AS bruto,                                       -- thousandths * cents = 10^-5
+                         CASE WHEN azar % 5 = 0 THEN cantidad * precio / 20000 * 10000 ELSE 0 END AS descuento,   -- 5 %, whole cents
+                         CASE WHEN azar % 9 = 0 THEN 1000000 ELSE 0 END                           AS promocion
+                  FROM  (SELECT d.i, d.id, d.j, p.pos AS producto, p.precio, p.ieps AS ieps_tasa, d.azar,
+                                CASE WHEN p.fracciona THEN 500 * (2 + d.azar % 20) ELSE 1000 * (1 + d.azar % 12) END::bigint AS cantidad,
+                                CASE WHEN p.tasa = 16 AND d.frontera THEN 8 ELSE p.tasa END AS tasa,
+                                p.retiene AND NOT v_org.moral AND d.empresa AS retiene
+                         FROM  (SELECT d.i, d.id, j, c.frontera, char_length(k.rfc) = 12 AS empresa,
+                                       pg_temp.azar(d.semilla * 8 + j, 41, v_org.productos) AS pos, pg_temp.azar(d.semilla * 8 + j, 42, 1000000) AS azar
+                                FROM   demo_doc d
+                                JOIN   demo_ciclo    c ON c.org = p_org AND c.k   = d.k
+                                JOIN   demo_contacto k ON k.org = p_org AND k.pos = d.contacto
+                                CROSS  JOIN generate_series(1, d.lineas) j OFFSET 0) d
+                         JOIN   demo_producto p ON p.org = p_org AND p.pos = d.pos OFFSET 0) cantidades OFFSET 0) brutos OFFSET 0) bases;
+
+    -- Buckets of B.9: bases include IEPS; the cent that rounding leaves goes to the largest base.
+    INSERT INTO demo_total
+    SELECT i, subtotal, descuento, iva16 + iva8, ieps, iva_ret, isr_ret, total,
+           base16 + CASE mayor WHEN 1 THEN sobra ELSE 0 END, iva16, base8 + CASE mayor WHEN 2 THEN sobra ELSE 0 END, iva8,
+           base0  + CASE mayor WHEN 3 THEN sobra ELSE 0 END, exento + CASE mayor WHEN 4 THEN sobra ELSE 0 END, mayor
+    FROM  (SELECT *, subtotal + iva16 + iva8 + ieps - iva_ret - isr_ret AS total,
+                  subtotal + ieps - base16 - base8 - base0 - exento     AS sobra,
+                  CASE greatest(base16, base8, base0, exento) WHEN base16 THEN 1 WHEN base8 THEN 2 WHEN base0 THEN 3 ELSE 4 END AS mayor
+           FROM  (SELECT i, bruto2 - descuento AS subtotal, descuento, ieps, iva_ret, isr_ret, base16, iva16, base8, iva8, base0, exento
+                  FROM  (SELECT i,
+                                (sum(bruto)::bigint                                                 + 5000) / 10000 AS bruto2,
+                                (sum(descuento + promocion)::bigint                                 + 5000) / 10000 AS descuento,
+                                (sum(ieps)::bigint                                                  + 5000) / 10000 AS ieps,
+                                (sum(iva_ret)::bigint                                               + 5000) / 10000 AS iva_ret,
+                                (sum(isr_ret)::bigint                                               + 5000) / 10000 AS isr_ret,
+                                (sum(CASE tasa WHEN 16 THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base16,
+                                (sum(CASE tasa WHEN 16 THEN iva         ELSE 0 END)::bigint         + 5000) / 10000 AS iva16,
+                                (sum(CASE tasa WHEN 8  THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base8,
+                                (sum(CASE tasa WHEN 8  THEN iva         ELSE 0 END)::bigint         + 5000) / 10000 AS iva8,
+                                (sum(CASE tasa WHEN 0  THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base0,
+                                (sum(CASE WHEN tasa IS NULL THEN base + ieps ELSE 0 END)::bigint    + 5000) / 10000 AS exento
+                         FROM demo_linea GROUP BY i) redondeados OFFSET 0) netos OFFSET 0) totales;
+END $$;
+
+-- Lines and taxes of demo_doc, once its headers are in.
+CREATE FUNCTION pg_temp.demo_guardar_partidas(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, concepto_id, unidad_medida_id, proyecto_id, codigo, numero_parte,
+                         descripcion, unidad, cantidad, precio_unitario, descuento, promocion, importe, clave_producto_servicio, clave_unidad, objeto_impuesto, notas)
+    SELECT p_org, l.id, l.j, p.producto_id, p.concepto_id, p.unidad_medida_id, NULL, p.codigo, p.numero_parte, p.descripcion, p.unidad, l.cantidad * 0.001, l.precio * 0.01,
+           l.descuento * 0.000001, l.promocion * 0.000001, l.base * 0.000001, p.clave_ps, p.clave_unidad, p.objeto, CASE WHEN (l.i + l.j) % 11 = 0 THEN 'Entregar por la mañana' ELSE '' END
+    FROM   demo_linea l JOIN demo_producto p ON p.org = p_org AND p.pos = l.producto;
+
+    INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe)
+    SELECT p_org, id, j, 1, '002', 'Traslado', CASE WHEN tasa IS NULL THEN 'Exento' ELSE 'Tasa' END, tasa * 0.01, (base + ieps) * 0.000001, iva * 0.000001 FROM demo_linea;
+    INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe)
+    SELECT p_org, id, j, t.n, t.impuesto, t.tipo, 'Tasa', t.tasa, l.base * 0.000001, t.importe * 0.000001
+    FROM   demo_linea l, LATERAL (VALUES (2, '003', 'Traslado', 0.08, ieps), (3, '002', 'Retencion', 0.106667, iva_ret), (4, '001', 'Retencion', 0.10, isr_ret))
+           t (n, impuesto, tipo, tasa, importe)
+    WHERE  l.ieps + l.iva_ret > 0 AND t.importe > 0;
+END $$;
+
+-- What was applied to what: money, credit notes, and notes that became an invoice.
+CREATE FUNCTION pg_temp.demo_aplicaciones(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    TRUNCATE demo_aplica;
+    INSERT INTO demo_aplica
+    SELECT NULL, d.id + r.c, d.i, d.id, d.k, r.c, d.i / 240 * r.cuantos + r.rango + 1,
+           CASE WHEN caja THEN 'C' || sucursal_id WHEN mon = 2 THEN 'D' ELSE 'B' || azar % 2 END,
+           CASE WHEN caja THEN azar % 3 ELSE 3 + (azar % 4) / 3 END,
+           'Cobro', d.fecha + CASE WHEN caja THEN interval '5 minutes' ELSE (r.c * 9 + azar % 6) * interval '1 day' END,
+           situacion = 'Y', previo, p, CASE WHEN mon = d.moneda THEN p ELSE (p * d.tc + 500000) / 1000000 END, mon, d.tc,
+           CASE situacion WHEN 'L' THEN 25000 ELSE 0 END
+    FROM  (SELECT d.*, c.sucursal_id, c.situacion, t.total, c.obj_id = 2 AS caja, pg_temp.azar(d.i, 43, 1200) AS azar,
+                  CASE WHEN d.moneda = 2 AND d.i % 2 = 0 THEN 2 ELSE 1 END AS mon
+           FROM   demo_doc d JOIN demo_total t USING (i) JOIN demo_ciclo c ON c.org = p_org AND c.k = d.k AND c.ranuras > 0 OFFSET 0) d
+    JOIN   demo_ranura r ON r.org = p_org AND r.k = d.k
+    CROSS  JOIN LATERAL (SELECT CASE WHEN r.c = 2 THEN CASE situacion WHEN 'Q' THEN total * 2 / 5 ELSE total * 3 / 10 END ELSE 0 END AS previo) antes
+    CROSS  JOIN LATERAL (SELECT CASE situacion WHEN 'Q' THEN CASE r.c WHEN 1 THEN total * 2 / 5 ELSE total - total * 2 / 5 END
+                                                     WHEN 'S' THEN CASE r.c WHEN 1 THEN total * 3 / 10 ELSE total / 5 END
+                                                     WHEN 'R' THEN total / 2 WHEN 'A' THEN total / 4 ELSE total END AS p) parte;
+
+    INSERT INTO demo_aplica (fuente_i, fuente_id, destino_i, destino_id, c, tipo, fecha, reversa, previo, p, pf, moneda, tc)
+    SELECT f.i, f.id, d.i, d.id, 1, CASE c.obj_id WHEN 1 THEN 'Traspaso' ELSE 'Cobro' END, f.fecha, false, 0, t.total, t.total, f.moneda, f.tc
+    FROM   demo_doc f JOIN demo_doc d ON d.i = f.semilla JOIN demo_total t ON t.i = f.i JOIN demo_ciclo c ON c.org = p_org AND c.k = f.k
+    WHERE  f.i <> f.semilla AND c.de_obj IN (1, 2);      -- from a remission nothing is owed yet
+END $$;
+
+-- Documents p_desde … p_hasta - 1 of an organization's p_n sales records.
+CREATE FUNCTION pg_temp.demo_tramo(p_org bigint, p_desde bigint, p_hasta bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+DECLARE
+    v_org  demo_org := (SELECT o FROM demo_org o WHERE org = p_org);
+    v_dias bigint   := 667;                                  -- 2 January 2025 … 30 October 2026, from 8:00 to 19:00
+BEGIN
+    PERFORM set_config('gestor.organizacion', p_org::text, true);
+    TRUNCATE demo_doc;
+    INSERT INTO demo_doc
+    SELECT i, v_org.base_id + i / 240 * v_org.por_vuelta + desplaza, k, semilla, i / 240 * cuantos + rango + 1,
+           timestamp '2025-01-02 08:00' + (i * v_dias / v_org.n) * interval '1 day' + (i * v_dias % v_org.n * 39600 / v_org.n) * interval '1 second',
+           CASE WHEN obj_id = 2 AND situacion = 'P' AND i % 5 < 3 THEN 0 ELSE 1 + pg_temp.azar(semilla, 45, v_org.contactos) END,
+           moneda, CASE moneda WHEN 1 THEN 1000000 WHEN 2 THEN 17050000 ELSE 19800000 END + CASE moneda WHEN 1 THEN 0 ELSE pg_temp.azar(semilla / 500, 46, 150) * 10000 END,
+           CASE WHEN obj_id IN (6, 7) AND semilla <> i THEN 1 ELSE (ARRAY[1, 1, 1, 2, 2, 2, 3, 3, 4, 6])[1 + pg_temp.azar(semilla, 47, 10)] END
+    FROM  (SELECT i, c.*, i - c.k + coalesce(c.de_k, c.k) AS semilla,
+                  CASE WHEN 2 IN (c.obj_id, c.de_obj) THEN 1 ELSE (ARRAY[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3])[1 + pg_temp.azar(i - c.k + coalesce(c.de_k, c.k), 44, 20)] END AS moneda
+           FROM   generate_series(p_desde, p_hasta - 1) i JOIN demo_ciclo c ON c.org = p_org AND c.k = i % 240 OFFSET 0) d;
+    PERFORM pg_temp.demo_importes(p_org);
+    PERFORM pg_temp.demo_aplicaciones(p_org);
+    PERFORM pg_temp.demo_guardar_ventas(p_org);
+    PERFORM pg_temp.demo_guardar_partidas(p_org);
+    PERFORM pg_temp.demo_guardar_cobros(p_org);
+END $$;

@@ -1,0 +1,9 @@
+-- Proves that folios have no gap and no repeat, and that the next one continues them.
+SELECT s.organizacion_id, s.sucursal_id, s.obj_id, s.serie, 'folios con huecos, o el siguiente no continúa' AS falta
+FROM   gestor.serie_folio s
+LEFT   JOIN (SELECT organizacion_id, sucursal_id, obj_id, serie, count(*) AS cuantos, min(numero) AS primero, max(numero) AS ultimo
+             FROM gestor.transaccion GROUP BY 1, 2, 3, 4) t USING (organizacion_id, sucursal_id, obj_id, serie)
+WHERE  coalesce(t.ultimo, 0) + 1 <> s.siguiente OR coalesce(t.cuantos, 0) <> coalesce(t.ultimo, 0) OR coalesce(t.primero, 1) <> 1
+UNION ALL
+SELECT DISTINCT t.organizacion_id, t.sucursal_id, t.obj_id, t.serie, 'documento de una serie que no existe'
+FROM   gestor.transaccion t LEFT JOIN gestor.serie_folio s USING (organizacion_id, sucursal_id, obj_id, serie) WHERE s.serie IS NULL;

@@ -1,0 +1,16 @@
+-- Proves that organizacion_id leads every primary key, unique index and foreign key of tenant tables, so that a reference across tenants cannot be stored.
+-- Rows are violations. A foreign key to organizacion itself or to a global catalog needs no tenant.
+WITH inquilino AS (
+    SELECT a.attrelid, a.attnum FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = 'organizacion_id' AND NOT a.attisdropped)
+SELECT i.indexrelid::regclass::text AS objeto, 'índice único que no empieza por organizacion_id' AS falta
+FROM   pg_index i JOIN inquilino t ON t.attrelid = i.indrelid
+WHERE  i.indisunique AND i.indkey[0] <> t.attnum
+UNION ALL
+SELECT c.conname, 'llave foránea entre tablas de organizaciones que no empieza por organizacion_id'
+FROM   pg_constraint c JOIN inquilino t ON t.attrelid = c.conrelid JOIN inquilino r ON r.attrelid = c.confrelid
+WHERE  c.contype = 'f' AND (c.conkey[1] <> t.attnum OR c.confkey[1] <> r.attnum)
+UNION ALL
+SELECT c.oid::regclass::text, 'tabla sin llave primaria'
+FROM   pg_class c WHERE c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname <> 'demo'
+AND    NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary);

@@ -1,0 +1,36 @@
+-- Proves that balances and states follow from the applications: saldo = total - active applications, the state derived from it, the tax buckets of a paid document adding up to it.
+WITH destino AS (
+    SELECT organizacion_id, destino_id AS transaccion_id, sum(importe_destino) AS importe, bool_or(tipo = 'Traspaso') AS traspaso
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
+fuente AS (
+    SELECT organizacion_id, fuente_id AS transaccion_id, sum(importe_fuente) AS importe
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago') GROUP BY 1, 2),
+esperado AS (
+    SELECT t.organizacion_id, t.transaccion_id, t.folio, t.obj_id, t.estado, t.total, t.saldo, coalesce(d.traspaso, false) AS traspaso,
+           t.total - coalesce(CASE WHEN t.obj_id IN (1, 2, 24, 13, 14, 15) THEN d.importe ELSE f.importe END, 0) AS resto
+    FROM   gestor.transaccion t
+    LEFT   JOIN destino d USING (organizacion_id, transaccion_id)
+    LEFT   JOIN fuente  f USING (organizacion_id, transaccion_id)
+    WHERE  t.obj_id IN (1, 2, 6, 7, 8, 9, 10, 13, 14, 15, 24, 26, 27, 29))
+SELECT organizacion_id, transaccion_id, folio, 'saldo o estado que no se sigue de las aplicaciones' AS falta
+FROM   esperado
+WHERE  saldo <> CASE estado WHEN 'Cancelado' THEN 0 ELSE resto END
+OR     estado <> CASE WHEN estado = 'Cancelado'                     THEN 'Cancelado'
+                      WHEN traspaso AND obj_id = 2                  THEN 'Facturado'
+                      WHEN resto > 0 AND resto = total              THEN 'Pendiente'
+                      WHEN resto > 0                                THEN 'Parcial'
+                      WHEN obj_id IN (1, 2, 13, 14, 15, 24)         THEN 'Pagado'
+                      WHEN obj_id IN (8, 10)                        THEN 'Asignado' ELSE 'Aplicado' END
+UNION ALL
+SELECT t.organizacion_id, t.transaccion_id, t.folio, 'las cubetas de un documento pagado no suman sus impuestos'
+FROM   gestor.transaccion t
+JOIN  (SELECT organizacion_id, destino_id, sum(iva16 + iva8) AS iva, sum(ieps) AS ieps, sum(iva_ret) AS iva_ret, sum(isr_ret) AS isr_ret,
+              sum(base16 + base8 + base0 + exento + no_afecto) AS base, bool_or(tipo <> 'Cobro') AS otro
+       FROM gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2) a ON a.organizacion_id = t.organizacion_id AND a.destino_id = t.transaccion_id
+WHERE  t.estado = 'Pagado' AND NOT a.otro
+AND   (t.iva, t.ieps, t.iva_retenido, t.isr_retenido, t.subtotal + t.ieps) IS DISTINCT FROM (a.iva, a.ieps, a.iva_ret, a.isr_ret, a.base)
+UNION ALL
+SELECT a.organizacion_id, a.aplicacion_id, a.fuente_folio, 'la aplicación no copia bien a su fuente, o su fuente está cancelada'
+FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
+WHERE (a.fuente_folio, a.fuente_moneda, a.fuente_total) IS DISTINCT FROM (f.folio, f.moneda, f.total)
+OR    (a.fecha_reversa IS NULL AND f.estado = 'Cancelado');
