@@ -1,7 +1,5 @@
 #include "server/connection.hpp"
 
-#include <time.h>
-
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -10,12 +8,9 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <charconv>
-#include <cstring>
-#include <thread>
 
+#include "server/receive_buffer.hpp"
 #include "server/response_head.hpp"
-#include "server/settings.hpp"
 
 namespace gestor {
 namespace {
@@ -26,48 +21,9 @@ using Plain = Socket;
 using Tls = asio::ssl::stream<Socket>;
 constexpr asio::use_awaitable_t<Executor> awaiting{};
 
-constexpr std::size_t kIdleBuffer = 1024;   // all that an idle connection holds; most requests fit
 constexpr std::size_t kDrainBytes = 65536;  // a refused body up to here is read, so that the connection lives on
 constexpr std::int64_t kLingerMs = 2000;
 constexpr unsigned kBurst = 32;  // pipelined requests served before others get their turn
-
-// Received bytes. Views into it stay valid until consume() or prepare().
-class Buffer {
-public:
-    std::string_view view() const { return {data_.get() + begin_, end_ - begin_}; }
-    bool empty() const { return begin_ == end_; }
-    void consume(std::size_t n) { begin_ += n; }
-    void commit(std::size_t n) { end_ += n; }
-
-    // Room for more: a small buffer for a quiet connection, doubled while a header grows (its limit bounds it).
-    asio::mutable_buffer prepare() {
-        auto used = end_ - begin_;
-        auto wanted = used == 0 ? kIdleBuffer : capacity_;
-        if (used * 2 > wanted) wanted *= 2;
-        if (wanted != capacity_) {
-            auto fresh = std::make_unique_for_overwrite<char[]>(wanted);
-            if (used) std::memcpy(fresh.get(), data_.get() + begin_, used);
-            data_ = std::move(fresh);
-            capacity_ = wanted;
-        } else if (begin_ > 0 && used) {
-            std::memmove(data_.get(), data_.get() + begin_, used);
-        }
-        begin_ = 0;
-        end_ = used;
-        return {data_.get() + end_, capacity_ - end_};
-    }
-    void assign(std::string_view bytes) {
-        capacity_ = std::max(kIdleBuffer, bytes.size());
-        data_ = std::make_unique_for_overwrite<char[]>(capacity_);
-        std::memcpy(data_.get(), bytes.data(), bytes.size());
-        begin_ = 0;
-        end_ = bytes.size();
-    }
-
-private:
-    std::unique_ptr<char[]> data_;
-    std::size_t capacity_ = 0, begin_ = 0, end_ = 0;
-};
 
 template <class Stream>
 class Connection final : public ConnectionBase {
@@ -105,7 +61,7 @@ public:
 
     IoThread& io;
     Stream stream;
-    Buffer in;
+    ReceiveBuffer in;
     std::string carry;  // bytes after a body that was not read through `in`
     std::string remote;
     AddressTable::Key key;
@@ -129,14 +85,18 @@ Verdict find_request(Connection<Stream>& c, std::size_t& length) {
     return find_head(data, c.io.limits.framing, c.scanned, length);
 }
 
-// Deadlines of the read that is about to wait for a header.
+// Deadlines of the read that is about to wait for a header. Without a byte of it a connection is idle, a new one too,
+// though that has to speak sooner.
 template <class Stream>
 void arm_for_header(Connection<Stream>& c) {
     auto const& limits = c.io.limits;
-    if (c.in.empty() && !c.fresh)
-        c.arm(Phase::idle, c.io.now_ms + (c.io.stopping ? kTickMs : limits.idle_ms));
-    else if (c.phase != Phase::header)
+    if (c.in.empty()) {
+        auto wait = c.fresh ? limits.header_ms : limits.idle_ms;
+        if (c.io.stopping) wait = std::min<std::int64_t>(wait, IoThread::kStopGraceMs);
+        c.arm(Phase::idle, c.io.now_ms + wait);
+    } else if (c.phase != Phase::header) {
         c.arm(Phase::header, c.io.now_ms + limits.header_ms);  // once per request: a trickle does not prolong it
+    }
 }
 
 template <class Stream>
@@ -541,119 +501,6 @@ void launch(IoThread& io, Socket socket) {
         start(io, Tls(std::move(socket), *io.shared.tls), key, std::move(remote));
     else
         start(io, std::move(socket), key, std::move(remote));
-}
-
-Limits::Limits(Settings const& s) {
-    auto size = [&s](std::string_view name) { return static_cast<std::size_t>(s.entero(name)); };
-    auto ms = [&s](std::string_view name) { return s.entero(name) * 1000; };
-    framing.header_bytes = size("encabezados-bytes");
-    framing.url_bytes = size("url-bytes");
-    framing.headers = size("encabezados-numero");
-    body_bytes = static_cast<std::uint64_t>(s.entero("cuerpo-maximo"));
-    idle_ms = ms("inactividad-segundos");
-    header_ms = ms("encabezado-segundos");
-    body_ms = ms("cuerpo-segundos");
-    body_grace_ms = ms("cuerpo-espera-segundos");
-    write_ms = ms("escritura-segundos");
-    stop_ms = ms("apagado-segundos");
-    bytes_per_second = s.entero("bytes-por-segundo");
-    connections = size("conexiones");
-    connections_per_address = size("conexiones-por-direccion");
-    threads = static_cast<unsigned>(s.entero("hilos"));
-    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency() / 2);
-    in_flight = std::max<std::int64_t>(1, s.entero("solicitudes-en-vuelo") / threads);
-}
-
-AddressTable::Key AddressTable::key(asio::ip::address const& address) {
-    Key key{};
-    if (address.is_v4()) {
-        auto bytes = address.to_v4().to_bytes();
-        std::copy(bytes.begin(), bytes.end(), key.begin() + 12);
-    } else {
-        auto bytes = address.to_v6().to_bytes();
-        bool mapped = address.to_v6().is_v4_mapped();
-        std::copy_n(bytes.begin() + (mapped ? 12 : 0), mapped ? 4 : 8, key.begin() + (mapped ? 12 : 0));
-    }
-    return key;
-}
-
-bool AddressTable::enter(Key const& key, Limits const& limits) {
-    std::lock_guard lock(mutex_);
-    if (total_ >= limits.connections) return false;
-    auto& count = counts_[key];  // at most one entry per open connection: bounded
-    if (count >= limits.connections_per_address) return false;
-    ++count;
-    ++total_;
-    return true;
-}
-
-void AddressTable::leave(Key const& key) {
-    std::lock_guard lock(mutex_);
-    auto found = counts_.find(key);
-    if (--found->second == 0) counts_.erase(found);
-    --total_;
-}
-
-IoThread::IoThread(Shared& s) : shared(s), limits(s.limits), acceptor(context) {
-    tick();
-}
-
-IoThread::~IoThread() {
-    context.shutdown();  // pending coroutines go first, while service and lists still live
-    connections.clear();
-    service.reset();
-}
-
-void IoThread::use(std::unique_ptr<Service> made) {
-    service = std::move(made);
-    metrics = service->metrics();
-    if (!metrics) {
-        own_metrics_ = std::make_unique<ThreadMetrics>(0);
-        metrics = own_metrics_.get();
-    }
-}
-
-// An idle connection gets one more tick: a request that is already on its way is answered, with Connection: close.
-void IoThread::begin_stop() {
-    stopping = true;
-    stop_at = now_ms + limits.stop_ms;
-    for (auto& c : connections)
-        if (c.phase == Phase::idle) c.deadline = std::min(c.deadline, now_ms + kTickMs);
-    leave();
-}
-
-void IoThread::leave() {
-    if (stopping && connections.empty()) context.stop();
-}
-
-void IoThread::tick() {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    now_ms = static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1000000;
-    auto second = static_cast<std::int64_t>(time(nullptr));
-    if (second != second_) {
-        second_ = second;
-        date = render_date(second);
-    }
-    for (auto& c : connections)
-        if (c.deadline <= now_ms) c.expire();
-    if (now_ms >= stop_at) context.stop();
-}
-
-std::unique_ptr<Exchange> IoThread::take() {
-    if (spare_.empty()) return std::make_unique<Exchange>();
-    auto x = std::move(spare_.back());
-    spare_.pop_back();
-    return x;
-}
-
-void IoThread::give_back(std::unique_ptr<Exchange> x) {
-    constexpr std::size_t keep = 65536;  // a large answer's memory is not kept
-    if (spare_.size() >= 64) return;
-    if (x->req.body.capacity() + x->res.body.capacity() > keep) return;
-    x->req.body.clear();
-    x->res.clear();
-    spare_.push_back(std::move(x));
 }
 
 }  // namespace gestor

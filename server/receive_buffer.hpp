@@ -1,0 +1,51 @@
+#pragma once
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace gestor {
+
+// Received bytes. Views into it stay valid until consume() or prepare().
+class ReceiveBuffer {
+public:
+    static constexpr std::size_t kIdle = 1024;  // all that an idle connection holds; most requests fit
+
+    std::string_view view() const { return {data_.get() + begin_, end_ - begin_}; }
+    bool empty() const { return begin_ == end_; }
+    void consume(std::size_t n) { begin_ += n; }
+    void commit(std::size_t n) { end_ += n; }
+
+    // Room for more: a small buffer for a quiet connection, doubled while a header grows (its limit bounds it).
+    boost::asio::mutable_buffer prepare() {
+        auto used = end_ - begin_;
+        auto wanted = used == 0 ? kIdle : capacity_;
+        if (used * 2 > wanted) wanted *= 2;
+        if (wanted != capacity_) {
+            auto fresh = std::make_unique_for_overwrite<char[]>(wanted);
+            if (used) std::memcpy(fresh.get(), data_.get() + begin_, used);
+            data_ = std::move(fresh);
+            capacity_ = wanted;
+        } else if (begin_ > 0 && used) {
+            std::memmove(data_.get(), data_.get() + begin_, used);
+        }
+        begin_ = 0;
+        end_ = used;
+        return {data_.get() + end_, capacity_ - end_};
+    }
+    void assign(std::string_view bytes) {
+        capacity_ = std::max(kIdle, bytes.size());
+        data_ = std::make_unique_for_overwrite<char[]>(capacity_);
+        std::memcpy(data_.get(), bytes.data(), bytes.size());
+        begin_ = 0;
+        end_ = bytes.size();
+    }
+
+private:
+    std::unique_ptr<char[]> data_;
+    std::size_t capacity_ = 0, begin_ = 0, end_ = 0;
+};
+
+}  // namespace gestor
