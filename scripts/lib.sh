@@ -113,7 +113,7 @@ apt_install() {
 
 # install_packages LOG PACKAGE…: installs those that are missing, and only those.
 install_packages() {
-    local log=$1 p missing=() installed sudo=()
+    local log=$1 p missing=() installed sudo=() text
     shift
     command -v dpkg-query >/dev/null && command -v apt-get >/dev/null || die "se necesita Debian 12: aquí no hay apt-get"
     installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
@@ -127,7 +127,9 @@ install_packages() {
     fi
     need_space / 2000
     INSTALLING=1
-    step "Instalando ${#missing[@]} paquetes de Debian" "$log" \
+    text="Instalando ${#missing[@]} paquetes de Debian"
+    [ ${#missing[@]} -gt 3 ] || text="Instalando ${missing[*]}"
+    step "$text" "$log" \
         "${sudo[@]}" bash -c "$(declare -f apt_install); apt_install \"\$@\"" apt_install "${missing[@]}" || exit 1
     INSTALLING=''
 }
