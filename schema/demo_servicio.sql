@@ -120,29 +120,36 @@ BEGIN
     WHERE  s.organizacion_id = p_org AND s.sucursal_id = t.sucursal_id AND s.obj_id = t.obj_id AND s.serie = t.serie;
 END $$;
 
--- Secondary indexes are dropped before a large load and built at its end: sorted once instead of a page touched per row.
-CREATE TEMP TABLE demo_indice (nombre text, definicion text) ON COMMIT DROP;
+-- Indexes are dropped before a large load and built at its end: sorted once instead of a page touched per row. Only the
+-- primary keys that foreign keys point to stay; documents arrive in their order anyway.
+CREATE TEMP TABLE demo_indice (orden integer GENERATED ALWAYS AS IDENTITY, nombre text, quitar text, crear text) ON COMMIT DROP;
 CREATE FUNCTION pg_temp.demo_quitar_indices() RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
-    fila record;
+    fila demo_indice;
 BEGIN
-    INSERT INTO demo_indice
-    SELECT i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid)
+    INSERT INTO demo_indice (nombre, quitar, crear)
+    SELECT x.relname,
+           CASE WHEN c.oid IS NULL THEN format('DROP INDEX %I', x.relname) ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', i.indrelid::regclass, c.conname) END,
+           CASE WHEN c.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
+                ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) END
     FROM   pg_index i
-    WHERE  i.indrelid IN ('transaccion'::regclass, 'aplicacion'::regclass, 'movimiento_banco'::regclass, 'relacion'::regclass)
-    AND    NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid);
+    JOIN   pg_class x ON x.oid = i.indexrelid
+    LEFT   JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.conrelid = i.indrelid AND c.contype IN ('p', 'u')
+    WHERE  i.indrelid IN ('transaccion'::regclass, 'partida_impuesto'::regclass, 'aplicacion'::regclass, 'movimiento_banco'::regclass, 'relacion'::regclass)
+    AND    NOT EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conindid = i.indexrelid)
+    ORDER  BY x.relname;
     FOR fila IN SELECT * FROM demo_indice LOOP
-        EXECUTE 'DROP INDEX ' || fila.nombre;
+        EXECUTE fila.quitar;
     END LOOP;
 END $$;
--- The first index still missing, built; its name, or null when all are there.
+-- The next index still missing, built; its name, or null when all are there.
 CREATE FUNCTION pg_temp.demo_crear_indice() RETURNS text
     LANGUAGE plpgsql AS $$
 DECLARE
     fila demo_indice;
 BEGIN
-    DELETE FROM demo_indice WHERE nombre = (SELECT min(nombre) FROM demo_indice) RETURNING * INTO fila;
-    IF FOUND THEN EXECUTE fila.definicion; END IF;
+    DELETE FROM demo_indice WHERE orden = (SELECT min(orden) FROM demo_indice) RETURNING * INTO fila;
+    IF FOUND THEN EXECUTE fila.crear; END IF;
     RETURN fila.nombre;
 END $$;
