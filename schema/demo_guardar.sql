@@ -98,7 +98,3 @@ BEGIN
                   CROSS  JOIN LATERAL (SELECT a.previo + a.p AS hasta) s OFFSET 0) partes OFFSET 0) repartidas
     ORDER  BY destino_id, c;
 END $$;
-
-CREATE TEMP TABLE demo_forma ON COMMIT DROP AS
-SELECT f.organizacion_id AS org, n.pos - 1 AS pos, f.forma_pago_id, f.nombre
-FROM   forma_pago f JOIN unnest(ARRAY['Efectivo', 'Tarjeta de débito', 'Tarjeta de crédito', 'Transferencia', 'Cheque']) WITH ORDINALITY n (nombre, pos) USING (nombre);

@@ -35,6 +35,7 @@ CREATE TEMP TABLE demo_producto (org bigint, pos integer, producto_id bigint, co
                                  codigo text, numero_parte text, descripcion text, unidad text, clave_ps text, clave_unidad text,
                                  objeto text, precio bigint, tasa integer, ieps integer, retiene boolean, fracciona boolean) ON COMMIT DROP;
 CREATE TEMP TABLE demo_cuenta   (org bigint, clase text, cuenta_id bigint, nombre text) ON COMMIT DROP;
+CREATE TEMP TABLE demo_forma    (org bigint, pos integer, forma_pago_id bigint, nombre text) ON COMMIT DROP;
 
 CREATE FUNCTION pg_temp.demo_contactos(p_org bigint, p_cuantos integer) RETURNS void
     LANGUAGE plpgsql AS $$
@@ -161,6 +162,8 @@ DECLARE
     v_contactos integer := least(20000, 400 + p_registros / 250);
     v_productos integer := 240;
 BEGIN
+    UPDATE organizacion SET creado     = '2024-06-03 15:00+00'  WHERE organizacion_id = v_org;      -- the two moments of today that
+    UPDATE contacto     SET fecha_alta = '2024-06-03 09:00'     WHERE organizacion_id = v_org;      -- bootstrap leaves behind
     INSERT INTO periodo (organizacion_id, ejercicio, mes) SELECT v_org, 2027, mes FROM generate_series(1, 12) mes;
     PERFORM pg_temp.demo_sucursales(v_org, p_sucursales);
 
@@ -193,6 +196,10 @@ BEGIN
     INSERT INTO demo_cuenta
     SELECT v_org, CASE clave WHEN 'BBVA-01' THEN 'B0' WHEN 'BANORTE-01' THEN 'B1' WHEN 'BBVA-USD' THEN 'D' ELSE 'C' || sucursal_id END, cuenta_id, nombre
     FROM   cuenta_bancaria WHERE organizacion_id = v_org;
+    INSERT INTO demo_forma
+    SELECT v_org, n.pos - 1, f.forma_pago_id, f.nombre
+    FROM   forma_pago f JOIN unnest(ARRAY['Efectivo', 'Tarjeta de débito', 'Tarjeta de crédito', 'Transferencia', 'Cheque']) WITH ORDINALITY n (nombre, pos) USING (nombre)
+    WHERE  f.organizacion_id = v_org;
     PERFORM pg_temp.demo_contactos(v_org, v_contactos);
     PERFORM pg_temp.demo_productos(v_org, v_productos);
     INSERT INTO demo_org VALUES (v_org, p_registros, char_length(p_rfc_base) = 11, v_contactos, v_productos);
