@@ -30,6 +30,8 @@ class Connection final : public ConnectionBase {
 public:
     Connection(IoThread& owner, Stream s, AddressTable::Key const& k, std::string peer)
         : io(owner), stream(std::move(s)), remote(std::move(peer)), key(k) {
+        auto const& proxies = io.limits.trusted_proxies;
+        behind_proxy = std::find(proxies.begin(), proxies.end(), remote) != proxies.end();
         io.connections.push_back(*this);
         io.metrics->connections_open.add();
         io.metrics->connections_total.add();
@@ -70,6 +72,7 @@ public:
     bool fresh = true;          // no request yet
     bool skipped_line = false;  // one empty line before a request is forgiven (RFC 9112, 2.2)
     bool unread = false;        // the peer may still be sending: linger before closing
+    bool behind_proxy = false;
 };
 
 // Looks for a complete header block in what was received.
@@ -99,6 +102,19 @@ void arm_for_header(Connection<Stream>& c) {
     }
 }
 
+// Behind a trusted proxy the client is the last address of X-Forwarded-For: the one the proxy itself wrote.
+std::string_view forwarded_for(Request const& r, std::string_view peer) {
+    std::string_view last;
+    for (auto const& f : r.fields)
+        if (iequals(f.name, "x-forwarded-for")) last = f.value;
+    if (auto comma = last.rfind(','); comma != last.npos) last.remove_prefix(comma + 1);
+    while (last.starts_with(' ')) last.remove_prefix(1);
+    Error ec;
+    if (!last.empty() && last.size() < 64) asio::ip::make_address(last, ec);
+    if (last.empty() || last.size() >= 64 || ec) return peer;
+    return last;
+}
+
 template <class Stream>
 void fill_request(Connection<Stream>& c, Exchange& x) {
     auto& r = x.req;
@@ -109,6 +125,7 @@ void fill_request(Connection<Stream>& c, Exchange& x) {
     r.fields = x.head.fields;
     r.http10 = x.head.http10;
     r.remote = c.remote;
+    if (c.behind_proxy) r.remote = forwarded_for(r, c.remote);
     r.body_limit = c.io.limits.body_bytes;
 }
 
@@ -492,11 +509,13 @@ void launch(IoThread& io, Socket socket) {
     Error ec;
     socket.non_blocking(true, ec);
     if (!ec) socket.set_option(asio::ip::tcp::no_delay(true), ec);
-    auto peer = socket.remote_endpoint(ec);
+    auto peer = socket.remote_endpoint(ec).address();
     if (ec) return;  // gone before we looked
-    auto key = AddressTable::key(peer.address());
+    if (peer.is_v6() && peer.to_v6().is_v4_mapped())
+        peer = asio::ip::make_address_v4(asio::ip::v4_mapped, peer.to_v6());
+    auto key = AddressTable::key(peer);
     if (!io.shared.addresses.enter(key, io.limits)) return turn_away(io, socket);
-    auto remote = peer.address().to_string();
+    auto remote = peer.to_string();
     if (io.shared.tls)
         start(io, Tls(std::move(socket), *io.shared.tls), key, std::move(remote));
     else

@@ -30,6 +30,7 @@ Limits::Limits(Settings const& s) {
     connections_per_address = size("conexiones-por-direccion");
     threads = static_cast<unsigned>(s.entero("hilos"));
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency() / 2);
+    trusted_proxies = s.lista("proxies-confiables");
     in_flight = std::max<std::int64_t>(1, s.entero("solicitudes-en-vuelo") / threads);
 }
 
@@ -40,8 +41,7 @@ AddressTable::Key AddressTable::key(asio::ip::address const& address) {
         std::copy(bytes.begin(), bytes.end(), key.begin() + 12);
     } else {
         auto bytes = address.to_v6().to_bytes();
-        bool mapped = address.to_v6().is_v4_mapped();
-        std::copy_n(bytes.begin() + (mapped ? 12 : 0), mapped ? 4 : 8, key.begin() + (mapped ? 12 : 0));
+        std::copy_n(bytes.begin(), 8, key.begin());
     }
     return key;
 }

@@ -32,6 +32,7 @@ struct Limits {  // the settings, resolved once; times in milliseconds
     std::size_t connections, connections_per_address;
     std::int64_t in_flight;  // per thread
     unsigned threads;
+    std::vector<std::string> trusted_proxies;
 };
 
 // Connections by peer address over all threads. Locked, but only when a connection comes or goes.

@@ -49,6 +49,7 @@ constexpr Setting table[] = {
     {"archivo-maximo",           entero,  "20971520",  1024, 1073741824, "", "bytes máximos de un archivo adjunto"},
     {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
 
+    {"proxies-confiables",       texto,   "",          0, kText, "", "direcciones IP de los proxies a los que se cree X-Forwarded-For, separadas por comas; vacío = a ninguno"},
     {"url-bytes",                entero,  "4096",      256, 32768, "", "longitud máxima de la URL (414)"},
     {"encabezados-bytes",        entero,  "16384",     1024, 262144, "", "bytes máximos de línea de solicitud y encabezados (431)"},
     {"encabezados-numero",       entero,  "64",        8, 512, "", "encabezados máximos (431)"},
@@ -61,6 +62,7 @@ constexpr Setting table[] = {
     {"inactividad-segundos",     entero,  "75",        1, 86400, "", "tiempo que una conexión puede estar abierta sin solicitudes"},
     {"conexiones",               entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez (503)"},
     {"conexiones-por-direccion", entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez desde una misma dirección (503); detrás de un proxy todas vienen de una"},
+    {"encabezado-direccion",     texto,   "",          0, 64, "", "encabezado en que el proxy de confianza pone la dirección del cliente, p. ej. X-Real-IP; vacío = la de la conexión"},
     {"solicitudes-en-vuelo",     entero,  "2048",      1, 1000000, "", "solicitudes en proceso a la vez (503)"},
     {"apagado-segundos",         entero,  "15",        0, 300, "", "tiempo máximo para terminar las solicitudes en proceso al apagar"},
 

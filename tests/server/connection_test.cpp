@@ -400,3 +400,33 @@ BOOST_AUTO_TEST_CASE(busy_port_is_said_clearly) {
     BOOST_TEST(first.port == second.port);
     BOOST_CHECK_THROW(TestServer({{"direccion", "localhost"}}), std::runtime_error);
 }
+
+BOOST_AUTO_TEST_CASE(who_is_calling) {
+    TestServer direct;
+    RawClient c(direct.port);
+    c.get("/quien", "X-Forwarded-For: 10.0.0.1\r\n");
+    BOOST_TEST(c.read().body == "127.0.0.1");  // nobody is trusted unless the operator says so
+    TestServer behind({{"proxies-confiables", "10.1.1.1, 127.0.0.1"}});
+    RawClient p(behind.port);
+    std::pair<std::string, std::string> const rows[] = {
+        {"", "127.0.0.1"},
+        {"X-Forwarded-For: 10.0.0.1\r\n", "10.0.0.1"},
+        {"X-Forwarded-For: falso, 1.1.1.1,  10.0.0.2 \r\n", "10.0.0.2"},
+        {"X-Forwarded-For: 1.1.1.1\r\nX-Forwarded-For: 2001:db8::1\r\n", "2001:db8::1"},
+        {"X-Forwarded-For: <script>\r\n", "127.0.0.1"},
+        {"X-Forwarded-For: 10.0.0.1,\r\n", "127.0.0.1"},
+    };
+    for (auto const& [header, wanted] : rows) {
+        p.get("/quien", header);
+        BOOST_TEST(p.read().body == wanted);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_failing_factory_is_reported) {
+    Settings settings;
+    settings.set("puerto", "0");
+    HttpServer server(settings, [](boost::asio::io_context&, unsigned) -> std::unique_ptr<Service> {
+        throw std::runtime_error("sin base de datos");
+    });
+    BOOST_CHECK_THROW(server.start(), std::runtime_error);
+}

@@ -51,6 +51,7 @@ public:
         if (req.path == "/nada") res.status = 204;
         if (req.path == "/igual") res.status = 304;
         if (req.path == "/inyecta") res.header("X-A", "uno\r\nX-B: dos");
+        if (req.path == "/quien") res.body = req.remote;
         if (req.path == "/lanza") throw std::runtime_error("boom");
         if (req.path.starts_with("/flujo")) stream(req, res);
         if (res.body.empty())
