@@ -18,7 +18,8 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 using Ficha = asio::use_awaitable_t<Executor>;
 using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
-using Reloj = asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
+using Reloj =
+    asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
 using Manejador = asio::async_result<Ficha, void(error_code)>::handler_type;
 
 constexpr char const* sentencia_inquilino = "inquilino";
@@ -37,7 +38,8 @@ asio::thread_pool& taller() {
     return pool;
 }
 
-std::unique_ptr<soci::session> conectar(FastLaneConfig const& config, std::vector<Sentencia const*> const& preparables) {
+std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
+                                        std::vector<Sentencia const*> const& preparables) {
     auto sesion = std::make_unique<soci::session>(soci::postgresql, config.conninfo);
     auto* c = conexion_de(*sesion);
     // As the connection's defaults: inside a pipeline SET TRANSACTION warns on every request.
@@ -178,7 +180,8 @@ private:
                 manejador(error_code{});  // resumes the request here and now, on its own thread
                 return;
             }
-            case PGRES_PIPELINE_ABORTED: return;
+            case PGRES_PIPELINE_ABORTED:
+                return;
             case PGRES_TUPLES_OK:
             case PGRES_COMMAND_OK:
                 if (!std::exchange(p.inquilino_visto, true)) return;  // the tenant's own result

@@ -1,7 +1,8 @@
 #pragma once
-// The fast lane: a few libpq connections per io thread, owned by soci sessions, non-blocking, in pipeline mode, shared by
-// all requests of that thread. Each request is closed by its own Sync, so its statements are one implicit transaction:
-// the first sets the tenant for row level security, the rest read one snapshot. See measurements.md for why.
+// The fast lane: a few libpq connections per io thread, owned by soci sessions, non-blocking, in pipeline mode, shared
+// by all requests of that thread. Each request is closed by its own Sync, so its statements are one implicit
+// transaction: the first sets the tenant for row level security, the rest read one snapshot. See measurements.md for
+// why.
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -18,8 +19,8 @@ namespace gestor {
 struct FastLaneConfig {
     std::string conninfo;
     unsigned conexiones = 3;
-    unsigned cola = 512;      // requests in flight per connection; one more is refused with 503
-    unsigned segundos = 5;    // statement_timeout
+    unsigned cola = 512;                           // requests in flight per connection; one more is refused with 503
+    unsigned segundos = 5;                         // statement_timeout
     std::function<void(std::string_view)> avisar;  // connection lost, back again
 };
 

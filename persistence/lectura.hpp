@@ -38,9 +38,10 @@ struct ListaDeclarada {
 
 struct FiltroDeclarado {
     std::string_view campo;
-    std::string_view condicion;  // joins the WHERE only when the parameter is sent, so that each variant gets its own plan
-    std::string_view existe{};   // a reference: no row means NO_EXISTE on the parameter
-    bool largo = false;          // may read much: the request leaves the fast lane
+    std::string_view
+        condicion;  // joins the WHERE only when the parameter is sent, so that each variant gets its own plan
+    std::string_view existe{};  // a reference: no row means NO_EXISTE on the parameter
+    bool largo = false;         // may read much: the request leaves the fast lane
 };
 
 enum class Alcance : std::uint8_t { uno, pagina, catalogo };
@@ -85,9 +86,15 @@ struct Detalle {
     std::string_view campo;
 };
 
-inline void poner(LecturaDeclarada& l, ListaDeclarada lista) { l.listas.push_back(std::move(lista)); }
-inline void poner(LecturaDeclarada& l, FiltroDeclarado filtro) { l.filtros.push_back(filtro); }
-inline void poner(LecturaDeclarada& l, Detalle d) { l.detalle = d.campo; }
+inline void poner(LecturaDeclarada& l, ListaDeclarada lista) {
+    l.listas.push_back(std::move(lista));
+}
+inline void poner(LecturaDeclarada& l, FiltroDeclarado filtro) {
+    l.filtros.push_back(filtro);
+}
+inline void poner(LecturaDeclarada& l, Detalle d) {
+    l.detalle = d.campo;
+}
 
 }  // namespace detalle
 
@@ -132,7 +139,8 @@ LecturaDeclarada coleccion(Alcance alcance, Fuente const& fuente, Partes... part
     return l;
 }
 
-// F is the struct of the page's own parameters; pagina, registrosPorPagina, cursor and incluirTotal come with every page.
+// F is the struct of the page's own parameters; pagina, registrosPorPagina, cursor and incluirTotal come with every
+// page.
 template <class T, class F, class... Partes>
 LecturaDeclarada pagina(Fuente const& fuente, Partes... partes) {
     return coleccion<T, F>(Alcance::pagina, fuente, std::move(partes)...);

@@ -34,7 +34,8 @@ std::string cursor_de_base64(std::string_view texto) {
     auto const n = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
                                    reinterpret_cast<unsigned char const*>(base.data()), static_cast<int>(base.size()));
     if (n < 0) return {};
-    auto const relleno = static_cast<std::size_t>(std::count(base.end() - std::min<std::ptrdiff_t>(2, std::ssize(base)), base.end(), '='));
+    auto const relleno = static_cast<std::size_t>(
+        std::count(base.end() - std::min<std::ptrdiff_t>(2, std::ssize(base)), base.end(), '='));
     salida.resize(static_cast<std::size_t>(n) - relleno);
     return salida;
 }
@@ -46,7 +47,8 @@ bool parte_valida(std::string_view tipo, std::string const& parte) {
         return !Id::leer(parte, valor);
     }
     if (tipo == "timestamp" || tipo == "date")
-        return parte.size() <= 19 && parte.find_first_not_of("0123456789-: T") == std::string::npos && parte.size() >= 10;
+        return parte.size() <= 19 && parte.find_first_not_of("0123456789-: T") == std::string::npos &&
+               parte.size() >= 10;
     return parte.find('\0') == std::string::npos;
 }
 
@@ -66,7 +68,8 @@ bool leer_cursor(std::string_view texto, std::span<Orden const> orden, std::vect
 
 }  // namespace
 
-Plan::Plan(LecturaDeclarada declarada, std::string nombre) : declarada_(std::move(declarada)), nombre_(std::move(nombre)) {
+Plan::Plan(LecturaDeclarada declarada, std::string nombre)
+    : declarada_(std::move(declarada)), nombre_(std::move(nombre)) {
     ranuras_.assign(std::begin(nombres_fijos), std::end(nombres_fijos));
     if (declarada_.filtro != nullptr)
         for (auto const& campo : declarada_.filtro->campos()) ranuras_.emplace_back(campo.nombre);
@@ -84,7 +87,8 @@ Plan::Plan(LecturaDeclarada declarada, std::string nombre) : declarada_(std::mov
         }
 }
 
-std::size_t Plan::agregar_nivel(Tipo const& tipo, std::string_view sql, int claves, std::vector<ListaDeclarada> const& listas) {
+std::size_t Plan::agregar_nivel(Tipo const& tipo, std::string_view sql, int claves,
+                                std::vector<ListaDeclarada> const& listas) {
     auto const indice = niveles_.size();
     niveles_.emplace_back();
     Nivel nivel;
@@ -110,9 +114,11 @@ std::size_t Plan::agregar_nivel(Tipo const& tipo, std::string_view sql, int clav
             continue;
         }
         auto const lista = std::find_if(listas.begin(), listas.end(), [&](auto const& l) { return l.campo == i; });
-        if (lista == listas.end()) throw std::logic_error("lectura " + nombre_ + ": falta la lista " + std::string(campo.nombre));
+        if (lista == listas.end())
+            throw std::logic_error("lectura " + nombre_ + ": falta la lista " + std::string(campo.nombre));
         bool const objeto = contenido.especie == Especie::objeto;
-        auto const hijo = agregar_nivel(objeto ? contenido : *contenido.interno, lista->sql, indice == 0 ? 1 : claves + 1, lista->hijas);
+        auto const hijo = agregar_nivel(objeto ? contenido : *contenido.interno, lista->sql,
+                                        indice == 0 ? 1 : claves + 1, lista->hijas);
         niveles_[hijo].objeto = objeto;
         nivel.partes.push_back({std::move(prefijo), campo.tipo, -1, hijo});
     }
@@ -231,7 +237,8 @@ std::string Plan::cabecera(SolicitudLectura const& s) const {
         return texto + donde(s, false) + " AND " + std::string(f.orden.back().columna) + " = :id";
     texto += donde(s, true) + " ORDER BY " + orden("");
     if (declarada_.alcance == Alcance::catalogo) return texto + " LIMIT :maximo";
-    // The constant bound inside tells the planner how little is read; a bare LIMIT $n would count as a tenth of the table.
+    // The constant bound inside tells the planner how little is read; a bare LIMIT $n would count as a tenth of the
+    // table.
     texto += " LIMIT " + std::to_string(registros_maximos + 1);
     if (s.con_salto) texto += " OFFSET :salto";
     return "SELECT * FROM (" + texto + ") q LIMIT :limite";
@@ -242,7 +249,8 @@ std::string Plan::claves(SolicitudLectura const& s) const {
     if (declarada_.alcance == Alcance::uno)
         return "(SELECT :id::bigint AS " + std::string(desnudo(f.orden.back().columna)) + ")";
     std::string texto = "SELECT ";
-    for (std::size_t i = 0; i < f.orden.size(); ++i) texto += std::string(i > 0 ? ", " : "") + std::string(f.orden[i].columna);
+    for (std::size_t i = 0; i < f.orden.size(); ++i)
+        texto += std::string(i > 0 ? ", " : "") + std::string(f.orden[i].columna);
     texto += donde(s, true) + " ORDER BY " + orden("");
     if (declarada_.alcance == Alcance::catalogo) return "(" + texto + " LIMIT :maximo)";
     texto += " LIMIT " + std::to_string(registros_maximos);

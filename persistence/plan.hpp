@@ -1,5 +1,6 @@
 #pragma once
-// A declared read, compiled once at start: its statements and how their rows become JSON. Immutable, shared by all threads.
+// A declared read, compiled once at start: its statements and how their rows become JSON. Immutable, shared by all
+// threads.
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -28,7 +29,21 @@ struct ParametrosPagina {
 DTO(ParametrosPagina, pagina, registrosPorPagina, cursor, incluirTotal)
 
 // The values that any statement may name; a read's own filter members follow after these.
-enum Ranura : std::size_t { organizacionId, usuarioId, urlBase, id, limite, limiteHijas, salto, maximo, c1, c2, c3, c4, primera_de_filtro };
+enum Ranura : std::size_t {
+    organizacionId,
+    usuarioId,
+    urlBase,
+    id,
+    limite,
+    limiteHijas,
+    salto,
+    maximo,
+    c1,
+    c2,
+    c3,
+    c4,
+    primera_de_filtro
+};
 
 using ValorSql = std::optional<std::string>;
 
@@ -78,31 +93,33 @@ public:
 
 private:
     struct Parte {
-        std::string prefijo;       // ,"folio":
+        std::string prefijo;  // ,"folio":
         Tipo const* tipo = nullptr;
-        int columna = -1;          // of the result, or
-        std::size_t nivel = 0;     // the list below
+        int columna = -1;       // of the result, or
+        std::size_t nivel = 0;  // the list below
     };
     // One statement's rows: the record itself (nivel 0) or one of its lists.
     struct Nivel {
         Tipo const* tipo = nullptr;
-        int claves = 0;            // leading columns that are keys, not members
-        bool objeto = false;       // at most one row: an object or null
-        bool escalar = false;      // a list of plain values
+        int claves = 0;        // leading columns that are keys, not members
+        bool objeto = false;   // at most one row: an object or null
+        bool escalar = false;  // a list of plain values
         std::string_view sql;
         std::vector<Parte> partes;
         std::vector<std::string> columnas;
     };
     class Pintor;
 
-    std::size_t agregar_nivel(Tipo const& tipo, std::string_view sql, int claves, std::vector<ListaDeclarada> const& listas);
+    std::size_t agregar_nivel(Tipo const& tipo, std::string_view sql, int claves,
+                              std::vector<ListaDeclarada> const& listas);
     Variante componer(SolicitudLectura const& solicitud, std::string const& prefijo) const;
     Sentencia sentencia(std::string_view sql, std::string nombre) const;
     std::string donde(SolicitudLectura const& solicitud, bool con_clave) const;
     std::string orden(std::string_view alias) const;
     std::string claves(SolicitudLectura const& solicitud) const;
     std::string cabecera(SolicitudLectura const& solicitud) const;
-    void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas, Paginacion& p) const;
+    void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
+                Paginacion& p) const;
     void verificar_referencias(Variante const& v, Resultados const& r) const;
 
     LecturaDeclarada declarada_;

@@ -27,8 +27,9 @@ std::string cursor_a_base64(pg_result const* r, int fila, std::size_t claves) {
         claro += celda(r, fila, static_cast<int>(i));
     }
     std::string salida((claro.size() + 2) / 3 * 4 + 1, '\0');
-    auto const n = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
-                                   reinterpret_cast<unsigned char const*>(claro.data()), static_cast<int>(claro.size()));
+    auto const n =
+        EVP_EncodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
+                        reinterpret_cast<unsigned char const*>(claro.data()), static_cast<int>(claro.size()));
     salida.resize(static_cast<std::size_t>(n));
     while (!salida.empty() && salida.back() == '=') salida.pop_back();
     for (char& c : salida) c = c == '+' ? '-' : c == '/' ? '_' : c;
@@ -61,13 +62,15 @@ public:
     void fila(std::size_t nivel, int fila) {
         auto const& n = plan_.niveles_[nivel];
         auto const* r = resultado(nivel);
-        if (n.escalar) return json_columna(*n.tipo, celda(r, fila, n.claves), PQgetisnull(r, fila, n.claves) != 0, salida_);
+        if (n.escalar)
+            return json_columna(*n.tipo, celda(r, fila, n.claves), PQgetisnull(r, fila, n.claves) != 0, salida_);
         salida_ += '{';
         for (auto const& parte : n.partes) {
             if (parte.tipo->omitible && PQgetisnull(r, fila, parte.columna) != 0) continue;
             salida_ += parte.prefijo;
             if (parte.columna >= 0)
-                json_columna(*parte.tipo, celda(r, fila, parte.columna), PQgetisnull(r, fila, parte.columna) != 0, salida_);
+                json_columna(*parte.tipo, celda(r, fila, parte.columna), PQgetisnull(r, fila, parte.columna) != 0,
+                             salida_);
             else
                 lista(parte.nivel, nivel, fila);
         }
@@ -77,7 +80,8 @@ public:
     void terminar() const {
         for (std::size_t n = 1; n < cursores_.size(); ++n)
             if (auto const* r = resultado(n); r != nullptr && cursores_[n] < PQntuples(r))
-                throw std::logic_error("lectura " + plan_.nombre_ + ": filas de lista sin su registro (nivel " + std::to_string(n) + ")");
+                throw std::logic_error("lectura " + plan_.nombre_ + ": filas de lista sin su registro (nivel " +
+                                       std::to_string(n) + ")");
     }
 
 private:
@@ -97,8 +101,10 @@ private:
                 fila(nivel, f);
                 ++f;
             }
-        if (!n.objeto) salida_ += ']';
-        else if (salida_.size() == inicio) salida_ += "null";
+        if (!n.objeto)
+            salida_ += ']';
+        else if (salida_.size() == inicio)
+            salida_ += "null";
     }
 
     // The keys of a child are its parent's keys and the parent's own first member (for the record: its key column).
@@ -108,7 +114,8 @@ private:
         int const claves = plan_.niveles_[nivel].claves;
         int const primera = plan_.niveles_[padre].claves + 1 - claves;
         for (int i = 0; i < claves; ++i)
-            if (celda(h, fila, i) != celda(p, fila_padre, padre == 0 ? plan_.niveles_[0].claves - 1 : primera + i)) return false;
+            if (celda(h, fila, i) != celda(p, fila_padre, padre == 0 ? plan_.niveles_[0].claves - 1 : primera + i))
+                return false;
         return true;
     }
 
@@ -127,7 +134,8 @@ void Plan::verificar_referencias(Variante const& v, Resultados const& r) const {
     fallas.lanzar();
 }
 
-void Plan::contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas, Paginacion& p) const {
+void Plan::contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
+                  Paginacion& p) const {
     p.pagina = s.pagina;
     p.registros = s.registros;
     p.filas = filas;
@@ -137,7 +145,8 @@ void Plan::contar(Variante const& v, SolicitudLectura const& s, Resultados const
         p.total = static_cast<std::int64_t>(filas);  // known anyway: the first page is also the last
 }
 
-bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida, Paginacion& p) const {
+bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida,
+                Paginacion& p) const {
     verificar_referencias(v, r);
     auto const* cabeceras = r[v.cabecera()].get();
     int const hay = PQntuples(cabeceras);
@@ -164,7 +173,8 @@ bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& 
     return true;
 }
 
-void Plan::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida, Paginacion& p) const {
+void Plan::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida,
+               Paginacion& p) const {
     verificar_referencias(v, r);
     auto const& nivel = niveles_[0];
     auto const* cabeceras = r[v.cabecera()].get();

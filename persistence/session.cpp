@@ -49,7 +49,8 @@ std::unique_ptr<Preparada> preparar(soci::session& sesion, std::string_view sql)
 
 void enlazar(Preparada& p, Valores const& valores) {
     for (std::size_t i = 0; i < p.parametros.size(); ++i) {
-        auto const donde = std::find_if(valores.begin(), valores.end(), [&](auto& v) { return v.first == p.parametros[i]; });
+        auto const donde =
+            std::find_if(valores.begin(), valores.end(), [&](auto& v) { return v.first == p.parametros[i]; });
         if (donde == valores.end()) throw std::logic_error("falta el valor de :" + p.parametros[i]);
         p.entrada_nula[i] = donde->second ? soci::i_ok : soci::i_null;
         p.entrada[i] = donde->second.value_or("");
@@ -117,8 +118,8 @@ void Session::conectar() {
 
 void Session::comenzar(bool solo_lectura) {
     conectar();
-    ejecutar_simple(conexion_de(estado_->sesion),
-                    solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED");
+    ejecutar_simple(conexion_de(estado_->sesion), solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+                                                               : "BEGIN ISOLATION LEVEL READ COMMITTED");
 }
 
 void Session::confirmar() {
@@ -157,11 +158,34 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
         textos.clear();
         for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
         // Planned for these very values: what comes here is rare or long.
-        Resultado r(PQexecParams(c, s.sql.c_str(), static_cast<int>(textos.size()), nullptr, textos.data(), nullptr, nullptr, 0));
+        Resultado r(PQexecParams(c, s.sql.c_str(), static_cast<int>(textos.size()), nullptr, textos.data(), nullptr,
+                                 nullptr, 0));
         if (PQresultStatus(r.get()) != PGRES_TUPLES_OK) throw error_de(r.get());
         resultados.push_back(std::move(r));
     }
     return resultados;
+}
+
+void Session::comprobar(Plan const& plan) {
+    conectar();
+    for (auto const& variante : plan.preparadas())
+        for (std::size_t i = 0; i < variante.sentencias.size(); ++i) {
+            auto const& s = variante.sentencias[i];
+            std::vector<std::string> columnas;
+            try {
+                columnas = columnas_de(conexion_de(estado_->sesion), s.sql);
+            } catch (ErrorBase const& e) {
+                throw std::runtime_error("la lectura " + s.nombre + " no corresponde al esquema: " + e.what());
+            }
+            auto const esperadas = plan.columnas_esperadas(variante, i);
+            if (esperadas.size() != columnas.size())
+                throw std::runtime_error("la lectura " + s.nombre + " tiene " + std::to_string(columnas.size()) +
+                                         " columnas y su DTO " + std::to_string(esperadas.size()));
+            for (std::size_t c = 0; c < columnas.size(); ++c)
+                if (!esperadas[c].empty() && esperadas[c] != columnas[c])
+                    throw std::runtime_error("la lectura " + s.nombre + ": la columna " + columnas[c] +
+                                             " debe llamarse " + esperadas[c]);
+        }
 }
 
 void fila_a_objeto(Filas const& filas, std::size_t fila, Tipo const& tipo, void* salida) {

@@ -17,11 +17,21 @@ namespace gestor {
 using Valores = std::vector<std::pair<std::string_view, ValorSql>>;  // bind values by name
 
 // The text of a value as PostgreSQL reads it.
-inline ValorSql sql_de(std::string texto) { return texto; }
-inline ValorSql sql_de(std::string_view texto) { return std::string(texto); }
-inline ValorSql sql_de(char const* texto) { return std::string(texto); }
-inline ValorSql sql_de(std::int64_t n) { return std::to_string(n); }
-inline ValorSql sql_de(ValorSql v) { return v; }
+inline ValorSql sql_de(std::string texto) {
+    return texto;
+}
+inline ValorSql sql_de(std::string_view texto) {
+    return std::string(texto);
+}
+inline ValorSql sql_de(char const* texto) {
+    return std::string(texto);
+}
+inline ValorSql sql_de(std::int64_t n) {
+    return std::to_string(n);
+}
+inline ValorSql sql_de(ValorSql v) {
+    return v;
+}
 template <Valor T>
 ValorSql sql_de(T const& valor) {
     std::string texto;
@@ -65,13 +75,17 @@ public:
     // A declared read inside this session's transaction.
     Resultados leer(Variante const& variante, std::vector<ValorSql> const& valores);
 
+    // Prepares each statement of a declared read and compares its columns with the DTO; throws std::runtime_error.
+    void comprobar(Plan const& plan);
+
 private:
     struct Estado;
     std::unique_ptr<Estado> estado_;
     Config config_;
 };
 
-// Members of T from a row whose columns are called as they are; a column without a member, or the reverse, is our fault.
+// Members of T from a row whose columns are called as they are; a column without a member, or the reverse, is our
+// fault.
 void fila_a_objeto(Filas const& filas, std::size_t fila, Tipo const& tipo, void* salida);
 
 }  // namespace gestor

@@ -23,7 +23,8 @@ constexpr std::string_view recordar =
 // True when the remembered answer was found and put in `respuesta`.
 bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
     if (db.consultar(sql::candado, {{"clave", i.clave}}).filas[0][0] != "t")
-        throw Problema(codigo::idempotencia_en_curso, "la primera solicitud con esa clave todavía se ejecuta").reintentar(1);
+        throw Problema(codigo::idempotencia_en_curso, "la primera solicitud con esa clave todavía se ejecuta")
+            .reintentar(1);
     auto const filas = db.consultar(sql::recordada, {{"clave", i.clave}});
     if (filas.vacia()) return false;
     if (filas.filas[0][0] != i.huella)
@@ -115,7 +116,8 @@ void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* i
         if (idempotencia == nullptr || !repetir(db, *idempotencia, respuesta)) {
             trabajo(db);
             if (idempotencia != nullptr)
-                db.consultar(sql::recordar, {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
+                db.consultar(sql::recordar,
+                             {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
         }
         sesion.confirmar();
     });

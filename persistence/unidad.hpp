@@ -81,6 +81,11 @@ private:
     Session& sesion_;
 };
 
+// What the server itself asks, outside any operation.
+inline constexpr std::string_view revocaciones_recientes =
+    "SELECT tipo, objeto_id, version FROM revocaciones(now() - make_interval(secs => :segundos::integer))";
+inline constexpr std::string_view purgar_idempotencia = "SELECT idempotencia_purgar(now() - interval '30 days')";
+
 // The first answer to an Idempotency-Key, kept in the transaction of its effect.
 struct Idempotencia {
     std::string clave;
@@ -88,8 +93,8 @@ struct Idempotencia {
     bool repetida = false;
 };
 
-// One operation is one transaction: 40001 and 40P01 re-run it (at most 3 times), a stale plan or a connection found dead
-// before anything was sent re-runs it once, everything else is translated.
+// One operation is one transaction: 40001 and 40P01 re-run it (at most 3 times), a stale plan or a connection found
+// dead before anything was sent re-runs it once, everything else is translated.
 void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo);
 // trabajo fills `respuesta`; with an Idempotencia a remembered answer is returned instead and trabajo does not run.
 void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia, std::string& respuesta,

@@ -28,7 +28,7 @@ Descarga contenido(Lectura& db, Id archivoId) {
     // A stored content never changes, so its blocks may be read one by one, each in its own short transaction.
     d.bloque = [archivoId](Lectura& otra, std::uint64_t desde) {
         auto const filas = otra.consultar(sql::archivo_bloque, {{"archivoId", sql_de(archivoId)},
-                                                               {"numero", std::to_string(desde / bytes_por_bloque)}});
+                                                                {"numero", std::to_string(desde / bytes_por_bloque)}});
         if (filas.vacia()) throw std::runtime_error("falta un bloque del archivo " + std::to_string(archivoId.valor()));
         return base64_leer(filas.filas[0][0].value_or("")).value_or("");
     };

@@ -32,17 +32,20 @@ std::string Mudanza::texto() const {
 }
 
 Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId) {
-    auto documento = db.uno<Documento>(sql::bloquear_documento,
-                                       {{"transaccionId", sql_de(transaccionId)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}});
-    if (!documento) throw Problema(codigo::no_encontrado, "no existe " + std::string(tipo.nombre) + " con ese identificador");
+    auto documento = db.uno<Documento>(sql::bloquear_documento, {{"transaccionId", sql_de(transaccionId)},
+                                                                 {"objId", sql_de(std::int64_t{tipo.obj_id})}});
+    if (!documento)
+        throw Problema(codigo::no_encontrado, "no existe " + std::string(tipo.nombre) + " con ese identificador");
     db.comprobar_version();
     return *documento;
 }
 
-Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion, Sesion const& sesion) {
+Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
+                   Sesion const& sesion) {
     for (auto const& t : tipo.flujo) {
         if (t.desde != documento.estado || t.accion != accion) continue;
-        if (!sesion.permite(t.permiso)) throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(t.permiso));
+        if (!sesion.permite(t.permiso))
+            throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(t.permiso));
         return {documento.transaccionId, t.desde, t.hasta};
     }
     estado_invalido(tipo, documento, accion);

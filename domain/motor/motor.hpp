@@ -17,7 +17,8 @@ namespace gestor {
 enum class Estado : std::uint8_t { Pendiente, Autorizado, EnProceso, Cerrado, Cancelado };
 template <>
 struct Nombres<Estado> {
-    static constexpr std::array<std::string_view, 5> valores{"Pendiente", "Autorizado", "EnProceso", "Cerrado", "Cancelado"};
+    static constexpr std::array<std::string_view, 5> valores{"Pendiente", "Autorizado", "EnProceso", "Cerrado",
+                                                             "Cancelado"};
 };
 
 // What a caller asks of a document that exists. The names stand in the text of ESTADO_INVALIDO.

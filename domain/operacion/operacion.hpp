@@ -21,8 +21,8 @@ enum class Verbo : std::uint8_t { GET, POST, PUT, DELETE };
 enum class Sobre : std::uint8_t { BARE, ONE, LIST, PAGE, PLAIN };
 
 // Permissions of contract.md, "<área>.<leer|escribir|autorizar|cancelar>", and the two that are none.
-inline constexpr std::string_view publico = "-";      // no token
-inline constexpr std::string_view con_token = "+";    // any valid token
+inline constexpr std::string_view publico = "-";    // no token
+inline constexpr std::string_view con_token = "+";  // any valid token
 
 // ---- what a handler may ask for, beside the database and the Sesion ----
 template <class T>
@@ -55,13 +55,13 @@ using Trabajo = std::function<void(Db&, std::string& salida)>;
 
 // What an operation does. Exactly one of the actions is set.
 struct Accion {
-    Plan const* lectura = nullptr;                                  // declared read: the fast lane
-    Trabajo<Lectura> (*lee)(Entrada const&) = nullptr;              // a report: a worker, read only
-    Trabajo<Escritura> (*escribe)(Entrada const&) = nullptr;        // a worker, one transaction
-    Trabajo<Acceso> (*accede)(Entrada const&) = nullptr;            // before there is a tenant: the hashing pool
+    Plan const* lectura = nullptr;                            // declared read: the fast lane
+    Trabajo<Lectura> (*lee)(Entrada const&) = nullptr;        // a report: a worker, read only
+    Trabajo<Escritura> (*escribe)(Entrada const&) = nullptr;  // a worker, one transaction
+    Trabajo<Acceso> (*accede)(Entrada const&) = nullptr;      // before there is a tenant: the hashing pool
     std::function<Descarga(Lectura&)> (*descarga)(Entrada const&) = nullptr;
-    int interna = -1;                                               // answered by the server itself
-    bool retirada = false;                                          // 410
+    int interna = -1;       // answered by the server itself
+    bool retirada = false;  // 410
 
     Tipo const* parametros = nullptr;  // query
     Tipo const* cuerpo = nullptr;
@@ -110,7 +110,8 @@ struct Argumento<Id> {
     static Id leer(Entrada const& e, std::size_t& siguiente, Fallas& fallas) {
         Id id;
         auto const i = siguiente++;
-        if (auto falla = Id::leer(e.ruta[i], id)) fallas.agregar(std::string(e.nombres[i]), falla->codigo, falla->mensaje);
+        if (auto falla = Id::leer(e.ruta[i], id))
+            fallas.agregar(std::string(e.nombres[i]), falla->codigo, falla->mensaje);
         return id;
     }
 };
@@ -147,7 +148,8 @@ struct Respuesta<Vista<T>> {
     static void escribir(Vista<T> const& vista, std::string& salida) { salida += vista.json; }
 };
 
-// Reads all arguments, in order, on the io thread; every fault of form is found before a worker or a connection is taken.
+// Reads all arguments, in order, on the io thread; every fault of form is found before a worker or a connection is
+// taken.
 template <class... A>
 auto leer_argumentos(Entrada const& e) {
     Fallas fallas;

@@ -12,8 +12,8 @@ struct Sesion {
     std::int64_t usuarioId = 0;
     std::int64_t consumidorApiId = 0;
     std::int64_t sucursalId = 0;
-    std::int64_t expira = 0;             // seconds since the epoch
-    std::vector<std::string> permisos;   // "*", "*.leer", "ventas.cancelar"
+    std::int64_t expira = 0;            // seconds since the epoch
+    std::vector<std::string> permisos;  // "*", "*.leer", "ventas.cancelar"
     bool permite(std::string_view permiso) const {
         auto const accion = permiso.substr(std::min(permiso.find('.'), permiso.size()));
         for (std::string_view p : permisos)

@@ -26,7 +26,7 @@ constexpr std::int64_t tolerancia = 5;  // seconds that two of our own clocks ma
 struct Reclamos {
     Texto<100> iss;
     Texto<100> aud;
-    Id sub;                        // user
+    Id sub;  // user
     Id org;
     IdOCero con;                   // API consumer
     IdOCero suc;                   // branch
@@ -79,8 +79,9 @@ struct Llavero::Llave {
 
 std::string base64(std::string_view bytes) {
     std::string salida((bytes.size() + 2) / 3 * 4 + 1, '\0');
-    auto const n = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
-                                   reinterpret_cast<unsigned char const*>(bytes.data()), static_cast<int>(bytes.size()));
+    auto const n =
+        EVP_EncodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
+                        reinterpret_cast<unsigned char const*>(bytes.data()), static_cast<int>(bytes.size()));
     salida.resize(static_cast<std::size_t>(n));
     return salida;
 }
@@ -88,8 +89,9 @@ std::string base64(std::string_view bytes) {
 std::optional<std::string> base64_leer(std::string_view texto) {
     if (texto.size() % 4 != 0 || texto.empty()) return std::nullopt;
     std::string salida(texto.size() / 4 * 3 + 1, '\0');
-    auto const n = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
-                                   reinterpret_cast<unsigned char const*>(texto.data()), static_cast<int>(texto.size()));
+    auto const n =
+        EVP_DecodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
+                        reinterpret_cast<unsigned char const*>(texto.data()), static_cast<int>(texto.size()));
     if (n < 0) return std::nullopt;
     auto relleno = texto.ends_with("==") ? 2U : texto.ends_with('=') ? 1U : 0U;
     salida.resize(static_cast<std::size_t>(n) - relleno);
@@ -114,7 +116,8 @@ Llavero::Llavero(std::string_view archivo, std::string emisor) : emisor_(std::mo
     while (lineas >> kid >> secreto) {
         auto claro = base64_leer(secreto);
         if (!claro || claro->size() < 32)
-            throw std::runtime_error("llaves-token: el secreto de la llave " + kid + " debe ser base64 de al menos 32 bytes");
+            throw std::runtime_error("llaves-token: el secreto de la llave " + kid +
+                                     " debe ser base64 de al menos 32 bytes");
         auto llave = std::make_unique<Llave>();
         std::string json = R"({"alg":"HS256","typ":"JWT","kid":)";
         json_texto(kid, json);
@@ -123,8 +126,9 @@ Llavero::Llavero(std::string_view archivo, std::string emisor) : emisor_(std::mo
         llaves_.push_back(std::move(llave));
     }
     if (llaves_.empty())
-        throw std::runtime_error("llaves-token: no hay llaves; escriba en el archivo una línea «kid secreto», "
-                                 "por ejemplo: echo \"k1 $(head -c 32 /dev/urandom | base64)\"");
+        throw std::runtime_error(
+            "llaves-token: no hay llaves; escriba en el archivo una línea «kid secreto», "
+            "por ejemplo: echo \"k1 $(head -c 32 /dev/urandom | base64)\"");
 }
 
 Llavero::~Llavero() = default;
@@ -153,7 +157,8 @@ std::optional<Token> Llavero::verificar(std::string_view texto, std::int64_t aho
     if (texto.size() > token_maximo) return std::nullopt;
     auto const p1 = texto.find('.'), p2 = texto.rfind('.');
     if (p1 == std::string_view::npos || p1 == p2) return std::nullopt;
-    auto const llave = std::find_if(llaves_.begin(), llaves_.end(), [&](auto& l) { return l->encabezado == texto.substr(0, p1); });
+    auto const llave =
+        std::find_if(llaves_.begin(), llaves_.end(), [&](auto& l) { return l->encabezado == texto.substr(0, p1); });
     if (llave == llaves_.end()) return std::nullopt;
     auto const firma = de_url(texto.substr(p2 + 1));
     auto const debida = (*llave)->firmar(texto.substr(0, p2));

@@ -14,7 +14,7 @@ namespace gestor {
 
 struct Token {
     Sesion sesion;
-    std::int64_t version_usuario = 0;     // checked against the revocations on every request
+    std::int64_t version_usuario = 0;  // checked against the revocations on every request
     std::int64_t version_consumidor = 0;
 };
 

@@ -15,7 +15,8 @@ inline constexpr std::string_view usuario_de_nombre = R"(
     FROM usuario_por_nombre(:organizacion::bigint, :usuario))";
 inline constexpr std::string_view intento_fallido = "SELECT intento_fallido(:organizacion::bigint, :usuarioId::bigint)";
 inline constexpr std::string_view intento_correcto =
-    "SELECT intento_correcto(:organizacion::bigint, :usuarioId::bigint), consumidor_usado(:organizacion::bigint, :consumidorId::bigint)";
+    "SELECT intento_correcto(:organizacion::bigint, :usuarioId::bigint), consumidor_usado(:organizacion::bigint, "
+    ":consumidorId::bigint)";
 
 inline constexpr std::string_view usuario_informacion = R"(
     SELECT u.usuario_id AS "usuarioId", u.usuario, u.nombre, u.correo, u.organizacion_id AS "organizacionId",

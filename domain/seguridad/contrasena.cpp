@@ -25,8 +25,9 @@ std::string aleatorios(std::size_t n) {
 
 std::string scrypt(std::string_view contrasena, std::string_view sal) {
     std::string clave(largo, '\0');
-    if (EVP_PBE_scrypt(contrasena.data(), contrasena.size(), reinterpret_cast<unsigned char const*>(sal.data()), sal.size(), N,
-                       r, p, 64U << 20, reinterpret_cast<unsigned char*>(clave.data()), clave.size()) != 1)
+    if (EVP_PBE_scrypt(contrasena.data(), contrasena.size(), reinterpret_cast<unsigned char const*>(sal.data()),
+                       sal.size(), N, r, p, 64U << 20, reinterpret_cast<unsigned char*>(clave.data()),
+                       clave.size()) != 1)
         throw std::runtime_error("scrypt falló");
     return clave;
 }

@@ -33,12 +33,14 @@ struct UsuarioDeNombre {
     Cadena sucursales;
     FechaHora expiracion;
 };
-DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales, expiracion)
+DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales,
+    expiracion)
 
 namespace {
 
 std::int64_t ahora() {
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
 }
 
 std::vector<std::string> palabras(std::string_view texto) {
@@ -50,7 +52,8 @@ std::vector<std::string> palabras(std::string_view texto) {
 IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const& pedida) {
     if (!pedida || !pedida->presente()) return usuario.sucursalId;
     auto const permitidas = palabras(usuario.sucursales);
-    bool const permitida = std::find(permitidas.begin(), permitidas.end(), std::to_string(pedida->valor())) != permitidas.end();
+    bool const permitida =
+        std::find(permitidas.begin(), permitidas.end(), std::to_string(pedida->valor())) != permitidas.end();
     if (!permitida && *pedida != usuario.sucursalId) {
         Fallas fallas;
         fallas.agregar("sucursalId", codigo::no_existe, "no existe o el usuario no trabaja en ella");
@@ -61,15 +64,18 @@ IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const
 
 Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPeticion> const& peticion) {
     auto const expira = ahora() + entorno.token_segundos;
-    auto const consumidor = db.uno<ConsumidorDeLlave>(sql::consumidor_de_llave, {{"hash", sha256_hex(peticion.apiKey)}});
+    auto const consumidor =
+        db.uno<ConsumidorDeLlave>(sql::consumidor_de_llave, {{"hash", sha256_hex(peticion.apiKey)}});
     auto const organizacion = consumidor ? sql_de(consumidor->organizacionId) : ValorSql("0");
     auto const usuario = db.uno<UsuarioDeNombre>(
-        sql::usuario_de_nombre, {{"organizacion", organizacion}, {"usuario", sql_de(peticion.usuario)}, {"expira", sql_de(expira)}});
+        sql::usuario_de_nombre,
+        {{"organizacion", organizacion}, {"usuario", sql_de(peticion.usuario)}, {"expira", sql_de(expira)}});
     // One answer and one time for an unknown key, an unknown user, a wrong password and a locked user.
     bool const correcta = contrasena_comprobar(peticion.contrasena.valor(), usuario ? usuario->contrasena.valor() : "");
     if (!consumidor || !usuario || !correcta || !consumidor->activo || !usuario->vigente) {
         if (usuario && !correcta)
-            db.consultar(sql::intento_fallido, {{"organizacion", organizacion}, {"usuarioId", sql_de(usuario->usuarioId)}});
+            db.consultar(sql::intento_fallido,
+                         {{"organizacion", organizacion}, {"usuarioId", sql_de(usuario->usuarioId)}});
         throw Problema(codigo::no_autenticado, "usuario, contraseña o llave incorrectos");
     }
     auto const sucursal = sucursal_de(*usuario, peticion.sucursalId);
@@ -101,9 +107,10 @@ Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPe
 }
 
 UsuarioInformacion informacion(Lectura& db, Sesion const& sesion) {
-    auto const guardado = db.uno<UsuarioGuardado>(sql::usuario_informacion, {{"sucursalId", sql_de(sesion.sucursalId)},
-                                                                            {"consumidorId", sql_de(sesion.consumidorApiId)},
-                                                                            {"expira", sql_de(sesion.expira)}});
+    auto const guardado =
+        db.uno<UsuarioGuardado>(sql::usuario_informacion, {{"sucursalId", sql_de(sesion.sucursalId)},
+                                                           {"consumidorId", sql_de(sesion.consumidorApiId)},
+                                                           {"expira", sql_de(sesion.expira)}});
     if (!guardado) throw Problema(codigo::no_autenticado, "el usuario ya no está activo");
     UsuarioInformacion u;
     static_cast<UsuarioGuardado&>(u) = *guardado;

@@ -24,8 +24,8 @@ struct Autenticacion {
     IdOCero sucursalId;
     IdOCero consumidorApiId;
 };
-DTO(Autenticacion, accessToken, tokenType, expiraEn, expiracion, usuarioId, usuario, organizacionId, organizacion, sucursalId,
-    consumidorApiId)
+DTO(Autenticacion, accessToken, tokenType, expiraEn, expiracion, usuarioId, usuario, organizacionId, organizacion,
+    sucursalId, consumidorApiId)
 
 struct UsuarioSucursal {
     Id sucursalId;
@@ -53,8 +53,8 @@ struct UsuarioGuardado {
     Cadena tipoIntegracion;
     FechaHora expiracion;
 };
-DTO(UsuarioGuardado, usuarioId, usuario, nombre, correo, organizacionId, organizacion, rfc, regimenFiscal, sucursalId, sucursal,
-    centroCostoId, divisionId, almacenId, vendedorId, consumidorApiId, tipoIntegracion, expiracion)
+DTO(UsuarioGuardado, usuarioId, usuario, nombre, correo, organizacionId, organizacion, rfc, regimenFiscal, sucursalId,
+    sucursal, centroCostoId, divisionId, almacenId, vendedorId, consumidorApiId, tipoIntegracion, expiracion)
 
 struct UsuarioInformacion : UsuarioGuardado {
     std::vector<UsuarioSucursal> sucursales;
@@ -77,8 +77,8 @@ struct ConsumidorApiViewModel {
     std::optional<FechaHora> ultimoUso;
     Booleano activo;
 };
-DTO(ConsumidorApiViewModel, consumidorApiId, nombre, organizacionId, organizacion, tipoIntegracion, prefijo, correoContacto,
-    fechaAlta, ultimoUso, activo)
+DTO(ConsumidorApiViewModel, consumidorApiId, nombre, organizacionId, organizacion, tipoIntegracion, prefijo,
+    correoContacto, fechaAlta, ultimoUso, activo)
 
 struct ConsumidorApiFiltro {
     std::optional<TipoIntegracion> tipoIntegracion;

@@ -36,9 +36,11 @@ inline constexpr std::string_view orden_trabajos = R"(
     ORDER BY {orden}, w.transaccion_id)";
 
 inline constexpr std::string_view existe_personal =
-    "SELECT 1 FROM personal_servicio WHERE organizacion_id = :organizacionId AND personal_servicio_id = :personalServicioId";
+    "SELECT 1 FROM personal_servicio WHERE organizacion_id = :organizacionId AND personal_servicio_id = "
+    ":personalServicioId";
 inline constexpr std::string_view existe_agrupador =
-    "SELECT 1 FROM agrupador_servicio WHERE organizacion_id = :organizacionId AND agrupador_servicio_id = :agrupadorServicioId";
+    "SELECT 1 FROM agrupador_servicio WHERE organizacion_id = :organizacionId AND agrupador_servicio_id = "
+    ":agrupadorServicioId";
 
 inline constexpr std::string_view autorizacion = R"(
     SELECT t.transaccion_id AS "transaccionId", t.fecha, t.folio, t.contacto_id AS "clienteId", t.contacto AS cliente,

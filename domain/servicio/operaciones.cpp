@@ -29,24 +29,26 @@ auto listas() {
     };
 }
 
-Plan const orden(std::apply([](auto... l) { return lectura<O>(sql::ordenes_servicio, l...); }, listas()), "ordenServicio");
+Plan const orden(std::apply([](auto... l) { return lectura<O>(sql::ordenes_servicio, l...); }, listas()),
+                 "ordenServicio");
 
-Plan const ordenes(
-    std::apply(
-        [](auto... l) {
-            return pagina<O, F>(
-                sql::ordenes_servicio, l...,  //
-                filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
-                filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
-                filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
-                filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
-                filtro<&F::estado>("t.estado = :estado"),
-                filtro<&F::personalServicioId>("o.personal_servicio_id = :personalServicioId", sql::existe_personal),
-                filtro<&F::agrupadorServicioId>("o.agrupador_servicio_id = :agrupadorServicioId", sql::existe_agrupador),
-                filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"));
-        },
-        listas()),
-    "ordenesServicio");
+Plan const ordenes(std::apply(
+                       [](auto... l) {
+                           return pagina<O, F>(
+                               sql::ordenes_servicio, l...,  //
+                               filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
+                               filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
+                               filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
+                               filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
+                               filtro<&F::estado>("t.estado = :estado"),
+                               filtro<&F::personalServicioId>("o.personal_servicio_id = :personalServicioId",
+                                                              sql::existe_personal),
+                               filtro<&F::agrupadorServicioId>("o.agrupador_servicio_id = :agrupadorServicioId",
+                                                               sql::existe_agrupador),
+                               filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"));
+                       },
+                       listas()),
+                   "ordenesServicio");
 
 OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id) {
     auto const documento = bloquear(db, orden_de_servicio, id);

@@ -43,9 +43,9 @@ struct OrdenServicioViewModel : Trx, Cli, Imp {
     std::vector<OrdenTrabajoResumen> ordenesTrabajo;
     std::vector<Archivo> archivos;
 };
-DTO_DE((Trx, Cli, Imp), OrdenServicioViewModel, equipo, marca, modelo, numeroSerie, falla, diagnostico, contratoId, contrato,
-       agrupadorServicioId, personalServicioId, personalServicio, fechaCompromiso, fechaAutorizacion, fechaCierre, solucion,
-       partidas, ordenesTrabajo, archivos)
+DTO_DE((Trx, Cli, Imp), OrdenServicioViewModel, equipo, marca, modelo, numeroSerie, falla, diagnostico, contratoId,
+       contrato, agrupadorServicioId, personalServicioId, personalServicio, fechaCompromiso, fechaAutorizacion,
+       fechaCierre, solucion, partidas, ordenesTrabajo, archivos)
 
 struct OrdenServicioFiltro {
     std::optional<Fecha> fechaInicial;
@@ -57,8 +57,8 @@ struct OrdenServicioFiltro {
     std::optional<Id> agrupadorServicioId;
     std::optional<Busqueda> busqueda;
 };
-DTO(OrdenServicioFiltro, fechaInicial, fechaFinal, clienteId, sucursalId, estado, personalServicioId, agrupadorServicioId,
-    busqueda)
+DTO(OrdenServicioFiltro, fechaInicial, fechaFinal, clienteId, sucursalId, estado, personalServicioId,
+    agrupadorServicioId, busqueda)
 
 void validar(OrdenServicioFiltro const& filtro, Fallas& fallas);
 

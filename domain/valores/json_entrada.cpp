@@ -85,7 +85,9 @@ struct Constructor {
     bool on_number_part(bj::string_view s, bj::error_code&) { return acumular(s); }
     bool on_int64(std::int64_t, bj::string_view s, bj::error_code& ec) { return numero(s, ec); }
     bool on_uint64(std::uint64_t, bj::string_view s, bj::error_code& ec) { return numero(s, ec); }
-    bool on_double(double, bj::string_view s, bj::error_code& ec) { return numero(s, ec); }
+    bool on_double(double, bj::string_view s, bj::error_code& ec) {
+        return numero(s, ec);
+    }  // house-rule: its signature
     bool on_bool(bool b, bj::error_code& ec) { return poner(Json::Clase::booleano, b ? "true" : "false", ec); }
     bool on_null(bj::error_code& ec) { return poner(Json::Clase::nulo, {}, ec); }
     bool on_comment_part(bj::string_view, bj::error_code&) { return true; }
@@ -160,9 +162,12 @@ void leer_valor(Tipo const& tipo, Json const& json, void* salida, std::string co
     auto const esperado = [&]() -> Esperado {
         switch (tipo.forma().clase) {
             case Clase::entero:
-            case Clase::numero: return {Json::Clase::numero, "debe ser un número"};
-            case Clase::booleano: return {Json::Clase::booleano, "debe ser true o false"};
-            case Clase::texto: break;
+            case Clase::numero:
+                return {Json::Clase::numero, "debe ser un número"};
+            case Clase::booleano:
+                return {Json::Clase::booleano, "debe ser true o false"};
+            case Clase::texto:
+                break;
         }
         return {Json::Clase::texto, "debe ser un texto"};
     }();
@@ -188,7 +193,8 @@ Json json_leer(std::string_view documento) {
     if (!constructor.duplicada.empty())
         throw Problema(codigo::json_invalido, "la clave \"" + constructor.duplicada.substr(0, 60) + "\" está repetida");
     if (ec == bj::error::too_deep) throw Problema(codigo::json_invalido, "el documento tiene demasiados niveles");
-    if (ec == bj::error::array_too_large) throw Problema(codigo::json_invalido, "el documento tiene demasiados valores");
+    if (ec == bj::error::array_too_large)
+        throw Problema(codigo::json_invalido, "el documento tiene demasiados valores");
     if (ec || leidos != documento.size())
         throw Problema(codigo::json_invalido, "el cuerpo no es JSON válido (posición " + std::to_string(leidos) + ")");
     return std::move(constructor.raiz);
@@ -196,15 +202,18 @@ Json json_leer(std::string_view documento) {
 
 void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas) {
     switch (tipo.especie) {
-        case Especie::valor: return leer_valor(tipo, json, salida, ruta, fallas);
+        case Especie::valor:
+            return leer_valor(tipo, json, salida, ruta, fallas);
         case Especie::opcional:
-            if (json.clase != Json::Clase::nulo) return json_leer(*tipo.interno, json, tipo.agregar(salida), ruta, fallas);
+            if (json.clase != Json::Clase::nulo)
+                return json_leer(*tipo.interno, json, tipo.agregar(salida), ruta, fallas);
             if (tipo.cambio) tipo.anular(salida);
             return;
         case Especie::lista:
             if (json.clase != Json::Clase::lista) return fallas.agregar(ruta, codigo::tipo, "debe ser una lista");
             if (json.hijos.size() > lista_maxima)
-                return fallas.agregar(ruta, codigo::rango, "admite a lo más " + std::to_string(lista_maxima) + " elementos");
+                return fallas.agregar(ruta, codigo::rango,
+                                      "admite a lo más " + std::to_string(lista_maxima) + " elementos");
             for (std::size_t i = 0; i < json.hijos.size(); ++i)
                 json_leer(*tipo.interno, json.hijos[i], tipo.agregar(salida), con_indice(ruta, i), fallas);
             return;

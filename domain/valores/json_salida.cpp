@@ -14,12 +14,23 @@ constexpr auto necesita_escape = [] {
 
 void escapar(char c, std::string& salida) {
     switch (c) {
-        case '"': salida += "\\\""; return;
-        case '\\': salida += "\\\\"; return;
-        case '\n': salida += "\\n"; return;
-        case '\t': salida += "\\t"; return;
-        case '\r': salida += "\\r"; return;
-        default: break;
+        case '"':
+            salida += "\\\"";
+            return;
+        case '\\':
+            salida += "\\\\";
+            return;
+        case '\n':
+            salida += "\\n";
+            return;
+        case '\t':
+            salida += "\\t";
+            return;
+        case '\r':
+            salida += "\\r";
+            return;
+        default:
+            break;
     }
     constexpr char hex[] = "0123456789abcdef";
     salida += "\\u00";
@@ -70,17 +81,30 @@ void json_columna(Tipo const& miembro, std::string_view texto, bool nulo, std::s
         if (opcional) return nulo_de(tipo, salida);
         switch (tipo.salida) {
             case Salida::texto:
-            case Salida::fecha_hora: salida += "\"\""; return;
-            case Salida::booleano: salida += "false"; return;
-            case Salida::entero: salida += '0'; return;
-            case Salida::decimal: return decimal("0", tipo.minimo_decimales, salida);
+            case Salida::fecha_hora:
+                salida += "\"\"";
+                return;
+            case Salida::booleano:
+                salida += "false";
+                return;
+            case Salida::entero:
+                salida += '0';
+                return;
+            case Salida::decimal:
+                return decimal("0", tipo.minimo_decimales, salida);
         }
     }
     switch (tipo.salida) {
-        case Salida::texto: return json_texto(texto, salida);
-        case Salida::entero: salida += texto; return;
-        case Salida::decimal: return decimal(texto, tipo.minimo_decimales, salida);
-        case Salida::booleano: salida += texto == "t" ? "true" : "false"; return;
+        case Salida::texto:
+            return json_texto(texto, salida);
+        case Salida::entero:
+            salida += texto;
+            return;
+        case Salida::decimal:
+            return decimal(texto, tipo.minimo_decimales, salida);
+        case Salida::booleano:
+            salida += texto == "t" ? "true" : "false";
+            return;
         case Salida::fecha_hora:  // PostgreSQL writes 2025-03-01 10:00:00
             salida += '"';
             salida += texto.substr(0, 10);

@@ -8,7 +8,7 @@ namespace {
 using R = RegistroVentaViewModel;
 using F = RegistroVentaFiltro;
 
-Plan const registro(lectura<R>(sql::registro_venta,  //
+Plan const registro(lectura<R>(sql::registro_venta,                          //
                                lista<&R::archivos>(sql::registro_archivos),  //
                                lista<&R::cobros>(sql::registro_cobros),      //
                                lista<&R::partidas>(sql::registro_partidas)),

@@ -1,5 +1,6 @@
 #pragma once
-// Sales as the interface shows them. RegistroVentaViewModel is given by interface.md: nothing renamed, left out or added.
+// Sales as the interface shows them. RegistroVentaViewModel is given by interface.md: nothing renamed, left out or
+// added.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"
@@ -68,8 +69,8 @@ struct RegistroVentaViewModel {
     std::vector<RegistroVentaCobro> cobros;
     std::vector<RegistroVentaPartida> partidas;
 };
-DTO(RegistroVentaViewModel, transaccionId, tipoDocumento, folio, fecha, estado, cliente, rfc, moneda, subtotal, iva, ieps,
-    ivaRetenido, isrRetenido, total, saldo, validacion, verificado, archivos, cobros, partidas)
+DTO(RegistroVentaViewModel, transaccionId, tipoDocumento, folio, fecha, estado, cliente, rfc, moneda, subtotal, iva,
+    ieps, ivaRetenido, isrRetenido, total, saldo, validacion, verificado, archivos, cobros, partidas)
 
 using TipoVenta = Opcion<"Factura de venta", "Nota de venta", "Nota de remisión", "Nota de devolución de cliente",
                          "Nota de crédito de cliente", "Factura de agencia de viajes">;

@@ -1,0 +1,31 @@
+#pragma once
+// What the operator sets up from the command line, on the owner's connection. Throws std::runtime_error for a person.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gestor {
+
+struct OrganizacionNueva {
+    std::string nombre, rfc, regimen, codigo_postal, zona;
+};
+std::int64_t organizacion_crear(std::string const& conninfo, OrganizacionNueva const& nueva);
+
+struct UsuarioNuevo {
+    std::int64_t organizacion = 0;
+    std::string usuario, nombre, correo, rol, contrasena;  // the password already hashed
+    std::vector<std::string> permisos;                     // of rol `propio`
+    std::int64_t sucursal = 0;                             // 0 = the first; the user may work in all of them
+};
+std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& nuevo);
+
+struct ConsumidorNuevo {
+    std::int64_t organizacion = 0;
+    std::string nombre, tipo, correo, prefijo, hash;  // hash in hexadecimal
+};
+std::int64_t consumidor_crear(std::string const& conninfo, ConsumidorNuevo const& nuevo);
+
+// Ends the tokens of a user or a key within seconds; with `desactivar` no new ones are given either.
+void revocar(std::string const& conninfo, bool usuario, std::int64_t organizacion, std::int64_t id, bool desactivar);
+
+}  // namespace gestor

@@ -1,0 +1,333 @@
+#include "server/app.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+
+#include "persistence/error_base.hpp"
+#include "server/internal.hpp"
+#include "server/middleware.hpp"
+#include "server/openapi.hpp"
+#include "server/operaciones.hpp"
+#include "server/problem.hpp"
+
+namespace gestor {
+namespace {
+
+Session::Config sesion_de(Settings const& s, bool solo_lectura) {
+    return {s.texto("base-datos"), static_cast<unsigned>(s.entero("trabajo-segundos")), solo_lectura};
+}
+
+// ---- the operation itself ---------------------------------------------------------------------------------------
+
+Inquilino inquilino(Intercambio const& x) {
+    Inquilino q;
+    if (x.token) q.organizacion = x.token->sesion.organizacionId, q.usuario = x.token->sesion.usuarioId;
+    q.url_base = x.hilo.app.entorno.url_base;
+    return q;
+}
+
+Entrada entrada(Intercambio& x) {
+    Entrada e;
+    e.ruta = x.parametros;
+    e.nombres = x.recurso->parametros;
+    e.consulta = [&x](std::string_view nombre) { return x.parametro(nombre); };
+    e.cuerpo = x.req.body;
+    e.sesion = x.token ? &x.token->sesion : nullptr;
+    e.entorno = &x.hilo.app.entorno;
+    return e;
+}
+
+void pintar(Intercambio& x, Plan const& plan, Variante const& variante, SolicitudLectura const& s,
+            Resultados const& r) {
+    if (x.csv) return plan.csv(variante, s, r, x.res.body, x.paginacion);
+    if (!plan.json(variante, s, r, x.res.body, x.paginacion))
+        throw Problema(codigo::no_encontrado, "no existe el registro");
+}
+
+Task<void> ejecutar_lectura(Intercambio& x) {
+    auto const& plan = *x.fila().que.lectura;
+    Id id_ruta;
+    if (!x.parametros.empty()) {
+        Fallas fallas;
+        if (auto falla = Id::leer(x.parametros[0], id_ruta))
+            fallas.agregar(std::string(x.recurso->parametros[0]), falla->codigo, falla->mensaje);
+        fallas.lanzar();
+    }
+    auto solicitud = plan.solicitar([&x](std::string_view n) { return x.parametro(n); }, id_ruta.valor());
+    auto const quien = inquilino(x);
+    solicitud.valores[maximo] = std::to_string(x.hilo.app.settings.entero("lista-maxima") + 1);
+    if (x.csv) solicitud.con_detalle = false;
+    Variante temporal;
+    auto const& variante = plan.variante(solicitud, temporal);
+    if (!solicitud.larga) {
+        solicitud.valores[organizacionId] = std::to_string(quien.organizacion);
+        solicitud.valores[usuarioId] = std::to_string(quien.usuario);
+        solicitud.valores[urlBase] = std::string(quien.url_base);
+        auto const resultados = co_await x.hilo.carril.ejecutar(variante, solicitud.valores);
+        pintar(x, plan, variante, solicitud, resultados);
+        co_return;
+    }
+    Resultados resultados;
+    std::function<void(Session&)> trabajo = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { resultados = db.leer(variante, solicitud); });
+    };
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(trabajo));
+    pintar(x, plan, variante, solicitud, resultados);
+}
+
+// If-Match: the record's own GET, read after its lock, must still have the ETag that the caller saw.
+void comprobar_si_coincide(Intercambio const& x, Escritura& db) {
+    auto const actual = "{\"data\":" + db.registro(*x.fila().que.version_de, std::stoll(x.parametros.at(0))) + "}";
+    if (x.si_coincide != "*" && x.si_coincide != "\"" + sha256_hex(actual).substr(0, 32) + "\"")
+        throw Problema(codigo::precondicion, "el registro cambió desde que se leyó");
+}
+
+Task<void> ejecutar_escritura(Intercambio& x) {
+    auto e = entrada(x);
+    auto const trabajo = x.fila().que.escribe(e);
+    auto const quien = inquilino(x);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        escribir_en_unidad(s, quien, x.idempotencia ? &*x.idempotencia : nullptr, respuesta, [&](Escritura& db) {
+            if (!x.si_coincide.empty())
+                db.al_bloquear = [&x](Escritura& bloqueada) { comprobar_si_coincide(x, bloqueada); };
+            trabajo(db, respuesta);
+            if (!x.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
+        });
+    };
+    co_await x.hilo.app.escrituras.ejecutar(x.hilo.io, std::move(tarea));
+    x.res.body += respuesta;
+}
+
+Task<void> ejecutar_reporte(Intercambio& x) {
+    auto e = entrada(x);
+    auto const trabajo = x.fila().que.lee(e);
+    auto const quien = inquilino(x);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
+    };
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(tarea));
+    x.res.body += respuesta;
+}
+
+Task<void> ejecutar_acceso(Intercambio& x) {
+    auto e = entrada(x);
+    auto const trabajo = x.fila().que.accede(e);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        acceder(s, [&](Acceso& db) { respuesta.clear(), trabajo(db, respuesta); });
+    };
+    co_await x.hilo.app.hash.ejecutar(x.hilo.io, std::move(tarea));
+    x.res.body += respuesta;
+    x.res.header("Cache-Control", "no-store");
+}
+
+// One block at a time: constant memory, and a slow reader holds no connection between blocks.
+Task<std::string> siguiente_bloque(HiloServidor& hilo, Inquilino quien, std::shared_ptr<Descarga const> d,
+                                   std::shared_ptr<std::uint64_t> enviado) {
+    std::string bloque;
+    if (*enviado >= d->bytes) co_return bloque;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { bloque = d->bloque(db, *enviado); });
+    };
+    co_await hilo.app.reportes.ejecutar(hilo.io, std::move(tarea));
+    *enviado += bloque.size();
+    co_return bloque;
+}
+
+Task<void> ejecutar_descarga(Intercambio& x) {
+    auto e = entrada(x);
+    auto const abrir = x.fila().que.descarga(e);
+    auto const quien = inquilino(x);
+    auto d = std::make_shared<Descarga>();
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { *d = abrir(db); });
+    };
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(tarea));
+    auto const etag = "\"" + d->etag + "\"";
+    x.res.header("ETag", etag);
+    x.res.header("Cache-Control", "private, no-cache");
+    if (x.req.header("If-None-Match").find(etag) != std::string_view::npos) {
+        x.res.status = 304;
+        x.res.content_type = "";
+        co_return;
+    }
+    // Stored opaque and handed out as a download: a browser must never run what somebody uploaded.
+    x.res.header("Content-Disposition", disposicion(d->nombre));
+    x.res.header("X-Content-Type-Options", "nosniff");
+    x.res.header("Content-Security-Policy", "default-src 'none'; sandbox");
+    x.res.content_type = tipo_conocido(d->tipo);
+    x.res.stream_length = d->bytes;
+    auto enviado = std::make_shared<std::uint64_t>(0);
+    auto& hilo = x.hilo;
+    x.res.stream = [&hilo, quien, d, enviado] { return siguiente_bloque(hilo, quien, d, enviado); };
+}
+
+Task<void> ejecutar(Intercambio& x) {
+    auto const& que = x.fila().que;
+    if (que.retirada) throw Problema(codigo::retirado, "esta operación ya no está disponible por la interfaz");
+    if (que.interna >= 0) {
+        contestar_interna(x, static_cast<Interna>(que.interna));
+        co_return;
+    }
+    if (que.lectura != nullptr) co_await ejecutar_lectura(x);
+    if (que.lee != nullptr) co_await ejecutar_reporte(x);
+    if (que.escribe != nullptr) co_await ejecutar_escritura(x);
+    if (que.accede != nullptr) co_await ejecutar_acceso(x);
+    if (que.descarga != nullptr) co_await ejecutar_descarga(x);
+}
+
+// ---- errors: the one place where an exception becomes an answer ---------------------------------------------------
+
+void contestar_error(Intercambio& x, std::exception_ptr error) {
+    bool const problem_json = x.acepta("application/problem+json");
+    try {
+        try {
+            std::rethrow_exception(error);
+        } catch (ErrorBase const& e) {
+            e.traducir();
+        }
+    } catch (Problema const& p) {
+        escribir_problema(p, x.solicitud_id, problem_json, x.res);
+    } catch (std::exception const& e) {
+        x.hilo.bitacora.event(LogLevel::error, e.what(),
+                              {{"solicitudId", x.solicitud_id}, {"ruta", x.req.path.substr(0, 300)}});
+        escribir_problema(Problema(codigo::error_interno, "ocurrió un error interno"), x.solicitud_id, problem_json,
+                          x.res);
+    }
+}
+
+class Servicio final : public Service {
+public:
+    Servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo)
+        : hilo_{io,
+                app,
+                FastLane(io, carril(app), app.planes),
+                Log(app.accesos, app.eventos),
+                ThreadMetrics(static_cast<unsigned>(app.router.operaciones().size())),
+                {},
+                nullptr,
+                ~std::uint64_t{0},
+                static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) ^
+                    (std::uint64_t{hilo} << 56),
+                {},
+                0} {
+        std::lock_guard guarda(app.mutex);
+        app.metricas.push_back(&hilo_.metricas);
+        app.carriles.push_back(&hilo_.carril);
+    }
+
+    bool admit(Request& req, Response& res) override {
+        // Without a body there is nothing to refuse early; the chain runs once, in handle().
+        if (!req.has_header("Content-Length") && !req.has_header("Transfer-Encoding")) return true;
+        Intercambio x(hilo_, req, res);
+        std::size_t entradas = 0;
+        try {
+            for (auto const& m : cadena_de_entrada()) {
+                if (m.antes != nullptr) m.antes(x);
+                ++entradas;
+                if (x.contestado) break;
+            }
+            res.clear();
+            return true;
+        } catch (...) {
+            contestar_error(x, std::current_exception());
+        }
+        salir(x, entradas);
+        return false;
+    }
+
+    Task<void> handle(Request& req, Response& res) override {
+        Intercambio x(hilo_, req, res);
+        std::size_t entradas = 0;
+        std::exception_ptr error;
+        try {
+            for (auto const& m : cadena()) {
+                if (m.antes != nullptr) m.antes(x);
+                ++entradas;
+                if (x.contestado) break;
+            }
+            if (!x.contestado) co_await ejecutar(x);
+        } catch (...) {
+            error = std::current_exception();
+        }
+        if (error) contestar_error(x, error);
+        salir(x, entradas);
+    }
+
+    void rejected(Request const* req, Response const& res) override {
+        hilo_.metricas.request(~0U, res.status, 0, res.body.size());
+        if (res.status >= 400 && res.status != 408)
+            hilo_.bitacora.event(
+                LogLevel::aviso, "solicitud rechazada",
+                {{"estado", std::to_string(res.status)}, {"direccion", req != nullptr ? req->remote : ""}});
+    }
+
+    void problem(unsigned status, std::string_view detail, Response& res) override {
+        escribir_problema(problema_de_estado(status, detail), "", false, res);
+    }
+
+    ThreadMetrics* metrics() override { return &hilo_.metricas; }
+
+private:
+    static FastLaneConfig carril(Aplicacion& app) {
+        auto const& s = app.settings;
+        FastLaneConfig c;
+        c.conninfo = s.texto("base-datos");
+        c.conexiones = static_cast<unsigned>(s.entero("carril-conexiones"));
+        c.cola = static_cast<unsigned>(s.entero("carril-cola"));
+        c.segundos = static_cast<unsigned>(s.entero("carril-segundos"));
+        return c;
+    }
+
+    // Outwards, in reverse, those that were entered; the access log is the last but one, so it sees the final answer.
+    static void salir(Intercambio& x, std::size_t entradas) {
+        auto const todos = cadena();
+        // A middleware that threw was not entered; those that only look outwards (the log) always run.
+        for (auto i = std::min(entradas, todos.size()); i-- > 0;)
+            if (todos[i].despues != nullptr) todos[i].despues(x);
+    }
+
+    HiloServidor hilo_;
+};
+
+}  // namespace
+
+Aplicacion::Aplicacion(Settings const& s)
+    : settings(s),
+      areas(todas_las_areas()),
+      router(areas),
+      llavero(std::make_unique<Llavero>(leer_archivo(s, "llaves-token"), s.texto("token-emisor"))),
+      entorno{llavero.get(), static_cast<unsigned>(s.entero("token-segundos")), s.texto("url-base")},
+      escrituras(static_cast<unsigned>(s.entero("trabajadores")),
+                 static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false)),
+      reportes(static_cast<unsigned>(std::max<std::int64_t>(2, s.entero("trabajadores") / 2)),
+               static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true)),
+      hash(static_cast<unsigned>(s.entero("hash-hilos")), static_cast<std::size_t>(s.entero("hash-cola")),
+           sesion_de(s, false)),
+      revocaciones(sesion_de(s, false), entorno.token_segundos),
+      documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
+      documento_etag("\"" + sha256_hex(documento).substr(0, 32) + "\""),
+      docs(s, areas),
+      accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
+      eventos("stderr", 1 << 20),
+      cors(s.lista("cors-origenes")),
+      encabezado_direccion(s.texto("encabezado-direccion")),
+      produccion(s.texto("entorno") == "produccion") {
+    for (auto const& o : router.operaciones())
+        if (o.fila->que.lectura != nullptr) planes.push_back(o.fila->que.lectura);
+}
+
+std::unique_ptr<Service> hacer_servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo) {
+    return std::make_unique<Servicio>(app, io, hilo);
+}
+
+void comprobar_lecturas(Aplicacion const& app) {
+    Session sesion(sesion_de(app.settings, true));
+    for (auto const* plan : app.planes) sesion.comprobar(*plan);
+}
+
+}  // namespace gestor

@@ -1,0 +1,113 @@
+#pragma once
+// One request on its way through the chain, and what the whole process shares.
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "domain/operacion/operacion.hpp"
+#include "domain/operacion/token.hpp"
+#include "persistence/fast_lane.hpp"
+#include "persistence/workers.hpp"
+#include "server/docs.hpp"
+#include "server/http.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/revocations.hpp"
+#include "server/router.hpp"
+#include "server/settings.hpp"
+
+namespace gestor {
+
+// Failed logins by address, so that guessing one password for many users is slow too. Only logins touch it.
+class FailedLogins {
+public:
+    bool bloqueada(std::string const& direccion);
+    void anotar(std::string const& direccion);
+
+private:
+    using Reloj = std::chrono::steady_clock;
+    struct Cuenta {
+        unsigned fallos = 0;
+        Reloj::time_point desde;
+    };
+    std::mutex mutex_;
+    std::unordered_map<std::string, Cuenta> cuentas_;
+};
+
+// Made once at start, immutable but for the pools and counters that protect themselves.
+struct Aplicacion {
+    explicit Aplicacion(Settings const& s);
+
+    Settings const& settings;
+    std::vector<Area const*> areas;
+    Router router;
+    std::unique_ptr<Llavero> llavero;
+    Entorno entorno;
+    Workers escrituras, reportes, hash;
+    Revocations revocaciones;
+    FailedLogins intentos;
+    std::string documento;  // openapi.json
+    std::string documento_etag;
+    Docs docs;
+    LogSink accesos, eventos;
+    std::vector<Plan const*> planes;
+    std::vector<std::string> cors;
+    std::string encabezado_direccion;
+    bool produccion;
+    std::mutex mutex;  // of the two below, filled while the io threads start
+    std::vector<ThreadMetrics const*> metricas;
+    std::vector<FastLane const*> carriles;
+};
+
+// What one io thread owns.
+struct HiloServidor {
+    boost::asio::io_context& io;
+    Aplicacion& app;
+    FastLane carril;
+    Log bitacora;
+    ThreadMetrics metricas;
+    std::unordered_map<std::string, std::shared_ptr<Token const>>
+        tokens;  // verified; expiry and revocation are always checked
+    std::shared_ptr<Revocations::Mapa const> revocadas;
+    std::uint64_t revocadas_version = ~std::uint64_t{0};
+    std::uint64_t siguiente_id;
+    std::string salud;  // the health answer of this second
+    std::int64_t salud_segundo = 0;
+};
+
+struct Intercambio {
+    Intercambio(HiloServidor& h, Request& q, Response& r)
+        : hilo(h), req(q), res(r), inicio(std::chrono::steady_clock::now()) {}
+
+    HiloServidor& hilo;
+    Request& req;
+    Response& res;
+
+    std::string solicitud_id;
+    std::chrono::steady_clock::time_point inicio;
+    Recurso const* recurso = nullptr;
+    OperacionActiva const* operacion = nullptr;
+    std::vector<std::string> parametros;  // of the path
+    std::vector<std::pair<std::string, std::string>> consulta;
+    std::shared_ptr<Token const> token;
+    std::optional<Idempotencia> idempotencia;
+    std::string_view si_coincide;
+    bool csv = false;
+    Paginacion paginacion;
+    bool vacio = false;       // a declared read found nothing
+    bool contestado = false;  // a middleware gave the whole answer
+
+    Operacion const& fila() const { return *operacion->fila; }
+    std::optional<std::string_view> parametro(std::string_view nombre) const {
+        for (auto const& [n, v] : consulta)
+            if (n == nombre) return v;
+        return std::nullopt;
+    }
+    bool acepta(std::string_view tipo) const { return req.header("Accept").find(tipo) != std::string_view::npos; }
+};
+
+}  // namespace gestor

@@ -1,0 +1,142 @@
+// The program reads like a list of its parts: settings, the command, and for `serve` the application, the HTTP floor
+// and the signals that end it.
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+
+#include "server/admin.hpp"
+#include "server/app.hpp"
+#include "server/openapi.hpp"
+#include "server/operaciones.hpp"
+#include "server/settings.hpp"
+
+extern char** environ;
+
+namespace gestor {
+namespace {
+
+// systemd's readiness protocol: one datagram.
+void avisar_systemd(std::string_view estado) {
+    char const* ruta = std::getenv("NOTIFY_SOCKET");
+    sockaddr_un a{};
+    a.sun_family = AF_UNIX;
+    if (ruta == nullptr || std::strlen(ruta) >= sizeof a.sun_path) return;
+    std::strncpy(a.sun_path, ruta, sizeof a.sun_path - 1);
+    auto const largo = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + std::strlen(ruta));
+    if (a.sun_path[0] == '@') a.sun_path[0] = '\0';
+    int const s = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (s < 0) return;
+    sendto(s, estado.data(), estado.size(), MSG_NOSIGNAL, reinterpret_cast<sockaddr const*>(&a), largo);
+    close(s);
+}
+
+// File addresses need the port before the first request; port 0 is only used by tests.
+void elegir_puerto(Settings& settings) {
+    if (settings.entero("puerto") == 0) {
+        int const s = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        sockaddr_in a{};
+        a.sin_family = AF_INET;
+        a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t n = sizeof a;
+        if (bind(s, reinterpret_cast<sockaddr*>(&a), n) == 0 &&
+            getsockname(s, reinterpret_cast<sockaddr*>(&a), &n) == 0)
+            settings.set("puerto", std::to_string(ntohs(a.sin_port)));
+        close(s);
+    }
+    if (settings.texto("url-base").empty()) {
+        auto const esquema = settings.texto("tls-certificado").empty() ? "http" : "https";
+        settings.set("url-base",
+                     fmt::format("{}://{}:{}", esquema, settings.texto("direccion"), settings.entero("puerto")));
+    }
+}
+
+int serve(Settings& settings) {
+    sigset_t senales;
+    sigemptyset(&senales);
+    for (int const s : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&senales, s);
+    pthread_sigmask(SIG_BLOCK, &senales, nullptr);  // before any thread: only sigwait below sees them
+    std::signal(SIGPIPE, SIG_IGN);
+    if (settings.texto("base-datos").empty())
+        throw std::runtime_error("falta el ajuste base-datos: la conexión a PostgreSQL del rol gestor_app");
+    elegir_puerto(settings);
+
+    Aplicacion app(settings);
+    comprobar_lecturas(app);
+    HttpServer http(settings,
+                    [&app](boost::asio::io_context& io, unsigned hilo) { return hacer_servicio(app, io, hilo); });
+    auto const puerto = http.start();
+    auto const esquema = settings.texto("tls-certificado").empty() ? "http" : "https";
+    fmt::print("gestor listo en {}://{}:{}\n", esquema, settings.texto("direccion"), puerto);
+    std::fflush(stdout);
+    avisar_systemd("READY=1");
+
+    for (;;) {
+        int senal = 0;
+        sigwait(&senales, &senal);
+        if (senal != SIGHUP) break;
+        app.accesos.reopen();
+    }
+    avisar_systemd("STOPPING=1");
+    http.stop();
+    http.join();
+    return 0;
+}
+
+int operaciones() {
+    static constexpr std::string_view verbos[] = {"GET", "POST", "PUT", "DELETE"};
+    static constexpr std::string_view sobres[] = {"BARE", "ONE", "LIST", "PAGE", "PLAIN"};
+    for (auto const* area : todas_las_areas())
+        for (auto const& o : area->operaciones)
+            fmt::print("{:<7}{:<58}{:<22}{:<6} {}\n", verbos[static_cast<std::size_t>(o.verbo)], o.ruta, o.permiso,
+                       sobres[static_cast<std::size_t>(o.sobre)], o.resumen);
+    return 0;
+}
+
+void ayuda() {
+    fmt::print("gestor {}: administración de negocios por REST\n\n", GESTOR_VERSION);
+    fmt::print("  {:<20}{}\n", "serve", "atiende solicitudes; «gestor serve --help» lista los ajustes");
+    for (auto const& c : comandos_admin()) fmt::print("  {:<20}{}\n", c.nombre, c.ayuda);
+    fmt::print("  {:<20}{}\n  {:<20}{}\n  {:<20}{}\n", "operaciones", "imprime la tabla de operaciones", "openapi",
+               "imprime el documento OpenAPI", "version", "imprime la versión");
+}
+
+int ejecutar(std::span<char const* const> args) {
+    Settings settings;
+    auto const argumentos = settings.parse(args, environ, banderas_admin());
+    std::string comando;
+    for (auto const& palabra : argumentos.words) comando += (comando.empty() ? "" : " ") + palabra;
+    bool const pide_ayuda = argumentos.own.contains("help");
+    for (auto const& aviso : settings.warnings()) fmt::print(stderr, "aviso: {}\n", aviso);
+    if (comando == "serve" && pide_ayuda) return fmt::print("{}", Settings::help()), 0;
+    if (comando.empty() || comando == "help" || pide_ayuda) return ayuda(), comando.empty() && !pide_ayuda ? 2 : 0;
+    if (comando == "serve") return serve(settings);
+    if (comando == "operaciones") return operaciones();
+    if (comando == "version") return fmt::print("gestor {}\n", GESTOR_VERSION), 0;
+    if (comando == "openapi") {
+        fmt::print("{}\n", openapi_json(todas_las_areas(), GESTOR_VERSION, settings.texto("url-base")));
+        return 0;
+    }
+    for (auto const& c : comandos_admin())
+        if (c.nombre == comando) return c.ejecutar(settings, argumentos.own);
+    throw std::runtime_error("no conozco «" + comando + "»; gestor --help lista los comandos");
+}
+
+}  // namespace
+}  // namespace gestor
+
+int main(int argc, char** argv) {
+    try {
+        std::span<char const* const> const args(argv, static_cast<std::size_t>(argc));
+        return gestor::ejecutar(args.subspan(1));
+    } catch (std::exception const& e) {
+        fmt::print(stderr, "gestor: {}\n", e.what());
+        return 1;
+    }
+}

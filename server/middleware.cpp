@@ -1,0 +1,346 @@
+#include "server/middleware.hpp"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+
+#include "server/problem.hpp"
+
+namespace gestor {
+namespace {
+
+constexpr std::size_t tokens_en_memoria = 1024;
+
+std::int64_t ahora() {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+bool es_ficha(std::string_view texto, std::size_t maximo) {
+    return !texto.empty() && texto.size() <= maximo && std::all_of(texto.begin(), texto.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_' ||
+               c == '.';
+    });
+}
+
+std::string_view direccion(Intercambio const& x) {
+    auto const& encabezado = x.hilo.app.encabezado_direccion;
+    if (!encabezado.empty())
+        if (auto const valor = x.req.header(encabezado); !valor.empty()) return valor.substr(0, 64);
+    return x.req.remote;
+}
+
+// ---- request id -------------------------------------------------------------------------------------------------
+void identificar(Intercambio& x) {
+    auto const enviado = x.req.header("X-Request-Id");
+    if (es_ficha(enviado, 64)) {
+        x.solicitud_id = enviado;
+    } else {
+        constexpr char cifras[] = "0123456789abcdef";
+        auto n = x.hilo.siguiente_id++ * 0x9E3779B97F4A7C15ULL;  // spreads a counter; uniqueness is all that matters
+        for (int i = 0; i < 16; ++i, n >>= 4) x.solicitud_id += cifras[n & 0xF];
+    }
+    x.res.header("X-Request-Id", x.solicitud_id);
+    if (auto const traza = x.req.header("traceparent"); es_ficha(traza, 64)) x.res.header("traceparent", traza);
+}
+
+// ---- access log and metrics -------------------------------------------------------------------------------------
+void registrar(Intercambio& x) {
+    auto const micros =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - x.inicio).count();
+    auto const bytes = x.res.stream ? x.res.stream_length : x.res.body.size();
+    auto const indice = x.operacion != nullptr ? x.operacion->indice : ~0U;
+    x.hilo.metricas.request(indice, x.res.status, static_cast<std::uint64_t>(micros), bytes);
+    if (!x.hilo.bitacora.access_enabled()) return;
+    // The query is left out: it carries names and tax ids. So are headers and bodies.
+    std::string l = "{\"fecha\":\"";
+    append_timestamp(l);
+    l += "\",\"solicitudId\":";
+    append_json_string(l, x.solicitud_id);
+    l += ",\"metodo\":";
+    append_json_string(l, x.req.method.substr(0, 16));
+    l += ",\"ruta\":";
+    append_json_string(l, x.req.path.substr(0, 300));
+    l += ",\"operacion\":";
+    append_json_string(l, x.recurso != nullptr ? std::string_view(x.recurso->ruta) : "");
+    l += ",\"estado\":" + std::to_string(x.res.status) + ",\"micros\":" + std::to_string(micros) +
+         ",\"bytes\":" + std::to_string(bytes);
+    if (x.token) {
+        auto const& s = x.token->sesion;
+        l += ",\"organizacionId\":" + std::to_string(s.organizacionId) +
+             ",\"usuarioId\":" + std::to_string(s.usuarioId) +
+             ",\"consumidorApiId\":" + std::to_string(s.consumidorApiId);
+    }
+    l += ",\"direccion\":";
+    append_json_string(l, direccion(x));
+    l += '}';
+    x.hilo.bitacora.access(l);
+}
+
+// ---- CORS -------------------------------------------------------------------------------------------------------
+void cors(Intercambio& x) {
+    auto const origen = x.req.header("Origin");
+    auto const& permitidos = x.hilo.app.cors;
+    if (origen.empty() || permitidos.empty()) return;
+    x.res.header("Vary", "Origin");
+    bool const todos = permitidos.front() == "*";
+    if (!todos && std::find(permitidos.begin(), permitidos.end(), origen) == permitidos.end()) return;
+    x.res.header("Access-Control-Allow-Origin", todos ? "*" : origen);
+    x.res.header("Access-Control-Expose-Headers",
+                 "ETag, Idempotent-Replayed, X-Request-Id, Retry-After, Link, Service-Api-Version");
+}
+
+// ---- route ------------------------------------------------------------------------------------------------------
+void contestar_options(Intercambio& x) {
+    std::string const permitidos = x.recurso != nullptr ? x.recurso->permitidos : "OPTIONS";
+    x.res.content_type = "";
+    x.res.header("Allow", permitidos);
+    x.res.header("Access-Control-Allow-Methods", permitidos);
+    x.res.header(
+        "Access-Control-Allow-Headers",
+        "Authorization, Content-Type, Service-Api-Version, Idempotency-Key, If-Match, If-None-Match, X-Request-Id");
+    x.res.header("Access-Control-Max-Age", "600");
+    x.contestado = true;
+}
+
+void encaminar(Intercambio& x) {
+    x.recurso = x.hilo.app.router.buscar(x.req.path, x.parametros);
+    if (x.req.method == "OPTIONS") return contestar_options(x);
+    if (x.recurso == nullptr) throw Problema(codigo::ruta_desconocida, "no hay operación en esta ruta");
+    static constexpr std::string_view verbos[] = {"GET", "POST", "PUT", "DELETE"};
+    auto const metodo = x.req.method == "HEAD" ? std::string_view("GET") : x.req.method;
+    for (std::size_t v = 0; v < std::size(verbos); ++v)
+        if (verbos[v] == metodo) x.operacion = x.recurso->por_verbo[v];
+    if (x.operacion != nullptr) return;
+    x.res.header("Allow", x.recurso->permitidos);
+    throw Problema(codigo::metodo_no_permitido, "esta ruta admite " + x.recurso->permitidos);
+}
+
+// ---- limits of our own (those of HTTP are the floor's) -----------------------------------------------------------
+bool es_login(Intercambio const& x) {
+    return x.operacion != nullptr && x.fila().que.accede != nullptr;
+}
+
+void limitar(Intercambio& x) {
+    if (es_login(x) && x.hilo.app.intentos.bloqueada(std::string(direccion(x))))
+        throw Problema(codigo::demasiadas_solicitudes, "demasiados intentos fallidos desde esta dirección")
+            .reintentar(900);
+}
+
+void contar_fallo(Intercambio& x) {
+    if (es_login(x) && x.res.status == 401) x.hilo.app.intentos.anotar(std::string(direccion(x)));
+}
+
+// ---- authentication and permission ------------------------------------------------------------------------------
+std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto) {
+    std::string clave(texto);
+    if (auto const conocido = hilo.tokens.find(clave); conocido != hilo.tokens.end()) return conocido->second;
+    auto token = hilo.app.llavero->verificar(texto, ahora());
+    if (!token) return nullptr;
+    if (hilo.tokens.size() >= tokens_en_memoria) hilo.tokens.clear();
+    auto compartido = std::make_shared<Token const>(std::move(*token));
+    hilo.tokens.emplace(std::move(clave), compartido);
+    return compartido;
+}
+
+void autenticar(Intercambio& x) {
+    auto const permiso = x.operacion != nullptr ? x.fila().permiso : publico;
+    if (permiso == publico) return;  // a garbage Authorization header is ignored here
+    auto const encabezado = x.req.header("Authorization");
+    if (encabezado.size() < 8 || !iequals(encabezado.substr(0, 7), "Bearer "))
+        throw Problema(codigo::no_autenticado, "falta el encabezado Authorization: Bearer <token>");
+    auto token = token_de(x.hilo, encabezado.substr(7));
+    auto& hilo = x.hilo;
+    if (auto const version = hilo.app.revocaciones.cambios(); version != hilo.revocadas_version) {
+        hilo.revocadas = hilo.app.revocaciones.actual();
+        hilo.revocadas_version = version;
+    }
+    if (!token || token->sesion.expira <= ahora() || !Revocations::vigente(*hilo.revocadas, *token))
+        throw Problema(codigo::no_autenticado, "el token no es válido, expiró o fue revocado");
+    x.token = std::move(token);
+    if (permiso != con_token && !x.token->sesion.permite(permiso))
+        throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(permiso));
+}
+
+// ---- media type of the body -------------------------------------------------------------------------------------
+void comprobar_contenido(Intercambio& x) {
+    if (x.operacion == nullptr || x.fila().que.cuerpo == nullptr) return;
+    bool const sin_cuerpo = !x.req.has_header("Content-Length") && !x.req.has_header("Transfer-Encoding");
+    if (sin_cuerpo || x.req.header("Content-Length") == "0") return;
+    auto tipo = x.req.header("Content-Type");
+    tipo = tipo.substr(0, tipo.find(';'));
+    while (tipo.ends_with(' ')) tipo.remove_suffix(1);
+    if (!iequals(tipo, "application/json"))
+        throw Problema(codigo::tipo_de_contenido, "el cuerpo debe ser application/json");
+}
+
+// ---- Service-Api-Version ----------------------------------------------------------------------------------------
+void elegir_version(Intercambio& x) {
+    if (x.operacion == nullptr || x.fila().version.empty()) return;  // outside versioning any value is ignored
+    auto const pedida = x.req.header("Service-Api-Version");
+    auto const& versiones = x.operacion->versiones;
+    if (!pedida.empty() && pedida != "current") {
+        auto const v =
+            std::find_if(versiones.begin(), versiones.end(), [&](auto* o) { return o->fila->version == pedida; });
+        if (v == versiones.end())
+            throw Problema(codigo::version_desconocida,
+                           "la operación no tiene la versión " + std::string(pedida.substr(0, 40)));
+        x.operacion = *v;
+    }
+    x.res.header("Service-Api-Version", x.fila().version);
+}
+
+// ---- query ------------------------------------------------------------------------------------------------------
+void leer_consulta(Intercambio& x) {
+    Fallas fallas;
+    for (auto resto = x.req.query; !resto.empty();) {
+        auto const corte = std::min(resto.find('&'), resto.size());
+        auto const par = resto.substr(0, corte);
+        resto.remove_prefix(std::min(corte + 1, resto.size()));
+        if (par.empty()) continue;
+        auto const igual = std::min(par.find('='), par.size());
+        std::string nombre, valor;
+        if (!decodificar(par.substr(0, igual), true, nombre) ||
+            !decodificar(par.substr(std::min(igual + 1, par.size())), true, valor)) {
+            fallas.agregar(std::string(par.substr(0, std::min<std::size_t>(igual, 60))), codigo::formato,
+                           "no está bien codificado");
+            continue;
+        }
+        auto const otra = x.parametro(nombre);
+        if (otra && *otra != valor)
+            fallas.agregar(nombre.substr(0, 60), codigo::duplicado, "viene dos veces con valores distintos");
+        x.consulta.emplace_back(std::move(nombre), std::move(valor));
+    }
+    fallas.lanzar();
+}
+
+// ---- Idempotency-Key --------------------------------------------------------------------------------------------
+void preparar_idempotencia(Intercambio& x) {
+    if (x.operacion == nullptr || x.fila().que.escribe == nullptr) return;
+    auto const clave = x.req.header("Idempotency-Key");
+    if (clave.empty()) return;
+    bool const visible = std::all_of(clave.begin(), clave.end(), [](char c) { return c > ' ' && c < 0x7F; });
+    if (clave.size() > 200 || !visible) {
+        Fallas fallas;
+        fallas.agregar("Idempotency-Key", codigo::formato, "admite hasta 200 caracteres ASCII visibles");
+        fallas.lanzar();
+    }
+    std::string solicitud(x.req.method);
+    for (std::string_view parte : {x.req.path, x.req.query, std::string_view(x.req.body)})
+        solicitud.append(1, '\n').append(parte);
+    x.idempotencia.emplace();
+    x.idempotencia->clave = clave;
+    x.idempotencia->huella = sha256_hex(solicitud);
+}
+
+void marcar_repetida(Intercambio& x) {
+    if (x.idempotencia && x.idempotencia->repetida) x.res.header("Idempotent-Replayed", "true");
+}
+
+// ---- ETag, If-None-Match, If-Match ------------------------------------------------------------------------------
+std::string etiqueta(std::string_view cuerpo) {
+    unsigned char huella[EVP_MAX_MD_SIZE];
+    EVP_Digest(cuerpo.data(), cuerpo.size(), huella, nullptr, EVP_sha256(), nullptr);
+    constexpr char cifras[] = "0123456789abcdef";
+    std::string texto = "\"";
+    for (int i = 0; i < 16; ++i) {
+        texto += cifras[huella[i] >> 4];
+        texto += cifras[huella[i] & 0xF];
+    }
+    return texto + "\"";
+}
+
+bool contiene_etiqueta(std::string_view lista, std::string_view etag) {
+    if (lista == "*") return true;
+    for (auto i = lista.find(etag); i != std::string_view::npos; i = lista.find(etag, i + 1))
+        if (i == 0 || lista[i - 1] == ' ' || lista[i - 1] == ',' || lista[i - 1] == '/') return true;
+    return false;
+}
+
+void preparar_condicion(Intercambio& x) {
+    x.si_coincide = x.req.header("If-Match");
+    if (x.si_coincide.empty() || x.operacion == nullptr || x.fila().que.version_de != nullptr) return;
+    Fallas fallas;
+    fallas.agregar("If-Match", codigo::formato, "esta operación no admite If-Match");
+    fallas.lanzar();
+}
+
+void etiquetar(Intercambio& x) {
+    if (x.operacion == nullptr || x.res.status != 200 || x.res.stream) return;
+    auto const sobre = x.fila().sobre;
+    bool const uno = x.fila().verbo == Verbo::GET && (sobre == Sobre::BARE || sobre == Sobre::ONE);
+    if (!uno) return;
+    auto const etag = etiqueta(x.res.body);
+    x.res.header("ETag", etag);
+    x.res.header("Cache-Control", "private, no-cache");
+    if (!contiene_etiqueta(x.req.header("If-None-Match"), etag)) return;
+    x.res.status = 304;
+    x.res.body.clear();
+    x.res.content_type = "";
+}
+
+// ---- envelope ---------------------------------------------------------------------------------------------------
+void abrir_sobre(Intercambio& x) {
+    if (x.operacion == nullptr) return;
+    auto const sobre = x.fila().sobre;
+    bool const lista = sobre == Sobre::LIST || sobre == Sobre::PAGE;
+    x.csv = lista && x.fila().que.lectura != nullptr && x.acepta("text/csv");
+    if (!x.csv && (lista || sobre == Sobre::ONE)) x.res.body = "{\"data\":";
+}
+
+void cerrar_sobre(Intercambio& x) {
+    if (x.operacion == nullptr || x.res.status != 200) return;
+    auto const sobre = x.fila().sobre;
+    auto const& p = x.paginacion;
+    if (x.csv) {
+        x.res.content_type = "text/csv; charset=utf-8; header=present";
+        if (!p.siguiente.empty())
+            x.res.header("Link", "<" + std::string(x.req.path) + "?cursor=" + p.siguiente +
+                                     "&registrosPorPagina=" + std::to_string(p.registros) + ">; rel=\"next\"");
+        return;
+    }
+    auto& b = x.res.body;
+    if (sobre == Sobre::ONE || sobre == Sobre::LIST) b += '}';
+    if (sobre != Sobre::PAGE) return;
+    b += ",\"paginacion\":{\"pagina\":" + std::to_string(p.pagina) +
+         ",\"registrosPorPagina\":" + std::to_string(p.registros);
+    auto const total = p.total ? std::to_string(*p.total) : "null";
+    auto const paginas = p.total ? std::to_string((*p.total + p.registros - 1) / p.registros) : "null";
+    b += ",\"totalRegistros\":" + total + ",\"totalPaginas\":" + paginas + ",\"siguiente\":";
+    if (p.siguiente.empty())
+        b += "null";
+    else
+        json_texto(p.siguiente, b);
+    b += "}}";
+}
+
+// clang-format off
+constexpr Middleware todos[] = {
+//   nombre           antes                  despues
+    {"solicitud",     identificar,           nullptr},
+    {"bitacora",      nullptr,               registrar},
+    {"cors",          cors,                  nullptr},
+    {"ruta",          encaminar,             nullptr},
+    {"limites",       limitar,               contar_fallo},
+    {"autenticacion", autenticar,            nullptr},
+    {"contenido",     comprobar_contenido,   nullptr},
+    {"version",       elegir_version,        nullptr},
+    {"consulta",      leer_consulta,         nullptr},
+    {"idempotencia",  preparar_idempotencia, marcar_repetida},
+    {"condicional",   preparar_condicion,    etiquetar},
+    {"sobre",         abrir_sobre,           cerrar_sobre},
+};
+constexpr std::size_t hasta_contenido = 7;
+// clang-format on
+
+}  // namespace
+
+std::span<Middleware const> cadena() {
+    return todos;
+}
+
+std::span<Middleware const> cadena_de_entrada() {
+    return std::span(todos).first(hasta_contenido);
+}
+
+}  // namespace gestor

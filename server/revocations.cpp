@@ -1,0 +1,61 @@
+#include "server/revocations.hpp"
+
+#include <chrono>
+
+#include "persistence/unidad.hpp"
+
+namespace gestor {
+
+Revocations::Revocations(Session::Config config, unsigned token_segundos)
+    : config_(std::move(config)),
+      token_segundos_(token_segundos),
+      actual_(std::make_shared<Mapa const>()),
+      hilo_([this] { hilo(); }) {}
+
+Revocations::~Revocations() {
+    {
+        std::lock_guard guarda(mutex_);
+        cerrando_ = true;
+    }
+    aviso_.notify_all();
+    hilo_.join();
+}
+
+void Revocations::hilo() {
+    Session sesion(config_);
+    std::unique_lock guarda(mutex_);
+    while (!cerrando_) {
+        guarda.unlock();
+        try {
+            consultar(sesion);
+        } catch (std::exception const&) {
+            sesion.soltar();  // the database is away: what is known stays in force, and the next second asks again
+        }
+        guarda.lock();
+        aviso_.wait_for(guarda, std::chrono::seconds(1), [this] { return cerrando_; });
+    }
+}
+
+void Revocations::consultar(Session& sesion) {
+    Mapa nuevo;
+    acceder(sesion, [&](Acceso& db) {
+        auto const filas = db.consultar(revocaciones_recientes, {{"segundos", std::to_string(token_segundos_ + 60)}});
+        for (auto const& f : filas.filas) {
+            auto& version = nuevo[{f[0]->front(), std::stoll(*f[1])}];
+            version = std::max<std::int64_t>(version, std::stoll(*f[2]));
+        }
+    });
+    if (nuevo == *actual_.load()) return;
+    actual_.store(std::make_shared<Mapa const>(std::move(nuevo)));
+    cambios_.fetch_add(1, std::memory_order_release);
+}
+
+bool Revocations::vigente(Mapa const& mapa, Token const& token) {
+    if (mapa.empty()) return true;
+    auto const usuario = mapa.find({'u', token.sesion.usuarioId});
+    if (usuario != mapa.end() && token.version_usuario < usuario->second) return false;
+    auto const consumidor = mapa.find({'c', token.sesion.consumidorApiId});
+    return consumidor == mapa.end() || token.version_consumidor >= consumidor->second;
+}
+
+}  // namespace gestor

@@ -1,0 +1,135 @@
+#include "server/router.hpp"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+namespace gestor {
+namespace {
+
+std::string minusculas(std::string_view texto) {
+    std::string salida(texto);
+    for (char& c : salida)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+    return salida;
+}
+
+// Without the empty segment of a trailing slash; an empty one inside a path matches nothing.
+std::vector<std::string_view> segmentos(std::string_view ruta) {
+    std::vector<std::string_view> partes;
+    if (ruta.starts_with('/')) ruta.remove_prefix(1);
+    if (ruta.ends_with('/')) ruta.remove_suffix(1);
+    while (!ruta.empty()) {
+        auto const corte = std::min(ruta.find('/'), ruta.size());
+        partes.push_back(ruta.substr(0, corte));
+        ruta.remove_prefix(std::min(corte + 1, ruta.size()));
+    }
+    return partes;
+}
+
+int hexadecimal(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    c = static_cast<char>(c | 0x20);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+constexpr std::string_view nombres_de_verbo[] = {"GET", "POST", "PUT", "DELETE"};
+
+}  // namespace
+
+bool decodificar(std::string_view texto, bool consulta, std::string& salida) {
+    salida.clear();
+    for (std::size_t i = 0; i < texto.size(); ++i) {
+        if (texto[i] == '+' && consulta) {
+            salida += ' ';
+        } else if (texto[i] != '%') {
+            salida += texto[i];
+        } else {
+            int const alta = i + 2 < texto.size() ? hexadecimal(texto[i + 1]) : -1;
+            int const baja = i + 2 < texto.size() ? hexadecimal(texto[i + 2]) : -1;
+            if (alta < 0 || baja < 0) return false;
+            salida += static_cast<char>(alta * 16 + baja);
+            i += 2;
+        }
+    }
+    return true;
+}
+
+struct Router::Nodo {
+    std::map<std::string, std::unique_ptr<Nodo>, std::less<>> literales;
+    std::unique_ptr<Nodo> parametro;
+    std::unique_ptr<Recurso> recurso;
+
+    Recurso const* buscar(std::span<std::string_view const> resto, std::vector<std::string>& valores) const {
+        if (resto.empty()) return recurso.get();
+        std::string decodificado;
+        if (!decodificar(resto[0], false, decodificado)) return nullptr;
+        if (auto const hijo = literales.find(minusculas(decodificado)); hijo != literales.end())
+            if (auto const* r = hijo->second->buscar(resto.subspan(1), valores)) return r;
+        if (parametro == nullptr) return nullptr;
+        valores.push_back(std::move(decodificado));
+        if (auto const* r = parametro->buscar(resto.subspan(1), valores)) return r;
+        valores.pop_back();
+        return nullptr;
+    }
+};
+
+Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo>()) {
+    for (auto const* area : areas)
+        for (auto const& fila : area->operaciones)
+            operaciones_.push_back({&fila, area, static_cast<unsigned>(operaciones_.size()), {}});
+    for (auto& activa : operaciones_) agregar(activa);  // after the vector is complete: resources point into it
+}
+
+Router::~Router() = default;
+
+void Router::agregar(OperacionActiva& activa) {
+    auto const& fila = *activa.fila;
+    auto* nodo = raiz_.get();
+    std::vector<std::string_view> parametros;
+    for (auto const parte : segmentos(fila.ruta)) {
+        bool const es_parametro = parte.starts_with('{');
+        auto& hijo = es_parametro ? nodo->parametro : nodo->literales[minusculas(parte)];
+        if (hijo == nullptr) hijo = std::make_unique<Nodo>();
+        nodo = hijo.get();
+        if (es_parametro) parametros.push_back(parte.substr(1, parte.size() - 2));
+    }
+    if (nodo->recurso == nullptr) {
+        nodo->recurso = std::make_unique<Recurso>();
+        nodo->recurso->ruta = fila.ruta;
+        nodo->recurso->parametros = parametros;
+    }
+    auto& recurso = *nodo->recurso;
+    auto& lugar = recurso.por_verbo[static_cast<std::size_t>(fila.verbo)];
+    auto const choque = "dos operaciones en " + std::string(nombres_de_verbo[static_cast<std::size_t>(fila.verbo)]) +
+                        " " + std::string(fila.ruta);
+    if (recurso.parametros != parametros)
+        throw std::logic_error(choque + " y " + recurso.ruta + ": nombres de parámetros distintos");
+    if (lugar == nullptr) {
+        activa.versiones = {&activa};
+        lugar = &activa;
+    } else {
+        auto& primera = operaciones_[lugar->indice];
+        auto versiones = primera.versiones;
+        versiones.push_back(&activa);
+        std::sort(versiones.begin(), versiones.end(),
+                  [](auto* a, auto* b) { return a->fila->version > b->fila->version; });
+        for (std::size_t i = 0; i + 1 < versiones.size(); ++i)
+            if (versiones[i]->fila->version == versiones[i + 1]->fila->version) throw std::logic_error(choque);
+        if (versiones.back()->fila->version.empty()) throw std::logic_error(choque + ": una de ellas sin versión");
+        for (auto const* v : versiones) operaciones_[v->indice].versiones = versiones;
+        lugar = versiones.front();
+    }
+    recurso.permitidos.clear();
+    for (std::size_t v = 0; v < recurso.por_verbo.size(); ++v)
+        if (recurso.por_verbo[v] != nullptr)
+            recurso.permitidos += std::string(nombres_de_verbo[v]) + (v == 0 ? ", HEAD, " : ", ");
+    recurso.permitidos += "OPTIONS";
+}
+
+Recurso const* Router::buscar(std::string_view ruta, std::vector<std::string>& parametros) const {
+    auto const partes = segmentos(ruta);
+    return raiz_->buscar(partes, parametros);
+}
+
+}  // namespace gestor

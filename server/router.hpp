@@ -1,0 +1,50 @@
+#pragma once
+// Routes compiled from the operation tables at start. A literal segment wins over a parameter, literals match without
+// regard to case, a trailing slash is ignored; two rows that collide are a start-up error.
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+
+// An operation as the server runs it: its row and its place in the metrics.
+struct OperacionActiva {
+    Operacion const* fila = nullptr;
+    Area const* area = nullptr;
+    unsigned indice = 0;
+    std::vector<OperacionActiva const*> versiones;  // newest first, when there is more than one
+};
+
+// One path with its methods.
+struct Recurso {
+    std::string ruta;
+    std::vector<std::string_view> parametros;
+    std::array<OperacionActiva const*, 4> por_verbo{};
+    std::string permitidos;  // Allow
+};
+
+class Router {
+public:
+    explicit Router(std::span<Area const* const> areas);  // throws std::logic_error naming both rows
+    ~Router();
+
+    // The resource of a raw path and its decoded parameters; nullptr when there is none.
+    Recurso const* buscar(std::string_view ruta, std::vector<std::string>& parametros) const;
+    std::span<OperacionActiva const> operaciones() const { return operaciones_; }
+
+private:
+    struct Nodo;
+    void agregar(OperacionActiva& activa);
+    std::vector<OperacionActiva> operaciones_;
+    std::unique_ptr<Nodo> raiz_;
+};
+
+// %XX and, in a query, '+'; false when the encoding is broken.
+bool decodificar(std::string_view texto, bool consulta, std::string& salida);
+
+}  // namespace gestor
