@@ -116,7 +116,7 @@ std::string_view forwarded_for(Request const& r, std::string_view peer) {
 }
 
 template <class Stream>
-void fill_request(Connection<Stream>& c, Exchange& x) {
+void fill_request(Connection<Stream>& c, ActiveExchange& x) {
     auto& r = x.req;
     r.method = x.head.method;
     r.target = x.head.target;
@@ -130,7 +130,7 @@ void fill_request(Connection<Stream>& c, Exchange& x) {
 }
 
 // The floor answers by itself.
-void refuse(IoThread& io, Exchange& x, Verdict v, bool parsed, bool close) {
+void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool parsed, bool close) {
     x.res.clear();
     io.service->problem(v.status, v.detail, x.res);
     x.res.status = v.status;
@@ -143,7 +143,7 @@ void refuse(IoThread& io, Exchange& x, Verdict v, bool parsed, bool close) {
 enum class Gate { open, answered, refused };
 
 // Everything that can be decided before the body is read. `answered`: keep the connection if the body allows it.
-Gate admit(IoThread& io, Exchange& x) {
+Gate admit(IoThread& io, ActiveExchange& x) {
     auto& h = x.head;
     Verdict v;
     if (h.expect_other) v = {417, "solo se acepta Expect: 100-continue"};
@@ -162,7 +162,7 @@ Gate admit(IoThread& io, Exchange& x) {
 template <class Stream>
 struct BodyReader {
     Connection<Stream>& c;
-    Exchange& x;
+    ActiveExchange& x;
     ChunkedDecoder decoder{};
 
     bool done() const {
@@ -254,7 +254,7 @@ Task<bool> finish_write(Connection<Stream>& c, std::string head, std::string_vie
 // A streamed body: the first piece is asked for before the header goes out, so that an early failure can still be a
 // 500.
 template <class Stream>
-Task<bool> write_stream(Connection<Stream>& c, Exchange& x, bool close) {
+Task<bool> write_stream(Connection<Stream>& c, ActiveExchange& x, bool close) {
     std::string piece;
     bool failed = false;
     try {
@@ -301,9 +301,9 @@ Task<void> linger(Connection<Stream>& c) {
     while (!ec) co_await c.socket().async_read_some(asio::buffer(sink), asio::redirect_error(awaiting, ec));
 }
 
-struct Lease {  // of an Exchange from the thread's spares
+struct Lease {  // of an ActiveExchange from the thread's spares
     IoThread& io;
-    std::unique_ptr<Exchange> x;
+    std::unique_ptr<ActiveExchange> x;
     explicit Lease(IoThread& owner) : io(owner), x(io.take()) {}
     ~Lease() { io.give_back(std::move(x)); }
     Lease(Lease const&) = delete;
@@ -312,7 +312,7 @@ struct Lease {  // of an Exchange from the thread's spares
 
 // Reads the body, or refuses it (then `gate` says so). False: the connection is gone.
 template <class Stream>
-Task<bool> receive_body(Connection<Stream>& c, Exchange& x, Gate& gate) {
+Task<bool> receive_body(Connection<Stream>& c, ActiveExchange& x, Gate& gate) {
     BodyReader<Stream> body{c, x};
     body.take_buffered(c.consumed);
     Verdict v = body.verdict();
@@ -367,7 +367,7 @@ enum class Sent { all, part, nothing };
 
 // Writes the answer without waiting, if the kernel takes it. `part`: finish_write(head, body) has the rest.
 template <class Stream>
-Sent respond_now(Connection<Stream>& c, Exchange& x, bool close, std::string& head, std::string_view& body) {
+Sent respond_now(Connection<Stream>& c, ActiveExchange& x, bool close, std::string& head, std::string_view& body) {
     auto& io = c.io;
     io.scratch.clear();
     render_head(x.req, x.res, io.date, close, io.scratch);
@@ -384,7 +384,7 @@ Sent respond_now(Connection<Stream>& c, Exchange& x, bool close, std::string& he
 }
 
 template <class Stream>
-void refuse_unparsed(Connection<Stream>& c, Exchange& x, Verdict v) {
+void refuse_unparsed(Connection<Stream>& c, ActiveExchange& x, Verdict v) {
     x.head.keep_alive = false;
     x.req.method = {};
     x.req.fields = {};

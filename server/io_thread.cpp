@@ -63,7 +63,7 @@ void AddressTable::leave(Key const& key) {
     --total_;
 }
 
-IoThread::IoThread(Shared& s) : shared(s), limits(s.limits), acceptor(context) {
+IoThread::IoThread(ServerShared& s) : shared(s), limits(s.limits), acceptor(context) {
     tick();
 }
 
@@ -109,14 +109,14 @@ void IoThread::tick() {
     if (now_ms >= stop_at) context.stop();
 }
 
-std::unique_ptr<Exchange> IoThread::take() {
-    if (spare_.empty()) return std::make_unique<Exchange>();
+std::unique_ptr<ActiveExchange> IoThread::take() {
+    if (spare_.empty()) return std::make_unique<ActiveExchange>();
     auto x = std::move(spare_.back());
     spare_.pop_back();
     return x;
 }
 
-void IoThread::give_back(std::unique_ptr<Exchange> x) {
+void IoThread::give_back(std::unique_ptr<ActiveExchange> x) {
     constexpr std::size_t keep = 65536;  // a large answer's memory is not kept
     if (spare_.size() >= 64) return;
     if (x->req.body.capacity() + x->res.body.capacity() > keep) return;

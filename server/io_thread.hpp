@@ -49,8 +49,8 @@ private:
     std::size_t total_ = 0;
 };
 
-struct Shared {  // of the whole server
-    explicit Shared(Settings const& s) : limits(s) {}
+struct ServerShared {  // of the whole server
+    explicit ServerShared(Settings const& s) : limits(s) {}
     Limits limits;  // start() lowers the connections to what the descriptors allow
     AddressTable addresses;
     std::unique_ptr<boost::asio::ssl::context> tls;  // null = plain
@@ -86,7 +86,7 @@ public:
     bool expired = false;
 };
 
-struct Exchange {  // one request and its answer; only a busy connection has one
+struct ActiveExchange {  // one request and its answer; only a busy connection has one
     Head head;
     Request req;
     Response res;
@@ -106,7 +106,7 @@ class IoThread {
 public:
     static constexpr std::int64_t kStopGraceMs = 2 * kTickMs;
 
-    explicit IoThread(Shared& s);
+    explicit IoThread(ServerShared& s);
     ~IoThread();
     IoThread(IoThread const&) = delete;
     IoThread& operator=(IoThread const&) = delete;
@@ -116,11 +116,11 @@ public:
     void leave();       // a connection is gone: the last one ends a stopping thread
     void tick();        // coarse clock, cached Date, expired connections
 
-    std::unique_ptr<Exchange> take();
-    void give_back(std::unique_ptr<Exchange> exchange);
+    std::unique_ptr<ActiveExchange> take();
+    void give_back(std::unique_ptr<ActiveExchange> exchange);
 
     Context context;  // first: destroyed last
-    Shared& shared;
+    ServerShared& shared;
     Limits const& limits;
     Acceptor acceptor;
     std::unique_ptr<Service> service;
@@ -134,7 +134,7 @@ public:
     std::string scratch;  // the header of the answer being written
 
 private:
-    std::vector<std::unique_ptr<Exchange>> spare_;
+    std::vector<std::unique_ptr<ActiveExchange>> spare_;
     std::unique_ptr<ThreadMetrics> own_metrics_;
     std::int64_t second_ = 0;
 };

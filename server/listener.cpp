@@ -121,7 +121,7 @@ struct HttpServer::Impl {
     explicit Impl(Settings const& s) : settings(s), shared(s) {}
 
     Settings const& settings;
-    Shared shared;
+    ServerShared shared;
     ServiceFactory factory;
     std::vector<std::unique_ptr<IoThread>> io;
     std::vector<std::thread> threads;
