@@ -22,6 +22,7 @@ using Tls = asio::ssl::stream<Socket>;
 constexpr asio::use_awaitable_t<Executor> awaiting{};
 
 constexpr std::size_t kDrainBytes = 65536;  // a refused body up to here is read, so that the connection lives on
+constexpr std::size_t kBodyPiece = 16384;   // small: thousands of slow bodies must not cost much memory
 constexpr std::int64_t kLingerMs = 2000;
 constexpr unsigned kBurst = 32;  // pipelined requests served before others get their turn
 
@@ -129,12 +130,16 @@ void fill_request(Connection<Stream>& c, ActiveExchange& x) {
     r.body_limit = c.io.limits.body_bytes;
 }
 
+void ask_to_retry(Response& res) {  // unless the application's own problem text has said so
+    if (res.headers.find("Retry-After:") == std::string::npos) res.header("Retry-After", "1");
+}
+
 // The floor answers by itself.
 void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool parsed, bool close) {
     x.res.clear();
     io.service->problem(v.status, v.detail, x.res);
     x.res.status = v.status;
-    if (v.status == 503) x.res.header("Retry-After", "1");
+    if (v.status == 503) ask_to_retry(x.res);
     x.res.close = x.res.close || close;
     io.metrics->rejected.add();
     io.service->rejected(parsed ? &x.req : nullptr, x.res);
@@ -207,12 +212,12 @@ Task<bool> read_body(BodyReader<Stream>& body, Verdict& verdict) {
         if (!sent) co_return false;
     }
     auto start = c.io.now_ms;
-    auto room = std::make_unique_for_overwrite<char[]>(kDrainBytes);
+    auto room = std::make_unique_for_overwrite<char[]>(kBodyPiece);
     for (std::uint64_t received = 0; !body.done();) {
         c.arm(Phase::body, std::min(start + limits.body_ms, c.paced(start, limits.body_grace_ms, received)));
         Error ec;
-        auto n = co_await c.stream.async_read_some(asio::buffer(room.get(), kDrainBytes),
-                                                   asio::redirect_error(awaiting, ec));
+        auto n =
+            co_await c.stream.async_read_some(asio::buffer(room.get(), kBodyPiece), asio::redirect_error(awaiting, ec));
         if (c.expired) {
             verdict = {408, "el cuerpo no llegó a tiempo"};
             co_return true;
@@ -493,7 +498,7 @@ void turn_away(IoThread& io, Socket& socket) {
     Response res;
     io.service->problem(503, "hay demasiadas conexiones", res);
     res.status = 503;
-    res.header("Retry-After", "1");
+    ask_to_retry(res);
     io.service->rejected(nullptr, res);
     if (io.shared.tls) return;
     std::string head;

@@ -95,7 +95,7 @@ void IoThread::leave() {
     if (stopping && connections.empty()) context.stop();
 }
 
-void IoThread::tick() {
+bool IoThread::tick() {
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
     now_ms = static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1000000;
@@ -104,9 +104,14 @@ void IoThread::tick() {
         second_ = second;
         date = render_date(second);
     }
-    for (auto& c : connections)
-        if (c.deadline <= now_ms) c.expire();
     if (now_ms >= stop_at) context.stop();
+    unsigned expired = 0;
+    for (auto& c : connections) {
+        if (c.deadline > now_ms) continue;
+        c.expire();
+        if (++expired == kExpirePerTick) return true;
+    }
+    return false;
 }
 
 std::unique_ptr<ActiveExchange> IoThread::take() {

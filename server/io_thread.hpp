@@ -105,6 +105,8 @@ inline constexpr int kTickMs = 250;
 class IoThread {
 public:
     static constexpr std::int64_t kStopGraceMs = 2 * kTickMs;
+    // Thousands of attackers expire at once: their 408s go out in portions, between the requests of others.
+    static constexpr unsigned kExpirePerTick = 128;
 
     explicit IoThread(ServerShared& s);
     ~IoThread();
@@ -114,7 +116,7 @@ public:
     void use(std::unique_ptr<Service> made);
     void begin_stop();  // in the thread
     void leave();       // a connection is gone: the last one ends a stopping thread
-    void tick();        // coarse clock, cached Date, expired connections
+    bool tick();        // coarse clock, cached Date, expired connections; true: more of these, come back soon
 
     std::unique_ptr<ActiveExchange> take();
     void give_back(std::unique_ptr<ActiveExchange> exchange);

@@ -101,11 +101,11 @@ Task<void> accept_loop(IoThread& io) {
 
 Task<void> tick_loop(IoThread& io) {
     Timer timer(io.context);
-    while (true) {
+    for (bool more = false;;) {
         Error ec;
-        timer.expires_after(std::chrono::milliseconds(kTickMs));
+        timer.expires_after(std::chrono::milliseconds(more ? 5 : kTickMs));
         co_await timer.async_wait(asio::redirect_error(awaiting, ec));
-        io.tick();
+        more = io.tick();
     }
 }
 
