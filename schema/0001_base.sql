@@ -43,6 +43,11 @@ CREATE FUNCTION normalizar(texto text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN lower(public.unaccent('public.unaccent'::regdictionary, texto));
 
+-- What a caller searches for, as a LIKE pattern over a `busqueda` column: parts of words; % and _ mean themselves.
+CREATE FUNCTION patron(texto text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN '%' || replace(replace(replace(normalizar(texto), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+
 -- The tenant of this transaction, or null: no tenant = no rows, never an error.
 CREATE FUNCTION organizacion_actual() RETURNS bigint
     LANGUAGE sql STABLE PARALLEL SAFE

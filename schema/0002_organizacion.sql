@@ -155,12 +155,13 @@ GRANT SELECT (organizacion_id, consumidor_api_id, nombre, tipo_integracion, pref
 -- Authentication runs before the tenant is known. gestor_seguridad sees all tenants of these tables, and only these;
 -- the server reaches them only through the functions below.
 CREATE POLICY seguridad ON organizacion     FOR SELECT TO gestor_seguridad USING (true);
+CREATE POLICY seguridad ON sucursal         FOR SELECT TO gestor_seguridad USING (true);
 CREATE POLICY seguridad ON usuario_sucursal FOR SELECT TO gestor_seguridad USING (true);
 CREATE POLICY seguridad ON usuario          TO gestor_seguridad USING (true) WITH CHECK (true);
 CREATE POLICY seguridad ON consumidor_api   TO gestor_seguridad USING (true) WITH CHECK (true);
 CREATE POLICY seguridad ON revocacion       TO gestor_seguridad USING (true) WITH CHECK (true);
 CREATE POLICY seguridad ON idempotencia     TO gestor_seguridad USING (true) WITH CHECK (true);
-GRANT SELECT         ON organizacion, usuario_sucursal TO gestor_seguridad;
+GRANT SELECT         ON organizacion, sucursal, usuario_sucursal TO gestor_seguridad;
 GRANT SELECT, UPDATE ON usuario, consumidor_api        TO gestor_seguridad;
 GRANT SELECT, INSERT ON revocacion                     TO gestor_seguridad;
 GRANT SELECT, DELETE ON idempotencia                   TO gestor_seguridad;
@@ -179,13 +180,16 @@ $$;
 
 CREATE FUNCTION usuario_por_nombre(p_organizacion bigint, p_usuario text)
     RETURNS TABLE (usuario_id bigint, usuario text, nombre text, correo text, contrasena text, rol text, permisos text[],
-                   version integer, activo boolean, bloqueado boolean, sucursal_id bigint, sucursales bigint[])
+                   version integer, activo boolean, bloqueado boolean, sucursal_id bigint, sucursales bigint[],
+                   zona_horaria text)
     LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gestor, pg_temp
     AS $$
     SELECT u.usuario_id, u.usuario, u.nombre, u.correo, u.contrasena, u.rol, u.permisos, u.version, u.activo,
            coalesce(u.bloqueado_hasta > clock_timestamp(), false), u.sucursal_id,
            ARRAY(SELECT s.sucursal_id FROM usuario_sucursal s
-                 WHERE  s.organizacion_id = u.organizacion_id AND s.usuario_id = u.usuario_id ORDER BY 1)
+                 WHERE  s.organizacion_id = u.organizacion_id AND s.usuario_id = u.usuario_id ORDER BY 1),
+           coalesce((SELECT z.zona_horaria FROM sucursal z
+                     WHERE  z.organizacion_id = u.organizacion_id AND z.sucursal_id = u.sucursal_id), 'America/Mexico_City')
     FROM   usuario u
     WHERE  u.organizacion_id = p_organizacion AND u.usuario = lower(p_usuario)
 $$;

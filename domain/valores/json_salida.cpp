@@ -49,7 +49,10 @@ void decimal(std::string_view texto, int minimo, std::string& salida) {
     auto const cortar = punto + 1 + static_cast<std::size_t>(minimo);
     auto fin = texto.size();
     while (fin > cortar && texto[fin - 1] == '0') --fin;
-    if (fin == punto + 1) fin = punto;
+    if (fin == punto + 1 && minimo == 0) {
+        salida += texto.substr(0, punto);
+        return;
+    }
     salida += texto.substr(0, fin);
     for (auto hay = fin; hay < cortar; ++hay) salida += '0';
 }
