@@ -44,4 +44,14 @@ Sentencia compilar(std::string_view sql) {
     return s;
 }
 
+std::string con_nombres(Sentencia const& s) {
+    std::string texto = s.sql;
+    for (auto i = s.parametros.size(); i > 0; --i) {  // from the last, so that $1 is not found in $12
+        auto const numero = "$" + std::to_string(i);
+        for (auto donde = texto.find(numero); donde != std::string::npos; donde = texto.find(numero, donde))
+            texto.replace(donde, numero.size(), ":" + s.parametros[i - 1]);
+    }
+    return texto;
+}
+
 }  // namespace gestor

@@ -7,13 +7,15 @@
 namespace gestor {
 
 struct Sentencia {
-    std::string nombre;                    // of the prepared statement; empty = planned for its values each time
-    std::string sql;                       // with $1 … $n
-    std::vector<std::string> parametros;   // parametros[i] is the name bound to $i+1
-    std::vector<std::size_t> ranuras;      // the same as positions in a read's table of values (lectura.hpp)
+    std::string nombre;                   // of the prepared statement; empty = planned for its values each time
+    std::string sql;                      // with $1 … $n
+    std::vector<std::string> parametros;  // parametros[i] is the name bound to $i+1
+    std::vector<std::size_t> ranuras;     // the same as positions in a read's table of values (lectura.hpp)
 };
 
 // Casts (::) and quoted text are left alone; a name used twice is bound once.
 Sentencia compilar(std::string_view sql);
+// The way back, for tools that bind by name.
+std::string con_nombres(Sentencia const& sentencia);
 
 }  // namespace gestor

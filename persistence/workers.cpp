@@ -15,13 +15,14 @@ Workers::Workers(unsigned hilos, std::size_t cola, Session::Config config) : con
     for (unsigned i = 0; i < hilos; ++i) hilos_.emplace_back([this] { hilo(); });
 }
 
-Workers::~Workers() {
+void Workers::cerrar() {
     {
         std::lock_guard guarda(mutex_);
         cerrando_ = true;
     }
     aviso_.notify_all();
     for (auto& h : hilos_) h.join();
+    hilos_.clear();
 }
 
 void Workers::hilo() {

@@ -21,7 +21,9 @@ namespace gestor {
 class Workers {
 public:
     Workers(unsigned hilos, std::size_t cola, Session::Config config);
-    ~Workers();  // finishes what is queued
+    ~Workers() { cerrar(); }
+    // Finishes what is queued and joins. To be called while the io_contexts of the callers still live.
+    void cerrar();
     Workers(Workers const&) = delete;
     Workers& operator=(Workers const&) = delete;
 

@@ -321,6 +321,12 @@ Aplicacion::Aplicacion(Settings const& s)
         if (o.fila->que.lectura != nullptr) planes.push_back(o.fila->que.lectura);
 }
 
+void Aplicacion::cerrar() {
+    escrituras.cerrar();
+    reportes.cerrar();
+    hash.cerrar();
+}
+
 std::unique_ptr<Service> hacer_servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo) {
     return std::make_unique<Servicio>(app, io, hilo);
 }

@@ -41,6 +41,7 @@ private:
 // Made once at start, immutable but for the pools and counters that protect themselves.
 struct Aplicacion {
     explicit Aplicacion(Settings const& s);
+    void cerrar();  // after the io threads have ended and before their contexts are destroyed: workers post to them
 
     Settings const& settings;
     std::vector<Area const*> areas;

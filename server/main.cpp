@@ -86,6 +86,7 @@ int serve(Settings& settings) {
     avisar_systemd("STOPPING=1");
     http.stop();
     http.join();
+    app.cerrar();
     return 0;
 }
 
@@ -99,12 +100,23 @@ int operaciones() {
     return 0;
 }
 
+// The statements as the server prepares them, with their parameters by name: what scripts/bench gives to pgbench.
+int lecturas() {
+    for (auto const* area : todas_las_areas())
+        for (auto const& o : area->operaciones)
+            if (o.que.lectura != nullptr)
+                for (auto const* s : o.que.lectura->preparables())
+                    fmt::print("-- {}\n{};\n", s->nombre, con_nombres(*s));
+    return 0;
+}
+
 void ayuda() {
     fmt::print("gestor {}: administración de negocios por REST\n\n", GESTOR_VERSION);
     fmt::print("  {:<20}{}\n", "serve", "atiende solicitudes; «gestor serve --help» lista los ajustes");
     for (auto const& c : comandos_admin()) fmt::print("  {:<20}{}\n", c.nombre, c.ayuda);
     fmt::print("  {:<20}{}\n  {:<20}{}\n  {:<20}{}\n", "operaciones", "imprime la tabla de operaciones", "openapi",
                "imprime el documento OpenAPI", "version", "imprime la versión");
+    fmt::print("  {:<20}{}\n", "lecturas", "imprime las sentencias preparadas de las lecturas");
 }
 
 int ejecutar(std::span<char const* const> args) {
@@ -118,6 +130,7 @@ int ejecutar(std::span<char const* const> args) {
     if (comando.empty() || comando == "help" || pide_ayuda) return ayuda(), comando.empty() && !pide_ayuda ? 2 : 0;
     if (comando == "serve") return serve(settings);
     if (comando == "operaciones") return operaciones();
+    if (comando == "lecturas") return lecturas();
     if (comando == "version") return fmt::print("gestor {}\n", GESTOR_VERSION), 0;
     if (comando == "openapi") {
         fmt::print("{}\n", openapi_json(todas_las_areas(), GESTOR_VERSION, settings.texto("url-base")));

@@ -24,10 +24,12 @@ Revocations::~Revocations() {
 void Revocations::hilo() {
     Session sesion(config_);
     std::unique_lock guarda(mutex_);
-    while (!cerrando_) {
+    for (unsigned vuelta = 0; !cerrando_; ++vuelta) {
         guarda.unlock();
         try {
             consultar(sesion);
+            // The one regular chore of the process rides along: idempotency keys are kept 30 days.
+            if (vuelta % 3600 == 60) acceder(sesion, [](Acceso& db) { db.consultar(purgar_idempotencia); });
         } catch (std::exception const&) {
             sesion.soltar();  // the database is away: what is known stays in force, and the next second asks again
         }
