@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""The measurements of scripts/bench. Each ratio is the median of interleaved rounds, so that a noisy neighbour hits both sides."""
+import argparse, base64, json, os, re, resource, signal, socket, statistics, subprocess, sys, time, urllib.request
+
+GESTOR = os.environ["GESTOR_BIN"]
+p = argparse.ArgumentParser()
+for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int)):
+    p.add_argument("--" + name, type=kind, required=True)
+opt = p.parse_args()
+SMALL = 50_000
+CONNECTIONS = 64
+
+
+def conn(db, user=None):
+    text = re.sub(r"dbname=\S+", "dbname=" + db, opt.admin)
+    return re.sub(r"user=\S+", "user=" + user, text) if user else text
+
+
+def run(*command, **kw):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **kw).stdout
+
+
+def sql(db, text):
+    return run("psql", conn(db), "-Atqc", text).strip()
+
+
+class Server:
+    """A real `gestor serve` on a database of its own size."""
+
+    def __init__(self, db, records):
+        self.db = db
+        sql("postgres", f"CREATE DATABASE {db}")
+        env = dict(os.environ, GESTOR_BASE_DATOS_ADMIN=conn(db), GESTOR_BASE_DATOS=conn(db, "gestor_app"))
+        run(GESTOR, "migrate", env=env)
+        print(f"cargando {records:,} registros en {db}...", flush=True)
+        start = time.time()
+        subprocess.run([GESTOR, "demo", "--registros", str(records)], env=env, check=True)
+        print(f"  {time.time() - start:.0f} s ({records / (time.time() - start):,.0f}/s)", flush=True)
+        sql(db, "VACUUM ANALYZE")
+        sql("postgres", "CHECKPOINT")
+        keys = f"{opt.temporal}/llaves"
+        with open(keys, "w") as f:
+            f.write("k1 " + base64.b64encode(os.urandom(32)).decode() + "\n")
+        password = run(GESTOR, "usuario", "crear", "--organizacion", "1", "--usuario", "bench", "--rol", "administrador", env=env)
+        key = run(GESTOR, "consumidor", "crear", "--organizacion", "1", "--nombre", "bench", "--tipo", "Otro", env=env)
+        self.log = open(f"{opt.temporal}/{db}.log", "w")
+        self.process = subprocess.Popen(
+            [GESTOR, "serve", "--puerto", "0", "--hilos", "1", "--llaves-token", keys, "--bitacora", f"{opt.temporal}/{db}.access"],
+            env=env, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.url = self.process.stdout.readline().split()[-1]
+        body = {"usuario": "bench", "contrasena": re.search("contrasena: (.*)", password)[1], "apiKey": re.search("apiKey: (.*)", key)[1]}
+        request = urllib.request.Request(self.url + "/api/Seguridad/Autenticar", json.dumps(body).encode(), {"Content-Type": "application/json"})
+        self.token = json.load(urllib.request.urlopen(request))["data"]["accessToken"]
+        ids = sql(db, "SELECT transaccion_id FROM gestor.transaccion WHERE organizacion_id = 1 AND es_venta ORDER BY hashint8(transaccion_id) LIMIT 1024")
+        self.ids = f"{opt.temporal}/{db}.ids"
+        with open(self.ids, "w") as f:
+            f.write(ids)
+
+    def get(self, path, headers={}):
+        request = urllib.request.Request(self.url + path, headers={"Authorization": "Bearer " + self.token, **headers})
+        return json.load(urllib.request.urlopen(request))
+
+    def cpu(self):
+        fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self):
+        return int(re.search(r"VmRSS:\s+(\d+)", open(f"/proc/{self.process.pid}/status").read())[1])
+
+    def lua(self, name, body):
+        path = f"{opt.temporal}/{self.db}_{name}.lua"
+        with open(path, "w") as f:
+            f.write(f"""local h = {{["Authorization"] = "Bearer {self.token}"}}
+local ids = {{}}
+for line in io.lines("{self.ids}") do ids[#ids + 1] = line end
+math.randomseed(os.time())
+request = function() {body} end
+""")
+        return path
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(30)
+
+
+def wrk(url, script=None, connections=CONNECTIONS):
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{opt.segundos}", "--latency"] + (["-s", script] if script else []) + [url]
+    out = run(*command)
+    bad = re.search(r"Non-2xx or 3xx responses: (\d+)", out)
+    if bad or "Socket errors" in out:
+        sys.exit("la carga tuvo errores:\n" + out)
+    p99 = re.search(r"99%\s+([\d.]+)(us|ms|s)", out)
+    scale = {"us": 0.001, "ms": 1, "s": 1000}[p99[2]]
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]), float(p99[1]) * scale
+
+
+def pgbench(server, script, clients):
+    env = dict(os.environ, PGOPTIONS="-c default_transaction_isolation=repeatable\\ read -c default_transaction_read_only=on -c jit=off")
+    out = run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(opt.segundos), "-f", script,
+              "-D", "urlBase=http://127.0.0.1:8080", conn(server.db, "gestor_app"), env=env)
+    return float(re.search(r"tps = ([\d.]+)", out)[1])
+
+
+def pgbench_script(server, name, prefix, head):
+    """The very statements that the server prepared, closed by one Sync like a request of the fast lane."""
+    parts = re.findall(rf"^-- {prefix}_\d+\n(.*?;)$", run(GESTOR, "lecturas"), re.S | re.M)
+    path = f"{opt.temporal}/{server.db}_{name}.sql"
+    with open(path, "w") as f:
+        f.write("\\set organizacionId 1\n" + head + "\\startpipeline\nSELECT set_config('gestor.organizacion', :organizacionId::text, true);\n")
+        for part in parts:
+            f.write(" ".join(part.split()) + "\n")
+        f.write("\\endpipeline\n")
+    return path
+
+
+def random_id(server):
+    """The same records for pgbench as for wrk: a tree of CASE finds one in ten comparisons."""
+    ids = open(server.ids).read().split()
+
+    def tree(lo, hi):
+        if hi - lo == 1:
+            return ids[lo]
+        mid = (lo + hi) // 2
+        return f"case when :n < {mid} then {tree(lo, mid)} else {tree(mid, hi)} end"
+
+    return f"\\set n random(0, {len(ids) - 1})\n\\set id {tree(0, len(ids))}\n"
+
+
+rows, details = [], {}
+
+
+def row(name, ratio, goal, text):
+    good = "" if goal is None else ("✓" if goal(ratio) else "✗")
+    rows.append({"medida": name, "valor": round(ratio, 3), "detalle": text, "meta": good})
+    print(f"  {name:<58} {ratio:8.2f} {good}  {text}", flush=True)
+
+
+def interleave(name, sides):
+    """Runs all sides once per round, in turn; returns the median of each side's figures by name."""
+    seen = {k: [] for k in sides}
+    for _ in range(opt.rondas):
+        for k, measure in sides.items():
+            seen[k].append(measure())
+    details[name] = seen
+    return {k: statistics.median(v) for k, v in seen.items()}, seen
+
+
+def median_ratio(seen, a, b):
+    return statistics.median(x / y for x, y in zip(seen[a], seen[b]))
+
+
+def record(server):
+    script = server.lua("record", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')
+    return lambda: wrk(server.url, script)[0]
+
+
+def nginx():
+    root = f"{opt.temporal}/nginx"
+    os.makedirs(root, exist_ok=True)
+    body = '{"status":"Healthy","version":"0.1.0","fecha":"2026-01-01T00:00:00Z","baseDatos":"Healthy"}'
+    with open(f"{root}/health", "w") as f:
+        f.write(body)
+    os.chmod(opt.temporal, 0o755)
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port = s.getsockname()[1]
+    with open(f"{root}/nginx.conf", "w") as f:
+        f.write(f"""worker_processes 1; pid {root}/pid; error_log {root}/error.log; daemon off;
+events {{ worker_connections 4096; }}
+http {{ access_log off; keepalive_requests 1000000000; sendfile on; open_file_cache max=10; types {{}} default_type application/json;
+server {{ listen 127.0.0.1:{port} reuseport; root {root}; }} }}
+""")
+    process = subprocess.Popen(["nginx", "-p", root, "-c", f"{root}/nginx.conf"], stderr=subprocess.DEVNULL)
+    time.sleep(0.5)
+    return process, f"http://127.0.0.1:{port}/health"
+
+
+def idle_connections(server, count):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (count + 200, max(count + 200, resource.getrlimit(resource.RLIMIT_NOFILE)[1])))
+    host, port = server.url.split("//")[1].split(":")
+    before = server.memory()
+    sockets = []
+    for _ in range(count):
+        s = socket.create_connection((host, int(port)))
+        s.sendall(b"GET /api/Health/live HTTP/1.1\r\nHost: x\r\n\r\n")
+        s.recv(4096)
+        sockets.append(s)
+    time.sleep(1)
+    after = server.memory()
+    alive = 0
+    for s in sockets[:: max(1, count // 100)]:
+        s.sendall(b"GET /api/Health/live HTTP/1.1\r\nHost: x\r\n\r\n")
+        alive += s.recv(4096).startswith(b"HTTP/1.1 200")
+    for s in sockets:
+        s.close()
+    return before, after, alive
+
+
+small = Server("chica", SMALL)
+idle = small.memory()
+row("memoria en reposo, MB", idle / 1024, lambda v: v <= 40, "meta ≤ 40")
+
+record_sql = pgbench_script(small, "record", "registroVenta_p", random_id(small))
+limit, seen = interleave("registro", {"gestor": record(small), "8": lambda: pgbench(small, record_sql, 8), "2": lambda: pgbench(small, record_sql, 2),
+                                      "4": lambda: pgbench(small, record_sql, 4)})
+best = max(("2", "4", "8"), key=lambda k: limit[k])
+row("GET registro / pgbench, 8 clientes", median_ratio(seen, "gestor", "8"), lambda v: v >= 1.0, f"{limit['gestor']:,.0f} contra {limit['8']:,.0f} por segundo")
+row(f"GET registro / pgbench, su mejor ({best} clientes)", median_ratio(seen, "gestor", best), lambda v: v >= 0.85, f"{limit['gestor']:,.0f} contra {limit[best]:,.0f}")
+
+script = small.lua("cpu", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')
+cpu, start = small.cpu(), time.time()
+rate, p99 = wrk(small.url, script)
+row("CPU del servidor por GET registro, µs", (small.cpu() - cpu) / (rate * opt.segundos) * 1e6, lambda v: v <= 30, f"p99 {p99:.1f} ms con {CONNECTIONS} conexiones")
+
+list_sql = pgbench_script(small, "list", "registrosVenta_p", "\\set limite 101\n\\set limiteHijas 100\n")
+page = small.lua("page", 'return wrk.format("GET", "/api/RegistroVenta", h)')
+limit, seen = interleave("lista", {"gestor": lambda: wrk(small.url, page)[0], "8": lambda: pgbench(small, list_sql, 8), "2": lambda: pgbench(small, list_sql, 2)})
+best = max(("2", "8"), key=lambda k: limit[k])
+row(f"lista de 100 / pgbench ({best} clientes)", median_ratio(seen, "gestor", best), lambda v: v >= 0.70, f"{limit['gestor']:,.0f} contra {limit[best]:,.0f} por segundo")
+
+front, static = nginx()
+try:
+    limit, seen = interleave("salud", {"gestor": lambda: wrk(small.url + "/api/Health/health")[0], "nginx": lambda: wrk(static)[0]})
+finally:
+    front.terminate()
+    front.wait()
+row("salud / nginx estático de un proceso", median_ratio(seen, "gestor", "nginx"), lambda v: v >= 1.0, f"{limit['gestor']:,.0f} contra {limit['nginx']:,.0f}")
+
+before, after, alive = idle_connections(small, 10_000)
+row("KB por conexión inactiva, con 10,000", (after - before) / 10_000, lambda v: v <= 10, f"{alive} de 100 sondeadas contestan; {after / 1024:.0f} MB en total")
+
+big = Server("grande", opt.registros)
+first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')
+deep = min(10_000, opt.registros * 9 // 10 // 100 - 1)
+key = sql("grande", f"SELECT to_char(fecha, 'YYYY-MM-DD HH24:MI:SS') || E'\\n' || transaccion_id FROM gestor.transaccion WHERE organizacion_id = 1 AND es_venta "
+          f"ORDER BY fecha DESC, transaccion_id DESC OFFSET {deep * 100 - 1} LIMIT 1")
+cursor = base64.urlsafe_b64encode(key.encode()).decode().rstrip("=")
+far = big.lua("far", f'return wrk.format("GET", "/api/RegistroVenta?cursor={cursor}", h)')
+limit, seen = interleave("pagina", {"1": lambda: wrk(big.url, first)[0], "lejana": lambda: wrk(big.url, far)[0]})
+row(f"costo de la página {deep:,} por cursor / página 1", median_ratio(seen, "1", "lejana"), lambda v: v <= 1.2, f"{limit['1']:,.0f} y {limit['lejana']:,.0f} por segundo")
+limit, seen = interleave("tamaño", {"chica": record(small), "grande": record(big)})
+row(f"GET registro con {opt.registros:,} / con {SMALL:,}", median_ratio(seen, "grande", "chica"), lambda v: v >= 0.9, f"{limit['grande']:,.0f} contra {limit['chica']:,.0f}")
+for server in (small, big):
+    server.stop()
+
+with open(opt.json, "w") as f:
+    json.dump({"fecha": time.strftime("%Y-%m-%dT%H:%M:%S"), "registros": opt.registros, "rondas": opt.rondas, "medidas": rows, "cifras": details}, f,
+              ensure_ascii=False, indent=1)
+print("todo en", os.path.relpath(opt.json))
