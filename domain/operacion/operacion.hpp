@@ -188,9 +188,14 @@ Accion accion_de(R (*)(Db&, A...)) {
 
 }  // namespace detalle
 
-// op<&handler>: everything else is read from the handler's signature.
+// op<&handler>: everything else is read from the handler's signature. It becomes an Accion where a table uses it: a
+// variable template holding the Accion itself would be initialised in no defined order, perhaps after the table.
 template <auto F>
-inline Accion const op = detalle::accion_de<F>(F);
+struct Op {
+    operator Accion() const { return detalle::accion_de<F>(F); }  // NOLINT: a table cell
+};
+template <auto F>
+inline constexpr Op<F> op{};
 
 // The same for an update whose If-Match is compared with the ETag of `lectura`.
 template <auto F>
