@@ -98,6 +98,9 @@ public:
         vaciar();
     }
 
+    // Its statements were planned for an older schema: make it anew.
+    void renovar() { caer(); }
+
     void cerrar() {
         carril_ = nullptr;
         reloj_.cancel();
@@ -276,6 +279,11 @@ Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorS
         if (!pendiente.error) co_return std::move(pendiente.resultados);
         // A read changed nothing, so one repetition on another connection is safe.
         if (intento == 0 && pendiente.error->conexion_perdida()) continue;
+        // A migration under way changes what a prepared statement returns; every connection may be in that state.
+        if (pendiente.error->plan_obsoleto() && intento < static_cast<int>(conexiones_.size())) {
+            conexion->renovar();
+            continue;
+        }
         throw *pendiente.error;
     }
 }

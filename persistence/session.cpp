@@ -116,10 +116,12 @@ void Session::conectar() {
     });
 }
 
-void Session::comenzar(bool solo_lectura) {
+void Session::comenzar(bool solo_lectura, std::int64_t organizacion) {
     conectar();
-    ejecutar_simple(conexion_de(estado_->sesion), solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-                                                               : "BEGIN ISOLATION LEVEL READ COMMITTED");
+    std::string sql =
+        solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED";
+    sql += "; SELECT set_config('gestor.organizacion', '" + std::to_string(organizacion) + "', true)";
+    ejecutar_simple(conexion_de(estado_->sesion), sql);
 }
 
 void Session::confirmar() {

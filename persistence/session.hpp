@@ -66,7 +66,7 @@ public:
     bool conectada() const;
     void soltar();  // drop the connection and its statements: the next use makes them anew
 
-    void comenzar(bool solo_lectura);
+    void comenzar(bool solo_lectura, std::int64_t organizacion);  // and sets the tenant, in the same round trip
     void confirmar();
     void deshacer() noexcept;
 

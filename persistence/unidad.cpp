@@ -8,7 +8,6 @@ namespace {
 constexpr int repeticiones = 3;
 
 namespace sql {
-constexpr std::string_view inquilino = "SELECT set_config('gestor.organizacion', :organizacionId, true)";
 // An insert alone would wait for the first request to finish; the lock says at once that it is still running.
 constexpr std::string_view candado =
     "SELECT pg_try_advisory_xact_lock(hashtextextended(:organizacionId || '/' || :clave, 0)) AS libre";
@@ -39,10 +38,10 @@ struct ErrorEnReposo : ErrorBase {
     using ErrorBase::ErrorBase;
 };
 
-void comenzar(Session& sesion, bool solo_lectura) {
+void comenzar(Session& sesion, bool solo_lectura, std::int64_t organizacion) {
     bool const estaba = sesion.conectada();
     try {
-        sesion.comenzar(solo_lectura);
+        sesion.comenzar(solo_lectura, organizacion);
     } catch (ErrorBase const& e) {
         if (estaba && e.conexion_perdida()) throw ErrorEnReposo(e.sqlstate(), "", e.what());
         throw;
@@ -98,9 +97,8 @@ std::string Lectura::registro(Plan const& plan, std::int64_t id_registro) {
 
 void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo) {
     con_reintentos(sesion, [&] {
-        comenzar(sesion, true);
+        comenzar(sesion, true, quien.organizacion);
         Lectura db(sesion, quien);
-        db.consultar(sql::inquilino);
         trabajo(db);
         sesion.confirmar();
     });
@@ -110,9 +108,8 @@ void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* i
                         std::function<void(Escritura&)> const& trabajo) {
     con_reintentos(sesion, [&] {
         respuesta.clear();
-        comenzar(sesion, false);
+        comenzar(sesion, false, quien.organizacion);
         Escritura db(sesion, quien);
-        db.consultar(sql::inquilino);
         if (idempotencia == nullptr || !repetir(db, *idempotencia, respuesta)) {
             trabajo(db);
             if (idempotencia != nullptr)

@@ -296,9 +296,9 @@ private:
 
 }  // namespace
 
-Aplicacion::Aplicacion(Settings const& s)
+Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
     : settings(s),
-      areas(todas_las_areas()),
+      areas(std::move(areas_)),
       router(areas),
       llavero(std::make_unique<Llavero>(leer_archivo(s, "llaves-token"), s.texto("token-emisor"))),
       entorno{llavero.get(), static_cast<unsigned>(s.entero("token-segundos")), s.texto("url-base")},
@@ -315,7 +315,6 @@ Aplicacion::Aplicacion(Settings const& s)
       accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
       eventos("stderr", 1 << 20),
       cors(s.lista("cors-origenes")),
-      encabezado_direccion(s.texto("encabezado-direccion")),
       produccion(s.texto("entorno") == "produccion") {
     for (auto const& o : router.operaciones())
         if (o.fila->que.lectura != nullptr) planes.push_back(o.fila->que.lectura);

@@ -40,7 +40,7 @@ private:
 
 // Made once at start, immutable but for the pools and counters that protect themselves.
 struct Aplicacion {
-    explicit Aplicacion(Settings const& s);
+    Aplicacion(Settings const& s, std::vector<Area const*> areas_);
     void cerrar();  // after the io threads have ended and before their contexts are destroyed: workers post to them
 
     Settings const& settings;
@@ -57,7 +57,6 @@ struct Aplicacion {
     LogSink accesos, eventos;
     std::vector<Plan const*> planes;
     std::vector<std::string> cors;
-    std::string encabezado_direccion;
     bool produccion;
     std::mutex mutex;  // of the two below, filled while the io threads start
     std::vector<ThreadMetrics const*> metricas;

@@ -67,7 +67,7 @@ int serve(Settings& settings) {
         throw std::runtime_error("falta el ajuste base-datos: la conexión a PostgreSQL del rol gestor_app");
     elegir_puerto(settings);
 
-    Aplicacion app(settings);
+    Aplicacion app(settings, todas_las_areas());
     comprobar_lecturas(app);
     HttpServer http(settings,
                     [&app](boost::asio::io_context& io, unsigned hilo) { return hacer_servicio(app, io, hilo); });

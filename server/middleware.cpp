@@ -23,13 +23,6 @@ bool es_ficha(std::string_view texto, std::size_t maximo) {
     });
 }
 
-std::string_view direccion(Intercambio const& x) {
-    auto const& encabezado = x.hilo.app.encabezado_direccion;
-    if (!encabezado.empty())
-        if (auto const valor = x.req.header(encabezado); !valor.empty()) return valor.substr(0, 64);
-    return x.req.remote;
-}
-
 // ---- request id -------------------------------------------------------------------------------------------------
 void identificar(Intercambio& x) {
     auto const enviado = x.req.header("X-Request-Id");
@@ -72,7 +65,7 @@ void registrar(Intercambio& x) {
              ",\"consumidorApiId\":" + std::to_string(s.consumidorApiId);
     }
     l += ",\"direccion\":";
-    append_json_string(l, direccion(x));
+    append_json_string(l, x.req.remote);
     l += '}';
     x.hilo.bitacora.access(l);
 }
@@ -122,13 +115,13 @@ bool es_login(Intercambio const& x) {
 }
 
 void limitar(Intercambio& x) {
-    if (es_login(x) && x.hilo.app.intentos.bloqueada(std::string(direccion(x))))
+    if (es_login(x) && x.hilo.app.intentos.bloqueada(std::string(x.req.remote)))
         throw Problema(codigo::demasiadas_solicitudes, "demasiados intentos fallidos desde esta dirección")
             .reintentar(900);
 }
 
 void contar_fallo(Intercambio& x) {
-    if (es_login(x) && x.res.status == 401) x.hilo.app.intentos.anotar(std::string(direccion(x)));
+    if (es_login(x) && x.res.status == 401) x.hilo.app.intentos.anotar(std::string(x.req.remote));
 }
 
 // ---- authentication and permission ------------------------------------------------------------------------------
@@ -288,15 +281,21 @@ void abrir_sobre(Intercambio& x) {
     if (!x.csv && (lista || sobre == Sobre::ONE)) x.res.body = "{\"data\":";
 }
 
+// The same list from the cursor on: every parameter of the request but those that say where a page begins.
+std::string enlace_siguiente(Intercambio const& x) {
+    std::string enlace = "<" + std::string(x.req.path) + "?cursor=" + x.paginacion.siguiente;
+    for (auto const& [nombre, valor] : x.consulta)
+        if (nombre != "cursor" && nombre != "pagina") enlace += "&" + codificar(nombre) + "=" + codificar(valor);
+    return enlace + ">; rel=\"next\"";
+}
+
 void cerrar_sobre(Intercambio& x) {
     if (x.operacion == nullptr || x.res.status != 200) return;
     auto const sobre = x.fila().sobre;
     auto const& p = x.paginacion;
     if (x.csv) {
         x.res.content_type = "text/csv; charset=utf-8; header=present";
-        if (!p.siguiente.empty())
-            x.res.header("Link", "<" + std::string(x.req.path) + "?cursor=" + p.siguiente +
-                                     "&registrosPorPagina=" + std::to_string(p.registros) + ">; rel=\"next\"");
+        if (!p.siguiente.empty()) x.res.header("Link", enlace_siguiente(x));
         return;
     }
     auto& b = x.res.body;

@@ -62,7 +62,6 @@ constexpr Setting table[] = {
     {"inactividad-segundos",     entero,  "75",        1, 86400, "", "tiempo que una conexión puede estar abierta sin solicitudes"},
     {"conexiones",               entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez (503)"},
     {"conexiones-por-direccion", entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez desde una misma dirección (503); detrás de un proxy todas vienen de una"},
-    {"encabezado-direccion",     texto,   "",          0, 64, "", "encabezado en que el proxy de confianza pone la dirección del cliente, p. ej. X-Real-IP; vacío = la de la conexión"},
     {"solicitudes-en-vuelo",     entero,  "2048",      1, 1000000, "", "solicitudes en proceso a la vez (503)"},
     {"apagado-segundos",         entero,  "15",        0, 300, "", "tiempo máximo para terminar las solicitudes en proceso al apagar"},
 

@@ -1,0 +1,108 @@
+// Service-Api-Version on an operation that exists only here: no operation of the interface has more than one version.
+#define BOOST_TEST_MODULE version
+#include <boost/test/unit_test.hpp>
+#include <cstdio>
+#include <fstream>
+
+#include "raw_client.hpp"
+#include "server/app.hpp"
+#include "server/operaciones.hpp"
+
+namespace gestor {
+
+struct EcoDeVersion {
+    Texto<10> version;
+};
+DTO(EcoDeVersion, version)
+
+namespace {
+
+EcoDeVersion vieja(Acceso&) {
+    return {Texto<10>("vieja")};
+}
+EcoDeVersion nueva(Acceso&) {
+    return {Texto<10>("nueva")};
+}
+
+Operacion const filas[] = {
+    {Verbo::GET, "/api/Eco", publico, op<&vieja>, Sobre::ONE, "vieja", "2025-01"},
+    {Verbo::GET, "/api/Eco", publico, op<&nueva>, Sobre::ONE, "nueva", "2026-03"},
+};
+Area const prueba{"prueba", "sólo en esta prueba", filas};
+
+struct Caso {
+    char const* encabezado;
+    unsigned estado;
+    char const* contiene;
+    char const* servida;  // the answer's own Service-Api-Version; "" = none
+};
+
+// The real application without a database: nothing of what this test calls needs one.
+class Servidor {
+public:
+    Servidor() {
+        std::ofstream(llaves_) << "k1 " << base64(std::string(32, 'x')) << "\n";
+        for (auto const& [nombre, valor] :
+             std::initializer_list<std::pair<std::string_view, std::string>>{{"puerto", "0"},
+                                                                             {"hilos", "1"},
+                                                                             {"bitacora", "no"},
+                                                                             {"llaves-token", llaves_},
+                                                                             {"base-datos", "host=/no/hay"}})
+            settings_.set(nombre, valor);
+        app_.emplace(settings_, std::vector<Area const*>{&prueba, areas()[0]});
+        http_.emplace(settings_,
+                      [this](boost::asio::io_context& io, unsigned hilo) { return hacer_servicio(*app_, io, hilo); });
+        puerto = http_->start();
+    }
+    ~Servidor() {
+        http_->stop();
+        http_->join();
+        app_->cerrar();
+        http_.reset();
+        std::remove(llaves_.c_str());
+    }
+    unsigned short puerto = 0;
+
+private:
+    std::string llaves_ = "version_test_" + std::to_string(getpid()) + ".llaves";
+    Settings settings_;
+    std::optional<Aplicacion> app_;
+    std::optional<HttpServer> http_;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(la_version_se_elige_por_su_encabezado) {
+    Caso const casos[] = {
+        {"", 200, "nueva", "2026-03"},
+        {"Service-Api-Version: current\r\n", 200, "nueva", "2026-03"},
+        {"Service-Api-Version: 2026-03\r\n", 200, "nueva", "2026-03"},
+        {"Service-Api-Version: 2025-01\r\n", 200, "vieja", "2025-01"},
+        {"Service-Api-Version: 2024-12\r\n", 400, "VERSION_DESCONOCIDA", ""},
+        {"Service-Api-Version: basura\r\n", 400, "VERSION_DESCONOCIDA", ""},
+    };
+    Servidor servidor;
+    for (auto const& caso : casos) {
+        test::RawClient cliente(servidor.puerto);
+        cliente.get("/api/Eco", caso.encabezado);
+        auto const respuesta = cliente.read();
+        BOOST_TEST_CONTEXT(caso.encabezado) {
+            BOOST_TEST(respuesta.status() == static_cast<int>(caso.estado));
+            BOOST_TEST(respuesta.body.find(caso.contiene) != std::string::npos);
+            bool const dice = respuesta.head.find("Service-Api-Version:") != std::string::npos;
+            BOOST_TEST(dice == (caso.servida[0] != '\0'));
+            if (dice) BOOST_TEST(respuesta.has(std::string("Service-Api-Version: ") + caso.servida));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(fuera_del_versionado_cualquier_valor_se_ignora) {
+    Servidor servidor;
+    test::RawClient cliente(servidor.puerto);
+    cliente.get(areas()[0]->operaciones[0].ruta, "Service-Api-Version: basura\r\n");
+    auto const respuesta = cliente.read();
+    BOOST_TEST(respuesta.status() == 401);  // what it answers without the header too: a token is missing
+    BOOST_TEST(respuesta.head.find("Service-Api-Version:") == std::string::npos);
+}
+
+}  // namespace gestor
