@@ -119,7 +119,8 @@ std::string contrasena_de(Banderas const& b, bool& hecha) {
         if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
         texto.assign(std::istreambuf_iterator<char>(archivo), {});
     }
-    while (!texto.empty() && (texto.back() == '\n' || texto.back() == '\r')) texto.pop_back();
+    // Read as a login reads it, so that what is stored can be sent.
+    texto = texto_de(comprobar<Texto<1000, true, 1>>("contrasena-archivo", texto));
     if (texto.size() < 8) throw std::runtime_error("la contraseña debe tener al menos 8 caracteres");
     return texto;
 }

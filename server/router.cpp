@@ -55,6 +55,20 @@ bool decodificar(std::string_view texto, bool consulta, std::string& salida) {
     return true;
 }
 
+std::string codificar(std::string_view texto) {
+    std::string salida;
+    constexpr char cifras[] = "0123456789ABCDEF";
+    for (char const c : texto) {
+        auto const u = static_cast<unsigned char>(c);
+        if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_' ||
+            c == '.' || c == '~')
+            salida += c;
+        else
+            salida.append(1, '%').append(1, cifras[u >> 4]).append(1, cifras[u & 0xF]);
+    }
+    return salida;
+}
+
 struct Router::Nodo {
     std::map<std::string, std::unique_ptr<Nodo>, std::less<>> literales;
     std::unique_ptr<Nodo> parametro;

@@ -46,5 +46,6 @@ private:
 
 // %XX and, in a query, '+'; false when the encoding is broken.
 bool decodificar(std::string_view texto, bool consulta, std::string& salida);
+std::string codificar(std::string_view texto);
 
 }  // namespace gestor

@@ -30,6 +30,10 @@ inline constexpr std::string_view usuario_informacion = R"(
     LEFT JOIN sucursal s ON s.organizacion_id = u.organizacion_id AND s.sucursal_id = :sucursalId::bigint
     LEFT JOIN consumidor_api k ON k.organizacion_id = u.organizacion_id AND k.consumidor_api_id = :consumidorId::bigint
     WHERE u.organizacion_id = :organizacionId AND u.usuario_id = :usuarioId AND u.activo)";
+inline constexpr std::string_view usuario_rol = R"(
+    SELECT u.rol, array_to_string(u.permisos, ' ') AS permisos
+    FROM usuario u
+    WHERE u.organizacion_id = :organizacionId AND u.usuario_id = :usuarioId)";
 inline constexpr std::string_view usuario_sucursales = R"(
     SELECT s.sucursal_id AS "sucursalId", s.nombre AS sucursal
     FROM usuario_sucursal us

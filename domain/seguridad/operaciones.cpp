@@ -36,6 +36,12 @@ struct UsuarioDeNombre {
 DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales,
     expiracion)
 
+struct UsuarioRol {
+    Cadena rol;
+    Cadena permisos;
+};
+DTO(UsuarioRol, rol, permisos)
+
 namespace {
 
 std::int64_t ahora() {
@@ -115,7 +121,8 @@ UsuarioInformacion informacion(Lectura& db, Sesion const& sesion) {
     UsuarioInformacion u;
     static_cast<UsuarioGuardado&>(u) = *guardado;
     u.sucursales = db.lista<UsuarioSucursal>(sql::usuario_sucursales);
-    for (auto const& p : sesion.permisos) u.permisos.emplace_back(p);
+    auto const rol = *db.uno<UsuarioRol>(sql::usuario_rol);
+    for (auto const& p : permisos_de(rol.rol.valor(), palabras(rol.permisos))) u.permisos.emplace_back(p);
     return u;
 }
 
