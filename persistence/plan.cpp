@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "domain/valores/fecha.hpp"
+
 namespace gestor {
 namespace {
 
@@ -40,16 +42,28 @@ std::string cursor_de_base64(std::string_view texto) {
     return salida;
 }
 
-// A cursor is opaque to the caller but still input: each part must be a value of its column's type.
+// A cursor is opaque to the caller but still input: each part must be a value of its column's type, as PostgreSQL
+// wrote it, or the cast would fail there and look like a fault of ours.
+template <class T>
+bool es_un(std::string parte) {
+    if (parte.size() > 10 && parte[10] == ' ') parte[10] = 'T';
+    T valor;
+    std::string escrito;
+    if (T::leer(parte, valor)) return false;
+    valor.escribir(escrito);
+    return escrito == parte;
+}
+bool es_texto(std::string_view parte) {
+    for (std::size_t i = 0; i < parte.size();)
+        if (auto const c = siguiente_caracter(parte, i); !c || *c == 0) return false;
+    return true;
+}
 bool parte_valida(std::string_view tipo, std::string const& parte) {
-    if (tipo == "bigint" || tipo == "integer") {
-        Id valor;
-        return !Id::leer(parte, valor);
-    }
-    if (tipo == "timestamp" || tipo == "date")
-        return parte.size() <= 19 && parte.find_first_not_of("0123456789-: T") == std::string::npos &&
-               parte.size() >= 10;
-    return parte.find('\0') == std::string::npos;
+    if (tipo == "bigint") return es_un<Id>(parte);
+    if (tipo == "integer") return es_un<Entero<1, 2'147'483'647>>(parte);
+    if (tipo == "timestamp") return es_un<FechaHora>(parte);
+    if (tipo == "date") return es_un<Fecha>(parte);
+    return es_texto(parte);
 }
 
 bool leer_cursor(std::string_view texto, std::span<Orden const> orden, std::vector<ValorSql>& valores) {
@@ -175,7 +189,9 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta) 
 }
 
 Variante const& Plan::variante(SolicitudLectura const& s, Variante& temporal) const {
-    if (s.filtros == 0 && !s.con_salto && !s.con_total) {
+    // Without its lists only what declares so (incluirDetalle) is prepared; a CSV of the others is composed.
+    bool const hay = s.con_detalle || !declarada_.detalle.empty();
+    if (hay && s.filtros == 0 && !s.con_salto && !s.con_total) {
         std::size_t const porciones = declarada_.detalle.empty() ? 1 : 2;
         auto const indice = (s.por_cursor ? porciones : 0) + (s.con_detalle ? 0 : 1);
         return preparadas_[indice];

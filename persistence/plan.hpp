@@ -23,7 +23,7 @@ inline constexpr unsigned registros_maximos = 100;  // interface.md, Limits: def
 struct ParametrosPagina {
     Defecto<Entero<1, 1'000'000>, "1"> pagina;
     Defecto<Entero<1, registros_maximos>, "100"> registrosPorPagina;
-    std::optional<Texto<500>> cursor;
+    std::optional<Texto<2000>> cursor;  // the longest name, as base64
     Defecto<Booleano, "false"> incluirTotal;
 };
 DTO(ParametrosPagina, pagina, registrosPorPagina, cursor, incluirTotal)
@@ -120,6 +120,7 @@ private:
     std::string cabecera(SolicitudLectura const& solicitud) const;
     void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
                 Paginacion& p) const;
+    int visibles(SolicitudLectura const& s, int hay) const;
     void verificar_referencias(Variante const& v, Resultados const& r) const;
 
     LecturaDeclarada declarada_;

@@ -134,6 +134,14 @@ void Plan::verificar_referencias(Variante const& v, Resultados const& r) const {
     fallas.lanzar();
 }
 
+// One row more than is shown tells that there is more: another page, or a catalogue past its bound.
+int Plan::visibles(SolicitudLectura const& s, int hay) const {
+    if (declarada_.alcance == Alcance::pagina) return std::min(hay, static_cast<int>(s.registros));
+    if (declarada_.alcance == Alcance::catalogo && std::to_string(hay) == s.valores[maximo])
+        throw Problema(codigo::rango, "el resultado pasa del máximo de filas; acótelo con los filtros de la operación");
+    return hay;
+}
+
 void Plan::contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
                   Paginacion& p) const {
     p.pagina = s.pagina;
@@ -157,10 +165,7 @@ bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& 
         pintor.terminar();
         return true;
     }
-    bool const pagina = declarada_.alcance == Alcance::pagina;
-    if (!pagina && std::to_string(hay) == s.valores[maximo])
-        throw Problema(codigo::rango, "el resultado pasa del máximo de filas; acótelo con los filtros de la operación");
-    int const mostrar = pagina ? std::min(hay, static_cast<int>(s.registros)) : hay;
+    int const mostrar = visibles(s, hay);
     salida += '[';
     for (int f = 0; f < mostrar; ++f) {
         if (f > 0) salida += ',';
@@ -178,14 +183,14 @@ void Plan::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r
     verificar_referencias(v, r);
     auto const& nivel = niveles_[0];
     auto const* cabeceras = r[v.cabecera()].get();
+    int const hay = PQntuples(cabeceras);
+    int const mostrar = visibles(s, hay);
     bool primera = true;
     for (auto const& nombre : nivel.columnas) {
         if (!std::exchange(primera, false)) salida += ',';
         salida += nombre;
     }
     salida += "\r\n";
-    int const hay = PQntuples(cabeceras);
-    int const mostrar = declarada_.alcance == Alcance::pagina ? std::min(hay, static_cast<int>(s.registros)) : hay;
     std::string json;
     for (int f = 0; f < mostrar; ++f) {
         for (auto const& parte : nivel.partes) {

@@ -1,5 +1,6 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/servicio/consultas.hpp"
+#include "domain/servicio/reglas.hpp"
 #include "domain/servicio/tipos.hpp"
 
 namespace gestor {
@@ -7,17 +8,6 @@ namespace {
 
 using O = OrdenServicioViewModel;
 using F = OrdenServicioFiltro;
-
-// clang-format off
-constexpr Transicion flujo[] = {
-//   desde               acción                      hasta               permiso
-    {Estado::Pendiente,  AccionDocumento::autorizar, Estado::Autorizado, "servicio.autorizar"},
-    {Estado::Autorizado, AccionDocumento::iniciar,   Estado::EnProceso,  "servicio.escribir"},
-    {Estado::Autorizado, AccionDocumento::cerrar,    Estado::Cerrado,    "servicio.escribir"},
-    {Estado::EnProceso,  AccionDocumento::cerrar,    Estado::Cerrado,    "servicio.escribir"},
-};
-// clang-format on
-constexpr TipoDocumento orden_de_servicio{20, "Orden de servicio", flujo};
 
 auto listas() {
     return std::tuple{

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "domain/valores/json.hpp"
+#include "domain/valores/texto.hpp"
 
 namespace gestor {
 namespace {
@@ -24,7 +25,7 @@ struct Constructor {
     Json raiz;
     std::vector<Json*> abiertos;
     std::string parte;
-    std::string duplicada;
+    std::optional<std::string> duplicada;
     std::size_t valores = 0;
 
     Json* nuevo(bj::error_code& ec) {
@@ -110,6 +111,13 @@ std::string con_campo(std::string const& ruta, std::string_view campo) {
     return ruta.empty() ? std::string(campo) : ruta + "." + std::string(campo);
 }
 
+// A name is echoed, never a hostile length of it nor half a character.
+std::string_view principio(std::string_view nombre) {
+    std::size_t fin = 0;
+    while (fin < nombre.size() && fin < 57 && siguiente_caracter(nombre, fin)) continue;
+    return nombre.substr(0, fin);
+}
+
 std::size_t distancia(std::string_view a, std::string_view b) {
     std::vector<std::size_t> fila(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) fila[j] = j;
@@ -126,10 +134,11 @@ std::size_t distancia(std::string_view a, std::string_view b) {
 }
 
 void desconocido(std::string const& ruta, std::string_view clave, std::span<Campo const> campos, Fallas& fallas) {
-    clave = clave.substr(0, 60);  // a name is echoed, never a hostile length of it
+    clave = principio(clave);
     std::string mensaje = "no es un campo de esta operación";
     std::size_t mejor = 3;
     std::string_view parecido;
+    if (fallas.llena()) campos = {};  // nobody will read it, and half a million suggestions would stall the thread
     for (auto const& campo : campos)
         if (auto d = distancia(clave, campo.nombre); d < mejor) mejor = d, parecido = campo.nombre;
     if (!parecido.empty()) mensaje += "; ¿quiso decir " + std::string(parecido) + "?";
@@ -190,8 +199,9 @@ Json json_leer(std::string_view documento) {
     bj::error_code ec;
     auto const leidos = parser.write_some(false, documento.data(), documento.size(), ec);
     auto& constructor = parser.handler();
-    if (!constructor.duplicada.empty())
-        throw Problema(codigo::json_invalido, "la clave \"" + constructor.duplicada.substr(0, 60) + "\" está repetida");
+    if (constructor.duplicada)
+        throw Problema(codigo::json_invalido,
+                       "la clave \"" + std::string(principio(*constructor.duplicada)) + "\" está repetida");
     if (ec == bj::error::too_deep) throw Problema(codigo::json_invalido, "el documento tiene demasiados niveles");
     if (ec == bj::error::array_too_large)
         throw Problema(codigo::json_invalido, "el documento tiene demasiados valores");

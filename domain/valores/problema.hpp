@@ -54,6 +54,7 @@ public:
         ++total_;
     }
     bool vacio() const { return total_ == 0; }
+    bool llena() const { return lista_.size() >= maximo; }  // what follows is only counted
     std::vector<ErrorCampo> const& lista() const { return lista_; }
     void lanzar() {
         if (vacio()) return;

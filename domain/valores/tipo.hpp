@@ -99,8 +99,11 @@ concept Valor = requires(T& t, T const& c, std::string& s) {
 
 template <class T>
 constexpr int minimo_decimales_de = 0;
-template <template <int, int> class D, int Escala, int Minimo>
-constexpr int minimo_decimales_de<D<Escala, Minimo>> = Minimo;  // of a Decimal
+template <class T>
+requires requires {
+    T::minimo_decimales;
+}
+constexpr int minimo_decimales_de<T> = T::minimo_decimales;  // of a Decimal, constrained or not
 
 inline Salida salida_de(Forma const& forma) {
     switch (forma.clase) {
