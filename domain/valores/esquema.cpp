@@ -1,0 +1,185 @@
+#include "domain/valores/esquema.hpp"
+
+#include "domain/valores/glosario.hpp"
+
+namespace gestor {
+namespace {
+
+constexpr std::size_t texto_sin_limite = 100'000;  // from here on a bound of text says nothing to a caller
+constexpr std::string_view patron_fecha = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
+constexpr std::string_view patron_fecha_hora = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}";
+
+// How a value may be missing where it must stand: a text or date is "", anything else null.
+enum class Ausencia { no, vacio, nulo };
+
+Nodo valor_de(Forma const& forma, std::string_view texto) {
+    if (forma.clase == Clase::texto) return texto;
+    if (forma.clase == Clase::booleano) return texto == "true";
+    return Nodo::numero(texto);
+}
+
+Nodo tipo_json(std::string_view tipo, Ausencia ausencia) {
+    if (ausencia == Ausencia::nulo) return Nodo::lista({tipo, "null"});
+    return tipo;
+}
+
+void limites_numero(Forma const& f, Nodo& s) {
+    if (f.clase == Clase::entero && f.maximo.size() > 10) s.poner("format", "int64");
+    if (!f.minimo.empty()) s.poner("minimum", Nodo::numero(f.minimo));
+    if (!f.mayor_que.empty()) s.poner("exclusiveMinimum", Nodo::numero(f.mayor_que));
+    if (!f.maximo.empty()) s.poner("maximum", Nodo::numero(f.maximo));
+}
+
+void opciones(Forma const& f, Ausencia ausencia, Nodo& s) {
+    auto lista = Nodo::lista();
+    for (auto const& o : f.opciones) lista.agregar(o);
+    if (ausencia == Ausencia::vacio) lista.agregar("");
+    if (ausencia == Ausencia::nulo) lista.agregar(Nodo());
+    s.poner("enum", std::move(lista));
+}
+
+// A format says nothing of "", so where a text may be empty a pattern takes its place.
+void forma_de_texto(Forma const& f, Ausencia ausencia, Nodo& s) {
+    bool const vacio = ausencia == Ausencia::vacio;
+    auto const patron = [&](std::string_view p) {
+        s.poner("pattern", std::string(vacio ? "^(" : "^").append(p).append(vacio ? ")?$" : "$"));
+    };
+    if (!f.formato.empty() && !vacio) s.poner("format", f.formato);
+    if (f.formato == "date" && vacio) patron(patron_fecha);
+    if (f.formato == "date-time-local") patron(patron_fecha_hora);
+    if (!f.patron.empty()) s.poner("pattern", std::string(vacio ? "^$|" : "").append(f.patron));
+    if (f.minimo_texto > 0 && !vacio) s.poner("minLength", f.minimo_texto);
+    if (f.maximo_texto > 0 && f.maximo_texto < texto_sin_limite) s.poner("maxLength", f.maximo_texto);
+}
+
+Nodo esquema_valor(Forma const& f, Ausencia ausencia) {
+    auto s = Nodo::objeto();
+    switch (f.clase) {
+        case Clase::booleano:
+            s.poner("type", tipo_json("boolean", ausencia));
+            break;
+        case Clase::entero:
+        case Clase::numero:
+            s.poner("type", tipo_json(f.clase == Clase::entero ? "integer" : "number", ausencia));
+            limites_numero(f, s);
+            break;
+        case Clase::texto:
+            s.poner("type", tipo_json("string", ausencia));
+            if (f.opciones.empty()) forma_de_texto(f, ausencia, s);
+            break;
+    }
+    if (!f.opciones.empty()) opciones(f, ausencia, s);
+    return s;
+}
+
+Ausencia ausencia_de(Tipo const& miembro, Sentido sentido) {
+    if (miembro.especie != Especie::opcional || miembro.omitible) return Ausencia::no;
+    if (miembro.cambio) return Ausencia::nulo;
+    if (sentido == Sentido::entrada) return Ausencia::no;
+    bool const texto = miembro.interno->especie == Especie::valor && miembro.interno->forma().clase == Clase::texto;
+    return texto ? Ausencia::vacio : Ausencia::nulo;
+}
+
+Tipo const& contenido(Tipo const& tipo) {
+    return tipo.especie == Especie::opcional ? *tipo.interno : tipo;
+}
+
+}  // namespace
+
+bool obligatorio(Campo const& campo, Sentido sentido) {
+    if (sentido == Sentido::salida) return !campo.tipo->omitible;
+    return campo.tipo->especie != Especie::opcional && campo.tipo->especie != Especie::lista &&
+           campo.tipo->defecto.empty();
+}
+
+Nodo Esquemas::de(Tipo const& tipo, Sentido sentido) {
+    auto const ausencia = ausencia_de(tipo, sentido);
+    Tipo const& t = contenido(tipo);
+    if (t.especie == Especie::valor) return esquema_valor(t.forma(), ausencia);
+    Nodo s;
+    if (t.especie == Especie::lista)
+        s = Nodo::objeto({{"type", tipo_json("array", ausencia)}, {"items", de(*t.interno, sentido)}});
+    else
+        s = referencia("schemas", nombre_de(t, sentido));
+    if (t.especie == Especie::objeto && ausencia == Ausencia::nulo)
+        return Nodo::objeto({{"anyOf", Nodo::lista({s, Nodo::objeto({{"type", "null"}})})}});
+    return s;
+}
+
+Nodo Esquemas::de(Campo const& campo, Sentido sentido) {
+    auto s = de(*campo.tipo, sentido);
+    s.poner("description", descripcion_de(campo, sentido));
+    Tipo const& t = contenido(*campo.tipo);
+    if (!campo.tipo->defecto.empty()) s.poner("default", valor_de(t.forma(), campo.tipo->defecto));
+    if (t.especie != Especie::objeto) s.poner("examples", Nodo::lista({ejemplo_de(campo, sentido)}));
+    return s;
+}
+
+// One type, one name: the same DTO asked for and answered differs in what may be left out.
+std::string Esquemas::nombre_de(Tipo const& tipo, Sentido sentido) {
+    auto const hecho = nombres_.find({&tipo, sentido});
+    if (hecho != nombres_.end()) return hecho->second;
+    std::string nombre(tipo.nombre);
+    if (componentes_.contains(nombre)) nombre += sentido == Sentido::entrada ? "Peticion" : "Resultado";
+    nombres_.emplace(std::pair{&tipo, sentido}, nombre);
+    poner(nombre, Nodo::objeto());  // taken, before its members ask for it again
+    poner(nombre, objeto(tipo, sentido));
+    return nombre;
+}
+
+Nodo Esquemas::objeto(Tipo const& tipo, Sentido sentido) {
+    auto propiedades = Nodo::objeto();
+    auto requeridos = Nodo::lista();
+    for (auto const& campo : tipo.campos()) {
+        propiedades.poner(campo.nombre, de(campo, sentido));
+        if (obligatorio(campo, sentido)) requeridos.agregar(campo.nombre);
+    }
+    auto s =
+        Nodo::objeto({{"type", "object"}, {"additionalProperties", false}, {"properties", std::move(propiedades)}});
+    if (!requeridos.vacio()) s.poner("required", std::move(requeridos));
+    return s;
+}
+
+Nodo Esquemas::componentes() const {
+    auto todos = Nodo::objeto();
+    for (auto const& [nombre, esquema] : componentes_) todos.poner(nombre, esquema);
+    return todos;
+}
+
+Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
+    Tipo const& t = contenido(tipo);
+    if (t.especie == Especie::valor) return valor_de(t.forma(), t.forma().ejemplo);
+    if (t.especie == Especie::lista) return Nodo::lista({ejemplo_de(*t.interno, sentido)});
+    auto objeto = Nodo::objeto();
+    for (auto const& campo : t.campos()) objeto.poner(campo.nombre, ejemplo_de(campo, sentido));
+    return objeto;
+}
+
+// A type of a narrow form knows its own example; of a free text or an amount only the name tells one.
+Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
+    Tipo const& t = contenido(*campo.tipo);
+    auto const* termino = glosario_buscar(campo.nombre);
+    std::string_view const propio = termino != nullptr ? termino->ejemplo : std::string_view();
+    if (t.especie == Especie::lista && t.interno->especie == Especie::valor)
+        return Nodo::lista({valor_de(t.interno->forma(), propio.empty() ? t.interno->forma().ejemplo : propio)});
+    if (t.especie != Especie::valor) return ejemplo_de(t, sentido);
+    auto const forma = t.forma();
+    if (!campo.tipo->defecto.empty()) return valor_de(forma, campo.tipo->defecto);
+    bool const estrecha = !forma.opciones.empty() || !forma.formato.empty() || !forma.patron.empty();
+    return valor_de(forma, propio.empty() || estrecha ? forma.ejemplo : propio);
+}
+
+std::string descripcion_de(Campo const& campo, Sentido sentido) {
+    auto const* termino = glosario_buscar(campo.nombre);
+    std::string d(termino != nullptr ? termino->descripcion : campo.nombre);
+    Tipo const& t = contenido(*campo.tipo);
+    if (t.especie != Especie::valor) return d;
+    auto const forma = t.forma();
+    bool const fecha = !forma.formato.empty() && forma.formato.starts_with("date");
+    if (forma.clase == Clase::numero) d += ". Hasta " + std::to_string(forma.decimales) + " decimales, exactos";
+    if (fecha && sentido == Sentido::entrada) d += ". También se acepta yyyy-MM-ddTHH:mm:ss y dd/MM/yyyy";
+    if (fecha && sentido == Sentido::salida && campo.tipo->especie == Especie::opcional) d += "; vacía si no la hay";
+    return d;
+}
+
+}  // namespace gestor

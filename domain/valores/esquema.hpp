@@ -1,0 +1,38 @@
+#pragma once
+// The schema reader: from the Tipo of a DTO to its JSON Schema (2020-12) and an example that satisfies it.
+#include <map>
+#include <string>
+
+#include "domain/valores/nodo.hpp"
+#include "domain/valores/tipo.hpp"
+
+namespace gestor {
+
+// A request may leave out what is optional; an answer leaves out nothing, and writes "" or null instead.
+enum class Sentido : std::uint8_t { entrada, salida };
+
+class Esquemas {
+public:
+    // The schema of a type; that of an object is a reference to its component, which is made on the way.
+    Nodo de(Tipo const& tipo, Sentido sentido);
+    // The same for a member or parameter, with its description, default and example.
+    Nodo de(Campo const& campo, Sentido sentido);
+    void poner(std::string nombre, Nodo esquema) {
+        componentes_.insert_or_assign(std::move(nombre), std::move(esquema));
+    }
+    Nodo componentes() const;  // by name
+
+private:
+    Nodo objeto(Tipo const& tipo, Sentido sentido);
+    std::string nombre_de(Tipo const& tipo, Sentido sentido);
+
+    std::map<std::string, Nodo> componentes_;
+    std::map<std::pair<Tipo const*, Sentido>, std::string> nombres_;
+};
+
+bool obligatorio(Campo const& campo, Sentido sentido);
+Nodo ejemplo_de(Tipo const& tipo, Sentido sentido);
+Nodo ejemplo_de(Campo const& campo, Sentido sentido);
+std::string descripcion_de(Campo const& campo, Sentido sentido);
+
+}  // namespace gestor

@@ -1,0 +1,18 @@
+#pragma once
+// What each field and parameter of the interface means. A name means the same wherever it stands, so it is explained
+// once; a name that is not here fails a test.
+#include <span>
+#include <string_view>
+
+namespace gestor {
+
+struct Termino {
+    std::string_view nombre;
+    std::string_view descripcion;
+    std::string_view ejemplo{};  // for free texts and amounts; other types bring their own
+};
+
+std::span<Termino const> glosario();                      // in alphabetical order
+Termino const* glosario_buscar(std::string_view nombre);  // nullptr: not explained
+
+}  // namespace gestor

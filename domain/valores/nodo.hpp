@@ -1,0 +1,53 @@
+#pragma once
+// A JSON document under construction, for the documents that the program writes about itself. Numbers keep their text.
+#include <concepts>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "domain/valores/json.hpp"
+
+namespace gestor {
+
+class Nodo {
+public:
+    struct Miembro;
+
+    Nodo() = default;                                                                        // null
+    Nodo(std::string_view texto) { json_.clase = Json::Clase::texto, json_.texto = texto; }  // NOLINT: a JSON literal
+    Nodo(char const* texto) : Nodo(std::string_view(texto)) {}                               // NOLINT
+    Nodo(std::string const& texto) : Nodo(std::string_view(texto)) {}                        // NOLINT
+    Nodo(std::same_as<bool> auto valor) {                                                    // NOLINT
+        json_.clase = Json::Clase::booleano, json_.texto = valor ? "true" : "false";
+    }
+    Nodo(std::integral auto valor) requires(!std::same_as<decltype(valor), bool>)  // NOLINT
+        : Nodo(numero(std::to_string(valor))) {}
+
+    static Nodo numero(std::string_view texto);
+    static Nodo lista(std::vector<Nodo> elementos = {});
+    static Nodo objeto(std::initializer_list<Miembro> miembros = {});
+
+    Nodo& poner(std::string_view clave, Nodo valor);  // of an object: adds or replaces
+    Nodo& agregar(Nodo valor);                        // to a list
+    bool tiene(std::string_view clave) const { return json_.buscar(clave) != nullptr; }
+    bool vacio() const { return json_.hijos.empty(); }
+
+    // Indented, so that the difference of two documents can be read; what is short stays on one line.
+    std::string texto() const;
+
+private:
+    Json json_;
+};
+
+struct Nodo::Miembro {
+    std::string_view clave;
+    Nodo valor;
+};
+
+inline Nodo referencia(std::string_view tipo, std::string_view nombre) {
+    return Nodo::objeto({{"$ref", "#/components/" + std::string(tipo) + "/" + std::string(nombre)}});
+}
+
+}  // namespace gestor

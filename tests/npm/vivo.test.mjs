@@ -1,0 +1,265 @@
+// A real server on a real database: every operation of the document it serves is called as the document says, and what
+// it answers, right or wrong, is held against the schema the document gives for it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { administrador, levantar, programa } from './ayuda.mjs';
+import { compilar } from './esquemas.mjs';
+
+const sin = programa && administrador ? false : 'faltan GESTOR_BIN y GESTOR_TEST_ADMIN';
+const inexistente = '9007199254740991';
+const verbos = ['get', 'post', 'put', 'delete'];
+let servidor, documento, validar, operaciones;
+
+const publica = (op) => op.security?.length === 0;
+const escapar = (texto) => texto.replaceAll('~', '~0').replaceAll('/', '~1');
+const resolver = (nodo) => (nodo.$ref ? nodo.$ref.slice(2).split('/').reduce((n, parte) => n[parte], documento) : nodo);
+const conIds = (ruta, id) => ruta.replace(/\{\w+\}/g, encodeURIComponent(id));
+const conRuta = (o) => o.ruta.includes('{');
+const numerica = (o) => o.op.parameters?.some((p) => p.in === 'path' && p.schema.type === 'integer');
+
+async function llamar(o, { ruta = o.ruta, consulta = {}, encabezados = {}, cuerpo, token = servidor.token } = {}) {
+  const url = new URL(servidor.url + ruta);
+  for (const [nombre, valor] of Object.entries(consulta)) url.searchParams.set(nombre, valor);
+  const headers = { ...encabezados };
+  if (token && !publica(o.op)) headers.Authorization = `Bearer ${token}`;
+  if (cuerpo !== undefined) headers['Content-Type'] ??= 'application/json';
+  const respuesta = await fetch(url, { method: o.verbo.toUpperCase(), headers, body: cuerpo, redirect: 'manual' });
+  const bytes = Buffer.from(await respuesta.arrayBuffer());
+  const tipo = respuesta.headers.get('content-type')?.split(';')[0] ?? '';
+  const texto = bytes.toString('utf8');
+  return { estado: respuesta.status, tipo, texto, bytes, encabezados: respuesta.headers, json: /json$/.test(tipo) ? JSON.parse(texto) : undefined, url: `${o.verbo} ${url.pathname}${url.search}` };
+}
+
+// The answer has a documented status and media type, and its body is valid under the schema given for them.
+function cumple(o, r, estado) {
+  assert.equal(r.estado, estado, `${r.url}: ${r.texto.slice(0, 600)}`);
+  const clave = o.op.responses[estado] ? `${estado}` : 'default';
+  const puntero = o.op.responses[clave].$ref ?? `#/paths/${escapar(o.ruta)}/${o.verbo}/responses/${clave}`;
+  const respuesta = resolver(o.op.responses[clave]);
+  assert.match(r.encabezados.get('x-request-id') ?? '', /^[A-Za-z0-9._-]{1,64}$/, r.url);
+  if (!respuesta.content) return assert.equal(r.bytes.length, 0, r.url);
+  const documentado = respuesta.content[r.tipo] ?? (estado < 400 && respuesta.content['*/*']);
+  assert.ok(documentado, `${r.url}: el documento no conoce ${r.tipo} con ${estado}`);
+  if (r.json === undefined) return;
+  assert.deepEqual(validar(`${puntero}/content/${escapar(r.tipo)}/schema`, r.json), [], `${r.url}: ${r.texto.slice(0, 600)}`);
+  if (estado >= 400 && r.json.codigo) {
+    assert.equal(r.json.status, estado);
+    assert.equal(r.json.solicitudId, r.encabezados.get('x-request-id'));
+  }
+}
+
+function nombra(r, campo) {
+  assert.equal(r.json?.codigo, 'VALIDACION', `${r.url}: ${r.texto}`);
+  assert.ok(r.json.errores.some((e) => e.campo === campo), `${r.url} no nombra ${campo}: ${r.texto}`);
+}
+
+// Ids for a path, from the list that stands at the beginning of it, else from any id of that name seen in a list.
+const vistos = new Map();
+const anotar = (nombre, valor) => vistos.set(nombre, (vistos.get(nombre) ?? new Set()).add(valor));
+function recoger(valor) {
+  if (Array.isArray(valor)) return valor.forEach(recoger);
+  if (valor === null || typeof valor !== 'object') return;
+  for (const [nombre, v] of Object.entries(valor)) {
+    if (nombre.endsWith('Id') && v > 0) anotar(nombre, v);
+    if (nombre === 'url') anotar('archivoId', Number(v.match(/\/(\d+)$/)[1]));
+    recoger(v);
+  }
+}
+async function candidatos(o) {
+  const parametro = o.op.parameters.find((p) => p.in === 'path');
+  if (parametro.schema.type !== 'integer') return parametro.schema.examples;
+  if (parametro.name !== 'id') return [...(vistos.get(parametro.name) ?? [])];
+  const lista = operaciones.find((l) => l.verbo === 'get' && !conRuta(l) && o.ruta.startsWith(`${l.ruta}/`) && l.op.responses[200]?.content['text/csv']);
+  return lista ? (await llamar(lista)).json.data.map((fila) => Object.values(fila)[0]) : ['1'];
+}
+
+const cuerpos = { postSeguridadAutenticar: () => servidor.credenciales };
+
+async function exitosa(o, mas = {}) {
+  const pedido = cuerpos[o.op.operationId] ? { cuerpo: JSON.stringify(cuerpos[o.op.operationId]()), ...mas } : mas;
+  if (!conRuta(o)) return llamar(o, pedido);
+  let r;
+  for (const id of (await candidatos(o)).slice(0, 100)) {
+    r = await llamar(o, { ...pedido, ruta: conIds(o.ruta, id) });
+    if (r.estado === 200) return r;
+    cumple(o, r, 400); // a document in another state says so properly
+  }
+  assert.fail(`${o.verbo} ${o.ruta}: ningún registro de la demostración sirve; ${r?.texto}`);
+}
+
+// A value that the schema of a parameter does not admit; undefined when it admits any text.
+function invalido(esquema) {
+  if (esquema.enum || esquema.type === 'boolean' || esquema.type === 'integer' || esquema.type === 'number') return 'ninguno de éstos';
+  if (esquema.format?.startsWith('date') || esquema.pattern) return '31/02/2025';
+  return esquema.maxLength ? 'x'.repeat(esquema.maxLength + 1) : undefined;
+}
+function fueraDeRango(esquema) {
+  const fuera = [];
+  if (esquema.minimum !== undefined) fuera.push(esquema.minimum - 1);
+  if (esquema.maximum < Number.MAX_SAFE_INTEGER) fuera.push(esquema.maximum + 1);
+  return fuera;
+}
+
+before(async () => {
+  if (sin) return;
+  servidor = await levantar();
+  documento = await (await fetch(`${servidor.url}/openapi.json`)).json();
+  validar = compilar(documento);
+  operaciones = Object.entries(documento.paths).flatMap(([ruta, item]) => verbos.filter((v) => item[v]).map((verbo) => ({ ruta, verbo, op: item[verbo] })));
+  for (const o of operaciones) if (!conRuta(o) && o.op.responses[200]?.content?.['text/csv']) recoger((await llamar(o)).json);
+}, { timeout: 240_000 });
+
+after(async () => {
+  if (!sin && servidor) assert.equal(await servidor.detener(), 0);
+});
+
+const cada = (titulo, elegir, probar) =>
+  test(titulo, { skip: sin }, async (t) => {
+    const elegidas = operaciones.filter(elegir);
+    assert.ok(elegidas.length > 0, 'ninguna operación');
+    for (const o of elegidas) await t.test(`${o.verbo.toUpperCase()} ${o.ruta}`, () => probar(o));
+  });
+
+cada('sin token: 401', (o) => !publica(o.op), async (o) => {
+  const r = await llamar(o, { ruta: conIds(o.ruta, 'abc'), token: '' });
+  cumple(o, r, 401);
+  assert.match(r.encabezados.get('www-authenticate'), /^Bearer/);
+  const problema = await llamar(o, { ruta: conIds(o.ruta, 'abc'), token: 'a.b.c', encabezados: { Accept: 'application/problem+json' } });
+  assert.equal(problema.tipo, 'application/problem+json');
+  cumple(o, problema, 401);
+});
+
+cada('sin el permiso: 403', (o) => o.op['x-permiso'].includes('.'), async (o) => {
+  const [area] = o.op['x-permiso'].split('.');
+  const otra = area === 'ventas' ? 'servicio.leer' : 'ventas.leer';
+  servidor[otra] ??= await servidor.autenticar(await servidor.identidad(servidor.organizacionId, { rol: 'propio', permisos: otra }));
+  const r = await llamar(o, { ruta: conIds(o.ruta, '1'), token: servidor[otra] });
+  cumple(o, r, 403);
+  assert.equal(r.json.codigo, 'PERMISO_DENEGADO');
+});
+
+cada('un id que no es número o no existe: 400', (o) => numerica(o) && !o.op.deprecated, async (o) => {
+  const campo = o.op.parameters.find((p) => p.in === 'path').name;
+  for (const id of ['abc', '0', '-1', '1.5', '9007199254740992']) {
+    const r = await llamar(o, { ruta: conIds(o.ruta, id) });
+    cumple(o, r, 400);
+    nombra(r, campo);
+  }
+  const r = await llamar(o, { ruta: conIds(o.ruta, inexistente) });
+  cumple(o, r, 400);
+  assert.equal(r.json.codigo, 'NO_ENCONTRADO');
+});
+
+cada('cada parámetro inválido: 400 que lo nombra', (o) => o.op.parameters?.some((p) => resolver(p).in === 'query'), async (o) => {
+  for (const p of o.op.parameters.map(resolver).filter((q) => q.in === 'query'))
+    for (const valor of [invalido(p.schema), ...fueraDeRango(p.schema)]) {
+      if (valor === undefined) continue;
+      const r = await llamar(o, { consulta: { [p.name]: valor } });
+      cumple(o, r, 400);
+      nombra(r, p.name);
+    }
+});
+
+cada('cada parámetro con un valor admitido contesta como dice el documento', (o) => o.op.parameters?.some((p) => resolver(p).in === 'query'), async (o) => {
+  for (const p of o.op.parameters.map(resolver).filter((q) => q.in === 'query' && q.name !== 'cursor'))
+    for (const valor of p.schema.enum ?? (p.schema.type === 'boolean' ? [true, false] : [[...(vistos.get(p.name) ?? [])][0] ?? p.schema.examples[0]])) {
+      const r = await llamar(o, { consulta: { [p.name]: valor, registrosPorPagina: 5, ...(p.name === 'registrosPorPagina' && { registrosPorPagina: valor }) } });
+      if (r.estado === 400) nombra(r, p.name); // an id that no list shows need not exist
+      cumple(o, r, r.estado === 400 ? 400 : 200);
+    }
+});
+
+cada('cuerpos que no son lo pedido: 400 y 415', (o) => o.op.requestBody, async (o) => {
+  const esquema = resolver(o.op.requestBody.content['application/json'].schema);
+  const vacio = await llamar(o, { cuerpo: '{}' });
+  cumple(o, vacio, 400);
+  for (const campo of esquema.required ?? []) nombra(vacio, campo);
+  const desconocido = await llamar(o, { cuerpo: '{"campoQueNoExiste":1}' });
+  cumple(o, desconocido, 400);
+  nombra(desconocido, 'campoQueNoExiste');
+  const roto = await llamar(o, { cuerpo: '{"a":' });
+  cumple(o, roto, 400);
+  assert.equal(roto.json.codigo, 'JSON_INVALIDO');
+  cumple(o, await llamar(o, { cuerpo: 'a=1', encabezados: { 'Content-Type': 'text/plain' } }), 415);
+});
+
+cada('If-Match que ya no es: 412', (o) => o.op.responses[412], async (o) => {
+  const [id] = await candidatos(o);
+  const r = await llamar(o, { ruta: conIds(o.ruta, id), encabezados: { 'If-Match': '"otra"' } });
+  cumple(o, r, 412);
+  assert.equal(r.json.codigo, 'PRECONDICION');
+});
+
+cada('Idempotency-Key: la misma respuesta, byte por byte', (o) => o.op.parameters?.some((p) => p.$ref?.endsWith('/Idempotency-Key')), async (o) => {
+  const encabezados = { 'Idempotency-Key': `prueba-${Date.now()}` };
+  const primera = await exitosa(o, { encabezados });
+  const { pathname: ruta } = new URL(primera.url.split(' ')[1], servidor.url);
+  const segunda = await llamar(o, { ruta, encabezados });
+  cumple(o, segunda, 200);
+  assert.equal(segunda.texto, primera.texto);
+  assert.equal(segunda.encabezados.get('idempotent-replayed'), 'true');
+  const otra = await llamar(o, { ruta: conIds(o.ruta, inexistente), encabezados });
+  cumple(o, otra, 400);
+  assert.equal(otra.json.codigo, 'IDEMPOTENCIA_EN_CONFLICTO');
+});
+
+cada('el éxito cumple su esquema', (o) => o.op.responses[200], async (o) => {
+  cumple(o, await exitosa(o), 200);
+});
+
+cada('una operación retirada: 410', (o) => o.op.deprecated, async (o) => {
+  for (const id of ['1', inexistente]) {
+    const r = await llamar(o, { ruta: conIds(o.ruta, id) });
+    cumple(o, r, 410);
+    assert.equal(r.json.codigo, 'RETIRADO');
+  }
+});
+
+cada('las listas en text/csv', (o) => o.op.responses[200]?.content['text/csv'], async (o) => {
+  const r = await llamar(o, { encabezados: { Accept: 'text/csv' } });
+  cumple(o, r, 200);
+  assert.equal(r.tipo, 'text/csv');
+  const columnas = r.texto.split('\r\n')[0].split(',');
+  const esquema = resolver(resolver(o.op.responses[200].content['application/json'].schema).properties.data.items);
+  const escalares = Object.entries(esquema.properties).filter(([, p]) => p.type !== 'array' && !p.$ref && !p.anyOf).map(([n]) => n);
+  assert.deepEqual(columnas, escalares);
+});
+
+cada('las páginas se siguen por el cursor, sin repetir ni perder', (o) => o.op.parameters?.some((p) => p.$ref?.endsWith('/cursor')), async (o) => {
+  const entera = (await llamar(o, { consulta: { incluirTotal: true } })).json;
+  const hojas = Math.min(entera.data.length, 9);
+  const seguidas = [];
+  let siguiente;
+  while (seguidas.length < hojas) {
+    const r = await llamar(o, { consulta: { registrosPorPagina: 3, ...(siguiente && { cursor: siguiente }) } });
+    cumple(o, r, 200);
+    seguidas.push(...r.json.data);
+    siguiente = r.json.paginacion.siguiente;
+    if (siguiente === null) break;
+  }
+  assert.deepEqual(seguidas.slice(0, hojas), entera.data.slice(0, hojas));
+  assert.equal(entera.paginacion.totalPaginas, Math.ceil(entera.paginacion.totalRegistros / 100));
+});
+
+cada('ETag: con If-None-Match, 304', (o) => o.op.responses[304], async (o) => {
+  const primera = await exitosa(o);
+  const etag = primera.encabezados.get('etag');
+  assert.match(etag ?? '', /^"[^"]+"$/, primera.url);
+  const ruta = new URL(primera.url.split(' ')[1], servidor.url).pathname;
+  cumple(o, await llamar(o, { ruta, encabezados: { 'If-None-Match': etag } }), 304);
+});
+
+test('OPTIONS en la raíz y en cualquier ruta, sin token', { skip: sin }, async () => {
+  for (const [ruta, item] of Object.entries(documento.paths)) {
+    const r = await fetch(servidor.url + conIds(ruta, '1'), { method: 'OPTIONS' });
+    assert.equal(r.status, 200, ruta);
+    const metodos = verbos.filter((v) => item[v]).map((v) => v.toUpperCase());
+    for (const metodo of metodos) assert.ok(r.headers.get('allow').includes(metodo), `${ruta}: ${r.headers.get('allow')}`);
+  }
+});
+
+test('el documento servido es el de gestor openapi, salvo la dirección', { skip: sin }, async () => {
+  const { documentoPublicado } = await import('./ayuda.mjs');
+  const suelto = JSON.parse(await documentoPublicado());
+  assert.deepEqual({ ...documento, servers: [] }, { ...suelto, servers: [] });
+});
