@@ -19,12 +19,13 @@ std::vector<std::string_view> segmentos(std::string_view ruta) {
     std::vector<std::string_view> partes;
     if (ruta.starts_with('/')) ruta.remove_prefix(1);
     if (ruta.ends_with('/')) ruta.remove_suffix(1);
-    while (!ruta.empty()) {
-        auto const corte = std::min(ruta.find('/'), ruta.size());
+    if (ruta.empty()) return partes;
+    for (;;) {
+        auto const corte = ruta.find('/');
         partes.push_back(ruta.substr(0, corte));
-        ruta.remove_prefix(std::min(corte + 1, ruta.size()));
+        if (corte == std::string_view::npos) return partes;
+        ruta.remove_prefix(corte + 1);
     }
-    return partes;
 }
 
 int hexadecimal(char c) {
@@ -80,7 +81,7 @@ struct Router::Nodo {
         if (!decodificar(resto[0], false, decodificado)) return nullptr;
         if (auto const hijo = literales.find(minusculas(decodificado)); hijo != literales.end())
             if (auto const* r = hijo->second->buscar(resto.subspan(1), valores)) return r;
-        if (parametro == nullptr) return nullptr;
+        if (parametro == nullptr || decodificado.empty()) return nullptr;
         valores.push_back(std::move(decodificado));
         if (auto const* r = parametro->buscar(resto.subspan(1), valores)) return r;
         valores.pop_back();

@@ -112,8 +112,11 @@ std::string sha256_hex(std::string_view bytes) {
 
 Llavero::Llavero(std::string_view archivo, std::string emisor) : emisor_(std::move(emisor)) {
     std::istringstream lineas{std::string(archivo)};
-    std::string kid, secreto;
-    while (lineas >> kid >> secreto) {
+    for (std::string linea; std::getline(lineas, linea);) {
+        std::istringstream palabras(linea);
+        std::string kid, secreto;
+        if (!(palabras >> kid)) continue;
+        palabras >> secreto;
         auto claro = base64_leer(secreto);
         if (!claro || claro->size() < 32)
             throw std::runtime_error("llaves-token: el secreto de la llave " + kid +
@@ -122,6 +125,8 @@ Llavero::Llavero(std::string_view archivo, std::string emisor) : emisor_(std::mo
         std::string json = R"({"alg":"HS256","typ":"JWT","kid":)";
         json_texto(kid, json);
         llave->encabezado = a_url(base64(json + "}"));
+        if (std::any_of(llaves_.begin(), llaves_.end(), [&](auto& l) { return l->encabezado == llave->encabezado; }))
+            throw std::runtime_error("llaves-token: la llave " + kid + " está dos veces");
         llave->secreto = std::move(*claro);
         llaves_.push_back(std::move(llave));
     }

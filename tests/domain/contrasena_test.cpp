@@ -1,0 +1,57 @@
+#define BOOST_TEST_MODULE domain_contrasena
+#include "domain/seguridad/contrasena.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <set>
+#include <string>
+
+#include "domain/operacion/token.hpp"
+
+using namespace gestor;
+
+BOOST_AUTO_TEST_CASE(right_and_wrong) {
+    auto const guardada = contrasena_cifrar("Ñandú 42");
+    BOOST_CHECK(guardada.starts_with("scrypt$15$8$1$"));
+    BOOST_CHECK(guardada != contrasena_cifrar("Ñandú 42"));  // salted
+    BOOST_CHECK(contrasena_comprobar("Ñandú 42", guardada));
+    for (std::string const& mala : {std::string("ñandú 42"), std::string(), std::string("Ñandú 42 "),
+                                    std::string("Ñandú 4"), std::string("Ñandú 42\0", 11)})
+        BOOST_CHECK(!contrasena_comprobar(mala, guardada));
+}
+
+// RFC 7914's own function, computed apart (Python's hashlib.scrypt): what is stored today must open tomorrow.
+BOOST_AUTO_TEST_CASE(known_answer) {
+    BOOST_CHECK(contrasena_comprobar(
+        "demo", "scrypt$15$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$Ad8reSKWdPdo36PvoqMfq5OkfdpxDrvQc6DKYYna1/o="));
+}
+
+BOOST_AUTO_TEST_CASE(garbage_stored_is_refused_at_the_same_price) {
+    using Reloj = std::chrono::steady_clock;
+    auto const guardada = contrasena_cifrar("x");
+    auto const tiempo = [](std::string_view c, std::string_view g) {
+        auto const inicio = Reloj::now();
+        BOOST_CHECK(!contrasena_comprobar(c, g));
+        return Reloj::now() - inicio;
+    };
+    auto const normal = tiempo("y", guardada);
+    auto const cero = base64(std::string(32, '\0'));
+    for (std::string const& basura :
+         {std::string(), std::string("x"), std::string("scrypt$15$8$1$"), std::string("scrypt$15$8$1$$"),
+          std::string("scrypt$15$8$1$AAAA$AAAA"), std::string("scrypt$15$8$1$####$") + cero,
+          std::string("scrypt$14$8$1$AAAA$") + cero, guardada.substr(0, guardada.size() - 4),
+          "scrypt$15$8$1$" + guardada})
+        BOOST_TEST_CONTEXT(basura) BOOST_CHECK(tiempo("x", basura) * 4 > normal);
+}
+
+BOOST_AUTO_TEST_CASE(new_keys) {
+    std::set<std::string> llaves;
+    for (int i = 0; i < 200; ++i) {
+        auto const llave = llave_nueva();
+        BOOST_CHECK_EQUAL(llave.size(), 47U);
+        BOOST_CHECK(llave.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+                    std::string::npos);
+        llaves.insert(llave);
+    }
+    BOOST_CHECK_EQUAL(llaves.size(), 200U);
+}

@@ -1,0 +1,121 @@
+#define BOOST_TEST_MODULE domain_motor
+#include "domain/motor/motor.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "domain/servicio/reglas.hpp"
+
+using namespace gestor;
+
+namespace {
+
+constexpr Estado estados[] = {Estado::Pendiente, Estado::Autorizado, Estado::EnProceso, Estado::Cerrado,
+                              Estado::Cancelado};
+constexpr AccionDocumento acciones[] = {AccionDocumento::autorizar, AccionDocumento::iniciar, AccionDocumento::cerrar,
+                                        AccionDocumento::cancelar};
+
+Documento documento(Estado estado) {
+    Documento d;
+    d.transaccionId = Id(7);
+    d.objId = Id(20);
+    d.folio = Texto<60>("OS15");
+    d.estado = estado;
+    return d;
+}
+
+Sesion con(std::vector<std::string> permisos) {
+    Sesion s;
+    s.permisos = std::move(permisos);
+    return s;
+}
+
+std::string plan(Estado estado, AccionDocumento accion, Sesion const& sesion) {
+    try {
+        return planificar(orden_de_servicio, documento(estado), accion, sesion).texto();
+    } catch (Problema const& p) {
+        return std::string(p.codigo()) + ": " + p.detalle();
+    }
+}
+
+}  // namespace
+
+// Every state by every action: the whole machine, as text.
+BOOST_AUTO_TEST_CASE(the_service_order) {
+    std::string texto;
+    for (auto const e : estados)
+        for (auto const a : acciones)
+            texto += std::string(Enumeracion<AccionDocumento>(a).valor()) + " " + plan(e, a, con({"*"})) + "\n";
+    BOOST_CHECK_EQUAL(texto, R"(autorizar 7: Pendiente → Autorizado
+iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede iniciar; acciones permitidas: autorizar
+cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede cerrar; acciones permitidas: autorizar
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede cancelar; acciones permitidas: autorizar
+autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Autorizado y no se puede autorizar; acciones permitidas: iniciar, cerrar
+iniciar 7: Autorizado → EnProceso
+cerrar 7: Autorizado → Cerrado
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Autorizado y no se puede cancelar; acciones permitidas: iniciar, cerrar
+autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede autorizar; acciones permitidas: cerrar
+iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede iniciar; acciones permitidas: cerrar
+cerrar 7: EnProceso → Cerrado
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede cancelar; acciones permitidas: cerrar
+autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede autorizar; acciones permitidas: ninguna
+iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede iniciar; acciones permitidas: ninguna
+cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede cerrar; acciones permitidas: ninguna
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede cancelar; acciones permitidas: ninguna
+autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede autorizar; acciones permitidas: ninguna
+iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede iniciar; acciones permitidas: ninguna
+cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede cerrar; acciones permitidas: ninguna
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede cancelar; acciones permitidas: ninguna
+)");
+}
+
+BOOST_AUTO_TEST_CASE(allowed_actions_are_a_member_of_the_answer) {
+    auto const extra = [](Estado e, AccionDocumento a) {
+        try {
+            planificar(orden_de_servicio, documento(e), a, con({"*"}));
+        } catch (Problema const& p) {
+            if (p.extra().size() == 1) return p.extra()[0].first + " " + p.extra()[0].second;
+        }
+        return std::string("nothing");
+    };
+    BOOST_CHECK_EQUAL(extra(Estado::Autorizado, AccionDocumento::autorizar),
+                      R"(accionesPermitidas ["iniciar","cerrar"])");
+    BOOST_CHECK_EQUAL(extra(Estado::Cerrado, AccionDocumento::autorizar), "accionesPermitidas []");
+    BOOST_CHECK_EQUAL(extra(Estado::Pendiente, AccionDocumento::autorizar), "nothing");
+}
+
+BOOST_AUTO_TEST_CASE(permissions) {
+    struct Fila {
+        std::vector<std::string> permisos;
+        Estado estado;
+        AccionDocumento accion;
+        std::string_view esperado;
+    };
+    constexpr auto autorizar = AccionDocumento::autorizar;
+    constexpr auto cerrar = AccionDocumento::cerrar;
+    Fila const filas[] = {
+        {{"*"}, Estado::Pendiente, autorizar, "7: Pendiente → Autorizado"},
+        {{"servicio.autorizar"}, Estado::Pendiente, autorizar, "7: Pendiente → Autorizado"},
+        {{"ventas.leer", "*.autorizar"}, Estado::Pendiente, autorizar, "7: Pendiente → Autorizado"},
+        {{"*.escribir"}, Estado::EnProceso, cerrar, "7: EnProceso → Cerrado"},
+        {{}, Estado::Pendiente, autorizar, "PERMISO_DENEGADO: se requiere el permiso servicio.autorizar"},
+        {{"*.leer", "*.escribir"},
+         Estado::Pendiente,
+         autorizar,
+         "PERMISO_DENEGADO: se requiere el permiso servicio.autorizar"},
+        {{"servicio.*"}, Estado::Pendiente, autorizar, "PERMISO_DENEGADO: se requiere el permiso servicio.autorizar"},
+        {{"servicio.autorizarx", "xservicio.autorizar", "servicio", ".autorizar", ""},
+         Estado::Pendiente,
+         autorizar,
+         "PERMISO_DENEGADO: se requiere el permiso servicio.autorizar"},
+        {{"ventas.autorizar"},
+         Estado::Pendiente,
+         autorizar,
+         "PERMISO_DENEGADO: se requiere el permiso servicio.autorizar"},
+        {{"servicio.autorizar"},
+         Estado::EnProceso,
+         cerrar,
+         "PERMISO_DENEGADO: se requiere el permiso servicio.escribir"},
+    };
+    for (auto const& f : filas) BOOST_CHECK_EQUAL(plan(f.estado, f.accion, con(f.permisos)), f.esperado);
+}
