@@ -6,10 +6,13 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <thread>
 
 #include "server/admin.hpp"
 #include "server/app.hpp"
@@ -57,6 +60,19 @@ void elegir_puerto(Settings& settings) {
     }
 }
 
+// Ready means that the first request is answered: each lane has a connection. If the database goes away just now the
+// start goes on without it, and answers 503 until it is back.
+void esperar_carriles(Aplicacion& app) {
+    for (int espera = 0; espera < 500; ++espera) {
+        {
+            std::lock_guard guarda(app.mutex);
+            auto const viva = [](FastLane const* c) { return c->viva(); };
+            if (!app.carriles.empty() && std::all_of(app.carriles.begin(), app.carriles.end(), viva)) return;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+}
+
 int serve(Settings& settings) {
     sigset_t senales;
     sigemptyset(&senales);
@@ -72,6 +88,7 @@ int serve(Settings& settings) {
     HttpServer http(settings,
                     [&app](boost::asio::io_context& io, unsigned hilo) { return hacer_servicio(app, io, hilo); });
     auto const puerto = http.start();
+    esperar_carriles(app);
     auto const esquema = settings.texto("tls-certificado").empty() ? "http" : "https";
     fmt::print("gestor listo en {}://{}:{}\n", esquema, settings.texto("direccion"), puerto);
     std::fflush(stdout);

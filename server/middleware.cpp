@@ -139,6 +139,9 @@ std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto
 void autenticar(Intercambio& x) {
     auto const permiso = x.operacion != nullptr ? x.fila().permiso : publico;
     if (permiso == publico) return;  // a garbage Authorization header is ignored here
+    auto const es_este = [](HeaderField const& f) { return iequals(f.name, "Authorization"); };
+    if (std::count_if(x.req.fields.begin(), x.req.fields.end(), es_este) > 1)  // a proxy may have looked at the other
+        throw Problema(codigo::no_autenticado, "el encabezado Authorization viene más de una vez");
     auto const encabezado = x.req.header("Authorization");
     if (encabezado.size() < 8 || !iequals(encabezado.substr(0, 7), "Bearer "))
         throw Problema(codigo::no_autenticado, "falta el encabezado Authorization: Bearer <token>");
