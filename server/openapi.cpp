@@ -159,6 +159,7 @@ Nodo contenido_uno(Operacion const& op, Esquemas& esquemas) {
     auto esquema = esquemas.de(tipo, Sentido::salida);
     auto ejemplo = ejemplo_de(tipo, Sentido::salida);
     if (op.sobre != Sobre::ONE) return contenido_json(std::move(esquema), std::move(ejemplo));
+    esquema.poner("description", "El resultado");
     Tipo const& dato = tipo.especie == Especie::opcional ? *tipo.interno : tipo;
     auto const nombre = std::string(dato.nombre) + "ResponseModel";
     esquemas.poner(nombre, Nodo::objeto({{"type", "object"},
@@ -168,9 +169,14 @@ Nodo contenido_uno(Operacion const& op, Esquemas& esquemas) {
     return contenido_json(referencia("schemas", nombre), Nodo::objeto({{"data", std::move(ejemplo)}}));
 }
 
-Nodo contenido_texto(std::initializer_list<std::string_view> tipos) {
+struct TextoDeEjemplo {
+    std::string_view tipo, ejemplo;
+};
+
+Nodo contenido_texto(std::initializer_list<TextoDeEjemplo> textos) {
     auto contenido = Nodo::objeto();
-    for (auto const tipo : tipos) contenido.poner(tipo, Nodo::objeto({{"schema", Nodo::objeto({{"type", "string"}})}}));
+    for (auto const& t : textos)
+        contenido.poner(t.tipo, Nodo::objeto({{"schema", Nodo::objeto({{"type", "string"}})}, {"example", t.ejemplo}}));
     return contenido;
 }
 
@@ -179,12 +185,15 @@ Nodo contenido_de(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
         auto const binario = Nodo::objeto({{"schema", Nodo::objeto({{"type", "string"}, {"format", "binary"}})}});
         return Nodo::objeto({{"application/octet-stream", binario}, {"*/*", binario}});
     }
-    if (es_interna(op, Interna::metricas)) return contenido_texto({"text/plain"});
+    if (es_interna(op, Interna::metricas))
+        return contenido_texto({{"text/plain", "# TYPE gestor_requests_total counter"}});
     if (es_interna(op, Interna::openapi))
-        return Nodo::objeto({{"application/json", Nodo::objeto({{"schema", Nodo::objeto({{"type", "object"}})}})}});
-    if (es_interna(op, Interna::docs))
-        return op.ruta.find('{') == op.ruta.npos ? contenido_texto({"text/html"})
-                                                 : contenido_texto({"text/html", "text/css", "text/javascript"});
+        return contenido_json(Nodo::objeto({{"type", "object"}}), Nodo::objeto({{"openapi", "3.1.0"}}));
+    if (es_interna(op, Interna::docs)) {
+        constexpr TextoDeEjemplo pagina{"text/html", "<!doctype html>"};
+        if (op.ruta.find('{') == op.ruta.npos) return contenido_texto({pagina});
+        return contenido_texto({pagina, {"text/css", "body {}"}, {"text/javascript", "'use strict';"}});
+    }
     return es_lista(op) ? contenido_lista(op, esquemas, sobres) : contenido_uno(op, esquemas);
 }
 
@@ -296,9 +305,12 @@ Nodo rutas(std::span<Area const* const> areas, Esquemas& esquemas, Sobres& sobre
 
 void poner_sobres(Sobres const& sobres, Esquemas& esquemas) {
     for (auto const& [nombre, sobre] : sobres) {
-        auto propiedades = Nodo::objeto({{"data", Nodo::objeto({{"type", "array"}, {"items", sobre.datos}})}});
+        auto propiedades = Nodo::objeto(
+            {{"data", Nodo::objeto({{"type", "array"}, {"items", sobre.datos}, {"description", "Los registros"}})}});
         auto requeridos = Nodo::lista({"data"});
-        if (sobre.con_pagina) propiedades.poner("paginacion", referencia("schemas", "Paginacion"));
+        if (sobre.con_pagina)
+            propiedades.poner("paginacion",
+                              referencia("schemas", "Paginacion").poner("description", "Dónde está la página"));
         if (sobre.con_pagina && !sobre.sin_pagina) requeridos.agregar("paginacion");
         esquemas.poner(nombre, Nodo::objeto({{"type", "object"},
                                              {"additionalProperties", false},

@@ -64,7 +64,7 @@ test('cada propiedad y parámetro tiene descripción y un ejemplo válido', { sk
   };
   for (const [nombre, esquema] of Object.entries(documento.components.schemas))
     for (const [campo, propiedad] of Object.entries(esquema.properties ?? {}))
-      if (!['data', 'paginacion'].includes(campo)) revisar(propiedad, `#/components/schemas/${nombre}/properties/${campo}`);
+      revisar(propiedad, `#/components/schemas/${nombre}/properties/${campo}`);
   const parametros = Object.entries(documento.components.parameters).map(([n, p]) => [p, `#/components/parameters/${n}`]);
   for (const [ruta, item] of Object.entries(documento.paths))
     for (const verbo of ['get', 'post', 'put', 'delete'])
