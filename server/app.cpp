@@ -57,7 +57,7 @@ Task<void> ejecutar_lectura(Intercambio& x) {
     }
     auto solicitud = plan.solicitar([&x](std::string_view n) { return x.parametro(n); }, id_ruta.valor());
     auto const quien = inquilino(x);
-    solicitud.valores[maximo] = std::to_string(x.hilo.app.settings.entero("lista-maxima") + 1);
+    solicitud.valores[maximo] = x.hilo.app.lista_maxima;
     if (x.csv) solicitud.con_detalle = false;
     Variante temporal;
     auto const& variante = plan.variante(solicitud, temporal);
@@ -169,10 +169,6 @@ Task<void> ejecutar_descarga(Intercambio& x) {
 Task<void> ejecutar(Intercambio& x) {
     auto const& que = x.fila().que;
     if (que.retirada) throw Problema(codigo::retirado, "esta operación ya no está disponible por la interfaz");
-    if (que.interna >= 0) {
-        contestar_interna(x, static_cast<Interna>(que.interna));
-        co_return;
-    }
     if (que.lectura != nullptr) co_await ejecutar_lectura(x);
     if (que.lee != nullptr) co_await ejecutar_reporte(x);
     if (que.escribe != nullptr) co_await ejecutar_escritura(x);
@@ -214,6 +210,7 @@ public:
                 static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) ^
                     (std::uint64_t{hilo} << 56),
                 {},
+                {},
                 0} {
         std::lock_guard guarda(app.mutex);
         app.metricas.push_back(&hilo_.metricas);
@@ -250,7 +247,11 @@ public:
                 ++entradas;
                 if (x.contestado) break;
             }
-            if (!x.contestado) co_await ejecutar(x);
+            // What the server answers by itself needs no waiting, and no frame to wait in.
+            if (!x.contestado && x.fila().que.interna >= 0)
+                contestar_interna(x, static_cast<Interna>(x.fila().que.interna));
+            else if (!x.contestado)
+                co_await ejecutar(x);
         } catch (...) {
             error = std::current_exception();
         }
@@ -315,6 +316,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
       eventos("stderr", 1 << 20),
       cors(s.lista("cors-origenes")),
+      lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
       produccion(s.texto("entorno") == "produccion") {
     for (auto const& o : router.operaciones())
         if (o.fila->que.lectura != nullptr) planes.push_back(o.fila->que.lectura);

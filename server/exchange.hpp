@@ -57,10 +57,16 @@ struct Aplicacion {
     LogSink accesos, eventos;
     std::vector<Plan const*> planes;
     std::vector<std::string> cors;
+    std::string lista_maxima;  // rows of a catalogue, plus one
     bool produccion;
     std::mutex mutex;  // of the two below, filled while the io threads start
     std::vector<ThreadMetrics const*> metricas;
     std::vector<FastLane const*> carriles;
+};
+
+struct HashDeTexto {  // finds a string by a view, without a copy
+    using is_transparent = void;
+    std::size_t operator()(std::string_view texto) const { return std::hash<std::string_view>()(texto); }
 };
 
 // What one io thread owns.
@@ -70,11 +76,12 @@ struct HiloServidor {
     FastLane carril;
     Log bitacora;
     ThreadMetrics metricas;
-    std::unordered_map<std::string, std::shared_ptr<Token const>>
-        tokens;  // verified; expiry and revocation are always checked
+    // Verified tokens by their text; expiry and revocation are checked on every request all the same.
+    std::unordered_map<std::string, std::shared_ptr<Token const>, HashDeTexto, std::equal_to<>> tokens;
     std::shared_ptr<Revocations::Mapa const> revocadas;
     std::uint64_t revocadas_version = ~std::uint64_t{0};
     std::uint64_t siguiente_id;
+    std::string linea;  // of the access log, reused
     std::string salud;  // the health answer of this second
     std::int64_t salud_segundo = 0;
 };

@@ -84,6 +84,10 @@ struct Response {
 
 private:
     void append_clean(std::string_view text) {
+        if (text.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos) {
+            headers += text;
+            return;
+        }
         for (char c : text)
             if (c != '\r' && c != '\n' && c != '\0') headers += c;
     }

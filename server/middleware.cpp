@@ -3,6 +3,7 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "server/problem.hpp"
 
@@ -46,7 +47,13 @@ void registrar(Intercambio& x) {
     x.hilo.metricas.request(indice, x.res.status, static_cast<std::uint64_t>(micros), bytes);
     if (!x.hilo.bitacora.access_enabled()) return;
     // The query is left out: it carries names and tax ids. So are headers and bodies.
-    std::string l = "{\"fecha\":\"";
+    auto& l = x.hilo.linea;
+    auto const numero = [&l](std::string_view nombre, auto valor) {
+        char cifras[24];
+        auto const fin = std::to_chars(cifras, cifras + sizeof cifras, valor).ptr;
+        l.append(nombre).append(cifras, fin);
+    };
+    l = "{\"fecha\":\"";
     append_timestamp(l);
     l += "\",\"solicitudId\":";
     append_json_string(l, x.solicitud_id);
@@ -56,13 +63,13 @@ void registrar(Intercambio& x) {
     append_json_string(l, x.req.path.substr(0, 300));
     l += ",\"operacion\":";
     append_json_string(l, x.recurso != nullptr ? std::string_view(x.recurso->ruta) : "");
-    l += ",\"estado\":" + std::to_string(x.res.status) + ",\"micros\":" + std::to_string(micros) +
-         ",\"bytes\":" + std::to_string(bytes);
+    numero(",\"estado\":", x.res.status);
+    numero(",\"micros\":", micros);
+    numero(",\"bytes\":", bytes);
     if (x.token) {
-        auto const& s = x.token->sesion;
-        l += ",\"organizacionId\":" + std::to_string(s.organizacionId) +
-             ",\"usuarioId\":" + std::to_string(s.usuarioId) +
-             ",\"consumidorApiId\":" + std::to_string(s.consumidorApiId);
+        numero(",\"organizacionId\":", x.token->sesion.organizacionId);
+        numero(",\"usuarioId\":", x.token->sesion.usuarioId);
+        numero(",\"consumidorApiId\":", x.token->sesion.consumidorApiId);
     }
     l += ",\"direccion\":";
     append_json_string(l, x.req.remote);
@@ -126,13 +133,12 @@ void contar_fallo(Intercambio& x) {
 
 // ---- authentication and permission ------------------------------------------------------------------------------
 std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto) {
-    std::string clave(texto);
-    if (auto const conocido = hilo.tokens.find(clave); conocido != hilo.tokens.end()) return conocido->second;
+    if (auto const conocido = hilo.tokens.find(texto); conocido != hilo.tokens.end()) return conocido->second;
     auto token = hilo.app.llavero->verificar(texto, ahora());
     if (!token) return nullptr;
     if (hilo.tokens.size() >= tokens_en_memoria) hilo.tokens.clear();
     auto compartido = std::make_shared<Token const>(std::move(*token));
-    hilo.tokens.emplace(std::move(clave), compartido);
+    hilo.tokens.emplace(texto, compartido);
     return compartido;
 }
 
@@ -234,9 +240,14 @@ void marcar_repetida(Intercambio& x) {
 }
 
 // ---- ETag, If-None-Match, If-Match ------------------------------------------------------------------------------
+// The digest is fetched once and its context kept: EVP_Digest looks both up again on every call.
 std::string etiqueta(std::string_view cuerpo) {
+    static EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    thread_local std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> const contexto(EVP_MD_CTX_new(), EVP_MD_CTX_free);
     unsigned char huella[EVP_MAX_MD_SIZE];
-    EVP_Digest(cuerpo.data(), cuerpo.size(), huella, nullptr, EVP_sha256(), nullptr);
+    EVP_DigestInit_ex2(contexto.get(), sha256, nullptr);
+    EVP_DigestUpdate(contexto.get(), cuerpo.data(), cuerpo.size());
+    EVP_DigestFinal_ex(contexto.get(), huella, nullptr);
     constexpr char cifras[] = "0123456789abcdef";
     std::string texto = "\"";
     for (int i = 0; i < 16; ++i) {

@@ -1,18 +1,12 @@
 #include "server/router.hpp"
 
 #include <algorithm>
-#include <map>
 #include <stdexcept>
+
+#include "server/http.hpp"
 
 namespace gestor {
 namespace {
-
-std::string minusculas(std::string_view texto) {
-    std::string salida(texto);
-    for (char& c : salida)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    return salida;
-}
 
 // Without the empty segment of a trailing slash; an empty one inside a path matches nothing.
 std::vector<std::string_view> segmentos(std::string_view ruta) {
@@ -70,20 +64,37 @@ std::string codificar(std::string_view texto) {
     return salida;
 }
 
+// Looked up on every request: nothing is allocated on the way, and a segment is decoded only where it must be.
 struct Router::Nodo {
-    std::map<std::string, std::unique_ptr<Nodo>, std::less<>> literales;
+    std::vector<std::pair<std::string, std::unique_ptr<Nodo>>> literales;
     std::unique_ptr<Nodo> parametro;
     std::unique_ptr<Recurso> recurso;
 
-    Recurso const* buscar(std::span<std::string_view const> resto, std::vector<std::string>& valores) const {
-        if (resto.empty()) return recurso.get();
+    Nodo& literal(std::string_view nombre) {
+        for (auto& [texto, hijo] : literales)
+            if (iequals(texto, nombre)) return *hijo;
+        return *literales.emplace_back(nombre, std::make_unique<Nodo>()).second;
+    }
+
+    // `resto` has no slash at its beginning or end; `fin` says that all segments are consumed.
+    Recurso const* buscar(std::string_view resto, bool fin, std::vector<std::string>& valores) const {
+        if (fin) return recurso.get();
+        auto const corte = resto.find('/');
+        bool const ultimo = corte == std::string_view::npos;
+        auto segmento = resto.substr(0, corte);
+        auto const siguiente = ultimo ? std::string_view() : resto.substr(corte + 1);
         std::string decodificado;
-        if (!decodificar(resto[0], false, decodificado)) return nullptr;
-        if (auto const hijo = literales.find(minusculas(decodificado)); hijo != literales.end())
-            if (auto const* r = hijo->second->buscar(resto.subspan(1), valores)) return r;
-        if (parametro == nullptr || decodificado.empty()) return nullptr;
-        valores.push_back(std::move(decodificado));
-        if (auto const* r = parametro->buscar(resto.subspan(1), valores)) return r;
+        if (segmento.find('%') != std::string_view::npos) {
+            if (!decodificar(segmento, false, decodificado)) return nullptr;
+            segmento = decodificado;
+        }
+        if (segmento.empty()) return nullptr;
+        for (auto const& [texto, hijo] : literales)
+            if (iequals(texto, segmento))
+                if (auto const* r = hijo->buscar(siguiente, ultimo, valores)) return r;
+        if (parametro == nullptr) return nullptr;
+        valores.emplace_back(segmento);
+        if (auto const* r = parametro->buscar(siguiente, ultimo, valores)) return r;
         valores.pop_back();
         return nullptr;
     }
@@ -104,9 +115,8 @@ void Router::agregar(OperacionActiva& activa) {
     std::vector<std::string_view> parametros;
     for (auto const parte : segmentos(fila.ruta)) {
         bool const es_parametro = parte.starts_with('{');
-        auto& hijo = es_parametro ? nodo->parametro : nodo->literales[minusculas(parte)];
-        if (hijo == nullptr) hijo = std::make_unique<Nodo>();
-        nodo = hijo.get();
+        if (es_parametro && nodo->parametro == nullptr) nodo->parametro = std::make_unique<Nodo>();
+        nodo = es_parametro ? nodo->parametro.get() : &nodo->literal(parte);
         if (es_parametro) parametros.push_back(parte.substr(1, parte.size() - 2));
     }
     if (nodo->recurso == nullptr) {
@@ -143,8 +153,9 @@ void Router::agregar(OperacionActiva& activa) {
 }
 
 Recurso const* Router::buscar(std::string_view ruta, std::vector<std::string>& parametros) const {
-    auto const partes = segmentos(ruta);
-    return raiz_->buscar(partes, parametros);
+    if (ruta.starts_with('/')) ruta.remove_prefix(1);
+    if (ruta.ends_with('/')) ruta.remove_suffix(1);
+    return raiz_->buscar(ruta, ruta.empty(), parametros);
 }
 
 }  // namespace gestor
