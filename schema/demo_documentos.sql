@@ -40,7 +40,7 @@ DECLARE
     fila demo_ciclo;
 BEGIN
     INSERT INTO demo_ciclo (org, k, pos_sucursal, obj_id, situacion)
-    SELECT p_org, k, (ARRAY[0, 0, 0, 0, 1, 1, 2, 2, 2, 3])[1 + (k * 3 + kk) % 10] % (SELECT count(*)::integer FROM demo_sucursal WHERE org = p_org), obj,
+    SELECT p_org, k, (ARRAY[0, 0, 0, 0, 1, 1, 2, 2, 2, 3])[1 + (k * 2 + kk) % 10] % (SELECT count(*)::integer FROM demo_sucursal WHERE org = p_org), obj,
            CASE WHEN obj IN (1, 24) THEN (ARRAY['P','P','P','P','Q','R','S','L','A','N', CASE WHEN kk % 24 = 10 THEN 'X' ELSE 'Y' END, 'N'])[1 + kk % 12]
                 WHEN obj = 2        THEN (ARRAY['P','P','P','P','P','N', CASE WHEN kk % 16 = 6 THEN 'X' ELSE 'N' END, 'N'])[1 + kk % 8]
                 WHEN kk % 12 = 0    THEN 'X' ELSE 'N' END

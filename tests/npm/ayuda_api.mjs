@@ -37,7 +37,7 @@ const otraBase = (conninfo, base, usuario) =>
 export async function sql(conninfo, texto) {
   const consulta = /^\s*(select|with|table|values)/i.test(texto);
   const orden = consulta && !/\breturning\b|set_config|\bpg_terminate/i.test(texto)
-    ? `SELECT coalesce(json_agg(q), '[]') FROM (${texto}) q` : texto;
+    ? `SELECT coalesce(json_agg(fila_), '[]') FROM (${texto}) fila_` : texto;
   const { salida } = await correr('psql', ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', conninfo, '-f', '-'],
     { entrada: `SET search_path = gestor, public;\n${orden};\n` });
   return consulta && orden !== texto ? JSON.parse(salida) : salida.trim();
