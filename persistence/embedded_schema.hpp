@@ -1,6 +1,6 @@
 #pragma once
 // The migrations, compiled into the program: (file name, SQL), in order. Defined by a generated file
-// (schema/embed.cmake).
+// (scripts/embed.cmake).
 #include <span>
 #include <string_view>
 #include <utility>

@@ -154,9 +154,9 @@ Docs::Docs(Settings const& settings, std::span<Area const* const> areas) {
     for (auto& [nombre, cuerpo] : archivos_de(directorio(settings)))
         paginas_.emplace(nombre, pagina(tipo_de_archivo(nombre), std::move(cuerpo)));
     bool const visor = paginas_.contains(guion) && paginas_.contains(hoja);
-    for (auto const& d : embedded_docs)
-        if (auto const tipo = tipo_de_archivo(d.name); !tipo.empty())
-            paginas_.insert_or_assign(std::string(d.name), pagina(tipo, std::string(d.text)));
+    for (auto const& [nombre, texto] : embedded_docs)
+        if (auto const tipo = tipo_de_archivo(nombre); !tipo.empty())
+            paginas_.insert_or_assign(std::string(nombre), pagina(tipo, std::string(texto)));
     for (auto const& e : indice) {
         std::pair<std::string_view, std::string> const huecos[] = {
             {"titulo", html(e.titulo)},

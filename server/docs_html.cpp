@@ -81,8 +81,8 @@ void errores_de(std::string& t, std::string_view titulo, std::string_view texto,
 }  // namespace
 
 std::string_view embedded_doc(std::string_view name) {
-    for (auto const& d : embedded_docs)
-        if (d.name == name) return d.text;
+    for (auto const& [nombre, texto] : embedded_docs)
+        if (nombre == name) return texto;
     std::abort();  // the build embeds every file of server/docs: a wrong name is a mistake of ours
 }
 

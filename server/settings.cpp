@@ -26,7 +26,7 @@ constexpr Setting table[] = {
     {"entorno",                  opcion,  "produccion", 0, 0, "produccion|desarrollo", "en desarrollo la raíz contesta nombre y versión en vez de redirigir a la documentación"},
     {"url-base",                 texto,   "",          0, 512, "", "base absoluta de las URL de archivos, p. ej. https://api.ejemplo.mx; vacía = http://direccion:puerto"},
     {"url-documentacion",        texto,   "/docs",     0, 512, "", "dirección de la documentación"},
-    {"docs",                     texto,   "",          0, kText, "", "directorio con la documentación construida; vacío = la referencia sencilla"},
+    {"docs",                     texto,   "",          0, kText, "", "directorio con el visor de la referencia; vacío = el directorio docs junto al programa; sin él, la referencia sencilla"},
     {"tls-certificado",          texto,   "",          0, kText, "", "archivo PEM con la cadena de certificados; vacío = sin TLS"},
     {"tls-llave",                texto,   "",          0, kText, "", "archivo PEM con la llave privada del certificado"},
 

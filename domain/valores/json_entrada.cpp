@@ -86,9 +86,9 @@ struct Constructor {
     bool on_number_part(bj::string_view s, bj::error_code&) { return acumular(s); }
     bool on_int64(std::int64_t, bj::string_view s, bj::error_code& ec) { return numero(s, ec); }
     bool on_uint64(std::uint64_t, bj::string_view s, bj::error_code& ec) { return numero(s, ec); }
-    bool on_double(double, bj::string_view s, bj::error_code& ec) {
+    bool on_double(double, bj::string_view s, bj::error_code& ec) {  // house-rule: Boost.JSON's signature
         return numero(s, ec);
-    }  // house-rule: its signature
+    }
     bool on_bool(bool b, bj::error_code& ec) { return poner(Json::Clase::booleano, b ? "true" : "false", ec); }
     bool on_null(bj::error_code& ec) { return poner(Json::Clase::nulo, {}, ec); }
     bool on_comment_part(bj::string_view, bj::error_code&) { return true; }

@@ -3,11 +3,7 @@
 set(DOCS_SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/server/docs)
 set(DOCS_BUILT ${CMAKE_CURRENT_BINARY_DIR}/docs)
 
-file(GLOB DOCS_PAGES CONFIGURE_DEPENDS ${DOCS_SOURCE}/*.html ${DOCS_SOURCE}/*.css ${DOCS_SOURCE}/*.js ${DOCS_SOURCE}/*.svg)
-add_custom_command(
-    OUTPUT ${GENERATED}/embedded_docs.cpp
-    COMMAND ${CMAKE_COMMAND} -DOUT=${GENERATED}/embedded_docs.cpp -DDIR=${DOCS_SOURCE} -P ${DOCS_SOURCE}/embed.cmake
-    DEPENDS ${DOCS_PAGES} ${DOCS_SOURCE}/embed.cmake VERBATIM)
+embed(embedded_docs server/docs server/docs_html.hpp *.html *.css *.js *.svg)
 target_sources(server PRIVATE ${GENERATED}/embedded_docs.cpp)
 
 option(GESTOR_DOCS_VIEWER "bring the interactive reference from npm when there is one" ON)
