@@ -115,12 +115,6 @@ void render_threads(Out out, Threads threads) {
     scalar(out, "gestor_solicitudes_en_vuelo", false, "Solicitudes en proceso.", sum(&M::requests_in_flight));
     scalar(out, "gestor_rechazos_total", true, "Solicitudes rechazadas por su forma, un límite o un plazo.",
            sum(&M::rejected));
-    scalar(out, "gestor_carril_en_vuelo", false, "Lecturas rápidas en proceso.", sum(&M::lane_in_flight));
-    scalar(out, "gestor_carril_en_espera", false, "Lecturas rápidas en espera.", sum(&M::lane_queued));
-    scalar(out, "gestor_carril_conexiones", false, "Conexiones sanas del carril de lectura.",
-           sum(&M::lane_connections));
-    scalar(out, "gestor_carril_rechazos_total", true, "Lecturas rechazadas por cola llena o base no disponible.",
-           sum(&M::lane_refused));
 }
 
 std::int64_t open_descriptors() {

@@ -37,7 +37,6 @@ struct ThreadMetrics {
     Cell connections_open, connections_total, connections_refused;
     Cell requests_in_flight;
     Cell rejected;  // answered by the HTTP floor itself: framing, limits, deadlines
-    Cell lane_in_flight, lane_queued, lane_connections, lane_refused;
 
     struct Operation {
         std::array<Cell, kStatuses.size()> by_status;

@@ -1,0 +1,181 @@
+// Another organization's things do not exist: a matrix generated over the whole operation table and the published
+// parameters, with every kind of id; and SQL in every parameter and body field.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { esError, gestor, correr, montar, operaciones } from './ayuda_api.mjs';
+
+let m, srv, base, tabla, documento;
+before(async () => {
+  m = await montar({ registros: 150, ajustes: { 'proxies-confiables': '127.0.0.1' } });
+  ({ srv, base } = m);
+  tabla = (await operaciones()).filter(o => o.ruta.startsWith('/api/'));
+  documento = JSON.parse((await correr(gestor, ['openapi'])).salida);
+});
+after(() => m?.cerrar());
+
+const resolver = x => (x?.$ref ? x.$ref.slice(2).split('/').reduce((d, k) => d[k.replaceAll('~1', '/')], documento) : x);
+const parametros = (o, donde) => {
+  const camino = documento.paths[o.ruta];
+  assert.ok(camino, `el documento no tiene ${o.ruta}`);
+  return [...(camino.parameters ?? []), ...(camino[o.verbo.toLowerCase()].parameters ?? [])].map(resolver).filter(p => p.in === donde);
+};
+const limpio = r => r.texto.replaceAll(r.json?.solicitudId ?? '\u0000', '');
+const inexistente = 987654321;
+
+// The keys of organization 2, by the name an id has on the wire; ids of organization 1 are left out of each list.
+const llaves = {
+  id: 'SELECT transaccion_id FROM transaccion WHERE organizacion_id = %', archivoId: 'SELECT archivo_id FROM archivo WHERE organizacion_id = %',
+  sucursalId: 'SELECT sucursal_id FROM sucursal WHERE organizacion_id = %', clienteId: 'SELECT contacto_id FROM contacto WHERE organizacion_id = %',
+  vendedorId: 'SELECT vendedor_id FROM vendedor WHERE organizacion_id = %', personalServicioId: 'SELECT personal_servicio_id FROM personal_servicio WHERE organizacion_id = %',
+  agrupadorServicioId: 'SELECT agrupador_servicio_id FROM agrupador_servicio WHERE organizacion_id = %',
+};
+const globales = new Set(['monedaId', 'objId']);  // catalogs of the law, the same for everyone
+const ajenos = async nombre => {
+  const sql = llaves[nombre];
+  assert.ok(sql, `la matriz no sabe qué es ${nombre}: agregue su tabla`);
+  return base.columna(`${sql.replace('%', '2')} EXCEPT ${sql.replace('%', '1')} ORDER BY 1`);
+};
+
+test('identificadores de ruta: los de la otra organización se contestan como los que no existen', async t => {
+  const retirada = o => o.ruta.includes('BookingCancelar');
+  for (const o of tabla.filter(x => x.ruta.includes('{')))
+    await t.test(o.nombre, async () => {
+      const nombre = /\{(\w+)\}/.exec(o.ruta)[1];
+      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, id), { token: m.t1 });
+      const modelo = await pedir(inexistente);
+      esError(modelo, retirada(o) ? 410 : 400, retirada(o) ? 'RETIRADO' : 'NO_ENCONTRADO', []);
+      const lista = await ajenos(nombre);
+      assert.ok(lista.length > 5);
+      const antes = await base.uno('SELECT md5(string_agg(t::text, $$|$$ ORDER BY transaccion_id)) FROM transaccion t WHERE organizacion_id = 2');
+      for (let i = 0; i < lista.length; i += 50)
+        for (const r of await Promise.all(lista.slice(i, i + 50).map(pedir))) {
+          assert.equal(r.estado, modelo.estado);
+          assert.equal(limpio(r), limpio(modelo));
+        }
+      assert.equal(await base.uno('SELECT md5(string_agg(t::text, $$|$$ ORDER BY transaccion_id)) FROM transaccion t WHERE organizacion_id = 2'), antes, 'nada cambió');
+      // The same with what only the owner's token opens: the control that the ids are real.
+      const dueno = await Promise.all(lista.slice(0, 200).map(id => srv.pedir(o.verbo === 'GET' ? 'GET' : 'OPTIONS', o.ruta.replace(/\{\w+\}/, id), { token: m.t2 })));
+      if (o.verbo === 'GET') assert.ok(dueno.some(r => r.estado === 200), 'control: para su dueño existen');
+    });
+});
+
+test('identificadores de la consulta: NO_EXISTE en cada uno, igual que si no existiera', async t => {
+  for (const o of tabla.filter(x => x.verbo === 'GET'))
+    for (const p of parametros(o, 'query').filter(x => /Id$/.test(x.name) && !globales.has(x.name)))
+      await t.test(`${o.nombre} ${p.name}`, async () => {
+        const pedir = (id, token = m.t1) => srv.get(`${o.ruta}?${p.name}=${id}`, { token });
+        const modelo = await pedir(inexistente);
+        esError(modelo, 400, 'VALIDACION', [`${p.name} NO_EXISTE`]);
+        const lista = await ajenos(p.name);
+        assert.ok(lista.length > 0);
+        for (const id of lista) assert.equal(limpio(await pedir(id)), limpio(modelo));
+        assert.equal((await pedir(lista[0], m.t2)).estado, 200, 'control: para su dueño existe');
+      });
+});
+
+test('ninguna lista muestra nada de la otra organización', async t => {
+  for (const o of tabla.filter(x => x.verbo === 'GET' && x.sobre === 'PAGE' && x.permiso !== '-'))
+    await t.test(o.nombre, async () => {
+      const [a, b] = await Promise.all([m.t1, m.t2].map(async token => {
+        const filas = [];
+        for (let cursor = ''; cursor !== null;) {
+          const r = await srv.get(`${o.ruta}?cursor=${cursor}`, { token });
+          filas.push(...r.json.data);
+          cursor = r.json.paginacion.siguiente;
+        }
+        return filas;
+      }));
+      const clave = Object.keys(a[0])[0];
+      const de = filas => new Set(filas.map(f => f[clave]));
+      assert.ok(a.length > 0 && b.length > 0);
+      for (const k of de(a)) assert.ok(!de(b).has(k), `${clave} ${k} en las dos`);
+    });
+});
+
+test('el inquilino sale del token: ni un parámetro, ni un encabezado, ni el cuerpo lo cambian', async () => {
+  const normal = (await srv.get('/api/RegistroVenta?incluirDetalle=false', { token: m.t1 })).texto;
+  for (const q of ['organizacionId=2', 'organizacion_id=2', 'org=2', 'usuarioId=2', 'urlBase=x', 'id=5', 'limite=1', 'maximo=1', 'c1=x'])
+    assert.equal((await srv.get(`/api/RegistroVenta?incluirDetalle=false&${q}`, { token: m.t1 })).texto, normal, q);
+  const r = await srv.get('/api/RegistroVenta?incluirDetalle=false', { token: m.t1, encabezados: { 'X-Organizacion': '2', 'X-Organization-Id': '2' } });
+  assert.equal(r.texto, normal);
+});
+
+const inyecciones = ["'", "''", "' OR '1'='1", "1' OR '1'='1' --", '1; DROP TABLE gestor.transaccion; --', "'; SELECT pg_sleep(30); --", '1 OR 1=1', '1) OR (1=1', '$1', '$$', '%', '_', '%%', '\\', "\\'; --",
+  ':id', ':organizacionId', '${1}', '{clave}', '{{orden}}', '/*', '*/', '--', '1 UNION SELECT 1', "x' UNION SELECT contrasena FROM usuario --", '\u2019 OR 1=1', "'||(SELECT current_user)||'", '1e1', 'NULL', 'null',
+  "E'\\\\x27'", '0x31', '١', '"', '`', "'::text", '\u00a0', '%27', '<script>', '../../etc/passwd'];
+
+test('SQL en cada parámetro: nunca un 5xx, nunca más filas', async t => {
+  for (const o of tabla) {
+    const query = parametros(o, 'query');
+    const ruta = /\{(\w+)\}/.exec(o.ruta)?.[1];
+    if (!query.length && !ruta) continue;
+    await t.test(o.nombre, async () => {
+      const total = o.sobre === 'PAGE' ? (await srv.get(`${o.ruta}?incluirTotal=true`, { token: m.t1 })).json.paginacion.totalRegistros : 0;
+      for (const texto of inyecciones) {
+        for (const p of query) {
+          const r = await srv.get(`${o.ruta}?incluirTotal=true&registrosPorPagina=1&${p.name}=${encodeURIComponent(texto)}`.replace('?incluirTotal=true&', p.name === 'incluirTotal' ? '?' : '?incluirTotal=true&')
+            .replace('registrosPorPagina=1&', p.name === 'registrosPorPagina' ? '' : 'registrosPorPagina=1&'), { token: m.t1 });
+          assert.ok(r.estado === 200 || r.estado === 400, `${p.name}=${texto}: ${r.estado} ${r.texto}`);
+          if (r.estado === 200 && r.json.paginacion.totalRegistros !== null) {
+            assert.ok(r.json.paginacion.totalRegistros <= total);
+            if (p.name === 'busqueda' && /OR|UNION|SELECT/.test(texto)) assert.equal(r.json.paginacion.totalRegistros, 0, texto);
+          }
+        }
+        if (ruta) {
+          const r = await srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, encodeURIComponent(texto)), { token: m.t1 });
+          assert.ok([400, 404, 410].includes(r.estado), `{${ruta}} = ${texto}: ${r.estado} ${r.texto}`);
+        }
+      }
+    });
+  }
+  assert.ok((await base.uno('SELECT count(*) FROM transaccion')) > 100, 'y la tabla sigue ahí');
+});
+
+test('SQL en cada campo del cuerpo: nunca un 5xx, nunca un acceso', async () => {
+  let direccion = 0;
+  for (const o of tabla) {
+    const cuerpo = resolver(documento.paths[o.ruta][o.verbo.toLowerCase()].requestBody);
+    if (!cuerpo) continue;
+    const esquema = resolver(cuerpo.content['application/json'].schema);
+    const bueno = { usuario: m.uno.usuario, contrasena: m.uno.contrasena, apiKey: m.uno.apiKey };
+    for (const campo of Object.keys(esquema.properties))
+      for (const texto of inyecciones) {
+        const r = await srv.pedir(o.verbo, o.ruta, { token: m.t1, cuerpo: { ...bueno, [campo]: texto }, encabezados: { 'X-Forwarded-For': `10.1.${direccion >> 8}.${direccion++ & 255}` } });
+        assert.ok(r.estado === 400 || r.estado === 401, `${campo}=${texto}: ${r.estado} ${r.texto}`);
+        if (campo === 'contrasena' && direccion % 3 === 0) await base.sql("UPDATE usuario SET fallos = 0, bloqueado_hasta = NULL");
+      }
+  }
+  assert.ok(direccion > inyecciones.length * 3);
+});
+
+test('cada barrera por sí sola: sin el filtro de la consulta, la seguridad por renglón; el rol de la aplicación no ve nada sin inquilino', async () => {
+  const contar = async conf => (await correr('psql', ['-XAtq', base.app, '-c', `${conf} SELECT count(*), count(DISTINCT organizacion_id) FROM gestor.transaccion`])).salida.trim();
+  const n1 = await base.uno('SELECT count(*) FROM transaccion WHERE organizacion_id = 1');
+  assert.equal(await contar(''), '0|0');
+  assert.equal(await contar("SET gestor.organizacion = '1';"), `${n1}|1`);
+  assert.equal(await contar("SET gestor.organizacion = '999';"), '0|0');
+  const mover = await correr('psql', ['-XAtq', base.app, '-c', "SET gestor.organizacion = '1'; UPDATE gestor.transaccion SET notas = 'x' WHERE organizacion_id = 2"], { falla: true });
+  assert.equal(mover.codigo, 0);
+  assert.equal(await base.uno("SELECT count(*) FROM transaccion WHERE organizacion_id = 2 AND notas = 'x'"), 0);
+  for (const q of ['SELECT contrasena FROM gestor.usuario', 'SELECT hash FROM gestor.consumidor_api', 'DELETE FROM gestor.transaccion', 'ALTER TABLE gestor.transaccion DISABLE ROW LEVEL SECURITY', 'SELECT gestor.revocar_usuario(1, 1)'])
+    assert.notEqual((await correr('psql', ['-XAtq', '-v', 'ON_ERROR_STOP=1', base.app, '-c', `SET gestor.organizacion = '1'; ${q}`], { falla: true })).codigo, 0, q);
+});
+
+test('la otra barrera: sin seguridad por renglón, el filtro de cada consulta basta', async () => {
+  const tablas = await base.columna("SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'gestor'::regnamespace AND c.relforcerowsecurity");
+  assert.ok(tablas.length > 15);
+  const antes = {};
+  const rutas = ['/api/RegistroVenta?incluirTotal=true', '/api/OrdenServicio?incluirTotal=true', '/api/ConsumidoresApi?incluirTotal=true', '/api/Seguridad/UsuarioInformacion'];
+  for (const r of rutas) antes[r] = (await srv.get(r, { token: m.t1 })).texto;
+  await base.sql(tablas.map(x => `ALTER TABLE ${x} DISABLE ROW LEVEL SECURITY`).join(';'));
+  try {
+    for (const r of rutas) assert.equal((await srv.get(r, { token: m.t1 })).texto, antes[r], r);
+    const ajena = await base.uno("SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 2 AND obj_id = 20 AND estado = 'Pendiente'");
+    const venta = await base.uno('SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 2 AND es_venta');
+    const archivo = await base.uno('SELECT min(archivo_id) FROM archivo WHERE organizacion_id = 2');
+    esError(await srv.pedir('PUT', `/api/OrdenServicio/OrdenServicioAutorizar/${ajena}`, { token: m.t1 }), 400, 'NO_ENCONTRADO');
+    for (const r of [`/api/OrdenServicio/${ajena}`, `/api/RegistroVenta/${venta}`, `/api/ArchivoDigital/Contenido/${archivo}`]) esError(await srv.get(r, { token: m.t1 }), 400, 'NO_ENCONTRADO');
+  } finally {
+    await base.sql(tablas.map(x => `ALTER TABLE ${x} ENABLE ROW LEVEL SECURITY`).join(';'));
+  }
+});
