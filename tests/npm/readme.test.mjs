@@ -1,0 +1,62 @@
+// Every command of README.md is run, or is part of what runs this test. A command that nobody tries must not stand there.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+const ejecutar = promisify(execFile);
+const raiz = new URL('../..', import.meta.url).pathname;
+const programa = process.env.GESTOR_BIN;
+const leame = await readFile(join(raiz, 'README.md'), 'utf8');
+
+// Indented blocks whose lines are commands (the tree of folders is none).
+const bloques = leame.split(/\n\n(?! {4})/).flatMap((parte) => parte.split('\n\n').filter((b) => /^ {4}(scripts\/\w+ |api=)/.test(b)));
+const lineas = bloques.flatMap((b) => b.split('\n')).map((l) => l.replace(/\s+#.*$/, '').trim()).filter(Boolean);
+
+test('the commands of the README are the ones that are tried', () => {
+  const primera = lineas.filter((l) => /^(api=|token=|curl )/.test(l));
+  const scripts = lineas.filter((l) => l.startsWith('scripts/'));
+  assert.deepEqual(scripts, ['scripts/run', 'scripts/test', 'scripts/check', 'scripts/check -f', 'scripts/test --quick -R name']);
+  assert.equal(primera.length, 4);
+  assert.equal(lineas.length, scripts.length + primera.length, `sin probar: ${lineas.join(' | ')}`);
+});
+
+test('scripts/run serves, and the first call of the README answers', { timeout: 300_000 }, async () => {
+  const datos = await mkdtemp('/tmp/gr-');
+  const correr = spawn(join(raiz, 'scripts/run'), ['--port', '0', '--data', datos], { env: { ...process.env, GESTOR_BIN: programa }, cwd: raiz });
+  let dicho = '';
+  try {
+    await new Promise((listo, falla) => {
+      correr.stdout.on('data', (t) => { dicho += t; if (/curl .*RegistroVenta/.test(dicho)) listo(); });
+      correr.stderr.on('data', (t) => { dicho += t; });
+      correr.once('exit', (c) => falla(new Error(`scripts/run terminó con ${c}: ${dicho}`)));
+    });
+    const demo = JSON.parse(await readFile(join(datos, 'demo.json'), 'utf8'));
+    assert.deepEqual(Object.keys(demo).sort(), ['apiKey', 'contrasena', 'token', 'url', 'usuario']);
+    const guion = lineas.filter((l) => /^(api=|token=|curl )/.test(l)).join('\n')
+      .replace(/^api=.*$/m, `api=${demo.url}`).replace('var/demo.json', join(datos, 'demo.json'));
+    const { stdout } = await ejecutar('bash', ['-ec', guion]);
+    assert.match(stdout, /"status":"Healthy"/);
+    assert.equal(JSON.parse(stdout.slice(stdout.indexOf('{"data"'))).data.length, 2);
+    // The line that scripts/run prints works when pasted.
+    const pegada = dicho.split('\n').find((l) => /curl .*RegistroVenta/.test(l)).trim();
+    const { stdout: contestado } = await ejecutar('bash', ['-ec', pegada]);
+    assert.ok(JSON.parse(contestado).data.length > 0);
+  } finally {
+    const fin = new Promise((listo) => correr.once('exit', listo));
+    if (correr.exitCode === null) correr.kill('SIGINT'), assert.equal(await fin, 0, 'Ctrl-C ends it cleanly');
+    await rm(datos, { recursive: true, force: true });
+  }
+});
+
+test('what the README says of the program is what the program knows', async () => {
+  const { stdout: ayuda } = await ejecutar(programa, ['--help']);
+  for (const [, comando] of leame.matchAll(/`gestor ((?:organizacion|usuario|consumidor) crear|migrate)`/g)) assert.ok(ayuda.includes(`  ${comando} `), comando);
+  const { stdout: ajustes } = await ejecutar(programa, ['serve', '--help']);
+  assert.match(ajustes, /base-datos-admin/);
+  const { configurePresets } = JSON.parse(await readFile(join(raiz, 'CMakePresets.json'), 'utf8'));
+  for (const [, nombre] of leame.matchAll(/cmake --preset (\w+)/g)) assert.ok(configurePresets.some((p) => p.name === nombre));
+  for (const [, ruta] of leame.matchAll(/\]\(((?:scripts|LICENSE)[^)]*)\)/g)) await readFile(join(raiz, ruta));
+});

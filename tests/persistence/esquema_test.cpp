@@ -1,0 +1,199 @@
+#define BOOST_TEST_MODULE persistence_esquema
+// The schema under the demo's data: migrations, the invariants of tests/schema/*.sql, and the plan of every declared
+// read: none may read a whole table of documents.
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "domain/operacion/operacion.hpp"
+#include "persistence/unidad.hpp"
+#include "tests/persistence/base_prueba.hpp"
+
+using namespace gestor;
+using namespace gestor::prueba;
+
+namespace {
+
+using BaseMediana = ConBase<20'000>;
+BOOST_TEST_GLOBAL_FIXTURE(BaseMediana);
+
+std::string contenido(std::filesystem::path const& ruta) {
+    std::ifstream f(ruta);
+    return {std::istreambuf_iterator<char>(f), {}};
+}
+
+std::vector<Plan const*> planes() {
+    std::vector<Plan const*> todos;
+    for (auto const* area : areas())
+        for (auto const& o : area->operaciones)
+            if (o.que.lectura != nullptr) todos.push_back(o.que.lectura);
+    return todos;
+}
+
+// A value that each filter accepts: its first option, a date, or a number that exists.
+std::string valor_de(Tipo const& tipo) {
+    auto const f = tipo.forma();
+    if (!f.opciones.empty()) return std::string(f.opciones.front());
+    if (f.clase == Clase::booleano) return "true";
+    if (f.clase == Clase::entero) return "1";
+    return f.formato.starts_with("date") ? "2025-06-01" : "mar";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(migrations_run_once_and_do_not_change) {
+    std::ostringstream log;
+    BOOST_CHECK_EQUAL(migrar(Base::la().admin(), log), 0);
+    BOOST_CHECK(log.str().starts_with("la base de datos ya está al día"));
+    Base::la().ejecutar("UPDATE migracion SET checksum = 'otro' WHERE numero = 2");
+    std::ostringstream cambiada;
+    BOOST_CHECK_EQUAL(migrar(Base::la().admin(), cambiada), 1);
+    BOOST_CHECK(cambiada.str().find("0002") != std::string::npos);
+    BOOST_CHECK(cambiada.str().find("otro contenido") != std::string::npos);
+    Base::la().ejecutar("UPDATE migracion SET checksum = encode(sha256(''), 'hex') WHERE numero = 2");
+    BOOST_CHECK_EQUAL(migrar(Base::la().admin(), cambiada), 1);
+    Base::la().ejecutar("INSERT INTO migracion (numero, nombre, checksum) VALUES (9999, '9999_futura.sql', 'x')");
+    std::ostringstream futura;
+    BOOST_CHECK_EQUAL(migrar(Base::la().admin(), futura), 1);
+    BOOST_CHECK(futura.str().find("9999_futura.sql") != std::string::npos);
+    std::ostringstream nadie;
+    BOOST_CHECK_EQUAL(migrar("host=/nonexistent", nadie), 1);
+}
+
+BOOST_AUTO_TEST_CASE(the_demo_is_loaded_once) {
+    auto const antes = Base::la().valor("SELECT count(*) FROM transaccion WHERE es_venta");
+    BOOST_CHECK_EQUAL(antes, "20000");
+    SinAviso mudo;
+    cargar_demo(Base::la().admin(), 480, mudo);
+    BOOST_CHECK_EQUAL(Base::la().valor("SELECT count(*) FROM transaccion WHERE es_venta"), antes);
+    BOOST_CHECK_EQUAL(Base::la().valor("SELECT count(*) FROM organizacion"), "2");
+}
+
+// Each file is a query whose rows are violations; its first comment says what it proves.
+BOOST_AUTO_TEST_CASE(invariants) {
+    int archivos = 0;
+    for (auto const& e : std::filesystem::directory_iterator(std::filesystem::path(GESTOR_TESTS_DIR) / "schema")) {
+        if (e.path().extension() != ".sql") continue;
+        auto sql = contenido(e.path());
+        auto const comentario = sql.substr(0, sql.find('\n'));
+        BOOST_CHECK_MESSAGE(comentario.starts_with("-- "), e.path().filename() << " does not say what it proves");
+        while (!sql.empty() && (sql.back() == '\n' || sql.back() == ';' || sql.back() == ' ')) sql.pop_back();
+        auto const faltas = Base::la().valor(
+            "SELECT count(*) || ': ' || coalesce(min(row_to_json(v)::text), '') FROM (" + sql + "\n) v");
+        BOOST_CHECK_MESSAGE(faltas.starts_with("0:"), e.path().filename().string()
+                                                          << " " << comentario << "\n  " << faltas);
+        ++archivos;
+    }
+    BOOST_CHECK_GE(archivos, 7);
+}
+
+BOOST_AUTO_TEST_CASE(every_declared_read_fits_the_schema) {
+    Session s({Base::la().app(), 20, true});
+    for (auto const* plan : planes()) s.comprobar(*plan);
+    BOOST_CHECK_GE(planes().size(), 6U);
+}
+
+// The prepared ones are checked at start; the filters, alone and all together, with total and skip, only here.
+BOOST_AUTO_TEST_CASE(every_filter_runs) {
+    Session s({Base::la().app(), 20, true});
+    int corridas = 0;
+    for (auto const* plan : planes()) {
+        auto const& d = plan->declarada();
+        if (d.filtro == nullptr) continue;
+        auto const correr = [&](std::set<std::string_view> const& enviados, bool con_pagina) {
+            auto const buscar = [&](std::string_view nombre) -> std::optional<std::string_view> {
+                static std::string guardado;
+                if (nombre == "incluirTotal") return con_pagina ? "true" : "false";
+                if (nombre == "pagina") return con_pagina ? "2" : "1";
+                if (!enviados.contains(nombre)) return std::nullopt;
+                for (auto const& c : d.filtro->campos())
+                    if (c.nombre == nombre)
+                        guardado = valor_de(c.tipo->especie == Especie::opcional ? *c.tipo->interno : *c.tipo);
+                return guardado;
+            };
+            auto sol = plan->solicitar(buscar, 1);
+            sol.valores[maximo] = "50001";
+            Variante temporal;
+            auto const& v = plan->variante(sol, temporal);
+            leer_en_unidad(s, {1, 1, "http://x"}, [&](Lectura& db) {
+                auto const r = db.leer(v, sol);
+                std::string json;
+                Paginacion p;
+                try {
+                    plan->json(v, sol, r, json, p);
+                } catch (Problema const& e) {
+                    BOOST_CHECK_EQUAL(e.errores().at(0).codigo, "NO_EXISTE");  // the demo has no such record: as good
+                }
+            });
+            ++corridas;
+        };
+        std::set<std::string_view> todos;
+        for (auto const& f : d.filtros) {
+            BOOST_TEST_CONTEXT(f.condicion) correr({f.campo}, false);
+            correr({f.campo}, true);
+            if (f.campo != "objId") todos.insert(f.campo);  // it may contradict tipoDocumento
+        }
+        correr(todos, true);
+    }
+    BOOST_TEST_MESSAGE(corridas << " variants run");
+    BOOST_CHECK_GT(corridas, 40);
+}
+
+namespace {
+
+// EXPLAIN as the server's own role: row level security is part of the plan.
+std::string plan_de(AdminConnection& db, Sentencia const& s, SolicitudLectura const& sol, bool generico) {
+    std::string argumentos;
+    for (auto const r : s.ranuras)
+        argumentos +=
+            (argumentos.empty() ? "(" : ", ") + (sol.valores[r] ? "'" + *sol.valores[r] + "'" : std::string("NULL"));
+    if (!argumentos.empty()) argumentos += ")";
+    db.script(std::string("SET plan_cache_mode = ") + (generico ? "force_generic_plan" : "force_custom_plan"));
+    db.script("DEALLOCATE ALL");
+    db.script("PREPARE q AS " + s.sql);
+    db.script("SET gestor.organizacion = '1'; SET jit = off");
+    return db.value("SELECT explicar($q$EXPLAIN EXECUTE q" + argumentos + "$q$)").value();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(no_declared_read_walks_a_whole_table_of_documents) {
+    Base::la().ejecutar(R"(
+        CREATE FUNCTION explicar(q text) RETURNS text LANGUAGE plpgsql AS $$
+        DECLARE linea text; todo text := '';
+        BEGIN FOR linea IN EXECUTE q LOOP todo := todo || linea || E'\n'; END LOOP; RETURN todo; END $$;
+        GRANT EXECUTE ON FUNCTION explicar TO gestor_app)");
+    AdminConnection db(Base::la().app());
+    // The control: the search for it finds one when there is one.
+    db.script("SET gestor.organizacion = '1'");
+    BOOST_CHECK(db.value("SELECT explicar('EXPLAIN SELECT * FROM partida')").value().find("Seq Scan on partida") !=
+                std::string::npos);
+
+    auto const registro =
+        Base::la().valor("SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND es_venta");
+    int planes_vistos = 0;
+    for (auto const* plan : planes())
+        for (auto const& v : plan->preparadas())
+            for (auto const& s : v.sentencias)
+                for (bool const generico : {false, true}) {
+                    auto sol = plan->solicitar([](std::string_view) { return std::nullopt; }, std::stoll(registro));
+                    sol.valores[organizacionId] = "1", sol.valores[usuarioId] = "1", sol.valores[urlBase] = "http://x",
+                    sol.valores[maximo] = "50001";
+                    auto const& orden = plan->declarada().fuente.orden;
+                    for (std::size_t i = 0; i < orden.size(); ++i)
+                        sol.valores[c1 + i] = orden[i].tipo == "timestamp" ? "2025-06-01 00:00:00"
+                                              : orden[i].tipo == "date"    ? "2025-06-01"
+                                                                           : "1000";
+                    auto const texto = plan_de(db, s, sol, generico);
+                    for (auto const* tabla :
+                         {"transaccion", "partida", "partida_impuesto", "aplicacion", "archivo", "archivo_bloque"})
+                        BOOST_CHECK_MESSAGE(texto.find(std::string("Seq Scan on ") + tabla + " ") == std::string::npos,
+                                            s.nombre << (generico ? " (generic)" : " (custom)") << " walks " << tabla
+                                                     << ":\n"
+                                                     << texto);
+                    ++planes_vistos;
+                }
+    BOOST_TEST_MESSAGE(planes_vistos << " plans");
+    BOOST_CHECK_GT(planes_vistos, 40);
+}

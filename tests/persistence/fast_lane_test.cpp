@@ -1,0 +1,270 @@
+#define BOOST_TEST_MODULE persistence_fast_lane
+// Many requests on few connections: each gets its own rows, whatever happens to its neighbours.
+#include "persistence/fast_lane.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <map>
+
+#include "persistence/error_base.hpp"
+#include "tests/persistence/base_prueba.hpp"
+#include "tests/persistence/plan_prueba.hpp"
+
+using namespace gestor;
+using namespace gestor::prueba;
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+namespace gestor {
+struct NumeroPrueba {
+    Id id;
+    Texto<200> nombre;
+};
+DTO(NumeroPrueba, id, nombre)
+}  // namespace gestor
+
+namespace {
+
+struct Tablas : ConBase<0> {
+    Tablas() {
+        base.ejecutar(R"(
+            CREATE TABLE numero (organizacion_id bigint, id bigint, nombre text, PRIMARY KEY (organizacion_id, id));
+            INSERT INTO numero SELECT o, n, o || ':' || n || repeat('x', n::int % 150) FROM generate_series(1, 3) o, generate_series(1::bigint, 500) n;
+            ALTER TABLE numero ENABLE ROW LEVEL SECURITY;
+            CREATE POLICY p ON numero USING (organizacion_id = nullif(current_setting('gestor.organizacion', true), '')::bigint);
+            CREATE FUNCTION lento(segundos text) RETURNS boolean LANGUAGE sql AS 'SELECT pg_sleep(segundos::float) IS NOT NULL';
+            GRANT SELECT ON numero TO gestor_app)");
+    }
+};
+BOOST_TEST_GLOBAL_FIXTURE(Tablas);
+
+constexpr Orden por_id[] = {{"n.id", "bigint"}};
+// No tenant in the query: what keeps the tenants apart here is what the lane tells the session, request by request.
+Plan const por_numero(
+    lectura<NumeroPrueba>({.columnas = "n.id, n.nombre", .desde = "numero n", .base = "true", .orden = por_id}),
+    "numero");
+Plan const dividido(lectura<NumeroPrueba>({.columnas = "n.id, n.nombre",
+                                           .desde = "numero n",
+                                           .base = "1 / (:id::bigint - 13) IS NOT NULL",
+                                           .orden = por_id}),
+                    "dividido");
+Plan const dormido(lectura<NumeroPrueba>(
+                       {.columnas = "n.id, n.nombre", .desde = "numero n", .base = "lento(:urlBase)", .orden = por_id}),
+                   "dormido");
+
+struct Carril {
+    asio::io_context io;
+    FastLane lane;
+    explicit Carril(unsigned conexiones = 2, unsigned cola = 5000, std::string conninfo = Base::la().app())
+        : lane(io, {std::move(conninfo), conexiones, cola, 5, {}}, {&por_numero, &dividido, &dormido}) {}
+    template <class F>
+    bool correr_hasta(F listo, std::chrono::milliseconds plazo = 20s) {
+        auto const fin = std::chrono::steady_clock::now() + plazo;
+        while (!listo()) {
+            if (std::chrono::steady_clock::now() > fin) return false;
+            io.restart();
+            io.run_for(2ms);
+        }
+        return true;
+    }
+    void conectar(unsigned n = 2) {
+        BOOST_REQUIRE(correr_hasta([&] { return lane.stats().vivas == n; }));
+    }
+};
+
+struct Cuenta {
+    std::map<std::string, int> resultados;
+    int hechas = 0;
+};
+
+std::string esperado(std::int64_t org, std::int64_t id_registro) {
+    return "{\"id\":" + std::to_string(id_registro) + ",\"nombre\":\"" + std::to_string(org) + ":" +
+           std::to_string(id_registro) + std::string(static_cast<std::size_t>(id_registro % 150), 'x') + "\"}";
+}
+
+Task<void> pedir(FastLane& lane, Plan const& plan, std::int64_t org, std::int64_t id_registro, Cuenta& cuenta,
+                 std::string segundos = "0") {
+    std::string resultado;
+    try {
+        auto s = plan.solicitar([](std::string_view) { return std::nullopt; }, id_registro);
+        s.valores[organizacionId] = std::to_string(org);
+        s.valores[urlBase] = segundos;
+        Variante temporal;
+        auto const& v = plan.variante(s, temporal);
+        auto const r = co_await lane.ejecutar(v, s.valores);
+        std::string cuerpo;
+        Paginacion p;
+        bool const hay = plan.json(v, s, r, cuerpo, p);
+        resultado = !hay ? "nada" : cuerpo == esperado(org, id_registro) ? "bien" : "OTRO: " + cuerpo;
+    } catch (Problema const& p) {
+        resultado = std::string(p.codigo()) + (p.segundos() > 0 ? " reintentar" : "");
+    } catch (ErrorBase const& e) {
+        resultado = "ErrorBase " + e.sqlstate();
+    }
+    ++cuenta.resultados[resultado];
+    ++cuenta.hechas;
+}
+
+std::string texto(Cuenta const& c) {
+    std::string t;
+    for (auto const& [r, n] : c.resultados) t += (t.empty() ? "" : ", ") + std::to_string(n) + " " + r;
+    return t;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(right_rows_to_right_requests) {
+    Carril c;
+    c.conectar();
+    Cuenta cuenta;
+    for (int i = 0; i < 3000; ++i)
+        asio::co_spawn(c.io, pedir(c.lane, por_numero, 1 + i % 3, 1 + i * 7 % 500, cuenta), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 3000; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "3000 bien");
+    BOOST_CHECK_EQUAL(c.lane.stats().atendidas.load(), 3000U);
+    BOOST_CHECK_EQUAL(c.lane.stats().en_vuelo.load(), 0U);
+}
+
+BOOST_AUTO_TEST_CASE(the_tenant_of_one_request_does_not_outlive_it) {
+    Carril c(1);
+    c.conectar(1);
+    Cuenta cuenta;
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 5, cuenta), asio::detached);
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 77, 5, cuenta), asio::detached);  // a tenant without rows
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 2, 5, cuenta), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 3; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "2 bien, 1 nada");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_of_one_does_not_harm_its_neighbours) {
+    Carril c(1);
+    c.conectar(1);
+    Cuenta cuenta;
+    for (int i = 0; i < 600; ++i) {
+        bool const falla = i % 3 == 1;
+        asio::co_spawn(c.io, pedir(c.lane, falla ? dividido : por_numero, 1, falla ? 13 : 1 + i % 500, cuenta),
+                       asio::detached);
+    }
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 600; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "200 ErrorBase 22012, 400 bien");
+    BOOST_CHECK_EQUAL(c.lane.stats().reconexiones.load(), 0U);
+}
+
+BOOST_AUTO_TEST_CASE(the_queue_is_bounded) {
+    Carril c(1, 10);
+    c.conectar(1);
+    Cuenta cuenta;
+    for (int i = 0; i < 25; ++i) asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 1 + i, cuenta), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 25; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "15 NO_DISPONIBLE reintentar, 10 bien");
+    BOOST_CHECK_EQUAL(c.lane.stats().rechazadas.load(), 15U);
+}
+
+BOOST_AUTO_TEST_CASE(a_slow_statement_ends_and_the_lane_goes_on) {
+    Carril c(1);
+    c.conectar(1);
+    Cuenta cuenta;
+    asio::co_spawn(c.io, pedir(c.lane, dormido, 1, 5, cuenta, "30"), asio::detached);
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 6, cuenta), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 2; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "1 ErrorBase 57014, 1 bien");
+}
+
+BOOST_AUTO_TEST_CASE(a_lane_connection_that_dies_at_rest_heals) {
+    Carril c(2);
+    c.conectar(2);
+    BOOST_CHECK_EQUAL(Base::la().terminar_conexiones(), 2);
+    BOOST_REQUIRE(c.correr_hasta([&] { return c.lane.stats().reconexiones == 2; }));
+    c.conectar(2);
+    Cuenta cuenta;
+    for (int i = 0; i < 100; ++i) asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 1 + i, cuenta), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 100; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "100 bien");
+}
+
+// Killed with requests in flight: with another connection alive they are repeated there and nobody notices; with none
+// they are told 503, and soon all is well again.
+BOOST_AUTO_TEST_CASE(a_lane_connection_that_dies_in_flight) {
+    Carril c(2);
+    c.conectar(2);
+    Cuenta cuenta;
+    asio::co_spawn(c.io, pedir(c.lane, dormido, 1, 5, cuenta, "0.5"), asio::detached);
+    for (int i = 0; i < 200; ++i) asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 1 + i, cuenta), asio::detached);
+    c.io.run_for(100ms);
+    BOOST_CHECK(cuenta.hechas < 201);
+    // only the sleeping one
+    BOOST_CHECK_EQUAL(
+        Base::la().valor(
+            "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE usename = 'gestor_app' AND "
+            "application_name = current_database() AND wait_event = 'PgSleep'"),
+        "1");
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 201; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "201 bien");
+    BOOST_CHECK_EQUAL(c.lane.stats().en_vuelo.load(), 0U);
+    c.conectar(2);
+
+    Carril sola(1);
+    sola.conectar(1);
+    Cuenta otra;
+    asio::co_spawn(sola.io, pedir(sola.lane, dormido, 1, 5, otra, "3"), asio::detached);
+    for (int i = 0; i < 50; ++i) asio::co_spawn(sola.io, pedir(sola.lane, por_numero, 1, 1 + i, otra), asio::detached);
+    sola.io.run_for(50ms);
+    auto const inicio = std::chrono::steady_clock::now();
+    Base::la().terminar_conexiones();
+    BOOST_REQUIRE(sola.correr_hasta([&] { return otra.hechas == 51; }, 2s));  // told at once, not after the sleep
+    BOOST_CHECK_EQUAL(texto(otra), "51 NO_DISPONIBLE reintentar");
+    sola.conectar(1);
+    BOOST_CHECK(std::chrono::steady_clock::now() - inicio < 2s);
+    Cuenta despues;
+    asio::co_spawn(sola.io, pedir(sola.lane, por_numero, 1, 5, despues), asio::detached);
+    BOOST_REQUIRE(sola.correr_hasta([&] { return despues.hechas == 1; }));
+    BOOST_CHECK_EQUAL(texto(despues), "1 bien");
+}
+
+// Killed again and again under load: every request is answered, rightly or with 503, and nothing is counted wrong.
+BOOST_AUTO_TEST_CASE(killed_again_and_again) {
+    Carril c(2);
+    c.conectar(2);
+    Cuenta cuenta;
+    int pedidas = 0;
+    for (int vuelta = 0; vuelta < 15; ++vuelta) {
+        for (int i = 0; i < 400; ++i, ++pedidas)
+            asio::co_spawn(c.io, pedir(c.lane, por_numero, 1 + i % 3, 1 + i % 500, cuenta), asio::detached);
+        c.io.restart();
+        c.io.run_for(std::chrono::milliseconds(vuelta % 5));
+        Base::la().terminar_conexiones();
+        c.io.restart();
+        c.io.run_for(20ms);
+    }
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == pedidas; }));
+    for (auto const& [r, n] : cuenta.resultados)
+        BOOST_CHECK_MESSAGE(r == "bien" || r == "NO_DISPONIBLE reintentar", n << " " << r);
+    BOOST_CHECK_EQUAL(c.lane.stats().en_vuelo.load(), 0U);
+    BOOST_TEST_MESSAGE(texto(cuenta));
+    c.conectar(2);
+}
+
+BOOST_AUTO_TEST_CASE(nobody_there) {
+    Carril c(2, 100, "host=/nonexistent dbname=x user=y");
+    c.io.run_for(100ms);
+    BOOST_CHECK(!c.lane.viva());
+    Cuenta cuenta;
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 5, cuenta), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 1; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "1 NO_DISPONIBLE reintentar");
+}
+
+// Closed while it connects, over and over: what comes back late finds nobody and harms nobody.
+BOOST_AUTO_TEST_CASE(closed_while_connecting) {
+    for (int i = 0; i < 40; ++i) {
+        Carril c(3);
+        c.io.run_for(std::chrono::milliseconds(i % 4));
+    }
+    Carril c;
+    c.conectar();
+    c.lane.cerrar();
+    BOOST_CHECK(!c.lane.viva());
+}

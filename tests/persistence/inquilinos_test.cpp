@@ -1,0 +1,205 @@
+#define BOOST_TEST_MODULE persistence_inquilinos
+// Two barriers between tenants: the organizacion_id of every query and row level security. Each alone must hold, and
+// the control shows that without both the rows do leak: the test can fail.
+#include <boost/test/unit_test.hpp>
+
+#include "domain/operacion/operacion.hpp"
+#include "persistence/error_base.hpp"
+#include "persistence/unidad.hpp"
+#include "tests/persistence/base_prueba.hpp"
+
+using namespace gestor;
+using namespace gestor::prueba;
+
+namespace {
+
+using BaseChica = ConBase<480>;
+BOOST_TEST_GLOBAL_FIXTURE(BaseChica);
+
+std::string reemplazar(std::string texto, std::string_view que, std::string_view por) {
+    for (auto i = texto.find(que); i != std::string::npos; i = texto.find(que, i + por.size()))
+        texto.replace(i, que.size(), por);
+    return texto;
+}
+
+// The declared reads of all areas whose records belong to a tenant.
+std::vector<Plan const*> planes() {
+    std::vector<Plan const*> todos;
+    for (auto const* area : areas())
+        for (auto const& o : area->operaciones)
+            if (o.que.lectura != nullptr && o.permiso != publico) todos.push_back(o.que.lectura);
+    return todos;
+}
+
+// Every row of organization 2 that comes out of the statements of a read asked by organization 1, or of those asked
+// without saying which: rows are recognised by the keys that only organization 2 has.
+struct Fuga {
+    std::size_t filas = 0, ajenas = 0;
+};
+
+std::string const ids_ajenos =
+    "SELECT string_agg(id::text, ',') FROM (SELECT transaccion_id AS id FROM transaccion WHERE organizacion_id = 2 "
+    "UNION ALL SELECT consumidor_api_id FROM consumidor_api WHERE organizacion_id = 2) x";
+
+Fuga leer_todo(bool con_filtro) {
+    static std::string const ajenos = "," + Base::la().valor(ids_ajenos) + ",";
+    static std::string const registro =
+        Base::la().valor("SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = 2 AND es_venta");
+    static std::string const orden =
+        Base::la().valor("SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = 2 AND obj_id = 20");
+    Fuga fuga;
+    Session s({Base::la().app(), 20, true});
+    for (auto const* plan : planes())
+        for (auto const& v : plan->preparadas())
+            for (auto const& sentencia : v.sentencias) {
+                // the tenant's own condition, in any alias, becomes true for everybody
+                auto sql = sentencia.sql;
+                if (!con_filtro)
+                    for (std::string const alias :
+                         {"t.", "s.", "y.", "c.", "p.", "i.", "e.", "l.", "a.", "o.", "n.", "w.", "x.", "k."})
+                        sql = reemplazar(reemplazar(sql, alias + "organizacion_id = $1",
+                                                    alias + "organizacion_id = ANY (ARRAY[1, 2, coalesce($1, 0)])"),
+                                         alias + "organizacion_id = $2",
+                                         alias + "organizacion_id = ANY (ARRAY[1, 2, coalesce($2, 0)])");
+                for (auto const& ajeno : {registro, orden}) {
+                    Sentencia otra = sentencia;
+                    otra.sql = sql;
+                    Variante variante;
+                    variante.sentencias = {otra};
+                    SolicitudLectura sol =
+                        plan->solicitar([](std::string_view) { return std::nullopt; }, std::stoll(ajeno));
+                    sol.valores[c1] = "2100-01-01 00:00:00";
+                    sol.valores[c2] = "9007199254740991";
+                    sol.valores[maximo] = "50000";
+                    // the rows as text, whatever their columns: counted by PostgreSQL itself
+                    variante.sentencias[0].sql =
+                        "SELECT count(*), count(*) FILTER (WHERE EXISTS (SELECT FROM jsonb_each_text(to_jsonb(z)) j "
+                        "WHERE j.key LIKE "
+                        "'%ransaccion%d' AND position(',' || j.value || ',' IN '" +
+                        ajenos + "') > 0)) FROM (" + sql + ") z";
+                    leer_en_unidad(s, {1, 1, "http://x"}, [&](Lectura& db) {
+                        Filas f;
+                        Valores valores;
+                        std::string texto = variante.sentencias[0].sql;
+                        for (std::size_t i = sentencia.parametros.size(); i > 0; --i) {
+                            auto const& valor = sol.valores[sentencia.ranuras[i - 1]];
+                            bool const org = sentencia.parametros[i - 1] == "organizacionId";
+                            auto const literal = org     ? std::string("1")
+                                                 : valor ? "'" + *valor + "'"
+                                                         : std::string("NULL");
+                            texto = reemplazar(texto, "$" + std::to_string(i), literal);
+                        }
+                        f = db.consultar(texto);
+                        fuga.filas += static_cast<std::size_t>(std::stoll(*f.filas[0][0]));
+                        fuga.ajenas += static_cast<std::size_t>(std::stoll(*f.filas[0][1]));
+                    });
+                }
+            }
+    return fuga;
+}
+
+void seguridad_por_fila(bool activa) {
+    Base::la().ejecutar(std::string("DO $$ DECLARE t regclass; BEGIN FOR t IN SELECT c.oid::regclass FROM pg_class c "
+                                    "JOIN pg_policy p ON p.polrelid = c.oid "
+                                    "WHERE p.polname = 'organizacion' LOOP EXECUTE format('ALTER TABLE %s ") +
+                        (activa ? "ENABLE" : "DISABLE") + " ROW LEVEL SECURITY', t); END LOOP; END $$");
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(both_barriers) {
+    auto const f = leer_todo(true);
+    BOOST_TEST_MESSAGE(f.filas << " rows read");
+    BOOST_CHECK_GT(f.filas, 300U);
+    BOOST_CHECK_EQUAL(f.ajenas, 0U);
+}
+
+BOOST_AUTO_TEST_CASE(row_level_security_alone) {
+    auto const f = leer_todo(false);
+    BOOST_CHECK_GT(f.filas, 300U);
+    BOOST_CHECK_EQUAL(f.ajenas, 0U);
+}
+
+BOOST_AUTO_TEST_CASE(the_filter_alone) {
+    seguridad_por_fila(false);
+    auto const f = leer_todo(true);
+    seguridad_por_fila(true);
+    BOOST_CHECK_GT(f.filas, 300U);
+    BOOST_CHECK_EQUAL(f.ajenas, 0U);
+}
+
+BOOST_AUTO_TEST_CASE(control_without_either_they_leak) {
+    seguridad_por_fila(false);
+    auto const f = leer_todo(false);
+    seguridad_por_fila(true);
+    BOOST_TEST_MESSAGE(f.ajenas << " foreign rows of " << f.filas);
+    BOOST_CHECK_GT(f.ajenas, 50U);
+}
+
+// Table by table, without any tenant in the query: none when no tenant is set, only one's own when one is.
+BOOST_AUTO_TEST_CASE(every_tenant_table_alone) {
+    auto const tablas = Base::la().valor(
+        "SELECT string_agg(c.relname, ' ') FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = "
+        "'organizacion_id' AND NOT a.attisdropped "
+        "WHERE c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND has_column_privilege('gestor_app', "
+        "c.oid, a.attnum, 'SELECT')");
+    std::istringstream lista(tablas);
+    int cuantas = 0;
+    Session s({Base::la().app(), 20, true});
+    for (std::string tabla; lista >> tabla; ++cuantas) {
+        auto const contar = [&](std::int64_t organizacion) {
+            std::string n;
+            leer_en_unidad(s, {organizacion, 1, ""}, [&](Lectura& db) {
+                n = *db.consultar("SELECT count(*) || ' ' || count(*) FILTER (WHERE organizacion_id <> " +
+                                  std::to_string(organizacion) + ") FROM " + tabla)
+                         .filas[0][0];
+            });
+            return n;
+        };
+        auto const propias = Base::la().valor("SELECT count(*) FROM " + tabla + " WHERE organizacion_id = 2");
+        BOOST_CHECK_EQUAL(tabla + " " + contar(2), tabla + " " + propias + " 0");
+        BOOST_CHECK_EQUAL(tabla + " " + contar(999), tabla + " 0 0");
+        BOOST_CHECK_EQUAL(tabla + " " + *s.consultar("SELECT count(*) FROM " + tabla, {}).filas[0][0],
+                          tabla + " 0");  // no tenant at all
+    }
+    BOOST_CHECK_GT(cuantas, 25);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_can_be_written_for_another_tenant) {
+    Session s({Base::la().app(), 20, false});
+    auto const error = [&](std::string const& sql) {
+        try {
+            std::string r;
+            escribir_en_unidad(s, {1, 1, ""}, nullptr, r, [&](Escritura& db) { db.consultar(sql); });
+            return std::string("bien");
+        } catch (Problema const& p) {
+            return p.errores().empty() ? std::string(p.codigo()) : p.errores()[0].campo + " " + p.errores()[0].codigo;
+        } catch (ErrorBase const& e) {
+            return e.sqlstate();
+        }
+    };
+    BOOST_CHECK_EQUAL(error("INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre) SELECT 2, 1, 'X', 'X'"),
+                      "42501");  // WITH CHECK
+    auto const ajena = Base::la().valor("SELECT min(sucursal_id) FROM sucursal WHERE organizacion_id = 2");
+    auto const propia = Base::la().valor("SELECT min(sucursal_id) FROM sucursal WHERE organizacion_id = 1");
+    BOOST_CHECK_EQUAL(
+        error("INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre) VALUES (1, " + ajena + ", 'X', 'X')"),
+        "sucursalId NO_EXISTE");
+    BOOST_CHECK_EQUAL(
+        error("INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre) VALUES (1, " + propia + ", 'X', 'X')"),
+        "bien");
+    auto const antes = Base::la().valor(
+        "SELECT string_agg(estado, ',' ORDER BY transaccion_id) FROM transaccion WHERE organizacion_id = 2");
+    BOOST_CHECK_EQUAL(error("UPDATE transaccion SET notas = 'mía'"), "bien");  // only one's own
+    BOOST_CHECK_EQUAL(Base::la().valor("SELECT count(*) FROM transaccion WHERE organizacion_id = 2 AND notas = 'mía'"),
+                      "0");
+    BOOST_CHECK_EQUAL(error("DELETE FROM transaccion"), "42501");
+    // Not even the owner, with row level security off, can store a reference across tenants.
+    BOOST_CHECK_THROW(
+        Base::la().ejecutar("UPDATE transaccion SET sucursal_id = " + ajena + " WHERE organizacion_id = 1"),
+        std::runtime_error);
+    BOOST_CHECK_THROW(
+        Base::la().ejecutar("INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre) VALUES (1, " + ajena +
+                            ", 'Y', 'Y')"),
+        std::runtime_error);
+}

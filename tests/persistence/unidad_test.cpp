@@ -1,0 +1,498 @@
+#define BOOST_TEST_MODULE persistence_unidad
+// The worker's side: statements, transactions, what is retried, what becomes which error, remembered answers.
+#include "persistence/unidad.hpp"
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <set>
+#include <thread>
+
+#include "persistence/error_base.hpp"
+#include "tests/persistence/base_prueba.hpp"
+
+using namespace gestor;
+using namespace gestor::prueba;
+
+namespace gestor {
+struct FilaPrueba {
+    Id id;
+    std::optional<Texto<20>> nombre;
+    Texto<20> notas;
+    Booleano activo;
+};
+DTO(FilaPrueba, id, nombre, notas, activo)
+}  // namespace gestor
+
+namespace {
+
+struct Tablas : ConBase<0> {
+    Tablas() {
+        base.ejecutar(R"(
+            SELECT organizacion_crear('Uno', 'UNO980415K31', '601', '64000');
+            SELECT organizacion_crear('Dos', 'DOS980415K31', '601', '64000');
+            CREATE TABLE cuenta (organizacion_id bigint NOT NULL, id bigint NOT NULL, saldo numeric(19,2) NOT NULL, clave text,
+                padre_id bigint, PRIMARY KEY (organizacion_id, id),
+                CONSTRAINT "uq_cuenta__clave" UNIQUE (organizacion_id, clave),
+                CONSTRAINT "fk_cuenta__padreId" FOREIGN KEY (organizacion_id, padre_id) REFERENCES cuenta,
+                CONSTRAINT "ck_cuenta__saldo" CHECK (saldo >= 0));
+            GRANT SELECT, INSERT, UPDATE ON cuenta TO gestor_app;
+            INSERT INTO cuenta SELECT o, n, 100, 'C' || n FROM generate_series(1, 2) o, generate_series(1, 9) n;)");
+    }
+};
+BOOST_TEST_GLOBAL_FIXTURE(Tablas);
+
+Session nueva() {
+    return Session({Base::la().app(), 10, false});
+}
+
+Inquilino const uno{1, 1, "http://x"};
+constexpr std::string_view sumar =
+    "UPDATE cuenta SET saldo = saldo + :n::numeric WHERE organizacion_id = :organizacionId::bigint AND id = "
+    ":id::bigint RETURNING saldo";
+
+std::string saldo(int id) {
+    return Base::la().valor("SELECT saldo FROM cuenta WHERE organizacion_id = 1 AND id = " + std::to_string(id));
+}
+
+void escribir(Session& s, std::function<void(Escritura&)> const& trabajo) {
+    std::string respuesta;
+    escribir_en_unidad(s, uno, nullptr, respuesta, trabajo);
+}
+
+// What the caller of an operation would get.
+template <class F>
+std::string error_de(F f) {
+    try {
+        f();
+        return "bien";
+    } catch (Problema const& p) {
+        std::string texto(p.codigo());
+        for (auto const& e : p.errores()) texto += " " + e.campo + " " + e.codigo;
+        return texto + (p.segundos() > 0 ? " reintentar " + std::to_string(p.segundos()) : "");
+    } catch (ErrorBase const& e) {
+        return "ErrorBase " + e.sqlstate();
+    }
+}
+
+std::set<int> sockets() {
+    std::set<int> fds;
+    for (int f = 0; f < 256; ++f)
+        if (struct stat e{}; fstat(f, &e) == 0 && S_ISSOCK(e.st_mode)) fds.insert(f);
+    return fds;
+}
+
+// A session and the socket under it, to be cut without a word, as a crash or the network does.
+struct Cortable {
+    Session sesion = nueva();
+    int fd = -1;
+    Cortable() {
+        auto const antes = sockets();
+        sesion.conectar();
+        for (int const f : sockets())
+            if (!antes.contains(f)) fd = f;
+    }
+    void cortar() const { BOOST_REQUIRE_EQUAL(::shutdown(fd, SHUT_RDWR), 0); }
+};
+
+int preparadas(Session& s) {
+    return std::stoi(*s.consultar("SELECT count(*) FROM pg_prepared_statements WHERE name <> ''", {}).filas[0][0]);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(statements_are_prepared_once) {
+    auto s = nueva();
+    int const base = preparadas(s);
+    for (int i = 0; i < 5; ++i) {
+        auto const f =
+            s.consultar("SELECT :a::int + 1 AS suma, :b AS b", {{"a", std::to_string(i)}, {"b", std::nullopt}});
+        BOOST_REQUIRE_EQUAL(f.filas.size(), 1U);
+        BOOST_CHECK_EQUAL(f.columnas[0], "suma");
+        BOOST_CHECK_EQUAL(f.filas[0][0].value(), std::to_string(i + 1));
+        BOOST_CHECK(!f.filas[0][1]);
+    }
+    BOOST_CHECK_EQUAL(preparadas(s), base + 1);
+    s.consultar("SELECT 2", {});
+    BOOST_CHECK_EQUAL(preparadas(s), base + 2);
+    BOOST_CHECK_THROW(s.consultar("SELECT :falta", {}), std::logic_error);
+    // values are values
+    auto const f = s.consultar("SELECT :x::text AS x", {{"x", "'; DROP TABLE cuenta; --"}});
+    BOOST_CHECK_EQUAL(f.filas[0][0].value(), "'; DROP TABLE cuenta; --");
+    BOOST_CHECK(s.consultar("SELECT 1 WHERE false", {}).vacia());
+    BOOST_CHECK_EQUAL(s.consultar("SELECT generate_series(1, 250) AS n", {}).filas.size(), 250U);
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_works_again_after_its_error) {
+    auto s = nueva();
+    constexpr std::string_view entre = "SELECT 10 / :n::int AS n";
+    BOOST_CHECK_EQUAL(s.consultar(entre, {{"n", "5"}}).filas[0][0].value(), "2");
+    BOOST_CHECK_EQUAL(error_de([&] { s.consultar(entre, {{"n", "0"}}); }), "ErrorBase 22012");
+    BOOST_CHECK_EQUAL(s.consultar(entre, {{"n", "2"}}).filas[0][0].value(), "5");
+    BOOST_CHECK_EQUAL(error_de([&] { s.consultar("SELECT no_existe", {}); }), "ErrorBase 42703");
+    BOOST_CHECK_EQUAL(error_de([&] { s.consultar("SELECT no_existe", {}); }), "ErrorBase 42703");
+}
+
+BOOST_AUTO_TEST_CASE(rows_become_members_by_name) {
+    auto s = nueva();
+    leer_en_unidad(s, uno, [](Lectura& db) {
+        auto const f = db.uno<FilaPrueba>("SELECT 7::bigint AS id, 'ñ' AS nombre, NULL::text AS notas, true AS activo");
+        BOOST_REQUIRE(f);
+        BOOST_CHECK_EQUAL(f->id.valor(), 7);
+        BOOST_CHECK_EQUAL(f->nombre.value().valor(), "ñ");
+        BOOST_CHECK(f->notas.vacio());
+        BOOST_CHECK(f->activo.valor());
+        BOOST_CHECK(!db.uno<FilaPrueba>(
+            "SELECT 7::bigint AS id, NULL::text AS nombre, '' AS notas, false AS activo WHERE false"));
+        BOOST_CHECK_EQUAL(db.lista<FilaPrueba>("SELECT n AS id, NULL::text AS nombre, '' AS notas, false AS activo "
+                                               "FROM generate_series(1::bigint, 3) n")
+                              .size(),
+                          3U);
+    });
+    for (auto const* sql : {"SELECT 7::bigint AS id, 'x' AS nombre, '' AS notas",
+                            "SELECT 7::bigint AS otro, 'x' AS nombre, '' AS notas, true AS activo"})
+        BOOST_CHECK_THROW(leer_en_unidad(s, uno, [&](Lectura& db) { db.uno<FilaPrueba>(sql); }), std::logic_error);
+}
+
+BOOST_AUTO_TEST_CASE(one_operation_is_one_transaction) {
+    auto s = nueva();
+    escribir(s, [](Escritura& db) {
+        db.consultar(sumar, {{"id", "1"}, {"n", "5"}});
+        db.consultar(sumar, {{"id", "2"}, {"n", "-5"}});
+    });
+    BOOST_CHECK_EQUAL(saldo(1) + " " + saldo(2), "105.00 95.00");
+    // whatever is thrown, nothing stays
+    BOOST_CHECK_EQUAL(error_de([&] {
+                          escribir(s, [](Escritura& db) {
+                              db.consultar(sumar, {{"id", "1"}, {"n", "1"}});
+                              throw Problema(codigo::estado_invalido, "no");
+                          });
+                      }),
+                      "ESTADO_INVALIDO");
+    BOOST_CHECK_THROW(escribir(s,
+                               [](Escritura& db) {
+                                   db.consultar(sumar, {{"id", "1"}, {"n", "1"}});
+                                   throw std::runtime_error("nuestro");
+                               }),
+                      std::runtime_error);
+    BOOST_CHECK_EQUAL(saldo(1), "105.00");
+    escribir(s, [](Escritura& db) { db.consultar(sumar, {{"id", "1"}, {"n", "-5"}}); });  // the session is whole
+    BOOST_CHECK_EQUAL(saldo(1), "100.00");
+}
+
+BOOST_AUTO_TEST_CASE(a_read_cannot_write_and_sees_one_snapshot) {
+    auto s = nueva();
+    BOOST_CHECK_EQUAL(error_de([&] {
+                          leer_en_unidad(s, uno, [](Lectura& db) { db.consultar(sumar, {{"id", "1"}, {"n", "1"}}); });
+                      }),
+                      "ErrorBase 25006");
+    leer_en_unidad(s, uno, [](Lectura& db) {
+        constexpr std::string_view leer =
+            "SELECT saldo FROM cuenta WHERE organizacion_id = :organizacionId::bigint AND id = 3";
+        auto const antes = db.consultar(leer).filas[0][0];
+        Base::la().ejecutar("UPDATE cuenta SET saldo = saldo + 1 WHERE id = 3");
+        BOOST_CHECK(db.consultar(leer).filas[0][0] == antes);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(constraints_name_their_field) {
+    auto s = nueva();
+    auto const insertar = [&](std::string const& valores) {
+        return error_de([&] {
+            escribir(s, [&](Escritura& db) {
+                db.consultar("INSERT INTO cuenta VALUES (:organizacionId::bigint, " + valores + ")");
+            });
+        });
+    };
+    BOOST_CHECK_EQUAL(insertar("100, 0, 'C1', NULL"), "VALIDACION clave DUPLICADO");
+    BOOST_CHECK_EQUAL(insertar("100, 0, 'nueva', 555"), "VALIDACION padreId NO_EXISTE");
+    BOOST_CHECK_EQUAL(insertar("100, -1, 'nueva', NULL"), "VALIDACION saldo RANGO");
+    BOOST_CHECK_EQUAL(insertar("1, 0, 'nueva', NULL"), "ErrorBase 23505");   // a primary key is no field of the caller
+    BOOST_CHECK_EQUAL(insertar("101, NULL, 'x', NULL"), "ErrorBase 23502");  // ours
+    // the value itself cannot pose as a constraint
+    BOOST_CHECK_EQUAL(insertar("102, -1, 'constraint \"uq_x__otro\"', NULL"), "VALIDACION saldo RANGO");
+    BOOST_CHECK_EQUAL(insertar("103, 0, 'buena', NULL"), "bien");
+    BOOST_CHECK_EQUAL(Base::la().valor("SELECT count(*) FROM cuenta WHERE id >= 100"), "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_real_deadlock_is_retried_and_nobody_sees_it) {
+    std::atomic<int> veces{0};
+    auto const cruzar = [&](char const* primera, char const* segunda) {
+        auto s = nueva();
+        bool espera = true;
+        escribir(s, [&](Escritura& db) {
+            ++veces;
+            db.consultar(sumar, {{"id", primera}, {"n", "1"}});
+            if (std::exchange(espera, false)) std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            db.consultar(sumar, {{"id", segunda}, {"n", "1"}});
+        });
+    };
+    std::thread otro([&] { cruzar("5", "4"); });
+    cruzar("4", "5");
+    otro.join();
+    BOOST_CHECK_EQUAL(saldo(4) + " " + saldo(5), "102.00 102.00");
+    BOOST_CHECK_EQUAL(veces.load(), 3);  // one of the two ran twice
+}
+
+BOOST_AUTO_TEST_CASE(retries_end) {
+    auto s = nueva();
+    int veces = 0;
+    auto const resultado = error_de([&] {
+        escribir(s, [&](Escritura& db) {
+            ++veces;
+            db.consultar("DO $$ BEGIN RAISE serialization_failure; END $$");
+        });
+    });
+    BOOST_CHECK_EQUAL(resultado, "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_EQUAL(veces, 3);
+    veces = 0;
+    escribir(s, [&](Escritura& db) {
+        if (++veces < 3) db.consultar("DO $$ BEGIN RAISE serialization_failure; END $$");
+    });
+    BOOST_CHECK_EQUAL(veces, 3);
+}
+
+BOOST_AUTO_TEST_CASE(timeouts_are_not_our_fault_to_tell_as_500) {
+    Session s({Base::la().app(), 1, false});
+    BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura& db) { db.consultar("SELECT pg_sleep(5)"); }); }),
+                      "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura& db) { db.consultar("SELECT 1"); }); }), "bien");
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_table_renews_the_session_once) {
+    auto s = nueva();
+    auto const columnas = [&] {
+        std::size_t n = 0;
+        leer_en_unidad(s, uno, [&](Lectura& db) {
+            n = db.consultar("SELECT * FROM cuenta WHERE id = 1 AND organizacion_id = 1").columnas.size();
+        });
+        return n;
+    };
+    BOOST_CHECK_EQUAL(columnas(), 5U);
+    Base::la().ejecutar("ALTER TABLE cuenta ADD COLUMN extra text");
+    BOOST_CHECK_EQUAL(columnas(), 6U);
+    Base::la().ejecutar("ALTER TABLE cuenta DROP COLUMN extra");
+    BOOST_CHECK_EQUAL(columnas(), 5U);
+}
+
+// Between two requests the server may have been restarted: the next one must not notice.
+BOOST_AUTO_TEST_CASE(a_session_that_died_at_rest_is_replaced) {
+    auto s = nueva();
+    auto const sumar_una = [&] {
+        return error_de([&] { escribir(s, [](Escritura& db) { db.consultar(sumar, {{"id", "6"}, {"n", "1"}}); }); });
+    };
+    BOOST_CHECK_EQUAL(sumar_una(), "bien");
+    BOOST_CHECK_GE(Base::la().terminar_conexiones(), 1);
+    BOOST_CHECK_EQUAL(sumar_una(), "bien");
+    BOOST_CHECK_EQUAL(saldo(6), "102.00");
+    Base::la().terminar_conexiones();
+    BOOST_CHECK_EQUAL(error_de([&] { leer_en_unidad(s, uno, [](Lectura& db) { db.consultar("SELECT 1"); }); }), "bien");
+    Base::la().terminar_conexiones();
+    BOOST_CHECK_EQUAL(error_de([&] { acceder(s, [](Acceso& db) { db.consultar("SELECT 1"); }); }), "bien");
+
+    Cortable cortada;
+    cortada.cortar();
+    BOOST_CHECK_EQUAL(error_de([&] { escribir(cortada.sesion, [](Escritura& db) { db.consultar("SELECT 1"); }); }),
+                      "bien");
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
+    auto s = nueva();
+    int veces = 0;
+    auto const resultado = error_de([&] {
+        escribir(s, [&](Escritura& db) {
+            ++veces;
+            db.consultar(sumar, {{"id", "7"}, {"n", "1"}});
+            Base::la().terminar_conexiones();
+            db.consultar(sumar, {{"id", "7"}, {"n", "1"}});
+        });
+    });
+    BOOST_CHECK_EQUAL(resultado, "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_EQUAL(veces, 1);  // what was in flight is not known: never repeated by us
+    BOOST_CHECK_EQUAL(saldo(7), "100.00");
+    BOOST_CHECK_EQUAL(
+        error_de([&] { escribir(s, [](Escritura& db) {
+                           db.consultar(sumar, {{"id", "7"}, {"n", "1"}});
+                       }); }), "bien");
+    BOOST_CHECK_EQUAL(saldo(7), "101.00");
+
+    // cut without a word: there is no SQLSTATE at all
+    Cortable cortada;
+    BOOST_CHECK_EQUAL(error_de([&] {
+                          escribir(cortada.sesion, [&](Escritura& db) {
+                              db.consultar(sumar, {{"id", "7"}, {"n", "1"}});
+                              cortada.cortar();
+                              db.consultar(sumar, {{"id", "7"}, {"n", "1"}});
+                          });
+                      }),
+                      "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_EQUAL(error_de([&] { escribir(cortada.sesion, [](Escritura& db) { db.consultar("SELECT 1"); }); }),
+                      "bien");
+    // exactly at COMMIT
+    Cortable otra;
+    BOOST_CHECK_EQUAL(error_de([&] {
+                          escribir(otra.sesion, [&](Escritura& db) {
+                              db.consultar(sumar, {{"id", "7"}, {"n", "1"}});
+                              otra.cortar();
+                          });
+                      }),
+                      "NO_DISPONIBLE reintentar 1");
+}
+
+BOOST_AUTO_TEST_CASE(nobody_there_is_503) {
+    Session s({"host=/nonexistent dbname=x user=y", 10, false});
+    BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura&) {}); }), "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_EQUAL(error_de([&] { acceder(s, [](Acceso& db) { db.consultar("SELECT 1"); }); }),
+                      "NO_DISPONIBLE reintentar 1");
+}
+
+// An error that a handler swallowed leaves the transaction dead: COMMIT would roll back and say nothing.
+BOOST_AUTO_TEST_CASE(a_swallowed_error_is_not_a_success) {
+    auto s = nueva();
+    BOOST_CHECK_THROW(escribir(s,
+                               [&](Escritura& db) {
+                                   db.consultar(sumar, {{"id", "8"}, {"n", "1"}});
+                                   try {
+                                       db.consultar("SELECT 1 / 0");
+                                   } catch (ErrorBase const&) {
+                                   }
+                               }),
+                      std::logic_error);
+    BOOST_CHECK_EQUAL(saldo(8), "100.00");
+}
+
+// ---- remembered answers ---------------------------------------------------------------------------------------------
+
+namespace {
+
+struct Intento {
+    std::string resultado, respuesta;
+    bool repetida = false;
+    int veces = 0;
+};
+
+Intento con_clave(Session& s, std::string const& clave, std::string const& huella,
+                  std::function<void(Escritura&, std::string&)> const& trabajo, Inquilino const& quien = uno) {
+    Intento i;
+    Idempotencia idem{clave, huella};
+    i.resultado = error_de([&] {
+        escribir_en_unidad(s, quien, &idem, i.respuesta, [&](Escritura& db) {
+            ++i.veces;
+            trabajo(db, i.respuesta);
+        });
+    });
+    i.repetida = idem.repetida;
+    return i;
+}
+
+std::string const huella_a(64, 'a'), huella_b(64, 'b');
+std::string const bytes = "{\"folio\":\"Ñ1\",\"total\":1.10,\"t\":\"\\u0000 \\\\ '\"}";
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(same_key_same_request_same_bytes) {
+    auto s = nueva();
+    auto const hacer = [](Escritura& db, std::string& respuesta) {
+        db.consultar(sumar, {{"id", "9"}, {"n", "1"}});
+        respuesta = bytes;
+    };
+    auto const primera = con_clave(s, "clave-1", huella_a, hacer);
+    BOOST_CHECK(primera.resultado == "bien" && !primera.repetida && primera.veces == 1);
+    auto otra_sesion = nueva();
+    for (auto* sesion : {&s, &otra_sesion}) {
+        auto const otra = con_clave(*sesion, "clave-1", huella_a, hacer);
+        BOOST_CHECK(otra.resultado == "bien" && otra.repetida && otra.veces == 0);
+        BOOST_CHECK_EQUAL(otra.respuesta, bytes);
+    }
+    BOOST_CHECK_EQUAL(saldo(9), "101.00");
+    // the same key with another request
+    auto const conflicto = con_clave(s, "clave-1", huella_b, hacer);
+    BOOST_CHECK_EQUAL(conflicto.resultado, "IDEMPOTENCIA_EN_CONFLICTO");
+    BOOST_CHECK_EQUAL(conflicto.veces, 0);
+    // the same key in another organization is another key
+    auto const ajena = con_clave(s, "clave-1", huella_b, [](Escritura&, std::string& r) { r = "otra"; }, {2, 1, ""});
+    BOOST_CHECK(ajena.resultado == "bien" && !ajena.repetida && ajena.respuesta == "otra");
+    BOOST_CHECK_EQUAL(saldo(9), "101.00");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_frees_the_key_and_leaves_nothing) {
+    auto s = nueva();
+    auto const mala = con_clave(s, "clave-2", huella_a, [](Escritura& db, std::string& r) {
+        db.consultar(sumar, {{"id", "9"}, {"n", "1"}});
+        r = "x";
+        throw Problema(codigo::estado_invalido, "no");
+    });
+    BOOST_CHECK_EQUAL(mala.resultado, "ESTADO_INVALIDO");
+    BOOST_CHECK_EQUAL(Base::la().valor("SELECT count(*) FROM idempotencia WHERE clave = 'clave-2'"), "0");
+    BOOST_CHECK_EQUAL(saldo(9), "101.00");
+    auto const buena = con_clave(s, "clave-2", huella_b, [](Escritura&, std::string& r) { r = "y"; });
+    BOOST_CHECK(buena.resultado == "bien" && !buena.repetida);
+}
+
+// Effect and memory commit together: if the second cannot be stored, the first did not happen.
+BOOST_AUTO_TEST_CASE(stored_in_the_transaction_of_its_effect) {
+    auto s = nueva();
+    Base::la().ejecutar("ALTER TABLE idempotencia ADD CONSTRAINT prueba CHECK (clave <> 'clave-3')");
+    auto const i = con_clave(s, "clave-3", huella_a, [](Escritura& db, std::string& r) {
+        db.consultar(sumar, {{"id", "9"}, {"n", "1"}});
+        r = "x";
+    });
+    Base::la().ejecutar("ALTER TABLE idempotencia DROP CONSTRAINT prueba");
+    BOOST_CHECK_EQUAL(i.resultado, "ErrorBase 23514");
+    BOOST_CHECK_EQUAL(saldo(9), "101.00");
+}
+
+BOOST_AUTO_TEST_CASE(while_the_first_runs_the_second_is_told_at_once) {
+    std::atomic<bool> dentro{false}, soltar{false};
+    Intento primera;
+    std::thread hilo([&] {
+        auto s = nueva();
+        primera = con_clave(s, "clave-4", huella_a, [&](Escritura&, std::string& r) {
+            dentro = true;
+            while (!soltar) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            r = "primera";
+        });
+    });
+    while (!dentro) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    auto s = nueva();
+    auto const inicio = std::chrono::steady_clock::now();
+    auto const segunda = con_clave(s, "clave-4", huella_a, [](Escritura&, std::string&) {});
+    BOOST_CHECK(std::chrono::steady_clock::now() - inicio < std::chrono::seconds(2));
+    BOOST_CHECK_EQUAL(segunda.resultado, "IDEMPOTENCIA_EN_CURSO reintentar 1");
+    BOOST_CHECK_EQUAL(segunda.veces, 0);
+    // another key does not wait
+    BOOST_CHECK_EQUAL(con_clave(s, "clave-5", huella_a, [](Escritura&, std::string&) {}).resultado, "bien");
+    soltar = true;
+    hilo.join();
+    BOOST_CHECK_EQUAL(primera.resultado, "bien");
+    auto const tercera = con_clave(s, "clave-4", huella_a, [](Escritura&, std::string&) {});
+    BOOST_CHECK(tercera.repetida && tercera.respuesta == "primera");
+}
+
+// Twenty copies of one request at once, repeated until answered: one effect.
+BOOST_AUTO_TEST_CASE(many_copies_have_one_effect) {
+    auto const antes = saldo(3);
+    std::vector<std::thread> hilos;
+    std::atomic<int> efectos{0}, respuestas{0};
+    for (int h = 0; h < 20; ++h)
+        hilos.emplace_back([&] {
+            auto s = nueva();
+            for (;;) {
+                auto const i = con_clave(s, "clave-6", huella_a, [](Escritura& db, std::string& r) {
+                    db.consultar(sumar, {{"id", "3"}, {"n", "1"}});
+                    r = "una";
+                });
+                if (i.resultado.starts_with("IDEMPOTENCIA_EN_CURSO")) continue;
+                if (i.resultado == "bien" && i.respuesta == "una") ++respuestas;
+                if (i.resultado == "bien" && !i.repetida) ++efectos;
+                return;
+            }
+        });
+    for (auto& h : hilos) h.join();
+    BOOST_CHECK_EQUAL(efectos.load(), 1);
+    BOOST_CHECK_EQUAL(respuestas.load(), 20);
+    BOOST_CHECK_EQUAL(Base::la().valor("SELECT " + saldo(3) + " - " + antes), "1.00");
+}

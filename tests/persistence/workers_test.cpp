@@ -1,0 +1,140 @@
+#define BOOST_TEST_MODULE persistence_workers
+#include "persistence/workers.hpp"
+
+#include <atomic>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+
+#include "persistence/unidad.hpp"
+#include "tests/persistence/base_prueba.hpp"
+
+using namespace gestor;
+using namespace gestor::prueba;
+namespace asio = boost::asio;
+
+using BaseVacia = ConBase<0>;
+BOOST_TEST_GLOBAL_FIXTURE(BaseVacia);
+
+namespace {
+
+struct Compuerta {  // holds the workers until it is opened
+    std::atomic<bool> abierta{false};
+    std::atomic<int> dentro{0};
+    void pasar() {
+        ++dentro;
+        while (!abierta) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    void esperar(int n) const {
+        while (dentro < n) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+};
+
+Task<void> pedir(Workers& w, asio::io_context& io, std::function<void(Session&)> trabajo, std::string& resultado) {
+    auto const hilo = std::this_thread::get_id();
+    try {
+        co_await w.ejecutar(io, std::move(trabajo));
+        resultado = "bien";
+    } catch (Problema const& p) {
+        resultado = std::string(p.codigo()) + (p.segundos() > 0 ? " reintentar" : "");
+    } catch (std::exception const& e) {
+        resultado = e.what();
+    }
+    if (std::this_thread::get_id() != hilo) resultado += " on another thread";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_job_runs_elsewhere_and_its_answer_comes_back) {
+    Workers w(2, 10, {Base::la().app(), 10, false});
+    asio::io_context io;
+    std::string a, b, c;
+    std::thread::id en_a{};
+    asio::co_spawn(io,
+                   pedir(
+                       w, io, [&](Session& s) { en_a = std::this_thread::get_id(), s.consultar("SELECT 1", {}); }, a),
+                   asio::detached);
+    asio::co_spawn(io,
+                   pedir(
+                       w, io, [](Session&) { throw Problema(codigo::estado_invalido, "no"); }, b),
+                   asio::detached);
+    asio::co_spawn(io,
+                   pedir(
+                       w, io, [](Session&) { throw std::runtime_error("nuestro"); }, c),
+                   asio::detached);
+    auto const guarda = asio::make_work_guard(io);
+    while (a.empty() || b.empty() || c.empty()) io.run_one();
+    BOOST_CHECK_EQUAL(a, "bien");
+    BOOST_CHECK_EQUAL(b, "ESTADO_INVALIDO");
+    BOOST_CHECK_EQUAL(c, "nuestro");
+    BOOST_CHECK(en_a != std::this_thread::get_id());
+}
+
+BOOST_AUTO_TEST_CASE(a_full_queue_refuses_at_once) {
+    Workers w(1, 3, {Base::la().app(), 10, false});
+    asio::io_context io;
+    auto const guarda = asio::make_work_guard(io);
+    Compuerta compuerta;
+    BOOST_CHECK(w.encolar([&](Session&) { compuerta.pasar(); }));
+    compuerta.esperar(1);
+    std::string resultados[5];
+    for (auto& r : resultados)
+        asio::co_spawn(io,
+                       pedir(
+                           w, io, [](Session&) {}, r),
+                       asio::detached);
+    io.poll();
+    BOOST_CHECK_EQUAL(w.en_cola(), 3U);
+    BOOST_CHECK_EQUAL(w.activos(), 1U);
+    BOOST_CHECK_EQUAL(w.rechazados(), 2U);
+    BOOST_CHECK_EQUAL(resultados[0] + resultados[1] + resultados[2], "");  // waiting
+    BOOST_CHECK_EQUAL(resultados[3], "NO_DISPONIBLE reintentar");
+    BOOST_CHECK_EQUAL(resultados[4], "NO_DISPONIBLE reintentar");
+    BOOST_CHECK(!w.encolar([](Session&) {}));
+    compuerta.abierta = true;
+    while (resultados[0].empty() || resultados[1].empty() || resultados[2].empty()) io.run_one();
+    BOOST_CHECK_EQUAL(resultados[2], "bien");
+    BOOST_CHECK_EQUAL(w.en_cola(), 0U);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_queued_is_finished) {
+    std::atomic<int> hechos{0};
+    {
+        Workers w(2, 100, {Base::la().app(), 10, false});
+        for (int i = 0; i < 50; ++i)
+            BOOST_REQUIRE(w.encolar([&](Session&) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                ++hechos;
+            }));
+    }
+    BOOST_CHECK_EQUAL(hechos.load(), 50);
+}
+
+BOOST_AUTO_TEST_CASE(a_job_that_nobody_waits_for_may_fail) {
+    std::atomic<int> hechos{0};
+    {
+        Workers w(1, 10, {Base::la().app(), 10, false});
+        w.encolar([](Session&) { throw std::runtime_error("x"); });
+        w.encolar([](Session& s) { s.consultar("SELECT 1/0", {}); });
+        w.encolar([&](Session& s) { hechos += std::stoi(*s.consultar("SELECT 7", {}).filas[0][0]); });
+    }
+    BOOST_CHECK_EQUAL(hechos.load(), 7);
+}
+
+// Each worker keeps its own session: a hundred jobs, no more connections than threads.
+BOOST_AUTO_TEST_CASE(a_session_per_thread) {
+    Workers w(3, 200, {Base::la().app(), 10, false});
+    std::atomic<int> hechos{0};
+    for (int i = 0; i < 100; ++i)
+        w.encolar([&](Session& s) {
+            escribir_en_unidad(s, {1, 1, ""}, nullptr, *std::make_unique<std::string>(),
+                               [](Escritura& db) { db.consultar("SELECT 1"); });
+            ++hechos;
+        });
+    while (hechos < 100) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    BOOST_CHECK_LE(
+        std::stoi(Base::la().valor(
+            "SELECT count(*) FROM pg_stat_activity WHERE usename = 'gestor_app' AND datname = current_database()")),
+        3);
+}
