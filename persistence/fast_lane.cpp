@@ -8,6 +8,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <deque>
+#include <mutex>
 
 #include "persistence/soci_pg.hpp"
 
@@ -42,6 +43,7 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
                                         std::vector<Sentencia const*> const& preparables) {
     auto sesion = std::make_unique<soci::session>(soci::postgresql, config.conninfo);
     auto* c = conexion_de(*sesion);
+    callar(c);
     // As the connection's defaults: inside a pipeline SET TRANSACTION warns on every request.
     ejecutar_simple(c, "SET default_transaction_isolation = 'repeatable read'");
     ejecutar_simple(c, "SET default_transaction_read_only = on");
@@ -58,6 +60,11 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
 
 }  // namespace
 
+struct FastLane::Buzon {
+    std::mutex mutex;
+    asio::io_context* io = nullptr;
+};
+
 class FastLane::Conexion : public std::enable_shared_from_this<FastLane::Conexion> {
 public:
     explicit Conexion(FastLane& carril) : carril_(&carril), socket_(carril.io_), reloj_(carril.io_) {}
@@ -66,7 +73,8 @@ public:
     std::size_t en_vuelo() const { return pendientes_.size(); }
 
     void abrir() {
-        asio::post(taller(), [yo = shared_from_this(), &io = carril_->io_, config = carril_->config_,
+        // Whoever comes back late must find neither this nor the io_context alive: the mailbox says whether they are.
+        asio::post(taller(), [yo = weak_from_this(), buzon = carril_->buzon_, config = carril_->config_,
                               preparables = carril_->preparables_] {
             std::shared_ptr<soci::session> sesion;
             std::string error;
@@ -75,7 +83,11 @@ public:
             } catch (std::exception const& e) {
                 error = e.what();
             }
-            asio::post(io, [yo, sesion, error] { yo->abierta(sesion, error); });
+            std::lock_guard guarda(buzon->mutex);
+            if (buzon->io == nullptr) return;
+            asio::post(*buzon->io, [yo, sesion, error] {
+                if (auto const conexion = yo.lock()) conexion->abierta(sesion, error);
+            });
         });
     }
 
@@ -233,7 +245,8 @@ private:
 };
 
 FastLane::FastLane(asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> planes)
-    : io_(io), config_(std::move(config)) {
+    : io_(io), config_(std::move(config)), buzon_(std::make_shared<Buzon>()) {
+    buzon_->io = &io;
     for (auto const* plan : planes)
         for (auto const* s : plan->preparables()) preparables_.push_back(s);
     for (unsigned i = 0; i < config_.conexiones; ++i) {
@@ -247,8 +260,13 @@ FastLane::~FastLane() {
 }
 
 void FastLane::cerrar() {
+    {
+        std::lock_guard guarda(buzon_->mutex);
+        buzon_->io = nullptr;
+    }
     for (auto const& c : conexiones_) c->cerrar();
     conexiones_.clear();
+    stats_.vivas.store(0, std::memory_order_relaxed);
 }
 
 FastLane::Conexion* FastLane::elegir() {

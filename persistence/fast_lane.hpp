@@ -45,11 +45,13 @@ public:
 
 private:
     class Conexion;
+    struct Buzon;
     friend class Conexion;
     Conexion* elegir();
 
     boost::asio::io_context& io_;
     FastLaneConfig config_;
+    std::shared_ptr<Buzon> buzon_;
     std::vector<Sentencia const*> preparables_;
     FastLaneStats stats_;
     std::vector<std::shared_ptr<Conexion>> conexiones_;

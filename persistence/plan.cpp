@@ -173,7 +173,7 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta) 
         s.pagina = static_cast<unsigned>(pagina.pagina.valor.valor());
         s.registros = static_cast<unsigned>(pagina.registrosPorPagina.valor.valor());
         s.con_total = pagina.incluirTotal.valor.valor();
-        if (pagina.cursor) {
+        if (pagina.cursor && !pagina.cursor->vacio()) {
             s.por_cursor = leer_cursor(pagina.cursor->valor(), declarada_.fuente.orden, s.valores);
             if (!s.por_cursor) fallas.agregar("cursor", codigo::formato, "no es un cursor de esta lista");
         }

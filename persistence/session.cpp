@@ -1,5 +1,7 @@
 #include "persistence/session.hpp"
 
+#include <poll.h>
+
 #include <unordered_map>
 
 #include "persistence/soci_pg.hpp"
@@ -40,9 +42,10 @@ std::unique_ptr<Preparada> preparar(soci::session& sesion, std::string_view sql)
     for (std::size_t i = 0; i < p->salida.size(); ++i)
         p->sentencia->exchange(soci::into(p->salida[i], p->salida_nula[i]));
     for (std::size_t i = 0; i < p->entrada.size(); ++i)
-        p->sentencia->exchange(soci::use(p->entrada[i], p->entrada_nula[i]));
+        p->sentencia->exchange(soci::use(p->entrada[i], p->entrada_nula[i], p->parametros[i]));
     p->sentencia->alloc();
-    p->sentencia->prepare(compilada.sql);
+    // With our names, not $n: soci tells the parameters by name when it reports an error, and has no others.
+    p->sentencia->prepare(std::string(sql));
     p->sentencia->define_and_bind();
     return p;
 }
@@ -57,12 +60,14 @@ void enlazar(Preparada& p, Valores const& valores) {
     }
 }
 
-// soci keeps the constraint's name only inside the message: … constraint "uq_contacto__rfc"
+// soci hands on only the message; in its verbose form the names stand in lines of their own, whatever the language of
+// the server. The last one, since the caller's own values may stand before it.
 std::string restriccion_en(std::string_view mensaje) {
-    auto const marca = mensaje.find("constraint \"");
-    if (marca == std::string_view::npos) return {};
-    auto const desde = marca + 12;
-    return std::string(mensaje.substr(desde, mensaje.find('"', desde) - desde));
+    constexpr std::string_view marca = "\nCONSTRAINT NAME:  ";
+    auto const donde = mensaje.rfind(marca);
+    if (donde == std::string_view::npos) return {};
+    auto const desde = donde + marca.size();
+    return std::string(mensaje.substr(desde, mensaje.find('\n', desde) - desde));
 }
 
 template <class F>
@@ -70,9 +75,12 @@ auto traducir(F f) {
     try {
         return f();
     } catch (soci::postgresql_soci_error const& e) {
-        throw ErrorBase(e.sqlstate(), restriccion_en(e.what()), e.what());
+        auto estado = e.sqlstate();
+        if (estado.find_first_not_of(' ') == std::string::npos) estado.clear();  // the connection broke: blanks
+        auto const mensaje = e.get_error_message();  // what() adds the values of all parameters: not for a log
+        throw ErrorBase(std::move(estado), restriccion_en(mensaje), mensaje);
     } catch (soci::soci_error const& e) {
-        throw ErrorBase("", "", e.what());
+        throw ErrorBase("", "", e.get_error_message());
     }
 }
 
@@ -109,11 +117,19 @@ void Session::conectar() {
     traducir([&] {
         estado_ = std::make_unique<Estado>(config_.conninfo);
         auto* c = conexion_de(estado_->sesion);
+        callar(c);
+        PQsetErrorVerbosity(c, PQERRORS_VERBOSE);
         ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
         ejecutar_simple(c, "SET lock_timeout = '10s'");
         ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
         if (config_.solo_lectura) ejecutar_simple(c, "SET default_transaction_read_only = on");
     });
+}
+
+void Session::descartar_si_murio() {
+    if (!conectada()) return;
+    pollfd p{PQsocket(conexion_de(estado_->sesion)), POLLIN, 0};
+    if (poll(&p, 1, 0) != 0) soltar();
 }
 
 void Session::comenzar(bool solo_lectura, std::int64_t organizacion) {
@@ -125,7 +141,10 @@ void Session::comenzar(bool solo_lectura, std::int64_t organizacion) {
 }
 
 void Session::confirmar() {
-    ejecutar_simple(conexion_de(estado_->sesion), "COMMIT");
+    auto* c = conexion_de(estado_->sesion);
+    // COMMIT of a failed transaction rolls back without an error.
+    if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
+    ejecutar_simple(c, "COMMIT");
 }
 
 void Session::deshacer() noexcept {

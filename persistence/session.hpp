@@ -66,6 +66,8 @@ public:
     bool conectada() const;
     void soltar();  // drop the connection and its statements: the next use makes them anew
 
+    void descartar_si_murio();  // at rest PostgreSQL says nothing: what it has said is its end
+
     void comenzar(bool solo_lectura, std::int64_t organizacion);  // and sets the tenant, in the same round trip
     void confirmar();
     void deshacer() noexcept;

@@ -16,6 +16,12 @@ inline PGconn* conexion_de(soci::session& s) {
     return static_cast<soci::postgresql_session_backend*>(s.get_backend())->conn_;
 }
 
+// libpq would write what PostgreSQL mentions in passing to stderr, which is our log.
+inline void callar(PGconn* c) {
+    PQsetNoticeProcessor(
+        c, [](void*, char const*) {}, nullptr);
+}
+
 inline ErrorBase error_de(PGresult const* r) {
     auto const campo = [r](int codigo) {
         char const* texto = PQresultErrorField(r, codigo);

@@ -121,6 +121,7 @@ void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* i
 }
 
 void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo) {
+    sesion.descartar_si_murio();  // there is no BEGIN that could find it out
     con_reintentos(sesion, [&] {
         Acceso db(sesion);
         trabajo(db);
