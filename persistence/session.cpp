@@ -75,10 +75,8 @@ auto traducir(F f) {
     try {
         return f();
     } catch (soci::postgresql_soci_error const& e) {
-        auto estado = e.sqlstate();
-        if (estado.find_first_not_of(' ') == std::string::npos) estado.clear();  // the connection broke: blanks
         auto const mensaje = e.get_error_message();  // what() adds the values of all parameters: not for a log
-        throw ErrorBase(std::move(estado), restriccion_en(mensaje), mensaje);
+        throw ErrorBase(e.sqlstate(), restriccion_en(mensaje), mensaje);
     } catch (soci::soci_error const& e) {
         throw ErrorBase("", "", e.get_error_message());
     }
