@@ -15,6 +15,10 @@ export const gestor = process.env.GESTOR_BIN ?? path.join(raizRepo, 'build/relea
 export const cluster = process.env.GESTOR_CLUSTER ?? path.join(raizRepo, 'scripts/cluster');
 const administrador = process.env.GESTOR_TEST_ADMIN;
 
+// No server outlives the tests that started it, however they end.
+const vivos = new Set();
+process.on('exit', () => vivos.forEach(p => p.kill('SIGKILL')));
+
 export const dormir = ms => new Promise(ok => setTimeout(ok, ms));
 
 // Runs a program to its end; `entrada` goes to its standard input.
@@ -100,6 +104,8 @@ export class Servidor {
     const argumentos = ['serve'];
     for (const [nombre, valor] of Object.entries(valores)) argumentos.push(`--${nombre}`, String(valor));
     s.proceso = spawn(gestor, argumentos, { stdio: ['ignore', 'pipe', 'pipe'] });
+    vivos.add(s.proceso);
+    s.proceso.on('exit', () => vivos.delete(s.proceso));
     s.errores = '';
     s.salida = '';
     s.proceso.stderr.on('data', d => (s.errores += d));
