@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "persistence/error_base.hpp"
+#include "server/etag.hpp"
 #include "server/internal.hpp"
 #include "server/middleware.hpp"
 #include "server/openapi.hpp"
@@ -80,7 +81,7 @@ Task<void> ejecutar_lectura(Intercambio& x) {
 // If-Match: the record's own GET, read after its lock, must still have the ETag that the caller saw.
 void comprobar_si_coincide(Intercambio const& x, Escritura& db) {
     auto const actual = "{\"data\":" + db.registro(*x.fila().que.version_de, std::stoll(x.parametros.at(0))) + "}";
-    if (x.si_coincide != "*" && x.si_coincide != "\"" + sha256_hex(actual).substr(0, 32) + "\"")
+    if (!contiene_etiqueta(x.si_coincide, etiqueta(actual), false))
         throw Problema(codigo::precondicion, "el registro cambió desde que se leyó");
 }
 
@@ -150,7 +151,7 @@ Task<void> ejecutar_descarga(Intercambio& x) {
     auto const etag = "\"" + d->etag + "\"";
     x.res.header("ETag", etag);
     x.res.header("Cache-Control", "private, no-cache");
-    if (x.req.header("If-None-Match").find(etag) != std::string_view::npos) {
+    if (contiene_etiqueta(x.req.header("If-None-Match"), etag, true)) {
         x.res.status = 304;
         x.res.content_type = "";
         co_return;
@@ -268,7 +269,9 @@ public:
     }
 
     void problem(unsigned status, std::string_view detail, Response& res) override {
-        escribir_problema(problema_de_estado(status, detail), "", false, res);
+        auto const id = solicitud_nueva(hilo_.siguiente_id);
+        res.header("X-Request-Id", id);
+        escribir_problema(problema_de_estado(status, detail), id, false, res);
     }
 
     ThreadMetrics* metrics() override { return &hilo_.metricas; }
@@ -311,7 +314,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
            sesion_de(s, false)),
       revocaciones(sesion_de(s, false), entorno.token_segundos),
       documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
-      documento_etag("\"" + sha256_hex(documento).substr(0, 32) + "\""),
+      documento_etag(etiqueta(documento)),
       docs(s, areas),
       accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
       eventos("stderr", 1 << 20),

@@ -1,5 +1,7 @@
 #include "server/internal.hpp"
 
+#include "server/etag.hpp"
+
 #include <array>
 #include <ctime>
 #include <fstream>
@@ -97,7 +99,7 @@ void metricas(Intercambio& x) {
 bool sin_cambio(Intercambio& x, std::string const& etag) {
     x.res.header("ETag", etag);
     x.res.header("Cache-Control", "no-cache");
-    if (x.req.header("If-None-Match").find(etag) == std::string_view::npos) return false;
+    if (!contiene_etiqueta(x.req.header("If-None-Match"), etag, true)) return false;
     x.res.status = 304;
     x.res.content_type = "";
     return true;

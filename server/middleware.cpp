@@ -1,10 +1,9 @@
 #include "server/middleware.hpp"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
 #include <charconv>
 
+#include "server/etag.hpp"
 #include "server/problem.hpp"
 
 namespace gestor {
@@ -27,13 +26,7 @@ bool es_ficha(std::string_view texto, std::size_t maximo) {
 // ---- request id -------------------------------------------------------------------------------------------------
 void identificar(Intercambio& x) {
     auto const enviado = x.req.header("X-Request-Id");
-    if (es_ficha(enviado, 64)) {
-        x.solicitud_id = enviado;
-    } else {
-        constexpr char cifras[] = "0123456789abcdef";
-        auto n = x.hilo.siguiente_id++ * 0x9E3779B97F4A7C15ULL;  // spreads a counter; uniqueness is all that matters
-        for (int i = 0; i < 16; ++i, n >>= 4) x.solicitud_id += cifras[n & 0xF];
-    }
+    x.solicitud_id = es_ficha(enviado, 64) ? std::string(enviado) : solicitud_nueva(x.hilo.siguiente_id);
     x.res.header("X-Request-Id", x.solicitud_id);
     if (auto const traza = x.req.header("traceparent"); es_ficha(traza, 64)) x.res.header("traceparent", traza);
 }
@@ -240,30 +233,6 @@ void marcar_repetida(Intercambio& x) {
 }
 
 // ---- ETag, If-None-Match, If-Match ------------------------------------------------------------------------------
-// The digest is fetched once and its context kept: EVP_Digest looks both up again on every call.
-std::string etiqueta(std::string_view cuerpo) {
-    static EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
-    thread_local std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> const contexto(EVP_MD_CTX_new(), EVP_MD_CTX_free);
-    unsigned char huella[EVP_MAX_MD_SIZE];
-    EVP_DigestInit_ex2(contexto.get(), sha256, nullptr);
-    EVP_DigestUpdate(contexto.get(), cuerpo.data(), cuerpo.size());
-    EVP_DigestFinal_ex(contexto.get(), huella, nullptr);
-    constexpr char cifras[] = "0123456789abcdef";
-    std::string texto = "\"";
-    for (int i = 0; i < 16; ++i) {
-        texto += cifras[huella[i] >> 4];
-        texto += cifras[huella[i] & 0xF];
-    }
-    return texto + "\"";
-}
-
-bool contiene_etiqueta(std::string_view lista, std::string_view etag) {
-    if (lista == "*") return true;
-    for (auto i = lista.find(etag); i != std::string_view::npos; i = lista.find(etag, i + 1))
-        if (i == 0 || lista[i - 1] == ' ' || lista[i - 1] == ',' || lista[i - 1] == '/') return true;
-    return false;
-}
-
 void preparar_condicion(Intercambio& x) {
     x.si_coincide = x.req.header("If-Match");
     if (x.si_coincide.empty() || x.operacion == nullptr || x.fila().que.version_de != nullptr) return;
@@ -280,7 +249,7 @@ void etiquetar(Intercambio& x) {
     auto const etag = etiqueta(x.res.body);
     x.res.header("ETag", etag);
     x.res.header("Cache-Control", "private, no-cache");
-    if (!contiene_etiqueta(x.req.header("If-None-Match"), etag)) return;
+    if (!contiene_etiqueta(x.req.header("If-None-Match"), etag, true)) return;
     x.res.status = 304;
     x.res.body.clear();
     x.res.content_type = "";

@@ -44,6 +44,14 @@ void escribir_problema(Problema const& problema, std::string_view solicitud_id, 
     if (problema.segundos() > 0) res.header("Retry-After", std::to_string(problema.segundos()));
 }
 
+std::string solicitud_nueva(std::uint64_t& contador) {
+    constexpr char cifras[] = "0123456789abcdef";
+    auto n = contador++ * 0x9E3779B97F4A7C15ULL;
+    std::string id(16, '0');
+    for (char& c : id) c = cifras[n & 0xF], n >>= 4;
+    return id;
+}
+
 Problema problema_de_estado(unsigned estado, std::string_view detalle) {
     std::string_view codigo = codigo::validacion;
     if (estado >= 500) codigo = codigo::error_interno;

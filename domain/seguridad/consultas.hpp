@@ -24,8 +24,9 @@ inline constexpr std::string_view usuario_informacion = R"(
            s.nombre AS sucursal, u.centro_costo_id AS "centroCostoId", u.proyecto_id AS "divisionId",
            u.almacen_id AS "almacenId", u.vendedor_id AS "vendedorId", k.consumidor_api_id AS "consumidorApiId",
            k.tipo_integracion AS "tipoIntegracion",
-           timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), to_timestamp(:expira::bigint))::timestamp(0) AS expiracion
+           timezone(coalesce(z.zona_horaria, 'America/Mexico_City'), to_timestamp(:expira::bigint))::timestamp(0) AS expiracion
     FROM usuario u
+    LEFT JOIN sucursal z ON z.organizacion_id = u.organizacion_id AND z.sucursal_id = u.sucursal_id
     JOIN organizacion o ON o.organizacion_id = u.organizacion_id
     LEFT JOIN sucursal s ON s.organizacion_id = u.organizacion_id AND s.sucursal_id = :sucursalId::bigint
     LEFT JOIN consumidor_api k ON k.organizacion_id = u.organizacion_id AND k.consumidor_api_id = :consumidorId::bigint
