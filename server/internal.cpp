@@ -1,12 +1,12 @@
 #include "server/internal.hpp"
 
-#include "server/etag.hpp"
-
 #include <array>
 #include <ctime>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+
+#include "server/etag.hpp"
 
 namespace gestor {
 namespace {
