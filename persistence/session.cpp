@@ -29,6 +29,13 @@ std::vector<std::string> columnas_de(PGconn* c, std::string const& sql) {
     return columnas;
 }
 
+void ligar(Preparada& p) {
+    for (std::size_t i = 0; i < p.salida.size(); ++i) p.sentencia->exchange(soci::into(p.salida[i], p.salida_nula[i]));
+    for (std::size_t i = 0; i < p.entrada.size(); ++i)
+        p.sentencia->exchange(soci::use(p.entrada[i], p.entrada_nula[i], p.parametros[i]));
+    p.sentencia->define_and_bind();
+}
+
 std::unique_ptr<Preparada> preparar(soci::session& sesion, std::string_view sql) {
     auto compilada = compilar(sql);
     auto p = std::make_unique<Preparada>();
@@ -39,14 +46,10 @@ std::unique_ptr<Preparada> preparar(soci::session& sesion, std::string_view sql)
     p->salida.resize(p->columnas.size());
     p->salida_nula.resize(p->columnas.size(), soci::i_null);
     p->sentencia = std::make_unique<soci::statement>(sesion);
-    for (std::size_t i = 0; i < p->salida.size(); ++i)
-        p->sentencia->exchange(soci::into(p->salida[i], p->salida_nula[i]));
-    for (std::size_t i = 0; i < p->entrada.size(); ++i)
-        p->sentencia->exchange(soci::use(p->entrada[i], p->entrada_nula[i], p->parametros[i]));
     p->sentencia->alloc();
     // With our names, not $n: soci tells the parameters by name when it reports an error, and has no others.
     p->sentencia->prepare(std::string(sql));
-    p->sentencia->define_and_bind();
+    ligar(*p);
     return p;
 }
 
@@ -58,6 +61,19 @@ void enlazar(Preparada& p, Valores const& valores) {
         p.entrada_nula[i] = donde->second ? soci::i_ok : soci::i_null;
         p.entrada[i] = donde->second.value_or("");
     }
+}
+
+Filas ejecutar(Preparada& p) {
+    Filas filas;
+    filas.columnas = p.columnas;
+    p.sentencia->execute(false);
+    if (p.columnas.empty()) return filas;
+    while (p.sentencia->fetch()) {
+        auto& fila = filas.filas.emplace_back();
+        for (std::size_t i = 0; i < p.salida.size(); ++i)
+            fila.push_back(p.salida_nula[i] == soci::i_null ? ValorSql() : ValorSql(p.salida[i]));
+    }
+    return filas;
 }
 
 // soci hands on only the message; in its verbose form the names stand in lines of their own, whatever the language of
@@ -156,16 +172,13 @@ Filas Session::consultar(std::string_view sql, Valores const& valores) {
         auto& p = estado_->preparadas[std::string(sql)];
         if (p == nullptr) p = preparar(estado_->sesion, sql);
         enlazar(*p, valores);
-        Filas filas;
-        filas.columnas = p->columnas;
-        p->sentencia->execute(false);
-        if (p->columnas.empty()) return filas;
-        while (p->sentencia->fetch()) {
-            auto& fila = filas.filas.emplace_back();
-            for (std::size_t i = 0; i < p->salida.size(); ++i)
-                fila.push_back(p->salida_nula[i] == soci::i_null ? ValorSql() : ValorSql(p->salida[i]));
+        try {
+            return ejecutar(*p);
+        } catch (soci::soci_error const&) {
+            p->sentencia->bind_clean_up();  // or soci would leak the copies of the values it was to send
+            ligar(*p);
+            throw;
         }
-        return filas;
     });
 }
 
