@@ -1,5 +1,9 @@
 #include "persistence/unidad.hpp"
 
+#include <chrono>
+#include <random>
+#include <thread>
+
 #include "persistence/error_base.hpp"
 
 namespace gestor {
@@ -48,6 +52,12 @@ void comenzar(Session& sesion, bool solo_lectura, std::int64_t organizacion) {
     }
 }
 
+// Two that met once must not set off again in step.
+void esperar(int vez) {
+    thread_local std::minstd_rand azar(std::random_device{}());
+    std::this_thread::sleep_for(std::chrono::milliseconds(azar() % 20 * static_cast<unsigned>(vez)));
+}
+
 void con_reintentos(Session& sesion, std::function<void()> const& intento) {
     bool renovada = false;  // a fresh session is tried once
     for (int vez = 1;; ++vez) {
@@ -59,7 +69,10 @@ void con_reintentos(Session& sesion, std::function<void()> const& intento) {
         } catch (ErrorBase const& e) {
             sesion.deshacer();
             if (e.conexion_perdida() || e.plan_obsoleto()) sesion.soltar();
-            if (e.reintentable() && vez < repeticiones) continue;
+            if (e.reintentable() && vez < repeticiones) {
+                esperar(vez);
+                continue;
+            }
             if (!e.plan_obsoleto() || std::exchange(renovada, true)) e.traducir();
         } catch (...) {
             sesion.deshacer();

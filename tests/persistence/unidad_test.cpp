@@ -234,7 +234,7 @@ BOOST_AUTO_TEST_CASE(a_real_deadlock_is_retried_and_nobody_sees_it) {
     cruzar("4", "5");
     otro.join();
     BOOST_CHECK_EQUAL(saldo(4) + " " + saldo(5), "102.00 102.00");
-    BOOST_CHECK_EQUAL(veces.load(), 3);  // one of the two ran twice
+    BOOST_CHECK_GE(veces.load(), 3);  // one of the two ran again
 }
 
 BOOST_AUTO_TEST_CASE(retries_end) {
