@@ -82,6 +82,7 @@ int serve(Settings& settings) {
     if (settings.texto("base-datos").empty())
         throw std::runtime_error("falta el ajuste base-datos: la conexión a PostgreSQL del rol gestor_app");
     elegir_puerto(settings);
+    setenv("PGCONNECT_TIMEOUT", "5", 0);  // a PostgreSQL that accepts and never answers must not hold us at exit
 
     Aplicacion app(settings, todas_las_areas());
     comprobar_lecturas(app);
