@@ -1,6 +1,7 @@
 # Compiles text files into the program: writes a C++ file that defines a span of (name, text) pairs.
-#   cmake -DOUT=file.cpp -DDIR=folder -DPATTERNS="*.sql" -DHEADER=path.hpp -DNAME=embedded_schema -P embed.cmake
+#   cmake -DOUT=file.cpp -DDIR=folder -DPATTERNS=*.html,*.css -DHEADER=path.hpp -DNAME=embedded_schema -P embed.cmake
 # A literal is cut at a line end, so that no UTF-8 character is split (clang refuses half of one); the compiler joins them.
+string(REPLACE "," ";" PATTERNS "${PATTERNS}")
 set(files "")
 foreach(pattern IN LISTS PATTERNS)
     file(GLOB found ${DIR}/${pattern})
