@@ -1,10 +1,9 @@
 #include "persistence/plan.hpp"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
 #include <stdexcept>
 
+#include "domain/valores/base64.hpp"
 #include "domain/valores/fecha.hpp"
 
 namespace gestor {
@@ -25,21 +24,6 @@ std::string reemplazar(std::string texto, std::string_view que, std::string_view
     for (auto i = texto.find(que); i != std::string::npos; i = texto.find(que, i + por.size()))
         texto.replace(i, que.size(), por);
     return texto;
-}
-
-std::string cursor_de_base64(std::string_view texto) {
-    std::string base(texto);
-    std::replace(base.begin(), base.end(), '-', '+');
-    std::replace(base.begin(), base.end(), '_', '/');
-    while (base.size() % 4 != 0) base += '=';
-    std::string salida(base.size() / 4 * 3 + 1, '\0');
-    auto const n = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
-                                   reinterpret_cast<unsigned char const*>(base.data()), static_cast<int>(base.size()));
-    if (n < 0) return {};
-    auto const relleno = static_cast<std::size_t>(
-        std::count(base.end() - std::min<std::ptrdiff_t>(2, std::ssize(base)), base.end(), '='));
-    salida.resize(static_cast<std::size_t>(n) - relleno);
-    return salida;
 }
 
 // A cursor is opaque to the caller but still input: each part must be a value of its column's type, as PostgreSQL
@@ -67,7 +51,7 @@ bool parte_valida(std::string_view tipo, std::string const& parte) {
 }
 
 bool leer_cursor(std::string_view texto, std::span<Orden const> orden, std::vector<ValorSql>& valores) {
-    auto const claro = cursor_de_base64(texto);
+    auto const claro = base64url_leer(texto).value_or("");
     std::size_t desde = 0;
     for (std::size_t i = 0; i < orden.size(); ++i) {
         auto const fin = i + 1 < orden.size() ? claro.find('\n', desde) : claro.size();

@@ -1,11 +1,11 @@
 // Rows straight to JSON or CSV: no DOM, no object in between. Parents and children arrive in the same order, so one
 // pass merges them; rows left over at the end mean that a statement's order is wrong, and fail loudly.
 #include <libpq-fe.h>
-#include <openssl/evp.h>
 
 #include <cstring>
 #include <stdexcept>
 
+#include "domain/valores/base64.hpp"
 #include "persistence/plan.hpp"
 
 namespace gestor {
@@ -20,20 +20,13 @@ std::string_view celda(pg_result const* r, int fila, int columna) {
     return {PQgetvalue(r, fila, columna), static_cast<std::size_t>(PQgetlength(r, fila, columna))};
 }
 
-std::string cursor_a_base64(pg_result const* r, int fila, std::size_t claves) {
+std::string cursor_de(pg_result const* r, int fila, std::size_t claves) {
     std::string claro;
     for (std::size_t i = 0; i < claves; ++i) {
         if (i > 0) claro += '\n';
         claro += celda(r, fila, static_cast<int>(i));
     }
-    std::string salida((claro.size() + 2) / 3 * 4 + 1, '\0');
-    auto const n =
-        EVP_EncodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
-                        reinterpret_cast<unsigned char const*>(claro.data()), static_cast<int>(claro.size()));
-    salida.resize(static_cast<std::size_t>(n));
-    while (!salida.empty() && salida.back() == '=') salida.pop_back();
-    for (char& c : salida) c = c == '+' ? '-' : c == '/' ? '_' : c;
-    return salida;
+    return base64url(claro);
 }
 
 void csv_texto(std::string_view texto, std::string& salida) {
@@ -173,7 +166,7 @@ bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& 
     }
     salida += ']';
     pintor.terminar();
-    if (hay > mostrar) p.siguiente = cursor_a_base64(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
+    if (hay > mostrar) p.siguiente = cursor_de(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
     contar(v, s, r, static_cast<std::size_t>(mostrar), p);
     return true;
 }
@@ -210,7 +203,7 @@ void Plan::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r
         }
         salida += "\r\n";
     }
-    if (hay > mostrar) p.siguiente = cursor_a_base64(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
+    if (hay > mostrar) p.siguiente = cursor_de(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
     contar(v, s, r, static_cast<std::size_t>(mostrar), p);
 }
 

@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "domain/valores/base64.hpp"
+
 namespace gestor {
 
 // The digest is fetched once and its context kept: EVP_Digest looks both up again on every call.
@@ -14,13 +16,7 @@ std::string etiqueta(std::string_view cuerpo) {
     EVP_DigestInit_ex2(contexto.get(), sha256, nullptr);
     EVP_DigestUpdate(contexto.get(), cuerpo.data(), cuerpo.size());
     EVP_DigestFinal_ex(contexto.get(), huella, nullptr);
-    constexpr char cifras[] = "0123456789abcdef";
-    std::string texto = "\"";
-    for (int i = 0; i < 16; ++i) {
-        texto += cifras[huella[i] >> 4];
-        texto += cifras[huella[i] & 0xF];
-    }
-    return texto + "\"";
+    return "\"" + hexadecimal({reinterpret_cast<char const*>(huella), 16}) + "\"";
 }
 
 bool contiene_etiqueta(std::string_view lista, std::string_view etag, bool debil) {

@@ -2,6 +2,7 @@
 #include "domain/motor/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/operacion/token.hpp"
+#include "domain/valores/base64.hpp"
 
 namespace gestor {
 

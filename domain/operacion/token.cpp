@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "domain/valores/base64.hpp"
 #include "domain/valores/dto.hpp"
 #include "domain/valores/id.hpp"
 #include "domain/valores/json.hpp"
@@ -45,23 +46,6 @@ IdOCero id_o_cero(std::int64_t n) {
     return Id(n);
 }
 
-std::string a_url(std::string texto) {
-    for (char& c : texto) c = c == '+' ? '-' : c == '/' ? '_' : c;
-    while (!texto.empty() && texto.back() == '=') texto.pop_back();
-    return texto;
-}
-
-std::optional<std::string> de_url(std::string_view texto) {
-    if (texto.find_first_of("+/=") != std::string_view::npos) return std::nullopt;
-    std::string base(texto);
-    for (char& c : base) c = c == '-' ? '+' : c == '_' ? '/' : c;
-    while (base.size() % 4 != 0) base += '=';
-    auto claro = base64_leer(base);
-    // Unused bits of the last character must be zero: one token has one spelling.
-    if (!claro || a_url(base64(*claro)) != texto) return std::nullopt;
-    return claro;
-}
-
 }  // namespace
 
 struct Llavero::Llave {
@@ -77,37 +61,10 @@ struct Llavero::Llave {
     }
 };
 
-std::string base64(std::string_view bytes) {
-    std::string salida((bytes.size() + 2) / 3 * 4 + 1, '\0');
-    auto const n =
-        EVP_EncodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
-                        reinterpret_cast<unsigned char const*>(bytes.data()), static_cast<int>(bytes.size()));
-    salida.resize(static_cast<std::size_t>(n));
-    return salida;
-}
-
-std::optional<std::string> base64_leer(std::string_view texto) {
-    if (texto.size() % 4 != 0 || texto.empty()) return std::nullopt;
-    std::string salida(texto.size() / 4 * 3 + 1, '\0');
-    auto const n =
-        EVP_DecodeBlock(reinterpret_cast<unsigned char*>(salida.data()),
-                        reinterpret_cast<unsigned char const*>(texto.data()), static_cast<int>(texto.size()));
-    if (n < 0) return std::nullopt;
-    auto relleno = texto.ends_with("==") ? 2U : texto.ends_with('=') ? 1U : 0U;
-    salida.resize(static_cast<std::size_t>(n) - relleno);
-    return salida;
-}
-
 std::string sha256_hex(std::string_view bytes) {
     unsigned char huella[SHA256_DIGEST_LENGTH];
     EVP_Digest(bytes.data(), bytes.size(), huella, nullptr, EVP_sha256(), nullptr);
-    std::string hex;
-    for (auto const b : huella) {
-        constexpr char cifras[] = "0123456789abcdef";
-        hex += cifras[b >> 4];
-        hex += cifras[b & 0xF];
-    }
-    return hex;
+    return hexadecimal({reinterpret_cast<char const*>(huella), sizeof huella});
 }
 
 Llavero::Llavero(std::string_view archivo, std::string emisor) : emisor_(std::move(emisor)) {
@@ -124,7 +81,7 @@ Llavero::Llavero(std::string_view archivo, std::string emisor) : emisor_(std::mo
         auto llave = std::make_unique<Llave>();
         std::string json = R"({"alg":"HS256","typ":"JWT","kid":)";
         json_texto(kid, json);
-        llave->encabezado = a_url(base64(json + "}"));
+        llave->encabezado = base64url(json + "}");
         if (std::any_of(llaves_.begin(), llaves_.end(), [&](auto& l) { return l->encabezado == llave->encabezado; }))
             throw std::runtime_error("llaves-token: la llave " + kid + " está dos veces");
         llave->secreto = std::move(*claro);
@@ -153,8 +110,8 @@ std::string Llavero::emitir(Token const& t, std::int64_t ahora) const {
     r.exp = Id(t.sesion.expira);
     std::string json;
     json_escribir(r, json);
-    auto texto = llaves_.front()->encabezado + "." + a_url(base64(json));
-    auto const firma = a_url(base64(llaves_.front()->firmar(texto)));
+    auto texto = llaves_.front()->encabezado + "." + base64url(json);
+    auto const firma = base64url(llaves_.front()->firmar(texto));
     return texto + "." + firma;
 }
 
@@ -165,11 +122,11 @@ std::optional<Token> Llavero::verificar(std::string_view texto, std::int64_t aho
     auto const llave =
         std::find_if(llaves_.begin(), llaves_.end(), [&](auto& l) { return l->encabezado == texto.substr(0, p1); });
     if (llave == llaves_.end()) return std::nullopt;
-    auto const firma = de_url(texto.substr(p2 + 1));
+    auto const firma = base64url_leer(texto.substr(p2 + 1));
     auto const debida = (*llave)->firmar(texto.substr(0, p2));
     if (!firma || firma->size() != debida.size() || CRYPTO_memcmp(firma->data(), debida.data(), debida.size()) != 0)
         return std::nullopt;
-    auto const json = de_url(texto.substr(p1 + 1, p2 - p1 - 1));
+    auto const json = base64url_leer(texto.substr(p1 + 1, p2 - p1 - 1));
     if (!json) return std::nullopt;
     try {
         auto const r = json_leer<Reclamos>(*json);

@@ -37,8 +37,6 @@ private:
     std::string emisor_;
 };
 
-std::string base64(std::string_view bytes);
-std::optional<std::string> base64_leer(std::string_view texto);
 std::string sha256_hex(std::string_view bytes);
 
 }  // namespace gestor

@@ -1,4 +1,5 @@
 #include "domain/seguridad/contrasena.hpp"
+#include "domain/valores/base64.hpp"
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>

@@ -1,5 +1,6 @@
 #define BOOST_TEST_MODULE domain_contrasena
 #include "domain/seguridad/contrasena.hpp"
+#include "domain/valores/base64.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <chrono>

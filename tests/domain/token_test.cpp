@@ -1,5 +1,6 @@
 #define BOOST_TEST_MODULE domain_token
 #include "domain/operacion/token.hpp"
+#include "domain/valores/base64.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "domain/operacion/token.hpp"
+#include "domain/valores/base64.hpp"
 #include "tests/persistence/plan_prueba.hpp"
 
 using namespace gestor;

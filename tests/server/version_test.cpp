@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "domain/valores/base64.hpp"
 #include "raw_client.hpp"
 #include "server/app.hpp"
 #include "server/operaciones.hpp"

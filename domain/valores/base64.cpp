@@ -1,0 +1,89 @@
+#include "domain/valores/base64.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace gestor {
+namespace {
+
+constexpr std::string_view letras = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view letras_url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+constexpr std::array<std::int8_t, 256> inversa(std::string_view alfabeto) {
+    std::array<std::int8_t, 256> tabla{};
+    for (auto& v : tabla) v = -1;
+    for (std::size_t i = 0; i < alfabeto.size(); ++i)
+        tabla[static_cast<unsigned char>(alfabeto[i])] = static_cast<std::int8_t>(i);
+    return tabla;
+}
+
+std::string escribir(std::string_view bytes, std::string_view alfabeto) {
+    std::string salida;
+    salida.reserve((bytes.size() + 2) / 3 * 4);
+    std::uint32_t bits = 0;
+    unsigned cuantos = 0;
+    for (char const c : bytes) {
+        bits = bits << 8 | static_cast<unsigned char>(c);
+        for (cuantos += 8; cuantos >= 6; cuantos -= 6) salida += alfabeto[bits >> (cuantos - 6) & 0x3F];
+    }
+    if (cuantos > 0) salida += alfabeto[bits << (6 - cuantos) & 0x3F];
+    return salida;
+}
+
+// Without padding. A length that no bytes have, or unused bits that are not zero, is no base64 of ours.
+std::optional<std::string> leer(std::string_view texto, std::array<std::int8_t, 256> const& tabla) {
+    if (texto.size() % 4 == 1) return std::nullopt;
+    std::string salida;
+    salida.reserve(texto.size() / 4 * 3 + 2);
+    std::uint32_t bits = 0;
+    unsigned cuantos = 0;
+    for (char const c : texto) {
+        auto const valor = tabla[static_cast<unsigned char>(c)];
+        if (valor < 0) return std::nullopt;
+        bits = bits << 6 | static_cast<std::uint32_t>(valor);
+        cuantos += 6;
+        if (cuantos >= 8) {
+            cuantos -= 8;
+            salida += static_cast<char>(bits >> cuantos & 0xFF);
+        }
+    }
+    if ((bits & ((1U << cuantos) - 1)) != 0) return std::nullopt;
+    return salida;
+}
+
+}  // namespace
+
+std::string base64(std::string_view bytes) {
+    auto salida = escribir(bytes, letras);
+    while (salida.size() % 4 != 0) salida += '=';
+    return salida;
+}
+
+std::optional<std::string> base64_leer(std::string_view texto) {
+    static constexpr auto tabla = inversa(letras);
+    if (texto.empty() || texto.size() % 4 != 0) return std::nullopt;
+    for (int i = 0; i < 2 && texto.ends_with('='); ++i) texto.remove_suffix(1);
+    return leer(texto, tabla);
+}
+
+std::string base64url(std::string_view bytes) {
+    return escribir(bytes, letras_url);
+}
+
+std::optional<std::string> base64url_leer(std::string_view texto) {
+    static constexpr auto tabla = inversa(letras_url);
+    return leer(texto, tabla);
+}
+
+std::string hexadecimal(std::string_view bytes) {
+    constexpr char cifras[] = "0123456789abcdef";
+    std::string salida;
+    salida.reserve(2 * bytes.size());
+    for (char const c : bytes) {
+        salida += cifras[static_cast<unsigned char>(c) >> 4];
+        salida += cifras[static_cast<unsigned char>(c) & 0xF];
+    }
+    return salida;
+}
+
+}  // namespace gestor
