@@ -34,6 +34,7 @@ void ErrorBase::traducir() const {
         if (auto campo = campo_de(restriccion_); estado_ == regla.sqlstate && !campo.empty())
             throw Problema(codigo::validacion, "1 campo no es válido",
                            {{std::move(campo), std::string(regla.codigo), std::string(regla.mensaje)}});
+    if (estado_ == "22003") throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
     if (conexion_perdida()) throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
     if (reintentable() || estado_ == "55P03" || estado_ == "57014" || estado_.starts_with("53"))
         throw Problema(codigo::no_disponible, "la solicitud no pudo terminar a tiempo").reintentar(1);

@@ -26,6 +26,7 @@ using Manejador = asio::async_result<Ficha, void(error_code)>::handler_type;
 constexpr char const* sentencia_inquilino = "inquilino";
 
 // One request on its way: lives in the coroutine that waits for it.
+using Instante = std::chrono::steady_clock::time_point;
 struct Pendiente {
     Resultados resultados;
     std::optional<ErrorBase> error;
@@ -104,6 +105,7 @@ public:
                                 ? PQsendQueryParams(c, s.sql.c_str(), n, nullptr, textos.data(), nullptr, nullptr, 0)
                                 : PQsendQueryPrepared(c, s.nombre.c_str(), n, textos.data(), nullptr, nullptr, 0)) == 1;
         }
+        if (pendientes_.empty()) oido_ = Instante::clock::now();
         pendientes_.push_back(&p);
         carril_->stats_.en_vuelo.fetch_add(1, std::memory_order_relaxed);
         if (!bien || PQpipelineSync(c) != 1) return caer();
@@ -124,8 +126,7 @@ private:
     void abierta(std::shared_ptr<soci::session> sesion, std::string const& error) {
         if (carril_ == nullptr) return;
         if (sesion == nullptr) {
-            if (espera_ == std::chrono::milliseconds(50) && carril_->config_.avisar)
-                carril_->config_.avisar("sin conexión a la base de datos: " + error);
+            if (std::exchange(error_, error) != error) avisar("el carril no se conecta a la base de datos: " + error);
             return reintentar();
         }
         auto* c = conexion_de(*sesion);
@@ -134,6 +135,8 @@ private:
         sesion_ = std::move(sesion);
         socket_.assign(PQsocket(c));
         espera_ = std::chrono::milliseconds(50);
+        if (!std::exchange(error_, "").empty()) avisar("el carril se conectó de nuevo a la base de datos");
+        vigilar();
         carril_->stats_.vivas.fetch_add(1, std::memory_order_relaxed);
         leer();
     }
@@ -171,17 +174,25 @@ private:
         auto const sesion = sesion_;
         auto* c = conexion_de(*sesion);
         if (PQconsumeInput(c) == 0) return caer();
-        while (viva() && !pendientes_.empty() && PQisBusy(c) == 0) {
+        oido_ = Instante::clock::now();
+        // On a broken connection libpq is never busy and has no result, for ever: its status ends the loop.
+        while (viva() && PQstatus(c) == CONNECTION_OK && !pendientes_.empty() && PQisBusy(c) == 0) {
             Resultado r(PQgetResult(c));
             if (r != nullptr) repartir(std::move(r));
         }
-        // Nothing in flight and still something to say: PostgreSQL announces its own end.
-        if (viva() && (PQstatus(c) != CONNECTION_OK || (pendientes_.empty() && PQisBusy(c) == 0 && se_va(c)))) caer();
+        if (viva() && PQstatus(c) != CONNECTION_OK) caer();
     }
 
-    static bool se_va(PGconn* c) {
-        Resultado r(PQgetResult(c));
-        return r != nullptr && PQresultStatus(r.get()) == PGRES_FATAL_ERROR;
+    // statement_timeout is kept by PostgreSQL itself; one that no longer answers at all is given up here.
+    void vigilar() {
+        reloj_.expires_after(std::chrono::seconds(1));
+        reloj_.async_wait([yo = shared_from_this()](error_code ec) {
+            if (ec || !yo->viva()) return;
+            auto const limite = std::chrono::seconds(yo->carril_->config_.segundos + 2);
+            bool const mudo = !yo->pendientes_.empty() && Instante::clock::now() - yo->oido_ > limite;
+            if (mudo) return yo->caer();
+            yo->vigilar();
+        });
     }
 
     void repartir(Resultado r) {
@@ -215,8 +226,14 @@ private:
         if (carril == nullptr) return;
         carril->stats_.vivas.fetch_sub(1, std::memory_order_relaxed);
         carril->stats_.reconexiones.fetch_add(1, std::memory_order_relaxed);
+        error_ = "conexión perdida";
+        avisar("el carril perdió su conexión a la base de datos");
         reintentar();
         fallar_todas();
+    }
+
+    void avisar(std::string const& texto) const {
+        if (carril_ != nullptr && carril_->config_.avisar) carril_->config_.avisar(texto);
     }
 
     void soltar() {
@@ -241,6 +258,8 @@ private:
     Reloj reloj_;
     std::deque<Pendiente*> pendientes_;
     std::chrono::milliseconds espera_{50};
+    std::string error_;  // why it is down; told once
+    Instante oido_{};    // when PostgreSQL last said something, or was first asked
     bool escribiendo_ = false;
 };
 

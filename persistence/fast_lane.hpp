@@ -19,9 +19,9 @@ namespace gestor {
 struct FastLaneConfig {
     std::string conninfo;
     unsigned conexiones = 3;
-    unsigned cola = 512;                           // requests in flight per connection; one more is refused with 503
-    unsigned segundos = 5;                         // statement_timeout
-    std::function<void(std::string_view)> avisar;  // connection lost, back again
+    unsigned cola = 512;                             // requests in flight per connection; one more is refused with 503
+    unsigned segundos = 5;                           // statement_timeout
+    std::function<void(std::string const&)> avisar;  // connection lost, back again
 };
 
 // Read by the metrics from any thread.
@@ -42,6 +42,7 @@ public:
     bool viva() const { return stats_.vivas.load(std::memory_order_relaxed) > 0; }
     FastLaneStats const& stats() const { return stats_; }
     void cerrar();
+    void al_cambiar(std::function<void(std::string const&)> avisar) { config_.avisar = std::move(avisar); }
 
 private:
     class Conexion;

@@ -1,6 +1,6 @@
 #pragma once
 // A read is declared, not programmed: one record or a page of records, each with lists under it.
-// The declaration is data; compilacion.cpp turns it into statements, render.cpp turns their rows into JSON.
+// The declaration is data; plan.cpp turns it into statements, render.cpp turns their rows into JSON.
 #include <memory>
 #include <span>
 #include <string>
@@ -109,9 +109,10 @@ FiltroDeclarado filtro(std::string_view condicion, std::string_view existe = {})
     return {detalle::Miembro<M>::nombre(), condicion, existe};
 }
 
+// One that no index serves: it may read the whole tenant, so the request leaves the fast lane.
 template <auto M>
-FiltroDeclarado filtro_largo(std::string_view condicion) {
-    return {detalle::Miembro<M>::nombre(), condicion, {}, true};
+FiltroDeclarado filtro_largo(std::string_view condicion, std::string_view existe = {}) {
+    return {detalle::Miembro<M>::nombre(), condicion, existe, true};
 }
 
 template <auto M>

@@ -184,6 +184,20 @@ Variante const& Plan::variante(SolicitudLectura const& s, Variante& temporal) co
     return temporal;
 }
 
+std::vector<Variante> Plan::variantes_raras() const {
+    std::vector<Variante> todas;
+    for (std::size_t i = 0; i < declarada_.filtros.size(); ++i) {
+        SolicitudLectura s;
+        s.filtros = std::uint64_t{1} << i;
+        todas.push_back(componer(s, nombre_ + "_" + std::string(declarada_.filtros[i].campo)));
+    }
+    if (declarada_.alcance != Alcance::pagina) return todas;
+    SolicitudLectura s;
+    s.con_total = s.con_salto = true;
+    todas.push_back(componer(s, nombre_ + "_total"));
+    return todas;
+}
+
 std::vector<Sentencia const*> Plan::preparables() const {
     std::vector<Sentencia const*> todas;
     for (auto const& v : preparadas_)

@@ -90,6 +90,8 @@ public:
     // What the columns of a prepared statement must be called; a difference is a start-up error.
     std::vector<std::string> columnas_esperadas(Variante const& variante, std::size_t sentencia) const;
     std::vector<Variante> const& preparadas() const { return preparadas_; }
+    // One variant per filter, and with total and offset: what start-up checks beside the prepared ones.
+    std::vector<Variante> variantes_raras() const;
 
 private:
     struct Parte {

@@ -28,7 +28,10 @@ inline ErrorBase error_de(PGresult const* r) {
         char const* texto = PQresultErrorField(r, codigo);
         return std::string(texto != nullptr ? texto : "");
     };
-    return {campo(PG_DIAG_SQLSTATE), campo(PG_DIAG_CONSTRAINT_NAME), PQresultErrorMessage(r)};
+    // The first line only: DETAIL quotes the row, and what is in a row does not belong in a log.
+    std::string mensaje = PQresultErrorMessage(r);
+    mensaje.resize(std::min(mensaje.find('\n'), mensaje.size()));
+    return {campo(PG_DIAG_SQLSTATE), campo(PG_DIAG_CONSTRAINT_NAME), mensaje};
 }
 
 // Blocking, for set-up on a connection that is not in pipeline mode.

@@ -37,6 +37,18 @@ bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
     return true;
 }
 
+// The connection was lost while COMMIT was on its way: the effect may be there or not. With a key the caller learns the
+// truth by repeating; without one, an invitation to repeat could do it twice.
+[[noreturn]] void resultado_desconocido(Session& sesion, bool con_clave) {
+    sesion.soltar();
+    Problema p(codigo::no_disponible,
+               con_clave ? "se perdió la base de datos al confirmar; repita con la misma Idempotency-Key"
+                         : "se perdió la base de datos al confirmar: no se sabe si la operación se "
+                           "realizó; consulte antes de repetirla");
+    if (con_clave) p.reintentar(1);
+    throw p;
+}
+
 // BEGIN failed on a connection that died at rest: nothing of the operation has been sent, so repeating it is safe.
 struct ErrorEnReposo : ErrorBase {
     using ErrorBase::ErrorBase;
@@ -129,7 +141,12 @@ void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* i
                 db.consultar(sql::recordar,
                              {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
         }
-        sesion.confirmar();
+        try {
+            sesion.confirmar();
+        } catch (ErrorBase const& e) {
+            if (e.conexion_perdida()) resultado_desconocido(sesion, idempotencia != nullptr);
+            throw;
+        }
     });
 }
 

@@ -127,7 +127,6 @@ CREATE TABLE idempotencia (
     huella          bytea       NOT NULL,                       -- of method, path and body: same key, other request = error
     estado          integer     NOT NULL,                       -- HTTP status
     cuerpo          text        NOT NULL,
-    etag            text,
     creado          timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT pk_idempotencia PRIMARY KEY (organizacion_id, clave),
     CONSTRAINT "fk_idempotencia__organizacionId" FOREIGN KEY (organizacion_id) REFERENCES organizacion
@@ -264,11 +263,14 @@ CREATE FUNCTION revocar_consumidor(p_organizacion bigint, p_consumidor_api_id bi
     RETURNING version
 $$;
 
--- Returns how many keys were forgotten; the server calls it now and then.
+-- Returns how many keys were forgotten, at most 5,000 at a time; the server calls it every minute.
 CREATE FUNCTION idempotencia_purgar(p_hasta timestamptz) RETURNS bigint
     LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = gestor, pg_temp
     AS $$
-    WITH olvidadas AS (DELETE FROM idempotencia WHERE creado < p_hasta RETURNING 1) SELECT count(*) FROM olvidadas
+    WITH viejas    AS (SELECT organizacion_id, clave FROM idempotencia WHERE creado < p_hasta LIMIT 5000),
+         olvidadas AS (DELETE FROM idempotencia i USING viejas v
+                       WHERE i.organizacion_id = v.organizacion_id AND i.clave = v.clave RETURNING 1)
+    SELECT count(*) FROM olvidadas
 $$;
 
 -- The functions change hands to the role that sees those tables and nothing else. (The owner may be no superuser: it

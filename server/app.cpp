@@ -134,7 +134,14 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, Inquilino quien, std::sha
     std::function<void(Session&)> tarea = [&](Session& s) {
         leer_en_unidad(s, quien, [&](Lectura& db) { bloque = d->bloque(db, *enviado); });
     };
-    co_await hilo.app.reportes.ejecutar(hilo.io, std::move(tarea));
+    std::exception_ptr error;
+    try {
+        co_await hilo.app.reportes.ejecutar(hilo.io, std::move(tarea));
+    } catch (std::exception const& e) {
+        hilo.bitacora.event(LogLevel::error, e.what(), {{"descarga", d->nombre}});
+        error = std::current_exception();
+    }
+    if (error) std::rethrow_exception(error);  // the answer has begun: the floor cuts the connection
     *enviado += bloque.size();
     co_return bloque;
 }
@@ -213,6 +220,7 @@ public:
                 {},
                 {},
                 0} {
+        hilo_.carril.al_cambiar([this](std::string const& texto) { hilo_.bitacora.event(LogLevel::aviso, texto); });
         std::lock_guard guarda(app.mutex);
         app.metricas.push_back(&hilo_.metricas);
         app.carriles.push_back(&hilo_.carril);
@@ -229,6 +237,12 @@ public:
                 ++entradas;
                 if (x.contestado) break;
             }
+            // Bytes are received before anybody has shown a token: without a declared body there is little to send.
+            constexpr std::uint64_t sin_cuerpo = 64 * 1024, anonimo = 16 * 1024;
+            bool const anonima = x.operacion == nullptr || x.fila().permiso == publico;
+            bool const declarado = x.operacion != nullptr && x.fila().que.cuerpo != nullptr;
+            if (!declarado) req.body_limit = std::min(req.body_limit, sin_cuerpo);
+            if (anonima) req.body_limit = std::min(req.body_limit, anonimo);
             res.clear();
             return true;
         } catch (...) {
@@ -275,6 +289,7 @@ public:
     }
 
     ThreadMetrics* metrics() override { return &hilo_.metricas; }
+    void close() override { hilo_.carril.cerrar(); }
 
 private:
     static FastLaneConfig carril(Aplicacion& app) {
@@ -319,6 +334,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
       eventos("stderr", 1 << 20),
       cors(s.lista("cors-origenes")),
+      lectores_de_metricas(s.lista("metricas-direcciones")),
       lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
       produccion(s.texto("entorno") == "produccion") {
     for (auto const& o : router.operaciones())

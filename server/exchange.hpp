@@ -56,7 +56,7 @@ struct Aplicacion {
     Docs docs;
     LogSink accesos, eventos;
     std::vector<Plan const*> planes;
-    std::vector<std::string> cors;
+    std::vector<std::string> cors, lectores_de_metricas;
     std::string lista_maxima;  // rows of a catalogue, plus one
     bool produccion;
     std::mutex mutex;  // of the two below, filled while the io threads start
@@ -105,7 +105,6 @@ struct Intercambio {
     std::string_view si_coincide;
     bool csv = false;
     Paginacion paginacion;
-    bool vacio = false;       // a declared read found nothing
     bool contestado = false;  // a middleware gave the whole answer
 
     Operacion const& fila() const { return *operacion->fila; }

@@ -107,6 +107,8 @@ public:
     virtual void problem(unsigned status, std::string_view detail, Response& res) = 0;
     // Where the floor counts connections and requests in flight of this thread; null = it does not.
     virtual ThreadMetrics* metrics() { return nullptr; }
+    // The io thread has ended: let go of every request that waits for something, so that it is destroyed with the rest.
+    virtual void close() {}
 };
 using ServiceFactory = std::function<std::unique_ptr<Service>(boost::asio::io_context&, unsigned thread)>;
 

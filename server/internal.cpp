@@ -1,5 +1,6 @@
 #include "server/internal.hpp"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <fstream>
@@ -57,6 +58,9 @@ void raiz(Intercambio& x) {
 
 void metricas(Intercambio& x) {
     auto& app = x.hilo.app;
+    auto const& lectores = app.lectores_de_metricas;
+    if (std::find(lectores.begin(), lectores.end(), x.req.remote) == lectores.end())
+        throw Problema(codigo::ruta_desconocida, "no hay operación en esta ruta");
     std::vector<std::string_view> nombres;
     for (auto const& o : app.router.operaciones()) nombres.push_back(o.fila->ruta);
     std::vector<std::string> con_verbo;

@@ -68,6 +68,7 @@ IoThread::IoThread(ServerShared& s) : shared(s), limits(s.limits), acceptor(cont
 }
 
 IoThread::~IoThread() {
+    if (service) service->close();
     context.shutdown();  // pending coroutines go first, while service and lists still live
     connections.clear();
     service.reset();

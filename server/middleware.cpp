@@ -179,7 +179,7 @@ void elegir_version(Intercambio& x) {
             std::find_if(versiones.begin(), versiones.end(), [&](auto* o) { return o->fila->version == pedida; });
         if (v == versiones.end())
             throw Problema(codigo::version_desconocida,
-                           "la operación no tiene la versión " + std::string(pedida.substr(0, 40)));
+                           "la operación no tiene la versión que pide Service-Api-Version");
         x.operacion = *v;
     }
     x.res.header("Service-Api-Version", x.fila().version);
@@ -195,15 +195,15 @@ void leer_consulta(Intercambio& x) {
         if (par.empty()) continue;
         auto const igual = std::min(par.find('='), par.size());
         std::string nombre, valor;
-        if (!decodificar(par.substr(0, igual), true, nombre) ||
-            !decodificar(par.substr(std::min(igual + 1, par.size())), true, valor)) {
-            fallas.agregar(std::string(par.substr(0, std::min<std::size_t>(igual, 60))), codigo::formato,
-                           "no está bien codificado");
+        // What is no name of a parameter is ignored, as any unknown one, and never echoed.
+        if (Texto<60> texto; !decodificar(par.substr(0, igual), true, nombre) || Texto<60>::leer(nombre, texto))
+            continue;
+        if (!decodificar(par.substr(std::min(igual + 1, par.size())), true, valor)) {
+            fallas.agregar(nombre, codigo::formato, "no está bien codificado");
             continue;
         }
         auto const otra = x.parametro(nombre);
-        if (otra && *otra != valor)
-            fallas.agregar(nombre.substr(0, 60), codigo::duplicado, "viene dos veces con valores distintos");
+        if (otra && *otra != valor) fallas.agregar(nombre, codigo::duplicado, "viene dos veces con valores distintos");
         x.consulta.emplace_back(std::move(nombre), std::move(valor));
     }
     fallas.lanzar();
@@ -255,12 +255,47 @@ void etiquetar(Intercambio& x) {
     x.res.content_type = "";
 }
 
+// The weight (0 to 1000) that an Accept header gives to one of these media types; -1 when it names none.
+int peso_de(std::string_view accept, std::initializer_list<std::string_view> tipos) {
+    int mejor = -1;
+    while (!accept.empty()) {
+        auto const corte = std::min(accept.find(','), accept.size());
+        auto parte = accept.substr(0, corte);
+        accept.remove_prefix(std::min(corte + 1, accept.size()));
+        while (parte.starts_with(' ')) parte.remove_prefix(1);
+        auto const fin = parte.find_first_of("; ");
+        for (auto const tipo : tipos) {
+            if (!iequals(parte.substr(0, fin), tipo)) continue;
+            int peso = 1000;
+            if (auto const q = parte.find("q="); q != std::string_view::npos) {
+                peso = 0;
+                int escala = 1000;
+                for (char const c : parte.substr(q + 2)) {
+                    if (c == '.') continue;
+                    if (c < '0' || c > '9' || escala == 0) break;
+                    peso += (c - '0') * escala;
+                    escala /= 10;
+                }
+            }
+            mejor = std::max(mejor, peso);
+        }
+    }
+    return mejor;
+}
+
+// JSON unless CSV is asked for, and not less than JSON.
+bool prefiere_csv(std::string_view accept) {
+    auto const csv = peso_de(accept, {"text/csv"});
+    return csv > 0 && csv > peso_de(accept, {"application/json", "application/*", "*/*"});
+}
+
 // ---- envelope ---------------------------------------------------------------------------------------------------
 void abrir_sobre(Intercambio& x) {
     if (x.operacion == nullptr) return;
     auto const sobre = x.fila().sobre;
     bool const lista = sobre == Sobre::LIST || sobre == Sobre::PAGE;
-    x.csv = lista && x.fila().que.lectura != nullptr && x.acepta("text/csv");
+    x.csv = lista && x.fila().que.lectura != nullptr && prefiere_csv(x.req.header("Accept"));
+    if (lista) x.res.header("Vary", "Accept");
     if (!x.csv && (lista || sobre == Sobre::ONE)) x.res.body = "{\"data\":";
 }
 

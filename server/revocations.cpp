@@ -29,7 +29,7 @@ void Revocations::hilo() {
         try {
             consultar(sesion);
             // The one regular chore of the process rides along: idempotency keys are kept 30 days.
-            if (vuelta % 3600 == 60) acceder(sesion, [](Acceso& db) { db.consultar(purgar_idempotencia); });
+            if (vuelta % 60 == 30) acceder(sesion, [](Acceso& db) { db.consultar(purgar_idempotencia); });
         } catch (std::exception const&) {
             sesion.soltar();  // the database is away: what is known stays in force, and the next second asks again
         }

@@ -62,6 +62,7 @@ constexpr Setting table[] = {
     {"inactividad-segundos",     entero,  "75",        1, 86400, "", "tiempo que una conexión puede estar abierta sin solicitudes"},
     {"conexiones",               entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez (503)"},
     {"conexiones-por-direccion", entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez desde una misma dirección (503); detrás de un proxy todas vienen de una"},
+    {"metricas-direcciones",     texto,   "127.0.0.1, ::1", 0, kText, "", "direcciones IP que pueden leer /metrics, separadas por comas"},
     {"solicitudes-en-vuelo",     entero,  "2048",      1, 1000000, "", "solicitudes en proceso a la vez (503)"},
     {"apagado-segundos",         entero,  "15",        0, 300, "", "tiempo máximo para terminar las solicitudes en proceso al apagar"},
 

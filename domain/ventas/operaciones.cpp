@@ -21,16 +21,16 @@ Plan const registros(pagina<R, F>(sql::registro_venta,  //
                                   detalle_si<&F::incluirDetalle>(),
                                   filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
                                   filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
-                                  filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
+                                  filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
                                   filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
-                                  filtro<&F::vendedorId>("t.vendedor_id = :vendedorId", sql::existe_vendedor),
-                                  filtro<&F::estado>("t.estado = :estado"),
-                                  filtro<&F::monedaId>("t.moneda_id = :monedaId", sql::existe_moneda),
+                                  filtro_largo<&F::vendedorId>("t.vendedor_id = :vendedorId", sql::existe_vendedor),
+                                  filtro_largo<&F::estado>("t.estado = :estado"),
+                                  filtro_largo<&F::monedaId>("t.moneda_id = :monedaId", sql::existe_moneda),
                                   filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"),
-                                  filtro<&F::tipoDocumento>("t.tipo_documento = :tipoDocumento"),
+                                  filtro_largo<&F::tipoDocumento>("t.tipo_documento = :tipoDocumento"),
                                   filtro<&F::objId>("t.obj_id = :objId"),
-                                  filtro<&F::validacion>("t.validacion = :validacion"),
-                                  filtro<&F::verificado>("t.verificado = :verificado")),
+                                  filtro_largo<&F::validacion>("t.validacion = :validacion"),
+                                  filtro_largo<&F::verificado>("t.verificado = :verificado")),
                      "registrosVenta");
 
 // clang-format off

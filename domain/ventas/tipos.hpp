@@ -83,7 +83,7 @@ struct RegistroVentaFiltro {
     std::optional<Id> clienteId;
     std::optional<Id> vendedorId;
     std::optional<EstadoVenta> estado;
-    std::optional<Id> monedaId;
+    std::optional<Entero<1, 2'147'483'647>> monedaId;
     std::optional<Busqueda> busqueda;
     std::optional<TipoVenta> tipoDocumento;
     std::optional<Entero<1, 30>> objId;

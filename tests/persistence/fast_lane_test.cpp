@@ -7,6 +7,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
+#include <csignal>
 #include <map>
 
 #include "persistence/error_base.hpp"
@@ -209,18 +210,40 @@ BOOST_AUTO_TEST_CASE(a_lane_connection_that_dies_in_flight) {
     Carril sola(1);
     sola.conectar(1);
     Cuenta otra;
-    asio::co_spawn(sola.io, pedir(sola.lane, dormido, 1, 5, otra, "3"), asio::detached);
+    asio::co_spawn(sola.io, pedir(sola.lane, dormido, 1, 5, otra, "30"), asio::detached);
     for (int i = 0; i < 50; ++i) asio::co_spawn(sola.io, pedir(sola.lane, por_numero, 1, 1 + i, otra), asio::detached);
     sola.io.run_for(50ms);
-    auto const inicio = std::chrono::steady_clock::now();
     Base::la().terminar_conexiones();
-    BOOST_REQUIRE(sola.correr_hasta([&] { return otra.hechas == 51; }, 2s));  // told at once, not after the sleep
+    BOOST_REQUIRE(sola.correr_hasta([&] { return otra.hechas == 51; }));
     BOOST_CHECK_EQUAL(texto(otra), "51 NO_DISPONIBLE reintentar");
     sola.conectar(1);
-    BOOST_CHECK(std::chrono::steady_clock::now() - inicio < 2s);
     Cuenta despues;
     asio::co_spawn(sola.io, pedir(sola.lane, por_numero, 1, 5, despues), asio::detached);
     BOOST_REQUIRE(sola.correr_hasta([&] { return despues.hechas == 1; }));
+    BOOST_CHECK_EQUAL(texto(despues), "1 bien");
+}
+
+// A PostgreSQL that stops answering without a word (a frozen host, a cut network): statement_timeout is of no use,
+// since it is PostgreSQL that would keep it. The request is given up and the lane says that it is down.
+BOOST_AUTO_TEST_CASE(a_lane_connection_that_freezes) {
+    Carril c(1);
+    c.conectar(1);
+    auto const pid =
+        std::stoi(Base::la().valor("SELECT min(pid) FROM pg_stat_activity WHERE usename = 'gestor_app' AND "
+                                   "application_name = current_database()"));
+    BOOST_REQUIRE_EQUAL(kill(pid, SIGSTOP), 0);
+    Cuenta cuenta;
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 5, cuenta), asio::detached);
+    // On giving up it is repeated on the new connection, which PostgreSQL's own processes still accept.
+    bool const contestada = c.correr_hasta([&] { return cuenta.hechas == 1; }, 60s);
+    auto const perdidas = c.lane.stats().reconexiones.load();
+    kill(pid, SIGCONT);
+    BOOST_REQUIRE(contestada);
+    BOOST_CHECK_EQUAL(perdidas, 1U);
+    c.conectar(1);
+    Cuenta despues;
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 5, despues), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return despues.hechas == 1; }));
     BOOST_CHECK_EQUAL(texto(despues), "1 bien");
 }
 
