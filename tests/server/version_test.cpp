@@ -1,13 +1,10 @@
 // Service-Api-Version on an operation that exists only here: no operation of the interface has more than one version.
 #define BOOST_TEST_MODULE version
 #include <boost/test/unit_test.hpp>
-#include <cstdio>
-#include <fstream>
 
-#include "domain/valores/base64.hpp"
 #include "raw_client.hpp"
-#include "server/app.hpp"
 #include "server/operaciones.hpp"
+#include "servidor_prueba.hpp"
 
 namespace gestor {
 
@@ -29,7 +26,7 @@ Operacion const filas[] = {
     {Verbo::GET, "/api/Eco", publico, op<&vieja>, Sobre::ONE, "vieja", "2025-01"},
     {Verbo::GET, "/api/Eco", publico, op<&nueva>, Sobre::ONE, "nueva", "2026-03"},
 };
-Area const prueba{"prueba", "sólo en esta prueba", filas};
+Area const filas_de_prueba{"prueba", "sólo en esta prueba", filas};
 
 struct Caso {
     char const* encabezado;
@@ -38,37 +35,9 @@ struct Caso {
     char const* servida;  // the answer's own Service-Api-Version; "" = none
 };
 
-// The real application without a database: nothing of what this test calls needs one.
-class Servidor {
-public:
-    Servidor() {
-        std::ofstream(llaves_) << "k1 " << base64(std::string(32, 'x')) << "\n";
-        for (auto const& [nombre, valor] :
-             std::initializer_list<std::pair<std::string_view, std::string>>{{"puerto", "0"},
-                                                                             {"hilos", "1"},
-                                                                             {"bitacora", "no"},
-                                                                             {"llaves-token", llaves_},
-                                                                             {"base-datos", "host=/no/hay"}})
-            settings_.set(nombre, valor);
-        app_.emplace(settings_, std::vector<Area const*>{&prueba, areas()[0]});
-        http_.emplace(settings_,
-                      [this](boost::asio::io_context& io, unsigned hilo) { return hacer_servicio(*app_, io, hilo); });
-        puerto = http_->start();
-    }
-    ~Servidor() {
-        http_->stop();
-        http_->join();
-        app_->cerrar();
-        http_.reset();
-        std::remove(llaves_.c_str());
-    }
-    unsigned short puerto = 0;
-
-private:
-    std::string llaves_ = "version_test_" + std::to_string(getpid()) + ".llaves";
-    Settings settings_;
-    std::optional<Aplicacion> app_;
-    std::optional<HttpServer> http_;
+// Nothing of what this test calls needs a database.
+struct Servidor : gestor::prueba::Servidor {
+    Servidor() : gestor::prueba::Servidor({&filas_de_prueba, areas()[0]}, {{"base-datos", "host=/no/hay"}}) {}
 };
 
 }  // namespace
