@@ -345,7 +345,7 @@ BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
 // soci kept the values of a failed execution and sent them again in the place of a NULL.
 BOOST_AUTO_TEST_CASE(a_failed_statement_leaves_no_value_behind) {
     auto s = nueva();
-    constexpr std::string_view dividir = "SELECT :texto::text AS texto, 1 / :n::integer AS n";
+    static constexpr std::string_view dividir = "SELECT :texto::text AS texto, 1 / :n::integer AS n";
     BOOST_CHECK_EQUAL(error_de([&] {
                           escribir(s, [](Escritura& db) { db.consultar(dividir, {{"texto", "secreto"}, {"n", "0"}}); });
                       }),
