@@ -9,6 +9,7 @@
 
 #include "domain/valores/falla.hpp"
 #include "domain/valores/forma.hpp"
+#include "domain/valores/opcion.hpp"
 
 namespace gestor {
 
@@ -54,16 +55,7 @@ Tipo const* tipo_de();
 // ---- the ways a member can be present -------------------------------------------------------------------------
 
 // A member with a default: absent in the request means this value, and the schema says so.
-template <std::size_t N>
-struct TextoFijo {
-    char valor[N]{};
-    constexpr TextoFijo(char const (&t)[N]) {  // NOLINT: a literal converts, that is its purpose
-        for (std::size_t i = 0; i < N; ++i) valor[i] = t[i];
-    }
-    constexpr std::string_view vista() const { return {valor, N - 1}; }
-};
-
-template <class T, TextoFijo Texto>
+template <class T, Literal Texto>
 struct Defecto {
     T valor{};
     Defecto() { T::leer(Texto.vista(), valor); }
@@ -137,7 +129,7 @@ struct Describe<T> {
     }
 };
 
-template <class T, TextoFijo Texto>
+template <class T, Literal Texto>
 struct Describe<Defecto<T, Texto>> {
     static Tipo hacer() {
         Tipo t = Describe<T>::hacer();
