@@ -48,13 +48,8 @@ CREATE FUNCTION patron(texto text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN '%' || replace(replace(replace(normalizar(texto), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 
--- The tenant of this transaction, or null: no tenant = no rows, never an error.
-CREATE FUNCTION organizacion_actual() RETURNS bigint
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN nullif(current_setting('gestor.organizacion', true), '')::bigint;
-
 -- Second barrier behind the organizacion_id of each query. FORCE: the owner obeys too.
--- The expression stands in the policy itself (not the function above) so that it becomes a plain index condition.
+-- The expression stands in the policy itself (not in a function) so that it becomes a plain index condition.
 CREATE PROCEDURE proteger(tabla regclass)
     LANGUAGE plpgsql AS $$
 BEGIN

@@ -38,12 +38,6 @@ inline constexpr std::string_view cli =
 inline constexpr std::string_view imp = R"(
     t.subtotal, t.descuento, t.ieps, t.iva, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
     t.saldo)";
-// The names that TRX and CLI show; unused ones are removed from the key query by the planner.
-inline constexpr std::string_view desde_documento = R"(transaccion t
-    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
-    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
-    LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id)";
-
 inline constexpr std::string_view partidas = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo,
            p.numero_parte AS "numeroParte", p.concepto_id AS "conceptoId", p.descripcion,
