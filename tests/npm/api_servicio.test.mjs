@@ -135,6 +135,20 @@ test('OP-154: Pendiente → Autorizado, con exactamente sus campos; la segunda v
   assert.equal((await orden(id)).json.data.fechaAutorizacion, d.fechaAutorizacion, 'nada cambió');
 });
 
+test('OP-154: sin cliente o sin equipo no se autoriza, y se dice todo a la vez', async () => {
+  const id = nueva();
+  const donde = `organizacion_id = 1 AND transaccion_id = ${id}`;
+  const [antes] = await base.sql(`SELECT t.contacto_id, o.equipo FROM transaccion t JOIN orden_servicio o USING (organizacion_id, transaccion_id) WHERE ${donde}`);
+  await base.sql(`UPDATE transaccion SET contacto_id = NULL WHERE ${donde}`);
+  await base.sql(`UPDATE orden_servicio SET equipo = '' WHERE ${donde}`);
+  esError(await autorizar(id), 400, 'VALIDACION', ['clienteId REQUERIDO', 'equipo REQUERIDO']);
+  assert.equal(await estado(id), 'Pendiente');
+  await base.sql(`UPDATE transaccion SET contacto_id = ${antes.contacto_id} WHERE ${donde}`);
+  esError(await autorizar(id), 400, 'VALIDACION', ['equipo REQUERIDO']);
+  await base.sql(`UPDATE orden_servicio SET equipo = 'Bomba' WHERE ${donde}`);
+  assert.equal((await autorizar(id)).estado, 200);
+});
+
 test('OP-154: desde cualquier otro estado, ESTADO_INVALIDO con lo que sí se puede', async () => {
   for (const [e, acciones] of [['Autorizado', ['cerrar', 'iniciar']], ['EnProceso', ['cerrar']], ['Cerrado', []], ['Cancelado', []]]) {
     const id = await base.uno(`SELECT max(transaccion_id) FROM transaccion WHERE ${o1} AND estado = '${e}'`);
