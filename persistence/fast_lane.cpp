@@ -315,7 +315,10 @@ Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorS
         co_await asio::async_initiate<Ficha, void(error_code)>(iniciar, ficha);
         if (!pendiente.error) co_return std::move(pendiente.resultados);
         // A read changed nothing, so one repetition on another connection is safe.
-        if (intento == 0 && pendiente.error->conexion_perdida()) continue;
+        if (pendiente.error->conexion_perdida()) {
+            if (intento == 0) continue;
+            pendiente.error->traducir();
+        }
         // A migration under way changes what a prepared statement returns; every connection may be in that state.
         if (pendiente.error->plan_obsoleto() && intento < static_cast<int>(conexiones_.size())) {
             conexion->renovar();
