@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "domain/valores/base64.hpp"
 #include "domain/valores/fecha.hpp"
@@ -101,27 +102,41 @@ std::size_t Plan::agregar_nivel(Tipo const& tipo, std::string_view sql, int clav
         return indice;
     }
     int columna = claves;
+    nivel.cierre = "{";
+    agregar_campos(tipo, "", nivel, columna, indice, listas);
+    niveles_[indice] = std::move(nivel);
+    return indice;
+}
+
+// An object without a statement of its own is embedded: its columns stand among those of the record, called
+// "domicilio.calle". Whatever text is due before the next member waits in `cierre`.
+void Plan::agregar_campos(Tipo const& tipo, std::string const& camino, Nivel& nivel, int& columna, std::size_t indice,
+                          std::vector<ListaDeclarada> const& listas) {
     auto const campos = tipo.campos();
     for (std::size_t i = 0; i < campos.size(); ++i) {
         auto const& campo = campos[i];
         Tipo const& contenido = campo.tipo->especie == Especie::opcional ? *campo.tipo->interno : *campo.tipo;
-        auto prefijo = (i == 0 ? "\"" : ",\"") + std::string(campo.nombre) + "\":";
+        auto prefijo = std::exchange(nivel.cierre, "") + (i == 0 ? "\"" : ",\"") + std::string(campo.nombre) + "\":";
         if (contenido.especie == Especie::valor) {
             nivel.partes.push_back({std::move(prefijo), campo.tipo, columna++, 0});
-            nivel.columnas.emplace_back(campo.nombre);
+            nivel.columnas.push_back(camino + std::string(campo.nombre));
             continue;
         }
         auto const lista = std::find_if(listas.begin(), listas.end(), [&](auto const& l) { return l.campo == i; });
+        bool const objeto = contenido.especie == Especie::objeto;
+        if (lista == listas.end() && campo.tipo->especie == Especie::objeto) {
+            nivel.cierre = prefijo + "{";
+            agregar_campos(contenido, camino + std::string(campo.nombre) + ".", nivel, columna, indice, {});
+            continue;
+        }
         if (lista == listas.end())
             throw std::logic_error("lectura " + nombre_ + ": falta la lista " + std::string(campo.nombre));
-        bool const objeto = contenido.especie == Especie::objeto;
         auto const hijo = agregar_nivel(objeto ? contenido : *contenido.interno, lista->sql,
-                                        indice == 0 ? 1 : claves + 1, lista->hijas);
+                                        indice == 0 ? 1 : nivel.claves + 1, lista->hijas);
         niveles_[hijo].objeto = objeto;
         nivel.partes.push_back({std::move(prefijo), campo.tipo, -1, hijo});
     }
-    niveles_[indice] = std::move(nivel);
-    return indice;
+    nivel.cierre += "}";
 }
 
 SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta) const {

@@ -95,7 +95,7 @@ public:
 
 private:
     struct Parte {
-        std::string prefijo;  // ,"folio":
+        std::string prefijo;  // ,"folio":  and what opens or closes an embedded object before it
         Tipo const* tipo = nullptr;
         int columna = -1;       // of the result, or
         std::size_t nivel = 0;  // the list below
@@ -108,10 +108,13 @@ private:
         bool escalar = false;  // a list of plain values
         std::string_view sql;
         std::vector<Parte> partes;
+        std::string cierre;  // after the last member
         std::vector<std::string> columnas;
     };
     class Pintor;
 
+    void agregar_campos(Tipo const& tipo, std::string const& camino, Nivel& nivel, int& columna, std::size_t indice,
+                        std::vector<ListaDeclarada> const& listas);
     std::size_t agregar_nivel(Tipo const& tipo, std::string_view sql, int claves,
                               std::vector<ListaDeclarada> const& listas);
     Variante componer(SolicitudLectura const& solicitud, std::string const& prefijo) const;

@@ -57,7 +57,6 @@ public:
         auto const* r = resultado(nivel);
         if (n.escalar)
             return json_columna(*n.tipo, celda(r, fila, n.claves), PQgetisnull(r, fila, n.claves) != 0, salida_);
-        salida_ += '{';
         for (auto const& parte : n.partes) {
             if (parte.tipo->omitible && PQgetisnull(r, fila, parte.columna) != 0) continue;
             salida_ += parte.prefijo;
@@ -67,7 +66,7 @@ public:
             else
                 lista(parte.nivel, nivel, fila);
         }
-        salida_ += '}';
+        salida_ += n.cierre;
     }
 
     void terminar() const {

@@ -146,11 +146,12 @@ void Session::descartar_si_murio() {
     if (poll(&p, 1, 0) != 0) soltar();
 }
 
-void Session::comenzar(bool solo_lectura, std::int64_t organizacion) {
+void Session::comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_t usuario) {
     conectar();
     std::string sql =
         solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED";
     sql += "; SELECT set_config('gestor.organizacion', '" + std::to_string(organizacion) + "', true)";
+    if (usuario > 0) sql += ", set_config('gestor.usuario', '" + std::to_string(usuario) + "', true)";
     ejecutar_simple(conexion_de(estado_->sesion), sql);
 }
 

@@ -68,7 +68,8 @@ public:
 
     void descartar_si_murio();  // at rest PostgreSQL says nothing: what it has said is its end
 
-    void comenzar(bool solo_lectura, std::int64_t organizacion);  // and sets the tenant, in the same round trip
+    // And sets the tenant and the user, in the same round trip.
+    void comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_t usuario = 0);
     void confirmar();
     void deshacer() noexcept;
 

@@ -54,10 +54,10 @@ struct ErrorEnReposo : ErrorBase {
     using ErrorBase::ErrorBase;
 };
 
-void comenzar(Session& sesion, bool solo_lectura, std::int64_t organizacion) {
+void comenzar(Session& sesion, bool solo_lectura, Inquilino const& quien) {
     bool const estaba = sesion.conectada();
     try {
-        sesion.comenzar(solo_lectura, organizacion);
+        sesion.comenzar(solo_lectura, quien.organizacion, quien.usuario);
     } catch (ErrorBase const& e) {
         if (estaba && e.conexion_perdida()) throw ErrorEnReposo(e.sqlstate(), "", e.what());
         throw;
@@ -122,7 +122,7 @@ std::string Lectura::registro(Plan const& plan, std::int64_t id_registro) {
 
 void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo) {
     con_reintentos(sesion, [&] {
-        comenzar(sesion, true, quien.organizacion);
+        comenzar(sesion, true, quien);
         Lectura db(sesion, quien);
         trabajo(db);
         sesion.confirmar();
@@ -133,7 +133,7 @@ void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* i
                         std::function<void(Escritura&)> const& trabajo) {
     con_reintentos(sesion, [&] {
         respuesta.clear();
-        comenzar(sesion, false, quien.organizacion);
+        comenzar(sesion, false, quien);
         Escritura db(sesion, quien);
         if (idempotencia == nullptr || !repetir(db, *idempotencia, respuesta)) {
             trabajo(db);

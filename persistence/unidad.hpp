@@ -52,12 +52,12 @@ class Escritura : public Lectura {
 public:
     using Lectura::Lectura;
     // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
-    void comprobar_version() {
+    void comprobar_version(Id bloqueado) {
         comprobada_ = true;
-        if (al_bloquear) al_bloquear(*this);
+        if (al_bloquear) al_bloquear(*this, bloqueado);
     }
     bool comprobada() const { return comprobada_; }
-    std::function<void(Escritura&)> al_bloquear;
+    std::function<void(Escritura&, Id)> al_bloquear;
 
 private:
     bool comprobada_ = false;

@@ -107,24 +107,32 @@ BEGIN
 
     INSERT INTO producto (organizacion_id, codigo, numero_parte, codigo_barras, descripcion, tipo, marca, modelo, unidad_medida_id,
                           clave_producto_servicio, clave_unidad, objeto_impuesto, tasa_iva, tasa_ieps, tasa_iva_retenido, tasa_isr_retenido,
-                          tipo_retencion, precio)
+                          tipo_retencion)
     SELECT p_org, 'P' || lpad(i::text, 4, '0'), 'NP-' || 1000 + i, '750' || lpad((i * 7919)::text, 10, '0'),
            f.descripcion || ' ' || pg_temp.uno_de(ARRAY['clásico', 'económico', 'reforzado', 'premium', 'básico', 'plus'], i, 21) || ' ' || i,
            f.tipo, pg_temp.uno_de(ARRAY['Norteña', 'Águila', 'Sierra', 'Bahía', ''], i, 22), 'M' || 100 + i % 90, u.unidad_medida_id,
            f.clave, u.clave_unidad, '02', f.iva, f.ieps, CASE f.retencion WHEN '' THEN 0 ELSE 0.106667 END,
-           CASE f.retencion WHEN '' THEN 0 ELSE 0.10 END, f.retencion, (f.precio + pg_temp.azar(i, 23, f.precio)) * 0.01
+           CASE f.retencion WHEN '' THEN 0 ELSE 0.10 END, f.retencion
     FROM   generate_series(1, p_cuantos) i
     JOIN   familia       f ON f.f = i % 16
     JOIN   unidad_medida u ON u.organizacion_id = p_org AND u.clave = f.unidad
     ORDER  BY i;
+
+    INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
+    SELECT p_org, l.lista_precios_id, p.producto_id, p.unidad_medida_id, (f.precio + pg_temp.azar(i, 23, f.precio)) * 0.01
+    FROM   generate_series(1, p_cuantos) i
+    JOIN   familia       f ON f.f = i % 16
+    JOIN   producto      p ON p.organizacion_id = p_org AND p.codigo = 'P' || lpad(i::text, 4, '0')
+    JOIN   lista_precios l ON l.organizacion_id = p_org AND l.predeterminada AND l.moneda_id = 1;
     DROP TABLE familia;
 
     INSERT INTO demo_producto
-    SELECT p_org, row_number() OVER (ORDER BY producto_id) - 1, producto_id, c.concepto_id, p.unidad_medida_id, codigo, numero_parte, descripcion,
-           u.nombre, p.clave_producto_servicio, p.clave_unidad, p.objeto_impuesto, round(precio * 100)::bigint,
+    SELECT p_org, row_number() OVER (ORDER BY p.producto_id) - 1, p.producto_id, c.concepto_id, p.unidad_medida_id, codigo, numero_parte, descripcion,
+           u.nombre, p.clave_producto_servicio, p.clave_unidad, p.objeto_impuesto, round(x.precio * 100)::bigint,
            round(p.tasa_iva * 100)::integer, round(p.tasa_ieps * 100)::integer, p.tipo_retencion <> '', u.clave IN ('MT', 'KG', 'LT', 'HR')
     FROM   producto p
-    JOIN   unidad_medida u USING (organizacion_id, unidad_medida_id)
+    JOIN   precio        x ON x.organizacion_id = p_org AND x.producto_id = p.producto_id
+    JOIN   unidad_medida u ON u.organizacion_id = p_org AND u.unidad_medida_id = p.unidad_medida_id
     JOIN   concepto      c ON c.organizacion_id = p_org
                           AND c.clave = CASE WHEN p.tasa_iva IS NULL THEN 'VE-EXENTO' WHEN p.tipo = 'Servicio' THEN 'VE-SERVICIO' ELSE 'VE-GENERAL' END
     WHERE  p.organizacion_id = p_org;

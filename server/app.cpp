@@ -79,8 +79,8 @@ Task<void> ejecutar_lectura(Intercambio& x) {
 }
 
 // If-Match: the record's own GET, read after its lock, must still have the ETag that the caller saw.
-void comprobar_si_coincide(Intercambio const& x, Escritura& db) {
-    auto const actual = "{\"data\":" + db.registro(*x.fila().que.version_de, std::stoll(x.parametros.at(0))) + "}";
+void comprobar_si_coincide(Intercambio const& x, Escritura& db, Id bloqueado) {
+    auto const actual = "{\"data\":" + db.registro(*x.fila().que.version_de, bloqueado.valor()) + "}";
     if (!contiene_etiqueta(x.si_coincide, etiqueta(actual), false))
         throw Problema(codigo::precondicion, "el registro cambió desde que se leyó");
 }
@@ -93,7 +93,7 @@ Task<void> ejecutar_escritura(Intercambio& x) {
     std::function<void(Session&)> tarea = [&](Session& s) {
         escribir_en_unidad(s, quien, x.idempotencia ? &*x.idempotencia : nullptr, respuesta, [&](Escritura& db) {
             if (!x.si_coincide.empty())
-                db.al_bloquear = [&x](Escritura& bloqueada) { comprobar_si_coincide(x, bloqueada); };
+                db.al_bloquear = [&x](Escritura& bloqueada, Id id) { comprobar_si_coincide(x, bloqueada, id); };
             trabajo(db, respuesta);
             if (!x.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
         });

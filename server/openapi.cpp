@@ -275,11 +275,12 @@ Nodo operacion(Area const& area, Operacion const& op, Esquemas& esquemas, Sobres
     if (op.permiso == publico) o.poner("security", Nodo::lista());
     auto lista = parametros(op, esquemas);
     if (!lista.vacio()) o.poner("parameters", std::move(lista));
-    if (op.que.cuerpo != nullptr)
-        o.poner("requestBody",
-                Nodo::objeto({{"required", cuerpo_obligatorio(*op.que.cuerpo)},
-                              {"content", contenido_json(esquemas.de(*op.que.cuerpo, Sentido::entrada),
-                                                         ejemplo_de(*op.que.cuerpo, Sentido::entrada))}}));
+    if (op.que.cuerpo != nullptr) {
+        auto const sentido = op.que.edicion ? Sentido::edicion : Sentido::entrada;
+        o.poner("requestBody", Nodo::objeto({{"required", !op.que.edicion && cuerpo_obligatorio(*op.que.cuerpo)},
+                                             {"content", contenido_json(esquemas.de(*op.que.cuerpo, sentido),
+                                                                        ejemplo_de(*op.que.cuerpo, sentido))}}));
+    }
     o.poner("responses", respuestas(op, esquemas, sobres, usados));
     return o;
 }

@@ -1,6 +1,7 @@
 #include "domain/motor/motor.hpp"
 
 #include "domain/motor/consultas.hpp"
+#include "domain/motor/tipos.hpp"
 
 namespace gestor {
 namespace {
@@ -36,7 +37,7 @@ Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId) {
                                                                  {"objId", sql_de(std::int64_t{tipo.obj_id})}});
     if (!documento)
         throw Problema(codigo::no_encontrado, "no existe " + std::string(tipo.nombre) + " con ese identificador");
-    db.comprobar_version();
+    db.comprobar_version(transaccionId);
     return *documento;
 }
 
@@ -54,6 +55,14 @@ Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, Accion
 void aplicar(Escritura& db, Mudanza const& mudanza) {
     db.consultar(sql::mover_documento,
                  {{"estado", nombre(mudanza.hasta)}, {"transaccionId", sql_de(mudanza.transaccionId)}});
+}
+
+void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle) {
+    auto const documentos = db.lista<DocumentoRelacionado>(sql, std::move(valores));
+    if (documentos.empty()) return;
+    std::string json;
+    json_escribir(documentos, json);
+    throw Problema(codigo::tiene_documentos, std::move(detalle)).con("documentosRelacionados", std::move(json));
 }
 
 }  // namespace gestor

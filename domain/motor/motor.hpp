@@ -64,4 +64,8 @@ Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId);
 Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion, Sesion const& sesion);
 void aplicar(Escritura& db, Mudanza const& mudanza);
 
+// Refuses with TIENE_DOCUMENTOS_RELACIONADOS, and lists them, when the query finds documents (transaccionId,
+// tipoDocumento, folio).
+void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle);
+
 }  // namespace gestor

@@ -119,4 +119,12 @@ struct Archivo {
 };
 DTO(Archivo, archivoId, transaccionId, nombre, extension, nombreExtension, url, tipo, tamano, hash, fecha)
 
+// A document that another one, or a master, depends on: what an error lists.
+struct DocumentoRelacionado {
+    Id transaccionId;
+    Cadena tipoDocumento;
+    Cadena folio;
+};
+DTO(DocumentoRelacionado, transaccionId, tipoDocumento, folio)
+
 }  // namespace gestor

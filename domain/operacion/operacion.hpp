@@ -65,6 +65,7 @@ struct Accion {
 
     Tipo const* parametros = nullptr;  // query
     Tipo const* cuerpo = nullptr;
+    bool edicion = false;  // the body updates: whatever is absent keeps
     Tipo const* respuesta = nullptr;
     Plan const* version_de = nullptr;  // If-Match: the read whose ETag is compared
 
@@ -104,15 +105,15 @@ struct Argumento<Entorno const&> {
     static void describir(Accion&) {}
     static std::reference_wrapper<Entorno const> leer(Entrada const& e, std::size_t&, Fallas&) { return *e.entorno; }
 };
-template <>
-struct Argumento<Id> {
+template <Valor T>
+struct Argumento<T> {  // a {parameter} of the path: an Id, a code
     static void describir(Accion&) {}
-    static Id leer(Entrada const& e, std::size_t& siguiente, Fallas& fallas) {
-        Id id;
+    static T leer(Entrada const& e, std::size_t& siguiente, Fallas& fallas) {
+        T valor;
         auto const i = siguiente++;
-        if (auto falla = Id::leer(e.ruta[i], id))
+        if (auto falla = T::leer(e.ruta[i], valor))
             fallas.agregar(std::string(e.nombres[i]), falla->codigo, falla->mensaje);
-        return id;
+        return valor;
     }
 };
 template <class T>
@@ -125,6 +126,16 @@ struct Argumento<Cuerpo<T> const&> {
         if constexpr (requires { validar(static_cast<T const&>(cuerpo), fallas); })
             if (fallas.vacio()) validar(static_cast<T const&>(cuerpo), fallas);
         return cuerpo;
+    }
+};
+template <class T>
+struct Argumento<Edicion<T> const&> {
+    static void describir(Accion& a) { a.cuerpo = tipo_de<T>(), a.edicion = true; }
+    static Edicion<T> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
+        Edicion<T> edicion{json_leer(e.cuerpo.empty() ? std::string_view("{}") : e.cuerpo)};
+        T prueba{};  // for its faults of form; what it changes is known when the record is
+        json_leer(*tipo_de<T>(), edicion.documento, &prueba, "", fallas, Modo::edicion);
+        return edicion;
     }
 };
 template <class T>

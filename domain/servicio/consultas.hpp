@@ -57,4 +57,22 @@ inline constexpr std::string_view anotar_autorizacion = R"(
     WHERE o.organizacion_id = :organizacionId AND o.transaccion_id = :transaccionId
       AND t.organizacion_id = o.organizacion_id AND t.transaccion_id = o.transaccion_id)";
 
+inline constexpr Orden orden_personal[] = {{"p.nombre", "text"}, {"p.personal_servicio_id", "bigint"}};
+inline constexpr Fuente personal{
+    .columnas = R"(
+    p.personal_servicio_id AS "personalServicioId", p.clave, p.nombre, p.puesto, p.telefono, p.correo,
+    p.sucursal_id AS "sucursalId", p.agrupador_servicio_id AS "agrupadorServicioId", p.costo_hora AS "costoHora",
+    p.activo)",
+    .desde = "personal_servicio p",
+    .base = "p.organizacion_id = :organizacionId",
+    .orden = orden_personal,
+};
+inline constexpr std::string_view personal_trabajos = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM orden_trabajo w
+    JOIN transaccion t ON t.organizacion_id = w.organizacion_id AND t.transaccion_id = w.transaccion_id
+    WHERE w.organizacion_id = :organizacionId AND w.personal_servicio_id = :personalServicioId
+      AND t.estado NOT IN ('Terminado', 'Cancelado')
+    ORDER BY t.transaccion_id LIMIT 100)";
+
 }  // namespace gestor::sql

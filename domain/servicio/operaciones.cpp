@@ -2,6 +2,7 @@
 #include "domain/servicio/consultas.hpp"
 #include "domain/servicio/reglas.hpp"
 #include "domain/servicio/tipos.hpp"
+#include "persistence/agregado.hpp"
 
 namespace gestor {
 namespace {
@@ -53,11 +54,34 @@ OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id) 
     return resultado;
 }
 
+Plan const personal(lectura<PersonalServicioViewModel>(sql::personal), "personalServicio");
+AgregadoDe<PersonalServicioDatos> const guardados_personal(
+    "personal_servicio", "el personal de servicio",
+    {{.campo = "clave", .prefijo = "PS"},
+     {.campo = "sucursalId", .ref = {.tabla = "sucursal", .llave = "sucursal_id"}},
+     {.campo = "agrupadorServicioId", .ref = {.tabla = "agrupador_servicio", .llave = "agrupador_servicio_id"}}});
+
+Vista<PersonalServicioViewModel> crear_personal(Escritura& db, Cuerpo<PersonalServicioDatos> const& datos) {
+    return {db.registro(personal, guardados_personal.crear(db, datos).valor())};
+}
+
+Vista<PersonalServicioViewModel> modificar_personal(Escritura& db, Id id,
+                                                    Edicion<PersonalServicioDatos> const& edicion) {
+    auto const datos = guardados_personal.editar(db, id, edicion);
+    if (!datos.activo.valor)
+        exigir_sin_documentos(db, sql::personal_trabajos, {{"personalServicioId", sql_de(id)}},
+                              "tiene órdenes de trabajo abiertas y no puede desactivarse");
+    guardados_personal.guardar(db, id, datos);
+    return {db.registro(personal, id.valor())};
+}
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo        ruta                                            permiso               qué                             sobre        resumen
     {Verbo::GET, "/api/OrdenServicio",                            "servicio.leer",      ordenes,                        Sobre::PAGE, "Lista las órdenes de servicio"},
     {Verbo::GET, "/api/OrdenServicio/{id}",                       "servicio.leer",      orden,                          Sobre::ONE,  "Obtiene una orden de servicio"},
+    {Verbo::POST, "/api/PersonalServicio",                        "servicio.escribir",  op<&crear_personal>,            Sobre::ONE,  "Registra personal de servicio"},
+    {Verbo::PUT, "/api/PersonalServicio/{id}",                    "servicio.escribir",  op<&modificar_personal>,        Sobre::ONE,  "Actualiza personal de servicio"},
     {Verbo::PUT, "/api/OrdenServicio/OrdenServicioAutorizar/{id}", "servicio.autorizar", op_version<&autorizar>(orden),  Sobre::BARE, "Autoriza una orden de servicio"},
 };
 // clang-format on

@@ -74,4 +74,32 @@ struct OrdenServicioAutorizacion {
 };
 DTO(OrdenServicioAutorizacion, transaccionId, fecha, folio, clienteId, cliente, equipo, notas)
 
+struct PersonalServicioViewModel {
+    Id personalServicioId;
+    Cadena clave;
+    Cadena nombre;
+    Cadena puesto;
+    Cadena telefono;
+    Cadena correo;
+    IdOCero sucursalId;
+    IdOCero agrupadorServicioId;
+    Costo costoHora;
+    Booleano activo;
+};
+DTO(PersonalServicioViewModel, personalServicioId, clave, nombre, puesto, telefono, correo, sucursalId,
+    agrupadorServicioId, costoHora, activo)
+
+struct PersonalServicioDatos {
+    std::optional<Clave> clave;
+    TextoReq<250> nombre;
+    std::optional<Nombre> puesto;
+    std::optional<Texto<30>> telefono;
+    std::optional<Correo> correo;
+    std::optional<Id> sucursalId;
+    std::optional<Id> agrupadorServicioId;
+    Defecto<NoNegativo<Costo>, "0"> costoHora;
+    Defecto<Booleano, "true"> activo;
+};
+DTO(PersonalServicioDatos, clave, nombre, puesto, telefono, correo, sucursalId, agrupadorServicioId, costoHora, activo)
+
 }  // namespace gestor

@@ -65,6 +65,7 @@ struct Describe<T> {
             static auto const todos = Dto<T>::template todos<T>();
             return todos;
         };
+        if constexpr (requires { T::retirados; }) t.retirados = T::retirados;
         return t;
     }
 };

@@ -73,11 +73,17 @@ Nodo esquema_valor(Forma const& f, Ausencia ausencia) {
 }
 
 Ausencia ausencia_de(Tipo const& miembro, Sentido sentido) {
+    if (sentido == Sentido::edicion && prescindible(miembro)) return Ausencia::nulo;
     if (miembro.especie != Especie::opcional || miembro.omitible) return Ausencia::no;
-    if (miembro.cambio) return Ausencia::nulo;
     if (sentido == Sentido::entrada) return Ausencia::no;
+    if (sentido == Sentido::edicion) return Ausencia::nulo;
     bool const texto = miembro.interno->especie == Especie::valor && miembro.interno->forma().clase == Clase::texto;
     return texto ? Ausencia::vacio : Ausencia::nulo;
+}
+
+// Only the outermost object is read over what is stored; what lies inside is sent whole.
+Sentido dentro(Sentido sentido) {
+    return sentido == Sentido::edicion ? Sentido::entrada : sentido;
 }
 
 Tipo const& contenido(Tipo const& tipo) {
@@ -88,8 +94,7 @@ Tipo const& contenido(Tipo const& tipo) {
 
 bool obligatorio(Campo const& campo, Sentido sentido) {
     if (sentido == Sentido::salida) return !campo.tipo->omitible;
-    return campo.tipo->especie != Especie::opcional && campo.tipo->especie != Especie::lista &&
-           campo.tipo->defecto.empty();
+    return sentido == Sentido::entrada && !prescindible(*campo.tipo);
 }
 
 Nodo Esquemas::de(Tipo const& tipo, Sentido sentido) {
@@ -97,10 +102,13 @@ Nodo Esquemas::de(Tipo const& tipo, Sentido sentido) {
     Tipo const& t = contenido(tipo);
     if (t.especie == Especie::valor) return esquema_valor(t.forma(), ausencia);
     Nodo s;
-    if (t.especie == Especie::lista)
-        s = Nodo::objeto({{"type", tipo_json("array", ausencia)}, {"items", de(*t.interno, sentido)}});
-    else
-        s = referencia("schemas", nombre_de(t, sentido));
+    if (t.especie == Especie::lista) {
+        s = Nodo::objeto({{"type", tipo_json("array", ausencia)}, {"items", de(*t.interno, dentro(sentido))}});
+        if (t.minimo_elementos > 0) s.poner("minItems", t.minimo_elementos);
+        if (sentido != Sentido::salida) s.poner("maxItems", t.maximo_elementos);
+    } else {
+        s = referencia("schemas", nombre_de(t, tipo.especie == Especie::opcional ? dentro(sentido) : sentido));
+    }
     if (t.especie == Especie::objeto && ausencia == Ausencia::nulo)
         return Nodo::objeto({{"anyOf", Nodo::lista({s, Nodo::objeto({{"type", "null"}})})}});
     return s;
@@ -110,7 +118,8 @@ Nodo Esquemas::de(Campo const& campo, Sentido sentido) {
     auto s = de(*campo.tipo, sentido);
     s.poner("description", descripcion_de(campo, sentido));
     Tipo const& t = contenido(*campo.tipo);
-    if (!campo.tipo->defecto.empty()) s.poner("default", valor_de(t.forma(), campo.tipo->defecto));
+    if (!campo.tipo->defecto.empty() && sentido != Sentido::edicion)
+        s.poner("default", valor_de(t.forma(), campo.tipo->defecto));
     if (t.especie != Especie::objeto) s.poner("examples", Nodo::lista({ejemplo_de(campo, sentido)}));
     return s;
 }
@@ -120,7 +129,10 @@ std::string Esquemas::nombre_de(Tipo const& tipo, Sentido sentido) {
     auto const hecho = nombres_.find({&tipo, sentido});
     if (hecho != nombres_.end()) return hecho->second;
     std::string nombre(tipo.nombre);
-    if (componentes_.contains(nombre)) nombre += sentido == Sentido::entrada ? "Peticion" : "Resultado";
+    if (sentido == Sentido::edicion)
+        nombre += "Cambio";
+    else if (componentes_.contains(nombre))
+        nombre += sentido == Sentido::entrada ? "Peticion" : "Resultado";
     nombres_.emplace(std::pair{&tipo, sentido}, nombre);
     poner(nombre, Nodo::objeto());  // taken, before its members ask for it again
     poner(nombre, objeto(tipo, sentido));
@@ -177,7 +189,7 @@ std::string descripcion_de(Campo const& campo, Sentido sentido) {
     auto const forma = t.forma();
     bool const fecha = !forma.formato.empty() && forma.formato.starts_with("date");
     if (forma.clase == Clase::numero) d += ". Hasta " + std::to_string(forma.decimales) + " decimales, exactos";
-    if (fecha && sentido == Sentido::entrada) d += ". También se acepta yyyy-MM-ddTHH:mm:ss y dd/MM/yyyy";
+    if (fecha && sentido != Sentido::salida) d += ". También se acepta yyyy-MM-ddTHH:mm:ss y dd/MM/yyyy";
     if (fecha && sentido == Sentido::salida && campo.tipo->especie == Especie::opcional) d += "; vacía si no la hay";
     return d;
 }

@@ -8,8 +8,9 @@
 
 namespace gestor {
 
-// A request may leave out what is optional; an answer leaves out nothing, and writes "" or null instead.
-enum class Sentido : std::uint8_t { entrada, salida };
+// A request may leave out what is optional; an answer leaves out nothing, and writes "" or null instead; an update may
+// leave out anything, and clears with null what may be empty.
+enum class Sentido : std::uint8_t { entrada, salida, edicion };
 
 class Esquemas {
 public:

@@ -25,7 +25,12 @@ struct Json {
 // Throws Problema JSON_INVALIDO: malformed, duplicate key, too deep, too many values.
 Json json_leer(std::string_view documento);
 
-void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas);
+// An update is read over what is stored: absent keeps, null clears, a value replaces. Only the outermost object is: a
+// list or an object inside it is replaced whole.
+enum class Modo : std::uint8_t { alta, edicion };
+
+void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas,
+               Modo modo = Modo::alta);
 
 template <class T>
 T json_leer(std::string_view documento) {
@@ -35,6 +40,22 @@ T json_leer(std::string_view documento) {
     fallas.lanzar();
     return salida;
 }
+
+// The body of an update of T: checked for form when it arrives, applied when the stored record has been locked and
+// read.
+template <class T>
+struct Edicion {
+    Json documento;
+
+    bool trae(std::string_view campo) const { return documento.buscar(campo) != nullptr; }
+    void sobre(T& guardado) const {
+        Fallas fallas;
+        json_leer(*tipo_de<T>(), documento, &guardado, "", fallas, Modo::edicion);
+        if constexpr (requires { validar(static_cast<T const&>(guardado), fallas); })
+            if (fallas.vacio()) validar(static_cast<T const&>(guardado), fallas);
+        fallas.lanzar();
+    }
+};
 
 // Query and path parameters: the text of each by name; an unknown parameter is ignored (contract.md).
 using Parametro = std::function<std::optional<std::string_view>(std::string_view nombre)>;

@@ -13,7 +13,6 @@ namespace bj = boost::json;
 
 constexpr std::size_t profundidad_maxima = 32;
 constexpr std::size_t valores_maximos = 500'000;
-constexpr std::size_t lista_maxima = 50'000;
 
 // Builds the tree from the parser's events. A number arrives in parts of its own text, which is all we keep.
 struct Constructor {
@@ -133,7 +132,11 @@ std::size_t distancia(std::string_view a, std::string_view b) {
     return fila[b.size()];
 }
 
-void desconocido(std::string const& ruta, std::string_view clave, std::span<Campo const> campos, Fallas& fallas) {
+void desconocido(std::string const& ruta, std::string_view clave, Tipo const& tipo, Fallas& fallas) {
+    auto campos = tipo.campos();
+    for (auto const& retirado : tipo.retirados)
+        if (retirado.nombre == clave)
+            return fallas.agregar(con_campo(ruta, clave), codigo::desconocido, std::string(retirado.mensaje));
     clave = principio(clave);
     std::string mensaje = "no es un campo de esta operación";
     std::size_t mejor = 3;
@@ -145,21 +148,28 @@ void desconocido(std::string const& ruta, std::string_view clave, std::span<Camp
     fallas.agregar(con_campo(ruta, clave), codigo::desconocido, std::move(mensaje));
 }
 
-void leer_objeto(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas) {
+// A text without value is written "" in every answer; sent back in an optional member it says the same.
+bool sin_valor(Json const& json, Tipo const& miembro) {
+    if (json.clase == Json::Clase::nulo) return true;
+    return json.clase == Json::Clase::texto && json.texto.empty() && miembro.especie == Especie::opcional &&
+           miembro.interno->especie == Especie::valor && miembro.interno->forma().clase == Clase::texto;
+}
+
+void leer_objeto(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas, Modo modo) {
     auto const campos = tipo.campos();
     for (auto const& campo : campos) {
         auto const* hijo = json.buscar(campo.nombre);
-        bool const opcional = campo.tipo->especie == Especie::opcional;
-        bool const ausente = hijo == nullptr || (hijo->clase == Json::Clase::nulo && !campo.tipo->cambio);
-        if (!ausente) {
+        if (hijo == nullptr && modo == Modo::edicion) continue;
+        if (hijo != nullptr && !sin_valor(*hijo, *campo.tipo))
             json_leer(*campo.tipo, *hijo, campo.en(salida), con_campo(ruta, campo.nombre), fallas);
-        } else if (!opcional && campo.tipo->defecto.empty()) {
+        else if (!prescindible(*campo.tipo))
             fallas.agregar(con_campo(ruta, campo.nombre), codigo::requerido, "es obligatorio");
-        }
+        else if (modo == Modo::edicion)
+            campo.tipo->limpiar(campo.en(salida));
     }
     for (auto const& clave : json.claves) {
         auto const conocido = std::any_of(campos.begin(), campos.end(), [&](auto& c) { return c.nombre == clave; });
-        if (!conocido) desconocido(ruta, clave, campos, fallas);
+        if (!conocido) desconocido(ruta, clave, tipo, fallas);
     }
 }
 
@@ -210,27 +220,30 @@ Json json_leer(std::string_view documento) {
     return std::move(constructor.raiz);
 }
 
-void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas) {
+void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas, Modo modo) {
     switch (tipo.especie) {
         case Especie::valor:
             return leer_valor(tipo, json, salida, ruta, fallas);
         case Especie::opcional:
             if (json.clase != Json::Clase::nulo)
                 return json_leer(*tipo.interno, json, tipo.agregar(salida), ruta, fallas);
-            if (tipo.cambio) tipo.anular(salida);
             return;
         case Especie::lista:
             if (json.clase != Json::Clase::lista) return fallas.agregar(ruta, codigo::tipo, "debe ser una lista");
-            if (json.hijos.size() > lista_maxima)
+            if (json.hijos.size() > tipo.maximo_elementos)
                 return fallas.agregar(ruta, codigo::rango,
-                                      "admite a lo más " + std::to_string(lista_maxima) + " elementos");
+                                      "admite a lo más " + std::to_string(tipo.maximo_elementos) + " elementos");
+            if (json.hijos.size() < tipo.minimo_elementos)
+                return fallas.agregar(ruta, codigo::requerido,
+                                      "debe traer al menos " + std::to_string(tipo.minimo_elementos));
+            tipo.limpiar(salida);
             for (std::size_t i = 0; i < json.hijos.size(); ++i)
                 json_leer(*tipo.interno, json.hijos[i], tipo.agregar(salida), con_indice(ruta, i), fallas);
             return;
         case Especie::objeto:
             if (json.clase != Json::Clase::objeto)
                 return fallas.agregar(ruta.empty() ? "cuerpo" : ruta, codigo::tipo, "debe ser un objeto");
-            return leer_objeto(tipo, json, salida, ruta, fallas);
+            return leer_objeto(tipo, json, salida, ruta, fallas, modo);
     }
 }
 

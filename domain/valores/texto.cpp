@@ -94,4 +94,22 @@ std::optional<Falla> leer_texto(std::string_view texto, LimitesTexto const& limi
     return {};
 }
 
+Forma Correo::forma() {
+    auto f = Texto<250>::forma();
+    f.formato = "email";
+    f.ejemplo = "ana@ejemplo.mx";
+    return f;
+}
+
+std::optional<Falla> Correo::leer(std::string_view texto, Correo& salida) {
+    if (auto falla = Texto<250>::leer(texto, salida)) return falla;
+    auto const& correo = salida.valor();
+    auto const arroba = correo.find('@');
+    bool const bien = arroba != std::string::npos && arroba > 0 && correo.find('@', arroba + 1) == std::string::npos &&
+                      correo.find('.', arroba) > arroba + 1 && correo.find('.', arroba) != std::string::npos &&
+                      correo.back() != '.' && correo.find_first_of(" \t\"<>(),;:\\") == std::string::npos;
+    if (!bien) return Falla{codigo::formato, "debe ser un correo electrónico: nombre@dominio.mx"};
+    return {};
+}
+
 }  // namespace gestor

@@ -66,6 +66,15 @@ private:
 template <std::size_t Max, bool Lineas = false>
 using TextoReq = Texto<Max, Lineas, 1>;
 
+// An address of mail, checked no further than a typing mistake: one @ between something and a domain with a dot.
+class Correo : public Texto<250> {
+public:
+    Correo() = default;
+    Correo(Texto<250> const& texto) : Texto<250>(texto) {}  // NOLINT: what leer and de_base of the base return
+    static Forma forma();
+    static std::optional<Falla> leer(std::string_view texto, Correo& salida);
+};
+
 using Nombre = Texto<250>;
 using Notas = Texto<2000, true>;
 using Clave = Texto<30>;

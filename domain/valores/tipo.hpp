@@ -20,6 +20,12 @@ enum class Salida : std::uint8_t { texto, fecha_hora, entero, decimal, booleano 
 
 struct Campo;
 
+// A member that an operation no longer takes, and what replaced it: `static constexpr Retirado retirados[]` of a DTO.
+struct Retirado {
+    std::string_view nombre;
+    std::string_view mensaje;
+};
+
 struct Tipo {
     Especie especie{};
     std::string_view nombre{};  // schema name of an object
@@ -33,15 +39,22 @@ struct Tipo {
     // lista and opcional
     Tipo const* interno = nullptr;
     bool omitible = false;              // an absent member is left out of the output, not written as null or ""
-    bool cambio = false;                // absent keeps, null clears
     std::string_view defecto{};         // text of the default, when the member has one
     void* (*agregar)(void*) = nullptr;  // a new element of a list; the content of an optional, made present
-    void (*anular)(void*) = nullptr;    // Cambio: null was sent
+    void (*limpiar)(void*) = nullptr;   // as if it had never been sent: absent, empty, or its default
     std::size_t (*contar)(void const*) = nullptr;
     void const* (*elemento)(void const*, std::size_t) = nullptr;
+    std::size_t minimo_elementos = 0, maximo_elementos = 50'000;  // of a list
     // objeto
     std::span<Campo const> (*campos)() = nullptr;
+    std::span<Retirado const> retirados{};
 };
+
+// What a request may leave out: null then says the same as nothing, and in an update it clears.
+inline bool prescindible(Tipo const& miembro) {
+    if (miembro.especie == Especie::lista) return miembro.minimo_elementos == 0;
+    return miembro.especie == Especie::opcional || !miembro.defecto.empty();
+}
 
 struct Campo {
     std::string_view nombre;  // C++ member = JSON key = column alias = bind name
@@ -64,13 +77,10 @@ struct Defecto {
     T const* operator->() const { return &valor; }
 };
 
-// In an update: absent keeps, null clears, a value replaces.
-template <class T>
-struct Cambio {
-    enum class Clase : std::uint8_t { ausente, nulo, valor } clase = Clase::ausente;
-    T valor{};
-    bool presente() const { return clase != Clase::ausente; }
-    bool tiene_valor() const { return clase == Clase::valor; }
+// A list with bounds; one that may not be empty is required.
+template <class T, std::size_t Min, std::size_t Max>
+struct Lista : std::vector<T> {
+    using std::vector<T>::vector;
 };
 
 // An output member that is left out when absent (only the change log has such members).
@@ -134,6 +144,7 @@ struct Describe<Defecto<T, Texto>> {
     static Tipo hacer() {
         Tipo t = Describe<T>::hacer();
         t.defecto = Texto.vista();
+        t.limpiar = [](void* p) { *static_cast<Defecto<T, Texto>*>(p) = {}; };
         return t;
     }
 };
@@ -144,6 +155,7 @@ struct Describe<std::vector<T>> {
         Tipo t;
         t.especie = Especie::lista;
         t.interno = tipo_de<T>();
+        t.limpiar = [](void* p) { static_cast<std::vector<T>*>(p)->clear(); };
         t.agregar = [](void* p) -> void* { return &static_cast<std::vector<T>*>(p)->emplace_back(); };
         t.contar = [](void const* p) { return static_cast<std::vector<T> const*>(p)->size(); };
         t.elemento = [](void const* p, std::size_t i) -> void const* {
@@ -153,11 +165,22 @@ struct Describe<std::vector<T>> {
     }
 };
 
+template <class T, std::size_t Min, std::size_t Max>
+struct Describe<Lista<T, Min, Max>> {
+    static Tipo hacer() {
+        Tipo t = Describe<std::vector<T>>::hacer();
+        t.minimo_elementos = Min;
+        t.maximo_elementos = Max;
+        return t;
+    }
+};
+
 template <class T, class O>
 Tipo tipo_opcional() {
     Tipo t;
     t.especie = Especie::opcional;
     t.interno = tipo_de<T>();
+    t.limpiar = [](void* p) { static_cast<O*>(p)->reset(); };
     t.agregar = [](void* p) -> void* { return &static_cast<O*>(p)->emplace(); };
     t.contar = [](void const* p) -> std::size_t { return static_cast<O const*>(p)->has_value() ? 1 : 0; };
     t.elemento = [](void const* p, std::size_t) -> void const* { return &**static_cast<O const*>(p); };
@@ -174,25 +197,6 @@ struct Describe<Omitible<T>> {
     static Tipo hacer() {
         Tipo t = tipo_opcional<T, Omitible<T>>();
         t.omitible = true;
-        return t;
-    }
-};
-
-template <class T>
-struct Describe<Cambio<T>> {
-    static Tipo hacer() {
-        Tipo t;
-        t.especie = Especie::opcional;
-        t.cambio = true;
-        t.interno = tipo_de<T>();
-        t.agregar = [](void* p) -> void* {
-            auto& c = *static_cast<Cambio<T>*>(p);
-            c.clase = Cambio<T>::Clase::valor;
-            return &c.valor;
-        };
-        t.anular = [](void* p) { static_cast<Cambio<T>*>(p)->clase = Cambio<T>::Clase::nulo; };
-        t.contar = [](void const* p) -> std::size_t { return static_cast<Cambio<T> const*>(p)->tiene_valor() ? 1 : 0; };
-        t.elemento = [](void const* p, std::size_t) -> void const* { return &static_cast<Cambio<T> const*>(p)->valor; };
         return t;
     }
 };

@@ -242,3 +242,21 @@ export async function recorrer(srv, ruta, opciones, entrePaginas) {
     if (entrePaginas) await entrePaginas(filas.length);
   }
 }
+
+// A table of writes: [what, verb, path, body, expected]. Expected is an object (members of `data` that must be so) or a text: the error's
+// code and its fields ("VALIDACION nombre REQUERIDO, clave DUPLICADO"). Path and body may be functions, called when their turn comes.
+export async function tabla(t, srv, token, filas) {
+  const valor = v => (typeof v === 'function' ? v() : v);
+  for (const [que, metodo, ruta, cuerpo, esperado] of filas)
+    await t.test(que, async () => {
+      const r = await srv.pedir(metodo, valor(ruta), { token, cuerpo: valor(cuerpo) });
+      const espera = valor(esperado);
+      if (typeof espera === 'string') {
+        const campos = (r.json?.errores ?? []).map(e => `${e.campo} ${e.codigo}`).join(', ');
+        assert.equal(`${r.json?.codigo} ${campos}`.trim(), espera, r.texto);
+        return esError(r, r.estado, r.json.codigo);
+      }
+      assert.equal(r.estado, 200, r.texto);
+      for (const [campo, v] of Object.entries(espera)) assert.deepEqual(r.json.data[campo], v, `${campo}: ${r.texto}`);
+    });
+}

@@ -18,7 +18,7 @@ SELECT c.relname, 'gestor_app es dueño' FROM pg_class c JOIN pg_roles r ON r.oi
 WHERE  c.relnamespace = 'gestor'::regnamespace AND r.rolname = 'gestor_app'
 UNION ALL
 SELECT c.relname, 'gestor_app puede borrar' FROM pg_class c
-WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname <> 'contacto_adicional'
+WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('contacto_adicional', 'lista_precios_sucursal', 'precio', 'producto_componente')
 AND    has_table_privilege('gestor_app', c.oid, 'DELETE')
 UNION ALL
 SELECT c.relname, 'gestor_app puede escribir un catálogo global' FROM pg_class c

@@ -46,12 +46,16 @@ struct PedidoPrueba : CabeceraPrueba {
 };
 DTO_DE((CabeceraPrueba), PedidoPrueba, fecha, credito, moneda, domicilio, partidas, etiquetas, mes)
 
-struct CambioPrueba {
-    Cambio<Texto<10>> notas;
-    Cambio<Dinero> limite;
-    Cambio<DomicilioPrueba> domicilio;
+struct FichaPrueba {
+    static constexpr Retirado retirados[] = {{"divisionId", "ya no se acepta; use otra cosa"}};
+    TextoReq<10> nombre;
+    std::optional<Texto<10>> notas;
+    Defecto<Dinero, "5"> limite;
+    std::optional<DomicilioPrueba> domicilio;
+    std::vector<Id> sucursales;
+    Lista<Id, 1, 3> productos;
 };
-DTO(CambioPrueba, notas, limite, domicilio)
+DTO(FichaPrueba, nombre, notas, limite, domicilio, sucursales, productos)
 
 struct FiltroPrueba {
     Id sucursalId;
@@ -230,19 +234,37 @@ BOOST_AUTO_TEST_CASE(null_is_absent_in_a_create_and_keeps_the_default) {
     BOOST_CHECK_EQUAL(p.mes.valor.valor(), 3);
 }
 
-BOOST_AUTO_TEST_CASE(in_a_change_absent_keeps_null_clears_a_value_replaces) {
-    auto const clases = [](std::string_view json) {
-        auto const c = json_leer<CambioPrueba>(json);
-        auto const letra = [](auto const& m) { return m.tiene_valor() ? 'v' : m.presente() ? 'n' : 'a'; };
-        return std::string{letra(c.notas), letra(c.limite), letra(c.domicilio)};
+// An update is read over what is stored: absent keeps, null clears (a default comes back), a value replaces whole.
+BOOST_AUTO_TEST_CASE(an_update_is_read_over_what_is_stored) {
+    auto const editada = [](std::string_view json) -> std::string {
+        auto ficha = json_leer<FichaPrueba>(
+            R"({"nombre":"A","notas":"n","limite":9,"domicilio":{"calle":"C","codigoPostal":"1"},"sucursales":[1,2],"productos":[7]})");
+        std::string salida;
+        try {
+            Edicion<FichaPrueba>{json_leer(json)}.sobre(ficha);
+        } catch (Problema const& p) {
+            return lineas(p.errores(), true);
+        }
+        json_escribir(ficha, salida);
+        return salida;
     };
-    BOOST_CHECK_EQUAL(clases("{}"), "aaa");
-    BOOST_CHECK_EQUAL(clases(R"({"notas":null,"limite":null,"domicilio":null})"), "nnn");
-    BOOST_CHECK_EQUAL(clases(R"({"notas":"x","limite":0,"domicilio":{"calle":"A"}})"), "vvv");
-    BOOST_CHECK_EQUAL(clases(R"({"limite":null})"), "ana");
-    BOOST_CHECK_EQUAL(json_leer<CambioPrueba>(R"({"notas":"x"})").notas.valor.valor(), "x");
-    BOOST_CHECK_EQUAL(fallas_de<CambioPrueba>(R"({"notas":7,"limite":1.234,"domicilio":{}})"),
-                      "notas TIPO; limite RANGO; domicilio.calle REQUERIDO");
+    struct {
+        std::string_view json, salida;
+    } const filas[] = {
+        {"{}",
+         R"({"nombre":"A","notas":"n","limite":9.00,"domicilio":{"calle":"C","codigoPostal":"1"},"sucursales":[1,2],"productos":[7]})"},
+        {R"({"nombre":"B","notas":null,"limite":null,"domicilio":null,"sucursales":null})",
+         R"({"nombre":"B","notas":"","limite":5.00,"domicilio":null,"sucursales":[],"productos":[7]})"},
+        {R"({"notas":"m","limite":0,"domicilio":{"calle":"D"},"sucursales":[3],"productos":[8,9]})",
+         R"({"nombre":"A","notas":"m","limite":0.00,"domicilio":{"calle":"D","codigoPostal":""},"sucursales":[3],"productos":[8,9]})"},
+        {R"({"nombre":null,"productos":null})", "nombre REQUERIDO es obligatorio; productos REQUERIDO es obligatorio"},
+        {R"({"productos":[]})", "productos REQUERIDO debe traer al menos 1"},
+        {R"({"productos":[1,2,3,4]})", "productos RANGO admite a lo más 3 elementos"},
+        {R"({"domicilio":{}})", "domicilio.calle REQUERIDO es obligatorio"},
+        {R"({"divisionId":1})", "divisionId DESCONOCIDO ya no se acepta; use otra cosa"},
+    };
+    for (auto const& fila : filas) BOOST_TEST_CONTEXT(fila.json) BOOST_CHECK_EQUAL(editada(fila.json), fila.salida);
+    BOOST_CHECK_EQUAL(fallas_de<FichaPrueba>("{}"), "nombre REQUERIDO; productos REQUERIDO");
 }
 
 BOOST_AUTO_TEST_CASE(numbers_are_read_from_their_own_text) {

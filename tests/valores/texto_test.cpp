@@ -129,3 +129,17 @@ BOOST_AUTO_TEST_CASE(todos_los_caracteres_de_unicode) {
     }
     BOOST_TEST(fallos == 0);
 }
+
+BOOST_AUTO_TEST_CASE(an_address_of_mail) {
+    struct {
+        std::string_view texto;
+        bool bien;
+    } const filas[] = {
+        {"ana@ejemplo.mx", true}, {" a.b+c@x.co ", true}, {"ana", false},    {"@x.mx", false},    {"ana@", false},
+        {"ana@x", false},         {"ana@.mx", false},     {"ana@x.", false}, {"a@b@x.mx", false}, {"a b@x.mx", false},
+        {"<a@x.mx>", false},      {"a,b@x.mx", false},    {"", false}};
+    for (auto const& fila : filas) {
+        Correo c;
+        BOOST_TEST_CONTEXT(fila.texto) BOOST_CHECK_EQUAL(!Correo::leer(fila.texto, c), fila.bien);
+    }
+}

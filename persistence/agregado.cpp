@@ -1,0 +1,206 @@
+#include "persistence/agregado.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+
+namespace gestor {
+namespace {
+
+bool letra(char c, int (*es)(int)) {
+    return es(static_cast<unsigned char>(c)) != 0;
+}
+
+// usoCFDI → uso_cfdi, numRegIdTrib → num_reg_id_trib, claveSAT33 → clave_sat33
+std::string columna_de(std::string_view campo) {
+    std::string salida;
+    for (std::size_t i = 0; i < campo.size(); ++i) {
+        bool const empieza = letra(campo[i], std::isupper) && i > 0 && letra(campo[i - 1], std::islower);
+        if (empieza) salida += '_';
+        salida += static_cast<char>(std::tolower(static_cast<unsigned char>(campo[i])));
+    }
+    return salida;
+}
+
+Tipo const& contenido(Campo const& campo) {
+    return campo.tipo->especie == Especie::opcional ? *campo.tipo->interno : *campo.tipo;
+}
+
+bool es_texto(Tipo const& tipo) {
+    return tipo.especie == Especie::valor && tipo.forma().clase == Clase::texto &&
+           !tipo.forma().formato.starts_with("date");
+}
+
+std::string parametro(Campo const& campo) {
+    return ":" + std::string(campo.nombre);
+}
+
+std::string inquilino(Referencia const& ref) {
+    return ref.global ? "" : "organizacion_id = :organizacionId AND ";
+}
+
+// The id of the record that a member names by another column.
+std::string id_por(Referencia const& ref, Campo const& campo) {
+    return "(SELECT " + std::string(ref.llave) + " FROM " + std::string(ref.tabla) + " WHERE " + inquilino(ref) +
+           std::string(ref.por) + " = " + parametro(campo) + ")";
+}
+
+std::string escritura(Campo const& campo, Columna const& c) {
+    if (!c.escribe.empty()) return std::string(c.escribe);
+    if (!c.ref.por.empty()) return id_por(c.ref, campo);
+    if (contenido(campo).especie == Especie::objeto) return "coalesce(" + parametro(campo) + "::jsonb, '{}')";
+    return c.nula ? "nullif(" + parametro(campo) + ", '')" : parametro(campo);
+}
+
+std::string lectura_de(Campo const& campo, Columna const& c, std::string const& columna) {
+    auto const alias = " AS \"" + std::string(campo.nombre) + "\"";
+    if (!c.lee.empty()) return std::string(c.lee) + alias;
+    if (c.ref.por.empty()) return "r." + columna + alias;
+    return "(SELECT x." + std::string(c.ref.por) + " FROM " + std::string(c.ref.tabla) + " x WHERE " +
+           (c.ref.global ? "" : "x.organizacion_id = r.organizacion_id AND ") + "x." + std::string(c.ref.llave) +
+           " = r." + columna + ")" + alias;
+}
+
+std::string existencia(Campo const& campo, Referencia const& ref) {
+    auto const columna = std::string(ref.por.empty() ? ref.llave : ref.por);
+    auto sql = "EXISTS (SELECT 1 FROM " + std::string(ref.tabla) + " WHERE " + inquilino(ref) + columna + " = " +
+               parametro(campo) + (es_texto(contenido(campo)) ? "::text" : "::bigint");
+    if (!ref.condicion.empty()) sql += " AND " + std::string(ref.condicion);
+    return sql + ") AS \"" + std::string(campo.nombre) + "\"";
+}
+
+ValorSql valor_de(Campo const& campo, void const* datos) {
+    void const* miembro = campo.en(const_cast<void*>(datos));
+    bool const opcional = campo.tipo->especie == Especie::opcional;
+    Tipo const& tipo = contenido(campo);
+    if (opcional && campo.tipo->contar(miembro) == 0) return es_texto(tipo) ? ValorSql("") : std::nullopt;
+    void const* valor = opcional ? campo.tipo->elemento(miembro, 0) : miembro;
+    std::string texto;
+    if (tipo.especie == Especie::objeto)
+        json_escribir(tipo, valor, texto);
+    else
+        tipo.escribir(valor, texto);
+    return texto;
+}
+
+}  // namespace
+
+Agregado::Agregado(Tipo const& tipo, std::string_view tabla, std::string_view nombre, std::vector<Columna> excepciones,
+                   std::string_view llave)
+    : tabla_(tabla), nombre_(nombre), llave_(llave.empty() ? tabla_ + "_id" : std::string(llave)) {
+    std::string columnas, expresiones, cambios, lecturas;
+    for (auto const& campo : tipo.campos()) {
+        auto const e = std::find_if(excepciones.begin(), excepciones.end(),
+                                    [&](Columna const& c) { return c.campo == campo.nombre; });
+        Columna columna = e == excepciones.end() ? Columna{campo.nombre} : *e;
+        if (e != excepciones.end()) excepciones.erase(e);
+        if (columna.fuera || contenido(campo).especie == Especie::lista) continue;
+        auto const propia = columna.columna.empty() ? columna_de(campo.nombre) : std::string(columna.columna);
+        auto const separador = miembros_.empty() ? "" : ", ";
+        if (!columna.ref.tabla.empty())
+            referencias_ += (referencias_.empty() ? "SELECT " : ", ") + existencia(campo, columna.ref);
+        columnas += separador + propia;
+        expresiones += separador + escritura(campo, columna);
+        cambios += separador + propia + " = " + escritura(campo, columna);
+        lecturas += separador + lectura_de(campo, columna, propia);
+        miembros_.push_back({&campo, columna, propia});
+    }
+    if (!excepciones.empty())
+        throw std::logic_error("agregado " + tabla_ + ": no hay miembro " + std::string(excepciones.front().campo));
+    auto const donde = " WHERE r.organizacion_id = :organizacionId AND r." + llave_ + " = :id";
+    auto const valores = ") VALUES (:organizacionId, ";
+    auto const regresa = ") RETURNING " + llave_;
+    insertar_ = "INSERT INTO " + tabla_ + " (organizacion_id, " + columnas + valores + expresiones + regresa;
+    insertar_con_numero_ = "INSERT INTO " + tabla_ + " (organizacion_id, " + llave_ + ", " + columnas + valores +
+                           ":id, " + expresiones + regresa;
+    actualizar_ = "UPDATE " + tabla_ + " r SET " + cambios + donde;
+    bloquear_ = "SELECT " + lecturas + " FROM " + tabla_ + " r" + donde + " FOR UPDATE OF r";
+}
+
+Valores Agregado::valores(void const* datos) const {
+    Valores v;
+    for (auto const& m : miembros_) v.emplace_back(m.campo->nombre, valor_de(*m.campo, datos));
+    return v;
+}
+
+void Agregado::comprobar_referencias(Lectura& db, void const* datos,
+                                     std::function<bool(std::string_view)> const& enviado) const {
+    if (referencias_.empty()) return;
+    auto const filas = db.consultar(referencias_, valores(datos));
+    Fallas fallas;
+    std::size_t i = 0;
+    for (auto const& m : miembros_) {
+        auto const& ref = m.columna.ref;
+        if (ref.tabla.empty()) continue;
+        auto const valor = valor_de(*m.campo, datos);
+        bool const existe = filas.filas[0][i++] == ValorSql("t");
+        if (existe || !valor || valor->empty() || !enviado(m.campo->nombre)) continue;
+        fallas.agregar(
+            std::string(m.campo->nombre), ref.codigo,
+            ref.codigo == codigo::clave_sat_invalida ? "no es una clave vigente del catálogo del SAT" : "no existe");
+    }
+    fallas.lanzar();
+}
+
+// Numbers come from the table's own sequence; a key that somebody wrote by hand is stepped over.
+Id Agregado::numero_libre(Escritura& db, Miembro const& miembro, std::string& clave) const {
+    auto const siguiente = "SELECT nextval(pg_get_serial_sequence('" + tabla_ + "', '" + llave_ + "')) AS id";
+    auto const tomada =
+        "SELECT 1 FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " + miembro.nombre + " = :clave";
+    for (;;) {
+        auto const numero = db.consultar(siguiente).filas[0][0].value();
+        clave = std::string(miembro.columna.prefijo) + std::string(6 - std::min<std::size_t>(6, numero.size()), '0') +
+                numero;
+        if (db.consultar(tomada, {{"clave", clave}}).vacia()) return Id(std::stoll(numero));
+    }
+}
+
+Id Agregado::insertar(Escritura& db, void const* datos) const {
+    auto v = valores(datos);
+    for (std::size_t i = 0; i < miembros_.size(); ++i) {
+        if (miembros_[i].columna.prefijo.empty() || !v[i].second->empty()) continue;
+        auto const id = numero_libre(db, miembros_[i], *v[i].second);
+        v.emplace_back("id", sql_de(id));
+        db.consultar(insertar_con_numero_, std::move(v));
+        return id;
+    }
+    return Id(std::stoll(db.consultar(insertar_, std::move(v)).filas[0][0].value()));
+}
+
+void Agregado::actualizar(Escritura& db, Id id, void const* datos) const {
+    auto v = valores(datos);
+    v.emplace_back("id", sql_de(id));
+    db.consultar(actualizar_, std::move(v));
+}
+
+void Agregado::bloquear(Escritura& db, Id id, void* datos) const {
+    auto const filas = db.consultar(bloquear_, {{"id", sql_de(id)}});
+    if (filas.vacia()) throw Problema(codigo::no_encontrado, "no existe " + nombre_ + " con ese identificador");
+    db.comprobar_version(id);
+    for (std::size_t i = 0; i < miembros_.size(); ++i) {
+        auto const& campo = *miembros_[i].campo;
+        auto const& texto = filas.filas[0][i];
+        bool const opcional = campo.tipo->especie == Especie::opcional;
+        if (!texto || (opcional && texto->empty())) continue;  // '' is how a text without value is stored
+        void* destino = opcional ? campo.tipo->agregar(campo.en(datos)) : campo.en(datos);
+        Tipo const& tipo = contenido(campo);
+        if (tipo.especie == Especie::objeto) {
+            Fallas fallas;
+            json_leer(tipo, json_leer(*texto), destino, std::string(campo.nombre), fallas);
+            if (!fallas.vacio()) throw std::logic_error(tabla_ + "." + miembros_[i].nombre + " no es lo que se guardó");
+        } else {
+            tipo.de_base(*texto, destino);
+        }
+    }
+}
+
+std::optional<Id> Agregado::buscar(Lectura& db, std::string_view columna, std::string_view texto) const {
+    auto const filas =
+        db.consultar("SELECT " + llave_ + " FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +
+                         std::string(columna) + " = :texto",
+                     {{"texto", sql_de(texto)}});
+    if (filas.vacia()) return std::nullopt;
+    return Id(std::stoll(filas.filas[0][0].value()));
+}
+
+}  // namespace gestor
