@@ -126,17 +126,14 @@ BOOST_AUTO_TEST_CASE(description_has_every_member_bases_first) {
 
 BOOST_AUTO_TEST_CASE(every_fault_at_once_in_the_order_of_the_declaration) {
     static constexpr Fila filas[] = {
-        {R"({})",
-         "clienteId REQUERIDO; referencia REQUERIDO; fecha REQUERIDO; credito REQUERIDO; moneda REQUERIDO; partidas "
-         "REQUERIDO"},
+        {R"({})", "clienteId REQUERIDO; referencia REQUERIDO; fecha REQUERIDO; credito REQUERIDO; moneda REQUERIDO"},
         // the order of the body does not matter
         {R"({"partidas":3,"moneda":"EUR","credito":"sí","fecha":"2025-02-31","referencia":"","clienteId":"7"})",
          "clienteId TIPO; referencia REQUERIDO; fecha FECHA_INVALIDA; credito TIPO; moneda RANGO; partidas TIPO"},
         {R"({"clienteId":0,"referencia":"12345678901","fecha":20250228,"credito":1,"moneda":7,"partidas":{}})",
          "clienteId RANGO; referencia LONGITUD; fecha TIPO; credito TIPO; moneda TIPO; partidas TIPO"},
         {R"({"clienteId":1.5,"referencia":null,"fecha":null,"credito":null,"moneda":null,"partidas":null,"mes":13})",
-         "clienteId TIPO; referencia REQUERIDO; fecha REQUERIDO; credito REQUERIDO; moneda REQUERIDO; partidas "
-         "REQUERIDO; mes RANGO"},
+         "clienteId TIPO; referencia REQUERIDO; fecha REQUERIDO; credito REQUERIDO; moneda REQUERIDO; mes RANGO"},
         {R"([])", "cuerpo TIPO"},
         {R"("texto")", "cuerpo TIPO"},
         {R"(null)", "cuerpo TIPO"},
