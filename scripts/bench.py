@@ -4,7 +4,7 @@ import argparse, base64, json, os, re, resource, signal, socket, statistics, sub
 
 GESTOR = os.environ["GESTOR_BIN"]
 p = argparse.ArgumentParser()
-for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int)):
+for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int)):
     p.add_argument("--" + name, type=kind, required=True)
 opt = p.parse_args()
 SMALL = 50_000
@@ -56,8 +56,8 @@ class Server:
         with open(self.ids, "w") as f:
             f.write(ids)
 
-    def get(self, path, headers={}):
-        request = urllib.request.Request(self.url + path, headers={"Authorization": "Bearer " + self.token, **headers})
+    def call(self, method, path, body=None):
+        request = urllib.request.Request(self.url + path, body, {"Authorization": "Bearer " + self.token, "Content-Type": "application/json"}, method=method)
         return json.load(urllib.request.urlopen(request))
 
     def cpu(self):
@@ -196,6 +196,62 @@ def idle_connections(server, count):
     return before, after, alive
 
 
+def contact_search(server, count):
+    """A page of contacts with a search against a page without one, among many contacts: a rare word, and one that half of them have."""
+    print(f"cargando {count:,} contactos...", flush=True)
+    sql(server.db, f"""SET search_path = gestor, public; SELECT set_config('gestor.organizacion', '1', false);
+        INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, rfc, correo)
+        SELECT 1, 'M' || lpad(i::text, 8, '0'), 'Cliente',
+               (ARRAY['DISTRIBUIDORA', 'COMERCIALIZADORA'])[1 + i % 2] || ' ' || (ARRAY['ÁGUILA', 'PEÑÓN', 'MONTAÑA', 'CAÑÓN', 'BAJÍO', 'RÍO'])[1 + i % 6]
+               || ' ' || md5(i::text), 'XAXX010101000', 'c' || i || '@cliente.example'
+        FROM generate_series(1, {count}) i; ANALYZE contacto""")
+    sql(server.db, "VACUUM gestor.contacto")
+    rare = sql(server.db, f"SELECT substr(md5('{count // 2}'), 5, 9)")
+    plain, common, few = (server.lua("contacts" + n, f'return wrk.format("GET", "/api/Contactos{q}", h)')
+                          for n, q in (("", ""), ("_c", "?busqueda=distribuidora"), ("_r", "?busqueda=" + rare)))
+    limit, seen = interleave("contactos", {"sin": lambda: wrk(server.url, plain)[0], "comun": lambda: wrk(server.url, common)[0], "rara": lambda: wrk(server.url, few)[0]})
+    for side, text in (("rara", "rara"), ("comun", "que tiene la mitad")):
+        row(f"página de contactos con búsqueda {text} / sin búsqueda", median_ratio(seen, side, "sin"), lambda v: v >= 0.1,
+            f"{limit[side]:,.0f} contra {limit['sin']:,.0f} por segundo, {count:,} contactos")
+
+
+def price_update(server, count):
+    """One call that changes many prices against the bare upsert of the same rows, sent to PostgreSQL as one statement."""
+    sql(server.db, f"""SET search_path = gestor, public; SELECT set_config('gestor.organizacion', '1', false);
+        INSERT INTO producto (organizacion_id, codigo, descripcion, unidad_medida_id, clave_producto_servicio, clave_unidad, tasa_iva)
+        SELECT 1, 'B' || lpad(i::text, 6, '0'), 'Producto ' || i, u.unidad_medida_id, '01010101', 'H87', 0.16
+        FROM generate_series(1, {count}) i, (SELECT unidad_medida_id FROM unidad_medida WHERE organizacion_id = 1 AND clave = 'PZA') u; ANALYZE producto""")
+    unit = int(sql(server.db, "SELECT unidad_medida_id FROM gestor.unidad_medida WHERE organizacion_id = 1 AND clave = 'PZA'"))
+    ids = [int(i) for i in sql(server.db, "SELECT producto_id FROM gestor.producto WHERE organizacion_id = 1 AND codigo LIKE 'B%'").split()]
+    lists = [server.call("POST", "/api/ListaPrecios", json.dumps({"clave": "BENCH" + n, "nombre": "Banco " + n, "monedaId": 1}).encode())["data"]["listaPreciosId"] for n in "12"]
+    price = iter(range(1, 1_000_000))
+
+    def rows_with(value):
+        return [{"productoId": i, "unidadMedidaId": unit, "precio": value} for i in ids]
+
+    def through_api():
+        start = time.time()
+        server.call("PUT", f"/api/ListaPrecios/Precios/{lists[0]}", json.dumps({"precios": rows_with(next(price))}).encode())
+        return 1 / (time.time() - start)
+
+    def bare():
+        path = f"{opt.temporal}/precios.sql"
+        with open(path, "w") as f:
+            f.write(f"""SELECT set_config('gestor.organizacion', '1', false);
+INSERT INTO gestor.precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
+SELECT 1, {lists[1]}, x."productoId", x."unidadMedidaId", x.precio FROM jsonb_to_recordset('{json.dumps(rows_with(next(price)))}') AS x ("productoId" bigint, "unidadMedidaId" bigint, precio numeric)
+ON CONFLICT (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, cantidad_minima) DO UPDATE SET precio = excluded.precio;
+""")
+        out = run("psql", conn(server.db, "gestor_app"), "-Atq", "-c", "\\timing on", "-f", path)
+        return 1000 / float(re.findall(r"([\d.]+) ms", out)[-1])
+
+    for _ in range(2):
+        through_api(), bare()
+    limit, seen = interleave("precios", {"gestor": through_api, "sql": bare})
+    row(f"actualizar {count:,} precios / el puro upsert", median_ratio(seen, "gestor", "sql"), lambda v: v >= 0.5,
+        f"{1000 / limit['gestor']:,.0f} ms contra {1000 / limit['sql']:,.0f} ms")
+
+
 small = Server("chica", SMALL)
 idle = small.memory()
 row("memoria en reposo, MB", idle / 1024, lambda v: v <= 40, "meta ≤ 40")
@@ -228,6 +284,9 @@ row("salud / nginx estático de un proceso", median_ratio(seen, "gestor", "nginx
 
 before, after, alive = idle_connections(small, 10_000)
 row("KB por conexión inactiva, con 10,000", (after - before) / 10_000, lambda v: v <= 10, f"{alive} de 100 sondeadas contestan; {after / 1024:.0f} MB en total")
+
+contact_search(small, opt.contactos)
+price_update(small, 5_000)
 
 big = Server("grande", opt.registros)
 first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')
