@@ -35,6 +35,7 @@ Entrada entrada(Intercambio& x) {
     e.nombres = x.recurso->parametros;
     e.consulta = [&x](std::string_view nombre) { return x.parametro(nombre); };
     e.cuerpo = x.req.body;
+    e.recepcion = x.recepcion;
     e.sesion = x.token ? &x.token->sesion : nullptr;
     e.entorno = &x.hilo.app.entorno;
     return e;
@@ -204,6 +205,16 @@ void contestar_error(Intercambio& x, std::exception_ptr error) {
     }
 }
 
+// Bytes are received before anybody has shown a token: without a declared body there is little to send.
+std::uint64_t cuerpo_maximo(Intercambio const& x) {
+    constexpr std::uint64_t sin_cuerpo = 64 * 1024, anonimo = 16 * 1024;
+    if (x.operacion == nullptr || x.fila().permiso == publico) return anonimo;
+    auto const& que = x.fila().que;
+    if (que.subida > 0) return que.subida + sin_cuerpo;  // the file, and what stands around it
+    if (que.cuerpo == nullptr) return sin_cuerpo;
+    return que.cuerpo_maximo > 0 ? que.cuerpo_maximo : ~std::uint64_t{0};
+}
+
 class Servicio final : public Service {
 public:
     Servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo)
@@ -237,12 +248,7 @@ public:
                 ++entradas;
                 if (x.contestado) break;
             }
-            // Bytes are received before anybody has shown a token: without a declared body there is little to send.
-            constexpr std::uint64_t sin_cuerpo = 64 * 1024, anonimo = 16 * 1024;
-            bool const anonima = x.operacion == nullptr || x.fila().permiso == publico;
-            bool const declarado = x.operacion != nullptr && x.fila().que.cuerpo != nullptr;
-            if (!declarado) req.body_limit = std::min(req.body_limit, sin_cuerpo);
-            if (anonima) req.body_limit = std::min(req.body_limit, anonimo);
+            req.body_limit = std::min(req.body_limit, cuerpo_maximo(x));
             res.clear();
             return true;
         } catch (...) {
@@ -335,6 +341,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       eventos("stderr", 1 << 20),
       cors(s.lista("cors-origenes")),
       lectores_de_metricas(s.lista("metricas-direcciones")),
+      temporales(carpeta_temporal(s)),
       lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
       produccion(s.texto("entorno") == "produccion") {
     for (auto const& o : router.operaciones())

@@ -169,17 +169,32 @@ struct BodyReader {
     Connection<Stream>& c;
     ActiveExchange& x;
     ChunkedDecoder decoder{};
+    std::uint64_t received = 0;  // with a Content-Length
+    bool too_large = false;      // the sink says so
 
     bool done() const {
         if (x.head.body == BodyKind::chunked) return decoder.done();
-        return x.req.body.size() == x.head.content_length;
+        return received == x.head.content_length;
     }
-    Verdict verdict() const { return decoder.verdict(); }
+    Verdict verdict() const {
+        if (too_large) return {413, "el archivo es demasiado grande"};
+        return decoder.verdict();
+    }
     std::size_t take(std::string_view bytes) {
-        if (x.head.body == BodyKind::chunked) return decoder.feed(bytes, x.req.body_limit, x.req.body);
-        auto n = std::min<std::uint64_t>(bytes.size(), x.head.content_length - x.req.body.size());
-        x.req.body.append(bytes.substr(0, static_cast<std::size_t>(n)));
-        return static_cast<std::size_t>(n);
+        auto& body = x.req.body;
+        std::size_t used = 0;
+        if (x.head.body == BodyKind::chunked) {
+            used = decoder.feed(bytes, x.req.body_limit, body);
+        } else {
+            used = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), x.head.content_length - received));
+            body.append(bytes.substr(0, used));
+            received += used;
+        }
+        if (x.req.sink && !body.empty()) {
+            too_large = !x.req.sink->take(body);
+            body.clear();
+        }
+        return used;
     }
     void take_buffered(std::size_t head_length) {
         auto used = take(c.in.view().substr(head_length));

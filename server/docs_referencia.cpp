@@ -118,6 +118,9 @@ std::string detalle_de(Operacion const& o) {
                  "<a href=\"/docs/guia#paginas\">páginas y cursores</a>.</p>\n";
     }
     if (o.que.cuerpo != nullptr) t += "<h3>Cuerpo</h3>\n" + Campos().lista(*o.que.cuerpo, true);
+    if (o.que.subida > 0)
+        t += "<h3>Cuerpo</h3>\n<p><code>multipart/form-data</code> con la parte <code>archivo</code>, de hasta " +
+             std::to_string(o.que.subida) + " bytes.</p>\n";
     if (o.que.respuesta != nullptr) t += "<h3>Respuesta</h3>\n" + Campos().lista(*o.que.respuesta, false);
     return t + "</div></details>\n";
 }

@@ -1,5 +1,6 @@
 #pragma once
 // One request on its way through the chain, and what the whole process shares.
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -57,7 +58,9 @@ struct Aplicacion {
     LogSink accesos, eventos;
     std::vector<Plan const*> planes;
     std::vector<std::string> cors, lectores_de_metricas;
-    std::string lista_maxima;  // rows of a catalogue, plus one
+    std::string temporales;        // folder of the files that arrive
+    std::atomic<int> subidas = 0;  // of them, now
+    std::string lista_maxima;      // rows of a catalogue, plus one
     bool produccion;
     std::mutex mutex;  // of the two below, filled while the io threads start
     std::vector<ThreadMetrics const*> metricas;
@@ -103,6 +106,7 @@ struct Intercambio {
     std::shared_ptr<Token const> token;
     std::optional<Idempotencia> idempotencia;
     std::string_view si_coincide;
+    Recepcion const* recepcion = nullptr;
     bool csv = false;
     Paginacion paginacion;
     bool contestado = false;  // a middleware gave the whole answer

@@ -336,11 +336,12 @@ std::size_t ChunkedDecoder::feed(std::string_view in, std::uint64_t limit, std::
             out.append(in.substr(used, n));
             used += n;
             remaining_ -= n;
+            received_ += n;
             if (remaining_ == 0) state_ = State::data_cr;
             continue;
         }
         if (!step(in[used++])) refuse(400, "el cuerpo por partes (chunked) no es válido");
-        if (state_ == State::data && verdict_ && out.size() + remaining_ > limit)
+        if (state_ == State::data && verdict_ && received_ + remaining_ > limit)
             refuse(413, "el cuerpo es demasiado grande");
     }
     return used;

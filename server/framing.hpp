@@ -50,7 +50,8 @@ Verdict parse_head(std::string_view block, FramingLimits const& limits, Head& he
 // A chunked body, fed in pieces. No extensions, no trailers.
 class ChunkedDecoder {
 public:
-    // Appends data to `out`, at most `limit` bytes in all (413); returns how many bytes of `in` belong to this body.
+    // Appends data to `out`, at most `limit` bytes over all calls (413); returns how many bytes of `in` belong to this
+    // body.
     std::size_t feed(std::string_view in, std::uint64_t limit, std::string& out);
     bool done() const { return state_ == State::done; }
     Verdict verdict() const { return verdict_; }
@@ -63,7 +64,8 @@ private:
 
     State state_ = State::size;
     unsigned digits_ = 0;
-    std::uint64_t remaining_ = 0;
+    std::uint64_t remaining_ = 0;  // of the chunk
+    std::uint64_t received_ = 0;
     Verdict verdict_;
 };
 

@@ -33,13 +33,21 @@ inline bool iequals(std::string_view a, std::string_view b) {
     return true;
 }
 
+// Takes a body piece by piece, so that it is never in memory as a whole.
+class BodySink {
+public:
+    virtual ~BodySink() = default;
+    virtual bool take(std::string_view bytes) = 0;  // never throws; false = too large (413)
+};
+
 struct Request {  // the views live until the response is written
     std::string_view method, target;
     std::string_view path, query;  // raw (percent-encoded); query without '?'; path is "*" for OPTIONS *
     std::string_view remote;       // peer address text
     bool http10 = false;
-    std::uint64_t body_limit = 0;  // starts as the setting; admit() may lower it (413 past it)
-    std::string body;              // complete (content-length or chunked)
+    std::uint64_t body_limit = 0;    // starts as the setting; admit() may lower it (413 past it)
+    std::string body;                // complete (content-length or chunked); empty where there is a sink
+    std::unique_ptr<BodySink> sink;  // set by admit(): gets the body instead
     std::span<HeaderField const> fields;
 
     std::string_view header(std::string_view name) const {

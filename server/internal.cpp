@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <system_error>
 
 #include "server/etag.hpp"
 
@@ -165,6 +167,20 @@ std::string_view tipo_conocido(std::string_view tipo) {
     for (auto const c : conocidos)
         if (c == tipo) return c;
     return "application/octet-stream";
+}
+
+// Tried at the start: an operator learns then, and not from the first caller who sends a file.
+std::string carpeta_temporal(Settings const& s) {
+    auto carpeta = s.texto("directorio-temporal");
+    char const* const variable = std::getenv("TMPDIR");
+    if (carpeta.empty() && variable != nullptr) carpeta = variable;
+    if (carpeta.empty()) carpeta = "/tmp";
+    try {
+        Temporal prueba(carpeta);
+    } catch (std::system_error const& e) {
+        throw std::runtime_error("directorio-temporal: no se puede escribir en " + carpeta + ": " + e.code().message());
+    }
+    return carpeta;
 }
 
 std::string leer_archivo(Settings const& s, std::string_view nombre) {

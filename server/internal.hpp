@@ -12,6 +12,8 @@ void contestar_interna(Intercambio& x, Interna cual);
 
 std::string disposicion(std::string_view nombre);       // Content-Disposition of a download, hostile names included
 std::string_view tipo_conocido(std::string_view tipo);  // a media type we hand out; anything else is octet-stream
+// Where files are spooled while they arrive; throws std::runtime_error when nothing can be written there.
+std::string carpeta_temporal(Settings const& s);
 // The text of the file that a setting names; throws std::runtime_error that says what to do.
 std::string leer_archivo(Settings const& s, std::string_view nombre);
 

@@ -28,6 +28,7 @@ Limits::Limits(Settings const& s) {
     bytes_per_second = s.entero("bytes-por-segundo");
     connections = size("conexiones");
     connections_per_address = size("conexiones-por-direccion");
+    uploads = size("subidas");
     threads = static_cast<unsigned>(s.entero("hilos"));
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency() / 2);
     trusted_proxies = s.lista("proxies-confiables");
@@ -124,6 +125,7 @@ std::unique_ptr<ActiveExchange> IoThread::take() {
 
 void IoThread::give_back(std::unique_ptr<ActiveExchange> x) {
     constexpr std::size_t keep = 65536;  // a large answer's memory is not kept
+    x->req.sink.reset();
     if (spare_.size() >= 64) return;
     if (x->req.body.capacity() + x->res.body.capacity() > keep) return;
     x->req.body.clear();

@@ -29,7 +29,7 @@ struct Limits {  // the settings, resolved once; times in milliseconds
     std::uint64_t body_bytes;
     std::int64_t idle_ms, header_ms, body_ms, body_grace_ms, write_ms, stop_ms;
     std::int64_t bytes_per_second;
-    std::size_t connections, connections_per_address;
+    std::size_t connections, connections_per_address, uploads;
     std::int64_t in_flight;  // per thread
     unsigned threads;
     std::vector<std::string> trusted_proxies;

@@ -48,7 +48,7 @@ constexpr asio::use_awaitable_t<Executor> awaiting{};
 // Thousands of connections need more descriptors than the usual soft limit of 1024. Where the hard limit is lower than
 // the connections allowed, some are kept for the database and files: refusing a client is better than losing those.
 void fit_to_descriptors(Limits& limits) {
-    constexpr std::size_t reserve = 128;
+    auto const reserve = 128 + limits.uploads;
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     limit.rlim_cur = limit.rlim_max;

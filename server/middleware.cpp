@@ -5,6 +5,7 @@
 
 #include "server/etag.hpp"
 #include "server/problem.hpp"
+#include "server/upload.hpp"
 
 namespace gestor {
 namespace {
@@ -158,15 +159,41 @@ void autenticar(Intercambio& x) {
 }
 
 // ---- media type of the body -------------------------------------------------------------------------------------
+// The chain runs before the body is read, and then again: the first time there is a sink to make, the second it is
+// full.
+void preparar_subida(Intercambio& x) {
+    if (x.req.sink) {
+        try {
+            x.recepcion = &static_cast<Upload&>(*x.req.sink).finish();
+        } catch (std::exception const& e) {  // no room on the disk, no descriptor left
+            x.hilo.bitacora.event(LogLevel::error, e.what(), {{"solicitudId", x.solicitud_id}});
+            throw Problema(codigo::no_disponible, "no se pudo recibir el archivo").reintentar(5);
+        }
+        return;
+    }
+    auto const separador = multipart_boundary(x.req.header("Content-Type"));
+    if (!separador) {
+        Fallas fallas;
+        fallas.agregar("Content-Type", codigo::formato, "falta boundary, o no es válido");
+        fallas.lanzar();
+    }
+    auto& app = x.hilo.app;
+    auto subida = std::make_unique<Upload>(*separador, app.temporales, x.fila().que.subida, app.subidas);
+    if (app.subidas > app.settings.entero("subidas"))
+        throw Problema(codigo::no_disponible, "se están recibiendo demasiados archivos").reintentar(5);
+    x.req.sink = std::move(subida);
+}
+
 void comprobar_contenido(Intercambio& x) {
-    if (x.operacion == nullptr || x.fila().que.cuerpo == nullptr) return;
+    if (x.operacion == nullptr || (x.fila().que.cuerpo == nullptr && x.fila().que.subida == 0)) return;
     bool const sin_cuerpo = !x.req.has_header("Content-Length") && !x.req.has_header("Transfer-Encoding");
     if (sin_cuerpo || x.req.header("Content-Length") == "0") return;
     auto tipo = x.req.header("Content-Type");
     tipo = tipo.substr(0, tipo.find(';'));
     while (tipo.ends_with(' ')) tipo.remove_suffix(1);
-    if (!iequals(tipo, "application/json"))
-        throw Problema(codigo::tipo_de_contenido, "el cuerpo debe ser application/json");
+    std::string const pedido = x.fila().que.subida > 0 ? "multipart/form-data" : "application/json";
+    if (!iequals(tipo, pedido)) throw Problema(codigo::tipo_de_contenido, "el cuerpo debe ser " + pedido);
+    if (x.fila().que.subida > 0) preparar_subida(x);
 }
 
 // ---- Service-Api-Version ----------------------------------------------------------------------------------------
@@ -223,6 +250,9 @@ void preparar_idempotencia(Intercambio& x) {
     std::string solicitud(x.req.method);
     for (std::string_view parte : {x.req.path, x.req.query, std::string_view(x.req.body)})
         solicitud.append(1, '\n').append(parte);
+    // Of a body in parts, what it says: each sending has another boundary.
+    if (x.recepcion != nullptr && x.recepcion->archivo)
+        solicitud.append(x.recepcion->archivo->nombre).append(1, '\n').append(x.recepcion->archivo->hash);
     x.idempotencia.emplace();
     x.idempotencia->clave = clave;
     x.idempotencia->huella = sha256_hex(solicitud);

@@ -213,7 +213,7 @@ Nodo exito(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
 // ---- errors ----
 
 std::vector<unsigned> errores_de(Operacion const& op) {
-    bool const con_cuerpo = op.que.cuerpo != nullptr;
+    bool const con_cuerpo = op.que.cuerpo != nullptr || op.que.subida > 0;
     std::vector<unsigned> estados{400};
     auto const si = [&](bool puede, unsigned estado) {
         if (puede) estados.push_back(estado);
@@ -263,6 +263,20 @@ Nodo respuestas(Operacion const& op, Esquemas& esquemas, Sobres& sobres, std::se
     return todas;
 }
 
+Nodo cuerpo_con_archivo(Operacion const& op) {
+    auto archivo =
+        Nodo::objeto({{"type", "string"},
+                      {"format", "binary"},
+                      {"description", "El archivo, con su nombre; hasta " + std::to_string(op.que.subida) + " bytes"}});
+    auto esquema = Nodo::objeto({{"type", "object"},
+                                 {"additionalProperties", false},
+                                 {"properties", Nodo::objeto({{parte_archivo, std::move(archivo)}})},
+                                 {"required", Nodo::lista({parte_archivo})}});
+    return Nodo::objeto(
+        {{"required", true},
+         {"content", Nodo::objeto({{"multipart/form-data", Nodo::objeto({{"schema", std::move(esquema)}})}})}});
+}
+
 Nodo operacion(Area const& area, Operacion const& op, Esquemas& esquemas, Sobres& sobres, std::set<unsigned>& usados) {
     auto o = Nodo::objeto({{"operationId", id_de_operacion(verbo(op), op.ruta)},
                            {"summary", op.resumen},
@@ -281,6 +295,7 @@ Nodo operacion(Area const& area, Operacion const& op, Esquemas& esquemas, Sobres
                                              {"content", contenido_json(esquemas.de(*op.que.cuerpo, sentido),
                                                                         ejemplo_de(*op.que.cuerpo, sentido))}}));
     }
+    if (op.que.subida > 0) o.poner("requestBody", cuerpo_con_archivo(op));
     o.poner("responses", respuestas(op, esquemas, sobres, usados));
     return o;
 }

@@ -47,6 +47,8 @@ constexpr Setting table[] = {
 
     {"lista-maxima",             entero,  "50000",     100, 1000000, "", "filas máximas de un catálogo o reporte sin paginar"},
     {"archivo-maximo",           entero,  "20971520",  1024, 1073741824, "", "bytes máximos de un archivo adjunto"},
+    {"directorio-temporal",      texto,   "",          0, kText, "", "directorio en disco para los archivos que se están recibiendo; vacío = la variable TMPDIR, o /tmp"},
+    {"subidas",                  entero,  "256",       1, 65536, "", "archivos que se reciben a la vez; al pasarse contesta 503"},
     {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
 
     {"proxies-confiables",       texto,   "",          0, kText, "", "direcciones IP de los proxies a los que se cree X-Forwarded-For, separadas por comas; vacío = a ninguno"},

@@ -11,6 +11,7 @@
 
 #include "domain/operacion/entorno.hpp"
 #include "domain/operacion/sesion.hpp"
+#include "domain/operacion/subida.hpp"
 #include "domain/valores/json.hpp"
 #include "persistence/plan.hpp"
 #include "persistence/unidad.hpp"
@@ -46,6 +47,7 @@ struct Entrada {
     std::span<std::string_view const> nombres;
     Parametro consulta;
     std::string_view cuerpo;
+    Recepcion const* recepcion = nullptr;  // of an operation that takes a file; null: no body came
     Sesion const* sesion = nullptr;
     Entorno const* entorno = nullptr;
 };
@@ -65,7 +67,9 @@ struct Accion {
 
     Tipo const* parametros = nullptr;  // query
     Tipo const* cuerpo = nullptr;
-    bool edicion = false;  // the body updates: whatever is absent keeps
+    bool edicion = false;             // the body updates: whatever is absent keeps
+    std::uint64_t cuerpo_maximo = 0;  // bytes of the JSON body, where it is less than the setting; 0 = the setting
+    std::uint64_t subida = 0;         // bytes of the file that comes in parts; 0 = no file
     Tipo const* respuesta = nullptr;
     Plan const* version_de = nullptr;  // If-Match: the read whose ETag is compared
 
@@ -118,7 +122,10 @@ struct Argumento<T> {  // a {parameter} of the path: an Id, a code
 };
 template <class T>
 struct Argumento<Cuerpo<T> const&> {
-    static void describir(Accion& a) { a.cuerpo = tipo_de<T>(); }
+    static void describir(Accion& a) {
+        a.cuerpo = tipo_de<T>();
+        if constexpr (requires { T::cuerpo_maximo; }) a.cuerpo_maximo = T::cuerpo_maximo;
+    }
     static Cuerpo<T> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
         Cuerpo<T> cuerpo{};
         auto const documento = json_leer(e.cuerpo.empty() ? std::string_view("{}") : e.cuerpo);
@@ -126,6 +133,16 @@ struct Argumento<Cuerpo<T> const&> {
         if constexpr (requires { validar(static_cast<T const&>(cuerpo), fallas); })
             if (fallas.vacio()) validar(static_cast<T const&>(cuerpo), fallas);
         return cuerpo;
+    }
+};
+template <std::uint64_t Maximo>
+struct Argumento<Subida<Maximo> const&> {
+    static void describir(Accion& a) { a.subida = Maximo; }
+    static Subida<Maximo> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
+        if (e.recepcion == nullptr) fallas.agregar(std::string(parte_archivo), codigo::requerido, "es obligatorio");
+        if (e.recepcion == nullptr) return {};
+        for (auto const& f : e.recepcion->fallas) fallas.agregar(f.campo, f.codigo, f.mensaje);
+        return {e.recepcion->archivo.value_or(ArchivoRecibido())};
     }
 };
 template <class T>
