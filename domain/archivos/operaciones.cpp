@@ -1,4 +1,5 @@
 #include "domain/archivos/consultas.hpp"
+#include "domain/archivos/reglas.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/operacion/token.hpp"
@@ -16,8 +17,6 @@ DTO(ArchivoGuardado, nombre, tipo, tamano, hash)
 
 namespace {
 
-constexpr std::uint64_t bytes_por_bloque = 256 * 1024;
-
 Descarga contenido(Lectura& db, Id archivoId) {
     auto const archivo = db.uno<ArchivoGuardado>(sql::archivo_guardado, {{"archivoId", sql_de(archivoId)}});
     if (!archivo) throw Problema(codigo::no_encontrado, "no existe el archivo");
@@ -26,7 +25,8 @@ Descarga contenido(Lectura& db, Id archivoId) {
     d.tipo = archivo->tipo.valor();
     d.etag = archivo->hash.valor();
     d.bytes = static_cast<std::uint64_t>(archivo->tamano.valor());
-    // A stored content never changes, so its blocks may be read one by one, each in its own short transaction.
+    // A stored content never changes, so its blocks may be read one by one, each in its own short transaction; a
+    // product's picture that is replaced meanwhile ends here as a cut answer.
     d.bloque = [archivoId](Lectura& otra, std::uint64_t desde) {
         auto const filas = otra.consultar(sql::archivo_bloque, {{"archivoId", sql_de(archivoId)},
                                                                 {"numero", std::to_string(desde / bytes_por_bloque)}});

@@ -8,7 +8,7 @@ AND   (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
 UNION ALL
 SELECT c.relname, 'la política ' || p.polname || ' abre la tabla a otro rol que gestor_seguridad'
 FROM   pg_policy p JOIN pg_class c ON c.oid = p.polrelid
-WHERE  c.relnamespace = 'gestor'::regnamespace AND p.polname <> 'organizacion'
+WHERE  c.relnamespace = 'gestor'::regnamespace AND p.polname <> 'organizacion' AND p.polpermissive   -- a restrictive one only closes
 AND    p.polroles <> ARRAY[(SELECT oid FROM pg_roles WHERE rolname = 'gestor_seguridad')]
 UNION ALL
 SELECT rolname, 'rol con más poder del debido' FROM pg_roles
@@ -20,6 +20,8 @@ UNION ALL
 SELECT c.relname, 'gestor_app puede borrar' FROM pg_class c
 WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('contacto_adicional', 'lista_precios_sucursal', 'precio', 'producto_componente')
 AND    has_table_privilege('gestor_app', c.oid, 'DELETE')
+AND    NOT (c.relname = 'archivo' AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive AND p.polcmd = 'd'
+                                              AND pg_get_expr(p.polqual, p.polrelid) = '(transaccion_id IS NULL)'))
 UNION ALL
 SELECT c.relname, 'gestor_app puede escribir un catálogo global' FROM pg_class c
 WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r'

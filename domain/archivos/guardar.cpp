@@ -1,0 +1,43 @@
+#include "domain/archivos/guardar.hpp"
+
+#include "domain/archivos/consultas.hpp"
+#include "domain/archivos/reglas.hpp"
+#include "domain/operacion/token.hpp"
+#include "domain/valores/base64.hpp"
+
+namespace gestor {
+
+ContenidoNuevo contenido_de(ArchivoRecibido const& archivo) {
+    return {archivo.bytes, archivo.hash,
+            [&archivo](std::uint64_t desde, std::size_t cuantos) { return archivo.leer(desde, cuantos); }};
+}
+
+ContenidoNuevo contenido_de(std::string_view bytes) {
+    return {bytes.size(), sha256_hex(bytes),
+            [bytes](std::uint64_t desde, std::size_t cuantos) { return std::string(bytes.substr(desde, cuantos)); }};
+}
+
+Id guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo, ContenidoNuevo const& contenido) {
+    auto const filas =
+        db.consultar(sql::archivo_nuevo,
+                     {{"transaccionId", archivo.transaccionId.presente() ? sql_de(archivo.transaccionId) : ValorSql()},
+                      {"nombre", archivo.nombre},
+                      {"extension", archivo.extension},
+                      {"tipo", archivo.tipo},
+                      {"tipoContenido", archivo.tipo_contenido},
+                      {"tamano", std::to_string(contenido.bytes)},
+                      {"hash", contenido.hash},
+                      {"sucursalId", sql_de(sesion.sucursalId)}});
+    auto const id = Id::de_base(filas.filas.at(0).at(0).value_or(""));
+    for (std::uint64_t desde = 0; desde < contenido.bytes; desde += bytes_por_bloque)
+        db.consultar(sql::archivo_bloque_nuevo, {{"archivoId", sql_de(id)},
+                                                 {"numero", std::to_string(desde / bytes_por_bloque)},
+                                                 {"contenido", base64(contenido.leer(desde, bytes_por_bloque))}});
+    return id;
+}
+
+void borrar_archivo(Escritura& db, Id archivoId) {
+    db.consultar(sql::archivo_borrar, {{"archivoId", sql_de(archivoId)}});
+}
+
+}  // namespace gestor

@@ -1,0 +1,9 @@
+#pragma once
+#include <cstddef>
+
+namespace gestor {
+
+// Of a stored content; the last block is shorter. The schema has the same number.
+inline constexpr std::size_t bytes_por_bloque = 256 * 1024;
+
+}  // namespace gestor
