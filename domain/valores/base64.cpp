@@ -1,5 +1,6 @@
 #include "domain/valores/base64.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -64,6 +65,21 @@ std::optional<std::string> base64_leer(std::string_view texto) {
     if (texto.empty() || texto.size() % 4 != 0) return std::nullopt;
     for (int i = 0; i < 2 && texto.ends_with('='); ++i) texto.remove_suffix(1);
     return leer(texto, tabla);
+}
+
+std::optional<Falla> base64_leer(std::string_view texto, std::size_t maximo, std::string& salida) {
+    if (texto.starts_with("data:")) {
+        auto const coma = std::min(texto.find(','), texto.size());
+        if (!texto.substr(0, coma).ends_with(";base64")) return Falla{codigo::formato, "no es una URL data: en base64"};
+        texto.remove_prefix(std::min(coma + 1, texto.size()));
+    }
+    auto const demasiado = Falla{codigo::longitud, "admite a lo más " + std::to_string(maximo) + " bytes"};
+    if (texto.size() > base64_longitud(maximo)) return demasiado;
+    auto bytes = base64_leer(texto);
+    if (!bytes) return Falla{codigo::formato, "no es base64"};
+    if (bytes->size() > maximo) return demasiado;
+    salida = std::move(*bytes);
+    return {};
 }
 
 std::string base64url(std::string_view bytes) {

@@ -1,8 +1,12 @@
 #pragma once
 // Bytes as text. The plain form is padded; the form for URLs (tokens, cursors) is not, and has one spelling only.
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "domain/valores/falla.hpp"
+#include "domain/valores/forma.hpp"
 
 namespace gestor {
 
@@ -11,5 +15,37 @@ std::optional<std::string> base64_leer(std::string_view texto);
 std::string base64url(std::string_view bytes);
 std::optional<std::string> base64url_leer(std::string_view texto);
 std::string hexadecimal(std::string_view bytes);  // lower case
+
+// The characters that base64 needs for so many bytes.
+constexpr std::uint64_t base64_longitud(std::uint64_t bytes) {
+    return (bytes + 2) / 3 * 4;
+}
+
+std::optional<Falla> base64_leer(std::string_view texto, std::size_t maximo, std::string& salida);
+
+// A file inside JSON: base64, at most so many bytes once decoded. The prefix of a `data:` URL is tolerated.
+template <std::size_t Maximo>
+class Base64 {
+public:
+    std::string const& bytes() const { return bytes_; }
+
+    static Forma forma() {
+        Forma f;
+        f.formato = "byte";
+        f.minimo_texto = 4;
+        f.maximo_texto = base64_longitud(Maximo);
+        // The smallest picture: one transparent point.
+        f.ejemplo = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+        return f;
+    }
+    static std::optional<Falla> leer(std::string_view texto, Base64& salida) {
+        return base64_leer(texto, Maximo, salida.bytes_);
+    }
+    static Base64 de_base(std::string_view texto) { return exigir<Base64>(texto); }
+    void escribir(std::string& salida) const { salida += base64(bytes_); }
+
+private:
+    std::string bytes_;
+};
 
 }  // namespace gestor

@@ -85,19 +85,20 @@ struct Describe<T> {
 #define GESTOR_SIN_PARENTESIS(...) __VA_ARGS__
 
 #define DTO(T, ...) DTO_DE((), T, __VA_ARGS__)
-#define DTO_DE(BASES, T, ...)                                                                          \
-    template <>                                                                                        \
-    struct Dto<T> {                                                                                    \
-        static constexpr std::string_view nombre = #T;                                                 \
-        static_assert(::gestor::detalle::contar_iniciadores<T>() ==                                    \
-                          0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)                                    \
-                              GESTOR_CADA(GESTOR_UNO, T, GESTOR_SIN_PARENTESIS BASES),                 \
-                      "DTO(" #T "): a member or base is not named, or named twice");                   \
-        template <class D>                                                                             \
-        static auto todos() {                                                                          \
-            return ::gestor::detalle::unir(GESTOR_CADA(GESTOR_BASE, T, GESTOR_SIN_PARENTESIS BASES)    \
-                                               std::array{GESTOR_CADA(GESTOR_CAMPO, T, __VA_ARGS__)}); \
-        }                                                                                              \
+#define DTO_DE(BASES, T, ...)                                                                                \
+    template <>                                                                                              \
+    struct Dto<T> {                                                                                          \
+        static constexpr std::string_view nombre = #T;                                                       \
+        static_assert(::gestor::detalle::contar_iniciadores<T>() ==                                          \
+                          0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)                                          \
+                              GESTOR_CADA(GESTOR_UNO, T, GESTOR_SIN_PARENTESIS BASES),                       \
+                      "DTO(" #T "): a member or base is not named, or named twice");                         \
+        template <class D>                                                                                   \
+        static auto todos() {                                                                                \
+            return ::gestor::detalle::unir(GESTOR_CADA(GESTOR_BASE, T, GESTOR_SIN_PARENTESIS BASES)          \
+                                               std::array<Campo, 0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)>{ \
+                                                   GESTOR_CADA(GESTOR_CAMPO, T, __VA_ARGS__)});              \
+        }                                                                                                    \
     };
 
 }  // namespace gestor

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, gestor, correr, montar, operaciones } from './ayuda_api.mjs';
+import { cuerpoDeEjemplo } from './ejemplos.mjs';
 
 let m, srv, base, tabla, documento;
 before(async () => {
@@ -28,7 +29,11 @@ const llaves = {
   sucursalId: 'SELECT sucursal_id FROM sucursal WHERE organizacion_id = %', clienteId: 'SELECT contacto_id FROM contacto WHERE organizacion_id = %',
   vendedorId: 'SELECT vendedor_id FROM vendedor WHERE organizacion_id = %', personalServicioId: 'SELECT personal_servicio_id FROM personal_servicio WHERE organizacion_id = %',
   agrupadorServicioId: 'SELECT agrupador_servicio_id FROM agrupador_servicio WHERE organizacion_id = %',
+  proyectoId: 'SELECT proyecto_id FROM proyecto WHERE organizacion_id = %',
+  productoId: 'SELECT producto_id FROM producto WHERE organizacion_id = %',
 };
+// What {id} is in the paths that are not of documents.
+const deRuta = { '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId' };
 const globales = new Set(['monedaId', 'objId']);  // catalogs of the law, the same for everyone
 const ajenos = async nombre => {
   const sql = llaves[nombre];
@@ -40,8 +45,9 @@ test('identificadores de ruta: los de la otra organización se contestan como lo
   const retirada = o => o.ruta.includes('BookingCancelar');
   for (const o of tabla.filter(x => x.ruta.includes('{')))
     await t.test(o.nombre, async () => {
-      const nombre = /\{(\w+)\}/.exec(o.ruta)[1];
-      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, id), { token: m.t1 });
+      const nombre = deRuta[Object.keys(deRuta).find(r => o.ruta.startsWith(r))] ?? /\{(\w+)\}/.exec(o.ruta)[1];
+      const ejemplo = cuerpoDeEjemplo(documento.paths[o.ruta][o.verbo.toLowerCase()]);
+      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, id), { token: m.t1, ...ejemplo });
       const modelo = await pedir(inexistente);
       esError(modelo, retirada(o) ? 410 : 400, retirada(o) ? 'RETIRADO' : 'NO_ENCONTRADO', []);
       const lista = await ajenos(nombre);
@@ -135,7 +141,7 @@ test('SQL en cada campo del cuerpo: nunca un 5xx, nunca un acceso', async () => 
   let direccion = 0;
   for (const o of tabla) {
     const cuerpo = resolver(documento.paths[o.ruta][o.verbo.toLowerCase()].requestBody);
-    if (!cuerpo) continue;
+    if (!cuerpo?.content['application/json']) continue;  // the one text of a body in parts is the file's name: api_imagenes
     const esquema = resolver(cuerpo.content['application/json'].schema);
     const bueno = { usuario: m.uno.usuario, contrasena: m.uno.contrasena, apiKey: m.uno.apiKey };
     for (const campo of Object.keys(esquema.properties))

@@ -1,0 +1,30 @@
+// Bodies as the published document describes them: its own example, or any object, in the media type it asks for.
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+function enPartes(objeto) {
+  const parte = ([nombre, valor]) => Buffer.isBuffer(valor)
+    ? [`--b0\r\nContent-Disposition: form-data; name="${nombre}"; filename="ejemplo.png"\r\n\r\n`, valor, '\r\n']
+    : [`--b0\r\nContent-Disposition: form-data; name="${nombre}"\r\n\r\n${valor}\r\n`];
+  return Buffer.concat([...Object.entries(objeto).flatMap(parte), '--b0--\r\n'].map(x => Buffer.from(x)));
+}
+
+const tipoDe = op => op.requestBody && Object.keys(op.requestBody.content)[0];
+export const esJson = op => tipoDe(op) === 'application/json';
+
+// { cuerpo, encabezados } of `objeto` for an operation of the document.
+export function cuerpoDe(op, objeto) {
+  if (esJson(op)) return { cuerpo: JSON.stringify(objeto), encabezados: { 'Content-Type': 'application/json' } };
+  return { cuerpo: enPartes(objeto), encabezados: { 'Content-Type': 'multipart/form-data; boundary=b0' } };
+}
+
+// The same of the operation's example; {} when it takes no body. A file is a picture of one point. Keys are unique in the database, so
+// each call has its own.
+let siguiente = 0;
+const unicas = objeto => Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, ['clave', 'codigo'].includes(n) ? `EJ${++siguiente}` : v]));
+export function cuerpoDeEjemplo(op) {
+  if (!op.requestBody) return {};
+  const contenido = op.requestBody.content[tipoDe(op)];
+  if (esJson(op)) return cuerpoDe(op, unicas(contenido.example));
+  const archivos = Object.entries(contenido.schema.properties).filter(([, p]) => p.format === 'binary').map(([n]) => [n, pixel]);
+  return cuerpoDe(op, Object.fromEntries(archivos));
+}
