@@ -37,6 +37,7 @@ std::string valor_de(Tipo const& tipo) {
     if (!f.opciones.empty()) return std::string(f.opciones.front());
     if (f.clase == Clase::booleano) return "true";
     if (f.clase == Clase::entero) return "1";
+    if (f.patron.starts_with("^[0-9")) return std::string(f.minimo_texto, '6');  // a SAT key
     return f.formato.starts_with("date") ? "2025-06-01" : "mar";
 }
 
