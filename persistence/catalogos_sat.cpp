@@ -112,12 +112,14 @@ public:
             falla("tiene " + std::to_string(campos.size()) + " campos y el encabezado " + std::to_string(campos_));
             return true;
         }
+        auto const antes = fallas_.size();
         std::string fila, llave;
         for (auto const& [columna, i] : columnas_) {
             auto const valor = leer(*columna, campos[i]);
             if (columna->llave) llave += valor + '\n';
             fila += (fila.empty() ? "" : "\t") + valor;
         }
+        if (fallas_.size() > antes) return true;
         auto const [primera, nueva] = vistas_.try_emplace(llave, lector_.linea());
         if (!nueva) falla("la clave se repite; ya está en la línea " + std::to_string(primera->second));
         salida += fila + '\n';

@@ -72,8 +72,10 @@ struct Catalogo {
 
 // Every catalog has these after its own.
 inline constexpr Columna vigencia[] = {
-    {"vigencia_desde", "vigenciadesde fechainiciodevigencia fechainiciovigencia iniciovigencia", fecha, "\\N", true},
-    {"vigencia_hasta", "vigenciahasta fechafindevigencia fechafinvigencia finvigencia", fecha, "\\N", true},
+    {"vigencia_desde", "vigenciadesde fechadeiniciodevigencia fechainiciodevigencia fechainiciovigencia iniciovigencia",
+     fecha, "\\N", true},
+    {"vigencia_hasta", "vigenciahasta fechadefindevigencia fechafindevigencia fechafinvigencia finvigencia", fecha,
+     "\\N", true},
 };
 // `clave` is also what a file calls like its catalog: c_Estado or estado in c_Estado.
 inline constexpr Columna k{"clave", "clave id", clave, nullptr, false, true};

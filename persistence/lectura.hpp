@@ -22,10 +22,10 @@ struct Orden {
 };
 
 // A collection without parameters of its own.
-struct SinFiltro {};
+struct SinParametros {};
 template <>
-struct Dto<SinFiltro> {
-    static constexpr std::string_view nombre = "SinFiltro";
+struct Dto<SinParametros> {
+    static constexpr std::string_view nombre = "SinParametros";
     template <class D>
     static auto todos() {
         return std::array<Campo, 0>{};

@@ -49,13 +49,17 @@ std::string texto_de(T const& valor) {
 // A bar on a terminal, plain lines elsewhere.
 class Barra final : public Progress {
 public:
+    ~Barra() override {
+        if (abierta_) fmt::print("\n");  // what comes next, perhaps an error, has a line of its own
+    }
     void advance(std::int64_t hechos, std::int64_t total, std::string_view que) override {
         auto const por_ciento = total > 0 ? hechos * 100 / total : 100;
         if (isatty(STDOUT_FILENO) == 1) {
             auto const llenos = static_cast<std::size_t>(por_ciento * 30 / 100);
             fmt::print("\r\033[K[{}{}] {:3d} %  {}", std::string(llenos, '#'), std::string(30 - llenos, ' '),
                        por_ciento, que);
-            if (hechos >= total) fmt::print("\r\033[K");
+            abierta_ = hechos < total;
+            if (!abierta_) fmt::print("\r\033[K");
             std::fflush(stdout);
         } else if (por_ciento >= ultimo_ + 10 || que != que_) {
             fmt::print("{:3d} %  {}\n", por_ciento, que);
@@ -66,6 +70,7 @@ public:
     }
 
 private:
+    bool abierta_ = false;
     std::int64_t ultimo_ = -10;
     std::string que_;
 };

@@ -27,7 +27,7 @@ Plan const formas(catalogo<CatalogosSATFormasPagoViewModel, FF>(
                       filtro<&FF::busqueda>("normalizar(f.clave || ' ' || f.nombre) LIKE patron(:busqueda)")),
                   "formasPagoSAT");
 
-Plan const metodos(catalogo<CatalogosSATMetodosPagoViewModel, SinFiltro>(sql::metodos_pago), "metodosPagoSAT");
+Plan const metodos(catalogo<CatalogosSATMetodosPagoViewModel, SinParametros>(sql::metodos_pago), "metodosPagoSAT");
 
 using FC = ClavesProductoFiltro;
 Plan const claves(
