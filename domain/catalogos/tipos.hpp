@@ -10,7 +10,7 @@ struct RegimenesFiscalesViewModel {
     Booleano aplicaFisica;
     Booleano aplicaMoral;
     Fecha vigenciaDesde;
-    Fecha vigenciaHasta;
+    std::optional<Fecha> vigenciaHasta;
 };
 DTO(RegimenesFiscalesViewModel, clave, nombre, aplicaFisica, aplicaMoral, vigenciaDesde, vigenciaHasta)
 
@@ -41,7 +41,7 @@ struct CatalogosSATFormasPagoViewModel {
     Cadena nombre;
     Booleano bancarizado;
     Fecha vigenciaDesde;
-    Fecha vigenciaHasta;
+    std::optional<Fecha> vigenciaHasta;
 };
 DTO(CatalogosSATFormasPagoViewModel, clave, nombre, bancarizado, vigenciaDesde, vigenciaHasta)
 

@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(los_esquemas_se_llaman_como_dice_el_contrato) {
 }
 
 BOOST_AUTO_TEST_CASE(es_el_documento_dorado) {
-    std::ifstream archivo(std::filesystem::path(__FILE__).parent_path().parent_path() / "openapi.json");
+    std::ifstream archivo(std::filesystem::path(GESTOR_TESTS_DIR) / "openapi.json");
     std::string const dorado(std::istreambuf_iterator<char>(archivo), {});
     // Not BOOST_TEST on the texts: it would print both. scripts/check shows the difference, scripts/check -f accepts
     // it.
