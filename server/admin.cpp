@@ -137,7 +137,7 @@ std::span<Comando const> comandos_admin() {
     return comandos;
 }
 
-Comando const* buscar_comando(std::vector<std::string> const& palabras, Banderas& banderas) {
+Comando const* buscar_comando(std::vector<std::string> const& palabras, Banderas& dichas) {
     for (auto const& c : comandos) {
         std::istringstream nombre{std::string(c.nombre)}, lugares{std::string(c.lugares)};
         std::vector<std::string> const propias{std::istream_iterator<std::string>(nombre), {}};
@@ -147,7 +147,7 @@ Comando const* buscar_comando(std::vector<std::string> const& palabras, Banderas
         if (sobran.size() != faltan.size())
             throw std::runtime_error(sobran.size() < faltan.size() ? "falta " + faltan[sobran.size()]
                                                                    : "sobra «" + sobran[faltan.size()] + "»");
-        for (std::size_t i = 0; i < faltan.size(); ++i) banderas[faltan[i]] = sobran[i];
+        for (std::size_t i = 0; i < faltan.size(); ++i) dichas[faltan[i]] = sobran[i];
         return &c;
     }
     return nullptr;
