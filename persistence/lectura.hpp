@@ -16,6 +16,20 @@ namespace gestor {
 struct Orden {
     std::string_view columna;
     std::string_view tipo;
+    // Holds only when this filter is sent, as how well a record matches a search does; its values begin at 1. Without
+    // it the order must still be total. Not for reads with lists.
+    std::string_view con{};
+};
+
+// A collection without parameters of its own.
+struct SinParametros {};
+template <>
+struct Dto<SinParametros> {
+    static constexpr std::string_view nombre = "SinParametros";
+    template <class D>
+    static auto todos() {
+        return std::array<Campo, 0>{};
+    }
 };
 
 // Where the records come from. The last column of the order is the record's own key.

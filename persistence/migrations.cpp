@@ -116,6 +116,23 @@ std::optional<std::string> AdminConnection::value(std::string_view sql, std::vec
     return std::string(PQgetvalue(result.raw, 0, 0));
 }
 
+void AdminConnection::copy_begin(std::string_view sql) {
+    Result const result{PQexec(conn_.get(), std::string(sql).c_str())};
+    if (PQresultStatus(result.raw) != PGRES_COPY_IN) throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));
+}
+
+void AdminConnection::copy_put(std::string_view rows) {
+    if (PQputCopyData(conn_.get(), rows.data(), static_cast<int>(rows.size())) != 1)
+        throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));
+}
+
+void AdminConnection::copy_end() {
+    if (PQputCopyEnd(conn_.get(), nullptr) != 1) throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));
+    Result const result{PQgetResult(conn_.get())};
+    check(conn_.get(), result.raw);
+    while (PGresult* more = PQgetResult(conn_.get())) PQclear(more);
+}
+
 void AdminConnection::on_notice(void (*receive)(void*, pg_result const*), void* state) {
     PQsetNoticeReceiver(conn_.get(), receive, state);
 }

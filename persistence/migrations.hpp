@@ -22,6 +22,11 @@ public:
     // First column of the first row; nothing when there is no row or it is null.
     std::optional<std::string> value(std::string_view sql, std::vector<std::string> const& parameters = {});
 
+    // COPY … FROM STDIN: begin, the rows in COPY's text form in pieces of any size, end.
+    void copy_begin(std::string_view sql);
+    void copy_put(std::string_view rows);
+    void copy_end();
+
     void on_notice(void (*receive)(void*, pg_result const*), void* state);
 
 private:

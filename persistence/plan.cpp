@@ -74,6 +74,9 @@ Plan::Plan(LecturaDeclarada declarada, std::string nombre)
         for (auto const& campo : declarada_.filtro->campos()) ranuras_.emplace_back(campo.nombre);
     agregar_nivel(*declarada_.tipo, declarada_.fuente.columnas, static_cast<int>(declarada_.fuente.orden.size()),
                   declarada_.listas);
+    for (auto const& o : declarada_.fuente.orden)
+        if (!o.con.empty() && !declarada_.listas.empty())
+            throw std::logic_error("lectura " + nombre_ + ": un orden condicional no admite listas");
     // The hot variants, prepared on every fast-lane connection: no filter, from the start or by cursor.
     SolicitudLectura s;
     for (bool const cursor : {false, true})
@@ -231,9 +234,17 @@ Sentencia Plan::sentencia(std::string_view sql, std::string nombre) const {
     return s;
 }
 
-std::string Plan::orden(std::string_view alias) const {
+bool Plan::rige(Orden const& o, SolicitudLectura const& s) const {
+    if (o.con.empty()) return true;
+    for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
+        if (declarada_.filtros[i].campo == o.con) return (s.filtros >> i & 1) != 0;
+    throw std::logic_error("lectura " + nombre_ + ": el orden depende de un filtro que no hay");
+}
+
+std::string Plan::orden(std::string_view alias, SolicitudLectura const& s) const {
     std::string texto;
     for (auto const& o : declarada_.fuente.orden) {
+        if (!rige(o, s)) continue;
         if (!texto.empty()) texto += ", ";
         texto += alias.empty() ? std::string(o.columna) : std::string(alias) + "." + std::string(desnudo(o.columna));
         if (declarada_.fuente.descendente) texto += " DESC";
@@ -250,7 +261,8 @@ std::string Plan::donde(SolicitudLectura const& s, bool con_clave) const {
     if (!con_clave || !s.por_cursor) return texto;
     std::string izquierda, derecha;
     for (std::size_t i = 0; i < f.orden.size(); ++i) {
-        if (i > 0) izquierda += ", ", derecha += ", ";
+        if (!rige(f.orden[i], s)) continue;
+        if (!izquierda.empty()) izquierda += ", ", derecha += ", ";
         izquierda += f.orden[i].columna;
         derecha += ":c" + std::to_string(i + 1) + "::" + std::string(f.orden[i].tipo);
     }
@@ -260,11 +272,11 @@ std::string Plan::donde(SolicitudLectura const& s, bool con_clave) const {
 std::string Plan::cabecera(SolicitudLectura const& s) const {
     auto const& f = declarada_.fuente;
     std::string texto = "SELECT ";
-    for (auto const& o : f.orden) texto += std::string(o.columna) + ", ";
+    for (auto const& o : f.orden) texto += (rige(o, s) ? std::string(o.columna) : "1") + ", ";
     texto += f.columnas;
     if (declarada_.alcance == Alcance::uno)
         return texto + donde(s, false) + " AND " + std::string(f.orden.back().columna) + " = :id";
-    texto += donde(s, true) + " ORDER BY " + orden("");
+    texto += donde(s, true) + " ORDER BY " + orden("", s);
     if (declarada_.alcance == Alcance::catalogo) return texto + " LIMIT :maximo";
     // The constant bound inside tells the planner how little is read; a bare LIMIT $n would count as a tenth of the
     // table.
@@ -280,7 +292,7 @@ std::string Plan::claves(SolicitudLectura const& s) const {
     std::string texto = "SELECT ";
     for (std::size_t i = 0; i < f.orden.size(); ++i)
         texto += std::string(i > 0 ? ", " : "") + std::string(f.orden[i].columna);
-    texto += donde(s, true) + " ORDER BY " + orden("");
+    texto += donde(s, true) + " ORDER BY " + orden("", s);
     if (declarada_.alcance == Alcance::catalogo) return "(" + texto + " LIMIT :maximo)";
     texto += " LIMIT " + std::to_string(registros_maximos);
     if (s.con_salto) texto += " OFFSET :salto";
@@ -303,7 +315,7 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
     agregar(cabecera(s));
     if (!s.con_detalle) return v;
     bool const uno = declarada_.alcance == Alcance::uno;
-    auto const orden_hijas = uno ? "k." + std::string(desnudo(declarada_.fuente.orden.back().columna)) : orden("k");
+    auto const orden_hijas = uno ? "k." + std::string(desnudo(declarada_.fuente.orden.back().columna)) : orden("k", s);
     for (std::size_t n = 1; n < niveles_.size(); ++n)
         agregar(reemplazar(reemplazar(std::string(niveles_[n].sql), "{clave}", claves(s)), "{orden}", orden_hijas));
     return v;

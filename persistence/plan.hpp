@@ -120,7 +120,8 @@ private:
     Variante componer(SolicitudLectura const& solicitud, std::string const& prefijo) const;
     Sentencia sentencia(std::string_view sql, std::string nombre) const;
     std::string donde(SolicitudLectura const& solicitud, bool con_clave) const;
-    std::string orden(std::string_view alias) const;
+    bool rige(Orden const& o, SolicitudLectura const& solicitud) const;
+    std::string orden(std::string_view alias, SolicitudLectura const& solicitud) const;
     std::string claves(SolicitudLectura const& solicitud) const;
     std::string cabecera(SolicitudLectura const& solicitud) const;
     void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,

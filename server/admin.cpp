@@ -1,9 +1,8 @@
 #include "server/admin.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdio>
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -17,70 +16,14 @@
 #include "persistence/administracion.hpp"
 #include "persistence/demo.hpp"
 #include "persistence/migrations.hpp"
+#include "server/admin_comun.hpp"
 
 namespace gestor {
 namespace {
 
-std::string const& conexion(Settings const& s) {
-    auto const& c = s.texto("base-datos-admin");
-    if (c.empty())
-        throw std::runtime_error("falta el ajuste base-datos-admin: la conexión del rol dueño de la base de datos");
-    return c;
-}
-
-std::string opcional(Banderas const& b, std::string_view nombre, std::string_view defecto = "") {
-    auto const v = b.find(nombre);
-    return v == b.end() ? std::string(defecto) : v->second;
-}
-
-// The same checks as the API's, with the flag in the place of the field.
-template <class T>
-T comprobar(std::string_view nombre, std::string const& texto) {
-    T valor{};
-    if (texto.empty()) throw std::runtime_error(fmt::format("falta --{}", nombre));
-    if (auto falla = T::leer(texto, valor)) throw std::runtime_error(fmt::format("--{}: {}", nombre, falla->mensaje));
-    return valor;
-}
-
-template <class T>
-T obligatoria(Banderas const& b, std::string_view nombre) {
-    return comprobar<T>(nombre, opcional(b, nombre));
-}
-
-template <class T>
-std::string texto_de(T const& valor) {
-    std::string salida;
-    valor.escribir(salida);
-    return salida;
-}
-
 int migrate(Settings const& s, Banderas const&) {
     return migrar(conexion(s), std::cout);
 }
-
-// A bar on a terminal, plain lines elsewhere.
-class Barra final : public Progress {
-public:
-    void advance(std::int64_t hechos, std::int64_t total, std::string_view que) override {
-        auto const por_ciento = total > 0 ? hechos * 100 / total : 100;
-        if (isatty(STDOUT_FILENO) == 1) {
-            auto const llenos = static_cast<std::size_t>(por_ciento * 30 / 100);
-            fmt::print("\r\033[K[{}{}] {:3d} %  {}", std::string(llenos, '#'), std::string(30 - llenos, ' '),
-                       por_ciento, que);
-            if (hechos >= total) fmt::print("\r\033[K");
-            std::fflush(stdout);
-        } else if (por_ciento >= ultimo_ + 10 || que != que_) {
-            fmt::print("{:3d} %  {}\n", por_ciento, que);
-            std::fflush(stdout);
-            ultimo_ = por_ciento;
-        }
-        que_ = que;
-    }
-
-private:
-    std::int64_t ultimo_ = -10;
-    std::string que_;
-};
 
 int demo(Settings const& s, Banderas const& b) {
     auto const registros = b.contains("registros")
@@ -175,6 +118,7 @@ int revocar_tokens(Settings const& s, Banderas const& b) {
 constexpr Comando comandos[] = {
     {"migrate",            "aplica las migraciones que falten",                                                                 migrate},
     {"demo",               "carga la empresa de demostración  [--registros N, hasta 10000000]",                                 demo},
+    {"catalogos importar", "carga un catálogo del SAT de un .csv, .tsv o .json; se puede repetir  [--catalogo c_ClaveProdServ]",      importar_catalogo_sat, "ARCHIVO"},
     {"organizacion crear", "--nombre N --rfc R --regimen 601 --codigo-postal 64000 [--zona America/Mexico_City]",               organizacion},
     {"usuario crear",      "--organizacion ID --usuario U --rol administrador|operador|lector|propio [--permisos \"ventas.leer …\"]\n"
                            "                      [--contrasena-archivo ARCHIVO|-] [--nombre N] [--correo C] [--sucursal ID]",  usuario},
@@ -184,13 +128,29 @@ constexpr Comando comandos[] = {
 };
 constexpr std::string_view banderas[] = {
     "registros", "nombre", "rfc", "regimen", "codigo-postal", "zona", "organizacion", "usuario", "rol", "permisos",
-    "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar"};
+    "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar", "catalogo"};
 // clang-format on
 
 }  // namespace
 
 std::span<Comando const> comandos_admin() {
     return comandos;
+}
+
+Comando const* buscar_comando(std::vector<std::string> const& palabras, Banderas& dichas) {
+    for (auto const& c : comandos) {
+        std::istringstream nombre{std::string(c.nombre)}, lugares{std::string(c.lugares)};
+        std::vector<std::string> const propias{std::istream_iterator<std::string>(nombre), {}};
+        std::vector<std::string> const faltan{std::istream_iterator<std::string>(lugares), {}};
+        if (palabras.size() < propias.size() || !std::equal(propias.begin(), propias.end(), palabras.begin())) continue;
+        auto const sobran = std::span(palabras).subspan(propias.size());
+        if (sobran.size() != faltan.size())
+            throw std::runtime_error(sobran.size() < faltan.size() ? "falta " + faltan[sobran.size()]
+                                                                   : "sobra «" + sobran[faltan.size()] + "»");
+        for (std::size_t i = 0; i < faltan.size(); ++i) dichas[faltan[i]] = sobran[i];
+        return &c;
+    }
+    return nullptr;
 }
 
 std::span<std::string_view const> banderas_admin() {

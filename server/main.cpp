@@ -131,7 +131,8 @@ int lecturas() {
 void ayuda() {
     fmt::print("gestor {}: administración de negocios por REST\n\n", GESTOR_VERSION);
     fmt::print("  {:<20}{}\n", "serve", "atiende solicitudes; «gestor serve --help» lista los ajustes");
-    for (auto const& c : comandos_admin()) fmt::print("  {:<20}{}\n", c.nombre, c.ayuda);
+    for (auto const& c : comandos_admin())
+        fmt::print("  {:<20}{}{}{}\n", c.nombre, c.lugares, c.lugares.empty() ? "" : "  ", c.ayuda);
     fmt::print("  {:<20}{}\n  {:<20}{}\n  {:<20}{}\n", "operaciones", "imprime la tabla de operaciones", "openapi",
                "imprime el documento OpenAPI", "version", "imprime la versión");
     fmt::print("  {:<20}{}\n", "lecturas", "imprime las sentencias preparadas de las lecturas");
@@ -139,7 +140,7 @@ void ayuda() {
 
 int ejecutar(std::span<char const* const> args) {
     Settings settings;
-    auto const argumentos = settings.parse(args, environ, banderas_admin());
+    auto argumentos = settings.parse(args, environ, banderas_admin());
     std::string comando;
     for (auto const& palabra : argumentos.words) comando += (comando.empty() ? "" : " ") + palabra;
     bool const pide_ayuda = argumentos.own.contains("help");
@@ -154,8 +155,7 @@ int ejecutar(std::span<char const* const> args) {
         fmt::print("{}\n", openapi_json(todas_las_areas(), GESTOR_VERSION, settings.texto("url-base")));
         return 0;
     }
-    for (auto const& c : comandos_admin())
-        if (c.nombre == comando) return c.ejecutar(settings, argumentos.own);
+    if (auto const* c = buscar_comando(argumentos.words, argumentos.own)) return c->ejecutar(settings, argumentos.own);
     throw std::runtime_error("no conozco «" + comando + "»; gestor --help lista los comandos");
 }
 

@@ -275,7 +275,8 @@ Forma forma_clave_sat(std::size_t minimo, std::size_t maximo, Letras letras) {
     static constexpr std::array<std::string_view, 3> patrones{"^[0-9]+$", "^[0-9A-Z]+$", "^[0-9A-Za-z]+$"};
     std::string_view ejemplo;  // only where the form tells the catalog
     if (letras == Letras::cualquiera) ejemplo = "H87";
-    if (letras == Letras::digitos && minimo == 8) ejemplo = "01010101";
+    if (letras == Letras::digitos && maximo == 8) ejemplo = "01010101";
+    if (letras == Letras::digitos && maximo == 3) ejemplo = "601";
     return forma_fija(patrones[static_cast<std::size_t>(letras)], minimo, maximo, ejemplo);
 }
 

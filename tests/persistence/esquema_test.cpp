@@ -1,6 +1,7 @@
 #define BOOST_TEST_MODULE persistence_esquema
 // The schema under the demo's data: migrations, the invariants of tests/schema/*.sql, and the plan of every declared
 // read: none may read a whole table of documents.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
@@ -37,6 +38,7 @@ std::string valor_de(Tipo const& tipo) {
     if (!f.opciones.empty()) return std::string(f.opciones.front());
     if (f.clase == Clase::booleano) return "true";
     if (f.clase == Clase::entero) return "1";
+    if (f.patron.starts_with("^[0-9")) return std::string(f.minimo_texto, '6');  // a SAT key
     return f.formato.starts_with("date") ? "2025-06-01" : "mar";
 }
 
@@ -202,4 +204,42 @@ BOOST_AUTO_TEST_CASE(no_declared_read_walks_a_whole_table_of_documents) {
                 }
     BOOST_TEST_MESSAGE(planes_vistos << " plans");
     BOOST_CHECK_GT(planes_vistos, 40);
+}
+
+// The tax authority's product keys at their true number: what a caller types is found by index, and so is each page.
+BOOST_AUTO_TEST_CASE(product_keys_are_found_by_index) {
+    Base::la().ejecutar(R"(
+        INSERT INTO sat_clave_prod_serv (clave, descripcion, palabras_similares)
+        SELECT to_char(n, 'FM00000000'), 'Artículo ' || md5(n::text), md5((n * 7)::text) FROM generate_series(20000000, 20052000) n
+        ON CONFLICT DO NOTHING;
+        ANALYZE sat_clave_prod_serv)");
+    AdminConnection db(Base::la().app());
+    auto const claves = planes();
+    auto const plan = std::find_if(claves.begin(), claves.end(), [](Plan const* p) {
+        return p->declarada().fuente.desde == "sat_clave_prod_serv p";
+    });
+    BOOST_REQUIRE(plan != claves.end());
+    struct Caso {
+        std::string_view parametro, valor, indice;
+    };
+    for (auto const& c : {Caso{"busqueda", "computad", "ix_sat_clave_prod_serv__busqueda"},
+                          Caso{"busqueda", "2000100", "ix_sat_clave_prod_serv__clave"},
+                          Caso{"clave", "200012", "ix_sat_clave_prod_serv__clave"},
+                          Caso{"", "", "ix_sat_clave_prod_serv__descripcion"}})
+        for (bool const cursor : {false, true}) {
+            auto sol = (*plan)->solicitar(
+                [&](std::string_view nombre) {
+                    if (nombre == "cursor" && cursor)
+                        return std::optional<std::string_view>("MwpBcnTDrWN1bG8KMjAwMDAwMDA");
+                    return nombre == c.parametro ? std::optional(c.valor) : std::nullopt;
+                },
+                0);
+            BOOST_CHECK_EQUAL(sol.por_cursor, cursor);
+            Variante temporal;
+            auto const& v = (*plan)->variante(sol, temporal);
+            auto const texto = plan_de(db, v.sentencias.back(), sol, false);
+            BOOST_CHECK_MESSAGE(texto.find(c.indice) != std::string::npos, c.parametro << " " << c.valor << ":\n"
+                                                                                       << texto);
+            BOOST_CHECK_MESSAGE(texto.find("Seq Scan") == std::string::npos, texto);
+        }
 }

@@ -1,0 +1,68 @@
+#pragma once
+// Records of a file, one at a time: CSV or TSV as RFC 4180 writes them, or a JSON array of flat objects. Both are read
+// as a stream, so that the size of the file is nobody's memory.
+#include <cstddef>
+#include <istream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gestor {
+
+// A fault after which the rest of the file cannot be understood. what() begins with the line.
+struct ErrorRegistros : std::runtime_error {
+    ErrorRegistros(std::size_t linea, std::string const& mensaje)
+        : std::runtime_error("línea " + std::to_string(linea) + ": " + mensaje) {}
+};
+
+inline constexpr std::size_t campo_maximo = std::size_t{64} << 10;
+inline constexpr std::size_t registro_maximo = std::size_t{1} << 20;
+
+class LectorRegistros {
+public:
+    virtual ~LectorRegistros() = default;
+    // The next record; false at the end of the file. Throws ErrorRegistros.
+    virtual bool siguiente(std::vector<std::string>& campos) = 0;
+    virtual std::size_t linea() const = 0;  // where the current record begins; the first line is 1
+};
+
+// Fields between separators; "…" may hold separators, line breaks and "" for a quote. Lines end in LF or CRLF, the last
+// one need not; empty lines and a byte order mark are skipped. The header is the first record like any other.
+class LectorCsv final : public LectorRegistros {
+public:
+    LectorCsv(std::istream& entrada, char separador) : entrada_(entrada), separador_(separador) {}
+    bool siguiente(std::vector<std::string>& campos) override;
+    std::size_t linea() const override { return inicio_; }
+
+private:
+    using Traits = std::istream::traits_type;
+    int tomar();
+    void entre_comillas(std::string& campo);
+    bool campo(std::string& campo);
+    void agregar(std::string& campo, int c);
+
+    std::istream& entrada_;
+    char separador_;
+    std::size_t inicio_ = 0, linea_ = 1, bytes_ = 0;
+    bool comenzado_ = false;
+};
+
+// The first record is the header: the names of the first object. In the others a name may be left out (an empty field);
+// a name that the first did not have is a fault. null is an empty field; a list or an object inside is a fault.
+class LectorJson final : public LectorRegistros {
+public:
+    explicit LectorJson(std::istream& entrada);
+    ~LectorJson() override;
+    bool siguiente(std::vector<std::string>& campos) override;
+    std::size_t linea() const override;
+
+private:
+    struct Estado;
+    void alimentar();
+    std::istream& entrada_;
+    std::unique_ptr<Estado> estado_;
+};
+
+}  // namespace gestor

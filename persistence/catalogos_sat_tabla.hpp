@@ -1,0 +1,162 @@
+#pragma once
+// What each catalog of the tax authority is: its table, its columns, and what a file may call them. A new catalog is a
+// row at the end. Private to catalogos_sat.cpp.
+#include <cctype>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "domain/valores/decimal.hpp"
+#include "domain/valores/fecha.hpp"
+#include "domain/valores/id.hpp"
+#include "domain/valores/texto.hpp"
+
+namespace gestor::sat {
+
+// ---- what a field may hold: its text checked and written as PostgreSQL reads it ----
+using Lector = std::optional<Falla> (*)(std::string_view, std::string&);
+
+template <class T>
+std::optional<Falla> como(std::string_view texto, std::string& salida) {
+    T valor{};
+    if (auto falla = T::leer(texto, valor)) return falla;
+    valor.escribir(salida);
+    return {};
+}
+inline constexpr Lector clave = como<TextoReq<30>>;
+inline constexpr Lector texto = como<Texto<2000, true>>;
+inline constexpr Lector fecha = como<Fecha>;
+inline constexpr Lector entero = como<Entero<0, 1000>>;
+inline constexpr Lector decimal = como<Tasa>;
+
+inline std::optional<Falla> booleano(std::string_view t, std::string& salida) {
+    for (std::string_view const si : {"1", "01", "true", "si", "Si", "SI", "sí", "Sí"})
+        if (t == si) return salida = "true", std::nullopt;
+    for (std::string_view const no : {"0", "00", "false", "no", "No", "NO"})
+        if (t == no) return salida = "false", std::nullopt;
+    return Falla{codigo::tipo, "debe ser 1 o 0, sí o no, true o false"};
+}
+// Keys separated by commas, as an array.
+inline std::optional<Falla> claves(std::string_view t, std::string& salida) {
+    salida = "{";
+    for (char const c : t)
+        if (c == ',' || std::isalnum(static_cast<unsigned char>(c)) != 0)
+            salida += c;
+        else if (c != ' ')
+            return Falla{codigo::formato, "debe ser una lista de claves separadas por comas"};
+    salida += "}";
+    return {};
+}
+// c_TasaOCuota names the tax; the border rate is there as "IVA Crédito aplicado del 50%".
+inline std::optional<Falla> impuesto(std::string_view t, std::string& salida) {
+    for (auto const& [nombre, numero] : {std::pair{"ISR", "001"}, {"IVA", "002"}, {"IEPS", "003"}})
+        if (t == numero || t.starts_with(nombre)) return salida = numero, std::nullopt;
+    return Falla{codigo::formato, "debe ser ISR, IVA o IEPS"};
+}
+
+// ---- the catalogs ----
+struct Columna {
+    std::string_view nombre;
+    std::string_view origenes;  // what a file may call it, the best first, as nombre_simple writes it
+    Lector leer;
+    char const* vacio = nullptr;  // what an empty field means; none: it may not be empty
+    bool puede_faltar = false;    // the table has a default
+    bool llave = false;
+};
+struct Catalogo {
+    std::string_view nombre, tabla;
+    std::span<Columna const> columnas;
+};
+
+// Every catalog has these after its own.
+inline constexpr Columna vigencia[] = {
+    {"vigencia_desde", "vigenciadesde fechadeiniciodevigencia fechainiciodevigencia fechainiciovigencia iniciovigencia",
+     fecha, "\\N", true},
+    {"vigencia_hasta", "vigenciahasta fechadefindevigencia fechafindevigencia fechafinvigencia finvigencia", fecha,
+     "\\N", true},
+};
+// `clave` is also what a file calls like its catalog: c_Estado or estado in c_Estado.
+inline constexpr Columna k{"clave", "clave id", clave, nullptr, false, true};
+inline constexpr Columna n{"nombre", "nombre texto descripcion", texto};
+inline constexpr Columna de_estado{"estado", "estado", clave, nullptr, false, true};
+inline constexpr Columna frontera{"estimulo_frontera", "estimulofrontera estimulofranjafronteriza", booleano, "false",
+                                  true};
+inline constexpr Columna traslado{"traslado", "traslado", booleano, "false"};
+inline constexpr Columna retencion{"retencion", "retencion", booleano, "false"};
+inline constexpr Columna fisica{"fisica", "fisica aplicafisica", booleano, "false"};
+inline constexpr Columna moral{"moral", "moral aplicamoral", booleano, "false"};
+
+inline constexpr Columna solo_clave[] = {k};
+inline constexpr Columna sencillo[] = {k, n};
+inline constexpr Columna forma_pago[] = {k, n, {"bancarizado", "bancarizado esbancarizado", booleano, "false"}};
+inline constexpr Columna impuestos[] = {k, n, traslado, retencion};
+inline constexpr Columna regimen[] = {k, n, fisica, moral};
+inline constexpr Columna uso[] = {
+    k,
+    n,
+    fisica,
+    moral,
+    {"regimenes", "regimenes regimenesfiscales regimenesfiscalesreceptores regimenfiscalreceptor", claves, "{}"}};
+inline constexpr Columna tasa[] = {{"impuesto", "impuesto", impuesto, nullptr, false, true},
+                                   {"factor", "factor tipofactor", clave, nullptr, false, true},
+                                   {"tipo", "tipo rangoofijo", clave, nullptr, false, true},
+                                   {"maximo", "maximo valor valormaximo", decimal, nullptr, false, true},
+                                   {"minimo", "minimo valorminimo", decimal, "\\N", true},
+                                   traslado,
+                                   retencion};
+inline constexpr Columna moneda[] = {k, n, {"decimales", "decimales", entero}};
+inline constexpr Columna banco[] = {
+    k, {"nombre", "nombre texto nombrecorto", texto}, {"razon_social", "razonsocial nombreorazonsocial", texto}};
+inline constexpr Columna unidad[] = {k,
+                                     {"nombre", "nombre texto", texto},
+                                     {"descripcion", "descripcion", texto, "", true},
+                                     {"simbolo", "simbolo", texto, "", true}};
+inline constexpr Columna producto[] = {k,
+                                       {"descripcion", "descripcion texto nombre", texto},
+                                       frontera,
+                                       {"palabras_similares", "palabrassimilares", texto, "", true}};
+inline constexpr Columna pais[] = {
+    k,
+    n,
+    {"patron_codigo_postal", "patroncodigopostal formatodecodigopostal", texto, "", true},
+    {"patron_identidad_tributaria", "patronidentidadtributaria formatoderegistrodeidentidadtributaria", texto, "",
+     true},
+    {"agrupacion", "agrupacion agrupaciones", texto, "", true}};
+inline constexpr Columna estado[] = {k, {"pais", "pais", clave}, n};
+inline constexpr Columna lugar[] = {de_estado, k, n};
+inline constexpr Columna codigo_postal[] = {k,
+                                            {"estado", "estado", clave},
+                                            {"municipio", "municipio", texto, "", true},
+                                            {"localidad", "localidad", texto, "", true},
+                                            frontera};
+
+inline constexpr Catalogo catalogos[] = {
+    {"c_Aduana", "sat_aduana", sencillo},
+    {"c_Banco", "banco", banco},
+    {"c_ClaveProdServ", "sat_clave_prod_serv", producto},
+    {"c_ClaveUnidad", "sat_clave_unidad", unidad},
+    {"c_CodigoPostal", "sat_codigo_postal", codigo_postal},
+    {"c_Estado", "sat_estado", estado},
+    {"c_Exportacion", "sat_exportacion", sencillo},
+    {"c_FormaPago", "sat_forma_pago", forma_pago},
+    {"c_Impuesto", "sat_impuesto", impuestos},
+    {"c_Localidad", "sat_localidad", lugar},
+    {"c_Meses", "sat_meses", sencillo},
+    {"c_MetodoPago", "sat_metodo_pago", sencillo},
+    {"c_Moneda", "moneda", moneda},
+    {"c_Municipio", "sat_municipio", lugar},
+    {"c_ObjetoImp", "sat_objeto_impuesto", sencillo},
+    {"c_Pais", "sat_pais", pais},
+    {"c_Periodicidad", "sat_periodicidad", sencillo},
+    {"c_RegimenFiscal", "sat_regimen_fiscal", regimen},
+    {"c_TasaOCuota", "sat_tasa_cuota", tasa},
+    {"c_TipoCadenaPago", "sat_tipo_cadena_pago", sencillo},
+    {"c_TipoDeComprobante", "sat_tipo_comprobante", sencillo},
+    {"c_TipoFactor", "sat_tipo_factor", solo_clave},
+    {"c_TipoRelacion", "sat_tipo_relacion", sencillo},
+    {"c_UsoCFDI", "sat_uso_cfdi", uso},
+};
+
+}  // namespace gestor::sat
