@@ -140,6 +140,17 @@ LecturaDeclarada coleccion(Alcance alcance, Fuente const& fuente, Partes... part
     return l;
 }
 
+// For a list without parameters of its own.
+struct SinFiltro {};
+template <>
+struct Dto<SinFiltro> {
+    static constexpr std::string_view nombre = "SinFiltro";
+    template <class>
+    static std::array<Campo, 0> todos() {
+        return {};
+    }
+};
+
 // F is the struct of the page's own parameters; pagina, registrosPorPagina, cursor and incluirTotal come with every
 // page.
 template <class T, class F, class... Partes>
