@@ -141,10 +141,10 @@ LecturaDeclarada coleccion(Alcance alcance, Fuente const& fuente, Partes... part
 }
 
 // For a list without parameters of its own.
-struct SinFiltro {};
+struct SinParametros {};
 template <>
-struct Dto<SinFiltro> {
-    static constexpr std::string_view nombre = "SinFiltro";
+struct Dto<SinParametros> {
+    static constexpr std::string_view nombre = "SinParametros";
     template <class>
     static std::array<Campo, 0> todos() {
         return {};

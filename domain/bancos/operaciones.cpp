@@ -44,7 +44,7 @@ Plan const monedas(catalogo<MonedaViewModel, FM>(
                        filtro<&FM::busqueda>("normalizar(m.clave || ' ' || m.nombre) LIKE patron(:busqueda)")),
                    "monedas");
 
-Plan const organizacion_monedas(catalogo<OrganizacionMonedaViewModel, SinFiltro>(sql::organizacion_monedas),
+Plan const organizacion_monedas(catalogo<OrganizacionMonedaViewModel, SinParametros>(sql::organizacion_monedas),
                                 "organizacionMonedas");
 
 using C = ConceptoViewModel;

@@ -98,7 +98,7 @@ DTO(MonedaFiltro, busqueda)
 
 struct OrganizacionMonedaViewModel : MonedaViewModel {
     TipoCambio tipoCambio;
-    Fecha fechaTipoCambio;
+    std::optional<Fecha> fechaTipoCambio;
     Booleano predeterminada;
 };
 DTO_DE((MonedaViewModel), OrganizacionMonedaViewModel, tipoCambio, fechaTipoCambio, predeterminada)
