@@ -43,20 +43,16 @@ inline constexpr Orden orden_sucursales[] = {{"s.nombre", "text"}, {"s.sucursal_
 inline constexpr Fuente sucursales{
     .columnas = R"(
     s.sucursal_id AS "sucursalId", s.clave, s.nombre, s.codigo_postal AS "codigoPostal",
+    s.domicilio ->> 'calle' AS "domicilio.calle", s.domicilio ->> 'numeroExterior' AS "domicilio.numeroExterior",
+    s.domicilio ->> 'numeroInterior' AS "domicilio.numeroInterior",
+    s.domicilio ->> 'colonia' AS "domicilio.colonia", s.domicilio ->> 'localidad' AS "domicilio.localidad",
+    s.domicilio ->> 'municipio' AS "domicilio.municipio", s.domicilio ->> 'estado' AS "domicilio.estado",
+    s.domicilio ->> 'pais' AS "domicilio.pais", s.domicilio ->> 'codigoPostal' AS "domicilio.codigoPostal",
     s.zona_horaria AS "zonaHoraria", s.tasa_frontera AS "tasaFrontera", s.activo)",
     .desde = "sucursal s",
     .base = "s.organizacion_id = :organizacionId",
     .orden = orden_sucursales,
 };
-inline constexpr std::string_view sucursal_domicilio = R"(
-    SELECT k.sucursal_id, x.domicilio ->> 'calle' AS calle, x.domicilio ->> 'numeroExterior' AS "numeroExterior",
-           x.domicilio ->> 'numeroInterior' AS "numeroInterior", x.domicilio ->> 'colonia' AS colonia,
-           x.domicilio ->> 'localidad' AS localidad, x.domicilio ->> 'municipio' AS municipio,
-           x.domicilio ->> 'estado' AS estado, x.domicilio ->> 'pais' AS pais,
-           x.domicilio ->> 'codigoPostal' AS "codigoPostal"
-    FROM {clave} k
-    JOIN sucursal x ON x.organizacion_id = :organizacionId AND x.sucursal_id = k.sucursal_id
-    ORDER BY {orden})";
 inline constexpr std::string_view sucursal_almacenes = R"(
     SELECT k.sucursal_id, a.almacen_id AS "almacenId", a.clave, a.nombre, a.es_cedis AS "esCedis", a.es_ruta AS "esRuta"
     FROM {clave} k

@@ -32,7 +32,6 @@ Plan const addendas(catalogo<A, FA>(sql::addendas,  //
 using S = SucursalViewModel;
 using FS = SucursalFiltro;
 Plan const sucursales(catalogo<S, FS>(sql::sucursales,  //
-                                      lista<&S::domicilio>(sql::sucursal_domicilio),
                                       lista<&S::almacenes>(sql::sucursal_almacenes),
                                       filtro<&FS::activo>("s.activo = :activo::boolean"),
                                       filtro<&FS::soloUsuario>(sql::sucursal_del_usuario)),
