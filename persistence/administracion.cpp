@@ -70,6 +70,10 @@ std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& u) {
     t.valor(
         "INSERT INTO usuario_sucursal SELECT organizacion_id, $2, sucursal_id FROM sucursal WHERE organizacion_id = $1",
         {org, std::to_string(id)});
+    t.valor(
+        "INSERT INTO usuario_clasificador SELECT organizacion_id, $2, clasificador_costo_id FROM clasificador_costo "
+        "WHERE organizacion_id = $1",
+        {org, std::to_string(id)});
     t.confirmar();
     return id;
 }

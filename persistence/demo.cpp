@@ -15,6 +15,7 @@ constexpr std::int64_t chunk = 240 * 208;
 // From here on it pays to build indexes at the end and to trust the generator instead of checking each reference.
 constexpr std::int64_t large = 20'000;
 constexpr int service_orders = 200;
+constexpr int settlement_days = 20;
 
 struct Company {
     std::string id;
@@ -56,6 +57,8 @@ public:
         db_.script(schema_file("demo_documentos.sql"));
         db_.script(schema_file("demo_guardar.sql"));
         db_.script(schema_file("demo_servicio.sql"));
+        db_.script(schema_file("demo_configuracion.sql"));
+        for (auto const& company : companies_) call("SELECT pg_temp.demo_configuracion($1)", {company.id});
         for (auto const& company : companies_) call("SELECT pg_temp.demo_ciclo($1)", {company.id});
         db_.script("ANALYZE demo_ciclo, demo_ranura, demo_contacto, demo_producto, demo_cuenta, demo_forma");
     }
@@ -68,6 +71,7 @@ public:
         for (auto const& company : companies_) {
             tell("órdenes de servicio");
             call("SELECT pg_temp.demo_ordenes($1, $2)", {company.id, std::to_string(service_orders)});
+            call("SELECT pg_temp.demo_liquidaciones($1, $2)", {company.id, std::to_string(settlement_days)});
         }
         build_indexes();
         for (auto const& company : companies_) {

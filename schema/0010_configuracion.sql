@@ -222,6 +222,8 @@ CREATE TABLE parametro (
     CONSTRAINT "fk_parametro__organizacionId" FOREIGN KEY (organizacion_id) REFERENCES organizacion
 );
 
+ALTER TABLE banco ADD activo boolean NOT NULL DEFAULT true;           -- the tax authority withdraws some
+
 -- The balance of a bank account adds up its money documents: this index alone answers it, without the wide headers.
 CREATE INDEX ix_transaccion__dinero ON transaccion (organizacion_id, transaccion_id) INCLUDE (obj_id, total)
     WHERE obj_id IN (8, 9, 10, 29) AND estado <> 'Cancelado';

@@ -20,4 +20,33 @@ inline constexpr std::string_view proyecto_ordenes = R"(
       AND t.estado NOT IN ('Surtido', 'Facturado', 'Recibido', 'Cerrado', 'Terminado', 'Cancelado')
     ORDER BY t.transaccion_id LIMIT 100)";
 
+inline constexpr Orden orden_clasificadores[] = {{"c.nombre", "text"}, {"c.clasificador_costo_id", "bigint"}};
+// The level is the number of steps to the root.
+constexpr Fuente clasificadores(std::string_view base) {
+    return {
+        .columnas = R"(
+    c.clasificador_costo_id AS "clasificadorCostoId", c.clave, c.nombre, c.tipo, c.padre_id AS "padreId",
+    p.nombre AS padre,
+    (WITH RECURSIVE subida (padre_id) AS (
+         SELECT c.padre_id
+         UNION
+         SELECT x.padre_id FROM subida
+         JOIN clasificador_costo x ON x.organizacion_id = :organizacionId AND x.clasificador_costo_id = subida.padre_id)
+     SELECT count(*) FROM subida) AS nivel, a.codigo AS "cuentaContable", c.activo)",
+        .desde = R"(clasificador_costo c
+    LEFT JOIN clasificador_costo p ON p.organizacion_id = c.organizacion_id AND p.clasificador_costo_id = c.padre_id
+    LEFT JOIN cuenta_contable a ON a.organizacion_id = c.organizacion_id AND a.cuenta_contable_id = c.cuenta_contable_id)",
+        .base = base,
+        .orden = orden_clasificadores,
+    };
+}
+inline constexpr std::string_view clasificador_busqueda =
+    "normalizar(c.clave || ' ' || c.nombre) LIKE patron(:busqueda)";
+
+inline constexpr std::string_view clasificadores_usuario =
+    R"(c.organizacion_id = :organizacionId AND c.activo AND EXISTS (
+        SELECT FROM usuario_clasificador u
+        WHERE u.organizacion_id = c.organizacion_id AND u.usuario_id = :usuarioId
+          AND u.clasificador_costo_id = c.clasificador_costo_id))";
+
 }  // namespace gestor::sql

@@ -34,6 +34,47 @@ Vista<ProyectoViewModel> modificar_proyecto(Escritura& db, Id id, Edicion<Proyec
     return {db.registro(proyecto, id.valor())};
 }
 
+using K = ClasificadorCostoViewModel;
+using FU = ClasificadorUsuarioFiltro;
+Plan const clasificadores(catalogo<K, FU>(sql::clasificadores(sql::clasificadores_usuario),  //
+                                          filtro<&FU::tipo>("c.tipo = :tipo"),
+                                          filtro<&FU::busqueda>(sql::clasificador_busqueda)),
+                          "clasificadoresUsuario");
+
+using FO = ClasificadorOrganizacionFiltro;
+Plan const clasificadores_organizacion(
+    catalogo<K, FO>(sql::clasificadores("c.organizacion_id = :organizacionId AND c.activo"),
+                    filtro<&FO::clasificadorCostoId>("c.clasificador_costo_id = :clasificadorCostoId",
+                                                     sql::existe_clasificador),
+                    filtro<&FO::busqueda>(sql::clasificador_busqueda)),
+    "clasificadoresOrganizacion");
+
+using C = ConceptoViewModel;
+template <class F, class... Filtros>
+LecturaDeclarada conceptos(std::string_view base, Filtros... filtros) {
+    return pagina<C, F>(sql::conceptos(base), lista<&C::objetos>(sql::concepto_objetos),
+                        lista<&C::cuentas>(sql::concepto_cuentas), lista<&C::contactos>(sql::concepto_contactos),
+                        filtro_largo<&F::busqueda>(sql::concepto_busqueda), filtros...);
+}
+
+using FG = ConceptoGastoFiltro;
+Plan const conceptos_gasto(
+    conceptos<FG>("c.organizacion_id = :organizacionId AND c.tipo = 'Gasto'",
+                  filtro<&FG::clasificadorCostoId>("c.clasificador_costo_id = :clasificadorCostoId",
+                                                   sql::existe_clasificador),
+                  filtro<&FG::activo>("c.activo = :activo::boolean")),
+    "conceptosGasto");
+
+using FJ = ConceptoObjetoFiltro;
+Plan const conceptos_objeto(conceptos<FJ>("c.organizacion_id = :organizacionId AND c.activo",
+                                          filtro<&FJ::objId>(":objId::integer = ANY (c.objetos)", sql::existe_objeto)),
+                            "conceptosObjeto");
+
+using FC = ConceptoCompraFiltro;
+Plan const conceptos_compra(conceptos<FC>("c.organizacion_id = :organizacionId AND c.tipo = 'Compra'",
+                                          filtro<&FC::activo>("c.activo = :activo::boolean")),
+                            "conceptosCompra");
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo        ruta                  permiso                 qué                                        sobre        resumen
@@ -41,6 +82,11 @@ Operacion const operaciones[] = {
     {Verbo::GET,  "/api/Proyecto",      "contabilidad.leer",     proyectos,                                 Sobre::PAGE, "Lista los proyectos"},
     {Verbo::POST, "/api/Proyecto",      "contabilidad.escribir", op<&crear_proyecto>,                       Sobre::ONE,  "Crea un proyecto"},
     {Verbo::PUT,  "/api/Proyecto/{id}", "contabilidad.escribir", op_version<&modificar_proyecto>(proyecto), Sobre::ONE,  "Actualiza un proyecto"},
+    {Verbo::GET, "/api/ClasificadoresCosto",                 "contabilidad.leer", clasificadores,              Sobre::LIST, "Lista los clasificadores de costo del usuario"},
+    {Verbo::GET, "/api/ClasificadoresCosto/PorOrganizacion", "contabilidad.leer", clasificadores_organizacion, Sobre::LIST, "Lista los clasificadores de costo y gasto activos de la organización"},
+    {Verbo::GET, "/api/ConceptosGasto",                      "contabilidad.leer", conceptos_gasto,             Sobre::PAGE, "Lista los conceptos de gasto"},
+    {Verbo::GET, "/api/ConceptosObjeto",                     "contabilidad.leer", conceptos_objeto,            Sobre::PAGE, "Lista los conceptos utilizables en un tipo de documento"},
+    {Verbo::GET, "/api/ConceptosCompra",                     "contabilidad.leer", conceptos_compra,            Sobre::PAGE, "Lista los conceptos de compra"},
 };
 // clang-format on
 

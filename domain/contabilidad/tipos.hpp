@@ -43,4 +43,50 @@ struct ProyectoFiltro {
 };
 DTO(ProyectoFiltro, clienteId, activo, busqueda)
 
+using TipoClasificador = Opcion<"Costo", "Gasto">;
+
+struct ClasificadorCostoViewModel {
+    Id clasificadorCostoId;
+    Cadena clave;
+    Cadena nombre;
+    TipoClasificador tipo;
+    IdOCero padreId;
+    Cadena padre;
+    Entero<1, 1000> nivel;
+    Cadena cuentaContable;
+    Booleano activo;
+};
+DTO(ClasificadorCostoViewModel, clasificadorCostoId, clave, nombre, tipo, padreId, padre, nivel, cuentaContable, activo)
+
+struct ClasificadorUsuarioFiltro {
+    std::optional<TipoClasificador> tipo;
+    std::optional<Busqueda> busqueda;
+};
+DTO(ClasificadorUsuarioFiltro, tipo, busqueda)
+
+struct ClasificadorOrganizacionFiltro {
+    std::optional<Id> clasificadorCostoId;
+    std::optional<Busqueda> busqueda;
+};
+DTO(ClasificadorOrganizacionFiltro, clasificadorCostoId, busqueda)
+
+struct ConceptoGastoFiltro {
+    std::optional<Busqueda> busqueda;
+    std::optional<Id> clasificadorCostoId;
+    SoloActivos activo;
+};
+DTO(ConceptoGastoFiltro, busqueda, clasificadorCostoId, activo)
+
+struct ConceptoObjetoFiltro {
+    IdCatalogo objId;
+    std::optional<Busqueda> busqueda;
+};
+DTO(ConceptoObjetoFiltro, objId, busqueda)
+
+struct ConceptoCompraFiltro {
+    std::optional<Busqueda> busqueda;
+    SoloActivos activo;
+};
+DTO(ConceptoCompraFiltro, busqueda, activo)
+
 }  // namespace gestor

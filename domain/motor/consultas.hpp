@@ -82,6 +82,47 @@ inline constexpr std::string_view existe_cliente =
 inline constexpr std::string_view existe_vendedor =
     "SELECT 1 FROM vendedor WHERE organizacion_id = :organizacionId AND vendedor_id = :vendedorId";
 inline constexpr std::string_view existe_moneda = "SELECT 1 FROM moneda WHERE moneda_id = :monedaId";
+inline constexpr std::string_view existe_contacto =
+    "SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND contacto_id = :contactoId";
+inline constexpr std::string_view existe_clasificador =
+    "SELECT 1 FROM clasificador_costo WHERE organizacion_id = :organizacionId AND clasificador_costo_id = "
+    ":clasificadorCostoId";
+inline constexpr std::string_view existe_objeto = "SELECT 1 FROM objeto WHERE obj_id = :objId";
+
+// Concepts are listed by what they are for: the shape is one, the condition each list's own.
+inline constexpr Orden orden_conceptos[] = {{"c.nombre", "text"}, {"c.concepto_id", "bigint"}};
+constexpr Fuente conceptos(std::string_view base) {
+    return {
+        .columnas = R"(
+    c.concepto_id AS "conceptoId", c.clave, c.nombre, c.tipo, a.codigo AS "cuentaContable",
+    c.clasificador_costo_id AS "clasificadorCostoId", c.clave_producto_servicio AS "claveProductoServicio",
+    c.clave_unidad AS "claveUnidad", c.objeto_impuesto AS "objetoImpuesto", c.tasa_iva AS "tasaIva",
+    c.tasa_iva IS NULL AND NOT c.no_afecto AS "exentoIva", c.no_afecto AS "noAfecto", c.tasa_ieps AS "tasaIeps",
+    c.tasa_iva_retenido AS "tasaIvaRetenido", c.tasa_isr_retenido AS "tasaIsrRetenido", c.cuota_ieps AS "cuotaIeps",
+    c.tipo_retencion AS "tipoRetencion", c.pago_iva_retenido AS "pagoIvaRetenido", c.activo)",
+        .desde = R"(concepto c
+    LEFT JOIN cuenta_contable a ON a.organizacion_id = c.organizacion_id AND a.cuenta_contable_id = c.cuenta_contable_id)",
+        .base = base,
+        .orden = orden_conceptos,
+    };
+}
+inline constexpr std::string_view concepto_objetos = R"(
+    SELECT k.concepto_id, o.valor
+    FROM {clave} k
+    JOIN concepto x ON x.organizacion_id = :organizacionId AND x.concepto_id = k.concepto_id
+    CROSS JOIN LATERAL unnest(x.objetos) AS o (valor)
+    ORDER BY {orden}, o.valor)";
+inline constexpr std::string_view concepto_cuentas = R"(
+    SELECT k.concepto_id, l.cuenta_id AS valor
+    FROM {clave} k
+    JOIN concepto_cuenta l ON l.organizacion_id = :organizacionId AND l.concepto_id = k.concepto_id
+    ORDER BY {orden}, l.cuenta_id)";
+inline constexpr std::string_view concepto_contactos = R"(
+    SELECT k.concepto_id, l.contacto_id AS valor
+    FROM {clave} k
+    JOIN concepto_contacto l ON l.organizacion_id = :organizacionId AND l.concepto_id = k.concepto_id
+    ORDER BY {orden}, l.contacto_id)";
+inline constexpr std::string_view concepto_busqueda = "c.busqueda LIKE patron(:busqueda)";
 
 // The engine. The row is locked before anything is decided.
 inline constexpr std::string_view bloquear_documento = R"(

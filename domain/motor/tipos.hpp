@@ -5,11 +5,13 @@
 #include "domain/valores/dto.hpp"
 #include "domain/valores/fecha.hpp"
 #include "domain/valores/id.hpp"
+#include "domain/valores/opcion.hpp"
 #include "domain/valores/texto.hpp"
 
 namespace gestor {
 
-using Cadena = Texto<100'000, true>;  // text on the way out: whatever its own column bounds
+using Cadena = Texto<100'000, true>;          // text on the way out: whatever its own column bounds
+using IdCatalogo = Entero<1, 2'147'483'647>;  // of a global catalog, whose keys are integers
 
 struct Trx {
     Id transaccionId;
@@ -126,5 +128,52 @@ struct DocumentoRelacionado {
     Cadena folio;
 };
 DTO(DocumentoRelacionado, transaccionId, tipoDocumento, folio)
+
+struct Domicilio {
+    Cadena calle;
+    Cadena numeroExterior;
+    Cadena numeroInterior;
+    Cadena colonia;
+    Cadena localidad;
+    Cadena municipio;
+    Cadena estado;
+    Cadena pais;
+    Cadena codigoPostal;
+};
+DTO(Domicilio, calle, numeroExterior, numeroInterior, colonia, localidad, municipio, estado, pais, codigoPostal)
+
+using TipoConcepto = Opcion<"Gasto", "Compra", "Egreso", "Deposito", "Inventario", "Venta">;
+using TipoRetencion = Opcion<"", "Honorarios", "Arrendamiento", "Fletes", "Comisiones", "Otros">;
+
+struct ConceptoViewModel {
+    Id conceptoId;
+    Cadena clave;
+    Cadena nombre;
+    TipoConcepto tipo;
+    Cadena cuentaContable;
+    IdOCero clasificadorCostoId;
+    Cadena claveProductoServicio;
+    Cadena claveUnidad;
+    Cadena objetoImpuesto;
+    Tasa tasaIva;
+    Booleano exentoIva;
+    Booleano noAfecto;
+    Tasa tasaIeps;
+    Tasa tasaIvaRetenido;
+    Tasa tasaIsrRetenido;
+    Importe cuotaIeps;
+    TipoRetencion tipoRetencion;
+    Booleano pagoIvaRetenido;
+    std::vector<Id> objetos;
+    std::vector<Id> cuentas;
+    std::vector<Id> contactos;
+    Booleano activo;
+};
+DTO(ConceptoViewModel, conceptoId, clave, nombre, tipo, cuentaContable, clasificadorCostoId, claveProductoServicio,
+    claveUnidad, objetoImpuesto, tasaIva, exentoIva, noAfecto, tasaIeps, tasaIvaRetenido, tasaIsrRetenido, cuotaIeps,
+    tipoRetencion, pagoIvaRetenido, objetos, cuentas, contactos, activo)
+
+// In the filter of a catalog: only what is in use, unless asked for.
+using SoloActivos = Defecto<Booleano, "true">;
 
 }  // namespace gestor

@@ -42,6 +42,16 @@ inline constexpr std::string_view existe_agrupador =
     "SELECT 1 FROM agrupador_servicio WHERE organizacion_id = :organizacionId AND agrupador_servicio_id = "
     ":agrupadorServicioId";
 
+inline constexpr Orden orden_agrupadores[] = {{"g.nombre", "text"}, {"g.agrupador_servicio_id", "bigint"}};
+inline constexpr Fuente agrupadores{
+    .columnas = R"(
+    g.agrupador_servicio_id AS "agrupadorServicioId", g.clave, g.nombre, g.descripcion, g.padre_id AS "padreId",
+    g.activo)",
+    .desde = "agrupador_servicio g",
+    .base = "g.organizacion_id = :organizacionId",
+    .orden = orden_agrupadores,
+};
+
 inline constexpr std::string_view autorizacion = R"(
     SELECT t.transaccion_id AS "transaccionId", t.fecha, t.folio, t.contacto_id AS "clienteId", t.contacto AS cliente,
            o.equipo, t.notas

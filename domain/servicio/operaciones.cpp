@@ -41,6 +41,13 @@ Plan const ordenes(std::apply(
                        listas()),
                    "ordenesServicio");
 
+using FA = AgrupadorServicioFiltro;
+Plan const agrupadores(
+    catalogo<AgrupadoresServicioViewModel, FA>(
+        sql::agrupadores, filtro<&FA::activo>("g.activo = :activo::boolean"),
+        filtro<&FA::busqueda>("normalizar(g.clave || ' ' || g.nombre || ' ' || g.descripcion) LIKE patron(:busqueda)")),
+    "agrupadoresServicio");
+
 OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id) {
     auto const documento = bloquear(db, orden_de_servicio, id);
     auto const mudanza = planificar(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);
@@ -83,6 +90,7 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/PersonalServicio",                        "servicio.escribir",  op<&crear_personal>,            Sobre::ONE,  "Registra personal de servicio"},
     {Verbo::PUT, "/api/PersonalServicio/{id}",                    "servicio.escribir",  op<&modificar_personal>,        Sobre::ONE,  "Actualiza personal de servicio"},
     {Verbo::PUT, "/api/OrdenServicio/OrdenServicioAutorizar/{id}", "servicio.autorizar", op_version<&autorizar>(orden),  Sobre::BARE, "Autoriza una orden de servicio"},
+    {Verbo::GET, "/api/AgrupadoresServicio",                      "servicio.leer",      agrupadores,                    Sobre::LIST, "Lista los agrupadores de servicio"},
 };
 // clang-format on
 

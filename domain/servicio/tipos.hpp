@@ -62,6 +62,22 @@ DTO(OrdenServicioFiltro, fechaInicial, fechaFinal, clienteId, sucursalId, estado
 
 void validar(OrdenServicioFiltro const& filtro, Fallas& fallas);
 
+struct AgrupadoresServicioViewModel {
+    Id agrupadorServicioId;
+    Cadena clave;
+    Cadena nombre;
+    Cadena descripcion;
+    IdOCero padreId;
+    Booleano activo;
+};
+DTO(AgrupadoresServicioViewModel, agrupadorServicioId, clave, nombre, descripcion, padreId, activo)
+
+struct AgrupadorServicioFiltro {
+    SoloActivos activo;
+    std::optional<Busqueda> busqueda;
+};
+DTO(AgrupadorServicioFiltro, activo, busqueda)
+
 // Given by interface.md, field by field.
 struct OrdenServicioAutorizacion {
     Id transaccionId;

@@ -14,16 +14,50 @@ Plan const cambios(pagina<C, F>(sql::cambios,  //
                                 filtro<&F::fechaFinal>("b.fecha <= :fechaFinal::date")),
                    "cambios");
 
+using FO = ObjetoFiltro;
+Plan const objetos(catalogo<ObjetoViewModel, FO>(sql::objetos,  //
+                                                 filtro<&FO::modulo>("o.modulo = :modulo"),
+                                                 filtro<&FO::activo>("o.activo = :activo::boolean")),
+                   "objetos");
+
+using A = AddendaViewModel;
+using FA = AddendaFiltro;
+Plan const addendas(catalogo<A, FA>(sql::addendas,  //
+                                    lista<&A::campos>(sql::addenda_campos),
+                                    filtro<&FA::clienteId>("a.contacto_id = :clienteId", sql::existe_cliente),
+                                    filtro<&FA::objId>("a.obj_id = :objId", sql::existe_objeto),
+                                    filtro<&FA::activo>("a.activo = :activo::boolean")),
+                    "addendas");
+
+using S = SucursalViewModel;
+using FS = SucursalFiltro;
+Plan const sucursales(catalogo<S, FS>(sql::sucursales,  //
+                                      lista<&S::almacenes>(sql::sucursal_almacenes),
+                                      filtro<&FS::activo>("s.activo = :activo::boolean"),
+                                      filtro<&FS::soloUsuario>(sql::sucursal_del_usuario)),
+                      "sucursales");
+
+using L = SucursalesLiquidacionesViewModel;
+using FL = SucursalesLiquidacionesFiltro;
+Plan const liquidaciones(pagina<L, FL>(sql::sucursales_liquidaciones,  //
+                                       lista<&L::liquidaciones>(sql::sucursal_liquidaciones),
+                                       filtro<&FL::sucursalId>("s.sucursal_id = :sucursalId", sql::existe_sucursal)),
+                         "sucursalesLiquidaciones");
+
 // clang-format off
 Operacion const operaciones[] = {
-//   verbo        ruta                   permiso  qué      sobre        resumen
-    {Verbo::GET, "/api/RegistroCambios", publico, cambios, Sobre::PAGE, "Lista el registro de cambios de la interfaz"},
+//   verbo        ruta                            permiso         qué            sobre        resumen
+    {Verbo::GET, "/api/RegistroCambios",          publico,        cambios,       Sobre::PAGE, "Lista el registro de cambios de la interfaz"},
+    {Verbo::GET, "/api/Objetos",                  "sistema.leer", objetos,       Sobre::LIST, "Lista los objetos (tipos de documento)"},
+    {Verbo::GET, "/api/Addendas",                 "sistema.leer", addendas,      Sobre::LIST, "Lista las addendas"},
+    {Verbo::GET, "/api/Sucursales",               "sistema.leer", sucursales,    Sobre::LIST, "Lista las sucursales con sus almacenes"},
+    {Verbo::GET, "/api/Sucursales/Liquidaciones", "sistema.leer", liquidaciones, Sobre::PAGE, "Lista las sucursales con su configuración de liquidación y sus liquidaciones"},
 };
 // clang-format on
 
 }  // namespace
 
 extern Area const area_sistema;
-Area const area_sistema{"sistema", "Sistema: registro de cambios, objetos y addendas", operaciones};
+Area const area_sistema{"sistema", "Sistema: registro de cambios, objetos, addendas y sucursales", operaciones};
 
 }  // namespace gestor

@@ -8,4 +8,8 @@ void validar(CambioFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
+void validar(SucursalesLiquidacionesFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
 }  // namespace gestor

@@ -36,4 +36,16 @@ inline constexpr std::string_view registro_partidas = R"(
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     ORDER BY {orden}, p.numero_partida)";
 
+inline constexpr Orden orden_vendedores[] = {{"v.nombre", "text"}, {"v.vendedor_id", "bigint"}};
+inline constexpr Fuente vendedores{
+    .columnas = R"(
+    v.vendedor_id AS "vendedorId", v.clave, v.nombre, v.correo, v.telefono, v.sucursal_id AS "sucursalId",
+    v.ruta_id AS "rutaId", v.comision, v.activo)",
+    .desde = "vendedor v",
+    .base = "v.organizacion_id = :organizacionId",
+    .orden = orden_vendedores,
+};
+inline constexpr std::string_view existe_ruta =
+    "SELECT 1 FROM ruta WHERE organizacion_id = :organizacionId AND ruta_id = :rutaId";
+
 }  // namespace gestor::sql

@@ -33,11 +33,21 @@ Plan const registros(pagina<R, F>(sql::registro_venta,  //
                                   filtro_largo<&F::verificado>("t.verificado = :verificado")),
                      "registrosVenta");
 
+using FV = VendedorFiltro;
+Plan const vendedores(pagina<VendedorViewModel, FV>(sql::vendedores,  //
+                                                    filtro<&FV::sucursalId>("v.sucursal_id = :sucursalId",
+                                                                            sql::existe_sucursal),
+                                                    filtro<&FV::rutaId>("v.ruta_id = :rutaId", sql::existe_ruta),
+                                                    filtro<&FV::activo>("v.activo = :activo::boolean"),
+                                                    filtro_largo<&FV::busqueda>("v.busqueda LIKE patron(:busqueda)")),
+                      "vendedores");
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo        ruta                      permiso        qué        sobre        resumen
     {Verbo::GET, "/api/RegistroVenta",      "ventas.leer", registros, Sobre::PAGE, "Lista los registros de venta"},
     {Verbo::GET, "/api/RegistroVenta/{id}", "ventas.leer", registro,  Sobre::BARE, "Obtiene un registro de venta"},
+    {Verbo::GET, "/api/Vendedores",         "ventas.leer", vendedores, Sobre::PAGE, "Lista los vendedores"},
 };
 // clang-format on
 

@@ -83,7 +83,7 @@ struct RegistroVentaFiltro {
     std::optional<Id> clienteId;
     std::optional<Id> vendedorId;
     std::optional<EstadoVenta> estado;
-    std::optional<Entero<1, 2'147'483'647>> monedaId;
+    std::optional<IdCatalogo> monedaId;
     std::optional<Busqueda> busqueda;
     std::optional<TipoVenta> tipoDocumento;
     std::optional<Entero<1, 30>> objId;
@@ -95,5 +95,26 @@ DTO(RegistroVentaFiltro, fechaInicial, fechaFinal, sucursalId, clienteId, vended
     tipoDocumento, objId, validacion, verificado, incluirDetalle)
 
 void validar(RegistroVentaFiltro const& filtro, Fallas& fallas);
+
+struct VendedorViewModel {
+    Id vendedorId;
+    Cadena clave;
+    Cadena nombre;
+    Cadena correo;
+    Cadena telefono;
+    IdOCero sucursalId;
+    IdOCero rutaId;
+    Porcentaje comision;
+    Booleano activo;
+};
+DTO(VendedorViewModel, vendedorId, clave, nombre, correo, telefono, sucursalId, rutaId, comision, activo)
+
+struct VendedorFiltro {
+    std::optional<Id> sucursalId;
+    std::optional<Id> rutaId;
+    SoloActivos activo;
+    std::optional<Busqueda> busqueda;
+};
+DTO(VendedorFiltro, sucursalId, rutaId, activo, busqueda)
 
 }  // namespace gestor

@@ -20,6 +20,7 @@ const numerica = (o) => o.op.parameters?.some((p) => p.in === 'path' && p.schema
 
 async function llamar(o, { ruta = o.ruta, consulta = {}, encabezados = {}, cuerpo, token = servidor.token } = {}) {
   const url = new URL(servidor.url + ruta);
+  for (const p of (o.op.parameters ?? []).map(resolver)) if (p.in === 'query' && p.required) url.searchParams.set(p.name, p.schema.examples[0]);
   for (const [nombre, valor] of Object.entries(consulta)) url.searchParams.set(nombre, valor);
   const headers = { ...encabezados };
   if (token && !publica(o.op)) headers.Authorization = `Bearer ${token}`;

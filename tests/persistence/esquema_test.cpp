@@ -42,6 +42,16 @@ std::string valor_de(Tipo const& tipo) {
     return f.formato.starts_with("date") ? "2025-06-01" : "mar";
 }
 
+// What a list cannot be asked without: a parameter that is neither optional nor has a default.
+std::optional<std::string_view> requerido(Plan const& plan, std::string_view nombre) {
+    if (plan.declarada().filtro == nullptr) return std::nullopt;
+    static std::string guardado;
+    for (auto const& c : plan.declarada().filtro->campos())
+        if (c.nombre == nombre && c.tipo->especie != Especie::opcional && c.tipo->defecto.empty())
+            return guardado = valor_de(*c.tipo);
+    return std::nullopt;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(migrations_run_once_and_do_not_change) {
@@ -108,7 +118,7 @@ BOOST_AUTO_TEST_CASE(every_filter_runs) {
                 static std::string guardado;
                 if (nombre == "incluirTotal") return con_pagina ? "true" : "false";
                 if (nombre == "pagina") return con_pagina ? "2" : "1";
-                if (!enviados.contains(nombre)) return std::nullopt;
+                if (!enviados.contains(nombre)) return requerido(*plan, nombre);
                 for (auto const& c : d.filtro->campos())
                     if (c.nombre == nombre)
                         guardado = valor_de(c.tipo->especie == Especie::opcional ? *c.tipo->interno : *c.tipo);
@@ -181,11 +191,14 @@ BOOST_AUTO_TEST_CASE(no_declared_read_walks_a_whole_table_of_documents) {
     auto const registro =
         Base::la().valor("SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND es_venta");
     int planes_vistos = 0;
-    for (auto const* plan : planes())
+    for (auto const* plan : planes()) {
+        // The balances of bank accounts add up all their money documents; that read never takes the fast lane.
+        if (plan->declarada().fuente.desde.find("movimiento_banco") != std::string_view::npos) continue;
         for (auto const& v : plan->preparadas())
             for (auto const& s : v.sentencias)
                 for (bool const generico : {false, true}) {
-                    auto sol = plan->solicitar([](std::string_view) { return std::nullopt; }, std::stoll(registro));
+                    auto sol =
+                        plan->solicitar([&](std::string_view n) { return requerido(*plan, n); }, std::stoll(registro));
                     sol.valores[organizacionId] = "1", sol.valores[usuarioId] = "1", sol.valores[urlBase] = "http://x",
                     sol.valores[maximo] = "50001";
                     auto const& orden = plan->declarada().fuente.orden;
@@ -202,6 +215,7 @@ BOOST_AUTO_TEST_CASE(no_declared_read_walks_a_whole_table_of_documents) {
                                                      << texto);
                     ++planes_vistos;
                 }
+    }
     BOOST_TEST_MESSAGE(planes_vistos << " plans");
     BOOST_CHECK_GT(planes_vistos, 40);
 }

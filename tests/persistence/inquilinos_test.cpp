@@ -66,8 +66,11 @@ Fuga leer_todo(bool con_filtro) {
                     otra.sql = sql;
                     Variante variante;
                     variante.sentencias = {otra};
-                    SolicitudLectura sol =
-                        plan->solicitar([](std::string_view) { return std::nullopt; }, std::stoll(ajeno));
+                    // objId: the one parameter that a list requires
+                    auto const objeto = [](std::string_view n) {
+                        return n == "objId" ? std::optional<std::string_view>("10") : std::nullopt;
+                    };
+                    SolicitudLectura sol = plan->solicitar(objeto, std::stoll(ajeno));
                     sol.valores[c1] = "2100-01-01 00:00:00";
                     sol.valores[c2] = "9007199254740991";
                     sol.valores[maximo] = "50000";

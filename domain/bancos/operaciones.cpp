@@ -1,0 +1,79 @@
+#include "domain/bancos/consultas.hpp"
+#include "domain/bancos/tipos.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+namespace {
+
+// The balances add up the whole history of money documents: never on the fast lane.
+using FC = CuentaBancariaFiltro;
+Plan const cuentas(catalogo<CuentaBancariaViewModel, FC>(
+                       sql::cuentas,  //
+                       filtro<&FC::tipo>("c.tipo = :tipo"),
+                       filtro<&FC::sucursalId>("c.sucursal_id = :sucursalId", sql::existe_sucursal),
+                       filtro<&FC::monedaId>("c.moneda_id = :monedaId", sql::existe_moneda),
+                       filtro_largo<&FC::activo>("c.activo = :activo::boolean"),
+                       filtro<&FC::busqueda>("normalizar(c.clave || ' ' || c.nombre) LIKE patron(:busqueda)")),
+                   "cuentasBancarias");
+
+using FB = BancoFiltro;
+Plan const bancos(
+    catalogo<BancoViewModel, FB>(
+        sql::bancos,  //
+        filtro<&FB::busqueda>("normalizar(b.clave || ' ' || b.nombre || ' ' || b.razon_social) LIKE patron(:busqueda)"),
+        filtro<&FB::activo>("b.activo = :activo::boolean")),
+    "bancos");
+
+using FF = FormaPagoFiltro;
+Plan const formas(catalogo<FormaPagoBancoViewModel, FF>(sql::formas_pago("f.organizacion_id = :organizacionId"),
+                                                        filtro<&FF::activo>("f.activo = :activo::boolean"),
+                                                        filtro<&FF::monedaId>("f.moneda_id = :monedaId",
+                                                                              sql::existe_moneda)),
+                  "formasPago");
+
+using FE = FormaPagoEgresoFiltro;
+Plan const formas_egreso(
+    catalogo<FormaPagoBancoViewModel, FE>(sql::formas_pago("f.organizacion_id = :organizacionId AND f.uso_egreso"),
+                                          filtro<&FE::cuentaId>(sql::forma_de_cuenta, sql::existe_cuenta),
+                                          filtro<&FE::activo>("f.activo = :activo::boolean")),
+    "formasPagoEgreso");
+
+using FM = MonedaFiltro;
+Plan const monedas(catalogo<MonedaViewModel, FM>(
+                       sql::monedas,
+                       filtro<&FM::busqueda>("normalizar(m.clave || ' ' || m.nombre) LIKE patron(:busqueda)")),
+                   "monedas");
+
+Plan const organizacion_monedas(catalogo<OrganizacionMonedaViewModel, SinParametros>(sql::organizacion_monedas),
+                                "organizacionMonedas");
+
+using C = ConceptoViewModel;
+using FX = ConceptoEgresoFiltro;
+Plan const conceptos(catalogo<C, FX>(sql::conceptos_egreso,  //
+                                     lista<&C::objetos>(sql::concepto_objetos),
+                                     lista<&C::cuentas>(sql::concepto_cuentas),
+                                     lista<&C::contactos>(sql::concepto_contactos),
+                                     filtro<&FX::cuentaId>(sql::concepto_de_cuenta, sql::existe_cuenta),
+                                     filtro<&FX::contactoId>(sql::concepto_de_contacto, sql::existe_contacto),
+                                     filtro<&FX::busqueda>(sql::concepto_busqueda)),
+                     "conceptosEgreso");
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo        ruta                              permiso        qué                   sobre        resumen
+    {Verbo::GET, "/api/Bancos",                     "bancos.leer", bancos,               Sobre::LIST, "Lista los bancos (catálogo del SAT)"},
+    {Verbo::GET, "/api/Bancos/Cuentas",             "bancos.leer", cuentas,              Sobre::LIST, "Lista las cuentas de caja y banco con su saldo"},
+    {Verbo::GET, "/api/Bancos/FormasPago",          "bancos.leer", formas,               Sobre::LIST, "Lista las formas de pago bancarias"},
+    {Verbo::GET, "/api/Bancos/FormasPagoEgreso",    "bancos.leer", formas_egreso,        Sobre::LIST, "Lista las formas de pago para egresos bancarios"},
+    {Verbo::GET, "/api/Bancos/GetMonedas",          "bancos.leer", monedas,              Sobre::LIST, "Lista general de monedas"},
+    {Verbo::GET, "/api/Bancos/OrganizacionMonedas", "bancos.leer", organizacion_monedas, Sobre::LIST, "Lista las monedas de la organización con su tipo de cambio"},
+    {Verbo::GET, "/api/Bancos/ConceptosEgreso",     "bancos.leer", conceptos,            Sobre::LIST, "Lista los conceptos con que se paga un egreso directo"},
+};
+// clang-format on
+
+}  // namespace
+
+extern Area const area_bancos;
+Area const area_bancos{"bancos", "Bancos: cuentas, formas de pago, monedas y conceptos de egreso", operaciones};
+
+}  // namespace gestor
