@@ -134,7 +134,8 @@ void Agregado::comprobar_referencias(Lectura& db, void const* datos,
         if (ref.tabla.empty()) continue;
         auto const valor = valor_de(*m.campo, datos);
         bool const existe = filas.filas[0][i++] == ValorSql("t");
-        if (existe || !valor || valor->empty() || !enviado(m.campo->nombre)) continue;
+        bool const ninguna = !valor || valor->empty() || *valor == "0";  // IdOCero: 0 is the same as absent
+        if (existe || ninguna || !enviado(m.campo->nombre)) continue;
         fallas.agregar(
             std::string(m.campo->nombre), ref.codigo,
             ref.codigo == codigo::clave_sat_invalida ? "no es una clave vigente del catálogo del SAT" : "no existe");

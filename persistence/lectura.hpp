@@ -153,8 +153,6 @@ LecturaDeclarada coleccion(Alcance alcance, Fuente const& fuente, Partes... part
         l.validar = [](void const* f, Fallas& fallas) { validar(*static_cast<F const*>(f), fallas); };
     return l;
 }
-    }
-};
 
 // F is the struct of the page's own parameters; pagina, registrosPorPagina, cursor and incluirTotal come with every
 // page.

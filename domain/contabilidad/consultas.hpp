@@ -49,4 +49,19 @@ inline constexpr std::string_view clasificadores_usuario =
         WHERE u.organizacion_id = c.organizacion_id AND u.usuario_id = :usuarioId
           AND u.clasificador_costo_id = c.clasificador_costo_id))";
 
+// Whether a classifier hangs, however deep, from another; and whether something active hangs from it.
+inline constexpr std::string_view clasificador_cuelga = R"(
+    WITH RECURSIVE subida (id, padre_id) AS (
+        SELECT clasificador_costo_id, padre_id FROM clasificador_costo
+        WHERE organizacion_id = :organizacionId AND clasificador_costo_id = :padreId::bigint
+        UNION
+        SELECT x.clasificador_costo_id, x.padre_id FROM subida
+        JOIN clasificador_costo x ON x.organizacion_id = :organizacionId AND x.clasificador_costo_id = subida.padre_id)
+    SELECT 1 FROM subida WHERE id = :id::bigint)";
+inline constexpr std::string_view clasificador_hijos = R"(
+    SELECT 1 FROM clasificador_costo WHERE organizacion_id = :organizacionId AND padre_id = :id AND activo LIMIT 1)";
+// Two moves at once could each be right and together make a ring: moves of one organization wait for each other.
+inline constexpr std::string_view clasificador_turno =
+    "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtextextended('clasificador_costo', :organizacionId))) turno";
+
 }  // namespace gestor::sql

@@ -75,6 +75,34 @@ Plan const conceptos_compra(conceptos<FC>("c.organizacion_id = :organizacionId A
                                           filtro<&FC::activo>("c.activo = :activo::boolean")),
                             "conceptosCompra");
 
+Plan const clasificador(lectura<K>(sql::clasificadores("c.organizacion_id = :organizacionId")), "clasificadorCosto");
+AgregadoDe<ClasificadorCostoDatos> const guardados_clasificadores(
+    "clasificador_costo", "el clasificador",
+    {{.campo = "padreId",
+      .ref = {.tabla = "clasificador_costo", .llave = "clasificador_costo_id"},
+      .escribe = "nullif(:padreId::bigint, 0)"},
+     {.campo = "cuentaContable",
+      .columna = "cuenta_contable_id",
+      .ref = {.tabla = "cuenta_contable", .llave = "cuenta_contable_id", .por = "codigo"}}});
+
+Vista<K> crear_clasificador(Escritura& db, Cuerpo<ClasificadorCostoDatos> const& datos) {
+    return {db.registro(clasificador, guardados_clasificadores.crear(db, datos).valor())};
+}
+
+Vista<K> modificar_clasificador(Escritura& db, Id id, Edicion<ClasificadorCostoDatos> const& edicion) {
+    if (edicion.trae("padreId")) db.consultar(sql::clasificador_turno);
+    auto const datos = guardados_clasificadores.editar(db, id, edicion);
+    Valores const claves{{"id", sql_de(id)}, {"padreId", sql_de(datos.padreId)}};
+    Fallas fallas;
+    if (edicion.trae("padreId") && !db.consultar(sql::clasificador_cuelga, claves).vacia())
+        fallas.agregar("padreId", codigo::rango, "cuelga de este mismo clasificador: haría un ciclo");
+    if (!datos.activo.valor && !db.consultar(sql::clasificador_hijos, {{"id", sql_de(id)}}).vacia())
+        fallas.agregar("activo", codigo::rango, "tiene clasificadores activos debajo");
+    fallas.lanzar();
+    guardados_clasificadores.guardar(db, id, datos);
+    return {db.registro(clasificador, id.valor())};
+}
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo        ruta                  permiso                 qué                                        sobre        resumen
@@ -84,6 +112,8 @@ Operacion const operaciones[] = {
     {Verbo::PUT,  "/api/Proyecto/{id}", "contabilidad.escribir", op_version<&modificar_proyecto>(proyecto), Sobre::ONE,  "Actualiza un proyecto"},
     {Verbo::GET, "/api/ClasificadoresCosto",                 "contabilidad.leer", clasificadores,              Sobre::LIST, "Lista los clasificadores de costo del usuario"},
     {Verbo::GET, "/api/ClasificadoresCosto/PorOrganizacion", "contabilidad.leer", clasificadores_organizacion, Sobre::LIST, "Lista los clasificadores de costo y gasto activos de la organización"},
+    {Verbo::POST, "/api/ClasificadoresCosto",                "contabilidad.escribir", op<&crear_clasificador>,  Sobre::ONE,  "Crea un clasificador de costo o gasto"},
+    {Verbo::PUT, "/api/ClasificadoresCosto/{id}",            "contabilidad.escribir", op<&modificar_clasificador>, Sobre::ONE, "Actualiza un clasificador de costo o gasto"},
     {Verbo::GET, "/api/ConceptosGasto",                      "contabilidad.leer", conceptos_gasto,             Sobre::PAGE, "Lista los conceptos de gasto"},
     {Verbo::GET, "/api/ConceptosObjeto",                     "contabilidad.leer", conceptos_objeto,            Sobre::PAGE, "Lista los conceptos utilizables en un tipo de documento"},
     {Verbo::GET, "/api/ConceptosCompra",                     "contabilidad.leer", conceptos_compra,            Sobre::PAGE, "Lista los conceptos de compra"},

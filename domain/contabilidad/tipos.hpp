@@ -89,4 +89,14 @@ struct ConceptoCompraFiltro {
 };
 DTO(ConceptoCompraFiltro, busqueda, activo)
 
+struct ClasificadorCostoDatos {
+    TextoReq<30> clave;
+    TextoReq<250> nombre;
+    TipoClasificador tipo;
+    std::optional<IdOCero> padreId;
+    std::optional<Clave> cuentaContable;
+    Defecto<Booleano, "true"> activo;
+};
+DTO(ClasificadorCostoDatos, clave, nombre, tipo, padreId, cuentaContable, activo)
+
 }  // namespace gestor

@@ -109,6 +109,41 @@ test('OP-040: lista y filtros', async () => {
   esError(await srv.get(`${ruta}?clienteId=${ajeno}`, { token: m.t1 }), 400, 'VALIDACION', ['clienteId NO_EXISTE']);
 });
 
+test('OP-049 y OP-050: clasificadores de costo', async t => {
+  const c = '/api/ClasificadoresCosto';
+  const cuenta = await base.uno("SELECT codigo FROM cuenta_contable WHERE organizacion_id = 1 AND clave = 'GASTO'");
+  const hacer = async cuerpo => (await srv.pedir('POST', c, { token: m.t1, cuerpo })).json.data;
+  const a = await hacer({ clave: 'T-A', nombre: 'Abuelo', tipo: 'Gasto', cuentaContable: cuenta });
+  assert.deepEqual(a, { clasificadorCostoId: a.clasificadorCostoId, clave: 'T-A', nombre: 'Abuelo', tipo: 'Gasto', padreId: 0, padre: '', nivel: 1, cuentaContable: cuenta, activo: true });
+  const b = await hacer({ clave: 'T-B', nombre: 'Padre', tipo: 'Gasto', padreId: a.clasificadorCostoId });
+  const d = await hacer({ clave: 'T-C', nombre: 'Hijo', tipo: 'Costo', padreId: b.clasificadorCostoId });
+  assert.deepEqual([b.nivel, b.padre, d.nivel, d.padre], [2, 'Abuelo', 3, 'Padre']);
+  const de = x => `${c}/${x.clasificadorCostoId}`;
+  await tabla(t, srv, m.t1, [
+    ['clave repetida', 'POST', c, { clave: 'T-A', nombre: 'x', tipo: 'Gasto' }, 'VALIDACION clave DUPLICADO'],
+    ['obligatorios', 'POST', c, {}, 'VALIDACION clave REQUERIDO, nombre REQUERIDO, tipo REQUERIDO'],
+    ['tipo', 'POST', c, { clave: 'x', nombre: 'x', tipo: 'Otro' }, 'VALIDACION tipo RANGO'],
+    ['padreId 0 es ninguno', 'POST', c, { clave: 'T-0', nombre: 'x', tipo: 'Gasto', padreId: 0 }, { padreId: 0, nivel: 1 }],
+    ['padre y cuenta que no existen', 'POST', c, { clave: 'x', nombre: 'x', tipo: 'Gasto', padreId: 99999999, cuentaContable: '999.99' }, 'VALIDACION padreId NO_EXISTE, cuentaContable NO_EXISTE'],
+    ['colgarse de sí mismo', 'PUT', de(a), { padreId: a.clasificadorCostoId }, 'VALIDACION padreId RANGO'],
+    ['colgarse de su nieto', 'PUT', de(a), { padreId: d.clasificadorCostoId }, 'VALIDACION padreId RANGO'],
+    ['mover de rama', 'PUT', de(d), { padreId: a.clasificadorCostoId }, { padreId: a.clasificadorCostoId, nivel: 2, nombre: 'Hijo' }],
+    ['con hijos activos no se desactiva', 'PUT', de(a), { activo: false }, 'VALIDACION activo RANGO'],
+    ['sin hijos sí', 'PUT', de(d), { activo: false }, { activo: false }],
+    ['un hijo inactivo no estorba', 'PUT', de(b), { activo: false, padreId: null }, { activo: false, padreId: 0 }],
+    ['ya sin hijos activos', 'PUT', de(a), { activo: false }, { activo: false }],
+    ['lo que no se envía se conserva', 'PUT', de(a), { nombre: 'Otro' }, { nombre: 'Otro', cuentaContable: cuenta, clave: 'T-A' }],
+    ['no existe', 'PUT', `${c}/99999999`, {}, 'NO_ENCONTRADO'],
+  ]);
+  // Two moves at once, each right alone: one of them waits, looks again and is refused.
+  const [x, y] = await Promise.all(['T-X', 'T-Y'].map(clave => hacer({ clave, nombre: clave, tipo: 'Gasto' })));
+  for (let i = 0; i < 5; ++i) {
+    const r = await Promise.all([[x, y], [y, x]].map(([uno, otro]) => srv.pedir('PUT', de(uno), { token: m.t1, cuerpo: { padreId: otro.clasificadorCostoId } })));
+    assert.deepEqual(r.map(z => z.estado).sort(), [200, 400]);
+    await Promise.all([x, y].map(z => srv.pedir('PUT', de(z), { token: m.t1, cuerpo: { padreId: null } })));
+  }
+});
+
 test('permisos: quien lee no escribe', async () => {
   const lector = { ...(await base.usuario({ usuario: 'lector-conta', rol: 'lector' })), apiKey: m.uno.apiKey };
   const token = await srv.entrar(lector);
