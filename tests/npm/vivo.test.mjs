@@ -229,7 +229,9 @@ cada('las listas en text/csv', (o) => o.op.responses[200]?.content['text/csv'], 
   assert.equal(r.tipo, 'text/csv');
   const columnas = r.texto.split('\r\n')[0].split(',');
   const esquema = resolver(resolver(o.op.responses[200].content['application/json'].schema).properties.data.items);
-  const escalares = Object.entries(esquema.properties).filter(([, p]) => p.type !== 'array' && !p.$ref && !p.anyOf).map(([n]) => n);
+  // An object of the record gives its own columns: domicilio.calle.
+  const escalares = Object.entries(esquema.properties).filter(([, p]) => p.type !== 'array' && !p.anyOf)
+    .flatMap(([n, p]) => (p.$ref ? Object.keys(resolver(p).properties).map((hijo) => `${n}.${hijo}`) : [n]));
   assert.deepEqual(columnas, escalares);
 });
 
