@@ -6,11 +6,11 @@ namespace gestor {
 namespace {
 
 using FC = ContactosClasificacionesFiltro;
-Plan const clasificaciones(
-    catalogo<ContactosClasificacionesViewModel, FC>(sql::clasificaciones_contacto,  //
-                                                    filtro<&FC::tipoContacto>("c.tipo_contacto = :tipoContacto"),
-                                                    filtro<&FC::activo>("c.activo = :activo::boolean")),
-    "clasificacionesContacto");
+Plan const clasificaciones(catalogo<ContactosClasificacionesViewModel, FC>(
+                               sql::clasificaciones_contacto,  //
+                               filtro<&FC::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
+                               filtro<&FC::activo>("c.activo = :activo::boolean")),
+                           "clasificacionesContacto");
 
 // clang-format off
 Operacion const operaciones[] = {

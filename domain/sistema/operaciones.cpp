@@ -24,7 +24,8 @@ using A = AddendaViewModel;
 using FA = AddendaFiltro;
 Plan const addendas(catalogo<A, FA>(sql::addendas,  //
                                     lista<&A::campos>(sql::addenda_campos),
-                                    filtro<&FA::clienteId>("a.contacto_id = :clienteId", sql::existe_cliente),
+                                    filtro<&FA::clienteId>("a.contacto_id = :clienteId OR a.contacto_id IS NULL",
+                                                           sql::existe_cliente),
                                     filtro<&FA::objId>("a.obj_id = :objId", sql::existe_objeto),
                                     filtro<&FA::activo>("a.activo = :activo::boolean")),
                     "addendas");

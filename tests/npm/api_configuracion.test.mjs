@@ -36,8 +36,8 @@ test('OP-020: clasificaciones de contactos', async () => {
   sinNulos(todas);
   assert.equal(todas.find(c => c.clave === 'MAY-NTE').padreId, todas.find(c => c.clave === 'MAY').clasificacionId);
   assert.equal(todas.find(c => c.clave === 'MAY').padreId, 0);
-  await filtros('Contactos/Clasificaciones', 'clasificacion_contacto', 'clasificacion_id', [['', 'activo'], ['?activo=false', 'NOT activo'], ['?tipoContacto=Cliente', "activo AND tipo_contacto = 'Cliente'"],
-    ['?tipoContacto=Proveedor', "tipo_contacto = 'Proveedor'"], ['?tipoContacto=Ambos', "tipo_contacto = 'Ambos'"], ['?tipoContacto=Cliente&activo=false', "NOT activo AND tipo_contacto = 'Cliente'"]]);
+  await filtros('Contactos/Clasificaciones', 'clasificacion_contacto', 'clasificacion_id', [['', 'activo'], ['?activo=false', 'NOT activo'], ['?tipoContacto=Cliente', "activo AND tipo_contacto <> 'Proveedor'"],
+    ['?tipoContacto=Proveedor', "activo AND tipo_contacto <> 'Cliente'"], ['?tipoContacto=Ambos', "tipo_contacto = 'Ambos'"], ['?tipoContacto=Cliente&activo=false', "NOT activo AND tipo_contacto <> 'Proveedor'"]]);
   esError(await pedir('Contactos/Clasificaciones?tipoContacto=Amigo'), 400, 'VALIDACION', ['tipoContacto RANGO']);
 });
 
@@ -203,7 +203,7 @@ test('OP-057: addendas', async () => {
   assert.deepEqual(a.campos, [{ nombre: 'ordenCompra', tipo: 'texto', requerido: true }, { nombre: 'numeroProveedor', tipo: 'texto', requerido: false }]);
   assert.match(a.plantilla, /<Addenda>/);
   assert.equal(todas.find(x => x.clave === 'AD-CREDITO').clienteId, 0);
-  await filtros('Addendas', 'addenda', 'addenda_id', [['', 'activo'], ['?activo=false', 'NOT activo'], [`?clienteId=${a.clienteId}`, "clave = 'AD-TIENDAS'"], ['?objId=7', "clave = 'AD-CREDITO'"], ['?objId=1&activo=false', "clave = 'AD-X'"]]);
+  await filtros('Addendas', 'addenda', 'addenda_id', [['', 'activo'], ['?activo=false', 'NOT activo'], [`?clienteId=${a.clienteId}`, "activo AND (clave = 'AD-TIENDAS' OR contacto_id IS NULL)"], ['?objId=7', "clave = 'AD-CREDITO'"], ['?objId=1&activo=false', "clave = 'AD-X'"]]);
   assert.deepEqual((await data('Addendas?activo=false'))[0].campos, []);
   esError(await pedir('Addendas?clienteId=987654321&objId=99'), 400, 'VALIDACION', ['clienteId NO_EXISTE', 'objId NO_EXISTE']);
 });
