@@ -125,9 +125,15 @@ Valores Agregado::valores(void const* datos) const {
 
 void Agregado::comprobar_referencias(Lectura& db, void const* datos,
                                      std::function<bool(std::string_view)> const& enviado) const {
+    Fallas fallas;
+    fallas_de_referencias(db, datos, enviado, fallas);
+    fallas.lanzar();
+}
+
+void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
+                                     std::function<bool(std::string_view)> const& enviado, Fallas& fallas) const {
     if (referencias_.empty()) return;
     auto const filas = db.consultar(referencias_, valores(datos));
-    Fallas fallas;
     std::size_t i = 0;
     for (auto const& m : miembros_) {
         auto const& ref = m.columna.ref;
@@ -140,7 +146,6 @@ void Agregado::comprobar_referencias(Lectura& db, void const* datos,
             std::string(m.campo->nombre), ref.codigo,
             ref.codigo == codigo::clave_sat_invalida ? "no es una clave vigente del catálogo del SAT" : "no existe");
     }
-    fallas.lanzar();
 }
 
 // Numbers come from the table's own sequence; a key that somebody wrote by hand is stepped over.

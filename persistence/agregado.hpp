@@ -41,6 +41,8 @@ public:
              std::string_view llave = {});
 
     // All references that do not exist, as faults of their fields; `enviado` says which members the caller sent.
+    void fallas_de_referencias(Lectura& db, void const* datos, std::function<bool(std::string_view)> const& enviado,
+                               Fallas& fallas) const;
     void comprobar_referencias(Lectura& db, void const* datos,
                                std::function<bool(std::string_view)> const& enviado) const;
     Id insertar(Escritura& db, void const* datos) const;
@@ -91,6 +93,12 @@ public:
     void referencias(Lectura& db, T const& datos) const {
         comprobar_referencias(db, &datos, [](std::string_view) { return true; });
     }
+    // For whoever has more to check before telling: `agregar` inserts what has been checked.
+    void referencias(Lectura& db, T const& datos, Fallas& fallas) const {
+        fallas_de_referencias(
+            db, &datos, [](std::string_view) { return true; }, fallas);
+    }
+    Id agregar(Escritura& db, T const& datos) const { return insertar(db, &datos); }
     using Agregado::buscar;
 };
 

@@ -48,6 +48,7 @@ struct ListaDeclarada {
     std::size_t campo = 0;
     std::string_view sql;
     std::vector<ListaDeclarada> hijas;
+    bool siempre = false;  // stays when detail is left out; such lists come first
 };
 
 struct FiltroDeclarado {
@@ -68,6 +69,7 @@ struct LecturaDeclarada {
     std::vector<ListaDeclarada> listas;
     std::vector<FiltroDeclarado> filtros;
     std::string_view detalle{};  // the boolean parameter that leaves the lists out
+    bool larga = false;          // may read much, whatever is asked: never on the fast lane
     void (*validar)(void const* filtro, Fallas&) = nullptr;
     std::shared_ptr<void> (*nuevo_filtro)() = nullptr;
 };
@@ -99,6 +101,7 @@ std::size_t indice_de(std::string_view nombre) {
 struct Detalle {
     std::string_view campo;
 };
+struct Larga {};
 
 inline void poner(LecturaDeclarada& l, ListaDeclarada lista) {
     l.listas.push_back(std::move(lista));
@@ -109,6 +112,9 @@ inline void poner(LecturaDeclarada& l, FiltroDeclarado filtro) {
 inline void poner(LecturaDeclarada& l, Detalle d) {
     l.detalle = d.campo;
 }
+inline void poner(LecturaDeclarada& l, Larga) {
+    l.larga = true;
+}
 
 }  // namespace detalle
 
@@ -116,6 +122,14 @@ template <auto M, class... Hijas>
 ListaDeclarada lista(std::string_view sql, Hijas... hijas) {
     using C = typename detalle::Miembro<M>::Clase;
     return {detalle::indice_de<C>(detalle::Miembro<M>::nombre()), sql, {std::move(hijas)...}};
+}
+
+// One that detalle_si does not leave out.
+template <auto M>
+ListaDeclarada lista_siempre(std::string_view sql) {
+    auto l = lista<M>(sql);
+    l.siempre = true;
+    return l;
 }
 
 template <auto M>
@@ -133,6 +147,8 @@ template <auto M>
 detalle::Detalle detalle_si() {
     return {detalle::Miembro<M>::nombre()};
 }
+
+inline constexpr detalle::Larga larga{};
 
 template <class T, class... Partes>
 LecturaDeclarada lectura(Fuente const& fuente, Partes... partes) {
@@ -152,6 +168,12 @@ LecturaDeclarada coleccion(Alcance alcance, Fuente const& fuente, Partes... part
     if constexpr (requires(F const& f, Fallas& fallas) { validar(f, fallas); })
         l.validar = [](void const* f, Fallas& fallas) { validar(*static_cast<F const*>(f), fallas); };
     return l;
+}
+
+// One record whose lists take parameters: their SQL names each, null when it is not sent.
+template <class T, class F, class... Partes>
+LecturaDeclarada lectura_filtrada(Fuente const& fuente, Partes... partes) {
+    return coleccion<T, F>(Alcance::uno, fuente, std::move(partes)...);
 }
 
 // F is the struct of the page's own parameters; pagina, registrosPorPagina, cursor and incluirTotal come with every

@@ -10,8 +10,19 @@
 namespace gestor {
 namespace {
 
-constexpr std::string_view nombres_fijos[] = {"organizacionId", "usuarioId", "urlBase", "id", "limite", "limiteHijas",
-                                              "salto",          "maximo",    "c1",      "c2", "c3",     "c4"};
+constexpr std::string_view nombres_fijos[] = {"organizacionId",
+                                              "usuarioId",
+                                              "sesionSucursalId",
+                                              "urlBase",
+                                              "id",
+                                              "limite",
+                                              "limiteHijas",
+                                              "salto",
+                                              "maximo",
+                                              "c1",
+                                              "c2",
+                                              "c3",
+                                              "c4"};
 static_assert(std::size(nombres_fijos) == primera_de_filtro);
 
 constexpr unsigned salto_corto = 2'000;  // rows skipped by pagina that the fast lane still does
@@ -137,6 +148,9 @@ void Plan::agregar_campos(Tipo const& tipo, std::string const& camino, Nivel& ni
         auto const hijo = agregar_nivel(objeto ? contenido : *contenido.interno, lista->sql,
                                         indice == 0 ? 1 : nivel.claves + 1, lista->hijas);
         niveles_[hijo].objeto = objeto;
+        niveles_[hijo].siempre = lista->siempre;
+        if (lista->siempre && hijo > 1 && !niveles_[hijo - 1].siempre)
+            throw std::logic_error("lectura " + nombre_ + ": las listas que no se omiten van primero");
         nivel.partes.push_back({std::move(prefijo), campo.tipo, -1, hijo});
     }
     nivel.cierre += "}";
@@ -146,7 +160,8 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta) 
     SolicitudLectura s;
     s.valores.resize(ranuras_.size());
     s.valores[id] = std::to_string(id_ruta);
-    if (declarada_.alcance == Alcance::uno) return s;
+    s.larga = declarada_.larga;
+    if (declarada_.filtro == nullptr) return s;
     Fallas fallas;
     auto const filtro = declarada_.nuevo_filtro();
     parametros_leer(*declarada_.filtro, buscar, filtro.get(), fallas);
@@ -186,6 +201,8 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta) 
         s.valores[limiteHijas] = std::to_string(s.registros);
         s.valores[salto] = std::to_string(salto_filas);
     }
+    // What detail a page has is bounded by the page; that of a whole catalogue is not.
+    if (declarada_.alcance == Alcance::catalogo && !declarada_.detalle.empty()) s.larga = s.larga || s.con_detalle;
     fallas.lanzar();
     return s;
 }
@@ -313,11 +330,12 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
     v.total = s.con_total;
     if (v.total) agregar("SELECT count(*)" + donde(s, false));
     agregar(cabecera(s));
-    if (!s.con_detalle) return v;
     bool const uno = declarada_.alcance == Alcance::uno;
     auto const orden_hijas = uno ? "k." + std::string(desnudo(declarada_.fuente.orden.back().columna)) : orden("k", s);
-    for (std::size_t n = 1; n < niveles_.size(); ++n)
+    for (std::size_t n = 1; n < niveles_.size(); ++n) {
+        if (!s.con_detalle && !niveles_[n].siempre) break;
         agregar(reemplazar(reemplazar(std::string(niveles_[n].sql), "{clave}", claves(s)), "{orden}", orden_hijas));
+    }
     return v;
 }
 

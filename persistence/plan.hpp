@@ -32,6 +32,7 @@ DTO(ParametrosPagina, pagina, registrosPorPagina, cursor, incluirTotal)
 enum Ranura : std::size_t {
     organizacionId,
     usuarioId,
+    sesionSucursalId,  // of the token; a filter may have a sucursalId of its own
     urlBase,
     id,
     limite,
@@ -105,6 +106,7 @@ private:
         Tipo const* tipo = nullptr;
         int claves = 0;        // leading columns that are keys, not members
         bool objeto = false;   // at most one row: an object or null
+        bool siempre = false;  // stays when detail is left out
         bool escalar = false;  // a list of plain values
         std::string_view sql;
         std::vector<Parte> partes;

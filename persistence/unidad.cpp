@@ -95,17 +95,23 @@ void con_reintentos(Session& sesion, std::function<void()> const& intento) {
 
 }  // namespace
 
+void Inquilino::ligar(std::vector<ValorSql>& valores) const {
+    valores[organizacionId] = std::to_string(organizacion);
+    valores[usuarioId] = std::to_string(usuario);
+    valores[sesionSucursalId] = std::to_string(sucursal);
+    valores[urlBase] = std::string(url_base);
+}
+
 Filas Lectura::consultar(std::string_view texto, Valores valores) {
     valores.emplace_back("organizacionId", std::to_string(quien_.organizacion));
     valores.emplace_back("usuarioId", std::to_string(quien_.usuario));
+    valores.emplace_back("sesionSucursalId", std::to_string(quien_.sucursal));
     valores.emplace_back("urlBase", std::string(quien_.url_base));
     return sesion_.consultar(texto, valores);
 }
 
 Resultados Lectura::leer(Variante const& variante, SolicitudLectura& solicitud) {
-    solicitud.valores[organizacionId] = std::to_string(quien_.organizacion);
-    solicitud.valores[usuarioId] = std::to_string(quien_.usuario);
-    solicitud.valores[urlBase] = std::string(quien_.url_base);
+    quien_.ligar(solicitud.valores);
     return sesion_.leer(variante, solicitud.valores);
 }
 

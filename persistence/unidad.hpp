@@ -13,13 +13,16 @@ struct Inquilino {
     std::int64_t organizacion = 0;
     std::int64_t usuario = 0;
     std::string_view url_base;  // setting: where stored files are read
+    std::int64_t sucursal = 0;  // of the session; 0: none
+    // The slots that every declared read has bound.
+    void ligar(std::vector<ValorSql>& valores) const;
 };
 
 class Lectura {
 public:
     Lectura(Session& sesion, Inquilino const& quien) : sesion_(sesion), quien_(quien) {}
 
-    // :organizacionId, :usuarioId and :urlBase are always bound.
+    // :organizacionId, :usuarioId, :sesionSucursalId and :urlBase are always bound.
     Filas consultar(std::string_view sql, Valores valores = {});
 
     template <class T>

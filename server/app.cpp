@@ -24,7 +24,10 @@ Session::Config sesion_de(Settings const& s, bool solo_lectura) {
 
 Inquilino inquilino(Intercambio const& x) {
     Inquilino q;
-    if (x.token) q.organizacion = x.token->sesion.organizacionId, q.usuario = x.token->sesion.usuarioId;
+    if (x.token) {
+        auto const& s = x.token->sesion;
+        q = {s.organizacionId, s.usuarioId, {}, s.sucursalId};
+    }
     q.url_base = x.hilo.app.entorno.url_base;
     return q;
 }
@@ -64,9 +67,7 @@ Task<void> ejecutar_lectura(Intercambio& x) {
     Variante temporal;
     auto const& variante = plan.variante(solicitud, temporal);
     if (!solicitud.larga) {
-        solicitud.valores[organizacionId] = std::to_string(quien.organizacion);
-        solicitud.valores[usuarioId] = std::to_string(quien.usuario);
-        solicitud.valores[urlBase] = std::string(quien.url_base);
+        quien.ligar(solicitud.valores);
         auto const resultados = co_await x.hilo.carril.ejecutar(variante, solicitud.valores);
         pintar(x, plan, variante, solicitud, resultados);
         co_return;

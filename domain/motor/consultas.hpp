@@ -8,20 +8,22 @@
 
 namespace gestor::sql {
 
-// Joins constants at compile time: unir<trx, cli> is one text.
-template <std::string_view const&... Partes>
+// Joins constants at compile time: unir<trx, cli> is one text, its parts separated by commas; pegar adds nothing.
+template <bool Comas, std::string_view const&... Partes>
 inline constexpr auto unidas = [] {
     std::array<char, (Partes.size() + ... + 0) + 2 * sizeof...(Partes)> texto{};
     std::size_t n = 0;
     auto const agregar = [&](std::string_view parte) {
-        if (n > 0) texto[n++] = ',', texto[n++] = '\n';
+        if (Comas && n > 0) texto[n++] = ',', texto[n++] = '\n';
         for (char const c : parte) texto[n++] = c;
     };
     (agregar(Partes), ...);
     return std::pair{texto, n};
 }();
 template <std::string_view const&... Partes>
-inline constexpr std::string_view unir{unidas<Partes...>.first.data(), unidas<Partes...>.second};
+inline constexpr std::string_view unir{unidas<true, Partes...>.first.data(), unidas<true, Partes...>.second};
+template <std::string_view const&... Partes>
+inline constexpr std::string_view pegar{unidas<false, Partes...>.first.data(), unidas<false, Partes...>.second};
 
 // Every list of documents: fecha DESC, transaccionId DESC.
 inline constexpr Orden orden_documentos[] = {{"t.fecha", "timestamp"}, {"t.transaccion_id", "bigint"}};

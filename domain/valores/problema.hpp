@@ -46,6 +46,13 @@ private:
     unsigned reintentar_ = 0;
 };
 
+// The path of a member of a row: precios[17].precio; of the row itself without a member.
+inline std::string en_fila(std::string_view lista, std::size_t i, std::string_view campo = {}) {
+    auto camino = std::string(lista) + "[" + std::to_string(i) + "]";
+    if (!campo.empty()) camino += "." + std::string(campo);
+    return camino;
+}
+
 // Gathers faults of form, all of them, in the order of the declaration, then throws once.
 class Fallas {
 public:

@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(no_declared_read_walks_a_whole_table_of_documents) {
                 for (bool const generico : {false, true}) {
                     auto sol =
                         plan->solicitar([&](std::string_view n) { return requerido(*plan, n); }, std::stoll(registro));
-                    sol.valores[organizacionId] = "1", sol.valores[usuarioId] = "1", sol.valores[urlBase] = "http://x",
+                    Inquilino{1, 1, "http://x", 1}.ligar(sol.valores);
                     sol.valores[maximo] = "50001";
                     auto const& orden = plan->declarada().fuente.orden;
                     for (std::size_t i = 0; i < orden.size(); ++i)
