@@ -49,4 +49,201 @@ inline constexpr Fuente clasificaciones_producto{
 inline constexpr std::string_view existe_clasificacion_padre =
     "SELECT 1 FROM clasificacion_producto WHERE organizacion_id = :organizacionId AND clasificacion_id = :padreId";
 
+// ---- products ----
+inline constexpr std::string_view articulo = R"(
+    p.producto_id AS "productoId", p.codigo, p.numero_parte AS "numeroParte", p.codigo_barras AS "codigoBarras",
+    p.descripcion, p.tipo, p.unidad_medida_id AS "unidadMedidaId", u.nombre AS unidad,
+    p.clasificacion_id AS "clasificacionId", c.nombre AS clasificacion,
+    p.clave_producto_servicio AS "claveProductoServicio", p.clave_unidad AS "claveUnidad",
+    p.objeto_impuesto AS "objetoImpuesto",
+    (SELECT x.precio FROM precio x
+     WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = l.lista_precios_id
+       AND x.producto_id = p.producto_id AND x.unidad_medida_id = p.unidad_medida_id
+     ORDER BY x.cantidad_minima LIMIT 1) AS precio,
+    l.moneda_id AS "monedaId", m.clave AS moneda,
+    (SELECT sum(e.cantidad) FROM existencia e
+     JOIN almacen a ON a.organizacion_id = e.organizacion_id AND a.almacen_id = e.almacen_id
+     WHERE e.organizacion_id = :organizacionId AND e.producto_id = p.producto_id AND )";
+inline constexpr std::string_view en_sucursal = ":sesionSucursalId::bigint IN (0, a.sucursal_id)";
+inline constexpr std::string_view en_almacen = R"(CASE WHEN :almacenId::bigint IS NULL
+         THEN :sesionSucursalId::bigint IN (0, a.sucursal_id) ELSE e.almacen_id = :almacenId::bigint END)";
+inline constexpr std::string_view articulo_control = R"() AS existencia,
+    p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", p.activo)";
+inline constexpr std::string_view producto_propio = R"(,
+    p.descripcion_larga AS "descripcionLarga", p.marca, p.modelo, b.unidad_medida_id AS "unidadBaseId",
+    b.nombre AS "unidadBase", round(u.factor / b.factor, 6) AS "factorUnidad", p.tasa_iva AS "tasaIva",
+    p.tasa_iva IS NULL AS "exentoIva", p.tasa_ieps AS "tasaIeps", p.cuota_ieps AS "cuotaIeps",
+    p.tasa_iva_retenido AS "tasaIvaRetenido", p.tasa_isr_retenido AS "tasaIsrRetenido",
+    p.tipo_retencion AS "tipoRetencion", p.metodo_costeo AS "metodoCosteo", p.stock_minimo AS "stockMinimo",
+    p.stock_maximo AS "stockMaximo", p.peso, p.agrupador_servicio_id AS "agrupadorServicioId",
+    p.proveedor_id AS "proveedorId", p.es_envase AS "esEnvase", p.envase_id AS "envaseId")";
+
+// The organization's default list is the default one of its default currency. The price that an article shows is that
+// of its own unit, from its lowest quantity.
+inline constexpr std::string_view lista_predeterminada = R"(
+    (SELECT d.lista_precios_id FROM lista_precios d
+     JOIN organizacion_moneda o ON o.organizacion_id = d.organizacion_id AND o.moneda_id = d.moneda_id
+     WHERE d.organizacion_id = :organizacionId AND d.predeterminada AND d.activo AND o.predeterminada))";
+inline constexpr std::string_view desde_articulo = R"(producto p
+    JOIN unidad_medida u ON u.organizacion_id = p.organizacion_id AND u.unidad_medida_id = p.unidad_medida_id
+    JOIN unidad_medida b ON b.organizacion_id = p.organizacion_id
+     AND b.unidad_medida_id = coalesce(p.unidad_base_id, u.unidad_base_id, u.unidad_medida_id)
+    LEFT JOIN clasificacion_producto c ON c.organizacion_id = p.organizacion_id
+                                      AND c.clasificacion_id = p.clasificacion_id
+    LEFT JOIN lista_precios l ON l.organizacion_id = p.organizacion_id
+                             AND l.lista_precios_id = coalesce()";
+inline constexpr std::string_view de_la_lista = ":listaPreciosId::bigint, ";
+inline constexpr std::string_view desde_moneda = ") LEFT JOIN moneda m ON m.moneda_id = l.moneda_id";
+
+inline constexpr Orden orden_productos[] = {{"p.codigo", "text"}, {"p.producto_id", "bigint"}};
+inline constexpr Fuente articulos{
+    .columnas = pegar<articulo, en_almacen, articulo_control>,
+    .desde = pegar<desde_articulo, de_la_lista, lista_predeterminada, desde_moneda>,
+    .base = "p.organizacion_id = :organizacionId",
+    .orden = orden_productos,
+};
+inline constexpr Fuente productos{
+    .columnas = pegar<articulo, en_sucursal, articulo_control, producto_propio>,
+    .desde = pegar<desde_articulo, lista_predeterminada, desde_moneda>,
+    .base = "p.organizacion_id = :organizacionId",
+    .orden = orden_productos,
+};
+inline constexpr std::string_view producto_precios = R"(
+    SELECT k.producto_id, l.lista_precios_id AS "listaPreciosId", l.nombre AS lista, x.precio, m.clave AS moneda
+    FROM {clave} k
+    JOIN producto p ON p.organizacion_id = :organizacionId AND p.producto_id = k.producto_id
+    CROSS JOIN lista_precios l
+    JOIN moneda m ON m.moneda_id = l.moneda_id
+    CROSS JOIN LATERAL (
+        SELECT y.precio FROM precio y
+        WHERE y.organizacion_id = :organizacionId AND y.lista_precios_id = l.lista_precios_id
+          AND y.producto_id = p.producto_id AND y.unidad_medida_id = p.unidad_medida_id
+        ORDER BY y.cantidad_minima LIMIT 1) x
+    WHERE l.organizacion_id = :organizacionId
+    ORDER BY {orden}, l.nombre, l.lista_precios_id)";
+inline constexpr std::string_view producto_componentes = R"(
+    SELECT k.producto_id, q.producto_id AS "productoId", q.codigo, q.descripcion, x.cantidad,
+           x.unidad_medida_id AS "unidadMedidaId", u.nombre AS unidad
+    FROM {clave} k
+    JOIN producto_componente x ON x.organizacion_id = :organizacionId AND x.producto_id = k.producto_id
+    JOIN producto q ON q.organizacion_id = x.organizacion_id AND q.producto_id = x.componente_id
+    JOIN unidad_medida u ON u.organizacion_id = x.organizacion_id AND u.unidad_medida_id = x.unidad_medida_id
+    ORDER BY {orden}, x.consecutivo)";
+
+// A classification and everything under it.
+inline constexpr std::string_view en_clasificacion = R"(p.clasificacion_id IN (
+    WITH RECURSIVE rama (clasificacion_id) AS (
+        SELECT :clasificacionId::bigint
+        UNION
+        SELECT h.clasificacion_id FROM rama
+        JOIN clasificacion_producto h ON h.organizacion_id = :organizacionId AND h.padre_id = rama.clasificacion_id)
+    SELECT clasificacion_id FROM rama))";
+inline constexpr std::string_view existe_clasificacion_producto = R"(
+    SELECT 1 FROM clasificacion_producto
+    WHERE organizacion_id = :organizacionId AND clasificacion_id = :clasificacionId)";
+inline constexpr std::string_view existe_lista_precios = R"(
+    SELECT 1 FROM lista_precios WHERE organizacion_id = :organizacionId AND lista_precios_id = :listaPreciosId)";
+inline constexpr std::string_view existe_almacen =
+    "SELECT 1 FROM almacen WHERE organizacion_id = :organizacionId AND almacen_id = :almacenId";
+inline constexpr std::string_view existe_producto =
+    "SELECT 1 FROM producto WHERE organizacion_id = :organizacionId AND producto_id = :productoId";
+
+inline constexpr std::string_view vigente =
+    "vigencia_desde <= sat_hoy() AND (vigencia_hasta IS NULL OR vigencia_hasta >= sat_hoy())";
+inline constexpr std::string_view clave_de_la_unidad = R"(coalesce(nullif(:claveUnidad, ''), (
+    SELECT clave_unidad FROM unidad_medida WHERE organizacion_id = :organizacionId AND unidad_medida_id = :unidadMedidaId)))";
+inline constexpr std::string_view producto_parte = R"(
+    SELECT producto_id AS "productoId", codigo, numero_parte AS "numeroParte" FROM producto
+    WHERE organizacion_id = :organizacionId AND producto_id = :id)";
+// A day begins where the session's branch is.
+inline constexpr std::string_view modificado_desde = R"(p.modificado >= timezone(coalesce((
+    SELECT s.zona_horaria FROM sucursal s
+    WHERE s.organizacion_id = :organizacionId AND s.sucursal_id = :sesionSucursalId::bigint), 'America/Mexico_City'),
+    :modificadoDesde::timestamp))";
+
+// What a new product names and the catalogs do not have: a base unit of another kind, a rate outside c_TasaOCuota.
+inline constexpr std::string_view producto_fallas = R"(
+    SELECT v.campo, 'CLAVE_SAT_INVALIDA' AS codigo, 'no está vigente en el catálogo c_TasaOCuota del SAT' AS mensaje
+    FROM (VALUES ('tasaIva',         '002', 'Tasa',  true,  :tasaIva::numeric),
+                 ('tasaIeps',        '003', 'Tasa',  true,  :tasaIeps::numeric),
+                 ('cuotaIeps',       '003', 'Cuota', true,  :cuotaIeps::numeric),
+                 ('tasaIvaRetenido', '002', 'Tasa',  false, :tasaIvaRetenido::numeric),
+                 ('tasaIsrRetenido', '001', 'Tasa',  false, :tasaIsrRetenido::numeric))
+         v (campo, impuesto, factor, traslado, tasa)
+    WHERE v.tasa > 0 AND NOT EXISTS (
+        SELECT FROM sat_tasa_cuota t
+        WHERE t.impuesto = v.impuesto AND t.factor = v.factor
+          AND CASE WHEN v.traslado THEN t.traslado ELSE t.retencion END
+          AND v.tasa BETWEEN CASE t.tipo WHEN 'Rango' THEN t.minimo ELSE t.maximo END AND t.maximo
+          AND t.vigencia_desde <= sat_hoy() AND (t.vigencia_hasta IS NULL OR t.vigencia_hasta >= sat_hoy()))
+    UNION ALL
+    SELECT 'unidadBaseId', 'RANGO', 'unidadMedidaId no se convierte a esa unidad'
+    FROM unidad_medida u, unidad_medida b
+    WHERE u.organizacion_id = :organizacionId AND u.unidad_medida_id = :unidadMedidaId
+      AND b.organizacion_id = :organizacionId AND b.unidad_medida_id = :unidadBaseId
+      AND coalesce(u.unidad_base_id, u.unidad_medida_id) <> coalesce(b.unidad_base_id, b.unidad_medida_id)
+    UNION ALL
+    SELECT 'precio', 'NO_EXISTE', 'la organización no tiene lista de precios predeterminada'
+    WHERE :precio::numeric IS NOT NULL AND )";
+inline constexpr std::string_view es_nula = " IS NULL";
+inline constexpr std::string_view producto_comprobar = pegar<producto_fallas, lista_predeterminada, es_nula>;
+
+inline constexpr std::string_view producto_por_referencia = R"(
+    SELECT producto_id AS "productoId" FROM producto
+    WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna)";
+inline constexpr std::string_view producto_poner_precio_en = R"(
+    INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
+    SELECT :organizacionId, l.lista_precios_id, :productoId, :unidadMedidaId, :precio
+    FROM lista_precios l WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = )";
+inline constexpr std::string_view producto_poner_precio = pegar<producto_poner_precio_en, lista_predeterminada>;
+
+// ---- rows that name products, by id or code ----
+inline constexpr std::string_view nombrados = R"(
+    WITH pedida AS (
+        SELECT f."productoId", nullif(f.codigo, '') AS codigo, f."unidadMedidaId", f.cantidad, f.precio,
+               coalesce(f."cantidadMinima", 0) AS minima, f."descuentoMaximo", coalesce(f.eliminar, false) AS eliminar,
+               f.ordinality - 1 AS fila
+        FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS (
+                 "productoId" bigint, codigo text, "unidadMedidaId" bigint, cantidad numeric, precio numeric,
+                 "cantidadMinima" numeric, "descuentoMaximo" numeric, eliminar boolean)) WITH ORDINALITY f
+    ), nombrada AS (
+        SELECT f.*, p.producto_id, p.tipo, p.codigo_normalizado <> upper(f.codigo) AS discorde,
+               u.unidad_medida_id, coalesce(u.unidad_base_id, u.unidad_medida_id)
+                   <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible
+        FROM pedida f
+        LEFT JOIN producto p ON p.organizacion_id = :organizacionId AND p.producto_id = coalesce(f."productoId", (
+            SELECT q.producto_id FROM producto q
+            WHERE q.organizacion_id = :organizacionId AND q.codigo_normalizado = upper(f.codigo)))
+        LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId AND v.unidad_medida_id = p.unidad_medida_id
+        LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId
+                                 AND u.unidad_medida_id = coalesce(f."unidadMedidaId", p.unidad_medida_id)))";
+// Between the two, `revisada` adds to each row: repetida, and impropia with its code.
+inline constexpr std::string_view fallas_nombrados = R"(
+    fallas AS (
+        SELECT r.fila, x.campo, x.codigo, x.mensaje
+        FROM revisada r
+        CROSS JOIN LATERAL (VALUES
+            (r.producto_id IS NULL AND r."productoId" IS NOT NULL, 'productoId', 'NO_EXISTE', 'no existe'),
+            (r.producto_id IS NULL AND r."productoId" IS NULL, 'codigo', 'NO_EXISTE', 'no existe'),
+            (r.discorde, 'codigo', 'RANGO', 'no es el código de productoId; envíe uno solo de los dos'),
+            (r."unidadMedidaId" <> 0 AND r.unidad_medida_id IS NULL, 'unidadMedidaId', 'NO_EXISTE', 'no existe'),
+            (r.inconvertible, 'unidadMedidaId', 'RANGO', 'no se convierte a la unidad del producto'),
+            (r.repetida, '', 'DUPLICADO', 'repite una fila anterior'),
+            (r.impropia IS NOT NULL, '', r.impropia_codigo, r.impropia)) x (mal, campo, codigo, mensaje)
+        WHERE x.mal)
+    SELECT campo, codigo, mensaje, fila FROM fallas ORDER BY fila)";
+
+inline constexpr std::string_view componentes_revisados = R"(
+    revisada AS (
+        SELECT n.*, n.producto_id IS NOT NULL
+                    AND row_number() OVER (PARTITION BY n.producto_id ORDER BY n.fila) > 1 AS repetida,
+               CASE WHEN n.tipo = 'Kit' THEN 'un kit no puede ser componente de otro' END AS impropia,
+               'RANGO' AS impropia_codigo
+        FROM nombrada n))";
+inline constexpr std::string_view componentes_fallas = unir<nombrados, componentes_revisados, fallas_nombrados>;
+inline constexpr std::string_view componentes_insercion = R"(
+    INSERT INTO producto_componente (organizacion_id, producto_id, consecutivo, componente_id, cantidad, unidad_medida_id)
+    SELECT :organizacionId, :id, fila + 1, producto_id, cantidad, unidad_medida_id FROM nombrada)";
+inline constexpr std::string_view componentes_guardar = pegar<nombrados, componentes_insercion>;
+
 }  // namespace gestor::sql

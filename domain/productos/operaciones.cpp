@@ -1,9 +1,16 @@
 #include "domain/operacion/operacion.hpp"
-#include "domain/productos/consultas.hpp"
 #include "domain/productos/imagenes.hpp"
-#include "domain/productos/tipos.hpp"
+#include "domain/productos/nombrados.hpp"
+#include "domain/productos/reglas.hpp"
+#include "persistence/agregado.hpp"
 
 namespace gestor {
+
+struct ProductoRegistrado {
+    Id productoId;
+};
+DTO(ProductoRegistrado, productoId)
+
 namespace {
 
 using FU = UnidadMedidaFiltro;
@@ -31,21 +38,108 @@ Plan const clasificaciones(catalogo<ProductosClasificacionesViewModel, FC>(
                                filtro<&FC::busqueda>("normalizar(c.clave || ' ' || c.nombre) LIKE patron(:busqueda)")),
                            "clasificacionesProducto");
 
+using P = ProductoViewModel;
+Plan const producto(lectura<P>(sql::productos, lista<&P::precios>(sql::producto_precios),
+                               lista<&P::componentes>(sql::producto_componentes)),
+                    "producto");
+
+using F = ProductoFiltro;
+Plan const productos(pagina<ArticuloViewModel, F>(sql::articulos,  //
+                                                  filtro_largo<&F::busqueda>("p.busqueda LIKE patron(:busqueda)"),
+                                                  filtro<&F::codigo>("p.codigo_normalizado = upper(:codigo)"),
+                                                  filtro_largo<&F::clasificacionId>(sql::en_clasificacion,
+                                                                                    sql::existe_clasificacion_producto),
+                                                  filtro_largo<&F::tipo>("p.tipo = :tipo"),
+                                                  filtro<&F::listaPreciosId>("", sql::existe_lista_precios),
+                                                  filtro<&F::almacenId>("", sql::existe_almacen),
+                                                  filtro_largo<&F::activo>("p.activo = :activo::boolean"),
+                                                  filtro_largo<&F::modificadoDesde>(sql::modificado_desde)),
+                     "productos");
+
+constexpr Referencia clave_sat(std::string_view tabla) {
+    return {.tabla = tabla,
+            .llave = "clave",
+            .global = true,
+            .condicion = sql::vigente,
+            .codigo = codigo::clave_sat_invalida};
+}
+AgregadoDe<ProductoDatos> const guardados(
+    "producto", "el producto",
+    {{.campo = "unidadMedidaId", .ref = {.tabla = "unidad_medida", .llave = "unidad_medida_id"}},
+     {.campo = "unidadBaseId", .ref = {.tabla = "unidad_medida", .llave = "unidad_medida_id"}},
+     {.campo = "clasificacionId", .ref = {.tabla = "clasificacion_producto", .llave = "clasificacion_id"}},
+     {.campo = "claveProductoServicio", .ref = clave_sat("sat_clave_prod_serv")},
+     {.campo = "claveUnidad", .ref = clave_sat("sat_clave_unidad"), .escribe = sql::clave_de_la_unidad},
+     {.campo = "objetoImpuesto", .ref = clave_sat("sat_objeto_impuesto")},
+     {.campo = "envaseId", .ref = {.tabla = "producto", .llave = "producto_id", .condicion = "es_envase"}},
+     {.campo = "exentoIva", .fuera = true},
+     {.campo = "precio", .fuera = true}});
+AgregadoDe<NumeroParteDatos> const numeros_parte("producto", "el producto");
+
+// Everything that the catalogs, the other products and the lists have to say, at once.
+void comprobar(Escritura& db, ProductoDatos const& datos, std::string const& componentes) {
+    Fallas fallas;
+    guardados.referencias(db, datos, fallas);
+    Valores const propios{{"tasaIva", sql_de(datos.tasaIva)},
+                          {"tasaIeps", sql_de(datos.tasaIeps.valor)},
+                          {"cuotaIeps", sql_de(datos.cuotaIeps.valor)},
+                          {"tasaIvaRetenido", sql_de(datos.tasaIvaRetenido.valor)},
+                          {"tasaIsrRetenido", sql_de(datos.tasaIsrRetenido.valor)},
+                          {"unidadMedidaId", sql_de(datos.unidadMedidaId)},
+                          {"unidadBaseId", sql_de(datos.unidadBaseId)},
+                          {"precio", sql_de(datos.precio)}};
+    fallas_de_campos(db, sql::producto_comprobar, propios, fallas);
+    if (!datos.componentes.empty())
+        fallas_de_filas(db, sql::componentes_fallas, {{"filas", componentes}}, "componentes", fallas);
+    fallas.lanzar();
+    if (!datos.referenciaExterna) return;
+    if (auto const otro = db.uno<ProductoRegistrado>(sql::producto_por_referencia,
+                                                     {{"referenciaExterna", sql_de(datos.referenciaExterna)}}))
+        throw Problema(codigo::referencia_duplicada, "ya hay un producto con esa referenciaExterna")
+            .con("productoId", std::to_string(otro->productoId.valor()));
+}
+
+Vista<P> crear_producto(Escritura& db, Cuerpo<ProductoDatos> const& cuerpo) {
+    ProductoDatos datos = cuerpo;
+    completar(datos);
+    std::string componentes;
+    json_escribir(datos.componentes, componentes);
+    comprobar(db, datos, componentes);
+    auto const id = guardados.agregar(db, datos);
+    if (!datos.componentes.empty())
+        db.consultar(sql::componentes_guardar, {{"id", sql_de(id)}, {"filas", componentes}});
+    if (datos.precio)
+        db.consultar(sql::producto_poner_precio, {{"productoId", sql_de(id)},
+                                                  {"unidadMedidaId", sql_de(datos.unidadMedidaId)},
+                                                  {"precio", sql_de(datos.precio)}});
+    return {db.registro(producto, id.valor())};
+}
+
+ProductosNumeroParteViewModel numero_parte(Escritura& db, Id id, Cuerpo<NumeroParteDatos> const& datos) {
+    numeros_parte.cargar(db, id);
+    numeros_parte.guardar(db, id, datos);
+    return *db.uno<ProductosNumeroParteViewModel>(sql::producto_parte, {{"id", sql_de(id)}});
+}
+
 // clang-format off
 Operacion const operaciones[] = {
-//   verbo         ruta                                      permiso               qué                         sobre       resumen
-    {Verbo::GET,  "/api/Productos/ProductoImagen/{id}",      "productos.leer",     op<&producto_imagen>,       Sobre::ONE, "Obtiene la imagen de un producto"},
-    {Verbo::POST, "/api/Productos/AgregarImagenBase64/{id}", "productos.escribir", op<&agregar_imagen_base64>, Sobre::ONE, "Pone la imagen de un producto, enviada en base64"},
-    {Verbo::POST, "/api/Productos/AgregarImagen/{id}",       "productos.escribir", op<&agregar_imagen>,        Sobre::ONE, "Pone la imagen de un producto, enviada como archivo"},
-    {Verbo::GET, "/api/UnidadesMedida",            "productos.leer", unidades,        Sobre::LIST, "Lista las unidades de medida"},
-    {Verbo::GET, "/api/UnidadesMedida/Base",       "productos.leer", unidades_base,   Sobre::LIST, "Lista las unidades de medida base"},
-    {Verbo::GET, "/api/Productos/Clasificaciones", "productos.leer", clasificaciones, Sobre::LIST, "Lista las clasificaciones de productos"},
+//   verbo         ruta                                      permiso               qué                                 sobre        resumen
+    {Verbo::GET,  "/api/Productos/{id}",                     "productos.leer",     producto,                            Sobre::ONE,  "Obtiene un producto con sus precios y componentes"},
+    {Verbo::GET,  "/api/Productos",                          "productos.leer",     productos,                           Sobre::PAGE, "Lista los productos"},
+    {Verbo::POST, "/api/Productos",                          "productos.escribir", op<&crear_producto>,                 Sobre::ONE,  "Agrega un producto"},
+    {Verbo::PUT,  "/api/Productos/NumeroParte/{id}",         "productos.escribir", op_version<&numero_parte>(producto), Sobre::ONE,  "Actualiza el número de parte de un producto"},
+    {Verbo::GET,  "/api/Productos/ProductoImagen/{id}",      "productos.leer",     op<&producto_imagen>,                Sobre::ONE,  "Obtiene la imagen de un producto"},
+    {Verbo::POST, "/api/Productos/AgregarImagenBase64/{id}", "productos.escribir", op<&agregar_imagen_base64>,          Sobre::ONE,  "Pone la imagen de un producto, enviada en base64"},
+    {Verbo::POST, "/api/Productos/AgregarImagen/{id}",       "productos.escribir", op<&agregar_imagen>,                 Sobre::ONE,  "Pone la imagen de un producto, enviada como archivo"},
+    {Verbo::GET,  "/api/UnidadesMedida",                     "productos.leer",     unidades,                            Sobre::LIST, "Lista las unidades de medida"},
+    {Verbo::GET,  "/api/UnidadesMedida/Base",                "productos.leer",     unidades_base,                       Sobre::LIST, "Lista las unidades de medida base"},
+    {Verbo::GET,  "/api/Productos/Clasificaciones",          "productos.leer",     clasificaciones,                     Sobre::LIST, "Lista las clasificaciones de productos"},
 };
 // clang-format on
 
 }  // namespace
 
 extern Area const area_productos;
-Area const area_productos{"productos", "Productos, imágenes y unidades de medida", operaciones};
+Area const area_productos{"productos", "Productos, imágenes, unidades de medida y clasificaciones", operaciones};
 
 }  // namespace gestor

@@ -1,0 +1,106 @@
+#pragma once
+#include "domain/productos/consultas.hpp"
+
+namespace gestor::sql {
+
+inline constexpr Orden orden_listas_precios[] = {{"l.nombre", "text"}, {"l.lista_precios_id", "bigint"}};
+inline constexpr Fuente listas_precios{
+    .columnas = R"(
+    l.lista_precios_id AS "listaPreciosId", l.clave, l.nombre, l.moneda_id AS "monedaId", m.clave AS moneda,
+    l.precios_con_impuesto AS "preciosConImpuesto", l.vigencia_inicio AS "vigenciaInicio",
+    l.vigencia_fin AS "vigenciaFin", l.predeterminada, l.activo)",
+    .desde = "lista_precios l JOIN moneda m ON m.moneda_id = l.moneda_id",
+    .base = "l.organizacion_id = :organizacionId",
+    .orden = orden_listas_precios,
+};
+inline constexpr std::string_view lista_sucursales = R"(
+    SELECT k.lista_precios_id, s.sucursal_id AS valor
+    FROM {clave} k
+    JOIN lista_precios_sucursal s ON s.organizacion_id = :organizacionId AND s.lista_precios_id = k.lista_precios_id
+    ORDER BY {orden}, s.sucursal_id)";
+inline constexpr std::string_view precios_columnas = R"(
+    SELECT k.lista_precios_id, p.producto_id AS "productoId", p.codigo, p.descripcion,
+           x.unidad_medida_id AS "unidadMedidaId", u.nombre AS unidad, x.precio, x.cantidad_minima AS "cantidadMinima",
+           x.descuento_maximo AS "descuentoMaximo"
+    FROM {clave} k
+    JOIN precio x ON x.organizacion_id = :organizacionId AND x.lista_precios_id = k.lista_precios_id
+    JOIN producto p ON p.organizacion_id = x.organizacion_id AND p.producto_id = x.producto_id
+    JOIN unidad_medida u ON u.organizacion_id = x.organizacion_id AND u.unidad_medida_id = x.unidad_medida_id)";
+inline constexpr std::string_view precios_filtrados = R"(
+    WHERE (:productoId::bigint IS NULL OR x.producto_id = :productoId::bigint)
+      AND (:busqueda::text IS NULL OR p.busqueda LIKE patron(:busqueda::text)))";
+inline constexpr std::string_view precios_orden = R"(
+    ORDER BY {orden}, p.codigo, p.producto_id, x.unidad_medida_id, x.cantidad_minima)";
+inline constexpr std::string_view lista_precios_pedidos = pegar<precios_columnas, precios_filtrados, precios_orden>;
+inline constexpr std::string_view lista_precios_todos = pegar<precios_columnas, precios_orden>;
+
+// A list without branches is every branch's.
+inline constexpr std::string_view lista_en_sucursal = R"(
+    NOT EXISTS (SELECT FROM lista_precios_sucursal s
+                WHERE s.organizacion_id = :organizacionId AND s.lista_precios_id = l.lista_precios_id)
+    OR EXISTS (SELECT FROM lista_precios_sucursal s
+               WHERE s.organizacion_id = :organizacionId AND s.lista_precios_id = l.lista_precios_id
+                 AND s.sucursal_id = :sucursalId))";
+inline constexpr std::string_view existe_moneda_organizacion =
+    "SELECT 1 FROM organizacion_moneda WHERE organizacion_id = :organizacionId AND moneda_id = :monedaId::integer";
+
+inline constexpr std::string_view sucursales_fallas = R"(
+    SELECT '' AS campo, CASE WHEN s.sucursal_id IS NULL THEN 'NO_EXISTE' ELSE 'DUPLICADO' END AS codigo,
+           CASE WHEN s.sucursal_id IS NULL THEN 'no existe' ELSE 'repite una anterior' END AS mensaje,
+           f.ordinality - 1 AS fila
+    FROM (SELECT v::bigint AS id, ordinality, row_number() OVER (PARTITION BY v::bigint ORDER BY ordinality) AS vez
+          FROM jsonb_array_elements_text(:sucursales::jsonb) WITH ORDINALITY x (v, ordinality)) f
+    LEFT JOIN sucursal s ON s.organizacion_id = :organizacionId AND s.sucursal_id = f.id
+    WHERE s.sucursal_id IS NULL OR f.vez > 1
+    ORDER BY f.ordinality)";
+inline constexpr std::string_view sucursales_borrar = R"(
+    DELETE FROM lista_precios_sucursal WHERE organizacion_id = :organizacionId AND lista_precios_id = :id)";
+inline constexpr std::string_view sucursales_guardar = R"(
+    INSERT INTO lista_precios_sucursal (organizacion_id, lista_precios_id, sucursal_id)
+    SELECT :organizacionId, :id, v::bigint FROM jsonb_array_elements_text(:sucursales::jsonb) v)";
+
+// Two lists that become the default at once would each wait for the other's row: who changes the default goes first
+// through here.
+inline constexpr std::string_view turno_predeterminada =
+    "SELECT pg_advisory_xact_lock(hashtextextended('lista_precios/' || :organizacionId, 0))";
+inline constexpr std::string_view quitar_predeterminada = R"(
+    UPDATE lista_precios SET predeterminada = false
+    WHERE organizacion_id = :organizacionId AND moneda_id = :monedaId AND predeterminada AND lista_precios_id <> :id)";
+inline constexpr std::string_view precios_en_otra_moneda = R"(
+    SELECT 1 FROM lista_precios l
+    WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = :id AND l.moneda_id <> :monedaId
+      AND EXISTS (SELECT FROM precio x WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = :id))";
+
+// A price is its product, unit and quantity break. `anterior` is what is stored now: the list is locked.
+inline constexpr std::string_view precios_revisados = R"(
+    revisada AS (
+        SELECT n.*, a.descuento_maximo AS anterior, n.producto_id IS NOT NULL AND row_number() OVER (
+                   PARTITION BY n.producto_id, n.unidad_medida_id, n.minima ORDER BY n.fila) > 1 AS repetida,
+               CASE WHEN n.eliminar AND n.producto_id IS NOT NULL AND a.producto_id IS NULL
+                    THEN 'la lista no tiene ese precio' END AS impropia, 'NO_EXISTE' AS impropia_codigo
+        FROM nombrada n
+        LEFT JOIN precio a ON a.organizacion_id = :organizacionId AND a.lista_precios_id = :id
+            AND a.producto_id = n.producto_id AND a.unidad_medida_id = n.unidad_medida_id AND a.cantidad_minima = n.minima))";
+inline constexpr std::string_view precios_fallas = unir<nombrados, precios_revisados, fallas_nombrados>;
+// A price that stays as it was is not written, and has no history; it counts as updated.
+inline constexpr std::string_view precios_escritura = R"(
+    puestos AS (
+        INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, cantidad_minima, precio,
+                            descuento_maximo)
+        SELECT :organizacionId, :id, producto_id, unidad_medida_id, minima, precio,
+               coalesce("descuentoMaximo", anterior, 0)
+        FROM revisada WHERE NOT eliminar
+        ON CONFLICT (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, cantidad_minima)
+        DO UPDATE SET precio = excluded.precio, descuento_maximo = excluded.descuento_maximo
+        WHERE (precio.precio, precio.descuento_maximo) <> (excluded.precio, excluded.descuento_maximo)
+    ), quitados AS (
+        DELETE FROM precio x USING revisada r
+        WHERE r.eliminar AND x.organizacion_id = :organizacionId AND x.lista_precios_id = :id
+          AND x.producto_id = r.producto_id AND x.unidad_medida_id = r.unidad_medida_id AND x.cantidad_minima = r.minima)
+    SELECT :id::bigint AS "listaPreciosId", count(*) FILTER (WHERE NOT eliminar AND anterior IS NOT NULL) AS actualizados,
+           count(*) FILTER (WHERE NOT eliminar AND anterior IS NULL) AS agregados,
+           count(*) FILTER (WHERE eliminar) AS eliminados
+    FROM revisada)";
+inline constexpr std::string_view precios_guardar = unir<nombrados, precios_revisados, precios_escritura>;
+
+}  // namespace gestor::sql

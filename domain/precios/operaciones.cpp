@@ -1,0 +1,108 @@
+#include "domain/operacion/operacion.hpp"
+#include "domain/precios/consultas.hpp"
+#include "domain/precios/tipos.hpp"
+#include "domain/productos/nombrados.hpp"
+#include "persistence/agregado.hpp"
+
+namespace gestor {
+namespace {
+
+using L = ListaPreciosViewModel;
+using FL = ListaPreciosFiltro;
+Plan const lista_precios(lectura_filtrada<L, FL>(sql::listas_precios, larga,
+                                                 lista_siempre<&L::sucursales>(sql::lista_sucursales),
+                                                 lista<&L::precios>(sql::lista_precios_pedidos),
+                                                 filtro<&FL::productoId>("", sql::existe_producto)),
+                         "listaPrecios");
+
+using F = ListasPreciosFiltro;
+Plan const listas_precios(
+    catalogo<L, F>(sql::listas_precios, detalle_si<&F::incluirPrecios>(),
+                   lista_siempre<&L::sucursales>(sql::lista_sucursales), lista<&L::precios>(sql::lista_precios_todos),
+                   filtro<&F::activo>("l.activo = :activo::boolean"),
+                   filtro<&F::monedaId>("l.moneda_id = :monedaId::integer", sql::existe_moneda_organizacion),
+                   filtro<&F::sucursalId>(sql::lista_en_sucursal, sql::existe_sucursal)),
+    "listasPrecios");
+
+AgregadoDe<ListaPreciosDatos> const guardadas(
+    "lista_precios", "la lista de precios",
+    {{.campo = "monedaId", .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id", .condicion = "activo"}}});
+
+template <class T>
+std::string como_json(T const& valor) {
+    std::string texto;
+    json_escribir(valor, texto);
+    return texto;
+}
+
+void fallas_de_sucursales(Escritura& db, ListaPreciosEncabezado const& datos, Fallas& fallas) {
+    fallas_de_filas(db, sql::sucursales_fallas, {{"sucursales", como_json(datos.sucursales)}}, "sucursales", fallas);
+}
+
+// With what a list says of itself that other rows hold: only one is the default of its currency.
+void poner_predeterminada(Escritura& db, ListaPreciosEncabezado const& datos, std::optional<Id> id) {
+    if (!datos.predeterminada.valor) return;
+    db.consultar(sql::quitar_predeterminada,
+                 {{"monedaId", sql_de(datos.monedaId)}, {"id", sql_de(id ? id->valor() : std::int64_t{0})}});
+}
+
+Vista<L> crear_lista(Escritura& db, Cuerpo<ListaPreciosNueva> const& nueva) {
+    ListaPreciosDatos datos;
+    static_cast<ListaPreciosEncabezado&>(datos) = nueva;
+    auto const precios = como_json(nueva.precios);
+    if (datos.predeterminada.valor) db.consultar(sql::turno_predeterminada);
+    Fallas fallas;
+    guardadas.referencias(db, datos, fallas);
+    fallas_de_sucursales(db, datos, fallas);
+    fallas_de_filas(db, sql::precios_fallas, {{"filas", precios}, {"id", sql_de("0")}}, "precios", fallas);
+    fallas.lanzar();
+    poner_predeterminada(db, datos, std::nullopt);
+    auto const id = guardadas.agregar(db, datos);
+    db.consultar(sql::sucursales_guardar, {{"id", sql_de(id)}, {"sucursales", como_json(datos.sucursales)}});
+    db.consultar(sql::precios_guardar, {{"id", sql_de(id)}, {"filas", precios}});
+    return {db.registro(lista_precios, id.valor())};
+}
+
+Vista<L> modificar_lista(Escritura& db, Id id, Edicion<ListaPreciosDatos> const& edicion) {
+    if (edicion.trae("predeterminada") || edicion.trae("monedaId")) db.consultar(sql::turno_predeterminada);
+    auto const datos = guardadas.editar(db, id, edicion);
+    Fallas fallas;
+    if (!db.consultar(sql::precios_en_otra_moneda, {{"id", sql_de(id)}, {"monedaId", sql_de(datos.monedaId)}}).vacia())
+        fallas.agregar("monedaId", codigo::rango, "no puede cambiar: la lista ya tiene precios");
+    if (edicion.trae("sucursales")) fallas_de_sucursales(db, datos, fallas);
+    fallas.lanzar();
+    poner_predeterminada(db, datos, id);
+    guardadas.guardar(db, id, datos);
+    if (edicion.trae("sucursales")) {
+        db.consultar(sql::sucursales_borrar, {{"id", sql_de(id)}});
+        db.consultar(sql::sucursales_guardar, {{"id", sql_de(id)}, {"sucursales", como_json(datos.sucursales)}});
+    }
+    return {db.registro(lista_precios, id.valor())};
+}
+
+ListaPreciosPreciosViewModel actualizar_precios(Escritura& db, Id id, Cuerpo<PreciosCambio> const& cambio) {
+    guardadas.cargar(db, id);
+    Valores const valores{{"id", sql_de(id)}, {"filas", como_json(cambio.precios)}};
+    Fallas fallas;
+    fallas_de_filas(db, sql::precios_fallas, valores, "precios", fallas);
+    fallas.lanzar();
+    return *db.uno<ListaPreciosPreciosViewModel>(sql::precios_guardar, valores);
+}
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo         ruta                             permiso             qué                                              sobre        resumen
+    {Verbo::GET,  "/api/ListaPrecios/{id}",         "precios.leer",     lista_precios,                                   Sobre::ONE,  "Obtiene una lista de precios con sus precios"},
+    {Verbo::GET,  "/api/ListaPrecios",              "precios.leer",     listas_precios,                                  Sobre::LIST, "Lista las listas de precios"},
+    {Verbo::POST, "/api/ListaPrecios",              "precios.escribir", op<&crear_lista>,                                Sobre::ONE,  "Crea una lista de precios"},
+    {Verbo::PUT,  "/api/ListaPrecios/Precios/{id}", "precios.escribir", op_version<&actualizar_precios>(lista_precios),  Sobre::ONE,  "Agrega, cambia y elimina precios de una lista: todos o ninguno"},
+    {Verbo::PUT,  "/api/ListaPrecios/{id}",         "precios.escribir", op_version<&modificar_lista>(lista_precios),     Sobre::ONE,  "Modifica el encabezado de una lista de precios"},
+};
+// clang-format on
+
+}  // namespace
+
+extern Area const area_precios;
+Area const area_precios{"precios", "Listas de precios", operaciones};
+
+}  // namespace gestor
