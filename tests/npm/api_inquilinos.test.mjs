@@ -9,6 +9,7 @@ let m, srv, base, tabla, documento;
 before(async () => {
   m = await montar({ registros: 150, ajustes: { 'proxies-confiables': '127.0.0.1' } });
   ({ srv, base } = m);
+  await base.sql("INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id) SELECT o, 'X' || n, 'Lista ' || n, 1 FROM generate_series(1, 2) o, generate_series(1, 6) n");
   tabla = (await operaciones()).filter(o => o.ruta.startsWith('/api/'));
   documento = JSON.parse((await correr(gestor, ['openapi'])).salida);
 });
@@ -29,6 +30,8 @@ const llaves = {
   sucursalId: 'SELECT sucursal_id FROM sucursal WHERE organizacion_id = %', clienteId: 'SELECT contacto_id FROM contacto WHERE organizacion_id = %',
   vendedorId: 'SELECT vendedor_id FROM vendedor WHERE organizacion_id = %', personalServicioId: 'SELECT personal_servicio_id FROM personal_servicio WHERE organizacion_id = %',
   agrupadorServicioId: 'SELECT agrupador_servicio_id FROM agrupador_servicio WHERE organizacion_id = %',
+  listaPreciosId: 'SELECT lista_precios_id FROM lista_precios WHERE organizacion_id = %', almacenId: 'SELECT almacen_id FROM almacen WHERE organizacion_id = %',
+  clasificacionId: 'SELECT clasificacion_id FROM clasificacion_producto WHERE organizacion_id = %',
   proyectoId: 'SELECT proyecto_id FROM proyecto WHERE organizacion_id = %',
   productoId: 'SELECT producto_id FROM producto WHERE organizacion_id = %',
   cuentaId: 'SELECT cuenta_id FROM cuenta_bancaria WHERE organizacion_id = %', contactoId: 'SELECT contacto_id FROM contacto WHERE organizacion_id = %',
@@ -36,13 +39,13 @@ const llaves = {
   padreId: 'SELECT clasificacion_id FROM clasificacion_producto WHERE organizacion_id = %', clasificadorCostoId: 'SELECT clasificador_costo_id FROM clasificador_costo WHERE organizacion_id = %',
 };
 // What {id} is in the paths that are not of documents.
-const deRuta = { '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId' };
+const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId' };
 const globales = new Set(['monedaId', 'objId']);  // catalogs of the law, the same for everyone
 const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
   '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto']);
 // What a list cannot be asked without.
 const necesarios = { objId: 10 };
-const conNecesarios = (o, salvo) => o.ruta + '?' + parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${necesarios[p.name]}&`).join('');
+const conNecesarios = (o, salvo, id = 1) => o.ruta.replace(/\{\w+\}/, id) + '?' + parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${necesarios[p.name]}&`).join('');
 const ajenos = async nombre => {
   const sql = llaves[nombre];
   assert.ok(sql, `la matriz no sabe qué es ${nombre}: agregue su tabla`);
@@ -77,7 +80,10 @@ test('identificadores de la consulta: NO_EXISTE en cada uno, igual que si no exi
   for (const o of tabla.filter(x => x.verbo === 'GET'))
     for (const p of parametros(o, 'query').filter(x => /Id$/.test(x.name) && !globales.has(x.name)))
       await t.test(`${o.nombre} ${p.name}`, async () => {
-        const pedir = (id, token = m.t1) => srv.get(`${conNecesarios(o)}${p.name}=${id}`, { token });
+        const dela = deRuta[Object.keys(deRuta).find(r => o.ruta.startsWith(r))];
+        const propio = async n => dela && base.uno(`SELECT min(x) FROM (${llaves[dela].replace('%', n)}) q (x)`);
+        const registros = { [m.t1]: await propio(1), [m.t2]: await propio(2) };
+        const pedir = (id, token = m.t1) => srv.get(`${conNecesarios(o, undefined, registros[token])}${p.name}=${id}`, { token });
         const modelo = await pedir(inexistente);
         esError(modelo, 400, 'VALIDACION', [`${p.name} NO_EXISTE`]);
         const lista = await ajenos(p.name);
@@ -131,7 +137,7 @@ test('SQL en cada parámetro: nunca un 5xx, nunca más filas', async t => {
           const r = await srv.get(`${conNecesarios(o, p.name)}${pagina}${p.name}=${encodeURIComponent(texto)}`, { token: m.t1 });
           assert.ok(r.estado === 200 || r.estado === 400, `${p.name}=${texto}: ${r.estado} ${r.texto}`);
           if (r.estado !== 200) continue;
-          if (p.name === 'busqueda' && /OR|UNION|SELECT/.test(texto)) assert.deepEqual(r.json.data, [], texto);
+          if (p.name === 'busqueda' && /OR|UNION|SELECT/.test(texto)) assert.deepEqual(r.json.data.precios ?? r.json.data, [], texto);
           if (r.json.paginacion && r.json.paginacion.totalRegistros !== null) assert.ok(r.json.paginacion.totalRegistros <= total);
         }
         if (ruta) {
