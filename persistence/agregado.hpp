@@ -49,6 +49,8 @@ public:
     void bloquear(Escritura& db, Id id, void* datos) const;
     // The record whose column holds this text, compared without case.
     std::optional<Id> buscar(Lectura& db, std::string_view columna, std::string_view texto) const;
+    // The record whose member is written like this text: a key that is itself a reference is looked up.
+    std::optional<Id> buscar_por(Lectura& db, std::string_view campo, std::string_view texto) const;
 
 private:
     struct Miembro {
@@ -92,6 +94,7 @@ public:
         comprobar_referencias(db, &datos, [](std::string_view) { return true; });
     }
     using Agregado::buscar;
+    using Agregado::buscar_por;
 };
 
 }  // namespace gestor
