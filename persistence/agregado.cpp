@@ -208,10 +208,10 @@ std::optional<Id> Agregado::buscar_por(Lectura& db, std::string_view campo, std:
     auto const m = std::find_if(miembros_.begin(), miembros_.end(),
                                 [&](Miembro const& otro) { return otro.campo->nombre == campo; });
     if (m == miembros_.end()) throw std::logic_error("agregado " + tabla_ + ": no hay miembro " + std::string(campo));
-    auto const filas = db.consultar("SELECT " + llave_ + " FROM " + tabla_ +
-                                        " WHERE organizacion_id = :organizacionId AND " + m->nombre + " = " +
-                                        escritura(*m->campo, m->columna),
-                                    {{campo, sql_de(texto)}});
+    auto const filas =
+        db.consultar("SELECT " + llave_ + " FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +
+                         m->nombre + " = " + escritura(*m->campo, m->columna),
+                     {{campo, sql_de(texto)}});
     if (filas.vacia()) return std::nullopt;
     return Id(std::stoll(filas.filas[0][0].value()));
 }

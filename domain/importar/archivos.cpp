@@ -26,9 +26,9 @@ class ImportarTiposCambio final : public Importacion {
         if (f.moneda == "MXN") rechazar("moneda", codigo::rango, "el peso no tiene tipo de cambio: siempre es 1");
         auto const moneda = db.consultar(sql::tipo_cambio_moneda, {{"moneda", sql_de(f.moneda)}});
         if (moneda.vacia()) rechazar("moneda", codigo::no_existe, "no es una moneda de la organización");
-        auto const r = db.consultar(
-            sql::tipo_cambio_poner,
-            {{"id", moneda.filas[0][0]}, {"fecha", sql_de(f.fecha)}, {"valor", sql_de(f.valor.valor())}});
+        auto const r =
+            db.consultar(sql::tipo_cambio_poner,
+                         {{"id", moneda.filas[0][0]}, {"fecha", sql_de(f.fecha)}, {"valor", sql_de(f.valor.valor())}});
         if (r.filas[0][0] == "t") return Efecto::agregado;
         return r.filas[0][1] == "t" ? Efecto::igual : Efecto::actualizado;
     }
@@ -92,7 +92,8 @@ class ImportarPromociones final : public Importacion {
     }
     // The first row of a promotion: its own data, and nothing left of what it was.
     static Efecto abrir(Escritura& db, PromocionFila const& f, Json const& datos, std::string& id) {
-        if (!f.vigenciaInicio) rechazar("vigenciaInicio", codigo::requerido, "falta en la primera fila de la promoción");
+        if (!f.vigenciaInicio)
+            rechazar("vigenciaInicio", codigo::requerido, "falta en la primera fila de la promoción");
         if (!f.vigenciaFin) rechazar("vigenciaFin", codigo::requerido, "falta en la primera fila de la promoción");
         ListaCelda const sucursales{"sucursales", sql::sucursales_faltan, sql::promocion_sucursales};
         auto const* celda = datos.buscar("sucursales");
@@ -154,19 +155,20 @@ class ImportarSaldos final : public Importacion {
     void terminar(Escritura& db) override {
         if (numero_ == 0) return;
         if (debe_ != haber_)
-            throw Problema(codigo::validacion, "no cuadra: debe " + sql_de(debe_).value() + ", haber " +
-                                                   sql_de(haber_).value() + "; la diferencia es " +
-                                                   sql_de(Dinero(debe_ > haber_ ? debe_ - haber_ : haber_ - debe_)).value());
+            throw Problema(codigo::validacion,
+                           "no cuadra: debe " + sql_de(debe_).value() + ", haber " + sql_de(haber_).value() +
+                               "; la diferencia es " +
+                               sql_de(Dinero(debe_ > haber_ ? debe_ - haber_ : haber_ - debe_)).value());
         auto const fecha = fecha_ ? sql_de(fecha_) : db.consultar(sql::hoy).filas[0][0];
         auto const periodo = db.consultar(sql::periodo_de, {{"fecha", fecha}});
         if (periodo.vacia() || periodo.filas[0][0] != "Abierto")
-            throw Problema(codigo::validacion, "el periodo de " + fecha.value() + " no está abierto; gestor periodo abrir " +
-                                                   fecha->substr(0, 7));
+            throw Problema(codigo::validacion, "el periodo de " + fecha.value() +
+                                                   " no está abierto; gestor periodo abrir " + fecha->substr(0, 7));
         db.consultar(sql::apertura_candado);
         auto const previa = db.consultar(sql::apertura_existente);
         if (!previa.vacia())
-            throw Problema(codigo::validacion, "ya hay saldos iniciales: la póliza " + previa.filas[0][0].value() + " del " +
-                                                   previa.filas[0][1].value());
+            throw Problema(codigo::validacion, "ya hay saldos iniciales: la póliza " + previa.filas[0][0].value() +
+                                                   " del " + previa.filas[0][1].value());
         auto const id = db.consultar(sql::apertura_poliza, {{"fecha", fecha}}).filas[0][0];
         db.consultar(sql::apertura_movimientos, {{"id", id}, {"movimientos", movimientos_ + "]"}});
     }
@@ -184,11 +186,12 @@ std::unique_ptr<Importacion> importar_tipos_cambio() {
     return std::make_unique<ImportarTiposCambio>();
 }
 std::unique_ptr<Importacion> importar_clasificadores_usuario() {
-    return std::make_unique<ImportarAsignacion<ClasificadorUsuarioFila, asignar_clasificador,
-                                               &ClasificadorUsuarioFila::clasificador>>();
+    return std::make_unique<
+        ImportarAsignacion<ClasificadorUsuarioFila, asignar_clasificador, &ClasificadorUsuarioFila::clasificador>>();
 }
 std::unique_ptr<Importacion> importar_sucursales_usuario() {
-    return std::make_unique<ImportarAsignacion<SucursalUsuarioFila, asignar_sucursal, &SucursalUsuarioFila::sucursal>>();
+    return std::make_unique<
+        ImportarAsignacion<SucursalUsuarioFila, asignar_sucursal, &SucursalUsuarioFila::sucursal>>();
 }
 std::unique_ptr<Importacion> importar_promociones() {
     return std::make_unique<ImportarPromociones>();

@@ -24,7 +24,8 @@ inline std::string arbol_sin_fin(std::string const& tabla, std::string const& ll
            " WHERE organizacion_id = :organizacionId AND " + llave +
            " = :id UNION ALL SELECT t.padre_id, nivel + 1 FROM arriba JOIN " + tabla +
            " t ON t.organizacion_id = :organizacionId AND t." + llave +
-           " = arriba.padre_id WHERE nivel <= 20) SELECT 1 AS mal FROM arriba WHERE padre_id = :id OR nivel > 20 LIMIT 1";
+           " = arriba.padre_id WHERE nivel <= 20) SELECT 1 AS mal FROM arriba WHERE padre_id = :id OR nivel > 20 LIMIT "
+           "1";
 }
 inline std::string hijos_activos(std::string const& tabla) {
     return "SELECT clave FROM " + tabla +
@@ -130,7 +131,8 @@ inline constexpr std::string_view sucursales_faltan = R"(
 inline constexpr std::string_view usuario_de =
     "SELECT usuario_id AS id FROM usuario WHERE organizacion_id = :organizacionId AND usuario = lower(:clave)";
 inline constexpr std::string_view clasificador_de =
-    "SELECT clasificador_costo_id AS id FROM clasificador_costo WHERE organizacion_id = :organizacionId AND clave = :clave";
+    "SELECT clasificador_costo_id AS id FROM clasificador_costo WHERE organizacion_id = :organizacionId AND clave = "
+    ":clave";
 inline constexpr std::string_view sucursal_de =
     "SELECT sucursal_id AS id FROM sucursal WHERE organizacion_id = :organizacionId AND clave = :clave";
 inline constexpr std::string_view usuario_clasificador_poner = R"(
@@ -165,9 +167,11 @@ inline constexpr std::string_view promocion_sucursales = R"(
     INSERT INTO promocion_sucursal SELECT organizacion_id, :id::bigint, sucursal_id FROM sucursal
     WHERE organizacion_id = :organizacionId AND clave = ANY (:valores::text[]))";
 inline constexpr std::string_view producto_de =
-    "SELECT producto_id AS id FROM producto WHERE organizacion_id = :organizacionId AND codigo_normalizado = upper(:clave)";
+    "SELECT producto_id AS id FROM producto WHERE organizacion_id = :organizacionId AND codigo_normalizado = "
+    "upper(:clave)";
 inline constexpr std::string_view clasificacion_de =
-    "SELECT clasificacion_id AS id FROM clasificacion_producto WHERE organizacion_id = :organizacionId AND clave = :clave";
+    "SELECT clasificacion_id AS id FROM clasificacion_producto WHERE organizacion_id = :organizacionId AND clave = "
+    ":clave";
 inline constexpr std::string_view promocion_condicion = R"(
     INSERT INTO promocion_condicion VALUES (:organizacionId, :id::bigint, :consecutivo::integer, :producto::bigint,
         :clasificacion::bigint, :cantidad::numeric))";

@@ -209,7 +209,8 @@ void buscar_repetidas(Recurso const& recurso, Tabla const& archivo, FallasArchiv
         }
         auto const [donde, nueva] = vistas.emplace(std::move(llave), fila.linea);
         if (!nueva)
-            fallas.agregar(fila.linea, recurso.llave[0], "se repite: ya está en la línea " + std::to_string(donde->second));
+            fallas.agregar(fila.linea, recurso.llave[0],
+                           "se repite: ya está en la línea " + std::to_string(donde->second));
     }
 }
 
@@ -244,8 +245,8 @@ Recurso const* recurso_buscar(std::string_view nombre) {
     return nullptr;
 }
 
-ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso const& recurso,
-                            LectorRegistros& lector, bool simular, Avance const& avance) {
+ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso const& recurso, LectorRegistros& lector,
+                            bool simular, Avance const& avance) {
     FallasArchivo del_archivo;
     auto const archivo = leer(recurso, lector, del_archivo);
     if (!recurso.repite) buscar_repetidas(recurso, archivo, del_archivo);
@@ -326,7 +327,7 @@ std::string plantilla(Recurso const& recurso) {
     for (auto const& nombre : nombres) {
         auto const& tipo = *tipo_de_columna(*recurso.tipo, nombre);
         encabezado += (encabezado.empty() ? "" : ",") + nombre;
-        auto const uso = !prescindible(tipo)       ? std::string("obligatoria")
+        auto const uso = !prescindible(tipo)    ? std::string("obligatoria")
                          : tipo.defecto.empty() ? std::string("opcional")
                                                 : "si se omite: " + de_fabrica(tipo);
         lineas += "# " + nombre + ": " + que_es(recurso, nombre) + " (" + que_admite(tipo) + "; " + uso + ")\n";

@@ -53,14 +53,13 @@ void sucursal_despues(Escritura& db, SucursalFila const& s, Id id, bool nueva) {
     db.consultar(sql::sucursal_para_administradores, {{"id", sql_de(id)}});
 }
 
-Maestro<SucursalFila> const sucursales{.tabla = "sucursal",
-                                       .nombre = "la sucursal",
-                                       .columnas = {{.campo = "sufijoSerie", .fuera = true},
-                                                    {.campo = "cuentaLiquidacion",
-                                                     .columna = "cuenta_liquidacion_id",
-                                                     .ref = cuenta_bancaria}},
-                                       .antes = sucursal_antes,
-                                       .despues = sucursal_despues};
+Maestro<SucursalFila> const sucursales{
+    .tabla = "sucursal",
+    .nombre = "la sucursal",
+    .columnas = {{.campo = "sufijoSerie", .fuera = true},
+                 {.campo = "cuentaLiquidacion", .columna = "cuenta_liquidacion_id", .ref = cuenta_bancaria}},
+    .antes = sucursal_antes,
+    .despues = sucursal_despues};
 
 Maestro<AlmacenFila> const almacenes{.tabla = "almacen",
                                      .nombre = "el almacén",
@@ -217,9 +216,9 @@ std::vector<Recurso> tabla() {
                                {"cuentas", "claves de las únicas cuentas bancarias en que se usa"}, {"contactos", "códigos de los únicos contactos con que se usa"}}),
         recurso_de<addendas>(addendas, "addendas", "addendas: XML que un cliente pide en sus documentos",
                              {{"campos", "nombre:tipo, o nombre:tipo:si cuando es obligatorio"}}),
-        recurso_de<rutas>(rutas, "rutas", "rutas de reparto y sus días"),
+        recurso_de<rutas>(rutas, "rutas", "rutas de reparto y sus días", {{"dias", "días en que se recorre: Lunes, Martes, Miércoles …"}}),
         recurso_de<agrupadores>(agrupadores, "agrupadores-servicio", "agrupadores de servicio"),
-        recurso_de<contratos>(contratos, "contratos", "contratos de los contactos", {{"importe", "importe del contrato"}, {"folio", "folio del contrato"}}),
+        recurso_de<contratos>(contratos, "contratos", "contratos de los contactos", {{"importe", "importe del contrato"}, {"folio", "folio del contrato"}, {"estado", "estado del contrato"}}),
         recurso_de<canales>(canales, "canales", "líneas o canales de venta"),
         recurso_de<clasificadores>(clasificadores, "clasificadores", "clasificadores de costo y gasto"),
         {"clasificadores-usuario", "clasificadores con los que trabaja cada usuario", tipo_de<ClasificadorUsuarioFila>(), {"usuario", "clasificador"}, importar_clasificadores_usuario,
@@ -230,6 +229,9 @@ std::vector<Recurso> tabla() {
         {"promociones-cruzadas", "promociones: una fila por condición o beneficio; las de un mismo nombre son una", tipo_de<PromocionFila>(), {"promocion"}, importar_promociones,
          {{"promocion", "nombre de la promoción; lo demás de ella se toma de su primera fila"}, {"tipo", "qué es la fila"}, {"producto", "código de producto, que ya existe"},
           {"clasificacion", "clave de clasificación de productos, en lugar de un producto"}, {"valor", "porcentaje, importe o precio, según tipoBeneficio"},
+          {"cantidadMinima", "cuánto hay que comprar, en una condición; si falta, 1"}, {"cantidadMaxima", "a cuánto alcanza un beneficio; 0 es sin límite"},
+          {"tipoBeneficio", "qué se obtiene"}, {"vigenciaInicio", "primer día; obligatoria en la primera fila"}, {"vigenciaFin", "último día; obligatoria en la primera fila"},
+          {"acumulable", "si se suma a otras promociones"}, {"prioridad", "en qué orden se aplican: la menor primero"},
           {"sucursales", "claves de las únicas sucursales en que rige"}}, true},
         {"saldos-iniciales", "saldos de apertura: una póliza por archivo, que debe cuadrar", tipo_de<SaldoInicialFila>(), {"cuenta"}, importar_saldos,
          {{"cuenta", "código de una cuenta contable de detalle, como 102.01"}, {"debe", "cargo, en pesos"}, {"haber", "abono, en pesos"}, {"sucursal", "clave de sucursal, que ya existe"},

@@ -69,7 +69,8 @@ void validar(AddendaFila const& f, Fallas& fallas) {
         bool const bien = tipo != campo.npos && es_nombre(campo.substr(0, tipo)) &&
                           es_nombre(campo.substr(tipo + 1, requerido - tipo - 1)) && (si_no == "si" || si_no == "no");
         if (!bien)
-            fallas.agregar("campos", codigo::formato, "«" + std::string(campo) + "» no es nombre:tipo o nombre:tipo:si");
+            fallas.agregar("campos", codigo::formato,
+                           "«" + std::string(campo) + "» no es nombre:tipo o nombre:tipo:si");
     }
 }
 

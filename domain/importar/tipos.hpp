@@ -10,7 +10,6 @@ using ClaveReq = TextoReq<30>;
 using NombreReq = TextoReq<250>;
 using Referido = std::optional<Texto<60>>;  // clave or codigo of another record
 using TipoContactoFila = Opcion<"Ambos", "Cliente", "Proveedor">;
-using TipoRetencion = Opcion<"Honorarios", "Arrendamiento", "Fletes", "Comisiones", "Otros">;
 using Activo = Defecto<Booleano, "true">;
 using Apagado = Defecto<Booleano, "false">;
 
@@ -157,7 +156,7 @@ struct ConceptoFila {
     Defecto<NoNegativo<Tasa>, "0"> cuotaIeps;
     Defecto<NoNegativo<Tasa>, "0"> tasaIvaRetenido;
     Defecto<NoNegativo<Tasa>, "0"> tasaIsrRetenido;
-    std::optional<TipoRetencion> tipoRetencion;
+    std::optional<Opcion<"Honorarios", "Arrendamiento", "Fletes", "Comisiones", "Otros">> tipoRetencion;
     Apagado pagoIvaRetenido;
     Lista<Texto<60>, 0, 100> objetos;
     Lista<Texto<60>, 0, 1000> cuentas;

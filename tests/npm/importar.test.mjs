@@ -170,10 +170,42 @@ describe('cada recurso', () => {
       const { salida: texto } = await m.base.gestor(['importar', nombre, '--plantilla', 'si']);
       const [encabezado, ...lineas] = texto.trimEnd().split('\n');
       assert.deepEqual(lineas.map(l => /^# (\S+): /.exec(l)[1]), encabezado.split(','));
-      for (const l of lineas) assert.doesNotMatch(l, /^# (\S+): \1 /, `${nombre}: falta la explicación`);
+      for (const l of lineas) assert.doesNotMatch(l, /^# (\S+): \1 \(/, `${nombre}: falta la explicación`);
       await bien(nombre, texto, [0, 0, 0]); // what is printed is a file already
     }
   });
+});
+
+test('la API lee lo importado', async t => {
+  const ana = { usuario: 'ana', contrasena: 'Secreta-123', ...await m.base.consumidor({ organizacion: org }) };
+  const token = await m.srv.entrar(ana);
+  // path, the key that names the record, what it says of it.
+  const LECTURAS = [
+    ['/api/Sucursales', { clave: 'NORTE' }, { nombre: 'Tijuana', zonaHoraria: 'America/Tijuana', tasaFrontera: true }],
+    ['/api/Bancos/Cuentas?activo=false', { clave: 'BNX' }, { banco: 'BANAMEX', moneda: 'USD', cuentaContable: '102.01', saldoInicial: 1500.5, activo: false }],
+    ['/api/Bancos/OrganizacionMonedas', { clave: 'USD' }, { predeterminada: true, tipoCambio: 18, fechaTipoCambio: '2026-01-03' }],
+    ['/api/Bancos/FormasPago', { nombre: 'SPEI inmediato' }, { comentario: 'sin comisión', claveSAT33: '03', usoEgreso: false }],
+    ['/api/Bancos/ConceptosEgreso', { clave: 'EG-CAJA' }, { noAfecto: true, objetos: [10, 11], contactos: [] }],
+    ['/api/ConceptosGasto', { clave: 'GA-LUZ' }, { cuentaContable: '601.84', tasaIva: 0.16 }],
+    ['/api/Contactos/Clasificaciones', { clave: 'MAY-N' }, { tipoContacto: 'Ambos', padreId: 0 }],
+    ['/api/Productos/Clasificaciones', { clave: 'HER-M' }, { nombre: 'Manual', nivel: 2 }],
+    ['/api/UnidadesMedida', { clave: 'CAJA12' }, { claveUnidad: 'XBX', factor: 1 }],
+    ['/api/AgrupadoresServicio', { clave: 'MTO-P' }, { nombre: 'Preventivo' }],
+    ['/api/Vendedores?busqueda=ruiz', { clave: 'V1' }, { nombre: 'Ana Ruiz', comision: 3 }],
+    ['/api/Addendas', { clave: 'SUP' }, { objId: 1, clienteId: 0, campos: [] }],
+    ['/api/ClasificadoresCosto/PorOrganizacion', { clave: 'ADM-R' }, { tipo: 'Costo', padre: 'Administración', cuentaContable: '601.84' }],
+    ['/api/ClasificadoresCosto', { clave: 'ADM-R' }, { nivel: 2 }],
+    ['/api/Proyecto', { clave: 'P-1' }, { nombre: 'Ampliación', presupuesto: 0 }],
+  ];
+  for (const [ruta, llave, dice] of LECTURAS)
+    await t.test(ruta, async () => {
+      const r = await m.srv.get(ruta, { token });
+      assert.equal(r.estado, 200, r.texto);
+      const [k, v] = Object.entries(llave)[0];
+      const registro = r.json.data.find(x => x[k] === v);
+      assert.ok(registro, r.texto.slice(0, 2000));
+      for (const [campo, valor] of Object.entries(dice)) assert.deepEqual(registro[campo], valor, `${campo}: ${JSON.stringify(registro)}`);
+    });
 });
 
 describe('fallas, con su línea y su columna', () => {
