@@ -134,7 +134,8 @@ void Agregado::comprobar_referencias(Lectura& db, void const* datos,
         if (ref.tabla.empty()) continue;
         auto const valor = valor_de(*m.campo, datos);
         bool const existe = filas.filas[0][i++] == ValorSql("t");
-        bool const ninguna = !valor || valor->empty() || *valor == "0";  // IdOCero: 0 is the same as absent
+        bool const cero = valor == ValorSql("0") && !es_texto(contenido(*m.campo));  // IdOCero: the same as absent
+        bool const ninguna = !valor || valor->empty() || cero;
         if (existe || ninguna || !enviado(m.campo->nombre)) continue;
         fallas.agregar(
             std::string(m.campo->nombre), ref.codigo,

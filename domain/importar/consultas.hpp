@@ -127,12 +127,25 @@ inline constexpr std::string_view sucursales_faltan = R"(
     SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS
         (SELECT 1 FROM sucursal WHERE organizacion_id = :organizacionId AND clave = v))";
 
+// ---- ids, from what a file says ----
+inline constexpr std::string_view proyecto_de =
+    "SELECT proyecto_id AS id FROM proyecto WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view contacto_de =
+    "SELECT contacto_id AS id FROM contacto WHERE organizacion_id = :organizacionId AND codigo_normalizado = "
+    "upper(:clave)";
+inline constexpr std::string_view personal_de =
+    "SELECT personal_servicio_id AS id, x::text AS todo FROM personal_servicio x "
+    "WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view agrupador_de =
+    "SELECT agrupador_servicio_id AS id FROM agrupador_servicio WHERE organizacion_id = :organizacionId AND clave = "
+    ":clave";
+
 // ---- what a user works with ----
 inline constexpr std::string_view usuario_de =
     "SELECT usuario_id AS id FROM usuario WHERE organizacion_id = :organizacionId AND usuario = lower(:clave)";
 inline constexpr std::string_view clasificador_de =
-    "SELECT clasificador_costo_id AS id FROM clasificador_costo WHERE organizacion_id = :organizacionId AND clave = "
-    ":clave";
+    "SELECT clasificador_costo_id AS id, x::text AS todo FROM clasificador_costo x "
+    "WHERE organizacion_id = :organizacionId AND clave = :clave";
 inline constexpr std::string_view sucursal_de =
     "SELECT sucursal_id AS id FROM sucursal WHERE organizacion_id = :organizacionId AND clave = :clave";
 inline constexpr std::string_view usuario_clasificador_poner = R"(

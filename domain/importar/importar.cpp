@@ -55,25 +55,24 @@ Tipo const& contenido(Tipo const& tipo) {
 }
 
 // "domicilio.calle" is the member of a member.
-Tipo const* tipo_de_columna(Tipo const& objeto, std::string_view nombre) {
-    auto const punto = nombre.find('.');
+void columnas_de(Tipo const& objeto, std::string const& prefijo, std::vector<Alias> const& alias,
+                 std::vector<std::pair<std::string, Tipo const*>>& salida) {
     for (auto const& campo : objeto.campos()) {
-        if (campo.nombre != nombre.substr(0, punto)) continue;
-        bool const dentro = contenido(*campo.tipo).especie == Especie::objeto;
-        if (dentro != (punto != nombre.npos)) return nullptr;
-        return dentro ? tipo_de_columna(contenido(*campo.tipo), nombre.substr(punto + 1)) : campo.tipo;
+        auto const a =
+            std::find_if(alias.begin(), alias.end(), [&](Alias const& x) { return x.campo == campo.nombre; });
+        auto const& tipo = contenido(*campo.tipo);
+        if (a != alias.end())
+            salida.emplace_back(a->columna, tipo_de<std::optional<Texto<60>>>());
+        else if (tipo.especie == Especie::objeto)
+            columnas_de(tipo, prefijo + std::string(campo.nombre) + ".", {}, salida);
+        else if (tipo.especie != Especie::lista || tipo.interno->especie == Especie::valor)  // no lists of objects
+            salida.emplace_back(prefijo + std::string(campo.nombre), campo.tipo);
     }
-    return nullptr;
 }
-
-void nombres_de(Tipo const& objeto, std::string const& prefijo, std::vector<std::string>& salida) {
-    for (auto const& campo : objeto.campos()) {
-        auto const nombre = prefijo + std::string(campo.nombre);
-        if (contenido(*campo.tipo).especie == Especie::objeto)
-            nombres_de(contenido(*campo.tipo), nombre + ".", salida);
-        else
-            salida.push_back(nombre);
-    }
+std::vector<std::pair<std::string, Tipo const*>> columnas_de(Recurso const& recurso) {
+    std::vector<std::pair<std::string, Tipo const*>> salida;
+    columnas_de(*recurso.tipo, "", recurso.alias, salida);
+    return salida;
 }
 
 Json texto_json(Json::Clase clase, std::string_view texto) {
@@ -146,25 +145,25 @@ struct Tabla {
     }
 };
 
-std::string unir(std::vector<std::string> const& textos) {
+std::string unir(std::vector<std::pair<std::string, Tipo const*>> const& columnas) {
     std::string salida;
-    for (auto const& t : textos) salida += (salida.empty() ? "" : ", ") + t;
+    for (auto const& c : columnas) salida += (salida.empty() ? "" : ", ") + c.first;
     return salida;
 }
 
 void leer_encabezado(Recurso const& recurso, Registro const& registro, Tabla& archivo, FallasArchivo& fallas) {
-    std::vector<std::string> conocidas;
-    nombres_de(*recurso.tipo, "", conocidas);
+    auto const conocidas = columnas_de(recurso);
     for (auto const& celda_nombre : registro.celdas) {
         std::string const nombre(recortar(celda_nombre));
-        auto const* tipo = tipo_de_columna(*recurso.tipo, nombre);
-        if (tipo == nullptr)
+        auto const conocida =
+            std::find_if(conocidas.begin(), conocidas.end(), [&](auto const& c) { return c.first == nombre; });
+        if (conocida == conocidas.end())
             fallas.agregar(registro.linea, nombre,
                            "no es una columna de " + std::string(recurso.nombre) + ", que tiene: " + unir(conocidas));
         else if (std::find(archivo.columnas.begin(), archivo.columnas.end(), nombre) != archivo.columnas.end())
             fallas.agregar(registro.linea, nombre, "está repetida");
         archivo.columnas.push_back(nombre);
-        archivo.tipos.push_back(tipo);
+        archivo.tipos.push_back(conocida == conocidas.end() ? nullptr : conocida->second);
     }
     for (auto const llave : recurso.llave)
         if (std::find(archivo.columnas.begin(), archivo.columnas.end(), llave) == archivo.columnas.end())
@@ -321,11 +320,9 @@ std::string que_es(Recurso const& recurso, std::string const& nombre) {
 }  // namespace
 
 std::string plantilla(Recurso const& recurso) {
-    std::vector<std::string> nombres;
-    nombres_de(*recurso.tipo, "", nombres);
     std::string encabezado, lineas;
-    for (auto const& nombre : nombres) {
-        auto const& tipo = *tipo_de_columna(*recurso.tipo, nombre);
+    for (auto const& [nombre, puntero] : columnas_de(recurso)) {
+        auto const& tipo = *puntero;
         encabezado += (encabezado.empty() ? "" : ",") + nombre;
         auto const uso = !prescindible(tipo)    ? std::string("obligatoria")
                          : tipo.defecto.empty() ? std::string("opcional")

@@ -26,14 +26,22 @@ public:
     virtual void terminar(Escritura&) {}  // after the last row
 };
 
+// A column with the clave or codigo of a record, where the API takes the id: `sql` gives it, from :clave.
+struct Alias {
+    std::string_view columna;
+    std::string_view campo;
+    std::string_view sql;
+};
+
 struct Recurso {
     std::string_view nombre;  // as the command takes it
     std::string_view descripcion;
     Tipo const* tipo = nullptr;           // of a row
     std::vector<std::string_view> llave;  // columns that name a record; they must be in the file
-    std::unique_ptr<Importacion> (*empezar)() = nullptr;
+    std::function<std::unique_ptr<Importacion>()> empezar;
     std::vector<std::pair<std::string_view, std::string>> ayuda{};  // of the columns that are not as the glossary says
     bool repite = false;                                            // several rows make one record
+    std::vector<Alias> alias{};
 };
 std::span<Recurso const> recursos();
 Recurso const* recurso_buscar(std::string_view nombre);

@@ -1,4 +1,5 @@
-// The table of what can be imported. To add a resource: a struct in tipos.hpp, a Maestro here, a row at the end.
+// The table of what can be imported. To add a resource: a struct in tipos.hpp, a Maestro here, a row at
+// the end; of one that the API writes, only the row.
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/tipos.hpp"
@@ -184,18 +185,6 @@ Maestro<ContratoFila> const contratos{.tabla = "contrato",
 
 Maestro<CanalFila> const canales{.tabla = "linea_canal", .nombre = "el canal"};
 
-Maestro<ClasificadorFila> const clasificadores{
-    .tabla = "clasificador_costo",
-    .nombre = "el clasificador",
-    .columnas = {{.campo = "padre", .columna = "padre_id", .ref = clasificador},
-                 {.campo = "cuentaContable", .columna = "cuenta_contable_id", .ref = cuenta_contable}},
-    .llave_sql = "clasificador_costo_id",
-    .arbol = true};
-
-Maestro<ProyectoFila> const proyectos{.tabla = "proyecto",
-                                      .nombre = "el proyecto",
-                                      .columnas = {{.campo = "cliente", .columna = "contacto_id", .ref = contacto}}};
-
 // clang-format off
 std::vector<Recurso> tabla() {
     return {
@@ -220,12 +209,17 @@ std::vector<Recurso> tabla() {
         recurso_de<agrupadores>(agrupadores, "agrupadores-servicio", "agrupadores de servicio"),
         recurso_de<contratos>(contratos, "contratos", "contratos de los contactos", {{"importe", "importe del contrato"}, {"folio", "folio del contrato"}, {"estado", "estado del contrato"}}),
         recurso_de<canales>(canales, "canales", "líneas o canales de venta"),
-        recurso_de<clasificadores>(clasificadores, "clasificadores", "clasificadores de costo y gasto"),
+        recurso_por_operacion("clasificadores", "clasificadores de costo y gasto",
+                              {"/api/ClasificadoresCosto", "/api/ClasificadoresCosto/{id}", "clave", sql::clasificador_de, {{"padre", "padreId", sql::clasificador_de}}},
+                              {{"cuentaContable", "código de cuenta contable, que ya existe"}}),
         {"clasificadores-usuario", "clasificadores con los que trabaja cada usuario", tipo_de<ClasificadorUsuarioFila>(), {"usuario", "clasificador"}, importar_clasificadores_usuario,
          {{"clasificador", "clave de clasificador costo, que ya existe"}, {"activo", "no: se le quita"}}},
         {"sucursales-usuario", "sucursales en las que puede trabajar cada usuario", tipo_de<SucursalUsuarioFila>(), {"usuario", "sucursal"}, importar_sucursales_usuario,
          {{"sucursal", "clave de sucursal, que ya existe"}, {"activo", "no: se le quita"}}},
-        recurso_de<proyectos>(proyectos, "proyectos", "proyectos"),
+        recurso_por_operacion("proyectos", "proyectos", {"/api/Proyecto", "/api/Proyecto/{id}", "clave", sql::proyecto_de, {{"cliente", "clienteId", sql::contacto_de}}}),
+        recurso_por_operacion("personal-servicio", "personal de servicio",
+                              {"/api/PersonalServicio", "/api/PersonalServicio/{id}", "clave", sql::personal_de,
+                               {{"sucursal", "sucursalId", sql::sucursal_de}, {"agrupadorServicio", "agrupadorServicioId", sql::agrupador_de}}}),
         {"promociones-cruzadas", "promociones: una fila por condición o beneficio; las de un mismo nombre son una", tipo_de<PromocionFila>(), {"promocion"}, importar_promociones,
          {{"promocion", "nombre de la promoción; lo demás de ella se toma de su primera fila"}, {"tipo", "qué es la fila"}, {"producto", "código de producto, que ya existe"},
           {"clasificacion", "clave de clasificación de productos, en lugar de un producto"}, {"valor", "porcentaje, importe o precio, según tipoBeneficio"},

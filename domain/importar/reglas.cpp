@@ -78,10 +78,6 @@ void validar(ContratoFila const& f, Fallas& fallas) {
     fechas(f.fechaInicio, f.fechaFin, "fechaFin", fallas);
 }
 
-void validar(ProyectoFila const& f, Fallas& fallas) {
-    fechas(f.fechaInicio, f.fechaFin, "fechaFin", fallas);
-}
-
 void validar(PromocionFila const& f, Fallas& fallas) {
     fechas(f.vigenciaInicio, f.vigenciaFin, "vigenciaFin", fallas);
     if (f.producto.has_value() == f.clasificacion.has_value())

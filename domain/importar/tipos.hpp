@@ -217,29 +217,6 @@ struct CanalFila {
 };
 DTO(CanalFila, clave, nombre, activo)
 
-struct ClasificadorFila {
-    ClaveReq clave;
-    NombreReq nombre;
-    Opcion<"Costo", "Gasto"> tipo;
-    Referido padre;
-    Referido cuentaContable;
-    Activo activo;
-};
-DTO(ClasificadorFila, clave, nombre, tipo, padre, cuentaContable, activo)
-
-struct ProyectoFila {
-    ClaveReq clave;
-    NombreReq nombre;
-    std::optional<Texto<500, true>> descripcion;
-    Referido cliente;
-    std::optional<Fecha> fechaInicio;
-    std::optional<Fecha> fechaFin;
-    Defecto<NoNegativo<Dinero>, "0"> presupuesto;
-    std::optional<Nombre> responsable;
-    Activo activo;
-};
-DTO(ProyectoFila, clave, nombre, descripcion, cliente, fechaInicio, fechaFin, presupuesto, responsable, activo)
-
 // activo=false takes the assignment away.
 struct ClasificadorUsuarioFila {
     TextoReq<120> usuario;
@@ -293,7 +270,6 @@ void validar(VendedorFila const& fila, Fallas& fallas);
 void validar(ConceptoFila const& fila, Fallas& fallas);
 void validar(AddendaFila const& fila, Fallas& fallas);
 void validar(ContratoFila const& fila, Fallas& fallas);
-void validar(ProyectoFila const& fila, Fallas& fallas);
 void validar(PromocionFila const& fila, Fallas& fallas);
 void validar(SaldoInicialFila const& fila, Fallas& fallas);
 

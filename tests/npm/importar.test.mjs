@@ -136,6 +136,9 @@ const CASOS = [
   ['proyectos', 'clave,nombre,cliente,fechaInicio,presupuesto\nP-1,Ampliación,PUBLICO,2026-02-01,150000\n', [1, 0, 0],
     'SELECT y.clave, y.nombre, codigo AS c, presupuesto::text AS p FROM proyecto y LEFT JOIN contacto USING (organizacion_id, contacto_id) WHERE organizacion_id = :org',
     [{ clave: 'P-1', nombre: 'Ampliación', c: 'PUBLICO', p: '150000.00' }], 'clave,cliente,presupuesto\nP-1,,\n', [0, 1, 0], [{ clave: 'P-1', nombre: 'Ampliación', c: null, p: '0.00' }]],
+  ['personal-servicio', 'clave,nombre,puesto,sucursal,agrupadorServicio,costoHora\nT1,Luis,Técnico,NORTE,MTO,120.5\n', [1, 0, 0],
+    'SELECT p.nombre, s.clave AS s, a.clave AS a, costo_hora::text AS c FROM personal_servicio p LEFT JOIN sucursal s USING (organizacion_id, sucursal_id) LEFT JOIN agrupador_servicio a USING (organizacion_id, agrupador_servicio_id) WHERE organizacion_id = :org',
+    [{ nombre: 'Luis', s: 'NORTE', a: 'MTO', c: '120.500000' }], 'clave,agrupadorServicio,costoHora\nT1,,99\n', [0, 1, 0], [{ nombre: 'Luis', s: 'NORTE', a: null, c: '99.000000' }]],
   ['promociones-cruzadas', 'promocion,tipo,producto,clasificacion,cantidadMinima,tipoBeneficio,valor,vigenciaInicio,vigenciaFin,sucursales\n' +
     '2x1,Condicion,p1,,2,,,2026-01-01,2026-12-31,MATRIZ NORTE\n2x1,Beneficio,P2,,,Gratis,,,,\n2x1,Beneficio,,HER,,Porcentaje,10,,,\n', [1, 0, 0],
     `SELECT p.nombre, (SELECT count(*)::int FROM promocion_condicion c WHERE c.organizacion_id = p.organizacion_id AND c.promocion_id = p.promocion_id AND cantidad_minima = 2) AS c,
@@ -210,8 +213,8 @@ test('la API lee lo importado', async t => {
 
 describe('fallas, con su línea y su columna', () => {
   const CASOS_MALOS = [
-    ['almacenes', 'valores y referencias, todas a la vez', 'clave,nombre,sucursal,esRuta\nX1,Uno,MATRIZ,no\nX2,,MATRIZ,quizá\nX3,Tres,NADA,no\n',
-      ['línea 3, columna nombre: es obligatorio', 'línea 3, columna esRuta: debe ser true o false', 'línea 4, columna sucursal: no existe']],
+    ['almacenes', 'valores y referencias, todas a la vez', 'clave,nombre,sucursal,esRuta\nX1,Uno,MATRIZ,no\nX2,,MATRIZ,quizá\nX3,Tres,NADA,no\nX4,Cuatro,0,no\n',
+      ['línea 3, columna nombre: es obligatorio', 'línea 3, columna esRuta: debe ser true o false', 'línea 4, columna sucursal: no existe', 'línea 5, columna sucursal: no existe']],
     ['almacenes', 'columnas', 'clave,nombres,clave\nA,B,C\n',
       ['línea 1, columna nombres: no es una columna de almacenes, que tiene: clave, nombre, sucursal, esCedis, esRuta, activo', 'línea 1, columna clave: está repetida']],
     ['almacenes', 'sin la llave', 'nombre\nUno\n', ['línea 1, columna clave: falta, y sin ella no se sabe de qué registro es cada fila']],
@@ -240,7 +243,10 @@ describe('fallas, con su línea y su columna', () => {
     ['clasificaciones-contacto', 'árbol', 'clave,nombre,padre,activo\nA,A,B,\nMAY,Mayoristas,MAY,\n', ['línea 2, columna padre: no existe', 'línea 3, columna padre: no cumple las reglas del campo']],
     ['clasificaciones-producto', 'ciclo e hijos activos', 'clave,padre,activo\nHER,HER-M,si\n', ['línea 2, columna padre: haría un ciclo, o más de 20 niveles']],
     ['clasificaciones-producto', 'hijos activos', 'clave,activo\nHER,no\n', ['línea 2, columna activo: no puede desactivarse: debajo está activo HER-M']],
-    ['clasificadores', 'ciclo', 'clave,padre\nADM,ADM-R\n', ['línea 2, columna padre: haría un ciclo, o más de 20 niveles']],
+    ['clasificadores', 'las reglas son las de la API', 'clave,nombre,tipo,padre,activo\nADM,Adm,Gasto,ADM-R,si\nZ1,Z,Gasto,NADA,si\nZ2,Z,Gasta,,x\n',
+      ['línea 2, columna padre: cuelga de este mismo clasificador: haría un ciclo', 'línea 3, columna padre: no existe', 'línea 4, columna tipo: debe ser uno de: Costo, Gasto', 'línea 4, columna activo: debe ser true o false']],
+    ['personal-servicio', 'números y referencias', 'clave,nombre,costoHora,sucursal,agrupadorServicio\nT8,Ocho,mucho,,\nT9,Nueve,007,,\nT10,Diez,-1,,\nT11,Once,1,NADA,NADA\n',
+      ['línea 2, columna costoHora: debe ser un número', 'línea 3, columna costoHora: debe ser un número', 'línea 4, columna costoHora: debe ser mayor o igual que 0', 'línea 5, columna sucursal: no existe', 'línea 5, columna agrupadorServicio: no existe']],
     ['unidades', 'base y factor', 'clave,nombre,claveUnidad,unidadBase,factor\nU1,Uno,H87,,2\nU2,Dos,ZZZ,PZA,0\nU3,Tres,H87,U3,1\nU4,Cuatro,QQQ,,1\n',
       ['línea 2, columna factor: debe ser 1 en una unidad base', 'línea 3, columna factor: debe ser mayor que 0', 'línea 4, columna unidadBase: una unidad base no tiene unidad base: deje la celda vacía',
         'línea 5, columna claveUnidad: no es una clave vigente del catálogo del SAT']],
@@ -256,7 +262,7 @@ describe('fallas, con su línea y su columna', () => {
       ['línea 2, columna dias: debe ser uno de: Lunes, Martes, Miércoles, Jueves, Viernes, Sábado, Domingo', 'línea 3, columna vendedor: no existe']],
     ['contratos', 'fechas y contacto', 'folio,contacto,fechaInicio,fechaFin\nK8,PUBLICO,2026-02-01,2026-01-01\nK9,NADIE,2026-01-01,\n',
       ['línea 2, columna fechaFin: debe ser igual o posterior al inicio', 'línea 3, columna contacto: no existe']],
-    ['proyectos', 'fechas', 'clave,nombre,fechaInicio,fechaFin\nP8,Ocho,2026-02-01,2026-01-01\n', ['línea 2, columna fechaFin: debe ser igual o posterior al inicio']],
+    ['proyectos', 'fechas', 'clave,nombre,fechaInicio,fechaFin\nP8,Ocho,2026-02-01,2026-01-01\n', ['línea 2, columna fechaFin: debe ser igual o posterior a fechaInicio']],
     ['clasificadores-usuario', 'referencias', 'usuario,clasificador\nnadie,ADM\nana,NADA\n', ['línea 2, columna usuario: no existe', 'línea 3, columna clasificador: no existe']],
     ['promociones-cruzadas', 'filas', 'promocion,tipo,producto,clasificacion,tipoBeneficio,valor,vigenciaInicio,vigenciaFin\nA,Condicion,P1,,,,,\nB,Condicion,P1,HER,,,2026-01-01,2026-01-02\nC,Beneficio,P1,,,,2026-01-01,2026-01-02\nD,Beneficio,P1,,Porcentaje,101,2026-01-01,2026-01-02\nE,Condicion,P9,,,,2026-01-01,2026-01-02\n',
       ['línea 2, columna vigenciaInicio: falta en la primera fila de la promoción', 'línea 3, columna producto: cada fila lleva un producto o una clasificación, y sólo uno',
