@@ -88,6 +88,34 @@ std::int64_t consumidor_crear(std::string const& conninfo, ConsumidorNuevo const
     return id;
 }
 
+// Documents hold their month FOR SHARE while they are written, so closing waits for those that are under way.
+bool periodo_poner(std::string const& conninfo, std::int64_t organizacion, int ejercicio, int mes, bool abierto) {
+    Trabajo t(conninfo, organizacion);
+    std::vector<std::string> const p{std::to_string(organizacion), std::to_string(ejercicio), std::to_string(mes)};
+    auto const cambio = t.valor(
+        abierto
+            ? "INSERT INTO periodo (organizacion_id, ejercicio, mes) VALUES ($1, $2, $3) ON CONFLICT (organizacion_id, "
+              "ejercicio, mes) DO UPDATE SET estado = 'Abierto' WHERE periodo.estado <> 'Abierto' RETURNING 1"
+            : "UPDATE periodo SET estado = 'Cerrado' WHERE organizacion_id = $1 AND ejercicio = $2 AND mes = $3 AND "
+              "estado <> 'Cerrado' RETURNING 1",
+        p);
+    if (!abierto && !cambio)
+        t.numero("SELECT 1 FROM periodo WHERE organizacion_id = $1 AND ejercicio = $2 AND mes = $3", p,
+                 "ese periodo no existe: nunca se abrió");
+    t.confirmar();
+    return cambio.has_value();
+}
+
+std::string periodos(std::string const& conninfo, std::int64_t organizacion) {
+    Trabajo t(conninfo, organizacion);
+    return t
+        .valor(
+            "SELECT string_agg(ejercicio || '-' || lpad(mes::text, 2, '0') || ' ' || estado || E'\\n', '' ORDER BY "
+            "ejercicio, mes) FROM periodo WHERE organizacion_id = $1",
+            {std::to_string(organizacion)})
+        .value_or("");
+}
+
 void revocar(std::string const& conninfo, bool usuario, std::int64_t organizacion, std::int64_t id, bool desactivar) {
     Trabajo t(conninfo, organizacion);
     t.numero(usuario ? "SELECT revocar_usuario($1, $2, $3)" : "SELECT revocar_consumidor($1, $2, $3)",

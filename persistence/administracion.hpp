@@ -25,6 +25,11 @@ struct ConsumidorNuevo {
 };
 std::int64_t consumidor_crear(std::string const& conninfo, ConsumidorNuevo const& nuevo);
 
+// Months of the ledger. Opening one that does not exist creates it; documents are dated in open ones only.
+// True when that changed something.
+bool periodo_poner(std::string const& conninfo, std::int64_t organizacion, int ejercicio, int mes, bool abierto);
+std::string periodos(std::string const& conninfo, std::int64_t organizacion);  // a line each: 2026-01 Abierto
+
 // Ends the tokens of a user or a key within seconds; with `desactivar` no new ones are given either.
 void revocar(std::string const& conninfo, bool usuario, std::int64_t organizacion, std::int64_t id, bool desactivar);
 

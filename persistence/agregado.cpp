@@ -140,7 +140,8 @@ void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
         if (ref.tabla.empty()) continue;
         auto const valor = valor_de(*m.campo, datos);
         bool const existe = filas.filas[0][i++] == ValorSql("t");
-        bool const ninguna = !valor || valor->empty() || *valor == "0";  // IdOCero: 0 is the same as absent
+        bool const cero = valor == ValorSql("0") && !es_texto(contenido(*m.campo));  // IdOCero: the same as absent
+        bool const ninguna = !valor || valor->empty() || cero;
         if (existe || ninguna || !enviado(m.campo->nombre)) continue;
         fallas.agregar(
             std::string(m.campo->nombre), ref.codigo,
@@ -205,6 +206,18 @@ std::optional<Id> Agregado::buscar(Lectura& db, std::string_view columna, std::s
         db.consultar("SELECT " + llave_ + " FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +
                          std::string(columna) + " = :texto",
                      {{"texto", sql_de(texto)}});
+    if (filas.vacia()) return std::nullopt;
+    return Id(std::stoll(filas.filas[0][0].value()));
+}
+
+std::optional<Id> Agregado::buscar_por(Lectura& db, std::string_view campo, std::string_view texto) const {
+    auto const m = std::find_if(miembros_.begin(), miembros_.end(),
+                                [&](Miembro const& otro) { return otro.campo->nombre == campo; });
+    if (m == miembros_.end()) throw std::logic_error("agregado " + tabla_ + ": no hay miembro " + std::string(campo));
+    auto const filas =
+        db.consultar("SELECT " + llave_ + " FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +
+                         m->nombre + " = " + escritura(*m->campo, m->columna),
+                     {{campo, sql_de(texto)}});
     if (filas.vacia()) return std::nullopt;
     return Id(std::stoll(filas.filas[0][0].value()));
 }

@@ -51,6 +51,8 @@ public:
     void bloquear(Escritura& db, Id id, void* datos) const;
     // The record whose column holds this text, compared without case.
     std::optional<Id> buscar(Lectura& db, std::string_view columna, std::string_view texto) const;
+    // The record whose member is written like this text: a key that is itself a reference is looked up.
+    std::optional<Id> buscar_por(Lectura& db, std::string_view campo, std::string_view texto) const;
 
 private:
     struct Miembro {
@@ -100,6 +102,7 @@ public:
     }
     Id agregar(Escritura& db, T const& datos) const { return insertar(db, &datos); }
     using Agregado::buscar;
+    using Agregado::buscar_por;
 };
 
 }  // namespace gestor

@@ -123,12 +123,18 @@ constexpr Comando comandos[] = {
     {"usuario crear",      "--organizacion ID --usuario U --rol administrador|operador|lector|propio [--permisos \"ventas.leer …\"]\n"
                            "                      [--contrasena-archivo ARCHIVO|-] [--nombre N] [--correo C] [--sucursal ID]",  usuario},
     {"consumidor crear",   "--organizacion ID --nombre N --tipo Ecommerce|PuntoVenta|…|Otro [--correo C]; la llave se muestra una vez", consumidor},
+    {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular si] [--plantilla si]",   importar_recurso, "[RECURSO] [ARCHIVO|-]"},
+    {"periodo abrir",      "abre un mes a la contabilidad, y lo crea si no existe  --organizacion ID",                              periodo_abrir,  "AAAA-MM"},
+    {"periodo cerrar",     "cierra un mes  --organizacion ID",                                                                      periodo_cerrar, "AAAA-MM"},
+    {"periodo listar",     "--organizacion ID",                                                                                      periodo_listar},
+    {"parametro leer",     "imprime los parámetros de la organización, o uno  --organizacion ID",                                   parametro_leer_orden,  "[CLAVE]"},
+    {"parametro poner",    "cambia un parámetro; con VALOR vacío vuelve al de fábrica  --organizacion ID",                          parametro_poner_orden, "CLAVE VALOR"},
     {"usuario revocar",    "--organizacion ID --id ID [--desactivar si]",                                                       revocar_tokens<true>},
     {"consumidor revocar", "--organizacion ID --id ID [--desactivar si]",                                                       revocar_tokens<false>},
 };
 constexpr std::string_view banderas[] = {
     "registros", "nombre", "rfc", "regimen", "codigo-postal", "zona", "organizacion", "usuario", "rol", "permisos",
-    "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar", "catalogo"};
+    "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar", "catalogo", "simular", "plantilla"};
 // clang-format on
 
 }  // namespace
@@ -144,10 +150,15 @@ Comando const* buscar_comando(std::vector<std::string> const& palabras, Banderas
         std::vector<std::string> const faltan{std::istream_iterator<std::string>(lugares), {}};
         if (palabras.size() < propias.size() || !std::equal(propias.begin(), propias.end(), palabras.begin())) continue;
         auto const sobran = std::span(palabras).subspan(propias.size());
-        if (sobran.size() != faltan.size())
-            throw std::runtime_error(sobran.size() < faltan.size() ? "falta " + faltan[sobran.size()]
-                                                                   : "sobra «" + sobran[faltan.size()] + "»");
-        for (std::size_t i = 0; i < faltan.size(); ++i) dichas[faltan[i]] = sobran[i];
+        if (sobran.size() > faltan.size()) throw std::runtime_error("sobra «" + sobran[faltan.size()] + "»");
+        for (std::size_t i = 0; i < faltan.size(); ++i) {
+            bool const puede_faltar = faltan[i].starts_with('[');
+            auto const lugar = puede_faltar ? faltan[i].substr(1, faltan[i].size() - 2) : faltan[i];
+            if (i < sobran.size())
+                dichas[lugar] = sobran[i];
+            else if (!puede_faltar)
+                throw std::runtime_error("falta " + lugar);
+        }
         return &c;
     }
     return nullptr;

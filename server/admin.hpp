@@ -16,7 +16,7 @@ struct Comando {
     std::string_view nombre;  // "usuario crear"
     std::string_view ayuda;   // flags, as --help prints them
     int (*ejecutar)(Settings const&, Banderas const&);
-    std::string_view lugares{};  // positional arguments, "RECURSO ARCHIVO": they come among the flags, by these names
+    std::string_view lugares{};  // positional arguments, "RECURSO [ARCHIVO]": they come among the flags, by these names
 };
 std::span<Comando const> comandos_admin();
 // The command that these words name and its positional arguments, put into `banderas`; null when there is none.
@@ -24,5 +24,11 @@ Comando const* buscar_comando(std::vector<std::string> const& palabras, Banderas
 std::span<std::string_view const> banderas_admin();  // every flag that any of them takes
 
 int importar_catalogo_sat(Settings const&, Banderas const&);
+int importar_recurso(Settings const&, Banderas const&);
+int periodo_abrir(Settings const&, Banderas const&);
+int periodo_cerrar(Settings const&, Banderas const&);
+int periodo_listar(Settings const&, Banderas const&);
+int parametro_leer_orden(Settings const&, Banderas const&);
+int parametro_poner_orden(Settings const&, Banderas const&);
 
 }  // namespace gestor

@@ -39,7 +39,7 @@ constexpr Ficha indice[] = {
     {"cambios", "Cambios", "Registro de cambios", "Cambios de la interfaz"},
     {"ajustes", "Ajustes", "Ajustes", "Todo lo que se puede configurar"},
     {"produccion", "Producción", "Producción", "Instalar, migrar, respaldar, rotar llaves y revocar usuarios"},
-    {"administracion", "Administración", "Administración", "Cargar los catálogos del SAT"},
+    {"administracion", "Administración", "Administración", "Preparar una empresa y cargar los catálogos del SAT"},
 };
 
 std::string_view tipo_de_archivo(std::string_view nombre) {

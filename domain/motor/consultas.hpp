@@ -136,4 +136,13 @@ inline constexpr std::string_view mover_documento = R"(
     UPDATE transaccion SET estado = :estado
     WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId)";
 
+// Settings of the organization.
+inline constexpr std::string_view parametro_leer =
+    "SELECT valor FROM parametro WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view parametro_poner =
+    "INSERT INTO parametro (organizacion_id, clave, valor) VALUES (:organizacionId, :clave, :valor) "
+    "ON CONFLICT (organizacion_id, clave) DO UPDATE SET valor = excluded.valor";
+inline constexpr std::string_view parametro_quitar =
+    "DELETE FROM parametro WHERE organizacion_id = :organizacionId AND clave = :clave";
+
 }  // namespace gestor::sql

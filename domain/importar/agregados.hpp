@@ -1,0 +1,134 @@
+#pragma once
+// A file of master records: one row, one record of an aggregate.
+#include <algorithm>
+
+#include "domain/importar/consultas.hpp"
+#include "domain/importar/importar.hpp"
+#include "persistence/agregado.hpp"
+
+namespace gestor {
+
+[[noreturn]] inline void rechazar(std::string_view campo, std::string_view codigo, std::string mensaje) {
+    throw Problema(codigo::validacion, "1 campo no es válido",
+                   {{std::string(campo), std::string(codigo), std::move(mensaje)}});
+}
+
+template <class T>
+T leer_fila(Json const& datos) {
+    T fila{};
+    Fallas fallas;
+    json_leer(*tipo_de<T>(), datos, &fila, "", fallas);
+    if constexpr (requires { validar(static_cast<T const&>(fila), fallas); })
+        if (fallas.vacio()) validar(static_cast<T const&>(fila), fallas);
+    fallas.lanzar();
+    return fila;
+}
+
+// A member that is a list: what of it does not exist, and the statement that stores it and gives a row when it changed
+// something.
+struct ListaCelda {
+    std::string_view campo;
+    std::string_view faltan;  // empty: nothing to look up
+    std::string_view poner;
+};
+
+std::string arreglo_sql(Json const& lista);  // '{"a","b"}'
+void exigir_lista(Lectura& db, ListaCelda const& lista, Json const& celda);
+bool poner_lista(Escritura& db, ListaCelda const& lista, Id id, Json const& celda);
+// `padre` must lead to a root, and what is inactive has nothing active below.
+void exigir_arbol(Lectura& db, std::string const& tabla, std::string const& llave, Id id, bool activo);
+
+template <class T>
+struct Maestro {
+    std::string_view tabla;
+    std::string_view nombre;
+    std::vector<Columna> columnas{};
+    std::string_view llave_sql{};  // column of its id
+    std::string_view llave = "clave";
+    std::vector<ListaCelda> listas{};
+    bool arbol = false;
+    // Rules that need the database: before storing (id 0: a new one), and after.
+    void (*antes)(Escritura&, T const&, std::int64_t id) = nullptr;
+    void (*despues)(Escritura&, T const&, Id id, bool nuevo) = nullptr;
+    void (*terminar)(Escritura&) = nullptr;
+};
+
+template <class T>
+class ImportarMaestro final : public Importacion {
+public:
+    explicit ImportarMaestro(Maestro<T> const& maestro)
+        : m_(maestro), agregado_(m_.tabla, m_.nombre, m_.columnas, m_.llave_sql) {}
+
+    Efecto fila(Escritura& db, Json const& datos) override {
+        auto const* llave = datos.buscar(m_.llave);
+        auto const id = agregado_.buscar_por(db, m_.llave, llave->texto);
+        for (auto const& lista : m_.listas)
+            if (auto const* celda = datos.buscar(lista.campo)) exigir_lista(db, lista, *celda);
+        return id ? cambiar(db, *id, datos) : agregar(db, datos);
+    }
+    void terminar(Escritura& db) override {
+        if (m_.terminar != nullptr) m_.terminar(db);
+    }
+
+private:
+    Efecto agregar(Escritura& db, Json const& datos) {
+        auto const fila = leer_fila<T>(datos);
+        if (m_.antes != nullptr) m_.antes(db, fila, 0);
+        guardado(db, fila, agregado_.crear(db, fila), datos, true);
+        return Efecto::agregado;
+    }
+    Efecto cambiar(Escritura& db, Id id, Json const& datos) {
+        auto const antes = agregado_.cargar(db, id);
+        auto const fila = agregado_.editar(db, id, Edicion<T>{datos});
+        if (m_.antes != nullptr) m_.antes(db, fila, id.valor());
+        bool const distinta = propio(antes) != propio(fila);
+        if (distinta) agregado_.guardar(db, id, fila);
+        bool const listas = guardado(db, fila, id, datos, false);
+        return distinta || listas ? Efecto::actualizado : Efecto::igual;
+    }
+    // What the aggregate stores, as text: neither lists nor what is no column.
+    std::string propio(T datos) const {
+        auto const fuera = [&](std::string_view campo) {
+            return std::any_of(m_.columnas.begin(), m_.columnas.end(),
+                               [&](Columna const& c) { return c.campo == campo && c.fuera; });
+        };
+        for (auto const& campo : tipo_de<T>()->campos())
+            if (campo.tipo->especie == Especie::lista || fuera(campo.nombre)) campo.tipo->limpiar(campo.en(&datos));
+        std::string texto;
+        json_escribir(datos, texto);
+        return texto;
+    }
+    bool guardado(Escritura& db, T const& fila, Id id, Json const& datos, bool nuevo) {
+        bool cambio = false;
+        if (m_.despues != nullptr) m_.despues(db, fila, id, nuevo);
+        for (auto const& lista : m_.listas) {
+            auto const* celda = datos.buscar(lista.campo);
+            if (celda != nullptr && !(nuevo && celda->clase == Json::Clase::nulo))
+                cambio = poner_lista(db, lista, id, *celda) || cambio;
+        }
+        if constexpr (requires { fila.activo; })
+            if (m_.arbol) exigir_arbol(db, std::string(m_.tabla), std::string(m_.llave_sql), id, fila.activo.valor);
+        return cambio;
+    }
+
+    Maestro<T> const& m_;
+    AgregadoDe<T> agregado_;
+};
+
+std::string referida(Referencia const& ref);  // "clave de una sucursal": what such a column is
+
+// A row of the table of resources; M is its Maestro.
+template <auto const& M, class T>
+Recurso recurso_de(Maestro<T> const& maestro, std::string_view nombre, std::string_view descripcion,
+                   std::vector<std::pair<std::string_view, std::string>> ayuda = {}) {
+    for (auto const& c : maestro.columnas)
+        if (!c.ref.por.empty()) ayuda.emplace_back(c.campo, referida(c.ref));
+    return {.nombre = nombre,
+            .descripcion = descripcion,
+            .tipo = tipo_de<T>(),
+            .llave = {maestro.llave},
+            .empezar = []() -> std::unique_ptr<Importacion> { return std::make_unique<ImportarMaestro<T>>(M); },
+            .ayuda = std::move(ayuda)};
+}
+
+}  // namespace gestor

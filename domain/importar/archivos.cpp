@@ -1,0 +1,203 @@
+// Files whose rows are not master records: rates, assignments, promotions of several rows, one póliza per file.
+#include "domain/importar/archivos.hpp"
+
+#include <map>
+
+#include "domain/importar/agregados.hpp"
+#include "domain/importar/tipos.hpp"
+
+namespace gestor {
+namespace {
+
+// The id of the record that a column names; the fault is the column's.
+std::string exigir_id(Lectura& db, std::string_view sql, std::string_view campo, std::string_view clave) {
+    auto const filas = db.consultar(sql, {{"clave", sql_de(clave)}});
+    if (filas.vacia()) rechazar(campo, codigo::no_existe, "no existe");
+    return filas.filas[0][0].value();
+}
+ValorSql id_si_hay(Lectura& db, std::string_view sql, std::string_view campo, Referido const& clave) {
+    if (!clave) return std::nullopt;
+    return exigir_id(db, sql, campo, *clave);
+}
+
+class ImportarTiposCambio final : public Importacion {
+    Efecto fila(Escritura& db, Json const& datos) override {
+        auto const f = leer_fila<TipoCambioFila>(datos);
+        if (f.moneda == "MXN") rechazar("moneda", codigo::rango, "el peso no tiene tipo de cambio: siempre es 1");
+        auto const moneda = db.consultar(sql::tipo_cambio_moneda, {{"moneda", sql_de(f.moneda)}});
+        if (moneda.vacia()) rechazar("moneda", codigo::no_existe, "no es una moneda de la organización");
+        auto const r =
+            db.consultar(sql::tipo_cambio_poner,
+                         {{"id", moneda.filas[0][0]}, {"fecha", sql_de(f.fecha)}, {"valor", sql_de(f.valor.valor())}});
+        if (r.filas[0][0] == "t") return Efecto::agregado;
+        return r.filas[0][1] == "t" ? Efecto::igual : Efecto::actualizado;
+    }
+};
+
+// What a user works with: a row adds, `activo` no takes away.
+struct Asignacion {
+    std::string_view columna, buscar, poner, quitar;
+};
+constexpr Asignacion asignar_clasificador{"clasificador", sql::clasificador_de, sql::usuario_clasificador_poner,
+                                          sql::usuario_clasificador_quitar};
+constexpr Asignacion asignar_sucursal{"sucursal", sql::sucursal_de, sql::usuario_sucursal_poner,
+                                      sql::usuario_sucursal_quitar};
+
+template <class T, Asignacion const& A, auto Otro>
+class ImportarAsignacion final : public Importacion {
+    Efecto fila(Escritura& db, Json const& datos) override {
+        auto const f = leer_fila<T>(datos);
+        auto const usuario = exigir_id(db, sql::usuario_de, "usuario", f.usuario);
+        auto const otro = exigir_id(db, A.buscar, A.columna, f.*Otro);
+        bool const activo = f.activo.valor;
+        if (db.consultar(activo ? A.poner : A.quitar, {{"usuario", usuario}, {"otro", otro}}).vacia())
+            return Efecto::igual;
+        return activo ? Efecto::agregado : Efecto::actualizado;
+    }
+};
+
+class ImportarPromociones final : public Importacion {
+    struct Abierta {
+        std::string id;
+        int condiciones = 0, beneficios = 0;
+    };
+
+    Efecto fila(Escritura& db, Json const& datos) override {
+        auto const f = leer_fila<PromocionFila>(datos);
+        auto const producto = id_si_hay(db, sql::producto_de, "producto", f.producto);
+        auto const clasificacion = id_si_hay(db, sql::clasificacion_de, "clasificacion", f.clasificacion);
+        auto efecto = Efecto::parte;
+        auto p = abiertas_.find(f.promocion.valor());
+        if (p == abiertas_.end()) {
+            Abierta nueva;
+            efecto = abrir(db, f, datos, nueva.id);
+            p = abiertas_.emplace(f.promocion.valor(), nueva).first;
+        }
+        bool const condicion = f.tipo == "Condicion";
+        int& consecutivo = condicion ? p->second.condiciones : p->second.beneficios;
+        Valores v{{"id", p->second.id},
+                  {"consecutivo", std::to_string(++consecutivo)},
+                  {"producto", producto},
+                  {"clasificacion", clasificacion}};
+        if (condicion) {
+            v.emplace_back("cantidad", f.cantidadMinima ? sql_de(f.cantidadMinima->valor()) : ValorSql("1"));
+            db.consultar(sql::promocion_condicion, std::move(v));
+        } else {
+            v.emplace_back("tipo", sql_de(f.tipoBeneficio));
+            v.emplace_back("valor", sql_de(f.valor.valor));
+            v.emplace_back("cantidad", sql_de(f.cantidadMaxima.valor));
+            db.consultar(sql::promocion_beneficio, std::move(v));
+        }
+        return efecto;
+    }
+    // The first row of a promotion: its own data, and nothing left of what it was.
+    static Efecto abrir(Escritura& db, PromocionFila const& f, Json const& datos, std::string& id) {
+        if (!f.vigenciaInicio)
+            rechazar("vigenciaInicio", codigo::requerido, "falta en la primera fila de la promoción");
+        if (!f.vigenciaFin) rechazar("vigenciaFin", codigo::requerido, "falta en la primera fila de la promoción");
+        ListaCelda const sucursales{"sucursales", sql::sucursales_faltan, sql::promocion_sucursales};
+        auto const* celda = datos.buscar("sucursales");
+        if (celda != nullptr) exigir_lista(db, sucursales, *celda);
+        auto const existente = db.consultar(sql::promocion_de, {{"nombre", sql_de(f.promocion)}});
+        Valores v{{"inicio", sql_de(f.vigenciaInicio)},
+                  {"fin", sql_de(f.vigenciaFin)},
+                  {"acumulable", sql_de(f.acumulable.valor)},
+                  {"prioridad", sql_de(f.prioridad.valor)},
+                  {"activo", sql_de(f.activo.valor)}};
+        if (existente.vacia()) {
+            v.emplace_back("nombre", sql_de(f.promocion));
+            id = db.consultar(sql::promocion_crear, std::move(v)).filas[0][0].value();
+        } else {
+            id = existente.filas[0][0].value();
+            v.emplace_back("id", id);
+            db.consultar(sql::promocion_actualizar, std::move(v));
+            db.consultar(sql::promocion_vaciar, {{"id", id}});
+        }
+        if (celda != nullptr) poner_lista(db, sucursales, exigir<Id>(id), *celda);
+        return existente.vacia() ? Efecto::agregado : Efecto::actualizado;
+    }
+    void terminar(Escritura&) override {
+        Fallas fallas;
+        for (auto const& [nombre, p] : abiertas_) {
+            if (p.condiciones == 0)
+                fallas.agregar("tipo", codigo::requerido, "a la promoción «" + nombre + "» le falta una Condicion");
+            if (p.beneficios == 0)
+                fallas.agregar("tipo", codigo::requerido, "a la promoción «" + nombre + "» le falta un Beneficio");
+        }
+        fallas.lanzar();
+    }
+    std::map<std::string, Abierta> abiertas_;
+};
+
+class ImportarSaldos final : public Importacion {
+    Efecto fila(Escritura& db, Json const& datos) override {
+        auto const f = leer_fila<SaldoInicialFila>(datos);
+        auto const cuenta = db.consultar(sql::cuenta_contable_de, {{"clave", sql_de(f.cuenta)}});
+        if (cuenta.vacia()) rechazar("cuenta", codigo::no_existe, "no existe");
+        if (cuenta.filas[0][1] != "t") rechazar("cuenta", codigo::rango, "no es una cuenta de detalle activa");
+        auto const sucursal = id_si_hay(db, sql::sucursal_de, "sucursal", f.sucursal);
+        if (primera_) fecha_ = f.fecha;
+        if (fecha_ != f.fecha) rechazar("fecha", codigo::rango, "debe ser la misma en todas las filas");
+        primera_ = false;
+        debe_ += f.debe.valor;
+        haber_ += f.haber.valor;
+        agregar_movimiento(cuenta.filas[0][0].value(), f, sucursal);
+        return Efecto::agregado;
+    }
+    void agregar_movimiento(std::string const& cuenta, SaldoInicialFila const& f, ValorSql const& sucursal) {
+        movimientos_ += movimientos_.empty() ? "[" : ",";
+        movimientos_ += "{\"numero\":" + std::to_string(++numero_) + ",\"cuenta\":" + cuenta +
+                        ",\"debe\":" + sql_de(f.debe.valor).value() + ",\"haber\":" + sql_de(f.haber.valor).value() +
+                        ",\"sucursal\":" + sucursal.value_or("null") + ",\"concepto\":";
+        json_texto(f.concepto ? f.concepto->valor() : std::string("Saldo inicial"), movimientos_);
+        movimientos_ += "}";
+    }
+    void terminar(Escritura& db) override {
+        if (numero_ == 0) return;
+        if (debe_ != haber_)
+            throw Problema(codigo::validacion,
+                           "no cuadra: debe " + sql_de(debe_).value() + ", haber " + sql_de(haber_).value() +
+                               "; la diferencia es " +
+                               sql_de(Dinero(debe_ > haber_ ? debe_ - haber_ : haber_ - debe_)).value());
+        auto const fecha = fecha_ ? sql_de(fecha_) : db.consultar(sql::hoy).filas[0][0];
+        auto const periodo = db.consultar(sql::periodo_de, {{"fecha", fecha}});
+        if (periodo.vacia() || periodo.filas[0][0] != "Abierto")
+            throw Problema(codigo::validacion, "el periodo de " + fecha.value() +
+                                                   " no está abierto; gestor periodo abrir " + fecha->substr(0, 7));
+        db.consultar(sql::apertura_candado);
+        auto const previa = db.consultar(sql::apertura_existente);
+        if (!previa.vacia())
+            throw Problema(codigo::validacion, "ya hay saldos iniciales: la póliza " + previa.filas[0][0].value() +
+                                                   " del " + previa.filas[0][1].value());
+        auto const id = db.consultar(sql::apertura_poliza, {{"fecha", fecha}}).filas[0][0];
+        db.consultar(sql::apertura_movimientos, {{"id", id}, {"movimientos", movimientos_ + "]"}});
+    }
+
+    bool primera_ = true;
+    std::optional<Fecha> fecha_;
+    Dinero debe_, haber_;
+    std::string movimientos_;
+    int numero_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Importacion> importar_tipos_cambio() {
+    return std::make_unique<ImportarTiposCambio>();
+}
+std::unique_ptr<Importacion> importar_clasificadores_usuario() {
+    return std::make_unique<
+        ImportarAsignacion<ClasificadorUsuarioFila, asignar_clasificador, &ClasificadorUsuarioFila::clasificador>>();
+}
+std::unique_ptr<Importacion> importar_sucursales_usuario() {
+    return std::make_unique<
+        ImportarAsignacion<SucursalUsuarioFila, asignar_sucursal, &SucursalUsuarioFila::sucursal>>();
+}
+std::unique_ptr<Importacion> importar_promociones() {
+    return std::make_unique<ImportarPromociones>();
+}
+std::unique_ptr<Importacion> importar_saldos() {
+    return std::make_unique<ImportarSaldos>();
+}
+
+}  // namespace gestor

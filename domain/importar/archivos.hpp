@@ -1,0 +1,25 @@
+#pragma once
+// The kinds of files that are not one row, one master record (archivos.cpp).
+#include "domain/importar/importar.hpp"
+
+namespace gestor {
+
+std::unique_ptr<Importacion> importar_tipos_cambio();
+std::unique_ptr<Importacion> importar_clasificadores_usuario();
+std::unique_ptr<Importacion> importar_sucursales_usuario();
+std::unique_ptr<Importacion> importar_promociones();
+std::unique_ptr<Importacion> importar_saldos();
+
+// Records that the API writes: each row goes through the API's own operations, the one that creates and, when there is
+// one, the one that updates.
+struct PorOperacion {
+    std::string_view alta;     // route of the POST
+    std::string_view edicion;  // route of the PUT, whose one parameter is the id; empty: what exists is refused
+    std::string_view llave;    // column
+    std::string_view buscar;   // from :clave the id and, if no read has the record's version, all of it as text
+    std::vector<Alias> alias{};
+};
+Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,
+                              std::vector<std::pair<std::string_view, std::string>> ayuda = {});
+
+}  // namespace gestor

@@ -1,0 +1,222 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace gestor::sql {
+
+inline constexpr std::string_view organizacion_existe =
+    "SELECT 1 AS existe FROM organizacion WHERE organizacion_id = :organizacionId";
+// Statements are planned once, when the table may be empty; a plan that reads all of it would be kept for 20,000 rows.
+inline constexpr std::string_view por_indice = "SET LOCAL enable_seqscan = off";
+inline constexpr std::string_view punto = "SAVEPOINT fila";
+inline constexpr std::string_view soltar_punto = "RELEASE SAVEPOINT fila";
+inline constexpr std::string_view volver_al_punto = "ROLLBACK TO SAVEPOINT fila";
+
+inline constexpr std::string_view vigente =
+    "current_date BETWEEN vigencia_desde AND coalesce(vigencia_hasta, 'infinity'::date)";
+inline constexpr std::string_view moneda_de_organizacion =
+    "moneda_id IN (SELECT om.moneda_id FROM organizacion_moneda om WHERE om.organizacion_id = :organizacionId AND "
+    "om.activo)";
+
+// A record above itself, or more than 20 levels: either way the walk up does not end.
+inline std::string arbol_sin_fin(std::string const& tabla, std::string const& llave) {
+    return "WITH RECURSIVE arriba AS (SELECT padre_id, 1 AS nivel FROM " + tabla +
+           " WHERE organizacion_id = :organizacionId AND " + llave +
+           " = :id UNION ALL SELECT t.padre_id, nivel + 1 FROM arriba JOIN " + tabla +
+           " t ON t.organizacion_id = :organizacionId AND t." + llave +
+           " = arriba.padre_id WHERE nivel <= 20) SELECT 1 AS mal FROM arriba WHERE padre_id = :id OR nivel > 20 LIMIT "
+           "1";
+}
+inline std::string hijos_activos(std::string const& tabla) {
+    return "SELECT clave FROM " + tabla +
+           " WHERE organizacion_id = :organizacionId AND padre_id = :id AND activo ORDER BY clave LIMIT 1";
+}
+
+// ---- branches ----
+inline constexpr std::string_view zona_existe = "SELECT 1 AS existe FROM pg_timezone_names WHERE name = :zona";
+// The branch, other than this one, that already numbers with these series.
+inline constexpr std::string_view serie_de_otra = R"(
+    SELECT s.clave FROM serie_folio f
+    JOIN objeto o ON o.obj_id = f.obj_id AND f.serie = o.serie || :sufijo
+    JOIN sucursal s ON s.organizacion_id = f.organizacion_id AND s.sucursal_id = f.sucursal_id
+    WHERE f.organizacion_id = :organizacionId AND f.sucursal_id <> :id ORDER BY s.clave LIMIT 1)";
+inline constexpr std::string_view series_de_sucursal = R"(
+    SELECT count(*) FILTER (WHERE f.serie = o.serie || :sufijo) AS iguales, count(*) AS todas
+    FROM serie_folio f JOIN objeto o ON o.obj_id = f.obj_id
+    WHERE f.organizacion_id = :organizacionId AND f.sucursal_id = :id)";
+inline constexpr std::string_view series_crear = R"(
+    INSERT INTO serie_folio (organizacion_id, sucursal_id, obj_id, serie)
+    SELECT :organizacionId::bigint, :id::bigint, obj_id, serie || :sufijo FROM objeto ORDER BY obj_id)";
+inline constexpr std::string_view sucursal_para_administradores = R"(
+    INSERT INTO usuario_sucursal (organizacion_id, usuario_id, sucursal_id)
+    SELECT organizacion_id, usuario_id, :id::bigint FROM usuario
+    WHERE organizacion_id = :organizacionId AND rol = 'administrador')";
+
+// ---- currencies ----
+inline constexpr std::string_view moneda_unica_predeterminada = R"(
+    UPDATE organizacion_moneda SET predeterminada = false
+    WHERE organizacion_id = :organizacionId AND predeterminada
+      AND moneda_id <> (SELECT moneda_id FROM moneda WHERE clave = :moneda))";
+inline constexpr std::string_view moneda_predeterminada =
+    "SELECT 1 AS hay FROM organizacion_moneda WHERE organizacion_id = :organizacionId AND predeterminada AND activo";
+inline constexpr std::string_view tipo_cambio_moneda = R"(
+    SELECT om.moneda_id AS id FROM organizacion_moneda om JOIN moneda m ON m.moneda_id = om.moneda_id
+    WHERE om.organizacion_id = :organizacionId AND om.activo AND m.clave = :moneda)";
+inline constexpr std::string_view tipo_cambio_poner = R"(
+    WITH antes AS (SELECT valor FROM tipo_cambio
+                   WHERE organizacion_id = :organizacionId AND moneda_id = :id::integer AND fecha = :fecha::date),
+         puesto AS (INSERT INTO tipo_cambio (organizacion_id, moneda_id, fecha, valor)
+                    VALUES (:organizacionId, :id::integer, :fecha::date, :valor::numeric)
+                    ON CONFLICT (organizacion_id, moneda_id, fecha) DO UPDATE SET valor = excluded.valor RETURNING valor)
+    SELECT antes.valor IS NULL AS nuevo, antes.valor IS NOT DISTINCT FROM puesto.valor AS igual
+    FROM puesto LEFT JOIN antes ON true)";
+
+// ---- units and concepts ----
+inline constexpr std::string_view tasas_vigentes = R"(
+    SELECT (:tasaIva::numeric IS NULL OR EXISTS (SELECT 1 FROM sat_tasa_cuota WHERE impuesto = '002' AND factor = 'Tasa'
+               AND tipo = 'Fijo' AND traslado AND maximo = :tasaIva::numeric)) AS iva,
+           (:tasaIeps::numeric = 0 OR EXISTS (SELECT 1 FROM sat_tasa_cuota WHERE impuesto = '003' AND factor = 'Tasa'
+               AND traslado AND (maximo = :tasaIeps::numeric
+                                 OR tipo = 'Rango' AND :tasaIeps::numeric BETWEEN minimo AND maximo))) AS ieps)";
+// ---- lists in a cell: what does not exist, and the change (a row when there was one) ----
+inline constexpr std::string_view objetos_faltan = R"(
+    SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS (SELECT 1 FROM objeto WHERE clave = v OR obj_id::text = v))";
+// A concept that says none is for the documents of its kind.
+inline constexpr std::string_view objetos_poner = R"(
+    WITH dichos AS (SELECT array_agg(obj_id ORDER BY obj_id) AS lista FROM objeto
+                    WHERE clave = ANY (:valores::text[]) OR obj_id::text = ANY (:valores::text[])),
+         nuevos AS (SELECT coalesce(d.lista, CASE c.tipo
+                        WHEN 'Gasto' THEN '{10,11,14,15}' WHEN 'Egreso' THEN '{10,11}' WHEN 'Deposito' THEN '{8}'
+                        WHEN 'Inventario' THEN '{16}' WHEN 'Compra' THEN '{5,12,13,18,26,27,30}'
+                        ELSE '{1,2,3,4,5,6,7,20,24}' END::integer[]) AS lista
+                    FROM dichos d, concepto c WHERE c.organizacion_id = :organizacionId AND c.concepto_id = :id::bigint)
+    UPDATE concepto SET objetos = lista FROM nuevos
+    WHERE organizacion_id = :organizacionId AND concepto_id = :id::bigint AND objetos <> lista RETURNING 1 AS cambio)";
+inline constexpr std::string_view cuentas_faltan = R"(
+    SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS
+        (SELECT 1 FROM cuenta_bancaria WHERE organizacion_id = :organizacionId AND clave = v))";
+inline constexpr std::string_view cuentas_poner = R"(
+    WITH nuevas AS (SELECT cuenta_id FROM cuenta_bancaria
+                    WHERE organizacion_id = :organizacionId AND clave = ANY (:valores::text[])),
+         fuera AS (DELETE FROM concepto_cuenta c WHERE c.organizacion_id = :organizacionId AND c.concepto_id = :id::bigint
+                   AND NOT EXISTS (SELECT 1 FROM nuevas n WHERE n.cuenta_id = c.cuenta_id) RETURNING 1),
+         dentro AS (INSERT INTO concepto_cuenta SELECT :organizacionId::bigint, :id::bigint, cuenta_id FROM nuevas
+                    ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT 1 AS cambio FROM fuera UNION ALL SELECT 1 FROM dentro)";
+inline constexpr std::string_view contactos_faltan = R"(
+    SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS
+        (SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND codigo = v))";
+inline constexpr std::string_view contactos_poner = R"(
+    WITH nuevos AS (SELECT contacto_id FROM contacto
+                    WHERE organizacion_id = :organizacionId AND codigo = ANY (:valores::text[])),
+         fuera AS (DELETE FROM concepto_contacto c WHERE c.organizacion_id = :organizacionId AND c.concepto_id = :id::bigint
+                   AND NOT EXISTS (SELECT 1 FROM nuevos n WHERE n.contacto_id = c.contacto_id) RETURNING 1),
+         dentro AS (INSERT INTO concepto_contacto SELECT :organizacionId::bigint, :id::bigint, contacto_id FROM nuevos
+                    ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT 1 AS cambio FROM fuera UNION ALL SELECT 1 FROM dentro)";
+inline constexpr std::string_view dias_poner = R"(
+    UPDATE ruta SET dias = :valores::text[]
+    WHERE organizacion_id = :organizacionId AND ruta_id = :id::bigint AND dias <> :valores::text[] RETURNING 1 AS cambio)";
+inline constexpr std::string_view campos_poner = R"(
+    WITH nuevos AS (SELECT coalesce(jsonb_agg(jsonb_build_object('nombre', split_part(v, ':', 1), 'tipo', split_part(v, ':', 2),
+                                              'requerido', split_part(v, ':', 3) = 'si') ORDER BY n), '[]') AS lista
+                    FROM unnest(:valores::text[]) WITH ORDINALITY AS u (v, n))
+    UPDATE addenda SET campos = lista FROM nuevos
+    WHERE organizacion_id = :organizacionId AND addenda_id = :id::bigint AND campos <> lista RETURNING 1 AS cambio)";
+inline constexpr std::string_view sucursales_faltan = R"(
+    SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS
+        (SELECT 1 FROM sucursal WHERE organizacion_id = :organizacionId AND clave = v))";
+
+// ---- ids, from what a file says ----
+inline constexpr std::string_view proyecto_de =
+    "SELECT proyecto_id AS id FROM proyecto WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view contacto_de =
+    "SELECT contacto_id AS id FROM contacto WHERE organizacion_id = :organizacionId AND codigo_normalizado = "
+    "upper(:clave)";
+inline constexpr std::string_view personal_de =
+    "SELECT personal_servicio_id AS id, x::text AS todo FROM personal_servicio x "
+    "WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view agrupador_de =
+    "SELECT agrupador_servicio_id AS id FROM agrupador_servicio WHERE organizacion_id = :organizacionId AND clave = "
+    ":clave";
+
+// ---- what a user works with ----
+inline constexpr std::string_view usuario_de =
+    "SELECT usuario_id AS id FROM usuario WHERE organizacion_id = :organizacionId AND usuario = lower(:clave)";
+inline constexpr std::string_view clasificador_de =
+    "SELECT clasificador_costo_id AS id, x::text AS todo FROM clasificador_costo x "
+    "WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view sucursal_de =
+    "SELECT sucursal_id AS id FROM sucursal WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view usuario_clasificador_poner = R"(
+    INSERT INTO usuario_clasificador VALUES (:organizacionId, :usuario::bigint, :otro::bigint)
+    ON CONFLICT DO NOTHING RETURNING 1 AS cambio)";
+inline constexpr std::string_view usuario_clasificador_quitar = R"(
+    DELETE FROM usuario_clasificador WHERE organizacion_id = :organizacionId AND usuario_id = :usuario::bigint
+       AND clasificador_costo_id = :otro::bigint RETURNING 1 AS cambio)";
+inline constexpr std::string_view usuario_sucursal_poner = R"(
+    INSERT INTO usuario_sucursal VALUES (:organizacionId, :usuario::bigint, :otro::bigint)
+    ON CONFLICT DO NOTHING RETURNING 1 AS cambio)";
+inline constexpr std::string_view usuario_sucursal_quitar = R"(
+    DELETE FROM usuario_sucursal WHERE organizacion_id = :organizacionId AND usuario_id = :usuario::bigint
+       AND sucursal_id = :otro::bigint RETURNING 1 AS cambio)";
+
+// ---- cross-promotions ----
+inline constexpr std::string_view promocion_de =
+    "SELECT promocion_id AS id FROM promocion_cruzada WHERE organizacion_id = :organizacionId AND nombre = :nombre";
+inline constexpr std::string_view promocion_crear = R"(
+    INSERT INTO promocion_cruzada (organizacion_id, nombre, vigencia_inicio, vigencia_fin, acumulable, prioridad, activo)
+    VALUES (:organizacionId, :nombre, :inicio::date, :fin::date, :acumulable::boolean, :prioridad::integer, :activo::boolean)
+    RETURNING promocion_id AS id)";
+inline constexpr std::string_view promocion_actualizar = R"(
+    UPDATE promocion_cruzada SET vigencia_inicio = :inicio::date, vigencia_fin = :fin::date, acumulable = :acumulable::boolean,
+        prioridad = :prioridad::integer, activo = :activo::boolean
+    WHERE organizacion_id = :organizacionId AND promocion_id = :id::bigint)";
+inline constexpr std::string_view promocion_vaciar = R"(
+    WITH s AS (DELETE FROM promocion_sucursal  WHERE organizacion_id = :organizacionId AND promocion_id = :id::bigint),
+         c AS (DELETE FROM promocion_condicion WHERE organizacion_id = :organizacionId AND promocion_id = :id::bigint)
+    DELETE FROM promocion_beneficio WHERE organizacion_id = :organizacionId AND promocion_id = :id::bigint)";
+inline constexpr std::string_view promocion_sucursales = R"(
+    INSERT INTO promocion_sucursal SELECT organizacion_id, :id::bigint, sucursal_id FROM sucursal
+    WHERE organizacion_id = :organizacionId AND clave = ANY (:valores::text[]))";
+inline constexpr std::string_view producto_de =
+    "SELECT producto_id AS id FROM producto WHERE organizacion_id = :organizacionId AND codigo_normalizado = "
+    "upper(:clave)";
+inline constexpr std::string_view clasificacion_de =
+    "SELECT clasificacion_id AS id FROM clasificacion_producto WHERE organizacion_id = :organizacionId AND clave = "
+    ":clave";
+inline constexpr std::string_view promocion_condicion = R"(
+    INSERT INTO promocion_condicion VALUES (:organizacionId, :id::bigint, :consecutivo::integer, :producto::bigint,
+        :clasificacion::bigint, :cantidad::numeric))";
+inline constexpr std::string_view promocion_beneficio = R"(
+    INSERT INTO promocion_beneficio VALUES (:organizacionId, :id::bigint, :consecutivo::integer, :producto::bigint,
+        :clasificacion::bigint, :tipo, :valor::numeric, :cantidad::numeric))";
+
+// ---- opening balances ----
+inline constexpr std::string_view cuenta_contable_de = R"(
+    SELECT cuenta_contable_id AS id, detalle AND activo AS admite FROM cuenta_contable
+    WHERE organizacion_id = :organizacionId AND codigo = :clave)";
+inline constexpr std::string_view periodo_de = R"(
+    SELECT estado FROM periodo WHERE organizacion_id = :organizacionId
+       AND ejercicio = extract(year FROM :fecha::date) AND mes = extract(month FROM :fecha::date) FOR SHARE)";
+inline constexpr std::string_view apertura_existente = R"(
+    SELECT p.poliza_id, p.fecha FROM poliza p
+    WHERE p.organizacion_id = :organizacionId AND p.concepto = 'Saldos iniciales' AND p.transaccion_id IS NULL
+      AND p.reversa_de IS NULL
+      AND NOT EXISTS (SELECT 1 FROM poliza r WHERE r.organizacion_id = p.organizacion_id AND r.reversa_de = p.poliza_id)
+    LIMIT 1)";
+// Two files at once would both find no opening balances.
+inline constexpr std::string_view apertura_candado =
+    "SELECT 1 AS tomado FROM organizacion WHERE organizacion_id = :organizacionId FOR UPDATE";
+inline constexpr std::string_view hoy = "SELECT current_date AS hoy";
+inline constexpr std::string_view apertura_poliza = R"(
+    INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, concepto)
+    VALUES (:organizacionId, 'Diario', :fecha::date, extract(year FROM :fecha::date), extract(month FROM :fecha::date),
+            'Saldos iniciales') RETURNING poliza_id AS id)";
+inline constexpr std::string_view apertura_movimientos = R"(
+    INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, sucursal_id, concepto)
+    SELECT :organizacionId::bigint, :id::bigint, m.numero, m.cuenta, m.debe, m.haber, m.sucursal, m.concepto
+    FROM jsonb_to_recordset(:movimientos::jsonb)
+         AS m (numero integer, cuenta bigint, debe numeric, haber numeric, sucursal bigint, concepto text))";
+
+}  // namespace gestor::sql

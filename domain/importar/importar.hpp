@@ -1,0 +1,68 @@
+#pragma once
+// What the interface lists but nothing in it creates, from a file. A row becomes the document that the API would have
+// received, so that it is read, checked and stored as any other; a record that exists is updated (an absent column
+// keeps, an empty cell clears). A file goes in whole or not at all.
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "domain/valores/csv.hpp"
+#include "domain/valores/json.hpp"
+#include "persistence/unidad.hpp"
+
+namespace gestor {
+
+enum class Efecto : std::uint8_t { agregado, actualizado, igual, parte };  // parte: of a record already counted
+
+// One file on its way in. Both throw Problema for what the file has wrong.
+class Importacion {
+public:
+    virtual ~Importacion() = default;
+    virtual Efecto fila(Escritura& db, Json const& datos) = 0;
+    virtual void terminar(Escritura&) {}  // after the last row
+};
+
+// A column with the clave or codigo of a record, where the API takes the id: `sql` gives it, from :clave.
+struct Alias {
+    std::string_view columna;
+    std::string_view campo;
+    std::string_view sql;
+};
+
+struct Recurso {
+    std::string_view nombre;  // as the command takes it
+    std::string_view descripcion;
+    Tipo const* tipo = nullptr;           // of a row
+    std::vector<std::string_view> llave;  // columns that name a record; they must be in the file
+    std::function<std::unique_ptr<Importacion>()> empezar;
+    std::vector<std::pair<std::string_view, std::string>> ayuda{};  // of the columns that are not as the glossary says
+    bool repite = false;                                            // several rows make one record
+    std::vector<Alias> alias{};
+};
+std::span<Recurso const> recursos();
+Recurso const* recurso_buscar(std::string_view nombre);
+
+// The header line and, below it as comments, what each column is.
+std::string plantilla(Recurso const& recurso);
+
+struct ResumenImportacion {
+    std::size_t agregados = 0, actualizados = 0, iguales = 0;
+};
+
+// Everything that the file has wrong, as text for a person: one line each.
+struct ErroresImportacion : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+void exigir_organizacion(Lectura& db);  // throws ErroresImportacion when there is none with that id
+
+using Avance = std::function<void(std::size_t hechas, std::size_t total)>;
+// Throws ErroresImportacion, ErrorRegistros; simular does all of it and undoes it.
+ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso const& recurso,
+                            LectorRegistros& archivo, bool simular, Avance const& avance);
+
+}  // namespace gestor

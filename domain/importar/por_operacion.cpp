@@ -1,0 +1,122 @@
+#include "domain/importar/agregados.hpp"
+#include "domain/importar/archivos.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+namespace {
+
+Accion const& accion_de(Verbo verbo, std::string_view ruta) {
+    for (auto const* area : areas())
+        for (auto const& o : area->operaciones)
+            if (o.verbo == verbo && o.ruta == ruta) return o.que;
+    throw std::logic_error("no hay operación " + std::string(ruta));
+}
+
+bool es_numero(std::string_view texto) {
+    if (texto.starts_with('-')) texto.remove_prefix(1);
+    auto const entero = texto.substr(0, texto.find('.'));
+    auto const cifras = [](std::string_view t) { return !t.empty() && t.find_first_not_of("0123456789") == t.npos; };
+    bool const fraccion = entero.size() == texto.size() || cifras(texto.substr(entero.size() + 1));
+    return cifras(entero) && (entero.size() == 1 || entero[0] != '0') && fraccion;
+}
+
+// The body of the request. What is not what its column should be goes as text, and the operation says so.
+void escribir(Json const& json, std::string& salida) {
+    bool const literal = (json.clase == Json::Clase::numero && es_numero(json.texto)) ||
+                         (json.clase == Json::Clase::booleano && (json.texto == "true" || json.texto == "false"));
+    if (json.clase == Json::Clase::nulo) {
+        salida += "null";
+    } else if (literal) {
+        salida += json.texto;
+    } else if (json.clase == Json::Clase::objeto || json.clase == Json::Clase::lista) {
+        bool const objeto = json.clase == Json::Clase::objeto;
+        salida += objeto ? '{' : '[';
+        for (std::size_t i = 0; i < json.hijos.size(); ++i) {
+            if (i > 0) salida += ',';
+            if (objeto) json_texto(json.claves[i], salida), salida += ':';
+            escribir(json.hijos[i], salida);
+        }
+        salida += objeto ? '}' : ']';
+    } else {
+        json_texto(json.texto, salida);
+    }
+}
+
+class ImportarPorOperacion final : public Importacion {
+public:
+    explicit ImportarPorOperacion(PorOperacion const& por) : por_(por) {}
+
+    Efecto fila(Escritura& db, Json const& datos) override {
+        auto const id = db.consultar(por_.buscar, {{"clave", datos.buscar(por_.llave)->texto}});
+        std::string cuerpo;
+        escribir(con_ids(db, datos), cuerpo);
+        if (id.vacia()) {
+            ejecutar(db, accion_de(Verbo::POST, por_.alta), {}, cuerpo);
+            return Efecto::agregado;
+        }
+        if (por_.edicion.empty()) rechazar(por_.llave, codigo::duplicado, "ya existe, y sólo se pueden agregar");
+        auto const& accion = accion_de(Verbo::PUT, por_.edicion);
+        auto const numero = id.filas[0][0].value();
+        auto const leer = [&] {
+            if (accion.version_de != nullptr) return db.registro(*accion.version_de, std::stoll(numero));
+            return db.consultar(por_.buscar, {{"clave", datos.buscar(por_.llave)->texto}}).filas[0][1].value_or("");
+        };
+        auto const antes = leer();
+        ejecutar(db, accion, {numero}, cuerpo);
+        return antes == leer() ? Efecto::igual : Efecto::actualizado;
+    }
+
+private:
+    Json con_ids(Lectura& db, Json datos) const {
+        Fallas fallas;
+        for (auto const& a : por_.alias)
+            for (std::size_t i = 0; i < datos.claves.size(); ++i) {
+                if (datos.claves[i] != a.columna) continue;
+                datos.claves[i] = a.campo;
+                auto& celda = datos.hijos[i];
+                if (celda.clase == Json::Clase::nulo) continue;
+                auto const id = db.consultar(a.sql, {{"clave", celda.texto}});
+                if (id.vacia()) fallas.agregar(std::string(a.columna), codigo::no_existe, "no existe");
+                celda.clase = Json::Clase::numero;
+                celda.texto = id.vacia() ? "1" : id.filas[0][0].value();
+            }
+        fallas.lanzar();
+        return datos;
+    }
+    static void ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta,
+                         std::string const& cuerpo) {
+        static constexpr std::string_view nombres[] = {"id"};
+        Sesion sesion;
+        sesion.organizacionId = db.quien().organizacion;
+        Entrada entrada;
+        entrada.ruta = ruta;
+        entrada.nombres = nombres;
+        entrada.cuerpo = cuerpo;
+        entrada.sesion = &sesion;
+        std::string respuesta;
+        accion.escribe(entrada)(db, respuesta);
+    }
+    PorOperacion const& por_;
+};
+
+}  // namespace
+
+Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,
+                              std::vector<std::pair<std::string_view, std::string>> ayuda) {
+    auto const guardada = std::make_shared<PorOperacion const>(std::move(por));
+    for (auto const& a : guardada->alias)
+        ayuda.emplace_back(a.columna, "clave o código de " + std::string(a.columna) + ", que ya existe");
+    Recurso r;
+    r.nombre = nombre;
+    r.descripcion = descripcion;
+    r.tipo = accion_de(Verbo::POST, guardada->alta).cuerpo;
+    r.llave = {guardada->llave};
+    r.empezar = [guardada]() -> std::unique_ptr<Importacion> {
+        return std::make_unique<ImportarPorOperacion>(*guardada);
+    };
+    r.ayuda = std::move(ayuda);
+    r.alias = guardada->alias;
+    return r;
+}
+
+}  // namespace gestor

@@ -1,0 +1,244 @@
+// The table of what can be imported. To add a resource: a struct in tipos.hpp, a Maestro here, a row at
+// the end; of one that the API writes, only the row.
+#include "domain/importar/agregados.hpp"
+#include "domain/importar/archivos.hpp"
+#include "domain/importar/tipos.hpp"
+
+namespace gestor {
+namespace {
+
+// clang-format off
+Referencia const sucursal{.tabla = "sucursal", .llave = "sucursal_id", .por = "clave"};
+Referencia const almacen{.tabla = "almacen", .llave = "almacen_id", .por = "clave"};
+Referencia const vendedor{.tabla = "vendedor", .llave = "vendedor_id", .por = "clave"};
+Referencia const ruta{.tabla = "ruta", .llave = "ruta_id", .por = "clave"};
+Referencia const contacto{.tabla = "contacto", .llave = "contacto_id", .por = "codigo"};
+Referencia const cuenta_bancaria{.tabla = "cuenta_bancaria", .llave = "cuenta_id", .por = "clave"};
+Referencia const clasificador{.tabla = "clasificador_costo", .llave = "clasificador_costo_id", .por = "clave"};
+Referencia const cuenta_contable{.tabla = "cuenta_contable", .llave = "cuenta_contable_id", .por = "codigo", .condicion = "detalle AND activo"};
+Referencia const objeto{.tabla = "objeto", .llave = "obj_id", .por = "clave", .global = true};
+Referencia const banco{.tabla = "banco", .llave = "banco_id", .por = "clave", .global = true, .condicion = sql::vigente, .codigo = codigo::clave_sat_invalida};
+Referencia const moneda_sat{.tabla = "moneda", .llave = "moneda_id", .por = "clave", .global = true, .condicion = sql::vigente, .codigo = codigo::clave_sat_invalida};
+Referencia const moneda{.tabla = "moneda", .llave = "moneda_id", .por = "clave", .global = true, .condicion = sql::moneda_de_organizacion};
+// clang-format on
+
+Referencia sat(std::string_view tabla, std::string_view condicion = sql::vigente) {
+    return {
+        .tabla = tabla, .llave = "clave", .global = true, .condicion = condicion, .codigo = codigo::clave_sat_invalida};
+}
+Referencia padre_en(std::string_view tabla, std::string_view llave) {
+    return {.tabla = tabla, .llave = llave, .por = "clave"};
+}
+
+// ---- branches: born with the folio series of every document type ----
+std::string sufijo_de(SucursalFila const& s) {
+    return s.sufijoSerie ? s.sufijoSerie->valor() : std::string();
+}
+
+void sucursal_antes(Escritura& db, SucursalFila const& s, std::int64_t id) {
+    if (db.consultar(sql::zona_existe, {{"zona", sql_de(s.zonaHoraria.valor)}}).vacia())
+        rechazar("zonaHoraria", codigo::no_existe, "no es una zona horaria, como America/Tijuana");
+    auto const sufijo = sufijo_de(s);
+    if (id > 0 && sufijo.empty()) return;
+    auto const otra = db.consultar(sql::serie_de_otra, {{"sufijo", sufijo}, {"id", sql_de(id)}});
+    if (!otra.vacia())
+        rechazar("sufijoSerie", codigo::duplicado, "la sucursal " + otra.filas[0][0].value() + " ya folia así");
+    if (id == 0) return;
+    auto const series = db.consultar(sql::series_de_sucursal, {{"sufijo", sufijo}, {"id", sql_de(id)}}).filas[0];
+    if (series[0] == "0") rechazar("sufijoSerie", codigo::rango, "la sucursal ya tiene otras series, que no cambian");
+}
+
+void sucursal_despues(Escritura& db, SucursalFila const& s, Id id, bool nueva) {
+    if (!nueva) return;
+    db.consultar(sql::series_crear, {{"id", sql_de(id)}, {"sufijo", sufijo_de(s)}});
+    db.consultar(sql::sucursal_para_administradores, {{"id", sql_de(id)}});
+}
+
+Maestro<SucursalFila> const sucursales{
+    .tabla = "sucursal",
+    .nombre = "la sucursal",
+    .columnas = {{.campo = "sufijoSerie", .fuera = true},
+                 {.campo = "cuentaLiquidacion", .columna = "cuenta_liquidacion_id", .ref = cuenta_bancaria}},
+    .antes = sucursal_antes,
+    .despues = sucursal_despues};
+
+Maestro<AlmacenFila> const almacenes{.tabla = "almacen",
+                                     .nombre = "el almacén",
+                                     .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal}}};
+
+Maestro<CuentaBancariaFila> const cuentas{
+    .tabla = "cuenta_bancaria",
+    .nombre = "la cuenta",
+    .columnas = {{.campo = "banco", .columna = "banco_id", .ref = banco},
+                 {.campo = "moneda", .columna = "moneda_id", .ref = moneda},
+                 {.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal},
+                 {.campo = "cuentaContable", .columna = "cuenta_contable_id", .ref = cuenta_contable}},
+    .llave_sql = "cuenta_id"};
+
+// ---- currencies: exactly one is the default ----
+void moneda_antes(Escritura& db, MonedaFila const& m, std::int64_t) {
+    if (m.predeterminada.valor) db.consultar(sql::moneda_unica_predeterminada, {{"moneda", sql_de(m.moneda)}});
+}
+void monedas_terminar(Escritura& db) {
+    if (db.consultar(sql::moneda_predeterminada).vacia())
+        throw Problema(codigo::validacion, "la organización quedaría sin una moneda predeterminada y activa");
+}
+Maestro<MonedaFila> const monedas{.tabla = "organizacion_moneda",
+                                  .nombre = "la moneda",
+                                  .columnas = {{.campo = "moneda", .columna = "moneda_id", .ref = moneda_sat}},
+                                  .llave_sql = "moneda_id",
+                                  .llave = "moneda",
+                                  .antes = moneda_antes,
+                                  .terminar = monedas_terminar};
+
+Maestro<FormaPagoFila> const formas_pago{
+    .tabla = "forma_pago",
+    .nombre = "la forma de pago",
+    .columnas = {{.campo = "claveSAT33", .ref = sat("sat_forma_pago")},
+                 {.campo = "claveContabilidadElectronica", .ref = sat("sat_forma_contabilidad", "")},
+                 {.campo = "moneda", .columna = "moneda_id", .ref = moneda}},
+    .llave = "nombre"};
+
+Maestro<ClasificacionContactoFila> const clasificaciones_contacto{
+    .tabla = "clasificacion_contacto",
+    .nombre = "la clasificación",
+    .columnas = {{.campo = "padre",
+                  .columna = "padre_id",
+                  .ref = padre_en("clasificacion_contacto", "clasificacion_id")}},
+    .llave_sql = "clasificacion_id",
+    .arbol = true};
+Maestro<ClasificacionProductoFila> const clasificaciones_producto{
+    .tabla = "clasificacion_producto",
+    .nombre = "la clasificación",
+    .columnas = {{.campo = "padre",
+                  .columna = "padre_id",
+                  .ref = padre_en("clasificacion_producto", "clasificacion_id")}},
+    .llave_sql = "clasificacion_id",
+    .arbol = true};
+
+Maestro<UnidadFila> const unidades{.tabla = "unidad_medida",
+                                   .nombre = "la unidad",
+                                   .columnas = {{.campo = "claveUnidad", .ref = sat("sat_clave_unidad")},
+                                                {.campo = "unidadBase",
+                                                 .columna = "unidad_base_id",
+                                                 .ref = {.tabla = "unidad_medida",
+                                                         .llave = "unidad_medida_id",
+                                                         .por = "clave",
+                                                         .condicion = "unidad_base_id IS NULL"}}}};
+
+Maestro<VendedorFila> const vendedores{.tabla = "vendedor",
+                                       .nombre = "el vendedor",
+                                       .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal},
+                                                    {.campo = "ruta", .columna = "ruta_id", .ref = ruta}}};
+
+// ---- concepts ----
+void concepto_antes(Escritura& db, ConceptoFila const& c, std::int64_t) {
+    auto const tasas =
+        db.consultar(sql::tasas_vigentes, {{"tasaIva", sql_de(c.tasaIva)}, {"tasaIeps", sql_de(c.tasaIeps.valor)}});
+    if (tasas.filas[0][0] != "t")
+        rechazar("tasaIva", codigo::clave_sat_invalida, "no es una tasa de IVA: 0, 0.08 o 0.16; vacía es exento");
+    if (tasas.filas[0][1] != "t") rechazar("tasaIeps", codigo::clave_sat_invalida, "no es una tasa de IEPS del SAT");
+}
+void concepto_despues(Escritura& db, ConceptoFila const&, Id id, bool nuevo) {
+    if (nuevo) db.consultar(sql::objetos_poner, {{"id", sql_de(id)}, {"valores", "{}"}});
+}
+Maestro<ConceptoFila> const conceptos{
+    .tabla = "concepto",
+    .nombre = "el concepto",
+    .columnas = {{.campo = "cuentaContable", .columna = "cuenta_contable_id", .ref = cuenta_contable},
+                 {.campo = "clasificadorCosto", .columna = "clasificador_costo_id", .ref = clasificador},
+                 {.campo = "claveProductoServicio", .ref = sat("sat_clave_prod_serv")},
+                 {.campo = "claveUnidad", .ref = sat("sat_clave_unidad")},
+                 {.campo = "objetoImpuesto", .ref = sat("sat_objeto_impuesto")}},
+    .listas = {{"objetos", sql::objetos_faltan, sql::objetos_poner},
+               {"cuentas", sql::cuentas_faltan, sql::cuentas_poner},
+               {"contactos", sql::contactos_faltan, sql::contactos_poner}},
+    .antes = concepto_antes,
+    .despues = concepto_despues};
+
+Maestro<AddendaFila> const addendas{.tabla = "addenda",
+                                    .nombre = "la addenda",
+                                    .columnas = {{.campo = "objeto", .columna = "obj_id", .ref = objeto},
+                                                 {.campo = "cliente", .columna = "contacto_id", .ref = contacto}},
+                                    .listas = {{"campos", "", sql::campos_poner}}};
+
+Maestro<RutaFila> const rutas{.tabla = "ruta",
+                              .nombre = "la ruta",
+                              .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal},
+                                           {.campo = "vendedor", .columna = "vendedor_id", .ref = vendedor},
+                                           {.campo = "almacen", .columna = "almacen_id", .ref = almacen}},
+                              .listas = {{"dias", "", sql::dias_poner}}};
+
+Maestro<AgrupadorServicioFila> const agrupadores{
+    .tabla = "agrupador_servicio",
+    .nombre = "el agrupador",
+    .columnas = {{.campo = "padre",
+                  .columna = "padre_id",
+                  .ref = padre_en("agrupador_servicio", "agrupador_servicio_id")}},
+    .llave_sql = "agrupador_servicio_id",
+    .arbol = true};
+
+Maestro<ContratoFila> const contratos{.tabla = "contrato",
+                                      .nombre = "el contrato",
+                                      .columnas = {{.campo = "contacto", .columna = "contacto_id", .ref = contacto}},
+                                      .llave = "folio"};
+
+Maestro<CanalFila> const canales{.tabla = "linea_canal", .nombre = "el canal"};
+
+// clang-format off
+std::vector<Recurso> tabla() {
+    return {
+        recurso_de<sucursales>(sucursales, "sucursales", "sucursales, cada una con sus series de folios",
+                               {{"sufijoSerie", "letras que se agregan a las series (FV → FVN) para distinguir la sucursal; sólo al crearla"}}),
+        recurso_de<almacenes>(almacenes, "almacenes", "almacenes de las sucursales"),
+        recurso_de<cuentas>(cuentas, "cuentas-bancarias", "cuentas de banco y cajas, con su saldo inicial"),
+        recurso_de<monedas>(monedas, "monedas", "monedas con las que trabaja la organización"),
+        {"tipos-cambio", "tipos de cambio por moneda y fecha, en pesos por unidad", tipo_de<TipoCambioFila>(), {"moneda", "fecha"}, importar_tipos_cambio,
+         {{"moneda", "clave de una moneda de la organización, distinta de MXN"}, {"valor", "pesos por unidad de la moneda"}, {"fecha", "desde qué día rige"}}},
+        recurso_de<formas_pago>(formas_pago, "formas-pago", "formas de pago de bancos"),
+        recurso_de<clasificaciones_contacto>(clasificaciones_contacto, "clasificaciones-contacto", "clasificaciones de contactos"),
+        recurso_de<clasificaciones_producto>(clasificaciones_producto, "clasificaciones-producto", "clasificaciones de productos"),
+        recurso_de<unidades>(unidades, "unidades", "unidades de medida y su factor a la unidad base"),
+        recurso_de<vendedores>(vendedores, "vendedores", "vendedores"),
+        recurso_de<conceptos>(conceptos, "conceptos", "conceptos: cuenta contable, impuestos y dónde se usan",
+                              {{"tasaIva", "tasa de IVA: 0, 0.08 o 0.16; vacía es exento"}, {"objetos", "tipos de documento en que se usa; vacía: los de su tipo"},
+                               {"cuentas", "claves de las únicas cuentas bancarias en que se usa"}, {"contactos", "códigos de los únicos contactos con que se usa"}}),
+        recurso_de<addendas>(addendas, "addendas", "addendas: XML que un cliente pide en sus documentos",
+                             {{"campos", "nombre:tipo, o nombre:tipo:si cuando es obligatorio"}}),
+        recurso_de<rutas>(rutas, "rutas", "rutas de reparto y sus días", {{"dias", "días en que se recorre: Lunes, Martes, Miércoles …"}}),
+        recurso_de<agrupadores>(agrupadores, "agrupadores-servicio", "agrupadores de servicio"),
+        recurso_de<contratos>(contratos, "contratos", "contratos de los contactos", {{"importe", "importe del contrato"}, {"folio", "folio del contrato"}, {"estado", "estado del contrato"}}),
+        recurso_de<canales>(canales, "canales", "líneas o canales de venta"),
+        recurso_por_operacion("clasificadores", "clasificadores de costo y gasto",
+                              {"/api/ClasificadoresCosto", "/api/ClasificadoresCosto/{id}", "clave", sql::clasificador_de, {{"padre", "padreId", sql::clasificador_de}}},
+                              {{"cuentaContable", "código de cuenta contable, que ya existe"}}),
+        {"clasificadores-usuario", "clasificadores con los que trabaja cada usuario", tipo_de<ClasificadorUsuarioFila>(), {"usuario", "clasificador"}, importar_clasificadores_usuario,
+         {{"clasificador", "clave de clasificador costo, que ya existe"}, {"activo", "no: se le quita"}}},
+        {"sucursales-usuario", "sucursales en las que puede trabajar cada usuario", tipo_de<SucursalUsuarioFila>(), {"usuario", "sucursal"}, importar_sucursales_usuario,
+         {{"sucursal", "clave de sucursal, que ya existe"}, {"activo", "no: se le quita"}}},
+        recurso_por_operacion("proyectos", "proyectos", {"/api/Proyecto", "/api/Proyecto/{id}", "clave", sql::proyecto_de, {{"cliente", "clienteId", sql::contacto_de}}}),
+        recurso_por_operacion("personal-servicio", "personal de servicio",
+                              {"/api/PersonalServicio", "/api/PersonalServicio/{id}", "clave", sql::personal_de,
+                               {{"sucursal", "sucursalId", sql::sucursal_de}, {"agrupadorServicio", "agrupadorServicioId", sql::agrupador_de}}}),
+        {"promociones-cruzadas", "promociones: una fila por condición o beneficio; las de un mismo nombre son una", tipo_de<PromocionFila>(), {"promocion"}, importar_promociones,
+         {{"promocion", "nombre de la promoción; lo demás de ella se toma de su primera fila"}, {"tipo", "qué es la fila"}, {"producto", "código de producto, que ya existe"},
+          {"clasificacion", "clave de clasificación de productos, en lugar de un producto"}, {"valor", "porcentaje, importe o precio, según tipoBeneficio"},
+          {"cantidadMinima", "cuánto hay que comprar, en una condición; si falta, 1"}, {"cantidadMaxima", "a cuánto alcanza un beneficio; 0 es sin límite"},
+          {"tipoBeneficio", "qué se obtiene"}, {"vigenciaInicio", "primer día; obligatoria en la primera fila"}, {"vigenciaFin", "último día; obligatoria en la primera fila"},
+          {"acumulable", "si se suma a otras promociones"}, {"prioridad", "en qué orden se aplican: la menor primero"},
+          {"sucursales", "claves de las únicas sucursales en que rige"}}, true},
+        {"saldos-iniciales", "saldos de apertura: una póliza por archivo, que debe cuadrar", tipo_de<SaldoInicialFila>(), {"cuenta"}, importar_saldos,
+         {{"cuenta", "código de una cuenta contable de detalle, como 102.01"}, {"debe", "cargo, en pesos"}, {"haber", "abono, en pesos"}, {"sucursal", "clave de sucursal, que ya existe"},
+          {"concepto", "texto del movimiento"}, {"fecha", "fecha de la póliza, la misma en todas las filas; si falta, hoy"}}, true},
+    };
+}
+// clang-format on
+
+}  // namespace
+
+std::span<Recurso const> recursos() {
+    static std::vector<Recurso> const todos = tabla();
+    return todos;
+}
+
+}  // namespace gestor
