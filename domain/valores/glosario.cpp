@@ -267,7 +267,9 @@ constexpr Termino tabla[] = {
 {"verificado",              "Si una persona verificó el documento",                                                 "No"},
 {"version",                 "Versión del programa",                                                                 "0.1.0"},
 {"vigenciaDesde",           "Primer día de vigencia",                                                               "2022-01-01"},
+{"vigenciaFin",             "Último día en que rige; vacío = sin fin",                                              "2025-12-31"},
 {"vigenciaHasta",           "Último día de vigencia; vacío = vigente",                                              "2017-08-13"},
+{"vigenciaInicio",          "Primer día en que rige; vacío = desde siempre",                                        "2025-01-01"},
 {"zonaHoraria",             "Zona horaria",                                                                         "America/Monterrey"},
 };
 // clang-format on

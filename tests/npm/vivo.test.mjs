@@ -76,7 +76,14 @@ async function candidatos(o) {
 }
 
 // What the document's own example cannot know.
-const cuerpos = { postSeguridadAutenticar: () => servidor.credenciales };
+let numero = 0;
+const cuerpos = {
+  postSeguridadAutenticar: () => servidor.credenciales,
+  postProductos: () => ({ codigo: `V-${++numero}`, descripcion: 'Vivo', unidadMedidaId: Math.min(...vistos.get('unidadMedidaId')), claveProductoServicio: '27112000', precio: 1 }),
+  postListaPrecios: () => ({ clave: `V-${++numero}`, nombre: 'Vivo', monedaId: 1, precios: [{ codigo: 'P0001', precio: 1 }] }),
+  putListaPreciosId: () => ({ nombre: `Vivo ${++numero}` }),
+  putListaPreciosPreciosId: () => ({ precios: [{ codigo: 'P0001', precio: ++numero }] }),
+};
 function pedidoDe(o, { encabezados, ...mas } = {}) {
   const propio = cuerpos[o.op.operationId] ? cuerpoDe(o.op, cuerpos[o.op.operationId]()) : cuerpoDeEjemplo(o.op);
   return { ...propio, ...mas, encabezados: { ...propio.encabezados, ...encabezados } };
@@ -161,7 +168,7 @@ cada('cada parámetro inválido: 400 que lo nombra', (o) => o.op.parameters?.som
   for (const p of o.op.parameters.map(resolver).filter((q) => q.in === 'query'))
     for (const valor of [invalido(p.schema), ...fueraDeRango(p.schema)]) {
       if (valor === undefined) continue;
-      const r = await llamar(o, { consulta: { [p.name]: valor } });
+      const r = await llamar(o, { ruta: conIds(o.ruta, 1), consulta: { [p.name]: valor } });
       cumple(o, r, 400);
       nombra(r, p.name);
     }
@@ -170,7 +177,7 @@ cada('cada parámetro inválido: 400 que lo nombra', (o) => o.op.parameters?.som
 cada('cada parámetro con un valor admitido contesta como dice el documento', (o) => o.op.parameters?.some((p) => resolver(p).in === 'query'), async (o) => {
   for (const p of o.op.parameters.map(resolver).filter((q) => q.in === 'query' && q.name !== 'cursor'))
     for (const valor of p.schema.enum ?? (p.schema.type === 'boolean' ? [true, false] : [[...(vistos.get(p.name) ?? [])][0] ?? p.schema.examples[0]])) {
-      const r = await llamar(o, { consulta: { [p.name]: valor, registrosPorPagina: 5, ...(p.name === 'registrosPorPagina' && { registrosPorPagina: valor }) } });
+      const r = await llamar(o, { ruta: conIds(o.ruta, 1), consulta: { [p.name]: valor, registrosPorPagina: 5, ...(p.name === 'registrosPorPagina' && { registrosPorPagina: valor }) } });
       if (r.estado === 400) nombra(r, p.name); // an id that no list shows need not exist
       cumple(o, r, r.estado === 400 ? 400 : 200);
     }
@@ -192,7 +199,7 @@ cada('cuerpos que no son lo pedido: 400 y 415', (o) => o.op.requestBody, async (
 
 cada('If-Match que ya no es: 412', (o) => o.op.responses[412], async (o) => {
   const [id] = await candidatos(o);
-  const r = await llamar(o, { ruta: conIds(o.ruta, id), encabezados: { 'If-Match': '"otra"' } });
+  const r = await llamar(o, pedidoDe(o, { ruta: conIds(o.ruta, id), encabezados: { 'If-Match': '"otra"' } }));
   cumple(o, r, 412);
   assert.equal(r.json.codigo, 'PRECONDICION');
 });
