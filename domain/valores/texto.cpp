@@ -73,6 +73,60 @@ std::string_view recortar(std::string_view texto) {
     }
 }
 
+namespace {
+
+char32_t mayuscula(char32_t c) {
+    auto const entre = [c](char32_t desde, char32_t hasta) { return desde <= c && c <= hasta; };
+    if (entre(U'a', U'z') || (entre(0xE0, 0xFE) && c != 0xF7)) return c - 0x20;  // á ñ ü, but ÷
+    if (c == 0xFF) return 0x178;                                                 // ÿ
+    // Latin Extended-A: capital and small alternate, the capital even here and odd there.
+    if (entre(0x100, 0x137) || entre(0x14A, 0x177)) return c == 0x131 ? U'I' : c & ~char32_t{1};
+    if (entre(0x139, 0x148) || entre(0x179, 0x17E)) return c - (c % 2 == 0 ? 1 : 0);
+    if (entre(0x3B1, 0x3C9) && c != 0x3C2) return c - 0x20;  // Greek
+    if (entre(0x430, 0x44F)) return c - 0x20;                // Cyrillic
+    if (entre(0x450, 0x45F)) return c - 0x50;
+    return c;
+}
+
+void agregar_utf8(char32_t c, std::string& salida) {
+    if (c < 0x80) {
+        salida += static_cast<char>(c);
+    } else {  // every letter that changes has two bytes
+        salida += static_cast<char>(0xC0 | (c >> 6));
+        salida += static_cast<char>(0x80 | (c & 0x3F));
+    }
+}
+
+}  // namespace
+
+std::string mayusculas(std::string_view texto) {
+    std::string salida;
+    for (std::size_t i = 0; i < texto.size();) {
+        auto const desde = i;
+        auto const c = siguiente_caracter(texto, i);
+        if (!c) return std::string(texto);  // not UTF-8: nothing to capitalise
+        if (mayuscula(*c) == *c)
+            salida += texto.substr(desde, i - desde);
+        else
+            agregar_utf8(mayuscula(*c), salida);
+    }
+    return salida;
+}
+
+std::string un_espacio(std::string_view texto) {
+    std::string salida;
+    for (std::size_t i = 0; i < texto.size(); ++i) {
+        bool const duro = texto.substr(i).starts_with(nbsp_utf8);
+        if (duro) ++i;
+        if (!duro && blancos.find(texto[i]) == std::string_view::npos)
+            salida += texto[i];
+        else if (!salida.empty() && salida.back() != ' ')
+            salida += ' ';
+    }
+    if (!salida.empty() && salida.back() == ' ') salida.pop_back();
+    return salida;
+}
+
 std::optional<Falla> leer_texto(std::string_view texto, LimitesTexto const& limites, std::string& salida) {
     texto = recortar(texto);
     std::size_t caracteres = 0;

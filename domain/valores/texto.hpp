@@ -19,6 +19,12 @@ std::optional<char32_t> siguiente_caracter(std::string_view texto, std::size_t& 
 // Without ASCII white space and NBSP at either end.
 std::string_view recortar(std::string_view texto);
 
+// In capitals, whatever the locale: Latin with its accents, Greek and Cyrillic. A letter without capital stays.
+std::string mayusculas(std::string_view texto);
+
+// Runs of white space inside become one space.
+std::string un_espacio(std::string_view texto);
+
 struct LimitesTexto {
     std::size_t minimo = 0;
     std::size_t maximo = 250;  // in characters, not bytes

@@ -143,3 +143,26 @@ BOOST_AUTO_TEST_CASE(an_address_of_mail) {
         BOOST_TEST_CONTEXT(fila.texto) BOOST_CHECK_EQUAL(!Correo::leer(fila.texto, c), fila.bien);
     }
 }
+
+BOOST_AUTO_TEST_CASE(in_capitals_whatever_the_locale) {
+    static constexpr std::pair<std::string_view, std::string_view> filas[] = {
+        {"abcz", "ABCZ"},
+        {"áéíóúüñ", "ÁÉÍÓÚÜÑ"},
+        {"àçêïöãø÷×", "ÀÇÊÏÖÃØ÷×"},
+        {"ÿ", "Ÿ"},
+        {"šžőűłđıı", "ŠŽŐŰŁĐII"},
+        {"αβω ς", "ΑΒΩ ς"},
+        {"привет ђ", "ПРИВЕТ Ђ"},
+        {"ß 東 😀 1-2", "ß 東 😀 1-2"},
+        {"ÁÑ", "ÁÑ"},
+        {"", ""},
+        {"\xC3", "\xC3"},
+    };
+    for (auto const& [de, a] : filas) BOOST_CHECK_EQUAL(mayusculas(de), a);
+}
+
+BOOST_AUTO_TEST_CASE(runs_of_space_become_one) {
+    static constexpr std::pair<std::string_view, std::string_view> filas[] = {
+        {"a b", "a b"}, {"  a \t\n b  ", "a b"}, {"a\xC2\xA0 b", "a b"}, {" ", ""}, {"", ""}, {"ñ  ñ", "ñ ñ"}};
+    for (auto const& [de, a] : filas) BOOST_CHECK_EQUAL(un_espacio(de), a);
+}
