@@ -83,6 +83,10 @@ ValorSql valor_de(Campo const& campo, void const* datos) {
     return texto;
 }
 
+std::string clave_de(std::string_view prefijo, std::string const& numero) {
+    return std::string(prefijo) + std::string(6 - std::min<std::size_t>(6, numero.size()), '0') + numero;
+}
+
 }  // namespace
 
 Agregado::Agregado(Tipo const& tipo, std::string_view tabla, std::string_view nombre, std::vector<Columna> excepciones,
@@ -152,12 +156,12 @@ void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
 // Numbers come from the table's own sequence; a key that somebody wrote by hand is stepped over.
 Id Agregado::numero_libre(Escritura& db, Miembro const& miembro, std::string& clave) const {
     auto const siguiente = "SELECT nextval(pg_get_serial_sequence('" + tabla_ + "', '" + llave_ + "')) AS id";
-    auto const tomada =
-        "SELECT 1 FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " + miembro.nombre + " = :clave";
+    auto const& normalizada = miembro.columna.normalizada;
+    auto const tomada = "SELECT 1 FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +
+                        (normalizada.empty() ? miembro.nombre : std::string(normalizada)) + " = :clave";
     for (;;) {
         auto const numero = db.consultar(siguiente).filas[0][0].value();
-        clave = std::string(miembro.columna.prefijo) + std::string(6 - std::min<std::size_t>(6, numero.size()), '0') +
-                numero;
+        clave = clave_de(miembro.columna.prefijo, numero);
         if (db.consultar(tomada, {{"clave", clave}}).vacia()) return Id(std::stoll(numero));
     }
 }
@@ -176,6 +180,9 @@ Id Agregado::insertar(Escritura& db, void const* datos) const {
 
 void Agregado::actualizar(Escritura& db, Id id, void const* datos) const {
     auto v = valores(datos);
+    for (std::size_t i = 0; i < miembros_.size(); ++i)  // a key that is cleared becomes the one of its number again
+        if (auto const& prefijo = miembros_[i].columna.prefijo; !prefijo.empty() && v[i].second->empty())
+            v[i].second = clave_de(prefijo, std::to_string(id.valor()));
     v.emplace_back("id", sql_de(id));
     db.consultar(actualizar_, std::move(v));
 }
@@ -204,7 +211,7 @@ void Agregado::bloquear(Escritura& db, Id id, void* datos) const {
 std::optional<Id> Agregado::buscar(Lectura& db, std::string_view columna, std::string_view texto) const {
     auto const filas =
         db.consultar("SELECT " + llave_ + " FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +
-                         std::string(columna) + " = :texto",
+                         std::string(columna) + " = upper(:texto::text)",
                      {{"texto", sql_de(texto)}});
     if (filas.vacia()) return std::nullopt;
     return Id(std::stoll(filas.filas[0][0].value()));

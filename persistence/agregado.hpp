@@ -27,11 +27,12 @@ struct Columna {
     std::string_view campo;
     std::string_view columna{};  // empty: the member in snake_case
     Referencia ref{};
-    bool nula = false;           // an empty text is stored as NULL
-    bool fuera = false;          // not a column of this table
-    std::string_view prefijo{};  // absent, it is made: prefix and the record's number, C000123
-    std::string_view escribe{};  // SQL of the stored value, from :campo
-    std::string_view lee{};      // SQL of the member, from the row r
+    bool nula = false;               // an empty text is stored as NULL
+    bool fuera = false;              // not a column of this table
+    std::string_view prefijo{};      // absent, it is made: prefix and the record's number, C000123
+    std::string_view normalizada{};  // the column in capitals under which such a key is unique
+    std::string_view escribe{};      // SQL of the stored value, from :campo
+    std::string_view lee{};          // SQL of the member, from the row r
 };
 
 class Agregado {
@@ -49,7 +50,7 @@ public:
     void actualizar(Escritura& db, Id id, void const* datos) const;
     // Locks and reads the record, and checks If-Match. NO_ENCONTRADO when there is none.
     void bloquear(Escritura& db, Id id, void* datos) const;
-    // The record whose column holds this text, compared without case.
+    // The record whose column, stored in capitals, holds this text.
     std::optional<Id> buscar(Lectura& db, std::string_view columna, std::string_view texto) const;
     // The record whose member is written like this text: a key that is itself a reference is looked up.
     std::optional<Id> buscar_por(Lectura& db, std::string_view campo, std::string_view texto) const;
@@ -77,8 +78,10 @@ public:
 
     Id crear(Escritura& db, T const& datos) const {
         comprobar_referencias(db, &datos, [](std::string_view) { return true; });
-        return insertar(db, &datos);
+        return insertar(db, datos);
     }
+    // For whoever has rules between the references and the writing.
+    Id insertar(Escritura& db, T const& datos) const { return Agregado::insertar(db, &datos); }
     T cargar(Escritura& db, Id id) const {
         T datos{};
         bloquear(db, id, &datos);
