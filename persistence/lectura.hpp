@@ -39,6 +39,9 @@ struct Fuente {
     std::string_view base;      // the condition that always holds; it begins with the tenant
     std::span<Orden const> orden;
     bool descendente = false;
+    // The one table that all filters and the order speak of. The keys of a filtered page are then found there first, in
+    // an index alone if one has it all, and only the rows of the page are read and joined.
+    std::string_view estrecha{};
 };
 
 // Rows of a list carry the keys of their parents first: a list of the record carries the record's key, a list inside

@@ -269,9 +269,9 @@ std::string Plan::orden(std::string_view alias, SolicitudLectura const& s) const
     return texto;
 }
 
-std::string Plan::donde(SolicitudLectura const& s, bool con_clave) const {
+std::string Plan::donde(SolicitudLectura const& s, bool con_clave, std::string_view desde) const {
     auto const& f = declarada_.fuente;
-    std::string texto = " FROM " + std::string(f.desde) + " WHERE " + std::string(f.base);
+    std::string texto = " FROM " + std::string(desde) + " WHERE " + std::string(f.base);
     for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
         if ((s.filtros >> i & 1) != 0 && !declarada_.filtros[i].condicion.empty())
             texto += " AND (" + std::string(declarada_.filtros[i].condicion) + ")";
@@ -292,8 +292,14 @@ std::string Plan::cabecera(SolicitudLectura const& s) const {
     for (auto const& o : f.orden) texto += (rige(o, s) ? std::string(o.columna) : "1") + ", ";
     texto += f.columnas;
     if (declarada_.alcance == Alcance::uno)
-        return texto + donde(s, false) + " AND " + std::string(f.orden.back().columna) + " = :id";
-    texto += donde(s, true) + " ORDER BY " + orden("", s);
+        return texto + donde(s, false, f.desde) + " AND " + std::string(f.orden.back().columna) + " = :id";
+    if (!f.estrecha.empty() && (s.filtros != 0 || s.con_salto)) {
+        auto const id_fila = std::string(f.orden.back().columna);
+        return texto + " FROM " + std::string(f.desde) + " WHERE " + std::string(f.base) + " AND " + id_fila +
+               " = ANY (ARRAY(SELECT " + std::string(desnudo(id_fila)) + " FROM " +
+               claves(s, f.estrecha, registros_maximos + 1, "limite") + " k)) ORDER BY " + orden("", s);
+    }
+    texto += donde(s, true, f.desde) + " ORDER BY " + orden("", s);
     if (declarada_.alcance == Alcance::catalogo) return texto + " LIMIT :maximo";
     // The constant bound inside tells the planner how little is read; a bare LIMIT $n would count as a tenth of the
     // table.
@@ -302,18 +308,19 @@ std::string Plan::cabecera(SolicitudLectura const& s) const {
     return "SELECT * FROM (" + texto + ") q LIMIT :limite";
 }
 
-std::string Plan::claves(SolicitudLectura const& s) const {
+std::string Plan::claves(SolicitudLectura const& s, std::string_view desde, unsigned cuantas,
+                         std::string_view limite_de) const {
     auto const& f = declarada_.fuente;
     if (declarada_.alcance == Alcance::uno)
         return "(SELECT :id::bigint AS " + std::string(desnudo(f.orden.back().columna)) + ")";
     std::string texto = "SELECT ";
     for (std::size_t i = 0; i < f.orden.size(); ++i)
         texto += std::string(i > 0 ? ", " : "") + std::string(f.orden[i].columna);
-    texto += donde(s, true) + " ORDER BY " + orden("", s);
+    texto += donde(s, true, desde) + " ORDER BY " + orden("", s);
     if (declarada_.alcance == Alcance::catalogo) return "(" + texto + " LIMIT :maximo)";
-    texto += " LIMIT " + std::to_string(registros_maximos);
+    texto += " LIMIT " + std::to_string(cuantas);
     if (s.con_salto) texto += " OFFSET :salto";
-    return "(SELECT * FROM (" + texto + ") q LIMIT :limiteHijas)";
+    return "(SELECT * FROM (" + texto + ") q LIMIT :" + std::string(limite_de) + ")";
 }
 
 Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) const {
@@ -328,13 +335,16 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
             agregar(declarada_.filtros[i].existe);
         }
     v.total = s.con_total;
-    if (v.total) agregar("SELECT count(*)" + donde(s, false));
+    auto const& f = declarada_.fuente;
+    auto const tablas = f.estrecha.empty() ? f.desde : f.estrecha;
+    if (v.total) agregar("SELECT count(*)" + donde(s, false, tablas));
     agregar(cabecera(s));
     bool const uno = declarada_.alcance == Alcance::uno;
     auto const orden_hijas = uno ? "k." + std::string(desnudo(declarada_.fuente.orden.back().columna)) : orden("k", s);
+    auto const llaves = claves(s, tablas, registros_maximos, "limiteHijas");
     for (std::size_t n = 1; n < niveles_.size(); ++n) {
         if (!s.con_detalle && !niveles_[n].siempre) break;
-        agregar(reemplazar(reemplazar(std::string(niveles_[n].sql), "{clave}", claves(s)), "{orden}", orden_hijas));
+        agregar(reemplazar(reemplazar(std::string(niveles_[n].sql), "{clave}", llaves), "{orden}", orden_hijas));
     }
     return v;
 }

@@ -121,10 +121,11 @@ private:
                               std::vector<ListaDeclarada> const& listas);
     Variante componer(SolicitudLectura const& solicitud, std::string const& prefijo) const;
     Sentencia sentencia(std::string_view sql, std::string nombre) const;
-    std::string donde(SolicitudLectura const& solicitud, bool con_clave) const;
+    std::string donde(SolicitudLectura const& solicitud, bool con_clave, std::string_view desde) const;
     bool rige(Orden const& o, SolicitudLectura const& solicitud) const;
     std::string orden(std::string_view alias, SolicitudLectura const& solicitud) const;
-    std::string claves(SolicitudLectura const& solicitud) const;
+    std::string claves(SolicitudLectura const& solicitud, std::string_view desde, unsigned cuantas,
+                       std::string_view limite_de) const;
     std::string cabecera(SolicitudLectura const& solicitud) const;
     void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
                 Paginacion& p) const;
