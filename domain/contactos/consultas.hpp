@@ -13,4 +13,99 @@ inline constexpr Fuente clasificaciones_contacto{
     .orden = orden_clasificaciones_contacto,
 };
 
+inline constexpr Orden orden_contactos[] = {{"c.nombre", "text"}, {"c.contacto_id", "bigint"}};
+inline constexpr std::string_view columnas_contacto = R"(
+    c.contacto_id AS "entidadId", c.codigo, c.tipo_contacto AS "tipoContacto", c.nombre,
+    c.nombre_comercial AS "nombreComercial", c.rfc, c.curp, char_length(c.rfc) = 12 AS "personaMoral",
+    c.regimen_fiscal AS "regimenFiscal", c.uso_cfdi AS "usoCFDI", c.codigo_postal AS "codigoPostal",
+    c.domicilio ->> 'calle' AS "domicilio.calle", c.domicilio ->> 'numeroExterior' AS "domicilio.numeroExterior",
+    c.domicilio ->> 'numeroInterior' AS "domicilio.numeroInterior", c.domicilio ->> 'colonia' AS "domicilio.colonia",
+    c.domicilio ->> 'localidad' AS "domicilio.localidad", c.domicilio ->> 'municipio' AS "domicilio.municipio",
+    c.domicilio ->> 'estado' AS "domicilio.estado", c.domicilio ->> 'pais' AS "domicilio.pais",
+    c.domicilio ->> 'codigoPostal' AS "domicilio.codigoPostal", c.correo, c.telefono,
+    c.clasificacion_id AS "clasificacionId", k.nombre AS clasificacion, c.linea_canal_id AS "lineaCanalId",
+    l.nombre AS "lineaCanal", c.vendedor_id AS "vendedorId", v.nombre AS vendedor,
+    c.lista_precios_id AS "listaPreciosId", c.moneda_id AS "monedaId", c.dias_credito AS "diasCredito",
+    c.limite_credito AS "limiteCredito", c.metodo_pago AS "metodoPago", c.forma_pago AS "formaPago",
+    c.residencia_fiscal AS "residenciaFiscal", c.num_reg_id_trib AS "numRegIdTrib",
+    c.cuenta_bancaria AS "cuentaBancaria", c.clabe, c.addenda_id AS "addendaId", c.activo,
+    c.fecha_alta AS "fechaAlta")";
+inline constexpr std::string_view columna_principal = R"(
+    (SELECT a.nombre FROM contacto_adicional a
+     WHERE a.organizacion_id = c.organizacion_id AND a.contacto_id = c.contacto_id AND a.principal)
+    AS "contactoPrincipal")";
+inline constexpr std::string_view desde_contactos = R"(contacto c
+    LEFT JOIN clasificacion_contacto k
+           ON k.organizacion_id = c.organizacion_id AND k.clasificacion_id = c.clasificacion_id
+    LEFT JOIN linea_canal l ON l.organizacion_id = c.organizacion_id AND l.linea_canal_id = c.linea_canal_id
+    LEFT JOIN vendedor v ON v.organizacion_id = c.organizacion_id AND v.vendedor_id = c.vendedor_id)";
+inline constexpr Fuente contactos{
+    .columnas = columnas_contacto,
+    .desde = desde_contactos,
+    .base = "c.organizacion_id = :organizacionId",
+    .orden = orden_contactos,
+    .estrecha = "contacto c",
+};
+inline constexpr Fuente contacto{
+    .columnas = unir<columnas_contacto, columna_principal>,
+    .desde = desde_contactos,
+    .base = "c.organizacion_id = :organizacionId",
+    .orden = orden_contactos,
+};
+inline constexpr std::string_view contacto_adicionales = R"(
+    SELECT k.contacto_id, a.contacto_adicional_id AS "contactoId", a.nombre, a.puesto, a.correo, a.telefono, a.celular,
+           a.principal, a.notas
+    FROM {clave} k
+    JOIN contacto_adicional a ON a.organizacion_id = :organizacionId AND a.contacto_id = k.contacto_id
+    ORDER BY {orden}, a.contacto_adicional_id)";
+inline constexpr std::string_view contacto_contratos = R"(
+    SELECT k.contacto_id, n.contrato_id AS "contratoId", n.folio, n.descripcion, n.fecha_inicio AS "fechaInicio",
+           n.fecha_fin AS "fechaFin", n.importe, n.estado
+    FROM {clave} k
+    JOIN contrato n ON n.organizacion_id = :organizacionId AND n.contacto_id = k.contacto_id
+    ORDER BY {orden}, n.fecha_inicio, n.contrato_id)";
+inline constexpr std::string_view contacto_linea = R"(
+    SELECT k.contacto_id, l.linea_canal_id AS "lineaCanalId", l.clave, l.nombre, l.activo
+    FROM {clave} k
+    JOIN contacto c ON c.organizacion_id = :organizacionId AND c.contacto_id = k.contacto_id
+    JOIN linea_canal l ON l.organizacion_id = c.organizacion_id AND l.linea_canal_id = c.linea_canal_id
+    ORDER BY {orden})";
+inline constexpr std::string_view existe_clasificacion_contacto =
+    "SELECT 1 FROM clasificacion_contacto WHERE organizacion_id = :organizacionId AND clasificacion_id = "
+    ":clasificacionId";
+// The date is civil, the column a moment. The first condition, whose value the planner knows, is never narrower than
+// the second: no zone is farther than 14 hours from UTC.
+inline constexpr std::string_view contacto_modificado = R"(
+    c.modificado >= timezone('UTC', :modificadoDesde::timestamp - interval '14 hours')
+    AND c.modificado >= (SELECT timezone(zona_de(:organizacionId), :modificadoDesde::timestamp)))";
+
+inline constexpr std::string_view contacto_hechos = R"(
+    SELECT coalesce(r.fisica, true) AS "regimenFisica", coalesce(r.moral, true) AS "regimenMoral",
+           coalesce(u.fisica, true) AS "usoFisica", coalesce(u.moral, true) AS "usoMoral",
+           u.clave IS NULL OR r.clave IS NULL OR r.clave = ANY (u.regimenes) AS "usoAdmiteRegimen",
+           coalesce('Ambos' IN (k.tipo_contacto, :tipoContacto) OR k.tipo_contacto = :tipoContacto, true)
+               AS "clasificacionAdmiteTipo"
+    FROM (VALUES (1)) uno
+    LEFT JOIN sat_regimen_fiscal r ON r.clave = :regimenFiscal
+    LEFT JOIN sat_uso_cfdi u ON u.clave = :usoCFDI
+    LEFT JOIN clasificacion_contacto k ON k.organizacion_id = :organizacionId AND k.clasificacion_id = :clasificacionId)";
+inline constexpr std::string_view contacto_con_referencia = R"(
+    SELECT contacto_id FROM contacto
+    WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna AND referencia_externa <> ''
+      AND contacto_id IS DISTINCT FROM :entidadId::bigint)";
+inline constexpr std::string_view borrar_adicionales =
+    "DELETE FROM contacto_adicional WHERE organizacion_id = :organizacionId AND contacto_id = :entidadId";
+inline constexpr std::string_view insertar_adicionales = R"(
+    INSERT INTO contacto_adicional (organizacion_id, contacto_id, nombre, puesto, correo, telefono, celular, principal,
+                                    notas)
+    SELECT :organizacionId, :entidadId::bigint, x.nombre, x.puesto, x.correo, x.telefono, x.celular, x.principal,
+           x.notas
+    FROM ROWS FROM (jsonb_to_recordset(:adicionales::jsonb)
+                    AS (nombre text, puesto text, correo text, telefono text, celular text, principal boolean,
+                        notas text)) WITH ORDINALITY x
+    ORDER BY x.ordinality)";
+inline constexpr std::string_view moneda_o_predeterminada = R"(
+    coalesce(:monedaId::integer, (SELECT m.moneda_id FROM organizacion_moneda m
+                                  WHERE m.organizacion_id = :organizacionId AND m.predeterminada), 1))";
+
 }  // namespace gestor::sql

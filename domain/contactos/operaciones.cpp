@@ -1,6 +1,8 @@
 #include "domain/contactos/consultas.hpp"
+#include "domain/contactos/reglas.hpp"
 #include "domain/contactos/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
+#include "persistence/agregado.hpp"
 
 namespace gestor {
 namespace {
@@ -12,10 +14,114 @@ Plan const clasificaciones(catalogo<ContactosClasificacionesViewModel, FC>(
                                filtro<&FC::activo>("c.activo = :activo::boolean")),
                            "clasificacionesContacto");
 
+using C = ContactoViewModel;
+using F = ContactoFiltro;
+Plan const contacto(lectura<C>(sql::contacto, lista<&C::contactosAdicionales>(sql::contacto_adicionales),
+                               lista<&C::contratos>(sql::contacto_contratos), lista<&C::linea>(sql::contacto_linea)),
+                    "contacto");
+// A contact of both kinds is a customer and a supplier: it is in either list.
+Plan const contactos(
+    pagina<ContactoListaViewModel, F>(
+        sql::contactos,  //
+        filtro_largo<&F::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
+        filtro<&F::clasificacionId>("c.clasificacion_id = :clasificacionId", sql::existe_clasificacion_contacto),
+        filtro<&F::vendedorId>("c.vendedor_id = :vendedorId", sql::existe_vendedor), filtro<&F::rfc>("c.rfc = :rfc"),
+        filtro<&F::codigo>("c.codigo_normalizado = upper(:codigo)"),
+        filtro_largo<&F::busqueda>("c.busqueda LIKE patron(:busqueda)"),
+        filtro<&F::activo>("c.activo = :activo::boolean"), filtro<&F::modificadoDesde>(sql::contacto_modificado)),
+    "contactos");
+
+constexpr Referencia del_sat(std::string_view tabla) {
+    return {.tabla = tabla,
+            .llave = "clave",
+            .global = true,
+            .condicion = sql::sat_vigente,
+            .codigo = codigo::clave_sat_invalida};
+}
+AgregadoDe<ContactoDatos> const guardados(
+    "contacto", "el contacto",
+    {{.campo = "codigo", .prefijo = "C", .normalizada = "codigo_normalizado"},
+     {.campo = "regimenFiscal", .ref = del_sat("sat_regimen_fiscal"), .nula = true},
+     {.campo = "usoCFDI", .ref = del_sat("sat_uso_cfdi"), .nula = true},
+     {.campo = "clasificacionId", .ref = {.tabla = "clasificacion_contacto", .llave = "clasificacion_id"}},
+     {.campo = "lineaCanalId", .ref = {.tabla = "linea_canal", .llave = "linea_canal_id"}},
+     {.campo = "vendedorId", .ref = {.tabla = "vendedor", .llave = "vendedor_id"}},
+     {.campo = "listaPreciosId", .ref = {.tabla = "lista_precios", .llave = "lista_precios_id"}},
+     {.campo = "monedaId",
+      .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id"},
+      .escribe = sql::moneda_o_predeterminada},
+     {.campo = "metodoPago", .ref = del_sat("sat_metodo_pago"), .nula = true},
+     {.campo = "formaPago", .ref = del_sat("sat_forma_pago"), .nula = true},
+     {.campo = "residenciaFiscal", .ref = del_sat("sat_pais")},
+     {.campo = "addendaId", .ref = {.tabla = "addenda", .llave = "addenda_id"}}});
+
+void exigir_reglas(Lectura& db, std::optional<Id> propio, ContactoDatos const& datos) {
+    auto const hechos =
+        *db.uno<HechosContacto>(sql::contacto_hechos, {{"regimenFiscal", sql_de(datos.regimenFiscal)},
+                                                       {"usoCFDI", sql_de(datos.usoCFDI)},
+                                                       {"tipoContacto", sql_de(datos.tipoContacto)},
+                                                       {"clasificacionId", sql_de(datos.clasificacionId)}});
+    Fallas fallas;
+    comprobar(datos, hechos, fallas);
+    fallas.lanzar();
+    auto const otro =
+        db.consultar(sql::contacto_con_referencia,
+                     {{"referenciaExterna", sql_de(datos.referenciaExterna)}, {"entidadId", sql_de(propio)}});
+    if (!otro.vacia())
+        throw Problema(codigo::referencia_duplicada, "otro contacto tiene esa referenciaExterna")
+            .con("entidadId", otro.filas[0][0].value());
+}
+
+void reemplazar_adicionales(Escritura& db, Id id, ContactoDatos const& datos) {
+    std::string lista;
+    json_escribir(datos.contactosAdicionales, lista);
+    db.consultar(sql::borrar_adicionales, {{"entidadId", sql_de(id)}});
+    db.consultar(sql::insertar_adicionales, {{"entidadId", sql_de(id)}, {"adicionales", std::move(lista)}});
+}
+
+// The contact as its own GET gives it, and what the caller should look at.
+Vista<ContactoResultado> resultado(Lectura& db, Id id, std::vector<Cadena> const& avisos) {
+    auto json = db.registro(contacto, id.valor());
+    json.back() = ',';
+    json += "\"advertencias\":";
+    json_escribir(avisos, json);
+    return {json + "}"};
+}
+
+Vista<ContactoResultado> crear(Escritura& db, Cuerpo<ContactoDatos> const& cuerpo) {
+    ContactoDatos datos = cuerpo;
+    guardados.referencias(db, datos);
+    auto const avisos = completar(datos);
+    exigir_reglas(db, std::nullopt, datos);
+    auto const id = guardados.insertar(db, datos);
+    if (!datos.contactosAdicionales.empty()) reemplazar_adicionales(db, id, datos);
+    return resultado(db, id, avisos);
+}
+
+Vista<ContactoResultado> modificar(Escritura& db, Id id, Edicion<ContactoDatos> const& edicion) {
+    auto datos = guardados.editar(db, id, edicion);
+    auto const avisos = completar(datos);
+    exigir_reglas(db, id, datos);
+    guardados.guardar(db, id, datos);
+    if (edicion.trae("contactosAdicionales")) reemplazar_adicionales(db, id, datos);
+    return resultado(db, id, avisos);
+}
+
+Vista<ContactoResultado> modificar_por_codigo(Escritura& db, Clave codigo, Edicion<ContactoDatos> const& edicion) {
+    auto const id = guardados.buscar(db, "codigo_normalizado", codigo);
+    if (!id) throw Problema(codigo::no_encontrado, "no existe el contacto con ese código");
+    return modificar(db, *id, edicion);
+}
+
 // clang-format off
 Operacion const operaciones[] = {
-//   verbo        ruta                             permiso           qué              sobre        resumen
-    {Verbo::GET, "/api/Contactos/Clasificaciones", "contactos.leer", clasificaciones, Sobre::LIST, "Lista las clasificaciones de contactos"},
+//   verbo        ruta                                  permiso               qué                                          sobre        resumen
+    {Verbo::GET,  "/api/Contactos/{entidadId}",          "contactos.leer",     contacto,                                    Sobre::ONE,  "Obtiene un contacto"},
+    {Verbo::PUT,  "/api/Contactos/{entidadId}",          "contactos.escribir", op_version<&modificar>(contacto),            Sobre::ONE,  "Actualiza un contacto"},
+    {Verbo::POST, "/api/Contactos",                      "contactos.escribir", op<&crear>,                                  Sobre::ONE,  "Crea un contacto"},
+    {Verbo::GET,  "/api/Contactos",                      "contactos.leer",     contactos,                                   Sobre::PAGE, "Lista los contactos"},
+    {Verbo::GET,  "/api/Contactos/Clasificaciones",      "contactos.leer",     clasificaciones,                             Sobre::LIST, "Lista las clasificaciones de contactos"},
+    {Verbo::PUT,  "/api/Contactos/PorCodigo/{codigo}",   "contactos.escribir", op_version<&modificar_por_codigo>(contacto), Sobre::ONE,  "Actualiza un contacto por su código"},
 };
 // clang-format on
 

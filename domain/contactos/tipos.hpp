@@ -1,5 +1,8 @@
 #pragma once
 #include "domain/motor/tipos.hpp"
+#include "domain/servicio/tipos.hpp"
+#include "domain/valores/fiscal.hpp"
+#include "domain/valores/problema.hpp"
 
 namespace gestor {
 
@@ -20,5 +23,150 @@ struct ContactosClasificacionesFiltro {
     SoloActivos activo;
 };
 DTO(ContactosClasificacionesFiltro, tipoContacto, activo)
+
+struct ContactoListaViewModel {
+    Id entidadId;
+    Cadena codigo;
+    TipoContacto tipoContacto;
+    Cadena nombre;
+    Cadena nombreComercial;
+    Cadena rfc;
+    Cadena curp;
+    Booleano personaMoral;
+    Cadena regimenFiscal;
+    Cadena usoCFDI;
+    Cadena codigoPostal;
+    Domicilio domicilio;
+    Cadena correo;
+    Cadena telefono;
+    IdOCero clasificacionId;
+    Cadena clasificacion;
+    IdOCero lineaCanalId;
+    Cadena lineaCanal;
+    IdOCero vendedorId;
+    Cadena vendedor;
+    IdOCero listaPreciosId;
+    IdOCero monedaId;
+    Entero<0, 36'500> diasCredito;
+    Dinero limiteCredito;
+    Cadena metodoPago;
+    Cadena formaPago;
+    Cadena residenciaFiscal;
+    Cadena numRegIdTrib;
+    Cadena cuentaBancaria;
+    Cadena clabe;
+    IdOCero addendaId;
+    Booleano activo;
+    FechaHora fechaAlta;
+};
+DTO(ContactoListaViewModel, entidadId, codigo, tipoContacto, nombre, nombreComercial, rfc, curp, personaMoral,
+    regimenFiscal, usoCFDI, codigoPostal, domicilio, correo, telefono, clasificacionId, clasificacion, lineaCanalId,
+    lineaCanal, vendedorId, vendedor, listaPreciosId, monedaId, diasCredito, limiteCredito, metodoPago, formaPago,
+    residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, addendaId, activo, fechaAlta)
+
+struct ContactoAdicional {
+    Id contactoId;
+    Cadena nombre;
+    Cadena puesto;
+    Cadena correo;
+    Cadena telefono;
+    Cadena celular;
+    Booleano principal;
+    Cadena notas;
+};
+DTO(ContactoAdicional, contactoId, nombre, puesto, correo, telefono, celular, principal, notas)
+
+struct LineaCanalViewModel {
+    Id lineaCanalId;
+    Cadena clave;
+    Cadena nombre;
+    Booleano activo;
+};
+DTO(LineaCanalViewModel, lineaCanalId, clave, nombre, activo)
+
+struct ContactoViewModel : ContactoListaViewModel {
+    Cadena contactoPrincipal;
+    std::vector<ContactoAdicional> contactosAdicionales;
+    std::vector<ContratoViewModel> contratos;
+    std::optional<LineaCanalViewModel> linea;
+};
+DTO_DE((ContactoListaViewModel), ContactoViewModel, contactoPrincipal, contactosAdicionales, contratos, linea)
+
+struct ContactoResultado : ContactoViewModel {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((ContactoViewModel), ContactoResultado, advertencias)
+
+struct DomicilioDatos {
+    std::optional<Nombre> calle;
+    std::optional<Texto<60>> numeroExterior;
+    std::optional<Texto<60>> numeroInterior;
+    std::optional<Nombre> colonia;
+    std::optional<Nombre> localidad;
+    std::optional<Nombre> municipio;
+    std::optional<Nombre> estado;
+    std::optional<Nombre> pais;
+    std::optional<Texto<12>> codigoPostal;  // of any country
+};
+DTO(DomicilioDatos, calle, numeroExterior, numeroInterior, colonia, localidad, municipio, estado, pais, codigoPostal)
+
+struct ContactoAdicionalDatos {
+    TextoReq<250> nombre;
+    std::optional<Nombre> puesto;
+    std::optional<Correo> correo;
+    std::optional<Texto<30>> telefono;
+    std::optional<Texto<30>> celular;
+    Defecto<Booleano, "false"> principal;
+    std::optional<Notas> notas;
+};
+DTO(ContactoAdicionalDatos, nombre, puesto, correo, telefono, celular, principal, notas)
+
+struct ContactoDatos {
+    std::optional<Clave> codigo;
+    TipoContacto tipoContacto;
+    TextoReq<300> nombre;
+    std::optional<Nombre> nombreComercial;
+    std::optional<Rfc> rfc;
+    std::optional<Curp> curp;
+    std::optional<ClaveRegimenFiscal> regimenFiscal;
+    std::optional<ClaveUsoCfdi> usoCFDI;
+    std::optional<CodigoPostal> codigoPostal;
+    std::optional<DomicilioDatos> domicilio;
+    std::optional<Correo> correo;
+    std::optional<Texto<30>> telefono;
+    std::optional<Id> clasificacionId;
+    std::optional<Id> lineaCanalId;
+    std::optional<Id> vendedorId;
+    std::optional<Id> listaPreciosId;
+    std::optional<Id> monedaId;
+    Defecto<Entero<0, 36'500>, "0"> diasCredito;
+    Defecto<NoNegativo<Dinero>, "0"> limiteCredito;
+    std::optional<ClaveMetodoPago> metodoPago;
+    std::optional<ClaveFormaPago> formaPago;
+    std::optional<ClavePais> residenciaFiscal;
+    std::optional<Texto<40>> numRegIdTrib;
+    std::optional<Texto<50>> cuentaBancaria;
+    std::optional<Clabe> clabe;
+    std::optional<Id> addendaId;
+    Defecto<Booleano, "true"> activo;
+    Lista<ContactoAdicionalDatos, 0, 100> contactosAdicionales;
+    std::optional<Texto<100>> referenciaExterna;
+};
+DTO(ContactoDatos, codigo, tipoContacto, nombre, nombreComercial, rfc, curp, regimenFiscal, usoCFDI, codigoPostal,
+    domicilio, correo, telefono, clasificacionId, lineaCanalId, vendedorId, listaPreciosId, monedaId, diasCredito,
+    limiteCredito, metodoPago, formaPago, residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, addendaId, activo,
+    contactosAdicionales, referenciaExterna)
+
+struct ContactoFiltro {
+    std::optional<TipoContacto> tipoContacto;
+    std::optional<Id> clasificacionId;
+    std::optional<Id> vendedorId;
+    std::optional<Rfc> rfc;
+    std::optional<Clave> codigo;
+    std::optional<Busqueda> busqueda;
+    std::optional<Booleano> activo;
+    std::optional<FechaHora> modificadoDesde;
+};
+DTO(ContactoFiltro, tipoContacto, clasificacionId, vendedorId, rfc, codigo, busqueda, activo, modificadoDesde)
 
 }  // namespace gestor

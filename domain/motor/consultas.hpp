@@ -126,6 +126,10 @@ inline constexpr std::string_view concepto_contactos = R"(
     ORDER BY {orden}, l.contacto_id)";
 inline constexpr std::string_view concepto_busqueda = "c.busqueda LIKE patron(:busqueda)";
 
+// A key of the tax authority that may still be used.
+inline constexpr std::string_view sat_vigente =
+    "vigencia_desde <= sat_hoy() AND (vigencia_hasta IS NULL OR vigencia_hasta >= sat_hoy())";
+
 // The engine. The row is locked before anything is decided.
 inline constexpr std::string_view bloquear_documento = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado

@@ -12,7 +12,7 @@ constexpr Codigo tabla[] = {
 {"JSON_INVALIDO",              400, "JSON inválido",             "El cuerpo no es un documento JSON bien formado, o repite una clave.", "Envíe un único documento JSON en UTF-8 sin claves repetidas."},
 {"RANGO",                      400, "Fuera de rango",            "Un valor está fuera de sus límites, o el resultado pasaría del máximo de filas.", "Use un valor dentro de los límites, o acote la consulta con filtros o fechas."},
 {"NO_ENCONTRADO",              400, "No encontrado",             "El registro de la ruta no existe en su organización.", "Verifique el identificador; los de otra organización no existen para usted."},
-{"REFERENCIA_DUPLICADA",       400, "Referencia duplicada",      "Ya hay un documento vigente con esa referencia externa.", "Use el transaccionId que acompaña al error, o envíe otra referenciaExterna."},
+{"REFERENCIA_DUPLICADA",       400, "Referencia duplicada",      "Ya hay un documento vigente, o un registro, con esa referencia externa.", "Use el identificador que acompaña al error (transaccionId, entidadId), o envíe otra referenciaExterna."},
 {"UUID_DUPLICADO",             400, "Folio fiscal duplicado",    "El folio fiscal ya está registrado en su organización.", "Consulte el documento que ya lo tiene."},
 {"ESTADO_INVALIDO",            400, "Estado inválido",           "El documento está en un estado que no permite la acción.", "El detalle lista las acciones que el documento permite ahora."},
 {"TIENE_DOCUMENTOS_RELACIONADOS", 400, "Tiene documentos relacionados", "Otros documentos vigentes dependen de éste.", "Cancele o cierre primero los documentos que lista el error."},

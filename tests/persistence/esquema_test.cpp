@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 
+#include "domain/contactos/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "persistence/unidad.hpp"
 #include "tests/persistence/base_prueba.hpp"
@@ -39,6 +40,7 @@ std::string valor_de(Tipo const& tipo) {
     if (f.clase == Clase::booleano) return "true";
     if (f.clase == Clase::entero) return "1";
     if (f.patron.starts_with("^[0-9")) return std::string(f.minimo_texto, '6');  // a SAT key
+    if (!f.patron.empty()) return std::string(f.ejemplo);
     return f.formato.starts_with("date") ? "2025-06-01" : "mar";
 }
 
@@ -172,7 +174,7 @@ std::string plan_de(AdminConnection& db, Sentencia const& s, SolicitudLectura co
 
 BOOST_AUTO_TEST_CASE(no_declared_read_walks_a_whole_table_of_documents) {
     Base::la().ejecutar(R"(
-        CREATE FUNCTION explicar(q text) RETURNS text LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION explicar(q text) RETURNS text LANGUAGE plpgsql AS $$
         DECLARE linea text; todo text := '';
         BEGIN FOR linea IN EXECUTE q LOOP todo := todo || linea || E'\n'; END LOOP; RETURN todo; END $$;
         GRANT EXECUTE ON FUNCTION explicar TO gestor_app)");
@@ -256,4 +258,61 @@ BOOST_AUTO_TEST_CASE(product_keys_are_found_by_index) {
                                                                                        << texto);
             BOOST_CHECK_MESSAGE(texto.find("Seq Scan") == std::string::npos, texto);
         }
+}
+
+// Each filter of the list of contacts among many: the index that must serve it.
+BOOST_AUTO_TEST_CASE(a_page_of_contacts_is_found_in_an_index) {
+    Base::la().ejecutar(R"(
+        INSERT INTO clasificacion_contacto (organizacion_id, clave, nombre) VALUES (1, 'RARA', 'Rara');
+        INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, nombre_comercial, rfc, activo, modificado, clasificacion_id, vendedor_id)
+        SELECT 1, 'P' || i, 'Cliente', md5(i::text), CASE WHEN i % 3 = 0 THEN 'Comercial ' ELSE '' END || CASE i WHEN 777 THEN 'quarkzex' ELSE '' END,
+               CASE WHEN i % 9000 = 0 THEN 'XEXX010101000' WHEN i = 777 THEN 'EKU9003173C9' ELSE to_char(i, 'FM"ABC"000000"AA0"') END, i % 9000 > 0, now() - i * interval '1 hour',
+               CASE WHEN i % 9000 = 0 THEN (SELECT clasificacion_id FROM clasificacion_contacto WHERE clave = 'RARA') END,
+               CASE WHEN i % 9000 = 0 THEN (SELECT min(vendedor_id) FROM vendedor WHERE organizacion_id = 1) END
+        FROM generate_series(1, 40000) i)");
+    Base::la().ejecutar("VACUUM ANALYZE contacto");
+    auto const uno = [](std::string const& sql) { return Base::la().valor(sql); };
+    struct Fila {
+        std::string_view campo;
+        std::string valor;
+        std::string_view indice, no{};
+    };
+    Fila const filas[] = {
+        {"busqueda", "quarkzex", "Bitmap Index Scan on ix_contacto__busqueda"},
+        {"busqueda", "nadie se llama", "Bitmap Index Scan on ix_contacto__busqueda"},
+        {"busqueda", "comercial", "Index Only Scan using ix_contacto__nombre", "ix_contacto__busqueda"},
+        {"busqueda", "co", "Index Only Scan using ix_contacto__nombre", "ix_contacto__busqueda"},
+        {"codigo", "p777", "uq_contacto__codigo"},
+        {"rfc", "EKU9003173C9", "uq_contacto__rfc"},
+        {"rfc", "XEXX010101000", "ix_contacto__rfc"},
+        {"activo", "false", "ix_contacto__activo"},
+        {"activo", "true", "ix_contacto__nombre"},
+        {"modificadoDesde", uno("SELECT to_char(now() + interval '3 days', 'YYYY-MM-DD')"), "ix_contacto__modificado"},
+        {"vendedorId", uno("SELECT vendedor_id FROM contacto WHERE codigo = 'P9000'"), "ix_contacto__vendedorId"},
+        {"clasificacionId", uno("SELECT clasificacion_id FROM contacto WHERE codigo = 'P9000'"),
+         "ix_contacto__clasificacionId"},
+    };
+    AdminConnection db(Base::la().app());
+    for (auto const* plan : planes()) {
+        if (plan->declarada().tipo != tipo_de<ContactoListaViewModel>()) continue;
+        for (auto const& f : filas) {
+            auto sol = plan->solicitar(
+                [&](std::string_view n) {
+                    return n == f.campo ? std::optional<std::string_view>(f.valor) : std::nullopt;
+                },
+                1);
+            sol.valores[organizacionId] = "1";
+            Variante temporal;
+            auto const& v = plan->variante(sol, temporal);
+            auto const texto = plan_de(db, v.sentencias.at(v.cabecera()), sol, false);
+            BOOST_CHECK_MESSAGE(texto.find(f.indice) != std::string::npos, f.campo << "=" << f.valor << "\n" << texto);
+            BOOST_CHECK_MESSAGE(f.no.empty() || texto.find(f.no) == std::string::npos, f.campo << "=" << f.valor << "\n"
+                                                                                               << texto);
+            BOOST_CHECK_MESSAGE(texto.find("Seq Scan on contacto") == std::string::npos, f.campo << "=" << f.valor
+                                                                                                 << "\n"
+                                                                                                 << texto);
+        }
+        return;
+    }
+    BOOST_FAIL("the list of contacts is gone");
 }

@@ -1,0 +1,34 @@
+#pragma once
+// Rules of a contact that need no database; what they must know of the catalogs comes as HechosContacto.
+#include <string>
+#include <vector>
+
+#include "domain/contactos/tipos.hpp"
+
+namespace gestor {
+
+// What the catalogs say of the keys that a contact carries; true where it carries none.
+struct HechosContacto {
+    Booleano regimenFisica;
+    Booleano regimenMoral;
+    Booleano usoFisica;
+    Booleano usoMoral;
+    Booleano usoAdmiteRegimen;
+    Booleano clasificacionAdmiteTipo;
+};
+DTO(HechosContacto, regimenFisica, regimenMoral, usoFisica, usoMoral, usoAdmiteRegimen, clasificacionAdmiteTipo)
+
+// Faults across the fields of one body.
+void validar(ContactoDatos const& contacto, Fallas& fallas);
+
+// Gives the contact the form in which it is stored: name in capitals, generic RFC, its forced regime and use. Returns
+// what the caller should look at, although it is accepted.
+std::vector<Cadena> completar(ContactoDatos& contacto);
+
+// Regime, use and classification against the kind of contact.
+void comprobar(ContactoDatos const& contacto, HechosContacto const& hechos, Fallas& fallas);
+
+// SA DE CV and the like at the end of a name in capitals: CFDI 4.0 wants it without.
+bool lleva_sociedad(std::string_view nombre);
+
+}  // namespace gestor
