@@ -66,6 +66,7 @@ struct Describe<T> {
             return todos;
         };
         if constexpr (requires { T::retirados; }) t.retirados = T::retirados;
+        if constexpr (requires { T::sin_ejemplo; }) t.sin_ejemplo = T::sin_ejemplo;
         return t;
     }
 };

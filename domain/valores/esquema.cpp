@@ -1,5 +1,7 @@
 #include "domain/valores/esquema.hpp"
 
+#include <algorithm>
+
 #include "domain/valores/glosario.hpp"
 
 namespace gestor {
@@ -163,7 +165,9 @@ Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
     if (t.especie == Especie::valor) return valor_de(t.forma(), t.forma().ejemplo);
     if (t.especie == Especie::lista) return Nodo::lista({ejemplo_de(*t.interno, sentido)});
     auto objeto = Nodo::objeto();
-    for (auto const& campo : t.campos()) objeto.poner(campo.nombre, ejemplo_de(campo, sentido));
+    for (auto const& campo : t.campos())
+        if (std::ranges::find(t.sin_ejemplo, campo.nombre) == t.sin_ejemplo.end())
+            objeto.poner(campo.nombre, ejemplo_de(campo, sentido));
     return objeto;
 }
 
@@ -178,7 +182,8 @@ Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
     auto const forma = t.forma();
     if (!campo.tipo->defecto.empty()) return valor_de(forma, campo.tipo->defecto);
     bool const estrecha = !forma.opciones.empty() || !forma.formato.empty() || !forma.patron.empty();
-    return valor_de(forma, propio.empty() || estrecha ? forma.ejemplo : propio);
+    bool const de_la_forma = propio.empty() || (estrecha && !forma.ejemplo.empty());
+    return valor_de(forma, de_la_forma ? forma.ejemplo : propio);
 }
 
 std::string descripcion_de(Campo const& campo, Sentido sentido) {

@@ -48,6 +48,9 @@ struct Tipo {
     // objeto
     std::span<Campo const> (*campos)() = nullptr;
     std::span<Retirado const> retirados{};
+    // `static constexpr std::string_view sin_ejemplo[]` of a DTO: members that do not go together with the others, so
+    // that the published example can be sent as it stands.
+    std::span<std::string_view const> sin_ejemplo{};
 };
 
 // What a request may leave out: null then says the same as nothing, and in an update it clears.
