@@ -122,6 +122,10 @@ struct ContactoAdicionalDatos {
 DTO(ContactoAdicionalDatos, nombre, puesto, correo, telefono, celular, principal, notas)
 
 struct ContactoDatos {
+    // A company has no CURP, a Mexican no foreign residence; the rest names what another company may not have.
+    static constexpr std::string_view sin_ejemplo[] = {
+        "curp",       "residenciaFiscal", "numRegIdTrib", "clasificacionId", "lineaCanalId",
+        "vendedorId", "listaPreciosId",   "monedaId",     "addendaId",       "referenciaExterna"};
     std::optional<Clave> codigo;
     TipoContacto tipoContacto;
     TextoReq<300> nombre;

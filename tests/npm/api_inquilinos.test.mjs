@@ -10,6 +10,7 @@ before(async () => {
   m = await montar({ registros: 150, ajustes: { 'proxies-confiables': '127.0.0.1' } });
   ({ srv, base } = m);
   await base.sql("INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id) SELECT o, 'X' || n, 'Lista ' || n, 1 FROM generate_series(1, 2) o, generate_series(1, 6) n");
+  await base.sql("UPDATE contacto SET codigo = 'Z-' || codigo WHERE organizacion_id = 2");  // the demo gives both the same codes
   tabla = (await operaciones()).filter(o => o.ruta.startsWith('/api/'));
   documento = JSON.parse((await correr(gestor, ['openapi'])).salida);
 });
@@ -35,6 +36,8 @@ const llaves = {
   proyectoId: 'SELECT proyecto_id FROM proyecto WHERE organizacion_id = %',
   productoId: 'SELECT producto_id FROM producto WHERE organizacion_id = %',
   cuentaId: 'SELECT cuenta_id FROM cuenta_bancaria WHERE organizacion_id = %', contactoId: 'SELECT contacto_id FROM contacto WHERE organizacion_id = %',
+  entidadId: 'SELECT contacto_id FROM contacto WHERE organizacion_id = %', codigo: 'SELECT codigo FROM contacto WHERE organizacion_id = %',
+  clasificacionId: 'SELECT clasificacion_id FROM clasificacion_contacto WHERE organizacion_id = %',
   rutaId: 'SELECT ruta_id FROM ruta WHERE organizacion_id = %', unidadBaseId: 'SELECT unidad_medida_id FROM unidad_medida WHERE organizacion_id = %',
   padreId: 'SELECT clasificacion_id FROM clasificacion_producto WHERE organizacion_id = %', clasificadorCostoId: 'SELECT clasificador_costo_id FROM clasificador_costo WHERE organizacion_id = %',
 };

@@ -20,7 +20,8 @@ export function cuerpoDe(op, objeto) {
 // The same of the operation's example; {} when it takes no body. A file is a picture of one point. Keys are unique in the database, so
 // each call has its own.
 let siguiente = 0;
-const unicas = objeto => Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, ['clave', 'codigo'].includes(n) ? `EJ${++siguiente}` : v]));
+const unica = (nombre, valor) => ['clave', 'codigo'].includes(nombre) ? `EJ${++siguiente}` : nombre === 'rfc' ? `EKU900317${String(++siguiente).padStart(3, '0')}` : valor;
+const unicas = objeto => Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, unica(n, v)]));
 export function cuerpoDeEjemplo(op) {
   if (!op.requestBody) return {};
   const contenido = op.requestBody.content[tipoDe(op)];

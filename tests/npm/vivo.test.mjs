@@ -69,10 +69,11 @@ function recoger(valor) {
 }
 async function candidatos(o) {
   const parametro = o.op.parameters.find((p) => p.in === 'path');
-  if (parametro.schema.type !== 'integer') return parametro.schema.examples;
-  if (parametro.name !== 'id') return [...(vistos.get(parametro.name) ?? [])];
+  const texto = parametro.schema.type !== 'integer';
+  if (!texto && parametro.name !== 'id') return [...(vistos.get(parametro.name) ?? [])];
   const lista = operaciones.find((l) => l.verbo === 'get' && !conRuta(l) && o.ruta.startsWith(`${l.ruta}/`) && l.op.responses[200]?.content['text/csv']);
-  return lista ? (await llamar(lista)).json.data.map((fila) => Object.values(fila)[0]) : ['1'];
+  if (!lista) return texto ? parametro.schema.examples : ['1'];
+  return (await llamar(lista)).json.data.map((fila) => (texto ? fila[parametro.name] : Object.values(fila)[0]));
 }
 
 // What the document's own example cannot know.
