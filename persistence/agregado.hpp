@@ -78,10 +78,8 @@ public:
 
     Id crear(Escritura& db, T const& datos) const {
         comprobar_referencias(db, &datos, [](std::string_view) { return true; });
-        return insertar(db, datos);
+        return insertar(db, &datos);
     }
-    // For whoever has rules between the references and the writing.
-    Id insertar(Escritura& db, T const& datos) const { return Agregado::insertar(db, &datos); }
     T cargar(Escritura& db, Id id) const {
         T datos{};
         bloquear(db, id, &datos);

@@ -93,7 +93,7 @@ Vista<ContactoResultado> crear(Escritura& db, Cuerpo<ContactoDatos> const& cuerp
     guardados.referencias(db, datos);
     auto const avisos = completar(datos);
     exigir_reglas(db, std::nullopt, datos);
-    auto const id = guardados.insertar(db, datos);
+    auto const id = guardados.agregar(db, datos);
     if (!datos.contactosAdicionales.empty()) reemplazar_adicionales(db, id, datos);
     return resultado(db, id, avisos);
 }

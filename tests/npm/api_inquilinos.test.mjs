@@ -37,7 +37,7 @@ const llaves = {
   productoId: 'SELECT producto_id FROM producto WHERE organizacion_id = %',
   cuentaId: 'SELECT cuenta_id FROM cuenta_bancaria WHERE organizacion_id = %', contactoId: 'SELECT contacto_id FROM contacto WHERE organizacion_id = %',
   entidadId: 'SELECT contacto_id FROM contacto WHERE organizacion_id = %', codigo: 'SELECT codigo FROM contacto WHERE organizacion_id = %',
-  clasificacionId: 'SELECT clasificacion_id FROM clasificacion_contacto WHERE organizacion_id = %',
+  '/api/Contactos clasificacionId': 'SELECT clasificacion_id FROM clasificacion_contacto WHERE organizacion_id = %',
   rutaId: 'SELECT ruta_id FROM ruta WHERE organizacion_id = %', unidadBaseId: 'SELECT unidad_medida_id FROM unidad_medida WHERE organizacion_id = %',
   padreId: 'SELECT clasificacion_id FROM clasificacion_producto WHERE organizacion_id = %', clasificadorCostoId: 'SELECT clasificador_costo_id FROM clasificador_costo WHERE organizacion_id = %',
 };
@@ -89,7 +89,7 @@ test('identificadores de la consulta: NO_EXISTE en cada uno, igual que si no exi
         const pedir = (id, token = m.t1) => srv.get(`${conNecesarios(o, undefined, registros[token])}${p.name}=${id}`, { token });
         const modelo = await pedir(inexistente);
         esError(modelo, 400, 'VALIDACION', [`${p.name} NO_EXISTE`]);
-        const lista = await ajenos(p.name);
+        const lista = await ajenos(`${o.ruta} ${p.name}` in llaves ? `${o.ruta} ${p.name}` : p.name);
         assert.ok(lista.length > 0);
         for (const id of lista) assert.equal(limpio(await pedir(id)), limpio(modelo));
         assert.equal((await pedir(lista[0], m.t2)).estado, 200, 'control: para su dueño existe');
