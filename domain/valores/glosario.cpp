@@ -107,7 +107,7 @@ constexpr Termino tabla[] = {
 {"esCedis",                 "Si es un centro de distribución",                                                      "false"},
 {"esEnvase",                "Si el producto es un envase",                                                          "false"},
 {"esRuta",                  "Si es el almacén de una ruta (camión)",                                                "false"},
-{"estado",                  "Estado del documento; en un domicilio, la entidad federativa",                                                                 "Pendiente"},
+{"estado",                  "Estado del documento; en un domicilio, la entidad federativa",                         "Pendiente"},
 {"estimuloFranjaFronteriza", "Si la tasa de IVA de la frontera puede aplicarse",                                     "true"},
 {"exentoIva",               "Si está exento de IVA",                                                                "false"},
 {"existencia",              "Existencia en el almacén pedido, o en los de la sucursal de la sesión",                "120"},
