@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/productos/consultas.hpp"
+#include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {
 

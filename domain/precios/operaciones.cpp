@@ -1,7 +1,7 @@
+#include "domain/motor/nombrados.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/precios/consultas.hpp"
 #include "domain/precios/tipos.hpp"
-#include "domain/productos/nombrados.hpp"
 #include "persistence/agregado.hpp"
 
 namespace gestor {

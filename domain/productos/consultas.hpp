@@ -145,11 +145,7 @@ inline constexpr std::string_view existe_lista_precios = R"(
     SELECT 1 FROM lista_precios WHERE organizacion_id = :organizacionId AND lista_precios_id = :listaPreciosId)";
 inline constexpr std::string_view existe_almacen =
     "SELECT 1 FROM almacen WHERE organizacion_id = :organizacionId AND almacen_id = :almacenId";
-inline constexpr std::string_view existe_producto =
-    "SELECT 1 FROM producto WHERE organizacion_id = :organizacionId AND producto_id = :productoId";
 
-inline constexpr std::string_view vigente =
-    "vigencia_desde <= sat_hoy() AND (vigencia_hasta IS NULL OR vigencia_hasta >= sat_hoy())";
 inline constexpr std::string_view clave_de_la_unidad = R"(coalesce(nullif(:claveUnidad, ''), (
     SELECT clave_unidad FROM unidad_medida WHERE organizacion_id = :organizacionId AND unidad_medida_id = :unidadMedidaId)))";
 inline constexpr std::string_view producto_parte = R"(
@@ -196,42 +192,6 @@ inline constexpr std::string_view producto_poner_precio_en = R"(
     SELECT :organizacionId, l.lista_precios_id, :productoId, :unidadMedidaId, :precio
     FROM lista_precios l WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = )";
 inline constexpr std::string_view producto_poner_precio = pegar<producto_poner_precio_en, lista_predeterminada>;
-
-// ---- rows that name products, by id or code ----
-inline constexpr std::string_view nombrados = R"(
-    WITH pedida AS (
-        SELECT f."productoId", nullif(f.codigo, '') AS codigo, f."unidadMedidaId", f.cantidad, f.precio,
-               coalesce(f."cantidadMinima", 0) AS minima, f."descuentoMaximo", coalesce(f.eliminar, false) AS eliminar,
-               f.ordinality - 1 AS fila
-        FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS (
-                 "productoId" bigint, codigo text, "unidadMedidaId" bigint, cantidad numeric, precio numeric,
-                 "cantidadMinima" numeric, "descuentoMaximo" numeric, eliminar boolean)) WITH ORDINALITY f
-    ), nombrada AS (
-        SELECT f.*, p.producto_id, p.tipo, p.codigo_normalizado <> upper(f.codigo) AS discorde,
-               u.unidad_medida_id, coalesce(u.unidad_base_id, u.unidad_medida_id)
-                   <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible
-        FROM pedida f
-        LEFT JOIN producto p ON p.organizacion_id = :organizacionId AND p.producto_id = coalesce(f."productoId", (
-            SELECT q.producto_id FROM producto q
-            WHERE q.organizacion_id = :organizacionId AND q.codigo_normalizado = upper(f.codigo)))
-        LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId AND v.unidad_medida_id = p.unidad_medida_id
-        LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId
-                                 AND u.unidad_medida_id = coalesce(f."unidadMedidaId", p.unidad_medida_id)))";
-// Between the two, `revisada` adds to each row: repetida, and impropia with its code.
-inline constexpr std::string_view fallas_nombrados = R"(
-    fallas AS (
-        SELECT r.fila, x.campo, x.codigo, x.mensaje
-        FROM revisada r
-        CROSS JOIN LATERAL (VALUES
-            (r.producto_id IS NULL AND r."productoId" IS NOT NULL, 'productoId', 'NO_EXISTE', 'no existe'),
-            (r.producto_id IS NULL AND r."productoId" IS NULL, 'codigo', 'NO_EXISTE', 'no existe'),
-            (r.discorde, 'codigo', 'RANGO', 'no es el código de productoId; envíe uno solo de los dos'),
-            (r."unidadMedidaId" <> 0 AND r.unidad_medida_id IS NULL, 'unidadMedidaId', 'NO_EXISTE', 'no existe'),
-            (r.inconvertible, 'unidadMedidaId', 'RANGO', 'no se convierte a la unidad del producto'),
-            (r.repetida, '', 'DUPLICADO', 'repite una fila anterior'),
-            (r.impropia IS NOT NULL, '', r.impropia_codigo, r.impropia)) x (mal, campo, codigo, mensaje)
-        WHERE x.mal)
-    SELECT campo, codigo, mensaje, fila FROM fallas ORDER BY fila)";
 
 inline constexpr std::string_view componentes_revisados = R"(
     revisada AS (

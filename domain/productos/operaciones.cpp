@@ -1,6 +1,7 @@
+#include "domain/motor/nombrados.hpp"
 #include "domain/operacion/operacion.hpp"
+#include "domain/productos/consultas.hpp"
 #include "domain/productos/imagenes.hpp"
-#include "domain/productos/nombrados.hpp"
 #include "domain/productos/reglas.hpp"
 #include "persistence/agregado.hpp"
 
@@ -60,7 +61,7 @@ constexpr Referencia clave_sat(std::string_view tabla) {
     return {.tabla = tabla,
             .llave = "clave",
             .global = true,
-            .condicion = sql::vigente,
+            .condicion = sql::sat_vigente,
             .codigo = codigo::clave_sat_invalida};
 }
 AgregadoDe<ProductoDatos> const guardados(

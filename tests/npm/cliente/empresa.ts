@@ -1,10 +1,10 @@
 // A whole company set up through the interface, as an integrator would: with a client generated from the published document. That this
 // compiles (strict) is half of the test: every path, parameter, body and answer used here must be what the document says.
 import createClient from 'openapi-fetch';
-import type { paths } from './api';
+import type { paths } from './api.js';
 
 const [url, usuario, contrasena, apiKey] = process.argv.slice(2) as [string, string, string, string];
-const api = createClient<paths>({ baseUrl: url });
+const api = createClient<paths, 'application/json'>({ baseUrl: url });
 
 // Every answer is either data or an error that says what to mend.
 function dato<D>(respuesta: { data?: { data: D }; error?: unknown }, que: string): D {

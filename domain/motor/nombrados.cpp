@@ -1,6 +1,6 @@
-#include "domain/productos/nombrados.hpp"
+#include "domain/motor/nombrados.hpp"
 
-#include "domain/productos/tipos.hpp"
+#include "domain/motor/tipos.hpp"
 
 namespace gestor {
 

@@ -1,6 +1,6 @@
 #pragma once
 // Rows that name products, of a kit or of a price list: all of them resolved by one statement.
-#include "domain/productos/consultas.hpp"
+#include "domain/motor/consultas.hpp"
 #include "domain/valores/problema.hpp"
 #include "persistence/unidad.hpp"
 
