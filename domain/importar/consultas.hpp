@@ -133,6 +133,22 @@ inline constexpr std::string_view proyecto_de =
 inline constexpr std::string_view contacto_de =
     "SELECT contacto_id AS id FROM contacto WHERE organizacion_id = :organizacionId AND codigo_normalizado = "
     "upper(:clave)";
+inline constexpr std::string_view vendedor_de =
+    "SELECT vendedor_id AS id FROM vendedor WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view canal_de =
+    "SELECT linea_canal_id AS id FROM linea_canal WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view lista_precios_de =
+    "SELECT lista_precios_id AS id FROM lista_precios WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view addenda_de =
+    "SELECT addenda_id AS id FROM addenda WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view clasificacion_contacto_de =
+    "SELECT clasificacion_id AS id FROM clasificacion_contacto WHERE organizacion_id = :organizacionId AND clave = "
+    ":clave";
+inline constexpr std::string_view unidad_de =
+    "SELECT unidad_medida_id AS id FROM unidad_medida WHERE organizacion_id = :organizacionId AND clave = :clave";
+inline constexpr std::string_view moneda_de =
+    "SELECT moneda_id AS id FROM organizacion_moneda WHERE organizacion_id = :organizacionId AND moneda_id = (SELECT "
+    "m.moneda_id FROM moneda m WHERE m.clave = :clave)";
 inline constexpr std::string_view personal_de =
     "SELECT personal_servicio_id AS id, x::text AS todo FROM personal_servicio x "
     "WHERE organizacion_id = :organizacionId AND clave = :clave";

@@ -29,11 +29,11 @@ struct Reclamos {
     Texto<100> aud;
     Id sub;  // user
     Id org;
-    IdOCero con;                   // API consumer
-    IdOCero suc;                   // branch
-    std::vector<Texto<60>> per;    // permissions
-    Entero<0, 1'000'000'000> ver;  // version of the user
-    Entero<0, 1'000'000'000> vec;  // version of the consumer
+    IdOCero con;                    // API consumer
+    IdOCero suc;                    // branch
+    Lista<Texto<60>, 1, 1000> per;  // permissions; a user without any has no token
+    Entero<0, 1'000'000'000> ver;   // version of the user
+    Entero<0, 1'000'000'000> vec;   // version of the consumer
     Id iat;
     Id exp;
 };

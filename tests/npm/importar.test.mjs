@@ -147,6 +147,11 @@ const CASOS = [
     [{ nombre: '2x1', c: 1, b: 'Gratis 0.000000, Porcentaje 10.000000', s: 2, activo: true }],
     'promocion,tipo,producto,tipoBeneficio,valor,vigenciaInicio,vigenciaFin,activo\n2x1,Beneficio,P1,PrecioFijo,9.5,2026-01-01,2026-06-30,no\n2x1,Condicion,P2,,,,,\n', [0, 1, 0],
     [{ nombre: '2x1', c: 0, b: 'PrecioFijo 9.500000', s: 0, activo: false }]],
+  ['contactos', 'codigo,tipoContacto,nombre,rfc,regimenFiscal,moneda,diasCredito,domicilio.calle\nCI-1,Proveedor,Aceros Ñandú,EKU9003173C9,601,USD,30,Juárez 5\nCI-2,Cliente,Juan Pérez,,,,,\n', [2, 0, 0],
+    `SELECT codigo, nombre, rfc, dias_credito AS d, domicilio->>'calle' AS calle FROM contacto WHERE organizacion_id = :org AND upper(codigo) LIKE 'CI-%' ORDER BY upper(codigo)`,
+    [{ codigo: 'CI-1', nombre: 'ACEROS ÑANDÚ', rfc: 'EKU9003173C9', d: 30, calle: 'Juárez 5' }, { codigo: 'CI-2', nombre: 'JUAN PÉREZ', rfc: 'XAXX010101000', d: 0, calle: '' }],
+    'codigo,diasCredito\nci-1,\nCI-2,15\n', [0, 2, 0],
+    [{ codigo: 'ci-1', nombre: 'ACEROS ÑANDÚ', rfc: 'EKU9003173C9', d: 0, calle: 'Juárez 5' }, { codigo: 'CI-2', nombre: 'JUAN PÉREZ', rfc: 'XAXX010101000', d: 15, calle: '' }]],
 ];
 
 describe('cada recurso', () => {
@@ -165,10 +170,19 @@ describe('cada recurso', () => {
       assert.deepEqual(await filas(consulta), queda2);
     });
 
+  test('productos: sólo se agregan, con las reglas de su operación', async () => {
+    const archivo = 'codigo,descripcion,unidadMedida,claveProductoServicio,precio\nPI-1,Clavo,PZA,31162800,1.5\n';
+    await bien('productos', archivo, [1, 0, 0]);
+    assert.deepEqual(await filas(`SELECT p.clave_unidad AS u, x.precio::text FROM producto p JOIN precio x USING (organizacion_id, producto_id) WHERE organizacion_id = :org AND codigo = 'PI-1'`),
+      [{ u: 'H87', precio: '1.500000' }]);
+    await mal('productos', archivo, ['línea 2, columna codigo: ya existe, y sólo se pueden agregar']);
+    await mal('productos', archivo.replace('PI-1', 'PI-2').replace('31162800', '99999999'), ['línea 2, columna claveProductoServicio: no es una clave vigente del catálogo del SAT']);
+  });
+
   test('la tabla de arriba los prueba todos, y la plantilla de cada uno se entiende', async () => {
     const { salida } = await m.base.gestor(['importar']);
     const nombres = [...salida.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(x => x[1]);
-    assert.deepEqual([...nombres].sort(), [...CASOS.map(c => c[0]), 'saldos-iniciales'].sort());
+    assert.deepEqual([...nombres].sort(), [...CASOS.map(c => c[0]), 'productos', 'saldos-iniciales'].sort());
     for (const nombre of nombres) {
       const { salida: texto } = await m.base.gestor(['importar', nombre, '--plantilla', 'si']);
       const [encabezado, ...lineas] = texto.trimEnd().split('\n');
