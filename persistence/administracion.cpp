@@ -44,6 +44,10 @@ std::int64_t organizacion_crear(std::string const& conninfo, OrganizacionNueva c
     Trabajo t(conninfo, 0);
     if (!t.valor("SELECT 1 FROM pg_timezone_names WHERE name = $1", {o.zona}))
         throw std::runtime_error("no existe la zona horaria " + o.zona);
+    if (!t.valor("SELECT 1 FROM sat_regimen_fiscal WHERE clave = $1 AND CASE WHEN $2 THEN moral ELSE fisica END",
+                 {o.regimen, o.persona_moral ? "true" : "false"}))
+        throw std::runtime_error("el régimen " + o.regimen + " no existe o no es de una persona " +
+                                 (o.persona_moral ? "moral" : "física") + ", como dice el RFC");
     auto const id = t.numero("SELECT organizacion_crear($1, $2, $3, $4, $5)",
                              {o.nombre, o.rfc, o.regimen, o.codigo_postal, o.zona}, "no se creó");
     t.confirmar();

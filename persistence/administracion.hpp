@@ -8,6 +8,7 @@ namespace gestor {
 
 struct OrganizacionNueva {
     std::string nombre, rfc, regimen, codigo_postal, zona;
+    bool persona_moral = true;
 };
 std::int64_t organizacion_crear(std::string const& conninfo, OrganizacionNueva const& nueva);
 

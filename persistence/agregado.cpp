@@ -118,7 +118,7 @@ Agregado::Agregado(Tipo const& tipo, std::string_view tabla, std::string_view no
     insertar_con_numero_ = "INSERT INTO " + tabla_ + " (organizacion_id, " + llave_ + ", " + columnas + valores +
                            ":id, " + expresiones + regresa;
     actualizar_ = "UPDATE " + tabla_ + " r SET " + cambios + donde;
-    bloquear_ = "SELECT " + lecturas + " FROM " + tabla_ + " r" + donde + " FOR UPDATE OF r";
+    bloquear_ = "SELECT " + lecturas + " FROM " + tabla_ + " r" + donde + " FOR NO KEY UPDATE OF r";
 }
 
 Valores Agregado::valores(void const* datos) const {
@@ -147,9 +147,10 @@ void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
         bool const cero = valor == ValorSql("0") && !es_texto(contenido(*m.campo));  // IdOCero: the same as absent
         bool const ninguna = !valor || valor->empty() || cero;
         if (existe || ninguna || !enviado(m.campo->nombre)) continue;
-        fallas.agregar(
-            std::string(m.campo->nombre), ref.codigo,
-            ref.codigo == codigo::clave_sat_invalida ? "no es una clave vigente del catálogo del SAT" : "no existe");
+        fallas.agregar(std::string(m.campo->nombre), ref.codigo,
+                       ref.codigo == codigo::clave_sat_invalida ? "no es una clave vigente del catálogo del SAT"
+                       : ref.condicion.empty()                  ? "no existe"
+                                                                : "no existe o no está disponible");
     }
 }
 
@@ -159,11 +160,16 @@ Id Agregado::numero_libre(Escritura& db, Miembro const& miembro, std::string& cl
     auto const& normalizada = miembro.columna.normalizada;
     auto const tomada = "SELECT 1 FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +
                         (normalizada.empty() ? miembro.nombre : std::string(normalizada)) + " = :clave";
-    for (;;) {
+    constexpr int intentos = 1000;
+    for (int i = 0; i < intentos; ++i) {
         auto const numero = db.consultar(siguiente).filas[0][0].value();
         clave = clave_de(miembro.columna.prefijo, numero);
         if (db.consultar(tomada, {{"clave", clave}}).vacia()) return Id(std::stoll(numero));
     }
+    Fallas fallas;
+    fallas.agregar(std::string(miembro.campo->nombre), codigo::requerido, "no hay una libre que hacer; envíela");
+    fallas.lanzar();
+    return {};
 }
 
 Id Agregado::insertar(Escritura& db, void const* datos) const {
@@ -208,10 +214,12 @@ void Agregado::bloquear(Escritura& db, Id id, void* datos) const {
     }
 }
 
-std::optional<Id> Agregado::buscar(Lectura& db, std::string_view columna, std::string_view texto) const {
+// Found and locked in one statement: a record that is renamed meanwhile is looked at again, and is not the one any
+// more.
+std::optional<Id> Agregado::buscar(Escritura& db, std::string_view columna, std::string_view texto) const {
     auto const filas =
         db.consultar("SELECT " + llave_ + " FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +
-                         std::string(columna) + " = upper(:texto::text)",
+                         std::string(columna) + " = upper(:texto::text) FOR NO KEY UPDATE",
                      {{"texto", sql_de(texto)}});
     if (filas.vacia()) return std::nullopt;
     return Id(std::stoll(filas.filas[0][0].value()));

@@ -51,7 +51,7 @@ public:
     // Locks and reads the record, and checks If-Match. NO_ENCONTRADO when there is none.
     void bloquear(Escritura& db, Id id, void* datos) const;
     // The record whose column, stored in capitals, holds this text.
-    std::optional<Id> buscar(Lectura& db, std::string_view columna, std::string_view texto) const;
+    std::optional<Id> buscar(Escritura& db, std::string_view columna, std::string_view texto) const;
     // The record whose member is written like this text: a key that is itself a reference is looked up.
     std::optional<Id> buscar_por(Lectura& db, std::string_view campo, std::string_view texto) const;
 
@@ -86,8 +86,10 @@ public:
         return datos;
     }
     // The stored record with the changes over it, valid as a whole, its new references checked; not written yet.
-    T editar(Escritura& db, Id id, Edicion<T> const& edicion) const {
+    // `antes` gets it as it is stored.
+    T editar(Escritura& db, Id id, Edicion<T> const& edicion, T* antes = nullptr) const {
         auto datos = cargar(db, id);
+        if (antes != nullptr) *antes = datos;
         edicion.sobre(datos);
         comprobar_referencias(db, &datos, [&](std::string_view campo) { return edicion.trae(campo); });
         return datos;

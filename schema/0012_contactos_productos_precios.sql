@@ -1,5 +1,37 @@
 -- 0012: contacts, products and price lists as the interface writes them.
 
+-- What was legal until now and no longer is, said before anything is changed: an RFC on two contacts, codes that differ only in their case,
+-- a part number on two products, a product with series and lots. (Forced row level security holds for an owner that is no superuser too.)
+ALTER TABLE organizacion NO FORCE ROW LEVEL SECURITY;
+DO $$
+DECLARE
+    v_org bigint;
+    v_mal text;
+BEGIN
+    FOR v_org IN SELECT organizacion_id FROM organizacion LOOP
+        PERFORM set_config('gestor.organizacion', v_org::text, true);
+        SELECT string_agg(texto, '; ') INTO v_mal
+        FROM  (SELECT 'contactos con el RFC ' || rfc || ': ' || string_agg(codigo, ', ' ORDER BY contacto_id) FROM contacto
+               WHERE  organizacion_id = v_org AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000') GROUP BY rfc HAVING count(*) > 1
+               UNION ALL
+               SELECT 'contactos con el mismo código: ' || string_agg(codigo, ', ' ORDER BY contacto_id) FROM contacto
+               WHERE  organizacion_id = v_org GROUP BY upper(codigo) HAVING count(*) > 1
+               UNION ALL
+               SELECT 'productos con el mismo código: ' || string_agg(codigo, ', ' ORDER BY producto_id) FROM producto
+               WHERE  organizacion_id = v_org GROUP BY upper(codigo) HAVING count(*) > 1
+               UNION ALL
+               SELECT 'productos con el número de parte ' || numero_parte || ': ' || string_agg(codigo, ', ' ORDER BY producto_id) FROM producto
+               WHERE  organizacion_id = v_org AND numero_parte <> '' GROUP BY numero_parte HAVING count(*) > 1
+               UNION ALL
+               SELECT 'producto con series y lotes a la vez: ' || codigo FROM producto
+               WHERE  organizacion_id = v_org AND maneja_series AND maneja_lotes) x (texto);
+        IF v_mal IS NOT NULL THEN
+            RAISE EXCEPTION 'la organización % tiene datos que ya no se admiten; corríjalos y repita gestor migrate: %', v_org, v_mal;
+        END IF;
+    END LOOP;
+    PERFORM set_config('gestor.organizacion', '', true);
+END $$;
+
 -- ---- price lists ----
 CREATE TABLE lista_precios (
     organizacion_id      bigint  NOT NULL,
@@ -215,6 +247,10 @@ CREATE TRIGGER modificado BEFORE UPDATE ON contacto      FOR EACH ROW EXECUTE FU
 CREATE TRIGGER modificado BEFORE UPDATE ON producto      FOR EACH ROW EXECUTE FUNCTION anotar_modificado();
 CREATE TRIGGER modificado BEFORE UPDATE ON lista_precios FOR EACH ROW EXECUTE FUNCTION anotar_modificado();
 
+-- Who still has work open.
+CREATE INDEX "ix_orden_trabajo__personalServicioId" ON orden_trabajo (organizacion_id, personal_servicio_id, transaccion_id)
+    WHERE personal_servicio_id IS NOT NULL;
+
 -- A project with open orders is looked up by its documents.
 CREATE INDEX "ix_transaccion__proyectoId" ON transaccion (organizacion_id, proyecto_id, obj_id, estado) WHERE proyecto_id IS NOT NULL;
 
@@ -242,15 +278,31 @@ REVOKE EXECUTE ON FUNCTION organizacion_crear FROM PUBLIC;
 
 DO $$
 DECLARE
-    v_org   bigint;
-    v_lista bigint;
+    v_org bigint;
 BEGIN
     FOR v_org IN SELECT organizacion_id FROM organizacion LOOP
         PERFORM set_config('gestor.organizacion', v_org::text, true);
-        v_lista := lista_general_crear(v_org);
+        PERFORM lista_general_crear(v_org);
+        -- A price in another currency goes to a default list of that currency.
+        INSERT INTO organizacion_moneda (organizacion_id, moneda_id)
+        SELECT DISTINCT organizacion_id, moneda_id FROM producto WHERE organizacion_id = v_org AND precio > 0
+        ON CONFLICT DO NOTHING;
+        INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id, predeterminada)
+        SELECT v_org, 'GENERAL-' || m.clave, 'Lista general en ' || m.clave, m.moneda_id, true FROM moneda m
+        WHERE  m.moneda_id <> 1 AND m.moneda_id IN (SELECT moneda_id FROM producto WHERE organizacion_id = v_org AND precio > 0);
         INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
-        SELECT organizacion_id, v_lista, producto_id, unidad_medida_id, precio FROM producto WHERE organizacion_id = v_org AND precio > 0;
+        SELECT p.organizacion_id, l.lista_precios_id, p.producto_id, p.unidad_medida_id, p.precio
+        FROM   producto p
+        JOIN   lista_precios l ON l.organizacion_id = p.organizacion_id AND l.moneda_id = p.moneda_id AND l.predeterminada
+        WHERE  p.organizacion_id = v_org AND p.precio > 0;
+        -- Users go on with the classifiers that they could use until now: all of them.
+        INSERT INTO usuario_clasificador (organizacion_id, usuario_id, clasificador_costo_id)
+        SELECT v_org, u.usuario_id, c.clasificador_costo_id FROM usuario u, clasificador_costo c
+        WHERE  u.organizacion_id = v_org AND c.organizacion_id = v_org
+        ON CONFLICT DO NOTHING;
     END LOOP;
     PERFORM set_config('gestor.organizacion', '', true);
 END $$;
+ALTER TABLE organizacion FORCE ROW LEVEL SECURITY;
+GRANT INSERT ON usuario_clasificador TO gestor_app;              -- who creates a classifier may use it
 ALTER TABLE producto DROP precio, DROP moneda_id;

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "domain/operacion/operacion.hpp"
 #include "domain/operacion/token.hpp"
 #include "domain/seguridad/contrasena.hpp"
 #include "domain/seguridad/tipos.hpp"
@@ -40,6 +41,8 @@ int organizacion(Settings const& s, Banderas const& b) {
     o.nombre = texto_de(obligatoria<TextoReq<250>>(b, "nombre"));
     auto const rfc = obligatoria<Rfc>(b, "rfc");
     o.rfc = texto_de(rfc);
+    o.persona_moral = rfc.persona_moral();
+    if (rfc.generico()) throw std::runtime_error("--rfc: una organización tiene su propio RFC, no uno genérico");
     o.regimen = texto_de(obligatoria<ClaveRegimenFiscal>(b, "regimen"));
     o.codigo_postal = texto_de(obligatoria<CodigoPostal>(b, "codigo-postal"));
     o.zona = opcional(b, "zona", "America/Mexico_City");
@@ -68,18 +71,29 @@ std::string contrasena_de(Banderas const& b, bool& hecha) {
     return texto;
 }
 
+// One that some operation asks for, of one area or of all: ventas.leer, *.leer, *. A mistyped one would be a silent
+// 403.
+bool es_permiso(std::string_view permiso) {
+    if (permiso == "*") return true;
+    for (auto const* area : areas())
+        for (std::string_view const accion : {".leer", ".escribir", ".autorizar", ".cancelar"})
+            if (permiso == std::string(area->nombre).append(accion) || permiso == std::string("*").append(accion))
+                return true;
+    return false;
+}
+
 int usuario(Settings const& s, Banderas const& b) {
     UsuarioNuevo u;
     u.organizacion = obligatoria<Id>(b, "organizacion").valor();
     u.usuario = texto_de(obligatoria<TextoReq<120>>(b, "usuario"));
     u.nombre = opcional(b, "nombre", u.usuario);
-    u.correo = opcional(b, "correo");
+    if (b.contains("correo")) u.correo = texto_de(obligatoria<Correo>(b, "correo"));
     u.sucursal = b.contains("sucursal") ? obligatoria<Id>(b, "sucursal").valor() : 0;
     u.rol = texto_de(obligatoria<Opcion<"administrador", "operador", "lector", "propio">>(b, "rol"));
     std::istringstream permisos(opcional(b, "permisos"));
     for (std::string p; permisos >> p;) {
-        if (p.find_first_not_of("abcdefghijklmnopqrstuvwxyz.*") != std::string::npos)
-            throw std::runtime_error("--permisos: «" + p + "» no es área.acción");
+        if (!es_permiso(p))
+            throw std::runtime_error("--permisos: «" + p + "» no es área.acción; vea gestor operaciones");
         u.permisos.push_back(p);
     }
     if ((u.rol == "propio") == u.permisos.empty())
@@ -98,7 +112,7 @@ int consumidor(Settings const& s, Banderas const& b) {
     c.organizacion = obligatoria<Id>(b, "organizacion").valor();
     c.nombre = texto_de(obligatoria<TextoReq<250>>(b, "nombre"));
     c.tipo = texto_de(obligatoria<TipoIntegracion>(b, "tipo"));
-    c.correo = opcional(b, "correo");
+    if (b.contains("correo")) c.correo = texto_de(obligatoria<Correo>(b, "correo"));
     c.prefijo = llave.substr(0, 9);
     c.hash = sha256_hex(llave);
     fmt::print("consumidorApiId: {}\n", consumidor_crear(conexion(s), c));
@@ -109,7 +123,7 @@ int consumidor(Settings const& s, Banderas const& b) {
 template <bool Usuario>
 int revocar_tokens(Settings const& s, Banderas const& b) {
     revocar(conexion(s), Usuario, obligatoria<Id>(b, "organizacion").valor(), obligatoria<Id>(b, "id").valor(),
-            opcional(b, "desactivar") == "si");
+            b.contains("desactivar") && obligatoria<Opcion<"si", "no">>(b, "desactivar") == Opcion<"si", "no">("si"));
     fmt::print("revocado\n");
     return 0;
 }

@@ -27,7 +27,9 @@ void Upload::fault(std::string_view field, std::string_view code, std::string me
 
 void Upload::part(Part const& p) {
     of_file_ = false;
-    if (p.name != parte_archivo) return fault(p.name, codigo::desconocido, "no es una parte de esta operación");
+    if (p.name != parte_archivo)
+        return fault(p.name, codigo::desconocido,
+                     "no es una parte de esta operación; el archivo va en la parte " + std::string(parte_archivo));
     if (reception_.archivo) return fault(p.name, codigo::duplicado, "viene más de una vez");
     if (!p.filename) return fault(p.name, codigo::formato, "debe enviarse como archivo, con su nombre (filename)");
     of_file_ = true;

@@ -49,15 +49,31 @@ inline constexpr std::string_view clasificadores_usuario =
         WHERE u.organizacion_id = c.organizacion_id AND u.usuario_id = :usuarioId
           AND u.clasificador_costo_id = c.clasificador_costo_id))";
 
-// Whether a classifier hangs, however deep, from another; and whether something active hangs from it.
-inline constexpr std::string_view clasificador_cuelga = R"(
+// Its parent, how deep it would hang and how much hangs from it.
+inline constexpr std::string_view clasificador_lugar = R"(
     WITH RECURSIVE subida (id, padre_id) AS (
         SELECT clasificador_costo_id, padre_id FROM clasificador_costo
         WHERE organizacion_id = :organizacionId AND clasificador_costo_id = :padreId::bigint
         UNION
         SELECT x.clasificador_costo_id, x.padre_id FROM subida
-        JOIN clasificador_costo x ON x.organizacion_id = :organizacionId AND x.clasificador_costo_id = subida.padre_id)
-    SELECT 1 FROM subida WHERE id = :id::bigint)";
+        JOIN clasificador_costo x ON x.organizacion_id = :organizacionId AND x.clasificador_costo_id = subida.padre_id),
+    bajada (id, nivel) AS (
+        SELECT :id::bigint, 1
+        UNION
+        SELECT x.clasificador_costo_id, nivel + 1 FROM bajada
+        JOIN clasificador_costo x ON x.organizacion_id = :organizacionId AND x.padre_id = bajada.id
+        WHERE nivel < 100)
+    SELECT EXISTS (SELECT 1 FROM subida WHERE id = :id::bigint) AS ciclo,
+           (SELECT count(*) FROM subida) + (SELECT max(nivel) FROM bajada) AS niveles,
+           coalesce((SELECT activo FROM clasificador_costo
+                     WHERE organizacion_id = :organizacionId AND clasificador_costo_id = :padreId::bigint), true)
+               AS "padreActivo")";
+// Whoever makes one may use it, and so may those who administer.
+inline constexpr std::string_view clasificador_asignar = R"(
+    INSERT INTO usuario_clasificador (organizacion_id, usuario_id, clasificador_costo_id)
+    SELECT u.organizacion_id, u.usuario_id, :id::bigint FROM usuario u
+    WHERE u.organizacion_id = :organizacionId AND u.activo AND (u.rol = 'administrador' OR u.usuario_id = :usuarioId)
+    ON CONFLICT DO NOTHING)";
 inline constexpr std::string_view clasificador_hijos = R"(
     SELECT 1 FROM clasificador_costo WHERE organizacion_id = :organizacionId AND padre_id = :id AND activo LIMIT 1)";
 // Two moves at once could each be right and together make a ring: moves of one organization wait for each other.

@@ -26,8 +26,9 @@ Vista<ProyectoViewModel> crear_proyecto(Escritura& db, Cuerpo<ProyectoDatos> con
 }
 
 Vista<ProyectoViewModel> modificar_proyecto(Escritura& db, Id id, Edicion<ProyectoDatos> const& edicion) {
-    auto const datos = guardados_proyectos.editar(db, id, edicion);
-    if (!datos.activo.valor)
+    ProyectoDatos antes;
+    auto const datos = guardados_proyectos.editar(db, id, edicion, &antes);
+    if (antes.activo.valor && !datos.activo.valor)
         exigir_sin_documentos(db, sql::proyecto_ordenes, {{"proyectoId", sql_de(id)}},
                               "el proyecto tiene órdenes abiertas y no puede desactivarse");
     guardados_proyectos.guardar(db, id, datos);
@@ -85,18 +86,38 @@ AgregadoDe<ClasificadorCostoDatos> const guardados_clasificadores(
       .columna = "cuenta_contable_id",
       .ref = {.tabla = "cuenta_contable", .llave = "cuenta_contable_id", .por = "codigo"}}});
 
+constexpr std::int64_t niveles_maximos = 20;
+
+void exigir_lugar(Escritura& db, std::optional<Id> id, ClasificadorCostoDatos const& datos, Fallas& fallas) {
+    auto const lugar = *db.uno<ClasificadorLugar>(
+        sql::clasificador_lugar,
+        {{"id", sql_de(id ? id->valor() : std::int64_t{0})}, {"padreId", sql_de(datos.padreId)}});
+    if (lugar.ciclo)
+        fallas.agregar("padreId", codigo::rango, "cuelga de este mismo clasificador: haría un ciclo");
+    else if (lugar.niveles.valor() > niveles_maximos)
+        fallas.agregar("padreId", codigo::rango, "pasaría de " + std::to_string(niveles_maximos) + " niveles");
+    if (datos.activo.valor && !lugar.padreActivo) fallas.agregar("padreId", codigo::rango, "está inactivo");
+}
+
 Vista<K> crear_clasificador(Escritura& db, Cuerpo<ClasificadorCostoDatos> const& datos) {
-    return {db.registro(clasificador, guardados_clasificadores.crear(db, datos).valor())};
+    db.consultar(sql::clasificador_turno);
+    Fallas fallas;
+    guardados_clasificadores.referencias(db, datos, fallas);
+    exigir_lugar(db, std::nullopt, datos, fallas);
+    fallas.lanzar();
+    auto const id = guardados_clasificadores.agregar(db, datos);
+    db.consultar(sql::clasificador_asignar, {{"id", sql_de(id)}});
+    return {db.registro(clasificador, id.valor())};
 }
 
 Vista<K> modificar_clasificador(Escritura& db, Id id, Edicion<ClasificadorCostoDatos> const& edicion) {
-    if (edicion.trae("padreId")) db.consultar(sql::clasificador_turno);
-    auto const datos = guardados_clasificadores.editar(db, id, edicion);
-    Valores const claves{{"id", sql_de(id)}, {"padreId", sql_de(datos.padreId)}};
+    if (edicion.trae("padreId") || edicion.trae("activo")) db.consultar(sql::clasificador_turno);
+    ClasificadorCostoDatos antes;
+    auto const datos = guardados_clasificadores.editar(db, id, edicion, &antes);
     Fallas fallas;
-    if (edicion.trae("padreId") && !db.consultar(sql::clasificador_cuelga, claves).vacia())
-        fallas.agregar("padreId", codigo::rango, "cuelga de este mismo clasificador: haría un ciclo");
-    if (!datos.activo.valor && !db.consultar(sql::clasificador_hijos, {{"id", sql_de(id)}}).vacia())
+    if (edicion.trae("padreId") || edicion.trae("activo")) exigir_lugar(db, id, datos, fallas);
+    bool const se_desactiva = antes.activo.valor && !datos.activo.valor;
+    if (se_desactiva && !db.consultar(sql::clasificador_hijos, {{"id", sql_de(id)}}).vacia())
         fallas.agregar("activo", codigo::rango, "tiene clasificadores activos debajo");
     fallas.lanzar();
     guardados_clasificadores.guardar(db, id, datos);

@@ -99,4 +99,12 @@ struct ClasificadorCostoDatos {
 };
 DTO(ClasificadorCostoDatos, clave, nombre, tipo, padreId, cuentaContable, activo)
 
+// Where a classifier would hang.
+struct ClasificadorLugar {
+    Booleano ciclo;
+    Entero<0, 1'000'000> niveles;
+    Booleano padreActivo;
+};
+DTO(ClasificadorLugar, ciclo, niveles, padreActivo)
+
 }  // namespace gestor

@@ -84,7 +84,9 @@ inline constexpr std::string_view contacto_hechos = R"(
            coalesce(u.fisica, true) AS "usoFisica", coalesce(u.moral, true) AS "usoMoral",
            u.clave IS NULL OR r.clave IS NULL OR r.clave = ANY (u.regimenes) AS "usoAdmiteRegimen",
            coalesce('Ambos' IN (k.tipo_contacto, :tipoContacto) OR k.tipo_contacto = :tipoContacto, true)
-               AS "clasificacionAdmiteTipo"
+               AS "clasificacionAdmiteTipo",
+           coalesce(:codigoPostal::text, '') = '' OR NOT EXISTS (SELECT FROM sat_codigo_postal)
+               OR EXISTS (SELECT FROM sat_codigo_postal p WHERE p.clave = :codigoPostal::text) AS "codigoPostalExiste"
     FROM (VALUES (1)) uno
     LEFT JOIN sat_regimen_fiscal r ON r.clave = :regimenFiscal
     LEFT JOIN sat_uso_cfdi u ON u.clave = :usoCFDI

@@ -43,24 +43,26 @@ AgregadoDe<ContactoDatos> const guardados(
     {{.campo = "codigo", .prefijo = "C", .normalizada = "codigo_normalizado"},
      {.campo = "regimenFiscal", .ref = del_sat("sat_regimen_fiscal"), .nula = true},
      {.campo = "usoCFDI", .ref = del_sat("sat_uso_cfdi"), .nula = true},
-     {.campo = "clasificacionId", .ref = {.tabla = "clasificacion_contacto", .llave = "clasificacion_id"}},
-     {.campo = "lineaCanalId", .ref = {.tabla = "linea_canal", .llave = "linea_canal_id"}},
-     {.campo = "vendedorId", .ref = {.tabla = "vendedor", .llave = "vendedor_id"}},
-     {.campo = "listaPreciosId", .ref = {.tabla = "lista_precios", .llave = "lista_precios_id"}},
+     {.campo = "clasificacionId",
+      .ref = {.tabla = "clasificacion_contacto", .llave = "clasificacion_id", .condicion = "activo"}},
+     {.campo = "lineaCanalId", .ref = {.tabla = "linea_canal", .llave = "linea_canal_id", .condicion = "activo"}},
+     {.campo = "vendedorId", .ref = {.tabla = "vendedor", .llave = "vendedor_id", .condicion = "activo"}},
+     {.campo = "listaPreciosId", .ref = {.tabla = "lista_precios", .llave = "lista_precios_id", .condicion = "activo"}},
      {.campo = "monedaId",
-      .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id"},
+      .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id", .condicion = "activo"},
       .escribe = sql::moneda_o_predeterminada},
      {.campo = "metodoPago", .ref = del_sat("sat_metodo_pago"), .nula = true},
      {.campo = "formaPago", .ref = del_sat("sat_forma_pago"), .nula = true},
      {.campo = "residenciaFiscal", .ref = del_sat("sat_pais")},
-     {.campo = "addendaId", .ref = {.tabla = "addenda", .llave = "addenda_id"}}});
+     {.campo = "addendaId", .ref = {.tabla = "addenda", .llave = "addenda_id", .condicion = "activo"}}});
 
-void exigir_reglas(Lectura& db, std::optional<Id> propio, ContactoDatos const& datos) {
-    auto const hechos =
-        *db.uno<HechosContacto>(sql::contacto_hechos, {{"regimenFiscal", sql_de(datos.regimenFiscal)},
-                                                       {"usoCFDI", sql_de(datos.usoCFDI)},
-                                                       {"tipoContacto", sql_de(datos.tipoContacto)},
-                                                       {"clasificacionId", sql_de(datos.clasificacionId)}});
+void exigir_reglas(Lectura& db, std::optional<Id> propio, ContactoDatos const& datos, bool codigo_postal) {
+    auto const hechos = *db.uno<HechosContacto>(
+        sql::contacto_hechos, {{"regimenFiscal", sql_de(datos.regimenFiscal)},
+                               {"usoCFDI", sql_de(datos.usoCFDI)},
+                               {"tipoContacto", sql_de(datos.tipoContacto)},
+                               {"codigoPostal", codigo_postal ? sql_de(datos.codigoPostal) : ValorSql("")},
+                               {"clasificacionId", sql_de(datos.clasificacionId)}});
     Fallas fallas;
     comprobar(datos, hechos, fallas);
     fallas.lanzar();
@@ -92,7 +94,7 @@ Vista<ContactoResultado> crear(Escritura& db, Cuerpo<ContactoDatos> const& cuerp
     ContactoDatos datos = cuerpo;
     guardados.referencias(db, datos);
     auto const avisos = completar(datos);
-    exigir_reglas(db, std::nullopt, datos);
+    exigir_reglas(db, std::nullopt, datos, true);
     auto const id = guardados.agregar(db, datos);
     if (!datos.contactosAdicionales.empty()) reemplazar_adicionales(db, id, datos);
     return resultado(db, id, avisos);
@@ -101,7 +103,7 @@ Vista<ContactoResultado> crear(Escritura& db, Cuerpo<ContactoDatos> const& cuerp
 Vista<ContactoResultado> modificar(Escritura& db, Id id, Edicion<ContactoDatos> const& edicion) {
     auto datos = guardados.editar(db, id, edicion);
     auto const avisos = completar(datos);
-    exigir_reglas(db, id, datos);
+    exigir_reglas(db, id, datos, edicion.trae("codigoPostal"));
     guardados.guardar(db, id, datos);
     if (edicion.trae("contactosAdicionales")) reemplazar_adicionales(db, id, datos);
     return resultado(db, id, avisos);

@@ -32,7 +32,7 @@ bool forzar_generico(ContactoDatos& c) {
 void validar(ContactoDatos const& c, Fallas& fallas) {
     if (c.nombre.valor().find('|') != std::string::npos)
         fallas.agregar("nombre", codigo::formato, "no admite el carácter |, que el CFDI usa de separador");
-    if (!c.rfc && c.tipoContacto != TipoContacto("Cliente"))
+    if ((!c.rfc || es(c.rfc, rfc_publico)) && c.tipoContacto != TipoContacto("Cliente"))
         fallas.agregar("rfc", codigo::requerido, "es obligatorio para un proveedor");
     if (c.curp && c.rfc && c.rfc->persona_moral())
         fallas.agregar("curp", codigo::rango, "una persona moral no tiene CURP");
@@ -79,6 +79,8 @@ void comprobar(ContactoDatos const& c, HechosContacto const& hechos, Fallas& fal
         fallas.agregar("usoCFDI", codigo::clave_sat_invalida, "no lo admite ese régimen fiscal");
     if (!hechos.clasificacionAdmiteTipo)
         fallas.agregar("clasificacionId", codigo::rango, "no es para contactos de ese tipo");
+    if (!hechos.codigoPostalExiste)
+        fallas.agregar("codigoPostal", codigo::clave_sat_invalida, "no está en el catálogo del SAT (c_CodigoPostal)");
 }
 
 bool lleva_sociedad(std::string_view nombre) {

@@ -15,8 +15,10 @@ struct HechosContacto {
     Booleano usoMoral;
     Booleano usoAdmiteRegimen;
     Booleano clasificacionAdmiteTipo;
+    Booleano codigoPostalExiste;  // true also while that catalog has not been imported
 };
-DTO(HechosContacto, regimenFisica, regimenMoral, usoFisica, usoMoral, usoAdmiteRegimen, clasificacionAdmiteTipo)
+DTO(HechosContacto, regimenFisica, regimenMoral, usoFisica, usoMoral, usoAdmiteRegimen, clasificacionAdmiteTipo,
+    codigoPostalExiste)
 
 // Faults across the fields of one body.
 void validar(ContactoDatos const& contacto, Fallas& fallas);

@@ -154,7 +154,7 @@ struct ContactoDatos {
     std::optional<Id> addendaId;
     Defecto<Booleano, "true"> activo;
     Lista<ContactoAdicionalDatos, 0, 100> contactosAdicionales;
-    std::optional<Texto<100>> referenciaExterna;
+    std::optional<Texto<60>> referenciaExterna;
 };
 DTO(ContactoDatos, codigo, tipoContacto, nombre, nombreComercial, rfc, curp, regimenFiscal, usoCFDI, codigoPostal,
     domicilio, correo, telefono, clasificacionId, lineaCanalId, vendedorId, listaPreciosId, monedaId, diasCredito,

@@ -312,7 +312,7 @@ std::string de_fabrica(Tipo const& tipo) {
 std::string que_es(Recurso const& recurso, std::string const& nombre) {
     for (auto const& [columna, ayuda] : recurso.ayuda)
         if (columna == nombre) return ayuda;
-    if (nombre.find('.') != nombre.npos) return "parte del domicilio, que se reemplaza completo";
+    if (nombre.find('.') != nombre.npos) return "parte del domicilio";
     auto const* termino = glosario_buscar(nombre);
     return termino == nullptr ? nombre : std::string(termino->descripcion);
 }

@@ -69,6 +69,8 @@ Vista<L> modificar_lista(Escritura& db, Id id, Edicion<ListaPreciosDatos> const&
     Fallas fallas;
     if (!db.consultar(sql::precios_en_otra_moneda, {{"id", sql_de(id)}, {"monedaId", sql_de(datos.monedaId)}}).vacia())
         fallas.agregar("monedaId", codigo::rango, "no puede cambiar: la lista ya tiene precios");
+    if (datos.predeterminada.valor && !datos.activo.valor)
+        fallas.agregar("activo", codigo::rango, "es la predeterminada de su moneda; haga predeterminada otra antes");
     if (edicion.trae("sucursales")) fallas_de_sucursales(db, datos, fallas);
     fallas.lanzar();
     poner_predeterminada(db, datos, id);

@@ -58,8 +58,8 @@ inline constexpr std::string_view articulo = R"(
     p.objeto_impuesto AS "objetoImpuesto",
     (SELECT x.precio FROM precio x
      WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = l.lista_precios_id
-       AND x.producto_id = p.producto_id AND x.unidad_medida_id = p.unidad_medida_id
-     ORDER BY x.cantidad_minima LIMIT 1) AS precio,
+       AND x.producto_id = p.producto_id AND x.unidad_medida_id = p.unidad_medida_id AND x.cantidad_minima <= 1
+     ORDER BY x.cantidad_minima DESC LIMIT 1) AS precio,
     l.moneda_id AS "monedaId", m.clave AS moneda,
     (SELECT sum(e.cantidad) FROM existencia e
      JOIN almacen a ON a.organizacion_id = e.organizacion_id AND a.almacen_id = e.almacen_id
@@ -78,12 +78,13 @@ inline constexpr std::string_view producto_propio = R"(,
     p.stock_maximo AS "stockMaximo", p.peso, p.agrupador_servicio_id AS "agrupadorServicioId",
     p.proveedor_id AS "proveedorId", p.es_envase AS "esEnvase", p.envase_id AS "envaseId")";
 
-// The organization's default list is the default one of its default currency. The price that an article shows is that
-// of its own unit, from its lowest quantity.
+// The organization's default list is the default one of its default currency; without it, of pesos or any other. The
+// price that an article shows is that of its own unit, from its lowest quantity.
 inline constexpr std::string_view lista_predeterminada = R"(
     (SELECT d.lista_precios_id FROM lista_precios d
      JOIN organizacion_moneda o ON o.organizacion_id = d.organizacion_id AND o.moneda_id = d.moneda_id
-     WHERE d.organizacion_id = :organizacionId AND d.predeterminada AND d.activo AND o.predeterminada))";
+     WHERE d.organizacion_id = :organizacionId AND d.predeterminada AND d.activo
+     ORDER BY o.predeterminada DESC, d.moneda_id LIMIT 1))";
 inline constexpr std::string_view desde_articulo = R"(producto p
     JOIN unidad_medida u ON u.organizacion_id = p.organizacion_id AND u.unidad_medida_id = p.unidad_medida_id
     JOIN unidad_medida b ON b.organizacion_id = p.organizacion_id
@@ -117,8 +118,8 @@ inline constexpr std::string_view producto_precios = R"(
     CROSS JOIN LATERAL (
         SELECT y.precio FROM precio y
         WHERE y.organizacion_id = :organizacionId AND y.lista_precios_id = l.lista_precios_id
-          AND y.producto_id = p.producto_id AND y.unidad_medida_id = p.unidad_medida_id
-        ORDER BY y.cantidad_minima LIMIT 1) x
+          AND y.producto_id = p.producto_id AND y.unidad_medida_id = p.unidad_medida_id AND y.cantidad_minima <= 1
+        ORDER BY y.cantidad_minima DESC LIMIT 1) x
     WHERE l.organizacion_id = :organizacionId
     ORDER BY {orden}, l.nombre, l.lista_precios_id)";
 inline constexpr std::string_view producto_componentes = R"(
@@ -151,11 +152,9 @@ inline constexpr std::string_view clave_de_la_unidad = R"(coalesce(nullif(:clave
 inline constexpr std::string_view producto_parte = R"(
     SELECT producto_id AS "productoId", codigo, numero_parte AS "numeroParte" FROM producto
     WHERE organizacion_id = :organizacionId AND producto_id = :id)";
-// A day begins where the session's branch is.
-inline constexpr std::string_view modificado_desde = R"(p.modificado >= timezone(coalesce((
-    SELECT s.zona_horaria FROM sucursal s
-    WHERE s.organizacion_id = :organizacionId AND s.sucursal_id = :sesionSucursalId::bigint), 'America/Mexico_City'),
-    :modificadoDesde::timestamp))";
+inline constexpr std::string_view modificado_desde = R"(
+    p.modificado >= timezone('UTC', :modificadoDesde::timestamp - interval '14 hours')
+    AND p.modificado >= (SELECT timezone(zona_de(:organizacionId), :modificadoDesde::timestamp)))";
 
 // What a new product names and the catalogs do not have: a base unit of another kind, a rate outside c_TasaOCuota.
 inline constexpr std::string_view producto_fallas = R"(
@@ -178,6 +177,14 @@ inline constexpr std::string_view producto_fallas = R"(
     WHERE u.organizacion_id = :organizacionId AND u.unidad_medida_id = :unidadMedidaId
       AND b.organizacion_id = :organizacionId AND b.unidad_medida_id = :unidadBaseId
       AND coalesce(u.unidad_base_id, u.unidad_medida_id) <> coalesce(b.unidad_base_id, b.unidad_medida_id)
+    UNION ALL
+    SELECT 'claveUnidad', 'CLAVE_SAT_INVALIDA', 'la de la unidad de medida ya no está vigente; envíe otra'
+    FROM unidad_medida u
+    WHERE u.organizacion_id = :organizacionId AND u.unidad_medida_id = :unidadMedidaId AND :claveUnidad::text = ''
+      AND NOT EXISTS (
+        SELECT FROM sat_clave_unidad k
+        WHERE k.clave = u.clave_unidad
+          AND k.vigencia_desde <= sat_hoy() AND (k.vigencia_hasta IS NULL OR k.vigencia_hasta >= sat_hoy()))
     UNION ALL
     SELECT 'precio', 'NO_EXISTE', 'la organización no tiene lista de precios predeterminada'
     WHERE :precio::numeric IS NOT NULL AND )";

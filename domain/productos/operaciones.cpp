@@ -66,9 +66,10 @@ constexpr Referencia clave_sat(std::string_view tabla) {
 }
 AgregadoDe<ProductoDatos> const guardados(
     "producto", "el producto",
-    {{.campo = "unidadMedidaId", .ref = {.tabla = "unidad_medida", .llave = "unidad_medida_id"}},
+    {{.campo = "unidadMedidaId", .ref = {.tabla = "unidad_medida", .llave = "unidad_medida_id", .condicion = "activo"}},
      {.campo = "unidadBaseId", .ref = {.tabla = "unidad_medida", .llave = "unidad_medida_id"}},
-     {.campo = "clasificacionId", .ref = {.tabla = "clasificacion_producto", .llave = "clasificacion_id"}},
+     {.campo = "clasificacionId",
+      .ref = {.tabla = "clasificacion_producto", .llave = "clasificacion_id", .condicion = "activo"}},
      {.campo = "claveProductoServicio", .ref = clave_sat("sat_clave_prod_serv")},
      {.campo = "claveUnidad", .ref = clave_sat("sat_clave_unidad"), .escribe = sql::clave_de_la_unidad},
      {.campo = "objetoImpuesto", .ref = clave_sat("sat_objeto_impuesto")},
@@ -88,6 +89,7 @@ void comprobar(Escritura& db, ProductoDatos const& datos, std::string const& com
                           {"tasaIsrRetenido", sql_de(datos.tasaIsrRetenido.valor)},
                           {"unidadMedidaId", sql_de(datos.unidadMedidaId)},
                           {"unidadBaseId", sql_de(datos.unidadBaseId)},
+                          {"claveUnidad", sql_de(datos.claveUnidad)},
                           {"precio", sql_de(datos.precio)}};
     fallas_de_campos(db, sql::producto_comprobar, propios, fallas);
     if (!datos.componentes.empty())

@@ -149,6 +149,10 @@ struct ComponenteNuevo : ProductoNombrado {
 DTO_DE((ProductoNombrado), ComponenteNuevo, cantidad)
 
 struct ProductoDatos {
+    // Only a kit has components; the rest names what another company may not have, or goes without its neighbour.
+    static constexpr std::string_view sin_ejemplo[] = {"unidadBaseId", "clasificacionId",  "exentoIva",
+                                                       "cuotaIeps",    "componentes",      "envaseId",
+                                                       "manejaSeries", "referenciaExterna"};
     TextoReq<60> codigo;
     TextoReq<1000> descripcion;
     Defecto<TipoProducto, "Producto"> tipo;

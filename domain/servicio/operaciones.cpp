@@ -74,8 +74,9 @@ Vista<PersonalServicioViewModel> crear_personal(Escritura& db, Cuerpo<PersonalSe
 
 Vista<PersonalServicioViewModel> modificar_personal(Escritura& db, Id id,
                                                     Edicion<PersonalServicioDatos> const& edicion) {
-    auto const datos = guardados_personal.editar(db, id, edicion);
-    if (!datos.activo.valor)
+    PersonalServicioDatos antes;
+    auto const datos = guardados_personal.editar(db, id, edicion, &antes);
+    if (antes.activo.valor && !datos.activo.valor)
         exigir_sin_documentos(db, sql::personal_trabajos, {{"personalServicioId", sql_de(id)}},
                               "tiene órdenes de trabajo abiertas y no puede desactivarse");
     guardados_personal.guardar(db, id, datos);

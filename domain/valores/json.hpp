@@ -25,8 +25,8 @@ struct Json {
 // Throws Problema JSON_INVALIDO: malformed, duplicate key, too deep, too many values.
 Json json_leer(std::string_view documento);
 
-// An update is read over what is stored: absent keeps, null clears, a value replaces. Only the outermost object is: a
-// list or an object inside it is replaced whole.
+// An update is read over what is stored: absent keeps, null clears, a value replaces. So is an object inside it; a
+// list is replaced whole.
 enum class Modo : std::uint8_t { alta, edicion };
 
 void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas,

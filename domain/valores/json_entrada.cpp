@@ -160,12 +160,18 @@ void leer_objeto(Tipo const& tipo, Json const& json, void* salida, std::string c
     for (auto const& campo : campos) {
         auto const* hijo = json.buscar(campo.nombre);
         if (hijo == nullptr && modo == Modo::edicion) continue;
-        if (hijo != nullptr && !sin_valor(*hijo, *campo.tipo))
-            json_leer(*campo.tipo, *hijo, campo.en(salida), con_campo(ruta, campo.nombre), fallas);
+        void* const miembro = campo.en(salida);
+        bool const hay_objeto = modo == Modo::edicion && campo.tipo->especie == Especie::opcional &&
+                                campo.tipo->interno->especie == Especie::objeto && campo.tipo->contar(miembro) > 0;
+        if (hijo != nullptr && !sin_valor(*hijo, *campo.tipo) && hay_objeto)
+            json_leer(*campo.tipo->interno, *hijo, const_cast<void*>(campo.tipo->elemento(miembro, 0)),
+                      con_campo(ruta, campo.nombre), fallas, modo);
+        else if (hijo != nullptr && !sin_valor(*hijo, *campo.tipo))
+            json_leer(*campo.tipo, *hijo, miembro, con_campo(ruta, campo.nombre), fallas);
         else if (!prescindible(*campo.tipo))
             fallas.agregar(con_campo(ruta, campo.nombre), codigo::requerido, "es obligatorio");
         else if (modo == Modo::edicion)
-            campo.tipo->limpiar(campo.en(salida));
+            campo.tipo->limpiar(miembro);
     }
     for (auto const& clave : json.claves) {
         auto const conocido = std::any_of(campos.begin(), campos.end(), [&](auto& c) { return c.nombre == clave; });

@@ -67,6 +67,7 @@ public:
         if (vacio()) return;
         auto detalle =
             total_ == 1 ? std::string("1 campo no es válido") : std::to_string(total_) + " campos no son válidos";
+        if (total_ > lista_.size()) detalle += "; errores[] nombra los primeros " + std::to_string(lista_.size());
         throw Problema(codigo::validacion, std::move(detalle), std::move(lista_));
     }
 

@@ -99,11 +99,12 @@ BOOST_AUTO_TEST_CASE(regime_and_use_against_the_person) {
     auto const fisica = datos(R"({"tipoContacto":"Cliente","nombre":"x","rfc":"CACX7605101P8"})");
     auto const enie =
         datos(R"({"tipoContacto":"Cliente","nombre":"x","rfc":"OÑO120726RX3"})");  // 12 characters, 13 bytes
-    HechosContacto const todo{true, true, true, true, true, true};
-    HechosContacto const solo_moral{false, true, false, true, true, true};
-    HechosContacto const solo_fisica{true, false, true, false, true, true};
-    HechosContacto const otro_regimen{true, true, true, true, false, true};
-    HechosContacto const otra_clase{true, true, true, true, true, false};
+    HechosContacto const todo{true, true, true, true, true, true, true};
+    HechosContacto const solo_moral{false, true, false, true, true, true, true};
+    HechosContacto const solo_fisica{true, false, true, false, true, true, true};
+    HechosContacto const otro_regimen{true, true, true, true, false, true, true};
+    HechosContacto const otra_clase{true, true, true, true, true, false, true};
+    HechosContacto const sin_postal{true, true, true, true, true, true, false};
     std::string const ambas = "regimenFiscal CLAVE_SAT_INVALIDA, usoCFDI CLAVE_SAT_INVALIDA";
     BOOST_CHECK_EQUAL(faltas(moral, &todo) + faltas(fisica, &todo), "");
     BOOST_CHECK_EQUAL(faltas(moral, &solo_moral) + faltas(enie, &solo_moral) + faltas(fisica, &solo_fisica), "");
@@ -112,6 +113,7 @@ BOOST_AUTO_TEST_CASE(regime_and_use_against_the_person) {
     BOOST_CHECK_EQUAL(faltas(enie, &solo_fisica), ambas);
     BOOST_CHECK_EQUAL(faltas(moral, &otro_regimen), "usoCFDI CLAVE_SAT_INVALIDA");
     BOOST_CHECK_EQUAL(faltas(moral, &otra_clase), "clasificacionId RANGO");
+    BOOST_CHECK_EQUAL(faltas(moral, &sin_postal), "codigoPostal CLAVE_SAT_INVALIDA");
 }
 
 BOOST_AUTO_TEST_CASE(company_suffixes) {

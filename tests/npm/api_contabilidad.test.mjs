@@ -82,6 +82,8 @@ test('OP-042: no se desactiva con órdenes abiertas, que el error lista', async 
   await base.sql(`UPDATE transaccion SET estado = 'Cerrado' WHERE transaccion_id = ${abierta}`);
   const si = await srv.pedir('PUT', `${ruta}/${p.proyectoId}`, { token: m.t1, cuerpo: { activo: false } });
   assert.equal(si.json.data.activo, false);
+  await base.sql(`UPDATE transaccion SET estado = 'Pendiente' WHERE transaccion_id = ${abierta}`);
+  assert.equal((await srv.pedir('PUT', `${ruta}/${p.proyectoId}`, { token: m.t1, cuerpo: { descripcion: 'z' } })).json.data.descripcion, 'z', 'lo inactivo se puede editar');
 });
 
 test('OP-042: If-Match con el ETag de OP-039', async () => {
@@ -134,7 +136,19 @@ test('OP-049 y OP-050: clasificadores de costo', async t => {
     ['ya sin hijos activos', 'PUT', de(a), { activo: false }, { activo: false }],
     ['lo que no se envía se conserva', 'PUT', de(a), { nombre: 'Otro' }, { nombre: 'Otro', cuentaContable: cuenta, clave: 'T-A' }],
     ['no existe', 'PUT', `${c}/99999999`, {}, 'NO_ENCONTRADO'],
+    ['uno activo no cuelga de uno inactivo', 'POST', c, { clave: 'T-I', nombre: 'x', tipo: 'Gasto', padreId: a.clasificadorCostoId }, 'VALIDACION padreId RANGO'],
+    ['inactivo sí', 'POST', c, { clave: 'T-I', nombre: 'x', tipo: 'Gasto', padreId: a.clasificadorCostoId, activo: false }, { activo: false }],
+    ['ni se activa debajo de él', 'PUT', de(d), { activo: true }, 'VALIDACION padreId RANGO'],
   ]);
+  // Whoever makes one may use it.
+  assert.ok((await srv.get(c, { token: m.t1 })).json.data.some(x => x.clave === 'T-0'));
+  // Twenty levels and no more, counting what hangs below.
+  let padreId = 0;
+  for (let i = 1; i <= 20; ++i) padreId = (await hacer({ clave: `N-${i}`, nombre: `Nivel ${i}`, tipo: 'Gasto', padreId })).clasificadorCostoId;
+  esError(await srv.pedir('POST', c, { token: m.t1, cuerpo: { clave: 'N-21', nombre: 'x', tipo: 'Gasto', padreId } }), 400, 'VALIDACION', ['padreId RANGO']);
+  const primero = await base.uno("SELECT clasificador_costo_id FROM clasificador_costo WHERE clave = 'N-1'");
+  const techo = await hacer({ clave: 'N-0', nombre: 'x', tipo: 'Gasto' });
+  esError(await srv.pedir('PUT', `${c}/${primero}`, { token: m.t1, cuerpo: { padreId: techo.clasificadorCostoId } }), 400, 'VALIDACION', ['padreId RANGO']);
   // Two moves at once, each right alone: one of them waits, looks again and is refused.
   const [x, y] = await Promise.all(['T-X', 'T-Y'].map(clave => hacer({ clave, nombre: clave, tipo: 'Gasto' })));
   for (let i = 0; i < 5; ++i) {

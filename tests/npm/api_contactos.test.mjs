@@ -86,6 +86,8 @@ test('OP-018: crear un contacto', async t => {
     no('nombre', '   ', 'REQUERIDO'), no('nombre', 'a|b', 'FORMATO'), no('nombre', 'x'.repeat(301), 'LONGITUD'),
     no('codigo', 'x'.repeat(31), 'LONGITUD'), no('codigo', 'cli/1 Ñ', 'DUPLICADO'),
     ['proveedor sin RFC', 'POST', ruta, { tipoContacto: 'Proveedor', nombre: 'x' }, 'VALIDACION rfc REQUERIDO'],
+    ['ni el del público en general', 'POST', ruta, { tipoContacto: 'Ambos', nombre: 'x', rfc: 'XAXX010101000' }, 'VALIDACION rfc REQUERIDO'],
+    ['referencia externa: hasta 60', 'POST', ruta, { tipoContacto: 'Cliente', nombre: 'x', referenciaExterna: 'r'.repeat(61) }, 'VALIDACION referenciaExterna LONGITUD'],
     ['ambos sin RFC', 'POST', ruta, { tipoContacto: 'Ambos', nombre: 'x', rfc: '' }, 'VALIDACION rfc REQUERIDO'],
     no('rfc', 'EKU900317', 'RFC_INVALIDO'), no('rfc', 'EKU9002303C9', 'RFC_INVALIDO'), no('rfc', 'EKU9003173C9', 'DUPLICADO'),
     ['los genéricos se repiten', 'POST', ruta, { tipoContacto: 'Proveedor', nombre: 'x', rfc: 'XEXX010101000' }, { rfc: 'XEXX010101000', regimenFiscal: '616', usoCFDI: 'S01' }],
@@ -167,7 +169,7 @@ test('OP-017: actualizar: ausente conserva, null borra', async t => {
   await tabla(t, srv, m.t1, [
     put('{} no cambia nada', {}, c),
     put('un campo', { telefono: '55' }, { ...c, telefono: '55' }),
-    put('el domicilio se reemplaza completo', { domicilio: { calle: 'Tres' } }, { domicilio: { ...vacio, calle: 'Tres' } }),
+    put('del domicilio se conserva lo que no se envía', { domicilio: { calle: 'Tres', colonia: null } }, c => ({ domicilio: { ...c.domicilio, calle: 'Tres', colonia: '' } })),
     put('null borra, y lo que tiene valor inicial vuelve a él', { curp: null, correo: null, codigoPostal: null, domicilio: null, clasificacionId: null, lineaCanalId: null, vendedorId: null,
       listaPreciosId: null, monedaId: null, diasCredito: null, limiteCredito: null, metodoPago: null, formaPago: null, clabe: null, addendaId: null },
     { curp: '', correo: '', codigoPostal: '', domicilio: vacio, clasificacionId: 0, lineaCanalId: 0, vendedorId: 0, listaPreciosId: 0, monedaId: 1, diasCredito: 0, limiteCredito: 0,
@@ -296,4 +298,48 @@ test('permisos: quien lee no escribe', async () => {
   assert.equal((await srv.get(ruta, { token })).estado, 200);
   for (const [metodo, donde] of [['POST', ruta], ['PUT', `${ruta}/1`], ['PUT', porCodigo('x')]])
     esError(await srv.pedir(metodo, donde, { token, cuerpo: {} }), 403, 'PERMISO_DENEGADO');
+});
+
+test('lo inactivo no se asigna, y lo que ya estaba asignado se conserva', async t => {
+  const c = await crear({ vendedorId: ref.vendedorId });
+  const apagar = (tabla, donde, valor) => base.sql(`UPDATE ${tabla} SET activo = ${valor} WHERE organizacion_id = 1 AND ${donde}`);
+  const todas = [['clasificacion_contacto', `clasificacion_id = ${ref.clasificacionId}`], ['linea_canal', `linea_canal_id = ${ref.lineaCanalId}`], ['vendedor', `vendedor_id = ${ref.vendedorId}`],
+    ['lista_precios', `lista_precios_id = ${ref.listaPreciosId}`], ['organizacion_moneda', 'moneda_id = 2'], ['addenda', `addenda_id = ${ref.addendaId}`]];
+  for (const [tabla_, donde] of todas) await apagar(tabla_, donde, false);
+  try {
+    await tabla(t, srv, m.t1, [
+      ['al crear', 'POST', ruta, { tipoContacto: 'Cliente', nombre: 'x', ...ref, monedaId: 2 },
+        'VALIDACION clasificacionId NO_EXISTE, lineaCanalId NO_EXISTE, vendedorId NO_EXISTE, listaPreciosId NO_EXISTE, monedaId NO_EXISTE, addendaId NO_EXISTE'],
+      ['al cambiar otra cosa', 'PUT', `${ruta}/${c.entidadId}`, { telefono: '1' }, { telefono: '1', vendedorId: ref.vendedorId }],
+    ]);
+  } finally {
+    for (const [tabla_, donde] of todas) await apagar(tabla_, donde, true);
+  }
+});
+
+test('código postal: contra el catálogo, cuando se importó', async t => {
+  const poner = codigoPostal => ({ tipoContacto: 'Cliente', nombre: 'x', codigoPostal });
+  await tabla(t, srv, m.t1, [['sin catálogo, sólo su forma', 'POST', ruta, poner('00000'), { codigoPostal: '00000' }]]);
+  await base.sql("INSERT INTO sat_codigo_postal (clave, estado, vigencia_desde) VALUES ('64000', 'NLE', '2022-01-01')");
+  try {
+    const c = await crear({});
+    await base.sql(`UPDATE contacto SET codigo_postal = '00000' WHERE contacto_id = ${c.entidadId}`);
+    await tabla(t, srv, m.t1, [
+      ['no está', 'POST', ruta, poner('00000'), 'VALIDACION codigoPostal CLAVE_SAT_INVALIDA'],
+      ['está', 'POST', ruta, poner('64000'), { codigoPostal: '64000' }],
+      ['lo guardado no se revisa otra vez', 'PUT', `${ruta}/${c.entidadId}`, { telefono: '2' }, { codigoPostal: '00000' }],
+    ]);
+  } finally {
+    await base.sql('DELETE FROM sat_codigo_postal');
+  }
+});
+
+test('OP-021: quien cambia de código mientras se le busca ya no es ése', async () => {
+  const c = await crear({ codigo: 'MUDA-1' });
+  const otra = base.sql(`BEGIN; UPDATE contacto SET codigo = 'MUDA-2' WHERE contacto_id = ${c.entidadId}; SELECT pg_sleep(2); COMMIT`);
+  while (!(await base.uno("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"))) { /* until it holds the lock */ }
+  const r = await srv.pedir('PUT', porCodigo('MUDA-1'), { token: m.t1, cuerpo: { telefono: '999' } });
+  await otra;
+  esError(r, 400, 'NO_ENCONTRADO');
+  assert.equal((await leer(c.entidadId)).telefono, '');
 });

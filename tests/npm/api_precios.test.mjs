@@ -230,3 +230,11 @@ test('permisos: quien lee no escribe', async () => {
   esError(await srv.pedir('PUT', `${ruta}/1`, { token: lector, cuerpo: {} }), 403, 'PERMISO_DENEGADO');
   esError(await srv.pedir('PUT', `${ruta}/Precios/1`, { token: lector, cuerpo: { precios: [{ productoId: 1, precio: 1 }] } }), 403, 'PERMISO_DENEGADO');
 });
+
+test('OP-027: la predeterminada no se desactiva', async () => {
+  const l = await crear({ predeterminada: true });
+  const cambiar = cuerpo => srv.pedir('PUT', `${ruta}/${l.listaPreciosId}`, { token: m.t1, cuerpo });
+  esError(await cambiar({ activo: false }), 400, 'VALIDACION', ['activo RANGO']);
+  assert.equal((await cambiar({ activo: false, predeterminada: false })).json.data.activo, false);
+  esError(await cambiar({ predeterminada: true }), 400, 'VALIDACION', ['activo RANGO']);
+});

@@ -256,3 +256,30 @@ test('permisos: quien lee no escribe', async () => {
   esError(await srv.pedir('POST', ruta, { token: lector, cuerpo: minimo() }), 403, 'PERMISO_DENEGADO');
   esError(await srv.pedir('PUT', `${ruta}/NumeroParte/1`, { token: lector, cuerpo: { numeroParte: 'x' } }), 403, 'PERMISO_DENEGADO');
 });
+
+test('OP-032: la clave de su unidad también debe estar vigente', async t => {
+  await base.sql("UPDATE sat_clave_unidad SET vigencia_hasta = sat_hoy() - 1 WHERE clave = 'DPC'");
+  try {
+    await tabla(t, srv, m.t1, [
+      ['la de la unidad', 'POST', ruta, () => minimo({ unidadMedidaId: docena }), 'VALIDACION claveUnidad CLAVE_SAT_INVALIDA'],
+      ['otra enviada', 'POST', ruta, () => minimo({ unidadMedidaId: docena, claveUnidad: 'H87' }), { claveUnidad: 'H87' }],
+    ]);
+  } finally {
+    await base.sql("UPDATE sat_clave_unidad SET vigencia_hasta = NULL WHERE clave = 'DPC'");
+  }
+  await base.sql(`UPDATE unidad_medida SET activo = false WHERE unidad_medida_id = ${docena}`);
+  await tabla(t, srv, m.t1, [['una unidad inactiva', 'POST', ruta, () => minimo({ unidadMedidaId: docena }), 'VALIDACION unidadMedidaId NO_EXISTE']]);
+  await base.sql(`UPDATE unidad_medida SET activo = true WHERE unidad_medida_id = ${docena}`);
+});
+
+test('sin lista predeterminada en la moneda de la organización rige la de pesos', async () => {
+  const p = await crear({ precio: 12.5 });
+  await base.sql('UPDATE organizacion_moneda SET predeterminada = false WHERE organizacion_id = 1; UPDATE organizacion_moneda SET predeterminada = true WHERE organizacion_id = 1 AND moneda_id = 2');
+  try {
+    const leido = await leer(p.productoId);
+    assert.deepEqual([leido.precio, leido.moneda], [12.5, 'MXN']);
+    assert.equal((await crear({ precio: 5 })).precio, 5);
+  } finally {
+    await base.sql('UPDATE organizacion_moneda SET predeterminada = false WHERE organizacion_id = 1; UPDATE organizacion_moneda SET predeterminada = true WHERE organizacion_id = 1 AND moneda_id = 1');
+  }
+});

@@ -253,11 +253,11 @@ BOOST_AUTO_TEST_CASE(an_update_is_read_over_what_is_stored) {
         {R"({"nombre":"B","notas":null,"limite":null,"domicilio":null,"sucursales":null})",
          R"({"nombre":"B","notas":"","limite":5.00,"domicilio":null,"sucursales":[],"productos":[7]})"},
         {R"({"notas":"m","limite":0,"domicilio":{"calle":"D"},"sucursales":[3],"productos":[8,9]})",
-         R"({"nombre":"A","notas":"m","limite":0.00,"domicilio":{"calle":"D","codigoPostal":""},"sucursales":[3],"productos":[8,9]})"},
+         R"({"nombre":"A","notas":"m","limite":0.00,"domicilio":{"calle":"D","codigoPostal":"1"},"sucursales":[3],"productos":[8,9]})"},
         {R"({"nombre":null,"productos":null})", "nombre REQUERIDO es obligatorio; productos REQUERIDO es obligatorio"},
         {R"({"productos":[]})", "productos REQUERIDO debe traer al menos 1"},
         {R"({"productos":[1,2,3,4]})", "productos RANGO admite a lo más 3 elementos"},
-        {R"({"domicilio":{}})", "domicilio.calle REQUERIDO es obligatorio"},
+        {R"({"domicilio":{"calle":null}})", "domicilio.calle REQUERIDO es obligatorio"},
         {R"({"divisionId":1})", "divisionId DESCONOCIDO ya no se acepta; use otra cosa"},
     };
     for (auto const& fila : filas) BOOST_TEST_CONTEXT(fila.json) BOOST_CHECK_EQUAL(editada(fila.json), fila.salida);
