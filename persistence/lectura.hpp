@@ -72,7 +72,7 @@ struct LecturaDeclarada {
     std::vector<ListaDeclarada> listas;
     std::vector<FiltroDeclarado> filtros;
     std::string_view detalle{};  // the boolean parameter that leaves the lists out
-    bool larga = false;          // may read much, whatever is asked: never on the fast lane
+    bool larga = false;          // may read much, whatever is asked: never on the fast lane, and its lists are bounded
     void (*validar)(void const* filtro, Fallas&) = nullptr;
     std::shared_ptr<void> (*nuevo_filtro)() = nullptr;
 };

@@ -323,6 +323,12 @@ std::string Plan::claves(SolicitudLectura const& s, std::string_view desde, unsi
     return "(SELECT * FROM (" + texto + ") q LIMIT :" + std::string(limite_de) + ")";
 }
 
+// The lists of a page or of one record are as short as whoever wrote it made them, unless it is declared `larga`. They
+// are spared the bound: to a prepared plan LIMIT $n is a tenth of the rows, the wrong plan for what is read whole.
+bool Plan::listas_acotadas() const {
+    return declarada_.larga || declarada_.alcance == Alcance::catalogo;
+}
+
 Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) const {
     Variante v;
     auto const agregar = [&](std::string_view sql) {
@@ -344,7 +350,8 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
     auto const llaves = claves(s, tablas, registros_maximos, "limiteHijas");
     for (std::size_t n = 1; n < niveles_.size(); ++n) {
         if (!s.con_detalle && !niveles_[n].siempre) break;
-        agregar(reemplazar(reemplazar(std::string(niveles_[n].sql), "{clave}", llaves), "{orden}", orden_hijas));
+        auto sql = reemplazar(reemplazar(std::string(niveles_[n].sql), "{clave}", llaves), "{orden}", orden_hijas);
+        agregar(listas_acotadas() ? sql + " LIMIT :maximo" : sql);
     }
     return v;
 }

@@ -129,7 +129,10 @@ private:
     std::string cabecera(SolicitudLectura const& solicitud) const;
     void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
                 Paginacion& p) const;
+    bool listas_acotadas() const;
     int visibles(SolicitudLectura const& s, int hay) const;
+    void acotar(SolicitudLectura const& s, int hay) const;
+    void acotar_listas(Variante const& v, SolicitudLectura const& s, Resultados const& r) const;
     void verificar_referencias(Variante const& v, Resultados const& r) const;
 
     LecturaDeclarada declarada_;

@@ -129,9 +129,24 @@ void Plan::verificar_referencias(Variante const& v, Resultados const& r) const {
 // One row more than is shown tells that there is more: another page, or a catalogue past its bound.
 int Plan::visibles(SolicitudLectura const& s, int hay) const {
     if (declarada_.alcance == Alcance::pagina) return std::min(hay, static_cast<int>(s.registros));
-    if (declarada_.alcance == Alcance::catalogo && std::to_string(hay) == s.valores[maximo])
-        throw Problema(codigo::rango, "el resultado pasa del máximo de filas; acótelo con los filtros de la operación");
+    if (declarada_.alcance == Alcance::catalogo) acotar(s, hay);
     return hay;
+}
+
+// Whoever binds no bound, as a write that answers with what it wrote, gets everything.
+void Plan::acotar(SolicitudLectura const& s, int hay) const {
+    if (std::to_string(hay) != s.valores[maximo]) return;
+    std::string con = declarada_.alcance == Alcance::pagina ? "registrosPorPagina" : "";
+    if (declarada_.filtro != nullptr)
+        for (auto const& campo : declarada_.filtro->campos())
+            con += (con.empty() ? "" : ", ") + std::string(campo.nombre);
+    throw Problema(codigo::rango, "el resultado pasa del máximo de " + std::to_string(hay - 1) + " filas" +
+                                      (con.empty() ? "" : "; acótelo con " + con));
+}
+
+void Plan::acotar_listas(Variante const& v, SolicitudLectura const& s, Resultados const& r) const {
+    if (!listas_acotadas()) return;
+    for (auto i = v.cabecera() + 1; i < v.sentencias.size(); ++i) acotar(s, PQntuples(r[i].get()));
 }
 
 void Plan::contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
@@ -150,6 +165,8 @@ bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& 
     verificar_referencias(v, r);
     auto const* cabeceras = r[v.cabecera()].get();
     int const hay = PQntuples(cabeceras);
+    int const mostrar = visibles(s, hay);
+    acotar_listas(v, s, r);
     Pintor pintor(*this, v, r, salida);
     if (declarada_.alcance == Alcance::uno) {
         if (hay == 0) return false;
@@ -157,7 +174,6 @@ bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& 
         pintor.terminar();
         return true;
     }
-    int const mostrar = visibles(s, hay);
     salida += '[';
     for (int f = 0; f < mostrar; ++f) {
         if (f > 0) salida += ',';

@@ -254,6 +254,9 @@ CREATE INDEX "ix_orden_trabajo__personalServicioId" ON orden_trabajo (organizaci
 -- A project with open orders is looked up by its documents.
 CREATE INDEX "ix_transaccion__proyectoId" ON transaccion (organizacion_id, proyecto_id, obj_id, estado) WHERE proyecto_id IS NOT NULL;
 
+-- What a branch has to settle, and what it settled last, without reading all that it ever settled.
+CREATE INDEX ix_transaccion__liquidacion ON transaccion (organizacion_id, sucursal_id, estado, fecha DESC, transaccion_id DESC) WHERE obj_id = 22;
+
 -- Keys that are made from a record's own number (C000123).
 GRANT USAGE ON SEQUENCE contacto_contacto_id_seq, proyecto_proyecto_id_seq, personal_servicio_personal_servicio_id_seq TO gestor_app;
 

@@ -45,7 +45,7 @@ constexpr Setting table[] = {
     {"hash-hilos",               entero,  "1",         1, 8, "", "hilos para calcular resúmenes de contraseñas"},
     {"hash-cola",                entero,  "64",        1, 4096, "", "contraseñas en espera; al pasarse contesta 503"},
 
-    {"lista-maxima",             entero,  "50000",     100, 1000000, "", "filas máximas de un catálogo o reporte sin paginar"},
+    {"lista-maxima",             entero,  "50000",     100, 1000000, "", "filas máximas de un catálogo o reporte sin paginar, y de las listas que trae dentro"},
     {"archivo-maximo",           entero,  "20971520",  1024, 1073741824, "", "bytes máximos de un archivo adjunto"},
     {"directorio-temporal",      texto,   "",          0, kText, "", "directorio en disco para los archivos que se están recibiendo; vacío = la variable TMPDIR, o /tmp"},
     {"subidas",                  entero,  "256",       1, 65536, "", "archivos que se reciben a la vez; al pasarse contesta 503"},

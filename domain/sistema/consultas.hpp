@@ -67,13 +67,17 @@ inline constexpr Fuente sucursales_liquidaciones{
     .columnas = R"(
     s.sucursal_id AS "sucursalId", s.nombre AS sucursal, s.maneja_liquidacion AS "manejaLiquidacion",
     s.tolerancia_efectivo AS "toleranciaEfectivo", s.tolerancia_mercancia AS "toleranciaMercancia",
-    s.cuenta_liquidacion_id AS "cuentaId", coalesce(l.pendientes, 0) AS "liquidacionesPendientes",
-    l.ultima AS "ultimaLiquidacion")",
-    .desde = R"(sucursal s
-    LEFT JOIN (SELECT t.sucursal_id, count(*) FILTER (WHERE t.estado = 'Pendiente') AS pendientes,
-                      max(t.fecha) FILTER (WHERE t.estado <> 'Cancelado')::date AS ultima
-               FROM transaccion t WHERE t.organizacion_id = :organizacionId AND t.obj_id = 22
-               GROUP BY t.sucursal_id) l ON l.sucursal_id = s.sucursal_id)",
+    s.cuenta_liquidacion_id AS "cuentaId",
+    (SELECT count(*) FROM transaccion t
+     WHERE t.organizacion_id = s.organizacion_id AND t.obj_id = 22 AND t.sucursal_id = s.sucursal_id
+       AND t.estado = 'Pendiente') AS "liquidacionesPendientes",
+    (SELECT max(u.fecha)::date
+     FROM (VALUES ('Pendiente'), ('Validado')) e (estado)
+     CROSS JOIN LATERAL (SELECT t.fecha FROM transaccion t
+                         WHERE t.organizacion_id = s.organizacion_id AND t.obj_id = 22
+                           AND t.sucursal_id = s.sucursal_id AND t.estado = e.estado
+                         ORDER BY t.fecha DESC LIMIT 1) u) AS "ultimaLiquidacion")",
+    .desde = "sucursal s",
     .base = "s.organizacion_id = :organizacionId",
     .orden = orden_sucursales,
 };

@@ -40,7 +40,7 @@ Plan const sucursales(catalogo<S, FS>(sql::sucursales,  //
 
 using L = SucursalesLiquidacionesViewModel;
 using FL = SucursalesLiquidacionesFiltro;
-Plan const liquidaciones(pagina<L, FL>(sql::sucursales_liquidaciones,  //
+Plan const liquidaciones(pagina<L, FL>(sql::sucursales_liquidaciones, larga,
                                        lista<&L::liquidaciones>(sql::sucursal_liquidaciones),
                                        filtro<&FL::sucursalId>("s.sucursal_id = :sucursalId", sql::existe_sucursal)),
                          "sucursalesLiquidaciones");

@@ -1,7 +1,7 @@
 // Catalogs that an administrator sets up and the interface only reads: OP-020, 022, 035 … 038, 043, 044, 047, 048, 051 … 053, 057, 058.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { claves, esError, montar, recorrer, sinNulos } from './ayuda_api.mjs';
+import { claves, esError, montar, recorrer, Servidor, sinNulos } from './ayuda_api.mjs';
 
 let m, srv, base;
 before(async () => {
@@ -146,6 +146,29 @@ test('OP-044: sucursales con su configuración y sus liquidaciones', async () =>
   esError(await pedir('Sucursales/Liquidaciones?sucursalId=987654321'), 400, 'VALIDACION', ['sucursalId NO_EXISTE']);
   esError(await pedir('Sucursales/Liquidaciones?estado=Abierto'), 400, 'VALIDACION', ['estado RANGO']);
   esError(await pedir('Sucursales/Liquidaciones?fechaInicial=2026-02-01&fechaFinal=2026-01-01'), 400, 'VALIDACION', ['fechaFinal RANGO_FECHAS']);
+});
+
+test('OP-044: más liquidaciones de las que caben en una respuesta se acotan', async () => {
+  const s = await base.uno("SELECT sucursal_id FROM sucursal WHERE organizacion_id = 1 AND nombre = 'Matriz'");
+  await base.sql(`WITH t AS (
+      INSERT INTO transaccion (organizacion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, usuario, fecha_creacion)
+      SELECT 1, ${s}, n, timestamp '2020-01-01' + n * interval '1 day', 22, 'LQX', 'Liquidación de ruta', 'Validado', 'prueba', now() FROM generate_series(1, 101) n
+      RETURNING transaccion_id)
+    INSERT INTO liquidacion_ruta (organizacion_id, transaccion_id, ruta_id, ruta, vendedor, fecha_liquidacion, efectivo_esperado, efectivo_entregado)
+    SELECT 1, transaccion_id, (SELECT min(ruta_id) FROM ruta WHERE organizacion_id = 1), 'R', 'V', '2020-01-01', 0, 0 FROM t`);
+  const chico = await Servidor.iniciar(base, { 'lista-maxima': 100 });
+  try {
+    const token = await chico.entrar(m.uno);
+    const pedirle = q => chico.get(`/api/Sucursales/Liquidaciones${q}`, { token });
+    const larga = await pedirle('?estado=Validado');
+    esError(larga, 400, 'RANGO');
+    assert.match(larga.json.detail, /100 filas.*sucursalId, fechaInicial, fechaFinal, estado/);
+    const corta = await pedirle('?estado=Validado&fechaInicial=2020-01-03&fechaFinal=2020-12-31');
+    assert.equal(corta.json.data.find(x => x.sucursalId === s).liquidaciones.length, 100);
+    assert.equal((await pedirle('')).estado, 200);
+  } finally {
+    await chico.parar();
+  }
 });
 
 test('OP-047 y OP-048: los clasificadores del usuario y los de la organización', async () => {

@@ -169,7 +169,8 @@ test('OP-017: actualizar: ausente conserva, null borra', async t => {
   await tabla(t, srv, m.t1, [
     put('{} no cambia nada', {}, c),
     put('un campo', { telefono: '55' }, { ...c, telefono: '55' }),
-    put('del domicilio se conserva lo que no se envía', { domicilio: { calle: 'Tres', colonia: null } }, c => ({ domicilio: { ...c.domicilio, calle: 'Tres', colonia: '' } })),
+    put('del domicilio se conserva lo que no se envía', { domicilio: { calle: 'Tres' } }, { domicilio: { ...vacio, calle: 'Tres', colonia: 'Dos' } }),
+    put('y null borra una parte', { domicilio: { colonia: null } }, { domicilio: { ...vacio, calle: 'Tres' } }),
     put('null borra, y lo que tiene valor inicial vuelve a él', { curp: null, correo: null, codigoPostal: null, domicilio: null, clasificacionId: null, lineaCanalId: null, vendedorId: null,
       listaPreciosId: null, monedaId: null, diasCredito: null, limiteCredito: null, metodoPago: null, formaPago: null, clabe: null, addendaId: null },
     { curp: '', correo: '', codigoPostal: '', domicilio: vacio, clasificacionId: 0, lineaCanalId: 0, vendedorId: 0, listaPreciosId: 0, monedaId: 1, diasCredito: 0, limiteCredito: 0,

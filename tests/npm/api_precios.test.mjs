@@ -1,7 +1,7 @@
 // OP-023 to OP-027: price lists.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { claves, esError, montar, tabla } from './ayuda_api.mjs';
+import { claves, esError, montar, Servidor, tabla } from './ayuda_api.mjs';
 
 let m, srv, base, pieza, docena, kilo, usd, s1, s2, productos, ajeno, sucursalAjena;
 before(async () => {
@@ -237,4 +237,31 @@ test('OP-027: la predeterminada no se desactiva', async () => {
   esError(await cambiar({ activo: false }), 400, 'VALIDACION', ['activo RANGO']);
   assert.equal((await cambiar({ activo: false, predeterminada: false })).json.data.activo, false);
   esError(await cambiar({ predeterminada: true }), 400, 'VALIDACION', ['activo RANGO']);
+
+test('una lista con más precios de los que caben en una respuesta se acota, y se cambia igual', async () => {
+  const [a, b] = productos;
+  const precios = (p, n) => Array.from({ length: n }, (_, i) => ({ productoId: p.id, precio: 1, cantidadMinima: i }));
+  const l = await crear({ precios: [...precios(a, 100), ...precios(b, 1)] });
+  const aqui = `${ruta}/${l.listaPreciosId}`;
+  const etag = (await srv.get(aqui, { token: m.t1 })).h.etag;
+  const chico = await Servidor.iniciar(base, { 'lista-maxima': 100 });
+  try {
+    const token = await chico.entrar(m.uno);
+    const detalle = async q => {
+      const r = await chico.get(q, { token });
+      esError(r, 400, 'RANGO');
+      return r.json.detail;
+    };
+    assert.match(await detalle(aqui), /100 filas.*productoId, busqueda/);
+    assert.match(await detalle(`${ruta}?incluirPrecios=true`), /100 filas.*incluirPrecios/);
+    for (const q of [`${aqui}?productoId=${a.id}`, `${aqui}?busqueda=${encodeURIComponent(a.codigo)}`])
+      assert.equal((await chico.get(q, { token })).json.data.precios.length, 100, q);
+    assert.equal((await chico.get(ruta, { token })).estado, 200);
+    const cambiada = await chico.pedir('PUT', aqui, { token, cuerpo: { nombre: 'Larga' }, encabezados: { 'If-Match': etag } });
+    assert.deepEqual([cambiada.estado, cambiada.json.data?.precios.length], [200, 101], cambiada.texto.slice(0, 300));
+    const mas = await chico.pedir('PUT', `${ruta}/Precios/${l.listaPreciosId}`, { token, cuerpo: { precios: [{ productoId: b.id, precio: 2 }] } });
+    assert.deepEqual(mas.json.data, { listaPreciosId: l.listaPreciosId, actualizados: 1, agregados: 0, eliminados: 0 });
+  } finally {
+    await chico.parar();
+  }
 });

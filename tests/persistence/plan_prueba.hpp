@@ -95,6 +95,20 @@ inline Plan plan_pagina() {
             filtro_largo<&F::busqueda>("r.nombre LIKE :busqueda OR r.nombre = :busqueda")),
         "pag");
 }
+// A record and a page whose lists nobody keeps short.
+inline Plan plan_uno_larga() {
+    return Plan(lectura_filtrada<R, SinFiltro>(
+                    registros, larga, lista<&R::contrato>(contrato),
+                    lista<&R::hijas>(hijas, lista<&HijaPrueba::nietas>(nietas), lista<&HijaPrueba::series>(series))),
+                "unl");
+}
+inline Plan plan_pagina_larga() {
+    return Plan(
+        pagina<R, F>(registros, larga, lista<&R::contrato>(contrato),
+                     lista<&R::hijas>(hijas, lista<&HijaPrueba::nietas>(nietas), lista<&HijaPrueba::series>(series)),
+                     detalle_si<&F::incluirDetalle>()),
+        "pgl");
+}
 inline constexpr Orden por_nombre[] = {{"c.folio", "text"}, {"c.contrato_id", "integer"}};
 inline constexpr Fuente contratos{.columnas = R"(c.contrato_id AS "contratoId", c.folio)",
                                   .desde = "contrato_p c",

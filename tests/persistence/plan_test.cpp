@@ -125,6 +125,28 @@ BOOST_AUTO_TEST_CASE(a_catalogue) {
 )");
 }
 
+// A list inside is bounded where much may be read; where little is, the bound would only spoil the plan.
+BOOST_AUTO_TEST_CASE(lists_inside_are_bounded_where_much_may_be_read) {
+    auto const acotadas = [](Plan const& plan) {
+        std::string cuales;
+        for (auto const& s : plan.preparadas()[0].sentencias)
+            cuales += !s.parametros.empty() && s.parametros.back() == "maximo" &&
+                              s.sql.ends_with(" LIMIT $" + std::to_string(s.parametros.size()))
+                          ? '1'
+                          : '0';
+        return cuales;
+    };
+    BOOST_CHECK_EQUAL(acotadas(plan_uno()), "00000");
+    BOOST_CHECK_EQUAL(acotadas(plan_pagina()), "00000");
+    BOOST_CHECK_EQUAL(acotadas(plan_uno_larga()), "01111");
+    BOOST_CHECK_EQUAL(acotadas(plan_pagina_larga()), "01111");
+    BOOST_CHECK_EQUAL(acotadas(Plan(catalogo<R, SinFiltro>(registros, lista<&R::contrato>(contrato),
+                                                           lista<&R::hijas>(hijas, lista<&HijaPrueba::nietas>(nietas),
+                                                                            lista<&HijaPrueba::series>(series))),
+                                    "cal")),
+                      "11111");
+}
+
 // A CSV asks every list without its detail, also those that declare no parameter for it.
 BOOST_AUTO_TEST_CASE(any_list_can_be_asked_without_its_detail) {
     auto const primera = [](Plan const& plan, Pares pares) {

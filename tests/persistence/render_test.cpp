@@ -199,6 +199,35 @@ BOOST_AUTO_TEST_CASE(a_catalogue_past_its_bound_says_so) {
     BOOST_CHECK_EQUAL(pedir(plan_catalogo(), {{"clienteId", "9"}}).cuerpo, R"([{"contratoId":1,"folio":"C1"}])");
 }
 
+BOOST_AUTO_TEST_CASE(a_list_inside_past_its_bound_says_so) {
+    auto const detalle = [](Plan const& plan, std::vector<std::pair<std::string, std::string>> pares,
+                            std::int64_t id_ruta = 0) {
+        try {
+            return pedir(plan, std::move(pares), id_ruta).cuerpo;
+        } catch (Problema const& p) {
+            return std::string(p.codigo()) + ": " + p.what();
+        }
+    };
+    auto const plan = plan_pagina_larga();
+    // four records have four of hijas and of nietas; three are let through
+    BOOST_CHECK_EQUAL(detalle(plan, {}),
+                      "RANGO: el resultado pasa del máximo de 3 filas; acótelo con registrosPorPagina, desde, "
+                      "clienteId, busqueda, incluirDetalle");
+    BOOST_CHECK_EQUAL(detalle(plan, {{"registrosPorPagina", "2"}}), junto({nueve, once}));
+    BOOST_CHECK(detalle(plan, {{"incluirDetalle", "false"}}).starts_with("[{\"registroId\":9,"));
+    BOOST_CHECK_EQUAL(detalle(plan_pagina(), {}), junto({nueve, once, diez, doce}));  // bounded by its page
+
+    auto const uno = plan_uno_larga();
+    BOOST_CHECK_EQUAL(detalle(uno, {}, 10), diez);  // three of nietas: just what is let through
+    Base::la().ejecutar("INSERT INTO nieta VALUES (10, 2, 2, 1)");
+    BOOST_CHECK_EQUAL(detalle(uno, {}, 10), "RANGO: el resultado pasa del máximo de 3 filas; acótelo con clienteId");
+    // What a write answers with is whole: it did its work.
+    std::string entero;
+    leer_en_unidad(sesion(), {1, 1, "http://x"}, [&](Lectura& db) { entero = db.registro(uno, 10); });
+    BOOST_CHECK_EQUAL(entero, pedir(plan_uno(), {}, 10).cuerpo);
+    Base::la().ejecutar("DELETE FROM nieta WHERE registro_id = 10 AND numero = 2 AND orden = 2");
+}
+
 // A statement whose order is not the page's leaves children without a parent: loudly, never a wrong document.
 BOOST_AUTO_TEST_CASE(rows_left_over_fail_loudly) {
     static constexpr std::string_view al_reves =
