@@ -227,7 +227,9 @@ test('la API lee lo importado', async t => {
 });
 
 describe('fallas, con su línea y su columna', () => {
-  before(() => m.base.sql(`ALTER TABLE promocion_condicion ADD CONSTRAINT "ck_promocion_condicion__77" CHECK (cantidad_minima <> 77)`)); // one that only the database refuses
+  before(() => m.base.sql(`INSERT INTO sat_tasa_cuota (impuesto, factor, tipo, maximo, traslado, retencion, vigencia_desde, vigencia_hasta)
+    VALUES ('002', 'Tasa', 'Fijo', 0.11, true, false, '2010-01-01', '2013-12-31'), ('003', 'Tasa', 'Fijo', 0.99, true, true, '2099-01-01', NULL);
+    ALTER TABLE promocion_condicion ADD CONSTRAINT "ck_promocion_condicion__77" CHECK (cantidad_minima <> 77)`)); // one that only the database refuses
   const CASOS_MALOS = [
     ['almacenes', 'valores y referencias, todas a la vez', 'clave,nombre,sucursal,esRuta\nX1,Uno,MATRIZ,no\nX2,,MATRIZ,quizá\nX3,Tres,NADA,no\nX4,Cuatro,0,no\n',
       ['línea 3, columna nombre: es obligatorio', 'línea 3, columna esRuta: debe ser si o no', 'línea 4, columna sucursal: no existe', 'línea 5, columna sucursal: no existe']],
@@ -269,9 +271,13 @@ describe('fallas, con su línea y su columna', () => {
     ['vendedores', 'valores', 'clave,nombre,correo,comision,ruta\nV8,Ocho,ocho,101,\nV9,Nueve,n@e.mx,101,\nV10,Diez,,0,R9\n',
       ['línea 2, columna correo: debe ser un correo electrónico: nombre@dominio.mx', 'línea 3, columna comision: es un porcentaje: debe estar entre 0 y 100', 'línea 4, columna ruta: no existe']],
     ['conceptos', 'impuestos, cuentas y listas', 'clave,nombre,tipo,cuentaContable,tasaIva,noAfecto,objetos,cuentas,contactos,tasaIeps\nC1,Uno,Gasto,601.84,0.15,,,,,\nC2,Dos,Gasto,601.84,0.16,si,,,,\nC3,Tres,Gasto,601,0,,,,,\nC4,Cuatro,Gasto,601.84,,,Egreso Nada,,,\nC5,Cinco,Gasto,601.84,,,,CAJA;NADA;X,,\nC6,Seis,Gasto,601.84,,,,,NADIE,\nC7,Siete,Gasto,601.84,,,,,,0.111\n',
-      ['línea 2, columna tasaIva: no es una tasa de IVA: 0, 0.08 o 0.16; vacía es exento', 'línea 3, columna tasaIva: no va en un concepto que no es afecto al IVA', 'línea 4, columna cuentaContable: no existe',
+      ['línea 2, columna tasaIva: no está vigente en el catálogo c_TasaOCuota del SAT', 'línea 3, columna tasaIva: no va en un concepto que no es afecto al IVA', 'línea 4, columna cuentaContable: no existe',
         'línea 5, columna objetos: no existe «Nada»', 'línea 6, columna cuentas: no existe «NADA»', 'línea 6, columna cuentas: no existe «X»', 'línea 7, columna contactos: no existe «NADIE»',
-        'línea 8, columna tasaIeps: no es una tasa de IEPS del SAT']],
+        'línea 8, columna tasaIeps: no está vigente en el catálogo c_TasaOCuota del SAT']],
+    ['conceptos', 'cada impuesto, en c_TasaOCuota de hoy', 'clave,nombre,tipo,cuentaContable,tasaIva,tasaIeps,cuotaIeps,tasaIvaRetenido,tasaIsrRetenido\n' +
+      'D1,Uno,Gasto,601.84,0.11,0.99,,,\nD2,Dos,Gasto,601.84,-0.16,,100,0.17,0.36\nD3,Tres,Gasto,601.84,,0.08,1,,\n',
+    [['2', 'tasaIva'], ['2', 'tasaIeps'], ['3', 'tasaIva'], ['3', 'cuotaIeps'], ['3', 'tasaIvaRetenido'], ['3', 'tasaIsrRetenido']].map(([l, c]) => `línea ${l}, columna ${c}: no está vigente en el catálogo c_TasaOCuota del SAT`)
+      .concat('línea 4, columna cuotaIeps: va con tasaIeps 0: el IEPS es por tasa o por cuota')],
     ...[['personal-servicio', 'clave,nombre\n,Uno\n,Dos\n'], ['proyectos', 'clave,nombre\n,Uno\n,Dos\n'], ['contactos', 'codigo,tipoContacto,nombre\n,Cliente,Uno\n,Cliente,Dos\n'], ['canales', 'clave,nombre\n,Uno\n,Dos\n']]
       .map(([recurso, texto]) => [recurso, 'sin la llave no se sabe si ya está', texto, ['línea 2', 'línea 3'].map(l => `${l}, columna ${texto.slice(0, texto.indexOf(','))}: es obligatorio`)]),
     ['addendas', 'campos y documento', 'clave,nombre,objeto,campos\nA1,Uno,Nada,\nA2,Dos,FacturaVenta,orden\nA3,Tres,FacturaVenta,a:b:quizá\n',
@@ -326,6 +332,19 @@ describe('archivos', () => {
     const dichos = ['Si', 'SÍ', 'sí', 'sI', 'TRUE', 'true', 'No', 'NO', 'nO', 'False'];
     await bien('canales', `clave,nombre,activo\n${dichos.map((d, i) => `B${i},${d},${d}`).join('\n')}\n`, [10, 0, 0]);
     assert.deepEqual(await filas(`SELECT nombre FROM linea_canal WHERE organizacion_id = :org AND clave LIKE 'B%' AND activo ORDER BY clave`), dichos.slice(0, 6).map(nombre => ({ nombre })));
+  });
+  test('las claves del SAT son las de su día', async () => {
+    const hoy = await m.base.uno(`SELECT pg_get_functiondef('gestor.sat_hoy'::regproc)`);
+    await m.base.sql(`INSERT INTO sat_clave_unidad (clave, nombre, simbolo, vigencia_desde, vigencia_hasta) VALUES ('ZH1', 'De un día', '', '2031-05-05', '2031-05-05');
+      INSERT INTO moneda (clave, nombre, decimales, vigencia_desde, vigencia_hasta) VALUES ('ZHM', 'De un día', 2, '2031-05-05', '2031-05-05');
+      CREATE OR REPLACE FUNCTION gestor.sat_hoy() RETURNS date LANGUAGE sql STABLE PARALLEL SAFE RETURN date '2031-05-05'`);
+    try {
+      await bien('unidades', 'clave,nombre,claveUnidad\nZH,De un día,ZH1\n', [1, 0, 0]);
+      await bien('monedas', 'moneda\nZHM\n', [1, 0, 0]);
+    } finally {
+      await m.base.sql(hoy);
+    }
+    await mal('unidades', 'clave,nombre,claveUnidad\nZH2,De un día,ZH1\n', ['línea 2, columna claveUnidad: no es una clave vigente del catálogo del SAT']);
   });
   test('vacío, inexistente, mal escrito', async () => {
     assert.match((await importar('canales', '')).errores, /el archivo está vacío/);
