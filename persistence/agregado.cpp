@@ -147,10 +147,10 @@ void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
         bool const cero = valor == ValorSql("0") && !es_texto(contenido(*m.campo));  // IdOCero: the same as absent
         bool const ninguna = !valor || valor->empty() || cero;
         if (existe || ninguna || !enviado(m.campo->nombre)) continue;
-        fallas.agregar(std::string(m.campo->nombre), ref.codigo,
-                       ref.codigo == codigo::clave_sat_invalida ? "no es una clave vigente del catálogo del SAT"
-                       : ref.condicion.empty()                  ? "no existe"
-                                                                : "no existe o no está disponible");
+        auto const* const mensaje = ref.codigo == codigo::clave_sat_invalida
+                                        ? "no es una clave vigente del catálogo del SAT"
+                                        : (ref.condicion == "activo" ? "no existe o está inactivo" : "no existe");
+        fallas.agregar(std::string(m.campo->nombre), ref.codigo, mensaje);
     }
 }
 

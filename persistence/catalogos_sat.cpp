@@ -237,9 +237,11 @@ std::string guardar_sql(Catalogo const& c, Carga const& carga) {
 void guardar(AdminConnection& db, Catalogo const& c, Carga const& carga, CatalogoImportado& salida) {
     auto const tabla = std::string(c.tabla);
     if (carga.tiene("vigencia_desde")) {
-        auto const anterior = db.value("SELECT max(t.vigencia_desde) FROM " + tabla +
-                                       " t HAVING max(t.vigencia_desde) > (SELECT "
-                                       "max(vigencia_desde) FROM carga)");
+        // Neither side by a date still to come: a mistyped one would make every file after it an older one.
+        auto const ultima = [](std::string const& de) {
+            return "(SELECT max(vigencia_desde) FROM " + de + " WHERE vigencia_desde <= sat_hoy())";
+        };
+        auto const anterior = db.value("SELECT d FROM " + ultima(tabla) + " t (d) WHERE d > " + ultima("carga"));
         if (anterior)
             throw std::runtime_error(
                 "no se importó nada: el archivo es anterior al catálogo que ya está, que tiene "

@@ -14,22 +14,19 @@ inline constexpr Fuente clasificaciones_contacto{
 };
 
 inline constexpr Orden orden_contactos[] = {{"c.nombre", "text"}, {"c.contacto_id", "bigint"}};
-inline constexpr std::string_view columnas_contacto = R"(
+inline constexpr std::string_view columnas_identidad = R"(
     c.contacto_id AS "entidadId", c.codigo, c.tipo_contacto AS "tipoContacto", c.nombre,
     c.nombre_comercial AS "nombreComercial", c.rfc, c.curp, char_length(c.rfc) = 12 AS "personaMoral",
-    c.regimen_fiscal AS "regimenFiscal", c.uso_cfdi AS "usoCFDI", c.codigo_postal AS "codigoPostal",
-    c.domicilio ->> 'calle' AS "domicilio.calle", c.domicilio ->> 'numeroExterior' AS "domicilio.numeroExterior",
-    c.domicilio ->> 'numeroInterior' AS "domicilio.numeroInterior", c.domicilio ->> 'colonia' AS "domicilio.colonia",
-    c.domicilio ->> 'localidad' AS "domicilio.localidad", c.domicilio ->> 'municipio' AS "domicilio.municipio",
-    c.domicilio ->> 'estado' AS "domicilio.estado", c.domicilio ->> 'pais' AS "domicilio.pais",
-    c.domicilio ->> 'codigoPostal' AS "domicilio.codigoPostal", c.correo, c.telefono,
-    c.clasificacion_id AS "clasificacionId", k.nombre AS clasificacion, c.linea_canal_id AS "lineaCanalId",
-    l.nombre AS "lineaCanal", c.vendedor_id AS "vendedorId", v.nombre AS vendedor,
+    c.regimen_fiscal AS "regimenFiscal", c.uso_cfdi AS "usoCFDI", c.codigo_postal AS "codigoPostal")";
+inline constexpr std::string_view columnas_trato = R"(
+    c.correo, c.telefono, c.clasificacion_id AS "clasificacionId", k.nombre AS clasificacion,
+    c.linea_canal_id AS "lineaCanalId", l.nombre AS "lineaCanal", c.vendedor_id AS "vendedorId", v.nombre AS vendedor,
     c.lista_precios_id AS "listaPreciosId", c.moneda_id AS "monedaId", c.dias_credito AS "diasCredito",
     c.limite_credito AS "limiteCredito", c.metodo_pago AS "metodoPago", c.forma_pago AS "formaPago",
     c.residencia_fiscal AS "residenciaFiscal", c.num_reg_id_trib AS "numRegIdTrib",
     c.cuenta_bancaria AS "cuentaBancaria", c.clabe, c.addenda_id AS "addendaId", c.activo,
     c.fecha_alta AS "fechaAlta")";
+inline constexpr std::string_view columnas_contacto = unir<columnas_identidad, domicilio, columnas_trato>;
 inline constexpr std::string_view columna_principal = R"(
     (SELECT a.nombre FROM contacto_adicional a
      WHERE a.organizacion_id = c.organizacion_id AND a.contacto_id = c.contacto_id AND a.principal)

@@ -1,8 +1,8 @@
 #include "domain/contactos/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
 #include "domain/contactos/tipos.hpp"
+#include "domain/motor/impuestos.hpp"
 #include "domain/operacion/operacion.hpp"
-#include "persistence/agregado.hpp"
 
 namespace gestor {
 namespace {
@@ -31,18 +31,11 @@ Plan const contactos(
         filtro<&F::activo>("c.activo = :activo::boolean"), filtro<&F::modificadoDesde>(sql::contacto_modificado)),
     "contactos");
 
-constexpr Referencia del_sat(std::string_view tabla) {
-    return {.tabla = tabla,
-            .llave = "clave",
-            .global = true,
-            .condicion = sql::sat_vigente,
-            .codigo = codigo::clave_sat_invalida};
-}
 AgregadoDe<ContactoDatos> const guardados(
     "contacto", "el contacto",
     {{.campo = "codigo", .prefijo = "C", .normalizada = "codigo_normalizado"},
-     {.campo = "regimenFiscal", .ref = del_sat("sat_regimen_fiscal"), .nula = true},
-     {.campo = "usoCFDI", .ref = del_sat("sat_uso_cfdi"), .nula = true},
+     {.campo = "regimenFiscal", .ref = clave_sat("sat_regimen_fiscal"), .nula = true},
+     {.campo = "usoCFDI", .ref = clave_sat("sat_uso_cfdi"), .nula = true},
      {.campo = "clasificacionId",
       .ref = {.tabla = "clasificacion_contacto", .llave = "clasificacion_id", .condicion = "activo"}},
      {.campo = "lineaCanalId", .ref = {.tabla = "linea_canal", .llave = "linea_canal_id", .condicion = "activo"}},
@@ -51,9 +44,9 @@ AgregadoDe<ContactoDatos> const guardados(
      {.campo = "monedaId",
       .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id", .condicion = "activo"},
       .escribe = sql::moneda_o_predeterminada},
-     {.campo = "metodoPago", .ref = del_sat("sat_metodo_pago"), .nula = true},
-     {.campo = "formaPago", .ref = del_sat("sat_forma_pago"), .nula = true},
-     {.campo = "residenciaFiscal", .ref = del_sat("sat_pais")},
+     {.campo = "metodoPago", .ref = clave_sat("sat_metodo_pago"), .nula = true},
+     {.campo = "formaPago", .ref = clave_sat("sat_forma_pago"), .nula = true},
+     {.campo = "residenciaFiscal", .ref = clave_sat("sat_pais")},
      {.campo = "addendaId", .ref = {.tabla = "addenda", .llave = "addenda_id", .condicion = "activo"}}});
 
 void exigir_reglas(Lectura& db, std::optional<Id> propio, ContactoDatos const& datos, bool codigo_postal) {

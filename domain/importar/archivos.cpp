@@ -58,25 +58,23 @@ class ImportarAsignacion final : public Importacion {
 
 class ImportarPromociones final : public Importacion {
     struct Abierta {
-        std::string id;
+        std::string id;  // empty: its first row had faults, and those that follow are only read
         int condiciones = 0, beneficios = 0;
     };
 
     Efecto fila(Escritura& db, Json const& datos) override {
+        auto const [donde, primera] = abiertas_.try_emplace(datos.buscar("promocion")->texto);
+        auto& abierta = donde->second;
         auto const f = leer_fila<PromocionFila>(datos);
         auto const producto = id_si_hay(db, sql::producto_de, "producto", f.producto);
         auto const clasificacion = id_si_hay(db, sql::clasificacion_de, "clasificacion", f.clasificacion);
-        auto efecto = Efecto::parte;
-        auto p = abiertas_.find(f.promocion.valor());
-        if (p == abiertas_.end()) {
-            Abierta nueva;
-            efecto = abrir(db, f, datos, nueva.id);
-            p = abiertas_.emplace(f.promocion.valor(), nueva).first;
-        }
+        auto id = abierta.id;
+        auto const efecto = primera ? abrir(db, f, datos, id) : Efecto::parte;
+        if (id.empty()) return efecto;
         bool const condicion = f.tipo == "Condicion";
-        int& consecutivo = condicion ? p->second.condiciones : p->second.beneficios;
-        Valores v{{"id", p->second.id},
-                  {"consecutivo", std::to_string(++consecutivo)},
+        int& consecutivo = condicion ? abierta.condiciones : abierta.beneficios;
+        Valores v{{"id", id},
+                  {"consecutivo", std::to_string(consecutivo + 1)},
                   {"producto", producto},
                   {"clasificacion", clasificacion}};
         if (condicion) {
@@ -88,6 +86,8 @@ class ImportarPromociones final : public Importacion {
             v.emplace_back("cantidad", sql_de(f.cantidadMaxima.valor));
             db.consultar(sql::promocion_beneficio, std::move(v));
         }
+        abierta.id = id;  // not before: what a refused row stored is undone
+        ++consecutivo;
         return efecto;
     }
     // The first row of a promotion: its own data, and nothing left of what it was.

@@ -12,8 +12,6 @@ inline constexpr std::string_view punto = "SAVEPOINT fila";
 inline constexpr std::string_view soltar_punto = "RELEASE SAVEPOINT fila";
 inline constexpr std::string_view volver_al_punto = "ROLLBACK TO SAVEPOINT fila";
 
-inline constexpr std::string_view vigente =
-    "current_date BETWEEN vigencia_desde AND coalesce(vigencia_hasta, 'infinity'::date)";
 inline constexpr std::string_view moneda_de_organizacion =
     "moneda_id IN (SELECT om.moneda_id FROM organizacion_moneda om WHERE om.organizacion_id = :organizacionId AND "
     "om.activo)";
@@ -71,13 +69,6 @@ inline constexpr std::string_view tipo_cambio_poner = R"(
     SELECT antes.valor IS NULL AS nuevo, antes.valor IS NOT DISTINCT FROM puesto.valor AS igual
     FROM puesto LEFT JOIN antes ON true)";
 
-// ---- units and concepts ----
-inline constexpr std::string_view tasas_vigentes = R"(
-    SELECT (:tasaIva::numeric IS NULL OR EXISTS (SELECT 1 FROM sat_tasa_cuota WHERE impuesto = '002' AND factor = 'Tasa'
-               AND tipo = 'Fijo' AND traslado AND maximo = :tasaIva::numeric)) AS iva,
-           (:tasaIeps::numeric = 0 OR EXISTS (SELECT 1 FROM sat_tasa_cuota WHERE impuesto = '003' AND factor = 'Tasa'
-               AND traslado AND (maximo = :tasaIeps::numeric
-                                 OR tipo = 'Rango' AND :tasaIeps::numeric BETWEEN minimo AND maximo))) AS ieps)";
 // ---- lists in a cell: what does not exist, and the change (a row when there was one) ----
 inline constexpr std::string_view objetos_faltan = R"(
     SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS (SELECT 1 FROM objeto WHERE clave = v OR obj_id::text = v))";

@@ -18,6 +18,8 @@ struct Registro {
     std::vector<std::string> celdas;
 };
 
+struct Tabla;
+
 class FallasArchivo {
 public:
     void agregar(std::size_t linea, std::string_view columna, std::string_view mensaje) {
@@ -27,10 +29,7 @@ public:
         if (!columna.empty()) texto_ += "columna " + std::string(columna) + ": ";
         texto_ += mensaje;
     }
-    void agregar(std::size_t linea, Problema const& problema, std::span<std::string const> columnas) {
-        if (problema.errores().empty()) return agregar(linea, "", problema.detalle());
-        for (auto const& e : problema.errores()) agregar(linea, columna_de(e.campo, columnas), e.mensaje);
-    }
+    void agregar(std::size_t linea, Problema const& problema, Tabla const& archivo);
     void lanzar() const {
         if (total_ == 0) return;
         auto texto = "no se importó nada:" + texto_;
@@ -82,6 +81,14 @@ Json texto_json(Json::Clase clase, std::string_view texto) {
     return json;
 }
 
+// si and no, however they are written, as the API takes them.
+std::string_view booleano(std::string_view texto) {
+    auto const dicho = mayusculas(texto);
+    if (dicho == "SI" || dicho == "SÍ" || dicho == "TRUE") return "true";
+    if (dicho == "NO" || dicho == "FALSE") return "false";
+    return texto;
+}
+
 // A cell as the API would have received it; empty is null.
 Json celda(Tipo const& columna, std::string_view texto) {
     texto = recortar(texto);
@@ -101,9 +108,7 @@ Json celda(Tipo const& columna, std::string_view texto) {
     }
     switch (tipo.forma().clase) {
         case Clase::booleano:
-            if (texto == "si" || texto == "sí" || texto == "Sí" || texto == "SI" || texto == "SÍ") texto = "true";
-            if (texto == "no" || texto == "No" || texto == "NO") texto = "false";
-            return texto_json(Json::Clase::booleano, texto);
+            return texto_json(Json::Clase::booleano, booleano(texto));
         case Clase::entero:
         case Clase::numero:
             return texto_json(Json::Clase::numero, texto);
@@ -137,6 +142,17 @@ struct Tabla {
     std::vector<Tipo const*> tipos;  // of the columns
     std::vector<Registro> filas;
 
+    std::string_view celda_de(Registro const& fila, std::string_view columna) const {
+        auto const i = std::find(columnas.begin(), columnas.end(), columna) - columnas.begin();
+        return recortar(fila.celdas[static_cast<std::size_t>(i)]);
+    }
+    // What a value of the column is; nullptr when there is no such column, or it is a list.
+    Tipo const* tipo(std::string_view columna) const {
+        auto const i =
+            static_cast<std::size_t>(std::find(columnas.begin(), columnas.end(), columna) - columnas.begin());
+        auto const* valor = i == columnas.size() ? nullptr : &contenido(*tipos[i]);
+        return valor == nullptr || valor->especie != Especie::valor ? nullptr : valor;
+    }
     Json documento(Registro const& fila) const {
         Json json;
         json.clase = Json::Clase::objeto;
@@ -144,6 +160,17 @@ struct Tabla {
         return json;
     }
 };
+
+// A file says si or no where the API says true or false.
+void FallasArchivo::agregar(std::size_t linea, Problema const& problema, Tabla const& archivo) {
+    if (problema.errores().empty()) return agregar(linea, "", problema.detalle());
+    for (auto const& e : problema.errores()) {
+        auto const columna = columna_de(e.campo, archivo.columnas);
+        auto const* tipo = archivo.tipo(columna);
+        bool const si_o_no = e.codigo == codigo::tipo && tipo != nullptr && tipo->forma().clase == Clase::booleano;
+        agregar(linea, columna, si_o_no ? "debe ser si o no" : e.mensaje);
+    }
+}
 
 std::string unir(std::vector<std::pair<std::string, Tipo const*>> const& columnas) {
     std::string salida;
@@ -202,10 +229,13 @@ void buscar_repetidas(Recurso const& recurso, Tabla const& archivo, FallasArchiv
     std::unordered_map<std::string, std::size_t> vistas;
     for (auto const& fila : archivo.filas) {
         std::string llave;
+        bool completa = true;
         for (auto const columna : recurso.llave) {
-            auto const i = std::find(archivo.columnas.begin(), archivo.columnas.end(), columna);
-            llave += std::string(recortar(fila.celdas[static_cast<std::size_t>(i - archivo.columnas.begin())])) + '\n';
+            auto const parte = archivo.celda_de(fila, columna);
+            completa = completa && !parte.empty();
+            llave += std::string(parte) + '\n';
         }
+        if (!completa) continue;  // its own fault
         auto const [donde, nueva] = vistas.emplace(std::move(llave), fila.linea);
         if (!nueva)
             fallas.agregar(fila.linea, recurso.llave[0],
@@ -264,7 +294,7 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
                 contar(resumen, importar_fila(*importacion, db, archivo.documento(archivo.filas[i])));
                 db.consultar(sql::soltar_punto);
             } catch (Problema const& p) {
-                fallas.agregar(archivo.filas[i].linea, p, archivo.columnas);
+                fallas.agregar(archivo.filas[i].linea, p, archivo);
                 db.consultar(sql::volver_al_punto);
             }
         }
@@ -272,7 +302,7 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
         try {
             importacion->terminar(db);
         } catch (Problema const& p) {
-            fallas.agregar(0, p, archivo.columnas);
+            fallas.agregar(0, p, archivo);
         }
         fallas.lanzar();
         avance(archivo.filas.size(), archivo.filas.size());
@@ -324,9 +354,10 @@ std::string plantilla(Recurso const& recurso) {
     for (auto const& [nombre, puntero] : columnas_de(recurso)) {
         auto const& tipo = *puntero;
         encabezado += (encabezado.empty() ? "" : ",") + nombre;
-        auto const uso = !prescindible(tipo)    ? std::string("obligatoria")
-                         : tipo.defecto.empty() ? std::string("opcional")
-                                                : "si se omite: " + de_fabrica(tipo);
+        bool const llave = std::find(recurso.llave.begin(), recurso.llave.end(), nombre) != recurso.llave.end();
+        auto const uso = llave || !prescindible(tipo) ? std::string("obligatoria")
+                         : tipo.defecto.empty()       ? std::string("opcional")
+                                                      : "si se omite: " + de_fabrica(tipo);
         lineas += "# " + nombre + ": " + que_es(recurso, nombre) + " (" + que_admite(tipo) + "; " + uso + ")\n";
     }
     return encabezado + "\n" + lineas;

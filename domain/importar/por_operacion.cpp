@@ -47,7 +47,10 @@ public:
     explicit ImportarPorOperacion(PorOperacion const& por) : por_(por) {}
 
     Efecto fila(Escritura& db, Json const& datos) override {
-        auto const id = db.consultar(por_.buscar, {{"clave", datos.buscar(por_.llave)->texto}});
+        // The API makes up the key that a request leaves out; a file that did so would add its records again each time.
+        auto const& clave = datos.buscar(por_.llave)->texto;
+        if (clave.empty()) rechazar(por_.llave, codigo::requerido, "es obligatorio");
+        auto const id = db.consultar(por_.buscar, {{"clave", clave}});
         std::string cuerpo;
         escribir(con_ids(db, datos), cuerpo);
         if (id.vacia()) {
@@ -59,7 +62,7 @@ public:
         auto const numero = id.filas[0][0].value();
         auto const leer = [&] {
             if (accion.version_de != nullptr) return db.registro(*accion.version_de, std::stoll(numero));
-            return db.consultar(por_.buscar, {{"clave", datos.buscar(por_.llave)->texto}}).filas[0][1].value_or("");
+            return db.consultar(por_.buscar, {{"clave", clave}}).filas[0][1].value_or("");
         };
         auto const antes = leer();
         ejecutar(db, accion, {numero}, cuerpo);

@@ -3,6 +3,7 @@
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/tipos.hpp"
+#include "domain/motor/impuestos.hpp"
 
 namespace gestor {
 namespace {
@@ -17,15 +18,11 @@ Referencia const cuenta_bancaria{.tabla = "cuenta_bancaria", .llave = "cuenta_id
 Referencia const clasificador{.tabla = "clasificador_costo", .llave = "clasificador_costo_id", .por = "clave"};
 Referencia const cuenta_contable{.tabla = "cuenta_contable", .llave = "cuenta_contable_id", .por = "codigo", .condicion = "detalle AND activo"};
 Referencia const objeto{.tabla = "objeto", .llave = "obj_id", .por = "clave", .global = true};
-Referencia const banco{.tabla = "banco", .llave = "banco_id", .por = "clave", .global = true, .condicion = sql::vigente, .codigo = codigo::clave_sat_invalida};
-Referencia const moneda_sat{.tabla = "moneda", .llave = "moneda_id", .por = "clave", .global = true, .condicion = sql::vigente, .codigo = codigo::clave_sat_invalida};
+Referencia const banco{.tabla = "banco", .llave = "banco_id", .por = "clave", .global = true, .condicion = sql::sat_vigente, .codigo = codigo::clave_sat_invalida};
+Referencia const moneda_sat{.tabla = "moneda", .llave = "moneda_id", .por = "clave", .global = true, .condicion = sql::sat_vigente, .codigo = codigo::clave_sat_invalida};
 Referencia const moneda{.tabla = "moneda", .llave = "moneda_id", .por = "clave", .global = true, .condicion = sql::moneda_de_organizacion};
 // clang-format on
 
-Referencia sat(std::string_view tabla, std::string_view condicion = sql::vigente) {
-    return {
-        .tabla = tabla, .llave = "clave", .global = true, .condicion = condicion, .codigo = codigo::clave_sat_invalida};
-}
 Referencia padre_en(std::string_view tabla, std::string_view llave) {
     return {.tabla = tabla, .llave = llave, .por = "clave"};
 }
@@ -94,8 +91,8 @@ Maestro<MonedaFila> const monedas{.tabla = "organizacion_moneda",
 Maestro<FormaPagoFila> const formas_pago{
     .tabla = "forma_pago",
     .nombre = "la forma de pago",
-    .columnas = {{.campo = "claveSAT33", .ref = sat("sat_forma_pago")},
-                 {.campo = "claveContabilidadElectronica", .ref = sat("sat_forma_contabilidad", "")},
+    .columnas = {{.campo = "claveSAT33", .ref = clave_sat("sat_forma_pago")},
+                 {.campo = "claveContabilidadElectronica", .ref = clave_sat("sat_forma_contabilidad", "")},
                  {.campo = "moneda", .columna = "moneda_id", .ref = moneda}},
     .llave = "nombre"};
 
@@ -118,7 +115,7 @@ Maestro<ClasificacionProductoFila> const clasificaciones_producto{
 
 Maestro<UnidadFila> const unidades{.tabla = "unidad_medida",
                                    .nombre = "la unidad",
-                                   .columnas = {{.campo = "claveUnidad", .ref = sat("sat_clave_unidad")},
+                                   .columnas = {{.campo = "claveUnidad", .ref = clave_sat("sat_clave_unidad")},
                                                 {.campo = "unidadBase",
                                                  .columna = "unidad_base_id",
                                                  .ref = {.tabla = "unidad_medida",
@@ -133,11 +130,9 @@ Maestro<VendedorFila> const vendedores{.tabla = "vendedor",
 
 // ---- concepts ----
 void concepto_antes(Escritura& db, ConceptoFila const& c, std::int64_t) {
-    auto const tasas =
-        db.consultar(sql::tasas_vigentes, {{"tasaIva", sql_de(c.tasaIva)}, {"tasaIeps", sql_de(c.tasaIeps.valor)}});
-    if (tasas.filas[0][0] != "t")
-        rechazar("tasaIva", codigo::clave_sat_invalida, "no es una tasa de IVA: 0, 0.08 o 0.16; vacía es exento");
-    if (tasas.filas[0][1] != "t") rechazar("tasaIeps", codigo::clave_sat_invalida, "no es una tasa de IEPS del SAT");
+    Fallas fallas;
+    fallas_de_campos(db, sql::tasas_fallas, tasas_de(c), fallas);
+    fallas.lanzar();
 }
 void concepto_despues(Escritura& db, ConceptoFila const&, Id id, bool nuevo) {
     if (nuevo) db.consultar(sql::objetos_poner, {{"id", sql_de(id)}, {"valores", "{}"}});
@@ -147,9 +142,9 @@ Maestro<ConceptoFila> const conceptos{
     .nombre = "el concepto",
     .columnas = {{.campo = "cuentaContable", .columna = "cuenta_contable_id", .ref = cuenta_contable},
                  {.campo = "clasificadorCosto", .columna = "clasificador_costo_id", .ref = clasificador},
-                 {.campo = "claveProductoServicio", .ref = sat("sat_clave_prod_serv")},
-                 {.campo = "claveUnidad", .ref = sat("sat_clave_unidad")},
-                 {.campo = "objetoImpuesto", .ref = sat("sat_objeto_impuesto")}},
+                 {.campo = "claveProductoServicio", .ref = clave_sat("sat_clave_prod_serv")},
+                 {.campo = "claveUnidad", .ref = clave_sat("sat_clave_unidad")},
+                 {.campo = "objetoImpuesto", .ref = clave_sat("sat_objeto_impuesto")}},
     .listas = {{"objetos", sql::objetos_faltan, sql::objetos_poner},
                {"cuentas", sql::cuentas_faltan, sql::cuentas_poner},
                {"contactos", sql::contactos_faltan, sql::contactos_poner}},

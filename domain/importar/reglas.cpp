@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "domain/importar/tipos.hpp"
+#include "domain/motor/reglas.hpp"
 
 namespace gestor {
 namespace {
@@ -53,12 +54,7 @@ void validar(VendedorFila const& f, Fallas& fallas) {
 void validar(ConceptoFila const& f, Fallas& fallas) {
     if (f.noAfecto.valor && f.tasaIva)
         fallas.agregar("tasaIva", codigo::rango, "no va en un concepto que no es afecto al IVA");
-    if (f.tasaIvaRetenido.valor > Tasa{"0.16"})
-        fallas.agregar("tasaIvaRetenido", codigo::rango, "debe estar entre 0 y 0.16");
-    if (f.tasaIsrRetenido.valor > Tasa{"0.35"})
-        fallas.agregar("tasaIsrRetenido", codigo::rango, "debe estar entre 0 y 0.35");
-    if (!f.tasaIeps.valor.es_cero() && !f.cuotaIeps.valor.es_cero())
-        fallas.agregar("cuotaIeps", codigo::rango, "va con tasaIeps 0: el IEPS es por tasa o por cuota");
+    validar_ieps(f, fallas);
 }
 
 void validar(AddendaFila const& f, Fallas& fallas) {

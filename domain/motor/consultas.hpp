@@ -131,6 +131,31 @@ inline constexpr std::string_view concepto_busqueda = "c.busqueda LIKE patron(:b
 // A key of the tax authority that may still be used.
 inline constexpr std::string_view sat_vigente =
     "vigencia_desde <= sat_hoy() AND (vigencia_hasta IS NULL OR vigencia_hasta >= sat_hoy())";
+// The taxes of a product or a concept that c_TasaOCuota does not have today.
+inline constexpr std::string_view tasas_que_no_estan = R"(
+    SELECT v.campo, 'CLAVE_SAT_INVALIDA' AS codigo, 'no está vigente en el catálogo c_TasaOCuota del SAT' AS mensaje
+    FROM (VALUES ('tasaIva',         '002', 'Tasa',  true,  :tasaIva::numeric),
+                 ('tasaIeps',        '003', 'Tasa',  true,  :tasaIeps::numeric),
+                 ('cuotaIeps',       '003', 'Cuota', true,  :cuotaIeps::numeric),
+                 ('tasaIvaRetenido', '002', 'Tasa',  false, :tasaIvaRetenido::numeric),
+                 ('tasaIsrRetenido', '001', 'Tasa',  false, :tasaIsrRetenido::numeric))
+         v (campo, impuesto, factor, traslado, tasa)
+    WHERE v.tasa <> 0 AND NOT EXISTS (
+        SELECT FROM sat_tasa_cuota t
+        WHERE t.impuesto = v.impuesto AND t.factor = v.factor
+          AND CASE WHEN v.traslado THEN t.traslado ELSE t.retencion END
+          AND v.tasa BETWEEN CASE t.tipo WHEN 'Rango' THEN t.minimo ELSE t.maximo END AND t.maximo
+          AND )";
+inline constexpr std::string_view fin_tasas = ")";
+inline constexpr std::string_view tasas_fallas = pegar<tasas_que_no_estan, sat_vigente, fin_tasas>;
+
+// The members of an address that is stored as one value, of the only table of the statement that has one.
+inline constexpr std::string_view domicilio = R"(
+    domicilio ->> 'calle' AS "domicilio.calle", domicilio ->> 'numeroExterior' AS "domicilio.numeroExterior",
+    domicilio ->> 'numeroInterior' AS "domicilio.numeroInterior", domicilio ->> 'colonia' AS "domicilio.colonia",
+    domicilio ->> 'localidad' AS "domicilio.localidad", domicilio ->> 'municipio' AS "domicilio.municipio",
+    domicilio ->> 'estado' AS "domicilio.estado", domicilio ->> 'pais' AS "domicilio.pais",
+    domicilio ->> 'codigoPostal' AS "domicilio.codigoPostal")";
 
 // The engine. The row is locked before anything is decided.
 inline constexpr std::string_view bloquear_documento = R"(

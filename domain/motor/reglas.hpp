@@ -1,5 +1,5 @@
 #pragma once
-// Rules that many filters share.
+// Rules that many share.
 #include <optional>
 
 #include "domain/valores/fecha.hpp"
@@ -10,6 +10,12 @@ namespace gestor {
 inline void validar_rango(std::optional<Fecha> const& inicial, std::optional<Fecha> const& final_, Fallas& fallas) {
     if (inicial && final_ && final_->dias() < inicial->dias())
         fallas.agregar("fechaFinal", codigo::rango_fechas, "debe ser igual o posterior a fechaInicial");
+}
+
+template <class T>
+void validar_ieps(T const& datos, Fallas& fallas) {
+    if (datos.tasaIeps->es_positivo() && datos.cuotaIeps->es_positivo())
+        fallas.agregar("cuotaIeps", codigo::rango, "va con tasaIeps 0: el IEPS es por tasa o por cuota");
 }
 
 }  // namespace gestor

@@ -156,21 +156,8 @@ inline constexpr std::string_view modificado_desde = R"(
     p.modificado >= timezone('UTC', :modificadoDesde::timestamp - interval '14 hours')
     AND p.modificado >= (SELECT timezone(zona_de(:organizacionId), :modificadoDesde::timestamp)))";
 
-// What a new product names and the catalogs do not have: a base unit of another kind, a rate outside c_TasaOCuota.
+// What a new product names and the catalogs do not have: a rate, a base unit of another kind, a list for its price.
 inline constexpr std::string_view producto_fallas = R"(
-    SELECT v.campo, 'CLAVE_SAT_INVALIDA' AS codigo, 'no está vigente en el catálogo c_TasaOCuota del SAT' AS mensaje
-    FROM (VALUES ('tasaIva',         '002', 'Tasa',  true,  :tasaIva::numeric),
-                 ('tasaIeps',        '003', 'Tasa',  true,  :tasaIeps::numeric),
-                 ('cuotaIeps',       '003', 'Cuota', true,  :cuotaIeps::numeric),
-                 ('tasaIvaRetenido', '002', 'Tasa',  false, :tasaIvaRetenido::numeric),
-                 ('tasaIsrRetenido', '001', 'Tasa',  false, :tasaIsrRetenido::numeric))
-         v (campo, impuesto, factor, traslado, tasa)
-    WHERE v.tasa > 0 AND NOT EXISTS (
-        SELECT FROM sat_tasa_cuota t
-        WHERE t.impuesto = v.impuesto AND t.factor = v.factor
-          AND CASE WHEN v.traslado THEN t.traslado ELSE t.retencion END
-          AND v.tasa BETWEEN CASE t.tipo WHEN 'Rango' THEN t.minimo ELSE t.maximo END AND t.maximo
-          AND t.vigencia_desde <= sat_hoy() AND (t.vigencia_hasta IS NULL OR t.vigencia_hasta >= sat_hoy()))
     UNION ALL
     SELECT 'unidadBaseId', 'RANGO', 'unidadMedidaId no se convierte a esa unidad'
     FROM unidad_medida u, unidad_medida b
@@ -189,7 +176,8 @@ inline constexpr std::string_view producto_fallas = R"(
     SELECT 'precio', 'NO_EXISTE', 'la organización no tiene lista de precios predeterminada'
     WHERE :precio::numeric IS NOT NULL AND )";
 inline constexpr std::string_view es_nula = " IS NULL";
-inline constexpr std::string_view producto_comprobar = pegar<producto_fallas, lista_predeterminada, es_nula>;
+inline constexpr std::string_view producto_comprobar =
+    pegar<tasas_fallas, producto_fallas, lista_predeterminada, es_nula>;
 
 inline constexpr std::string_view producto_por_referencia = R"(
     SELECT producto_id AS "productoId" FROM producto

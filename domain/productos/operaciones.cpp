@@ -1,9 +1,8 @@
-#include "domain/motor/nombrados.hpp"
+#include "domain/motor/impuestos.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/productos/consultas.hpp"
 #include "domain/productos/imagenes.hpp"
 #include "domain/productos/reglas.hpp"
-#include "persistence/agregado.hpp"
 
 namespace gestor {
 
@@ -57,13 +56,6 @@ Plan const productos(pagina<ArticuloViewModel, F>(sql::articulos,  //
                                                   filtro_largo<&F::modificadoDesde>(sql::modificado_desde)),
                      "productos");
 
-constexpr Referencia clave_sat(std::string_view tabla) {
-    return {.tabla = tabla,
-            .llave = "clave",
-            .global = true,
-            .condicion = sql::sat_vigente,
-            .codigo = codigo::clave_sat_invalida};
-}
 AgregadoDe<ProductoDatos> const guardados(
     "producto", "el producto",
     {{.campo = "unidadMedidaId", .ref = {.tabla = "unidad_medida", .llave = "unidad_medida_id", .condicion = "activo"}},
@@ -82,16 +74,12 @@ AgregadoDe<NumeroParteDatos> const numeros_parte("producto", "el producto");
 void comprobar(Escritura& db, ProductoDatos const& datos, std::string const& componentes) {
     Fallas fallas;
     guardados.referencias(db, datos, fallas);
-    Valores const propios{{"tasaIva", sql_de(datos.tasaIva)},
-                          {"tasaIeps", sql_de(datos.tasaIeps.valor)},
-                          {"cuotaIeps", sql_de(datos.cuotaIeps.valor)},
-                          {"tasaIvaRetenido", sql_de(datos.tasaIvaRetenido.valor)},
-                          {"tasaIsrRetenido", sql_de(datos.tasaIsrRetenido.valor)},
-                          {"unidadMedidaId", sql_de(datos.unidadMedidaId)},
-                          {"unidadBaseId", sql_de(datos.unidadBaseId)},
-                          {"claveUnidad", sql_de(datos.claveUnidad)},
-                          {"precio", sql_de(datos.precio)}};
-    fallas_de_campos(db, sql::producto_comprobar, propios, fallas);
+    auto propios = tasas_de(datos);
+    propios.emplace_back("unidadMedidaId", sql_de(datos.unidadMedidaId));
+    propios.emplace_back("unidadBaseId", sql_de(datos.unidadBaseId));
+    propios.emplace_back("claveUnidad", sql_de(datos.claveUnidad));
+    propios.emplace_back("precio", sql_de(datos.precio));
+    fallas_de_campos(db, sql::producto_comprobar, std::move(propios), fallas);
     if (!datos.componentes.empty())
         fallas_de_filas(db, sql::componentes_fallas, {{"filas", componentes}}, "componentes", fallas);
     fallas.lanzar();

@@ -1,5 +1,7 @@
 #include "domain/productos/reglas.hpp"
 
+#include "domain/motor/reglas.hpp"
+
 namespace gestor {
 namespace {
 
@@ -22,6 +24,7 @@ void validar_control(ProductoDatos const& p, Fallas& fallas) {
 void validar(ProductoDatos const& p, Fallas& fallas) {
     if (p.exentoIva && *p.exentoIva && p.tasaIva && p.tasaIva->es_positivo())
         fallas.agregar("tasaIva", codigo::rango, "un producto exento no lleva tasa; envíe uno solo de los dos");
+    validar_ieps(p, fallas);
     validar_control(p, fallas);
     bool const kit = p.tipo.valor == "Kit";
     if (kit && p.componentes.empty())

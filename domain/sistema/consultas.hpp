@@ -40,15 +40,12 @@ inline constexpr std::string_view addenda_campos = R"(
     ORDER BY {orden}, e.n)";
 
 inline constexpr Orden orden_sucursales[] = {{"s.nombre", "text"}, {"s.sucursal_id", "bigint"}};
+inline constexpr std::string_view columnas_sucursal = R"(
+    s.sucursal_id AS "sucursalId", s.clave, s.nombre, s.codigo_postal AS "codigoPostal")";
+inline constexpr std::string_view columnas_zona =
+    R"(s.zona_horaria AS "zonaHoraria", s.tasa_frontera AS "tasaFrontera", s.activo)";
 inline constexpr Fuente sucursales{
-    .columnas = R"(
-    s.sucursal_id AS "sucursalId", s.clave, s.nombre, s.codigo_postal AS "codigoPostal",
-    s.domicilio ->> 'calle' AS "domicilio.calle", s.domicilio ->> 'numeroExterior' AS "domicilio.numeroExterior",
-    s.domicilio ->> 'numeroInterior' AS "domicilio.numeroInterior",
-    s.domicilio ->> 'colonia' AS "domicilio.colonia", s.domicilio ->> 'localidad' AS "domicilio.localidad",
-    s.domicilio ->> 'municipio' AS "domicilio.municipio", s.domicilio ->> 'estado' AS "domicilio.estado",
-    s.domicilio ->> 'pais' AS "domicilio.pais", s.domicilio ->> 'codigoPostal' AS "domicilio.codigoPostal",
-    s.zona_horaria AS "zonaHoraria", s.tasa_frontera AS "tasaFrontera", s.activo)",
+    .columnas = unir<columnas_sucursal, domicilio, columnas_zona>,
     .desde = "sucursal s",
     .base = "s.organizacion_id = :organizacionId",
     .orden = orden_sucursales,

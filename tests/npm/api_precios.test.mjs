@@ -237,6 +237,7 @@ test('OP-027: la predeterminada no se desactiva', async () => {
   esError(await cambiar({ activo: false }), 400, 'VALIDACION', ['activo RANGO']);
   assert.equal((await cambiar({ activo: false, predeterminada: false })).json.data.activo, false);
   esError(await cambiar({ predeterminada: true }), 400, 'VALIDACION', ['activo RANGO']);
+});
 
 test('una lista con más precios de los que caben en una respuesta se acota, y se cambia igual', async () => {
   const [a, b] = productos;

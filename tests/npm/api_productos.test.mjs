@@ -38,7 +38,7 @@ test('OP-032: lo que se envía y lo que se supone', async t => {
   const unidad2 = await base.uno('SELECT min(unidad_medida_id) FROM unidad_medida WHERE organizacion_id = 2');
   await crear({ codigo: 'AJENO-1', numeroParte: 'AJ', referenciaExterna: 'AJ', unidadMedidaId: unidad2 }, m.t2);
   const completo = minimo({ descripcion: 'Martillo ñ', numeroParte: 'NP-X', codigoBarras: '750', descripcionLarga: 'Dos\nlíneas', marca: 'Ma', modelo: 'Mo', unidadMedidaId: docena, unidadBaseId: pieza,
-    clasificacionId: clasificacion, claveUnidad: 'XBX', objetoImpuesto: '03', tasaIva: 0.08, tasaIeps: 0.265, cuotaIeps: 1.5, tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.0125,
+    clasificacionId: clasificacion, claveUnidad: 'XBX', objetoImpuesto: '03', tasaIva: 0.08, tasaIeps: 0.265, cuotaIeps: 0, tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.0125,
     metodoCosteo: 'PEPS', manejaSeries: true, stockMinimo: 5, stockMaximo: 10, peso: 0.125, precio: 120.5, esEnvase: false, envaseId: envase.productoId, activo: false });
   await tabla(t, srv, m.t1, [
     ['completo', 'POST', ruta, completo, { ...completo, unidad: 'Docena', unidadBase: 'Pieza', factorUnidad: 12, exentoIva: false, moneda: 'MXN', monedaId: 1, manejaLotes: false, existencia: 0, clasificacion: 'Clase' }],
@@ -50,6 +50,7 @@ test('OP-032: lo que se envía y lo que se supone', async t => {
     ['exento como lo escribe la lectura', 'POST', ruta, minimo({ exentoIva: true, tasaIva: 0 }), { exentoIva: true, tasaIva: 0 }],
     ['tasa cero no es exento', 'POST', ruta, minimo({ tasaIva: 0 }), { exentoIva: false, tasaIva: 0 }],
     ['no exento dicho', 'POST', ruta, minimo({ exentoIva: false }), { exentoIva: false, tasaIva: 0.16 }],
+    ['cuota de IEPS', 'POST', ruta, minimo({ cuotaIeps: 1.5 }), { tasaIeps: 0, cuotaIeps: 1.5 }],
     ['servicio', 'POST', ruta, minimo({ tipo: 'Servicio' }), { tipo: 'Servicio' }],
     ['lotes con costo identificado', 'POST', ruta, minimo({ manejaLotes: true, metodoCosteo: 'IDENTIFICADO' }), { manejaLotes: true, metodoCosteo: 'IDENTIFICADO' }],
     ['mínimo sin máximo', 'POST', ruta, minimo({ stockMinimo: 5 }), { stockMinimo: 5, stockMaximo: 0 }],
@@ -88,6 +89,7 @@ test('OP-032: cada regla', async t => {
     ['IVA fuera del catálogo', ...malo({ tasaIva: 0.15 }, 'VALIDACION tasaIva CLAVE_SAT_INVALIDA')],
     ['IEPS fuera del catálogo', ...malo({ tasaIeps: 0.1 }, 'VALIDACION tasaIeps CLAVE_SAT_INVALIDA')],
     ['cuota de IEPS sobre el máximo', ...malo({ cuotaIeps: 100 }, 'VALIDACION cuotaIeps CLAVE_SAT_INVALIDA')],
+    ['tasa y cuota de IEPS', ...malo({ tasaIeps: 0.265, cuotaIeps: 1.5 }, 'VALIDACION cuotaIeps RANGO')],
     ['IVA retenido sobre el máximo', ...malo({ tasaIvaRetenido: 0.17 }, 'VALIDACION tasaIvaRetenido CLAVE_SAT_INVALIDA')],
     ['ISR retenido sobre el máximo', ...malo({ tasaIsrRetenido: 0.36 }, 'VALIDACION tasaIsrRetenido CLAVE_SAT_INVALIDA')],
     ['tasa negativa', ...malo({ tasaIva: -0.16 }, 'VALIDACION tasaIva RANGO')],

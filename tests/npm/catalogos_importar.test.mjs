@@ -68,6 +68,16 @@ test('un catálogo más nuevo sustituye por vigencias: cambia, agrega y da de ba
   assert.deepEqual((await municipios()).filter(x => x.h === null).map(x => [x.k, x.d]), [['AGU004', '2026-02-01'], ['AGU009', '2026-03-01']]);
 });
 
+test('una fecha futura no cierra el paso a los catálogos que siguen', async () => {
+  await base.sql('TRUNCATE sat_municipio');
+  const cabeza = 'estado,clave,nombre,vigencia_desde\n';
+  await bien('c_Municipio.csv', `${cabeza}AGU,001,Uno,2022-01-01\nAGU,002,Dos,2099-01-01\nAGU,003,Tres,2025-01-01\n`);
+  const r = await importar('c_Municipio.csv', `${cabeza}AGU,001,Uno,2022-01-01\nAGU,002,Dos,2099-01-01\n`);
+  assert.match(r.errores, /no se importó nada: el archivo es anterior .*2025-01-01/, 'ni hace nuevo al que es anterior');
+  await bien('c_Municipio.csv', `${cabeza}AGU,001,Uno,2022-01-01\nAGU,002,Dos,2022-01-01\nAGU,003,Tres,2025-01-01\n`);
+  assert.deepEqual((await municipios()).map(x => [x.k, x.d, x.h]), [['AGU001', '2022-01-01', null], ['AGU002', '2022-01-01', null], ['AGU003', '2025-01-01', null]]);
+});
+
 test('cada tipo de columna', async () => {
   await bien('c_UsoCFDI.csv', 'id,texto,aplica_fisica,aplica_moral,regimenes_fiscales_receptores\nG01,Adquisición de mercancías.,1,,"601, 603,612"\nZ99,Uso nuevo,Sí,no,\n');
   assert.deepEqual(await base.sql(`SELECT clave, fisica, moral, regimenes, vigencia_hasta IS NULL AS vigente FROM sat_uso_cfdi WHERE clave IN ('G01', 'G02', 'Z99') ORDER BY 1`), [

@@ -187,6 +187,7 @@ describe('cada recurso', () => {
       const { salida: texto } = await m.base.gestor(['importar', nombre, '--plantilla', 'si']);
       const [encabezado, ...lineas] = texto.trimEnd().split('\n');
       assert.deepEqual(lineas.map(l => /^# (\S+): /.exec(l)[1]), encabezado.split(','));
+      if (['personal-servicio', 'proyectos', 'contactos'].includes(nombre)) assert.match(lineas.find(l => /^# (clave|codigo): /.test(l)), /; obligatoria\)$/);
       for (const l of lineas) assert.doesNotMatch(l, /^# (\S+): \1 \(/, `${nombre}: falta la explicación`);
       await bien(nombre, texto, [0, 0, 0]); // what is printed is a file already
     }
@@ -226,9 +227,12 @@ test('la API lee lo importado', async t => {
 });
 
 describe('fallas, con su línea y su columna', () => {
+  before(() => m.base.sql(`INSERT INTO sat_tasa_cuota (impuesto, factor, tipo, maximo, traslado, retencion, vigencia_desde, vigencia_hasta)
+    VALUES ('002', 'Tasa', 'Fijo', 0.11, true, false, '2010-01-01', '2013-12-31'), ('003', 'Tasa', 'Fijo', 0.99, true, true, '2099-01-01', NULL);
+    ALTER TABLE promocion_condicion ADD CONSTRAINT "ck_promocion_condicion__77" CHECK (cantidad_minima <> 77)`)); // one that only the database refuses
   const CASOS_MALOS = [
     ['almacenes', 'valores y referencias, todas a la vez', 'clave,nombre,sucursal,esRuta\nX1,Uno,MATRIZ,no\nX2,,MATRIZ,quizá\nX3,Tres,NADA,no\nX4,Cuatro,0,no\n',
-      ['línea 3, columna nombre: es obligatorio', 'línea 3, columna esRuta: debe ser true o false', 'línea 4, columna sucursal: no existe', 'línea 5, columna sucursal: no existe']],
+      ['línea 3, columna nombre: es obligatorio', 'línea 3, columna esRuta: debe ser si o no', 'línea 4, columna sucursal: no existe', 'línea 5, columna sucursal: no existe']],
     ['almacenes', 'columnas', 'clave,nombres,clave\nA,B,C\n',
       ['línea 1, columna nombres: no es una columna de almacenes, que tiene: clave, nombre, sucursal, esCedis, esRuta, activo', 'línea 1, columna clave: está repetida']],
     ['almacenes', 'sin la llave', 'nombre\nUno\n', ['línea 1, columna clave: falta, y sin ella no se sabe de qué registro es cada fila']],
@@ -258,7 +262,7 @@ describe('fallas, con su línea y su columna', () => {
     ['clasificaciones-producto', 'ciclo e hijos activos', 'clave,padre,activo\nHER,HER-M,si\n', ['línea 2, columna padre: haría un ciclo, o más de 20 niveles']],
     ['clasificaciones-producto', 'hijos activos', 'clave,activo\nHER,no\n', ['línea 2, columna activo: no puede desactivarse: debajo está activo HER-M']],
     ['clasificadores', 'las reglas son las de la API', 'clave,nombre,tipo,padre,activo\nADM,Adm,Gasto,ADM-R,si\nZ1,Z,Gasto,NADA,si\nZ2,Z,Gasta,,x\n',
-      ['línea 2, columna padre: cuelga de este mismo clasificador: haría un ciclo', 'línea 3, columna padre: no existe', 'línea 4, columna tipo: debe ser uno de: Costo, Gasto', 'línea 4, columna activo: debe ser true o false']],
+      ['línea 2, columna padre: cuelga de este mismo clasificador: haría un ciclo', 'línea 3, columna padre: no existe', 'línea 4, columna tipo: debe ser uno de: Costo, Gasto', 'línea 4, columna activo: debe ser si o no']],
     ['personal-servicio', 'números y referencias', 'clave,nombre,costoHora,sucursal,agrupadorServicio\nT8,Ocho,mucho,,\nT9,Nueve,007,,\nT10,Diez,-1,,\nT11,Once,1,NADA,NADA\n',
       ['línea 2, columna costoHora: debe ser un número', 'línea 3, columna costoHora: debe ser un número', 'línea 4, columna costoHora: debe ser mayor o igual que 0', 'línea 5, columna sucursal: no existe', 'línea 5, columna agrupadorServicio: no existe']],
     ['unidades', 'base y factor', 'clave,nombre,claveUnidad,unidadBase,factor\nU1,Uno,H87,,2\nU2,Dos,ZZZ,PZA,0\nU3,Tres,H87,U3,1\nU4,Cuatro,QQQ,,1\n',
@@ -267,9 +271,15 @@ describe('fallas, con su línea y su columna', () => {
     ['vendedores', 'valores', 'clave,nombre,correo,comision,ruta\nV8,Ocho,ocho,101,\nV9,Nueve,n@e.mx,101,\nV10,Diez,,0,R9\n',
       ['línea 2, columna correo: debe ser un correo electrónico: nombre@dominio.mx', 'línea 3, columna comision: es un porcentaje: debe estar entre 0 y 100', 'línea 4, columna ruta: no existe']],
     ['conceptos', 'impuestos, cuentas y listas', 'clave,nombre,tipo,cuentaContable,tasaIva,noAfecto,objetos,cuentas,contactos,tasaIeps\nC1,Uno,Gasto,601.84,0.15,,,,,\nC2,Dos,Gasto,601.84,0.16,si,,,,\nC3,Tres,Gasto,601,0,,,,,\nC4,Cuatro,Gasto,601.84,,,Egreso Nada,,,\nC5,Cinco,Gasto,601.84,,,,CAJA;NADA;X,,\nC6,Seis,Gasto,601.84,,,,,NADIE,\nC7,Siete,Gasto,601.84,,,,,,0.111\n',
-      ['línea 2, columna tasaIva: no es una tasa de IVA: 0, 0.08 o 0.16; vacía es exento', 'línea 3, columna tasaIva: no va en un concepto que no es afecto al IVA', 'línea 4, columna cuentaContable: no existe',
+      ['línea 2, columna tasaIva: no está vigente en el catálogo c_TasaOCuota del SAT', 'línea 3, columna tasaIva: no va en un concepto que no es afecto al IVA', 'línea 4, columna cuentaContable: no existe',
         'línea 5, columna objetos: no existe «Nada»', 'línea 6, columna cuentas: no existe «NADA»', 'línea 6, columna cuentas: no existe «X»', 'línea 7, columna contactos: no existe «NADIE»',
-        'línea 8, columna tasaIeps: no es una tasa de IEPS del SAT']],
+        'línea 8, columna tasaIeps: no está vigente en el catálogo c_TasaOCuota del SAT']],
+    ['conceptos', 'cada impuesto, en c_TasaOCuota de hoy', 'clave,nombre,tipo,cuentaContable,tasaIva,tasaIeps,cuotaIeps,tasaIvaRetenido,tasaIsrRetenido\n' +
+      'D1,Uno,Gasto,601.84,0.11,0.99,,,\nD2,Dos,Gasto,601.84,-0.16,,100,0.17,0.36\nD3,Tres,Gasto,601.84,,0.08,1,,\n',
+    [['2', 'tasaIva'], ['2', 'tasaIeps'], ['3', 'tasaIva'], ['3', 'cuotaIeps'], ['3', 'tasaIvaRetenido'], ['3', 'tasaIsrRetenido']].map(([l, c]) => `línea ${l}, columna ${c}: no está vigente en el catálogo c_TasaOCuota del SAT`)
+      .concat('línea 4, columna cuotaIeps: va con tasaIeps 0: el IEPS es por tasa o por cuota')],
+    ...[['personal-servicio', 'clave,nombre\n,Uno\n,Dos\n'], ['proyectos', 'clave,nombre\n,Uno\n,Dos\n'], ['contactos', 'codigo,tipoContacto,nombre\n,Cliente,Uno\n,Cliente,Dos\n'], ['canales', 'clave,nombre\n,Uno\n,Dos\n']]
+      .map(([recurso, texto]) => [recurso, 'sin la llave no se sabe si ya está', texto, ['línea 2', 'línea 3'].map(l => `${l}, columna ${texto.slice(0, texto.indexOf(','))}: es obligatorio`)]),
     ['addendas', 'campos y documento', 'clave,nombre,objeto,campos\nA1,Uno,Nada,\nA2,Dos,FacturaVenta,orden\nA3,Tres,FacturaVenta,a:b:quizá\n',
       ['línea 2, columna objeto: no existe', 'línea 3, columna campos: «orden» no es nombre:tipo o nombre:tipo:si', 'línea 4, columna campos: «a:b:quizá» no es nombre:tipo o nombre:tipo:si']],
     ['rutas', 'días y referencias', 'clave,nombre,sucursal,dias,vendedor\nR8,Ocho,MATRIZ,Lunes Miercoles,\nR9,Nueve,MATRIZ,,V9\n',
@@ -281,6 +291,9 @@ describe('fallas, con su línea y su columna', () => {
     ['promociones-cruzadas', 'filas', 'promocion,tipo,producto,clasificacion,tipoBeneficio,valor,vigenciaInicio,vigenciaFin\nA,Condicion,P1,,,,,\nB,Condicion,P1,HER,,,2026-01-01,2026-01-02\nC,Beneficio,P1,,,,2026-01-01,2026-01-02\nD,Beneficio,P1,,Porcentaje,101,2026-01-01,2026-01-02\nE,Condicion,P9,,,,2026-01-01,2026-01-02\n',
       ['línea 2, columna vigenciaInicio: falta en la primera fila de la promoción', 'línea 3, columna producto: cada fila lleva un producto o una clasificación, y sólo uno',
         'línea 4, columna tipoBeneficio: es obligatorio en un beneficio', 'línea 5, columna valor: es un porcentaje: debe estar entre 0 y 100', 'línea 6, columna producto: no existe']],
+    ['promociones-cruzadas', 'una primera fila mala no culpa a las siguientes', 'promocion,tipo,producto,cantidadMinima,tipoBeneficio,vigenciaInicio,vigenciaFin,sucursales\n' +
+      'F,Condicion,P1,77,,2026-01-01,2026-01-02,\nF,Beneficio,P2,,Gratis,,,\nF,Beneficio,P9,,Gratis,,,\nG,Condicion,P1,1,,2026-01-01,2026-01-02,NADA\nG,Beneficio,P2,,Gratis,,,\nH,Condicion,P1,0,,2026-01-01,2026-01-02,\nH,Beneficio,P2,,Gratis,,,\n',
+    ['línea 2, columna 77: no cumple las reglas del campo', 'línea 4, columna producto: no existe', 'línea 5, columna sucursales: no existe «NADA»', 'línea 7, columna cantidadMinima: debe ser mayor que 0']],
     ['promociones-cruzadas', 'incompleta', 'promocion,tipo,producto,vigenciaInicio,vigenciaFin\nA,Condicion,P1,2026-01-01,2026-01-02\n', ['columna tipo: a la promoción «A» le falta un Beneficio']],
   ];
   for (const [recurso, que, texto, esperadas] of CASOS_MALOS) test(`${recurso}: ${que}`, () => mal(recurso, texto, esperadas));
@@ -314,6 +327,24 @@ describe('archivos', () => {
     await bien('canales', '\uFEFFnombre,clave\r\n"Con ""comillas"", y coma",Q1\r\n,\r\n\r\n  Con espacios  , Q2\r\n', [2, 0, 0]);
     assert.deepEqual(await filas(`SELECT clave, nombre FROM linea_canal WHERE organizacion_id = :org AND clave LIKE 'Q%' ORDER BY 1`),
       [{ clave: 'Q1', nombre: 'Con "comillas", y coma' }, { clave: 'Q2', nombre: 'Con espacios' }]);
+  });
+  test('si y no, como se escriban', async () => {
+    const dichos = ['Si', 'SÍ', 'sí', 'sI', 'TRUE', 'true', 'No', 'NO', 'nO', 'False'];
+    await bien('canales', `clave,nombre,activo\n${dichos.map((d, i) => `B${i},${d},${d}`).join('\n')}\n`, [10, 0, 0]);
+    assert.deepEqual(await filas(`SELECT nombre FROM linea_canal WHERE organizacion_id = :org AND clave LIKE 'B%' AND activo ORDER BY clave`), dichos.slice(0, 6).map(nombre => ({ nombre })));
+  });
+  test('las claves del SAT son las de su día', async () => {
+    const hoy = await m.base.uno(`SELECT pg_get_functiondef('gestor.sat_hoy'::regproc)`);
+    await m.base.sql(`INSERT INTO sat_clave_unidad (clave, nombre, simbolo, vigencia_desde, vigencia_hasta) VALUES ('ZH1', 'De un día', '', '2031-05-05', '2031-05-05');
+      INSERT INTO moneda (clave, nombre, decimales, vigencia_desde, vigencia_hasta) VALUES ('ZHM', 'De un día', 2, '2031-05-05', '2031-05-05');
+      CREATE OR REPLACE FUNCTION gestor.sat_hoy() RETURNS date LANGUAGE sql STABLE PARALLEL SAFE RETURN date '2031-05-05'`);
+    try {
+      await bien('unidades', 'clave,nombre,claveUnidad\nZH,De un día,ZH1\n', [1, 0, 0]);
+      await bien('monedas', 'moneda\nZHM\n', [1, 0, 0]);
+    } finally {
+      await m.base.sql(hoy);
+    }
+    await mal('unidades', 'clave,nombre,claveUnidad\nZH2,De un día,ZH1\n', ['línea 2, columna claveUnidad: no es una clave vigente del catálogo del SAT']);
   });
   test('vacío, inexistente, mal escrito', async () => {
     assert.match((await importar('canales', '')).errores, /el archivo está vacío/);
