@@ -167,7 +167,7 @@ inline constexpr std::string_view producto_fallas = R"(
     UNION ALL
     SELECT 'claveUnidad', 'CLAVE_SAT_INVALIDA', 'la de la unidad de medida ya no está vigente; envíe otra'
     FROM unidad_medida u
-    WHERE u.organizacion_id = :organizacionId AND u.unidad_medida_id = :unidadMedidaId AND :claveUnidad::text = ''
+    WHERE u.organizacion_id = :organizacionId AND u.unidad_medida_id = :unidadMedidaId AND coalesce(:claveUnidad::text, '') = ''
       AND NOT EXISTS (
         SELECT FROM sat_clave_unidad k
         WHERE k.clave = u.clave_unidad

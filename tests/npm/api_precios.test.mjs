@@ -191,7 +191,7 @@ test('OP-026: agrega, cambia y elimina', async t => {
   esError(await srv.pedir('PUT', aqui, { token: m.t2, cuerpo: { precios: [{ productoId: ajeno, precio: 1 }] } }), 400, 'NO_ENCONTRADO');
   const muchas = await poner(id, Array.from({ length: 150 }, (_, i) => ({ productoId: desconocida + i, precio: 1 })));
   esError(muchas, 400, 'VALIDACION');
-  assert.equal(muchas.json.detail, '150 campos no son válidos');
+  assert.equal(muchas.json.detail, '150 campos no son válidos; errores[] nombra los primeros 100');
 });
 
 test('OP-026: If-Match con el ETag de OP-023', async () => {

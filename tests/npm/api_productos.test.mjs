@@ -215,13 +215,13 @@ test('OP-030: precio de la lista pedida, o de la predeterminada de la moneda de 
   await base.sql(`INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id, predeterminada) VALUES (1, 'USD', 'Dólares', ${dolares}, true)`);
   const usd = await base.uno("SELECT lista_precios_id FROM lista_precios WHERE clave = 'USD'");
   await base.sql(`INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, cantidad_minima, precio) VALUES
-    (1, ${usd}, ${p.productoId}, ${pieza}, 10, 0.4), (1, ${usd}, ${p.productoId}, ${pieza}, 5, 0.5), (1, ${usd}, ${p.productoId}, ${docena}, 0, 4)`);
+    (1, ${usd}, ${p.productoId}, ${pieza}, 10, 0.4), (1, ${usd}, ${p.productoId}, ${pieza}, 1, 0.5), (1, ${usd}, ${p.productoId}, ${pieza}, 0, 0.6), (1, ${usd}, ${p.productoId}, ${docena}, 0, 4)`);
   const visto = async (extra, token = m.t1) => {
     const [a] = (await srv.get(`${ruta}?codigo=${p.codigo}${extra}`, { token })).json.data;
     return [a.precio, a.moneda, a.monedaId];
   };
   assert.deepEqual(await visto(''), [10, 'MXN', 1]);
-  assert.deepEqual(await visto(`&listaPreciosId=${usd}`), [0.5, 'USD', dolares], 'la cantidad menor, en la unidad del producto');
+  assert.deepEqual(await visto(`&listaPreciosId=${usd}`), [0.5, 'USD', dolares], 'el de una sola, en la unidad del producto');
   const producto = await leer(p.productoId);
   assert.deepEqual(producto.precios.map(x => [x.lista, x.precio, x.moneda]), [['Dólares', 0.5, 'USD'], ['Lista general', 10, 'MXN']]);
   assert.equal(producto.precio, 10);
@@ -276,7 +276,7 @@ test('OP-032: la clave de su unidad también debe estar vigente', async t => {
 
 test('sin lista predeterminada en la moneda de la organización rige la de pesos', async () => {
   const p = await crear({ precio: 12.5 });
-  await base.sql('UPDATE organizacion_moneda SET predeterminada = false WHERE organizacion_id = 1; UPDATE organizacion_moneda SET predeterminada = true WHERE organizacion_id = 1 AND moneda_id = 2');
+  await base.sql('UPDATE organizacion_moneda SET predeterminada = false WHERE organizacion_id = 1; INSERT INTO organizacion_moneda (organizacion_id, moneda_id, predeterminada) VALUES (1, 3, true) ON CONFLICT (organizacion_id, moneda_id) DO UPDATE SET predeterminada = true');
   try {
     const leido = await leer(p.productoId);
     assert.deepEqual([leido.precio, leido.moneda], [12.5, 'MXN']);

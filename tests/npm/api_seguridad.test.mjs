@@ -287,7 +287,7 @@ test('roles: cada operación de la tabla, con cada rol', async t => {
     const u = await base.usuario({ usuario: `rol${rol}`, rol });
     tokens[rol] = (await entrar(credenciales(u, m.uno))).json.data.accessToken;
   }
-  const ninguno = await base.usuario({ usuario: 'rolpropio', rol: 'propio', permisos: 'nada.leer' });
+  const ninguno = await base.usuario({ usuario: 'rolpropio', rol: 'propio', permisos: 'viajes.autorizar' });
   tokens.propio = (await entrar(credenciales(ninguno, m.uno))).json.data.accessToken;
   const permite = (rol, permiso) => permiso === '-' || permiso === '+' || rol === 'administrador' ||
     (rol === 'operador' && /\.(leer|escribir)$/.test(permiso)) || (rol === 'lector' && permiso.endsWith('.leer'));

@@ -111,9 +111,9 @@ const CASOS = [
     'SELECT c.clave, c.tipo, p.clave AS p, k.codigo AS k FROM clasificador_costo c LEFT JOIN clasificador_costo p ON p.organizacion_id = c.organizacion_id AND p.clasificador_costo_id = c.padre_id LEFT JOIN cuenta_contable k ON k.organizacion_id = c.organizacion_id AND k.cuenta_contable_id = c.cuenta_contable_id WHERE c.organizacion_id = :org ORDER BY 1',
     [{ clave: 'ADM', tipo: 'Gasto', p: null, k: '601.84' }, { clave: 'ADM-R', tipo: 'Gasto', p: 'ADM', k: null }], 'clave,tipo,cuentaContable\nADM-R,Costo,601.84\n', [0, 1, 0],
     [{ clave: 'ADM', tipo: 'Gasto', p: null, k: '601.84' }, { clave: 'ADM-R', tipo: 'Costo', p: 'ADM', k: '601.84' }]],
-  ['clasificadores-usuario', 'usuario,clasificador\nana,ADM\nana,ADM-R\n', [2, 0, 0],
-    'SELECT clave FROM usuario_clasificador JOIN clasificador_costo USING (organizacion_id, clasificador_costo_id) WHERE organizacion_id = :org ORDER BY 1',
-    [{ clave: 'ADM' }, { clave: 'ADM-R' }], 'usuario,clasificador,activo\nana,ADM,no\nana,ADM-R,si\n', [0, 1, 1], [{ clave: 'ADM-R' }]],
+  ['clasificadores-usuario', 'usuario,clasificador\nluis,ADM\nluis,ADM-R\n', [2, 0, 0],
+    'SELECT clave FROM usuario_clasificador JOIN clasificador_costo USING (organizacion_id, clasificador_costo_id) JOIN usuario USING (organizacion_id, usuario_id) WHERE organizacion_id = :org AND usuario = \'luis\' ORDER BY 1',
+    [{ clave: 'ADM' }, { clave: 'ADM-R' }], 'usuario,clasificador,activo\nluis,ADM,no\nluis,ADM-R,si\n', [0, 1, 1], [{ clave: 'ADM-R' }]],
   ['conceptos', 'clave,nombre,tipo,cuentaContable,clasificadorCosto,tasaIva,noAfecto,tasaIvaRetenido,tipoRetencion,objetos,cuentas,contactos\n' +
     'GA-LUZ,Luz,Gasto,601.84,ADM,0.16,,,,,,\nEG-CAJA,Caja chica,Egreso,601.84,,,si,,,Egreso 11,CAJA;BNX,PUBLICO\n', [2, 0, 0],
     `SELECT c.clave, k.codigo AS k, l.clave AS l, tasa_iva::text AS i, no_afecto AS n, objetos::text AS o,
