@@ -203,7 +203,7 @@ def contact_search(server, count):
     sql(server.db, f"""SET search_path = gestor, public; SELECT set_config('gestor.organizacion', '1', false);
         INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, rfc, correo)
         SELECT 1, 'M' || lpad(i::text, 8, '0'), 'Cliente',
-               CASE WHEN i % 20 = 0 THEN 'ZAPATERÍA ' ELSE '' END || (ARRAY['ÁGUILA', 'PEÑÓN', 'MONTAÑA', 'CAÑÓN', 'BAJÍO', 'RÍO'])[1 + hashint4(i) & 3]
+               CASE WHEN i % 20 = 0 THEN 'ZAPATERÍA ' ELSE '' END || (ARRAY['ÁGUILA', 'PEÑÓN', 'MONTAÑA', 'CAÑÓN', 'BAJÍO', 'RÍO'])[1 + (hashint4(i) & 3)]
                || ' ' || (ARRAY['DISTRIBUIDORA', 'COMERCIALIZADORA'])[1 + i % 2] || ' ' || md5(i::text), 'XAXX010101000', 'c' || i || '@cliente.example'
         FROM generate_series(1, {count}) i; ANALYZE contacto""")
     sql(server.db, "VACUUM gestor.contacto")
