@@ -76,8 +76,4 @@ inline constexpr std::string_view clasificador_asignar = R"(
     ON CONFLICT DO NOTHING)";
 inline constexpr std::string_view clasificador_hijos = R"(
     SELECT 1 FROM clasificador_costo WHERE organizacion_id = :organizacionId AND padre_id = :id AND activo LIMIT 1)";
-// Two moves at once could each be right and together make a ring: moves of one organization wait for each other.
-inline constexpr std::string_view clasificador_turno =
-    "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtextextended('clasificador_costo', :organizacionId))) turno";
-
 }  // namespace gestor::sql

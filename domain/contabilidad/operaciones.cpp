@@ -100,7 +100,7 @@ void exigir_lugar(Escritura& db, std::optional<Id> id, ClasificadorCostoDatos co
 }
 
 Vista<K> crear_clasificador(Escritura& db, Cuerpo<ClasificadorCostoDatos> const& datos) {
-    db.consultar(sql::clasificador_turno);
+    db.consultar(sql::turno, {{"que", "clasificador_costo"}});
     Fallas fallas;
     guardados_clasificadores.referencias(db, datos, fallas);
     exigir_lugar(db, std::nullopt, datos, fallas);
@@ -111,7 +111,7 @@ Vista<K> crear_clasificador(Escritura& db, Cuerpo<ClasificadorCostoDatos> const&
 }
 
 Vista<K> modificar_clasificador(Escritura& db, Id id, Edicion<ClasificadorCostoDatos> const& edicion) {
-    if (edicion.trae("padreId") || edicion.trae("activo")) db.consultar(sql::clasificador_turno);
+    if (edicion.trae("padreId") || edicion.trae("activo")) db.consultar(sql::turno, {{"que", "clasificador_costo"}});
     ClasificadorCostoDatos antes;
     auto const datos = guardados_clasificadores.editar(db, id, edicion, &antes);
     Fallas fallas;

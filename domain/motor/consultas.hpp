@@ -157,6 +157,11 @@ inline constexpr std::string_view domicilio = R"(
     domicilio ->> 'estado' AS "domicilio.estado", domicilio ->> 'pais' AS "domicilio.pais",
     domicilio ->> 'codigoPostal' AS "domicilio.codigoPostal")";
 
+// One at a time in this organization, where each of two changes is right and together they are not: the default list, a
+// tree without rings.
+inline constexpr std::string_view turno =
+    "SELECT pg_advisory_xact_lock(hashtextextended(:que::text || '/' || :organizacionId, 0))";
+
 // The engine. The row is locked before anything is decided.
 inline constexpr std::string_view bloquear_documento = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado

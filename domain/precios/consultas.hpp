@@ -59,10 +59,6 @@ inline constexpr std::string_view sucursales_guardar = R"(
     INSERT INTO lista_precios_sucursal (organizacion_id, lista_precios_id, sucursal_id)
     SELECT :organizacionId, :id, v::bigint FROM jsonb_array_elements_text(:sucursales::jsonb) v)";
 
-// Two lists that become the default at once would each wait for the other's row: who changes the default goes first
-// through here.
-inline constexpr std::string_view turno_predeterminada =
-    "SELECT pg_advisory_xact_lock(hashtextextended('lista_precios/' || :organizacionId, 0))";
 inline constexpr std::string_view quitar_predeterminada = R"(
     UPDATE lista_precios SET predeterminada = false
     WHERE organizacion_id = :organizacionId AND moneda_id = :monedaId AND predeterminada AND lista_precios_id <> :id)";

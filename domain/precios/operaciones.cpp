@@ -50,7 +50,7 @@ Vista<L> crear_lista(Escritura& db, Cuerpo<ListaPreciosNueva> const& nueva) {
     ListaPreciosDatos datos;
     static_cast<ListaPreciosEncabezado&>(datos) = nueva;
     auto const precios = como_json(nueva.precios);
-    if (datos.predeterminada.valor) db.consultar(sql::turno_predeterminada);
+    if (datos.predeterminada.valor) db.consultar(sql::turno, {{"que", "lista_precios"}});
     Fallas fallas;
     guardadas.referencias(db, datos, fallas);
     fallas_de_sucursales(db, datos, fallas);
@@ -64,7 +64,8 @@ Vista<L> crear_lista(Escritura& db, Cuerpo<ListaPreciosNueva> const& nueva) {
 }
 
 Vista<L> modificar_lista(Escritura& db, Id id, Edicion<ListaPreciosDatos> const& edicion) {
-    if (edicion.trae("predeterminada") || edicion.trae("monedaId")) db.consultar(sql::turno_predeterminada);
+    if (edicion.trae("predeterminada") || edicion.trae("monedaId"))
+        db.consultar(sql::turno, {{"que", "lista_precios"}});
     auto const datos = guardadas.editar(db, id, edicion);
     Fallas fallas;
     if (!db.consultar(sql::precios_en_otra_moneda, {{"id", sql_de(id)}, {"monedaId", sql_de(datos.monedaId)}}).vacia())
