@@ -67,16 +67,20 @@ inline constexpr std::string_view precios_en_otra_moneda = R"(
     WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = :id AND l.moneda_id <> :monedaId
       AND EXISTS (SELECT FROM precio x WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = :id))";
 
-// A price is its product, unit and quantity break. `anterior` is what is stored now: the list is locked.
+// A price is its product, unit and quantity break. `anterior` and `sitio` are what is stored now: the list is locked.
+// Each row looks its own price up by key (the LIMIT keeps it so): of a list that nobody has analyzed the planner
+// expects one price, and would compare every row with every price.
 inline constexpr std::string_view precios_revisados = R"(
     revisada AS (
-        SELECT n.*, a.descuento_maximo AS anterior, n.producto_id IS NOT NULL AND row_number() OVER (
+        SELECT n.*, a.sitio, a.descuento_maximo AS anterior, n.producto_id IS NOT NULL AND row_number() OVER (
                    PARTITION BY n.producto_id, n.unidad_medida_id, n.minima ORDER BY n.fila) > 1 AS repetida,
                CASE WHEN n.eliminar AND n.producto_id IS NOT NULL AND a.producto_id IS NULL
                     THEN 'la lista no tiene ese precio' END AS impropia, 'NO_EXISTE' AS impropia_codigo
         FROM nombrada n
-        LEFT JOIN precio a ON a.organizacion_id = :organizacionId AND a.lista_precios_id = :id
-            AND a.producto_id = n.producto_id AND a.unidad_medida_id = n.unidad_medida_id AND a.cantidad_minima = n.minima))";
+        LEFT JOIN LATERAL (
+            SELECT x.ctid AS sitio, x.producto_id, x.descuento_maximo FROM precio x
+            WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = :id AND x.producto_id = n.producto_id
+              AND x.unidad_medida_id = n.unidad_medida_id AND x.cantidad_minima = n.minima LIMIT 1) a ON true))";
 inline constexpr std::string_view precios_fallas = unir<nombrados, precios_revisados, fallas_nombrados>;
 // A price that stays as it was is not written, and has no history; it counts as updated.
 inline constexpr std::string_view precios_escritura = R"(
@@ -90,9 +94,8 @@ inline constexpr std::string_view precios_escritura = R"(
         DO UPDATE SET precio = excluded.precio, descuento_maximo = excluded.descuento_maximo
         WHERE (precio.precio, precio.descuento_maximo) <> (excluded.precio, excluded.descuento_maximo)
     ), quitados AS (
-        DELETE FROM precio x USING revisada r
-        WHERE r.eliminar AND x.organizacion_id = :organizacionId AND x.lista_precios_id = :id
-          AND x.producto_id = r.producto_id AND x.unidad_medida_id = r.unidad_medida_id AND x.cantidad_minima = r.minima)
+        DELETE FROM precio WHERE ctid = ANY (ARRAY(SELECT sitio FROM revisada WHERE eliminar))
+          AND organizacion_id = :organizacionId AND lista_precios_id = :id)
     SELECT :id::bigint AS "listaPreciosId", count(*) FILTER (WHERE NOT eliminar AND anterior IS NOT NULL) AS actualizados,
            count(*) FILTER (WHERE NOT eliminar AND anterior IS NULL) AS agregados,
            count(*) FILTER (WHERE eliminar) AS eliminados
