@@ -1,0 +1,55 @@
+#pragma once
+// The parts of a total that every collection carries with it (cash-basis VAT). Pure.
+#include <array>
+#include <string>
+
+#include "domain/valores/decimal.hpp"
+
+namespace gestor {
+
+// The bases first; they include IEPS, which is kept beside them for its own ledger move.
+enum class Cubeta : std::uint8_t { base16, base8, base0, exento, noAfecto, iva16, iva8, ieps, ivaRet, isrRet };
+inline constexpr std::size_t numero_bases = 5;
+inline constexpr std::size_t numero_cubetas = 10;
+
+struct Cubetas {
+    std::array<Dinero, numero_cubetas> valores{};
+
+    Dinero& operator[](Cubeta c) { return valores[static_cast<std::size_t>(c)]; }
+    Dinero operator[](Cubeta c) const { return valores[static_cast<std::size_t>(c)]; }
+    Dinero total() const;  // bases + iva − withheld
+    Dinero iva() const { return (*this)[Cubeta::iva16] + (*this)[Cubeta::iva8]; }
+    Cubeta mayor_base() const;
+    Cubetas& operator+=(Cubetas const& otra);
+    Cubetas& operator-=(Cubetas const& otra);
+    friend bool operator==(Cubetas const&, Cubetas const&) = default;
+
+    // The composite `cubetas` of the schema, as PostgreSQL writes and reads it.
+    static Cubetas de_base(std::string_view texto);
+    void escribir(std::string& salida) const;
+};
+
+// In pesos at this rate; the largest base takes the cent, so that the total is round2(total × rate).
+Cubetas a_pesos(Cubetas const& cubetas, TipoCambio tipo_cambio);
+// At another amount: each part × importe / total, the largest base takes the cents, so that it adds up to `importe`.
+Cubetas escalar(Cubetas const& cubetas, Dinero importe);
+
+// What is already applied to a document, in one currency. Returns of its own goods take their own parts with them and
+// so leave the rest of the document to be collected; everything else is prorated over that rest.
+struct Aplicado {
+    Dinero importe;       // of the collections
+    Cubetas cubetas;      // theirs
+    Dinero devoluciones;  // of the returns
+    Cubetas devueltas;    // theirs
+};
+
+// The parts of a collection of `p` (document currency) of a document: cumulative, so that it cannot drift; the one that
+// leaves no balance takes the exact remainder of every part. `importe` is what the parts add up to: p itself, or its
+// value in pesos at the document's rate when `documento` and `previo.cubetas` are in pesos.
+Cubetas prorratear_cobro(Cubetas const& documento, Dinero total, Aplicado const& previo, Dinero p, Dinero importe);
+// The parts of a return note of `nota` (its own parts, adding up to the part that is applied): its own, unless it
+// leaves no balance, or the document has less left in some part: then as a collection.
+Cubetas prorratear_devolucion(Cubetas const& documento, Dinero total, Aplicado const& previo, Dinero p, Dinero importe,
+                              Cubetas const& nota);
+
+}  // namespace gestor

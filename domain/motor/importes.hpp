@@ -1,0 +1,70 @@
+#pragma once
+// Totals and taxes of a document: six decimals per line, each tax group rounded once, the header identity exact. Pure.
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "domain/motor/cubetas.hpp"
+#include "domain/valores/decimal.hpp"
+
+namespace gestor {
+
+// What a line is taxed with, when the rules about branch and customer have been applied. `objeto` is c_ObjetoImp: it
+// decides which of the rates are broken down at all.
+struct PerfilImpuestos {
+    std::string objeto = "02";
+    std::optional<Tasa> iva;  // absent: exempt
+    Tasa ieps;                // one of the two at most
+    Precio cuotaIeps;         // per unit
+    Tasa ivaRetenido;
+    Tasa isrRetenido;
+};
+
+// The border rate takes the place of the general one, never of 0 % or exempt.
+void aplicar_frontera(PerfilImpuestos& perfil, bool sucursal_frontera, bool clave_con_estimulo);
+// Withheld by a company (RFC of 12) from a person (RFC of 13); freight is withheld from companies too.
+void quitar_retenciones(PerfilImpuestos& perfil, std::string_view rfc_pagador, std::string_view rfc_cobrador,
+                        std::string_view tipo_retencion);
+// A price that includes its taxes, without them.
+Precio sin_impuestos(Precio precio, PerfilImpuestos const& perfil);
+
+struct ImpuestoLinea {
+    std::string impuesto;  // 001 ISR, 002 IVA, 003 IEPS
+    bool retencion = false;
+    std::string factor;        // Tasa, Cuota, Exento
+    std::optional<Tasa> tasa;  // absent when exempt
+    Importe base;
+    Importe importe;
+};
+
+struct LineaImportes {
+    Importe bruto;
+    Importe rebaja;   // descuento + promocion
+    Importe importe;  // bruto − rebaja
+    Importe ieps;
+    Cubeta cubeta{};  // where its base goes
+    std::vector<ImpuestoLinea> impuestos;
+};
+
+// Throws Desborde.
+LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento, Importe promocion,
+                             PerfilImpuestos const& perfil);
+
+struct Totales {
+    Dinero bruto;  // CFDI's SubTotal
+    Dinero descuento;
+    Dinero subtotal;  // bruto − descuento
+    Dinero iva;
+    Dinero ieps;
+    Dinero ivaRetenido;
+    Dinero isrRetenido;
+    Dinero total;
+    Cubetas cubetas;  // they add up to the total
+    // Of each base the part that is IEPS: what is revenue is the rest.
+    std::array<Dinero, numero_bases> iepsDeBase{};
+};
+
+Totales totalizar(std::span<LineaImportes const> lineas);
+
+}  // namespace gestor
