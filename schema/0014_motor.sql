@@ -180,11 +180,11 @@ BEGIN
 END $$;
 GRANT INSERT, UPDATE (cantidad, valor, apartado, en_transito)  ON existencia      TO gestor_app;
 GRANT UPDATE (restante, valor)                                 ON capa            TO gestor_app;
-GRANT DELETE                                                   ON existencia_serie TO gestor_app;
+GRANT DELETE, UPDATE (almacen_id, capa_id)                     ON existencia_serie TO gestor_app;
 GRANT UPDATE (cantidad, caducidad)                             ON existencia_lote TO gestor_app;
 GRANT UPDATE (cantidad)                                        ON apartado        TO gestor_app;
 GRANT UPDATE (surtida, facturada, devuelta)                    ON partida         TO gestor_app;
-GRANT USAGE ON SEQUENCE transaccion_transaccion_id_seq, capa_capa_id_seq TO gestor_app;
+GRANT USAGE ON SEQUENCE transaccion_transaccion_id_seq, capa_capa_id_seq, poliza_poliza_id_seq TO gestor_app;
 
 -- ---- what was sold before: its buckets, so that it can be collected by the rules of 0014 ----
 CREATE FUNCTION cubetas_calcular(p_organizacion bigint, p_transaccion bigint) RETURNS cubetas

@@ -24,7 +24,12 @@ struct Cubetas {
     Cubetas& operator-=(Cubetas const& otra);
     friend bool operator==(Cubetas const&, Cubetas const&) = default;
 
-    // The composite `cubetas` of the schema, as PostgreSQL writes and reads it.
+    // The composite `cubetas` of the schema, as PostgreSQL writes and reads it. Never in a request.
+    static Forma forma() { return {}; }
+    static std::optional<Falla> leer(std::string_view texto, Cubetas& salida) {
+        salida = de_base(texto);
+        return {};
+    }
     static Cubetas de_base(std::string_view texto);
     void escribir(std::string& salida) const;
 };

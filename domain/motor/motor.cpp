@@ -1,7 +1,11 @@
 #include "domain/motor/motor.hpp"
 
+#include <stdexcept>
+
 #include "domain/motor/consultas.hpp"
+#include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/tipos.hpp"
+#include "domain/valores/json.hpp"
 
 namespace gestor {
 namespace {
@@ -15,7 +19,7 @@ std::string nombre(E valor) {
     std::string permitidas;
     std::string json;
     for (auto const& t : tipo.flujo)
-        if (t.desde == d.estado) {
+        if (t.desde == d.estado && t.accion != AccionDocumento::crear) {
             permitidas += (permitidas.empty() ? "" : ", ") + nombre(t.accion);
             json += (json.empty() ? "\"" : ",\"") + nombre(t.accion) + "\"";
         }
@@ -24,6 +28,87 @@ std::string nombre(E valor) {
                                                 std::string(d.estado.valor()) + " y no se puede " + nombre(accion) +
                                                 "; acciones permitidas: " + permitidas)
         .con("accionesPermitidas", "[" + json + "]");
+}
+
+template <class T>
+std::string como_json(T const& valor) {
+    std::string texto;
+    json_escribir(valor, texto);
+    return texto;
+}
+template <class T>
+std::string como_lista(std::optional<T> const& valor) {  // rows: none or one
+    return valor ? "[" + como_json(*valor) + "]" : "[]";
+}
+
+// The moves of stock that the effect asks for, on the locked copy; each line gets the cost of what it moved.
+void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
+    for (std::size_t i = 0; i < h.piezas.size(); ++i) {
+        auto const& p = h.piezas[i];
+        std::vector<MovimientoStock> movidos;
+        switch (como) {
+            case Stock::nada:
+                break;
+            case Stock::aparta:
+                plan.apartados.push_back(
+                    {plan.transaccionId, p.numeroPartida, p.productoId, p.almacenId, p.cantidad});
+                break;
+            case Stock::sale:
+                movidos = h.existencias.salida(p);
+                break;
+            case Stock::entra:
+                movidos = h.existencias.entrada(p, h.valores.at(i), h.documento.cabecera.fecha);
+                break;
+            case Stock::traspasa:
+                movidos = h.existencias.traspaso(p, h.destino);
+                break;
+        }
+        Dinero valor;
+        for (auto const& m : movidos)
+            if (como != Stock::traspasa || m.cantidad.es_negativo()) valor += m.valor.es_negativo() ? -m.valor : m.valor;
+        h.costo += valor;
+        for (auto& linea : h.documento.partidas)
+            if (linea.numeroPartida.valor() == p.numeroPartida) linea.costo += valor;
+        plan.existencias.insert(plan.existencias.end(), movidos.begin(), movidos.end());
+    }
+}
+
+void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
+    if (plan.existencias.empty()) return;
+    std::size_t nuevas = 0;
+    for (auto const& m : plan.existencias) nuevas += m.capaId.presente() ? 0 : 1;
+    std::vector<IdOCero> numeros;
+    if (nuevas > 0)
+        for (auto const& fila :
+             db.consultar(sql::capas_numeros, {{"cuantas", sql_de(static_cast<std::int64_t>(nuevas))}}).filas)
+            numeros.push_back(IdOCero::de_base(fila[0].value()));
+    std::string json = "[";
+    std::size_t siguiente = 0;
+    for (auto m : plan.existencias) {
+        bool const nueva = !m.capaId.presente();
+        if (nueva) m.capaId = numeros.at(siguiente++);
+        auto fila = como_json(m);
+        fila.back() = ',';
+        json += (json.size() > 1 ? "," : "") + fila + "\"nueva\":" + (nueva ? "true}" : "false}");
+    }
+    db.consultar(sql::movimientos_guardar, {{"movimientos", json + "]"},
+                                            {"transaccionId", sql_de(plan.transaccionId)},
+                                            {"fecha", sql_de(plan.fecha)},
+                                            {"reversa", plan.cancela ? "true" : "false"}});
+}
+
+std::string guardar_documento(Escritura& db, PlanDocumento const& plan) {
+    auto const& d = *plan.nuevo;
+    auto const filas = db.consultar(sql::documento_guardar, {{"cabecera", como_json(d.cabecera)},
+                                                             {"partidas", como_json(d.partidas)},
+                                                             {"impuestos", como_json(d.impuestos)},
+                                                             {"series", como_json(d.series)},
+                                                             {"lotes", como_json(d.lotes)},
+                                                             {"banco", como_lista(d.banco)},
+                                                             {"propios", como_lista(d.propios)},
+                                                             {"relaciones", como_json(plan.relaciones)}});
+    if (filas.vacia()) throw std::logic_error("no hay serie de folios para el documento");
+    return filas.filas[0][0].value();
 }
 
 }  // namespace
@@ -41,15 +126,21 @@ Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId) {
     return *documento;
 }
 
-Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
-                   Sesion const& sesion) {
+Transicion const& transicion(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
+                             Sesion const& sesion) {
     for (auto const& t : tipo.flujo) {
         if (t.desde != documento.estado || t.accion != accion) continue;
         if (!sesion.permite(t.permiso))
             throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(t.permiso));
-        return {documento.transaccionId, t.desde, t.hasta};
+        return t;
     }
     estado_invalido(tipo, documento, accion);
+}
+
+Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
+                   Sesion const& sesion) {
+    auto const& t = transicion(tipo, documento, accion, sesion);
+    return {documento.transaccionId, t.desde, t.hasta};
 }
 
 void aplicar(Escritura& db, Mudanza const& mudanza) {
@@ -57,12 +148,78 @@ void aplicar(Escritura& db, Mudanza const& mudanza) {
                  {{"estado", nombre(mudanza.hasta)}, {"transaccionId", sql_de(mudanza.transaccionId)}});
 }
 
+PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hechos h) {
+    Transicion const* fila = nullptr;
+    for (auto const& t : tipo.flujo)
+        if (t.accion == accion && t.desde == t.hasta) fila = &t;
+    if (fila == nullptr) throw std::logic_error("el tipo no tiene esa acción");
+    auto const& efectos = fila->efectos;
+    auto& cabecera = h.documento.cabecera;
+    PlanDocumento plan;
+    plan.transaccionId = cabecera.transaccionId;
+    plan.fecha = cabecera.fecha;
+    mover_existencias(efectos.existencia, h, plan);
+    plan.relaciones = std::move(h.relaciones);
+    plan.avances = std::move(h.avances);
+    for (auto const& r : h.libera) plan.apartados.push_back(r);
+    cabecera.estado = fila->hasta;
+    if (efectos.saldo != nullptr) {
+        cabecera.saldo = cabecera.total;
+        cabecera.estado = estado_de_saldo(*efectos.saldo, cabecera.saldo, cabecera.total);
+    }
+    if (efectos.poliza != nullptr) {
+        Poliza poliza;
+        efectos.poliza(h, poliza);
+        if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
+    }
+    plan.nuevo = std::move(h.documento);
+    plan.exigir_cuadre();
+    return plan;
+}
+
+std::string aplicar(Escritura& db, PlanDocumento const& plan) {
+    plan.exigir_cuadre();
+    std::string folio;
+    auto const apartados = como_json(plan.apartados);
+    if (!plan.avances.empty()) db.consultar(sql::avances_mover, {{"avances", como_json(plan.avances)}});
+    if (!plan.existencias.empty() || !plan.apartados.empty()) {
+        db.consultar(sql::existencias_mover, {{"movimientos", como_json(plan.existencias)}, {"apartados", apartados}});
+        db.consultar(sql::apartados_soltar, {{"apartados", apartados}});
+    }
+    if (!plan.revertidas.empty())
+        db.consultar(sql::aplicaciones_revertir,
+                     {{"ids", como_json(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
+    if (plan.nuevo) folio = guardar_documento(db, plan);
+    if (plan.cancela)
+        db.consultar(sql::documento_cancelar, {{"transaccionId", sql_de(plan.transaccionId)},
+                                               {"fecha", sql_de(plan.fecha)},
+                                               {"motivo", plan.motivo}});
+    if (!plan.apartados.empty()) db.consultar(sql::apartados_tomar, {{"apartados", apartados}});
+    guardar_movimientos(db, plan);
+    if (!plan.aplicaciones.empty())
+        db.consultar(sql::aplicaciones_guardar, {{"aplicaciones", como_json(plan.aplicaciones)}});
+    if (!plan.saldos.empty()) db.consultar(sql::saldos_mover, {{"saldos", como_json(plan.saldos)}});
+    if (!plan.polizas.empty())
+        db.consultar(sql::polizas_guardar, {{"polizas", como_json(plan.polizas)},
+                                            {"transaccionId", sql_de(plan.transaccionId)},
+                                            {"fecha", sql_de(plan.fecha)}});
+    return folio;
+}
+
+void exigir_periodo_abierto(Escritura& db, Fecha fecha) {
+    auto const filas = db.consultar(sql::periodo_bloquear, {{"fecha", sql_de(fecha)}});
+    if (filas.vacia() || filas.filas[0][0] != "Abierto") {
+        std::string dia;
+        fecha.escribir(dia);
+        throw Problema(codigo::periodo_cerrado, "el periodo contable " + dia.substr(0, 7) + " no está abierto");
+    }
+}
+
 void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle) {
     auto const documentos = db.lista<DocumentoRelacionado>(sql, std::move(valores));
     if (documentos.empty()) return;
-    std::string json;
-    json_escribir(documentos, json);
-    throw Problema(codigo::tiene_documentos, std::move(detalle)).con("documentosRelacionados", std::move(json));
+    throw Problema(codigo::tiene_documentos, std::move(detalle))
+        .con("documentosRelacionados", como_json(documentos));
 }
 
 }  // namespace gestor

@@ -1,31 +1,29 @@
 #pragma once
-// The document engine: a document type is a table. planificar() is pure; aplicar() is the only writer of estado.
-// Later effects (folio, stock, receivables, ledger) join Efectos, each with its reversal; never an if on the type.
+// The document engine: a document type is a table of states, transitions, permissions and effects. planificar() is pure
+// and demands that debit equals credit; aplicar() is the only writer of estado, stock, layers, balances and pólizas.
+// Never an if on the type in here: an effect that the table cannot say joins Efectos, with its reversal.
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "domain/motor/existencias.hpp"
+#include "domain/motor/importes.hpp"
+#include "domain/motor/plan.hpp"
 #include "domain/operacion/sesion.hpp"
-#include "domain/valores/dto.hpp"
-#include "domain/valores/id.hpp"
-#include "domain/valores/opcion.hpp"
-#include "domain/valores/texto.hpp"
+#include "domain/valores/problema.hpp"
 #include "persistence/unidad.hpp"
 
 namespace gestor {
 
-enum class Estado : std::uint8_t { Pendiente, Autorizado, EnProceso, Cerrado, Cancelado };
-template <>
-struct Nombres<Estado> {
-    static constexpr std::array<std::string_view, 5> valores{"Pendiente", "Autorizado", "EnProceso", "Cerrado",
-                                                             "Cancelado"};
-};
+struct Hechos;
 
-// What a caller asks of a document that exists. The names stand in the text of ESTADO_INVALIDO.
-enum class AccionDocumento : std::uint8_t { autorizar, iniciar, cerrar, cancelar };
-template <>
-struct Nombres<AccionDocumento> {
-    static constexpr std::array<std::string_view, 4> valores{"autorizar", "iniciar", "cerrar", "cancelar"};
+// What a move does beside changing the state.
+enum class Stock : std::uint8_t { nada, aparta, sale, entra, traspasa };
+struct Efectos {
+    Stock existencia = Stock::nada;
+    EstadosSaldo const* saldo = nullptr;  // it is born with its total as balance, and its state follows from that
+    void (*poliza)(Hechos const&, Poliza&) = nullptr;
+    bool revierte = false;  // the opposite of all that was stored of it
 };
 
 struct Transicion {
@@ -33,12 +31,19 @@ struct Transicion {
     AccionDocumento accion;
     Estado hasta;
     std::string_view permiso;
+    Efectos efectos{};
 };
+
+// What a type brings when it is applied to a document: money that waits in ANTICIPO_CLIENTES, an advance that declared its
+// own VAT, or a credit that left CLIENTES when it was made.
+enum class Caudal : std::uint8_t { ninguno, dinero, anticipo, credito };
 
 struct TipoDocumento {
     int obj_id;
     std::string_view nombre;
     std::span<Transicion const> flujo;
+    EstadosSaldo const* saldo = nullptr;  // how its balance becomes its state
+    Caudal caudal = Caudal::ninguno;
 };
 
 // A document under its row lock.
@@ -50,7 +55,7 @@ struct Documento {
 };
 DTO(Documento, transaccionId, objId, folio, estado)
 
-// What a move will do. Prints as text, and its test is that text.
+// What a move of a document that has no effects will do. Prints as text, and its test is that text.
 struct Mudanza {
     Id transaccionId;
     Estado desde{};
@@ -58,11 +63,45 @@ struct Mudanza {
     std::string texto() const;
 };
 
+// All that planificar() needs to know of a new document: resolved, computed, and its stock locked.
+struct Hechos {
+    DocumentoNuevo documento;  // state, balance and costs are the plan's
+    Totales totales;
+    Cubetas cubetasMxn;
+    std::vector<Pieza> piezas;         // goods that move with it; for an order, that it reserves
+    std::vector<Dinero> valores;       // of what comes in, one per piece
+    std::vector<Reserva> libera;       // reservations of the order that it delivers
+    std::vector<Avance> avances;       // of the lines that it comes from
+    std::vector<RelacionNueva> relaciones;
+    Existencias existencias;
+    Id destino;            // warehouse of a transfer
+    Cuenta contra;         // account on the other side: of the bank, of the concept
+    bool reingresa = true;  // returned goods go back into stock; otherwise they are a loss
+    Dinero costo;          // of all goods that moved: known when póliza runs
+    struct IngresoPropio {  // revenue of a concept that has an account of its own
+        Cubeta base;
+        std::int64_t cuentaId;
+        Importe importe;
+    };
+    std::vector<IngresoPropio> ingresos;
+    Cubetas porCobrar;  // of a return: the taxes that were still to be collected; the rest had been
+};
+
 // Throws NO_ENCONTRADO when there is no such document of this type; checks If-Match once the row is locked.
 Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId);
-// Throws ESTADO_INVALIDO (with the actions allowed now) or PERMISO_DENEGADO.
+// The row of the table. Throws ESTADO_INVALIDO (with the actions allowed now) or PERMISO_DENEGADO.
+Transicion const& transicion(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
+                             Sesion const& sesion);
 Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion, Sesion const& sesion);
 void aplicar(Escritura& db, Mudanza const& mudanza);
+
+// A new document by one of the rows that begin with nothing (desde is ignored for `crear` and `facturar`).
+PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hechos hechos);
+// The folio, when the plan makes a document.
+std::string aplicar(Escritura& db, PlanDocumento const& plan);
+
+// Locks the period of this date; throws PERIODO_CERRADO.
+void exigir_periodo_abierto(Escritura& db, Fecha fecha);
 
 // Refuses with TIENE_DOCUMENTOS_RELACIONADOS, and lists them, when the query finds documents (transaccionId,
 // tipoDocumento, folio).

@@ -30,7 +30,11 @@ inline constexpr std::string_view
     precondicion = "PRECONDICION", version_desconocida = "VERSION_DESCONOCIDA",
     error_interno = "ERROR_INTERNO", no_disponible = "NO_DISPONIBLE", demasiadas_solicitudes = "DEMASIADAS_SOLICITUDES",
     ruta_desconocida = "RUTA_DESCONOCIDA", metodo_no_permitido = "METODO_NO_PERMITIDO", tipo_de_contenido = "TIPO_DE_CONTENIDO",
-    periodo_cerrado = "PERIODO_CERRADO", tiene_documentos = "TIENE_DOCUMENTOS_RELACIONADOS";  // the field-level codes stand in falla.hpp
+    periodo_cerrado = "PERIODO_CERRADO", tiene_documentos = "TIENE_DOCUMENTOS_RELACIONADOS",
+    sucursal_no_resuelta = "SUCURSAL_NO_RESUELTA", concepto_invalido = "CONCEPTO_INVALIDO",
+    existencia_insuficiente = "EXISTENCIA_INSUFICIENTE", saldo_insuficiente = "SALDO_INSUFICIENTE",
+    limite_credito = "LIMITE_CREDITO", precio_no_definido = "PRECIO_NO_DEFINIDO",
+    serie_lote_requerido = "SERIE_LOTE_REQUERIDO", serie_lote_invalido = "SERIE_LOTE_INVALIDO";  // the field-level codes stand in falla.hpp
 // clang-format on
 }  // namespace codigo
 

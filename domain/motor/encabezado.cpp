@@ -1,0 +1,120 @@
+#include "domain/motor/encabezado.hpp"
+
+#include "domain/motor/consultas_motor.hpp"
+
+namespace gestor {
+namespace {
+
+ValorSql id_o_nulo(std::optional<IdOCero> const& id) {
+    return id && id->presente() ? sql_de(*id) : std::nullopt;
+}
+
+// A reference that was sent and is not there.
+void exigir(bool enviado, bool hay, std::string_view campo, Fallas& fallas) {
+    if (enviado && !hay) fallas.agregar(std::string(campo), codigo::no_existe, "no existe o no está activo");
+}
+
+void comprobar_moneda(EncabezadoNuevo const& e, Contexto const& c, Fallas& fallas) {
+    if (c.monedaId.valor() == 0) {
+        fallas.agregar(e.monedaId ? "monedaId" : "moneda", codigo::no_existe, "la organización no usa esa moneda");
+        return;
+    }
+    if (e.monedaId && e.moneda && !(c.moneda == e.moneda->valor()))
+        fallas.agregar("moneda", codigo::rango, "no es la moneda de monedaId; envíe uno solo de los dos");
+    if (c.monedaId.valor() == 1 && e.tipoCambio && *e.tipoCambio != TipoCambio::de_entero(1))
+        fallas.agregar("tipoCambio", codigo::rango, "el de MXN es 1");
+    if (!c.tipoCambio)
+        fallas.agregar("tipoCambio", codigo::requerido, "no hay tipo de cambio de esa moneda a esa fecha");
+}
+
+}  // namespace
+
+Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& p,
+                  Fallas& fallas) {
+    auto const c = *db.uno<Contexto>(
+        sql::contexto,
+        {{"objId", sql_de(std::int64_t{tipo.obj_id})},
+         {"fecha", sql_de(e.fecha)},
+         {"serie", e.serie && !e.serie->vacio() ? sql_de(*e.serie) : std::nullopt},
+         {"sucursalId", id_o_nulo(e.sucursalId)},
+         {"proyectoId", id_o_nulo(e.proyectoId)},
+         {"centroCostoId", id_o_nulo(e.centroCostoId)},
+         {"monedaId", sql_de(e.monedaId)},
+         {"moneda", sql_de(e.moneda)},
+         {"tipoCambio", sql_de(e.tipoCambio)},
+         {"referenciaExterna", e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")},
+         {"clienteId", sql_de(p.clienteId)},
+         {"codigoCliente", p.codigoCliente.empty() ? std::nullopt : ValorSql(p.codigoCliente)},
+         {"publico", p.clientePublico && !p.clienteId && p.codigoCliente.empty() ? "true" : "false"},
+         {"vendedorId", sql_de(p.vendedorId)},
+         {"almacenId", sql_de(p.almacenId)},
+         {"listaPreciosId", sql_de(p.listaPreciosId)}});
+    bool const sucursal_enviada = e.sucursalId && e.sucursalId->presente();
+    if (!c.sucursalId.presente() && !sucursal_enviada)
+        throw Problema(codigo::sucursal_no_resuelta, "ni la solicitud ni la sesión indican una sucursal");
+    exigir(sucursal_enviada, c.sucursalId.presente(), "sucursalId", fallas);
+    if (c.sucursalId.presente() && c.serie.vacio())
+        fallas.agregar("serie", codigo::no_existe, "la sucursal no tiene esa serie para este documento");
+    exigir(id_o_nulo(e.proyectoId).has_value(), c.proyectoId.presente(), "proyectoId", fallas);
+    exigir(id_o_nulo(e.centroCostoId).has_value(), c.centroCostoId.presente(), "centroCostoId", fallas);
+    comprobar_moneda(e, c, fallas);
+    bool const por_codigo = !p.clienteId && !p.codigoCliente.empty();
+    exigir(p.clienteId.has_value() || por_codigo, c.clienteId.presente(), por_codigo ? "codigoCliente" : p.campoCliente,
+           fallas);
+    exigir(p.vendedorId.has_value(), c.vendedorId.presente(), "vendedorId", fallas);
+    exigir(p.almacenId.has_value(), c.almacenId.presente(), "almacenId", fallas);
+    exigir(p.listaPreciosId.has_value(), c.listaPreciosId.presente(), "listaPreciosId", fallas);
+    return c;
+}
+
+void exigir_sin_repetir(Contexto const& c) {
+    if (!c.repetida.presente()) return;
+    throw Problema(codigo::referencia_duplicada, "el documento " + c.repetidaFolio.valor() + " tiene esa referenciaExterna")
+        .con("transaccionId", std::to_string(c.repetida.valor()));
+}
+
+CabeceraNueva cabecera_de(TipoDocumento const& tipo, EncabezadoNuevo const& e, Contexto const& c) {
+    CabeceraNueva n;
+    n.transaccionId = c.transaccionId;
+    n.objId = tipo.obj_id;
+    n.sucursalId = Id(c.sucursalId.valor());
+    n.serie = c.serie;
+    n.fecha = e.fecha.value_or(c.ahora);
+    n.contactoId = c.clienteId;
+    n.contacto = c.cliente;
+    n.rfc = c.rfc;
+    n.monedaId = c.monedaId.valor();
+    n.moneda = c.moneda;
+    n.tipoCambio = c.tipoCambio.value_or(TipoCambio::de_entero(1));
+    n.vendedorId = c.vendedorId;
+    n.proyectoId = c.proyectoId;
+    n.centroCostoId = c.centroCostoId;
+    n.almacenId = c.almacenId;
+    if (e.notas) n.notas = Cadena::de_base(e.notas->valor());
+    if (e.referenciaExterna) n.referenciaExterna = Cadena::de_base(e.referenciaExterna->valor());
+    return n;
+}
+
+void poner_totales(Hechos& h, Totales totales) {
+    auto& c = h.documento.cabecera;
+    c.subtotal = totales.subtotal;
+    c.descuento = totales.descuento;
+    c.iva = totales.iva;
+    c.ieps = totales.ieps;
+    c.ivaRetenido = totales.ivaRetenido;
+    c.isrRetenido = totales.isrRetenido;
+    c.total = totales.total;
+    c.cubetas = totales.cubetas;
+    h.cubetasMxn = a_pesos(totales.cubetas, c.tipoCambio);
+    c.cubetasMxn = h.cubetasMxn;
+    h.totales = std::move(totales);
+}
+
+TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> advertencias) {
+    TransaccionResultado r{
+        *db.uno<TransaccionBase>(sql::transaccion_resultado, {{"transaccionId", sql_de(transaccionId)}}), {}};
+    for (auto& a : advertencias) r.advertencias.push_back(Cadena::de_base(a));
+    return r;
+}
+
+}  // namespace gestor

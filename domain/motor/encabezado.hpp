@@ -1,0 +1,108 @@
+#pragma once
+// What the header of every new document has in common: as it is sent, and as it is once the session, the branch and the
+// catalogs have filled it. One statement resolves it; all references that fail are faults at once.
+#include "domain/motor/motor.hpp"
+#include "domain/valores/fiscal.hpp"
+#include "persistence/unidad.hpp"
+
+namespace gestor {
+
+using SerieFolio = Texto<10>;
+using ReferenciaExterna = Texto<60>;
+
+struct EncabezadoNuevo {
+    std::optional<FechaHora> fecha;  // absent: now, in the branch
+    std::optional<SerieFolio> serie;
+    std::optional<IdOCero> sucursalId;  // absent or 0: the session's
+    std::optional<IdOCero> proyectoId;
+    std::optional<IdOCero> centroCostoId;
+    std::optional<IdCatalogo> monedaId;
+    std::optional<Texto<3>> moneda;
+    std::optional<Positivo<TipoCambio>> tipoCambio;
+    std::optional<Notas> notas;
+    std::optional<ReferenciaExterna> referenciaExterna;
+    static constexpr std::string_view sin_ejemplo[] = {"moneda", "tipoCambio", "fecha", "serie", "proyectoId",
+                                                       "centroCostoId", "referenciaExterna"};
+};
+DTO(EncabezadoNuevo, fecha, serie, sucursalId, proyectoId, centroCostoId, monedaId, moneda, tipoCambio, notas,
+    referenciaExterna)
+
+// What else a type's own body may name; absent members are not asked for.
+struct Pedidos {
+    std::optional<Id> clienteId;
+    std::string codigoCliente;
+    std::string_view campoCliente = "clienteId";
+    bool clientePublico = false;  // absent: general public
+    std::optional<Id> vendedorId;
+    std::optional<Id> almacenId;
+    std::optional<Id> listaPreciosId;
+};
+
+struct Contexto {
+    Id transaccionId;
+    FechaHora ahora;  // in the branch
+    Cadena organizacionRfc;
+    IdOCero sucursalId;
+    Booleano frontera;
+    Cadena serie;  // "": the branch has no such series
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    IdOCero vendedorId;
+    IdOCero almacenId;
+    IdOCero listaPreciosId;
+    Entero<0, 100'000> monedaId;
+    Cadena moneda;
+    std::optional<TipoCambio> tipoCambio;
+    IdOCero clienteId;
+    Cadena cliente;
+    Cadena rfc;
+    Cadena regimenFiscal;
+    Cadena usoCFDI;
+    Cadena codigoPostal;
+    Cadena metodoPago;
+    Cadena formaPago;
+    Entero<0, 100'000> diasCredito;
+    Dinero limiteCredito;
+    IdOCero listaCliente;  // the customer's own price list
+    IdOCero repetida;      // a document alive with the same referenciaExterna
+    Cadena repetidaFolio;
+};
+DTO(Contexto, transaccionId, ahora, organizacionRfc, sucursalId, frontera, serie, proyectoId, centroCostoId, vendedorId,
+    almacenId, listaPreciosId, monedaId, moneda, tipoCambio, clienteId, cliente, rfc, regimenFiscal, usoCFDI,
+    codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito, listaCliente, repetida, repetidaFolio)
+
+// Faults of references go to `fallas`; throws SUCURSAL_NO_RESUELTA. The caller adds its own, throws them together, and
+// then asks for exigir_sin_repetir().
+Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& pedidos,
+                  Fallas& fallas);
+// Throws REFERENCIA_DUPLICADA with the document that has it.
+void exigir_sin_repetir(Contexto const& c);
+
+// The header that follows.
+CabeceraNueva cabecera_de(TipoDocumento const& tipo, EncabezadoNuevo const& e, Contexto const& c);
+// Its amounts, in its currency and in pesos.
+void poner_totales(Hechos& hechos, Totales totales);
+
+// What every create, cancel and assign answers with.
+struct TransaccionBase {
+    Id transaccionId;
+    Id objId;
+    Cadena tipoDocumento;
+    Cadena serie;
+    Cadena folio;
+    FechaHora fecha;
+    Cadena estado;
+    Dinero total;
+    Dinero saldo;
+    Cadena uuid;
+};
+DTO(TransaccionBase, transaccionId, objId, tipoDocumento, serie, folio, fecha, estado, total, saldo, uuid)
+struct TransaccionResultado : TransaccionBase {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((TransaccionBase), TransaccionResultado, advertencias)
+
+// As it is stored now.
+TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> advertencias = {});
+
+}  // namespace gestor

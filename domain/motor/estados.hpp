@@ -1,0 +1,66 @@
+#pragma once
+// The states of all documents, the actions on them, and what follows from a balance: derived, never chosen.
+#include <array>
+
+#include "domain/valores/decimal.hpp"
+#include "domain/valores/opcion.hpp"
+
+namespace gestor {
+
+enum class Estado : std::uint8_t {
+    Pendiente,
+    Autorizado,
+    EnProceso,
+    Cerrado,
+    Parcial,
+    Pagado,
+    Facturado,
+    Surtido,
+    Aplicado,
+    Asignado,
+    Vigente,
+    Aceptado,
+    Cancelado
+};
+template <>
+struct Nombres<Estado> {
+    static constexpr std::array<std::string_view, 13> valores{
+        "Pendiente", "Autorizado", "EnProceso", "Cerrado", "Parcial",  "Pagado",   "Facturado",
+        "Surtido",   "Aplicado",   "Asignado",  "Vigente", "Aceptado", "Cancelado"};
+};
+
+// What a caller asks of a document. The names stand in the text of ESTADO_INVALIDO.
+enum class AccionDocumento : std::uint8_t {
+    crear,
+    autorizar,
+    iniciar,
+    cerrar,
+    aceptar,
+    entregar,
+    facturar,
+    cobrar,
+    asignar,
+    devolver,
+    cancelar
+};
+template <>
+struct Nombres<AccionDocumento> {
+    static constexpr std::array<std::string_view, 11> valores{
+        "crear", "autorizar", "iniciar", "cerrar", "aceptar", "entregar", "facturar", "cobrar",
+        "asignar", "devolver", "cancelar"};
+};
+
+// What the balance of a type says: untouched, partly and wholly used.
+struct EstadosSaldo {
+    Estado intacto, parcial, agotado;
+};
+inline constexpr EstadosSaldo por_cobrar{Estado::Pendiente, Estado::Parcial, Estado::Pagado};
+inline constexpr EstadosSaldo a_favor{Estado::Pendiente, Estado::Parcial, Estado::Aplicado};
+inline constexpr EstadosSaldo dinero_por_asignar{Estado::Pendiente, Estado::Parcial, Estado::Asignado};
+
+inline Estado estado_de_saldo(EstadosSaldo const& e, Dinero saldo, Dinero total) {
+    if (saldo.es_cero()) return e.agotado;
+    return saldo == total ? e.intacto : e.parcial;
+}
+
+}  // namespace gestor

@@ -1,0 +1,232 @@
+#include "domain/motor/existencias.hpp"
+
+#include <algorithm>
+
+#include "domain/motor/consultas_motor.hpp"
+
+namespace gestor {
+namespace {
+
+// A stretch of a piece that is counted by itself: one serial number, one lot, or all of it.
+struct Tramo {
+    Cantidad cantidad;
+    std::string serie, lote;
+    std::optional<Fecha> caducidad;
+};
+
+std::vector<Tramo> tramos_de(Pieza const& p) {
+    std::vector<Tramo> tramos;
+    for (auto const& s : p.series) tramos.push_back({Cantidad::de_entero(1), s, "", {}});
+    for (auto const& l : p.lotes) tramos.push_back({l.cantidad, "", l.lote.valor(), l.caducidad});
+    if (tramos.empty()) tramos.push_back({p.cantidad, "", "", {}});
+    return tramos;
+}
+
+std::string campo(Pieza const& p, std::string_view nombre) {
+    return en_fila("partidas", p.fila, nombre);
+}
+
+[[noreturn]] void rechazar(std::string_view cod, Pieza const& p, std::string_view nombre, std::string mensaje) {
+    throw Problema(cod, mensaje, {{campo(p, nombre), std::string(cod), std::move(mensaje)}});
+}
+
+std::string texto_de(Cantidad c) {
+    std::string s;
+    c.escribir(s);
+    return s;
+}
+
+// Of `valor`, the part of `parte` of `entero`: whoever takes all of it takes the rest.
+Dinero parte_de(Dinero valor, Cantidad parte, Cantidad entero) {
+    return parte == entero ? valor : prorratear(valor, parte, entero);
+}
+
+MovimientoStock movimiento(Pieza const& p, Tramo const& t, Cantidad cantidad, Dinero valor) {
+    MovimientoStock m;
+    m.numeroPartida = p.numeroPartida;
+    m.almacenId = p.almacenId;
+    m.productoId = p.productoId;
+    m.cantidad = cantidad;
+    m.valor = valor;
+    m.serie = Cadena::de_base(t.serie);
+    m.lote = Cadena::de_base(t.lote);
+    m.caducidad = t.caducidad;
+    return m;
+}
+
+}  // namespace
+
+void exigir_identificados(ExistenciaActual const& e, Pieza const& p) {
+    if (e.manejaSeries && Cantidad::de_entero(static_cast<std::int64_t>(p.series.size())) != p.cantidad)
+        rechazar(codigo::serie_lote_requerido, p, "series",
+                 e.codigo.valor() + " se controla por series: envíe " + texto_de(p.cantidad));
+    Cantidad suma;
+    for (auto const& l : p.lotes) suma += l.cantidad.valor();
+    if (e.manejaLotes && suma != p.cantidad)
+        rechazar(codigo::serie_lote_requerido, p, "lotes",
+                 e.codigo.valor() + " se controla por lotes: deben sumar " + texto_de(p.cantidad));
+    if (!e.manejaSeries && !p.series.empty())
+        rechazar(codigo::serie_lote_invalido, p, "series", e.codigo.valor() + " no se controla por series");
+    if (!e.manejaLotes && !p.lotes.empty())
+        rechazar(codigo::serie_lote_invalido, p, "lotes", e.codigo.valor() + " no se controla por lotes");
+}
+
+ExistenciaActual& Existencias::actual(Id almacen, Id producto) {
+    auto const e = std::find_if(actuales.begin(), actuales.end(), [&](ExistenciaActual const& x) {
+        return x.almacenId == almacen && x.productoId == producto;
+    });
+    if (e == actuales.end()) throw std::logic_error("existencia sin bloquear");
+    return *e;
+}
+
+ExistenciaActual const& Existencias::de(Id almacen, Id producto) const {
+    return const_cast<Existencias*>(this)->actual(almacen, producto);
+}
+
+Dinero Existencias::valor_promedio(Id almacen, Id producto, Cantidad cantidad) const {
+    auto const& e = de(almacen, producto);
+    return e.cantidad.es_cero() ? Dinero{} : prorratear(e.valor, cantidad, e.cantidad);
+}
+
+// The serial numbers and lots themselves: they must be in this warehouse.
+void Existencias::sacar_identificados(Pieza const& p, ExistenciaActual const& e) {
+    exigir_identificados(e, p);
+    for (auto const& s : p.series) {
+        auto const quitadas = std::erase_if(series, [&](SerieEnAlmacen const& x) {
+            return x.productoId == p.productoId && x.serie == s && x.almacenId == p.almacenId;
+        });
+        if (quitadas == 0)
+            rechazar(codigo::serie_lote_invalido, p, "series", "la serie " + s + " no está en ese almacén");
+    }
+    for (auto const& l : p.lotes) {
+        auto const lote = std::find_if(lotes.begin(), lotes.end(), [&](LoteEnAlmacen const& x) {
+            return x.almacenId == p.almacenId && x.productoId == p.productoId && x.lote == l.lote.valor();
+        });
+        if (lote == lotes.end() || lote->cantidad < l.cantidad.valor())
+            rechazar(codigo::serie_lote_invalido, p, "lotes",
+                     "del lote " + l.lote.valor() + " hay " +
+                         texto_de(lote == lotes.end() ? Cantidad{} : lote->cantidad) + " en ese almacén");
+        lote->cantidad -= l.cantidad.valor();
+    }
+}
+
+std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
+    auto& e = actual(p.almacenId, p.productoId);
+    Cantidad const ajeno = e.apartado - std::min(p.apartado, e.apartado);
+    Cantidad const disponible = e.cantidad - std::min(ajeno, e.cantidad);
+    if (p.cantidad > disponible)
+        rechazar(codigo::existencia_insuficiente, p, "cantidad",
+                 "de " + e.codigo.valor() + " hay " + texto_de(disponible) + " disponible y se piden " +
+                     texto_de(p.cantidad));
+    sacar_identificados(p, e);
+
+    bool const promedio = e.metodoCosteo == "PROMEDIO";
+    bool const identificado = e.metodoCosteo == "IDENTIFICADO";
+    Dinero const costo = promedio ? parte_de(e.valor, p.cantidad, e.cantidad) : Dinero{};
+    Cantidad sacado;
+    std::vector<MovimientoStock> salidas;
+    for (auto const& t : tramos_de(p)) {
+        Cantidad falta = t.cantidad;
+        for (auto& capa : capas) {
+            if (falta.es_cero()) break;
+            if (capa.almacenId != p.almacenId || capa.productoId != p.productoId || capa.restante.es_cero()) continue;
+            if (identificado && (capa.serie != t.serie || capa.lote != t.lote)) continue;
+            Cantidad const q = std::min(falta, capa.restante);
+            Dinero const de_capa = parte_de(capa.valor, q, capa.restante);
+            Dinero const valor = promedio ? parte_de(costo, sacado + q, p.cantidad) - parte_de(costo, sacado, p.cantidad)
+                                          : de_capa;
+            auto m = movimiento(p, t, -q, -valor);
+            m.capaId = capa.capaId;
+            m.capaFecha = capa.fecha;
+            m.valorCapa = -de_capa;
+            salidas.push_back(m);
+            capa.restante -= q;
+            capa.valor -= de_capa;
+            e.valor -= valor;
+            falta -= q;
+            sacado += q;
+        }
+        if (!falta.es_cero()) throw std::logic_error("las capas no suman la existencia");
+    }
+    e.cantidad -= p.cantidad;
+    e.apartado -= std::min(p.apartado, e.apartado);
+    return salidas;
+}
+
+std::vector<MovimientoStock> Existencias::entrada(Pieza const& p, Dinero valor, FechaHora fecha) {
+    auto& e = actual(p.almacenId, p.productoId);
+    exigir_identificados(e, p);
+    std::vector<MovimientoStock> entradas;
+    Cantidad metido;
+    for (auto const& t : tramos_de(p)) {
+        if (std::any_of(series.begin(), series.end(),
+                        [&](SerieEnAlmacen const& x) { return x.productoId == p.productoId && x.serie == t.serie; }))
+            rechazar(codigo::serie_lote_invalido, p, "series", "la serie " + t.serie + " ya está en existencia");
+        Dinero const parte = parte_de(valor, metido + t.cantidad, p.cantidad) - parte_de(valor, metido, p.cantidad);
+        auto m = movimiento(p, t, t.cantidad, parte);
+        m.capaFecha = fecha;
+        m.valorCapa = e.metodoCosteo == "PROMEDIO" ? Dinero{} : parte;
+        entradas.push_back(m);
+        if (!t.serie.empty()) series.push_back({p.productoId, m.serie, p.almacenId});
+        metido += t.cantidad;
+    }
+    e.cantidad += p.cantidad;
+    e.valor += valor;
+    return entradas;
+}
+
+std::vector<MovimientoStock> Existencias::traspaso(Pieza const& p, Id destino) {
+    auto movimientos = salida(p);
+    auto& e = actual(destino, p.productoId);
+    auto const salidas = movimientos.size();
+    for (std::size_t i = 0; i < salidas; ++i) {
+        auto m = movimientos[i];
+        m.almacenId = destino;
+        m.capaId = {};
+        m.cantidad = -m.cantidad, m.valor = -m.valor, m.valorCapa = -m.valorCapa;
+        e.cantidad += m.cantidad;
+        e.valor += m.valor;
+        movimientos.push_back(m);
+    }
+    return movimientos;
+}
+
+Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas) {
+    struct Llave {
+        Id almacenId, productoId;
+        auto operator<=>(Llave const&) const = default;
+    };
+    std::vector<Llave> llaves;
+    std::string series;
+    for (auto const& p : piezas) {
+        llaves.push_back({p.almacenId, p.productoId});
+        for (auto const& s : p.series) {
+            series += series.empty() ? "[" : ",";
+            json_escribir(Cadena::de_base(s), series);
+        }
+    }
+    std::sort(llaves.begin(), llaves.end());
+    llaves.erase(std::unique(llaves.begin(), llaves.end()), llaves.end());
+    std::string json = "[";
+    for (auto const& l : llaves)
+        json += std::string(json.size() > 1 ? "," : "") + "{\"a\":" + std::to_string(l.almacenId.valor()) +
+                ",\"p\":" + std::to_string(l.productoId.valor()) + "}";
+    json += "]";
+    series = series.empty() ? "[]" : series + "]";
+
+    Existencias e;
+    if (llaves.empty()) return e;
+    e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
+    if (e.actuales.size() < llaves.size()) {
+        db.consultar(sql::existencias_crear, {{"llaves", json}});
+        e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
+    }
+    e.capas = db.lista<CapaAbierta>(sql::capas_abiertas, {{"llaves", json}});
+    if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaSeries.valor(); }))
+        e.series = db.lista<SerieEnAlmacen>(sql::series_en_almacen, {{"llaves", json}, {"series", series}});
+    if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaLotes.valor(); }))
+        e.lotes = db.lista<LoteEnAlmacen>(sql::lotes_en_almacen, {{"llaves", json}});
+    return e;
+}
+
+}  // namespace gestor

@@ -1,0 +1,103 @@
+#pragma once
+// Stock and its cost. Pure, but for cargar(): the rows are locked, copied, and every exit and entry of a document is
+// planned on the copy, one after the other, so that two lines of one product see each other.
+//
+// Value is what is stored, never a unit cost: an exit takes round2(valor × cantidad / restante) and the one that
+// empties takes the rest. So layers, stock and ledger agree to the cent.
+#include <string>
+#include <vector>
+
+#include "domain/motor/plan.hpp"
+#include "domain/valores/problema.hpp"
+#include "persistence/unidad.hpp"
+
+namespace gestor {
+
+struct LotePedido {
+    TextoReq<60> lote;
+    Positivo<Cantidad> cantidad;
+    std::optional<Fecha> caducidad;
+};
+DTO(LotePedido, lote, cantidad, caducidad)
+
+// What a line moves of one product; a kit moves its components.
+struct Pieza {
+    int numeroPartida = 0;
+    std::size_t fila = 0;  // in the request, for the error
+    Id almacenId;
+    Id productoId;
+    Cantidad cantidad;  // base units, above 0
+    std::vector<std::string> series;
+    std::vector<LotePedido> lotes;
+    Cantidad apartado;  // reserved by the very order that it delivers: available to it
+};
+
+struct ExistenciaActual {
+    Id almacenId;
+    Id productoId;
+    Cadena codigo;
+    Opcion<"PEPS", "PROMEDIO", "IDENTIFICADO"> metodoCosteo;
+    Booleano manejaSeries;
+    Booleano manejaLotes;
+    Cantidad cantidad;
+    Dinero valor;
+    Cantidad apartado;
+};
+DTO(ExistenciaActual, almacenId, productoId, codigo, metodoCosteo, manejaSeries, manejaLotes, cantidad, valor, apartado)
+
+struct CapaAbierta {
+    Id almacenId;
+    Id productoId;
+    Id capaId;
+    FechaHora fecha;
+    Cadena serie;
+    Cadena lote;
+    Cantidad restante;
+    Dinero valor;
+};
+DTO(CapaAbierta, almacenId, productoId, capaId, fecha, serie, lote, restante, valor)
+
+struct SerieEnAlmacen {
+    Id productoId;
+    Cadena serie;
+    Id almacenId;
+};
+DTO(SerieEnAlmacen, productoId, serie, almacenId)
+
+struct LoteEnAlmacen {
+    Id almacenId;
+    Id productoId;
+    Cadena lote;
+    std::optional<Fecha> caducidad;
+    Cantidad cantidad;
+};
+DTO(LoteEnAlmacen, almacenId, productoId, lote, caducidad, cantidad)
+
+class Existencias {
+public:
+    // Locks the rows, by warehouse and product, and makes those that are missing.
+    static Existencias cargar(Escritura& db, std::vector<Pieza> const& piezas);
+
+    // Throws EXISTENCIA_INSUFICIENTE, SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
+    std::vector<MovimientoStock> salida(Pieza const& pieza);
+    // `valor` is what all of it cost, in pesos.
+    std::vector<MovimientoStock> entrada(Pieza const& pieza, Dinero valor, FechaHora fecha);
+    // To another warehouse, each layer with its date and its value.
+    std::vector<MovimientoStock> traspaso(Pieza const& pieza, Id destino);
+    Dinero valor_promedio(Id almacen, Id producto, Cantidad cantidad) const;
+    ExistenciaActual const& de(Id almacen, Id producto) const;
+
+    std::vector<ExistenciaActual> actuales;
+    std::vector<CapaAbierta> capas;  // oldest first
+    std::vector<SerieEnAlmacen> series;
+    std::vector<LoteEnAlmacen> lotes;
+
+private:
+    ExistenciaActual& actual(Id almacen, Id producto);
+    void sacar_identificados(Pieza const& pieza, ExistenciaActual const& e);
+};
+
+// Serial numbers and lots must add up to what moves; throws SERIE_LOTE_REQUERIDO.
+void exigir_identificados(ExistenciaActual const& e, Pieza const& pieza);
+
+}  // namespace gestor

@@ -1,0 +1,306 @@
+#include "domain/motor/lineas.hpp"
+
+#include <algorithm>
+
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/valores/json.hpp"
+
+namespace gestor {
+
+struct LineaResuelta {
+    Entero<0, 100'000> fila;
+    IdOCero productoId;
+    IdOCero conceptoId;
+    Cadena codigo;
+    Cadena numeroParte;
+    Cadena descripcion;
+    Cadena tipo;
+    IdOCero unidadMedidaId;
+    Cadena unidad;
+    Cantidad factor;
+    Cadena claveProductoServicio;
+    Cadena claveUnidad;
+    Cadena objetoImpuesto;
+    std::optional<Tasa> tasaIva;
+    Tasa tasaIeps;
+    Precio cuotaIeps;
+    Tasa tasaIvaRetenido;
+    Tasa tasaIsrRetenido;
+    Cadena tipoRetencion;
+    Booleano estimulo;
+    Booleano manejaSeries;
+    IdOCero cuentaContableId;
+    IdOCero almacenId;
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    std::optional<Precio> precio;
+    Booleano conImpuesto;
+    Porcentaje descuentoMaximo;
+    Booleano discorde;
+    Booleano inconvertible;
+    Booleano conceptoPropio;
+};
+DTO(LineaResuelta, fila, productoId, conceptoId, codigo, numeroParte, descripcion, tipo, unidadMedidaId, unidad, factor,
+    claveProductoServicio, claveUnidad, objetoImpuesto, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido,
+    tipoRetencion, estimulo, manejaSeries, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
+    descuentoMaximo, discorde, inconvertible, conceptoPropio)
+
+struct LineaGuardada : PartidaGuardada {
+    Cadena tipo;
+    Cantidad facturada;
+    Cantidad devuelta;
+    std::optional<Tasa> tasaIva;
+    Booleano conIva;
+    Tasa tasaIeps;
+    Precio cuotaIeps;
+    Tasa tasaIvaRetenido;
+    Tasa tasaIsrRetenido;
+    IdOCero cuentaContableId;
+};
+DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, conIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
+       tasaIsrRetenido, cuentaContableId)
+
+struct ComponenteDeKit {
+    Id kitId;
+    Id productoId;
+    Booleano manejaSeries;
+    Booleano manejaLotes;
+    Cantidad cantidad;
+};
+DTO(ComponenteDeKit, kitId, productoId, manejaSeries, manejaLotes, cantidad)
+
+namespace {
+
+std::string campo(std::size_t fila, std::string_view nombre) {
+    return en_fila("partidas", fila, nombre);
+}
+
+void fallas_de_linea(PartidaNueva const& n, LineaResuelta const& r, Fallas& fallas) {
+    auto const i = static_cast<std::size_t>(r.fila.valor());
+    auto const no_existe = [&](bool enviado, bool hay, std::string_view nombre) {
+        if (enviado && !hay) fallas.agregar(campo(i, nombre), codigo::no_existe, "no existe o no está activo");
+    };
+    no_existe(n.productoId.has_value(), r.productoId.presente(), "productoId");
+    no_existe(n.codigo && !n.productoId, r.productoId.presente(), "codigo");
+    no_existe(n.conceptoId.has_value(), r.conceptoId.presente(), "conceptoId");
+    no_existe(n.unidadMedidaId.has_value(), r.unidadMedidaId.presente(), "unidadMedidaId");
+    no_existe(n.almacenId.has_value(), r.almacenId.presente(), "almacenId");
+    no_existe(n.proyectoId.has_value(), r.proyectoId.presente(), "proyectoId");
+    no_existe(n.centroCostoId.has_value(), r.centroCostoId.presente(), "centroCostoId");
+    if (r.discorde) fallas.agregar(campo(i, "codigo"), codigo::rango, "no es el código de productoId");
+    if (r.inconvertible)
+        fallas.agregar(campo(i, "unidadMedidaId"), codigo::rango, "no se convierte a la unidad del producto");
+    if (r.conceptoId.presente() && !r.conceptoPropio)
+        fallas.agregar(campo(i, "conceptoId"), codigo::rango, "el concepto no es de venta, o no se usa en este documento");
+}
+
+PerfilImpuestos perfil_de(LineaResuelta const& r, Contexto const& c) {
+    PerfilImpuestos p{r.objetoImpuesto.valor(), r.tasaIva, r.tasaIeps, r.cuotaIeps, r.tasaIvaRetenido, r.tasaIsrRetenido};
+    aplicar_frontera(p, c.frontera, r.estimulo);
+    quitar_retenciones(p, c.rfc, c.organizacionRfc, r.tipoRetencion);
+    return p;
+}
+
+Linea linea_de(PartidaNueva const& n, LineaResuelta const& r, Contexto const& c) {
+    Linea l;
+    l.perfil = perfil_de(r, c);
+    l.tipo = r.tipo.valor();
+    l.cuentaContableId = r.cuentaContableId.valor();
+    auto& g = l.guardada;
+    g.productoId = r.productoId, g.conceptoId = r.conceptoId;
+    g.unidadMedidaId = r.unidadMedidaId, g.unidad = r.unidad, g.factor = r.factor;
+    g.proyectoId = r.proyectoId, g.centroCostoId = r.centroCostoId, g.almacenId = r.almacenId;
+    g.codigo = r.codigo, g.numeroParte = r.numeroParte;
+    g.descripcion = n.descripcion && !n.descripcion->vacio() ? Cadena::de_base(n.descripcion->valor()) : r.descripcion;
+    g.claveProductoServicio = r.claveProductoServicio, g.claveUnidad = r.claveUnidad, g.objetoImpuesto = r.objetoImpuesto;
+    g.cantidad = n.cantidad;
+    g.descuento = n.descuento.valor, g.promocion = n.promocion.valor;
+    if (n.notas) g.notas = Cadena::de_base(n.notas->valor());
+    if (n.precioUnitario)
+        g.precioUnitario = *n.precioUnitario;
+    else if (r.precio)
+        g.precioUnitario = r.conImpuesto ? sin_impuestos(*r.precio, l.perfil) : *r.precio;
+    else
+        l.sinPrecio = true;
+    for (auto const& s : n.series) l.series.push_back(s.valor());
+    l.lotes = n.lotes;
+    return l;
+}
+
+void comprobar_descuento(Linea const& l, LineaResuelta const& r, std::size_t i, Fallas& fallas) {
+    if (l.sinPrecio || r.descuentoMaximo.es_cero() || l.guardada.descuento.es_cero()) return;
+    Importe const bruto = multiplicar<6>(l.guardada.cantidad, l.guardada.precioUnitario);
+    Importe const tope = dividir<6>(multiplicar<6>(bruto, r.descuentoMaximo), Porcentaje::de_entero(100));
+    if (l.guardada.descuento > tope)
+        fallas.agregar(campo(i, "descuento"), codigo::rango, "pasa del descuento máximo de la lista de precios");
+}
+
+}  // namespace
+
+void validar_partidas(std::span<PartidaNueva const> partidas, Fallas& fallas) {
+    for (std::size_t i = 0; i < partidas.size(); ++i) {
+        auto const& p = partidas[i];
+        bool const producto = p.productoId || (p.codigo && !p.codigo->vacio());
+        if (!producto && !p.conceptoId)
+            fallas.agregar(campo(i, "productoId"), codigo::requerido, "envíe productoId, codigo o conceptoId");
+        if (producto && p.conceptoId)
+            fallas.agregar(campo(i, "conceptoId"), codigo::rango, "la partida nombra un producto; envíe uno solo");
+        if (p.conceptoId && !p.precioUnitario)
+            fallas.agregar(campo(i, "precioUnitario"), codigo::requerido, "un concepto no tiene lista de precios");
+        if (p.descripcion && p.descripcion->valor().find('|') != std::string::npos)
+            fallas.agregar(campo(i, "descripcion"), codigo::formato, "no puede llevar el carácter |");
+        std::vector<std::string_view> series(p.series.begin(), p.series.end());
+        std::sort(series.begin(), series.end());
+        if (std::adjacent_find(series.begin(), series.end()) != series.end())
+            fallas.agregar(campo(i, "series"), codigo::duplicado, "repite una serie");
+        for (std::size_t a = 0; a < p.lotes.size(); ++a)
+            for (std::size_t b = a + 1; b < p.lotes.size(); ++b)
+                if (p.lotes[a].lote == p.lotes[b].lote)
+                    fallas.agregar(campo(i, "lotes"), codigo::duplicado, "repite un lote");
+    }
+}
+
+std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Contexto const& c, FechaHora fecha,
+                                   std::span<PartidaNueva const> partidas, Fallas& fallas) {
+    if (partidas.empty()) return {};
+    std::string filas;
+    json_escribir(std::vector<PartidaNueva>(partidas.begin(), partidas.end()), filas);
+    auto const lista = c.listaPreciosId.presente() ? c.listaPreciosId : c.listaCliente;
+    auto const resueltas =
+        db.lista<LineaResuelta>(sql::lineas_resolver, {{"filas", std::move(filas)},
+                                                       {"objId", sql_de(std::int64_t{tipo.obj_id})},
+                                                       {"monedaId", sql_de(c.monedaId)},
+                                                       {"listaPreciosId", lista.presente() ? sql_de(lista) : std::nullopt},
+                                                       {"sucursalId", sql_de(c.sucursalId)},
+                                                       {"fecha", sql_de(fecha)}});
+    std::vector<Linea> lineas;
+    for (auto const& r : resueltas) {
+        auto const i = static_cast<std::size_t>(r.fila.valor());
+        fallas_de_linea(partidas[i], r, fallas);
+        lineas.push_back(linea_de(partidas[i], r, c));
+        comprobar_descuento(lineas.back(), r, i, fallas);
+    }
+    return lineas;
+}
+
+void exigir_precios(std::vector<Linea> const& lineas) {
+    for (std::size_t i = 0; i < lineas.size(); ++i)
+        if (lineas[i].sinPrecio) {
+            auto const detalle = lineas[i].guardada.codigo.valor() + " no tiene precio en las listas aplicables";
+            throw Problema(codigo::precio_no_definido, detalle,
+                           {{campo(i, "precioUnitario"), std::string(codigo::requerido), detalle}});
+        }
+}
+
+void calcular(std::vector<Linea>& lineas, Fallas& fallas) {
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
+        auto& l = lineas[i];
+        if (l.sinPrecio) continue;
+        auto& g = l.guardada;
+        try {
+            if (g.descuento + g.promocion > multiplicar<6>(g.cantidad, g.precioUnitario)) {
+                fallas.agregar(campo(i, g.descuento.es_cero() ? "promocion" : "descuento"), codigo::rango,
+                               "descuento y promoción pasan de cantidad × precioUnitario");
+                continue;
+            }
+            l.importes = calcular_linea(g.cantidad, g.precioUnitario, g.descuento, g.promocion, l.perfil);
+            g.importe = l.importes.importe;
+        } catch (Desborde const&) {
+            fallas.agregar(campo(i, "precioUnitario"), codigo::rango, "el importe calculado pasa del máximo");
+        }
+    }
+}
+
+std::vector<LineaOrigen> lineas_de(Escritura& db, Id transaccionId) {
+    std::vector<LineaOrigen> lineas;
+    for (auto const& g : db.lista<LineaGuardada>(sql::lineas_guardadas, {{"transaccionId", sql_de(transaccionId)}})) {
+        LineaOrigen o;
+        o.linea.guardada = g;
+        o.linea.tipo = g.tipo.valor();
+        o.linea.cuentaContableId = g.cuentaContableId.valor();
+        o.linea.perfil = {g.objetoImpuesto.valor(), g.tasaIva, g.tasaIeps, g.cuotaIeps, g.tasaIvaRetenido, g.tasaIsrRetenido};
+        o.facturada = g.facturada, o.surtida = g.surtida, o.devuelta = g.devuelta;
+        lineas.push_back(std::move(o));
+    }
+    return lineas;
+}
+
+Linea parte_de_linea(LineaOrigen const& origen, Id transaccionId, Cantidad cantidad) {
+    Linea l = origen.linea;
+    auto& g = l.guardada;
+    g.origenId = transaccionId;
+    g.numeroPartidaOrigen = g.numeroPartida.valor();
+    if (cantidad != g.cantidad) {
+        g.descuento = prorratear(g.descuento, cantidad, g.cantidad);
+        g.promocion = prorratear(g.promocion, cantidad, g.cantidad);
+        g.cantidad = cantidad;
+    }
+    g.surtida = {}, g.costo = {};
+    g.avanceSurtida = g.avanceFacturada = g.avanceDevuelta = {};
+    l.surtidaOrigen = origen.surtida;
+    return l;
+}
+
+void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
+    std::vector<LineaImportes> importes;
+    auto& d = h.documento;
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
+        auto const& l = lineas[i];
+        int const numero = static_cast<int>(i) + 1;
+        importes.push_back(l.importes);
+        d.partidas.push_back(l.guardada);
+        d.partidas.back().numeroPartida = numero;
+        std::int64_t n = 0;
+        for (auto const& t : l.importes.impuestos) {
+            d.impuestos.push_back({numero, ++n, Cadena::de_base(t.impuesto),
+                                   Cadena::de_base(t.retencion ? "Retencion" : "Traslado"), Cadena::de_base(t.factor), t.tasa,
+                                   t.base, t.importe});
+        }
+        for (auto const& s : l.series) d.series.push_back({numero, Cadena::de_base(s)});
+        for (auto const& x : l.lotes)
+            d.lotes.push_back({numero, Cadena::de_base(x.lote.valor()), x.cantidad, x.caducidad});
+        if (l.cuentaContableId != 0)
+            h.ingresos.push_back({l.importes.cubeta, l.cuentaContableId, l.importes.importe});
+    }
+    poner_totales(h, totalizar(importes));
+}
+
+std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, std::vector<Cantidad> const& cantidades,
+                             IdOCero almacen) {
+    std::vector<Id> kits;
+    for (auto const& l : lineas)
+        if (l.tipo == "Kit") kits.push_back(Id(l.guardada.productoId.valor()));
+    std::vector<ComponenteDeKit> componentes;
+    if (!kits.empty()) {
+        std::string json;
+        json_escribir(kits, json);
+        componentes = db.lista<ComponenteDeKit>(sql::componentes, {{"kits", json}});
+    }
+    std::vector<Pieza> piezas;
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
+        auto const& l = lineas[i];
+        if (cantidades[i].es_cero() || l.tipo == "Servicio") continue;
+        Cantidad const base = multiplicar<6>(cantidades[i], l.guardada.factor);
+        Pieza p;
+        p.numeroPartida = static_cast<int>(i) + 1;
+        p.fila = i;
+        p.almacenId = Id(l.guardada.almacenId.presente() ? l.guardada.almacenId.valor() : almacen.valor());
+        p.productoId = Id(l.guardada.productoId.valor());
+        p.cantidad = base;
+        p.series = l.series;
+        p.lotes = l.lotes;
+        if (l.tipo == "Producto") piezas.push_back(p);
+        for (auto const& c : componentes) {
+            if (l.tipo != "Kit" || c.kitId != p.productoId) continue;
+            Pieza parte = p;  // the series and lots of a kit are those of its component that has them
+            parte.productoId = c.productoId;
+            parte.cantidad = multiplicar<6>(base, c.cantidad);
+            if (!c.manejaSeries) parte.series.clear();
+            if (!c.manejaLotes) parte.lotes.clear();
+            piezas.push_back(std::move(parte));
+        }
+    }
+    return piezas;
+}
+
+}  // namespace gestor

@@ -1,0 +1,286 @@
+#pragma once
+// What an action on a document will do, before anything is done: a value that prints as text, can be added up and
+// turned round. Only aplicar() (motor.hpp) carries one out. The rows are what the statements of consultas_motor.hpp
+// read, so a plan is stored as it stands, and what was stored is read back as the plan that a cancel turns round.
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/motor/cubetas.hpp"
+#include "domain/motor/estados.hpp"
+#include "domain/motor/tipos.hpp"
+
+namespace gestor {
+
+// ---- ledger ----
+// Postings name an account by its key (CLIENTES) or, where it is a bank account's or a concept's own, by its id.
+struct Cuenta {
+    std::string_view clave{};
+    std::int64_t id = 0;
+    friend bool operator==(Cuenta const&, Cuenta const&) = default;
+};
+
+struct LineaPoliza {
+    Cadena clave;
+    IdOCero cuentaId;
+    Dinero debe;
+    Dinero haber;
+};
+DTO(LineaPoliza, clave, cuentaId, debe, haber)
+
+using TipoPoliza = Opcion<"Diario", "Ingresos", "Egresos">;
+
+struct Poliza {
+    TipoPoliza tipo;
+    IdOCero reversaDe;  // the stored one that this turns round
+    std::vector<LineaPoliza> lineas;
+
+    // One line per account; what is negative goes to the other side, what is zero nowhere.
+    void debe(Cuenta cuenta, Dinero importe);
+    void haber(Cuenta cuenta, Dinero importe) { debe(cuenta, -importe); }
+    Dinero descuadre() const;  // debe − haber: zero, or the plan is wrong
+    // What is missing goes to the result of exchange.
+    void diferencia_cambiaria();
+};
+DTO(Poliza, tipo, reversaDe, lineas)
+
+// ---- stock ----
+struct MovimientoStock {  // one layer touched
+    Entero<0, 100'000> numeroPartida;
+    Id almacenId;
+    Id productoId;
+    IdOCero capaId;  // 0: a new layer
+    FechaHora capaFecha;
+    Cantidad cantidad;  // base units; below 0 goes out
+    Dinero valor;       // pesos, same sign
+    Dinero valorCapa;   // of it, what the layer carries; 0 where the product costs its average
+    Cadena serie;
+    Cadena lote;
+    std::optional<Fecha> caducidad;
+};
+DTO(MovimientoStock, numeroPartida, almacenId, productoId, capaId, capaFecha, cantidad, valor, valorCapa, serie, lote,
+    caducidad)
+
+struct Reserva {  // of a line of an order; below 0 sets free
+    Id transaccionId;
+    Entero<0, 100'000> numeroPartida;
+    Id productoId;
+    Id almacenId;
+    Cantidad cantidad;
+};
+DTO(Reserva, transaccionId, numeroPartida, productoId, almacenId, cantidad)
+
+// ---- other documents ----
+struct Avance {  // how far a line has come
+    Id transaccionId;
+    Entero<0, 100'000> numeroPartida;
+    Cantidad surtida;
+    Cantidad facturada;
+    Cantidad devuelta;
+};
+DTO(Avance, transaccionId, numeroPartida, surtida, facturada, devuelta)
+
+struct CambioSaldo {  // and the state that follows from it
+    Id transaccionId;
+    Dinero cambio;
+    Enumeracion<Estado> estado;
+};
+DTO(CambioSaldo, transaccionId, cambio, estado)
+
+struct AplicacionNueva {
+    Id fuenteId;
+    Id destinoId;
+    FechaHora fecha;
+    Opcion<"Cobro", "Traspaso", "Heredado"> tipo;
+    Dinero importeFuente;
+    Dinero importeDestino;
+    TipoCambio tipoCambio;
+    Cubetas cubetas;
+    std::optional<Cubetas> pesos;
+    std::optional<Cubetas> flujo;
+    std::optional<Cubetas> fuentePesos;  // what an advance had declared and this takes out of it
+};
+DTO(AplicacionNueva, fuenteId, destinoId, fecha, tipo, importeFuente, importeDestino, tipoCambio, cubetas, pesos, flujo,
+    fuentePesos)
+
+struct RelacionNueva {
+    Id origenId;
+    Id destinoId;
+    Opcion<"Origen", "Credito"> tipo;
+};
+DTO(RelacionNueva, origenId, destinoId, tipo)
+
+// ---- a new document ----
+struct PartidaGuardada {
+    Entero<1, 100'000> numeroPartida;
+    IdOCero productoId;
+    IdOCero conceptoId;
+    IdOCero unidadMedidaId;
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    IdOCero almacenId;
+    Cadena codigo;
+    Cadena numeroParte;
+    Cadena descripcion;
+    Cadena unidad;
+    Cantidad cantidad;
+    Cantidad factor;
+    Precio precioUnitario;
+    Importe descuento;
+    Importe promocion;
+    Importe importe;
+    Cadena claveProductoServicio;
+    Cadena claveUnidad;
+    Cadena objetoImpuesto;
+    Cadena notas;
+    Cantidad surtida;
+    Dinero costo;
+    IdOCero origenId;
+    Entero<0, 100'000> numeroPartidaOrigen;
+    Cantidad avanceSurtida;
+    Cantidad avanceFacturada;
+    Cantidad avanceDevuelta;
+};
+DTO(PartidaGuardada, numeroPartida, productoId, conceptoId, unidadMedidaId, proyectoId, centroCostoId, almacenId,
+    codigo, numeroParte, descripcion, unidad, cantidad, factor, precioUnitario, descuento, promocion, importe,
+    claveProductoServicio, claveUnidad, objetoImpuesto, notas, surtida, costo, origenId, numeroPartidaOrigen,
+    avanceSurtida, avanceFacturada, avanceDevuelta)
+
+struct ImpuestoGuardado {
+    Entero<1, 100'000> numeroPartida;
+    Entero<1, 10> consecutivo;
+    Cadena impuesto;
+    Cadena tipo;
+    Cadena tipoFactor;
+    std::optional<Tasa> tasaOCuota;
+    Importe base;
+    Importe importe;
+};
+DTO(ImpuestoGuardado, numeroPartida, consecutivo, impuesto, tipo, tipoFactor, tasaOCuota, base, importe)
+
+struct SerieGuardada {
+    Entero<1, 100'000> numeroPartida;
+    Cadena serie;
+};
+DTO(SerieGuardada, numeroPartida, serie)
+
+struct LoteGuardado {
+    Entero<1, 100'000> numeroPartida;
+    Cadena lote;
+    Cantidad cantidad;
+    std::optional<Fecha> caducidad;
+};
+DTO(LoteGuardado, numeroPartida, lote, cantidad, caducidad)
+
+struct CabeceraNueva {  // the columns of transaccion
+    Id transaccionId;
+    Entero<1, 99> objId;
+    Id sucursalId;
+    Cadena serie;
+    FechaHora fecha;
+    Enumeracion<Estado> estado;
+    Cadena origen;
+    IdOCero contactoId;
+    Cadena contacto;
+    Cadena rfc;
+    Entero<1, 100'000> monedaId;
+    Cadena moneda;
+    TipoCambio tipoCambio;
+    Dinero subtotal;
+    Dinero descuento;
+    Dinero iva;
+    Dinero ieps;
+    Dinero ivaRetenido;
+    Dinero isrRetenido;
+    Dinero total;
+    Dinero saldo;
+    Cadena metodoPago;
+    Cadena formaPago;
+    Cadena usoCFDI;
+    Cadena regimenFiscal;
+    std::optional<Fecha> fechaVencimiento;
+    Entero<0, 3'650> diasCredito;
+    IdOCero vendedorId;
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    IdOCero almacenId;
+    Cadena notas;
+    Cadena referenciaExterna;
+    std::optional<Cubetas> cubetas;
+    std::optional<Cubetas> cubetasMxn;
+};
+DTO(CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen, contactoId, contacto, rfc, monedaId,
+    moneda, tipoCambio, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, saldo, metodoPago, formaPago,
+    usoCFDI, regimenFiscal, fechaVencimiento, diasCredito, vendedorId, proyectoId, centroCostoId, almacenId, notas,
+    referenciaExterna, cubetas, cubetasMxn)
+
+struct DatosPropios {  // the columns of documento: what only some types have
+    IdOCero listaPreciosId;
+    IdOCero conceptoId;
+    IdOCero almacenDestinoId;
+    Booleano entregaInmediata = true;
+    std::optional<FechaHora> entregaFecha;
+    std::optional<Fecha> vigenciaFecha;
+    Cadena condicionesPago;
+    Cadena caja;
+    Dinero cambio;
+    Cadena motivo;
+    Cadena recibe;
+    Cadena tipoMovimiento;
+    Cadena matricula;
+    Cadena domicilio;  // JSON text, or empty
+    Cadena escuela;
+    Cadena addenda;
+    Cadena informacionGlobal;
+    Cadena cfdiRelacionados;
+};
+DTO(DatosPropios, listaPreciosId, conceptoId, almacenDestinoId, entregaInmediata, entregaFecha, vigenciaFecha,
+    condicionesPago, caja, cambio, motivo, recibe, tipoMovimiento, matricula, domicilio, escuela, addenda,
+    informacionGlobal, cfdiRelacionados)
+
+struct MovimientoBancoNuevo {
+    Id cuentaId;
+    Id formaPagoId;
+    Opcion<"Cobranza", "Anticipo", "Concepto"> tipo;
+    Cadena cuenta;
+    Cadena forma;
+    Cadena referencia;
+};
+DTO(MovimientoBancoNuevo, cuentaId, formaPagoId, tipo, cuenta, forma, referencia)
+
+struct DocumentoNuevo {
+    CabeceraNueva cabecera;
+    std::optional<DatosPropios> propios;
+    std::optional<MovimientoBancoNuevo> banco;
+    std::vector<PartidaGuardada> partidas;
+    std::vector<ImpuestoGuardado> impuestos;
+    std::vector<SerieGuardada> series;
+    std::vector<LoteGuardado> lotes;
+};
+
+struct PlanDocumento {
+    Id transaccionId;  // whose effects these are
+    FechaHora fecha;   // when they happen: the document's, or the cancel's
+    std::optional<DocumentoNuevo> nuevo;
+    bool cancela = false;  // it ends Cancelado
+    std::string motivo;
+    std::vector<RelacionNueva> relaciones;
+    std::vector<Avance> avances;
+    std::vector<MovimientoStock> existencias;
+    std::vector<Reserva> apartados;
+    std::vector<AplicacionNueva> aplicaciones;
+    std::vector<Id> revertidas;  // stored applications that end here
+    std::vector<CambioSaldo> saldos;
+    std::vector<Poliza> polizas;
+
+    std::string texto() const;
+    // Throws std::logic_error: Σdebe = Σhaber in every póliza.
+    void exigir_cuadre() const;
+};
+
+// The opposite of what was stored: stock back to the same layers, reservations and progress taken back, pólizas with
+// debit and credit swapped. The balances of other documents are the caller's, who has them locked.
+PlanDocumento inverso(PlanDocumento const& guardado, FechaHora fecha, std::string motivo);
+
+}  // namespace gestor
