@@ -34,6 +34,9 @@ struct Cubetas {
     void escribir(std::string& salida) const;
 };
 
+// Gives what is missing to `total`, or takes what is over from the largest base: cents, when each part was rounded by
+// itself.
+void cuadrar_bases(Cubetas& cubetas, Dinero total);
 // In pesos at this rate; the largest base takes the cent, so that the total is round2(total × rate).
 Cubetas a_pesos(Cubetas const& cubetas, TipoCambio tipo_cambio);
 // At another amount: each part × importe / total, the largest base takes the cents, so that it adds up to `importe`.
@@ -50,7 +53,8 @@ struct Aplicado {
 
 // The parts of a collection of `p` (document currency) of a document: cumulative, so that it cannot drift; the one that
 // leaves no balance takes the exact remainder of every part. `importe` is what the parts add up to: p itself, or its
-// value in pesos at the document's rate when `documento` and `previo.cubetas` are in pesos.
+// value in pesos at the document's rate when `documento` and `previo.cubetas` are in pesos. No part is negative or more
+// than the document has left of it, so pesos rounded up many times end at what is left.
 Cubetas prorratear_cobro(Cubetas const& documento, Dinero total, Aplicado const& previo, Dinero p, Dinero importe);
 // The parts of a return note of `nota` (its own parts, adding up to the part that is applied): its own, unless it
 // leaves no balance, or the document has less left in some part: then as a collection.

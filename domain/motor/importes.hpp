@@ -51,6 +51,9 @@ struct LineaImportes {
 LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento, Importe promocion,
                              PerfilImpuestos const& perfil);
 
+// One row per group (impuesto, retencion, factor, tasa), in order of appearance: base and importe rounded to cents.
+std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas);
+
 struct Totales {
     Dinero bruto;  // CFDI's SubTotal
     Dinero descuento;
