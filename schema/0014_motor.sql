@@ -161,11 +161,12 @@ CREATE TABLE apartado (                                          -- what a line 
     numero_partida  integer       NOT NULL,
     producto_id     bigint        NOT NULL,
     almacen_id      bigint        NOT NULL,
-    cantidad        numeric(19,6) NOT NULL,
+    pedida          numeric(19,6) NOT NULL,                      -- when it was ordered
+    cantidad        numeric(19,6) NOT NULL,                      -- now: in proportion to what is still undelivered
     CONSTRAINT pk_apartado                  PRIMARY KEY (organizacion_id, transaccion_id, numero_partida, producto_id),
     CONSTRAINT "fk_apartado__numeroPartida" FOREIGN KEY (organizacion_id, transaccion_id, numero_partida) REFERENCES partida,
     CONSTRAINT "fk_apartado__existencia"    FOREIGN KEY (organizacion_id, almacen_id, producto_id)        REFERENCES existencia,
-    CONSTRAINT ck_apartado__cantidad        CHECK (cantidad >= 0)
+    CONSTRAINT ck_apartado__cantidad        CHECK (cantidad BETWEEN 0 AND pedida)
 );
 
 DO $$

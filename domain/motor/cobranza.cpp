@@ -19,6 +19,12 @@ Caudal caudal_de(DocumentoBloqueado const& fuente) {
     return tipo == nullptr ? Caudal::ninguno : tipo->caudal;
 }
 
+// Of what has been applied so far and this, at the document's rate, what this adds: it cannot drift.
+Dinero en_pesos(DocumentoBloqueado const& d, Dinero previo, Dinero importe, Cubetas const& aplicado) {
+    Dinero const hasta = multiplicar<2>(previo + importe, d.tipoCambio);
+    return hasta - aplicado.total();
+}
+
 }  // namespace
 
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> ids) {
@@ -123,7 +129,7 @@ AplicacionNueva const& Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Pol
     u.pesos.importe = u.documento.importe;
     u.pesos.devoluciones = u.documento.devoluciones;
     a.pesos = prorratear_cobro(destino.cubetasMxn.value_or(Cubetas{}), destino.total, u.pesos, c.importe,
-                               multiplicar<2>(c.importe, destino.tipoCambio));
+                               en_pesos(destino, u.documento.importe, c.importe, u.pesos.cubetas));
     de_donde_sale(fuente, a, c.importeFuente, poliza);
     poliza.debe({"IVA_POR_COBRAR"}, a.pesos->iva());
     poliza.debe({"IEPS_POR_COBRAR"}, (*a.pesos)[Cubeta::ieps]);
@@ -149,7 +155,7 @@ AplicacionNueva const& Cartera::devolver(Cobro const& c, Cubetas const& nota, Cu
     u.pesos.importe = u.documento.importe;
     u.pesos.devoluciones = u.documento.devoluciones;
     a.pesos = prorratear_devolucion(destino.cubetasMxn.value_or(Cubetas{}), destino.total, u.pesos, c.importe,
-                                    multiplicar<2>(c.importe, destino.tipoCambio), notaMxn);
+                                    en_pesos(destino, u.documento.devoluciones, c.importe, u.pesos.devueltas), notaMxn);
     a.flujo = a.pesos;
     u.documento.devoluciones += c.importe;
     u.documento.devueltas += a.cubetas;

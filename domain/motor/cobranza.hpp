@@ -75,6 +75,8 @@ public:
     AplicacionNueva const& devolver(Cobro const& cobro, Cubetas const& nota, Cubetas const& notaMxn, PlanDocumento& plan);
     // Without taxes: a note that becomes an invoice.
     void traspasar(Cobro const& cobro, bool heredado, PlanDocumento& plan);
+    // What an application that ends gives back.
+    void recuperar(Id destino, Dinero importe, PlanDocumento& plan) { mover(*buscar(destino), importe, plan); }
 
 private:
     struct Usado {

@@ -225,8 +225,8 @@ inline constexpr std::string_view apartados_soltar = R"(
     WHERE r.cantidad < 0 AND a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = r."transaccionId"
       AND a.numero_partida = r."numeroPartida" AND a.producto_id = r."productoId")";
 inline constexpr std::string_view apartados_tomar = R"(
-    INSERT INTO apartado (organizacion_id, transaccion_id, numero_partida, producto_id, almacen_id, cantidad)
-    SELECT :organizacionId::bigint, r."transaccionId", r."numeroPartida", r."productoId", r."almacenId", r.cantidad
+    INSERT INTO apartado (organizacion_id, transaccion_id, numero_partida, producto_id, almacen_id, pedida, cantidad)
+    SELECT :organizacionId::bigint, r."transaccionId", r."numeroPartida", r."productoId", r."almacenId", r.cantidad, r.cantidad
     FROM jsonb_to_recordset(:apartados::jsonb) AS r ("transaccionId" bigint, "numeroPartida" integer,
          "productoId" bigint, "almacenId" bigint, cantidad numeric)
     WHERE r.cantidad > 0
@@ -447,6 +447,52 @@ inline constexpr std::string_view aplicaciones_activas = R"(
     JOIN transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
     WHERE a.fecha_reversa IS NULL
     ORDER BY a.aplicacion_id)";
+
+// ---- what a document left behind, for whoever cancels it ----
+inline constexpr std::string_view cancelar_contexto = R"(
+    SELECT timezone(s.zona_horaria, now())::timestamp(0) AS ahora
+    FROM transaccion t
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
+// The documents that a cancel touches beside its own: those it was applied to, those its lines come from.
+inline constexpr std::string_view cancelar_alcance = R"(
+    SELECT a.destino_id AS id FROM aplicacion a
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+    UNION
+    SELECT p.origen_id FROM partida p
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL)";
+inline constexpr std::string_view movimientos_guardados = R"(
+    SELECT m.numero_partida AS "numeroPartida", m.almacen_id AS "almacenId", m.producto_id AS "productoId",
+           m.capa_id AS "capaId", c.fecha AS "capaFecha", m.cantidad, m.valor, m.valor_capa AS "valorCapa", m.serie, m.lote,
+           m.caducidad
+    FROM movimiento_inventario m
+    JOIN capa c ON c.organizacion_id = m.organizacion_id AND c.capa_id = m.capa_id
+    WHERE m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = :transaccionId::bigint AND NOT m.reversa
+    ORDER BY m.movimiento_id)";
+inline constexpr std::string_view apartados_guardados = R"(
+    SELECT transaccion_id AS "transaccionId", numero_partida AS "numeroPartida", producto_id AS "productoId",
+           almacen_id AS "almacenId", cantidad
+    FROM apartado
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND cantidad > 0)";
+inline constexpr std::string_view avances_guardados = R"(
+    SELECT origen_id AS "transaccionId", numero_partida_origen AS "numeroPartida", sum(avance_surtida) AS surtida,
+           sum(avance_facturada) AS facturada, sum(avance_devuelta) AS devuelta
+    FROM partida
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND origen_id IS NOT NULL
+    GROUP BY 1, 2 ORDER BY 1, 2)";
+inline constexpr std::string_view polizas_guardadas = R"(
+    SELECT p.poliza_id AS "polizaId", p.tipo, m.cuenta_contable_id AS "cuentaId", m.debe, m.haber
+    FROM poliza p
+    JOIN poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.reversa_de IS NULL
+      AND NOT EXISTS (SELECT FROM poliza r WHERE r.organizacion_id = p.organizacion_id AND r.reversa_de = p.poliza_id)
+    ORDER BY p.poliza_id, m.numero)";
+// What each line of an order should still reserve, and what it does.
+inline constexpr std::string_view apartados_de_pedido = R"(
+    SELECT numero_partida AS "numeroPartida", producto_id AS "productoId", almacen_id AS "almacenId", pedida, cantidad
+    FROM apartado
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+    ORDER BY almacen_id, producto_id, numero_partida)";
 
 // ---- ledger ----
 inline constexpr std::string_view polizas_guardar = R"(

@@ -1,0 +1,136 @@
+#include "domain/motor/cancelar.hpp"
+
+#include <algorithm>
+
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/valores/json.hpp"
+
+namespace gestor {
+
+struct MovimientoDePoliza {
+    Id polizaId;
+    TipoPoliza tipo;
+    IdOCero cuentaId;
+    Dinero debe;
+    Dinero haber;
+};
+DTO(MovimientoDePoliza, polizaId, tipo, cuentaId, debe, haber)
+
+struct FechaDeCancelacion {
+    FechaHora ahora;
+};
+DTO(FechaDeCancelacion, ahora)
+
+struct SoloId {
+    Id id;
+};
+DTO(SoloId, id)
+
+namespace {
+
+// Stock rows are locked before they move; what an entry brought must still be there, and worth no less.
+void exigir_mercancia(Escritura& db, PlanDocumento const& plan) {
+    std::vector<Pieza> piezas;
+    for (auto const& m : plan.existencias) {
+        Pieza p;
+        p.almacenId = m.almacenId, p.productoId = m.productoId;
+        piezas.push_back(std::move(p));
+    }
+    for (auto const& r : plan.apartados) {
+        Pieza p;
+        p.almacenId = r.almacenId, p.productoId = r.productoId;
+        piezas.push_back(std::move(p));
+    }
+    auto const e = Existencias::cargar(db, piezas);
+    for (auto const& actual : e.actuales) {
+        Cantidad cantidad = actual.cantidad;
+        Dinero valor = actual.valor;
+        bool capas = true;
+        for (auto const& m : plan.existencias) {
+            if (m.almacenId != actual.almacenId || m.productoId != actual.productoId) continue;
+            cantidad += m.cantidad, valor += m.valor;
+            if (!m.cantidad.es_negativo()) continue;
+            auto const capa = std::find_if(e.capas.begin(), e.capas.end(),
+                                           [&](CapaAbierta const& c) { return c.capaId.valor() == m.capaId.valor(); });
+            capas = capas && capa != e.capas.end() && capa->restante >= -m.cantidad;
+        }
+        if (!capas || cantidad.es_negativo() || valor.es_negativo() || (cantidad.es_cero() && !valor.es_cero()))
+            throw Problema(codigo::existencia_insuficiente,
+                           "la mercancía de " + actual.codigo.valor() + " que entró con el documento ya se movió");
+    }
+}
+
+void recuperar_pedidos(Escritura& db, Cartera& cartera, PlanDocumento& plan) {
+    auto avances = std::move(plan.avances);
+    plan.avances.clear();
+    while (!avances.empty()) {
+        auto const id = avances.front().transaccionId;
+        std::vector<Avance> suyos;
+        for (auto const& a : avances)
+            if (a.transaccionId == id) suyos.push_back(a);
+        std::erase_if(avances, [&](Avance const& a) { return a.transaccionId == id; });
+        auto* documento = cartera.buscar(id);
+        if (documento != nullptr && documento->objId.valor() == pedido_de_cliente.obj_id)
+            PedidoAbierto::cargar(db, *documento).avanzar(suyos, plan);
+        else
+            plan.avances.insert(plan.avances.end(), suyos.begin(), suyos.end());
+    }
+}
+
+}  // namespace
+
+PlanDocumento efectos_guardados(Escritura& db, Id id) {
+    PlanDocumento plan;
+    plan.transaccionId = id;
+    Valores const cual{{"transaccionId", sql_de(id)}};
+    plan.existencias = db.lista<MovimientoStock>(sql::movimientos_guardados, cual);
+    plan.apartados = db.lista<Reserva>(sql::apartados_guardados, cual);
+    plan.avances = db.lista<Avance>(sql::avances_guardados, cual);
+    Id ultima;
+    for (auto const& m : db.lista<MovimientoDePoliza>(sql::polizas_guardadas, cual)) {
+        if (m.polizaId != ultima) plan.polizas.push_back({m.tipo, m.polizaId, {}});
+        ultima = m.polizaId;
+        plan.polizas.back().lineas.push_back({{}, m.cuentaId, m.debe, m.haber});
+    }
+    return plan;
+}
+
+Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDocumento const* const> tipos,
+                   std::string motivo, std::string_view bloqueos,
+                   std::function<void(DocumentoBloqueado const&)> const& antes) {
+    auto const hoy = db.uno<FechaDeCancelacion>(sql::cancelar_contexto, {{"transaccionId", sql_de(id)}});
+    if (!hoy) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
+    exigir_periodo_abierto(db, hoy->ahora.fecha());  // the first lock, always
+    std::vector<Id> ids{id};
+    for (auto const& otro : db.lista<SoloId>(sql::cancelar_alcance, {{"transaccionId", sql_de(id)}})) ids.push_back(otro.id);
+    Cartera cartera(bloquear_documentos(db, ids), {});
+    auto* propio = cartera.buscar(id);
+    TipoDocumento const* tipo = nullptr;
+    for (auto const* t : tipos)
+        if (propio != nullptr && propio->objId.valor() == t->obj_id) tipo = t;
+    if (tipo == nullptr) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
+    transicion(*tipo, *propio, AccionDocumento::cancelar, sesion);
+    if (antes) antes(*propio);
+    if (!bloqueos.empty())
+        exigir_sin_documentos(db, bloqueos, {{"transaccionId", sql_de(id)}},
+                              "otros documentos vigentes dependen de " + propio->folio.valor());
+
+    auto plan = inverso(efectos_guardados(db, id), hoy->ahora, std::move(motivo));
+    Cancelado cancelado{*propio, {}};
+    for (auto const& a : aplicaciones_de(db, {id})) {
+        bool const heredada = a.destinoId == id && a.tipo == "Heredado";
+        if (a.fuenteId != id && !heredada) continue;
+        plan.revertidas.push_back(a.aplicacionId);
+        if (heredada) continue;
+        if (cartera.buscar(a.destinoId) == nullptr)  // applied while we waited: a deadlock here is simply tried again
+            cartera.agregar(bloquear_documentos(db, {a.destinoId}).at(0));
+        cartera.recuperar(a.destinoId, a.importeDestino, plan);
+        cancelado.afectados.push_back(a.destinoId);
+    }
+    recuperar_pedidos(db, cartera, plan);
+    exigir_mercancia(db, plan);
+    aplicar(db, plan);
+    return cancelado;
+}
+
+}  // namespace gestor

@@ -1,0 +1,31 @@
+#pragma once
+// How far an order has come: what of it is delivered and invoiced, the state that follows, and what it still reserves.
+#include "domain/motor/cobranza.hpp"
+#include "domain/motor/lineas.hpp"
+
+namespace gestor {
+
+struct ApartadoDePedido {
+    Entero<1, 100'000> numeroPartida;
+    Id productoId;
+    Id almacenId;
+    Cantidad pedida;
+    Cantidad cantidad;
+};
+DTO(ApartadoDePedido, numeroPartida, productoId, almacenId, pedida, cantidad)
+
+// An order under its row lock.
+struct PedidoAbierto {
+    DocumentoBloqueado documento;
+    std::vector<LineaOrigen> lineas;
+    std::vector<ApartadoDePedido> apartados;
+
+    static PedidoAbierto cargar(Escritura& db, DocumentoBloqueado documento);
+    // Moves its lines; adds to the plan the progress, the state and the reservations that follow.
+    void avanzar(std::vector<Avance> const& avances, PlanDocumento& plan);
+    Estado estado() const;
+    // What this order reserves of a product for one line: available to its own delivery.
+    Cantidad apartado(std::int64_t numeroPartida, Id productoId) const;
+};
+
+}  // namespace gestor
