@@ -1,0 +1,32 @@
+#pragma once
+// Money that comes in with a sale: each payment is a deposit of its own, applied to the sale at once.
+#include "domain/motor/cobranza.hpp"
+#include "domain/motor/encabezado.hpp"
+
+namespace gestor {
+
+struct PagoNuevo {
+    Id formaPagoId;
+    std::optional<Id> cuentaId;  // absent: the branch's cash account of that currency
+    Positivo<Dinero> importe;
+    std::optional<Texto<100>> referencia;
+    static constexpr std::string_view sin_ejemplo[] = {"cuentaId"};
+};
+DTO(PagoNuevo, formaPagoId, cuentaId, importe, referencia)
+using PagosNuevos = Lista<PagoNuevo, 0, 20>;
+
+struct PagoResuelto {
+    MovimientoBancoNuevo banco;
+    Cuenta cuenta;          // of the ledger
+    std::string claveSat33;  // 01: cash, of which change may be given back
+    Dinero importe;
+};
+
+// References and rules of the account (active, of the currency of the document) and of the form (active, usable for
+// deposits) are faults of pagos[i].
+std::vector<PagoResuelto> resolver_pagos(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos, Fallas& fallas);
+
+// The deposit of a sale: made, posted and applied to it. `venta` is its header as it was stored; `cartera` holds it.
+Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago, Dinero importe, Cartera& cartera);
+
+}  // namespace gestor
