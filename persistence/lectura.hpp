@@ -51,7 +51,7 @@ struct ListaDeclarada {
     std::size_t campo = 0;
     std::string_view sql;
     std::vector<ListaDeclarada> hijas;
-    bool siempre = false;  // stays when detail is left out; such lists come first
+    bool siempre = false;  // stays when detail is left out
 };
 
 struct FiltroDeclarado {
@@ -60,6 +60,7 @@ struct FiltroDeclarado {
         condicion;  // joins the WHERE only when the parameter is sent, so that each variant gets its own plan
     std::string_view existe{};  // a reference: no row means NO_EXISTE on the parameter
     bool largo = false;         // may read much: the request leaves the fast lane
+    bool si = false;            // a boolean whose false asks for nothing
 };
 
 enum class Alcance : std::uint8_t { uno, pagina, catalogo };
@@ -73,6 +74,7 @@ struct LecturaDeclarada {
     std::vector<FiltroDeclarado> filtros;
     std::string_view detalle{};  // the boolean parameter that leaves the lists out
     bool larga = false;          // may read much, whatever is asked: never on the fast lane, and its lists are bounded
+    bool o_nulo = false;         // one record that does not exist is null, whatever integer names it
     void (*validar)(void const* filtro, Fallas&) = nullptr;
     std::shared_ptr<void> (*nuevo_filtro)() = nullptr;
 };
@@ -105,6 +107,7 @@ struct Detalle {
     std::string_view campo;
 };
 struct Larga {};
+struct ONulo {};
 
 inline void poner(LecturaDeclarada& l, ListaDeclarada lista) {
     l.listas.push_back(std::move(lista));
@@ -117,6 +120,14 @@ inline void poner(LecturaDeclarada& l, Detalle d) {
 }
 inline void poner(LecturaDeclarada& l, Larga) {
     l.larga = true;
+}
+inline void poner(LecturaDeclarada& l, ONulo) {
+    l.o_nulo = true;
+}
+// What several reads share, as one part.
+template <class Parte>
+void poner(LecturaDeclarada& l, std::vector<Parte> partes) {
+    for (auto& parte : partes) poner(l, std::move(parte));
 }
 
 }  // namespace detalle
@@ -146,12 +157,19 @@ FiltroDeclarado filtro_largo(std::string_view condicion, std::string_view existe
     return {detalle::Miembro<M>::nombre(), condicion, existe, true};
 }
 
+// One that holds only when the parameter is true: whoever leaves it out, or says false, has the prepared statement.
+template <auto M>
+FiltroDeclarado filtro_si(std::string_view condicion) {
+    return {detalle::Miembro<M>::nombre(), condicion, {}, true, true};
+}
+
 template <auto M>
 detalle::Detalle detalle_si() {
     return {detalle::Miembro<M>::nombre()};
 }
 
 inline constexpr detalle::Larga larga{};
+inline constexpr detalle::ONulo o_nulo{};
 
 template <class T, class... Partes>
 LecturaDeclarada lectura(Fuente const& fuente, Partes... partes) {

@@ -149,20 +149,17 @@ void Plan::agregar_campos(Tipo const& tipo, std::string const& camino, Nivel& ni
                                         indice == 0 ? 1 : nivel.claves + 1, lista->hijas);
         niveles_[hijo].objeto = objeto;
         niveles_[hijo].siempre = lista->siempre;
-        if (lista->siempre && hijo > 1 && !niveles_[hijo - 1].siempre)
-            throw std::logic_error("lectura " + nombre_ + ": las listas que no se omiten van primero");
         nivel.partes.push_back({std::move(prefijo), campo.tipo, -1, hijo});
     }
     nivel.cierre += "}";
 }
 
-SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta) const {
+SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta, Fallas fallas) const {
     SolicitudLectura s;
     s.valores.resize(ranuras_.size());
     s.valores[id] = std::to_string(id_ruta);
     s.larga = declarada_.larga;
     if (declarada_.filtro == nullptr) return s;
-    Fallas fallas;
     auto const filtro = declarada_.nuevo_filtro();
     parametros_leer(*declarada_.filtro, buscar, filtro.get(), fallas);
     ParametrosPagina pagina;
@@ -178,9 +175,10 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta) 
             Tipo const& valor = opcional ? *campo.tipo->interno : *campo.tipo;
             valor.escribir(opcional ? campo.tipo->elemento(miembro, 0) : miembro, s.valores[ranura].emplace());
             for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
-                if (declarada_.filtros[i].campo == campo.nombre) {
+                if (auto const& f = declarada_.filtros[i];
+                    f.campo == campo.nombre && !(f.si && *s.valores[ranura] == "false")) {
                     s.filtros |= std::uint64_t{1} << i;
-                    s.larga = s.larga || declarada_.filtros[i].largo;
+                    s.larga = s.larga || f.largo;
                 }
             if (campo.nombre == declarada_.detalle) s.con_detalle = *s.valores[ranura] == "true";
         }
@@ -348,8 +346,10 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
     bool const uno = declarada_.alcance == Alcance::uno;
     auto const orden_hijas = uno ? "k." + std::string(desnudo(declarada_.fuente.orden.back().columna)) : orden("k", s);
     auto const llaves = claves(s, tablas, registros_maximos, "limiteHijas");
+    v.niveles.push_back(0);
     for (std::size_t n = 1; n < niveles_.size(); ++n) {
-        if (!s.con_detalle && !niveles_[n].siempre) break;
+        if (!s.con_detalle && !niveles_[n].siempre) continue;
+        v.niveles.push_back(n);
         auto sql = reemplazar(reemplazar(std::string(niveles_[n].sql), "{clave}", llaves), "{orden}", orden_hijas);
         agregar(listas_acotadas() ? sql + " LIMIT :maximo" : sql);
     }
@@ -358,7 +358,7 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
 
 std::vector<std::string> Plan::columnas_esperadas(Variante const& v, std::size_t i) const {
     if (i < v.cabecera()) return {};
-    auto const& nivel = niveles_[i - v.cabecera()];
+    auto const& nivel = niveles_[v.niveles[i - v.cabecera()]];
     std::vector<std::string> nombres(static_cast<std::size_t>(nivel.claves));  // keys may be called anything
     nombres.insert(nombres.end(), nivel.columnas.begin(), nivel.columnas.end());
     return nombres;

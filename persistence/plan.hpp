@@ -61,6 +61,7 @@ struct Variante {
     std::vector<Sentencia> sentencias;     // in the order of the pipeline
     std::vector<std::size_t> referencias;  // the filter whose existence sentencias[i] checks, for the first ones
     bool total = false;                    // a count follows the references
+    std::vector<std::size_t> niveles;      // what the statements after those are of: the record (0), then its lists
     std::size_t cabecera() const { return referencias.size() + (total ? 1U : 0U); }
 };
 
@@ -77,8 +78,8 @@ public:
     Plan(LecturaDeclarada declarada, std::string nombre);
 
     LecturaDeclarada const& declarada() const { return declarada_; }
-    // Parses, validates and binds the parameters; throws Problema with all faults at once.
-    SolicitudLectura solicitar(Parametro const& buscar, std::int64_t id) const;
+    // Parses, validates and binds the parameters; throws Problema with all faults at once, those found before included.
+    SolicitudLectura solicitar(Parametro const& buscar, std::int64_t id, Fallas fallas = {}) const;
     // Prepared variants are found, the rare ones are composed from the declaration's constants.
     Variante const& variante(SolicitudLectura const& solicitud, Variante& temporal) const;
     std::vector<Sentencia const*> preparables() const;

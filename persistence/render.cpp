@@ -50,7 +50,9 @@ void csv_texto(std::string_view texto, std::string& salida) {
 class Plan::Pintor {
 public:
     Pintor(Plan const& plan, Variante const& v, Resultados const& r, std::string& salida)
-        : plan_(plan), resultados_(r), primero_(v.cabecera()), cursores_(plan.niveles_.size(), 0), salida_(salida) {}
+        : plan_(plan), por_nivel_(plan.niveles_.size(), nullptr), cursores_(plan.niveles_.size(), 0), salida_(salida) {
+        for (std::size_t i = 0; i < v.niveles.size(); ++i) por_nivel_[v.niveles[i]] = r[v.cabecera() + i].get();
+    }
 
     void fila(std::size_t nivel, int fila) {
         auto const& n = plan_.niveles_[nivel];
@@ -77,10 +79,7 @@ public:
     }
 
 private:
-    pg_result* resultado(std::size_t nivel) const {
-        auto const i = primero_ + nivel;
-        return i < resultados_.size() ? resultados_[i].get() : nullptr;
-    }
+    pg_result* resultado(std::size_t nivel) const { return por_nivel_[nivel]; }
 
     void lista(std::size_t nivel, std::size_t padre, int fila_padre) {
         auto const& n = plan_.niveles_[nivel];
@@ -112,8 +111,7 @@ private:
     }
 
     Plan const& plan_;
-    Resultados const& resultados_;
-    std::size_t primero_;
+    std::vector<pg_result*> por_nivel_;  // null: a list not asked for
     std::vector<int> cursores_;
     std::string& salida_;
 };
@@ -207,7 +205,7 @@ void Plan::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r
             auto const texto = celda(cabeceras, f, parte.columna);
             bool const nulo = PQgetisnull(cabeceras, f, parte.columna) != 0;
             Tipo const& tipo = parte.tipo->especie == Especie::opcional ? *parte.tipo->interno : *parte.tipo;
-            if (tipo.salida == Salida::texto) {
+            if (tipo.salida == Salida::texto || (tipo.salida == Salida::json && !nulo)) {
                 csv_texto(texto, salida);
             } else if (!(nulo && parte.tipo->especie == Especie::opcional)) {
                 json.clear();

@@ -20,6 +20,9 @@ CREATE INDEX ix_transaccion__saldo ON transaccion (organizacion_id, contacto_id,
     INCLUDE (obj_id, transaccion_id, fecha, fecha_vencimiento, saldo, tipo_cambio, sucursal_id, vendedor_id)
     WHERE saldo > 0 AND obj_id IN (1, 2, 6, 7, 8, 9, 24);
 
+-- Deposits and advances are one list.
+CREATE INDEX ix_transaccion__deposito ON transaccion (organizacion_id, fecha DESC, transaccion_id DESC) WHERE obj_id IN (8, 9);
+
 ALTER TABLE aplicacion
     ADD pesos        cubetas,                                    -- at the rate of the document: what leaves CLIENTES and the pending taxes
     ADD flujo        cubetas,                                    -- at the rate of the money: what was collected, and is declared

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 
@@ -47,20 +48,36 @@ Entrada entrada(Intercambio& x) {
 void pintar(Intercambio& x, Plan const& plan, Variante const& variante, SolicitudLectura const& s,
             Resultados const& r) {
     if (x.csv) return plan.csv(variante, s, r, x.res.body, x.paginacion);
-    if (!plan.json(variante, s, r, x.res.body, x.paginacion))
-        throw Problema(codigo::no_encontrado, "no existe el registro");
+    if (plan.json(variante, s, r, x.res.body, x.paginacion)) return;
+    if (!plan.declarada().o_nulo) throw Problema(codigo::no_encontrado, "no existe el registro");
+    x.res.body += "null";
+}
+
+// The record that the path names; 0, which none has, where any integer is a fair question.
+std::int64_t id_de_ruta(Intercambio const& x, bool cualquiera) {
+    Id id;
+    if (x.parametros.empty()) return 0;
+    auto const falla = Id::leer(x.parametros[0], id);
+    if (!falla) return id.valor();
+    if (cualquiera && falla->codigo == codigo::rango) return 0;
+    Fallas fallas;
+    fallas.agregar(std::string(x.recurso->parametros[0]), falla->codigo, falla->mensaje);
+    fallas.lanzar();
+    return 0;
 }
 
 Task<void> ejecutar_lectura(Intercambio& x) {
     auto const& plan = *x.fila().que.lectura;
-    Id id_ruta;
-    if (!x.parametros.empty()) {
-        Fallas fallas;
-        if (auto falla = Id::leer(x.parametros[0], id_ruta))
-            fallas.agregar(std::string(x.recurso->parametros[0]), falla->codigo, falla->mensaje);
-        fallas.lanzar();
-    }
-    auto solicitud = plan.solicitar([&x](std::string_view n) { return x.parametro(n); }, id_ruta.valor());
+    auto const id_ruta = id_de_ruta(x, plan.declarada().o_nulo);
+    Fallas fallas;
+    ValoresDelCuerpo del_cuerpo;
+    if (x.fila().que.del_cuerpo != nullptr) del_cuerpo = x.fila().que.del_cuerpo(x.req.body, fallas);
+    auto const buscar = [&](std::string_view n) -> std::optional<std::string_view> {
+        for (auto const& [nombre, valor] : del_cuerpo)
+            if (nombre == n) return valor;
+        return x.parametro(n);
+    };
+    auto solicitud = plan.solicitar(buscar, id_ruta, std::move(fallas));
     auto const quien = inquilino(x);
     solicitud.valores[maximo] = x.hilo.app.lista_maxima;
     if (x.csv) solicitud.con_detalle = false;
@@ -345,8 +362,10 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       temporales(carpeta_temporal(s)),
       lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
       produccion(s.texto("entorno") == "produccion") {
-    for (auto const& o : router.operaciones())
-        if (o.fila->que.lectura != nullptr) planes.push_back(o.fila->que.lectura);
+    for (auto const& o : router.operaciones()) {  // an operation may have two paths
+        auto const* plan = o.fila->que.lectura;
+        if (plan != nullptr && std::ranges::find(planes, plan) == planes.end()) planes.push_back(plan);
+    }
 }
 
 void Aplicacion::cerrar() {

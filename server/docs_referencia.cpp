@@ -33,6 +33,8 @@ std::string clase_de(Forma const& f) {
             return "entero";
         case Clase::numero:
             return "decimal";
+        case Clase::objeto:
+            return "objeto";
         case Clase::texto:
             break;
     }
@@ -49,6 +51,7 @@ public:
     std::string lista(Tipo const& tipo, bool entrada) {
         entrada_ = entrada;
         texto_ = "<ul>\n";
+        if (tipo.especie == Especie::lista) uno("", tipo);
         objeto(tipo, "");
         return texto_ + "</ul>\n";
     }

@@ -45,6 +45,7 @@ bool es_escalar(Tipo const& tipo) {
 }
 
 bool cuerpo_obligatorio(Tipo const& cuerpo) {
+    if (cuerpo.especie == Especie::lista) return cuerpo.minimo_elementos > 0;
     return std::ranges::any_of(cuerpo.campos(), [](Campo const& c) { return obligatorio(c, Sentido::entrada); });
 }
 
@@ -73,6 +74,8 @@ std::string descripcion(Operacion const& op) {
         d += "\n\nCon `Idempotency-Key`, repetir la solicitud devuelve la primera respuesta sin ejecutarla otra vez.";
     if (op.que.version_de != nullptr)
         d += " Con `If-Match` sólo se ejecuta si el registro no ha cambiado desde que se leyó.";
+    if (op.que.del_cuerpo != nullptr && op.que.parametros != nullptr)
+        d += "\n\nLo que traiga el cuerpo gana al parámetro del mismo nombre.";
     if (op.que.retirada) d += "\n\nOperación retirada: contesta siempre 410 `RETIRADO` y no cambia nada.";
     return d;
 }
@@ -158,6 +161,8 @@ Nodo contenido_uno(Operacion const& op, Esquemas& esquemas) {
     Tipo const& tipo = *op.que.respuesta;
     auto esquema = esquemas.de(tipo, Sentido::salida);
     auto ejemplo = ejemplo_de(tipo, Sentido::salida);
+    if (op.que.lectura != nullptr && op.que.lectura->declarada().o_nulo)
+        esquema = Nodo::objeto({{"anyOf", Nodo::lista({esquema, Nodo::objeto({{"type", "null"}})})}});
     if (op.sobre != Sobre::ONE) return contenido_json(std::move(esquema), std::move(ejemplo));
     esquema.poner("description", "El resultado");
     Tipo const& dato = tipo.especie == Especie::opcional ? *tipo.interno : tipo;

@@ -1,4 +1,5 @@
 #include "domain/bancos/consultas.hpp"
+#include "domain/bancos/lecturas.hpp"
 #include "domain/bancos/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -68,12 +69,16 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Bancos/GetMonedas",          "bancos.leer", monedas,              Sobre::LIST, "Lista general de monedas"},
     {Verbo::GET, "/api/Bancos/OrganizacionMonedas", "bancos.leer", organizacion_monedas, Sobre::LIST, "Lista las monedas de la organización con su tipo de cambio"},
     {Verbo::GET, "/api/Bancos/ConceptosEgreso",     "bancos.leer", conceptos,            Sobre::LIST, "Lista los conceptos con que se paga un egreso directo"},
+    {Verbo::GET, "/api/Bancos/Depositos",           "bancos.leer", depositos,            Sobre::PAGE, "Lista los depósitos y anticipos de clientes"},
+    {Verbo::GET, "/api/Bancos/Depositos/{id}",      "bancos.leer", deposito,             Sobre::ONE,  "Obtiene un depósito o un anticipo de cliente"},
+    {Verbo::GET, "/api/Bancos/DepositosPorFecha",   "bancos.leer", depositos_por_fecha,  Sobre::LIST, "Lista los depósitos de un rango de fechas, del primero al último"},
 };
 // clang-format on
 
 }  // namespace
 
 extern Area const area_bancos;
-Area const area_bancos{"bancos", "Bancos: cuentas, formas de pago, monedas y conceptos de egreso", operaciones};
+Area const area_bancos{"bancos", "Bancos: cuentas, formas de pago, monedas, conceptos de egreso y depósitos",
+                       operaciones};
 
 }  // namespace gestor

@@ -112,6 +112,7 @@ Json celda(Tipo const& columna, std::string_view texto) {
         case Clase::entero:
         case Clase::numero:
             return texto_json(Json::Clase::numero, texto);
+        case Clase::objeto:  // no file has one
         case Clase::texto:
             break;
     }

@@ -28,28 +28,49 @@ inline constexpr std::string_view pegar{unidas<false, Partes...>.first.data(), u
 // Every list of documents: fecha DESC, transaccionId DESC.
 inline constexpr Orden orden_documentos[] = {{"t.fecha", "timestamp"}, {"t.transaccion_id", "bigint"}};
 
-inline constexpr std::string_view trx = R"(
+inline constexpr std::string_view trx_folio = R"(
     t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.tipo_documento AS "tipoDocumento", t.serie, t.folio,
-    t.fecha, t.estado, t.sucursal_id AS "sucursalId", s.nombre AS sucursal, t.proyecto_id AS "proyectoId",
+    t.fecha)";
+inline constexpr std::string_view trx_estado = "t.estado";
+inline constexpr std::string_view trx_resto = R"(
+    t.sucursal_id AS "sucursalId", s.nombre AS sucursal, t.proyecto_id AS "proyectoId",
     y.nombre AS proyecto, t.centro_costo_id AS "centroCostoId", t.moneda_id AS "monedaId", t.moneda,
     t.tipo_cambio AS "tipoCambio", t.notas, t.referencia_externa AS "referenciaExterna", t.usuario,
     t.fecha_creacion AS "fechaCreacion", t.fecha_cancelacion AS "fechaCancelacion",
     t.motivo_cancelacion AS "motivoCancelacion")";
+inline constexpr std::string_view trx = unir<trx_folio, trx_estado, trx_resto>;
 inline constexpr std::string_view cli =
     R"(t.contacto_id AS "clienteId", c.codigo AS "codigoCliente", t.contacto AS cliente, t.rfc)";
 inline constexpr std::string_view imp = R"(
     t.subtotal, t.descuento, t.ieps, t.iva, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
     t.saldo)";
-inline constexpr std::string_view partidas = R"(
+inline constexpr std::string_view fis = R"(
+    t.uuid, t.fecha_timbrado AS "fechaTimbrado", t.estatus_timbrado AS "estatusTimbrado",
+    t.metodo_pago AS "metodoPago", t.forma_pago AS "formaPago", t.uso_cfdi AS "usoCFDI",
+    t.regimen_fiscal AS "regimenFiscal", t.validacion, t.verificado)";
+inline constexpr std::string_view ven = R"(t.vendedor_id AS "vendedorId", v.nombre AS vendedor)";
+// A header with all that its blocks name, and what only some types have.
+inline constexpr std::string_view desde_documento = R"(transaccion t
+    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
+    LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
+
+// A type with more columns in its lines, or only some of them, puts its own text between these.
+inline constexpr std::string_view partida = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo,
            p.numero_parte AS "numeroParte", p.concepto_id AS "conceptoId", p.descripcion,
            p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.cantidad, p.precio_unitario AS "precioUnitario",
            p.descuento, p.promocion, p.importe, p.clave_producto_servicio AS "claveProductoServicio",
            p.clave_unidad AS "claveUnidad", p.objeto_impuesto AS "objetoImpuesto", p.proyecto_id AS "proyectoId",
-           p.centro_costo_id AS "centroCostoId", p.almacen_id AS "almacenId", p.notas
+           p.centro_costo_id AS "centroCostoId", p.almacen_id AS "almacenId", p.notas)";
+inline constexpr std::string_view de_partidas = R"(
     FROM {clave} k
-    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id)";
+inline constexpr std::string_view por_partida = R"(
     ORDER BY {orden}, p.numero_partida)";
+inline constexpr std::string_view partidas = pegar<partida, de_partidas, por_partida>;
 inline constexpr std::string_view partida_impuestos = R"(
     SELECT k.transaccion_id, i.numero_partida, i.impuesto,
            CASE i.impuesto WHEN '001' THEN 'ISR' WHEN '002' THEN 'IVA' ELSE 'IEPS' END AS nombre, i.tipo,
@@ -76,6 +97,25 @@ inline constexpr std::string_view archivos = R"(
     JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.archivo_id)";
 
+// Both ways of the relation, and the money that was applied and stands.
+inline constexpr std::string_view documentos_relacionados = R"(
+    SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.obj_id AS "objId",
+           x.tipo_documento AS "tipoDocumento", x.folio, x.fecha, x.total, q.relacion
+    FROM {clave} k
+    CROSS JOIN LATERAL (
+        SELECT r.origen_id AS otro_id, CASE r.tipo WHEN 'Sustitucion' THEN r.tipo ELSE 'Origen' END AS relacion
+        FROM relacion r WHERE r.organizacion_id = :organizacionId AND r.destino_id = k.transaccion_id
+        UNION
+        SELECT r.destino_id, CASE WHEN r.tipo IN ('Credito', 'Sustitucion') THEN r.tipo ELSE 'Destino' END
+        FROM relacion r WHERE r.organizacion_id = :organizacionId AND r.origen_id = k.transaccion_id
+        UNION
+        SELECT a.fuente_id, 'Pago'
+        FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id AND a.fecha_reversa IS NULL) q
+    JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = q.otro_id
+    WHERE q.relacion <> 'Pago' OR x.obj_id IN (8, 9, 10, 28, 29)
+    ORDER BY {orden}, x.transaccion_id, q.relacion)";
+
 // References of filters: no row means that it does not exist in this organization.
 inline constexpr std::string_view existe_sucursal =
     "SELECT 1 FROM sucursal WHERE organizacion_id = :organizacionId AND sucursal_id = :sucursalId";
@@ -85,6 +125,23 @@ inline constexpr std::string_view existe_vendedor =
     "SELECT 1 FROM vendedor WHERE organizacion_id = :organizacionId AND vendedor_id = :vendedorId";
 inline constexpr std::string_view existe_producto =
     "SELECT 1 FROM producto WHERE organizacion_id = :organizacionId AND producto_id = :productoId";
+inline constexpr std::string_view existe_proyecto =
+    "SELECT 1 FROM proyecto WHERE organizacion_id = :organizacionId AND proyecto_id = :proyectoId";
+inline constexpr std::string_view existe_almacen =
+    "SELECT 1 FROM almacen WHERE organizacion_id = :organizacionId AND almacen_id = :almacenId";
+inline constexpr std::string_view existe_lista_precios =
+    "SELECT 1 FROM lista_precios WHERE organizacion_id = :organizacionId AND lista_precios_id = :listaPreciosId";
+inline constexpr std::string_view existe_clasificacion_producto = R"(
+    SELECT 1 FROM clasificacion_producto
+    WHERE organizacion_id = :organizacionId AND clasificacion_id = :clasificacionId)";
+// A product p of a classification or of anything under it.
+inline constexpr std::string_view en_clasificacion = R"(p.clasificacion_id IN (
+    WITH RECURSIVE rama (clasificacion_id) AS (
+        SELECT :clasificacionId::bigint
+        UNION
+        SELECT h.clasificacion_id FROM rama
+        JOIN clasificacion_producto h ON h.organizacion_id = :organizacionId AND h.padre_id = rama.clasificacion_id)
+    SELECT clasificacion_id FROM rama))";
 inline constexpr std::string_view existe_moneda = "SELECT 1 FROM moneda WHERE moneda_id = :monedaId";
 inline constexpr std::string_view existe_contacto =
     "SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND contacto_id = :contactoId";

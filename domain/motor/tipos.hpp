@@ -1,5 +1,5 @@
 #pragma once
-// The blocks that documents share on the wire (domain.md C.2: TRX, IMP, CLI, Partida, Archivo), and their columns.
+// The blocks that documents share on the wire (domain.md C.2: TRX, IMP, CLI, FIS, Partida, Archivo), and their columns.
 // A document's own struct inherits the blocks it has; its columns are the blocks' columns joined in the same order.
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/dto.hpp"
@@ -59,6 +59,25 @@ struct Imp {
     Dinero saldo;
 };
 DTO(Imp, subtotal, descuento, ieps, iva, ivaRetenido, isrRetenido, total, saldo)
+
+struct Fis {
+    Cadena uuid;
+    std::optional<FechaHora> fechaTimbrado;
+    Opcion<"SinTimbrar", "Timbrado", "CancelacionEnProceso", "Cancelado"> estatusTimbrado;
+    Cadena metodoPago;
+    Cadena formaPago;
+    Cadena usoCFDI;
+    Cadena regimenFiscal;
+    Cadena validacion;
+    Cadena verificado;
+};
+DTO(Fis, uuid, fechaTimbrado, estatusTimbrado, metodoPago, formaPago, usoCFDI, regimenFiscal, validacion, verificado)
+
+struct Ven {
+    IdOCero vendedorId;
+    Cadena vendedor;
+};
+DTO(Ven, vendedorId, vendedor)
 
 struct Impuesto {
     Cadena impuesto;
@@ -120,6 +139,18 @@ struct Archivo {
     FechaHora fecha;
 };
 DTO(Archivo, archivoId, transaccionId, nombre, extension, nombreExtension, url, tipo, tamano, hash, fecha)
+
+// What a document has to do with another: what it was made from or became, what was paid with.
+struct DocRel {
+    Id transaccionId;
+    Id objId;
+    Cadena tipoDocumento;
+    Cadena folio;
+    FechaHora fecha;
+    Dinero total;
+    Opcion<"Origen", "Destino", "Pago", "Credito", "Sustitucion"> relacion;
+};
+DTO(DocRel, transaccionId, objId, tipoDocumento, folio, fecha, total, relacion)
 
 // A document that another one, or a master, depends on: what an error lists.
 struct DocumentoRelacionado {

@@ -55,12 +55,15 @@ struct Entrada {
 template <class Db>
 using Trabajo = std::function<void(Db&, std::string& salida)>;
 
+using ValoresDelCuerpo = std::vector<std::pair<std::string_view, std::string>>;
+
 // What an operation does. Exactly one of the actions is set.
 struct Accion {
-    Plan const* lectura = nullptr;                            // declared read: the fast lane
-    Trabajo<Lectura> (*lee)(Entrada const&) = nullptr;        // a report: a worker, read only
-    Trabajo<Escritura> (*escribe)(Entrada const&) = nullptr;  // a worker, one transaction
-    Trabajo<Acceso> (*accede)(Entrada const&) = nullptr;      // before there is a tenant: the hashing pool
+    Plan const* lectura = nullptr;                                        // declared read: the fast lane
+    ValoresDelCuerpo (*del_cuerpo)(std::string_view, Fallas&) = nullptr;  // parameters of the read that come in JSON
+    Trabajo<Lectura> (*lee)(Entrada const&) = nullptr;                    // a report: a worker, read only
+    Trabajo<Escritura> (*escribe)(Entrada const&) = nullptr;              // a worker, one transaction
+    Trabajo<Acceso> (*accede)(Entrada const&) = nullptr;                  // before there is a tenant: the hashing pool
     std::function<Descarga(Lectura&)> (*descarga)(Entrada const&) = nullptr;
     int interna = -1;       // answered by the server itself
     bool retirada = false;  // 410
@@ -230,6 +233,43 @@ template <auto F>
 Accion op_version(Plan const& lectura) {
     Accion a = op<F>;
     a.version_de = &lectura;
+    return a;
+}
+
+namespace detalle {
+
+// An object gives the members that it brings, by their names; a list, one parameter `ids` as PostgreSQL writes arrays.
+void valores_del_cuerpo(Tipo const& tipo, void const* cuerpo, ValoresDelCuerpo& valores);
+
+template <class T>
+ValoresDelCuerpo leer_cuerpo(std::string_view texto, Fallas& fallas) {
+    ValoresDelCuerpo valores;
+    T cuerpo{};
+    bool const lista = tipo_de<T>()->especie == Especie::lista;
+    json_leer(*tipo_de<T>(), json_leer(texto.empty() ? lista ? "[]" : "{}" : texto), &cuerpo, "", fallas);
+    if (fallas.vacio()) valores_del_cuerpo(*tipo_de<T>(), &cuerpo, valores);
+    return valores;
+}
+
+}  // namespace detalle
+
+// A declared read some of whose parameters come in a JSON body, which wins over the query.
+template <class T>
+Accion con_cuerpo(Plan const& plan) {
+    Accion a = plan;
+    a.cuerpo = tipo_de<T>();
+    a.del_cuerpo = &detalle::leer_cuerpo<T>;
+    return a;
+}
+
+// A declared catalogue of the records that the body lists, 1 to 500 of them.
+struct PorIds {
+    std::optional<Texto<10'000>> ids;
+};
+DTO(PorIds, ids)
+inline Accion por_ids(Plan const& plan) {
+    auto a = con_cuerpo<Lista<Id, 1, 500>>(plan);
+    a.parametros = nullptr;
     return a;
 }
 

@@ -131,22 +131,6 @@ inline constexpr std::string_view producto_componentes = R"(
     JOIN unidad_medida u ON u.organizacion_id = x.organizacion_id AND u.unidad_medida_id = x.unidad_medida_id
     ORDER BY {orden}, x.consecutivo)";
 
-// A classification and everything under it.
-inline constexpr std::string_view en_clasificacion = R"(p.clasificacion_id IN (
-    WITH RECURSIVE rama (clasificacion_id) AS (
-        SELECT :clasificacionId::bigint
-        UNION
-        SELECT h.clasificacion_id FROM rama
-        JOIN clasificacion_producto h ON h.organizacion_id = :organizacionId AND h.padre_id = rama.clasificacion_id)
-    SELECT clasificacion_id FROM rama))";
-inline constexpr std::string_view existe_clasificacion_producto = R"(
-    SELECT 1 FROM clasificacion_producto
-    WHERE organizacion_id = :organizacionId AND clasificacion_id = :clasificacionId)";
-inline constexpr std::string_view existe_lista_precios = R"(
-    SELECT 1 FROM lista_precios WHERE organizacion_id = :organizacionId AND lista_precios_id = :listaPreciosId)";
-inline constexpr std::string_view existe_almacen =
-    "SELECT 1 FROM almacen WHERE organizacion_id = :organizacionId AND almacen_id = :almacenId";
-
 inline constexpr std::string_view clave_de_la_unidad = R"(coalesce(nullif(:claveUnidad, ''), (
     SELECT clave_unidad FROM unidad_medida WHERE organizacion_id = :organizacionId AND unidad_medida_id = :unidadMedidaId)))";
 inline constexpr std::string_view producto_parte = R"(

@@ -17,6 +17,7 @@ enum class Ausencia { no, vacio, nulo };
 Nodo valor_de(Forma const& forma, std::string_view texto) {
     if (forma.clase == Clase::texto) return texto;
     if (forma.clase == Clase::booleano) return texto == "true";
+    if (forma.clase == Clase::objeto) return Nodo::objeto();
     return Nodo::numero(texto);
 }
 
@@ -68,6 +69,9 @@ Nodo esquema_valor(Forma const& f, Ausencia ausencia) {
         case Clase::texto:
             s.poner("type", tipo_json("string", ausencia));
             if (f.opciones.empty()) forma_de_texto(f, ausencia, s);
+            break;
+        case Clase::objeto:
+            s.poner("type", tipo_json("object", ausencia)).poner("additionalProperties", true);
             break;
     }
     if (!f.opciones.empty()) opciones(f, ausencia, s);

@@ -7,7 +7,7 @@
 
 namespace gestor {
 
-enum class Clase : std::uint8_t { texto, entero, numero, booleano };
+enum class Clase : std::uint8_t { texto, entero, numero, booleano, objeto };
 
 // What the published schema says of a value, in its canonical form (what `escribir` writes). Everything is
 // static text, so that a Forma costs nothing to hand around; bounds are text because a number may be exact only as

@@ -191,13 +191,18 @@ void leer_valor(Tipo const& tipo, Json const& json, void* salida, std::string co
                 return {Json::Clase::numero, "debe ser un número"};
             case Clase::booleano:
                 return {Json::Clase::booleano, "debe ser true o false"};
+            case Clase::objeto:
+                return {Json::Clase::objeto, "debe ser un objeto"};
             case Clase::texto:
                 break;
         }
         return {Json::Clase::texto, "debe ser un texto"};
     }();
     if (json.clase != esperado.clase) return fallas.agregar(ruta, codigo::tipo, esperado.mensaje);
-    if (auto falla = tipo.leer(json.texto, salida)) fallas.agregar(ruta, falla->codigo, std::move(falla->mensaje));
+    std::string libre;
+    if (json.clase == Json::Clase::objeto) json_escribir(json, libre);
+    if (auto falla = tipo.leer(json.clase == Json::Clase::objeto ? libre : json.texto, salida))
+        fallas.agregar(ruta, falla->codigo, std::move(falla->mensaje));
 }
 
 }  // namespace
@@ -227,6 +232,7 @@ Json json_leer(std::string_view documento) {
 }
 
 void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas, Modo modo) {
+    std::string const donde = ruta.empty() ? "cuerpo" : ruta;
     switch (tipo.especie) {
         case Especie::valor:
             return leer_valor(tipo, json, salida, ruta, fallas);
@@ -235,20 +241,19 @@ void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string con
                 return json_leer(*tipo.interno, json, tipo.agregar(salida), ruta, fallas);
             return;
         case Especie::lista:
-            if (json.clase != Json::Clase::lista) return fallas.agregar(ruta, codigo::tipo, "debe ser una lista");
+            if (json.clase != Json::Clase::lista) return fallas.agregar(donde, codigo::tipo, "debe ser una lista");
             if (json.hijos.size() > tipo.maximo_elementos)
-                return fallas.agregar(ruta, codigo::rango,
+                return fallas.agregar(donde, codigo::rango,
                                       "admite a lo más " + std::to_string(tipo.maximo_elementos) + " elementos");
             if (json.hijos.size() < tipo.minimo_elementos)
-                return fallas.agregar(ruta, codigo::requerido,
+                return fallas.agregar(donde, codigo::requerido,
                                       "debe traer al menos " + std::to_string(tipo.minimo_elementos));
             tipo.limpiar(salida);
             for (std::size_t i = 0; i < json.hijos.size(); ++i)
                 json_leer(*tipo.interno, json.hijos[i], tipo.agregar(salida), con_indice(ruta, i), fallas);
             return;
         case Especie::objeto:
-            if (json.clase != Json::Clase::objeto)
-                return fallas.agregar(ruta.empty() ? "cuerpo" : ruta, codigo::tipo, "debe ser un objeto");
+            if (json.clase != Json::Clase::objeto) return fallas.agregar(donde, codigo::tipo, "debe ser un objeto");
             return leer_objeto(tipo, json, salida, ruta, fallas, modo);
     }
 }

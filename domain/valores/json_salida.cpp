@@ -95,12 +95,16 @@ void json_columna(Tipo const& miembro, std::string_view texto, bool nulo, std::s
                 return;
             case Salida::decimal:
                 return decimal("0", tipo.minimo_decimales, salida);
+            case Salida::json:
+                salida += "{}";
+                return;
         }
     }
     switch (tipo.salida) {
         case Salida::texto:
             return json_texto(texto, salida);
         case Salida::entero:
+        case Salida::json:
             salida += texto;
             return;
         case Salida::decimal:
@@ -157,6 +161,31 @@ void json_escribir(Tipo const& tipo, void const* valor, std::string& salida) {
             return;
         }
     }
+}
+
+void json_escribir(Json const& json, std::string& salida) {
+    switch (json.clase) {
+        case Json::Clase::nulo:
+            salida += "null";
+            return;
+        case Json::Clase::booleano:
+        case Json::Clase::numero:
+            salida += json.texto;
+            return;
+        case Json::Clase::texto:
+            return json_texto(json.texto, salida);
+        case Json::Clase::lista:
+        case Json::Clase::objeto:
+            break;
+    }
+    bool const objeto = json.clase == Json::Clase::objeto;
+    salida += objeto ? '{' : '[';
+    for (std::size_t i = 0; i < json.hijos.size(); ++i) {
+        if (i > 0) salida += ',';
+        if (objeto) json_texto(json.claves[i], salida), salida += ':';
+        json_escribir(json.hijos[i], salida);
+    }
+    salida += objeto ? '}' : ']';
 }
 
 }  // namespace gestor

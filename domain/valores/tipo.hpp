@@ -16,7 +16,7 @@ namespace gestor {
 enum class Especie : std::uint8_t { valor, objeto, lista, opcional };
 
 // How the text of a database column becomes JSON, without passing through the C++ value.
-enum class Salida : std::uint8_t { texto, fecha_hora, entero, decimal, booleano };
+enum class Salida : std::uint8_t { texto, fecha_hora, entero, decimal, booleano, json };
 
 struct Campo;
 
@@ -118,6 +118,8 @@ inline Salida salida_de(Forma const& forma) {
             return Salida::decimal;
         case Clase::booleano:
             return Salida::booleano;
+        case Clase::objeto:
+            return Salida::json;
         case Clase::texto:
             break;
     }

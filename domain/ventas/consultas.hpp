@@ -19,13 +19,23 @@ inline constexpr std::string_view registro_archivos = R"(
     FROM {clave} k
     JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.archivo_id)";
+// What was collected of the document, and of the notes that it was made of: the invoice inherits that.
 inline constexpr std::string_view registro_cobros = R"(
     SELECT k.transaccion_id, row_number() OVER (PARTITION BY k.transaccion_id ORDER BY a.fecha, a.aplicacion_id) AS consecutivo,
            a.cuenta, a.fecha, a.fuente_folio AS folio, a.forma, a.importe_destino AS importe2,
            a.fuente_moneda AS moneda, a.referencia, a.fuente_total AS total, a.fuente_id AS "transaccionId",
            a.destino_id AS "transaccionId2"
     FROM {clave} k
-    JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id
+    CROSS JOIN LATERAL (
+        SELECT c.* FROM aplicacion c
+        WHERE c.organizacion_id = :organizacionId AND c.destino_id = k.transaccion_id
+        UNION ALL
+        SELECT c.* FROM relacion r
+        JOIN aplicacion c ON c.organizacion_id = :organizacionId AND c.destino_id = r.origen_id
+        WHERE r.organizacion_id = :organizacionId AND r.destino_id = k.transaccion_id AND r.tipo = 'Origen'
+          AND EXISTS (SELECT FROM aplicacion h
+                      WHERE h.organizacion_id = :organizacionId AND h.destino_id = k.transaccion_id
+                        AND h.tipo = 'Heredado' AND h.fecha_reversa IS NULL)) a
     WHERE a.fecha_reversa IS NULL AND a.tipo = 'Cobro'
     ORDER BY {orden}, a.fecha, a.aplicacion_id)";
 inline constexpr std::string_view registro_partidas = R"(

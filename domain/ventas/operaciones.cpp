@@ -1,6 +1,8 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/consultas.hpp"
+#include "domain/ventas/lecturas.hpp"
 #include "domain/ventas/tipos.hpp"
+#include "domain/ventas/tipos_documentos.hpp"
 
 namespace gestor {
 namespace {
@@ -48,6 +50,20 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/RegistroVenta",      "ventas.leer", registros, Sobre::PAGE, "Lista los registros de venta"},
     {Verbo::GET, "/api/RegistroVenta/{id}", "ventas.leer", registro,  Sobre::BARE, "Obtiene un registro de venta"},
     {Verbo::GET, "/api/Vendedores",         "ventas.leer", vendedores, Sobre::PAGE, "Lista los vendedores"},
+    // documents
+    {Verbo::GET,  "/api/FacturaVenta",                 "ventas.leer", facturas_venta,    Sobre::PAGE, "Lista las facturas de venta"},
+    {Verbo::GET,  "/api/FacturaVenta/{id}",            "ventas.leer", factura_venta,     Sobre::ONE,  "Obtiene una factura de venta; null si no existe"},
+    {Verbo::GET,  "/api/FacturaVenta/PorProyecto",     "ventas.leer", facturas_proyecto, Sobre::PAGE, "Lista las facturas de venta de un proyecto, sólo con sus partidas"},
+    {Verbo::POST, "/api/FacturaVenta/PorIds",          "ventas.leer", por_ids(facturas_por_ids), Sobre::LIST, "Obtiene varias facturas de venta, en el orden en que se piden"},
+    {Verbo::GET,  "/api/NotaVenta",                    "ventas.leer", notas_venta,       Sobre::PAGE, "Lista las notas de venta"},
+    {Verbo::GET,  "/api/NotaVenta/{id}",               "ventas.leer", nota_venta,        Sobre::ONE,  "Obtiene una nota de venta"},
+    {Verbo::GET,  "/api/PedidoCliente",                "ventas.leer", con_cuerpo<PedidoClienteFechas>(pedidos_cliente), Sobre::PAGE, "Lista los pedidos de clientes"},
+    {Verbo::POST, "/api/PedidoCliente/Lista",          "ventas.leer", con_cuerpo<PedidoClienteFechas>(pedidos_cliente), Sobre::PAGE, "Lista los pedidos de clientes, para quien no puede enviar cuerpo en un GET"},
+    {Verbo::GET,  "/api/PedidoCliente/{id}",           "ventas.leer", pedido_cliente,    Sobre::ONE,  "Obtiene un pedido de cliente"},
+    {Verbo::GET,  "/api/Cotizaciones/Cliente",         "ventas.leer", cotizaciones_cliente, Sobre::PAGE, "Lista las cotizaciones a clientes"},
+    {Verbo::GET,  "/api/NotaDevolucionCliente",        "ventas.leer", notas_devolucion,  Sobre::PAGE, "Lista las notas de devolución de clientes"},
+    {Verbo::GET,  "/api/NotaDevolucionCliente/{transaccionId}", "ventas.leer", nota_devolucion, Sobre::ONE, "Obtiene una nota de devolución de cliente"},
+    {Verbo::GET,  "/api/PuntoVenta/PromocionesCruzadas", "ventas.leer", promociones_cruzadas, Sobre::LIST, "Lista las promociones cruzadas vigentes en el punto de venta"},
 };
 // clang-format on
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "domain/ventas/tipos.hpp"
+#include "domain/ventas/tipos_documentos.hpp"
 
 namespace gestor {
 
@@ -13,6 +13,10 @@ void validar(RegistroVentaFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
     if (f.tipoDocumento && f.objId && objeto_de_venta[f.tipoDocumento->indice()] != f.objId->valor())
         fallas.agregar("objId", codigo::rango, "no corresponde a tipoDocumento; envíe uno solo de los dos");
+}
+
+void validar(DocumentoFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
 }  // namespace gestor

@@ -1,0 +1,51 @@
+#include "domain/bancos/lecturas.hpp"
+
+#include "domain/bancos/consultas_depositos.hpp"
+#include "domain/bancos/tipos_depositos.hpp"
+
+namespace gestor {
+namespace {
+
+using D = DepositoViewModel;
+
+std::vector<ListaDeclarada> listas() {
+    return {
+        lista<&D::partidas>(sql::deposito_partidas),
+        lista<&D::aplicaciones>(sql::deposito_aplicaciones),
+        lista<&D::archivos>(sql::archivos),
+    };
+}
+
+}  // namespace
+
+Plan leer_deposito() {
+    return {lectura<D>(sql::depositos(true), listas()), "deposito"};
+}
+
+Plan leer_depositos() {
+    using F = DepositoFiltro;
+    return {pagina<D, F>(sql::depositos(true), listas(),
+                         filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", sql::existe_cuenta),
+                         filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
+                         filtro_largo<&F::estado>("t.estado = :estado"), filtro_largo<&F::tipo>("m.tipo = :tipo"),
+                         filtro_largo<&F::formaPagoId>("m.forma_pago_id = :formaPagoId", sql::existe_forma_pago),
+                         filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
+                         filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
+                         filtro_si<&F::soloPorAsignar>("t.saldo > 0 AND t.estado <> 'Cancelado'"),
+                         filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)")),
+            "depositos"};
+}
+
+// For reconciling with the bank: all of a range, from the first to the last.
+Plan leer_depositos_por_fecha() {
+    using F = DepositoFechasFiltro;
+    return {catalogo<D, F>(sql::depositos(false), listas(), larga,
+                           filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
+                           filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
+                           filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", sql::existe_cuenta),
+                           filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
+                           filtro<&F::incluirCancelados>(":incluirCancelados::boolean OR t.estado <> 'Cancelado'")),
+            "depositosPorFecha"};
+}
+
+}  // namespace gestor

@@ -1,0 +1,15 @@
+#pragma once
+// The reads of deposits; what writes one answers with db.registro(deposito, id). See ventas/lecturas.hpp for the form.
+#include "persistence/plan.hpp"
+
+namespace gestor {
+
+Plan leer_deposito();
+Plan leer_depositos();
+Plan leer_depositos_por_fecha();
+
+inline Plan const deposito = leer_deposito();
+inline Plan const depositos = leer_depositos();
+inline Plan const depositos_por_fecha = leer_depositos_por_fecha();
+
+}  // namespace gestor

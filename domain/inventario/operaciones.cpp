@@ -1,0 +1,33 @@
+#include "domain/inventario/consultas.hpp"
+#include "domain/inventario/tipos.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+namespace {
+
+using F = ExistenciaFiltro;
+Plan const existencias(pagina<ExistenciaViewModel, F>(
+                           sql::existencias,
+                           filtro<&F::productoId>("e.producto_id = :productoId", sql::existe_producto),
+                           filtro<&F::codigo>("p.codigo_normalizado = upper(:codigo)"),
+                           filtro_largo<&F::busqueda>("p.busqueda LIKE patron(:busqueda)"),
+                           filtro_largo<&F::almacenId>("e.almacen_id = :almacenId", sql::existe_almacen),
+                           filtro_largo<&F::sucursalId>("a.sucursal_id = :sucursalId", sql::existe_sucursal),
+                           filtro_largo<&F::clasificacionId>(sql::en_clasificacion, sql::existe_clasificacion_producto),
+                           filtro_si<&F::soloConExistencia>("x.cantidad > 0"),  //
+                           filtro_largo<&F::fechaCorte>("")),
+                       "existencias");
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo        ruta                           permiso            qué          sobre        resumen
+    {Verbo::GET, "/api/Inventario/Existencias",  "inventario.leer", existencias, Sobre::PAGE, "Lista las existencias por producto y almacén"},
+};
+// clang-format on
+
+}  // namespace
+
+extern Area const area_inventario;
+Area const area_inventario{"inventario", "Inventario: existencias, movimientos y entregas", operaciones};
+
+}  // namespace gestor

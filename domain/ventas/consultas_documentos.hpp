@@ -1,0 +1,240 @@
+#pragma once
+#include "domain/ventas/consultas.hpp"
+
+namespace gestor::sql {
+
+// Every condition and the order speak of the header alone: a page is found there, and only its rows are joined.
+constexpr Fuente documentos(std::string_view columnas, std::string_view desde, std::string_view base) {
+    return {
+        .columnas = columnas,
+        .desde = desde,
+        .base = base,
+        .orden = orden_documentos,
+        .descendente = true,
+        .estrecha = "transaccion t",
+    };
+}
+
+// ---- invoice ----
+inline constexpr std::string_view factura_propio = R"(
+    t.fecha_vencimiento AS "fechaVencimiento", t.dias_credito AS "diasCredito", t.vendedor_id AS "vendedorId",
+    v.nombre AS vendedor, d.lista_precios_id AS "listaPreciosId", d.condiciones_pago AS "condicionesPago", d.addenda)";
+inline constexpr std::string_view de_facturas = "t.organizacion_id = :organizacionId AND t.obj_id = 1";
+inline constexpr Fuente facturas_venta =
+    documentos(unir<trx, cli, imp, fis, factura_propio>, desde_documento, de_facturas);
+
+// In the order in which they were asked for, each once.
+inline constexpr Orden orden_pedidas[] = {{"q.n", "bigint"}, {"t.transaccion_id", "bigint"}};
+inline constexpr std::string_view pedidas = R"(
+    (SELECT x.id, min(x.n) AS n FROM unnest(:ids::bigint[]) WITH ORDINALITY x (id, n) GROUP BY x.id) q CROSS JOIN )";
+inline constexpr std::string_view desde_pedidas = pegar<pedidas, desde_documento>;
+inline constexpr Fuente facturas_por_ids{
+    .columnas = unir<trx, cli, imp, fis, factura_propio>,
+    .desde = desde_pedidas,
+    .base = "t.organizacion_id = :organizacionId AND t.transaccion_id = q.id AND t.obj_id = 1",
+    .orden = orden_pedidas,
+};
+
+// The header names the project, or a line does.
+inline constexpr std::string_view del_proyecto = R"(t.proyecto_id = :proyectoId OR EXISTS (
+    SELECT FROM partida p
+    WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id
+      AND p.proyecto_id = :proyectoId))";
+// A line that names none is of the project of its header.
+inline constexpr std::string_view lineas_del_proyecto = R"(
+    JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
+    WHERE coalesce(p.proyecto_id, t.proyecto_id) = :proyectoId)";
+inline constexpr std::string_view total_del_proyecto = R"(
+    (SELECT round(coalesce(sum(p.importe), 0), 2) FROM partida p
+     WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id
+       AND coalesce(p.proyecto_id, t.proyecto_id) = :proyectoId) AS "totalProyecto")";
+inline constexpr Fuente facturas_proyecto =
+    documentos(unir<trx, cli, imp, fis, factura_propio, total_del_proyecto>, desde_documento, de_facturas);
+inline constexpr std::string_view partidas_proyecto = pegar<partida, de_partidas, lineas_del_proyecto, por_partida>;
+inline constexpr std::string_view proyecto_impuestos = R"(
+    SELECT k.transaccion_id, i.numero_partida, i.impuesto,
+           CASE i.impuesto WHEN '001' THEN 'ISR' WHEN '002' THEN 'IVA' ELSE 'IEPS' END AS nombre, i.tipo,
+           i.tipo_factor AS "tipoFactor", i.tasa_cuota AS "tasaOCuota", i.base, i.importe
+    FROM {clave} k
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    JOIN partida_impuesto i ON i.organizacion_id = p.organizacion_id AND i.transaccion_id = p.transaccion_id
+                           AND i.numero_partida = p.numero_partida)";
+inline constexpr std::string_view por_impuesto = R"(
+    ORDER BY {orden}, i.numero_partida, i.consecutivo)";
+inline constexpr std::string_view partida_impuestos_proyecto =
+    pegar<proyecto_impuestos, lineas_del_proyecto, por_impuesto>;
+inline constexpr std::string_view proyecto_series = R"(
+    SELECT k.transaccion_id, e.numero_partida, e.serie AS valor
+    FROM {clave} k
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    JOIN partida_serie e ON e.organizacion_id = p.organizacion_id AND e.transaccion_id = p.transaccion_id
+                        AND e.numero_partida = p.numero_partida)";
+inline constexpr std::string_view por_serie = R"(
+    ORDER BY {orden}, e.numero_partida, e.serie)";
+inline constexpr std::string_view partida_series_proyecto = pegar<proyecto_series, lineas_del_proyecto, por_serie>;
+inline constexpr std::string_view proyecto_lotes = R"(
+    SELECT k.transaccion_id, l.numero_partida, l.lote, l.cantidad, l.caducidad
+    FROM {clave} k
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    JOIN partida_lote l ON l.organizacion_id = p.organizacion_id AND l.transaccion_id = p.transaccion_id
+                       AND l.numero_partida = p.numero_partida)";
+inline constexpr std::string_view por_lote = R"(
+    ORDER BY {orden}, l.numero_partida, l.lote)";
+inline constexpr std::string_view partida_lotes_proyecto = pegar<proyecto_lotes, lineas_del_proyecto, por_lote>;
+
+// ---- note ----
+inline constexpr std::string_view nota_propio = R"(
+    t.vendedor_id AS "vendedorId", v.nombre AS vendedor, d.caja, f.transaccion_id AS "transaccionIdFactura",
+    f.folio AS "folioFactura", d.cambio)";
+// The invoice that a note became, as long as it stands.
+inline constexpr std::string_view su_factura = R"(
+    LEFT JOIN LATERAL (
+        SELECT x.transaccion_id, x.folio FROM relacion r
+        JOIN transaccion x ON x.organizacion_id = r.organizacion_id AND x.transaccion_id = r.destino_id
+        WHERE r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen'
+          AND x.obj_id = 1 AND x.estado <> 'Cancelado'
+        ORDER BY x.transaccion_id LIMIT 1) f ON true)";
+inline constexpr std::string_view desde_nota = pegar<desde_documento, su_factura>;
+inline constexpr Fuente notas_venta =
+    documentos(unir<trx, cli, imp, nota_propio>, desde_nota, "t.organizacion_id = :organizacionId AND t.obj_id = 2");
+inline constexpr std::string_view nota_pagos = R"(
+    SELECT k.transaccion_id, m.forma_pago_id AS "formaPagoId", a.forma, a.importe_destino AS importe, a.referencia,
+           a.fuente_id AS "transaccionId"
+    FROM {clave} k
+    JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id
+    JOIN movimiento_banco m ON m.organizacion_id = a.organizacion_id AND m.transaccion_id = a.fuente_id
+    WHERE a.fecha_reversa IS NULL AND a.tipo = 'Cobro'
+    ORDER BY {orden}, a.fecha, a.aplicacion_id)";
+inline constexpr std::string_view nota_escuela = R"(
+    SELECT k.transaccion_id, e.alumno, e.curp, e."nivelEducativo", e."autRVOE", e."rfcPago", e.matricula, e.ciclo,
+           e.periodo
+    FROM {clave} k
+    JOIN documento d ON d.organizacion_id = :organizacionId AND d.transaccion_id = k.transaccion_id
+    CROSS JOIN LATERAL jsonb_to_record(d.escuela) AS e (alumno text, curp text, "nivelEducativo" text, "autRVOE" text,
+                                                        "rfcPago" text, matricula text, ciclo text, periodo text)
+    WHERE d.escuela IS NOT NULL
+    ORDER BY {orden})";
+inline constexpr std::string_view de_la_caja = R"(EXISTS (
+    SELECT FROM documento d
+    WHERE d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id AND d.caja = :caja))";
+inline constexpr std::string_view de_la_matricula = R"(t.transaccion_id IN (
+    SELECT d.transaccion_id FROM documento d
+    WHERE d.organizacion_id = :organizacionId AND d.matricula = :matricula AND d.matricula <> ''))";
+
+// ---- order ----
+inline constexpr std::string_view pedido_propio = R"(
+    d.entrega_fecha AS "entregaFecha", d.vigencia_fecha AS "vigenciaFecha", t.vendedor_id AS "vendedorId",
+    v.nombre AS vendedor, t.almacen_id AS "almacenId", d.domicilio ->> 'calle' AS "domicilioEntrega.calle",
+    d.domicilio ->> 'numeroExterior' AS "domicilioEntrega.numeroExterior",
+    d.domicilio ->> 'numeroInterior' AS "domicilioEntrega.numeroInterior",
+    d.domicilio ->> 'colonia' AS "domicilioEntrega.colonia", d.domicilio ->> 'localidad' AS "domicilioEntrega.localidad",
+    d.domicilio ->> 'municipio' AS "domicilioEntrega.municipio", d.domicilio ->> 'estado' AS "domicilioEntrega.estado",
+    d.domicilio ->> 'pais' AS "domicilioEntrega.pais", d.domicilio ->> 'codigoPostal' AS "domicilioEntrega.codigoPostal",
+    (SELECT round(100 * sum(p.surtida) / sum(p.cantidad), 2) FROM partida p
+     WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id) AS "porcentajeSurtido")";
+inline constexpr Fuente pedidos_cliente = documentos(unir<trx, cli, imp, pedido_propio>, desde_documento,
+                                                     "t.organizacion_id = :organizacionId AND t.obj_id = 3");
+inline constexpr std::string_view partida_surtida =
+    R"(, p.surtida AS "cantidadSurtida", p.cantidad - p.surtida AS "cantidadPendiente")";
+inline constexpr std::string_view partidas_pedido = pegar<partida, partida_surtida, de_partidas, por_partida>;
+
+// ---- quotation: what has lapsed is never stored, the day decides where the branch is ----
+inline constexpr std::string_view estado_cotizacion = R"(
+    CASE WHEN t.estado = 'Vigente' AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date
+         THEN 'Vencido' ELSE t.estado END AS estado)";
+inline constexpr std::string_view cotizacion_propio =
+    R"(d.vigencia_fecha AS "vigenciaFecha", t.vendedor_id AS "vendedorId", v.nombre AS vendedor)";
+inline constexpr Fuente cotizaciones =
+    documentos(unir<trx_folio, estado_cotizacion, trx_resto, cli, imp, cotizacion_propio>, desde_documento,
+               "t.organizacion_id = :organizacionId AND t.obj_id = 4");
+inline constexpr std::string_view existe_cotizacion = R"(
+    SELECT 1 FROM transaccion
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :cotizacionId AND obj_id = 4)";
+
+// ---- return ----
+inline constexpr std::string_view devolucion_propio = R"(
+    o.transaccion_id AS "transaccionIdVenta", o.folio AS "folioVenta", d.motivo, t.almacen_id AS "almacenId")";
+inline constexpr std::string_view su_venta = R"(
+    LEFT JOIN LATERAL (
+        SELECT x.transaccion_id, x.folio FROM relacion r
+        JOIN transaccion x ON x.organizacion_id = r.organizacion_id AND x.transaccion_id = r.origen_id
+        WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id
+        ORDER BY x.transaccion_id LIMIT 1) o ON true)";
+inline constexpr std::string_view desde_devolucion = pegar<desde_documento, su_venta>;
+inline constexpr Fuente notas_devolucion = documentos(unir<trx, cli, imp, fis, devolucion_propio>, desde_devolucion,
+                                                      "t.organizacion_id = :organizacionId AND t.obj_id = 6");
+inline constexpr std::string_view partida_origen = R"(, p.numero_partida_origen AS "numeroPartidaOrigen")";
+inline constexpr std::string_view partidas_devolucion = pegar<partida, partida_origen, de_partidas, por_partida>;
+inline constexpr std::string_view devolucion_aplicaciones = R"(
+    SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.folio, a.importe_destino AS importe, a.fecha
+    FROM {clave} k
+    JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id
+    JOIN transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id
+    WHERE a.fecha_reversa IS NULL
+    ORDER BY {orden}, a.fecha, a.aplicacion_id)";
+inline constexpr std::string_view de_la_venta = R"(t.transaccion_id IN (
+    SELECT r.destino_id FROM relacion r
+    WHERE r.organizacion_id = :organizacionId AND r.origen_id = :transaccionIdVenta))";
+inline constexpr std::string_view existe_venta = R"(
+    SELECT 1 FROM transaccion
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionIdVenta AND obj_id IN (1, 2, 24))";
+
+// ---- cross-promotions: those of the branch asked for, or of the session's, that day; without a branch, of any ----
+inline constexpr Orden orden_promociones[] = {{"p.prioridad", "integer"}, {"p.promocion_id", "bigint"}};
+inline constexpr Fuente promociones{
+    .columnas = R"(
+    p.promocion_id AS "promocionId", p.nombre, p.vigencia_inicio AS "vigenciaInicio", p.vigencia_fin AS "vigenciaFin",
+    p.acumulable, p.prioridad, p.activo)",
+    .desde = R"(promocion_cruzada p
+    LEFT JOIN sucursal s ON s.organizacion_id = p.organizacion_id
+                        AND s.sucursal_id = coalesce(:sucursalId::bigint, :sesionSucursalId::bigint))",
+    .base = R"(p.organizacion_id = :organizacionId AND p.activo
+    AND coalesce(:fecha::date, timezone(coalesce(s.zona_horaria, zona_de(:organizacionId)), now())::date)
+        BETWEEN p.vigencia_inicio AND p.vigencia_fin
+    AND (s.sucursal_id IS NULL
+         OR (SELECT coalesce(bool_or(l.sucursal_id = s.sucursal_id), true) FROM promocion_sucursal l
+             WHERE l.organizacion_id = p.organizacion_id AND l.promocion_id = p.promocion_id)))",
+    .orden = orden_promociones,
+};
+inline constexpr std::string_view promocion_sucursales = R"(
+    SELECT k.promocion_id, l.sucursal_id AS valor
+    FROM {clave} k
+    JOIN promocion_sucursal l ON l.organizacion_id = :organizacionId AND l.promocion_id = k.promocion_id
+    ORDER BY {orden}, l.sucursal_id)";
+inline constexpr std::string_view promocion_condiciones = R"(
+    SELECT k.promocion_id, x.producto_id AS "productoId", x.clasificacion_id AS "clasificacionId",
+           x.cantidad_minima AS "cantidadMinima"
+    FROM {clave} k
+    JOIN promocion_condicion x ON x.organizacion_id = :organizacionId AND x.promocion_id = k.promocion_id
+    ORDER BY {orden}, x.consecutivo)";
+inline constexpr std::string_view promocion_beneficios = R"(
+    SELECT k.promocion_id, x.producto_id AS "productoId", x.clasificacion_id AS "clasificacionId",
+           x.tipo_beneficio AS "tipoBeneficio", x.valor, x.cantidad_maxima AS "cantidadMaxima"
+    FROM {clave} k
+    JOIN promocion_beneficio x ON x.organizacion_id = :organizacionId AND x.promocion_id = k.promocion_id
+    ORDER BY {orden}, x.consecutivo)";
+// The product takes part in it: bought or given, by itself or by any classification that it is under.
+inline constexpr std::string_view con_el_producto = R"(EXISTS (
+    WITH RECURSIVE suyas (clasificacion_id) AS (
+        SELECT q.clasificacion_id FROM producto q
+        WHERE q.organizacion_id = :organizacionId AND q.producto_id = :productoId
+        UNION
+        SELECT c.padre_id FROM suyas
+        JOIN clasificacion_producto c ON c.organizacion_id = :organizacionId
+                                     AND c.clasificacion_id = suyas.clasificacion_id)
+    SELECT FROM (
+        SELECT producto_id, clasificacion_id FROM promocion_condicion
+        WHERE organizacion_id = :organizacionId AND promocion_id = p.promocion_id
+        UNION ALL
+        SELECT producto_id, clasificacion_id FROM promocion_beneficio
+        WHERE organizacion_id = :organizacionId AND promocion_id = p.promocion_id) x
+    WHERE x.producto_id = :productoId OR x.clasificacion_id IN (SELECT clasificacion_id FROM suyas)))";
+// Every product that must be bought has a price in the list: with another list the promotion cannot be sold.
+inline constexpr std::string_view en_la_lista = R"(NOT EXISTS (
+    SELECT FROM promocion_condicion x
+    WHERE x.organizacion_id = :organizacionId AND x.promocion_id = p.promocion_id AND x.producto_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM precio y
+                      WHERE y.organizacion_id = :organizacionId AND y.lista_precios_id = :listaPreciosId
+                        AND y.producto_id = x.producto_id)))";
+
+}  // namespace gestor::sql
