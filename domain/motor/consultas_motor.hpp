@@ -61,6 +61,37 @@ inline constexpr std::string_view transaccion_resultado = R"(
            estado, total, saldo, uuid
     FROM transaccion WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
 
+// What the CFDI asks of a customer and of the payment, as faults.
+inline constexpr std::string_view receptor_fallas = R"(
+    SELECT x.campo, x.codigo, x.mensaje
+    FROM (VALUES (char_length(:rfc::text) = 12, :rfc::text IN ('XAXX010101000', 'XEXX010101000'))) k (moral, generico)
+    LEFT JOIN sat_regimen_fiscal r ON r.clave = CASE WHEN k.generico THEN '616' ELSE :regimenFiscal::text END
+    LEFT JOIN sat_uso_cfdi u ON u.clave = :usoCFDI::text AND u.vigencia_desde <= sat_hoy()
+         AND (u.vigencia_hasta IS NULL OR u.vigencia_hasta >= sat_hoy())
+    CROSS JOIN LATERAL (VALUES
+        (:rfc::text = '', 'clienteId', 'REQUERIDO', 'el cliente no tiene RFC'),
+        (r.clave IS NULL, 'clienteId', 'REQUERIDO', 'el cliente no tiene régimen fiscal'),
+        (:codigoPostal::text = '' AND NOT k.generico, 'clienteId', 'REQUERIDO', 'el cliente no tiene código postal'),
+        (coalesce(:usoCFDI::text, '') = '', 'usoCFDI', 'REQUERIDO', 'el cliente no tiene uso de CFDI; envíelo'),
+        (coalesce(:usoCFDI::text, '') <> '' AND u.clave IS NULL, 'usoCFDI', 'CLAVE_SAT_INVALIDA', 'no está vigente en c_UsoCFDI'),
+        (NOT CASE WHEN k.moral THEN u.moral ELSE u.fisica END, 'usoCFDI', 'CLAVE_SAT_INVALIDA', 'no es para ese tipo de persona'),
+        (u.clave IS NOT NULL AND r.clave IS NOT NULL AND NOT r.clave = ANY (u.regimenes), 'usoCFDI', 'CLAVE_SAT_INVALIDA',
+         'no lo admite el régimen fiscal del cliente'),
+        (:metodoPago::text IS NOT NULL AND NOT EXISTS (SELECT FROM sat_metodo_pago m WHERE m.clave = :metodoPago), 'metodoPago',
+         'CLAVE_SAT_INVALIDA', 'no está en c_MetodoPago'),
+        (:formaPago::text IS NOT NULL AND NOT EXISTS (SELECT FROM sat_forma_pago m WHERE m.clave = :formaPago), 'formaPago',
+         'CLAVE_SAT_INVALIDA', 'no está en c_FormaPago')) x (mal, campo, codigo, mensaje)
+    WHERE x.mal)";
+// One sale at a time against one credit limit.
+inline constexpr std::string_view contacto_bloquear = R"(
+    SELECT contacto_id FROM contacto WHERE organizacion_id = :organizacionId::bigint AND contacto_id = :contactoId::bigint
+    FOR NO KEY UPDATE)";
+inline constexpr std::string_view existen_documentos = R"(
+    SELECT k.id::bigint AS id
+    FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)
+    WHERE NOT EXISTS (SELECT FROM transaccion t WHERE t.organizacion_id = :organizacionId::bigint
+                      AND t.transaccion_id = k.id::bigint AND t.obj_id = :objId::integer AND t.origen <> 'Compra'))";
+
 // ---- the lines of a new document: product or concept, unit, prices ----
 // The price: of the list that was asked for or the customer's, if it has that product and unit in that quantity; else of
 // the default list of the currency.

@@ -1,0 +1,134 @@
+#pragma once
+// Sales as they are sent: invoice, note, order, quotation; and what each answers.
+#include "domain/motor/depositos.hpp"
+#include "domain/motor/lineas.hpp"
+#include "domain/motor/receptor.hpp"
+#include "domain/ventas/tipos_documentos.hpp"
+
+namespace gestor {
+
+struct CfdiRelacionados {
+    ClaveSat<2, 2, Letras::digitos> tipoRelacion;
+    Lista<Uuid, 1, 100> uuids;
+};
+DTO(CfdiRelacionados, tipoRelacion, uuids)
+
+struct FacturaNueva : EncabezadoNuevo, DatosFiscales {
+    std::optional<Id> clienteId;  // or codigoCliente
+    std::optional<Clave> codigoCliente;
+    std::optional<Id> vendedorId;
+    std::optional<Entero<0, 3'650>> diasCredito;
+    std::optional<Id> almacenId;
+    std::optional<Id> transaccionIdPedido;  // source documents: their lines, unless lines are sent
+    Lista<Id, 0, 100> remisiones;
+    Defecto<Booleano, "true"> entregaInmediata;
+    PartidasOpcionales partidas;
+    PagosNuevos pagos;
+    std::optional<ObjetoLibre> addenda;
+    std::optional<CfdiRelacionados> cfdiRelacionados;
+    std::optional<Booleano> timbrar;
+    static constexpr std::string_view sin_ejemplo[] = {
+        "fecha",     "serie",    "proyectoId", "centroCostoId", "monedaId", "moneda",  "tipoCambio", "referenciaExterna",
+        "metodoPago", "formaPago", "usoCFDI",  "codigoCliente", "vendedorId", "almacenId", "transaccionIdPedido",
+        "remisiones", "pagos",    "addenda",   "cfdiRelacionados", "timbrar"};
+};
+DTO_DE((EncabezadoNuevo, DatosFiscales), FacturaNueva, clienteId, codigoCliente, vendedorId, diasCredito, almacenId,
+       transaccionIdPedido, remisiones, entregaInmediata, partidas, pagos, addenda, cfdiRelacionados, timbrar)
+void validar(FacturaNueva const& f, Fallas& fallas);
+
+struct FacturaCreada : TransaccionResultado {
+    std::vector<Id> depositos;
+};
+DTO_DE((TransaccionResultado), FacturaCreada, depositos)
+
+using NivelEducativo =
+    Opcion<"Preescolar", "Primaria", "Secundaria", "Profesional técnico", "Bachillerato o su equivalente">;
+
+struct EscuelaNueva {  // of a private school: what its CFDI will say of the student
+    TextoReq<250> alumno;
+    Curp curp;
+    NivelEducativo nivelEducativo;
+    TextoReq<60> autRVOE;
+    std::optional<Rfc> rfcPago;
+    std::optional<Texto<60>> matricula;
+    std::optional<Texto<60>> ciclo;
+    std::optional<Texto<60>> periodo;
+};
+DTO(EscuelaNueva, alumno, curp, nivelEducativo, autRVOE, rfcPago, matricula, ciclo, periodo)
+
+struct NotaNueva : EncabezadoNuevo {
+    std::optional<Id> clienteId;  // absent: general public
+    std::optional<Id> vendedorId;
+    std::optional<Id> almacenId;
+    std::optional<Clave> caja;
+    Defecto<Booleano, "true"> entregaInmediata;
+    PartidasNuevas partidas;
+    PagosNuevos pagos;
+    std::optional<EscuelaNueva> escuela;
+    static constexpr std::string_view sin_ejemplo[] = {"fecha",    "serie",      "proyectoId",        "centroCostoId",
+                                                       "monedaId", "moneda",     "tipoCambio",        "referenciaExterna",
+                                                       "vendedorId", "almacenId", "pagos", "escuela"};
+};
+DTO_DE((EncabezadoNuevo), NotaNueva, clienteId, vendedorId, almacenId, caja, entregaInmediata, partidas, pagos, escuela)
+void validar(NotaNueva const& n, Fallas& fallas);
+
+struct NotaCreada : TransaccionResultado {
+    Dinero cambio;
+    std::vector<Id> depositos;
+};
+DTO_DE((TransaccionResultado), NotaCreada, cambio, depositos)
+
+struct DomicilioNuevo {
+    std::optional<Nombre> calle;
+    std::optional<Clave> numeroExterior;
+    std::optional<Clave> numeroInterior;
+    std::optional<Nombre> colonia;
+    std::optional<Nombre> localidad;
+    std::optional<Nombre> municipio;
+    std::optional<Nombre> estado;
+    std::optional<Nombre> pais;
+    std::optional<Texto<10>> codigoPostal;
+};
+DTO(DomicilioNuevo, calle, numeroExterior, numeroInterior, colonia, localidad, municipio, estado, pais, codigoPostal)
+
+struct OfertaNueva : EncabezadoNuevo {  // what order and quotation share
+    std::optional<Id> clienteId;       // or codigoCliente
+    std::optional<Clave> codigoCliente;
+    std::optional<Id> vendedorId;
+    std::optional<Id> almacenId;
+    std::optional<Id> listaPreciosId;
+};
+DTO_DE((EncabezadoNuevo), OfertaNueva, clienteId, codigoCliente, vendedorId, almacenId, listaPreciosId)
+
+struct PedidoNuevo : OfertaNueva {
+    std::optional<FechaHora> entregaFecha;
+    std::optional<Fecha> vigenciaFecha;
+    std::optional<DomicilioNuevo> domicilioEntrega;
+    std::optional<Id> transaccionIdCotizacion;
+    PartidasOpcionales partidas;  // optional from a quotation
+    static constexpr std::string_view sin_ejemplo[] = {
+        "fecha",      "serie",         "proyectoId", "centroCostoId", "monedaId",       "moneda",       "tipoCambio",
+        "referenciaExterna", "codigoCliente", "vendedorId", "almacenId", "listaPreciosId", "entregaFecha", "vigenciaFecha",
+        "transaccionIdCotizacion"};
+};
+DTO_DE((OfertaNueva), PedidoNuevo, entregaFecha, vigenciaFecha, domicilioEntrega, transaccionIdCotizacion, partidas)
+void validar(PedidoNuevo const& p, Fallas& fallas);
+
+struct CotizacionNueva : OfertaNueva {
+    Fecha vigenciaFecha;
+    PartidasNuevas partidas;
+    static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "proyectoId", "centroCostoId", "monedaId", "moneda",
+                                                       "tipoCambio", "referenciaExterna", "codigoCliente", "vendedorId",
+                                                       "almacenId", "listaPreciosId"};
+};
+DTO_DE((OfertaNueva), CotizacionNueva, vigenciaFecha, partidas)
+void validar(CotizacionNueva const& c, Fallas& fallas);
+
+// The whole order, and what the caller should look at.
+struct PedidoClienteCreado : PedidoClienteViewModel {
+    Cadena uuid;
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((PedidoClienteViewModel), PedidoClienteCreado, uuid, advertencias)
+
+}  // namespace gestor
