@@ -91,6 +91,22 @@ inline constexpr std::string_view existen_documentos = R"(
     FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)
     WHERE NOT EXISTS (SELECT FROM transaccion t WHERE t.organizacion_id = :organizacionId::bigint
                       AND t.transaccion_id = k.id::bigint AND t.obj_id = :objId::integer AND t.origen <> 'Compra'))";
+// ---- money: the account it goes to (not sent: the branch's cash of that currency), its form, the deposit it will be ----
+inline constexpr std::string_view pagos_resolver = R"(
+    SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId", s.serie, b.cuenta_id AS "cuentaId", b.nombre AS cuenta,
+           b.tipo AS "tipoCuenta", b.cuenta_contable_id AS "cuentaContableId",
+           coalesce(b.moneda_id = :monedaId::integer, false) AS "mismaMoneda", f.forma_pago_id AS "formaPagoId",
+           f.nombre AS forma, f.clave_sat33 AS "claveSat33", coalesce(f.uso_deposito, false) AS "paraDepositos"
+    FROM ROWS FROM (jsonb_to_recordset(:pagos::jsonb) AS ("formaPagoId" bigint, "cuentaId" bigint)) WITH ORDINALITY p
+    LEFT JOIN serie_folio s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = :sucursalId::bigint
+         AND s.obj_id = :objId::integer AND s.predeterminada
+    LEFT JOIN forma_pago f ON f.organizacion_id = :organizacionId::bigint AND f.activo AND f.forma_pago_id = p."formaPagoId"
+    LEFT JOIN cuenta_bancaria b ON b.organizacion_id = :organizacionId::bigint AND b.activo AND b.cuenta_id = coalesce(p."cuentaId", (
+             SELECT q.cuenta_id FROM cuenta_bancaria q
+             WHERE q.organizacion_id = :organizacionId::bigint AND q.activo AND q.tipo = 'Caja'
+               AND q.sucursal_id = :sucursalId::bigint AND q.moneda_id = :monedaId::integer
+             ORDER BY q.cuenta_id LIMIT 1))
+    ORDER BY p.ordinality)";
 
 // ---- the lines of a new document: product or concept, unit, prices ----
 // The price: of the list that was asked for or the customer's, if it has that product and unit in that quantity; else of

@@ -16,17 +16,29 @@ DTO(PagoNuevo, formaPagoId, cuentaId, importe, referencia)
 using PagosNuevos = Lista<PagoNuevo, 0, 20>;
 
 struct PagoResuelto {
+    Id transaccionId;  // of the deposit that it will be
+    Cadena serie;      // its series; "": the branch has none
     MovimientoBancoNuevo banco;
-    Cuenta cuenta;          // of the ledger
+    Cuenta cuenta;           // of the ledger
     std::string claveSat33;  // 01: cash, of which change may be given back
     Dinero importe;
 };
 
 // References and rules of the account (active, of the currency of the document) and of the form (active, usable for
 // deposits) are faults of pagos[i].
-std::vector<PagoResuelto> resolver_pagos(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos, Fallas& fallas);
+std::vector<PagoResuelto> resolver_pagos(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos,
+                                         Fallas& fallas);
+// The same for a document that is itself the money: faults of cuentaId and formaPagoId.
+PagoResuelto resolver_pago(Escritura& db, Contexto const& c, PagoNuevo const& pago, Fallas& fallas);
 
 // The deposit of a sale: made, posted and applied to it. `venta` is its header as it was stored; `cartera` holds it.
 Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago, Dinero importe, Cartera& cartera);
+
+// Money as a document of this header, without taxes of its own: total, bank movement, account of the ledger.
+Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero importe);
+// The document that a plan makes, as the portfolio knows it: from here on it can be applied.
+DocumentoBloqueado por_aplicar(PlanDocumento const& plan);
+// Applies it; its lines go to the one póliza of the plan, which is of income when the plan has none yet.
+void cobrar(Cartera& cartera, Cartera::Cobro const& cobro, PlanDocumento& plan);
 
 }  // namespace gestor

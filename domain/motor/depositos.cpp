@@ -1,0 +1,158 @@
+#include "domain/motor/depositos.hpp"
+
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/valores/json.hpp"
+
+namespace gestor {
+
+struct PagoDeBase {
+    Id transaccionId;
+    Cadena serie;
+    IdOCero cuentaId;
+    Cadena cuenta;
+    Cadena tipoCuenta;
+    IdOCero cuentaContableId;
+    Booleano mismaMoneda;
+    IdOCero formaPagoId;
+    Cadena forma;
+    Cadena claveSat33;
+    Booleano paraDepositos;
+};
+DTO(PagoDeBase, transaccionId, serie, cuentaId, cuenta, tipoCuenta, cuentaContableId, mismaMoneda, formaPagoId, forma,
+    claveSat33, paraDepositos)
+
+namespace {
+
+std::vector<PagoDeBase> consultar(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos) {
+    if (pagos.empty()) return {};
+    std::string filas;
+    json_escribir(std::vector<PagoNuevo>(pagos.begin(), pagos.end()), filas);
+    return db.lista<PagoDeBase>(sql::pagos_resolver, {{"pagos", std::move(filas)},
+                                                      {"objId", sql_de(std::int64_t{deposito_de_banco.obj_id})},
+                                                      {"sucursalId", sql_de(c.sucursalId)},
+                                                      {"monedaId", sql_de(c.monedaId)}});
+}
+
+void comprobar(PagoNuevo const& p, PagoDeBase const& r, std::string const& camino, Fallas& fallas) {
+    if (!r.formaPagoId.presente())
+        fallas.agregar(camino + "formaPagoId", codigo::no_existe, "no existe o no está activo");
+    else if (!r.paraDepositos)
+        fallas.agregar(camino + "formaPagoId", codigo::rango, "la forma de pago no se usa en depósitos");
+    if (p.cuentaId && !r.cuentaId.presente())
+        fallas.agregar(camino + "cuentaId", codigo::no_existe, "no existe o no está activo");
+    else if (!r.cuentaId.presente())
+        fallas.agregar(camino + "cuentaId", codigo::requerido, "la sucursal no tiene una caja de esa moneda");
+    else if (!r.mismaMoneda)
+        fallas.agregar(camino + "cuentaId", codigo::rango, "la cuenta no es de la moneda del documento");
+}
+
+PagoResuelto resuelto(PagoNuevo const& p, PagoDeBase const& r) {
+    PagoResuelto pago;
+    pago.transaccionId = r.transaccionId;
+    pago.serie = r.serie;
+    if (r.cuentaId.presente()) pago.banco.cuentaId = Id(r.cuentaId.valor());
+    if (r.formaPagoId.presente()) pago.banco.formaPagoId = Id(r.formaPagoId.valor());
+    pago.banco.cuenta = r.cuenta;
+    pago.banco.forma = r.forma;
+    if (p.referencia) pago.banco.referencia = Cadena::de_base(p.referencia->valor());
+    if (r.cuentaContableId.presente())
+        pago.cuenta = {{}, r.cuentaContableId.valor()};
+    else
+        pago.cuenta = {r.tipoCuenta == "Caja" ? "CAJA" : "BANCO"};
+    pago.claveSat33 = r.claveSat33.valor();
+    pago.importe = p.importe;
+    return pago;
+}
+
+// The header of a deposit that comes in with a sale: its customer, branch, day and currency.
+CabeceraNueva cabecera_de_deposito(CabeceraNueva const& venta, PagoResuelto const& pago) {
+    CabeceraNueva n;
+    n.transaccionId = pago.transaccionId;
+    n.objId = deposito_de_banco.obj_id;
+    n.serie = pago.serie;
+    n.sucursalId = venta.sucursalId;
+    n.fecha = venta.fecha;
+    n.contactoId = venta.contactoId;
+    n.contacto = venta.contacto;
+    n.rfc = venta.rfc;
+    n.monedaId = venta.monedaId;
+    n.moneda = venta.moneda;
+    n.tipoCambio = venta.tipoCambio;
+    n.proyectoId = venta.proyectoId;
+    n.centroCostoId = venta.centroCostoId;
+    return n;
+}
+
+}  // namespace
+
+std::vector<PagoResuelto> resolver_pagos(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos,
+                                         Fallas& fallas) {
+    std::vector<PagoResuelto> resueltos;
+    auto const filas = consultar(db, c, pagos);
+    for (std::size_t i = 0; i < filas.size(); ++i) {
+        comprobar(pagos[i], filas[i], en_fila("pagos", i) + ".", fallas);
+        if (filas[i].serie.vacio() && c.sucursalId.presente())
+            fallas.agregar(en_fila("pagos", i), codigo::no_existe, "la sucursal no tiene serie de depósitos");
+        resueltos.push_back(resuelto(pagos[i], filas[i]));
+    }
+    return resueltos;
+}
+
+PagoResuelto resolver_pago(Escritura& db, Contexto const& c, PagoNuevo const& pago, Fallas& fallas) {
+    auto const fila = consultar(db, c, {&pago, 1}).at(0);
+    comprobar(pago, fila, {}, fallas);
+    return resuelto(pago, fila);
+}
+
+Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero importe) {
+    Hechos h;
+    h.documento.cabecera = std::move(cabecera);
+    auto& c = h.documento.cabecera;
+    c.subtotal = importe;
+    c.total = importe;
+    h.documento.banco = pago.banco;
+    h.contra = pago.cuenta;
+    h.cubetasMxn[Cubeta::noAfecto] = multiplicar<2>(importe, c.tipoCambio);  // no parts of its own: what it is worth
+    return h;
+}
+
+DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
+    auto const& c = plan.nuevo->cabecera;
+    DocumentoBloqueado d;
+    d.transaccionId = c.transaccionId;
+    d.objId = Id(c.objId.valor());
+    d.estado = c.estado;
+    d.contactoId = c.contactoId;
+    d.sucursalId = c.sucursalId;
+    d.fecha = c.fecha;
+    d.monedaId = c.monedaId;
+    d.tipoCambio = c.tipoCambio;
+    d.total = c.total;
+    d.saldo = c.saldo;
+    d.cubetas = c.cubetas;
+    d.cubetasMxn = c.cubetasMxn;
+    return d;
+}
+
+void cobrar(Cartera& cartera, Cartera::Cobro const& cobro, PlanDocumento& plan) {
+    if (plan.polizas.empty()) plan.polizas.emplace_back().tipo = "Ingresos";
+    cartera.aplicar(cobro, plan, plan.polizas.front());
+    if (plan.polizas.front().lineas.empty()) plan.polizas.clear();  // what is worth less than half a cent
+}
+
+Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago, Dinero importe, Cartera& cartera) {
+    auto plan = planificar(deposito_de_banco, AccionDocumento::crear,
+                           hechos_de_dinero(cabecera_de_deposito(venta, pago), pago, importe));
+    cartera.agregar(por_aplicar(plan));
+    cobrar(cartera,
+           {.fuente = pago.transaccionId,
+            .destino = venta.transaccionId,
+            .importe = importe,
+            .importeFuente = importe,
+            .fecha = venta.fecha},
+           plan);
+    aplicar(db, plan);
+    return pago.transaccionId;
+}
+
+}  // namespace gestor
