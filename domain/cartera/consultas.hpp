@@ -36,6 +36,24 @@ inline constexpr std::string_view abierto_al = R"(
     AND t.fecha < :fechaCorte::date + 1
     AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1) AND x.saldo > 0)";
 
+// The same for all documents at once, where most of them are read: what was applied is added up in two passes.
+inline constexpr std::string_view saldo_al_de_todos = R"(
+    LEFT JOIN (SELECT a.destino_id, sum(a.importe_destino) AS importe FROM aplicacion a
+               WHERE a.organizacion_id = :organizacionId AND a.fecha < :fechaCorte::date + 1
+                 AND (a.fecha_reversa IS NULL OR a.fecha_reversa >= :fechaCorte::date + 1)
+               GROUP BY a.destino_id) ad ON ad.destino_id = t.transaccion_id
+    LEFT JOIN (SELECT a.fuente_id, sum(a.importe_fuente) AS importe FROM aplicacion a
+               WHERE a.organizacion_id = :organizacionId AND a.fecha < :fechaCorte::date + 1
+                 AND (a.fecha_reversa IS NULL OR a.fecha_reversa >= :fechaCorte::date + 1)
+               GROUP BY a.fuente_id) af
+           ON af.fuente_id = t.transaccion_id AND t.obj_id IN (6, 7, 8, 9, 26, 27, 29)
+    CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
+                               t.total - coalesce(ad.importe, 0) - coalesce(af.importe, 0) AS saldo) x)";
+// And for one whose day the caller knows to be today.
+inline constexpr std::string_view saldo_de_hoy =
+    " CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte, t.saldo AS saldo) x";
+inline constexpr std::string_view abierto_de_hoy = " AND t.saldo > 0 AND t.fecha < :fechaCorte::date + 1";
+
 // Of deposits only what was collected and not yet assigned is the customer's.
 inline constexpr std::string_view deposito_de_cliente = R"(
     AND (t.obj_id <> 8 OR EXISTS (SELECT FROM movimiento_banco b
@@ -51,6 +69,7 @@ inline constexpr std::string_view clave_moneda = "SELECT clave FROM moneda WHERE
 
 // ---- aging: head, documents, the filters that were sent, tail ----
 // Summed by bucket first: one sum for each of a million documents instead of one for each column.
+// Each contact is then looked up by its key: the planner cannot know how many there are, and would join all with all.
 inline constexpr std::string_view antiguedad_inicio = R"(
     SELECT c.contacto_id AS "contactoId", c.codigo, c.nombre AS contacto, c.rfc, :moneda::text AS moneda,
            c.limite_credito AS "limiteCredito", c.dias_credito AS "diasCredito", p."porVencer", p."de1a30", p."de31a60",
@@ -70,8 +89,7 @@ inline constexpr std::string_view antiguedad_inicio = R"(
                 FROM ()";
 inline constexpr std::string_view tramo_e_importe = R"(
     CASE WHEN t.obj_id <> ALL (:cargos::integer[]) THEN 6
-         ELSE CASE WHEN d.dias <= 0 THEN 0 WHEN d.dias <= 30 THEN 1 WHEN d.dias <= 60 THEN 2 WHEN d.dias <= 90 THEN 3
-                   WHEN d.dias <= 120 THEN 4 ELSE 5 END END AS tramo,
+         ELSE width_bucket(d.dias, '{1,31,61,91,121}'::integer[]) END AS tramo,
     CASE WHEN t.tipo_cambio = 1 OR :monedaId::integer IS NOT NULL THEN x.saldo
          ELSE round(x.saldo * t.tipo_cambio, 2) END AS importe)";
 inline constexpr std::string_view elegir = "SELECT ";
@@ -87,13 +105,17 @@ inline constexpr std::string_view de_estos_tipos = " AND t.obj_id = ANY (:tipos:
 
 inline constexpr std::string_view antiguedad_columnas = unir<de_contacto, tramo_e_importe>;
 inline constexpr std::string_view antiguedad_hoy =
-    pegar<antiguedad_inicio, elegir, antiguedad_columnas, de_documentos, saldo_hoy, dias_corridos, de_la_organizacion,
-          tipos_con_saldo, de_estos_tipos, abierto_hoy, deposito_de_cliente>;
+    pegar<antiguedad_inicio, elegir, antiguedad_columnas, de_documentos, saldo_de_hoy, dias_corridos,
+          de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_de_hoy, deposito_de_cliente>;
+inline constexpr std::string_view antiguedad_al_de_todos =
+    pegar<antiguedad_inicio, elegir, antiguedad_columnas, de_documentos, saldo_al_de_todos, dias_corridos,
+          de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_al, deposito_de_cliente>;
 inline constexpr std::string_view antiguedad_al =
     pegar<antiguedad_inicio, elegir, antiguedad_columnas, de_documentos, saldo_al, dias_corridos, de_la_organizacion,
           tipos_con_saldo, de_estos_tipos, abierto_al, deposito_de_cliente>;
 inline constexpr std::string_view antiguedad_fin = R"() q GROUP BY contacto_id, tramo) r GROUP BY contacto_id) p
-    JOIN contacto c ON c.organizacion_id = :organizacionId AND c.contacto_id = p.contacto_id
+    CROSS JOIN LATERAL (SELECT * FROM contacto k
+                        WHERE k.organizacion_id = :organizacionId AND k.contacto_id = p.contacto_id OFFSET 0) c
     ORDER BY p.saldo DESC, c.nombre, c.contacto_id
     LIMIT :maximo::bigint)";
 
@@ -108,8 +130,8 @@ inline constexpr std::string_view detalle_columnas_ = R"(t.transaccion_id, d.dia
          ELSE round(t.total * t.tipo_cambio, 2) END AS total)";
 inline constexpr std::string_view detalle_columnas = unir<detalle_columnas_, tramo_e_importe>;
 inline constexpr std::string_view antiguedad_detalle_hoy =
-    pegar<antiguedad_detalle_inicio, elegir, detalle_columnas, de_documentos, saldo_hoy, dias_corridos,
-          de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_hoy>;
+    pegar<antiguedad_detalle_inicio, elegir, detalle_columnas, de_documentos, saldo_de_hoy, dias_corridos,
+          de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_de_hoy>;
 inline constexpr std::string_view antiguedad_detalle_al =
     pegar<antiguedad_detalle_inicio, elegir, detalle_columnas, de_documentos, saldo_al, dias_corridos,
           de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_al>;

@@ -84,8 +84,9 @@ AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consul
                     {"sucursalId", sql_de(f.sucursalId)},
                     {"vendedorId", sql_de(f.vendedorId)},
                     {"maximo", sql_de(entorno.lista_maxima + 1)}};
+    auto const de_otro_dia = contacto ? sql::antiguedad_al : sql::antiguedad_al_de_todos;
     auto const filas = db.lista<AntiguedadFila>(
-        con_filtros(de_hoy ? sql::antiguedad_hoy : sql::antiguedad_al, f, sql::antiguedad_fin), valores);
+        con_filtros(de_hoy ? sql::antiguedad_hoy : de_otro_dia, f, sql::antiguedad_fin), valores);
     acotar(filas.size(), entorno, "clienteId, sucursalId o vendedorId");
     for (auto const& fila : filas) r.registros.push_back({fila, {}});
     if (f.detalle.valor) {
