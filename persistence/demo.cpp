@@ -58,6 +58,7 @@ public:
         db_.script(schema_file("demo_guardar.sql"));
         db_.script(schema_file("demo_servicio.sql"));
         db_.script(schema_file("demo_configuracion.sql"));
+        db_.script(schema_file("demo_apertura.sql"));
         for (auto const& company : companies_) call("SELECT pg_temp.demo_configuracion($1)", {company.id});
         for (auto const& company : companies_) call("SELECT pg_temp.demo_ciclo($1)", {company.id});
         db_.script("ANALYZE demo_ciclo, demo_ranura, demo_contacto, demo_producto, demo_cuenta, demo_forma");
@@ -74,6 +75,11 @@ public:
             call("SELECT pg_temp.demo_liquidaciones($1, $2)", {company.id, std::to_string(settlement_days)});
         }
         build_indexes();
+        for (auto const& company : companies_) {
+            tell("inventario y saldos iniciales");
+            for (auto const* part : {"inventario", "pedidos", "escuela", "clientes"})
+                call("SELECT pg_temp.demo_" + std::string(part) + "($1)", {company.id});
+        }
         for (auto const& company : companies_) {
             tell("archivos y folios");
             call("SELECT pg_temp.demo_archivos($1)", {company.id});

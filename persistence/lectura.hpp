@@ -63,6 +63,13 @@ struct FiltroDeclarado {
     bool si = false;            // a boolean whose false asks for nothing
 };
 
+// What a report adds up beside its page, over everything that the filters leave.
+struct TotalesDeclarados {
+    Tipo const* tipo = nullptr;
+    std::string_view columnas;  // aggregates called like the members; those of its one list, if it has one, come last
+    std::string_view grupo{};   // GROUP BY: a row per item of the list, each with the scalars again
+};
+
 enum class Alcance : std::uint8_t { uno, pagina, catalogo };
 
 struct LecturaDeclarada {
@@ -72,6 +79,9 @@ struct LecturaDeclarada {
     Fuente fuente;
     std::vector<ListaDeclarada> listas;
     std::vector<FiltroDeclarado> filtros;
+    TotalesDeclarados totales;
+    std::string_view otra_con{};  // when this parameter is sent, the records come from `otra`: same columns, same order
+    Fuente otra;
     std::string_view detalle{};  // the boolean parameter that leaves the lists out
     bool larga = false;          // may read much, whatever is asked: never on the fast lane, and its lists are bounded
     bool o_nulo = false;         // one record that does not exist is null, whatever integer names it
@@ -108,6 +118,10 @@ struct Detalle {
 };
 struct Larga {};
 struct ONulo {};
+struct OtraFuente {
+    std::string_view campo;
+    Fuente fuente;
+};
 
 inline void poner(LecturaDeclarada& l, ListaDeclarada lista) {
     l.listas.push_back(std::move(lista));
@@ -117,6 +131,14 @@ inline void poner(LecturaDeclarada& l, FiltroDeclarado filtro) {
 }
 inline void poner(LecturaDeclarada& l, Detalle d) {
     l.detalle = d.campo;
+}
+inline void poner(LecturaDeclarada& l, TotalesDeclarados t) {
+    l.totales = t;
+}
+inline void poner(LecturaDeclarada& l, OtraFuente const& o) {
+    l.otra_con = o.campo;
+    l.otra = o.fuente;
+    l.filtros.push_back({o.campo, {}});
 }
 inline void poner(LecturaDeclarada& l, Larga) {
     l.larga = true;
@@ -166,6 +188,18 @@ FiltroDeclarado filtro_si(std::string_view condicion) {
 template <auto M>
 detalle::Detalle detalle_si() {
     return {detalle::Miembro<M>::nombre()};
+}
+
+// The records come from elsewhere when this parameter is sent, as balances of another day do.
+template <auto M>
+detalle::OtraFuente fuente_con(Fuente const& fuente) {
+    return {detalle::Miembro<M>::nombre(), fuente};
+}
+
+// Shown with the first page, and with any page that asks for incluirTotal.
+template <class T>
+TotalesDeclarados totales(std::string_view columnas, std::string_view grupo = {}) {
+    return {tipo_de<T>(), columnas, grupo};
 }
 
 inline constexpr detalle::Larga larga{};

@@ -116,6 +116,26 @@ std::optional<std::string> AdminConnection::value(std::string_view sql, std::vec
     return std::string(PQgetvalue(result.raw, 0, 0));
 }
 
+void AdminConnection::each(std::string_view sql, std::vector<std::string> const& parameters,
+                           std::function<void(std::span<std::string_view const>)> const& row) {
+    std::vector<char const*> values;
+    for (auto const& parameter : parameters) values.push_back(parameter.c_str());
+    if (PQsendQueryParams(conn_.get(), std::string(sql).c_str(), static_cast<int>(values.size()), nullptr,
+                          values.data(), nullptr, nullptr, 0) != 1 ||
+        PQsetSingleRowMode(conn_.get()) != 1)
+        throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));
+    std::vector<std::string_view> cells;
+    while (PGresult* next = PQgetResult(conn_.get())) {
+        Result const result{next};
+        if (PQresultStatus(next) == PGRES_TUPLES_OK) continue;  // the end
+        if (PQresultStatus(next) != PGRES_SINGLE_TUPLE) throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));
+        cells.clear();
+        for (int i = 0; i < PQnfields(next); ++i)
+            cells.emplace_back(PQgetvalue(next, 0, i), static_cast<std::size_t>(PQgetlength(next, 0, i)));
+        row(cells);
+    }
+}
+
 void AdminConnection::copy_begin(std::string_view sql) {
     Result const result{PQexec(conn_.get(), std::string(sql).c_str())};
     if (PQresultStatus(result.raw) != PGRES_COPY_IN) throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));

@@ -1,9 +1,11 @@
 #pragma once
 // The schema of the database, applied forward only by the program itself.
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +23,10 @@ public:
     void script(std::string_view sql);  // one or more statements, no parameters
     // First column of the first row; nothing when there is no row or it is null.
     std::optional<std::string> value(std::string_view sql, std::vector<std::string> const& parameters = {});
+
+    // Each row as it arrives, however many they are; null is the empty text.
+    void each(std::string_view sql, std::vector<std::string> const& parameters,
+              std::function<void(std::span<std::string_view const>)> const& row);
 
     // COPY … FROM STDIN: begin, the rows in COPY's text form in pieces of any size, end.
     void copy_begin(std::string_view sql);

@@ -96,6 +96,7 @@ Plan::Plan(LecturaDeclarada declarada, std::string nombre)
             if (!detalle && declarada_.detalle.empty()) continue;
             s.por_cursor = cursor;
             s.con_detalle = detalle;
+            s.con_totales = !cursor && declarada_.totales.tipo != nullptr;
             preparadas_.push_back(componer(s, nombre_ + (cursor ? "_c" : "_p") + (detalle ? "" : "_s")));
         }
 }
@@ -194,7 +195,8 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta, 
         }
         auto const salto_filas = std::uint64_t{s.pagina - 1} * s.registros;
         s.con_salto = !s.por_cursor && s.pagina > 1;
-        s.larga = s.larga || s.con_total || (s.con_salto && salto_filas > salto_corto);
+        s.con_totales = declarada_.totales.tipo != nullptr && (s.con_total || (!s.por_cursor && !s.con_salto));
+        s.larga = s.larga || s.con_total || s.con_totales || (s.con_salto && salto_filas > salto_corto);
         s.valores[limite] = std::to_string(s.registros + 1);
         s.valores[limiteHijas] = std::to_string(s.registros);
         s.valores[salto] = std::to_string(salto_filas);
@@ -227,6 +229,7 @@ std::vector<Variante> Plan::variantes_raras() const {
     if (declarada_.alcance != Alcance::pagina) return todas;
     SolicitudLectura s;
     s.con_total = s.con_salto = true;
+    s.con_totales = declarada_.totales.tipo != nullptr;
     todas.push_back(componer(s, nombre_ + "_total"));
     return todas;
 }
@@ -249,6 +252,14 @@ Sentencia Plan::sentencia(std::string_view sql, std::string nombre) const {
     return s;
 }
 
+Fuente const& Plan::fuente(SolicitudLectura const& s) const {
+    for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
+        if (!declarada_.otra_con.empty() && declarada_.filtros[i].campo == declarada_.otra_con &&
+            (s.filtros >> i & 1) != 0)
+            return declarada_.otra;
+    return declarada_.fuente;
+}
+
 bool Plan::rige(Orden const& o, SolicitudLectura const& s) const {
     if (o.con.empty()) return true;
     for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
@@ -268,7 +279,7 @@ std::string Plan::orden(std::string_view alias, SolicitudLectura const& s) const
 }
 
 std::string Plan::donde(SolicitudLectura const& s, bool con_clave, std::string_view desde) const {
-    auto const& f = declarada_.fuente;
+    auto const& f = fuente(s);
     std::string texto = " FROM " + std::string(desde) + " WHERE " + std::string(f.base);
     for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
         if ((s.filtros >> i & 1) != 0 && !declarada_.filtros[i].condicion.empty())
@@ -285,7 +296,7 @@ std::string Plan::donde(SolicitudLectura const& s, bool con_clave, std::string_v
 }
 
 std::string Plan::cabecera(SolicitudLectura const& s) const {
-    auto const& f = declarada_.fuente;
+    auto const& f = fuente(s);
     std::string texto = "SELECT ";
     for (auto const& o : f.orden) texto += (rige(o, s) ? std::string(o.columna) : "1") + ", ";
     texto += f.columnas;
@@ -308,7 +319,7 @@ std::string Plan::cabecera(SolicitudLectura const& s) const {
 
 std::string Plan::claves(SolicitudLectura const& s, std::string_view desde, unsigned cuantas,
                          std::string_view limite_de) const {
-    auto const& f = declarada_.fuente;
+    auto const& f = fuente(s);
     if (declarada_.alcance == Alcance::uno)
         return "(SELECT :id::bigint AS " + std::string(desnudo(f.orden.back().columna)) + ")";
     std::string texto = "SELECT ";
@@ -319,6 +330,25 @@ std::string Plan::claves(SolicitudLectura const& s, std::string_view desde, unsi
     texto += " LIMIT " + std::to_string(cuantas);
     if (s.con_salto) texto += " OFFSET :salto";
     return "(SELECT * FROM (" + texto + ") q LIMIT :" + std::string(limite_de) + ")";
+}
+
+std::string Plan::totales(SolicitudLectura const& s) const {
+    auto const& t = declarada_.totales;
+    auto texto = "SELECT " + std::string(t.columnas) + donde(s, false, fuente(s).desde);
+    if (t.grupo.empty()) return texto;
+    return texto + " GROUP BY " + std::string(t.grupo) + " ORDER BY " + std::string(t.grupo);
+}
+
+// The scalars first, then those of the list's items.
+std::vector<std::string> Plan::columnas_totales() const {
+    std::vector<std::string> nombres, de_lista;
+    for (auto const& campo : declarada_.totales.tipo->campos())
+        if (campo.tipo->especie == Especie::lista)
+            for (auto const& c : campo.tipo->interno->campos()) de_lista.emplace_back(c.nombre);
+        else
+            nombres.emplace_back(campo.nombre);
+    nombres.insert(nombres.end(), de_lista.begin(), de_lista.end());
+    return nombres;
 }
 
 // The lists of a page or of one record are as short as whoever wrote it made them, unless it is declared `larga`. They
@@ -339,9 +369,11 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
             agregar(declarada_.filtros[i].existe);
         }
     v.total = s.con_total;
-    auto const& f = declarada_.fuente;
+    v.totales = s.con_totales;
+    auto const& f = fuente(s);
     auto const tablas = f.estrecha.empty() ? f.desde : f.estrecha;
     if (v.total) agregar("SELECT count(*)" + donde(s, false, tablas));
+    if (v.totales) agregar(totales(s));
     agregar(cabecera(s));
     bool const uno = declarada_.alcance == Alcance::uno;
     auto const orden_hijas = uno ? "k." + std::string(desnudo(declarada_.fuente.orden.back().columna)) : orden("k", s);
@@ -357,6 +389,7 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
 }
 
 std::vector<std::string> Plan::columnas_esperadas(Variante const& v, std::size_t i) const {
+    if (v.totales && i + 1 == v.cabecera()) return columnas_totales();
     if (i < v.cabecera()) return {};
     auto const& nivel = niveles_[v.niveles[i - v.cabecera()]];
     std::vector<std::string> nombres(static_cast<std::size_t>(nivel.claves));  // keys may be called anything

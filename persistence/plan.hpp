@@ -52,7 +52,8 @@ using ValorSql = std::optional<std::string>;
 struct SolicitudLectura {
     std::uint64_t filtros = 0;  // bit i: filtros[i] of the declaration was sent
     bool por_cursor = false, con_salto = false, con_total = false, con_detalle = true;
-    bool larga = false;  // leaves the fast lane: may read much
+    bool con_totales = false;  // of a report that declares them
+    bool larga = false;        // leaves the fast lane: may read much
     unsigned registros = registros_maximos, pagina = 1;
     std::vector<ValorSql> valores;  // by Ranura
 };
@@ -63,6 +64,8 @@ struct Variante {
     bool total = false;                    // a count follows the references
     std::vector<std::size_t> niveles;      // what the statements after those are of: the record (0), then its lists
     std::size_t cabecera() const { return referencias.size() + (total ? 1U : 0U); }
+    bool totales = false;                  // and then the totals of the report
+    std::size_t cabecera() const { return referencias.size() + (total ? 1U : 0U) + (totales ? 1U : 0U); }
 };
 
 // What the envelope of a page needs to know.
@@ -70,6 +73,7 @@ struct Paginacion {
     unsigned pagina = 1, registros = 0;
     std::optional<std::int64_t> total;
     std::string siguiente;  // empty on the last page
+    std::string totales;    // as JSON; empty: this list has none
     std::size_t filas = 0;
 };
 
@@ -128,6 +132,10 @@ private:
     std::string claves(SolicitudLectura const& solicitud, std::string_view desde, unsigned cuantas,
                        std::string_view limite_de) const;
     std::string cabecera(SolicitudLectura const& solicitud) const;
+    Fuente const& fuente(SolicitudLectura const& solicitud) const;
+    std::string totales(SolicitudLectura const& solicitud) const;
+    std::vector<std::string> columnas_totales() const;
+    void pintar_totales(Variante const& v, Resultados const& r, Paginacion& p) const;
     void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
                 Paginacion& p) const;
     bool listas_acotadas() const;

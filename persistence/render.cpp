@@ -153,9 +153,45 @@ void Plan::contar(Variante const& v, SolicitudLectura const& s, Resultados const
     p.registros = s.registros;
     p.filas = filas;
     if (v.total)
-        p.total = std::stoll(std::string(celda(r[v.cabecera() - 1].get(), 0, 0)));
+        p.total = std::stoll(std::string(celda(r[v.referencias.size()].get(), 0, 0)));
     else if (!s.por_cursor && !s.con_salto && p.siguiente.empty())
         p.total = static_cast<std::int64_t>(filas);  // known anyway: the first page is also the last
+}
+
+void Plan::pintar_totales(Variante const& v, Resultados const& r, Paginacion& p) const {
+    auto const* tipo = declarada_.totales.tipo;
+    if (tipo == nullptr) return;
+    p.totales = "null";
+    if (!v.totales) return;
+    auto const* filas = r[v.cabecera() - 1].get();
+    int const hay = PQntuples(filas);
+    auto const pintar = [&](Tipo const& t, int fila, int columna) {
+        bool const nulo = fila >= hay || PQgetisnull(filas, fila, columna) != 0;
+        json_columna(t, nulo ? std::string_view() : celda(filas, fila, columna), nulo, p.totales);
+    };
+    int escalar = 0;
+    int de_lista = 0;
+    for (auto const& campo : tipo->campos()) de_lista += campo.tipo->especie == Especie::lista ? 0 : 1;
+    p.totales = "{";
+    for (auto const& campo : tipo->campos()) {
+        p.totales += (p.totales.size() > 1 ? ",\"" : "\"") + std::string(campo.nombre) + "\":";
+        if (campo.tipo->especie != Especie::lista) {
+            pintar(*campo.tipo, 0, escalar++);
+            continue;
+        }
+        p.totales += '[';
+        for (int fila = 0; fila < hay; ++fila) {
+            int columna = de_lista;
+            p.totales += fila > 0 ? ",{" : "{";
+            for (auto const& c : campo.tipo->interno->campos()) {
+                p.totales += (columna > de_lista ? ",\"" : "\"") + std::string(c.nombre) + "\":";
+                pintar(*c.tipo, fila, columna++);
+            }
+            p.totales += '}';
+        }
+        p.totales += ']';
+    }
+    p.totales += '}';
 }
 
 bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida,
@@ -181,6 +217,7 @@ bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& 
     pintor.terminar();
     if (hay > mostrar) p.siguiente = cursor_de(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
     contar(v, s, r, static_cast<std::size_t>(mostrar), p);
+    pintar_totales(v, r, p);
     return true;
 }
 

@@ -15,10 +15,10 @@ ALTER TABLE transaccion
     ADD cubetas     cubetas,                                     -- in the document's currency
     ADD cubetas_mxn cubetas,                                     -- in pesos at its rate: what the ledger holds of it
     ADD CONSTRAINT ck_transaccion__cubetas CHECK (cubetas IS NULL OR cubetas_total(cubetas) = total);
--- What a customer owes, or has in favour: credit limit, aging, balances, without reading what is settled.
+-- What is owed by or to a contact, or in favour: credit limit, aging, balances, without reading what is settled.
 CREATE INDEX ix_transaccion__saldo ON transaccion (organizacion_id, contacto_id, moneda_id)
     INCLUDE (obj_id, transaccion_id, fecha, fecha_vencimiento, saldo, tipo_cambio, sucursal_id, vendedor_id)
-    WHERE saldo > 0 AND obj_id IN (1, 2, 6, 7, 8, 9, 24);
+    WHERE saldo > 0 AND obj_id IN (1, 2, 6, 7, 8, 9, 13, 14, 15, 24, 26, 27, 29);
 
 -- Deposits and advances are one list.
 CREATE INDEX ix_transaccion__deposito ON transaccion (organizacion_id, fecha DESC, transaccion_id DESC) WHERE obj_id IN (8, 9);

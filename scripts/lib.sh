@@ -9,7 +9,7 @@ STEP_PID=''
 
 RUN_PACKAGES=(g++ cmake ninja-build ccache mold pkg-config libboost1.81-dev libsoci-dev libpq-dev libssl-dev libfmt-dev
     postgresql-15 curl ca-certificates)
-TEST_PACKAGES=(libboost-test1.81-dev clang-14 libclang-rt-14-dev clang-format-14 nginx-light openssl prometheus shellcheck)
+TEST_PACKAGES=(libboost-test1.81-dev clang-14 libclang-rt-14-dev clang-format-14 hledger nginx-light openssl prometheus shellcheck)
 
 # --- messages ---------------------------------------------------------------------------------------------------------
 

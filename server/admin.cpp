@@ -138,6 +138,7 @@ constexpr Comando comandos[] = {
                            "                      [--contrasena-archivo ARCHIVO|-] [--nombre N] [--correo C] [--sucursal ID]",  usuario},
     {"consumidor crear",   "--organizacion ID --nombre N --tipo Ecommerce|PuntoVenta|…|Otro [--correo C]; la llave se muestra una vez", consumidor},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular si] [--plantilla si]",   importar_recurso, "[RECURSO] [ARCHIVO|-]"},
+    {"exportar contabilidad", "escribe las pólizas en el formato de hledger  --organizacion ID [--desde AAAA-MM-DD] [--hasta AAAA-MM-DD]",     exportar_contabilidad, "[ARCHIVO|-]"},
     {"periodo abrir",      "abre un mes a la contabilidad, y lo crea si no existe  --organizacion ID",                              periodo_abrir,  "AAAA-MM"},
     {"periodo cerrar",     "cierra un mes  --organizacion ID",                                                                      periodo_cerrar, "AAAA-MM"},
     {"periodo listar",     "--organizacion ID",                                                                                      periodo_listar},
@@ -148,7 +149,7 @@ constexpr Comando comandos[] = {
 };
 constexpr std::string_view banderas[] = {
     "registros", "nombre", "rfc", "regimen", "codigo-postal", "zona", "organizacion", "usuario", "rol", "permisos",
-    "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar", "catalogo", "simular", "plantilla"};
+    "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar", "catalogo", "simular", "plantilla", "desde", "hasta"};
 // clang-format on
 
 }  // namespace

@@ -28,6 +28,7 @@ int importar_recurso(Settings const&, Banderas const&);
 int periodo_abrir(Settings const&, Banderas const&);
 int periodo_cerrar(Settings const&, Banderas const&);
 int periodo_listar(Settings const&, Banderas const&);
+int exportar_contabilidad(Settings const&, Banderas const&);
 int parametro_leer_orden(Settings const&, Banderas const&);
 int parametro_poner_orden(Settings const&, Banderas const&);
 

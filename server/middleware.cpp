@@ -358,7 +358,9 @@ void cerrar_sobre(Intercambio& x) {
         b += "null";
     else
         json_texto(p.siguiente, b);
-    b += "}}";
+    b += '}';
+    if (!p.totales.empty()) b += ",\"totales\":" + p.totales;
+    b += '}';
 }
 
 // clang-format off

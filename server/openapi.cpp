@@ -129,6 +129,7 @@ Nodo parametros(Operacion const& op, Esquemas& esquemas) {
 struct SobreDeLista {
     Nodo datos;
     bool con_pagina = false, sin_pagina = false;
+    std::optional<Nodo> totales;
 };
 using Sobres = std::map<std::string, SobreDeLista>;
 
@@ -146,6 +147,10 @@ Nodo contenido_lista(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
     (pagina ? sobre.con_pagina : sobre.sin_pagina) = true;
     auto ejemplo = Nodo::objeto({{"data", Nodo::lista({ejemplo_de(tipo, Sentido::salida)})}});
     if (pagina) ejemplo.poner("paginacion", ejemplo_paginacion());
+    if (auto const* totales = op.que.lectura != nullptr ? op.que.lectura->declarada().totales.tipo : nullptr) {
+        sobre.totales = esquemas.de(*totales, Sentido::salida);
+        ejemplo.poner("totales", ejemplo_de(*totales, Sentido::salida));
+    }
     auto contenido = contenido_json(referencia("schemas", nombre), std::move(ejemplo));
     if (op.que.lectura == nullptr) return contenido;
     std::string csv;
@@ -333,6 +338,16 @@ void poner_sobres(Sobres const& sobres, Esquemas& esquemas) {
             propiedades.poner("paginacion",
                               referencia("schemas", "Paginacion").poner("description", "Dónde está la página"));
         if (sobre.con_pagina && !sobre.sin_pagina) requeridos.agregar("paginacion");
+        if (sobre.totales) {
+            propiedades.poner(
+                "totales",
+                Nodo::objeto(
+                    {{"anyOf", Nodo::lista({*sobre.totales, Nodo::objeto({{"type", "null"}})})},
+                     {"description",
+                      "Los totales de todo lo que dejan los filtros: con la primera página y con incluirTotal; "
+                      "si no, null"}}));
+            requeridos.agregar("totales");
+        }
         esquemas.poner(nombre, Nodo::objeto({{"type", "object"},
                                              {"additionalProperties", false},
                                              {"properties", std::move(propiedades)},

@@ -25,6 +25,27 @@ inline constexpr std::string_view unir{unidas<true, Partes...>.first.data(), uni
 template <std::string_view const&... Partes>
 inline constexpr std::string_view pegar{unidas<false, Partes...>.first.data(), unidas<false, Partes...>.second};
 
+// Today, where the session works: in its branch, or else in the organization's own zone.
+inline constexpr std::string_view dia_de_hoy = R"(
+    (now() AT TIME ZONE coalesce((SELECT z.zona_horaria FROM sucursal z
+                                  WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId),
+                                 zona_de(:organizacionId)))::date)";
+
+// The credit that a contact uses, in pesos: what it owes less what it has in favour. The number that the reports of
+// balances show (domain/cartera), read in ix_transaccion__saldo.
+inline constexpr std::string_view credito_usado_ = R"(
+    SELECT coalesce(sum(CASE WHEN t.obj_id IN (1, 2, 24) THEN 1 ELSE -1 END * round(t.saldo * t.tipo_cambio, 2)), 0)
+           AS usado
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId AND t.contacto_id = :contactoId AND t.saldo > 0
+      AND t.obj_id IN (1, 2, 6, 7, 8, 9, 24)
+      AND (t.obj_id <> 8 OR EXISTS (SELECT FROM movimiento_banco b
+                                    WHERE b.organizacion_id = t.organizacion_id AND b.transaccion_id = t.transaccion_id
+                                      AND b.tipo = 'Cobranza'))
+      AND t.fecha < (SELECT )";
+inline constexpr std::string_view credito_usado_fin = ") + 1";
+inline constexpr std::string_view credito_usado = pegar<credito_usado_, dia_de_hoy, credito_usado_fin>;
+
 // Every list of documents: fecha DESC, transaccionId DESC.
 inline constexpr Orden orden_documentos[] = {{"t.fecha", "timestamp"}, {"t.transaccion_id", "bigint"}};
 

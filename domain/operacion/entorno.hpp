@@ -1,5 +1,6 @@
 #pragma once
 // What a handler may use of the process beside the database: settings that concern the business, and the token keys.
+#include <cstdint>
 #include <string>
 
 namespace gestor {
@@ -10,6 +11,7 @@ struct Entorno {
     Llavero const* llavero = nullptr;
     unsigned token_segundos = 3600;
     std::string url_base;
+    std::int64_t lista_maxima = 50'000;  // rows of a report, and of the lists inside it
 };
 
 }  // namespace gestor

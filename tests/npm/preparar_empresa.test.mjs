@@ -27,7 +27,7 @@ test('de una base recién migrada a la primera llamada, con las órdenes de la p
     assert.match(salida, /^organizacionId: 1$/m);
     for (const resumen of ['sucursales: 1 agregados', 'almacenes: 2 agregados', 'monedas: 1 agregados', 'tipos-cambio: 2 agregados', 'cuentas-bancarias: 2 agregados',
       'vendedores: 1 agregados', 'rutas: 1 agregados', 'clasificadores: 2 agregados', 'conceptos: 2 agregados', 'clasificaciones-producto: 2 agregados',
-      'saldos-iniciales: 3 agregados', 'vendedores: 0 agregados, 1 actualizados, 0 sin cambio', '2025-12: cerrado', '2025-12: abierto', 'toleranciaRecepcion = 0.05'])
+      'saldos-iniciales: 3 agregados', 'vendedores: 0 agregados, 1 actualizados, 0 sin cambio', '2025-12: cerrado', '2025-12: abierto', 'toleranciaRecepcion = 0.05', '2026.journal: 1 pólizas'])
       assert.ok(salida.split('\n').some(l => l.startsWith(resumen)), `${resumen}\n${salida}`);
     const { data } = JSON.parse(salida.slice(salida.indexOf('{"data"')));
     assert.deepEqual(data.map(s => [s.clave, s.almacenes.map(a => a.clave).sort().join(' ')]), [['MATRIZ', 'CEDIS GENERAL'], ['TIJ', 'CAM-1 TIJ']]);

@@ -1,0 +1,171 @@
+#include <unordered_map>
+
+#include "domain/cartera/consultas.hpp"
+#include "domain/cartera/reglas.hpp"
+#include "domain/cartera/tipos.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+namespace {
+
+void exigir(Lectura& db, std::string_view existe, std::string_view campo, ValorSql const& valor, Fallas& fallas) {
+    if (valor && db.consultar(existe, {{campo, valor}}).vacia())
+        fallas.agregar(std::string(campo), codigo::no_existe, "no existe");
+}
+
+Fecha hoy(Lectura& db) {
+    return Fecha::de_base(db.consultar(sql::fecha_de_hoy).filas[0][0].value());
+}
+
+void acotar(std::size_t filas, Entorno const& entorno, std::string_view con) {
+    if (filas > static_cast<std::size_t>(entorno.lista_maxima))
+        throw Problema(codigo::rango, "el resultado pasa del máximo de " + std::to_string(entorno.lista_maxima) +
+                                          " filas; acótelo con " + std::string(con));
+}
+
+// ---- aging ----
+using FA = AntiguedadSaldosFiltro;
+
+std::optional<Id> contacto_de(FA const& f) {
+    Fallas fallas;
+    if (f.clienteId && f.contactoId && f.clienteId->valor() != f.contactoId->valor())
+        fallas.agregar("contactoId", codigo::rango, "no es el mismo que clienteId; envíe uno solo de los dos");
+    fallas.lanzar();
+    return f.clienteId ? f.clienteId : f.contactoId;
+}
+
+void exigir_referencias(Lectura& db, FA const& f) {
+    Fallas fallas;
+    exigir(db, sql::existe_cliente, "clienteId", sql_de(f.clienteId), fallas);
+    exigir(db, sql::existe_contacto, "contactoId", sql_de(f.contactoId), fallas);
+    exigir(db, sql::existe_sucursal, "sucursalId", sql_de(f.sucursalId), fallas);
+    exigir(db, sql::existe_vendedor, "vendedorId", sql_de(f.vendedorId), fallas);
+    exigir(db, sql::existe_moneda, "monedaId", sql_de(f.monedaId), fallas);
+    fallas.lanzar();
+}
+
+// A statement with only the conditions that were asked for, so that each gets its own plan.
+std::string con_filtros(std::string_view inicio, FA const& f, std::string_view fin) {
+    std::string texto(inicio);
+    if (f.clienteId || f.contactoId) texto += sql::y_contacto;
+    if (f.sucursalId) texto += sql::y_sucursal;
+    if (f.vendedorId) texto += sql::y_vendedor;
+    if (f.monedaId) texto += sql::y_moneda;
+    return texto.append(fin);
+}
+
+void poner_detalle(Lectura& db, std::string const& sql, Valores const& valores, Entorno const& entorno,
+                   std::vector<AntiguedadRegistro>& registros) {
+    auto const documentos = db.lista<DocumentoDeContacto>(sql, valores);
+    acotar(documentos.size(), entorno, "clienteId, sucursalId, vendedorId o detalle=false");
+    std::unordered_map<std::int64_t, AntiguedadRegistro*> por_contacto;
+    for (auto& r : registros) por_contacto[r.contactoId.valor()] = &r;
+    for (auto const& d : documentos) por_contacto.at(d.contactoId.valor())->detalle.push_back(d);
+}
+
+AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consulta<FA> const& f) {
+    auto const contacto = contacto_de(f);
+    exigir_referencias(db, f);
+    auto const dia = hoy(db);
+    AntiguedadSaldosViewModel r;
+    r.fechaCorte = f.fechaCorte.value_or(dia);
+    bool const de_hoy = r.fechaCorte == dia;
+    bool const cliente = f.tipo.valor == Opcion<"Cliente", "Proveedor">("Cliente");
+    auto const moneda =
+        f.monedaId ? db.consultar(sql::clave_moneda, {{"monedaId", sql_de(f.monedaId)}}).filas[0][0] : ValorSql("MXN");
+    r.moneda = Cadena::de_base(*moneda);
+    Valores valores{{"fechaCorte", sql_de(r.fechaCorte)},
+                    {"moneda", moneda},
+                    {"monedaId", sql_de(f.monedaId)},
+                    {"base", sql_de(f.base.valor)},
+                    {"cargos", cliente ? "{1,2,24}" : "{13,14,15}"},
+                    {"tipos", cliente ? "{1,2,24,6,7,8,9}" : "{13,14,15,26,27,29}"},
+                    {"contactoId", sql_de(contacto)},
+                    {"sucursalId", sql_de(f.sucursalId)},
+                    {"vendedorId", sql_de(f.vendedorId)},
+                    {"maximo", sql_de(entorno.lista_maxima + 1)}};
+    auto const de_otro_dia = contacto ? sql::antiguedad_al : sql::antiguedad_al_de_todos;
+    auto const filas = db.lista<AntiguedadFila>(
+        con_filtros(de_hoy ? sql::antiguedad_hoy : de_otro_dia, f, sql::antiguedad_fin), valores);
+    acotar(filas.size(), entorno, "clienteId, sucursalId o vendedorId");
+    for (auto const& fila : filas) r.registros.push_back({fila, {}});
+    if (f.detalle.valor) {
+        valores[5].second = valores[4].second;  // only what is owed has a bucket
+        poner_detalle(db,
+                      con_filtros(de_hoy ? sql::antiguedad_detalle_hoy : sql::antiguedad_detalle_al, f,
+                                  sql::antiguedad_detalle_fin),
+                      valores, entorno, r.registros);
+    }
+    r.totales = sumar(r.registros);
+    return r;
+}
+
+// ---- every open receivable ----
+using FC = CarteraFiltro;
+Plan const cartera(
+    pagina<CarteraViewModel, FC>(sql::cartera, fuente_con<&FC::fechaCorte>(sql::cartera_al),
+                                 totales<CarteraTotales>(sql::cartera_totales, "t.moneda"),
+                                 filtro<&FC::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
+                                 filtro_largo<&FC::vendedorId>("t.vendedor_id = :vendedorId", sql::existe_vendedor),
+                                 filtro_largo<&FC::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
+                                 filtro_largo<&FC::proyectoId>("t.proyecto_id = :proyectoId", sql::existe_proyecto),
+                                 filtro_largo<&FC::monedaId>("t.moneda_id = :monedaId", sql::existe_moneda),
+                                 filtro<&FC::soloVencidos>(sql::cartera_vencidos),
+                                 filtro_largo<&FC::busqueda>("t.busqueda LIKE patron(:busqueda)"), larga),
+    "cartera");
+
+// ---- balances of contacts ----
+using FS = ContactoSaldoFiltro;
+Plan const saldos(pagina<ContactoSaldoViewModel, FS>(
+                      sql::saldos, fuente_con<&FS::fechaCorte>(sql::saldos_al),
+                      filtro<&FS::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
+                      filtro<&FS::clasificacionId>("c.clasificacion_id = :clasificacionId", sql::existe_clasificacion),
+                      filtro<&FS::vendedorId>("c.vendedor_id = :vendedorId", sql::existe_vendedor),
+                      filtro<&FS::monedaId>("m.moneda_id = :monedaId", sql::existe_moneda),
+                      filtro<&FS::soloConSaldo>("NOT :soloConSaldo::boolean OR z.moneda_id IS NOT NULL"),
+                      filtro<&FS::busqueda>("c.busqueda LIKE patron(:busqueda)"), larga),
+                  "contactosSaldos");
+
+ContactoSaldoDetalleViewModel saldo_de_contacto(Lectura& db, Entorno const& entorno, Id entidadId,
+                                                Consulta<ContactoSaldoUnoFiltro> const& f) {
+    Valores const valores{{"entidadId", sql_de(entidadId)},
+                          {"fechaCorte", sql_de(f.fechaCorte)},
+                          {"maximo", sql_de(entorno.lista_maxima + 1)}};
+    ContactoSaldoDetalleViewModel r;
+    r.monedas = db.lista<ContactoSaldoViewModel>(f.fechaCorte ? sql::saldos_uno_al : sql::saldos_uno_hoy, valores);
+    if (r.monedas.empty()) throw Problema(codigo::no_encontrado, "no existe el contacto");
+    r.documentos =
+        db.lista<ContactoSaldoDocumento>(f.fechaCorte ? sql::documentos_uno_al : sql::documentos_uno_hoy, valores);
+    acotar(r.documentos.size(), entorno, "fechaCorte");
+    auto const& uno = r.monedas[0];
+    r.entidadId = uno.entidadId;
+    r.codigo = uno.codigo;
+    r.contacto = uno.contacto;
+    r.rfc = uno.rfc;
+    r.tipoContacto = uno.tipoContacto;
+    r.moneda = Cadena::de_base("MXN");
+    r.limiteCredito = uno.limiteCredito;
+    for (auto const& m : r.monedas)
+        if (!r.ultimoMovimiento || (m.ultimoMovimiento && *m.ultimoMovimiento > *r.ultimoMovimiento))
+            r.ultimoMovimiento = m.ultimoMovimiento;
+    sumar_en_pesos(r.documentos, r);
+    return r;
+}
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo        ruta                                       permiso         qué                     sobre        resumen
+    {Verbo::GET, "/api/CuentasPorCobrar/AntiguedadSaldos", "cartera.leer", op<&antiguedad>,        Sobre::ONE,  "Antigüedad de saldos por contacto, a una fecha"},
+    {Verbo::GET, "/api/CuentasPorCobrar/Global",           "cartera.leer", cartera,                Sobre::PAGE, "Lista los documentos por cobrar, a una fecha, con sus totales"},
+    {Verbo::GET, "/api/Contactos/Saldos",                  "cartera.leer", saldos,                 Sobre::PAGE, "Lista los saldos de los contactos por moneda, a una fecha"},
+    {Verbo::GET, "/api/Contactos/Saldos/{entidadId}",      "cartera.leer", op<&saldo_de_contacto>, Sobre::ONE,  "Obtiene el saldo de un contacto en pesos, por moneda y por documento"},
+};
+// clang-format on
+
+}  // namespace
+
+extern Area const area_cartera;
+Area const area_cartera{"cartera", "Cartera: antigüedad de saldos, cuentas por cobrar y saldos de contactos",
+                        operaciones};
+
+}  // namespace gestor
