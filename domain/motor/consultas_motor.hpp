@@ -91,6 +91,12 @@ inline constexpr std::string_view existen_documentos = R"(
     FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)
     WHERE NOT EXISTS (SELECT FROM transaccion t WHERE t.organizacion_id = :organizacionId::bigint
                       AND t.transaccion_id = k.id::bigint AND t.obj_id = :objId::integer AND t.origen <> 'Compra'))";
+inline constexpr std::string_view cotizacion_vencida = R"(
+    SELECT 1 FROM documento d
+    JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
+      AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date)";
 // ---- money: the account it goes to (not sent: the branch's cash of that currency), its form, the deposit it will be ----
 inline constexpr std::string_view pagos_resolver = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId", s.serie, b.cuenta_id AS "cuentaId", b.nombre AS cuenta,

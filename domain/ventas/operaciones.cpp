@@ -1,5 +1,6 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/consultas.hpp"
+#include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/lecturas.hpp"
 #include "domain/ventas/tipos.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
@@ -64,6 +65,11 @@ Operacion const operaciones[] = {
     {Verbo::GET,  "/api/NotaDevolucionCliente",        "ventas.leer", notas_devolucion,  Sobre::PAGE, "Lista las notas de devolución de clientes"},
     {Verbo::GET,  "/api/NotaDevolucionCliente/{transaccionId}", "ventas.leer", nota_devolucion, Sobre::ONE, "Obtiene una nota de devolución de cliente"},
     {Verbo::GET,  "/api/PuntoVenta/PromocionesCruzadas", "ventas.leer", promociones_cruzadas, Sobre::LIST, "Lista las promociones cruzadas vigentes en el punto de venta"},
+
+    {Verbo::POST, "/api/FacturaVenta",          "ventas.escribir", op<&crear_factura>,    Sobre::ONE, "Crea una factura de venta"},
+    {Verbo::POST, "/api/NotaVenta",             "ventas.escribir", op<&crear_nota>,       Sobre::ONE, "Crea una nota de venta"},
+    {Verbo::POST, "/api/PedidoCliente",         "ventas.escribir", op<&crear_pedido>,     Sobre::ONE, "Crea un pedido de cliente"},
+    {Verbo::POST, "/api/Cotizaciones/Cliente",  "ventas.escribir", op<&crear_cotizacion>, Sobre::ONE, "Crea una cotización de cliente"},
 };
 // clang-format on
 

@@ -2,9 +2,19 @@
 
 #include <array>
 
-#include "domain/ventas/tipos_documentos.hpp"
+#include "domain/ventas/tipos_ventas.hpp"
 
 namespace gestor {
+namespace {
+
+void validar_cliente(auto const& d, Fallas& fallas) {
+    if (!d.clienteId && !d.codigoCliente)
+        fallas.agregar("clienteId", codigo::requerido, "es obligatorio (o codigoCliente)");
+    if (d.clienteId && d.codigoCliente)
+        fallas.agregar("codigoCliente", codigo::rango, "envíe uno solo de clienteId y codigoCliente");
+}
+
+}  // namespace
 
 // The object of each document type that is seen through the sales record, in the order of TipoVenta.
 constexpr std::array<std::int64_t, TipoVenta::valores.size()> objeto_de_venta{1, 2, 5, 6, 7, 24};
@@ -17,6 +27,34 @@ void validar(RegistroVentaFiltro const& f, Fallas& fallas) {
 
 void validar(DocumentoFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(FacturaNueva const& f, Fallas& fallas) {
+    validar_partidas(f.partidas, fallas);
+    validar_forma_de_pago(f, fallas);
+    bool const con_origen = f.transaccionIdPedido || !f.remisiones.empty();
+    if (f.partidas.empty() && !con_origen) fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1");
+    if (!f.partidas.empty() && !f.remisiones.empty())
+        fallas.agregar("partidas", codigo::rango, "una remisión se factura completa; no envíe partidas");
+    validar_cliente(f, fallas);
+    for (std::size_t i = 0; i < f.pagos.size(); ++i)
+        if (!f.pagos[i].cuentaId) fallas.agregar(en_fila("pagos", i, "cuentaId"), codigo::requerido, "es obligatorio");
+}
+
+void validar(NotaNueva const& n, Fallas& fallas) {
+    validar_partidas(n.partidas, fallas);
+}
+
+void validar(PedidoNuevo const& p, Fallas& fallas) {
+    validar_partidas(p.partidas, fallas);
+    validar_cliente(p, fallas);
+    if (p.partidas.empty() && !p.transaccionIdCotizacion)
+        fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1");
+}
+
+void validar(CotizacionNueva const& c, Fallas& fallas) {
+    validar_partidas(c.partidas, fallas);
+    validar_cliente(c, fallas);
 }
 
 }  // namespace gestor

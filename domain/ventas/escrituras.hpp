@@ -1,0 +1,13 @@
+#pragma once
+// The writes of this area; their rows stand in operaciones.cpp.
+#include "domain/operacion/operacion.hpp"
+#include "domain/ventas/tipos_ventas.hpp"
+
+namespace gestor {
+
+FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaNueva> const& factura);
+NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> const& nota);
+Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cuerpo<PedidoNuevo> const& pedido);
+TransaccionResultado crear_cotizacion(Escritura& db, Sesion const& sesion, Cuerpo<CotizacionNueva> const& cotizacion);
+
+}  // namespace gestor

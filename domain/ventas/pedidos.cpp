@@ -1,0 +1,130 @@
+// Order and quotation: priced and promised; an order holds its goods, nothing is posted.
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/pedidos.hpp"
+#include "domain/ventas/consultas_documentos.hpp"
+#include "domain/ventas/escrituras.hpp"
+#include "domain/ventas/lecturas.hpp"
+
+namespace gestor {
+namespace {
+
+struct Oferta {
+    Contexto c;
+    Hechos h;
+    std::vector<Linea> lineas;
+};
+
+Oferta resolver_oferta(Escritura& db, TipoDocumento const& tipo, OfertaNueva const& o, std::span<PartidaNueva const> partidas,
+                       Fallas& fallas) {
+    Pedidos p;
+    p.clienteId = o.clienteId, p.vendedorId = o.vendedorId, p.almacenId = o.almacenId, p.listaPreciosId = o.listaPreciosId;
+    if (o.codigoCliente) p.codigoCliente = o.codigoCliente->valor();
+    Oferta r{resolver(db, tipo, o, p, fallas), {}, {}};
+    r.h.documento.cabecera = cabecera_de(tipo, o, r.c);
+    r.lineas = resolver_lineas(db, tipo, r.c, r.h.documento.cabecera.fecha, partidas, fallas);
+    calcular(r.lineas, fallas);
+    return r;
+}
+
+DatosPropios& propios_de(Oferta& o) {
+    auto& propios = o.h.documento.propios.emplace();
+    propios.listaPreciosId = o.c.listaPreciosId.presente() ? o.c.listaPreciosId : o.c.listaCliente;
+    return propios;
+}
+
+// What is promised beyond what there is; it can still be ordered.
+std::vector<std::string> avisos_de_existencia(Hechos const& h) {
+    std::vector<std::string> avisos;
+    for (auto const& e : h.existencias.actuales) {
+        Cantidad apartado = e.apartado;
+        for (auto const& p : h.piezas)
+            if (p.almacenId == e.almacenId && p.productoId == e.productoId) apartado += p.cantidad;
+        if (apartado <= e.cantidad) continue;
+        std::string a, hay;
+        apartado.escribir(a);
+        e.cantidad.escribir(hay);
+        avisos.push_back(e.codigo.valor() + ": quedan apartadas " + a + " y hay " + hay);
+    }
+    return avisos;
+}
+
+// The lines of the quotation, under its lock.
+void tomar_cotizacion(Escritura& db, Sesion const& sesion, Id id, Oferta& o) {
+    auto const bloqueados = bloquear_documentos(db, {id});
+    if (bloqueados.empty() || bloqueados[0].objId.valor() != cotizacion_de_cliente.obj_id)
+        throw Problema(codigo::no_encontrado, "no existe la cotización");
+    auto const& d = bloqueados[0];
+    transicion(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion);
+    if (!db.consultar(sql::cotizacion_vencida, {{"transaccionId", sql_de(id)}}).vacia())
+        throw Problema(codigo::estado_invalido, "la cotización " + d.folio.valor() + " está vencida y no se puede aceptar")
+            .con("accionesPermitidas", "[]");
+    Fallas fallas;
+    if (d.contactoId.valor() != o.c.clienteId.valor() || d.monedaId.valor() != o.c.monedaId.valor())
+        fallas.agregar("clienteId", codigo::rango, "la cotización es de otro cliente o de otra moneda");
+    fallas.lanzar();
+    if (!o.lineas.empty()) return;
+    for (auto const& l : lineas_de(db, id)) o.lineas.push_back(parte_de_linea(l, id, l.linea.guardada.cantidad));
+    calcular(o.lineas, fallas);
+    fallas.lanzar();
+}
+
+}  // namespace
+
+Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cuerpo<PedidoNuevo> const& p) {
+    Fallas fallas;
+    auto o = resolver_oferta(db, pedido_de_cliente, p, p.partidas, fallas);
+    auto const fecha = o.h.documento.cabecera.fecha.fecha();
+    if (p.entregaFecha && p.entregaFecha->fecha() < fecha)
+        fallas.agregar("entregaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
+    if (p.vigenciaFecha && *p.vigenciaFecha < fecha)
+        fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
+    fallas.lanzar();
+    exigir_sin_repetir(o.c);
+    if (p.transaccionIdCotizacion) tomar_cotizacion(db, sesion, *p.transaccionIdCotizacion, o);
+    exigir_precios(o.lineas);
+    poner_lineas(o.h, o.lineas);
+    auto& propios = propios_de(o);
+    propios.entregaFecha = p.entregaFecha;
+    propios.vigenciaFecha = p.vigenciaFecha;
+    if (p.domicilioEntrega) {
+        std::string json;
+        json_escribir(*p.domicilioEntrega, json);
+        propios.domicilio = Cadena::de_base(json);
+    }
+    std::vector<Cantidad> todas;
+    for (auto const& l : o.lineas) todas.push_back(l.guardada.cantidad);
+    o.h.piezas = piezas_de(db, o.lineas, todas, o.c.almacenId);
+    for (auto& pieza : o.h.piezas) pieza.series.clear(), pieza.lotes.clear();  // they are named when they leave
+    o.h.existencias = Existencias::cargar(db, o.h.piezas);
+    auto const avisos = avisos_de_existencia(o.h);
+    auto plan = planificar(pedido_de_cliente, AccionDocumento::crear, std::move(o.h));
+    if (p.transaccionIdCotizacion) {
+        plan.saldos.push_back({*p.transaccionIdCotizacion, {}, Estado::Aceptado});
+        plan.relaciones.push_back({*p.transaccionIdCotizacion, o.c.transaccionId, "Origen"});
+    }
+    aplicar(db, plan);
+
+    auto json = db.registro(pedido_cliente, o.c.transaccionId.valor());
+    json.back() = ',';
+    json += "\"uuid\":\"\",\"advertencias\":";
+    std::vector<Cadena> textos;
+    for (auto const& a : avisos) textos.push_back(Cadena::de_base(a));
+    json_escribir(textos, json);
+    return {json + "}"};
+}
+
+TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<CotizacionNueva> const& c) {
+    Fallas fallas;
+    auto o = resolver_oferta(db, cotizacion_de_cliente, c, c.partidas, fallas);
+    if (c.vigenciaFecha < o.h.documento.cabecera.fecha.fecha())
+        fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha de la cotización");
+    fallas.lanzar();
+    exigir_sin_repetir(o.c);
+    exigir_precios(o.lineas);
+    poner_lineas(o.h, o.lineas);
+    propios_de(o).vigenciaFecha = c.vigenciaFecha;
+    aplicar(db, planificar(cotizacion_de_cliente, AccionDocumento::crear, std::move(o.h)));
+    return resultado(db, o.c.transaccionId);
+}
+
+}  // namespace gestor

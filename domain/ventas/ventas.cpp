@@ -1,0 +1,293 @@
+// Invoice and note: from the body to the plan, by one path.
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/pedidos.hpp"
+#include "domain/ventas/escrituras.hpp"
+
+namespace gestor {
+namespace {
+
+// What a sale gathers on its way.
+struct Venta {
+    TipoDocumento const& tipo;
+    Contexto c;
+    Hechos h;
+    std::vector<Linea> lineas;
+    std::vector<Cantidad> salen;  // of each line, what leaves the warehouse now
+    std::vector<PagoResuelto> pagos;
+    std::vector<PedidoAbierto> origenes;  // orders and remissions
+    std::vector<std::vector<Avance>> avances;
+};
+
+std::string ids_json(std::vector<Id> const& ids) {
+    std::string json;
+    json_escribir(ids, json);
+    return json;
+}
+
+void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento const& tipo, std::string const& campo,
+                    bool lista, Fallas& fallas) {
+    if (ids.empty()) return;
+    for (auto const& fila : db.consultar(sql::existen_documentos, {{"ids", ids_json(ids)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}}).filas)
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            if (std::to_string(ids[i].valor()) == fila[0])
+                fallas.agregar(lista ? en_fila(campo, i) : campo, codigo::no_existe, "no existe");
+}
+
+// An order or a remission: its lines that are still to be invoiced, or those that the body names of it.
+void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> partidas, bool entrega, Fallas& fallas) {
+    auto& origen = v.origenes[cual];
+    auto const id = origen.documento.transaccionId;
+    auto& avances = v.avances[cual];
+    auto const tomar = [&](LineaOrigen const& o, Linea linea) {
+        Cantidad const q = linea.guardada.cantidad;
+        Cantidad const facturada = o.facturada + q;
+        bool const mercancia = o.linea.tipo != "Servicio";
+        Cantidad const sale = entrega && mercancia && facturada > o.surtida ? Cantidad(facturada - o.surtida) : Cantidad{};
+        linea.guardada.avanceFacturada = q;
+        linea.guardada.avanceSurtida = mercancia ? sale : Cantidad{};
+        linea.guardada.surtida = q;  // whatever is still to be delivered is delivered from the order
+        avances.push_back({id, o.linea.guardada.numeroPartida.valor(), linea.guardada.avanceSurtida, q, {}});
+        v.salen.push_back(sale);
+        return linea;
+    };
+    if (partidas.empty()) {
+        for (auto const& o : origen.lineas)
+            if (Cantidad const q = o.linea.guardada.cantidad - o.facturada; !q.es_cero())
+                v.lineas.push_back(tomar(o, parte_de_linea(o, id, q)));
+        return;
+    }
+    for (std::size_t i = 0; i < partidas.size(); ++i) {
+        auto const& p = partidas[i];
+        auto& linea = v.lineas[i];
+        LineaOrigen const* o = nullptr;
+        for (auto const& x : origen.lineas) {
+            bool const esa = p.numeroPartidaOrigen
+                                 ? x.linea.guardada.numeroPartida.valor() == p.numeroPartidaOrigen->valor()
+                                 : x.linea.guardada.productoId == linea.guardada.productoId &&
+                                       x.linea.guardada.conceptoId == linea.guardada.conceptoId;
+            if (esa && o == nullptr) o = &x;
+        }
+        if (o == nullptr) {
+            if (p.numeroPartidaOrigen)
+                fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::no_existe, "no existe");
+            continue;
+        }
+        if (p.cantidad > o->linea.guardada.cantidad - o->facturada) {
+            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de facturar");
+            continue;
+        }
+        auto parte = parte_de_linea(*o, id, p.cantidad);
+        parte.series = linea.series, parte.lotes = linea.lotes;
+        if (p.precioUnitario) {  // what the body says of the price holds
+            parte.guardada.precioUnitario = linea.guardada.precioUnitario;
+            parte.guardada.descuento = linea.guardada.descuento;
+            parte.guardada.promocion = linea.guardada.promocion;
+        }
+        v.salen.resize(i);
+        linea = tomar(*o, std::move(parte));
+    }
+}
+
+// What is tendered beyond the total comes back, and only out of cash.
+Dinero cambio_de(std::vector<PagoResuelto>& pagos, Dinero total) {
+    Dinero suma, efectivo;
+    for (auto const& p : pagos) {
+        suma += p.importe;
+        if (p.claveSat33 == "01") efectivo += p.importe;
+    }
+    if (suma <= total) return {};
+    Dinero const cambio = suma - total;
+    if (cambio > efectivo) {
+        Fallas fallas;
+        fallas.agregar("pagos", codigo::rango, "sólo el efectivo puede pasar del total");
+        fallas.lanzar();
+    }
+    Dinero resta = cambio;  // taken out of the cash, so that the deposits are what stays
+    for (auto& p : pagos) {
+        if (p.claveSat33 != "01") continue;
+        Dinero const quita = std::min(resta, p.importe);
+        p.importe -= quita;
+        resta -= quita;
+    }
+    return cambio;
+}
+
+// Lines that come from nowhere leave at once, unless they are delivered later.
+void completar_salidas(Venta& v, bool entrega) {
+    v.salen.resize(v.lineas.size());
+    for (std::size_t i = 0; i < v.lineas.size(); ++i) {
+        auto& l = v.lineas[i];
+        if (l.guardada.origenId.presente()) continue;
+        bool const mercancia = l.tipo != "Servicio";
+        v.salen[i] = entrega && mercancia ? l.guardada.cantidad : Cantidad{};
+        l.guardada.surtida = !mercancia || entrega ? l.guardada.cantidad : Cantidad{};
+    }
+}
+
+Dinero pagado(Venta const& v) {
+    Dinero suma;
+    for (auto const& p : v.pagos) suma += p.importe;
+    return suma;
+}
+
+// A customer with a limit owes no more than that, whatever is sold at the same time.
+void exigir_credito(Escritura& db, Venta const& v) {
+    if (v.c.limiteCredito.es_cero() || pagado(v) >= v.h.totales.total) return;
+    auto const filas = db.consultar(sql::credito_usado, {{"contactoId", sql_de(v.c.clienteId)}});
+    Dinero const usado = Dinero::de_base(filas.filas.at(0)[0].value());
+    if (usado + v.h.cubetasMxn.total() <= v.c.limiteCredito) return;
+    std::string limite, debe;
+    v.c.limiteCredito.escribir(limite);
+    usado.escribir(debe);
+    throw Problema(codigo::limite_credito,
+                   "el cliente tiene un límite de " + limite + " y usa " + debe + "; esta venta lo pasa");
+}
+
+void exigir_precio_positivo(Venta const& v) {
+    Fallas fallas;
+    for (std::size_t i = 0; i < v.lineas.size(); ++i)
+        if (!v.lineas[i].guardada.precioUnitario.es_positivo())
+            fallas.agregar(en_fila("partidas", i, "precioUnitario"), codigo::mayor_que_cero, "debe ser mayor que 0");
+    fallas.lanzar();
+}
+
+// Under its locks, in their order (period, customer, source documents): all its lines, computed.
+void reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas,
+            bool entrega, Sesion const& sesion) {
+    auto const& cabecera = v.h.documento.cabecera;
+    exigir_sin_repetir(v.c);
+    exigir_periodo_abierto(db, cabecera.fecha.fecha());
+    if (!v.c.limiteCredito.es_cero())
+        db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(v.c.clienteId)}});
+    Fallas fallas;
+    for (auto& d : bloquear_documentos(db, origenes)) {
+        transicion(*tipo_de_objeto(d.objId.valor()), d, AccionDocumento::facturar, sesion);
+        if (d.contactoId.valor() != v.c.clienteId.valor() || d.monedaId.valor() != v.c.monedaId.valor())
+            fallas.agregar("clienteId", codigo::rango, d.folio.valor() + " es de otro cliente o de otra moneda");
+        v.h.relaciones.push_back({d.transaccionId, cabecera.transaccionId, "Origen"});
+        v.origenes.push_back(PedidoAbierto::cargar(db, d));
+    }
+    v.avances.resize(v.origenes.size());
+    for (std::size_t i = 0; i < v.origenes.size(); ++i) tomar_lineas(v, i, partidas, entrega, fallas);
+    if (v.lineas.empty() && fallas.vacio())
+        fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
+    completar_salidas(v, entrega);
+    fallas.lanzar();
+    exigir_precios(v.lineas);
+    calcular(v.lineas, fallas);
+    fallas.lanzar();
+    poner_lineas(v.h, v.lineas);
+}
+
+// The goods that leave, each with what the order it comes from holds for it.
+void surtir(Escritura& db, Venta& v) {
+    v.h.piezas = piezas_de(db, v.lineas, v.salen, v.c.almacenId);
+    for (auto& p : v.h.piezas) {
+        auto const& g = v.lineas[p.fila].guardada;
+        for (auto const& o : v.origenes)
+            if (o.documento.transaccionId.valor() == g.origenId.valor())
+                p.apartado = o.apartado(g.numeroPartidaOrigen.valor(), p.productoId);
+    }
+    v.h.existencias = Existencias::cargar(db, v.h.piezas);
+}
+
+// The plan, the progress of where it comes from, and the money, each payment up to what is left to pay.
+std::vector<Id> cerrar(Escritura& db, Venta& v) {
+    auto plan = planificar(v.tipo, AccionDocumento::crear, std::move(v.h));
+    for (std::size_t i = 0; i < v.origenes.size(); ++i) {
+        auto& o = v.origenes[i];
+        o.avanzar(v.avances[i], plan);
+    }
+    aplicar(db, plan);
+    std::vector<Id> depositos;
+    if (v.pagos.empty()) return depositos;
+    Cartera cartera;
+    cartera.agregar(por_aplicar(plan));
+    Dinero falta = plan.nuevo->cabecera.total;
+    for (auto const& p : v.pagos) {
+        Dinero const importe = std::min(p.importe, falta);
+        if (importe.es_cero()) continue;
+        depositos.push_back(depositar(db, plan.nuevo->cabecera, p, importe, cartera));
+        falta -= importe;
+    }
+    return depositos;
+}
+
+template <class T>
+Cadena json_de(std::optional<T> const& valor) {
+    std::string json;
+    if (valor) json_escribir(*valor, json);
+    return Cadena::de_base(json);
+}
+
+}  // namespace
+
+FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaNueva> const& f) {
+    Fallas fallas;
+    Pedidos p;
+    p.clienteId = f.clienteId, p.vendedorId = f.vendedorId, p.almacenId = f.almacenId;
+    if (f.codigoCliente) p.codigoCliente = f.codigoCliente->valor();
+    Venta v{factura_de_venta, resolver(db, factura_de_venta, f, p, fallas), {}, {}, {}, {}, {}, {}};
+    auto& cabecera = v.h.documento.cabecera = cabecera_de(v.tipo, f, v.c);
+    v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, f.partidas, fallas);
+    v.pagos = resolver_pagos(db, v.c, f.pagos, fallas);
+    comprobar_receptor(db, v.c, f, fallas);
+    std::vector<Id> origenes = f.remisiones;
+    exigir_existen(db, f.remisiones, remision_de_venta, "remisiones", true, fallas);
+    if (f.transaccionIdPedido) {
+        exigir_existen(db, {*f.transaccionIdPedido}, pedido_de_cliente, "transaccionIdPedido", false, fallas);
+        origenes.push_back(*f.transaccionIdPedido);
+    }
+    if (f.timbrar && *f.timbrar)
+        fallas.agregar("timbrar", codigo::rango, "no hay proveedor de timbrado configurado (ninguno)");
+    calcular(v.lineas, fallas);
+    fallas.lanzar();
+
+    reunir(db, v, origenes, f.partidas, f.entregaInmediata.valor, sesion);
+    exigir_precio_positivo(v);
+    if (pagado(v) > v.h.totales.total) fallas.agregar("pagos", codigo::rango, "suman más que el total de la factura");
+    fallas.lanzar();
+    exigir_credito(db, v);
+    auto& n = v.h.documento.cabecera;
+    n.diasCredito = f.diasCredito ? f.diasCredito->valor() : v.c.diasCredito.valor();
+    n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
+    poner_fiscales(n, v.c, f, pagado(v) == v.h.totales.total, v.pagos.empty() ? "" : v.pagos[0].claveSat33);
+    auto& propios = v.h.documento.propios.emplace();
+    propios.entregaInmediata = f.entregaInmediata.valor;
+    propios.addenda = json_de(f.addenda);
+    propios.cfdiRelacionados = json_de(f.cfdiRelacionados);
+    if (v.c.listaCliente.presente()) propios.listaPreciosId = v.c.listaCliente;
+    surtir(db, v);
+    auto depositos = cerrar(db, v);
+    return {resultado(db, v.c.transaccionId), std::move(depositos)};
+}
+
+NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> const& n) {
+    Fallas fallas;
+    Pedidos p;
+    p.clienteId = n.clienteId, p.vendedorId = n.vendedorId, p.almacenId = n.almacenId, p.clientePublico = true;
+    Venta v{nota_de_venta, resolver(db, nota_de_venta, n, p, fallas), {}, {}, {}, {}, {}, {}};
+    auto const& cabecera = v.h.documento.cabecera = cabecera_de(v.tipo, n, v.c);
+    v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, n.partidas, fallas);
+    v.pagos = resolver_pagos(db, v.c, n.pagos, fallas);
+    calcular(v.lineas, fallas);
+    fallas.lanzar();
+
+    reunir(db, v, {}, n.partidas, n.entregaInmediata.valor, sesion);
+    auto& c = v.h.documento.cabecera;
+    c.diasCredito = v.c.diasCredito.valor();
+    c.fechaVencimiento = c.fecha.fecha() + std::chrono::days(c.diasCredito.valor());
+    Dinero const cambio = cambio_de(v.pagos, v.h.totales.total);
+    exigir_credito(db, v);
+    auto& propios = v.h.documento.propios.emplace();
+    propios.entregaInmediata = n.entregaInmediata.valor;
+    if (n.caja) propios.caja = Cadena::de_base(n.caja->valor());
+    propios.cambio = cambio;
+    propios.escuela = json_de(n.escuela);
+    if (n.escuela && n.escuela->matricula) propios.matricula = Cadena::de_base(n.escuela->matricula->valor());
+    surtir(db, v);
+    auto depositos = cerrar(db, v);
+    return {resultado(db, v.c.transaccionId), cambio, std::move(depositos)};
+}
+
+}  // namespace gestor
