@@ -63,7 +63,6 @@ struct Variante {
     std::vector<std::size_t> referencias;  // the filter whose existence sentencias[i] checks, for the first ones
     bool total = false;                    // a count follows the references
     std::vector<std::size_t> niveles;      // what the statements after those are of: the record (0), then its lists
-    std::size_t cabecera() const { return referencias.size() + (total ? 1U : 0U); }
     bool totales = false;                  // and then the totals of the report
     std::size_t cabecera() const { return referencias.size() + (total ? 1U : 0U) + (totales ? 1U : 0U); }
 };
