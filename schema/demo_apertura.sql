@@ -100,8 +100,8 @@ BEGIN
     FROM   pedido p WHERE x.organizacion_id = p_org AND x.transaccion_id = p.id AND p.obj_id = 3;
     INSERT INTO relacion (organizacion_id, origen_id, destino_id, tipo) SELECT p_org, v_base + de, id, 'Origen' FROM pedido WHERE de IS NOT NULL;
 
-    INSERT INTO apartado (organizacion_id, transaccion_id, numero_partida, producto_id, almacen_id, cantidad)
-    SELECT p_org, x.transaccion_id, x.numero_partida, x.producto_id, x.almacen_id, x.cantidad * x.factor
+    INSERT INTO apartado (organizacion_id, transaccion_id, numero_partida, producto_id, almacen_id, pedida, cantidad)
+    SELECT p_org, x.transaccion_id, x.numero_partida, x.producto_id, x.almacen_id, x.cantidad * x.factor, x.cantidad * x.factor
     FROM   pedido p JOIN partida x ON x.organizacion_id = p_org AND x.transaccion_id = p.id
     JOIN   existencia e ON e.organizacion_id = p_org AND e.almacen_id = x.almacen_id AND e.producto_id = x.producto_id
     WHERE  p.obj_id = 3;

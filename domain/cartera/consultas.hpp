@@ -179,8 +179,7 @@ inline constexpr Fuente cartera_al{
 };
 inline constexpr std::string_view cartera_totales =
     R"(sum(sum(round(x.saldo * t.tipo_cambio, 2))) OVER () AS "saldoMXN", t.moneda, sum(x.saldo) AS saldo)";
-inline constexpr std::string_view cartera_vencidos =
-    "NOT :soloVencidos::boolean OR x.corte > coalesce(t.fecha_vencimiento, t.fecha::date)";
+inline constexpr std::string_view cartera_vencidos = "x.corte > coalesce(t.fecha_vencimiento, t.fecha::date)";
 
 // ---- balances of contacts: a row per contact and currency; without any, one in pesos ----
 inline constexpr Orden orden_saldos[] = {{"c.nombre", "text"}, {"c.contacto_id", "bigint"}, {"m.moneda_id", "integer"}};

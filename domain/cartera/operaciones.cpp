@@ -110,7 +110,7 @@ Plan const cartera(
                                  filtro_largo<&FC::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
                                  filtro_largo<&FC::proyectoId>("t.proyecto_id = :proyectoId", sql::existe_proyecto),
                                  filtro_largo<&FC::monedaId>("t.moneda_id = :monedaId", sql::existe_moneda),
-                                 filtro<&FC::soloVencidos>(sql::cartera_vencidos),
+                                 filtro_si<&FC::soloVencidos>(sql::cartera_vencidos),
                                  filtro_largo<&FC::busqueda>("t.busqueda LIKE patron(:busqueda)"), larga),
     "cartera");
 
@@ -122,7 +122,7 @@ Plan const saldos(pagina<ContactoSaldoViewModel, FS>(
                       filtro<&FS::clasificacionId>("c.clasificacion_id = :clasificacionId", sql::existe_clasificacion),
                       filtro<&FS::vendedorId>("c.vendedor_id = :vendedorId", sql::existe_vendedor),
                       filtro<&FS::monedaId>("m.moneda_id = :monedaId", sql::existe_moneda),
-                      filtro<&FS::soloConSaldo>("NOT :soloConSaldo::boolean OR z.moneda_id IS NOT NULL"),
+                      filtro_si<&FS::soloConSaldo>("z.moneda_id IS NOT NULL"),
                       filtro<&FS::busqueda>("c.busqueda LIKE patron(:busqueda)"), larga),
                   "contactosSaldos");
 
