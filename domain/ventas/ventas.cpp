@@ -1,4 +1,5 @@
 // Invoice and note: from the body to the plan, by one path.
+#include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/pedidos.hpp"
 #include "domain/ventas/escrituras.hpp"
