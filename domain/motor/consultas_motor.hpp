@@ -97,6 +97,18 @@ inline constexpr std::string_view cotizacion_vencida = R"(
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
       AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date)";
+// ---- inventory ----
+inline constexpr std::string_view movimiento_referencias = R"(
+    SELECT c.concepto_id AS "conceptoId", c.cuenta_contable_id AS "cuentaContableId",
+           coalesce(c.tipo = 'Inventario' AND (c.objetos = '{}' OR 16 = ANY (c.objetos)), false) AS propio,
+           a.almacen_id AS "almacenDestinoId"
+    FROM (VALUES (1)) uno
+    LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = :conceptoId::bigint
+    LEFT JOIN almacen a ON a.organizacion_id = :organizacionId::bigint AND a.activo AND a.almacen_id = :almacenDestinoId::bigint)";
+inline constexpr std::string_view entrega_origen = R"(
+    SELECT t.obj_id AS "objId", t.contacto_id AS "contactoId", t.almacen_id AS "almacenId"
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id IN (1, 2, 3))";
 // ---- money: the account it goes to (not sent: the branch's cash of that currency), its form, the deposit it will be ----
 inline constexpr std::string_view pagos_resolver = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId", s.serie, b.cuenta_id AS "cuentaId", b.nombre AS cuenta,

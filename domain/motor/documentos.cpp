@@ -181,6 +181,7 @@ constexpr Transicion flujo_anticipo[] = {
 };
 constexpr Transicion flujo_entrada[]  = {nace(E::Aplicado, escribe_inventario, {.existencia = Stock::entra, .poliza = poliza_entrada})};
 constexpr Transicion flujo_salida[]   = {nace(E::Aplicado, escribe_inventario, {.existencia = Stock::sale, .poliza = poliza_salida})};
+constexpr Transicion flujo_ajuste[]   = {nace(E::Aplicado, escribe_inventario, {.existencia = Stock::ajusta, .poliza = poliza_entrada})};
 constexpr Transicion flujo_traspaso[] = {nace(E::Aplicado, escribe_inventario, {.existencia = Stock::traspasa})};
 constexpr Transicion flujo_entrega[]  = {nace(E::Aplicado, escribe_inventario, {.existencia = Stock::sale, .poliza = costo_de_venta})};
 constexpr Transicion flujo_viaje[] = {
@@ -204,6 +205,7 @@ constinit TipoDocumento const deposito_por_concepto{8,  "Depósito",            
 constinit TipoDocumento const anticipo_de_cliente  {9,  "Anticipo de cliente",           flujo_anticipo,   &a_favor, Caudal::anticipo};
 constinit TipoDocumento const entrada_de_inventario{16, "Movimiento de inventario",      flujo_entrada};
 constinit TipoDocumento const salida_de_inventario {16, "Movimiento de inventario",      flujo_salida};
+constinit TipoDocumento const ajuste_de_inventario {16, "Movimiento de inventario",      flujo_ajuste};
 constinit TipoDocumento const traspaso_de_inventario{16, "Movimiento de inventario",     flujo_traspaso};
 constinit TipoDocumento const entrega_de_mercancia {17, "Entrega de mercancía",          flujo_entrega};
 constinit TipoDocumento const factura_de_viaje     {24, "Factura de agencia de viajes",  flujo_viaje,      &por_cobrar};
@@ -213,7 +215,7 @@ std::span<TipoDocumento const* const> tipos_de_documento() {
     static constexpr TipoDocumento const* todos[] = {
         &factura_de_venta,      &nota_de_venta,         &pedido_de_cliente,    &cotizacion_de_cliente,
         &remision_de_venta,     &devolucion_de_cliente, &credito_de_cliente,   &deposito_de_banco,
-        &anticipo_de_cliente,   &deposito_por_concepto, &entrada_de_inventario, &salida_de_inventario, &traspaso_de_inventario,
+        &anticipo_de_cliente,   &deposito_por_concepto, &entrada_de_inventario, &salida_de_inventario, &ajuste_de_inventario, &traspaso_de_inventario,
         &entrega_de_mercancia,  &factura_de_viaje};
     return todos;
 }

@@ -29,7 +29,8 @@ struct Pieza {
     Cantidad cantidad;  // base units, above 0
     std::vector<std::string> series;
     std::vector<LotePedido> lotes;
-    Cantidad apartado;  // reserved by the very order that it delivers: available to it
+    bool entra = false;  // of an adjustment: found, not missing
+    Cantidad apartado;   // reserved by the very order that it delivers: available to it
 };
 
 struct ExistenciaActual {

@@ -59,6 +59,10 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
             case Stock::entra:
                 movidos = h.existencias.entrada(p, h.valores.at(i), h.documento.cabecera.fecha);
                 break;
+            case Stock::ajusta:
+                movidos = p.entra ? h.existencias.entrada(p, h.valores.at(i), h.documento.cabecera.fecha)
+                                  : h.existencias.salida(p);
+                break;
             case Stock::traspasa:
                 movidos = h.existencias.traspaso(p, h.destino);
                 break;
@@ -66,7 +70,7 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
         Dinero valor;
         for (auto const& m : movidos)
             if (como != Stock::traspasa || m.cantidad.es_negativo()) valor += m.valor.es_negativo() ? -m.valor : m.valor;
-        h.costo += valor;
+        h.costo += como == Stock::ajusta && !p.entra ? -valor : valor;
         for (auto& linea : h.documento.partidas)
             if (linea.numeroPartida.valor() == p.numeroPartida) linea.costo += valor;
         plan.existencias.insert(plan.existencias.end(), movidos.begin(), movidos.end());

@@ -18,7 +18,7 @@ namespace gestor {
 struct Hechos;
 
 // What a move does beside changing the state.
-enum class Stock : std::uint8_t { nada, aparta, sale, entra, traspasa };
+enum class Stock : std::uint8_t { nada, aparta, sale, entra, ajusta, traspasa };
 struct Efectos {
     Stock existencia = Stock::nada;
     EstadosSaldo const* saldo = nullptr;  // it is born with its total as balance, and its state follows from that

@@ -50,15 +50,16 @@ std::vector<std::string> avisos_de_existencia(Hechos const& h) {
 
 // The lines of the quotation, under its lock.
 void tomar_cotizacion(Escritura& db, Sesion const& sesion, Id id, Oferta& o) {
+    Fallas fallas;
     auto const bloqueados = bloquear_documentos(db, {id});
     if (bloqueados.empty() || bloqueados[0].objId.valor() != cotizacion_de_cliente.obj_id)
-        throw Problema(codigo::no_encontrado, "no existe la cotización");
+        fallas.agregar("transaccionIdCotizacion", codigo::no_existe, "no existe");
+    fallas.lanzar();
     auto const& d = bloqueados[0];
     transicion(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion);
     if (!db.consultar(sql::cotizacion_vencida, {{"transaccionId", sql_de(id)}}).vacia())
         throw Problema(codigo::estado_invalido, "la cotización " + d.folio.valor() + " está vencida y no se puede aceptar")
             .con("accionesPermitidas", "[]");
-    Fallas fallas;
     if (d.contactoId.valor() != o.c.clienteId.valor() || d.monedaId.valor() != o.c.monedaId.valor())
         fallas.agregar("clienteId", codigo::rango, "la cotización es de otro cliente o de otra moneda");
     fallas.lanzar();

@@ -1,0 +1,123 @@
+#pragma once
+// Goods that come, go and move: inventory movement and delivery, as they are sent and as they are answered.
+#include "domain/motor/lineas.hpp"
+
+namespace gestor {
+
+using TipoMovimiento = Opcion<"Entrada", "Salida", "Traspaso", "Ajuste">;
+
+struct PartidaMovimientoNueva {
+    std::optional<Id> productoId;  // or codigo
+    std::optional<Clave> codigo;
+    NoNegativo<Cantidad> cantidad;  // of an adjustment: counted
+    std::optional<Id> unidadMedidaId;
+    std::optional<NoNegativo<Costo>> costoUnitario;  // of an entry; absent: the current average
+    Lista<TextoReq<60>, 0, 10'000> series;
+    Lista<LotePedido, 0, 1'000> lotes;
+    std::optional<Notas> notas;
+    static constexpr std::string_view sin_ejemplo[] = {"codigo", "unidadMedidaId", "series", "lotes"};
+};
+DTO(PartidaMovimientoNueva, productoId, codigo, cantidad, unidadMedidaId, costoUnitario, series, lotes, notas)
+
+struct MovimientoNuevo : EncabezadoNuevo {
+    TipoMovimiento tipoMovimiento;
+    std::optional<Id> conceptoId;
+    Id almacenId;  // where it leaves; of an entry, where it arrives
+    std::optional<Id> almacenDestinoId;
+    Defecto<Booleano, "false"> enTransito;
+    Lista<PartidaMovimientoNueva, 1, 1'000> partidas;
+    static constexpr std::string_view sin_ejemplo[] = {"fecha",    "serie",  "proyectoId", "centroCostoId",     "monedaId",
+                                                       "moneda",   "tipoCambio", "referenciaExterna", "almacenDestinoId",
+                                                       "enTransito"};
+};
+DTO_DE((EncabezadoNuevo), MovimientoNuevo, tipoMovimiento, conceptoId, almacenId, almacenDestinoId, enTransito, partidas)
+void validar(MovimientoNuevo const& m, Fallas& fallas);
+
+struct PartidaMovimiento {
+    Id numeroPartida;
+    IdOCero productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    IdOCero unidadMedidaId;
+    Cadena unidad;
+    Cantidad cantidad;
+    Costo costoUnitario;
+    Importe importe;
+    std::vector<Cadena> series;
+    std::vector<Lote> lotes;
+    Cadena notas;
+};
+DTO(PartidaMovimiento, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, cantidad, costoUnitario,
+    importe, series, lotes, notas)
+
+struct MovimientoInventarioViewModel : Trx {
+    Dinero total;
+    Dinero saldo;
+    Cadena uuid;
+    Cadena tipoMovimiento;
+    IdOCero conceptoId;
+    Cadena concepto;
+    IdOCero almacenOrigenId;
+    IdOCero almacenDestinoId;
+    std::vector<PartidaMovimiento> partidas;
+};
+DTO_DE((Trx), MovimientoInventarioViewModel, total, saldo, uuid, tipoMovimiento, conceptoId, concepto, almacenOrigenId,
+       almacenDestinoId, partidas)
+struct MovimientoInventarioCreado : MovimientoInventarioViewModel {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((MovimientoInventarioViewModel), MovimientoInventarioCreado, advertencias)
+
+struct PartidaEntregaNueva {
+    Entero<1, 100'000> numeroPartida;  // of the document it delivers
+    Positivo<Cantidad> cantidad;
+    Lista<TextoReq<60>, 0, 10'000> series;
+    Lista<LotePedido, 0, 1'000> lotes;
+};
+DTO(PartidaEntregaNueva, numeroPartida, cantidad, series, lotes)
+
+struct EntregaNueva : EncabezadoNuevo {
+    Id transaccionIdOrigen;
+    std::optional<Id> almacenId;
+    std::optional<Nombre> recibe;
+    Lista<PartidaEntregaNueva, 0, 1'000> partidas;  // none: everything that is pending
+    static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "proyectoId", "centroCostoId", "monedaId", "moneda",
+                                                       "tipoCambio", "referenciaExterna", "almacenId", "partidas"};
+};
+DTO_DE((EncabezadoNuevo), EntregaNueva, transaccionIdOrigen, almacenId, recibe, partidas)
+void validar(EntregaNueva const& e, Fallas& fallas);
+
+struct PartidaEntrega {
+    Id numeroPartida;
+    IdOCero productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    IdOCero unidadMedidaId;
+    Cadena unidad;
+    Entero<0, 100'000> numeroPartidaOrigen;
+    Cantidad cantidadSolicitada;
+    Cantidad cantidadEntregada;
+    Cantidad cantidadPendiente;
+    std::vector<Cadena> series;
+    std::vector<Lote> lotes;
+    Cadena notas;
+};
+DTO(PartidaEntrega, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, numeroPartidaOrigen,
+    cantidadSolicitada, cantidadEntregada, cantidadPendiente, series, lotes, notas)
+
+struct EntregaViewModel : Trx, Cli {
+    Dinero total;
+    Dinero saldo;
+    Cadena uuid;
+    IdOCero transaccionIdOrigen;
+    IdOCero almacenId;
+    Cadena recibe;
+    std::vector<PartidaEntrega> partidas;
+};
+DTO_DE((Trx, Cli), EntregaViewModel, total, saldo, uuid, transaccionIdOrigen, almacenId, recibe, partidas)
+struct EntregaCreada : EntregaViewModel {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((EntregaViewModel), EntregaCreada, advertencias)
+
+}  // namespace gestor
