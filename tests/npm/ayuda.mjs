@@ -24,7 +24,7 @@ async function sql(texto) {
   await ejecutar('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', administrador, '-c', texto]);
 }
 
-// { url, token, organizacionId, comando(...), detener() }
+// { url, token, organizacionId, sembrar(sql), comando(...), detener() }
 export async function levantar({ registros, ajustes = {} } = {}) {
   const base = `prueba_${randomBytes(6).toString('hex')}`;
   const carpeta = await mkdtemp(join(tmpdir(), 'gestor-'));
@@ -65,6 +65,10 @@ export async function levantar({ registros, ajustes = {} } = {}) {
       });
     });
 
+    const sembrar = async (texto) => {
+      await writeFile(join(carpeta, 'siembra.sql'), texto);
+      await ejecutar('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', conexion({ dbname: base }), '-f', join(carpeta, 'siembra.sql')]);
+    };
     const identidad = async (organizacionId, { rol = 'administrador', permisos } = {}) => {
       const usuario = `u${randomBytes(5).toString('hex')}`;
       const { apiKey } = await comando('consumidor', 'crear', '--organizacion', `${organizacionId}`, '--nombre', `Pruebas ${usuario}`, '--tipo', 'Otro');
@@ -82,7 +86,7 @@ export async function levantar({ registros, ajustes = {} } = {}) {
     const organizacionId = 1; // the demo's first
     const credenciales = await identidad(organizacionId);
     const token = await autenticar(credenciales);
-    return { url, token, organizacionId, credenciales, comando, identidad, autenticar, bitacora, detener };
+    return { url, token, organizacionId, credenciales, sembrar, comando, identidad, autenticar, bitacora, detener };
   } catch (error) {
     await detener().catch(() => {});
     throw error;

@@ -21,7 +21,7 @@ export function cuerpoDe(op, objeto) {
 // each call has its own.
 let siguiente = 0;
 const unica = (nombre, valor) => ['clave', 'codigo'].includes(nombre) ? `EJ${++siguiente}` : nombre === 'rfc' ? `EKU900317${String(++siguiente).padStart(3, '0')}` : valor;
-const unicas = objeto => Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, unica(n, v)]));
+const unicas = objeto => Array.isArray(objeto) ? objeto : Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, unica(n, v)]));
 export function cuerpoDeEjemplo(op) {
   if (!op.requestBody) return {};
   const contenido = op.requestBody.content[tipoDe(op)];
