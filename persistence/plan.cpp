@@ -316,7 +316,7 @@ std::string Plan::cabecera(SolicitudLectura const& s) const {
 }
 
 std::string Plan::ids_de_pagina(SolicitudLectura const& s) const {
-    auto const& f = declarada_.fuente;
+    auto const& f = fuente(s);
     auto ids = "ARRAY(SELECT " + std::string(desnudo(f.orden.back().columna)) + " FROM " +
                claves(s, f.estrecha, registros_maximos + 1, "limite") + " k)";
     for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)

@@ -10,7 +10,7 @@ namespace gestor {
 // That is the answer when it fills the page or when every word was read to its end. Too many words, or none of enough
 // letters: null. The LIMIT in `hallado` keeps the lookup by key, one candidate after another until the page is full.
 std::string Plan::por_palabras(SolicitudLectura const& s, FiltroDeclarado const& filtro) const {
-    auto const& f = declarada_.fuente;
+    auto const& f = fuente(s);
     auto const id = f.orden.back().columna;
     std::string cursor;
     for (std::size_t i = 0; i < f.orden.size(); ++i)
