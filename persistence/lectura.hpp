@@ -54,6 +54,12 @@ struct ListaDeclarada {
     bool siempre = false;  // stays when detail is left out
 };
 
+// The words of a search text, kept in the order of the page (schema/0013): `primeros` is the function that gives the
+// first records of a word after a cursor, `vocabulario` the table that has each palabra.
+struct Palabras {
+    std::string_view primeros, vocabulario;
+};
+
 struct FiltroDeclarado {
     std::string_view campo;
     std::string_view
@@ -61,6 +67,7 @@ struct FiltroDeclarado {
     std::string_view existe{};  // a reference: no row means NO_EXISTE on the parameter
     bool largo = false;         // may read much: the request leaves the fast lane
     bool si = false;            // a boolean whose false asks for nothing
+    Palabras palabras{};        // of a search: where its matches are looked for first
 };
 
 // What a report adds up beside its page, over everything that the filters leave.
@@ -183,6 +190,13 @@ FiltroDeclarado filtro_largo(std::string_view condicion, std::string_view existe
 template <auto M>
 FiltroDeclarado filtro_si(std::string_view condicion) {
     return {detalle::Miembro<M>::nombre(), condicion, {}, true, true};
+}
+
+// A search whose matches may all stand late in the order of the page: its words are tried first. The Fuente is
+// `estrecha`.
+template <auto M>
+FiltroDeclarado filtro_palabras(std::string_view condicion, Palabras palabras) {
+    return {detalle::Miembro<M>::nombre(), condicion, {}, true, false, palabras};
 }
 
 template <auto M>

@@ -303,10 +303,8 @@ std::string Plan::cabecera(SolicitudLectura const& s) const {
     if (declarada_.alcance == Alcance::uno)
         return texto + donde(s, false, f.desde) + " AND " + std::string(f.orden.back().columna) + " = :id";
     if (!f.estrecha.empty() && (s.filtros != 0 || s.con_salto)) {
-        auto const id_fila = std::string(f.orden.back().columna);
-        return texto + " FROM " + std::string(f.desde) + " WHERE " + std::string(f.base) + " AND " + id_fila +
-               " = ANY (ARRAY(SELECT " + std::string(desnudo(id_fila)) + " FROM " +
-               claves(s, f.estrecha, registros_maximos + 1, "limite") + " k)) ORDER BY " + orden("", s);
+        return texto + " FROM " + std::string(f.desde) + " WHERE " + std::string(f.base) + " AND " +
+               std::string(f.orden.back().columna) + " = ANY (" + ids_de_pagina(s) + ") ORDER BY " + orden("", s);
     }
     texto += donde(s, true, f.desde) + " ORDER BY " + orden("", s);
     if (declarada_.alcance == Alcance::catalogo) return texto + " LIMIT :maximo";
@@ -315,6 +313,16 @@ std::string Plan::cabecera(SolicitudLectura const& s) const {
     texto += " LIMIT " + std::to_string(registros_maximos + 1);
     if (s.con_salto) texto += " OFFSET :salto";
     return "SELECT * FROM (" + texto + ") q LIMIT :limite";
+}
+
+std::string Plan::ids_de_pagina(SolicitudLectura const& s) const {
+    auto const& f = fuente(s);
+    auto ids = "ARRAY(SELECT " + std::string(desnudo(f.orden.back().columna)) + " FROM " +
+               claves(s, f.estrecha, registros_maximos + 1, "limite") + " k)";
+    for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
+        if (auto const& filtro = declarada_.filtros[i]; (s.filtros >> i & 1) != 0 && !filtro.palabras.primeros.empty())
+            return "(SELECT coalesce((" + por_palabras(s, filtro) + "), " + ids + "))::bigint[]";
+    return ids;
 }
 
 std::string Plan::claves(SolicitudLectura const& s, std::string_view desde, unsigned cuantas,

@@ -135,6 +135,8 @@ private:
     std::string totales(SolicitudLectura const& solicitud) const;
     std::vector<std::string> columnas_totales() const;
     void pintar_totales(Variante const& v, Resultados const& r, Paginacion& p) const;
+    std::string ids_de_pagina(SolicitudLectura const& solicitud) const;
+    std::string por_palabras(SolicitudLectura const& solicitud, FiltroDeclarado const& filtro) const;
     void contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
                 Paginacion& p) const;
     bool listas_acotadas() const;

@@ -27,7 +27,8 @@ Plan const contactos(
         filtro<&F::clasificacionId>("c.clasificacion_id = :clasificacionId", sql::existe_clasificacion_contacto),
         filtro<&F::vendedorId>("c.vendedor_id = :vendedorId", sql::existe_vendedor), filtro<&F::rfc>("c.rfc = :rfc"),
         filtro<&F::codigo>("c.codigo_normalizado = upper(:codigo)"),
-        filtro_largo<&F::busqueda>("c.busqueda LIKE patron(:busqueda)"),
+        filtro_palabras<&F::busqueda>("c.busqueda LIKE patron(:busqueda)",
+                                      {"contacto_palabra_desde", "contacto_vocablo"}),
         filtro<&F::activo>("c.activo = :activo::boolean"), filtro<&F::modificadoDesde>(sql::contacto_modificado)),
     "contactos");
 

@@ -287,6 +287,47 @@ test('OP-019: lista y filtros', async t => {
   ]);
 });
 
+// Words are tried first (schema/0013): what they tell must be what the text says, page by page, whichever way it was found.
+test('OP-019: la búsqueda entre muchos, por palabras o sin ellas, da lo mismo', async t => {
+  await base.sql(`INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, nombre_comercial, rfc, correo, activo)
+    SELECT o, 'W' || i, (ARRAY['Cliente', 'Proveedor', 'Ambos'])[1 + i % 3], CASE WHEN i % 2 = 0 THEN 'ZAPATERÍA Ñandú ' WHEN i % 7 = 0 THEN 'ABASTO ZAPATERO ' ELSE 'MUEBLES ' END || i % 90,
+           CASE WHEN i % 10 = 0 THEN 'zapata' || translate((i % 200)::text, '0123456789', 'abcdefghij') ELSE '' END, 'XAXX010101000', 'c' || i || '@zapatos-' || i % 3 || '.example', i % 50 > 0
+    FROM generate_series(1, 1500) i, generate_series(1, 2) o`);
+  await base.sql(`INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, rfc, activo)
+    SELECT 1, 'WZ' || i, 'Cliente', 'ZZ ZAPATERIL ' || i, 'XAXX010101000', false FROM generate_series(1, 300) i`);
+  const deBase = donde => base.columna(`SELECT contacto_id FROM contacto WHERE organizacion_id = 1 AND ${donde} ORDER BY nombre, contacto_id`);
+  assert.ok(await base.uno("SELECT count(*) FROM contacto_vocablo WHERE organizacion_id = 1 AND palabra LIKE '%zapat%'") > 16);
+  for (const [texto, mas = '', donde = 'true'] of [
+    ['zapateria'], ['ZAPATERÍA ÑAN'], ['pateri'], ['zapatero'], ['zapateria nandu 7'], ['a nandu 8'], ['zapat'], ['zapataba'], ['zapata'], ['zapatos-1'], ['zapatos-1.exam'], ['uebl'], ['example'],
+    ['muebles zapateria'], ['muebles 8'], ['nadiesellama'], ['zap'], ['w12'], ['zapateria', '&tipoContacto=Proveedor', "tipo_contacto <> 'Cliente'"], ['zapateria', '&activo=false', 'NOT activo'],
+    ['zapateri', '&activo=false', 'NOT activo'], ['zapateri'],
+    ['muebles', '&codigo=w1', "codigo = 'W1'"]])
+    await t.test(texto + mas, async () => {
+      const esperado = await deBase(`${donde} AND busqueda LIKE patron('${texto}')`);
+      assert.equal(esperado.length > 0, !['nadiesellama', 'muebles zapateria'].includes(texto));
+      const q = `${ruta}?busqueda=${encodeURIComponent(texto)}${mas}`;
+      for (const n of [100, 37]) assert.deepEqual((await recorrer(srv, `${q}&registrosPorPagina=${n}`, { token: m.t1 })).map(c => c.entidadId), esperado);
+      for (const [n, pagina] of [[10, 3], [100, 2], [100, 4]])
+        assert.deepEqual((await srv.get(`${q}&registrosPorPagina=${n}&pagina=${pagina}`, { token: m.t1 })).json.data.map(c => c.entidadId), esperado.slice(n * (pagina - 1), n * pagina));
+    });
+});
+
+test('OP-019: un contacto se encuentra por lo que dice ahora', async () => {
+  const hallados = async (texto, token = m.t1) => (await srv.get(`${ruta}?busqueda=${texto}`, { token })).json.data.map(c => c.entidadId);
+  const c = await crear({ nombre: 'Quetzalería', correo: 'a@jacaranda.mx' });
+  const editar = async cuerpo => assert.equal((await srv.pedir('PUT', `${ruta}/${c.entidadId}`, { token: m.t1, cuerpo })).estado, 200);
+  assert.deepEqual([await hallados('quetzaler'), await hallados('jacaranda')], [[c.entidadId], [c.entidadId]]);
+  assert.deepEqual(await hallados('quetzaler', m.t2), []);
+  await editar({ nombre: 'Colibrería' });
+  assert.deepEqual([await hallados('quetzaler'), await hallados('jacaranda'), await hallados('colibreria')], [[], [c.entidadId], [c.entidadId]]);
+  await editar({ correo: null, telefono: '1' });
+  assert.deepEqual([await hallados('jacaranda'), await hallados('colibreria')], [[], [c.entidadId]]);
+  const filas = () => base.columna(`SELECT palabra FROM contacto_palabra WHERE contacto_id = ${c.entidadId} ORDER BY 1`);
+  assert.ok((await filas()).includes('colibreria'));
+  await base.sql(`DELETE FROM contacto WHERE contacto_id = ${c.entidadId}`);
+  assert.deepEqual(await filas(), []);
+});
+
 test('un texto de búsqueda enorme cabe en el índice', async () => {
   const raro = n => Array.from({ length: n }, (_, i) => String.fromCodePoint(0x4e00 + (i * 7919) % 20000)).join('');
   const c = await crear({ nombre: raro(300), nombreComercial: raro(250), codigo: raro(30) });

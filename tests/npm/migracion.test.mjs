@@ -26,6 +26,7 @@ async function baseDeAntes() {
   await b.sql("SELECT organizacion_crear('Vieja', 'EKU9003173C9', '601', '64000') AS id");
   await b.sql(`INSERT INTO producto (organizacion_id, codigo, descripcion, unidad_medida_id, clave_producto_servicio, clave_unidad, precio, moneda_id)
     SELECT 1, x.c, 'Algo', min(u.unidad_medida_id), '01010101', 'H87', x.p, x.m FROM unidad_medida u, (VALUES ('PESOS', 10.5, 1), ('DOLARES', 7.25, 2), ('EUROS', 3, 3), ('NADA', 0, 1)) x (c, p, m) GROUP BY x.c, x.p, x.m;
+    INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, rfc) VALUES (1, 'V-1', 'Cliente', 'PANADERÍA VIEJA', 'XAXX010101000');
     INSERT INTO clasificador_costo (organizacion_id, clave, nombre, tipo) VALUES (1, 'C', 'Clase', 'Costo');
     INSERT INTO usuario (organizacion_id, usuario, nombre, contrasena, rol) VALUES (1, 'ana', 'Ana', 'x', 'lector')`);
   return b;
@@ -40,6 +41,8 @@ test('lo que había sigue ahí', async () => {
     [{ codigo: 'DOLARES', lista: 'GENERAL-USD', moneda: 'USD', precio: '7.250000' }, { codigo: 'EUROS', lista: 'GENERAL-EUR', moneda: 'EUR', precio: '3.000000' },
       { codigo: 'PESOS', lista: 'GENERAL', moneda: 'MXN', precio: '10.500000' }]);
     assert.equal(await b.uno("SELECT count(*) FROM usuario_clasificador JOIN usuario USING (organizacion_id, usuario_id) WHERE usuario = 'ana'"), 1);
+    assert.deepEqual(await b.sql('SELECT p.palabra, p.nombre, v.contacto_id IS NOT NULL AS vocablo FROM contacto_palabra p LEFT JOIN contacto_vocablo v USING (organizacion_id, palabra) WHERE nombre LIKE $$PANA%$$ ORDER BY 1'),
+      ['panaderia', 'vieja', 'xaxx'].map(palabra => ({ palabra, nombre: 'PANADERÍA VIEJA', vocablo: true })));
     assert.ok(await b.uno("SELECT count(*) FROM concepto WHERE tipo = 'Compra'") > 0);
     assert.equal(await b.uno("SELECT relforcerowsecurity FROM pg_class WHERE oid = 'gestor.organizacion'::regclass"), true);
   } finally {
@@ -60,7 +63,7 @@ test('lo que ya no se admite se dice, y la base queda como estaba', async () => 
     assert.equal(await b.uno('SELECT max(numero) FROM migracion'), 11);
     await b.sql("UPDATE contacto SET rfc = 'XAXX010101000', codigo = 'C-2' WHERE codigo = 'C-1'; UPDATE producto SET numero_parte = '' WHERE codigo = 'EUROS'");
     await b.gestor(['migrate']);
-    assert.equal(await b.uno('SELECT count(*) FROM contacto WHERE organizacion_id = 1'), 3);
+    assert.equal(await b.uno('SELECT count(*) FROM contacto WHERE organizacion_id = 1'), 4);
   } finally {
     await b.soltar();
   }
