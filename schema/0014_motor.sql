@@ -255,10 +255,13 @@ BEGIN
         WHERE  organizacion_id = v_org AND (es_venta OR obj_id = 9) AND total > 0;
         UPDATE transaccion SET cubetas_mxn = CASE tipo_cambio WHEN 1 THEN cubetas ELSE cubetas_a_pesos(cubetas, tipo_cambio) END
         WHERE  organizacion_id = v_org AND cubetas IS NOT NULL;
-        UPDATE aplicacion a SET pesos = CASE t.tipo_cambio WHEN 1 THEN c ELSE cubetas_a_pesos(c, t.tipo_cambio) END,
-                                flujo = CASE a.tipo_cambio WHEN 1 THEN c ELSE cubetas_a_pesos(c, a.tipo_cambio) END
-        FROM   transaccion t, LATERAL (SELECT ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::cubetas) x (c)
-        WHERE  a.organizacion_id = v_org AND t.organizacion_id = v_org AND t.transaccion_id = a.destino_id AND a.tipo = 'Cobro';
+        UPDATE aplicacion a SET pesos = CASE x.tc WHEN 1 THEN x.c ELSE cubetas_a_pesos(x.c, x.tc) END,
+                                flujo = CASE a.tipo_cambio WHEN 1 THEN x.c ELSE cubetas_a_pesos(x.c, a.tipo_cambio) END
+        FROM  (SELECT q.aplicacion_id, t.tipo_cambio AS tc,
+                      ROW(base16, iva16, base8, iva8, base0, exento, no_afecto, q.ieps, iva_ret, isr_ret)::cubetas AS c
+               FROM   aplicacion q JOIN transaccion t ON t.organizacion_id = q.organizacion_id AND t.transaccion_id = q.destino_id
+               WHERE  q.organizacion_id = v_org AND q.tipo = 'Cobro') x
+        WHERE  a.organizacion_id = v_org AND a.aplicacion_id = x.aplicacion_id;
     END LOOP;
     PERFORM set_config('gestor.organizacion', '', true);
 END $$;

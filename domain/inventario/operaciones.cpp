@@ -1,4 +1,5 @@
 #include "domain/inventario/consultas.hpp"
+#include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -22,6 +23,8 @@ Plan const existencias(pagina<ExistenciaViewModel, F>(
 Operacion const operaciones[] = {
 //   verbo        ruta                           permiso            qué          sobre        resumen
     {Verbo::GET, "/api/Inventario/Existencias",  "inventario.leer", existencias, Sobre::PAGE, "Lista las existencias por producto y almacén"},
+    {Verbo::POST, "/api/Inventario/Movimiento",  "inventario.escribir", op<&mover_inventario>,   Sobre::ONE, "Registra un movimiento de inventario"},
+    {Verbo::POST, "/api/Inventario/Entrega",     "inventario.escribir", op<&entregar_mercancia>, Sobre::ONE, "Entrega la mercancía de un pedido, factura o nota"},
 };
 // clang-format on
 

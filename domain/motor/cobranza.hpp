@@ -20,11 +20,13 @@ struct DocumentoBloqueado : Documento {
     std::optional<Cubetas> cubetasMxn;
     Cadena tipoBanco;  // of money: Cobranza, Concepto …
     Booleano conciliado;
+    Cadena contacto;
+    Cadena rfc;
     Cadena tipoDocumento;
     Cadena estatusTimbrado;
 };
 DTO_DE((Documento), DocumentoBloqueado, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total, saldo, cubetas,
-       cubetasMxn, tipoBanco, conciliado, tipoDocumento, estatusTimbrado)
+       cubetasMxn, tipoBanco, conciliado, contacto, rfc, tipoDocumento, estatusTimbrado)
 
 struct AplicacionGuardada {  // one that is active
     Id aplicacionId;

@@ -491,7 +491,7 @@ inline constexpr std::string_view documentos_bloquear = R"(
             AND b.transaccion_id = t.transaccion_id) AS "tipoBanco",
            coalesce((SELECT b.conciliado FROM movimiento_banco b WHERE b.organizacion_id = t.organizacion_id
             AND b.transaccion_id = t.transaccion_id), false) AS conciliado,
-           t.tipo_documento AS "tipoDocumento",
+           t.contacto, t.rfc, t.tipo_documento AS "tipoDocumento",
            t.estatus_timbrado AS "estatusTimbrado"
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint

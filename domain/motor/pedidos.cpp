@@ -31,9 +31,9 @@ Estado PedidoAbierto::estado() const {
     return surtido && con_mercancia ? Estado::Surtido : Estado::Parcial;
 }
 
-Cantidad PedidoAbierto::apartado(std::int64_t numeroPartida, Id productoId) const {
+Cantidad PedidoAbierto::apartado(std::int64_t numeroPartida, Id productoId, Id almacenId) const {
     for (auto const& a : apartados)
-        if (a.numeroPartida.valor() == numeroPartida && a.productoId == productoId) return a.cantidad;
+        if (a.numeroPartida.valor() == numeroPartida && a.productoId == productoId && a.almacenId == almacenId) return a.cantidad;
     return {};
 }
 

@@ -187,9 +187,16 @@ void surtir(Escritura& db, Venta& v) {
         auto const& g = v.lineas[p.fila].guardada;
         for (auto const& o : v.origenes)
             if (o.documento.transaccionId.valor() == g.origenId.valor())
-                p.apartado = o.apartado(g.numeroPartidaOrigen.valor(), p.productoId);
+                p.apartado = o.apartado(g.numeroPartidaOrigen.valor(), p.productoId, p.almacenId);
     }
-    v.h.existencias = Existencias::cargar(db, v.h.piezas);
+    auto bloquear = v.h.piezas;
+    for (auto const& o : v.origenes)  // reserved in one warehouse and sold from another: both rows move
+        for (auto const& a : o.apartados) {
+            Pieza q;
+            q.almacenId = a.almacenId, q.productoId = a.productoId;
+            bloquear.push_back(std::move(q));
+        }
+    v.h.existencias = Existencias::cargar(db, bloquear);
 }
 
 // The plan, the progress of where it comes from, and the money, each payment up to what is left to pay.

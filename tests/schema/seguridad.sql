@@ -18,7 +18,7 @@ SELECT c.relname, 'gestor_app es dueño' FROM pg_class c JOIN pg_roles r ON r.oi
 WHERE  c.relnamespace = 'gestor'::regnamespace AND r.rolname = 'gestor_app'
 UNION ALL
 SELECT c.relname, 'gestor_app puede borrar' FROM pg_class c
-WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('contacto_adicional', 'contacto_palabra', 'lista_precios_sucursal', 'precio', 'producto_componente')
+WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('contacto_adicional', 'existencia_serie', 'contacto_palabra', 'lista_precios_sucursal', 'precio', 'producto_componente')
 AND    has_table_privilege('gestor_app', c.oid, 'DELETE')
 AND    NOT (c.relname = 'archivo' AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive AND p.polcmd = 'd'
                                               AND pg_get_expr(p.polqual, p.polrelid) = '(transaccion_id IS NULL)'))

@@ -1,0 +1,55 @@
+#pragma once
+#include "domain/motor/consultas.hpp"
+
+namespace gestor::sql {
+
+inline constexpr std::string_view total_saldo_uuid = "t.total, t.saldo, t.uuid";
+inline constexpr std::string_view movimiento_propias = R"(
+    d.tipo_movimiento AS "tipoMovimiento", d.concepto_id AS "conceptoId", c.nombre AS concepto,
+    CASE WHEN d.tipo_movimiento <> 'Entrada' THEN t.almacen_id END AS "almacenOrigenId",
+    CASE WHEN d.tipo_movimiento = 'Entrada' THEN t.almacen_id ELSE d.almacen_destino_id END AS "almacenDestinoId")";
+inline constexpr Fuente movimiento{
+    .columnas = unir<trx, total_saldo_uuid, movimiento_propias>,
+    .desde = R"(transaccion t
+    JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    LEFT JOIN concepto c ON c.organizacion_id = t.organizacion_id AND c.concepto_id = d.concepto_id)",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = 16",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+inline constexpr std::string_view movimiento_partidas = R"(
+    SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
+           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.cantidad, round(p.costo / p.cantidad, 6) AS "costoUnitario",
+           p.costo AS importe, p.notas
+    FROM {clave} k
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    ORDER BY {orden}, p.numero_partida)";
+
+inline constexpr std::string_view entrega_propias = R"(
+    r.origen_id AS "transaccionIdOrigen", t.almacen_id AS "almacenId", d.recibe)";
+inline constexpr Fuente entrega{
+    .columnas = unir<trx, cli, total_saldo_uuid, entrega_propias>,
+    .desde = R"(transaccion t
+    JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
+    LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = 17",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+inline constexpr std::string_view entrega_partidas = R"(
+    SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
+           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.numero_partida_origen AS "numeroPartidaOrigen",
+           o.cantidad AS "cantidadSolicitada", p.cantidad AS "cantidadEntregada", o.cantidad - o.surtida AS "cantidadPendiente",
+           p.notas
+    FROM {clave} k
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    JOIN partida o ON o.organizacion_id = :organizacionId AND o.transaccion_id = p.origen_id
+                  AND o.numero_partida = p.numero_partida_origen
+    ORDER BY {orden}, p.numero_partida)";
+
+}  // namespace gestor::sql

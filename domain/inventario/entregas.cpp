@@ -1,0 +1,137 @@
+// Deliveries: what an order, an invoice or a note still owes of its goods leaves the warehouse, once.
+#include <algorithm>
+
+#include "domain/inventario/consultas_movimientos.hpp"
+#include "domain/inventario/escrituras.hpp"
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/pedidos.hpp"
+
+namespace gestor {
+
+struct OrigenDeEntrega {
+    Id objId;
+    IdOCero contactoId;
+    IdOCero almacenId;
+};
+DTO(OrigenDeEntrega, objId, contactoId, almacenId)
+
+void validar(EntregaNueva const& e, Fallas& fallas) {
+    for (std::size_t i = 0; i < e.partidas.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (e.partidas[i].numeroPartida.valor() == e.partidas[j].numeroPartida.valor())
+                fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::duplicado, "repite una fila anterior");
+}
+
+namespace {
+
+Linea entregable(LineaOrigen const& o, Id origen, Cantidad cantidad) {
+    auto l = parte_de_linea(o, origen, cantidad);
+    auto& g = l.guardada;  // goods, not a sale: no amounts
+    g.precioUnitario = {}, g.descuento = {}, g.promocion = {}, g.importe = {};
+    g.objetoImpuesto = Cadena("01");
+    l.perfil = {"01", {}, {}, {}, {}, {}};
+    l.cuentaContableId = 0;
+    g.avanceSurtida = cantidad;
+    g.surtida = cantidad;
+    return l;
+}
+
+std::vector<Linea> lineas_de_entrega(EntregaNueva const& e, PedidoAbierto const& origen, Fallas& fallas) {
+    std::vector<Linea> lineas;
+    auto const id = origen.documento.transaccionId;
+    auto const pendiente = [](LineaOrigen const& o) {
+        return o.linea.tipo == "Servicio" ? Cantidad{} : Cantidad(o.linea.guardada.cantidad - o.surtida);
+    };
+    if (e.partidas.empty())
+        for (auto const& o : origen.lineas)
+            if (!pendiente(o).es_cero()) lineas.push_back(entregable(o, id, pendiente(o)));
+    for (std::size_t i = 0; i < e.partidas.size(); ++i) {
+        auto const& p = e.partidas[i];
+        auto const o = std::find_if(origen.lineas.begin(), origen.lineas.end(), [&](LineaOrigen const& x) {
+            return x.linea.guardada.numeroPartida.valor() == p.numeroPartida.valor();
+        });
+        if (o == origen.lineas.end())
+            fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe, "no existe en el documento");
+        else if (p.cantidad > pendiente(*o))
+            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de entregar");
+        else {
+            lineas.push_back(entregable(*o, id, p.cantidad));
+            for (auto const& s : p.series) lineas.back().series.push_back(s.valor());
+            lineas.back().lotes = p.lotes;
+        }
+    }
+    if (lineas.empty() && fallas.vacio())
+        throw Problema(codigo::estado_invalido, origen.documento.folio.valor() + " no tiene nada pendiente de entregar")
+            .con("accionesPermitidas", "[]");
+    fallas.lanzar();
+    return lineas;
+}
+
+using E = EntregaViewModel;
+Plan const entrega(lectura<E>(sql::entrega, lista<&E::partidas>(sql::entrega_partidas,
+                                                                lista<&PartidaEntrega::series>(sql::partida_series),
+                                                                lista<&PartidaEntrega::lotes>(sql::partida_lotes))),
+                   "entregaMercancia");
+
+}  // namespace
+
+Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& e) {
+    Fallas fallas;
+    auto const quien = db.uno<OrigenDeEntrega>(sql::entrega_origen, {{"transaccionId", sql_de(e.transaccionIdOrigen)}});
+    if (!quien) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
+    Pedidos p;
+    p.almacenId = e.almacenId;
+    if (quien && !e.almacenId) p.almacenId = quien->almacenId.id();
+    auto c = resolver(db, entrega_de_mercancia, e, p, fallas);
+    fallas.lanzar();
+    exigir_sin_repetir(c);
+    Hechos h;
+    h.documento.cabecera = cabecera_de(entrega_de_mercancia, e, c);
+    auto& cabecera = h.documento.cabecera;
+    exigir_periodo_abierto(db, cabecera.fecha.fecha());
+    auto const bloqueado = bloquear_documentos(db, {e.transaccionIdOrigen}).at(0);
+    transicion(*tipo_de_objeto(bloqueado.objId.valor()), bloqueado, AccionDocumento::entregar, sesion);
+    auto origen = PedidoAbierto::cargar(db, bloqueado);
+    auto lineas = lineas_de_entrega(e, origen, fallas);
+    calcular(lineas, fallas);
+    fallas.lanzar();
+
+    std::vector<Cantidad> todas;
+    std::vector<Avance> avances;
+    for (auto const& l : lineas) {
+        todas.push_back(l.guardada.cantidad);
+        avances.push_back({e.transaccionIdOrigen, l.guardada.numeroPartidaOrigen.valor(), l.guardada.cantidad, {}, {}});
+    }
+    h.piezas = piezas_de(db, lineas, todas, c.almacenId);
+    for (auto& pieza : h.piezas) {
+        if (e.almacenId) pieza.almacenId = *e.almacenId;  // from there, whatever was planned
+        auto const& g = lineas[pieza.fila].guardada;
+        pieza.apartado = origen.apartado(g.numeroPartidaOrigen.valor(), pieza.productoId, pieza.almacenId);
+    }
+    auto bloquear = h.piezas;
+    for (auto const& a : origen.apartados) {  // reserved in one warehouse and delivered from another: both rows move
+        Pieza q;
+        q.almacenId = a.almacenId, q.productoId = a.productoId;
+        bloquear.push_back(std::move(q));
+    }
+    h.existencias = Existencias::cargar(db, bloquear);
+    poner_lineas(h, lineas);
+    cabecera.contactoId = bloqueado.contactoId;
+    auto& propios = h.documento.propios.emplace();
+    if (e.recibe) propios.recibe = Cadena::de_base(e.recibe->valor());
+    h.relaciones.push_back({e.transaccionIdOrigen, c.transaccionId, "Origen"});
+    auto plan = planificar(entrega_de_mercancia, AccionDocumento::crear, std::move(h));
+    auto& nueva = plan.nuevo->cabecera;
+    nueva.cubetas.reset(), nueva.cubetasMxn.reset();  // no money is owed
+    nueva.contacto = bloqueado.contacto, nueva.rfc = bloqueado.rfc;
+    if (bloqueado.objId.valor() == pedido_de_cliente.obj_id)
+        origen.avanzar(avances, plan);
+    else
+        plan.avances = avances;
+    aplicar(db, plan);
+    auto json = db.registro(entrega, c.transaccionId.valor());
+    json.back() = ',';
+    return {json + "\"advertencias\":[]}"};
+}
+
+}  // namespace gestor

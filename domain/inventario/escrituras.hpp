@@ -1,0 +1,11 @@
+#pragma once
+// The writes of this area; their rows stand in operaciones.cpp.
+#include "domain/inventario/tipos_movimientos.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+
+Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const& sesion, Cuerpo<MovimientoNuevo> const& movimiento);
+Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& entrega);
+
+}  // namespace gestor

@@ -1,0 +1,180 @@
+// Inventory movements: goods in, out, from one warehouse to another, or as many as were counted.
+#include <algorithm>
+
+#include "domain/inventario/consultas_movimientos.hpp"
+#include "domain/inventario/escrituras.hpp"
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/documentos.hpp"
+
+namespace gestor {
+
+struct ReferenciasDeMovimiento {
+    IdOCero conceptoId;
+    IdOCero cuentaContableId;
+    Booleano propio;
+    IdOCero almacenDestinoId;
+};
+DTO(ReferenciasDeMovimiento, conceptoId, cuentaContableId, propio, almacenDestinoId)
+
+void validar(MovimientoNuevo const& m, Fallas& fallas) {
+    bool const traspaso = m.tipoMovimiento == "Traspaso";
+    if (!traspaso && !m.conceptoId) fallas.agregar("conceptoId", codigo::requerido, "es obligatorio");
+    if (traspaso && !m.almacenDestinoId) fallas.agregar("almacenDestinoId", codigo::requerido, "es obligatorio");
+    if (m.almacenDestinoId && (!traspaso || *m.almacenDestinoId == m.almacenId))
+        fallas.agregar("almacenDestinoId", codigo::rango,
+                       traspaso ? "debe ser otro almacén" : "sólo se usa en un traspaso");
+    if (m.enTransito.valor)
+        fallas.agregar("enTransito", codigo::rango, "un traspaso en tránsito todavía no se admite; envíelo en un paso");
+    for (std::size_t i = 0; i < m.partidas.size(); ++i) {
+        auto const& p = m.partidas[i];
+        if (!p.productoId && !(p.codigo && !p.codigo->vacio()))
+            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::requerido, "envíe productoId o codigo");
+        if (m.tipoMovimiento != "Ajuste" && p.cantidad.es_cero())
+            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::mayor_que_cero, "debe ser mayor que 0");
+        if (p.costoUnitario && m.tipoMovimiento != "Entrada" && m.tipoMovimiento != "Ajuste")
+            fallas.agregar(en_fila("partidas", i, "costoUnitario"), codigo::rango, "sólo lo lleva una entrada");
+    }
+}
+
+namespace {
+
+TipoDocumento const& tipo_de(TipoMovimiento t) {
+    static constexpr TipoDocumento const* tipos[] = {&entrada_de_inventario, &salida_de_inventario,
+                                                     &traspaso_de_inventario, &ajuste_de_inventario};
+    return *tipos[t.indice()];
+}
+
+// The same lines as those of a sale, without price.
+std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto const& c, MovimientoNuevo const& m,
+                             FechaHora fecha, Fallas& fallas) {
+    std::vector<PartidaNueva> partidas;
+    for (auto const& p : m.partidas) {
+        PartidaNueva n;
+        n.productoId = p.productoId, n.codigo = p.codigo, n.unidadMedidaId = p.unidadMedidaId;
+        n.cantidad = Positivo<Cantidad>(p.cantidad.es_cero() ? Cantidad::de_entero(1) : p.cantidad.valor());
+        n.precioUnitario = NoNegativo<Precio>{};
+        n.series.assign(p.series.begin(), p.series.end());
+        n.lotes.assign(p.lotes.begin(), p.lotes.end());
+        n.notas = p.notas;
+        partidas.push_back(std::move(n));
+    }
+    validar_partidas(partidas, fallas);
+    auto lineas = resolver_lineas(db, tipo, c, fecha, partidas, fallas);
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
+        lineas[i].perfil = {"01", {}, {}, {}, {}, {}};  // goods, not a sale: no taxes
+        lineas[i].guardada.objetoImpuesto = Cadena("01");
+        lineas[i].guardada.cantidad = m.partidas[i].cantidad;
+        if (lineas[i].guardada.productoId.presente() && lineas[i].tipo != "Producto")
+            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango, "un servicio o un kit no tiene existencia");
+    }
+    return lineas;
+}
+
+// An adjustment moves the difference between what was counted and what there is.
+void ajustar(Hechos& h, std::vector<Linea>& lineas) {
+    std::vector<Pieza> piezas;
+    for (auto p : h.piezas) {
+        Cantidad const hay = h.existencias.de(p.almacenId, p.productoId).cantidad;
+        Cantidad const contado = p.cantidad;
+        if (contado == hay) continue;
+        p.entra = contado > hay;
+        p.cantidad = p.entra ? contado - hay : hay - contado;
+        auto& g = lineas[p.fila].guardada;
+        g.cantidad = dividir<6>(p.cantidad, g.factor);
+        piezas.push_back(std::move(p));
+    }
+    h.piezas = std::move(piezas);
+}
+
+// What comes in is worth what it cost, or what the rest of it is worth on average.
+std::vector<Dinero> valores_de(Hechos const& h, std::vector<Linea> const& lineas, MovimientoNuevo const& m) {
+    std::vector<Dinero> valores;
+    for (auto const& p : h.piezas) {
+        auto const& costo = m.partidas[p.fila].costoUnitario;
+        auto const en_moneda =
+            costo ? Importe(multiplicar<6>(lineas[p.fila].guardada.cantidad, *costo)) : Importe{};
+        valores.push_back(costo ? Dinero(multiplicar<2>(en_moneda, h.documento.cabecera.tipoCambio))
+                                : h.existencias.valor_promedio(p.almacenId, p.productoId, p.cantidad));
+    }
+    return valores;
+}
+
+// Two lines of one product in an adjustment would count it twice.
+void exigir_sin_repetidos(std::vector<Linea> const& lineas, Fallas& fallas) {
+    for (std::size_t i = 0; i < lineas.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (lineas[i].guardada.productoId == lineas[j].guardada.productoId)
+                fallas.agregar(en_fila("partidas", i, "productoId"), codigo::duplicado, "repite una fila anterior");
+}
+
+using M = MovimientoInventarioViewModel;
+Plan const movimiento(lectura<M>(sql::movimiento, lista<&M::partidas>(sql::movimiento_partidas,
+                                                                      lista<&PartidaMovimiento::series>(sql::partida_series),
+                                                                      lista<&PartidaMovimiento::lotes>(sql::partida_lotes))),
+                      "movimientoInventario");
+
+}  // namespace
+
+Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&, Cuerpo<MovimientoNuevo> const& m) {
+    auto const& tipo = tipo_de(m.tipoMovimiento);
+    Fallas fallas;
+    Pedidos p;
+    p.almacenId = m.almacenId;
+    auto const c = resolver(db, tipo, m, p, fallas);
+    auto const ref = *db.uno<ReferenciasDeMovimiento>(
+        sql::movimiento_referencias,
+        {{"conceptoId", sql_de(m.conceptoId)}, {"almacenDestinoId", sql_de(m.almacenDestinoId)}});
+    if (m.conceptoId && !ref.conceptoId.presente()) fallas.agregar("conceptoId", codigo::no_existe, "no existe o no está activo");
+    if (m.almacenDestinoId && !ref.almacenDestinoId.presente())
+        fallas.agregar("almacenDestinoId", codigo::no_existe, "no existe o no está activo");
+    Hechos h;
+    h.documento.cabecera = cabecera_de(tipo, m, c);
+    auto const fecha = h.documento.cabecera.fecha;
+    auto lineas = lineas_de(db, tipo, c, m, fecha, fallas);
+    if (m.tipoMovimiento == "Ajuste") exigir_sin_repetidos(lineas, fallas);
+    fallas.lanzar();
+    if (m.conceptoId && !ref.propio) throw Problema(codigo::concepto_invalido, "el concepto no es de inventario");
+    exigir_sin_repetir(c);
+    exigir_periodo_abierto(db, fecha.fecha());
+
+    std::vector<Cantidad> cantidades;
+    for (auto const& l : lineas) cantidades.push_back(l.guardada.cantidad);
+    auto piezas = piezas_de(db, lineas, cantidades, m.almacenId);
+    if (m.tipoMovimiento == "Ajuste")  // what was counted as none is counted too
+        for (std::size_t i = 0; i < lineas.size(); ++i)
+            if (cantidades[i].es_cero()) {
+                Pieza cero;
+                cero.numeroPartida = static_cast<int>(i) + 1, cero.fila = i;
+                cero.almacenId = m.almacenId, cero.productoId = Id(lineas[i].guardada.productoId.valor());
+                cero.series = lineas[i].series, cero.lotes = lineas[i].lotes;
+                piezas.push_back(std::move(cero));
+            }
+    auto bloquear = piezas;
+    if (m.almacenDestinoId)
+        for (auto q : piezas) q.almacenId = *m.almacenDestinoId, bloquear.push_back(std::move(q));
+    h.existencias = Existencias::cargar(db, bloquear);
+    h.piezas = std::move(piezas);
+    if (m.tipoMovimiento == "Ajuste") ajustar(h, lineas);
+    h.valores = valores_de(h, lineas, m);
+    if (m.almacenDestinoId) h.destino = *m.almacenDestinoId;
+    h.contra = ref.cuentaContableId.presente() ? Cuenta{{}, ref.cuentaContableId.valor()} : Cuenta{"AJUSTE_INVENTARIO"};
+    calcular(lineas, fallas);
+    fallas.lanzar();
+    poner_lineas(h, lineas);
+    std::erase_if(h.documento.partidas, [](PartidaGuardada const& g) { return g.cantidad.es_cero(); });
+    auto& propios = h.documento.propios.emplace();
+    propios.tipoMovimiento = Cadena(m.tipoMovimiento.valor());
+    propios.conceptoId = ref.conceptoId;
+    propios.almacenDestinoId = ref.almacenDestinoId;
+    auto plan = planificar(tipo, AccionDocumento::crear, std::move(h));
+    auto& cabecera = plan.nuevo->cabecera;
+    cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // no money is owed
+    for (auto const& g : plan.nuevo->partidas) cabecera.total += g.costo;
+    cabecera.subtotal = cabecera.total;  // what the goods cost
+    aplicar(db, plan);
+    auto json = db.registro(movimiento, c.transaccionId.valor());
+    json.back() = ',';
+    return {json + "\"advertencias\":[]}"};
+}
+
+}  // namespace gestor
