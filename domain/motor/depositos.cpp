@@ -135,7 +135,7 @@ DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
 }
 
 void cobrar(Cartera& cartera, Cartera::Cobro const& cobro, PlanDocumento& plan) {
-    if (plan.polizas.empty()) plan.polizas.emplace_back().tipo = "Ingresos";
+    if (plan.polizas.empty()) plan.polizas.emplace_back();
     cartera.aplicar(cobro, plan, plan.polizas.front());
     if (plan.polizas.front().lineas.empty()) plan.polizas.clear();  // what is worth less than half a cent
 }
