@@ -56,7 +56,6 @@ std::string campo(std::size_t fila, std::string_view nombre) {
 struct Recibido {
     Contexto contexto;
     PagoResuelto pago;
-    CabeceraNueva cabecera;
 };
 template <class Nuevo>
 Recibido recibir(Escritura& db, TipoDocumento const& tipo, Nuevo const& nuevo, Pedidos const& pedidos, Fallas& fallas) {
@@ -64,13 +63,21 @@ Recibido recibir(Escritura& db, TipoDocumento const& tipo, Nuevo const& nuevo, P
     r.contexto = resolver(db, tipo, nuevo, pedidos, fallas);
     r.pago =
         resolver_pago(db, r.contexto, {nuevo.formaPagoId, nuevo.cuentaId, nuevo.importe, nuevo.referencia}, fallas);
-    r.cabecera = cabecera_de(tipo, nuevo, r.contexto);
     try {
-        multiplicar<2>(nuevo.importe, r.cabecera.tipoCambio);
+        multiplicar<2>(nuevo.importe, r.contexto.tipoCambio.value_or(a_la_par));
     } catch (Desborde const&) {
         fallas.agregar("importe", codigo::rango, "en pesos excede 19 dígitos");
     }
     return r;
+}
+// When nothing is wrong with it: its header, and the first lock.
+CabeceraNueva empezar(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& nuevo, Contexto const& c,
+                      Fallas& fallas) {
+    fallas.lanzar();
+    exigir_sin_repetir(c);
+    auto cabecera = cabecera_de(tipo, nuevo, c);
+    exigir_periodo_abierto(db, cabecera.fecha.fecha());
+    return cabecera;
 }
 
 DepositoResultado resultado_de(Escritura& db, Id id, std::vector<DepositoAplicacion> aplicaciones) {
@@ -183,14 +190,12 @@ DepositoResultado cobranza(Escritura& db, DepositoNuevo const& nuevo) {
     pedidos.clienteId = nuevo.contactoId;
     pedidos.campoCliente = "contactoId";
     auto const r = recibir(db, deposito_de_banco, nuevo, pedidos, fallas);
-    fallas.lanzar();
-    exigir_sin_repetir(r.contexto);
-    exigir_periodo_abierto(db, r.cabecera.fecha.fecha());
+    auto const cabecera = empezar(db, deposito_de_banco, nuevo, r.contexto, fallas);
     auto cartera = Cartera::cargar(db, documentos_de(nuevo.aplicaciones));
     auto plan =
-        planificar(deposito_de_banco, AccionDocumento::crear, hechos_de_dinero(r.cabecera, r.pago, nuevo.importe));
+        planificar(deposito_de_banco, AccionDocumento::crear, hechos_de_dinero(cabecera, r.pago, nuevo.importe));
     cartera.agregar(por_aplicar(plan));
-    auto hecho = cobrar_documentos(cartera, plan.transaccionId, nuevo.aplicaciones, r.cabecera.fecha, plan);
+    auto hecho = cobrar_documentos(cartera, plan.transaccionId, nuevo.aplicaciones, cabecera.fecha, plan);
     aplicar(db, plan);
     return resultado_de(db, plan.transaccionId, std::move(hecho.aplicaciones));
 }
@@ -243,22 +248,19 @@ std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo
 DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     Fallas fallas;
     auto r = recibir(db, deposito_por_concepto, nuevo, {}, fallas);
-    if (nuevo.contactoId) {
-        auto const quien =
-            db.uno<ContactoDeConcepto>(sql::contacto_de_concepto, {{"contactoId", sql_de(*nuevo.contactoId)}});
-        if (!quien) fallas.agregar("contactoId", codigo::no_existe, "no existe o no está activo");
-        if (quien) {
-            r.cabecera.contactoId = quien->contactoId;
-            r.cabecera.contacto = quien->contacto;
-            r.cabecera.rfc = quien->rfc;
-        }
-    }
-    fallas.lanzar();
-    exigir_sin_repetir(r.contexto);
+    ContactoDeConcepto quien;
+    if (nuevo.contactoId)
+        quien = db.uno<ContactoDeConcepto>(sql::contacto_de_concepto, {{"contactoId", sql_de(*nuevo.contactoId)}})
+                    .value_or(quien);
+    if (nuevo.contactoId && !quien.contactoId.presente())
+        fallas.agregar("contactoId", codigo::no_existe, "no existe o no está activo");
+    auto cabecera = empezar(db, deposito_por_concepto, nuevo, r.contexto, fallas);
+    cabecera.contactoId = quien.contactoId;
+    cabecera.contacto = quien.contacto;
+    cabecera.rfc = quien.rfc;
     auto const lineas = lineas_por_concepto(db, nuevo);
-    exigir_periodo_abierto(db, r.cabecera.fecha.fecha());
     r.pago.banco.tipo = "Concepto";
-    auto hechos = hechos_de_dinero(r.cabecera, r.pago, nuevo.importe);
+    auto hechos = hechos_de_dinero(std::move(cabecera), r.pago, nuevo.importe);
     poner_lineas(hechos, lineas);
     auto const plan = planificar(deposito_por_concepto, AccionDocumento::crear, std::move(hechos));
     aplicar(db, plan);
@@ -320,13 +322,11 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
     Pedidos pedidos;
     pedidos.clienteId = nuevo.clienteId;
     auto r = recibir(db, anticipo_de_cliente, nuevo, pedidos, fallas);
-    fallas.lanzar();
-    exigir_sin_repetir(r.contexto);
-    exigir_periodo_abierto(db, r.cabecera.fecha.fecha());
+    auto const cabecera = empezar(db, anticipo_de_cliente, nuevo, r.contexto, fallas);
     r.pago.banco.tipo = "Anticipo";
-    auto hechos = hechos_de_dinero(r.cabecera, r.pago, nuevo.importe);
+    auto hechos = hechos_de_dinero(cabecera, r.pago, nuevo.importe);
     if (nuevo.transaccionIdPedido)
-        hechos.relaciones.push_back(relacion_con_pedido(db, *nuevo.transaccionIdPedido, r.cabecera));
+        hechos.relaciones.push_back(relacion_con_pedido(db, *nuevo.transaccionIdPedido, cabecera));
     poner_totales(hechos, totales_de(nuevo, r.contexto.frontera));
     auto const plan = planificar(anticipo_de_cliente, AccionDocumento::crear, std::move(hechos));
     aplicar(db, plan);
