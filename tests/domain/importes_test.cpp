@@ -245,7 +245,8 @@ BOOST_AUTO_TEST_CASE(sum_broken_down_into_its_taxes) {
     BOOST_CHECK_EQUAL(con("350.00", todo("01")), "350.00 0.00 0.00 0.00 0.00");
     BOOST_CHECK_EQUAL(con("0.01", todo("02")), "0.01 0.00 0.00 0.00 0.00");
     BOOST_CHECK_EQUAL(texto(desglosar(Dinero{"99.99"}, todo("01"))), "99.99 99.99");
-    BOOST_CHECK_EQUAL(texto(desglosar(Dinero{"116"}, perfil(Tasa{"0.16"}))), "100.00 100.00 | 002 Tasa 0.16 100.00 16.00");
+    BOOST_CHECK_EQUAL(texto(desglosar(Dinero{"116"}, perfil(Tasa{"0.16"}))),
+                      "100.00 100.00 | 002 Tasa 0.16 100.00 16.00");
     BOOST_CHECK_EQUAL(texto(desglosar(Dinero{"9.5"}, perfil({}))), "9.50 9.50 | 002 Exento - 9.50 0.00");
 }
 
