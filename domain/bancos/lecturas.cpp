@@ -1,6 +1,6 @@
 #include "domain/bancos/lecturas.hpp"
 
-#include "domain/bancos/consultas_depositos.hpp"
+#include "domain/bancos/consultas_cobros.hpp"
 #include "domain/bancos/tipos_depositos.hpp"
 
 namespace gestor {
@@ -20,6 +20,10 @@ std::vector<ListaDeclarada> listas() {
 
 Plan leer_deposito() {
     return {lectura<D>(sql::depositos(true), listas()), "deposito"};
+}
+
+Plan leer_fuente_de_cobro() {
+    return {lectura<D>(sql::fuentes_de_cobro, listas()), "fuenteDeCobro"};
 }
 
 Plan leer_depositos() {

@@ -7,9 +7,11 @@ namespace gestor {
 Plan leer_deposito();
 Plan leer_depositos();
 Plan leer_depositos_por_fecha();
+Plan leer_fuente_de_cobro();
 
 inline Plan const deposito = leer_deposito();
 inline Plan const depositos = leer_depositos();
+inline Plan const fuente_de_cobro = leer_fuente_de_cobro();  // and the notes that are assigned like one
 inline Plan const depositos_por_fecha = leer_depositos_por_fecha();
 
 }  // namespace gestor

@@ -1,3 +1,4 @@
+#include "domain/bancos/cobros.hpp"
 #include "domain/bancos/consultas.hpp"
 #include "domain/bancos/lecturas.hpp"
 #include "domain/bancos/tipos.hpp"
@@ -72,6 +73,10 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Bancos/Depositos",           "bancos.leer", depositos,            Sobre::PAGE, "Lista los depósitos y anticipos de clientes"},
     {Verbo::GET, "/api/Bancos/Depositos/{id}",      "bancos.leer", deposito,             Sobre::ONE,  "Obtiene un depósito o un anticipo de cliente"},
     {Verbo::GET, "/api/Bancos/DepositosPorFecha",   "bancos.leer", depositos_por_fecha,  Sobre::LIST, "Lista los depósitos de un rango de fechas, del primero al último"},
+    {Verbo::POST, "/api/Bancos/AnticipoAgregar",    "bancos.escribir", op<&agregar_anticipo>, Sobre::ONE, "Registra un anticipo de cliente"},
+    {Verbo::POST, "/api/Bancos/DepositoAgregar",    "bancos.escribir", op<&agregar_deposito>, Sobre::ONE, "Registra un depósito: cobranza, con lo que paga, o por concepto"},
+    {Verbo::POST, "/api/Bancos/DepositoAsignar",    "bancos.escribir", op<&asignar_deposito>, Sobre::ONE, "Asigna un depósito, anticipo o nota de crédito a documentos de venta"},
+    {Verbo::DELETE, "/api/Bancos/DepositoCancelar/{id}", "bancos.cancelar", op<&cancelar_deposito>, Sobre::ONE, "Cancela un depósito o anticipo y lo que pagó recupera su saldo"},
 };
 // clang-format on
 

@@ -34,9 +34,9 @@ DTO(DepositoAplicacion, consecutivo, transaccionId, tipoDocumento, folio, fecha,
     ivaCobrado)
 
 struct DepositoViewModel : Trx {
-    Id cuentaId;
+    IdOCero cuentaId;  // 0: a note, which is assigned like one
     Cadena cuenta;
-    Id formaPagoId;
+    IdOCero formaPagoId;
     Cadena forma;
     Cadena claveSAT33;
     IdOCero contactoId;

@@ -135,14 +135,15 @@ DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
 }
 
 void cobrar(Cartera& cartera, Cartera::Cobro const& cobro, PlanDocumento& plan) {
-    if (plan.polizas.empty()) plan.polizas.emplace_back().tipo = "Ingresos";
+    if (plan.polizas.empty()) plan.polizas.emplace_back();
     cartera.aplicar(cobro, plan, plan.polizas.front());
     if (plan.polizas.front().lineas.empty()) plan.polizas.clear();  // what is worth less than half a cent
 }
 
 Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago, Dinero importe, Cartera& cartera) {
     auto hechos = hechos_de_dinero(cabecera_de_deposito(venta, pago), pago, importe);
-    hechos.relaciones.push_back({venta.transaccionId, pago.transaccionId, "Origen"});  // whoever cancels the sale finds it
+    hechos.relaciones.push_back(
+        {venta.transaccionId, pago.transaccionId, "Origen"});  // whoever cancels the sale finds it
     auto plan = planificar(deposito_de_banco, AccionDocumento::crear, std::move(hechos));
     cartera.agregar(por_aplicar(plan));
     cobrar(cartera,

@@ -38,7 +38,7 @@ Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago
 Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero importe);
 // The document that a plan makes, as the portfolio knows it: from here on it can be applied.
 DocumentoBloqueado por_aplicar(PlanDocumento const& plan);
-// Applies it; its lines go to the one póliza of the plan, which is of income when the plan has none yet.
+// Applies it; its lines go to the one póliza of the plan, one of its own when it has none yet.
 void cobrar(Cartera& cartera, Cartera::Cobro const& cobro, PlanDocumento& plan);
 
 }  // namespace gestor

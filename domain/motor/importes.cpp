@@ -124,6 +124,35 @@ LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento
     return l;
 }
 
+LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil) {
+    auto const d = desglose(perfil.objeto);
+    Tasa const iva = d.iva ? perfil.iva.value_or(Tasa{}) : Tasa{};
+    Tasa const ieps = d.ieps ? perfil.ieps : Tasa{};
+    Tasa const iva_retenido = d.retenciones ? perfil.ivaRetenido : Tasa{};
+    Tasa const isr_retenido = d.retenciones ? perfil.isrRetenido : Tasa{};
+    // One rounding, as in sin_impuestos().
+    Entero128 const factor = producto_exacto((uno + iva).unidades(), (uno + ieps).unidades()) -
+                             producto_exacto((iva_retenido + isr_retenido).unidades(), uno.unidades());
+    auto base = Dinero::de_unidades(dividir_unidades(neto.unidades(), factor, 2 * Tasa::escala));
+    Dinero const con_ieps = multiplicar<2>(base, ieps);
+    Dinero const con_iva = multiplicar<2>(base + con_ieps, iva);
+    Dinero const sin_iva = multiplicar<2>(base, iva_retenido);
+    Dinero const sin_isr = multiplicar<2>(base, isr_retenido);
+    base += neto - (base + con_ieps + con_iva - sin_iva - sin_isr);
+
+    LineaImportes l;
+    l.bruto = l.importe = base;
+    l.ieps = con_ieps;
+    l.cubeta = d.iva ? cubeta_de(perfil.iva) : Cubeta::noAfecto;
+    Importe const base_iva = base + con_ieps;
+    if (d.iva && perfil.iva) l.impuestos.push_back({"002", false, "Tasa", iva, base_iva, con_iva});
+    if (d.iva && !perfil.iva) l.impuestos.push_back({"002", false, "Exento", {}, base_iva, {}});
+    if (ieps.es_positivo()) l.impuestos.push_back({"003", false, "Tasa", ieps, base, con_ieps});
+    if (iva_retenido.es_positivo()) l.impuestos.push_back({"002", true, "Tasa", iva_retenido, base, sin_iva});
+    if (isr_retenido.es_positivo()) l.impuestos.push_back({"001", true, "Tasa", isr_retenido, base, sin_isr});
+    return l;
+}
+
 std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas) {
     std::vector<ImpuestoLinea> grupos;
     for (auto const& l : lineas)

@@ -51,6 +51,10 @@ struct LineaImportes {
 LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento, Importe promocion,
                              PerfilImpuestos const& perfil);
 
+// The line that a sum with its taxes in it (and less what was withheld) comes from: amounts in cents, the base takes
+// the cent that they miss, so that they add up to `neto`. A quota of IEPS has no quantity here and is not broken down.
+LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil);
+
 // One row per group (impuesto, retencion, factor, tasa), in order of appearance: base and importe rounded to cents.
 std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas);
 

@@ -224,6 +224,32 @@ BOOST_AUTO_TEST_CASE(who_withholds) {
     BOOST_CHECK_EQUAL(con("", "", ""), "0 0");
 }
 
+BOOST_AUTO_TEST_CASE(sum_broken_down_into_its_taxes) {
+    auto const con = [](char const* neto, PerfilImpuestos const& p) {
+        std::vector<LineaImportes> const lineas = {desglosar(Dinero::de_base(neto), p)};
+        auto const t = totalizar(lineas);
+        BOOST_CHECK(t.total == Dinero::de_base(neto) && t.cubetas.total() == t.total);
+        return texto(t.subtotal) + " " + texto(t.ieps) + " " + texto(t.iva) + " " + texto(t.ivaRetenido) + " " +
+               texto(t.isrRetenido);
+    };
+    BOOST_CHECK_EQUAL(con("953.33", honorarios()), "1000.00 0.00 160.00 106.67 100.00");
+    BOOST_CHECK_EQUAL(con("1160.00", perfil(Tasa{"0.16"})), "1000.00 0.00 160.00 0.00 0.00");
+    BOOST_CHECK_EQUAL(con("100.00", perfil(Tasa{"0.16"})), "86.21 0.00 13.79 0.00 0.00");
+    auto p = perfil(Tasa{"0.16"});
+    p.ieps = Tasa{"0.08"};
+    BOOST_CHECK_EQUAL(con("99.99", p), "79.82 6.38 13.79 0.00 0.00");  // the base takes the cent
+    p = perfil(Tasa{"0.16"});
+    p.ivaRetenido = Tasa{"0.04"};
+    BOOST_CHECK_EQUAL(con("1120.00", p), "1000.00 0.00 160.00 40.00 0.00");
+    BOOST_CHECK_EQUAL(con("350.00", perfil({})), "350.00 0.00 0.00 0.00 0.00");
+    BOOST_CHECK_EQUAL(con("350.00", todo("01")), "350.00 0.00 0.00 0.00 0.00");
+    BOOST_CHECK_EQUAL(con("0.01", todo("02")), "0.01 0.00 0.00 0.00 0.00");
+    BOOST_CHECK_EQUAL(texto(desglosar(Dinero{"99.99"}, todo("01"))), "99.99 99.99");
+    BOOST_CHECK_EQUAL(texto(desglosar(Dinero{"116"}, perfil(Tasa{"0.16"}))),
+                      "100.00 100.00 | 002 Tasa 0.16 100.00 16.00");
+    BOOST_CHECK_EQUAL(texto(desglosar(Dinero{"9.5"}, perfil({}))), "9.50 9.50 | 002 Exento - 9.50 0.00");
+}
+
 BOOST_AUTO_TEST_CASE(price_without_its_taxes) {
     auto p = perfil(Tasa{"0.16"});
     BOOST_CHECK_EQUAL(texto(sin_impuestos(Precio{"116"}, p)), "100");

@@ -1,0 +1,72 @@
+#pragma once
+#include "domain/bancos/consultas_depositos.hpp"
+
+namespace gestor::sql {
+
+// What may be assigned, read as a deposit: a credit or return note too, which has no bank behind it.
+inline constexpr std::string_view fuente_propia = R"(
+    coalesce(m.cuenta_id, 0) AS "cuentaId", coalesce(m.cuenta, '') AS cuenta, coalesce(m.forma_pago_id, 0) AS "formaPagoId",
+    coalesce(m.forma, '') AS forma, coalesce(f.clave_sat33, '') AS "claveSAT33", t.contacto_id AS "contactoId", t.contacto,
+    t.rfc, coalesce(m.referencia, '') AS referencia, t.total AS importe, t.total - t.saldo AS "importeAsignado",
+    t.saldo AS "importePorAsignar", coalesce(m.tipo, 'Cobranza') AS tipo, coalesce(m.conciliado, false) AS conciliado,
+    t.uuid, t.fecha_timbrado AS "fechaTimbrado")";
+inline constexpr Fuente fuentes_de_cobro{
+    .columnas = unir<trx, fuente_propia>,
+    .desde = R"(transaccion t
+    LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id
+    LEFT JOIN forma_pago f ON f.organizacion_id = m.organizacion_id AND f.forma_pago_id = m.forma_pago_id
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id)",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id IN (6, 7, 8, 9)",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+
+// Who paid for a concept: any contact, not only a customer.
+inline constexpr std::string_view contacto_de_concepto = R"(
+    SELECT contacto_id AS "contactoId", nombre AS contacto, rfc FROM contacto
+    WHERE organizacion_id = :organizacionId::bigint AND activo AND contacto_id = :contactoId::bigint)";
+// An account that the concept does not name is that of other income. No limits, or this one among them.
+inline constexpr std::string_view conceptos_de_deposito = R"(
+    SELECT coalesce(c.concepto_id, 0) AS "conceptoId", c.clave AS codigo, c.nombre AS descripcion,
+           CASE WHEN c.no_afecto THEN '01' ELSE c.objeto_impuesto END AS "objetoImpuesto",
+           c.clave_producto_servicio AS "claveProductoServicio", c.clave_unidad AS "claveUnidad", c.tasa_iva AS "tasaIva",
+           coalesce(c.tasa_ieps, 0) AS "tasaIeps", coalesce(c.tasa_iva_retenido, 0) AS "tasaIvaRetenido",
+           coalesce(c.tasa_isr_retenido, 0) AS "tasaIsrRetenido",
+           coalesce(c.cuenta_contable_id, o.cuenta_contable_id) AS "cuentaContableId",
+           NOT EXISTS (SELECT FROM concepto_cuenta l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id)
+               OR EXISTS (SELECT FROM concepto_cuenta l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id
+                          AND l.cuenta_id = :cuentaId::bigint) AS "deCuenta",
+           NOT EXISTS (SELECT FROM concepto_contacto l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id)
+               OR EXISTS (SELECT FROM concepto_contacto l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id
+                          AND l.contacto_id = :contactoId::bigint) AS "deContacto"
+    FROM ROWS FROM (jsonb_to_recordset(:partidas::jsonb) AS ("conceptoId" bigint)) WITH ORDINALITY p
+    LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = p."conceptoId"
+         AND c.tipo = 'Deposito' AND (c.objetos = '{}' OR :objId::integer = ANY (c.objetos))
+    LEFT JOIN cuenta_contable o ON o.organizacion_id = :organizacionId::bigint AND o.clave = 'OTROS_INGRESOS'
+    ORDER BY p.ordinality)";
+
+// A note that this paid and that is an invoice since: its balance is the invoice's now.
+inline constexpr std::string_view bloqueos_de_deposito = R"(
+    SELECT DISTINCT f.transaccion_id AS "transaccionId", f.tipo_documento AS "tipoDocumento", f.folio
+    FROM aplicacion a
+    JOIN transaccion n ON n.organizacion_id = a.organizacion_id AND n.transaccion_id = a.destino_id AND n.estado = 'Facturado'
+    JOIN relacion r ON r.organizacion_id = n.organizacion_id AND r.origen_id = n.transaccion_id AND r.tipo = 'Origen'
+    JOIN transaccion f ON f.organizacion_id = r.organizacion_id AND f.transaccion_id = r.destino_id AND f.obj_id = 1
+         AND f.estado <> 'Cancelado'
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+      AND a.tipo = 'Cobro'
+    ORDER BY 1)";
+// The documents that got their balance back when this was cancelled.
+inline constexpr std::string_view facturas_afectadas = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.folio, t.saldo - sum(a.importe_destino) AS "saldoAnterior",
+           sum(a.importe_destino) AS importe, t.saldo, t.estado
+    FROM aplicacion a
+    JOIN transaccion d ON d.organizacion_id = a.organizacion_id AND d.transaccion_id = a.fuente_id
+    JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.destino_id
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo = 'Cobro'
+      AND a.fecha_reversa = d.fecha_cancelacion
+    GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado
+    ORDER BY t.transaccion_id)";
+
+}  // namespace gestor::sql

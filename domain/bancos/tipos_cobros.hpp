@@ -1,0 +1,101 @@
+#pragma once
+// Money of customers as it is sent: deposits, advances, and what they are applied to.
+#include "domain/bancos/tipos_depositos.hpp"
+#include "domain/motor/encabezado.hpp"
+
+namespace gestor {
+
+using Referencia = Texto<100>;
+
+struct AplicacionPedida {
+    Id transaccionId;          // the sales document
+    Positivo<Dinero> importe;  // in its currency
+    std::optional<Positivo<TipoCambio>> tipoCambio;
+    static constexpr std::string_view sin_ejemplo[] = {"tipoCambio"};
+};
+DTO(AplicacionPedida, transaccionId, importe, tipoCambio)
+using AplicacionesPedidas = Lista<AplicacionPedida, 1, 1'000>;
+using AplicacionesOpcionales = Lista<AplicacionPedida, 0, 1'000>;
+
+struct PartidaDeposito {
+    Id conceptoId;
+    Positivo<Dinero> importe;  // with its taxes
+    std::optional<Notas> notas;
+};
+DTO(PartidaDeposito, conceptoId, importe, notas)
+
+struct DepositoNuevo : EncabezadoNuevo {
+    Id cuentaId;
+    Id formaPagoId;
+    std::optional<Id> contactoId;
+    Defecto<Opcion<"Cobranza", "Concepto">, "Cobranza"> tipo;
+    Positivo<Dinero> importe;
+    std::optional<Referencia> referencia;
+    AplicacionesOpcionales aplicaciones;
+    Lista<PartidaDeposito, 0, 100> partidas;
+    static constexpr std::string_view sin_ejemplo[] = {
+        "moneda",        "tipoCambio",        "fecha",        "serie",   "proyectoId",
+        "centroCostoId", "referenciaExterna", "aplicaciones", "partidas"};
+};
+DTO_DE((EncabezadoNuevo), DepositoNuevo, cuentaId, formaPagoId, contactoId, tipo, importe, referencia, aplicaciones,
+       partidas)
+void validar(DepositoNuevo const& nuevo, Fallas& fallas);
+
+struct AnticipoNuevo : EncabezadoNuevo {
+    Id clienteId;
+    Id cuentaId;
+    Id formaPagoId;
+    Positivo<Dinero> importe;
+    std::optional<NoNegativo<Tasa>> tasaIva;  // absent: the branch's
+    Defecto<Booleano, "false"> exentoIva;
+    std::optional<Referencia> referencia;
+    std::optional<Id> transaccionIdPedido;
+    static constexpr std::string_view sin_ejemplo[] = {"moneda",    "tipoCambio",        "fecha",
+                                                       "serie",     "proyectoId",        "centroCostoId",
+                                                       "exentoIva", "referenciaExterna", "transaccionIdPedido"};
+};
+DTO_DE((EncabezadoNuevo), AnticipoNuevo, clienteId, cuentaId, formaPagoId, importe, tasaIva, exentoIva, referencia,
+       transaccionIdPedido)
+void validar(AnticipoNuevo const& nuevo, Fallas& fallas);
+
+struct DepositoResultado : TransaccionResultado {
+    Dinero importePorAsignar;
+    std::vector<DepositoAplicacion> aplicaciones;
+};
+DTO_DE((TransaccionResultado), DepositoResultado, importePorAsignar, aplicaciones)
+
+struct AsignacionNueva {
+    Id transaccionId;  // deposit, advance, return or credit note
+    std::optional<FechaHora> fecha;
+    AplicacionesPedidas aplicaciones;
+    static constexpr std::string_view sin_ejemplo[] = {"fecha"};
+};
+DTO(AsignacionNueva, transaccionId, fecha, aplicaciones)
+void validar(AsignacionNueva const& nueva, Fallas& fallas);
+
+struct FacturaAfectada {  // a document whose balance this changed
+    Id transaccionId;
+    Cadena folio;
+    Dinero saldoAnterior;
+    Dinero importe;
+    Dinero saldo;
+    Cadena estado;
+};
+DTO(FacturaAfectada, transaccionId, folio, saldoAnterior, importe, saldo, estado)
+
+struct DepositoAsignado : DepositoViewModel {
+    std::vector<FacturaAfectada> facturas;
+};
+DTO_DE((DepositoViewModel), DepositoAsignado, facturas)
+
+struct DepositoCancelado : TransaccionResultado {
+    std::vector<FacturaAfectada> facturasAfectadas;
+};
+DTO_DE((TransaccionResultado), DepositoCancelado, facturasAfectadas)
+
+struct CancelacionDeposito {
+    std::optional<Texto<250>> motivo;
+};
+DTO(CancelacionDeposito, motivo)
+
+}  // namespace gestor
