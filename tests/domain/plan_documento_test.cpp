@@ -1,0 +1,374 @@
+// What each row of the tables of documents does, as text; and for all of them at random: debit equals credit, and the
+// plan with its reversal is nothing.
+#define BOOST_TEST_MODULE domain_plan_documento
+#include <boost/test/unit_test.hpp>
+#include <map>
+#include <random>
+
+#include "domain/motor/cobranza.hpp"
+#include "domain/motor/encabezado.hpp"
+#include "domain/motor/lineas.hpp"
+#include "tests/domain/importes_ayuda.hpp"
+
+using namespace gestor;
+
+namespace {
+
+constexpr std::int64_t almacen = 7, otro_almacen = 8;
+
+ExistenciaActual existencia(std::int64_t producto, char const* metodo, Cantidad cantidad, Dinero valor) {
+    ExistenciaActual e;
+    e.almacenId = Id(almacen), e.productoId = Id(producto), e.codigo = Cadena("P" + std::to_string(producto));
+    e.metodoCosteo = decltype(e.metodoCosteo)::de_base(metodo);
+    e.cantidad = cantidad, e.valor = valor;
+    return e;
+}
+
+CapaAbierta capa(std::int64_t id, std::int64_t producto, int dia, Cantidad restante, Dinero valor) {
+    CapaAbierta c;
+    c.almacenId = Id(almacen), c.productoId = Id(producto), c.capaId = Id(id);
+    c.fecha = FechaHora(Fecha(2026, 1, static_cast<unsigned>(dia)));
+    c.restante = restante, c.valor = valor;
+    return c;
+}
+
+Pieza pieza(int numero, std::int64_t producto, Cantidad cantidad) {
+    Pieza p;
+    p.numeroPartida = numero, p.fila = static_cast<std::size_t>(numero - 1);
+    p.almacenId = Id(almacen), p.productoId = Id(producto), p.cantidad = cantidad;
+    return p;
+}
+
+// PEPS: 10 at 100 and 5 at 110; the same at average cost.
+Existencias quince() {
+    Existencias e;
+    e.actuales = {existencia(1, "PEPS", Cantidad{"15"}, Dinero{"1550"}),
+                  existencia(2, "PROMEDIO", Cantidad{"15"}, Dinero{"1550"})};
+    e.capas = {capa(11, 1, 1, Cantidad{"10"}, Dinero{"1000"}), capa(12, 1, 2, Cantidad{"5"}, Dinero{"550"}),
+               capa(21, 2, 1, Cantidad{"10"}, {}), capa(22, 2, 2, Cantidad{"5"}, {})};
+    return e;
+}
+
+Hechos hechos(TipoDocumento const& tipo, std::vector<Linea> lineas, TipoCambio tipo_cambio = TipoCambio{"1"}) {
+    Hechos h;
+    auto& c = h.documento.cabecera;
+    c.transaccionId = Id(500), c.objId = tipo.obj_id, c.sucursalId = Id(1), c.serie = Cadena("X");
+    c.fecha = FechaHora(Fecha(2026, 3, 15)), c.monedaId = 1, c.moneda = Cadena("MXN"), c.tipoCambio = tipo_cambio;
+    Fallas fallas;
+    calcular(lineas, fallas);
+    BOOST_REQUIRE(fallas.vacio());
+    poner_lineas(h, lineas);
+    h.contra = {"BANCO"};
+    return h;
+}
+
+Linea linea(Cantidad cantidad, Precio precio, PerfilImpuestos p = perfil(Tasa{"0.16"})) {
+    Linea l;
+    l.guardada.cantidad = cantidad, l.guardada.precioUnitario = precio, l.guardada.factor = Cantidad{"1"};
+    l.perfil = std::move(p);
+    return l;
+}
+
+DocumentoBloqueado documento(std::int64_t id, TipoDocumento const& tipo, Dinero total, Cubetas const& cubetas,
+                             TipoCambio tipo_cambio = TipoCambio{"1"}) {
+    DocumentoBloqueado d;
+    d.transaccionId = Id(id), d.objId = Id(tipo.obj_id), d.total = d.saldo = total, d.tipoCambio = tipo_cambio;
+    d.monedaId = 1, d.cubetas = cubetas, d.cubetasMxn = a_pesos(cubetas, tipo_cambio);
+    return d;
+}
+
+Cubetas base16(Dinero base, Dinero iva) {
+    Cubetas c;
+    c[Cubeta::base16] = base, c[Cubeta::iva16] = iva;
+    return c;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(an_invoice_sells_posts_and_takes_the_oldest_layers) {
+    auto h = hechos(factura_de_venta, {linea(Cantidad{"12"}, Precio{"200"})});
+    h.existencias = quince();
+    h.piezas = {pieza(1, 1, Cantidad{"12"})};
+    BOOST_CHECK_EQUAL(planificar(factura_de_venta, AccionDocumento::crear, h).texto(),
+                      R"(documento 1 serie X Pendiente total 2784.00 saldo 2784.00
+existencia almacén 7 producto 1 -10 valor -1000.00 capa 11
+existencia almacén 7 producto 1 -2 valor -220.00 capa 12
+póliza Diario
+  D CLIENTES 2784.00
+  A VENTAS_16 2400.00
+  A IVA_POR_COBRAR 384.00
+  D COSTO_VENTAS 1220.00
+  A INVENTARIO 1220.00
+)");
+    h.piezas = {pieza(1, 2, Cantidad{"12"})};
+    BOOST_CHECK_EQUAL(texto(planificar(factura_de_venta, AccionDocumento::crear, h).nuevo->partidas[0].costo), "1240.00");
+}
+
+BOOST_AUTO_TEST_CASE(all_the_taxes_of_a_sale_have_their_account) {
+    auto ieps = perfil(Tasa{"0.16"});
+    ieps.ieps = Tasa{"0.08"};
+    auto retenida = perfil(Tasa{"0.16"});
+    retenida.ivaRetenido = Tasa{"0.106667"}, retenida.isrRetenido = Tasa{"0.10"};
+    auto con_descuento = linea(Cantidad{"3"}, Precio{"99.99"});
+    con_descuento.guardada.descuento = Importe{"10"};
+    auto const h = hechos(nota_de_venta, {con_descuento, linea(Cantidad{"2.5"}, Precio{"33.333333"}, perfil(Tasa{"0.08"})),
+                                          linea(Cantidad{"10"}, Precio{"12.50"}, ieps),
+                                          linea(Cantidad{"1"}, Precio{"500"}, perfil({})),
+                                          linea(Cantidad{"1"}, Precio{"200"}, perfil(Tasa{"0"})),
+                                          linea(Cantidad{"1"}, Precio{"1000"}, retenida)});
+    BOOST_CHECK_EQUAL(planificar(nota_de_venta, AccionDocumento::crear, h).texto(),
+                      R"(documento 2 serie X Pendiente total 2236.30 saldo 2236.30
+póliza Diario
+  D CLIENTES 2236.30
+  D IVA_RET_A_FAVOR 106.67
+  D ISR_RET_A_FAVOR 100.00
+  A VENTAS_16 1414.97
+  A VENTAS_8 83.33
+  A VENTAS_0 200.00
+  A VENTAS_EXENTAS 500.00
+  A IVA_POR_COBRAR 234.67
+  A IEPS_POR_COBRAR 10.00
+)");
+}
+
+BOOST_AUTO_TEST_CASE(an_order_reserves_and_posts_nothing) {
+    auto h = hechos(pedido_de_cliente, {linea(Cantidad{"20"}, Precio{"10"})});
+    h.existencias = quince();
+    h.piezas = {pieza(1, 1, Cantidad{"20"})};
+    BOOST_CHECK_EQUAL(planificar(pedido_de_cliente, AccionDocumento::crear, h).texto(),
+                      "documento 3 serie X Pendiente total 232.00 saldo 0.00\n"
+                      "apartado almacén 7 producto 1 +20\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_invoice_of_a_note_posts_nothing) {
+    auto const h = hechos(factura_de_venta, {linea(Cantidad{"1"}, Precio{"100"})});
+    BOOST_CHECK_EQUAL(planificar(factura_de_venta, AccionDocumento::facturar, h).texto(),
+                      "documento 1 serie X Pendiente total 116.00 saldo 116.00\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_deposit_waits_and_collects) {
+    auto h = hechos(deposito_de_banco, {linea(Cantidad{"1"}, Precio{"500"}, perfil({}, "01"))});
+    auto plan = planificar(deposito_de_banco, AccionDocumento::crear, h);
+    BOOST_CHECK_EQUAL(plan.texto(),
+                      "documento 8 serie X Pendiente total 500.00 saldo 500.00\n"
+                      "póliza Ingresos\n  D BANCO 500.00\n  A ANTICIPO_CLIENTES 500.00\n");
+    Cartera cartera({documento(500, deposito_de_banco, Dinero{"500"}, {}),
+                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))},
+                    {});
+    cartera.aplicar({.fuente = Id(500), .destino = Id(600), .importe = Dinero{"333.33"}, .importeFuente = Dinero{"333.33"},
+                     .fecha = FechaHora(Fecha(2026, 3, 15))},
+                    plan, plan.polizas[0]);
+    BOOST_CHECK_EQUAL(plan.texto(),
+                      R"(documento 8 serie X Pendiente total 500.00 saldo 500.00
+Cobro 500 → 600 333.33 iva 45.98
+saldo 600 -333.33 Parcial
+saldo 500 -333.33 Parcial
+póliza Ingresos
+  D BANCO 500.00
+  A ANTICIPO_CLIENTES 166.67
+  D IVA_POR_COBRAR 45.98
+  A CLIENTES 333.33
+  A IVA_COBRADO 45.98
+)");
+}
+
+BOOST_AUTO_TEST_CASE(another_currency_leaves_its_difference) {
+    Cartera cartera({documento(500, deposito_de_banco, Dinero{"23200"}, {}),
+                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}), TipoCambio{"18"})},
+                    {});
+    PlanDocumento plan;
+    Poliza poliza;
+    cartera.aplicar({.fuente = Id(500), .destino = Id(600), .importe = Dinero{"1160"}, .importeFuente = Dinero{"23200"},
+                     .tipoCambio = TipoCambio{"20"}, .fecha = {}},
+                    plan, poliza);
+    plan.polizas = {poliza};
+    BOOST_CHECK_EQUAL(plan.texto(),
+                      R"(Cobro 500 → 600 1160.00 iva 160.00
+saldo 600 -1160.00 Pagado
+saldo 500 -23200.00 Asignado
+póliza Diario
+  D ANTICIPO_CLIENTES 23200.00
+  D IVA_POR_COBRAR 2880.00
+  A CLIENTES 20880.00
+  A IVA_COBRADO 3200.00
+  A UTILIDAD_CAMBIARIA 2000.00
+)");
+}
+
+BOOST_AUTO_TEST_CASE(an_advance_declared_its_vat_when_it_came) {
+    Cartera cartera({documento(500, anticipo_de_cliente, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"})),
+                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))},
+                    {});
+    PlanDocumento plan;
+    Poliza poliza;
+    cartera.aplicar({.fuente = Id(500), .destino = Id(600), .importe = Dinero{"1160"}, .importeFuente = Dinero{"1160"},
+                     .fecha = {}},
+                    plan, poliza);
+    plan.polizas = {poliza};
+    BOOST_CHECK_EQUAL(plan.texto(),
+                      R"(Cobro 500 → 600 1160.00 iva 160.00
+saldo 600 -1160.00 Pagado
+saldo 500 -1160.00 Aplicado
+póliza Diario
+  D ANTICIPO_CLIENTES 1000.00
+  D IVA_POR_COBRAR 160.00
+  A CLIENTES 1160.00
+)");
+}
+
+BOOST_AUTO_TEST_CASE(goods_in_out_and_elsewhere) {
+    auto const mover = [](TipoDocumento const& tipo, std::vector<Pieza> piezas, std::vector<Dinero> valores) {
+        auto h = hechos(tipo, {});
+        h.existencias = quince();
+        auto destino = existencia(1, "PEPS", {}, {});
+        destino.almacenId = Id(otro_almacen);
+        h.existencias.actuales.push_back(destino);
+        h.contra = {"APERTURA"}, h.destino = Id(otro_almacen), h.piezas = std::move(piezas), h.valores = std::move(valores);
+        return planificar(tipo, AccionDocumento::crear, h).texto();
+    };
+    auto hallada = pieza(1, 1, Cantidad{"1"});
+    hallada.entra = true;
+    BOOST_CHECK_EQUAL(mover(entrada_de_inventario, {pieza(1, 2, Cantidad{"3"})}, {Dinero{"100"}}) +
+                          mover(salida_de_inventario, {pieza(1, 1, Cantidad{"11"})}, {}) +
+                          mover(ajuste_de_inventario, {hallada, pieza(2, 2, Cantidad{"15"})}, {Dinero{"50"}, {}}) +
+                          mover(traspaso_de_inventario, {pieza(1, 1, Cantidad{"11"})}, {}) +
+                          mover(entrega_de_mercancia, {pieza(1, 1, Cantidad{"1"})}, {}),
+                      R"(documento 16 serie X Aplicado total 0.00 saldo 0.00
+existencia almacén 7 producto 2 +3 valor +100.00 capa nueva
+póliza Diario
+  D INVENTARIO 100.00
+  A APERTURA 100.00
+documento 16 serie X Aplicado total 0.00 saldo 0.00
+existencia almacén 7 producto 1 -10 valor -1000.00 capa 11
+existencia almacén 7 producto 1 -1 valor -110.00 capa 12
+póliza Diario
+  D APERTURA 1110.00
+  A INVENTARIO 1110.00
+documento 16 serie X Aplicado total 0.00 saldo 0.00
+existencia almacén 7 producto 1 +1 valor +50.00 capa nueva
+existencia almacén 7 producto 2 -10 valor -1033.33 capa 21
+existencia almacén 7 producto 2 -5 valor -516.67 capa 22
+póliza Diario
+  A INVENTARIO 1500.00
+  D APERTURA 1500.00
+documento 16 serie X Aplicado total 0.00 saldo 0.00
+existencia almacén 7 producto 1 -10 valor -1000.00 capa 11
+existencia almacén 7 producto 1 -1 valor -110.00 capa 12
+existencia almacén 8 producto 1 +10 valor +1000.00 capa nueva
+existencia almacén 8 producto 1 +1 valor +110.00 capa nueva
+documento 17 serie X Aplicado total 0.00 saldo 0.00
+existencia almacén 7 producto 1 -1 valor -100.00 capa 11
+póliza Diario
+  D COSTO_VENTAS 100.00
+  A INVENTARIO 100.00
+)");
+}
+
+BOOST_AUTO_TEST_CASE(three_units_of_a_hundred_cost_a_hundred) {
+    Existencias e;
+    e.actuales = {existencia(1, "PEPS", Cantidad{"3"}, Dinero{"100"})};
+    e.capas = {capa(11, 1, 1, Cantidad{"3"}, Dinero{"100"})};
+    std::string costos;
+    for (int i = 0; i < 3; ++i) costos += texto(e.salida(pieza(1, 1, Cantidad{"1"})).at(0).valor) + " ";
+    BOOST_CHECK_EQUAL(costos, "-33.33 -33.34 -33.33 ");
+    BOOST_CHECK_EXCEPTION(e.salida(pieza(1, 1, Cantidad{"0.000001"})), Problema,
+                          [](Problema const& p) { return p.codigo() == codigo::existencia_insuficiente; });
+}
+
+BOOST_AUTO_TEST_CASE(what_other_orders_hold_is_not_for_sale) {
+    auto e = quince();
+    e.actuales[0].apartado = Cantidad{"10"};
+    auto p = pieza(1, 1, Cantidad{"6"});
+    BOOST_CHECK_THROW(e.salida(p), Problema);
+    p.apartado = Cantidad{"1"};  // of the ten, one is its own order's
+    BOOST_CHECK_EQUAL(e.salida(p).size(), 1U);
+}
+
+// ---- every row of every table ----
+namespace {
+
+Linea al_azar(std::mt19937& azar) {
+    auto const n = [&](int hasta) { return static_cast<int>(azar() % static_cast<unsigned>(hasta)); };
+    std::optional<Tasa> const tasas[] = {Tasa{"0.16"}, Tasa{"0.08"}, Tasa{"0"}, std::nullopt};
+    auto p = perfil(tasas[n(4)], n(8) == 0 ? "01" : "02");
+    if (n(4) == 0) p.ieps = Tasa{"0.08"};
+    if (n(5) == 0) p.ivaRetenido = Tasa{"0.106667"}, p.isrRetenido = Tasa{"0.10"};
+    auto l = linea(Cantidad::de_unidades(1 + n(5'000'000)), Precio::de_unidades(1 + n(900'000'000)), p);
+    if (n(3) == 0)
+        l.guardada.descuento = prorratear(Importe(multiplicar<6>(l.guardada.cantidad, l.guardada.precioUnitario)),
+                                          Cantidad::de_entero(n(90)), Cantidad::de_entero(100));
+    if (n(6) == 0) l.cuentaContableId = 900;
+    return l;
+}
+
+std::map<std::string, Dinero> mayor(std::vector<PlanDocumento const*> const& planes) {
+    std::map<std::string, Dinero> saldos;
+    for (auto const* plan : planes)
+        for (auto const& p : plan->polizas)
+            for (auto const& l : p.lineas) saldos[l.clave.valor() + texto(l.cuentaId)] += l.debe - l.haber;
+    return saldos;
+}
+
+template <class T>
+void nada(std::map<std::string, T> const& sumas) {
+    for (auto const& [cual, suma] : sumas) BOOST_CHECK_MESSAGE(suma.es_cero(), cual << " queda con " << texto(suma));
+}
+
+void con_su_reversa(PlanDocumento const& plan) {
+    auto const otro = inverso(plan, plan.fecha, "");
+    nada(mayor({&plan, &otro}));
+    std::map<std::string, Cantidad> cantidades;
+    std::map<std::string, Dinero> valores;
+    for (auto const* p : {&plan, &otro}) {
+        for (auto const& m : p->existencias) {
+            auto const llave = texto(m.almacenId) + "/" + texto(m.productoId) + "/" + texto(m.capaId) + m.serie.valor();
+            cantidades[llave] += m.cantidad;
+            valores[llave] += m.valor;
+            valores["capa " + llave] += m.valorCapa;
+        }
+        for (auto const& r : p->apartados) cantidades["apartado " + texto(r.productoId)] += r.cantidad;
+        for (auto const& a : p->avances) cantidades["avance " + texto(a.numeroPartida)] += a.surtida + a.facturada + a.devuelta;
+    }
+    nada(cantidades);
+    nada(valores);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
+    std::mt19937 azar(20260315);
+    int planes = 0;
+    for (auto const* tipo : tipos_de_documento())
+        for (auto const& fila : tipo->flujo) {
+            if (fila.desde != fila.hasta) continue;
+            if (fila.accion != AccionDocumento::crear && fila.accion != AccionDocumento::facturar) continue;
+            for (int vez = 0; vez < 300; ++vez, ++planes) {
+                std::vector<Linea> lineas;
+                for (unsigned i = 0; i < 1 + azar() % 6; ++i) lineas.push_back(al_azar(azar));
+                auto h = hechos(*tipo, lineas, TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000));
+                h.existencias = quince();
+                h.piezas = {pieza(1, 1 + azar() % 2, Cantidad::de_unidades(1 + azar() % 14'000'000))};
+                h.piezas[0].entra = azar() % 2;
+                h.valores = {Dinero::de_unidades(azar() % 100'000)};
+                auto destino = h.existencias.actuales;
+                for (auto& e : destino) e.almacenId = Id(otro_almacen), h.existencias.actuales.push_back(e);
+                h.destino = Id(otro_almacen);
+                h.avances = {{Id(400), 1, Cantidad{"1"}, Cantidad{"2"}, {}}};
+                h.porCobrar = escalar(h.cubetasMxn, prorratear(h.cubetasMxn.total(), Cantidad::de_entero(azar() % 101), Cantidad{"100"}));
+                con_su_reversa(planificar(*tipo, fila.accion, h));
+            }
+        }
+    BOOST_CHECK_GT(planes, 3000);
+}
+
+BOOST_AUTO_TEST_CASE(every_row_says_who_may_and_a_cancel_ends_it) {
+    for (auto const* tipo : tipos_de_documento())
+        for (auto const& fila : tipo->flujo) {
+            BOOST_CHECK(!fila.permiso.empty());
+            BOOST_CHECK(fila.desde != Estado::Cancelado);
+            bool const cancela = fila.accion == AccionDocumento::cancelar;
+            BOOST_CHECK_EQUAL(cancela, fila.hasta == Estado::Cancelado);
+            BOOST_CHECK_EQUAL(cancela, fila.efectos.revierte);
+            if (cancela) BOOST_CHECK(fila.permiso.ends_with(".cancelar"));
+        }
+}
