@@ -2,9 +2,11 @@
 """The measurements of scripts/bench. Each ratio is the median of interleaved rounds, so that a noisy neighbour hits both sides."""
 import argparse, base64, json, os, re, resource, signal, socket, statistics, subprocess, sys, time, urllib.request
 
+import bench_escrituras
+
 GESTOR = os.environ["GESTOR_BIN"]
 p = argparse.ArgumentParser()
-for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int)):
+for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int), ("abiertos", int), ("registro", str)):
     p.add_argument("--" + name, type=kind, required=True)
 opt = p.parse_args()
 SMALL = 50_000
@@ -44,10 +46,8 @@ class Server:
         password = run(GESTOR, "usuario", "crear", "--organizacion", "1", "--usuario", "bench", "--rol", "administrador", env=env)
         key = run(GESTOR, "consumidor", "crear", "--organizacion", "1", "--nombre", "bench", "--tipo", "Otro", env=env)
         self.log = open(f"{opt.temporal}/{db}.log", "w")
-        self.process = subprocess.Popen(
-            [GESTOR, "serve", "--puerto", "0", "--hilos", "1", "--llaves-token", keys, "--bitacora", f"{opt.temporal}/{db}.access"],
-            env=env, stdout=subprocess.PIPE, stderr=self.log, text=True)
-        self.url = self.process.stdout.readline().split()[-1]
+        self.command, self.env = [GESTOR, "serve", "--puerto", "0", "--hilos", "1", "--llaves-token", keys, "--bitacora", f"{opt.temporal}/{db}.access"], env
+        self.start()
         body = {"usuario": "bench", "contrasena": re.search("contrasena: (.*)", password)[1], "apiKey": re.search("apiKey: (.*)", key)[1]}
         request = urllib.request.Request(self.url + "/api/Seguridad/Autenticar", json.dumps(body).encode(), {"Content-Type": "application/json"})
         self.token = json.load(urllib.request.urlopen(request))["data"]["accessToken"]
@@ -55,6 +55,14 @@ class Server:
         self.ids = f"{opt.temporal}/{db}.ids"
         with open(self.ids, "w") as f:
             f.write(ids)
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.url = self.process.stdout.readline().split()[-1]
+
+    def restart(self):
+        self.stop()
+        self.start()
 
     def call(self, method, path, body=None):
         request = urllib.request.Request(self.url + path, body, {"Authorization": "Bearer " + self.token, "Content-Type": "application/json"}, method=method)
@@ -288,8 +296,12 @@ row("salud / nginx estático de un proceso", median_ratio(seen, "gestor", "nginx
 before, after, alive = idle_connections(small, 10_000)
 row("KB por conexión inactiva, con 10,000", (after - before) / 10_000, lambda v: v <= 10, f"{alive} de 100 sondeadas contestan; {after / 1024:.0f} MB en total")
 
+this = sys.modules[__name__]
+order = bench_escrituras.documents(this, small)
+bench_escrituras.mixed(this, small, order)
 contact_search(small, opt.contactos)
 price_update(small, 5_000)
+bench_escrituras.aging(this, small, opt.abiertos)
 
 big = Server("grande", opt.registros)
 first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')

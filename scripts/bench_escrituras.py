@@ -1,0 +1,151 @@
+"""The writes of scripts/bench: documents against the same statements sent by pgbench, the aging report, reads while others write."""
+import http.client, json, os, re, statistics, threading, time
+from urllib.parse import urlparse
+
+
+def captured(b, server, method, path, body):
+    """The statements of one call, with their values, as PostgreSQL logged them: pgbench sends the same."""
+    log = b.sql("postgres", "SELECT pg_current_logfile()") or None
+    b.sql(server.db, "ALTER ROLE gestor_app SET log_min_duration_statement = 0")
+    server.restart()
+    server.call(method, path, body)  # prepares what it needs
+    name = b.opt.registro
+    before = os.path.getsize(name)
+    answer = server.call(method, path, body)["data"]
+    time.sleep(0.3)
+    b.sql(server.db, "ALTER ROLE gestor_app RESET log_min_duration_statement")
+    with open(name, errors="replace") as f:
+        f.seek(before)
+        text = f.read()
+    server.restart()
+    entries = re.split(r"\n(?=\S.*?(?:LOG|DETAIL|STATEMENT):  )", text)
+    statements = []
+    for i, e in enumerate(entries):
+        m = re.search(r"duration: [\d.]+ ms  (?:execute [^:]+|statement): (.*)", e, re.S)
+        if not m:
+            continue
+        values = {}
+        if i + 1 < len(entries) and "parameters: " in entries[i + 1]:
+            detail = entries[i + 1].split("parameters: ", 1)[1]
+            for n, quoted in re.findall(r"\$(\d+) = ('(?:[^']|'')*'|NULL)", detail, re.S):
+                values[int(n)] = quoted
+        statements.append((m[1].strip().rstrip(";"), values))
+    return statements, answer
+
+
+def replay(b, server, name, statements, answer):
+    """One transaction by round trips. The number of the document is the only thing that differs from one to the next."""
+    own = str(answer["transaccionId"])
+    path = f"{b.opt.temporal}/{server.db}_{name}.sql"
+    with open(path, "w") as f:
+        for text, values in statements:
+            if re.match(r"(begin|commit|deallocate)", text, re.I):
+                f.write(text.split(";")[0] + ";\n")
+                continue
+
+            def value(m):
+                v = values.get(int(m[1]), "NULL")
+                if not re.search(rf"(?<!\d){own}(?!\d)", v):
+                    return v
+                return "replace(" + re.sub(rf"(?<!\d){own}(?!\d)", "@ID@", v) + ", '@ID@', :id::text)"
+
+            line = " ".join(re.sub(r"\$(\d+)", value, text).split())
+            if "nextval('transaccion_transaccion_id_seq')" in line:
+                f.write(f'SELECT x."transaccionId" AS id FROM ({line}) x \\gset\n')
+            else:
+                f.write(line.replace(":id::text", ":id::text") + ";\n")
+    return path
+
+
+def against_pgbench(b, server, name, path, body, goal):
+    statements, answer = captured(b, server, "POST", path, body)
+    script = replay(b, server, name, statements, answer)
+    lua = f"{b.opt.temporal}/{name}.lua"
+    with open(lua, "w") as f:
+        f.write(f"""wrk.method = "POST"
+wrk.body = [[{body.decode()}]]
+wrk.headers["Content-Type"] = "application/json"
+wrk.headers["Authorization"] = "Bearer {server.token}"
+""")
+
+    def rate(clients):
+        out = b.run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(b.opt.segundos), "-f", script, b.conn(server.db, "gestor_app"))
+        return float(re.search(r"tps = ([\d.]+)", out)[1])
+
+    limit, seen = b.interleave(name, {"gestor": lambda: b.wrk(server.url + path, lua, 8)[0], "2": lambda: rate(2), "4": lambda: rate(4)})
+    best = max(("2", "4"), key=lambda k: limit[k])
+    b.row(f"{name} / pgbench con las mismas sentencias ({best} clientes)", b.median_ratio(seen, "gestor", best), goal,
+          f"{limit['gestor']:,.0f} contra {limit[best]:,.0f} por segundo, una serie; {len(statements)} sentencias")
+
+
+def documents(b, server):
+    product = [int(i) for i in b.sql(server.db, "SELECT e.producto_id FROM gestor.existencia e JOIN gestor.almacen a USING (organizacion_id, almacen_id) "
+               "WHERE e.organizacion_id = 1 AND a.clave = 'GENERAL' AND e.cantidad > 100 ORDER BY 1 LIMIT 5").split()]
+    customer = int(b.sql(server.db, "SELECT contacto_id FROM gestor.contacto WHERE organizacion_id = 1 AND limite_credito = 0 AND rfc NOT LIKE 'XAXX%' AND activo ORDER BY 1 LIMIT 1"))
+    lines = [{"productoId": p, "cantidad": 0.001, "precioUnitario": 100} for p in product]
+    body = json.dumps({"clienteId": customer, "partidas": lines}).encode()
+    against_pgbench(b, server, "crear pedido de 5 partidas", "/api/PedidoCliente", body, lambda v: v >= 0.8)
+    against_pgbench(b, server, "crear factura de 5 partidas con existencia y póliza", "/api/FacturaVenta", body, None)
+    return body
+
+
+def aging(b, server, count):
+    """The aging of all customers against the bare sum of the same balances by customer."""
+    b.sql(server.db, f"""SET search_path = gestor, public; SELECT set_config('gestor.organizacion', '1', false);
+        INSERT INTO transaccion (organizacion_id, sucursal_id, contacto_id, numero, fecha, obj_id, serie, tipo_documento, estado, subtotal, total, saldo, fecha_vencimiento, fecha_creacion)
+        SELECT 1, 1, k.id, 1000000 + i, timestamp '2026-01-01' + i % 200 * interval '1 day', 1, 'ZZ', 'Factura de venta', 'Pendiente', 100, 100, 100, date '2026-01-31' + i % 200, now()
+        FROM generate_series(1, {count}) i JOIN (SELECT row_number() OVER () - 1 AS n, contacto_id AS id FROM (SELECT contacto_id FROM contacto WHERE organizacion_id = 1 ORDER BY 1 LIMIT 10000) c) k ON k.n = i % 10000""")
+    b.sql(server.db, "VACUUM ANALYZE gestor.transaccion")
+
+    def report():
+        start = time.time()
+        server.call("GET", "/api/CuentasPorCobrar/AntiguedadSaldos")
+        return 1 / (time.time() - start)
+
+    def bare():
+        out = b.run("psql", b.conn(server.db, "gestor_app"), "-Atq", "-c", "SELECT set_config('gestor.organizacion', '1', false)", "-c", "\\timing on", "-c",
+                    "SELECT contacto_id, sum(saldo) FROM gestor.transaccion WHERE organizacion_id = 1 AND saldo > 0 AND obj_id IN (1, 2, 6, 7, 8, 9, 13, 14, 15, 24, 26, 27, 29) GROUP BY 1")
+        return 1000 / float(re.findall(r"([\d.]+) ms", out)[-1])
+
+    limit, seen = b.interleave("antigüedad", {"gestor": report, "sql": bare})
+    b.row(f"antigüedad de saldos, {count:,} documentos abiertos / la pura suma por cliente", b.median_ratio(seen, "gestor", "sql"), None,
+          f"{1000 / limit['gestor']:,.0f} ms contra {1000 / limit['sql']:,.0f} ms")
+
+
+def mixed(b, server, order):
+    """Reads at a fixed rate, alone and while a tenth of all calls writes orders: the 99th percentile of the reads."""
+    where = urlparse(server.url)
+    ids = open(server.ids).read().split()
+    headers = {"Authorization": "Bearer " + server.token, "Content-Type": "application/json"}
+
+    def caller(method, paths, body, rate, seconds, times):
+        c = http.client.HTTPConnection(where.hostname, where.port)
+        start = time.perf_counter()
+        n = 0
+        while (now := time.perf_counter()) - start < seconds:
+            due = start + n / rate
+            if now < due:
+                time.sleep(due - now)
+            begin = time.perf_counter()
+            c.request(method, paths[n % len(paths)], body, headers)
+            answer = c.getresponse()
+            answer.read()
+            assert answer.status == 200, answer.status
+            times.append((time.perf_counter() - begin) * 1000)
+            n += 1
+
+    def p99(writes):
+        times, ignored = [], []
+        reads = ["/api/RegistroVenta/" + i for i in ids]
+        threads = [threading.Thread(target=caller, args=("GET", reads[t::4], None, 90, b.opt.segundos, times)) for t in range(4)]
+        if writes:
+            threads.append(threading.Thread(target=caller, args=("POST", ["/api/PedidoCliente"], order, 40, b.opt.segundos, ignored)))
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        return statistics.quantiles(times, n=100)[98]
+
+    limit, seen = b.interleave("mezcla", {"solas": lambda: p99(False), "mezcla": lambda: p99(True)})
+    b.row("p99 de lecturas con 10 % de escrituras / solas", b.median_ratio(seen, "mezcla", "solas"), lambda v: v <= 1.5,
+          f"{limit['mezcla']:.1f} ms contra {limit['solas']:.1f} ms, 360 lecturas por segundo")
