@@ -11,6 +11,7 @@ before(async () => {
   columnas = await base.columna("SELECT column_name FROM information_schema.columns WHERE table_schema = 'gestor' AND table_name = 'transaccion' AND is_generated = 'NEVER'");
   modelo = await base.uno("SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 1 AND sucursal_id = 1 AND moneda = 'MXN'");
   [cliente, otro] = await base.columna("SELECT contacto_id FROM contacto WHERE organizacion_id = 1 AND activo AND tipo_contacto = 'Cliente' AND rfc NOT LIKE 'X%' ORDER BY 1 LIMIT 2");
+  await base.sql(`UPDATE contacto SET limite_credito = 0 WHERE contacto_id IN (${cliente}, ${otro})`);
   const cuenta = clave => base.uno(`SELECT cuenta_id FROM cuenta_bancaria WHERE organizacion_id = 1 AND clave = '${clave}'`);
   const forma = nombre => base.uno(`SELECT forma_pago_id FROM forma_pago WHERE organizacion_id = 1 AND nombre = '${nombre}'`);
   const concepto = clave => base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = '${clave}'`);
@@ -239,6 +240,48 @@ test('una nota de crédito se asigna como un depósito', async () => {
     assert.deepEqual(await polizas(nota), ['Diario: IVA_POR_COBRAR D 16.00, IVA_COBRADO A 16.00']);
     esError(await cancelar(nota), 400, 'NO_ENCONTRADO');
   }
+});
+
+// A sale of a service for 1160.00 made through the API.
+async function vendida(ruta, mas = {}) {
+  const conceptoId = await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'VE-GENERAL'");
+  const r = await srv.pedir('POST', ruta, { token, cuerpo: { clienteId: cliente, partidas: [{ conceptoId, cantidad: 1, precioUnitario: 1000 }], ...mas } });
+  assert.equal(r.estado, 200, r.texto);
+  return r.json.data;
+}
+
+test('una venta de verdad: factura, cobro, y cada cuenta donde debe quedar', async () => {
+  const f = await vendida('/api/FacturaVenta');
+  assert.deepEqual(await polizas(f.transaccionId), ['Diario: CLIENTES D 1160.00, IVA_POR_COBRAR A 160.00, VENTAS_16 A 1000.00']);
+  const a = await hecho('AnticipoAgregar', anticipo({ importe: 580 }));
+  await hecho('DepositoAsignar', { transaccionId: a.transaccionId, aplicaciones: [pago(f.transaccionId, 580)] });
+  const r = await hecho('DepositoAgregar', deposito({ importe: 580, aplicaciones: [pago(f.transaccionId, 580)] }));
+  assert.equal(await estado(f.transaccionId), 'Pagado 0.00');
+  const todo = await base.sql(`SELECT c.clave, sum(v.debe - v.haber)::text AS x FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id)
+    JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+    WHERE p.transaccion_id IN (${f.transaccionId}, ${a.transaccionId}, ${r.transaccionId}) GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`);
+  assert.deepEqual(todo.map(x => `${x.clave} ${x.x}`), ['BANCO 1160.00', 'IVA_COBRADO -160.00', 'VENTAS_16 -1000.00']);
+});
+
+test('los pagos de una venta: depósitos aplicados, en la caja de la sucursal si no se dice dónde', async () => {
+  const f = await vendida('/api/FacturaVenta', { pagos: [{ formaPagoId: d.transferencia, cuentaId: d.banco, importe: 660, referencia: 'R-1' }, { formaPagoId: 1, cuentaId: d.caja, importe: 500 }] });
+  assert.equal(f.estado, 'Pagado');
+  assert.equal(f.depositos.length, 2);
+  assert.deepEqual(await polizas(f.depositos[0]), ['Ingresos: BANCO D 660.00, IVA_POR_COBRAR D 91.03, CLIENTES A 660.00, IVA_COBRADO A 91.03']);
+  assert.deepEqual(await polizas(f.depositos[1]), ['Ingresos: CAJA D 500.00, IVA_POR_COBRAR D 68.97, CLIENTES A 500.00, IVA_COBRADO A 68.97']);
+  const leido = (await srv.get(`/api/Bancos/Depositos/${f.depositos[1]}`, { token })).json.data;
+  assert.deepEqual([leido.cuentaId, leido.estado, leido.contactoId, leido.aplicaciones[0].transaccionId], [d.caja, 'Asignado', cliente, f.transaccionId]);
+  const n = await vendida('/api/NotaVenta', { pagos: [{ formaPagoId: 1, importe: 1200 }] });
+  assert.deepEqual([n.estado, n.cambio, n.depositos.length], ['Pagado', 40, 1]);
+  assert.deepEqual(await polizas(n.depositos[0]), ['Ingresos: CAJA D 1160.00, IVA_POR_COBRAR D 160.00, CLIENTES A 1160.00, IVA_COBRADO A 160.00']);
+  const enCaja = (await srv.get(`/api/Bancos/Depositos/${n.depositos[0]}`, { token })).json.data;
+  assert.deepEqual([enCaja.cuentaId, enCaja.formaPagoId], [d.caja, 1]);
+  const conPagos = async (pagos, errores) => esError(await srv.pedir('POST', '/api/NotaVenta', { token, cuerpo: { clienteId: cliente,
+    partidas: [{ conceptoId: await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'VE-GENERAL'"), cantidad: 1, precioUnitario: 1000 }],
+    ...pagos } }), 400, 'VALIDACION', errores);
+  await conPagos({ pagos: [{ formaPagoId: 1, importe: 1 }, { formaPagoId: 999999, cuentaId: 999999, importe: 1 }] }, ['pagos[1].formaPagoId NO_EXISTE', 'pagos[1].cuentaId NO_EXISTE']);
+  await conPagos({ pagos: [{ formaPagoId: d.porDefinir, cuentaId: d.dolares, importe: 1 }] }, ['pagos[0].formaPagoId RANGO', 'pagos[0].cuentaId RANGO']);
+  await conPagos({ moneda: 'USD', pagos: [{ formaPagoId: 1, importe: 1 }] }, ['pagos[0].cuentaId REQUERIDO']);
 });
 
 test('lo que no se puede, y nada queda de ello', async t => {
