@@ -77,13 +77,13 @@ CabeceraNueva cabecera_de(TipoDocumento const& tipo, EncabezadoNuevo const& e, C
     CabeceraNueva n;
     n.transaccionId = c.transaccionId;
     n.objId = tipo.obj_id;
-    n.sucursalId = Id(c.sucursalId.valor());
+    if (auto const sucursal = c.sucursalId.id()) n.sucursalId = *sucursal;  // none, and other faults, are told later
     n.serie = c.serie;
     n.fecha = e.fecha.value_or(c.ahora);
     n.contactoId = c.clienteId;
     n.contacto = c.cliente;
     n.rfc = c.rfc;
-    n.monedaId = c.monedaId.valor();
+    if (c.monedaId.valor() > 0) n.monedaId = c.monedaId.valor();
     n.moneda = c.moneda;
     n.tipoCambio = c.tipoCambio.value_or(TipoCambio::de_entero(1));
     n.vendedorId = c.vendedorId;
