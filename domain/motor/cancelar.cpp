@@ -1,6 +1,8 @@
 #include "domain/motor/cancelar.hpp"
 
 #include <algorithm>
+#include <map>
+#include <stdexcept>
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/valores/json.hpp"
@@ -60,6 +62,24 @@ void exigir_mercancia(Escritura& db, PlanDocumento const& plan) {
     }
 }
 
+DocumentoBloqueado* bloqueado(Escritura& db, Cartera& cartera, Id id) {
+    if (cartera.buscar(id) == nullptr)  // applied while we waited: a deadlock here is simply tried again
+        cartera.agregar(bloquear_documentos(db, {id}).at(0));
+    return cartera.buscar(id);
+}
+
+// What was collected of a note, and no longer is, its invoice is owed. Returns the invoice.
+Id recuperar_factura(Escritura& db, Cartera& cartera, Id nota, Dinero importe, PlanDocumento& plan) {
+    for (auto const& h : aplicaciones_de(db, {nota})) {
+        if (h.tipo != "Heredado" || h.fuenteId != nota) continue;
+        bloqueado(db, cartera, h.destinoId);
+        plan.revertidas.push_back(h.aplicacionId);
+        cartera.desheredar(h, importe, plan.fecha, plan);
+        return h.destinoId;
+    }
+    throw std::logic_error("una nota facturada y cobrada no tiene quien lo herede");
+}
+
 void recuperar_pedidos(Escritura& db, Cartera& cartera, PlanDocumento& plan) {
     auto avances = std::move(plan.avances);
     plan.avances.clear();
@@ -117,16 +137,21 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
 
     auto plan = inverso(efectos_guardados(db, id), hoy->ahora, std::move(motivo));
     Cancelado cancelado{*propio, {}};
+    std::map<Id, Dinero> facturadas;  // notes that are invoices now: those are owed it
     for (auto const& a : aplicaciones_de(db, {id})) {
         bool const heredada = a.destinoId == id && a.tipo == "Heredado";
         if (a.fuenteId != id && !heredada) continue;
         plan.revertidas.push_back(a.aplicacionId);
-        if (heredada) continue;
-        if (cartera.buscar(a.destinoId) == nullptr)  // applied while we waited: a deadlock here is simply tried again
-            cartera.agregar(bloquear_documentos(db, {a.destinoId}).at(0));
-        cartera.recuperar(a.destinoId, a.importeDestino, plan);
-        cancelado.afectados.push_back(a.destinoId);
+        Id const otro = heredada ? a.fuenteId : a.destinoId;
+        auto const* d = bloqueado(db, cartera, otro);
+        if (a.tipo == "Cobro" && d->objId.valor() == nota_de_venta.obj_id && d->estado == Estado::Facturado) {
+            facturadas[otro] += a.importeDestino;
+            continue;
+        }
+        cartera.recuperar(otro, heredada ? Dinero{} : a.importeDestino, plan);  // a paid note is owed nothing, only its state
+        if (!heredada) cancelado.afectados.push_back(otro);
     }
+    for (auto const& [nota, importe] : facturadas) cancelado.afectados.push_back(recuperar_factura(db, cartera, nota, importe, plan));
     recuperar_pedidos(db, cartera, plan);
     exigir_mercancia(db, plan);
     aplicar(db, plan);

@@ -57,9 +57,31 @@ Cartera::Cartera(std::vector<DocumentoBloqueado> documentos, std::vector<Aplicac
     }
 }
 
+namespace {
+
+// What was collected of the notes that an invoice was made of counts as collected of it; the money itself is counted
+// where it was applied.
+void heredar(Escritura& db, std::vector<AplicacionGuardada>& aplicaciones) {
+    std::map<Id, Id> factura_de;
+    std::vector<Id> notas;
+    for (auto const& a : aplicaciones)
+        if (a.tipo == "Heredado" && factura_de.emplace(a.fuenteId, a.destinoId).second) notas.push_back(a.fuenteId);
+    for (auto a : aplicaciones_de(db, notas)) {
+        auto const nota = factura_de.find(a.destinoId);
+        if (a.tipo != "Cobro" || nota == factura_de.end()) continue;
+        a.destinoId = nota->second;
+        a.flujo.reset(), a.fuentePesos.reset();
+        aplicaciones.push_back(std::move(a));
+    }
+}
+
+}  // namespace
+
 Cartera Cartera::cargar(Escritura& db, std::vector<Id> ids) {
     auto documentos = bloquear_documentos(db, ids);
-    return {std::move(documentos), aplicaciones_de(db, ids)};
+    auto aplicaciones = aplicaciones_de(db, ids);
+    heredar(db, aplicaciones);
+    return {std::move(documentos), aplicaciones};
 }
 
 DocumentoBloqueado* Cartera::buscar(Id id) {
@@ -161,13 +183,43 @@ AplicacionNueva const& Cartera::devolver(Cobro const& c, Cubetas const& nota, Cu
     u.documento.devueltas += a.cubetas;
     u.pesos.devueltas += *a.pesos;
     mover(destino, -c.importe, plan);
+    mover(*buscar(c.fuente), -c.importeFuente, plan);
     return a;
 }
 
-void Cartera::traspasar(Cobro const& c, bool heredado, PlanDocumento& plan) {
+void Cartera::traspasar(Id fuente, Id destino, Dinero importe, bool heredado, FechaHora fecha, PlanDocumento& plan) {
+    if (importe.es_cero()) return;
+    Cobro c;
+    c.fuente = fuente, c.destino = destino, c.fecha = fecha;
+    c.importe = c.importeFuente = importe;
     auto& a = nueva(c, plan);
     a.tipo = heredado ? decltype(a.tipo)("Heredado") : decltype(a.tipo)("Traspaso");
-    mover(*buscar(c.destino), -c.importe, plan);
+    mover(*buscar(destino), -importe, plan);
+}
+
+void Cartera::marcar_facturada(DocumentoBloqueado& nota, PlanDocumento& plan) {
+    mover(nota, {}, plan);  // a row of the plan, even when nothing was owed
+    nota.estado = Estado::Facturado;
+    for (auto& s : plan.saldos)
+        if (s.transaccionId == nota.transaccionId) s.estado = nota.estado;
+}
+
+void Cartera::facturar(Id nota, Id factura, FechaHora fecha, PlanDocumento& plan) {
+    auto& n = *buscar(nota);
+    Dinero const cobrado = n.total - n.saldo;
+    traspasar(factura, nota, n.saldo, false, fecha, plan);
+    traspasar(nota, factura, cobrado, true, fecha, plan);
+    marcar_facturada(n, plan);
+}
+
+void Cartera::desheredar(AplicacionGuardada const& heredado, Dinero importe, FechaHora fecha, PlanDocumento& plan) {
+    auto& nota = *buscar(heredado.fuenteId);
+    auto& factura = *buscar(heredado.destinoId);
+    mover(nota, importe, plan);
+    mover(factura, heredado.importeDestino, plan);
+    traspasar(factura.transaccionId, nota.transaccionId, importe, false, fecha, plan);
+    traspasar(nota.transaccionId, factura.transaccionId, heredado.importeDestino - importe, true, fecha, plan);
+    marcar_facturada(nota, plan);
 }
 
 }  // namespace gestor

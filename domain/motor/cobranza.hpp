@@ -73,10 +73,13 @@ public:
     // Adds to the plan: the application, both balances and states, and its lines of the póliza. The caller has checked
     // balances. Returns the application.
     AplicacionNueva const& aplicar(Cobro const& cobro, PlanDocumento& plan, Poliza& poliza);
-    // The credit of returned goods on their own sale: the póliza is the return's own. `nota` are its parts of what is applied.
+    // The credit of returned goods on their own sale, both balances: the póliza is the return's own. `nota` are its parts of what is applied.
     AplicacionNueva const& devolver(Cobro const& cobro, Cubetas const& nota, Cubetas const& notaMxn, PlanDocumento& plan);
-    // Without taxes: a note that becomes an invoice.
-    void traspasar(Cobro const& cobro, bool heredado, PlanDocumento& plan);
+    // A note that becomes an invoice, without taxes: what it was owed goes over, what was collected of it is inherited.
+    void facturar(Id nota, Id factura, FechaHora fecha, PlanDocumento& plan);
+    // Of what an invoice inherited from its note, `importe` is no longer collected: the invoice is owed it. `heredado` is the
+    // row that ends; the caller names it in the plan.
+    void desheredar(AplicacionGuardada const& heredado, Dinero importe, FechaHora fecha, PlanDocumento& plan);
     // What an application that ends gives back.
     void recuperar(Id destino, Dinero importe, PlanDocumento& plan) { mover(*buscar(destino), importe, plan); }
 
@@ -88,6 +91,8 @@ private:
         Cubetas anticipo;    // of an advance, what was taken out of it
     };
     AplicacionNueva& nueva(Cobro const& cobro, PlanDocumento& plan);
+    void traspasar(Id fuente, Id destino, Dinero importe, bool heredado, FechaHora fecha, PlanDocumento& plan);
+    void marcar_facturada(DocumentoBloqueado& nota, PlanDocumento& plan);
     void mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan);
     void de_donde_sale(DocumentoBloqueado const& fuente, AplicacionNueva& a, Dinero importe, Poliza& poliza);
 

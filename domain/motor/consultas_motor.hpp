@@ -519,9 +519,15 @@ inline constexpr std::string_view cancelar_contexto = R"(
     FROM transaccion t
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
-// The documents that a cancel touches beside its own: those it was applied to, those its lines come from.
+// The documents that a cancel touches beside its own: those it was applied to, the invoices that they became, those its
+// lines come from.
 inline constexpr std::string_view cancelar_alcance = R"(
     SELECT a.destino_id AS id FROM aplicacion a
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+    UNION
+    SELECT h.destino_id FROM aplicacion a
+    JOIN aplicacion h ON h.organizacion_id = a.organizacion_id AND h.fuente_id = a.destino_id AND h.tipo = 'Heredado'
+         AND h.fecha_reversa IS NULL
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
     UNION
     SELECT p.origen_id FROM partida p

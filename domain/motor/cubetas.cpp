@@ -101,6 +101,13 @@ Cubetas a_pesos(Cubetas const& cubetas, TipoCambio tipo_cambio) {
     return pesos;
 }
 
+Cubetas acotar(Cubetas partes, Dinero importe, Cubetas const& resto) {
+    for (std::size_t i = 0; i < numero_cubetas; ++i)
+        partes.valores[i] = std::max(Dinero{}, std::min(partes.valores[i], resto.valores[i]));
+    cuadrar(partes, importe, resto, &resto);
+    return partes;
+}
+
 Cubetas escalar(Cubetas const& cubetas, Dinero importe) {
     Dinero const total = cubetas.total();
     if (importe == total) return cubetas;

@@ -39,6 +39,8 @@ struct Cubetas {
 void cuadrar_bases(Cubetas& cubetas, Dinero total);
 // In pesos at this rate; the largest base takes the cent, so that the total is round2(total × rate).
 Cubetas a_pesos(Cubetas const& cubetas, TipoCambio tipo_cambio);
+// Parts that add up to `importe`, none negative or more than `resto` has of it; the largest base takes the difference.
+Cubetas acotar(Cubetas partes, Dinero importe, Cubetas const& resto);
 // At another amount: each part × importe / total, the largest base takes the cents, so that it adds up to `importe`.
 Cubetas escalar(Cubetas const& cubetas, Dinero importe);
 
