@@ -85,12 +85,8 @@ Vista<ContactoResultado> resultado(Lectura& db, Id id, std::vector<Cadena> const
 }
 
 Vista<ContactoResultado> crear(Escritura& db, Cuerpo<ContactoDatos> const& cuerpo) {
-    ContactoDatos datos = cuerpo;
-    guardados.referencias(db, datos);
-    auto const avisos = completar(datos);
-    exigir_reglas(db, std::nullopt, datos, true);
-    auto const id = guardados.agregar(db, datos);
-    if (!datos.contactosAdicionales.empty()) reemplazar_adicionales(db, id, datos);
+    std::vector<Cadena> avisos;
+    auto const id = crear_contacto(db, cuerpo, avisos);
     return resultado(db, id, avisos);
 }
 
@@ -122,6 +118,15 @@ Operacion const operaciones[] = {
 // clang-format on
 
 }  // namespace
+
+Id crear_contacto(Escritura& db, ContactoDatos datos, std::vector<Cadena>& avisos) {
+    guardados.referencias(db, datos);
+    avisos = completar(datos);
+    exigir_reglas(db, std::nullopt, datos, true);
+    auto const id = guardados.agregar(db, datos);
+    if (!datos.contactosAdicionales.empty()) reemplazar_adicionales(db, id, datos);
+    return id;
+}
 
 extern Area const area_contactos;
 Area const area_contactos{"contactos", "Contactos: clientes, proveedores y sus clasificaciones", operaciones};

@@ -1,9 +1,11 @@
 #pragma once
-// Rules of a contact that need no database; what they must know of the catalogs comes as HechosContacto.
+// Rules of a contact. They need no database, but for the one that makes it; what they must know of the catalogs comes as
+// HechosContacto.
 #include <string>
 #include <vector>
 
 #include "domain/contactos/tipos.hpp"
+#include "persistence/unidad.hpp"
 
 namespace gestor {
 
@@ -29,6 +31,9 @@ std::vector<Cadena> completar(ContactoDatos& contacto);
 
 // Regime, use and classification against the kind of contact.
 void comprobar(ContactoDatos const& contacto, HechosContacto const& hechos, Fallas& fallas);
+
+// A contact that a document brings with it: made by the same path as with its own operation.
+Id crear_contacto(Escritura& db, ContactoDatos datos, std::vector<Cadena>& avisos);
 
 // SA DE CV and the like at the end of a name in capitals: CFDI 4.0 wants it without.
 bool lleva_sociedad(std::string_view nombre);
