@@ -1,6 +1,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/consultas.hpp"
 #include "domain/ventas/escrituras.hpp"
+#include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/ventas/lecturas.hpp"
 #include "domain/ventas/tipos.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
@@ -70,6 +71,12 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/NotaVenta",             "ventas.escribir", op<&crear_nota>,       Sobre::ONE, "Crea una nota de venta"},
     {Verbo::POST, "/api/PedidoCliente",         "ventas.escribir", op<&crear_pedido>,     Sobre::ONE, "Crea un pedido de cliente"},
     {Verbo::POST, "/api/Cotizaciones/Cliente",  "ventas.escribir", op<&crear_cotizacion>, Sobre::ONE, "Crea una cotización de cliente"},
+    // what comes after a sale
+    {Verbo::POST,   "/api/NotaDevolucionCliente",                   "ventas.escribir", op<&crear_devolucion>, Sobre::ONE, "Crea una nota de devolución de cliente"},
+    {Verbo::POST,   "/api/NotaVenta/NotaVentaFacturar/{id}",        "ventas.escribir", op<&facturar_notas>,   Sobre::ONE, "Factura una nota de venta, o varias"},
+    {Verbo::DELETE, "/api/Ventas/TransaccionCancelar/{id}",         "ventas.cancelar", op<&cancelar_venta>,   Sobre::ONE, "Cancela un documento de venta"},
+    {Verbo::DELETE, "/api/NotaVenta/NotaVentaCancelar/{id}",        "ventas.cancelar", op<&cancelar_nota>,    Sobre::ONE, "Cancela una nota de venta, con sus propios pagos"},
+    {Verbo::DELETE, "/api/PedidoCliente/PedidoClienteCancelar/{id}", "ventas.cancelar", op<&cancelar_pedido>, Sobre::ONE, "Cancela un pedido de cliente"},
 };
 // clang-format on
 

@@ -1,0 +1,83 @@
+// Cancel of the documents of a sale: one way for all, each type with what forbids it.
+#include "domain/motor/cancelar.hpp"
+#include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/ventas/escrituras_regreso.hpp"
+
+namespace gestor {
+
+struct PagoPropio {
+    Id id;
+};
+DTO(PagoPropio, id)
+
+namespace {
+
+std::string texto(std::optional<Texto<250>> const& motivo) {
+    return motivo ? motivo->valor() : std::string();
+}
+
+void exigir_motivo_sat(DocumentoBloqueado const& d, CancelacionVenta const& c) {
+    Fallas fallas;
+    bool const sustituye = c.motivoSat && *c.motivoSat == Opcion<"01", "02", "03", "04">("01");
+    if (d.estatusTimbrado == "Timbrado" && !c.motivoSat)
+        fallas.agregar("motivoSat", codigo::requerido, "es obligatorio para un documento timbrado");
+    if (sustituye && !c.uuidSustitucion)
+        fallas.agregar("uuidSustitucion", codigo::requerido, "es obligatorio con motivoSat 01");
+    if (c.uuidSustitucion && !sustituye)
+        fallas.agregar("uuidSustitucion", codigo::rango, "sólo se admite con motivoSat 01");
+    fallas.lanzar();
+}
+
+// What was said to the tax authority is part of the reason.
+std::string motivo_de(CancelacionVenta const& c) {
+    auto motivo = texto(c.motivo);
+    if (!c.motivoSat) return motivo;
+    motivo += std::string(motivo.empty() ? "" : " ") + "(SAT " + std::string(c.motivoSat->valor());
+    if (c.uuidSustitucion) motivo += ", " + c.uuidSustitucion->valor();
+    return motivo + ")";
+}
+
+// The deposits that a note brought with it end first; whoever may cancel the note may end them.
+void cancelar_pagos(Escritura& db, Sesion sesion, Id nota, std::string const& motivo) {
+    static constexpr TipoDocumento const* depositos[] = {&deposito_de_banco};
+    sesion.permisos.emplace_back("bancos.cancelar");
+    for (auto const& pago : db.lista<PagoPropio>(sql::pagos_propios, {{"transaccionId", sql_de(nota)}}))
+        cancelar(db, sesion, pago.id, depositos, motivo, {}, [](DocumentoBloqueado const& d) {
+            if (d.conciliado)
+                throw Problema(codigo::estado_invalido,
+                               "el pago " + d.folio.valor() + " de la nota está conciliado y no se puede cancelar");
+        });
+}
+
+TransaccionResultado cancelar_con_pagos(Escritura& db, Sesion const& sesion, Id id,
+                                        std::span<TipoDocumento const* const> tipos, std::string const& motivo,
+                                        std::function<void(DocumentoBloqueado const&)> const& antes = {}) {
+    cancelar_pagos(db, sesion, id, motivo);
+    cancelar(db, sesion, id, tipos, motivo, sql::bloqueos_de_venta, antes);
+    return resultado(db, id);
+}
+
+}  // namespace
+
+TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionVenta> const& c) {
+    static constexpr TipoDocumento const* tipos[] = {&factura_de_venta,      &nota_de_venta,      &pedido_de_cliente,
+                                                     &remision_de_venta,     &devolucion_de_cliente, &credito_de_cliente,
+                                                     &factura_de_viaje};
+    return cancelar_con_pagos(db, sesion, id, tipos, motivo_de(c), [&](DocumentoBloqueado const& d) {
+        if (d.origen == "Compra") throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
+        exigir_motivo_sat(d, c);
+    });
+}
+
+TransaccionResultado cancelar_nota(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionMotivo> const& c) {
+    static constexpr TipoDocumento const* tipos[] = {&nota_de_venta};
+    return cancelar_con_pagos(db, sesion, id, tipos, texto(c.motivo));
+}
+
+TransaccionResultado cancelar_pedido(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionMotivo> const& c) {
+    static constexpr TipoDocumento const* tipos[] = {&pedido_de_cliente};
+    cancelar(db, sesion, id, tipos, texto(c.motivo));
+    return resultado(db, id);
+}
+
+}  // namespace gestor

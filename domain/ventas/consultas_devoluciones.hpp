@@ -1,0 +1,239 @@
+#pragma once
+// What a sale sold, what of it came back before, and at what cost it had left.
+#include <string_view>
+
+#include "domain/ventas/consultas.hpp"
+
+namespace gestor::sql {
+
+inline constexpr std::string_view devolucion_fecha = R"(
+    SELECT timezone(s.zona_horaria, now())::timestamp(0) AS ahora
+    FROM transaccion t
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id IN (1, 2))";
+// The header of a sale, and the sum of the credits that stand against it. What was returned of a note counts for the
+// invoice that it became.
+inline constexpr std::string_view devolucion_venta = R"(
+    WITH ventas AS (
+        SELECT :transaccionId::bigint AS id
+        UNION
+        SELECT r.origen_id FROM relacion r
+        JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
+    ), d AS (
+        SELECT c.* FROM ventas v
+        JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.id AND r.tipo = 'Credito'
+        JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
+             AND c.obj_id = 6 AND c.estado <> 'Cancelado'
+    )
+    SELECT t.contacto_id AS "contactoId", t.contacto, t.rfc, t.moneda, t.uso_cfdi AS "usoCFDI",
+           t.regimen_fiscal AS "regimenFiscal", t.vendedor_id AS "vendedorId", t.proyecto_id AS "proyectoId",
+           t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",
+           t.subtotal, t.descuento, t.iva, t.ieps, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido",
+           q.subtotal AS "devueltoSubtotal", q.descuento AS "devueltoDescuento", q.iva AS "devueltoIva",
+           q.ieps AS "devueltoIeps", q.iva_retenido AS "devueltoIvaRetenido", q.isr_retenido AS "devueltoIsrRetenido",
+           q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos"
+    FROM transaccion t
+    CROSS JOIN (
+        SELECT coalesce(sum(subtotal), 0) AS subtotal, coalesce(sum(descuento), 0) AS descuento, coalesce(sum(iva), 0) AS iva,
+               coalesce(sum(ieps), 0) AS ieps, coalesce(sum(iva_retenido), 0) AS iva_retenido,
+               coalesce(sum(isr_retenido), 0) AS isr_retenido,
+               ROW(coalesce(sum((cubetas).base16), 0), coalesce(sum((cubetas).iva16), 0), coalesce(sum((cubetas).base8), 0),
+                   coalesce(sum((cubetas).iva8), 0), coalesce(sum((cubetas).base0), 0), coalesce(sum((cubetas).exento), 0),
+                   coalesce(sum((cubetas).no_afecto), 0), coalesce(sum((cubetas).ieps), 0),
+                   coalesce(sum((cubetas).iva_ret), 0), coalesce(sum((cubetas).isr_ret), 0))::cubetas AS cubetas,
+               ROW(coalesce(sum((cubetas_mxn).base16), 0), coalesce(sum((cubetas_mxn).iva16), 0),
+                   coalesce(sum((cubetas_mxn).base8), 0), coalesce(sum((cubetas_mxn).iva8), 0),
+                   coalesce(sum((cubetas_mxn).base0), 0), coalesce(sum((cubetas_mxn).exento), 0),
+                   coalesce(sum((cubetas_mxn).no_afecto), 0), coalesce(sum((cubetas_mxn).ieps), 0),
+                   coalesce(sum((cubetas_mxn).iva_ret), 0), coalesce(sum((cubetas_mxn).isr_ret), 0))::cubetas AS pesos
+        FROM d) q
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
+
+// The lines of a return that stand against each line of the sale, or of the note that the line comes from.
+inline constexpr std::string_view con_devueltas = R"(
+    WITH propias AS (
+        SELECT p.numero_partida AS linea, p.transaccion_id AS id, p.numero_partida AS partida
+        FROM partida p WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
+        UNION ALL
+        SELECT p.numero_partida, p.origen_id, p.numero_partida_origen
+        FROM partida p
+        JOIN transaccion n ON n.organizacion_id = p.organizacion_id AND n.transaccion_id = p.origen_id AND n.obj_id = 2
+        WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
+    ), devueltas AS (
+        SELECT o.linea, d.transaccion_id, d.numero_partida, d.cantidad, d.descuento, d.promocion
+        FROM propias o
+        JOIN partida d ON d.organizacion_id = :organizacionId::bigint AND d.origen_id = o.id
+             AND d.numero_partida_origen = o.partida
+        JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
+             AND t.obj_id = 6 AND t.estado <> 'Cancelado'
+    ))";
+inline constexpr std::string_view devolucion_lineas_ = R"(
+    SELECT linea AS "numeroPartida", sum(cantidad) AS cantidad, sum(descuento) AS descuento, sum(promocion) AS promocion
+    FROM devueltas GROUP BY linea)";
+inline constexpr std::string_view devolucion_lineas = pegar<con_devueltas, devolucion_lineas_>;
+inline constexpr std::string_view devolucion_impuestos_ = R"(
+    SELECT i.numero_partida AS "numeroPartida", i.consecutivo, i.impuesto, i.tipo, i.tipo_factor AS "tipoFactor",
+           i.tasa_cuota AS "tasaOCuota", i.base, i.importe, coalesce(q.base, 0) AS "devueltaBase",
+           coalesce(q.importe, 0) AS "devueltoImporte"
+    FROM partida_impuesto i
+    LEFT JOIN (
+        SELECT d.linea, x.consecutivo, sum(x.base) AS base, sum(x.importe) AS importe
+        FROM devueltas d
+        JOIN partida_impuesto x ON x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = d.transaccion_id
+             AND x.numero_partida = d.numero_partida
+        GROUP BY 1, 2) q ON q.linea = i.numero_partida AND q.consecutivo = i.consecutivo
+    WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint
+    ORDER BY i.numero_partida, i.consecutivo)";
+inline constexpr std::string_view devolucion_impuestos = pegar<con_devueltas, devolucion_impuestos_>;
+
+// The goods of a line left with the line itself, with deliveries of it, or with those of the order or note that it comes
+// from: the family of its first ancestor. What left, and what came back, is what all of them moved.
+inline constexpr std::string_view con_familia = R"(
+    WITH RECURSIVE sube AS (
+        SELECT p.numero_partida AS linea, 0 AS nivel, p.transaccion_id AS id, p.numero_partida AS partida, p.origen_id,
+               p.numero_partida_origen
+        FROM partida p WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
+        UNION ALL
+        SELECT s.linea, s.nivel + 1, p.transaccion_id, p.numero_partida, p.origen_id, p.numero_partida_origen
+        FROM sube s
+        JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = s.origen_id
+             AND p.numero_partida = s.numero_partida_origen
+        JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
+             AND t.obj_id IN (2, 3, 5)
+    ), raices AS (
+        SELECT DISTINCT ON (linea) linea, id AS raiz, partida AS raiz_partida FROM sube ORDER BY linea, nivel DESC
+    ), familia AS (
+        SELECT DISTINCT raiz, raiz_partida, raiz AS id, raiz_partida AS partida FROM raices
+        UNION ALL
+        SELECT f.raiz, f.raiz_partida, p.transaccion_id, p.numero_partida
+        FROM familia f
+        JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.origen_id = f.id
+             AND p.numero_partida_origen = f.partida
+    ))";
+// Of each line: how much of its family was delivered and came back, in its own unit; and what came back as a loss.
+inline constexpr std::string_view devolucion_familias_ = R"(,
+    miembros AS (
+        SELECT f.raiz, f.raiz_partida, t.obj_id, p.cantidad, p.surtida, p.costo, p.origen_id, p.avance_surtida,
+               EXISTS (SELECT FROM movimiento_inventario m WHERE m.organizacion_id = :organizacionId::bigint
+                       AND m.transaccion_id = f.id AND m.numero_partida = f.partida) AS movio
+        FROM familia f
+        JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = f.id
+             AND p.numero_partida = f.partida
+        JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
+             AND t.estado <> 'Cancelado'
+    )
+    SELECT r.linea AS "numeroPartida", r.raiz AS "raizId", r.raiz_partida AS "raizPartida",
+           coalesce(sum(CASE WHEN m.origen_id IS NULL OR m.obj_id = 17 THEN m.cantidad ELSE m.avance_surtida END)
+                    FILTER (WHERE m.obj_id <> 6 AND m.movio), 0) AS surtida,
+           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = 6), 0) AS regresada,
+           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = 6 AND NOT m.movio), 0) AS perdida,
+           coalesce(sum(m.costo) FILTER (WHERE m.obj_id = 6 AND NOT m.movio), 0) AS "costoPerdido"
+    FROM raices r
+    LEFT JOIN miembros m ON m.raiz = r.raiz AND m.raiz_partida = r.raiz_partida
+    GROUP BY 1, 2, 3 ORDER BY 1)";
+inline constexpr std::string_view devolucion_familias = pegar<con_familia, devolucion_familias_>;
+// What they moved of each product, serial number and lot.
+inline constexpr std::string_view devolucion_salidas_ = R"(
+    SELECT f.raiz AS "raizId", f.raiz_partida AS "raizPartida", m.producto_id AS "productoId", m.serie, m.lote,
+           max(m.caducidad) AS caducidad,
+           (array_agg(m.almacen_id ORDER BY m.movimiento_id) FILTER (WHERE m.cantidad < 0))[1] AS "almacenId",
+           -sum(m.cantidad) FILTER (WHERE t.obj_id <> 6) AS cantidad, -sum(m.valor) FILTER (WHERE t.obj_id <> 6) AS valor,
+           coalesce(sum(m.cantidad) FILTER (WHERE t.obj_id = 6), 0) AS regresada,
+           coalesce(sum(m.valor) FILTER (WHERE t.obj_id = 6), 0) AS "valorRegresado"
+    FROM familia f
+    JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = f.id
+         AND m.numero_partida = f.partida
+    JOIN transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id
+    GROUP BY 1, 2, 3, 4, 5
+    HAVING sum(m.cantidad) FILTER (WHERE t.obj_id <> 6) < 0
+    ORDER BY 1, 2, 3, min(m.movimiento_id))";
+inline constexpr std::string_view devolucion_salidas = pegar<con_familia, devolucion_salidas_>;
+// Serial numbers and lots that came back as a loss: they moved nothing.
+inline constexpr std::string_view devolucion_perdidas_ = R"(,
+    perdidas AS (
+        SELECT f.* FROM familia f
+        JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = f.id AND t.obj_id = 6
+             AND t.estado <> 'Cancelado'
+        WHERE NOT EXISTS (SELECT FROM movimiento_inventario m WHERE m.organizacion_id = :organizacionId::bigint
+                          AND m.transaccion_id = f.id AND m.numero_partida = f.partida)
+    )
+    SELECT p.raiz AS "raizId", p.raiz_partida AS "raizPartida", s.serie, '' AS lote, 1 AS cantidad
+    FROM perdidas p
+    JOIN partida_serie s ON s.organizacion_id = :organizacionId::bigint AND s.transaccion_id = p.id
+         AND s.numero_partida = p.partida
+    UNION ALL
+    SELECT p.raiz, p.raiz_partida, '', l.lote, l.cantidad
+    FROM perdidas p
+    JOIN partida_lote l ON l.organizacion_id = :organizacionId::bigint AND l.transaccion_id = p.id
+         AND l.numero_partida = p.partida)";
+inline constexpr std::string_view devolucion_perdidas = pegar<con_familia, devolucion_perdidas_>;
+
+// ---- notes that are invoiced ----
+inline constexpr std::string_view notas_por_facturar = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.sucursal_id AS "sucursalId", t.moneda_id AS "monedaId",
+           t.contacto_id AS "contactoId", t.vendedor_id AS "vendedorId", t.proyecto_id AS "proyectoId",
+           t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId", t.subtotal, t.descuento, t.iva, t.ieps,
+           t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
+           coalesce(d.entrega_inmediata, true) AS "entregaInmediata"
+    FROM jsonb_array_elements_text(:ids::jsonb) WITH ORDINALITY AS k (id, n)
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id::bigint AND t.obj_id = 2
+    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    ORDER BY k.n)";
+inline constexpr std::string_view impuestos_de_nota = R"(
+    SELECT numero_partida AS "numeroPartida", consecutivo, impuesto, tipo, tipo_factor AS "tipoFactor",
+           tasa_cuota AS "tasaOCuota", base, importe
+    FROM partida_impuesto
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+    ORDER BY numero_partida, consecutivo)";
+// The form in which most of them was paid.
+inline constexpr std::string_view forma_de_las_notas = R"(
+    SELECT f.clave_sat33 AS clave
+    FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)
+    JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND a.destino_id = k.id::bigint
+         AND a.tipo = 'Cobro' AND a.fecha_reversa IS NULL
+    JOIN movimiento_banco b ON b.organizacion_id = a.organizacion_id AND b.transaccion_id = a.fuente_id
+    JOIN forma_pago f ON f.organizacion_id = b.organizacion_id AND f.forma_pago_id = b.forma_pago_id
+    WHERE f.clave_sat33 <> '99'
+    GROUP BY f.clave_sat33 ORDER BY sum(a.importe_destino) DESC, f.clave_sat33 LIMIT 1)";
+inline constexpr std::string_view cliente_por_rfc = R"(
+    SELECT contacto_id AS id FROM contacto
+    WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND activo AND tipo_contacto IN ('Cliente', 'Ambos')
+    ORDER BY contacto_id LIMIT 1)";
+
+// ---- cancel ----
+// What forbids it: what was collected of it, its credits, its deliveries; of a credit, that it paid for another document.
+inline constexpr std::string_view bloqueos_de_venta = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM (
+        SELECT a.fuente_id AS id FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = :transaccionId::bigint AND a.tipo = 'Cobro'
+          AND a.fecha_reversa IS NULL
+        UNION
+        SELECT r.destino_id FROM relacion r
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint AND r.tipo = 'Credito'
+        UNION
+        SELECT p.transaccion_id FROM partida p
+        JOIN transaccion e ON e.organizacion_id = p.organizacion_id AND e.transaccion_id = p.transaccion_id AND e.obj_id = 17
+        WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
+        UNION
+        SELECT a.destino_id FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo = 'Cobro'
+          AND a.fecha_reversa IS NULL
+          AND NOT EXISTS (SELECT FROM relacion r WHERE r.organizacion_id = a.organizacion_id AND r.origen_id = a.destino_id
+                          AND r.destino_id = a.fuente_id AND r.tipo = 'Credito')
+    ) k
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.estado <> 'Cancelado'
+    ORDER BY t.transaccion_id)";
+// What was paid in the same call as a note, and ends with it.
+inline constexpr std::string_view pagos_propios = R"(
+    SELECT d.transaccion_id AS id
+    FROM transaccion t
+    JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen'
+    JOIN transaccion d ON d.organizacion_id = r.organizacion_id AND d.transaccion_id = r.destino_id AND d.obj_id = 8
+         AND d.estado <> 'Cancelado'
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id = 2
+      AND t.estado IN ('Pendiente', 'Parcial', 'Pagado')
+    ORDER BY d.transaccion_id)";
+
+}  // namespace gestor::sql

@@ -1,0 +1,366 @@
+// A return note: what comes back of a sale, in proportion and to the last cent, and at the cost at which it had left.
+#include <algorithm>
+
+#include "domain/motor/cobranza.hpp"
+#include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/ventas/escrituras_regreso.hpp"
+#include "domain/ventas/regreso.hpp"
+
+namespace gestor {
+
+struct FechaDeVenta {
+    FechaHora ahora;
+};
+DTO(FechaDeVenta, ahora)
+
+struct VentaDevuelta {
+    IdOCero contactoId;
+    Cadena contacto;
+    Cadena rfc;
+    Cadena moneda;
+    Cadena usoCFDI;
+    Cadena regimenFiscal;
+    IdOCero vendedorId;
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    IdOCero almacenId;
+    Dinero subtotal;
+    Dinero descuento;
+    Dinero iva;
+    Dinero ieps;
+    Dinero ivaRetenido;
+    Dinero isrRetenido;
+    Dinero devueltoSubtotal;
+    Dinero devueltoDescuento;
+    Dinero devueltoIva;
+    Dinero devueltoIeps;
+    Dinero devueltoIvaRetenido;
+    Dinero devueltoIsrRetenido;
+    Cubetas devueltoCubetas;
+    Cubetas devueltoPesos;
+};
+DTO(VentaDevuelta, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId, proyectoId, centroCostoId,
+    almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento, devueltoIva,
+    devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos)
+
+struct LineaDevuelta {
+    Entero<1, 100'000> numeroPartida;
+    Cantidad cantidad;
+    Importe descuento;
+    Importe promocion;
+};
+DTO(LineaDevuelta, numeroPartida, cantidad, descuento, promocion)
+
+struct ImpuestoDevuelto : ImpuestoGuardado {
+    Importe devueltaBase;
+    Importe devueltoImporte;
+};
+DTO_DE((ImpuestoGuardado), ImpuestoDevuelto, devueltaBase, devueltoImporte)
+
+namespace {
+
+struct LineaDeVenta {
+    LineaOrigen origen;
+    LineaDevuelta antes;
+    std::vector<ImpuestoDevuelto> impuestos;
+
+    Cantidad pendiente() const { return origen.linea.guardada.cantidad - antes.cantidad; }
+    Cantidad por_entregar() const { return origen.linea.guardada.cantidad - origen.surtida; }
+};
+
+// What is asked for of one line.
+struct Pedida {
+    LineaDeVenta* linea;
+    Cantidad cantidad;
+    PartidaDevuelta const* partida = nullptr;  // null: all that is left
+};
+
+struct Devolucion {
+    DocumentoBloqueado venta;
+    VentaDevuelta cabecera;
+    std::vector<LineaDeVenta> lineas;
+    std::vector<Pedida> pedidas;
+    std::vector<Linea> nuevas;
+    Contexto c;
+    Hechos h;
+};
+
+Valores de_la_venta(Id venta) {
+    return {{"transaccionId", sql_de(venta)}};
+}
+
+// Under its lock: the sale, its lines, and what of each came back before.
+void cargar(Escritura& db, Devolucion& d, Id venta) {
+    d.cabecera = *db.uno<VentaDevuelta>(sql::devolucion_venta, de_la_venta(venta));
+    for (auto& l : lineas_de(db, venta)) d.lineas.push_back({std::move(l), {}, {}});
+    auto const de = [&](std::int64_t numero) {
+        return std::find_if(d.lineas.begin(), d.lineas.end(), [&](LineaDeVenta const& l) {
+            return l.origen.linea.guardada.numeroPartida.valor() == numero;
+        });
+    };
+    for (auto const& a : db.lista<LineaDevuelta>(sql::devolucion_lineas, de_la_venta(venta)))
+        de(a.numeroPartida.valor())->antes = a;
+    for (auto const& i : db.lista<ImpuestoDevuelto>(sql::devolucion_impuestos, de_la_venta(venta)))
+        de(i.numeroPartida.valor())->impuestos.push_back(i);
+}
+
+void elegir(Devolucion& d, DevolucionNueva const& n, Fallas& fallas) {
+    if (n.completa.valor) {
+        for (auto& l : d.lineas)
+            if (!l.pendiente().es_cero()) d.pedidas.push_back({&l, l.pendiente(), nullptr});
+        if (d.pedidas.empty()) fallas.agregar("completa", codigo::rango, "la venta ya se devolvió por completo");
+    }
+    for (std::size_t i = 0; i < n.partidas.size(); ++i) {
+        auto const& p = n.partidas[i];
+        auto const l = std::find_if(d.lineas.begin(), d.lineas.end(), [&](LineaDeVenta const& x) {
+            return x.origen.linea.guardada.numeroPartida.valor() == p.numeroPartida.valor();
+        });
+        if (l == d.lineas.end()) {
+            fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe, "la venta no tiene esa partida");
+            continue;
+        }
+        if (p.cantidad > l->pendiente()) {
+            std::string queda;
+            l->pendiente().escribir(queda);
+            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango,
+                           "pasa de lo vendido y no devuelto: " + queda);
+        }
+        d.pedidas.push_back({&*l, p.cantidad, &p});
+    }
+}
+
+// Of an amount of the whole line, what this return takes: up to its quantity all in all; the last takes the rest.
+Importe parte(Importe todo, Importe antes, Cantidad hasta, Cantidad cantidad) {
+    Importe const acumulado = hasta == cantidad ? todo : prorratear(todo, hasta, cantidad);
+    return std::max(Importe{}, Importe(acumulado - antes));
+}
+
+ImpuestoLinea impuesto_de(ImpuestoDevuelto const& i, Importe base, Importe importe) {
+    return {i.impuesto.valor(), i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota, base, importe};
+}
+
+Linea linea_devuelta(Pedida const& p, Id venta) {
+    auto const& v = *p.linea;
+    Linea l = v.origen.linea;
+    auto& g = l.guardada;
+    Cantidad const vendida = g.cantidad;
+    Cantidad const hasta = v.antes.cantidad + p.cantidad;
+    g.origenId = venta;
+    g.numeroPartidaOrigen = g.numeroPartida.valor();
+    g.descuento = parte(g.descuento, v.antes.descuento, hasta, vendida);
+    g.promocion = parte(g.promocion, v.antes.promocion, hasta, vendida);
+    g.cantidad = p.cantidad;
+    g.importe = multiplicar<6>(g.cantidad, g.precioUnitario) - g.descuento - g.promocion;
+    g.surtida = {}, g.costo = {};
+    g.avanceSurtida = g.avanceFacturada = {};
+    g.avanceDevuelta = p.cantidad;
+    if (p.partida != nullptr && p.partida->notas) g.notas = Cadena::de_base(p.partida->notas->valor());
+    l.importes = {};
+    for (auto const& i : v.impuestos)
+        l.importes.impuestos.push_back(impuesto_de(i, parte(i.base, i.devueltaBase, hasta, vendida),
+                                                   parte(i.importe, i.devueltoImporte, hasta, vendida)));
+    return l;
+}
+
+// A line of the sale as far as it has come back with this return.
+LineaImportes acumulado(LineaDeVenta const& v, Linea const* ahora) {
+    auto const& g = v.origen.linea.guardada;
+    LineaImportes l;
+    Cantidad const cantidad = v.antes.cantidad + (ahora ? ahora->guardada.cantidad : Cantidad{});
+    l.cubeta = calcular_linea(g.cantidad, g.precioUnitario, g.descuento, g.promocion, v.origen.linea.perfil).cubeta;
+    l.bruto = multiplicar<6>(cantidad, g.precioUnitario);
+    l.rebaja = v.antes.descuento + v.antes.promocion;
+    if (ahora) l.rebaja += ahora->guardada.descuento + ahora->guardada.promocion;
+    l.importe = l.bruto - l.rebaja;
+    for (std::size_t i = 0; i < v.impuestos.size(); ++i) {
+        auto const& t = v.impuestos[i];
+        auto x = impuesto_de(t, t.devueltaBase, t.devueltoImporte);
+        if (ahora) x.base += ahora->importes.impuestos[i].base, x.importe += ahora->importes.impuestos[i].importe;
+        if (x.impuesto == "003") l.ieps += x.importe;
+        l.impuestos.push_back(std::move(x));
+    }
+    return l;
+}
+
+Dinero acotado(Dinero acumulado, Dinero antes, Dinero todo) {
+    return std::max(Dinero{}, std::min(Dinero(acumulado - antes), Dinero(todo - antes)));
+}
+
+// The header is what all returns make up with this one, less what those before it gave back: so that a sale that comes
+// back whole, in however many parts, gives back its own header.
+void poner_importes(Devolucion& d) {
+    auto const& v = d.cabecera;
+    std::vector<LineaImportes> lineas;
+    bool completa = true;
+    for (auto const& l : d.lineas) {
+        Linea const* ahora = nullptr;
+        for (std::size_t i = 0; i < d.pedidas.size(); ++i)
+            if (d.pedidas[i].linea == &l) ahora = &d.nuevas[i];
+        auto const cantidad = l.antes.cantidad + (ahora ? ahora->guardada.cantidad : Cantidad{});
+        completa = completa && cantidad == l.origen.linea.guardada.cantidad;
+        if (!cantidad.es_cero()) lineas.push_back(acumulado(l, ahora));
+    }
+    Totales const hasta = totalizar(lineas);
+    auto const de = [&](Dinero acumulado, Dinero antes, Dinero todo) {
+        return acotado(completa ? todo : acumulado, antes, todo);
+    };
+    Totales t;
+    t.subtotal = de(hasta.subtotal, v.devueltoSubtotal, v.subtotal);
+    t.descuento = de(hasta.descuento, v.devueltoDescuento, v.descuento);
+    t.iva = de(hasta.iva, v.devueltoIva, v.iva);
+    t.ieps = de(hasta.ieps, v.devueltoIeps, v.ieps);
+    t.ivaRetenido = de(hasta.ivaRetenido, v.devueltoIvaRetenido, v.ivaRetenido);
+    t.isrRetenido = de(hasta.isrRetenido, v.devueltoIsrRetenido, v.isrRetenido);
+    t.total = t.subtotal + t.iva + t.ieps - t.ivaRetenido - t.isrRetenido;
+
+    Cubetas resto = d.venta.cubetas.value_or(Cubetas{});
+    Cubetas restoPesos = d.venta.cubetasMxn.value_or(Cubetas{});
+    resto -= v.devueltoCubetas;
+    restoPesos -= v.devueltoPesos;
+    Cubetas partes = hasta.cubetas;
+    Cubetas pesos = a_pesos(hasta.cubetas, d.venta.tipoCambio);
+    partes -= v.devueltoCubetas;
+    pesos -= v.devueltoPesos;
+    t.cubetas = completa ? resto : acotar(partes, t.total, resto);
+    Dinero const enPesos = multiplicar<2>(v.devueltoCubetas.total() + t.total, d.venta.tipoCambio) - v.devueltoPesos.total();
+    t.iepsDeBase[0] = t.ieps;  // one account takes all bases back
+    poner_totales(d.h, t);
+    d.h.cubetasMxn = completa ? restoPesos : acotar(pesos, std::min(enPesos, restoPesos.total()), restoPesos);
+    d.h.documento.cabecera.cubetasMxn = d.h.cubetasMxn;
+}
+
+CabeceraNueva cabecera_de_devolucion(Devolucion const& d, EncabezadoNuevo const& e) {
+    auto n = cabecera_de(devolucion_de_cliente, e, d.c);
+    auto const& v = d.cabecera;
+    n.contactoId = v.contactoId, n.contacto = v.contacto, n.rfc = v.rfc;
+    n.usoCFDI = v.usoCFDI, n.regimenFiscal = v.regimenFiscal;
+    n.vendedorId = v.vendedorId, n.proyectoId = v.proyectoId, n.centroCostoId = v.centroCostoId;
+    return n;
+}
+
+EncabezadoNuevo encabezado_de(DevolucionNueva const& n, DocumentoBloqueado const& venta) {
+    EncabezadoNuevo e;
+    e.fecha = n.fecha, e.serie = n.serie, e.notas = n.notas, e.referenciaExterna = n.referenciaExterna;
+    e.sucursalId = venta.sucursalId;
+    e.monedaId = IdCatalogo(venta.monedaId.valor());
+    e.tipoCambio = Positivo<TipoCambio>(venta.tipoCambio);
+    return e;
+}
+
+// Goods of each line that had left: into stock, or lost.
+void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
+    Regreso regreso(db, d.venta.transaccionId);
+    for (std::size_t i = 0; i < d.pedidas.size(); ++i) {
+        auto& linea = d.nuevas[i];
+        auto const& p = d.pedidas[i];
+        auto const vuelve = p.partida != nullptr
+                                ? regreso.tomar(linea, i, p.partida->series, p.partida->lotes)
+                                : regreso.tomar_todo(linea, i);
+        auto& g = linea.guardada;
+        if (linea.tipo != "Servicio")  // what was never delivered, and now never will be
+            g.avanceSurtida = std::min(Cantidad(g.cantidad - g.surtida), p.linea->por_entregar());
+        for (auto const& b : vuelve) {
+            if (!b.pieza.series.empty()) linea.series.push_back(b.pieza.series[0]);
+            if (!b.pieza.lotes.empty()) linea.lotes.push_back(b.pieza.lotes[0]);
+            if (!n.reingresaInventario.valor) {
+                g.costo += b.valor;
+                d.h.costo += b.valor;
+                continue;
+            }
+            d.h.piezas.push_back(b.pieza);
+            if (d.c.almacenId.presente() && n.almacenId) d.h.piezas.back().almacenId = *n.almacenId;
+            d.h.valores.push_back(b.valor);
+        }
+    }
+    d.h.reingresa = n.reingresaInventario.valor;
+}
+
+// What of the credit the sale still owes is applied to it at once; its taxes had not been collected.
+void aplicar_a_venta(Devolucion& d, Cartera& cartera, PlanDocumento& aplicado) {
+    auto const& c = d.h.documento.cabecera;
+    Dinero const importe = std::min(d.venta.saldo, c.total);
+    if (importe.es_cero()) return;
+    DocumentoBloqueado nota;
+    nota.transaccionId = c.transaccionId;
+    nota.objId = Id(c.objId.valor());
+    nota.total = nota.saldo = c.total;
+    cartera.agregar(nota);
+    Cartera::Cobro const cobro{.fuente = c.transaccionId,
+                               .destino = d.venta.transaccionId,
+                               .importe = importe,
+                               .importeFuente = importe,
+                               .tipoCambio = d.venta.tipoCambio,
+                               .fecha = c.fecha};
+    bool const todo = importe == c.total;
+    auto const pesos = todo ? d.h.cubetasMxn : escalar(d.h.cubetasMxn, multiplicar<2>(importe, d.venta.tipoCambio));
+    d.h.porCobrar = *cartera.devolver(cobro, escalar(d.h.totales.cubetas, importe), pesos, aplicado).pesos;
+}
+
+}  // namespace
+
+void validar(DevolucionNueva const& n, Fallas& fallas) {
+    if (n.completa.valor && !n.partidas.empty())
+        fallas.agregar("partidas", codigo::rango, "con completa no se envían partidas");
+    if (!n.completa.valor && n.partidas.empty())
+        fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1 (o completa)");
+    for (std::size_t i = 0; i < n.partidas.size(); ++i) {
+        auto const& p = n.partidas[i];
+        for (std::size_t j = 0; j < i; ++j)
+            if (n.partidas[j].numeroPartida.valor() == p.numeroPartida.valor())
+                fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::duplicado, "repite una partida");
+        std::vector<std::string_view> series(p.series.begin(), p.series.end());
+        std::sort(series.begin(), series.end());
+        if (std::adjacent_find(series.begin(), series.end()) != series.end())
+            fallas.agregar(en_fila("partidas", i, "series"), codigo::duplicado, "repite una serie");
+        for (std::size_t a = 0; a < p.lotes.size(); ++a)
+            for (std::size_t b = a + 1; b < p.lotes.size(); ++b)
+                if (p.lotes[a].lote == p.lotes[b].lote)
+                    fallas.agregar(en_fila("partidas", i, "lotes"), codigo::duplicado, "repite un lote");
+    }
+}
+
+DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& n) {
+    auto const antes = db.uno<FechaDeVenta>(sql::devolucion_fecha, {{"transaccionId", sql_de(n.transaccionIdVenta)}});
+    if (!antes) throw Problema(codigo::no_encontrado, "no existe la venta con ese identificador");
+    exigir_periodo_abierto(db, n.fecha.value_or(antes->ahora).fecha());
+    auto cartera = Cartera::cargar(db, {n.transaccionIdVenta});
+    Devolucion d;
+    d.venta = *cartera.buscar(n.transaccionIdVenta);
+    transicion(*tipo_de_objeto(d.venta.objId.valor()), d.venta, AccionDocumento::devolver, sesion);
+    Fallas fallas;
+    Pedidos p;
+    p.almacenId = n.almacenId;
+    auto const encabezado = encabezado_de(n, d.venta);
+    d.c = resolver(db, devolucion_de_cliente, encabezado, p, fallas);
+    cargar(db, d, n.transaccionIdVenta);
+    elegir(d, n, fallas);
+    fallas.lanzar();
+    exigir_sin_repetir(d.c);
+
+    d.h.documento.cabecera = cabecera_de_devolucion(d, encabezado);
+    for (auto const& x : d.pedidas) d.nuevas.push_back(linea_devuelta(x, n.transaccionIdVenta));
+    regresar(db, d, n);
+    poner_lineas(d.h, d.nuevas);
+    poner_importes(d);
+    auto const& c = d.h.documento.cabecera;
+    for (auto const& l : d.nuevas) {
+        auto const& g = l.guardada;
+        d.h.avances.push_back({n.transaccionIdVenta, g.numeroPartidaOrigen.valor(), g.avanceSurtida, {}, g.avanceDevuelta});
+    }
+    d.h.relaciones.push_back({n.transaccionIdVenta, c.transaccionId, "Credito"});
+    d.h.documento.propios.emplace().motivo = Cadena::de_base(n.motivo.valor());
+    d.h.existencias = Existencias::cargar(db, d.h.piezas);
+    PlanDocumento aplicado;
+    aplicar_a_venta(d, cartera, aplicado);
+    auto plan = planificar(devolucion_de_cliente, AccionDocumento::crear, std::move(d.h));
+    plan.aplicaciones = std::move(aplicado.aplicaciones);
+    plan.saldos = std::move(aplicado.saldos);
+    aplicar(db, plan);
+
+    DevolucionCreada r{resultado(db, d.c.transaccionId), {}};
+    for (auto const& a : plan.aplicaciones)
+        r.aplicaciones.push_back({a.destinoId, Cadena::de_base(d.venta.folio.valor()), a.importeDestino, a.fecha});
+    return r;
+}
+
+}  // namespace gestor

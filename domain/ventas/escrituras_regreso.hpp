@@ -1,0 +1,14 @@
+#pragma once
+// The writes that come after a sale: return, invoice of notes, cancel. Their rows stand in operaciones.cpp.
+#include "domain/operacion/operacion.hpp"
+#include "domain/ventas/tipos_devoluciones.hpp"
+
+namespace gestor {
+
+DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& devolucion);
+NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerpo<NotaPorFacturar> const& factura);
+TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionVenta> const& consulta);
+TransaccionResultado cancelar_nota(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionMotivo> const& consulta);
+TransaccionResultado cancelar_pedido(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionMotivo> const& consulta);
+
+}  // namespace gestor

@@ -1,0 +1,254 @@
+// An invoice made of notes: they sold, delivered and posted everything; it takes over what they are still owed.
+#include <algorithm>
+
+#include "domain/contactos/reglas.hpp"
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/depositos.hpp"
+#include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/ventas/escrituras_regreso.hpp"
+
+namespace gestor {
+
+struct NotaLeida {
+    Id transaccionId;
+    Id sucursalId;
+    Entero<1, 100'000> monedaId;
+    IdOCero contactoId;
+    IdOCero vendedorId;
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    IdOCero almacenId;
+    Dinero subtotal;
+    Dinero descuento;
+    Dinero iva;
+    Dinero ieps;
+    Dinero ivaRetenido;
+    Dinero isrRetenido;
+    Dinero total;
+    Booleano entregaInmediata;
+};
+DTO(NotaLeida, transaccionId, sucursalId, monedaId, contactoId, vendedorId, proyectoId, centroCostoId, almacenId, subtotal,
+    descuento, iva, ieps, ivaRetenido, isrRetenido, total, entregaInmediata)
+
+struct FechaDeNota {
+    FechaHora ahora;
+};
+DTO(FechaDeNota, ahora)
+
+struct ClaveDeForma {
+    Cadena clave;
+};
+DTO(ClaveDeForma, clave)
+
+struct ClienteHallado {
+    Id id;
+};
+DTO(ClienteHallado, id)
+
+namespace {
+
+constexpr std::string_view rfc_publico = "XAXX010101000";
+
+std::string ids_json(std::vector<Id> const& ids) {
+    std::string json;
+    json_escribir(ids, json);
+    return json;
+}
+
+// Every note that is named, or the fault of the one that does not exist.
+std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f, Fallas& fallas) {
+    std::vector<Id> ids{id};
+    ids.insert(ids.end(), f.notas.begin(), f.notas.end());
+    auto const notas = db.lista<NotaLeida>(sql::notas_por_facturar, {{"ids", ids_json(ids)}});
+    if (notas.empty() || notas[0].transaccionId != id)
+        throw Problema(codigo::no_encontrado, "no existe la nota de venta con ese identificador");
+    auto const& primera = notas[0];
+    for (std::size_t i = 0; i < f.notas.size(); ++i) {
+        auto const nota = std::find_if(notas.begin(), notas.end(),
+                                       [&](NotaLeida const& n) { return n.transaccionId == f.notas[i]; });
+        if (nota == notas.end())
+            fallas.agregar(en_fila("notas", i), codigo::no_existe, "no existe");
+        else if (f.notas[i] == id || std::count(f.notas.begin(), f.notas.end(), f.notas[i]) > 1)
+            fallas.agregar(en_fila("notas", i), codigo::duplicado, "repite una nota");
+        else if (nota->sucursalId != primera.sucursalId || nota->monedaId.valor() != primera.monedaId.valor())
+            fallas.agregar(en_fila("notas", i), codigo::rango, "es de otra sucursal o de otra moneda");
+    }
+    return notas;
+}
+
+// The customer that is named; one that is described is looked up by its RFC, and made when there is none.
+std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida const& nota, std::vector<Cadena>& avisos) {
+    if (f.clienteId) return f.clienteId;
+    if (!f.cliente) return nota.contactoId.id();
+    if (auto const hallado = db.uno<ClienteHallado>(sql::cliente_por_rfc, {{"rfc", sql_de(f.cliente->rfc)}}))
+        return hallado->id;
+    ContactoDatos datos;
+    datos.nombre = f.cliente->nombre;
+    datos.rfc = f.cliente->rfc;
+    datos.codigoPostal = f.cliente->codigoPostal;
+    datos.regimenFiscal = f.cliente->regimenFiscal;
+    datos.usoCFDI = f.cliente->usoCFDI;
+    datos.correo = f.cliente->correo;
+    return crear_contacto(db, datos, avisos);
+}
+
+Fecha hoy_en(Escritura& db, Id nota) {
+    return db.uno<FechaDeNota>(sql::cancelar_contexto, {{"transaccionId", sql_de(nota)}})->ahora.fecha();
+}
+
+void comprobar_global(NotaPorFacturar const& f, Contexto const& c, Fallas& fallas) {
+    bool const publico = c.rfc == rfc_publico;
+    if (publico && !f.notas.empty() && !f.informacionGlobal)
+        fallas.agregar("informacionGlobal", codigo::requerido, "es obligatoria en la factura global al público en general");
+    if (!publico && f.informacionGlobal)
+        fallas.agregar("informacionGlobal", codigo::rango, "sólo se admite al público en general");
+    if (!f.informacionGlobal) return;
+    bool const bimestral = f.informacionGlobal->periodicidad.valor() == "05";
+    if (bimestral != (f.informacionGlobal->meses.valor() >= "13"))
+        fallas.agregar("informacionGlobal.meses", codigo::rango,
+                       bimestral ? "con periodicidad 05 debe ser un bimestre, de 13 a 18" : "debe ser un mes, de 01 a 12");
+    auto const anio = f.informacionGlobal->anio.valor();
+    if (anio > c.ahora.fecha().anio() || anio < c.ahora.fecha().anio() - 1)
+        fallas.agregar("informacionGlobal.anio", codigo::rango, "debe ser el año en curso o el anterior");
+}
+
+EncabezadoNuevo encabezado_de(NotaPorFacturar const& f, NotaLeida const& nota, Cartera& cartera) {
+    EncabezadoNuevo e;
+    e.fecha = f.fecha, e.serie = f.serie;
+    e.sucursalId = nota.sucursalId;
+    e.monedaId = IdCatalogo(nota.monedaId.valor());
+    e.tipoCambio = Positivo<TipoCambio>(cartera.buscar(nota.transaccionId)->tipoCambio);
+    return e;
+}
+
+void exigir_facturables(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c, Sesion const& sesion) {
+    for (auto const& n : notas) {
+        auto const& d = *cartera.buscar(n.transaccionId);
+        transicion(nota_de_venta, d, AccionDocumento::facturar, sesion);
+        if (d.fecha.fecha().anio() < c.ahora.fecha().anio())
+            throw Problema(codigo::estado_invalido,
+                           "la nota " + d.folio.valor() + " es de un ejercicio fiscal anterior y ya no se factura");
+    }
+}
+
+void tomar_lineas(Escritura& db, NotaLeida const& n, std::vector<Linea>& lineas, Hechos& h) {
+    auto const impuestos = db.lista<ImpuestoGuardado>(sql::impuestos_de_nota, {{"transaccionId", sql_de(n.transaccionId)}});
+    for (auto const& o : lineas_de(db, n.transaccionId)) {
+        auto const numero = o.linea.guardada.numeroPartida.valor();
+        auto l = parte_de_linea(o, n.transaccionId, o.linea.guardada.cantidad);
+        l.guardada.surtida = o.surtida;
+        l.guardada.avanceFacturada = l.guardada.cantidad;
+        for (auto const& i : impuestos)
+            if (i.numeroPartida.valor() == numero)
+                l.importes.impuestos.push_back({i.impuesto.valor(), i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota,
+                                                i.base, i.importe});
+        h.avances.push_back({n.transaccionId, numero, {}, l.guardada.cantidad, {}});
+        lineas.push_back(std::move(l));
+    }
+}
+
+// The sum of the notes, which posted it: nothing is computed again.
+void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
+    Totales t;
+    Cubetas pesos;
+    for (auto const& n : notas) {
+        t.subtotal += n.subtotal, t.descuento += n.descuento;
+        t.iva += n.iva, t.ieps += n.ieps;
+        t.ivaRetenido += n.ivaRetenido, t.isrRetenido += n.isrRetenido;
+        t.total += n.total;
+        auto const& d = *cartera.buscar(n.transaccionId);
+        t.cubetas += d.cubetas.value_or(Cubetas{});
+        pesos += d.cubetasMxn.value_or(Cubetas{});
+    }
+    auto& c = h.documento.cabecera;
+    if (notas.size() > 1 && c.monedaId.valor() != 1 && !t.total.es_cero())  // each note had the rate of its day
+        c.tipoCambio = dividir<6>(pesos.total(), t.total);
+    poner_totales(h, t);
+    h.cubetasMxn = pesos;
+    c.cubetasMxn = pesos;
+}
+
+template <class T>
+Cadena json_de(std::optional<T> const& valor) {
+    std::string json;
+    if (valor) json_escribir(*valor, json);
+    return Cadena::de_base(json);
+}
+
+void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const& c, std::vector<NotaLeida> const& notas,
+                        Dinero debe, DocumentoNuevo& d) {
+    auto& n = d.cabecera;
+    n.vendedorId = notas[0].vendedorId, n.almacenId = notas[0].almacenId;
+    n.proyectoId = notas[0].proyectoId, n.centroCostoId = notas[0].centroCostoId;
+    n.diasCredito = c.diasCredito.valor();
+    n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
+    std::vector<Id> ids;
+    for (auto const& x : notas) ids.push_back(x.transaccionId);
+    auto const forma = db.uno<ClaveDeForma>(sql::forma_de_las_notas, {{"ids", ids_json(ids)}});
+    poner_fiscales(n, c, f, debe.es_cero(), forma ? forma->clave.valor() : std::string());
+    auto& propios = d.propios.emplace();
+    propios.entregaInmediata = std::all_of(notas.begin(), notas.end(), [](NotaLeida const& x) { return x.entregaInmediata.valor(); });
+    propios.informacionGlobal = json_de(f.informacionGlobal);
+    propios.addenda = json_de(f.addenda);
+}
+
+}  // namespace
+
+void validar(NotaPorFacturar const& f, Fallas& fallas) {
+    validar_forma_de_pago(f, fallas);
+    if (f.clienteId && f.cliente) fallas.agregar("cliente", codigo::rango, "envíe uno solo de clienteId y cliente");
+}
+
+NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerpo<NotaPorFacturar> const& f) {
+    Fallas fallas;
+    auto notas = leer_notas(db, id, f, fallas);
+    fallas.lanzar();
+    std::vector<Cadena> avisos;
+    Pedidos p;
+    p.clienteId = cliente_de(db, f, notas[0], avisos);
+    exigir_periodo_abierto(db, f.fecha ? f.fecha->fecha() : hoy_en(db, id));
+    std::vector<Id> ids;
+    for (auto const& n : notas) ids.push_back(n.transaccionId);
+    auto cartera = Cartera::cargar(db, ids);
+    auto const encabezado = encabezado_de(f, notas[0], cartera);
+    auto c = resolver(db, factura_de_venta, encabezado, p, fallas);
+    DatosFiscales fiscales = f;
+    if (f.cliente) {
+        c.regimenFiscal = Cadena::de_base(f.cliente->regimenFiscal.valor());
+        c.codigoPostal = Cadena::de_base(f.cliente->codigoPostal.valor());
+        if (!fiscales.usoCFDI && !f.cliente->rfc.generico()) fiscales.usoCFDI = f.cliente->usoCFDI;
+    }
+    comprobar_receptor(db, c, fiscales, fallas);
+    comprobar_global(f, c, fallas);
+    fallas.lanzar();
+    exigir_facturables(notas, cartera, c, sesion);
+    notas = leer_notas(db, id, f, fallas);  // as they are under their locks
+
+    Hechos h;
+    h.documento.cabecera = cabecera_de(factura_de_venta, encabezado, c);
+    std::vector<Linea> lineas;
+    Dinero debe;
+    for (auto const& n : notas) {
+        tomar_lineas(db, n, lineas, h);
+        h.relaciones.push_back({n.transaccionId, c.transaccionId, "Origen"});
+        debe += cartera.buscar(n.transaccionId)->saldo;
+    }
+    poner_lineas(h, lineas);
+    sumar(notas, cartera, h);
+    NotaPorFacturar con_fiscales = f;
+    static_cast<DatosFiscales&>(con_fiscales) = fiscales;
+    completar_cabecera(db, con_fiscales, c, notas, debe, h.documento);
+    auto const fecha = h.documento.cabecera.fecha;
+    auto plan = planificar(factura_de_venta, AccionDocumento::facturar, std::move(h));
+    cartera.agregar(por_aplicar(plan));
+    for (auto const& n : notas) cartera.facturar(n.transaccionId, c.transaccionId, fecha, plan);
+    aplicar(db, plan);
+
+    NotasFacturadas r{resultado(db, c.transaccionId), {}};
+    r.advertencias = std::move(avisos);
+    for (auto const& n : notas)
+        r.notasFacturadas.push_back({n.transaccionId, Cadena::de_base(cartera.buscar(n.transaccionId)->folio.valor()), n.total});
+    return r;
+}
+
+}  // namespace gestor

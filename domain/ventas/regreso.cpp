@@ -1,0 +1,156 @@
+#include "domain/ventas/regreso.hpp"
+
+#include <algorithm>
+
+#include "domain/ventas/consultas_devoluciones.hpp"
+
+namespace gestor {
+namespace {
+
+[[noreturn]] void rechazar(std::string_view cod, std::size_t fila, std::string_view campo, std::string mensaje) {
+    throw Problema(cod, mensaje, {{en_fila("partidas", fila, campo), std::string(cod), std::move(mensaje)}});
+}
+
+std::string texto_de(Cantidad c) {
+    std::string s;
+    c.escribir(s);
+    return s;
+}
+
+// Of what a family moved of a product, as far as `regresada` of `surtida` units of the line.
+Cantidad hasta(Cantidad salio, Cantidad regresada, Cantidad surtida) {
+    return regresada == surtida ? salio : prorratear(salio, regresada, surtida);
+}
+
+Vuelta vuelta_de(Salido& s, Cantidad cantidad, std::size_t fila) {
+    Vuelta v;
+    v.pieza.numeroPartida = static_cast<int>(fila) + 1;
+    v.pieza.fila = fila;
+    v.pieza.almacenId = s.almacenId;
+    v.pieza.productoId = s.productoId;
+    v.pieza.cantidad = cantidad;
+    if (!s.serie.vacio()) v.pieza.series.push_back(s.serie.valor());
+    if (!s.lote.vacio())
+        v.pieza.lotes.push_back({TextoReq<60>::de_base(s.lote.valor()), Positivo<Cantidad>(cantidad), s.caducidad});
+    v.valor = s.tomar(cantidad);
+    return v;
+}
+
+}  // namespace
+
+Dinero Salido::tomar(Cantidad cuanto) {
+    regresada += cuanto;
+    Dinero const acumulado = regresada == cantidad ? valor : prorratear(valor, regresada, cantidad);
+    Dinero const parte = std::max(Dinero{}, Dinero(acumulado - valorRegresado));
+    valorRegresado += parte;
+    return parte;
+}
+
+Regreso::Regreso(Escritura& db, Id venta)
+    : Regreso(db.lista<Familia>(sql::devolucion_familias, {{"transaccionId", sql_de(venta)}}),
+              db.lista<Salido>(sql::devolucion_salidas, {{"transaccionId", sql_de(venta)}}),
+              db.lista<Perdida>(sql::devolucion_perdidas, {{"transaccionId", sql_de(venta)}})) {}
+
+Regreso::Regreso(std::vector<Familia> familias, std::vector<Salido> salidas, std::vector<Perdida> const& perdidas) {
+    for (auto& s : salidas) fuera_[{s.raizId.valor(), s.raizPartida.valor()}].salidas.push_back(std::move(s));
+    for (auto const& f : familias) {
+        Raiz const raiz{f.raizId.valor(), f.raizPartida.valor()};
+        bool const vista = std::any_of(raiz_de_.begin(), raiz_de_.end(), [&](auto const& x) { return x.second == raiz; });
+        raiz_de_[f.numeroPartida.valor()] = raiz;
+        if (vista) continue;
+        auto& fuera = fuera_[raiz];
+        fuera.surtida = f.surtida, fuera.regresada = f.regresada;
+        if (f.perdida.es_positivo()) restar_perdidas(fuera, f, perdidas);
+    }
+}
+
+// What was lost moved nothing: the line remembers how much and what it cost, the line's series and lots which.
+void Regreso::restar_perdidas(Fuera& fuera, Familia const& f, std::vector<Perdida> const& perdidas) {
+    Dinero costo = f.costoPerdido;
+    for (auto const& p : perdidas) {
+        if (p.raizId != f.raizId || p.raizPartida.valor() != f.raizPartida.valor()) continue;
+        for (auto& s : fuera.salidas)
+            if (s.identificada() && s.serie == p.serie && s.lote == p.lote && !s.fuera().es_cero())
+                costo -= s.tomar(std::min(p.cantidad, s.fuera()));
+    }
+    std::vector<Salido*> demas;
+    Dinero valor;
+    for (auto& s : fuera.salidas)
+        if (!s.identificada()) demas.push_back(&s), valor += s.valor;
+    Dinero repartido, visto;
+    for (auto* s : demas) {  // of a kit, to each component its share
+        visto += s->valor;
+        Dinero const acumulado = s == demas.back() || valor.es_cero() ? costo : prorratear(costo, visto, valor);
+        s->regresada += hasta(s->cantidad, f.perdida, fuera.surtida);
+        s->valorRegresado += acumulado - repartido;
+        repartido = acumulado;
+    }
+}
+
+Regreso::Fuera& Regreso::de(Linea const& linea) {
+    return fuera_[raiz_de_.at(linea.guardada.numeroPartidaOrigen.valor())];
+}
+
+std::vector<Vuelta> Regreso::tomar(Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
+                                   std::span<LotePedido const> lotes) {
+    return tomar(de(linea), linea, fila, series, lotes);
+}
+
+std::vector<Vuelta> Regreso::tomar_todo(Linea& linea, std::size_t fila) {
+    auto& fuera = de(linea);
+    std::vector<TextoReq<60>> series;
+    std::vector<LotePedido> lotes;
+    for (auto const& s : fuera.salidas) {
+        if (s.fuera().es_cero()) continue;
+        if (!s.serie.vacio()) series.push_back(TextoReq<60>::de_base(s.serie.valor()));
+        if (!s.lote.vacio())
+            lotes.push_back({TextoReq<60>::de_base(s.lote.valor()), Positivo<Cantidad>(s.fuera()), s.caducidad});
+    }
+    return tomar(fuera, linea, fila, series, lotes);
+}
+
+std::vector<Vuelta> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
+                                   std::span<LotePedido const> lotes) {
+    auto& g = linea.guardada;
+    g.surtida = std::min(g.cantidad, Cantidad(fuera.surtida - fuera.regresada));
+    fuera.regresada += g.surtida;
+    std::vector<Vuelta> vuelven;
+    std::map<Id, std::pair<Cantidad, Cantidad>> identificado;  // by product: what comes back, and what left
+    std::map<Id, Cantidad> nombrado;
+    for (auto& s : fuera.salidas) {
+        if (s.identificada()) {
+            identificado[s.productoId].first -= s.regresada;
+            identificado[s.productoId].second += s.cantidad;
+            continue;
+        }
+        Cantidad const q = std::min(Cantidad(hasta(s.cantidad, fuera.regresada, fuera.surtida) - s.regresada), s.fuera());
+        if (q.es_positivo()) vuelven.push_back(vuelta_de(s, q, fila));
+    }
+    auto const nombrar = [&](auto&& esa, Cantidad cantidad, std::string_view campo, std::string const& que) {
+        for (auto& s : fuera.salidas) {
+            if (!esa(s) || s.fuera() < cantidad) continue;
+            nombrado[s.productoId] += cantidad;
+            vuelven.push_back(vuelta_de(s, cantidad, fila));
+            return;
+        }
+        rechazar(codigo::serie_lote_invalido, fila, campo, que + " no salió con esa partida, o ya regresó");
+    };
+    for (auto const& x : series)
+        nombrar([&](Salido const& s) { return s.serie == x.valor(); }, Cantidad::de_entero(1), "series",
+                "la serie " + x.valor());
+    for (auto const& x : lotes)
+        nombrar([&](Salido const& s) { return s.serie.vacio() && s.lote == x.lote.valor(); }, x.cantidad, "lotes",
+                "del lote " + x.lote.valor() + " tanto");
+    for (auto const& [producto, cuanto] : identificado) {
+        Cantidad const debe = cuanto.first + hasta(cuanto.second, fuera.regresada, fuera.surtida);
+        if (nombrado[producto] == debe) continue;
+        bool const por_series = std::any_of(fuera.salidas.begin(), fuera.salidas.end(), [&](Salido const& s) {
+            return s.productoId == producto && !s.serie.vacio();
+        });
+        rechazar(codigo::serie_lote_requerido, fila, por_series ? "series" : "lotes",
+                 g.codigo.valor() + " se controla por " + (por_series ? "series" : "lotes") + ": regresan " + texto_de(debe));
+    }
+    return vuelven;
+}
+
+}  // namespace gestor

@@ -1,0 +1,100 @@
+#pragma once
+// What comes back, becomes something else or ends: return notes, notes that are invoiced, cancels.
+#include "domain/motor/lineas.hpp"
+#include "domain/motor/receptor.hpp"
+#include "domain/ventas/tipos_documentos.hpp"
+
+namespace gestor {
+
+// ---- return ----
+struct PartidaDevuelta {
+    Entero<1, 100'000> numeroPartida;  // of the sale
+    Positivo<Cantidad> cantidad;
+    Lista<TextoReq<60>, 0, 10'000> series;
+    Lista<LotePedido, 0, 1'000> lotes;
+    std::optional<Notas> notas;
+    static constexpr std::string_view sin_ejemplo[] = {"series", "lotes"};
+};
+DTO(PartidaDevuelta, numeroPartida, cantidad, series, lotes, notas)
+
+struct DevolucionNueva {
+    Id transaccionIdVenta;
+    std::optional<FechaHora> fecha;
+    std::optional<SerieFolio> serie;
+    std::optional<Notas> notas;
+    std::optional<ReferenciaExterna> referenciaExterna;
+    TextoReq<250> motivo;
+    std::optional<Id> almacenId;  // absent: where each thing left from
+    Defecto<Booleano, "true"> reingresaInventario;
+    Lista<PartidaDevuelta, 0, 1'000> partidas;  // or completa
+    Defecto<Booleano, "false"> completa;
+    static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "referenciaExterna", "almacenId", "completa"};
+};
+DTO(DevolucionNueva, transaccionIdVenta, fecha, serie, notas, referenciaExterna, motivo, almacenId, reingresaInventario,
+    partidas, completa)
+void validar(DevolucionNueva const& devolucion, Fallas& fallas);
+
+struct DevolucionCreada : TransaccionResultado {
+    std::vector<DevolucionAplicacion> aplicaciones;
+};
+DTO_DE((TransaccionResultado), DevolucionCreada, aplicaciones)
+
+// ---- a note that is invoiced ----
+struct ClienteDeFactura {  // looked up by its RFC, and made when there is none
+    Rfc rfc;
+    TextoReq<300> nombre;
+    CodigoPostal codigoPostal;
+    ClaveRegimenFiscal regimenFiscal;
+    ClaveUsoCfdi usoCFDI;
+    std::optional<Correo> correo;
+};
+DTO(ClienteDeFactura, rfc, nombre, codigoPostal, regimenFiscal, usoCFDI, correo)
+
+struct InformacionGlobal {  // of an invoice to the general public
+    Opcion<"01", "02", "03", "04", "05"> periodicidad;
+    Opcion<"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18">
+        meses;
+    Entero<2021, 2100> anio;
+};
+DTO(InformacionGlobal, periodicidad, meses, anio)
+
+struct NotaPorFacturar : DatosFiscales {
+    std::optional<Id> clienteId;  // or cliente; absent: the note's
+    std::optional<ClienteDeFactura> cliente;
+    std::optional<SerieFolio> serie;
+    std::optional<FechaHora> fecha;
+    Lista<Id, 0, 1'000> notas;  // others of the same invoice
+    std::optional<InformacionGlobal> informacionGlobal;
+    std::optional<ObjetoLibre> addenda;
+    static constexpr std::string_view sin_ejemplo[] = {"metodoPago", "formaPago", "usoCFDI", "clienteId",        "cliente",
+                                                       "serie",      "fecha",     "notas",   "informacionGlobal"};
+};
+DTO_DE((DatosFiscales), NotaPorFacturar, clienteId, cliente, serie, fecha, notas, informacionGlobal, addenda)
+void validar(NotaPorFacturar const& factura, Fallas& fallas);
+
+struct NotaFacturada {
+    Id transaccionId;
+    Cadena folio;
+    Dinero total;
+};
+DTO(NotaFacturada, transaccionId, folio, total)
+
+struct NotasFacturadas : TransaccionResultado {
+    std::vector<NotaFacturada> notasFacturadas;
+};
+DTO_DE((TransaccionResultado), NotasFacturadas, notasFacturadas)
+
+// ---- cancel ----
+struct CancelacionMotivo {
+    std::optional<Texto<250>> motivo;
+};
+DTO(CancelacionMotivo, motivo)
+
+struct CancelacionVenta {
+    std::optional<Texto<250>> motivo;
+    std::optional<Opcion<"01", "02", "03", "04">> motivoSat;  // of what is stamped
+    std::optional<Uuid> uuidSustitucion;                      // with 01
+};
+DTO(CancelacionVenta, motivo, motivoSat, uuidSustitucion)
+
+}  // namespace gestor
