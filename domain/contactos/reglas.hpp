@@ -1,6 +1,6 @@
 #pragma once
-// Rules of a contact. They need no database, but for the one that makes it; what they must know of the catalogs comes as
-// HechosContacto.
+// Rules of a contact. They need no database, but for the one that makes it; what they must know of the catalogs comes
+// as HechosContacto.
 #include <string>
 #include <vector>
 

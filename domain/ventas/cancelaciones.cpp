@@ -60,8 +60,8 @@ TransaccionResultado cancelar_con_pagos(Escritura& db, Sesion const& sesion, Id 
 }  // namespace
 
 TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionVenta> const& c) {
-    static constexpr TipoDocumento const* tipos[] = {&factura_de_venta,      &nota_de_venta,      &pedido_de_cliente,
-                                                     &remision_de_venta,     &devolucion_de_cliente, &credito_de_cliente,
+    static constexpr TipoDocumento const* tipos[] = {&factura_de_venta,  &nota_de_venta,         &pedido_de_cliente,
+                                                     &remision_de_venta, &devolucion_de_cliente, &credito_de_cliente,
                                                      &factura_de_viaje};
     return cancelar_con_pagos(db, sesion, id, tipos, motivo_de(c), [&](DocumentoBloqueado const& d) {
         if (d.origen == "Compra") throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");

@@ -87,8 +87,8 @@ inline constexpr std::string_view devolucion_impuestos_ = R"(
     ORDER BY i.numero_partida, i.consecutivo)";
 inline constexpr std::string_view devolucion_impuestos = pegar<con_devueltas, devolucion_impuestos_>;
 
-// The goods of a line left with the line itself, with deliveries of it, or with those of the order or note that it comes
-// from: the family of its first ancestor. What left, and what came back, is what all of them moved.
+// The goods of a line left with the line itself, with deliveries of it, or with those of the order or note that it
+// comes from: the family of its first ancestor. What left, and what came back, is what all of them moved.
 inline constexpr std::string_view con_familia = R"(
     WITH RECURSIVE sube AS (
         SELECT p.numero_partida AS linea, 0 AS nivel, p.transaccion_id AS id, p.numero_partida AS partida, p.origen_id,
@@ -202,7 +202,8 @@ inline constexpr std::string_view cliente_por_rfc = R"(
     ORDER BY contacto_id LIMIT 1)";
 
 // ---- cancel ----
-// What forbids it: what was collected of it, its credits, its deliveries; of a credit, that it paid for another document.
+// What forbids it: what was collected of it, its credits, its deliveries; of a credit, that it paid for another
+// document.
 inline constexpr std::string_view bloqueos_de_venta = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM (

@@ -40,8 +40,8 @@ struct VentaDevuelta {
     Cubetas devueltoPesos;
 };
 DTO(VentaDevuelta, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId, proyectoId, centroCostoId,
-    almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento, devueltoIva,
-    devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos)
+    almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento,
+    devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos)
 
 struct LineaDevuelta {
     Entero<1, 100'000> numeroPartida;
@@ -222,7 +222,8 @@ void poner_importes(Devolucion& d) {
     partes -= v.devueltoCubetas;
     pesos -= v.devueltoPesos;
     t.cubetas = completa ? resto : acotar(partes, t.total, resto);
-    Dinero const enPesos = multiplicar<2>(v.devueltoCubetas.total() + t.total, d.venta.tipoCambio) - v.devueltoPesos.total();
+    Dinero const enPesos =
+        multiplicar<2>(v.devueltoCubetas.total() + t.total, d.venta.tipoCambio) - v.devueltoPesos.total();
     t.iepsDeBase[0] = t.ieps;  // one account takes all bases back
     poner_totales(d.h, t);
     d.h.cubetasMxn = completa ? restoPesos : acotar(pesos, std::min(enPesos, restoPesos.total()), restoPesos);
@@ -253,9 +254,8 @@ void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
     for (std::size_t i = 0; i < d.pedidas.size(); ++i) {
         auto& linea = d.nuevas[i];
         auto const& p = d.pedidas[i];
-        auto const vuelve = p.partida != nullptr
-                                ? regreso.tomar(linea, i, p.partida->series, p.partida->lotes)
-                                : regreso.tomar_todo(linea, i);
+        auto const vuelve = p.partida != nullptr ? regreso.tomar(linea, i, p.partida->series, p.partida->lotes)
+                                                 : regreso.tomar_todo(linea, i);
         auto& g = linea.guardada;
         if (linea.tipo != "Servicio")  // what was never delivered, and now never will be
             g.avanceSurtida = std::min(Cantidad(g.cantidad - g.surtida), p.linea->por_entregar());
@@ -345,7 +345,8 @@ DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<De
     auto const& c = d.h.documento.cabecera;
     for (auto const& l : d.nuevas) {
         auto const& g = l.guardada;
-        d.h.avances.push_back({n.transaccionIdVenta, g.numeroPartidaOrigen.valor(), g.avanceSurtida, {}, g.avanceDevuelta});
+        d.h.avances.push_back(
+            {n.transaccionIdVenta, g.numeroPartidaOrigen.valor(), g.avanceSurtida, {}, g.avanceDevuelta});
     }
     d.h.relaciones.push_back({n.transaccionIdVenta, c.transaccionId, "Credito"});
     d.h.documento.propios.emplace().motivo = Cadena::de_base(n.motivo.valor());

@@ -27,8 +27,8 @@ struct NotaLeida {
     Dinero total;
     Booleano entregaInmediata;
 };
-DTO(NotaLeida, transaccionId, sucursalId, monedaId, contactoId, vendedorId, proyectoId, centroCostoId, almacenId, subtotal,
-    descuento, iva, ieps, ivaRetenido, isrRetenido, total, entregaInmediata)
+DTO(NotaLeida, transaccionId, sucursalId, monedaId, contactoId, vendedorId, proyectoId, centroCostoId, almacenId,
+    subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, entregaInmediata)
 
 struct FechaDeNota {
     FechaHora ahora;
@@ -64,8 +64,8 @@ std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f
         throw Problema(codigo::no_encontrado, "no existe la nota de venta con ese identificador");
     auto const& primera = notas[0];
     for (std::size_t i = 0; i < f.notas.size(); ++i) {
-        auto const nota = std::find_if(notas.begin(), notas.end(),
-                                       [&](NotaLeida const& n) { return n.transaccionId == f.notas[i]; });
+        auto const nota =
+            std::find_if(notas.begin(), notas.end(), [&](NotaLeida const& n) { return n.transaccionId == f.notas[i]; });
         if (nota == notas.end())
             fallas.agregar(en_fila("notas", i), codigo::no_existe, "no existe");
         else if (f.notas[i] == id || std::count(f.notas.begin(), f.notas.end(), f.notas[i]) > 1)
@@ -77,7 +77,8 @@ std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f
 }
 
 // The customer that is named; one that is described is looked up by its RFC, and made when there is none.
-std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida const& nota, std::vector<Cadena>& avisos) {
+std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida const& nota,
+                             std::vector<Cadena>& avisos) {
     if (f.clienteId) return f.clienteId;
     if (!f.cliente) return nota.contactoId.id();
     if (auto const hallado = db.uno<ClienteHallado>(sql::cliente_por_rfc, {{"rfc", sql_de(f.cliente->rfc)}}))
@@ -99,14 +100,16 @@ Fecha hoy_en(Escritura& db, Id nota) {
 void comprobar_global(NotaPorFacturar const& f, Contexto const& c, Fallas& fallas) {
     bool const publico = c.rfc == rfc_publico;
     if (publico && !f.notas.empty() && !f.informacionGlobal)
-        fallas.agregar("informacionGlobal", codigo::requerido, "es obligatoria en la factura global al público en general");
+        fallas.agregar("informacionGlobal", codigo::requerido,
+                       "es obligatoria en la factura global al público en general");
     if (!publico && f.informacionGlobal)
         fallas.agregar("informacionGlobal", codigo::rango, "sólo se admite al público en general");
     if (!f.informacionGlobal) return;
     bool const bimestral = f.informacionGlobal->periodicidad.valor() == "05";
     if (bimestral != (f.informacionGlobal->meses.valor() >= "13"))
-        fallas.agregar("informacionGlobal.meses", codigo::rango,
-                       bimestral ? "con periodicidad 05 debe ser un bimestre, de 13 a 18" : "debe ser un mes, de 01 a 12");
+        fallas.agregar(
+            "informacionGlobal.meses", codigo::rango,
+            bimestral ? "con periodicidad 05 debe ser un bimestre, de 13 a 18" : "debe ser un mes, de 01 a 12");
     auto const anio = f.informacionGlobal->anio.valor();
     if (anio > c.ahora.fecha().anio() || anio < c.ahora.fecha().anio() - 1)
         fallas.agregar("informacionGlobal.anio", codigo::rango, "debe ser el año en curso o el anterior");
@@ -121,7 +124,8 @@ EncabezadoNuevo encabezado_de(NotaPorFacturar const& f, NotaLeida const& nota, C
     return e;
 }
 
-void exigir_facturables(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c, Sesion const& sesion) {
+void exigir_facturables(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c,
+                        Sesion const& sesion) {
     for (auto const& n : notas) {
         auto const& d = *cartera.buscar(n.transaccionId);
         transicion(nota_de_venta, d, AccionDocumento::facturar, sesion);
@@ -132,7 +136,8 @@ void exigir_facturables(std::vector<NotaLeida> const& notas, Cartera& cartera, C
 }
 
 void tomar_lineas(Escritura& db, NotaLeida const& n, std::vector<Linea>& lineas, Hechos& h) {
-    auto const impuestos = db.lista<ImpuestoGuardado>(sql::impuestos_de_nota, {{"transaccionId", sql_de(n.transaccionId)}});
+    auto const impuestos =
+        db.lista<ImpuestoGuardado>(sql::impuestos_de_nota, {{"transaccionId", sql_de(n.transaccionId)}});
     for (auto const& o : lineas_de(db, n.transaccionId)) {
         auto const numero = o.linea.guardada.numeroPartida.valor();
         auto l = parte_de_linea(o, n.transaccionId, o.linea.guardada.cantidad);
@@ -140,8 +145,8 @@ void tomar_lineas(Escritura& db, NotaLeida const& n, std::vector<Linea>& lineas,
         l.guardada.avanceFacturada = l.guardada.cantidad;
         for (auto const& i : impuestos)
             if (i.numeroPartida.valor() == numero)
-                l.importes.impuestos.push_back({i.impuesto.valor(), i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota,
-                                                i.base, i.importe});
+                l.importes.impuestos.push_back(
+                    {i.impuesto.valor(), i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota, i.base, i.importe});
         h.avances.push_back({n.transaccionId, numero, {}, l.guardada.cantidad, {}});
         lineas.push_back(std::move(l));
     }
@@ -187,7 +192,8 @@ void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const&
     auto const forma = db.uno<ClaveDeForma>(sql::forma_de_las_notas, {{"ids", ids_json(ids)}});
     poner_fiscales(n, c, f, debe.es_cero(), forma ? forma->clave.valor() : std::string());
     auto& propios = d.propios.emplace();
-    propios.entregaInmediata = std::all_of(notas.begin(), notas.end(), [](NotaLeida const& x) { return x.entregaInmediata.valor(); });
+    propios.entregaInmediata =
+        std::all_of(notas.begin(), notas.end(), [](NotaLeida const& x) { return x.entregaInmediata.valor(); });
     propios.informacionGlobal = json_de(f.informacionGlobal);
     propios.addenda = json_de(f.addenda);
 }
@@ -247,7 +253,8 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     NotasFacturadas r{resultado(db, c.transaccionId), {}};
     r.advertencias = std::move(avisos);
     for (auto const& n : notas)
-        r.notasFacturadas.push_back({n.transaccionId, Cadena::de_base(cartera.buscar(n.transaccionId)->folio.valor()), n.total});
+        r.notasFacturadas.push_back(
+            {n.transaccionId, Cadena::de_base(cartera.buscar(n.transaccionId)->folio.valor()), n.total});
     return r;
 }
 

@@ -55,7 +55,8 @@ Regreso::Regreso(std::vector<Familia> familias, std::vector<Salido> salidas, std
     for (auto& s : salidas) fuera_[{s.raizId.valor(), s.raizPartida.valor()}].salidas.push_back(std::move(s));
     for (auto const& f : familias) {
         Raiz const raiz{f.raizId.valor(), f.raizPartida.valor()};
-        bool const vista = std::any_of(raiz_de_.begin(), raiz_de_.end(), [&](auto const& x) { return x.second == raiz; });
+        bool const vista =
+            std::any_of(raiz_de_.begin(), raiz_de_.end(), [&](auto const& x) { return x.second == raiz; });
         raiz_de_[f.numeroPartida.valor()] = raiz;
         if (vista) continue;
         auto& fuera = fuera_[raiz];
@@ -123,7 +124,8 @@ std::vector<Vuelta> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila,
             identificado[s.productoId].second += s.cantidad;
             continue;
         }
-        Cantidad const q = std::min(Cantidad(hasta(s.cantidad, fuera.regresada, fuera.surtida) - s.regresada), s.fuera());
+        Cantidad const q =
+            std::min(Cantidad(hasta(s.cantidad, fuera.regresada, fuera.surtida) - s.regresada), s.fuera());
         if (q.es_positivo()) vuelven.push_back(vuelta_de(s, q, fila));
     }
     auto const nombrar = [&](auto&& esa, Cantidad cantidad, std::string_view campo, std::string const& que) {
@@ -148,7 +150,8 @@ std::vector<Vuelta> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila,
             return s.productoId == producto && !s.serie.vacio();
         });
         rechazar(codigo::serie_lote_requerido, fila, por_series ? "series" : "lotes",
-                 g.codigo.valor() + " se controla por " + (por_series ? "series" : "lotes") + ": regresan " + texto_de(debe));
+                 g.codigo.valor() + " se controla por " + (por_series ? "series" : "lotes") + ": regresan " +
+                     texto_de(debe));
     }
     return vuelven;
 }

@@ -59,8 +59,8 @@ public:
     Regreso(Escritura& db, Id venta);
     Regreso(std::vector<Familia> familias, std::vector<Salido> salidas, std::vector<Perdida> const& perdidas);
 
-    // What comes back with a line, the undelivered part of it being nothing; says in the line how much had been delivered.
-    // `fila` is its place in the document. Throws SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
+    // What comes back with a line, the undelivered part of it being nothing; says in the line how much had been
+    // delivered. `fila` is its place in the document. Throws SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
     std::vector<Vuelta> tomar(Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
                               std::span<LotePedido const> lotes);
     // Whatever serial numbers and lots are still out.
