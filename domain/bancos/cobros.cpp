@@ -371,7 +371,7 @@ DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
                                     Consulta<CancelacionDeposito> const& consulta) {
     static constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_cliente};
     cancelar(db, sesion, id, tipos, consulta.motivo ? consulta.motivo->valor() : std::string(),
-             sql::bloqueos_de_deposito, exigir_cancelable);
+             {}, exigir_cancelable);
     return {resultado(db, id), db.lista<FacturaAfectada>(sql::facturas_afectadas, {{"transaccionId", sql_de(id)}})};
 }
 

@@ -46,24 +46,17 @@ inline constexpr std::string_view conceptos_de_deposito = R"(
     LEFT JOIN cuenta_contable o ON o.organizacion_id = :organizacionId::bigint AND o.clave = 'OTROS_INGRESOS'
     ORDER BY p.ordinality)";
 
-// A note that this paid and that is an invoice since: its balance is the invoice's now.
-inline constexpr std::string_view bloqueos_de_deposito = R"(
-    SELECT DISTINCT f.transaccion_id AS "transaccionId", f.tipo_documento AS "tipoDocumento", f.folio
-    FROM aplicacion a
-    JOIN transaccion n ON n.organizacion_id = a.organizacion_id AND n.transaccion_id = a.destino_id AND n.estado = 'Facturado'
-    JOIN relacion r ON r.organizacion_id = n.organizacion_id AND r.origen_id = n.transaccion_id AND r.tipo = 'Origen'
-    JOIN transaccion f ON f.organizacion_id = r.organizacion_id AND f.transaccion_id = r.destino_id AND f.obj_id = 1
-         AND f.estado <> 'Cancelado'
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
-      AND a.tipo = 'Cobro'
-    ORDER BY 1)";
-// The documents that got their balance back when this was cancelled.
+// The documents that got their balance back when this was cancelled; of a note that is an invoice since, the invoice.
 inline constexpr std::string_view facturas_afectadas = R"(
     SELECT t.transaccion_id AS "transaccionId", t.folio, t.saldo - sum(a.importe_destino) AS "saldoAnterior",
            sum(a.importe_destino) AS importe, t.saldo, t.estado
     FROM aplicacion a
     JOIN transaccion d ON d.organizacion_id = a.organizacion_id AND d.transaccion_id = a.fuente_id
-    JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.destino_id
+    LEFT JOIN LATERAL (
+        SELECT h.destino_id FROM aplicacion h
+        WHERE h.organizacion_id = a.organizacion_id AND h.fuente_id = a.destino_id AND h.tipo = 'Heredado'
+          AND h.fecha_reversa = d.fecha_cancelacion LIMIT 1) h ON true
+    JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = coalesce(h.destino_id, a.destino_id)
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo = 'Cobro'
       AND a.fecha_reversa = d.fecha_cancelacion
     GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado

@@ -180,8 +180,11 @@ Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
     Tipo const& t = contenido(*campo.tipo);
     auto const* termino = glosario_buscar(campo.nombre);
     std::string_view const propio = termino != nullptr ? termino->ejemplo : std::string_view();
-    if (t.especie == Especie::lista && t.interno->especie == Especie::valor)
-        return Nodo::lista({valor_de(t.interno->forma(), propio.empty() ? t.interno->forma().ejemplo : propio)});
+    if (t.especie == Especie::lista && t.interno->especie == Especie::valor) {
+        auto const forma = t.interno->forma();  // a list may be of numbers where the name elsewhere is a text
+        bool const sirve = !propio.empty() && (forma.clase == Clase::texto || (propio[0] >= '0' && propio[0] <= '9'));
+        return Nodo::lista({valor_de(forma, sirve ? propio : forma.ejemplo)});
+    }
     if (t.especie != Especie::valor) return ejemplo_de(t, sentido);
     auto const forma = t.forma();
     if (!campo.tipo->defecto.empty()) return valor_de(forma, campo.tipo->defecto);

@@ -66,6 +66,8 @@ const nota = (partidas, extra = {}) => crear('/api/NotaVenta', { partidas, ...ex
 const pago = importe => ({ pagos: [{ formaPagoId: efectivo, importe }] });
 const devolver = (venta, partidas, extra = {}) => crear('/api/NotaDevolucionCliente', { transaccionIdVenta: venta, motivo: 'No le gustó', ...(partidas ? { partidas } : { completa: true }), ...extra });
 const dev = (numeroPartida, cantidad, extra = {}) => ({ numeroPartida, cantidad, ...extra });
+const depositar = async (id, importe) => crear('/api/Bancos/DepositoAgregar', { cuentaId: await base.uno('SELECT min(cuenta_id) FROM cuenta_bancaria WHERE organizacion_id = 1 AND moneda_id = 1 AND activo'), formaPagoId: efectivo,
+  contactoId: cliente.entidadId, importe, aplicaciones: [{ transaccionId: id, importe }] });
 const facturarNota = (id, extra = {}) => crear(`/api/NotaVenta/NotaVentaFacturar/${id}`, extra);
 
 const sesion = async (rol, permisos) => srv.entrar({ ...(await base.usuario({ usuario: `u${++numero}`, rol, permisos, sucursal })), apiKey: m.uno.apiKey });
@@ -416,6 +418,32 @@ test('lo cobrado de la nota que se cancela después lo debe su factura; y cancel
   assert.deepEqual((await foto()).filter(llave), antes.filter(llave));
 });
 
+test('los cobros de la nota y de su factura suman sus impuestos, al centavo; cancelar uno heredado lo debe la factura', async () => {
+  const p = await conExistencia({}, [50, 500]);
+  const s = await conExistencia({ tasaIva: 0 }, [50, 500]);
+  const n = await nota([linea(p, 3, 33.33), linea(s, 1, 7.77)], { clienteId: cliente.entidadId });
+  const c1 = await depositar(n.transaccionId, 33.33);
+  const f = await facturarNota(n.transaccionId);
+  const c2 = await depositar(f.transaccionId, 11.11);
+  const c3 = await depositar(f.transaccionId, (centavos(f.total) - 4444) / 100);
+  const cobros = [c1, c2, c3].map(c => c.transaccionId);
+  const suma = () => base.sql(`SELECT sum(base16) AS b16, sum(iva16) AS i16, sum(base0) AS b0 FROM aplicacion WHERE organizacion_id = 1 AND tipo = 'Cobro' AND fecha_reversa IS NULL AND destino_id IN (${n.transaccionId}, ${f.transaccionId})`);
+  assert.deepEqual(await suma(), await base.sql(`SELECT (cubetas).base16 AS b16, (cubetas).iva16 AS i16, (cubetas).base0 AS b0 FROM transaccion WHERE transaccion_id = ${f.transaccionId}`));
+  const neto = await libro(n.transaccionId, f.transaccionId, ...cobros);
+  assert.deepEqual([neto.CLIENTES, neto.IVA_POR_COBRAR, neto.ANTICIPO_CLIENTES], [undefined, undefined, undefined]);
+  assert.deepEqual(relacionados(await pedir('DELETE', rutaCancelar(f.transaccionId))), [c2.transaccionId, c3.transaccionId], 'lo heredado no estorba');
+  const r = await cancela('Bancos/DepositoCancelar', c1.transaccionId);
+  assert.deepEqual(r.facturasAfectadas.map(x => [x.transaccionId, x.saldoAnterior, x.importe, x.saldo, x.estado]), [[f.transaccionId, 0, 33.33, 33.33, 'Parcial']]);
+  assert.deepEqual([await documento(n.transaccionId), await documento(f.transaccionId)], [{ estado: 'Facturado', saldo: 0, total: f.total }, { estado: 'Parcial', saldo: 33.33, total: f.total }]);
+  const c4 = await depositar(f.transaccionId, 33.33);
+  assert.deepEqual([(await documento(f.transaccionId)).estado, (await libro(n.transaccionId, ...cobros, c4.transaccionId)).IVA_POR_COBRAR], ['Pagado', undefined]);
+  for (const c of [c2, c3, c4]) await cancela('Bancos/DepositoCancelar', c.transaccionId);
+  await cancelar(f.transaccionId);
+  assert.deepEqual(await documento(n.transaccionId), { estado: 'Pendiente', saldo: f.total, total: f.total });
+  await cancela('NotaVenta/NotaVentaCancelar', n.transaccionId);
+  assert.deepEqual(await libro(n.transaccionId, f.transaccionId, ...cobros, c4.transaccionId), {});
+});
+
 test('quién y cómo: las reglas de la factura de una nota', async t => {
   const p = await conExistencia({}, [100, 500]);
   const hecha = extra => nota([linea(p, 1, 100)], extra);
@@ -501,18 +529,17 @@ test('lo que impide cancelar se nombra', async () => {
   const f = await factura([linea(p, 2, 100)], { pagos: [{ formaPagoId: efectivo, importe: 100, cuentaId: await base.uno("SELECT min(cuenta_id) FROM cuenta_bancaria WHERE organizacion_id = 1 AND moneda_id = 1 AND activo") }] });
   const d = await devolver(f.transaccionId, [dev(1, 1)]);
   assert.deepEqual(relacionados(await pedir('DELETE', rutaCancelar(f.transaccionId))), [...f.depositos, d.transaccionId].sort((a, b) => a - b));
-  // A note that somebody else collected: not a payment of its own.
-  const n = await nota([linea(p, 2, 100)], pago(100));
-  await base.sql(`DELETE FROM relacion WHERE organizacion_id = 1 AND origen_id = ${n.transaccionId}`);
-  assert.deepEqual(relacionados(await pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${n.transaccionId}`)), n.depositos);
-  assert.equal((await documento(n.transaccionId)).estado, 'Parcial');
+  // A note that was collected later: not a payment of its own.
+  const n = await nota([linea(p, 2, 100)], { clienteId: cliente.entidadId, ...pago(100) });
+  const cobro = await depositar(n.transaccionId, 32);
+  assert.deepEqual(relacionados(await pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${n.transaccionId}`)), [cobro.transaccionId]);
+  assert.deepEqual(await documento(n.transaccionId), { estado: 'Parcial', saldo: 100, total: 232 });
   // A credit that paid for another document.
-  const pagada = await nota([linea(p, 1, 100)], pago(116));
+  const pagada = await nota([linea(p, 1, 100)], { clienteId: cliente.entidadId, ...pago(116) });
   const credito = await devolver(pagada.transaccionId);
   assert.deepEqual(relacionados(await pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${pagada.transaccionId}`)), [credito.transaccionId], 'sus propios pagos no estorban, su devolución sí');
   const otra = await factura([linea(p, 1, 100)]);
-  await base.sql(`INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, importe_fuente, importe_destino, base0, fuente_folio, fuente_moneda, fuente_total)
-    VALUES (1, ${credito.transaccionId}, ${otra.transaccionId}, now(), 16, 16, 16, 'X', 'MXN', 116)`);
+  await crear('/api/Bancos/DepositoAsignar', { transaccionId: credito.transaccionId, aplicaciones: [{ transaccionId: otra.transaccionId, importe: 16 }] });
   assert.deepEqual(relacionados(await pedir('DELETE', rutaCancelar(credito.transaccionId))), [otra.transaccionId]);
   // Goods that came back and were sold again.
   const solo = await conExistencia({}, [1, 10]);
