@@ -65,7 +65,8 @@ std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto 
         lineas[i].guardada.objetoImpuesto = Cadena("01");
         lineas[i].guardada.cantidad = m.partidas[i].cantidad;
         if (lineas[i].guardada.productoId.presente() && lineas[i].tipo != "Producto")
-            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango, "un servicio o un kit no tiene existencia");
+            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango,
+                           "un servicio o un kit no tiene existencia");
     }
     return lineas;
 }
@@ -91,8 +92,7 @@ std::vector<Dinero> valores_de(Hechos const& h, std::vector<Linea> const& lineas
     std::vector<Dinero> valores;
     for (auto const& p : h.piezas) {
         auto const& costo = m.partidas[p.fila].costoUnitario;
-        auto const en_moneda =
-            costo ? Importe(multiplicar<6>(lineas[p.fila].guardada.cantidad, *costo)) : Importe{};
+        auto const en_moneda = costo ? Importe(multiplicar<6>(lineas[p.fila].guardada.cantidad, *costo)) : Importe{};
         valores.push_back(costo ? Dinero(multiplicar<2>(en_moneda, h.documento.cabecera.tipoCambio))
                                 : h.existencias.valor_promedio(p.almacenId, p.productoId, p.cantidad));
     }
@@ -108,9 +108,10 @@ void exigir_sin_repetidos(std::vector<Linea> const& lineas, Fallas& fallas) {
 }
 
 using M = MovimientoInventarioViewModel;
-Plan const movimiento(lectura<M>(sql::movimiento, lista<&M::partidas>(sql::movimiento_partidas,
-                                                                      lista<&PartidaMovimiento::series>(sql::partida_series),
-                                                                      lista<&PartidaMovimiento::lotes>(sql::partida_lotes))),
+Plan const movimiento(lectura<M>(sql::movimiento,
+                                 lista<&M::partidas>(sql::movimiento_partidas,
+                                                     lista<&PartidaMovimiento::series>(sql::partida_series),
+                                                     lista<&PartidaMovimiento::lotes>(sql::partida_lotes))),
                       "movimientoInventario");
 
 }  // namespace
@@ -124,7 +125,8 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     auto const ref = *db.uno<ReferenciasDeMovimiento>(
         sql::movimiento_referencias,
         {{"conceptoId", sql_de(m.conceptoId)}, {"almacenDestinoId", sql_de(m.almacenDestinoId)}});
-    if (m.conceptoId && !ref.conceptoId.presente()) fallas.agregar("conceptoId", codigo::no_existe, "no existe o no está activo");
+    if (m.conceptoId && !ref.conceptoId.presente())
+        fallas.agregar("conceptoId", codigo::no_existe, "no existe o no está activo");
     if (m.almacenDestinoId && !ref.almacenDestinoId.presente())
         fallas.agregar("almacenDestinoId", codigo::no_existe, "no existe o no está activo");
     Hechos h;

@@ -26,11 +26,12 @@ struct MovimientoNuevo : EncabezadoNuevo {
     std::optional<Id> almacenDestinoId;
     Defecto<Booleano, "false"> enTransito;
     Lista<PartidaMovimientoNueva, 1, 1'000> partidas;
-    static constexpr std::string_view sin_ejemplo[] = {"fecha",    "serie",  "proyectoId", "centroCostoId",     "monedaId",
-                                                       "moneda",   "tipoCambio", "referenciaExterna", "almacenDestinoId",
-                                                       "enTransito"};
+    static constexpr std::string_view sin_ejemplo[] = {
+        "fecha",  "serie",      "proyectoId",        "centroCostoId",    "monedaId",
+        "moneda", "tipoCambio", "referenciaExterna", "almacenDestinoId", "enTransito"};
 };
-DTO_DE((EncabezadoNuevo), MovimientoNuevo, tipoMovimiento, conceptoId, almacenId, almacenDestinoId, enTransito, partidas)
+DTO_DE((EncabezadoNuevo), MovimientoNuevo, tipoMovimiento, conceptoId, almacenId, almacenDestinoId, enTransito,
+       partidas)
 void validar(MovimientoNuevo const& m, Fallas& fallas);
 
 struct PartidaMovimiento {
@@ -81,8 +82,9 @@ struct EntregaNueva : EncabezadoNuevo {
     std::optional<Id> almacenId;
     std::optional<Nombre> recibe;
     Lista<PartidaEntregaNueva, 0, 1'000> partidas;  // none: everything that is pending
-    static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "proyectoId", "centroCostoId", "monedaId", "moneda",
-                                                       "tipoCambio", "referenciaExterna", "almacenId", "partidas"};
+    static constexpr std::string_view sin_ejemplo[] = {"fecha",     "serie",   "proyectoId", "centroCostoId",
+                                                       "monedaId",  "moneda",  "tipoCambio", "referenciaExterna",
+                                                       "almacenId", "partidas"};
 };
 DTO_DE((EncabezadoNuevo), EntregaNueva, transaccionIdOrigen, almacenId, recibe, partidas)
 void validar(EntregaNueva const& e, Fallas& fallas);

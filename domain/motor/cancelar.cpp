@@ -122,7 +122,8 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
     if (!hoy) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
     exigir_periodo_abierto(db, hoy->ahora.fecha());  // the first lock, always
     std::vector<Id> ids{id};
-    for (auto const& otro : db.lista<SoloId>(sql::cancelar_alcance, {{"transaccionId", sql_de(id)}})) ids.push_back(otro.id);
+    for (auto const& otro : db.lista<SoloId>(sql::cancelar_alcance, {{"transaccionId", sql_de(id)}}))
+        ids.push_back(otro.id);
     Cartera cartera(bloquear_documentos(db, ids), {});
     auto* propio = cartera.buscar(id);
     TipoDocumento const* tipo = nullptr;
@@ -148,10 +149,12 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
             facturadas[otro] += a.importeDestino;
             continue;
         }
-        cartera.recuperar(otro, heredada ? Dinero{} : a.importeDestino, plan);  // a paid note is owed nothing, only its state
+        cartera.recuperar(otro, heredada ? Dinero{} : a.importeDestino,
+                          plan);  // a paid note is owed nothing, only its state
         if (!heredada) cancelado.afectados.push_back(otro);
     }
-    for (auto const& [nota, importe] : facturadas) cancelado.afectados.push_back(recuperar_factura(db, cartera, nota, importe, plan));
+    for (auto const& [nota, importe] : facturadas)
+        cancelado.afectados.push_back(recuperar_factura(db, cartera, nota, importe, plan));
     recuperar_pedidos(db, cartera, plan);
     exigir_mercancia(db, plan);
     aplicar(db, plan);

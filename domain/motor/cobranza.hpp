@@ -25,8 +25,8 @@ struct DocumentoBloqueado : Documento {
     Cadena tipoDocumento;
     Cadena estatusTimbrado;
 };
-DTO_DE((Documento), DocumentoBloqueado, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total, saldo, cubetas,
-       cubetasMxn, tipoBanco, conciliado, contacto, rfc, tipoDocumento, estatusTimbrado)
+DTO_DE((Documento), DocumentoBloqueado, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total, saldo,
+       cubetas, cubetasMxn, tipoBanco, conciliado, contacto, rfc, tipoDocumento, estatusTimbrado)
 
 struct AplicacionGuardada {  // one that is active
     Id aplicacionId;
@@ -73,12 +73,14 @@ public:
     // Adds to the plan: the application, both balances and states, and its lines of the póliza. The caller has checked
     // balances. Returns the application.
     AplicacionNueva const& aplicar(Cobro const& cobro, PlanDocumento& plan, Poliza& poliza);
-    // The credit of returned goods on their own sale, both balances: the póliza is the return's own. `nota` are its parts of what is applied.
-    AplicacionNueva const& devolver(Cobro const& cobro, Cubetas const& nota, Cubetas const& notaMxn, PlanDocumento& plan);
+    // The credit of returned goods on their own sale, both balances: the póliza is the return's own. `nota` are its
+    // parts of what is applied.
+    AplicacionNueva const& devolver(Cobro const& cobro, Cubetas const& nota, Cubetas const& notaMxn,
+                                    PlanDocumento& plan);
     // A note that becomes an invoice, without taxes: what it was owed goes over, what was collected of it is inherited.
     void facturar(Id nota, Id factura, FechaHora fecha, PlanDocumento& plan);
-    // Of what an invoice inherited from its note, `importe` is no longer collected: the invoice is owed it. `heredado` is the
-    // row that ends; the caller names it in the plan.
+    // Of what an invoice inherited from its note, `importe` is no longer collected: the invoice is owed it. `heredado`
+    // is the row that ends; the caller names it in the plan.
     void desheredar(AplicacionGuardada const& heredado, Dinero importe, FechaHora fecha, PlanDocumento& plan);
     // What an application that ends gives back.
     void recuperar(Id destino, Dinero importe, PlanDocumento& plan) { mover(*buscar(destino), importe, plan); }

@@ -6,7 +6,8 @@
 
 namespace gestor::sql {
 
-// ---- the header of a new document: session, branch and catalogs fill what is not sent; null is what does not exist ----
+// ---- the header of a new document: session, branch and catalogs fill what is not sent; null is what does not exist
+// ----
 inline constexpr std::string_view contexto = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId",
            timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now())::timestamp(0) AS ahora,
@@ -109,7 +110,8 @@ inline constexpr std::string_view entrega_origen = R"(
     SELECT t.obj_id AS "objId", t.contacto_id AS "contactoId", t.almacen_id AS "almacenId"
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id IN (1, 2, 3))";
-// ---- money: the account it goes to (not sent: the branch's cash of that currency), its form, the deposit it will be ----
+// ---- money: the account it goes to (not sent: the branch's cash of that currency), its form, the deposit it will be
+// ----
 inline constexpr std::string_view pagos_resolver = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId", s.serie, b.cuenta_id AS "cuentaId", b.nombre AS cuenta,
            b.tipo AS "tipoCuenta", b.cuenta_contable_id AS "cuentaContableId",
@@ -127,8 +129,8 @@ inline constexpr std::string_view pagos_resolver = R"(
     ORDER BY p.ordinality)";
 
 // ---- the lines of a new document: product or concept, unit, prices ----
-// The price: of the list that was asked for or the customer's, if it has that product and unit in that quantity; else of
-// the default list of the currency.
+// The price: of the list that was asked for or the customer's, if it has that product and unit in that quantity; else
+// of the default list of the currency.
 inline constexpr std::string_view lineas_resolver = R"(
     WITH pedida AS (
         SELECT f.*, f.ordinality - 1 AS fila

@@ -213,10 +213,10 @@ constinit TipoDocumento const factura_de_viaje     {24, "Factura de agencia de v
 
 std::span<TipoDocumento const* const> tipos_de_documento() {
     static constexpr TipoDocumento const* todos[] = {
-        &factura_de_venta,      &nota_de_venta,         &pedido_de_cliente,    &cotizacion_de_cliente,
-        &remision_de_venta,     &devolucion_de_cliente, &credito_de_cliente,   &deposito_de_banco,
-        &anticipo_de_cliente,   &deposito_por_concepto, &entrada_de_inventario, &salida_de_inventario, &ajuste_de_inventario, &traspaso_de_inventario,
-        &entrega_de_mercancia,  &factura_de_viaje};
+        &factura_de_venta,     &nota_de_venta,          &pedido_de_cliente,     &cotizacion_de_cliente,
+        &remision_de_venta,    &devolucion_de_cliente,  &credito_de_cliente,    &deposito_de_banco,
+        &anticipo_de_cliente,  &deposito_por_concepto,  &entrada_de_inventario, &salida_de_inventario,
+        &ajuste_de_inventario, &traspaso_de_inventario, &entrega_de_mercancia,  &factura_de_viaje};
     return todos;
 }
 

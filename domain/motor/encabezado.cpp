@@ -32,23 +32,22 @@ void comprobar_moneda(EncabezadoNuevo const& e, Contexto const& c, Fallas& falla
 Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& p,
                   Fallas& fallas) {
     auto const c = *db.uno<Contexto>(
-        sql::contexto,
-        {{"objId", sql_de(std::int64_t{tipo.obj_id})},
-         {"fecha", sql_de(e.fecha)},
-         {"serie", e.serie && !e.serie->vacio() ? sql_de(*e.serie) : std::nullopt},
-         {"sucursalId", id_o_nulo(e.sucursalId)},
-         {"proyectoId", id_o_nulo(e.proyectoId)},
-         {"centroCostoId", id_o_nulo(e.centroCostoId)},
-         {"monedaId", sql_de(e.monedaId)},
-         {"moneda", sql_de(e.moneda)},
-         {"tipoCambio", sql_de(e.tipoCambio)},
-         {"referenciaExterna", e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")},
-         {"clienteId", sql_de(p.clienteId)},
-         {"codigoCliente", p.codigoCliente.empty() ? std::nullopt : ValorSql(p.codigoCliente)},
-         {"publico", p.clientePublico && !p.clienteId && p.codigoCliente.empty() ? "true" : "false"},
-         {"vendedorId", sql_de(p.vendedorId)},
-         {"almacenId", sql_de(p.almacenId)},
-         {"listaPreciosId", sql_de(p.listaPreciosId)}});
+        sql::contexto, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
+                        {"fecha", sql_de(e.fecha)},
+                        {"serie", e.serie && !e.serie->vacio() ? sql_de(*e.serie) : std::nullopt},
+                        {"sucursalId", id_o_nulo(e.sucursalId)},
+                        {"proyectoId", id_o_nulo(e.proyectoId)},
+                        {"centroCostoId", id_o_nulo(e.centroCostoId)},
+                        {"monedaId", sql_de(e.monedaId)},
+                        {"moneda", sql_de(e.moneda)},
+                        {"tipoCambio", sql_de(e.tipoCambio)},
+                        {"referenciaExterna", e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")},
+                        {"clienteId", sql_de(p.clienteId)},
+                        {"codigoCliente", p.codigoCliente.empty() ? std::nullopt : ValorSql(p.codigoCliente)},
+                        {"publico", p.clientePublico && !p.clienteId && p.codigoCliente.empty() ? "true" : "false"},
+                        {"vendedorId", sql_de(p.vendedorId)},
+                        {"almacenId", sql_de(p.almacenId)},
+                        {"listaPreciosId", sql_de(p.listaPreciosId)}});
     bool const sucursal_enviada = e.sucursalId && e.sucursalId->presente();
     if (!c.sucursalId.presente() && !sucursal_enviada)
         throw Problema(codigo::sucursal_no_resuelta, "ni la solicitud ni la sesión indican una sucursal");
@@ -69,7 +68,8 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
 
 void exigir_sin_repetir(Contexto const& c) {
     if (!c.repetida.presente()) return;
-    throw Problema(codigo::referencia_duplicada, "el documento " + c.repetidaFolio.valor() + " tiene esa referenciaExterna")
+    throw Problema(codigo::referencia_duplicada,
+                   "el documento " + c.repetidaFolio.valor() + " tiene esa referenciaExterna")
         .con("transaccionId", std::to_string(c.repetida.valor()));
 }
 

@@ -21,8 +21,8 @@ struct EncabezadoNuevo {
     std::optional<Positivo<TipoCambio>> tipoCambio;
     std::optional<Notas> notas;
     std::optional<ReferenciaExterna> referenciaExterna;
-    static constexpr std::string_view sin_ejemplo[] = {"moneda", "tipoCambio", "fecha", "serie", "proyectoId",
-                                                       "centroCostoId", "referenciaExterna"};
+    static constexpr std::string_view sin_ejemplo[] = {
+        "moneda", "tipoCambio", "fecha", "serie", "proyectoId", "centroCostoId", "referenciaExterna"};
 };
 DTO(EncabezadoNuevo, fecha, serie, sucursalId, proyectoId, centroCostoId, monedaId, moneda, tipoCambio, notas,
     referenciaExterna)

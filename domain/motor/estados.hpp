@@ -45,9 +45,9 @@ enum class AccionDocumento : std::uint8_t {
 };
 template <>
 struct Nombres<AccionDocumento> {
-    static constexpr std::array<std::string_view, 11> valores{
-        "crear", "autorizar", "iniciar", "cerrar", "aceptar", "entregar", "facturar", "cobrar",
-        "asignar", "devolver", "cancelar"};
+    static constexpr std::array<std::string_view, 11> valores{"crear",   "autorizar", "iniciar",  "cerrar",
+                                                              "aceptar", "entregar",  "facturar", "cobrar",
+                                                              "asignar", "devolver",  "cancelar"};
 };
 
 // What the balance of a type says: untouched, partly and wholly used.

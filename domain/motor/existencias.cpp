@@ -133,8 +133,8 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
             if (identificado && (capa.serie != t.serie || capa.lote != t.lote)) continue;
             Cantidad const q = std::min(falta, capa.restante);
             Dinero const de_capa = parte_de(capa.valor, q, capa.restante);
-            Dinero const valor = promedio ? parte_de(costo, sacado + q, p.cantidad) - parte_de(costo, sacado, p.cantidad)
-                                          : de_capa;
+            Dinero const valor =
+                promedio ? parte_de(costo, sacado + q, p.cantidad) - parte_de(costo, sacado, p.cantidad) : de_capa;
             auto m = movimiento(p, t, -q, -valor);
             m.capaId = capa.capaId;
             m.capaFecha = capa.fecha;

@@ -57,8 +57,8 @@ struct LineaGuardada : PartidaGuardada {
     Tasa tasaIsrRetenido;
     IdOCero cuentaContableId;
 };
-DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, conIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
-       tasaIsrRetenido, cuentaContableId)
+DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, conIva, tasaIeps, cuotaIeps,
+       tasaIvaRetenido, tasaIsrRetenido, cuentaContableId)
 
 struct ComponenteDeKit {
     Id kitId;
@@ -91,11 +91,13 @@ void fallas_de_linea(PartidaNueva const& n, LineaResuelta const& r, Fallas& fall
     if (r.inconvertible)
         fallas.agregar(campo(i, "unidadMedidaId"), codigo::rango, "no se convierte a la unidad del producto");
     if (r.conceptoId.presente() && !r.conceptoPropio)
-        fallas.agregar(campo(i, "conceptoId"), codigo::rango, "el concepto no es de venta, o no se usa en este documento");
+        fallas.agregar(campo(i, "conceptoId"), codigo::rango,
+                       "el concepto no es de venta, o no se usa en este documento");
 }
 
 PerfilImpuestos perfil_de(LineaResuelta const& r, Contexto const& c) {
-    PerfilImpuestos p{r.objetoImpuesto.valor(), r.tasaIva, r.tasaIeps, r.cuotaIeps, r.tasaIvaRetenido, r.tasaIsrRetenido};
+    PerfilImpuestos p{r.objetoImpuesto.valor(), r.tasaIva,        r.tasaIeps, r.cuotaIeps,
+                      r.tasaIvaRetenido,        r.tasaIsrRetenido};
     aplicar_frontera(p, c.frontera, r.estimulo);
     quitar_retenciones(p, c.rfc, c.organizacionRfc, r.tipoRetencion);
     return p;
@@ -112,7 +114,8 @@ Linea linea_de(PartidaNueva const& n, LineaResuelta const& r, Contexto const& c)
     g.proyectoId = r.proyectoId, g.centroCostoId = r.centroCostoId, g.almacenId = r.almacenId;
     g.codigo = r.codigo, g.numeroParte = r.numeroParte;
     g.descripcion = n.descripcion && !n.descripcion->vacio() ? Cadena::de_base(n.descripcion->valor()) : r.descripcion;
-    g.claveProductoServicio = r.claveProductoServicio, g.claveUnidad = r.claveUnidad, g.objetoImpuesto = r.objetoImpuesto;
+    g.claveProductoServicio = r.claveProductoServicio, g.claveUnidad = r.claveUnidad,
+    g.objetoImpuesto = r.objetoImpuesto;
     g.cantidad = n.cantidad;
     g.descuento = n.descuento.valor, g.promocion = n.promocion.valor;
     if (n.notas) g.notas = Cadena::de_base(n.notas->valor());
@@ -166,13 +169,13 @@ std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Con
     std::string filas;
     json_escribir(std::vector<PartidaNueva>(partidas.begin(), partidas.end()), filas);
     auto const lista = c.listaPreciosId.presente() ? c.listaPreciosId : c.listaCliente;
-    auto const resueltas =
-        db.lista<LineaResuelta>(sql::lineas_resolver, {{"filas", std::move(filas)},
-                                                       {"objId", sql_de(std::int64_t{tipo.obj_id})},
-                                                       {"monedaId", sql_de(c.monedaId)},
-                                                       {"listaPreciosId", lista.presente() ? sql_de(lista) : std::nullopt},
-                                                       {"sucursalId", sql_de(c.sucursalId)},
-                                                       {"fecha", sql_de(fecha)}});
+    auto const resueltas = db.lista<LineaResuelta>(sql::lineas_resolver,
+                                                   {{"filas", std::move(filas)},
+                                                    {"objId", sql_de(std::int64_t{tipo.obj_id})},
+                                                    {"monedaId", sql_de(c.monedaId)},
+                                                    {"listaPreciosId", lista.presente() ? sql_de(lista) : std::nullopt},
+                                                    {"sucursalId", sql_de(c.sucursalId)},
+                                                    {"fecha", sql_de(fecha)}});
     std::vector<Linea> lineas;
     for (auto const& r : resueltas) {
         auto const i = static_cast<std::size_t>(r.fila.valor());
@@ -218,7 +221,8 @@ std::vector<LineaOrigen> lineas_de(Escritura& db, Id transaccionId) {
         o.linea.guardada = g;
         o.linea.tipo = g.tipo.valor();
         o.linea.cuentaContableId = g.cuentaContableId.valor();
-        o.linea.perfil = {g.objetoImpuesto.valor(), g.tasaIva, g.tasaIeps, g.cuotaIeps, g.tasaIvaRetenido, g.tasaIsrRetenido};
+        o.linea.perfil = {g.objetoImpuesto.valor(), g.tasaIva,        g.tasaIeps, g.cuotaIeps,
+                          g.tasaIvaRetenido,        g.tasaIsrRetenido};
         o.facturada = g.facturada, o.surtida = g.surtida, o.devuelta = g.devuelta;
         lineas.push_back(std::move(o));
     }
@@ -253,14 +257,13 @@ void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
         std::int64_t n = 0;
         for (auto const& t : l.importes.impuestos) {
             d.impuestos.push_back({numero, ++n, Cadena::de_base(t.impuesto),
-                                   Cadena::de_base(t.retencion ? "Retencion" : "Traslado"), Cadena::de_base(t.factor), t.tasa,
-                                   t.base, t.importe});
+                                   Cadena::de_base(t.retencion ? "Retencion" : "Traslado"), Cadena::de_base(t.factor),
+                                   t.tasa, t.base, t.importe});
         }
         for (auto const& s : l.series) d.series.push_back({numero, Cadena::de_base(s)});
         for (auto const& x : l.lotes)
             d.lotes.push_back({numero, Cadena::de_base(x.lote.valor()), x.cantidad, x.caducidad});
-        if (l.cuentaContableId != 0)
-            h.ingresos.push_back({l.importes.cubeta, l.cuentaContableId, l.importes.importe});
+        if (l.cuentaContableId != 0) h.ingresos.push_back({l.importes.cubeta, l.cuentaContableId, l.importes.importe});
     }
     poner_totales(h, totalizar(importes));
 }

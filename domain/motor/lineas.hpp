@@ -22,8 +22,8 @@ struct PartidaNueva {
     std::optional<Id> centroCostoId;
     std::optional<Entero<1, 100'000>> numeroPartidaOrigen;  // of the source document, when there is one
     std::optional<Notas> notas;
-    static constexpr std::string_view sin_ejemplo[] = {"codigo",    "conceptoId",    "unidadMedidaId",
-                                                       "almacenId", "series",        "lotes",
+    static constexpr std::string_view sin_ejemplo[] = {"codigo",     "conceptoId",    "unidadMedidaId",
+                                                       "almacenId",  "series",        "lotes",
                                                        "proyectoId", "centroCostoId", "numeroPartidaOrigen"};
 };
 DTO(PartidaNueva, productoId, codigo, conceptoId, descripcion, cantidad, unidadMedidaId, precioUnitario, descuento,
@@ -37,7 +37,7 @@ struct Linea {
     PartidaGuardada guardada;  // all of its columns but cost and progress
     PerfilImpuestos perfil;
     LineaImportes importes;
-    std::string tipo = "Servicio";  // Producto, Servicio, Kit
+    std::string tipo = "Servicio";      // Producto, Servicio, Kit
     std::int64_t cuentaContableId = 0;  // revenue of its concept, when it is not the usual
     bool sinPrecio = false;
     Cantidad surtidaOrigen;  // already delivered of the line it comes from

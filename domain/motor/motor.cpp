@@ -50,8 +50,7 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
             case Stock::nada:
                 break;
             case Stock::aparta:
-                plan.apartados.push_back(
-                    {plan.transaccionId, p.numeroPartida, p.productoId, p.almacenId, p.cantidad});
+                plan.apartados.push_back({plan.transaccionId, p.numeroPartida, p.productoId, p.almacenId, p.cantidad});
                 break;
             case Stock::sale:
                 movidos = h.existencias.salida(p);
@@ -69,7 +68,8 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
         }
         Dinero valor;
         for (auto const& m : movidos)
-            if (como != Stock::traspasa || m.cantidad.es_negativo()) valor += m.valor.es_negativo() ? -m.valor : m.valor;
+            if (como != Stock::traspasa || m.cantidad.es_negativo())
+                valor += m.valor.es_negativo() ? -m.valor : m.valor;
         h.costo += como == Stock::ajusta && !p.entra ? -valor : valor;
         for (auto& linea : h.documento.partidas)
             if (linea.numeroPartida.valor() == p.numeroPartida) linea.costo += valor;
@@ -191,13 +191,12 @@ std::string aplicar(Escritura& db, PlanDocumento const& plan) {
         db.consultar(sql::apartados_soltar, {{"apartados", apartados}});
     }
     if (!plan.revertidas.empty())
-        db.consultar(sql::aplicaciones_revertir,
-                     {{"ids", como_json(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
+        db.consultar(sql::aplicaciones_revertir, {{"ids", como_json(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
     if (plan.nuevo) folio = guardar_documento(db, plan);
     if (plan.cancela)
-        db.consultar(sql::documento_cancelar, {{"transaccionId", sql_de(plan.transaccionId)},
-                                               {"fecha", sql_de(plan.fecha)},
-                                               {"motivo", plan.motivo}});
+        db.consultar(
+            sql::documento_cancelar,
+            {{"transaccionId", sql_de(plan.transaccionId)}, {"fecha", sql_de(plan.fecha)}, {"motivo", plan.motivo}});
     if (!plan.apartados.empty()) db.consultar(sql::apartados_tomar, {{"apartados", apartados}});
     guardar_movimientos(db, plan);
     if (!plan.aplicaciones.empty())
@@ -222,8 +221,7 @@ void exigir_periodo_abierto(Escritura& db, Fecha fecha) {
 void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle) {
     auto const documentos = db.lista<DocumentoRelacionado>(sql, std::move(valores));
     if (documentos.empty()) return;
-    throw Problema(codigo::tiene_documentos, std::move(detalle))
-        .con("documentosRelacionados", como_json(documentos));
+    throw Problema(codigo::tiene_documentos, std::move(detalle)).con("documentosRelacionados", como_json(documentos));
 }
 
 }  // namespace gestor

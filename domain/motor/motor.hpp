@@ -34,8 +34,8 @@ struct Transicion {
     Efectos efectos{};
 };
 
-// What a type brings when it is applied to a document: money that waits in ANTICIPO_CLIENTES, an advance that declared its
-// own VAT, or a credit that left CLIENTES when it was made.
+// What a type brings when it is applied to a document: money that waits in ANTICIPO_CLIENTES, an advance that declared
+// its own VAT, or a credit that left CLIENTES when it was made.
 enum class Caudal : std::uint8_t { ninguno, dinero, anticipo, credito };
 
 struct TipoDocumento {
@@ -68,16 +68,16 @@ struct Hechos {
     DocumentoNuevo documento;  // state, balance and costs are the plan's
     Totales totales;
     Cubetas cubetasMxn;
-    std::vector<Pieza> piezas;         // goods that move with it; for an order, that it reserves
-    std::vector<Dinero> valores;       // of what comes in, one per piece
-    std::vector<Reserva> libera;       // reservations of the order that it delivers
-    std::vector<Avance> avances;       // of the lines that it comes from
+    std::vector<Pieza> piezas;    // goods that move with it; for an order, that it reserves
+    std::vector<Dinero> valores;  // of what comes in, one per piece
+    std::vector<Reserva> libera;  // reservations of the order that it delivers
+    std::vector<Avance> avances;  // of the lines that it comes from
     std::vector<RelacionNueva> relaciones;
     Existencias existencias;
-    Id destino;            // warehouse of a transfer
-    Cuenta contra;         // account on the other side: of the bank, of the concept
+    Id destino;             // warehouse of a transfer
+    Cuenta contra;          // account on the other side: of the bank, of the concept
     bool reingresa = true;  // returned goods go back into stock; otherwise they are a loss
-    Dinero costo;          // of all goods that moved: known when póliza runs
+    Dinero costo;           // of all goods that moved: known when póliza runs
     struct IngresoPropio {  // revenue of a concept that has an account of its own
         Cubeta base;
         std::int64_t cuentaId;

@@ -9,8 +9,8 @@ namespace gestor {
 PedidoAbierto PedidoAbierto::cargar(Escritura& db, DocumentoBloqueado documento) {
     PedidoAbierto p;
     p.lineas = lineas_de(db, documento.transaccionId);
-    p.apartados = db.lista<ApartadoDePedido>(sql::apartados_de_pedido,
-                                             {{"transaccionId", sql_de(documento.transaccionId)}});
+    p.apartados =
+        db.lista<ApartadoDePedido>(sql::apartados_de_pedido, {{"transaccionId", sql_de(documento.transaccionId)}});
     p.documento = std::move(documento);
     return p;
 }
@@ -33,7 +33,8 @@ Estado PedidoAbierto::estado() const {
 
 Cantidad PedidoAbierto::apartado(std::int64_t numeroPartida, Id productoId, Id almacenId) const {
     for (auto const& a : apartados)
-        if (a.numeroPartida.valor() == numeroPartida && a.productoId == productoId && a.almacenId == almacenId) return a.cantidad;
+        if (a.numeroPartida.valor() == numeroPartida && a.productoId == productoId && a.almacenId == almacenId)
+            return a.cantidad;
     return {};
 }
 
@@ -48,8 +49,8 @@ void PedidoAbierto::avanzar(std::vector<Avance> const& avances, PlanDocumento& p
                 auto const cantidad = l.linea.guardada.cantidad;
                 Cantidad const queda = prorratear(r.pedida, cantidad - l.surtida, cantidad);
                 if (queda == r.cantidad) continue;
-                plan.apartados.push_back({documento.transaccionId, r.numeroPartida.valor(), r.productoId, r.almacenId,
-                                          queda - r.cantidad});
+                plan.apartados.push_back(
+                    {documento.transaccionId, r.numeroPartida.valor(), r.productoId, r.almacenId, queda - r.cantidad});
                 r.cantidad = queda;
             }
         }

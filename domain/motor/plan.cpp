@@ -26,7 +26,8 @@ void texto_de(Poliza const& p, std::string& s) {
     if (p.reversaDe.presente()) s += " reversa de " + txt(p.reversaDe);
     s += "\n";
     for (auto const& l : p.lineas)
-        s += (l.haber.es_cero() ? "  D " + nombre_de(l) + " " + txt(l.debe) : "  A " + nombre_de(l) + " " + txt(l.haber)) +
+        s += (l.haber.es_cero() ? "  D " + nombre_de(l) + " " + txt(l.debe)
+                                : "  A " + nombre_de(l) + " " + txt(l.haber)) +
              "\n";
 }
 
@@ -80,8 +81,8 @@ std::string PlanDocumento::texto() const {
     std::string s;
     if (nuevo) {
         auto const& c = nuevo->cabecera;
-        s += "documento " + txt(c.objId) + " serie " + c.serie.valor() + " " + txt(c.estado) + " total " + txt(c.total) +
-             " saldo " + txt(c.saldo) + "\n";
+        s += "documento " + txt(c.objId) + " serie " + c.serie.valor() + " " + txt(c.estado) + " total " +
+             txt(c.total) + " saldo " + txt(c.saldo) + "\n";
     }
     if (cancela) s += "cancela " + txt(transaccionId) + "\n";
     for (auto const& r : relaciones)

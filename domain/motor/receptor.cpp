@@ -31,11 +31,12 @@ void validar_forma_de_pago(DatosFiscales const& d, Fallas& fallas) {
         fallas.agregar("formaPago", codigo::rango, "con metodoPago PUE no puede ser 99");
 }
 
-void poner_fiscales(CabeceraNueva& n, Contexto const& c, DatosFiscales const& d, bool pagada, std::string_view forma_del_pago) {
+void poner_fiscales(CabeceraNueva& n, Contexto const& c, DatosFiscales const& d, bool pagada,
+                    std::string_view forma_del_pago) {
     auto const texto = [](auto const& opcional) { return Cadena::de_base(std::string_view(*opcional)); };
     n.regimenFiscal = es_rfc_generico(c.rfc) ? Cadena("616") : c.regimenFiscal;
     n.usoCFDI = d.usoCFDI ? texto(d.usoCFDI) : es_rfc_generico(c.rfc) ? Cadena("S01") : c.usoCFDI;
-    bool const una_exhibicion = d.metodoPago ? *d.metodoPago == std::string_view("PUE")
+    bool const una_exhibicion = d.metodoPago  ? *d.metodoPago == std::string_view("PUE")
                                 : d.formaPago ? *d.formaPago != std::string_view("99")
                                               : pagada;
     n.metodoPago = Cadena(una_exhibicion ? "PUE" : "PPD");

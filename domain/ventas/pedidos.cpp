@@ -1,6 +1,6 @@
 // Order and quotation: priced and promised; an order holds its goods, nothing is posted.
-#include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/pedidos.hpp"
+#include "domain/motor/consultas_motor.hpp"
 #include "domain/ventas/consultas_documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/lecturas.hpp"
@@ -14,10 +14,11 @@ struct Oferta {
     std::vector<Linea> lineas;
 };
 
-Oferta resolver_oferta(Escritura& db, TipoDocumento const& tipo, OfertaNueva const& o, std::span<PartidaNueva const> partidas,
-                       Fallas& fallas) {
+Oferta resolver_oferta(Escritura& db, TipoDocumento const& tipo, OfertaNueva const& o,
+                       std::span<PartidaNueva const> partidas, Fallas& fallas) {
     Pedidos p;
-    p.clienteId = o.clienteId, p.vendedorId = o.vendedorId, p.almacenId = o.almacenId, p.listaPreciosId = o.listaPreciosId;
+    p.clienteId = o.clienteId, p.vendedorId = o.vendedorId, p.almacenId = o.almacenId,
+    p.listaPreciosId = o.listaPreciosId;
     if (o.codigoCliente) p.codigoCliente = o.codigoCliente->valor();
     Oferta r{resolver(db, tipo, o, p, fallas), {}, {}};
     r.h.documento.cabecera = cabecera_de(tipo, o, r.c);
@@ -58,7 +59,8 @@ void tomar_cotizacion(Escritura& db, Sesion const& sesion, Id id, Oferta& o) {
     auto const& d = bloqueados[0];
     transicion(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion);
     if (!db.consultar(sql::cotizacion_vencida, {{"transaccionId", sql_de(id)}}).vacia())
-        throw Problema(codigo::estado_invalido, "la cotización " + d.folio.valor() + " está vencida y no se puede aceptar")
+        throw Problema(codigo::estado_invalido,
+                       "la cotización " + d.folio.valor() + " está vencida y no se puede aceptar")
             .con("accionesPermitidas", "[]");
     if (d.contactoId.valor() != o.c.clienteId.valor() || d.monedaId.valor() != o.c.monedaId.valor())
         fallas.agregar("clienteId", codigo::rango, "la cotización es de otro cliente o de otra moneda");

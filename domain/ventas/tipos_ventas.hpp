@@ -28,9 +28,10 @@ struct FacturaNueva : EncabezadoNuevo, DatosFiscales {
     std::optional<CfdiRelacionados> cfdiRelacionados;
     std::optional<Booleano> timbrar;
     static constexpr std::string_view sin_ejemplo[] = {
-        "fecha",     "serie",    "proyectoId", "centroCostoId", "monedaId", "moneda",  "tipoCambio", "referenciaExterna",
-        "metodoPago", "formaPago", "usoCFDI",  "codigoCliente", "vendedorId", "almacenId", "transaccionIdPedido",
-        "remisiones", "pagos",    "addenda",   "cfdiRelacionados", "timbrar"};
+        "fecha",      "serie",         "proyectoId",        "centroCostoId",    "monedaId",
+        "moneda",     "tipoCambio",    "referenciaExterna", "metodoPago",       "formaPago",
+        "usoCFDI",    "codigoCliente", "vendedorId",        "almacenId",        "transaccionIdPedido",
+        "remisiones", "pagos",         "addenda",           "cfdiRelacionados", "timbrar"};
 };
 DTO_DE((EncabezadoNuevo, DatosFiscales), FacturaNueva, clienteId, codigoCliente, vendedorId, diasCredito, almacenId,
        transaccionIdPedido, remisiones, entregaInmediata, partidas, pagos, addenda, cfdiRelacionados, timbrar)
@@ -65,9 +66,9 @@ struct NotaNueva : EncabezadoNuevo {
     PartidasNuevas partidas;
     PagosNuevos pagos;
     std::optional<EscuelaNueva> escuela;
-    static constexpr std::string_view sin_ejemplo[] = {"fecha",    "serie",      "proyectoId",        "centroCostoId",
-                                                       "monedaId", "moneda",     "tipoCambio",        "referenciaExterna",
-                                                       "vendedorId", "almacenId", "pagos", "escuela"};
+    static constexpr std::string_view sin_ejemplo[] = {"fecha",      "serie",     "proyectoId", "centroCostoId",
+                                                       "monedaId",   "moneda",    "tipoCambio", "referenciaExterna",
+                                                       "vendedorId", "almacenId", "pagos",      "escuela"};
 };
 DTO_DE((EncabezadoNuevo), NotaNueva, clienteId, vendedorId, almacenId, caja, entregaInmediata, partidas, pagos, escuela)
 void validar(NotaNueva const& n, Fallas& fallas);
@@ -92,7 +93,7 @@ struct DomicilioNuevo {
 DTO(DomicilioNuevo, calle, numeroExterior, numeroInterior, colonia, localidad, municipio, estado, pais, codigoPostal)
 
 struct OfertaNueva : EncabezadoNuevo {  // what order and quotation share
-    std::optional<Id> clienteId;       // or codigoCliente
+    std::optional<Id> clienteId;        // or codigoCliente
     std::optional<Clave> codigoCliente;
     std::optional<Id> vendedorId;
     std::optional<Id> almacenId;
@@ -107,9 +108,9 @@ struct PedidoNuevo : OfertaNueva {
     std::optional<Id> transaccionIdCotizacion;
     PartidasOpcionales partidas;  // optional from a quotation
     static constexpr std::string_view sin_ejemplo[] = {
-        "fecha",      "serie",         "proyectoId", "centroCostoId", "monedaId",       "moneda",       "tipoCambio",
-        "referenciaExterna", "codigoCliente", "vendedorId", "almacenId", "listaPreciosId", "entregaFecha", "vigenciaFecha",
-        "transaccionIdCotizacion"};
+        "fecha",     "serie",          "proyectoId",        "centroCostoId", "monedaId",
+        "moneda",    "tipoCambio",     "referenciaExterna", "codigoCliente", "vendedorId",
+        "almacenId", "listaPreciosId", "entregaFecha",      "vigenciaFecha", "transaccionIdCotizacion"};
 };
 DTO_DE((OfertaNueva), PedidoNuevo, entregaFecha, vigenciaFecha, domicilioEntrega, transaccionIdCotizacion, partidas)
 void validar(PedidoNuevo const& p, Fallas& fallas);
@@ -117,9 +118,9 @@ void validar(PedidoNuevo const& p, Fallas& fallas);
 struct CotizacionNueva : OfertaNueva {
     Fecha vigenciaFecha;
     PartidasNuevas partidas;
-    static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "proyectoId", "centroCostoId", "monedaId", "moneda",
-                                                       "tipoCambio", "referenciaExterna", "codigoCliente", "vendedorId",
-                                                       "almacenId", "listaPreciosId"};
+    static constexpr std::string_view sin_ejemplo[] = {"fecha",         "serie",      "proyectoId", "centroCostoId",
+                                                       "monedaId",      "moneda",     "tipoCambio", "referenciaExterna",
+                                                       "codigoCliente", "vendedorId", "almacenId",  "listaPreciosId"};
 };
 DTO_DE((OfertaNueva), CotizacionNueva, vigenciaFecha, partidas)
 void validar(CotizacionNueva const& c, Fallas& fallas);

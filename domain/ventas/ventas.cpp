@@ -28,7 +28,9 @@ std::string ids_json(std::vector<Id> const& ids) {
 void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento const& tipo, std::string const& campo,
                     bool lista, Fallas& fallas) {
     if (ids.empty()) return;
-    for (auto const& fila : db.consultar(sql::existen_documentos, {{"ids", ids_json(ids)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}}).filas)
+    for (auto const& fila :
+         db.consultar(sql::existen_documentos, {{"ids", ids_json(ids)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}})
+             .filas)
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (std::to_string(ids[i].valor()) == fila[0])
                 fallas.agregar(lista ? en_fila(campo, i) : campo, codigo::no_existe, "no existe");
@@ -43,7 +45,8 @@ void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> part
         Cantidad const q = linea.guardada.cantidad;
         Cantidad const facturada = o.facturada + q;
         bool const mercancia = o.linea.tipo != "Servicio";
-        Cantidad const sale = entrega && mercancia && facturada > o.surtida ? Cantidad(facturada - o.surtida) : Cantidad{};
+        Cantidad const sale =
+            entrega && mercancia && facturada > o.surtida ? Cantidad(facturada - o.surtida) : Cantidad{};
         linea.guardada.avanceFacturada = q;
         linea.guardada.avanceSurtida = mercancia ? sale : Cantidad{};
         linea.guardada.surtida = q;  // whatever is still to be delivered is delivered from the order
@@ -158,8 +161,7 @@ void reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, std::span<
     auto const& cabecera = v.h.documento.cabecera;
     exigir_sin_repetir(v.c);
     exigir_periodo_abierto(db, cabecera.fecha.fecha());
-    if (!v.c.limiteCredito.es_cero())
-        db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(v.c.clienteId)}});
+    if (!v.c.limiteCredito.es_cero()) db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(v.c.clienteId)}});
     Fallas fallas;
     for (auto& d : bloquear_documentos(db, origenes)) {
         transicion(*tipo_de_objeto(d.objId.valor()), d, AccionDocumento::facturar, sesion);

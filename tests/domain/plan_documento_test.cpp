@@ -101,7 +101,8 @@ póliza Diario
   A INVENTARIO 1220.00
 )");
     h.piezas = {pieza(1, 2, Cantidad{"12"})};
-    BOOST_CHECK_EQUAL(texto(planificar(factura_de_venta, AccionDocumento::crear, h).nuevo->partidas[0].costo), "1240.00");
+    BOOST_CHECK_EQUAL(texto(planificar(factura_de_venta, AccionDocumento::crear, h).nuevo->partidas[0].costo),
+                      "1240.00");
 }
 
 BOOST_AUTO_TEST_CASE(all_the_taxes_of_a_sale_have_their_account) {
@@ -111,11 +112,11 @@ BOOST_AUTO_TEST_CASE(all_the_taxes_of_a_sale_have_their_account) {
     retenida.ivaRetenido = Tasa{"0.106667"}, retenida.isrRetenido = Tasa{"0.10"};
     auto con_descuento = linea(Cantidad{"3"}, Precio{"99.99"});
     con_descuento.guardada.descuento = Importe{"10"};
-    auto const h = hechos(nota_de_venta, {con_descuento, linea(Cantidad{"2.5"}, Precio{"33.333333"}, perfil(Tasa{"0.08"})),
-                                          linea(Cantidad{"10"}, Precio{"12.50"}, ieps),
-                                          linea(Cantidad{"1"}, Precio{"500"}, perfil({})),
-                                          linea(Cantidad{"1"}, Precio{"200"}, perfil(Tasa{"0"})),
-                                          linea(Cantidad{"1"}, Precio{"1000"}, retenida)});
+    auto const h = hechos(
+        nota_de_venta,
+        {con_descuento, linea(Cantidad{"2.5"}, Precio{"33.333333"}, perfil(Tasa{"0.08"})),
+         linea(Cantidad{"10"}, Precio{"12.50"}, ieps), linea(Cantidad{"1"}, Precio{"500"}, perfil({})),
+         linea(Cantidad{"1"}, Precio{"200"}, perfil(Tasa{"0"})), linea(Cantidad{"1"}, Precio{"1000"}, retenida)});
     BOOST_CHECK_EQUAL(planificar(nota_de_venta, AccionDocumento::crear, h).texto(),
                       R"(documento 2 serie X Pendiente total 2236.30 saldo 2236.30
 póliza Diario
@@ -155,7 +156,10 @@ BOOST_AUTO_TEST_CASE(a_deposit_waits_and_collects) {
     Cartera cartera({documento(500, deposito_de_banco, Dinero{"500"}, {}),
                      documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))},
                     {});
-    cartera.aplicar({.fuente = Id(500), .destino = Id(600), .importe = Dinero{"333.33"}, .importeFuente = Dinero{"333.33"},
+    cartera.aplicar({.fuente = Id(500),
+                     .destino = Id(600),
+                     .importe = Dinero{"333.33"},
+                     .importeFuente = Dinero{"333.33"},
                      .fecha = FechaHora(Fecha(2026, 3, 15))},
                     plan, plan.polizas[0]);
     BOOST_CHECK_EQUAL(plan.texto(),
@@ -173,13 +177,18 @@ póliza Ingresos
 }
 
 BOOST_AUTO_TEST_CASE(another_currency_leaves_its_difference) {
-    Cartera cartera({documento(500, deposito_de_banco, Dinero{"23200"}, {}),
-                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}), TipoCambio{"18"})},
-                    {});
+    Cartera cartera(
+        {documento(500, deposito_de_banco, Dinero{"23200"}, {}),
+         documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}), TipoCambio{"18"})},
+        {});
     PlanDocumento plan;
     Poliza poliza;
-    cartera.aplicar({.fuente = Id(500), .destino = Id(600), .importe = Dinero{"1160"}, .importeFuente = Dinero{"23200"},
-                     .tipoCambio = TipoCambio{"20"}, .fecha = {}},
+    cartera.aplicar({.fuente = Id(500),
+                     .destino = Id(600),
+                     .importe = Dinero{"1160"},
+                     .importeFuente = Dinero{"23200"},
+                     .tipoCambio = TipoCambio{"20"},
+                     .fecha = {}},
                     plan, poliza);
     plan.polizas = {poliza};
     BOOST_CHECK_EQUAL(plan.texto(),
@@ -201,7 +210,10 @@ BOOST_AUTO_TEST_CASE(an_advance_declared_its_vat_when_it_came) {
                     {});
     PlanDocumento plan;
     Poliza poliza;
-    cartera.aplicar({.fuente = Id(500), .destino = Id(600), .importe = Dinero{"1160"}, .importeFuente = Dinero{"1160"},
+    cartera.aplicar({.fuente = Id(500),
+                     .destino = Id(600),
+                     .importe = Dinero{"1160"},
+                     .importeFuente = Dinero{"1160"},
                      .fecha = {}},
                     plan, poliza);
     plan.polizas = {poliza};
@@ -223,7 +235,8 @@ BOOST_AUTO_TEST_CASE(goods_in_out_and_elsewhere) {
         auto destino = existencia(1, "PEPS", {}, {});
         destino.almacenId = Id(otro_almacen);
         h.existencias.actuales.push_back(destino);
-        h.contra = {"APERTURA"}, h.destino = Id(otro_almacen), h.piezas = std::move(piezas), h.valores = std::move(valores);
+        h.contra = {"APERTURA"}, h.destino = Id(otro_almacen), h.piezas = std::move(piezas),
+        h.valores = std::move(valores);
         return planificar(tipo, AccionDocumento::crear, h).texto();
     };
     auto hallada = pieza(1, 1, Cantidad{"1"});
@@ -327,7 +340,8 @@ void con_su_reversa(PlanDocumento const& plan) {
             valores["capa " + llave] += m.valorCapa;
         }
         for (auto const& r : p->apartados) cantidades["apartado " + texto(r.productoId)] += r.cantidad;
-        for (auto const& a : p->avances) cantidades["avance " + texto(a.numeroPartida)] += a.surtida + a.facturada + a.devuelta;
+        for (auto const& a : p->avances)
+            cantidades["avance " + texto(a.numeroPartida)] += a.surtida + a.facturada + a.devuelta;
     }
     nada(cantidades);
     nada(valores);
@@ -345,7 +359,8 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
             for (int vez = 0; vez < 300; ++vez, ++planes) {
                 std::vector<Linea> lineas;
                 for (unsigned i = 0; i < 1 + azar() % 6; ++i) lineas.push_back(al_azar(azar));
-                auto h = hechos(*tipo, lineas, TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000));
+                auto h =
+                    hechos(*tipo, lineas, TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000));
                 h.existencias = quince();
                 h.piezas = {pieza(1, 1 + azar() % 2, Cantidad::de_unidades(1 + azar() % 14'000'000))};
                 h.piezas[0].entra = azar() % 2;
@@ -354,7 +369,8 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
                 for (auto& e : destino) e.almacenId = Id(otro_almacen), h.existencias.actuales.push_back(e);
                 h.destino = Id(otro_almacen);
                 h.avances = {{Id(400), 1, Cantidad{"1"}, Cantidad{"2"}, {}}};
-                h.porCobrar = escalar(h.cubetasMxn, prorratear(h.cubetasMxn.total(), Cantidad::de_entero(azar() % 101), Cantidad{"100"}));
+                h.porCobrar = escalar(
+                    h.cubetasMxn, prorratear(h.cubetasMxn.total(), Cantidad::de_entero(azar() % 101), Cantidad{"100"}));
                 con_su_reversa(planificar(*tipo, fila.accion, h));
             }
         }

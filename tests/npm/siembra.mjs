@@ -81,5 +81,8 @@ BEGIN
     FROM capa c, LATERAL (VALUES (timestamp '2026-05-10 08:00', 10 * c.numero_partida), ('2026-05-20 23:59:59', CASE c.numero_partida WHEN 5 THEN -50 ELSE -4 END)) m (fecha, cantidad)
     WHERE c.organizacion_id = o AND c.transaccion_id = v_mov;
     DROP TABLE nuevo;
+    UPDATE serie_folio f SET siguiente = q.n FROM (SELECT sucursal_id, obj_id, serie, max(numero) + 1 AS n FROM transaccion WHERE organizacion_id = o GROUP BY 1, 2, 3) q
+    WHERE f.organizacion_id = o AND f.sucursal_id = q.sucursal_id AND f.obj_id = q.obj_id AND f.serie = q.serie;
+    UPDATE contacto SET limite_credito = 0 WHERE organizacion_id = o;
   END LOOP;
 END $$;`;
