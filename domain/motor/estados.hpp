@@ -20,13 +20,22 @@ enum class Estado : std::uint8_t {
     Asignado,
     Vigente,
     Aceptado,
-    Cancelado
+    Cancelado,
+    // Of types that are not written yet; whoever names one of their documents by mistake is told so.
+    Terminado,
+    Pausado,
+    Vencido,
+    Recibido,
+    EnTransito,
+    Validado,
+    Abierto
 };
 template <>
 struct Nombres<Estado> {
-    static constexpr std::array<std::string_view, 13> valores{
-        "Pendiente", "Autorizado", "EnProceso", "Cerrado", "Parcial",  "Pagado",   "Facturado",
-        "Surtido",   "Aplicado",   "Asignado",  "Vigente", "Aceptado", "Cancelado"};
+    static constexpr std::array<std::string_view, 20> valores{
+        "Pendiente", "Autorizado", "EnProceso", "Cerrado",    "Parcial",  "Pagado",    "Facturado",
+        "Surtido",   "Aplicado",   "Asignado",  "Vigente",    "Aceptado", "Cancelado", "Terminado",
+        "Pausado",   "Vencido",    "Recibido",  "EnTransito", "Validado", "Abierto"};
 };
 
 // What a caller asks of a document. The names stand in the text of ESTADO_INVALIDO.

@@ -561,6 +561,9 @@ test('quién puede cancelar, y qué', async t => {
   const cotizacion = await crear('/api/Cotizaciones/Cliente', { clienteId: cliente.entidadId, vigenciaFecha: '2030-01-01', partidas: [linea(p, 1, 100)] });
   const timbrada = await factura([linea(p, 1, 100)]);
   await base.sql(`UPDATE transaccion SET estatus_timbrado = 'Timbrado' WHERE organizacion_id = 1 AND transaccion_id = ${timbrada.transaccionId}`);
+  await base.sql(`INSERT INTO transaccion (organizacion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, usuario, fecha_creacion)
+    VALUES (1, ${sucursal}, 1, '2026-10-01', 21, 'REG', 'Orden de trabajo', 'Terminado', 'prueba', '2026-10-01')`);
+  const trabajo = await base.uno("SELECT transaccion_id FROM transaccion WHERE organizacion_id = 1 AND obj_id = 21 AND serie = 'REG'");
   const uuid = 'C2832671-DA6D-11EF-A83D-00155D012007';
   const largo = 'x'.repeat(251);
   await tabla(t, srv, m.t1, [
@@ -568,6 +571,7 @@ test('quién puede cancelar, y qué', async t => {
     ['de otra organización', 'DELETE', rutaCancelar(ajena), undefined, 'NO_ENCONTRADO'],
     ['una cotización no', 'DELETE', rutaCancelar(cotizacion.transaccionId), undefined, 'NO_ENCONTRADO'],
     ['un depósito no', 'DELETE', rutaCancelar(n.depositos[0]), undefined, 'NO_ENCONTRADO'],
+    ['ni lo que tiene un estado que las ventas no conocen', 'DELETE', rutaCancelar(trabajo), undefined, 'NO_ENCONTRADO'],
     ['una factura no es nota', 'DELETE', `/api/NotaVenta/NotaVentaCancelar/${f.transaccionId}`, undefined, 'NO_ENCONTRADO'],
     ['una nota no es pedido', 'DELETE', `/api/PedidoCliente/PedidoClienteCancelar/${n.transaccionId}`, undefined, 'NO_ENCONTRADO'],
     ['motivo largo', 'DELETE', `${rutaCancelar(f.transaccionId)}?motivo=${largo}`, undefined, 'VALIDACION motivo LONGITUD'],
