@@ -143,7 +143,9 @@ std::vector<Vuelta> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila,
     for (auto const& x : lotes)
         nombrar([&](Salido const& s) { return s.serie.vacio() && s.lote == x.lote.valor(); }, x.cantidad, "lotes",
                 "del lote " + x.lote.valor() + " tanto");
-    for (auto const& [producto, cuanto] : identificado) {
+    for (auto const& par : identificado) {
+        Id const producto = par.first;
+        auto const& cuanto = par.second;
         Cantidad const debe = cuanto.first + hasta(cuanto.second, fuera.regresada, fuera.surtida);
         if (nombrado[producto] == debe) continue;
         bool const por_series = std::any_of(fuera.salidas.begin(), fuera.salidas.end(), [&](Salido const& s) {
