@@ -52,7 +52,7 @@ struct OrdenServicioFiltro {
     std::optional<Fecha> fechaFinal;
     std::optional<Id> clienteId;
     std::optional<Id> sucursalId;
-    std::optional<Enumeracion<Estado>> estado;
+    std::optional<Opcion<"Pendiente", "Autorizado", "EnProceso", "Cerrado", "Cancelado">> estado;
     std::optional<Id> personalServicioId;
     std::optional<Id> agrupadorServicioId;
     std::optional<Busqueda> busqueda;

@@ -66,9 +66,13 @@ Fuga leer_todo(bool con_filtro) {
                     otra.sql = sql;
                     Variante variante;
                     variante.sentencias = {otra};
-                    // objId: the one parameter that a list requires
-                    auto const objeto = [](std::string_view n) {
-                        return n == "objId" ? std::optional<std::string_view>("10") : std::nullopt;
+                    // The parameters that a list may require.
+                    auto const objeto = [](std::string_view n) -> std::optional<std::string_view> {
+                        if (n == "objId") return "10";
+                        if (n == "proyectoId") return "1";
+                        if (n == "fechaInicial") return "2025-01-01";
+                        if (n == "fechaFinal") return "2025-12-31";
+                        return std::nullopt;
                     };
                     SolicitudLectura sol = plan->solicitar(objeto, std::stoll(ajeno));
                     sol.valores[c1] = "2100-01-01 00:00:00";
