@@ -110,6 +110,12 @@ void Existencias::sacar_identificados(Pieza const& p, ExistenciaActual const& e)
     }
 }
 
+std::optional<Fecha> Existencias::caducidad_de(Pieza const& p, std::string_view lote) const {
+    for (auto const& x : lotes)
+        if (x.almacenId == p.almacenId && x.productoId == p.productoId && x.lote == lote) return x.caducidad;
+    return {};
+}
+
 std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     auto& e = actual(p.almacenId, p.productoId);
     Cantidad const ajeno = e.apartado - std::min(p.apartado, e.apartado);
@@ -125,7 +131,8 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     Dinero const costo = promedio ? parte_de(e.valor, p.cantidad, e.cantidad) : Dinero{};
     Cantidad sacado;
     std::vector<MovimientoStock> salidas;
-    for (auto const& t : tramos_de(p)) {
+    for (auto t : tramos_de(p)) {
+        if (!t.lote.empty()) t.caducidad = caducidad_de(p, t.lote);  // the lot's own: it goes with it to another warehouse
         Cantidad falta = t.cantidad;
         for (auto& capa : capas) {
             if (falta.es_cero()) break;
