@@ -156,7 +156,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
         if (!falta.es_cero()) throw std::logic_error("las capas no suman la existencia");
     }
     e.cantidad -= p.cantidad;
-    e.apartado -= std::min(p.apartado, e.apartado);
+    e.apartado -= std::min({p.cantidad, p.apartado, e.apartado});  // what it held for this
     return salidas;
 }
 
