@@ -190,3 +190,121 @@ test('movimiento: lo que no se admite', async t => {
   const uno = await e.unaVez(MOVER, cuerpo(x({ costoUnitario: 5 })), 16);
   assert.equal(uno.total, 5);
 });
+
+const linea = (codigo, cantidad, mas = {}) => ({ productoId: p[codigo], cantidad, precioUnitario: 100, ...mas });
+const pedir = (partidas, mas = {}) => e.hecho(PEDIDO, { clienteId: cliente, partidas, ...mas });
+const entregar = (transaccionIdOrigen, partidas, mas = {}) => e.hecho(ENTREGA, { transaccionIdOrigen, ...(partidas && { partidas: partidas.map(([numeroPartida, cantidad, x]) => ({ numeroPartida, cantidad, ...x })) }), ...mas });
+
+test('entrega de un pedido: en partes, de más, completa; libera lo apartado y cuesta', async () => {
+  await e.entrada(p.ENT, 20, 10);
+  await e.entrada(p.ENT2, 20, 5);
+  const pedido = await pedir([linea('ENT', 5), linea('SERV', 1), linea('ENT2', 2)]);
+  assert.deepEqual([await e.hay(p.ENT), await e.hay(p.ENT2)], ['20 200.00 5', '20 100.00 2']);
+  const id = pedido.transaccionId;
+  const a = await entregar(id, [[1, 2]], { recibe: 'Luis', notas: 'andén 3' });
+  assert.deepEqual([a.estado, a.transaccionIdOrigen, a.clienteId, a.recibe, a.notas, a.almacenId, a.total], ['Aplicado', id, cliente, 'Luis', 'andén 3', e.general, 0]);
+  assert.deepEqual(a.partidas.map(x => [x.numeroPartida, x.numeroPartidaOrigen, x.cantidadSolicitada, x.cantidadEntregada, x.cantidadPendiente]), [[1, 1, 5, 2, 3]]);
+  assert.deepEqual(await e.poliza(a.transaccionId), ['D COSTO_VENTAS 20.00', 'A INVENTARIO 20.00']);
+  assert.deepEqual([await e.estado(id), await e.hay(p.ENT)], ['Parcial', '18 180.00 3']);
+  await e.falla(ENTREGA, { transaccionIdOrigen: id, partidas: [{ numeroPartida: 1, cantidad: 3.000001 }, { numeroPartida: 9, cantidad: 1 }, { numeroPartida: 2, cantidad: 1 }] },
+    'VALIDACION partidas[0].cantidad RANGO, partidas[1].numeroPartida NO_EXISTE, partidas[2].cantidad RANGO');
+  await e.falla(ENTREGA, { transaccionIdOrigen: id, partidas: [{ numeroPartida: 1, cantidad: 1 }, { numeroPartida: 1, cantidad: 1 }] }, 'VALIDACION partidas[1].numeroPartida DUPLICADO');
+  await e.falla(ENTREGA, { transaccionIdOrigen: id, partidas: [{ numeroPartida: 1, cantidad: 0 }] }, 'VALIDACION partidas[0].cantidad MAYOR_QUE_CERO');
+  const b = await entregar(id);
+  assert.deepEqual(b.partidas.map(x => [x.numeroPartidaOrigen, x.cantidadEntregada, x.cantidadPendiente]), [[1, 3, 0], [3, 2, 0]]);
+  assert.deepEqual([await e.estado(id), await e.hay(p.ENT), await e.hay(p.ENT2)], ['Surtido', '15 150.00 0', '18 90.00 0']);
+  esError(await e.pedir(ENTREGA, { transaccionIdOrigen: id }), 400, 'ESTADO_INVALIDO');
+  const v = (await srv.get(`${PEDIDO}/${id}`, { token: e.token })).json.data;
+  assert.deepEqual(v.partidas.map(x => [x.cantidadSurtida, x.cantidadPendiente])[0], [5, 0]);
+  // Delivered goods do not leave again with the invoice, and the order ends.
+  const f = await e.hecho(FACTURA, { clienteId: cliente, transaccionIdPedido: id });
+  assert.deepEqual([await e.poliza(f.transaccionId), await e.hay(p.ENT), await e.estado(id)], [['D CLIENTES 928.00', 'A IVA_POR_COBRAR 128.00', 'A VENTAS_16 800.00'], '15 150.00 0', 'Facturado']);
+});
+
+test('entrega de factura y nota sin entrega inmediata', async () => {
+  for (const [ruta, mas] of [[FACTURA, { clienteId: cliente }], [NOTA, {}]]) {
+    const antes = await e.hay(p.ENT);
+    const f = await e.hecho(ruta, { ...mas, entregaInmediata: false, partidas: [linea('ENT', 2), linea('SERV', 1)] });
+    assert.equal(await e.hay(p.ENT), antes, 'nada sale todavía');
+    assert.deepEqual(await e.poliza(f.transaccionId), ['D CLIENTES 348.00', 'A IVA_POR_COBRAR 48.00', 'A VENTAS_16 300.00']);
+    const d = await entregar(f.transaccionId, [[1, 0.5]]);
+    assert.deepEqual(await e.poliza(d.transaccionId), ['D COSTO_VENTAS 5.00', 'A INVENTARIO 5.00']);
+    assert.deepEqual((await entregar(f.transaccionId)).partidas.map(x => x.cantidadEntregada), [1.5]);
+    assert.equal(await e.estado(f.transaccionId), 'Pendiente', 'el estado de una venta es el de su saldo');
+    const r = await e.falla(ENTREGA, { transaccionIdOrigen: f.transaccionId }, 'ESTADO_INVALIDO');
+    assert.deepEqual(r.json.accionesPermitidas, []);
+  }
+  const inmediata = await e.hecho(FACTURA, { clienteId: cliente, partidas: [linea('ENT', 1)] });
+  await e.falla(ENTREGA, { transaccionIdOrigen: inmediata.transaccionId }, 'ESTADO_INVALIDO');
+  const servicio = await e.hecho(FACTURA, { clienteId: cliente, entregaInmediata: false, partidas: [linea('SERV', 1)] });
+  await e.falla(ENTREGA, { transaccionIdOrigen: servicio.transaccionId }, 'ESTADO_INVALIDO');
+});
+
+test('entrega: series, lotes, kits, otro almacén, lo apartado por otro', async () => {
+  const series = await pedir([linea('SER', 1), linea('LOTE', 2)]);
+  await e.falla(ENTREGA, { transaccionIdOrigen: series.transaccionId }, 'SERIE_LOTE_REQUERIDO partidas[0].series SERIE_LOTE_REQUERIDO');
+  await e.falla(ENTREGA, { transaccionIdOrigen: series.transaccionId, partidas: [{ numeroPartida: 1, cantidad: 1, series: ['NO'] }] }, 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
+  await e.falla(ENTREGA, { transaccionIdOrigen: series.transaccionId, partidas: [{ numeroPartida: 1, cantidad: 1, series: ['T2'] }] }, 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
+  const s = await entregar(series.transaccionId, [[1, 1, { series: ['T1'] }], [2, 2, { lotes: [{ lote: 'LT', cantidad: 2 }] }]]);
+  assert.deepEqual([s.partidas[0].series, s.partidas[1].lotes.map(l => [l.lote, l.cantidad])], [['T1'], [['LT', 2]]]);
+  const kit = await pedir([linea('KIT', 4)]);
+  const [ent, ent2] = [await e.hay(p.ENT), await e.hay(p.ENT2)].map(x => x.split(' ').map(Number));
+  assert.deepEqual([ent[2], ent2[2]], [8, 4], 'un kit aparta sus componentes');
+  const k = await entregar(kit.transaccionId, [[1, 1]]);
+  assert.deepEqual([await e.hay(p.ENT), await e.hay(p.ENT2)].map(x => x.split(' ').map(Number)), [[ent[0] - 2, ent[1] - 20, 6], [ent2[0] - 1, ent2[1] - 5, 3]]);
+  assert.deepEqual(await e.poliza(k.transaccionId), ['D COSTO_VENTAS 25.00', 'A INVENTARIO 25.00']);
+  // From another warehouse: what was reserved in the first is free again.
+  await e.mover('Entrada', [{ productoId: p.X, cantidad: 5, costoUnitario: 50 }], { almacenId: e.cedis });
+  const x = await pedir([linea('X', 5)]);
+  const general = (await e.hay(p.X)).split(' ');
+  const d = await entregar(x.transaccionId, undefined, { almacenId: e.cedis });
+  assert.deepEqual([d.almacenId, await e.hay(p.X, e.cedis), await e.hay(p.X)], [e.cedis, '0 0.00 0', `${general[0]} ${general[1]} 0`]);
+  // What another order holds is not there.
+  p.POCO = await e.producto('POCO');
+  await e.entrada(p.POCO, 10, 1);
+  const [uno, dos] = [await pedir([linea('POCO', 8)]), await pedir([linea('POCO', 5)])];
+  assert.equal(dos.advertencias.length, 1);
+  await e.falla(ENTREGA, { transaccionIdOrigen: dos.transaccionId }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
+  await e.falla(MOVER, { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId: e.general, partidas: [{ productoId: p.POCO, cantidad: 1 }] }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
+  await entregar(dos.transaccionId, [[1, 2]]);
+  await e.falla(ENTREGA, { transaccionIdOrigen: uno.transaccionId }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
+  await entregar(uno.transaccionId, [[1, 5]]);
+  assert.equal(await e.hay(p.POCO), '3 3.00 6');
+  // Two lines of one order: what one of them holds does not stop the other.
+  p.DOS = await e.producto('DOS');
+  await e.entrada(p.DOS, 4, 1);
+  const par = await pedir([linea('DOS', 3), linea('DOS', 3)]);
+  await entregar(par.transaccionId, [[1, 3]]);
+  assert.equal(await e.hay(p.DOS), '1 1.00 3');
+});
+
+test('entrega: lo que no se admite', async () => {
+  const pedido = await pedir([linea('Y', 1)]);
+  const movimiento = await e.entrada(p.Y, 1, 1);
+  const ajeno = await base.uno('SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 3');
+  for (const id of [999999999, ajeno, movimiento.transaccionId]) await e.falla(ENTREGA, { transaccionIdOrigen: id }, 'VALIDACION transaccionIdOrigen NO_EXISTE');
+  await e.falla(ENTREGA, {}, 'VALIDACION transaccionIdOrigen REQUERIDO');
+  const de = mas => ({ transaccionIdOrigen: pedido.transaccionId, ...mas });
+  await e.falla(ENTREGA, de({ almacenId: 999999999, serie: 'ZZ' }), 'VALIDACION serie NO_EXISTE, almacenId NO_EXISTE');
+  await e.falla(ENTREGA, de({ sucursalId: 999999999 }), 'VALIDACION sucursalId NO_EXISTE');
+  await e.falla(ENTREGA, de({ moneda: 'EUR' }), 'VALIDACION moneda NO_EXISTE');
+  await e.falla(ENTREGA, de({ fecha: '2024-12-31T10:00:00' }), 'PERIODO_CERRADO');
+  await base.sql(`UPDATE transaccion SET estado = 'Cancelado', fecha_cancelacion = fecha WHERE transaccion_id = ${pedido.transaccionId}`);
+  const r = await e.falla(ENTREGA, de(), 'ESTADO_INVALIDO');
+  assert.deepEqual(r.json.accionesPermitidas, []);
+  await base.sql(`UPDATE transaccion SET estado = 'Pendiente', fecha_cancelacion = NULL WHERE transaccion_id = ${pedido.transaccionId}`);
+  const hecha = await e.unaVez(ENTREGA, de({ referenciaExterna: 'ENT-1' }), 17);
+  const otro = await pedir([linea('Y', 1)]);
+  assert.equal((await e.falla(ENTREGA, { transaccionIdOrigen: otro.transaccionId, referenciaExterna: 'ENT-1' }, 'REFERENCIA_DUPLICADA')).json.transaccionId, hecha.transaccionId);
+  const lector = await base.usuario({ usuario: 'lectoralm', organizacion: e.id, rol: 'lector', sucursal: e.matriz });
+  const token = await srv.entrar({ ...lector, ...e.llave });
+  esError(await srv.pedir('POST', ENTREGA, { token, cuerpo: { transaccionIdOrigen: otro.transaccionId } }), 403, 'PERMISO_DENEGADO');
+  esError(await srv.pedir('POST', MOVER, { token, cuerpo: cuerpo() }), 403, 'PERMISO_DENEGADO');
+  const sin = await base.usuario({ usuario: 'sinsuc', organizacion: e.id });
+  await base.sql(`UPDATE usuario SET sucursal_id = NULL WHERE usuario_id = ${sin.usuarioId}`);
+  const t2 = await srv.entrar({ ...sin, ...e.llave });
+  esError(await srv.pedir('POST', ENTREGA, { token: t2, cuerpo: { transaccionIdOrigen: otro.transaccionId } }), 400, 'SUCURSAL_NO_RESUELTA');
+  esError(await srv.pedir('POST', MOVER, { token: t2, cuerpo: cuerpo() }), 400, 'SUCURSAL_NO_RESUELTA');
+});
+
+test('al final todo cuadra', () => e.cuadra());
