@@ -106,6 +106,7 @@ test('factura de un pedido: lo que no se admite', async () => {
   for (const transaccionIdPedido of [999999999, ajeno, cot.transaccionId]) await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido }, 'VALIDACION transaccionIdPedido NO_EXISTE');
   await e.falla(FACTURA, { clienteId: cliente, remisiones: [999999999, id] }, 'VALIDACION remisiones[0] NO_EXISTE, remisiones[1] NO_EXISTE');
   await e.falla(FACTURA, { clienteId: cliente, remisiones: [1], partidas: [linea('G', 1)] }, 'VALIDACION partidas RANGO');
+  await e.falla(FACTURA, { clienteId: cliente, remisiones: [7, 8, 7] }, 'VALIDACION remisiones[2] DUPLICADO');
   await e.falla(FACTURA, { clienteId: otro, transaccionIdPedido: id }, 'VALIDACION clienteId RANGO');
   await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido: id, moneda: 'USD', tipoCambio: 20 }, 'VALIDACION clienteId RANGO');
   await e.falla(FACTURA, { transaccionIdPedido: id }, 'VALIDACION clienteId REQUERIDO');
@@ -168,6 +169,34 @@ test('remisión de la demo: facturada, y la mercancía no vuelve a salir', async
   // What the demo sold is delivered: nothing is left to deliver.
   const vieja = await base.uno("SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 1 AND estado = 'Pendiente' AND usuario = 'demo'");
   esError(await srv.pedir('POST', ENTREGA, { token, cuerpo: { transaccionIdOrigen: vieja } }), 400, 'ESTADO_INVALIDO');
+});
+
+test('a la vez: la última pieza, un pedido, una referencia, una serie, un límite', async () => {
+  const veces = async (n, ruta, cuerpo) => {
+    const r = await Promise.all(Array.from({ length: n }, (_, i) => e.pedir(ruta, typeof cuerpo === 'function' ? cuerpo(i) : cuerpo)));
+    const hechas = r.filter(x => x.estado === 200);
+    return [hechas.length, [...new Set(r.filter(x => x.estado !== 200).map(x => x.json.codigo))].join(), r, hechas[0]?.json.data];
+  };
+  const resumen = async (...a) => (await veces(...a)).slice(0, 2);
+  const ultima = await e.producto('ULTIMA');
+  await e.entrada(ultima, 1, 1);
+  assert.deepEqual(await resumen(6, FACTURA, { clienteId: cliente, partidas: [{ productoId: ultima, cantidad: 1, precioUnitario: 1 }] }), [1, 'EXISTENCIA_INSUFICIENTE']);
+  await e.entrada(p.B, 100, 1);
+  await e.entrada(p.E, 100, 1);
+  const pedido = await pedir([linea('B', 5)]);
+  assert.deepEqual(await resumen(5, FACTURA, { clienteId: cliente, transaccionIdPedido: pedido.transaccionId }), [1, 'ESTADO_INVALIDO']);
+  const cot = await e.hecho(COTIZACION, { clienteId: cliente, vigenciaFecha: dia(1), partidas: [linea('SERV', 1)] });
+  assert.deepEqual(await resumen(5, PEDIDO, { clienteId: cliente, transaccionIdCotizacion: cot.transaccionId }), [1, 'ESTADO_INVALIDO']);
+  for (const [ruta, cuerpo] of [[FACTURA, { clienteId: cliente }], ['/api/NotaVenta', {}], [PEDIDO, { clienteId: cliente }], [COTIZACION, { clienteId: cliente, vigenciaFecha: dia(1) }]]) {
+    const [hechas, codigos, r, primera] = await veces(5, ruta, { ...cuerpo, partidas: [linea('B', 1)], referenciaExterna: 'A-LA-VEZ' });
+    assert.deepEqual([hechas, codigos], [1, 'REFERENCIA_DUPLICADA'], ruta);
+    for (const x of r.filter(y => y.estado !== 200)) assert.equal(x.json.transaccionId, primera.transaccionId);
+  }
+  const series = await e.producto('SERIES', { manejaSeries: true });
+  assert.deepEqual(await resumen(6, '/api/Inventario/Movimiento', i => ({ tipoMovimiento: 'Entrada', conceptoId: e.inicial, almacenId: i % 2 ? e.general : e.cedis, partidas: [{ productoId: series, cantidad: 1, costoUnitario: 1, series: ['UNICA'] }] })), [1, 'SERIE_LOTE_INVALIDO']);
+  const limite = await e.cliente('LIMITE', { limiteCredito: 116 });
+  assert.deepEqual(await resumen(5, FACTURA, { clienteId: limite, partidas: [linea('SERV', 1)] }), [1, 'LIMITE_CREDITO']);
+  assert.deepEqual(await resumen(12, FACTURA, i => ({ clienteId: cliente, partidas: i % 2 ? [linea('B', 1), linea('E', 1)] : [linea('E', 1), linea('B', 1)] })), [12, ''], 'el orden de las partidas no traba a nadie');
 });
 
 test('al final todo cuadra', () => e.cuadra());

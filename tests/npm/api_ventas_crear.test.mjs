@@ -117,6 +117,7 @@ for (const [ruta, cuerpo, nombre] of [[FACTURA, factura, 'factura'], [NOTA, nota
       ['dólares sin tipo de cambio', cuerpo(undefined, { moneda: 'USD' }), 'VALIDACION tipoCambio REQUERIDO'],
       ['tipo de cambio cero', cuerpo(undefined, { moneda: 'USD', tipoCambio: 0 }), 'VALIDACION tipoCambio MAYOR_QUE_CERO'],
       ['referencia de más de 60', cuerpo(undefined, { referenciaExterna: 'x'.repeat(61) }), 'VALIDACION referenciaExterna LONGITUD'],
+      ['numeroPartidaOrigen sin documento de origen', cuerpo([linea('A', 1, 1, { numeroPartidaOrigen: 1 })]), 'VALIDACION partidas[0].numeroPartidaOrigen RANGO'],
       ['un campo que no existe', cuerpo(undefined, { otro: 1 }), 'VALIDACION otro DESCONOCIDO'],
     ]));
     assert.equal(await cuenta(), antes, 'nada se guardó');
@@ -401,6 +402,22 @@ test('factura: pagos', async t => {
     ['pagos de más', factura(undefined, { pagos: [efectivo(116.01)] }), 'VALIDACION pagos RANGO'],
     ['pago sin cuenta', factura(undefined, { pagos: [{ formaPagoId: e.efectivo, importe: 1 }] }), 'VALIDACION pagos[0].cuentaId REQUERIDO'],
     ['en parte', factura(undefined, { pagos: [efectivo(16)] }), { estado: 'Parcial', saldo: 100 }]]));
+});
+
+test('lo que no cabe, aunque cada número quepa; sucursal sin almacén', async () => {
+  const docena = Number(await base.sql(`INSERT INTO unidad_medida (organizacion_id, clave, nombre, abreviatura, clave_unidad, unidad_base_id, factor) VALUES (${e.id}, 'DOC', 'Docena', 'doc', 'DPC', ${e.pieza}, 12) RETURNING unidad_medida_id`));
+  const antes = await cuenta();
+  await e.falla(PEDIDO, pedido([linea('A', 9999999999999, 0.000001, { unidadMedidaId: docena })]), 'RANGO');
+  await e.falla(FACTURA, factura([{ conceptoId: e.venta, cantidad: 1, precioUnitario: 9999999999999 }], { moneda: 'USD', tipoCambio: 9999999999999 }), 'RANGO');
+  const sucursalId = Number((await base.sql(`SELECT set_config('gestor.organizacion', '${e.id}', false); SELECT sucursal_crear(${e.id}, 'NVA', 'Nueva', '64000', 'America/Mexico_City', false, 'N')`)).split('\n').pop());
+  await e.falla(FACTURA, factura([linea('SERV'), linea('A')], { sucursalId }), 'VALIDACION partidas[1].almacenId REQUERIDO');
+  await e.falla(PEDIDO, pedido([linea('A')], { sucursalId }), 'VALIDACION partidas[0].almacenId REQUERIDO');
+  assert.equal(await cuenta(), antes);
+  await e.hecho(FACTURA, factura([linea('SERV'), linea('A', 1, 1, { almacenId: e.general })], { sucursalId }));
+  await e.hecho(NOTA, nota([linea('SERV')], { sucursalId }));
+  const docenas = await e.hecho(FACTURA, factura([linea('A', 0.5, 100, { unidadMedidaId: docena })]));
+  assert.deepEqual((await e.poliza(docenas.transaccionId)).slice(0, 2), ['D CLIENTES 58.00', 'D COSTO_VENTAS 60.00'], 'media docena son seis');
+  for (const [que, cuerpo, estado] of [['precio cero', nota([linea('A', 1, 0)]), 'Pagado'], ['todo descontado', nota([linea('A', 1, 10, { descuento: 10 })]), 'Pagado']]) assert.equal((await e.hecho(NOTA, cuerpo)).estado, estado, que);
 });
 
 test('la misma llave: los mismos bytes y un solo documento', async () => {
