@@ -143,10 +143,13 @@ CREATE FUNCTION pg_temp.demo_guardar_partidas(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, concepto_id, unidad_medida_id, proyecto_id, codigo, numero_parte,
-                         descripcion, unidad, cantidad, precio_unitario, descuento, promocion, importe, clave_producto_servicio, clave_unidad, objeto_impuesto, notas)
+                         descripcion, unidad, cantidad, precio_unitario, descuento, promocion, importe, clave_producto_servicio, clave_unidad, objeto_impuesto, surtida, facturada, notas)
     SELECT p_org, l.id, l.j, p.producto_id, p.concepto_id, p.unidad_medida_id, NULL, p.codigo, p.numero_parte, p.descripcion, p.unidad, l.cantidad * 0.001, l.precio * 0.01,
-           l.descuento * 0.000001, l.promocion * 0.000001, l.base * 0.000001, p.clave_ps, p.clave_unidad, p.objeto, CASE WHEN (l.i + l.j) % 11 = 0 THEN 'Entregar por la mañana' ELSE '' END
-    FROM   demo_linea l JOIN demo_producto p ON p.org = p_org AND p.pos = l.producto;
+           l.descuento * 0.000001, l.promocion * 0.000001, l.base * 0.000001, p.clave_ps, p.clave_unidad, p.objeto,
+           CASE WHEN t.obj_id IN (1, 2, 5, 24) THEN l.cantidad * 0.001 ELSE 0 END, CASE WHEN t.obj_id = 5 AND t.estado = 'Facturado' THEN l.cantidad * 0.001 ELSE 0 END,
+           CASE WHEN (l.i + l.j) % 11 = 0 THEN 'Entregar por la mañana' ELSE '' END
+    FROM   demo_linea l JOIN demo_producto p ON p.org = p_org AND p.pos = l.producto
+    JOIN   transaccion t ON t.organizacion_id = p_org AND t.transaccion_id = l.id;   -- what was sold is delivered
 
     INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe)
     SELECT p_org, id, j, 1, '002', 'Traslado', CASE WHEN tasa IS NULL THEN 'Exento' ELSE 'Tasa' END, tasa * 0.01, (base + ieps) * 0.000001, iva * 0.000001 FROM demo_linea;

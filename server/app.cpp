@@ -6,6 +6,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "domain/valores/decimal.hpp"
 #include "persistence/error_base.hpp"
 #include "server/etag.hpp"
 #include "server/internal.hpp"
@@ -212,6 +213,8 @@ void contestar_error(Intercambio& x, std::exception_ptr error) {
             std::rethrow_exception(error);
         } catch (ErrorBase const& e) {
             e.traducir();
+        } catch (Desborde const&) {  // the same fault as when the database finds it
+            throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
         }
     } catch (Problema const& p) {
         escribir_problema(p, x.solicitud_id, problem_json, x.res);

@@ -105,8 +105,7 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     h.piezas = piezas_de(db, lineas, todas, c.almacenId);
     for (auto& pieza : h.piezas) {
         if (e.almacenId) pieza.almacenId = *e.almacenId;  // from there, whatever was planned
-        auto const& g = lineas[pieza.fila].guardada;
-        pieza.apartado = origen.apartado(g.numeroPartidaOrigen.valor(), pieza.productoId, pieza.almacenId);
+        pieza.apartado = origen.apartado(pieza.productoId, pieza.almacenId);
     }
     auto bloquear = h.piezas;
     for (auto const& a : origen.apartados) {  // reserved in one warehouse and delivered from another: both rows move

@@ -75,27 +75,38 @@ std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto 
 void ajustar(Hechos& h, std::vector<Linea>& lineas) {
     std::vector<Pieza> piezas;
     for (auto p : h.piezas) {
-        Cantidad const hay = h.existencias.de(p.almacenId, p.productoId).cantidad;
+        auto const& actual = h.existencias.de(p.almacenId, p.productoId);
+        Cantidad const hay = actual.cantidad;
         Cantidad const contado = p.cantidad;
-        if (contado == hay) continue;
+        auto& linea = lineas[p.fila];
+        if (contado == hay) {  // nothing moves: the line is not kept
+            linea.guardada.cantidad = {};
+            linea.series.clear(), linea.lotes.clear();
+            continue;
+        }
         p.entra = contado > hay;
         p.cantidad = p.entra ? contado - hay : hay - contado;
-        auto& g = lineas[p.fila].guardada;
-        g.cantidad = dividir<6>(p.cantidad, g.factor);
+        p.apartado = actual.apartado;  // a count is a fact, whatever is reserved
+        linea.guardada.cantidad = dividir<6>(p.cantidad, linea.guardada.factor);
         piezas.push_back(std::move(p));
     }
     h.piezas = std::move(piezas);
 }
 
 // What comes in is worth what it cost, or what the rest of it is worth on average.
-std::vector<Dinero> valores_de(Hechos const& h, std::vector<Linea> const& lineas, MovimientoNuevo const& m) {
+std::vector<Dinero> valores_de(Hechos const& h, std::vector<Linea> const& lineas, MovimientoNuevo const& m,
+                               Fallas& fallas) {
     std::vector<Dinero> valores;
-    for (auto const& p : h.piezas) {
-        auto const& costo = m.partidas[p.fila].costoUnitario;
-        auto const en_moneda = costo ? Importe(multiplicar<6>(lineas[p.fila].guardada.cantidad, *costo)) : Importe{};
-        valores.push_back(costo ? Dinero(multiplicar<2>(en_moneda, h.documento.cabecera.tipoCambio))
-                                : h.existencias.valor_promedio(p.almacenId, p.productoId, p.cantidad));
-    }
+    for (auto const& p : h.piezas) try {
+            auto const& costo = m.partidas[p.fila].costoUnitario;
+            auto const en_moneda =
+                costo ? Importe(multiplicar<6>(lineas[p.fila].guardada.cantidad, *costo)) : Importe{};
+            valores.push_back(costo ? Dinero(multiplicar<2>(en_moneda, h.documento.cabecera.tipoCambio))
+                                    : h.existencias.valor_promedio(p.almacenId, p.productoId, p.cantidad));
+        } catch (Desborde const&) {
+            fallas.agregar(en_fila("partidas", p.fila, "costoUnitario"), codigo::rango,
+                           "el importe calculado pasa del máximo");
+        }
     return valores;
 }
 
@@ -157,7 +168,7 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     h.existencias = Existencias::cargar(db, bloquear);
     h.piezas = std::move(piezas);
     if (m.tipoMovimiento == "Ajuste") ajustar(h, lineas);
-    h.valores = valores_de(h, lineas, m);
+    h.valores = valores_de(h, lineas, m, fallas);
     if (m.almacenDestinoId) h.destino = *m.almacenDestinoId;
     h.contra = ref.cuentaContableId.presente() ? Cuenta{{}, ref.cuentaContableId.valor()} : Cuenta{"AJUSTE_INVENTARIO"};
     calcular(lineas, fallas);

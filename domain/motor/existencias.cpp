@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
 
 namespace gestor {
@@ -110,6 +111,12 @@ void Existencias::sacar_identificados(Pieza const& p, ExistenciaActual const& e)
     }
 }
 
+std::optional<Fecha> Existencias::caducidad_de(Pieza const& p, std::string_view lote) const {
+    for (auto const& x : lotes)
+        if (x.almacenId == p.almacenId && x.productoId == p.productoId && x.lote == lote) return x.caducidad;
+    return {};
+}
+
 std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     auto& e = actual(p.almacenId, p.productoId);
     Cantidad const ajeno = e.apartado - std::min(p.apartado, e.apartado);
@@ -125,7 +132,8 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     Dinero const costo = promedio ? parte_de(e.valor, p.cantidad, e.cantidad) : Dinero{};
     Cantidad sacado;
     std::vector<MovimientoStock> salidas;
-    for (auto const& t : tramos_de(p)) {
+    for (auto t : tramos_de(p)) {
+        if (!t.lote.empty()) t.caducidad = caducidad_de(p, t.lote);  // the lot's own: it goes with it to another warehouse
         Cantidad falta = t.cantidad;
         for (auto& capa : capas) {
             if (falta.es_cero()) break;
@@ -149,7 +157,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
         if (!falta.es_cero()) throw std::logic_error("las capas no suman la existencia");
     }
     e.cantidad -= p.cantidad;
-    e.apartado -= std::min(p.apartado, e.apartado);
+    e.apartado -= std::min({p.cantidad, p.apartado, e.apartado});  // what it held for this
     return salidas;
 }
 
@@ -222,7 +230,14 @@ Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas)
         e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
     }
     e.capas = db.lista<CapaAbierta>(sql::capas_abiertas, {{"llaves", json}});
-    if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaSeries.valor(); }))
+    std::vector<Id> con_series;
+    for (auto const& x : e.actuales)
+        if (x.manejaSeries) con_series.push_back(x.productoId);
+    std::sort(con_series.begin(), con_series.end());
+    con_series.erase(std::unique(con_series.begin(), con_series.end()), con_series.end());
+    for (auto const& id : con_series)  // one number may be coming in at two warehouses at once
+        db.consultar(sql::turno, {{"que", "series/" + std::to_string(id.valor())}});
+    if (!con_series.empty())
         e.series = db.lista<SerieEnAlmacen>(sql::series_en_almacen, {{"llaves", json}, {"series", series}});
     if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaLotes.valor(); }))
         e.lotes = db.lista<LoteEnAlmacen>(sql::lotes_en_almacen, {{"llaves", json}});

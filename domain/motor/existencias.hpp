@@ -96,6 +96,7 @@ public:
 private:
     ExistenciaActual& actual(Id almacen, Id producto);
     void sacar_identificados(Pieza const& pieza, ExistenciaActual const& e);
+    std::optional<Fecha> caducidad_de(Pieza const& pieza, std::string_view lote) const;
 };
 
 // Serial numbers and lots must add up to what moves; throws SERIE_LOTE_REQUERIDO.

@@ -280,9 +280,14 @@ std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, st
         componentes = db.lista<ComponenteDeKit>(sql::componentes, {{"kits", json}});
     }
     std::vector<Pieza> piezas;
+    Fallas fallas;
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const& l = lineas[i];
         if (cantidades[i].es_cero() || l.tipo == "Servicio") continue;
+        if (!l.guardada.almacenId.presente() && !almacen.presente()) {
+            fallas.agregar(campo(i, "almacenId"), codigo::requerido, "la sucursal no tiene almacén; indique uno");
+            continue;
+        }
         Cantidad const base = multiplicar<6>(cantidades[i], l.guardada.factor);
         Pieza p;
         p.numeroPartida = static_cast<int>(i) + 1;
@@ -303,6 +308,7 @@ std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, st
             piezas.push_back(std::move(parte));
         }
     }
+    fallas.lanzar();
     return piezas;
 }
 

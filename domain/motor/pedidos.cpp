@@ -31,11 +31,11 @@ Estado PedidoAbierto::estado() const {
     return surtido && con_mercancia ? Estado::Surtido : Estado::Parcial;
 }
 
-Cantidad PedidoAbierto::apartado(std::int64_t numeroPartida, Id productoId, Id almacenId) const {
+Cantidad PedidoAbierto::apartado(Id productoId, Id almacenId) const {
+    Cantidad suma;
     for (auto const& a : apartados)
-        if (a.numeroPartida.valor() == numeroPartida && a.productoId == productoId && a.almacenId == almacenId)
-            return a.cantidad;
-    return {};
+        if (a.productoId == productoId && a.almacenId == almacenId) suma += a.cantidad;
+    return suma;
 }
 
 void PedidoAbierto::avanzar(std::vector<Avance> const& avances, PlanDocumento& plan) {

@@ -24,8 +24,8 @@ struct PedidoAbierto {
     // Moves its lines; adds to the plan the progress, the state and the reservations that follow.
     void avanzar(std::vector<Avance> const& avances, PlanDocumento& plan);
     Estado estado() const;
-    // What this order reserves of a product in a warehouse for one line: available to its own delivery.
-    Cantidad apartado(std::int64_t numeroPartida, Id productoId, Id almacenId) const;
+    // What this order reserves of a product in a warehouse, whichever line it is for: available to its own delivery.
+    Cantidad apartado(Id productoId, Id almacenId) const;
 };
 
 }  // namespace gestor

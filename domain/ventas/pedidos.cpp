@@ -49,14 +49,16 @@ std::vector<std::string> avisos_de_existencia(Hechos const& h) {
     return avisos;
 }
 
+void exigir_cotizacion(Escritura& db, Id id, Fallas& fallas) {
+    auto const faltan = db.consultar(sql::existen_documentos, {{"ids", "[" + std::to_string(id.valor()) + "]"},
+                                                               {"objId", sql_de(std::int64_t{cotizacion_de_cliente.obj_id})}});
+    if (!faltan.vacia()) fallas.agregar("transaccionIdCotizacion", codigo::no_existe, "no existe");
+}
+
 // The lines of the quotation, under its lock.
 void tomar_cotizacion(Escritura& db, Sesion const& sesion, Id id, Oferta& o) {
     Fallas fallas;
-    auto const bloqueados = bloquear_documentos(db, {id});
-    if (bloqueados.empty() || bloqueados[0].objId.valor() != cotizacion_de_cliente.obj_id)
-        fallas.agregar("transaccionIdCotizacion", codigo::no_existe, "no existe");
-    fallas.lanzar();
-    auto const& d = bloqueados[0];
+    auto const d = bloquear_documentos(db, {id}).at(0);
     transicion(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion);
     if (!db.consultar(sql::cotizacion_vencida, {{"transaccionId", sql_de(id)}}).vacia())
         throw Problema(codigo::estado_invalido,
@@ -81,6 +83,7 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
         fallas.agregar("entregaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
     if (p.vigenciaFecha && *p.vigenciaFecha < fecha)
         fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
+    if (p.transaccionIdCotizacion) exigir_cotizacion(db, *p.transaccionIdCotizacion, fallas);
     fallas.lanzar();
     exigir_sin_repetir(o.c);
     if (p.transaccionIdCotizacion) tomar_cotizacion(db, sesion, *p.transaccionIdCotizacion, o);

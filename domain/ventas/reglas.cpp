@@ -1,5 +1,6 @@
 #include "domain/motor/reglas.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "domain/ventas/tipos_ventas.hpp"
@@ -12,6 +13,12 @@ void validar_cliente(auto const& d, Fallas& fallas) {
         fallas.agregar("clienteId", codigo::requerido, "es obligatorio (o codigoCliente)");
     if (d.clienteId && d.codigoCliente)
         fallas.agregar("codigoCliente", codigo::rango, "envíe uno solo de clienteId y codigoCliente");
+}
+
+void validar_sin_origen(std::span<PartidaNueva const> partidas, Fallas& fallas) {
+    for (std::size_t i = 0; i < partidas.size(); ++i)
+        if (partidas[i].numeroPartidaOrigen)
+            fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango, "no hay documento de origen");
 }
 
 }  // namespace
@@ -36,6 +43,11 @@ void validar(FacturaNueva const& f, Fallas& fallas) {
     if (f.partidas.empty() && !con_origen) fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1");
     if (!f.partidas.empty() && !f.remisiones.empty())
         fallas.agregar("partidas", codigo::rango, "una remisión se factura completa; no envíe partidas");
+    if (!con_origen) validar_sin_origen(f.partidas, fallas);
+    for (std::size_t i = 0; i < f.remisiones.size(); ++i)
+        if (std::find(f.remisiones.begin(), f.remisiones.begin() + static_cast<std::ptrdiff_t>(i), f.remisiones[i]) !=
+            f.remisiones.begin() + static_cast<std::ptrdiff_t>(i))
+            fallas.agregar(en_fila("remisiones", i), codigo::duplicado, "repite una remisión");
     validar_cliente(f, fallas);
     for (std::size_t i = 0; i < f.pagos.size(); ++i)
         if (!f.pagos[i].cuentaId) fallas.agregar(en_fila("pagos", i, "cuentaId"), codigo::requerido, "es obligatorio");
@@ -43,10 +55,12 @@ void validar(FacturaNueva const& f, Fallas& fallas) {
 
 void validar(NotaNueva const& n, Fallas& fallas) {
     validar_partidas(n.partidas, fallas);
+    validar_sin_origen(n.partidas, fallas);
 }
 
 void validar(PedidoNuevo const& p, Fallas& fallas) {
     validar_partidas(p.partidas, fallas);
+    validar_sin_origen(p.partidas, fallas);
     validar_cliente(p, fallas);
     if (p.partidas.empty() && !p.transaccionIdCotizacion)
         fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1");
@@ -54,6 +68,7 @@ void validar(PedidoNuevo const& p, Fallas& fallas) {
 
 void validar(CotizacionNueva const& c, Fallas& fallas) {
     validar_partidas(c.partidas, fallas);
+    validar_sin_origen(c.partidas, fallas);
     validar_cliente(c, fallas);
 }
 

@@ -1,4 +1,6 @@
 // Invoice and note: from the body to the plan, by one path.
+#include <algorithm>
+
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/pedidos.hpp"
@@ -36,6 +38,27 @@ void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento con
                 fallas.agregar(lista ? en_fila(campo, i) : campo, codigo::no_existe, "no existe");
 }
 
+// The line of the source that a line of the body stands for: the one it names, or the first of its product that no
+// other line of the body stands for, rather one with enough left to invoice.
+LineaOrigen const* linea_de_origen(std::vector<LineaOrigen> const& lineas, PartidaNueva const& p, Linea const& linea,
+                                   std::vector<LineaOrigen const*> const& tomadas, bool& repetida) {
+    LineaOrigen const* elegida = nullptr;
+    for (auto const& x : lineas) {
+        auto const& g = x.linea.guardada;
+        bool const esa = p.numeroPartidaOrigen ? g.numeroPartida.valor() == p.numeroPartidaOrigen->valor()
+                                               : g.productoId == linea.guardada.productoId &&
+                                                     g.conceptoId == linea.guardada.conceptoId;
+        if (!esa) continue;
+        if (std::find(tomadas.begin(), tomadas.end(), &x) != tomadas.end()) {
+            repetida = true;
+            continue;
+        }
+        if (p.cantidad <= g.cantidad - x.facturada) return &x;
+        if (elegida == nullptr) elegida = &x;
+    }
+    return elegida;
+}
+
 // An order or a remission: its lines that are still to be invoiced, or those that the body names of it.
 void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> partidas, bool entrega, Fallas& fallas) {
     auto& origen = v.origenes[cual];
@@ -60,22 +83,21 @@ void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> part
                 v.lineas.push_back(tomar(o, parte_de_linea(o, id, q)));
         return;
     }
+    std::vector<LineaOrigen const*> tomadas;
     for (std::size_t i = 0; i < partidas.size(); ++i) {
         auto const& p = partidas[i];
         auto& linea = v.lineas[i];
-        LineaOrigen const* o = nullptr;
-        for (auto const& x : origen.lineas) {
-            bool const esa = p.numeroPartidaOrigen
-                                 ? x.linea.guardada.numeroPartida.valor() == p.numeroPartidaOrigen->valor()
-                                 : x.linea.guardada.productoId == linea.guardada.productoId &&
-                                       x.linea.guardada.conceptoId == linea.guardada.conceptoId;
-            if (esa && o == nullptr) o = &x;
-        }
-        if (o == nullptr) {
-            if (p.numeroPartidaOrigen)
-                fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::no_existe, "no existe");
+        bool repetida = false;
+        auto const* o = linea_de_origen(origen.lineas, p, linea, tomadas, repetida);
+        auto const campo = p.numeroPartidaOrigen ? "numeroPartidaOrigen" : "productoId";
+        if (o == nullptr) {  // a product that the order does not have is sold beside it
+            if (repetida)
+                fallas.agregar(en_fila("partidas", i, campo), codigo::duplicado, "repite una partida del documento de origen");
+            else if (p.numeroPartidaOrigen)
+                fallas.agregar(en_fila("partidas", i, campo), codigo::no_existe, "no existe");
             continue;
         }
+        tomadas.push_back(o);
         if (p.cantidad > o->linea.guardada.cantidad - o->facturada) {
             fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de facturar");
             continue;
@@ -189,7 +211,7 @@ void surtir(Escritura& db, Venta& v) {
         auto const& g = v.lineas[p.fila].guardada;
         for (auto const& o : v.origenes)
             if (o.documento.transaccionId.valor() == g.origenId.valor())
-                p.apartado = o.apartado(g.numeroPartidaOrigen.valor(), p.productoId, p.almacenId);
+                p.apartado = o.apartado(p.productoId, p.almacenId);
     }
     auto bloquear = v.h.piezas;
     for (auto const& o : v.origenes)  // reserved in one warehouse and sold from another: both rows move

@@ -1,0 +1,95 @@
+// A company of the test's own, born with `gestor organizacion crear`: what it sells, whom it sells to, and what is looked at after a write.
+import assert from 'node:assert/strict';
+
+export class Empresa {
+  static async crear(m, { nombre, rfc, regimen = '601' }) {
+    const e = new Empresa();
+    Object.assign(e, { m, base: m.base, srv: m.srv, productos: {} });
+    const { salida } = await m.base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc, '--regimen', regimen, '--codigo-postal', '64000']);
+    e.id = Number(/organizacionId: (\d+)/.exec(salida)[1]);
+    const uno = (tabla, llave, donde) => m.base.uno(`SELECT ${llave} FROM ${tabla} WHERE organizacion_id = ${e.id} AND ${donde}`);
+    e.uno = uno;
+    e.matriz = await uno('sucursal', 'sucursal_id', "clave = 'MATRIZ'");
+    [e.general, e.cedis, e.pieza, e.servicio, e.publico, e.efectivo, e.transferencia, e.porDefinir, e.caja] = await Promise.all([
+      uno('almacen', 'almacen_id', "clave = 'GENERAL'"), uno('almacen', 'almacen_id', "clave = 'CEDIS'"), uno('unidad_medida', 'unidad_medida_id', "clave = 'PZA'"),
+      uno('unidad_medida', 'unidad_medida_id', "clave = 'SER'"), uno('contacto', 'contacto_id', "codigo = 'PUBLICO'"), uno('forma_pago', 'forma_pago_id', "nombre = 'Efectivo'"),
+      uno('forma_pago', 'forma_pago_id', "nombre = 'Transferencia'"), uno('forma_pago', 'forma_pago_id', "nombre = 'Por definir'"), uno('cuenta_bancaria', 'cuenta_id', "clave = 'CAJA'")]);
+    [e.inicial, e.merma, e.gasto, e.venta, e.honorarios, e.exento] = await Promise.all(['IN-INICIAL', 'IN-MERMA', 'GA-GENERAL', 'VE-GENERAL', 'VE-SERVICIO', 'VE-EXENTO'].map(c => e.concepto(c)));
+    const usuario = await m.base.usuario({ usuario: `admin${e.id}`, organizacion: e.id, sucursal: e.matriz });
+    e.llave = await m.base.consumidor({ organizacion: e.id, nombre: nombre });
+    e.token = await m.srv.entrar({ ...usuario, ...e.llave });
+    return e;
+  }
+  concepto(clave) {
+    return this.uno('concepto', 'concepto_id', `clave = '${clave}'`);
+  }
+  pedir(ruta, cuerpo, opciones = {}) {
+    return this.srv.pedir('POST', ruta, { token: this.token, cuerpo, ...opciones });
+  }
+  async hecho(ruta, cuerpo) {
+    const r = await this.pedir(ruta, cuerpo);
+    assert.equal(r.estado, 200, r.texto);
+    return r.json.data;
+  }
+  // What the write answers with: "CODIGO campo CODIGO, …".
+  async falla(ruta, cuerpo, esperado) {
+    const r = await this.pedir(ruta, cuerpo);
+    assert.equal(`${r.json?.codigo} ${(r.json?.errores ?? []).map(x => `${x.campo} ${x.codigo}`).join(', ')}`.trim(), esperado, r.texto);
+    return r;
+  }
+  async producto(codigo, mas = {}) {
+    const p = await this.hecho('/api/Productos', { codigo, descripcion: `Producto ${codigo}`, unidadMedidaId: this.pieza, claveProductoServicio: '43211503', metodoCosteo: 'PEPS', ...mas });
+    return (this.productos[codigo] = p.productoId);
+  }
+  async cliente(codigo, mas = {}) {
+    this.clientes = (this.clientes ?? 99) + 1;  // a valid RFC of a company, of its own (the check digit is only warned of)
+    const c = await this.hecho('/api/Contactos', { codigo, tipoContacto: 'Cliente', nombre: `CLIENTE ${codigo}`, rfc: `EKU900317${this.clientes}`, regimenFiscal: '601', usoCFDI: 'G03', codigoPostal: '26015', ...mas });
+    return c.entidadId;
+  }
+  mover(tipoMovimiento, partidas, mas = {}) {
+    return this.hecho('/api/Inventario/Movimiento', { tipoMovimiento, almacenId: this.general, ...(tipoMovimiento !== 'Traspaso' && { conceptoId: this.inicial }), partidas, ...mas });
+  }
+  entrada(productoId, cantidad, costoUnitario, mas = {}) {
+    return this.mover('Entrada', [{ productoId, cantidad, costoUnitario, ...mas }]);
+  }
+  // "cantidad valor apartado" of a product in a warehouse.
+  async hay(productoId, almacen = this.general) {
+    const x = await this.base.uno(`SELECT trim_scale(cantidad) || ' ' || valor || ' ' || trim_scale(apartado) FROM existencia WHERE organizacion_id = ${this.id} AND almacen_id = ${almacen} AND producto_id = ${productoId}`);
+    return x ?? 'nada';
+  }
+  estado(id) {
+    return this.base.uno(`SELECT estado FROM transaccion WHERE organizacion_id = ${this.id} AND transaccion_id = ${id}`);
+  }
+  // The ledger of a document, as lines "D CLIENTES 116.00".
+  async poliza(id) {
+    return this.base.columna(`SELECT CASE WHEN v.debe > 0 THEN 'D ' ELSE 'A ' END || coalesce(c.clave, c.codigo) || ' ' || v.debe + v.haber
+      FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+      WHERE p.organizacion_id = ${this.id} AND p.transaccion_id = ${id} ORDER BY p.poliza_id, v.debe = 0, c.codigo`);
+  }
+  // The sums that must agree whatever happened: stock, layers, movements, reservations, ledger; and no folio is missing.
+  async cuadra() {
+    const o = `organizacion_id = ${this.id}`;
+    assert.deepEqual(await this.base.sql(`SELECT e.almacen_id, p.codigo, e.cantidad, e.valor, e.apartado, c.cantidad AS capas, c.valor AS valor_capas, v.cantidad AS movida, v.valor AS valor_movido, a.cantidad AS apartada
+      FROM existencia e JOIN producto p USING (organizacion_id, producto_id)
+      CROSS JOIN LATERAL (SELECT coalesce(sum(restante), 0) AS cantidad, coalesce(sum(valor), 0) AS valor FROM capa x WHERE x.${o} AND x.almacen_id = e.almacen_id AND x.producto_id = e.producto_id) c
+      CROSS JOIN LATERAL (SELECT coalesce(sum(cantidad), 0) AS cantidad, coalesce(sum(valor), 0) AS valor FROM movimiento_inventario x WHERE x.${o} AND x.almacen_id = e.almacen_id AND x.producto_id = e.producto_id) v
+      CROSS JOIN LATERAL (SELECT coalesce(sum(cantidad), 0) AS cantidad FROM apartado x WHERE x.${o} AND x.almacen_id = e.almacen_id AND x.producto_id = e.producto_id) a
+      WHERE e.${o} AND (e.cantidad <> c.cantidad OR e.cantidad <> v.cantidad OR e.valor <> v.valor OR e.apartado <> a.cantidad OR (p.metodo_costeo <> 'PROMEDIO' AND e.valor <> c.valor))`), []);
+    assert.deepEqual(await this.base.sql(`SELECT poliza_id, sum(debe - haber) AS x FROM poliza_movimiento WHERE ${o} GROUP BY 1 HAVING sum(debe - haber) <> 0`), []);
+    assert.equal(await this.base.uno(`SELECT (SELECT coalesce(sum(debe - haber), 0) FROM poliza_movimiento JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE ${o} AND c.clave = 'INVENTARIO')
+      - (SELECT coalesce(sum(valor), 0) FROM existencia WHERE ${o})`), 0, 'el inventario del mayor no es el de los almacenes');
+    assert.deepEqual(await this.base.sql(`SELECT obj_id, sucursal_id, serie, count(*), max(numero) FROM transaccion WHERE ${o} GROUP BY 1, 2, 3 HAVING max(numero) <> count(*)`), [], 'faltan folios');
+  }
+  // Same key: same bytes and one document; same key with another body: refused.
+  async unaVez(ruta, cuerpo, objId) {
+    const cuantos = () => this.base.uno(`SELECT count(*) FROM transaccion WHERE organizacion_id = ${this.id} AND obj_id = ${objId}`);
+    const antes = await cuantos();
+    const encabezados = { 'Idempotency-Key': `llave-${objId}-${antes}` };
+    const a = await this.pedir(ruta, cuerpo, { encabezados });
+    const b = await this.pedir(ruta, cuerpo, { encabezados });
+    assert.equal(a.estado, 200, a.texto);
+    assert.deepEqual([b.estado, b.texto], [a.estado, a.texto]);
+    assert.equal(await cuantos(), antes + 1);
+    return a.json.data;
+  }
+}
