@@ -47,6 +47,28 @@ export class Empresa {
   }
 }
 
+// A new company with a bank account in pesos and one in dollars, and the ids by name of what it is born with.
+export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
+  const { salida } = await base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc, '--regimen', rfc.length === 12 ? '601' : '612', '--codigo-postal', '64000']);
+  const organizacion = Number(/organizacionId: (\d+)/.exec(salida)[1]);
+  const importar = (recurso, texto) => base.gestor(['importar', recurso, '-', '--organizacion', String(organizacion)], { entrada: texto });
+  await importar('cuentas-bancarias', 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nBANCO,Banco en pesos,Banco,012,MXN,MATRIZ,102.01\nDOLARES,Banco en dólares,Banco,012,USD,MATRIZ,102.01\n');
+  for (let mes = 1; mes <= 12; mes++) await base.gestor(['periodo', 'abrir', `2025-${String(mes).padStart(2, '0')}`, '--organizacion', String(organizacion)]);
+  const ids = async (tabla, columna, clave = 'clave') =>
+    Object.fromEntries((await base.sql(`SELECT ${clave} AS clave, ${columna} AS id FROM ${tabla} WHERE organizacion_id = ${organizacion}`)).map(f => [f.clave, f.id]));
+  const [formas, cuentas, unidades, almacenes, conceptos, sucursales] = await Promise.all([ids('forma_pago', 'forma_pago_id', 'nombre'), ids('cuenta_bancaria', 'cuenta_id'), ids('unidad_medida', 'unidad_medida_id'),
+    ids('almacen', 'almacen_id'), ids('concepto', 'concepto_id'), ids('sucursal', 'sucursal_id')]);
+  const catalogo = { formas: { efectivo: formas.Efectivo, transferencia: formas.Transferencia, tarjeta: formas['Tarjeta de crédito'] }, cuentas, pieza: unidades.PZA, servicio: unidades.SER, almacen: almacenes.GENERAL,
+    inicial: conceptos['IN-INICIAL'], async frontera() {
+      await importar('sucursales', 'clave,nombre,codigoPostal,zonaHoraria,tasaFrontera,sufijoSerie\nTIJ,Tijuana,22000,America/Tijuana,si,T\n');
+      await importar('almacenes', 'clave,nombre,sucursal\nTIJ,Bodega de Tijuana,TIJ\n');
+      return { sucursalId: (await ids('sucursal', 'sucursal_id')).TIJ, almacenId: (await ids('almacen', 'almacen_id')).TIJ };
+    } };
+  const usuario = await base.usuario({ organizacion, usuario: `contador${organizacion}`, sucursal: sucursales.MATRIZ });
+  const consumidor = await base.consumidor({ organizacion, nombre: 'Escenarios' });
+  return new Empresa({ base, srv, organizacion, catalogo, token: await srv.entrar({ ...usuario, ...consumidor }) });
+}
+
 // "3 PROD-A a 99.99 descuento 10 series X1 X2; 1 OTRO a 5"
 const partidas = (e, texto) => texto.split(';').map(t => {
   const m = /^\s*([\d.]+) (\S+) a ([\d.]+)(?: descuento ([\d.]+))?(?: promoción ([\d.]+))?(?: series (.+?))?\s*$/.exec(t);
