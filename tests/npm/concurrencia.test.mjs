@@ -41,7 +41,8 @@ const uno = lista => lista[azar(lista.length)];
 const cuenta = new Map();
 async function pedir(que, metodo, ruta, cuerpo) {
   const r = await servidores[turno++ % servidores.length].pedir(metodo, ruta, { token: e.token, cuerpo });
-  const codigo = r.estado === 200 ? 'bien' : `${r.estado} ${r.json?.codigo}`;
+  const campos = r.json?.codigo === 'VALIDACION' ? ` ${r.json.errores.map(x => `${x.campo.replace(/\d+/, 'n')} ${x.codigo}`).join(' ')}` : '';
+  const codigo = r.estado === 200 ? 'bien' : `${r.estado} ${r.json?.codigo}${campos}`;
   const celda = cuenta.get(que) ?? cuenta.set(que, new Map()).get(que);
   celda.set(codigo, (celda.get(codigo) ?? 0) + 1);
   return { bien: r.estado === 200, codigo, d: r.json?.data ?? r.json, texto: r.texto };
@@ -51,7 +52,7 @@ const permitidos = ['bien', ...['VALIDACION', 'LIMITE_CREDITO', 'EXISTENCIA_INSU
 function informar(t, titulo) {
   for (const [que, celda] of [...cuenta].sort()) {
     t.diagnostic(`${titulo}: ${que}: ${[...celda].sort().map(([c, n]) => `${c} ${n}`).join(', ')}`);
-    for (const codigo of celda.keys()) assert.ok(permitidos.includes(codigo), `${que} contestó ${codigo}`);
+    for (const codigo of celda.keys()) assert.ok(permitidos.includes(codigo.split(' ').slice(0, 2).join(' ')), `${que} contestó ${codigo}`);
   }
   cuenta.clear();
 }
@@ -75,9 +76,9 @@ const efectivo = importe => ({ pagos: [{ formaPagoId: e.catalogo.formas.efectivo
 const deposito = (contactoId, importe, ...aplicaciones) => ({ contactoId, cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, importe, aplicaciones: aplicaciones.map(([transaccionId, cuanto]) => ({ transaccionId, importe: cuanto })) });
 
 test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y cancelaciones sobre lo mismo', { timeout: 300_000 }, async t => {
-  const LIMITE = 8000;
+  const LIMITE = 2500;
   const productos = [await producto('ESCASO'), await producto('PROMEDIO', { metodoCosteo: 'PROMEDIO' }), await producto('TRES'), await producto('SOBRADO')];
-  for (const [i, n] of [80, 80, 60, 5000].entries()) for (let k = 0; k < 3; k++) await entrada(productos[i], n, 7 + i + 0.333333 * k);
+  for (const [i, n] of [150, 150, 100, 5000].entries()) for (let k = 0; k < 3; k++) await entrada(productos[i], n, 7 + i + 0.333333 * k);
   const corto = await cliente('CORTO', { limiteCredito: LIMITE });
   const clientes = [corto, await cliente('UNO'), await cliente('DOS')];
   const kit = (await e.hacer('POST', '/api/Productos', { codigo: 'KIT', descripcion: 'Kit', tipo: 'Kit', unidadMedidaId: e.catalogo.pieza, claveProductoServicio: '27112000',
@@ -86,7 +87,7 @@ test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y c
   // What the callers know of, and go for together. Of the customer with a limit nothing is cancelled that would make it owe again.
   const vivos = { pedido: [], factura: [], nota: [], deposito: [], devolucion: [] };
   const recordar = (tipo, r, extra) => r.bien && vivos[tipo].push({ id: r.d.transaccionId, total: r.d.total, ...extra });
-  const lineas = () => Array.from({ length: 1 + azar(4) }, () => [azar(12) ? uno(productos) : kit, 1 + azar(3), 1 + azar(20000) / 100]);
+  const lineas = () => Array.from({ length: 1 + azar(4) }, () => [azar(12) ? uno(productos) : kit, 1 + azar(3), (100 + azar(20000)) / 100]);
   const elegido = tipo => (vivos[tipo].length ? vivos[tipo].at(-1 - azar(Math.min(vivos[tipo].length, 12))) : undefined);
   const centavos = n => Math.max(1, Math.round(n * 100)) / 100;
   const hacer = {
@@ -121,7 +122,7 @@ test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y c
       const partes = [[f.id, centavos(f.total * (azar(4) ? 0.4 : 1))]];
       if (g && g.id !== f.id && g.clienteId === f.clienteId) partes.push([g.id, centavos(g.total / 3)]);
       const suma = Math.round(partes.reduce((s, p) => s + p[1] * 100, 0)) / 100;
-      recordar('deposito', await pedir('depósito', 'POST', '/api/Bancos/DepositoAgregar', deposito(f.clienteId, suma + azar(3) * 10, ...(azar(2) ? partes : partes.reverse()))), { clienteId: f.clienteId });
+      recordar('deposito', await pedir('depósito', 'POST', '/api/Bancos/DepositoAgregar', deposito(f.clienteId, Number((suma + azar(3) * 10).toFixed(2)), ...(azar(2) ? partes : partes.reverse()))), { clienteId: f.clienteId });
     },
     async anticipo() {
       const clienteId = uno(clientes);
@@ -147,7 +148,7 @@ test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y c
       const [origen, destino] = azar(2) ? [almacenes.general, almacenes.cedis] : [almacenes.cedis, almacenes.general];
       const distintos = [...productos].sort(() => azar(3) - 1).slice(0, 1 + azar(3));
       await pedir(`movimiento ${tipoMovimiento}`, 'POST', '/api/Inventario/Movimiento', { tipoMovimiento, almacenId: origen, ...(tipoMovimiento === 'Traspaso' ? { almacenDestinoId: destino } : { conceptoId: e.catalogo.inicial }),
-        partidas: distintos.map(productoId => ({ productoId, cantidad: 1 + azar(4), ...(tipoMovimiento === 'Entrada' && { costoUnitario: 5 + azar(1000) / 1000 }) })) });
+        partidas: distintos.map(productoId => ({ productoId, cantidad: 1 + azar(4), ...(tipoMovimiento === 'Entrada' && { costoUnitario: (5000 + azar(1000)) / 1000 }) })) });
     },
   };
   const pesos = { pedido: 3, factura: 4, facturaDePedido: 3, entrega: 3, nota: 4, facturaDeNota: 2, deposito: 6, anticipo: 1, asignar: 2, devolucion: 2, cancelar: 4, movimiento: 2 };
