@@ -155,14 +155,22 @@ test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y c
   const urna = Object.entries(pesos).flatMap(([nombre, n]) => Array(n).fill(nombre));
   let faltan = OPERACIONES;
   const inicio = process.hrtime.bigint();
+  // Meanwhile, again and again: what the customer with a limit owes at one moment.
+  let mirado = 0, maximo = 0;
+  const vigia = (async () => {
+    for (; faltan > 0; mirado++) maximo = Math.max(maximo, await base.uno(`SELECT coalesce(sum(CASE WHEN obj_id IN (1, 2) THEN saldo ELSE -saldo END), 0) AS x FROM transaccion
+      WHERE organizacion_id = ${e.organizacion} AND contacto_id = ${corto} AND obj_id IN (1, 2, 6, 7, 8, 9) AND saldo > 0`));
+  })();
   await Promise.all(Array.from({ length: A_LA_VEZ }, async () => {
     while (faltan-- > 0) await hacer[uno(urna)]();
   }));
+  await vigia;
   t.diagnostic(`${OPERACIONES} turnos de ${A_LA_VEZ} a la vez en ${Number(process.hrtime.bigint() - inicio) / 1e9} s`);
   informar(t, 'tormenta');
   await sano(t);
   const s = await e.hacer('GET', `/api/Contactos/Saldos/${corto}`);
-  t.diagnostic(`cliente con límite ${LIMITE}: debe ${s.saldoCliente}, a favor ${s.anticiposCliente}`);
+  t.diagnostic(`cliente con límite ${LIMITE}: debe ${s.saldoCliente}, a favor ${s.anticiposCliente}; mirado ${mirado} veces, nunca pasó de ${maximo}`);
+  assert.ok(maximo <= LIMITE && mirado > 0);
   assert.ok(s.saldoCliente - s.anticiposCliente <= LIMITE);
 });
 
@@ -236,9 +244,21 @@ test('duelos: uno gana, los demás saben por qué no', { timeout: 300_000 }, asy
         const rival = await escena(k);
         const respuestas = await Promise.all(Array.from({ length: RIVALES }, (_, i) => rival(i)));
         assert.equal(respuestas.filter(r => r.bien).length, 1, `${nombre}: ${respuestas.map(r => r.codigo).join(', ')}`);
+        if (nombre === 'una referencia externa') assert.equal(respuestas.filter(r => r.codigo === '400 REFERENCIA_DUPLICADA' && r.d.transaccionId > 0).length, RIVALES - 1, respuestas[0].texto);
       }
       informar(st, `${DUELOS} × ${RIVALES}`);
     });
+  await t.test('el mismo cliente nuevo en varias facturas', async st => {
+    for (let k = 0; k < DUELOS; k++) {
+      const notas = [];
+      for (let i = 0; i < RIVALES; i++) notas.push((await e.hacer('POST', '/api/NotaVenta', venta(undefined, [[e.productos.mucho, 1, 100]], efectivo(116)))).transaccionId);
+      const nuevo = { rfc: `BBB${900101 + k}BB0`, nombre: `NUEVO ${k}`, codigoPostal: '64000', regimenFiscal: '601', usoCFDI: 'G03' };
+      const respuestas = await Promise.all(notas.map(n => pedir('cliente nuevo', 'POST', `/api/NotaVenta/NotaVentaFacturar/${n}`, { cliente: nuevo })));
+      assert.deepEqual(respuestas.map(r => r.codigo), Array(RIVALES).fill('bien'), respuestas.map(r => r.texto).join('\n'));
+      assert.equal(await base.uno(`SELECT count(*) FROM contacto WHERE organizacion_id = ${e.organizacion} AND rfc = '${nuevo.rfc}'`), 1);
+    }
+    informar(st, `${DUELOS} × ${RIVALES}`);
+  });
   await sano(t);
 });
 
