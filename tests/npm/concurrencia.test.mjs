@@ -28,7 +28,7 @@ after(async () => {
 });
 
 // mulberry32: the same requests in every run; only their order on the wire differs.
-let semilla = 20261115;
+let semilla = Number(process.env.CONCURRENCIA_SEMILLA ?? 20261115);
 function azar(n) {
   semilla = (semilla + 0x6d2b79f5) | 0;
   let t = Math.imul(semilla ^ (semilla >>> 15), 1 | semilla);
@@ -77,17 +77,19 @@ const deposito = (contactoId, importe, ...aplicaciones) => ({ contactoId, cuenta
 
 test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y cancelaciones sobre lo mismo', { timeout: 300_000 }, async t => {
   const LIMITE = 2500;
-  const productos = [await producto('ESCASO'), await producto('PROMEDIO', { metodoCosteo: 'PROMEDIO' }), await producto('TRES'), await producto('SOBRADO')];
+  const productos = [await producto('ESCASO', { tasaIeps: 0.08 }), await producto('PROMEDIO', { metodoCosteo: 'PROMEDIO' }), await producto('EXENTO', { exentoIva: true }), await producto('SOBRADO')];
   for (const [i, n] of [150, 150, 100, 5000].entries()) for (let k = 0; k < 3; k++) await entrada(productos[i], n, 7 + i + 0.333333 * k);
   const corto = await cliente('CORTO', { limiteCredito: LIMITE });
   const clientes = [corto, await cliente('UNO'), await cliente('DOS')];
+  const dolares = await cliente('DOLARES');
   const kit = (await e.hacer('POST', '/api/Productos', { codigo: 'KIT', descripcion: 'Kit', tipo: 'Kit', unidadMedidaId: e.catalogo.pieza, claveProductoServicio: '27112000',
     componentes: [{ productoId: productos[2], cantidad: 1 }, { productoId: productos[0], cantidad: 2 }] })).productoId;
 
   // What the callers know of, and go for together. Of the customer with a limit nothing is cancelled that would make it owe again.
   const vivos = { pedido: [], factura: [], nota: [], deposito: [], devolucion: [] };
   const recordar = (tipo, r, extra) => r.bien && vivos[tipo].push({ id: r.d.transaccionId, total: r.d.total, ...extra });
-  const lineas = () => Array.from({ length: 1 + azar(4) }, () => [azar(12) ? uno(productos) : kit, 1 + azar(3), (100 + azar(20000)) / 100]);
+  const lineas = () => Array.from({ length: 1 + azar(4) }, () => [azar(12) ? uno(productos) : kit, azar(4) ? 1 + azar(3) : uno([0.5, 1.25, 2.333]), (10000 + azar(2000000)) / 10000]);
+  const cambio = () => ({ moneda: 'USD', tipoCambio: (170000 + azar(30000)) / 10000 });
   const elegido = tipo => (vivos[tipo].length ? vivos[tipo].at(-1 - azar(Math.min(vivos[tipo].length, 12))) : undefined);
   const centavos = n => Math.max(1, Math.round(n * 100)) / 100;
   const hacer = {
@@ -96,8 +98,9 @@ test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y c
       recordar('pedido', await pedir('pedido', 'POST', '/api/PedidoCliente', venta(clienteId, lineas())), { clienteId });
     },
     async factura() {
-      const clienteId = uno(clientes);
-      recordar('factura', await pedir('factura', 'POST', '/api/FacturaVenta', venta(clienteId, lineas(), azar(5) ? {} : { entregaInmediata: false })), { clienteId });
+      const clienteId = uno([...clientes, dolares]);
+      const moneda = clienteId === dolares ? cambio() : {};
+      recordar('factura', await pedir('factura', 'POST', '/api/FacturaVenta', venta(clienteId, lineas(), { ...moneda, ...(azar(5) ? {} : { entregaInmediata: false }) })), { clienteId, moneda: moneda.moneda });
     },
     async facturaDePedido() {
       const p = elegido('pedido');
@@ -108,13 +111,14 @@ test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y c
       if (p) await pedir('entrega', 'POST', '/api/Inventario/Entrega', { transaccionIdOrigen: p.id, ...(azar(2) && { partidas: [{ numeroPartida: 1, cantidad: 1 }] }) });
     },
     async nota() {
-      const clienteId = uno([undefined, ...clientes]);
-      const cuerpo = venta(clienteId, lineas());
-      recordar('nota', await pedir('nota', 'POST', '/api/NotaVenta', { ...cuerpo, ...(azar(3) ? efectivo(azar(2) ? 5000 : 10) : {}) }), { clienteId });
+      const clienteId = uno([undefined, ...clientes, dolares]);
+      const moneda = clienteId === dolares ? cambio() : {};
+      const cuerpo = venta(clienteId, lineas(), moneda);
+      recordar('nota', await pedir('nota', 'POST', '/api/NotaVenta', { ...cuerpo, ...(azar(3) && !moneda.moneda ? efectivo(azar(2) ? 5000 : 10) : {}) }), { clienteId, moneda: moneda.moneda });
     },
     async facturaDeNota() {
       const n = elegido('nota');
-      if (n?.clienteId) recordar('factura', await pedir('factura de una nota', 'POST', `/api/NotaVenta/NotaVentaFacturar/${n.id}`, { clienteId: n.clienteId }), { clienteId: n.clienteId });
+      if (n?.clienteId) recordar('factura', await pedir('factura de una nota', 'POST', `/api/NotaVenta/NotaVentaFacturar/${n.id}`, { clienteId: n.clienteId }), { clienteId: n.clienteId, moneda: n.moneda });
     },
     async deposito() {
       const [f, g] = [elegido('factura'), elegido('factura')];
@@ -122,7 +126,15 @@ test('una tormenta: pedidos, entregas, facturas, notas, cobros, devoluciones y c
       const partes = [[f.id, centavos(f.total * (azar(4) ? 0.4 : 1))]];
       if (g && g.id !== f.id && g.clienteId === f.clienteId) partes.push([g.id, centavos(g.total / 3)]);
       const suma = Math.round(partes.reduce((s, p) => s + p[1] * 100, 0)) / 100;
-      recordar('deposito', await pedir('depósito', 'POST', '/api/Bancos/DepositoAgregar', deposito(f.clienteId, Number((suma + azar(3) * 10).toFixed(2)), ...(azar(2) ? partes : partes.reverse()))), { clienteId: f.clienteId });
+      const cuerpo = deposito(f.clienteId, Number((suma + azar(3) * 10).toFixed(2)), ...(azar(2) ? partes : partes.reverse()));
+      // What is owed in dollars is paid with dollars of another day, or with pesos.
+      if (f.moneda && azar(3)) Object.assign(cuerpo, cambio(), { cuentaId: e.catalogo.cuentas.DOLARES });
+      else if (f.moneda) {
+        const { tipoCambio } = cambio();
+        for (const a of cuerpo.aplicaciones) a.tipoCambio = tipoCambio;
+        cuerpo.importe = Number((cuerpo.importe * tipoCambio + 1).toFixed(2));
+      }
+      recordar('deposito', await pedir(`depósito${f.moneda ? ' de dólares' : ''}`, 'POST', '/api/Bancos/DepositoAgregar', cuerpo), { clienteId: f.clienteId });
     },
     async anticipo() {
       const clienteId = uno(clientes);
@@ -248,6 +260,21 @@ test('duelos: uno gana, los demás saben por qué no', { timeout: 300_000 }, asy
       }
       informar(st, `${DUELOS} × ${RIVALES}`);
     });
+  await t.test('la misma solicitud varias veces, con su Idempotency-Key', async st => {
+    let hechas = 0, enCurso = 0;
+    for (let k = 0; k < DUELOS; k++) {
+      const cuerpo = venta(e.clientes.rival, [[e.productos.mucho, 1, 100]]);
+      const enviar = i => servidores[i % 2].pedir('POST', '/api/FacturaVenta', { token: e.token, cuerpo, encabezados: { 'Idempotency-Key': `misma-${k}` } });
+      const respuestas = await Promise.all(Array.from({ length: RIVALES }, (_, i) => enviar(i)));
+      respuestas.push(await enviar(0));
+      const bien = respuestas.filter(r => r.estado === 200);
+      hechas += bien.length, enCurso += respuestas.filter(r => r.json.codigo === 'IDEMPOTENCIA_EN_CURSO').length;
+      assert.equal(new Set(bien.map(r => r.texto)).size, 1, 'todas contestan lo mismo, byte por byte');
+    }
+    st.diagnostic(`${DUELOS} × ${RIVALES + 1}: ${hechas} con la misma respuesta, ${enCurso} en curso`);
+    assert.equal(hechas + enCurso, DUELOS * (RIVALES + 1));
+    assert.equal(await base.uno(`SELECT count(*) FROM idempotencia WHERE organizacion_id = ${e.organizacion}`), DUELOS);
+  });
   await t.test('el mismo cliente nuevo en varias facturas', async st => {
     for (let k = 0; k < DUELOS; k++) {
       const notas = [];
