@@ -14,6 +14,7 @@ public:
     std::string const& sqlstate() const { return estado_; }
     bool conexion_perdida() const;  // nothing is known of what was in flight
     bool reintentable() const { return estado_ == "40001" || estado_ == "40P01"; }
+    bool adelantado() const { return estado_ == "23505"; }  // another took the key while this ran
     bool plan_obsoleto() const { return estado_ == "0A000" || estado_ == "26000"; }
 
     // What the caller can mend becomes a Problema that names the field (a constraint is called uq_contacto__rfc);

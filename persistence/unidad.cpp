@@ -71,7 +71,8 @@ void esperar(int vez) {
 }
 
 void con_reintentos(Session& sesion, std::function<void()> const& intento) {
-    bool renovada = false;  // a fresh session is tried once
+    bool renovada = false;    // a fresh session is tried once
+    bool adelantada = false;  // repeated once, the operation sees who was first and says so in its own words
     for (int vez = 1;; ++vez) {
         try {
             return intento();
@@ -85,6 +86,7 @@ void con_reintentos(Session& sesion, std::function<void()> const& intento) {
                 esperar(vez);
                 continue;
             }
+            if (e.adelantado() && !std::exchange(adelantada, true)) continue;
             if (!e.plan_obsoleto() || std::exchange(renovada, true)) e.traducir();
         } catch (...) {
             sesion.deshacer();

@@ -1,4 +1,4 @@
--- Proves that headers agree with their lines: subtotal, discount and each tax group rounded once (half up), total = subtotal + iva + ieps - withholdings.
+-- Proves that headers agree with their lines: subtotal, discount and each tax group rounded once (half up), total = subtotal + iva + ieps - withholdings; an inventory movement is worth what its goods cost.
 WITH linea AS (
     SELECT organizacion_id, transaccion_id, round(sum(round(cantidad * precio_unitario, 6)), 2) AS bruto, round(sum(descuento + promocion), 2) AS descuento
     FROM   gestor.partida GROUP BY 1, 2),
@@ -14,8 +14,26 @@ impuesto AS (
     FROM   grupo GROUP BY 1, 2)
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'el encabezado no corresponde a sus partidas' AS falta
 FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
-WHERE (t.subtotal, t.descuento, t.iva, t.ieps, t.iva_retenido, t.isr_retenido)
+WHERE  t.obj_id NOT IN (6, 16) AND (t.subtotal, t.descuento, t.iva, t.ieps, t.iva_retenido, t.isr_retenido)
       IS DISTINCT FROM (l.bruto - l.descuento, l.descuento, coalesce(i.iva, 0), coalesce(i.ieps, 0), coalesce(i.iva_retenido, 0), coalesce(i.isr_retenido, 0))
+UNION ALL
+-- A return takes what is left of each amount of its sale once the ones before it are taken, so that all together are the sale: a cent per group.
+SELECT t.organizacion_id, t.transaccion_id, t.folio, 'la devolución se aparta de sus partidas más de lo que un redondeo explica'
+FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
+WHERE  t.obj_id = 6 AND (abs(t.subtotal - (l.bruto - l.descuento)) > 0.01 OR abs(t.descuento - l.descuento) > 0.01 OR abs(t.iva - coalesce(i.iva, 0)) > 0.02 OR abs(t.ieps - coalesce(i.ieps, 0)) > 0.02
+       OR abs(t.iva_retenido - coalesce(i.iva_retenido, 0)) > 0.02 OR abs(t.isr_retenido - coalesce(i.isr_retenido, 0)) > 0.02)
+UNION ALL
+SELECT v.organizacion_id, v.transaccion_id, v.folio, 'devuelta por completo, y sus devoluciones no suman la venta'
+FROM   gestor.transaccion v
+JOIN  (SELECT q.organizacion_id, q.origen_id, sum(d.total) AS total, sum(d.iva) AS iva
+       FROM   gestor.transaccion d JOIN (SELECT DISTINCT organizacion_id, transaccion_id, origen_id FROM gestor.partida WHERE origen_id IS NOT NULL) q USING (organizacion_id, transaccion_id)
+       WHERE  d.obj_id = 6 AND d.estado <> 'Cancelado' GROUP BY 1, 2) d ON d.organizacion_id = v.organizacion_id AND d.origen_id = v.transaccion_id
+WHERE  v.obj_id IN (1, 2) AND (v.total, v.iva) <> (d.total, d.iva)
+AND    NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = v.organizacion_id AND p.transaccion_id = v.transaccion_id AND p.devuelta < p.cantidad)
+UNION ALL
+SELECT t.organizacion_id, t.transaccion_id, t.folio, 'movimiento de inventario que no vale lo que costaron sus partidas'
+FROM   gestor.transaccion t JOIN (SELECT organizacion_id, transaccion_id, sum(costo) AS costo FROM gestor.partida GROUP BY 1, 2) p USING (organizacion_id, transaccion_id)
+WHERE  t.obj_id = 16 AND (t.total <> p.costo OR t.subtotal <> p.costo)
 UNION ALL
 SELECT organizacion_id, transaccion_id, folio, 'documento de venta sin partidas' FROM gestor.transaccion t
 WHERE  es_venta AND NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)

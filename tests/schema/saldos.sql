@@ -1,22 +1,27 @@
 -- Proves that balances and states follow from the applications: saldo = total - active applications, the state derived from it, the tax buckets of a paid document adding up to it.
 WITH destino AS (
-    SELECT organizacion_id, destino_id AS transaccion_id, sum(importe_destino) AS importe, bool_or(tipo = 'Traspaso') AS traspaso
+    SELECT organizacion_id, destino_id AS transaccion_id, sum(importe_destino) AS importe
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
 fuente AS (
     SELECT organizacion_id, fuente_id AS transaccion_id, sum(importe_fuente) AS importe
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago') GROUP BY 1, 2),
+facturada AS (                                                   -- a note that lives on in an invoice
+    SELECT DISTINCT r.organizacion_id, r.origen_id AS transaccion_id
+    FROM   gestor.relacion r JOIN gestor.transaccion f ON f.organizacion_id = r.organizacion_id AND f.transaccion_id = r.destino_id
+    WHERE  r.tipo = 'Origen' AND f.obj_id = 1 AND f.estado <> 'Cancelado'),
 esperado AS (
-    SELECT t.organizacion_id, t.transaccion_id, t.folio, t.obj_id, t.estado, t.total, t.saldo, coalesce(d.traspaso, false) AS traspaso,
+    SELECT t.organizacion_id, t.transaccion_id, t.folio, t.obj_id, t.estado, t.total, t.saldo, n.transaccion_id IS NOT NULL AS facturada,
            t.total - coalesce(CASE WHEN t.obj_id IN (1, 2, 24, 13, 14, 15) THEN d.importe ELSE f.importe END, 0) AS resto
     FROM   gestor.transaccion t
     LEFT   JOIN destino d USING (organizacion_id, transaccion_id)
     LEFT   JOIN fuente  f USING (organizacion_id, transaccion_id)
+    LEFT   JOIN facturada n USING (organizacion_id, transaccion_id)
     WHERE  t.obj_id IN (1, 2, 6, 7, 8, 9, 10, 13, 14, 15, 24, 26, 27, 29))
 SELECT organizacion_id, transaccion_id, folio, 'saldo o estado que no se sigue de las aplicaciones' AS falta
 FROM   esperado
 WHERE  saldo <> CASE estado WHEN 'Cancelado' THEN 0 ELSE resto END
 OR     estado <> CASE WHEN estado = 'Cancelado'                     THEN 'Cancelado'
-                      WHEN traspaso AND obj_id = 2                  THEN 'Facturado'
+                      WHEN facturada AND obj_id = 2                 THEN 'Facturado'
                       WHEN resto > 0 AND resto = total              THEN 'Pendiente'
                       WHEN resto > 0                                THEN 'Parcial'
                       WHEN obj_id IN (1, 2, 13, 14, 15, 24)         THEN 'Pagado'

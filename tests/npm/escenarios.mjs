@@ -1,0 +1,264 @@
+// The language of tests/escenarios: a story per file, a step or a question per line. Running a story writes it again with what gestor
+// answered, and the two texts must be the same. tests/escenarios/README.md says what can be written.
+import assert from 'node:assert/strict';
+
+const dinero = n => Number(n).toFixed(2);
+const cifra = n => String(Number(n));
+const columna = (clave, saldo) => `    ${clave.padEnd(20)}${(saldo > 0 ? dinero(saldo) : '').padStart(13)}${(saldo < 0 ? dinero(-saldo) : '').padStart(13)}`.trimEnd();
+
+export class Empresa {
+  constructor({ base, srv, organizacion, token, catalogo }) {
+    Object.assign(this, { base, srv, organizacion, token, catalogo, fecha: undefined, docs: {}, productos: {}, clientes: {}, sucursal: undefined });
+  }
+  async pedir(metodo, ruta, cuerpo) {
+    return this.srv.pedir(metodo, ruta, { token: this.token, cuerpo });
+  }
+  async hacer(metodo, ruta, cuerpo) {
+    const r = await this.pedir(metodo, ruta, cuerpo);
+    assert.ok(r.estado === 200 || r.estado === 400, `${metodo} ${ruta}: ${r.estado} ${r.texto}`);
+    if (r.estado === 400) {
+      const falla = new Error(r.texto);
+      falla.negocio = [r.json.codigo, ...(r.json.codigo === 'VALIDACION' ? r.json.errores.map(e => `${e.campo} ${e.codigo}`) : [])].join(' ');
+      throw falla;
+    }
+    return r.json.data ?? r.json;
+  }
+  sql(texto) {
+    return this.base.sql(texto.replaceAll(':org', this.organizacion));
+  }
+  doc(nombre) {
+    if (!this.docs[nombre]) throw Object.assign(new Error(nombre), { negocio: `no hay documento ${nombre}` });
+    return this.docs[nombre].transaccionId;
+  }
+  producto(codigo) {
+    assert.ok(this.productos[codigo], `no hay producto ${codigo}`);
+    return this.productos[codigo];
+  }
+  cliente(codigo) {
+    assert.ok(this.clientes[codigo], `no hay cliente ${codigo}`);
+    return this.clientes[codigo];
+  }
+  encabezado(moneda) {
+    const [, clave, cambio] = /en ([A-Z]{3}) a ([\d.]+)/.exec(moneda ?? '') ?? [];
+    return { ...(this.fecha && { fecha: this.fecha }), ...(this.sucursal && { sucursalId: this.sucursal.sucursalId }), ...(clave && { moneda: clave, tipoCambio: Number(cambio) }) };
+  }
+  almacen() {
+    return this.sucursal?.almacenId ?? this.catalogo.almacen;
+  }
+}
+
+// A new company with a bank account in pesos and one in dollars, and the ids by name of what it is born with.
+export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
+  const { salida } = await base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc, '--regimen', rfc.length === 12 ? '601' : '612', '--codigo-postal', '64000']);
+  const organizacion = Number(/organizacionId: (\d+)/.exec(salida)[1]);
+  const importar = (recurso, texto) => base.gestor(['importar', recurso, '-', '--organizacion', String(organizacion)], { entrada: texto });
+  await importar('cuentas-bancarias', 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nBANCO,Banco en pesos,Banco,012,MXN,MATRIZ,102.01\nDOLARES,Banco en dólares,Banco,012,USD,MATRIZ,102.01\n');
+  for (let mes = 1; mes <= 12; mes++) await base.gestor(['periodo', 'abrir', `2025-${String(mes).padStart(2, '0')}`, '--organizacion', String(organizacion)]);
+  const ids = async (tabla, columna, clave = 'clave') =>
+    Object.fromEntries((await base.sql(`SELECT ${clave} AS clave, ${columna} AS id FROM ${tabla} WHERE organizacion_id = ${organizacion}`)).map(f => [f.clave, f.id]));
+  const [formas, cuentas, unidades, almacenes, conceptos, sucursales] = await Promise.all([ids('forma_pago', 'forma_pago_id', 'nombre'), ids('cuenta_bancaria', 'cuenta_id'), ids('unidad_medida', 'unidad_medida_id'),
+    ids('almacen', 'almacen_id'), ids('concepto', 'concepto_id'), ids('sucursal', 'sucursal_id')]);
+  const catalogo = { formas: { efectivo: formas.Efectivo, transferencia: formas.Transferencia, tarjeta: formas['Tarjeta de crédito'] }, cuentas, pieza: unidades.PZA, servicio: unidades.SER, almacen: almacenes.GENERAL,
+    inicial: conceptos['IN-INICIAL'], async frontera() {
+      await importar('sucursales', 'clave,nombre,codigoPostal,zonaHoraria,tasaFrontera,sufijoSerie\nTIJ,Tijuana,22000,America/Tijuana,si,T\n');
+      await importar('almacenes', 'clave,nombre,sucursal\nTIJ,Bodega de Tijuana,TIJ\n');
+      return { sucursalId: (await ids('sucursal', 'sucursal_id')).TIJ, almacenId: (await ids('almacen', 'almacen_id')).TIJ };
+    } };
+  const usuario = await base.usuario({ organizacion, usuario: `contador${organizacion}`, sucursal: sucursales.MATRIZ });
+  const consumidor = await base.consumidor({ organizacion, nombre: 'Escenarios' });
+  return new Empresa({ base, srv, organizacion, catalogo, token: await srv.entrar({ ...usuario, ...consumidor }) });
+}
+
+// "3 PROD-A a 99.99 descuento 10 series X1 X2; 1 OTRO a 5"
+const partidas = (e, texto) => texto.split(';').map(t => {
+  const m = /^\s*([\d.]+) (\S+) a ([\d.]+)(?: descuento ([\d.]+))?(?: promoción ([\d.]+))?(?: series (.+?))?\s*$/.exec(t);
+  assert.ok(m, `no entiendo la partida «${t}»`);
+  return { productoId: e.producto(m[2]), cantidad: Number(m[1]), precioUnitario: Number(m[3]), ...(m[4] && { descuento: Number(m[4]) }), ...(m[5] && { promocion: Number(m[5]) }),
+    ...(m[6] && { series: m[6].split(' ') }), ...(e.sucursal && { almacenId: e.almacen() }) };
+});
+// "1 de la partida 2 series X1"
+const partes = texto => texto.split(';').map(t => {
+  const m = /^\s*([\d.]+) de la partida (\d+)(?: series (.+?))?\s*$/.exec(t);
+  assert.ok(m, `no entiendo la parte «${t}»`);
+  return { numeroPartida: Number(m[2]), cantidad: Number(m[1]), ...(m[3] && { series: m[3].split(' ') }) };
+});
+const pagos = (e, texto) => (texto ? texto.split(' y ').map(t => {
+  const m = /^(efectivo|transferencia|tarjeta) ([\d.]+)$/.exec(t.trim());
+  assert.ok(m, `no entiendo el pago «${t}»`);
+  return { formaPagoId: e.catalogo.formas[m[1]], cuentaId: m[1] === 'efectivo' ? e.catalogo.cuentas.CAJA : e.catalogo.cuentas.BANCO, importe: Number(m[2]) };
+}) : undefined);
+
+const hecho = d => `total ${dinero(d.total)}, saldo ${dinero(d.saldo)}, ${d.estado}${d.cambio > 0 ? `, cambio ${dinero(d.cambio)}` : ''}`;
+async function guardar(e, nombre, metodo, ruta, cuerpo) {
+  const d = await e.hacer(metodo, ruta, cuerpo);
+  e.docs[nombre] = d;
+  return hecho(d);
+}
+
+// Each step: what it looks like, and what it does. It answers with the text after "->".
+const pasos = [
+  [/^el (\d{4}-\d\d-\d\d)$/, (e, [fecha]) => void (e.fecha = `${fecha}T12:00:00`)],
+  [/^producto (\S+)(.*)$/, async (e, [codigo, rasgos]) => {
+    const tiene = patron => new RegExp(`(?:^|, )${patron}(?:,|$)`).exec(rasgos.trim());
+    const servicio = tiene('servicio');
+    const ieps = tiene('IEPS (\\d+) %');
+    const retenciones = tiene('retiene IVA ([\\d.]+) % e ISR ([\\d.]+) %');
+    const porCiento = texto => Number((Number(texto) / 100).toFixed(6));
+    const d = await e.hacer('POST', '/api/Productos', { codigo, descripcion: `Producto ${codigo}`, tipo: servicio ? 'Servicio' : 'Producto', unidadMedidaId: servicio ? e.catalogo.servicio : e.catalogo.pieza,
+      claveProductoServicio: tiene('clave SAT (\\d+)')?.[1] ?? '27112000', metodoCosteo: tiene('(PEPS|PROMEDIO|IDENTIFICADO)')?.[1] ?? 'PEPS', manejaSeries: Boolean(tiene('con series')),
+      ...(tiene('exento') ? { exentoIva: true } : { tasaIva: tiene('tasa 0') ? 0 : 0.16 }), ...(ieps && { tasaIeps: porCiento(ieps[1]) }),
+      ...(retenciones && { tasaIvaRetenido: porCiento(retenciones[1]), tasaIsrRetenido: porCiento(retenciones[2]) }) });
+    e.productos[codigo] = d.productoId;
+  }],
+  [/^cliente (\S+) RFC (\S+)(?: límite ([\d.]+))?(?: a (\d+) días)?$/, async (e, [codigo, rfc, limite, dias]) => {
+    const moral = rfc.length === 12;
+    const d = await e.hacer('POST', '/api/Contactos', { codigo, tipoContacto: 'Cliente', nombre: codigo, rfc, regimenFiscal: moral ? '601' : '612', usoCFDI: 'G03', codigoPostal: '64000',
+      ...(limite && { limiteCredito: Number(limite) }), ...(dias && { diasCredito: Number(dias) }) });
+    e.clientes[codigo] = d.entidadId;
+  }],
+  [/^en la sucursal de frontera$/, async e => void (e.sucursal = await e.catalogo.frontera())],
+  [/^entrada ([\d.]+) (\S+) a ([\d.]+)(?: series (.+))?$/, async (e, [cantidad, codigo, costo, series]) =>
+    void await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Entrada', conceptoId: e.catalogo.inicial, almacenId: e.almacen(),
+      partidas: [{ productoId: e.producto(codigo), cantidad: Number(cantidad), costoUnitario: Number(costo), ...(series && { series: series.split(' ') }) }] })],
+  [/^cotización (\S+) de (\S+) vigente hasta (\S+): (.+)$/, (e, [nombre, cliente, vigencia, texto]) =>
+    guardar(e, nombre, 'POST', '/api/Cotizaciones/Cliente', { ...e.encabezado(), clienteId: e.cliente(cliente), vigenciaFecha: vigencia, partidas: partidas(e, texto) })],
+  [/^pedido (\S+) de (\S+) según la cotización (\S+)$/, (e, [nombre, cliente, cotizacion]) =>
+    guardar(e, nombre, 'POST', '/api/PedidoCliente', { ...e.encabezado(), clienteId: e.cliente(cliente), transaccionIdCotizacion: e.doc(cotizacion) })],
+  [/^pedido (\S+) de (\S+): (.+)$/, (e, [nombre, cliente, texto]) =>
+    guardar(e, nombre, 'POST', '/api/PedidoCliente', { ...e.encabezado(), clienteId: e.cliente(cliente), partidas: partidas(e, texto) })],
+  [/^entrega (\S+) de (\S+?)(?:: (.+))?$/, async (e, [nombre, origen, texto]) => {
+    e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Entrega', { ...e.encabezado(), transaccionIdOrigen: e.doc(origen), ...(texto && { partidas: partes(texto) }) });
+  }],
+  [/^factura (\S+) de (\S+) según el pedido (\S+)$/, (e, [nombre, cliente, pedido]) =>
+    guardar(e, nombre, 'POST', '/api/FacturaVenta', { ...e.encabezado(), clienteId: e.cliente(cliente), transaccionIdPedido: e.doc(pedido) })],
+  [/^factura (\S+) a (\S+) de las notas (.+)$/, (e, [nombre, cliente, notas]) => {
+    const [primera, ...otras] = notas.split(' ').map(n => e.doc(n));
+    return guardar(e, nombre, 'POST', `/api/NotaVenta/NotaVentaFacturar/${primera}`, { clienteId: e.cliente(cliente), ...(e.fecha && { fecha: e.fecha }), ...(otras.length && { notas: otras }) });
+  }],
+  [/^factura (\S+) de (\S+)( sin entregar)?( en [A-Z]{3} a [\d.]+)?: (.+?)(?: pagada con (.+))?$/, (e, [nombre, cliente, sinEntregar, moneda, texto, pago]) =>
+    guardar(e, nombre, 'POST', '/api/FacturaVenta', { ...e.encabezado(moneda), clienteId: e.cliente(cliente), entregaInmediata: !sinEntregar, partidas: partidas(e, texto), ...(pago && { pagos: pagos(e, pago) }) })],
+  [/^nota (\S+)(?: de (\S+?))?(?: por el alumno (.+?), CURP (\S+), (\S+), RVOE (\S+))?: (.+?)(?: pagada con (.+))?$/, (e, [nombre, cliente, alumno, curp, nivel, rvoe, texto, pago]) =>
+    guardar(e, nombre, 'POST', '/api/NotaVenta', { ...e.encabezado(), ...(cliente && { clienteId: e.cliente(cliente) }), partidas: partidas(e, texto), ...(pago && { pagos: pagos(e, pago) }),
+      ...(alumno && { escuela: { alumno, curp, nivelEducativo: nivel, autRVOE: rvoe } }) })],
+  [/^depósito (\S+) de (\S+) por ([\d.]+)( en [A-Z]{3} a [\d.]+)?(?: a (\S+?)(?: ([\d.]+))?(?: al cambio de ([\d.]+))?)?$/, (e, [nombre, cliente, importe, moneda, destino, cuanto, cambio]) =>
+    guardar(e, nombre, 'POST', '/api/Bancos/DepositoAgregar', { ...e.encabezado(moneda), contactoId: e.cliente(cliente), cuentaId: e.catalogo.cuentas[moneda ? 'DOLARES' : 'BANCO'], formaPagoId: e.catalogo.formas.transferencia,
+      importe: Number(importe), ...(destino && { aplicaciones: [{ transaccionId: e.doc(destino), importe: Number(cuanto ?? importe), ...(cambio && { tipoCambio: Number(cambio) }) }] }) })],
+  [/^anticipo (\S+) de (\S+) por ([\d.]+)$/, (e, [nombre, cliente, importe]) =>
+    guardar(e, nombre, 'POST', '/api/Bancos/AnticipoAgregar', { ...e.encabezado(), clienteId: e.cliente(cliente), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, importe: Number(importe) })],
+  [/^asignar (\S+) a (\S+) por ([\d.]+)$/, async (e, [fuente, destino, importe]) => {
+    const d = await e.hacer('POST', '/api/Bancos/DepositoAsignar', { transaccionId: e.doc(fuente), ...(e.fecha && { fecha: e.fecha }), aplicaciones: [{ transaccionId: e.doc(destino), importe: Number(importe) }] });
+    return d.facturas.map(f => `saldo ${dinero(f.saldo)}, ${f.estado}`).join('; ');
+  }],
+  [/^devolución (\S+) de (\S+)(?:: (.+))?$/, (e, [nombre, venta, texto]) =>
+    guardar(e, nombre, 'POST', '/api/NotaDevolucionCliente', { transaccionIdVenta: e.doc(venta), ...(e.fecha && { fecha: e.fecha }), motivo: 'Lo devolvió el cliente', ...(texto ? { partidas: partes(texto) } : { completa: true }) })],
+  [/^cancelar (\S+)$/, async (e, [nombre]) => {
+    const dinero = [8, 9].includes(e.docs[nombre]?.objId);
+    return (await e.hacer('DELETE', `/api/${dinero ? 'Bancos/DepositoCancelar' : 'Ventas/TransaccionCancelar'}/${e.doc(nombre)}`)).estado;
+  }],
+
+  // ---- questions ----
+  [/^saldo (\S+)$/, async (e, [nombre]) => {
+    const [d] = await e.sql(`SELECT saldo, estado FROM transaccion WHERE organizacion_id = :org AND transaccion_id = ${e.doc(nombre)}`);
+    return `${dinero(d.saldo)} ${d.estado}`;
+  }],
+  [/^estado (\S+)$/, async (e, [nombre]) => (await e.sql(`SELECT estado FROM transaccion WHERE organizacion_id = :org AND transaccion_id = ${e.doc(nombre)}`))[0].estado],
+  [/^importes (\S+)$/, async (e, [nombre]) => {
+    const r = await e.hacer('GET', `/api/RegistroVenta/${e.doc(nombre)}`);
+    return `subtotal ${dinero(r.subtotal)}, IVA ${dinero(r.iva)}, IEPS ${dinero(r.ieps)}, IVA retenido ${dinero(r.ivaRetenido)}, ISR retenido ${dinero(r.isrRetenido)}, total ${dinero(r.total)}`;
+  }],
+  [/^existencia (\S+)$/, async (e, [codigo]) => {
+    const [api] = (await e.hacer('GET', `/api/Inventario/Existencias?productoId=${e.producto(codigo)}&almacenId=${e.almacen()}`)).filter(x => x.productoId === e.producto(codigo));
+    const [f] = await e.sql(`SELECT valor FROM existencia WHERE organizacion_id = :org AND producto_id = ${e.producto(codigo)} AND almacen_id = ${e.almacen()}`);
+    return `${cifra(api?.existencia ?? 0)} valor ${dinero(f?.valor ?? 0)} apartado ${cifra(api?.apartado ?? 0)}`;
+  }],
+  [/^series (\S+)$/, async (e, [codigo]) =>
+    (await e.sql(`SELECT serie FROM existencia_serie WHERE organizacion_id = :org AND producto_id = ${e.producto(codigo)} ORDER BY 1`)).map(f => f.serie).join(' ') || 'ninguna'],
+  [/^crédito de (\S+)$/, async (e, [codigo]) => {
+    const s = await e.hacer('GET', `/api/Contactos/Saldos/${e.cliente(codigo)}`);
+    return `debe ${dinero(s.saldoCliente)}, a favor ${dinero(s.anticiposCliente)}, disponible ${dinero(s.creditoDisponible)}`;
+  }],
+  [/^escuela de (\S+)$/, async (e, [nombre]) => {
+    const n = await e.hacer('GET', `/api/NotaVenta/${e.doc(nombre)}`);
+    return `${n.escuela.alumno}, ${n.escuela.curp}, ${n.escuela.nivelEducativo}, ${n.escuela.autRVOE}`;
+  }],
+];
+
+// Questions answered with several lines.
+const bloques = [
+  [/^contabilidad:$/, async e => (await e.sql(`SELECT c.clave, sum(m.debe - m.haber) AS saldo FROM poliza_movimiento m JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+      WHERE m.organizacion_id = :org GROUP BY c.codigo, c.clave HAVING sum(m.debe - m.haber) <> 0 ORDER BY c.codigo`)).map(f => columna(f.clave, f.saldo))],
+  [/^pólizas de (\S+):$/, async (e, [nombre]) => {
+    const filas = await e.sql(`SELECT p.poliza_id, p.tipo || CASE WHEN p.reversa_de IS NULL THEN '' ELSE ', reversa' END AS tipo, c.clave, sum(m.debe - m.haber) AS saldo
+      FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+      WHERE p.organizacion_id = :org AND p.transaccion_id = ${e.doc(nombre)} GROUP BY 1, 2, c.clave, c.codigo, m.debe = 0 ORDER BY 1, m.debe = 0, c.codigo`);
+    const salida = [];
+    let anterior;
+    for (const f of filas) {
+      if (f.poliza_id !== anterior) salida.push(`  ${f.tipo}`);
+      anterior = f.poliza_id;
+      salida.push(columna(f.clave, f.saldo));
+    }
+    return salida;
+  }],
+  [/^antigüedad al (\S+):$/, async (e, [fecha]) => {
+    const a = await e.hacer('GET', `/api/CuentasPorCobrar/AntiguedadSaldos?fechaCorte=${fecha}`);
+    const fila = (nombre, f) => `    ${nombre}: por vencer ${dinero(f.porVencer)}, 1 a 30 ${dinero(f.de1a30)}, 31 a 60 ${dinero(f.de31a60)}, 61 a 90 ${dinero(f.de61a90)}, 91 a 120 ${dinero(f.de91a120)}, más ${dinero(f.mas120)}, saldo ${dinero(f.saldo)}, a favor ${dinero(f.anticipos)}`;
+    return [...a.registros.map(f => fila(f.contacto, f)), fila('total', a.totales)];
+  }],
+  [/^cobrado de (\S+) por (\S+):$/, async (e, [venta, fuente]) => (await e.sql(`SELECT importe_destino, base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret FROM aplicacion
+      WHERE organizacion_id = :org AND destino_id = ${e.doc(venta)} AND fuente_id = ${e.doc(fuente)} AND fecha_reversa IS NULL ORDER BY aplicacion_id`))
+    .map(f => `    ${Object.entries(f).filter(([, v]) => v !== 0).map(([k, v]) => `${k.replace('importe_destino', 'importe')} ${dinero(v)}`).join(', ')}`)],
+];
+
+async function linea(e, texto) {
+  const [, orden, espera] = /^(.*?)(?:\s+-> (.*))?$/.exec(texto);
+  for (const [patron, accion] of pasos) {
+    const m = patron.exec(orden);
+    if (!m) continue;
+    try {
+      const respuesta = await accion(e, m.slice(1));
+      return espera === undefined ? orden : `${orden} -> ${respuesta ?? 'hecho'}`;
+    } catch (falla) {
+      if (!falla.negocio) throw falla;
+      return `${orden} -> ${falla.negocio}`;
+    }
+  }
+  throw new Error(`no entiendo «${texto}»`);
+}
+
+// The story again, with what happened in the place of what was expected.
+export async function contar(e, historia) {
+  const salida = [];
+  const lineas = historia.split('\n');
+  for (let i = 0; i < lineas.length; i++) {
+    const texto = lineas[i].trimEnd();
+    if (texto === '' || texto.startsWith('#')) {
+      salida.push(texto);
+      continue;
+    }
+    const bloque = bloques.find(([patron]) => patron.test(texto));
+    if (bloque) {
+      salida.push(texto, ...await bloque[1](e, bloque[0].exec(texto).slice(1)).catch(falla => [`    ${falla.negocio ?? falla.stack}`]));
+      while (i + 1 < lineas.length && /^\s+\S/.test(lineas[i + 1])) i++;
+    } else salida.push(await linea(e, texto));
+  }
+  return salida.join('\n');
+}
+
+// What was written (-) against what happened (+), each under the last line that is the same in both.
+export function diferencia(escrito, ocurrio) {
+  const largo = Array.from({ length: escrito.length + 1 }, () => new Array(ocurrio.length + 1).fill(0));
+  for (let i = escrito.length - 1; i >= 0; i--)
+    for (let j = ocurrio.length - 1; j >= 0; j--) largo[i][j] = escrito[i] === ocurrio[j] ? largo[i + 1][j + 1] + 1 : Math.max(largo[i + 1][j], largo[i][j + 1]);
+  const salida = [];
+  for (let i = 0, j = 0, igual = ''; i < escrito.length || j < ocurrio.length;) {
+    if (i < escrito.length && escrito[i] === ocurrio[j]) {
+      igual = escrito[i++], j++;
+      continue;
+    }
+    if (igual !== null) salida.push(`  ${igual}`), igual = null;
+    if (j >= ocurrio.length || (i < escrito.length && largo[i + 1][j] >= largo[i][j + 1])) salida.push(`- ${escrito[i++]}`);
+    else salida.push(`+ ${ocurrio[j++]}`);
+  }
+  return salida.join('\n');
+}

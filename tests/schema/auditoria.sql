@@ -1,0 +1,90 @@
+-- Proves that what the documents did adds up everywhere it is kept: stock with its movements, layers, serial numbers, lots and reservations; lines with what came of them; the ledger with stock and with what customers owe.
+WITH movido AS (
+    SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad, sum(valor) AS valor FROM gestor.movimiento_inventario GROUP BY 1, 2, 3),
+en_capas AS (
+    SELECT organizacion_id, almacen_id, producto_id, sum(restante) AS cantidad, sum(valor) AS valor FROM gestor.capa GROUP BY 1, 2, 3),
+apartada AS (
+    SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad FROM gestor.apartado GROUP BY 1, 2, 3),
+seriada AS (
+    SELECT organizacion_id, almacen_id, producto_id, count(*) AS cantidad FROM gestor.existencia_serie GROUP BY 1, 2, 3),
+loteada AS (
+    SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad FROM gestor.existencia_lote GROUP BY 1, 2, 3),
+inventario AS (
+    SELECT e.organizacion_id, e.almacen_id, e.producto_id, p.codigo, p.metodo_costeo, p.maneja_series, p.maneja_lotes, e.cantidad, e.valor, e.apartado,
+           coalesce(m.cantidad, 0) AS movida, coalesce(m.valor, 0) AS movido, coalesce(c.cantidad, 0) AS en_capas, coalesce(c.valor, 0) AS valor_capas,
+           coalesce(a.cantidad, 0) AS apartada, coalesce(s.cantidad, 0) AS seriada, coalesce(l.cantidad, 0) AS loteada
+    FROM   gestor.existencia e
+    JOIN   gestor.producto p ON p.organizacion_id = e.organizacion_id AND p.producto_id = e.producto_id
+    LEFT   JOIN movido   m ON m.organizacion_id = e.organizacion_id AND m.almacen_id = e.almacen_id AND m.producto_id = e.producto_id
+    LEFT   JOIN en_capas c ON c.organizacion_id = e.organizacion_id AND c.almacen_id = e.almacen_id AND c.producto_id = e.producto_id
+    LEFT   JOIN apartada a ON a.organizacion_id = e.organizacion_id AND a.almacen_id = e.almacen_id AND a.producto_id = e.producto_id
+    LEFT   JOIN seriada  s ON s.organizacion_id = e.organizacion_id AND s.almacen_id = e.almacen_id AND s.producto_id = e.producto_id
+    LEFT   JOIN loteada  l ON l.organizacion_id = e.organizacion_id AND l.almacen_id = e.almacen_id AND l.producto_id = e.producto_id),
+avance AS (
+    SELECT p.organizacion_id, p.origen_id, p.numero_partida_origen, sum(p.avance_surtida) AS surtida, sum(p.avance_facturada) AS facturada
+    FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id AND t.estado <> 'Cancelado'
+    WHERE  p.origen_id IS NOT NULL GROUP BY 1, 2, 3),
+libro AS (
+    SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
+    FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
+    WHERE  c.clave IN ('INVENTARIO', 'CLIENTES') GROUP BY 1, 2),
+-- In pesos: every sale that was posted less what was collected of it, less what was returned. An invoice of notes is not posted, it collects
+-- what they were; of what was sold before the ledger opened, only what is owed.
+cobrado AS (
+    SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos)) AS pesos
+    FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
+    WHERE  a.fecha_reversa IS NULL AND a.tipo = 'Cobro' AND f.obj_id IN (8, 9) GROUP BY 1, 2),
+contabilizado AS (
+    SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.poliza WHERE transaccion_id IS NOT NULL),
+de_notas AS (
+    SELECT DISTINCT r.organizacion_id, r.destino_id
+    FROM   gestor.relacion r
+    JOIN   gestor.transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
+    JOIN   gestor.transaccion f ON f.organizacion_id = r.organizacion_id AND f.transaccion_id = r.destino_id AND f.obj_id = 1
+    JOIN   contabilizado x ON x.organizacion_id = n.organizacion_id AND x.transaccion_id = n.transaccion_id
+    WHERE  r.tipo = 'Origen'),
+cartera AS (
+    SELECT t.organizacion_id, sum(CASE WHEN t.obj_id IN (6, 7) THEN -1 ELSE 1 END *
+                                  CASE WHEN d.destino_id IS NOT NULL THEN -coalesce(c.pesos, 0)
+                                       WHEN x.transaccion_id IS NULL THEN round(t.saldo * t.tipo_cambio, 2)
+                                       ELSE gestor.cubetas_total(t.cubetas_mxn) - coalesce(c.pesos, 0) END) AS saldo
+    FROM   gestor.transaccion t
+    LEFT   JOIN cobrado       c ON c.organizacion_id = t.organizacion_id AND c.destino_id = t.transaccion_id
+    LEFT   JOIN de_notas      d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
+    LEFT   JOIN contabilizado x ON x.organizacion_id = t.organizacion_id AND x.transaccion_id = t.transaccion_id
+    WHERE  t.obj_id IN (1, 2, 6, 7, 24) AND t.estado <> 'Cancelado' AND t.cubetas_mxn IS NOT NULL GROUP BY 1)
+SELECT organizacion_id, almacen_id || ' ' || codigo AS que, 'existencia por debajo de cero' AS falta, cantidad::text AS hay, '0' AS debe FROM inventario WHERE cantidad < 0 OR valor < 0
+UNION ALL
+SELECT organizacion_id, almacen_id || ' ' || codigo, 'existencia distinta de sus movimientos', cantidad || ' valor ' || valor, movida || ' valor ' || movido FROM inventario
+WHERE  cantidad <> movida OR valor <> movido
+UNION ALL
+SELECT organizacion_id, almacen_id || ' ' || codigo, 'existencia distinta de sus capas', cantidad || ' valor ' || valor, en_capas || ' valor ' || valor_capas FROM inventario
+WHERE  cantidad <> en_capas OR (metodo_costeo <> 'PROMEDIO' AND valor <> valor_capas)
+UNION ALL
+SELECT organizacion_id, almacen_id || ' ' || codigo, 'apartado distinto de lo que apartan los pedidos', apartado::text, apartada::text FROM inventario WHERE apartado <> apartada
+UNION ALL
+SELECT organizacion_id, almacen_id || ' ' || codigo, 'números de serie que no son las piezas que hay', seriada::text, cantidad::text FROM inventario WHERE maneja_series AND seriada <> cantidad
+UNION ALL
+SELECT organizacion_id, almacen_id || ' ' || codigo, 'lotes que no suman lo que hay', loteada::text, cantidad::text FROM inventario WHERE maneja_lotes AND loteada <> cantidad
+UNION ALL
+SELECT a.organizacion_id, t.folio, 'aparta un pedido que ya no puede', a.cantidad::text, t.estado
+FROM   gestor.apartado a JOIN gestor.transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.transaccion_id
+WHERE  a.cantidad > 0 AND t.estado NOT IN ('Pendiente', 'Autorizado', 'Parcial')
+UNION ALL
+SELECT p.organizacion_id, t.folio || ' partida ' || p.numero_partida, 'avance que no se sigue de sus documentos', concat_ws(' ', p.surtida, p.facturada), concat_ws(' ', coalesce(v.surtida, 0), coalesce(v.facturada, 0))
+FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
+LEFT   JOIN avance v ON v.organizacion_id = p.organizacion_id AND v.origen_id = p.transaccion_id AND v.numero_partida_origen = p.numero_partida
+WHERE  t.estado <> 'Cancelado' AND t.obj_id = 3 AND (p.facturada <> coalesce(v.facturada, 0) OR p.surtida <> coalesce(v.surtida, 0))
+UNION ALL
+SELECT p.organizacion_id, 'póliza ' || p.poliza_id, 'póliza que no cuadra', sum(m.debe)::text, sum(m.haber)::text
+FROM   gestor.poliza p LEFT JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
+GROUP  BY p.organizacion_id, p.poliza_id HAVING sum(m.debe) IS DISTINCT FROM sum(m.haber) OR count(m.numero) < 2
+UNION ALL
+SELECT o.organizacion_id, 'INVENTARIO', 'la contabilidad no es lo que vale la existencia', coalesce(l.saldo, 0)::text, coalesce(i.valor, 0)::text
+FROM   gestor.organizacion o LEFT JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = 'INVENTARIO'
+LEFT   JOIN (SELECT organizacion_id, sum(valor) AS valor FROM gestor.existencia GROUP BY 1) i ON i.organizacion_id = o.organizacion_id
+WHERE  coalesce(l.saldo, 0) <> coalesce(i.valor, 0)
+UNION ALL
+SELECT o.organizacion_id, 'CLIENTES', 'la contabilidad no es lo que deben los clientes', coalesce(l.saldo, 0)::text, coalesce(c.saldo, 0)::text
+FROM   gestor.organizacion o LEFT JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = 'CLIENTES' LEFT JOIN cartera c ON c.organizacion_id = o.organizacion_id
+WHERE  coalesce(l.saldo, 0) <> coalesce(c.saldo, 0);
