@@ -266,3 +266,12 @@ BEGIN
     PERFORM set_config('gestor.organizacion', '', true);
 END $$;
 ALTER TABLE organizacion FORCE ROW LEVEL SECURITY;
+
+-- ---- change log: what the interface does not list ----
+INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VALUES
+    (71, '2026-11-15', 'nuevo', 'POST /api/Cotizaciones/Cliente',
+        'Nueva operación, adicional a las publicadas: crea una cotización de cliente, que un pedido puede aceptar (transaccionIdCotizacion) mientras no venza.',
+        NULL),
+    (72, '2026-11-15', 'nuevo', 'POST /api/PedidoCliente/Lista',
+        'Lista de pedidos con las fechas en el cuerpo, para quien no puede enviar cuerpo en un GET.',
+        NULL);
