@@ -132,8 +132,8 @@ BEGIN
     VALUES (p_org, v_id, 'Control escolar', 'A-1024', '{"alumno": "Renata Solís Ibarra", "curp": "SOIR120315MNLLBNA4", "nivelEducativo": "Primaria", "autRVOE": "RVOE-19-0457", "rfcPago": "",
             "matricula": "A-1024", "ciclo": "2026-2027", "periodo": "Noviembre"}');
     INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, concepto_id, unidad_medida_id, codigo, numero_parte, descripcion, unidad, cantidad, precio_unitario, importe,
-                         clave_producto_servicio, clave_unidad, objeto_impuesto)
-    VALUES (p_org, v_id, 1, p.producto_id, p.concepto_id, p.unidad_medida_id, p.codigo, p.numero_parte, 'Colegiatura de noviembre', p.unidad, 1, v_total, v_total, p.clave_ps, p.clave_unidad, p.objeto);
+                         clave_producto_servicio, clave_unidad, objeto_impuesto, surtida)
+    VALUES (p_org, v_id, 1, p.producto_id, p.concepto_id, p.unidad_medida_id, p.codigo, p.numero_parte, 'Colegiatura de noviembre', p.unidad, 1, v_total, v_total, p.clave_ps, p.clave_unidad, p.objeto, 1);
     INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe)
     VALUES (p_org, v_id, 1, 1, '002', 'Traslado', 'Exento', NULL, v_total, 0);
 END $$;

@@ -133,7 +133,8 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     Cantidad sacado;
     std::vector<MovimientoStock> salidas;
     for (auto t : tramos_de(p)) {
-        if (!t.lote.empty()) t.caducidad = caducidad_de(p, t.lote);  // the lot's own: it goes with it to another warehouse
+        if (!t.lote.empty())
+            t.caducidad = caducidad_de(p, t.lote);  // the lot's own: it goes with it to another warehouse
         Cantidad falta = t.cantidad;
         for (auto& capa : capas) {
             if (falta.es_cero()) break;

@@ -45,9 +45,9 @@ LineaOrigen const* linea_de_origen(std::vector<LineaOrigen> const& lineas, Parti
     LineaOrigen const* elegida = nullptr;
     for (auto const& x : lineas) {
         auto const& g = x.linea.guardada;
-        bool const esa = p.numeroPartidaOrigen ? g.numeroPartida.valor() == p.numeroPartidaOrigen->valor()
-                                               : g.productoId == linea.guardada.productoId &&
-                                                     g.conceptoId == linea.guardada.conceptoId;
+        bool const esa = p.numeroPartidaOrigen
+                             ? g.numeroPartida.valor() == p.numeroPartidaOrigen->valor()
+                             : g.productoId == linea.guardada.productoId && g.conceptoId == linea.guardada.conceptoId;
         if (!esa) continue;
         if (std::find(tomadas.begin(), tomadas.end(), &x) != tomadas.end()) {
             repetida = true;
@@ -92,7 +92,8 @@ void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> part
         auto const campo = p.numeroPartidaOrigen ? "numeroPartidaOrigen" : "productoId";
         if (o == nullptr) {  // a product that the order does not have is sold beside it
             if (repetida)
-                fallas.agregar(en_fila("partidas", i, campo), codigo::duplicado, "repite una partida del documento de origen");
+                fallas.agregar(en_fila("partidas", i, campo), codigo::duplicado,
+                               "repite una partida del documento de origen");
             else if (p.numeroPartidaOrigen)
                 fallas.agregar(en_fila("partidas", i, campo), codigo::no_existe, "no existe");
             continue;
