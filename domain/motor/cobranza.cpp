@@ -133,10 +133,15 @@ void Cartera::de_donde_sale(DocumentoBloqueado const& fuente, AplicacionNueva& a
         pesos = parte.total();
         poliza.debe({"ANTICIPO_CLIENTES"}, pesos - parte.iva());
         poliza.debe({"IVA_COBRADO"}, parte.iva());
-    } else if (caudal != Caudal::credito) {
+    } else {
         Dinero const todo = multiplicar<2>(fuente.total, fuente.tipoCambio);
         pesos = agota ? todo - u.flujo : multiplicar<2>(importe, fuente.tipoCambio);
-        poliza.debe({"ANTICIPO_CLIENTES"}, pesos);
+        if (caudal != Caudal::credito)
+            poliza.debe({"ANTICIPO_CLIENTES"}, pesos);
+        else if (pesos > a.pesos->total())  // both are customers': only the difference of their rates moves
+            poliza.debe({"CLIENTES"}, pesos - a.pesos->total());
+        else
+            poliza.haber({"CLIENTES"}, a.pesos->total() - pesos);
     }
     a.flujo = escalar(a.cubetas, pesos);
     u.flujo += pesos;
@@ -179,6 +184,7 @@ AplicacionNueva const& Cartera::devolver(Cobro const& c, Cubetas const& nota, Cu
     a.pesos = prorratear_devolucion(destino.cubetasMxn.value_or(Cubetas{}), destino.total, u.pesos, c.importe,
                                     en_pesos(destino, u.documento.devoluciones, c.importe, u.pesos.devueltas), notaMxn);
     a.flujo = a.pesos;
+    usado_[c.fuente].flujo += a.flujo->total();
     u.documento.devoluciones += c.importe;
     u.documento.devueltas += a.cubetas;
     u.pesos.devueltas += *a.pesos;

@@ -5,6 +5,7 @@
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/depositos.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
 
 namespace gestor {
@@ -135,6 +136,16 @@ void exigir_facturables(std::vector<NotaLeida> const& notas, Cartera& cartera, C
     }
 }
 
+// What others were left owing becomes this customer's; what it owes itself is counted already.
+Dinero deuda_ajena(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c) {
+    Dinero suma;
+    for (auto const& n : notas) {
+        auto const& d = *cartera.buscar(n.transaccionId);
+        if (d.contactoId.valor() != c.clienteId.valor()) suma += Dinero(multiplicar<2>(d.saldo, d.tipoCambio));
+    }
+    return suma;
+}
+
 void tomar_lineas(Escritura& db, NotaLeida const& n, std::vector<Linea>& lineas, Hechos& h) {
     auto const impuestos =
         db.lista<ImpuestoGuardado>(sql::impuestos_de_nota, {{"transaccionId", sql_de(n.transaccionId)}});
@@ -213,6 +224,9 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     Pedidos p;
     p.clienteId = cliente_de(db, f, notas[0], avisos);
     exigir_periodo_abierto(db, f.fecha ? f.fecha->fecha() : hoy_en(db, id));
+    auto const de_otro = [&](NotaLeida const& n) { return n.contactoId.id() != p.clienteId; };
+    if (p.clienteId && std::any_of(notas.begin(), notas.end(), de_otro))
+        db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(p.clienteId)}});
     std::vector<Id> ids;
     for (auto const& n : notas) ids.push_back(n.transaccionId);
     auto cartera = Cartera::cargar(db, ids);
@@ -228,6 +242,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     comprobar_global(f, c, fallas);
     fallas.lanzar();
     exigir_facturables(notas, cartera, c, sesion);
+    exigir_credito(db, c, deuda_ajena(notas, cartera, c));
     notas = leer_notas(db, id, f, fallas);  // as they are under their locks
 
     Hechos h;

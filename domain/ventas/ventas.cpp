@@ -157,17 +157,8 @@ Dinero pagado(Venta const& v) {
     return suma;
 }
 
-// A customer with a limit owes no more than that, whatever is sold at the same time.
 void exigir_credito(Escritura& db, Venta const& v) {
-    if (v.c.limiteCredito.es_cero() || pagado(v) >= v.h.totales.total) return;
-    auto const filas = db.consultar(sql::credito_usado, {{"contactoId", sql_de(v.c.clienteId)}});
-    Dinero const usado = Dinero::de_base(filas.filas.at(0)[0].value());
-    if (usado + v.h.cubetasMxn.total() <= v.c.limiteCredito) return;
-    std::string limite, debe;
-    v.c.limiteCredito.escribir(limite);
-    usado.escribir(debe);
-    throw Problema(codigo::limite_credito,
-                   "el cliente tiene un límite de " + limite + " y usa " + debe + "; esta venta lo pasa");
+    if (pagado(v) < v.h.totales.total) exigir_credito(db, v.c, v.h.cubetasMxn.total());
 }
 
 void exigir_precio_positivo(Venta const& v) {
@@ -254,6 +245,18 @@ Cadena json_de(std::optional<T> const& valor) {
 }
 
 }  // namespace
+
+void exigir_credito(Escritura& db, Contexto const& c, Dinero mas) {
+    if (c.limiteCredito.es_cero() || mas.es_cero()) return;
+    auto const filas = db.consultar(sql::credito_usado, {{"contactoId", sql_de(c.clienteId)}});
+    Dinero const usado = Dinero::de_base(filas.filas.at(0)[0].value());
+    if (usado + mas <= c.limiteCredito) return;
+    std::string limite, debe;
+    c.limiteCredito.escribir(limite);
+    usado.escribir(debe);
+    throw Problema(codigo::limite_credito,
+                   "el cliente tiene un límite de " + limite + " y usa " + debe + "; esta venta lo pasa");
+}
 
 FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaNueva> const& f) {
     Fallas fallas;

@@ -28,12 +28,12 @@ libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
     WHERE  c.clave IN ('INVENTARIO', 'CLIENTES') GROUP BY 1, 2),
--- In pesos: every sale that was posted less what was collected of it, less what was returned. An invoice of notes is not posted, it collects
+-- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed.
 cobrado AS (
-    SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos)) AS pesos
+    SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos) - CASE WHEN f.obj_id IN (6, 7) THEN gestor.cubetas_total(a.flujo) ELSE 0 END) AS pesos
     FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
-    WHERE  a.fecha_reversa IS NULL AND a.tipo = 'Cobro' AND f.obj_id IN (8, 9) GROUP BY 1, 2),
+    WHERE  a.fecha_reversa IS NULL AND a.tipo = 'Cobro' AND f.obj_id IN (6, 7, 8, 9) GROUP BY 1, 2),
 contabilizado AS (
     SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.poliza WHERE transaccion_id IS NOT NULL),
 de_notas AS (
