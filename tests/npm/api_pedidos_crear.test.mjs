@@ -74,6 +74,15 @@ test('dos partidas del mismo producto: cada una su partida del pedido; lo que el
   assert.deepEqual([await e.estado(id), await e.hay(p.D)], ['Facturado', '15 150.00 0']);
 });
 
+test('lo que el pedido todavía aparta no lo toma otra partida de la misma factura', async () => {
+  const x = await e.producto('JUSTO');
+  await e.entrada(x, 5, 10);
+  const kit = await e.producto('KITJUSTO', { tipo: 'Kit', componentes: [{ productoId: x, cantidad: 1 }] });
+  const { transaccionId: id } = await pedir([{ productoId: x, cantidad: 5, precioUnitario: 1 }]);
+  await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido: id, partidas: [{ productoId: x, cantidad: 1, numeroPartidaOrigen: 1 }, { productoId: kit, cantidad: 1, precioUnitario: 1 }] },
+    'EXISTENCIA_INSUFICIENTE partidas[1].cantidad EXISTENCIA_INSUFICIENTE');
+});
+
 test('factura sin entrega inmediata: se entrega desde el pedido', async () => {
   await e.entrada(p.F, 10, 10);
   const { transaccionId: id } = await pedir([linea('F', 4)]);
