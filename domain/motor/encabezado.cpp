@@ -1,6 +1,5 @@
 #include "domain/motor/encabezado.hpp"
 
-#include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
 
 namespace gestor {
@@ -32,9 +31,6 @@ void comprobar_moneda(EncabezadoNuevo const& e, Contexto const& c, Fallas& falla
 
 Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& p,
                   Fallas& fallas) {
-    if (e.referenciaExterna && !e.referenciaExterna->vacio())  // whoever sends it again at once waits to see the first
-        db.consultar(sql::turno,
-                     {{"que", "referencia/" + std::to_string(tipo.obj_id) + "/" + e.referenciaExterna->valor()}});
     auto const c = *db.uno<Contexto>(
         sql::contexto, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
                         {"fecha", sql_de(e.fecha)},

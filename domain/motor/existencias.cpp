@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
 
 namespace gestor {
@@ -231,14 +230,7 @@ Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas)
         e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
     }
     e.capas = db.lista<CapaAbierta>(sql::capas_abiertas, {{"llaves", json}});
-    std::vector<Id> con_series;
-    for (auto const& x : e.actuales)
-        if (x.manejaSeries) con_series.push_back(x.productoId);
-    std::sort(con_series.begin(), con_series.end());
-    con_series.erase(std::unique(con_series.begin(), con_series.end()), con_series.end());
-    for (auto const& id : con_series)  // one number may be coming in at two warehouses at once
-        db.consultar(sql::turno, {{"que", "series/" + std::to_string(id.valor())}});
-    if (!con_series.empty())
+    if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaSeries.valor(); }))
         e.series = db.lista<SerieEnAlmacen>(sql::series_en_almacen, {{"llaves", json}, {"series", series}});
     if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaLotes.valor(); }))
         e.lotes = db.lista<LoteEnAlmacen>(sql::lotes_en_almacen, {{"llaves", json}});

@@ -1,7 +1,7 @@
 // From quotation to order to invoice, and the invoice of a remission: what is reserved, released, delivered and invoiced on the way.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { esError, montar } from './ayuda_api.mjs';
+import { dormir, esError, montar } from './ayuda_api.mjs';
 import { Empresa } from './escena.mjs';
 
 const FACTURA = '/api/FacturaVenta', PEDIDO = '/api/PedidoCliente', COTIZACION = '/api/Cotizaciones/Cliente', ENTREGA = '/api/Inventario/Entrega';
@@ -197,7 +197,11 @@ test('a la vez: la última pieza, un pedido, una referencia, una serie, un lími
   const cot = await e.hecho(COTIZACION, { clienteId: cliente, vigenciaFecha: dia(1), partidas: [linea('SERV', 1)] });
   assert.deepEqual(await resumen(5, PEDIDO, { clienteId: cliente, transaccionIdCotizacion: cot.transaccionId }), [1, 'ESTADO_INVALIDO']);
   for (const [ruta, cuerpo] of [[FACTURA, { clienteId: cliente }], ['/api/NotaVenta', {}], [PEDIDO, { clienteId: cliente }], [COTIZACION, { clienteId: cliente, vigenciaFecha: dia(1) }]]) {
+    // While the folios are held nobody can store: all five have looked before the first is there.
+    const traba = base.sql(`BEGIN; SELECT count(*) FROM (SELECT 1 FROM serie_folio WHERE organizacion_id = ${e.id} FOR UPDATE) x; SELECT pg_sleep(1); COMMIT`);
+    await dormir(300);
     const [hechas, codigos, r, primera] = await veces(5, ruta, { ...cuerpo, partidas: [linea('B', 1)], referenciaExterna: 'A-LA-VEZ' });
+    await traba;
     assert.deepEqual([hechas, codigos], [1, 'REFERENCIA_DUPLICADA'], ruta);
     for (const x of r.filter(y => y.estado !== 200)) assert.equal(x.json.transaccionId, primera.transaccionId);
   }
