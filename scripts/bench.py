@@ -19,7 +19,10 @@ def conn(db, user=None):
 
 
 def run(*command, **kw):
-    return subprocess.run(command, check=True, capture_output=True, text=True, **kw).stdout
+    done = subprocess.run(command, capture_output=True, text=True, **kw)
+    if done.returncode != 0:
+        sys.exit(" ".join(command) + "\n" + done.stderr[-2000:])
+    return done.stdout
 
 
 def sql(db, text):

@@ -5,7 +5,6 @@ from urllib.parse import urlparse
 
 def captured(b, server, method, path, body):
     """The statements of one call, with their values, as PostgreSQL logged them: pgbench sends the same."""
-    log = b.sql("postgres", "SELECT pg_current_logfile()") or None
     b.sql(server.db, "ALTER ROLE gestor_app SET log_min_duration_statement = 0")
     server.restart()
     server.call(method, path, body)  # prepares what it needs
@@ -39,8 +38,8 @@ def replay(b, server, name, statements, answer):
     path = f"{b.opt.temporal}/{server.db}_{name}.sql"
     with open(path, "w") as f:
         for text, values in statements:
-            if re.match(r"(begin|commit|deallocate)", text, re.I):
-                f.write(text.split(";")[0] + ";\n")
+            if re.match(r"(begin|commit)", text, re.I):  # BEGIN comes with the tenant
+                f.write(" ".join(text.split()) + ";\n")
                 continue
 
             def value(m):
@@ -53,7 +52,7 @@ def replay(b, server, name, statements, answer):
             if "nextval('transaccion_transaccion_id_seq')" in line:
                 f.write(f'SELECT x."transaccionId" AS id FROM ({line}) x \\gset\n')
             else:
-                f.write(line.replace(":id::text", ":id::text") + ";\n")
+                f.write(line + ";\n")
     return path
 
 
