@@ -28,8 +28,14 @@ def captured(b, server, method, path, body):
             detail = entries[i + 1].split("parameters: ", 1)[1]
             for n, quoted in re.findall(r"\$(\d+) = ('(?:[^']|'')*'|NULL)", detail, re.S):
                 values[int(n)] = quoted
-        statements.append((m[1].strip().rstrip(";"), values))
-    return statements, answer
+        statements.append((m[1].strip().rstrip(";"), values, re.search(r"\[(\d+)\]", e)[1]))
+    # The server's own housekeeping is in the same log: only the session that made the document counts.
+    own = next(s for _, _, s in (x for x in statements if "nextval('transaccion_transaccion_id_seq')" in x[0]))
+    mine = [(text, values) for text, values, session in statements if session == own]
+    made = next(i for i, (text, _) in enumerate(mine) if "nextval('transaccion_transaccion_id_seq')" in text)
+    begin = max(i for i, (text, _) in enumerate(mine[:made]) if re.match("begin", text, re.I))
+    end = next(i for i, (text, _) in enumerate(mine) if i > made and re.match("commit", text, re.I))
+    return mine[begin:end + 1], answer
 
 
 def replay(b, server, name, statements, answer):
@@ -44,6 +50,8 @@ def replay(b, server, name, statements, answer):
 
             def value(m):
                 v = values.get(int(m[1]), "NULL")
+                if v == f"'{own}'":
+                    return ":id"
                 if not re.search(rf"(?<!\d){own}(?!\d)", v):
                     return v
                 return "replace(" + re.sub(rf"(?<!\d){own}(?!\d)", "@ID@", v) + ", '@ID@', :id::text)"
