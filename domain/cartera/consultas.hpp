@@ -221,17 +221,22 @@ inline constexpr std::string_view saldos_del_contacto =
 inline constexpr std::string_view saldos_tablas_fin = R"() d
         GROUP BY moneda_id) z ON true
     JOIN moneda m ON m.moneda_id = coalesce(z.moneda_id, 1))";
+inline constexpr std::string_view saldos_columnas =
+    pegar<saldos_columnas_, tipos_con_saldo, movimiento_hoy_, dia_de_hoy, movimiento_hoy_fin>;
+inline constexpr std::string_view saldos_desde = pegar<saldos_tablas, saldo_hoy, saldos_del_contacto, tipos_con_saldo,
+                                                       abierto_hoy, deposito_de_cliente, saldos_tablas_fin>;
 inline constexpr Fuente saldos{
-    .columnas = pegar<saldos_columnas_, tipos_con_saldo, movimiento_hoy_, dia_de_hoy, movimiento_hoy_fin>,
-    .desde = pegar<saldos_tablas, saldo_hoy, saldos_del_contacto, tipos_con_saldo, abierto_hoy, deposito_de_cliente,
-                   saldos_tablas_fin>,
+    .columnas = saldos_columnas,
+    .desde = saldos_desde,
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_saldos,
 };
+inline constexpr std::string_view saldos_al_columnas = pegar<saldos_columnas_, tipos_con_saldo, movimiento_al>;
+inline constexpr std::string_view saldos_al_desde = pegar<saldos_tablas, saldo_al, saldos_del_contacto, tipos_con_saldo,
+                                                          abierto_al, deposito_de_cliente, saldos_tablas_fin>;
 inline constexpr Fuente saldos_al{
-    .columnas = pegar<saldos_columnas_, tipos_con_saldo, movimiento_al>,
-    .desde = pegar<saldos_tablas, saldo_al, saldos_del_contacto, tipos_con_saldo, abierto_al, deposito_de_cliente,
-                   saldos_tablas_fin>,
+    .columnas = saldos_al_columnas,
+    .desde = saldos_al_desde,
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_saldos,
 };
@@ -243,9 +248,9 @@ inline constexpr std::string_view existe_clasificacion =
 inline constexpr std::string_view de_ = " FROM ";
 inline constexpr std::string_view saldos_de_uno = R"(
     WHERE c.organizacion_id = :organizacionId AND c.contacto_id = :entidadId ORDER BY m.moneda_id)";
-inline constexpr std::string_view saldos_uno_hoy = pegar<elegir, saldos.columnas, de_, saldos.desde, saldos_de_uno>;
+inline constexpr std::string_view saldos_uno_hoy = pegar<elegir, saldos_columnas, de_, saldos_desde, saldos_de_uno>;
 inline constexpr std::string_view saldos_uno_al =
-    pegar<elegir, saldos_al.columnas, de_, saldos_al.desde, saldos_de_uno>;
+    pegar<elegir, saldos_al_columnas, de_, saldos_al_desde, saldos_de_uno>;
 inline constexpr std::string_view documentos_columnas_ = R"(
     t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.tipo_documento AS "tipoDocumento", t.folio, t.fecha,
     t.fecha_vencimiento AS "fechaVencimiento")";
