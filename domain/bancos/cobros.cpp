@@ -35,11 +35,6 @@ struct ContactoDeConcepto {
 };
 DTO(ContactoDeConcepto, contactoId, contacto, rfc)
 
-struct FechaDeAsignacion {
-    FechaHora ahora;
-};
-DTO(FechaDeAsignacion, ahora)
-
 namespace {
 
 constexpr TipoCambio a_la_par = TipoCambio::de_entero(1);
@@ -339,9 +334,9 @@ DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& n
 
 Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva) {
     Id const id = nueva.transaccionId;
-    auto const hoy = db.uno<FechaDeAsignacion>(sql::cancelar_contexto, {{"transaccionId", sql_de(id)}});
+    auto const hoy = ahora_en_su_sucursal(db, id);
     if (!hoy) no_hay_fuente();
-    FechaHora const fecha = nueva.fecha.value_or(hoy->ahora);
+    FechaHora const fecha = nueva.fecha.value_or(*hoy);
     exigir_periodo_abierto(db, fecha.fecha());
     auto ids = documentos_de(nueva.aplicaciones);
     ids.push_back(id);

@@ -123,10 +123,7 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     auto& nueva = plan.nuevo->cabecera;
     nueva.cubetas.reset(), nueva.cubetasMxn.reset();  // no money is owed
     nueva.contacto = bloqueado.contacto, nueva.rfc = bloqueado.rfc;
-    if (bloqueado.objId.valor() == pedido_de_cliente.obj_id)
-        origen.avanzar(avances, plan);
-    else
-        plan.avances = avances;
+    origen.avanzar(avances, plan);
     aplicar(db, plan);
     auto json = db.registro(entrega, c.transaccionId.valor());
     json.back() = ',';

@@ -18,11 +18,6 @@ struct MovimientoDePoliza {
 };
 DTO(MovimientoDePoliza, polizaId, tipo, cuentaId, debe, haber)
 
-struct FechaDeCancelacion {
-    FechaHora ahora;
-};
-DTO(FechaDeCancelacion, ahora)
-
 struct SoloId {
     Id id;
 };
@@ -89,11 +84,7 @@ void recuperar_pedidos(Escritura& db, Cartera& cartera, PlanDocumento& plan) {
         for (auto const& a : avances)
             if (a.transaccionId == id) suyos.push_back(a);
         std::erase_if(avances, [&](Avance const& a) { return a.transaccionId == id; });
-        auto* documento = cartera.buscar(id);
-        if (documento != nullptr && documento->objId.valor() == pedido_de_cliente.obj_id)
-            PedidoAbierto::cargar(db, *documento).avanzar(suyos, plan);
-        else
-            plan.avances.insert(plan.avances.end(), suyos.begin(), suyos.end());
+        PedidoAbierto::cargar(db, *bloqueado(db, cartera, id)).avanzar(suyos, plan);
     }
 }
 
@@ -118,9 +109,9 @@ PlanDocumento efectos_guardados(Escritura& db, Id id) {
 Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDocumento const* const> tipos,
                    std::string motivo, std::string_view bloqueos,
                    std::function<void(DocumentoBloqueado const&)> const& antes) {
-    auto const hoy = db.uno<FechaDeCancelacion>(sql::cancelar_contexto, {{"transaccionId", sql_de(id)}});
+    auto const hoy = ahora_en_su_sucursal(db, id);
     if (!hoy) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
-    exigir_periodo_abierto(db, hoy->ahora.fecha());  // the first lock, always
+    exigir_periodo_abierto(db, hoy->fecha());  // the first lock, always
     std::vector<Id> ids{id};
     for (auto const& otro : db.lista<SoloId>(sql::cancelar_alcance, {{"transaccionId", sql_de(id)}}))
         ids.push_back(otro.id);
@@ -136,7 +127,7 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
         exigir_sin_documentos(db, bloqueos, {{"transaccionId", sql_de(id)}},
                               "otros documentos vigentes dependen de " + propio->folio.valor());
 
-    auto plan = inverso(efectos_guardados(db, id), hoy->ahora, std::move(motivo));
+    auto plan = inverso(efectos_guardados(db, id), *hoy, std::move(motivo));
     Cancelado cancelado{*propio, {}};
     std::map<Id, Dinero> facturadas;  // notes that are invoices now: those are owed it
     for (auto const& a : aplicaciones_de(db, {id})) {

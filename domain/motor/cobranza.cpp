@@ -8,12 +8,6 @@
 namespace gestor {
 namespace {
 
-std::string ids_json(std::vector<Id> const& ids) {
-    std::string json;
-    json_escribir(ids, json);
-    return json;
-}
-
 Caudal caudal_de(DocumentoBloqueado const& fuente) {
     auto const* tipo = tipo_de_objeto(fuente.objId.valor());
     return tipo == nullptr ? Caudal::ninguno : tipo->caudal;
@@ -29,12 +23,12 @@ Dinero en_pesos(DocumentoBloqueado const& d, Dinero previo, Dinero importe, Cube
 
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> ids) {
     if (ids.empty()) return {};
-    return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", ids_json(ids)}});
+    return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", como_json(ids)}});
 }
 
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
-    return db.lista<AplicacionGuardada>(sql::aplicaciones_activas, {{"ids", ids_json(ids)}});
+    return db.lista<AplicacionGuardada>(sql::aplicaciones_activas, {{"ids", como_json(ids)}});
 }
 
 Cartera::Cartera(std::vector<DocumentoBloqueado> documentos, std::vector<AplicacionGuardada> const& aplicaciones)

@@ -150,7 +150,7 @@ inline constexpr std::string_view lineas_resolver = R"(
            coalesce(p.tasa_iva_retenido, c.tasa_iva_retenido, 0) AS "tasaIvaRetenido",
            coalesce(p.tasa_isr_retenido, c.tasa_isr_retenido, 0) AS "tasaIsrRetenido",
            coalesce(p.tipo_retencion, c.tipo_retencion, '') AS "tipoRetencion",
-           coalesce(ps.estimulo_frontera, false) AS estimulo, coalesce(p.maneja_series, false) AS "manejaSeries",
+           coalesce(ps.estimulo_frontera, false) AS estimulo,
            CASE WHEN a.clave LIKE 'VENTAS%' THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId",
            coalesce(al.almacen_id, 0) AS "almacenId", coalesce(y.proyecto_id, 0) AS "proyectoId",
            coalesce(cc.clasificador_costo_id, 0) AS "centroCostoId",
@@ -198,7 +198,7 @@ inline constexpr std::string_view lineas_guardadas = R"(
            p.objeto_impuesto AS "objetoImpuesto", p.notas, p.surtida, p.costo, p.origen_id AS "origenId",
            coalesce(p.numero_partida_origen, 0) AS "numeroPartidaOrigen", p.avance_surtida AS "avanceSurtida",
            p.avance_facturada AS "avanceFacturada", p.avance_devuelta AS "avanceDevuelta",
-           coalesce(q.tipo, 'Servicio') AS tipo, p.facturada, p.devuelta, i.iva AS "tasaIva", coalesce(i.con_iva, false) AS "conIva",
+           coalesce(q.tipo, 'Servicio') AS tipo, p.facturada, p.devuelta, i.iva AS "tasaIva",
            coalesce(i.ieps, 0) AS "tasaIeps", coalesce(i.cuota, 0) AS "cuotaIeps", coalesce(i.iva_ret, 0) AS "tasaIvaRetenido",
            coalesce(i.isr_ret, 0) AS "tasaIsrRetenido",
            CASE WHEN a.clave LIKE 'VENTAS%' THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId"
@@ -207,8 +207,7 @@ inline constexpr std::string_view lineas_guardadas = R"(
     LEFT JOIN concepto c ON c.organizacion_id = p.organizacion_id AND c.concepto_id = p.concepto_id AND p.producto_id IS NULL
     LEFT JOIN cuenta_contable a ON a.organizacion_id = p.organizacion_id AND a.cuenta_contable_id = c.cuenta_contable_id
     LEFT JOIN LATERAL (
-        SELECT bool_or(t.impuesto = '002' AND t.tipo = 'Traslado') AS con_iva,
-               max(t.tasa_cuota) FILTER (WHERE t.impuesto = '002' AND t.tipo = 'Traslado') AS iva,
+        SELECT max(t.tasa_cuota) FILTER (WHERE t.impuesto = '002' AND t.tipo = 'Traslado') AS iva,
                max(t.tasa_cuota) FILTER (WHERE t.impuesto = '003' AND t.tipo_factor = 'Tasa') AS ieps,
                max(t.tasa_cuota) FILTER (WHERE t.impuesto = '003' AND t.tipo_factor = 'Cuota') AS cuota,
                max(t.tasa_cuota) FILTER (WHERE t.impuesto = '002' AND t.tipo = 'Retencion') AS iva_ret,
@@ -516,7 +515,7 @@ inline constexpr std::string_view aplicaciones_activas = R"(
     ORDER BY a.aplicacion_id)";
 
 // ---- what a document left behind, for whoever cancels it ----
-inline constexpr std::string_view cancelar_contexto = R"(
+inline constexpr std::string_view ahora_en_sucursal = R"(
     SELECT timezone(s.zona_horaria, now())::timestamp(0) AS ahora
     FROM transaccion t
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id

@@ -110,6 +110,17 @@ void poliza_salida(Hechos const& h, Poliza& p) {
     p.haber({"INVENTARIO"}, h.costo);
 }
 
+// ---- what follows from progress ----
+Estado avance_de_pedido(Progreso const& p) {
+    if (!p.algo_surtido && !p.algo_facturado) return E::Pendiente;
+    if (p.surtido && p.facturado) return E::Facturado;
+    return p.surtido && p.algo_surtido ? E::Surtido : E::Parcial;
+}
+Estado avance_de_remision(Progreso const& p) {  // its goods left with it
+    if (p.facturado) return E::Facturado;
+    return p.algo_facturado ? E::Parcial : E::Pendiente;
+}
+
 // ---- the tables ----
 // clang-format off
 constexpr Efectos venta{.existencia = Stock::sale, .saldo = &por_cobrar, .poliza = poliza_venta};
@@ -195,9 +206,9 @@ constexpr Transicion flujo_viaje[] = {
 
 constinit TipoDocumento const factura_de_venta     {1,  "Factura de venta",              flujo_factura,    &por_cobrar};
 constinit TipoDocumento const nota_de_venta        {2,  "Nota de venta",                 flujo_nota,       &por_cobrar};
-constinit TipoDocumento const pedido_de_cliente    {3,  "Pedido de cliente",             flujo_pedido};
+constinit TipoDocumento const pedido_de_cliente    {3,  "Pedido de cliente",             flujo_pedido,     nullptr, Caudal::ninguno, avance_de_pedido};
 constinit TipoDocumento const cotizacion_de_cliente{4,  "Cotización de cliente",         flujo_cotizacion};
-constinit TipoDocumento const remision_de_venta    {5,  "Nota de remisión",              flujo_remision};
+constinit TipoDocumento const remision_de_venta    {5,  "Nota de remisión",              flujo_remision,   nullptr, Caudal::ninguno, avance_de_remision};
 constinit TipoDocumento const devolucion_de_cliente{6,  "Nota de devolución de cliente", flujo_devolucion, &a_favor, Caudal::credito};
 constinit TipoDocumento const credito_de_cliente   {7,  "Nota de crédito de cliente",    flujo_credito,    &a_favor, Caudal::credito};
 constinit TipoDocumento const deposito_de_banco    {8,  "Depósito",                      flujo_deposito,   &dinero_por_asignar, Caudal::dinero};

@@ -110,6 +110,12 @@ void poner_totales(Hechos& h, Totales totales) {
     h.totales = std::move(totales);
 }
 
+std::optional<FechaHora> ahora_en_su_sucursal(Lectura& db, Id transaccionId) {
+    auto const filas = db.consultar(sql::ahora_en_sucursal, {{"transaccionId", sql_de(transaccionId)}});
+    if (filas.vacia()) return std::nullopt;
+    return FechaHora::de_base(filas.filas[0][0].value());
+}
+
 TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> advertencias) {
     TransaccionResultado r{
         *db.uno<TransaccionBase>(sql::transaccion_resultado, {{"transaccionId", sql_de(transaccionId)}}), {}};

@@ -28,7 +28,6 @@ struct LineaResuelta {
     Tasa tasaIsrRetenido;
     Cadena tipoRetencion;
     Booleano estimulo;
-    Booleano manejaSeries;
     IdOCero cuentaContableId;
     IdOCero almacenId;
     IdOCero proyectoId;
@@ -42,7 +41,7 @@ struct LineaResuelta {
 };
 DTO(LineaResuelta, fila, productoId, conceptoId, codigo, numeroParte, descripcion, tipo, unidadMedidaId, unidad, factor,
     claveProductoServicio, claveUnidad, objetoImpuesto, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido,
-    tipoRetencion, estimulo, manejaSeries, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
+    tipoRetencion, estimulo, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
     descuentoMaximo, discorde, inconvertible, conceptoPropio)
 
 struct LineaGuardada : PartidaGuardada {
@@ -50,15 +49,14 @@ struct LineaGuardada : PartidaGuardada {
     Cantidad facturada;
     Cantidad devuelta;
     std::optional<Tasa> tasaIva;
-    Booleano conIva;
     Tasa tasaIeps;
     Precio cuotaIeps;
     Tasa tasaIvaRetenido;
     Tasa tasaIsrRetenido;
     IdOCero cuentaContableId;
 };
-DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, conIva, tasaIeps, cuotaIeps,
-       tasaIvaRetenido, tasaIsrRetenido, cuentaContableId)
+DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
+       tasaIsrRetenido, cuentaContableId)
 
 struct ComponenteDeKit {
     Id kitId;
@@ -241,7 +239,6 @@ Linea parte_de_linea(LineaOrigen const& origen, Id transaccionId, Cantidad canti
     }
     g.surtida = {}, g.costo = {};
     g.avanceSurtida = g.avanceFacturada = g.avanceDevuelta = {};
-    l.surtidaOrigen = origen.surtida;
     return l;
 }
 
@@ -274,11 +271,7 @@ std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, st
     for (auto const& l : lineas)
         if (l.tipo == "Kit") kits.push_back(Id(l.guardada.productoId.valor()));
     std::vector<ComponenteDeKit> componentes;
-    if (!kits.empty()) {
-        std::string json;
-        json_escribir(kits, json);
-        componentes = db.lista<ComponenteDeKit>(sql::componentes, {{"kits", json}});
-    }
+    if (!kits.empty()) componentes = db.lista<ComponenteDeKit>(sql::componentes, {{"kits", como_json(kits)}});
     std::vector<Pieza> piezas;
     Fallas fallas;
     for (std::size_t i = 0; i < lineas.size(); ++i) {

@@ -40,7 +40,6 @@ struct Linea {
     std::string tipo = "Servicio";      // Producto, Servicio, Kit
     std::int64_t cuentaContableId = 0;  // revenue of its concept, when it is not the usual
     bool sinPrecio = false;
-    Cantidad surtidaOrigen;  // already delivered of the line it comes from
     std::vector<std::string> series;
     std::vector<LotePedido> lotes;
 };

@@ -31,12 +31,6 @@ std::string nombre(E valor) {
 }
 
 template <class T>
-std::string como_json(T const& valor) {
-    std::string texto;
-    json_escribir(valor, texto);
-    return texto;
-}
-template <class T>
 std::string como_lista(std::optional<T> const& valor) {  // rows: none or one
     return valor ? "[" + como_json(*valor) + "]" : "[]";
 }
@@ -165,7 +159,6 @@ PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hech
     mover_existencias(efectos.existencia, h, plan);
     plan.relaciones = std::move(h.relaciones);
     plan.avances = std::move(h.avances);
-    for (auto const& r : h.libera) plan.apartados.push_back(r);
     cabecera.estado = fila->hasta;
     if (efectos.saldo != nullptr) {
         cabecera.saldo = cabecera.total;

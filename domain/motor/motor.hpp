@@ -38,12 +38,18 @@ struct Transicion {
 // its own VAT, or a credit that left CLIENTES when it was made.
 enum class Caudal : std::uint8_t { ninguno, dinero, anticipo, credito };
 
+// How far the lines of a document have come: all of it, and whether anything at all.
+struct Progreso {
+    bool surtido = false, facturado = false, algo_surtido = false, algo_facturado = false;
+};
+
 struct TipoDocumento {
     int obj_id;
     std::string_view nombre;
     std::span<Transicion const> flujo;
     EstadosSaldo const* saldo = nullptr;  // how its balance becomes its state
     Caudal caudal = Caudal::ninguno;
+    Estado (*avance)(Progreso const&) = nullptr;  // how the progress of its lines becomes its state
 };
 
 // A document under its row lock.
@@ -70,7 +76,6 @@ struct Hechos {
     Cubetas cubetasMxn;
     std::vector<Pieza> piezas;    // goods that move with it; for an order, that it reserves
     std::vector<Dinero> valores;  // of what comes in, one per piece
-    std::vector<Reserva> libera;  // reservations of the order that it delivers
     std::vector<Avance> avances;  // of the lines that it comes from
     std::vector<RelacionNueva> relaciones;
     Existencias existencias;

@@ -15,20 +15,17 @@ PedidoAbierto PedidoAbierto::cargar(Escritura& db, DocumentoBloqueado documento)
     return p;
 }
 
-Estado PedidoAbierto::estado() const {
-    bool surtido = true, facturado = true, algo = false;
+Progreso PedidoAbierto::progreso() const {
+    Progreso p{.surtido = true, .facturado = true};
     for (auto const& l : lineas) {
         auto const cantidad = l.linea.guardada.cantidad;
         bool const servicio = l.linea.tipo == "Servicio";  // nothing to deliver
-        surtido = surtido && (servicio || l.surtida == cantidad);
-        facturado = facturado && l.facturada == cantidad;
-        algo = algo || !l.surtida.es_cero() || !l.facturada.es_cero();
+        p.surtido = p.surtido && (servicio || l.surtida == cantidad);
+        p.facturado = p.facturado && l.facturada == cantidad;
+        p.algo_surtido = p.algo_surtido || (!servicio && !l.surtida.es_cero());
+        p.algo_facturado = p.algo_facturado || !l.facturada.es_cero();
     }
-    if (!algo) return documento.estado == Estado::Autorizado ? Estado::Autorizado : Estado::Pendiente;
-    if (surtido && facturado) return Estado::Facturado;
-    bool const con_mercancia =
-        std::any_of(lineas.begin(), lineas.end(), [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; });
-    return surtido && con_mercancia ? Estado::Surtido : Estado::Parcial;
+    return p;
 }
 
 Cantidad PedidoAbierto::apartado(Id productoId, Id almacenId) const {
@@ -55,7 +52,9 @@ void PedidoAbierto::avanzar(std::vector<Avance> const& avances, PlanDocumento& p
             }
         }
     }
-    plan.saldos.push_back({documento.transaccionId, {}, estado()});
+    auto const* tipo = tipo_de_objeto(documento.objId.valor());
+    if (tipo != nullptr && tipo->avance != nullptr)
+        plan.saldos.push_back({documento.transaccionId, {}, tipo->avance(progreso())});
 }
 
 }  // namespace gestor

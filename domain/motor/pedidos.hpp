@@ -1,5 +1,6 @@
 #pragma once
-// How far an order has come: what of it is delivered and invoiced, the state that follows, and what it still reserves.
+// How far an order, or whatever else is delivered or invoiced by another document, has come: the state that follows, if
+// its type derives one, and what it still reserves.
 #include "domain/motor/cobranza.hpp"
 #include "domain/motor/lineas.hpp"
 
@@ -14,7 +15,7 @@ struct ApartadoDePedido {
 };
 DTO(ApartadoDePedido, numeroPartida, productoId, almacenId, pedida, cantidad)
 
-// An order under its row lock.
+// Such a document under its row lock.
 struct PedidoAbierto {
     DocumentoBloqueado documento;
     std::vector<LineaOrigen> lineas;
@@ -23,7 +24,7 @@ struct PedidoAbierto {
     static PedidoAbierto cargar(Escritura& db, DocumentoBloqueado documento);
     // Moves its lines; adds to the plan the progress, the state and the reservations that follow.
     void avanzar(std::vector<Avance> const& avances, PlanDocumento& plan);
-    Estado estado() const;
+    Progreso progreso() const;
     // What this order reserves of a product in a warehouse, whichever line it is for: available to its own delivery.
     Cantidad apartado(Id productoId, Id almacenId) const;
 };

@@ -10,6 +10,7 @@
 #include "domain/motor/cubetas.hpp"
 #include "domain/motor/estados.hpp"
 #include "domain/motor/tipos.hpp"
+#include "domain/valores/json.hpp"
 
 namespace gestor {
 
@@ -238,6 +239,12 @@ struct DatosPropios {  // the columns of documento: what only some types have
 DTO(DatosPropios, listaPreciosId, conceptoId, almacenDestinoId, entregaInmediata, entregaFecha, vigenciaFecha,
     condicionesPago, caja, cambio, motivo, recibe, tipoMovimiento, matricula, domicilio, escuela, addenda,
     informacionGlobal, cfdiRelacionados)
+
+// A part of DatosPropios that is kept as JSON.
+template <class T>
+Cadena texto_json(std::optional<T> const& valor) {
+    return Cadena::de_base(valor ? como_json(*valor) : std::string());
+}
 
 struct MovimientoBancoNuevo {
     Id cuentaId;

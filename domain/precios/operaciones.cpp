@@ -28,13 +28,6 @@ AgregadoDe<ListaPreciosDatos> const guardadas(
     "lista_precios", "la lista de precios",
     {{.campo = "monedaId", .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id", .condicion = "activo"}}});
 
-template <class T>
-std::string como_json(T const& valor) {
-    std::string texto;
-    json_escribir(valor, texto);
-    return texto;
-}
-
 void fallas_de_sucursales(Escritura& db, ListaPreciosEncabezado const& datos, Fallas& fallas) {
     fallas_de_filas(db, sql::sucursales_fallas, {{"sucursales", como_json(datos.sucursales)}}, "sucursales", fallas);
 }

@@ -71,6 +71,13 @@ void json_escribir(T const& valor, std::string& salida) {
 // A parsed document again, as short as it can be; numbers keep their text.
 void json_escribir(Json const& json, std::string& salida);
 
+template <class T>
+std::string como_json(T const& valor) {
+    std::string texto;
+    json_escribir(valor, texto);
+    return texto;
+}
+
 // A quoted, escaped JSON text. Invalid UTF-8 never reaches here: it is refused at the edge and by the database.
 void json_texto(std::string_view texto, std::string& salida);
 

@@ -31,11 +31,6 @@ struct NotaLeida {
 DTO(NotaLeida, transaccionId, sucursalId, monedaId, contactoId, vendedorId, proyectoId, centroCostoId, almacenId,
     subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, entregaInmediata)
 
-struct FechaDeNota {
-    FechaHora ahora;
-};
-DTO(FechaDeNota, ahora)
-
 struct ClaveDeForma {
     Cadena clave;
 };
@@ -50,17 +45,11 @@ namespace {
 
 constexpr std::string_view rfc_publico = "XAXX010101000";
 
-std::string ids_json(std::vector<Id> const& ids) {
-    std::string json;
-    json_escribir(ids, json);
-    return json;
-}
-
 // Every note that is named, or the fault of the one that does not exist.
 std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f, Fallas& fallas) {
     std::vector<Id> ids{id};
     ids.insert(ids.end(), f.notas.begin(), f.notas.end());
-    auto const notas = db.lista<NotaLeida>(sql::notas_por_facturar, {{"ids", ids_json(ids)}});
+    auto const notas = db.lista<NotaLeida>(sql::notas_por_facturar, {{"ids", como_json(ids)}});
     if (notas.empty() || notas[0].transaccionId != id)
         throw Problema(codigo::no_encontrado, "no existe la nota de venta con ese identificador");
     auto const& primera = notas[0];
@@ -95,7 +84,7 @@ std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida 
 }
 
 Fecha hoy_en(Escritura& db, Id nota) {
-    return db.uno<FechaDeNota>(sql::cancelar_contexto, {{"transaccionId", sql_de(nota)}})->ahora.fecha();
+    return ahora_en_su_sucursal(db, nota)->fecha();
 }
 
 void comprobar_global(NotaPorFacturar const& f, Contexto const& c, Fallas& fallas) {
@@ -184,13 +173,6 @@ void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
     c.cubetasMxn = pesos;
 }
 
-template <class T>
-Cadena json_de(std::optional<T> const& valor) {
-    std::string json;
-    if (valor) json_escribir(*valor, json);
-    return Cadena::de_base(json);
-}
-
 void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const& c, std::vector<NotaLeida> const& notas,
                         Dinero debe, DocumentoNuevo& d) {
     auto& n = d.cabecera;
@@ -200,13 +182,13 @@ void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const&
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
     std::vector<Id> ids;
     for (auto const& x : notas) ids.push_back(x.transaccionId);
-    auto const forma = db.uno<ClaveDeForma>(sql::forma_de_las_notas, {{"ids", ids_json(ids)}});
+    auto const forma = db.uno<ClaveDeForma>(sql::forma_de_las_notas, {{"ids", como_json(ids)}});
     poner_fiscales(n, c, f, debe.es_cero(), forma ? forma->clave.valor() : std::string());
     auto& propios = d.propios.emplace();
     propios.entregaInmediata =
         std::all_of(notas.begin(), notas.end(), [](NotaLeida const& x) { return x.entregaInmediata.valor(); });
-    propios.informacionGlobal = json_de(f.informacionGlobal);
-    propios.addenda = json_de(f.addenda);
+    propios.informacionGlobal = texto_json(f.informacionGlobal);
+    propios.addenda = texto_json(f.addenda);
 }
 
 }  // namespace

@@ -93,11 +93,7 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     auto& propios = propios_de(o);
     propios.entregaFecha = p.entregaFecha;
     propios.vigenciaFecha = p.vigenciaFecha;
-    if (p.domicilioEntrega) {
-        std::string json;
-        json_escribir(*p.domicilioEntrega, json);
-        propios.domicilio = Cadena::de_base(json);
-    }
+    propios.domicilio = texto_json(p.domicilioEntrega);
     std::vector<Cantidad> todas;
     for (auto const& l : o.lineas) todas.push_back(l.guardada.cantidad);
     o.h.piezas = piezas_de(db, o.lineas, todas, o.c.almacenId);

@@ -21,17 +21,11 @@ struct Venta {
     std::vector<std::vector<Avance>> avances;
 };
 
-std::string ids_json(std::vector<Id> const& ids) {
-    std::string json;
-    json_escribir(ids, json);
-    return json;
-}
-
 void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento const& tipo, std::string const& campo,
                     bool lista, Fallas& fallas) {
     if (ids.empty()) return;
     for (auto const& fila :
-         db.consultar(sql::existen_documentos, {{"ids", ids_json(ids)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}})
+         db.consultar(sql::existen_documentos, {{"ids", como_json(ids)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}})
              .filas)
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (std::to_string(ids[i].valor()) == fila[0])
@@ -237,13 +231,6 @@ std::vector<Id> cerrar(Escritura& db, Venta& v) {
     return depositos;
 }
 
-template <class T>
-Cadena json_de(std::optional<T> const& valor) {
-    std::string json;
-    if (valor) json_escribir(*valor, json);
-    return Cadena::de_base(json);
-}
-
 }  // namespace
 
 void exigir_credito(Escritura& db, Contexto const& c, Dinero mas) {
@@ -290,8 +277,8 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
     poner_fiscales(n, v.c, f, pagado(v) == v.h.totales.total, v.pagos.empty() ? "" : v.pagos[0].claveSat33);
     auto& propios = v.h.documento.propios.emplace();
     propios.entregaInmediata = f.entregaInmediata.valor;
-    propios.addenda = json_de(f.addenda);
-    propios.cfdiRelacionados = json_de(f.cfdiRelacionados);
+    propios.addenda = texto_json(f.addenda);
+    propios.cfdiRelacionados = texto_json(f.cfdiRelacionados);
     if (v.c.listaCliente.presente()) propios.listaPreciosId = v.c.listaCliente;
     surtir(db, v);
     auto depositos = cerrar(db, v);
@@ -319,7 +306,7 @@ NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> con
     propios.entregaInmediata = n.entregaInmediata.valor;
     if (n.caja) propios.caja = Cadena::de_base(n.caja->valor());
     propios.cambio = cambio;
-    propios.escuela = json_de(n.escuela);
+    propios.escuela = texto_json(n.escuela);
     if (n.escuela && n.escuela->matricula) propios.matricula = Cadena::de_base(n.escuela->matricula->valor());
     surtir(db, v);
     auto depositos = cerrar(db, v);

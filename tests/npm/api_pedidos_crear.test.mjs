@@ -173,6 +173,11 @@ test('remisión de la demo: facturada, y la mercancía no vuelve a salir', async
     assert.equal(await base.uno(`SELECT count(*) FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
       WHERE p.transaccion_id = ${f.json.data.transaccionId} AND c.clave IN ('COSTO_VENTAS', 'INVENTARIO')`), 0);
     esError(await hecha(r), 400, 'ESTADO_INVALIDO');
+    if (r !== b) continue;
+    const cancelada = await srv.pedir('DELETE', `/api/Ventas/TransaccionCancelar/${f.json.data.transaccionId}`, { token });
+    assert.equal(cancelada.estado, 200, cancelada.texto);
+    assert.equal(await base.uno(`SELECT estado FROM transaccion WHERE transaccion_id = ${r.id}`), 'Pendiente', 'se puede facturar otra vez');
+    assert.equal((await hecha(r)).estado, 200);
   }
   assert.equal(await stock(), antes);
   // What the demo sold is delivered: nothing is left to deliver.
