@@ -98,12 +98,46 @@ auto traducir(F f) {
     }
 }
 
+// All are sent before the first is answered. They are few and short: neither side's buffer fills while nobody reads.
+Resultados en_un_viaje(PGconn* c, std::vector<std::string> const& nombres,
+                       std::vector<std::vector<char const*>> const& valores) {
+    bool bien = PQenterPipelineMode(c) == 1;
+    for (std::size_t i = 0; bien && i < nombres.size(); ++i)
+        bien = PQsendQueryPrepared(c, nombres[i].c_str(), static_cast<int>(valores[i].size()), valores[i].data(),
+                                   nullptr, nullptr, 0) == 1;
+    bien = bien && PQpipelineSync(c) == 1;
+    Resultados resultados;
+    Resultado falla;
+    for (bool fin = !bien; !fin && PQstatus(c) == CONNECTION_OK;) {
+        Resultado r(PQgetResult(c));
+        if (r == nullptr) continue;  // the end of one statement's results
+        switch (PQresultStatus(r.get())) {
+            case PGRES_PIPELINE_SYNC:
+                fin = true;
+                break;
+            case PGRES_TUPLES_OK:
+                resultados.push_back(std::move(r));
+                break;
+            default:
+                if (falla == nullptr) falla = std::move(r);  // those after it say only that they were not run
+        }
+    }
+    if (falla != nullptr) {
+        PQexitPipelineMode(c);
+        throw error_de(falla.get());
+    }
+    if (PQexitPipelineMode(c) != 1 || resultados.size() != nombres.size())
+        throw ErrorBase("", "", "se perdió la conexión con la base de datos");
+    return resultados;
+}
+
 }  // namespace
 
 struct Session::Estado {
     explicit Estado(std::string const& conninfo) : sesion(soci::postgresql, conninfo) {}
     soci::session sesion;
     std::unordered_map<std::string, std::unique_ptr<Preparada>> preparadas;  // destroyed before the session
+    std::unordered_map<std::string, std::string> lecturas;                   // of declared reads: text, name here
 };
 
 Session::Session(Config config) : config_(std::move(config)) {}
@@ -184,16 +218,33 @@ Filas Session::consultar(std::string_view sql, Valores const& valores) {
     });
 }
 
+std::string const& Session::preparar_lectura(Sentencia const& s) {
+    auto& nombre = estado_->lecturas[s.sql];
+    if (!nombre.empty()) return nombre;
+    auto nuevo = "lectura_" + std::to_string(estado_->lecturas.size());
+    Resultado r(PQprepare(conexion_de(estado_->sesion), nuevo.c_str(), s.sql.c_str(), 0, nullptr));
+    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
+    return nombre = std::move(nuevo);
+}
+
 Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& valores) {
     auto* c = conexion_de(estado_->sesion);
-    Resultados resultados;
-    std::vector<char const*> textos;
+    std::vector<std::vector<char const*>> textos;
     for (auto const& s : variante.sentencias) {
-        textos.clear();
-        for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
+        auto& suyos = textos.emplace_back();
+        for (auto const ranura : s.ranuras) suyos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
+    }
+    auto const& sentencias = variante.sentencias;
+    if (std::none_of(sentencias.begin(), sentencias.end(), [](Sentencia const& s) { return s.nombre.empty(); })) {
+        std::vector<std::string> nombres;
+        for (auto const& s : sentencias) nombres.push_back(preparar_lectura(s));
+        return en_un_viaje(c, nombres, textos);
+    }
+    Resultados resultados;
+    for (std::size_t i = 0; i < textos.size(); ++i) {
         // Planned for these very values: what comes here is rare or long.
-        Resultado r(PQexecParams(c, s.sql.c_str(), static_cast<int>(textos.size()), nullptr, textos.data(), nullptr,
-                                 nullptr, 0));
+        Resultado r(PQexecParams(c, sentencias[i].sql.c_str(), static_cast<int>(textos[i].size()), nullptr,
+                                 textos[i].data(), nullptr, nullptr, 0));
         if (PQresultStatus(r.get()) != PGRES_TUPLES_OK) throw error_de(r.get());
         resultados.push_back(std::move(r));
     }

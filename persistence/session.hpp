@@ -82,6 +82,7 @@ public:
     void comprobar(Plan const& plan);
 
 private:
+    std::string const& preparar_lectura(Sentencia const& sentencia);
     struct Estado;
     std::unique_ptr<Estado> estado_;
     Config config_;

@@ -199,39 +199,55 @@ std::vector<MovimientoStock> Existencias::traspaso(Pieza const& p, Id destino) {
     return movimientos;
 }
 
-Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas) {
-    struct Llave {
-        Id almacenId, productoId;
-        auto operator<=>(Llave const&) const = default;
-    };
+namespace {
+
+struct Llave {
+    Id almacenId, productoId;
+    auto operator<=>(Llave const&) const = default;
+};
+
+// The rows that the pieces need, once each, as the statements take them.
+std::vector<Llave> llaves_de(std::vector<Pieza> const& piezas) {
     std::vector<Llave> llaves;
-    std::string series;
-    for (auto const& p : piezas) {
-        llaves.push_back({p.almacenId, p.productoId});
-        for (auto const& s : p.series) {
-            series += series.empty() ? "[" : ",";
-            json_escribir(Cadena::de_base(s), series);
-        }
-    }
+    for (auto const& p : piezas) llaves.push_back({p.almacenId, p.productoId});
     std::sort(llaves.begin(), llaves.end());
     llaves.erase(std::unique(llaves.begin(), llaves.end()), llaves.end());
+    return llaves;
+}
+
+std::string json_de(std::vector<Llave> const& llaves) {
     std::string json = "[";
     for (auto const& l : llaves)
         json += std::string(json.size() > 1 ? "," : "") + "{\"a\":" + std::to_string(l.almacenId.valor()) +
                 ",\"p\":" + std::to_string(l.productoId.valor()) + "}";
-    json += "]";
-    series = series.empty() ? "[]" : series + "]";
+    return json + "]";
+}
 
+}  // namespace
+
+Existencias Existencias::bloquear(Escritura& db, std::vector<Pieza> const& piezas) {
     Existencias e;
+    auto const llaves = llaves_de(piezas);
     if (llaves.empty()) return e;
+    auto const json = json_de(llaves);
     e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
     if (e.actuales.size() < llaves.size()) {
         db.consultar(sql::existencias_crear, {{"llaves", json}});
         e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
     }
+    return e;
+}
+
+Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas) {
+    auto e = bloquear(db, piezas);
+    if (e.actuales.empty()) return e;
+    auto const json = json_de(llaves_de(piezas));
+    std::vector<Cadena> series;
+    for (auto const& p : piezas)
+        for (auto const& s : p.series) series.push_back(Cadena::de_base(s));
     e.capas = db.lista<CapaAbierta>(sql::capas_abiertas, {{"llaves", json}});
     if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaSeries.valor(); }))
-        e.series = db.lista<SerieEnAlmacen>(sql::series_en_almacen, {{"llaves", json}, {"series", series}});
+        e.series = db.lista<SerieEnAlmacen>(sql::series_en_almacen, {{"llaves", json}, {"series", como_json(series)}});
     if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaLotes.valor(); }))
         e.lotes = db.lista<LoteEnAlmacen>(sql::lotes_en_almacen, {{"llaves", json}});
     return e;

@@ -77,6 +77,9 @@ DTO(LoteEnAlmacen, almacenId, productoId, lote, caducidad, cantidad)
 class Existencias {
 public:
     // Locks the rows, by warehouse and product, and makes those that are missing.
+    // Quantities and reservations only: enough for who moves nothing.
+    static Existencias bloquear(Escritura& db, std::vector<Pieza> const& piezas);
+    // And the layers, serial numbers and lots that are there.
     static Existencias cargar(Escritura& db, std::vector<Pieza> const& piezas);
 
     // Throws EXISTENCIA_INSUFICIENTE, SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.

@@ -181,7 +181,9 @@ std::string aplicar(Escritura& db, PlanDocumento const& plan) {
     if (!plan.avances.empty()) db.consultar(sql::avances_mover, {{"avances", como_json(plan.avances)}});
     if (!plan.existencias.empty() || !plan.apartados.empty()) {
         db.consultar(sql::existencias_mover, {{"movimientos", como_json(plan.existencias)}, {"apartados", apartados}});
-        db.consultar(sql::apartados_soltar, {{"apartados", apartados}});
+        if (std::any_of(plan.apartados.begin(), plan.apartados.end(),
+                        [](Reserva const& r) { return r.cantidad.es_negativo(); }))
+            db.consultar(sql::apartados_soltar, {{"apartados", apartados}});
     }
     if (!plan.revertidas.empty())
         db.consultar(sql::aplicaciones_revertir, {{"ids", como_json(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});

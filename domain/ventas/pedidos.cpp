@@ -98,7 +98,7 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     for (auto const& l : o.lineas) todas.push_back(l.guardada.cantidad);
     o.h.piezas = piezas_de(db, o.lineas, todas, o.c.almacenId);
     for (auto& pieza : o.h.piezas) pieza.series.clear(), pieza.lotes.clear();  // they are named when they leave
-    o.h.existencias = Existencias::cargar(db, o.h.piezas);
+    o.h.existencias = Existencias::bloquear(db, o.h.piezas);
     auto const avisos = avisos_de_existencia(o.h);
     auto plan = planificar(pedido_de_cliente, AccionDocumento::crear, std::move(o.h));
     if (p.transaccionIdCotizacion) {

@@ -136,6 +136,31 @@ BOOST_AUTO_TEST_CASE(a_statement_works_again_after_its_error) {
     BOOST_CHECK_EQUAL(error_de([&] { s.consultar("SELECT no_existe", {}); }), "ErrorBase 42703");
 }
 
+BOOST_AUTO_TEST_CASE(a_declared_read_is_prepared_once_and_works_again_after_its_error) {
+    auto s = nueva();
+    Variante v;
+    for (auto const* sql : {"SELECT $1::int", "SELECT 10 / $1::int", "SELECT 'c' || $1"})
+        v.sentencias.push_back({"con_nombre", sql, {"id"}, {id}});
+    std::vector<ValorSql> valores(primera_de_filtro);
+    auto const leidas = [&](char const* n) {
+        valores[id] = n;
+        std::size_t cuantas = 0;
+        leer_en_unidad(s, uno, [&](Lectura&) { cuantas = s.leer(v, valores).size(); });
+        return cuantas;
+    };
+    BOOST_CHECK_EQUAL(leidas("5"), 3U);
+    int const base = preparadas(s);
+    BOOST_CHECK_EQUAL(error_de([&] { leidas("0"); }), "ErrorBase 22012");
+    BOOST_CHECK_EQUAL(leidas("2"), 3U);
+    BOOST_CHECK_EQUAL(preparadas(s), base);
+    v.sentencias[1].sql = "SELECT no_existe + $1::int";
+    BOOST_CHECK_EQUAL(error_de([&] { leidas("2"); }), "ErrorBase 42703");
+    v.sentencias[1].sql = "SELECT pg_terminate_backend(pg_backend_pid()) FROM generate_series(1, $1::int)";
+    BOOST_CHECK_EQUAL(error_de([&] { leidas("1"); }), "NO_DISPONIBLE reintentar 1");
+    v.sentencias[1].sql = "SELECT 10 / $1::int";
+    BOOST_CHECK_EQUAL(leidas("2"), 3U);
+}
+
 BOOST_AUTO_TEST_CASE(rows_become_members_by_name) {
     auto s = nueva();
     leer_en_unidad(s, uno, [](Lectura& db) {
