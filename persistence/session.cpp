@@ -189,12 +189,14 @@ void Session::comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_
     ejecutar_simple(conexion_de(estado_->sesion), sql);
 }
 
-void Session::confirmar() {
+std::string Session::confirmar() {
     auto* c = conexion_de(estado_->sesion);
     // COMMIT of a failed transaction rolls back without an error.
     if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
     if (PQtransactionStatus(c) == PQTRANS_IDLE) throw std::logic_error("se confirma sin transacción");
-    ejecutar_simple(c, "COMMIT");
+    // One round trip for both.
+    auto const r = ejecutar_simple(c, config_.con_lsn ? "COMMIT; SELECT pg_current_wal_insert_lsn()" : "COMMIT");
+    return config_.con_lsn ? PQgetvalue(r.get(), 0, 0) : "";
 }
 
 void Session::deshacer() noexcept {

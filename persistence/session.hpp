@@ -55,6 +55,7 @@ public:
         std::string conninfo;
         unsigned segundos = 60;  // statement_timeout
         bool solo_lectura = false;
+        bool con_lsn = false;  // a commit tells its position in the log
     };
     explicit Session(Config config);
     ~Session();
@@ -70,7 +71,7 @@ public:
 
     // And sets the tenant and the user, in the same round trip.
     void comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_t usuario = 0);
-    void confirmar();
+    std::string confirmar();  // the position, if the configuration asks for it: everything committed lies before it
     void deshacer() noexcept;
 
     // A statement of the program's own constants, prepared on first use and kept.

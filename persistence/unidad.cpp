@@ -137,8 +137,9 @@ void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(
     });
 }
 
-void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia, std::string& respuesta,
-                        std::function<void(Escritura&)> const& trabajo) {
+std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia,
+                               std::string& respuesta, std::function<void(Escritura&)> const& trabajo) {
+    std::string lsn;
     con_reintentos(sesion, [&] {
         respuesta.clear();
         comenzar(sesion, false, quien);
@@ -150,12 +151,13 @@ void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* i
                              {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
         }
         try {
-            sesion.confirmar();
+            lsn = sesion.confirmar();
         } catch (ErrorBase const& e) {
             if (e.conexion_perdida()) resultado_desconocido(sesion, idempotencia != nullptr);
             throw;
         }
     });
+    return lsn;
 }
 
 void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo) {

@@ -100,8 +100,9 @@ struct Idempotencia {
 // dead before anything was sent re-runs it once, everything else is translated.
 void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo);
 // trabajo fills `respuesta`; with an Idempotencia a remembered answer is returned instead and trabajo does not run.
-void escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia, std::string& respuesta,
-                        std::function<void(Escritura&)> const& trabajo);
+// Returns the commit's position in the log, if the session is configured to tell it.
+std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia,
+                               std::string& respuesta, std::function<void(Escritura&)> const& trabajo);
 void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo);
 
 }  // namespace gestor

@@ -18,9 +18,16 @@
 namespace gestor {
 namespace {
 
-Session::Config sesion_de(Settings const& s, bool solo_lectura) {
-    return {s.texto("base-datos"), static_cast<unsigned>(s.entero("trabajo-segundos")), solo_lectura};
+Session::Config sesion_de(Settings const& s, bool solo_lectura, std::string_view donde = "base-datos") {
+    return {s.texto(donde), static_cast<unsigned>(s.entero("trabajo-segundos")), solo_lectura,
+            !solo_lectura && !s.texto("base-datos-replica").empty()};
 }
+
+unsigned hilos_de_reportes(Settings const& s) {
+    return static_cast<unsigned>(std::max<std::int64_t>(2, s.entero("trabajadores") / 2));
+}
+
+constexpr std::string_view encabezado_lsn = "X-Gestor-Lsn";
 
 // ---- the operation itself ---------------------------------------------------------------------------------------
 
@@ -67,6 +74,58 @@ std::int64_t id_de_ruta(Intercambio const& x, bool cualquiera) {
     return 0;
 }
 
+// ---- reads that a replica may answer ----
+bool puede_replica(Intercambio const& x, Inquilino const& quien) {
+    if (x.hilo.app.replica == nullptr) return false;
+    auto const texto = x.req.header(encabezado_lsn);
+    auto const al_menos = texto.empty() ? Lsn{0} : leer_lsn(texto);
+    if (!al_menos)
+        throw Problema(
+            codigo::validacion, "1 campo no es válido",
+            {{std::string(encabezado_lsn), std::string(codigo::formato), "no es una posición del registro"}});
+    return x.hilo.app.replica->sirve(quien.usuario, *al_menos);
+}
+
+// The primary has it in any case: the replica went away, is overrun, or cancelled the statement for what it replays.
+bool debe_la_principal(std::exception_ptr const& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (Problema const& p) {
+        return p.codigo() == codigo::no_disponible;
+    } catch (ErrorBase const& e) {
+        return e.conexion_perdida() || e.reintentable() || e.plan_obsoleto();
+    } catch (...) {
+        return false;
+    }
+}
+
+Task<bool> leer_en_replica(Intercambio& x, Inquilino const& quien, Variante const& variante,
+                           std::vector<ValorSql> const& valores, Resultados& resultados) {
+    if (!puede_replica(x, quien) || !x.hilo.carril_replica->viva()) co_return false;
+    std::exception_ptr error;
+    try {
+        resultados = co_await x.hilo.carril_replica->ejecutar(variante, valores);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    if (error && !debe_la_principal(error)) std::rethrow_exception(error);
+    co_return !error;
+}
+
+Task<void> en_reportes(Intercambio& x, Inquilino const& quien, std::function<void(Session&)> tarea) {
+    if (puede_replica(x, quien)) {
+        std::exception_ptr error;
+        try {
+            co_await x.hilo.app.reportes_replica->ejecutar(x.hilo.io, tarea);
+        } catch (...) {
+            error = std::current_exception();
+        }
+        if (error && !debe_la_principal(error)) std::rethrow_exception(error);
+        if (!error) co_return;
+    }
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(tarea));
+}
+
 Task<void> ejecutar_lectura(Intercambio& x) {
     auto const& plan = *x.fila().que.lectura;
     auto const id_ruta = id_de_ruta(x, plan.declarada().o_nulo);
@@ -86,15 +145,19 @@ Task<void> ejecutar_lectura(Intercambio& x) {
     auto const& variante = plan.variante(solicitud, temporal);
     if (!solicitud.larga) {
         quien.ligar(solicitud.valores);
-        auto const resultados = co_await x.hilo.carril.ejecutar(variante, solicitud.valores);
-        pintar(x, plan, variante, solicitud, resultados);
+        Resultados leidos;
+        bool listo = false;
+        if (x.hilo.carril_replica != nullptr)
+            listo = co_await leer_en_replica(x, quien, variante, solicitud.valores, leidos);
+        if (!listo) leidos = co_await x.hilo.carril.ejecutar(variante, solicitud.valores);
+        pintar(x, plan, variante, solicitud, leidos);
         co_return;
     }
     Resultados resultados;
     std::function<void(Session&)> trabajo = [&](Session& s) {
         leer_en_unidad(s, quien, [&](Lectura& db) { resultados = db.leer(variante, solicitud); });
     };
-    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(trabajo));
+    co_await en_reportes(x, quien, std::move(trabajo));
     pintar(x, plan, variante, solicitud, resultados);
 }
 
@@ -109,9 +172,9 @@ Task<void> ejecutar_escritura(Intercambio& x) {
     auto e = entrada(x);
     auto const trabajo = x.fila().que.escribe(e);
     auto const quien = inquilino(x);
-    std::string respuesta;
+    std::string respuesta, lsn;
     std::function<void(Session&)> tarea = [&](Session& s) {
-        escribir_en_unidad(s, quien, x.idempotencia ? &*x.idempotencia : nullptr, respuesta, [&](Escritura& db) {
+        lsn = escribir_en_unidad(s, quien, x.idempotencia ? &*x.idempotencia : nullptr, respuesta, [&](Escritura& db) {
             if (!x.si_coincide.empty())
                 db.al_bloquear = [&x](Escritura& bloqueada, Id id) { comprobar_si_coincide(x, bloqueada, id); };
             trabajo(db, respuesta);
@@ -120,6 +183,9 @@ Task<void> ejecutar_escritura(Intercambio& x) {
     };
     co_await x.hilo.app.escrituras.ejecutar(x.hilo.io, std::move(tarea));
     x.res.body += respuesta;
+    if (lsn.empty()) co_return;
+    x.hilo.app.replica->anotar(quien.usuario, leer_lsn(lsn).value());
+    x.res.header(encabezado_lsn, lsn);
 }
 
 Task<void> ejecutar_reporte(Intercambio& x) {
@@ -130,7 +196,7 @@ Task<void> ejecutar_reporte(Intercambio& x) {
     std::function<void(Session&)> tarea = [&](Session& s) {
         leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
     };
-    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(tarea));
+    co_await en_reportes(x, quien, std::move(tarea));
     x.res.body += respuesta;
 }
 
@@ -241,7 +307,9 @@ public:
     Servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo)
         : hilo_{io,
                 app,
-                FastLane(io, carril(app), app.planes),
+                FastLane(io, carril(app, "base-datos"), app.planes),
+                app.replica == nullptr ? nullptr
+                                       : std::make_unique<FastLane>(io, carril(app, "base-datos-replica"), app.planes),
                 Log(app.accesos, app.eventos),
                 ThreadMetrics(static_cast<unsigned>(app.router.operaciones().size())),
                 {},
@@ -256,6 +324,7 @@ public:
         std::lock_guard guarda(app.mutex);
         app.metricas.push_back(&hilo_.metricas);
         app.carriles.push_back(&hilo_.carril);
+        if (hilo_.carril_replica != nullptr) app.carriles_replica.push_back(hilo_.carril_replica.get());
     }
 
     bool admit(Request& req, Response& res) override {
@@ -316,13 +385,16 @@ public:
     }
 
     ThreadMetrics* metrics() override { return &hilo_.metricas; }
-    void close() override { hilo_.carril.cerrar(); }
+    void close() override {
+        hilo_.carril.cerrar();
+        if (hilo_.carril_replica != nullptr) hilo_.carril_replica->cerrar();
+    }
 
 private:
-    static FastLaneConfig carril(Aplicacion& app) {
+    static FastLaneConfig carril(Aplicacion& app, std::string_view donde) {
         auto const& s = app.settings;
         FastLaneConfig c;
-        c.conninfo = s.texto("base-datos");
+        c.conninfo = s.texto(donde);
         c.conexiones = static_cast<unsigned>(s.entero("carril-conexiones"));
         c.cola = static_cast<unsigned>(s.entero("carril-cola"));
         c.segundos = static_cast<unsigned>(s.entero("carril-segundos"));
@@ -351,8 +423,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
               s.entero("lista-maxima")},
       escrituras(static_cast<unsigned>(s.entero("trabajadores")),
                  static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false)),
-      reportes(static_cast<unsigned>(std::max<std::int64_t>(2, s.entero("trabajadores") / 2)),
-               static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true)),
+      reportes(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true)),
       hash(static_cast<unsigned>(s.entero("hash-hilos")), static_cast<std::size_t>(s.entero("hash-cola")),
            sesion_de(s, false)),
       revocaciones(sesion_de(s, false), entorno.token_segundos),
@@ -366,6 +437,12 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       temporales(carpeta_temporal(s)),
       lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
       produccion(s.texto("entorno") == "produccion") {
+    if (!s.texto("base-datos-replica").empty()) {
+        replica = std::make_unique<Replica>(s.texto("base-datos-replica"), s.texto("base-datos"));
+        reportes_replica =
+            std::make_unique<Workers>(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")),
+                                      sesion_de(s, true, "base-datos-replica"));
+    }
     for (auto const& o : router.operaciones()) {  // an operation may have two paths
         auto const* plan = o.fila->que.lectura;
         if (plan != nullptr && std::ranges::find(planes, plan) == planes.end()) planes.push_back(plan);
@@ -375,6 +452,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
 void Aplicacion::cerrar() {
     escrituras.cerrar();
     reportes.cerrar();
+    if (reportes_replica != nullptr) reportes_replica->cerrar();
     hash.cerrar();
 }
 

@@ -12,6 +12,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/operacion/token.hpp"
 #include "persistence/fast_lane.hpp"
+#include "persistence/replica.hpp"
 #include "persistence/workers.hpp"
 #include "server/docs.hpp"
 #include "server/http.hpp"
@@ -50,6 +51,8 @@ struct Aplicacion {
     std::unique_ptr<Llavero> llavero;
     Entorno entorno;
     Workers escrituras, reportes, hash;
+    std::unique_ptr<Replica> replica;           // none: the primary answers everything
+    std::unique_ptr<Workers> reportes_replica;  // with it
     Revocations revocaciones;
     FailedLogins intentos;
     std::string documento;  // openapi.json
@@ -64,7 +67,7 @@ struct Aplicacion {
     bool produccion;
     std::mutex mutex;  // of the two below, filled while the io threads start
     std::vector<ThreadMetrics const*> metricas;
-    std::vector<FastLane const*> carriles;
+    std::vector<FastLane const*> carriles, carriles_replica;
 };
 
 struct HashDeTexto {  // finds a string by a view, without a copy
@@ -77,6 +80,7 @@ struct HiloServidor {
     boost::asio::io_context& io;
     Aplicacion& app;
     FastLane carril;
+    std::unique_ptr<FastLane> carril_replica;
     Log bitacora;
     ThreadMetrics metricas;
     // Verified tokens by their text; expiry and revocation are checked on every request all the same.

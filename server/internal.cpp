@@ -80,6 +80,9 @@ void metricas(Intercambio& x) {
         carril[3] += static_cast<std::int64_t>(s.rechazadas.load());
         carril[4] += static_cast<std::int64_t>(s.reconexiones.load());
     }
+    std::int64_t de_replica = 0;
+    for (auto const* c : app.carriles_replica) de_replica += static_cast<std::int64_t>(c->stats().atendidas.load());
+    auto const retraso = app.replica == nullptr ? std::nullopt : app.replica->retraso();
     auto const n = [](auto valor) { return static_cast<std::int64_t>(valor); };
     // clang-format off
     Sample const muestras[] = {
@@ -94,6 +97,8 @@ void metricas(Intercambio& x) {
         {"reportes_en_cola", false, "Reportes en espera.", n(app.reportes.en_cola())},
         {"reportes_activos", false, "Reportes en ejecución.", n(app.reportes.activos())},
         {"reportes_rechazados_total", true, "Reportes rechazados por cola llena.", n(app.reportes.rechazados())},
+        {"replica_lecturas_total", true, "Lecturas rápidas que atendió la réplica.", de_replica},
+        {"replica_retraso_bytes", false, "Bytes de registro que le faltan a la réplica; -1 si no hay o no responde.", retraso.value_or(-1)},
         {"hash_en_cola", false, "Autenticaciones en espera.", n(app.hash.en_cola())},
         {"bitacora_perdidas_total", true, "Líneas de bitácora perdidas.", n(app.accesos.dropped() + app.eventos.dropped())},
     };

@@ -1,0 +1,94 @@
+#include "persistence/replica.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+
+namespace gestor {
+namespace {
+
+constexpr auto mirada = std::chrono::milliseconds(100);
+constexpr std::string_view cabeza_sql = "SELECT pg_current_wal_flush_lsn()::text";
+// Once promoted it is a primary that nobody told us about: its reads are right, but no longer of this history.
+constexpr std::string_view alcanzada_sql =
+    "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END::text";
+
+// What one of the two says, or nothing: it is asked again at the next look.
+std::optional<Lsn> preguntar(Session& sesion, std::string_view sql) {
+    try {
+        sesion.descartar_si_murio();
+        auto const filas = sesion.consultar(sql, {});
+        return leer_lsn(filas.filas.at(0).at(0).value_or(""));
+    } catch (std::exception const&) {
+        sesion.soltar();
+        return std::nullopt;
+    }
+}
+
+}  // namespace
+
+std::optional<Lsn> leer_lsn(std::string_view texto) {
+    std::uint32_t alta = 0, baja = 0;
+    auto const* const fin = texto.data() + texto.size();
+    auto const a = std::from_chars(texto.data(), fin, alta, 16);
+    if (a.ec != std::errc{} || a.ptr == fin || *a.ptr != '/') return std::nullopt;
+    auto const b = std::from_chars(a.ptr + 1, fin, baja, 16);
+    if (b.ec != std::errc{} || b.ptr != fin) return std::nullopt;
+    return (Lsn{alta} << 32) | baja;
+}
+
+std::string texto_lsn(Lsn lsn) {
+    return fmt::format("{:X}/{:X}", lsn >> 32, lsn & 0xFFFFFFFF);
+}
+
+Replica::Replica(std::string conninfo, std::string principal)
+    : conninfo_(std::move(conninfo)), principal_(std::move(principal)), hilo_([this] { hilo(); }) {}
+
+Replica::~Replica() {
+    {
+        std::lock_guard guarda(mutex_);
+        cerrando_ = true;
+    }
+    aviso_.notify_all();
+    hilo_.join();
+}
+
+bool Replica::sirve(std::int64_t usuario, Lsn al_menos) const {
+    auto const& suya = escritas_[static_cast<std::size_t>(usuario) % escritas_.size()];
+    auto const alcanzada = alcanzada_.load(std::memory_order_acquire);
+    return alcanzada != 0 && alcanzada >= piso_.load(std::memory_order_acquire) && alcanzada >= al_menos &&
+           alcanzada >= suya.load(std::memory_order_acquire);
+}
+
+void Replica::anotar(std::int64_t usuario, Lsn escrita) {
+    auto& suya = escritas_[static_cast<std::size_t>(usuario) % escritas_.size()];
+    auto antes = suya.load(std::memory_order_relaxed);
+    while (antes < escrita && !suya.compare_exchange_weak(antes, escrita, std::memory_order_release)) {
+    }
+}
+
+std::optional<std::int64_t> Replica::retraso() const {
+    auto const alcanzada = alcanzada_.load(), cabeza = cabeza_.load();
+    if (alcanzada == 0) return std::nullopt;
+    return cabeza > alcanzada ? static_cast<std::int64_t>(cabeza - alcanzada) : 0;
+}
+
+void Replica::hilo() {
+    Session replica({conninfo_, 2, true}), principal({principal_, 2, true});
+    std::unique_lock guarda(mutex_);
+    while (!cerrando_) {
+        guarda.unlock();
+        auto const antes = cabeza_.load();
+        // While the primary is away nobody writes there, and what is known of it stays true.
+        if (auto const cabeza = preguntar(principal, cabeza_sql)) {
+            if (antes != 0) piso_.store(antes, std::memory_order_release);
+            cabeza_.store(*cabeza);
+        }
+        alcanzada_.store(preguntar(replica, alcanzada_sql).value_or(0), std::memory_order_release);
+        guarda.lock();
+        aviso_.wait_for(guarda, mirada, [this] { return cerrando_; });
+    }
+}
+
+}  // namespace gestor

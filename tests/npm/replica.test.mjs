@@ -1,0 +1,125 @@
+// A streaming replica answers reads that it already has, and never a caller's read from before its own last write. Real
+// PostgreSQL on both sides; replay is held still where a replica that is behind is wanted.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { Servidor, cluster, correr, dormir, esError, montar, sql } from './ayuda_api.mjs';
+
+const dir = `/tmp/gr${randomBytes(3).toString('hex')}`;
+let m, base, srv, otro, replica, principal;
+before(async () => {
+  principal = (await correr(cluster, ['new', `${dir}a`])).salida.trim();
+  // gestor_app is made by the first migration, so the demo comes before the copy; the database's name is known after it.
+  m = await montar({ registros: 50, servidor: principal });
+  ({ base } = m);
+  replica = (await correr(cluster, ['replica', `${dir}b`, `${dir}a`])).salida.trim().replace('dbname=postgres', `dbname=${base.nombre}`);
+  await m.srv.parar();
+  const dos = { 'base-datos': base.app.replace(/host=\S+ port=\S+/, `host=${dir}a/s,${dir}b/s port=5432,5432 target_session_attrs=read-write`) };
+  const ajustes = { ...dos, 'base-datos-replica': replica.replace('user=postgres', 'user=gestor_app') };
+  srv = m.srv = await Servidor.iniciar(base, ajustes);
+  otro = await Servidor.iniciar(base, { ...ajustes, 'llaves-token': srv.llaves });
+  m.t1 = await srv.entrar(m.uno), m.t2 = await srv.entrar(m.dos);
+});
+after(async () => {
+  await otro?.parar();
+  await srv?.parar();
+  for (const d of ['a', 'b']) await correr(cluster, ['rm', dir + d], { falla: true });
+});
+
+async function hasta(fn, que) {
+  for (const fin = Date.now() + 60_000; Date.now() < fin; await dormir(30)) if (await fn()) return;
+  throw new Error(`no se cumplió: ${que}`);
+}
+const medida = async (nombre, s = srv) => Number(new RegExp(`^gestor_${nombre} (\\S+)$`, 'm').exec((await s.get('/metrics')).texto)[1]);
+const porReplica = s => medida('replica_lecturas_total', s);
+const leer = (s = srv, encabezados = {}, token = m.t1) => s.get('/api/RegistroVenta?registrosPorPagina=1', { token, encabezados });
+const usada = s => async () => {
+  const antes = await porReplica(s);
+  assert.equal((await leer(s)).estado, 200);
+  return await porReplica(s) > antes;
+};
+let n = 0;
+const crear = (s = srv, token = m.t1) => s.pedir('POST', '/api/Contactos', { token, cuerpo: { codigo: `REP${++n}`, nombre: `Contacto ${n}`, tipoContacto: 'Cliente', rfc: 'XAXX010101000' } });
+const ver = (id, s = srv, encabezados = {}) => s.get(`/api/Contactos/${id}`, { token: m.t1, encabezados });
+const detener = () => sql(replica, 'SELECT pg_wal_replay_pause(), set_config(\'x.y\', \'\', true)')
+  .then(() => hasta(async () => (await sql(replica, 'SELECT pg_get_wal_replay_pause_state() AS e'))[0].e === 'paused', 'se detiene'));
+const seguir = () => sql(replica, 'SELECT pg_wal_replay_resume(), set_config(\'x.y\', \'\', true)');
+
+test('al día: la réplica contesta', async () => {
+  await hasta(usada(srv), 'la réplica contesta');
+  await hasta(usada(otro), 'la réplica contesta al otro servidor');
+  assert.ok(await medida('replica_retraso_bytes') >= 0);
+});
+
+test('nadie lee antes de lo que él mismo escribió', async t => {
+  await detener();
+  const hecho = await crear();
+  assert.equal(hecho.estado, 200, hecho.texto);
+  const id = hecho.json.data.entidadId;
+  const lsn = hecho.h['x-gestor-lsn'];
+  assert.match(lsn, /^[0-9A-F]+\/[0-9A-F]+$/);
+  assert.deepEqual(await sql(replica, `SELECT 1 FROM contacto WHERE contacto_id = ${id}`), [], 'la réplica no lo tiene');
+  await t.test('por el mismo servidor', async () => assert.equal((await ver(id)).estado, 200));
+  await t.test('por otro servidor, con la posición que dio la escritura', async () => assert.equal((await ver(id, otro, { 'X-Gestor-Lsn': lsn })).estado, 200));
+  await t.test('y muy atrás no le contesta a nadie', async () => {
+    await dormir(400);
+    const antes = await porReplica();
+    assert.equal((await leer(srv, {}, m.t2)).estado, 200);
+    assert.equal(await porReplica(), antes);
+    assert.ok(await medida('replica_retraso_bytes') > 0);
+  });
+  await seguir();
+  await hasta(usada(srv), 'alcanzó a la principal');
+  assert.equal((await ver(id)).estado, 200);
+  const futuro = await leer(srv, { 'X-Gestor-Lsn': 'FFFFFFFF/0' });
+  assert.equal(futuro.estado, 200, 'una posición que nadie tiene: contesta la principal');
+  esError(await leer(srv, { 'X-Gestor-Lsn': 'ayer' }), 400, 'VALIDACION', ['X-Gestor-Lsn FORMATO']);
+});
+
+test('muchas escrituras y lecturas mientras la réplica se detiene y sigue', async t => {
+  let fin = false, vistas = 0;
+  const tropiezos = (async () => {
+    while (!fin) await detener(), await seguir(), await dormir(700);
+  })();
+  const antes = await porReplica();
+  await Promise.all(Array.from({ length: 6 }, async () => {
+    // As long as it takes for the replica to have had its share.
+    for (const hasta = Date.now() + 60_000; vistas < 60 || (await porReplica() < antes + 20 && Date.now() < hasta);) {
+      const r = await crear();
+      assert.equal(r.estado, 200, r.texto);
+      assert.equal((await ver(r.json.data.entidadId)).estado, 200, 'lo propio siempre se ve');
+      vistas++;
+      await dormir(100 * Math.random()), assert.equal((await leer(srv, {}, m.t2)).estado, 200);
+    }
+  }));
+  fin = true;
+  await tropiezos;
+  const suyas = await porReplica() - antes;
+  t.diagnostic(`${vistas} escrituras leídas al instante; la réplica contestó ${suyas} lecturas`);
+  assert.ok(suyas > 0);
+});
+
+test('sin réplica contesta la principal, y al volver se usa', async () => {
+  await correr(cluster, ['stop', `${dir}b`, 'immediate']);
+  for (let k = 0; k < 20; k++) assert.equal((await leer()).estado, 200);
+  assert.equal((await srv.get('/api/RegistroVenta?busqueda=a', { token: m.t1 })).estado, 200);
+  await correr(cluster, ['start', `${dir}b`]);
+  await hasta(usada(srv), 'se usa otra vez');
+});
+
+test('sin principal se lee de la réplica; ascendida, se escribe en ella', async () => {
+  await hasta(usada(srv), 'al día');
+  await correr(cluster, ['stop', `${dir}a`, 'immediate']);
+  for (let k = 0; k < 20; k++) assert.equal((await leer()).estado, 200, 'lecturas sin principal');
+  assert.equal((await srv.get('/api/RegistroVenta?busqueda=a', { token: m.t1 })).estado, 200, 'también las largas');
+  esError(await crear(), 503, 'NO_DISPONIBLE');
+  await correr(cluster, ['promote', `${dir}b`]);
+  let r;
+  await hasta(async () => (r = await crear()).estado === 200, 'se escribe en la nueva principal');
+  await hasta(async () => (await leer()).estado === 200, 'se lee de la nueva principal');
+  assert.equal((await ver(r.json.data.entidadId)).estado, 200);
+  await dormir(300);
+  const antes = await porReplica();
+  assert.equal((await leer()).estado, 200);
+  assert.equal(await porReplica(), antes, 'ya no es réplica de nadie');
+});
