@@ -265,7 +265,7 @@ def table(lines):
         for l in mine:
             times = "" if l["programa"] == "gestor" else f"{l['veces']:.1f} veces más rápido" if l["veces"] >= 1 else f"{l['veces']:.2f} veces"
             values = (label(l), f"{l['porSegundo']:,.0f}", f"{l['p99']:.1f}", f"{l['cpu']:,.0f}", f"{l['memoria']:,}", times)
-            out.append('<tr role="row">' + "".join(f'<td role="cell" data-label="{c}">{html.escape(v)}</td>' for c, v in zip(cells, values)) + "</tr>")
+            out.append('<tr role="row">' + "".join(f'<td role="cell" data-t="{c}">{html.escape(v)}</td>' for c, v in zip(cells, values)) + "</tr>")
         out.append("</tbody></table>")
     return "\n".join(out)
 

@@ -94,7 +94,7 @@ Task<void> ejecutar_lectura(Intercambio& x) {
     std::function<void(Session&)> trabajo = [&](Session& s) {
         leer_en_unidad(s, quien, [&](Lectura& db) { resultados = db.leer(variante, solicitud); });
     };
-    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(trabajo));
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(trabajo));
     pintar(x, plan, variante, solicitud, resultados);
 }
 
@@ -118,7 +118,7 @@ Task<void> ejecutar_escritura(Intercambio& x) {
             if (!x.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
         });
     };
-    co_await x.hilo.app.escrituras.ejecutar(x.hilo.io, std::move(tarea));
+    co_await x.hilo.app.escrituras.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
     x.res.body += respuesta;
 }
 
@@ -130,7 +130,7 @@ Task<void> ejecutar_reporte(Intercambio& x) {
     std::function<void(Session&)> tarea = [&](Session& s) {
         leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
     };
-    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(tarea));
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
     x.res.body += respuesta;
 }
 
@@ -141,7 +141,7 @@ Task<void> ejecutar_acceso(Intercambio& x) {
     std::function<void(Session&)> tarea = [&](Session& s) {
         acceder(s, [&](Acceso& db) { respuesta.clear(), trabajo(db, respuesta); });
     };
-    co_await x.hilo.app.hash.ejecutar(x.hilo.io, std::move(tarea));
+    co_await x.hilo.app.hash.ejecutar(x.hilo.io, 0, std::move(tarea));
     x.res.body += respuesta;
     x.res.header("Cache-Control", "no-store");
 }
@@ -156,7 +156,7 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, Inquilino quien, std::sha
     };
     std::exception_ptr error;
     try {
-        co_await hilo.app.reportes.ejecutar(hilo.io, std::move(tarea));
+        co_await hilo.app.reportes.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
     } catch (std::exception const& e) {
         hilo.bitacora.event(LogLevel::error, e.what(), {{"descarga", d->nombre}});
         error = std::current_exception();
@@ -174,7 +174,7 @@ Task<void> ejecutar_descarga(Intercambio& x) {
     std::function<void(Session&)> tarea = [&](Session& s) {
         leer_en_unidad(s, quien, [&](Lectura& db) { *d = abrir(db); });
     };
-    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(tarea));
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
     auto const etag = "\"" + d->etag + "\"";
     x.res.header("ETag", etag);
     x.res.header("Cache-Control", "private, no-cache");
@@ -325,6 +325,7 @@ private:
         c.conninfo = s.texto("base-datos");
         c.conexiones = static_cast<unsigned>(s.entero("carril-conexiones"));
         c.cola = static_cast<unsigned>(s.entero("carril-cola"));
+        c.por_organizacion = static_cast<unsigned>(s.entero("carril-organizacion"));
         c.segundos = static_cast<unsigned>(s.entero("carril-segundos"));
         return c;
     }

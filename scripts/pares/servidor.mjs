@@ -95,13 +95,14 @@ function conPostgres() {
 // ---- the reads: rows and a compiled serializer, or one statement that makes the JSON ---------------------------------------------------
 
 const hijas = ['archivos', 'cobros', 'partidas'];
+const orden = ['length(url), url', 'consecutivo', '"numeroPartida"'];
 const propias = (esquema, de = '') => Object.keys(esquema.properties).filter(n => !hijas.includes(n)).map(n => `${de}"${n}"`).join(', ');
 
 // The first columns of a statement are its order, newest first; the rest are those of the schema.
 function enJson([cabeza, ...resto], esquema, nombre) {
   const grupos = resto.map(({ texto }, i) => {
     const suyas = propias(esquema.properties[hijas[i]].items);
-    return `LEFT JOIN (SELECT k, json_agg((SELECT x FROM (SELECT ${suyas}) x)) AS lista FROM (${texto}) AS z (k, ${suyas}) GROUP BY k) h${i} ON h${i}.k = c.k2`;
+    return `LEFT JOIN (SELECT k, json_agg((SELECT x FROM (SELECT ${suyas}) x) ORDER BY ${orden[i]}) AS lista FROM (${texto}) AS z (k, ${suyas}) GROUP BY k) h${i} ON h${i}.k = c.k2`;
   });
   const listas = hijas.map((h, i) => `coalesce(h${i}.lista, '[]') AS ${h}`);
   const texto = `SELECT c.k1, c.k2, row_to_json((SELECT r FROM (SELECT ${propias(esquema, 'c.')}, ${listas}) r)) AS cuerpo
