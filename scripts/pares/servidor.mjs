@@ -57,9 +57,10 @@ function conPg() {
 }
 
 function conPostgres() {
-  const tipo = (oid, parse) => ({ to: oid, from: [oid], serialize: v => v, parse });
-  const grupo = ajustes => postgres({ host, port, database, user, max: config.grupo, connection: ajustes, fetch_types: false, onnotice() {},
-    types: { entero: tipo(20, Number), decimal: tipo(1700, Number), fecha: tipo(1114, fecha), json: tipo(114, v => v) } });
+  const tipo = (oid, parse = v => v) => ({ to: oid, from: [oid], serialize: String, parse });  // values go as the text they are
+  const grupo = ajustes => postgres({ host, port, database, user, max: config.grupo, connection: ajustes, onnotice() {},
+    types: { entero: tipo(20, Number), decimal: tipo(1700, Number), fecha: tipo(1114, fecha), dia: tipo(1082), instante: tipo(1184),
+      si: tipo(16, v => v === 't'), json: tipo(114), jsonb: tipo(3802) } });
   const lecturas = grupo(lectura), escrituras = grupo(escritura);
   const preparada = { prepare: true };
   const enUna = async (sql, hacer) => {
