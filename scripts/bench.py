@@ -11,6 +11,7 @@ for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros
 p.add_argument("--modo", choices=("limites", "pares", "sobrecarga"), default="limites")
 p.add_argument("--soak", type=float, default=0)
 p.add_argument("--publicar", action="store_true")
+p.add_argument("--tryton", action="store_true")
 opt = p.parse_args()
 SMALL = 50_000
 CONNECTIONS = 64

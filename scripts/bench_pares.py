@@ -1,5 +1,5 @@
 """scripts/bench --pares: gestor beside what a user would write instead, on the same data with the same statements, in one run."""
-import html, json, os, re, signal, socket, statistics, subprocess, time
+import base64, html, json, os, re, signal, socket, statistics, subprocess, time, urllib.request
 
 import bench_escrituras
 
@@ -94,6 +94,84 @@ class Peer:
     call = property(lambda self: self.b.Server.call.__get__(self))
 
 
+class Tryton:
+    """Debian's ERP on the same PostgreSQL, behind uWSGI with a process per core: a sale of 5 lines read and created through its RPC. Its data
+    are few and its own: it only says of what order a general ERP is."""
+
+    def __init__(self, b):
+        self.b, self.dir, self.db = b, f"{b.opt.temporal}/tryton", "tryton"
+        os.makedirs(self.dir, exist_ok=True)
+        place = dict(re.findall(r"(\w+)=(\S+)", b.opt.admin))
+        settings, secret = f"{self.dir}/trytond.conf", f"{self.dir}/clave"
+        with open(settings, "w") as f:
+            f.write(f"[database]\nuri = postgresql:///\npath = {self.dir}\n")
+        with open(secret, "w") as f:
+            f.write("secreto-de-prueba\n")
+        self.env = dict(os.environ, PGHOST=place["host"], PGPORT=place["port"], PGUSER=place["user"], TRYTOND_CONFIG=settings, TRYTOND_DATABASE_NAMES=self.db,
+                        TRYTOND_DATABASE_URI="postgresql:///", TRYTONPASSFILE=secret, DB_NAME=self.db)
+        b.sql("postgres", f"CREATE DATABASE {self.db}")
+        print("preparando Tryton...", flush=True)
+        b.run("trytond-admin", "-c", settings, "-d", self.db, "--email", "admin@empresa.example", "-u", "sale", "--activate-dependencies", env=self.env)
+        made = b.run("/usr/bin/python3", f"{ROOT}/scripts/pares/tryton_preparar.py", self.db, settings, env=self.env)
+        self.made = json.loads(made.strip().splitlines()[-1])
+
+    def __enter__(self):
+        with socket.socket() as s:
+            s.bind(("127.0.0.1", 0))
+            port = s.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}/{self.db}/"
+        self.process = subprocess.Popen(["uwsgi", "--http11-socket", f"127.0.0.1:{port}", "--plugin", "python3", "--module", "trytond.application:app", "--processes", str(os.cpu_count()),
+                                         "--master", "--die-on-term", "--need-app", "--lazy-apps", "--disable-logging"], env=self.env, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        for _ in range(300):
+            try:
+                user, session = self.rpc("common.db.login", "admin", {"password": "secreto-de-prueba"}, "en")
+                break
+            except OSError:
+                time.sleep(0.2)
+        self.header = "Session " + base64.b64encode(f"admin:{user}:{session}".encode()).decode()
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(30)
+
+    pids = Peer.pids
+
+    def rpc(self, method, *parameters):
+        headers = {"Content-Type": "application/json", **({"Authorization": self.header} if hasattr(self, "header") else {})}
+        answer = json.load(urllib.request.urlopen(urllib.request.Request(self.url, self.body(method, *parameters).encode(), headers)))
+        if "error" in answer:
+            raise SystemExit(f"Tryton: {str(answer['error'])[:300]}")
+        return answer["result"]
+
+    def body(self, method, *parameters):
+        return json.dumps({"id": 1, "method": method, "params": parameters})
+
+    def bodies(self):
+        """The calls of each operation: reading takes two, the sale and its lines, as its own client does."""
+        m, context = self.made, {"company": self.made["empresa"]}
+        sale = ["number", "state", "party.rec_name", "sale_date", "currency.rec_name", "untaxed_amount", "tax_amount", "total_amount", "lines"]
+        line = ["product.rec_name", "quantity", "unit.rec_name", "unit_price", "amount", "description"]
+        lines = [{"type": "line", "product": p, "quantity": 1.0, "unit": m["unidad"], "unit_price": {"__class__": "Decimal", "decimal": "100.0000"}} for p in m["productos"]]
+        new = {"company": m["empresa"], "currency": m["moneda"], "party": m["cliente"], "payment_term": m["plazo"], "lines": [["create", lines]]}
+        return {"registro": [c for v in m["ventas"] for c in (("model.sale.sale.read", [v["id"]], sale, context), ("model.sale.line.read", v["partidas"], line, context))],
+                "pedido": [("model.sale.sale.create", [new], context)]}
+
+    def measure(self, operation, connections):
+        calls = self.bodies()[operation]
+        for call in calls[:2]:
+            self.rpc(*call)
+        path = f"{self.dir}/{operation}.lua"
+        with open(path, "w") as f:
+            f.write("local n, b = 0, {" + ", ".join("[==[" + self.body(*c) + "]==]" for c in calls) + "}\n" + f"""local h = {{["Content-Type"] = "application/json", ["Authorization"] = "{self.header}"}}
+request = function() n = n % #b + 1; return wrk.format("POST", nil, h, b[n]) end
+""")
+        pids, each = self.pids(), 2 if operation == "registro" else 1
+        before = cpu(pids)
+        rate, p99 = self.b.wrk(self.url, path, connections)
+        return {"porSegundo": rate / each, "p99": p99 * each, "cpu": (cpu(pids) - before) / max(1, rate / each * self.b.opt.segundos) * 1e6}
+
+
 def cpu(pids):
     total = 0
     for pid in pids:
@@ -175,7 +253,7 @@ class Contest:
         self.b.opt.segundos = seconds
         return {k: pool for k, (_, pool) in best.items()}
 
-    def run(self, operation, tuned):
+    def run(self, operation, tuned, tryton):
         """gestor and every peer in turn, round after round. Returns the figures by side."""
         sides = {"gestor": (self.server.url, [self.server.process.pid])}
         chosen = {("salud", "pg", "filas", n): 4 for n in (1, 2)} if operation == "salud" else {k: p for k, p in tuned.items() if k[0] == operation}
@@ -190,7 +268,11 @@ class Contest:
             for _ in range(self.b.opt.rondas):
                 for name, (url, pids) in sides.items():
                     seen.setdefault(name, []).append(self.measure(operation, url, pids))
+                if tryton and operation in ("registro", "pedido"):
+                    seen.setdefault("tryton", []).append(tryton.measure(operation, 8))
             used = {name: memory(pids) for name, (_, pids) in sides.items()}
+            if "tryton" in seen:
+                used["tryton"] = memory(tryton.pids())
         finally:
             for peer in peers.values():
                 peer.__exit__()
@@ -205,7 +287,9 @@ def summary(operation, seen, used):
         middle = {k: statistics.median(f[k] for f in figures) for k in ("porSegundo", "p99", "cpu")}
         line = {"operacion": operation, "programa": "gestor", "forma": "", "procesos": 1, "conexiones": None, **{k: round(v, 2) for k, v in middle.items()}, "memoria": round(used[side]),
                 "veces": round(statistics.median(g["porSegundo"] / f["porSegundo"] for g, f in pairs), 2), "vecesP99": round(statistics.median(f["p99"] / g["p99"] for g, f in pairs), 2)}
-        if side != "gestor":
+        if side == "tryton":
+            line.update(programa="Tryton 6.0", forma="por su RPC", procesos=os.cpu_count())
+        elif side != "gestor":
             library, form, processes, pool = side
             line.update(programa=LIBRARIES.get(library, library), forma="" if operation in ("salud", "pedido") else FORMS[form], procesos=processes, conexiones=None if operation == "salud" else pool)
         out.append(line)
@@ -284,16 +368,20 @@ def publish(lines, picture):
 def main(b):
     modules = os.environ["PARES"]
     server = b.Server("pares", b.SMALL)
-    lines = []
+    lines, tryton = [], None
     try:
         contest = Contest(b, server, modules)
+        if b.opt.tryton:
+            tryton = Tryton(b).__enter__()
         tuned = {}
         for processes in (1, 2):
             tuned.update(contest.tune(processes))
         for operation, title in OPERATIONS:
             print(f"midiendo: {title}...", flush=True)
-            lines += summary(operation, *contest.run(operation, tuned))
+            lines += summary(operation, *contest.run(operation, tuned, tryton))
     finally:
+        if tryton:
+            tryton.__exit__()
         server.stop()
     show(lines)
     print()
