@@ -25,13 +25,16 @@ using Manejador = asio::async_result<Ficha, void(error_code)>::handler_type;
 
 constexpr char const* sentencia_inquilino = "inquilino";
 
-// One request on its way: lives in the coroutine that waits for it.
 using Instante = std::chrono::steady_clock::time_point;
-struct Pendiente {
-    Resultados resultados;
-    std::optional<ErrorBase> error;
-    std::optional<Manejador> manejador;
-    bool inquilino_visto = false;
+constexpr auto memoria_de_vecinos = std::chrono::seconds(10);  // after it an organization is alone again
+constexpr std::size_t filas_en_memoria = 1024;
+
+struct Cuenta {  // of those admitted, while one is
+    std::size_t& total;
+    explicit Cuenta(std::size_t& t) : total(++t) {}
+    ~Cuenta() { --total; }
+    Cuenta(Cuenta const&) = delete;
+    Cuenta& operator=(Cuenta const&) = delete;
 };
 
 // Blocking work (connect, prepare) happens here, never on an io thread.
@@ -60,6 +63,30 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
 }
 
 }  // namespace
+
+// The line of an organization: what it has at PostgreSQL, how much that may be, and what waits.
+struct FastLane::Fila {
+    std::size_t en_vuelo = 0, ventana = 0;
+    std::deque<Pendiente*> espera;
+};
+
+// One request on its way: lives in the coroutine that waits for it.
+struct FastLane::Pendiente {
+    Variante const& variante;
+    std::vector<ValorSql> const& valores;
+    Fila& fila;
+    Conexion* conexion = nullptr;  // that it went by
+    Resultados resultados = {};
+    std::optional<ErrorBase> error = {};
+    std::optional<Manejador> manejador = {};
+    bool inquilino_visto = false;
+
+    // Posted, not called: this may run inside the very initiation that the request waits on.
+    void perder(Executor const& ejecutor) {
+        error = ErrorBase("", "", "conexión perdida");
+        asio::post(ejecutor, [m = std::move(*manejador)]() mutable { m(error_code{}); });
+    }
+};
 
 struct FastLane::Buzon {
     std::mutex mutex;
@@ -92,12 +119,13 @@ public:
         });
     }
 
-    void enviar(Variante const& v, std::vector<ValorSql> const& valores, Pendiente& p) {
+    void enviar(Pendiente& p) {
+        auto const& valores = p.valores;
         auto* c = conexion_de(*sesion_);
         char const* inquilino[] = {valores[organizacionId] ? valores[organizacionId]->c_str() : ""};
         bool bien = PQsendQueryPrepared(c, sentencia_inquilino, 1, inquilino, nullptr, nullptr, 0) == 1;
         std::vector<char const*> textos;
-        for (auto const& s : v.sentencias) {
+        for (auto const& s : p.variante.sentencias) {
             textos.clear();
             for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
             int const n = static_cast<int>(textos.size());
@@ -246,9 +274,7 @@ private:
         auto perdidas = std::exchange(pendientes_, {});
         for (auto* p : perdidas) {
             if (carril_ != nullptr) carril_->stats_.en_vuelo.fetch_sub(1, std::memory_order_relaxed);
-            p->error = ErrorBase("", "", "conexión perdida");
-            // Posted, not called: this may run inside the very initiation that the request waits on.
-            asio::post(socket_.get_executor(), [m = std::move(*p->manejador)]() mutable { m(error_code{}); });
+            p->perder(socket_.get_executor());
         }
     }
 
@@ -285,6 +311,8 @@ void FastLane::cerrar() {
     }
     for (auto const& c : conexiones_) c->cerrar();
     conexiones_.clear();
+    for (auto const& [_, fila] : filas_)
+        for (auto* p : std::exchange(fila->espera, {})) p->perder(io_.get_executor());
     stats_.vivas.store(0, std::memory_order_relaxed);
 }
 
@@ -298,21 +326,60 @@ FastLane::Conexion* FastLane::elegir() {
     return mejor;
 }
 
+// Refuses what does not fit. Where there are several organizations, none may have more than half of the room.
+std::shared_ptr<FastLane::Fila> FastLane::admitir(std::string const& organizacion) {
+    auto const ahora = Instante::clock::now();
+    if (organizacion != ultima_) {
+        if (!ultima_.empty()) compartido_hasta_ = ahora + memoria_de_vecinos;
+        ultima_ = organizacion;
+    }
+    bool const compartido = ahora < compartido_hasta_;
+    if (filas_.size() >= filas_en_memoria)
+        std::erase_if(filas_, [](auto const& f) { return f.second->en_vuelo == 0 && f.second->espera.empty(); });
+    auto& fila = filas_[organizacion];
+    if (fila == nullptr) fila = std::make_shared<Fila>();
+    fila->ventana = compartido ? config_.por_organizacion : ~std::size_t{0};
+    auto const cabida = config_.cola * conexiones_.size();
+    auto const suyas = fila->en_vuelo + fila->espera.size();
+    if (admitidas_ >= cabida || (compartido && suyas >= std::max<std::size_t>(1, cabida / 2))) {
+        stats_.rechazadas.fetch_add(1, std::memory_order_relaxed);
+        throw Problema(codigo::no_disponible, "el servicio está saturado").reintentar(1);
+    }
+    return fila;
+}
+
+void FastLane::formar(Pendiente& p) {
+    p.fila.espera.push_back(&p);
+    avanzar(p.fila);
+}
+
+void FastLane::avanzar(Fila& fila) {
+    while (!fila.espera.empty() && fila.en_vuelo < fila.ventana) {
+        auto* const p = fila.espera.front();
+        fila.espera.pop_front();
+        ++fila.en_vuelo;
+        p->conexion = elegir();
+        if (p->conexion != nullptr)
+            p->conexion->enviar(*p);
+        else
+            p->perder(io_.get_executor());
+    }
+}
+
 Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorSql> const& valores) {
+    if (!viva()) throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
+    auto const fila = admitir(valores[organizacionId].value_or(""));
+    Cuenta const admitida(admitidas_);
     for (int intento = 0;; ++intento) {
-        auto* conexion = elegir();
-        if (conexion == nullptr) throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
-        if (conexion->en_vuelo() >= config_.cola) {
-            stats_.rechazadas.fetch_add(1, std::memory_order_relaxed);
-            throw Problema(codigo::no_disponible, "el servicio está saturado").reintentar(1);
-        }
-        Pendiente pendiente;
+        Pendiente pendiente{variante, valores, *fila};
         auto iniciar = [&](Manejador manejador) {
             pendiente.manejador.emplace(std::move(manejador));
-            conexion->enviar(variante, valores, pendiente);
+            formar(pendiente);
         };
         Ficha ficha;
         co_await asio::async_initiate<Ficha, void(error_code)>(iniciar, ficha);
+        --fila->en_vuelo;
+        avanzar(*fila);
         if (!pendiente.error) co_return std::move(pendiente.resultados);
         // A read changed nothing, so one repetition on another connection is safe.
         if (pendiente.error->conexion_perdida()) {
@@ -321,7 +388,7 @@ Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorS
         }
         // A migration under way changes what a prepared statement returns; every connection may be in that state.
         if (pendiente.error->plan_obsoleto() && intento < static_cast<int>(conexiones_.size())) {
-            conexion->renovar();
+            pendiente.conexion->renovar();
             continue;
         }
         throw *pendiente.error;

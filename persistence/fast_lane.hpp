@@ -4,10 +4,12 @@
 // transaction: the first sets the tenant for row level security, the rest read one snapshot. See measurements.md for
 // why.
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "persistence/plan.hpp"
@@ -22,6 +24,7 @@ struct FastLaneConfig {
     unsigned cola = 512;                             // requests in flight per connection; one more is refused with 503
     unsigned segundos = 5;                           // statement_timeout
     std::function<void(std::string const&)> avisar;  // connection lost, back again
+    unsigned por_organizacion = 8;                   // at PostgreSQL at once, of each, where there are several
 };
 
 // Read by the metrics from any thread.
@@ -47,8 +50,13 @@ public:
 private:
     class Conexion;
     struct Buzon;
+    struct Fila;
+    struct Pendiente;
     friend class Conexion;
     Conexion* elegir();
+    std::shared_ptr<Fila> admitir(std::string const& organizacion);
+    void formar(Pendiente& p);
+    void avanzar(Fila& fila);
 
     boost::asio::io_context& io_;
     FastLaneConfig config_;
@@ -57,6 +65,12 @@ private:
     FastLaneStats stats_;
     std::vector<std::shared_ptr<Conexion>> conexiones_;
     std::size_t turno_ = 0;
+    // An organization alone may fill the lane. Where there are several, each has few requests at PostgreSQL and the
+    // rest in a line of its own: whoever asks much waits for itself, and the others find the connections almost free.
+    std::unordered_map<std::string, std::shared_ptr<Fila>> filas_;
+    std::size_t admitidas_ = 0;  // at PostgreSQL or in a line
+    std::string ultima_;         // organization
+    std::chrono::steady_clock::time_point compartido_hasta_{};
 };
 
 }  // namespace gestor

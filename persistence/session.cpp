@@ -170,7 +170,10 @@ void Session::conectar() {
         ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
         ejecutar_simple(c, "SET lock_timeout = '10s'");
         ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
-        if (config_.solo_lectura) ejecutar_simple(c, "SET default_transaction_read_only = on");
+        if (!config_.solo_lectura) return;
+        ejecutar_simple(c, "SET default_transaction_read_only = on");
+        // A report takes one core, and leaves the others to those who wait for a short answer.
+        ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");
     });
 }
 

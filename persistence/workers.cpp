@@ -28,22 +28,34 @@ void Workers::cerrar() {
 void Workers::hilo() {
     Session sesion(config_);
     for (;;) {
-        std::function<void(Session&)> trabajo;
+        Trabajo trabajo;
         {
             std::unique_lock guarda(mutex_);
-            aviso_.wait(guarda, [this] { return cerrando_ || !trabajos_.empty(); });
-            if (trabajos_.empty()) return;
-            trabajo = std::move(trabajos_.front());
-            trabajos_.pop_front();
+            aviso_.wait(guarda, [this] { return cerrando_ || !turnos_.empty(); });
+            if (turnos_.empty()) return;
+            trabajo = siguiente();
         }
-        en_cola_.fetch_sub(1, std::memory_order_relaxed);
         activos_.fetch_add(1, std::memory_order_relaxed);
         trabajo(sesion);  // never throws: ejecutar and encolar wrap it
         activos_.fetch_sub(1, std::memory_order_relaxed);
     }
 }
 
-bool Workers::encolar(std::function<void(Session&)> trabajo) {
+// One of each organization in turn.
+Workers::Trabajo Workers::siguiente() {
+    auto const fila = filas_.find(turnos_.front());
+    turnos_.pop_front();
+    auto trabajo = std::move(fila->second.front());
+    fila->second.pop_front();
+    if (fila->second.empty())
+        filas_.erase(fila);
+    else
+        turnos_.push_back(fila->first);
+    en_cola_.fetch_sub(1, std::memory_order_relaxed);
+    return trabajo;
+}
+
+bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {
     auto seguro = [t = std::move(trabajo)](Session& s) {
         try {
             t(s);
@@ -53,18 +65,22 @@ bool Workers::encolar(std::function<void(Session&)> trabajo) {
     };
     {
         std::lock_guard guarda(mutex_);
-        if (cerrando_ || trabajos_.size() >= cola_) {
+        auto const fila = filas_.find(organizacion);
+        auto const suyos = fila != filas_.end() ? fila->second.size() : 0;
+        auto const parte = cola_ / (filas_.size() + (suyos == 0 ? 1 : 0));
+        if (cerrando_ || (en_cola_ >= cola_ && suyos >= parte)) {
             rechazados_.fetch_add(1, std::memory_order_relaxed);
             return false;
         }
-        trabajos_.emplace_back(std::move(seguro));
+        if (suyos == 0) turnos_.push_back(organizacion);
+        filas_[organizacion].emplace_back(std::move(seguro));
         en_cola_.fetch_add(1, std::memory_order_relaxed);
     }
     aviso_.notify_one();
     return true;
 }
 
-Task<void> Workers::ejecutar(asio::io_context& io, std::function<void(Session&)> trabajo) {
+Task<void> Workers::ejecutar(asio::io_context& io, std::int64_t organizacion, Trabajo trabajo) {
     bool admitido = true;
     auto iniciar = [&](Manejador m) {
         auto manejador = std::make_shared<Manejador>(std::move(m));
@@ -72,7 +88,7 @@ Task<void> Workers::ejecutar(asio::io_context& io, std::function<void(Session&)>
         auto terminar = [&io, manejador](std::exception_ptr error) {
             asio::post(io, [manejador, error] { std::move (*manejador)(error); });
         };
-        admitido = encolar([trabajo, terminar](Session& s) {
+        admitido = encolar(organizacion, [trabajo, terminar](Session& s) {
             std::exception_ptr error;
             try {
                 trabajo(s);

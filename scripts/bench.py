@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The measurements of scripts/bench. Each ratio is the median of interleaved rounds, so that a noisy neighbour hits both sides."""
-import argparse, base64, json, os, re, resource, signal, socket, statistics, subprocess, sys, time, urllib.request
+import argparse, base64, importlib, json, os, re, resource, signal, socket, statistics, subprocess, sys, time, urllib.request
 
 import bench_escrituras
 
@@ -8,6 +8,10 @@ GESTOR = os.environ["GESTOR_BIN"]
 p = argparse.ArgumentParser()
 for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int), ("abiertos", int), ("registro", str)):
     p.add_argument("--" + name, type=kind, required=True)
+p.add_argument("--modo", choices=("limites", "pares", "sobrecarga"), default="limites")
+p.add_argument("--soak", type=float, default=0)
+p.add_argument("--publicar", action="store_true")
+p.add_argument("--tryton", action="store_true")
 opt = p.parse_args()
 SMALL = 50_000
 CONNECTIONS = 64
@@ -266,6 +270,17 @@ ON CONFLICT (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, c
         f"{1000 / limit['gestor']:,.0f} ms contra {1000 / limit['sql']:,.0f} ms")
 
 
+def save(extra=None):
+    with open(opt.json, "w") as f:
+        json.dump({"fecha": time.strftime("%Y-%m-%dT%H:%M:%S"), "registros": opt.registros, "rondas": opt.rondas, "medidas": rows, "cifras": details, **(extra or {})}, f,
+                  ensure_ascii=False, indent=1)
+    print("todo en", os.path.relpath(opt.json))
+
+
+this = sys.modules[__name__]
+if opt.modo != "limites":
+    sys.exit(importlib.import_module("bench_" + opt.modo).main(this))
+
 small = Server("chica", SMALL)
 idle = small.memory()
 row("memoria en reposo, MB", idle / 1024, lambda v: v <= 40, "meta ≤ 40")
@@ -299,7 +314,6 @@ row("salud / nginx estático de un proceso", median_ratio(seen, "gestor", "nginx
 before, after, alive = idle_connections(small, 10_000)
 row("KB por conexión inactiva, con 10,000", (after - before) / 10_000, lambda v: v <= 10, f"{alive} de 100 sondeadas contestan; {after / 1024:.0f} MB en total")
 
-this = sys.modules[__name__]
 order = bench_escrituras.documents(this, small)
 bench_escrituras.mixed(this, small, order)
 contact_search(small, opt.contactos)
@@ -320,7 +334,4 @@ row(f"GET registro con {opt.registros:,} / con {SMALL:,}", median_ratio(seen, "g
 for server in (small, big):
     server.stop()
 
-with open(opt.json, "w") as f:
-    json.dump({"fecha": time.strftime("%Y-%m-%dT%H:%M:%S"), "registros": opt.registros, "rondas": opt.rondas, "medidas": rows, "cifras": details}, f,
-              ensure_ascii=False, indent=1)
-print("todo en", os.path.relpath(opt.json))
+save()

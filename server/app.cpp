@@ -116,14 +116,14 @@ Task<void> en_reportes(Intercambio& x, Inquilino const& quien, std::function<voi
     if (puede_replica(x, quien)) {
         std::exception_ptr error;
         try {
-            co_await x.hilo.app.reportes_replica->ejecutar(x.hilo.io, tarea);
+            co_await x.hilo.app.reportes_replica->ejecutar(x.hilo.io, quien.organizacion, tarea);
         } catch (...) {
             error = std::current_exception();
         }
         if (error && !debe_la_principal(error)) std::rethrow_exception(error);
         if (!error) co_return;
     }
-    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(tarea));
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
 }
 
 Task<void> ejecutar_lectura(Intercambio& x) {
@@ -181,7 +181,7 @@ Task<void> ejecutar_escritura(Intercambio& x) {
             if (!x.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
         });
     };
-    co_await x.hilo.app.escrituras.ejecutar(x.hilo.io, std::move(tarea));
+    co_await x.hilo.app.escrituras.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
     x.res.body += respuesta;
     if (lsn.empty()) co_return;
     x.hilo.app.replica->anotar(quien.usuario, leer_lsn(lsn).value());
@@ -207,7 +207,7 @@ Task<void> ejecutar_acceso(Intercambio& x) {
     std::function<void(Session&)> tarea = [&](Session& s) {
         acceder(s, [&](Acceso& db) { respuesta.clear(), trabajo(db, respuesta); });
     };
-    co_await x.hilo.app.hash.ejecutar(x.hilo.io, std::move(tarea));
+    co_await x.hilo.app.hash.ejecutar(x.hilo.io, 0, std::move(tarea));
     x.res.body += respuesta;
     x.res.header("Cache-Control", "no-store");
 }
@@ -222,7 +222,7 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, Inquilino quien, std::sha
     };
     std::exception_ptr error;
     try {
-        co_await hilo.app.reportes.ejecutar(hilo.io, std::move(tarea));
+        co_await hilo.app.reportes.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
     } catch (std::exception const& e) {
         hilo.bitacora.event(LogLevel::error, e.what(), {{"descarga", d->nombre}});
         error = std::current_exception();
@@ -240,7 +240,7 @@ Task<void> ejecutar_descarga(Intercambio& x) {
     std::function<void(Session&)> tarea = [&](Session& s) {
         leer_en_unidad(s, quien, [&](Lectura& db) { *d = abrir(db); });
     };
-    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, std::move(tarea));
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
     auto const etag = "\"" + d->etag + "\"";
     x.res.header("ETag", etag);
     x.res.header("Cache-Control", "private, no-cache");
@@ -397,6 +397,7 @@ private:
         c.conninfo = s.texto(donde);
         c.conexiones = static_cast<unsigned>(s.entero("carril-conexiones"));
         c.cola = static_cast<unsigned>(s.entero("carril-cola"));
+        c.por_organizacion = static_cast<unsigned>(s.entero("carril-organizacion"));
         c.segundos = static_cast<unsigned>(s.entero("carril-segundos"));
         return c;
     }

@@ -7,6 +7,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/ssl/stream.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "server/receive_buffer.hpp"
@@ -24,7 +25,8 @@ constexpr asio::use_awaitable_t<Executor> awaiting{};
 constexpr std::size_t kDrainBytes = 65536;  // a refused body up to here is read, so that the connection lives on
 constexpr std::size_t kBodyPiece = 16384;   // small: thousands of slow bodies must not cost much memory
 constexpr std::int64_t kLingerMs = 2000;
-constexpr unsigned kBurst = 32;  // pipelined requests served before others get their turn
+constexpr auto kHold = std::chrono::milliseconds(500);  // of a 503
+constexpr unsigned kBurst = 32;                         // pipelined requests served before others get their turn
 
 template <class Stream>
 class Connection final : public ConnectionBase {
@@ -309,6 +311,20 @@ Task<bool> write_stream(Connection<Stream>& c, ActiveExchange& x, bool close) {
     co_return alive;
 }
 
+// There was no room for it. Whoever asks again at once, Retry-After or not, would cost what the others need: so the
+// answer takes a moment, in which the connection can ask nothing.
+Task<void> hold(IoThread& io, ActiveExchange& x) {
+    std::string().swap(x.req.body);
+    using Clock = std::chrono::steady_clock;
+    asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor> timer(io.context, kHold);
+    Error ec;
+    co_await timer.async_wait(asio::redirect_error(awaiting, ec));
+}
+
+bool says_later(Response const& res) {
+    return res.status == 503 && res.headers.find("Retry-After:") != std::string::npos;
+}
+
 // Closing with unread bytes would send RST and could destroy the answer on its way: read for a while first.
 template <class Stream>
 Task<void> linger(Connection<Stream>& c) {
@@ -454,6 +470,7 @@ Task<bool> exchange(Connection<Stream>& c, Verdict verdict, std::size_t length) 
     } else {
         refuse_unparsed(c, x, verdict);
     }
+    if (says_later(x.res) && !c.io.stopping) co_await hold(c.io, x);
     bool close = x.res.close || !x.head.keep_alive || c.io.stopping;
     if (x.res.stream && sends_body(x.req, x.res)) {
         alive = co_await write_stream(c, x, close);

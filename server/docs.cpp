@@ -40,6 +40,7 @@ constexpr Ficha indice[] = {
     {"ajustes", "Ajustes", "Ajustes", "Todo lo que se puede configurar"},
     {"produccion", "Producción", "Producción", "Instalar, migrar, respaldar, rotar llaves y revocar usuarios"},
     {"administracion", "Administración", "Administración", "Preparar una empresa y cargar los catálogos del SAT"},
+    {"comparacion", "Comparación", "Comparación", "Velocidad junto a lo que se escribiría en su lugar"},
 };
 
 std::string_view tipo_de_archivo(std::string_view nombre) {

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { levantar, programa } from './ayuda.mjs';
 
-const PAGINAS = ['', 'guia', 'referencia', 'operaciones', 'errores', 'cambios', 'ajustes', 'produccion', 'administracion'];
+const PAGINAS = ['', 'guia', 'referencia', 'operaciones', 'errores', 'cambios', 'ajustes', 'produccion', 'administracion', 'comparacion'];
 const VERBOS = ['get', 'put', 'post', 'delete', 'options'];
 const MAXIMO_KB = 3000;  // everything the server keeps in memory for /docs
 
@@ -113,7 +113,7 @@ describe('páginas', () => {
     });
 
     test('lo que se guarda en memoria es poco', async () => {
-        const nombres = [...PAGINAS, 'estilo.css', 'visor.css', 'docs.js', 'cambios.js', 'referencia.js', 'icono.svg', 'swagger-ui-bundle.js', 'swagger-ui.css', 'visor-licencias.txt'];
+        const nombres = [...PAGINAS, 'estilo.css', 'visor.css', 'docs.js', 'cambios.js', 'referencia.js', 'icono.svg', 'comparacion.svg', 'swagger-ui-bundle.js', 'swagger-ui.css', 'visor-licencias.txt'];
         let bytes = 0;
         for (const nombre of nombres) {
             const respuesta = await fetch(direccion(demo, nombre));

@@ -59,8 +59,10 @@ Plan const dormido(lectura<NumeroPrueba>(
 struct Carril {
     asio::io_context io;
     FastLane lane;
-    explicit Carril(unsigned conexiones = 2, unsigned cola = 5000, std::string conninfo = Base::la().app())
-        : lane(io, {std::move(conninfo), conexiones, cola, 5, {}}, {&por_numero, &dividido, &dormido}) {}
+    explicit Carril(unsigned conexiones = 2, unsigned cola = 5000, std::string conninfo = Base::la().app(),
+                    unsigned por_organizacion = 8)
+        : lane(io, {std::move(conninfo), conexiones, cola, 5, {}, por_organizacion},
+               {&por_numero, &dividido, &dormido}) {}
     template <class F>
     bool correr_hasta(F listo, std::chrono::milliseconds plazo = 20s) {
         auto const fin = std::chrono::steady_clock::now() + plazo;
@@ -162,6 +164,41 @@ BOOST_AUTO_TEST_CASE(the_queue_is_bounded) {
     BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 25; }));
     BOOST_CHECK_EQUAL(texto(cuenta), "15 NO_DISPONIBLE reintentar, 10 bien");
     BOOST_CHECK_EQUAL(c.lane.stats().rechazadas.load(), 15U);
+}
+
+// How many of a noisy organization's slow reads were answered before one read of a quiet one that came after them all.
+int antes_que_la_callada(unsigned por_organizacion) {
+    Carril c(1, 5000, Base::la().app(), por_organizacion);
+    c.conectar(1);
+    Cuenta ruidosa, callada;
+    for (std::int64_t org : {1, 2}) asio::co_spawn(c.io, pedir(c.lane, por_numero, org, 5, callada), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return callada.hechas == 2; }));  // the lane knows that there are two
+    for (int i = 0; i < 50; ++i)
+        asio::co_spawn(c.io, pedir(c.lane, dormido, 1, 1 + i, ruidosa, "0.005"), asio::detached);
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 2, 6, callada), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return callada.hechas == 3; }));
+    int const antes = ruidosa.hechas;
+    BOOST_REQUIRE(c.correr_hasta([&] { return ruidosa.hechas == 50; }));
+    BOOST_CHECK_EQUAL(texto(ruidosa), "50 bien");
+    BOOST_CHECK_EQUAL(texto(callada), "3 bien");
+    return antes;
+}
+
+BOOST_AUTO_TEST_CASE(whoever_asks_much_waits_for_itself) {
+    BOOST_CHECK_LE(antes_que_la_callada(2), 4);  // what was at PostgreSQL already, and what it may answer meanwhile
+    BOOST_CHECK_EQUAL(antes_que_la_callada(1000), 50);  // the control: all of them stand before it
+}
+
+BOOST_AUTO_TEST_CASE(one_organization_has_half_of_the_room_beside_another) {
+    Carril c(1, 10);
+    c.conectar(1);
+    Cuenta una, otra;
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 2, 5, otra), asio::detached);
+    for (int i = 0; i < 25; ++i) asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 1 + i, una), asio::detached);
+    for (int i = 0; i < 3; ++i) asio::co_spawn(c.io, pedir(c.lane, por_numero, 2, 1 + i, otra), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return una.hechas == 25 && otra.hechas == 4; }));
+    BOOST_CHECK_EQUAL(texto(una), "20 NO_DISPONIBLE reintentar, 5 bien");
+    BOOST_CHECK_EQUAL(texto(otra), "4 bien");
 }
 
 BOOST_AUTO_TEST_CASE(a_slow_statement_ends_and_the_lane_goes_on) {

@@ -34,7 +34,7 @@ struct Compuerta {  // holds the workers until it is opened
 Task<void> pedir(Workers& w, asio::io_context& io, std::function<void(Session&)> trabajo, std::string& resultado) {
     auto const hilo = std::this_thread::get_id();
     try {
-        co_await w.ejecutar(io, std::move(trabajo));
+        co_await w.ejecutar(io, 1, std::move(trabajo));
         resultado = "bien";
     } catch (Problema const& p) {
         resultado = std::string(p.codigo()) + (p.segundos() > 0 ? " reintentar" : "");
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(a_full_queue_refuses_at_once) {
     asio::io_context io;
     auto const guarda = asio::make_work_guard(io);
     Compuerta compuerta;
-    BOOST_CHECK(w.encolar([&](Session&) { compuerta.pasar(); }));
+    BOOST_CHECK(w.encolar(1, [&](Session&) { compuerta.pasar(); }));
     compuerta.esperar(1);
     std::string resultados[5];
     for (auto& r : resultados)
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_full_queue_refuses_at_once) {
     BOOST_CHECK_EQUAL(resultados[0] + resultados[1] + resultados[2], "");  // waiting
     BOOST_CHECK_EQUAL(resultados[3], "NO_DISPONIBLE reintentar");
     BOOST_CHECK_EQUAL(resultados[4], "NO_DISPONIBLE reintentar");
-    BOOST_CHECK(!w.encolar([](Session&) {}));
+    BOOST_CHECK(!w.encolar(1, [](Session&) {}));
     compuerta.abierta = true;
     while (resultados[0].empty() || resultados[1].empty() || resultados[2].empty()) io.run_one();
     BOOST_CHECK_EQUAL(resultados[2], "bien");
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(what_was_queued_is_finished) {
     {
         Workers w(2, 100, {Base::la().app(), 10, false});
         for (int i = 0; i < 50; ++i)
-            BOOST_REQUIRE(w.encolar([&](Session&) {
+            BOOST_REQUIRE(w.encolar(1, [&](Session&) {
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 ++hechos;
             }));
@@ -115,9 +115,9 @@ BOOST_AUTO_TEST_CASE(a_job_that_nobody_waits_for_may_fail) {
     std::atomic<int> hechos{0};
     {
         Workers w(1, 10, {Base::la().app(), 10, false});
-        w.encolar([](Session&) { throw std::runtime_error("x"); });
-        w.encolar([](Session& s) { s.consultar("SELECT 1/0", {}); });
-        w.encolar([&](Session& s) { hechos += std::stoi(*s.consultar("SELECT 7", {}).filas[0][0]); });
+        w.encolar(1, [](Session&) { throw std::runtime_error("x"); });
+        w.encolar(1, [](Session& s) { s.consultar("SELECT 1/0", {}); });
+        w.encolar(1, [&](Session& s) { hechos += std::stoi(*s.consultar("SELECT 7", {}).filas[0][0]); });
     }
     BOOST_CHECK_EQUAL(hechos.load(), 7);
 }
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(a_session_per_thread) {
     Workers w(3, 200, {Base::la().app(), 10, false});
     std::atomic<int> hechos{0};
     for (int i = 0; i < 100; ++i)
-        w.encolar([&](Session& s) {
+        w.encolar(1, [&](Session& s) {
             escribir_en_unidad(s, {1, 1, ""}, nullptr, *std::make_unique<std::string>(),
                                [](Escritura& db) { db.consultar("SELECT 1"); });
             ++hechos;
@@ -137,4 +137,25 @@ BOOST_AUTO_TEST_CASE(a_session_per_thread) {
         std::stoi(Base::la().valor(
             "SELECT count(*) FROM pg_stat_activity WHERE usename = 'gestor_app' AND datname = current_database()")),
         3);
+}
+
+// One organization with a long line, another with a single job: they take turns, and a full queue has room for the
+// second.
+BOOST_AUTO_TEST_CASE(organizations_take_turns) {
+    std::string orden;
+    Compuerta compuerta;
+    {
+        Workers w(1, 6, {Base::la().app(), 10, false});
+        auto const anotar = [&](char quien) { return [&orden, quien](Session&) { orden += quien; }; };
+        BOOST_CHECK(w.encolar(1, [&](Session&) { compuerta.pasar(); }));
+        compuerta.esperar(1);
+        for (int i = 0; i < 6; ++i) BOOST_CHECK(w.encolar(1, anotar('a')));
+        BOOST_CHECK(!w.encolar(1, anotar('x')));
+        for (int i = 0; i < 3; ++i) BOOST_CHECK(w.encolar(2, anotar('b')));
+        BOOST_CHECK(!w.encolar(2, anotar('x')));  // its half
+        BOOST_CHECK(w.encolar(3, anotar('c')));
+        BOOST_CHECK_EQUAL(w.en_cola(), 10U);
+        compuerta.abierta = true;
+    }
+    BOOST_CHECK_EQUAL(orden, "abcababaaa");
 }

@@ -315,9 +315,11 @@ BOOST_AUTO_TEST_CASE(requests_in_flight) {
     RawClient a(s.port), b(s.port);
     a.get("/espera");
     BOOST_TEST(eventually([&] { return s.shared.waiting == 1; }));
+    auto const asked = std::chrono::steady_clock::now();
     b.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nhola");
     auto busy = b.read();
     BOOST_TEST(busy.status() == 503);
+    BOOST_TEST((std::chrono::steady_clock::now() - asked >= std::chrono::milliseconds(450)));  // told after a moment
     BOOST_TEST(busy.has("Retry-After: 1"));
     BOOST_TEST(!busy.has("Connection: close"));
     s.shared.release = true;
