@@ -170,7 +170,12 @@ void Session::conectar() {
         ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
         ejecutar_simple(c, "SET lock_timeout = '10s'");
         ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
-        if (!config_.solo_lectura) return;
+        if (!config_.solo_lectura) {
+            // What a write asks for, it asks for by id: the values do not change the plan, and planning the statement
+            // that resolves a document's header costs more than running it.
+            ejecutar_simple(c, "SET plan_cache_mode = force_generic_plan");
+            return;
+        }
         ejecutar_simple(c, "SET default_transaction_read_only = on");
         // A report takes one core, and leaves the others to those who wait for a short answer.
         ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");

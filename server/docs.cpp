@@ -39,6 +39,8 @@ constexpr Ficha indice[] = {
     {"cambios", "Cambios", "Registro de cambios", "Cambios de la interfaz"},
     {"ajustes", "Ajustes", "Ajustes", "Todo lo que se puede configurar"},
     {"produccion", "Producción", "Producción", "Instalar, migrar, respaldar, rotar llaves y revocar usuarios"},
+    {"alojamiento", "Alojamiento", "Alojar muchas organizaciones",
+     "De diez a cien mil organizaciones: réplicas, cambio de principal, instalaciones"},
     {"administracion", "Administración", "Administración", "Preparar una empresa y cargar los catálogos del SAT"},
     {"comparacion", "Comparación", "Comparación", "Velocidad junto a lo que se escribiría en su lugar"},
 };
