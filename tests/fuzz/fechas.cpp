@@ -32,8 +32,8 @@ std::time_t by_libc(FechaHora const& m) {
 
 void sound(FechaHora const& m) {
     auto const seconds = by_libc(m);
-    property(cr::sys_days(m.fecha().dias()).time_since_epoch().count() * 86400 +
-                     m.hora() * 3600 + m.minuto() * 60 + m.segundo() ==
+    property(cr::sys_days(m.fecha().dias()).time_since_epoch().count() * 86400 + m.hora() * 3600 + m.minuto() * 60 +
+                     m.segundo() ==
                  seconds,
              "the C library counts the same seconds");
     FechaHora again;

@@ -98,8 +98,7 @@ void beast_agrees(std::string_view all, Message const& m) {
 std::string squeezed(std::string_view text) {  // lower case, without anything that a careless reader skips
     std::string out;
     for (char c : text)
-        if (static_cast<unsigned char>(c) > 0x20)
-            out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        if (static_cast<unsigned char>(c) > 0x20) out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     return out;
 }
 

@@ -9,6 +9,8 @@ for (const n of nombres) if (!(n in familias)) {
   console.error(`no conozco la familia «${n}»; hay ${Object.keys(familias).join(', ')}`);
   process.exit(2);
 }
+// However it ends, its servers and proxies end with it.
+for (const senal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(senal, () => process.exit(130));
 let bien = 0, mal = 0;
 await atacar({
   corto, nombres: nombres.length ? nombres : undefined, alEmpezar: nombre => console.log(`${nombre}...`),

@@ -49,7 +49,8 @@ export class Matriz {
   }
   // The name of what {…} is in a path; undefined where there is none.
   nombreDeRuta(o) {
-    return this.deRuta(o) ?? /\{(\w+)\}/.exec(o.ruta)?.[1];
+    const nombre = /\{(\w+)\}/.exec(o.ruta)?.[1];
+    return nombre && (this.deRuta(o) ?? nombre);
   }
   deRuta(o) {
     return deRuta[Object.keys(deRuta).find(r => o.ruta.startsWith(r))];
@@ -73,6 +74,15 @@ export class Matriz {
     const sql = this.sqlDe(nombre, o);
     return this.base.columna(`${sql.replace('%', de)} EXCEPT ${sql.replace('%', para)} ORDER BY 1`);
   }
+  // A few of every kind there is: an operation that looks for an invoice says of an order that it does not exist, whoever asks.
+  async muestra(nombre, o, organizacion, salvo) {
+    const sql = this.sqlDe(nombre, o);
+    const [, llave, tabla] = /^SELECT (\w+) FROM (\w+)/.exec(sql);
+    const clase = { transaccion: 'obj_id, estado', concepto: 'tipo', producto: 'tipo, es_envase', contacto: 'tipo_contacto' }[tabla] ?? `${llave}::text > ''`;
+    const suyos = n => sql.replace('%', n);
+    return this.base.columna(`SELECT min(${llave}) FROM ${tabla} WHERE organizacion_id = ${organizacion} AND ${llave} NOT IN (${suyos(salvo)}) AND ${llave} IN (${suyos(organizacion)}) GROUP BY ${clase}
+      UNION SELECT max(${llave}) FROM ${tabla} WHERE organizacion_id = ${organizacion} AND ${llave} NOT IN (${suyos(salvo)}) AND ${llave} IN (${suyos(organizacion)}) GROUP BY ${clase} ORDER BY 1`);
+  }
   propio(nombre, o, organizacion) {
     return this.base.uno(`SELECT min(x) FROM (${this.sqlDe(nombre, o).replace('%', organizacion)}) q (x)`);
   }
@@ -94,6 +104,23 @@ export class Matriz {
     };
     if (contenido) ver(contenido.schema, []);
     return salida;
+  }
+  // The least that a schema asks for, from its own examples.
+  minimo(esquema) {
+    const s = this.resolver(esquema);
+    if (!s.properties) return s.examples?.[0] ?? s.enum?.[0] ?? (s.items ? [this.minimo(s.items)] : undefined);
+    return Object.fromEntries((s.required ?? []).map(n => [n, this.minimo(s.properties[n])]));
+  }
+  // `cuerpo` with what has to be there for a field at `ruta` to be looked at.
+  completar(o, cuerpo, ruta) {
+    const campos = this.campos(o);
+    for (let i = 1; i < ruta.length; ++i) {
+      const hasta = ruta.slice(0, i);
+      if (hasta.reduce((v, k) => v?.[k], cuerpo) !== undefined) continue;
+      const { esquema } = campos.find(c => c.ruta.join() === hasta.filter((p, j) => j < i - 1 || p !== 0).join());
+      cuerpo = poner(cuerpo, hasta, hasta.at(-1) === 0 ? this.minimo(esquema.items) : esquema.items ? [] : this.minimo(esquema));
+    }
+    return cuerpo;
   }
   ejemplo(o) {
     return structuredClone(this.op(o).requestBody.content['application/json'].example);
