@@ -9,7 +9,8 @@ STEP_PID=''
 
 RUN_PACKAGES=(g++ cmake ninja-build ccache mold pkg-config libboost1.81-dev libsoci-dev libpq-dev libssl-dev libfmt-dev
     postgresql-15 curl ca-certificates)
-TEST_PACKAGES=(libboost-test1.81-dev clang-14 libclang-rt-14-dev clang-format-14 hledger nginx-light openssl pgbouncer prometheus shellcheck)
+TEST_PACKAGES=(libboost-test1.81-dev clang-14 libclang-rt-14-dev clang-format-14 haproxy hledger nginx-light openssl pgbouncer prometheus
+    shellcheck slowhttptest)
 
 # --- messages ---------------------------------------------------------------------------------------------------------
 
@@ -103,7 +104,7 @@ apt_install() {
         mkdir -p "$clusters"
         printf '# gestor runs a private cluster; remove this file to have "main" created.\ncreate_main_cluster = false\n' >"$clusters/gestor.conf"
     fi
-    for s in nginx pgbouncer prometheus; do [ -e "/lib/systemd/system/$s.service" ] || services+=("$s"); done
+    for s in haproxy nginx pgbouncer prometheus; do [ -e "/lib/systemd/system/$s.service" ] || services+=("$s"); done
     "${apt[@]}" install --no-install-recommends "$@" ||
         { "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"; } || return 1
     for s in "${services[@]}"; do

@@ -1,0 +1,24 @@
+// The families, in order. The server itself is judged last.
+import { Cola, asentar, elServidor, escena } from './comun.mjs';
+import { bitacora } from './bitacora.mjs';
+import { cuerpos } from './cuerpos.mjs';
+import { inquilinos } from './inquilinos.mjs';
+import { inyeccion } from './inyeccion.mjs';
+import { lentos } from './lentos.mjs';
+import { tokens } from './tokens.mjs';
+import { tramas } from './tramas.mjs';
+
+export const familias = { tramas, lentos, cuerpos, tokens, inquilinos, inyeccion, bitacora };
+
+// Runs them against a server of their own and tells `alTerminar` each as it ends; a family that breaks off is a fault of its own.
+export async function atacar({ corto, nombres = Object.keys(familias), alEmpezar = () => {}, alTerminar }) {
+  const e = await escena();
+  const registro = new Cola(e.srv.bitacora);
+  registro.desde = 0;
+  for (const nombre of nombres) {
+    alEmpezar(nombre);
+    await alTerminar(nombre, () => familias[nombre](e, { corto }));
+  }
+  await asentar();
+  await alTerminar('servidor', () => elServidor(e, registro.lineas()));
+}

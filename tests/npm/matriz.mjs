@@ -1,0 +1,141 @@
+// What can be asked of the whole operation table: its operations with the parameters and fields that the published document gives
+// them, the ids that an organization has for each, and texts that have hurt other programs.
+import assert from 'node:assert/strict';
+import { correr, gestor, operaciones } from './ayuda_api.mjs';
+
+// The keys of an organization (%), by the name an id has on the wire, or by area and name where that means something else.
+const de = (tabla, llave = `${tabla}_id`, mas = '') => `SELECT ${llave} FROM ${tabla} WHERE ${mas}organizacion_id = %`;
+const llaves = {
+  id: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
+  agrupadorServicioId: de('agrupador_servicio'), listaPreciosId: de('lista_precios'), almacenId: de('almacen'), almacenDestinoId: de('almacen'),
+  clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'),
+  contactoId: de('contacto'), entidadId: de('contacto'), codigo: de('contacto', 'codigo'), '/api/Contactos clasificacionId': de('clasificacion_contacto', 'clasificacion_id'),
+  transaccionId: de('transaccion'), formaPagoId: de('forma_pago'),
+  cotizacionId: de('transaccion', undefined, 'obj_id = 4 AND '), rutaId: de('ruta'), unidadBaseId: de('unidad_medida'), unidadMedidaId: de('unidad_medida'),
+  padreId: de('clasificacion_producto', 'clasificacion_id'), '/api/ClasificadoresCosto padreId': de('clasificador_costo'), clasificadorCostoId: de('clasificador_costo'),
+  centroCostoId: de('clasificador_costo'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'),
+};
+// What {id} is in the paths that are not of documents.
+const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
+  '/api/ClasificadoresCosto/': 'clasificadorCostoId' };
+export const globales = new Set(['monedaId', 'objId']);  // catalogs of the law, the same for everyone
+export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
+  '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto']);
+export const esId = nombre => /Id(s|[A-Z]\w*)?$/.test(nombre);
+export const inexistente = 987654321;
+
+export const inyecciones = ["'", "''", "' OR '1'='1", "1' OR '1'='1' --", '1; DROP TABLE gestor.transaccion; --', "'; SELECT pg_sleep(30); --", '1 OR 1=1', '1) OR (1=1', '$1', '$$', '%', '_', '%%', '\\', "\\'; --",
+  ':id', ':organizacionId', '${1}', '{clave}', '{{orden}}', '/*', '*/', '--', '1 UNION SELECT 1', "x' UNION SELECT contrasena FROM usuario --", '\u2019 OR 1=1', "'||(SELECT current_user)||'", '1e1', 'NULL', 'null',
+  "E'\\\\x27'", '0x31', '١', '"', '`', "'::text", '\u00a0', '%27', '<script>', '../../etc/passwd'];
+
+export class Matriz {
+  static async crear(base) {
+    const x = new Matriz();
+    x.base = base;
+    x.tabla = (await operaciones()).filter(o => o.ruta.startsWith('/api/'));
+    x.documento = JSON.parse((await correr(gestor, ['openapi'])).salida);
+    x.proyectos = Object.fromEntries(await Promise.all([1, 2].map(async o => [o, await base.uno(`SELECT min(proyecto_id) FROM proyecto WHERE organizacion_id = ${o}`)])));
+    return x;
+  }
+  resolver = v => (v?.$ref ? this.resolver(v.$ref.slice(2).split('/').reduce((d, k) => d[k.replaceAll('~1', '/')], this.documento)) : v);
+  op(o) {
+    const camino = this.documento.paths[o.ruta];
+    assert.ok(camino, `el documento no tiene ${o.ruta}`);
+    return camino[o.verbo.toLowerCase()];
+  }
+  parametros(o, donde) {
+    const op = this.op(o);
+    return [...(this.documento.paths[o.ruta].parameters ?? []), ...(op.parameters ?? [])].map(this.resolver).filter(p => p.in === donde);
+  }
+  // The name of what {…} is in a path; undefined where there is none.
+  nombreDeRuta(o) {
+    const nombre = /\{(\w+)\}/.exec(o.ruta)?.[1];
+    return nombre && (this.deRuta(o) ?? nombre);
+  }
+  deRuta(o) {
+    return deRuta[Object.keys(deRuta).find(r => o.ruta.startsWith(r))];
+  }
+  // The path with what it cannot be asked without, but for one parameter; of an organization.
+  conNecesarios(o, salvo, id = 1, organizacion = 1) {
+    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: '2026-01-01', fechaFinal: '2026-12-31' };
+    return o.ruta.replace(/\{\w+\}/, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${necesarios[p.name]}&`).join('');
+  }
+  // What does not exist is null in the one operation that says so.
+  oNulo(o) {
+    return Boolean(this.resolver(this.op(o).responses[200]?.content?.['application/json']?.schema)?.properties?.data?.anyOf);
+  }
+  sqlDe(nombre, o) {
+    const sql = llaves[`${o?.ruta.split('/', 3).join('/')} ${nombre}`] ?? llaves[nombre.replace(/^transaccionId[A-Z]\w*$/, 'transaccionId')];  // transaccionIdPedido, transaccionIdVenta…
+    assert.ok(sql, `la matriz no sabe qué es ${nombre}: agregue su tabla`);
+    return sql;
+  }
+  // Ids of `de` that `para` does not have too.
+  ajenos(nombre, o, de = 2, para = 1) {
+    const sql = this.sqlDe(nombre, o);
+    return this.base.columna(`${sql.replace('%', de)} EXCEPT ${sql.replace('%', para)} ORDER BY 1`);
+  }
+  // A few of every kind there is: an operation that looks for an invoice says of an order that it does not exist, whoever asks.
+  async muestra(nombre, o, organizacion, salvo) {
+    const sql = this.sqlDe(nombre, o);
+    const [, llave, tabla] = /^SELECT (\w+) FROM (\w+)/.exec(sql);
+    const clase = { transaccion: 'obj_id, estado', concepto: 'tipo', producto: 'tipo, es_envase', contacto: 'tipo_contacto' }[tabla] ?? `${llave}::text > ''`;
+    const suyos = n => sql.replace('%', n);
+    return this.base.columna(`SELECT min(${llave}) FROM ${tabla} WHERE organizacion_id = ${organizacion} AND ${llave} NOT IN (${suyos(salvo)}) AND ${llave} IN (${suyos(organizacion)}) GROUP BY ${clase}
+      UNION SELECT max(${llave}) FROM ${tabla} WHERE organizacion_id = ${organizacion} AND ${llave} NOT IN (${suyos(salvo)}) AND ${llave} IN (${suyos(organizacion)}) GROUP BY ${clase} ORDER BY 1`);
+  }
+  propio(nombre, o, organizacion) {
+    return this.base.uno(`SELECT min(x) FROM (${this.sqlDe(nombre, o).replace('%', organizacion)}) q (x)`);
+  }
+  // Every field of a JSON body with the path to it: ['partidas', 0, 'productoId']. One element stands for a list.
+  campos(o) {
+    const contenido = this.op(o).requestBody?.content['application/json'];
+    const salida = [];
+    const ver = (esquema, ruta) => {
+      esquema = this.resolver(esquema);
+      for (const parte of [...(esquema.anyOf ?? []), ...(esquema.allOf ?? []), ...(esquema.oneOf ?? [])]) ver(parte, ruta);
+      for (const [nombre, e] of Object.entries(esquema.properties ?? {})) {
+        salida.push({ ruta: [...ruta, nombre], nombre, esquema: this.resolver(e) });
+        ver(e, [...ruta, nombre]);
+      }
+      if (!esquema.items) return;
+      const nombre = ruta.findLast(p => typeof p === 'string') ?? '';
+      if (!this.resolver(esquema.items).properties) salida.push({ ruta: [...ruta, 0], nombre: nombre || 'id', esquema: this.resolver(esquema.items) });
+      ver(esquema.items, [...ruta, 0]);
+    };
+    if (contenido) ver(contenido.schema, []);
+    return salida;
+  }
+  // The least that a schema asks for, from its own examples.
+  minimo(esquema) {
+    const s = this.resolver(esquema);
+    if (!s.properties) return s.examples?.[0] ?? s.enum?.[0] ?? (s.items ? [this.minimo(s.items)] : undefined);
+    return Object.fromEntries((s.required ?? []).map(n => [n, this.minimo(s.properties[n])]));
+  }
+  // `cuerpo` with what has to be there for a field at `ruta` to be looked at.
+  completar(o, cuerpo, ruta) {
+    const campos = this.campos(o);
+    for (let i = 1; i < ruta.length; ++i) {
+      const hasta = ruta.slice(0, i);
+      if (hasta.reduce((v, k) => v?.[k], cuerpo) !== undefined) continue;
+      const { esquema } = campos.find(c => c.ruta.join() === hasta.filter((p, j) => j < i - 1 || p !== 0).join());
+      cuerpo = poner(cuerpo, hasta, hasta.at(-1) === 0 ? this.minimo(esquema.items) : esquema.items ? [] : this.minimo(esquema));
+    }
+    return cuerpo;
+  }
+  ejemplo(o) {
+    return structuredClone(this.op(o).requestBody.content['application/json'].example);
+  }
+}
+
+// A copy of `objeto` with `valor` at `ruta`, whatever has to be made on the way.
+export function poner(objeto, ruta, valor) {
+  const raiz = structuredClone(objeto);
+  let aqui = { raiz }, clave = 'raiz';
+  for (const paso of ruta) {
+    if (aqui[clave] === null || typeof aqui[clave] !== 'object') aqui[clave] = typeof paso === 'number' ? [] : {};
+    aqui = aqui[clave];
+    clave = paso;
+  }
+  aqui[clave] = valor;
+  return ruta.length ? raiz : valor;
+}
