@@ -1,0 +1,90 @@
+// The runs: faults and then the audit; rolling restarts that nobody may notice; and the controls, where a safety is missing and the
+// audit has to say so.
+import { dormir } from '../ayuda_api.mjs';
+import { Escena } from './escena.mjs';
+import { Escritores } from './escritores.mjs';
+import { Fallas, resumen } from './fallas.mjs';
+import { contar, revisar } from './revision.mjs';
+
+async function enEscena(opciones, fn) {
+  const escena = await Escena.montar(opciones);
+  try {
+    return await fn(escena);
+  } finally {
+    await escena.cerrar();
+  }
+}
+
+// Both servers in turn, again and again, under load: every request has its answer.
+export async function relevos(escena, { veces = 20, semilla = 1, conClave = true, decir = () => {} } = {}) {
+  const w = new Escritores(escena, { semilla, duplica: 0, pierde: 0, conClave });
+  await w.preparar();
+  w.empezar(12);
+  await dormir(500);
+  for (let k = 0; k < veces; k++) {
+    const fin = await escena.servidores[k % 2].parar('SIGTERM');
+    if (fin.codigo !== 0) w.falta('SIGTERM no terminó con 0', undefined, { error: JSON.stringify(fin) });
+    await escena.levantar(k % 2);
+  }
+  await w.parar();
+  const malas = [...w.respuestas].filter(([que]) => !/^(200|400)/.test(que));
+  decir(`relevos: ${veces} SIGTERM, ${w.cuenta.envios} solicitudes, ${malas.reduce((s, [, n]) => s + n, 0)} sin atender${malas.map(([que, n]) => `, ${que} ${n}`).join('')}`);
+  return { escritores: w, veces, solicitudes: w.cuenta.envios, malas };
+}
+
+export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, restarts = 20, pausa }) {
+  return enEscena({ decir }, async escena => {
+    decir(`semilla ${semilla}`);
+    const relevo = await relevos(escena, { veces: restarts, semilla, decir });
+    const w = new Escritores(escena, { semilla });
+    Object.assign(w, { productos: relevo.escritores.productos, clientes: relevo.escritores.clientes, intentos: relevo.escritores.intentos });
+    const f = new Fallas(escena, w, { semilla });
+    const inicio = performance.now();
+    w.empezar();
+    await f.hasta(inicio + segundos * 1000, { pausa });
+    await w.parar();
+    const { repetidos, tardios } = await w.confirmar();
+    const r = await revisar(escena, w);
+    r.respuestas.push(...f.faltas);
+    r.faltas += f.faltas.length + relevo.malas.length;
+    decir(`fallas en ${Math.round((performance.now() - inicio) / 1000)} s: ${Object.entries(f.cuenta).map(([k, n]) => `${k} ${n}`).join(', ')}`);
+    decir(`cortes en COMMIT: ${escena.corte.cuenta.antes} antes de que PostgreSQL lo viera, ${escena.corte.cuenta.despues} después de contestarlo; ${escena.corte.cuenta.commits} confirmaciones, ${escena.corte.cuenta.conexiones} conexiones`);
+    decir(`sin PostgreSQL: ${f.caidas.preguntas} preguntas; al volver, lecturas: ${resumen(f.tiempos.lectura)}; escrituras: ${resumen(f.tiempos.escritura)}; arranques de servidor: ${resumen(escena.arranques)}`);
+    decir(`al final: ${repetidos} confirmadas repetidas, ${tardios} rechazadas que a la segunda se dieron`);
+    contar(decir, w, r);
+    return { ...r, fallas: f, escritores: w, relevo, corte: { ...escena.corte.cuenta } };
+  });
+}
+
+// Each with one safety less; answers what the audit found.
+const controles = {
+  // Duplicates, lost answers and cuts after COMMIT: without the memory of the first answer the repetition is a second document.
+  idempotencia: { sabotaje: 'idempotencia', async hacer(escena, w) {
+    await new Fallas(escena, w).soloCortes(6000);
+  }, dano: r => r.duplicados },
+  candado: { sabotaje: 'candado', opciones: { duplica: 0, pierde: 0 }, hacer: () => dormir(6000), dano: r => r.auditoria },
+  fsync: { fsync: false, opciones: { duplica: 0, pierde: 0 }, async hacer(escena, w) {
+    await dormir(4000);
+    w.seguir = false;
+    if (escena.maquina.corriente) await escena.maquina.cortarCorriente();
+    else await escena.maquina.matar({ todos: true });
+    await escena.maquina.arrancar();
+  }, dano: r => r.perdidos },
+};
+export const nombresDeControl = Object.keys(controles);
+
+export function correrControl(nombre, { decir = console.log, semilla = 7 } = {}) {
+  const c = controles[nombre];
+  return enEscena({ sabotaje: c.sabotaje, fsync: c.fsync, decir }, async escena => {
+    const w = new Escritores(escena, { semilla, ...c.opciones });
+    await w.preparar();
+    w.empezar();
+    await c.hacer(escena, w);
+    await w.parar();
+    const r = await revisar(escena, w);
+    contar(decir, w, r);
+    const modo = nombre !== 'fsync' ? '' : escena.maquina.corriente ? ' (fsync=off y corte de corriente)' : ' (synchronous_commit=off y kill -9: aquí no se puede montar un disco)';
+    decir(`control ${nombre}${modo}: ${c.dano(r).length} daños a la vista`);
+    return { ...r, dano: c.dano(r) };
+  });
+}
