@@ -15,7 +15,7 @@ if (v.control) {
 } else if (v.relevo) {
   const escena = await Escena.montar({ decir: console.log });
   const { malas } = await relevos(escena, { veces: Number(v.veces), conClave: !v['sin-clave'], semilla, decir: console.log });
-  if (malas.length) console.log(escena.nginx.bitacora().split('\n').slice(-20).join('\n'));
+  if (malas.length) console.log(escena.nginx.bitacora().split('\n').filter(l => !l.includes('connect() failed')).slice(-20).join('\n'));
   await escena.cerrar();
   cuenta(malas.length === 0, 'relevos sin una solicitud perdida');
 } else {

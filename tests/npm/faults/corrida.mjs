@@ -20,6 +20,15 @@ export async function relevos(escena, { veces = 20, semilla = 1, conClave = true
   const w = new Escritores(escena, { semilla, duplica: 0, pierde: 0, conClave });
   await w.preparar();
   w.empezar(12);
+  // And many small ones that are not repeated by anybody on the way: POST without a key, refused for its empty body.
+  let seguir = true, toques = 0;
+  const sinPerdon = Promise.all(Array.from({ length: 24 }, async () => {
+    for (; seguir; toques++) {
+      const r = await escena.pedir('POST', '/api/PedidoCliente', { cuerpo: {} });
+      if (r.estado !== 400) w.respuestas.set(`POST sin clave: ${r.estado ?? r.error}`, (w.respuestas.get(`POST sin clave: ${r.estado ?? r.error}`) ?? 0) + 1);
+      await dormir(w.n(40));
+    }
+  }));
   await dormir(500);
   for (let k = 0; k < veces; k++) {
     const fin = await escena.servidores[k % 2].parar('SIGTERM');
@@ -27,9 +36,11 @@ export async function relevos(escena, { veces = 20, semilla = 1, conClave = true
     await escena.levantar(k % 2);
   }
   await w.parar();
+  seguir = false;
+  await sinPerdon;
   const malas = [...w.respuestas].filter(([que]) => !/^(200|400)/.test(que));
-  decir(`relevos: ${veces} SIGTERM, ${w.cuenta.envios} solicitudes, ${malas.reduce((s, [, n]) => s + n, 0)} sin atender${malas.map(([que, n]) => `, ${que} ${n}`).join('')}`);
-  return { escritores: w, veces, solicitudes: w.cuenta.envios, malas };
+  decir(`relevos: ${veces} SIGTERM, ${w.cuenta.envios} escrituras y ${toques} POST sin clave, ${malas.reduce((s, [, n]) => s + n, 0)} sin atender${malas.map(([que, n]) => `, ${que} ${n}`).join('')}`);
+  return { escritores: w, veces, solicitudes: w.cuenta.envios + toques, malas };
 }
 
 export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, restarts = 20, pausa }) {
