@@ -74,7 +74,8 @@ const controles = {
     await new Fallas(escena, w).soloCortes(6000);
   }, dano: r => r.duplicados },
   candado: { sabotaje: 'candado', opciones: { duplica: 0, pierde: 0 }, hacer: () => dormir(6000), dano: r => r.auditoria },
-  fsync: { fsync: false, opciones: { duplica: 0, pierde: 0 }, async hacer(escena, w) {
+  // What was there before is safe on the disk; what is acknowledged from then on is not.
+  fsync: { fsync: false, opciones: { duplica: 0, pierde: 0 }, antes: escena => escena.maquina.asentar(), async hacer(escena, w) {
     await dormir(4000);
     w.seguir = false;
     if (escena.maquina.corriente) await escena.maquina.cortarCorriente();
@@ -89,6 +90,7 @@ export function correrControl(nombre, { decir = console.log, semilla = 7 } = {})
   return enEscena({ sabotaje: c.sabotaje, fsync: c.fsync, decir }, async escena => {
     const w = new Escritores(escena, { semilla, ...c.opciones });
     await w.preparar();
+    await c.antes?.(escena);
     w.empezar();
     await c.hacer(escena, w);
     await w.parar();

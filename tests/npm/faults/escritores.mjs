@@ -26,6 +26,7 @@ export class Escritores {
 
   constructor(escena, { semilla = 1, duplica = 0.3, pierde = 0.1, conClave = true } = {}) {
     Object.assign(this, { escena, e: escena.empresa, azar: azarCon(semilla), duplica, pierde, conClave });
+    this.limitados = 0;
     this.vivos = { pedido: [], factura: [], nota: [], deposito: [] };
   }
   n(limite) {
@@ -62,7 +63,7 @@ export class Escritores {
     const { catalogo } = this.e;
     const clienteId = this.uno(this.clientes);
     const banco = { cuentaId: catalogo.cuentas.BANCO, formaPagoId: catalogo.formas.transferencia };
-    switch (this.uno(['pedido', 'pedido', 'factura', 'factura', 'factura', 'facturaDePedido', 'nota', 'nota', 'deposito', 'deposito', 'deposito', 'cancelar', 'cancelar', 'entrada'])) {
+    switch (this.uno(['pedido', 'pedido', 'factura', 'factura', 'factura', 'facturaDePedido', 'nota', 'nota', 'deposito', 'deposito', 'deposito', 'cancelar', 'cancelar', 'entrada', 'limite'])) {
       case 'pedido':
         return { tipo: 'pedido', ruta: '/api/PedidoCliente', cuerpo: { clienteId, partidas: this.partidas() }, de: { clienteId } };
       case 'factura':
@@ -84,9 +85,19 @@ export class Escritores {
         const d = this.elegido(tipo);
         return d && { tipo: 'cancelar', metodo: 'DELETE', cancela: d.id, ruta: `${tipo === 'deposito' ? '/api/Bancos/DepositoCancelar' : '/api/Ventas/TransaccionCancelar'}/${d.id}` };
       }
+      // A new customer, and then six at once against a limit that has room for one.
+      case 'limite': {
+        const n = this.limitados++;
+        const rfc = `BBB${String(70 + Math.floor(n / 336) % 30)}${String(Math.floor(n / 28) % 12 + 1).padStart(2, '0')}${String(n % 28 + 1).padStart(2, '0')}BB0`;
+        return { tipo: 'cliente', ruta: '/api/Contactos', cuerpo: { tipoContacto: 'Cliente', nombre: 'CLIENTE CON LIMITE', rfc, regimenFiscal: '601', usoCFDI: 'G03', codigoPostal: '64000', limiteCredito: 1000 } };
+      }
       default:
         return { tipo: 'entrada', ruta: '/api/Inventario/Movimiento', cuerpo: this.entrada(10 + this.n(60)) };
     }
+  }
+
+  alLimite(clienteId) {
+    return { tipo: 'al límite', ruta: '/api/FacturaVenta', cuerpo: { clienteId, entregaInmediata: false, partidas: [{ productoId: this.productos[0], cantidad: 5, precioUnitario: 100 }] } };
   }
 
   // One request on a network that may lose it or its answer.
@@ -121,7 +132,7 @@ export class Escritores {
       if (r.h['idempotent-replayed']) this.cuenta.replicas++;
       if (i.acuse === undefined) {
         i.acuse = r.texto;
-        i.id = r.json.data?.transaccionId;
+        i.id = r.json.data?.transaccionId ?? r.json.data?.entidadId;
         this.cuenta.acuses++;
         this.ultimoAcuse = performance.now();
         if (this.vivos[i.tipo]) this.vivos[i.tipo].push({ id: i.id, total: r.json.data.total, ...i.de });
@@ -146,7 +157,7 @@ export class Escritores {
   }
   nuevo(que) {
     const clave = `F-${this.intentos.length}`;
-    const i = { metodo: 'POST', ...que, clave, ...(que.cuerpo && { cuerpo: { ...que.cuerpo, notas: clave } }) };
+    const i = { metodo: 'POST', ...que, clave, ...(que.cuerpo && { cuerpo: { ...que.cuerpo, [que.tipo === 'cliente' ? 'codigo' : 'notas']: clave } }) };
     this.intentos.push(i);
     return i;
   }
@@ -156,7 +167,10 @@ export class Escritores {
     this.hechos = Promise.all(Array.from({ length: cuantos }, async () => {
       while (this.seguir) {
         const que = this.siguiente();
-        if (que) await this.cumplir(this.nuevo(que));
+        if (!que) continue;
+        const i = this.nuevo(que);
+        await this.cumplir(i);
+        if (i.tipo === 'cliente' && i.id) await Promise.all(Array.from({ length: 6 }, () => this.cumplir(this.nuevo(this.alLimite(i.id)))));
       }
     }));
   }

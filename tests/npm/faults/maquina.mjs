@@ -36,6 +36,10 @@ export class Maquina {
     }
     return m;
   }
+  async asentar() {
+    await sql(this.admin, 'CHECKPOINT');
+    ejecutar('sync', '-f', this.disco);
+  }
   #montarDisco() {
     return ejecutar('mount', '-o', 'loop', this.imagen, this.disco).status === 0 && (ejecutar('chmod', '711', this.disco), true);
   }

@@ -7,6 +7,7 @@ export async function revisar(escena, escritores) {
   const guardados = new Map();
   for (const f of await base.sql(`SELECT notas, transaccion_id, estado FROM transaccion WHERE ${org} AND notas LIKE 'F-%'`))
     guardados.set(f.notas, [...(guardados.get(f.notas) ?? []), f]);
+  for (const f of await base.sql(`SELECT codigo AS notas, contacto_id AS transaccion_id FROM contacto WHERE ${org} AND codigo LIKE 'F-%'`)) guardados.set(f.notas, [...(guardados.get(f.notas) ?? []), f]);
   const cancelados = new Set(await base.columna(`SELECT transaccion_id FROM transaccion WHERE ${org} AND estado = 'Cancelado'`));
   const claves = new Set(await base.columna(`SELECT clave FROM idempotencia WHERE ${org}`));
   const r = { perdidos: [], duplicados: [], deMas: [], sinMemoria: [], auditoria: [], hledger: [], respuestas: escritores.faltas };
@@ -22,6 +23,8 @@ export async function revisar(escena, escritores) {
   }
   for (const clave of guardados.keys()) r.deMas.push(clave);
   r.auditoria = await auditar(base);
+  r.auditoria.push(...await base.sql(`SELECT c.codigo, c.limite_credito, sum(t.saldo) AS debe, 'debe más que su límite' AS falta FROM contacto c JOIN transaccion t USING (organizacion_id, contacto_id)
+    WHERE c.${org} AND c.codigo LIKE 'F-%' AND t.obj_id = 1 GROUP BY 1, 2 HAVING sum(t.saldo) > c.limite_credito`));
   try {
     r.cuentas = await compararConHledger(base, empresa.organizacion);
   } catch (e) {
