@@ -1,7 +1,6 @@
-// What scripts/faults runs: node faults.mjs [--minutes N] [--relevo] [--control idempotencia|candado|fsync] [--semilla N]
+// What scripts/faults runs: node faults.mjs [--minutes N] [--relevo] [--veces N] [--sin-clave] [--control idempotencia|candado|fsync] [--semilla N]
 import { parseArgs } from 'node:util';
-import { Escena } from './faults/escena.mjs';
-import { correrControl, correrFallas, nombresDeControl, relevos } from './faults/corrida.mjs';
+import { correrControl, correrFallas, correrRelevos, nombresDeControl } from './faults/corrida.mjs';
 
 const { values: v } = parseArgs({ options: { minutes: { type: 'string', default: '5' }, control: { type: 'string' }, relevo: { type: 'boolean' }, 'sin-clave': { type: 'boolean' }, veces: { type: 'string', default: '20' }, semilla: { type: 'string' } } });
 for (const senal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(senal, () => process.exit(130));
@@ -13,13 +12,10 @@ if (v.control) {
   if (!nombresDeControl.includes(v.control)) throw new Error(`controles: ${nombresDeControl.join(', ')}`);
   cuenta((await correrControl(v.control, { semilla })).dano.length > 0, `control ${v.control}: la auditoría ve el daño`);
 } else if (v.relevo) {
-  const escena = await Escena.montar({ decir: console.log });
-  const { malas } = await relevos(escena, { veces: Number(v.veces), conClave: !v['sin-clave'], semilla, decir: console.log });
-  if (malas.length) console.log(escena.nginx.bitacora().split('\n').filter(l => !l.includes('connect() failed')).slice(-20).join('\n'));
-  await escena.cerrar();
+  const { malas } = await correrRelevos({ veces: Number(v.veces), conClave: !v['sin-clave'], semilla });
   cuenta(malas.length === 0, 'relevos sin una solicitud perdida');
 } else {
-  const r = await correrFallas({ segundos: Number(v.minutes) * 60, semilla });
+  const r = await correrFallas({ segundos: Number(v.minutes) * 60, reinicios: Number(v.veces), semilla });
   cuenta(r.relevo.malas.length === 0, 'relevos sin una solicitud perdida');
   cuenta(r.faltas - r.relevo.malas.length === 0, 'la auditoría no encuentra nada');
 }

@@ -16,13 +16,12 @@ async function enEscena(opciones, fn) {
 }
 
 // Both servers in turn, again and again, under load: every request has its answer.
-export async function relevos(escena, { veces = 20, semilla = 1, conClave = true, decir = () => {} } = {}) {
-  const w = new Escritores(escena, { semilla, duplica: 0, pierde: 0, conClave });
-  await w.preparar();
+async function relevos(escena, w, veces, decir) {
+  Object.assign(w, { duplica: 0, pierde: 0 });
   w.empezar(12);
   // And many small ones that are not repeated by anybody on the way: POST without a key, refused for its empty body.
   let seguir = true, toques = 0;
-  const sinPerdon = Promise.all(Array.from({ length: 24 }, async () => {
+  const sinPerdon = Promise.all(Array.from({ length: 8 }, async () => {
     for (; seguir; toques++) {
       const r = await escena.pedir('POST', '/api/PedidoCliente', { cuerpo: {} });
       if (r.estado !== 400) w.respuestas.set(`POST sin clave: ${r.estado ?? r.error}`, (w.respuestas.get(`POST sin clave: ${r.estado ?? r.error}`) ?? 0) + 1);
@@ -30,25 +29,29 @@ export async function relevos(escena, { veces = 20, semilla = 1, conClave = true
     }
   }));
   await dormir(500);
+  const paros = [];
   for (let k = 0; k < veces; k++) {
+    const inicio = performance.now();
     const fin = await escena.servidores[k % 2].parar('SIGTERM');
     if (fin.codigo !== 0) w.falta('SIGTERM no terminó con 0', undefined, { error: JSON.stringify(fin) });
+    paros.push(performance.now() - inicio);
     await escena.levantar(k % 2);
   }
   await w.parar();
   seguir = false;
   await sinPerdon;
   const malas = [...w.respuestas].filter(([que]) => !/^(200|400)/.test(que));
-  decir(`relevos: ${veces} SIGTERM, ${w.cuenta.envios} escrituras y ${toques} POST sin clave, ${malas.reduce((s, [, n]) => s + n, 0)} sin atender${malas.map(([que, n]) => `, ${que} ${n}`).join('')}`);
-  return { escritores: w, veces, solicitudes: w.cuenta.envios + toques, malas };
+  decir(`relevos: ${veces} SIGTERM, ${w.cuenta.envios} escrituras y ${toques} POST sin clave, ${malas.reduce((s, [, n]) => s + n, 0)} sin atender${malas.map(([que, n]) => `, ${que} ${n}`).join('')}; parar: ${resumen(paros)}; arrancar: ${resumen(escena.arranques.slice(2))}`);
+  return { malas };
 }
 
-export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, restarts = 20, pausa }) {
+export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, reinicios = 20, pausa }) {
   return enEscena({ decir }, async escena => {
     decir(`semilla ${semilla}`);
-    const relevo = await relevos(escena, { veces: restarts, semilla, decir });
     const w = new Escritores(escena, { semilla });
-    Object.assign(w, { productos: relevo.escritores.productos, clientes: relevo.escritores.clientes, intentos: relevo.escritores.intentos });
+    await w.preparar();
+    const relevo = await relevos(escena, w, reinicios, decir);
+    Object.assign(w, { duplica: 0.3, pierde: 0.1 });
     const f = new Fallas(escena, w, { semilla });
     const inicio = performance.now();
     w.empezar();
@@ -60,14 +63,24 @@ export function correrFallas({ segundos, semilla = Date.now() | 0, decir = conso
     r.faltas += f.faltas.length + relevo.malas.length;
     decir(`fallas en ${Math.round((performance.now() - inicio) / 1000)} s: ${Object.entries(f.cuenta).map(([k, n]) => `${k} ${n}`).join(', ')}`);
     decir(`cortes en COMMIT: ${escena.corte.cuenta.antes} antes de que PostgreSQL lo viera, ${escena.corte.cuenta.despues} después de contestarlo; ${escena.corte.cuenta.commits} confirmaciones, ${escena.corte.cuenta.conexiones} conexiones`);
-    decir(`sin PostgreSQL: ${f.caidas.preguntas} preguntas; al volver, lecturas: ${resumen(f.tiempos.lectura)}; escrituras: ${resumen(f.tiempos.escritura)}; arranques de servidor: ${resumen(escena.arranques)}`);
+    decir(`sin PostgreSQL: ${f.preguntas} preguntas contestadas con 503; al volver, lecturas: ${resumen(f.tiempos.lectura)}; escrituras: ${resumen(f.tiempos.escritura)}; arranques de servidor: ${resumen(escena.arranques)}`);
     decir(`al final: ${repetidos} confirmadas repetidas, ${tardios} rechazadas que a la segunda se dieron`);
     contar(decir, w, r);
     return { ...r, fallas: f, escritores: w, relevo, corte: { ...escena.corte.cuenta } };
   });
 }
 
-// Each with one safety less; answers what the audit found.
+export function correrRelevos({ veces, conClave, semilla = 1, decir = console.log }) {
+  return enEscena({ decir }, async escena => {
+    const w = new Escritores(escena, { semilla, conClave });
+    await w.preparar();
+    const r = await relevos(escena, w, veces, decir);
+    if (r.malas.length) decir(escena.nginx.bitacora().split('\n').filter(l => !l.includes('connect() failed')).slice(-20).join('\n'));
+    return r;
+  });
+}
+
+// Each with one safety less: `dano` of what the audit found must not be empty.
 const controles = {
   // Duplicates, lost answers and cuts after COMMIT: without the memory of the first answer the repetition is a second document.
   idempotencia: { sabotaje: 'idempotencia', async hacer(escena, w) {

@@ -152,7 +152,7 @@ export class Escritores {
     return i.firme || respuestas.every(r => r.estado === 400);
   }
   async cumplir(i) {
-    while (!(await this.ronda(i))) await dormir(20 + this.n(60));
+    while (!(await this.ronda(i)) && !this.escena.cerrada) await dormir(20 + this.n(60));
     if (i.acuse === undefined) this.cuenta.rechazos++;
   }
   nuevo(que) {
@@ -190,7 +190,7 @@ export class Escritores {
         for (;;) {
           const r = await this.enviar(i);
           this.anotar(i, r);
-          if (r.estado === 200 || r.estado === 400) break;
+          if (r.estado === 200 || r.estado === 400 || this.escena.cerrada) break;
           await dormir(50);
         }
         if (tenia) repetidos++;

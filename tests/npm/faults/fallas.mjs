@@ -1,7 +1,8 @@
 // What goes wrong, at random: each fault happens, is counted, and must heal by itself.
 import { dormir } from '../ayuda_api.mjs';
-import { hasta, TOPE } from './escena.mjs';
+import { TOPE } from './escena.mjs';
 import { azarCon } from './escritores.mjs';
+import { hasta } from './maquina.mjs';
 
 const SANA = 10_000;  // generous: only whether it heals is asserted, how soon is printed
 const LECTURA = '/api/RegistroVenta?registrosPorPagina=1';
@@ -9,7 +10,7 @@ const LECTURA = '/api/RegistroVenta?registrosPorPagina=1';
 export class Fallas {
   cuenta = {};
   tiempos = { lectura: [], escritura: [] };
-  caidas = { preguntas: 0, lentas: 0 };
+  preguntas = 0;  // asked while PostgreSQL was away
   faltas = [];
 
   constructor(escena, escritores, { semilla = 1 } = {}) {
@@ -24,7 +25,7 @@ export class Fallas {
   // While PostgreSQL is away every server says so, and says when to come back.
   async caido() {
     await Promise.all(this.escena.servidores.flatMap(s => [1, 2, 3].map(async () => {
-      this.caidas.preguntas++;
+      this.preguntas++;
       const r = await this.leer(s);
       if (r.estado !== 503 || r.json?.codigo !== 'NO_DISPONIBLE' || !(Number(r.h['retry-after']) >= 1)) this.faltas.push({ falta: 'sin PostgreSQL no se contestó 503', estado: r.estado, texto: (r.texto ?? r.error).slice(0, 200) });
     })));
@@ -71,6 +72,12 @@ export class Fallas {
       'kill -9 de todo PostgreSQL': () => this.sinBase(m => m.matar({ todos: true })),
       'PostgreSQL reiniciado (immediate)': () => this.sinBase(m => m.detener('immediate')),
       'PostgreSQL reiniciado (fast)': () => this.sinBase(m => m.detener('fast')),
+      'kill -9 de PostgreSQL y de un servidor': async () => {
+        const i = this.n(2);
+        await Promise.all([this.escena.servidores[i].parar('SIGKILL'), this.escena.maquina.matar({ todos: true })]);
+        await Promise.all([this.escena.levantar(i), dormir(this.n(600)).then(() => this.escena.maquina.arrancar())]);
+        await this.sanar();
+      },
       'PostgreSQL congelado 2 s': async () => {
         await this.escena.maquina.congelar(2000);
         await this.sanar();
