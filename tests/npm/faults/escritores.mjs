@@ -184,7 +184,7 @@ export class Escritores {
     Object.assign(this, { duplica: 0, pierde: 0 });
     const cola = [...this.intentos];
     let tardios = 0, repetidos = 0;
-    await Promise.all(Array.from({ length: 8 }, async () => {
+    await Promise.all(Array.from({ length: 16 }, async () => {
       for (let i; (i = cola.pop());) {
         const tenia = i.acuse !== undefined;
         for (;;) {
