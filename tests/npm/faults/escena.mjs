@@ -1,6 +1,6 @@
 // The stage: PostgreSQL on a machine that can fail, two servers that reach it through a proxy that can cut, nginx in front as shipped,
 // and a company of its own.
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import { Base, Servidor, dormir } from '../ayuda_api.mjs';
 import { fundar } from '../escenarios.mjs';
@@ -21,7 +21,8 @@ export class Escena {
     chmodSync(s.carpeta, 0o755);
     s.alSalir = () => s.#limpiar();
     process.on('exit', s.alSalir);
-    s.maquina = await Maquina.montar(s.carpeta, { fsync });
+    s.maquina = new Maquina(s.carpeta);
+    await s.maquina.montar({ fsync });
     mkdirSync(`${s.carpeta}/p`, { mode: 0o700 });
     s.corte = await Corte.abrir(`${s.carpeta}/p/.s.PGSQL.5432`, s.maquina.socket);
     s.base = await Base.crear({ registros: 0, servidor: s.maquina.admin });
@@ -81,6 +82,5 @@ export class Escena {
   #limpiar() {
     process.off('exit', this.alSalir);
     this.maquina?.desmontar();
-    rmSync(this.carpeta, { recursive: true, force: true });
   }
 }

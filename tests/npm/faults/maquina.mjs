@@ -1,7 +1,7 @@
 // The machine that PostgreSQL runs on, with the faults of a machine: its processes die or stand still, and, where a file system of one's
 // own can be mounted, the current goes (what was not synced is lost) and the disk fills up.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs';
 import { cluster, correr, dormir, sql } from '../ayuda_api.mjs';
 
 // EXT4_IOC_SHUTDOWN with NOLOGFLUSH: from here on nothing reaches the disk, as when the current goes.
@@ -17,24 +17,19 @@ export async function hasta(fn, que, ms = 60_000) {
 }
 
 export class Maquina {
-  // fsync = false: what the controls need. `corriente` tells whether the disk is one of our own.
-  static async montar(carpeta, { megas = 4096, fsync = true } = {}) {
-    const m = new Maquina();
-    m.carpeta = carpeta;
-    m.disco = `${carpeta}/m`;
-    mkdirSync(m.disco, { mode: 0o711 });
-    m.imagen = `${carpeta}/disco.img`;
-    m.corriente = !process.env.FALLAS_SIN_DISCO && process.getuid() === 0 && ejecutar('truncate', '-s', `${megas}M`, m.imagen).status === 0
-      && ejecutar('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=1', m.imagen).status === 0 && m.#montarDisco();
-    m.dir = `${m.disco}/c`;
-    m.admin = (await correr(cluster, ['new', m.dir, 'durable'])).salida.trim();
-    m.socket = `${m.dir}/s/.s.PGSQL.5432`;
+  constructor(carpeta) {
+    Object.assign(this, { carpeta, disco: `${carpeta}/m`, imagen: `${carpeta}/disco.img`, dir: `${carpeta}/m/c`, socket: `${carpeta}/m/c/s/.s.PGSQL.5432` });
+  }
+  // `corriente` tells whether the disk is one of our own; fsync = false is for the control.
+  async montar({ megas = 4096, fsync = true } = {}) {
+    mkdirSync(this.disco, { mode: 0o711 });
+    this.corriente = !process.env.FALLAS_SIN_DISCO && process.getuid() === 0 && ejecutar('truncate', '-s', `${megas}M`, this.imagen).status === 0
+      && ejecutar('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=1', this.imagen).status === 0 && this.#montarDisco();
+    this.admin = (await correr(cluster, ['new', this.dir, 'durable'])).salida.trim();
+    if (fsync) return;
     // A process that dies loses nothing that it gave to the kernel: without a disk of our own it must be the process that holds back.
-    if (!fsync) {
-      await sql(m.admin, `ALTER SYSTEM SET ${m.corriente ? 'fsync' : 'synchronous_commit'} = off`);
-      await sql(m.admin, 'SELECT pg_reload_conf() FROM set_config(\'a.b\', \'\', true)');
-    }
-    return m;
+    for (const ajuste of this.corriente ? ['fsync = off'] : ['synchronous_commit = off', "wal_writer_delay = '10s'", "wal_writer_flush_after = '1GB'"]) await sql(this.admin, `ALTER SYSTEM SET ${ajuste}`);
+    await sql(this.admin, 'SELECT pg_reload_conf()');
   }
   async asentar() {
     await sql(this.admin, 'CHECKPOINT');
@@ -45,10 +40,9 @@ export class Maquina {
   }
   // Synchronous: also the last thing a process does.
   desmontar() {
-    ejecutar('sync', '-f', this.disco);
     for (const pid of this.procesos()) this.#senal(pid, 'SIGKILL');
-    if (existsSync(`${this.dir}/pg`)) ejecutar(cluster, 'stop', this.dir, 'immediate');
-    for (let i = 0; this.corriente && i < 50 && ejecutar('umount', this.disco).status !== 0 && ejecutar('mountpoint', '-q', this.disco).status === 0; i++) ejecutar('sleep', '0.1');
+    for (let i = 0; i < 100 && this.procesos().length > 0; i++) ejecutar('sleep', '0.1');
+    for (let i = 0; i < 100 && ejecutar('mountpoint', '-q', this.disco).status === 0; i++) if (ejecutar('umount', this.disco).status !== 0) ejecutar('sleep', '0.1');
     rmSync(this.carpeta, { recursive: true, force: true });
   }
   #senal(pid, senal) {
