@@ -62,11 +62,12 @@ export function correrFallas({ segundos, semilla = Date.now() | 0, decir = conso
     r.respuestas.push(...f.faltas);
     r.faltas += f.faltas.length + relevo.malas.length;
     decir(`fallas en ${Math.round((performance.now() - inicio) / 1000)} s: ${Object.entries(f.cuenta).map(([k, n]) => `${k} ${n}`).join(', ')}`);
-    decir(`cortes en COMMIT: ${escena.corte.cuenta.antes} antes de que PostgreSQL lo viera, ${escena.corte.cuenta.despues} después de contestarlo; ${escena.corte.cuenta.commits} confirmaciones, ${escena.corte.cuenta.conexiones} conexiones`);
+    const { antes, despues, commits, conexiones } = escena.corte.cuenta;
+    decir(`cortes en COMMIT: ${antes} antes de que PostgreSQL lo viera, ${despues} después de contestarlo; ${commits} confirmaciones, ${conexiones} conexiones`);
     decir(`sin PostgreSQL: ${f.preguntas} preguntas contestadas con 503; al volver, lecturas: ${resumen(f.tiempos.lectura)}; escrituras: ${resumen(f.tiempos.escritura)}; arranques de servidor: ${resumen(escena.arranques)}`);
     decir(`al final: ${repetidos} confirmadas repetidas, ${tardios} rechazadas que a la segunda se dieron`);
     contar(decir, w, r);
-    return { ...r, fallas: f, escritores: w, relevo, corte: { ...escena.corte.cuenta } };
+    return { ...r, fallas: f, escritores: w, relevo, corte: escena.corte.cuenta };
   });
 }
 

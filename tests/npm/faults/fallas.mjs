@@ -83,7 +83,7 @@ export class Fallas {
         await this.sanar();
       },
       'todas las conexiones cortadas': async () => {
-        for (const s of this.escena.corte.abiertas) s.destroy();
+        this.escena.corte.pedir('todo');
         await this.sanar();
       },
       ...(disco && {
@@ -117,9 +117,9 @@ export class Fallas {
     const fin = performance.now() + ms;
     for (let i = 0; performance.now() < fin; i++) {
       await dormir(100 + this.n(400));
-      if (corte.pendientes.length === 0) corte.armar(i % 2 ? 'antes' : 'despues');
+      if (corte.cuenta.pendientes === 0) corte.pedir(i % 2 ? 'antes' : 'despues');
     }
-    corte.pendientes.length = 0;
+    corte.pedir('nada');
   }
 }
 
