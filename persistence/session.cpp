@@ -4,6 +4,7 @@
 
 #include <unordered_map>
 
+#include "persistence/sabotaje.hpp"
 #include "persistence/soci_pg.hpp"
 
 namespace gestor {
@@ -216,7 +217,7 @@ Filas Session::consultar(std::string_view sql, Valores const& valores) {
     conectar();
     return traducir([&] {
         auto& p = estado_->preparadas[std::string(sql)];
-        if (p == nullptr) p = preparar(estado_->sesion, sql);
+        if (p == nullptr) p = preparar(estado_->sesion, sin("candado") ? sin_candados(sql) : std::string(sql));
         enlazar(*p, valores);
         try {
             return ejecutar(*p);

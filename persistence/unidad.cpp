@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "persistence/error_base.hpp"
+#include "persistence/sabotaje.hpp"
 
 namespace gestor {
 namespace {
@@ -140,6 +141,7 @@ void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(
 std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia,
                                std::string& respuesta, std::function<void(Escritura&)> const& trabajo) {
     std::string lsn;
+    if (sin("idempotencia")) idempotencia = nullptr;
     con_reintentos(sesion, [&] {
         respuesta.clear();
         comenzar(sesion, false, quien);

@@ -59,6 +59,10 @@ public:
         Error ec;
         socket().close(ec);
     }
+    bool spoke() override {
+        Error ec;
+        return socket().available(ec) > 0;
+    }
     // The peer has a grace, and from there on must keep the minimum rate.
     std::int64_t paced(std::int64_t start, std::int64_t grace, std::uint64_t bytes) const {
         return start + grace + static_cast<std::int64_t>(bytes) * 1000 / io.limits.bytes_per_second;

@@ -65,6 +65,7 @@ public:
     virtual ~ConnectionBase() = default;
     virtual void cancel() = 0;  // the pending read ends, the socket stays: there is a 408 to send
     virtual void close() = 0;
+    virtual bool spoke() = 0;  // bytes have arrived that nobody has read yet
 
     static constexpr std::int64_t never = INT64_MAX;
     void arm(Phase p, std::int64_t at) {
@@ -73,6 +74,7 @@ public:
         expired = false;
     }
     void expire() {
+        if (phase == Phase::idle && spoke()) return;  // what has just arrived is answered, not cut off
         expired = true;
         deadline = never;
         if (phase == Phase::header || phase == Phase::body)

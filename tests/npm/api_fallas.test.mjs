@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { Servidor, cluster, correr, dormir, esError, montar, raizRepo } from './ayuda_api.mjs';
+import { Servidor, cluster, correr, dormir, esError, montar } from './ayuda_api.mjs';
+import { Nginx } from './nginx.mjs';
 
 const dir = `/tmp/gf${randomBytes(3).toString('hex')}`;
 const paciencia = 60_000;  // bounds a hang; nothing here measures time
@@ -221,28 +221,10 @@ test('SIGTERM bajo carga: toda respuesta empezada llega entera', async () => {
 });
 
 test('nginx delante, con la configuración que se entrega', { skip: !existsSync('/usr/sbin/nginx') }, async t => {
-  const carpeta = mkdtempSync('/tmp/gn-');
-  const libre = () => new Promise(ok => {
-    const s = net.createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => ok(port)); });
-  });
-  const [claro, tls] = [await libre(), await libre()];
-  await correr('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', `${carpeta}/llave.pem`, '-out', `${carpeta}/certificado.pem`,
-    '-days', '2', '-subj', '/CN=api.ejemplo.mx', '-addext', 'subjectAltName=DNS:api.ejemplo.mx']);
-  const configuracion = readFileSync(path.join(raizRepo, 'scripts/nginx.conf'), 'utf8')
-    .replace(/^user .*$/m, process.getuid() === 0 ? 'user root;' : '')
-    .replace('/run/nginx.pid', `${carpeta}/pid`).replace('/var/log/nginx/error.log', `${carpeta}/error.log`)
-    .replaceAll('/etc/gestor/tls', carpeta).replace('server 127.0.0.1:8080', `server 127.0.0.1:${srv.puerto}`)
-    .replace(/^.*listen \[::\].*$/gm, '').replace('listen 80 ', `listen 127.0.0.1:${claro} `).replace('listen 443 ', `listen 127.0.0.1:${tls} `);
-  assert.ok(!/:8080|listen (80|443)/.test(configuracion.replace(/#.*$/gm, '')), 'todo lugar se sustituyó');
-  writeFileSync(`${carpeta}/nginx.conf`, configuracion);
-  const prueba = await correr('/usr/sbin/nginx', ['-t', '-c', `${carpeta}/nginx.conf`], { falla: true });
-  assert.equal(prueba.codigo, 0, prueba.errores);
-  const nginx = spawn('/usr/sbin/nginx', ['-c', `${carpeta}/nginx.conf`, '-g', 'daemon off;'], { stdio: 'ignore' });
-  const salio = new Promise(ok => nginx.on('exit', ok));
-  const agente = new https.Agent({ keepAlive: true, maxSockets: 2, ca: readFileSync(`${carpeta}/certificado.pem`), servername: 'api.ejemplo.mx' });
+  const nginx = await Nginx.iniciar([srv.puerto]);
   const pedir = (metodo, ruta, { token, cuerpo, encabezados = {} } = {}) => new Promise((ok, mal) => {
     const h = { Host: 'api.ejemplo.mx', ...encabezados, ...(token ? { Authorization: `Bearer ${token}` } : {}), ...(cuerpo ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(cuerpo) } : {}) };
-    const r = https.request({ host: '127.0.0.1', port: tls, method: metodo, path: ruta, headers: h, agent: agente }, res => {
+    const r = https.request({ host: '127.0.0.1', port: nginx.tls, method: metodo, path: ruta, headers: h, agent: nginx.agente }, res => {
       let texto = '';
       res.setEncoding('utf8').on('data', d => (texto += d)).on('end', () => ok({ estado: res.statusCode, h: res.headers, texto, reusada: r.reusedSocket }));
     });
@@ -281,13 +263,10 @@ test('nginx delante, con la configuración que se entrega', { skip: !existsSync(
       assert.equal((await pedir('OPTIONS', '/api/RegistroVenta')).estado, 200);
     });
     await t.test('sin TLS redirige', async () => {
-      const r = await new Promise((ok, mal) => http.get({ host: '127.0.0.1', port: claro, path: '/x', headers: { Host: 'api.ejemplo.mx' } }, res => (res.resume(), ok(res))).on('error', mal));
+      const r = await new Promise((ok, mal) => http.get({ host: '127.0.0.1', port: nginx.claro, path: '/x', headers: { Host: 'api.ejemplo.mx' } }, res => (res.resume(), ok(res))).on('error', mal));
       assert.equal(r.statusCode, 308);
     });
   } finally {
-    agente.destroy();
-    nginx.kill('SIGTERM');
-    await salio;
-    rmSync(carpeta, { recursive: true, force: true });
+    await nginx.parar();
   }
 });

@@ -117,6 +117,9 @@ export class Servidor {
         if (m) s.url = m[1], s.puerto = Number(m[2]), ok();
       });
       s.fin.then(f => mal(new Error(`el servidor no arrancó (${f.codigo ?? f.senal}): ${s.errores}`)));
+    }).catch(e => {
+      rmSync(s.carpeta, { recursive: true, force: true });
+      throw e;
     });
     s.agente = new http.Agent({ keepAlive: true, maxSockets: 256 });
     return s;

@@ -387,6 +387,29 @@ BOOST_AUTO_TEST_CASE(stop_under_load_loses_nothing) {
     BOOST_TEST(lost == 0);
 }
 
+// A thread that was busy finds at once that connections have been idle for too long and that they have just spoken.
+// More of them than one look at the sockets tells.
+BOOST_AUTO_TEST_CASE(stop_answers_what_had_arrived_on_idle_connections) {
+    TestServer s;
+    std::vector<std::unique_ptr<RawClient>> idle;
+    for (int i = 0; i < 300; ++i) {
+        idle.push_back(std::make_unique<RawClient>(s.port));
+        idle.back()->get("/");
+        BOOST_REQUIRE(idle.back()->read().status() == 200);
+    }
+    RawClient busy(s.port);
+    busy.get("/ocupa");
+    BOOST_TEST(eventually([&] { return s.shared.waiting == 1; }));
+    s.server->stop();
+    std::this_thread::sleep_for(std::chrono::seconds(1));  // past the grace of an idle connection
+    for (auto& c : idle) c->get("/");
+    s.shared.release = true;
+    int lost = 0;
+    for (auto& c : idle) lost += c->read().status() != 200;
+    BOOST_TEST(lost == 0);
+    s.server->join();
+}
+
 BOOST_AUTO_TEST_CASE(busy_port_is_said_clearly) {
     TestServer s;
     try {

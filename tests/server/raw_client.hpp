@@ -47,6 +47,7 @@ public:
         ++shared_.handled;
         res.content_type = "text/plain";
         if (req.path == "/espera") co_await wait();
+        if (req.path == "/ocupa") occupy();
         if (req.path == "/grande") res.body.assign(32u << 20, 'g');
         if (req.path == "/nada") res.status = 204;
         if (req.path == "/igual") res.status = 304;
@@ -79,6 +80,11 @@ private:
             timer.expires_after(std::chrono::milliseconds(2));
             co_await timer.async_wait(boost::asio::use_awaitable_t<Executor>{});
         }
+        --shared_.waiting;
+    }
+    void occupy() {  // the whole thread
+        ++shared_.waiting;
+        while (!shared_.release) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         --shared_.waiting;
     }
     static Task<std::string> piece(std::shared_ptr<int> count, int limit, std::string text) {

@@ -1,0 +1,23 @@
+// What scripts/faults runs: node faults.mjs [--minutes N] [--relevo] [--veces N] [--sin-clave] [--control idempotencia|candado|fsync] [--semilla N]
+import { parseArgs } from 'node:util';
+import { correrControl, correrFallas, correrRelevos, nombresDeControl } from './faults/corrida.mjs';
+
+const { values: v } = parseArgs({ options: { minutes: { type: 'string', default: '5' }, control: { type: 'string' }, relevo: { type: 'boolean' }, 'sin-clave': { type: 'boolean' }, veces: { type: 'string', default: '20' }, semilla: { type: 'string' } } });
+for (const senal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(senal, () => process.exit(130));
+
+const semilla = v.semilla ? Number(v.semilla) : undefined;
+let bien = 0, mal = 0;
+const cuenta = (pasa, que) => (pasa ? bien++ : mal++, console.log(`${pasa ? 'ok' : 'FALLA'}  ${que}`));
+if (v.control) {
+  if (!nombresDeControl.includes(v.control)) throw new Error(`controles: ${nombresDeControl.join(', ')}`);
+  cuenta((await correrControl(v.control, { semilla })).dano.length > 0, `control ${v.control}: la auditoría ve el daño`);
+} else if (v.relevo) {
+  const { malas } = await correrRelevos({ veces: Number(v.veces), conClave: !v['sin-clave'], semilla });
+  cuenta(malas.length === 0, 'relevos sin una solicitud perdida');
+} else {
+  const r = await correrFallas({ segundos: Number(v.minutes) * 60, reinicios: Number(v.veces), semilla });
+  cuenta(r.relevo.malas.length === 0, 'relevos sin una solicitud perdida');
+  cuenta(r.faltas - r.relevo.malas.length === 0, 'la auditoría no encuentra nada');
+}
+console.log(`${bien} passed, ${mal} failed`);
+process.exit(mal === 0 ? 0 : 1);

@@ -1,0 +1,117 @@
+// The runs: faults and then the audit; rolling restarts that nobody may notice; and the controls, where a safety is missing and the
+// audit has to say so.
+import { dormir } from '../ayuda_api.mjs';
+import { Escena } from './escena.mjs';
+import { Escritores } from './escritores.mjs';
+import { Fallas, resumen } from './fallas.mjs';
+import { contar, revisar } from './revision.mjs';
+
+async function enEscena(opciones, fn) {
+  const escena = await Escena.montar(opciones);
+  try {
+    return await fn(escena);
+  } finally {
+    await escena.cerrar();
+  }
+}
+
+// Both servers in turn, again and again, under load: every request has its answer.
+async function relevos(escena, w, veces, decir) {
+  Object.assign(w, { duplica: 0, pierde: 0 });
+  w.empezar(12);
+  // And many small ones that are not repeated by anybody on the way: POST without a key, refused for its empty body.
+  let seguir = true, toques = 0;
+  const sinPerdon = Promise.all(Array.from({ length: 8 }, async () => {
+    for (; seguir; toques++) {
+      const r = await escena.pedir('POST', '/api/PedidoCliente', { cuerpo: {} });
+      if (r.estado !== 400) w.respuestas.set(`POST sin clave: ${r.estado ?? r.error}`, (w.respuestas.get(`POST sin clave: ${r.estado ?? r.error}`) ?? 0) + 1);
+      await dormir(w.n(40));
+    }
+  }));
+  await dormir(500);
+  const paros = [];
+  for (let k = 0; k < veces; k++) {
+    const inicio = performance.now();
+    const fin = await escena.servidores[k % 2].parar('SIGTERM');
+    if (fin.codigo !== 0) w.falta('SIGTERM no terminó con 0', undefined, { error: JSON.stringify(fin) });
+    paros.push(performance.now() - inicio);
+    await escena.levantar(k % 2);
+  }
+  await w.parar();
+  seguir = false;
+  await sinPerdon;
+  const malas = [...w.respuestas].filter(([que]) => !/^(200|400)/.test(que));
+  decir(`relevos: ${veces} SIGTERM, ${w.cuenta.envios} escrituras y ${toques} POST sin clave, ${malas.reduce((s, [, n]) => s + n, 0)} sin atender${malas.map(([que, n]) => `, ${que} ${n}`).join('')}; parar: ${resumen(paros)}; arrancar: ${resumen(escena.arranques.slice(2))}`);
+  return { malas };
+}
+
+export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, reinicios = 20, pausa }) {
+  return enEscena({ decir }, async escena => {
+    decir(`semilla ${semilla}`);
+    const w = new Escritores(escena, { semilla });
+    await w.preparar();
+    const relevo = await relevos(escena, w, reinicios, decir);
+    Object.assign(w, { duplica: 0.3, pierde: 0.1 });
+    const f = new Fallas(escena, w, { semilla });
+    const inicio = performance.now();
+    w.empezar();
+    await f.hasta(inicio + segundos * 1000, { pausa });
+    await w.parar();
+    const { repetidos, tardios } = await w.confirmar();
+    const r = await revisar(escena, w);
+    r.respuestas.push(...f.faltas);
+    r.faltas += f.faltas.length + relevo.malas.length;
+    decir(`fallas en ${Math.round((performance.now() - inicio) / 1000)} s: ${Object.entries(f.cuenta).map(([k, n]) => `${k} ${n}`).join(', ')}`);
+    const { antes, despues, commits, conexiones } = escena.corte.cuenta;
+    decir(`cortes en COMMIT: ${antes} antes de que PostgreSQL lo viera, ${despues} después de contestarlo; ${commits} confirmaciones, ${conexiones} conexiones`);
+    decir(`sin PostgreSQL: ${f.preguntas} preguntas contestadas con 503; al volver, lecturas: ${resumen(f.tiempos.lectura)}; escrituras: ${resumen(f.tiempos.escritura)}; arranques de servidor: ${resumen(escena.arranques)}`);
+    decir(`al final: ${repetidos} confirmadas repetidas, ${tardios} rechazadas que a la segunda se dieron`);
+    contar(decir, w, r);
+    return { ...r, fallas: f, escritores: w, relevo, corte: escena.corte.cuenta };
+  });
+}
+
+export function correrRelevos({ veces, conClave, semilla = 1, decir = console.log }) {
+  return enEscena({ decir }, async escena => {
+    const w = new Escritores(escena, { semilla, conClave });
+    await w.preparar();
+    const r = await relevos(escena, w, veces, decir);
+    if (r.malas.length) decir(escena.nginx.bitacora().split('\n').filter(l => !l.includes('connect() failed')).slice(-20).join('\n'));
+    return r;
+  });
+}
+
+// Each with one safety less: `dano` of what the audit found must not be empty.
+const controles = {
+  // Duplicates, lost answers and cuts after COMMIT: without the memory of the first answer the repetition is a second document.
+  idempotencia: { sabotaje: 'idempotencia', async hacer(escena, w) {
+    await new Fallas(escena, w).soloCortes(6000);
+  }, dano: r => r.duplicados },
+  candado: { sabotaje: 'candado', opciones: { duplica: 0, pierde: 0 }, hacer: () => dormir(6000), dano: r => r.auditoria },
+  // What was there before is safe on the disk; what is acknowledged from then on is not.
+  fsync: { fsync: false, opciones: { duplica: 0, pierde: 0 }, antes: escena => escena.maquina.asentar(), async hacer(escena, w) {
+    await dormir(4000);
+    w.seguir = false;
+    if (escena.maquina.corriente) await escena.maquina.cortarCorriente();
+    else await escena.maquina.matar({ todos: true });
+    await escena.maquina.arrancar();
+  }, dano: r => r.perdidos },
+};
+export const nombresDeControl = Object.keys(controles);
+
+export function correrControl(nombre, { decir = console.log, semilla = 7 } = {}) {
+  const c = controles[nombre];
+  return enEscena({ sabotaje: c.sabotaje, fsync: c.fsync, decir }, async escena => {
+    const w = new Escritores(escena, { semilla, ...c.opciones });
+    await w.preparar();
+    await c.antes?.(escena);
+    w.empezar();
+    await c.hacer(escena, w);
+    await w.parar();
+    const r = await revisar(escena, w);
+    contar(decir, w, r);
+    const modo = nombre !== 'fsync' ? '' : escena.maquina.corriente ? ' (fsync=off y corte de corriente)' : ' (synchronous_commit=off y kill -9: aquí no se puede montar un disco)';
+    decir(`control ${nombre}${modo}: ${c.dano(r).length} daños a la vista`);
+    return { ...r, dano: c.dano(r) };
+  });
+}

@@ -1,0 +1,113 @@
+// The machine that PostgreSQL runs on, with the faults of a machine: its processes die or stand still, and, where a file system of one's
+// own can be mounted, the current goes (what was not synced is lost) and the disk fills up.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs';
+import { cluster, correr, dormir, sql } from '../ayuda_api.mjs';
+
+// EXT4_IOC_SHUTDOWN with NOLOGFLUSH: from here on nothing reaches the disk, as when the current goes.
+const APAGAR = 'sysopen(F, $ARGV[0], 0) or die $!; my $f = pack("I", 2); ioctl(F, 0x8004587d, $f) or die $!';
+
+const ejecutar = (programa, ...argumentos) => spawnSync(programa, argumentos, { encoding: 'utf8' });
+export async function hasta(fn, que, ms = 60_000) {
+  for (const fin = Date.now() + ms; Date.now() < fin; await dormir(5)) {
+    const r = await fn();
+    if (r) return r;
+  }
+  throw new Error(`no se cumplió: ${que}`);
+}
+
+export class Maquina {
+  constructor(carpeta) {
+    Object.assign(this, { carpeta, disco: `${carpeta}/m`, imagen: `${carpeta}/disco.img`, dir: `${carpeta}/m/c`, socket: `${carpeta}/m/c/s/.s.PGSQL.5432` });
+  }
+  // `corriente` tells whether the disk is one of our own; fsync = false is for the control.
+  async montar({ megas = 4096, fsync = true } = {}) {
+    mkdirSync(this.disco, { mode: 0o711 });
+    this.corriente = !process.env.FALLAS_SIN_DISCO && process.getuid() === 0 && ejecutar('truncate', '-s', `${megas}M`, this.imagen).status === 0
+      && ejecutar('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=1', this.imagen).status === 0 && this.#montarDisco();
+    this.admin = (await correr(cluster, ['new', this.dir, 'durable'])).salida.trim();
+    if (fsync) return;
+    // A process that dies loses nothing that it gave to the kernel: without a disk of our own it must be the process that holds back.
+    for (const ajuste of this.corriente ? ['fsync = off'] : ['synchronous_commit = off', "wal_writer_delay = '10s'", "wal_writer_flush_after = '1GB'"]) await sql(this.admin, `ALTER SYSTEM SET ${ajuste}`);
+    await sql(this.admin, 'SELECT pg_reload_conf()');
+  }
+  async asentar() {
+    await sql(this.admin, 'CHECKPOINT');
+    ejecutar('sync', '-f', this.disco);
+  }
+  #montarDisco() {
+    return ejecutar('mount', '-o', 'loop', this.imagen, this.disco).status === 0 && (ejecutar('chmod', '711', this.disco), true);
+  }
+  // Synchronous: also the last thing a process does.
+  desmontar() {
+    for (const pid of this.procesos()) this.#senal(pid, 'SIGKILL');
+    for (let i = 0; i < 100 && this.procesos().length > 0; i++) ejecutar('sleep', '0.1');
+    for (let i = 0; i < 100 && ejecutar('mountpoint', '-q', this.disco).status === 0; i++) if (ejecutar('umount', this.disco).status !== 0) ejecutar('sleep', '0.1');
+    rmSync(this.carpeta, { recursive: true, force: true });
+  }
+  #senal(pid, senal) {
+    try {
+      process.kill(pid, senal);
+    } catch { /* it has just gone by itself */ }
+  }
+  postmaster() {
+    try {
+      return Number(readFileSync(`${this.dir}/pg/postmaster.pid`, 'utf8').split('\n')[0]);
+    } catch {
+      return 0;
+    }
+  }
+  // The postmaster and its children, as long as there are any: they all work in the data directory.
+  procesos() {
+    const datos = `${this.dir}/pg`;
+    return readdirSync('/proc').filter(p => /^\d+$/.test(p)).map(Number).filter(pid => {
+      try {
+        return /^postgres$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) && readlinkSync(`/proc/${pid}/cwd`) === datos;
+      } catch {
+        return false;
+      }
+    });
+  }
+  async arrancar() {
+    await hasta(async () => this.procesos().length === 0 || await this.responde(), 'los procesos de PostgreSQL terminan');
+    await hasta(async () => (await correr(cluster, ['start', this.dir], { falla: true })).codigo === 0, 'PostgreSQL arranca');
+    await hasta(() => this.responde(), 'PostgreSQL atiende');
+  }
+  async responde() {
+    return (await correr('/usr/lib/postgresql/15/bin/pg_isready', ['-q', '-h', `${this.dir}/s`, '-p', '5432'], { falla: true })).codigo === 0;
+  }
+  // kill -9: the postmaster alone (its children notice), or all of it at the same moment.
+  matar({ todos }) {
+    const jefe = this.postmaster();
+    const victimas = todos ? this.procesos() : [jefe];
+    for (const pid of victimas) this.#senal(pid, 'SIGKILL');
+    return hasta(() => this.procesos().length === 0, 'nadie queda');
+  }
+  detener(modo) {
+    return correr(cluster, ['stop', this.dir, modo]);
+  }
+  async congelar(ms) {
+    const todos = this.procesos();
+    for (const pid of todos) this.#senal(pid, 'SIGSTOP');
+    await dormir(ms);
+    for (const pid of todos) this.#senal(pid, 'SIGCONT');
+  }
+  // The machine goes dark and comes back: what was never synced is gone.
+  async cortarCorriente() {
+    const r = ejecutar('perl', '-e', APAGAR, this.disco);
+    if (r.status !== 0) throw new Error(`no se pudo cortar la corriente: ${r.stderr}`);
+    for (const pid of this.procesos()) this.#senal(pid, 'SIGKILL');
+    await hasta(() => this.procesos().length === 0, 'nadie queda');
+    await hasta(() => ejecutar('umount', this.disco).status === 0, 'el disco se desmonta');
+    if (!this.#montarDisco()) throw new Error('el disco no se monta de nuevo');
+  }
+  async llenarDisco(ms) {
+    const relleno = `${this.disco}/relleno`;
+    const { bavail, bsize } = statfsSync(this.disco);
+    ejecutar('fallocate', '-l', String(bavail * bsize), relleno);
+    // What fallocate cannot take in one piece is taken in small ones.
+    for (let i = 0; statfsSync(this.disco).bavail > 0 && i < 4; i++) ejecutar('dd', 'if=/dev/zero', `of=${relleno}${i}`, 'bs=64k');
+    await dormir(ms);
+    for (const archivo of readdirSync(this.disco).filter(n => n.startsWith('relleno'))) rmSync(`${this.disco}/${archivo}`);
+  }
+}
