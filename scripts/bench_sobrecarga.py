@@ -1,10 +1,8 @@
 """scripts/overload: five times what fits, noisy neighbours, ten thousand idle connections, and hours of half load."""
-import collections, http.client, itertools, json, os, re, resource, statistics, subprocess, threading, time
+import collections, http.client, itertools, json, os, random, re, resource, statistics, subprocess, threading, time
 from urllib.parse import urlparse
 
 import bench_pares
-
-QUEUE = 3000  # connections of an overload: more than the server lets wait
 
 
 def token_of(b, server, organization):
@@ -17,37 +15,41 @@ def token_of(b, server, organization):
 
 
 class Load:
-    """h2load over HTTP/1.1 in the background: so many requests per second (0: as many as are answered) over so many connections."""
+    """h2load over HTTP/1.1 in the background: so many requests per second (0: as many as are answered) over so many connections. The
+    connections of one h2load ask in step; several of them, begun apart, do not."""
 
     serial = itertools.count()
 
-    def __init__(self, b, server, token, paths, rate, clients, seconds, body=None):
-        name = f"{b.opt.temporal}/carga{next(Load.serial)}"
-        self.log, uris = name + ".log", name + ".uris"
-        with open(uris, "w") as f:
-            f.write("".join(f"{server.url}{p}\n" for p in paths))
-        self.seconds = seconds
-        command = ["h2load", "--h1", "-t1", f"-c{clients}", f"-D{seconds}", "-i", uris, "--log-file", self.log, "-H", f"authorization: Bearer {token}"]
-        if rate:
-            command.append(f"--rps={rate / clients:.6f}")
-        if body:
-            with open(name + ".json", "wb") as f:
-                f.write(body)
-            command += ["-d", name + ".json", "-H", "content-type: application/json"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    def __init__(self, b, server, token, paths, rate, clients, seconds, body=None, programs=1):
+        self.seconds, self.running = seconds, []
+        for _ in range(programs):
+            name = f"{b.opt.temporal}/carga{next(Load.serial)}"
+            with open(name + ".uris", "w") as f:
+                f.write("".join(f"{server.url}{p}\n" for p in paths))
+            command = ["h2load", "--h1", "-t1", f"-c{clients // programs}", f"-D{seconds}", "-i", name + ".uris", "--log-file", name + ".log", "-H", f"authorization: Bearer {token}"]
+            if rate:
+                command.append(f"--rps={rate / clients:.6f}")
+            if body:
+                with open(name + ".json", "wb") as f:
+                    f.write(body)
+                command += ["-d", name + ".json", "-H", "content-type: application/json"]
+            self.running.append((subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True), name + ".log"))
+            if programs > 1:
+                time.sleep(random.uniform(0.01, 0.03))
 
     def end(self):
-        out, _ = self.process.communicate()
-        if self.process.returncode != 0 or not os.path.exists(self.log):
-            raise SystemExit("h2load falló:\n" + out[-2000:])
         self.status, self.good = collections.Counter(), []
-        with open(self.log) as f:
-            for line in f:
-                _, status, micros = line.split("\t")[:3]
-                self.status[int(status)] += 1
-                if status == "200":
-                    self.good.append(int(micros) / 1000)
-        os.unlink(self.log)
+        for process, log in self.running:
+            out, _ = process.communicate()
+            if process.returncode != 0 or not os.path.exists(log):
+                raise SystemExit("h2load falló:\n" + out[-2000:])
+            with open(log) as f:
+                for line in f:
+                    _, status, micros = line.split("\t")[:3]
+                    self.status[int(status)] += 1
+                    if status == "200":
+                        self.good.append(int(micros) / 1000)
+            os.unlink(log)
         self.good.sort()
         return self
 
@@ -88,8 +90,8 @@ class Probe(threading.Thread):
         return f"salud: {len(self.times) - self.failed} de {len(self.times)} bien, la más lenta {max(self.times):.0f} ms"
 
 
-def overload(b, server, name, paths, body, connections):
-    """Goodput when five times the peak is offered, against the peak, round by round."""
+def overload(b, server, name, paths, body, connections, crowd):
+    """Goodput when five times the peak is offered by a crowd of connections, more than the server lets wait, against the peak."""
     where = paths[0] if body else ""
     script = bench_pares.post_script(b, "sobrecarga", body, server.token) if body else server.lua("sobrecarga", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')
     rates = {c: b.wrk(server.url + where, script, c)[0] for c in connections}
@@ -98,13 +100,14 @@ def overload(b, server, name, paths, body, connections):
     for _ in range(b.opt.rondas):
         peak = b.wrk(server.url + where, script, best)[0]
         probe = Probe(server)
-        load = Load(b, server, server.token, paths, 5 * peak, QUEUE, b.opt.segundos, body).end()
+        load = Load(b, server, server.token, paths, 5 * peak, crowd, b.opt.segundos, body).end()
         told = probe.end()
         healthy = healthy and probe.failed == 0
         others = set(load.status) - {200, 429, 503}
         ratios.append(load.rate() / peak)
-        text = f"pico {peak:,.0f}/s con {best} conexiones; se ofrecen {5 * peak:,.0f}/s por {QUEUE:,}: {load.told()} por segundo; p99 de lo atendido {load.percentile(0.99):.0f} ms; {told}"
+        text = f"pico {peak:,.0f}/s con {best} conexiones; se ofrecen {5 * peak:,.0f}/s por {crowd:,}: {load.told()} por segundo; p99 de lo atendido {load.percentile(0.99):.0f} ms; {told}"
         print(f"    {load.rate() / peak:.2f}  {text}", flush=True)
+        time.sleep(4)  # what was let in is still served, though nobody waits for it any more
         if others:
             raise SystemExit(f"contestó {others}")
     b.details[name] = ratios
@@ -122,7 +125,7 @@ def isolation(b, server, quiet, noisy, peak, report):
     def p99(neighbour=None):
         beside = neighbour() if neighbour else None
         time.sleep(0.5)  # the neighbour is at work
-        load = Load(b, server, quiet, mine, rate, 32, b.opt.segundos).end()
+        load = Load(b, server, quiet, mine, rate, 8, b.opt.segundos, programs=8).end()
         if beside:
             beside()
         if set(load.status) != {200}:
@@ -197,8 +200,8 @@ def main(b):
     try:
         body = bench_pares.order_body(b, server)
         reads = ["/api/RegistroVenta/" + i for i in open(server.ids).read().split()]
-        read_peak = overload(b, server, "lecturas", reads, None, (64, 256))
-        write_peak = overload(b, server, "pedidos", ["/api/PedidoCliente"], body, (8, 32))
+        read_peak = overload(b, server, "lecturas", reads, None, (64, 256), 3000)
+        write_peak = overload(b, server, "pedidos", ["/api/PedidoCliente"], body, (8, 32), 600)
         noisy, quiet = token_of(b, server, 1), token_of(b, server, 2)
         isolation(b, server, quiet, noisy, read_peak, "/api/RegistroVenta?incluirTotal=true")
         before, after, alive = b.idle_connections(server, 10_000)
