@@ -20,7 +20,10 @@ const limpio = r => `${r.estado} ${r.texto.replaceAll(r.json?.solicitudId ?? '\u
 // Some of a list, evenly, from the turn-th on.
 const algunos = (lista, n, turno = 0) => (lista.length <= n ? lista : Array.from({ length: n }, (_, i) => lista[(turno + Math.floor(i * lista.length / n)) % lista.length]));
 
-// Everything that carries an id, as requests that differ only in it: { que, pedir(id, token), ajenos }.
+// What has to be said besides for a field to be looked at: a line is of a product or of a concept; only a kit has components.
+const aclarar = { conceptoId: c => c.partidas && delete c.partidas[0].productoId, componentes: c => (c.tipo = 'Kit') };
+
+// Everything that carries an id, as requests that differ only in it: { que, pedir(id, token) } and ids of either organization.
 async function casos(e) {
   const { matriz, srv } = e;
   const salida = [];
@@ -43,6 +46,7 @@ async function casos(e) {
     for (const c of campos) propios.set(c.ruta.join(), (await listar(c.nombre, o)).propio);
     const suyo = ruta => {
       let cuerpo = matriz.completar(o, matriz.ejemplo(o), ruta);
+      for (const paso of ruta) aclarar[paso]?.(cuerpo);
       for (const c of campos) if (c.ruta.reduce((v, k) => v?.[k], cuerpo) !== undefined) cuerpo = poner(cuerpo, c.ruta, propios.get(c.ruta.join()));
       return cuerpo;
     };
