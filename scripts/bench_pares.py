@@ -347,7 +347,7 @@ def table(lines):
         out.append(f'<h3>{html.escape(title[0].upper() + title[1:])}</h3>\n<table role="table">\n<thead role="rowgroup"><tr role="row">' +
                    "".join(f'<th role="columnheader" scope="col">{c}</th>' for c in cells) + '</tr></thead>\n<tbody role="rowgroup">')
         for l in mine:
-            times = "" if l["programa"] == "gestor" else f"{l['veces']:.1f} veces más rápido" if l["veces"] >= 1 else f"{l['veces']:.2f} veces"
+            times = "" if l["programa"] == "gestor" else f"{l['veces']:.1f} veces más rápido" if l["veces"] >= 1 else f"más lento: {l['veces']:.2f} veces"
             values = (label(l), f"{l['porSegundo']:,.0f}", f"{l['p99']:.1f}", f"{l['cpu']:,.0f}", f"{l['memoria']:,}", times)
             out.append('<tr role="row">' + "".join(f'<td role="cell" data-t="{c}">{html.escape(v)}</td>' for c, v in zip(cells, values)) + "</tr>")
         out.append("</tbody></table>")
