@@ -6,6 +6,7 @@
 #include <ctime>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <stdexcept>
 #include <system_error>
 
@@ -116,6 +117,20 @@ bool sin_cambio(Intercambio& x, std::string const& etag) {
     return true;
 }
 
+Task<std::string> siguiente_trozo(std::string const& texto, std::shared_ptr<std::size_t> enviado) {
+    auto trozo = texto.substr(*enviado, 32768);
+    *enviado += trozo.size();
+    co_return trozo;
+}
+
+// A text that lives as long as the server, in pieces: anyone may ask for it, and a thousand slow readers must not hold
+// a thousand copies of a megabyte.
+void contestar_texto(Intercambio& x, std::string const& texto) {
+    x.res.stream_length = texto.size();
+    auto enviado = std::make_shared<std::size_t>(0);
+    x.res.stream = [&texto, enviado] { return siguiente_trozo(texto, enviado); };
+}
+
 void docs(Intercambio& x) {
     auto const* pagina =
         x.hilo.app.docs.buscar(x.parametros.empty() ? std::string_view() : std::string_view(x.parametros[0]));
@@ -125,7 +140,7 @@ void docs(Intercambio& x) {
     if (!pagina->csp.empty()) x.res.header("Content-Security-Policy", pagina->csp);
     if (sin_cambio(x, pagina->etag)) return;
     x.res.content_type = pagina->tipo;
-    x.res.body = pagina->cuerpo;
+    contestar_texto(x, pagina->cuerpo);
 }
 
 }  // namespace
@@ -142,7 +157,7 @@ void contestar_interna(Intercambio& x, Interna cual) {
         case Interna::metricas:
             return metricas(x);
         case Interna::openapi:
-            if (!sin_cambio(x, x.hilo.app.documento_etag)) x.res.body = x.hilo.app.documento;
+            if (!sin_cambio(x, x.hilo.app.documento_etag)) contestar_texto(x, x.hilo.app.documento);
             return;
         case Interna::docs:
             return docs(x);
