@@ -4,6 +4,7 @@ import { dormir } from '../ayuda_api.mjs';
 import { Escena } from './escena.mjs';
 import { Escritores } from './escritores.mjs';
 import { Fallas, resumen } from './fallas.mjs';
+import { hasta } from './maquina.mjs';
 import { contar, revisar } from './revision.mjs';
 
 async function enEscena(opciones, fn) {
@@ -45,7 +46,7 @@ async function relevos(escena, w, veces, decir) {
   return { malas };
 }
 
-export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, reinicios = 20, pausa }) {
+export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, reinicios = 20, ...ritmo }) {
   return enEscena({ decir }, async escena => {
     decir(`semilla ${semilla}`);
     const w = new Escritores(escena, { semilla });
@@ -55,7 +56,7 @@ export function correrFallas({ segundos, semilla = Date.now() | 0, decir = conso
     const f = new Fallas(escena, w, { semilla });
     const inicio = performance.now();
     w.empezar();
-    await f.hasta(inicio + segundos * 1000, { pausa });
+    await f.hasta(inicio + segundos * 1000, ritmo);
     await w.parar();
     const { repetidos, tardios } = await w.confirmar();
     const r = await revisar(escena, w);
@@ -81,16 +82,22 @@ export function correrRelevos({ veces, conClave, semilla = 1, decir = console.lo
   });
 }
 
+// However slow the machine is: until enough has been done.
+const bastante = async w => {
+  await dormir(4000);
+  await hasta(() => w.cuenta.acuses >= 60 && w.limitados >= 4, 'los escritores avanzan', 120_000);
+};
+
 // Each with one safety less: `dano` of what the audit found must not be empty.
 const controles = {
   // Duplicates, lost answers and cuts after COMMIT: without the memory of the first answer the repetition is a second document.
   idempotencia: { sabotaje: 'idempotencia', async hacer(escena, w) {
-    await new Fallas(escena, w).soloCortes(6000);
+    await Promise.all([new Fallas(escena, w).soloCortes(4000), bastante(w)]);
   }, dano: r => r.duplicados },
-  candado: { sabotaje: 'candado', opciones: { duplica: 0, pierde: 0 }, hacer: () => dormir(6000), dano: r => r.auditoria },
+  candado: { sabotaje: 'candado', opciones: { duplica: 0, pierde: 0 }, hacer: (escena, w) => bastante(w), dano: r => r.auditoria },
   // What was there before is safe on the disk; what is acknowledged from then on is not.
   fsync: { fsync: false, opciones: { duplica: 0, pierde: 0 }, antes: escena => escena.maquina.asentar(), async hacer(escena, w) {
-    await dormir(4000);
+    await bastante(w);
     w.seguir = false;
     if (escena.maquina.corriente) await escena.maquina.cortarCorriente();
     else await escena.maquina.matar({ todos: true });

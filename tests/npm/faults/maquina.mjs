@@ -28,12 +28,15 @@ export class Maquina {
     this.admin = (await correr(cluster, ['new', this.dir, 'durable'])).salida.trim();
     if (fsync) return;
     // A process that dies loses nothing that it gave to the kernel: without a disk of our own it must be the process that holds back.
-    for (const ajuste of this.corriente ? ['fsync = off'] : ['synchronous_commit = off', "wal_writer_delay = '10s'", "wal_writer_flush_after = '1GB'"]) await sql(this.admin, `ALTER SYSTEM SET ${ajuste}`);
+    await sql(this.admin, `ALTER SYSTEM SET ${this.corriente ? 'fsync' : 'synchronous_commit'} = off`);
     await sql(this.admin, 'SELECT pg_reload_conf()');
   }
+  // What is there is safe. From here on, without fsync: what is given to the kernel is not; and where only processes can die, nobody
+  // gives it to the kernel.
   async asentar() {
     await sql(this.admin, 'CHECKPOINT');
     ejecutar('sync', '-f', this.disco);
+    if (!this.corriente) for (const pid of this.procesos()) if (/walwriter|background writer/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) this.#senal(pid, 'SIGSTOP');
   }
   #montarDisco() {
     return ejecutar('mount', '-o', 'loop', this.imagen, this.disco).status === 0 && (ejecutar('chmod', '711', this.disco), true);
