@@ -424,7 +424,7 @@ Sent respond_now(Connection<Stream>& c, ActiveExchange& x, bool close, std::stri
 }
 
 template <class Stream>
-void refuse_unparsed(Connection<Stream>& c, ActiveExchange& x, Verdict v) {
+void refuse_unparsed(Connection<Stream>& c, ActiveExchange& x, Verdict const& v) {
     x.head.keep_alive = false;
     x.req.method = {};
     x.req.fields = {};
