@@ -37,10 +37,13 @@ struct Cuenta {  // of those admitted, while one is
     Cuenta& operator=(Cuenta const&) = delete;
 };
 
-// Blocking work (connect, prepare) happens here, never on an io thread.
-asio::thread_pool& taller() {
-    static asio::thread_pool pool(1);
-    return pool;
+// Blocking work (connect, prepare) happens here, never on an io thread. A replica that does not answer must not keep
+// the primary waiting.
+asio::thread_pool& taller(bool replica) {
+    static asio::thread_pool principal(1);
+    if (!replica) return principal;
+    static asio::thread_pool de_replicas(1);
+    return de_replicas;
 }
 
 std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
@@ -102,8 +105,8 @@ public:
 
     void abrir() {
         // Whoever comes back late must find neither this nor the io_context alive: the mailbox says whether they are.
-        asio::post(taller(), [yo = weak_from_this(), buzon = carril_->buzon_, config = carril_->config_,
-                              preparables = carril_->preparables_] {
+        asio::post(taller(carril_->config_.replica), [yo = weak_from_this(), buzon = carril_->buzon_,
+                                                      config = carril_->config_, preparables = carril_->preparables_] {
             std::shared_ptr<soci::session> sesion;
             std::string error;
             try {

@@ -25,6 +25,7 @@ struct FastLaneConfig {
     unsigned segundos = 5;                           // statement_timeout
     std::function<void(std::string const&)> avisar;  // connection lost, back again
     unsigned por_organizacion = 8;                   // at PostgreSQL at once, of each, where there are several
+    bool replica = false;
 };
 
 // Read by the metrics from any thread.

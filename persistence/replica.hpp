@@ -4,6 +4,7 @@
 // caller names (a write through another process), and what anybody had written a fifth of a second ago.
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -29,15 +30,25 @@ public:
 
     bool sirve(std::int64_t usuario, Lsn al_menos = 0) const;
     void anotar(std::int64_t usuario, Lsn escrita);
+    // Nobody knows whether the caller's write was made, or where: the primary answers until it is surely behind us.
+    void dudar(std::int64_t usuario);
     // Bytes that it is behind the primary; nothing while it is away or is no replica.
     std::optional<std::int64_t> retraso() const;
 
 private:
+    using Reloj = std::chrono::steady_clock;
+    struct Duda {
+        std::size_t lugar;
+        Reloj::time_point desde;
+    };
     void hilo();
+    void mirar(Session& replica, Session& principal);
 
     std::string conninfo_, principal_;
     // By user; whoever shares a place with another only waits longer.
     std::array<std::atomic<Lsn>, 4096> escritas_{};
+    std::atomic<Reloj::rep> vista_{0};            // when both were looked at for the last time
+    std::vector<Duda> dudas_;                     // under the mutex
     std::atomic<Lsn> alcanzada_{0};               // by the replica; 0: away
     std::atomic<Lsn> piso_{~Lsn{0}}, cabeza_{0};  // of the primary: the look before the last, and the last
     std::mutex mutex_;

@@ -203,9 +203,16 @@ std::string Session::confirmar() {
     // COMMIT of a failed transaction rolls back without an error.
     if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
     if (PQtransactionStatus(c) == PQTRANS_IDLE) throw std::logic_error("se confirma sin transacción");
-    // One round trip for both.
-    auto const r = ejecutar_simple(c, config_.con_lsn ? "COMMIT; SELECT pg_current_wal_insert_lsn()" : "COMMIT");
-    return config_.con_lsn ? PQgetvalue(r.get(), 0, 0) : "";
+    if (!config_.con_lsn) return ejecutar_simple(c, "COMMIT"), "";
+    // One round trip for both. Once COMMIT has said yes, nothing that follows can make it a no.
+    bool const enviado = PQsendQuery(c, "COMMIT; SELECT pg_current_wal_insert_lsn()") == 1;
+    Resultado const hecho(enviado ? PQgetResult(c) : nullptr);
+    std::string lsn;
+    while (Resultado r{enviado ? PQgetResult(c) : nullptr})
+        if (PQresultStatus(r.get()) == PGRES_TUPLES_OK) lsn = PQgetvalue(r.get(), 0, 0);
+    if (hecho == nullptr) throw ErrorBase("", "", "se perdió la conexión con la base de datos");
+    if (PQresultStatus(hecho.get()) != PGRES_COMMAND_OK) throw error_de(hecho.get());
+    return lsn;
 }
 
 void Session::deshacer() noexcept {
@@ -230,12 +237,11 @@ Filas Session::consultar(std::string_view sql, Valores const& valores) {
 }
 
 std::string const& Session::preparar_lectura(Sentencia const& s) {
-    auto& nombre = estado_->lecturas[s.sql];
-    if (!nombre.empty()) return nombre;
-    auto nuevo = "lectura_" + std::to_string(estado_->lecturas.size());
-    Resultado r(PQprepare(conexion_de(estado_->sesion), nuevo.c_str(), s.sql.c_str(), 0, nullptr));
+    if (auto const hecha = estado_->lecturas.find(s.sql); hecha != estado_->lecturas.end()) return hecha->second;
+    auto nombre = "lectura_" + std::to_string(estado_->lecturas.size());
+    Resultado r(PQprepare(conexion_de(estado_->sesion), nombre.c_str(), s.sql.c_str(), 0, nullptr));
     if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
-    return nombre = std::move(nuevo);
+    return estado_->lecturas.emplace(s.sql, std::move(nombre)).first->second;
 }
 
 Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& valores) {

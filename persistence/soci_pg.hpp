@@ -35,11 +35,10 @@ inline ErrorBase error_de(PGresult const* r) {
 }
 
 // Blocking, for set-up on a connection that is not in pipeline mode.
-inline Resultado ejecutar_simple(PGconn* c, std::string const& sql) {
+inline void ejecutar_simple(PGconn* c, std::string const& sql) {
     Resultado r(PQexec(c, sql.c_str()));
     auto const estado = PQresultStatus(r.get());
     if (estado != PGRES_COMMAND_OK && estado != PGRES_TUPLES_OK) throw error_de(r.get());
-    return r;
 }
 
 }  // namespace gestor

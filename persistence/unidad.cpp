@@ -42,10 +42,10 @@ bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
 // truth by repeating; without one, an invitation to repeat could do it twice.
 [[noreturn]] void resultado_desconocido(Session& sesion, bool con_clave) {
     sesion.soltar();
-    Problema p(codigo::no_disponible,
-               con_clave ? "se perdió la base de datos al confirmar; repita con la misma Idempotency-Key"
-                         : "se perdió la base de datos al confirmar: no se sabe si la operación se "
-                           "realizó; consulte antes de repetirla");
+    ResultadoDesconocido p(codigo::no_disponible,
+                           con_clave ? "se perdió la base de datos al confirmar; repita con la misma Idempotency-Key"
+                                     : "se perdió la base de datos al confirmar: no se sabe si la operación se "
+                                       "realizó; consulte antes de repetirla");
     if (con_clave) p.reintentar(1);
     throw p;
 }

@@ -96,6 +96,11 @@ struct Idempotencia {
     bool repetida = false;
 };
 
+// COMMIT was sent and its answer lost: it may be done or not.
+struct ResultadoDesconocido : Problema {
+    using Problema::Problema;
+};
+
 // One operation is one transaction: 40001 and 40P01 re-run it (at most 3 times), a stale plan or a connection found
 // dead before anything was sent re-runs it once, everything else is translated.
 void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo);

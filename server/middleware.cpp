@@ -81,7 +81,7 @@ void cors(Intercambio& x) {
     if (!todos && std::find(permitidos.begin(), permitidos.end(), origen) == permitidos.end()) return;
     x.res.header("Access-Control-Allow-Origin", todos ? "*" : origen);
     x.res.header("Access-Control-Expose-Headers",
-                 "ETag, Idempotent-Replayed, X-Request-Id, Retry-After, Link, Service-Api-Version");
+                 "ETag, Idempotent-Replayed, X-Request-Id, X-Gestor-Lsn, Retry-After, Link, Service-Api-Version");
 }
 
 // ---- route ------------------------------------------------------------------------------------------------------
@@ -92,7 +92,8 @@ void contestar_options(Intercambio& x) {
     x.res.header("Access-Control-Allow-Methods", permitidos);
     x.res.header(
         "Access-Control-Allow-Headers",
-        "Authorization, Content-Type, Service-Api-Version, Idempotency-Key, If-Match, If-None-Match, X-Request-Id");
+        "Authorization, Content-Type, Service-Api-Version, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, "
+        "X-Gestor-Lsn");
     x.res.header("Access-Control-Max-Age", "600");
     x.contestado = true;
 }

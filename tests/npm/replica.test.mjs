@@ -113,6 +113,7 @@ test('sin principal se lee de la réplica; ascendida, se escribe en ella', async
   for (let k = 0; k < 20; k++) assert.equal((await leer()).estado, 200, 'lecturas sin principal');
   assert.equal((await srv.get('/api/RegistroVenta?busqueda=a', { token: m.t1 })).estado, 200, 'también las largas');
   esError(await crear(), 503, 'NO_DISPONIBLE');
+  assert.equal((await leer()).estado, 200, 'lo que no llegó a escribirse no estorba');
   await correr(cluster, ['promote', `${dir}b`]);
   let r;
   await hasta(async () => (r = await crear()).estado === 200, 'se escribe en la nueva principal');
