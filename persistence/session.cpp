@@ -293,6 +293,23 @@ void Session::comprobar(Plan const& plan) {
         }
 }
 
+void comprobar_conexion(Session::Config const& config) {
+    Session una(config), otra(config);
+    auto const proceso = [](Session& x) { return x.consultar("SELECT pg_backend_pid()", {}).filas.at(0).at(0); };
+    bool prestada = false;
+    try {
+        auto const suyo = proceso(una);
+        for (int vez = 0; vez < 5; ++vez) prestada = prestada || proceso(otra) == suyo || proceso(una) != suyo;
+    } catch (ErrorBase const& e) {  // one finds what the other prepared, or not what it prepared itself
+        if (e.sqlstate() != "42P05" && e.sqlstate() != "26000") throw;
+        prestada = true;
+    }
+    if (prestada)
+        throw std::runtime_error(
+            "base-datos: entre gestor y PostgreSQL hay un PgBouncer que presta conexiones por transacción; use "
+            "pool_mode = session, o la dirección de PostgreSQL");
+}
+
 void fila_a_objeto(Filas const& filas, std::size_t fila, Tipo const& tipo, void* salida) {
     auto const campos = tipo.campos();
     if (campos.size() != filas.columnas.size())

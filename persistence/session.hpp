@@ -89,6 +89,10 @@ private:
     Config config_;
 };
 
+// Throws std::runtime_error when what is prepared on a connection would not be there the next time: a pooler lends it
+// for one transaction.
+void comprobar_conexion(Session::Config const& config);
+
 // Members of T from a row whose columns are called as they are; a column without a member, or the reverse, is our
 // fault.
 void fila_a_objeto(Filas const& filas, std::size_t fila, Tipo const& tipo, void* salida);

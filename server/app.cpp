@@ -484,30 +484,8 @@ std::unique_ptr<Service> hacer_servicio(Aplicacion& app, boost::asio::io_context
     return std::make_unique<Servicio>(app, io, hilo);
 }
 
-namespace {
-
-// A pooler that lends its connections for one transaction at a time would lose what is prepared on them.
-void comprobar_conexion(Settings const& s) {
-    Session una(sesion_de(s, true)), otra(sesion_de(s, true));
-    auto const proceso = [](Session& x) { return x.consultar("SELECT pg_backend_pid()", {}).filas.at(0).at(0); };
-    bool prestada = false;
-    try {
-        auto const suyo = proceso(una);
-        for (int vez = 0; vez < 5; ++vez) prestada = prestada || proceso(otra) == suyo || proceso(una) != suyo;
-    } catch (ErrorBase const& e) {  // one finds what the other prepared, or not what it prepared itself
-        if (e.sqlstate() != "42P05" && e.sqlstate() != "26000") throw;
-        prestada = true;
-    }
-    if (prestada)
-        throw std::runtime_error(
-            "base-datos: entre gestor y PostgreSQL hay un PgBouncer que presta conexiones por transacción; use "
-            "pool_mode = session, o la dirección de PostgreSQL");
-}
-
-}  // namespace
-
 void comprobar_lecturas(Aplicacion const& app) {
-    comprobar_conexion(app.settings);
+    comprobar_conexion(sesion_de(app.settings, true));
     Session sesion(sesion_de(app.settings, true));
     for (auto const* plan : app.planes) sesion.comprobar(*plan);
 }
