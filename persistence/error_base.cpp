@@ -35,7 +35,9 @@ void ErrorBase::traducir() const {
             throw Problema(codigo::validacion, "1 campo no es válido",
                            {{std::move(campo), std::string(regla.codigo), std::string(regla.mensaje)}});
     if (estado_ == "22003") throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
-    if (conexion_perdida()) throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
+    // 58000, 58030: what PostgreSQL stands on, its disk above all, does not work
+    if (conexion_perdida() || estado_.starts_with("580"))
+        throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
     if (reintentable() || estado_ == "55P03" || estado_ == "57014" || estado_.starts_with("53"))
         throw Problema(codigo::no_disponible, "la solicitud no pudo terminar a tiempo").reintentar(1);
     throw *this;

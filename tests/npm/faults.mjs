@@ -1,8 +1,8 @@
-// What scripts/faults runs: node faults.mjs [--minutes N] [--relevo] [--veces N] [--sin-clave] [--control idempotencia|candado|fsync] [--semilla N]
+// What scripts/faults runs: node faults.mjs [--minutes N] [--relevo] [--veces N] [--sin-clave] [--control idempotencia|candado|fsync] [--semilla N] [--falla TEXTO]
 import { parseArgs } from 'node:util';
 import { correrControl, correrFallas, correrRelevos, nombresDeControl } from './faults/corrida.mjs';
 
-const { values: v } = parseArgs({ options: { minutes: { type: 'string', default: '5' }, control: { type: 'string' }, relevo: { type: 'boolean' }, 'sin-clave': { type: 'boolean' }, veces: { type: 'string', default: '20' }, semilla: { type: 'string' } } });
+const { values: v } = parseArgs({ options: { minutes: { type: 'string', default: '5' }, control: { type: 'string' }, relevo: { type: 'boolean' }, 'sin-clave': { type: 'boolean' }, veces: { type: 'string', default: '20' }, semilla: { type: 'string' }, falla: { type: 'string' } } });
 for (const senal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(senal, () => process.exit(130));
 
 const semilla = v.semilla ? Number(v.semilla) : undefined;
@@ -15,7 +15,7 @@ if (v.control) {
   const { malas } = await correrRelevos({ veces: Number(v.veces), conClave: !v['sin-clave'], semilla });
   cuenta(malas.length === 0, 'relevos sin una solicitud perdida');
 } else {
-  const r = await correrFallas({ segundos: Number(v.minutes) * 60, reinicios: Number(v.veces), semilla });
+  const r = await correrFallas({ segundos: Number(v.minutes) * 60, reinicios: Number(v.veces), semilla, solo: v.falla });
   cuenta(r.relevo.malas.length === 0, 'relevos sin una solicitud perdida');
   cuenta(r.faltas - r.relevo.malas.length === 0, 'la auditoría no encuentra nada');
 }

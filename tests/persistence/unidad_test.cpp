@@ -287,6 +287,17 @@ BOOST_AUTO_TEST_CASE(timeouts_are_not_our_fault_to_tell_as_500) {
     BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura& db) { db.consultar("SELECT 1"); }); }), "bien");
 }
 
+// As PostgreSQL says it of a disk that fails or is full.
+BOOST_AUTO_TEST_CASE(what_the_database_stands_on_is_not_our_fault_either) {
+    auto s = nueva();
+    for (std::string estado : {"58030", "58000", "53100"}) {
+        auto const sql = "DO $$ BEGIN RAISE SQLSTATE '" + estado + "'; END $$";
+        BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [&](Escritura& db) { db.consultar(sql); }); }),
+                          "NO_DISPONIBLE reintentar 1");
+    }
+    BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura& db) { db.consultar("SELECT 1"); }); }), "bien");
+}
+
 BOOST_AUTO_TEST_CASE(a_changed_table_renews_the_session_once) {
     auto s = nueva();
     auto const columnas = [&] {

@@ -46,14 +46,14 @@ async function relevos(escena, w, veces, decir) {
   return { malas };
 }
 
-export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, reinicios = 20, ...ritmo }) {
+export function correrFallas({ segundos, semilla = Date.now() | 0, decir = console.log, reinicios = 20, solo, ...ritmo }) {
   return enEscena({ decir }, async escena => {
     decir(`semilla ${semilla}`);
     const w = new Escritores(escena, { semilla });
     await w.preparar();
     const relevo = await relevos(escena, w, reinicios, decir);
     Object.assign(w, { duplica: 0.3, pierde: 0.1 });
-    const f = new Fallas(escena, w, { semilla });
+    const f = new Fallas(escena, w, { semilla, solo });
     const inicio = performance.now();
     w.empezar();
     await f.hasta(inicio + segundos * 1000, ritmo);

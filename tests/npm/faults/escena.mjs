@@ -51,6 +51,10 @@ export class Escena {
       }
     }
   }
+  // What the servers that run now said of a request.
+  eventos(solicitudId) {
+    return this.servidores.flatMap(s => s.errores.split('\n')).filter(l => solicitudId && l.includes(solicitudId));
+  }
   // Through nginx. Resolves always: with an answer, or with `error`. `antesDeOir`: leaves without the answer that many ms after asking.
   pedir(metodo, ruta, { cuerpo, clave, antesDeOir } = {}) {
     const bytes = cuerpo && Buffer.from(JSON.stringify(cuerpo));

@@ -13,8 +13,8 @@ export class Fallas {
   preguntas = 0;  // asked while PostgreSQL was away
   faltas = [];
 
-  constructor(escena, escritores, { semilla = 1 } = {}) {
-    Object.assign(this, { escena, escritores, azar: azarCon(semilla) });
+  constructor(escena, escritores, { semilla = 1, solo = '' } = {}) {
+    Object.assign(this, { escena, escritores, solo, azar: azarCon(semilla) });
   }
   n(limite) {
     return Math.floor(this.azar() * limite);
@@ -102,7 +102,7 @@ export class Fallas {
     const clases = this.clases();
     const cortes = this.soloCortes(fin - performance.now());
     for (let bolsa = [], n = 0; performance.now() < fin || n < minimo; n++) {
-      if (bolsa.length === 0) bolsa = Object.keys(clases).sort(() => this.azar() - 0.5);
+      if (bolsa.length === 0) bolsa = Object.keys(clases).filter(c => c.includes(this.solo)).sort(() => this.azar() - 0.5);
       const nombre = bolsa.pop();
       await dormir(this.n(pausa * 2));
       const inicio = performance.now();

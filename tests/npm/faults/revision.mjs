@@ -22,6 +22,7 @@ export async function revisar(escena, escritores) {
     guardados.delete(i.clave);
   }
   for (const clave of guardados.keys()) r.deMas.push(clave);
+  for (const f of r.respuestas) Object.assign(f, { bitacora: escena.eventos(/"solicitudId":"([^"]+)"/.exec(f.texto ?? '')?.[1]) });
   r.auditoria = await auditar(base);
   r.auditoria.push(...await base.sql(`SELECT c.codigo, c.limite_credito, sum(t.saldo) AS debe, 'debe más que su límite' AS falta FROM contacto c JOIN transaccion t USING (organizacion_id, contacto_id)
     WHERE c.${org} AND c.codigo LIKE 'F-%' AND t.obj_id = 1 GROUP BY 1, 2 HAVING sum(t.saldo) > c.limite_credito`));
