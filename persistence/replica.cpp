@@ -89,7 +89,6 @@ std::optional<std::int64_t> Replica::retraso() const {
 void Replica::mirar(Session& replica, Session& principal) {
     auto const ahora = Reloj::now();
     auto const antes = cabeza_.load();
-    // While the primary is away nobody writes there, and what is known of it stays true.
     if (auto const cabeza = preguntar(principal, cabeza_sql)) {
         if (antes != 0) piso_.store(antes, std::memory_order_release);
         cabeza_.store(*cabeza);
@@ -100,6 +99,8 @@ void Replica::mirar(Session& replica, Session& principal) {
             escritas_[d.lugar].compare_exchange_strong(esperada, *cabeza, std::memory_order_release);
             return true;
         });
+    } else {
+        piso_.store(0, std::memory_order_release);  // nobody can say how far behind it is; to each his own writes
     }
     alcanzada_.store(preguntar(replica, alcanzada_sql).value_or(0), std::memory_order_release);
     vista_.store(Reloj::now().time_since_epoch().count());  // one that does not answer at all leaves it as it is

@@ -1,7 +1,8 @@
 #pragma once
 // A streaming replica that answers reads: how far it has come, and how far it must have come for whoever asks.
 // It serves a caller when it has replayed that caller's own last write through this process, whatever position the
-// caller names (a write through another process), and what anybody had written a fifth of a second ago.
+// caller names (a write through another process), and what anybody had written a fifth of a second ago;
+// the last is not asked of it while the primary does not answer.
 #include <array>
 #include <atomic>
 #include <chrono>
