@@ -130,7 +130,8 @@ std::optional<Token> Llavero::verificar(std::string_view texto, std::int64_t aho
     if (!json) return std::nullopt;
     try {
         auto const r = json_leer<Reclamos>(*json);
-        if (r.iss != emisor_ || r.aud != emisor_) return std::nullopt;
+        auto const escrito = json_leer(*json);  // the members of a DTO lose the spaces around their text
+        if (escrito.buscar("iss")->texto != emisor_ || escrito.buscar("aud")->texto != emisor_) return std::nullopt;
         if (r.exp.valor() <= ahora || r.iat.valor() > ahora + tolerancia) return std::nullopt;
         Token t;
         t.sesion.usuarioId = r.sub.valor();
