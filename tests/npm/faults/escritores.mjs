@@ -120,7 +120,7 @@ export class Escritores {
     this.respuestas.set(que, (this.respuestas.get(que) ?? 0) + 1);
     if (r.colgada) this.cuenta.colgadas++, this.falta('una solicitud se colgó', i, r);
     if (!r.estado) return void this.cuenta.sinRespuesta++;
-    if (r.estado !== 200 && /40001|40P01|deadlock/i.test(r.texto)) this.falta('se ve un conflicto de la base', i, r);
+    if (r.estado !== 200 && /\b40001\b|\b40P01\b|deadlock/i.test(r.texto)) this.falta('se ve un conflicto de la base', i, r);
     if (r.estado === 503 && r.json && !(Number(r.h['retry-after']) >= 1)) this.falta('503 sin Retry-After', i, r);
     const permitida = r.estado === 200 || (r.estado === 400 && NEGOCIO.includes(codigoDe(r))) || (r.estado === 409 && codigoDe(r) === 'IDEMPOTENCIA_EN_CURSO')
       || (r.estado === 503 && codigoDe(r) === 'NO_DISPONIBLE') || ([502, 504].includes(r.estado) && !r.json);
