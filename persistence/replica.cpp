@@ -1,7 +1,6 @@
 #include "persistence/replica.hpp"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 
@@ -40,10 +39,6 @@ std::optional<Lsn> leer_lsn(std::string_view texto) {
     auto const b = std::from_chars(a.ptr + 1, fin, baja, 16);
     if (b.ec != std::errc{} || b.ptr != fin) return std::nullopt;
     return (Lsn{alta} << 32) | baja;
-}
-
-std::string texto_lsn(Lsn lsn) {
-    return fmt::format("{:X}/{:X}", lsn >> 32, lsn & 0xFFFFFFFF);
 }
 
 Replica::Replica(std::string conninfo, std::string principal)
@@ -92,6 +87,7 @@ void Replica::mirar(Session& replica, Session& principal) {
     if (auto const cabeza = preguntar(principal, cabeza_sql)) {
         if (antes != 0) piso_.store(antes, std::memory_order_release);
         cabeza_.store(*cabeza);
+        inicio_ = std::min(inicio_, *cabeza);
         std::lock_guard guarda(mutex_);
         std::erase_if(dudas_, [&](Duda const& d) {
             if (ahora - d.desde < demora) return false;
@@ -100,7 +96,7 @@ void Replica::mirar(Session& replica, Session& principal) {
             return true;
         });
     } else {
-        piso_.store(0, std::memory_order_release);  // nobody can say how far behind it is; to each his own writes
+        piso_.store(inicio_, std::memory_order_release);  // nobody can say how far behind it is; to each his own writes
     }
     alcanzada_.store(preguntar(replica, alcanzada_sql).value_or(0), std::memory_order_release);
     vista_.store(Reloj::now().time_since_epoch().count());  // one that does not answer at all leaves it as it is

@@ -20,7 +20,6 @@ namespace gestor {
 
 using Lsn = std::uint64_t;                            // a position in the write-ahead log
 std::optional<Lsn> leer_lsn(std::string_view texto);  // 16/B374D848
-std::string texto_lsn(Lsn lsn);
 
 class Replica {
 public:
@@ -52,6 +51,7 @@ private:
     std::vector<Duda> dudas_;                     // under the mutex
     std::atomic<Lsn> alcanzada_{0};               // by the replica; 0: away
     std::atomic<Lsn> piso_{~Lsn{0}}, cabeza_{0};  // of the primary: the look before the last, and the last
+    Lsn inicio_ = ~Lsn{0};  // of the primary when we first saw it: what was written through a process before this one
     std::mutex mutex_;
     std::condition_variable aviso_;
     bool cerrando_ = false;
