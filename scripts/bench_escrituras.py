@@ -64,16 +64,29 @@ def replay(b, server, name, statements, answer):
     return path
 
 
-def against_pgbench(b, server, name, path, body, goal):
-    statements, answer = captured(b, server, "POST", path, body)
-    script = replay(b, server, name, statements, answer)
-    lua = f"{b.opt.temporal}/{name}.lua"
-    with open(lua, "w") as f:
+def order_body(b, server):
+    """An order of 5 lines that takes from plentiful stock, for a customer without a credit limit."""
+    product = b.sql(server.db, "SELECT e.producto_id FROM gestor.existencia e JOIN gestor.almacen a USING (organizacion_id, almacen_id) "
+                    "WHERE e.organizacion_id = 1 AND a.clave = 'GENERAL' AND e.cantidad > 100 ORDER BY 1 LIMIT 5").split()
+    customer = b.sql(server.db, "SELECT contacto_id FROM gestor.contacto WHERE organizacion_id = 1 AND limite_credito = 0 AND rfc NOT LIKE 'XAXX%' AND activo ORDER BY 1 LIMIT 1")
+    return json.dumps({"clienteId": int(customer), "partidas": [{"productoId": int(p), "cantidad": 0.001, "precioUnitario": 100} for p in product]}).encode()
+
+
+def post_script(b, name, body, token):
+    path = f"{b.opt.temporal}/{name}.lua"
+    with open(path, "w") as f:
         f.write(f"""wrk.method = "POST"
 wrk.body = [[{body.decode()}]]
 wrk.headers["Content-Type"] = "application/json"
-wrk.headers["Authorization"] = "Bearer {server.token}"
+wrk.headers["Authorization"] = "Bearer {token}"
 """)
+    return path
+
+
+def against_pgbench(b, server, name, path, body, goal):
+    statements, answer = captured(b, server, "POST", path, body)
+    script = replay(b, server, name, statements, answer)
+    lua = post_script(b, name, body, server.token)
 
     def rate(clients):
         out = b.run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(b.opt.segundos), "-f", script, b.conn(server.db, "gestor_app"))
@@ -86,11 +99,7 @@ wrk.headers["Authorization"] = "Bearer {server.token}"
 
 
 def documents(b, server):
-    product = [int(i) for i in b.sql(server.db, "SELECT e.producto_id FROM gestor.existencia e JOIN gestor.almacen a USING (organizacion_id, almacen_id) "
-               "WHERE e.organizacion_id = 1 AND a.clave = 'GENERAL' AND e.cantidad > 100 ORDER BY 1 LIMIT 5").split()]
-    customer = int(b.sql(server.db, "SELECT contacto_id FROM gestor.contacto WHERE organizacion_id = 1 AND limite_credito = 0 AND rfc NOT LIKE 'XAXX%' AND activo ORDER BY 1 LIMIT 1"))
-    lines = [{"productoId": p, "cantidad": 0.001, "precioUnitario": 100} for p in product]
-    body = json.dumps({"clienteId": customer, "partidas": lines}).encode()
+    body = order_body(b, server)
     against_pgbench(b, server, "crear pedido de 5 partidas", "/api/PedidoCliente", body, lambda v: v >= 0.8)
     against_pgbench(b, server, "crear factura de 5 partidas con existencia y póliza", "/api/FacturaVenta", body, None)
     return body

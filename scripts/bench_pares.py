@@ -10,25 +10,6 @@ LIBRARIES = {"pg": "fastify + pg", "postgres": "fastify + postgres.js"}
 FORMS = {"filas": "filas", "json": "JSON hecho por PostgreSQL"}
 
 
-def order_body(b, server):
-    """An order of 5 lines that takes from plentiful stock, for a customer without a credit limit."""
-    product = b.sql(server.db, "SELECT e.producto_id FROM gestor.existencia e JOIN gestor.almacen a USING (organizacion_id, almacen_id) "
-                    "WHERE e.organizacion_id = 1 AND a.clave = 'GENERAL' AND e.cantidad > 100 ORDER BY 1 LIMIT 5").split()
-    customer = b.sql(server.db, "SELECT contacto_id FROM gestor.contacto WHERE organizacion_id = 1 AND limite_credito = 0 AND rfc NOT LIKE 'XAXX%' AND activo ORDER BY 1 LIMIT 1")
-    return json.dumps({"clienteId": int(customer), "partidas": [{"productoId": int(p), "cantidad": 0.001, "precioUnitario": 100} for p in product]}).encode()
-
-
-def post_script(b, name, body, token):
-    path = f"{b.opt.temporal}/{name}.lua"
-    with open(path, "w") as f:
-        f.write(f"""wrk.method = "POST"
-wrk.body = [[{body.decode()}]]
-wrk.headers["Content-Type"] = "application/json"
-wrk.headers["Authorization"] = "Bearer {token}"
-""")
-    return path
-
-
 def whole(document, schema):
     """A schema of the published document without references, for programs that know none."""
     if isinstance(schema, list):
@@ -187,7 +168,7 @@ def memory(pids):
 class Contest:
     def __init__(self, b, server, modules):
         self.b, self.server, self.modules = b, server, modules
-        body = order_body(b, server)
+        body = bench_escrituras.order_body(b, server)
         statements, answer = bench_escrituras.captured(b, server, "POST", "/api/PedidoCliente", body)
         reads = b.run(b.GESTOR, "lecturas")
         document = json.loads(b.run(b.GESTOR, "openapi"))
@@ -206,7 +187,7 @@ class Contest:
         self.statements = len(statements)
         self.paths = {"registro": ("", server.lua("registro", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')),
                       "pagina": ("", server.lua("pagina", 'return wrk.format("GET", "/api/RegistroVenta", h)')),
-                      "salud": ("/api/Health/health", None), "pedido": ("/api/PedidoCliente", post_script(b, "pedido", body, server.token))}
+                      "salud": ("/api/Health/health", None), "pedido": ("/api/PedidoCliente", bench_escrituras.post_script(b, "pedido", body, server.token))}
         self.body = body
         self.ids = open(server.ids).read().split()
 

@@ -2,7 +2,7 @@
 import collections, http.client, itertools, json, os, random, re, resource, statistics, subprocess, threading, time
 from urllib.parse import urlparse
 
-import bench_pares
+import bench_escrituras
 
 
 def token_of(b, server, organization):
@@ -93,7 +93,7 @@ class Probe(threading.Thread):
 def overload(b, server, name, paths, body, connections, crowd):
     """Goodput when five times the peak is offered by a crowd of connections, more than the server lets wait, against the peak."""
     where = paths[0] if body else ""
-    script = bench_pares.post_script(b, "sobrecarga", body, server.token) if body else server.lua("sobrecarga", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')
+    script = bench_escrituras.post_script(b, "sobrecarga", body, server.token) if body else server.lua("sobrecarga", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')
     rates = {c: b.wrk(server.url + where, script, c)[0] for c in connections}
     best = max(rates, key=rates.get)
     ratios, healthy = [], True
@@ -198,7 +198,7 @@ def main(b):
     resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, max(20_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])))
     server = b.Server("sobrecarga", b.opt.registros)
     try:
-        body = bench_pares.order_body(b, server)
+        body = bench_escrituras.order_body(b, server)
         reads = ["/api/RegistroVenta/" + i for i in open(server.ids).read().split()]
         read_peak = overload(b, server, "lecturas", reads, None, (64, 256), 3000)
         write_peak = overload(b, server, "pedidos", ["/api/PedidoCliente"], body, (8, 32), 600)

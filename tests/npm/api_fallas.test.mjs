@@ -8,7 +8,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
-import { Servidor, cluster, correr, dormir, esError, montar } from './ayuda_api.mjs';
+import { Servidor, cluster, correr, dormir, esError, hasta, montar } from './ayuda_api.mjs';
 import { Nginx } from './nginx.mjs';
 
 const dir = `/tmp/gf${randomBytes(3).toString('hex')}`;
@@ -51,14 +51,6 @@ async function candado(sentencia) {
   };
 }
 
-async function hasta(fn, que) {
-  const fin = Date.now() + paciencia;
-  for (let ultimo; Date.now() < fin; await dormir(50)) {
-    ultimo = await fn();
-    if (ultimo) return ultimo;
-  }
-  throw new Error(`no se cumplió: ${que}`);
-}
 // A postmaster killed with -9 leaves its children a moment behind; until they are gone a new one cannot start.
 const arrancar = () => hasta(async () => (await correr(cluster, ['start', dir], { falla: true })).codigo === 0, 'PostgreSQL arranca');
 async function sano() {

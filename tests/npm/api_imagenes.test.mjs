@@ -7,7 +7,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { Servidor, claves, correr, dormir, esError, montar } from './ayuda_api.mjs';
+import { Servidor, claves, correr, esError, hasta, montar } from './ayuda_api.mjs';
 
 const MB5 = 5 * 1024 * 1024;
 const simultaneas = 48;
@@ -51,10 +51,6 @@ const aMano = (id, cuerpo, tipo = 'multipart/form-data; boundary=b0', opciones =
   srv.pedir('POST', ruta(id), { token: m.t1, cuerpo, ...opciones, encabezados: { 'Content-Type': tipo, ...opciones.encabezados } });
 const cabeza = (id, longitud, mas = '') => `POST ${ruta(id)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${m.t1}\r\nContent-Type: multipart/form-data; boundary=b0\r\n${longitud}\r\n${mas}\r\n`;
 
-async function hasta(fn, que) {
-  for (const fin = Date.now() + 60_000; Date.now() < fin; await dormir(20)) if (await fn()) return;
-  throw new Error(`no se cumplió: ${que}`);
-}
 const guardados = () => base.sql(`SELECT (SELECT count(*) FROM archivo WHERE transaccion_id IS NULL) AS archivos, (SELECT count(*) FROM producto WHERE imagen_id IS NOT NULL) AS productos,
   (SELECT count(*) FROM archivo_bloque b JOIN archivo a USING (organizacion_id, archivo_id) WHERE a.transaccion_id IS NULL) AS bloques, (SELECT sum(ceil(tamano / 262144.0)) FROM archivo WHERE transaccion_id IS NULL) AS esperados`).then(f => f[0]);
 

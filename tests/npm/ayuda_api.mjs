@@ -21,6 +21,15 @@ process.on('exit', () => vivos.forEach(p => p.kill('SIGKILL')));
 
 export const dormir = ms => new Promise(ok => setTimeout(ok, ms));
 
+// Waits until it is so; the limit only bounds a hang.
+export async function hasta(fn, que, ms = 60_000) {
+  for (const fin = Date.now() + ms; Date.now() < fin; await dormir(10)) {
+    const r = await fn();
+    if (r) return r;
+  }
+  throw new Error(`no se cumplió: ${que}`);
+}
+
 // Runs a program to its end; `entrada` goes to its standard input.
 export function correr(programa, argumentos, { entrada = '', env = {}, falla = false } = {}) {
   return new Promise((ok, mal) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { Servidor, cluster, correr, dormir, esError, montar, sql } from './ayuda_api.mjs';
+import { Servidor, cluster, correr, dormir, esError, hasta, montar, sql } from './ayuda_api.mjs';
 
 const dir = `/tmp/gr${randomBytes(3).toString('hex')}`;
 let m, base, srv, otro, replica, principal;
@@ -26,10 +26,6 @@ after(async () => {
   for (const d of ['a', 'b']) await correr(cluster, ['rm', dir + d], { falla: true });
 });
 
-async function hasta(fn, que) {
-  for (const fin = Date.now() + 60_000; Date.now() < fin; await dormir(30)) if (await fn()) return;
-  throw new Error(`no se cumplió: ${que}`);
-}
 const medida = async (nombre, s = srv) => Number(new RegExp(`^gestor_${nombre} (\\S+)$`, 'm').exec((await s.get('/metrics')).texto)[1]);
 const porReplica = s => medida('replica_lecturas_total', s);
 const leer = (s = srv, encabezados = {}, token = m.t1) => s.get('/api/RegistroVenta?registrosPorPagina=1', { token, encabezados });

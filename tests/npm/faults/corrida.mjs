@@ -1,10 +1,9 @@
 // The runs: faults and then the audit; rolling restarts that nobody may notice; and the controls, where a safety is missing and the
 // audit has to say so.
-import { dormir } from '../ayuda_api.mjs';
+import { dormir, hasta } from '../ayuda_api.mjs';
 import { Escena } from './escena.mjs';
 import { Escritores } from './escritores.mjs';
 import { Fallas, resumen } from './fallas.mjs';
-import { hasta } from './maquina.mjs';
 import { contar, revisar } from './revision.mjs';
 
 async function enEscena(opciones, fn) {

@@ -2,11 +2,11 @@
 // and a company of its own.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
-import { Base, Servidor, dormir } from '../ayuda_api.mjs';
+import { Base, Servidor, dormir, hasta } from '../ayuda_api.mjs';
 import { fundar } from '../escenarios.mjs';
 import { Nginx, puertoLibre } from '../nginx.mjs';
 import { Corte } from './corte.mjs';
-import { Maquina, hasta } from './maquina.mjs';
+import { Maquina } from './maquina.mjs';
 
 export const TOPE = 30_000;  // an answer that takes longer is a hang
 

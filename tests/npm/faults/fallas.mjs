@@ -1,8 +1,7 @@
 // What goes wrong, at random: each fault happens, is counted, and must heal by itself.
-import { dormir } from '../ayuda_api.mjs';
+import { dormir, hasta } from '../ayuda_api.mjs';
 import { TOPE } from './escena.mjs';
 import { azarCon } from './escritores.mjs';
-import { hasta } from './maquina.mjs';
 
 const SANA = 10_000;  // generous: only whether it heals is asserted, how soon is printed
 const LECTURA = '/api/RegistroVenta?registrosPorPagina=1';

@@ -2,19 +2,12 @@
 // own can be mounted, the current goes (what was not synced is lost) and the disk fills up.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs';
-import { cluster, correr, dormir, sql } from '../ayuda_api.mjs';
+import { cluster, correr, dormir, hasta, sql } from '../ayuda_api.mjs';
 
 // EXT4_IOC_SHUTDOWN with NOLOGFLUSH: from here on nothing reaches the disk, as when the current goes.
 const APAGAR = 'sysopen(F, $ARGV[0], 0) or die $!; my $f = pack("I", 2); ioctl(F, 0x8004587d, $f) or die $!';
 
 const ejecutar = (programa, ...argumentos) => spawnSync(programa, argumentos, { encoding: 'utf8' });
-export async function hasta(fn, que, ms = 60_000) {
-  for (const fin = Date.now() + ms; Date.now() < fin; await dormir(5)) {
-    const r = await fn();
-    if (r) return r;
-  }
-  throw new Error(`no se cumplió: ${que}`);
-}
 
 export class Maquina {
   constructor(carpeta) {
