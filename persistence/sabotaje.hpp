@@ -8,7 +8,7 @@ namespace gestor {
 
 #ifdef GESTOR_SABOTAJE
 bool sin(std::string_view seguridad);
-std::string sin_candados(std::string_view sql);  // the statement without its FOR UPDATE and the like
+std::string sin_candados(std::string_view sql);  // the statement without its FOR UPDATE, its turn and the like
 #else
 constexpr bool sin(std::string_view) {
     return false;

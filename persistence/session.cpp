@@ -10,102 +10,67 @@
 namespace gestor {
 namespace {
 
-// A prepared soci statement with the variables it is bound to: soci keeps references, so they live and die together.
 struct Preparada {
+    std::string nombre;
     std::vector<std::string> parametros;
-    std::vector<std::string> columnas;
-    std::vector<std::string> entrada, salida;
-    std::vector<soci::indicator> entrada_nula, salida_nula;
-    std::unique_ptr<soci::statement> sentencia;
 };
 
-// soci prepares without telling the columns, so PostgreSQL is asked once, with the unnamed statement.
-std::vector<std::string> columnas_de(PGconn* c, std::string const& sql) {
-    Resultado r(PQprepare(c, "", sql.c_str(), 0, nullptr));
+// A statement on its way: the name it is prepared under and what it is sent with.
+struct Envio {
+    std::string const* nombre;
+    std::vector<ValorSql> valores;
+    bool exige_filas = false;
+};
+
+void preparar(PGconn* c, std::string const& nombre, std::string const& sql) {
+    Resultado r(PQprepare(c, nombre.c_str(), sql.c_str(), 0, nullptr));
     if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
-    r.reset(PQdescribePrepared(c, ""));
+}
+
+std::vector<std::string> columnas_de(PGconn* c, std::string const& sql) {
+    preparar(c, "", sql);
+    Resultado r(PQdescribePrepared(c, ""));
     if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
     std::vector<std::string> columnas;
     for (int i = 0; i < PQnfields(r.get()); ++i) columnas.emplace_back(PQfname(r.get(), i));
     return columnas;
 }
 
-void ligar(Preparada& p) {
-    for (std::size_t i = 0; i < p.salida.size(); ++i) p.sentencia->exchange(soci::into(p.salida[i], p.salida_nula[i]));
-    for (std::size_t i = 0; i < p.entrada.size(); ++i)
-        p.sentencia->exchange(soci::use(p.entrada[i], p.entrada_nula[i], p.parametros[i]));
-    p.sentencia->define_and_bind();
-}
-
-std::unique_ptr<Preparada> preparar(soci::session& sesion, std::string_view sql) {
-    auto compilada = compilar(sql);
-    auto p = std::make_unique<Preparada>();
-    p->columnas = columnas_de(conexion_de(sesion), compilada.sql);
-    p->parametros = std::move(compilada.parametros);
-    p->entrada.resize(p->parametros.size());
-    p->entrada_nula.resize(p->parametros.size(), soci::i_null);
-    p->salida.resize(p->columnas.size());
-    p->salida_nula.resize(p->columnas.size(), soci::i_null);
-    p->sentencia = std::make_unique<soci::statement>(sesion);
-    p->sentencia->alloc();
-    // With our names, not $n: soci tells the parameters by name when it reports an error, and has no others.
-    p->sentencia->prepare(std::string(sql));
-    ligar(*p);
-    return p;
-}
-
-void enlazar(Preparada& p, Valores const& valores) {
-    for (std::size_t i = 0; i < p.parametros.size(); ++i) {
-        auto const donde =
-            std::find_if(valores.begin(), valores.end(), [&](auto& v) { return v.first == p.parametros[i]; });
-        if (donde == valores.end()) throw std::logic_error("falta el valor de :" + p.parametros[i]);
-        p.entrada_nula[i] = donde->second ? soci::i_ok : soci::i_null;
-        p.entrada[i] = donde->second.value_or("");
+std::vector<ValorSql> valores_de(Preparada const& p, Valores const& valores) {
+    std::vector<ValorSql> suyos;
+    for (auto const& nombre : p.parametros) {
+        auto const donde = std::find_if(valores.begin(), valores.end(), [&](auto& v) { return v.first == nombre; });
+        if (donde == valores.end()) throw std::logic_error("falta el valor de :" + nombre);
+        suyos.push_back(donde->second);
     }
+    return suyos;
 }
 
-Filas ejecutar(Preparada& p) {
+Filas filas_de(PGresult const* r) {
     Filas filas;
-    filas.columnas = p.columnas;
-    p.sentencia->execute(false);
-    if (p.columnas.empty()) return filas;
-    while (p.sentencia->fetch()) {
-        auto& fila = filas.filas.emplace_back();
-        for (std::size_t i = 0; i < p.salida.size(); ++i)
-            fila.push_back(p.salida_nula[i] == soci::i_null ? ValorSql() : ValorSql(p.salida[i]));
-    }
+    int const columnas = PQnfields(r);
+    for (int i = 0; i < columnas; ++i) filas.columnas.emplace_back(PQfname(r, i));
+    filas.filas.resize(static_cast<std::size_t>(columnas > 0 ? PQntuples(r) : 0));
+    for (std::size_t f = 0; f < filas.filas.size(); ++f)
+        for (int i = 0; i < columnas; ++i)
+            filas.filas[f].push_back(PQgetisnull(r, static_cast<int>(f), i) == 1
+                                         ? ValorSql()
+                                         : ValorSql(PQgetvalue(r, static_cast<int>(f), i)));
     return filas;
 }
 
-// soci hands on only the message; in its verbose form the names stand in lines of their own, whatever the language of
-// the server. The last one, since the caller's own values may stand before it.
-std::string restriccion_en(std::string_view mensaje) {
-    constexpr std::string_view marca = "\nCONSTRAINT NAME:  ";
-    auto const donde = mensaje.rfind(marca);
-    if (donde == std::string_view::npos) return {};
-    auto const desde = donde + marca.size();
-    return std::string(mensaje.substr(desde, mensaje.find('\n', desde) - desde));
+bool enviar(PGconn* c, Envio const& e) {
+    std::vector<char const*> textos;
+    for (auto const& v : e.valores) textos.push_back(v ? v->c_str() : nullptr);
+    return PQsendQueryPrepared(c, e.nombre->c_str(), static_cast<int>(textos.size()), textos.data(), nullptr, nullptr,
+                               0) == 1;
 }
 
-template <class F>
-auto traducir(F f) {
-    try {
-        return f();
-    } catch (soci::postgresql_soci_error const& e) {
-        auto const mensaje = e.get_error_message();  // what() adds the values of all parameters: not for a log
-        throw ErrorBase(e.sqlstate(), restriccion_en(mensaje), mensaje);
-    } catch (soci::soci_error const& e) {
-        throw ErrorBase("", "", e.get_error_message());
-    }
-}
-
-// All are sent before the first is answered. They are few and short: neither side's buffer fills while nobody reads.
-Resultados en_un_viaje(PGconn* c, std::vector<std::string> const& nombres,
-                       std::vector<std::vector<char const*>> const& valores) {
+// All are sent before the first is answered. What a queued statement answers is short, and so is what follows it:
+// neither side's buffer fills while nobody reads.
+Resultados en_un_viaje(PGconn* c, std::vector<Envio> const& envios) {
     bool bien = PQenterPipelineMode(c) == 1;
-    for (std::size_t i = 0; bien && i < nombres.size(); ++i)
-        bien = PQsendQueryPrepared(c, nombres[i].c_str(), static_cast<int>(valores[i].size()), valores[i].data(),
-                                   nullptr, nullptr, 0) == 1;
+    for (std::size_t i = 0; bien && i < envios.size(); ++i) bien = enviar(c, envios[i]);
     bien = bien && PQpipelineSync(c) == 1;
     Resultados resultados;
     Resultado falla;
@@ -117,6 +82,7 @@ Resultados en_un_viaje(PGconn* c, std::vector<std::string> const& nombres,
                 fin = true;
                 break;
             case PGRES_TUPLES_OK:
+            case PGRES_COMMAND_OK:
                 resultados.push_back(std::move(r));
                 break;
             default:
@@ -127,8 +93,11 @@ Resultados en_un_viaje(PGconn* c, std::vector<std::string> const& nombres,
         PQexitPipelineMode(c);
         throw error_de(falla.get());
     }
-    if (PQexitPipelineMode(c) != 1 || resultados.size() != nombres.size())
+    if (PQexitPipelineMode(c) != 1 || resultados.size() != envios.size())
         throw ErrorBase("", "", "se perdió la conexión con la base de datos");
+    for (std::size_t i = 0; i < envios.size(); ++i)
+        if (envios[i].exige_filas && PQntuples(resultados[i].get()) == 0)
+            throw std::logic_error("una sentencia no encontró lo que debía haber");
     return resultados;
 }
 
@@ -137,8 +106,32 @@ Resultados en_un_viaje(PGconn* c, std::vector<std::string> const& nombres,
 struct Session::Estado {
     explicit Estado(std::string const& conninfo) : sesion(soci::postgresql, conninfo) {}
     soci::session sesion;
-    std::unordered_map<std::string, std::unique_ptr<Preparada>> preparadas;  // destroyed before the session
-    std::unordered_map<std::string, std::string> lecturas;                   // of declared reads: text, name here
+    std::unordered_map<std::string, Preparada> preparadas;  // by their text
+    std::vector<Envio> cola;
+
+    PGconn* conexion() { return conexion_de(sesion); }
+    Preparada const& preparada(std::string const& texto, Sentencia const& compilada) {
+        Preparada nueva{"s" + std::to_string(preparadas.size()), compilada.parametros};
+        preparar(conexion(), nueva.nombre, compilada.sql);
+        return preparadas.emplace(texto, std::move(nueva)).first->second;
+    }
+    Envio envio(std::string_view sql, Valores const& valores) {
+        std::string const texto(sql);
+        auto const hecha = preparadas.find(texto);
+        auto const& p = hecha != preparadas.end()
+                            ? hecha->second
+                            : preparada(texto, compilar(sin("candado") ? sin_candados(sql) : texto));
+        return {&p.nombre, valores_de(p, valores)};
+    }
+    // What is queued and these after it; the answers to these.
+    Resultados viajar(std::vector<Envio> envios) {
+        auto todos = std::exchange(cola, {});
+        auto const antes = todos.size();
+        std::move(envios.begin(), envios.end(), std::back_inserter(todos));
+        auto resultados = en_un_viaje(conexion(), todos);
+        resultados.erase(resultados.begin(), resultados.begin() + static_cast<std::ptrdiff_t>(antes));
+        return resultados;
+    }
 };
 
 Session::Session(Config config) : config_(std::move(config)) {}
@@ -147,45 +140,44 @@ Session::~Session() {
 }
 
 bool Session::conectada() const {
-    return estado_ != nullptr && PQstatus(conexion_de(estado_->sesion)) == CONNECTION_OK;
+    return estado_ != nullptr && PQstatus(estado_->conexion()) == CONNECTION_OK;
 }
 
 void Session::soltar() {
-    if (estado_ == nullptr) return;
-    try {
-        estado_->preparadas.clear();
-        estado_.reset();
-    } catch (std::exception const&) {  // DEALLOCATE on a dead connection: there is nothing left to free
-        estado_.reset();
-    }
+    estado_.reset();
 }
 
 void Session::conectar() {
     if (conectada()) return;
     soltar();
-    traducir([&] {
+    try {
         estado_ = std::make_unique<Estado>(config_.conninfo);
-        auto* c = conexion_de(estado_->sesion);
-        callar(c);
-        PQsetErrorVerbosity(c, PQERRORS_VERBOSE);
-        ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
-        ejecutar_simple(c, "SET lock_timeout = '10s'");
-        ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
-        if (!config_.solo_lectura) {
-            // What a write asks for, it asks for by id: the values do not change the plan, and planning the statement
-            // that resolves a document's header costs more than running it.
-            ejecutar_simple(c, "SET plan_cache_mode = force_generic_plan");
-            return;
-        }
-        ejecutar_simple(c, "SET default_transaction_read_only = on");
-        // A report takes one core, and leaves the others to those who wait for a short answer.
-        ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");
-    });
+    } catch (soci::soci_error const& e) {
+        throw ErrorBase("", "", e.get_error_message());
+    }
+    auto* c = estado_->conexion();
+    callar(c);
+    ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
+    ejecutar_simple(c, "SET lock_timeout = '10s'");
+    ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
+    if (!config_.solo_lectura) {
+        // What a write asks for, it asks for by key: its plan is made once, whatever the values, and goes by the
+        // indexes whatever the tables hold at that moment. Planning the statement that resolves a document's header
+        // costs more than running it, and a plan made while a table was empty would read all of it for as long as the
+        // session lives.
+        ejecutar_simple(c, "SET plan_cache_mode = force_generic_plan");
+        for (auto const* camino : {"seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"})
+            ejecutar_simple(c, std::string("SET enable_") + camino + " = off");
+        return;
+    }
+    ejecutar_simple(c, "SET default_transaction_read_only = on");
+    // A report takes one core, and leaves the others to those who wait for a short answer.
+    ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");
 }
 
 void Session::descartar_si_murio() {
     if (!conectada()) return;
-    pollfd p{PQsocket(conexion_de(estado_->sesion)), POLLIN, 0};
+    pollfd p{PQsocket(estado_->conexion()), POLLIN, 0};
     if (poll(&p, 1, 0) != 0) soltar();
 }
 
@@ -195,11 +187,13 @@ void Session::comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_
         solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED";
     sql += "; SELECT set_config('gestor.organizacion', '" + std::to_string(organizacion) + "', true)";
     if (usuario > 0) sql += ", set_config('gestor.usuario', '" + std::to_string(usuario) + "', true)";
-    ejecutar_simple(conexion_de(estado_->sesion), sql);
+    estado_->cola.clear();
+    ejecutar_simple(estado_->conexion(), sql);
 }
 
 std::string Session::confirmar() {
-    auto* c = conexion_de(estado_->sesion);
+    auto* c = estado_->conexion();
+    if (!estado_->cola.empty()) estado_->viajar({});
     // COMMIT of a failed transaction rolls back without an error.
     if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
     if (PQtransactionStatus(c) == PQTRANS_IDLE) throw std::logic_error("se confirma sin transacción");
@@ -217,51 +211,42 @@ std::string Session::confirmar() {
 
 void Session::deshacer() noexcept {
     if (!conectada()) return;
-    Resultado r(PQexec(conexion_de(estado_->sesion), "ROLLBACK"));
+    estado_->cola.clear();
+    Resultado r(PQexec(estado_->conexion(), "ROLLBACK"));
+}
+
+void Session::encolar(std::string_view sql, Valores const& valores, bool exige_filas) {
+    conectar();
+    estado_->cola.push_back(estado_->envio(sql, valores));
+    estado_->cola.back().exige_filas = exige_filas;
 }
 
 Filas Session::consultar(std::string_view sql, Valores const& valores) {
     conectar();
-    return traducir([&] {
-        auto& p = estado_->preparadas[std::string(sql)];
-        if (p == nullptr) p = preparar(estado_->sesion, sin("candado") ? sin_candados(sql) : std::string(sql));
-        enlazar(*p, valores);
-        try {
-            return ejecutar(*p);
-        } catch (soci::soci_error const&) {
-            p->sentencia->bind_clean_up();  // or soci would leak the copies of the values it was to send
-            ligar(*p);
-            throw;
-        }
-    });
-}
-
-std::string const& Session::preparar_lectura(Sentencia const& s) {
-    if (auto const hecha = estado_->lecturas.find(s.sql); hecha != estado_->lecturas.end()) return hecha->second;
-    auto nombre = "lectura_" + std::to_string(estado_->lecturas.size());
-    Resultado r(PQprepare(conexion_de(estado_->sesion), nombre.c_str(), s.sql.c_str(), 0, nullptr));
-    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
-    return estado_->lecturas.emplace(s.sql, std::move(nombre)).first->second;
+    return filas_de(estado_->viajar({estado_->envio(sql, valores)}).at(0).get());
 }
 
 Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& valores) {
-    auto* c = conexion_de(estado_->sesion);
-    std::vector<std::vector<char const*>> textos;
-    for (auto const& s : variante.sentencias) {
-        auto& suyos = textos.emplace_back();
-        for (auto const ranura : s.ranuras) suyos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
-    }
     auto const& sentencias = variante.sentencias;
     if (std::none_of(sentencias.begin(), sentencias.end(), [](Sentencia const& s) { return s.nombre.empty(); })) {
-        std::vector<std::string> nombres;
-        for (auto const& s : sentencias) nombres.push_back(preparar_lectura(s));
-        return en_un_viaje(c, nombres, textos);
+        std::vector<Envio> envios;
+        for (auto const& s : sentencias) {
+            auto const hecha = estado_->preparadas.find(s.sql);
+            auto const& p = hecha != estado_->preparadas.end() ? hecha->second : estado_->preparada(s.sql, s);
+            auto& e = envios.emplace_back(Envio{&p.nombre, {}});
+            for (auto const ranura : s.ranuras) e.valores.push_back(valores[ranura]);
+        }
+        return estado_->viajar(std::move(envios));
     }
+    if (!estado_->cola.empty()) estado_->viajar({});
+    auto* c = estado_->conexion();
     Resultados resultados;
-    for (std::size_t i = 0; i < textos.size(); ++i) {
+    for (auto const& s : sentencias) {
         // Planned for these very values: what comes here is rare or long.
-        Resultado r(PQexecParams(c, sentencias[i].sql.c_str(), static_cast<int>(textos[i].size()), nullptr,
-                                 textos[i].data(), nullptr, nullptr, 0));
+        std::vector<char const*> textos;
+        for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
+        Resultado r(PQexecParams(c, s.sql.c_str(), static_cast<int>(textos.size()), nullptr, textos.data(), nullptr,
+                                 nullptr, 0));
         if (PQresultStatus(r.get()) != PGRES_TUPLES_OK) throw error_de(r.get());
         resultados.push_back(std::move(r));
     }
@@ -277,7 +262,7 @@ void Session::comprobar(Plan const& plan) {
             auto const& s = variante.sentencias[i];
             std::vector<std::string> columnas;
             try {
-                columnas = columnas_de(conexion_de(estado_->sesion), s.sql);
+                columnas = columnas_de(estado_->conexion(), s.sql);
             } catch (ErrorBase const& e) {
                 throw std::runtime_error("la lectura " + s.nombre + " no corresponde al esquema: " + e.what());
             }

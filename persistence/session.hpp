@@ -1,5 +1,5 @@
 #pragma once
-// A worker's session: one soci session, used by one thread at a time, with its statements prepared once and kept.
+// A worker's session: a connection, used by one thread at a time, with its statements prepared once and kept.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -74,8 +74,12 @@ public:
     std::string confirmar();  // the position, if the configuration asks for it: everything committed lies before it
     void deshacer() noexcept;
 
-    // A statement of the program's own constants, prepared on first use and kept.
+    // A statement of the program's own constants, prepared on first use and kept; what is queued goes before it, in the
+    // same round trip.
     Filas consultar(std::string_view sql, Valores const& valores);
+    // Nobody waits for its answer: it is sent with the next that somebody does wait for, or with COMMIT, and its error
+    // is told there. exige_filas: it is our fault if it gives no row.
+    void encolar(std::string_view sql, Valores const& valores, bool exige_filas = false);
     // A declared read inside this session's transaction.
     Resultados leer(Variante const& variante, std::vector<ValorSql> const& valores);
 
@@ -83,7 +87,6 @@ public:
     void comprobar(Plan const& plan);
 
 private:
-    std::string const& preparar_lectura(Sentencia const& sentencia);
     struct Estado;
     std::unique_ptr<Estado> estado_;
     Config config_;

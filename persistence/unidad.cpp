@@ -105,12 +105,21 @@ void Inquilino::ligar(std::vector<ValorSql>& valores) const {
     valores[urlBase] = std::string(url_base);
 }
 
+void Inquilino::ligar(Valores& valores) const {
+    valores.emplace_back("organizacionId", std::to_string(organizacion));
+    valores.emplace_back("usuarioId", std::to_string(usuario));
+    valores.emplace_back("sesionSucursalId", std::to_string(sucursal));
+    valores.emplace_back("urlBase", std::string(url_base));
+}
+
 Filas Lectura::consultar(std::string_view texto, Valores valores) {
-    valores.emplace_back("organizacionId", std::to_string(quien_.organizacion));
-    valores.emplace_back("usuarioId", std::to_string(quien_.usuario));
-    valores.emplace_back("sesionSucursalId", std::to_string(quien_.sucursal));
-    valores.emplace_back("urlBase", std::string(quien_.url_base));
+    quien_.ligar(valores);
     return sesion_.consultar(texto, valores);
+}
+
+void Escritura::encolar(std::string_view texto, Valores valores, bool exige_filas) {
+    quien_.ligar(valores);
+    sesion_.encolar(texto, valores, exige_filas);
 }
 
 Resultados Lectura::leer(Variante const& variante, SolicitudLectura& solicitud) {
@@ -149,8 +158,8 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
         if (idempotencia == nullptr || !repetir(db, *idempotencia, respuesta)) {
             trabajo(db);
             if (idempotencia != nullptr)
-                db.consultar(sql::recordar,
-                             {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
+                db.encolar(sql::recordar,
+                           {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
         }
         try {
             lsn = sesion.confirmar();

@@ -16,6 +16,7 @@ struct Inquilino {
     std::int64_t sucursal = 0;  // of the session; 0: none
     // The slots that every declared read has bound.
     void ligar(std::vector<ValorSql>& valores) const;
+    void ligar(Valores& valores) const;
 };
 
 class Lectura {
@@ -54,6 +55,8 @@ protected:
 class Escritura : public Lectura {
 public:
     using Lectura::Lectura;
+    // Without an answer: sent with the next question, or with COMMIT.
+    void encolar(std::string_view sql, Valores valores, bool exige_filas = false);
     // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
     void comprobar_version(Id bloqueado) {
         comprobada_ = true;

@@ -88,8 +88,11 @@ def against_pgbench(b, server, name, path, body, goal):
     script = replay(b, server, name, statements, answer)
     lua = post_script(b, name, body, server.token)
 
+    # As a session that writes plans (persistence/session.cpp).
+    env = dict(os.environ, PGOPTIONS=" ".join(f"-c enable_{way}=off" for way in ("seqscan", "bitmapscan", "hashjoin", "mergejoin", "material")))
+
     def rate(clients):
-        out = b.run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(b.opt.segundos), "-f", script, b.conn(server.db, "gestor_app"))
+        out = b.run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(b.opt.segundos), "-f", script, b.conn(server.db, "gestor_app"), env=env)
         return float(re.search(r"tps = ([\d.]+)", out)[1])
 
     limit, seen = b.interleave(name, {"gestor": lambda: b.wrk(server.url + path, lua, 8)[0], "2": lambda: rate(2), "4": lambda: rate(4)})

@@ -236,6 +236,12 @@ inline constexpr std::string_view componentes = R"(
     WHERE parte.tipo = 'Producto' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2)";
 
 // ---- stock: lock and read ----
+// Before the rows themselves: whoever waits for a row that is then updated loses his turn to a newcomer, and starves
+// among a few who sell the same. These locks are given in the order in which they were asked for.
+inline constexpr std::string_view existencias_formarse = R"(
+    SELECT pg_advisory_xact_lock(k.turno) AS turno
+    FROM (SELECT DISTINCT hashint8extended(p, hashint8extended(a, :organizacionId::bigint)) AS turno
+          FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint) ORDER BY 1) k)";
 inline constexpr std::string_view existencias_bloquear = R"(
     SELECT e.almacen_id AS "almacenId", e.producto_id AS "productoId", p.codigo, p.metodo_costeo AS "metodoCosteo",
            p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", e.cantidad, e.valor, e.apartado

@@ -89,24 +89,24 @@ void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
         fila.back() = ',';
         json += (json.size() > 1 ? "," : "") + fila + "\"nueva\":" + (nueva ? "true}" : "false}");
     }
-    db.consultar(sql::movimientos_guardar, {{"movimientos", json + "]"},
-                                            {"transaccionId", sql_de(plan.transaccionId)},
-                                            {"fecha", sql_de(plan.fecha)},
-                                            {"reversa", plan.cancela ? "true" : "false"}});
+    db.encolar(sql::movimientos_guardar, {{"movimientos", json + "]"},
+                                          {"transaccionId", sql_de(plan.transaccionId)},
+                                          {"fecha", sql_de(plan.fecha)},
+                                          {"reversa", plan.cancela ? "true" : "false"}});
 }
 
-std::string guardar_documento(Escritura& db, PlanDocumento const& plan) {
+void guardar_documento(Escritura& db, PlanDocumento const& plan) {
     auto const& d = *plan.nuevo;
-    auto const filas = db.consultar(sql::documento_guardar, {{"cabecera", como_json(d.cabecera)},
-                                                             {"partidas", como_json(d.partidas)},
-                                                             {"impuestos", como_json(d.impuestos)},
-                                                             {"series", como_json(d.series)},
-                                                             {"lotes", como_json(d.lotes)},
-                                                             {"banco", como_lista(d.banco)},
-                                                             {"propios", como_lista(d.propios)},
-                                                             {"relaciones", como_json(plan.relaciones)}});
-    if (filas.vacia()) throw std::logic_error("no hay serie de folios para el documento");
-    return filas.filas[0][0].value();
+    db.encolar(sql::documento_guardar,
+               {{"cabecera", como_json(d.cabecera)},
+                {"partidas", como_json(d.partidas)},
+                {"impuestos", como_json(d.impuestos)},
+                {"series", como_json(d.series)},
+                {"lotes", como_json(d.lotes)},
+                {"banco", como_lista(d.banco)},
+                {"propios", como_lista(d.propios)},
+                {"relaciones", como_json(plan.relaciones)}},
+               true);
 }
 
 }  // namespace
@@ -142,8 +142,8 @@ Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, Accion
 }
 
 void aplicar(Escritura& db, Mudanza const& mudanza) {
-    db.consultar(sql::mover_documento,
-                 {{"estado", nombre(mudanza.hasta)}, {"transaccionId", sql_de(mudanza.transaccionId)}});
+    db.encolar(sql::mover_documento,
+               {{"estado", nombre(mudanza.hasta)}, {"transaccionId", sql_de(mudanza.transaccionId)}});
 }
 
 PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hechos h) {
@@ -174,34 +174,32 @@ PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hech
     return plan;
 }
 
-std::string aplicar(Escritura& db, PlanDocumento const& plan) {
+void aplicar(Escritura& db, PlanDocumento const& plan) {
     plan.exigir_cuadre();
-    std::string folio;
     auto const apartados = como_json(plan.apartados);
-    if (!plan.avances.empty()) db.consultar(sql::avances_mover, {{"avances", como_json(plan.avances)}});
+    if (!plan.avances.empty()) db.encolar(sql::avances_mover, {{"avances", como_json(plan.avances)}});
     if (!plan.existencias.empty() || !plan.apartados.empty()) {
-        db.consultar(sql::existencias_mover, {{"movimientos", como_json(plan.existencias)}, {"apartados", apartados}});
+        db.encolar(sql::existencias_mover, {{"movimientos", como_json(plan.existencias)}, {"apartados", apartados}});
         if (std::any_of(plan.apartados.begin(), plan.apartados.end(),
                         [](Reserva const& r) { return r.cantidad.es_negativo(); }))
-            db.consultar(sql::apartados_soltar, {{"apartados", apartados}});
+            db.encolar(sql::apartados_soltar, {{"apartados", apartados}});
     }
     if (!plan.revertidas.empty())
-        db.consultar(sql::aplicaciones_revertir, {{"ids", como_json(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
-    if (plan.nuevo) folio = guardar_documento(db, plan);
+        db.encolar(sql::aplicaciones_revertir, {{"ids", como_json(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
+    if (plan.nuevo) guardar_documento(db, plan);
     if (plan.cancela)
-        db.consultar(
+        db.encolar(
             sql::documento_cancelar,
             {{"transaccionId", sql_de(plan.transaccionId)}, {"fecha", sql_de(plan.fecha)}, {"motivo", plan.motivo}});
-    if (!plan.apartados.empty()) db.consultar(sql::apartados_tomar, {{"apartados", apartados}});
+    if (!plan.apartados.empty()) db.encolar(sql::apartados_tomar, {{"apartados", apartados}});
     guardar_movimientos(db, plan);
     if (!plan.aplicaciones.empty())
-        db.consultar(sql::aplicaciones_guardar, {{"aplicaciones", como_json(plan.aplicaciones)}});
-    if (!plan.saldos.empty()) db.consultar(sql::saldos_mover, {{"saldos", como_json(plan.saldos)}});
+        db.encolar(sql::aplicaciones_guardar, {{"aplicaciones", como_json(plan.aplicaciones)}});
+    if (!plan.saldos.empty()) db.encolar(sql::saldos_mover, {{"saldos", como_json(plan.saldos)}});
     if (!plan.polizas.empty())
-        db.consultar(sql::polizas_guardar, {{"polizas", como_json(plan.polizas)},
-                                            {"transaccionId", sql_de(plan.transaccionId)},
-                                            {"fecha", sql_de(plan.fecha)}});
-    return folio;
+        db.encolar(sql::polizas_guardar, {{"polizas", como_json(plan.polizas)},
+                                          {"transaccionId", sql_de(plan.transaccionId)},
+                                          {"fecha", sql_de(plan.fecha)}});
 }
 
 void exigir_periodo_abierto(Escritura& db, Fecha fecha) {

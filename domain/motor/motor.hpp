@@ -102,8 +102,7 @@ void aplicar(Escritura& db, Mudanza const& mudanza);
 
 // A new document by one of the rows that begin with nothing (desde is ignored for `crear` and `facturar`).
 PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hechos hechos);
-// The folio, when the plan makes a document.
-std::string aplicar(Escritura& db, PlanDocumento const& plan);
+void aplicar(Escritura& db, PlanDocumento const& plan);
 
 // Locks the period of this date; throws PERIODO_CERRADO.
 void exigir_periodo_abierto(Escritura& db, Fecha fecha);

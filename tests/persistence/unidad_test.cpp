@@ -1,5 +1,5 @@
 #define BOOST_TEST_MODULE persistence_unidad
-// The worker's side: statements, transactions, what is retried, what becomes which error, remembered answers.
+// The worker's side: statements, transactions, what is retried, what becomes which error.
 #include "persistence/unidad.hpp"
 
 #include <sys/socket.h>
@@ -11,8 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "persistence/error_base.hpp"
-#include "tests/persistence/base_prueba.hpp"
+#include "tests/persistence/unidad_prueba.hpp"
 
 using namespace gestor;
 using namespace gestor::prueba;
@@ -29,54 +28,7 @@ DTO(FilaPrueba, id, nombre, notas, activo)
 
 namespace {
 
-struct Tablas : ConBase<0> {
-    Tablas() {
-        base.ejecutar(R"(
-            SELECT organizacion_crear('Uno', 'UNO980415K31', '601', '64000');
-            SELECT organizacion_crear('Dos', 'DOS980415K31', '601', '64000');
-            CREATE TABLE cuenta (organizacion_id bigint NOT NULL, id bigint NOT NULL, saldo numeric(19,2) NOT NULL, clave text,
-                padre_id bigint, PRIMARY KEY (organizacion_id, id),
-                CONSTRAINT "uq_cuenta__clave" UNIQUE (organizacion_id, clave),
-                CONSTRAINT "fk_cuenta__padreId" FOREIGN KEY (organizacion_id, padre_id) REFERENCES cuenta,
-                CONSTRAINT "ck_cuenta__saldo" CHECK (saldo >= 0));
-            GRANT SELECT, INSERT, UPDATE ON cuenta TO gestor_app;
-            INSERT INTO cuenta SELECT o, n, 100, 'C' || n FROM generate_series(1, 2) o, generate_series(1, 9) n;)");
-    }
-};
 BOOST_TEST_GLOBAL_FIXTURE(Tablas);
-
-Session nueva() {
-    return Session({Base::la().app(), 10, false});
-}
-
-Inquilino const uno{1, 1, "http://x"};
-constexpr std::string_view sumar =
-    "UPDATE cuenta SET saldo = saldo + :n::numeric WHERE organizacion_id = :organizacionId::bigint AND id = "
-    ":id::bigint RETURNING saldo";
-
-std::string saldo(int id) {
-    return Base::la().valor("SELECT saldo FROM cuenta WHERE organizacion_id = 1 AND id = " + std::to_string(id));
-}
-
-void escribir(Session& s, std::function<void(Escritura&)> const& trabajo) {
-    std::string respuesta;
-    escribir_en_unidad(s, uno, nullptr, respuesta, trabajo);
-}
-
-// What the caller of an operation would get.
-template <class F>
-std::string error_de(F f) {
-    try {
-        f();
-        return "bien";
-    } catch (Problema const& p) {
-        std::string texto(p.codigo());
-        for (auto const& e : p.errores()) texto += " " + e.campo + " " + e.codigo;
-        return texto + (p.segundos() > 0 ? " reintentar " + std::to_string(p.segundos()) : "");
-    } catch (ErrorBase const& e) {
-        return "ErrorBase " + e.sqlstate();
-    }
-}
 
 std::set<int> sockets() {
     std::set<int> fds;
@@ -378,7 +330,6 @@ BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
                       "NO_DISPONIBLE");  // no invitation to repeat: nobody knows whether it happened
 }
 
-// soci kept the values of a failed execution and sent them again in the place of a NULL.
 BOOST_AUTO_TEST_CASE(a_failed_statement_leaves_no_value_behind) {
     auto s = nueva();
     static constexpr std::string_view dividir = "SELECT :texto::text AS texto, 1 / :n::integer AS n";
@@ -414,133 +365,63 @@ BOOST_AUTO_TEST_CASE(a_swallowed_error_is_not_a_success) {
     BOOST_CHECK_EQUAL(saldo(8), "100.00");
 }
 
-// ---- remembered answers ---------------------------------------------------------------------------------------------
+// ---- what nobody waits for ------------------------------------------------------------------------------------------
 
-namespace {
-
-struct Intento {
-    std::string resultado, respuesta;
-    bool repetida = false;
-    int veces = 0;
-};
-
-Intento con_clave(Session& s, std::string const& clave, std::string const& huella,
-                  std::function<void(Escritura&, std::string&)> const& trabajo, Inquilino const& quien = uno) {
-    Intento i;
-    Idempotencia idem{clave, huella};
-    i.resultado = error_de([&] {
-        escribir_en_unidad(s, quien, &idem, i.respuesta, [&](Escritura& db) {
-            ++i.veces;
-            trabajo(db, i.respuesta);
-        });
+BOOST_AUTO_TEST_CASE(what_is_queued_goes_before_the_next_question_or_with_the_commit) {
+    auto s = nueva();
+    escribir(s, [](Escritura& db) {
+        db.encolar(sumar, {{"id", "11"}, {"n", "1"}});
+        db.encolar(sumar, {{"id", "11"}, {"n", "2"}});
+        BOOST_CHECK_EQUAL(*db.consultar(sumar, {{"id", "11"}, {"n", "0"}}).filas.at(0).at(0), "103.00");
+        db.encolar(sumar, {{"id", "11"}, {"n", "4"}});
     });
-    i.repetida = idem.repetida;
-    return i;
+    BOOST_CHECK_EQUAL(saldo(11), "107.00");
 }
 
-std::string const huella_a(64, 'a'), huella_b(64, 'b');
-std::string const bytes = "{\"folio\":\"Ñ1\",\"total\":1.10,\"t\":\"\\u0000 \\\\ '\"}";
-
-}  // namespace
-
-BOOST_AUTO_TEST_CASE(same_key_same_request_same_bytes) {
+BOOST_AUTO_TEST_CASE(an_error_of_what_is_queued_undoes_all_and_names_its_field) {
     auto s = nueva();
-    auto const hacer = [](Escritura& db, std::string& respuesta) {
-        db.consultar(sumar, {{"id", "9"}, {"n", "1"}});
-        respuesta = bytes;
+    auto const con = [&](bool pregunta) {
+        return error_de([&] {
+            escribir(s, [&](Escritura& db) {
+                db.encolar(sumar, {{"id", "12"}, {"n", "1"}});
+                db.encolar(sumar, {{"id", "12"}, {"n", "-1000"}});
+                db.encolar(sumar, {{"id", "12"}, {"n", "2"}});
+                if (pregunta) db.consultar("SELECT 1");
+            });
+        });
     };
-    auto const primera = con_clave(s, "clave-1", huella_a, hacer);
-    BOOST_CHECK(primera.resultado == "bien" && !primera.repetida && primera.veces == 1);
-    auto otra_sesion = nueva();
-    for (auto* sesion : {&s, &otra_sesion}) {
-        auto const otra = con_clave(*sesion, "clave-1", huella_a, hacer);
-        BOOST_CHECK(otra.resultado == "bien" && otra.repetida && otra.veces == 0);
-        BOOST_CHECK_EQUAL(otra.respuesta, bytes);
-    }
-    BOOST_CHECK_EQUAL(saldo(9), "101.00");
-    // the same key with another request
-    auto const conflicto = con_clave(s, "clave-1", huella_b, hacer);
-    BOOST_CHECK_EQUAL(conflicto.resultado, "IDEMPOTENCIA_EN_CONFLICTO");
-    BOOST_CHECK_EQUAL(conflicto.veces, 0);
-    // the same key in another organization is another key
-    auto const ajena = con_clave(s, "clave-1", huella_b, [](Escritura&, std::string& r) { r = "otra"; }, {2, 1, ""});
-    BOOST_CHECK(ajena.resultado == "bien" && !ajena.repetida && ajena.respuesta == "otra");
-    BOOST_CHECK_EQUAL(saldo(9), "101.00");
+    BOOST_CHECK_EQUAL(con(true), "VALIDACION saldo RANGO");
+    BOOST_CHECK_EQUAL(con(false), "VALIDACION saldo RANGO");
+    BOOST_CHECK_EQUAL(saldo(12), "100.00");
+    // and of what an abandoned operation left in the queue, the next one sends nothing
+    BOOST_CHECK_THROW(escribir(s,
+                               [](Escritura& db) {
+                                   db.encolar(sumar, {{"id", "12"}, {"n", "1"}});
+                                   throw std::runtime_error("abandonada");
+                               }),
+                      std::runtime_error);
+    escribir(s, [](Escritura& db) { db.consultar("SELECT 1"); });
+    BOOST_CHECK_EQUAL(saldo(12), "100.00");
 }
 
-BOOST_AUTO_TEST_CASE(an_error_frees_the_key_and_leaves_nothing) {
+BOOST_AUTO_TEST_CASE(a_queued_statement_that_must_find_something_and_does_not_is_no_success) {
     auto s = nueva();
-    auto const mala = con_clave(s, "clave-2", huella_a, [](Escritura& db, std::string& r) {
-        db.consultar(sumar, {{"id", "9"}, {"n", "1"}});
-        r = "x";
-        throw Problema(codigo::estado_invalido, "no");
-    });
-    BOOST_CHECK_EQUAL(mala.resultado, "ESTADO_INVALIDO");
-    BOOST_CHECK_EQUAL(Base::la().valor("SELECT count(*) FROM idempotencia WHERE clave = 'clave-2'"), "0");
-    BOOST_CHECK_EQUAL(saldo(9), "101.00");
-    auto const buena = con_clave(s, "clave-2", huella_b, [](Escritura&, std::string& r) { r = "y"; });
-    BOOST_CHECK(buena.resultado == "bien" && !buena.repetida);
+    BOOST_CHECK_THROW(escribir(s,
+                               [](Escritura& db) {
+                                   db.encolar(sumar, {{"id", "13"}, {"n", "1"}}, true);
+                                   db.encolar(sumar, {{"id", "999"}, {"n", "1"}}, true);
+                               }),
+                      std::logic_error);
+    BOOST_CHECK_EQUAL(saldo(13), "100.00");
 }
 
-// Effect and memory commit together: if the second cannot be stored, the first did not happen.
-BOOST_AUTO_TEST_CASE(stored_in_the_transaction_of_its_effect) {
+// Some rows on one page: by its own lights PostgreSQL would read them all, and keep that plan when they are millions.
+BOOST_AUTO_TEST_CASE(a_write_goes_by_the_index_however_small_the_table_is) {
     auto s = nueva();
-    Base::la().ejecutar("ALTER TABLE idempotencia ADD CONSTRAINT prueba CHECK (clave <> 'clave-3')");
-    auto const i = con_clave(s, "clave-3", huella_a, [](Escritura& db, std::string& r) {
-        db.consultar(sumar, {{"id", "9"}, {"n", "1"}});
-        r = "x";
+    Base::la().ejecutar("ANALYZE cuenta");
+    escribir(s, [](Escritura& db) {
+        auto const plan =
+            db.consultar("EXPLAIN (COSTS OFF) SELECT saldo FROM cuenta WHERE organizacion_id = 1 AND id = 2");
+        BOOST_CHECK_EQUAL(plan.filas.at(0).at(0)->substr(0, 10), "Index Scan");
     });
-    Base::la().ejecutar("ALTER TABLE idempotencia DROP CONSTRAINT prueba");
-    BOOST_CHECK_EQUAL(i.resultado, "ErrorBase 23514");
-    BOOST_CHECK_EQUAL(saldo(9), "101.00");
-}
-
-BOOST_AUTO_TEST_CASE(while_the_first_runs_the_second_is_told_at_once) {
-    std::atomic<bool> dentro{false}, soltar{false};
-    Intento primera;
-    std::thread hilo([&] {
-        auto s = nueva();
-        primera = con_clave(s, "clave-4", huella_a, [&](Escritura&, std::string& r) {
-            dentro = true;
-            while (!soltar) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-            r = "primera";
-        });
-    });
-    while (!dentro) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    auto s = nueva();
-    auto const segunda = con_clave(s, "clave-4", huella_a, [](Escritura&, std::string&) {});
-    BOOST_CHECK_EQUAL(segunda.resultado, "IDEMPOTENCIA_EN_CURSO reintentar 1");
-    BOOST_CHECK_EQUAL(segunda.veces, 0);
-    // another key does not wait
-    BOOST_CHECK_EQUAL(con_clave(s, "clave-5", huella_a, [](Escritura&, std::string&) {}).resultado, "bien");
-    soltar = true;
-    hilo.join();
-    BOOST_CHECK_EQUAL(primera.resultado, "bien");
-    auto const tercera = con_clave(s, "clave-4", huella_a, [](Escritura&, std::string&) {});
-    BOOST_CHECK(tercera.repetida && tercera.respuesta == "primera");
-}
-
-// Twenty copies of one request at once, repeated until answered: one effect.
-BOOST_AUTO_TEST_CASE(many_copies_have_one_effect) {
-    auto const antes = saldo(3);
-    std::vector<std::thread> hilos;
-    std::atomic<int> efectos{0}, respuestas{0};
-    for (int h = 0; h < 20; ++h)
-        hilos.emplace_back([&] {
-            auto s = nueva();
-            for (;;) {
-                auto const i = con_clave(s, "clave-6", huella_a, [](Escritura& db, std::string& r) {
-                    db.consultar(sumar, {{"id", "3"}, {"n", "1"}});
-                    r = "una";
-                });
-                if (i.resultado.starts_with("IDEMPOTENCIA_EN_CURSO")) continue;
-                if (i.resultado == "bien" && i.respuesta == "una") ++respuestas;
-                if (i.resultado == "bien" && !i.repetida) ++efectos;
-                return;
-            }
-        });
-    for (auto& h : hilos) h.join();
-    BOOST_CHECK_EQUAL(efectos.load(), 1);
-    BOOST_CHECK_EQUAL(respuestas.load(), 20);
-    BOOST_CHECK_EQUAL(Base::la().valor("SELECT " + saldo(3) + " - " + antes), "1.00");
 }
