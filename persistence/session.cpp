@@ -166,8 +166,7 @@ void Session::conectar() {
         // costs more than running it, and a plan made while a table was empty would read all of it for as long as the
         // session lives.
         ejecutar_simple(c, "SET plan_cache_mode = force_generic_plan");
-        for (auto const* camino : {"seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"})
-            ejecutar_simple(c, std::string("SET enable_") + camino + " = off");
+        ejecutar_simple(c, "SET enable_seqscan = off");
         return;
     }
     ejecutar_simple(c, "SET default_transaction_read_only = on");

@@ -1,5 +1,6 @@
 #include "persistence/workers.hpp"
 
+#include <algorithm>
 #include <memory>
 
 namespace gestor {
@@ -11,7 +12,8 @@ using Manejador = asio::async_result<Ficha, void(std::exception_ptr)>::handler_t
 
 }  // namespace
 
-Workers::Workers(unsigned hilos, std::size_t cola, Session::Config config) : config_(std::move(config)), cola_(cola) {
+Workers::Workers(unsigned hilos, std::size_t cola, Session::Config config, unsigned por_organizacion)
+    : config_(std::move(config)), cola_(cola), por_organizacion_(por_organizacion > 0 ? por_organizacion : hilos) {
     for (unsigned i = 0; i < hilos; ++i) hilos_.emplace_back([this] { hilo(); });
 }
 
@@ -25,34 +27,35 @@ void Workers::cerrar() {
     hilos_.clear();
 }
 
+// The first that waits and may have another thread.
+std::deque<std::int64_t>::iterator Workers::turno() {
+    return std::find_if(turnos_.begin(), turnos_.end(),
+                        [this](std::int64_t quien) { return filas_.at(quien).corriendo < por_organizacion_; });
+}
+
 void Workers::hilo() {
     Session sesion(config_);
+    std::unique_lock guarda(mutex_);
     for (;;) {
-        Trabajo trabajo;
-        {
-            std::unique_lock guarda(mutex_);
-            aviso_.wait(guarda, [this] { return cerrando_ || !turnos_.empty(); });
-            if (turnos_.empty()) return;
-            trabajo = siguiente();
-        }
+        auto de_quien = turnos_.end();
+        aviso_.wait(guarda, [&] { return (de_quien = turno()) != turnos_.end() || (cerrando_ && turnos_.empty()); });
+        if (de_quien == turnos_.end()) return;
+        auto const organizacion = *de_quien;
+        turnos_.erase(de_quien);
+        auto& fila = filas_.at(organizacion);
+        auto const trabajo = std::move(fila.espera.front());
+        fila.espera.pop_front();
+        if (!fila.espera.empty()) turnos_.push_back(organizacion);
+        en_cola_.fetch_sub(1, std::memory_order_relaxed);
+        ++fila.corriendo;
+        guarda.unlock();
         activos_.fetch_add(1, std::memory_order_relaxed);
         trabajo(sesion);  // never throws: ejecutar and encolar wrap it
         activos_.fetch_sub(1, std::memory_order_relaxed);
+        guarda.lock();
+        if (--fila.corriendo == 0 && fila.espera.empty()) filas_.erase(organizacion);
+        if (cerrando_ && turnos_.empty()) aviso_.notify_all();
     }
-}
-
-// One of each organization in turn.
-Workers::Trabajo Workers::siguiente() {
-    auto const fila = filas_.find(turnos_.front());
-    turnos_.pop_front();
-    auto trabajo = std::move(fila->second.front());
-    fila->second.pop_front();
-    if (fila->second.empty())
-        filas_.erase(fila);
-    else
-        turnos_.push_back(fila->first);
-    en_cola_.fetch_sub(1, std::memory_order_relaxed);
-    return trabajo;
 }
 
 bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {
@@ -66,14 +69,14 @@ bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {
     {
         std::lock_guard guarda(mutex_);
         auto const fila = filas_.find(organizacion);
-        auto const suyos = fila != filas_.end() ? fila->second.size() : 0;
-        auto const parte = cola_ / (filas_.size() + (suyos == 0 ? 1 : 0));
+        auto const suyos = fila != filas_.end() ? fila->second.espera.size() : 0;
+        auto const parte = cola_ / (turnos_.size() + (suyos == 0 ? 1 : 0));
         if (cerrando_ || (en_cola_ >= cola_ && suyos >= parte)) {
             rechazados_.fetch_add(1, std::memory_order_relaxed);
             return false;
         }
         if (suyos == 0) turnos_.push_back(organizacion);
-        filas_[organizacion].emplace_back(std::move(seguro));
+        filas_[organizacion].espera.emplace_back(std::move(seguro));
         en_cola_.fetch_add(1, std::memory_order_relaxed);
     }
     aviso_.notify_one();

@@ -1,7 +1,7 @@
 #pragma once
 // Threads that may block: each owns a session. Writes, reports and password hashing have pools of their own, so that
 // none can delay another; a full queue is refused at once. Organizations take turns: whoever asks much waits for
-// itself.
+// itself, and where jobs are long there are threads that one organization alone cannot take.
 #include <atomic>
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/post.hpp>
@@ -22,7 +22,8 @@ namespace gestor {
 
 class Workers {
 public:
-    Workers(unsigned hilos, std::size_t cola, Session::Config config);
+    // por_organizacion: how many threads one organization may occupy; 0: all.
+    Workers(unsigned hilos, std::size_t cola, Session::Config config, unsigned por_organizacion = 0);
     ~Workers() { cerrar(); }
     // Finishes what is queued and joins. To be called while the io_contexts of the callers still live.
     void cerrar();
@@ -41,15 +42,20 @@ public:
 
 private:
     using Trabajo = std::function<void(Session&)>;
+    struct Fila {
+        std::deque<Trabajo> espera;
+        unsigned corriendo = 0;
+    };
     void hilo();
-    Trabajo siguiente();
+    std::deque<std::int64_t>::iterator turno();
 
     Session::Config config_;
     std::size_t cola_;
     std::mutex mutex_;
     std::condition_variable aviso_;
-    std::map<std::int64_t, std::deque<Trabajo>> filas_;  // by organization, none empty
-    std::deque<std::int64_t> turnos_;                    // of those with a line
+    unsigned por_organizacion_;
+    std::map<std::int64_t, Fila> filas_;  // by organization: those that wait or run
+    std::deque<std::int64_t> turnos_;     // of those that wait
     bool cerrando_ = false;
     std::atomic<std::size_t> en_cola_{0}, activos_{0};
     std::atomic<std::uint64_t> rechazados_{0};

@@ -23,8 +23,13 @@ Session::Config sesion_de(Settings const& s, bool solo_lectura, std::string_view
             !solo_lectura && !s.texto("base-datos-replica").empty()};
 }
 
-unsigned hilos_de_reportes(Settings const& s) {
+unsigned reportes_por_organizacion(Settings const& s) {
     return static_cast<unsigned>(std::max<std::int64_t>(2, s.entero("trabajadores") / 2));
+}
+
+// And one that whoever has taken those cannot take too: a report can last a minute.
+unsigned hilos_de_reportes(Settings const& s) {
+    return 1 + reportes_por_organizacion(s);
 }
 
 constexpr std::string_view encabezado_lsn = "X-Gestor-Lsn";
@@ -447,7 +452,8 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
               s.entero("lista-maxima")},
       escrituras(static_cast<unsigned>(s.entero("trabajadores")),
                  static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false)),
-      reportes(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true)),
+      reportes(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true),
+               reportes_por_organizacion(s)),
       hash(static_cast<unsigned>(s.entero("hash-hilos")), static_cast<std::size_t>(s.entero("hash-cola")),
            sesion_de(s, false)),
       revocaciones(sesion_de(s, false), entorno.token_segundos),
@@ -465,7 +471,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
         replica = std::make_unique<Replica>(s.texto("base-datos-replica"), s.texto("base-datos"));
         reportes_replica =
             std::make_unique<Workers>(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")),
-                                      sesion_de(s, true, "base-datos-replica"));
+                                      sesion_de(s, true, "base-datos-replica"), reportes_por_organizacion(s));
     }
     for (auto const& o : router.operaciones()) {  // an operation may have two paths
         auto const* plan = o.fila->que.lectura;

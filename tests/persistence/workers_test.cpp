@@ -159,3 +159,21 @@ BOOST_AUTO_TEST_CASE(organizations_take_turns) {
     }
     BOOST_CHECK_EQUAL(orden, "abcababaaa");
 }
+
+// Two long jobs of one organization leave the third thread to whoever comes; its own third waits for one of them.
+BOOST_AUTO_TEST_CASE(one_organization_cannot_take_every_thread) {
+    std::atomic<int> ajenos{0}, propios{0};
+    Compuerta compuerta;
+    {
+        Workers w(3, 10, {Base::la().app(), 10, false}, 2);
+        for (int i = 0; i < 2; ++i) w.encolar(1, [&](Session&) { compuerta.pasar(); });
+        compuerta.esperar(2);
+        w.encolar(1, [&](Session&) { ++propios; });
+        for (int i = 0; i < 3; ++i) w.encolar(2, [&](Session&) { ++ajenos; });
+        while (ajenos < 3) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        BOOST_CHECK_EQUAL(propios.load(), 0);
+        BOOST_CHECK_EQUAL(w.en_cola(), 1U);
+        compuerta.abierta = true;
+    }
+    BOOST_CHECK_EQUAL(propios.load(), 1);
+}
