@@ -1,7 +1,5 @@
 #include "persistence/error_base.hpp"
 
-#include "domain/valores/problema.hpp"
-
 namespace gestor {
 namespace {
 
@@ -38,8 +36,14 @@ void ErrorBase::traducir() const {
     // 58000, 58030: what PostgreSQL stands on, its disk above all, does not work
     if (conexion_perdida() || estado_.starts_with("580"))
         throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
-    if (reintentable() || estado_ == "55P03" || estado_ == "57014" || estado_.starts_with("53"))
-        throw Problema(codigo::no_disponible, "la solicitud no pudo terminar a tiempo").reintentar(1);
+    constexpr auto tarde = "la solicitud no pudo terminar a tiempo";
+    if (estado_ == "57014") {
+        TiempoAgotado p(codigo::no_disponible, tarde);
+        p.reintentar(1);
+        throw p;
+    }
+    if (reintentable() || estado_ == "55P03" || estado_.starts_with("53"))
+        throw Problema(codigo::no_disponible, tarde).reintentar(1);
     throw *this;
 }
 

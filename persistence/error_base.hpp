@@ -4,7 +4,14 @@
 #include <string>
 #include <string_view>
 
+#include "domain/valores/problema.hpp"
+
 namespace gestor {
+
+// The statement ran for as long as it may.
+struct TiempoAgotado : Problema {
+    using Problema::Problema;
+};
 
 class ErrorBase : public std::runtime_error {
 public:

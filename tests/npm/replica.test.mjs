@@ -2,8 +2,10 @@
 // PostgreSQL on both sides; replay is held still where a replica that is behind is wanted.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Servidor, cluster, correr, dormir, esError, hasta, montar, sql } from './ayuda_api.mjs';
+import { Corte } from './faults/corte.mjs';
 
 const dir = `/tmp/gr${randomBytes(3).toString('hex')}`;
 let m, base, srv, otro, replica, principal;
@@ -23,6 +25,7 @@ before(async () => {
 after(async () => {
   await otro?.parar();
   await srv?.parar();
+  await rm(`${dir}c`, { recursive: true, force: true });
   for (const d of ['a', 'b']) await correr(cluster, ['rm', dir + d], { falla: true });
 });
 
@@ -72,6 +75,24 @@ test('nadie lee antes de lo que él mismo escribió', async t => {
   const futuro = await leer(srv, { 'X-Gestor-Lsn': 'FFFFFFFF/0' });
   assert.equal(futuro.estado, 200, 'una posición que nadie tiene: contesta la principal');
   esError(await leer(srv, { 'X-Gestor-Lsn': 'ayer' }), 400, 'VALIDACION', ['X-Gestor-Lsn FORMATO']);
+});
+
+test('una confirmación cuya respuesta se perdió: a quien la pidió le contesta la principal', async () => {
+  await mkdir(`${dir}c`);
+  const corte = await Corte.abrir(`${dir}c/.s.PGSQL.5432`, `${dir}a/s/.s.PGSQL.5432`);
+  const tercero = await Servidor.iniciar(base, { 'base-datos': base.app.replace(/host=\S+/, `host=${dir}c`), 'base-datos-replica': replica.replace('user=postgres', 'user=gestor_app'), 'llaves-token': srv.llaves });
+  try {
+    await hasta(usada(tercero), 'la réplica le contesta');
+    await detener();
+    corte.pedir('despues');
+    esError(await crear(tercero), 503, 'NO_DISPONIBLE');
+    const [{ id }] = await sql(principal.replace('dbname=postgres', `dbname=${base.nombre}`), `SELECT contacto_id AS id FROM contacto WHERE codigo = 'REP${n}'`);
+    assert.equal((await ver(id, tercero)).estado, 200, 'se hizo, y lo ve');
+  } finally {
+    await seguir();
+    await tercero.parar();
+    await corte.cerrar();
+  }
 });
 
 test('muchas escrituras y lecturas mientras la réplica se detiene y sigue', async t => {

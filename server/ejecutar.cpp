@@ -1,0 +1,278 @@
+#include "server/ejecutar.hpp"
+
+#include <algorithm>
+
+#include "persistence/error_base.hpp"
+#include "server/app.hpp"
+#include "server/etag.hpp"
+#include "server/internal.hpp"
+#include "server/operaciones.hpp"
+
+namespace gestor {
+namespace {
+
+constexpr std::string_view encabezado_lsn = "X-Gestor-Lsn";
+
+Inquilino inquilino(Intercambio const& x) {
+    Inquilino q;
+    if (x.token) {
+        auto const& s = x.token->sesion;
+        q = {s.organizacionId, s.usuarioId, {}, s.sucursalId};
+    }
+    q.url_base = x.hilo.app.entorno.url_base;
+    return q;
+}
+
+Entrada entrada(Intercambio& x) {
+    Entrada e;
+    e.ruta = x.parametros;
+    e.nombres = x.recurso->parametros;
+    e.consulta = [&x](std::string_view nombre) { return x.parametro(nombre); };
+    e.cuerpo = x.req.body;
+    e.recepcion = x.recepcion;
+    e.sesion = x.token ? &x.token->sesion : nullptr;
+    e.entorno = &x.hilo.app.entorno;
+    return e;
+}
+
+void pintar(Intercambio& x, Plan const& plan, Variante const& variante, SolicitudLectura const& s,
+            Resultados const& r) {
+    if (x.csv) return plan.csv(variante, s, r, x.res.body, x.paginacion);
+    if (plan.json(variante, s, r, x.res.body, x.paginacion)) return;
+    if (!plan.declarada().o_nulo) throw Problema(codigo::no_encontrado, "no existe el registro");
+    x.res.body += "null";
+}
+
+// The record that the path names; 0, which none has, where any integer is a fair question.
+std::int64_t id_de_ruta(Intercambio const& x, bool cualquiera) {
+    Id id;
+    if (x.parametros.empty()) return 0;
+    auto const falla = Id::leer(x.parametros[0], id);
+    if (!falla) return id.valor();
+    if (cualquiera && falla->codigo == codigo::rango) return 0;
+    Fallas fallas;
+    fallas.agregar(std::string(x.recurso->parametros[0]), falla->codigo, falla->mensaje);
+    fallas.lanzar();
+    return 0;
+}
+
+// ---- reads that a replica may answer ----
+bool puede_replica(Intercambio const& x, Inquilino const& quien) {
+    if (x.hilo.app.replica == nullptr) return false;
+    auto const texto = x.req.header(encabezado_lsn);
+    auto const al_menos = texto.empty() ? Lsn{0} : leer_lsn(texto);
+    if (!al_menos)
+        throw Problema(
+            codigo::validacion, "1 campo no es válido",
+            {{std::string(encabezado_lsn), std::string(codigo::formato), "no es una posición del registro"}});
+    return x.hilo.app.replica->sirve(quien.usuario, *al_menos);
+}
+
+// The primary has it in any case: the replica went away, is overrun, or cancelled the statement for what it replays.
+bool debe_la_principal(std::exception_ptr const& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (TiempoAgotado const&) {
+        return false;  // what took long there would take as long here
+    } catch (Problema const& p) {
+        return p.codigo() == codigo::no_disponible;
+    } catch (ErrorBase const& e) {
+        return e.conexion_perdida() || e.reintentable() || e.plan_obsoleto();
+    } catch (...) {
+        return false;
+    }
+}
+
+bool se_desconoce(std::exception_ptr const& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (ResultadoDesconocido const&) {
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
+Task<bool> leer_en_replica(Intercambio& x, Inquilino const& quien, Variante const& variante,
+                           std::vector<ValorSql> const& valores, Resultados& resultados) {
+    if (!puede_replica(x, quien) || !x.hilo.carril_replica->viva()) co_return false;
+    std::exception_ptr error;
+    try {
+        resultados = co_await x.hilo.carril_replica->ejecutar(variante, valores);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    if (error && !debe_la_principal(error)) std::rethrow_exception(error);
+    co_return !error;
+}
+
+Task<void> en_reportes(Intercambio& x, Inquilino const& quien, std::function<void(Session&)> tarea) {
+    if (puede_replica(x, quien)) {
+        std::exception_ptr error;
+        try {
+            co_await x.hilo.app.reportes_replica->ejecutar(x.hilo.io, quien.organizacion, tarea);
+        } catch (...) {
+            error = std::current_exception();
+        }
+        if (error && !debe_la_principal(error)) std::rethrow_exception(error);
+        if (!error) co_return;
+    }
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
+}
+
+Task<void> ejecutar_lectura(Intercambio& x) {
+    auto const& plan = *x.fila().que.lectura;
+    auto const id_ruta = id_de_ruta(x, plan.declarada().o_nulo);
+    Fallas fallas;
+    ValoresDelCuerpo del_cuerpo;
+    if (x.fila().que.del_cuerpo != nullptr) del_cuerpo = x.fila().que.del_cuerpo(x.req.body, fallas);
+    auto const buscar = [&](std::string_view n) -> std::optional<std::string_view> {
+        for (auto const& [nombre, valor] : del_cuerpo)
+            if (nombre == n) return valor;
+        return x.parametro(n);
+    };
+    auto solicitud = plan.solicitar(buscar, id_ruta, std::move(fallas));
+    auto const quien = inquilino(x);
+    solicitud.valores[maximo] = x.hilo.app.lista_maxima;
+    if (x.csv) solicitud.con_detalle = false;
+    Variante temporal;
+    auto const& variante = plan.variante(solicitud, temporal);
+    if (!solicitud.larga) {
+        quien.ligar(solicitud.valores);
+        Resultados leidos;
+        bool listo = false;
+        if (x.hilo.carril_replica != nullptr)
+            listo = co_await leer_en_replica(x, quien, variante, solicitud.valores, leidos);
+        if (!listo) leidos = co_await x.hilo.carril.ejecutar(variante, solicitud.valores);
+        pintar(x, plan, variante, solicitud, leidos);
+        co_return;
+    }
+    Resultados resultados;
+    std::function<void(Session&)> trabajo = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { resultados = db.leer(variante, solicitud); });
+    };
+    co_await en_reportes(x, quien, std::move(trabajo));
+    pintar(x, plan, variante, solicitud, resultados);
+}
+
+// If-Match: the record's own GET, read after its lock, must still have the ETag that the caller saw.
+void comprobar_si_coincide(Intercambio const& x, Escritura& db, Id bloqueado) {
+    auto const actual = "{\"data\":" + db.registro(*x.fila().que.version_de, bloqueado.valor()) + "}";
+    if (!contiene_etiqueta(x.si_coincide, etiqueta(actual), false))
+        throw Problema(codigo::precondicion, "el registro cambió desde que se leyó");
+}
+
+Task<void> ejecutar_escritura(Intercambio& x) {
+    auto e = entrada(x);
+    auto const trabajo = x.fila().que.escribe(e);
+    auto const quien = inquilino(x);
+    std::string respuesta, lsn;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        lsn = escribir_en_unidad(s, quien, x.idempotencia ? &*x.idempotencia : nullptr, respuesta, [&](Escritura& db) {
+            if (!x.si_coincide.empty())
+                db.al_bloquear = [&x](Escritura& bloqueada, Id id) { comprobar_si_coincide(x, bloqueada, id); };
+            trabajo(db, respuesta);
+            if (!x.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
+        });
+    };
+    std::exception_ptr error;
+    try {
+        co_await x.hilo.app.escrituras.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
+    } catch (...) {
+        error = std::current_exception();
+    }
+    auto* const replica = x.hilo.app.replica.get();
+    auto const escrita = leer_lsn(lsn);
+    if (replica != nullptr && (error ? se_desconoce(error) : !escrita)) replica->dudar(quien.usuario);
+    if (error) std::rethrow_exception(error);
+    x.res.body += respuesta;
+    if (!escrita) co_return;
+    replica->anotar(quien.usuario, *escrita);
+    x.res.header(encabezado_lsn, lsn);
+}
+
+Task<void> ejecutar_reporte(Intercambio& x) {
+    auto e = entrada(x);
+    auto const trabajo = x.fila().que.lee(e);
+    auto const quien = inquilino(x);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
+    };
+    co_await en_reportes(x, quien, std::move(tarea));
+    x.res.body += respuesta;
+}
+
+Task<void> ejecutar_acceso(Intercambio& x) {
+    auto e = entrada(x);
+    auto const trabajo = x.fila().que.accede(e);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        acceder(s, [&](Acceso& db) { respuesta.clear(), trabajo(db, respuesta); });
+    };
+    co_await x.hilo.app.hash.ejecutar(x.hilo.io, 0, std::move(tarea));
+    x.res.body += respuesta;
+    x.res.header("Cache-Control", "no-store");
+}
+
+// One block at a time: constant memory, and a slow reader holds no connection between blocks.
+Task<std::string> siguiente_bloque(HiloServidor& hilo, Inquilino quien, std::shared_ptr<Descarga const> d,
+                                   std::shared_ptr<std::uint64_t> enviado) {
+    std::string bloque;
+    if (*enviado >= d->bytes) co_return bloque;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { bloque = d->bloque(db, *enviado); });
+    };
+    std::exception_ptr error;
+    try {
+        co_await hilo.app.reportes.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
+    } catch (std::exception const& e) {
+        hilo.bitacora.event(LogLevel::error, e.what(), {{"descarga", d->nombre}});
+        error = std::current_exception();
+    }
+    if (error) std::rethrow_exception(error);  // the answer has begun: the floor cuts the connection
+    *enviado += bloque.size();
+    co_return bloque;
+}
+
+Task<void> ejecutar_descarga(Intercambio& x) {
+    auto e = entrada(x);
+    auto const abrir = x.fila().que.descarga(e);
+    auto const quien = inquilino(x);
+    auto d = std::make_shared<Descarga>();
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { *d = abrir(db); });
+    };
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
+    auto const etag = "\"" + d->etag + "\"";
+    x.res.header("ETag", etag);
+    x.res.header("Cache-Control", "private, no-cache");
+    if (contiene_etiqueta(x.req.header("If-None-Match"), etag, true)) {
+        x.res.status = 304;
+        x.res.content_type = "";
+        co_return;
+    }
+    // Stored opaque and handed out as a download: a browser must never run what somebody uploaded.
+    x.res.header("Content-Disposition", disposicion(d->nombre));
+    x.res.header("X-Content-Type-Options", "nosniff");
+    x.res.header("Content-Security-Policy", "default-src 'none'; sandbox");
+    x.res.content_type = tipo_conocido(d->tipo);
+    x.res.stream_length = d->bytes;
+    auto enviado = std::make_shared<std::uint64_t>(0);
+    auto& hilo = x.hilo;
+    x.res.stream = [&hilo, quien, d, enviado] { return siguiente_bloque(hilo, quien, d, enviado); };
+}
+
+}  // namespace
+
+Task<void> ejecutar(Intercambio& x) {
+    auto const& que = x.fila().que;
+    if (que.retirada) throw Problema(codigo::retirado, "esta operación ya no está disponible por la interfaz");
+    if (que.lectura != nullptr) co_await ejecutar_lectura(x);
+    if (que.lee != nullptr) co_await ejecutar_reporte(x);
+    if (que.escribe != nullptr) co_await ejecutar_escritura(x);
+    if (que.accede != nullptr) co_await ejecutar_acceso(x);
+    if (que.descarga != nullptr) co_await ejecutar_descarga(x);
+}
+
+}  // namespace gestor
