@@ -8,7 +8,7 @@
 
 namespace gestor {
 
-// The statement ran for as long as it may.
+// The statement ran for as long as it may, or an operator cancelled it.
 struct TiempoAgotado : Problema {
     using Problema::Problema;
 };

@@ -10,6 +10,8 @@
 namespace gestor {
 namespace {
 
+constexpr auto perdida = "se perdió la conexión con la base de datos";
+
 struct Preparada {
     std::string nombre;
     std::vector<std::string> parametros;
@@ -19,7 +21,7 @@ struct Preparada {
 struct Envio {
     std::string const* nombre;
     std::vector<ValorSql> valores;
-    bool exige_filas = false;
+    std::string_view sin_filas = {};  // what to say if no row comes back; empty: nothing
 };
 
 void preparar(PGconn* c, std::string const& nombre, std::string const& sql) {
@@ -66,10 +68,9 @@ bool enviar(PGconn* c, Envio const& e) {
                                0) == 1;
 }
 
-// All are sent before the first is answered. What a queued statement answers is short, and so is what follows it:
-// neither side's buffer fills while nobody reads.
+// All are sent before the first is answered; libpq reads while it cannot write, so neither side waits for the other.
 Resultados en_un_viaje(PGconn* c, std::vector<Envio> const& envios) {
-    bool bien = PQenterPipelineMode(c) == 1;
+    bool bien = PQpipelineStatus(c) == PQ_PIPELINE_OFF && PQenterPipelineMode(c) == 1;
     for (std::size_t i = 0; bien && i < envios.size(); ++i) bien = enviar(c, envios[i]);
     bien = bien && PQpipelineSync(c) == 1;
     Resultados resultados;
@@ -89,15 +90,13 @@ Resultados en_un_viaje(PGconn* c, std::vector<Envio> const& envios) {
                 if (falla == nullptr) falla = std::move(r);  // those after it say only that they were not run
         }
     }
-    if (falla != nullptr) {
-        PQexitPipelineMode(c);
-        throw error_de(falla.get());
-    }
-    if (PQexitPipelineMode(c) != 1 || resultados.size() != envios.size())
-        throw ErrorBase("", "", "se perdió la conexión con la base de datos");
-    for (std::size_t i = 0; i < envios.size(); ++i)
-        if (envios[i].exige_filas && PQntuples(resultados[i].get()) == 0)
-            throw std::logic_error("una sentencia no encontró lo que debía haber");
+    bool const cerrado = PQexitPipelineMode(c) == 1;
+    // First of all: what failed later may have failed for this.
+    for (std::size_t i = 0; i < resultados.size(); ++i)
+        if (!envios[i].sin_filas.empty() && PQntuples(resultados[i].get()) == 0)
+            throw std::logic_error(std::string(envios[i].sin_filas));
+    if (falla != nullptr) throw error_de(falla.get());
+    if (!cerrado || resultados.size() != envios.size()) throw ErrorBase("", "", perdida);
     return resultados;
 }
 
@@ -167,6 +166,7 @@ void Session::conectar() {
         // session lives.
         ejecutar_simple(c, "SET plan_cache_mode = force_generic_plan");
         ejecutar_simple(c, "SET enable_seqscan = off");
+        ejecutar_simple(c, "SET jit = off");  // a scan that cannot be avoided looks dear enough to compile for
         return;
     }
     ejecutar_simple(c, "SET default_transaction_read_only = on");
@@ -192,7 +192,7 @@ void Session::comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_
 
 std::string Session::confirmar() {
     auto* c = estado_->conexion();
-    if (!estado_->cola.empty()) estado_->viajar({});
+    if (!estado_->cola.empty()) throw std::logic_error("se confirma con sentencias por enviar");
     // COMMIT of a failed transaction rolls back without an error.
     if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
     if (PQtransactionStatus(c) == PQTRANS_IDLE) throw std::logic_error("se confirma sin transacción");
@@ -203,7 +203,7 @@ std::string Session::confirmar() {
     std::string lsn;
     while (Resultado r{enviado ? PQgetResult(c) : nullptr})
         if (PQresultStatus(r.get()) == PGRES_TUPLES_OK) lsn = PQgetvalue(r.get(), 0, 0);
-    if (hecho == nullptr) throw ErrorBase("", "", "se perdió la conexión con la base de datos");
+    if (hecho == nullptr) throw ErrorBase("", "", perdida);
     if (PQresultStatus(hecho.get()) != PGRES_COMMAND_OK) throw error_de(hecho.get());
     return lsn;
 }
@@ -211,13 +211,18 @@ std::string Session::confirmar() {
 void Session::deshacer() noexcept {
     if (!conectada()) return;
     estado_->cola.clear();
-    Resultado r(PQexec(estado_->conexion(), "ROLLBACK"));
+    Resultado const r(PQexec(estado_->conexion(), "ROLLBACK"));
+    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) soltar();
 }
 
-void Session::encolar(std::string_view sql, Valores const& valores, bool exige_filas) {
-    conectar();
+void Session::encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas) {
+    if (!conectada()) throw ErrorBase("", "", perdida);  // another connection would not be in the transaction
     estado_->cola.push_back(estado_->envio(sql, valores));
-    estado_->cola.back().exige_filas = exige_filas;
+    estado_->cola.back().sin_filas = sin_filas;
+}
+
+void Session::vaciar() {
+    if (!estado_->cola.empty()) estado_->viajar({});
 }
 
 Filas Session::consultar(std::string_view sql, Valores const& valores) {
@@ -237,7 +242,7 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
         }
         return estado_->viajar(std::move(envios));
     }
-    if (!estado_->cola.empty()) estado_->viajar({});
+    vaciar();
     auto* c = estado_->conexion();
     Resultados resultados;
     for (auto const& s : sentencias) {

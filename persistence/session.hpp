@@ -56,6 +56,7 @@ public:
         unsigned segundos = 60;  // statement_timeout
         bool solo_lectura = false;
         bool con_lsn = false;  // a commit tells its position in the log
+        bool replica = false;  // what fails there, the primary does: nothing is repeated
     };
     explicit Session(Config config);
     ~Session();
@@ -65,6 +66,7 @@ public:
     // Connects when there is no connection. All of these throw ErrorBase.
     void conectar();
     bool conectada() const;
+    bool de_replica() const { return config_.replica; }
     void soltar();  // drop the connection and its statements: the next use makes them anew
 
     void descartar_si_murio();  // at rest PostgreSQL says nothing: what it has said is its end
@@ -77,9 +79,10 @@ public:
     // A statement of the program's own constants, prepared on first use and kept; what is queued goes before it, in the
     // same round trip.
     Filas consultar(std::string_view sql, Valores const& valores);
-    // Nobody waits for its answer: it is sent with the next that somebody does wait for, or with COMMIT, and its error
-    // is told there. exige_filas: it is our fault if it gives no row.
-    void encolar(std::string_view sql, Valores const& valores, bool exige_filas = false);
+    // Nobody waits for its answer: it is sent with the next that somebody does wait for, or by vaciar(), and its error
+    // is told there. sin_filas: it is our fault, in these words, if it gives no row.
+    void encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas = {});
+    void vaciar();
     // A declared read inside this session's transaction.
     Resultados leer(Variante const& variante, std::vector<ValorSql> const& valores);
 

@@ -83,7 +83,7 @@ void con_reintentos(Session& sesion, std::function<void()> const& intento) {
         } catch (ErrorBase const& e) {
             sesion.deshacer();
             if (e.conexion_perdida() || e.plan_obsoleto()) sesion.soltar();
-            if (e.reintentable() && vez < repeticiones) {
+            if (e.reintentable() && vez < repeticiones && !sesion.de_replica()) {
                 esperar(vez);
                 continue;
             }
@@ -117,9 +117,9 @@ Filas Lectura::consultar(std::string_view texto, Valores valores) {
     return sesion_.consultar(texto, valores);
 }
 
-void Escritura::encolar(std::string_view texto, Valores valores, bool exige_filas) {
+void Escritura::encolar(std::string_view texto, Valores valores, std::string_view sin_filas) {
     quien_.ligar(valores);
-    sesion_.encolar(texto, valores, exige_filas);
+    sesion_.encolar(texto, valores, sin_filas);
 }
 
 Resultados Lectura::leer(Variante const& variante, SolicitudLectura& solicitud) {
@@ -161,6 +161,7 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
                 db.encolar(sql::recordar,
                            {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
         }
+        sesion.vaciar();
         try {
             lsn = sesion.confirmar();
         } catch (ErrorBase const& e) {

@@ -56,7 +56,7 @@ class Escritura : public Lectura {
 public:
     using Lectura::Lectura;
     // Without an answer: sent with the next question, or with COMMIT.
-    void encolar(std::string_view sql, Valores valores, bool exige_filas = false);
+    void encolar(std::string_view sql, Valores valores, std::string_view sin_filas = {});
     // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
     void comprobar_version(Id bloqueado) {
         comprobada_ = true;

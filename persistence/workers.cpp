@@ -43,14 +43,15 @@ void Workers::hilo() {
         auto const organizacion = *de_quien;
         turnos_.erase(de_quien);
         auto& fila = filas_.at(organizacion);
-        auto const trabajo = std::move(fila.espera.front());
+        auto trabajo = std::move(fila.espera.front());
         fila.espera.pop_front();
         if (!fila.espera.empty()) turnos_.push_back(organizacion);
         en_cola_.fetch_sub(1, std::memory_order_relaxed);
         ++fila.corriendo;
         guarda.unlock();
         activos_.fetch_add(1, std::memory_order_relaxed);
-        trabajo(sesion);  // never throws: ejecutar and encolar wrap it
+        trabajo(sesion);    // never throws: ejecutar and encolar wrap it
+        trabajo = nullptr;  // and what it holds goes before the lock is taken
         activos_.fetch_sub(1, std::memory_order_relaxed);
         guarda.lock();
         if (--fila.corriendo == 0 && fila.espera.empty()) filas_.erase(organizacion);
@@ -89,7 +90,7 @@ Task<void> Workers::ejecutar(asio::io_context& io, std::int64_t organizacion, Tr
         auto manejador = std::make_shared<Manejador>(std::move(m));
         // The work guard of the io_context outlives this: a server drains its requests before it stops.
         auto terminar = [&io, manejador](std::exception_ptr error) {
-            asio::post(io, [manejador, error] { std::move (*manejador)(error); });
+            asio::post(io, [manejador, error = std::move(error)] { std::move (*manejador)(error); });
         };
         admitido = encolar(organizacion, [trabajo, terminar](Session& s) {
             std::exception_ptr error;
@@ -98,7 +99,7 @@ Task<void> Workers::ejecutar(asio::io_context& io, std::int64_t organizacion, Tr
             } catch (...) {
                 error = std::current_exception();
             }
-            terminar(error);
+            terminar(std::move(error));  // it is the caller's now, to read and to free
         });
         if (!admitido) terminar(nullptr);
     };

@@ -89,7 +89,7 @@ def against_pgbench(b, server, name, path, body, goal):
     lua = post_script(b, name, body, server.token)
 
     # As a session that writes plans (persistence/session.cpp).
-    env = dict(os.environ, PGOPTIONS="-c enable_seqscan=off")
+    env = dict(os.environ, PGOPTIONS="-c enable_seqscan=off -c plan_cache_mode=force_generic_plan")
 
     def rate(clients):
         out = b.run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(b.opt.segundos), "-f", script, b.conn(server.db, "gestor_app"), env=env)

@@ -21,7 +21,7 @@ namespace {
 
 Session::Config sesion_de(Settings const& s, bool solo_lectura, std::string_view donde = "base-datos") {
     return {s.texto(donde), static_cast<unsigned>(s.entero("trabajo-segundos")), solo_lectura,
-            !solo_lectura && !s.texto("base-datos-replica").empty()};
+            !solo_lectura && !s.texto("base-datos-replica").empty(), donde != "base-datos"};
 }
 
 unsigned reportes_por_organizacion(Settings const& s) {

@@ -3,7 +3,6 @@
 #include "domain/bancos/consultas_cobros.hpp"
 #include "domain/bancos/lecturas.hpp"
 #include "domain/motor/cancelar.hpp"
-#include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/depositos.hpp"
 #include "domain/motor/lineas.hpp"
 #include "domain/valores/json.hpp"

@@ -6,8 +6,6 @@ namespace gestor::sql {
 
 inline constexpr std::string_view organizacion_existe =
     "SELECT 1 AS existe FROM organizacion WHERE organizacion_id = :organizacionId";
-// Statements are planned once, when the table may be empty; a plan that reads all of it would be kept for 20,000 rows.
-inline constexpr std::string_view por_indice = "SET LOCAL enable_seqscan = off";
 inline constexpr std::string_view punto = "SAVEPOINT fila";
 inline constexpr std::string_view soltar_punto = "RELEASE SAVEPOINT fila";
 inline constexpr std::string_view volver_al_punto = "ROLLBACK TO SAVEPOINT fila";

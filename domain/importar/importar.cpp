@@ -283,7 +283,6 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
     ResumenImportacion resumen;
     auto const trabajo = [&](Escritura& db) {
         exigir_organizacion(db);
-        db.consultar(sql::por_indice);
         resumen = {};
         auto fallas = del_archivo;
         auto const importacion = recurso.empezar();

@@ -3,7 +3,7 @@
 
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/escrituras.hpp"
-#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/documentos.hpp"
 
 namespace gestor {

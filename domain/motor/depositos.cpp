@@ -1,6 +1,6 @@
 #include "domain/motor/depositos.hpp"
 
-#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
 #include "domain/valores/json.hpp"
 
 namespace gestor {

@@ -1,6 +1,7 @@
 #include "domain/motor/encabezado.hpp"
 
 #include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
 
 namespace gestor {
 namespace {

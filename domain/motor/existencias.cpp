@@ -230,7 +230,7 @@ Existencias Existencias::bloquear(Escritura& db, std::vector<Pieza> const& pieza
     auto const llaves = llaves_de(piezas);
     if (llaves.empty()) return e;
     auto const json = json_de(llaves);
-    db.encolar(sql::existencias_formarse, {{"llaves", json}});
+    if (llaves.size() <= sql::existencias_con_turno) db.encolar(sql::existencias_formarse, {{"llaves", json}});
     e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
     if (e.actuales.size() < llaves.size()) {
         db.encolar(sql::existencias_crear, {{"llaves", json}});

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
 #include "domain/valores/json.hpp"
 
 namespace gestor {

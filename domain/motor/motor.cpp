@@ -106,7 +106,7 @@ void guardar_documento(Escritura& db, PlanDocumento const& plan) {
                 {"banco", como_lista(d.banco)},
                 {"propios", como_lista(d.propios)},
                 {"relaciones", como_json(plan.relaciones)}},
-               true);
+               "no hay serie de folios para el documento");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "domain/motor/receptor.hpp"
 
-#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/nombrados.hpp"
 
 namespace gestor {

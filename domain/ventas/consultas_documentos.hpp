@@ -130,8 +130,12 @@ inline constexpr std::string_view pedido_propio = R"(
     d.domicilio ->> 'colonia' AS "domicilioEntrega.colonia", d.domicilio ->> 'localidad' AS "domicilioEntrega.localidad",
     d.domicilio ->> 'municipio' AS "domicilioEntrega.municipio", d.domicilio ->> 'estado' AS "domicilioEntrega.estado",
     d.domicilio ->> 'pais' AS "domicilioEntrega.pais", d.domicilio ->> 'codigoPostal' AS "domicilioEntrega.codigoPostal",
-    (SELECT round(100 * sum(p.surtida) / sum(p.cantidad), 2) FROM partida p
-     WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id) AS "porcentajeSurtido")";
+    coalesce((SELECT round(100 * sum(p.surtida) / sum(p.cantidad), 2)
+              FROM partida p
+              JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id
+                  AND q.tipo <> 'Servicio'
+              WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id),
+             100) AS "porcentajeSurtido")";  // of what there is to deliver
 inline constexpr Fuente pedidos_cliente = documentos(unir<trx, cli, imp, pedido_propio>, desde_documento,
                                                      "t.organizacion_id = :organizacionId AND t.obj_id = 3");
 inline constexpr std::string_view partida_surtida =

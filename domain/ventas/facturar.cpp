@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "domain/contactos/reglas.hpp"
-#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/depositos.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/escrituras.hpp"

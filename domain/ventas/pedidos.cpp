@@ -1,6 +1,6 @@
 // Order and quotation: priced and promised; an order holds its goods, nothing is posted.
 #include "domain/motor/pedidos.hpp"
-#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
 #include "domain/ventas/consultas_documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/lecturas.hpp"

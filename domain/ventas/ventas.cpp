@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "domain/motor/consultas.hpp"
-#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/pedidos.hpp"
 #include "domain/ventas/escrituras.hpp"
 

@@ -23,6 +23,7 @@ const pedir = (partidas, mas = {}) => e.hecho(PEDIDO, { clienteId: cliente, part
 const facturar = (transaccionIdPedido, mas = {}) => e.hecho(FACTURA, { clienteId: cliente, transaccionIdPedido, ...mas });
 const de = (numeroPartidaOrigen, codigo, cantidad, mas = {}) => ({ productoId: p[codigo], cantidad, numeroPartidaOrigen, ...mas });
 const avance = id => base.columna(`SELECT trim_scale(surtida) || ' surtida, ' || trim_scale(facturada) || ' facturada' FROM partida WHERE organizacion_id = ${e.id} AND transaccion_id = ${id} ORDER BY numero_partida`);
+const surtido = async id => (await srv.get(`${PEDIDO}/${id}`, { token: e.token })).json.data.porcentajeSurtido;
 const total = id => base.uno(`SELECT total FROM transaccion WHERE transaccion_id = ${id}`);
 
 test('un pedido aparta, avisa de lo que no hay, y lo apartado no se vende a otro', async () => {
@@ -54,6 +55,7 @@ test('factura en partes: Parcial, y con lo último Facturado; los descuentos en 
   const a = await facturar(id, { partidas: [de(1, 'C', 1)] });
   assert.equal(await total(a.transaccionId), 110.19);  // 94.99 + 15.1984 de IVA
   assert.deepEqual([await e.estado(id), await e.hay(p.C), await avance(id)], ['Parcial', '29 290.00 2', ['1 surtida, 1 facturada', '0 surtida, 0 facturada']]);
+  assert.equal(await surtido(id), 33.33);
   await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido: id, partidas: [de(1, 'C', 2.000001), de(9, 'C', 1)] }, 'VALIDACION partidas[0].cantidad RANGO, partidas[1].numeroPartidaOrigen NO_EXISTE');
   await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido: id, partidas: [de(1, 'C', 1), de(1, 'C', 1)] }, 'VALIDACION partidas[1].numeroPartidaOrigen DUPLICADO');
   await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido: id, partidas: [{ productoId: p.C, cantidad: 1 }, { productoId: p.C, cantidad: 1 }] }, 'VALIDACION partidas[1].productoId DUPLICADO');
@@ -61,6 +63,8 @@ test('factura en partes: Parcial, y con lo último Facturado; los descuentos en 
   assert.equal(await total(b.transaccionId), 58, 'el precio que se envía vale');
   const c = await facturar(id);
   assert.deepEqual([await e.estado(id), await e.hay(p.C), await avance(id)], ['Facturado', '27 270.00 0', ['3 surtida, 3 facturada', '0 surtida, 2 facturada']]);
+  assert.equal(await surtido(id), 100, 'un servicio no se surte');
+  assert.equal(await surtido((await pedir([linea('SERV', 1)])).transaccionId), 100, 'no hay qué surtir');
   assert.deepEqual(await base.columna(`SELECT origen_id || '/' || numero_partida_origen FROM partida WHERE transaccion_id = ${c.transaccionId} ORDER BY numero_partida`), [`${id}/1`, `${id}/2`]);
 });
 
@@ -215,6 +219,22 @@ test('a la vez: la última pieza, un pedido, una referencia, una serie, un lími
   const limite = await e.cliente('LIMITE', { limiteCredito: 116 });
   assert.deepEqual(await resumen(5, FACTURA, { clienteId: limite, partidas: [linea('SERV', 1)] }), [1, 'LIMITE_CREDITO']);
   assert.deepEqual(await resumen(12, FACTURA, i => ({ clienteId: cliente, partidas: i % 2 ? [linea('B', 1), linea('E', 1)] : [linea('E', 1), linea('B', 1)] })), [12, ''], 'el orden de las partidas no traba a nadie');
+});
+
+test('el turno por lo mismo ocupa memoria de PostgreSQL: quien mueve mucho va sin él', async () => {
+  const muchos = [];
+  for (let i = 0; i < 40; i++) muchos.push(await e.producto(`T${i}`));
+  const candados = async n => {
+    const traba = base.sql(`BEGIN; SELECT count(*) FROM (SELECT 1 FROM serie_folio WHERE organizacion_id = ${e.id} FOR UPDATE) x; SELECT pg_sleep(1); COMMIT`);
+    await dormir(300);
+    const hecho = e.hecho(PEDIDO, { clienteId: cliente, partidas: muchos.slice(0, n).map(productoId => ({ productoId, cantidad: 1, precioUnitario: 1 })) });
+    await dormir(300);
+    const hay = await base.uno("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+    await traba;
+    assert.equal((await hecho).partidas.length, n);
+    return Number(hay);
+  };
+  assert.deepEqual([await candados(5), await candados(40)], [5, 0]);
 });
 
 test('al final todo cuadra', () => e.cuadra());

@@ -524,6 +524,24 @@ test('cada documento se cancela y no queda rastro de él', async t => {
     });
 });
 
+test('OP-124 también de lo que no se crea aquí: remisión, nota de crédito, factura de agencia de viajes', async t => {
+  for (const [que, obj] of [['remisión', 5], ['nota de crédito', 7], ['factura de agencia de viajes', 24]])
+    await t.test(que, async () => {
+      const id = await base.uno(`SELECT min(t.transaccion_id) FROM transaccion t WHERE t.organizacion_id = 1 AND t.obj_id = ${obj} AND t.estado = 'Pendiente' AND (t.obj_id <> 5 OR t.origen = 'Venta')
+        AND NOT EXISTS (SELECT FROM aplicacion a WHERE a.organizacion_id = 1 AND a.fecha_reversa IS NULL AND t.transaccion_id IN (a.destino_id, a.fuente_id))
+        AND NOT EXISTS (SELECT FROM relacion r WHERE r.organizacion_id = 1 AND r.origen_id = t.transaccion_id)`);
+      assert.ok(id, 'la demostración trae uno');
+      const antes = await base.uno(`SELECT sum(saldo) FROM transaccion WHERE organizacion_id = 1`);
+      const suyo = await base.uno(`SELECT saldo FROM transaccion WHERE transaccion_id = ${id}`);
+      await cancelar(id, '?motivo=Prueba&motivoSat=02');
+      assert.equal(centavos(await base.uno(`SELECT sum(saldo) FROM transaccion WHERE organizacion_id = 1`)), centavos(antes) - centavos(suyo));
+      esError(await pedir('DELETE', rutaCancelar(id)), 400, 'ESTADO_INVALIDO');
+    });
+  const compra = await base.uno("SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 5 AND estado <> 'Cancelado'");
+  await base.sql(`UPDATE transaccion SET origen = 'Compra', estado = 'Pendiente' WHERE transaccion_id = ${compra}`);
+  esError(await pedir('DELETE', rutaCancelar(compra)), 400, 'NO_ENCONTRADO');
+});
+
 test('lo que impide cancelar se nombra', async () => {
   const p = await conExistencia({}, [50, 500]);
   const f = await factura([linea(p, 2, 100)], { pagos: [{ formaPagoId: efectivo, importe: 100, cuentaId: await base.uno("SELECT min(cuenta_id) FROM cuenta_bancaria WHERE organizacion_id = 1 AND moneda_id = 1 AND activo") }] });

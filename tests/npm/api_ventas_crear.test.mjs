@@ -181,6 +181,14 @@ test('impuestos: cada tasa, en el documento y en el mayor', async t => {
     });
 });
 
+test('un concepto de venta con cuenta propia: el ingreso va a ella', async () => {
+  const antes = await base.uno(`SELECT cuenta_contable_id FROM concepto WHERE concepto_id = ${e.venta}`);
+  await base.sql(`UPDATE concepto SET cuenta_contable_id = (SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave = 'GANANCIA_CAMBIARIA') WHERE concepto_id = ${e.venta}`);
+  const f = await e.hecho(FACTURA, factura([{ conceptoId: e.venta, cantidad: 2, precioUnitario: 50 }, linea('CERO')]));
+  assert.deepEqual(await e.poliza(f.transaccionId), ['D CLIENTES 216.00', 'D COSTO_VENTAS 10.00', 'A INVENTARIO 10.00', 'A IVA_POR_COBRAR 16.00', 'A VENTAS_0 100.00', 'A GANANCIA_CAMBIARIA 100.00']);
+  await base.sql(`UPDATE concepto SET cuenta_contable_id = ${antes} WHERE concepto_id = ${e.venta}`);
+});
+
 test('retenciones: sólo de persona física a empresa; fletes a cualquier empresa', async () => {
   const f = await Empresa.crear(m, { nombre: 'Persona', rfc: 'CACX7605101P8', regimen: '612' });
   const retiene = await f.producto('RET', { tipo: 'Servicio', unidadMedidaId: f.servicio, tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.1 });
@@ -234,6 +242,11 @@ test('precio: lista del cliente, predeterminada, escalones, con impuesto, vigenc
     assert.equal(await de(ruta, codigo, cantidad, mas), esperado, que);
   await e.falla(PEDIDO, pedido([linea('LISTA', 1, null)], { listaPreciosId: inactiva }), 'VALIDACION listaPreciosId NO_EXISTE');
   await e.falla(FACTURA, factura([linea('LISTA', 1, null)], { moneda: 'USD', tipoCambio: 20 }), 'PRECIO_NO_DEFINIDO partidas[0].precioUnitario REQUERIDO');
+  const dolares = await lista('DLS', { moneda_id: await base.uno("SELECT moneda_id FROM moneda WHERE clave = 'USD'") });
+  await precio(dolares, 'LISTA', 5.5);
+  const enDolares = { clienteId: await conLista(dolares), tipoCambio: 20 };
+  assert.equal(await de(FACTURA, 'LISTA', 1, { ...enDolares, moneda: 'USD' }), 5.5, 'la lista en la moneda del documento');
+  assert.equal(await de(FACTURA, 'LISTA', 1, { clienteId: enDolares.clienteId }), 100, 'en pesos no: la predeterminada');
   // 10 % of 2 × 80 is 16.
   const conDescuento = descuento => factura([linea('LISTA', 2, null, { descuento })], { clienteId: clientes.propia });
   await e.falla(FACTURA, conDescuento(16.01), 'VALIDACION partidas[0].descuento RANGO');
@@ -397,6 +410,9 @@ test('factura: pagos', async t => {
   const f = await e.hecho(FACTURA, factura(undefined, { pagos: [efectivo(16), { ...efectivo(100), formaPagoId: e.transferencia }], addenda: { orden: '7' } }));
   assert.deepEqual([f.estado, f.saldo, f.depositos.length], ['Pagado', 0, 2]);
   assert.deepEqual((await vista(FACTURA, f.transaccionId)).addenda, { orden: '7' });
+  const relacionados = { tipoRelacion: '04', uuids: ['0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'] };
+  const sustituta = await e.hecho(FACTURA, factura(undefined, { cfdiRelacionados: relacionados }));
+  assert.deepEqual((await base.sql(`SELECT cfdi_relacionados AS r FROM documento WHERE transaccion_id = ${sustituta.transaccionId}`))[0].r, relacionados, 'se guardan para el timbrado');
   assert.deepEqual((await vista(FACTURA, f.transaccionId)).cobros.map(x => [x.transaccionId, x.importe2]), [[f.depositos[0], 16], [f.depositos[1], 100]]);
   await tabla(t, srv, e.token, filas(FACTURA, [
     ['pagos de más', factura(undefined, { pagos: [efectivo(116.01)] }), 'VALIDACION pagos RANGO'],

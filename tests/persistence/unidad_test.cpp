@@ -236,6 +236,8 @@ BOOST_AUTO_TEST_CASE(timeouts_are_not_our_fault_to_tell_as_500) {
     Session s({Base::la().app(), 1, false});
     BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura& db) { db.consultar("SELECT pg_sleep(5)"); }); }),
                       "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_THROW(ErrorBase("57014", "", "").traducir(), TiempoAgotado);
+    BOOST_CHECK_THROW(ErrorBase("55P03", "", "").traducir(), Problema);
     BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura& db) { db.consultar("SELECT 1"); }); }), "bien");
 }
 
@@ -319,6 +321,15 @@ BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
                       "NO_DISPONIBLE reintentar 1");
     BOOST_CHECK_EQUAL(error_de([&] { escribir(cortada.sesion, [](Escritura& db) { db.consultar("SELECT 1"); }); }),
                       "bien");
+    // before COMMIT was sent, with something still to send: nothing happened, and it may be repeated
+    Cortable antes;
+    BOOST_CHECK_EQUAL(error_de([&] {
+                          escribir(antes.sesion, [&](Escritura& db) {
+                              db.encolar(sumar, {{"id", "7"}, {"n", "1"}});
+                              antes.cortar();
+                          });
+                      }),
+                      "NO_DISPONIBLE reintentar 1");
     // exactly at COMMIT
     Cortable otra;
     BOOST_CHECK_EQUAL(error_de([&] {
@@ -408,8 +419,9 @@ BOOST_AUTO_TEST_CASE(a_queued_statement_that_must_find_something_and_does_not_is
     auto s = nueva();
     BOOST_CHECK_THROW(escribir(s,
                                [](Escritura& db) {
-                                   db.encolar(sumar, {{"id", "13"}, {"n", "1"}}, true);
-                                   db.encolar(sumar, {{"id", "999"}, {"n", "1"}}, true);
+                                   db.encolar(sumar, {{"id", "13"}, {"n", "1"}}, "no hay 13");
+                                   db.encolar(sumar, {{"id", "999"}, {"n", "1"}}, "no hay 999");
+                                   db.encolar("SELECT 1 / 0", {});  // what follows from it is not what is told
                                }),
                       std::logic_error);
     BOOST_CHECK_EQUAL(saldo(13), "100.00");

@@ -47,8 +47,8 @@ Task<void> pedir(Workers& w, asio::io_context& io, std::function<void(Session&)>
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_job_runs_elsewhere_and_its_answer_comes_back) {
+    asio::io_context io;  // outlives the workers, which post to it
     Workers w(2, 10, {Base::la().app(), 10, false});
-    asio::io_context io;
     std::string a, b, c;
     std::thread::id en_a{};
     asio::co_spawn(io,
@@ -72,8 +72,8 @@ BOOST_AUTO_TEST_CASE(a_job_runs_elsewhere_and_its_answer_comes_back) {
 }
 
 BOOST_AUTO_TEST_CASE(a_full_queue_refuses_at_once) {
-    Workers w(1, 3, {Base::la().app(), 10, false});
     asio::io_context io;
+    Workers w(1, 3, {Base::la().app(), 10, false});
     auto const guarda = asio::make_work_guard(io);
     Compuerta compuerta;
     BOOST_CHECK(w.encolar(1, [&](Session&) { compuerta.pasar(); }));

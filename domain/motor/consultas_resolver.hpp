@@ -1,0 +1,236 @@
+#pragma once
+// What a new document asks before anything is decided: its header, its lines, its payments. Nothing here writes.
+#include <string_view>
+
+namespace gestor::sql {
+
+// ---- the header of a new document: session, branch and catalogs fill what is not sent; null is what does not exist
+// ----
+inline constexpr std::string_view contexto = R"(
+    SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId",
+           timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now())::timestamp(0) AS ahora,
+           o.rfc AS "organizacionRfc", s.sucursal_id AS "sucursalId", coalesce(s.tasa_frontera, false) AS frontera,
+           f.serie, y.proyecto_id AS "proyectoId", cc.clasificador_costo_id AS "centroCostoId",
+           v.vendedor_id AS "vendedorId", a.almacen_id AS "almacenId", l.lista_precios_id AS "listaPreciosId",
+           m.moneda_id AS "monedaId", m.clave AS moneda,
+           CASE WHEN m.moneda_id = 1 THEN coalesce(:tipoCambio::numeric, 1) ELSE coalesce(:tipoCambio::numeric, (
+               SELECT x.valor FROM tipo_cambio x
+               WHERE x.organizacion_id = :organizacionId::bigint AND x.moneda_id = m.moneda_id
+                 AND x.fecha <= coalesce(:fecha::timestamp, timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now()))::date
+               ORDER BY x.fecha DESC LIMIT 1)) END AS "tipoCambio",
+           k.contacto_id AS "clienteId", k.nombre AS cliente, k.rfc, k.regimen_fiscal AS "regimenFiscal",
+           k.uso_cfdi AS "usoCFDI", k.codigo_postal AS "codigoPostal", k.metodo_pago AS "metodoPago",
+           k.forma_pago AS "formaPago", k.dias_credito AS "diasCredito", k.limite_credito AS "limiteCredito",
+           k.lista_precios_id AS "listaCliente", r.transaccion_id AS repetida, r.folio AS "repetidaFolio"
+    FROM organizacion o
+    LEFT JOIN usuario u ON u.organizacion_id = o.organizacion_id AND u.usuario_id = :usuarioId::bigint
+    LEFT JOIN sucursal s ON s.organizacion_id = o.organizacion_id AND s.activo
+         AND s.sucursal_id = coalesce(:sucursalId::bigint, nullif(:sesionSucursalId::bigint, 0), u.sucursal_id)
+    LEFT JOIN serie_folio f ON f.organizacion_id = o.organizacion_id AND f.sucursal_id = s.sucursal_id
+         AND f.obj_id = :objId::integer
+         AND CASE WHEN :serie::text IS NULL THEN f.predeterminada ELSE f.serie = upper(:serie) COLLATE "C" END
+    LEFT JOIN proyecto y ON y.organizacion_id = o.organizacion_id AND y.activo
+         AND y.proyecto_id = coalesce(:proyectoId::bigint, u.proyecto_id)
+    LEFT JOIN clasificador_costo cc ON cc.organizacion_id = o.organizacion_id AND cc.activo
+         AND cc.clasificador_costo_id = coalesce(:centroCostoId::bigint, u.centro_costo_id)
+    LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id AND k.activo AND k.tipo_contacto IN ('Cliente', 'Ambos')
+         AND k.contacto_id = CASE WHEN :publico::boolean THEN (
+                SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
+                AND q.rfc = 'XAXX010101000' ORDER BY q.contacto_id LIMIT 1)
+             ELSE coalesce(:clienteId::bigint, (
+                SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
+                AND q.codigo_normalizado = upper(:codigoCliente))) END
+    LEFT JOIN vendedor v ON v.organizacion_id = o.organizacion_id AND v.activo
+         AND v.vendedor_id = coalesce(:vendedorId::bigint, k.vendedor_id, u.vendedor_id)
+    LEFT JOIN almacen a ON a.organizacion_id = o.organizacion_id AND a.activo AND a.almacen_id = coalesce(:almacenId::bigint, (
+             SELECT q.almacen_id FROM almacen q
+             WHERE q.organizacion_id = :organizacionId::bigint AND q.sucursal_id = s.sucursal_id AND q.activo
+             ORDER BY (q.almacen_id = u.almacen_id) DESC NULLS LAST, q.es_cedis, q.es_ruta, q.almacen_id LIMIT 1))
+    LEFT JOIN lista_precios l ON l.organizacion_id = o.organizacion_id AND l.activo
+         AND l.lista_precios_id = :listaPreciosId::bigint
+    LEFT JOIN (organizacion_moneda om JOIN moneda m USING (moneda_id)) ON om.organizacion_id = o.organizacion_id AND om.activo
+         AND CASE WHEN :monedaId::integer IS NOT NULL THEN m.moneda_id = :monedaId::integer
+                  ELSE m.clave = coalesce(upper(:moneda), 'MXN') END
+    LEFT JOIN transaccion r ON r.organizacion_id = o.organizacion_id AND r.obj_id = :objId::integer
+         AND r.referencia_externa = nullif(:referenciaExterna, '') COLLATE "C" AND r.referencia_externa <> ''
+         AND r.estado <> 'Cancelado'
+    WHERE o.organizacion_id = :organizacionId::bigint)";
+inline constexpr std::string_view transaccion_resultado = R"(
+    SELECT transaccion_id AS "transaccionId", obj_id AS "objId", tipo_documento AS "tipoDocumento", serie, folio, fecha,
+           estado, total, saldo, uuid
+    FROM transaccion WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
+
+// What the CFDI asks of a customer and of the payment, as faults.
+inline constexpr std::string_view receptor_fallas = R"(
+    SELECT x.campo, x.codigo, x.mensaje
+    FROM (VALUES (char_length(:rfc::text) = 12, :rfc::text IN ('XAXX010101000', 'XEXX010101000'))) k (moral, generico)
+    LEFT JOIN sat_regimen_fiscal r ON r.clave = CASE WHEN k.generico THEN '616' ELSE :regimenFiscal::text END
+    LEFT JOIN sat_uso_cfdi u ON u.clave = :usoCFDI::text AND u.vigencia_desde <= sat_hoy()
+         AND (u.vigencia_hasta IS NULL OR u.vigencia_hasta >= sat_hoy())
+    CROSS JOIN LATERAL (VALUES
+        (:rfc::text = '', 'clienteId', 'REQUERIDO', 'el cliente no tiene RFC'),
+        (r.clave IS NULL, 'clienteId', 'REQUERIDO', 'el cliente no tiene régimen fiscal'),
+        (:codigoPostal::text = '' AND NOT k.generico, 'clienteId', 'REQUERIDO', 'el cliente no tiene código postal'),
+        (coalesce(:usoCFDI::text, '') = '', 'usoCFDI', 'REQUERIDO', 'el cliente no tiene uso de CFDI; envíelo'),
+        (coalesce(:usoCFDI::text, '') <> '' AND u.clave IS NULL, 'usoCFDI', 'CLAVE_SAT_INVALIDA', 'no está vigente en c_UsoCFDI'),
+        (NOT CASE WHEN k.moral THEN u.moral ELSE u.fisica END, 'usoCFDI', 'CLAVE_SAT_INVALIDA', 'no es para ese tipo de persona'),
+        (u.clave IS NOT NULL AND r.clave IS NOT NULL AND NOT r.clave = ANY (u.regimenes), 'usoCFDI', 'CLAVE_SAT_INVALIDA',
+         'no lo admite el régimen fiscal del cliente'),
+        (:metodoPago::text IS NOT NULL AND NOT EXISTS (SELECT FROM sat_metodo_pago m WHERE m.clave = :metodoPago), 'metodoPago',
+         'CLAVE_SAT_INVALIDA', 'no está en c_MetodoPago'),
+        (:formaPago::text IS NOT NULL AND NOT EXISTS (SELECT FROM sat_forma_pago m WHERE m.clave = :formaPago), 'formaPago',
+         'CLAVE_SAT_INVALIDA', 'no está en c_FormaPago')) x (mal, campo, codigo, mensaje)
+    WHERE x.mal)";
+// One sale at a time against one credit limit.
+inline constexpr std::string_view contacto_bloquear = R"(
+    SELECT contacto_id FROM contacto WHERE organizacion_id = :organizacionId::bigint AND contacto_id = :contactoId::bigint
+    FOR NO KEY UPDATE)";
+inline constexpr std::string_view existen_documentos = R"(
+    SELECT k.id::bigint AS id
+    FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)
+    WHERE NOT EXISTS (SELECT FROM transaccion t WHERE t.organizacion_id = :organizacionId::bigint
+                      AND t.transaccion_id = k.id::bigint AND t.obj_id = :objId::integer AND t.origen <> 'Compra'))";
+inline constexpr std::string_view cotizacion_vencida = R"(
+    SELECT 1 FROM documento d
+    JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
+      AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date)";
+// ---- inventory ----
+inline constexpr std::string_view movimiento_referencias = R"(
+    SELECT c.concepto_id AS "conceptoId", c.cuenta_contable_id AS "cuentaContableId",
+           coalesce(c.tipo = 'Inventario' AND (c.objetos = '{}' OR 16 = ANY (c.objetos)), false) AS propio,
+           a.almacen_id AS "almacenDestinoId"
+    FROM (VALUES (1)) uno
+    LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = :conceptoId::bigint
+    LEFT JOIN almacen a ON a.organizacion_id = :organizacionId::bigint AND a.activo AND a.almacen_id = :almacenDestinoId::bigint)";
+inline constexpr std::string_view entrega_origen = R"(
+    SELECT t.obj_id AS "objId", t.contacto_id AS "contactoId", t.almacen_id AS "almacenId"
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id IN (1, 2, 3))";
+// ---- money: the account it goes to (not sent: the branch's cash of that currency), its form, the deposit it will be
+// ----
+inline constexpr std::string_view pagos_resolver = R"(
+    SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId", s.serie, b.cuenta_id AS "cuentaId", b.nombre AS cuenta,
+           b.tipo AS "tipoCuenta", b.cuenta_contable_id AS "cuentaContableId",
+           coalesce(b.moneda_id = :monedaId::integer, false) AS "mismaMoneda", f.forma_pago_id AS "formaPagoId",
+           f.nombre AS forma, f.clave_sat33 AS "claveSat33", coalesce(f.uso_deposito, false) AS "paraDepositos"
+    FROM ROWS FROM (jsonb_to_recordset(:pagos::jsonb) AS ("formaPagoId" bigint, "cuentaId" bigint)) WITH ORDINALITY p
+    LEFT JOIN serie_folio s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = :sucursalId::bigint
+         AND s.obj_id = :objId::integer AND s.predeterminada
+    LEFT JOIN forma_pago f ON f.organizacion_id = :organizacionId::bigint AND f.activo AND f.forma_pago_id = p."formaPagoId"
+    LEFT JOIN cuenta_bancaria b ON b.organizacion_id = :organizacionId::bigint AND b.activo AND b.cuenta_id = coalesce(p."cuentaId", (
+             SELECT q.cuenta_id FROM cuenta_bancaria q
+             WHERE q.organizacion_id = :organizacionId::bigint AND q.activo AND q.tipo = 'Caja'
+               AND q.sucursal_id = :sucursalId::bigint AND q.moneda_id = :monedaId::integer
+             ORDER BY q.cuenta_id LIMIT 1))
+    ORDER BY p.ordinality)";
+
+// ---- the lines of a new document: product or concept, unit, prices ----
+// The price: of the list that was asked for or the customer's, if it has that product and unit in that quantity; else
+// of the default list of the currency.
+inline constexpr std::string_view lineas_resolver = R"(
+    WITH pedida AS (
+        SELECT f.*, f.ordinality - 1 AS fila
+        FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS ("productoId" bigint, codigo text, "conceptoId" bigint,
+                 "unidadMedidaId" bigint, "almacenId" bigint, "proyectoId" bigint, "centroCostoId" bigint, cantidad numeric))
+             WITH ORDINALITY f
+    )
+    SELECT f.fila, coalesce(p.producto_id, 0) AS "productoId", coalesce(c.concepto_id, 0) AS "conceptoId",
+           coalesce(p.codigo, c.clave, '') AS codigo, coalesce(p.numero_parte, '') AS "numeroParte",
+           coalesce(p.descripcion, c.nombre, '') AS descripcion, coalesce(p.tipo, 'Servicio') AS tipo,
+           coalesce(u.unidad_medida_id, 0) AS "unidadMedidaId", coalesce(u.nombre, '') AS unidad, coalesce(u.factor, 1) AS factor,
+           coalesce(p.clave_producto_servicio, c.clave_producto_servicio, '') AS "claveProductoServicio",
+           coalesce(u.clave_unidad, p.clave_unidad, c.clave_unidad, '') AS "claveUnidad",
+           coalesce(p.objeto_impuesto, c.objeto_impuesto, '02') AS "objetoImpuesto",
+           CASE WHEN p.producto_id IS NOT NULL THEN p.tasa_iva ELSE c.tasa_iva END AS "tasaIva",
+           coalesce(p.tasa_ieps, c.tasa_ieps, 0) AS "tasaIeps", coalesce(p.cuota_ieps, c.cuota_ieps, 0) AS "cuotaIeps",
+           coalesce(p.tasa_iva_retenido, c.tasa_iva_retenido, 0) AS "tasaIvaRetenido",
+           coalesce(p.tasa_isr_retenido, c.tasa_isr_retenido, 0) AS "tasaIsrRetenido",
+           coalesce(p.tipo_retencion, c.tipo_retencion, '') AS "tipoRetencion",
+           coalesce(ps.estimulo_frontera, false) AS estimulo,
+           CASE WHEN a.clave LIKE 'VENTAS%' THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId",
+           coalesce(al.almacen_id, 0) AS "almacenId", coalesce(y.proyecto_id, 0) AS "proyectoId",
+           coalesce(cc.clasificador_costo_id, 0) AS "centroCostoId",
+           pr.precio, coalesce(pr.precios_con_impuesto, false) AS "conImpuesto",
+           coalesce(pr.descuento_maximo, 0) AS "descuentoMaximo",
+           p.codigo_normalizado <> upper(nullif(f.codigo, '')) AS discorde,
+           u.unidad_medida_id IS NOT NULL AND v.unidad_medida_id IS NOT NULL AND
+               coalesce(u.unidad_base_id, u.unidad_medida_id) <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible,
+           coalesce(c.tipo = 'Venta' AND (c.objetos = '{}' OR :objId::integer = ANY (c.objetos)), false) AS "conceptoPropio"
+    FROM pedida f
+    LEFT JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.activo AND p.producto_id = coalesce(f."productoId", (
+        SELECT q.producto_id FROM producto q
+        WHERE q.organizacion_id = :organizacionId::bigint AND q.codigo_normalizado = upper(f.codigo)))
+    LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = f."conceptoId"
+    LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.cuenta_contable_id = c.cuenta_contable_id
+    LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId::bigint AND v.unidad_medida_id = p.unidad_medida_id
+    LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId::bigint
+         AND u.unidad_medida_id = coalesce(f."unidadMedidaId", p.unidad_medida_id)
+    LEFT JOIN sat_clave_prod_serv ps ON ps.clave = coalesce(p.clave_producto_servicio, c.clave_producto_servicio)
+    LEFT JOIN almacen al ON al.organizacion_id = :organizacionId::bigint AND al.activo AND al.almacen_id = f."almacenId"
+    LEFT JOIN proyecto y ON y.organizacion_id = :organizacionId::bigint AND y.activo AND y.proyecto_id = f."proyectoId"
+    LEFT JOIN clasificador_costo cc ON cc.organizacion_id = :organizacionId::bigint AND cc.activo
+         AND cc.clasificador_costo_id = f."centroCostoId"
+    LEFT JOIN LATERAL (
+        SELECT q.precio, q.descuento_maximo, l.precios_con_impuesto
+        FROM lista_precios l
+        JOIN precio q ON q.organizacion_id = l.organizacion_id AND q.lista_precios_id = l.lista_precios_id
+             AND q.producto_id = p.producto_id AND q.unidad_medida_id = u.unidad_medida_id AND q.cantidad_minima <= f.cantidad
+        WHERE l.organizacion_id = :organizacionId::bigint AND l.activo AND l.moneda_id = :monedaId::integer
+          AND (l.lista_precios_id = :listaPreciosId::bigint OR l.predeterminada)
+          AND (l.vigencia_inicio IS NULL OR l.vigencia_inicio <= :fecha::date)
+          AND (l.vigencia_fin    IS NULL OR l.vigencia_fin    >= :fecha::date)
+          AND (NOT EXISTS (SELECT FROM lista_precios_sucursal z WHERE z.organizacion_id = l.organizacion_id
+                           AND z.lista_precios_id = l.lista_precios_id)
+               OR EXISTS (SELECT FROM lista_precios_sucursal z WHERE z.organizacion_id = l.organizacion_id
+                          AND z.lista_precios_id = l.lista_precios_id AND z.sucursal_id = :sucursalId::bigint))
+        ORDER BY (l.lista_precios_id = :listaPreciosId::bigint) DESC NULLS LAST, q.cantidad_minima DESC LIMIT 1) pr ON true
+    ORDER BY f.fila)";
+inline constexpr std::string_view lineas_guardadas = R"(
+    SELECT p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.concepto_id AS "conceptoId",
+           p.unidad_medida_id AS "unidadMedidaId", p.proyecto_id AS "proyectoId", p.centro_costo_id AS "centroCostoId",
+           p.almacen_id AS "almacenId", p.codigo, p.numero_parte AS "numeroParte", p.descripcion, p.unidad, p.cantidad, p.factor,
+           p.precio_unitario AS "precioUnitario", p.descuento, p.promocion, p.importe,
+           p.clave_producto_servicio AS "claveProductoServicio", p.clave_unidad AS "claveUnidad",
+           p.objeto_impuesto AS "objetoImpuesto", p.notas, p.surtida, p.costo, p.origen_id AS "origenId",
+           coalesce(p.numero_partida_origen, 0) AS "numeroPartidaOrigen", p.avance_surtida AS "avanceSurtida",
+           p.avance_facturada AS "avanceFacturada", p.avance_devuelta AS "avanceDevuelta",
+           coalesce(q.tipo, 'Servicio') AS tipo, p.facturada, p.devuelta, i.iva AS "tasaIva",
+           coalesce(i.ieps, 0) AS "tasaIeps", coalesce(i.cuota, 0) AS "cuotaIeps", coalesce(i.iva_ret, 0) AS "tasaIvaRetenido",
+           coalesce(i.isr_ret, 0) AS "tasaIsrRetenido",
+           CASE WHEN a.clave LIKE 'VENTAS%' THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId"
+    FROM partida p
+    LEFT JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id
+    LEFT JOIN concepto c ON c.organizacion_id = p.organizacion_id AND c.concepto_id = p.concepto_id AND p.producto_id IS NULL
+    LEFT JOIN cuenta_contable a ON a.organizacion_id = p.organizacion_id AND a.cuenta_contable_id = c.cuenta_contable_id
+    LEFT JOIN LATERAL (
+        SELECT max(t.tasa_cuota) FILTER (WHERE t.impuesto = '002' AND t.tipo = 'Traslado') AS iva,
+               max(t.tasa_cuota) FILTER (WHERE t.impuesto = '003' AND t.tipo_factor = 'Tasa') AS ieps,
+               max(t.tasa_cuota) FILTER (WHERE t.impuesto = '003' AND t.tipo_factor = 'Cuota') AS cuota,
+               max(t.tasa_cuota) FILTER (WHERE t.impuesto = '002' AND t.tipo = 'Retencion') AS iva_ret,
+               max(t.tasa_cuota) FILTER (WHERE t.impuesto = '001') AS isr_ret
+        FROM partida_impuesto t WHERE t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
+          AND t.numero_partida = p.numero_partida) i ON true
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
+    ORDER BY p.numero_partida)";
+// What a kit is made of, down to what is in stock, in base units per unit of the kit.
+inline constexpr std::string_view componentes = R"(
+    WITH RECURSIVE parte (kit, producto_id, tipo, cantidad) AS (
+        SELECT p.producto_id, p.producto_id, p.tipo, 1::numeric
+        FROM jsonb_array_elements_text(:kits::jsonb) AS k (id)
+        JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.producto_id = k.id::bigint
+        UNION ALL
+        SELECT parte.kit, q.producto_id, q.tipo, parte.cantidad * c.cantidad * u.factor
+        FROM parte
+        JOIN producto_componente c ON c.organizacion_id = :organizacionId::bigint AND c.producto_id = parte.producto_id
+        JOIN producto q ON q.organizacion_id = c.organizacion_id AND q.producto_id = c.componente_id
+        JOIN unidad_medida u ON u.organizacion_id = c.organizacion_id AND u.unidad_medida_id = c.unidad_medida_id
+        WHERE parte.tipo = 'Kit'
+    )
+    SELECT kit AS "kitId", parte.producto_id AS "productoId", p.maneja_series AS "manejaSeries",
+           p.maneja_lotes AS "manejaLotes", round(sum(cantidad), 6) AS cantidad
+    FROM parte JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.producto_id = parte.producto_id
+    WHERE parte.tipo = 'Producto' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2)";
+
+}  // namespace gestor::sql
