@@ -1,5 +1,6 @@
 #include "persistence/fast_lane.hpp"
 
+#include <algorithm>
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
@@ -56,12 +57,15 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
     ejecutar_simple(c, "SET default_transaction_read_only = on");
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config.segundos) + "s'");
     ejecutar_simple(c, "SET jit = off");
-    Resultado r(PQprepare(c, sentencia_inquilino, "SELECT set_config('gestor.organizacion', $1, true)", 0, nullptr));
-    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
-    for (auto const* s : preparables) {
-        r.reset(PQprepare(c, s->nombre.c_str(), s->sql.c_str(), 0, nullptr));
-        if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
-    }
+    auto const v = en_un_viaje(c, [&] {
+        return PQsendPrepare(c, sentencia_inquilino, "SELECT set_config('gestor.organizacion', $1, true)", 0,
+                             nullptr) == 1 &&
+               std::ranges::all_of(preparables, [c](Sentencia const* s) {
+                   return PQsendPrepare(c, s->nombre.c_str(), s->sql.c_str(), 0, nullptr) == 1;
+               });
+    });
+    if (v.falla != nullptr) throw error_de(v.falla.get());
+    if (!v.entero) throw ErrorBase("", "", conexion_se_perdio);
     return sesion;
 }
 

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "persistence/sabotaje.hpp"
@@ -9,8 +10,6 @@
 
 namespace gestor {
 namespace {
-
-constexpr auto perdida = "se perdió la conexión con la base de datos";
 
 struct Preparada {
     std::string nombre;
@@ -27,15 +26,6 @@ struct Envio {
 void preparar(PGconn* c, std::string const& nombre, std::string const& sql) {
     Resultado r(PQprepare(c, nombre.c_str(), sql.c_str(), 0, nullptr));
     if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
-}
-
-std::vector<std::string> columnas_de(PGconn* c, std::string const& sql) {
-    preparar(c, "", sql);
-    Resultado r(PQdescribePrepared(c, ""));
-    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
-    std::vector<std::string> columnas;
-    for (int i = 0; i < PQnfields(r.get()); ++i) columnas.emplace_back(PQfname(r.get(), i));
-    return columnas;
 }
 
 std::vector<ValorSql> valores_de(Preparada const& p, Valores const& valores) {
@@ -68,36 +58,15 @@ bool enviar(PGconn* c, Envio const& e) {
                                0) == 1;
 }
 
-// All are sent before the first is answered; libpq reads while it cannot write, so neither side waits for the other.
-Resultados en_un_viaje(PGconn* c, std::vector<Envio> const& envios) {
-    bool bien = PQpipelineStatus(c) == PQ_PIPELINE_OFF && PQenterPipelineMode(c) == 1;
-    for (std::size_t i = 0; bien && i < envios.size(); ++i) bien = enviar(c, envios[i]);
-    bien = bien && PQpipelineSync(c) == 1;
-    Resultados resultados;
-    Resultado falla;
-    for (bool fin = !bien; !fin && PQstatus(c) == CONNECTION_OK;) {
-        Resultado r(PQgetResult(c));
-        if (r == nullptr) continue;  // the end of one statement's results
-        switch (PQresultStatus(r.get())) {
-            case PGRES_PIPELINE_SYNC:
-                fin = true;
-                break;
-            case PGRES_TUPLES_OK:
-            case PGRES_COMMAND_OK:
-                resultados.push_back(std::move(r));
-                break;
-            default:
-                if (falla == nullptr) falla = std::move(r);  // those after it say only that they were not run
-        }
-    }
-    bool const cerrado = PQexitPipelineMode(c) == 1;
+Resultados mandar(PGconn* c, std::vector<Envio> const& envios) {
+    auto v = en_un_viaje(c, [&] { return std::ranges::all_of(envios, [c](Envio const& e) { return enviar(c, e); }); });
     // First of all: what failed later may have failed for this.
-    for (std::size_t i = 0; i < resultados.size(); ++i)
-        if (!envios[i].sin_filas.empty() && PQntuples(resultados[i].get()) == 0)
+    for (std::size_t i = 0; i < v.resultados.size(); ++i)
+        if (!envios[i].sin_filas.empty() && PQntuples(v.resultados[i].get()) == 0)
             throw std::logic_error(std::string(envios[i].sin_filas));
-    if (falla != nullptr) throw error_de(falla.get());
-    if (!cerrado || resultados.size() != envios.size()) throw ErrorBase("", "", perdida);
-    return resultados;
+    if (v.falla != nullptr) throw error_de(v.falla.get());
+    if (!v.entero || v.resultados.size() != envios.size()) throw ErrorBase("", "", conexion_se_perdio);
+    return std::move(v.resultados);
 }
 
 }  // namespace
@@ -127,7 +96,7 @@ struct Session::Estado {
         auto todos = std::exchange(cola, {});
         auto const antes = todos.size();
         std::move(envios.begin(), envios.end(), std::back_inserter(todos));
-        auto resultados = en_un_viaje(conexion(), todos);
+        auto resultados = mandar(conexion(), todos);
         resultados.erase(resultados.begin(), resultados.begin() + static_cast<std::ptrdiff_t>(antes));
         return resultados;
     }
@@ -203,7 +172,7 @@ std::string Session::confirmar() {
     std::string lsn;
     while (Resultado r{enviado ? PQgetResult(c) : nullptr})
         if (PQresultStatus(r.get()) == PGRES_TUPLES_OK) lsn = PQgetvalue(r.get(), 0, 0);
-    if (hecho == nullptr) throw ErrorBase("", "", perdida);
+    if (hecho == nullptr) throw ErrorBase("", "", conexion_se_perdio);
     if (PQresultStatus(hecho.get()) != PGRES_COMMAND_OK) throw error_de(hecho.get());
     return lsn;
 }
@@ -216,7 +185,8 @@ void Session::deshacer() noexcept {
 }
 
 void Session::encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas) {
-    if (!conectada()) throw ErrorBase("", "", perdida);  // another connection would not be in the transaction
+    if (!conectada())
+        throw ErrorBase("", "", conexion_se_perdio);  // another connection would not be in the transaction
     estado_->cola.push_back(estado_->envio(sql, valores));
     estado_->cola.back().sin_filas = sin_filas;
 }
@@ -259,27 +229,35 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
 
 void Session::comprobar(Plan const& plan) {
     conectar();
+    auto* c = estado_->conexion();
     auto variantes = plan.preparadas();
     for (auto const& rara : plan.variantes_raras()) variantes.push_back(rara);
-    for (auto const& variante : variantes)
-        for (std::size_t i = 0; i < variante.sentencias.size(); ++i) {
-            auto const& s = variante.sentencias[i];
-            std::vector<std::string> columnas;
-            try {
-                columnas = columnas_de(estado_->conexion(), s.sql);
-            } catch (ErrorBase const& e) {
-                throw std::runtime_error("la lectura " + s.nombre + " no corresponde al esquema: " + e.what());
-            }
+    for (auto const& variante : variantes) {
+        // Each is prepared and described: two answers.
+        auto const& sentencias = variante.sentencias;
+        auto const v = en_un_viaje(c, [&] {
+            return std::ranges::all_of(sentencias, [c](Sentencia const& s) {
+                return PQsendPrepare(c, "", s.sql.c_str(), 0, nullptr) == 1 && PQsendDescribePrepared(c, "") == 1;
+            });
+        });
+        if (v.falla != nullptr)
+            throw std::runtime_error("la lectura " + sentencias[v.resultados.size() / 2].nombre +
+                                     " no corresponde al esquema: " + error_de(v.falla.get()).what());
+        if (!v.entero) throw ErrorBase("", "", conexion_se_perdio);
+        for (std::size_t i = 0; i < sentencias.size(); ++i) {
+            auto const* r = v.resultados.at(2 * i + 1).get();
             auto const esperadas = plan.columnas_esperadas(variante, i);
             if (esperadas.empty()) continue;  // a reference or a count: any column will do
-            if (esperadas.size() != columnas.size())
-                throw std::runtime_error("la lectura " + s.nombre + " tiene " + std::to_string(columnas.size()) +
+            auto const columnas = static_cast<std::size_t>(PQnfields(r));
+            if (esperadas.size() != columnas)
+                throw std::runtime_error("la lectura " + sentencias[i].nombre + " tiene " + std::to_string(columnas) +
                                          " columnas y su DTO " + std::to_string(esperadas.size()));
-            for (std::size_t c = 0; c < columnas.size(); ++c)
-                if (!esperadas[c].empty() && esperadas[c] != columnas[c])
-                    throw std::runtime_error("la lectura " + s.nombre + ": la columna " + columnas[c] +
-                                             " debe llamarse " + esperadas[c]);
+            for (std::size_t k = 0; k < columnas; ++k)
+                if (char const* hay = PQfname(r, static_cast<int>(k)); !esperadas[k].empty() && esperadas[k] != hay)
+                    throw std::runtime_error("la lectura " + sentencias[i].nombre + ": la columna " + hay +
+                                             " debe llamarse " + esperadas[k]);
         }
+    }
 }
 
 void comprobar_conexion(Session::Config const& config) {

@@ -41,4 +41,38 @@ inline void ejecutar_simple(PGconn* c, std::string const& sql) {
     if (estado != PGRES_COMMAND_OK && estado != PGRES_TUPLES_OK) throw error_de(r.get());
 }
 
+struct Viaje {
+    Resultados resultados;  // of what went well, in order
+    Resultado falla;        // of the next one
+    bool entero = false;    // sent and answered to the end
+};
+
+// All that `enviar` sends (it tells whether it could) is sent before the first is answered; libpq reads while it cannot
+// write, so neither side waits for the other.
+template <class Enviar>
+Viaje en_un_viaje(PGconn* c, Enviar const& enviar) {
+    Viaje v;
+    bool const enviado =
+        PQpipelineStatus(c) == PQ_PIPELINE_OFF && PQenterPipelineMode(c) == 1 && enviar() && PQpipelineSync(c) == 1;
+    for (bool fin = !enviado; !fin && PQstatus(c) == CONNECTION_OK;) {
+        Resultado r(PQgetResult(c));
+        if (r == nullptr) continue;  // the end of one statement's results
+        switch (PQresultStatus(r.get())) {
+            case PGRES_PIPELINE_SYNC:
+                fin = true;
+                break;
+            case PGRES_TUPLES_OK:
+            case PGRES_COMMAND_OK:
+                v.resultados.push_back(std::move(r));
+                break;
+            default:
+                if (v.falla == nullptr) v.falla = std::move(r);  // those after it say only that they were not run
+        }
+    }
+    v.entero = PQexitPipelineMode(c) == 1 && enviado;
+    return v;
+}
+
+inline constexpr auto conexion_se_perdio = "se perdió la conexión con la base de datos";
+
 }  // namespace gestor
