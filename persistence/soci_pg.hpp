@@ -31,7 +31,13 @@ inline ErrorBase error_de(PGresult const* r) {
     // The first line only: DETAIL quotes the row, and what is in a row does not belong in a log.
     std::string mensaje = PQresultErrorMessage(r);
     mensaje.resize(std::min(mensaje.find('\n'), mensaje.size()));
-    return {campo(PG_DIAG_SQLSTATE), campo(PG_DIAG_CONSTRAINT_NAME), mensaje};
+    auto estado = campo(PG_DIAG_SQLSTATE);
+    // A file that refuses (the kernel made a failing disk read-only) has the code of a missing privilege, and only the
+    // place in PostgreSQL tells them apart: those who read and write files.
+    auto const lugar = campo(PG_DIAG_SOURCE_FILE);
+    if (estado == "42501" && (lugar == "md.c" || lugar == "fd.c" || lugar == "slru.c" || lugar == "xlog.c"))
+        estado = "58030";
+    return {estado, campo(PG_DIAG_CONSTRAINT_NAME), mensaje};
 }
 
 // Blocking, for set-up on a connection that is not in pipeline mode.

@@ -252,6 +252,25 @@ BOOST_AUTO_TEST_CASE(what_the_database_stands_on_is_not_our_fault_either) {
     BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura& db) { db.consultar("SELECT 1"); }); }), "bien");
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_refuses_is_not_a_missing_privilege) {
+    Base::la().ejecutar(R"(
+        CREATE TABLE ilegible (n integer);
+        INSERT INTO ilegible VALUES (1);
+        GRANT SELECT ON ilegible TO gestor_app;
+        CREATE TABLE prohibida (n integer);)");
+    auto const archivo =
+        Base::la().valor("SELECT current_setting('data_directory') || '/' || pg_relation_filepath('ilegible')");
+    BOOST_REQUIRE_EQUAL(::chmod(archivo.c_str(), 0), 0);
+    auto s = nueva();
+    auto const leer = [&](std::string_view sql) {
+        return error_de([&] { escribir(s, [&](Escritura& db) { db.consultar(sql); }); });
+    };
+    BOOST_CHECK_EQUAL(leer("SELECT count(*) FROM ilegible"), "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_EQUAL(leer("SELECT count(*) FROM prohibida"), "ErrorBase 42501");
+    BOOST_REQUIRE_EQUAL(::chmod(archivo.c_str(), S_IRUSR | S_IWUSR), 0);
+    BOOST_CHECK_EQUAL(leer("SELECT count(*) FROM ilegible"), "bien");
+}
+
 BOOST_AUTO_TEST_CASE(a_changed_table_renews_the_session_once) {
     auto s = nueva();
     auto const columnas = [&] {
