@@ -55,9 +55,8 @@ class Server:
         self.log = open(f"{opt.temporal}/{db}.log", "w")
         self.command, self.env = [GESTOR, "serve", "--puerto", "0", "--hilos", "1", "--llaves-token", keys, "--bitacora", f"{opt.temporal}/{db}.access"], env
         self.start()
-        body = {"usuario": "bench", "contrasena": re.search("contrasena: (.*)", password)[1], "apiKey": re.search("apiKey: (.*)", key)[1]}
-        request = urllib.request.Request(self.url + "/api/Seguridad/Autenticar", json.dumps(body).encode(), {"Content-Type": "application/json"})
-        self.token = json.load(urllib.request.urlopen(request))["data"]["accessToken"]
+        self.credentials = {"usuario": "bench", "contrasena": re.search("contrasena: (.*)", password)[1], "apiKey": re.search("apiKey: (.*)", key)[1]}
+        self.login()
         ids = sql(db, "SELECT transaccion_id FROM gestor.transaccion WHERE organizacion_id = 1 AND es_venta ORDER BY hashint8(transaccion_id) LIMIT 1024")
         self.ids = f"{opt.temporal}/{db}.ids"
         with open(self.ids, "w") as f:
@@ -66,6 +65,11 @@ class Server:
     def start(self):
         self.process = subprocess.Popen(self.command, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.url = self.process.stdout.readline().split()[-1]
+
+    def login(self):
+        """A token lives an hour."""
+        request = urllib.request.Request(self.url + "/api/Seguridad/Autenticar", json.dumps(self.credentials).encode(), {"Content-Type": "application/json"})
+        self.token = json.load(urllib.request.urlopen(request))["data"]["accessToken"]
 
     def restart(self):
         self.stop()

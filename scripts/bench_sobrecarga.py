@@ -177,6 +177,7 @@ def soak(b, server, reads, writes, body, minutes):
     total = collections.Counter()
     while time.time() < end:
         seconds = max(5, min(slice_, int(end - time.time())))
+        server.login()
         loads = [Load(b, server, server.token, ids, 0.25 * reads, 32, seconds), Load(b, server, server.token, ["/api/PedidoCliente"], 0.25 * writes, 16, seconds, body)]
         stop = time.time() + seconds
         while time.time() < stop:

@@ -183,9 +183,9 @@ test('impuestos: cada tasa, en el documento y en el mayor', async t => {
 
 test('un concepto de venta con cuenta propia: el ingreso va a ella', async () => {
   const antes = await base.uno(`SELECT cuenta_contable_id FROM concepto WHERE concepto_id = ${e.venta}`);
-  await base.sql(`UPDATE concepto SET cuenta_contable_id = (SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave = 'GANANCIA_CAMBIARIA') WHERE concepto_id = ${e.venta}`);
+  await base.sql(`UPDATE concepto SET cuenta_contable_id = (SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave = 'OTROS_INGRESOS') WHERE concepto_id = ${e.venta}`);
   const f = await e.hecho(FACTURA, factura([{ conceptoId: e.venta, cantidad: 2, precioUnitario: 50 }, linea('CERO')]));
-  assert.deepEqual(await e.poliza(f.transaccionId), ['D CLIENTES 216.00', 'D COSTO_VENTAS 10.00', 'A INVENTARIO 10.00', 'A IVA_POR_COBRAR 16.00', 'A VENTAS_0 100.00', 'A GANANCIA_CAMBIARIA 100.00']);
+  assert.deepEqual(await e.poliza(f.transaccionId), ['D CLIENTES 216.00', 'D COSTO_VENTAS 10.00', 'A INVENTARIO 10.00', 'A IVA_POR_COBRAR 16.00', 'A VENTAS_0 100.00', 'A OTROS_INGRESOS 100.00']);
   await base.sql(`UPDATE concepto SET cuenta_contable_id = ${antes} WHERE concepto_id = ${e.venta}`);
 });
 
@@ -410,7 +410,7 @@ test('factura: pagos', async t => {
   const f = await e.hecho(FACTURA, factura(undefined, { pagos: [efectivo(16), { ...efectivo(100), formaPagoId: e.transferencia }], addenda: { orden: '7' } }));
   assert.deepEqual([f.estado, f.saldo, f.depositos.length], ['Pagado', 0, 2]);
   assert.deepEqual((await vista(FACTURA, f.transaccionId)).addenda, { orden: '7' });
-  const relacionados = { tipoRelacion: '04', uuids: ['0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'] };
+  const relacionados = { tipoRelacion: '04', uuids: ['0A1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D'] };
   const sustituta = await e.hecho(FACTURA, factura(undefined, { cfdiRelacionados: relacionados }));
   assert.deepEqual((await base.sql(`SELECT cfdi_relacionados AS r FROM documento WHERE transaccion_id = ${sustituta.transaccionId}`))[0].r, relacionados, 'se guardan para el timbrado');
   assert.deepEqual((await vista(FACTURA, f.transaccionId)).cobros.map(x => [x.transaccionId, x.importe2]), [[f.depositos[0], 16], [f.depositos[1], 100]]);
