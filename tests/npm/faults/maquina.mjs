@@ -66,7 +66,9 @@ export class Maquina {
   }
   async arrancar() {
     await hasta(async () => this.procesos().length === 0 || await this.responde(), 'los procesos de PostgreSQL terminan');
-    await hasta(async () => (await correr(cluster, ['start', this.dir], { falla: true })).codigo === 0, 'PostgreSQL arranca');
+    await hasta(async () => (await correr(cluster, ['start', this.dir], { falla: true })).codigo === 0, 'PostgreSQL arranca').catch(e => {
+      throw new Error(`${e.message}; su bitácora termina así:\n${readFileSync(`${this.dir}/s/log`, 'utf8').slice(-3000)}`);
+    });
     await hasta(() => this.responde(), 'PostgreSQL atiende');
   }
   async responde() {
