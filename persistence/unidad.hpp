@@ -55,7 +55,7 @@ protected:
 class Escritura : public Lectura {
 public:
     using Lectura::Lectura;
-    // Without an answer: sent with the next question, or with COMMIT.
+    // Without an answer: sent with the next question, or before COMMIT.
     void encolar(std::string_view sql, Valores valores, std::string_view sin_filas = {});
     // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
     void comprobar_version(Id bloqueado) {

@@ -1,10 +1,7 @@
 #include "server/app.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 
 #include "domain/valores/decimal.hpp"
 #include "persistence/error_base.hpp"

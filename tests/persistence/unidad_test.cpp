@@ -230,6 +230,17 @@ BOOST_AUTO_TEST_CASE(retries_end) {
         if (++veces < 3) db.consultar("DO $$ BEGIN RAISE serialization_failure; END $$");
     });
     BOOST_CHECK_EQUAL(veces, 3);
+    // What a replica cancels, the primary does: it is not tried there again.
+    Session replica({.conninfo = Base::la().app(), .segundos = 10, .solo_lectura = true, .replica = true});
+    veces = 0;
+    BOOST_CHECK_EQUAL(error_de([&] {
+                          leer_en_unidad(replica, uno, [&](Lectura& db) {
+                              ++veces;
+                              db.consultar("DO $$ BEGIN RAISE serialization_failure; END $$");
+                          });
+                      }),
+                      "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_EQUAL(veces, 1);
 }
 
 BOOST_AUTO_TEST_CASE(timeouts_are_not_our_fault_to_tell_as_500) {
@@ -393,66 +404,4 @@ BOOST_AUTO_TEST_CASE(a_swallowed_error_is_not_a_success) {
                                }),
                       std::logic_error);
     BOOST_CHECK_EQUAL(saldo(8), "100.00");
-}
-
-// ---- what nobody waits for ------------------------------------------------------------------------------------------
-
-BOOST_AUTO_TEST_CASE(what_is_queued_goes_before_the_next_question_or_with_the_commit) {
-    auto s = nueva();
-    escribir(s, [](Escritura& db) {
-        db.encolar(sumar, {{"id", "11"}, {"n", "1"}});
-        db.encolar(sumar, {{"id", "11"}, {"n", "2"}});
-        BOOST_CHECK_EQUAL(*db.consultar(sumar, {{"id", "11"}, {"n", "0"}}).filas.at(0).at(0), "103.00");
-        db.encolar(sumar, {{"id", "11"}, {"n", "4"}});
-    });
-    BOOST_CHECK_EQUAL(saldo(11), "107.00");
-}
-
-BOOST_AUTO_TEST_CASE(an_error_of_what_is_queued_undoes_all_and_names_its_field) {
-    auto s = nueva();
-    auto const con = [&](bool pregunta) {
-        return error_de([&] {
-            escribir(s, [&](Escritura& db) {
-                db.encolar(sumar, {{"id", "12"}, {"n", "1"}});
-                db.encolar(sumar, {{"id", "12"}, {"n", "-1000"}});
-                db.encolar(sumar, {{"id", "12"}, {"n", "2"}});
-                if (pregunta) db.consultar("SELECT 1");
-            });
-        });
-    };
-    BOOST_CHECK_EQUAL(con(true), "VALIDACION saldo RANGO");
-    BOOST_CHECK_EQUAL(con(false), "VALIDACION saldo RANGO");
-    BOOST_CHECK_EQUAL(saldo(12), "100.00");
-    // and of what an abandoned operation left in the queue, the next one sends nothing
-    BOOST_CHECK_THROW(escribir(s,
-                               [](Escritura& db) {
-                                   db.encolar(sumar, {{"id", "12"}, {"n", "1"}});
-                                   throw std::runtime_error("abandonada");
-                               }),
-                      std::runtime_error);
-    escribir(s, [](Escritura& db) { db.consultar("SELECT 1"); });
-    BOOST_CHECK_EQUAL(saldo(12), "100.00");
-}
-
-BOOST_AUTO_TEST_CASE(a_queued_statement_that_must_find_something_and_does_not_is_no_success) {
-    auto s = nueva();
-    BOOST_CHECK_THROW(escribir(s,
-                               [](Escritura& db) {
-                                   db.encolar(sumar, {{"id", "13"}, {"n", "1"}}, "no hay 13");
-                                   db.encolar(sumar, {{"id", "999"}, {"n", "1"}}, "no hay 999");
-                                   db.encolar("SELECT 1 / 0", {});  // what follows from it is not what is told
-                               }),
-                      std::logic_error);
-    BOOST_CHECK_EQUAL(saldo(13), "100.00");
-}
-
-// Some rows on one page: by its own lights PostgreSQL would read them all, and keep that plan when they are millions.
-BOOST_AUTO_TEST_CASE(a_write_goes_by_the_index_however_small_the_table_is) {
-    auto s = nueva();
-    Base::la().ejecutar("ANALYZE cuenta");
-    escribir(s, [](Escritura& db) {
-        auto const plan =
-            db.consultar("EXPLAIN (COSTS OFF) SELECT saldo FROM cuenta WHERE organizacion_id = 1 AND id = 2");
-        BOOST_CHECK_EQUAL(plan.filas.at(0).at(0)->substr(0, 10), "Index Scan");
-    });
 }
