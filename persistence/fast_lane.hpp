@@ -24,7 +24,7 @@ struct FastLaneConfig {
     unsigned cola = 512;                             // requests in flight per connection; one more is refused with 503
     unsigned segundos = 5;                           // statement_timeout
     std::function<void(std::string const&)> avisar;  // connection lost, back again
-    unsigned por_organizacion = 8;                   // at PostgreSQL at once, of each, where there are several
+    unsigned por_organizacion = 4;                   // at PostgreSQL at once, of each, where there are several
     bool replica = false;
 };
 

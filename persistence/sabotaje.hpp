@@ -1,6 +1,7 @@
 #pragma once
-// A safety that is taken away on purpose, in builds with tests only, so that tests/npm/faults can show that its audit
-// finds what then goes wrong. The variable SABOTAJE of the environment names it: idempotencia, candado.
+// A safety that is taken away on purpose, in builds with tests only, so that tests/npm can show what finds the damage,
+// or that another safety holds alone. The variable SABOTAJE of the environment names it: idempotencia; candado (no row
+// locks, no turns); filtro (no statement asks for the rows of one organization).
 #include <string>
 #include <string_view>
 
@@ -8,13 +9,13 @@ namespace gestor {
 
 #ifdef GESTOR_SABOTAJE
 bool sin(std::string_view seguridad);
-std::string sin_candados(std::string_view sql);  // the statement without its FOR UPDATE, its turn and the like
+std::string saboteada(std::string_view sql);
 #else
 constexpr bool sin(std::string_view) {
     return false;
 }
-inline std::string sin_candados(std::string_view sql) {
-    return std::string(sql);
+constexpr std::string_view saboteada(std::string_view sql) {
+    return sql;
 }
 #endif
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "persistence/sabotaje.hpp"
+
 namespace gestor {
 namespace {
 
@@ -19,7 +21,9 @@ std::size_t numero_de(std::vector<std::string>& parametros, std::string_view nom
 
 }  // namespace
 
-Sentencia compilar(std::string_view sql) {
+Sentencia compilar(std::string_view escrita) {
+    auto const texto = saboteada(escrita);
+    std::string_view const sql = texto;
     Sentencia s;
     for (std::size_t i = 0; i < sql.size();) {
         char const c = sql[i];

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "persistence/sabotaje.hpp"
 #include "persistence/soci_pg.hpp"
 
 namespace gestor {
@@ -86,9 +85,7 @@ struct Session::Estado {
     Envio envio(std::string_view sql, Valores const& valores) {
         std::string const texto(sql);
         auto const hecha = preparadas.find(texto);
-        auto const& p = hecha != preparadas.end()
-                            ? hecha->second
-                            : preparada(texto, compilar(sin("candado") ? sin_candados(sql) : texto));
+        auto const& p = hecha != preparadas.end() ? hecha->second : preparada(texto, compilar(sql));
         return {&p.nombre, valores_de(p, valores)};
     }
     // What is queued and these after it; the answers to these.

@@ -54,7 +54,7 @@ void contestar_error(Intercambio& x, std::exception_ptr error) {
 
 // Bytes are received before anybody has shown a token: without a declared body there is little to send.
 std::uint64_t cuerpo_maximo(Intercambio const& x) {
-    constexpr std::uint64_t sin_cuerpo = 64 * 1024, anonimo = 16 * 1024;
+    constexpr std::uint64_t sin_cuerpo = 64UL * 1024, anonimo = 16UL * 1024;
     if (x.operacion == nullptr || x.fila().permiso == publico) return anonimo;
     auto const& que = x.fila().que;
     if (que.subida > 0) return que.subida + sin_cuerpo;  // the file, and what stands around it

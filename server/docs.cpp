@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view guion = "swagger-ui-bundle.js", hoja = "swagger-ui.css";
 constexpr std::uintmax_t bytes_maximos =
-    4 * 1024 * 1024;  // of all files of the docs directory together: they stay in memory
+    4UL * 1024 * 1024;  // of all files of the docs directory together: they stay in memory
 
 // No page, the viewer's included, needs inline script, inline style or eval.
 constexpr std::string_view politica =

@@ -4,6 +4,6 @@
 namespace gestor {
 
 // Of a stored content; the last block is shorter. The schema has the same number.
-inline constexpr std::size_t bytes_por_bloque = 256 * 1024;
+inline constexpr std::size_t bytes_por_bloque = 256UL * 1024;
 
 }  // namespace gestor

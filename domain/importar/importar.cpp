@@ -358,7 +358,9 @@ std::string plantilla(Recurso const& recurso) {
         auto const uso = llave || !prescindible(tipo) ? std::string("obligatoria")
                          : tipo.defecto.empty()       ? std::string("opcional")
                                                       : "si se omite: " + de_fabrica(tipo);
-        lineas += "# " + nombre + ": " + que_es(recurso, nombre) + " (" + que_admite(tipo) + "; " + uso + ")\n";
+        for (auto const& parte : {"# " + nombre, ": " + que_es(recurso, nombre), " (" + que_admite(tipo), "; " + uso})
+            lineas += parte;
+        lineas += ")\n";
     }
     return encabezado + "\n" + lineas;
 }

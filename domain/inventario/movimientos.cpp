@@ -151,6 +151,7 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     exigir_periodo_abierto(db, fecha.fecha());
 
     std::vector<Cantidad> cantidades;
+    cantidades.reserve(lineas.size());
     for (auto const& l : lineas) cantidades.push_back(l.guardada.cantidad);
     auto piezas = piezas_de(db, lineas, cantidades, m.almacenId);
     if (m.tipoMovimiento == "Ajuste")  // what was counted as none is counted too

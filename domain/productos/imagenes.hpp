@@ -6,7 +6,7 @@
 
 namespace gestor {
 
-inline constexpr std::uint64_t imagen_maxima = 5 * 1024 * 1024;
+inline constexpr std::uint64_t imagen_maxima = 5UL * 1024 * 1024;
 using ExtensionImagen = Opcion<"png", "jpg", "jpeg", "webp">;
 
 struct ProductoImagenViewModel {

@@ -81,7 +81,7 @@ struct Describe<T> {
 #define GESTOR_CADA_(m, T, a, ...) m(T, a) __VA_OPT__(GESTOR_CADA_OTRA GESTOR_PARENS(m, T, __VA_ARGS__))
 #define GESTOR_CADA_OTRA() GESTOR_CADA_
 #define GESTOR_CAMPO(T, m) ::gestor::detalle::AccesoMiembro<D, &T::m>::campo(#m),
-#define GESTOR_UNO(T, m) +1
+#define GESTOR_UNO(T, m) +1  // NOLINT(bugprone-macro-parentheses): a term of a sum
 #define GESTOR_BASE(T, B) ::gestor::Dto<B>::template todos<D>(),
 #define GESTOR_SIN_PARENTESIS(...) __VA_ARGS__
 

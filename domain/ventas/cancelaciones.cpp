@@ -63,10 +63,8 @@ TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id, 
     static constexpr TipoDocumento const* tipos[] = {&factura_de_venta,  &nota_de_venta,         &pedido_de_cliente,
                                                      &remision_de_venta, &devolucion_de_cliente, &credito_de_cliente,
                                                      &factura_de_viaje};
-    return cancelar_con_pagos(db, sesion, id, tipos, motivo_de(c), [&](DocumentoBloqueado const& d) {
-        if (d.origen == "Compra") throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
-        exigir_motivo_sat(d, c);
-    });
+    return cancelar_con_pagos(db, sesion, id, tipos, motivo_de(c),
+                              [&](DocumentoBloqueado const& d) { exigir_motivo_sat(d, c); });
 }
 
 TransaccionResultado cancelar_nota(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionMotivo> const& c) {

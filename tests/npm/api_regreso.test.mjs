@@ -538,8 +538,10 @@ test('OP-124 también de lo que no se crea aquí: remisión, nota de crédito, f
       esError(await pedir('DELETE', rutaCancelar(id)), 400, 'ESTADO_INVALIDO');
     });
   const compra = await base.uno("SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 5 AND estado <> 'Cancelado'");
-  await base.sql(`UPDATE transaccion SET origen = 'Compra', estado = 'Pendiente' WHERE transaccion_id = ${compra}`);
-  esError(await pedir('DELETE', rutaCancelar(compra)), 400, 'NO_ENCONTRADO');
+  for (const estado of ['Facturado', 'Pendiente']) {
+    await base.sql(`UPDATE transaccion SET origen = 'Compra', estado = '${estado}' WHERE transaccion_id = ${compra}`);
+    esError(await pedir('DELETE', rutaCancelar(compra)), 400, 'NO_ENCONTRADO');
+  }
 });
 
 test('lo que impide cancelar se nombra', async () => {

@@ -1,9 +1,10 @@
 // Tenants and permissions over the whole operation table. Organization 2 calls with ids of organization 1 in every path, query and
 // body: each is answered as an id that does not exist, and not one row of 1 changes. Once with both barriers, once without row level
-// security; and row level security alone, table by table, as the role of the application.
+// security, once with no statement that filters; with neither it must be seen. And row level security alone, table by table, as the role
+// of the application.
 import { cuerpoDeEjemplo } from '../ejemplos.mjs';
 import { esId, globales, inexistente, poner } from '../matriz.mjs';
-import { correr } from '../ayuda_api.mjs';
+import { Servidor, correr } from '../ayuda_api.mjs';
 import { Familia, enTandas } from './comun.mjs';
 
 const delCatalogo = `SELECT c.relname AS tabla FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organizacion_id' AND NOT a.attisdropped
@@ -122,6 +123,16 @@ async function soloRls(f, e, tablas) {
   });
 }
 
+// A server beside ours, on the same database and with the same keys, that lacks one safety.
+async function saboteado(e, seguridad) {
+  process.env.SABOTAJE = seguridad;
+  try {
+    return { ...e, srv: await Servidor.iniciar(e.base, { 'llaves-token': e.srv.llaves }) };
+  } finally {
+    delete process.env.SABOTAJE;
+  }
+}
+
 async function losPermisos(f, e) {
   const { tabla } = e.matriz;
   const todos = [...new Set(tabla.map(o => o.permiso).filter(p => p !== '-'))];
@@ -150,6 +161,11 @@ export async function inquilinos(e, { corto }) {
   for (const d of diferencias(antes, await huella(e.base, 1, tablas))) f.falta(`cambió la organización 1: ${d}`);
 
   await soloRls(f, e, tablas);
+  const sinFiltro = await saboteado(e, 'filtro');
+  const lista2 = await casos(sinFiltro);
+  await cruzar(f, sinFiltro, lista2, corto ? 1 : 12);
+  for (const d of diferencias(antes, await huella(e.base, 1, tablas))) f.falta(`sin filtros cambió la organización 1: ${d}`);
+
   const conRls = await e.base.columna("SELECT relname FROM pg_class WHERE relnamespace = 'gestor'::regnamespace AND relrowsecurity");
   for (const t of tablas) f.exige(conRls.includes(t), `${t} no tiene seguridad por renglón`);
   await e.base.sql(conRls.map(t => `ALTER TABLE ${t} DISABLE ROW LEVEL SECURITY`).join(';'));
@@ -157,7 +173,9 @@ export async function inquilinos(e, { corto }) {
     await cruzar(f, e, lista, corto ? 1 : 12);
     for (const d of diferencias(antes, await huella(e.base, 1, tablas))) f.falta(`sin RLS cambió la organización 1: ${d}`);
     await f.control('sin seguridad por renglón, las sentencias sin filtro', g => soloRls(g, e, ['contacto']));
+    await f.control('sin ninguna de las dos', g => cruzar(g, sinFiltro, lista2.filter(c => c.o.verbo === 'GET'), 1));
   } finally {
+    await sinFiltro.srv.parar();
     await e.base.sql(conRls.map(t => `ALTER TABLE ${t} ENABLE ROW LEVEL SECURITY`).join(';'));
   }
   await miradas(f, e, corto ? lista.filter((_, i) => i % 4 === 0) : lista);

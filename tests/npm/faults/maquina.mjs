@@ -107,5 +107,6 @@ export class Maquina {
     for (let i = 0; statfsSync(this.disco).bavail > 0 && i < 4; i++) ejecutar('dd', 'if=/dev/zero', `of=${relleno}${i}`, 'bs=64k');
     await dormir(ms);
     for (const archivo of readdirSync(this.disco).filter(n => n.startsWith('relleno'))) rmSync(`${this.disco}/${archivo}`);
+    ejecutar('sync', '-f', this.disco);  // or the next cut of current would bring it back, and the disk would be full for good
   }
 }

@@ -1,0 +1,147 @@
+#pragma once
+// A connection over a plain socket or TLS: what it remembers between two awaits, how bytes leave it, and how it ends.
+// Only connection.cpp and receive.hpp see it.
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/stream.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "server/connection.hpp"
+#include "server/receive_buffer.hpp"
+#include "server/response_head.hpp"
+
+namespace gestor {
+
+namespace asio = boost::asio;
+using Error = boost::system::error_code;
+using Plain = Socket;
+using Tls = asio::ssl::stream<Socket>;
+inline constexpr asio::use_awaitable_t<Executor> awaiting{};
+inline constexpr std::int64_t kLingerMs = 2000;
+
+template <class Stream>
+class Connection final : public ConnectionBase {
+public:
+    Connection(IoThread& owner, Stream s, AddressTable::Key const& k, std::string peer)
+        : io(owner), stream(std::move(s)), remote(std::move(peer)), key(k) {
+        auto const& proxies = io.limits.trusted_proxies;
+        behind_proxy = std::find(proxies.begin(), proxies.end(), remote) != proxies.end();
+        io.connections.push_back(*this);
+        io.metrics->connections_open.add();
+        io.metrics->connections_total.add();
+    }
+    ~Connection() override {
+        unlink();
+        io.metrics->connections_open.add(-1);
+        io.shared.addresses.leave(key);
+        io.leave();
+    }
+    Socket& socket() {
+        if constexpr (std::is_same_v<Stream, Plain>)
+            return stream;
+        else
+            return stream.next_layer();
+    }
+    void cancel() override {
+        Error ec;
+        socket().cancel(ec);
+    }
+    void close() override {
+        Error ec;
+        socket().close(ec);
+    }
+    bool spoke() override {
+        Error ec;
+        return socket().available(ec) > 0;
+    }
+    // The peer has a grace, and from there on must keep the minimum rate.
+    std::int64_t paced(std::int64_t start, std::int64_t grace, std::uint64_t bytes) const {
+        return start + grace + static_cast<std::int64_t>(bytes) * 1000 / io.limits.bytes_per_second;
+    }
+
+    IoThread& io;
+    Stream stream;
+    ReceiveBuffer in;
+    std::string carry;  // bytes after a body that was not read through `in`
+    std::string remote;
+    AddressTable::Key key;
+    std::size_t scanned = 0;    // of the header block, see find_head
+    std::size_t consumed = 0;   // of `in`, by the current request
+    bool fresh = true;          // no request yet
+    bool skipped_line = false;  // one empty line before a request is forgiven (RFC 9112, 2.2)
+    bool unread = false;        // the peer may still be sending: linger before closing
+    bool behind_proxy = false;
+};
+
+template <class Stream>
+Task<bool> write_all(Connection<Stream>& c, std::string_view bytes) {
+    auto start = c.io.now_ms;
+    for (std::uint64_t sent = 0; !bytes.empty();) {
+        c.arm(Phase::writing, c.paced(start, c.io.limits.write_ms, sent));
+        Error ec;
+        auto n = co_await c.stream.async_write_some(asio::buffer(bytes.data(), bytes.size()),
+                                                    asio::redirect_error(awaiting, ec));
+        if (ec) co_return false;
+        bytes.remove_prefix(n);
+        sent += n;
+    }
+    co_return true;
+}
+
+// One system call in the common case; what the kernel does not take at once is left to finish_write.
+inline std::size_t write_now(Plain& socket, std::string_view head, std::string_view body, Error& ec) {
+    std::array<asio::const_buffer, 2> parts{asio::buffer(head.data(), head.size()),
+                                            asio::buffer(body.data(), body.size())};
+    auto n = socket.write_some(parts, ec);
+    if (ec == asio::error::would_block || ec == asio::error::try_again) ec.clear();
+    return n;
+}
+inline std::size_t write_now(Tls&, std::string_view, std::string_view, Error&) {
+    return 0;
+}
+
+template <class Stream>
+Task<bool> finish_write(Connection<Stream>& c, std::string head, std::string_view body) {
+    if (!head.empty() && body.size() <= 16384) {  // one TLS record, one packet
+        head.append(body);
+        body = {};
+    }
+    bool alive = co_await write_all(c, head);
+    if (alive && !body.empty()) alive = co_await write_all(c, body);
+    co_return alive;
+}
+
+enum class Sent { all, part, nothing };
+
+// Writes the answer without waiting, if the kernel takes it. `part`: finish_write(head, body) has the rest.
+template <class Stream>
+Sent respond_now(Connection<Stream>& c, ActiveExchange& x, bool close, std::string& head, std::string_view& body) {
+    auto& io = c.io;
+    io.scratch.clear();
+    render_head(x.req, x.res, io.date, close, io.scratch);
+    body = {};
+    if (sends_body(x.req, x.res)) body = x.res.body;
+    Error ec;
+    auto n = write_now(c.stream, io.scratch, body, ec);
+    if (ec) return Sent::nothing;
+    if (n == io.scratch.size() + body.size()) return Sent::all;
+    auto of_head = std::min(n, io.scratch.size());
+    head.assign(io.scratch, of_head);
+    body.remove_prefix(n - of_head);
+    return Sent::part;
+}
+
+// Closing with unread bytes would send RST and could destroy the answer on its way: read for a while first.
+template <class Stream>
+Task<void> linger(Connection<Stream>& c) {
+    c.arm(Phase::lingering, c.io.now_ms + kLingerMs);
+    Error ec;
+    if constexpr (std::is_same_v<Stream, Tls>) co_await c.stream.async_shutdown(asio::redirect_error(awaiting, ec));
+    c.socket().shutdown(asio::socket_base::shutdown_send, ec);
+    if (!c.unread) co_return;
+    std::array<char, 4096> sink;
+    while (!ec) co_await c.socket().async_read_some(asio::buffer(sink), asio::redirect_error(awaiting, ec));
+}
+
+}  // namespace gestor
