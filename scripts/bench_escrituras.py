@@ -108,13 +108,22 @@ def documents(b, server):
     return body
 
 
+def open_documents(b, server, count):
+    """So many open invoices of organization 1, without lines, spread over its customers."""
+    customers = int(b.sql(server.db, "SELECT least(count(*), 10000) FROM gestor.contacto WHERE organizacion_id = 1"))
+    for first in range(1, count + 1, 1_000_000):
+        print(f"cargando {count:,} documentos abiertos: {100 * (first - 1) // count} %", flush=True)
+        b.sql(server.db, f"""SET search_path = gestor, public; SELECT set_config('gestor.organizacion', '1', false);
+            INSERT INTO transaccion (organizacion_id, sucursal_id, contacto_id, numero, fecha, obj_id, serie, tipo_documento, estado, subtotal, total, saldo, fecha_vencimiento, fecha_creacion)
+            SELECT 1, 1, k.id, 1000000 + i, timestamp '2026-01-01' + i % 200 * interval '1 day', 1, 'ZZ', 'Factura de venta', 'Pendiente', 100, 100, 100, date '2026-01-31' + i % 200, now()
+            FROM generate_series({first}, {min(count, first + 999_999)}) i
+            JOIN (SELECT row_number() OVER () - 1 AS n, contacto_id AS id FROM (SELECT contacto_id FROM contacto WHERE organizacion_id = 1 ORDER BY 1 LIMIT {customers}) c) k ON k.n = i % {customers}""")
+    b.sql(server.db, "VACUUM ANALYZE gestor.transaccion")
+
+
 def aging(b, server, count):
     """The aging of all customers against the bare sum of the same balances by customer."""
-    b.sql(server.db, f"""SET search_path = gestor, public; SELECT set_config('gestor.organizacion', '1', false);
-        INSERT INTO transaccion (organizacion_id, sucursal_id, contacto_id, numero, fecha, obj_id, serie, tipo_documento, estado, subtotal, total, saldo, fecha_vencimiento, fecha_creacion)
-        SELECT 1, 1, k.id, 1000000 + i, timestamp '2026-01-01' + i % 200 * interval '1 day', 1, 'ZZ', 'Factura de venta', 'Pendiente', 100, 100, 100, date '2026-01-31' + i % 200, now()
-        FROM generate_series(1, {count}) i JOIN (SELECT row_number() OVER () - 1 AS n, contacto_id AS id FROM (SELECT contacto_id FROM contacto WHERE organizacion_id = 1 ORDER BY 1 LIMIT 10000) c) k ON k.n = i % 10000""")
-    b.sql(server.db, "VACUUM ANALYZE gestor.transaccion")
+    open_documents(b, server, count)
 
     def report():
         start = time.time()
