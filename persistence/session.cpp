@@ -109,11 +109,14 @@ bool Session::conectada() const {
 }
 
 void Session::soltar() {
+    en_unidad_ = false;
     estado_.reset();
 }
 
 void Session::conectar() {
     if (conectada()) return;
+    // Another connection would not be in the transaction, nor know whose rows it may see.
+    if (en_unidad_) throw ErrorBase("", "", conexion_se_perdio);
     soltar();
     try {
         estado_ = std::make_unique<Estado>(config_.conninfo);
@@ -147,6 +150,7 @@ void Session::descartar_si_murio() {
 }
 
 void Session::comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_t usuario) {
+    en_unidad_ = false;
     conectar();
     std::string sql =
         solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED";
@@ -154,9 +158,11 @@ void Session::comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_
     if (usuario > 0) sql += ", set_config('gestor.usuario', '" + std::to_string(usuario) + "', true)";
     estado_->cola.clear();
     ejecutar_simple(estado_->conexion(), sql);
+    en_unidad_ = true;
 }
 
 std::string Session::confirmar() {
+    en_unidad_ = false;
     auto* c = estado_->conexion();
     if (!estado_->cola.empty()) throw std::logic_error("se confirma con sentencias por enviar");
     // COMMIT of a failed transaction rolls back without an error.
@@ -175,6 +181,7 @@ std::string Session::confirmar() {
 }
 
 void Session::deshacer() noexcept {
+    en_unidad_ = false;
     if (!conectada()) return;
     estado_->cola.clear();
     Resultado const r(PQexec(estado_->conexion(), "ROLLBACK"));
@@ -182,8 +189,7 @@ void Session::deshacer() noexcept {
 }
 
 void Session::encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas) {
-    if (!conectada())
-        throw ErrorBase("", "", conexion_se_perdio);  // another connection would not be in the transaction
+    conectar();
     estado_->cola.push_back(estado_->envio(sql, valores));
     estado_->cola.back().sin_filas = sin_filas;
 }

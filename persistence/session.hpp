@@ -93,6 +93,7 @@ private:
     struct Estado;
     std::unique_ptr<Estado> estado_;
     Config config_;
+    bool en_unidad_ = false;  // between comenzar and its end
 };
 
 // Throws std::runtime_error when what is prepared on a connection would not be there the next time: a pooler lends it

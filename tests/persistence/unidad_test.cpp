@@ -113,6 +113,22 @@ BOOST_AUTO_TEST_CASE(a_declared_read_is_prepared_once_and_works_again_after_its_
     BOOST_CHECK_EQUAL(leidas("2"), 3U);
 }
 
+// What goes on after its connection was lost would see no rows, or change them outside of any transaction.
+BOOST_AUTO_TEST_CASE(a_unit_does_not_go_on_on_another_connection) {
+    auto s = nueva();
+    std::string primera, segunda;
+    auto const resultado = error_de([&] {
+        escribir(s, [&](Escritura& db) {
+            primera = error_de([&] { db.consultar("SELECT pg_terminate_backend(pg_backend_pid())"); });
+            segunda = error_de([&] { db.consultar("SELECT 1 AS n"); });
+        });
+    });
+    BOOST_CHECK_EQUAL(primera, "ErrorBase 57P01");
+    BOOST_CHECK_EQUAL(segunda, "ErrorBase ");
+    BOOST_CHECK_EQUAL(resultado, "NO_DISPONIBLE");
+    escribir(s, [](Escritura& db) { BOOST_CHECK_EQUAL(db.consultar("SELECT 1 AS n").filas.size(), 1U); });
+}
+
 BOOST_AUTO_TEST_CASE(rows_become_members_by_name) {
     auto s = nueva();
     leer_en_unidad(s, uno, [](Lectura& db) {

@@ -13,6 +13,7 @@ export const TOPE = 30_000;  // an answer that takes longer is a hang
 export class Escena {
   servidores = [];
   arranques = [];  // ms
+  dicho = [];      // by servers that are gone, of requests
 
   static async montar({ sabotaje = '', fsync = true, decir = () => {} } = {}) {
     const s = new Escena();
@@ -44,6 +45,7 @@ export class Escena {
         const s = await Servidor.iniciar(this.base, { ...this.ajustes, puerto, ...(this.llaves && { 'llaves-token': this.llaves }) });
         if (!this.llaves) writeFileSync((this.llaves = `${this.carpeta}/llaves`), readFileSync(s.llaves), { mode: 0o600 });
         this.arranques.push(performance.now() - inicio);
+        if (this.servidores[i]) this.dicho.push(...this.servidores[i].errores.split('\n').filter(l => l.includes('solicitudId')));
         return (this.servidores[i] = s);
       } catch (e) {
         if (Date.now() > fin) throw e;
@@ -51,9 +53,9 @@ export class Escena {
       }
     }
   }
-  // What the servers that run now said of a request.
+  // What the servers said of a request, those that are gone too.
   eventos(solicitudId) {
-    return this.servidores.flatMap(s => s.errores.split('\n')).filter(l => solicitudId && l.includes(solicitudId));
+    return [...this.dicho, ...this.servidores.flatMap(s => s.errores.split('\n'))].filter(l => solicitudId && l.includes(solicitudId));
   }
   // Through nginx. Resolves always: with an answer, or with `error`. `antesDeOir`: leaves without the answer that many ms after asking.
   pedir(metodo, ruta, { cuerpo, clave, antesDeOir } = {}) {
