@@ -11,13 +11,14 @@ namespace gestor {
 namespace {
 
 struct Preparada {
-    std::string nombre;
+    std::string nombre;  // empty: it is planned each time, and `sql` is sent
     std::vector<std::string> parametros;
+    std::string sql = {};
 };
 
-// A statement on its way: the name it is prepared under and what it is sent with.
+// A statement on its way, and what it is sent with.
 struct Envio {
-    std::string const* nombre;
+    Preparada const* sentencia;
     std::vector<ValorSql> valores;
     std::string_view sin_filas = {};  // what to say if no row comes back; empty: nothing
 };
@@ -53,8 +54,11 @@ Filas filas_de(PGresult const* r) {
 bool enviar(PGconn* c, Envio const& e) {
     std::vector<char const*> textos;
     for (auto const& v : e.valores) textos.push_back(v ? v->c_str() : nullptr);
-    return PQsendQueryPrepared(c, e.nombre->c_str(), static_cast<int>(textos.size()), textos.data(), nullptr, nullptr,
-                               0) == 1;
+    auto const& s = *e.sentencia;
+    int const n = static_cast<int>(textos.size());
+    if (s.nombre.empty())
+        return PQsendQueryParams(c, s.sql.c_str(), n, nullptr, textos.data(), nullptr, nullptr, 0) == 1;
+    return PQsendQueryPrepared(c, s.nombre.c_str(), n, textos.data(), nullptr, nullptr, 0) == 1;
 }
 
 Resultados mandar(PGconn* c, std::vector<Envio> const& envios) {
@@ -79,14 +83,17 @@ struct Session::Estado {
     PGconn* conexion() { return conexion_de(sesion); }
     Preparada const& preparada(std::string const& texto, Sentencia const& compilada) {
         Preparada nueva{"s" + std::to_string(preparadas.size()), compilada.parametros};
-        preparar(conexion(), nueva.nombre, compilada.sql);
+        if (texto.starts_with(se_planea_cada_vez))
+            nueva = {"", compilada.parametros, compilada.sql};
+        else
+            preparar(conexion(), nueva.nombre, compilada.sql);
         return preparadas.emplace(texto, std::move(nueva)).first->second;
     }
     Envio envio(std::string_view sql, Valores const& valores) {
         std::string const texto(sql);
         auto const hecha = preparadas.find(texto);
         auto const& p = hecha != preparadas.end() ? hecha->second : preparada(texto, compilar(sql));
-        return {&p.nombre, valores_de(p, valores)};
+        return {&p, valores_de(p, valores)};
     }
     // What is queued and these after it; the answers to these.
     Resultados viajar(std::vector<Envio> envios) {
@@ -210,7 +217,7 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
         for (auto const& s : sentencias) {
             auto const hecha = estado_->preparadas.find(s.sql);
             auto const& p = hecha != estado_->preparadas.end() ? hecha->second : estado_->preparada(s.sql, s);
-            auto& e = envios.emplace_back(Envio{&p.nombre, {}});
+            auto& e = envios.emplace_back(Envio{&p, {}});
             for (auto const ranura : s.ranuras) e.valores.push_back(valores[ranura]);
         }
         return estado_->viajar(std::move(envios));

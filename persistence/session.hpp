@@ -49,6 +49,10 @@ struct Filas {
     bool vacia() const { return filas.empty(); }
 };
 
+// A statement over thousands of rows that begins so is planned when it runs: a plan that was made, and kept, while its
+// tables were almost empty would go by any index of the organization and read all of it for each row.
+inline constexpr std::string_view se_planea_cada_vez = "/* se planea cada vez */";
+
 class Session {
 public:
     struct Config {
@@ -76,8 +80,8 @@ public:
     std::string confirmar();  // the position, if the configuration asks for it: everything committed lies before it
     void deshacer() noexcept;
 
-    // A statement of the program's own constants, prepared on first use and kept; what is queued goes before it, in the
-    // same round trip.
+    // A statement of the program's own constants, prepared on first use and kept, unless it begins with
+    // se_planea_cada_vez; what is queued goes before it, in the same round trip.
     Filas consultar(std::string_view sql, Valores const& valores);
     // Nobody waits for its answer: it is sent with the next that somebody does wait for, or by vaciar(), and its error
     // is told there. sin_filas: it is our fault, in these words, if it gives no row.

@@ -260,8 +260,8 @@ inline constexpr std::string_view parametro_quitar =
     "DELETE FROM parametro WHERE organizacion_id = :organizacionId AND clave = :clave";
 
 // ---- rows that name products, by id or code ----
-// Which product and which unit each row means.
-inline constexpr std::string_view nombrados = R"(
+// Which product and which unit each row means. There may be thousands: see se_planea_cada_vez.
+inline constexpr std::string_view nombrados = R"(/* se planea cada vez */
     WITH pedida AS (
         SELECT f."productoId", nullif(f.codigo, '') AS codigo, f."unidadMedidaId", f.cantidad, f.precio,
                coalesce(f."cantidadMinima", 0) AS minima, f."descuentoMaximo", coalesce(f.eliminar, false) AS eliminar,

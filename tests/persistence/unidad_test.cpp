@@ -129,6 +129,20 @@ BOOST_AUTO_TEST_CASE(a_unit_does_not_go_on_on_another_connection) {
     escribir(s, [](Escritura& db) { BOOST_CHECK_EQUAL(db.consultar("SELECT 1 AS n").filas.size(), 1U); });
 }
 
+BOOST_AUTO_TEST_CASE(a_statement_over_many_rows_is_planned_each_time) {
+    auto s = nueva();
+    int const antes = preparadas(s);
+    std::string const sumados = std::string(se_planea_cada_vez) + " SELECT :n::int + :n::int AS dos";
+    escribir(s, [&](Escritura& db) {
+        for (auto const* n : {"1", "2"}) {
+            db.encolar(sumados, {{"n", "0"}});
+            BOOST_CHECK_EQUAL(db.consultar(sumados, {{"n", n}}).filas.at(0).at(0).value(),
+                              n == std::string("1") ? "2" : "4");
+        }
+    });
+    BOOST_CHECK_EQUAL(preparadas(s), antes);
+}
+
 BOOST_AUTO_TEST_CASE(rows_become_members_by_name) {
     auto s = nueva();
     leer_en_unidad(s, uno, [](Lectura& db) {
