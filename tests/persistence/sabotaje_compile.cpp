@@ -1,3 +1,4 @@
 #include "persistence/sabotaje.hpp"
 
-static_assert(!gestor::sin("idempotencia") && !gestor::sin("candado") && gestor::saboteada("x") == "x", "what ships has all its safeties");
+static_assert(!gestor::sin("idempotencia") && !gestor::sin("candado") && gestor::saboteada("x") == "x",
+              "what ships has all its safeties");
