@@ -1,6 +1,7 @@
 #pragma once
 // A connection over a plain socket or TLS: what it remembers between two awaits, how bytes leave it, and how it ends.
 // Only connection.cpp and receive.hpp see it.
+#include <algorithm>
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/redirect_error.hpp>
