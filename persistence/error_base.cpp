@@ -23,8 +23,10 @@ std::string campo_de(std::string const& restriccion) {
 }  // namespace
 
 bool ErrorBase::conexion_perdida() const {
-    // 57P01 admin shutdown, 57P02 crash shutdown, 57P03 cannot connect now, 53300 too many connections
-    return estado_.empty() || estado_.starts_with("08") || estado_.starts_with("57P") || estado_ == "53300";
+    // 57P01 admin shutdown, 57P02 crash shutdown, 57P03 cannot connect now, 53300 too many connections; 25P03 is how it
+    // ends those of a machine that stood still in the middle of a transaction
+    return estado_.empty() || estado_.starts_with("08") || estado_.starts_with("57P") || estado_ == "53300" ||
+           estado_ == "25P03";
 }
 
 void ErrorBase::traducir() const {

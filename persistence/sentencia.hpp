@@ -13,6 +13,10 @@ struct Sentencia {
     std::vector<std::size_t> ranuras;     // the same as positions in a read's table of values (lectura.hpp)
 };
 
+// A statement over thousands of rows that begins so is planned when it runs: a plan that was made, and kept, while its
+// tables were almost empty would go by any index of the organization and read all of it for each row.
+inline constexpr std::string_view se_planea_cada_vez = "/* se planea cada vez */";
+
 // Casts (::) and quoted text are left alone; a name used twice is bound once.
 Sentencia compilar(std::string_view sql);
 // The way back, for tools that bind by name.

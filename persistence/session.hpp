@@ -49,10 +49,6 @@ struct Filas {
     bool vacia() const { return filas.empty(); }
 };
 
-// A statement over thousands of rows that begins so is planned when it runs: a plan that was made, and kept, while its
-// tables were almost empty would go by any index of the organization and read all of it for each row.
-inline constexpr std::string_view se_planea_cada_vez = "/* se planea cada vez */";
-
 class Session {
 public:
     struct Config {

@@ -358,9 +358,8 @@ std::string plantilla(Recurso const& recurso) {
         auto const uso = llave || !prescindible(tipo) ? std::string("obligatoria")
                          : tipo.defecto.empty()       ? std::string("opcional")
                                                       : "si se omite: " + de_fabrica(tipo);
-        for (auto const& parte : {"# " + nombre, ": " + que_es(recurso, nombre), " (" + que_admite(tipo), "; " + uso})
-            lineas += parte;
-        lineas += ")\n";
+        lineas.append("# ").append(nombre).append(": ").append(que_es(recurso, nombre));
+        lineas.append(" (").append(que_admite(tipo)).append("; ").append(uso).append(")\n");
     }
     return encabezado + "\n" + lineas;
 }

@@ -88,11 +88,6 @@ void recuperar_pedidos(Escritura& db, Cartera& cartera, PlanDocumento& plan) {
     }
 }
 
-// A remission of purchases has the number of one of sales, and no table.
-bool es_un(DocumentoBloqueado const& d, TipoDocumento const& t) {
-    return d.objId.valor() == t.obj_id && !(t.obj_id == remision_de_venta.obj_id && d.origen == "Compra");
-}
-
 }  // namespace
 
 PlanDocumento efectos_guardados(Escritura& db, Id id) {
@@ -123,8 +118,8 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
     Cartera cartera(bloquear_documentos(db, ids), {});
     auto* propio = cartera.buscar(id);
     TipoDocumento const* tipo = nullptr;
-    for (auto const* t : tipos)
-        if (propio != nullptr && es_un(*propio, *t)) tipo = t;
+    for (auto const* t : tipos)  // a document of purchases may have the number of one of sales, never its table
+        if (propio != nullptr && propio->objId.valor() == t->obj_id && propio->origen != "Compra") tipo = t;
     if (tipo == nullptr) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
     transicion(*tipo, *propio, AccionDocumento::cancelar, sesion);
     if (antes) antes(*propio);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "persistence/lectura.hpp"
+#include "persistence/sentencia.hpp"
 
 namespace gestor::sql {
 
@@ -260,8 +261,7 @@ inline constexpr std::string_view parametro_quitar =
     "DELETE FROM parametro WHERE organizacion_id = :organizacionId AND clave = :clave";
 
 // ---- rows that name products, by id or code ----
-// Which product and which unit each row means. There may be thousands: see se_planea_cada_vez.
-inline constexpr std::string_view nombrados = R"(/* se planea cada vez */
+inline constexpr std::string_view filas_nombradas = R"(
     WITH pedida AS (
         SELECT f."productoId", nullif(f.codigo, '') AS codigo, f."unidadMedidaId", f.cantidad, f.precio,
                coalesce(f."cantidadMinima", 0) AS minima, f."descuentoMaximo", coalesce(f.eliminar, false) AS eliminar,
@@ -280,6 +280,8 @@ inline constexpr std::string_view nombrados = R"(/* se planea cada vez */
         LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId AND v.unidad_medida_id = p.unidad_medida_id
         LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId
                                  AND u.unidad_medida_id = coalesce(f."unidadMedidaId", p.unidad_medida_id)))";
+// Which product and which unit each row means. There may be thousands of rows.
+inline constexpr std::string_view nombrados = pegar<se_planea_cada_vez, filas_nombradas>;
 // Between the two, `revisada` adds to each row: repetida, and impropia with its code.
 inline constexpr std::string_view fallas_nombrados = R"(
     fallas AS (

@@ -129,6 +129,20 @@ BOOST_AUTO_TEST_CASE(a_unit_does_not_go_on_on_another_connection) {
     escribir(s, [](Escritura& db) { BOOST_CHECK_EQUAL(db.consultar("SELECT 1 AS n").filas.size(), 1U); });
 }
 
+// A virtual machine that was suspended and goes on: PostgreSQL has ended the transaction that it left open.
+BOOST_AUTO_TEST_CASE(a_unit_that_stood_still_too_long_may_be_repeated) {
+    auto s = nueva();
+    auto const resultado = error_de([&] {
+        escribir(s, [&](Escritura& db) {
+            db.consultar("SELECT set_config('idle_in_transaction_session_timeout', '1ms', true)");
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+            db.consultar("SELECT 1 AS n");
+        });
+    });
+    BOOST_CHECK_EQUAL(resultado, "NO_DISPONIBLE");
+    escribir(s, [](Escritura& db) { BOOST_CHECK_EQUAL(db.consultar("SELECT 1 AS n").filas.size(), 1U); });
+}
+
 BOOST_AUTO_TEST_CASE(a_statement_over_many_rows_is_planned_each_time) {
     auto s = nueva();
     int const antes = preparadas(s);

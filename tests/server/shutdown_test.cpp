@@ -1,5 +1,5 @@
-// The end of the server while requests wait for the database: bounded, and nothing is used after it is gone (the
-// sanitizer build is the judge of that).
+// The end of the server, idle, busy, and while requests wait for the database: bounded, whatever had arrived is
+// answered, and nothing is used after it is gone (the sanitizer build is the judge of that).
 #define BOOST_TEST_MODULE shutdown
 #include <boost/test/unit_test.hpp>
 
@@ -48,4 +48,86 @@ BOOST_AUTO_TEST_CASE(a_read_that_ends_in_time_is_answered) {
     fin.join();
     BOOST_TEST(respuesta.status() == 200);
     BOOST_TEST(respuesta.has("Connection: close"));
+}
+
+BOOST_AUTO_TEST_CASE(graceful_stop) {
+    test::TestServer s;
+    test::RawClient busy(s.port), idle(s.port);
+    busy.get("/espera");
+    idle.get("/");
+    BOOST_TEST(idle.read().status() == 200);
+    BOOST_TEST(test::eventually([&] { return s.shared.waiting == 1; }));
+    s.server->stop();
+    BOOST_TEST(idle.closed());
+    BOOST_TEST(test::eventually([&] {
+        test::RawClient late(s.port);
+        return !late.connected;
+    }));
+    s.shared.release = true;
+    auto a = busy.read();
+    BOOST_TEST(a.status() == 200);
+    BOOST_TEST(a.has("Connection: close"));
+    BOOST_TEST(busy.closed());
+    s.server->join();
+}
+
+BOOST_AUTO_TEST_CASE(stop_is_bounded) {
+    test::TestServer s({{"apagado-segundos", "1"}});
+    test::RawClient busy(s.port);
+    busy.get("/espera");
+    BOOST_TEST(test::eventually([&] { return s.shared.waiting == 1; }));
+    s.server->stop();
+    s.server->stop();
+    s.server->join();  // returns though the request never ends
+    s.server.reset();
+    BOOST_TEST(busy.closed());
+}
+
+BOOST_AUTO_TEST_CASE(stop_under_load_loses_nothing) {
+    test::TestServer s({{"hilos", "2"}});
+    std::atomic<int> lost{0}, served{0};
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 8; ++i) {
+        clients.emplace_back([&] {
+            test::RawClient c(s.port);
+            while (true) {
+                c.get("/");
+                auto a = c.read();
+                if (a.status() != 200) {
+                    ++lost;
+                    return;
+                }
+                ++served;
+                if (a.has("Connection: close")) return;
+            }
+        });
+    }
+    BOOST_TEST(test::eventually([&] { return served > 1000; }));
+    s.server->stop();
+    for (auto& t : clients) t.join();
+    s.server->join();
+    BOOST_TEST(lost == 0);
+}
+
+// A thread that was busy finds at once that connections have been idle for too long and that they have just spoken.
+// More of them than one look at the sockets tells.
+BOOST_AUTO_TEST_CASE(stop_answers_what_had_arrived_on_idle_connections) {
+    test::TestServer s;
+    std::vector<std::unique_ptr<test::RawClient>> idle;
+    for (int i = 0; i < 300; ++i) {
+        idle.push_back(std::make_unique<test::RawClient>(s.port));
+        idle.back()->get("/");
+        BOOST_REQUIRE(idle.back()->read().status() == 200);
+    }
+    test::RawClient busy(s.port);
+    busy.get("/ocupa");
+    BOOST_TEST(test::eventually([&] { return s.shared.waiting == 1; }));
+    s.server->stop();
+    std::this_thread::sleep_for(std::chrono::seconds(1));  // past the grace of an idle connection
+    for (auto& c : idle) c->get("/");
+    s.shared.release = true;
+    int lost = 0;
+    for (auto& c : idle) lost += c->read().status() != 200;
+    BOOST_TEST(lost == 0);
+    s.server->join();
 }
