@@ -1,5 +1,8 @@
 #include "persistence/error_base.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace gestor {
 namespace {
 
@@ -20,13 +23,24 @@ std::string campo_de(std::string const& restriccion) {
     return donde == std::string::npos ? std::string() : restriccion.substr(donde + 2);
 }
 
+// Those of PostgreSQL 15 that read and write files while a statement runs.
+constexpr std::string_view de_archivos[] = {
+    "md.c",         "fd.c",      "slru.c",      "xlog.c",         "buffile.c",         "logtape.c",
+    "tuplestore.c", "nodeAgg.c", "relmapper.c", "nodeHashjoin.c", "sharedtuplestore.c"};
+
 }  // namespace
 
+std::string estado_propio(std::string const& estado, std::string_view severidad, std::string_view lugar) {
+    if (severidad == "FATAL" || severidad == "PANIC") return estado.starts_with("57P") ? estado : "08006";
+    bool const de_archivo = std::ranges::find(de_archivos, lugar) != std::end(de_archivos);
+    for (std::string_view const causa : {"42501", "42809", "58", "XX"})
+        if (de_archivo && estado.starts_with(causa)) return "58030";
+    return estado;
+}
+
 bool ErrorBase::conexion_perdida() const {
-    // 57P01 admin shutdown, 57P02 crash shutdown, 57P03 cannot connect now, 53300 too many connections; 25P03 is how it
-    // ends those of a machine that stood still in the middle of a transaction
-    return estado_.empty() || estado_.starts_with("08") || estado_.starts_with("57P") || estado_ == "53300" ||
-           estado_ == "25P03";
+    // 57P01 admin shutdown, 57P02 crash shutdown, 57P03 cannot connect now, 53300 too many connections
+    return estado_.empty() || estado_.starts_with("08") || estado_.starts_with("57P") || estado_ == "53300";
 }
 
 void ErrorBase::traducir() const {

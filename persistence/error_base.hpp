@@ -13,6 +13,11 @@ struct TiempoAgotado : Problema {
     using Problema::Problema;
 };
 
+// The state of an error as we understand it. After FATAL and PANIC there is no connection, whatever the reason; and a
+// file that cannot be read or written has many codes, down to that of a missing privilege and that of a bug of
+// PostgreSQL's own: where in PostgreSQL it happened tells.
+std::string estado_propio(std::string const& estado, std::string_view severidad, std::string_view lugar);
+
 class ErrorBase : public std::runtime_error {
 public:
     ErrorBase(std::string estado, std::string restriccion, std::string const& mensaje)

@@ -78,11 +78,12 @@ struct Session::Estado {
     explicit Estado(std::string const& conninfo) : sesion(soci::postgresql, conninfo) {}
     soci::session sesion;
     std::unordered_map<std::string, Preparada> preparadas;  // by their text
+    unsigned nombres = 0;  // never one twice: what failed half-way may be there, and is not in the map
     std::vector<Envio> cola;
 
     PGconn* conexion() { return conexion_de(sesion); }
     Preparada const& preparada(std::string const& texto, Sentencia const& compilada) {
-        Preparada nueva{"s" + std::to_string(preparadas.size()), compilada.parametros};
+        Preparada nueva{"s" + std::to_string(nombres++), compilada.parametros};
         if (texto.starts_with(se_planea_cada_vez))
             nueva = {"", compilada.parametros, compilada.sql};
         else
@@ -135,6 +136,8 @@ void Session::conectar() {
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
     ejecutar_simple(c, "SET lock_timeout = '10s'");
     ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
+    // A report takes one core, and leaves the others to those who wait for a short answer.
+    ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");
     if (!config_.solo_lectura) {
         // What a write asks for, it asks for by key: its plan is made once, whatever the values, and goes by the
         // indexes whatever the tables hold at that moment. Planning the statement that resolves a document's header
@@ -146,8 +149,6 @@ void Session::conectar() {
         return;
     }
     ejecutar_simple(c, "SET default_transaction_read_only = on");
-    // A report takes one core, and leaves the others to those who wait for a short answer.
-    ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");
 }
 
 void Session::descartar_si_murio() {
@@ -270,7 +271,7 @@ void Session::comprobar(Plan const& plan) {
     }
 }
 
-void comprobar_conexion(Session::Config const& config) {
+void comprobar_conexion(Session::Config const& config, std::string_view ajuste) {
     Session una(config), otra(config);
     auto const proceso = [](Session& x) { return x.consultar("SELECT pg_backend_pid()", {}).filas.at(0).at(0); };
     bool prestada = false;
@@ -282,9 +283,9 @@ void comprobar_conexion(Session::Config const& config) {
         prestada = true;
     }
     if (prestada)
-        throw std::runtime_error(
-            "base-datos: entre gestor y PostgreSQL hay un PgBouncer que presta conexiones por transacción; use "
-            "pool_mode = session, o la dirección de PostgreSQL");
+        throw std::runtime_error(std::string(ajuste) +
+                                 ": entre gestor y PostgreSQL hay un PgBouncer que presta conexiones por transacción; "
+                                 "use pool_mode = session, o la dirección de PostgreSQL");
 }
 
 void fila_a_objeto(Filas const& filas, std::size_t fila, Tipo const& tipo, void* salida) {

@@ -31,13 +31,9 @@ inline ErrorBase error_de(PGresult const* r) {
     // The first line only: DETAIL quotes the row, and what is in a row does not belong in a log.
     std::string mensaje = PQresultErrorMessage(r);
     mensaje.resize(std::min(mensaje.find('\n'), mensaje.size()));
-    auto estado = campo(PG_DIAG_SQLSTATE);
-    // A file that refuses (the kernel made a failing disk read-only) has the code of a missing privilege, and only the
-    // place in PostgreSQL tells them apart: those who read and write files.
-    auto const lugar = campo(PG_DIAG_SOURCE_FILE);
-    if (estado == "42501" && (lugar == "md.c" || lugar == "fd.c" || lugar == "slru.c" || lugar == "xlog.c"))
-        estado = "58030";
-    return {estado, campo(PG_DIAG_CONSTRAINT_NAME), mensaje};
+    auto const estado = campo(PG_DIAG_SQLSTATE);
+    return {estado_propio(estado, campo(PG_DIAG_SEVERITY_NONLOCALIZED), campo(PG_DIAG_SOURCE_FILE)),
+            campo(PG_DIAG_CONSTRAINT_NAME), mensaje + " [" + estado + "]"};
 }
 
 // Blocking, for set-up on a connection that is not in pipeline mode.
@@ -60,9 +56,11 @@ Viaje en_un_viaje(PGconn* c, Enviar const& enviar) {
     Viaje v;
     bool const enviado =
         PQpipelineStatus(c) == PQ_PIPELINE_OFF && PQenterPipelineMode(c) == 1 && enviar() && PQpipelineSync(c) == 1;
-    for (bool fin = !enviado; !fin && PQstatus(c) == CONNECTION_OK;) {
+    bool fin = false;
+    for (int vacios = 0; enviado && !fin && vacios < 2 && PQstatus(c) == CONNECTION_OK;) {
         Resultado r(PQgetResult(c));
-        if (r == nullptr) continue;  // the end of one statement's results
+        vacios = r == nullptr ? vacios + 1 : 0;  // one is the end of a statement's results; two, that there are no more
+        if (r == nullptr) continue;
         switch (PQresultStatus(r.get())) {
             case PGRES_PIPELINE_SYNC:
                 fin = true;
@@ -75,7 +73,7 @@ Viaje en_un_viaje(PGconn* c, Enviar const& enviar) {
                 if (v.falla == nullptr) v.falla = std::move(r);  // those after it say only that they were not run
         }
     }
-    v.entero = PQexitPipelineMode(c) == 1 && enviado;
+    v.entero = PQexitPipelineMode(c) == 1 && fin;
     return v;
 }
 
