@@ -43,6 +43,13 @@ ValorSql sql_de(std::optional<T> const& valor) {
     return valor ? sql_de(*valor) : std::nullopt;
 }
 
+// {1,2}: for `= ANY (:ids::bigint[])`.
+inline ValorSql sql_de(std::vector<Id> const& ids) {
+    std::string texto = "{";
+    for (auto const& id : ids) texto += (texto.size() > 1 ? "," : "") + std::to_string(id.valor());
+    return texto + "}";
+}
+
 struct Filas {
     std::vector<std::string> columnas;
     std::vector<std::vector<ValorSql>> filas;
@@ -98,7 +105,7 @@ private:
 
 // Throws std::runtime_error when what is prepared on a connection would not be there the next time: a pooler lends it
 // for one transaction.
-void comprobar_conexion(Session::Config const& config);
+void comprobar_conexion(Session::Config const& config, std::string_view ajuste);
 
 // Members of T from a row whose columns are called as they are; a column without a member, or the reverse, is our
 // fault.

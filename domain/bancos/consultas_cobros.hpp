@@ -56,7 +56,8 @@ inline constexpr std::string_view facturas_afectadas = R"(
         SELECT h.destino_id FROM aplicacion h
         WHERE h.organizacion_id = a.organizacion_id AND h.fuente_id = a.destino_id AND h.tipo = 'Heredado'
           AND h.fecha_reversa = d.fecha_cancelacion LIMIT 1) h ON true
-    JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = coalesce(h.destino_id, a.destino_id)
+    JOIN transaccion t ON t.organizacion_id = a.organizacion_id
+         AND t.transaccion_id = CASE WHEN h.destino_id IS NULL THEN a.destino_id ELSE h.destino_id END
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo = 'Cobro'
       AND a.fecha_reversa = d.fecha_cancelacion
     GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado

@@ -23,12 +23,12 @@ Dinero en_pesos(DocumentoBloqueado const& d, Dinero previo, Dinero importe, Cube
 
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> ids) {
     if (ids.empty()) return {};
-    return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", como_json(ids)}});
+    return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", sql_de(ids)}});
 }
 
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
-    return db.lista<AplicacionGuardada>(sql::aplicaciones_activas, {{"ids", como_json(ids)}});
+    return db.lista<AplicacionGuardada>(sql::aplicaciones_activas, {{"ids", sql_de(ids)}});
 }
 
 Cartera::Cartera(std::vector<DocumentoBloqueado> documentos, std::vector<AplicacionGuardada> const& aplicaciones)

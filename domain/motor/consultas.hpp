@@ -262,8 +262,11 @@ inline constexpr std::string_view parametro_quitar =
 
 // ---- rows that name products, by id or code ----
 inline constexpr std::string_view filas_nombradas = R"(
-    WITH pedida AS (
-        SELECT f."productoId", nullif(f.codigo, '') AS codigo, f."unidadMedidaId", f.cantidad, f.precio,
+    WITH pedida AS MATERIALIZED (
+        SELECT f."productoId", coalesce(f."productoId", (
+                   SELECT q.producto_id FROM producto q
+                   WHERE q.organizacion_id = :organizacionId AND q.codigo_normalizado = upper(f.codigo))) AS cual,
+               nullif(f.codigo, '') AS codigo, f."unidadMedidaId", f.cantidad, f.precio,
                coalesce(f."cantidadMinima", 0) AS minima, f."descuentoMaximo", coalesce(f.eliminar, false) AS eliminar,
                f.ordinality - 1 AS fila
         FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS (
@@ -274,9 +277,7 @@ inline constexpr std::string_view filas_nombradas = R"(
                u.unidad_medida_id, coalesce(u.unidad_base_id, u.unidad_medida_id)
                    <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible
         FROM pedida f
-        LEFT JOIN producto p ON p.organizacion_id = :organizacionId AND p.producto_id = coalesce(f."productoId", (
-            SELECT q.producto_id FROM producto q
-            WHERE q.organizacion_id = :organizacionId AND q.codigo_normalizado = upper(f.codigo)))
+        LEFT JOIN producto p ON p.organizacion_id = :organizacionId AND p.producto_id = f.cual
         LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId AND v.unidad_medida_id = p.unidad_medida_id
         LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId
                                  AND u.unidad_medida_id = coalesce(f."unidadMedidaId", p.unidad_medida_id)))";

@@ -3,6 +3,9 @@
 // themselves. Rows arrive as JSON and go in with one statement. Locks are taken in one order, always: periodo,
 // contacto, documents by id, turns for stock by their number, existencia by (almacén, producto), serie_folio last, so
 // that the hottest is held shortest.
+// Under row level security a comparison with coalesce(…), or with a text that is cast to a number, does not reach an
+// index: it might fail on a row that one must not see. Keys are compared with parameters and columns of their type
+// (`= ANY (:ids::bigint[])`, a materialized CTE, a scalar subquery). tests/persistence/planes_escritura_test.cpp.
 #include <string_view>
 
 namespace gestor::sql {
@@ -144,9 +147,8 @@ inline constexpr std::string_view avances_mover = R"(
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = k."transaccionId"
       AND p.numero_partida = k."numeroPartida")";
 inline constexpr std::string_view aplicaciones_revertir = R"(
-    UPDATE aplicacion a SET fecha_reversa = :fecha::timestamp
-    FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.aplicacion_id = k.id::bigint)";
+    UPDATE aplicacion SET fecha_reversa = :fecha::timestamp
+    WHERE organizacion_id = :organizacionId::bigint AND aplicacion_id = ANY (:ids::bigint[]))";
 inline constexpr std::string_view documento_cancelar = R"(
     UPDATE transaccion SET estado = 'Cancelado', saldo = 0, fecha_cancelacion = :fecha::timestamp,
                            motivo_cancelacion = :motivo,
@@ -275,12 +277,19 @@ inline constexpr std::string_view documentos_bloquear = R"(
            t.contacto, t.rfc, t.tipo_documento AS "tipoDocumento",
            t.estatus_timbrado AS "estatusTimbrado"
     FROM transaccion t
-    WHERE t.organizacion_id = :organizacionId::bigint
-      AND t.transaccion_id IN (SELECT k.id::bigint FROM jsonb_array_elements_text(:ids::jsonb) AS k (id))
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
     ORDER BY t.transaccion_id
     FOR UPDATE OF t)";
 inline constexpr std::string_view aplicaciones_activas = R"(
-    SELECT DISTINCT ON (a.aplicacion_id) a.aplicacion_id AS "aplicacionId", a.fuente_id AS "fuenteId", a.destino_id AS "destinoId",
+    WITH vigente AS (
+        SELECT a.* FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = ANY (:ids::bigint[]) AND a.fecha_reversa IS NULL
+        UNION ALL
+        SELECT a.* FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = ANY (:ids::bigint[])
+          AND a.fuente_id <> ALL (:ids::bigint[]) AND a.fecha_reversa IS NULL
+    )
+    SELECT a.aplicacion_id AS "aplicacionId", a.fuente_id AS "fuenteId", a.destino_id AS "destinoId",
            f.obj_id AS "fuenteObjId", a.tipo,
            f.obj_id IN (6, 7) AND EXISTS (SELECT FROM relacion r WHERE r.organizacion_id = a.organizacion_id
                AND r.origen_id = a.destino_id AND r.destino_id = a.fuente_id AND r.tipo = 'Credito') AS devolucion,
@@ -288,10 +297,8 @@ inline constexpr std::string_view aplicaciones_activas = R"(
            ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::cubetas
                AS cubetas,
            a.pesos, a.flujo, a.fuente_pesos AS "fuentePesos"
-    FROM (SELECT k.id::bigint AS id FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)) k
-    JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND (a.destino_id = k.id OR a.fuente_id = k.id)
+    FROM vigente a
     JOIN transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
-    WHERE a.fecha_reversa IS NULL
     ORDER BY a.aplicacion_id)";
 
 // ---- what a document left behind, for whoever cancels it ----

@@ -34,12 +34,12 @@ inline constexpr std::string_view contexto = R"(
     LEFT JOIN clasificador_costo cc ON cc.organizacion_id = o.organizacion_id AND cc.activo
          AND cc.clasificador_costo_id = coalesce(:centroCostoId::bigint, u.centro_costo_id)
     LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id AND k.activo AND k.tipo_contacto IN ('Cliente', 'Ambos')
-         AND k.contacto_id = CASE WHEN :publico::boolean THEN (
+         AND k.contacto_id = (SELECT CASE WHEN :publico::boolean THEN (
                 SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
                 AND q.rfc = 'XAXX010101000' ORDER BY q.contacto_id LIMIT 1)
              ELSE coalesce(:clienteId::bigint, (
                 SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
-                AND q.codigo_normalizado = upper(:codigoCliente))) END
+                AND q.codigo_normalizado = upper(:codigoCliente))) END)
     LEFT JOIN vendedor v ON v.organizacion_id = o.organizacion_id AND v.activo
          AND v.vendedor_id = coalesce(:vendedorId::bigint, k.vendedor_id, u.vendedor_id)
     LEFT JOIN almacen a ON a.organizacion_id = o.organizacion_id AND a.activo AND a.almacen_id = coalesce(:almacenId::bigint, (
@@ -86,10 +86,9 @@ inline constexpr std::string_view contacto_bloquear = R"(
     SELECT contacto_id FROM contacto WHERE organizacion_id = :organizacionId::bigint AND contacto_id = :contactoId::bigint
     FOR NO KEY UPDATE)";
 inline constexpr std::string_view existen_documentos = R"(
-    SELECT k.id::bigint AS id
-    FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)
+    SELECT k.id FROM unnest(:ids::bigint[]) AS k (id)
     WHERE NOT EXISTS (SELECT FROM transaccion t WHERE t.organizacion_id = :organizacionId::bigint
-                      AND t.transaccion_id = k.id::bigint AND t.obj_id = :objId::integer AND t.origen <> 'Compra'))";
+                      AND t.transaccion_id = k.id AND t.obj_id = :objId::integer AND t.origen <> 'Compra'))";
 inline constexpr std::string_view cotizacion_vencida = R"(
     SELECT 1 FROM documento d
     JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
@@ -130,8 +129,10 @@ inline constexpr std::string_view pagos_resolver = R"(
 // The price: of the list that was asked for or the customer's, if it has that product and unit in that quantity; else
 // of the default list of the currency.
 inline constexpr std::string_view lineas_resolver = R"(
-    WITH pedida AS (
-        SELECT f.*, f.ordinality - 1 AS fila
+    WITH pedida AS MATERIALIZED (
+        SELECT f.*, f.ordinality - 1 AS fila, coalesce(f."productoId", (
+                   SELECT q.producto_id FROM producto q
+                   WHERE q.organizacion_id = :organizacionId::bigint AND q.codigo_normalizado = upper(f.codigo))) AS producto_id
         FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS ("productoId" bigint, codigo text, "conceptoId" bigint,
                  "unidadMedidaId" bigint, "almacenId" bigint, "proyectoId" bigint, "centroCostoId" bigint, cantidad numeric))
              WITH ORDINALITY f
@@ -159,9 +160,7 @@ inline constexpr std::string_view lineas_resolver = R"(
                coalesce(u.unidad_base_id, u.unidad_medida_id) <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible,
            coalesce(c.tipo = 'Venta' AND (c.objetos = '{}' OR :objId::integer = ANY (c.objetos)), false) AS "conceptoPropio"
     FROM pedida f
-    LEFT JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.activo AND p.producto_id = coalesce(f."productoId", (
-        SELECT q.producto_id FROM producto q
-        WHERE q.organizacion_id = :organizacionId::bigint AND q.codigo_normalizado = upper(f.codigo)))
+    LEFT JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.activo AND p.producto_id = f.producto_id
     LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = f."conceptoId"
     LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.cuenta_contable_id = c.cuenta_contable_id
     LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId::bigint AND v.unidad_medida_id = p.unidad_medida_id
@@ -218,8 +217,7 @@ inline constexpr std::string_view lineas_guardadas = R"(
 inline constexpr std::string_view componentes = R"(
     WITH RECURSIVE parte (kit, producto_id, tipo, cantidad) AS (
         SELECT p.producto_id, p.producto_id, p.tipo, 1::numeric
-        FROM jsonb_array_elements_text(:kits::jsonb) AS k (id)
-        JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.producto_id = k.id::bigint
+        FROM producto p WHERE p.organizacion_id = :organizacionId::bigint AND p.producto_id = ANY (:kits::bigint[])
         UNION ALL
         SELECT parte.kit, q.producto_id, q.tipo, parte.cantidad * c.cantidad * u.factor
         FROM parte

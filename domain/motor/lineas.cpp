@@ -271,7 +271,7 @@ std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, st
     for (auto const& l : lineas)
         if (l.tipo == "Kit") kits.push_back(Id(l.guardada.productoId.valor()));
     std::vector<ComponenteDeKit> componentes;
-    if (!kits.empty()) componentes = db.lista<ComponenteDeKit>(sql::componentes, {{"kits", como_json(kits)}});
+    if (!kits.empty()) componentes = db.lista<ComponenteDeKit>(sql::componentes, {{"kits", sql_de(kits)}});
     std::vector<Pieza> piezas;
     Fallas fallas;
     for (std::size_t i = 0; i < lineas.size(); ++i) {

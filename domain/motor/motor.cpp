@@ -185,7 +185,7 @@ void aplicar(Escritura& db, PlanDocumento const& plan) {
             db.encolar(sql::apartados_soltar, {{"apartados", apartados}});
     }
     if (!plan.revertidas.empty())
-        db.encolar(sql::aplicaciones_revertir, {{"ids", como_json(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
+        db.encolar(sql::aplicaciones_revertir, {{"ids", sql_de(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
     if (plan.nuevo) guardar_documento(db, plan);
     if (plan.cancela)
         db.encolar(

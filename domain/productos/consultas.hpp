@@ -165,7 +165,8 @@ inline constexpr std::string_view producto_comprobar =
 
 inline constexpr std::string_view producto_por_referencia = R"(
     SELECT producto_id AS "productoId" FROM producto
-    WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna)";
+    WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna
+      AND referencia_externa <> '')";
 inline constexpr std::string_view producto_poner_precio_en = R"(
     INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
     SELECT :organizacionId, l.lista_precios_id, :productoId, :unidadMedidaId, :precio

@@ -176,8 +176,8 @@ inline constexpr std::string_view notas_por_facturar = R"(
            t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId", t.subtotal, t.descuento, t.iva, t.ieps,
            t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
            coalesce(d.entrega_inmediata, true) AS "entregaInmediata"
-    FROM jsonb_array_elements_text(:ids::jsonb) WITH ORDINALITY AS k (id, n)
-    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id::bigint AND t.obj_id = 2
+    FROM unnest(:ids::bigint[]) WITH ORDINALITY AS k (id, n)
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.obj_id = 2
     LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     ORDER BY k.n)";
 inline constexpr std::string_view impuestos_de_nota = R"(
@@ -189,17 +189,21 @@ inline constexpr std::string_view impuestos_de_nota = R"(
 // The form in which most of them was paid.
 inline constexpr std::string_view forma_de_las_notas = R"(
     SELECT f.clave_sat33 AS clave
-    FROM jsonb_array_elements_text(:ids::jsonb) AS k (id)
-    JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND a.destino_id = k.id::bigint
-         AND a.tipo = 'Cobro' AND a.fecha_reversa IS NULL
+    FROM aplicacion a
     JOIN movimiento_banco b ON b.organizacion_id = a.organizacion_id AND b.transaccion_id = a.fuente_id
     JOIN forma_pago f ON f.organizacion_id = b.organizacion_id AND f.forma_pago_id = b.forma_pago_id
-    WHERE f.clave_sat33 <> '99'
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = ANY (:ids::bigint[]) AND a.tipo = 'Cobro'
+      AND a.fecha_reversa IS NULL AND f.clave_sat33 <> '99'
     GROUP BY f.clave_sat33 ORDER BY sum(a.importe_destino) DESC, f.clave_sat33 LIMIT 1)";
 inline constexpr std::string_view cliente_por_rfc = R"(
-    SELECT contacto_id AS id FROM contacto
-    WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND activo AND tipo_contacto IN ('Cliente', 'Ambos')
-    ORDER BY contacto_id LIMIT 1)";
+    SELECT k.id
+    FROM (SELECT contacto_id AS id, activo, tipo_contacto FROM contacto  -- each has its index
+          WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
+          UNION ALL
+          SELECT contacto_id, activo, tipo_contacto FROM contacto
+          WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND rfc IN ('', 'XAXX010101000', 'XEXX010101000')) k
+    WHERE k.activo AND k.tipo_contacto IN ('Cliente', 'Ambos')
+    ORDER BY k.id LIMIT 1)";
 
 // ---- cancel ----
 // What forbids it: what was collected of it, its credits, its deliveries; of a credit, that it paid for another

@@ -49,7 +49,7 @@ constexpr std::string_view rfc_publico = "XAXX010101000";
 std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f, Fallas& fallas) {
     std::vector<Id> ids{id};
     ids.insert(ids.end(), f.notas.begin(), f.notas.end());
-    auto const notas = db.lista<NotaLeida>(sql::notas_por_facturar, {{"ids", como_json(ids)}});
+    auto const notas = db.lista<NotaLeida>(sql::notas_por_facturar, {{"ids", sql_de(ids)}});
     if (notas.empty() || notas[0].transaccionId != id)
         throw Problema(codigo::no_encontrado, "no existe la nota de venta con ese identificador");
     auto const& primera = notas[0];
@@ -182,7 +182,7 @@ void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const&
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
     std::vector<Id> ids;
     for (auto const& x : notas) ids.push_back(x.transaccionId);
-    auto const forma = db.uno<ClaveDeForma>(sql::forma_de_las_notas, {{"ids", como_json(ids)}});
+    auto const forma = db.uno<ClaveDeForma>(sql::forma_de_las_notas, {{"ids", sql_de(ids)}});
     poner_fiscales(n, c, f, debe.es_cero(), forma ? forma->clave.valor() : std::string());
     auto& propios = d.propios.emplace();
     propios.entregaInmediata =

@@ -51,8 +51,8 @@ std::vector<std::string> avisos_de_existencia(Hechos const& h) {
 
 void exigir_cotizacion(Escritura& db, Id id, Fallas& fallas) {
     auto const faltan =
-        db.consultar(sql::existen_documentos, {{"ids", "[" + std::to_string(id.valor()) + "]"},
-                                               {"objId", sql_de(std::int64_t{cotizacion_de_cliente.obj_id})}});
+        db.consultar(sql::existen_documentos,
+                     {{"ids", sql_de(std::vector{id})}, {"objId", sql_de(std::int64_t{cotizacion_de_cliente.obj_id})}});
     if (!faltan.vacia()) fallas.agregar("transaccionIdCotizacion", codigo::no_existe, "no existe");
 }
 

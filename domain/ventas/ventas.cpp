@@ -25,7 +25,7 @@ void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento con
                     bool lista, Fallas& fallas) {
     if (ids.empty()) return;
     for (auto const& fila :
-         db.consultar(sql::existen_documentos, {{"ids", como_json(ids)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}})
+         db.consultar(sql::existen_documentos, {{"ids", sql_de(ids)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}})
              .filas)
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (std::to_string(ids[i].valor()) == fila[0])

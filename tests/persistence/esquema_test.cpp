@@ -11,9 +11,7 @@
 
 #include "domain/contactos/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
-#include "domain/precios/consultas.hpp"
-#include "persistence/unidad.hpp"
-#include "tests/persistence/base_prueba.hpp"
+#include "tests/persistence/planes.hpp"
 
 using namespace gestor;
 using namespace gestor::prueba;
@@ -157,47 +155,8 @@ BOOST_AUTO_TEST_CASE(every_filter_runs) {
     BOOST_CHECK_GT(corridas, 40);
 }
 
-namespace {
-
-// EXPLAIN as the server's own role: row level security is part of the plan.
-std::string plan_de(AdminConnection& db, Sentencia const& s, SolicitudLectura const& sol, bool generico,
-                    std::string const& explain = "EXPLAIN") {
-    std::string argumentos;
-    for (auto const r : s.ranuras)
-        argumentos +=
-            (argumentos.empty() ? "(" : ", ") + (sol.valores[r] ? "'" + *sol.valores[r] + "'" : std::string("NULL"));
-    if (!argumentos.empty()) argumentos += ")";
-    db.script(std::string("SET plan_cache_mode = ") + (generico ? "force_generic_plan" : "force_custom_plan"));
-    db.script("DEALLOCATE ALL");
-    db.script("PREPARE q AS " + s.sql);
-    db.script("SET gestor.organizacion = '1'; SET jit = off");
-    return db.value("SELECT explicar($q$" + explain + " EXECUTE q" + argumentos + "$q$)").value();
-}
-
-// The rows that the busiest step of an analyzed plan handled, those that it threw away included.
-long long filas_del_mayor_paso(std::string const& plan) {
-    static std::regex const paso(R"(rows=(\d+) loops=(\d+))"), fuera(R"(Rows Removed by [A-Za-z ]*: (\d+))");
-    std::istringstream lineas(plan);
-    std::smatch m;
-    long long vueltas = 1, mayor = 0;
-    for (std::string linea; std::getline(lineas, linea);)
-        if (std::regex_search(linea, m, paso)) {
-            vueltas = std::stoll(m[2]);
-            mayor = std::max(mayor, std::stoll(m[1]) * vueltas);
-        } else if (std::regex_search(linea, m, fuera)) {
-            mayor = std::max(mayor, std::stoll(m[1]) * vueltas);
-        }
-    return mayor;
-}
-
-}  // namespace
-
 BOOST_AUTO_TEST_CASE(no_declared_read_walks_a_whole_table_of_documents) {
-    Base::la().ejecutar(R"(
-        CREATE OR REPLACE FUNCTION explicar(q text) RETURNS text LANGUAGE plpgsql AS $$
-        DECLARE linea text; todo text := '';
-        BEGIN FOR linea IN EXECUTE q LOOP todo := todo || linea || E'\n'; END LOOP; RETURN todo; END $$;
-        GRANT EXECUTE ON FUNCTION explicar TO gestor_app)");
+    poder_explicar();
     // The demo keeps few files, and a table of few pages is rightly read whole: here every document has two more.
     Base::la().ejecutar(R"(
         INSERT INTO archivo (organizacion_id, transaccion_id, nombre, extension, tipo, tipo_contenido, tamano, hash, fecha)
@@ -405,38 +364,4 @@ BOOST_AUTO_TEST_CASE(a_word_that_stands_late_is_not_searched_along_the_names) {
         BOOST_CHECK_MESSAGE(leido != f.por_palabras, f.busqueda << " " << f.tipo << " " << f.cursor << "\n" << texto);
         BOOST_CHECK_MESSAGE(texto.find("Seq Scan on contacto ") == std::string::npos, texto);
     }
-}
-
-// The statements that change many prices, on a list that nobody has analyzed: of that the planner expects one price. No
-// step of theirs may handle more rows than a few times those of the request, be it planned for its values or for any.
-BOOST_AUTO_TEST_CASE(many_prices_are_not_compared_each_with_each) {
-    constexpr int cuantos = 1000;
-    Base::la().ejecutar(R"(
-        INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id) VALUES (1, 'PLAN', 'Plan', 1);
-        INSERT INTO producto (organizacion_id, codigo, descripcion, unidad_medida_id, clave_producto_servicio, clave_unidad)
-        SELECT 1, 'PLAN' || i, 'Producto', (SELECT min(unidad_medida_id) FROM unidad_medida WHERE organizacion_id = 1), '01010101', 'H87'
-        FROM generate_series(1, 1000) i;
-        ANALYZE precio, producto;
-        INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
-        SELECT 1, l.lista_precios_id, p.producto_id, p.unidad_medida_id, 1 FROM producto p, lista_precios l
-        WHERE p.organizacion_id = 1 AND p.codigo LIKE 'PLAN%' AND l.clave = 'PLAN')");
-    std::map<std::string, std::string, std::less<>> const valores{
-        {"organizacionId", "1"},
-        {"id", Base::la().valor("SELECT lista_precios_id FROM lista_precios WHERE clave = 'PLAN'")},
-        {"filas", Base::la().valor("SELECT jsonb_agg(jsonb_build_object('productoId', producto_id, 'precio', 2)) FROM "
-                                   "producto WHERE codigo LIKE 'PLAN%'")}};
-    AdminConnection db(Base::la().app());
-    for (auto const sql : {sql::precios_fallas, sql::precios_guardar})
-        for (bool const generico : {false, true}) {
-            auto s = compilar(sql);
-            SolicitudLectura sol;
-            for (auto const& p : s.parametros) {
-                s.ranuras.push_back(sol.valores.size());
-                sol.valores.emplace_back(valores.find(p)->second);
-            }
-            auto const texto = plan_de(db, s, sol, generico, "EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF)");
-            auto const mayor = filas_del_mayor_paso(texto);
-            BOOST_CHECK_GE(mayor, cuantos);
-            BOOST_CHECK_MESSAGE(mayor <= 10 * cuantos, mayor << " rows:\n" << texto);
-        }
 }

@@ -1,4 +1,5 @@
--- Proves that organizacion_id leads every primary key, unique index and foreign key of tenant tables, so that a reference across tenants cannot be stored.
+-- Proves that organizacion_id leads every primary key, unique index and foreign key of tenant tables, so that a reference across tenants cannot be stored;
+-- and that the planner is told of each that an organization may be as large as the table (0015).
 -- Rows are violations. A foreign key to organizacion itself or to a global catalog needs no tenant.
 WITH inquilino AS (
     SELECT a.attrelid, a.attnum FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
@@ -13,4 +14,8 @@ WHERE  c.contype = 'f' AND (c.conkey[1] <> t.attnum OR c.confkey[1] <> r.attnum)
 UNION ALL
 SELECT c.oid::regclass::text, 'tabla sin llave primaria'
 FROM   pg_class c WHERE c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname <> 'demo'
-AND    NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary);
+AND    NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary)
+UNION ALL
+SELECT a.attrelid::regclass::text, 'tabla de organizaciones sin n_distinct = 1: falta CALL proteger'
+FROM   pg_attribute a JOIN inquilino t USING (attrelid, attnum)
+WHERE  a.attrelid <> 'organizacion'::regclass AND NOT coalesce('n_distinct=1' = ANY (a.attoptions), false);

@@ -1,0 +1,25 @@
+-- 0015: what the planner thinks of organizations. A statement that writes is planned once for all of them, and by the average of thousands
+-- of small ones it would read all rows of "the" organization and throw away the rest: a good plan for a shop with ten documents, and the
+-- whole ledger, per deposit, for the one that has a million. So organizations are told to be as large as their tables: then a plan goes by
+-- the keys that the statement names, which is never wrong by more than a few pages. (`organizacion` itself has one row of each.)
+CREATE OR REPLACE PROCEDURE proteger(tabla regclass)
+    LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', tabla);
+    EXECUTE format($p$CREATE POLICY organizacion ON %s
+                      USING      (organizacion_id = nullif(current_setting('gestor.organizacion', true), '')::bigint)
+                      WITH CHECK (organizacion_id = nullif(current_setting('gestor.organizacion', true), '')::bigint)$p$, tabla);
+    EXECUTE format('ALTER TABLE %s ALTER organizacion_id SET (n_distinct = 1)', tabla);
+END $$;
+
+DO $$
+DECLARE tabla regclass;
+BEGIN
+    FOR tabla IN
+        SELECT c.oid FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organizacion_id'
+        WHERE c.relnamespace = 'gestor'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'organizacion'
+    LOOP
+        EXECUTE format('ALTER TABLE %s ALTER organizacion_id SET (n_distinct = 1)', tabla);
+        EXECUTE format('ANALYZE %s', tabla);
+    END LOOP;
+END $$;

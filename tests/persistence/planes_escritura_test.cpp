@@ -1,0 +1,209 @@
+#define BOOST_TEST_MODULE persistence_planes_escritura
+// What a write reads: the rows that it names, and not those of all its organization. Its plans are made once for all
+// values (persistence/session.cpp), so they must be right for the one large company among thousands of small ones,
+// of which the planner expects a handful of rows.
+#include <boost/test/unit_test.hpp>
+#include <map>
+
+#include "domain/bancos/consultas_cobros.hpp"
+#include "domain/contactos/consultas.hpp"
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_resolver.hpp"
+#include "domain/precios/consultas.hpp"
+#include "domain/productos/consultas.hpp"
+#include "domain/ventas/consultas_devoluciones.hpp"
+#include "tests/persistence/planes.hpp"
+
+using namespace gestor;
+using namespace gestor::prueba;
+
+namespace {
+
+using BaseChica = ConBase<300>;
+BOOST_TEST_GLOBAL_FIXTURE(BaseChica);
+
+// Organization 1 as large as its planner would never think: copies of one row of each table, with other keys.
+void una_grande_entre_miles() {
+    Base::la().ejecutar(R"(
+        SET session_replication_role = replica;
+        CREATE FUNCTION multiplicar(tabla text, cambios text) RETURNS void LANGUAGE plpgsql AS $f$
+        DECLARE
+            columnas text := (SELECT string_agg(format('%I', attname), ', ' ORDER BY attnum) FROM pg_attribute
+                              WHERE attrelid = tabla::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '');
+        BEGIN
+            EXECUTE format('INSERT INTO %1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %3$s
+                            FROM (SELECT to_jsonb(t) AS una FROM %1$I t WHERE organizacion_id = 1 LIMIT 1) t,
+                                 generate_series(10000001, 10020000) i,
+                                 jsonb_populate_record(NULL::%1$I, una || jsonb_build_object(%4$s)) r',
+                           tabla, columnas, regexp_replace(columnas, '"?\w+"?', 'r.\&', 'g'), cambios);
+        END $f$;
+        SELECT multiplicar('transaccion', $$'transaccion_id', i, 'numero', i, 'referencia_externa', 'R' || i$$);
+        SELECT multiplicar('partida', $$'transaccion_id', i, 'numero_partida', 1, 'origen_id', CASE WHEN i % 2 = 0 THEN i - 1 END, 'numero_partida_origen', 1$$);
+        SELECT multiplicar('aplicacion', $$'aplicacion_id', i, 'fuente_id', i, 'destino_id', i - 1, 'fecha_reversa', NULL$$);
+        SELECT multiplicar('movimiento_banco', $$'transaccion_id', i$$);
+        SELECT multiplicar('documento', $$'transaccion_id', i$$);
+        SELECT multiplicar('producto', $$'producto_id', i, 'codigo', 'G' || i, 'numero_parte', '', 'codigo_barras', '', 'referencia_externa', 'R' || i$$);
+        SELECT multiplicar('contacto', $$'contacto_id', i, 'codigo', 'G' || i, 'rfc', 'G' || i || '0123', 'curp', '', 'referencia_externa', 'R' || i$$);
+        SELECT multiplicar('existencia', $$'almacen_id', 1, 'producto_id', i, 'cantidad', 100, 'valor', 1000, 'apartado', 5$$);
+        SELECT multiplicar('capa', $$'capa_id', i, 'almacen_id', 1, 'producto_id', i, 'transaccion_id', i, 'cantidad', 100,
+                                     'restante', 100, 'costo', 1000, 'valor', 1000$$);
+        SELECT multiplicar('movimiento_inventario', $$'movimiento_id', i, 'transaccion_id', i, 'numero_partida', 1, 'capa_id', i$$);
+        SELECT multiplicar('poliza', $$'poliza_id', i, 'transaccion_id', i, 'reversa_de', NULL$$);
+        SELECT multiplicar('poliza_movimiento', $$'poliza_id', i$$);
+        INSERT INTO apartado SELECT 1, i, 1, i, 1, 5, 5 FROM generate_series(10000001, 10020000) i;
+        INSERT INTO relacion SELECT 1, i - 1, i, 'Credito' FROM generate_series(10000001, 10020000) i;
+        INSERT INTO existencia_serie SELECT 1, i, 'S' || i, 1, i FROM generate_series(10000001, 10020000) i;
+        INSERT INTO existencia_lote SELECT 1, 1, i, 'L' || i, NULL, 100 FROM generate_series(10000001, 10020000) i;
+        ANALYZE)");
+}
+
+struct Fila {
+    std::string_view nombre, sql;
+};
+#define SENTENCIA(nombre)    \
+    Fila {                   \
+#nombre, sql::nombre \
+    }
+constexpr Fila sentencias[] = {
+    SENTENCIA(contexto),
+    SENTENCIA(lineas_resolver),
+    SENTENCIA(lineas_guardadas),
+    SENTENCIA(componentes),
+    SENTENCIA(existen_documentos),
+    SENTENCIA(credito_usado),
+    SENTENCIA(existencias_mover),
+    SENTENCIA(existencias_bloquear),
+    SENTENCIA(capas_abiertas),
+    SENTENCIA(series_en_almacen),
+    SENTENCIA(lotes_en_almacen),
+    SENTENCIA(apartados_soltar),
+    SENTENCIA(apartados_tomar),
+    SENTENCIA(movimientos_guardar),
+    SENTENCIA(saldos_mover),
+    SENTENCIA(avances_mover),
+    SENTENCIA(documento_cancelar),
+    SENTENCIA(aplicaciones_revertir),
+    SENTENCIA(documentos_bloquear),
+    SENTENCIA(aplicaciones_guardar),
+    SENTENCIA(aplicaciones_activas),
+    SENTENCIA(ahora_en_sucursal),
+    SENTENCIA(cancelar_alcance),
+    SENTENCIA(movimientos_guardados),
+    SENTENCIA(apartados_guardados),
+    SENTENCIA(avances_guardados),
+    SENTENCIA(polizas_guardadas),
+    SENTENCIA(facturas_afectadas),
+    SENTENCIA(devolucion_venta),
+    SENTENCIA(devolucion_lineas),
+    SENTENCIA(devolucion_impuestos),
+    SENTENCIA(devolucion_familias),
+    SENTENCIA(devolucion_salidas),
+    SENTENCIA(devolucion_perdidas),
+    SENTENCIA(notas_por_facturar),
+    SENTENCIA(forma_de_las_notas),
+    SENTENCIA(cliente_por_rfc),
+    SENTENCIA(bloqueos_de_venta),
+    SENTENCIA(pagos_propios),
+    SENTENCIA(producto_por_referencia),
+    SENTENCIA(contacto_con_referencia),
+};
+#undef SENTENCIA
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
+    una_grande_entre_miles();
+    poder_explicar();
+    std::map<std::string, std::string> const valores{
+        {"organizacionId", "1"},
+        {"usuarioId", "1"},
+        {"sesionSucursalId", "1"},
+        {"transaccionId", "10000005"},
+        {"ids", "{10000005,10000007}"},
+        {"kits", "{10000005,10000007}"},
+        {"textos", R"(["10000005"])"},
+        {"series", R"(["S10000005"])"},
+        {"llaves", R"([{"a": 1, "p": 10000005}, {"a": 1, "p": 10000007}])"},
+        {"filas", R"([{"productoId": 10000005, "cantidad": 1}, {"codigo": "G10000007", "cantidad": 1}])"},
+        {"saldos", R"([{"transaccionId": 10000005, "cambio": 0, "estado": "Pendiente"}])"},
+        {"avances",
+         R"([{"transaccionId": 10000005, "numeroPartida": 1, "surtida": 0, "facturada": 0, "devuelta": 0}])"},
+        {"apartados",
+         R"([{"transaccionId": 10000005, "numeroPartida": 1, "productoId": 10000005, "almacenId": 1, "cantidad": -1}])"},
+        {"movimientos",
+         R"([{"numeroPartida": 1, "almacenId": 1, "productoId": 10000005, "capaId": 10000005, "nueva": false,
+                             "capaFecha": "2026-01-01", "cantidad": -1, "valor": -1, "valorCapa": -1, "serie": "S10000005",
+                             "lote": "L10000005", "caducidad": ""}])"},
+        {"aplicaciones",
+         R"j([{"fuenteId": 10000005, "destinoId": 10000007, "fecha": "2026-01-01", "tipo": "Cobro", "importeFuente": 1,
+                              "importeDestino": 1, "tipoCambio": 1, "cubetas": "(0,0,0,0,1,0,0,0,0,0)", "pesos": "", "flujo": "",
+                              "fuentePesos": ""}])j"},
+        {"fecha", "2026-01-01"},
+        {"reversa", "false"},
+        {"motivo", "x"},
+        {"rfc", "G100000050123"},
+        {"referenciaExterna", "R10000005"},
+        {"entidadId", "1"},
+        {"objId", "1"},
+        {"clienteId", "10000005"},
+        {"contactoId", "10000005"},
+        {"codigoCliente", "G10000005"},
+        {"publico", "false"},
+        {"sucursalId", "1"},
+        {"almacenId", "1"},
+        {"proyectoId", "1"},
+        {"centroCostoId", "1"},
+        {"vendedorId", "1"},
+        {"monedaId", "1"},
+        {"listaPreciosId", "1"},
+        {"moneda", "MXN"},
+        {"serie", "X"},
+        {"tipoCambio", "1"}};
+    AdminConnection db(Base::la().app());
+    db.script("SET enable_seqscan = off");  // as a session that writes
+    for (auto const& f : sentencias) BOOST_TEST_CONTEXT(f.nombre) {
+            db.script("BEGIN");
+            auto const texto = plan_de(db, f.sql, true, valores);
+            db.script("ROLLBACK");
+            auto const mayor = filas_del_mayor_paso(texto);
+            BOOST_CHECK_MESSAGE(mayor <= 500, mayor << " rows:\n" << texto);
+        }
+    // The controls: a key that is cast where it is compared reaches no index, and the average of 5,000 is a handful.
+    BOOST_CHECK_GE(filas_del_mayor_paso(plan_de(db, R"(
+        SELECT t.folio FROM transaccion t WHERE t.organizacion_id = :organizacionId::bigint
+        AND t.transaccion_id IN (SELECT k.id::bigint FROM jsonb_array_elements_text(:textos::jsonb) AS k (id)))",
+                                                true, valores)),
+                   20'000);
+    Base::la().ejecutar("ALTER TABLE capa ALTER organizacion_id SET (n_distinct = 5000); ANALYZE capa");
+    BOOST_CHECK_GE(filas_del_mayor_paso(plan_de(db, sql::capas_abiertas, true, valores)), 20'000);
+    Base::la().ejecutar("ALTER TABLE capa ALTER organizacion_id SET (n_distinct = 1); ANALYZE capa");
+}
+
+// The statements that change many prices, on a list that nobody has analyzed: of that the planner expects one price. No
+// step of theirs may handle more rows than a few times those of the request, be it planned for its values or for any.
+BOOST_AUTO_TEST_CASE(many_prices_are_not_compared_each_with_each) {
+    constexpr int cuantos = 1000;
+    Base::la().ejecutar(R"(
+        INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id) VALUES (1, 'PLAN', 'Plan', 1);
+        INSERT INTO producto (organizacion_id, codigo, descripcion, unidad_medida_id, clave_producto_servicio, clave_unidad)
+        SELECT 1, 'PLAN' || i, 'Producto', (SELECT min(unidad_medida_id) FROM unidad_medida WHERE organizacion_id = 1), '01010101', 'H87'
+        FROM generate_series(1, 1000) i;
+        ANALYZE precio, producto;
+        INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
+        SELECT 1, l.lista_precios_id, p.producto_id, p.unidad_medida_id, 1 FROM producto p, lista_precios l
+        WHERE p.organizacion_id = 1 AND p.codigo LIKE 'PLAN%' AND l.clave = 'PLAN')");
+    std::map<std::string, std::string> const valores{
+        {"organizacionId", "1"},
+        {"id", Base::la().valor("SELECT lista_precios_id FROM lista_precios WHERE clave = 'PLAN'")},
+        {"filas", Base::la().valor("SELECT jsonb_agg(jsonb_build_object('productoId', producto_id, 'precio', 2)) FROM "
+                                   "producto WHERE codigo LIKE 'PLAN%'")}};
+    poder_explicar();
+    AdminConnection db(Base::la().app());
+    for (auto const sql : {sql::precios_fallas, sql::precios_guardar})
+        for (bool const generico : {false, true}) {
+            auto const texto = plan_de(db, sql, generico, valores);
+            auto const mayor = filas_del_mayor_paso(texto);
+            BOOST_CHECK_GE(mayor, cuantos);
+            BOOST_CHECK_MESSAGE(mayor <= 10 * cuantos, mayor << " rows:\n" << texto);
+        }
+}
