@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034,SC1003
-# What scripts/run, scripts/test, scripts/check and scripts/cluster share: messages, packages, building, PostgreSQL clusters.
+# What the scripts share: messages, packages, building, PostgreSQL clusters.
 # Source it; by itself it changes nothing. Whatever an operator reads is Spanish, like the program.
 
 ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -9,7 +9,7 @@ STEP_PID=''
 
 RUN_PACKAGES=(g++ cmake ninja-build ccache mold pkg-config libboost1.81-dev libsoci-dev libpq-dev libssl-dev libfmt-dev
     postgresql-15 curl ca-certificates)
-TEST_PACKAGES=(libboost-test1.81-dev clang-14 libclang-rt-14-dev clang-format-14 haproxy hledger nginx-light openssl pgbouncer prometheus
+TEST_PACKAGES=(libboost-test1.81-dev clang-14 libclang-rt-14-dev clang-format-14 faketime haproxy hledger nginx-light openssl pgbouncer prometheus
     shellcheck slowhttptest)
 
 # --- messages ---------------------------------------------------------------------------------------------------------
@@ -169,6 +169,14 @@ build() {
     fi
     if ninja -C "$dir" -n 2>/dev/null | tail -n 1 | grep -q 'no work to do'; then return 0; fi
     step "Compilando ($1)" "$2" cmake --build "$dir" -j "$(jobs_for_machine)"
+}
+
+# sanitized COMMAND…: all that the sanitizers can see, on an address layout that those of clang 14 know.
+sanitized() {
+    local prefix=()
+    if setarch -R true 2>/dev/null; then prefix=(setarch -R); fi
+    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
+        LSAN_OPTIONS=suppressions=$ROOT/tests/lsan.supp:print_suppressions=0 TSAN_OPTIONS=halt_on_error=1 "${prefix[@]}" "$@"
 }
 
 # --- PostgreSQL clusters ----------------------------------------------------------------------------------------------

@@ -224,7 +224,13 @@ std::unique_ptr<Service> hacer_servicio(Aplicacion& app, boost::asio::io_context
 }
 
 void comprobar_lecturas(Aplicacion const& app) {
-    comprobar_conexion(sesion_de(app.settings, true));
+    comprobar_conexion(sesion_de(app.settings, true), "base-datos");
+    if (app.replica != nullptr) {
+        try {
+            comprobar_conexion(sesion_de(app.settings, true, "base-datos-replica"), "base-datos-replica");
+        } catch (ErrorBase const&) {  // one that is away will be used when it comes
+        }
+    }
     Session sesion(sesion_de(app.settings, true));
     for (auto const* plan : app.planes) sesion.comprobar(*plan);
 }

@@ -5,7 +5,6 @@ import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import http from 'node:http';
-import https from 'node:https';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
 import { Servidor, cluster, correr, dormir, esError, hasta, montar } from './ayuda_api.mjs';
@@ -214,15 +213,7 @@ test('SIGTERM bajo carga: toda respuesta empezada llega entera', async () => {
 
 test('nginx delante, con la configuración que se entrega', { skip: !existsSync('/usr/sbin/nginx') }, async t => {
   const nginx = await Nginx.iniciar([srv.puerto]);
-  const pedir = (metodo, ruta, { token, cuerpo, encabezados = {} } = {}) => new Promise((ok, mal) => {
-    const h = { Host: 'api.ejemplo.mx', ...encabezados, ...(token ? { Authorization: `Bearer ${token}` } : {}), ...(cuerpo ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(cuerpo) } : {}) };
-    const r = https.request({ host: '127.0.0.1', port: nginx.tls, method: metodo, path: ruta, headers: h, agent: nginx.agente }, res => {
-      let texto = '';
-      res.setEncoding('utf8').on('data', d => (texto += d)).on('end', () => ok({ estado: res.statusCode, h: res.headers, texto, reusada: r.reusedSocket }));
-    });
-    r.on('error', mal);
-    r.end(cuerpo);
-  });
+  const pedir = (metodo, ruta, { encabezados, ...o } = {}) => nginx.pedir(metodo, ruta, { ...o, encabezados: { Host: 'api.ejemplo.mx', ...encabezados } });
   try {
     await hasta(async () => pedir('GET', '/api/Health/health').then(r => r.estado === 200, () => false), 'nginx atiende');
     await t.test('300 solicitudes por conexiones que se conservan', async () => {
@@ -249,7 +240,7 @@ test('nginx delante, con la configuración que se entrega', { skip: !existsSync(
       assert.equal(e.estado, 401);
       assert.equal(e.h['www-authenticate'], 'Bearer');
       assert.equal((await pedir('GET', '/nada')).estado, 404);
-      const l = await pedir('POST', '/api/Seguridad/Autenticar', { cuerpo: JSON.stringify({ usuario: m.uno.usuario, contrasena: m.uno.contrasena, apiKey: m.uno.apiKey }) });
+      const l = await pedir('POST', '/api/Seguridad/Autenticar', { cuerpo: { usuario: m.uno.usuario, contrasena: m.uno.contrasena, apiKey: m.uno.apiKey } });
       assert.equal(l.estado, 200);
       assert.match(l.h['strict-transport-security'], /max-age/);
       assert.equal((await pedir('OPTIONS', '/api/RegistroVenta')).estado, 200);

@@ -5,6 +5,7 @@ import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -102,8 +103,43 @@ export class Base {
 export const llaveNueva = kid => `${kid} ${randomBytes(32).toString('base64')}\n`;
 
 // A server process. `ajustes` are settings by name; everything it writes is kept for the tests that read it.
-export class Servidor {
-  static async iniciar(base, ajustes = {}) {
+// Asks whoever listens on `puerto`, over the connections of `agente`.
+export class Cliente {
+  // metodo, ruta as they go on the wire; `cuerpo` an object (JSON), text or bytes; two values of a header: an array.
+  pedir(metodo, ruta, { token, cuerpo, encabezados = {}, agente = this.agente, puerto = this.puerto } = {}) {
+    const h = { ...encabezados };
+    if (token !== undefined) h.Authorization = `Bearer ${token}`;
+    let bytes;
+    if (cuerpo !== undefined) {
+      bytes = typeof cuerpo === 'string' || Buffer.isBuffer(cuerpo) ? Buffer.from(cuerpo) : Buffer.from(JSON.stringify(cuerpo));
+      h['Content-Type'] ??= 'application/json';
+      h['Content-Length'] ??= bytes.length;
+    }
+    return new Promise((ok, mal) => {
+      const r = (agente instanceof https.Agent ? https : http).request({ host: '127.0.0.1', port: puerto, method: metodo, path: ruta, headers: h, agent: agente }, res => {
+        const partes = [];
+        res.on('data', d => partes.push(d));
+        res.on('error', mal);
+        res.on('end', () => {
+          const crudo = Buffer.concat(partes);
+          const texto = crudo.toString('utf8');
+          let json;
+          if (/json/.test(res.headers['content-type'] ?? '') && texto) json = JSON.parse(texto);
+          ok({ estado: res.statusCode, h: res.headers, crudo, texto, json, reusada: r.reusedSocket });
+        });
+      });
+      r.on('error', mal);
+      if (metodo === 'PUT' && bytes === undefined) r.removeHeader('Transfer-Encoding'), r.useChunkedEncodingByDefault = false;
+      r.end(bytes);
+    });
+  }
+  get(ruta, opciones) {
+    return this.pedir('GET', ruta, opciones);
+  }
+}
+
+export class Servidor extends Cliente {
+  static async iniciar(base, ajustes = {}, entorno = {}) {
     const s = new Servidor();
     s.carpeta = mkdtempSync(path.join(tmpdir(), 'gapi-'));
     s.llaves = ajustes['llaves-token'] ?? path.join(s.carpeta, 'llaves');
@@ -112,7 +148,7 @@ export class Servidor {
     const valores = { puerto: 0, 'base-datos': base.app, 'llaves-token': s.llaves, bitacora: s.bitacora, ...ajustes };
     const argumentos = ['serve'];
     for (const [nombre, valor] of Object.entries(valores)) argumentos.push(`--${nombre}`, String(valor));
-    s.proceso = spawn(gestor, argumentos, { stdio: ['ignore', 'pipe', 'pipe'] });
+    s.proceso = spawn(gestor, argumentos, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...entorno } });
     vivos.add(s.proceso);
     s.proceso.on('exit', () => vivos.delete(s.proceso));
     s.errores = '';
@@ -132,37 +168,6 @@ export class Servidor {
     });
     s.agente = new http.Agent({ keepAlive: true, maxSockets: 256 });
     return s;
-  }
-  // metodo, ruta as they go on the wire; `cuerpo` an object (JSON), text or bytes; two values of a header: an array.
-  pedir(metodo, ruta, { token, cuerpo, encabezados = {}, agente = this.agente, puerto = this.puerto } = {}) {
-    const h = { ...encabezados };
-    if (token !== undefined) h.Authorization = `Bearer ${token}`;
-    let bytes;
-    if (cuerpo !== undefined) {
-      bytes = typeof cuerpo === 'string' || Buffer.isBuffer(cuerpo) ? Buffer.from(cuerpo) : Buffer.from(JSON.stringify(cuerpo));
-      h['Content-Type'] ??= 'application/json';
-      h['Content-Length'] ??= bytes.length;
-    }
-    return new Promise((ok, mal) => {
-      const r = http.request({ host: '127.0.0.1', port: puerto, method: metodo, path: ruta, headers: h, agent: agente }, res => {
-        const partes = [];
-        res.on('data', d => partes.push(d));
-        res.on('error', mal);
-        res.on('end', () => {
-          const crudo = Buffer.concat(partes);
-          const texto = crudo.toString('utf8');
-          let json;
-          if (/json/.test(res.headers['content-type'] ?? '') && texto) json = JSON.parse(texto);
-          ok({ estado: res.statusCode, h: res.headers, crudo, texto, json });
-        });
-      });
-      r.on('error', mal);
-      if (metodo === 'PUT' && bytes === undefined) r.removeHeader('Transfer-Encoding'), r.useChunkedEncodingByDefault = false;
-      r.end(bytes);
-    });
-  }
-  get(ruta, opciones) {
-    return this.pedir('GET', ruta, opciones);
   }
   // Bytes as they are; resolves with all that the server sent before it closed the connection.
   crudo(texto, { espera = 15000 } = {}) {

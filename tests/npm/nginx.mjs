@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import net from 'node:net';
 import path from 'node:path';
-import { correr, raizRepo } from './ayuda_api.mjs';
+import { Cliente, correr, raizRepo } from './ayuda_api.mjs';
 
 export const puertoLibre = () => new Promise(ok => {
   const s = net.createServer().listen(0, '127.0.0.1', () => {
@@ -13,12 +13,13 @@ export const puertoLibre = () => new Promise(ok => {
   });
 });
 
-export class Nginx {
-  // sinLimites: all callers of a test are one address.
-  static async iniciar(puertos, { sinLimites = false } = {}) {
+export class Nginx extends Cliente {
+  // sinLimites: all callers of a test are one address. conReplica: with the line that the file keeps for that case.
+  static async iniciar(puertos, { sinLimites = false, conReplica = false } = {}) {
     const n = new Nginx();
     const carpeta = (n.carpeta = mkdtempSync('/tmp/gn-'));
     [n.claro, n.tls] = [await puertoLibre(), await puertoLibre()];
+    n.puerto = n.tls;
     await correr('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', `${carpeta}/llave.pem`, '-out', `${carpeta}/certificado.pem`,
       '-days', '2', '-subj', '/CN=api.ejemplo.mx', '-addext', 'subjectAltName=DNS:api.ejemplo.mx']);
     let configuracion = readFileSync(path.join(raizRepo, 'scripts/nginx.conf'), 'utf8')
@@ -27,7 +28,8 @@ export class Nginx {
       .replace(/^( *)server 127\.0\.0\.1:8080( ?[^;]*;)\n.*:8081.*$/m, (_, sangria, resto) => puertos.map(p => `${sangria}server 127.0.0.1:${p}${resto}`).join('\n'))
       .replace(/^.*listen \[::\].*$/gm, '').replace('listen 80 ', `listen 127.0.0.1:${n.claro} `).replace('listen 443 ', `listen 127.0.0.1:${n.tls} `);
     if (sinLimites) configuracion = configuracion.replace(/rate=\d+r\/s/g, 'rate=100000r/s').replace(/burst=\d+/g, 'burst=100000').replace(/limit_conn conexiones \d+/, 'limit_conn conexiones 10000');
-    if (!puertos.every(p => configuracion.includes(`server 127.0.0.1:${p}`)) || /:808\d|listen (80|443)/.test(configuracion.replace(/#.*$/gm, ''))) throw new Error('scripts/nginx.conf ya no es la que aquí se sabe adaptar');
+    if (conReplica) configuracion = configuracion.replace(/# (hash [^;]*;)/, '$1');
+    if (conReplica !== /^ *hash /m.test(configuracion) || !puertos.every(p => configuracion.includes(`server 127.0.0.1:${p}`)) || /:808\d|listen (80|443)/.test(configuracion.replace(/#.*$/gm, ''))) throw new Error('scripts/nginx.conf ya no es la que aquí se sabe adaptar');
     writeFileSync(`${carpeta}/nginx.conf`, configuracion);
     const orden = ['-p', carpeta, '-c', `${carpeta}/nginx.conf`, '-e', `${carpeta}/error.log`];
     const prueba = await correr('/usr/sbin/nginx', ['-t', ...orden], { falla: true });

@@ -55,6 +55,8 @@ test('pool_mode session: todo igual que sin él', async () => {
   }
 });
 
-test('pool_mode transaction: el arranque dice por qué no', async () => {
-  await assert.rejects(Servidor.iniciar(m.base, { 'base-datos': await pgbouncer('transaction'), 'llaves-token': m.srv.llaves }), /pool_mode/);
+test('pool_mode transaction: el arranque dice por qué no, también ante la réplica', async () => {
+  const prestadas = await pgbouncer('transaction');
+  for (const ajuste of ['base-datos', 'base-datos-replica'])
+    await assert.rejects(Servidor.iniciar(m.base, { [ajuste]: prestadas, 'llaves-token': m.srv.llaves }), new RegExp(`${ajuste}: .*pool_mode`));
 });

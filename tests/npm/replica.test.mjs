@@ -6,6 +6,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Servidor, cluster, correr, dormir, esError, hasta, montar, sql } from './ayuda_api.mjs';
 import { Corte } from './faults/corte.mjs';
+import { Nginx } from './nginx.mjs';
 
 const dir = `/tmp/gr${randomBytes(3).toString('hex')}`;
 let m, base, srv, otro, replica, principal;
@@ -75,6 +76,33 @@ test('nadie lee antes de lo que él mismo escribió', async t => {
   const futuro = await leer(srv, { 'X-Gestor-Lsn': 'FFFFFFFF/0' });
   assert.equal(futuro.estado, 200, 'una posición que nadie tiene: contesta la principal');
   esError(await leer(srv, { 'X-Gestor-Lsn': 'ayer' }), 400, 'VALIDACION', ['X-Gestor-Lsn FORMATO']);
+});
+
+// Each instance knows what was written through itself.
+test('dos servidores detrás de nginx: cada quien lee por donde escribió', async t => {
+  const atrasadas = async conReplica => {
+    const nginx = await Nginx.iniciar([srv.puerto, otro.puerto], { conReplica, sinLimites: true });
+    let malas = 0;
+    try {
+      await hasta(async () => nginx.get('/api/Health/health').then(r => r.estado === 200, () => false), 'nginx atiende');
+      for (let i = 0; i < 6; i++) {
+        const token = await srv.entrar(m.uno);
+        await hasta(async () => await usada(srv)() && usada(otro)(), 'la réplica contesta a los dos');
+        await detener();
+        const r = await crear(nginx, token);
+        malas += (await nginx.get(`/api/Contactos/${r.json.data.entidadId}`, { token })).estado !== 200;
+        await seguir();
+      }
+    } finally {
+      await seguir();
+      await nginx.parar();
+    }
+    return malas;
+  };
+  assert.equal(await atrasadas(true), 0);
+  const sin = await atrasadas(false);
+  t.diagnostic(`sin esa línea, ${sin} de 6 no vieron lo que acababan de escribir`);
+  assert.ok(sin > 0);
 });
 
 test('una confirmación cuya respuesta se perdió: a quien la pidió le contesta la principal', async () => {
