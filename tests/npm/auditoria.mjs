@@ -15,6 +15,9 @@ export async function auditar(base) {
   return faltas;
 }
 
+// What the audit would say after some damage, as text. The damage is not kept.
+export const auditarTras = (base, dano) => base.sql(`BEGIN;\n${[dano, ...invariantes].join(';\n')};\nROLLBACK`);
+
 const centavos = texto => Math.round(Number(texto) * 100);
 
 // hledger reads what gestor exports, finds nothing wrong with it and adds up the same balances.

@@ -5,18 +5,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { correr } from './ayuda_api.mjs';
+import { azarCon } from './azar.mjs';
 
 const calculadora = join(process.env.GESTOR_BUILD, 'tests/importes_calculo');
 const DOCUMENTOS = 5000;
 
-// mulberry32
-let semilla = 20261115;
-function azar(n) {
-  semilla = (semilla + 0x6d2b79f5) | 0;
-  let t = Math.imul(semilla ^ (semilla >>> 15), 1 | semilla);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) % n;
-}
+const azar = azarCon(20261115);
 const de = (...opciones) => opciones[azar(opciones.length)];
 
 // Exact amounts are millionths in a BigInt.

@@ -1,4 +1,4 @@
--- Proves that what the documents did adds up everywhere it is kept: stock with its movements, layers, serial numbers, lots and reservations; lines with what came of them; the ledger with stock and with what customers owe.
+-- Proves that what the documents did adds up everywhere it is kept: stock with its movements, layers, serial numbers, lots and reservations; lines with what came of them; a cancel with what it took back; the ledger with stock and with what customers owe.
 WITH movido AS (
     SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad, sum(valor) AS valor FROM gestor.movimiento_inventario GROUP BY 1, 2, 3),
 en_capas AS (
@@ -24,6 +24,13 @@ avance AS (
     SELECT p.organizacion_id, p.origen_id, p.numero_partida_origen, sum(p.avance_surtida) AS surtida, sum(p.avance_facturada) AS facturada
     FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id AND t.estado <> 'Cancelado'
     WHERE  p.origen_id IS NOT NULL GROUP BY 1, 2, 3),
+-- What a document left in stock and in the ledger, by place and by account: nothing once it is cancelled.
+dejado AS (
+    SELECT organizacion_id, transaccion_id, sum(cantidad) AS cantidad, sum(valor) AS valor, bool_or(reversa) AS revertido FROM gestor.movimiento_inventario GROUP BY 1, 2, almacen_id, producto_id
+    UNION ALL
+    SELECT p.organizacion_id, p.transaccion_id, 0, sum(m.debe - m.haber), bool_or(p.reversa_de IS NOT NULL)
+    FROM   gestor.poliza p JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
+    WHERE  p.transaccion_id IS NOT NULL GROUP BY 1, 2, m.cuenta_contable_id),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
@@ -75,6 +82,10 @@ SELECT p.organizacion_id, t.folio || ' partida ' || p.numero_partida, 'avance qu
 FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
 LEFT   JOIN avance v ON v.organizacion_id = p.organizacion_id AND v.origen_id = p.transaccion_id AND v.numero_partida_origen = p.numero_partida
 WHERE  t.estado <> 'Cancelado' AND t.obj_id = 3 AND (p.facturada <> coalesce(v.facturada, 0) OR p.surtida <> coalesce(v.surtida, 0))
+UNION ALL
+SELECT t.organizacion_id, t.folio, 'cancelado que no se revirtió una vez, o revertido sin cancelarse', d.cantidad || ' valor ' || d.valor, t.estado
+FROM   dejado d JOIN gestor.transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
+WHERE  CASE t.estado WHEN 'Cancelado' THEN d.cantidad <> 0 OR d.valor <> 0 ELSE d.revertido END
 UNION ALL
 SELECT p.organizacion_id, 'póliza ' || p.poliza_id, 'póliza que no cuadra', sum(m.debe)::text, sum(m.haber)::text
 FROM   gestor.poliza p LEFT JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id

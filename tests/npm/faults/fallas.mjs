@@ -1,22 +1,21 @@
 // What goes wrong, at random: each fault happens, is counted, and must heal by itself.
 import { dormir, hasta } from '../ayuda_api.mjs';
+import { azarCon } from '../azar.mjs';
 import { TOPE } from './escena.mjs';
-import { azarCon } from './escritores.mjs';
 
-const SANA = 10_000;  // generous: only whether it heals is asserted, how soon is printed
+const SANA = 10_000;  // generous: whether it heals is asserted of each, how soon of a long run
 const LECTURA = '/api/RegistroVenta?registrosPorPagina=1';
 
 export class Fallas {
   cuenta = {};
   tiempos = { lectura: [], escritura: [] };
   preguntas = 0;  // asked while PostgreSQL was away
-  faltas = [];
 
   constructor(escena, escritores, { semilla = 1, solo = '' } = {}) {
-    Object.assign(this, { escena, escritores, solo, azar: azarCon(semilla) });
-  }
-  n(limite) {
-    return Math.floor(this.azar() * limite);
+    // The callers draw from 0 and up.
+    Object.assign(this, { escena, escritores, azar: azarCon(semilla, -1), azarDeCortes: azarCon(semilla, -2), clases: this.todas(escena) });
+    this.nombres = Object.keys(this.clases).filter(c => c.includes(solo));
+    if (this.nombres.length === 0) throw new Error(`ninguna falla dice «${solo}»: ${Object.keys(this.clases).join(', ')}`);
   }
   leer(s) {
     return Promise.race([s.get(LECTURA, { token: this.escena.empresa.token }).catch(e => ({ error: e.code ?? e.message })), dormir(TOPE).then(() => ({ error: 'colgada' }))]);
@@ -26,7 +25,7 @@ export class Fallas {
     await Promise.all(this.escena.servidores.flatMap(s => [1, 2, 3].map(async () => {
       this.preguntas++;
       const r = await this.leer(s);
-      if (r.estado !== 503 || r.json?.codigo !== 'NO_DISPONIBLE' || !(Number(r.h['retry-after']) >= 1)) this.faltas.push({ falta: 'sin PostgreSQL no se contestó 503', estado: r.estado, texto: (r.texto ?? r.error).slice(0, 200) });
+      if (r.estado !== 503 || r.json?.codigo !== 'NO_DISPONIBLE' || !(Number(r.h['retry-after']) >= 1)) this.escena.falta('sin PostgreSQL no se contestó 503', { estado: r.estado, texto: (r.texto ?? r.error).slice(0, 200) });
     })));
   }
   // PostgreSQL is back: both servers read again, and something is written again.
@@ -40,31 +39,28 @@ export class Fallas {
       await hasta(() => this.escritores.ultimoAcuse > vuelta || !this.escritores.seguir, 'las escrituras sanan', SANA);
       if (this.escritores.ultimoAcuse > vuelta) this.tiempos.escritura.push(this.escritores.ultimoAcuse - vuelta);
     } catch (e) {
-      this.faltas.push({ falta: e.message });
+      this.escena.falta(e.message);
     }
   }
   async sinBase(quitar) {
     const { maquina } = this.escena;
     await quitar(maquina);
-    await Promise.all([this.caido(), dormir(this.n(800))]);
+    await Promise.all([this.caido(), dormir(this.azar(800))]);
     await maquina.arrancar();
     await this.sanar();
   }
   async servidor(senal) {
-    const i = this.n(2);
-    const s = this.escena.servidores[i];
-    const fin = await s.parar(senal);
-    if (senal === 'SIGTERM' && fin.codigo !== 0) this.faltas.push({ falta: 'SIGTERM no terminó con 0', ...fin });
-    if (this.n(2)) await dormir(this.n(300));
+    const i = this.azar(2);
+    await this.escena.parar(i, senal);
+    if (this.azar(2)) await dormir(this.azar(300));
     await this.escena.levantar(i);
   }
-  clases() {
-    const disco = this.escena.maquina.corriente;
+  todas({ maquina: { corriente: disco } }) {
     return {
       'kill -9 de un servidor': () => this.servidor('SIGKILL'),
       'SIGTERM de un servidor': () => this.servidor('SIGTERM'),
       'kill -9 de los dos servidores': async () => {
-        await Promise.all(this.escena.servidores.map(s => s.parar('SIGKILL')));
+        await Promise.all([0, 1].map(i => this.escena.parar(i, 'SIGKILL')));
         await Promise.all([0, 1].map(i => this.escena.levantar(i)));
       },
       'kill -9 del postmaster': () => this.sinBase(m => m.matar({ todos: false })),
@@ -72,9 +68,9 @@ export class Fallas {
       'PostgreSQL reiniciado (immediate)': () => this.sinBase(m => m.detener('immediate')),
       'PostgreSQL reiniciado (fast)': () => this.sinBase(m => m.detener('fast')),
       'kill -9 de PostgreSQL y de un servidor': async () => {
-        const i = this.n(2);
-        await Promise.all([this.escena.servidores[i].parar('SIGKILL'), this.escena.maquina.matar({ todos: true })]);
-        await Promise.all([this.escena.levantar(i), dormir(this.n(600)).then(() => this.escena.maquina.arrancar())]);
+        const i = this.azar(2);
+        await Promise.all([this.escena.parar(i, 'SIGKILL'), this.escena.maquina.matar({ todos: true })]);
+        await Promise.all([this.escena.levantar(i), dormir(this.azar(600)).then(() => this.escena.maquina.arrancar())]);
         await this.sanar();
       },
       'PostgreSQL congelado 2 s': async () => {
@@ -87,6 +83,10 @@ export class Fallas {
       },
       ...(disco && {
         'corte de corriente': () => this.sinBase(m => m.cortarCorriente()),
+        'disco quieto 2 s': async () => {
+          await this.escena.maquina.aquietarDisco(2);
+          await this.sanar();
+        },
         'disco lleno 2 s': async () => {
           await this.escena.maquina.llenarDisco(2000);
           if (!(await this.escena.maquina.responde())) await this.escena.maquina.arrancar();
@@ -98,14 +98,13 @@ export class Fallas {
   // Until `fin`, and `minimo` of them however slow the machine is: every kind before any comes twice. Meanwhile, connections are cut at
   // COMMIT.
   async hasta(fin, { pausa = 700, minimo = 1 } = {}) {
-    const clases = this.clases();
     const cortes = this.soloCortes(fin - performance.now());
     for (let bolsa = [], n = 0; performance.now() < fin || n < minimo; n++) {
-      if (bolsa.length === 0) bolsa = Object.keys(clases).filter(c => c.includes(this.solo)).sort(() => this.azar() - 0.5);
+      if (bolsa.length === 0) bolsa = [...this.nombres].sort(() => this.azar() - 0.5);
       const nombre = bolsa.pop();
-      await dormir(this.n(pausa * 2));
+      await dormir(this.azar(pausa * 2));
       const inicio = performance.now();
-      await clases[nombre]();
+      await this.clases[nombre]();
       this.cuenta[nombre] = (this.cuenta[nombre] ?? 0) + 1;
       this.escena.decir(`  ${nombre}: ${Math.round(performance.now() - inicio)} ms`);
     }
@@ -116,14 +115,12 @@ export class Fallas {
     const { corte } = this.escena;
     const fin = performance.now() + ms;
     for (let i = 0; performance.now() < fin; i++) {
-      await dormir(100 + this.n(400));
+      await dormir(100 + this.azarDeCortes(400));
       if (corte.cuenta.pendientes === 0) corte.pedir(i % 2 ? 'antes' : 'despues');
     }
     corte.pedir('nada');
   }
 }
 
-export const resumen = lista => {
-  const l = [...lista].sort((a, b) => a - b);
-  return l.length ? `${l.length} veces, mediana ${Math.round(l[Math.floor(l.length / 2)])} ms, máximo ${Math.round(l.at(-1))} ms` : 'ninguna vez';
-};
+export const mediana = lista => [...lista].sort((a, b) => a - b)[Math.floor(lista.length / 2)];
+export const resumen = lista => (lista.length ? `${lista.length} veces, mediana ${Math.round(mediana(lista))} ms, máximo ${Math.round(Math.max(...lista))} ms` : 'ninguna vez');
