@@ -190,8 +190,8 @@ inline constexpr std::string_view documento_guardar = R"(
                nullif(c."metodoPago", ''), nullif(c."formaPago", ''), nullif(c."usoCFDI", ''), nullif(c."regimenFiscal", ''),
                nullif(c."fechaVencimiento", '')::date, c."diasCredito", nullif(c."vendedorId", 0), nullif(c."proyectoId", 0),
                nullif(c."centroCostoId", 0), nullif(c."almacenId", 0), c.notas, c."referenciaExterna",
-               u.usuario_id, coalesce(u.usuario, ''), timezone(s.zona_horaria, now()), nullif(c.cubetas, '')::cubetas,
-               nullif(c."cubetasMxn", '')::cubetas
+               u.usuario_id, coalesce(u.usuario, ''), date_trunc('second', timezone(s.zona_horaria, now())),
+               nullif(c.cubetas, '')::cubetas, nullif(c."cubetasMxn", '')::cubetas
         FROM folio
         CROSS JOIN jsonb_to_record(:cabecera::jsonb) AS c ("transaccionId" bigint, "objId" integer, "sucursalId" bigint,
              serie text, fecha timestamp, estado text, origen text, "contactoId" bigint, contacto text, rfc text,
@@ -303,7 +303,7 @@ inline constexpr std::string_view aplicaciones_activas = R"(
 
 // ---- what a document left behind, for whoever cancels it ----
 inline constexpr std::string_view ahora_en_sucursal = R"(
-    SELECT timezone(s.zona_horaria, now())::timestamp(0) AS ahora
+    SELECT date_trunc('second', timezone(s.zona_horaria, now())) AS ahora
     FROM transaccion t
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";

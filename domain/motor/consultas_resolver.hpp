@@ -8,7 +8,7 @@ namespace gestor::sql {
 // ----
 inline constexpr std::string_view contexto = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId",
-           timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now())::timestamp(0) AS ahora,
+           date_trunc('second', timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now())) AS ahora,
            o.rfc AS "organizacionRfc", s.sucursal_id AS "sucursalId", coalesce(s.tasa_frontera, false) AS frontera,
            f.serie, y.proyecto_id AS "proyectoId", cc.clasificador_costo_id AS "centroCostoId",
            v.vendedor_id AS "vendedorId", a.almacen_id AS "almacenId", l.lista_precios_id AS "listaPreciosId",

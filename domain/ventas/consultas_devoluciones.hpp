@@ -7,7 +7,7 @@
 namespace gestor::sql {
 
 inline constexpr std::string_view devolucion_fecha = R"(
-    SELECT timezone(s.zona_horaria, now())::timestamp(0) AS ahora
+    SELECT date_trunc('second', timezone(s.zona_horaria, now())) AS ahora
     FROM transaccion t
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id IN (1, 2))";

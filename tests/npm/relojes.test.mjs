@@ -38,17 +38,18 @@ const leer = async id => (await m.srv.get(`${PEDIDO}/${id}`, { token: e.token })
 test('la fecha de un documento es la civil de su sucursal', async t => {
   const hechos = [];
   for (const [donde, utc, civil] of [
-    ['America/Mexico_City', '2028-02-29 05:59:50', '2028-02-28T23:59:5'],
-    ['America/Mexico_City', '2028-03-01 05:59:50', '2028-02-29T23:59:5'],
-    ['America/Mexico_City', '2028-03-01 06:00:00', '2028-03-01T00:00:0'],
-    ['America/Mexico_City', '2027-03-01 05:59:50', '2027-02-28T23:59:5'],
-    ['America/Mexico_City', '2027-07-01 05:59:50', '2027-06-30T23:59:5'],  // no daylight saving since 2022
-    ['America/Cancun', '2028-01-01 04:59:50', '2027-12-31T23:59:5'],
-    ['America/Hermosillo', '2028-07-01 06:59:50', '2028-06-30T23:59:5'],
-    ['America/Tijuana', '2028-03-12 09:59:50', '2028-03-12T01:59:5'],  // along the border it changes with the neighbour
-    ['America/Tijuana', '2028-03-12 10:00:00', '2028-03-12T03:00:0'],
-    ['America/Tijuana', '2028-11-05 08:59:50', '2028-11-05T01:59:5'],
-    ['America/Tijuana', '2028-11-05 09:00:00', '2028-11-05T01:00:0'],
+    ['America/Mexico_City', '2028-02-29 05:59:51', '2028-02-28T23:59:5'],
+    ['America/Mexico_City', '2028-02-29 05:59:59.6', '2028-02-28T23:59:59'],  // half a second is not the next day
+    ['America/Mexico_City', '2028-03-01 05:59:51', '2028-02-29T23:59:5'],
+    ['America/Mexico_City', '2028-03-01 06:00:01', '2028-03-01T00:00:0'],
+    ['America/Mexico_City', '2027-03-01 05:59:51', '2027-02-28T23:59:5'],
+    ['America/Mexico_City', '2027-07-01 05:59:51', '2027-06-30T23:59:5'],  // no daylight saving since 2022
+    ['America/Cancun', '2028-01-01 04:59:51', '2027-12-31T23:59:5'],
+    ['America/Hermosillo', '2028-07-01 06:59:51', '2028-06-30T23:59:5'],
+    ['America/Tijuana', '2028-03-12 09:59:51', '2028-03-12T01:59:5'],  // along the border it changes with the neighbour
+    ['America/Tijuana', '2028-03-12 10:00:01', '2028-03-12T03:00:0'],
+    ['America/Tijuana', '2028-11-05 08:59:51', '2028-11-05T01:59:5'],
+    ['America/Tijuana', '2028-11-05 09:00:01', '2028-11-05T01:00:0'],
   ])
     await t.test(`${donde}, ${utc} UTC`, async () => {
       await zona(donde);
