@@ -32,7 +32,7 @@ unsigned hilos_de_reportes(Settings const& s) {
 
 // ---- errors: the one place where an exception becomes an answer ---------------------------------------------------
 
-void contestar_error(Intercambio& x, std::exception_ptr error) {
+void contestar_error(Intercambio& x, std::exception_ptr const& error) {
     bool const problem_json = x.acepta("application/problem+json");
     try {
         try {

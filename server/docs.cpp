@@ -134,9 +134,9 @@ std::string contenido_de(std::string_view nombre, Settings const& settings, std:
         {"tablas", {}},
         {"areas", {}},
     };
-    auto const poner = [&](std::string_view hueco, std::string texto) {
+    auto const poner = [&](std::string_view hueco, std::string const& texto) {
         for (auto& [clave, valor] : huecos)
-            if (clave == hueco) valor = std::move(texto);
+            if (clave == hueco) valor = texto;
     };
     if (nombre.empty()) poner("areas", html_areas(areas));
     if (nombre == "operaciones") {

@@ -106,7 +106,7 @@ inline constexpr int kTickMs = 250;
 
 class IoThread {
 public:
-    static constexpr std::int64_t kStopGraceMs = 2 * kTickMs;
+    static constexpr std::int64_t kStopGraceMs = std::int64_t{2} * kTickMs;
     // Thousands of attackers expire at once: their 408s go out in portions, between the requests of others.
     static constexpr unsigned kExpirePerTick = 128;
 

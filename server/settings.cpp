@@ -34,7 +34,7 @@ constexpr Setting table[] = {
     {"base-datos-admin",         texto,   "",          0, kText, "", "conexión a PostgreSQL con el rol dueño; la usan migrate, demo, organizacion, usuario y consumidor"},
     {"base-datos-replica",       texto,   "",          0, kText, "", "conexión a una réplica de PostgreSQL (gestor_app) para las lecturas que ya tiene; vacía = todo va a la principal"},
     {"carril-conexiones",        entero,  "3",         1, 16, "", "conexiones de lectura rápida por hilo de red"},
-    {"carril-cola",              entero,  "512",       1, 65536, "", "lecturas rápidas en espera por hilo; al pasarse contesta 503"},
+    {"carril-cola",              entero,  "512",       1, 65536, "", "lecturas rápidas en espera por conexión de lectura rápida; al pasarse contesta 503"},
     {"carril-organizacion",      entero,  "4",         1, 65536, "", "lecturas rápidas que una organización tiene a la vez en la base de datos, por hilo, mientras haya otras; las demás esperan su turno"},
     {"carril-segundos",          entero,  "5",         1, 300, "", "tiempo máximo de una sentencia de lectura rápida"},
     {"trabajadores",             entero,  "4",         1, 8, "", "hilos para escrituras y reportes, con una sesión cada uno"},

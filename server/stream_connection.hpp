@@ -50,6 +50,8 @@ public:
     }
     void close() override {
         Error ec;
+        // What was written for one who does not read would stay in the kernel for minutes: cut off, it is thrown away.
+        if (expired && phase == Phase::writing) socket().set_option(asio::socket_base::linger(true, 0), ec);
         socket().close(ec);
     }
     bool spoke() override {
