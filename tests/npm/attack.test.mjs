@@ -1,4 +1,5 @@
-// A short run of scripts/attack, against the build that ships. Each family has its controls inside.
+// A short run of scripts/attack, against a test build: what ships but for its sabotages, which the controls need. Each family has its
+// controls inside.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atacar } from './attack/familias.mjs';

@@ -1,5 +1,5 @@
 // The families, in order. The server itself is judged last.
-import { Cola, asentar, elServidor, escena } from './comun.mjs';
+import { elServidor, escena, loQueQueda } from './comun.mjs';
 import { bitacora } from './bitacora.mjs';
 import { cuerpos } from './cuerpos.mjs';
 import { inquilinos } from './inquilinos.mjs';
@@ -13,12 +13,13 @@ export const familias = { tramas, lentos, cuerpos, tokens, inquilinos, inyeccion
 // Runs them against a server of their own and tells `alTerminar` each as it ends; a family that breaks off is a fault of its own.
 export async function atacar({ corto, nombres = Object.keys(familias), alEmpezar = () => {}, alTerminar }) {
   const e = await escena();
-  const registro = new Cola(e.srv.bitacora);
-  registro.desde = 0;
   for (const nombre of nombres) {
     alEmpezar(nombre);
-    await alTerminar(nombre, () => familias[nombre](e, { corto }));
+    await alTerminar(nombre, async () => {
+      const f = await familias[nombre](e, { corto });
+      await loQueQueda(f, e);
+      return f;
+    });
   }
-  await asentar();
-  await alTerminar('servidor', () => elServidor(e, registro.lineas()));
+  await alTerminar('servidor', () => elServidor(e));
 }

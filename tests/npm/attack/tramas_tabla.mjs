@@ -1,5 +1,5 @@
 // Framing and smuggling as a table of bytes. Each vector hides a canary request where only a wrong reading finds a request:
-//   refuse   the message is malformed: 400 and the like, one answer, the connection closed
+//   refuse   the message is malformed: 400, one answer, the connection closed
 //   inert    it is sound, and the canary is part of its body: one answer
 const canario = n => `GET /canario-${n} HTTP/1.1\r\nHost: x\r\nX-Canario: ${n}\r\n\r\n`;
 // A path whose body is read before anyone asks who calls.
@@ -44,19 +44,22 @@ const lineas = {
   'autoridad con espacio': 'GET http://x y/v HTTP/1.1\r\nHost: x\r\n\r\n', 'arroba': 'GET http://a@x/v HTTP/1.1\r\nHost: x\r\n\r\n', 'asterisco': 'GET * HTTP/1.1\r\nHost: x\r\n\r\n', 'TLS': '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03', 'SSH': 'SSH-2.0-OpenSSH_9.2\r\n', 'continuación': 'GET /v HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n',
 };
 
-// Everything, numbered. `rechaza`: must be refused when it arrives directly.
+// What is sound but of a version that nobody here speaks (RFC 9110, 15.6.6).
+const deOtraVersion = new Set(['HTTP/1.2 sin cuerpo', 'HTTP/2.0', 'PRI']);
+
+// Everything, numbered. `estado`: with what it must be refused when it arrives directly; 0 where it is sound.
 export function vectores() {
   const salida = [];
-  const nuevo = (nombre, hacer, rechaza = true) => {
+  const nuevo = (nombre, hacer, estado = 400) => {
     const n = salida.length + 1;
-    salida.push({ n, nombre, rechaza, bytes: Buffer.from(hacer(n), 'latin1') });
+    salida.push({ n, nombre, estado, bytes: Buffer.from(hacer(n), 'latin1') });
   };
   for (const [nombre, te] of Object.entries({ ...codificaciones, ...inertes })) {
     const rechaza = !(nombre in inertes);
     for (const primero of ['CL', 'TE']) {
       const lineasDe = largo => (primero === 'CL' ? `Content-Length: ${largo}\r\n${te}\r\n` : `${te}\r\nContent-Length: ${largo}\r\n`);
       // Who believes the length sees one request; who believes the coding, two.
-      nuevo(`CL.TE ${primero} primero, ${nombre}`, n => { const cuerpo = `0\r\n\r\n${canario(n)}`; return cabeza(n, lineasDe(cuerpo.length)) + cuerpo; }, rechaza);
+      nuevo(`CL.TE ${primero} primero, ${nombre}`, n => { const cuerpo = `0\r\n\r\n${canario(n)}`; return cabeza(n, lineasDe(cuerpo.length)) + cuerpo; }, rechaza ? 400 : 0);
     }
     // The other way round: the length ends after the first chunk's size.
     if (rechaza) nuevo(`TE.CL ${nombre}`, n => { const cuerpo = trozo(canario(n)) + '0\r\n\r\n'; return cabeza(n, `${te}\r\nContent-Length: ${cuerpo.indexOf('\n') + 1}\r\n`) + cuerpo; });
@@ -66,13 +69,13 @@ export function vectores() {
   for (const verbo of ['POST', 'GET']) {
     for (const [nombre, valor] of Object.entries(longitudes)) nuevo(`${verbo} longitud ${nombre}`, n => cabeza(n, `Content-Length: ${valor(canario(n).length)}\r\n`, verbo) + canario(n));
     for (const [nombre, hacer] of Object.entries(otrasLongitudes)) nuevo(`${verbo} longitud ${nombre}`, n => cabeza(n, `${hacer(canario(n).length)}\r\n`, verbo) + canario(n));
-    nuevo(`${verbo} longitud con ceros`, n => cabeza(n, `Content-Length: 00${canario(n).length}\r\n`, verbo) + canario(n), false);
-    nuevo(`${verbo} longitud en un nombre con guion bajo`, n => cabeza(n, `Content-Length: ${canario(n).length}\r\nContent_Length: 0\r\n`, verbo) + canario(n), false);
-    nuevo(`${verbo} cuerpo que parece una solicitud`, n => cabeza(n, `Content-Length: ${canario(n).length}\r\n`, verbo) + canario(n), false);
-    nuevo(`${verbo} por partes que parecen una solicitud`, n => cabeza(n, 'Transfer-Encoding: chunked\r\n', verbo) + trozo(canario(n)) + '0\r\n\r\n', false);
+    nuevo(`${verbo} longitud con ceros`, n => cabeza(n, `Content-Length: 00${canario(n).length}\r\n`, verbo) + canario(n), 0);
+    nuevo(`${verbo} longitud en un nombre con guion bajo`, n => cabeza(n, `Content-Length: ${canario(n).length}\r\nContent_Length: 0\r\n`, verbo) + canario(n), 0);
+    nuevo(`${verbo} cuerpo que parece una solicitud`, n => cabeza(n, `Content-Length: ${canario(n).length}\r\n`, verbo) + canario(n), 0);
+    nuevo(`${verbo} por partes que parecen una solicitud`, n => cabeza(n, 'Transfer-Encoding: chunked\r\n', verbo) + trozo(canario(n)) + '0\r\n\r\n', 0);
   }
   for (const [nombre, cuerpo] of Object.entries(trozos)) nuevo(`partes: ${nombre}`, n => cabeza(n, 'Transfer-Encoding: chunked\r\n') + cuerpo(canario(n)));
   // What is malformed from the first line on: whatever follows is nobody's request.
-  for (const [nombre, bytes] of Object.entries(lineas)) nuevo(`línea: ${nombre}`, n => bytes.replace('/v', `/vector-${n}`) + canario(n));
+  for (const [nombre, bytes] of Object.entries(lineas)) nuevo(`línea: ${nombre}`, n => bytes.replace('/v', `/vector-${n}`) + canario(n), deOtraVersion.has(nombre) ? 505 : 400);
   return salida;
 }
