@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The measurements of scripts/bench. Each ratio is the median of interleaved rounds, so that a noisy neighbour hits both sides."""
-import argparse, base64, importlib, json, os, re, resource, signal, socket, statistics, subprocess, sys, time, urllib.request
+import argparse, base64, contextlib, importlib, json, os, re, resource, socket, statistics, subprocess, sys, time, urllib.request
 
 import bench_escrituras
 
@@ -15,6 +15,7 @@ p.add_argument("--tryton", action="store_true")
 opt = p.parse_args()
 SMALL = 50_000
 CONNECTIONS = 64
+ends = contextlib.ExitStack()  # stops whatever was started, however the run ends
 
 
 def conn(db, user=None):
@@ -31,6 +32,17 @@ def run(*command, **kw):
 
 def sql(db, text):
     return run("psql", conn(db), "-Atqc", text).strip()
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def call(url, token, method, path, body=None):
+    headers = {"Content-Type": "application/json", **({"Authorization": "Bearer " + token} if token else {})}
+    return json.load(urllib.request.urlopen(urllib.request.Request(url + path, body, headers, method=method)))
 
 
 class Server:
@@ -50,12 +62,11 @@ class Server:
         keys = f"{opt.temporal}/llaves"
         with open(keys, "w") as f:
             f.write("k1 " + base64.b64encode(os.urandom(32)).decode() + "\n")
-        password = run(GESTOR, "usuario", "crear", "--organizacion", "1", "--usuario", "bench", "--rol", "administrador", env=env)
-        key = run(GESTOR, "consumidor", "crear", "--organizacion", "1", "--nombre", "bench", "--tipo", "Otro", env=env)
         self.log = open(f"{opt.temporal}/{db}.log", "w")
         self.command, self.env = [GESTOR, "serve", "--puerto", "0", "--hilos", "1", "--llaves-token", keys, "--bitacora", f"{opt.temporal}/{db}.access"], env
         self.start()
-        self.credentials = {"usuario": "bench", "contrasena": re.search("contrasena: (.*)", password)[1], "apiKey": re.search("apiKey: (.*)", key)[1]}
+        ends.callback(self.stop)
+        self.credentials = self.account(1)
         self.login()
         ids = sql(db, "SELECT transaccion_id FROM gestor.transaccion WHERE organizacion_id = 1 AND es_venta ORDER BY hashint8(transaccion_id) LIMIT 1024")
         self.ids = f"{opt.temporal}/{db}.ids"
@@ -66,18 +77,24 @@ class Server:
         self.process = subprocess.Popen(self.command, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.url = self.process.stdout.readline().split()[-1]
 
+    def account(self, organization):
+        password = run(GESTOR, "usuario", "crear", "--organizacion", str(organization), "--usuario", f"bench{organization}", "--rol", "administrador", env=self.env)
+        key = run(GESTOR, "consumidor", "crear", "--organizacion", str(organization), "--nombre", "bench", "--tipo", "Otro", env=self.env)
+        return {"usuario": f"bench{organization}", "contrasena": re.search("contrasena: (.*)", password)[1], "apiKey": re.search("apiKey: (.*)", key)[1]}
+
+    def token_for(self, credentials):
+        return call(self.url, None, "POST", "/api/Seguridad/Autenticar", json.dumps(credentials).encode())["data"]["accessToken"]
+
     def login(self):
         """A token lives an hour."""
-        request = urllib.request.Request(self.url + "/api/Seguridad/Autenticar", json.dumps(self.credentials).encode(), {"Content-Type": "application/json"})
-        self.token = json.load(urllib.request.urlopen(request))["data"]["accessToken"]
+        self.token = self.token_for(self.credentials)
 
     def restart(self):
         self.stop()
         self.start()
 
     def call(self, method, path, body=None):
-        request = urllib.request.Request(self.url + path, body, {"Authorization": "Bearer " + self.token, "Content-Type": "application/json"}, method=method)
-        return json.load(urllib.request.urlopen(request))
+        return call(self.url, self.token, method, path, body)
 
     def cpu(self):
         fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
@@ -98,19 +115,19 @@ request = function() {body} end
         return path
 
     def stop(self):
-        self.process.send_signal(signal.SIGTERM)
+        self.process.terminate()
         self.process.wait(30)
 
 
-def wrk(url, script=None, connections=CONNECTIONS):
-    command = ["wrk", "-t1", f"-c{connections}", f"-d{opt.segundos}", "--latency"] + (["-s", script] if script else []) + [url]
+def wrk(url, script=None, connections=CONNECTIONS, seconds=opt.segundos):
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}", "--timeout", "10s", "--latency"] + (["-s", script] if script else []) + [url]
     out = run(*command)
-    bad = re.search(r"Non-2xx or 3xx responses: (\d+)", out)
-    if bad or "Socket errors" in out:
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1])
+    if "Non-2xx or 3xx responses" in out or "Socket errors" in out or not rate:
         sys.exit("la carga tuvo errores:\n" + out)
     p99 = re.search(r"99%\s+([\d.]+)(us|ms|s)", out)
     scale = {"us": 0.001, "ms": 1, "s": 1000}[p99[2]]
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]), float(p99[1]) * scale
+    return rate, float(p99[1]) * scale
 
 
 def pgbench(server, script, clients):
@@ -120,15 +137,17 @@ def pgbench(server, script, clients):
     return float(re.search(r"tps = ([\d.]+)", out)[1])
 
 
+def prepared(prefix):
+    """The very statements that the server prepared for a read."""
+    return [" ".join(s.split()) for s in re.findall(rf"^-- {prefix}_\d+\n(.*?);$", run(GESTOR, "lecturas"), re.S | re.M)]
+
+
 def pgbench_script(server, name, prefix, head):
-    """The very statements that the server prepared, closed by one Sync like a request of the fast lane."""
-    parts = re.findall(rf"^-- {prefix}_\d+\n(.*?;)$", run(GESTOR, "lecturas"), re.S | re.M)
+    """The server's statements, closed by one Sync like a request of the fast lane."""
     path = f"{opt.temporal}/{server.db}_{name}.sql"
     with open(path, "w") as f:
         f.write("\\set organizacionId 1\n" + head + "\\startpipeline\nSELECT set_config('gestor.organizacion', :organizacionId::text, true);\n")
-        for part in parts:
-            f.write(" ".join(part.split()) + "\n")
-        f.write("\\endpipeline\n")
+        f.write("".join(s + ";\n" for s in prepared(prefix)) + "\\endpipeline\n")
     return path
 
 
@@ -168,8 +187,12 @@ def median_ratio(seen, a, b):
     return statistics.median(x / y for x, y in zip(seen[a], seen[b]))
 
 
+def record_script(server):
+    return server.lua("record", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')
+
+
 def record(server):
-    script = server.lua("record", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')
+    script = record_script(server)
     return lambda: wrk(server.url, script)[0]
 
 
@@ -180,18 +203,17 @@ def nginx():
     with open(f"{root}/health", "w") as f:
         f.write(body)
     os.chmod(opt.temporal, 0o755)
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        port = s.getsockname()[1]
+    port = free_port()
     with open(f"{root}/nginx.conf", "w") as f:
         f.write(f"""worker_processes 1; pid {root}/pid; error_log {root}/error.log; daemon off;
 events {{ worker_connections 4096; }}
 http {{ access_log off; keepalive_requests 1000000000; sendfile on; open_file_cache max=10; types {{}} default_type application/json;
 server {{ listen 127.0.0.1:{port} reuseport; root {root}; }} }}
 """)
-    process = subprocess.Popen(["nginx", "-p", root, "-c", f"{root}/nginx.conf"], stderr=subprocess.DEVNULL)
+    process = ends.enter_context(subprocess.Popen(["nginx", "-p", root, "-c", f"{root}/nginx.conf"], stderr=subprocess.DEVNULL))
+    ends.callback(process.terminate)
     time.sleep(0.5)
-    return process, f"http://127.0.0.1:{port}/health"
+    return f"http://127.0.0.1:{port}/health"
 
 
 def idle_connections(server, count):
@@ -212,7 +234,7 @@ def idle_connections(server, count):
         alive += s.recv(4096).startswith(b"HTTP/1.1 200")
     for s in sockets:
         s.close()
-    return before, after, alive
+    row(f"KB por conexión inactiva, con {count:,}", (after - before) / count, lambda v: v <= 10 and alive == 100, f"{alive} de 100 sondeadas contestan; {after / 1024:.0f} MB en total")
 
 
 def contact_search(server, count):
@@ -274,68 +296,69 @@ ON CONFLICT (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, c
         f"{1000 / limit['gestor']:,.0f} ms contra {1000 / limit['sql']:,.0f} ms")
 
 
-def save(extra=None):
+def finish(complete):
+    """Saves what was measured, also when the run broke off, which counts as one more that failed. Returns the exit status."""
     with open(opt.json, "w") as f:
-        json.dump({"fecha": time.strftime("%Y-%m-%dT%H:%M:%S"), "registros": opt.registros, "rondas": opt.rondas, "medidas": rows, "cifras": details, **(extra or {})}, f,
-                  ensure_ascii=False, indent=1)
+        json.dump({"fecha": time.strftime("%Y-%m-%dT%H:%M:%S"), "registros": opt.registros, "rondas": opt.rondas, "medidas": rows, "cifras": details}, f, ensure_ascii=False, indent=1)
     print("todo en", os.path.relpath(opt.json))
+    good, bad = (sum(r["meta"] == mark for r in rows) for mark in "✓✗")
+    bad += not complete
+    print(f"{good} passed, {bad} failed", flush=True)
+    return 1 if bad else 0
 
 
-this = sys.modules[__name__]
-if opt.modo != "limites":
-    sys.exit(importlib.import_module("bench_" + opt.modo).main(this))
+def limits(b):
+    small = Server("chica", SMALL)
+    row("memoria en reposo, MB", small.memory() / 1024, lambda v: v <= 40, "meta ≤ 40")
 
-small = Server("chica", SMALL)
-idle = small.memory()
-row("memoria en reposo, MB", idle / 1024, lambda v: v <= 40, "meta ≤ 40")
+    record_sql = pgbench_script(small, "record", "registroVenta_p", random_id(small))
+    limit, seen = interleave("registro", {"gestor": record(small), "8": lambda: pgbench(small, record_sql, 8), "2": lambda: pgbench(small, record_sql, 2),
+                                          "4": lambda: pgbench(small, record_sql, 4)})
+    best = max(("2", "4", "8"), key=lambda k: limit[k])
+    row("GET registro / pgbench, 8 clientes", median_ratio(seen, "gestor", "8"), lambda v: v >= 1.0, f"{limit['gestor']:,.0f} contra {limit['8']:,.0f} por segundo")
+    row(f"GET registro / pgbench, su mejor ({best} clientes)", median_ratio(seen, "gestor", best), lambda v: v >= 0.85, f"{limit['gestor']:,.0f} contra {limit[best]:,.0f}")
 
-record_sql = pgbench_script(small, "record", "registroVenta_p", random_id(small))
-limit, seen = interleave("registro", {"gestor": record(small), "8": lambda: pgbench(small, record_sql, 8), "2": lambda: pgbench(small, record_sql, 2),
-                                      "4": lambda: pgbench(small, record_sql, 4)})
-best = max(("2", "4", "8"), key=lambda k: limit[k])
-row("GET registro / pgbench, 8 clientes", median_ratio(seen, "gestor", "8"), lambda v: v >= 1.0, f"{limit['gestor']:,.0f} contra {limit['8']:,.0f} por segundo")
-row(f"GET registro / pgbench, su mejor ({best} clientes)", median_ratio(seen, "gestor", best), lambda v: v >= 0.85, f"{limit['gestor']:,.0f} contra {limit[best]:,.0f}")
+    cpu = small.cpu()
+    rate, p99 = wrk(small.url, record_script(small))
+    row("CPU del servidor por GET registro, µs", (small.cpu() - cpu) / (rate * opt.segundos) * 1e6, lambda v: v <= 30, f"p99 {p99:.1f} ms con {CONNECTIONS} conexiones")
 
-script = small.lua("cpu", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')
-cpu, start = small.cpu(), time.time()
-rate, p99 = wrk(small.url, script)
-row("CPU del servidor por GET registro, µs", (small.cpu() - cpu) / (rate * opt.segundos) * 1e6, lambda v: v <= 30, f"p99 {p99:.1f} ms con {CONNECTIONS} conexiones")
+    list_sql = pgbench_script(small, "list", "registrosVenta_p", "\\set limite 101\n\\set limiteHijas 100\n")
+    page = small.lua("page", 'return wrk.format("GET", "/api/RegistroVenta", h)')
+    limit, seen = interleave("lista", {"gestor": lambda: wrk(small.url, page)[0], "8": lambda: pgbench(small, list_sql, 8), "2": lambda: pgbench(small, list_sql, 2)})
+    best = max(("2", "8"), key=lambda k: limit[k])
+    row(f"lista de 100 / pgbench ({best} clientes)", median_ratio(seen, "gestor", best), lambda v: v >= 0.70, f"{limit['gestor']:,.0f} contra {limit[best]:,.0f} por segundo")
 
-list_sql = pgbench_script(small, "list", "registrosVenta_p", "\\set limite 101\n\\set limiteHijas 100\n")
-page = small.lua("page", 'return wrk.format("GET", "/api/RegistroVenta", h)')
-limit, seen = interleave("lista", {"gestor": lambda: wrk(small.url, page)[0], "8": lambda: pgbench(small, list_sql, 8), "2": lambda: pgbench(small, list_sql, 2)})
-best = max(("2", "8"), key=lambda k: limit[k])
-row(f"lista de 100 / pgbench ({best} clientes)", median_ratio(seen, "gestor", best), lambda v: v >= 0.70, f"{limit['gestor']:,.0f} contra {limit[best]:,.0f} por segundo")
-
-front, static = nginx()
-try:
+    static = nginx()
     limit, seen = interleave("salud", {"gestor": lambda: wrk(small.url + "/api/Health/health")[0], "nginx": lambda: wrk(static)[0]})
+    row("salud / nginx estático de un proceso", median_ratio(seen, "gestor", "nginx"), lambda v: v >= 1.0, f"{limit['gestor']:,.0f} contra {limit['nginx']:,.0f}")
+
+    idle_connections(small, 10_000)
+
+    order = bench_escrituras.documents(b, small)
+    bench_escrituras.mixed(b, small, order)
+    contact_search(small, opt.contactos)
+    price_update(small, 5_000)
+    bench_escrituras.aging(b, small, opt.abiertos)
+
+    big = Server("grande", opt.registros)
+    first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')
+    deep = min(10_000, opt.registros * 9 // 10 // 100 - 1)
+    key = sql("grande", f"SELECT to_char(fecha, 'YYYY-MM-DD HH24:MI:SS') || E'\\n' || transaccion_id FROM gestor.transaccion WHERE organizacion_id = 1 AND es_venta "
+              f"ORDER BY fecha DESC, transaccion_id DESC OFFSET {deep * 100 - 1} LIMIT 1")
+    cursor = base64.urlsafe_b64encode(key.encode()).decode().rstrip("=")
+    far = big.lua("far", f'return wrk.format("GET", "/api/RegistroVenta?cursor={cursor}", h)')
+    limit, seen = interleave("pagina", {"1": lambda: wrk(big.url, first)[0], "lejana": lambda: wrk(big.url, far)[0]})
+    row(f"costo de la página {deep:,} por cursor / página 1", median_ratio(seen, "1", "lejana"), lambda v: v <= 1.2, f"{limit['1']:,.0f} y {limit['lejana']:,.0f} por segundo")
+    limit, seen = interleave("tamaño", {"chica": record(small), "grande": record(big)})
+    row(f"GET registro con {opt.registros:,} / con {SMALL:,}", median_ratio(seen, "grande", "chica"), lambda v: v >= 0.9, f"{limit['grande']:,.0f} contra {limit['chica']:,.0f}")
+
+
+complete = False
+try:
+    measure = limits if opt.modo == "limites" else importlib.import_module("bench_" + opt.modo).main
+    with ends:
+        measure(sys.modules[__name__])
+    complete = True
 finally:
-    front.terminate()
-    front.wait()
-row("salud / nginx estático de un proceso", median_ratio(seen, "gestor", "nginx"), lambda v: v >= 1.0, f"{limit['gestor']:,.0f} contra {limit['nginx']:,.0f}")
-
-before, after, alive = idle_connections(small, 10_000)
-row("KB por conexión inactiva, con 10,000", (after - before) / 10_000, lambda v: v <= 10, f"{alive} de 100 sondeadas contestan; {after / 1024:.0f} MB en total")
-
-order = bench_escrituras.documents(this, small)
-bench_escrituras.mixed(this, small, order)
-contact_search(small, opt.contactos)
-price_update(small, 5_000)
-bench_escrituras.aging(this, small, opt.abiertos)
-
-big = Server("grande", opt.registros)
-first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')
-deep = min(10_000, opt.registros * 9 // 10 // 100 - 1)
-key = sql("grande", f"SELECT to_char(fecha, 'YYYY-MM-DD HH24:MI:SS') || E'\\n' || transaccion_id FROM gestor.transaccion WHERE organizacion_id = 1 AND es_venta "
-          f"ORDER BY fecha DESC, transaccion_id DESC OFFSET {deep * 100 - 1} LIMIT 1")
-cursor = base64.urlsafe_b64encode(key.encode()).decode().rstrip("=")
-far = big.lua("far", f'return wrk.format("GET", "/api/RegistroVenta?cursor={cursor}", h)')
-limit, seen = interleave("pagina", {"1": lambda: wrk(big.url, first)[0], "lejana": lambda: wrk(big.url, far)[0]})
-row(f"costo de la página {deep:,} por cursor / página 1", median_ratio(seen, "1", "lejana"), lambda v: v <= 1.2, f"{limit['1']:,.0f} y {limit['lejana']:,.0f} por segundo")
-limit, seen = interleave("tamaño", {"chica": record(small), "grande": record(big)})
-row(f"GET registro con {opt.registros:,} / con {SMALL:,}", median_ratio(seen, "grande", "chica"), lambda v: v >= 0.9, f"{limit['grande']:,.0f} contra {limit['chica']:,.0f}")
-for server in (small, big):
-    server.stop()
-
-save()
+    status = finish(complete)
+sys.exit(status)

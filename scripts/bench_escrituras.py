@@ -1,5 +1,6 @@
 """The writes of scripts/bench: documents against the same statements sent by pgbench, the aging report, reads while others write."""
-import http.client, json, os, re, statistics, threading, time
+import http.client, json, os, re, statistics, time
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlparse
 
 
@@ -146,11 +147,12 @@ def mixed(b, server, order):
     ids = open(server.ids).read().split()
     headers = {"Authorization": "Bearer " + server.token, "Content-Type": "application/json"}
 
-    def caller(method, paths, body, rate, seconds, times):
+    def caller(method, paths, body, rate):
+        times = []
         c = http.client.HTTPConnection(where.hostname, where.port)
         start = time.perf_counter()
         n = 0
-        while (now := time.perf_counter()) - start < seconds:
+        while (now := time.perf_counter()) - start < b.opt.segundos:
             due = start + n / rate
             if now < due:
                 time.sleep(due - now)
@@ -161,18 +163,14 @@ def mixed(b, server, order):
             assert answer.status == 200, answer.status
             times.append((time.perf_counter() - begin) * 1000)
             n += 1
+        return times
 
     def p99(writes):
-        times, ignored = [], []
-        reads = ["/api/RegistroVenta/" + i for i in ids]
-        threads = [threading.Thread(target=caller, args=("GET", reads[t::4], None, 90, b.opt.segundos, times)) for t in range(4)]
-        if writes:
-            threads.append(threading.Thread(target=caller, args=("POST", ["/api/PedidoCliente"], order, 40, b.opt.segundos, ignored)))
-        for t in threads:
-            t.start()
-        for t in threads:
-            t.join()
-        return statistics.quantiles(times, n=100)[98]
+        with ThreadPoolExecutor(5) as pool:
+            reads = [pool.submit(caller, "GET", ["/api/RegistroVenta/" + i for i in ids[t::4]], None, 90) for t in range(4)]
+            if writes:
+                pool.submit(caller, "POST", ["/api/PedidoCliente"], order, 40).result()
+            return statistics.quantiles([t for r in reads for t in r.result()], n=100)[98]
 
     limit, seen = b.interleave("mezcla", {"solas": lambda: p99(False), "mezcla": lambda: p99(True)})
     b.row("p99 de lecturas con 10 % de escrituras / solas", b.median_ratio(seen, "mezcla", "solas"), lambda v: v <= 1.5,

@@ -1,5 +1,6 @@
 """scripts/bench --pares: gestor beside what a user would write instead, on the same data with the same statements, in one run."""
-import base64, html, json, os, re, signal, socket, statistics, subprocess, time, urllib.request
+import base64, contextlib, html, http.client, json, os, re, statistics, subprocess, time
+from concurrent.futures import ThreadPoolExecutor
 
 import bench_escrituras
 
@@ -10,15 +11,15 @@ LIBRARIES = {"pg": "fastify + pg", "postgres": "fastify + postgres.js"}
 FORMS = {"filas": "filas", "json": "JSON hecho por PostgreSQL"}
 
 
-def whole(document, schema):
+def whole(schemas, schema):
     """A schema of the published document without references, for programs that know none."""
     if isinstance(schema, list):
-        return [whole(document, s) for s in schema]
+        return [whole(schemas, s) for s in schema]
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
-        return whole(document, document["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]])
-    return {k: whole(document, v) for k, v in schema.items() if k not in ("description", "examples", "example", "format", "pattern")}
+        return whole(schemas, schemas[schema["$ref"].rsplit("/", 1)[1]])
+    return {k: whole(schemas, v) for k, v in schema.items() if k not in ("description", "examples", "example", "format", "pattern")}
 
 
 def parameters(statements, answer):
@@ -43,36 +44,20 @@ def difference(a, b, where=""):
     return f"{where}: {a!r:.200} y {b!r:.200}"
 
 
-class Peer:
-    """One way of writing it, with as many processes and connections as told; runs only inside `with`."""
+@contextlib.contextmanager
+def running(command, **kw):
+    """A program that ends its own children."""
+    process = subprocess.Popen(command, text=True, **kw)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
 
-    def __init__(self, b, modules, shared, library, form, processes, pool):
-        self.b, self.token = b, shared["token"]
-        with socket.socket() as s:
-            s.bind(("127.0.0.1", 0))
-            port = s.getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
-        self.config = f"{b.opt.temporal}/par_{port}.json"
-        with open(self.config, "w") as f:
-            json.dump({**shared["config"], "biblioteca": library, "variante": form, "procesos": processes, "grupo": pool, "puerto": port}, f)
-        self.command = ["node", f"{modules}/servidor.mjs", self.config]
 
-    def __enter__(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True, start_new_session=True)
-        if not self.process.stdout.readline():
-            raise SystemExit("no arrancó " + " ".join(self.command))
-        return self
-
-    def __exit__(self, *_):
-        os.killpg(self.process.pid, signal.SIGTERM)
-        self.process.wait(30)
-        os.unlink(self.config)
-
-    def pids(self):
-        children = open(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read().split()
-        return [self.process.pid, *map(int, children)]
-
-    call = property(lambda self: self.b.Server.call.__get__(self))
+def family(process):
+    children = open(f"/proc/{process.pid}/task/{process.pid}/children").read().split()
+    return [process.pid, *map(int, children)]
 
 
 class Tryton:
@@ -80,77 +65,76 @@ class Tryton:
     are few and its own: it only says of what order a general ERP is."""
 
     def __init__(self, b):
-        self.b, self.dir, self.db = b, f"{b.opt.temporal}/tryton", "tryton"
-        os.makedirs(self.dir, exist_ok=True)
-        place = dict(re.findall(r"(\w+)=(\S+)", b.opt.admin))
-        settings, secret = f"{self.dir}/trytond.conf", f"{self.dir}/clave"
+        self.b, self.db, self.port, self.headers = b, "tryton", b.free_port(), {"Content-Type": "application/json"}
+        self.name = "Tryton " + b.run("trytond-admin", "--version").split()[-1]
+        place, secret = f"{b.opt.temporal}/tryton", "secreto-de-prueba"
+        os.makedirs(place)
+        settings = f"{place}/trytond.conf"
         with open(settings, "w") as f:
-            f.write(f"[database]\nuri = postgresql:///\npath = {self.dir}\n")
-        with open(secret, "w") as f:
-            f.write("secreto-de-prueba\n")
-        self.env = dict(os.environ, PGHOST=place["host"], PGPORT=place["port"], PGUSER=place["user"], TRYTOND_CONFIG=settings, TRYTOND_DATABASE_NAMES=self.db,
-                        TRYTOND_DATABASE_URI="postgresql:///", TRYTONPASSFILE=secret, DB_NAME=self.db)
+            f.write(f"[database]\nuri = postgresql:///\npath = {place}\n")
+        with open(f"{place}/clave", "w") as f:
+            f.write(secret + "\n")
+        base = dict(re.findall(r"(\w+)=(\S+)", b.opt.admin))
+        env = dict(os.environ, PGHOST=base["host"], PGPORT=base["port"], PGUSER=base["user"], TRYTOND_CONFIG=settings, TRYTOND_DATABASE_NAMES=self.db,
+                   TRYTOND_DATABASE_URI="postgresql:///", TRYTONPASSFILE=f"{place}/clave", DB_NAME=self.db)
         b.sql("postgres", f"CREATE DATABASE {self.db}")
-        print("preparando Tryton...", flush=True)
-        b.run("trytond-admin", "-c", settings, "-d", self.db, "--email", "admin@empresa.example", "-u", "sale", "--activate-dependencies", env=self.env)
-        made = b.run("/usr/bin/python3", f"{ROOT}/scripts/pares/tryton_preparar.py", self.db, settings, env=self.env)
-        self.made = json.loads(made.strip().splitlines()[-1])
+        print(f"preparando {self.name}...", flush=True)
+        b.run("trytond-admin", "-c", settings, "-d", self.db, "--email", "admin@empresa.example", "-u", "sale", "--activate-dependencies", env=env)
+        made = b.run("/usr/bin/python3", f"{ROOT}/scripts/pares/tryton_preparar.py", self.db, settings, env=env)
+        self.work = self.calls(json.loads(made.strip().splitlines()[-1]))
+        self.process = b.ends.enter_context(running(
+            ["uwsgi", "--http11-socket", f"127.0.0.1:{self.port}", "--plugin", "python3", "--module", "trytond.application:app", "--processes", str(os.cpu_count()),
+             "--master", "--die-on-term", "--need-app", "--lazy-apps", "--disable-logging"], env=env, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL))
+        user, session = self.login(secret)
+        self.headers["Authorization"] = "Session " + base64.b64encode(f"admin:{user}:{session}".encode()).decode()
 
-    def __enter__(self):
-        with socket.socket() as s:
-            s.bind(("127.0.0.1", 0))
-            port = s.getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}/{self.db}/"
-        self.process = subprocess.Popen(["uwsgi", "--http11-socket", f"127.0.0.1:{port}", "--plugin", "python3", "--module", "trytond.application:app", "--processes", str(os.cpu_count()),
-                                         "--master", "--die-on-term", "--need-app", "--lazy-apps", "--disable-logging"], env=self.env, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    def login(self, secret):
         for _ in range(300):
             try:
-                user, session = self.rpc("common.db.login", "admin", {"password": "secreto-de-prueba"}, "en")
-                break
+                return self.rpc(self.connection(), "common.db.login", "admin", {"password": secret}, "en")
             except OSError:
                 time.sleep(0.2)
-        self.header = "Session " + base64.b64encode(f"admin:{user}:{session}".encode()).decode()
-        return self
+        raise SystemExit("Tryton no contesta")
 
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait(30)
+    def connection(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
-    pids = Peer.pids
-
-    def rpc(self, method, *parameters):
-        headers = {"Content-Type": "application/json", **({"Authorization": self.header} if hasattr(self, "header") else {})}
-        answer = json.load(urllib.request.urlopen(urllib.request.Request(self.url, self.body(method, *parameters).encode(), headers)))
+    def rpc(self, connection, method, *parameters):
+        connection.request("POST", f"/{self.db}/", json.dumps({"id": 1, "method": method, "params": parameters}), self.headers)
+        answer = json.load(connection.getresponse())
         if "error" in answer:
             raise SystemExit(f"Tryton: {str(answer['error'])[:300]}")
         return answer["result"]
 
-    def body(self, method, *parameters):
-        return json.dumps({"id": 1, "method": method, "params": parameters})
-
-    def bodies(self):
+    def calls(self, made):
         """The calls of each operation: reading takes two, the sale and its lines, as its own client does."""
-        m, context = self.made, {"company": self.made["empresa"]}
+        context = {"company": made["empresa"]}
         sale = ["number", "state", "party.rec_name", "sale_date", "currency.rec_name", "untaxed_amount", "tax_amount", "total_amount", "lines"]
         line = ["product.rec_name", "quantity", "unit.rec_name", "unit_price", "amount", "description"]
-        lines = [{"type": "line", "product": p, "quantity": 1.0, "unit": m["unidad"], "unit_price": {"__class__": "Decimal", "decimal": "100.0000"}} for p in m["productos"]]
-        new = {"company": m["empresa"], "currency": m["moneda"], "party": m["cliente"], "payment_term": m["plazo"], "lines": [["create", lines]]}
-        return {"registro": [c for v in m["ventas"] for c in (("model.sale.sale.read", [v["id"]], sale, context), ("model.sale.line.read", v["partidas"], line, context))],
-                "pedido": [("model.sale.sale.create", [new], context)]}
+        lines = [{"type": "line", "product": p, "quantity": 1.0, "unit": made["unidad"], "unit_price": {"__class__": "Decimal", "decimal": "100.0000"}} for p in made["productos"]]
+        new = {"company": made["empresa"], "currency": made["moneda"], "party": made["cliente"], "payment_term": made["plazo"], "lines": [["create", lines]]}
+        return {"registro": [(("model.sale.sale.read", [v["id"]], sale, context), ("model.sale.line.read", v["partidas"], line, context)) for v in made["ventas"]],
+                "pedido": [(("model.sale.sale.create", [new], context),)]}
 
     def measure(self, operation, connections):
-        calls = self.bodies()[operation]
-        for call in calls[:2]:
-            self.rpc(*call)
-        path = f"{self.dir}/{operation}.lua"
-        with open(path, "w") as f:
-            f.write("local n, b = 0, {" + ", ".join("[==[" + self.body(*c) + "]==]" for c in calls) + "}\n" + f"""local h = {{["Content-Type"] = "application/json", ["Authorization"] = "{self.header}"}}
-request = function() n = n % #b + 1; return wrk.format("POST", nil, h, b[n]) end
-""")
-        pids, each = self.pids(), 2 if operation == "registro" else 1
-        before = cpu(pids)
-        rate, p99 = self.b.wrk(self.url, path, connections)
-        return {"porSegundo": rate / each, "p99": p99 * each, "cpu": (cpu(pids) - before) / max(1, rate / each * self.b.opt.segundos) * 1e6}
+        """By threads of this program: at tens per second they cost nothing, and wrk cannot time two calls as one."""
+        work, pids = self.work[operation], family(self.process)
+        before, end = cpu(pids), time.perf_counter() + self.b.opt.segundos
+
+        def client(n):
+            c, times = self.connection(), []
+            while True:
+                begin = time.perf_counter()
+                for call in work[(n + len(times)) % len(work)]:
+                    self.rpc(c, *call)
+                done = time.perf_counter()
+                if done > end:
+                    return times
+                times.append((done - begin) * 1000)
+
+        with ThreadPoolExecutor(connections) as pool:
+            times = [t for each in pool.map(client, range(connections)) for t in each]
+        return {"porSegundo": len(times) / self.b.opt.segundos, "p99": statistics.quantiles(times, n=100, method="inclusive")[98], "cpu": (cpu(pids) - before) / len(times) * 1e6}
 
 
 def cpu(pids):
@@ -168,113 +152,107 @@ def memory(pids):
 class Contest:
     def __init__(self, b, server, modules):
         self.b, self.server, self.modules = b, server, modules
-        body = bench_escrituras.order_body(b, server)
-        statements, answer = bench_escrituras.captured(b, server, "POST", "/api/PedidoCliente", body)
-        reads = b.run(b.GESTOR, "lecturas")
-        document = json.loads(b.run(b.GESTOR, "openapi"))
-
-        def reads_of(prefix):
-            return [" ".join(s.split()).rstrip(";") for s in re.findall(rf"^-- {prefix}_\d+\n(.*?;)$", reads, re.S | re.M)]
-
-        schemas = {"registro": "RegistroVentaViewModel", "pagina": "RegistroVentaViewModelIReadOnlyListResponseData", "pedido": "PedidoNuevo"}
+        self.body = bench_escrituras.order_body(b, server)
+        statements, answer = bench_escrituras.captured(b, server, "POST", "/api/PedidoCliente", self.body)
+        schemas = json.loads(b.run(b.GESTOR, "openapi"))["components"]["schemas"]
+        named = {"registro": "RegistroVentaViewModel", "pagina": "RegistroVentaViewModelIReadOnlyListResponseData", "pedido": "PedidoNuevo"}
         place = dict(re.findall(r"(\w+)=(\S+)", b.conn(server.db, "gestor_app")))
-        self.shared = {"token": server.token, "config": {
+        self.config = {
             "base": {"host": place["host"], "port": int(place["port"]), "database": server.db, "user": "gestor_app"},
             "urlBase": server.url, "emisor": "gestor", "secreto": open(f"{b.opt.temporal}/llaves").read().split()[1],
-            "esquemas": {k: whole(document, document["components"]["schemas"][v]) for k, v in schemas.items()},
-            "lecturas": {p: reads_of(p) for p in ("registroVenta_p", "registrosVenta_p")},
-            "pedido": {"sentencias": parameters(statements, answer), "respuesta": answer}}}
+            "esquemas": {k: whole(schemas, schemas[v]) for k, v in named.items()},
+            "lecturas": {p: b.prepared(p) for p in ("registroVenta_p", "registrosVenta_p")},
+            "pedido": {"sentencias": parameters(statements, answer), "respuesta": answer}}
         self.statements = len(statements)
-        self.paths = {"registro": ("", server.lua("registro", 'return wrk.format("GET", "/api/RegistroVenta/" .. ids[math.random(#ids)], h)')),
-                      "pagina": ("", server.lua("pagina", 'return wrk.format("GET", "/api/RegistroVenta", h)')),
-                      "salud": ("/api/Health/health", None), "pedido": ("/api/PedidoCliente", bench_escrituras.post_script(b, "pedido", body, server.token))}
-        self.body = body
+        self.paths = {"registro": ("", b.record_script(server)), "pagina": ("", server.lua("pagina", 'return wrk.format("GET", "/api/RegistroVenta", h)')),
+                      "salud": ("/api/Health/health", None), "pedido": ("/api/PedidoCliente", bench_escrituras.post_script(b, "pedido", self.body, server.token))}
         self.ids = open(server.ids).read().split()
 
+    @contextlib.contextmanager
     def peer(self, library, form, processes, pool):
-        return Peer(self.b, self.modules, self.shared, library, form, processes, pool)
+        """One way of writing it, with as many processes and connections as told: its address and its processes."""
+        port = self.b.free_port()
+        config = f"{self.b.opt.temporal}/par_{port}.json"
+        with open(config, "w") as f:
+            json.dump({**self.config, "biblioteca": library, "variante": form, "procesos": processes, "grupo": pool, "puerto": port}, f)
+        with running(["node", f"{self.modules}/servidor.mjs", config], stdout=subprocess.PIPE) as process:
+            if not process.stdout.readline():
+                raise SystemExit(f"no arrancó fastify con {library}")
+            yield f"http://127.0.0.1:{port}", family(process)
 
-    def measure(self, operation, url, pids):
+    def measure(self, operation, url, pids, seconds=None):
         """Requests per second, p99 in ms, CPU µs of the program per request."""
         path, script = self.paths[operation]
+        seconds = seconds or self.b.opt.segundos
         before = cpu(pids)
-        rate, p99 = self.b.wrk(url + path, script, 8 if operation == "pedido" else self.b.CONNECTIONS)
-        return {"porSegundo": rate, "p99": p99, "cpu": (cpu(pids) - before) / max(1, rate * self.b.opt.segundos) * 1e6}
+        rate, p99 = self.b.wrk(url + path, script, 8 if operation == "pedido" else self.b.CONNECTIONS, seconds)
+        return {"porSegundo": rate, "p99": p99, "cpu": (cpu(pids) - before) / max(1, rate * seconds) * 1e6}
 
-    def check(self, peer):
+    def check(self, name, url):
         """A peer that answers something else would prove nothing."""
+        def ask(*what):
+            return self.b.call(url, self.server.token, *what)
+
         for path in ["/api/RegistroVenta/" + i for i in self.ids[:20]] + ["/api/RegistroVenta"]:
-            if found := difference(self.server.call("GET", path), peer.call("GET", path)):
-                raise SystemExit(f"{peer.command} contesta otra cosa en {path}{found}")
-        before = self.b.sql(self.server.db, "SELECT count(*), max(transaccion_id) FROM gestor.transaccion WHERE organizacion_id = 1")
-        made = peer.call("POST", "/api/PedidoCliente", self.body)["data"]["transaccionId"]
+            if found := difference(self.server.call("GET", path), ask("GET", path)):
+                raise SystemExit(f"{name} contesta otra cosa en {path}{found}")
+        made = ask("POST", "/api/PedidoCliente", self.body)["data"]["transaccionId"]
         lines = self.b.sql(self.server.db, f"SELECT count(*) FROM gestor.partida WHERE organizacion_id = 1 AND transaccion_id = {made}")
         if lines != "5":
-            raise SystemExit(f"{peer.command} creó un pedido de {lines} partidas ({before}, {made})")
+            raise SystemExit(f"{name} creó un pedido de {lines} partidas ({made})")
 
     def tune(self, processes):
         """The pool that each does best with, per operation: short runs, the best counts."""
         best = {}
-        seconds, self.b.opt.segundos = self.b.opt.segundos, max(2, self.b.opt.segundos // 2)
         for library in LIBRARIES:
             for form in FORMS:
+                name = f"{LIBRARIES[library]}, {FORMS[form]}, {processes} procesos"
                 for pool in POOLS:
-                    with self.peer(library, form, processes, pool) as peer:
+                    with self.peer(library, form, processes, pool) as (url, pids):
                         if pool == POOLS[0]:
-                            self.check(peer)
+                            self.check(name, url)
                         for operation, _ in OPERATIONS:
                             if operation == "salud" or (operation == "pedido" and form == "json"):
                                 continue
-                            rate = self.measure(operation, peer.url, peer.pids())["porSegundo"]
+                            rate = self.measure(operation, url, pids, max(2, self.b.opt.segundos // 2))["porSegundo"]
                             key = (operation, library, form, processes)
                             if rate > best.get(key, (0, 0))[0]:
                                 best[key] = (rate, pool)
-                print(f"  afinado: {LIBRARIES[library]}, {FORMS[form]}, {processes} procesos: " + ", ".join(
-                    f"{o} {r:,.0f}/s con {p} conexiones" for (o, l, f, n), (r, p) in best.items() if (l, f, n) == (library, form, processes)), flush=True)
-        self.b.opt.segundos = seconds
+                print(f"  afinado: {name}: " + ", ".join(f"{o} {r:,.0f}/s con {p} conexiones" for (o, l, f, _), (r, p) in best.items() if (l, f) == (library, form)), flush=True)
         return {k: pool for k, (_, pool) in best.items()}
 
     def run(self, operation, tuned, tryton):
-        """gestor and every peer in turn, round after round. Returns the figures by side."""
-        sides = {"gestor": (self.server.url, [self.server.process.pid])}
-        chosen = {("salud", "pg", "filas", n): 4 for n in (1, 2)} if operation == "salud" else {k: p for k, p in tuned.items() if k[0] == operation}
-        peers, seen = {}, {}
-        try:
-            for (_, library, form, processes), pool in chosen.items():
-                name = (library if operation != "salud" else "fastify", form, processes, pool)
-                peers[name] = self.peer(library, form, processes, pool).__enter__()
-            for name, peer in peers.items():
-                sides[name] = (peer.url, peer.pids())
-                self.measure(operation, peer.url, peer.pids())  # the compiler of JavaScript has its turn first
+        """gestor and every peer in turn, round after round. Returns one line per side, gestor first; ratios are medians of the rounds' ratios."""
+        sides = []
+
+        def side(measure, pids, program, form="", processes=1, pool=None):
+            sides.append(({"operacion": operation, "programa": program, "forma": form, "procesos": processes, "conexiones": pool}, measure, pids, []))
+
+        def served(url, pids, *about):
+            side(lambda: self.measure(operation, url, pids), pids, *about)
+
+        with contextlib.ExitStack() as stack:
+            served(self.server.url, [self.server.process.pid], "gestor")
+            if operation == "salud":
+                for n in (1, 2):
+                    served(*stack.enter_context(self.peer("pg", "filas", n, 4)), "fastify", "", n)
+            for (_, library, form, n), pool in ((k, p) for k, p in tuned.items() if k[0] == operation):
+                served(*stack.enter_context(self.peer(library, form, n, pool)), LIBRARIES[library], "" if operation == "pedido" else FORMS[form], n, pool)
+            if tryton and operation in tryton.work:
+                side(lambda: tryton.measure(operation, 8), family(tryton.process), tryton.name, "por su RPC", os.cpu_count())
+            for _, measure, _, _ in sides:
+                measure()  # the compiler of JavaScript has its turn first
             for _ in range(self.b.opt.rondas):
-                for name, (url, pids) in sides.items():
-                    seen.setdefault(name, []).append(self.measure(operation, url, pids))
-                if tryton and operation in ("registro", "pedido"):
-                    seen.setdefault("tryton", []).append(tryton.measure(operation, 8))
-            used = {name: memory(pids) for name, (_, pids) in sides.items()}
-            if "tryton" in seen:
-                used["tryton"] = memory(tryton.pids())
-        finally:
-            for peer in peers.values():
-                peer.__exit__()
-        return seen, used
-
-
-def summary(operation, seen, used):
-    """One line per side, gestor first; ratios are medians of the rounds' ratios."""
-    out = []
-    for side, figures in seen.items():
-        pairs = list(zip(seen["gestor"], figures))
-        middle = {k: statistics.median(f[k] for f in figures) for k in ("porSegundo", "p99", "cpu")}
-        line = {"operacion": operation, "programa": "gestor", "forma": "", "procesos": 1, "conexiones": None, **{k: round(v, 2) for k, v in middle.items()}, "memoria": round(used[side]),
-                "veces": round(statistics.median(g["porSegundo"] / f["porSegundo"] for g, f in pairs), 2), "vecesP99": round(statistics.median(f["p99"] / g["p99"] for g, f in pairs), 2)}
-        if side == "tryton":
-            line.update(programa="Tryton 6.0", forma="por su RPC", procesos=os.cpu_count())
-        elif side != "gestor":
-            library, form, processes, pool = side
-            line.update(programa=LIBRARIES.get(library, library), forma="" if operation in ("salud", "pedido") else FORMS[form], procesos=processes, conexiones=None if operation == "salud" else pool)
-        out.append(line)
-    return out
+                for _, measure, _, figures in sides:
+                    figures.append(measure())
+            for about, _, pids, _ in sides:
+                about["memoria"] = round(memory(pids))
+        gestor = sides[0][3]
+        for about, _, _, figures in sides:
+            about.update({k: round(statistics.median(f[k] for f in figures), 2) for k in ("porSegundo", "p99", "cpu")})
+            about["veces"] = round(statistics.median(g["porSegundo"] / f["porSegundo"] for g, f in zip(gestor, figures)), 2)
+            about["vecesP99"] = round(statistics.median(f["p99"] / g["p99"] for g, f in zip(gestor, figures)), 2)
+        return [about for about, _, _, _ in sides]
 
 
 def show(lines):
@@ -347,23 +325,14 @@ def publish(lines, picture):
 
 
 def main(b):
-    modules = os.environ["PARES"]
     server = b.Server("pares", b.SMALL)
-    lines, tryton = [], None
-    try:
-        contest = Contest(b, server, modules)
-        if b.opt.tryton:
-            tryton = Tryton(b).__enter__()
-        tuned = {}
-        for processes in (1, 2):
-            tuned.update(contest.tune(processes))
-        for operation, title in OPERATIONS:
-            print(f"midiendo: {title}...", flush=True)
-            lines += summary(operation, *contest.run(operation, tuned, tryton))
-    finally:
-        if tryton:
-            tryton.__exit__()
-        server.stop()
+    contest = Contest(b, server, os.environ["PARES"])
+    tryton = Tryton(b) if b.opt.tryton else None
+    tuned = contest.tune(1) | contest.tune(2)
+    lines = []
+    for operation, title in OPERATIONS:
+        print(f"midiendo: {title}...", flush=True)
+        lines += contest.run(operation, tuned, tryton)
     show(lines)
     print()
     for operation, library, goal in (("registro", "pg", 4), ("registro", "postgres", 2.2), ("pagina", "pg", 7), ("pedido", "pg", None), ("pedido", "postgres", None)):
@@ -374,6 +343,6 @@ def main(b):
     picture = plot(lines)
     with open(os.path.splitext(b.opt.json)[0] + ".svg", "w") as f:
         f.write(picture)
-    b.save({"pares": lines, "nucleos": os.cpu_count(), "sentenciasDelPedido": contest.statements})
+    b.details.update(pares=lines, nucleos=os.cpu_count(), sentenciasDelPedido=contest.statements)
     if b.opt.publicar:
         publish(lines, picture)
