@@ -1,0 +1,54 @@
+#define BOOST_TEST_MODULE persistence_error_base
+// What PostgreSQL says of its own troubles, and what it means to a caller.
+#include "persistence/error_base.hpp"
+
+#include <sys/stat.h>
+
+#include <boost/test/unit_test.hpp>
+#include <vector>
+
+#include "tests/persistence/unidad_prueba.hpp"
+
+using namespace gestor;
+using namespace gestor::prueba;
+
+BOOST_TEST_GLOBAL_FIXTURE(Tablas);
+
+// What PostgreSQL 15 says of a disk that fails, or full, or read-only; and what it says for other reasons.
+BOOST_AUTO_TEST_CASE(what_postgresql_says_and_what_it_means) {
+    struct Fila {
+        std::string estado, severidad, lugar, propio;
+    };
+    for (auto const& f :
+         std::vector<Fila>{{"XX000", "ERROR", "fd.c", "58030"},  // could not create temporary file: Input/output error
+                           {"42501", "ERROR", "buffile.c", "58030"},  // could not write to file: Read-only file system
+                           {"58P01", "ERROR", "md.c", "58030"},       // could not open file: No such file or directory
+                           {"XX001", "ERROR", "md.c", "58030"},    // could not read block: read only 4096 of 8192 bytes
+                           {"53100", "ERROR", "fd.c", "53100"},    // No space left on device
+                           {"53100", "PANIC", "xlog.c", "08006"},  // the same at COMMIT, which may have been done
+                           {"25P03", "FATAL", "postgres.c", "08006"},    // idle in transaction
+                           {"57P01", "FATAL", "postgres.c", "57P01"},    // terminating connection
+                           {"42501", "ERROR", "aclchk.c", "42501"},      // permission denied
+                           {"XX000", "ERROR", "heapam.c", "XX000"},      // a bug, ours or theirs
+                           {"23505", "ERROR", "nbtinsert.c", "23505"}})  // duplicate key
+        BOOST_CHECK_EQUAL(estado_propio(f.estado, f.severidad, f.lugar), f.propio);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_refuses_is_not_a_missing_privilege) {
+    Base::la().ejecutar(R"(
+        CREATE TABLE ilegible (n integer);
+        INSERT INTO ilegible VALUES (1);
+        GRANT SELECT ON ilegible TO gestor_app;
+        CREATE TABLE prohibida (n integer);)");
+    auto const archivo =
+        Base::la().valor("SELECT current_setting('data_directory') || '/' || pg_relation_filepath('ilegible')");
+    BOOST_REQUIRE_EQUAL(::chmod(archivo.c_str(), 0), 0);
+    auto s = nueva();
+    auto const leer = [&](std::string_view sql) {
+        return error_de([&] { escribir(s, [&](Escritura& db) { db.consultar(sql); }); });
+    };
+    BOOST_CHECK_EQUAL(leer("SELECT count(*) FROM ilegible"), "NO_DISPONIBLE reintentar 1");
+    BOOST_CHECK_EQUAL(leer("SELECT count(*) FROM prohibida"), "ErrorBase 42501");
+    BOOST_REQUIRE_EQUAL(::chmod(archivo.c_str(), S_IRUSR | S_IWUSR), 0);
+    BOOST_CHECK_EQUAL(leer("SELECT count(*) FROM ilegible"), "bien");
+}
