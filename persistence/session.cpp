@@ -136,7 +136,8 @@ void Session::conectar() {
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
     ejecutar_simple(c, "SET lock_timeout = '10s'");
     ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
-    // A report takes one core, and leaves the others to those who wait for a short answer.
+    // A report takes one core, and leaves the others to those who wait for a short answer; a write has no helpers to
+    // lose.
     ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");
     if (!config_.solo_lectura) {
         // What a write asks for, it asks for by key: its plan is made once, whatever the values, and goes by the

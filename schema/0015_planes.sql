@@ -2,15 +2,14 @@
 -- of small ones it would read all rows of "the" organization and throw away the rest: a good plan for a shop with ten documents, and the
 -- whole ledger, per deposit, for the one that has a million. So organizations are told to be as large as their tables: then a plan goes by
 -- the keys that the statement names, which is never wrong by more than a few pages. (`organizacion` itself has one row of each.)
-CREATE OR REPLACE PROCEDURE proteger(tabla regclass)
+ALTER PROCEDURE proteger(regclass) RENAME TO proteger_filas;
+CREATE PROCEDURE proteger(tabla regclass)
     LANGUAGE plpgsql AS $$
 BEGIN
-    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', tabla);
-    EXECUTE format($p$CREATE POLICY organizacion ON %s
-                      USING      (organizacion_id = nullif(current_setting('gestor.organizacion', true), '')::bigint)
-                      WITH CHECK (organizacion_id = nullif(current_setting('gestor.organizacion', true), '')::bigint)$p$, tabla);
+    CALL proteger_filas(tabla);
     EXECUTE format('ALTER TABLE %s ALTER organizacion_id SET (n_distinct = 1)', tabla);
 END $$;
+REVOKE EXECUTE ON PROCEDURE proteger FROM PUBLIC;
 
 DO $$
 DECLARE tabla regclass;

@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "domain/motor/consultas_motor.hpp"
-#include "domain/valores/json.hpp"
 
 namespace gestor {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "domain/motor/consultas_motor.hpp"
-#include "domain/valores/json.hpp"
 
 namespace gestor {
 namespace {
