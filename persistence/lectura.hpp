@@ -139,7 +139,7 @@ inline void poner(LecturaDeclarada& l, FiltroDeclarado filtro) {
 inline void poner(LecturaDeclarada& l, Detalle d) {
     l.detalle = d.campo;
 }
-inline void poner(LecturaDeclarada& l, TotalesDeclarados t) {
+inline void poner(LecturaDeclarada& l, TotalesDeclarados const& t) {
     l.totales = t;
 }
 inline void poner(LecturaDeclarada& l, OtraFuente const& o) {

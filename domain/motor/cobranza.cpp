@@ -20,7 +20,7 @@ Dinero en_pesos(DocumentoBloqueado const& d, Dinero previo, Dinero importe, Cube
 
 }  // namespace
 
-std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> ids) {
+std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
     return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", sql_de(ids)}});
 }
@@ -70,7 +70,7 @@ void heredar(Escritura& db, std::vector<AplicacionGuardada>& aplicaciones) {
 
 }  // namespace
 
-Cartera Cartera::cargar(Escritura& db, std::vector<Id> ids) {
+Cartera Cartera::cargar(Escritura& db, std::vector<Id> const& ids) {
     auto documentos = bloquear_documentos(db, ids);
     auto aplicaciones = aplicaciones_de(db, ids);
     heredar(db, aplicaciones);

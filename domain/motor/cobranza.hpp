@@ -46,7 +46,7 @@ DTO(AplicacionGuardada, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, de
     cubetas, pesos, flujo, fuentePesos)
 
 // By ascending id, as always; those that do not exist are missing.
-std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> ids);
+std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids);
 // The active applications that come from or go to these documents.
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids);
 
@@ -56,7 +56,7 @@ class Cartera {
 public:
     Cartera() = default;
     Cartera(std::vector<DocumentoBloqueado> documentos, std::vector<AplicacionGuardada> const& aplicaciones);
-    static Cartera cargar(Escritura& db, std::vector<Id> ids);
+    static Cartera cargar(Escritura& db, std::vector<Id> const& ids);
 
     DocumentoBloqueado* buscar(Id id);
     // A document that this very call makes.

@@ -41,7 +41,7 @@ void texto_de(MovimientoStock const& m, std::string& s) {
 
 }  // namespace
 
-void Poliza::debe(Cuenta cuenta, Dinero importe) {
+void Poliza::debe(Cuenta const& cuenta, Dinero importe) {
     auto linea = std::find_if(lineas.begin(), lineas.end(), [&](LineaPoliza const& l) {
         return l.clave == cuenta.clave && l.cuentaId.valor() == cuenta.id;
     });

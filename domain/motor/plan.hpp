@@ -38,8 +38,8 @@ struct Poliza {
     std::vector<LineaPoliza> lineas;
 
     // One line per account; what is negative goes to the other side, what is zero nowhere.
-    void debe(Cuenta cuenta, Dinero importe);
-    void haber(Cuenta cuenta, Dinero importe) { debe(cuenta, -importe); }
+    void debe(Cuenta const& cuenta, Dinero importe);
+    void haber(Cuenta const& cuenta, Dinero importe) { debe(cuenta, -importe); }
     Dinero descuadre() const;  // debe − haber: zero, or the plan is wrong
     // What is missing goes to the result of exchange.
     void diferencia_cambiaria();

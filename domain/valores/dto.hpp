@@ -86,6 +86,9 @@ struct Describe<T> {
 #define GESTOR_SIN_PARENTESIS(...) __VA_ARGS__
 
 #define DTO(T, ...) DTO_DE((), T, __VA_ARGS__)
+#ifdef CPPCHECK  // it reads the structs, and would stop at this
+#define DTO_DE(...)
+#else
 #define DTO_DE(BASES, T, ...)                                                                                \
     template <>                                                                                              \
     struct Dto<T> {                                                                                          \
@@ -101,5 +104,6 @@ struct Describe<T> {
                                                    GESTOR_CADA(GESTOR_CAMPO, T, __VA_ARGS__)});              \
         }                                                                                                    \
     };
+#endif
 
 }  // namespace gestor
