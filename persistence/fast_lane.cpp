@@ -57,7 +57,7 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
     ejecutar_simple(c, "SET default_transaction_read_only = on");
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config.segundos) + "s'");
     ejecutar_simple(c, "SET jit = off");
-    auto const v = en_un_viaje(c, [&] {
+    auto const v = en_un_viaje(c, silencio, [&] {
         return PQsendPrepare(c, sentencia_inquilino, "SELECT set_config('gestor.organizacion', $1, true)", 0,
                              nullptr) == 1 &&
                std::ranges::all_of(preparables, [c](Sentencia const* s) {

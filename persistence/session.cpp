@@ -1,6 +1,8 @@
 #include "persistence/session.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -24,8 +26,7 @@ struct Envio {
 };
 
 void preparar(PGconn* c, std::string const& nombre, std::string const& sql) {
-    Resultado r(PQprepare(c, nombre.c_str(), sql.c_str(), 0, nullptr));
-    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) throw error_de(r.get());
+    ultima(c, PQsendPrepare(c, nombre.c_str(), sql.c_str(), 0, nullptr) == 1, silencio);
 }
 
 std::vector<ValorSql> valores_de(Preparada const& p, Valores const& valores) {
@@ -61,8 +62,9 @@ bool enviar(PGconn* c, Envio const& e) {
     return PQsendQueryPrepared(c, s.nombre.c_str(), n, textos.data(), nullptr, nullptr, 0) == 1;
 }
 
-Resultados mandar(PGconn* c, std::vector<Envio> const& envios) {
-    auto v = en_un_viaje(c, [&] { return std::ranges::all_of(envios, [c](Envio const& e) { return enviar(c, e); }); });
+Resultados mandar(PGconn* c, std::chrono::milliseconds limite, std::vector<Envio> const& envios) {
+    auto v = en_un_viaje(c, limite,
+                         [&] { return std::ranges::all_of(envios, [c](Envio const& e) { return enviar(c, e); }); });
     // First of all: what failed later may have failed for this.
     for (std::size_t i = 0; i < v.resultados.size(); ++i)
         if (!envios[i].sin_filas.empty() && PQntuples(v.resultados[i].get()) == 0)
@@ -72,14 +74,24 @@ Resultados mandar(PGconn* c, std::vector<Envio> const& envios) {
     return std::move(v.resultados);
 }
 
+// A COMMIT does not heed statement_timeout while it waits for a synchronous replica: told to stop, it ends with what it
+// has, and says so. Left alone it would keep its locks and its connection for as long as the replica is away.
+void cancelar(PGconn* c) {
+    std::unique_ptr<PGcancel, decltype(&PQfreeCancel)> const orden(PQgetCancel(c), PQfreeCancel);
+    char queja[256];
+    if (orden != nullptr) PQcancel(orden.get(), queja, sizeof queja);
+}
+
 }  // namespace
 
 struct Session::Estado {
-    explicit Estado(std::string const& conninfo) : sesion(soci::postgresql, conninfo) {}
+    explicit Estado(Config const& config) : sesion(soci::postgresql, config.conninfo), limite(config.segundos + 2) {}
     soci::session sesion;
+    std::chrono::seconds limite;                            // PostgreSQL ends a statement before this
     std::unordered_map<std::string, Preparada> preparadas;  // by their text
     unsigned nombres = 0;  // never one twice: what failed half-way may be there, and is not in the map
     std::vector<Envio> cola;
+    bool sin_copia = false;  // a COMMIT gave up waiting for the synchronous replica
 
     PGconn* conexion() { return conexion_de(sesion); }
     Preparada const& preparada(std::string const& texto, Sentencia const& compilada) {
@@ -101,7 +113,7 @@ struct Session::Estado {
         auto todos = std::exchange(cola, {});
         auto const antes = todos.size();
         std::move(envios.begin(), envios.end(), std::back_inserter(todos));
-        auto resultados = mandar(conexion(), todos);
+        auto resultados = mandar(conexion(), limite, todos);
         resultados.erase(resultados.begin(), resultados.begin() + static_cast<std::ptrdiff_t>(antes));
         return resultados;
     }
@@ -118,7 +130,15 @@ bool Session::conectada() const {
 
 void Session::soltar() {
     en_unidad_ = false;
+    std::lock_guard const guarda(corte_);
     estado_.reset();
+    if (enchufe_ >= 0) close(std::exchange(enchufe_, -1));
+}
+
+void Session::cortar() {
+    std::lock_guard const guarda(corte_);
+    cortada_ = true;
+    if (enchufe_ >= 0) shutdown(enchufe_, SHUT_RDWR);
 }
 
 void Session::conectar() {
@@ -127,12 +147,24 @@ void Session::conectar() {
     if (en_unidad_) throw ErrorBase("", "", conexion_se_perdio);
     soltar();
     try {
-        estado_ = std::make_unique<Estado>(config_.conninfo);
+        auto estado = std::make_unique<Estado>(config_);
+        std::lock_guard const guarda(corte_);
+        if (cortada_) throw ErrorBase("", "", conexion_se_perdio);
+        estado_ = std::move(estado);
+        enchufe_ = fcntl(PQsocket(estado_->conexion()), F_DUPFD_CLOEXEC, 0);
     } catch (soci::soci_error const& e) {
         throw ErrorBase("", "", e.get_error_message());
     }
     auto* c = estado_->conexion();
-    callar(c);
+    // The only notice that matters: done here, and perhaps nowhere else. With synchronous_standby_names that is no yes.
+    PQsetNoticeReceiver(
+        c,
+        [](void* estado, PGresult const* r) {
+            char const* const lugar = PQresultErrorField(r, PG_DIAG_SOURCE_FILE);
+            if (lugar != nullptr && std::string_view(lugar) == "syncrep.c")
+                static_cast<Estado*>(estado)->sin_copia = true;
+        },
+        estado_.get());
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
     ejecutar_simple(c, "SET lock_timeout = '10s'");
     ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
@@ -177,15 +209,17 @@ std::string Session::confirmar() {
     // COMMIT of a failed transaction rolls back without an error.
     if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
     if (PQtransactionStatus(c) == PQTRANS_IDLE) throw std::logic_error("se confirma sin transacción");
-    if (!config_.con_lsn) return ejecutar_simple(c, "COMMIT"), "";
+    estado_->sin_copia = false;
     // One round trip for both. Once COMMIT has said yes, nothing that follows can make it a no.
-    bool const enviado = PQsendQuery(c, "COMMIT; SELECT pg_current_wal_insert_lsn()") == 1;
-    Resultado const hecho(enviado ? PQgetResult(c) : nullptr);
+    bool const enviado = PQsendQuery(c, config_.con_lsn ? "COMMIT; SELECT pg_current_wal_insert_lsn()" : "COMMIT") == 1;
+    if (enviado && !llega(c, estado_->limite)) cancelar(c);
+    Resultado const hecho(enviado ? respuesta(c, silencio) : nullptr);
     std::string lsn;
-    while (Resultado r{enviado ? PQgetResult(c) : nullptr})
+    while (Resultado r{enviado ? respuesta(c, silencio) : nullptr})
         if (PQresultStatus(r.get()) == PGRES_TUPLES_OK) lsn = PQgetvalue(r.get(), 0, 0);
     if (hecho == nullptr) throw ErrorBase("", "", conexion_se_perdio);
     if (PQresultStatus(hecho.get()) != PGRES_COMMAND_OK) throw error_de(hecho.get());
+    if (estado_->sin_copia) throw ErrorBase("", "", "la réplica síncrona no tiene lo que se confirmó");
     return lsn;
 }
 
@@ -193,8 +227,11 @@ void Session::deshacer() noexcept {
     en_unidad_ = false;
     if (!conectada()) return;
     estado_->cola.clear();
-    Resultado const r(PQexec(estado_->conexion(), "ROLLBACK"));
-    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK) soltar();
+    try {
+        ejecutar_simple(estado_->conexion(), "ROLLBACK");
+    } catch (ErrorBase const&) {
+        soltar();
+    }
 }
 
 void Session::encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas) {
@@ -231,10 +268,9 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
         // Planned for these very values: what comes here is rare or long.
         std::vector<char const*> textos;
         for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
-        Resultado r(PQexecParams(c, s.sql.c_str(), static_cast<int>(textos.size()), nullptr, textos.data(), nullptr,
-                                 nullptr, 0));
-        if (PQresultStatus(r.get()) != PGRES_TUPLES_OK) throw error_de(r.get());
-        resultados.push_back(std::move(r));
+        bool const enviado = PQsendQueryParams(c, s.sql.c_str(), static_cast<int>(textos.size()), nullptr,
+                                               textos.data(), nullptr, nullptr, 0) == 1;
+        resultados.push_back(ultima(c, enviado, estado_->limite));
     }
     return resultados;
 }
@@ -247,7 +283,7 @@ void Session::comprobar(Plan const& plan) {
     for (auto const& variante : variantes) {
         // Each is prepared and described: two answers.
         auto const& sentencias = variante.sentencias;
-        auto const v = en_un_viaje(c, [&] {
+        auto const v = en_un_viaje(c, silencio, [&] {
             return std::ranges::all_of(sentencias, [c](Sentencia const& s) {
                 return PQsendPrepare(c, "", s.sql.c_str(), 0, nullptr) == 1 && PQsendDescribePrepared(c, "") == 1;
             });

@@ -2,6 +2,7 @@
 // A worker's session: a connection, used by one thread at a time, with its statements prepared once and kept.
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -76,6 +77,8 @@ public:
     bool de_replica() const { return config_.replica; }
     void soltar();  // drop the connection and its statements: the next use makes them anew
 
+    void cortar();  // by another thread: whatever it waits for fails, and so does all that follows
+
     void descartar_si_murio();  // at rest PostgreSQL says nothing: what it has said is its end
 
     // And sets the tenant and the user, in the same round trip.
@@ -101,6 +104,9 @@ private:
     std::unique_ptr<Estado> estado_;
     Config config_;
     bool en_unidad_ = false;  // between comenzar and its end
+    std::mutex corte_;        // of what follows
+    int enchufe_ = -1;        // another descriptor of the same socket: libpq may close its own at any time
+    bool cortada_ = false;
 };
 
 // Throws std::runtime_error when what is prepared on a connection would not be there the next time: a pooler lends it

@@ -22,6 +22,10 @@ constexpr std::string_view recordada =
 constexpr std::string_view recordar =
     "INSERT INTO idempotencia (organizacion_id, clave, huella, estado, cuerpo) "
     "VALUES (:organizacionId::bigint, :clave, decode(:huella, 'hex'), 200, :cuerpo)";
+// Where a synchronous replica is asked for, the COMMIT after this waits until it has all that was before.
+constexpr std::string_view con_copia =
+    "SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' "
+    "THEN pg_logical_emit_message(true, 'gestor', '') END";
 }  // namespace sql
 
 // True when the remembered answer was found and put in `respuesta`.
@@ -35,11 +39,13 @@ bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
         throw Problema(codigo::idempotencia_en_conflicto, "la clave ya se usó con otra solicitud");
     respuesta = filas.filas[0][1].value_or("");
     i.repetida = true;
+    db.encolar(sql::con_copia, {});
     return true;
 }
 
-// The connection was lost while COMMIT was on its way: the effect may be there or not. With a key the caller learns the
-// truth by repeating; without one, an invitation to repeat could do it twice.
+// The connection was lost while COMMIT was on its way, or the replica that has to have it too did not answer: the
+// effect may be there or not. With a key the caller learns the truth by repeating; without one, an invitation to repeat
+// could do it twice.
 [[noreturn]] void resultado_desconocido(Session& sesion, bool con_clave) {
     sesion.soltar();
     ResultadoDesconocido p(codigo::no_disponible,

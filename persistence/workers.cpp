@@ -1,6 +1,7 @@
 #include "persistence/workers.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 
 namespace gestor {
@@ -8,6 +9,8 @@ namespace {
 
 namespace asio = boost::asio;
 using Ficha = asio::use_awaitable_t<Executor>;
+using namespace std::chrono_literals;
+constexpr auto gracia = 2s;  // for what nobody waits for: whoever did was answered, or let go, before this
 using Manejador = asio::async_result<Ficha, void(std::exception_ptr)>::handler_type;
 
 }  // namespace
@@ -18,11 +21,12 @@ Workers::Workers(unsigned hilos, std::size_t cola, Session::Config config, unsig
 }
 
 void Workers::cerrar() {
-    {
-        std::lock_guard guarda(mutex_);
-        cerrando_ = true;
-    }
+    std::unique_lock guarda(mutex_);
+    cerrando_ = true;
     aviso_.notify_all();
+    if (!aviso_.wait_for(guarda, gracia, [this] { return sesiones_.empty(); }))
+        for (auto* s : sesiones_) s->cortar();
+    guarda.unlock();
     for (auto& h : hilos_) h.join();
     hilos_.clear();
 }
@@ -36,10 +40,11 @@ std::deque<std::int64_t>::iterator Workers::turno() {
 void Workers::hilo() {
     Session sesion(config_);
     std::unique_lock guarda(mutex_);
+    sesiones_.insert(&sesion);
     for (;;) {
         auto de_quien = turnos_.end();
         aviso_.wait(guarda, [&] { return (de_quien = turno()) != turnos_.end() || (cerrando_ && turnos_.empty()); });
-        if (de_quien == turnos_.end()) return;
+        if (de_quien == turnos_.end()) break;
         auto const organizacion = *de_quien;
         turnos_.erase(de_quien);
         auto& fila = filas_.at(organizacion);
@@ -57,6 +62,8 @@ void Workers::hilo() {
         if (--fila.corriendo == 0 && fila.espera.empty()) filas_.erase(organizacion);
         if (cerrando_ && turnos_.empty()) aviso_.notify_all();
     }
+    sesiones_.erase(&sesion);
+    aviso_.notify_all();
 }
 
 bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {

@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -25,7 +26,8 @@ public:
     // por_organizacion: how many threads one organization may occupy; 0: all.
     Workers(unsigned hilos, std::size_t cola, Session::Config config, unsigned por_organizacion = 0);
     ~Workers() { cerrar(); }
-    // Finishes what is queued and joins. To be called while the io_contexts of the callers still live.
+    // Finishes what is queued, or after a moment cuts off what PostgreSQL does not finish, and joins. To be called
+    // while the io_contexts of the callers still live.
     void cerrar();
     Workers(Workers const&) = delete;
     Workers& operator=(Workers const&) = delete;
@@ -56,6 +58,7 @@ private:
     unsigned por_organizacion_;
     std::map<std::int64_t, Fila> filas_;  // by organization: those that wait or run
     std::deque<std::int64_t> turnos_;     // of those that wait
+    std::set<Session*> sesiones_;         // one per thread
     bool cerrando_ = false;
     std::atomic<std::size_t> en_cola_{0}, activos_{0};
     std::atomic<std::uint64_t> rechazados_{0};

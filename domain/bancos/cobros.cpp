@@ -339,7 +339,7 @@ Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cu
     exigir_periodo_abierto(db, fecha.fecha());
     auto ids = documentos_de(nueva.aplicaciones);
     ids.push_back(id);
-    auto cartera = Cartera::cargar(db, std::move(ids));
+    auto cartera = Cartera::cargar(db, ids);
     auto const* fuente = cartera.buscar(id);
     auto const* tipo = fuente == nullptr ? nullptr : tipo_de_objeto(fuente->objId.valor());
     if (tipo == nullptr || tipo->caudal == Caudal::ninguno) no_hay_fuente();

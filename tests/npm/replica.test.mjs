@@ -44,7 +44,15 @@ const noUsada = token => async () => {
   return await porReplica() === antes;
 };
 let n = 0;
-const crear = (s = srv, token = m.t1) => s.pedir('POST', '/api/Contactos', { token, cuerpo: { codigo: `REP${++n}`, nombre: `Contacto ${n}`, tipoContacto: 'Cliente', rfc: 'XAXX010101000' } });
+const contacto = numero => ({ codigo: `REP${numero}`, nombre: `Contacto ${numero}`, tipoContacto: 'Cliente', rfc: 'XAXX010101000' });
+const crear = (s = srv, token = m.t1) => s.pedir('POST', '/api/Contactos', { token, cuerpo: contacto(++n) });
+const conClave = (numero, s = srv) => s.pedir('POST', '/api/Contactos', { token: m.t1, cuerpo: contacto(numero), encabezados: { 'Idempotency-Key': `replica-${numero}` } });
+const cuantos = async (conexion, numero) => Number((await sql(conexion, `SELECT count(*) AS n FROM contacto WHERE codigo = 'REP${numero}'`))[0].n);
+const sincrona = async activa => {
+  for (const [ajuste, valor] of [['synchronous_standby_names', activa ? '*' : ''], ['synchronous_commit', activa ? 'on' : 'off']])
+    await sql(principal, `ALTER SYSTEM SET ${ajuste} = '${valor}'`);
+  await sql(principal, 'SELECT pg_reload_conf()');
+};
 const ver = (id, s = srv, encabezados = {}) => s.get(`/api/Contactos/${id}`, { token: m.t1, encabezados });
 const detener = () => sql(replica, 'SELECT pg_wal_replay_pause(), set_config(\'x.y\', \'\', true)')
   .then(() => hasta(async () => (await sql(replica, 'SELECT pg_get_wal_replay_pause_state() AS e'))[0].e === 'paused', 'se detiene'));
@@ -154,8 +162,66 @@ test('sin réplica contesta la principal, y al volver se usa', async () => {
   await hasta(usada(srv), 'se usa otra vez');
 });
 
-test('sin principal se lee de la réplica; ascendida, se escribe en ella', async () => {
+// A COMMIT waits for it as long as it takes, and does not heed statement_timeout. Whoever cancels it gets a yes with a warning: what
+// the primary has may be lost with it.
+test('réplica síncrona: sin ella no hay sí, tampoco al repetir, y nadie espera para siempre', async t => {
+  const primera = principal.replace('dbname=postgres', `dbname=${base.nombre}`);
+  const ajustes = { 'llaves-token': srv.llaves, 'apagado-segundos': 1 };
+  const [breve, larga] = [await Servidor.iniciar(base, { ...ajustes, 'trabajo-segundos': 1 }), await Servidor.iniciar(base, { ...ajustes, 'trabajo-segundos': 3600 })];
+  const esperan = async () => Number((await sql(primera, "SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event = 'SyncRep'"))[0].n);
+  const numero = ++n, otro = ++n;
+  try {
+    await sincrona(true);
+    await correr(cluster, ['stop', `${dir}b`, 'immediate']);
+    await t.test('quien espera demasiado no recibe un sí', async () => {
+      for (let k = 0; k < 2; k++) esError(await conClave(numero, breve), 503, 'NO_DISPONIBLE');
+      assert.equal(await cuantos(primera, numero), 1, 'en la principal está');
+      assert.equal(await esperan(), 0, 'y nadie se queda esperando allá');
+    });
+    await t.test('tampoco si alguien cancela la espera', async () => {
+      const r = conClave(otro, larga);
+      await hasta(async () => await esperan() === 1, 'espera');
+      await sql(primera, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+      esError(await r, 503, 'NO_DISPONIBLE');
+    });
+    await t.test('al apagar no se le espera', async () => {
+      const r = conClave(++n, larga).catch(() => null);
+      await hasta(async () => await esperan() === 1, 'espera');
+      assert.deepEqual(await larga.parar(), { codigo: 0, senal: null });
+      await r;
+    });
+    await correr(cluster, ['start', `${dir}b`]);
+    for (const este of [numero, otro]) {
+      let r;
+      await hasta(async () => (r = await conClave(este, breve)).estado === 200, 'con ella, sí');
+      assert.equal(r.h['idempotent-replayed'], 'true');
+      assert.equal(await cuantos(replica, este), 1, 'y lo tiene');
+    }
+  } finally {
+    await correr(cluster, ['start', `${dir}b`], { falla: true });
+    await sincrona(false);
+    await breve.parar();
+    await larga.parar();
+  }
+});
+
+test('sin principal se lee de la réplica; ascendida, se escribe en ella, y tiene una vez todo lo confirmado', async t => {
+  await sincrona(true);
   await hasta(usada(srv), 'al día');
+  let fin = false, repetidas = 0;
+  const confirmados = [];
+  const escritores = Array.from({ length: 4 }, async () => {
+    while (!fin) {
+      const numero = ++n;
+      for (let r; r?.estado !== 200; await dormir(20)) {
+        r = await conClave(numero);
+        repetidas += r.h['idempotent-replayed'] === 'true';
+        if (r.estado !== 200) esError(r, r.estado === 409 ? 409 : 503, r.estado === 409 ? 'IDEMPOTENCIA_EN_CURSO' : 'NO_DISPONIBLE');
+      }
+      confirmados.push(numero);
+    }
+  });
+  await hasta(() => confirmados.length > 30, 'se escribe');
   await correr(cluster, ['stop', `${dir}a`, 'immediate']);
   await hasta(async () => (await leer()).estado === 200, 'la réplica contesta sin principal');
   for (let k = 0; k < 20; k++) assert.equal((await leer()).estado, 200, 'lecturas sin principal');
@@ -168,4 +234,12 @@ test('sin principal se lee de la réplica; ascendida, se escribe en ella', async
   await hasta(async () => (await leer()).estado === 200, 'se lee de la nueva principal');
   assert.equal((await ver(r.json.data.entidadId)).estado, 200);
   await hasta(noUsada(m.t1), 'ya no es réplica de nadie');
+  const antes = confirmados.length;
+  await hasta(() => confirmados.length > antes + 30, 'se sigue escribiendo');
+  fin = true;
+  await Promise.all(escritores);
+  const hay = await sql(replica, "SELECT codigo, count(*) AS veces FROM contacto WHERE codigo LIKE 'REP%' GROUP BY 1");
+  const veces = new Map(hay.map(f => [f.codigo, Number(f.veces)]));
+  t.diagnostic(`${confirmados.length} confirmados, ${repetidas} de ellos al repetir`);
+  assert.deepEqual(confirmados.filter(k => veces.get(`REP${k}`) !== 1), [], 'cada uno está una vez');
 });
