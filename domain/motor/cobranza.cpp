@@ -64,7 +64,7 @@ void heredar(Escritura& db, std::vector<AplicacionGuardada>& aplicaciones) {
         if (a.tipo != "Cobro" || nota == factura_de.end()) continue;
         a.destinoId = nota->second;
         a.flujo.reset(), a.fuentePesos.reset();
-        aplicaciones.push_back(std::move(a));
+        aplicaciones.push_back(a);
     }
 }
 

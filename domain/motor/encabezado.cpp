@@ -32,7 +32,7 @@ void comprobar_moneda(EncabezadoNuevo const& e, Contexto const& c, Fallas& falla
 
 Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& p,
                   Fallas& fallas) {
-    auto const c = *db.uno<Contexto>(
+    auto c = *db.uno<Contexto>(
         sql::contexto, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
                         {"fecha", sql_de(e.fecha)},
                         {"serie", e.serie && !e.serie->vacio() ? sql_de(*e.serie) : std::nullopt},
@@ -108,7 +108,7 @@ void poner_totales(Hechos& h, Totales totales) {
     c.cubetas = totales.cubetas;
     h.cubetasMxn = a_pesos(totales.cubetas, c.tipoCambio);
     c.cubetasMxn = h.cubetasMxn;
-    h.totales = std::move(totales);
+    h.totales = totales;
 }
 
 std::optional<FechaHora> ahora_en_su_sucursal(Lectura& db, Id transaccionId) {
@@ -117,10 +117,10 @@ std::optional<FechaHora> ahora_en_su_sucursal(Lectura& db, Id transaccionId) {
     return FechaHora::de_base(filas.filas[0][0].value());
 }
 
-TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> advertencias) {
+TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias) {
     TransaccionResultado r{
         *db.uno<TransaccionBase>(sql::transaccion_resultado, {{"transaccionId", sql_de(transaccionId)}}), {}};
-    for (auto& a : advertencias) r.advertencias.push_back(Cadena::de_base(a));
+    for (auto const& a : advertencias) r.advertencias.push_back(Cadena::de_base(a));
     return r;
 }
 

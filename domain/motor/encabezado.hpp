@@ -105,6 +105,6 @@ DTO_DE((TransaccionBase), TransaccionResultado, advertencias)
 // Now, in the branch of this document; absent when there is no such document.
 std::optional<FechaHora> ahora_en_su_sucursal(Lectura& db, Id transaccionId);
 // As it is stored now.
-TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> advertencias = {});
+TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias = {});
 
 }  // namespace gestor

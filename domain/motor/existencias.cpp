@@ -26,8 +26,8 @@ std::string campo(Pieza const& p, std::string_view nombre) {
     return en_fila("partidas", p.fila, nombre);
 }
 
-[[noreturn]] void rechazar(std::string_view cod, Pieza const& p, std::string_view nombre, std::string mensaje) {
-    throw Problema(cod, mensaje, {{campo(p, nombre), std::string(cod), std::move(mensaje)}});
+[[noreturn]] void rechazar(std::string_view cod, Pieza const& p, std::string_view nombre, std::string const& mensaje) {
+    throw Problema(cod, mensaje, {{campo(p, nombre), std::string(cod), mensaje}});
 }
 
 std::string texto_de(Cantidad c) {

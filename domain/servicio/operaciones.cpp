@@ -51,7 +51,7 @@ Plan const agrupadores(
 OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id) {
     auto const documento = bloquear(db, orden_de_servicio, id);
     auto const mudanza = planificar(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);
-    auto const resultado = *db.uno<OrdenServicioAutorizacion>(sql::autorizacion, {{"transaccionId", sql_de(id)}});
+    auto resultado = *db.uno<OrdenServicioAutorizacion>(sql::autorizacion, {{"transaccionId", sql_de(id)}});
     Fallas fallas;
     if (!resultado.clienteId.presente()) fallas.agregar("clienteId", codigo::requerido, "la orden no tiene cliente");
     if (resultado.equipo.vacio()) fallas.agregar("equipo", codigo::requerido, "la orden no tiene equipo");

@@ -49,7 +49,7 @@ constexpr std::string_view rfc_publico = "XAXX010101000";
 std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f, Fallas& fallas) {
     std::vector<Id> ids{id};
     ids.insert(ids.end(), f.notas.begin(), f.notas.end());
-    auto const notas = db.lista<NotaLeida>(sql::notas_por_facturar, {{"ids", sql_de(ids)}});
+    auto notas = db.lista<NotaLeida>(sql::notas_por_facturar, {{"ids", sql_de(ids)}});
     if (notas.empty() || notas[0].transaccionId != id)
         throw Problema(codigo::no_encontrado, "no existe la nota de venta con ese identificador");
     auto const& primera = notas[0];

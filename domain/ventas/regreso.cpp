@@ -7,8 +7,8 @@
 namespace gestor {
 namespace {
 
-[[noreturn]] void rechazar(std::string_view cod, std::size_t fila, std::string_view campo, std::string mensaje) {
-    throw Problema(cod, mensaje, {{en_fila("partidas", fila, campo), std::string(cod), std::move(mensaje)}});
+[[noreturn]] void rechazar(std::string_view cod, std::size_t fila, std::string_view campo, std::string const& mensaje) {
+    throw Problema(cod, mensaje, {{en_fila("partidas", fila, campo), std::string(cod), mensaje}});
 }
 
 std::string texto_de(Cantidad c) {
@@ -51,7 +51,8 @@ Regreso::Regreso(Escritura& db, Id venta)
               db.lista<Salido>(sql::devolucion_salidas, {{"transaccionId", sql_de(venta)}}),
               db.lista<Perdida>(sql::devolucion_perdidas, {{"transaccionId", sql_de(venta)}})) {}
 
-Regreso::Regreso(std::vector<Familia> familias, std::vector<Salido> salidas, std::vector<Perdida> const& perdidas) {
+Regreso::Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas,
+                 std::vector<Perdida> const& perdidas) {
     for (auto& s : salidas) fuera_[{s.raizId.valor(), s.raizPartida.valor()}].salidas.push_back(std::move(s));
     for (auto const& f : familias) {
         Raiz const raiz{f.raizId.valor(), f.raizPartida.valor()};

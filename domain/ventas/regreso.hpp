@@ -57,7 +57,7 @@ DTO(Perdida, raizId, raizPartida, serie, lote, cantidad)
 class Regreso {
 public:
     Regreso(Escritura& db, Id venta);
-    Regreso(std::vector<Familia> familias, std::vector<Salido> salidas, std::vector<Perdida> const& perdidas);
+    Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas, std::vector<Perdida> const& perdidas);
 
     // What comes back with a line, the undelivered part of it being nothing; says in the line how much had been
     // delivered. `fila` is its place in the document. Throws SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
