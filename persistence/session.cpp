@@ -198,7 +198,8 @@ void Session::comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_
     sql += "; SELECT set_config('gestor.organizacion', '" + std::to_string(organizacion) + "', true)";
     if (usuario > 0) sql += ", set_config('gestor.usuario', '" + std::to_string(usuario) + "', true)";
     estado_->cola.clear();
-    ejecutar_simple(estado_->conexion(), sql);
+    auto* c = estado_->conexion();
+    ultima(c, PQsendQuery(c, sql.c_str()) == 1, std::min(silencio, estado_->limite));
     en_unidad_ = true;
 }
 
