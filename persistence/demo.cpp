@@ -11,7 +11,7 @@ namespace {
 
 // The generator works on whole turns of its cycle of 240 documents, so that a document and the one it pays meet in one
 // chunk.
-constexpr std::int64_t chunk = 240 * 208;
+constexpr auto chunk = std::int64_t{240} * 208;
 // From here on it pays to build indexes at the end and to trust the generator instead of checking each reference.
 constexpr std::int64_t large = 20'000;
 constexpr int service_orders = 200;

@@ -296,7 +296,7 @@ private:
     bool escribiendo_ = false;
 };
 
-FastLane::FastLane(asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> planes)
+FastLane::FastLane(asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> const& planes)
     : io_(io), config_(std::move(config)), buzon_(std::make_shared<Buzon>()) {
     buzon_->io = &io;
     for (auto const* plan : planes)

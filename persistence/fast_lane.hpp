@@ -35,7 +35,7 @@ struct FastLaneStats {
 
 class FastLane {
 public:
-    FastLane(boost::asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> planes);
+    FastLane(boost::asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> const& planes);
     ~FastLane();
     FastLane(FastLane const&) = delete;
     FastLane& operator=(FastLane const&) = delete;
