@@ -3,7 +3,7 @@
 #include "domain/valores/base64.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <chrono>
+#include <ctime>
 #include <set>
 #include <string>
 
@@ -28,21 +28,20 @@ BOOST_AUTO_TEST_CASE(known_answer) {
 }
 
 BOOST_AUTO_TEST_CASE(garbage_stored_is_refused_at_the_same_price) {
-    using Reloj = std::chrono::steady_clock;
     auto const guardada = contrasena_cifrar("x");
-    auto const tiempo = [](std::string_view c, std::string_view g) {
-        auto const inicio = Reloj::now();
+    auto const trabajo = [](std::string_view c, std::string_view g) {
+        auto const inicio = std::clock();  // of the processor: whoever else runs does not count
         BOOST_CHECK(!contrasena_comprobar(c, g));
-        return Reloj::now() - inicio;
+        return std::clock() - inicio;
     };
-    auto const normal = tiempo("y", guardada);
+    auto const normal = trabajo("y", guardada);
     auto const cero = base64(std::string(32, '\0'));
     for (std::string const& basura :
          {std::string(), std::string("x"), std::string("scrypt$15$8$1$"), std::string("scrypt$15$8$1$$"),
           std::string("scrypt$15$8$1$AAAA$AAAA"), std::string("scrypt$15$8$1$####$") + cero,
           std::string("scrypt$14$8$1$AAAA$") + cero, guardada.substr(0, guardada.size() - 4),
           "scrypt$15$8$1$" + guardada})
-        BOOST_TEST_CONTEXT(basura) BOOST_CHECK(tiempo("x", basura) * 4 > normal);
+        BOOST_TEST_CONTEXT(basura) BOOST_CHECK(trabajo("x", basura) * 4 > normal);
 }
 
 BOOST_AUTO_TEST_CASE(new_keys) {
