@@ -210,10 +210,13 @@ std::string Session::confirmar() {
     // COMMIT of a failed transaction rolls back without an error.
     if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
     if (PQtransactionStatus(c) == PQTRANS_IDLE) throw std::logic_error("se confirma sin transacción");
-    estado_->sin_copia = false;
     // One round trip for both. Once COMMIT has said yes, nothing that follows can make it a no.
     bool const enviado = PQsendQuery(c, config_.con_lsn ? "COMMIT; SELECT pg_current_wal_insert_lsn()" : "COMMIT") == 1;
-    if (enviado && !llega(c, estado_->limite)) cancelar(c);
+    estado_->sin_copia = false;
+    if (enviado && !llega(c, estado_->limite)) {
+        cancelar(c);
+        estado_->sin_copia = true;  // whatever it says then: the order may arrive after its end, and meet the next one
+    }
     Resultado const hecho(enviado ? respuesta(c, silencio) : nullptr);
     std::string lsn;
     while (Resultado r{enviado ? respuesta(c, silencio) : nullptr})
