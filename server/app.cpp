@@ -52,14 +52,15 @@ void contestar_error(Intercambio& x, std::exception_ptr const& error) {
     }
 }
 
-// Bytes are received before anybody has shown a token: without a declared body there is little to send.
+// What its type can need, and never less than it takes to tell a caller what is wrong. Bytes are received before
+// anybody has shown a token: then, and where no body is declared, that is all.
 std::uint64_t cuerpo_maximo(Intercambio const& x) {
-    constexpr std::uint64_t sin_cuerpo = 64UL * 1024, anonimo = 16UL * 1024;
-    if (x.operacion == nullptr || x.fila().permiso == publico) return anonimo;
+    constexpr std::uint64_t poco = 16UL * 1024;
+    if (x.operacion == nullptr || x.fila().permiso == publico) return poco;
     auto const& que = x.fila().que;
-    if (que.subida > 0) return que.subida + sin_cuerpo;  // the file, and what stands around it
-    if (que.cuerpo == nullptr) return sin_cuerpo;
-    return que.cuerpo_maximo > 0 ? que.cuerpo_maximo : ~std::uint64_t{0};
+    if (que.subida > 0) return que.subida + 4 * poco;  // the file, and what stands around it
+    auto const declarado = que.cuerpo_maximo > 0 ? que.cuerpo_maximo : x.operacion->cuerpo.bytes;
+    return std::max(poco, declarado);
 }
 
 class Servicio final : public Service {
@@ -199,6 +200,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       lectores_de_metricas(s.lista("metricas-direcciones")),
       temporales(carpeta_temporal(s)),
       lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
+      cuerpo_en_red(static_cast<std::size_t>(s.entero("cuerpo-en-red"))),
       produccion(s.texto("entorno") == "produccion") {
     if (!s.texto("base-datos-replica").empty()) {
         replica = std::make_unique<Replica>(s.texto("base-datos-replica"), s.texto("base-datos"));

@@ -35,6 +35,36 @@ Entrada entrada(Intercambio& x) {
     return e;
 }
 
+// Of a body that is about to be parsed: it costs by its values, of which a few bytes make one. And by the thread that
+// does it: an io thread what is short, a worker what would hold up everybody else of the io thread.
+void admitir_cuerpo(Intercambio const& x) {
+    if (x.req.body.empty()) return;
+    constexpr std::uint64_t valores_de_cualquiera = 50'000;
+    auto const legales = std::max(valores_de_cualquiera, x.operacion->cuerpo.valores);
+    if (x.req.body.size() > 2 * valores_de_cualquiera && contar_valores(x.req.body) > legales)
+        throw Problema(codigo::json_invalido, "el documento tiene demasiados valores");
+    bool const en_red = x.hilo.io.get_executor().running_in_this_thread();
+    auto& leidos = en_red ? x.hilo.app.leidos_en_red : x.hilo.app.leidos_en_trabajadores;
+    leidos.fetch_add(static_cast<std::int64_t>(x.req.body.size()), std::memory_order_relaxed);
+}
+
+template <class Db>
+Trabajo<Db> leer_entrada(Intercambio const& x, Trabajo<Db> (*leer)(Entrada const&), Entrada const& e) {
+    admitir_cuerpo(x);
+    return leer(e);
+}
+
+// What tells one request from another under the same Idempotency-Key.
+std::string huella_de(Intercambio const& x) {
+    std::string solicitud(x.req.method);
+    for (std::string_view parte : {x.req.path, x.req.query, std::string_view(x.req.body)})
+        solicitud.append(1, '\n').append(parte);
+    // Of a body in parts, what it says: each sending has another boundary.
+    if (x.recepcion != nullptr && x.recepcion->archivo)
+        solicitud.append(x.recepcion->archivo->nombre).append(1, '\n').append(x.recepcion->archivo->hash);
+    return sha256_hex(solicitud);
+}
+
 void pintar(Intercambio& x, Plan const& plan, Variante const& variante, SolicitudLectura const& s,
             Resultados const& r) {
     if (x.csv) return plan.csv(variante, s, r, x.res.body, x.paginacion);
@@ -120,12 +150,27 @@ Task<void> en_reportes(Intercambio& x, Inquilino const& quien, std::function<voi
     co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
 }
 
+Task<ValoresDelCuerpo> leer_del_cuerpo(Intercambio& x, Fallas& fallas) {
+    ValoresDelCuerpo valores;
+    auto const leer = [&] {
+        admitir_cuerpo(x);
+        valores = x.fila().que.del_cuerpo(x.req.body, fallas);
+    };
+    if (!x.cuerpo_largo()) {
+        leer();
+        co_return valores;
+    }
+    std::function<void(Session&)> tarea = [&](Session&) { leer(); };
+    co_await x.hilo.app.reportes.ejecutar(x.hilo.io, inquilino(x).organizacion, std::move(tarea));
+    co_return valores;
+}
+
 Task<void> ejecutar_lectura(Intercambio& x) {
     auto const& plan = *x.fila().que.lectura;
     auto const id_ruta = id_de_ruta(x, plan.declarada().o_nulo);
     Fallas fallas;
     ValoresDelCuerpo del_cuerpo;
-    if (x.fila().que.del_cuerpo != nullptr) del_cuerpo = x.fila().que.del_cuerpo(x.req.body, fallas);
+    if (x.fila().que.del_cuerpo != nullptr) del_cuerpo = co_await leer_del_cuerpo(x, fallas);
     auto const buscar = [&](std::string_view n) -> std::optional<std::string_view> {
         for (auto const& [nombre, valor] : del_cuerpo)
             if (nombre == n) return valor;
@@ -147,12 +192,14 @@ Task<void> ejecutar_lectura(Intercambio& x) {
         pintar(x, plan, variante, solicitud, leidos);
         co_return;
     }
-    Resultados resultados;
+    auto const inicio = x.res.body.size();
     std::function<void(Session&)> trabajo = [&](Session& s) {
+        Resultados resultados;
         leer_en_unidad(s, quien, [&](Lectura& db) { resultados = db.leer(variante, solicitud); });
+        x.res.body.resize(inicio);  // a replica may have failed before
+        pintar(x, plan, variante, solicitud, resultados);
     };
     co_await en_reportes(x, quien, std::move(trabajo));
-    pintar(x, plan, variante, solicitud, resultados);
 }
 
 // If-Match: the record's own GET, read after its lock, must still have the ETag that the caller saw.
@@ -164,10 +211,14 @@ void comprobar_si_coincide(Intercambio const& x, Escritura& db, Id bloqueado) {
 
 Task<void> ejecutar_escritura(Intercambio& x) {
     auto e = entrada(x);
-    auto const trabajo = x.fila().que.escribe(e);
+    auto const escribe = x.fila().que.escribe;
+    Trabajo<Escritura> trabajo;
+    if (!x.cuerpo_largo()) trabajo = leer_entrada(x, escribe, e);
     auto const quien = inquilino(x);
     std::string respuesta, lsn;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        if (!trabajo) trabajo = leer_entrada(x, escribe, e);
+        if (x.idempotencia) x.idempotencia->huella = huella_de(x);
         lsn = escribir_en_unidad(s, quien, x.idempotencia ? &*x.idempotencia : nullptr, respuesta, [&](Escritura& db) {
             if (!x.si_coincide.empty())
                 db.al_bloquear = [&x](Escritura& bloqueada, Id id) { comprobar_si_coincide(x, bloqueada, id); };
@@ -193,10 +244,13 @@ Task<void> ejecutar_escritura(Intercambio& x) {
 
 Task<void> ejecutar_reporte(Intercambio& x) {
     auto e = entrada(x);
-    auto const trabajo = x.fila().que.lee(e);
+    auto const lee = x.fila().que.lee;
+    Trabajo<Lectura> trabajo;
+    if (!x.cuerpo_largo()) trabajo = leer_entrada(x, lee, e);
     auto const quien = inquilino(x);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        if (!trabajo) trabajo = leer_entrada(x, lee, e);
         leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
     };
     co_await en_reportes(x, quien, std::move(tarea));
@@ -205,7 +259,7 @@ Task<void> ejecutar_reporte(Intercambio& x) {
 
 Task<void> ejecutar_acceso(Intercambio& x) {
     auto e = entrada(x);
-    auto const trabajo = x.fila().que.accede(e);
+    auto const trabajo = leer_entrada(x, x.fila().que.accede, e);  // an unknown caller's body is short
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
         acceder(s, [&](Acceso& db) { respuesta.clear(), trabajo(db, respuesta); });

@@ -64,6 +64,8 @@ struct Aplicacion {
     std::string temporales;        // folder of the files that arrive
     std::atomic<int> subidas = 0;  // of them, now
     std::string lista_maxima;      // rows of a catalogue, plus one
+    std::size_t cuerpo_en_red;     // bytes of JSON up to which an io thread reads it
+    std::atomic<std::int64_t> leidos_en_red = 0, leidos_en_trabajadores = 0;  // bytes of JSON bodies
     bool produccion;
     std::mutex mutex;  // of the two below, filled while the io threads start
     std::vector<ThreadMetrics const*> metricas;
@@ -116,6 +118,7 @@ struct Intercambio {
     bool contestado = false;  // a middleware gave the whole answer
 
     Operacion const& fila() const { return *operacion->fila; }
+    bool cuerpo_largo() const { return req.body.size() > hilo.app.cuerpo_en_red; }
     std::optional<std::string_view> parametro(std::string_view nombre) const {
         for (auto const& [n, v] : consulta)
             if (n == nombre) return v;

@@ -100,6 +100,8 @@ void metricas(Intercambio& x) {
         {"reportes_rechazados_total", true, "Reportes rechazados por cola llena.", n(app.reportes.rechazados())},
         {"replica_lecturas_total", true, "Lecturas rápidas que atendió la réplica.", de_replica},
         {"replica_retraso_bytes", false, "Bytes de registro que le faltan a la réplica; -1 si no hay o no responde.", retraso.value_or(-1)},
+        {"cuerpos_red_bytes_total", true, "Bytes de cuerpos JSON leídos en hilos de red.", app.leidos_en_red.load()},
+        {"cuerpos_trabajo_bytes_total", true, "Bytes de cuerpos JSON leídos en hilos de trabajo.", app.leidos_en_trabajadores.load()},
         {"hash_en_cola", false, "Autenticaciones en espera.", n(app.hash.en_cola())},
         {"bitacora_perdidas_total", true, "Líneas de bitácora perdidas.", n(app.accesos.dropped() + app.eventos.dropped())},
     };

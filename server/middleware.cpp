@@ -248,15 +248,8 @@ void preparar_idempotencia(Intercambio& x) {
         fallas.agregar("Idempotency-Key", codigo::formato, "admite hasta 200 caracteres ASCII visibles");
         fallas.lanzar();
     }
-    std::string solicitud(x.req.method);
-    for (std::string_view parte : {x.req.path, x.req.query, std::string_view(x.req.body)})
-        solicitud.append(1, '\n').append(parte);
-    // Of a body in parts, what it says: each sending has another boundary.
-    if (x.recepcion != nullptr && x.recepcion->archivo)
-        solicitud.append(x.recepcion->archivo->nombre).append(1, '\n').append(x.recepcion->archivo->hash);
     x.idempotencia.emplace();
     x.idempotencia->clave = clave;
-    x.idempotencia->huella = sha256_hex(solicitud);
 }
 
 void marcar_repetida(Intercambio& x) {

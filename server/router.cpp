@@ -103,7 +103,11 @@ struct Router::Nodo {
 Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo>()) {
     for (auto const* area : areas)
         for (auto const& fila : area->operaciones)
-            operaciones_.push_back({&fila, area, static_cast<unsigned>(operaciones_.size()), {}});
+            operaciones_.push_back({&fila,
+                                    area,
+                                    static_cast<unsigned>(operaciones_.size()),
+                                    fila.que.cuerpo != nullptr ? cota_de(*fila.que.cuerpo) : Cota(),
+                                    {}});
     for (auto& activa : operaciones_) agregar(activa);  // after the vector is complete: resources point into it
 }
 

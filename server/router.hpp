@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "domain/operacion/operacion.hpp"
+#include "domain/valores/cota.hpp"
 
 namespace gestor {
 
@@ -17,6 +18,7 @@ struct OperacionActiva {
     Operacion const* fila = nullptr;
     Area const* area = nullptr;
     unsigned indice = 0;
+    Cota cuerpo;                                    // what its body can legally be
     std::vector<OperacionActiva const*> versiones;  // newest first, when there is more than one
 };
 

@@ -41,7 +41,7 @@ constexpr Codigo tabla[] = {
 {"RETIRADO",                   410, "Operación retirada",        "La operación ya no está disponible.", "Consulte el registro de cambios."},
 {"LONGITUD_REQUERIDA",         411, "Longitud requerida",        "Falta la longitud del cuerpo.", "Envíe Content-Length."},
 {"PRECONDICION",               412, "Precondición no cumplida",  "El registro cambió desde que se leyó (If-Match).", "Lea el registro otra vez y repita con su ETag."},
-{"CUERPO_DEMASIADO_GRANDE",    413, "Cuerpo demasiado grande",   "El cuerpo pasa del máximo.", "Divida la solicitud."},
+{"CUERPO_DEMASIADO_GRANDE",    413, "Cuerpo demasiado grande",   "El cuerpo pasa de lo que el tipo de la operación puede necesitar, o del ajuste cuerpo-maximo.", "Divida la solicitud."},
 {"URL_DEMASIADO_LARGA",        414, "URL demasiado larga",       "La dirección pasa del máximo.", "Acorte los parámetros."},
 {"TIPO_DE_CONTENIDO",          415, "Tipo de contenido",         "El cuerpo no es del tipo que la operación acepta.", "Envíe Content-Type: application/json."},
 {"EXPECTATIVA",                417, "Expectativa no soportada",  "Sólo se soporta Expect: 100-continue.", "Quite el encabezado Expect."},

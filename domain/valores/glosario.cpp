@@ -14,7 +14,7 @@ constexpr Termino tabla[] = {
 {"activo",                  "Si está vigente",                                                                      "true"},
 {"actualizados",            "Precios que ya estaban en la lista",                                                   "1"},
 {"acumulable",              "Si se suma a otras promociones",                                                       "false"},
-{"addenda",                 "Datos de la addenda, como los pide el cliente"},
+{"addenda",                 "Datos de la addenda, como los pide el cliente; hasta 65536 bytes"},
 {"addendaId",               "Identificador de la addenda; 0 = ninguna",                                             "2"},
 {"advertencias",            "Lo que conviene revisar, aunque se aceptó"},
 {"afectaBancos",            "Si el documento mueve bancos",                                                         "false"},

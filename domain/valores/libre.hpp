@@ -12,6 +12,8 @@ namespace gestor {
 // A JSON object whose members are not ours to know (an addenda is whatever the customer asks for): kept as its text.
 class ObjetoLibre {
 public:
+    static constexpr std::size_t maximo = 65'536;  // bytes
+
     ObjetoLibre() = default;
     std::string const& texto() const { return texto_; }
     bool vacio() const { return texto_ == "{}"; }
@@ -19,10 +21,12 @@ public:
     static Forma forma() {
         Forma f;
         f.clase = Clase::objeto;
+        f.maximo_texto = maximo;
         return f;
     }
     // Only whoever has parsed it calls this: the text is an object by then.
     static std::optional<Falla> leer(std::string_view texto, ObjetoLibre& salida) {
+        if (texto.size() > maximo) return Falla{codigo::longitud, "admite hasta " + std::to_string(maximo) + " bytes"};
         salida.texto_ = texto;
         return {};
     }

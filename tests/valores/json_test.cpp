@@ -2,7 +2,6 @@
 #include "domain/valores/json.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <chrono>
 #include <string>
 
 #include "domain/valores/decimal.hpp"
@@ -167,8 +166,7 @@ BOOST_AUTO_TEST_CASE(depth) {
     BOOST_CHECK_EQUAL(leido(objetos), "JSON_INVALIDO: el documento tiene demasiados niveles");
 }
 
-// A million keys end at half a million values; half a million unknown ones still cost well under a second, whatever
-// their names: the reader runs on an io thread.
+// A million keys end at half a million values; of unknown ones no more than a hundred are looked at.
 BOOST_AUTO_TEST_CASE(many_keys) {
     auto const con_claves = [](int n, std::size_t largo) {
         std::string json = "{";
@@ -182,15 +180,10 @@ BOOST_AUTO_TEST_CASE(many_keys) {
     BOOST_CHECK_EQUAL(leido(con_claves(1'000'000, 0)), "JSON_INVALIDO: el documento tiene demasiados valores");
 
     auto const json = json_leer(con_claves(499'999, 58));
-    auto const inicio = std::chrono::steady_clock::now();
     Fallas fallas;
     CuatroCampos c;
-    json_leer(*tipo_de<CuatroCampos>(), json, &c, "", fallas);
-    auto const milisegundos =
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - inicio).count();
+    BOOST_CHECK_THROW(json_leer(*tipo_de<CuatroCampos>(), json, &c, "", fallas), Problema);
     BOOST_CHECK_EQUAL(fallas.lista().size(), 100U);
-    BOOST_TEST_MESSAGE("499,999 unknown keys: " << milisegundos << " ms");
-    BOOST_TEST(milisegundos < 1500);  // a sanitizer build included; a suggestion for each would take a minute there
 }
 
 BOOST_AUTO_TEST_CASE(text_is_escaped) {
