@@ -95,7 +95,7 @@ class ImportarPromociones final : public Importacion {
         if (!f.vigenciaInicio)
             rechazar("vigenciaInicio", codigo::requerido, "falta en la primera fila de la promoción");
         if (!f.vigenciaFin) rechazar("vigenciaFin", codigo::requerido, "falta en la primera fila de la promoción");
-        ListaCelda const sucursales{"sucursales", sql::sucursales_faltan, sql::promocion_sucursales};
+        ListaCelda const sucursales{"sucursales", sql::sucursales_faltan, sql::promocion_sucursales_poner};
         auto const* celda = datos.buscar("sucursales");
         if (celda != nullptr) exigir_lista(db, sucursales, *celda);
         auto const existente = db.consultar(sql::promocion_de, {{"nombre", sql_de(f.promocion)}});

@@ -93,11 +93,13 @@ inline constexpr std::string_view cuentas_poner = R"(
                     ON CONFLICT DO NOTHING RETURNING 1)
     SELECT 1 AS cambio FROM fuera UNION ALL SELECT 1 FROM dentro)";
 inline constexpr std::string_view contactos_faltan = R"(
-    SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS
-        (SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND codigo = v))";
+    WITH dichos AS MATERIALIZED (SELECT v, upper(v) AS normalizado FROM unnest(:valores::text[]) v)
+    SELECT v FROM dichos d WHERE NOT EXISTS
+        (SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND codigo_normalizado = d.normalizado))";
 inline constexpr std::string_view contactos_poner = R"(
-    WITH nuevos AS (SELECT contacto_id FROM contacto
-                    WHERE organizacion_id = :organizacionId AND codigo = ANY (:valores::text[])),
+    WITH dichos AS MATERIALIZED (SELECT upper(v) AS normalizado FROM unnest(:valores::text[]) v),
+         nuevos AS (SELECT c.contacto_id FROM dichos d JOIN contacto c
+                    ON c.organizacion_id = :organizacionId AND c.codigo_normalizado = d.normalizado),
          fuera AS (DELETE FROM concepto_contacto c WHERE c.organizacion_id = :organizacionId AND c.concepto_id = :id::bigint
                    AND NOT EXISTS (SELECT 1 FROM nuevos n WHERE n.contacto_id = c.contacto_id) RETURNING 1),
          dentro AS (INSERT INTO concepto_contacto SELECT :organizacionId::bigint, :id::bigint, contacto_id FROM nuevos
@@ -181,7 +183,7 @@ inline constexpr std::string_view promocion_vaciar = R"(
     WITH s AS (DELETE FROM promocion_sucursal  WHERE organizacion_id = :organizacionId AND promocion_id = :id::bigint),
          c AS (DELETE FROM promocion_condicion WHERE organizacion_id = :organizacionId AND promocion_id = :id::bigint)
     DELETE FROM promocion_beneficio WHERE organizacion_id = :organizacionId AND promocion_id = :id::bigint)";
-inline constexpr std::string_view promocion_sucursales = R"(
+inline constexpr std::string_view promocion_sucursales_poner = R"(
     INSERT INTO promocion_sucursal SELECT organizacion_id, :id::bigint, sucursal_id FROM sucursal
     WHERE organizacion_id = :organizacionId AND clave = ANY (:valores::text[]))";
 inline constexpr std::string_view producto_de =

@@ -262,25 +262,27 @@ inline constexpr std::string_view parametro_quitar =
 
 // ---- rows that name products, by id or code ----
 inline constexpr std::string_view filas_nombradas = R"(
-    WITH pedida AS MATERIALIZED (
-        SELECT f."productoId", coalesce(f."productoId", (
-                   SELECT q.producto_id FROM producto q
-                   WHERE q.organizacion_id = :organizacionId AND q.codigo_normalizado = upper(f.codigo))) AS cual,
-               nullif(f.codigo, '') AS codigo, f."unidadMedidaId", f.cantidad, f.precio,
+    WITH escrita AS MATERIALIZED (
+        SELECT f."productoId", upper(nullif(f.codigo, '')) AS normalizado, f."unidadMedidaId", f.cantidad, f.precio,
                coalesce(f."cantidadMinima", 0) AS minima, f."descuentoMaximo", coalesce(f.eliminar, false) AS eliminar,
                f.ordinality - 1 AS fila
         FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS (
                  "productoId" bigint, codigo text, "unidadMedidaId" bigint, cantidad numeric, precio numeric,
                  "cantidadMinima" numeric, "descuentoMaximo" numeric, eliminar boolean)) WITH ORDINALITY f
+    ), pedida AS MATERIALIZED (
+        SELECT f.*, coalesce(f."productoId", (
+                   SELECT q.producto_id FROM producto q
+                   WHERE q.organizacion_id = :organizacionId AND q.codigo_normalizado = f.normalizado)) AS cual
+        FROM escrita f
     ), nombrada AS (
-        SELECT f.*, p.producto_id, p.tipo, p.codigo_normalizado <> upper(f.codigo) AS discorde,
+        SELECT f.*, p.producto_id, p.tipo, p.codigo_normalizado <> f.normalizado AS discorde,
                u.unidad_medida_id, coalesce(u.unidad_base_id, u.unidad_medida_id)
                    <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible
         FROM pedida f
         LEFT JOIN producto p ON p.organizacion_id = :organizacionId AND p.producto_id = f.cual
         LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId AND v.unidad_medida_id = p.unidad_medida_id
         LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId
-                                 AND u.unidad_medida_id = coalesce(f."unidadMedidaId", p.unidad_medida_id)))";
+             AND u.unidad_medida_id = CASE WHEN f."unidadMedidaId" IS NULL THEN p.unidad_medida_id ELSE f."unidadMedidaId" END))";
 // Which product and which unit each row means. There may be thousands of rows.
 inline constexpr std::string_view nombrados = pegar<se_planea_cada_vez, filas_nombradas>;
 // Between the two, `revisada` adds to each row: repetida, and impropia with its code.

@@ -25,14 +25,15 @@ inline constexpr std::string_view contexto = R"(
     FROM organizacion o
     LEFT JOIN usuario u ON u.organizacion_id = o.organizacion_id AND u.usuario_id = :usuarioId::bigint
     LEFT JOIN sucursal s ON s.organizacion_id = o.organizacion_id AND s.activo
-         AND s.sucursal_id = coalesce(:sucursalId::bigint, nullif(:sesionSucursalId::bigint, 0), u.sucursal_id)
+         AND s.sucursal_id = CASE WHEN :sucursalId::bigint IS NOT NULL THEN :sucursalId::bigint
+                                  WHEN :sesionSucursalId::bigint <> 0 THEN :sesionSucursalId::bigint ELSE u.sucursal_id END
     LEFT JOIN serie_folio f ON f.organizacion_id = o.organizacion_id AND f.sucursal_id = s.sucursal_id
          AND f.obj_id = :objId::integer
          AND CASE WHEN :serie::text IS NULL THEN f.predeterminada ELSE f.serie = upper(:serie) COLLATE "C" END
     LEFT JOIN proyecto y ON y.organizacion_id = o.organizacion_id AND y.activo
-         AND y.proyecto_id = coalesce(:proyectoId::bigint, u.proyecto_id)
+         AND y.proyecto_id = CASE WHEN :proyectoId::bigint IS NULL THEN u.proyecto_id ELSE :proyectoId::bigint END
     LEFT JOIN clasificador_costo cc ON cc.organizacion_id = o.organizacion_id AND cc.activo
-         AND cc.clasificador_costo_id = coalesce(:centroCostoId::bigint, u.centro_costo_id)
+         AND cc.clasificador_costo_id = CASE WHEN :centroCostoId::bigint IS NULL THEN u.centro_costo_id ELSE :centroCostoId::bigint END
     LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id AND k.activo AND k.tipo_contacto IN ('Cliente', 'Ambos')
          AND k.contacto_id = (SELECT CASE WHEN :publico::boolean THEN (
                 SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
@@ -41,7 +42,8 @@ inline constexpr std::string_view contexto = R"(
                 SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
                 AND q.codigo_normalizado = upper(:codigoCliente))) END)
     LEFT JOIN vendedor v ON v.organizacion_id = o.organizacion_id AND v.activo
-         AND v.vendedor_id = coalesce(:vendedorId::bigint, k.vendedor_id, u.vendedor_id)
+         AND v.vendedor_id = CASE WHEN :vendedorId::bigint IS NOT NULL THEN :vendedorId::bigint
+                                  WHEN k.vendedor_id IS NOT NULL THEN k.vendedor_id ELSE u.vendedor_id END
     LEFT JOIN almacen a ON a.organizacion_id = o.organizacion_id AND a.activo AND a.almacen_id = coalesce(:almacenId::bigint, (
              SELECT q.almacen_id FROM almacen q
              WHERE q.organizacion_id = :organizacionId::bigint AND q.sucursal_id = s.sucursal_id AND q.activo
@@ -129,13 +131,16 @@ inline constexpr std::string_view pagos_resolver = R"(
 // The price: of the list that was asked for or the customer's, if it has that product and unit in that quantity; else
 // of the default list of the currency.
 inline constexpr std::string_view lineas_resolver = R"(
-    WITH pedida AS MATERIALIZED (
-        SELECT f.*, f.ordinality - 1 AS fila, coalesce(f."productoId", (
-                   SELECT q.producto_id FROM producto q
-                   WHERE q.organizacion_id = :organizacionId::bigint AND q.codigo_normalizado = upper(f.codigo))) AS producto_id
+    WITH escrita AS MATERIALIZED (
+        SELECT f.*, upper(f.codigo) AS normalizado, f.ordinality - 1 AS fila
         FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS ("productoId" bigint, codigo text, "conceptoId" bigint,
                  "unidadMedidaId" bigint, "almacenId" bigint, "proyectoId" bigint, "centroCostoId" bigint, cantidad numeric))
              WITH ORDINALITY f
+    ), pedida AS MATERIALIZED (
+        SELECT f.*, coalesce(f."productoId", (
+                   SELECT q.producto_id FROM producto q
+                   WHERE q.organizacion_id = :organizacionId::bigint AND q.codigo_normalizado = f.normalizado)) AS producto_id
+        FROM escrita f
     )
     SELECT f.fila, coalesce(p.producto_id, 0) AS "productoId", coalesce(c.concepto_id, 0) AS "conceptoId",
            coalesce(p.codigo, c.clave, '') AS codigo, coalesce(p.numero_parte, '') AS "numeroParte",
@@ -155,7 +160,7 @@ inline constexpr std::string_view lineas_resolver = R"(
            coalesce(cc.clasificador_costo_id, 0) AS "centroCostoId",
            pr.precio, coalesce(pr.precios_con_impuesto, false) AS "conImpuesto",
            coalesce(pr.descuento_maximo, 0) AS "descuentoMaximo",
-           p.codigo_normalizado <> upper(nullif(f.codigo, '')) AS discorde,
+           p.codigo_normalizado <> nullif(f.normalizado, '') AS discorde,
            u.unidad_medida_id IS NOT NULL AND v.unidad_medida_id IS NOT NULL AND
                coalesce(u.unidad_base_id, u.unidad_medida_id) <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible,
            coalesce(c.tipo = 'Venta' AND (c.objetos = '{}' OR :objId::integer = ANY (c.objetos)), false) AS "conceptoPropio"
@@ -165,7 +170,7 @@ inline constexpr std::string_view lineas_resolver = R"(
     LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.cuenta_contable_id = c.cuenta_contable_id
     LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId::bigint AND v.unidad_medida_id = p.unidad_medida_id
     LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId::bigint
-         AND u.unidad_medida_id = coalesce(f."unidadMedidaId", p.unidad_medida_id)
+         AND u.unidad_medida_id = CASE WHEN f."unidadMedidaId" IS NULL THEN p.unidad_medida_id ELSE f."unidadMedidaId" END
     LEFT JOIN sat_clave_prod_serv ps ON ps.clave = coalesce(p.clave_producto_servicio, c.clave_producto_servicio)
     LEFT JOIN almacen al ON al.organizacion_id = :organizacionId::bigint AND al.activo AND al.almacen_id = f."almacenId"
     LEFT JOIN proyecto y ON y.organizacion_id = :organizacionId::bigint AND y.activo AND y.proyecto_id = f."proyectoId"

@@ -50,8 +50,7 @@ async function candado(sentencia) {
   };
 }
 
-// A postmaster killed with -9 leaves its children a moment behind; until they are gone a new one cannot start.
-const arrancar = () => hasta(async () => (await correr(cluster, ['start', dir], { falla: true })).codigo === 0, 'PostgreSQL arranca');
+const arrancar = () => correr(cluster, ['start', dir]);
 async function sano() {
   await hasta(async () => (await leer()).estado === 200, 'las lecturas sanan');
   await hasta(async () => (await buscar()).estado === 200, 'los reportes sanan');
