@@ -63,7 +63,7 @@ class Server:
         with open(keys, "w") as f:
             f.write("k1 " + base64.b64encode(os.urandom(32)).decode() + "\n")
         self.log = open(f"{opt.temporal}/{db}.log", "w")
-        self.command, self.env = [GESTOR, "serve", "--puerto", "0", "--hilos", "1", "--llaves-token", keys, "--bitacora", f"{opt.temporal}/{db}.access"], env
+        self.command, self.env = [GESTOR, "serve", "--puerto", "0", "--hilos", "1", "--conexiones-por-direccion", "20000", "--llaves-token", keys, "--bitacora", f"{opt.temporal}/{db}.access"], env
         self.start()
         ends.callback(self.stop)
         self.credentials = self.account(1)

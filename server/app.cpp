@@ -100,6 +100,7 @@ public:
                 if (x.contestado) break;
             }
             req.body_limit = std::min(req.body_limit, cuerpo_maximo(x));
+            if (x.token) req.tenant = x.token->sesion.organizacionId;
             res.clear();
             return true;
         } catch (...) {

@@ -40,21 +40,48 @@ void fill_request(Connection<Stream>& c, ActiveExchange& x) {
     r.remote = c.remote;
     if (c.behind_proxy) r.remote = forwarded_for(r, c.remote);
     r.body_limit = c.io.limits.body_bytes;
+    r.tenant = 0;
 }
 
 void ask_to_retry(Response& res) {  // unless the application's own problem text has said so
     if (res.headers.find("Retry-After:") == std::string::npos) res.header("Retry-After", "1");
 }
 
+Refusal cause_of(unsigned status) {
+    switch (status) {
+        case 408:
+            return Refusal::deadline;
+        case 413:
+        case 414:
+        case 431:
+            return Refusal::size;
+        case 500:
+            return Refusal::fault;
+        case 503:
+            return Refusal::busy;
+        default:
+            return Refusal::form;
+    }
+}
+
 // The floor answers by itself.
-void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool parsed, bool close) {
+void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool parsed, bool close, Refusal cause) {
     x.res.clear();
     io.service->problem(v.status, v.detail, x.res);
     x.res.status = v.status;
     if (v.status == 503) ask_to_retry(x.res);
     x.res.close = x.res.close || close;
-    io.metrics->rejected.add();
+    io.metrics->rejected[static_cast<std::size_t>(cause)].add();
     io.service->rejected(parsed ? &x.req : nullptr, x.res);
+}
+void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool parsed, bool close) {
+    refuse(io, x, v, parsed, close, cause_of(v.status));
+}
+
+// The body is not needed any more: its memory is somebody else's.
+void drop_body(ActiveExchange& x) {
+    std::string().swap(x.req.body);
+    x.charge.release();
 }
 
 enum class Gate { open, answered, refused };
@@ -117,7 +144,7 @@ Task<bool> write_stream(Connection<Stream>& c, ActiveExchange& x, bool close) {
 // There was no room for it. Whoever asks again at once, Retry-After or not, would cost what the others need: so the
 // answer takes a moment, in which the connection can ask nothing.
 Task<void> hold(IoThread& io, ActiveExchange& x) {
-    std::string().swap(x.req.body);
+    drop_body(x);
     using Clock = std::chrono::steady_clock;
     asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor> timer(io.context, kHold);
     Error ec;
@@ -140,7 +167,7 @@ struct Lease {  // of an ActiveExchange from the thread's spares
 // Reads the body, or refuses it (then `gate` says so). False: the connection is gone.
 template <class Stream>
 Task<bool> receive_body(Connection<Stream>& c, ActiveExchange& x, Gate& gate) {
-    BodyReader<Stream> body{c, x};
+    BodyReader<Stream> body{c, x, gate == Gate::answered};
     body.take_buffered(c.consumed);
     Verdict v = body.verdict();
     bool small = x.head.body == BodyKind::length && x.head.content_length <= kDrainBytes;
@@ -153,7 +180,8 @@ Task<bool> receive_body(Connection<Stream>& c, ActiveExchange& x, Gate& gate) {
         if (!alive) co_return false;
     }
     if (!v) {
-        refuse(c.io, x, v, true, true);
+        refuse(c.io, x, v, true, true, body.no_room ? Refusal::memory : cause_of(v.status));
+        drop_body(x);
         c.unread = true;
         gate = Gate::refused;
     }
@@ -265,22 +293,25 @@ Task<void> serve(std::unique_ptr<Connection<Stream>> owned) {
             }
             alive = co_await exchange(c, verdict, length);
         }
+        if (c.outgoing(SIOCOUTQNSD) > 0) co_await drain(c);
     } catch (std::exception const&) {
         // Out of memory, or the peer vanished between two calls: this connection ends, the others do not notice.
     }
 }
 
 template <class Stream>
-void start(IoThread& io, Stream stream, AddressTable::Key const& key, std::string remote) {
-    auto connection = std::make_unique<Connection<Stream>>(io, std::move(stream), key, std::move(remote));
+void start(IoThread& io, Stream stream, AddressTable::Key const& key, std::string remote, bool proxy) {
+    auto connection = std::make_unique<Connection<Stream>>(io, std::move(stream), key, std::move(remote), proxy);
     asio::co_spawn(io.context, serve<Stream>(std::move(connection)), asio::detached);
 }
 
 // Best effort on a plain socket; a TLS peer just sees the end.
-void turn_away(IoThread& io, Socket& socket) {
-    io.metrics->connections_refused.add();
+void turn_away(IoThread& io, Socket& socket, Entry why) {
+    io.metrics->connections_refused[static_cast<std::size_t>(why)].add();
     Response res;
-    io.service->problem(503, "hay demasiadas conexiones", res);
+    bool const address = why == Entry::address;
+    io.service->problem(503, address ? "hay demasiadas conexiones desde esta dirección" : "hay demasiadas conexiones",
+                        res);
     res.status = 503;
     ask_to_retry(res);
     io.service->rejected(nullptr, res);
@@ -303,12 +334,15 @@ void launch(IoThread& io, Socket socket) {
     if (peer.is_v6() && peer.to_v6().is_v4_mapped())
         peer = asio::ip::make_address_v4(asio::ip::v4_mapped, peer.to_v6());
     auto key = AddressTable::key(peer);
-    if (!io.shared.addresses.enter(key, io.limits)) return turn_away(io, socket);
     auto remote = peer.to_string();
+    auto const& proxies = io.limits.trusted_proxies;
+    bool const proxy = std::find(proxies.begin(), proxies.end(), remote) != proxies.end();
+    auto const entry = io.shared.addresses.enter(key, proxy, io.limits);
+    if (entry != Entry::open) return turn_away(io, socket, entry);
     if (io.shared.tls)
-        start(io, Tls(std::move(socket), *io.shared.tls), key, std::move(remote));
+        start(io, Tls(std::move(socket), *io.shared.tls), key, std::move(remote), proxy);
     else
-        start(io, std::move(socket), key, std::move(remote));
+        start(io, std::move(socket), key, std::move(remote), proxy);
 }
 
 }  // namespace gestor

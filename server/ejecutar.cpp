@@ -35,17 +35,17 @@ Entrada entrada(Intercambio& x) {
     return e;
 }
 
-// Of a body that is about to be parsed: it costs by its values, of which a few bytes make one. And by the thread that
-// does it: an io thread what is short, a worker what would hold up everybody else of the io thread.
+// Of a body that is about to be parsed, counted by the thread that does it: an io thread what is short, a worker what
+// would hold up everybody else of the io thread. It costs by its values, of which two bytes make one.
 void admitir_cuerpo(Intercambio const& x) {
     if (x.req.body.empty()) return;
+    bool const en_red = x.hilo.io.get_executor().running_in_this_thread();
+    auto& leidos = en_red ? x.hilo.app.leidos_en_red : x.hilo.app.leidos_en_trabajadores;
+    leidos.fetch_add(static_cast<std::int64_t>(x.req.body.size()), std::memory_order_relaxed);
     constexpr std::uint64_t valores_de_cualquiera = 50'000;
     auto const legales = std::max(valores_de_cualquiera, x.operacion->cuerpo.valores);
     if (x.req.body.size() > 2 * valores_de_cualquiera && contar_valores(x.req.body) > legales)
         throw Problema(codigo::json_invalido, "el documento tiene demasiados valores");
-    bool const en_red = x.hilo.io.get_executor().running_in_this_thread();
-    auto& leidos = en_red ? x.hilo.app.leidos_en_red : x.hilo.app.leidos_en_trabajadores;
-    leidos.fetch_add(static_cast<std::int64_t>(x.req.body.size()), std::memory_order_relaxed);
 }
 
 template <class Db>

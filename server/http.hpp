@@ -46,6 +46,7 @@ struct Request {  // the views live until the response is written
     std::string_view remote;       // peer address text
     bool http10 = false;
     std::uint64_t body_limit = 0;    // starts as the setting; admit() may lower it (413 past it)
+    std::int64_t tenant = 0;         // set by admit(): whose memory the body takes; 0 = its address's
     std::string body;                // complete (content-length or chunked); empty where there is a sink
     std::unique_ptr<BodySink> sink;  // set by admit(): gets the body instead
     std::span<HeaderField const> fields;

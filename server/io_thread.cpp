@@ -19,6 +19,9 @@ Limits::Limits(Settings const& s) {
     framing.url_bytes = size("url-bytes");
     framing.headers = size("encabezados-numero");
     body_bytes = static_cast<std::uint64_t>(s.entero("cuerpo-maximo"));
+    bodies = size("cuerpos-memoria");
+    bodies_per_owner = size("cuerpos-memoria-organizacion");
+    send_bytes = static_cast<int>(s.entero("envio-bytes"));
     idle_ms = ms("inactividad-segundos");
     header_ms = ms("encabezado-segundos");
     body_ms = ms("cuerpo-segundos");
@@ -47,14 +50,14 @@ AddressTable::Key AddressTable::key(asio::ip::address const& address) {
     return key;
 }
 
-bool AddressTable::enter(Key const& key, Limits const& limits) {
+Entry AddressTable::enter(Key const& key, bool trusted, Limits const& limits) {
     std::lock_guard lock(mutex_);
-    if (total_ >= limits.connections) return false;
+    if (total_ >= limits.connections) return Entry::full;
     auto& count = counts_[key];  // at most one entry per open connection: bounded
-    if (count >= limits.connections_per_address) return false;
+    if (!trusted && count >= limits.connections_per_address) return Entry::address;
     ++count;
     ++total_;
-    return true;
+    return Entry::open;
 }
 
 void AddressTable::leave(Key const& key) {
@@ -89,7 +92,8 @@ void IoThread::begin_stop() {
     stopping = true;
     stop_at = now_ms + limits.stop_ms;
     for (auto& c : connections)
-        if (c.phase == Phase::idle) c.deadline = std::min(c.deadline, now_ms + kStopGraceMs);
+        if (c.phase == Phase::idle)
+            c.idle_until = c.deadline = std::min({c.deadline, c.idle_until, now_ms + kStopGraceMs});
     leave();
 }
 
@@ -110,7 +114,7 @@ bool IoThread::tick() {
     unsigned expired = 0;
     for (auto& c : connections) {
         if (c.deadline > now_ms) continue;
-        c.expire();
+        c.expire(now_ms, limits.write_ms);
         if (++expired == kExpirePerTick) return true;
     }
     return false;
@@ -126,6 +130,7 @@ std::unique_ptr<ActiveExchange> IoThread::take() {
 void IoThread::give_back(std::unique_ptr<ActiveExchange> x) {
     constexpr std::size_t keep = 65536;  // a large answer's memory is not kept
     x->req.sink.reset();
+    x->charge.release();
     if (spare_.size() >= 64) return;
     if (x->req.body.capacity() + x->res.body.capacity() > keep) return;
     x->req.body.clear();

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "server/body_budget.hpp"
 #include "server/framing.hpp"
 #include "server/http.hpp"
 #include "server/metrics.hpp"
@@ -27,6 +28,8 @@ struct Limits {  // the settings, resolved once; times in milliseconds
     explicit Limits(Settings const& s);
     FramingLimits framing;
     std::uint64_t body_bytes;
+    std::size_t bodies, bodies_per_owner;  // bytes of memory
+    int send_bytes;
     std::int64_t idle_ms, header_ms, body_ms, body_grace_ms, write_ms, stop_ms;
     std::int64_t bytes_per_second;
     std::size_t connections, connections_per_address, uploads;
@@ -40,7 +43,8 @@ class AddressTable {
 public:
     using Key = std::array<unsigned char, 16>;  // an IPv6 client owns its /64, so that is what counts
     static Key key(boost::asio::ip::address const& address);
-    bool enter(Key const& key, Limits const& limits);
+    // A trusted proxy brings many clients: only the whole bounds it.
+    Entry enter(Key const& key, bool trusted, Limits const& limits);
     void leave(Key const& key);
 
 private:
@@ -50,8 +54,9 @@ private:
 };
 
 struct ServerShared {  // of the whole server
-    explicit ServerShared(Settings const& s) : limits(s) {}
+    explicit ServerShared(Settings const& s) : limits(s), bodies(limits.bodies, limits.bodies_per_owner) {}
     Limits limits;  // start() lowers the connections to what the descriptors allow
+    BodyBudget bodies;
     AddressTable addresses;
     std::unique_ptr<boost::asio::ssl::context> tls;  // null = plain
 };
@@ -66,6 +71,9 @@ public:
     virtual void cancel() = 0;  // the pending read ends, the socket stays: there is a 408 to send
     virtual void close() = 0;
     virtual bool spoke() = 0;  // bytes have arrived that nobody has read yet
+    // What was written and the peer has not taken; since the last look it must have been the minimum rate's worth less.
+    virtual bool stuck() = 0;
+    virtual bool owes() = 0;
 
     static constexpr std::int64_t never = INT64_MAX;
     void arm(Phase p, std::int64_t at) {
@@ -73,17 +81,24 @@ public:
         deadline = at;
         expired = false;
     }
-    void expire() {
-        if (phase == Phase::idle && spoke()) return;  // what has just arrived is answered, not cut off
+    void expire(std::int64_t now, std::int64_t patience) {
+        if (phase == Phase::idle) {
+            if (spoke()) return;  // what has just arrived is answered, not cut off
+            // Looked at early, for the kernel may hold an answer that nobody reads; a slow reader gets more time.
+            if (owes() ? !stuck() : now < idle_until) {
+                deadline = owes() ? now + patience : idle_until;
+                return;
+            }
+        }
         expired = true;
         deadline = never;
-        if (phase == Phase::header || phase == Phase::body)
+        if (phase == Phase::header || phase == Phase::body || phase == Phase::lingering)
             cancel();
         else
             close();
     }
 
-    std::int64_t deadline = never;
+    std::int64_t deadline = never, idle_until = never;
     Phase phase = Phase::handshake;
     bool expired = false;
 };
@@ -92,6 +107,7 @@ struct ActiveExchange {  // one request and its answer; only a busy connection h
     Head head;
     Request req;
     Response res;
+    BodyCharge charge;  // for the request's body
 };
 
 // io_context with its shutdown reachable: pending coroutines are destroyed while the service they use still lives.

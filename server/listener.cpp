@@ -1,6 +1,7 @@
 #include "server/listener.hpp"
 
 #include <fmt/format.h>
+#include <netinet/tcp.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
@@ -29,6 +30,7 @@ namespace {
 using Timer =
     asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
 using ReusePort = asio::detail::socket_option::boolean<SOL_SOCKET, SO_REUSEPORT>;
+using UserTimeout = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_USER_TIMEOUT>;
 constexpr asio::use_awaitable_t<Executor> awaiting{};
 
 [[noreturn]] void cannot_listen(tcp::endpoint const& where, Error const& ec) {
@@ -70,11 +72,19 @@ void check_port_is_free(tcp::endpoint const& where) {
     if (ec) cannot_listen(where, ec);
 }
 
-unsigned short listen_on(Acceptor& acceptor, tcp::endpoint const& where) {
+// What an accepted connection inherits: how much the kernel holds of what its peer does not read, which it would else
+// let grow to megabytes, and for how long it goes on offering it.
+void bound_sending(Acceptor& acceptor, Limits const& limits, Error& ec) {
+    if (limits.send_bytes > 0) acceptor.set_option(asio::socket_base::send_buffer_size(limits.send_bytes), ec);
+    if (!ec) acceptor.set_option(UserTimeout(static_cast<int>(limits.write_ms)), ec);
+}
+
+unsigned short listen_on(Acceptor& acceptor, tcp::endpoint const& where, Limits const& limits) {
     Error ec;
     acceptor.open(where.protocol(), ec);
     if (!ec) acceptor.set_option(asio::socket_base::reuse_address(true), ec);
     if (!ec) acceptor.set_option(ReusePort(true), ec);
+    if (!ec) bound_sending(acceptor, limits, ec);
     if (!ec) acceptor.bind(where, ec);
     if (!ec) acceptor.listen(asio::socket_base::max_listen_connections, ec);
     if (ec) cannot_listen(where, ec);
@@ -149,7 +159,7 @@ unsigned short HttpServer::start() {
     if (!settings.bandera("puerto-compartido")) check_port_is_free(where);
     for (unsigned i = 0; i < impl_->shared.limits.threads; ++i) {
         auto& io = *impl_->io.emplace_back(std::make_unique<IoThread>(impl_->shared));
-        where.port(listen_on(io.acceptor, where));
+        where.port(listen_on(io.acceptor, where, io.limits));
     }
     for (unsigned i = 0; i < impl_->io.size(); ++i) {
         auto& io = *impl_->io[i];

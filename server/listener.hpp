@@ -11,7 +11,7 @@ namespace gestor {
 void check_port_is_free(boost::asio::ip::tcp::endpoint const& where);
 
 // One listening socket of the group; returns the port bound. Throws std::runtime_error with a text for the operator.
-unsigned short listen_on(Acceptor& acceptor, boost::asio::ip::tcp::endpoint const& where);
+unsigned short listen_on(Acceptor& acceptor, boost::asio::ip::tcp::endpoint const& where, Limits const& limits);
 
 Task<void> accept_loop(IoThread& io);
 Task<void> tick_loop(IoThread& io);

@@ -101,6 +101,17 @@ void render_latency(Out out, std::vector<Total> const& all) {
     }
 }
 
+template <std::size_t N>
+void by_cause(Out out, std::string_view name, std::string_view help, Threads threads,
+              std::array<std::string_view, N> const& causes, std::array<Cell, N> ThreadMetrics::*cells) {
+    describe(out, name, "counter", help);
+    for (std::size_t i = 0; i < N; ++i) {
+        std::int64_t n = 0;
+        for (auto const* t : threads) n += (t->*cells)[i].get();
+        fmt::format_to(out, "{}{{causa=\"{}\"}} {}\n", name, causes[i], n);
+    }
+}
+
 void render_threads(Out out, Threads threads) {
     auto sum = [&](Cell ThreadMetrics::*cell) {
         std::int64_t n = 0;
@@ -110,11 +121,13 @@ void render_threads(Out out, Threads threads) {
     using M = ThreadMetrics;
     scalar(out, "gestor_conexiones_abiertas", false, "Conexiones abiertas.", sum(&M::connections_open));
     scalar(out, "gestor_conexiones_total", true, "Conexiones aceptadas.", sum(&M::connections_total));
-    scalar(out, "gestor_conexiones_rechazadas_total", true, "Conexiones rechazadas por un límite.",
-           sum(&M::connections_refused));
+    by_cause(out, "gestor_conexiones_rechazadas_total", "Conexiones rechazadas por un límite.", threads, kEntries,
+             &M::connections_refused);
+    scalar(out, "gestor_conexiones_cortadas_total", true, "Conexiones cortadas con bytes que el otro lado no recibió.",
+           sum(&M::connections_reset));
     scalar(out, "gestor_solicitudes_en_vuelo", false, "Solicitudes en proceso.", sum(&M::requests_in_flight));
-    scalar(out, "gestor_rechazos_total", true, "Solicitudes rechazadas por su forma, un límite o un plazo.",
-           sum(&M::rejected));
+    by_cause(out, "gestor_rechazos_total", "Solicitudes rechazadas por su forma, un límite o un plazo.", threads,
+             kRefusals, &M::rejected);
 }
 
 std::int64_t open_descriptors() {

@@ -29,14 +29,23 @@ inline constexpr std::array<std::uint16_t, 42> kStatuses = {
 inline constexpr std::array<std::uint32_t, 16> kBuckets = {
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000, 5000000, 10000000};
 
+// Why the HTTP floor answered by itself, and why it did not take a connection.
+enum class Refusal : std::uint8_t { form, size, deadline, busy, memory, fault };
+inline constexpr std::array<std::string_view, 6> kRefusals = {"forma",   "tamano",  "plazo",
+                                                              "ocupado", "memoria", "falla"};
+enum class Entry : std::uint8_t { full, address, open };
+inline constexpr std::array<std::string_view, 2> kEntries = {"total", "direccion"};
+
 struct ThreadMetrics {
     // `operations` rows, and one more for what is no operation (an index out of range counts there).
     explicit ThreadMetrics(unsigned operations);
     void request(unsigned op, unsigned status, std::uint64_t micros, std::uint64_t bytes);
 
-    Cell connections_open, connections_total, connections_refused;
+    Cell connections_open, connections_total;
+    std::array<Cell, kEntries.size()> connections_refused;
+    Cell connections_reset;  // cut off with bytes that the peer did not take
     Cell requests_in_flight;
-    Cell rejected;  // answered by the HTTP floor itself: framing, limits, deadlines
+    std::array<Cell, kRefusals.size()> rejected;
 
     struct Operation {
         std::array<Cell, kStatuses.size()> by_status;

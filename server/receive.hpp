@@ -2,6 +2,7 @@
 // How a request comes in over a connection: its header block and its body, each within its deadline. Only
 // connection.cpp sees it.
 #include <algorithm>
+#include <functional>
 #include <memory>
 
 #include "server/stream_connection.hpp"
@@ -31,7 +32,9 @@ void arm_for_header(Connection<Stream>& c) {
     if (c.in.empty()) {
         auto wait = c.fresh ? limits.header_ms : limits.idle_ms;
         if (c.io.stopping) wait = std::min<std::int64_t>(wait, IoThread::kStopGraceMs);
-        c.arm(Phase::idle, c.io.now_ms + wait);
+        c.owed = ConnectionBase::never;
+        c.idle_until = c.io.now_ms + wait;
+        c.arm(Phase::idle, std::min(c.idle_until, c.io.now_ms + limits.write_ms));
     } else if (c.phase != Phase::header) {
         c.arm(Phase::header, c.io.now_ms + limits.header_ms);  // once per request: a trickle does not prolong it
     }
@@ -56,13 +59,21 @@ Task<bool> read_head(Connection<Stream>& c, Verdict& verdict, std::size_t& lengt
     }
 }
 
+// Whose memory a body takes: its organization's, or as long as there is none its address's.
+inline std::int64_t owner_of(Request const& r) {
+    if (r.tenant != 0) return r.tenant;
+    return -1 - static_cast<std::int64_t>(std::hash<std::string_view>()(r.remote) >> 1);
+}
+
 template <class Stream>
 struct BodyReader {
     Connection<Stream>& c;
     ActiveExchange& x;
+    bool unwanted;  // already answered: read away, so that the connection lives on
     ChunkedDecoder decoder{};
     std::uint64_t received = 0;  // with a Content-Length
     bool too_large = false;      // the sink says so
+    bool no_room = false;
 
     bool done() const {
         if (x.head.body == BodyKind::chunked) return decoder.done();
@@ -70,6 +81,7 @@ struct BodyReader {
     }
     Verdict verdict() const {
         if (too_large) return {413, "el archivo es demasiado grande"};
+        if (no_room) return {503, "no hay memoria para recibir más cuerpos"};
         return decoder.verdict();
     }
     std::size_t take(std::string_view bytes) {
@@ -82,11 +94,16 @@ struct BodyReader {
             body.append(bytes.substr(0, used));
             received += used;
         }
-        if (x.req.sink && !body.empty()) {
-            too_large = !x.req.sink->take(body);
-            body.clear();
-        }
+        if (x.req.sink && !body.empty() && !unwanted) too_large = !x.req.sink->take(body);
+        if (x.req.sink || unwanted) body.clear();
         return used;
+    }
+    // Memory for the piece that is waited for, and for what the body has grown to: with what arrives, not with what
+    // was announced.
+    bool reserve() {
+        no_room =
+            !unwanted && !x.charge.grow_to(c.io.shared.bodies, owner_of(x.req), kBodyPiece + x.req.body.capacity());
+        return !no_room;
     }
     void take_buffered(std::size_t head_length) {
         auto used = take(c.in.view().substr(head_length));
@@ -103,19 +120,24 @@ Task<bool> read_body(BodyReader<Stream>& body, Verdict& verdict) {
         bool sent = co_await write_all(c, "HTTP/1.1 100 Continue\r\n\r\n");
         if (!sent) co_return false;
     }
-    auto start = c.io.now_ms;
-    auto room = std::make_unique_for_overwrite<char[]>(kBodyPiece);
-    for (std::uint64_t received = 0; !body.done();) {
-        c.arm(Phase::body, std::min(start + limits.body_ms, c.paced(start, limits.body_grace_ms, received)));
+    auto const last = c.io.now_ms + limits.body_ms;
+    Pace pace{c.io.now_ms};
+    std::unique_ptr<char[]> room;
+    for (std::size_t n = 0; !body.done();) {
+        if (!body.reserve()) {
+            verdict = body.verdict();
+            co_return true;
+        }
+        if (!room) room = std::make_unique_for_overwrite<char[]>(kBodyPiece);
+        auto const due = pace.deadline(n, c.io.now_ms, limits.body_grace_ms, limits.bytes_per_second);
+        c.arm(Phase::body, std::min(last, due));
         Error ec;
-        auto n =
-            co_await c.stream.async_read_some(asio::buffer(room.get(), kBodyPiece), asio::redirect_error(awaiting, ec));
+        n = co_await c.stream.async_read_some(asio::buffer(room.get(), kBodyPiece), asio::redirect_error(awaiting, ec));
         if (c.expired) {
             verdict = {408, "el cuerpo no llegó a tiempo"};
             co_return true;
         }
         if (ec) co_return false;
-        received += n;
         std::string_view bytes(room.get(), n);
         auto used = body.take(bytes);
         if (used < n) c.carry.assign(bytes.substr(used));

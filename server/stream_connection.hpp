@@ -3,11 +3,17 @@
 // Only connection.cpp and receive.hpp see it.
 #include <algorithm>
 #include <array>
+#include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <chrono>
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
+
+#include "persistence/sabotaje.hpp"
 #include "server/connection.hpp"
 #include "server/receive_buffer.hpp"
 #include "server/response_head.hpp"
@@ -21,19 +27,34 @@ using Tls = asio::ssl::stream<Socket>;
 inline constexpr asio::use_awaitable_t<Executor> awaiting{};
 inline constexpr std::int64_t kLingerMs = 2000;
 
+// What a peer has sent or taken, and since when: it has a grace, and from there on must keep the minimum rate. What
+// went fast buys no rest: after a grace's worth of bytes the count begins anew.
+struct Pace {
+    std::int64_t since;
+    std::int64_t bytes = 0;
+
+    std::int64_t deadline(std::size_t more, std::int64_t now, std::int64_t grace, std::int64_t per_second) {
+        bytes += static_cast<std::int64_t>(more);
+        if (bytes >= grace * per_second / 1000) {
+            since = now;
+            bytes = 0;
+        }
+        return since + grace + bytes * 1000 / per_second;
+    }
+};
+
 template <class Stream>
 class Connection final : public ConnectionBase {
 public:
-    Connection(IoThread& owner, Stream s, AddressTable::Key const& k, std::string peer)
-        : io(owner), stream(std::move(s)), remote(std::move(peer)), key(k) {
-        auto const& proxies = io.limits.trusted_proxies;
-        behind_proxy = std::find(proxies.begin(), proxies.end(), remote) != proxies.end();
+    Connection(IoThread& owner, Stream s, AddressTable::Key const& k, std::string peer, bool proxy)
+        : io(owner), stream(std::move(s)), remote(std::move(peer)), key(k), behind_proxy(proxy) {
         io.connections.push_back(*this);
         io.metrics->connections_open.add();
         io.metrics->connections_total.add();
     }
     ~Connection() override {
         unlink();
+        if (outgoing(SIOCOUTQNSD) > 0) reset();
         io.metrics->connections_open.add(-1);
         io.shared.addresses.leave(key);
         io.leave();
@@ -49,18 +70,35 @@ public:
         socket().cancel(ec);
     }
     void close() override {
+        if (owes()) return reset();
         Error ec;
-        // What was written for one who does not read would stay in the kernel for minutes: cut off, it is thrown away.
-        if (expired && phase == Phase::writing) socket().set_option(asio::socket_base::linger(true, 0), ec);
         socket().close(ec);
+    }
+    // What was written for one who does not read would stay in the kernel for minutes, and count as nobody's: cut off,
+    // it is thrown away.
+    void reset() {
+        Error ec;
+        io.metrics->connections_reset.add();
+        socket().set_option(asio::socket_base::linger(true, 0), ec);
+        socket().close(ec);
+    }
+    // Of what was written: SIOCOUTQ, not acknowledged; SIOCOUTQNSD, not even sent, for the peer's window is full.
+    std::int64_t outgoing(unsigned long which) {
+        int bytes = 0;
+        if (sin("corte") || ::ioctl(socket().native_handle(), which, &bytes) != 0) return 0;
+        return bytes;
+    }
+    bool owes() override { return outgoing(SIOCOUTQ) > 0; }
+    bool stuck() override {
+        auto const left = outgoing(SIOCOUTQ);
+        auto const enough = io.limits.write_ms * io.limits.bytes_per_second / 1000;
+        bool const moved = left == 0 || left <= owed - enough;
+        owed = left;
+        return !moved;
     }
     bool spoke() override {
         Error ec;
         return socket().available(ec) > 0;
-    }
-    // The peer has a grace, and from there on must keep the minimum rate.
-    std::int64_t paced(std::int64_t start, std::int64_t grace, std::uint64_t bytes) const {
-        return start + grace + static_cast<std::int64_t>(bytes) * 1000 / io.limits.bytes_per_second;
     }
 
     IoThread& io;
@@ -69,25 +107,26 @@ public:
     std::string carry;  // bytes after a body that was not read through `in`
     std::string remote;
     AddressTable::Key key;
+    std::int64_t owed = never;  // at the last look, see stuck()
     std::size_t scanned = 0;    // of the header block, see find_head
     std::size_t consumed = 0;   // of `in`, by the current request
     bool fresh = true;          // no request yet
     bool skipped_line = false;  // one empty line before a request is forgiven (RFC 9112, 2.2)
     bool unread = false;        // the peer may still be sending: linger before closing
-    bool behind_proxy = false;
+    bool behind_proxy;
 };
 
 template <class Stream>
 Task<bool> write_all(Connection<Stream>& c, std::string_view bytes) {
-    auto start = c.io.now_ms;
-    for (std::uint64_t sent = 0; !bytes.empty();) {
-        c.arm(Phase::writing, c.paced(start, c.io.limits.write_ms, sent));
+    auto const& limits = c.io.limits;
+    Pace pace{c.io.now_ms};
+    for (std::size_t n = 0; !bytes.empty();) {
+        c.arm(Phase::writing, pace.deadline(n, c.io.now_ms, limits.write_ms, limits.bytes_per_second));
         Error ec;
-        auto n = co_await c.stream.async_write_some(asio::buffer(bytes.data(), bytes.size()),
-                                                    asio::redirect_error(awaiting, ec));
+        n = co_await c.stream.async_write_some(asio::buffer(bytes.data(), bytes.size()),
+                                               asio::redirect_error(awaiting, ec));
         if (ec) co_return false;
         bytes.remove_prefix(n);
-        sent += n;
     }
     co_return true;
 }
@@ -144,7 +183,28 @@ Task<void> linger(Connection<Stream>& c) {
     c.socket().shutdown(asio::socket_base::shutdown_send, ec);
     if (!c.unread) co_return;
     std::array<char, 4096> sink;
-    while (!ec) co_await c.socket().async_read_some(asio::buffer(sink), asio::redirect_error(awaiting, ec));
+    while (!ec && !c.expired)
+        co_await c.socket().async_read_some(asio::buffer(sink), asio::redirect_error(awaiting, ec));
+}
+
+// The end of a connection whose peer has not made room for all of its answer. Closed now, the rest would be the
+// kernel's, bounded by none of our limits: so it stays a connection for as long as the peer keeps the minimum rate.
+template <class Stream>
+Task<void> drain(Connection<Stream>& c) {
+    using Clock = std::chrono::steady_clock;
+    asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor> timer(c.io.context);
+    Error ec;
+    c.arm(Phase::handling, ConnectionBase::never);
+    c.socket().shutdown(asio::socket_base::shutdown_send, ec);
+    c.owed = ConnectionBase::never;
+    for (auto look = c.io.now_ms; c.outgoing(SIOCOUTQNSD) > 0;) {
+        if (c.io.now_ms >= look) {
+            if (c.stuck()) co_return;  // and is reset
+            look = c.io.now_ms + c.io.limits.write_ms;
+        }
+        timer.expires_after(std::chrono::milliseconds(kTickMs));
+        co_await timer.async_wait(asio::redirect_error(awaiting, ec));
+    }
 }
 
 }  // namespace gestor

@@ -38,6 +38,7 @@ public:
 
     bool admit(Request& req, Response& res) override {
         if (req.path == "/corto") req.body_limit = 10;
+        if (req.path.starts_with("/de/")) req.tenant = std::stoll(std::string(req.path.substr(4)));
         if (req.path != "/prohibido") return true;
         res.status = 401;
         res.body = "no";
@@ -49,6 +50,7 @@ public:
         if (req.path == "/espera") co_await wait();
         if (req.path == "/ocupa") occupy();
         if (req.path == "/grande") res.body.assign(32u << 20, 'g');
+        if (req.path == "/mediano") res.body.assign(100'000, 'm');  // the kernel takes it at once
         if (req.path == "/nada") res.status = 204;
         if (req.path == "/igual") res.status = 304;
         if (req.path == "/inyecta") res.header("X-A", "uno\r\nX-B: dos");

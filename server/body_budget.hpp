@@ -1,0 +1,43 @@
+// The memory that bodies hold while they are received and handled, over all threads: bounded as a whole and for each
+// owner, so that whoever sends much and never ends takes what is theirs and not everybody's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+
+namespace gestor {
+
+// Locked, but only where a body did not come with its header, and then once for each time that its buffer grows.
+class BodyBudget {
+public:
+    BodyBudget(std::size_t all, std::size_t each) : all_(all), each_(each) {}
+    bool take(std::int64_t owner, std::size_t bytes);
+    void give(std::int64_t owner, std::size_t bytes);
+
+private:
+    std::size_t all_, each_;
+    std::mutex mutex_;
+    std::unordered_map<std::int64_t, std::size_t> held_;  // an entry per owner that holds something: bounded
+    std::size_t total_ = 0;
+};
+
+// What one request holds of it.
+class BodyCharge {
+public:
+    BodyCharge() = default;
+    ~BodyCharge() { release(); }
+    BodyCharge(BodyCharge const&) = delete;
+    BodyCharge& operator=(BodyCharge const&) = delete;
+
+    bool grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes);  // false: no room, it stays as it was
+    void release();
+
+private:
+    BodyBudget* budget_ = nullptr;
+    std::int64_t owner_ = 0;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace gestor

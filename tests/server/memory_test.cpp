@@ -1,0 +1,173 @@
+// Bodies that never end and answers that nobody reads: what they hold is bounded, and is let go of. Nothing here
+// asserts how long something takes, only what happens.
+#define BOOST_TEST_MODULE memory
+#include <boost/test/unit_test.hpp>
+
+#include "raw_client.hpp"
+#include "server/body_budget.hpp"
+
+using namespace gestor;
+using namespace gestor::test;
+
+namespace {
+
+std::string post(std::string const& path, std::size_t announced, std::size_t sent) {
+    return "POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(announced) + "\r\n\r\n" +
+           std::string(sent, 'x');
+}
+
+// Room for one body of 100,000 bytes, in a buffer that may have doubled, and not for two however they grew.
+constexpr auto kRoom = "225000";
+
+std::int64_t refused_for(TestServer& s, Refusal cause) {
+    return s.shared.metrics.rejected[static_cast<std::size_t>(cause)].get();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(the_budget_of_all_and_of_each) {
+    BodyBudget budget(100, 60);
+    BOOST_TEST(budget.take(1, 60));
+    BOOST_TEST(!budget.take(1, 1));
+    BOOST_TEST(budget.take(2, 40));
+    BOOST_TEST(!budget.take(3, 1));  // nobody has room now
+    budget.give(1, 30);
+    BOOST_TEST(budget.take(3, 30));
+    budget.give(2, 40);
+    budget.give(3, 30);
+    {
+        BodyCharge charge;
+        BOOST_TEST(charge.grow_to(budget, 1, 20));
+        BOOST_TEST(charge.grow_to(budget, 1, 10));  // it has that already
+        BOOST_TEST(charge.grow_to(budget, 1, 30));
+        BOOST_TEST(!charge.grow_to(budget, 1, 31));  // with the 30 from before
+        BOOST_TEST(!budget.take(1, 1));
+    }
+    BOOST_TEST(budget.take(1, 30));
+}
+
+BOOST_AUTO_TEST_CASE(bodies_that_never_end) {
+    TestServer s({{"cuerpos-memoria-organizacion", kRoom}});
+    RawClient first(s.port), second(s.port), other(s.port);
+    first.send(post("/de/1", 100'001, 100'000));
+    second.send(post("/de/1", 100'001, 100'000));
+    // One of the two finds no room; which of them is the kernel's affair.
+    BOOST_TEST(eventually([&] { return refused_for(s, Refusal::memory) == 1; }));
+    other.send(post("/de/2", 100'000, 100'000));  // another's memory
+    BOOST_TEST(other.read().status() == 200);
+    first.send("x");
+    second.send("x");
+    auto const a = first.read(), b = second.read();
+    BOOST_TEST(a.status() + b.status() == 200 + 503);
+    auto const& refused = a.status() == 503 ? a : b;
+    BOOST_TEST(refused.has("Retry-After: 1"));
+    BOOST_TEST(refused.has("Connection: close"));
+    // And nothing stays behind.
+    for (int i = 0; i < 5; ++i) {
+        RawClient again(s.port);
+        again.send(post("/de/1", 100'000, 100'000));
+        BOOST_TEST(again.read().status() == 200);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(without_a_tenant_it_is_the_address) {
+    TestServer s({{"cuerpos-memoria-organizacion", kRoom}, {"proxies-confiables", "127.0.0.1"}});
+    auto const from = [](std::string const& address) {
+        auto request = post("/", 100'001, 100'000);
+        return request.insert(request.find("Content-Length"), "X-Forwarded-For: " + address + "\r\n");
+    };
+    RawClient a(s.port), b(s.port), c(s.port);
+    a.send(from("192.0.2.1"));
+    b.send(from("192.0.2.2"));
+    for (auto* each : {&a, &b}) {
+        each->send("x");
+        BOOST_TEST(each->read().status() == 200);
+    }
+    BOOST_TEST(refused_for(s, Refusal::memory) == 0);
+    a.send(from("192.0.2.1"));
+    c.send(from("192.0.2.1"));
+    BOOST_TEST(eventually([&] { return refused_for(s, Refusal::memory) == 1; }));
+}
+
+// A Content-Length takes no memory, only what arrives does.
+BOOST_AUTO_TEST_CASE(memory_grows_with_what_arrives) {
+    TestServer s({{"cuerpos-memoria-organizacion", kRoom}});
+    RawClient a(s.port), b(s.port), c(s.port);
+    for (auto* each : {&a, &b, &c}) each->send(post("/de/1", 30'000'000, 2'000));
+    RawClient good(s.port);
+    good.send(post("/de/1", 60'000, 60'000));
+    BOOST_TEST(good.read().status() == 200);
+    BOOST_TEST(refused_for(s, Refusal::memory) == 0);
+}
+
+// What came fast buys no rest.
+BOOST_AUTO_TEST_CASE(a_body_that_stops) {
+    TestServer s({{"cuerpo-espera-segundos", "1"}});
+    RawClient c(s.port);
+    c.send(post("/", 10'000'000, 5'000'000));
+    BOOST_TEST(c.read().status() == 408);
+    BOOST_TEST(c.closed());
+    BOOST_TEST(refused_for(s, Refusal::deadline) == 1);
+}
+
+// Whoever does not read is cut off, whatever the connection was doing by then; what the kernel held for him is thrown
+// away: a connection that is only closed would have delivered it all.
+BOOST_AUTO_TEST_CASE(answers_that_nobody_reads) {
+    struct Row {
+        char const* what;
+        char const* path;
+        char const* headers;
+        bool end_sending;
+    };
+    Row const rows[] = {
+        {"while it is written", "/grande", "", false},
+        {"on an idle connection", "/mediano", "", false},
+        {"after the last answer", "/mediano", "Connection: close\r\n", false},
+        {"after the peer's end", "/mediano", "", true},
+        {"a large one after the peer's end", "/grande", "", true},
+    };
+    for (auto const& row : rows) BOOST_TEST_CONTEXT(row.what) {
+            TestServer s({{"escritura-segundos", "1"}});
+            RawClient c(s.port, 4096);
+            c.get(row.path, row.headers);
+            if (row.end_sending) c.end_sending();
+            BOOST_TEST(eventually([&] { return s.shared.handled == 1; }));
+            BOOST_TEST(eventually([&] { return s.shared.metrics.connections_open.get() == 0; }));
+            BOOST_TEST(s.shared.metrics.connections_reset.get() == 1);
+            BOOST_TEST(c.reset());
+        }
+}
+
+BOOST_AUTO_TEST_CASE(whoever_reads_slowly_gets_it_all) {
+    struct Row {
+        char const* headers;
+        bool end_sending;
+    };
+    for (auto const& row : {Row{"Connection: close\r\n", false}, Row{"", true}}) {
+        TestServer s({{"escritura-segundos", "1"}});
+        RawClient c(s.port, 4096);
+        c.get("/mediano", row.headers);
+        if (row.end_sending) c.end_sending();
+        BOOST_TEST(eventually([&] { return s.shared.handled == 1; }));
+        std::this_thread::sleep_for(std::chrono::milliseconds(600));  // long enough for the first look
+        BOOST_TEST(c.read().body.size() == 100'000U);
+        BOOST_TEST(c.closed());
+        BOOST_TEST(eventually([&] { return s.shared.metrics.connections_open.get() == 0; }));
+        BOOST_TEST(s.shared.metrics.connections_reset.get() == 0);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_trusted_proxy_brings_many) {
+    TestServer s({{"conexiones-por-direccion", "2"}, {"proxies-confiables", "127.0.0.1"}});
+    RawClient a(s.port), b(s.port), c(s.port);
+    for (auto* each : {&a, &b, &c}) {
+        each->get("/");
+        BOOST_TEST(each->read().status() == 200);
+    }
+    TestServer strict({{"conexiones-por-direccion", "1"}});
+    RawClient d(strict.port), e(strict.port);
+    d.get("/");
+    BOOST_TEST(d.read().status() == 200);
+    BOOST_TEST(e.read().status() == 503);
+    BOOST_TEST(strict.shared.metrics.connections_refused[static_cast<std::size_t>(Entry::address)].get() == 1);
+}
