@@ -291,14 +291,14 @@ inline constexpr std::string_view aplicaciones_activas = R"(
     )
     SELECT a.aplicacion_id AS "aplicacionId", a.fuente_id AS "fuenteId", a.destino_id AS "destinoId",
            f.obj_id AS "fuenteObjId", a.tipo,
-           f.obj_id IN (6, 7) AND EXISTS (SELECT FROM relacion r WHERE r.organizacion_id = a.organizacion_id
+           f.obj_id IN (6, 7) AND EXISTS (SELECT FROM relacion r WHERE r.organizacion_id = :organizacionId::bigint
                AND r.origen_id = a.destino_id AND r.destino_id = a.fuente_id AND r.tipo = 'Credito') AS devolucion,
            a.importe_fuente AS "importeFuente", a.importe_destino AS "importeDestino",
            ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::cubetas
                AS cubetas,
            a.pesos, a.flujo, a.fuente_pesos AS "fuentePesos"
     FROM vigente a
-    JOIN transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
+    JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a.fuente_id
     ORDER BY a.aplicacion_id)";
 
 // ---- what a document left behind, for whoever cancels it ----
