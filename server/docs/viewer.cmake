@@ -1,6 +1,17 @@
 # Brings the reference's viewer from npm into DIR: cmake -DNPM=… -DSRC=… -DDIR=… -DWORK=… -P viewer.cmake
-# Never fails the build: without npm or network the server shows its own plain reference. The stamp is written either way, so
-# that an offline machine does not try again at every build; delete DIR to try again.
+# Never fails the build: without npm or network the server shows its own plain reference. The stamp (.hecho) is written when there is
+# nothing more to do; after npm failed it is not, so that a later build tries again, but not within WAIT seconds (3600 unless said).
+if(NOT DEFINED WAIT)
+    set(WAIT 3600)
+endif()
+if(EXISTS ${DIR}/.falla)
+    file(TIMESTAMP ${DIR}/.falla before "%s" UTC)
+    string(TIMESTAMP now "%s" UTC)
+    math(EXPR ago "${now} - ${before}")
+    if(ago LESS WAIT)
+        return()
+    endif()
+endif()
 file(REMOVE_RECURSE ${DIR} ${WORK})
 file(MAKE_DIRECTORY ${DIR} ${WORK})
 set(result "no hay npm")
@@ -20,6 +31,10 @@ if(result EQUAL 0 AND EXISTS ${from}/swagger-ui-bundle.js AND EXISTS ${from}/swa
     file(WRITE ${DIR}/.hecho "visor\n")
 else()
     message(STATUS "docs: sin el visor interactivo (npm: ${result}); se servirá la referencia sencilla")
-    file(WRITE ${DIR}/.hecho "sencilla: ${result}\n${log}\n")
+    set(stamp .hecho)
+    if(NPM)
+        set(stamp .falla)
+    endif()
+    file(WRITE ${DIR}/${stamp} "sencilla: ${result}\n${log}\n")
 endif()
 file(REMOVE_RECURSE ${WORK})
