@@ -1,8 +1,10 @@
 // What is owed and by whom, on any day: aging, open receivables, balances of contacts; each number against plain SQL.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { esError, montar, recorrer, sinNulos } from './ayuda_api.mjs';
+import { dia, esError, montar, recorrer, sinNulos } from './ayuda_api.mjs';
 
+const futuro = dia(400);
+const porVenir = dia(2); // whatever the time zone, not yet
 let m, srv, base, sucursal;
 before(async () => {
   m = await montar({ registros: 600 });
@@ -95,6 +97,32 @@ test('antigüedad: un documento existe entre su fecha y su cancelación, una apl
   assert.deepEqual((await antiguedad(`fechaCorte=2025-01-09&clienteId=${contacto}`)).registros, [], 'sin saldo ni anticipos no hay renglón');
 });
 
+// The aging of all is added up another way than that of one: both, and the other reports, on the edges of the days.
+test('un día pasado: los créditos y las aplicaciones de ese día cuentan, los del siguiente no; de todos y de uno', async () => {
+  const contacto = await contactoNuevo();
+  const factura = await documento(contacto, { total: 1000, saldo: 500, fecha: '2025-05-01T10:00:00' });
+  await documento(contacto, { obj: 6, total: 100, fecha: '2025-05-10T00:00:00' });
+  await documento(contacto, { obj: 7, total: 50, fecha: '2025-05-10T23:59:59' });
+  const deposito = await documento(contacto, { obj: 8, total: 500, saldo: 0, fecha: '2025-05-10T12:00:00' });
+  await aplicar(deposito, factura, 300, '2025-05-10T23:59:59');
+  await aplicar(deposito, factura, 150, '2025-05-09T12:00:00', '2025-05-10T23:59:59');
+  await aplicar(deposito, factura, 200, '2025-05-11T00:00:00');
+  await documento(contacto, { obj: 9, total: 40, fecha: '2025-05-11T00:00:00' });
+  await documento(contacto, { obj: 7, total: 7, fecha: '2025-05-09T00:00:00', cancelado: '2025-05-10T23:59:59' });
+  for (const [corte, saldo, anticipos] of [['2025-05-08', 1000, 0], ['2025-05-10', 700, 350], ['2025-05-11', 500, 190]]) {
+    for (const filtro of ['', `&clienteId=${contacto}`]) {
+      const r = (await antiguedad(`fechaCorte=${corte}${filtro}`)).registros.find(x => x.contactoId === contacto);
+      assert.deepEqual([r.saldo, r.anticipos, r.saldoNeto], [saldo, anticipos, saldo - anticipos], `${corte} ${filtro}`);
+    }
+    const uno = await data(`/api/Contactos/Saldos/${contacto}?fechaCorte=${corte}`);
+    assert.deepEqual([uno.saldoCliente, uno.anticiposCliente], [saldo, anticipos], corte);
+    assert.deepEqual((await data(`/api/CuentasPorCobrar/Global?clienteId=${contacto}&fechaCorte=${corte}`)).map(f => f.saldo), [saldo], corte);
+  }
+  // Of everybody that day: each row as it is when asked for alone.
+  const { registros } = await antiguedad('fechaCorte=2025-05-10');
+  for (const r of registros.slice(0, 20)) assert.deepEqual((await antiguedad(`fechaCorte=2025-05-10&clienteId=${r.contactoId}`)).registros, [r]);
+});
+
 test('antigüedad: lo que es anticipo, lo que no, y lo que aún no llega', async () => {
   const contacto = await contactoNuevo();
   await documento(contacto, { obj: 2, total: 100 });
@@ -102,15 +130,15 @@ test('antigüedad: lo que es anticipo, lo que no, y lo que aún no llega', async
   for (const obj of [6, 7, 8, 9]) await documento(contacto, { obj, total: obj });
   await documento(contacto, { obj: 8, total: 1000, tipo: 'Concepto' });
   await documento(contacto, { obj: 3, total: 5000, saldo: 0 });
-  await documento(contacto, { total: 7777, fecha: '2027-12-31' });
+  await documento(contacto, { total: 7777, fecha: futuro });
   await documento(contacto, { obj: 13, total: 33 });
   await documento(contacto, { obj: 29, total: 3 });
   const { registros: [r] } = await antiguedad(`clienteId=${contacto}`);
   assert.deepEqual([r.saldo, r.anticipos, r.saldoNeto, r.documentos], [110, 30, 80, 2]);
   const { registros: [p] } = await antiguedad(`clienteId=${contacto}&tipo=Proveedor`);
   assert.deepEqual([p.saldo, p.anticipos, p.saldoNeto, p.documentos], [33, 3, 30, 1]);
-  const futuro = await antiguedad(`clienteId=${contacto}&fechaCorte=2027-12-31`);
-  assert.equal(futuro.totales.saldo, 7887);
+  const despues = await antiguedad(`clienteId=${contacto}&fechaCorte=${futuro}`);
+  assert.equal(despues.totales.saldo, 7887);
 });
 
 test('antigüedad: en pesos al tipo de cambio de cada documento, o en una moneda tal cual', async () => {
@@ -129,7 +157,7 @@ test('antigüedad: toda la demostración concuerda con la suma de sus documentos
       coalesce(sum(round(saldo * tipo_cambio, 2)) FILTER (WHERE obj_id IN (1, 2, 24)), 0)::text AS saldo,
       coalesce(sum(round(saldo * tipo_cambio, 2)) FILTER (WHERE obj_id NOT IN (1, 2, 24)), 0)::text AS anticipos
     FROM transaccion t LEFT JOIN movimiento_banco b USING (organizacion_id, transaccion_id)
-    WHERE organizacion_id = 1 AND saldo > 0 AND obj_id IN (1, 2, 6, 7, 8, 9, 24) AND fecha < '2027-01-01' AND (obj_id <> 8 OR b.tipo = 'Cobranza')
+    WHERE organizacion_id = 1 AND saldo > 0 AND obj_id IN (1, 2, 6, 7, 8, 9, 24) AND fecha < '${porVenir}' AND (obj_id <> 8 OR b.tipo = 'Cobranza')
     GROUP BY 1`);
   assert.ok(esperado.length > 50);
   assert.deepEqual(new Map(r.registros.map(x => [x.contactoId, [x.documentos, centavos(x.saldo), centavos(x.anticipos)]])),
@@ -146,19 +174,19 @@ test('antigüedad: toda la demostración concuerda con la suma de sus documentos
 });
 
 test('antigüedad: los saldos de un día pasado son los que había, reconstruidos documento por documento', async () => {
-  const dia = '2026-03-31';
-  const r = await antiguedad(`fechaCorte=${dia}`);
+  const corte = await base.uno("SELECT percentile_disc(0.7) WITHIN GROUP (ORDER BY fecha)::date AS n FROM transaccion WHERE organizacion_id = 1 AND obj_id IN (1, 2, 24) AND serie <> 'CAR'");
+  const r = await antiguedad(`fechaCorte=${corte}`);
   const esperado = await base.uno(`SELECT sum(round(s.saldo * t.tipo_cambio, 2))::text AS n FROM transaccion t, LATERAL (
       SELECT t.total - coalesce(sum(a.importe_destino), 0) AS saldo FROM aplicacion a WHERE a.organizacion_id = 1 AND a.destino_id = t.transaccion_id
-      AND a.fecha::date <= '${dia}' AND (a.fecha_reversa IS NULL OR a.fecha_reversa::date > '${dia}')) s
-    WHERE t.organizacion_id = 1 AND t.obj_id IN (1, 2, 24) AND t.fecha::date <= '${dia}' AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion::date > '${dia}')`);
+      AND a.fecha::date <= '${corte}' AND (a.fecha_reversa IS NULL OR a.fecha_reversa::date > '${corte}')) s
+    WHERE t.organizacion_id = 1 AND t.obj_id IN (1, 2, 24) AND t.fecha::date <= '${corte}' AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion::date > '${corte}')`);
   assert.equal(centavos(r.totales.saldo), centavos(esperado));
   assert.notEqual(centavos(r.totales.saldo), centavos((await antiguedad('')).totales.saldo));
 });
 
 test('antigüedad: filtros, referencias y faltas', async () => {
   const [v] = await base.sql(`SELECT vendedor_id, sum(round(saldo * tipo_cambio, 2))::text AS saldo FROM transaccion
-    WHERE organizacion_id = 1 AND obj_id IN (1, 2, 24) AND fecha < '2027-01-01' AND vendedor_id IS NOT NULL GROUP BY 1 ORDER BY 1 LIMIT 1`);
+    WHERE organizacion_id = 1 AND obj_id IN (1, 2, 24) AND fecha < '${porVenir}' AND vendedor_id IS NOT NULL GROUP BY 1 ORDER BY 1 LIMIT 1`);
   assert.equal(centavos((await antiguedad(`vendedorId=${v.vendedor_id}`)).totales.saldo), centavos(v.saldo));
   const [s] = await base.sql(`SELECT sucursal_id, sum(round(saldo * tipo_cambio, 2))::text AS saldo FROM transaccion
     WHERE organizacion_id = 1 AND obj_id IN (1, 2, 24) GROUP BY 1 ORDER BY 1 DESC LIMIT 1`);
@@ -174,9 +202,9 @@ test('antigüedad: filtros, referencias y faltas', async () => {
 
 test('cartera global: cada documento por cobrar una vez, con los totales de todo el filtro', async () => {
   const total = async donde => base.sql(`SELECT moneda, sum(saldo)::text AS saldo FROM transaccion t
-    WHERE organizacion_id = 1 AND obj_id IN (1, 2, 24) AND saldo > 0 AND fecha < '2027-01-01' AND (${donde}) GROUP BY 1 ORDER BY 1`);
+    WHERE organizacion_id = 1 AND obj_id IN (1, 2, 24) AND saldo > 0 AND fecha < '${porVenir}' AND (${donde}) GROUP BY 1 ORDER BY 1`);
   const esperados = await base.columna(`SELECT transaccion_id FROM transaccion
-    WHERE organizacion_id = 1 AND obj_id IN (1, 2, 24) AND saldo > 0 AND fecha < '2027-01-01' ORDER BY fecha DESC, transaccion_id DESC`);
+    WHERE organizacion_id = 1 AND obj_id IN (1, 2, 24) AND saldo > 0 AND fecha < '${porVenir}' ORDER BY fecha DESC, transaccion_id DESC`);
   const filas = await recorrer(srv, '/api/CuentasPorCobrar/Global?registrosPorPagina=50', { token: m.t1 });
   assert.deepEqual(filas.map(f => f.transaccionId), esperados);
   assert.ok(filas.length > 100);
@@ -245,7 +273,7 @@ test('una nota facturada: antes se debía la nota, después sólo la factura', a
 test('saldos de contactos: un renglón por contacto y moneda, y los mismos números en el de uno', async () => {
   const contacto = await contactoNuevo({ tipo: 'Ambos', limite: 1000 });
   await documento(contacto, { total: 400, vence: '2025-01-01', fecha: '2024-12-01' });
-  await documento(contacto, { total: 10, moneda: 2, tc: 20, vence: '2027-12-31' });
+  await documento(contacto, { total: 10, moneda: 2, tc: 20, vence: futuro });
   await documento(contacto, { obj: 9, total: 50, fecha: '2026-02-03' });
   await documento(contacto, { obj: 13, total: 70, vence: '2025-01-01' });
   await documento(contacto, { obj: 27, total: 20 });
@@ -267,6 +295,17 @@ test('saldos de contactos: un renglón por contacto y moneda, y los mismos núme
   const antes = await data(`/api/Contactos/Saldos/${contacto}?fechaCorte=2024-12-01`);
   assert.deepEqual([antes.saldoCliente, antes.vencidoCliente, antes.anticiposCliente, antes.ultimoMovimiento], [600, 0, 0, '2024-12-01']);
   assert.deepEqual((await data(`/api/Contactos/Saldos?busqueda=${codigo}&fechaCorte=2024-12-01`)).map(f => [f.moneda, f.saldoCliente]), [['MXN', 400], ['USD', 10]]);
+});
+
+test('último movimiento: un documento cancelado deja de serlo el día en que se canceló', async () => {
+  const contacto = await contactoNuevo();
+  await documento(contacto, { total: 10, fecha: '2025-01-05' });
+  await documento(contacto, { total: 20, fecha: '2025-02-05', cancelado: '2025-03-05T10:00:00' });
+  const { codigo } = (await base.sql(`SELECT codigo FROM contacto WHERE organizacion_id = 1 AND contacto_id = ${contacto}`))[0];
+  for (const [corte, ultimo] of [['', '2025-01-05'], ['fechaCorte=2025-01-31', '2025-01-05'], ['fechaCorte=2025-03-04', '2025-02-05'], ['fechaCorte=2025-03-05', '2025-01-05']]) {
+    assert.equal((await data(`/api/Contactos/Saldos/${contacto}?${corte}`)).ultimoMovimiento, ultimo, corte);
+    assert.deepEqual((await data(`/api/Contactos/Saldos?busqueda=${codigo}&${corte}`)).map(f => f.ultimoMovimiento), [ultimo], corte);
+  }
 });
 
 test('saldos de contactos: quien no debe tiene un renglón en pesos, o ninguno si sólo se piden los que tienen saldo', async () => {

@@ -1,7 +1,7 @@
 // OP-130 to OP-133: advances and deposits registered, applied to what customers owe, and cancelled; what each leaves in the ledger, to the cent.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { claves, esError, montar, tabla } from './ayuda_api.mjs';
+import { claves, dia, esError, montar, tabla } from './ayuda_api.mjs';
 
 let m, srv, base, token, columnas, modelo, cliente, otro, numero = 900000;
 const d = {};  // ids of the demo by name
@@ -297,10 +297,12 @@ test('lo que no se puede, y nada queda de ello', async t => {
   await base.sql(`UPDATE cuenta_bancaria SET activo = false WHERE cuenta_id = ${inactivo}`);
   await base.sql("UPDATE forma_pago SET activo = false WHERE organizacion_id = 1 AND nombre = 'Dación en pago'");
   const sinUso = await base.uno("SELECT forma_pago_id FROM forma_pago WHERE organizacion_id = 1 AND nombre = 'Dación en pago'");
-  await base.sql("UPDATE periodo SET estado = 'Cerrado' WHERE organizacion_id = 1 AND ejercicio = 2026 AND mes = 2");
+  const cerrado = dia(-280), antes = dia(-7), entonces = dia(-6);
+  await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (1, ${cerrado.slice(0, 4)}, ${cerrado.slice(5, 7)}, 'Cerrado')
+    ON CONFLICT (organizacion_id, ejercicio, mes) DO UPDATE SET estado = 'Cerrado'`);
   const D = '/api/Bancos/DepositoAgregar', A = '/api/Bancos/AnticipoAgregar', S = '/api/Bancos/DepositoAsignar';
   const con = (...aplicaciones) => deposito({ importe: 5000, aplicaciones });
-  const { transaccionId: libre } = await hecho('DepositoAgregar', deposito({ importe: 100, fecha: '2026-11-10T12:00:00', referenciaExterna: 'UNICA-1' }));
+  const { transaccionId: libre } = await hecho('DepositoAgregar', deposito({ importe: 100, fecha: `${entonces}T12:00:00`, referenciaExterna: 'UNICA-1' }));
   const asignar = (...aplicaciones) => ({ transaccionId: libre, aplicaciones });
   await tabla(t, srv, token, [
     ['falta lo obligatorio', 'POST', D, {}, 'VALIDACION cuentaId REQUERIDO, formaPagoId REQUERIDO, importe REQUERIDO'],
@@ -338,9 +340,9 @@ test('lo que no se puede, y nada queda de ello', async t => {
     ['misma moneda, tipo de cambio que la contradice', 'POST', D, con(pago(f, 1, 18)), 'VALIDACION aplicaciones[0].tipoCambio RANGO'],
     ['misma moneda, a la par', 'POST', D, deposito({ importe: 1, aplicaciones: [pago(await venta(), 1, 1)] }), { estado: 'Asignado' }],
     ['menos de un centavo', 'POST', D, deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 20, aplicaciones: [pago(f, 0.01, 20)] }), 'VALIDACION aplicaciones[0].importe RANGO'],
-    ['periodo cerrado', 'POST', D, deposito({ fecha: '2026-02-10T10:00:00' }), 'PERIODO_CERRADO'],
-    ['periodo cerrado, concepto', 'POST', D, porConcepto([[d.otros, 116]], { fecha: '2026-02-10T10:00:00' }), 'PERIODO_CERRADO'],
-    ['periodo cerrado, anticipo', 'POST', A, anticipo({ fecha: '2026-02-10T10:00:00' }), 'PERIODO_CERRADO'],
+    ['periodo cerrado', 'POST', D, deposito({ fecha: `${cerrado}T10:00:00` }), 'PERIODO_CERRADO'],
+    ['periodo cerrado, concepto', 'POST', D, porConcepto([[d.otros, 116]], { fecha: `${cerrado}T10:00:00` }), 'PERIODO_CERRADO'],
+    ['periodo cerrado, anticipo', 'POST', A, anticipo({ fecha: `${cerrado}T10:00:00` }), 'PERIODO_CERRADO'],
     ['anticipo sin cliente', 'POST', A, { ...anticipo(), clienteId: undefined }, 'VALIDACION clienteId REQUERIDO'],
     ['anticipo de quien no es cliente', 'POST', A, anticipo({ clienteId: proveedor }), 'VALIDACION clienteId NO_EXISTE'],
     ['anticipo en cuenta de otra moneda', 'POST', A, anticipo({ cuentaId: d.dolares }), 'VALIDACION cuentaId RANGO'],
@@ -350,9 +352,9 @@ test('lo que no se puede, y nada queda de ello', async t => {
     ['asignar lo que no existe', 'POST', S, { transaccionId: 999999999, aplicaciones: [pago(f, 1)] }, 'NO_ENCONTRADO'],
     ['asignar una factura', 'POST', S, { transaccionId: ajena, aplicaciones: [pago(f, 1)] }, 'NO_ENCONTRADO'],
     ['asignar nada', 'POST', S, { transaccionId: libre, aplicaciones: [] }, 'VALIDACION aplicaciones REQUERIDO'],
-    ['asignar antes de que hubiera dinero', 'POST', S, { ...asignar(pago(f, 1)), fecha: '2026-11-09T12:00:00' }, 'VALIDACION fecha RANGO_FECHAS'],
-    ['asignar el mismo día', 'POST', S, { ...asignar(pago(await venta(), 1)), fecha: '2026-11-10' }, { importePorAsignar: 99 }],
-    ['asignar en un periodo cerrado', 'POST', S, { ...asignar(pago(f, 1)), fecha: '2026-02-09T12:00:00' }, 'PERIODO_CERRADO'],
+    ['asignar antes de que hubiera dinero', 'POST', S, { ...asignar(pago(f, 1)), fecha: `${antes}T12:00:00` }, 'VALIDACION fecha RANGO_FECHAS'],
+    ['asignar el mismo día', 'POST', S, { ...asignar(pago(await venta(), 1)), fecha: entonces }, { importePorAsignar: 99 }],
+    ['asignar en un periodo cerrado', 'POST', S, { ...asignar(pago(f, 1)), fecha: `${cerrado}T12:00:00` }, 'PERIODO_CERRADO'],
     ['asignar a documento que no existe', 'POST', S, asignar(pago(999999999, 1)), 'VALIDACION aplicaciones[0].transaccionId NO_EXISTE'],
     ['asignar dos veces el mismo', 'POST', S, asignar(pago(f, 1), pago(f, 1)), 'VALIDACION aplicaciones[1].transaccionId DUPLICADO'],
     ['asignar a otro cliente', 'POST', S, asignar(pago(ajena, 1)), 'VALIDACION aplicaciones[0].transaccionId RANGO'],

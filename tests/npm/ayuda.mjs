@@ -1,11 +1,12 @@
 // A fresh database, a real server on it and a token, for the tests that talk to the program as its callers do.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { lanzar } from './procesos.mjs';
 
 const ejecutar = promisify(execFile);
 
@@ -54,7 +55,7 @@ export async function levantar({ registros, ajustes = {} } = {}) {
     await writeFile(join(carpeta, 'contrasena'), contrasena, { mode: 0o600 });
 
     const opciones = Object.entries(ajustes).flatMap(([clave, valor]) => [`--${clave}`, `${valor}`]);
-    proceso = spawn(programa, ['serve', '--puerto', '0', '--entorno', 'desarrollo', '--bitacora', 'no', '--llaves-token', llaves,
+    proceso = lanzar(programa, ['serve', '--puerto', '0', '--entorno', 'desarrollo', '--bitacora', 'no', '--llaves-token', llaves,
       '--base-datos', conexion({ dbname: base, user: 'gestor_app' }), ...opciones], { stdio: ['ignore', 'pipe', 'pipe'] });
     proceso.stderr.on('data', (trozo) => bitacora.push(`${trozo}`));
     const url = await new Promise((listo, falla) => {

@@ -1,7 +1,7 @@
 // What the API tests share: a database of one's own with the demo company, users and keys made with the operator's
 // own commands, a real server process, and an HTTP client that hides nothing (raw headers, bytes, no redirects).
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -10,15 +10,15 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lanzar } from './procesos.mjs';
 
 export const raizRepo = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const gestor = process.env.GESTOR_BIN ?? path.join(raizRepo, 'build/release/gestor');
 export const cluster = process.env.GESTOR_CLUSTER ?? path.join(raizRepo, 'scripts/cluster');
 const administrador = process.env.GESTOR_TEST_ADMIN;
 
-// No server outlives the tests that started it, however they end.
-const vivos = new Set();
-process.on('exit', () => vivos.forEach(p => p.kill('SIGKILL')));
+// A day counted from today, where the demo's first branch is: no test ends with the calendar.
+export const dia = (cuantos = 0) => new Date(Date.now() + cuantos * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Mexico_City' });
 
 export const dormir = ms => new Promise(ok => setTimeout(ok, ms));
 
@@ -148,9 +148,7 @@ export class Servidor extends Cliente {
     const valores = { puerto: 0, 'base-datos': base.app, 'llaves-token': s.llaves, bitacora: s.bitacora, ...ajustes };
     const argumentos = ['serve'];
     for (const [nombre, valor] of Object.entries(valores)) argumentos.push(`--${nombre}`, String(valor));
-    s.proceso = spawn(gestor, argumentos, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...entorno } });
-    vivos.add(s.proceso);
-    s.proceso.on('exit', () => vivos.delete(s.proceso));
+    s.proceso = lanzar(gestor, argumentos, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...entorno } });
     s.errores = '';
     s.salida = '';
     s.proceso.stderr.on('data', d => (s.errores += d));

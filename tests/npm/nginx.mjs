@@ -1,10 +1,10 @@
 // nginx in front of real servers, with scripts/nginx.conf as it is but for paths and ports.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import net from 'node:net';
 import path from 'node:path';
 import { Cliente, correr, raizRepo } from './ayuda_api.mjs';
+import { lanzar } from './procesos.mjs';
 
 export const puertoLibre = () => new Promise(ok => {
   const s = net.createServer().listen(0, '127.0.0.1', () => {
@@ -34,7 +34,7 @@ export class Nginx extends Cliente {
     const orden = ['-p', carpeta, '-c', `${carpeta}/nginx.conf`, '-e', `${carpeta}/error.log`];
     const prueba = await correr('/usr/sbin/nginx', ['-t', ...orden], { falla: true });
     if (prueba.codigo !== 0) throw new Error(prueba.errores);
-    n.proceso = spawn('/usr/sbin/nginx', [...orden, '-g', 'daemon off;'], { stdio: 'ignore' });
+    n.proceso = lanzar('/usr/sbin/nginx', [...orden, '-g', 'daemon off;'], { stdio: 'ignore' }, 'TERM');
     n.fin = new Promise(ok => n.proceso.on('exit', ok));
     n.alSalir = () => n.proceso.kill('SIGTERM');
     process.on('exit', n.alSalir);

@@ -1,12 +1,12 @@
 // Framing and smuggling, directly and behind real front ends. There is one interpretation: what a vector hides is never a request of
 // its own; behind a proxy the server sees no request that the proxy did not see, and nobody gets somebody else's answer.
-import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hasta } from '../ayuda_api.mjs';
 import { Nginx, puertoLibre } from '../nginx.mjs';
+import { lanzar } from '../procesos.mjs';
 import { Cola, Familia, asentar, crudo, enTandas } from './comun.mjs';
 import { vectores } from './tramas_tabla.mjs';
 
@@ -88,7 +88,7 @@ backend gestor
   server uno 127.0.0.1:${destino}
 `);
   const salida = openSync(accesos, 'a');
-  const proceso = spawn('/usr/sbin/haproxy', ['-db', '-f', archivo], { stdio: ['ignore', salida, salida] });
+  const proceso = lanzar('/usr/sbin/haproxy', ['-db', '-f', archivo], { stdio: ['ignore', salida, salida] });
   closeSync(salida);
   const fin = new Promise(ok => proceso.on('exit', ok));
   const matar = () => proceso.kill('SIGKILL');
