@@ -35,6 +35,11 @@ constexpr auto settings_sql = R"(
     SET LOCAL statement_timeout = 0;
     SELECT pg_advisory_xact_lock(113668914376051))";
 
+// The day it is in the branch whose day begins last, so that no branch has a document of tomorrow.
+constexpr auto today_sql = R"(
+    SELECT set_config('gestor.demo_hoy', coalesce(nullif($1, '')::date, (now() AT TIME ZONE 'America/Tijuana')::date)::text,
+                      true))";
+
 constexpr auto north_sql = R"(
     SELECT pg_temp.demo_organizacion('Comercializadora del Norte', 'CNO980415K3', '601', '64000', 'America/Monterrey', ARRAY[
         ['TIJ', 'Tijuana',     '22000', 'America/Tijuana',     'frontera', 'T'],
@@ -56,12 +61,19 @@ public:
         add_company(person_sql, person_records);
         db_.script(schema_file("demo_documentos.sql"));
         db_.script(schema_file("demo_guardar.sql"));
+        db_.script(schema_file("demo_libro.sql"));
         db_.script(schema_file("demo_servicio.sql"));
         db_.script(schema_file("demo_configuracion.sql"));
         db_.script(schema_file("demo_apertura.sql"));
         for (auto const& company : companies_) call("SELECT pg_temp.demo_configuracion($1)", {company.id});
         for (auto const& company : companies_) call("SELECT pg_temp.demo_ciclo($1)", {company.id});
-        db_.script("ANALYZE demo_ciclo, demo_ranura, demo_contacto, demo_producto, demo_cuenta, demo_forma");
+        for (auto const& company : companies_) call("SELECT pg_temp.demo_inventario($1)", {company.id});
+        db_.script(
+            "ANALYZE demo_ciclo, demo_ranura, demo_contacto, demo_producto, demo_cuenta, demo_forma, demo_capa, "
+            "demo_contable");
+        // How the references of the first few documents were checked, with tables still empty, is not how to check the
+        // rest.
+        db_.script("DISCARD PLANS");
     }
 
     void documents() {
@@ -77,7 +89,7 @@ public:
         build_indexes();
         for (auto const& company : companies_) {
             tell("inventario y saldos iniciales");
-            for (auto const* part : {"inventario", "pedidos", "escuela", "clientes"})
+            for (auto const* part : {"existencia", "bancos", "pedidos", "escuela"})
                 call("SELECT pg_temp.demo_" + std::string(part) + "($1)", {company.id});
         }
         for (auto const& company : companies_) {
@@ -130,7 +142,8 @@ private:
 
 }  // namespace
 
-void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Progress& progress) {
+void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Progress& progress,
+                 std::string const& dia) {
     bool const usual = registros == demo_default_size;
     if (!usual && (registros < 0 || registros > demo_maximum_size))
         throw std::runtime_error("el número de registros de la demostración va de 0 a 10000000");
@@ -141,6 +154,7 @@ void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Prog
     {
         AdminTransaction transaction(db);
         db.script(settings_sql);
+        db.value(today_sql, {dia});
         if (db.value("SELECT to_regclass('gestor.demo')")) return;
         Loader loader(db, north + person, progress);
         loader.masters(north, person);
@@ -150,7 +164,9 @@ void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Prog
     }
     // Outside the transaction, since VACUUM must be: readers find hint bits and the visibility map already set.
     if (north + person > large)
-        db.script("VACUUM gestor.transaccion, gestor.partida, gestor.partida_impuesto, gestor.aplicacion");
+        db.script(
+            "VACUUM gestor.transaccion, gestor.partida, gestor.partida_impuesto, gestor.aplicacion, "
+            "gestor.movimiento_inventario, gestor.poliza, gestor.poliza_movimiento");
     progress.advance(north + person, north + person, "listo");
 }
 

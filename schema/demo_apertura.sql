@@ -1,63 +1,88 @@
--- Demo, part 6: what there is to sell, quotations and orders under way, and what the ledger says on the first day. The sales of part 2 left no
--- trace in stock or ledger: the opening holds what is left of them, so that collecting or selling from here on leaves no nonsense.
+-- Demo, part 7: what there was on the first day, quotations and orders under way, and the note of a school.
 
--- The first day that the ledger takes.
-CREATE FUNCTION pg_temp.demo_dia(p_org bigint) RETURNS date
-    LANGUAGE sql STABLE AS $$ SELECT min(make_date(ejercicio, mes, 1)) FROM periodo WHERE organizacion_id = p_org AND estado = 'Abierto' $$;
+-- One póliza: an amount above 0 is debe.
+CREATE FUNCTION pg_temp.demo_poliza(p_org bigint, p_transaccion bigint, p_fecha date, p_concepto text, p_claves text[], p_importes numeric[]) RETURNS void
+    LANGUAGE sql AS $$
+    WITH nueva AS (
+        INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, transaccion_id, concepto)
+        VALUES (p_org, 'Diario', p_fecha, extract(year FROM p_fecha), extract(month FROM p_fecha), p_transaccion, p_concepto) RETURNING poliza_id)
+    INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, sucursal_id)
+    SELECT p_org, n.poliza_id, l.numero, a.id, greatest(l.importe, 0), greatest(-l.importe, 0), t.sucursal_id
+    FROM   nueva n
+    CROSS  JOIN unnest(p_claves, p_importes) WITH ORDINALITY l (clave, importe, numero)
+    JOIN   demo_contable a ON a.org = p_org AND a.clave = l.clave
+    LEFT   JOIN transaccion t ON t.organizacion_id = p_org AND t.transaccion_id = p_transaccion
+$$;
 
--- One entry per main warehouse, 500 of each product at about 60 % of its price; a third of the products cost by layers, the others their average.
+-- Before the sales: one entry per main warehouse of every product, at about 60 % of its price; a third of the products cost by layers, the others their
+-- average. How much there was is known once all is sold: demo_existencia.
 CREATE FUNCTION pg_temp.demo_inventario(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
-    v_fecha timestamp := pg_temp.demo_dia(p_org) + time '08:00';
+    v_fecha timestamp := pg_temp.demo_hoy() - 668 + time '08:00';
     v_base  bigint    := pg_temp.demo_reservar('transaccion', 'transaccion_id', (SELECT count(*) FROM demo_sucursal WHERE org = p_org));
-    v_capa  bigint;
 BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);
+    INSERT INTO demo_contable SELECT p_org, clave, cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = p_org AND clave <> '';
     UPDATE producto p SET metodo_costeo = 'PEPS'
-    FROM   demo_producto d WHERE p.organizacion_id = p_org AND d.org = p_org AND d.producto_id = p.producto_id AND p.tipo = 'Producto' AND d.pos % 3 = 2;
+    FROM   demo_producto d WHERE p.organizacion_id = p_org AND d.org = p_org AND d.producto_id = p.producto_id AND d.costo > 0 AND d.pos % 3 = 2;
+    INSERT INTO demo_capa
+    SELECT p_org, s.pos, d.pos, row_number() OVER (ORDER BY s.pos, d.pos), s.almacen_id, d.producto_id, d.pos % 3 <> 2
+    FROM   demo_sucursal s JOIN demo_producto d ON d.org = p_org AND d.costo > 0 WHERE s.org = p_org;
+    UPDATE demo_capa SET capa_id = capa_id + base FROM (SELECT pg_temp.demo_reservar('capa', 'capa_id', (SELECT count(*) FROM demo_capa WHERE org = p_org)) - 1 AS base OFFSET 0) b WHERE org = p_org;
 
-    CREATE TEMP TABLE entrada ON COMMIT DROP AS
-    SELECT v_base + s.pos AS id, s.sucursal_id, s.almacen_id, s.sufijo, row_number() OVER (PARTITION BY s.pos ORDER BY d.pos)::integer AS partida,
-           row_number() OVER (ORDER BY s.pos, d.pos) - 1 AS orden, d.*, p.metodo_costeo = 'PROMEDIO' AS promedio, u.factor, c.costo,
-           round(500 * u.factor, 6) AS base, round(500 * c.costo, 2) AS valor
-    FROM   demo_sucursal s
-    JOIN   demo_producto d ON d.org = p_org
-    JOIN   producto      p ON p.organizacion_id = p_org AND p.producto_id = d.producto_id AND p.tipo = 'Producto' AND NOT p.maneja_series AND NOT p.maneja_lotes
-    JOIN   unidad_medida u ON u.organizacion_id = p_org AND u.unidad_medida_id = d.unidad_medida_id
-    CROSS  JOIN LATERAL (SELECT round(d.precio * 0.006, 2) AS costo) c
-    WHERE  s.org = p_org;
-    v_capa := pg_temp.demo_reservar('capa', 'capa_id', (SELECT count(*) FROM entrada));
-
-    INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, subtotal, total, almacen_id, notas, usuario, fecha_creacion)
-    SELECT p_org, e.id, e.sucursal_id, 1, v_fecha, 16, o.serie || e.sufijo, o.nombre, 'Aplicado', sum(e.valor), sum(e.valor), e.almacen_id, 'Inventario inicial', 'demo', v_fecha
-    FROM   entrada e JOIN objeto o ON o.obj_id = 16 GROUP BY e.id, e.sucursal_id, e.almacen_id, e.sufijo, o.serie, o.nombre ORDER BY e.id;
+    INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, almacen_id, notas, usuario, fecha_creacion)
+    SELECT p_org, v_base + s.pos, s.sucursal_id, 1, v_fecha, 16, o.serie || s.sufijo, o.nombre, 'Aplicado', s.almacen_id, 'Inventario inicial', 'demo', v_fecha
+    FROM   demo_sucursal s JOIN objeto o ON o.obj_id = 16 WHERE s.org = p_org ORDER BY s.pos;
     INSERT INTO documento (organizacion_id, transaccion_id, concepto_id, tipo_movimiento)
-    SELECT DISTINCT p_org, e.id, c.concepto_id, 'Entrada' FROM entrada e JOIN concepto c ON c.organizacion_id = p_org AND c.clave = 'IN-INICIAL';
+    SELECT p_org, v_base + s.pos, c.concepto_id, 'Entrada' FROM demo_sucursal s JOIN concepto c ON c.organizacion_id = p_org AND c.clave = 'IN-INICIAL' WHERE s.org = p_org;
     INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, concepto_id, unidad_medida_id, almacen_id, codigo, numero_parte, descripcion, unidad, cantidad,
-                         precio_unitario, importe, clave_producto_servicio, clave_unidad, objeto_impuesto, factor, costo)
-    SELECT p_org, e.id, e.partida, e.producto_id, c.concepto_id, e.unidad_medida_id, e.almacen_id, e.codigo, e.numero_parte, e.descripcion, e.unidad, 500, e.costo, 500 * e.costo,
-           e.clave_ps, e.clave_unidad, e.objeto, e.factor, e.valor
-    FROM   entrada e JOIN concepto c ON c.organizacion_id = p_org AND c.clave = 'IN-INICIAL' ORDER BY e.orden;
+                         precio_unitario, importe, clave_producto_servicio, clave_unidad, objeto_impuesto, factor)
+    SELECT p_org, v_base + x.sucursal, row_number() OVER (PARTITION BY x.sucursal ORDER BY x.producto), d.producto_id, c.concepto_id, d.unidad_medida_id, x.almacen_id, d.codigo, d.numero_parte,
+           d.descripcion, d.unidad, 1, d.costo * 0.01, d.costo * 0.01, d.clave_ps, d.clave_unidad, d.objeto, 1
+    FROM   demo_capa x JOIN demo_producto d ON d.org = p_org AND d.pos = x.producto JOIN concepto c ON c.organizacion_id = p_org AND c.clave = 'IN-INICIAL' WHERE x.org = p_org;
+    INSERT INTO existencia (organizacion_id, almacen_id, producto_id, cantidad) SELECT p_org, almacen_id, producto_id, 0 FROM demo_capa WHERE org = p_org;
+    INSERT INTO capa (organizacion_id, capa_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, cantidad, restante)
+    SELECT p_org, x.capa_id, x.almacen_id, x.producto_id, p.transaccion_id, p.numero_partida, v_fecha, 1, 0
+    FROM   demo_capa x JOIN partida p ON p.organizacion_id = p_org AND p.transaccion_id = v_base + x.sucursal AND p.producto_id = x.producto_id WHERE x.org = p_org ORDER BY x.capa_id;
+END $$;
 
-    INSERT INTO existencia (organizacion_id, almacen_id, producto_id, cantidad, valor) SELECT p_org, almacen_id, producto_id, base, valor FROM entrada;
-    INSERT INTO capa (organizacion_id, capa_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, cantidad, restante, costo, valor)
-    SELECT p_org, v_capa + orden, almacen_id, producto_id, id, partida, v_fecha, base, base, CASE WHEN promedio THEN 0 ELSE valor END, CASE WHEN promedio THEN 0 ELSE valor END
-    FROM   entrada ORDER BY orden;
+-- After the sales: the entry was of what they took and 500 more, so that these are left.
+CREATE FUNCTION pg_temp.demo_existencia(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('gestor.organizacion', p_org::text, true);
+    CREATE TEMP TABLE entrada ON COMMIT DROP AS
+    SELECT x.*, c.transaccion_id, c.numero_partida, c.fecha, 500 + coalesce(s.cantidad, 0) AS cantidad, (500 + coalesce(s.cantidad, 0)) * d.costo * 0.01 AS valor, 500 * d.costo * 0.01 AS queda
+    FROM   demo_capa x
+    JOIN   capa c          ON c.organizacion_id = p_org AND c.capa_id = x.capa_id
+    JOIN   demo_producto d ON d.org = p_org AND d.pos = x.producto
+    LEFT   JOIN (SELECT sucursal, producto, sum(cantidad) * 0.001 AS cantidad FROM demo_salida WHERE org = p_org GROUP BY 1, 2) s ON s.sucursal = x.sucursal AND s.producto = x.producto
+    WHERE  x.org = p_org;
+    UPDATE partida p SET cantidad = e.cantidad, importe = e.cantidad * p.precio_unitario, costo = e.valor
+    FROM   entrada e WHERE p.organizacion_id = p_org AND p.transaccion_id = e.transaccion_id AND p.numero_partida = e.numero_partida;
+    UPDATE transaccion t SET subtotal = e.valor, total = e.valor
+    FROM  (SELECT transaccion_id, sum(valor) AS valor FROM entrada GROUP BY 1) e WHERE t.organizacion_id = p_org AND t.transaccion_id = e.transaccion_id;
+    UPDATE capa c SET cantidad = e.cantidad, restante = 500, costo = CASE WHEN e.promedio THEN 0 ELSE e.valor END, valor = CASE WHEN e.promedio THEN 0 ELSE e.queda END
+    FROM   entrada e WHERE c.organizacion_id = p_org AND c.capa_id = e.capa_id;
+    UPDATE existencia x SET cantidad = 500, valor = e.queda FROM entrada e WHERE x.organizacion_id = p_org AND x.almacen_id = e.almacen_id AND x.producto_id = e.producto_id;
     INSERT INTO movimiento_inventario (organizacion_id, transaccion_id, numero_partida, almacen_id, producto_id, capa_id, fecha, cantidad, valor, valor_capa)
-    SELECT p_org, id, partida, almacen_id, producto_id, v_capa + orden, v_fecha, base, valor, CASE WHEN promedio THEN 0 ELSE valor END FROM entrada ORDER BY orden;
-
-    WITH nueva AS (
-        INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, transaccion_id, concepto)
-        SELECT p_org, 'Diario', v_fecha::date, extract(year FROM v_fecha), extract(month FROM v_fecha), id, 'Inventario inicial'
-        FROM  (SELECT DISTINCT id FROM entrada) e ORDER BY id RETURNING poliza_id, transaccion_id)
-    INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, sucursal_id, concepto)
-    SELECT p_org, n.poliza_id, l.numero, a.cuenta_contable_id, CASE l.numero WHEN 1 THEN t.total ELSE 0 END, CASE l.numero WHEN 2 THEN t.total ELSE 0 END, t.sucursal_id, t.folio
-    FROM   nueva n
-    JOIN   transaccion t ON t.organizacion_id = p_org AND t.transaccion_id = n.transaccion_id
-    CROSS  JOIN (VALUES (1, 'INVENTARIO'), (2, 'APERTURA')) l (numero, clave)
-    JOIN   cuenta_contable a ON a.organizacion_id = p_org AND a.clave = l.clave;
+    SELECT p_org, transaccion_id, numero_partida, almacen_id, producto_id, capa_id, fecha, cantidad, valor, CASE WHEN promedio THEN 0 ELSE valor END FROM entrada ORDER BY capa_id;
+    PERFORM pg_temp.demo_poliza(p_org, transaccion_id, fecha::date, 'Inventario inicial', ARRAY['INVENTARIO', 'APERTURA'], ARRAY[valor, -valor])
+    FROM  (SELECT transaccion_id, fecha, sum(valor) AS valor FROM entrada GROUP BY 1, 2 ORDER BY 1) e;
     DROP TABLE entrada;
+END $$;
+
+-- What the bank accounts held on the first day, at the rate of the first day that has one.
+CREATE FUNCTION pg_temp.demo_bancos(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('gestor.organizacion', p_org::text, true);
+    PERFORM pg_temp.demo_poliza(p_org, NULL, pg_temp.demo_hoy() - 668, 'Saldos iniciales de bancos', ARRAY['BANCO', 'APERTURA'], ARRAY[saldo, -saldo])
+    FROM  (SELECT sum(round(c.saldo_inicial * coalesce(t.valor, 1), 2)) AS saldo
+           FROM   cuenta_bancaria c
+           LEFT   JOIN (SELECT DISTINCT ON (moneda_id) moneda_id, valor FROM tipo_cambio WHERE organizacion_id = p_org ORDER BY moneda_id, fecha) t USING (moneda_id)
+           WHERE  c.organizacion_id = p_org) s;
 END $$;
 
 -- Quotations in each state (an expired one is Vigente with a date that has passed), the orders of those that were accepted and a few more, which reserve
@@ -72,7 +97,7 @@ BEGIN
     CREATE TEMP TABLE pedido ON COMMIT DROP AS                   -- 0 … 7 quotations, 8 … 15 orders, 16 and 17 of suppliers
     SELECT n, v_base + n AS id, CASE WHEN n < 8 THEN 4 WHEN n < 16 THEN 3 ELSE 30 END AS obj_id, de, s.*,
            CASE WHEN n >= 16 OR (n < 8 AND n % 4 < 2) THEN 'Vigente' WHEN n < 8 AND n % 4 = 2 THEN 'Aceptado' WHEN n = 7 THEN 'Cancelado' WHEN n = 3 THEN 'Vigente' ELSE 'Pendiente' END AS estado,
-           timestamp '2026-10-05 10:00' + n * interval '31 hours' AS fecha
+           pg_temp.demo_hoy() - 26 + interval '10 hours' + n * interval '31 hours' AS fecha
     FROM   generate_series(0, 17) n
     CROSS  JOIN LATERAL (SELECT CASE n WHEN 8 THEN 2 WHEN 9 THEN 6 END AS de) d
     JOIN   demo_sucursal s ON s.org = p_org AND s.pos = coalesce(de, n) % (SELECT count(*) FROM demo_sucursal WHERE org = p_org);
@@ -93,7 +118,7 @@ BEGIN
     ORDER  BY p.id;
     INSERT INTO documento (organizacion_id, transaccion_id, lista_precios_id, entrega_fecha, vigencia_fecha, condiciones_pago)
     SELECT p_org, p.id, l.lista_precios_id, CASE p.obj_id WHEN 3 THEN p.fecha + interval '40 days' END,
-           CASE WHEN p.obj_id <> 3 THEN CASE WHEN p.n % 4 = 1 THEN date '2026-10-31' ELSE date '2027-12-31' END END, 'A convenir'
+           CASE WHEN p.obj_id <> 3 THEN CASE WHEN p.n % 4 = 1 THEN pg_temp.demo_hoy() - 2 ELSE pg_temp.demo_hoy() + 426 END END, 'A convenir'
     FROM   pedido p LEFT JOIN lista_precios l ON l.organizacion_id = p_org AND l.predeterminada AND l.moneda_id = 1;
     PERFORM pg_temp.demo_guardar_partidas(p_org);
     UPDATE partida x SET almacen_id = p.almacen_id, origen_id = v_base + p.de, numero_partida_origen = CASE WHEN p.de IS NOT NULL THEN x.numero_partida END
@@ -116,7 +141,9 @@ CREATE FUNCTION pg_temp.demo_escuela(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
     v_id    bigint        := pg_temp.demo_reservar('transaccion', 'transaccion_id', 1);
-    v_fecha timestamp     := '2026-10-31 10:30';
+    v_fecha timestamp     := pg_temp.demo_hoy() - 1 + time '10:30';
+    v_mes   text          := (ARRAY['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'])[extract(month FROM v_fecha)];
+    v_ciclo integer       := extract(year FROM v_fecha - interval '7 months');
     p       demo_producto := (SELECT d FROM demo_producto d WHERE d.org = p_org AND d.tasa IS NULL ORDER BY d.pos LIMIT 1);
     v_total numeric       := p.precio * 0.01;
 BEGIN
@@ -129,68 +156,13 @@ BEGIN
     CROSS  JOIN LATERAL (SELECT ROW(0, 0, 0, 0, 0, v_total, 0, 0, 0, 0)::cubetas) b (c)
     WHERE  s.org = p_org AND s.pos = 0;
     INSERT INTO documento (organizacion_id, transaccion_id, caja, matricula, escuela)
-    VALUES (p_org, v_id, 'Control escolar', 'A-1024', '{"alumno": "Renata Solís Ibarra", "curp": "SOIR120315MNLLBNA4", "nivelEducativo": "Primaria", "autRVOE": "RVOE-19-0457", "rfcPago": "",
-            "matricula": "A-1024", "ciclo": "2026-2027", "periodo": "Noviembre"}');
+    VALUES (p_org, v_id, 'Control escolar', 'A-1024', jsonb_build_object('alumno', 'Renata Solís Ibarra', 'curp', 'SOIR120315MNLLBNA4', 'nivelEducativo', 'Primaria', 'autRVOE', 'RVOE-19-0457',
+            'rfcPago', '', 'matricula', 'A-1024', 'ciclo', v_ciclo || '-' || v_ciclo + 1, 'periodo', initcap(v_mes)));
     INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, concepto_id, unidad_medida_id, codigo, numero_parte, descripcion, unidad, cantidad, precio_unitario, importe,
                          clave_producto_servicio, clave_unidad, objeto_impuesto, surtida)
-    VALUES (p_org, v_id, 1, p.producto_id, p.concepto_id, p.unidad_medida_id, p.codigo, p.numero_parte, 'Colegiatura de noviembre', p.unidad, 1, v_total, v_total, p.clave_ps, p.clave_unidad, p.objeto, 1);
+    VALUES (p_org, v_id, 1, p.producto_id, p.concepto_id, p.unidad_medida_id, p.codigo, p.numero_parte, 'Colegiatura de ' || v_mes, p.unidad, 1, v_total, v_total, p.clave_ps, p.clave_unidad, p.objeto, 1);
     INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe)
     VALUES (p_org, v_id, 1, 1, '002', 'Traslado', 'Exento', NULL, v_total, 0);
-END $$;
-
-CREATE FUNCTION pg_temp.demo_mover(c cubetas, p_cuanto numeric) RETURNS cubetas
-    LANGUAGE plpgsql IMMUTABLE AS $$
-BEGIN
-    CASE greatest(c.base16, c.base8, c.base0, c.exento, c.no_afecto)
-        WHEN c.base16 THEN c.base16 := c.base16 + p_cuanto;
-        WHEN c.base8  THEN c.base8  := c.base8  + p_cuanto;
-        WHEN c.base0  THEN c.base0  := c.base0  + p_cuanto;
-        WHEN c.exento THEN c.exento := c.exento + p_cuanto;
-        ELSE               c.no_afecto := c.no_afecto + p_cuanto;
-    END CASE;
-    RETURN c;
-END $$;
-
--- What customers owe, and have in favour, with the taxes that wait for the money.
-CREATE FUNCTION pg_temp.demo_clientes(p_org bigint) RETURNS void
-    LANGUAGE plpgsql AS $$
-DECLARE
-    v_fecha date := pg_temp.demo_dia(p_org);
-BEGIN
-    PERFORM set_config('gestor.organizacion', p_org::text, true);
-    CREATE TEMP TABLE abierta ON COMMIT DROP AS
-    SELECT t.transaccion_id AS id, a.ultima, round(t.saldo * t.tipo_cambio, 2) AS pesos, cubetas_total(t.cubetas_mxn) - coalesce(a.total, 0) AS queda,
-           (t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8 - coalesce(a.iva, 0) AS iva, (t.cubetas_mxn).ieps - coalesce(a.ieps, 0) AS ieps
-    FROM   transaccion t
-    LEFT   JOIN (SELECT destino_id, max(aplicacion_id) AS ultima, sum(cubetas_total(pesos)) AS total, sum((pesos).iva16 + (pesos).iva8) AS iva, sum((pesos).ieps) AS ieps
-                 FROM   aplicacion WHERE organizacion_id = p_org AND fecha_reversa IS NULL AND pesos IS NOT NULL GROUP BY 1) a ON a.destino_id = t.transaccion_id
-    WHERE  t.organizacion_id = p_org AND t.obj_id IN (1, 2, 24) AND t.saldo > 0;
-    -- In a foreign currency each part was rounded: the last one carries the cent, so that what is left in pesos is the balance at its rate.
-    UPDATE aplicacion p SET pesos = pg_temp.demo_mover(p.pesos, a.queda - a.pesos)
-    FROM   abierta a WHERE p.organizacion_id = p_org AND p.aplicacion_id = a.ultima AND a.queda <> a.pesos;
-
-    CREATE TEMP TABLE a_favor ON COMMIT DROP AS
-    SELECT t.obj_id, round(t.saldo * t.tipo_cambio, 2) AS pesos, coalesce(round(((t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8) * t.saldo / t.total, 2), 0) AS iva,
-           coalesce(round((t.cubetas_mxn).ieps * t.saldo / t.total, 2), 0) AS ieps
-    FROM   transaccion t LEFT JOIN movimiento_banco b ON b.organizacion_id = p_org AND b.transaccion_id = t.transaccion_id
-    WHERE  t.organizacion_id = p_org AND t.obj_id IN (6, 7, 8, 9) AND t.saldo > 0 AND (t.obj_id <> 8 OR b.tipo = 'Cobranza');
-
-    WITH saldo (numero, clave, importe) AS (                     -- above 0: debe
-        SELECT 1, 'CLIENTES', (SELECT sum(pesos) FROM abierta)
-        UNION ALL SELECT 2, 'CLIENTES',          -(SELECT sum(pesos) FROM a_favor WHERE obj_id IN (6, 7))
-        UNION ALL SELECT 3, 'IVA_POR_COBRAR',    -(SELECT sum(iva)  FROM abierta)
-        UNION ALL SELECT 4, 'IEPS_POR_COBRAR',   -(SELECT sum(ieps) FROM abierta)
-        UNION ALL SELECT 5, 'ANTICIPO_CLIENTES', -(SELECT sum(pesos - CASE obj_id WHEN 9 THEN iva + ieps ELSE 0 END) FROM a_favor WHERE obj_id IN (8, 9))
-        UNION ALL SELECT 6, 'IVA_COBRADO',        (SELECT sum(CASE obj_id WHEN 9 THEN -iva  ELSE iva  END) FROM a_favor WHERE obj_id <> 8)
-        UNION ALL SELECT 7, 'IEPS_COBRADO',       (SELECT sum(CASE obj_id WHEN 9 THEN -ieps ELSE ieps END) FROM a_favor WHERE obj_id <> 8)
-    ), completo AS (
-        SELECT * FROM saldo UNION ALL SELECT 8, 'APERTURA', -(SELECT sum(importe) FROM saldo)
-    ), nueva AS (
-        INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, concepto)
-        SELECT p_org, 'Diario', v_fecha, extract(year FROM v_fecha), extract(month FROM v_fecha), 'Saldos iniciales de clientes'
-        WHERE  EXISTS (SELECT FROM saldo WHERE importe <> 0) RETURNING poliza_id)
-    INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, concepto)
-    SELECT p_org, n.poliza_id, c.numero, a.cuenta_contable_id, greatest(c.importe, 0), greatest(-c.importe, 0), 'Saldo inicial'
-    FROM   nueva n CROSS JOIN completo c JOIN cuenta_contable a ON a.organizacion_id = p_org AND a.clave = c.clave WHERE c.importe <> 0;
-    DROP TABLE abierta, a_favor;
+    PERFORM pg_temp.demo_poliza(p_org, v_id, v_fecha::date, t.tipo_documento || ' ' || t.folio, ARRAY['CLIENTES', 'VENTAS_EXENTAS'], ARRAY[v_total, -v_total])
+    FROM   transaccion t WHERE t.organizacion_id = p_org AND t.transaccion_id = v_id;
 END $$;

@@ -1,4 +1,4 @@
--- Demo, part 5: what a company sets up and the interface only reads, and the settlements of its routes.
+-- Demo, part 6: what a company sets up and the interface only reads, and the settlements of its routes.
 
 CREATE FUNCTION pg_temp.demo_configuracion(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
@@ -28,8 +28,9 @@ BEGIN
     SELECT p_org, 'CAJA12', 'Caja con 12', 'cja', 'XBX', unidad_medida_id, 12 FROM unidad_medida WHERE organizacion_id = p_org AND clave = 'PZA';
 
     -- A rate a week, some of them still to come.
+    INSERT INTO organizacion_moneda (organizacion_id, moneda_id, predeterminada) VALUES (p_org, 3, false);
     INSERT INTO tipo_cambio (organizacion_id, moneda_id, fecha, valor)
-    SELECT p_org, 2, date '2025-01-06' + 7 * i, 18.5 + pg_temp.azar(i, 51, 2000) * 0.0005 FROM generate_series(0, 150) i;
+    SELECT p_org, m.id, pg_temp.demo_hoy() - 663 + 7 * i, m.desde + pg_temp.azar(i, m.sal, 2000) * 0.0005 FROM (VALUES (2, 51, 18.5), (3, 52, 20.5)) m (id, sal, desde), generate_series(0, 150) i;
     INSERT INTO forma_pago (organizacion_id, nombre, moneda_id, clave_sat, clave_contabilidad_electronica, clave_sat33)
     VALUES (p_org, 'Transferencia en dólares', 2, '03', '03', '03');
     UPDATE cuenta_bancaria c SET clabe = b.base || (10 - b.suma % 10) % 10
@@ -78,7 +79,7 @@ BEGIN
     LEFT   JOIN contacto k ON k.organizacion_id = p_org AND k.codigo = a.codigo ORDER BY a.clave;
 
     WITH nueva AS (INSERT INTO promocion_cruzada (organizacion_id, nombre, vigencia_inicio, vigencia_fin, prioridad)
-                   VALUES (p_org, 'Taladro con herramienta al 20 %', '2025-01-01', '2027-12-31', 1) RETURNING promocion_id),
+                   VALUES (p_org, 'Taladro con herramienta al 20 %', pg_temp.demo_hoy() - 668, pg_temp.demo_hoy() + 426, 1) RETURNING promocion_id),
          lugar AS (INSERT INTO promocion_sucursal SELECT p_org, promocion_id, sucursal_id FROM nueva, demo_sucursal WHERE org = p_org AND pos = 0 RETURNING promocion_id),
          compra AS (INSERT INTO promocion_condicion (organizacion_id, promocion_id, consecutivo, producto_id, cantidad_minima)
                     SELECT p_org, promocion_id, 1, producto_id, 1 FROM lugar, producto WHERE organizacion_id = p_org AND codigo = 'P0001' RETURNING promocion_id)
@@ -92,7 +93,7 @@ CREATE FUNCTION pg_temp.demo_liquidaciones(p_org bigint, p_dias integer) RETURNS
 BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);
     CREATE TEMP TABLE liquidacion ON COMMIT DROP AS
-    SELECT row_number() OVER (ORDER BY n, r.ruta_id) - 1 AS orden, n, r.*, v.nombre AS vendedor, s.sufijo, timestamp '2026-03-02 19:00' + n * interval '1 day' AS fecha,
+    SELECT row_number() OVER (ORDER BY n, r.ruta_id) - 1 AS orden, n, r.*, v.nombre AS vendedor, s.sufijo, pg_temp.demo_hoy() - p_dias - 1 + n + time '19:00' AS fecha,
            CASE WHEN n > p_dias - 3 THEN 'Pendiente' WHEN n % 11 = 5 THEN 'Cancelado' ELSE 'Validado' END AS estado, 4000 + pg_temp.azar(n * 8 + s.pos, 61, 900000) * 0.01 AS esperado
     FROM   generate_series(1, p_dias) n, ruta r
     JOIN   demo_sucursal s ON s.org = p_org AND s.sucursal_id = r.sucursal_id

@@ -8,7 +8,8 @@ CREATE TEMP TABLE demo_ciclo (
     tipo_documento text, serie text, origen text,
     situacion text,         -- P paid, Q paid in two, R half, S two parts, L paid with a surplus, A advance, Y collection cancelled, N nothing, X cancelled
     de_k integer,           -- position of the document it comes from: always earlier in the cycle, same branch
-    de_obj integer,
+    de_obj integer, de_desplaza integer,
+    hijo_k integer, hijo_obj integer,   -- what came of it, later in the cycle
     rango bigint, cuantos bigint,   -- folio = turn * cuantos + rango + 1
     ranuras integer,        -- money documents it brings
     desplaza integer        -- of its transaccion_id within the turn; its money documents follow it
@@ -16,22 +17,31 @@ CREATE TEMP TABLE demo_ciclo (
 CREATE TEMP TABLE demo_ranura (org bigint, k integer, c integer, obj_id integer, serie text, tipo_documento text, rango bigint, cuantos bigint) ON COMMIT DROP;
 
 CREATE TEMP TABLE demo_doc (
-    i bigint, id bigint, k integer, semilla bigint, numero bigint, fecha timestamp, contacto integer, moneda integer, tc bigint, lineas integer) ON COMMIT DROP;
+    i bigint, id bigint, k integer, semilla bigint, numero bigint, fecha timestamp, contacto integer, moneda integer, tc bigint, lineas integer,
+    obj_id integer, cancelado timestamp, origen_id bigint, hijo integer,     -- of sales only: the document it comes from, the type of what came of it
+    mueve integer                                                            -- -1: its goods leave, 1: they come back
+) ON COMMIT DROP;
 CREATE TEMP TABLE demo_linea (
     i bigint, id bigint, j integer, producto integer, cantidad bigint, precio bigint, bruto bigint, descuento bigint, promocion bigint,
-    tasa integer, base bigint, ieps bigint, iva bigint, iva_ret bigint, isr_ret bigint) ON COMMIT DROP;
-CREATE TEMP TABLE demo_total (
+    tasa integer, base bigint, ieps bigint, iva bigint, iva_ret bigint, isr_ret bigint, costo bigint) ON COMMIT DROP;
+CREATE TEMP TABLE demo_total (                               -- m_: in pesos, at the rate of the document
     i bigint, subtotal bigint, descuento bigint, iva bigint, ieps bigint, iva_ret bigint, isr_ret bigint, total bigint,
-    base16 bigint, iva16 bigint, base8 bigint, iva8 bigint, base0 bigint, exento bigint, mayor integer) ON COMMIT DROP;
+    base16 bigint, iva16 bigint, base8 bigint, iva8 bigint, base0 bigint, exento bigint, mayor integer, ieps16 bigint, ieps8 bigint, costo bigint,
+    m_total bigint, m_base16 bigint, m_iva16 bigint, m_base8 bigint, m_iva8 bigint, m_base0 bigint, m_exento bigint, m_ieps bigint, m_iva_ret bigint, m_isr_ret bigint
+) ON COMMIT DROP;
 CREATE TEMP TABLE demo_aplica (
     fuente_i bigint, fuente_id bigint, destino_i bigint, destino_id bigint, k integer, c integer, numero bigint, clase text, forma integer,
-    tipo text, fecha timestamp, reversa boolean, previo bigint, p bigint, pf bigint, moneda integer, tc bigint, sobra bigint) ON COMMIT DROP;
+    tipo text, fecha timestamp, reversa timestamp, previo bigint, p bigint, pf bigint, moneda integer, tc bigint, sobra bigint) ON COMMIT DROP;
 
 -- Takes p_cuantos ids out of a sequence and returns the first. (max(id) + 1 would not do: row level security hides other tenants.)
 CREATE FUNCTION pg_temp.demo_reservar(p_tabla text, p_columna text, p_cuantos bigint) RETURNS bigint
     LANGUAGE sql VOLATILE AS $$
     SELECT setval(s, nextval(s) + p_cuantos - 1) - p_cuantos + 1 FROM (SELECT pg_get_serial_sequence(p_tabla, p_columna)::regclass AS s) q
 $$;
+
+-- Cents of another currency in pesos, half up; the rate in millionths.
+CREATE FUNCTION pg_temp.en_pesos(centavos bigint, tc bigint) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE tc WHEN 1000000 THEN centavos ELSE (centavos * tc + 500000) / 1000000 END $$;
 
 -- The cycle of an organization.
 CREATE FUNCTION pg_temp.demo_ciclo(p_org bigint) RETURNS void
@@ -75,6 +85,9 @@ BEGIN
            FROM demo_ciclo WHERE org = p_org) r
     WHERE  c.org = p_org AND c.k = r.k;
 
+    UPDATE demo_ciclo c SET de_desplaza = o.desplaza FROM demo_ciclo o WHERE c.org = p_org AND o.org = p_org AND o.k = c.de_k;
+    UPDATE demo_ciclo c SET hijo_k = h.k, hijo_obj = h.obj_id FROM demo_ciclo h WHERE c.org = p_org AND h.org = p_org AND h.de_k = c.k;
+
     INSERT INTO demo_ranura
     SELECT p_org, k, n, o.obj_id, o.serie || sufijo, o.nombre,
            row_number() OVER (PARTITION BY sucursal_id, o.obj_id ORDER BY k, n) - 1, count(*) OVER (PARTITION BY sucursal_id, o.obj_id)
@@ -97,12 +110,13 @@ BEGIN
     SELECT i, id, j, producto, cantidad, precio, bruto, descuento, promocion, tasa, base, ieps,
            ((base + ieps) * coalesce(tasa, 0) + 50) / 100,
            CASE WHEN retiene THEN (base * 106667 + 500000) / 1000000 ELSE 0 END,
-           CASE WHEN retiene THEN (base * 10 + 50) / 100             ELSE 0 END
+           CASE WHEN retiene THEN (base * 10 + 50) / 100             ELSE 0 END,
+           cantidad * costo / 1000
     FROM  (SELECT *, bruto - descuento - promocion AS base, (bruto - descuento - promocion) * ieps_tasa / 100 AS ieps
            FROM  (SELECT *, cantidad * precio * 10 AS bruto,                                       -- thousandths * cents = 10^-5
                          CASE WHEN azar % 5 = 0 THEN cantidad * precio / 20000 * 10000 ELSE 0 END AS descuento,   -- 5 %, whole cents
                          CASE WHEN azar % 9 = 0 THEN 1000000 ELSE 0 END                           AS promocion
-                  FROM  (SELECT d.i, d.id, d.j, p.pos AS producto, p.precio, p.ieps AS ieps_tasa, d.azar,
+                  FROM  (SELECT d.i, d.id, d.j, p.pos AS producto, p.precio, p.ieps AS ieps_tasa, p.costo, d.azar,
                                 CASE WHEN p.fracciona THEN 500 * (2 + d.azar % 20) ELSE 1000 * (1 + d.azar % 12) END::bigint AS cantidad,
                                 CASE WHEN p.tasa = 16 AND d.frontera THEN 8 ELSE p.tasa END AS tasa,
                                 p.retiene AND NOT v_org.moral AND d.empresa AS retiene
@@ -114,42 +128,59 @@ BEGIN
                                 CROSS  JOIN generate_series(1, d.lineas) j OFFSET 0) d
                          JOIN   demo_producto p ON p.org = p_org AND p.pos = d.pos OFFSET 0) cantidades OFFSET 0) brutos OFFSET 0) bases;
 
-    -- Buckets of B.9: bases include IEPS; the cent that rounding leaves goes to the largest base.
+    -- Buckets of B.9: bases include IEPS; the cent that rounding leaves goes to the largest base. The same in pesos.
     INSERT INTO demo_total
-    SELECT i, subtotal, descuento, iva16 + iva8, ieps, iva_ret, isr_ret, total,
-           base16 + CASE mayor WHEN 1 THEN sobra ELSE 0 END, iva16, base8 + CASE mayor WHEN 2 THEN sobra ELSE 0 END, iva8,
-           base0  + CASE mayor WHEN 3 THEN sobra ELSE 0 END, exento + CASE mayor WHEN 4 THEN sobra ELSE 0 END, mayor
-    FROM  (SELECT *, subtotal + iva16 + iva8 + ieps - iva_ret - isr_ret AS total,
-                  subtotal + ieps - base16 - base8 - base0 - exento     AS sobra,
-                  CASE greatest(base16, base8, base0, exento) WHEN base16 THEN 1 WHEN base8 THEN 2 WHEN base0 THEN 3 ELSE 4 END AS mayor
-           FROM  (SELECT i, bruto2 - descuento AS subtotal, descuento, ieps, iva_ret, isr_ret, base16, iva16, base8, iva8, base0, exento
-                  FROM  (SELECT i,
-                                (sum(bruto)::bigint                                                 + 5000) / 10000 AS bruto2,
-                                (sum(descuento + promocion)::bigint                                 + 5000) / 10000 AS descuento,
-                                (sum(ieps)::bigint                                                  + 5000) / 10000 AS ieps,
-                                (sum(iva_ret)::bigint                                               + 5000) / 10000 AS iva_ret,
-                                (sum(isr_ret)::bigint                                               + 5000) / 10000 AS isr_ret,
-                                (sum(CASE tasa WHEN 16 THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base16,
-                                (sum(CASE tasa WHEN 16 THEN iva         ELSE 0 END)::bigint         + 5000) / 10000 AS iva16,
-                                (sum(CASE tasa WHEN 8  THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base8,
-                                (sum(CASE tasa WHEN 8  THEN iva         ELSE 0 END)::bigint         + 5000) / 10000 AS iva8,
-                                (sum(CASE tasa WHEN 0  THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base0,
-                                (sum(CASE WHEN tasa IS NULL THEN base + ieps ELSE 0 END)::bigint    + 5000) / 10000 AS exento
-                         FROM demo_linea GROUP BY i) redondeados OFFSET 0) netos OFFSET 0) totales;
+    SELECT i, subtotal, descuento, iva16 + iva8, ieps, iva_ret, isr_ret, total, base16, iva16, base8, iva8, base0, exento, mayor, ieps16, ieps8, costo,
+           m_total, m_base16 + CASE mayor WHEN 1 THEN m_sobra ELSE 0 END, m_iva16, m_base8 + CASE mayor WHEN 2 THEN m_sobra ELSE 0 END, m_iva8,
+           m_base0 + CASE mayor WHEN 3 THEN m_sobra ELSE 0 END, m_exento + CASE mayor WHEN 4 THEN m_sobra ELSE 0 END, m_ieps, m_iva_ret, m_isr_ret
+    FROM  (SELECT *, m_total - (m_base16 + m_iva16 + m_base8 + m_iva8 + m_base0 + m_exento - m_iva_ret - m_isr_ret) AS m_sobra
+           FROM  (SELECT *, pg_temp.en_pesos(total, tc) AS m_total, pg_temp.en_pesos(base16, tc) AS m_base16, pg_temp.en_pesos(iva16, tc) AS m_iva16, pg_temp.en_pesos(base8, tc) AS m_base8,
+                         pg_temp.en_pesos(iva8, tc) AS m_iva8, pg_temp.en_pesos(base0, tc) AS m_base0, pg_temp.en_pesos(exento, tc) AS m_exento, pg_temp.en_pesos(ieps, tc) AS m_ieps,
+                         pg_temp.en_pesos(iva_ret, tc) AS m_iva_ret, pg_temp.en_pesos(isr_ret, tc) AS m_isr_ret
+                  FROM  (SELECT i, tc, subtotal, descuento, ieps, iva_ret, isr_ret, total, iva16, iva8, mayor, ieps16, ieps8, costo,
+                                base16 + CASE mayor WHEN 1 THEN sobra ELSE 0 END AS base16, base8  + CASE mayor WHEN 2 THEN sobra ELSE 0 END AS base8,
+                                base0  + CASE mayor WHEN 3 THEN sobra ELSE 0 END AS base0,  exento + CASE mayor WHEN 4 THEN sobra ELSE 0 END AS exento
+                         FROM  (SELECT *, subtotal + iva16 + iva8 + ieps - iva_ret - isr_ret AS total,
+                                       subtotal + ieps - base16 - base8 - base0 - exento     AS sobra,
+                                       CASE greatest(base16, base8, base0, exento) WHEN base16 THEN 1 WHEN base8 THEN 2 WHEN base0 THEN 3 ELSE 4 END AS mayor
+                                FROM  (SELECT *, bruto2 - descuento AS subtotal
+                                       FROM  (SELECT i, sum(costo)::bigint AS costo,
+                                                     (sum(bruto)::bigint                                                 + 5000) / 10000 AS bruto2,
+                                                     (sum(descuento + promocion)::bigint                                 + 5000) / 10000 AS descuento,
+                                                     (sum(ieps)::bigint                                                  + 5000) / 10000 AS ieps,
+                                                     (sum(iva_ret)::bigint                                               + 5000) / 10000 AS iva_ret,
+                                                     (sum(isr_ret)::bigint                                               + 5000) / 10000 AS isr_ret,
+                                                     (sum(CASE tasa WHEN 16 THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base16,
+                                                     (sum(CASE tasa WHEN 16 THEN iva         ELSE 0 END)::bigint         + 5000) / 10000 AS iva16,
+                                                     (sum(CASE tasa WHEN 8  THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base8,
+                                                     (sum(CASE tasa WHEN 8  THEN iva         ELSE 0 END)::bigint         + 5000) / 10000 AS iva8,
+                                                     (sum(CASE tasa WHEN 0  THEN base + ieps ELSE 0 END)::bigint         + 5000) / 10000 AS base0,
+                                                     (sum(CASE WHEN tasa IS NULL THEN base + ieps ELSE 0 END)::bigint    + 5000) / 10000 AS exento,
+                                                     (sum(CASE tasa WHEN 16 THEN ieps        ELSE 0 END)::bigint         + 5000) / 10000 AS ieps16,
+                                                     (sum(CASE tasa WHEN 8  THEN ieps        ELSE 0 END)::bigint         + 5000) / 10000 AS ieps8
+                                              FROM demo_linea GROUP BY i) redondeados OFFSET 0) netos OFFSET 0) totales JOIN demo_doc USING (i) OFFSET 0) cubetas OFFSET 0) pesos OFFSET 0) todo;
 END $$;
 
 -- Lines and taxes of demo_doc, once its headers are in.
 CREATE FUNCTION pg_temp.demo_guardar_partidas(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, concepto_id, unidad_medida_id, proyecto_id, codigo, numero_parte,
-                         descripcion, unidad, cantidad, precio_unitario, descuento, promocion, importe, clave_producto_servicio, clave_unidad, objeto_impuesto, surtida, facturada, notas)
-    SELECT p_org, l.id, l.j, p.producto_id, p.concepto_id, p.unidad_medida_id, NULL, p.codigo, p.numero_parte, p.descripcion, p.unidad, l.cantidad * 0.001, l.precio * 0.01,
-           l.descuento * 0.000001, l.promocion * 0.000001, l.base * 0.000001, p.clave_ps, p.clave_unidad, p.objeto,
-           CASE WHEN t.obj_id IN (1, 2, 5, 24) THEN l.cantidad * 0.001 ELSE 0 END, CASE WHEN t.obj_id = 5 AND t.estado = 'Facturado' THEN l.cantidad * 0.001 ELSE 0 END,
-           CASE WHEN (l.i + l.j) % 11 = 0 THEN 'Entregar por la mañana' ELSE '' END
-    FROM   demo_linea l JOIN demo_producto p ON p.org = p_org AND p.pos = l.producto
-    JOIN   transaccion t ON t.organizacion_id = p_org AND t.transaccion_id = l.id;   -- what was sold is delivered
+    INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, concepto_id, unidad_medida_id, proyecto_id, almacen_id, codigo, numero_parte,
+                         descripcion, unidad, cantidad, precio_unitario, descuento, promocion, importe, clave_producto_servicio, clave_unidad, objeto_impuesto, surtida, facturada, devuelta, costo,
+                         origen_id, numero_partida_origen, avance_facturada, avance_devuelta, notas)
+    SELECT p_org, l.id, l.j, p.producto_id, p.concepto_id, p.unidad_medida_id, NULL, CASE WHEN d.obj_id IS NOT NULL THEN c.almacen_id END, p.codigo, p.numero_parte, p.descripcion, p.unidad,
+           l.cantidad * 0.001, l.precio * 0.01, l.descuento * 0.000001, l.promocion * 0.000001, l.base * 0.000001, p.clave_ps, p.clave_unidad, p.objeto,
+           CASE WHEN d.obj_id IN (1, 2, 5, 24) OR (d.mueve = 1 AND p.costo > 0) THEN l.cantidad * 0.001 ELSE 0 END,     -- what was sold is delivered
+           CASE WHEN d.obj_id IN (2, 5) AND d.hijo = 1                 THEN l.cantidad * 0.001 ELSE 0 END,
+           CASE WHEN d.hijo = 6 AND l.j = 1                            THEN l.cantidad * 0.001 ELSE 0 END,
+           CASE WHEN d.mueve <> 0 THEN l.costo * 0.01 ELSE 0 END,
+           o.id, CASE WHEN o.id IS NOT NULL THEN l.j END, CASE WHEN o.id IS NOT NULL AND d.obj_id = 1 THEN l.cantidad * 0.001 ELSE 0 END,
+           CASE WHEN o.id IS NOT NULL AND d.obj_id = 6 THEN l.cantidad * 0.001 ELSE 0 END, CASE WHEN (l.i + l.j) % 11 = 0 THEN 'Entregar por la mañana' ELSE '' END
+    FROM   demo_linea l
+    JOIN   demo_producto p ON p.org = p_org AND p.pos = l.producto
+    JOIN   demo_doc      d ON d.i = l.i
+    JOIN   demo_ciclo    c ON c.org = p_org AND c.k = d.k
+    CROSS  JOIN LATERAL (SELECT CASE WHEN d.obj_id <> 7 THEN d.origen_id END AS id) o;          -- a credit note takes an amount off, no line
 
     INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe)
     SELECT p_org, id, j, 1, '002', 'Traslado', CASE WHEN tasa IS NULL THEN 'Exento' ELSE 'Tasa' END, tasa * 0.01, (base + ieps) * 0.000001, iva * 0.000001 FROM demo_linea;
@@ -163,14 +194,16 @@ END $$;
 -- What was applied to what: money, credit notes, and notes that became an invoice.
 CREATE FUNCTION pg_temp.demo_aplicaciones(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
+DECLARE
+    v_cierre timestamp := pg_temp.demo_hoy() - interval '4 hours';       -- yesterday, after the last sale: nothing is dated later
 BEGIN
     TRUNCATE demo_aplica;
     INSERT INTO demo_aplica
     SELECT NULL, d.id + r.c, d.i, d.id, d.k, r.c, d.i / 240 * r.cuantos + r.rango + 1,
            CASE WHEN caja THEN 'C' || sucursal_id WHEN mon = 2 THEN 'D' ELSE 'B' || azar % 2 END,
            CASE WHEN caja THEN azar % 3 ELSE 3 + (azar % 4) / 3 END,
-           'Cobro', d.fecha + CASE WHEN caja THEN interval '5 minutes' ELSE (r.c * 9 + azar % 6) * interval '1 day' END,
-           situacion = 'Y', previo, p, CASE WHEN mon = d.moneda THEN p ELSE (p * d.tc + 500000) / 1000000 END, mon, d.tc,
+           'Cobro', f.fecha, CASE situacion WHEN 'Y' THEN least(f.fecha + interval '1 day', v_cierre + interval '1 hour') END,
+           previo, p, CASE WHEN mon = d.moneda THEN p ELSE pg_temp.en_pesos(previo + p, d.tc) - pg_temp.en_pesos(previo, d.tc) END, mon, d.tc,
            CASE situacion WHEN 'L' THEN 25000 ELSE 0 END
     FROM  (SELECT d.*, c.sucursal_id, c.situacion, t.total, c.obj_id = 2 AS caja, pg_temp.azar(d.i, 43, 1200) AS azar,
                   CASE WHEN d.moneda = 2 AND d.i % 2 = 0 THEN 2 ELSE 1 END AS mon
@@ -179,10 +212,11 @@ BEGIN
     CROSS  JOIN LATERAL (SELECT CASE WHEN r.c = 2 THEN CASE situacion WHEN 'Q' THEN total * 2 / 5 ELSE total * 3 / 10 END ELSE 0 END AS previo) antes
     CROSS  JOIN LATERAL (SELECT CASE situacion WHEN 'Q' THEN CASE r.c WHEN 1 THEN total * 2 / 5 ELSE total - total * 2 / 5 END
                                                      WHEN 'S' THEN CASE r.c WHEN 1 THEN total * 3 / 10 ELSE total / 5 END
-                                                     WHEN 'R' THEN total / 2 WHEN 'A' THEN total / 4 ELSE total END AS p) parte;
+                                                     WHEN 'R' THEN total / 2 WHEN 'A' THEN total / 4 ELSE total END AS p) parte
+    CROSS  JOIN LATERAL (SELECT CASE WHEN caja THEN d.fecha + interval '5 minutes' ELSE least(d.fecha + (r.c * 9 + azar % 6) * interval '1 day', v_cierre) END AS fecha) f;
 
     INSERT INTO demo_aplica (fuente_i, fuente_id, destino_i, destino_id, c, tipo, fecha, reversa, previo, p, pf, moneda, tc)
-    SELECT f.i, f.id, d.i, d.id, 1, CASE c.obj_id WHEN 1 THEN 'Traspaso' ELSE 'Cobro' END, f.fecha, false, 0, t.total, t.total, f.moneda, f.tc
+    SELECT f.i, f.id, d.i, d.id, 1, CASE c.obj_id WHEN 1 THEN 'Traspaso' ELSE 'Cobro' END, f.fecha, NULL, 0, t.total, t.total, f.moneda, f.tc
     FROM   demo_doc f JOIN demo_doc d ON d.i = f.semilla JOIN demo_total t ON t.i = f.i JOIN demo_ciclo c ON c.org = p_org AND c.k = f.k
     WHERE  f.i <> f.semilla AND c.de_obj IN (1, 2);      -- from a remission nothing is owed yet
 END $$;
@@ -192,22 +226,29 @@ CREATE FUNCTION pg_temp.demo_tramo(p_org bigint, p_desde bigint, p_hasta bigint)
     LANGUAGE plpgsql AS $$
 DECLARE
     v_org  demo_org := (SELECT o FROM demo_org o WHERE org = p_org);
-    v_dias bigint   := 667;                                  -- 2 January 2025 … 30 October 2026, from 8:00 to 19:00
+    v_dias bigint   := 667;                                  -- up to yesterday, from 8:00 to 19:00
+    v_desde timestamp := pg_temp.demo_hoy() - v_dias::integer + interval '8 hours';
 BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);
     TRUNCATE demo_doc;
     INSERT INTO demo_doc
     SELECT i, v_org.base_id + i / 240 * v_org.por_vuelta + desplaza, k, semilla, i / 240 * cuantos + rango + 1,
-           timestamp '2025-01-02 08:00' + (i * v_dias / v_org.n) * interval '1 day' + (i * v_dias % v_org.n * 39600 / v_org.n) * interval '1 second',
+           fecha,
            CASE WHEN obj_id = 2 AND situacion = 'P' AND i % 5 < 3 THEN 0 ELSE 1 + pg_temp.azar(semilla, 45, v_org.contactos) END,
            moneda, CASE moneda WHEN 1 THEN 1000000 WHEN 2 THEN 17050000 ELSE 19800000 END + CASE moneda WHEN 1 THEN 0 ELSE pg_temp.azar(semilla / 500, 46, 150) * 10000 END,
-           CASE WHEN obj_id IN (6, 7) AND semilla <> i THEN 1 ELSE (ARRAY[1, 1, 1, 2, 2, 2, 3, 3, 4, 6])[1 + pg_temp.azar(semilla, 47, 10)] END
-    FROM  (SELECT i, c.*, i - c.k + coalesce(c.de_k, c.k) AS semilla,
+           CASE WHEN obj_id IN (6, 7) AND semilla <> i THEN 1 ELSE (ARRAY[1, 1, 1, 2, 2, 2, 3, 3, 4, 6])[1 + pg_temp.azar(semilla, 47, 10)] END,
+           obj_id, CASE situacion WHEN 'X' THEN fecha + interval '3 hours' END, v_org.base_id + i / 240 * v_org.por_vuelta + de_desplaza, CASE WHEN i - k + hijo_k < v_org.n THEN hijo_obj END,
+           CASE WHEN obj_id IN (2, 5, 24) OR (obj_id = 1 AND de_k IS NULL) THEN -1 WHEN obj_id = 6 AND de_k IS NOT NULL THEN 1 ELSE 0 END
+    FROM  (SELECT i, c.*, v_desde + (i * v_dias / v_org.n) * interval '1 day' + (i * v_dias % v_org.n * 39600 / v_org.n) * interval '1 second' AS fecha,
+                  i - c.k + coalesce(c.de_k, c.k) AS semilla,
                   CASE WHEN 2 IN (c.obj_id, c.de_obj) THEN 1 ELSE (ARRAY[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3])[1 + pg_temp.azar(i - c.k + coalesce(c.de_k, c.k), 44, 20)] END AS moneda
            FROM   generate_series(p_desde, p_hasta - 1) i JOIN demo_ciclo c ON c.org = p_org AND c.k = i % 240 OFFSET 0) d;
     PERFORM pg_temp.demo_importes(p_org);
     PERFORM pg_temp.demo_aplicaciones(p_org);
+    PERFORM pg_temp.demo_repartir(p_org);
     PERFORM pg_temp.demo_guardar_ventas(p_org);
     PERFORM pg_temp.demo_guardar_partidas(p_org);
     PERFORM pg_temp.demo_guardar_cobros(p_org);
+    PERFORM pg_temp.demo_mover_mercancia(p_org);
+    PERFORM pg_temp.demo_asentar(p_org);
 END $$;

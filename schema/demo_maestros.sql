@@ -1,5 +1,9 @@
--- Demo, part 1: two organizations and their masters. Everything is derived from row numbers by a fixed hash: the same
--- size gives the same data on every machine. Run by the demo command inside one transaction, never by migrate.
+-- Demo, part 1: two organizations and their masters. Everything is derived from row numbers by a fixed hash and from the day of the load: the same
+-- size and day give the same data on every machine. Run by the demo command inside one transaction, never by migrate.
+
+-- The day of the load. The newest documents are of the day before; nothing that happened is dated later.
+CREATE FUNCTION pg_temp.demo_hoy() RETURNS date
+    LANGUAGE sql STABLE AS $$ SELECT current_setting('gestor.demo_hoy')::date $$;
 
 -- A number below n, fixed for each i and salt.
 CREATE FUNCTION pg_temp.azar(i bigint, sal integer, n integer) RETURNS integer
@@ -33,8 +37,9 @@ CREATE TEMP TABLE demo_contacto (org bigint, pos integer, contacto_id bigint, no
                                  dias integer, vendedor_id bigint) ON COMMIT DROP;
 CREATE TEMP TABLE demo_producto (org bigint, pos integer, producto_id bigint, concepto_id bigint, unidad_medida_id bigint,
                                  codigo text, numero_parte text, descripcion text, unidad text, clave_ps text, clave_unidad text,
-                                 objeto text, precio bigint, tasa integer, ieps integer, retiene boolean, fracciona boolean) ON COMMIT DROP;
-CREATE TEMP TABLE demo_cuenta   (org bigint, clase text, cuenta_id bigint, nombre text) ON COMMIT DROP;
+                                 objeto text, precio bigint, tasa integer, ieps integer, retiene boolean, fracciona boolean,
+                                 costo bigint) ON COMMIT DROP;      -- cents, even; 0 of a service
+CREATE TEMP TABLE demo_cuenta   (org bigint, clase text, cuenta_id bigint, nombre text, cuenta_contable_id bigint) ON COMMIT DROP;
 CREATE TEMP TABLE demo_forma    (org bigint, pos integer, forma_pago_id bigint, nombre text) ON COMMIT DROP;
 
 CREATE FUNCTION pg_temp.demo_contactos(p_org bigint, p_cuantos integer) RETURNS void
@@ -51,7 +56,7 @@ BEGIN
            (SELECT linea_canal_id FROM linea_canal l WHERE l.organizacion_id = p_org ORDER BY l.clave OFFSET i % 4 LIMIT 1),
            (SELECT vendedor_id    FROM vendedor    v WHERE v.organizacion_id = p_org ORDER BY v.clave OFFSET i % 8 LIMIT 1),
            (ARRAY[0, 15, 30, 60])[1 + i % 4], (i % 5) * 50000, CASE WHEN i % 4 = 0 THEN 'PUE' ELSE 'PPD' END,
-           CASE WHEN i % 4 = 0 THEN '03' ELSE '99' END, timestamp '2024-06-03 09:00' + i * interval '11 minutes'
+           CASE WHEN i % 4 = 0 THEN '03' ELSE '99' END, pg_temp.demo_hoy() - 880 + interval '9 hours' + i * interval '11 minutes'
     FROM  (SELECT i, i % 5 < 2 AS persona, date '1968-01-05' + pg_temp.azar(i, 8, 11000) AS nacio,
                   CASE WHEN i % 5 < 2
                        THEN pg_temp.uno_de(ARRAY['María José', 'José Ángel', 'Sofía', 'Raúl', 'Inés', 'Héctor', 'Verónica', 'Andrés', 'Lucía', 'Óscar', 'Begoña', 'Íñigo'], i, 2)
@@ -69,8 +74,8 @@ BEGIN
     FROM   contacto, generate_series(1, 2) a WHERE organizacion_id = p_org AND codigo LIKE 'C00%' ORDER BY contacto_id, a;
 
     INSERT INTO contrato (organizacion_id, contacto_id, folio, descripcion, fecha_inicio, fecha_fin, importe, estado)
-    SELECT p_org, contacto_id, 'CT-' || lpad(r::text, 4, '0'), 'Mantenimiento preventivo anual', date '2025-01-01' + r::integer * 5,
-           CASE WHEN r % 5 > 0 THEN date '2025-12-31' + r::integer * 5 END, 12000 + r * 350,
+    SELECT p_org, contacto_id, 'CT-' || lpad(r::text, 4, '0'), 'Mantenimiento preventivo anual', pg_temp.demo_hoy() - 668 + r::integer * 5,
+           CASE WHEN r % 5 > 0 THEN pg_temp.demo_hoy() - 304 + r::integer * 5 END, 12000 + r * 350,
            CASE WHEN r % 7 = 0 THEN 'Cancelado' WHEN r % 5 > 0 AND r < 20 THEN 'Vencido' ELSE 'Vigente' END
     FROM  (SELECT contacto_id, row_number() OVER (ORDER BY contacto_id) AS r
            FROM   contacto WHERE organizacion_id = p_org AND codigo LIKE 'C%' ORDER BY contacto_id LIMIT 40) primeros;
@@ -129,7 +134,8 @@ BEGIN
     INSERT INTO demo_producto
     SELECT p_org, row_number() OVER (ORDER BY p.producto_id) - 1, p.producto_id, c.concepto_id, p.unidad_medida_id, codigo, numero_parte, descripcion,
            u.nombre, p.clave_producto_servicio, p.clave_unidad, p.objeto_impuesto, round(x.precio * 100)::bigint,
-           round(p.tasa_iva * 100)::integer, round(p.tasa_ieps * 100)::integer, p.tipo_retencion <> '', u.clave IN ('MT', 'KG', 'LT', 'HR')
+           round(p.tasa_iva * 100)::integer, round(p.tasa_ieps * 100)::integer, p.tipo_retencion <> '', u.clave IN ('MT', 'KG', 'LT', 'HR'),
+           CASE p.tipo WHEN 'Producto' THEN round(x.precio * 30)::bigint * 2 ELSE 0 END
     FROM   producto p
     JOIN   precio        x ON x.organizacion_id = p_org AND x.producto_id = p.producto_id
     JOIN   unidad_medida u ON u.organizacion_id = p_org AND u.unidad_medida_id = p.unidad_medida_id
@@ -166,18 +172,20 @@ CREATE FUNCTION pg_temp.demo_organizacion(p_nombre text, p_rfc_base text, p_regi
                                           p_sucursales text[], p_registros bigint) RETURNS bigint
     LANGUAGE plpgsql AS $$
 DECLARE
-    v_org       bigint  := organizacion_crear(p_nombre, pg_temp.rfc(p_rfc_base), p_regimen, p_cp, p_zona, date '2026-01-01');
+    v_org       bigint  := organizacion_crear(p_nombre, pg_temp.rfc(p_rfc_base), p_regimen, p_cp, p_zona, pg_temp.demo_hoy());
     v_contactos integer := least(20000, 400 + p_registros / 250);
     v_productos integer := 240;
 BEGIN
-    UPDATE organizacion SET creado     = '2024-06-03 15:00+00'  WHERE organizacion_id = v_org;      -- the two moments of today that
-    UPDATE contacto     SET fecha_alta = '2024-06-03 09:00'     WHERE organizacion_id = v_org;      -- bootstrap leaves behind
-    INSERT INTO periodo (organizacion_id, ejercicio, mes) SELECT v_org, 2027, mes FROM generate_series(1, 12) mes;
+    UPDATE organizacion SET creado     = (pg_temp.demo_hoy() - 880 + interval '15 hours') AT TIME ZONE 'UTC' WHERE organizacion_id = v_org;      -- the two moments of
+    UPDATE contacto     SET fecha_alta =  pg_temp.demo_hoy() - 880 + interval '9 hours'                      WHERE organizacion_id = v_org;      -- now that bootstrap leaves behind
+    INSERT INTO periodo (organizacion_id, ejercicio, mes)
+    SELECT v_org, extract(year FROM m), extract(month FROM m) FROM generate_series(date_trunc('year', pg_temp.demo_hoy() - 669), date_trunc('year', pg_temp.demo_hoy()) + interval '23 months', '1 month') m
+    ON CONFLICT DO NOTHING;
     PERFORM pg_temp.demo_sucursales(v_org, p_sucursales);
 
     INSERT INTO proyecto (organizacion_id, clave, nombre, descripcion, fecha_inicio, presupuesto, responsable)
     SELECT v_org, 'PR-' || i, pg_temp.uno_de(ARRAY['Mayoreo', 'Menudeo', 'Obra pública', 'Proyectos especiales', 'Exportación', 'Servicio'], i - 1, 31) || ' ' || i,
-           'Línea de negocio ' || i, date '2025-01-01', i * 100000, 'Gerencia' FROM generate_series(1, 6) i ORDER BY i;
+           'Línea de negocio ' || i, pg_temp.demo_hoy() - 668, i * 100000, 'Gerencia' FROM generate_series(1, 6) i ORDER BY i;
     INSERT INTO clasificador_costo (organizacion_id, clave, nombre, tipo)
     SELECT v_org, 'CC-' || i, (ARRAY['Administración', 'Ventas', 'Operación', 'Logística'])[i], CASE WHEN i < 3 THEN 'Gasto' ELSE 'Costo' END
     FROM   generate_series(1, 4) i ORDER BY i;
@@ -202,7 +210,7 @@ BEGIN
     JOIN   banco b ON b.clave = c.banco JOIN cuenta_contable a ON a.organizacion_id = v_org AND a.clave = 'BANCO' ORDER BY c.clave;
 
     INSERT INTO demo_cuenta
-    SELECT v_org, CASE clave WHEN 'BBVA-01' THEN 'B0' WHEN 'BANORTE-01' THEN 'B1' WHEN 'BBVA-USD' THEN 'D' ELSE 'C' || sucursal_id END, cuenta_id, nombre
+    SELECT v_org, CASE clave WHEN 'BBVA-01' THEN 'B0' WHEN 'BANORTE-01' THEN 'B1' WHEN 'BBVA-USD' THEN 'D' ELSE 'C' || sucursal_id END, cuenta_id, nombre, cuenta_contable_id
     FROM   cuenta_bancaria WHERE organizacion_id = v_org;
     INSERT INTO demo_forma
     SELECT v_org, n.pos - 1, f.forma_pago_id, f.nombre

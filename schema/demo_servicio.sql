@@ -1,4 +1,4 @@
--- Demo, part 4: service orders in every state with their work orders and contracts, the stored files, and the loose ends.
+-- Demo, part 5: service orders in every state with their work orders and contracts, the stored files, and the loose ends.
 
 CREATE FUNCTION pg_temp.demo_ordenes(p_org bigint, p_cuantas integer) RETURNS void
     LANGUAGE plpgsql AS $$
@@ -10,7 +10,7 @@ BEGIN
     -- i is above that of any sale, so that lines differ; k = -1: not of the cycle
     TRUNCATE demo_doc;
     INSERT INTO demo_doc
-    SELECT n, v_base + n, -1 - n % s.cuantas, n + 100000000, n / s.cuantas + 1, timestamp '2025-03-03 09:00' + n * (580 * 1440 / p_cuantas) * interval '1 minute',
+    SELECT n, v_base + n, -1 - n % s.cuantas, n + 100000000, n / s.cuantas + 1, pg_temp.demo_hoy() - 607 + interval '9 hours' + n * (580 * 1440 / p_cuantas) * interval '1 minute',
            1 + pg_temp.azar(n, 61, v_org.contactos), 1, 1000000, 1 + pg_temp.azar(n, 62, 4)
     FROM   generate_series(0, p_cuantas - 1) n, (SELECT count(*)::integer AS cuantas FROM demo_sucursal WHERE org = p_org) s;
     INSERT INTO demo_ciclo (org, k, sucursal_id, almacen_id, frontera, serie)
@@ -136,7 +136,8 @@ BEGIN
     FROM   pg_index i
     JOIN   pg_class x ON x.oid = i.indexrelid
     LEFT   JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.conrelid = i.indrelid AND c.contype IN ('p', 'u')
-    WHERE  i.indrelid IN ('transaccion'::regclass, 'partida_impuesto'::regclass, 'aplicacion'::regclass, 'movimiento_banco'::regclass, 'relacion'::regclass)
+    WHERE  i.indrelid IN ('transaccion'::regclass, 'partida_impuesto'::regclass, 'aplicacion'::regclass, 'movimiento_banco'::regclass, 'relacion'::regclass,
+                          'movimiento_inventario'::regclass, 'poliza'::regclass, 'poliza_movimiento'::regclass)
     AND    NOT EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conindid = i.indexrelid)
     ORDER  BY x.relname;
     FOR fila IN SELECT * FROM demo_indice LOOP

@@ -31,7 +31,9 @@ int demo(Settings const& s, Banderas const& b) {
                                ? comprobar<Entero<0, demo_maximum_size>>("registros", opcional(b, "registros")).valor()
                                : demo_default_size;
     Barra barra;
-    cargar_demo(conexion(s), registros, barra);
+    std::string dia;
+    if (b.contains("fecha")) comprobar<Fecha>("fecha", opcional(b, "fecha")).escribir(dia);
+    cargar_demo(conexion(s), registros, barra, dia);
     fmt::print("demostración lista\n");
     return 0;
 }
@@ -131,7 +133,7 @@ int revocar_tokens(Settings const& s, Banderas const& b) {
 // clang-format off
 constexpr Comando comandos[] = {
     {"migrate",            "aplica las migraciones que falten",                                                                 migrate},
-    {"demo",               "carga la empresa de demostración  [--registros N, hasta 10000000]",                                 demo},
+    {"demo",               "carga la empresa de demostración  [--registros N, hasta 10000000] [--fecha AAAA-MM-DD: como si ese día fuera hoy]",                                 demo},
     {"catalogos importar", "carga un catálogo del SAT de un .csv, .tsv o .json; se puede repetir  [--catalogo c_ClaveProdServ]",      importar_catalogo_sat, "ARCHIVO"},
     {"organizacion crear", "--nombre N --rfc R --regimen 601 --codigo-postal 64000 [--zona America/Mexico_City]",               organizacion},
     {"usuario crear",      "--organizacion ID --usuario U --rol administrador|operador|lector|propio [--permisos \"ventas.leer …\"]\n"
@@ -148,7 +150,7 @@ constexpr Comando comandos[] = {
     {"consumidor revocar", "--organizacion ID --id ID [--desactivar si]",                                                       revocar_tokens<false>},
 };
 constexpr std::string_view banderas[] = {
-    "registros", "nombre", "rfc", "regimen", "codigo-postal", "zona", "organizacion", "usuario", "rol", "permisos",
+    "registros", "fecha", "nombre", "rfc", "regimen", "codigo-postal", "zona", "organizacion", "usuario", "rol", "permisos",
     "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar", "catalogo", "simular", "plantilla", "desde", "hasta"};
 // clang-format on
 

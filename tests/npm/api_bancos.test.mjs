@@ -143,7 +143,7 @@ test('OP-014: sólo las de la organización, con el tipo de cambio vigente y una
   await base.sql(`DELETE FROM tipo_cambio WHERE organizacion_id = 1;
     INSERT INTO tipo_cambio VALUES (1, 2, date '${hoy}' - 3, 17.1), (1, 2, date '${hoy}', 17.25), (1, 2, date '${hoy}' + 1, 99)`);
   let uno = await de(m.t1);
-  assert.deepEqual(claves(uno), ['MXN', 'USD']);
+  assert.deepEqual(claves(uno), ['EUR', 'MXN', 'USD']);
   assert.deepEqual(claves(uno.USD), ['clave', 'decimales', 'fechaTipoCambio', 'monedaId', 'nombre', 'predeterminada', 'simbolo', 'tipoCambio']);
   assert.deepEqual([uno.MXN.tipoCambio, uno.MXN.fechaTipoCambio, uno.MXN.predeterminada], [1, '', true]);
   assert.deepEqual([uno.USD.tipoCambio, uno.USD.fechaTipoCambio, uno.USD.predeterminada], [17.25, hoy, false]);
@@ -151,11 +151,11 @@ test('OP-014: sólo las de la organización, con el tipo de cambio vigente y una
   assert.equal((await de(m.t1)).USD.tipoCambio, 17.1);
   // Another configuration: euros by default and without a rate, dollars no longer in use.
   await base.sql(`UPDATE organizacion_moneda SET predeterminada = false, activo = moneda_id = 1 WHERE organizacion_id = 1;
-    INSERT INTO organizacion_moneda VALUES (1, 3, true, true)`);
+    UPDATE organizacion_moneda SET predeterminada = true, activo = true WHERE organizacion_id = 1 AND moneda_id = 3`);
   uno = await de(m.t1);
   assert.deepEqual(claves(uno), ['EUR', 'MXN']);
   assert.deepEqual([uno.EUR.predeterminada, uno.EUR.tipoCambio, uno.EUR.fechaTipoCambio, uno.MXN.predeterminada, uno.MXN.tipoCambio], [true, 0, '', false, 1]);
-  assert.deepEqual(claves(await de(m.t2)), ['MXN', 'USD'], 'la otra organización tiene las suyas');
+  assert.deepEqual(claves(await de(m.t2)), ['EUR', 'MXN', 'USD'], 'la otra organización tiene las suyas');
 });
 
 test('OP-015: conceptos de egreso directo, sus límites y sus tres filtros', async () => {

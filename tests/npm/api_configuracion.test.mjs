@@ -118,15 +118,18 @@ test('OP-044: sucursales con su configuración y sus liquidaciones', async () =>
   assert.deepEqual(todas.map(s => s.sucursal), await base.columna('SELECT nombre FROM sucursal WHERE organizacion_id = 1 ORDER BY nombre, sucursal_id'));
   const matriz = todas.find(s => s.sucursal === 'Matriz');
   assert.deepEqual([matriz.manejaLiquidacion, matriz.toleranciaEfectivo, matriz.toleranciaMercancia, matriz.cuentaId], [true, 50, 200, await id('cuenta_bancaria', 'cuenta_id', 'CAJA')]);
-  assert.deepEqual([matriz.liquidacionesPendientes, matriz.ultimaLiquidacion], [3, '2026-03-22']);
+  // The settlements of the demo end the day before it was loaded.
+  const [{ ultimo, previo, quinto, local }] = await base.sql(`SELECT u::text AS ultimo, (u - 1)::text AS previo, (u - 17)::text AS quinto, to_char(u - 17, 'DD/MM/YYYY') AS local
+    FROM (SELECT max(fecha)::date AS u FROM transaccion WHERE organizacion_id = 1 AND obj_id = 22) x`);
+  assert.deepEqual([matriz.liquidacionesPendientes, matriz.ultimaLiquidacion], [3, ultimo]);
   const de = async q => (await data(`Sucursales/Liquidaciones?sucursalId=${matriz.sucursalId}${q}`));
   const sql = donde => base.columna(`SELECT transaccion_id FROM transaccion WHERE organizacion_id = 1 AND obj_id = 22 AND sucursal_id = ${matriz.sucursalId} AND ${donde} ORDER BY fecha DESC, transaccion_id DESC`);
   for (const [q, donde] of [['', "estado = 'Pendiente'"], ['&estado=Pendiente', "estado = 'Pendiente'"], ['&estado=Validado', "estado = 'Validado'"], ['&estado=Cancelado', "estado = 'Cancelado'"],
-    ['&fechaInicial=2026-03-21', "estado = 'Pendiente' AND fecha >= '2026-03-21'"], ['&fechaFinal=2026-03-21', "estado = 'Pendiente' AND fecha < '2026-03-22'"],
-    ['&estado=Validado&fechaInicial=05/03/2026&fechaFinal=05/03/2026', "estado = 'Validado' AND fecha::date = '2026-03-05'"]]) {
+    [`&fechaInicial=${previo}`, `estado = 'Pendiente' AND fecha >= '${previo}'`], [`&fechaFinal=${previo}`, `estado = 'Pendiente' AND fecha < '${ultimo}'`],
+    [`&estado=Validado&fechaInicial=${local}&fechaFinal=${local}`, `estado = 'Validado' AND fecha::date = '${quinto}'`]]) {
     const filas = await de(q);
     assert.deepEqual(filas.map(f => f.sucursalId), [matriz.sucursalId], 'sólo esa sucursal');
-    assert.deepEqual([filas[0].liquidacionesPendientes, filas[0].ultimaLiquidacion], [3, '2026-03-22'], 'el resumen no depende del filtro');
+    assert.deepEqual([filas[0].liquidacionesPendientes, filas[0].ultimaLiquidacion], [3, ultimo], 'el resumen no depende del filtro');
     const esperado = await sql(donde);
     assert.ok(esperado.length > 0, q);
     assert.deepEqual(filas[0].liquidaciones.map(l => l.transaccionId), esperado, q);
@@ -140,9 +143,9 @@ test('OP-044: sucursales con su configuración y sus liquidaciones', async () =>
   const nueva = (await data('Sucursales/Liquidaciones')).find(s => s.sucursal === 'Nueva');
   assert.deepEqual([nueva.manejaLiquidacion, nueva.cuentaId, nueva.liquidacionesPendientes, nueva.liquidaciones], [false, 0, 0, []]);
   assert.ok(!nueva.ultimaLiquidacion);
-  await base.sql(`UPDATE transaccion SET estado = 'Cancelado', fecha_cancelacion = fecha WHERE organizacion_id = 1 AND obj_id = 22 AND sucursal_id = ${matriz.sucursalId} AND fecha >= '2026-03-22'`);
+  await base.sql(`UPDATE transaccion SET estado = 'Cancelado', fecha_cancelacion = fecha WHERE organizacion_id = 1 AND obj_id = 22 AND sucursal_id = ${matriz.sucursalId} AND fecha >= '${ultimo}'`);
   const tras = (await de(''))[0];
-  assert.deepEqual([tras.liquidacionesPendientes, tras.ultimaLiquidacion, tras.liquidaciones.length], [2, '2026-03-21', 2]);
+  assert.deepEqual([tras.liquidacionesPendientes, tras.ultimaLiquidacion, tras.liquidaciones.length], [2, previo, 2]);
   esError(await pedir('Sucursales/Liquidaciones?sucursalId=987654321'), 400, 'VALIDACION', ['sucursalId NO_EXISTE']);
   esError(await pedir('Sucursales/Liquidaciones?estado=Abierto'), 400, 'VALIDACION', ['estado RANGO']);
   esError(await pedir('Sucursales/Liquidaciones?fechaInicial=2026-02-01&fechaFinal=2026-01-01'), 400, 'VALIDACION', ['fechaFinal RANGO_FECHAS']);

@@ -1,0 +1,58 @@
+-- Proves that the ledger is the documents: taxes still to be collected are those that their documents wait for, advances are what customers have in favour, bank accounts are what was deposited, and every document that moves money or goods has its póliza.
+WITH libro AS (
+    SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
+    FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id) GROUP BY 1, 2),
+aplicada AS (
+    SELECT organizacion_id, destino_id, sum((pesos).iva16 + (pesos).iva8) AS iva, sum((pesos).ieps) AS ieps FROM gestor.aplicacion WHERE fecha_reversa IS NULL AND pesos IS NOT NULL GROUP BY 1, 2),
+-- An invoice of notes was posted by them: what is collected of it is collected of them.
+de_notas AS (
+    SELECT DISTINCT r.organizacion_id, r.destino_id
+    FROM   gestor.relacion r JOIN gestor.transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
+    JOIN   gestor.transaccion f ON f.organizacion_id = r.organizacion_id AND f.transaccion_id = r.destino_id AND f.obj_id = 1
+    WHERE  r.tipo = 'Origen'),
+pendiente AS (
+    SELECT t.organizacion_id, t.transaccion_id, CASE WHEN d.destino_id IS NULL THEN (t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8 ELSE 0 END - coalesce(a.iva, 0) AS iva,
+           CASE WHEN d.destino_id IS NULL THEN (t.cubetas_mxn).ieps ELSE 0 END - coalesce(a.ieps, 0) AS ieps
+    FROM   gestor.transaccion t
+    LEFT   JOIN aplicada a ON a.organizacion_id = t.organizacion_id AND a.destino_id = t.transaccion_id
+    LEFT   JOIN de_notas d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
+    WHERE  t.obj_id IN (1, 2, 24) AND t.estado <> 'Cancelado'),
+usado AS (
+    SELECT organizacion_id, fuente_id, sum(gestor.cubetas_total(flujo)) AS pesos, sum(gestor.cubetas_total(fuente_pesos) - (fuente_pesos).iva16 - (fuente_pesos).iva8) AS neto
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND flujo IS NOT NULL GROUP BY 1, 2),
+a_favor AS (
+    SELECT t.organizacion_id, sum(CASE t.obj_id WHEN 9 THEN gestor.cubetas_total(t.cubetas_mxn) - (t.cubetas_mxn).iva16 - (t.cubetas_mxn).iva8 - coalesce(u.neto, 0)
+                                                ELSE round(t.total * t.tipo_cambio, 2) - coalesce(u.pesos, 0) END) AS saldo
+    FROM   gestor.transaccion t
+    JOIN   gestor.movimiento_banco b USING (organizacion_id, transaccion_id)
+    LEFT   JOIN usado u ON u.organizacion_id = t.organizacion_id AND u.fuente_id = t.transaccion_id
+    WHERE  t.obj_id IN (8, 9) AND t.estado <> 'Cancelado' AND b.tipo <> 'Concepto' GROUP BY 1),
+debido (organizacion_id, clave, saldo) AS (
+    SELECT organizacion_id, 'IVA_POR_COBRAR', -sum(iva) FROM pendiente GROUP BY 1
+    UNION ALL SELECT organizacion_id, 'IEPS_POR_COBRAR', -sum(ieps) FROM pendiente GROUP BY 1
+    UNION ALL SELECT organizacion_id, 'ANTICIPO_CLIENTES', -saldo FROM a_favor),
+-- Of the accounts of banks and cash, what came with deposits and advances (the rest is opening balances and what was written by hand).
+banco AS (
+    SELECT p.organizacion_id, p.transaccion_id, sum(m.debe - m.haber) AS saldo
+    FROM   gestor.poliza p
+    JOIN   gestor.poliza_movimiento m USING (organizacion_id, poliza_id)
+    JOIN   gestor.transaccion t USING (organizacion_id, transaccion_id)
+    JOIN   gestor.movimiento_banco b USING (organizacion_id, transaccion_id)
+    JOIN   gestor.cuenta_bancaria c ON c.organizacion_id = b.organizacion_id AND c.cuenta_id = b.cuenta_id AND c.cuenta_contable_id = m.cuenta_contable_id
+    WHERE  t.obj_id IN (8, 9) GROUP BY 1, 2)
+SELECT o.organizacion_id, 0::bigint AS id, 'el saldo de ' || k.clave || ' es ' || coalesce(l.saldo, 0) || ' y debe ser ' || coalesce(d.saldo, 0) AS falta
+FROM   gestor.organizacion o CROSS JOIN (VALUES ('IVA_POR_COBRAR'), ('IEPS_POR_COBRAR'), ('ANTICIPO_CLIENTES')) k (clave)
+LEFT   JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = k.clave LEFT JOIN debido d ON d.organizacion_id = o.organizacion_id AND d.clave = k.clave
+WHERE  coalesce(l.saldo, 0) <> coalesce(d.saldo, 0)
+UNION ALL
+SELECT t.organizacion_id, t.transaccion_id, 'lo que entró al banco con ' || t.folio || ' es ' || coalesce(b.saldo, 0) || ', y vale ' || CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * t.tipo_cambio, 2) END
+FROM   gestor.transaccion t LEFT JOIN banco b USING (organizacion_id, transaccion_id)
+WHERE  t.obj_id IN (8, 9) AND coalesce(b.saldo, 0) <> CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * t.tipo_cambio, 2) END
+UNION ALL
+SELECT t.organizacion_id, t.transaccion_id, t.folio || ' no tiene póliza'
+FROM   gestor.transaccion t LEFT JOIN de_notas d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
+WHERE  t.obj_id IN (1, 2, 6, 7, 8, 9, 24) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
+UNION ALL
+SELECT m.organizacion_id, m.transaccion_id, 'mercancía que se movió sin póliza'
+FROM   gestor.movimiento_inventario m JOIN gestor.transaccion t USING (organizacion_id, transaccion_id) LEFT JOIN gestor.documento d USING (organizacion_id, transaccion_id)
+WHERE  m.valor <> 0 AND coalesce(d.tipo_movimiento, '') <> 'Traspaso' AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.transaccion_id = m.transaccion_id);
