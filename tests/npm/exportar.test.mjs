@@ -115,8 +115,10 @@ test('la otra organización no aparece, y cuentas con nombres difíciles siguen 
   await base.sql(`UPDATE cuenta_contable SET nombre = 'Caja: chica;  de  "Ana" (1)' WHERE organizacion_id = ${org} AND clave = 'CAJA'`);
   await base.sql(`UPDATE cuenta_contable SET nombre = 'Caja. chica, de "Ana" {1}', codigo = '101:01' WHERE organizacion_id = ${org} AND clave = 'DEUDORES'`);
   await base.sql(`UPDATE cuenta_contable SET codigo = '*9', nombre = '' WHERE organizacion_id = ${org} AND clave = 'BANCO'`);
-  await poliza('2026-03-01', 'x', [['CAJA', 10, 0], ['DEUDORES', 20, 0], ['BANCO', 0, 30]]);
-  const { ruta } = await exportar('dificiles.journal', '--desde', '2026-03-01', '--hasta', '2026-03-01');
+  const dia = await base.uno(`SELECT (min(fecha) - 1)::text FROM poliza WHERE organizacion_id = ${org}`);  // a day that has none
+  await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes) VALUES (${org}, ${dia.slice(0, 4)}, ${Number(dia.slice(5, 7))}) ON CONFLICT DO NOTHING`);
+  await poliza(dia, 'x', [['CAJA', 10, 0], ['DEUDORES', 20, 0], ['BANCO', 0, 30]]);
+  const { ruta } = await exportar('dificiles.journal', '--desde', dia, '--hasta', dia);
   await hledger(ruta, 'check', '--strict');
   const { salida } = await hledger(ruta, 'balance', '--flat', '-O', 'csv', '--no-total');
   assert.deepEqual(salida.trim().split('\n').slice(1).map(l => /,"(.*?)"$/.exec(l)[1]).sort(), ['-30.00 MXN', '10.00 MXN', '20.00 MXN']);
