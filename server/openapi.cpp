@@ -9,6 +9,7 @@
 #include "domain/valores/codigos.hpp"
 #include "domain/valores/esquema.hpp"
 #include "server/openapi_comun.hpp"
+#include "server/openapi_ejemplos.hpp"
 #include "server/operaciones.hpp"
 
 namespace gestor {
@@ -104,6 +105,8 @@ Nodo parametro_de_ruta(Operacion const& op, std::string_view nombre, Esquemas& e
             Nodo::objeto(
                 {{"type", "string"}, {"minLength", 1}, {"maxLength", 120}, {"examples", Nodo::lista({"errores"})}}));
     }
+    if (auto const* propio = ejemplo_propio(verbo(op), op.ruta); propio != nullptr && !propio->en_ruta.empty())
+        p.poner("example", es_id ? Nodo::numero(propio->en_ruta) : Nodo(propio->en_ruta));
     return p;
 }
 
@@ -301,9 +304,12 @@ Nodo operacion(Area const& area, Operacion const& op, Esquemas& esquemas, Sobres
     if (!lista.vacio()) o.poner("parameters", std::move(lista));
     if (op.que.cuerpo != nullptr) {
         auto const sentido = op.que.edicion ? Sentido::edicion : Sentido::entrada;
-        o.poner("requestBody", Nodo::objeto({{"required", !op.que.edicion && cuerpo_obligatorio(*op.que.cuerpo)},
-                                             {"content", contenido_json(esquemas.de(*op.que.cuerpo, sentido),
-                                                                        ejemplo_de(*op.que.cuerpo, sentido))}}));
+        auto ejemplo = ejemplo_de(*op.que.cuerpo, sentido);
+        if (auto const* propio = ejemplo_propio(verbo(op), op.ruta); propio != nullptr && !propio->cambios.empty())
+            ejemplo.cambiar(Nodo::leer(propio->cambios));
+        o.poner("requestBody",
+                Nodo::objeto({{"required", !op.que.edicion && cuerpo_obligatorio(*op.que.cuerpo)},
+                              {"content", contenido_json(esquemas.de(*op.que.cuerpo, sentido), std::move(ejemplo))}}));
     }
     if (op.que.subida > 0) o.poner("requestBody", cuerpo_con_archivo(op));
     o.poner("responses", respuestas(op, esquemas, sobres, usados));

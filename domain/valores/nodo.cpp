@@ -58,6 +58,28 @@ void escribir(Json const& j, std::size_t sangria, std::string& salida) {
     }
 }
 
+void cambiar(Json& j, Json const& parche) {
+    bool const igual = j.clase == parche.clase;
+    if (igual && j.clase == Clase::lista && j.hijos.size() == 1 && parche.hijos.size() == 1)
+        return cambiar(j.hijos[0], parche.hijos[0]);
+    if (!igual || j.clase != Clase::objeto) {
+        j = parche;
+        return;
+    }
+    for (std::size_t i = 0; i < parche.hijos.size(); ++i) {
+        auto const donde = std::find(j.claves.begin(), j.claves.end(), parche.claves[i]) - j.claves.begin();
+        bool const esta = donde < static_cast<std::ptrdiff_t>(j.claves.size());
+        if (parche.hijos[i].clase == Clase::nulo) {
+            if (esta) j.claves.erase(j.claves.begin() + donde), j.hijos.erase(j.hijos.begin() + donde);
+        } else if (esta) {
+            cambiar(j.hijos[static_cast<std::size_t>(donde)], parche.hijos[i]);
+        } else {
+            j.claves.push_back(parche.claves[i]);
+            j.hijos.push_back(parche.hijos[i]);
+        }
+    }
+}
+
 }  // namespace
 
 Nodo Nodo::numero(std::string_view texto) {
@@ -94,6 +116,17 @@ Nodo& Nodo::poner(std::string_view clave, Nodo valor) {
 
 Nodo& Nodo::agregar(Nodo valor) {
     json_.hijos.push_back(std::move(valor.json_));
+    return *this;
+}
+
+Nodo Nodo::leer(std::string_view json) {
+    Nodo n;
+    n.json_ = json_leer(json);
+    return n;
+}
+
+Nodo& Nodo::cambiar(Nodo const& parche) {
+    gestor::cambiar(json_, parche.json_);
     return *this;
 }
 

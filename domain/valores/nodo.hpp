@@ -28,9 +28,13 @@ public:
     static Nodo numero(std::string_view texto);
     static Nodo lista(std::vector<Nodo> elementos = {});
     static Nodo objeto(std::initializer_list<Miembro> miembros = {});
+    static Nodo leer(std::string_view json);
 
     Nodo& poner(std::string_view clave, Nodo valor);  // of an object: adds or replaces
     Nodo& agregar(Nodo valor);                        // to a list
+    // As RFC 7396: a null takes its member out, an object goes into the one that is there, all else replaces it. The
+    // first element of a list is changed by a list of one object.
+    Nodo& cambiar(Nodo const& parche);
     bool tiene(std::string_view clave) const { return json_.buscar(clave) != nullptr; }
     bool vacio() const { return json_.hijos.empty(); }
 

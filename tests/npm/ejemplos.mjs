@@ -22,10 +22,11 @@ export function cuerpoDe(op, objeto) {
 let siguiente = 0;
 const unica = (nombre, valor) => ['clave', 'codigo'].includes(nombre) ? `EJ${++siguiente}` : nombre === 'rfc' ? `EKU900317${String(++siguiente).padStart(3, '0')}` : valor;
 const unicas = objeto => Array.isArray(objeto) ? objeto : Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, unica(n, v)]));
+export function cuerpoDeArchivo(op) {
+  const { schema } = op.requestBody.content[tipoDe(op)];
+  return cuerpoDe(op, Object.fromEntries(Object.entries(schema.properties).filter(([, p]) => p.format === 'binary').map(([n]) => [n, pixel])));
+}
 export function cuerpoDeEjemplo(op) {
   if (!op.requestBody) return {};
-  const contenido = op.requestBody.content[tipoDe(op)];
-  if (esJson(op)) return cuerpoDe(op, unicas(contenido.example));
-  const archivos = Object.entries(contenido.schema.properties).filter(([, p]) => p.format === 'binary').map(([n]) => [n, pixel]);
-  return cuerpoDe(op, Object.fromEntries(archivos));
+  return esJson(op) ? cuerpoDe(op, unicas(op.requestBody.content[tipoDe(op)].example)) : cuerpoDeArchivo(op);
 }

@@ -1,0 +1,16 @@
+#pragma once
+// What the examples of the published document must say so that they can be sent as they stand to the demo company: the
+// form of a value does not tell which records exist, nor which values go together.
+#include <string_view>
+
+namespace gestor {
+
+struct EjemploPropio {
+    std::string_view operacion;  // "POST /api/…"
+    std::string_view en_ruta{};  // the value of its path parameter
+    std::string_view cambios{};  // JSON: over the example that its declaration gives, as Nodo::cambiar
+};
+
+EjemploPropio const* ejemplo_propio(std::string_view verbo, std::string_view ruta);
+
+}  // namespace gestor
