@@ -7,12 +7,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <span>
 #include <stdexcept>
 #include <unordered_map>
 
 #include "domain/valores/csv.hpp"
 #include "domain/valores/texto.hpp"
+#include "persistence/catalogos_incluidos.hpp"
 #include "persistence/catalogos_sat_tabla.hpp"
 #include "persistence/migrations.hpp"
 
@@ -256,6 +258,46 @@ void guardar(AdminConnection& db, Catalogo const& c, Carga const& carga, Catalog
     db.script("ANALYZE " + tabla);
 }
 
+// The whole catalog, within the transaction of `db`; `avance` is told while it is read, and when all was.
+CatalogoImportado importar(AdminConnection& db, Catalogo const& catalogo, LectorRegistros& lector, bool numerar,
+                           std::function<void(bool leido)> const& avance) {
+    CatalogoImportado salida;
+    salida.catalogo = catalogo.nombre;
+    Carga carga(catalogo, lector, numerar);
+    carga.encabezado(salida);
+
+    auto const tabla = std::string(catalogo.tabla);
+    db.script("LOCK TABLE " + tabla + " IN SHARE ROW EXCLUSIVE MODE");  // one import at a time; readers go on
+    db.script("CREATE TEMP TABLE carga ON COMMIT DROP AS SELECT " + carga.lista("") + " FROM " + tabla + " LIMIT 0");
+    db.copy_begin("COPY carga (" + carga.lista("") + ") FROM STDIN");
+    std::string filas;
+    for (bool hay = true; hay;) {
+        hay = carga.fila(filas);
+        if (hay && filas.size() < 65'536) continue;
+        if (!carga.con_fallas()) db.copy_put(filas);
+        filas.clear();
+        avance(false);
+    }
+    carga.lanzar();
+    salida.leidas = carga.leidas();
+    // No catalog is empty: it would end every key.
+    if (salida.leidas == 0) throw std::runtime_error("no se importó nada: el archivo no tiene registros");
+    db.copy_end();
+    avance(true);
+    guardar(db, catalogo, carga, salida);
+    db.script("DROP TABLE carga");
+    return salida;
+}
+
+void anotar_edicion(AdminConnection& db, std::string_view catalogo, std::string_view edicion) {
+    db.value(
+        "INSERT INTO catalogo_edicion (catalogo, edicion) VALUES ($1, coalesce(nullif($2, '')::date, sat_hoy())) ON "
+        "CONFLICT (catalogo) DO UPDATE SET edicion = EXCLUDED.edicion, cargado = now()",
+        {std::string(catalogo), std::string(edicion)});
+}
+
+constexpr auto ajustes_sql = "SET LOCAL search_path = gestor, public; SET LOCAL statement_timeout = 0";
+
 }  // namespace
 
 CatalogoImportado importar_catalogo(std::string const& conninfo_admin, std::string const& archivo,
@@ -266,38 +308,40 @@ CatalogoImportado importar_catalogo(std::string const& conninfo_admin, std::stri
     auto const bytes = static_cast<std::int64_t>(std::filesystem::file_size(archivo, error));
     if (!entrada || error) throw std::runtime_error("no se puede leer " + archivo);
     auto const lector = lector_de(archivo, entrada);
-    CatalogoImportado salida;
-    salida.catalogo = catalogo.nombre;
-    Carga carga(catalogo, *lector, dynamic_cast<LectorJson const*>(lector.get()) != nullptr);
-    carga.encabezado(salida);
-
-    auto const tabla = std::string(catalogo.tabla);
     AdminConnection db(conninfo_admin);
     AdminTransaction transaccion(db);
-    db.script("SET LOCAL search_path = gestor, public; SET LOCAL statement_timeout = 0");
-    db.script("LOCK TABLE " + tabla + " IN SHARE ROW EXCLUSIVE MODE");  // one import at a time; readers go on
-    db.script("CREATE TEMP TABLE carga ON COMMIT DROP AS SELECT " + carga.lista("") + " FROM " + tabla + " LIMIT 0");
-    db.copy_begin("COPY carga (" + carga.lista("") + ") FROM STDIN");
+    db.script(ajustes_sql);
     auto const leyendo = "leyendo " + std::string(catalogo.nombre);
-    std::string filas;
-    for (bool hay = true; hay;) {
-        hay = carga.fila(filas);
-        if (hay && filas.size() < 65'536) continue;
-        if (!carga.con_fallas()) db.copy_put(filas);
-        filas.clear();
+    auto const numerar = dynamic_cast<LectorJson const*>(lector.get()) != nullptr;
+    auto const salida = importar(db, catalogo, *lector, numerar, [&](bool leido) {
         auto const van = static_cast<std::int64_t>(entrada.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
-        progress.advance(van, bytes * 2, leyendo);  // reading is one half of it
-    }
-    carga.lanzar();
-    salida.leidas = carga.leidas();
-    // No catalog is empty: it would end every key.
-    if (salida.leidas == 0) throw std::runtime_error("no se importó nada: el archivo no tiene registros");
-    db.copy_end();
-    progress.advance(bytes, bytes * 2, "guardando");
-    guardar(db, catalogo, carga, salida);
+        progress.advance(leido ? bytes : van, bytes * 2, leido ? "guardando" : leyendo);  // reading is one half of it
+    });
+    anotar_edicion(db, catalogo.nombre, {});
     transaccion.commit();
     progress.advance(bytes * 2, bytes * 2, "listo");
     return salida;
+}
+
+void cargar_catalogos_incluidos(std::string const& conninfo_admin, std::ostream& log) {
+    AdminConnection db(conninfo_admin);
+    for (auto texto = catalogos_incluidos(); !texto.empty();) {
+        LectorCompacto lector(texto);
+        AdminTransaction transaccion(db);
+        db.script(ajustes_sql);
+        db.value("SELECT pg_advisory_xact_lock(hashtext('catalogo_edicion'))");
+        bool const esta = db.value("SELECT 1 FROM catalogo_edicion WHERE catalogo = $1 AND edicion >= $2::date",
+                                   {lector.catalogo(), lector.edicion()})
+                              .has_value();
+        if (!esta) {
+            auto const r = importar(db, buscar_catalogo(lector.catalogo(), {}), lector, false, [](bool) {});
+            anotar_edicion(db, lector.catalogo(), lector.edicion());
+            log << "catálogo " << r.catalogo << " del " << lector.edicion() << ": " << r.leidas << " claves, "
+                << r.nuevas << " nuevas\n";
+        }
+        transaccion.commit();
+        texto = lector.resto();
+    }
 }
 
 }  // namespace gestor

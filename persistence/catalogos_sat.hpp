@@ -1,6 +1,7 @@
 #pragma once
 // The tax authority's catalogs, loaded whole from a file. One table in the .cpp says what each catalog is.
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,5 +21,9 @@ struct CatalogoImportado {
 // Throws std::runtime_error, with all faults of the file (20 at most) and their lines.
 CatalogoImportado importar_catalogo(std::string const& conninfo_admin, std::string const& archivo,
                                     std::string_view catalogo, Progress& progress);
+
+// Those that come with the program, where it brings a newer edition than is stored: one line of the log for each. All
+// or nothing, one at a time. Throws std::runtime_error.
+void cargar_catalogos_incluidos(std::string const& conninfo_admin, std::ostream& log);
 
 }  // namespace gestor

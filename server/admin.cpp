@@ -15,6 +15,7 @@
 #include "domain/seguridad/tipos.hpp"
 #include "domain/valores/fiscal.hpp"
 #include "persistence/administracion.hpp"
+#include "persistence/catalogos_sat.hpp"
 #include "persistence/demo.hpp"
 #include "persistence/migrations.hpp"
 #include "server/admin_comun.hpp"
@@ -22,8 +23,12 @@
 namespace gestor {
 namespace {
 
-int migrate(Settings const& s, Banderas const&) {
-    return migrar(conexion(s), std::cout);
+int migrate(Settings const& s, Banderas const& b) {
+    auto const resultado = migrar(conexion(s), std::cout);
+    bool const catalogos =
+        !b.contains("catalogos") || obligatoria<Opcion<"si", "no">>(b, "catalogos") == Opcion<"si", "no">("si");
+    if (resultado == 0 && catalogos) cargar_catalogos_incluidos(conexion(s), std::cout);
+    return resultado;
 }
 
 int demo(Settings const& s, Banderas const& b) {
@@ -132,7 +137,7 @@ int revocar_tokens(Settings const& s, Banderas const& b) {
 
 // clang-format off
 constexpr Comando comandos[] = {
-    {"migrate",            "aplica las migraciones que falten",                                                                 migrate},
+    {"migrate",            "aplica las migraciones que falten y trae los catálogos del SAT del programa  [--catalogos no]",      migrate},
     {"demo",               "carga la empresa de demostración  [--registros N, hasta 10000000] [--fecha AAAA-MM-DD: como si ese día fuera hoy]",                                 demo},
     {"catalogos importar", "carga un catálogo del SAT de un .csv, .tsv o .json; se puede repetir  [--catalogo c_ClaveProdServ]",      importar_catalogo_sat, "ARCHIVO"},
     {"organizacion crear", "--nombre N --rfc R --regimen 601 --codigo-postal 64000 [--zona America/Mexico_City]",               organizacion},
@@ -151,7 +156,7 @@ constexpr Comando comandos[] = {
 };
 constexpr std::string_view banderas[] = {
     "registros", "fecha", "nombre", "rfc", "regimen", "codigo-postal", "zona", "organizacion", "usuario", "rol", "permisos",
-    "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar", "catalogo", "simular", "plantilla", "desde", "hasta"};
+    "contrasena-archivo", "correo", "sucursal", "tipo", "id", "desactivar", "catalogo", "catalogos", "simular", "plantilla", "desde", "hasta"};
 // clang-format on
 
 }  // namespace

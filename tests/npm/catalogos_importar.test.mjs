@@ -154,3 +154,37 @@ test('el avance, en líneas cuando no hay terminal', async () => {
   const porcientos = lineas.filter(l => l.includes('%')).map(l => parseInt(l, 10));
   assert.deepEqual(porcientos, [...porcientos].sort((a, b) => a - b));
 });
+
+test('migrate trae completos los catálogos del programa: una vez, y otra vez sólo con una edición más nueva', async () => {
+  const b = await Base.crear({ registros: 0 });
+  try {
+    const cuantas = () => b.sql(`SELECT (SELECT count(*) FROM sat_clave_prod_serv) AS productos, (SELECT count(*) FROM sat_clave_unidad) AS unidades, (SELECT count(*) FROM sat_municipio) AS municipios,
+      (SELECT count(*) FROM sat_localidad) AS localidades, (SELECT count(*) FROM sat_clave_prod_serv WHERE vigencia_hasta IS NOT NULL) AS bajas`);
+    const completos = [{ productos: 52514, unidades: 2418, municipios: 2478, localidades: 664, bajas: 0 }];
+    assert.notDeepEqual(await cuantas(), completos, 'sin ellos, lo que las pruebas usan');
+    assert.match((await b.gestor(['migrate'])).salida, /catálogo c_ClaveProdServ del \d{4}-\d\d-\d\d: 52514 claves/);
+    assert.deepEqual(await cuantas(), completos);
+    // The form that saves space loses nothing: the first of a family, one that differs only at its end, accents, words that are alike.
+    assert.deepEqual(await b.sql(`SELECT clave, descripcion, estimulo_frontera AS frontera, palabras_similares AS palabras FROM sat_clave_prod_serv WHERE clave IN ('01010101', '10101500', '10101505', '10101506', '95141904') ORDER BY 1`), [
+      { clave: '01010101', descripcion: 'No existe en el catálogo', frontera: false, palabras: 'Público en general' }, { clave: '10101500', descripcion: 'Animales vivos de granja', frontera: true, palabras: '' },
+      { clave: '10101505', descripcion: 'Ratas', frontera: true, palabras: '' }, { clave: '10101506', descripcion: 'Caballos', frontera: true, palabras: 'Equinos, Potrancas, Potras, Potrillos, Potros, Yeguas' },
+      { clave: '95141904', descripcion: 'Unidades quirúrgicas', frontera: false, palabras: '' }]);
+    const cambiar = `UPDATE sat_clave_prod_serv SET descripcion = 'Otra cosa' WHERE clave = '10101505'`;
+    const ratas = () => b.uno(`SELECT descripcion FROM sat_clave_prod_serv WHERE clave = '10101505'`);
+    await b.sql(cambiar);
+    assert.doesNotMatch((await b.gestor(['migrate'])).salida, /catálogo/, 'la misma edición no se repite');
+    assert.equal(await ratas(), 'Otra cosa');
+    await b.sql(`UPDATE catalogo_edicion SET edicion = edicion - 1`);
+    assert.match((await b.gestor(['migrate'])).salida, /c_ClaveProdServ .*: 52514 claves, 0 nuevas/);
+    assert.equal(await ratas(), 'Ratas', 'una edición más nueva sí');
+    // What the operator imports is of today: a program of an older edition leaves it alone.
+    const archivo = path.join(carpeta, 'c_Localidad.csv');
+    writeFileSync(archivo, 'estado,clave,nombre\nAGU,01,Aguascalientes de hoy\n');
+    await b.gestor(['catalogos', 'importar', archivo]);
+    assert.equal(await b.uno(`SELECT edicion = sat_hoy() FROM catalogo_edicion WHERE catalogo = 'c_Localidad'`), true);
+    await b.gestor(['migrate']);
+    assert.equal(await b.uno(`SELECT nombre FROM sat_localidad WHERE estado = 'AGU' AND clave = '01'`), 'Aguascalientes de hoy');
+  } finally {
+    await b.soltar();
+  }
+});

@@ -1,0 +1,35 @@
+#pragma once
+// The long catalogs of the tax authority that come with the program: schema/sat.txt, as it is. scripts/catalogos writes
+// it and says what its form is.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/valores/csv.hpp"
+
+namespace gestor {
+
+std::string_view catalogos_incluidos();
+
+// One catalog of such a text: its columns, then its keys. Throws ErrorRegistros where it is not of that form.
+class LectorCompacto final : public LectorRegistros {
+public:
+    explicit LectorCompacto(std::string_view texto);
+
+    std::string const& catalogo() const { return catalogo_; }
+    std::string const& edicion() const { return edicion_; }
+    bool siguiente(std::vector<std::string>& campos) override;
+    std::size_t linea() const override { return linea_; }
+    std::string_view resto();  // the catalogs after this one
+
+private:
+    std::string_view una_linea();
+
+    std::string_view texto_;
+    std::string catalogo_, edicion_;
+    std::vector<std::string> columnas_, anterior_;
+    std::size_t linea_ = 1;
+    bool con_columnas_ = true;  // still to be given
+};
+
+}  // namespace gestor
