@@ -1,7 +1,7 @@
 // What can be asked of the whole operation table: its operations with the parameters and fields that the published document gives
 // them, the ids that an organization has for each, and texts that have hurt other programs.
 import assert from 'node:assert/strict';
-import { correr, gestor, operaciones } from './ayuda_api.mjs';
+import { correr, dia, gestor, operaciones } from './ayuda_api.mjs';
 
 // The keys of an organization (%), by the name an id has on the wire, or by area and name where that means something else.
 const de = (tabla, llave = `${tabla}_id`, mas = '') => `SELECT ${llave} FROM ${tabla} WHERE ${mas}organizacion_id = %`;
@@ -57,7 +57,7 @@ export class Matriz {
   }
   // The path with what it cannot be asked without, but for one parameter; of an organization.
   conNecesarios(o, salvo, id = 1, organizacion = 1) {
-    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: '2026-01-01', fechaFinal: '2026-12-31' };
+    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia() };
     return o.ruta.replace(/\{\w+\}/, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${necesarios[p.name]}&`).join('');
   }
   // What does not exist is null in the one operation that says so.
