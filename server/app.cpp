@@ -63,6 +63,17 @@ std::uint64_t cuerpo_maximo(Intercambio const& x) {
     return std::max(poco, declarado);
 }
 
+// A long answer stays in memory until its reader has taken it. One for which there is no room is not given, unless
+// something was written: to ask again for a read costs nothing.
+void exigir_memoria(Intercambio& x) {
+    constexpr std::size_t corta = 64UL * 1024;
+    if (x.res.body.size() <= corta || x.fila().que.escribe_algo()) return;
+    if (x.req.hold(x.req.body.capacity() + x.res.body.capacity())) return;
+    std::string().swap(x.res.body);
+    x.hilo.metricas.rejected[static_cast<std::size_t>(Refusal::memory)].add();
+    throw Problema(codigo::no_disponible, "hay demasiadas respuestas largas por entregar").reintentar(1);
+}
+
 class Servicio final : public Service {
 public:
     Servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo)
@@ -100,7 +111,6 @@ public:
                 if (x.contestado) break;
             }
             req.body_limit = std::min(req.body_limit, cuerpo_maximo(x));
-            if (x.token) req.tenant = x.token->sesion.organizacionId;
             res.clear();
             return true;
         } catch (...) {
@@ -125,6 +135,7 @@ public:
                 contestar_interna(x, static_cast<Interna>(x.fila().que.interna));
             else if (!x.contestado)
                 co_await ejecutar(x);
+            if (!x.contestado) exigir_memoria(x);
         } catch (...) {
             error = std::current_exception();
         }

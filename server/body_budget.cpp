@@ -6,7 +6,7 @@ bool BodyBudget::take(std::int64_t owner, std::size_t bytes) {
     std::lock_guard lock(mutex_);
     if (total_ + bytes > all_) return false;
     auto const mine = held_.find(owner);
-    if ((mine == held_.end() ? 0 : mine->second) + bytes > each_) return false;
+    if (mine != held_.end() && mine->second + bytes > each_) return false;
     held_[owner] += bytes;
     total_ += bytes;
     return true;

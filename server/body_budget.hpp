@@ -1,5 +1,6 @@
-// The memory that bodies hold while they are received and handled, over all threads: bounded as a whole and for each
-// owner, so that whoever sends much and never ends takes what is theirs and not everybody's.
+// The memory that bodies hold, over all threads: those that are received and handled, and long answers until they are
+// delivered. Bounded as a whole and for each owner, so that whoever sends much and never ends, or asks for much and
+// does not read it, takes what is theirs and not everybody's.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,8 @@
 
 namespace gestor {
 
-// Locked, but only where a body did not come with its header, and then once for each time that its buffer grows.
+// Locked, but only where a body did not come with its header, once for each time that its buffer grows, or an answer is
+// long. An owner that holds nothing may take more than its share: a single long answer must be possible.
 class BodyBudget {
 public:
     BodyBudget(std::size_t all, std::size_t each) : all_(all), each_(each) {}

@@ -41,6 +41,7 @@ void fill_request(Connection<Stream>& c, ActiveExchange& x) {
     if (c.behind_proxy) r.remote = forwarded_for(r, c.remote);
     r.body_limit = c.io.limits.body_bytes;
     r.tenant = 0;
+    r.budget = &c.io.shared.bodies;
 }
 
 void ask_to_retry(Response& res) {  // unless the application's own problem text has said so
@@ -81,7 +82,7 @@ void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool parsed, bool close)
 // The body is not needed any more: its memory is somebody else's.
 void drop_body(ActiveExchange& x) {
     std::string().swap(x.req.body);
-    x.charge.release();
+    x.req.charge.release();
 }
 
 enum class Gate { open, answered, refused };

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "persistence/task.hpp"
+#include "server/body_budget.hpp"
 
 namespace gestor {
 
@@ -46,11 +47,18 @@ struct Request {  // the views live until the response is written
     std::string_view remote;       // peer address text
     bool http10 = false;
     std::uint64_t body_limit = 0;    // starts as the setting; admit() may lower it (413 past it)
-    std::int64_t tenant = 0;         // set by admit(): whose memory the body takes; 0 = its address's
+    std::int64_t tenant = 0;         // set by the service: whose memory it takes; 0 = its address's
     std::string body;                // complete (content-length or chunked); empty where there is a sink
     std::unique_ptr<BodySink> sink;  // set by admit(): gets the body instead
     std::span<HeaderField const> fields;
+    BodyBudget* budget = nullptr;
+    BodyCharge charge;  // what it holds of that: its body, or an answer that is long
 
+    // Memory for so much in all; false: there is none.
+    bool hold(std::size_t bytes) {
+        auto const address = -1 - static_cast<std::int64_t>(std::hash<std::string_view>()(remote) >> 1);
+        return budget == nullptr || charge.grow_to(*budget, tenant != 0 ? tenant : address, bytes);
+    }
     std::string_view header(std::string_view name) const {
         for (auto const& f : fields)
             if (iequals(f.name, name)) return f.value;

@@ -130,7 +130,7 @@ std::unique_ptr<ActiveExchange> IoThread::take() {
 void IoThread::give_back(std::unique_ptr<ActiveExchange> x) {
     constexpr std::size_t keep = 65536;  // a large answer's memory is not kept
     x->req.sink.reset();
-    x->charge.release();
+    x->req.charge.release();
     if (spare_.size() >= 64) return;
     if (x->req.body.capacity() + x->res.body.capacity() > keep) return;
     x->req.body.clear();

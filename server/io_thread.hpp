@@ -14,7 +14,6 @@
 #include <string>
 #include <vector>
 
-#include "server/body_budget.hpp"
 #include "server/framing.hpp"
 #include "server/http.hpp"
 #include "server/metrics.hpp"
@@ -107,7 +106,6 @@ struct ActiveExchange {  // one request and its answer; only a busy connection h
     Head head;
     Request req;
     Response res;
-    BodyCharge charge;  // for the request's body
 };
 
 // io_context with its shutdown reachable: pending coroutines are destroyed while the service they use still lives.

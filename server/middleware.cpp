@@ -155,6 +155,7 @@ void autenticar(Intercambio& x) {
     if (!token || token->sesion.expira <= ahora() || !Revocations::vigente(*hilo.revocadas, *token))
         throw Problema(codigo::no_autenticado, "el token no es válido, expiró o fue revocado");
     x.token = std::move(token);
+    x.req.tenant = x.token->sesion.organizacionId;
     if (permiso != con_token && !x.token->sesion.permite(permiso))
         throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(permiso));
 }

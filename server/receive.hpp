@@ -2,7 +2,6 @@
 // How a request comes in over a connection: its header block and its body, each within its deadline. Only
 // connection.cpp sees it.
 #include <algorithm>
-#include <functional>
 #include <memory>
 
 #include "server/stream_connection.hpp"
@@ -59,12 +58,6 @@ Task<bool> read_head(Connection<Stream>& c, Verdict& verdict, std::size_t& lengt
     }
 }
 
-// Whose memory a body takes: its organization's, or as long as there is none its address's.
-inline std::int64_t owner_of(Request const& r) {
-    if (r.tenant != 0) return r.tenant;
-    return -1 - static_cast<std::int64_t>(std::hash<std::string_view>()(r.remote) >> 1);
-}
-
 template <class Stream>
 struct BodyReader {
     Connection<Stream>& c;
@@ -101,8 +94,7 @@ struct BodyReader {
     // Memory for the piece that is waited for, and for what the body has grown to: with what arrives, not with what
     // was announced.
     bool reserve() {
-        no_room =
-            !unwanted && !x.charge.grow_to(c.io.shared.bodies, owner_of(x.req), kBodyPiece + x.req.body.capacity());
+        no_room = !unwanted && !x.req.hold(kBodyPiece + x.req.body.capacity());
         return !no_room;
     }
     void take_buffered(std::size_t head_length) {

@@ -1,11 +1,12 @@
 // What a body may cost: how large it may be, who gets one read at all, on which thread, and how far.
 import assert from 'node:assert/strict';
+import net from 'node:net';
 import { after, before, test } from 'node:test';
-import { esError, montar } from './ayuda_api.mjs';
+import { Servidor, esError, hasta, montar } from './ayuda_api.mjs';
 
 let m, srv, lector, lista;
 before(async () => {
-  m = await montar({ registros: 50 });
+  m = await montar({ registros: 150 });
   srv = m.srv;
   const usuario = await m.base.usuario({ usuario: 'lector', rol: 'lector' });
   lector = await srv.entrar({ ...m.uno, ...usuario });
@@ -84,4 +85,23 @@ test('values and faults have their end', async () => {
   esError(fallas, 400, 'VALIDACION');
   assert.equal(fallas.json.errores.length, 100);
   assert.equal(fallas.json.detail, '100 campos o más no son válidos; errores[] nombra los primeros 100');
+});
+
+test('a long answer takes the memory of its organization until it is read', async t => {
+  const otro = await Servidor.iniciar(m.base, { 'cuerpos-memoria-organizacion': 65536, 'envio-bytes': 4096 });
+  t.after(() => otro.parar());
+  const [uno, dos] = [await otro.entrar(m.uno), await otro.entrar(m.dos)];
+  const pedir = token => otro.get('/api/RegistroVenta', { token });
+  const entera = await pedir(uno);
+  assert.equal(entera.estado, 200);
+  assert.ok(entera.crudo.length > 65536, 'la lista ya no es larga');
+  const mudo = net.connect(otro.puerto, '127.0.0.1', () => mudo.write(`GET /api/RegistroVenta HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${uno}\r\n\r\n`.repeat(20)));
+  const negada = await hasta(async () => { const r = await pedir(uno); return r.estado === 503 && r; }, 'no hay memoria para otra');
+  esError(negada, 503, 'NO_DISPONIBLE');
+  assert.ok(negada.h['retry-after']);
+  assert.equal((await pedir(dos)).estado, 200);
+  assert.equal((await otro.get('/api/RegistroVenta?registrosPorPagina=1', { token: uno })).estado, 200, 'una corta no la ocupa');
+  assert.match((await otro.get('/metrics')).texto, /^gestor_rechazos_total\{causa="memoria"\} [1-9]/m);
+  mudo.destroy();
+  await hasta(async () => (await pedir(uno)).estado === 200, 'la memoria vuelve');
 });

@@ -35,6 +35,11 @@ BOOST_AUTO_TEST_CASE(the_budget_of_all_and_of_each) {
     BOOST_TEST(budget.take(3, 30));
     budget.give(2, 40);
     budget.give(3, 30);
+    budget.give(1, 30);
+    BOOST_TEST(budget.take(4, 70));  // more than its share, but alone
+    BOOST_TEST(!budget.take(4, 1));
+    budget.give(4, 70);
+    BOOST_TEST(budget.take(1, 30));
     {
         BodyCharge charge;
         BOOST_TEST(charge.grow_to(budget, 1, 20));
