@@ -3,7 +3,7 @@ WITH libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id) GROUP BY 1, 2),
 aplicada AS (
-    SELECT organizacion_id, destino_id, sum((pesos).iva16 + (pesos).iva8) AS iva, sum((pesos).ieps) AS ieps FROM gestor.aplicacion WHERE fecha_reversa IS NULL AND pesos IS NOT NULL GROUP BY 1, 2),
+    SELECT organizacion_id, destino_id, sum((pesos).iva16 + (pesos).iva8) AS iva, sum((pesos).ieps) AS ieps FROM gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Devolucion') GROUP BY 1, 2),
 -- An invoice of notes was posted by them: what is collected of it is collected of them.
 de_notas AS (
     SELECT DISTINCT r.organizacion_id, r.destino_id
