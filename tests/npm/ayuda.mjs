@@ -49,7 +49,7 @@ export async function levantar({ registros, ajustes = {} } = {}) {
   };
   try {
     await sql(`CREATE DATABASE ${base} TEMPLATE template0 ENCODING 'UTF8'`);
-    await comando('migrate');
+    await comando('migrate', '--catalogos', 'no');
     await comando('demo', ...(registros === undefined ? [] : ['--registros', `${registros}`]));
     await writeFile(llaves, `prueba ${randomBytes(48).toString('base64')}\n`, { mode: 0o600 });
     await writeFile(join(carpeta, 'contrasena'), contrasena, { mode: 0o600 });

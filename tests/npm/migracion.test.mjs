@@ -35,7 +35,7 @@ async function baseDeAntes() {
 test('lo que había sigue ahí', async () => {
   const b = await baseDeAntes();
   try {
-    await b.gestor(['migrate']);
+    await b.gestor(['migrate', '--catalogos', 'no']);
     assert.deepEqual(await b.sql(`SELECT p.codigo, l.clave AS lista, m.clave AS moneda, x.precio::text FROM precio x JOIN producto p USING (organizacion_id, producto_id)
       JOIN lista_precios l USING (organizacion_id, lista_precios_id) JOIN moneda m ON m.moneda_id = l.moneda_id WHERE l.predeterminada ORDER BY 1`),
     [{ codigo: 'DOLARES', lista: 'GENERAL-USD', moneda: 'USD', precio: '7.250000' }, { codigo: 'EUROS', lista: 'GENERAL-EUR', moneda: 'EUR', precio: '3.000000' },
@@ -62,7 +62,7 @@ test('lo que ya no se admite se dice, y la base queda como estaba', async () => 
       /contactos con el mismo código: c-1, C-1/, /productos con el número de parte NP: PESOS, EUROS/]) assert.match(dicho, parte);
     assert.equal(await b.uno('SELECT max(numero) FROM migracion'), 11);
     await b.sql("UPDATE contacto SET rfc = 'XAXX010101000', codigo = 'C-2' WHERE codigo = 'C-1'; UPDATE producto SET numero_parte = '' WHERE codigo = 'EUROS'");
-    await b.gestor(['migrate']);
+    await b.gestor(['migrate', '--catalogos', 'no']);
     assert.equal(await b.uno('SELECT count(*) FROM contacto WHERE organizacion_id = 1'), 4);
   } finally {
     await b.soltar();
