@@ -1,5 +1,10 @@
 #include "persistence/administracion.hpp"
 
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 #include "persistence/migrations.hpp"
@@ -38,7 +43,19 @@ std::string arreglo(std::vector<std::string> const& textos) {
     return salida + "}";
 }
 
+// Who logged in, whatever sudo made of him since; else who runs the program.
+std::string usuario_del_sistema() {
+    uid_t uid = getuid();
+    if (uid_t entro = 0; std::ifstream("/proc/self/loginuid") >> entro && entro != static_cast<uid_t>(-1)) uid = entro;
+    auto const* const cuenta = getpwuid(uid);
+    return cuenta != nullptr ? cuenta->pw_name : std::to_string(uid);
+}
+
 }  // namespace
+
+void presentarse(std::string_view orden) {
+    setenv("PGAPPNAME", ("gestor " + std::string(orden) + "/" + usuario_del_sistema()).c_str(), 1);
+}
 
 std::int64_t organizacion_crear(std::string const& conninfo, OrganizacionNueva const& o) {
     Trabajo t(conninfo, 0);

@@ -2,9 +2,15 @@
 // What the operator sets up from the command line, on the owner's connection. Throws std::runtime_error for a person.
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gestor {
+
+// Says in the name of every connection made from here on which command it is of and who runs it («gestor usuario
+// crear/ana»): what such a command changes is told so in the trail (schema/0018), and pg_stat_activity shows it. Before
+// there are threads.
+void presentarse(std::string_view orden);
 
 struct OrganizacionNueva {
     std::string nombre, rfc, regimen, codigo_postal, zona;

@@ -13,11 +13,13 @@ constexpr auto cuentas_sql = R"(
     SELECT cuenta_contable_id, padre_id, codigo, nombre FROM cuenta_contable
     WHERE organizacion_id = $1 ORDER BY nivel, codigo)";
 constexpr auto movimientos_sql = R"(
-    SELECT p.poliza_id, p.fecha, p.tipo, t.folio, coalesce(nullif(p.concepto, ''), t.tipo_documento, ''), p.reversa_de,
+    SELECT p.poliza_id, p.fecha, p.tipo, p.numero, t.folio, coalesce(nullif(p.concepto, ''), t.tipo_documento, ''), p.reversa_de,
+           u.usuario, to_char(timezone('UTC', p.registrada), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
            m.cuenta_contable_id, m.debe - m.haber, m.concepto
     FROM   poliza p
     JOIN   poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
     LEFT   JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
+    LEFT   JOIN usuario u ON u.organizacion_id = p.organizacion_id AND u.usuario_id = p.usuario_id
     WHERE  p.organizacion_id = $1 AND p.fecha BETWEEN $2::date AND $3::date
     ORDER  BY p.fecha, p.poliza_id, m.numero)";
 

@@ -49,6 +49,18 @@ bool es_un(std::string parte) {
     valor.escribir(escrito);
     return escrito == parte;
 }
+// 2026-11-16 07:29:29.291333+00, with the offset of the session's zone.
+bool es_momento(std::string const& parte) {
+    auto const signo = parte.find_first_of("+-", 19);
+    if (signo == std::string::npos || !es_un<FechaHora>(parte.substr(0, 19))) return false;
+    auto const cifras = [](std::string_view t) { return !t.empty() && t.find_first_not_of("0123456789") == t.npos; };
+    std::string_view const fraccion = std::string_view(parte).substr(19, signo - 19);
+    std::string_view const zona = std::string_view(parte).substr(signo + 1);
+    bool const bien = fraccion.empty() || (fraccion[0] == '.' && fraccion.size() <= 7 && cifras(fraccion.substr(1)));
+    bool const horas = zona.size() >= 2 && cifras(zona.substr(0, 2)) && zona.substr(0, 2) <= "14";
+    bool const minutos = zona.size() == 5 && zona[2] == ':' && cifras(zona.substr(3)) && zona.substr(3) <= "59";
+    return bien && horas && (zona.size() == 2 || minutos);
+}
 bool es_texto(std::string_view parte) {
     for (std::size_t i = 0; i < parte.size();)
         if (auto const c = siguiente_caracter(parte, i); !c || *c == 0) return false;
@@ -58,6 +70,7 @@ bool parte_valida(std::string_view tipo, std::string const& parte) {
     if (tipo == "bigint") return es_un<Id>(parte);
     if (tipo == "integer") return es_un<Entero<1, 2'147'483'647>>(parte);
     if (tipo == "timestamp") return es_un<FechaHora>(parte);
+    if (tipo == "timestamptz") return es_momento(parte);
     if (tipo == "date") return es_un<Fecha>(parte);
     return es_texto(parte);
 }

@@ -190,13 +190,22 @@ void Session::descartar_si_murio() {
     if (poll(&p, 1, 0) != 0) soltar();
 }
 
-void Session::comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_t usuario) {
+void Session::comenzar(bool solo_lectura, std::int64_t organizacion, Autor const& autor) {
     en_unidad_ = false;
     conectar();
     std::string sql =
         solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED";
-    sql += "; SELECT set_config('gestor.organizacion', '" + std::to_string(organizacion) + "', true)";
-    if (usuario > 0) sql += ", set_config('gestor.usuario', '" + std::to_string(usuario) + "', true)";
+    auto const decir = [&sql](std::string_view ajuste, std::string_view valor) {
+        sql.append("set_config('gestor.").append(ajuste).append("', '");
+        for (char const c : valor) sql.append(c == '\'' ? 2 : 1, c);  // a request id is its caller's
+        sql += "', true)";
+    };
+    sql += "; SELECT ";
+    decir("organizacion", std::to_string(organizacion));
+    if (autor.usuario > 0) sql += ", ", decir("usuario", std::to_string(autor.usuario));
+    if (autor.consumidor > 0) sql += ", ", decir("consumidor", std::to_string(autor.consumidor));
+    if (!autor.solicitud.empty()) sql += ", ", decir("solicitud", autor.solicitud);
+    if (!autor.operacion.empty()) sql += ", ", decir("operacion", autor.operacion);
     estado_->cola.clear();
     auto* c = estado_->conexion();
     ultima(c, PQsendQuery(c, sql.c_str()) == 1, std::min(silencio, estado_->limite));

@@ -57,6 +57,14 @@ struct Filas {
     bool vacia() const { return filas.empty(); }
 };
 
+// Whose transaction it is and what for: what the trail tells of it (schema/0018).
+struct Autor {
+    std::int64_t usuario = 0;
+    std::int64_t consumidor = 0;
+    std::string_view solicitud{};
+    std::string_view operacion{};
+};
+
 class Session {
 public:
     struct Config {
@@ -81,8 +89,8 @@ public:
 
     void descartar_si_murio();  // at rest PostgreSQL says nothing: what it has said is its end
 
-    // And sets the tenant and the user, in the same round trip.
-    void comenzar(bool solo_lectura, std::int64_t organizacion, std::int64_t usuario = 0);
+    // And says the tenant and the author, in the same round trip.
+    void comenzar(bool solo_lectura, std::int64_t organizacion, Autor const& autor = {});
     std::string confirmar();  // the position, if the configuration asks for it: everything committed lies before it
     void deshacer() noexcept;
 

@@ -1,5 +1,6 @@
 #include "persistence/unidad.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <random>
 #include <thread>
@@ -64,7 +65,8 @@ struct ErrorEnReposo : ErrorBase {
 void comenzar(Session& sesion, bool solo_lectura, Inquilino const& quien) {
     bool const estaba = sesion.conectada();
     try {
-        sesion.comenzar(solo_lectura, quien.organizacion, quien.usuario);
+        Autor const autor{quien.usuario, quien.consumidor, quien.solicitud, quien.operacion};
+        sesion.comenzar(solo_lectura, quien.organizacion, solo_lectura ? Autor{} : autor);
     } catch (ErrorBase const& e) {
         if (estaba && e.conexion_perdida()) throw ErrorEnReposo(e.sqlstate(), "", e.what());
         throw;
@@ -128,6 +130,17 @@ void Escritura::encolar(std::string_view texto, Valores valores, std::string_vie
     sesion_.encolar(texto, valores, sin_filas);
 }
 
+void Escritura::al_final(std::string_view sql, std::string_view parametro, std::string_view filas) {
+    auto f = std::find_if(finales_.begin(), finales_.end(), [&](Final const& otro) { return otro.sql == sql; });
+    if (f == finales_.end()) f = finales_.insert(f, {sql, parametro, {}});
+    if (!f->filas.empty()) f->filas += ',';
+    f->filas += filas;
+}
+
+void Escritura::terminar() {
+    for (auto const& f : std::exchange(finales_, {})) encolar(f.sql, {{f.parametro, "[" + f.filas + "]"}});
+}
+
 Resultados Lectura::leer(Variante const& variante, SolicitudLectura& solicitud) {
     quien_.ligar(solicitud.valores);
     return sesion_.leer(variante, solicitud.valores);
@@ -167,6 +180,7 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
                 db.encolar(sql::recordar,
                            {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
         }
+        db.terminar();
         sesion.vaciar();
         try {
             lsn = sesion.confirmar();

@@ -14,6 +14,10 @@ struct Inquilino {
     std::int64_t usuario = 0;
     std::string_view url_base;  // setting: where stored files are read
     std::int64_t sucursal = 0;  // of the session; 0: none
+    // For the trail: through which key, by which request, and which operation it asked for.
+    std::int64_t consumidor = 0;
+    std::string_view solicitud{};
+    std::string_view operacion{};
     // The slots that every declared read has bound.
     void ligar(std::vector<ValorSql>& valores) const;
     void ligar(Valores& valores) const;
@@ -57,6 +61,10 @@ public:
     using Lectura::Lectura;
     // Without an answer: sent with the next question, or before COMMIT.
     void encolar(std::string_view sql, Valores valores, std::string_view sin_filas = {});
+    // Rows that are locked last of all: kept until the operation has done everything else, then written together by
+    // this statement, as the list :parametro. filas: JSON objects with commas between them.
+    void al_final(std::string_view sql, std::string_view parametro, std::string_view filas);
+    void terminar();  // queues them
     // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
     void comprobar_version(Id bloqueado) {
         comprobada_ = true;
@@ -66,6 +74,11 @@ public:
     std::function<void(Escritura&, Id)> al_bloquear;
 
 private:
+    struct Final {
+        std::string_view sql, parametro;
+        std::string filas;
+    };
+    std::vector<Final> finales_;
     bool comprobada_ = false;
 };
 

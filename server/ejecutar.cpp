@@ -17,7 +17,7 @@ Inquilino inquilino(Intercambio const& x) {
     Inquilino q;
     if (x.token) {
         auto const& s = x.token->sesion;
-        q = {s.organizacionId, s.usuarioId, {}, s.sucursalId};
+        q = {s.organizacionId, s.usuarioId, {}, s.sucursalId, s.consumidorApiId, x.solicitud_id, x.operacion->nombre};
     }
     q.url_base = x.hilo.app.entorno.url_base;
     return q;

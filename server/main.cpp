@@ -14,6 +14,7 @@
 #include <exception>
 #include <thread>
 
+#include "persistence/administracion.hpp"
 #include "server/admin.hpp"
 #include "server/app.hpp"
 #include "server/openapi.hpp"
@@ -155,7 +156,10 @@ int ejecutar(std::span<char const* const> args) {
         fmt::print("{}\n", openapi_json(todas_las_areas(), GESTOR_VERSION, settings.texto("url-base")));
         return 0;
     }
-    if (auto const* c = buscar_comando(argumentos.words, argumentos.own)) return c->ejecutar(settings, argumentos.own);
+    if (auto const* c = buscar_comando(argumentos.words, argumentos.own)) {
+        presentarse(c->nombre);
+        return c->ejecutar(settings, argumentos.own);
+    }
     throw std::runtime_error("no conozco «" + comando + "»; gestor --help lista los comandos");
 }
 

@@ -103,11 +103,13 @@ struct Router::Nodo {
 Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo>()) {
     for (auto const* area : areas)
         for (auto const& fila : area->operaciones)
-            operaciones_.push_back({&fila,
-                                    area,
-                                    static_cast<unsigned>(operaciones_.size()),
-                                    fila.que.cuerpo != nullptr ? cota_de(*fila.que.cuerpo) : Cota(),
-                                    {}});
+            operaciones_.push_back(
+                {&fila,
+                 area,
+                 static_cast<unsigned>(operaciones_.size()),
+                 std::string(nombres_de_verbo[static_cast<std::size_t>(fila.verbo)]) + ' ' + std::string(fila.ruta),
+                 fila.que.cuerpo != nullptr ? cota_de(*fila.que.cuerpo) : Cota(),
+                 {}});
     for (auto& activa : operaciones_) agregar(activa);  // after the vector is complete: resources point into it
 }
 

@@ -18,6 +18,7 @@ struct OperacionActiva {
     Operacion const* fila = nullptr;
     Area const* area = nullptr;
     unsigned indice = 0;
+    std::string nombre{};                           // POST /api/PedidoCliente
     Cota cuerpo;                                    // what its body can legally be
     std::vector<OperacionActiva const*> versiones;  // newest first, when there is more than one
 };

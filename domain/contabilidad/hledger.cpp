@@ -1,5 +1,7 @@
 #include "domain/contabilidad/hledger.hpp"
 
+#include <algorithm>
+
 #include "domain/valores/texto.hpp"
 
 namespace gestor {
@@ -50,6 +52,13 @@ std::string inofensivo(std::string_view texto) {
     return salida;
 }
 
+// The value of a tag ends at a comma.
+std::string etiqueta(std::string_view texto) {
+    auto salida = inofensivo(texto);
+    std::replace(salida.begin(), salida.end(), ',', ' ');
+    return salida;
+}
+
 }  // namespace
 
 void Hledger::empezar(std::string_view organizacion) {
@@ -69,9 +78,13 @@ void Hledger::cuenta(CuentaHledger const& c) {
 
 void Hledger::poliza(PolizaHledger const& p) {
     // The mark and the code are always there, so that no description can begin like one.
-    salida_ += "\n" + std::string(p.fecha) + " * (" + inofensivo(p.folio) + ") " + inofensivo(p.concepto) + "\n";
+    salida_ += "\n" + std::string(p.fecha) + " * (" + inofensivo(p.tipo) + " " + std::string(p.numero) + ") " +
+               inofensivo(p.concepto) + "\n";
     salida_ += "    ; poliza:" + std::to_string(p.polizaId) + ", tipo:" + inofensivo(p.tipo);
+    if (!p.folio.empty()) salida_ += ", folio:" + inofensivo(p.folio);
     if (p.reversaDe > 0) salida_ += ", reversa:" + std::to_string(p.reversaDe);
+    if (!p.usuario.empty()) salida_ += ", usuario:" + etiqueta(p.usuario);
+    if (!p.registrada.empty()) salida_ += ", registrada:" + std::string(p.registrada);
     salida_ += '\n';
 }
 

@@ -16,8 +16,9 @@ struct CuentaHledger {
 
 struct PolizaHledger {
     std::int64_t polizaId = 0;
-    std::string_view fecha, tipo, folio, concepto;
+    std::string_view fecha, tipo, numero, folio, concepto;
     std::int64_t reversaDe = 0;  // 0: reverses none
+    std::string_view usuario{}, registrada{};
 };
 
 // Each call appends to `salida`, which the caller may take and empty at any time. Nothing that a user wrote can end a

@@ -217,9 +217,12 @@ inline constexpr std::string_view apertura_candado =
     "SELECT 1 AS tomado FROM organizacion WHERE organizacion_id = :organizacionId FOR UPDATE";
 inline constexpr std::string_view hoy = "SELECT current_date AS hoy";
 inline constexpr std::string_view apertura_poliza = R"(
-    INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, concepto)
-    VALUES (:organizacionId, 'Diario', :fecha::date, extract(year FROM :fecha::date), extract(month FROM :fecha::date),
-            'Saldos iniciales') RETURNING poliza_id AS id)";
+    INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, concepto)
+    SELECT :organizacionId::bigint, 'Diario', f.fecha, f.ejercicio, f.mes,
+           poliza_numeros(:organizacionId::bigint, f.ejercicio, f.mes, 'Diario', 1), 'Saldos iniciales'
+    FROM (SELECT :fecha::date AS fecha, extract(year FROM :fecha::date)::integer AS ejercicio,
+                 extract(month FROM :fecha::date)::integer AS mes) f
+    RETURNING poliza_id AS id)";
 inline constexpr std::string_view apertura_movimientos = R"(
     INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, sucursal_id, concepto)
     SELECT :organizacionId::bigint, :id::bigint, m.numero, m.cuenta, m.debe, m.haber, m.sucursal, m.concepto

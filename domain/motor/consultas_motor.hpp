@@ -1,8 +1,8 @@
 #pragma once
 // The statements of the engine that touch what documents leave behind: stock, applications, ledger, the documents
 // themselves. Rows arrive as JSON and go in with one statement. Locks are taken in one order, always: periodo,
-// contacto, documents by id, turns for stock by their number, existencia by (almacén, producto), serie_folio last, so
-// that the hottest is held shortest.
+// contacto, documents by id, turns for stock by their number, existencia by (almacén, producto), serie_folio, and
+// poliza_folio last of all, so that the hottest is held shortest.
 // Under row level security a comparison with coalesce(…), or with a text that is cast to a number, does not reach an
 // index: it might fail on a row that one must not see. Keys are compared with parameters and columns of their type
 // (`= ANY (:ids::bigint[])`, a materialized CTE, a scalar subquery). tests/persistence/planes_escritura_test.cpp.
@@ -354,16 +354,26 @@ inline constexpr std::string_view apartados_de_pedido = R"(
     ORDER BY almacen_id, producto_id, numero_partida)";
 
 // ---- ledger ----
+// All pólizas of a transaction at once and last of all: their numbers are taken from the busiest rows of an
+// organization, in the order of those rows' keys, and held until the commit.
 inline constexpr std::string_view polizas_guardar = R"(
-    WITH p AS (
-        SELECT nextval('poliza_poliza_id_seq') AS id, q.tipo, q."reversaDe", q.lineas
-        FROM jsonb_to_recordset(:polizas::jsonb) AS q (tipo text, "reversaDe" bigint, lineas jsonb)
+    WITH p AS MATERIALIZED (
+        SELECT nextval('poliza_poliza_id_seq') AS id, q.tipo, q."reversaDe", q.lineas, q."transaccionId", q.fecha::date AS fecha,
+               extract(year FROM q.fecha)::integer AS ejercicio, extract(month FROM q.fecha)::integer AS mes
+        FROM jsonb_to_recordset(:polizas::jsonb) AS q (tipo text, "reversaDe" bigint, lineas jsonb, "transaccionId" bigint,
+             fecha timestamp)
+    ), numeros AS MATERIALIZED (
+        SELECT k.ejercicio, k.mes, k.tipo,
+               poliza_numeros(:organizacionId::bigint, k.ejercicio, k.mes, k.tipo, k.cuantas) AS primero
+        FROM (SELECT ejercicio, mes, tipo, count(*) AS cuantas FROM p GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) k
     ), cabeceras AS (
-        INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, transaccion_id, reversa_de, concepto)
-        SELECT :organizacionId::bigint, p.id, p.tipo, t.fecha, extract(year FROM t.fecha), extract(month FROM t.fecha),
-               :transaccionId::bigint, nullif(p."reversaDe", 0), d.tipo_documento || ' ' || d.folio
-        FROM p CROSS JOIN (SELECT :fecha::date AS fecha) t
-        JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
+        INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero, transaccion_id, reversa_de, concepto)
+        SELECT :organizacionId::bigint, p.id, p.tipo, p.fecha, p.ejercicio, p.mes,
+               n.primero - 1 + row_number() OVER (PARTITION BY p.ejercicio, p.mes, p.tipo ORDER BY p.id),
+               p."transaccionId", nullif(p."reversaDe", 0), d.tipo_documento || ' ' || d.folio
+        FROM p
+        JOIN numeros n ON n.ejercicio = p.ejercicio AND n.mes = p.mes AND n.tipo = p.tipo
+        JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = p."transaccionId"
     )
     INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, sucursal_id,
                                    proyecto_id, centro_costo_id)
@@ -372,7 +382,7 @@ inline constexpr std::string_view polizas_guardar = R"(
     FROM p
     CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(p.lineas) AS (clave text, "cuentaId" bigint, debe numeric, haber numeric))
                WITH ORDINALITY l
-    JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
+    JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = p."transaccionId"
     LEFT JOIN cuenta_contable c ON c.organizacion_id = :organizacionId::bigint AND l.clave <> '' AND c.clave = l.clave)";
 inline constexpr std::string_view periodo_bloquear = R"(
     SELECT estado FROM periodo

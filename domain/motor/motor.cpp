@@ -109,6 +109,13 @@ void guardar_documento(Escritura& db, PlanDocumento const& plan) {
                "no hay serie de folios para el documento");
 }
 
+// A póliza, and whose it is.
+std::string con_origen(Poliza const& poliza, PlanDocumento const& plan) {
+    auto fila = como_json(poliza);
+    fila.back() = ',';
+    return fila + "\"transaccionId\":" + *sql_de(plan.transaccionId) + ",\"fecha\":\"" + *sql_de(plan.fecha) + "\"}";
+}
+
 }  // namespace
 
 std::string Mudanza::texto() const {
@@ -196,10 +203,7 @@ void aplicar(Escritura& db, PlanDocumento const& plan) {
     if (!plan.aplicaciones.empty())
         db.encolar(sql::aplicaciones_guardar, {{"aplicaciones", como_json(plan.aplicaciones)}});
     if (!plan.saldos.empty()) db.encolar(sql::saldos_mover, {{"saldos", como_json(plan.saldos)}});
-    if (!plan.polizas.empty())
-        db.encolar(sql::polizas_guardar, {{"polizas", como_json(plan.polizas)},
-                                          {"transaccionId", sql_de(plan.transaccionId)},
-                                          {"fecha", sql_de(plan.fecha)}});
+    for (auto const& poliza : plan.polizas) db.al_final(sql::polizas_guardar, "polizas", con_origen(poliza, plan));
 }
 
 void exigir_periodo_abierto(Escritura& db, Fecha fecha) {

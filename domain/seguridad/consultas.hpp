@@ -54,4 +54,46 @@ inline constexpr Fuente consumidores{
     .orden = orden_consumidores,
 };
 
+// ---- the trail ----
+// Moments in the time of the session's branch, as everything else that has no branch of its own.
+inline constexpr std::string_view bitacora_columnas = R"(
+    timezone(coalesce((SELECT z.zona_horaria FROM sucursal z WHERE z.organizacion_id = :organizacionId
+                       AND z.sucursal_id = :sesionSucursalId), 'America/Mexico_City'), b.fecha)::timestamp(0) AS fecha,
+    b.usuario_id AS "usuarioId", coalesce(u.usuario, b.operador) AS usuario, b.consumidor_api_id AS "consumidorApiId",
+    coalesce(k.nombre, '') AS consumidor, b.solicitud AS "solicitudId", b.operacion, b.recurso, b.registro_id AS id,
+    b.folio, b.accion)";
+inline constexpr Orden orden_bitacora[] = {{"b.fecha", "timestamptz"}, {"b.bitacora_id", "bigint"}};
+inline constexpr Fuente bitacora{
+    .columnas = bitacora_columnas,
+    .desde = R"(bitacora b
+    LEFT JOIN usuario u ON u.organizacion_id = b.organizacion_id AND u.usuario_id = b.usuario_id
+    LEFT JOIN consumidor_api k ON k.organizacion_id = b.organizacion_id AND k.consumidor_api_id = b.consumidor_api_id)",
+    .base = "b.organizacion_id = :organizacionId",
+    .orden = orden_bitacora,
+    .descendente = true,
+};
+inline constexpr std::string_view bitacora_cambios = R"(
+    SELECT k.bitacora_id, c.cambio ->> 'campo' AS campo, c.cambio ->> 'antes' AS antes, c.cambio ->> 'despues' AS despues
+    FROM {clave} k
+    JOIN bitacora x ON x.organizacion_id = :organizacionId AND x.fecha = k.fecha AND x.bitacora_id = k.bitacora_id
+    CROSS JOIN LATERAL jsonb_array_elements(x.cambios) WITH ORDINALITY AS c (cambio, n)
+    ORDER BY {orden}, c.n)";
+// The moment is a scalar of its own: beside coalesce(…) the column would not reach its index.
+inline constexpr std::string_view bitacora_desde = R"(
+    b.fecha >= (SELECT timezone(coalesce(max(z.zona_horaria), 'America/Mexico_City'), :fechaInicial::timestamp)
+                FROM sucursal z WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId))";
+inline constexpr std::string_view bitacora_hasta = R"(
+    b.fecha < (SELECT timezone(coalesce(max(z.zona_horaria), 'America/Mexico_City'), :fechaFinal::timestamp + interval '1 day')
+               FROM sucursal z WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId))";
+inline constexpr std::string_view existe_transaccion =
+    "SELECT 1 FROM transaccion WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId::bigint";
+inline constexpr std::string_view existe_usuario =
+    "SELECT 1 FROM usuario WHERE organizacion_id = :organizacionId AND usuario = lower(:usuario)";
+inline constexpr std::string_view bitacora_de_usuario = R"(
+    b.usuario_id = (SELECT y.usuario_id FROM usuario y
+                    WHERE y.organizacion_id = :organizacionId AND y.usuario = lower(:usuario)))";
+inline constexpr std::string_view existe_consumidor =
+    "SELECT 1 FROM consumidor_api WHERE organizacion_id = :organizacionId AND consumidor_api_id = "
+    ":consumidorApiId::bigint";
+
 }  // namespace gestor::sql

@@ -134,18 +134,33 @@ Plan const consumidores(pagina<C, F>(sql::consumidores,  //
                                      filtro<&F::activo>("k.activo = :activo::boolean")),
                         "consumidoresApi");
 
+using B = BitacoraViewModel;
+using FB = BitacoraFiltro;
+Plan const bitacora(
+    pagina<B, FB>(sql::bitacora, lista<&B::cambios>(sql::bitacora_cambios),
+                  filtro<&FB::transaccionId>("b.registro_id = :transaccionId AND b.documento", sql::existe_transaccion),
+                  filtro<&FB::usuario>(sql::bitacora_de_usuario, sql::existe_usuario),
+                  filtro_largo<&FB::consumidorApiId>("b.consumidor_api_id = :consumidorApiId", sql::existe_consumidor),
+                  filtro_largo<&FB::recurso>("b.recurso = :recurso"),
+                  filtro<&FB::registroId>("b.registro_id = :registroId"),
+                  filtro_largo<&FB::operacion>("b.operacion = :operacion"),
+                  filtro<&FB::fechaInicial>(sql::bitacora_desde), filtro<&FB::fechaFinal>(sql::bitacora_hasta)),
+    "bitacora");
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo         ruta                                permiso           qué               sobre        resumen
     {Verbo::POST, "/api/Seguridad/Autenticar",         publico,          op<&autenticar>,  Sobre::ONE,  "Obtiene un token de acceso"},
     {Verbo::GET,  "/api/Seguridad/UsuarioInformacion", con_token,        op<&informacion>, Sobre::ONE,  "Obtiene los datos del usuario del token"},
     {Verbo::GET,  "/api/ConsumidoresApi",              "seguridad.leer", consumidores,     Sobre::PAGE, "Lista los consumidores de la API de la organización"},
+    {Verbo::GET,  "/api/Bitacora",                     "seguridad.leer", bitacora,         Sobre::PAGE, "Lista quién hizo qué: documentos, catálogos, periodos y accesos, con lo que cambió"},
 };
 // clang-format on
 
 }  // namespace
 
 extern Area const area_seguridad;
-Area const area_seguridad{"seguridad", "Seguridad: autenticación, usuario y consumidores de la API", operaciones};
+Area const area_seguridad{"seguridad", "Seguridad: autenticación, usuario, consumidores de la API y bitácora",
+                          operaciones};
 
 }  // namespace gestor

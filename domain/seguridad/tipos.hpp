@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/opcion.hpp"
+#include "domain/valores/problema.hpp"
 
 namespace gestor {
 
@@ -86,5 +87,43 @@ struct ConsumidorApiFiltro {
     std::optional<Booleano> activo;
 };
 DTO(ConsumidorApiFiltro, tipoIntegracion, busqueda, activo)
+
+// ---- the trail (schema/0018) ----
+struct CambioDeCampo {
+    Cadena campo;
+    Cadena antes;
+    Cadena despues;
+};
+DTO(CambioDeCampo, campo, antes, despues)
+
+struct BitacoraViewModel {
+    FechaHora fecha;
+    IdOCero usuarioId;  // 0: the operator
+    Cadena usuario;
+    IdOCero consumidorApiId;
+    Cadena consumidor;
+    Cadena solicitudId;
+    Cadena operacion;
+    Cadena recurso;
+    IdOCero id;
+    Cadena folio;
+    Opcion<"Crear", "Modificar", "Cancelar", "Eliminar"> accion;
+    std::vector<CambioDeCampo> cambios;
+};
+DTO(BitacoraViewModel, fecha, usuarioId, usuario, consumidorApiId, consumidor, solicitudId, operacion, recurso, id,
+    folio, accion, cambios)
+
+struct BitacoraFiltro {
+    std::optional<Id> transaccionId;
+    std::optional<Texto<120>> usuario;
+    std::optional<Id> consumidorApiId;
+    std::optional<Texto<60>> recurso;
+    std::optional<Id> registroId;
+    std::optional<Texto<250>> operacion;
+    std::optional<Fecha> fechaInicial;
+    std::optional<Fecha> fechaFinal;
+};
+DTO(BitacoraFiltro, transaccionId, usuario, consumidorApiId, recurso, registroId, operacion, fechaInicial, fechaFinal)
+void validar(BitacoraFiltro const& f, Fallas& fallas);
 
 }  // namespace gestor

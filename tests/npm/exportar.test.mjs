@@ -10,6 +10,7 @@ let base, carpeta;
 const org = 1;
 before(async () => {
   base = await Base.crear({ registros: 100 });
+  await base.usuario({ usuario: 'ana' });
   carpeta = mkdtempSync(path.join(tmpdir(), 'gexp-'));
 });
 after(async () => {
@@ -35,8 +36,9 @@ const poliza = async (fecha, concepto, movimientos, { transaccion = 'NULL', reve
   const filas = movimientos.map(([clave, debe, haber, texto = concepto], i) =>
     `(${i + 1}, ${literal(clave)}, ${debe}, ${haber}, ${literal(texto)})`).join(', ');
   polizas++;
-  return Number(await base.sql(`WITH p AS (INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, transaccion_id, reversa_de, concepto)
-      VALUES (${org}, '${tipo}', '${fecha}', extract(year FROM date '${fecha}'), extract(month FROM date '${fecha}'), ${transaccion}, ${reversa}, ${literal(concepto)}) RETURNING poliza_id),
+  return Number(await base.sql(`WITH p AS (INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, transaccion_id, reversa_de, concepto)
+      VALUES (${org}, '${tipo}', '${fecha}', extract(year FROM date '${fecha}'), extract(month FROM date '${fecha}'),
+        1 + (SELECT coalesce(max(numero), 0) FROM poliza WHERE organizacion_id = ${org} AND tipo = '${tipo}' AND ejercicio = extract(year FROM date '${fecha}') AND mes = extract(month FROM date '${fecha}')), ${transaccion}, ${reversa}, ${literal(concepto)}) RETURNING poliza_id),
     m AS (INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, concepto)
       SELECT ${org}, p.poliza_id, v.n, c.cuenta_contable_id, v.debe, v.haber, v.texto
       FROM p, (VALUES ${filas}) v (n, clave, debe, haber, texto) JOIN cuenta_contable c ON c.organizacion_id = ${org} AND c.clave = v.clave RETURNING poliza_id)
@@ -65,6 +67,7 @@ test('hledger acepta el diario y coincide con el saldo de cada cuenta', async ()
   const factura = await base.uno(`SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = ${org} AND obj_id = 1`);
   const folio = await base.uno(`SELECT folio FROM transaccion WHERE transaccion_id = ${factura}`);
   const venta = await poliza('2026-01-15', 'Factura', [['CLIENTES', 1160, 0], ['VENTAS_16', 0, 1000], ['IVA_POR_COBRAR', 0, 160]], { transaccion: factura });
+  await base.sql(`UPDATE poliza SET usuario_id = (SELECT usuario_id FROM usuario WHERE organizacion_id = ${org} AND usuario = 'ana') WHERE poliza_id = ${venta}`);
   await poliza('2026-01-20', 'Cobro', [['BANCO', 1160, 0], ['IVA_POR_COBRAR', 160, 0], ['CLIENTES', 0, 1160], ['IVA_COBRADO', 0, 160]], { tipo: 'Ingresos' });
   await poliza('2026-02-01', 'Cancelación', [['CLIENTES', 0, 1160], ['VENTAS_16', 1000, 0], ['IVA_POR_COBRAR', 160, 0]], { transaccion: factura, reversa: venta });
   await poliza('2026-02-02', 'Ajuste de centavos', [['GASTO', 0.01, 0], ['BANCO', 0, 0.01]], { tipo: 'Egresos' });
@@ -79,11 +82,12 @@ test('hledger acepta el diario y coincide con el saldo de cada cuenta', async ()
   assert.ok(mios.size >= 8);
   iguales(suyos, mios);
   assert.equal((texto.match(/^\d{4}-\d\d-\d\d \* \(/gm) ?? []).length, await base.uno(`SELECT count(*) FROM poliza WHERE organizacion_id = ${org}`), 'una transacción por póliza');
-  assert.match(texto, new RegExp(`^2026-01-15 \\* \\(${folio}\\) Factura\\n    ; poliza:${venta}, tipo:Diario$`, 'm'));
-  assert.match(texto, new RegExp(`; poliza:\\d+, tipo:Diario, reversa:${venta}$`, 'm'));
+  const numero = await base.uno(`SELECT numero FROM poliza WHERE poliza_id = ${venta}`);
+  assert.match(texto, new RegExp(`^2026-01-15 \\* \\(Diario ${numero}\\) Factura\\n    ; poliza:${venta}, tipo:Diario, folio:${folio}, usuario:ana, registrada:\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z$`, 'm'));
+  assert.match(texto, new RegExp(`; poliza:\\d+, tipo:Diario, folio:${folio}, reversa:${venta}, registrada:`, 'm'));
   assert.match(texto, /^ {4}105 Clientes:105\.01 Clientes nacionales {2}1160\.00 MXN {2}; Factura$/m);
   const { salida: etiquetas } = await hledger(ruta, 'tags');
-  assert.deepEqual(etiquetas.trim().split('\n').sort(), ['poliza', 'reversa', 'tipo'], 'ningún texto abre una etiqueta');
+  assert.deepEqual(etiquetas.trim().split('\n').sort(), ['folio', 'poliza', 'registrada', 'reversa', 'tipo', 'usuario'], 'ningún texto abre una etiqueta');
 });
 
 test('un rango de fechas, la salida estándar y las faltas', async () => {

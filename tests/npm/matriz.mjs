@@ -13,12 +13,12 @@ const llaves = {
   transaccionId: de('transaccion'), formaPagoId: de('forma_pago'),
   cotizacionId: de('transaccion', undefined, 'obj_id = 4 AND '), rutaId: de('ruta'), unidadBaseId: de('unidad_medida'), unidadMedidaId: de('unidad_medida'),
   padreId: de('clasificacion_producto', 'clasificacion_id'), '/api/ClasificadoresCosto padreId': de('clasificador_costo'), clasificadorCostoId: de('clasificador_costo'),
-  centroCostoId: de('clasificador_costo'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'),
+  centroCostoId: de('clasificador_costo'), consumidorApiId: de('consumidor_api'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'),
 };
 // What {id} is in the paths that are not of documents.
 const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
   '/api/ClasificadoresCosto/': 'clasificadorCostoId' };
-export const globales = new Set(['monedaId', 'objId']);  // catalogs of the law, the same for everyone
+export const globales = new Set(['monedaId', 'objId', 'registroId']);  // catalogs of the law, the same for everyone; and a number of whatever resource
 export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
   '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto']);
 export const esId = nombre => /Id(s|[A-Z]\w*)?$/.test(nombre);

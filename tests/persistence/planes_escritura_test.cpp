@@ -56,7 +56,7 @@ void una_grande_entre_miles() {
         SELECT multiplicar('capa', $$'capa_id', i, 'almacen_id', 1, 'producto_id', i, 'transaccion_id', i, 'cantidad', 100,
                                      'restante', 100, 'costo', 1000, 'valor', 1000$$);
         SELECT multiplicar('movimiento_inventario', $$'movimiento_id', i, 'transaccion_id', i, 'numero_partida', 1, 'capa_id', i$$);
-        SELECT multiplicar('poliza', $$'poliza_id', i, 'transaccion_id', i, 'reversa_de', NULL$$);
+        SELECT multiplicar('poliza', $$'poliza_id', i, 'transaccion_id', i, 'reversa_de', NULL, 'numero', i$$);
         SELECT multiplicar('poliza_movimiento', $$'poliza_id', i$$);
         INSERT INTO apartado SELECT 1, i, 1, i, 1, 5, 5 FROM generate_series(10000001, 10020000) i;
         INSERT INTO relacion SELECT 1, i - 1, i, 'Credito' FROM generate_series(10000001, 10020000) i;
@@ -101,6 +101,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(apartados_guardados),
     SENTENCIA(avances_guardados),
     SENTENCIA(polizas_guardadas),
+    SENTENCIA(polizas_guardar),
     SENTENCIA(facturas_afectadas),
     SENTENCIA(devolucion_venta),
     SENTENCIA(devolucion_lineas),
@@ -175,6 +176,10 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
          R"j([{"fuenteId": 10000005, "destinoId": 10000007, "fecha": "2026-01-01", "tipo": "Cobro", "importeFuente": 1,
                               "importeDestino": 1, "tipoCambio": 1, "cubetas": "(0,0,0,0,1,0,0,0,0,0)", "pesos": "", "flujo": "",
                               "fuentePesos": ""}])j"},
+        {"polizas",
+         R"([{"tipo": "Diario", "reversaDe": 0, "transaccionId": 10000005, "fecha": "2026-01-01",
+                         "lineas": [{"clave": "CLIENTES", "cuentaId": 0, "debe": 1, "haber": 0},
+                                    {"clave": "CAJA", "cuentaId": 0, "debe": 0, "haber": 1}]}])"},
         {"fecha", "2026-01-01"},
         {"reversa", "false"},
         {"motivo", "x"},

@@ -1,4 +1,4 @@
--- Proves that folios have no gap and no repeat, and that the next one continues them.
+-- Proves that folios, and the numbers of pólizas by type and month, have no gap and no repeat, and that the next one continues them.
 SELECT s.organizacion_id, s.sucursal_id, s.obj_id, s.serie, 'folios con huecos, o el siguiente no continúa' AS falta
 FROM   gestor.serie_folio s
 LEFT   JOIN (SELECT organizacion_id, sucursal_id, obj_id, serie, count(*) AS cuantos, min(numero) AS primero, max(numero) AS ultimo
@@ -6,4 +6,9 @@ LEFT   JOIN (SELECT organizacion_id, sucursal_id, obj_id, serie, count(*) AS cua
 WHERE  coalesce(t.ultimo, 0) + 1 <> s.siguiente OR coalesce(t.cuantos, 0) <> coalesce(t.ultimo, 0) OR coalesce(t.primero, 1) <> 1
 UNION ALL
 SELECT DISTINCT t.organizacion_id, t.sucursal_id, t.obj_id, t.serie, 'documento de una serie que no existe'
-FROM   gestor.transaccion t LEFT JOIN gestor.serie_folio s USING (organizacion_id, sucursal_id, obj_id, serie) WHERE s.serie IS NULL;
+FROM   gestor.transaccion t LEFT JOIN gestor.serie_folio s USING (organizacion_id, sucursal_id, obj_id, serie) WHERE s.serie IS NULL
+UNION ALL
+SELECT organizacion_id, ejercicio, mes, tipo, 'pólizas con huecos, o el siguiente número no continúa'
+FROM  (SELECT organizacion_id, ejercicio, mes, tipo, count(*) AS cuantas, min(numero) AS primera, max(numero) AS ultima FROM gestor.poliza GROUP BY 1, 2, 3, 4) p
+FULL   JOIN gestor.poliza_folio f USING (organizacion_id, ejercicio, mes, tipo)
+WHERE  (p.primera, p.ultima, f.siguiente) IS DISTINCT FROM (1, p.cuantas, p.cuantas + 1);

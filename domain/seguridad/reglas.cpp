@@ -1,0 +1,11 @@
+#include "domain/motor/reglas.hpp"
+
+#include "domain/seguridad/tipos.hpp"
+
+namespace gestor {
+
+void validar(BitacoraFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+}  // namespace gestor

@@ -1,0 +1,42 @@
+-- Proves that whatever is written of a tenant is told in the trail (0018): each of its tables is watched, or is named here with the reason why it need not be;
+-- and that nobody but the triggers writes there.
+WITH sin_vigilar (tabla, razon) AS (VALUES
+    ('bitacora',              'es la bitácora'),
+    ('partida',               'nace con su documento; lo que avanza lo dice el documento que la avanza'),
+    ('partida_impuesto',      'nace con su documento'),
+    ('partida_serie',         'nace con su documento'),
+    ('partida_lote',          'nace con su documento'),
+    ('relacion',              'nace con su documento'),
+    ('aplicacion',            'lleva su usuario y momento; los dos documentos dicen el cambio de su saldo'),
+    ('poliza_movimiento',     'nace con su póliza'),
+    ('poliza_folio',          'lo mueven las pólizas'),
+    ('serie_folio',           'nace con su sucursal; lo mueven los documentos'),
+    ('archivo',               'lo dice el registro al que pertenece'),
+    ('archivo_bloque',        'lo dice el registro al que pertenece'),
+    ('existencia',            'la mueven los documentos'),
+    ('existencia_serie',      'la mueven los documentos'),
+    ('existencia_lote',       'la mueven los documentos'),
+    ('capa',                  'la mueven los documentos'),
+    ('movimiento_inventario', 'nace con su documento'),
+    ('apartado',              'lo mueven los documentos'),
+    ('precio_historia',       'la escribe el disparador de precio'),
+    ('contacto_palabra',      'derivada de contacto'),
+    ('contacto_vocablo',      'derivada de contacto'),
+    ('idempotencia',          'la respuesta de una operación, que ya está en la bitácora'),
+    ('revocacion',            'la dice la versión del usuario o consumidor'))
+SELECT c.relname AS objeto, 'tabla de organizaciones sin CALL vigilar' AS falta
+FROM   pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organizacion_id' AND NOT a.attisdropped
+WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname NOT IN (SELECT tabla FROM sin_vigilar)
+AND    NOT EXISTS (SELECT FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+                   WHERE t.tgrelid = c.oid AND t.tgenabled = 'O' AND p.proname IN ('bitacora_documento', 'bitacora_registro', 'bitacora_linea'))
+UNION ALL
+SELECT s.tabla, 'no es una tabla de organizaciones' FROM sin_vigilar s WHERE to_regclass('gestor.' || s.tabla) IS NULL
+UNION ALL
+SELECT r.rolname, 'puede escribir la bitácora'
+FROM   pg_roles r CROSS JOIN (VALUES ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) p (privilegio)
+WHERE  r.rolname IN ('gestor_app', 'gestor_seguridad') AND has_table_privilege(r.rolname, 'gestor.bitacora', p.privilegio)
+AND    (r.rolname, p.privilegio) <> ('gestor_seguridad', 'INSERT')
+UNION ALL
+SELECT t.tabla || '.' || c.columna, 'gestor_app puede decir quién o cuándo'
+FROM   (VALUES ('aplicacion'), ('poliza')) t (tabla) CROSS JOIN (VALUES ('usuario_id'), ('registrada')) c (columna)
+WHERE  has_column_privilege('gestor_app', 'gestor.' || t.tabla, c.columna, 'INSERT') OR has_column_privilege('gestor_app', 'gestor.' || t.tabla, c.columna, 'UPDATE');
