@@ -105,7 +105,7 @@ struct Intercambio {
 
     std::string solicitud_id;
     std::chrono::steady_clock::time_point inicio;
-    Recurso const* recurso = nullptr;
+    Camino const* recurso = nullptr;
     OperacionActiva const* operacion = nullptr;
     std::vector<std::string> parametros;  // of the path
     std::vector<std::pair<std::string, std::string>> consulta;

@@ -68,7 +68,7 @@ std::string codificar(std::string_view texto) {
 struct Router::Nodo {
     std::vector<std::pair<std::string, std::unique_ptr<Nodo>>> literales;
     std::unique_ptr<Nodo> parametro;
-    std::unique_ptr<Recurso> recurso;
+    std::unique_ptr<Camino> recurso;
 
     Nodo& literal(std::string_view nombre) {
         for (auto& [texto, hijo] : literales)
@@ -77,7 +77,7 @@ struct Router::Nodo {
     }
 
     // `resto` has no slash at its beginning or end; `fin` says that all segments are consumed.
-    Recurso const* buscar(std::string_view resto, bool fin, std::vector<std::string>& valores) const {
+    Camino const* buscar(std::string_view resto, bool fin, std::vector<std::string>& valores) const {
         if (fin) return recurso.get();
         auto const corte = resto.find('/');
         bool const ultimo = corte == std::string_view::npos;
@@ -126,7 +126,7 @@ void Router::agregar(OperacionActiva& activa) {
         if (es_parametro) parametros.push_back(parte.substr(1, parte.size() - 2));
     }
     if (nodo->recurso == nullptr) {
-        nodo->recurso = std::make_unique<Recurso>();
+        nodo->recurso = std::make_unique<Camino>();
         nodo->recurso->ruta = fila.ruta;
         nodo->recurso->parametros = parametros;
     }
@@ -158,7 +158,7 @@ void Router::agregar(OperacionActiva& activa) {
     recurso.permitidos += "OPTIONS";
 }
 
-Recurso const* Router::buscar(std::string_view ruta, std::vector<std::string>& parametros) const {
+Camino const* Router::buscar(std::string_view ruta, std::vector<std::string>& parametros) const {
     if (ruta.starts_with('/')) ruta.remove_prefix(1);
     if (ruta.ends_with('/')) ruta.remove_suffix(1);
     return raiz_->buscar(ruta, ruta.empty(), parametros);

@@ -24,7 +24,7 @@ struct OperacionActiva {
 };
 
 // One path with its methods.
-struct Recurso {
+struct Camino {
     std::string ruta;
     std::vector<std::string_view> parametros;
     std::array<OperacionActiva const*, 4> por_verbo{};
@@ -37,7 +37,7 @@ public:
     ~Router();
 
     // The resource of a raw path and its decoded parameters; nullptr when there is none.
-    Recurso const* buscar(std::string_view ruta, std::vector<std::string>& parametros) const;
+    Camino const* buscar(std::string_view ruta, std::vector<std::string>& parametros) const;
     std::span<OperacionActiva const> operaciones() const { return operaciones_; }
 
 private:
