@@ -96,6 +96,8 @@ public:
             tell("archivos y folios");
             call("SELECT pg_temp.demo_archivos($1)", {company.id});
             call("SELECT pg_temp.demo_folios($1)", {company.id});
+            call("SELECT set_config('gestor.organizacion', $1, true)", {company.id});
+            call("SELECT polizas_numerar($1)", {company.id});
         }
     }
 

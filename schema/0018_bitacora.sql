@@ -230,7 +230,8 @@ CALL vigilar('liquidacion_ruta', '', 'transaccion_id');
 
 -- ---- applications and pólizas: by whom and when; empty in those of before ----
 ALTER TABLE aplicacion ADD usuario_id bigint, ADD registrada timestamptz;
-ALTER TABLE poliza     ADD usuario_id bigint, ADD registrada timestamptz, ADD numero integer;
+ALTER TABLE poliza     ADD usuario_id bigint, ADD registrada timestamptz,
+    ADD numero integer NOT NULL DEFAULT 0;                       -- by type and month; 0 only while many are loaded, see polizas_numerar
 ALTER TABLE aplicacion ALTER usuario_id SET DEFAULT nullif(current_setting('gestor.usuario', true), '')::bigint, ALTER registrada SET DEFAULT now();
 ALTER TABLE poliza     ALTER usuario_id SET DEFAULT nullif(current_setting('gestor.usuario', true), '')::bigint, ALTER registrada SET DEFAULT now();
 -- The server may write every column but these two: only their defaults do.
@@ -278,18 +279,23 @@ BEGIN
     RETURN despues - p_cuantos;
 END $$;
 
--- Those that there are, in order of date.
-ALTER TABLE poliza       NO FORCE ROW LEVEL SECURITY;            -- an owner that is no superuser sees them all for this moment
-ALTER TABLE poliza_folio NO FORCE ROW LEVEL SECURITY;
-UPDATE poliza p SET numero = n.numero
-FROM  (SELECT organizacion_id, poliza_id, row_number() OVER (PARTITION BY organizacion_id, ejercicio, mes, tipo ORDER BY fecha, poliza_id) AS numero
-       FROM poliza) n
-WHERE  p.organizacion_id = n.organizacion_id AND p.poliza_id = n.poliza_id;
-INSERT INTO poliza_folio SELECT organizacion_id, ejercicio, mes, tipo, max(numero) + 1 FROM poliza GROUP BY 1, 2, 3, 4;
-ALTER TABLE poliza       FORCE ROW LEVEL SECURITY;
-ALTER TABLE poliza_folio FORCE ROW LEVEL SECURITY;
-ALTER TABLE poliza ALTER numero SET NOT NULL,
-    ADD CONSTRAINT uq_poliza__numero UNIQUE (organizacion_id, ejercicio, mes, tipo, numero);
+-- Whoever loads many at once leaves them without a number and calls this at the end, in the same transaction: in order of date, after those
+-- that are numbered. The server's role cannot leave one out.
+CREATE UNIQUE INDEX uq_poliza__numero ON poliza (organizacion_id, ejercicio, mes, tipo, numero) WHERE numero > 0;
+CREATE POLICY numerada ON poliza AS RESTRICTIVE FOR INSERT TO gestor_app WITH CHECK (numero > 0);
+CREATE FUNCTION polizas_numerar(p_organizacion bigint) RETURNS void
+    LANGUAGE sql SET search_path = gestor, pg_temp AS $$
+    WITH tomados AS MATERIALIZED (
+        SELECT ejercicio, mes, tipo, poliza_numeros(p_organizacion, ejercicio, mes, tipo, cuantas) AS primero
+        FROM  (SELECT ejercicio, mes, tipo, count(*) AS cuantas FROM poliza WHERE organizacion_id = p_organizacion AND numero = 0
+               GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) k
+    ), contadas AS (
+        SELECT p.poliza_id, t.primero - 1 + row_number() OVER (PARTITION BY p.ejercicio, p.mes, p.tipo ORDER BY p.fecha, p.poliza_id) AS numero
+        FROM   poliza p JOIN tomados t USING (ejercicio, mes, tipo) WHERE p.organizacion_id = p_organizacion AND p.numero = 0
+    )
+    UPDATE poliza p SET numero = c.numero FROM contadas c WHERE p.organizacion_id = p_organizacion AND p.poliza_id = c.poliza_id
+$$;
+REVOKE EXECUTE ON FUNCTION polizas_numerar FROM PUBLIC;
 
 -- These look at what the server may not write: they belong to the role that nobody logs in as (0002).
 DO $$
@@ -306,6 +312,20 @@ BEGIN
     REVOKE CREATE ON SCHEMA gestor FROM gestor_seguridad;
     GRANT EXECUTE ON FUNCTION poliza_numeros TO gestor_app;
 END $$;
+
+-- Those that there are.
+ALTER TABLE organizacion NO FORCE ROW LEVEL SECURITY;            -- an owner that is no superuser sees them all for this moment
+DO $$
+DECLARE
+    v_org bigint;
+BEGIN
+    FOR v_org IN SELECT organizacion_id FROM organizacion LOOP
+        PERFORM set_config('gestor.organizacion', v_org::text, true);
+        PERFORM polizas_numerar(v_org);
+    END LOOP;
+    PERFORM set_config('gestor.organizacion', '', true);
+END $$;
+ALTER TABLE organizacion FORCE ROW LEVEL SECURITY;
 
 INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VALUES
     (86, '2026-11-16', 'nuevo', 'GET /api/Bitacora',

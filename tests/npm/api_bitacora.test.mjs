@@ -235,6 +235,7 @@ test('el rol del servidor no la escribe, ni dice quién fue', async () => {
     `INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, importe_fuente, importe_destino, fuente_folio, fuente_moneda, fuente_total, registrada) VALUES (${e.id}, 1, 1, now(), 1, 1, '', 'MXN', 1, now())`,
     `UPDATE poliza_folio SET siguiente = 2`, `INSERT INTO poliza_folio VALUES (${e.id}, 2020, 1, 'Diario', 2)`])
     await assert.rejects(como(texto), /permission denied|must be owner/, texto);
+  await assert.rejects(como(`INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes) VALUES (${e.id}, 'Diario', '2026-01-01', 2026, 1)`), /row-level security policy "numerada"/);
   // Nor can it keep the trail silent: only whoever makes organizations is heeded.
   const antes = await base.uno('SELECT count(*) FROM bitacora');
   await como(`SELECT set_config('gestor.bitacora', 'no', true); UPDATE contacto SET limite_credito = 7 WHERE contacto_id = ${e.c}`);
