@@ -44,10 +44,13 @@ inline constexpr std::string_view deposito_aplicaciones = R"(
     SELECT k.transaccion_id, row_number() OVER (PARTITION BY k.transaccion_id ORDER BY a.fecha, a.aplicacion_id) AS consecutivo,
            x.transaccion_id AS "transaccionId", x.tipo_documento AS "tipoDocumento", x.folio, a.fecha,
            a.importe_destino AS importe, a.importe_fuente AS "importeMoneda", a.tipo_cambio AS "tipoCambio",
-           a.iva16 + a.iva8 AS "ivaCobrado"
+           a.iva16 + a.iva8 AS "ivaCobrado", coalesce(u.usuario, '') AS usuario,
+           timezone(z.zona_horaria, a.registrada)::timestamp(0) AS "fechaRegistro"
     FROM {clave} k
     JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id
     JOIN transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id
+    JOIN sucursal z ON z.organizacion_id = x.organizacion_id AND z.sucursal_id = x.sucursal_id
+    LEFT JOIN usuario u ON u.organizacion_id = a.organizacion_id AND u.usuario_id = a.usuario_id
     WHERE a.fecha_reversa IS NULL
     ORDER BY {orden}, a.fecha, a.aplicacion_id)";
 inline constexpr std::string_view existe_forma_pago =

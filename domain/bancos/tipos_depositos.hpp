@@ -33,6 +33,12 @@ struct DepositoAplicacion {
 DTO(DepositoAplicacion, consecutivo, transaccionId, tipoDocumento, folio, fecha, importe, importeMoneda, tipoCambio,
     ivaCobrado)
 
+struct AplicacionRegistrada : DepositoAplicacion {
+    Cadena usuario;
+    std::optional<FechaHora> fechaRegistro;  // absent: from before they were kept
+};
+DTO_DE((DepositoAplicacion), AplicacionRegistrada, usuario, fechaRegistro)
+
 struct DepositoViewModel : Trx {
     IdOCero cuentaId;  // 0: a note, which is assigned like one
     Cadena cuenta;
@@ -49,7 +55,7 @@ struct DepositoViewModel : Trx {
     TipoDeposito tipo;
     Booleano conciliado;
     std::vector<DepositoPartida> partidas;
-    std::vector<DepositoAplicacion> aplicaciones;
+    std::vector<AplicacionRegistrada> aplicaciones;
     std::vector<Archivo> archivos;
     Cadena uuid;
     std::optional<FechaHora> fechaTimbrado;

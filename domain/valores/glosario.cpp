@@ -188,6 +188,7 @@ constexpr Termino tabla[] = {
 {"fechaFinal",              "Último día del rango, incluido"},
 {"fechaInicial",            "Primer día del rango, incluido"},
 {"fechaInicio",             "Primer día de vigencia"},
+{"fechaRegistro",           "Momento en que se registró, en la hora local de la sucursal"},
 {"fechaTimbrado",           "Fecha en que se timbró"},
 {"fechaTipoCambio",         "Fecha del tipo de cambio vigente",                                                     "2025-03-03"},
 {"fechaVencimiento",        "Fecha de vencimiento"},

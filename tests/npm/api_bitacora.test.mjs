@@ -136,6 +136,8 @@ test('un catálogo dice lo que había y lo que hay en cada campo, y sus listas t
 test('un documento muestra lo suyo: nace, se paga, pierde el pago, se cancela', async () => {
   const f = await factura();
   const d = await deposito(116, { aplicaciones: [{ transaccionId: f.transaccionId, importe: 116 }] });
+  const leido = await srv.get(`/api/Bancos/Depositos/${d.transaccionId}`, { token: e.token });
+  assert.deepEqual(leido.json.data.aplicaciones.map(a => [a.usuario, a.fechaRegistro.slice(0, 10)]), [[`admin${e.id}`, leido.json.data.fechaCreacion.slice(0, 10)]]);
   await hacer('DELETE', `/api/Bancos/DepositoCancelar/${d.transaccionId}?motivo=Rebotado`);
   await hacer('DELETE', `/api/Ventas/TransaccionCancelar/${f.transaccionId}?motivo=${encodeURIComponent('Error de captura')}`);
   const suyas = (await bitacora({ transaccionId: f.transaccionId })).reverse();

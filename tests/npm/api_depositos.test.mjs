@@ -56,8 +56,9 @@ test('OP-085: uno, con sus aplicaciones', async () => {
   const d = await datos(`Depositos/${id}`);
   assert.equal(d.aplicaciones.length, cuantas);
   assert.deepEqual(d.aplicaciones, await base.sql(`SELECT row_number() OVER (ORDER BY a.fecha, aplicacion_id) AS consecutivo, t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio,
-    to_char(a.fecha, 'YYYY-MM-DD"T"HH24:MI:SS') AS fecha, importe_destino AS importe, importe_fuente AS "importeMoneda", a.tipo_cambio AS "tipoCambio", iva16 + iva8 AS "ivaCobrado"
-    FROM aplicacion a JOIN transaccion t ON t.transaccion_id = a.destino_id WHERE a.organizacion_id = 1 AND a.fuente_id = ${id} AND a.fecha_reversa IS NULL ORDER BY a.fecha, aplicacion_id`));
+    to_char(a.fecha, 'YYYY-MM-DD"T"HH24:MI:SS') AS fecha, importe_destino AS importe, importe_fuente AS "importeMoneda", a.tipo_cambio AS "tipoCambio", iva16 + iva8 AS "ivaCobrado", '' AS usuario,
+    to_char(timezone(s.zona_horaria, a.registrada)::timestamp(0), 'YYYY-MM-DD"T"HH24:MI:SS') AS "fechaRegistro"
+    FROM aplicacion a JOIN transaccion t ON t.transaccion_id = a.destino_id JOIN sucursal s ON s.sucursal_id = t.sucursal_id WHERE a.organizacion_id = 1 AND a.fuente_id = ${id} AND a.fecha_reversa IS NULL ORDER BY a.fecha, aplicacion_id`));
   assert.ok(d.aplicaciones[0].importeMoneda > d.aplicaciones[0].importe, 'pesos por dólares');
   const factura = await base.uno('SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 1');
   const ajeno = await base.uno('SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 2 AND obj_id = 8');
