@@ -14,12 +14,13 @@ constexpr Tasa tasa_frontera{"0.08"};
 struct Desglose {
     bool iva = false;
     bool ieps = false;
-    bool retenciones = false;
+    bool ivaRetenido = false;
+    bool isrRetenido = false;
 };
 
 Desglose desglose(std::string_view objeto) {
-    if (objeto == "02") return {.iva = true, .ieps = true, .retenciones = true};
-    if (objeto == "06") return {.ieps = true, .retenciones = true};
+    if (objeto == "02") return {.iva = true, .ieps = true, .ivaRetenido = true, .isrRetenido = true};
+    if (objeto == "06" || objeto == "08") return {.isrRetenido = true};
     if (objeto == "07") return {.ieps = true};
     return {};
 }
@@ -42,7 +43,8 @@ ImpuestoLinea por_tasa(std::string impuesto, bool retencion, Importe base, Tasa 
 }
 
 bool mismo_grupo(ImpuestoLinea const& a, ImpuestoLinea const& b) {
-    return a.impuesto == b.impuesto && a.retencion == b.retencion && a.factor == b.factor && a.tasa == b.tasa;
+    if (a.impuesto != b.impuesto || a.retencion != b.retencion) return false;
+    return a.retencion || (a.factor == b.factor && a.tasa == b.tasa);
 }
 
 // What a line's taxes put in the header and in its bucket, by kind.
@@ -105,6 +107,7 @@ LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento
     l.rebaja = descuento + promocion;
     l.importe = l.bruto - l.rebaja;
     l.cubeta = d.iva ? cubeta_de(perfil.iva) : Cubeta::noAfecto;
+    if (l.importe.es_cero()) return l;  // discounted whole: there is nothing to tax
 
     std::optional<ImpuestoLinea> ieps;
     if (d.ieps && perfil.cuotaIeps.es_positivo())  // its base is what the quota counts: units
@@ -117,9 +120,9 @@ LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento
     if (d.iva && perfil.iva) l.impuestos.push_back(por_tasa("002", false, base_iva, *perfil.iva));
     if (d.iva && !perfil.iva) l.impuestos.push_back({"002", false, "Exento", {}, base_iva, {}});
     if (ieps) l.impuestos.push_back(*ieps);
-    if (d.retenciones && perfil.ivaRetenido.es_positivo())
+    if (d.ivaRetenido && perfil.ivaRetenido.es_positivo())
         l.impuestos.push_back(por_tasa("002", true, l.importe, perfil.ivaRetenido));
-    if (d.retenciones && perfil.isrRetenido.es_positivo())
+    if (d.isrRetenido && perfil.isrRetenido.es_positivo())
         l.impuestos.push_back(por_tasa("001", true, l.importe, perfil.isrRetenido));
     return l;
 }
@@ -128,8 +131,8 @@ LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil) {
     auto const d = desglose(perfil.objeto);
     Tasa const iva = d.iva ? perfil.iva.value_or(Tasa{}) : Tasa{};
     Tasa const ieps = d.ieps ? perfil.ieps : Tasa{};
-    Tasa const iva_retenido = d.retenciones ? perfil.ivaRetenido : Tasa{};
-    Tasa const isr_retenido = d.retenciones ? perfil.isrRetenido : Tasa{};
+    Tasa const iva_retenido = d.ivaRetenido ? perfil.ivaRetenido : Tasa{};
+    Tasa const isr_retenido = d.isrRetenido ? perfil.isrRetenido : Tasa{};
     // One rounding, as in sin_impuestos().
     Entero128 const factor = producto_exacto((uno + iva).unidades(), (uno + ieps).unidades()) -
                              producto_exacto((iva_retenido + isr_retenido).unidades(), uno.unidades());
@@ -160,6 +163,7 @@ std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas) {
             auto const g = std::find_if(grupos.begin(), grupos.end(), [&](auto const& x) { return mismo_grupo(x, i); });
             if (g == grupos.end()) {
                 grupos.push_back(i);
+                if (i.retencion) grupos.back().tasa.reset();
                 continue;
             }
             g->base += i.base;

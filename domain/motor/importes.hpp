@@ -55,7 +55,8 @@ LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento
 // the cent that they miss, so that they add up to `neto`. A quota of IEPS has no quantity here and is not broken down.
 LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil);
 
-// One row per group (impuesto, retencion, factor, tasa), in order of appearance: base and importe rounded to cents.
+// One row per group, in order of appearance: base and importe rounded to cents. What is transferred goes by (impuesto,
+// factor, tasa), what is withheld by impuesto alone, whatever the rates.
 std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas);
 
 struct Totales {
