@@ -149,9 +149,10 @@ DECLARE
 BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);
     INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, serie, tipo_documento, estado, contacto, rfc, subtotal, total, saldo, metodo_pago,
-                             forma_pago, uso_cfdi, regimen_fiscal, fecha_vencimiento, dias_credito, vendedor_id, almacen_id, usuario, fecha_creacion, cubetas, cubetas_mxn)
+                             forma_pago, uso_cfdi, regimen_fiscal, fecha_vencimiento, dias_credito, vendedor_id, almacen_id, usuario, fecha_creacion, cubetas, cubetas_mxn, pendiente, tramo,
+                             pendiente_mxn)
     SELECT p_org, v_id, s.sucursal_id, k.contacto_id, 1 + coalesce((SELECT max(numero) FROM transaccion WHERE organizacion_id = p_org AND sucursal_id = s.sucursal_id AND obj_id = 2), 0), v_fecha, 2,
-           o.serie || s.sufijo, o.nombre, 'Pendiente', k.nombre, k.rfc, v_total, v_total, v_total, 'PPD', '99', k.uso, k.regimen, v_fecha::date + k.dias, k.dias, k.vendedor_id, s.almacen_id, 'demo', v_fecha, c, c
+           o.serie || s.sufijo, o.nombre, 'Pendiente', k.nombre, k.rfc, v_total, v_total, v_total, 'PPD', '99', k.uso, k.regimen, v_fecha::date + k.dias, k.dias, k.vendedor_id, s.almacen_id, 'demo', v_fecha, c, c, c, c, c
     FROM   demo_sucursal s JOIN demo_contacto k ON k.org = p_org AND k.pos = 1 JOIN objeto o ON o.obj_id = 2
     CROSS  JOIN LATERAL (SELECT ROW(0, 0, 0, 0, 0, v_total, 0, 0, 0, 0)::cubetas) b (c)
     WHERE  s.org = p_org AND s.pos = 0;

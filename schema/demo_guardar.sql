@@ -6,7 +6,7 @@ BEGIN
     INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, moneda_id, serie, tipo_documento, origen, estado,
                              contacto, rfc, moneda, tipo_cambio, subtotal, descuento, iva, ieps, iva_retenido, isr_retenido, total, saldo, validacion, verificado,
                              uuid, fecha_timbrado, estatus_timbrado, metodo_pago, forma_pago, uso_cfdi, regimen_fiscal, fecha_vencimiento, dias_credito, vendedor_id,
-                             almacen_id, notas, referencia_externa, usuario, fecha_creacion, fecha_cancelacion, motivo_cancelacion, cubetas, cubetas_mxn)
+                             almacen_id, notas, referencia_externa, usuario, fecha_creacion, fecha_cancelacion, motivo_cancelacion, cubetas, cubetas_mxn, pendiente, tramo, pendiente_mxn)
     SELECT p_org, id, sucursal_id, contacto_id, numero, fecha, obj_id, d.moneda, serie, tipo_documento, origen,
            CASE WHEN cancelado IS NOT NULL            THEN 'Cancelado'
                 WHEN facturado                        THEN 'Facturado'
@@ -24,7 +24,8 @@ BEGIN
            almacen_id, CASE WHEN i % 6 = 0 THEN 'Pedido telefónico' ELSE '' END, CASE WHEN i % 7 = 0 THEN 'EXT-' || id ELSE '' END, 'demo', fecha,
            cancelado, CASE WHEN cancelado IS NOT NULL THEN 'Error de captura' ELSE '' END,
            ROW(base16 * 0.01, iva16 * 0.01, base8 * 0.01, iva8 * 0.01, base0 * 0.01, exento * 0.01, 0, ieps * 0.01, iva_ret * 0.01, isr_ret * 0.01)::cubetas,
-           ROW(m_base16 * 0.01, m_iva16 * 0.01, m_base8 * 0.01, m_iva8 * 0.01, m_base0 * 0.01, m_exento * 0.01, 0, m_ieps * 0.01, m_iva_ret * 0.01, m_isr_ret * 0.01)::cubetas
+           ROW(m_base16 * 0.01, m_iva16 * 0.01, m_base8 * 0.01, m_iva8 * 0.01, m_base0 * 0.01, m_exento * 0.01, 0, m_ieps * 0.01, m_iva_ret * 0.01, m_isr_ret * 0.01)::cubetas,
+           pendiente, pendiente, pendiente_mxn
     FROM  (SELECT d.i, d.id, d.numero, d.fecha, d.contacto, d.moneda, d.tc, d.obj_id, d.cancelado, t.subtotal, t.descuento, t.iva, t.ieps, t.iva_ret, t.isr_ret, t.total,
                   t.base16, t.iva16, t.base8, t.iva8, t.base0, t.exento, t.m_base16, t.m_iva16, t.m_base8, t.m_iva8, t.m_base0, t.m_exento, t.m_ieps, t.m_iva_ret, t.m_isr_ret,
                   c.sucursal_id, c.serie, c.tipo_documento, c.origen, c.almacen_id, coalesce(a.aplicado, 0) + coalesce(f.aplicado, 0) AS aplicado, d.obj_id IN (2, 5) AND d.hijo = 1 AS facturado,
@@ -34,7 +35,16 @@ BEGIN
            JOIN   demo_ciclo c ON c.org = p_org AND c.k = d.k
            LEFT   JOIN (SELECT destino_i AS i, sum(p)::bigint  AS aplicado FROM demo_aplica WHERE reversa IS NULL GROUP BY 1) a USING (i)
            LEFT   JOIN (SELECT fuente_i  AS i, sum(pf)::bigint AS aplicado FROM demo_aplica WHERE tipo = 'Cobro' AND fuente_i IS NOT NULL GROUP BY 1) f USING (i) OFFSET 0) d
-    JOIN   demo_contacto k ON k.org = p_org AND k.pos = d.contacto;
+    JOIN   demo_contacto k ON k.org = p_org AND k.pos = d.contacto
+    -- What is left of each part, where anything is.
+    LEFT   JOIN (SELECT a.destino_i AS i, sum(b16) AS b16, sum(v16) AS v16, sum(b8) AS b8, sum(v8) AS v8, sum(b0) AS b0, sum(ex) AS ex, sum(ie) AS ie, sum(ri) AS ri, sum(rs) AS rs,
+                        sum(m16) AS m16, sum(w16) AS w16, sum(m8) AS m8, sum(w8) AS w8, sum(m0) AS m0, sum(mx) AS mx, sum(me) AS me, sum(mi) AS mi, sum(ms) AS ms
+                 FROM   demo_aplica a JOIN demo_reparto x USING (fuente_id, destino_id) WHERE a.reversa IS NULL GROUP BY 1) x USING (i)
+    LEFT   JOIN LATERAL (SELECT ROW((base16 - coalesce(b16, 0)) * 0.01, (iva16 - coalesce(v16, 0)) * 0.01, (base8 - coalesce(b8, 0)) * 0.01, (iva8 - coalesce(v8, 0)) * 0.01, (base0 - coalesce(b0, 0)) * 0.01,
+                                    (exento - coalesce(ex, 0)) * 0.01, 0, (ieps - coalesce(ie, 0)) * 0.01, (iva_ret - coalesce(ri, 0)) * 0.01, (isr_ret - coalesce(rs, 0)) * 0.01)::cubetas AS pendiente,
+                                ROW((m_base16 - coalesce(m16, 0)) * 0.01, (m_iva16 - coalesce(w16, 0)) * 0.01, (m_base8 - coalesce(m8, 0)) * 0.01, (m_iva8 - coalesce(w8, 0)) * 0.01, (m_base0 - coalesce(m0, 0)) * 0.01,
+                                    (m_exento - coalesce(mx, 0)) * 0.01, 0, (m_ieps - coalesce(me, 0)) * 0.01, (m_iva_ret - coalesce(mi, 0)) * 0.01, (m_isr_ret - coalesce(ms, 0)) * 0.01)::cubetas AS pendiente_mxn) q
+           ON cancelado IS NULL AND obj_id <> 5 AND aplicado < total;
 
     INSERT INTO relacion (organizacion_id, origen_id, destino_id, tipo)
     SELECT p_org, origen_id, id, CASE WHEN obj_id = 1 THEN 'Origen' ELSE 'Credito' END FROM demo_doc WHERE origen_id IS NOT NULL;
@@ -53,7 +63,7 @@ CREATE FUNCTION pg_temp.demo_cubetas_anticipo(total bigint, iva bigint, frontera
 $$;
 
 -- How an application is made up, in the currency of the document and in pesos (B.9): each bucket cumulative, so that it cannot drift; the largest base
--- takes the cent. A return or credit note takes away its own parts. What passes from a note to its invoice has none.
+-- takes the cent. A return or credit note takes away its own parts; what passes from a note to its invoice is all of it.
 CREATE TEMP TABLE demo_reparto (
     fuente_id bigint, destino_id bigint, b16 bigint, v16 bigint, b8 bigint, v8 bigint, b0 bigint, ex bigint, ie bigint, ri bigint, rs bigint,
     m bigint, m16 bigint, w16 bigint, m8 bigint, w8 bigint, m0 bigint, mx bigint, me bigint, mi bigint, ms bigint,
@@ -94,7 +104,9 @@ BEGIN
            n.m_total, n.m_base16, n.m_iva16, n.m_base8, n.m_iva8, n.m_base0, n.m_exento, n.m_ieps, n.m_iva_ret, n.m_isr_ret, n.m_total, NULL, NULL
     FROM   demo_aplica a JOIN demo_total n ON n.i = a.fuente_i WHERE a.tipo = 'Cobro'
     UNION ALL
-    SELECT fuente_id, destino_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL FROM demo_aplica WHERE tipo <> 'Cobro';
+    SELECT a.fuente_id, a.destino_id, n.base16, n.iva16, n.base8, n.iva8, n.base0, n.exento, n.ieps, n.iva_ret, n.isr_ret,
+           n.m_total, n.m_base16, n.m_iva16, n.m_base8, n.m_iva8, n.m_base0, n.m_exento, n.m_ieps, n.m_iva_ret, n.m_isr_ret, n.m_total, NULL, NULL
+    FROM   demo_aplica a JOIN demo_total n ON n.i = a.destino_i WHERE a.tipo <> 'Cobro';
 END $$;
 
 CREATE FUNCTION pg_temp.demo_guardar_cobros(p_org bigint) RETURNS void
@@ -102,13 +114,15 @@ CREATE FUNCTION pg_temp.demo_guardar_cobros(p_org bigint) RETURNS void
 BEGIN
     -- The money documents.
     INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, moneda_id, serie, tipo_documento, estado, contacto, rfc,
-                             moneda, tipo_cambio, subtotal, iva, total, saldo, vendedor_id, usuario, fecha_creacion, fecha_cancelacion, motivo_cancelacion, cubetas, cubetas_mxn)
+                             moneda, tipo_cambio, subtotal, iva, total, saldo, vendedor_id, usuario, fecha_creacion, fecha_cancelacion, motivo_cancelacion, cubetas, cubetas_mxn, pendiente, tramo, pendiente_mxn)
     SELECT p_org, a.fuente_id, c.sucursal_id, k.contacto_id, a.numero, a.fecha, r.obj_id, a.moneda, r.serie, r.tipo_documento,
            CASE WHEN a.reversa IS NOT NULL THEN 'Cancelado' WHEN a.sobra > 0 THEN 'Parcial' WHEN r.obj_id = 9 THEN 'Aplicado' ELSE 'Asignado' END,
            k.nombre, k.rfc, CASE a.moneda WHEN 1 THEN 'MXN' ELSE 'USD' END, CASE a.moneda WHEN 1 THEN 1 ELSE a.tc * 0.000001 END,
            (total - iva) * 0.01, iva * 0.01, total * 0.01, a.sobra * 0.01, k.vendedor_id, 'demo', a.fecha,
            a.reversa, CASE WHEN a.reversa IS NOT NULL THEN 'Cheque devuelto' ELSE '' END,
-           CASE r.obj_id WHEN 9 THEN pg_temp.demo_cubetas_anticipo(total, iva, c.frontera) END, CASE r.obj_id WHEN 9 THEN pg_temp.demo_cubetas_anticipo(x.fuente_m, x.anticipo_iva_m, c.frontera) END
+           CASE r.obj_id WHEN 9 THEN pg_temp.demo_cubetas_anticipo(total, iva, c.frontera) END, CASE r.obj_id WHEN 9 THEN pg_temp.demo_cubetas_anticipo(x.fuente_m, x.anticipo_iva_m, c.frontera) END,
+           CASE WHEN a.sobra > 0 THEN cubetas_de_una(a.sobra * 0.01) END, CASE WHEN a.sobra > 0 THEN cubetas_de_una(a.sobra * 0.01) END,
+           CASE WHEN a.sobra > 0 THEN cubetas_de_una((pg_temp.en_pesos(total, CASE a.moneda WHEN 1 THEN 1000000 ELSE a.tc END) - x.fuente_m) * 0.01) END   -- only money without parts leaves a rest
     FROM   demo_aplica a
     JOIN   demo_doc d ON d.i = a.destino_i
     JOIN   demo_ciclo  c ON c.org = p_org AND c.k = a.k
@@ -129,7 +143,7 @@ BEGIN
            b16 * 0.01, v16 * 0.01, b8 * 0.01, v8 * 0.01, b0 * 0.01, ex * 0.01, ie * 0.01, ri * 0.01, rs * 0.01,
            coalesce(r.serie || a.numero, q.serie || o.numero), CASE a.moneda WHEN 1 THEN 'MXN' WHEN 2 THEN 'USD' ELSE 'EUR' END, (a.pf + coalesce(a.sobra, 0)) * 0.01,
            coalesce(c.nombre, ''), coalesce(f.nombre, ''), CASE WHEN c.nombre IS NULL THEN '' ELSE 'REF' || a.fuente_id END,
-           CASE a.tipo WHEN 'Cobro' THEN ROW(m16 * 0.01, w16 * 0.01, m8 * 0.01, w8 * 0.01, m0 * 0.01, mx * 0.01, 0, me * 0.01, mi * 0.01, ms * 0.01)::cubetas END,
+           ROW(m16 * 0.01, w16 * 0.01, m8 * 0.01, w8 * 0.01, m0 * 0.01, mx * 0.01, 0, me * 0.01, mi * 0.01, ms * 0.01)::cubetas,
            CASE a.tipo WHEN 'Cobro' THEN ROW((m16 + CASE t.mayor WHEN 1 THEN cambio ELSE 0 END) * 0.01, w16 * 0.01, (m8 + CASE t.mayor WHEN 2 THEN cambio ELSE 0 END) * 0.01, w8 * 0.01,
                                              (m0 + CASE t.mayor WHEN 3 THEN cambio ELSE 0 END) * 0.01, (mx + CASE t.mayor WHEN 4 THEN cambio ELSE 0 END) * 0.01, 0, me * 0.01, mi * 0.01, ms * 0.01)::cubetas END,
            CASE r.obj_id WHEN 9 THEN pg_temp.demo_cubetas_anticipo(x.fuente_m, x.anticipo_iva_m, k.frontera) END

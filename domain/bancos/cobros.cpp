@@ -46,6 +46,16 @@ std::string campo(std::size_t fila, std::string_view nombre) {
     throw Problema(cod, mensaje, {{std::move(camino), std::string(cod), mensaje}});
 }
 
+// Balances are sums: thousands of the largest amount still fit in what they are read as.
+bool excede(Dinero importe, TipoCambio tipo_cambio) {
+    static constexpr Dinero mayor{"9999999999999.99"};
+    try {
+        return importe > mayor || multiplicar<2>(importe, tipo_cambio) > mayor;
+    } catch (Desborde const&) {
+        return true;
+    }
+}
+
 // What every kind of money in has in common: who, where to, how, in a currency that the account has.
 struct Recibido {
     Contexto contexto;
@@ -57,11 +67,8 @@ Recibido recibir(Escritura& db, TipoDocumento const& tipo, Nuevo const& nuevo, P
     r.contexto = resolver(db, tipo, nuevo, pedidos, fallas);
     r.pago =
         resolver_pago(db, r.contexto, {nuevo.formaPagoId, nuevo.cuentaId, nuevo.importe, nuevo.referencia}, fallas);
-    try {
-        multiplicar<2>(nuevo.importe, r.contexto.tipoCambio.value_or(a_la_par));
-    } catch (Desborde const&) {
-        fallas.agregar("importe", codigo::rango, "en pesos excede 19 dígitos");
-    }
+    if (excede(nuevo.importe, r.contexto.tipoCambio.value_or(a_la_par)))
+        fallas.agregar("importe", codigo::rango, "no puede pasar de 9999999999999.99, tampoco en pesos");
     return r;
 }
 // When nothing is wrong with it: its header, and the first lock.

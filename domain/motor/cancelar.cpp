@@ -63,12 +63,12 @@ DocumentoBloqueado* bloqueado(Escritura& db, Cartera& cartera, Id id) {
 }
 
 // What was collected of a note, and no longer is, its invoice is owed. Returns the invoice.
-Id recuperar_factura(Escritura& db, Cartera& cartera, Id nota, Dinero importe, PlanDocumento& plan) {
+Id recuperar_factura(Escritura& db, Cartera& cartera, Id nota, Partes const& partes, PlanDocumento& plan) {
     for (auto const& h : aplicaciones_de(db, {nota})) {
         if (h.tipo != "Heredado" || h.fuenteId != nota) continue;
         bloqueado(db, cartera, h.destinoId);
         plan.revertidas.push_back(h.aplicacionId);
-        cartera.desheredar(h, importe, plan.fecha, plan);
+        cartera.desheredar(h, partes, plan.fecha, plan);
         return h.destinoId;
     }
     throw std::logic_error("una nota facturada y cobrada no tiene quien lo herede");
@@ -114,7 +114,7 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
     std::vector<Id> ids{id};
     for (auto const& otro : db.lista<SoloId>(sql::cancelar_alcance, {{"transaccionId", sql_de(id)}}))
         ids.push_back(otro.id);
-    Cartera cartera(bloquear_documentos(db, ids), {});
+    auto cartera = Cartera::cargar(db, ids);
     auto* propio = cartera.buscar(id);
     TipoDocumento const* tipo = nullptr;
     for (auto const* t : tipos)  // a document of purchases may have the number of one of sales, never its table
@@ -128,23 +128,27 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
 
     auto plan = inverso(efectos_guardados(db, id), *hoy, std::move(motivo));
     Cancelado cancelado{*propio, {}};
-    std::map<Id, Dinero> facturadas;  // notes that are invoices now: those are owed it
+    std::map<Id, Partes> facturadas;  // notes that are invoices now: those are owed it
     for (auto const& a : aplicaciones_de(db, {id})) {
         bool const heredada = a.destinoId == id && a.tipo == "Heredado";
         if (a.fuenteId != id && !heredada) continue;
         plan.revertidas.push_back(a.aplicacionId);
         Id const otro = heredada ? a.fuenteId : a.destinoId;
         auto const* d = bloqueado(db, cartera, otro);
-        if (a.tipo == "Cobro" && d->objId.valor() == nota_de_venta.obj_id && d->estado == Estado::Facturado) {
-            facturadas[otro] += a.importeDestino;
+        bool const cobrado = a.tipo == "Cobro" || a.tipo == "Devolucion";
+        if (cobrado && d->objId.valor() == nota_de_venta.obj_id && d->estado == Estado::Facturado) {
+            facturadas[otro] += Partes::de(a);
             continue;
         }
-        cartera.recuperar(otro, heredada ? Dinero{} : a.importeDestino,
-                          plan);  // a paid note is owed nothing, only its state
-        if (!heredada) cancelado.afectados.push_back(otro);
+        if (heredada) {  // what it was owed comes back with its own row, if there was any
+            cartera.revisar(otro, plan);
+            continue;
+        }
+        cartera.recuperar(a, plan);
+        cancelado.afectados.push_back(otro);
     }
-    for (auto const& [nota, importe] : facturadas)
-        cancelado.afectados.push_back(recuperar_factura(db, cartera, nota, importe, plan));
+    for (auto const& [nota, partes] : facturadas)
+        cancelado.afectados.push_back(recuperar_factura(db, cartera, nota, partes, plan));
     recuperar_pedidos(db, cartera, plan);
     exigir_mercancia(db, plan);
     aplicar(db, plan);

@@ -12,13 +12,70 @@ Caudal caudal_de(DocumentoBloqueado const& fuente) {
     return tipo == nullptr ? Caudal::ninguno : tipo->caudal;
 }
 
-// Of what has been applied so far and this, at the document's rate, what this adds: it cannot drift.
-Dinero en_pesos(DocumentoBloqueado const& d, Dinero previo, Dinero importe, Cubetas const& aplicado) {
-    Dinero const hasta = multiplicar<2>(previo + importe, d.tipoCambio);
-    return hasta - aplicado.total();
+// A document without parts of its own is all one part, without taxes.
+Cubetas de_una_parte(Dinero importe) {
+    Cubetas c;
+    c[Cubeta::noAfecto] = importe;
+    return c;
+}
+void completar(DocumentoBloqueado& d) {
+    if (d.pendiente || d.saldo.es_cero()) return;
+    d.nacer(de_una_parte(d.saldo), de_una_parte(multiplicar<2>(d.saldo, d.tipoCambio)));
+}
+
+// Pesos per unit of the currency of the destination, as the money says: `pesos` of each `por`.
+struct TasaDeCobro {
+    TipoCambio pesos;
+    TipoCambio por = TipoCambio::de_entero(1);
+
+    bool es(TipoCambio tipo_cambio) const { return pesos == multiplicar<6>(tipo_cambio, por); }
+};
+TasaDeCobro tasa_de(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino) {
+    if (fuente.monedaId == destino.monedaId) return {fuente.tipoCambio};
+    if (destino.es_en_pesos()) return {fuente.tipoCambio, c.tipoCambio};
+    return {c.tipoCambio};
+}
+
+// What leaves each side in pesos.
+struct EnPesos {
+    Dinero fuente;
+    Dinero destino;
+};
+// Each side at its own rate, cumulatively. At one and the same rate both are the same number, which is that of the side
+// that has no choice: because it is in pesos, or because it ends here. Where neither has, a cent of rounding is left.
+EnPesos en_pesos(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino,
+                 bool misma_tasa) {
+    EnPesos p{fuente.pesos_de(c.importeFuente, fuente.tipoCambio), destino.pesos_de(c.importe, destino.tipoCambio)};
+    if (!misma_tasa) return p;
+    bool const fuente_fija = fuente.es_en_pesos() || c.importeFuente == fuente.saldo;
+    bool const destino_fijo = destino.es_en_pesos() || c.importe == destino.saldo;
+    if (!destino_fijo)
+        p.destino = std::min(p.fuente, destino.pesos().total());
+    else if (!fuente_fija)
+        p.fuente = std::min(p.destino, fuente.pesos().total());
+    return p;
+}
+
+// What is collected, and declared: the parts at the rate of the money. The largest base takes the cents.
+Cubetas cobradas(Cubetas const& partes, Cubetas const& pesos, TasaDeCobro const& tasa, bool misma_tasa, Dinero total) {
+    Cubetas c = pesos;
+    if (!misma_tasa)
+        for (std::size_t i = 0; i < numero_cubetas; ++i)
+            c.valores[i] = prorratear(partes.valores[i], tasa.pesos, tasa.por);
+    cuadrar_bases(c, total);
+    return c;
 }
 
 }  // namespace
+
+Partes& Partes::operator+=(Partes const& otras) {
+    importe += otras.importe, propias += otras.propias, pesos += otras.pesos;
+    return *this;
+}
+Partes& Partes::operator-=(Partes const& otras) {
+    importe -= otras.importe, propias -= otras.propias, pesos -= otras.pesos;
+    return *this;
+}
 
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
@@ -30,57 +87,23 @@ std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> c
     return db.lista<AplicacionGuardada>(sql::aplicaciones_activas, {{"ids", sql_de(ids)}});
 }
 
-Cartera::Cartera(std::vector<DocumentoBloqueado> documentos, std::vector<AplicacionGuardada> const& aplicaciones)
-    : documentos_(std::move(documentos)) {
-    for (auto const& a : aplicaciones) {
-        auto& destino = usado_[a.destinoId];
-        auto& fuente = usado_[a.fuenteId];
-        if (a.tipo != "Cobro") continue;
-        if (a.devolucion) {
-            destino.documento.devoluciones += a.importeDestino;
-            destino.documento.devueltas += a.cubetas;
-            destino.pesos.devueltas += a.pesos.value_or(Cubetas{});
-        } else {
-            destino.documento.importe += a.importeDestino;
-            destino.documento.cubetas += a.cubetas;
-            destino.pesos.cubetas += a.pesos.value_or(Cubetas{});
-        }
-        if (a.flujo) fuente.flujo += a.flujo->total();
-        if (a.fuentePesos) fuente.anticipo += *a.fuentePesos;
-    }
+Cartera::Cartera(std::vector<DocumentoBloqueado> documentos) : documentos_(std::move(documentos)) {
+    for (auto& d : documentos_) completar(d);
 }
-
-namespace {
-
-// What was collected of the notes that an invoice was made of counts as collected of it; the money itself is counted
-// where it was applied.
-void heredar(Escritura& db, std::vector<AplicacionGuardada>& aplicaciones) {
-    std::map<Id, Id> factura_de;
-    std::vector<Id> notas;
-    for (auto const& a : aplicaciones)
-        if (a.tipo == "Heredado" && factura_de.emplace(a.fuenteId, a.destinoId).second) notas.push_back(a.fuenteId);
-    for (auto a : aplicaciones_de(db, notas)) {
-        auto const nota = factura_de.find(a.destinoId);
-        if (a.tipo != "Cobro" || nota == factura_de.end()) continue;
-        a.destinoId = nota->second;
-        a.flujo.reset(), a.fuentePesos.reset();
-        aplicaciones.push_back(a);
-    }
-}
-
-}  // namespace
 
 Cartera Cartera::cargar(Escritura& db, std::vector<Id> const& ids) {
-    auto documentos = bloquear_documentos(db, ids);
-    auto aplicaciones = aplicaciones_de(db, ids);
-    heredar(db, aplicaciones);
-    return {std::move(documentos), aplicaciones};
+    return Cartera(bloquear_documentos(db, ids));
 }
 
 DocumentoBloqueado* Cartera::buscar(Id id) {
     auto const d = std::find_if(documentos_.begin(), documentos_.end(),
                                 [&](DocumentoBloqueado const& x) { return x.transaccionId == id; });
     return d == documentos_.end() ? nullptr : &*d;
+}
+
+void Cartera::agregar(DocumentoBloqueado nuevo) {
+    completar(nuevo);
+    documentos_.push_back(std::move(nuevo));
 }
 
 AplicacionNueva& Cartera::nueva(Cobro const& c, PlanDocumento& plan) {
@@ -91,6 +114,7 @@ AplicacionNueva& Cartera::nueva(Cobro const& c, PlanDocumento& plan) {
     a.importeFuente = c.importeFuente;
     a.importeDestino = c.importe;
     a.tipoCambio = c.tipoCambio;
+    a.tramo = buscar(c.destino)->tramoNumero;
     plan.aplicaciones.push_back(a);
     return plan.aplicaciones.back();
 }
@@ -100,100 +124,83 @@ void Cartera::mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan) {
     d.saldo += cambio;
     auto const* tipo = tipo_de_objeto(d.objId.valor());
     if (tipo != nullptr && tipo->saldo != nullptr) d.estado = estado_de_saldo(*tipo->saldo, d.saldo, d.total);
-    for (auto& s : plan.saldos)
-        if (s.transaccionId == d.transaccionId) {
-            s.cambio += cambio;
-            s.estado = d.estado;
-            return;
-        }
-    plan.saldos.push_back({d.transaccionId, cambio, d.estado});
+    auto fila = std::find_if(plan.saldos.begin(), plan.saldos.end(),
+                             [&](CambioSaldo const& s) { return s.transaccionId == d.transaccionId; });
+    if (fila == plan.saldos.end()) fila = plan.saldos.insert(fila, {{}, d.transaccionId, {}, d.estado});
+    fila->cambio += cambio;
+    fila->estado = d.estado;
+    static_cast<Pendiente&>(*fila) = d;
 }
 
-// The side of the source: what leaves it, in pesos; whoever takes the last of it takes the cents.
-void Cartera::de_donde_sale(DocumentoBloqueado const& fuente, AplicacionNueva& a, Dinero importe, Poliza& poliza) {
-    auto& u = usado_[a.fuenteId];
-    bool const agota = importe == fuente.saldo;
-    Dinero pesos = a.pesos->total();
-    auto const caudal = caudal_de(fuente);
-    if (caudal == Caudal::anticipo && fuente.cubetasMxn) {
-        Cubetas parte = *fuente.cubetasMxn;
-        if (agota)
-            parte -= u.anticipo;
-        else
-            parte = escalar(parte, prorratear(parte.total(), importe, fuente.total));
-        a.fuentePesos = parte;
-        u.anticipo += parte;
-        pesos = parte.total();
-        poliza.debe({"ANTICIPO_CLIENTES"}, pesos - parte.iva());
-        poliza.debe({"IVA_COBRADO"}, parte.iva());
-    } else {
-        Dinero const todo = multiplicar<2>(fuente.total, fuente.tipoCambio);
-        pesos = agota ? todo - u.flujo : multiplicar<2>(importe, fuente.tipoCambio);
-        if (caudal != Caudal::credito)
-            poliza.debe({"ANTICIPO_CLIENTES"}, pesos);
-        else if (pesos > a.pesos->total())  // both are customers': only the difference of their rates moves
-            poliza.debe({"CLIENTES"}, pesos - a.pesos->total());
-        else
-            poliza.haber({"CLIENTES"}, a.pesos->total() - pesos);
-    }
-    a.flujo = escalar(a.cubetas, pesos);
-    u.flujo += pesos;
-}
-
-AplicacionNueva const& Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
+void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
     auto& destino = *buscar(c.destino);
     auto& fuente = *buscar(c.fuente);
-    auto& u = usado_[c.destino];
+    auto const caudal = caudal_de(fuente);
+    auto const tasa = tasa_de(c, fuente, destino);
+    bool const misma_tasa = tasa.es(destino.tipoCambio);
+    auto const van = en_pesos(c, fuente, destino, misma_tasa);
+    Cubetas const salen = fuente.partes_de(c.importeFuente);
+    Cubetas const salenMxn = fuente.pesos_de(salen, fuente.tipoCambio, van.fuente);
     auto& a = nueva(c, plan);
-    a.cubetas = prorratear_cobro(destino.cubetas.value_or(Cubetas{}), destino.total, u.documento, c.importe, c.importe);
-    u.pesos.importe = u.documento.importe;
-    u.pesos.devoluciones = u.documento.devoluciones;
-    a.pesos = prorratear_cobro(destino.cubetasMxn.value_or(Cubetas{}), destino.total, u.pesos, c.importe,
-                               en_pesos(destino, u.documento.importe, c.importe, u.pesos.cubetas));
-    de_donde_sale(fuente, a, c.importeFuente, poliza);
-    poliza.debe({"IVA_POR_COBRAR"}, a.pesos->iva());
-    poliza.debe({"IEPS_POR_COBRAR"}, (*a.pesos)[Cubeta::ieps]);
-    if (caudal_de(fuente) != Caudal::credito) poliza.haber({"CLIENTES"}, a.pesos->total());
+    a.cubetas = destino.partes_de(c.importe);
+    a.pesos = destino.pesos_de(a.cubetas, destino.tipoCambio, van.destino);
+    a.flujo = cobradas(a.cubetas, a.pesos, tasa, misma_tasa, van.fuente);
+    Dinero declarado;  // an advance had declared its own VAT, which goes out of it
+    if (caudal == Caudal::anticipo) {
+        a.fuentePesos = salenMxn;
+        declarado = salenMxn.iva();
+    }
+    // A credit is of customers, as the debt is: only the difference of their rates moves.
+    poliza.debe({caudal == Caudal::credito ? "CLIENTES" : "ANTICIPO_CLIENTES"}, van.fuente - declarado);
+    poliza.debe({"IVA_COBRADO"}, declarado);
+    poliza.debe({"IVA_POR_COBRAR"}, a.pesos.iva());
+    poliza.debe({"IEPS_POR_COBRAR"}, a.pesos[Cubeta::ieps]);
+    poliza.haber({"CLIENTES"}, van.destino);
     poliza.haber({"IVA_COBRADO"}, a.flujo->iva());
     poliza.haber({"IEPS_COBRADO"}, (*a.flujo)[Cubeta::ieps]);
     poliza.diferencia_cambiaria();
-    u.documento.importe += c.importe;
-    u.documento.cubetas += a.cubetas;
-    u.pesos.cubetas += *a.pesos;
+    destino.tomar(a.cubetas, a.pesos);
+    fuente.tomar(salen, salenMxn);
     mover(destino, -c.importe, plan);
     mover(fuente, -c.importeFuente, plan);
-    return a;
 }
 
-AplicacionNueva const& Cartera::devolver(Cobro const& c, Cubetas const& nota, Cubetas const& notaMxn,
-                                         PlanDocumento& plan) {
-    auto& destino = *buscar(c.destino);
-    auto& u = usado_[c.destino];
-    auto& a = nueva(c, plan);
-    a.cubetas = prorratear_devolucion(destino.cubetas.value_or(Cubetas{}), destino.total, u.documento, c.importe,
-                                      c.importe, nota);
-    u.pesos.importe = u.documento.importe;
-    u.pesos.devoluciones = u.documento.devoluciones;
-    a.pesos = prorratear_devolucion(destino.cubetasMxn.value_or(Cubetas{}), destino.total, u.pesos, c.importe,
-                                    en_pesos(destino, u.documento.devoluciones, c.importe, u.pesos.devueltas), notaMxn);
-    a.flujo = a.pesos;
-    usado_[c.fuente].flujo += a.flujo->total();
-    u.documento.devoluciones += c.importe;
-    u.documento.devueltas += a.cubetas;
-    u.pesos.devueltas += *a.pesos;
-    mover(destino, -c.importe, plan);
-    mover(*buscar(c.fuente), -c.importeFuente, plan);
-    return a;
+void Cartera::rebajar(Id nota, Id venta, Cubetas const& partes, Cubetas const& pesos, FechaHora fecha,
+                      PlanDocumento& plan) {
+    auto& v = *buscar(venta);
+    auto& n = *buscar(nota);
+    Dinero const importe = partes.total();
+    if (importe.es_positivo()) {
+        Cobro c;
+        c.fuente = nota, c.destino = venta, c.fecha = fecha, c.tipoCambio = v.tipoCambio;
+        c.importe = c.importeFuente = importe;
+        auto& a = nueva(c, plan);
+        a.tipo = "Devolucion";
+        a.cubetas = partes;
+        a.pesos = pesos;
+        v.tomar(partes, pesos);
+        n.tomar(partes, pesos);
+    }
+    v.otro_tramo();
+    n.otro_tramo();
+    mover(v, -importe, plan);
+    mover(n, -importe, plan);
 }
 
-void Cartera::traspasar(Id fuente, Id destino, Dinero importe, bool heredado, FechaHora fecha, PlanDocumento& plan) {
-    if (importe.es_cero()) return;
+void Cartera::traspasar(Id fuente, Id destino, Partes const& partes, bool heredado, FechaHora fecha,
+                        PlanDocumento& plan) {
+    if (partes.importe.es_cero()) return;
     Cobro c;
     c.fuente = fuente, c.destino = destino, c.fecha = fecha;
-    c.importe = c.importeFuente = importe;
+    c.importe = c.importeFuente = partes.importe;
     auto& a = nueva(c, plan);
     a.tipo = heredado ? decltype(a.tipo)("Heredado") : decltype(a.tipo)("Traspaso");
-    mover(*buscar(destino), -importe, plan);
+    a.cubetas = partes.propias;
+    a.pesos = partes.pesos;
+    auto& d = *buscar(destino);
+    d.tomar(partes.propias, partes.pesos);
+    if (heredado) d.otro_tramo();
+    mover(d, -partes.importe, plan);
 }
 
 void Cartera::marcar_facturada(DocumentoBloqueado& nota, PlanDocumento& plan) {
@@ -205,20 +212,35 @@ void Cartera::marcar_facturada(DocumentoBloqueado& nota, PlanDocumento& plan) {
 
 void Cartera::facturar(Id nota, Id factura, FechaHora fecha, PlanDocumento& plan) {
     auto& n = *buscar(nota);
-    Dinero const cobrado = n.total - n.saldo;
-    traspasar(factura, nota, n.saldo, false, fecha, plan);
+    Partes const debido{n.saldo, n.partes(), n.pesos()};
+    Partes cobrado{n.total, n.cubetas.value_or(de_una_parte(n.total)),
+                   n.cubetasMxn.value_or(de_una_parte(multiplicar<2>(n.total, n.tipoCambio)))};
+    cobrado -= debido;
+    traspasar(factura, nota, debido, false, fecha, plan);
     traspasar(nota, factura, cobrado, true, fecha, plan);
     marcar_facturada(n, plan);
 }
 
-void Cartera::desheredar(AplicacionGuardada const& heredado, Dinero importe, FechaHora fecha, PlanDocumento& plan) {
+void Cartera::desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha,
+                         PlanDocumento& plan) {
     auto& nota = *buscar(heredado.fuenteId);
     auto& factura = *buscar(heredado.destinoId);
-    mover(nota, importe, plan);
-    mover(factura, heredado.importeDestino, plan);
-    traspasar(factura.transaccionId, nota.transaccionId, importe, false, fecha, plan);
-    traspasar(nota.transaccionId, factura.transaccionId, heredado.importeDestino - importe, true, fecha, plan);
+    auto queda = Partes::de(heredado);
+    nota.regresar(partes.propias, partes.pesos, 0);
+    factura.regresar(queda.propias, queda.pesos, 0);
+    mover(nota, partes.importe, plan);
+    mover(factura, queda.importe, plan);
+    queda -= partes;
+    traspasar(factura.transaccionId, nota.transaccionId, partes, false, fecha, plan);
+    traspasar(nota.transaccionId, factura.transaccionId, queda, true, fecha, plan);
     marcar_facturada(nota, plan);
+}
+
+void Cartera::recuperar(AplicacionGuardada const& a, PlanDocumento& plan) {
+    auto& d = *buscar(a.destinoId);
+    auto const partes = Partes::de(a);
+    d.regresar(partes.propias, partes.pesos, a.tramo.valor());
+    mover(d, partes.importe, plan);
 }
 
 }  // namespace gestor

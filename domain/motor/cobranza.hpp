@@ -1,13 +1,11 @@
 #pragma once
 // Money and credit applied to documents, with the taxes that go with it. Pure, but for the two that lock and read.
-#include <map>
-
 #include "domain/motor/documentos.hpp"
 
 namespace gestor {
 
 // A document of any type under its row lock.
-struct DocumentoBloqueado : Documento {
+struct DocumentoBloqueado : Documento, Pendiente {
     Cadena origen;
     IdOCero contactoId;
     Id sucursalId;
@@ -24,43 +22,53 @@ struct DocumentoBloqueado : Documento {
     Cadena rfc;
     Cadena tipoDocumento;
     Cadena estatusTimbrado;
+
+    bool es_en_pesos() const { return monedaId.valor() == 1; }
 };
-DTO_DE((Documento), DocumentoBloqueado, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total, saldo,
-       cubetas, cubetasMxn, tipoBanco, conciliado, contacto, rfc, tipoDocumento, estatusTimbrado)
+DTO_DE((Documento, Pendiente), DocumentoBloqueado, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total,
+       saldo, cubetas, cubetasMxn, tipoBanco, conciliado, contacto, rfc, tipoDocumento, estatusTimbrado)
 
 struct AplicacionGuardada {  // one that is active
     Id aplicacionId;
     Id fuenteId;
     Id destinoId;
     Id fuenteObjId;
-    Opcion<"Cobro", "Traspaso", "Heredado", "Pago"> tipo;
-    Booleano devolucion;  // the credit of goods of this very document
+    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago"> tipo;
     Dinero importeFuente;
     Dinero importeDestino;
     Cubetas cubetas;
     std::optional<Cubetas> pesos;
-    std::optional<Cubetas> flujo;
-    std::optional<Cubetas> fuentePesos;
+    Entero<0, 1'000'000'000> tramo;
 };
-DTO(AplicacionGuardada, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, devolucion, importeFuente, importeDestino,
-    cubetas, pesos, flujo, fuentePesos)
+DTO(AplicacionGuardada, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, importeFuente, importeDestino, cubetas,
+    pesos, tramo)
 
 // By ascending id, as always; those that do not exist are missing.
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids);
 // The active applications that come from or go to these documents.
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids);
 
-// The documents of one call, with what was applied to and from each: every application changes the copy, so that the
-// next one of the same call sees it.
+// An amount in the currency of a document, and its parts.
+struct Partes {
+    Dinero importe;
+    Cubetas propias;
+    Cubetas pesos;
+
+    Partes& operator+=(Partes const& otras);
+    Partes& operator-=(Partes const& otras);
+    static Partes de(AplicacionGuardada const& a) { return {a.importeDestino, a.cubetas, a.pesos.value_or(Cubetas{})}; }
+};
+
+// The documents of one call: every application changes the copy, so that the next one of the same call sees it.
 class Cartera {
 public:
     Cartera() = default;
-    Cartera(std::vector<DocumentoBloqueado> documentos, std::vector<AplicacionGuardada> const& aplicaciones);
+    explicit Cartera(std::vector<DocumentoBloqueado> documentos);
     static Cartera cargar(Escritura& db, std::vector<Id> const& ids);
 
     DocumentoBloqueado* buscar(Id id);
     // A document that this very call makes.
-    void agregar(DocumentoBloqueado nuevo) { documentos_.push_back(std::move(nuevo)); }
+    void agregar(DocumentoBloqueado nuevo);
 
     struct Cobro {
         Id fuente;
@@ -71,35 +79,27 @@ public:
         FechaHora fecha;
     };
     // Adds to the plan: the application, both balances and states, and its lines of the póliza. The caller has checked
-    // balances. Returns the application.
-    AplicacionNueva const& aplicar(Cobro const& cobro, PlanDocumento& plan, Poliza& poliza);
-    // The credit of returned goods on their own sale, both balances: the póliza is the return's own. `nota` are its
-    // parts of what is applied.
-    AplicacionNueva const& devolver(Cobro const& cobro, Cubetas const& nota, Cubetas const& notaMxn,
-                                    PlanDocumento& plan);
+    // balances.
+    void aplicar(Cobro const& cobro, PlanDocumento& plan, Poliza& poliza);
+    // The unpaid share of what came back lowers the debt of its sale and is no credit: the póliza is the return's own.
+    void rebajar(Id nota, Id venta, Cubetas const& partes, Cubetas const& pesos, FechaHora fecha, PlanDocumento& plan);
     // A note that becomes an invoice, without taxes: what it was owed goes over, what was collected of it is inherited.
     void facturar(Id nota, Id factura, FechaHora fecha, PlanDocumento& plan);
-    // Of what an invoice inherited from its note, `importe` is no longer collected: the invoice is owed it. `heredado`
-    // is the row that ends; the caller names it in the plan.
-    void desheredar(AplicacionGuardada const& heredado, Dinero importe, FechaHora fecha, PlanDocumento& plan);
-    // What an application that ends gives back.
-    void recuperar(Id destino, Dinero importe, PlanDocumento& plan) { mover(*buscar(destino), importe, plan); }
+    // Of what an invoice inherited from its note, some is no longer collected: the invoice is owed it. `heredado` is
+    // the row that ends; the caller names it in the plan.
+    void desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha, PlanDocumento& plan);
+    // What an application that ends gives back to its destination.
+    void recuperar(AplicacionGuardada const& aplicacion, PlanDocumento& plan);
+    // Its state follows again from its balance.
+    void revisar(Id documento, PlanDocumento& plan) { mover(*buscar(documento), {}, plan); }
 
 private:
-    struct Usado {
-        Aplicado documento;  // of a destination, in its currency
-        Aplicado pesos;      // and in pesos at its rate
-        Dinero flujo;        // of a source, in pesos
-        Cubetas anticipo;    // of an advance, what was taken out of it
-    };
     AplicacionNueva& nueva(Cobro const& cobro, PlanDocumento& plan);
-    void traspasar(Id fuente, Id destino, Dinero importe, bool heredado, FechaHora fecha, PlanDocumento& plan);
+    void traspasar(Id fuente, Id destino, Partes const& partes, bool heredado, FechaHora fecha, PlanDocumento& plan);
     void marcar_facturada(DocumentoBloqueado& nota, PlanDocumento& plan);
     void mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan);
-    void de_donde_sale(DocumentoBloqueado const& fuente, AplicacionNueva& a, Dinero importe, Poliza& poliza);
 
     std::vector<DocumentoBloqueado> documentos_;
-    std::map<Id, Usado> usado_;
 };
 
 }  // namespace gestor

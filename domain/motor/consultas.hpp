@@ -119,7 +119,7 @@ inline constexpr std::string_view archivos = R"(
     JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.archivo_id)";
 
-// Both ways of the relation, and the money that was applied and stands.
+// Both ways of the relation, and the money that was applied and stands: money that came with the sale is only that.
 inline constexpr std::string_view documentos_relacionados = R"(
     SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.obj_id AS "objId",
            x.tipo_documento AS "tipoDocumento", x.folio, x.fecha, x.total, q.relacion
@@ -130,6 +130,9 @@ inline constexpr std::string_view documentos_relacionados = R"(
         UNION
         SELECT r.destino_id, CASE WHEN r.tipo IN ('Credito', 'Sustitucion') THEN r.tipo ELSE 'Destino' END
         FROM relacion r WHERE r.organizacion_id = :organizacionId AND r.origen_id = k.transaccion_id
+          AND NOT EXISTS (SELECT FROM aplicacion a
+                          WHERE a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id
+                            AND a.fuente_id = r.destino_id AND a.fecha_reversa IS NULL AND r.tipo = 'Origen')
         UNION
         SELECT a.fuente_id, 'Pago'
         FROM aplicacion a

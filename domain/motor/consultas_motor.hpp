@@ -136,8 +136,12 @@ inline constexpr std::string_view movimientos_guardar = R"(
 
 // ---- other documents ----
 inline constexpr std::string_view saldos_mover = R"(
-    UPDATE transaccion t SET saldo = t.saldo + k.cambio, estado = k.estado
-    FROM jsonb_to_recordset(:saldos::jsonb) AS k ("transaccionId" bigint, cambio numeric, estado text)
+    UPDATE transaccion t
+    SET saldo = t.saldo + k.cambio, estado = k.estado, pendiente = nullif(k.pendiente, '')::cubetas,
+        pendiente_mxn = nullif(k."pendienteMxn", '')::cubetas, tramo = nullif(k.tramo, '')::cubetas,
+        tramo_numero = k."tramoNumero"
+    FROM jsonb_to_recordset(:saldos::jsonb) AS k ("transaccionId" bigint, cambio numeric, estado text, pendiente text,
+         "pendienteMxn" text, tramo text, "tramoNumero" integer)
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k."transaccionId")";
 inline constexpr std::string_view avances_mover = R"(
     UPDATE partida p SET surtida = p.surtida + k.surtida, facturada = p.facturada + k.facturada,
@@ -150,22 +154,23 @@ inline constexpr std::string_view aplicaciones_revertir = R"(
     UPDATE aplicacion SET fecha_reversa = :fecha::timestamp
     WHERE organizacion_id = :organizacionId::bigint AND aplicacion_id = ANY (:ids::bigint[]))";
 inline constexpr std::string_view documento_cancelar = R"(
-    UPDATE transaccion SET estado = 'Cancelado', saldo = 0, fecha_cancelacion = :fecha::timestamp,
-                           motivo_cancelacion = :motivo,
+    UPDATE transaccion SET estado = 'Cancelado', saldo = 0, pendiente = NULL, pendiente_mxn = NULL, tramo = NULL,
+                           fecha_cancelacion = :fecha::timestamp, motivo_cancelacion = :motivo,
                            estatus_timbrado = CASE estatus_timbrado WHEN 'Timbrado' THEN 'Cancelado' ELSE estatus_timbrado END
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
 inline constexpr std::string_view aplicaciones_guardar = R"(
     INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, tipo, importe_fuente, importe_destino, tipo_cambio,
                             base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret,
-                            pesos, flujo, fuente_pesos, fuente_folio, fuente_moneda, fuente_total, cuenta, forma, referencia)
+                            pesos, flujo, fuente_pesos, tramo, fuente_folio, fuente_moneda, fuente_total, cuenta, forma,
+                            referencia)
     SELECT :organizacionId::bigint, a."fuenteId", a."destinoId", a.fecha::timestamp, a.tipo, a."importeFuente",
            a."importeDestino", a."tipoCambio", (c.c).base16, (c.c).iva16, (c.c).base8, (c.c).iva8, (c.c).base0, (c.c).exento,
-           (c.c).no_afecto, (c.c).ieps, (c.c).iva_ret, (c.c).isr_ret, nullif(a.pesos, '')::cubetas,
-           nullif(a.flujo, '')::cubetas, nullif(a."fuentePesos", '')::cubetas, f.folio, f.moneda, f.total,
+           (c.c).no_afecto, (c.c).ieps, (c.c).iva_ret, (c.c).isr_ret, a.pesos::cubetas,
+           nullif(a.flujo, '')::cubetas, nullif(a."fuentePesos", '')::cubetas, a.tramo, f.folio, f.moneda, f.total,
            coalesce(b.cuenta, ''), coalesce(b.forma, ''), coalesce(b.referencia, '')
     FROM ROWS FROM (jsonb_to_recordset(:aplicaciones::jsonb) AS ("fuenteId" bigint, "destinoId" bigint, fecha text, tipo text,
              "importeFuente" numeric, "importeDestino" numeric, "tipoCambio" numeric, cubetas text, pesos text, flujo text,
-             "fuentePesos" text)) WITH ORDINALITY a
+             "fuentePesos" text, tramo integer)) WITH ORDINALITY a
     CROSS JOIN LATERAL (SELECT a.cubetas::cubetas AS c) c
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a."fuenteId"
     LEFT JOIN movimiento_banco b ON b.organizacion_id = f.organizacion_id AND b.transaccion_id = f.transaccion_id
@@ -183,7 +188,8 @@ inline constexpr std::string_view documento_guardar = R"(
                                  serie, tipo_documento, origen, estado, contacto, rfc, moneda, tipo_cambio, subtotal, descuento,
                                  iva, ieps, iva_retenido, isr_retenido, total, saldo, metodo_pago, forma_pago, uso_cfdi,
                                  regimen_fiscal, fecha_vencimiento, dias_credito, vendedor_id, proyecto_id, centro_costo_id,
-                                 almacen_id, notas, referencia_externa, usuario_id, usuario, fecha_creacion, cubetas, cubetas_mxn)
+                                 almacen_id, notas, referencia_externa, usuario_id, usuario, fecha_creacion, cubetas, cubetas_mxn,
+                                 pendiente, pendiente_mxn, tramo, tramo_numero)
         SELECT :organizacionId::bigint, c."transaccionId", c."sucursalId", nullif(c."contactoId", 0), folio.numero, c.fecha,
                c."objId", c."monedaId", c.serie, o.nombre, c.origen, c.estado, c.contacto, c.rfc, c.moneda, c."tipoCambio",
                c.subtotal, c.descuento, c.iva, c.ieps, c."ivaRetenido", c."isrRetenido", c.total, c.saldo,
@@ -191,7 +197,8 @@ inline constexpr std::string_view documento_guardar = R"(
                nullif(c."fechaVencimiento", '')::date, c."diasCredito", nullif(c."vendedorId", 0), nullif(c."proyectoId", 0),
                nullif(c."centroCostoId", 0), nullif(c."almacenId", 0), c.notas, c."referenciaExterna",
                u.usuario_id, coalesce(u.usuario, ''), date_trunc('second', timezone(s.zona_horaria, now())),
-               nullif(c.cubetas, '')::cubetas, nullif(c."cubetasMxn", '')::cubetas
+               nullif(c.cubetas, '')::cubetas, nullif(c."cubetasMxn", '')::cubetas, nullif(c.pendiente, '')::cubetas,
+               nullif(c."pendienteMxn", '')::cubetas, nullif(c.tramo, '')::cubetas, c."tramoNumero"
         FROM folio
         CROSS JOIN jsonb_to_record(:cabecera::jsonb) AS c ("transaccionId" bigint, "objId" integer, "sucursalId" bigint,
              serie text, fecha timestamp, estado text, origen text, "contactoId" bigint, contacto text, rfc text,
@@ -199,7 +206,8 @@ inline constexpr std::string_view documento_guardar = R"(
              ieps numeric, "ivaRetenido" numeric, "isrRetenido" numeric, total numeric, saldo numeric, "metodoPago" text,
              "formaPago" text, "usoCFDI" text, "regimenFiscal" text, "fechaVencimiento" text, "diasCredito" integer,
              "vendedorId" bigint, "proyectoId" bigint, "centroCostoId" bigint, "almacenId" bigint, notas text,
-             "referenciaExterna" text, cubetas text, "cubetasMxn" text)
+             "referenciaExterna" text, cubetas text, "cubetasMxn" text, pendiente text, "pendienteMxn" text, tramo text,
+             "tramoNumero" integer)
         JOIN objeto o ON o.obj_id = c."objId"
         JOIN sucursal s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = c."sucursalId"
         LEFT JOIN usuario u ON u.organizacion_id = :organizacionId::bigint AND u.usuario_id = :usuarioId::bigint
@@ -248,16 +256,18 @@ inline constexpr std::string_view documento_guardar = R"(
     ), propios AS (
         INSERT INTO documento (organizacion_id, transaccion_id, lista_precios_id, concepto_id, almacen_destino_id,
                                entrega_inmediata, entrega_fecha, vigencia_fecha, condiciones_pago, caja, cambio, motivo, recibe,
-                               tipo_movimiento, matricula, domicilio, escuela, addenda, informacion_global, cfdi_relacionados)
+                               tipo_movimiento, matricula, domicilio, escuela, addenda, informacion_global, cfdi_relacionados,
+                               declarado)
         SELECT :organizacionId::bigint, nueva.transaccion_id, nullif(d."listaPreciosId", 0), nullif(d."conceptoId", 0),
                nullif(d."almacenDestinoId", 0), d."entregaInmediata", nullif(d."entregaFecha", '')::timestamp,
                nullif(d."vigenciaFecha", '')::date, d."condicionesPago", d.caja, d.cambio, d.motivo, d.recibe,
                d."tipoMovimiento", d.matricula, nullif(d.domicilio, '')::jsonb, nullif(d.escuela, '')::jsonb,
-               nullif(d.addenda, '')::jsonb, nullif(d."informacionGlobal", '')::jsonb, nullif(d."cfdiRelacionados", '')::jsonb
+               nullif(d.addenda, '')::jsonb, nullif(d."informacionGlobal", '')::jsonb, nullif(d."cfdiRelacionados", '')::jsonb,
+               nullif(d.declarado, '')::cubetas
         FROM nueva CROSS JOIN jsonb_to_recordset(:propios::jsonb) AS d ("listaPreciosId" bigint, "conceptoId" bigint,
              "almacenDestinoId" bigint, "entregaInmediata" boolean, "entregaFecha" text, "vigenciaFecha" text,
              "condicionesPago" text, caja text, cambio numeric, motivo text, recibe text, "tipoMovimiento" text, matricula text,
-             domicilio text, escuela text, addenda text, "informacionGlobal" text, "cfdiRelacionados" text)
+             domicilio text, escuela text, addenda text, "informacionGlobal" text, "cfdiRelacionados" text, declarado text)
     ), relaciones AS (
         INSERT INTO relacion (organizacion_id, origen_id, destino_id, tipo)
         SELECT :organizacionId::bigint, r."origenId", r."destinoId", r.tipo
@@ -267,7 +277,8 @@ inline constexpr std::string_view documento_guardar = R"(
 
 // ---- documents under lock, and what is applied to and from them ----
 inline constexpr std::string_view documentos_bloquear = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado, t.origen,
+    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado, t.pendiente,
+           t.pendiente_mxn AS "pendienteMxn", t.tramo, t.tramo_numero AS "tramoNumero", t.origen,
            t.contacto_id AS "contactoId", t.sucursal_id AS "sucursalId", t.fecha, t.moneda_id AS "monedaId",
            t.tipo_cambio AS "tipoCambio", t.total, t.saldo, t.cubetas, t.cubetas_mxn AS "cubetasMxn",
            (SELECT b.tipo FROM movimiento_banco b WHERE b.organizacion_id = t.organizacion_id
@@ -290,13 +301,10 @@ inline constexpr std::string_view aplicaciones_activas = R"(
           AND a.fuente_id <> ALL (:ids::bigint[]) AND a.fecha_reversa IS NULL
     )
     SELECT a.aplicacion_id AS "aplicacionId", a.fuente_id AS "fuenteId", a.destino_id AS "destinoId",
-           f.obj_id AS "fuenteObjId", a.tipo,
-           f.obj_id IN (6, 7) AND EXISTS (SELECT FROM relacion r WHERE r.organizacion_id = :organizacionId::bigint
-               AND r.origen_id = a.destino_id AND r.destino_id = a.fuente_id AND r.tipo = 'Credito') AS devolucion,
-           a.importe_fuente AS "importeFuente", a.importe_destino AS "importeDestino",
+           f.obj_id AS "fuenteObjId", a.tipo, a.importe_fuente AS "importeFuente", a.importe_destino AS "importeDestino",
            ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::cubetas
                AS cubetas,
-           a.pesos, a.flujo, a.fuente_pesos AS "fuentePesos"
+           a.pesos, a.tramo
     FROM vigente a
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a.fuente_id
     ORDER BY a.aplicacion_id)";

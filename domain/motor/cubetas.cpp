@@ -24,7 +24,7 @@ bool resta(Cubeta c) {
 }
 
 // Makes the parts add up to `importe`, each between 0 and its limit.
-void cuadrar(Cubetas& partes, Dinero importe, Cubetas const& tamano, Cubetas const* topes = nullptr) {
+void repartir_centavos(Cubetas& partes, Dinero importe, Cubetas const& tamano, Cubetas const* topes = nullptr) {
     Dinero falta = importe - partes.total();
     for (Cubeta const c : orden_de_ajuste(tamano)) {
         if (falta.es_cero()) return;
@@ -33,15 +33,6 @@ void cuadrar(Cubetas& partes, Dinero importe, Cubetas const& tamano, Cubetas con
         partes[c] += cambio;
         falta -= resta(c) ? -cambio : cambio;
     }
-}
-
-Cubetas resto_de(Cubetas documento, Aplicado const& previo) {
-    documento -= previo.devueltas;
-    return documento -= previo.cubetas;
-}
-
-bool salda(Dinero total, Aplicado const& previo, Dinero p) {
-    return previo.importe + previo.devoluciones + p == total;
 }
 
 }  // namespace
@@ -91,7 +82,11 @@ void Cubetas::escribir(std::string& salida) const {
 }
 
 void cuadrar_bases(Cubetas& cubetas, Dinero total) {
-    cuadrar(cubetas, total, Cubetas(cubetas));
+    repartir_centavos(cubetas, total, Cubetas(cubetas));
+}
+
+void cuadrar(Cubetas& cubetas, Dinero total, Cubetas const& tamano, Cubetas const& topes) {
+    repartir_centavos(cubetas, total, tamano, &topes);
 }
 
 Cubetas a_pesos(Cubetas const& cubetas, TipoCambio tipo_cambio) {
@@ -104,7 +99,7 @@ Cubetas a_pesos(Cubetas const& cubetas, TipoCambio tipo_cambio) {
 Cubetas acotar(Cubetas partes, Dinero importe, Cubetas const& resto) {
     for (std::size_t i = 0; i < numero_cubetas; ++i)
         partes.valores[i] = std::max(Dinero{}, std::min(partes.valores[i], resto.valores[i]));
-    cuadrar(partes, importe, resto, &resto);
+    repartir_centavos(partes, importe, resto, &resto);
     return partes;
 }
 
@@ -113,33 +108,8 @@ Cubetas escalar(Cubetas const& cubetas, Dinero importe) {
     if (importe == total) return cubetas;
     Cubetas partes;
     for (std::size_t i = 0; i < numero_cubetas; ++i) partes.valores[i] = prorratear(cubetas.valores[i], importe, total);
-    cuadrar(partes, importe, cubetas);
+    repartir_centavos(partes, importe, cubetas);
     return partes;
-}
-
-Cubetas prorratear_cobro(Cubetas const& documento, Dinero total, Aplicado const& previo, Dinero p, Dinero importe) {
-    Cubetas const resto = resto_de(documento, previo);
-    if (salda(total, previo, p)) return resto;
-    Cubetas cobrable = documento;
-    cobrable -= previo.devueltas;
-    Cubetas partes;
-    for (std::size_t i = 0; i < numero_cubetas; ++i) {
-        // A cent given to it before, or a return since, can have left a part ahead of its share: it waits.
-        Dinero const x = prorratear(cobrable.valores[i], previo.importe + p, total - previo.devoluciones) -
-                         previo.cubetas.valores[i];
-        partes.valores[i] = std::max(x, Dinero{});
-    }
-    cuadrar(partes, std::min(importe, resto.total()), cobrable, &resto);
-    return partes;
-}
-
-Cubetas prorratear_devolucion(Cubetas const& documento, Dinero total, Aplicado const& previo, Dinero p, Dinero importe,
-                              Cubetas const& nota) {
-    Cubetas const resto = resto_de(documento, previo);
-    bool const cabe = std::equal(nota.valores.begin(), nota.valores.end(), resto.valores.begin(),
-                                 [](Dinero parte, Dinero queda) { return parte <= queda; });
-    if (cabe && !salda(total, previo, p)) return nota;
-    return prorratear_cobro(documento, total, previo, p, importe);
 }
 
 }  // namespace gestor

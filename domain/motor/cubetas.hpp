@@ -37,30 +37,14 @@ struct Cubetas {
 // Gives what is missing to `total`, or takes what is over from the largest base: cents, when each part was rounded by
 // itself.
 void cuadrar_bases(Cubetas& cubetas, Dinero total);
+// The same, the largest base being that of `tamano`, and no part below 0 or above its limit: what has no room passes
+// the cents on.
+void cuadrar(Cubetas& cubetas, Dinero total, Cubetas const& tamano, Cubetas const& topes);
 // In pesos at this rate; the largest base takes the cent, so that the total is round2(total × rate).
 Cubetas a_pesos(Cubetas const& cubetas, TipoCambio tipo_cambio);
 // Parts that add up to `importe`, none negative or more than `resto` has of it; the largest base takes the difference.
 Cubetas acotar(Cubetas partes, Dinero importe, Cubetas const& resto);
 // At another amount: each part × importe / total, the largest base takes the cents, so that it adds up to `importe`.
 Cubetas escalar(Cubetas const& cubetas, Dinero importe);
-
-// What is already applied to a document, in one currency. Returns of its own goods take their own parts with them and
-// so leave the rest of the document to be collected; everything else is prorated over that rest.
-struct Aplicado {
-    Dinero importe;       // of the collections
-    Cubetas cubetas;      // theirs
-    Dinero devoluciones;  // of the returns
-    Cubetas devueltas;    // theirs
-};
-
-// The parts of a collection of `p` (document currency) of a document: cumulative, so that it cannot drift; the one that
-// leaves no balance takes the exact remainder of every part. `importe` is what the parts add up to: p itself, or its
-// value in pesos at the document's rate when `documento` and `previo.cubetas` are in pesos. No part is negative or more
-// than the document has left of it, so pesos rounded up many times end at what is left.
-Cubetas prorratear_cobro(Cubetas const& documento, Dinero total, Aplicado const& previo, Dinero p, Dinero importe);
-// The parts of a return note of `nota` (its own parts, adding up to the part that is applied): its own, unless it
-// leaves no balance, or the document has less left in some part: then as a collection.
-Cubetas prorratear_devolucion(Cubetas const& documento, Dinero total, Aplicado const& previo, Dinero p, Dinero importe,
-                              Cubetas const& nota);
 
 }  // namespace gestor

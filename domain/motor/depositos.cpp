@@ -119,6 +119,7 @@ Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero
 DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
     auto const& c = plan.nuevo->cabecera;
     DocumentoBloqueado d;
+    static_cast<Pendiente&>(d) = c;
     d.transaccionId = c.transaccionId;
     d.objId = Id(c.objId.valor());
     d.estado = c.estado;

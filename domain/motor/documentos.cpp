@@ -63,9 +63,12 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     for (auto const& neta : ingresos_por_base(h)) devuelto += neta;
     p.debe({"DEV_VENTAS"}, devuelto);
     p.debe({"IVA_POR_COBRAR"}, h.porCobrar.iva());
-    p.debe({"IVA_COBRADO"}, c.iva() - h.porCobrar.iva());
+    p.debe({"IVA_COBRADO"}, h.declarado.iva());
     p.debe({"IEPS_POR_COBRAR"}, h.porCobrar[Cubeta::ieps]);
-    p.debe({"IEPS_COBRADO"}, c[Cubeta::ieps] - h.porCobrar[Cubeta::ieps]);
+    p.debe({"IEPS_COBRADO"}, h.declarado[Cubeta::ieps]);
+    // Taxes go back at the rate of the money that had brought them, the sale itself at its own.
+    p.resultado_cambiario(h.declarado.iva() + h.declarado[Cubeta::ieps] - (c.iva() - h.porCobrar.iva()) -
+                          (c[Cubeta::ieps] - h.porCobrar[Cubeta::ieps]));
     p.haber({"CLIENTES"}, c.total());
     p.haber({"IVA_RET_A_FAVOR"}, c[Cubeta::ivaRet]);
     p.haber({"ISR_RET_A_FAVOR"}, c[Cubeta::isrRet]);

@@ -168,7 +168,10 @@ PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hech
     plan.avances = std::move(h.avances);
     cabecera.estado = fila->hasta;
     if (efectos.saldo != nullptr) {
+        Cubetas sin_partes;
+        sin_partes[Cubeta::noAfecto] = cabecera.total;
         cabecera.saldo = cabecera.total;
+        cabecera.nacer(cabecera.cubetas.value_or(sin_partes), h.cubetasMxn);
         cabecera.estado = estado_de_saldo(*efectos.saldo, cabecera.saldo, cabecera.total);
     }
     if (efectos.poliza != nullptr) {

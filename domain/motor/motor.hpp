@@ -89,7 +89,8 @@ struct Hechos {
         Importe importe;
     };
     std::vector<IngresoPropio> ingresos;
-    Cubetas porCobrar;  // of a return: the taxes that were still to be collected; the rest had been
+    Cubetas porCobrar;  // of a return: what of it was still to be collected; the rest had been
+    Cubetas declarado;  // and that rest as it had been declared
 };
 
 // Throws NO_ENCONTRADO when there is no such document of this type; checks If-Match once the row is locked.

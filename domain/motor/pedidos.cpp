@@ -54,7 +54,7 @@ void PedidoAbierto::avanzar(std::vector<Avance> const& avances, PlanDocumento& p
     }
     auto const* tipo = tipo_de_objeto(documento.objId.valor());
     if (tipo != nullptr && tipo->avance != nullptr)
-        plan.saldos.push_back({documento.transaccionId, {}, tipo->avance(progreso())});
+        plan.saldos.push_back({{documento}, documento.transaccionId, {}, tipo->avance(progreso())});
 }
 
 }  // namespace gestor

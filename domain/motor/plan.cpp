@@ -67,9 +67,8 @@ Dinero Poliza::descuadre() const {
     return suma;
 }
 
-void Poliza::diferencia_cambiaria() {
-    auto const falta = -descuadre();
-    debe({falta.es_positivo() ? "PERDIDA_CAMBIARIA" : "UTILIDAD_CAMBIARIA"}, falta);
+void Poliza::resultado_cambiario(Dinero ganancia) {
+    haber({ganancia.es_negativo() ? "PERDIDA_CAMBIARIA" : "UTILIDAD_CAMBIARIA"}, ganancia);
 }
 
 void PlanDocumento::exigir_cuadre() const {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "domain/motor/cubetas.hpp"
 #include "domain/motor/estados.hpp"
+#include "domain/motor/pendiente.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/json.hpp"
 
@@ -41,8 +41,10 @@ struct Poliza {
     void debe(Cuenta const& cuenta, Dinero importe);
     void haber(Cuenta const& cuenta, Dinero importe) { debe(cuenta, -importe); }
     Dinero descuadre() const;  // debe − haber: zero, or the plan is wrong
+    // A gain of exchange; below 0, a loss.
+    void resultado_cambiario(Dinero ganancia);
     // What is missing goes to the result of exchange.
-    void diferencia_cambiaria();
+    void diferencia_cambiaria() { resultado_cambiario(descuadre()); }
 };
 DTO(Poliza, tipo, reversaDe, lineas)
 
@@ -82,28 +84,31 @@ struct Avance {  // how far a line has come
 };
 DTO(Avance, transaccionId, numeroPartida, surtida, facturada, devuelta)
 
-struct CambioSaldo {  // and the state that follows from it
+struct CambioSaldo : Pendiente {  // what is left of it afterwards, and the state that follows from that
     Id transaccionId;
     Dinero cambio;
     Enumeracion<Estado> estado;
 };
-DTO(CambioSaldo, transaccionId, cambio, estado)
+DTO_DE((Pendiente), CambioSaldo, transaccionId, cambio, estado)
 
 struct AplicacionNueva {
     Id fuenteId;
     Id destinoId;
     FechaHora fecha;
-    Opcion<"Cobro", "Traspaso", "Heredado"> tipo;
+    // Devolucion: the unpaid share of what came back, which lowers the debt. Traspaso, Heredado: what an invoice takes
+    // over of a note, owed and collected.
+    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado"> tipo;
     Dinero importeFuente;
     Dinero importeDestino;
     TipoCambio tipoCambio;
     Cubetas cubetas;
-    std::optional<Cubetas> pesos;
-    std::optional<Cubetas> flujo;
+    Cubetas pesos;
+    std::optional<Cubetas> flujo;        // of what is collected: what is declared
     std::optional<Cubetas> fuentePesos;  // what an advance had declared and this takes out of it
+    Entero<0, 1'000'000'000> tramo;      // the stretch of the destination in which it was made
 };
 DTO(AplicacionNueva, fuenteId, destinoId, fecha, tipo, importeFuente, importeDestino, tipoCambio, cubetas, pesos, flujo,
-    fuentePesos)
+    fuentePesos, tramo)
 
 struct RelacionNueva {
     Id origenId;
@@ -174,7 +179,7 @@ struct LoteGuardado {
 };
 DTO(LoteGuardado, numeroPartida, lote, cantidad, caducidad)
 
-struct CabeceraNueva {  // the columns of transaccion
+struct CabeceraNueva : Pendiente {  // the columns of transaccion
     Id transaccionId;
     Entero<1, 99> objId;
     Id sucursalId;
@@ -211,10 +216,10 @@ struct CabeceraNueva {  // the columns of transaccion
     std::optional<Cubetas> cubetas;
     std::optional<Cubetas> cubetasMxn;
 };
-DTO(CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen, contactoId, contacto, rfc, monedaId,
-    moneda, tipoCambio, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, saldo, metodoPago, formaPago,
-    usoCFDI, regimenFiscal, fechaVencimiento, diasCredito, vendedorId, proyectoId, centroCostoId, almacenId, notas,
-    referenciaExterna, cubetas, cubetasMxn)
+DTO_DE((Pendiente), CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen, contactoId, contacto,
+       rfc, monedaId, moneda, tipoCambio, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, saldo,
+       metodoPago, formaPago, usoCFDI, regimenFiscal, fechaVencimiento, diasCredito, vendedorId, proyectoId,
+       centroCostoId, almacenId, notas, referenciaExterna, cubetas, cubetasMxn)
 
 struct DatosPropios {  // the columns of documento: what only some types have
     IdOCero listaPreciosId;
@@ -235,10 +240,11 @@ struct DatosPropios {  // the columns of documento: what only some types have
     Cadena addenda;
     Cadena informacionGlobal;
     Cadena cfdiRelacionados;
+    std::optional<Cubetas> declarado;  // of a return: what had been declared as collected and is given back, in pesos
 };
 DTO(DatosPropios, listaPreciosId, conceptoId, almacenDestinoId, entregaInmediata, entregaFecha, vigenciaFecha,
     condicionesPago, caja, cambio, motivo, recibe, tipoMovimiento, matricula, domicilio, escuela, addenda,
-    informacionGlobal, cfdiRelacionados)
+    informacionGlobal, cfdiRelacionados, declarado)
 
 // A part of DatosPropios that is kept as JSON.
 template <class T>

@@ -21,10 +21,11 @@ inline constexpr std::string_view devolucion_venta = R"(
         JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
         WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
     ), d AS (
-        SELECT c.* FROM ventas v
+        SELECT c.*, coalesce(o.declarado, c.cubetas_mxn) AS declarado FROM ventas v
         JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.id AND r.tipo = 'Credito'
         JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
              AND c.obj_id = 6 AND c.estado <> 'Cancelado'
+        LEFT JOIN documento o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = c.transaccion_id
     )
     SELECT t.contacto_id AS "contactoId", t.contacto, t.rfc, t.moneda, t.uso_cfdi AS "usoCFDI",
            t.regimen_fiscal AS "regimenFiscal", t.vendedor_id AS "vendedorId", t.proyecto_id AS "proyectoId",
@@ -32,21 +33,18 @@ inline constexpr std::string_view devolucion_venta = R"(
            t.subtotal, t.descuento, t.iva, t.ieps, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido",
            q.subtotal AS "devueltoSubtotal", q.descuento AS "devueltoDescuento", q.iva AS "devueltoIva",
            q.ieps AS "devueltoIeps", q.iva_retenido AS "devueltoIvaRetenido", q.isr_retenido AS "devueltoIsrRetenido",
-           q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos"
+           q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos",
+           cubetas_menos((SELECT coalesce(cubetas_suma(a.flujo), cubetas_cero()) FROM ventas v
+                          JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND a.destino_id = v.id
+                          WHERE a.tipo = 'Cobro' AND a.fecha_reversa IS NULL), q.declarado) AS declarado
     FROM transaccion t
     CROSS JOIN (
         SELECT coalesce(sum(subtotal), 0) AS subtotal, coalesce(sum(descuento), 0) AS descuento, coalesce(sum(iva), 0) AS iva,
                coalesce(sum(ieps), 0) AS ieps, coalesce(sum(iva_retenido), 0) AS iva_retenido,
                coalesce(sum(isr_retenido), 0) AS isr_retenido,
-               ROW(coalesce(sum((cubetas).base16), 0), coalesce(sum((cubetas).iva16), 0), coalesce(sum((cubetas).base8), 0),
-                   coalesce(sum((cubetas).iva8), 0), coalesce(sum((cubetas).base0), 0), coalesce(sum((cubetas).exento), 0),
-                   coalesce(sum((cubetas).no_afecto), 0), coalesce(sum((cubetas).ieps), 0),
-                   coalesce(sum((cubetas).iva_ret), 0), coalesce(sum((cubetas).isr_ret), 0))::cubetas AS cubetas,
-               ROW(coalesce(sum((cubetas_mxn).base16), 0), coalesce(sum((cubetas_mxn).iva16), 0),
-                   coalesce(sum((cubetas_mxn).base8), 0), coalesce(sum((cubetas_mxn).iva8), 0),
-                   coalesce(sum((cubetas_mxn).base0), 0), coalesce(sum((cubetas_mxn).exento), 0),
-                   coalesce(sum((cubetas_mxn).no_afecto), 0), coalesce(sum((cubetas_mxn).ieps), 0),
-                   coalesce(sum((cubetas_mxn).iva_ret), 0), coalesce(sum((cubetas_mxn).isr_ret), 0))::cubetas AS pesos
+               coalesce(cubetas_suma(cubetas), cubetas_cero()) AS cubetas,
+               coalesce(cubetas_suma(cubetas_mxn), cubetas_cero()) AS pesos,
+               coalesce(cubetas_suma(declarado), cubetas_cero()) AS declarado
         FROM d) q
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
 

@@ -170,11 +170,14 @@ inline constexpr Fuente notas_devolucion = documentos(unir<trx, cli, imp, fis, d
 inline constexpr std::string_view partida_origen = R"(, p.numero_partida_origen AS "numeroPartidaOrigen")";
 inline constexpr std::string_view partidas_devolucion = pegar<partida, partida_origen, de_partidas, por_partida>;
 inline constexpr std::string_view devolucion_aplicaciones = R"(
-    SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.folio, a.importe_destino AS importe, a.fecha
+    SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.folio, a.importe, a.fecha
     FROM {clave} k
-    JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id
-    JOIN transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id
-    WHERE a.fecha_reversa IS NULL
+    CROSS JOIN LATERAL (
+        SELECT c.destino_id, c.fecha, sum(c.importe_destino) AS importe, min(c.aplicacion_id) AS aplicacion_id
+        FROM aplicacion c
+        WHERE c.organizacion_id = :organizacionId AND c.fuente_id = k.transaccion_id AND c.fecha_reversa IS NULL
+        GROUP BY c.destino_id, c.fecha) a
+    JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
     ORDER BY {orden}, a.fecha, a.aplicacion_id)";
 inline constexpr std::string_view de_la_venta = R"(t.transaccion_id IN (
     SELECT r.destino_id FROM relacion r

@@ -1,7 +1,7 @@
 // A return note: what comes back of a sale, in proportion and to the last cent, and at the cost at which it had left.
 #include <algorithm>
 
-#include "domain/motor/cobranza.hpp"
+#include "domain/motor/depositos.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/ventas/regreso.hpp"
@@ -38,10 +38,11 @@ struct VentaDevuelta {
     Dinero devueltoIsrRetenido;
     Cubetas devueltoCubetas;
     Cubetas devueltoPesos;
+    Cubetas declarado;  // of what was collected of it and not given back
 };
 DTO(VentaDevuelta, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId, proyectoId, centroCostoId,
     almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento,
-    devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos)
+    devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos, declarado)
 
 struct LineaDevuelta {
     Entero<1, 100'000> numeroPartida;
@@ -81,6 +82,7 @@ struct Devolucion {
     std::vector<LineaDeVenta> lineas;
     std::vector<Pedida> pedidas;
     std::vector<Linea> nuevas;
+    PartesDevueltas partes;
     Contexto c;
     Hechos h;
 };
@@ -218,15 +220,14 @@ void poner_importes(Devolucion& d) {
     resto -= v.devueltoCubetas;
     restoPesos -= v.devueltoPesos;
     Cubetas partes = hasta.cubetas;
-    Cubetas pesos = a_pesos(hasta.cubetas, d.venta.tipoCambio);
     partes -= v.devueltoCubetas;
-    pesos -= v.devueltoPesos;
     t.cubetas = completa ? resto : acotar(partes, t.total, resto);
-    Dinero const enPesos =
-        multiplicar<2>(v.devueltoCubetas.total() + t.total, d.venta.tipoCambio) - v.devueltoPesos.total();
     t.iepsDeBase[0] = t.ieps;  // one account takes all bases back
     poner_totales(d.h, t);
-    d.h.cubetasMxn = completa ? restoPesos : acotar(pesos, std::min(enPesos, restoPesos.total()), restoPesos);
+    d.partes = repartir_devolucion({d.venta, d.venta.tipoCambio, resto, restoPesos, v.declarado}, t.cubetas);
+    d.h.porCobrar = d.h.cubetasMxn = d.partes.impagasMxn;
+    d.h.cubetasMxn += d.partes.pagadasMxn;
+    d.h.declarado = d.partes.declaradas;
     d.h.documento.cabecera.cubetasMxn = d.h.cubetasMxn;
 }
 
@@ -275,25 +276,24 @@ void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
     d.h.reingresa = n.reingresaInventario.valor;
 }
 
-// What of the credit the sale still owes is applied to it at once; its taxes had not been collected.
-void aplicar_a_venta(Devolucion& d, Cartera& cartera, PlanDocumento& aplicado) {
-    auto const& c = d.h.documento.cabecera;
-    Dinero const importe = std::min(d.venta.saldo, c.total);
-    if (importe.es_cero()) return;
-    DocumentoBloqueado nota;
-    nota.transaccionId = c.transaccionId;
-    nota.objId = Id(c.objId.valor());
-    nota.total = nota.saldo = c.total;
-    cartera.agregar(nota);
-    Cartera::Cobro const cobro{.fuente = c.transaccionId,
-                               .destino = d.venta.transaccionId,
-                               .importe = importe,
-                               .importeFuente = importe,
-                               .tipoCambio = d.venta.tipoCambio,
-                               .fecha = c.fecha};
-    bool const todo = importe == c.total;
-    auto const pesos = todo ? d.h.cubetasMxn : escalar(d.h.cubetasMxn, multiplicar<2>(importe, d.venta.tipoCambio));
-    d.h.porCobrar = *cartera.devolver(cobro, escalar(d.h.totales.cubetas, importe), pesos, aplicado).pesos;
+// What had not been paid lowers the debt; the rest is a credit, and pays at once what the sale still owes. Returns
+// both.
+Dinero aplicar_a_venta(Devolucion const& d, Cartera& cartera, PlanDocumento& plan) {
+    Id const nota = plan.transaccionId;
+    Id const venta = d.venta.transaccionId;
+    cartera.agregar(por_aplicar(plan));
+    cartera.rebajar(nota, venta, d.partes.impagas, d.partes.impagasMxn, plan.fecha, plan);
+    Dinero const importe = std::min(cartera.buscar(venta)->saldo, cartera.buscar(nota)->saldo);
+    if (importe.es_positivo())
+        cobrar(cartera,
+               {.fuente = nota,
+                .destino = venta,
+                .importe = importe,
+                .importeFuente = importe,
+                .tipoCambio = d.venta.tipoCambio,
+                .fecha = plan.fecha},
+               plan);
+    return d.venta.saldo - cartera.buscar(venta)->saldo;
 }
 
 }  // namespace
@@ -349,18 +349,17 @@ DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<De
             {n.transaccionIdVenta, g.numeroPartidaOrigen.valor(), g.avanceSurtida, {}, g.avanceDevuelta});
     }
     d.h.relaciones.push_back({n.transaccionIdVenta, c.transaccionId, "Credito"});
-    d.h.documento.propios.emplace().motivo = Cadena::de_base(n.motivo.valor());
+    auto& propios = d.h.documento.propios.emplace();
+    propios.motivo = Cadena::de_base(n.motivo.valor());
+    propios.declarado = d.partes.declaradas;
     d.h.existencias = Existencias::cargar(db, d.h.piezas);
-    PlanDocumento aplicado;
-    aplicar_a_venta(d, cartera, aplicado);
     auto plan = planificar(devolucion_de_cliente, AccionDocumento::crear, std::move(d.h));
-    plan.aplicaciones = std::move(aplicado.aplicaciones);
-    plan.saldos = std::move(aplicado.saldos);
+    Dinero const aplicado = aplicar_a_venta(d, cartera, plan);
     aplicar(db, plan);
 
     DevolucionCreada r{resultado(db, d.c.transaccionId), {}};
-    for (auto const& a : plan.aplicaciones)
-        r.aplicaciones.push_back({a.destinoId, Cadena::de_base(d.venta.folio.valor()), a.importeDestino, a.fecha});
+    if (aplicado.es_positivo())
+        r.aplicaciones.push_back({d.venta.transaccionId, Cadena::de_base(d.venta.folio.valor()), aplicado, plan.fecha});
     return r;
 }
 

@@ -102,7 +102,7 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     auto const avisos = avisos_de_existencia(o.h);
     auto plan = planificar(pedido_de_cliente, AccionDocumento::crear, std::move(o.h));
     if (p.transaccionIdCotizacion) {
-        plan.saldos.push_back({*p.transaccionIdCotizacion, {}, Estado::Aceptado});
+        plan.saldos.push_back({{}, *p.transaccionIdCotizacion, {}, Estado::Aceptado});
         plan.relaciones.push_back({*p.transaccionIdCotizacion, o.c.transaccionId, "Origen"});
     }
     aplicar(db, plan);

@@ -73,7 +73,9 @@ DocumentoBloqueado documento(std::int64_t id, TipoDocumento const& tipo, Dinero 
                              TipoCambio tipo_cambio = TipoCambio{"1"}) {
     DocumentoBloqueado d;
     d.transaccionId = Id(id), d.objId = Id(tipo.obj_id), d.total = d.saldo = total, d.tipoCambio = tipo_cambio;
-    d.monedaId = 1, d.cubetas = cubetas, d.cubetasMxn = a_pesos(cubetas, tipo_cambio);
+    d.monedaId = tipo_cambio == TipoCambio{"1"} ? 1 : 2;
+    d.cubetas = cubetas, d.cubetasMxn = a_pesos(cubetas, tipo_cambio);
+    d.nacer(cubetas, *d.cubetasMxn);
     return d;
 }
 
@@ -154,8 +156,7 @@ BOOST_AUTO_TEST_CASE(a_deposit_waits_and_collects) {
                       "documento 8 serie X Pendiente total 500.00 saldo 500.00\n"
                       "póliza Ingresos\n  D BANCO 500.00\n  A ANTICIPO_CLIENTES 500.00\n");
     Cartera cartera({documento(500, deposito_de_banco, Dinero{"500"}, {}),
-                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))},
-                    {});
+                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))});
     cartera.aplicar({.fuente = Id(500),
                      .destino = Id(600),
                      .importe = Dinero{"333.33"},
@@ -179,8 +180,7 @@ póliza Ingresos
 BOOST_AUTO_TEST_CASE(another_currency_leaves_its_difference) {
     Cartera cartera(
         {documento(500, deposito_de_banco, Dinero{"23200"}, {}),
-         documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}), TipoCambio{"18"})},
-        {});
+         documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}), TipoCambio{"18"})});
     PlanDocumento plan;
     Poliza poliza;
     cartera.aplicar({.fuente = Id(500),
@@ -206,8 +206,7 @@ póliza Diario
 
 BOOST_AUTO_TEST_CASE(an_advance_declared_its_vat_when_it_came) {
     Cartera cartera({documento(500, anticipo_de_cliente, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"})),
-                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))},
-                    {});
+                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))});
     PlanDocumento plan;
     Poliza poliza;
     cartera.aplicar({.fuente = Id(500),
@@ -369,6 +368,7 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
                 for (auto& e : destino) e.almacenId = Id(otro_almacen), h.existencias.actuales.push_back(e);
                 h.destino = Id(otro_almacen);
                 h.avances = {{Id(400), 1, Cantidad{"1"}, Cantidad{"2"}, {}}};
+                h.declarado = escalar(h.cubetasMxn, Dinero::de_unidades(azar() % 100'000));
                 h.porCobrar = escalar(
                     h.cubetasMxn, prorratear(h.cubetasMxn.total(), Cantidad::de_entero(azar() % 101), Cantidad{"100"}));
                 con_su_reversa(planificar(*tipo, fila.accion, h));

@@ -30,8 +30,9 @@ async function venta(partes = { base16: 1000, iva16: 160 }, { obj = 1, contacto 
   const cubetas = veces => `ROW(${Object.values(c).map(x => `round(${x} * ${veces}, 2)`).join(',')})::cubetas`;
   const valores = { transaccion_id: "nextval('transaccion_transaccion_id_seq')", numero: ++numero, obj_id: obj, contacto_id: contacto, estado: `'${estado}'`, total, saldo: ['Cancelado', 'Facturado'].includes(estado) ? 0 : total,
     iva: c.iva16 + c.iva8, ieps: c.ieps, iva_retenido: c.iva_ret, isr_retenido: c.isr_ret, descuento: 0,
-    subtotal: total - c.iva16 - c.iva8 - c.ieps + c.iva_ret + c.isr_ret, moneda: `'${moneda}'`, moneda_id: moneda === 'MXN' ? 1 : 2, tipo_cambio: tipoCambio, uuid: "''",
-    estatus_timbrado: "'SinTimbrar'", referencia_externa: "''", fecha_timbrado: 'NULL', fecha_cancelacion: estado === 'Cancelado' ? 'fecha' : 'NULL', cubetas: cubetas(1), cubetas_mxn: cubetas(tipoCambio) };
+    subtotal: total - c.iva16 - c.iva8 - c.ieps + c.iva_ret + c.isr_ret, moneda: `'${moneda}'`, moneda_id: ['MXN', 'USD', 'EUR'].indexOf(moneda) + 1, tipo_cambio: tipoCambio, uuid: "''",
+    estatus_timbrado: "'SinTimbrar'", referencia_externa: "''", fecha_timbrado: 'NULL', fecha_cancelacion: estado === 'Cancelado' ? 'fecha' : 'NULL', cubetas: cubetas(1), cubetas_mxn: cubetas(tipoCambio), tramo_numero: 1,
+    ...Object.fromEntries([['pendiente', 1], ['tramo', 1], ['pendiente_mxn', tipoCambio]].map(([columna, veces]) => [columna, ['Cancelado', 'Facturado'].includes(estado) ? 'NULL' : cubetas(veces)])) };
   return Number(await base.sql(`INSERT INTO transaccion (${columnas.join(',')}) SELECT ${columnas.map(k => valores[k] ?? k).join(',')}
     FROM transaccion WHERE organizacion_id = 1 AND transaccion_id = ${modelo} RETURNING transaccion_id`));
 }
@@ -128,6 +129,29 @@ test('otra moneda: la diferencia cambiaria, con dinero en pesos y con dinero en 
     assert.deepEqual(await descuadre(x.transaccionId), []);
     assert.equal(await estado(destino), antes);
   }
+});
+
+test('dólares que pagan euros: por los pesos que vale cada uno', async () => {
+  const f = await venta({ base16: 100, iva16: 16 }, { moneda: 'EUR', tipoCambio: 20 });
+  const r = await hecho('DepositoAgregar', deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 18, importe: 200, aplicaciones: [pago(f, 58, 21)] }));
+  assert.deepEqual([r.importePorAsignar, r.aplicaciones.map(a => [a.importe, a.importeMoneda, a.tipoCambio, a.ivaCobrado])], [132.33, [[58, 67.67, 21, 8]]], '58 × 21 / 18');
+  // 67.67 × 18 = 1218.06 left the dollars, 58 × 20 = 1160 the debt; of the VAT 8 × 20 were waited for, and 8 × 21 came.
+  assert.deepEqual(await polizas(r.transaccionId),
+    ['Ingresos: BANCO D 3600.00, IVA_POR_COBRAR D 160.00, CLIENTES A 1160.00, ANTICIPO_CLIENTES A 2381.94, IVA_COBRADO A 168.00, UTILIDAD_CAMBIARIA A 50.06']);
+  assert.equal((await cancelar(r.transaccionId)).estado, 200);
+  assert.equal(await estado(f), 'Pendiente 116.00');
+});
+
+test('un anticipo que se usa en partes no pasa de lo que tiene: la última se lleva el resto', async () => {
+  const r = await hecho('AnticipoAgregar', anticipo({ importe: 1.16 }));
+  const f = await venta();
+  for (let n = 0; n < 29; n++) await hecho('DepositoAsignar', { transaccionId: r.transaccionId, aplicaciones: [pago(f, 0.04)] });
+  assert.equal(await estado(r.transaccionId), 'Aplicado 0.00');
+  assert.deepEqual(await base.sql(`SELECT sum((fuente_pesos).base16) AS base, sum((fuente_pesos).iva16) AS iva, min(least((fuente_pesos).base16, (fuente_pesos).iva16)) >= 0 AS bien FROM aplicacion WHERE fuente_id = ${r.transaccionId}`),
+    [{ base: 1, iva: 0.16, bien: true }]);
+  assert.deepEqual((await descuadre(r.transaccionId)).filter(c => c.clave === 'ANTICIPO_CLIENTES'), []);
+  assert.equal((await cancelar(r.transaccionId)).estado, 200);
+  assert.equal(await estado(f), 'Pendiente 1160.00');
 });
 
 test('depósito sin asignar, y asignado después', async () => {
@@ -318,6 +342,8 @@ test('lo que no se puede, y nada queda de ello', async t => {
     ['forma que no es de depósitos', 'POST', D, deposito({ formaPagoId: d.porDefinir }), 'VALIDACION formaPagoId RANGO'],
     ['todas a la vez', 'POST', D, deposito({ sucursalId: 999999, contactoId: 999999, cuentaId: 999999, formaPagoId: 999999 }),
       'VALIDACION sucursalId NO_EXISTE, contactoId NO_EXISTE, formaPagoId NO_EXISTE, cuentaId NO_EXISTE'],
+    ['importe de quince cifras', 'POST', D, deposito({ importe: 1e15 }), 'VALIDACION importe RANGO'],
+    ['importe de trece cifras, que en pesos son quince', 'POST', A, anticipo({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 20, importe: 9999999999999 }), 'VALIDACION importe RANGO'],
     ['en pesos no cabe', 'POST', D, deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 9999999999999, importe: 99999999999999999 }), 'VALIDACION importe RANGO'],
     ['cobranza con partidas', 'POST', D, deposito({ partidas: [{ conceptoId: d.otros, importe: 1160 }] }), 'VALIDACION partidas RANGO'],
     ['concepto con aplicaciones', 'POST', D, porConcepto([[d.otros, 116]], { aplicaciones: [pago(f, 1)] }), 'VALIDACION aplicaciones RANGO'],

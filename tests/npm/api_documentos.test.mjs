@@ -219,7 +219,7 @@ test('notas de venta: pagos, escuela, y la factura en que se convirtieron', asyn
   }
   await base.sql(`UPDATE aplicacion SET fecha_reversa = '2026-02-01' WHERE organizacion_id = 1 AND tipo = 'Heredado'`);
   assert.equal((await get(`/api/RegistroVenta/${par.factura}`)).json.cobros.length, propios);
-  await base.sql(`UPDATE transaccion SET estado = 'Cancelado', saldo = 0, fecha_cancelacion = fecha WHERE transaccion_id = ${par.factura}`);
+  await base.sql(`UPDATE transaccion SET estado = 'Cancelado', saldo = 0, pendiente = NULL, pendiente_mxn = NULL, fecha_cancelacion = fecha WHERE transaccion_id = ${par.factura}`);
   const libre = await datos(`/api/NotaVenta/${par.nota}`);
   assert.deepEqual([libre.transaccionIdFactura, libre.folioFactura], [0, '']);
 });

@@ -274,7 +274,7 @@ test('referenciaExterna, una vez por tipo; periodo cerrado; fechas', async () =>
     const primero = await e.hecho(ruta, cuerpo(undefined, { referenciaExterna: 'EXT-1' }));
     const r = await e.falla(ruta, cuerpo(undefined, { referenciaExterna: 'EXT-1' }), 'REFERENCIA_DUPLICADA');
     assert.equal(r.json.transaccionId, primero.transaccionId);
-    await base.sql(`UPDATE transaccion SET estado = 'Cancelado', saldo = 0, fecha_cancelacion = fecha WHERE transaccion_id = ${primero.transaccionId}`);
+    await base.sql(`UPDATE transaccion SET estado = 'Cancelado', saldo = 0, pendiente = NULL, pendiente_mxn = NULL, fecha_cancelacion = fecha WHERE transaccion_id = ${primero.transaccionId}`);
     await e.hecho(ruta, cuerpo(undefined, { referenciaExterna: 'EXT-1' }));
     await base.sql(`UPDATE transaccion SET estado = '${primero.estado}', referencia_externa = '', fecha_cancelacion = NULL WHERE transaccion_id = ${primero.transaccionId}`);
   }

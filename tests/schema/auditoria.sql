@@ -34,7 +34,7 @@ dejado AS (
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'CLIENTES') GROUP BY 1, 2),
+    WHERE  c.clave IN ('INVENTARIO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES') GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed.
 cobrado AS (
@@ -59,7 +59,20 @@ cartera AS (
     LEFT   JOIN cobrado       c ON c.organizacion_id = t.organizacion_id AND c.destino_id = t.transaccion_id
     LEFT   JOIN de_notas      d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
     LEFT   JOIN contabilizado x ON x.organizacion_id = t.organizacion_id AND x.transaccion_id = t.transaccion_id
-    WHERE  t.obj_id IN (1, 2, 6, 7, 24) AND t.estado <> 'Cancelado' AND t.cubetas_mxn IS NOT NULL GROUP BY 1)
+    WHERE  t.obj_id IN (1, 2, 6, 7, 24) AND t.estado <> 'Cancelado' AND t.cubetas_mxn IS NOT NULL GROUP BY 1),
+-- What is left of each document, part by part: what was applied to it is gone, and what the ledger waits for is the rest.
+aplicado AS (
+    SELECT organizacion_id, destino_id, gestor.cubetas_suma(ROW(base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret)::gestor.cubetas) AS partes, gestor.cubetas_suma(pesos) AS pesos
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
+pendiente AS (
+    SELECT o.organizacion_id, x.clave, coalesce(sum(x.importe), 0) AS saldo
+    FROM   gestor.organizacion o
+    LEFT   JOIN gestor.transaccion t ON t.organizacion_id = o.organizacion_id AND t.pendiente IS NOT NULL
+    CROSS  JOIN LATERAL (SELECT gestor.cubetas_total(t.pendiente_mxn) AS total, (t.pendiente_mxn).iva16 + (t.pendiente_mxn).iva8 AS iva) p
+    CROSS  JOIN LATERAL (VALUES ('CLIENTES', CASE WHEN t.obj_id IN (1, 2, 24) THEN p.total WHEN t.obj_id IN (6, 7) THEN -p.total END),
+                                ('IVA_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -p.iva END), ('IEPS_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -(t.pendiente_mxn).ieps END),
+                                ('ANTICIPO_CLIENTES', CASE WHEN t.obj_id IN (8, 9) THEN p.iva - p.total END)) x (clave, importe)
+    GROUP  BY 1, 2)
 SELECT organizacion_id, almacen_id || ' ' || codigo AS que, 'existencia por debajo de cero' AS falta, cantidad::text AS hay, '0' AS debe FROM inventario WHERE cantidad < 0 OR valor < 0
 UNION ALL
 SELECT organizacion_id, almacen_id || ' ' || codigo, 'existencia distinta de sus movimientos', cantidad || ' valor ' || valor, movida || ' valor ' || movido FROM inventario
@@ -98,4 +111,15 @@ WHERE  coalesce(l.saldo, 0) <> coalesce(i.valor, 0)
 UNION ALL
 SELECT o.organizacion_id, 'CLIENTES', 'la contabilidad no es lo que deben los clientes', coalesce(l.saldo, 0)::text, coalesce(c.saldo, 0)::text
 FROM   gestor.organizacion o LEFT JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = 'CLIENTES' LEFT JOIN cartera c ON c.organizacion_id = o.organizacion_id
-WHERE  coalesce(l.saldo, 0) <> coalesce(c.saldo, 0);
+WHERE  coalesce(l.saldo, 0) <> coalesce(c.saldo, 0)
+UNION ALL
+SELECT p.organizacion_id, p.clave, 'la contabilidad no es lo que queda de los documentos', coalesce(l.saldo, 0)::text, p.saldo::text
+FROM   pendiente p LEFT JOIN libro l ON l.organizacion_id = p.organizacion_id AND l.clave = p.clave
+WHERE  coalesce(l.saldo, 0) <> p.saldo
+UNION ALL
+SELECT t.organizacion_id, t.folio, 'lo que queda de sus partes no es lo que falta aplicarle', coalesce(t.pendiente, gestor.cubetas_cero())::text || ' en pesos ' || coalesce(t.pendiente_mxn, gestor.cubetas_cero()),
+       gestor.cubetas_menos(t.cubetas, coalesce(a.partes, gestor.cubetas_cero()))::text || ' en pesos ' || gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero()))
+FROM   gestor.transaccion t LEFT JOIN aplicado a ON a.organizacion_id = t.organizacion_id AND a.destino_id = t.transaccion_id
+WHERE  t.obj_id IN (1, 2, 24) AND t.estado <> 'Cancelado' AND t.cubetas IS NOT NULL
+AND   (coalesce(t.pendiente, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas, coalesce(a.partes, gestor.cubetas_cero()))
+       OR coalesce(t.pendiente_mxn, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero())));

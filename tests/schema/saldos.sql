@@ -4,7 +4,7 @@ WITH destino AS (
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
 fuente AS (
     SELECT organizacion_id, fuente_id AS transaccion_id, sum(importe_fuente) AS importe
-    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago') GROUP BY 1, 2),
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago', 'Devolucion') GROUP BY 1, 2),
 facturada AS (                                                   -- a note that lives on in an invoice
     SELECT DISTINCT r.organizacion_id, r.origen_id AS transaccion_id
     FROM   gestor.relacion r JOIN gestor.transaccion f ON f.organizacion_id = r.organizacion_id AND f.transaccion_id = r.destino_id
