@@ -173,7 +173,10 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta, 
     s.valores.resize(ranuras_.size());
     s.valores[id] = std::to_string(id_ruta);
     s.larga = declarada_.larga;
-    if (declarada_.filtro == nullptr) return s;
+    if (declarada_.filtro == nullptr) {
+        fallas.lanzar();
+        return s;
+    }
     auto const filtro = declarada_.nuevo_filtro();
     parametros_leer(*declarada_.filtro, buscar, filtro.get(), fallas);
     ParametrosPagina pagina;

@@ -28,6 +28,7 @@ Entrada entrada(Intercambio& x) {
     e.ruta = x.parametros;
     e.nombres = x.recurso->parametros;
     e.consulta = [&x](std::string_view nombre) { return x.parametro(nombre); };
+    e.fallas = x.fallas;
     e.cuerpo = x.req.body;
     e.recepcion = x.recepcion;
     e.sesion = x.token ? &x.token->sesion : nullptr;
@@ -74,15 +75,13 @@ void pintar(Intercambio& x, Plan const& plan, Variante const& variante, Solicitu
 }
 
 // The record that the path names; 0, which none has, where any integer is a fair question.
-std::int64_t id_de_ruta(Intercambio const& x, bool cualquiera) {
+std::int64_t id_de_ruta(Intercambio const& x, bool cualquiera, Fallas& fallas) {
     Id id;
     if (x.parametros.empty()) return 0;
     auto const falla = Id::leer(x.parametros[0], id);
     if (!falla) return id.valor();
     if (cualquiera && falla->codigo == codigo::rango) return 0;
-    Fallas fallas;
     fallas.agregar(std::string(x.recurso->parametros[0]), falla->codigo, falla->mensaje);
-    fallas.lanzar();
     return 0;
 }
 
@@ -167,8 +166,8 @@ Task<ValoresDelCuerpo> leer_del_cuerpo(Intercambio& x, Fallas& fallas) {
 
 Task<void> ejecutar_lectura(Intercambio& x) {
     auto const& plan = *x.fila().que.lectura;
-    auto const id_ruta = id_de_ruta(x, plan.declarada().o_nulo);
-    Fallas fallas;
+    Fallas fallas = x.fallas;
+    auto const id_ruta = id_de_ruta(x, plan.declarada().o_nulo, fallas);
     ValoresDelCuerpo del_cuerpo;
     if (x.fila().que.del_cuerpo != nullptr) del_cuerpo = co_await leer_del_cuerpo(x, fallas);
     auto const buscar = [&](std::string_view n) -> std::optional<std::string_view> {

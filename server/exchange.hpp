@@ -107,8 +107,9 @@ struct Intercambio {
     std::chrono::steady_clock::time_point inicio;
     Camino const* recurso = nullptr;
     OperacionActiva const* operacion = nullptr;
-    std::vector<std::string> parametros;  // of the path
-    std::vector<std::pair<std::string, std::string>> consulta;
+    std::vector<std::string> parametros;                             // of the path
+    std::vector<std::pair<std::string_view, std::string>> consulta;  // under the names that the operation declares
+    Fallas fallas;                                                   // of form, found before its arguments are read
     std::shared_ptr<Token const> token;
     std::optional<Idempotencia> idempotencia;
     std::string_view si_coincide;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "domain/valores/desconocido.hpp"
 #include "server/etag.hpp"
 #include "server/problem.hpp"
 #include "server/upload.hpp"
@@ -215,27 +216,51 @@ void elegir_version(Intercambio& x) {
 }
 
 // ---- query ------------------------------------------------------------------------------------------------------
+// A parameter that nobody reads is a fault: a misspelt filter must not return everything. Names that begin with "_" are
+// left to whoever stands between (a cache, a measurement).
+void leer_parametro(Intercambio& x, std::string_view par) {
+    auto const igual = std::min(par.find('='), par.size());
+    std::string nombre, valor;
+    Texto<250> texto;
+    bool const legible = decodificar(par.substr(0, igual), true, nombre) && !nombre.empty();
+    if (nombre.starts_with('_')) return;
+    if (!legible || Texto<250>::leer(nombre, texto))
+        return x.fallas.agregar("consulta", codigo::formato, "el nombre de un parámetro no es texto");
+    auto const& conocidos = x.operacion->parametros;
+    auto const campo = std::ranges::find_if(conocidos, [&](Campo const& c) { return iequals(c.nombre, nombre); });
+    if (campo == conocidos.end()) {
+        auto const* tipo = x.fila().que.parametros;
+        auto const retirados = tipo != nullptr ? tipo->retirados : std::span<Retirado const>();
+        return nombre_desconocido("", nombre, "parámetro", conocidos, retirados, x.fallas);
+    }
+    if (!decodificar(par.substr(std::min(igual + 1, par.size())), true, valor))
+        return x.fallas.agregar(std::string(campo->nombre), codigo::formato, "no está bien codificado");
+    auto const otra = x.parametro(campo->nombre);
+    if (otra && *otra != valor)
+        x.fallas.agregar(std::string(campo->nombre), codigo::duplicado, "viene dos veces con valores distintos");
+    x.consulta.emplace_back(campo->nombre, std::move(valor));
+}
+
 void leer_consulta(Intercambio& x) {
-    Fallas fallas;
     for (auto resto = x.req.query; !resto.empty();) {
         auto const corte = std::min(resto.find('&'), resto.size());
-        auto const par = resto.substr(0, corte);
+        if (corte > 0) leer_parametro(x, resto.substr(0, corte));
         resto.remove_prefix(std::min(corte + 1, resto.size()));
-        if (par.empty()) continue;
-        auto const igual = std::min(par.find('='), par.size());
-        std::string nombre, valor;
-        // What is no name of a parameter is ignored, as any unknown one, and never echoed.
-        if (Texto<60> texto; !decodificar(par.substr(0, igual), true, nombre) || Texto<60>::leer(nombre, texto))
-            continue;
-        if (!decodificar(par.substr(std::min(igual + 1, par.size())), true, valor)) {
-            fallas.agregar(nombre, codigo::formato, "no está bien codificado");
-            continue;
-        }
-        auto const otra = x.parametro(nombre);
-        if (otra && *otra != valor) fallas.agregar(nombre, codigo::duplicado, "viene dos veces con valores distintos");
-        x.consulta.emplace_back(std::move(nombre), std::move(valor));
     }
-    fallas.lanzar();
+}
+
+// ---- a body that nobody reads -----------------------------------------------------------------------------------
+bool dice_algo(std::string_view cuerpo) {
+    std::string sin_blancos;
+    for (char const c : cuerpo)
+        if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) sin_blancos += c;
+    return !sin_blancos.empty() && sin_blancos != "{}";
+}
+
+void rechazar_cuerpo(Intercambio& x) {
+    auto const& que = x.fila().que;
+    if (que.cuerpo != nullptr || que.subida > 0 || que.ignora_cuerpo || !dice_algo(x.req.body)) return;
+    x.fallas.agregar("cuerpo", codigo::desconocido, "esta operación no lee ningún cuerpo");
 }
 
 // ---- Idempotency-Key --------------------------------------------------------------------------------------------
@@ -370,6 +395,7 @@ constexpr Middleware todos[] = {
     {"contenido",     comprobar_contenido,   nullptr},
     {"version",       elegir_version,        nullptr},
     {"consulta",      leer_consulta,         nullptr},
+    {"sin cuerpo",    rechazar_cuerpo,       nullptr},
     {"idempotencia",  preparar_idempotencia, marcar_repetida},
     {"condicional",   preparar_condicion,    etiquetar},
     {"sobre",         abrir_sobre,           cerrar_sobre},

@@ -77,6 +77,13 @@ std::string descripcion(Operacion const& op) {
         d += " Con `If-Match` sólo se ejecuta si el registro no ha cambiado desde que se leyó.";
     if (op.que.del_cuerpo != nullptr && op.que.parametros != nullptr)
         d += "\n\nLo que traiga el cuerpo gana al parámetro del mismo nombre.";
+    if (op.que.cuerpo != nullptr && op.que.cuerpo == op.que.parametros)
+        d += "\n\nLos datos vienen como parámetros o en el cuerpo; en ambos, sólo si dicen lo mismo.";
+    if (op.que.ignora_cuerpo) d += "\n\nNo lee el cuerpo, traiga lo que traiga.";
+    if (op.que.parametros != nullptr)
+        for (auto const& r : op.que.parametros->retirados)
+            d += "\n\n`" + std::string(r.nombre) +
+                 "` ya no es un parámetro: " + std::string(r.mensaje.empty() ? "si viene, se ignora" : r.mensaje) + ".";
     if (op.que.retirada) d += "\n\nOperación retirada: contesta siempre 410 `RETIRADO` y no cambia nada.";
     return d;
 }
@@ -110,15 +117,17 @@ Nodo parametro_de_ruta(Operacion const& op, std::string_view nombre, Esquemas& e
     return p;
 }
 
+bool es_de_pagina(Operacion const& op, Campo const& campo) {
+    return op.sobre == Sobre::PAGE && std::ranges::find(tipo_de<ParametrosPagina>()->campos(), campo.nombre,
+                                                        &Campo::nombre) != tipo_de<ParametrosPagina>()->campos().end();
+}
+
 Nodo parametros(Operacion const& op, Esquemas& esquemas) {
     auto lista = Nodo::lista();
     for (auto const parte : partes(op.ruta))
         if (parte.starts_with('{')) lista.agregar(parametro_de_ruta(op, parte.substr(1, parte.size() - 2), esquemas));
-    if (op.que.parametros != nullptr)
-        for (auto const& campo : op.que.parametros->campos()) lista.agregar(parametro(campo, esquemas));
-    if (op.sobre == Sobre::PAGE)
-        for (auto const& campo : tipo_de<ParametrosPagina>()->campos())
-            lista.agregar(referencia("parameters", campo.nombre));
+    for (auto const& campo : parametros_de(op))
+        lista.agregar(es_de_pagina(op, campo) ? referencia("parameters", campo.nombre) : parametro(campo, esquemas));
     if (op.que.escribe != nullptr) lista.agregar(referencia("parameters", "Idempotency-Key"));
     if (op.que.version_de != nullptr) lista.agregar(referencia("parameters", "If-Match"));
     if (es_lectura_unica(op)) lista.agregar(referencia("parameters", "If-None-Match"));

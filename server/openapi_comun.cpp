@@ -13,7 +13,9 @@ constexpr std::string_view descripcion_api =
     "campos en "
     "`errores`; un registro inexistente o de otra organización también. Los importes son decimales exactos. Las fechas "
     "son "
-    "civiles, de la sucursal y sin zona. Un texto o una fecha sin valor es \"\"; una lista sin elementos, [].";
+    "civiles, de la sucursal y sin zona. Un texto o una fecha sin valor es \"\"; una lista sin elementos, [].\n\n"
+    "Los nombres de los parámetros no distinguen mayúsculas; uno que la operación no tiene es un 400 `DESCONOCIDO`, "
+    "salvo si empieza con `_`. Un cuerpo que la operación no lee también, si no está vacío ni es `{}`.";
 
 constexpr std::string_view solicitud_de_ejemplo = "01JNE6Q2M4T8";
 

@@ -109,6 +109,7 @@ Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo
                  static_cast<unsigned>(operaciones_.size()),
                  std::string(nombres_de_verbo[static_cast<std::size_t>(fila.verbo)]) + ' ' + std::string(fila.ruta),
                  fila.que.cuerpo != nullptr ? cota_de(*fila.que.cuerpo) : Cota(),
+                 parametros_de(fila),
                  {}});
     for (auto& activa : operaciones_) agregar(activa);  // after the vector is complete: resources point into it
 }

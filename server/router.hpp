@@ -20,6 +20,7 @@ struct OperacionActiva {
     unsigned indice = 0;
     std::string nombre{};                           // POST /api/PedidoCliente
     Cota cuerpo;                                    // what its body can legally be
+    std::vector<Campo> parametros{};                // of the query
     std::vector<OperacionActiva const*> versiones;  // newest first, when there is more than one
 };
 

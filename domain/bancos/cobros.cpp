@@ -369,7 +369,7 @@ Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cu
 }
 
 DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
-                                    Consulta<CancelacionDeposito> const& consulta) {
+                                    ConsultaOCuerpo<CancelacionDeposito> const& consulta) {
     static constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_cliente};
     cancelar(db, sesion, id, tipos, consulta.motivo ? consulta.motivo->valor() : std::string(), {}, exigir_cancelable);
     return {resultado(db, id), db.lista<FacturaAfectada>(sql::facturas_afectadas, {{"transaccionId", sql_de(id)}})};

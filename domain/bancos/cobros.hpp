@@ -9,6 +9,6 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
 DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& nuevo);
 Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva);
 DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
-                                    Consulta<CancelacionDeposito> const& consulta);
+                                    ConsultaOCuerpo<CancelacionDeposito> const& consulta);
 
 }  // namespace gestor

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::detalle {
@@ -28,4 +30,42 @@ void valores_del_cuerpo(Tipo const& tipo, void const* cuerpo, ValoresDelCuerpo& 
     }
 }
 
+void leer_de_ambos(Tipo const& tipo, void const* consulta, void const* cuerpo, void* salida, Fallas& fallas) {
+    if (!fallas.vacio()) return;  // what could not be read cannot be compared
+    ValoresDelCuerpo valores, del_cuerpo;
+    valores_del_cuerpo(tipo, consulta, valores);
+    valores_del_cuerpo(tipo, cuerpo, del_cuerpo);
+    auto const llamado = [&](std::string_view nombre) {
+        return std::ranges::find(valores, nombre, &ValoresDelCuerpo::value_type::first);
+    };
+    for (auto& [nombre, valor] : del_cuerpo) {
+        auto const otro = llamado(nombre);
+        if (otro == valores.end())
+            valores.emplace_back(nombre, std::move(valor));
+        else if (otro->second != valor)
+            fallas.agregar(std::string(nombre), codigo::duplicado,
+                           "viene en la consulta y en el cuerpo con valores distintos");
+    }
+    auto const buscar = [&](std::string_view nombre) -> std::optional<std::string_view> {
+        auto const valor = llamado(nombre);
+        if (valor == valores.end()) return std::nullopt;
+        return valor->second;
+    };
+    parametros_leer(tipo, buscar, salida, fallas);
+}
+
 }  // namespace gestor::detalle
+
+namespace gestor {
+
+std::vector<Campo> parametros_de(Operacion const& op) {
+    std::vector<Campo> todos;
+    auto const tomar = [&](Tipo const& tipo) {
+        for (auto const& campo : tipo.campos()) todos.push_back(campo);
+    };
+    if (op.que.parametros != nullptr) tomar(*op.que.parametros);
+    if (op.sobre == Sobre::PAGE) tomar(*tipo_de<ParametrosPagina>());
+    return todos;
+}
+
+}  // namespace gestor

@@ -30,6 +30,9 @@ template <class T>
 struct Cuerpo : T {};  // the JSON body
 template <class T>
 struct Consulta : T {};  // the query parameters
+template <class T>
+struct ConsultaOCuerpo : T {};  // members that come in the query or in a JSON body; in both, only if they say the same
+struct CuerpoIgnorado {};       // whatever body comes is not read; without it a body that nobody reads is a fault
 // The rendered JSON of a declared read of T: what most writes return.
 template <class T>
 struct Vista {
@@ -46,6 +49,7 @@ struct Entrada {
     std::span<std::string const> ruta;  // values of the {parameters}, decoded
     std::span<std::string_view const> nombres;
     Parametro consulta;
+    Fallas fallas;  // found before: parameters that nobody reads
     std::string_view cuerpo;
     Recepcion const* recepcion = nullptr;  // of an operation that takes a file; null: no body came
     Sesion const* sesion = nullptr;
@@ -71,6 +75,7 @@ struct Accion {
     Tipo const* parametros = nullptr;  // query
     Tipo const* cuerpo = nullptr;
     bool edicion = false;             // the body updates: whatever is absent keeps
+    bool ignora_cuerpo = false;       // whatever comes in it
     std::uint64_t cuerpo_maximo = 0;  // bytes of the JSON body, where it is less than the setting; 0 = the setting
     std::uint64_t subida = 0;         // bytes of the file that comes in parts; 0 = no file
     Tipo const* respuesta = nullptr;
@@ -98,7 +103,15 @@ struct Area {
     std::span<Operacion const> operaciones;
 };
 
+// Every parameter that an operation takes in its query: what the server accepts and the document publishes.
+std::vector<Campo> parametros_de(Operacion const& op);
+
 namespace detalle {
+
+// An object gives the members that it brings, by their names; a list, one parameter `ids` as PostgreSQL writes arrays.
+void valores_del_cuerpo(Tipo const& tipo, void const* cuerpo, ValoresDelCuerpo& valores);
+// Reads `salida` from the query and from the body, that of the query read already.
+void leer_de_ambos(Tipo const& tipo, void const* consulta, void const* cuerpo, void* salida, Fallas& fallas);
 
 template <class A>
 struct Argumento;  // how one parameter of a handler is read
@@ -167,6 +180,23 @@ struct Argumento<Consulta<T> const&> {
         return consulta;
     }
 };
+template <>
+struct Argumento<CuerpoIgnorado const&> {
+    static void describir(Accion& a) { a.ignora_cuerpo = true; }
+    static CuerpoIgnorado leer(Entrada const&, std::size_t&, Fallas&) { return {}; }
+};
+template <class T>
+struct Argumento<ConsultaOCuerpo<T> const&> {
+    static void describir(Accion& a) { a.parametros = a.cuerpo = tipo_de<T>(); }
+    static ConsultaOCuerpo<T> leer(Entrada const& e, std::size_t& siguiente, Fallas& fallas) {
+        ConsultaOCuerpo<T> ambos{};
+        auto const consulta = Argumento<Consulta<T> const&>::leer(e, siguiente, fallas);
+        auto const cuerpo = Argumento<Cuerpo<T> const&>::leer(e, siguiente, fallas);
+        leer_de_ambos(*tipo_de<T>(), static_cast<T const*>(&consulta), static_cast<T const*>(&cuerpo),
+                      static_cast<T*>(&ambos), fallas);
+        return ambos;
+    }
+};
 
 template <class R>
 struct Respuesta {
@@ -183,7 +213,7 @@ struct Respuesta<Vista<T>> {
 // taken.
 template <class... A>
 auto leer_argumentos(Entrada const& e) {
-    Fallas fallas;
+    Fallas fallas = e.fallas;
     std::size_t siguiente = 0;
     std::tuple<std::decay_t<decltype(Argumento<A>::leer(e, siguiente, fallas))>...> argumentos{
         Argumento<A>::leer(e, siguiente, fallas)...};  // braces: evaluated left to right
@@ -237,9 +267,6 @@ Accion op_version(Plan const& lectura) {
 }
 
 namespace detalle {
-
-// An object gives the members that it brings, by their names; a list, one parameter `ids` as PostgreSQL writes arrays.
-void valores_del_cuerpo(Tipo const& tipo, void const* cuerpo, ValoresDelCuerpo& valores);
 
 template <class T>
 ValoresDelCuerpo leer_cuerpo(std::string_view texto, Fallas& fallas) {

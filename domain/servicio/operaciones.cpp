@@ -48,7 +48,8 @@ Plan const agrupadores(
         filtro<&FA::busqueda>("normalizar(g.clave || ' ' || g.nombre || ' ' || g.descripcion) LIKE patron(:busqueda)")),
     "agrupadoresServicio");
 
-OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id) {
+// A body is neither needed nor read, whatever it brings: interface.md gives none, and its callers may send one.
+OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id, CuerpoIgnorado const&) {
     auto const documento = bloquear(db, orden_de_servicio, id);
     auto const mudanza = planificar(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);
     auto resultado = *db.uno<OrdenServicioAutorizacion>(sql::autorizacion, {{"transaccionId", sql_de(id)}});

@@ -5,7 +5,9 @@ namespace gestor::sql {
 
 inline constexpr Orden orden_cambios[] = {{"b.fecha", "date"}, {"b.id", "integer"}};
 inline constexpr Fuente cambios{
-    .columnas = R"(b.id, b.fecha, b.tipo, b.descripcion, b.endpoint, b.accion_requerida AS "accionRequerida")",
+    .columnas = R"(
+    b.id, b.fecha, b.tipo, CASE WHEN b.proximo THEN 'Próximamente: ' ELSE '' END || b.descripcion AS descripcion, b.endpoint,
+    b.accion_requerida AS "accionRequerida")",
     .desde = "cambio b",
     .base = "true",
     .orden = orden_cambios,

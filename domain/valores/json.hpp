@@ -57,7 +57,7 @@ struct Edicion {
     }
 };
 
-// Query and path parameters: the text of each by name; an unknown parameter is ignored (contract.md).
+// Query and path parameters: the text of each by name. Which names there may be is checked where they arrive.
 using Parametro = std::function<std::optional<std::string_view>(std::string_view nombre)>;
 void parametros_leer(Tipo const& tipo, Parametro const& buscar, void* salida, Fallas& fallas);
 

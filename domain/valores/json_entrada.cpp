@@ -3,6 +3,7 @@
 #include <boost/json/src.hpp>  // header-only: this is the one translation unit that compiles Boost.JSON
 #include <cctype>
 
+#include "domain/valores/desconocido.hpp"
 #include "domain/valores/json.hpp"
 #include "domain/valores/texto.hpp"
 
@@ -117,33 +118,26 @@ std::string_view principio(std::string_view nombre) {
     return nombre.substr(0, fin);
 }
 
+bool misma_letra(char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+bool mismo_nombre(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, misma_letra);
+}
+
 std::size_t distancia(std::string_view a, std::string_view b) {
     std::vector<std::size_t> fila(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) fila[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
         auto diagonal = std::exchange(fila[0], i);
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            bool const igual = std::tolower(static_cast<unsigned char>(a[i - 1])) ==
-                               std::tolower(static_cast<unsigned char>(b[j - 1]));
-            auto const valor = std::min({fila[j] + 1, fila[j - 1] + 1, diagonal + (igual ? 0 : 1)});
+            auto const cambia = diagonal + (misma_letra(a[i - 1], b[j - 1]) ? 0 : 1);
+            auto const valor = std::min({fila[j] + 1, fila[j - 1] + 1, cambia});
             diagonal = std::exchange(fila[j], valor);
         }
     }
     return fila[b.size()];
-}
-
-void desconocido(std::string const& ruta, std::string_view clave, Tipo const& tipo, Fallas& fallas) {
-    for (auto const& retirado : tipo.retirados)
-        if (retirado.nombre == clave)
-            return fallas.agregar(con_campo(ruta, clave), codigo::desconocido, std::string(retirado.mensaje));
-    clave = principio(clave);
-    std::string mensaje = "no es un campo de esta operación";
-    std::size_t mejor = 3;
-    std::string_view parecido;
-    for (auto const& campo : tipo.campos())
-        if (auto d = distancia(clave, campo.nombre); d < mejor) mejor = d, parecido = campo.nombre;
-    if (!parecido.empty()) mensaje += "; ¿quiso decir " + std::string(parecido) + "?";
-    fallas.agregar(con_campo(ruta, clave), codigo::desconocido, std::move(mensaje));
 }
 
 // A text without value is written "" in every answer; sent back in an optional member it says the same.
@@ -182,7 +176,7 @@ void leer_objeto(Tipo const& tipo, Json const& json, void* salida, std::string c
     }
     for (auto const& clave : json.claves) {
         auto const conocido = std::any_of(campos.begin(), campos.end(), [&](auto& c) { return c.nombre == clave; });
-        if (!conocido) desconocido(ruta, clave, tipo, fallas);
+        if (!conocido) nombre_desconocido(ruta, clave, "campo", campos, tipo.retirados, fallas);
         bastan(fallas);
     }
 }
@@ -266,6 +260,25 @@ void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string con
             if (json.clase != Json::Clase::objeto) return fallas.agregar(donde, codigo::tipo, "debe ser un objeto");
             return leer_objeto(tipo, json, salida, ruta, fallas, modo);
     }
+}
+
+void nombre_desconocido(std::string const& ruta, std::string_view nombre, std::string_view que,
+                        std::span<Campo const> campos, std::span<Retirado const> retirados, Fallas& fallas) {
+    auto const retirado = std::ranges::find_if(retirados, [&](auto& r) { return mismo_nombre(r.nombre, nombre); });
+    if (retirado != retirados.end()) {
+        if (!retirado->mensaje.empty())
+            fallas.agregar(con_campo(ruta, nombre), codigo::desconocido, std::string(retirado->mensaje));
+        return;
+    }
+    nombre = principio(nombre);
+    auto mensaje = "no es un " + std::string(que) + " de esta operación";
+    std::size_t mejor = 3;
+    std::string_view parecido;
+    if (fallas.llena()) campos = {};  // nobody will read it, and half a million suggestions would stall the thread
+    for (auto const& campo : campos)
+        if (auto d = distancia(nombre, campo.nombre); d < mejor) mejor = d, parecido = campo.nombre;
+    if (!parecido.empty()) mensaje += "; ¿quiso decir " + std::string(parecido) + "?";
+    fallas.agregar(con_campo(ruta, nombre), codigo::desconocido, std::move(mensaje));
 }
 
 void parametros_leer(Tipo const& tipo, Parametro const& buscar, void* salida, Fallas& fallas) {

@@ -59,7 +59,8 @@ TransaccionResultado cancelar_con_pagos(Escritura& db, Sesion const& sesion, Id 
 
 }  // namespace
 
-TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionVenta> const& c) {
+TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id,
+                                    ConsultaOCuerpo<CancelacionVenta> const& c) {
     static constexpr TipoDocumento const* tipos[] = {&factura_de_venta,  &nota_de_venta,         &pedido_de_cliente,
                                                      &remision_de_venta, &devolucion_de_cliente, &credito_de_cliente,
                                                      &factura_de_viaje};
@@ -67,12 +68,14 @@ TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id, 
                               [&](DocumentoBloqueado const& d) { exigir_motivo_sat(d, c); });
 }
 
-TransaccionResultado cancelar_nota(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionMotivo> const& c) {
+TransaccionResultado cancelar_nota(Escritura& db, Sesion const& sesion, Id id,
+                                   ConsultaOCuerpo<CancelacionMotivo> const& c) {
     static constexpr TipoDocumento const* tipos[] = {&nota_de_venta};
     return cancelar_con_pagos(db, sesion, id, tipos, texto(c.motivo));
 }
 
-TransaccionResultado cancelar_pedido(Escritura& db, Sesion const& sesion, Id id, Consulta<CancelacionMotivo> const& c) {
+TransaccionResultado cancelar_pedido(Escritura& db, Sesion const& sesion, Id id,
+                                     ConsultaOCuerpo<CancelacionMotivo> const& c) {
     static constexpr TipoDocumento const* tipos[] = {&pedido_de_cliente};
     cancelar(db, sesion, id, tipos, texto(c.motivo));
     return resultado(db, id);

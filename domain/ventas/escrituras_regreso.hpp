@@ -8,10 +8,10 @@ namespace gestor {
 DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& devolucion);
 NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerpo<NotaPorFacturar> const& factura);
 TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id,
-                                    Consulta<CancelacionVenta> const& consulta);
+                                    ConsultaOCuerpo<CancelacionVenta> const& consulta);
 TransaccionResultado cancelar_nota(Escritura& db, Sesion const& sesion, Id id,
-                                   Consulta<CancelacionMotivo> const& consulta);
+                                   ConsultaOCuerpo<CancelacionMotivo> const& consulta);
 TransaccionResultado cancelar_pedido(Escritura& db, Sesion const& sesion, Id id,
-                                     Consulta<CancelacionMotivo> const& consulta);
+                                     ConsultaOCuerpo<CancelacionMotivo> const& consulta);
 
 }  // namespace gestor

@@ -94,6 +94,7 @@ struct CancelacionVenta {
     std::optional<Texto<250>> motivo;
     std::optional<Opcion<"01", "02", "03", "04">> motivoSat;  // of what is stamped
     std::optional<Uuid> uuidSustitucion;                      // with 01
+    static constexpr std::string_view sin_ejemplo[] = {"motivoSat", "uuidSustitucion"};
 };
 DTO(CancelacionVenta, motivo, motivoSat, uuidSustitucion)
 

@@ -164,6 +164,7 @@ struct CotizacionFiltro {
     std::optional<Id> sucursalId;
     std::optional<Id> clienteId;
     std::optional<Id> cotizacionId;
+    static constexpr Retirado retirados[] = {{"objId", ""}};
 };
 DTO(CotizacionFiltro, sucursalId, clienteId, cotizacionId)
 

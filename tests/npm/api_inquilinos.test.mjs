@@ -68,7 +68,7 @@ test('ninguna lista muestra nada de la otra organización', async t => {
       const [a, b] = await Promise.all([m.t1, m.t2].map(async (token, i) => {
         const filas = [];
         for (let cursor = ''; cursor !== null;) {
-          const r = await srv.get(`${matriz.conNecesarios(o, undefined, 1, i + 1)}cursor=${cursor}`, { token });
+          const r = await srv.get(`${matriz.conNecesarios(o, undefined, 1, i + 1)}${cursor && `cursor=${cursor}`}`, { token });
           filas.push(...r.json.data);
           cursor = r.json.paginacion?.siguiente ?? null;
         }
@@ -81,10 +81,13 @@ test('ninguna lista muestra nada de la otra organización', async t => {
     });
 });
 
+// A parameter that nobody declares is refused; those that pass unread, and headers, change nothing.
 test('el inquilino sale del token: ni un parámetro, ni un encabezado, ni el cuerpo lo cambian', async () => {
   const normal = (await srv.get('/api/RegistroVenta?incluirDetalle=false', { token: m.t1 })).texto;
-  for (const q of ['organizacionId=2', 'organizacion_id=2', 'org=2', 'usuarioId=2', 'urlBase=x', 'id=5', 'limite=1', 'maximo=1', 'c1=x'])
-    assert.equal((await srv.get(`/api/RegistroVenta?incluirDetalle=false&${q}`, { token: m.t1 })).texto, normal, q);
+  for (const q of ['organizacionId=2', 'organizacion_id=2', 'org=2', 'usuarioId=2', 'urlBase=x', 'id=5', 'limite=1', 'maximo=1', 'c1=x']) {
+    esError(await srv.get(`/api/RegistroVenta?incluirDetalle=false&${q}`, { token: m.t1 }), 400, 'VALIDACION', [`${q.split('=')[0]} DESCONOCIDO`]);
+    assert.equal((await srv.get(`/api/RegistroVenta?incluirDetalle=false&_${q}`, { token: m.t1 })).texto, normal, q);
+  }
   const r = await srv.get('/api/RegistroVenta?incluirDetalle=false', { token: m.t1, encabezados: { 'X-Organizacion': '2', 'X-Organization-Id': '2' } });
   assert.equal(r.texto, normal);
 });
@@ -98,7 +101,7 @@ test('SQL en cada parámetro: nunca un 5xx, nunca más filas', async t => {
       const total = o.sobre === 'PAGE' ? (await srv.pedir(o.verbo, `${matriz.conNecesarios(o)}incluirTotal=true`, { token: m.t1 })).json.paginacion.totalRegistros : 0;
       for (const texto of inyecciones) {
         for (const p of query) {
-          const pagina = ['incluirTotal=true&', 'registrosPorPagina=1&'].filter(x => !x.startsWith(`${p.name}=`)).join('');
+          const pagina = o.sobre !== 'PAGE' ? '' : ['incluirTotal=true&', 'registrosPorPagina=1&'].filter(x => !x.startsWith(`${p.name}=`)).join('');
           const r = await srv.pedir(o.verbo, `${matriz.conNecesarios(o, p.name)}${pagina}${p.name}=${encodeURIComponent(texto)}`, { token: m.t1 });
           assert.ok(r.estado === 200 || r.estado === 400, `${p.name}=${texto}: ${r.estado} ${r.texto}`);
           if (r.estado !== 200) continue;
@@ -149,7 +152,7 @@ test('la otra barrera: sin seguridad por renglón, el filtro de cada consulta ba
   const tablas = await base.columna("SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'gestor'::regnamespace AND c.relforcerowsecurity");
   assert.ok(tablas.length > 15);
   const antes = {};
-  const rutas = [...tabla.filter(o => o.verbo === 'GET' && ['PAGE', 'LIST'].includes(o.sobre)).map(o => `${matriz.conNecesarios(o)}incluirTotal=true`), '/api/Seguridad/UsuarioInformacion'];
+  const rutas = [...tabla.filter(o => o.verbo === 'GET' && ['PAGE', 'LIST'].includes(o.sobre)).map(o => `${matriz.conNecesarios(o)}${o.sobre === 'PAGE' ? 'incluirTotal=true' : ''}`), '/api/Seguridad/UsuarioInformacion'];
   assert.ok(rutas.length > 20);
   for (const r of rutas) antes[r] = (await srv.get(r, { token: m.t1 })).texto;
   await base.sql(tablas.map(x => `ALTER TABLE ${x} DISABLE ROW LEVEL SECURITY`).join(';'));

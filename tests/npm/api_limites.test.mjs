@@ -44,9 +44,10 @@ test('a number that no column holds is the caller\'s fault', async () => {
 });
 
 test('bytes that are no text are never echoed', async () => {
-  const respuesta = await pedir('/api/RegistroVenta?%FF=1&%FF=2&registrosPorPagina=1');
-  assert.equal(respuesta.status, 200);
-  new TextDecoder('utf-8', { fatal: true }).decode(await respuesta.arrayBuffer());
+  const respuesta = await pedir('/api/RegistroVenta?%FF=1&%FF=2&%=3&=4&registrosPorPagina=1');
+  assert.equal(respuesta.status, 400);
+  const problema = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await respuesta.arrayBuffer()));
+  assert.deepEqual(problema.errores.map((e) => [e.campo, e.codigo]), Array(4).fill(['consulta', 'FORMATO']));
 });
 
 test('the metrics are for the machines that watch', async (t) => {

@@ -253,7 +253,7 @@ test('OP-005: consumidores', async t => {
     ['?busqueda=%25', 'false'],
     ['?busqueda=_', 'false'],
     ['?activo=false&busqueda=tienda', 'false'],
-    ['?noExiste=1', 'true'],
+    ['?_noExiste=1', 'true'],
   ];
   for (const [q, donde] of filtros)
     await t.test(q, async () => {

@@ -168,8 +168,7 @@ test('OP-072: cada filtro da lo que dice SQL', async t => {
     [`busqueda=${encodeURIComponent(`  ${f.folio}  `)}`, como(f.folio)],
     [`estado=Pagado&sucursalId=${f.sucursal_id}&objId=1`, `estado = 'Pagado' AND sucursal_id = ${f.sucursal_id} AND obj_id = 1`],
     [`clienteId=${f.contacto_id}&busqueda=FV`, `contacto_id = ${f.contacto_id} AND busqueda LIKE '%fv%'`],
-    ['noExiste=1&PAGINA=9', 'true', true],
-    ['divisionId=x', 'true', true],
+    ['_noExiste=1&REGISTROSporPagina=9', 'true', true],
   ];
   const todos = (await ids('true')).length;
   for (const [q, donde, igual] of casos)

@@ -31,7 +31,7 @@ export async function bitacora(e, { corto }) {
 
   // Raw bytes, for no client would send these; most are refused, all are logged or not, none breaks a line.
   const lugares = {
-    ruta: c => `GET /a${c} HTTP/1.1\r\nHost: x\r\n`, 'ruta codificada': c => `GET /a${encodeURIComponent(c)} HTTP/1.1\r\nHost: x\r\n`, consulta: c => `GET /api/Health/live?a=${c} HTTP/1.1\r\nHost: x\r\n`, método: c => `GET${c} / HTTP/1.1\r\nHost: x\r\n`,
+    ruta: c => `GET /a${c} HTTP/1.1\r\nHost: x\r\n`, 'ruta codificada': c => `GET /a${encodeURIComponent(c)} HTTP/1.1\r\nHost: x\r\n`, consulta: c => `GET /api/Health/live?_a=${c} HTTP/1.1\r\nHost: x\r\n`, método: c => `GET${c} / HTTP/1.1\r\nHost: x\r\n`,
     'User-Agent': c => `GET /api/Health/live HTTP/1.1\r\nHost: x\r\nUser-Agent: ${c}\r\n`, 'X-Request-Id': c => `GET /api/Health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${c}\r\n`, 'X-Forwarded-For': c => `GET /api/Health/live HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${c}\r\n`,
     traceparent: c => `GET /api/Health/live HTTP/1.1\r\nHost: x\r\ntraceparent: ${c}\r\n`, Host: c => `GET /api/Health/live HTTP/1.1\r\nHost: ${c}\r\n`, Referer: c => `GET /nada HTTP/1.1\r\nHost: x\r\nReferer: ${c}\r\n`, Authorization: c => `GET /api/RegistroVenta HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${c}\r\n`, 'Idempotency-Key': c => `PUT /api/OrdenServicio/OrdenServicioAutorizar/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nAuthorization: Bearer ${e.t1}\r\nIdempotency-Key: ${c}\r\n`,
   };

@@ -20,7 +20,8 @@ function* solicitudes(e, textos) {
     const campos = matriz.campos(o);
     for (const t of textos) {
       if (o.ruta.includes('{')) yield { o, que: `{ruta} = ${t}`, ruta: o.ruta.replace(/\{\w+\}/, encodeURIComponent(t)), opciones };
-      for (const p of matriz.parametros(o, 'query')) yield { o, que: `${p.name} = ${t}`, ruta: `${matriz.conNecesarios(o, p.name)}${p.name}=${encodeURIComponent(t)}`, opciones };
+      for (const p of matriz.parametros(o, 'query'))  // what the body says too would only be told apart
+        yield { o, que: `${p.name} = ${t}`, ruta: `${matriz.conNecesarios(o, p.name)}${p.name}=${encodeURIComponent(t)}`, opciones: conCuerpo && p.name in matriz.ejemplo(o) ? {} : opciones };
       for (const c of campos) yield { o, que: `${c.ruta.join('.')} = ${t}`, ruta: matriz.conNecesarios(o), opciones: { cuerpo: JSON.stringify(poner(matriz.ejemplo(o), c.ruta, t)) } };
       if (limpio(t)) for (const h of encabezados) yield { o, que: `${h}: ${t}`, ruta: matriz.conNecesarios(o), opciones: { ...opciones, encabezados: { [h]: t } } };
     }

@@ -3,7 +3,7 @@
 //   inert    it is sound, and the canary is part of its body: one answer
 const canario = n => `GET /canario-${n} HTTP/1.1\r\nHost: x\r\nX-Canario: ${n}\r\n\r\n`;
 // A path whose body is read before anyone asks who calls.
-const cabeza = (n, lineas, verbo = 'POST') => `${verbo} ${verbo === 'POST' ? '/api/Seguridad/Autenticar' : '/vector'}?v=${n} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lineas}\r\n`;
+const cabeza = (n, lineas, verbo = 'POST') => `${verbo} ${verbo === 'POST' ? '/api/Seguridad/Autenticar' : '/vector'}?_v=${n} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lineas}\r\n`;
 const trozo = texto => `${texto.length.toString(16)}\r\n${texto}\r\n`;
 
 const codificaciones = {
