@@ -296,7 +296,7 @@ void anotar_edicion(AdminConnection& db, std::string_view catalogo, std::string_
         {std::string(catalogo), std::string(edicion)});
 }
 
-constexpr auto ajustes_sql = "SET LOCAL search_path = gestor, public; SET LOCAL statement_timeout = 0";
+constexpr auto ajustes_sql = "SET LOCAL statement_timeout = 0";
 
 }  // namespace
 

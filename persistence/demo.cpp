@@ -24,7 +24,6 @@ struct Company {
 
 // Planner and writer settings for a bulk load; nothing that outlives the transaction.
 constexpr auto settings_sql = R"(
-    SET LOCAL search_path = gestor, public;
     SET LOCAL client_min_messages = warning;
     SET LOCAL jit = off;
     SET LOCAL work_mem = '256MB';

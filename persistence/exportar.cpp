@@ -29,7 +29,7 @@ void leer_libro_diario(std::string const& conninfo, LibroDiario const& libro) {
     auto const org = std::to_string(libro.organizacion);
     AdminConnection db(conninfo);
     AdminTransaction transaccion(db);
-    db.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL search_path = gestor, public");
+    db.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     db.value("SELECT set_config('gestor.organizacion', $1, true)", {org});
     auto const nombre = db.value("SELECT nombre FROM organizacion WHERE organizacion_id = $1", {org});
     if (!nombre) throw std::runtime_error("no existe la organización " + org);

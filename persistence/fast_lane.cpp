@@ -11,6 +11,7 @@
 #include <deque>
 #include <mutex>
 
+#include "persistence/embedded_schema.hpp"
 #include "persistence/soci_pg.hpp"
 
 namespace gestor {
@@ -52,6 +53,7 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
     auto sesion = std::make_unique<soci::session>(soci::postgresql, config.conninfo);
     auto* c = conexion_de(*sesion);
     callar(c);
+    ejecutar_simple(c, usar_esquema);
     // As the connection's defaults: inside a pipeline SET TRANSACTION warns on every request.
     ejecutar_simple(c, "SET default_transaction_isolation = 'repeatable read'");
     ejecutar_simple(c, "SET default_transaction_read_only = on");

@@ -76,7 +76,7 @@ bool apply(AdminConnection& db, Migration const& migration) {
                                  " ya se aplicó con otro contenido: una migración aplicada no se modifica; "
                                  "agregue una nueva o use el programa que corresponde a esta base de datos");
     AdminTransaction transaction(db);
-    db.script("SET LOCAL search_path = gestor, public; SET LOCAL client_min_messages = warning");
+    db.script("SET LOCAL client_min_messages = warning");
     db.script(migration.sql);
     db.value("INSERT INTO gestor.migracion (numero, nombre, checksum) VALUES ($1, $2, $3)",
              {number, std::string(migration.name), checksum});
@@ -99,6 +99,7 @@ AdminConnection::AdminConnection(std::string const& conninfo) : conn_(PQconnectd
     if (PQstatus(conn_.get()) != CONNECTION_OK) throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));
     PQsetNoticeReceiver(conn_.get(), ignore_notice, nullptr);
     script("SET client_encoding = 'UTF8'; SET standard_conforming_strings = on");
+    script(usar_esquema);
 }
 
 void AdminConnection::script(std::string_view sql) {
@@ -176,12 +177,17 @@ std::string_view schema_file(std::string_view name) {
     throw std::runtime_error("el programa no incluye el archivo schema/" + std::string(name));
 }
 
+void preparar_base(std::string const& conninfo_admin) {
+    AdminConnection(conninfo_admin).script(schema_file("preparar.sql"));
+}
+
 int migrar(std::string const& conninfo_admin, std::ostream& log) {
     std::string_view current = "conexión";
     try {
         AdminConnection db(conninfo_admin);
         db.value(lock_sql);  // session lock: released when the connection closes, whatever happens
         db.script("SET client_min_messages = warning");
+        db.script(schema_file("preparar.sql"));
         db.script(prepare_sql);
         auto const all = migrations();
         if (all.empty()) throw std::runtime_error("el programa no incluye ninguna migración");

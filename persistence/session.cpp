@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "persistence/embedded_schema.hpp"
 #include "persistence/soci_pg.hpp"
 
 namespace gestor {
@@ -165,6 +166,7 @@ void Session::conectar() {
                 static_cast<Estado*>(estado)->sin_copia = true;
         },
         estado_.get());
+    ejecutar_simple(c, usar_esquema);
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
     ejecutar_simple(c, "SET lock_timeout = '10s'");
     ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
