@@ -15,22 +15,44 @@ void presentarse(std::string_view orden);
 struct OrganizacionNueva {
     std::string nombre, rfc, regimen, codigo_postal, zona;
     bool persona_moral = true;
+    bool repetir = false;  // there may be another with this RFC
 };
 std::int64_t organizacion_crear(std::string const& conninfo, OrganizacionNueva const& nueva);
+// Closed, it answers nobody: its tokens end, and no login succeeds. True when that changed something.
+bool organizacion_poner(std::string const& conninfo, std::int64_t organizacion, bool abierta);
 
-struct UsuarioNuevo {
+struct Rol {
+    std::string nombre;
+    std::vector<std::string> permisos;  // of `propio`
+};
+struct UsuarioDe {
     std::int64_t organizacion = 0;
-    std::string usuario, nombre, correo, rol, contrasena;  // the password already hashed
-    std::vector<std::string> permisos;                     // of rol `propio`
-    std::int64_t sucursal = 0;                             // 0 = the first; the user may work in all of them
+    std::string usuario;
+};
+struct UsuarioNuevo : UsuarioDe {
+    std::string nombre, correo, contrasena;  // the password already hashed
+    Rol rol;
+    std::int64_t sucursal = 0;  // 0 = the first; the user may work in all of them
 };
 std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& nuevo);
+// Both end the tokens given before.
+void usuario_contrasena(std::string const& conninfo, UsuarioDe const& quien, std::string const& cifrada);
+void usuario_rol(std::string const& conninfo, UsuarioDe const& quien, Rol const& rol);
+bool usuario_desbloquear(std::string const& conninfo, UsuarioDe const& quien);  // false: nothing was held against it
 
 struct ConsumidorNuevo {
     std::int64_t organizacion = 0;
     std::string nombre, tipo, correo, prefijo, hash;  // hash in hexadecimal
 };
 std::int64_t consumidor_crear(std::string const& conninfo, ConsumidorNuevo const& nuevo);
+// Another key for the same consumer: the one before and the tokens it gave end.
+void consumidor_rotar(std::string const& conninfo, std::int64_t organizacion, std::int64_t id,
+                      std::string const& prefijo, std::string const& hash);
+
+// A header and a line each, columns separated by tabs.
+std::string organizaciones(std::string const& conninfo);
+std::string usuarios(std::string const& conninfo, std::int64_t organizacion);
+std::string consumidores(std::string const& conninfo, std::int64_t organizacion);
 
 // Months of the ledger. Opening one that does not exist creates it; documents are dated in open ones only.
 // True when that changed something.
@@ -38,6 +60,7 @@ bool periodo_poner(std::string const& conninfo, std::int64_t organizacion, int e
 std::string periodos(std::string const& conninfo, std::int64_t organizacion);  // a line each: 2026-01 Abierto
 
 // Ends the tokens of a user or a key within seconds; with `desactivar` no new ones are given either.
-void revocar(std::string const& conninfo, bool usuario, std::int64_t organizacion, std::int64_t id, bool desactivar);
+void revocar_usuario(std::string const& conninfo, std::int64_t organizacion, std::int64_t id, bool desactivar);
+void revocar_consumidor(std::string const& conninfo, std::int64_t organizacion, std::int64_t id, bool desactivar);
 
 }  // namespace gestor

@@ -14,14 +14,34 @@ using Banderas = std::map<std::string, std::string, std::less<>>;
 
 struct Comando {
     std::string_view nombre;  // "usuario crear"
-    std::string_view ayuda;   // flags, as --help prints them
+    // What it does and its flags, as --help prints them: the flags that stand here are those it takes. A flag that
+    // closes its bracket, [--simular], may stand alone.
+    std::string_view ayuda;
     int (*ejecutar)(Settings const&, Banderas const&);
     std::string_view lugares{};  // positional arguments, "RECURSO [ARCHIVO]": they come among the flags, by these names
 };
 std::span<Comando const> comandos_admin();
-// The command that these words name and its positional arguments, put into `banderas`; null when there is none.
-Comando const* buscar_comando(std::vector<std::string> const& palabras, Banderas& banderas);
-std::span<std::string_view const> banderas_admin();  // every flag that any of them takes
+Comando const* buscar_comando(std::span<std::string const> palabras);  // that these words begin with; null: none
+std::vector<OwnFlag> banderas_admin();                                 // every flag that any of them takes
+// Refuses flags that it does not take; `palabras` are its name and its positional arguments.
+int ejecutar_comando(Comando const& c, Settings const& s, std::span<std::string const> palabras, Banderas dichas);
+
+// admin_acceso.cpp: who may enter
+int organizacion_alta(Settings const&, Banderas const&);
+int organizacion_lista(Settings const&, Banderas const&);
+int organizacion_cierre(Settings const&, Banderas const&);
+int organizacion_apertura(Settings const&, Banderas const&);
+int usuario_alta(Settings const&, Banderas const&);
+int usuario_lista(Settings const&, Banderas const&);
+int usuario_cambio_de_contrasena(Settings const&, Banderas const&);
+int usuario_cambio_de_rol(Settings const&, Banderas const&);
+int usuario_desbloqueo(Settings const&, Banderas const&);
+int usuario_revocacion(Settings const&, Banderas const&);
+int consumidor_alta(Settings const&, Banderas const&);
+int consumidor_lista(Settings const&, Banderas const&);
+int consumidor_rotacion(Settings const&, Banderas const&);
+int consumidor_revocacion(Settings const&, Banderas const&);
+int consumidor_baja(Settings const&, Banderas const&);
 
 int importar_catalogo_sat(Settings const&, Banderas const&);
 int importar_recurso(Settings const&, Banderas const&);

@@ -20,7 +20,7 @@ bool si(Banderas const& b, std::string_view nombre) {
 int listar_recursos() {
     fmt::print("gestor importar RECURSO ARCHIVO.csv --organizacion ID   («-» lee de la entrada)\n\n");
     for (auto const& r : recursos()) fmt::print("  {:<26}{}\n", r.nombre, r.descripcion);
-    fmt::print("\nCon --plantilla si imprime las columnas de un recurso; con --simular si prueba sin guardar.\n");
+    fmt::print("\nCon --plantilla imprime las columnas de un recurso; con --simular prueba sin guardar.\n");
     return 0;
 }
 

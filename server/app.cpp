@@ -131,9 +131,10 @@ public:
                 if (x.contestado) break;
             }
             // What the server answers by itself needs no waiting, and no frame to wait in.
-            if (!x.contestado && x.fila().que.interna >= 0)
+            if (!x.contestado && x.fila().que.interna >= 0) {
+                x.fallas.lanzar();
                 contestar_interna(x, static_cast<Interna>(x.fila().que.interna));
-            else if (!x.contestado)
+            } else if (!x.contestado)
                 co_await ejecutar(x);
             if (!x.contestado) exigir_memoria(x);
         } catch (...) {
@@ -202,7 +203,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
                reportes_por_organizacion(s)),
       hash(static_cast<unsigned>(s.entero("hash-hilos")), static_cast<std::size_t>(s.entero("hash-cola")),
            sesion_de(s, false)),
-      revocaciones(sesion_de(s, false), entorno.token_segundos),
+      revocaciones(sesion_de(s, false), static_cast<unsigned>(Settings::maximum("token-segundos"))),
       documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
       documento_etag(etiqueta(documento)),
       docs(s, areas),

@@ -79,7 +79,7 @@ int serve(Settings& settings) {
     sigemptyset(&senales);
     for (int const s : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&senales, s);
     pthread_sigmask(SIG_BLOCK, &senales, nullptr);  // before any thread: only sigwait below sees them
-    std::signal(SIGPIPE, SIG_IGN);
+    for (int const s : {SIGPIPE, SIGUSR1, SIGUSR2}) std::signal(s, SIG_IGN);  // none of them may end it
     if (settings.texto("base-datos").empty())
         throw std::runtime_error("falta el ajuste base-datos: la conexión a PostgreSQL del rol gestor_app");
     elegir_puerto(settings);
@@ -87,6 +87,7 @@ int serve(Settings& settings) {
 
     Aplicacion app(settings, todas_las_areas());
     comprobar_lecturas(app);
+    app.revocaciones.esperar_primera();
     HttpServer http(settings,
                     [&app](boost::asio::io_context& io, unsigned hilo) { return hacer_servicio(app, io, hilo); });
     auto const puerto = http.start();
@@ -114,7 +115,7 @@ int operaciones() {
     static constexpr std::string_view sobres[] = {"BARE", "ONE", "LIST", "PAGE", "PLAIN"};
     for (auto const* area : todas_las_areas())
         for (auto const& o : area->operaciones)
-            fmt::print("{:<7}{:<58}{:<22}{:<6} {}\n", verbos[static_cast<std::size_t>(o.verbo)], o.ruta, o.permiso,
+            fmt::print("{:<7}{:<58}{:<24}{:<6} {}\n", verbos[static_cast<std::size_t>(o.verbo)], o.ruta, o.permiso,
                        sobres[static_cast<std::size_t>(o.sobre)], o.resumen);
     return 0;
 }
@@ -129,37 +130,64 @@ int lecturas() {
     return 0;
 }
 
-void ayuda() {
+int version() {
+    fmt::print("gestor {}\n", GESTOR_VERSION);
+    return 0;
+}
+
+int documento(Settings const& settings) {
+    fmt::print("{}\n", openapi_json(todas_las_areas(), GESTOR_VERSION, settings.texto("url-base")));
+    return 0;
+}
+
+// One line of the list, or the whole of it for one command: «gestor usuario crear --help».
+void explicar(Comando const& c) {
+    fmt::print("  {:<24}{}{}{}\n", c.nombre, c.lugares, c.lugares.empty() ? "" : "  ", c.ayuda);
+}
+
+// Of the commands that begin with these words; of all, without words.
+void ayuda(std::string_view comando) {
+    if (comando == "serve") return fmt::print("{}", Settings::help());
+    auto const suyos = [&](Comando const& c) { return (std::string(c.nombre) + " ").starts_with(comando); };
+    bool const todos = comando.empty() || comando == "help" || std::ranges::none_of(comandos_admin(), suyos);
     fmt::print("gestor {}: administración de negocios por REST\n\n", GESTOR_VERSION);
-    fmt::print("  {:<20}{}\n", "serve", "atiende solicitudes; «gestor serve --help» lista los ajustes");
     for (auto const& c : comandos_admin())
-        fmt::print("  {:<20}{}{}{}\n", c.nombre, c.lugares, c.lugares.empty() ? "" : "  ", c.ayuda);
-    fmt::print("  {:<20}{}\n  {:<20}{}\n  {:<20}{}\n", "operaciones", "imprime la tabla de operaciones", "openapi",
-               "imprime el documento OpenAPI", "version", "imprime la versión");
-    fmt::print("  {:<20}{}\n", "lecturas", "imprime las sentencias preparadas de las lecturas");
+        if (todos || suyos(c)) explicar(c);
+    if (!todos)
+        return fmt::print("\nToma también --base-datos-admin, o GESTOR_BASE_DATOS_ADMIN: la conexión del dueño.\n");
+    constexpr std::pair<std::string_view, std::string_view> propios[] = {
+        {"serve", "atiende solicitudes; «gestor serve --help» lista los ajustes"},
+        {"operaciones", "imprime la tabla de operaciones"},
+        {"openapi", "imprime el documento OpenAPI"},
+        {"lecturas", "imprime las sentencias preparadas de las lecturas"},
+        {"version", "imprime la versión"}};
+    for (auto const& [nombre, que] : propios) fmt::print("  {:<24}{}\n", nombre, que);
+    fmt::print("\n«gestor COMANDO --help» explica uno.\n");
 }
 
 int ejecutar(std::span<char const* const> args) {
     Settings settings;
-    auto argumentos = settings.parse(args, environ, banderas_admin());
+    auto const banderas = banderas_admin();
+    auto argumentos = settings.parse(args, environ, banderas);
     std::string comando;
     for (auto const& palabra : argumentos.words) comando += (comando.empty() ? "" : " ") + palabra;
-    bool const pide_ayuda = argumentos.own.contains("help");
     for (auto const& aviso : settings.warnings()) fmt::print(stderr, "aviso: {}\n", aviso);
-    if (comando == "serve" && pide_ayuda) return fmt::print("{}", Settings::help()), 0;
-    if (comando.empty() || comando == "help" || pide_ayuda) return ayuda(), comando.empty() && !pide_ayuda ? 2 : 0;
+    if (argumentos.version || comando == "version") return version();
+    auto const* c = buscar_comando(argumentos.words);
+    if (argumentos.help || comando.empty() || comando == "help") {
+        ayuda(c != nullptr ? c->nombre : comando);
+        return comando.empty() && !argumentos.help ? 2 : 0;
+    }
+    if (c != nullptr) {
+        presentarse(c->nombre);
+        return ejecutar_comando(*c, settings, argumentos.words, std::move(argumentos.own));
+    }
+    if (!argumentos.own.empty())
+        throw std::runtime_error("«gestor " + comando + "» no toma --" + argumentos.own.begin()->first);
     if (comando == "serve") return serve(settings);
     if (comando == "operaciones") return operaciones();
     if (comando == "lecturas") return lecturas();
-    if (comando == "version") return fmt::print("gestor {}\n", GESTOR_VERSION), 0;
-    if (comando == "openapi") {
-        fmt::print("{}\n", openapi_json(todas_las_areas(), GESTOR_VERSION, settings.texto("url-base")));
-        return 0;
-    }
-    if (auto const* c = buscar_comando(argumentos.words, argumentos.own)) {
-        presentarse(c->nombre);
-        return c->ejecutar(settings, argumentos.own);
-    }
+    if (comando == "openapi") return documento(settings);
     throw std::runtime_error("no conozco «" + comando + "»; gestor --help lista los comandos");
 }
 

@@ -6,9 +6,9 @@
 
 namespace gestor {
 
-Revocations::Revocations(Session::Config config, unsigned token_segundos)
+Revocations::Revocations(Session::Config config, unsigned vida_maxima)
     : config_(std::move(config)),
-      token_segundos_(token_segundos),
+      vida_maxima_(vida_maxima),
       actual_(std::make_shared<Mapa const>()),
       hilo_([this] { hilo(); }) {}
 
@@ -21,6 +21,12 @@ Revocations::~Revocations() {
     hilo_.join();
 }
 
+void Revocations::esperar_primera() {
+    std::unique_lock guarda(mutex_);
+    if (!aviso_.wait_for(guarda, std::chrono::seconds(60), [this] { return leida_; }))
+        throw std::runtime_error("no se pudieron leer las revocaciones: sin ellas valdrían tokens revocados");
+}
+
 void Revocations::hilo() {
     Session sesion(config_);
     std::unique_lock guarda(mutex_);
@@ -28,6 +34,10 @@ void Revocations::hilo() {
         guarda.unlock();
         try {
             consultar(sesion);
+            guarda.lock();
+            leida_ = true;
+            guarda.unlock();
+            aviso_.notify_all();
             // The one regular chore of the process rides along: idempotency keys are kept 30 days.
             if (vuelta % 60 == 30) acceder(sesion, [](Acceso& db) { db.consultar(purgar_idempotencia); });
         } catch (std::exception const&) {
@@ -41,7 +51,7 @@ void Revocations::hilo() {
 void Revocations::consultar(Session& sesion) {
     Mapa nuevo;
     acceder(sesion, [&](Acceso& db) {
-        auto const filas = db.consultar(revocaciones_recientes, {{"segundos", std::to_string(token_segundos_ + 60)}});
+        auto const filas = db.consultar(revocaciones_recientes, {{"segundos", std::to_string(vida_maxima_ + 60)}});
         for (auto const& f : filas.filas) {
             auto& version = nuevo[{f[0]->front(), std::stoll(*f[1])}];
             version = std::max<std::int64_t>(version, std::stoll(*f[2]));

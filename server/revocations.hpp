@@ -1,6 +1,7 @@
 #pragma once
 // Revoked users and keys. Every instance asks the database each second; a request only looks at memory.
-// A token lives an hour, so only the revocations of the last hours matter.
+// Those matter that are younger than the oldest token can be: whatever token-segundos is now, it may have been its
+// maximum.
 #include <atomic>
 #include <condition_variable>
 #include <map>
@@ -18,10 +19,12 @@ class Revocations {
 public:
     using Mapa = std::map<std::pair<char, std::int64_t>, std::int64_t>;  // ('u' or 'c', id) → lowest version still good
 
-    Revocations(Session::Config config, unsigned token_segundos);
+    Revocations(Session::Config config, unsigned vida_maxima);
     ~Revocations();
     Revocations(Revocations const&) = delete;
     Revocations& operator=(Revocations const&) = delete;
+
+    void esperar_primera();  // until the database has been read once: before it nobody is known to be revoked
 
     std::shared_ptr<Mapa const> actual() const { return actual_.load(); }
     std::uint64_t cambios() const { return cambios_.load(std::memory_order_acquire); }
@@ -33,12 +36,12 @@ private:
     void consultar(Session& sesion);
 
     Session::Config config_;
-    unsigned token_segundos_;
+    unsigned vida_maxima_;  // of a token, in seconds
     std::atomic<std::shared_ptr<Mapa const>> actual_;
     std::atomic<std::uint64_t> cambios_{0};
     std::mutex mutex_;
     std::condition_variable aviso_;
-    bool cerrando_ = false;
+    bool leida_ = false, cerrando_ = false;
     std::thread hilo_;
 };
 

@@ -231,13 +231,13 @@ void Settings::read_environment(char const* const* environment) {
 }
 
 Settings::Arguments Settings::parse(std::span<char const* const> args, char const* const* environment,
-                                    std::span<std::string_view const> own) {
+                                    std::span<OwnFlag const> own) {
     Arguments out;
     std::vector<std::pair<std::string, std::string>> flags;
     for (std::size_t i = 0; i < args.size(); ++i) {
         std::string_view arg = args[i];
-        if (arg == "--help" || arg == "-h") {
-            out.own["help"] = "si";
+        if (arg == "--help" || arg == "-h" || arg == "--version") {
+            (arg == "--version" ? out.version : out.help) = true;
             continue;
         }
         if (!arg.starts_with("--")) {
@@ -247,7 +247,8 @@ Settings::Arguments Settings::parse(std::span<char const* const> args, char cons
         auto equals = arg.find('=');
         auto name = arg.substr(2, equals == arg.npos ? arg.npos : equals - 2);
         auto index = find(name);
-        bool mine = std::find(own.begin(), own.end(), name) != own.end();
+        auto const mine_at = std::ranges::find(own, name, &OwnFlag::name);
+        bool const mine = mine_at != own.end();
         if (!index && !mine) throw SettingsError(unknown(name, fmt::format("--{}", name)));
         bool alone = i + 1 >= args.size() || std::string_view(args[i + 1]).starts_with("--");
         std::string value = "si";  // a flag alone
@@ -255,7 +256,7 @@ Settings::Arguments Settings::parse(std::span<char const* const> args, char cons
             value = arg.substr(equals + 1);
         else if (!alone)
             value = args[++i];
-        else if (mine || table[*index].kind != Kind::bandera)
+        else if (mine ? !mine_at->alone : table[*index].kind != Kind::bandera)
             throw SettingsError(fmt::format("--{}: falta el valor", name));
         if (mine)
             out.own[std::string(name)] = value;
@@ -281,6 +282,12 @@ Settings::Value const& Settings::value(std::string_view name, SettingKind kind) 
 
 std::int64_t Settings::entero(std::string_view name) const {
     return value(name, Kind::entero).number;
+}
+
+std::int64_t Settings::maximum(std::string_view name) {
+    auto index = find(name);
+    if (!index || table[*index].kind != Kind::entero) throw std::logic_error(fmt::format("{} is no number", name));
+    return table[*index].max;
 }
 
 std::string const& Settings::texto(std::string_view name) const {

@@ -29,6 +29,12 @@ struct SettingsError : std::runtime_error {  // what() is a Spanish text for the
     using std::runtime_error::runtime_error;
 };
 
+// A flag of a subcommand. `alone`: without a value it says «si».
+struct OwnFlag {
+    std::string_view name;
+    bool alone = false;
+};
+
 // Precedence: flag `--nombre valor` > environment `GESTOR_NOMBRE` > file `--configuracion FILE` > default.
 // Any value may be `@/path/to/file`: the file's text, trimmed, so that no secret has to be in argv or the environment.
 class Settings {
@@ -37,11 +43,12 @@ public:
 
     struct Arguments {
         std::vector<std::string> words;                       // what is not a flag: the subcommand and its words
-        std::map<std::string, std::string, std::less<>> own;  // flags of the subcommand itself; "help" for --help
+        std::map<std::string, std::string, std::less<>> own;  // flags of the subcommand itself
+        bool help = false, version = false;                   // --help, --version
     };
-    // `args` without argv[0]; `own` names further flags (with a value) that belong to a subcommand.
+    // `args` without argv[0]; `own` names further flags that belong to a subcommand.
     Arguments parse(std::span<char const* const> args, char const* const* environment,
-                    std::span<std::string_view const> own = {});
+                    std::span<OwnFlag const> own = {});
     void set(std::string_view name, std::string_view value, std::string_view origin = "programa");
 
     std::int64_t entero(std::string_view name) const;  // also for sizes and seconds
@@ -49,6 +56,7 @@ public:
     bool bandera(std::string_view name) const;
     std::vector<std::string> lista(std::string_view name) const;  // a text of words separated by commas or spaces
 
+    static std::int64_t maximum(std::string_view name);  // that a number can be set to
     std::string_view origin(std::string_view name) const;
     std::vector<std::string> const& warnings() const { return warnings_; }  // unknown GESTOR_* variables
 

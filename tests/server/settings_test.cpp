@@ -73,12 +73,20 @@ BOOST_AUTO_TEST_CASE(precedence) {
 
 BOOST_AUTO_TEST_CASE(own_flags_and_words) {
     Settings s;
-    std::string_view const own[] = {"registros", "rol"};
+    OwnFlag const own[] = {{"registros"}, {"rol"}, {"simular", true}};
     auto a = s.parse(Args{"demo", "--registros=10", "x", "--rol", "lector", "--help"}, nullptr, own);
     BOOST_TEST(a.words.size() == 2u);
     BOOST_TEST(a.own["registros"] == "10");
     BOOST_TEST(a.own["rol"] == "lector");
-    BOOST_TEST(a.own.count("help") == 1u);
+    BOOST_TEST(a.help);
+    BOOST_TEST(!a.version);
+    for (auto const& alone : {Args{"x", "--simular"}, Args{"--simular", "--rol=y", "x"}, Args{"--simular=si", "x"}}) {
+        auto const b = s.parse(alone, nullptr, own);
+        BOOST_TEST(b.own.at("simular") == "si");
+        BOOST_TEST(b.words.size() == 1u);
+    }
+    BOOST_TEST(s.parse(Args{"--simular", "no"}, nullptr, own).own.at("simular") == "no");
+    BOOST_CHECK_THROW(s.parse(Args{"--rol"}, nullptr, own), SettingsError);
 }
 
 BOOST_AUTO_TEST_CASE(errors_name_setting_origin_and_bounds) {
