@@ -176,6 +176,21 @@ test('errores: el type de un error real lleva a su entrada', async () => {
     await cerrar();
 });
 
+// The first page promises areas in words; each must have operations in this very server.
+test('inicio: sólo promete áreas que se sirven', async () => {
+    const texto = (await (await fetch(`${demo.url}/docs`)).text());
+    const promesa = /<p class="entrada">([^<]*)<\/p>/.exec(texto)[1].toLowerCase();
+    const tabla = execFileSync(programa, ['operaciones'], { encoding: 'utf8' });
+    const areas = { ventas: /FacturaVenta/, cobranza: /CuentasPorCobrar/, compras: /FacturaCompra/, bancos: /api\/Bancos/, inventario: /api\/Inventario/, precios: /ListaPrecios/, rutas: /api\/Ruta/, servicio: /OrdenServicio/, escuelas: /api\/Escuela/, contabilidad: /api\/Contabilidad|ClasificadoresCosto/ };
+    let dichas = 0;
+    for (const [palabra, ruta] of Object.entries(areas)) {
+        if (!promesa.includes(palabra)) continue;
+        ++dichas;
+        assert.match(tabla, ruta, `promete ${palabra}`);
+    }
+    assert.ok(dichas >= 5, promesa);
+});
+
 test('ajustes: son los de gestor serve --help', async () => {
     const ayuda = execFileSync(programa, ['serve', '--help'], { encoding: 'utf8' });
     const { pagina, cerrar } = await abrir(direccion(demo, 'ajustes'));

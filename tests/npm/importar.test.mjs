@@ -166,6 +166,8 @@ describe('cada recurso', () => {
       if (recurso === 'promociones-cruzadas') await bien(recurso, primero, [0, 1, 0]);
       else await bien(recurso, primero, [0, 0, total]);
       assert.deepEqual(await filas(consulta), queda1);
+      await bien(recurso, segundo, n2, { simular: true });
+      assert.deepEqual(await filas(consulta), queda1, 'la simulación de lo que sólo actualiza tampoco guarda');
       await bien(recurso, segundo, n2);
       assert.deepEqual(await filas(consulta), queda2);
     });

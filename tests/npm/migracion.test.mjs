@@ -68,3 +68,19 @@ test('lo que ya no se admite se dice, y la base queda como estaba', async () => 
     await b.soltar();
   }
 });
+
+test('una base de datos de un programa más nuevo no se toca, aunque sea por una migración', async () => {
+  const b = await Base.crear({ registros: 0 });
+  try {
+    assert.match((await b.gestor(['migrate'])).salida, /ya está al día/);
+    const ultima = await b.uno('SELECT max(numero) FROM migracion');
+    const quitada = await b.uno("SELECT nombre FROM migracion WHERE numero = 15");
+    await b.sql(`INSERT INTO migracion VALUES (${ultima + 1}, '${ultima + 1}_futura.sql', 'x'); DELETE FROM migracion WHERE numero = 15`);
+    const r = await b.gestor(['migrate'], { falla: true });
+    assert.equal(r.codigo, 1);
+    assert.match(r.salida, new RegExp(`tiene la migración ${ultima + 1}_futura\\.sql, que este programa no conoce`));
+    assert.equal(await b.uno('SELECT count(*)::int FROM migracion WHERE numero = 15'), 0, `${quitada} no se aplicó`);
+  } finally {
+    await b.soltar();
+  }
+});
