@@ -15,7 +15,8 @@ export const puertoLibre = () => new Promise(ok => {
 
 export class Nginx extends Cliente {
   // sinLimites: all callers of a test are one address. conReplica: with the line that the file keeps for that case.
-  static async iniciar(puertos, { sinLimites = false, conReplica = false } = {}) {
+  // conPrisa: it waits a second for an answer.
+  static async iniciar(puertos, { sinLimites = false, conReplica = false, conPrisa = false } = {}) {
     const n = new Nginx();
     const carpeta = (n.carpeta = mkdtempSync('/tmp/gn-'));
     [n.claro, n.tls] = [await puertoLibre(), await puertoLibre()];
@@ -28,6 +29,7 @@ export class Nginx extends Cliente {
       .replace(/^( *)server 127\.0\.0\.1:8080( ?[^;]*;)\n.*:8081.*$/m, (_, sangria, resto) => puertos.map(p => `${sangria}server 127.0.0.1:${p}${resto}`).join('\n'))
       .replace(/^.*listen \[::\].*$/gm, '').replace('listen 80 ', `listen 127.0.0.1:${n.claro} `).replace('listen 443 ', `listen 127.0.0.1:${n.tls} `);
     if (sinLimites) configuracion = configuracion.replace(/rate=\d+r\/s/g, 'rate=100000r/s').replace(/burst=\d+/g, 'burst=100000').replace(/limit_conn conexiones \d+/, 'limit_conn conexiones 10000');
+    if (conPrisa) configuracion = configuracion.replace(/proxy_read_timeout \d+s/, 'proxy_read_timeout 1s');
     if (conReplica) configuracion = configuracion.replace(/# (hash [^;]*;)/, '$1');
     if (conReplica !== /^ *hash /m.test(configuracion) || !puertos.every(p => configuracion.includes(`server 127.0.0.1:${p}`)) || /:808\d|listen (80|443)/.test(configuracion.replace(/#.*$/gm, ''))) throw new Error('scripts/nginx.conf ya no es la que aquí se sabe adaptar');
     writeFileSync(`${carpeta}/nginx.conf`, configuracion);
