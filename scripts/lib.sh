@@ -183,7 +183,7 @@ sanitized() {
 # One cluster at a time per script, in these variables; cluster_at sets them, the other functions use them.
 #   PG_DATA data directory   PG_SOCKET directory of its socket (short: the path ends at 107 bytes)   PG_PORT names the socket
 #   PG_LOG its log           PG_AS command prefix that becomes the cluster's user, since PostgreSQL refuses root
-#   PG_BIN its programs      PG_PID the postmaster, when this script started it
+#   PG_BIN its programs      PG_PID the postmaster, when this script started it   PG_GUESTS group that may use the socket too, if any
 
 # cluster_at DATA SOCKET PORT LOG
 cluster_at() {
@@ -256,7 +256,10 @@ cluster_start() {
     PG_PID=$!
     set +m
     for ((i = 0; i < 1200; i++)); do
-        if "$PG_BIN/pg_isready" -q -h "$PG_SOCKET" -p "$PG_PORT"; then return 0; fi
+        if "$PG_BIN/pg_isready" -q -h "$PG_SOCKET" -p "$PG_PORT"; then
+            if [ "${PG_GUESTS:-}" ]; then chgrp -- "$PG_GUESTS" "$PG_SOCKET" && chmod 710 -- "$PG_SOCKET"; fi
+            return 0
+        fi
         kill -0 "$PG_PID" 2>/dev/null || break
         sleep 0.05
     done
@@ -264,6 +267,10 @@ cluster_start() {
     show_tail "$PG_LOG"
     return 1
 }
+
+# cluster_replaced: was the postmaster's program replaced since it started, as an upgrade does? Its libraries were too, and the sessions
+# of the old program may not be able to load the new ones.
+cluster_replaced() { [[ $(readlink "/proc/$PG_PID/exe" 2>/dev/null) == *' (deleted)' ]]; }
 
 # cluster_stop [fast|immediate]: stops whatever postmaster works on PG_DATA and waits for it.
 cluster_stop() {

@@ -1,7 +1,7 @@
 // Every command of README.md is run, or is part of what runs this test. A command that nobody tries must not stand there.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -32,6 +32,45 @@ test('the commands of the README are the ones that are tried', () => {
   assert.equal(lineas.length, scripts.length + primera.length, `sin probar: ${lineas.join(' | ')}`);
 });
 
+// Started by root, the server is somebody else: without privileges, and without the operator's password.
+async function sinPrivilegios(guion, datos) {
+  if (process.getuid() !== 0) return;
+  const hijos = (await readdir('/proc')).filter((p) => /^\d+$/.test(p));
+  const leer = (p, que) => readFile(`/proc/${p}/${que}`, 'utf8').catch(() => '');
+  const [servidor] = (await Promise.all(hijos.map(async (p) => [p, await leer(p, 'cmdline'), await leer(p, 'stat')])))
+    .find(([, orden, stat]) => orden.includes('\0serve\0') && stat.split(') ')[1].split(' ')[1] === String(guion));
+  const estado = await leer(servidor, 'status');
+  const uid = /^Uid:\s+(\d+)\s+(\d+)\s+(\d+)/m.exec(estado).slice(1).map(Number);
+  assert.ok(uid.every((u) => u >= 61184), `${uid}`);
+  assert.match(estado, /^CapEff:\s+0+$/m);
+  assert.match(estado, /^CapBnd:\s+0+$/m);
+  assert.match(estado, /^NoNewPrivs:\s+1$/m);
+  const como = ['--reuid', `${uid[0]}`, '--regid', `${uid[0]}`, '--clear-groups'];
+  for (const suyo of ['pgpass', 'gestor.conf', 'llaves', 'demo.json']) await assert.rejects(ejecutar('setpriv', [...como, 'cat', join(datos, suyo)]), /Permission denied/, suyo);
+  const configuracion = (await leer(servidor, 'cmdline')).split('\0').find((a) => a.endsWith('gestor.conf'));
+  assert.doesNotMatch(await readFile(configuracion, 'utf8'), /gestor_admin/);
+  const { stdout: clave } = await ejecutar('setpriv', [...como, 'cat', join(configuracion, '../pgpass')]);
+  assert.match(clave, /^[^\n]*:gestor_app:[^\n]*\n$/);
+  assert.match(await readFile(join(datos, 'log/acceso.log'), 'utf8'), /"operacion":"\/api\/Health\/health"/);
+}
+
+test('a PostgreSQL whose program was replaced is noticed', async () => {
+  const carpeta = await mkdtemp('/tmp/gp-');
+  const programa = join(carpeta, 'postgres');
+  await copyFile('/bin/sleep', programa);
+  const proceso = spawn(programa, ['60']);
+  const cambiado = () => ejecutar('bash', ['-c', '. scripts/lib.sh; PG_PID=$1; cluster_replaced', 'bash', `${proceso.pid}`], { cwd: raiz }).then(() => true, () => false);
+  try {
+    assert.equal(await cambiado(), false);
+    await rm(programa);
+    await copyFile('/bin/sleep', programa);  // as dpkg does: another file by the same name
+    assert.equal(await cambiado(), true);
+  } finally {
+    proceso.kill();
+    await rm(carpeta, { recursive: true });
+  }
+});
+
 test('scripts/run serves, and the first call of the README answers', { timeout: 300_000 }, async () => {
   const datos = await mkdtemp('/tmp/gr-');
   const correr = spawn(join(raiz, 'scripts/run'), ['--port', '0', '--data', datos], { env: { ...process.env, GESTOR_BIN: programa }, cwd: raiz });
@@ -49,6 +88,7 @@ test('scripts/run serves, and the first call of the README answers', { timeout: 
     const { stdout } = await ejecutar('bash', ['-ec', guion]);
     assert.match(stdout, /"status":"Healthy"/);
     assert.equal(JSON.parse(stdout.slice(stdout.indexOf('{"data"'))).data.length, 2);
+    await sinPrivilegios(correr.pid, datos);
     // The line that scripts/run prints works when pasted.
     const pegada = dicho.split('\n').find((l) => /curl .*RegistroVenta/.test(l)).trim();
     const { stdout: contestado } = await ejecutar('bash', ['-ec', pegada]);
