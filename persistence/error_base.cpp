@@ -18,6 +18,24 @@ constexpr Regla de_campo[] = {
     {"23P01", codigo::duplicado, "se traslapa con otro"},
 };
 
+// What PostgreSQL lacks, by the beginning of the state it tells; the first that fits.
+struct Falta {
+    std::string_view sqlstate;
+    std::string_view causa;
+    std::string_view mensaje;
+};
+constexpr Falta de_la_base[] = {
+    {"08", causa::conexion, "la base de datos no responde"},
+    {"57P", causa::conexion, "la base de datos no responde"},
+    {"53300", causa::conexion, "la base de datos no admite más conexiones"},
+    {"53100", causa::disco, "la base de datos no tiene espacio en su disco"},
+    {"53", causa::recursos, "la base de datos no tiene los recursos que necesita"},
+    {"58P01", causa::biblioteca, "la base de datos no puede cargar una de sus bibliotecas"},
+    {"58", causa::disco, "la base de datos no puede usar su disco"},
+    {"55P03", causa::tiempo, "la solicitud no pudo terminar a tiempo"},
+    {"40", causa::conflicto, "otras solicitudes cambiaban lo mismo"},
+};
+
 std::string campo_de(std::string const& restriccion) {
     auto const donde = restriccion.find("__");
     return donde == std::string::npos ? std::string() : restriccion.substr(donde + 2);
@@ -32,6 +50,7 @@ constexpr std::string_view de_archivos[] = {
 
 std::string estado_propio(std::string const& estado, std::string_view severidad, std::string_view lugar) {
     if (severidad == "FATAL" || severidad == "PANIC") return estado.starts_with("57P") ? estado : "08006";
+    if (lugar == "dfmgr.c") return "58P01";  // it loads them, and that is all it does
     bool const de_archivo = std::ranges::find(de_archivos, lugar) != std::end(de_archivos);
     for (std::string_view const causa : {"42501", "42809", "58", "XX"})
         if (de_archivo && estado.starts_with(causa)) return "58030";
@@ -49,17 +68,10 @@ void ErrorBase::traducir() const {
             throw Problema(codigo::validacion, "1 campo no es válido",
                            {{std::move(campo), std::string(regla.codigo), std::string(regla.mensaje)}});
     if (estado_ == "22003") throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
-    // 58000, 58030: what PostgreSQL stands on, its disk above all, does not work
-    if (conexion_perdida() || estado_.starts_with("580"))
-        throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
-    constexpr auto tarde = "la solicitud no pudo terminar a tiempo";
-    if (estado_ == "57014") {
-        TiempoAgotado p(codigo::no_disponible, tarde);
-        p.reintentar(1);
-        throw p;
-    }
-    if (reintentable() || estado_ == "55P03" || estado_.starts_with("53"))
-        throw Problema(codigo::no_disponible, tarde).reintentar(1);
+    if (estado_.empty()) throw NoDisponible(causa::conexion, "la base de datos no responde", what());
+    if (estado_ == "57014") throw TiempoAgotado(causa::tiempo, "la solicitud no pudo terminar a tiempo", what());
+    for (auto const& falta : de_la_base)
+        if (estado_.starts_with(falta.sqlstate)) throw NoDisponible(falta.causa, std::string(falta.mensaje), what());
     throw *this;
 }
 

@@ -8,14 +8,37 @@
 
 namespace gestor {
 
+// Why a 503 was answered, in the few words that the metrics count by.
+namespace causa {
+inline constexpr std::string_view saturado = "saturado", conexion = "conexion", tiempo = "tiempo",
+                                  conflicto = "conflicto", disco = "disco", biblioteca = "biblioteca",
+                                  recursos = "recursos", desconocido = "desconocido";
+}  // namespace causa
+
+// Not the caller's doing. The caller is told `detalle`; the log, what happened in the words of whoever failed.
+class NoDisponible : public Problema {
+public:
+    NoDisponible(std::string_view porque, std::string detalle, std::string razon = {}, unsigned segundos = 1)
+        : Problema(codigo::no_disponible, std::move(detalle)), causa_(porque), razon_(std::move(razon)) {
+        reintentar(segundos);
+    }
+    std::string_view causa() const { return causa_; }  // static storage
+    std::string const& razon() const { return razon_.empty() ? detalle() : razon_; }
+
+private:
+    std::string_view causa_;
+    std::string razon_;
+};
+
 // The statement ran for as long as it may, or an operator cancelled it.
-struct TiempoAgotado : Problema {
-    using Problema::Problema;
+struct TiempoAgotado : NoDisponible {
+    using NoDisponible::NoDisponible;
 };
 
 // The state of an error as we understand it. After FATAL and PANIC there is no connection, whatever the reason; and a
 // file that cannot be read or written has many codes, down to that of a missing privilege and that of a bug of
-// PostgreSQL's own: where in PostgreSQL it happened tells.
+// PostgreSQL's own: where in PostgreSQL it happened tells. So has a library that it cannot load, which is what remains
+// of one that was replaced beneath a running PostgreSQL.
 std::string estado_propio(std::string const& estado, std::string_view severidad, std::string_view lugar);
 
 class ErrorBase : public std::runtime_error {
@@ -30,7 +53,8 @@ public:
     bool plan_obsoleto() const { return estado_ == "0A000" || estado_ == "26000"; }
 
     // What the caller can mend becomes a Problema that names the field (a constraint is called uq_contacto__rfc);
-    // overload and lost connections become NO_DISPONIBLE; anything else is rethrown as it is: our own fault.
+    // what PostgreSQL lacks (a connection, its disk, time…) becomes NoDisponible; anything else is rethrown as it is:
+    // our own fault.
     [[noreturn]] void traducir() const;
 
 private:

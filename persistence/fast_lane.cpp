@@ -352,7 +352,7 @@ std::shared_ptr<FastLane::Fila> FastLane::admitir(std::string const& organizacio
     auto const suyas = fila->en_vuelo + fila->espera.size();
     if (admitidas_ >= cabida || (compartido && suyas >= std::max<std::size_t>(1, cabida / 2))) {
         stats_.rechazadas.fetch_add(1, std::memory_order_relaxed);
-        throw Problema(codigo::no_disponible, "el servicio está saturado").reintentar(1);
+        throw NoDisponible(causa::saturado, "el servicio está saturado");
     }
     return fila;
 }
@@ -376,7 +376,7 @@ void FastLane::avanzar(Fila& fila) {
 }
 
 Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorSql> const& valores) {
-    if (!viva()) throw Problema(codigo::no_disponible, "la base de datos no responde").reintentar(1);
+    if (!viva()) throw NoDisponible(causa::conexion, "la base de datos no responde");
     auto const fila = admitir(valores[organizacionId].value_or(""));
     Cuenta const admitida(admitidas_);
     for (int intento = 0;; ++intento) {

@@ -1,8 +1,9 @@
 #pragma once
 // A safety that is taken away on purpose, in builds with tests only, so that tests/npm can show what finds the damage,
 // or that another safety holds alone. The variable SABOTAJE of the environment names it: idempotencia; candado (no row
-// locks, no turns); filtro (no statement asks for the rows of one organization); corte (a connection is closed, not
-// reset, with bytes that its peer has not taken).
+// locks, no turns at them); turnos (whoever waits for a worker waits in one line with everybody); filtro (no statement
+// asks for the rows of one organization); corte (a connection is closed, not reset, with bytes that its peer has not
+// taken).
 #include <string>
 #include <string_view>
 

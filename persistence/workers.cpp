@@ -4,6 +4,9 @@
 #include <chrono>
 #include <memory>
 
+#include "persistence/error_base.hpp"
+#include "persistence/sabotaje.hpp"
+
 namespace gestor {
 namespace {
 
@@ -67,6 +70,7 @@ void Workers::hilo() {
 }
 
 bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {
+    if (sin("turnos")) organizacion = 0;
     auto seguro = [t = std::move(trabajo)](Session& s) {
         try {
             t(s);
@@ -112,7 +116,7 @@ Task<void> Workers::ejecutar(asio::io_context& io, std::int64_t organizacion, Tr
     };
     Ficha ficha;
     co_await asio::async_initiate<Ficha, void(std::exception_ptr)>(iniciar, ficha);
-    if (!admitido) throw Problema(codigo::no_disponible, "el servicio está saturado").reintentar(1);
+    if (!admitido) throw NoDisponible(causa::saturado, "el servicio está saturado");
 }
 
 }  // namespace gestor

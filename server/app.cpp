@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 
-#include "domain/valores/decimal.hpp"
 #include "persistence/error_base.hpp"
 #include "server/ejecutar.hpp"
 #include "server/etag.hpp"
+#include "server/falla.hpp"
 #include "server/internal.hpp"
 #include "server/middleware.hpp"
 #include "server/openapi.hpp"
@@ -21,6 +21,20 @@ Session::Config sesion_de(Settings const& s, bool solo_lectura, std::string_view
             !solo_lectura && !s.texto("base-datos-replica").empty(), donde != "base-datos"};
 }
 
+// One more than an organization may take: somebody's thousand prices do not hold up another's order.
+unsigned hilos_de_escrituras(Settings const& s) {
+    return 1 + static_cast<unsigned>(s.entero("trabajadores"));
+}
+
+// An address has few at a time, and where there is more than one thread not all of them.
+unsigned accesos_por_red(Settings const& s) {
+    return static_cast<unsigned>(std::clamp<std::int64_t>(s.entero("hash-hilos") - 1, 1, 2));
+}
+
+std::size_t lugares(Settings const& s) {
+    return static_cast<std::size_t>(s.entero("subidas"));
+}
+
 unsigned reportes_por_organizacion(Settings const& s) {
     return static_cast<unsigned>(std::max<std::int64_t>(2, s.entero("trabajadores") / 2));
 }
@@ -28,28 +42,6 @@ unsigned reportes_por_organizacion(Settings const& s) {
 // And one that whoever has taken those cannot take too: a report can last a minute.
 unsigned hilos_de_reportes(Settings const& s) {
     return 1 + reportes_por_organizacion(s);
-}
-
-// ---- errors: the one place where an exception becomes an answer ---------------------------------------------------
-
-void contestar_error(Intercambio& x, std::exception_ptr const& error) {
-    bool const problem_json = x.acepta("application/problem+json");
-    try {
-        try {
-            std::rethrow_exception(error);
-        } catch (ErrorBase const& e) {
-            e.traducir();
-        } catch (Desborde const&) {  // the same fault as when the database finds it
-            throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
-        }
-    } catch (Problema const& p) {
-        escribir_problema(p, x.solicitud_id, problem_json, x.res);
-    } catch (std::exception const& e) {
-        x.hilo.bitacora.event(LogLevel::error, e.what(),
-                              {{"solicitudId", x.solicitud_id}, {"ruta", x.req.path.substr(0, 300)}});
-        escribir_problema(Problema(codigo::error_interno, "ocurrió un error interno"), x.solicitud_id, problem_json,
-                          x.res);
-    }
 }
 
 // What its type can need, and never less than it takes to tell a caller what is wrong. Bytes are received before
@@ -144,18 +136,20 @@ public:
         salir(x, entradas);
     }
 
-    void rejected(Request const* req, Response const& res) override {
+    void rejected(std::string_view remote, std::string_view detail, Response const& res) override {
         hilo_.metricas.request(~0U, res.status, 0, res.body.size());
-        if (res.status >= 400 && res.status != 408)
-            hilo_.bitacora.event(
-                LogLevel::aviso, "solicitud rechazada",
-                {{"estado", std::to_string(res.status)}, {"direccion", req != nullptr ? req->remote : ""}});
+        if (res.status >= 500) hilo_.metricas.failure(res.status == 503 ? causa::saturado : "interno");
+        hilo_.bitacora.event(LogLevel::aviso, "solicitud rechazada",
+                             {{"estado", std::to_string(res.status)},
+                              {"detalle", detail},
+                              {"solicitudId", rechazada_},
+                              {"direccion", remote}});
     }
 
     void problem(unsigned status, std::string_view detail, Response& res) override {
-        auto const id = solicitud_nueva(hilo_.siguiente_id);
-        res.header("X-Request-Id", id);
-        escribir_problema(problema_de_estado(status, detail), id, false, res);
+        rechazada_ = solicitud_nueva(hilo_.siguiente_id);
+        res.header("X-Request-Id", rechazada_);
+        escribir_problema(problema_de_estado(status, detail), rechazada_, false, res);
     }
 
     ThreadMetrics* metrics() override { return &hilo_.metricas; }
@@ -186,6 +180,7 @@ private:
     }
 
     HiloServidor hilo_;
+    std::string rechazada_;  // the id that the floor's last answer carries
 };
 
 }  // namespace
@@ -197,12 +192,12 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       llavero(std::make_unique<Llavero>(leer_archivo(s, "llaves-token"), s.texto("token-emisor"))),
       entorno{llavero.get(), static_cast<unsigned>(s.entero("token-segundos")), s.texto("url-base"),
               s.entero("lista-maxima")},
-      escrituras(static_cast<unsigned>(s.entero("trabajadores")),
-                 static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false)),
+      escrituras(hilos_de_escrituras(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
+                 hilos_de_escrituras(s) - 1),
       reportes(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true),
                reportes_por_organizacion(s)),
       hash(static_cast<unsigned>(s.entero("hash-hilos")), static_cast<std::size_t>(s.entero("hash-cola")),
-           sesion_de(s, false)),
+           sesion_de(s, false), accesos_por_red(s)),
       revocaciones(sesion_de(s, false), static_cast<unsigned>(Settings::maximum("token-segundos"))),
       documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
       documento_etag(etiqueta(documento)),
@@ -212,9 +207,14 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       cors(s.lista("cors-origenes")),
       lectores_de_metricas(s.lista("metricas-direcciones")),
       temporales(carpeta_temporal(s)),
+      subidas(lugares(s), (lugares(s) + 1) / 2),
       lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
       cuerpo_en_red(static_cast<std::size_t>(s.entero("cuerpo-en-red"))),
-      produccion(s.texto("entorno") == "produccion") {
+      produccion(s.texto("entorno") == "produccion"),
+      vigia(s.texto("base-datos"), [this](std::string const& porque) {
+          if (porque.empty()) return bitacora.event(LogLevel::aviso, "la base de datos vuelve a admitir escrituras");
+          bitacora.event(LogLevel::error, "la base de datos no admite escrituras: " + porque);
+      }) {
     if (!s.texto("base-datos-replica").empty()) {
         replica = std::make_unique<Replica>(s.texto("base-datos-replica"), s.texto("base-datos"));
         reportes_replica =

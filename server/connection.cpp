@@ -16,7 +16,7 @@ constexpr auto kHold = std::chrono::milliseconds(500);  // of a 503
 constexpr unsigned kBurst = 32;                         // pipelined requests served before others get their turn
 
 // Behind a trusted proxy the client is the last address of X-Forwarded-For: the one the proxy itself wrote.
-std::string_view forwarded_for(Request const& r, std::string_view peer) {
+std::string_view forwarded_for(Request const& r) {
     std::string_view last;
     for (auto const& f : r.fields)
         if (iequals(f.name, "x-forwarded-for")) last = f.value;
@@ -24,7 +24,7 @@ std::string_view forwarded_for(Request const& r, std::string_view peer) {
     while (last.starts_with(' ')) last.remove_prefix(1);
     Error ec;
     if (!last.empty() && last.size() < 64) asio::ip::make_address(last, ec);
-    if (last.empty() || last.size() >= 64 || ec) return peer;
+    if (last.empty() || last.size() >= 64 || ec) return kUnknownCaller;
     return last;
 }
 
@@ -38,7 +38,7 @@ void fill_request(Connection<Stream>& c, ActiveExchange& x) {
     r.fields = x.head.fields;
     r.http10 = x.head.http10;
     r.remote = c.remote;
-    if (c.behind_proxy) r.remote = forwarded_for(r, c.remote);
+    if (c.behind_proxy) r.remote = forwarded_for(r);
     r.body_limit = c.io.limits.body_bytes;
     r.tenant = 0;
     r.budget = &c.io.shared.bodies;
@@ -66,17 +66,17 @@ Refusal cause_of(unsigned status) {
 }
 
 // The floor answers by itself.
-void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool parsed, bool close, Refusal cause) {
+void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool close, Refusal cause) {
     x.res.clear();
     io.service->problem(v.status, v.detail, x.res);
     x.res.status = v.status;
     if (v.status == 503) ask_to_retry(x.res);
     x.res.close = x.res.close || close;
     io.metrics->rejected[static_cast<std::size_t>(cause)].add();
-    io.service->rejected(parsed ? &x.req : nullptr, x.res);
+    io.service->rejected(x.req.remote, v.detail, x.res);
 }
-void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool parsed, bool close) {
-    refuse(io, x, v, parsed, close, cause_of(v.status));
+void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool close) {
+    refuse(io, x, v, close, cause_of(v.status));
 }
 
 // The body is not needed any more: its memory is somebody else's.
@@ -93,14 +93,14 @@ Gate admit(IoThread& io, ActiveExchange& x) {
     Verdict v;
     if (h.expect_other) v = {417, "solo se acepta Expect: 100-continue"};
     if (v && io.in_flight >= io.limits.in_flight) {
-        refuse(io, x, {503, "el servidor está ocupado"}, true, false);
+        refuse(io, x, {503, "el servidor está ocupado"}, false);
         return Gate::answered;
     }
     if (v && !io.service->admit(x.req, x.res)) return Gate::answered;
     if (v && h.body == BodyKind::length && h.content_length > x.req.body_limit)
         v = {413, "el cuerpo es demasiado grande"};
     if (v) return Gate::open;
-    refuse(io, x, v, true, true);
+    refuse(io, x, v, true);
     return Gate::refused;
 }
 
@@ -117,7 +117,7 @@ Task<bool> write_stream(Connection<Stream>& c, ActiveExchange& x, bool close) {
     }
     failed = failed || piece.empty() != (x.res.stream_length == 0);
     if (failed) {
-        refuse(c.io, x, {500, "error interno"}, true, true);
+        refuse(c.io, x, {500, "error interno"}, true);
         std::string whole;
         render_head(x.req, x.res, c.io.date, true, whole);
         whole += x.res.body;
@@ -181,7 +181,7 @@ Task<bool> receive_body(Connection<Stream>& c, ActiveExchange& x, Gate& gate) {
         if (!alive) co_return false;
     }
     if (!v) {
-        refuse(c.io, x, v, true, true, body.no_room ? Refusal::memory : cause_of(v.status));
+        refuse(c.io, x, v, true, body.no_room ? Refusal::memory : cause_of(v.status));
         drop_body(x);
         c.unread = true;
         gate = Gate::refused;
@@ -206,8 +206,9 @@ void refuse_unparsed(Connection<Stream>& c, ActiveExchange& x, Verdict const& v)
     x.req.method = {};
     x.req.fields = {};
     x.req.http10 = false;
+    x.req.remote = c.remote;
     c.unread = true;
-    refuse(c.io, x, v, false, true);
+    refuse(c.io, x, v, true);
 }
 
 template <class Stream>
@@ -246,7 +247,7 @@ Task<bool> exchange(Connection<Stream>& c, Verdict verdict, std::size_t length) 
             } catch (...) {
                 verdict = {500, "error interno"};
             }
-            if (!verdict) refuse(c.io, x, verdict, true, true);
+            if (!verdict) refuse(c.io, x, verdict, true);
         }
     } else {
         refuse_unparsed(c, x, verdict);
@@ -307,15 +308,15 @@ void start(IoThread& io, Stream stream, AddressTable::Key const& key, std::strin
 }
 
 // Best effort on a plain socket; a TLS peer just sees the end.
-void turn_away(IoThread& io, Socket& socket, Entry why) {
+void turn_away(IoThread& io, Socket& socket, std::string const& remote, Entry why) {
     io.metrics->connections_refused[static_cast<std::size_t>(why)].add();
     Response res;
-    bool const address = why == Entry::address;
-    io.service->problem(503, address ? "hay demasiadas conexiones desde esta dirección" : "hay demasiadas conexiones",
-                        res);
+    std::string_view const detail =
+        why == Entry::address ? "hay demasiadas conexiones desde esta dirección" : "hay demasiadas conexiones";
+    io.service->problem(503, detail, res);
     res.status = 503;
     ask_to_retry(res);
-    io.service->rejected(nullptr, res);
+    io.service->rejected(remote, detail, res);
     if (io.shared.tls) return;
     std::string head;
     render_head(Request{}, res, io.date, true, head);
@@ -339,7 +340,7 @@ void launch(IoThread& io, Socket socket) {
     auto const& proxies = io.limits.trusted_proxies;
     bool const proxy = std::find(proxies.begin(), proxies.end(), remote) != proxies.end();
     auto const entry = io.shared.addresses.enter(key, proxy, io.limits);
-    if (entry != Entry::open) return turn_away(io, socket, entry);
+    if (entry != Entry::open) return turn_away(io, socket, remote, entry);
     if (io.shared.tls)
         start(io, Tls(std::move(socket), *io.shared.tls), key, std::move(remote), proxy);
     else

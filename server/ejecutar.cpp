@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "persistence/error_base.hpp"
+#include "persistence/intentos.hpp"
 #include "server/app.hpp"
 #include "server/etag.hpp"
+#include "server/falla.hpp"
 #include "server/internal.hpp"
+#include "server/network.hpp"
 #include "server/operaciones.hpp"
 
 namespace gestor {
@@ -256,21 +259,23 @@ Task<void> ejecutar_reporte(Intercambio& x) {
     x.res.body += respuesta;
 }
 
+// Nobody is known yet: whoever comes from one network waits in one line, and lines take turns as organizations do.
 Task<void> ejecutar_acceso(Intercambio& x) {
     auto e = entrada(x);
     auto const trabajo = leer_entrada(x, x.fila().que.accede, e);  // an unknown caller's body is short
+    auto const red = red_de(x.req.remote);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
-        acceder(s, [&](Acceso& db) { respuesta.clear(), trabajo(db, respuesta); });
+        acceder(s, [&](Acceso& db) { intentar(db, red, [&] { respuesta.clear(), trabajo(db, respuesta); }); });
     };
-    co_await x.hilo.app.hash.ejecutar(x.hilo.io, 0, std::move(tarea));
+    auto const fila = static_cast<std::int64_t>(std::hash<std::string>()(red));
+    co_await x.hilo.app.hash.ejecutar(x.hilo.io, fila, std::move(tarea));
     x.res.body += respuesta;
-    x.res.header("Cache-Control", "no-store");
 }
 
 // One block at a time: constant memory, and a slow reader holds no connection between blocks.
-Task<std::string> siguiente_bloque(HiloServidor& hilo, Inquilino quien, std::shared_ptr<Descarga const> d,
-                                   std::shared_ptr<std::uint64_t> enviado) {
+Task<std::string> siguiente_bloque(HiloServidor& hilo, std::string solicitud_id, Inquilino quien,
+                                   std::shared_ptr<Descarga const> d, std::shared_ptr<std::uint64_t> enviado) {
     std::string bloque;
     if (*enviado >= d->bytes) co_return bloque;
     std::function<void(Session&)> tarea = [&](Session& s) {
@@ -279,11 +284,13 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, Inquilino quien, std::sha
     std::exception_ptr error;
     try {
         co_await hilo.app.reportes.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
-    } catch (std::exception const& e) {
-        hilo.bitacora.event(LogLevel::error, e.what(), {{"descarga", d->nombre}});
+    } catch (...) {
         error = std::current_exception();
     }
-    if (error) std::rethrow_exception(error);  // the answer has begun: the floor cuts the connection
+    if (error) {  // the answer has begun: the floor cuts the connection
+        anotar_corte(hilo, error, solicitud_id, d->nombre);
+        std::rethrow_exception(error);
+    }
     *enviado += bloque.size();
     co_return bloque;
 }
@@ -299,7 +306,6 @@ Task<void> ejecutar_descarga(Intercambio& x) {
     co_await x.hilo.app.reportes.ejecutar(x.hilo.io, quien.organizacion, std::move(tarea));
     auto const etag = "\"" + d->etag + "\"";
     x.res.header("ETag", etag);
-    x.res.header("Cache-Control", "private, no-cache");
     if (contiene_etiqueta(x.req.header("If-None-Match"), etag, true)) {
         x.res.status = 304;
         x.res.content_type = "";
@@ -307,13 +313,14 @@ Task<void> ejecutar_descarga(Intercambio& x) {
     }
     // Stored opaque and handed out as a download: a browser must never run what somebody uploaded.
     x.res.header("Content-Disposition", disposicion(d->nombre));
-    x.res.header("X-Content-Type-Options", "nosniff");
     x.res.header("Content-Security-Policy", "default-src 'none'; sandbox");
     x.res.content_type = tipo_conocido(d->tipo);
     x.res.stream_length = d->bytes;
     auto enviado = std::make_shared<std::uint64_t>(0);
     auto& hilo = x.hilo;
-    x.res.stream = [&hilo, quien, d, enviado] { return siguiente_bloque(hilo, quien, d, enviado); };
+    x.res.stream = [&hilo, id = x.solicitud_id, quien, d, enviado] {
+        return siguiente_bloque(hilo, id, quien, d, enviado);
+    };
 }
 
 }  // namespace

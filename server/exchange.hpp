@@ -13,7 +13,9 @@
 #include "domain/operacion/token.hpp"
 #include "persistence/fast_lane.hpp"
 #include "persistence/replica.hpp"
+#include "persistence/vigia.hpp"
 #include "persistence/workers.hpp"
+#include "server/body_budget.hpp"
 #include "server/docs.hpp"
 #include "server/http.hpp"
 #include "server/log.hpp"
@@ -23,22 +25,6 @@
 #include "server/settings.hpp"
 
 namespace gestor {
-
-// Failed logins by address, so that guessing one password for many users is slow too. Only logins touch it.
-class FailedLogins {
-public:
-    bool bloqueada(std::string const& direccion);
-    void anotar(std::string const& direccion);
-
-private:
-    using Reloj = std::chrono::steady_clock;
-    struct Cuenta {
-        unsigned fallos = 0;
-        Reloj::time_point desde;
-    };
-    std::mutex mutex_;
-    std::unordered_map<std::string, Cuenta> cuentas_;
-};
 
 // Made once at start, immutable but for the pools and counters that protect themselves.
 struct Aplicacion {
@@ -54,22 +40,23 @@ struct Aplicacion {
     std::unique_ptr<Replica> replica;           // none: the primary answers everything
     std::unique_ptr<Workers> reportes_replica;  // with it
     Revocations revocaciones;
-    FailedLogins intentos;
     std::string documento;  // openapi.json
     std::string documento_etag;
     Docs docs;
     LogSink accesos, eventos;
+    Log bitacora{accesos, eventos};  // of those that are no io thread
     std::vector<Plan const*> planes;
     std::vector<std::string> cors, lectores_de_metricas;
-    std::string temporales;        // folder of the files that arrive
-    std::atomic<int> subidas = 0;  // of them, now
-    std::string lista_maxima;      // rows of a catalogue, plus one
-    std::size_t cuerpo_en_red;     // bytes of JSON up to which an io thread reads it
+    std::string temporales;     // folder of the files that arrive
+    BodyBudget subidas;         // of them, now: no organization has more than half
+    std::string lista_maxima;   // rows of a catalogue, plus one
+    std::size_t cuerpo_en_red;  // bytes of JSON up to which an io thread reads it
     std::atomic<std::int64_t> leidos_en_red = 0, leidos_en_trabajadores = 0;  // bytes of JSON bodies
     bool produccion;
     std::mutex mutex;  // of the two below, filled while the io threads start
     std::vector<ThreadMetrics const*> metricas;
     std::vector<FastLane const*> carriles, carriles_replica;
+    Vigia vigia;  // the last: it speaks to what is above
 };
 
 struct HashDeTexto {  // finds a string by a view, without a copy

@@ -41,10 +41,13 @@ public:
     virtual bool take(std::string_view bytes) = 0;  // never throws; false = too large (413)
 };
 
+// Behind a trusted proxy that names nobody: whoever it is, it is not the proxy.
+inline constexpr std::string_view kUnknownCaller = "desconocida";
+
 struct Request {  // the views live until the response is written
     std::string_view method, target;
     std::string_view path, query;  // raw (percent-encoded); query without '?'; path is "*" for OPTIONS *
-    std::string_view remote;       // peer address text
+    std::string_view remote;       // address text of the peer, or of whom a trusted proxy names; see kUnknownCaller
     bool http10 = false;
     std::uint64_t body_limit = 0;    // starts as the setting; admit() may lower it (413 past it)
     std::int64_t tenant = 0;         // set by the service: whose memory it takes; 0 = its address's
@@ -118,8 +121,8 @@ public:
     // false = refuse early (401, 404, 405, 413, 415...) with `res` filled.
     virtual bool admit(Request& req, Response& res) = 0;
     virtual Task<void> handle(Request& req, Response& res) = 0;  // never throws
-    // The floor itself answered (400 framing, 408, 413, 414, 431, 503...): for log and metrics. No request yet: null.
-    virtual void rejected(Request const* req, Response const& res) = 0;
+    // The floor itself answered (400 framing, 408, 413, 414, 431, 503...), to whom and why: for log and metrics.
+    virtual void rejected(std::string_view remote, std::string_view detail, Response const& res) = 0;
     // Body text (problem JSON) of an answer the floor gives itself, possibly before a request exists.
     virtual void problem(unsigned status, std::string_view detail, Response& res) = 0;
     // Where the floor counts connections and requests in flight of this thread; null = it does not.

@@ -26,7 +26,7 @@ std::string fecha_utc(std::int64_t segundos) {
 void salud(Intercambio& x, bool depende_de_la_base) {
     auto const ahora =
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-    bool const base = x.hilo.carril.viva();
+    bool const base = x.hilo.carril.viva() && x.hilo.app.vigia.se_escribe();
     bool const bien = base || !depende_de_la_base;
     x.res.status = bien ? 200 : 503;
     if (!bien) x.res.header("Retry-After", "1");
@@ -137,7 +137,6 @@ void docs(Intercambio& x) {
     auto const* pagina =
         x.hilo.app.docs.buscar(x.parametros.empty() ? std::string_view() : std::string_view(x.parametros[0]));
     if (pagina == nullptr) throw Problema(codigo::ruta_desconocida, "no hay página con ese nombre en la documentación");
-    x.res.header("X-Content-Type-Options", "nosniff");
     x.res.header("Referrer-Policy", "no-referrer");
     if (!pagina->csp.empty()) x.res.header("Content-Security-Policy", pagina->csp);
     if (sin_cambio(x, pagina->etag)) return;

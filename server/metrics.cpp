@@ -130,6 +130,15 @@ void render_threads(Out out, Threads threads) {
              kRefusals, &M::rejected);
 }
 
+void render_failures(Out out, Threads threads) {
+    describe(out, "gestor_fallas_total", "counter", "Respuestas 5xx, por su causa.");
+    for (std::size_t k = 0; k < kCauses.size(); ++k) {
+        std::int64_t n = 0;
+        for (auto const* t : threads) n += t->failures[k].get();
+        fmt::format_to(out, "gestor_fallas_total{{causa=\"{}\"}} {}\n", kCauses[k], n);
+    }
+}
+
 std::int64_t open_descriptors() {
     std::int64_t n = 0;
     if (DIR* dir = opendir("/proc/self/fd")) {
@@ -200,6 +209,11 @@ void ThreadMetrics::request(unsigned op, unsigned status, std::uint64_t micros, 
     o.bytes.add(static_cast<std::int64_t>(bytes));
 }
 
+void ThreadMetrics::failure(std::string_view cause) {
+    auto const known = std::find(kCauses.begin(), kCauses.end() - 1, cause);
+    failures[static_cast<std::size_t>(known - kCauses.begin())].add();
+}
+
 std::string render_metrics(Threads threads, std::span<std::string_view const> names, std::span<Sample const> samples) {
     std::string text;
     Out out(text);
@@ -207,6 +221,7 @@ std::string render_metrics(Threads threads, std::span<std::string_view const> na
     render_requests(out, all);
     render_latency(out, all);
     render_threads(out, threads);
+    render_failures(out, threads);
     for (auto const& s : samples) scalar(out, fmt::format("gestor_{}", s.name), s.counter, s.help, s.value);
     render_process(out);
     return text;

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "persistence/error_base.hpp"
+
 namespace gestor {
 
 // One writer: a load and a store, no locked instruction. Gauges go down by adding a negative number.
@@ -35,12 +37,18 @@ inline constexpr std::array<std::string_view, 6> kRefusals = {"forma",   "tamano
                                                               "ocupado", "memoria", "falla"};
 enum class Entry : std::uint8_t { full, address, open };
 inline constexpr std::array<std::string_view, 2> kEntries = {"total", "direccion"};
+// Why a request was answered 5xx: what the database lacks (persistence), and what is none of these.
+inline constexpr std::array<std::string_view, 10> kCauses = {
+    causa::saturado,   causa::conexion, causa::tiempo,      causa::conflicto, causa::disco,
+    causa::biblioteca, causa::recursos, causa::desconocido, "interno",        "otra"};
 
 struct ThreadMetrics {
     // `operations` rows, and one more for what is no operation (an index out of range counts there).
     explicit ThreadMetrics(unsigned operations);
     void request(unsigned op, unsigned status, std::uint64_t micros, std::uint64_t bytes);
+    void failure(std::string_view cause);  // one of kCauses; whatever else is the last of them
 
+    std::array<Cell, kCauses.size()> failures;
     Cell connections_open, connections_total;
     std::array<Cell, kEntries.size()> connections_refused;
     Cell connections_reset;  // cut off with bytes that the peer did not take

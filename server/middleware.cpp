@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "domain/valores/desconocido.hpp"
+#include "persistence/error_base.hpp"
 #include "server/etag.hpp"
 #include "server/problem.hpp"
 #include "server/upload.hpp"
@@ -76,8 +77,9 @@ void registrar(Intercambio& x) {
 void cors(Intercambio& x) {
     auto const origen = x.req.header("Origin");
     auto const& permitidos = x.hilo.app.cors;
-    if (origen.empty() || permitidos.empty()) return;
-    x.res.header("Vary", "Origin");
+    if (permitidos.empty()) return;
+    x.res.header("Vary", "Origin");  // also of an answer to nobody's page: it must not be kept for a page's
+    if (origen.empty()) return;
     bool const todos = permitidos.front() == "*";
     if (!todos && std::find(permitidos.begin(), permitidos.end(), origen) == permitidos.end()) return;
     x.res.header("Access-Control-Allow-Origin", todos ? "*" : origen);
@@ -112,21 +114,6 @@ void encaminar(Intercambio& x) {
     throw Problema(codigo::metodo_no_permitido, "esta ruta admite " + x.recurso->permitidos);
 }
 
-// ---- limits of our own (those of HTTP are the floor's) -----------------------------------------------------------
-bool es_login(Intercambio const& x) {
-    return x.operacion != nullptr && x.fila().que.accede != nullptr;
-}
-
-void limitar(Intercambio& x) {
-    if (es_login(x) && x.hilo.app.intentos.bloqueada(std::string(x.req.remote)))
-        throw Problema(codigo::demasiadas_solicitudes, "demasiados intentos fallidos desde esta dirección")
-            .reintentar(900);
-}
-
-void contar_fallo(Intercambio& x) {
-    if (es_login(x) && x.res.status == 401) x.hilo.app.intentos.anotar(std::string(x.req.remote));
-}
-
 // ---- authentication and permission ------------------------------------------------------------------------------
 std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto) {
     if (auto const conocido = hilo.tokens.find(texto); conocido != hilo.tokens.end()) return conocido->second;
@@ -140,6 +127,10 @@ std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto
 
 void autenticar(Intercambio& x) {
     auto const permiso = x.operacion != nullptr ? x.fila().permiso : publico;
+    // Nobody between us and the caller keeps what is somebody's, refusals included. Whoever asks with If-None-Match
+    // keeps it himself.
+    bool const login = x.operacion != nullptr && x.fila().que.accede != nullptr;
+    if (permiso != publico || login) x.res.header("Cache-Control", "no-store");
     if (permiso == publico) return;  // a garbage Authorization header is ignored here
     auto const es_este = [](HeaderField const& f) { return iequals(f.name, "Authorization"); };
     if (std::count_if(x.req.fields.begin(), x.req.fields.end(), es_este) > 1)  // a proxy may have looked at the other
@@ -169,8 +160,7 @@ void preparar_subida(Intercambio& x) {
         try {
             x.recepcion = &static_cast<Upload&>(*x.req.sink).finish();
         } catch (std::exception const& e) {  // no room on the disk, no descriptor left
-            x.hilo.bitacora.event(LogLevel::error, e.what(), {{"solicitudId", x.solicitud_id}});
-            throw Problema(codigo::no_disponible, "no se pudo recibir el archivo").reintentar(5);
+            throw NoDisponible(causa::recursos, "no se pudo recibir el archivo", e.what(), 5);
         }
         return;
     }
@@ -181,9 +171,9 @@ void preparar_subida(Intercambio& x) {
         fallas.lanzar();
     }
     auto& app = x.hilo.app;
-    auto subida = std::make_unique<Upload>(*separador, app.temporales, x.fila().que.subida, app.subidas);
-    if (app.subidas > app.settings.entero("subidas"))
-        throw Problema(codigo::no_disponible, "se están recibiendo demasiados archivos").reintentar(5);
+    auto subida = std::make_unique<Upload>(*separador, app.temporales, x.fila().que.subida);
+    if (!subida->enter(app.subidas, x.token->sesion.organizacionId))
+        throw NoDisponible(causa::saturado, "se están recibiendo demasiados archivos", {}, 5);
     x.req.sink = std::move(subida);
 }
 
@@ -298,7 +288,6 @@ void etiquetar(Intercambio& x) {
     if (!uno) return;
     auto const etag = etiqueta(x.res.body);
     x.res.header("ETag", etag);
-    x.res.header("Cache-Control", "private, no-cache");
     if (!contiene_etiqueta(x.req.header("If-None-Match"), etag, true)) return;
     x.res.status = 304;
     x.res.body.clear();
@@ -390,7 +379,6 @@ constexpr Middleware todos[] = {
     {"bitacora",      nullptr,               registrar},
     {"cors",          cors,                  nullptr},
     {"ruta",          encaminar,             nullptr},
-    {"limites",       limitar,               contar_fallo},
     {"autenticacion", autenticar,            nullptr},
     {"contenido",     comprobar_contenido,   nullptr},
     {"version",       elegir_version,        nullptr},
@@ -400,7 +388,7 @@ constexpr Middleware todos[] = {
     {"condicional",   preparar_condicion,    etiquetar},
     {"sobre",         abrir_sobre,           cerrar_sobre},
 };
-constexpr std::size_t hasta_contenido = 7;
+constexpr std::size_t hasta_contenido = 6;
 // clang-format on
 
 }  // namespace

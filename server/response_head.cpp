@@ -124,6 +124,7 @@ void render_head(Request const& req, Response const& res, std::string_view date,
         out += "\r\n";
     }
     out += date;
+    out += "X-Content-Type-Options: nosniff\r\n";  // whatever it is, it is what its type says
     if (!bodiless(res.status)) {
         std::uint64_t length = 0;
         if (!res.content_type.empty()) {

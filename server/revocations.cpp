@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "persistence/unidad.hpp"
+#include "persistence/intentos.hpp"
 
 namespace gestor {
 
@@ -38,8 +38,9 @@ void Revocations::hilo() {
             leida_ = true;
             guarda.unlock();
             aviso_.notify_all();
-            // The one regular chore of the process rides along: idempotency keys are kept 30 days.
-            if (vuelta % 60 == 30) acceder(sesion, [](Acceso& db) { db.consultar(purgar_idempotencia); });
+            // The one regular chore of the process rides along: idempotency keys are kept 30 days, attempts 15 minutes.
+            if (vuelta % 60 == 30)
+                acceder(sesion, [](Acceso& db) { db.consultar(purgar_idempotencia), db.consultar(purgar_intentos); });
         } catch (std::exception const&) {
             sesion.soltar();  // the database is away: what is known stays in force, and the next second asks again
         }

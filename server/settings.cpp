@@ -37,20 +37,20 @@ constexpr Setting table[] = {
     {"carril-cola",              entero,  "512",       1, 65536, "", "lecturas rápidas en espera por conexión de lectura rápida; al pasarse contesta 503"},
     {"carril-organizacion",      entero,  "4",         1, 65536, "", "lecturas rápidas que una organización tiene a la vez en la base de datos, por hilo, mientras haya otras; las demás esperan su turno"},
     {"carril-segundos",          entero,  "5",         1, 300, "", "tiempo máximo de una sentencia de lectura rápida"},
-    {"trabajadores",             entero,  "4",         1, 8, "", "hilos para escrituras y reportes, con una sesión cada uno"},
+    {"trabajadores",             entero,  "4",         1, 8, "", "hilos para escrituras, con una sesión cada uno, y la mitad para reportes; de cada clase hay uno más, que una organización sola no puede ocupar"},
     {"trabajadores-cola",        entero,  "256",       1, 65536, "", "trabajos en espera; al pasarse contesta 503"},
     {"trabajo-segundos",         entero,  "60",        1, 3600, "", "tiempo máximo de una sentencia de escritura o reporte"},
 
     {"llaves-token",             texto,   "",          0, kText, "", "archivo de llaves para firmar tokens: líneas «kid secretoBase64»; la primera firma, todas verifican"},
     {"token-segundos",           entero,  "3600",      60, 86400, "", "vida de un token de acceso"},
     {"token-emisor",             texto,   "gestor",    1, 250, "", "emisor (iss) de los tokens"},
-    {"hash-hilos",               entero,  "1",         1, 8, "", "hilos para calcular resúmenes de contraseñas"},
+    {"hash-hilos",               entero,  "1",         1, 8, "", "hilos para calcular resúmenes de contraseñas; cada uno usa 128 MB mientras calcula"},
     {"hash-cola",                entero,  "64",        1, 4096, "", "contraseñas en espera; al pasarse contesta 503"},
 
     {"lista-maxima",             entero,  "50000",     100, 1000000, "", "filas máximas de un catálogo o reporte sin paginar, y de las listas que trae dentro"},
     {"archivo-maximo",           entero,  "20971520",  1024, 1073741824, "", "bytes máximos de un archivo adjunto"},
     {"directorio-temporal",      texto,   "",          0, kText, "", "directorio en disco para los archivos que se están recibiendo; vacío = la variable TMPDIR, o /tmp"},
-    {"subidas",                  entero,  "256",       1, 65536, "", "archivos que se reciben a la vez; al pasarse contesta 503"},
+    {"subidas",                  entero,  "256",       1, 65536, "", "archivos que se reciben a la vez, a lo más la mitad de una misma organización; al pasarse contesta 503"},
     {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
 
     {"proxies-confiables",       texto,   "",          0, kText, "", "direcciones IP de los proxies a los que se cree X-Forwarded-For, separadas por comas; vacío = a ninguno"},

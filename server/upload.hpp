@@ -3,13 +3,13 @@
 
 #include <openssl/evp.h>
 
-#include <atomic>
 #include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "domain/operacion/subida.hpp"
+#include "server/body_budget.hpp"
 #include "server/http.hpp"
 #include "server/multipart.hpp"
 
@@ -17,14 +17,11 @@ namespace gestor {
 
 class Upload final : public BodySink, private PartReceiver {
 public:
-    // `open` counts the uploads of the process: each may hold a descriptor and its file's room on the disk.
-    Upload(std::string_view boundary, std::string const& folder, std::uint64_t max_bytes, std::atomic<int>& open)
-        : parser_(boundary, *this), folder_(folder), max_(max_bytes), open_(open) {
-        ++open_;
-    }
-    ~Upload() override { --open_; }
-    Upload(Upload const&) = delete;
-    Upload& operator=(Upload const&) = delete;
+    Upload(std::string_view boundary, std::string const& folder, std::uint64_t max_bytes)
+        : parser_(boundary, *this), folder_(folder), max_(max_bytes) {}
+    // Each may hold a descriptor and its file's room on the disk, so each holds a place among those of the process.
+    // False: there is none for this owner.
+    bool enter(BodyBudget& places, std::int64_t owner) { return place_.grow_to(places, owner, 1); }
 
     bool take(std::string_view bytes) override;
     // Once, after the whole body. Throws what kept the file from being spooled.
@@ -42,7 +39,7 @@ private:
     MultipartParser parser_;
     std::string const& folder_;
     std::uint64_t max_;
-    std::atomic<int>& open_;
+    BodyCharge place_;
     Recepcion reception_;
     std::shared_ptr<Temporal> spool_;
     std::unique_ptr<EVP_MD_CTX, FreeDigest> digest_;

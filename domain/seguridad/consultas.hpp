@@ -17,6 +17,8 @@ inline constexpr std::string_view intento_fallido = "SELECT intento_fallido(:org
 inline constexpr std::string_view intento_correcto =
     "SELECT intento_correcto(:organizacion::bigint, :usuarioId::bigint), consumidor_usado(:organizacion::bigint, "
     ":consumidorId::bigint)";
+inline constexpr std::string_view contrasena_renovar =
+    "SELECT contrasena_renovar(:organizacion::bigint, :usuarioId::bigint, :antes, :contrasena)";
 
 inline constexpr std::string_view usuario_informacion = R"(
     SELECT u.usuario_id AS "usuarioId", u.usuario, u.nombre, u.correo, u.organizacion_id AS "organizacionId",

@@ -68,6 +68,7 @@ IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const
     return *pedida;
 }
 
+// One answer and one amount of work for an unknown key, an unknown user, a wrong password and a locked user.
 Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPeticion> const& peticion) {
     auto const expira = ahora() + entorno.token_segundos;
     auto const consumidor =
@@ -76,18 +77,22 @@ Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPe
     auto const usuario = db.uno<UsuarioDeNombre>(
         sql::usuario_de_nombre,
         {{"organizacion", organizacion}, {"usuario", sql_de(peticion.usuario)}, {"expira", sql_de(expira)}});
-    // One answer and one time for an unknown key, an unknown user, a wrong password and a locked user.
     bool const correcta = contrasena_comprobar(peticion.contrasena.valor(), usuario ? usuario->contrasena.valor() : "");
     if (!consumidor || !usuario || !correcta || !consumidor->activo || !usuario->vigente) {
-        if (usuario && !correcta)
-            db.consultar(sql::intento_fallido,
-                         {{"organizacion", organizacion}, {"usuarioId", sql_de(usuario->usuarioId)}});
+        bool const adivina = usuario && !correcta;
+        db.consultar(sql::intento_fallido, {{"organizacion", organizacion},
+                                            {"usuarioId", adivina ? sql_de(usuario->usuarioId) : ValorSql("0")}});
         throw Problema(codigo::no_autenticado, "usuario, contraseña o llave incorrectos");
     }
-    auto const sucursal = sucursal_de(*usuario, peticion.sucursalId);
     db.consultar(sql::intento_correcto, {{"organizacion", organizacion},
                                          {"usuarioId", sql_de(usuario->usuarioId)},
                                          {"consumidorId", sql_de(consumidor->consumidorApiId)}});
+    if (contrasena_anticuada(usuario->contrasena.valor()))
+        db.consultar(sql::contrasena_renovar, {{"organizacion", organizacion},
+                                               {"usuarioId", sql_de(usuario->usuarioId)},
+                                               {"antes", sql_de(usuario->contrasena.valor())},
+                                               {"contrasena", contrasena_cifrar(peticion.contrasena.valor())}});
+    auto const sucursal = sucursal_de(*usuario, peticion.sucursalId);
     Token token;
     token.sesion.organizacionId = consumidor->organizacionId.valor();
     token.sesion.usuarioId = usuario->usuarioId.valor();

@@ -13,7 +13,8 @@ using namespace gestor;
 
 BOOST_AUTO_TEST_CASE(right_and_wrong) {
     auto const guardada = contrasena_cifrar("Ñandú 42");
-    BOOST_CHECK(guardada.starts_with("scrypt$15$8$1$"));
+    BOOST_CHECK(guardada.starts_with("scrypt$17$8$1$"));
+    BOOST_CHECK(!contrasena_anticuada(guardada));
     BOOST_CHECK(guardada != contrasena_cifrar("Ñandú 42"));  // salted
     BOOST_CHECK(contrasena_comprobar("Ñandú 42", guardada));
     for (std::string const& mala :
@@ -23,8 +24,12 @@ BOOST_AUTO_TEST_CASE(right_and_wrong) {
 
 // RFC 7914's own function, computed apart (Python's hashlib.scrypt): what is stored today must open tomorrow.
 BOOST_AUTO_TEST_CASE(known_answer) {
+    constexpr std::string_view de_antes =
+        "scrypt$15$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$Ad8reSKWdPdo36PvoqMfq5OkfdpxDrvQc6DKYYna1/o=";
+    BOOST_CHECK(contrasena_comprobar("demo", de_antes));
+    BOOST_CHECK(contrasena_anticuada(de_antes));
     BOOST_CHECK(contrasena_comprobar(
-        "demo", "scrypt$15$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$Ad8reSKWdPdo36PvoqMfq5OkfdpxDrvQc6DKYYna1/o="));
+        "demo", "scrypt$17$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$edJONKFXHqGcec5BWbP5+IXnKfzs+sZARi82bon8S4k="));
 }
 
 BOOST_AUTO_TEST_CASE(garbage_stored_is_refused_at_the_same_price) {
@@ -37,10 +42,10 @@ BOOST_AUTO_TEST_CASE(garbage_stored_is_refused_at_the_same_price) {
     auto const normal = trabajo("y", guardada);
     auto const cero = base64(std::string(32, '\0'));
     for (std::string const& basura :
-         {std::string(), std::string("x"), std::string("scrypt$15$8$1$"), std::string("scrypt$15$8$1$$"),
-          std::string("scrypt$15$8$1$AAAA$AAAA"), std::string("scrypt$15$8$1$####$") + cero,
-          std::string("scrypt$14$8$1$AAAA$") + cero, guardada.substr(0, guardada.size() - 4),
-          "scrypt$15$8$1$" + guardada})
+         {std::string(), std::string("x"), std::string("scrypt$15$8$1$"), std::string("scrypt$17$8$1$"),
+          std::string("scrypt$15$8$1$$"), std::string("scrypt$15$8$1$AAAA$AAAA"),
+          std::string("scrypt$15$8$1$####$") + cero, std::string("scrypt$14$8$1$AAAA$") + cero,
+          guardada.substr(0, guardada.size() - 4), "scrypt$15$8$1$" + guardada})
         BOOST_TEST_CONTEXT(basura) BOOST_CHECK(trabajo("x", basura) * 4 > normal);
 }
 

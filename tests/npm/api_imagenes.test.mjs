@@ -14,7 +14,7 @@ const simultaneas = 48;
 let m, srv, base, productos, carpeta;
 before(async () => {
   carpeta = mkdtempSync(path.join(tmpdir(), 'gsub-'));
-  m = await montar({ registros: 50, ajustes: { 'directorio-temporal': carpeta, subidas: simultaneas } });
+  m = await montar({ registros: 50, ajustes: { 'directorio-temporal': carpeta, subidas: 2 * simultaneas } });
   ({ srv, base } = m);
   productos = await base.columna('SELECT producto_id FROM producto WHERE organizacion_id = 1 ORDER BY 1');
 });
@@ -358,6 +358,8 @@ test('memoria constante: muchas subidas lentas de 5 MB a la vez están en disco,
   const r = await subir(id, foto);
   esError(r, 503, 'NO_DISPONIBLE');
   assert.ok(Number(r.h['retry-after']) > 0);
+  const [ajeno] = await base.columna('SELECT producto_id FROM producto WHERE organizacion_id = 2 ORDER BY 1 LIMIT 1');
+  assert.equal((await subir(ajeno, foto, 'foto.png', { token: m.t2 })).estado, 200, 'la otra mitad es de los demás');
   // Some are finished, the others abandoned: both give back their file.
   const [terminan, abandonan] = [lentas.slice(0, 6), lentas.slice(6)];
   abandonan.forEach(c => c.destroy());

@@ -6,7 +6,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
-import { Servidor, esError, llaveNueva, montar } from './ayuda_api.mjs';
+import { Servidor, dormir, esError, llaveNueva, montar } from './ayuda_api.mjs';
 import { encabezado, firmador, llaveDe, tokensHostiles } from './tokens_hostiles.mjs';
 
 let m, srv, llave, reclamos;
@@ -65,8 +65,10 @@ test('401 antes de leer el cuerpo, el tipo de contenido, la consulta o el id', a
   const casos = {
     'id de texto': ['PUT', `${orden}abc`, {}],
     'id que no existe': ['PUT', `${orden}999999999`, {}],
-    'cuerpo que no es JSON': ['PUT', `${orden}1`, { cuerpo: '{{{{' }],
-    'tipo de contenido': ['PUT', `${orden}1`, { cuerpo: 'x', encabezados: { 'Content-Type': 'text/plain' } }],
+    'cuerpo que no es JSON': ['POST', '/api/PedidoCliente', { cuerpo: '{{{{' }],
+    'tipo de contenido': ['POST', '/api/PedidoCliente', { cuerpo: 'x', encabezados: { 'Content-Type': 'text/plain' } }],
+    'tipo de contenido de un archivo': ['POST', '/api/Productos/AgregarImagen/1', { cuerpo: 'x', encabezados: { 'Content-Type': 'text/plain' } }],
+    'archivo sin separador': ['POST', '/api/Productos/AgregarImagen/1', { cuerpo: 'x', encabezados: { 'Content-Type': 'multipart/form-data' } }],
     'If-Match donde no va': ['GET', '/api/RegistroVenta/1', { encabezados: { 'If-Match': '"x"' } }],
     'consulta inválida': ['GET', '/api/RegistroVenta?pagina=x&fechaInicial=31/02/2020', {}],
     'consulta mal codificada': ['GET', '/api/RegistroVenta?busqueda=%zz', {}],
@@ -74,12 +76,29 @@ test('401 antes de leer el cuerpo, el tipo de contenido, la consulta o el id', a
     'Idempotency-Key inválida': ['PUT', `${orden}1`, { encabezados: { 'Idempotency-Key': 'x'.repeat(300) } }],
   };
   for (const [nombre, [metodo, ruta, opciones]] of Object.entries(casos))
-    await t.test(nombre, async () => esError(await srv.pedir(metodo, ruta, opciones), 401, 'NO_AUTENTICADO', []));
+    await t.test(nombre, async () => {
+      esError(await srv.pedir(metodo, ruta, opciones), 401, 'NO_AUTENTICADO', []);
+      const { estado } = await srv.pedir(metodo, ruta, { ...opciones, token: m.t1 });  // each is refused for itself, with a token
+      assert.ok(estado >= 400 && estado !== 401, `${estado}`);
+    });
   await t.test('el cuerpo no se espera: 401 con Expect: 100-continue sin mandarlo', async () => {
     const r = await srv.crudo(`PUT ${orden}1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\n\r\n`);
     assert.match(r, /^HTTP\/1\.1 401 /);
     assert.ok(!r.includes('100 Continue'));
   });
+});
+
+// Known already, it is not verified again; but it ends when it says, not a second later.
+test('un token que ya se conoce no vale en el segundo en que expira', async () => {
+  for (let vistas = 0; vistas < 2;) {
+    const exp = Math.floor(Date.now() / 1000) + 2;
+    const token = firmar(encabezado, { ...reclamos, exp });
+    assert.equal((await ver(token)).estado, 200);
+    while (Date.now() < exp * 1000) await dormir(5);
+    const r = await ver(token);
+    esError(r, 401, 'NO_AUTENTICADO', []);
+    if (Date.now() < (exp + 1) * 1000) ++vistas;  // it was asked in that very second
+  }
 });
 
 test('ningún token hace salir una petición del servidor', async () => {

@@ -51,7 +51,7 @@ test('bytes that are no text are never echoed', async () => {
 });
 
 test('the metrics are for the machines that watch', async (t) => {
-  for (const [direccion, estado] of [['127.0.0.1', 200], ['203.0.113.9', 404]])
+  for (const [direccion, estado] of [['127.0.0.1', 200], ['203.0.113.9', 404], ['', 404], ['nadie', 404]])
     for (const ruta of ['/metrics', '/Metrics', '/metrics/'])
       await t.test(`${ruta} desde ${direccion}`, async () =>
         assert.equal((await fetch(servidor.url + ruta, { headers: { 'X-Forwarded-For': direccion } })).status, estado));

@@ -71,6 +71,8 @@ test('OPTIONS en cada ruta: Allow y CORS, sin token', async t => {
       for (const ajeno of ['https://malo.mx', 'null', `${origen}.malo.mx`, 'https://panel.ejemplo.mx:8443', origen.toUpperCase(), `${origen}/`])
         assert.equal((await pedir(ajeno)).h['access-control-allow-origin'], undefined, ajeno);
       assert.equal((await pedir()).h['access-control-allow-origin'], undefined);
+      // Whoever keeps an answer for one origin, or for none, must not give it to another.
+      for (const quien of ['https://malo.mx', undefined]) assert.match((await pedir(quien)).h.vary ?? '', /Origin/, quien);
     });
   await t.test('una ruta cualquiera y *', async () => {
     assert.equal((await srv.pedir('OPTIONS', '/no/existe')).estado, 200);
@@ -83,6 +85,7 @@ test('OPTIONS en cada ruta: Allow y CORS, sin token', async t => {
     assert.equal((await srv.get('/api/RegistroVenta', { encabezados: { Origin: origen } })).h['access-control-allow-origin'], origen, '401');
     assert.equal((await srv.get('/nada', { encabezados: { Origin: origen } })).h['access-control-allow-origin'], origen, '404');
     assert.equal((await srv.get('/api/RegistroVenta', { encabezados: { Origin: 'https://malo.mx' } })).h['access-control-allow-origin'], undefined);
+    for (const encabezados of [{ Origin: 'https://malo.mx' }, {}]) assert.match((await srv.get('/api/RegistroCambios?registrosPorPagina=1', { encabezados })).h.vary, /Origin/);
     assert.equal((await srv.get('/', { encabezados: { Origin: origen } })).h['access-control-allow-credentials'], undefined);
   });
 });

@@ -228,6 +228,7 @@ test('Idempotency-Key', async t => {
     esError(await con(otro, 'k-1'), 400, 'IDEMPOTENCIA_EN_CONFLICTO');
     assert.equal(await estado(otro), 'Pendiente');
     esError(await con(id, 'k-1', { cuerpo: { x: 1 } }), 400, 'IDEMPOTENCIA_EN_CONFLICTO');
+    esError(await con(`${id}?_nota=otra`, 'k-1'), 400, 'IDEMPOTENCIA_EN_CONFLICTO');
   });
   await t.test('es de cada organización', async () => {
     const ajena = await base.uno("SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 2 AND obj_id = 20 AND estado = 'Pendiente'");

@@ -26,12 +26,46 @@ BOOST_AUTO_TEST_CASE(what_postgresql_says_and_what_it_means) {
                            {"XX001", "ERROR", "md.c", "58030"},    // could not read block: read only 4096 of 8192 bytes
                            {"53100", "ERROR", "fd.c", "53100"},    // No space left on device
                            {"53100", "PANIC", "xlog.c", "08006"},  // the same at COMMIT, which may have been done
+                           {"58P01", "ERROR", "dfmgr.c", "58P01"},       // could not access file "$libdir/plpgsql"
+                           {"XX000", "ERROR", "dfmgr.c", "58P01"},       // could not load library: undefined symbol
+                           {"42883", "ERROR", "dfmgr.c", "58P01"},       // could not find function in file
+                           {"42883", "ERROR", "parse_func.c", "42883"},  // function does not exist: our bug
                            {"25P03", "FATAL", "postgres.c", "08006"},    // idle in transaction
                            {"57P01", "FATAL", "postgres.c", "57P01"},    // terminating connection
                            {"42501", "ERROR", "aclchk.c", "42501"},      // permission denied
                            {"XX000", "ERROR", "heapam.c", "XX000"},      // a bug, ours or theirs
                            {"23505", "ERROR", "nbtinsert.c", "23505"}})  // duplicate key
         BOOST_CHECK_EQUAL(estado_propio(f.estado, f.severidad, f.lugar), f.propio);
+}
+
+// Each in true words to the caller, by one word to the metrics, and in PostgreSQL's own to the log.
+BOOST_AUTO_TEST_CASE(what_is_lacking_is_said) {
+    struct Fila {
+        std::string estado, causa, palabra;
+    };
+    for (auto const& f : std::vector<Fila>{{"", "conexion", "responde"},
+                                           {"08006", "conexion", "responde"},
+                                           {"57P03", "conexion", "responde"},
+                                           {"53300", "conexion", "conexiones"},
+                                           {"53100", "disco", "espacio"},
+                                           {"53200", "recursos", "recursos"},
+                                           {"58030", "disco", "disco"},
+                                           {"58P01", "biblioteca", "bibliotecas"},
+                                           {"57014", "tiempo", "a tiempo"},
+                                           {"55P03", "tiempo", "a tiempo"},
+                                           {"40001", "conflicto", "otras solicitudes"},
+                                           {"40P01", "conflicto", "otras solicitudes"}}) {
+        try {
+            ErrorBase(f.estado, "", "lo que dijo").traducir();
+        } catch (NoDisponible const& p) {
+            BOOST_CHECK_EQUAL(p.causa(), f.causa);
+            BOOST_CHECK_EQUAL(p.razon(), "lo que dijo");
+            BOOST_CHECK_EQUAL(p.segundos(), 1U);
+            BOOST_CHECK_MESSAGE(p.detalle().find(f.palabra) != std::string::npos, f.estado << ": " << p.detalle());
+        }
+    }
+    for (std::string const nuestro : {"42883", "XX000", "22012", "25006"})
+        BOOST_CHECK_THROW(ErrorBase(nuestro, "", "").traducir(), ErrorBase);
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_refuses_is_not_a_missing_privilege) {

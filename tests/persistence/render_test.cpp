@@ -184,8 +184,18 @@ BOOST_AUTO_TEST_CASE(formulas_are_defused) {
     };
     BOOST_CHECK_EQUAL(celda("'+1'"), "\"'+1\"");
     BOOST_CHECK_EQUAL(celda("'-1'"), "\"'-1\"");
-    BOOST_CHECK_EQUAL(celda("E'\\t=1'"), "\"'\t=1\"");
+    BOOST_CHECK_EQUAL(celda("E'\\t=1'"), "\"'\t'=1\"");
     BOOST_CHECK_EQUAL(celda("'a=1'"), "a=1");
+    // whoever expects semicolons or tabs sees a cell begin after each, and after a line end
+    BOOST_CHECK_EQUAL(celda("';=1'"), "\";'=1\"");
+    BOOST_CHECK_EQUAL(celda("'a;=1'"), "\"a;'=1\"");
+    BOOST_CHECK_EQUAL(celda("'a; \"@1'"), "\"a;' \"\"@1\"");
+    BOOST_CHECK_EQUAL(celda("E'a\\n+1'"), "\"a\n'+1\"");
+    BOOST_CHECK_EQUAL(celda("'a; b-1'"), "\"a; b-1\"");
+    for (std::string const ancho : {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"}) {
+        BOOST_CHECK_EQUAL(celda("'" + ancho + "1'"), "\"'" + ancho + "1\"");
+        BOOST_CHECK_EQUAL(celda("'a" + ancho + "1'"), "a" + ancho + "1");
+    }
     BOOST_CHECK_EQUAL(celda("'C3'"), "C3");
 }
 

@@ -1,5 +1,5 @@
 #include "persistence/sabotaje.hpp"
 
 static_assert(!gestor::sin("idempotencia") && !gestor::sin("candado") && !gestor::sin("filtro") &&
-                  gestor::saboteada("x") == "x",
+                  !gestor::sin("turnos") && gestor::saboteada("x") == "x",
               "what ships has all its safeties");

@@ -129,6 +129,31 @@ BOOST_AUTO_TEST_CASE(a_unit_does_not_go_on_on_another_connection) {
     escribir(s, [](Escritura& db) { BOOST_CHECK_EQUAL(db.consultar("SELECT 1 AS n").filas.size(), 1U); });
 }
 
+// A COMMIT that does not heed its time is told to stop, and ends well all the same: the order to stop may have come too
+// late, or meet what the session does next. Nobody is told yes, and the session is not used again.
+BOOST_AUTO_TEST_CASE(a_commit_that_was_cancelled_is_no_yes) {
+    Base::la().ejecutar(R"(
+        CREATE FUNCTION terca() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            PERFORM pg_sleep(60);  -- in COMMIT, where statement_timeout does not hold
+            RETURN NULL;
+        EXCEPTION WHEN query_canceled THEN
+            RETURN NULL;
+        END $$;
+        CREATE CONSTRAINT TRIGGER terca AFTER UPDATE ON cuenta DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION terca();)");
+    Session s({Base::la().app(), 1, false});
+    auto const proceso = [&] { return s.consultar("SELECT pg_backend_pid()", {}).filas.at(0).at(0).value(); };
+    auto const antes = proceso();
+    auto const suma = [&] {
+        return error_de([&] { escribir(s, [](Escritura& db) { db.consultar(sumar, {{"id", "20"}, {"n", "1"}}); }); });
+    };
+    BOOST_CHECK_EQUAL(suma(), "NO_DISPONIBLE");  // without an invitation to do it twice
+    BOOST_CHECK_EQUAL(saldo(20), "101.00");      // it was done
+    BOOST_CHECK(proceso() != antes);
+    Base::la().ejecutar("DROP TRIGGER terca ON cuenta");
+    BOOST_CHECK_EQUAL(suma(), "bien");
+}
+
 // A virtual machine that was suspended and goes on: PostgreSQL has ended the transaction that it left open.
 BOOST_AUTO_TEST_CASE(a_unit_that_stood_still_too_long_may_be_repeated) {
     auto s = nueva();

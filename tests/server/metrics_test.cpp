@@ -20,6 +20,9 @@ BOOST_AUTO_TEST_CASE(rendered_text) {
     b.request(0, 503, 20000000, 5);
     a.request(1, 299, 1, 0);   // no status of ours
     a.request(77, 404, 1, 0);  // no operation
+    a.failure("disco");
+    b.failure("disco");
+    b.failure("que nadie pensó");
     a.connections_open.add(3);
     b.connections_open.add();
     b.connections_open.add(-2);
@@ -37,6 +40,9 @@ BOOST_AUTO_TEST_CASE(rendered_text) {
     BOOST_TEST(has(text, R"(gestor_solicitud_duracion_seconds_sum{operacion="GET /api/\"X\"\\"} 20.000190)"));
     BOOST_TEST(has(text, R"(gestor_solicitud_duracion_seconds_count{operacion="GET /api/\"X\"\\"} 3)"));
     BOOST_TEST(has(text, "gestor_conexiones_abiertas 2"));
+    BOOST_TEST(has(text, R"(gestor_fallas_total{causa="disco"} 2)"));
+    BOOST_TEST(has(text, R"(gestor_fallas_total{causa="otra"} 1)"));
+    BOOST_TEST(has(text, R"(gestor_fallas_total{causa="biblioteca"} 0)"));  // told before the first: a rate needs it
     BOOST_TEST(has(text, "gestor_bitacora_descartes_total 7"));
     BOOST_TEST(text.find("process_resident_memory_bytes 0\n") == text.npos);
     BOOST_TEST(text.find("process_start_time_seconds 0.00\n") == text.npos);

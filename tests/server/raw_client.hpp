@@ -28,6 +28,7 @@ namespace gestor::test {
 struct Shared {  // between a test and its service
     std::atomic<bool> release{false};
     std::atomic<int> handled{0}, rejected{0}, waiting{0};
+    std::atomic<int> nameless{0};  // rejected, and nobody knows whom
     std::atomic<unsigned> last_rejected{0};
     ThreadMetrics metrics{1};  // good for servers of one thread
 };
@@ -62,7 +63,8 @@ public:
                 std::string(req.method) + " " + std::string(req.path) + "?" + std::string(req.query) + " " + req.body;
         co_return;
     }
-    void rejected(Request const*, Response const& res) override {
+    void rejected(std::string_view remote, std::string_view, Response const& res) override {
+        if (remote != "127.0.0.1" && remote != "::1") ++shared_.nameless;
         shared_.last_rejected = res.status;
         ++shared_.rejected;
     }

@@ -8,8 +8,9 @@ import { lentos } from './lentos.mjs';
 import { memoriaAjena as memoria } from './memoria.mjs';
 import { tokens } from './tokens.mjs';
 import { tramas } from './tramas.mjs';
+import { turnos } from './turnos.mjs';
 
-export const familias = { tramas, lentos, cuerpos, memoria, tokens, inquilinos, inyeccion, bitacora };
+export const familias = { tramas, lentos, cuerpos, memoria, tokens, inquilinos, inyeccion, turnos, bitacora };
 
 // Runs them against a server of their own and tells `alTerminar` each as it ends; a family that breaks off is a fault of its own.
 export async function atacar({ corto, nombres = Object.keys(familias), alEmpezar = () => {}, alTerminar }) {

@@ -34,7 +34,7 @@ const slowhttptest = (argumentos, conexiones, segundos) => new Promise((ok, mal)
 // the `otras` that the honest clients opened meanwhile.
 async function lectores(srv, n, otras) {
   const contar = async () => {
-    const { texto } = await srv.get('/metrics');
+    const { texto } = await srv.get('/metrics', { encabezados: { 'X-Forwarded-For': '127.0.0.1' } });
     const [total, vivas] = [/^gestor_conexiones_total (\d+)/m, /^gestor_conexiones_abiertas (\d+)/m].map(x => Number(x.exec(texto)[1]));
     return [total - otras(), vivas];
   };

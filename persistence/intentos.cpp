@@ -1,0 +1,25 @@
+#include "persistence/intentos.hpp"
+
+namespace gestor {
+namespace {
+
+constexpr std::string_view comenzar = "SELECT intento_comenzar(:red)";
+constexpr std::string_view devolver = "SELECT intento_devolver(:red)";
+
+}  // namespace
+
+void intentar(Acceso& db, std::string_view red, std::function<void()> const& acceso) {
+    Valores const suya{{"red", sql_de(red)}};
+    if (db.consultar(comenzar, suya).filas.at(0).at(0) != "t")
+        throw Problema(codigo::demasiadas_solicitudes, "demasiados intentos fallidos desde esta dirección")
+            .reintentar(900);
+    try {
+        acceso();
+    } catch (Problema const& p) {
+        if (p.codigo() != codigo::no_autenticado) db.consultar(devolver, suya);
+        throw;
+    }
+    db.consultar(devolver, suya);
+}
+
+}  // namespace gestor
