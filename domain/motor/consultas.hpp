@@ -132,7 +132,8 @@ inline constexpr std::string_view documentos_relacionados = R"(
         FROM relacion r WHERE r.organizacion_id = :organizacionId AND r.origen_id = k.transaccion_id
           AND NOT EXISTS (SELECT FROM aplicacion a
                           WHERE a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id
-                            AND a.fuente_id = r.destino_id AND a.fecha_reversa IS NULL AND r.tipo = 'Origen')
+                            AND a.fuente_id = r.destino_id AND a.fecha_reversa IS NULL AND a.tipo = 'Cobro'
+                            AND r.tipo = 'Origen')
         UNION
         SELECT a.fuente_id, 'Pago'
         FROM aplicacion a

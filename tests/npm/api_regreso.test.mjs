@@ -150,6 +150,15 @@ test('la póliza de una devolución, con lo cobrado y lo que falta', async t => 
     });
 });
 
+test('el pago de una nota es un solo documento relacionado, y su factura otro', async () => {
+  const p = await conExistencia({}, [5, 50]);
+  const n = await nota([linea(p, 1, 100)], { clienteId: cliente.entidadId, ...pago(50) });
+  const f = await facturarNota(n.transaccionId);
+  const { documentosRelacionados } = (await pedir('GET', `/api/NotaVenta/${n.transaccionId}`)).json.data;
+  assert.deepEqual(documentosRelacionados.map(d => [d.objId, d.relacion]).sort(), [[1, 'Destino'], [8, 'Pago']]);
+  assert.equal(documentosRelacionados.find(d => d.objId === 1).transaccionId, f.transaccionId);
+});
+
 test('lo que no se puede devolver', async t => {
   const p = await conExistencia({}, [20, 1000]);
   const serie = await conExistencia({ manejaSeries: true, metodoCosteo: 'IDENTIFICADO' }, [1, 10, 'S1'], [1, 20, 'S2'], [1, 30, 'S3']);
