@@ -69,7 +69,7 @@ constexpr Comando comandos[] = {
     {"consumidor desactivar", "su llave y sus tokens dejan de valer  --organizacion ID --id ID",                                 consumidor_baja},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]",   importar_recurso, "[RECURSO] [ARCHIVO|-]"},
     {"exportar contabilidad", "escribe las pólizas en el formato de hledger  --organizacion ID [--desde AAAA-MM-DD] [--hasta AAAA-MM-DD]",     exportar_contabilidad, "[ARCHIVO|-]"},
-    {"periodo abrir",      "abre un mes a la contabilidad, y lo crea si no existe  --organizacion ID",                              periodo_abrir,  "AAAA-MM"},
+    {"periodo abrir",      "abre un mes que se cerró; los demás están abiertos en cuanto se usan  --organizacion ID",               periodo_abrir,  "AAAA-MM"},
     {"periodo cerrar",     "cierra un mes  --organizacion ID",                                                                      periodo_cerrar, "AAAA-MM"},
     {"periodo listar",     "--organizacion ID",                                                                                      periodo_listar},
     {"parametro leer",     "imprime los parámetros de la organización, o uno  --organizacion ID",                                   parametro_leer_orden,  "[CLAVE]"},

@@ -77,7 +77,7 @@ CabeceraNueva empezar(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo 
     fallas.lanzar();
     exigir_sin_repetir(c);
     auto cabecera = cabecera_de(tipo, nuevo, c);
-    exigir_periodo_abierto(db, cabecera.fecha.fecha());
+    exigir_periodo_abierto(db, c.fecha.fecha(), c.ahora.fecha());
     return cabecera;
 }
 
@@ -190,6 +190,8 @@ DepositoResultado cobranza(Escritura& db, DepositoNuevo const& nuevo) {
     Pedidos pedidos;
     pedidos.clienteId = nuevo.contactoId;
     pedidos.campoCliente = "contactoId";
+    pedidos.quien = Quien::deudor;
+    pedidos.origenes = documentos_de(nuevo.aplicaciones);
     auto const r = recibir(db, deposito_de_banco, nuevo, pedidos, fallas);
     auto const cabecera = empezar(db, deposito_de_banco, nuevo, r.contexto, fallas);
     auto cartera = Cartera::cargar(db, documentos_de(nuevo.aplicaciones));
@@ -322,6 +324,7 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
     Fallas fallas;
     Pedidos pedidos;
     pedidos.clienteId = nuevo.clienteId;
+    if (nuevo.transaccionIdPedido) pedidos.origenes = {*nuevo.transaccionIdPedido};
     auto r = recibir(db, anticipo_de_cliente, nuevo, pedidos, fallas);
     auto const cabecera = empezar(db, anticipo_de_cliente, nuevo, r.contexto, fallas);
     r.pago.banco.tipo = "Anticipo";
@@ -340,22 +343,19 @@ DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& n
 
 Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva) {
     Id const id = nueva.transaccionId;
-    auto const hoy = ahora_en_su_sucursal(db, id);
-    if (!hoy) no_hay_fuente();
-    FechaHora const fecha = nueva.fecha.value_or(*hoy);
-    exigir_periodo_abierto(db, fecha.fecha());
-    auto ids = documentos_de(nueva.aplicaciones);
-    ids.push_back(id);
+    std::vector<Id> ids{id};
+    for (auto const& otro : documentos_de(nueva.aplicaciones)) ids.push_back(otro);
+    auto const momento = momento_de(db, ids);
+    if (!momento) no_hay_fuente();
+    Fallas fallas;
+    auto const fecha = fechar(nueva.fecha, momento->ahora, momento->antes, fallas);
+    fallas.lanzar();
+    exigir_periodo_abierto(db, fecha.fecha(), momento->ahora.fecha());
     auto cartera = Cartera::cargar(db, ids);
     auto const* fuente = cartera.buscar(id);
     auto const* tipo = fuente == nullptr ? nullptr : tipo_de_objeto(fuente->objId.valor());
     if (tipo == nullptr || tipo->caudal == Caudal::ninguno) no_hay_fuente();
     transicion(*tipo, *fuente, AccionDocumento::asignar, sesion);
-    if (fecha.fecha() < fuente->fecha.fecha()) {
-        Fallas fallas;
-        fallas.agregar("fecha", codigo::rango_fechas, "es anterior a la fecha de " + fuente->folio.valor());
-        fallas.lanzar();
-    }
     PlanDocumento plan;
     plan.transaccionId = id;
     plan.fecha = fecha;

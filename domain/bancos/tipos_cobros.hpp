@@ -66,7 +66,7 @@ DTO_DE((TransaccionResultado), DepositoResultado, importePorAsignar, aplicacione
 
 struct AsignacionNueva {
     Id transaccionId;  // deposit, advance, return or credit note
-    std::optional<FechaHora> fecha;
+    std::optional<FechaDocumento> fecha;
     AplicacionesPedidas aplicaciones;
     static constexpr std::string_view sin_ejemplo[] = {"fecha"};
 };

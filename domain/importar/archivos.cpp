@@ -160,6 +160,7 @@ class ImportarSaldos final : public Importacion {
                                "; la diferencia es " +
                                sql_de(Dinero(debe_ > haber_ ? debe_ - haber_ : haber_ - debe_)).value());
         auto const fecha = fecha_ ? sql_de(fecha_) : db.consultar(sql::hoy).filas[0][0];
+        db.encolar(sql::periodo_usar, {{"fecha", fecha}});
         auto const periodo = db.consultar(sql::periodo_de, {{"fecha", fecha}});
         if (periodo.vacia() || periodo.filas[0][0] != "Abierto")
             throw Problema(codigo::validacion, "el periodo de " + fecha.value() +

@@ -203,6 +203,12 @@ inline constexpr std::string_view promocion_beneficio = R"(
 inline constexpr std::string_view cuenta_contable_de = R"(
     SELECT cuenta_contable_id AS id, detalle AND activo AS admite FROM cuenta_contable
     WHERE organizacion_id = :organizacionId AND codigo = :clave)";
+// A month exists by being used; those to come are not open.
+inline constexpr std::string_view periodo_usar = R"(
+    INSERT INTO periodo (organizacion_id, ejercicio, mes)
+    SELECT :organizacionId, extract(year FROM :fecha::date), extract(month FROM :fecha::date)
+    WHERE date_trunc('month', :fecha::date) <= sat_hoy()
+    ON CONFLICT DO NOTHING)";
 inline constexpr std::string_view periodo_de = R"(
     SELECT estado FROM periodo WHERE organizacion_id = :organizacionId
        AND ejercicio = extract(year FROM :fecha::date) AND mes = extract(month FROM :fecha::date) FOR SHARE)";

@@ -81,6 +81,7 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     if (!quien) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
     Pedidos p;
     p.almacenId = e.almacenId;
+    p.origenes = {e.transaccionIdOrigen};
     if (quien && !e.almacenId) p.almacenId = quien->almacenId.id();
     auto c = resolver(db, entrega_de_mercancia, e, p, fallas);
     fallas.lanzar();
@@ -88,7 +89,7 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     Hechos h;
     h.documento.cabecera = cabecera_de(entrega_de_mercancia, e, c);
     auto& cabecera = h.documento.cabecera;
-    exigir_periodo_abierto(db, cabecera.fecha.fecha());
+    exigir_periodo_abierto(db, c.fecha.fecha(), c.ahora.fecha());
     auto const bloqueado = bloquear_documentos(db, {e.transaccionIdOrigen}).at(0);
     transicion(*tipo_de_objeto(bloqueado.objId.valor()), bloqueado, AccionDocumento::entregar, sesion);
     auto origen = PedidoAbierto::cargar(db, bloqueado);
@@ -113,7 +114,7 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
         q.almacenId = a.almacenId, q.productoId = a.productoId;
         bloquear.push_back(std::move(q));
     }
-    h.existencias = Existencias::cargar(db, bloquear);
+    h.existencias = Existencias::cargar(db, bloquear, c.fecha.fecha());
     poner_lineas(h, lineas);
     cabecera.contactoId = bloqueado.contactoId;
     auto& propios = h.documento.propios.emplace();

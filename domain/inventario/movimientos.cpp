@@ -71,12 +71,12 @@ std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto 
     return lineas;
 }
 
-// An adjustment moves the difference between what was counted and what there is.
+// An adjustment moves the difference between what was counted and what there was, that day.
 void ajustar(Hechos& h, std::vector<Linea>& lineas) {
     std::vector<Pieza> piezas;
     for (auto p : h.piezas) {
         auto const& actual = h.existencias.de(p.almacenId, p.productoId);
-        Cantidad const hay = actual.cantidad;
+        Cantidad const hay = h.existencias.al_dia(p.almacenId, p.productoId);
         Cantidad const contado = p.cantidad;
         auto& linea = lineas[p.fila];
         if (contado == hay) {  // nothing moves: the line is not kept
@@ -148,7 +148,7 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     fallas.lanzar();
     if (m.conceptoId && !ref.propio) throw Problema(codigo::concepto_invalido, "el concepto no es de inventario");
     exigir_sin_repetir(c);
-    exigir_periodo_abierto(db, fecha.fecha());
+    exigir_periodo_abierto(db, fecha.fecha(), c.ahora.fecha());
 
     std::vector<Cantidad> cantidades;
     cantidades.reserve(lineas.size());
@@ -166,7 +166,7 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     auto bloquear = piezas;
     if (m.almacenDestinoId)
         for (auto q : piezas) q.almacenId = *m.almacenDestinoId, bloquear.push_back(std::move(q));
-    h.existencias = Existencias::cargar(db, bloquear);
+    h.existencias = Existencias::cargar(db, bloquear, fecha.fecha());
     h.piezas = std::move(piezas);
     if (m.tipoMovimiento == "Ajuste") ajustar(h, lineas);
     h.valores = valores_de(h, lineas, m, fallas);

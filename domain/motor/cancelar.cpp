@@ -37,20 +37,21 @@ void exigir_mercancia(Escritura& db, PlanDocumento const& plan) {
         p.almacenId = r.almacenId, p.productoId = r.productoId;
         piezas.push_back(std::move(p));
     }
-    auto const e = Existencias::cargar(db, piezas);
+    auto const e = Existencias::cargar(db, piezas, plan.fecha.fecha());
     for (auto const& actual : e.actuales) {
         Cantidad cantidad = actual.cantidad;
+        Cantidad menor = e.minimo(actual.almacenId, actual.productoId);
         Dinero valor = actual.valor;
         bool capas = true;
         for (auto const& m : plan.existencias) {
             if (m.almacenId != actual.almacenId || m.productoId != actual.productoId) continue;
-            cantidad += m.cantidad, valor += m.valor;
+            cantidad += m.cantidad, menor += m.cantidad, valor += m.valor;
             if (!m.cantidad.es_negativo()) continue;
             auto const capa = std::find_if(e.capas.begin(), e.capas.end(),
                                            [&](CapaAbierta const& c) { return c.capaId.valor() == m.capaId.valor(); });
             capas = capas && capa != e.capas.end() && capa->restante >= -m.cantidad;
         }
-        if (!capas || cantidad.es_negativo() || valor.es_negativo() || (cantidad.es_cero() && !valor.es_cero()))
+        if (!capas || menor.es_negativo() || valor.es_negativo() || (cantidad.es_cero() && !valor.es_cero()))
             throw Problema(codigo::existencia_insuficiente,
                            "la mercancía de " + actual.codigo.valor() + " que entró con el documento ya se movió");
     }
@@ -66,7 +67,12 @@ DocumentoBloqueado* bloqueado(Escritura& db, Cartera& cartera, Id id) {
 Id recuperar_factura(Escritura& db, Cartera& cartera, Id nota, Partes const& partes, PlanDocumento& plan) {
     for (auto const& h : aplicaciones_de(db, {nota})) {
         if (h.tipo != "Heredado" || h.fuenteId != nota) continue;
-        bloqueado(db, cartera, h.destinoId);
+        auto const& factura = *bloqueado(db, cartera, h.destinoId);
+        if (!partes.caben_en(Partes::de(h)))  // the rest of it paid for what came back before, of which there is a credit
+            throw Problema(codigo::estado_invalido,
+                           "pagó una nota que se devolvió en parte antes de facturarla; cancele "
+                           "primero la factura " +
+                               factura.folio.valor());
         plan.revertidas.push_back(h.aplicacionId);
         cartera.desheredar(h, partes, plan.fecha, plan);
         return h.destinoId;
@@ -108,12 +114,14 @@ PlanDocumento efectos_guardados(Escritura& db, Id id) {
 Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDocumento const* const> tipos,
                    std::string motivo, std::string_view bloqueos,
                    std::function<void(DocumentoBloqueado const&)> const& antes) {
-    auto const hoy = ahora_en_su_sucursal(db, id);
-    if (!hoy) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
-    exigir_periodo_abierto(db, hoy->fecha());  // the first lock, always
     std::vector<Id> ids{id};
     for (auto const& otro : db.lista<SoloId>(sql::cancelar_alcance, {{"transaccionId", sql_de(id)}}))
         ids.push_back(otro.id);
+    auto const momento = momento_de(db, ids);
+    if (!momento) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
+    Fallas ninguna;
+    auto const fecha = fechar({}, momento->ahora, momento->antes, ninguna);
+    exigir_periodo_abierto(db, fecha.fecha(), momento->ahora.fecha());  // the first lock, always
     auto cartera = Cartera::cargar(db, ids);
     auto* propio = cartera.buscar(id);
     TipoDocumento const* tipo = nullptr;
@@ -126,7 +134,7 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
         exigir_sin_documentos(db, bloqueos, {{"transaccionId", sql_de(id)}},
                               "otros documentos vigentes dependen de " + propio->folio.valor());
 
-    auto plan = inverso(efectos_guardados(db, id), *hoy, std::move(motivo));
+    auto plan = inverso(efectos_guardados(db, id), fecha, std::move(motivo));
     Cancelado cancelado{*propio, {}};
     std::map<Id, Partes> facturadas;  // notes that are invoices now: those are owed it
     for (auto const& a : aplicaciones_de(db, {id})) {

@@ -77,6 +77,12 @@ Partes& Partes::operator-=(Partes const& otras) {
     return *this;
 }
 
+bool Partes::caben_en(Partes const& otras) const {
+    for (std::size_t i = 0; i < numero_cubetas; ++i)
+        if (propias.valores[i] > otras.propias.valores[i]) return false;
+    return importe <= otras.importe;
+}
+
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
     return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", sql_de(ids)}});
@@ -210,11 +216,12 @@ void Cartera::marcar_facturada(DocumentoBloqueado& nota, PlanDocumento& plan) {
         if (s.transaccionId == nota.transaccionId) s.estado = nota.estado;
 }
 
-void Cartera::facturar(Id nota, Id factura, FechaHora fecha, PlanDocumento& plan) {
+void Cartera::facturar(Id nota, Id factura, Partes const& devuelto, FechaHora fecha, PlanDocumento& plan) {
     auto& n = *buscar(nota);
     Partes const debido{n.saldo, n.partes(), n.pesos()};
     Partes cobrado{n.total, n.cubetas.value_or(de_una_parte(n.total)),
                    n.cubetasMxn.value_or(de_una_parte(multiplicar<2>(n.total, n.tipoCambio)))};
+    cobrado -= devuelto;
     cobrado -= debido;
     traspasar(factura, nota, debido, false, fecha, plan);
     traspasar(nota, factura, cobrado, true, fecha, plan);

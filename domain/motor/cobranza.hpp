@@ -56,6 +56,7 @@ struct Partes {
 
     Partes& operator+=(Partes const& otras);
     Partes& operator-=(Partes const& otras);
+    bool caben_en(Partes const& otras) const;
     static Partes de(AplicacionGuardada const& a) { return {a.importeDestino, a.cubetas, a.pesos.value_or(Cubetas{})}; }
 };
 
@@ -84,7 +85,8 @@ public:
     // The unpaid share of what came back lowers the debt of its sale and is no credit: the póliza is the return's own.
     void rebajar(Id nota, Id venta, Cubetas const& partes, Cubetas const& pesos, FechaHora fecha, PlanDocumento& plan);
     // A note that becomes an invoice, without taxes: what it was owed goes over, what was collected of it is inherited.
-    void facturar(Id nota, Id factura, FechaHora fecha, PlanDocumento& plan);
+    // `devuelto` are its returns: no part of the invoice.
+    void facturar(Id nota, Id factura, Partes const& devuelto, FechaHora fecha, PlanDocumento& plan);
     // Of what an invoice inherited from its note, some is no longer collected: the invoice is owed it. `heredado` is
     // the row that ends; the caller names it in the plan.
     void desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha, PlanDocumento& plan);

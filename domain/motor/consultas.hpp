@@ -32,9 +32,9 @@ inline constexpr std::string_view dia_de_hoy = R"(
                                   WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId),
                                  zona_de(:organizacionId)))::date)";
 
-// The credit that a contact uses, in pesos: what it owes less what it has in favour. The number that the reports of
-// balances show (domain/cartera), read in ix_transaccion__saldo.
-inline constexpr std::string_view credito_usado_ = R"(
+// The credit that a contact uses, in pesos: what it owes less what it has in favour, whatever its date. The number that
+// the reports of balances show (domain/cartera), read in ix_transaccion__saldo.
+inline constexpr std::string_view credito_usado = R"(
     SELECT coalesce(sum(CASE WHEN t.obj_id IN (1, 2, 24) THEN 1 ELSE -1 END * round(t.saldo * t.tipo_cambio, 2)), 0)
            AS usado
     FROM transaccion t
@@ -42,10 +42,7 @@ inline constexpr std::string_view credito_usado_ = R"(
       AND t.obj_id IN (1, 2, 6, 7, 8, 9, 24)
       AND (t.obj_id <> 8 OR EXISTS (SELECT FROM movimiento_banco b
                                     WHERE b.organizacion_id = t.organizacion_id AND b.transaccion_id = t.transaccion_id
-                                      AND b.tipo = 'Cobranza'))
-      AND t.fecha < (SELECT )";
-inline constexpr std::string_view credito_usado_fin = ") + 1";
-inline constexpr std::string_view credito_usado = pegar<credito_usado_, dia_de_hoy, credito_usado_fin>;
+                                      AND b.tipo = 'Cobranza')))";
 
 // Every list of documents: fecha DESC, transaccionId DESC.
 inline constexpr Orden orden_documentos[] = {{"t.fecha", "timestamp"}, {"t.transaccion_id", "bigint"}};

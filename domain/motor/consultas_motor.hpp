@@ -32,13 +32,32 @@ inline constexpr std::string_view existencias_crear = R"(
     SELECT :organizacionId::bigint, k.a, k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
     ORDER BY k.a, k.p
     ON CONFLICT DO NOTHING)";
+// And whether anything moved on a day after the one that is written: whoever writes the past must look at it.
 inline constexpr std::string_view capas_abiertas = R"(
+    WITH k AS MATERIALIZED (
+        SELECT a, p, EXISTS (
+                   SELECT FROM movimiento_inventario m
+                   WHERE m.organizacion_id = :organizacionId::bigint AND m.producto_id = p AND m.almacen_id = a
+                     AND m.fecha >= (:dia::date + 1)::timestamp) AS despues
+        FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
+    )
     SELECT c.almacen_id AS "almacenId", c.producto_id AS "productoId", c.capa_id AS "capaId", c.fecha, c.serie, c.lote,
-           c.restante, c.valor
-    FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
+           c.restante, c.valor, k.despues
+    FROM k
     JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.almacen_id = k.a AND c.producto_id = k.p
                AND c.restante > 0
     ORDER BY c.almacen_id, c.producto_id, c.fecha, c.transaccion_id, c.capa_id)";
+// What moved after a day, the latest first; `llega`: the layer came with it.
+inline constexpr std::string_view movimientos_posteriores = R"(
+    SELECT m.almacen_id AS "almacenId", m.producto_id AS "productoId", m.capa_id AS "capaId", m.fecha::date AS dia, m.serie,
+           m.lote, sum(m.cantidad) AS cantidad,
+           bool_or(m.cantidad > 0 AND NOT m.reversa AND c.transaccion_id = m.transaccion_id) AS llega
+    FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
+    JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.producto_id = k.p
+                                AND m.almacen_id = k.a AND m.fecha >= (:dia::date + 1)::timestamp
+    JOIN capa c ON c.organizacion_id = m.organizacion_id AND c.capa_id = m.capa_id
+    GROUP BY 1, 2, 3, 4, 5, 6
+    ORDER BY dia DESC)";
 inline constexpr std::string_view series_en_almacen = R"(
     SELECT s.producto_id AS "productoId", s.serie, s.almacen_id AS "almacenId"
     FROM (SELECT DISTINCT k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)) k
@@ -310,10 +329,15 @@ inline constexpr std::string_view aplicaciones_activas = R"(
     ORDER BY a.aplicacion_id)";
 
 // ---- what a document left behind, for whoever cancels it ----
-inline constexpr std::string_view ahora_en_sucursal = R"(
-    SELECT date_trunc('second', timezone(s.zona_horaria, now())) AS ahora
+// Now, in the branch of a document, and the latest of those that something comes from.
+inline constexpr std::string_view momento = R"(
+    SELECT date_trunc('second', timezone(s.zona_horaria, now())) AS ahora, q.fecha, q.nombre
     FROM transaccion t
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    CROSS JOIN LATERAL (
+        SELECT x.fecha, x.tipo_documento || ' ' || x.folio AS nombre
+        FROM transaccion x WHERE x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = ANY (:ids::bigint[])
+        ORDER BY x.fecha DESC LIMIT 1) q
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
 // The documents that a cancel touches beside its own: those it was applied to, the invoices that they became, those its
 // lines come from.
@@ -397,5 +421,9 @@ inline constexpr std::string_view periodo_bloquear = R"(
     WHERE organizacion_id = :organizacionId::bigint AND ejercicio = extract(year FROM :fecha::date)
       AND mes = extract(month FROM :fecha::date)
     FOR SHARE)";
+inline constexpr std::string_view periodo_crear = R"(
+    INSERT INTO periodo (organizacion_id, ejercicio, mes)
+    VALUES (:organizacionId::bigint, extract(year FROM :fecha::date), extract(month FROM :fecha::date))
+    ON CONFLICT DO NOTHING)";
 
 }  // namespace gestor::sql

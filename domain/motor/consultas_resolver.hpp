@@ -21,7 +21,8 @@ inline constexpr std::string_view contexto = R"(
            k.contacto_id AS "clienteId", k.nombre AS cliente, k.rfc, k.regimen_fiscal AS "regimenFiscal",
            k.uso_cfdi AS "usoCFDI", k.codigo_postal AS "codigoPostal", k.metodo_pago AS "metodoPago",
            k.forma_pago AS "formaPago", k.dias_credito AS "diasCredito", k.limite_credito AS "limiteCredito",
-           k.lista_precios_id AS "listaCliente", r.transaccion_id AS repetida, r.folio AS "repetidaFolio"
+           k.lista_precios_id AS "listaCliente", r.transaccion_id AS repetida, r.folio AS "repetidaFolio",
+           x.fecha AS "origenFecha", x.nombre AS origen
     FROM organizacion o
     LEFT JOIN usuario u ON u.organizacion_id = o.organizacion_id AND u.usuario_id = :usuarioId::bigint
     LEFT JOIN sucursal s ON s.organizacion_id = o.organizacion_id AND s.activo
@@ -34,7 +35,11 @@ inline constexpr std::string_view contexto = R"(
          AND y.proyecto_id = CASE WHEN :proyectoId::bigint IS NULL THEN u.proyecto_id ELSE :proyectoId::bigint END
     LEFT JOIN clasificador_costo cc ON cc.organizacion_id = o.organizacion_id AND cc.activo
          AND cc.clasificador_costo_id = CASE WHEN :centroCostoId::bigint IS NULL THEN u.centro_costo_id ELSE :centroCostoId::bigint END
-    LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id AND k.activo AND k.tipo_contacto IN ('Cliente', 'Ambos')
+    LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id
+         AND (k.activo AND k.tipo_contacto IN ('Cliente', 'Ambos') OR :conocido::boolean
+              OR :deudor::boolean AND EXISTS (
+                  SELECT FROM transaccion d WHERE d.organizacion_id = :organizacionId::bigint
+                  AND d.contacto_id = k.contacto_id AND d.saldo > 0 AND d.obj_id IN (1, 2, 24)))
          AND k.contacto_id = (SELECT CASE WHEN :publico::boolean THEN (
                 SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
                 AND q.rfc = 'XAXX010101000' ORDER BY q.contacto_id LIMIT 1)
@@ -56,6 +61,10 @@ inline constexpr std::string_view contexto = R"(
     LEFT JOIN transaccion r ON r.organizacion_id = o.organizacion_id AND r.obj_id = :objId::integer
          AND r.referencia_externa = nullif(:referenciaExterna, '') COLLATE "C" AND r.referencia_externa <> ''
          AND r.estado <> 'Cancelado'
+    LEFT JOIN LATERAL (
+        SELECT q.fecha, q.tipo_documento || ' ' || q.folio AS nombre FROM transaccion q
+        WHERE q.organizacion_id = :organizacionId::bigint AND q.transaccion_id = ANY (:origenes::bigint[])
+        ORDER BY q.fecha DESC LIMIT 1) x ON true
     WHERE o.organizacion_id = :organizacionId::bigint)";
 inline constexpr std::string_view transaccion_resultado = R"(
     SELECT transaccion_id AS "transaccionId", obj_id AS "objId", tipo_documento AS "tipoDocumento", serie, folio, fecha,

@@ -32,23 +32,31 @@ void comprobar_moneda(EncabezadoNuevo const& e, Contexto const& c, Fallas& falla
 
 Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& p,
                   Fallas& fallas) {
-    auto c = *db.uno<Contexto>(
-        sql::contexto, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
-                        {"fecha", sql_de(e.fecha)},
-                        {"serie", e.serie && !e.serie->vacio() ? sql_de(*e.serie) : std::nullopt},
-                        {"sucursalId", id_o_nulo(e.sucursalId)},
-                        {"proyectoId", id_o_nulo(e.proyectoId)},
-                        {"centroCostoId", id_o_nulo(e.centroCostoId)},
-                        {"monedaId", sql_de(e.monedaId)},
-                        {"moneda", sql_de(e.moneda)},
-                        {"tipoCambio", sql_de(e.tipoCambio)},
-                        {"referenciaExterna", e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")},
-                        {"clienteId", sql_de(p.clienteId)},
-                        {"codigoCliente", p.codigoCliente.empty() ? std::nullopt : ValorSql(p.codigoCliente)},
-                        {"publico", p.clientePublico && !p.clienteId && p.codigoCliente.empty() ? "true" : "false"},
-                        {"vendedorId", sql_de(p.vendedorId)},
-                        {"almacenId", sql_de(p.almacenId)},
-                        {"listaPreciosId", sql_de(p.listaPreciosId)}});
+    Contexto c{
+        *db.uno<ContextoLeido>(
+            sql::contexto, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
+                            {"fecha", sql_de(e.fecha)},
+                            {"serie", e.serie && !e.serie->vacio() ? sql_de(*e.serie) : std::nullopt},
+                            {"sucursalId", id_o_nulo(e.sucursalId)},
+                            {"proyectoId", id_o_nulo(e.proyectoId)},
+                            {"centroCostoId", id_o_nulo(e.centroCostoId)},
+                            {"monedaId", sql_de(e.monedaId)},
+                            {"moneda", sql_de(e.moneda)},
+                            {"tipoCambio", sql_de(e.tipoCambio)},
+                            {"referenciaExterna", e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")},
+                            {"clienteId", sql_de(p.clienteId)},
+                            {"codigoCliente", p.codigoCliente.empty() ? std::nullopt : ValorSql(p.codigoCliente)},
+                            {"publico", p.clientePublico && !p.clienteId && p.codigoCliente.empty() ? "true" : "false"},
+                            {"deudor", p.quien == Quien::deudor ? "true" : "false"},
+                            {"conocido", p.quien == Quien::conocido ? "true" : "false"},
+                            {"vendedorId", sql_de(p.vendedorId)},
+                            {"almacenId", sql_de(p.almacenId)},
+                            {"listaPreciosId", sql_de(p.listaPreciosId)},
+                            {"origenes", sql_de(p.origenes)}}),
+        {}};
+    std::optional<Antecedente> antes;
+    if (c.origenFecha) antes = {*c.origenFecha, c.origen.valor()};
+    c.fecha = fechar(e.fecha, c.ahora, antes, fallas);
     bool const sucursal_enviada = e.sucursalId && e.sucursalId->presente();
     if (!c.sucursalId.presente() && !sucursal_enviada)
         throw Problema(codigo::sucursal_no_resuelta, "ni la solicitud ni la sesión indican una sucursal");
@@ -80,7 +88,7 @@ CabeceraNueva cabecera_de(TipoDocumento const& tipo, EncabezadoNuevo const& e, C
     n.objId = tipo.obj_id;
     if (auto const sucursal = c.sucursalId.id()) n.sucursalId = *sucursal;  // none, and other faults, are told later
     n.serie = c.serie;
-    n.fecha = e.fecha.value_or(c.ahora);
+    n.fecha = c.fecha;
     n.contactoId = c.clienteId;
     n.contacto = c.cliente;
     n.rfc = c.rfc;
@@ -109,12 +117,6 @@ void poner_totales(Hechos& h, Totales totales) {
     h.cubetasMxn = a_pesos(totales.cubetas, c.tipoCambio);
     c.cubetasMxn = h.cubetasMxn;
     h.totales = totales;
-}
-
-std::optional<FechaHora> ahora_en_su_sucursal(Lectura& db, Id transaccionId) {
-    auto const filas = db.consultar(sql::ahora_en_sucursal, {{"transaccionId", sql_de(transaccionId)}});
-    if (filas.vacia()) return std::nullopt;
-    return FechaHora::de_base(filas.filas[0][0].value());
 }
 
 TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias) {

@@ -1,6 +1,7 @@
 #pragma once
 // What the header of every new document has in common: as it is sent, and as it is once the session, the branch and the
 // catalogs have filled it. One statement resolves it; all references that fail are faults at once.
+#include "domain/motor/fechas.hpp"
 #include "domain/motor/motor.hpp"
 #include "domain/valores/fiscal.hpp"
 #include "persistence/unidad.hpp"
@@ -11,7 +12,7 @@ using SerieFolio = Texto<10>;
 using ReferenciaExterna = Texto<60>;
 
 struct EncabezadoNuevo {
-    std::optional<FechaHora> fecha;  // absent: now, in the branch
+    std::optional<FechaDocumento> fecha;  // absent: now, in the branch
     std::optional<SerieFolio> serie;
     std::optional<IdOCero> sucursalId;  // absent or 0: the session's
     std::optional<IdOCero> proyectoId;
@@ -27,8 +28,12 @@ struct EncabezadoNuevo {
 DTO(EncabezadoNuevo, fecha, serie, sucursalId, proyectoId, centroCostoId, monedaId, moneda, tipoCambio, notas,
     referenciaExterna)
 
+// Which customers will do: for a new sale an active one; to pay, also whoever owes; or one that a stored document has.
+enum class Quien : std::uint8_t { activo, deudor, conocido };
+
 // What else a type's own body may name; absent members are not asked for.
 struct Pedidos {
+    Quien quien = Quien::activo;
     std::optional<Id> clienteId;
     std::string codigoCliente;
     std::string_view campoCliente = "clienteId";
@@ -36,9 +41,10 @@ struct Pedidos {
     std::optional<Id> vendedorId;
     std::optional<Id> almacenId;
     std::optional<Id> listaPreciosId;
+    std::vector<Id> origenes;  // documents that it comes from: none is later than it
 };
 
-struct Contexto {
+struct ContextoLeido {
     Id transaccionId;
     FechaHora ahora;  // in the branch
     Cadena organizacionRfc;
@@ -66,10 +72,16 @@ struct Contexto {
     IdOCero listaCliente;  // the customer's own price list
     IdOCero repetida;      // a document alive with the same referenciaExterna
     Cadena repetidaFolio;
+    std::optional<FechaHora> origenFecha;  // of the latest of what it comes from
+    Cadena origen;
 };
-DTO(Contexto, transaccionId, ahora, organizacionRfc, sucursalId, frontera, serie, proyectoId, centroCostoId, vendedorId,
-    almacenId, listaPreciosId, monedaId, moneda, tipoCambio, clienteId, cliente, rfc, regimenFiscal, usoCFDI,
-    codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito, listaCliente, repetida, repetidaFolio)
+DTO(ContextoLeido, transaccionId, ahora, organizacionRfc, sucursalId, frontera, serie, proyectoId, centroCostoId,
+    vendedorId, almacenId, listaPreciosId, monedaId, moneda, tipoCambio, clienteId, cliente, rfc, regimenFiscal,
+    usoCFDI, codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito, listaCliente, repetida, repetidaFolio,
+    origenFecha, origen)
+struct Contexto : ContextoLeido {
+    FechaHora fecha;  // of the document
+};
 
 // Faults of references go to `fallas`; throws SUCURSAL_NO_RESUELTA. The caller adds its own, throws them together, and
 // then asks for exigir_sin_repetir().
@@ -102,8 +114,6 @@ struct TransaccionResultado : TransaccionBase {
 };
 DTO_DE((TransaccionBase), TransaccionResultado, advertencias)
 
-// Now, in the branch of this document; absent when there is no such document.
-std::optional<FechaHora> ahora_en_su_sucursal(Lectura& db, Id transaccionId);
 // As it is stored now.
 TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias = {});
 

@@ -36,6 +36,23 @@ std::string texto_de(Cantidad c) {
     return s;
 }
 
+std::string texto_de(Fecha f) {
+    std::string s;
+    f.escribir(s);
+    return s;
+}
+
+// The least of `actual`, at the end of this day and of those before it, as what `suyo` moved after them is taken back.
+template <class Suyo>
+Cantidad menor_desde(std::vector<MovimientoPosterior> const& despues, Cantidad actual, Suyo suyo) {
+    Cantidad menor = actual;
+    for (std::size_t i = 0; i < despues.size(); ++i) {
+        if (suyo(despues[i])) actual -= despues[i].cantidad;
+        if (i + 1 == despues.size() || despues[i + 1].dia != despues[i].dia) menor = std::min(menor, actual);
+    }
+    return menor;
+}
+
 // Of `valor`, the part of `parte` of `entero`: whoever takes all of it takes the rest.
 Dinero parte_de(Dinero valor, Cantidad parte, Cantidad entero) {
     return parte == entero ? valor : prorratear(valor, parte, entero);
@@ -88,24 +105,49 @@ Dinero Existencias::valor_promedio(Id almacen, Id producto, Cantidad cantidad) c
     return e.cantidad.es_cero() ? Dinero{} : prorratear(e.valor, cantidad, e.cantidad);
 }
 
-// The serial numbers and lots themselves: they must be in this warehouse.
+Cantidad Existencias::al_dia(Id almacen, Id producto) const {
+    Cantidad cantidad = de(almacen, producto).cantidad;
+    for (auto const& m : despues)
+        if (m.almacenId == almacen && m.productoId == producto) cantidad -= m.cantidad;
+    return cantidad;
+}
+
+Cantidad Existencias::minimo(Id almacen, Id producto) const {
+    return menor_desde(despues, de(almacen, producto).cantidad, [&](MovimientoPosterior const& m) {
+        return m.almacenId == almacen && m.productoId == producto;
+    });
+}
+
+bool Existencias::habia(CapaAbierta const& capa) const {
+    return std::none_of(despues.begin(), despues.end(),
+                        [&](MovimientoPosterior const& m) { return m.llega && m.capaId == capa.capaId; });
+}
+
+// The serial numbers and lots themselves: they must be in this warehouse, and have been since that day.
 void Existencias::sacar_identificados(Pieza const& p, ExistenciaActual const& e) {
     exigir_identificados(e, p);
+    auto const suyo = [&](MovimientoPosterior const& m) {
+        return m.almacenId == p.almacenId && m.productoId == p.productoId;
+    };
     for (auto const& s : p.series) {
         auto const quitadas = std::erase_if(series, [&](SerieEnAlmacen const& x) {
             return x.productoId == p.productoId && x.serie == s && x.almacenId == p.almacenId;
         });
-        if (quitadas == 0)
+        auto const menor = menor_desde(despues, Cantidad::de_entero(1),
+                                       [&](MovimientoPosterior const& m) { return suyo(m) && m.serie == s; });
+        if (quitadas == 0 || !menor.es_positivo())
             rechazar(codigo::serie_lote_invalido, p, "series", "la serie " + s + " no está en ese almacén");
     }
     for (auto const& l : p.lotes) {
         auto const lote = std::find_if(lotes.begin(), lotes.end(), [&](LoteEnAlmacen const& x) {
             return x.almacenId == p.almacenId && x.productoId == p.productoId && x.lote == l.lote.valor();
         });
-        if (lote == lotes.end() || lote->cantidad < l.cantidad.valor())
+        Cantidad const hay =
+            menor_desde(despues, lote == lotes.end() ? Cantidad{} : lote->cantidad,
+                        [&](MovimientoPosterior const& m) { return suyo(m) && m.lote == l.lote.valor(); });
+        if (lote == lotes.end() || hay < l.cantidad.valor())
             rechazar(codigo::serie_lote_invalido, p, "lotes",
-                     "del lote " + l.lote.valor() + " hay " +
-                         texto_de(lote == lotes.end() ? Cantidad{} : lote->cantidad) + " en ese almacén");
+                     "del lote " + l.lote.valor() + " hay " + texto_de(hay) + " en ese almacén");
         lote->cantidad -= l.cantidad.valor();
     }
 }
@@ -119,11 +161,14 @@ std::optional<Fecha> Existencias::caducidad_de(Pieza const& p, std::string_view 
 std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     auto& e = actual(p.almacenId, p.productoId);
     Cantidad const ajeno = e.apartado - std::min(p.apartado, e.apartado);
-    Cantidad const disponible = e.cantidad - std::min(ajeno, e.cantidad);
-    if (p.cantidad > disponible)
+    Cantidad const disponible =
+        std::min(Cantidad(e.cantidad - std::min(ajeno, e.cantidad)), minimo(p.almacenId, p.productoId));
+    auto const insuficiente = [&](Cantidad hay) {
         rechazar(codigo::existencia_insuficiente, p, "cantidad",
-                 "de " + e.codigo.valor() + " hay " + texto_de(disponible) + " disponible y se piden " +
-                     texto_de(p.cantidad));
+                 "de " + e.codigo.valor() + " hay " + texto_de(hay) + " disponible" +
+                     (despues.empty() ? "" : " desde el " + texto_de(dia)) + " y se piden " + texto_de(p.cantidad));
+    };
+    if (p.cantidad > disponible) insuficiente(disponible);
     sacar_identificados(p, e);
 
     bool const promedio = e.metodoCosteo == "PROMEDIO";
@@ -138,6 +183,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
         for (auto& capa : capas) {
             if (falta.es_cero()) break;
             if (capa.almacenId != p.almacenId || capa.productoId != p.productoId || capa.restante.es_cero()) continue;
+            if (!habia(capa)) continue;
             if (identificado && (capa.serie != t.serie || capa.lote != t.lote)) continue;
             Cantidad const q = std::min(falta, capa.restante);
             Dinero const de_capa = parte_de(capa.valor, q, capa.restante);
@@ -154,7 +200,9 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
             falta -= q;
             sacado += q;
         }
-        if (!falta.es_cero()) throw std::logic_error("las capas no suman la existencia");
+        if (falta.es_cero()) continue;
+        if (despues.empty()) throw std::logic_error("las capas no suman la existencia");
+        insuficiente(sacado);  // what was there that day has been used since; what came later was not there yet
     }
     e.cantidad -= p.cantidad;
     e.apartado -= std::min({p.cantidad, p.apartado, e.apartado});  // what it held for this
@@ -239,14 +287,18 @@ Existencias Existencias::bloquear(Escritura& db, std::vector<Pieza> const& pieza
     return e;
 }
 
-Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas) {
+Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas, Fecha dia) {
     auto e = bloquear(db, piezas);
     if (e.actuales.empty()) return e;
+    e.dia = dia;
     auto const json = json_de(llaves_de(piezas));
     std::vector<Cadena> series;
     for (auto const& p : piezas)
         for (auto const& s : p.series) series.push_back(Cadena::de_base(s));
-    e.capas = db.lista<CapaAbierta>(sql::capas_abiertas, {{"llaves", json}});
+    Valores const desde{{"llaves", json}, {"dia", sql_de(dia)}};
+    e.capas = db.lista<CapaAbierta>(sql::capas_abiertas, desde);
+    if (std::any_of(e.capas.begin(), e.capas.end(), [](auto const& x) { return x.despues.valor(); }))
+        e.despues = db.lista<MovimientoPosterior>(sql::movimientos_posteriores, desde);
     if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaSeries.valor(); }))
         e.series = db.lista<SerieEnAlmacen>(sql::series_en_almacen, {{"llaves", json}, {"series", como_json(series)}});
     if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaLotes.valor(); }))

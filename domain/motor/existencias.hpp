@@ -55,8 +55,21 @@ struct CapaAbierta {
     Cadena lote;
     Cantidad restante;
     Dinero valor;
+    Booleano despues = false;  // goods of this product moved after the day that is written
 };
-DTO(CapaAbierta, almacenId, productoId, capaId, fecha, serie, lote, restante, valor)
+DTO(CapaAbierta, almacenId, productoId, capaId, fecha, serie, lote, restante, valor, despues)
+
+struct MovimientoPosterior {  // after the day that is written
+    Id almacenId;
+    Id productoId;
+    Id capaId;
+    Fecha dia;
+    Cadena serie;
+    Cadena lote;
+    Cantidad cantidad;
+    Booleano llega;  // the layer came with it
+};
+DTO(MovimientoPosterior, almacenId, productoId, capaId, dia, serie, lote, cantidad, llega)
 
 struct SerieEnAlmacen {
     Id productoId;
@@ -79,8 +92,8 @@ public:
     // Locks the rows, by warehouse and product, and makes those that are missing.
     // Quantities and reservations only: enough for who moves nothing.
     static Existencias bloquear(Escritura& db, std::vector<Pieza> const& piezas);
-    // And the layers, serial numbers and lots that are there.
-    static Existencias cargar(Escritura& db, std::vector<Pieza> const& piezas);
+    // And the layers, serial numbers and lots that are there; for who writes on a past day, what moved since.
+    static Existencias cargar(Escritura& db, std::vector<Pieza> const& piezas, Fecha dia);
 
     // Throws EXISTENCIA_INSUFICIENTE, SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
     std::vector<MovimientoStock> salida(Pieza const& pieza);
@@ -89,14 +102,21 @@ public:
     // To another warehouse, each layer with its date and its value.
     std::vector<MovimientoStock> traspaso(Pieza const& pieza, Id destino);
     Dinero valor_promedio(Id almacen, Id producto, Cantidad cantidad) const;
+    // How much there was at the end of the day that is written, and the least at the end of it or of any day since: an
+    // exit may take no more, so that no past day is ever below 0.
+    Cantidad al_dia(Id almacen, Id producto) const;
+    Cantidad minimo(Id almacen, Id producto) const;
     ExistenciaActual const& de(Id almacen, Id producto) const;
 
     std::vector<ExistenciaActual> actuales;
     std::vector<CapaAbierta> capas;  // oldest first
     std::vector<SerieEnAlmacen> series;
     std::vector<LoteEnAlmacen> lotes;
+    Fecha dia;                                 // that is written
+    std::vector<MovimientoPosterior> despues;  // the latest first
 
 private:
+    bool habia(CapaAbierta const& capa) const;
     ExistenciaActual& actual(Id almacen, Id producto);
     void sacar_identificados(Pieza const& pieza, ExistenciaActual const& e);
     std::optional<Fecha> caducidad_de(Pieza const& pieza, std::string_view lote) const;

@@ -209,15 +209,6 @@ void aplicar(Escritura& db, PlanDocumento const& plan) {
     for (auto const& poliza : plan.polizas) db.al_final(sql::polizas_guardar, "polizas", con_origen(poliza, plan));
 }
 
-void exigir_periodo_abierto(Escritura& db, Fecha fecha) {
-    auto const filas = db.consultar(sql::periodo_bloquear, {{"fecha", sql_de(fecha)}});
-    if (filas.vacia() || filas.filas[0][0] != "Abierto") {
-        std::string dia;
-        fecha.escribir(dia);
-        throw Problema(codigo::periodo_cerrado, "el periodo contable " + dia.substr(0, 7) + " no está abierto");
-    }
-}
-
 void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle) {
     auto const documentos = db.lista<DocumentoRelacionado>(sql, std::move(valores));
     if (documentos.empty()) return;

@@ -105,9 +105,6 @@ void aplicar(Escritura& db, Mudanza const& mudanza);
 PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hechos hechos);
 void aplicar(Escritura& db, PlanDocumento const& plan);
 
-// Locks the period of this date; throws PERIODO_CERRADO.
-void exigir_periodo_abierto(Escritura& db, Fecha fecha);
-
 // Refuses with TIENE_DOCUMENTOS_RELACIONADOS, and lists them, when the query finds documents (transaccionId,
 // tipoDocumento, folio).
 void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle);

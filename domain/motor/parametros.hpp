@@ -7,6 +7,7 @@
 
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/falla.hpp"
+#include "domain/valores/id.hpp"
 #include "persistence/unidad.hpp"
 
 namespace gestor {
@@ -24,6 +25,8 @@ ParametroOrganizacion const* parametro_buscar(std::string_view clave);
 std::string parametro_leer(Lectura& db, ParametroOrganizacion const& parametro);
 // Throws Problema when the value is not of the parameter's type; an empty one goes back to the default.
 void parametro_poner(Escritura& db, ParametroOrganizacion const& parametro, std::string_view valor);
+
+using DiasCierre = Entero<0, 366>;
 
 template <class T>
 T parametro(Lectura& db, std::string_view clave) {

@@ -140,11 +140,15 @@ std::size_t distancia(std::string_view a, std::string_view b) {
     return fila[b.size()];
 }
 
-// A text without value is written "" in every answer; sent back in an optional member it says the same.
+// A text without value is written "" in every answer; sent back in an optional member it says the same. Not where a
+// date says of itself that it is never empty: absent it stands for another.
 bool sin_valor(Json const& json, Tipo const& miembro) {
     if (json.clase == Json::Clase::nulo) return true;
-    return json.clase == Json::Clase::texto && json.texto.empty() && miembro.especie == Especie::opcional &&
-           miembro.interno->especie == Especie::valor && miembro.interno->forma().clase == Clase::texto;
+    if (json.clase != Json::Clase::texto || !json.texto.empty() || miembro.especie != Especie::opcional ||
+        miembro.interno->especie != Especie::valor)
+        return false;
+    auto const forma = miembro.interno->forma();
+    return forma.clase == Clase::texto && (forma.formato != "date-time-local" || forma.minimo_texto == 0);
 }
 
 // Whoever sends a hundred faults gets no more work out of us.

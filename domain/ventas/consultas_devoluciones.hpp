@@ -6,22 +6,37 @@
 
 namespace gestor::sql {
 
-inline constexpr std::string_view devolucion_fecha = R"(
-    SELECT date_trunc('second', timezone(s.zona_horaria, now())) AS ahora
-    FROM transaccion t
-    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id IN (1, 2))";
-// The header of a sale, and the sum of the credits that stand against it. What was returned of a note counts for the
-// invoice that it became.
-inline constexpr std::string_view devolucion_venta = R"(
+inline constexpr std::string_view por_devolver = R"(
+    SELECT sucursal_id AS "sucursalId", moneda_id AS "monedaId", tipo_cambio AS "tipoCambio"
+    FROM transaccion
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND obj_id IN (1, 2))";
+// Of a sale t, the sum of the returns that stand against it. What came back of a note before it was invoiced is no part
+// of its invoice.
+inline constexpr std::string_view devuelto = R"(
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(c.subtotal), 0) AS subtotal, coalesce(sum(c.descuento), 0) AS descuento,
+               coalesce(sum(c.iva), 0) AS iva, coalesce(sum(c.ieps), 0) AS ieps,
+               coalesce(sum(c.iva_retenido), 0) AS iva_retenido, coalesce(sum(c.isr_retenido), 0) AS isr_retenido,
+               coalesce(sum(c.total), 0) AS total, coalesce(cubetas_suma(c.cubetas), cubetas_cero()) AS cubetas,
+               coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos
+        FROM relacion r
+        JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
+             AND c.obj_id = 6 AND c.estado <> 'Cancelado'
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') q)";
+// `declarado`: the taxes that were collected of it, or of the notes that it was made of, and not given back.
+inline constexpr std::string_view devolucion_venta_ = R"(
     WITH ventas AS (
         SELECT :transaccionId::bigint AS id
         UNION
         SELECT r.origen_id FROM relacion r
         JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
         WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
-    ), d AS (
-        SELECT c.*, coalesce(o.declarado, c.cubetas_mxn) AS declarado FROM ventas v
+    ), cobrado AS (
+        SELECT coalesce(cubetas_suma(a.flujo), cubetas_cero()) AS partes FROM ventas v
+        JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND a.destino_id = v.id
+        WHERE a.tipo = 'Cobro' AND a.fecha_reversa IS NULL
+    ), regresado AS (
+        SELECT coalesce(cubetas_suma(coalesce(o.declarado, c.cubetas_mxn)), cubetas_cero()) AS partes FROM ventas v
         JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.id AND r.tipo = 'Credito'
         JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
              AND c.obj_id = 6 AND c.estado <> 'Cancelado'
@@ -34,37 +49,20 @@ inline constexpr std::string_view devolucion_venta = R"(
            q.subtotal AS "devueltoSubtotal", q.descuento AS "devueltoDescuento", q.iva AS "devueltoIva",
            q.ieps AS "devueltoIeps", q.iva_retenido AS "devueltoIvaRetenido", q.isr_retenido AS "devueltoIsrRetenido",
            q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos",
-           cubetas_menos((SELECT coalesce(cubetas_suma(a.flujo), cubetas_cero()) FROM ventas v
-                          JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND a.destino_id = v.id
-                          WHERE a.tipo = 'Cobro' AND a.fecha_reversa IS NULL), q.declarado) AS declarado
-    FROM transaccion t
-    CROSS JOIN (
-        SELECT coalesce(sum(subtotal), 0) AS subtotal, coalesce(sum(descuento), 0) AS descuento, coalesce(sum(iva), 0) AS iva,
-               coalesce(sum(ieps), 0) AS ieps, coalesce(sum(iva_retenido), 0) AS iva_retenido,
-               coalesce(sum(isr_retenido), 0) AS isr_retenido,
-               coalesce(cubetas_suma(cubetas), cubetas_cero()) AS cubetas,
-               coalesce(cubetas_suma(cubetas_mxn), cubetas_cero()) AS pesos,
-               coalesce(cubetas_suma(declarado), cubetas_cero()) AS declarado
-        FROM d) q
+           cubetas_menos((SELECT partes FROM cobrado), (SELECT partes FROM regresado)) AS declarado
+    FROM transaccion t)";
+inline constexpr std::string_view de_una_venta = R"(
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
+inline constexpr std::string_view devolucion_venta = pegar<devolucion_venta_, devuelto, de_una_venta>;
 
-// The lines of a return that stand against each line of the sale, or of the note that the line comes from.
+// The lines of the returns that stand against each line of the sale.
 inline constexpr std::string_view con_devueltas = R"(
-    WITH propias AS (
-        SELECT p.numero_partida AS linea, p.transaccion_id AS id, p.numero_partida AS partida
-        FROM partida p WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
-        UNION ALL
-        SELECT p.numero_partida, p.origen_id, p.numero_partida_origen
-        FROM partida p
-        JOIN transaccion n ON n.organizacion_id = p.organizacion_id AND n.transaccion_id = p.origen_id AND n.obj_id = 2
-        WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
-    ), devueltas AS (
-        SELECT o.linea, d.transaccion_id, d.numero_partida, d.cantidad, d.descuento, d.promocion
-        FROM propias o
-        JOIN partida d ON d.organizacion_id = :organizacionId::bigint AND d.origen_id = o.id
-             AND d.numero_partida_origen = o.partida
+    WITH devueltas AS (
+        SELECT d.numero_partida_origen AS linea, d.transaccion_id, d.numero_partida, d.cantidad, d.descuento, d.promocion
+        FROM partida d
         JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
              AND t.obj_id = 6 AND t.estado <> 'Cancelado'
+        WHERE d.organizacion_id = :organizacionId::bigint AND d.origen_id = :transaccionId::bigint
     ))";
 inline constexpr std::string_view devolucion_lineas_ = R"(
     SELECT linea AS "numeroPartida", sum(cantidad) AS cantidad, sum(descuento) AS descuento, sum(promocion) AS promocion
@@ -168,22 +166,22 @@ inline constexpr std::string_view devolucion_perdidas_ = R"(,
 inline constexpr std::string_view devolucion_perdidas = pegar<con_familia, devolucion_perdidas_>;
 
 // ---- notes that are invoiced ----
-inline constexpr std::string_view notas_por_facturar = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.sucursal_id AS "sucursalId", t.moneda_id AS "monedaId",
-           t.contacto_id AS "contactoId", t.vendedor_id AS "vendedorId", t.proyecto_id AS "proyectoId",
-           t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId", t.subtotal, t.descuento, t.iva, t.ieps,
-           t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
+// What is left of each, after its returns.
+inline constexpr std::string_view notas_por_facturar_ = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.folio, t.fecha, t.sucursal_id AS "sucursalId", t.moneda_id AS "monedaId",
+           t.tipo_cambio AS "tipoCambio", t.contacto_id AS "contactoId", t.rfc, t.vendedor_id AS "vendedorId",
+           t.proyecto_id AS "proyectoId", t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",
+           t.subtotal - q.subtotal AS subtotal, t.descuento - q.descuento AS descuento, t.iva - q.iva AS iva,
+           t.ieps - q.ieps AS ieps, t.iva_retenido - q.iva_retenido AS "ivaRetenido",
+           t.isr_retenido - q.isr_retenido AS "isrRetenido", t.total - q.total AS total,
+           q.total <> 0 AND q.total = t.total AS devuelta, q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos",
            coalesce(d.entrega_inmediata, true) AS "entregaInmediata"
     FROM unnest(:ids::bigint[]) WITH ORDINALITY AS k (id, n)
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.obj_id = 2
-    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id)";
+inline constexpr std::string_view en_su_orden = R"(
     ORDER BY k.n)";
-inline constexpr std::string_view impuestos_de_nota = R"(
-    SELECT numero_partida AS "numeroPartida", consecutivo, impuesto, tipo, tipo_factor AS "tipoFactor",
-           tasa_cuota AS "tasaOCuota", base, importe
-    FROM partida_impuesto
-    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
-    ORDER BY numero_partida, consecutivo)";
+inline constexpr std::string_view notas_por_facturar = pegar<notas_por_facturar_, devuelto, en_su_orden>;
 // The form in which most of them was paid.
 inline constexpr std::string_view forma_de_las_notas = R"(
     SELECT f.clave_sat33 AS clave
@@ -205,7 +203,7 @@ inline constexpr std::string_view cliente_por_rfc = R"(
 
 // ---- cancel ----
 // What forbids it: what was collected of it, its credits, its deliveries; of a credit, that it paid for another
-// document.
+// document, or that its note was invoiced for what it left.
 inline constexpr std::string_view bloqueos_de_venta = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM (
@@ -225,6 +223,13 @@ inline constexpr std::string_view bloqueos_de_venta = R"(
           AND a.fecha_reversa IS NULL
           AND NOT EXISTS (SELECT FROM relacion r WHERE r.organizacion_id = a.organizacion_id AND r.origen_id = a.destino_id
                           AND r.destino_id = a.fuente_id AND r.tipo = 'Credito')
+        UNION
+        SELECT f.destino_id FROM relacion r
+        JOIN relacion f ON f.organizacion_id = r.organizacion_id AND f.origen_id = r.origen_id AND f.tipo = 'Origen'
+        JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
+             AND n.estado = 'Facturado'
+        JOIN transaccion i ON i.organizacion_id = f.organizacion_id AND i.transaccion_id = f.destino_id AND i.obj_id = 1
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Credito'
     ) k
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.estado <> 'Cancelado'
     ORDER BY t.transaccion_id)";

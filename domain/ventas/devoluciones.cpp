@@ -3,15 +3,18 @@
 
 #include "domain/motor/depositos.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/ventas/devuelto.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/ventas/regreso.hpp"
 
 namespace gestor {
 
-struct FechaDeVenta {
-    FechaHora ahora;
+struct VentaPorDevolver {  // what of a sale never changes
+    Id sucursalId;
+    IdCatalogo monedaId;
+    Positivo<TipoCambio> tipoCambio;
 };
-DTO(FechaDeVenta, ahora)
+DTO(VentaPorDevolver, sucursalId, monedaId, tipoCambio)
 
 struct VentaDevuelta {
     IdOCero contactoId;
@@ -43,20 +46,6 @@ struct VentaDevuelta {
 DTO(VentaDevuelta, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId, proyectoId, centroCostoId,
     almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento,
     devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos, declarado)
-
-struct LineaDevuelta {
-    Entero<1, 100'000> numeroPartida;
-    Cantidad cantidad;
-    Importe descuento;
-    Importe promocion;
-};
-DTO(LineaDevuelta, numeroPartida, cantidad, descuento, promocion)
-
-struct ImpuestoDevuelto : ImpuestoGuardado {
-    Importe devueltaBase;
-    Importe devueltoImporte;
-};
-DTO_DE((ImpuestoGuardado), ImpuestoDevuelto, devueltaBase, devueltoImporte)
 
 namespace {
 
@@ -240,12 +229,12 @@ CabeceraNueva cabecera_de_devolucion(Devolucion const& d, EncabezadoNuevo const&
     return n;
 }
 
-EncabezadoNuevo encabezado_de(DevolucionNueva const& n, DocumentoBloqueado const& venta) {
+EncabezadoNuevo encabezado_de(DevolucionNueva const& n, VentaPorDevolver const& venta) {
     EncabezadoNuevo e;
     e.fecha = n.fecha, e.serie = n.serie, e.notas = n.notas, e.referenciaExterna = n.referenciaExterna;
     e.sucursalId = venta.sucursalId;
-    e.monedaId = IdCatalogo(venta.monedaId.valor());
-    e.tipoCambio = Positivo<TipoCambio>(venta.tipoCambio);
+    e.monedaId = venta.monedaId;
+    e.tipoCambio = venta.tipoCambio;
     return e;
 }
 
@@ -320,18 +309,20 @@ void validar(DevolucionNueva const& n, Fallas& fallas) {
 }
 
 DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& n) {
-    auto const antes = db.uno<FechaDeVenta>(sql::devolucion_fecha, {{"transaccionId", sql_de(n.transaccionIdVenta)}});
-    if (!antes) throw Problema(codigo::no_encontrado, "no existe la venta con ese identificador");
-    exigir_periodo_abierto(db, n.fecha.value_or(antes->ahora).fecha());
-    auto cartera = Cartera::cargar(db, {n.transaccionIdVenta});
+    auto const venta = db.uno<VentaPorDevolver>(sql::por_devolver, de_la_venta(n.transaccionIdVenta));
+    if (!venta) throw Problema(codigo::no_encontrado, "no existe la venta con ese identificador");
     Devolucion d;
-    d.venta = *cartera.buscar(n.transaccionIdVenta);
-    transicion(*tipo_de_objeto(d.venta.objId.valor()), d.venta, AccionDocumento::devolver, sesion);
     Fallas fallas;
     Pedidos p;
     p.almacenId = n.almacenId;
-    auto const encabezado = encabezado_de(n, d.venta);
+    p.origenes = {n.transaccionIdVenta};
+    auto const encabezado = encabezado_de(n, *venta);
     d.c = resolver(db, devolucion_de_cliente, encabezado, p, fallas);
+    fallas.lanzar();
+    exigir_periodo_abierto(db, d.c.fecha.fecha(), d.c.ahora.fecha());
+    auto cartera = Cartera::cargar(db, {n.transaccionIdVenta});
+    d.venta = *cartera.buscar(n.transaccionIdVenta);
+    transicion(*tipo_de_objeto(d.venta.objId.valor()), d.venta, AccionDocumento::devolver, sesion);
     cargar(db, d, n.transaccionIdVenta);
     elegir(d, n, fallas);
     fallas.lanzar();
@@ -352,7 +343,7 @@ DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<De
     auto& propios = d.h.documento.propios.emplace();
     propios.motivo = Cadena::de_base(n.motivo.valor());
     propios.declarado = d.partes.declaradas;
-    d.h.existencias = Existencias::cargar(db, d.h.piezas);
+    d.h.existencias = Existencias::cargar(db, d.h.piezas, d.c.fecha.fecha());
     auto plan = planificar(devolucion_de_cliente, AccionDocumento::crear, std::move(d.h));
     Dinero const aplicado = aplicar_a_venta(d, cartera, plan);
     aplicar(db, plan);

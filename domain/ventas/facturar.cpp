@@ -5,6 +5,7 @@
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/depositos.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/ventas/devuelto.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
 
@@ -12,9 +13,13 @@ namespace gestor {
 
 struct NotaLeida {
     Id transaccionId;
+    Cadena folio;
+    FechaHora fecha;
     Id sucursalId;
     Entero<1, 100'000> monedaId;
+    TipoCambio tipoCambio;
     IdOCero contactoId;
+    Cadena rfc;
     IdOCero vendedorId;
     IdOCero proyectoId;
     IdOCero centroCostoId;
@@ -26,10 +31,14 @@ struct NotaLeida {
     Dinero ivaRetenido;
     Dinero isrRetenido;
     Dinero total;
+    Booleano devuelta;  // nothing of it is left
+    Cubetas devueltoCubetas;
+    Cubetas devueltoPesos;
     Booleano entregaInmediata;
 };
-DTO(NotaLeida, transaccionId, sucursalId, monedaId, contactoId, vendedorId, proyectoId, centroCostoId, almacenId,
-    subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, entregaInmediata)
+DTO(NotaLeida, transaccionId, folio, fecha, sucursalId, monedaId, tipoCambio, contactoId, rfc, vendedorId, proyectoId,
+    centroCostoId, almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, devuelta,
+    devueltoCubetas, devueltoPesos, entregaInmediata)
 
 struct ClaveDeForma {
     Cadena clave;
@@ -83,10 +92,6 @@ std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida 
     return crear_contacto(db, datos, avisos);
 }
 
-Fecha hoy_en(Escritura& db, Id nota) {
-    return ahora_en_su_sucursal(db, nota)->fecha();
-}
-
 void comprobar_global(NotaPorFacturar const& f, Contexto const& c, Fallas& fallas) {
     bool const publico = c.rfc == rfc_publico;
     if (publico && !f.notas.empty() && !f.informacionGlobal)
@@ -105,13 +110,42 @@ void comprobar_global(NotaPorFacturar const& f, Contexto const& c, Fallas& falla
         fallas.agregar("informacionGlobal.anio", codigo::rango, "debe ser el año en curso o el anterior");
 }
 
-EncabezadoNuevo encabezado_de(NotaPorFacturar const& f, NotaLeida const& nota, Cartera& cartera) {
+EncabezadoNuevo encabezado_de(NotaPorFacturar const& f, NotaLeida const& nota) {
     EncabezadoNuevo e;
     e.fecha = f.fecha, e.serie = f.serie;
     e.sucursalId = nota.sucursalId;
     e.monedaId = IdCatalogo(nota.monedaId.valor());
-    e.tipoCambio = Positivo<TipoCambio>(cartera.buscar(nota.transaccionId)->tipoCambio);
+    e.tipoCambio = Positivo<TipoCambio>(nota.tipoCambio);
     return e;
+}
+
+// Whose debt it is: notes of one customer, or all of the general public. What a named customer owes is invoiced to him
+// alone, and none of his is in a global invoice.
+void exigir_un_deudor(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c,
+                      NotaPorFacturar const& f) {
+    Fallas fallas;
+    auto const es_publico = [](NotaLeida const& n) { return n.rfc == rfc_publico; };
+    bool const global = c.rfc == rfc_publico;
+    auto const& primera = notas[0];
+    for (std::size_t i = 0; i < notas.size(); ++i) {
+        auto const& n = notas[i];
+        bool const publico = es_publico(n);
+        bool const suya = n.contactoId.valor() == c.clienteId.valor();
+        bool const debe = cartera.buscar(n.transaccionId)->saldo.es_positivo();
+        std::string motivo;
+        if (publico != es_publico(primera) || (!publico && n.contactoId.valor() != primera.contactoId.valor()))
+            motivo = " es de otro cliente que " + primera.folio.valor();
+        else if (!publico && global)
+            motivo = " es de un cliente: no va en una factura global";
+        else if (!publico && !suya && debe)
+            motivo = " la debe su cliente: sólo a él se le factura";
+        else if (n.devuelta)
+            motivo = " se devolvió por completo";
+        if (motivo.empty()) continue;
+        std::string const de_la_ruta = f.cliente ? "cliente" : "clienteId";
+        fallas.agregar(i == 0 ? de_la_ruta : en_fila("notas", i - 1), codigo::rango, n.folio.valor() + motivo);
+    }
+    fallas.lanzar();
 }
 
 void exigir_facturables(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c,
@@ -135,24 +169,44 @@ Dinero deuda_ajena(std::vector<NotaLeida> const& notas, Cartera& cartera, Contex
     return suma;
 }
 
+// Of a stored line, what its returns left.
+Linea lo_que_queda(LineaOrigen const& o, Id nota, LineaDevuelta const& antes) {
+    auto const& vendida = o.linea.guardada;
+    auto l = parte_de_linea(o, nota, vendida.cantidad - antes.cantidad);
+    auto& g = l.guardada;
+    g.descuento = vendida.descuento - antes.descuento;
+    g.promocion = vendida.promocion - antes.promocion;
+    g.importe = multiplicar<6>(g.cantidad, g.precioUnitario) - g.descuento - g.promocion;
+    g.surtida = std::max(Cantidad{}, Cantidad(o.surtida - antes.cantidad));
+    g.avanceFacturada = g.cantidad;
+    return l;
+}
+
 void tomar_lineas(Escritura& db, NotaLeida const& n, std::vector<Linea>& lineas, Hechos& h) {
-    auto const impuestos =
-        db.lista<ImpuestoGuardado>(sql::impuestos_de_nota, {{"transaccionId", sql_de(n.transaccionId)}});
+    Valores const cual{{"transaccionId", sql_de(n.transaccionId)}};
+    auto const devueltas = db.lista<LineaDevuelta>(sql::devolucion_lineas, cual);
+    auto const impuestos = db.lista<ImpuestoDevuelto>(sql::devolucion_impuestos, cual);
     for (auto const& o : lineas_de(db, n.transaccionId)) {
         auto const numero = o.linea.guardada.numeroPartida.valor();
-        auto l = parte_de_linea(o, n.transaccionId, o.linea.guardada.cantidad);
-        l.guardada.surtida = o.surtida;
-        l.guardada.avanceFacturada = l.guardada.cantidad;
+        LineaDevuelta antes;
+        for (auto const& d : devueltas)
+            if (d.numeroPartida.valor() == numero) antes = d;
+        if (antes.cantidad == o.linea.guardada.cantidad) continue;
+        auto l = lo_que_queda(o, n.transaccionId, antes);
         for (auto const& i : impuestos)
             if (i.numeroPartida.valor() == numero)
-                l.importes.impuestos.push_back(
-                    {i.impuesto.valor(), i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota, i.base, i.importe});
+                l.importes.impuestos.push_back({i.impuesto.valor(), i.tipo == "Retencion", i.tipoFactor.valor(),
+                                                i.tasaOCuota, i.base - i.devueltaBase, i.importe - i.devueltoImporte});
         h.avances.push_back({n.transaccionId, numero, {}, l.guardada.cantidad, {}});
         lineas.push_back(std::move(l));
     }
 }
 
-// The sum of the notes, which posted it: nothing is computed again.
+Partes devuelto_de(NotaLeida const& n, Cartera& cartera) {
+    return {cartera.buscar(n.transaccionId)->total - n.total, n.devueltoCubetas, n.devueltoPesos};
+}
+
+// The sum of what is left of the notes, which posted it: nothing is computed again.
 void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
     Totales t;
     Cubetas pesos;
@@ -163,7 +217,9 @@ void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
         t.total += n.total;
         auto const& d = *cartera.buscar(n.transaccionId);
         t.cubetas += d.cubetas.value_or(Cubetas{});
+        t.cubetas -= n.devueltoCubetas;
         pesos += d.cubetasMxn.value_or(Cubetas{});
+        pesos -= n.devueltoPesos;
     }
     auto& c = h.documento.cabecera;
     if (notas.size() > 1 && c.monedaId.valor() != 1 && !t.total.es_cero())  // each note had the rate of its day
@@ -205,14 +261,9 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     std::vector<Cadena> avisos;
     Pedidos p;
     p.clienteId = cliente_de(db, f, notas[0], avisos);
-    exigir_periodo_abierto(db, f.fecha ? f.fecha->fecha() : hoy_en(db, id));
-    auto const de_otro = [&](NotaLeida const& n) { return n.contactoId.id() != p.clienteId; };
-    if (p.clienteId && std::any_of(notas.begin(), notas.end(), de_otro))
-        db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(p.clienteId)}});
-    std::vector<Id> ids;
-    for (auto const& n : notas) ids.push_back(n.transaccionId);
-    auto cartera = Cartera::cargar(db, ids);
-    auto const encabezado = encabezado_de(f, notas[0], cartera);
+    if (p.clienteId == notas[0].contactoId.id()) p.quien = Quien::conocido;  // no new sale: it is his already
+    for (auto const& n : notas) p.origenes.push_back(n.transaccionId);
+    auto const encabezado = encabezado_de(f, notas[0]);
     auto c = resolver(db, factura_de_venta, encabezado, p, fallas);
     DatosFiscales fiscales = f;
     if (f.cliente) {
@@ -223,9 +274,15 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     comprobar_receptor(db, c, fiscales, fallas);
     comprobar_global(f, c, fallas);
     fallas.lanzar();
-    exigir_facturables(notas, cartera, c, sesion);
-    exigir_credito(db, c, deuda_ajena(notas, cartera, c));
+    exigir_periodo_abierto(db, c.fecha.fecha(), c.ahora.fecha());
+    auto const de_otro = [&](NotaLeida const& n) { return n.contactoId.id() != p.clienteId; };
+    if (p.clienteId && std::any_of(notas.begin(), notas.end(), de_otro))
+        db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(p.clienteId)}});
+    auto cartera = Cartera::cargar(db, p.origenes);
     notas = leer_notas(db, id, f, fallas);  // as they are under their locks
+    exigir_facturables(notas, cartera, c, sesion);
+    exigir_un_deudor(notas, cartera, c, f);
+    exigir_credito(db, c, deuda_ajena(notas, cartera, c));
 
     Hechos h;
     h.documento.cabecera = cabecera_de(factura_de_venta, encabezado, c);
@@ -244,7 +301,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     auto const fecha = h.documento.cabecera.fecha;
     auto plan = planificar(factura_de_venta, AccionDocumento::facturar, std::move(h));
     cartera.agregar(por_aplicar(plan));
-    for (auto const& n : notas) cartera.facturar(n.transaccionId, c.transaccionId, fecha, plan);
+    for (auto const& n : notas) cartera.facturar(n.transaccionId, c.transaccionId, devuelto_de(n, cartera), fecha, plan);
     aplicar(db, plan);
 
     NotasFacturadas r{resultado(db, c.transaccionId), {}};

@@ -15,8 +15,9 @@ struct Oferta {
 };
 
 Oferta resolver_oferta(Escritura& db, TipoDocumento const& tipo, OfertaNueva const& o,
-                       std::span<PartidaNueva const> partidas, Fallas& fallas) {
+                       std::span<PartidaNueva const> partidas, std::optional<Id> origen, Fallas& fallas) {
     Pedidos p;
+    if (origen) p.origenes.push_back(*origen);
     p.clienteId = o.clienteId, p.vendedorId = o.vendedorId, p.almacenId = o.almacenId,
     p.listaPreciosId = o.listaPreciosId;
     if (o.codigoCliente) p.codigoCliente = o.codigoCliente->valor();
@@ -78,7 +79,7 @@ void tomar_cotizacion(Escritura& db, Sesion const& sesion, Id id, Oferta& o) {
 
 Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cuerpo<PedidoNuevo> const& p) {
     Fallas fallas;
-    auto o = resolver_oferta(db, pedido_de_cliente, p, p.partidas, fallas);
+    auto o = resolver_oferta(db, pedido_de_cliente, p, p.partidas, p.transaccionIdCotizacion, fallas);
     auto const fecha = o.h.documento.cabecera.fecha.fecha();
     if (p.entregaFecha && p.entregaFecha->fecha() < fecha)
         fallas.agregar("entregaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
@@ -118,7 +119,7 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
 
 TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<CotizacionNueva> const& c) {
     Fallas fallas;
-    auto o = resolver_oferta(db, cotizacion_de_cliente, c, c.partidas, fallas);
+    auto o = resolver_oferta(db, cotizacion_de_cliente, c, c.partidas, {}, fallas);
     if (c.vigenciaFecha < o.h.documento.cabecera.fecha.fecha())
         fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha de la cotización");
     fallas.lanzar();

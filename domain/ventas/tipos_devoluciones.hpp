@@ -19,7 +19,7 @@ DTO(PartidaDevuelta, numeroPartida, cantidad, series, lotes, notas)
 
 struct DevolucionNueva {
     Id transaccionIdVenta;
-    std::optional<FechaHora> fecha;
+    std::optional<FechaDocumento> fecha;
     std::optional<SerieFolio> serie;
     std::optional<Notas> notas;
     std::optional<ReferenciaExterna> referenciaExterna;
@@ -62,7 +62,7 @@ struct NotaPorFacturar : DatosFiscales {
     std::optional<Id> clienteId;  // or cliente; absent: the note's
     std::optional<ClienteDeFactura> cliente;
     std::optional<SerieFolio> serie;
-    std::optional<FechaHora> fecha;
+    std::optional<FechaDocumento> fecha;
     Lista<Id, 0, 1'000> notas;  // others of the same invoice
     std::optional<InformacionGlobal> informacionGlobal;
     std::optional<ObjetoLibre> addenda;

@@ -152,7 +152,8 @@ Dinero pagado(Venta const& v) {
 }
 
 void exigir_credito(Escritura& db, Venta const& v) {
-    if (pagado(v) < v.h.totales.total) exigir_credito(db, v.c, v.h.cubetasMxn.total());
+    Dinero const debe = v.h.totales.total - std::min(pagado(v), v.h.totales.total);
+    exigir_credito(db, v.c, multiplicar<2>(debe, v.h.documento.cabecera.tipoCambio));
 }
 
 void exigir_precio_positivo(Venta const& v) {
@@ -168,7 +169,7 @@ void reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, std::span<
             bool entrega, Sesion const& sesion) {
     auto const& cabecera = v.h.documento.cabecera;
     exigir_sin_repetir(v.c);
-    exigir_periodo_abierto(db, cabecera.fecha.fecha());
+    exigir_periodo_abierto(db, v.c.fecha.fecha(), v.c.ahora.fecha());
     if (!v.c.limiteCredito.es_cero()) db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(v.c.clienteId)}});
     Fallas fallas;
     for (auto& d : bloquear_documentos(db, origenes)) {
@@ -206,7 +207,7 @@ void surtir(Escritura& db, Venta& v) {
             q.almacenId = a.almacenId, q.productoId = a.productoId;
             bloquear.push_back(std::move(q));
         }
-    v.h.existencias = Existencias::cargar(db, bloquear);
+    v.h.existencias = Existencias::cargar(db, bloquear, v.c.fecha.fecha());
 }
 
 // The plan, the progress of where it comes from, and the money, each payment up to what is left to pay.
@@ -250,23 +251,22 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
     Pedidos p;
     p.clienteId = f.clienteId, p.vendedorId = f.vendedorId, p.almacenId = f.almacenId;
     if (f.codigoCliente) p.codigoCliente = f.codigoCliente->valor();
+    p.origenes = f.remisiones;
+    if (f.transaccionIdPedido) p.origenes.push_back(*f.transaccionIdPedido);
     Venta v{factura_de_venta, resolver(db, factura_de_venta, f, p, fallas), {}, {}, {}, {}, {}, {}};
     auto& cabecera = v.h.documento.cabecera = cabecera_de(v.tipo, f, v.c);
     v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, f.partidas, fallas);
     v.pagos = resolver_pagos(db, v.c, f.pagos, fallas);
     comprobar_receptor(db, v.c, f, fallas);
-    std::vector<Id> origenes = f.remisiones;
     exigir_existen(db, f.remisiones, remision_de_venta, "remisiones", true, fallas);
-    if (f.transaccionIdPedido) {
+    if (f.transaccionIdPedido)
         exigir_existen(db, {*f.transaccionIdPedido}, pedido_de_cliente, "transaccionIdPedido", false, fallas);
-        origenes.push_back(*f.transaccionIdPedido);
-    }
     if (f.timbrar && *f.timbrar)
         fallas.agregar("timbrar", codigo::rango, "no hay proveedor de timbrado configurado (ninguno)");
     calcular(v.lineas, fallas);
     fallas.lanzar();
 
-    reunir(db, v, origenes, f.partidas, f.entregaInmediata.valor, sesion);
+    reunir(db, v, p.origenes, f.partidas, f.entregaInmediata.valor, sesion);
     exigir_precio_positivo(v);
     if (pagado(v) > v.h.totales.total) fallas.agregar("pagos", codigo::rango, "suman más que el total de la factura");
     fallas.lanzar();

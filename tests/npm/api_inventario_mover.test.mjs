@@ -137,6 +137,7 @@ test('traspaso: la fecha y el costo de las capas van con la mercancía; sin pól
 });
 
 test('movimiento: lo que no se admite', async t => {
+  await e.cerrar('2024-12');
   const cuantos = () => base.uno(`SELECT count(*) FROM transaccion WHERE organizacion_id = ${e.id}`);
   const antes = await cuantos();
   const [almacenAjeno, productoAjeno, conceptoAjeno] = await Promise.all([base.uno('SELECT min(almacen_id) FROM almacen WHERE organizacion_id = 1'), base.uno('SELECT min(producto_id) FROM producto WHERE organizacion_id = 1'),
@@ -288,7 +289,7 @@ test('entrega: lo que no se admite', async () => {
   await e.falla(ENTREGA, de({ almacenId: 999999999, serie: 'ZZ' }), 'VALIDACION serie NO_EXISTE, almacenId NO_EXISTE');
   await e.falla(ENTREGA, de({ sucursalId: 999999999 }), 'VALIDACION sucursalId NO_EXISTE');
   await e.falla(ENTREGA, de({ moneda: 'EUR' }), 'VALIDACION moneda NO_EXISTE');
-  await e.falla(ENTREGA, de({ fecha: '2024-12-31T10:00:00' }), 'PERIODO_CERRADO');
+  await e.falla(ENTREGA, de({ fecha: '2024-12-31T10:00:00' }), 'VALIDACION fecha RANGO');
   await base.sql(`UPDATE transaccion SET estado = 'Cancelado', fecha_cancelacion = fecha WHERE transaccion_id = ${pedido.transaccionId}`);
   const r = await e.falla(ENTREGA, de(), 'ESTADO_INVALIDO');
   assert.deepEqual(r.json.accionesPermitidas, []);

@@ -185,7 +185,7 @@ test('lo que no se puede devolver', async t => {
     ['cantidad cero', 'POST', ruta, c([dev(1, 0)]), 'VALIDACION partidas[0].cantidad MAYOR_QUE_CERO'],
     ['almacén que no existe', 'POST', ruta, c([dev(1, 1)], { almacenId: 987654321 }), 'VALIDACION almacenId NO_EXISTE'],
     ['serie de folios que no existe', 'POST', ruta, c([dev(1, 1)], { serie: 'ZZZ' }), 'VALIDACION serie NO_EXISTE'],
-    ['mes cerrado', 'POST', ruta, c([dev(1, 1)], { fecha: '2020-01-15' }), 'PERIODO_CERRADO'],
+    ['antes que la venta', 'POST', ruta, c([dev(1, 1)], { fecha: '2020-01-15' }), 'VALIDACION fecha RANGO'],
     ['faltan las series', 'POST', ruta, c([dev(2, 1)]), 'SERIE_LOTE_REQUERIDO partidas[0].series SERIE_LOTE_REQUERIDO'],
     ['sobra una serie', 'POST', ruta, c([dev(2, 1, { series: ['S1', 'S2'] })]), 'SERIE_LOTE_REQUERIDO partidas[0].series SERIE_LOTE_REQUERIDO'],
     ['una serie que no se vendió', 'POST', ruta, c([dev(2, 1, { series: ['S3'] })]), 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO'],
@@ -393,12 +393,13 @@ test('una factura de varias notas es la suma de sus encabezados, al centavo', as
   assert.deepEqual([await existencia(p), neto.INVENTARIO, neto.COSTO_VENTAS, neto.IVA_POR_COBRAR, neto.IEPS_POR_COBRAR, neto.IVA_COBRADO, neto.IEPS_COBRADO, neto.CLIENTES], [[50, 500], undefined, undefined, undefined, undefined, undefined, undefined, -3.33], JSON.stringify(neto));
 });
 
-test('lo que se devolvió de la nota ya no se devuelve de su factura', async () => {
+test('una nota devuelta en parte se factura por lo que queda, y lo demás se devuelve de la factura', async () => {
   const p = await conExistencia({}, [50, 500]);
   const n = await nota([linea(p, 3, 33.33)], { clienteId: cliente.entidadId });
   const d1 = await devolver(n.transaccionId, [dev(1, 1)]);
   const f = await facturarNota(n.transaccionId);
-  assert.equal(centavos(f.saldo), centavos(f.total) - centavos(d1.total));
+  assert.deepEqual([centavos(f.total), f.saldo], [centavos(n.total) - centavos(d1.total), f.total]);
+  assert.deepEqual(await importes([d1.transaccionId, f.transaccionId]), await importes([n.transaccionId]));
   esError(await pedir('POST', '/api/NotaDevolucionCliente', { transaccionIdVenta: f.transaccionId, motivo: 'x', partidas: [dev(1, 3)] }), 400, 'VALIDACION', ['partidas[0].cantidad RANGO']);
   const d2 = await devolver(f.transaccionId);
   assert.deepEqual(await importes([d1.transaccionId, d2.transaccionId]), await importes([n.transaccionId]));
@@ -406,21 +407,21 @@ test('lo que se devolvió de la nota ya no se devuelve de su factura', async () 
   assert.deepEqual(Object.keys(await libro(n.transaccionId, f.transaccionId, d1.transaccionId, d2.transaccionId)), ['DEV_VENTAS', 'VENTAS_16']);
 });
 
-test('lo cobrado de la nota que se cancela después lo debe su factura; y cancelar ésta lo devuelve a la nota', async () => {
+test('lo devuelto de una nota no se cancela mientras su factura viva; cancelar ésta lo devuelve a la nota', async () => {
   const p = await conExistencia({}, [50, 500]);
   const n = await nota([linea(p, 3, 100)], { clienteId: cliente.entidadId, pagos: [{ formaPagoId: efectivo, importe: 100 }] });
   const d1 = await devolver(n.transaccionId, [dev(1, 1)]);
   const d2 = await devolver(n.transaccionId, [dev(1, 1)]);
   const antes = await foto();
   const f = await facturarNota(n.transaccionId);
-  assert.equal(f.saldo, 16);
-  await cancelar(d1.transaccionId);
-  assert.deepEqual([await documento(n.transaccionId), await documento(f.transaccionId)], [{ estado: 'Facturado', saldo: 0, total: 348 }, { estado: 'Parcial', saldo: 132, total: 348 }]);
-  await cancelar(d2.transaccionId);
-  assert.deepEqual([(await documento(n.transaccionId)).estado, await documento(f.transaccionId)], ['Facturado', { estado: 'Parcial', saldo: 248, total: 348 }]);
-  const d3 = await devolver(f.transaccionId, [dev(1, 2)]);
+  assert.deepEqual([f.total, f.saldo], [116, 16]);
+  for (const d of [d1, d2]) assert.deepEqual(relacionados(await pedir('DELETE', rutaCancelar(d.transaccionId))), [f.transaccionId]);
+  const d3 = await devolver(f.transaccionId, [dev(1, 1)]);
   await cancelar(d3.transaccionId);
+  assert.deepEqual([await documento(n.transaccionId), await documento(f.transaccionId)], [{ estado: 'Facturado', saldo: 0, total: 348 }, { estado: 'Parcial', saldo: 16, total: 116 }]);
   await cancelar(f.transaccionId);
+  assert.deepEqual(await documento(n.transaccionId), { estado: 'Parcial', saldo: 16, total: 348 });
+  for (const d of [d1, d2]) await cancelar(d.transaccionId);
   assert.deepEqual(await documento(n.transaccionId), { estado: 'Parcial', saldo: 248, total: 348 });
   await devolver(n.transaccionId, [dev(1, 1)]);
   await devolver(n.transaccionId, [dev(1, 1)]);
@@ -488,7 +489,7 @@ test('quién y cómo: las reglas de la factura de una nota', async t => {
     ['público con otro uso', 'POST', facturas(id), { usoCFDI: 'G03' }, 'VALIDACION usoCFDI CLAVE_SAT_INVALIDA'],
     ['PPD con forma', 'POST', facturas(id), { metodoPago: 'PPD', formaPago: '01' }, 'VALIDACION formaPago RANGO'],
     ['PUE por definir', 'POST', facturas(id), { metodoPago: 'PUE', formaPago: '99' }, 'VALIDACION formaPago RANGO'],
-    ['mes cerrado', 'POST', facturas(id), { fecha: '2020-01-15' }, 'PERIODO_CERRADO'],
+    ['antes que la nota', 'POST', facturas(id), { fecha: '2020-01-15' }, 'VALIDACION fecha RANGO'],
     ['un cliente nuevo', 'POST', facturas(id), { cliente: nuevo, metodoPago: 'PUE', formaPago: '03', addenda: { orden: 7 } }, { estado: 'Pendiente', saldo: 116 }],
     ['el mismo, por su RFC', 'POST', facturas(n2.transaccionId), { cliente: { ...nuevo, usoCFDI: 'S01' } }, { estado: 'Pendiente' }],
     ['en dólares', 'POST', facturas(usd.transaccionId), { clienteId: cliente.entidadId }, { saldo: 116 }],

@@ -33,7 +33,7 @@ before(async () => {
   e.frontera = Number((await base.sql(`SELECT set_config('gestor.organizacion', '${e.id}', false); SELECT sucursal_crear(${e.id}, 'TIJ', 'Tijuana', '22000', 'America/Tijuana', true, 'T')`)).split('\n').pop());
   await base.sql(`INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre) VALUES (${e.id}, ${e.frontera}, 'TIJ', 'Tijuana')`);
   e.almacenTij = await e.uno('almacen', 'almacen_id', "clave = 'TIJ'");
-  for (const codigo of ['A', 'CERO', 'EXENTO', 'SINEST', 'LISTA']) await e.mover('Entrada', [{ productoId: p[codigo], cantidad: 100, costoUnitario: 10 }], { almacenId: e.almacenTij });
+  for (const codigo of ['A', 'CERO', 'EXENTO', 'SINEST', 'LISTA']) await e.mover('Entrada', [{ productoId: p[codigo], cantidad: 100, costoUnitario: 10 }], { almacenId: e.almacenTij, sucursalId: e.frontera });
 });
 after(() => m?.cerrar());
 
@@ -260,7 +260,7 @@ test('dólares: la tasa del día, la enviada, y el costo en pesos', async () => 
   const r = await e.hecho(FACTURA, factura([linea('A', 1, 10.01)], { moneda: 'USD' }));
   assert.deepEqual(await base.sql(`SELECT moneda, tipo_cambio, total, saldo FROM transaccion WHERE transaccion_id = ${r.transaccionId}`), [{ moneda: 'USD', tipo_cambio: 18.5, total: 11.61, saldo: 11.61 }]);
   assert.deepEqual(await e.poliza(r.transaccionId), ['D CLIENTES 214.79', 'D COSTO_VENTAS 10.00', 'A INVENTARIO 10.00', 'A IVA_POR_COBRAR 29.60', 'A VENTAS_16 185.19']);
-  const antes = await e.hecho(FACTURA, factura([linea('A', 1, 10)], { monedaId: 2, fecha: `${dia(-5)}T10:00:00` }));
+  const antes = await e.hecho(FACTURA, factura([{ conceptoId: e.venta, cantidad: 1, precioUnitario: 10 }], { monedaId: 2, fecha: `${dia(-5)}T10:00:00` }));
   assert.equal(await base.uno(`SELECT tipo_cambio FROM transaccion WHERE transaccion_id = ${antes.transaccionId}`), 17);
   const enviada = await e.hecho(FACTURA, factura([linea('A', 1, 10)], { moneda: 'usd', tipoCambio: 20 }));
   assert.equal(await base.uno(`SELECT tipo_cambio FROM transaccion WHERE transaccion_id = ${enviada.transaccionId}`), 20);
@@ -278,7 +278,7 @@ test('referenciaExterna, una vez por tipo; periodo cerrado; fechas', async () =>
     await e.hecho(ruta, cuerpo(undefined, { referenciaExterna: 'EXT-1' }));
     await base.sql(`UPDATE transaccion SET estado = '${primero.estado}', referencia_externa = '', fecha_cancelacion = NULL WHERE transaccion_id = ${primero.transaccionId}`);
   }
-  await base.sql(`UPDATE periodo SET estado = 'Cerrado' WHERE organizacion_id = ${e.id} AND ejercicio = 2025 AND mes = 3`);
+  await e.cerrar('2025-03'), await e.cerrar('2024-12');
   for (const fecha of ['2025-03-31T23:59:59', '2024-12-31T00:00:00']) {
     await e.falla(FACTURA, factura(undefined, { fecha }), 'PERIODO_CERRADO');
     await e.falla(NOTA, nota(undefined, { fecha }), 'PERIODO_CERRADO');
@@ -296,7 +296,7 @@ test('límite de crédito: lo que debe más esta venta; pagada en el acto no cue
   await e.hecho(FACTURA, de(600));
   await e.falla(FACTURA, de(400.01), 'LIMITE_CREDITO');
   await e.falla(NOTA, de(400.01), 'LIMITE_CREDITO');
-  await e.falla(NOTA, de(400.01, { pagos: [efectivo(400)] }), 'LIMITE_CREDITO');
+  await e.falla(NOTA, de(800.01, { pagos: [efectivo(400)] }), 'LIMITE_CREDITO');  // what stays owed weighs
   assert.equal((await e.hecho(NOTA, de(5000, { pagos: [efectivo(5000)] }))).estado, 'Pagado');
   await e.falla(FACTURA, de(20.01, { moneda: 'USD', tipoCambio: 20 }), 'LIMITE_CREDITO');
   await e.hecho(FACTURA, de(20, { moneda: 'USD', tipoCambio: 20 }));

@@ -57,6 +57,10 @@ export class Empresa {
     const x = await this.base.uno(`SELECT trim_scale(cantidad) || ' ' || valor || ' ' || trim_scale(apartado) FROM existencia WHERE organizacion_id = ${this.id} AND almacen_id = ${almacen} AND producto_id = ${productoId}`);
     return x ?? 'nada';
   }
+  // A month, "2025-03", to the accountant: closed.
+  cerrar(mes) {
+    return this.base.gestor(['periodo', 'cerrar', mes, '--organizacion', String(this.id)]);
+  }
   estado(id) {
     return this.base.uno(`SELECT estado FROM transaccion WHERE organizacion_id = ${this.id} AND transaccion_id = ${id}`);
   }
@@ -75,6 +79,8 @@ export class Empresa {
       CROSS JOIN LATERAL (SELECT coalesce(sum(cantidad), 0) AS cantidad, coalesce(sum(valor), 0) AS valor FROM movimiento_inventario x WHERE x.${o} AND x.almacen_id = e.almacen_id AND x.producto_id = e.producto_id) v
       CROSS JOIN LATERAL (SELECT coalesce(sum(cantidad), 0) AS cantidad FROM apartado x WHERE x.${o} AND x.almacen_id = e.almacen_id AND x.producto_id = e.producto_id) a
       WHERE e.${o} AND (e.cantidad <> c.cantidad OR e.cantidad <> v.cantidad OR e.valor <> v.valor OR e.apartado <> a.cantidad OR (p.metodo_costeo <> 'PROMEDIO' AND e.valor <> c.valor))`), []);
+    assert.deepEqual(await this.base.sql(`SELECT * FROM (SELECT almacen_id, producto_id, dia, sum(cantidad) OVER (PARTITION BY almacen_id, producto_id ORDER BY dia) AS habia
+      FROM (SELECT almacen_id, producto_id, fecha::date AS dia, sum(cantidad) AS cantidad FROM movimiento_inventario WHERE ${o} GROUP BY 1, 2, 3) d) x WHERE habia < 0`), [], 'un día pasado quedó en negativo');
     assert.deepEqual(await this.base.sql(`SELECT poliza_id, sum(debe - haber) AS x FROM poliza_movimiento WHERE ${o} GROUP BY 1 HAVING sum(debe - haber) <> 0`), []);
     assert.equal(await this.base.uno(`SELECT (SELECT coalesce(sum(debe - haber), 0) FROM poliza_movimiento JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE ${o} AND c.clave = 'INVENTARIO')
       - (SELECT coalesce(sum(valor), 0) FROM existencia WHERE ${o})`), 0, 'el inventario del mayor no es el de los almacenes');

@@ -66,6 +66,23 @@ test('la fecha de un documento es la civil de su sucursal', async t => {
   });
 });
 
+test('el 1 de enero se vende, y en un mes que nadie abrió', async () => {
+  await zona('America/Mexico_City');
+  const vender = async () => {
+    const r = await e.pedir('/api/NotaVenta', { partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 100 }], pagos: [{ formaPagoId: e.efectivo, cuentaId: e.caja, importe: 116 }] });
+    return r.estado === 200 ? r.json.data.fecha.slice(0, 16) : r.json.codigo;
+  };
+  poner('@2032-12-31 23:00:30');
+  assert.equal(await vender(), '2032-12-31T17:00');
+  poner('@2033-01-01 06:00:30');
+  assert.equal(await vender(), '2033-01-01T00:00');
+  assert.equal(await m.base.uno(`SELECT string_agg(ejercicio || '-' || mes || ' ' || estado, ', ' ORDER BY ejercicio) FROM periodo WHERE organizacion_id = ${e.id} AND ejercicio > 2031`), '2032-12 Abierto, 2033-1 Abierto');
+  await e.cerrar('2033-02');
+  poner('@2033-02-01 18:00:00');
+  assert.equal(await vender(), 'PERIODO_CERRADO', 'se cerró antes de usarlo');
+  await e.cuadra();
+});
+
 test('un reloj de la base que retrocede un día: los folios siguen, lo repetido se repite', async () => {
   await zona('America/Mexico_City');
   poner('@2028-05-10 18:00:00');

@@ -55,7 +55,8 @@ void una_grande_entre_miles() {
         SELECT multiplicar('existencia', $$'almacen_id', 1, 'producto_id', i, 'cantidad', 100, 'valor', 1000, 'apartado', 5$$);
         SELECT multiplicar('capa', $$'capa_id', i, 'almacen_id', 1, 'producto_id', i, 'transaccion_id', i, 'cantidad', 100,
                                      'restante', 100, 'costo', 1000, 'valor', 1000$$);
-        SELECT multiplicar('movimiento_inventario', $$'movimiento_id', i, 'transaccion_id', i, 'numero_partida', 1, 'capa_id', i$$);
+        SELECT multiplicar('movimiento_inventario', $$'movimiento_id', i, 'transaccion_id', i, 'numero_partida', 1, 'capa_id', i,
+                                                      'almacen_id', 1, 'producto_id', i$$);
         SELECT multiplicar('poliza', $$'poliza_id', i, 'transaccion_id', i, 'reversa_de', NULL, 'numero', i$$);
         SELECT multiplicar('poliza_movimiento', $$'poliza_id', i$$);
         INSERT INTO apartado SELECT 1, i, 1, i, 1, 5, 5 FROM generate_series(10000001, 10020000) i;
@@ -83,6 +84,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(existencias_mover),
     SENTENCIA(existencias_bloquear),
     SENTENCIA(capas_abiertas),
+    SENTENCIA(movimientos_posteriores),
     SENTENCIA(series_en_almacen),
     SENTENCIA(lotes_en_almacen),
     SENTENCIA(apartados_soltar),
@@ -95,7 +97,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(documentos_bloquear),
     SENTENCIA(aplicaciones_guardar),
     SENTENCIA(aplicaciones_activas),
-    SENTENCIA(ahora_en_sucursal),
+    SENTENCIA(momento),
     SENTENCIA(cancelar_alcance),
     SENTENCIA(movimientos_guardados),
     SENTENCIA(apartados_guardados),
@@ -182,6 +184,10 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
                          "lineas": [{"clave": "CLIENTES", "cuentaId": 0, "debe": 1, "haber": 0},
                                     {"clave": "CAJA", "cuentaId": 0, "debe": 0, "haber": 1}]}])"},
         {"fecha", "2026-01-01"},
+        {"dia", "2020-01-01"},
+        {"origenes", "{10000005,10000007}"},
+        {"deudor", "true"},
+        {"conocido", "false"},
         {"reversa", "false"},
         {"motivo", "x"},
         {"rfc", "G100000050123"},

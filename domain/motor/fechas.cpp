@@ -1,0 +1,77 @@
+#include "domain/motor/fechas.hpp"
+
+#include <algorithm>
+
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/parametros.hpp"
+#include "domain/motor/tipos.hpp"
+
+namespace gestor {
+
+struct MomentoLeido {
+    FechaHora ahora;
+    FechaHora fecha;
+    Cadena nombre;
+};
+DTO(MomentoLeido, ahora, fecha, nombre)
+
+namespace {
+
+std::string texto_de(Fecha fecha) {
+    std::string texto;
+    fecha.escribir(texto);
+    return texto;
+}
+
+Fecha fin_de_mes(Fecha fecha) {
+    auto const dia = fecha.ymd();
+    return Fecha(std::chrono::sys_days(dia.year() / dia.month() / std::chrono::last));
+}
+
+bool cerrado_por_si_mismo(Lectura& db, Fecha fecha, Fecha hoy) {
+    auto const fin = fin_de_mes(fecha);
+    if (hoy <= fin) return false;
+    auto const dias = parametro<DiasCierre>(db, "diasCierre").valor();
+    return dias > 0 && (hoy - fin).count() > dias;
+}
+
+}  // namespace
+
+Forma FechaDocumento::forma() {
+    auto f = FechaHora::forma();
+    f.minimo_texto = 1;
+    return f;
+}
+
+FechaHora fechar(std::optional<FechaHora> const& pedida, FechaHora ahora, std::optional<Antecedente> const& antes,
+                 Fallas& fallas) {
+    bool const es_ahora = !pedida || (*pedida > ahora && *pedida <= ahora + reloj_adelantado);
+    if (es_ahora) return antes ? std::max(ahora, antes->fecha) : ahora;
+    auto const dia = pedida->fecha();
+    auto const hoy = ahora.fecha();
+    if (antes && dia < antes->fecha.fecha())
+        fallas.agregar("fecha", codigo::rango,
+                       "es anterior a " + antes->nombre + ", del " + texto_de(antes->fecha.fecha()));
+    else if (dia > (antes ? std::max(hoy, antes->fecha.fecha()) : hoy))
+        fallas.agregar("fecha", codigo::rango, "es posterior a hoy en la sucursal, " + texto_de(hoy));
+    return *pedida;
+}
+
+std::optional<Momento> momento_de(Lectura& db, std::vector<Id> const& ids) {
+    auto const leido = db.uno<MomentoLeido>(sql::momento, {{"transaccionId", sql_de(ids.at(0))}, {"ids", sql_de(ids)}});
+    if (!leido) return std::nullopt;
+    return Momento{leido->ahora, {leido->fecha, leido->nombre.valor()}};
+}
+
+void exigir_periodo_abierto(Escritura& db, Fecha fecha, Fecha hoy) {
+    Valores const cual{{"fecha", sql_de(fecha)}};
+    auto filas = db.consultar(sql::periodo_bloquear, cual);
+    if (filas.vacia()) {  // the first of its month; whoever closes it at this moment made it too, and one of us waits
+        db.encolar(sql::periodo_crear, cual);
+        filas = db.consultar(sql::periodo_bloquear, cual);
+    }
+    if (filas.filas.at(0)[0] == "Abierto" && !cerrado_por_si_mismo(db, fecha, hoy)) return;
+    throw Problema(codigo::periodo_cerrado, "el periodo contable " + texto_de(fecha).substr(0, 7) + " está cerrado");
+}
+
+}  // namespace gestor
