@@ -1,5 +1,7 @@
 #include "server/openapi_comun.hpp"
 
+#include <algorithm>
+
 #include "domain/valores/codigos.hpp"
 #include "domain/valores/id.hpp"
 #include "persistence/plan.hpp"
@@ -31,11 +33,21 @@ Nodo cuenta(std::string_view descripcion, int minimo, int ejemplo) {
                          {"examples", Nodo::lista({ejemplo})}});
 }
 
-// Codes of the body itself, or those that stand on a field; RANGO is both.
+// Codes of the body itself, or those that stand on a field; some are both: the rule that failed, and where.
+// tests/npm/openapi.test.mjs compares them with those that the code puts on a field.
 Nodo enumerar_codigos(bool de_campo) {
+    static constexpr std::string_view ambos[] = {codigo::rango,
+                                                 codigo::estado_invalido,
+                                                 codigo::concepto_invalido,
+                                                 codigo::saldo_insuficiente,
+                                                 codigo::existencia_insuficiente,
+                                                 codigo::serie_lote_requerido,
+                                                 codigo::serie_lote_invalido};
     auto lista = Nodo::lista();
-    for (auto const& c : codigos())
-        if (de_campo ? c.estado == 0 || c.codigo == codigo::rango : c.estado != 0) lista.agregar(c.codigo);
+    for (auto const& c : codigos()) {
+        bool const tambien = std::find(std::begin(ambos), std::end(ambos), c.codigo) != std::end(ambos);
+        if (de_campo ? c.estado == 0 || tambien : c.estado != 0) lista.agregar(c.codigo);
+    }
     return lista;
 }
 

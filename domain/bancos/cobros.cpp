@@ -81,8 +81,8 @@ CabeceraNueva empezar(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo 
     return cabecera;
 }
 
-DepositoResultado resultado_de(Escritura& db, Id id, std::vector<DepositoAplicacion> aplicaciones) {
-    DepositoResultado r{resultado(db, id), {}, std::move(aplicaciones)};
+DepositoResultado resultado_de(Escritura& db, Contexto const& c, std::vector<DepositoAplicacion> aplicaciones) {
+    DepositoResultado r{resultado(db, c.transaccionId, c.avisos), {}, std::move(aplicaciones)};
     r.importePorAsignar = r.saldo;
     return r;
 }
@@ -200,7 +200,7 @@ DepositoResultado cobranza(Escritura& db, DepositoNuevo const& nuevo) {
     cartera.agregar(por_aplicar(plan));
     auto hecho = cobrar_documentos(cartera, plan.transaccionId, nuevo.aplicaciones, cabecera.fecha, plan);
     aplicar(db, plan);
-    return resultado_de(db, plan.transaccionId, std::move(hecho.aplicaciones));
+    return resultado_de(db, r.contexto, std::move(hecho.aplicaciones));
 }
 
 Linea linea_de(PartidaDeposito const& p, ConceptoDeDeposito const& c) {
@@ -267,7 +267,7 @@ DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     poner_lineas(hechos, lineas);
     auto const plan = planificar(deposito_por_concepto, AccionDocumento::crear, std::move(hechos));
     aplicar(db, plan);
-    return resultado_de(db, plan.transaccionId, {});
+    return resultado_de(db, r.contexto, {});
 }
 
 // ---- advances ----
@@ -334,7 +334,7 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
     poner_totales(hechos, totales_de(nuevo, r.contexto.frontera));
     auto const plan = planificar(anticipo_de_cliente, AccionDocumento::crear, std::move(hechos));
     aplicar(db, plan);
-    return resultado_de(db, plan.transaccionId, {});
+    return resultado_de(db, r.contexto, {});
 }
 
 DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& nuevo) {

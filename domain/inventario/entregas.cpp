@@ -128,7 +128,9 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     aplicar(db, plan);
     auto json = db.registro(entrega, c.transaccionId.valor());
     json.back() = ',';
-    return {json + "\"advertencias\":[]}"};
+    auto avisos = c.avisos;
+    avisos.insert(avisos.end(), plan.avisos.begin(), plan.avisos.end());
+    return {json + "\"advertencias\":" + como_lista_json(avisos) + "}"};
 }
 
 }  // namespace gestor

@@ -19,6 +19,9 @@ DTO(ReferenciasDeMovimiento, conceptoId, cuentaContableId, propio, almacenDestin
 void validar(MovimientoNuevo const& m, Fallas& fallas) {
     bool const traspaso = m.tipoMovimiento == "Traspaso";
     if (!traspaso && !m.conceptoId) fallas.agregar("conceptoId", codigo::requerido, "es obligatorio");
+    if (traspaso && m.conceptoId)
+        fallas.agregar("conceptoId", codigo::rango,
+                       "un traspaso no lleva concepto: la mercancía sigue siendo la misma");
     if (traspaso && !m.almacenDestinoId) fallas.agregar("almacenDestinoId", codigo::requerido, "es obligatorio");
     if (m.almacenDestinoId && (!traspaso || *m.almacenDestinoId == m.almacenId))
         fallas.agregar("almacenDestinoId", codigo::rango,
@@ -188,7 +191,9 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     aplicar(db, plan);
     auto json = db.registro(movimiento, c.transaccionId.valor());
     json.back() = ',';
-    return {json + "\"advertencias\":[]}"};
+    auto avisos = c.avisos;
+    avisos.insert(avisos.end(), plan.avisos.begin(), plan.avisos.end());
+    return {json + "\"advertencias\":" + como_lista_json(avisos) + "}"};
 }
 
 }  // namespace gestor

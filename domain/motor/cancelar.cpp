@@ -129,10 +129,19 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
         if (propio != nullptr && propio->objId.valor() == t->obj_id && propio->origen != "Compra") tipo = t;
     if (tipo == nullptr) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
     transicion(*tipo, *propio, AccionDocumento::cancelar, sesion);
+    if (propio->estatusTimbrado == "CancelacionEnProceso")
+        throw Problema(codigo::estado_invalido,
+                       "la cancelación de " + propio->folio.valor() + " está en proceso ante el SAT")
+            .con("accionesPermitidas", "[]");
     if (antes) antes(*propio);
     if (!bloqueos.empty())
         exigir_sin_documentos(db, bloqueos, {{"transaccionId", sql_de(id)}},
                               "otros documentos vigentes dependen de " + propio->folio.valor());
+
+    if (propio->estatusTimbrado == "Timbrado") {  // it stands until the tax authority says that it is cancelled
+        db.encolar(sql::cancelacion_en_proceso, {{"transaccionId", sql_de(id)}, {"motivo", motivo}});
+        return {*propio, {}};
+    }
 
     auto plan = inverso(efectos_guardados(db, id), fecha, std::move(motivo));
     Cancelado cancelado{*propio, {}};
@@ -158,6 +167,8 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
     for (auto const& [nota, partes] : facturadas)
         cancelado.afectados.push_back(recuperar_factura(db, cartera, nota, partes, plan));
     recuperar_pedidos(db, cartera, plan);
+    for (auto const& libre : db.lista<SoloId>(sql::cotizaciones_libres, {{"transaccionId", sql_de(id)}}))
+        plan.saldos.push_back({{}, libre.id, {}, Estado::Vigente});
     exigir_mercancia(db, plan);
     aplicar(db, plan);
     return cancelado;

@@ -351,7 +351,27 @@ inline constexpr std::string_view cancelar_alcance = R"(
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
     UNION
     SELECT p.origen_id FROM partida p
-    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL)";
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL
+    UNION
+    SELECT r.origen_id FROM relacion r
+    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = 4
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen')";
+// The quotations that this order alone had accepted.
+inline constexpr std::string_view cotizaciones_libres = R"(
+    SELECT q.transaccion_id AS id
+    FROM relacion r
+    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = 4
+         AND q.estado = 'Aceptado'
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
+      AND NOT EXISTS (
+          SELECT FROM relacion x
+          JOIN transaccion p ON p.organizacion_id = x.organizacion_id AND p.transaccion_id = x.destino_id
+               AND p.estado <> 'Cancelado'
+          WHERE x.organizacion_id = :organizacionId::bigint AND x.origen_id = q.transaccion_id AND x.tipo = 'Origen'
+            AND x.destino_id <> :transaccionId::bigint))";
+inline constexpr std::string_view cancelacion_en_proceso = R"(
+    UPDATE transaccion SET estatus_timbrado = 'CancelacionEnProceso', motivo_cancelacion = :motivo
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
 inline constexpr std::string_view movimientos_guardados = R"(
     SELECT m.numero_partida AS "numeroPartida", m.almacen_id AS "almacenId", m.producto_id AS "productoId",
            m.capa_id AS "capaId", c.fecha AS "capaFecha", m.cantidad, m.valor, m.valor_capa AS "valorCapa", m.serie, m.lote,

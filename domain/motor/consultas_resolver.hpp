@@ -13,11 +13,8 @@ inline constexpr std::string_view contexto = R"(
            f.serie, y.proyecto_id AS "proyectoId", cc.clasificador_costo_id AS "centroCostoId",
            v.vendedor_id AS "vendedorId", a.almacen_id AS "almacenId", l.lista_precios_id AS "listaPreciosId",
            m.moneda_id AS "monedaId", m.clave AS moneda,
-           CASE WHEN m.moneda_id = 1 THEN coalesce(:tipoCambio::numeric, 1) ELSE coalesce(:tipoCambio::numeric, (
-               SELECT x.valor FROM tipo_cambio x
-               WHERE x.organizacion_id = :organizacionId::bigint AND x.moneda_id = m.moneda_id
-                 AND x.fecha <= coalesce(:fecha::timestamp, timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now()))::date
-               ORDER BY x.fecha DESC LIMIT 1)) END AS "tipoCambio",
+           CASE WHEN m.moneda_id = 1 THEN coalesce(:tipoCambio::numeric, 1)
+                ELSE coalesce(:tipoCambio::numeric, tc.valor) END AS "tipoCambio", tc.fecha AS "tipoCambioFecha",
            k.contacto_id AS "clienteId", k.nombre AS cliente, k.rfc, k.regimen_fiscal AS "regimenFiscal",
            k.uso_cfdi AS "usoCFDI", k.codigo_postal AS "codigoPostal", k.metodo_pago AS "metodoPago",
            k.forma_pago AS "formaPago", k.dias_credito AS "diasCredito", k.limite_credito AS "limiteCredito",
@@ -58,6 +55,11 @@ inline constexpr std::string_view contexto = R"(
     LEFT JOIN (organizacion_moneda om JOIN moneda m USING (moneda_id)) ON om.organizacion_id = o.organizacion_id AND om.activo
          AND CASE WHEN :monedaId::integer IS NOT NULL THEN m.moneda_id = :monedaId::integer
                   ELSE m.clave = coalesce(upper(:moneda), 'MXN') END
+    LEFT JOIN LATERAL (
+        SELECT q.valor, q.fecha FROM tipo_cambio q
+        WHERE q.organizacion_id = :organizacionId::bigint AND q.moneda_id = m.moneda_id
+          AND q.fecha <= coalesce(:fecha::timestamp, timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now()))::date
+        ORDER BY q.fecha DESC LIMIT 1) tc ON m.moneda_id <> 1 AND :tipoCambio::numeric IS NULL
     LEFT JOIN transaccion r ON r.organizacion_id = o.organizacion_id AND r.obj_id = :objId::integer
          AND r.referencia_externa = nullif(:referenciaExterna, '') COLLATE "C" AND r.referencia_externa <> ''
          AND r.estado <> 'Cancelado'
@@ -78,7 +80,13 @@ inline constexpr std::string_view receptor_fallas = R"(
     LEFT JOIN sat_regimen_fiscal r ON r.clave = CASE WHEN k.generico THEN '616' ELSE :regimenFiscal::text END
     LEFT JOIN sat_uso_cfdi u ON u.clave = :usoCFDI::text AND u.vigencia_desde <= sat_hoy()
          AND (u.vigencia_hasta IS NULL OR u.vigencia_hasta >= sat_hoy())
+    LEFT JOIN contacto e ON e.organizacion_id = :organizacionId::bigint AND e.contacto_id = :clienteId::bigint
+         AND :rfc::text = 'XEXX010101000'
     CROSS JOIN LATERAL (VALUES
+        (e.residencia_fiscal = '', 'clienteId', 'REQUERIDO', 'el cliente extranjero no tiene residencia fiscal'),
+        (e.num_reg_id_trib = '', 'clienteId', 'REQUERIDO', 'el cliente extranjero no tiene número de registro tributario'),
+        (k.generico AND u.clave <> 'S01' AND r.clave = ANY (u.regimenes), 'usoCFDI', 'CLAVE_SAT_INVALIDA',
+         'con un RFC genérico debe ser S01'),
         (:rfc::text = '', 'clienteId', 'REQUERIDO', 'el cliente no tiene RFC'),
         (r.clave IS NULL, 'clienteId', 'REQUERIDO', 'el cliente no tiene régimen fiscal'),
         (:codigoPostal::text = '' AND NOT k.generico, 'clienteId', 'REQUERIDO', 'el cliente no tiene código postal'),

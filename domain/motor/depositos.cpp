@@ -38,6 +38,9 @@ void comprobar(PagoNuevo const& p, PagoDeBase const& r, std::string const& camin
         fallas.agregar(camino + "formaPagoId", codigo::no_existe, "no existe o no está activo");
     else if (!r.paraDepositos)
         fallas.agregar(camino + "formaPagoId", codigo::rango, "la forma de pago no se usa en depósitos");
+    else if (r.claveSat33 == "12" || r.claveSat33 == "17" || r.claveSat33 == "30")
+        fallas.agregar(camino + "formaPagoId", codigo::rango,
+                       "dación en pago, compensación y aplicación de anticipos no son dinero: nada entra al banco");
     if (p.cuentaId && !r.cuentaId.presente())
         fallas.agregar(camino + "cuentaId", codigo::no_existe, "no existe o no está activo");
     else if (!r.cuentaId.presente())

@@ -28,6 +28,15 @@ void comprobar_moneda(EncabezadoNuevo const& e, Contexto const& c, Fallas& falla
         fallas.agregar("tipoCambio", codigo::requerido, "no hay tipo de cambio de esa moneda a esa fecha");
 }
 
+constexpr std::chrono::days tipo_de_cambio_viejo{7};
+
+void avisar_tipo_de_cambio(Contexto& c) {
+    if (!c.tipoCambioFecha || c.fecha.fecha() - *c.tipoCambioFecha <= tipo_de_cambio_viejo) return;
+    std::string dia;
+    c.tipoCambioFecha->escribir(dia);
+    c.avisos.push_back("el tipo de cambio de " + c.moneda.valor() + " es del " + dia);
+}
+
 }  // namespace
 
 Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& p,
@@ -53,10 +62,12 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
                             {"almacenId", sql_de(p.almacenId)},
                             {"listaPreciosId", sql_de(p.listaPreciosId)},
                             {"origenes", sql_de(p.origenes)}}),
+        {},
         {}};
     std::optional<Antecedente> antes;
     if (c.origenFecha) antes = {*c.origenFecha, c.origen.valor()};
     c.fecha = fechar(e.fecha, c.ahora, antes, fallas);
+    avisar_tipo_de_cambio(c);
     bool const sucursal_enviada = e.sucursalId && e.sucursalId->presente();
     if (!c.sucursalId.presente() && !sucursal_enviada)
         throw Problema(codigo::sucursal_no_resuelta, "ni la solicitud ni la sesión indican una sucursal");
@@ -117,6 +128,12 @@ void poner_totales(Hechos& h, Totales totales) {
     h.cubetasMxn = a_pesos(totales.cubetas, c.tipoCambio);
     c.cubetasMxn = h.cubetasMxn;
     h.totales = totales;
+}
+
+std::string como_lista_json(std::vector<std::string> const& avisos) {
+    std::vector<Cadena> textos;
+    for (auto const& a : avisos) textos.push_back(Cadena::de_base(a));
+    return como_json(textos);
 }
 
 TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias) {

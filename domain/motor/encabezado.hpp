@@ -59,6 +59,7 @@ struct ContextoLeido {
     Entero<0, 100'000> monedaId;
     Cadena moneda;
     std::optional<TipoCambio> tipoCambio;
+    std::optional<Fecha> tipoCambioFecha;  // when it was not sent
     IdOCero clienteId;
     Cadena cliente;
     Cadena rfc;
@@ -76,11 +77,12 @@ struct ContextoLeido {
     Cadena origen;
 };
 DTO(ContextoLeido, transaccionId, ahora, organizacionRfc, sucursalId, frontera, serie, proyectoId, centroCostoId,
-    vendedorId, almacenId, listaPreciosId, monedaId, moneda, tipoCambio, clienteId, cliente, rfc, regimenFiscal,
-    usoCFDI, codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito, listaCliente, repetida, repetidaFolio,
-    origenFecha, origen)
+    vendedorId, almacenId, listaPreciosId, monedaId, moneda, tipoCambio, tipoCambioFecha, clienteId, cliente, rfc,
+    regimenFiscal, usoCFDI, codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito, listaCliente, repetida,
+    repetidaFolio, origenFecha, origen)
 struct Contexto : ContextoLeido {
     FechaHora fecha;  // of the document
+    std::vector<std::string> avisos;
 };
 
 // Faults of references go to `fallas`; throws SUCURSAL_NO_RESUELTA. The caller adds its own, throws them together, and
@@ -114,6 +116,8 @@ struct TransaccionResultado : TransaccionBase {
 };
 DTO_DE((TransaccionBase), TransaccionResultado, advertencias)
 
+// Warnings as a list of JSON, for the answers that are written as text.
+std::string como_lista_json(std::vector<std::string> const& avisos);
 // As it is stored now.
 TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias = {});
 

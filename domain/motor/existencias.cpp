@@ -179,6 +179,8 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     for (auto t : tramos_de(p)) {
         if (!t.lote.empty())
             t.caducidad = caducidad_de(p, t.lote);  // the lot's own: it goes with it to another warehouse
+        if (t.caducidad && *t.caducidad < dia)
+            avisos.push_back("el lote " + t.lote + " de " + e.codigo.valor() + " caducó el " + texto_de(*t.caducidad));
         Cantidad falta = t.cantidad;
         for (auto& capa : capas) {
             if (falta.es_cero()) break;

@@ -114,6 +114,7 @@ public:
     std::vector<LoteEnAlmacen> lotes;
     Fecha dia;                                 // that is written
     std::vector<MovimientoPosterior> despues;  // the latest first
+    std::vector<std::string> avisos;           // of lots that leave after they expired
 
 private:
     bool habia(CapaAbierta const& capa) const;

@@ -164,6 +164,7 @@ PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hech
     plan.transaccionId = cabecera.transaccionId;
     plan.fecha = cabecera.fecha;
     mover_existencias(efectos.existencia, h, plan);
+    plan.avisos = std::move(h.existencias.avisos);
     plan.relaciones = std::move(h.relaciones);
     plan.avances = std::move(h.avances);
     cabecera.estado = fila->hasta;

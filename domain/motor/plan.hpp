@@ -286,6 +286,7 @@ struct PlanDocumento {
     std::vector<Id> revertidas;  // stored applications that end here
     std::vector<CambioSaldo> saldos;
     std::vector<Poliza> polizas;
+    std::vector<std::string> avisos;  // for the caller; no effect
 
     std::string texto() const;
     // Throws std::logic_error: Σdebe = Σhaber in every póliza.

@@ -6,14 +6,38 @@
 namespace gestor {
 
 bool es_rfc_generico(std::string_view rfc) {
-    return rfc == "XAXX010101000" || rfc == "XEXX010101000";
+    return rfc == rfc_publico || rfc == "XEXX010101000";
+}
+
+void comprobar_global(std::optional<InformacionGlobal> const& g, Contexto const& c, Fallas& fallas) {
+    bool const publico = c.rfc == rfc_publico;
+    if (publico && !g)
+        fallas.agregar("informacionGlobal", codigo::requerido, "es obligatoria en la factura al público en general");
+    if (!publico && g) fallas.agregar("informacionGlobal", codigo::rango, "sólo se admite al público en general");
+    if (!g) return;
+    bool const bimestral = g->periodicidad.valor() == "05";
+    if (bimestral != (g->meses.valor() >= "13"))
+        fallas.agregar(
+            "informacionGlobal.meses", codigo::rango,
+            bimestral ? "con periodicidad 05 debe ser un bimestre, de 13 a 18" : "debe ser un mes, de 01 a 12");
+    auto const anio = g->anio.valor();
+    if (anio > c.ahora.fecha().anio() || anio < c.ahora.fecha().anio() - 1)
+        fallas.agregar("informacionGlobal.anio", codigo::rango, "debe ser el año en curso o el anterior");
+}
+
+bool cubre(InformacionGlobal const& g, Fecha fecha) {
+    auto const i = static_cast<unsigned>(g.meses.indice());
+    unsigned const primero = i < 12 ? i + 1 : 2 * (i - 12) + 1;
+    unsigned const ultimo = i < 12 ? primero : primero + 1;
+    return fecha.anio() == g.anio.valor() && fecha.mes() >= primero && fecha.mes() <= ultimo;
 }
 
 void comprobar_receptor(Lectura& db, Contexto const& c, DatosFiscales const& datos, Fallas& fallas) {
     if (!c.clienteId.presente()) return;  // a fault already
     auto const uso = datos.usoCFDI ? sql_de(*datos.usoCFDI) : sql_de(c.usoCFDI);
     fallas_de_campos(db, sql::receptor_fallas,
-                     {{"rfc", sql_de(c.rfc)},
+                     {{"clienteId", sql_de(c.clienteId)},
+                      {"rfc", sql_de(c.rfc)},
                       {"regimenFiscal", sql_de(c.regimenFiscal)},
                       {"codigoPostal", sql_de(c.codigoPostal)},
                       {"usoCFDI", es_rfc_generico(c.rfc) && !datos.usoCFDI ? ValorSql("S01") : uso},

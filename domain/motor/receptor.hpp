@@ -11,7 +11,19 @@ struct DatosFiscales {  // as they are sent; absent: the customer's, or what the
 };
 DTO(DatosFiscales, metodoPago, formaPago, usoCFDI)
 
+struct InformacionGlobal {  // of an invoice to the general public: the sales of this month, or two
+    Opcion<"01", "02", "03", "04", "05"> periodicidad;
+    Opcion<"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18">
+        meses;
+    Entero<2021, 2100> anio;
+};
+DTO(InformacionGlobal, periodicidad, meses, anio)
+
+inline constexpr std::string_view rfc_publico = "XAXX010101000";
 bool es_rfc_generico(std::string_view rfc);
+// Demanded of an invoice to the general public, and of no other.
+void comprobar_global(std::optional<InformacionGlobal> const& global, Contexto const& c, Fallas& fallas);
+bool cubre(InformacionGlobal const& global, Fecha fecha);
 
 // The customer must have what the CFDI asks for; use and regime must fit each other and the kind of person.
 void comprobar_receptor(Lectura& db, Contexto const& c, DatosFiscales const& datos, Fallas& fallas);

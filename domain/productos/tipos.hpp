@@ -173,6 +173,7 @@ struct ProductoDatos {
     Defecto<NoNegativo<Importe>, "0"> cuotaIeps;
     Defecto<NoNegativo<Tasa>, "0"> tasaIvaRetenido;
     Defecto<NoNegativo<Tasa>, "0"> tasaIsrRetenido;
+    std::optional<Opcion<"Honorarios", "Arrendamiento", "Fletes", "Comisiones", "Otros">> tipoRetencion;
     Defecto<MetodoCosteo, "PROMEDIO"> metodoCosteo;
     Defecto<Booleano, "false"> manejaSeries;
     Defecto<Booleano, "false"> manejaLotes;
@@ -188,8 +189,8 @@ struct ProductoDatos {
 };
 DTO(ProductoDatos, codigo, descripcion, tipo, numeroParte, codigoBarras, descripcionLarga, marca, modelo,
     unidadMedidaId, unidadBaseId, clasificacionId, claveProductoServicio, claveUnidad, objetoImpuesto, tasaIva,
-    exentoIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido, metodoCosteo, manejaSeries, manejaLotes,
-    stockMinimo, stockMaximo, peso, precio, componentes, esEnvase, envaseId, activo, referenciaExterna)
+    exentoIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, metodoCosteo, manejaSeries,
+    manejaLotes, stockMinimo, stockMaximo, peso, precio, componentes, esEnvase, envaseId, activo, referenciaExterna)
 
 struct NumeroParteDatos {
     Texto<60> numeroParte;  // "" clears

@@ -52,8 +52,6 @@ DTO(ClienteHallado, id)
 
 namespace {
 
-constexpr std::string_view rfc_publico = "XAXX010101000";
-
 // Every note that is named, or the fault of the one that does not exist.
 std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f, Fallas& fallas) {
     std::vector<Id> ids{id};
@@ -92,22 +90,16 @@ std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida 
     return crear_contacto(db, datos, avisos);
 }
 
-void comprobar_global(NotaPorFacturar const& f, Contexto const& c, Fallas& fallas) {
-    bool const publico = c.rfc == rfc_publico;
-    if (publico && !f.notas.empty() && !f.informacionGlobal)
-        fallas.agregar("informacionGlobal", codigo::requerido,
-                       "es obligatoria en la factura global al público en general");
-    if (!publico && f.informacionGlobal)
-        fallas.agregar("informacionGlobal", codigo::rango, "sólo se admite al público en general");
+// The notes of a global invoice are of the period that it says.
+void comprobar_periodo(NotaPorFacturar const& f, std::vector<NotaLeida> const& notas, Fallas& fallas) {
     if (!f.informacionGlobal) return;
-    bool const bimestral = f.informacionGlobal->periodicidad.valor() == "05";
-    if (bimestral != (f.informacionGlobal->meses.valor() >= "13"))
-        fallas.agregar(
-            "informacionGlobal.meses", codigo::rango,
-            bimestral ? "con periodicidad 05 debe ser un bimestre, de 13 a 18" : "debe ser un mes, de 01 a 12");
-    auto const anio = f.informacionGlobal->anio.valor();
-    if (anio > c.ahora.fecha().anio() || anio < c.ahora.fecha().anio() - 1)
-        fallas.agregar("informacionGlobal.anio", codigo::rango, "debe ser el año en curso o el anterior");
+    for (auto const& n : notas) {
+        if (cubre(*f.informacionGlobal, n.fecha.fecha())) continue;
+        std::string dia;
+        n.fecha.fecha().escribir(dia);
+        return fallas.agregar("informacionGlobal.meses", codigo::rango,
+                              "no cubre la nota " + n.folio.valor() + ", del " + dia);
+    }
 }
 
 EncabezadoNuevo encabezado_de(NotaPorFacturar const& f, NotaLeida const& nota) {
@@ -272,7 +264,8 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
         if (!fiscales.usoCFDI && !f.cliente->rfc.generico()) fiscales.usoCFDI = f.cliente->usoCFDI;
     }
     comprobar_receptor(db, c, fiscales, fallas);
-    comprobar_global(f, c, fallas);
+    if (c.clienteId.presente()) comprobar_global(f.informacionGlobal, c, fallas);
+    if (fallas.vacio()) comprobar_periodo(f, notas, fallas);
     fallas.lanzar();
     exigir_periodo_abierto(db, c.fecha.fecha(), c.ahora.fecha());
     auto const de_otro = [&](NotaLeida const& n) { return n.contactoId.id() != p.clienteId; };

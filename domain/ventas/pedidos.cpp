@@ -100,7 +100,8 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     o.h.piezas = piezas_de(db, o.lineas, todas, o.c.almacenId);
     for (auto& pieza : o.h.piezas) pieza.series.clear(), pieza.lotes.clear();  // they are named when they leave
     o.h.existencias = Existencias::bloquear(db, o.h.piezas);
-    auto const avisos = avisos_de_existencia(o.h);
+    auto avisos = avisos_de_existencia(o.h);
+    avisos.insert(avisos.end(), o.c.avisos.begin(), o.c.avisos.end());
     auto plan = planificar(pedido_de_cliente, AccionDocumento::crear, std::move(o.h));
     if (p.transaccionIdCotizacion) {
         plan.saldos.push_back({{}, *p.transaccionIdCotizacion, {}, Estado::Aceptado});
@@ -110,11 +111,7 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
 
     auto json = db.registro(pedido_cliente, o.c.transaccionId.valor());
     json.back() = ',';
-    json += "\"uuid\":\"\",\"advertencias\":";
-    std::vector<Cadena> textos;
-    for (auto const& a : avisos) textos.push_back(Cadena::de_base(a));
-    json_escribir(textos, json);
-    return {json + "}"};
+    return {json + "\"uuid\":\"\",\"advertencias\":" + como_lista_json(avisos) + "}"};
 }
 
 TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<CotizacionNueva> const& c) {
@@ -128,7 +125,7 @@ TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<Cotiz
     poner_lineas(o.h, o.lineas);
     propios_de(o).vigenciaFecha = c.vigenciaFecha;
     aplicar(db, planificar(cotizacion_de_cliente, AccionDocumento::crear, std::move(o.h)));
-    return resultado(db, o.c.transaccionId);
+    return resultado(db, o.c.transaccionId, o.c.avisos);
 }
 
 }  // namespace gestor

@@ -50,14 +50,6 @@ struct ClienteDeFactura {  // looked up by its RFC, and made when there is none
 };
 DTO(ClienteDeFactura, rfc, nombre, codigoPostal, regimenFiscal, usoCFDI, correo)
 
-struct InformacionGlobal {  // of an invoice to the general public
-    Opcion<"01", "02", "03", "04", "05"> periodicidad;
-    Opcion<"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18">
-        meses;
-    Entero<2021, 2100> anio;
-};
-DTO(InformacionGlobal, periodicidad, meses, anio)
-
 struct NotaPorFacturar : DatosFiscales {
     std::optional<Id> clienteId;  // or cliente; absent: the note's
     std::optional<ClienteDeFactura> cliente;

@@ -25,16 +25,34 @@ struct FacturaNueva : EncabezadoNuevo, DatosFiscales {
     PartidasOpcionales partidas;
     PagosNuevos pagos;
     std::optional<ObjetoLibre> addenda;
+    std::optional<InformacionGlobal> informacionGlobal;  // of the general public
     std::optional<CfdiRelacionados> cfdiRelacionados;
     std::optional<Booleano> timbrar;
-    static constexpr std::string_view sin_ejemplo[] = {
-        "fecha",      "serie",         "proyectoId",        "centroCostoId",    "monedaId",
-        "moneda",     "tipoCambio",    "referenciaExterna", "metodoPago",       "formaPago",
-        "usoCFDI",    "codigoCliente", "vendedorId",        "almacenId",        "transaccionIdPedido",
-        "remisiones", "pagos",         "addenda",           "cfdiRelacionados", "timbrar"};
+    static constexpr std::string_view sin_ejemplo[] = {"fecha",
+                                                       "serie",
+                                                       "proyectoId",
+                                                       "centroCostoId",
+                                                       "monedaId",
+                                                       "moneda",
+                                                       "tipoCambio",
+                                                       "referenciaExterna",
+                                                       "metodoPago",
+                                                       "formaPago",
+                                                       "usoCFDI",
+                                                       "codigoCliente",
+                                                       "vendedorId",
+                                                       "almacenId",
+                                                       "transaccionIdPedido",
+                                                       "remisiones",
+                                                       "pagos",
+                                                       "addenda",
+                                                       "cfdiRelacionados",
+                                                       "timbrar",
+                                                       "informacionGlobal"};
 };
 DTO_DE((EncabezadoNuevo, DatosFiscales), FacturaNueva, clienteId, codigoCliente, vendedorId, diasCredito, almacenId,
-       transaccionIdPedido, remisiones, entregaInmediata, partidas, pagos, addenda, cfdiRelacionados, timbrar)
+       transaccionIdPedido, remisiones, entregaInmediata, partidas, pagos, addenda, informacionGlobal, cfdiRelacionados,
+       timbrar)
 void validar(FacturaNueva const& f, Fallas& fallas);
 
 struct FacturaCreada : TransaccionResultado {

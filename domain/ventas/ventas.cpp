@@ -151,6 +151,19 @@ Dinero pagado(Venta const& v) {
     return suma;
 }
 
+// The form in which most of it is paid; the first of two alike.
+std::string forma_mayor(std::vector<PagoResuelto> const& pagos) {
+    std::string mayor;
+    Dinero cuanto;
+    for (auto const& p : pagos) {
+        Dinero suma;
+        for (auto const& q : pagos)
+            if (q.claveSat33 == p.claveSat33) suma += q.importe;
+        if (suma > cuanto) mayor = p.claveSat33, cuanto = suma;
+    }
+    return mayor;
+}
+
 void exigir_credito(Escritura& db, Venta const& v) {
     Dinero const debe = v.h.totales.total - std::min(pagado(v), v.h.totales.total);
     exigir_credito(db, v.c, multiplicar<2>(debe, v.h.documento.cabecera.tipoCambio));
@@ -213,6 +226,7 @@ void surtir(Escritura& db, Venta& v) {
 // The plan, the progress of where it comes from, and the money, each payment up to what is left to pay.
 std::vector<Id> cerrar(Escritura& db, Venta& v) {
     auto plan = planificar(v.tipo, AccionDocumento::crear, std::move(v.h));
+    v.c.avisos.insert(v.c.avisos.end(), plan.avisos.begin(), plan.avisos.end());
     for (std::size_t i = 0; i < v.origenes.size(); ++i) {
         auto& o = v.origenes[i];
         o.avanzar(v.avances[i], plan);
@@ -258,6 +272,7 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
     v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, f.partidas, fallas);
     v.pagos = resolver_pagos(db, v.c, f.pagos, fallas);
     comprobar_receptor(db, v.c, f, fallas);
+    if (v.c.clienteId.presente()) comprobar_global(f.informacionGlobal, v.c, fallas);
     exigir_existen(db, f.remisiones, remision_de_venta, "remisiones", true, fallas);
     if (f.transaccionIdPedido)
         exigir_existen(db, {*f.transaccionIdPedido}, pedido_de_cliente, "transaccionIdPedido", false, fallas);
@@ -274,15 +289,16 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
     auto& n = v.h.documento.cabecera;
     n.diasCredito = f.diasCredito ? f.diasCredito->valor() : v.c.diasCredito.valor();
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
-    poner_fiscales(n, v.c, f, pagado(v) == v.h.totales.total, v.pagos.empty() ? "" : v.pagos[0].claveSat33);
+    poner_fiscales(n, v.c, f, pagado(v) == v.h.totales.total, forma_mayor(v.pagos));
     auto& propios = v.h.documento.propios.emplace();
     propios.entregaInmediata = f.entregaInmediata.valor;
     propios.addenda = texto_json(f.addenda);
+    propios.informacionGlobal = texto_json(f.informacionGlobal);
     propios.cfdiRelacionados = texto_json(f.cfdiRelacionados);
     if (v.c.listaCliente.presente()) propios.listaPreciosId = v.c.listaCliente;
     surtir(db, v);
     auto depositos = cerrar(db, v);
-    return {resultado(db, v.c.transaccionId), std::move(depositos)};
+    return {resultado(db, v.c.transaccionId, v.c.avisos), std::move(depositos)};
 }
 
 NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> const& n) {
@@ -310,7 +326,7 @@ NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> con
     if (n.escuela && n.escuela->matricula) propios.matricula = Cadena::de_base(n.escuela->matricula->valor());
     surtir(db, v);
     auto depositos = cerrar(db, v);
-    return {resultado(db, v.c.transaccionId), cambio, std::move(depositos)};
+    return {resultado(db, v.c.transaccionId, v.c.avisos), cambio, std::move(depositos)};
 }
 
 }  // namespace gestor

@@ -345,6 +345,7 @@ test('una venta de la demostración, sin pólizas ni mercancía, también se dev
 });
 
 // ---- a note that becomes an invoice ----
+const global = { periodicidad: '01', ...esteMes() };
 const facturas = id => `/api/NotaVenta/NotaVentaFacturar/${id}`;
 const tipos = id => base.sql(`SELECT tipo, fuente_id AS de, destino_id AS a, importe_destino AS importe FROM aplicacion WHERE organizacion_id = 1 AND (fuente_id = ${id} OR destino_id = ${id}) AND fecha_reversa IS NULL AND tipo <> 'Cobro' ORDER BY tipo`);
 
@@ -380,7 +381,7 @@ test('una factura de varias notas es la suma de sus encabezados, al centavo', as
   const notas = [];
   for (const [q, precio, extra] of [[1, 0.333333, {}], [1, 0.333333, {}], [3, 7.777777, pago(3.33)]]) notas.push(await nota([linea(p, q, precio)], extra));
   const ids = notas.map(n => n.transaccionId);
-  const f = await facturarNota(ids[0], { notas: ids.slice(1), informacionGlobal: { periodicidad: '04', ...esteMes() } });
+  const f = await facturarNota(ids[0], { notas: ids.slice(1), informacionGlobal: { ...global, periodicidad: '04' } });
   assert.deepEqual(await importes([f.transaccionId]), await importes(ids));
   assert.deepEqual(f.notasFacturadas.map(n => n.transaccionId), ids);
   assert.equal(centavos(f.saldo), centavos(f.total) - 333);
@@ -465,13 +466,12 @@ test('quién y cómo: las reglas de la factura de una nota', async t => {
   const foranea = await base.uno(`SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 2 AND sucursal_id = ${otraSucursal} AND estado = 'Pagado'`);
   const una = await factura([linea(p, 1, 100)]);
   const id = n.transaccionId;
-  const global = { periodicidad: '01', ...esteMes() };
   const nuevo = { rfc: 'COSC8001137NA', nombre: 'Carlos Cosme', codigoPostal: '86991', regimenFiscal: '612', usoCFDI: 'G03', correo: 'c@ejemplo.mx' };
   await tabla(t, srv, m.t1, [
     ['no existe', 'POST', facturas(987654321), {}, 'NO_ENCONTRADO'],
     ['una factura no es nota', 'POST', facturas(una.transaccionId), {}, 'NO_ENCONTRADO'],
-    ['de otro ejercicio', 'POST', facturas(vieja.transaccionId), {}, 'ESTADO_INVALIDO'],
-    ['cancelada', 'POST', facturas(cancelada.transaccionId), {}, 'ESTADO_INVALIDO'],
+    ['de otro ejercicio', 'POST', facturas(vieja.transaccionId), { informacionGlobal: { ...global, anio: global.anio - 1 } }, 'ESTADO_INVALIDO'],
+    ['cancelada', 'POST', facturas(cancelada.transaccionId), { informacionGlobal: global }, 'ESTADO_INVALIDO'],
     ['otra que está cancelada', 'POST', facturas(id), () => ({ notas: [cancelada.transaccionId], informacionGlobal: global }), 'ESTADO_INVALIDO'],
     ['otra que no existe', 'POST', facturas(id), { notas: [987654321] }, 'VALIDACION notas[0] NO_EXISTE'],
     ['repetidas', 'POST', facturas(id), { notas: [id, n2.transaccionId, n2.transaccionId] }, 'VALIDACION notas[0] DUPLICADO, notas[1] DUPLICADO, notas[2] DUPLICADO'],
@@ -486,10 +486,10 @@ test('quién y cómo: las reglas de la factura de una nota', async t => {
     ['RFC mal escrito', 'POST', facturas(id), { cliente: { ...nuevo, rfc: 'COSC8013137NA' } }, 'VALIDACION cliente.rfc RFC_INVALIDO'],
     ['faltan datos', 'POST', facturas(id), { cliente: { rfc: nuevo.rfc } }, 'VALIDACION cliente.nombre REQUERIDO, cliente.codigoPostal REQUERIDO, cliente.regimenFiscal REQUERIDO, cliente.usoCFDI REQUERIDO'],
     ['uso que el régimen no admite', 'POST', facturas(id), { clienteId: cliente.entidadId, usoCFDI: 'D01' }, 'VALIDACION usoCFDI CLAVE_SAT_INVALIDA, usoCFDI CLAVE_SAT_INVALIDA'],
-    ['público con otro uso', 'POST', facturas(id), { usoCFDI: 'G03' }, 'VALIDACION usoCFDI CLAVE_SAT_INVALIDA'],
+    ['público con otro uso', 'POST', facturas(id), { usoCFDI: 'G03', informacionGlobal: global }, 'VALIDACION usoCFDI CLAVE_SAT_INVALIDA'],
     ['PPD con forma', 'POST', facturas(id), { metodoPago: 'PPD', formaPago: '01' }, 'VALIDACION formaPago RANGO'],
     ['PUE por definir', 'POST', facturas(id), { metodoPago: 'PUE', formaPago: '99' }, 'VALIDACION formaPago RANGO'],
-    ['antes que la nota', 'POST', facturas(id), { fecha: '2020-01-15' }, 'VALIDACION fecha RANGO'],
+    ['antes que la nota', 'POST', facturas(id), { fecha: '2020-01-15', informacionGlobal: global }, 'VALIDACION fecha RANGO'],
     ['un cliente nuevo', 'POST', facturas(id), { cliente: nuevo, metodoPago: 'PUE', formaPago: '03', addenda: { orden: 7 } }, { estado: 'Pendiente', saldo: 116 }],
     ['el mismo, por su RFC', 'POST', facturas(n2.transaccionId), { cliente: { ...nuevo, usoCFDI: 'S01' } }, { estado: 'Pendiente' }],
     ['en dólares', 'POST', facturas(usd.transaccionId), { clienteId: cliente.entidadId }, { saldo: 116 }],
@@ -499,7 +499,7 @@ test('quién y cómo: las reglas de la factura de una nota', async t => {
   const suyas = await base.sql(`SELECT contacto_id AS c, metodo_pago AS m, forma_pago AS f, uso_cfdi AS u, regimen_fiscal AS r FROM transaccion WHERE organizacion_id = 1 AND obj_id = 1 AND rfc = 'COSC8001137NA' ORDER BY transaccion_id`);
   assert.deepEqual(suyas, [{ c: contactos[0].id, m: 'PUE', f: '03', u: 'G03', r: '612' }, { c: contactos[0].id, m: 'PPD', f: '99', u: 'S01', r: '612' }]);
   const carrera = await hecha({});
-  const rs = await Promise.all([1, 2, 3].map(() => pedir('POST', facturas(carrera.transaccionId), {})));
+  const rs = await Promise.all([1, 2, 3].map(() => pedir('POST', facturas(carrera.transaccionId), { informacionGlobal: global })));
   assert.deepEqual(rs.map(r => r.json.codigo ?? 200).sort(), [200, 'ESTADO_INVALIDO', 'ESTADO_INVALIDO']);
 });
 

@@ -315,7 +315,7 @@ test('datos fiscales: método, forma, uso contra régimen, vencimiento', async t
     ['sin pago', {}, 'PPD 99 G03 601'], ['pago en parte', { pagos: [efectivo(100)] }, 'PPD 99 G03 601'], ['pagada', { pagos: [efectivo(116)] }, 'PUE 01 G03 601'],
     ['pagada, dice PPD', { pagos: [efectivo(116)], metodoPago: 'PPD' }, 'PPD 99 G03 601'], ['PUE sin forma', { metodoPago: 'PUE' }, 'PUE 03 G03 601'], ['PUE con forma', { metodoPago: 'PUE', formaPago: '04' }, 'PUE 04 G03 601'],
     ['forma sola', { formaPago: '28' }, 'PUE 28 G03 601'], ['99 sola', { formaPago: '99' }, 'PPD 99 G03 601'], ['otro uso', { usoCFDI: 'G01' }, 'PPD 99 G01 601'],
-    ['público en general', { clienteId: e.publico }, 'PPD 99 S01 616']])
+    ['público en general', { clienteId: e.publico, informacionGlobal: { periodicidad: '01', meses: hoy.slice(5, 7), anio: Number(hoy.slice(0, 4)) } }, 'PPD 99 S01 616']])
     assert.equal(await fiscal(factura(undefined, mas)), esperado, que);
   await tabla(t, srv, e.token, filas(FACTURA, [
     ['PPD con forma', factura(undefined, { metodoPago: 'PPD', formaPago: '03' }), 'VALIDACION formaPago RANGO'],
@@ -323,7 +323,7 @@ test('datos fiscales: método, forma, uso contra régimen, vencimiento', async t
     ['método que no existe', factura(undefined, { metodoPago: 'XXX' }), 'VALIDACION metodoPago CLAVE_SAT_INVALIDA'],
     ['forma que no existe', factura(undefined, { formaPago: '77' }), 'VALIDACION formaPago CLAVE_SAT_INVALIDA'],
     ['uso que no existe', factura(undefined, { usoCFDI: 'G99' }), 'VALIDACION usoCFDI CLAVE_SAT_INVALIDA'],
-    ['uso que el régimen no admite', factura(undefined, { clienteId: e.publico, usoCFDI: 'G03' }), 'VALIDACION usoCFDI CLAVE_SAT_INVALIDA'],
+    ['uso que el régimen no admite', factura(undefined, { clienteId: e.publico, usoCFDI: 'G03' }), 'VALIDACION usoCFDI CLAVE_SAT_INVALIDA, informacionGlobal REQUERIDO'],
     ['timbrar sin proveedor', factura(undefined, { timbrar: true }), 'VALIDACION timbrar RANGO'],
     ['timbrar false', factura(undefined, { timbrar: false }), { estado: 'Pendiente' }],
     ['días de crédito negativos', factura(undefined, { diasCredito: -1 }), 'VALIDACION diasCredito RANGO'],

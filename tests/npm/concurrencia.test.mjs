@@ -210,10 +210,10 @@ const duelos = {
     const c = await cliente(`LIMITE-${k}`, { limiteCredito: 1000 });
     return i => pedir('límite', 'POST', i % 2 ? '/api/FacturaVenta' : '/api/NotaVenta', venta(c, [[e.productos.mucho, 5, 100]]));
   },
-  async 'el límite de crédito, con notas de otros'(k) {
+  async 'el límite de crédito, con notas del público'(k) {
     const c = await cliente(`LIMITE-NOTAS-${k}`, { limiteCredito: 1000 });
     const notas = [];
-    for (let i = 0; i < RIVALES; i++) notas.push((await e.hacer('POST', '/api/NotaVenta', venta(e.clientes.rival, [[e.productos.mucho, 5, 100]]))).transaccionId);
+    for (let i = 0; i < RIVALES; i++) notas.push((await e.hacer('POST', '/api/NotaVenta', { ...venta(e.clientes.rival, [[e.productos.mucho, 5, 100]]), clienteId: undefined })).transaccionId);
     return i => pedir('límite, de notas', 'POST', `/api/NotaVenta/NotaVentaFacturar/${notas[i]}`, { clienteId: c });
   },
   async 'una cotización'() {

@@ -1,6 +1,7 @@
 // The published document under the judges: redocly, spectral, and its own examples against its own schemas.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -75,4 +76,18 @@ test('cada propiedad y parámetro tiene descripción y un ejemplo válido', { sk
         p.$ref || parametros.push([p, `#/paths/${ruta.replaceAll('/', '~1')}/${verbo}/parameters/${i}`]));
   for (const [parametro, donde] of parametros) revisar({ ...parametro.schema, description: parametro.description }, `${donde}/schema`);
   assert.deepEqual(fallas, []);
+});
+
+// What the code puts on a field, by rule or by SQL, is in the enum that callers generate their types from.
+test('cada código de errores[] está publicado', { skip: sin }, () => {
+  const raiz = join(aqui, '../..');
+  const fuentes = readdirSync(join(raiz, 'domain'), { recursive: true }).filter(f => /\.[ch]pp$/.test(f)).map(f => readFileSync(join(raiz, 'domain', f), 'utf8'));
+  const texto_de = Object.fromEntries(fuentes.flatMap(f => [...f.matchAll(/\b(\w+) = "([A-Z_]{4,})"/g)].map(([, nombre, codigo]) => [nombre, codigo])));
+  const nombrados = fuentes.flatMap(f => [...f.matchAll(/(?:fallas\.agregar|\brechazar)\((?:[^;]*?)codigo::(\w+)/g)].map(([, nombre]) => texto_de[nombre]));
+  const conocidos = new Set(Object.values(texto_de));
+  const de_sql = fuentes.flatMap(f => [...f.matchAll(/'(\w+)', '([A-Z_]{4,})',\s+'/g)].map(([, , codigo]) => codigo)).filter(c => conocidos.has(c));
+  const publicados = JSON.parse(texto).components.schemas.Problema.properties.errores.items;
+  const lista = (publicados.properties ?? JSON.parse(texto).components.schemas[publicados.$ref.split('/').at(-1)].properties).codigo.enum;
+  assert.ok(nombrados.length > 100 && de_sql.length > 5, `${nombrados.length} ${de_sql.length}`);
+  assert.deepEqual([...new Set([...nombrados, ...de_sql])].filter(c => !lista.includes(c)), []);
 });

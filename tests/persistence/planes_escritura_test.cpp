@@ -99,6 +99,8 @@ constexpr Fila sentencias[] = {
     SENTENCIA(aplicaciones_activas),
     SENTENCIA(momento),
     SENTENCIA(cancelar_alcance),
+    SENTENCIA(cotizaciones_libres),
+    SENTENCIA(cancelacion_en_proceso),
     SENTENCIA(movimientos_guardados),
     SENTENCIA(apartados_guardados),
     SENTENCIA(avances_guardados),
