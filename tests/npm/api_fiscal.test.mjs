@@ -59,7 +59,7 @@ test('la forma de varios pagos es la del mayor importe', async () => {
 
 test('dación en pago, compensación y aplicación de anticipos no son dinero', async () => {
   for (const clave of ['12', '17', '30']) {
-    const formaPagoId = Number(await base.sql(`INSERT INTO forma_pago (organizacion_id, nombre, clave_sat, clave_sat33, uso_deposito) VALUES (${e.id}, 'Forma ${clave}', '${clave}', '${clave}', true) RETURNING forma_pago_id`));
+    const formaPagoId = Number(await base.sql(`INSERT INTO forma_pago (organizacion_id, nombre, clave_sat, clave_contabilidad_electronica, clave_sat33, uso_deposito) VALUES (${e.id}, 'Forma ${clave}', '${clave}', (SELECT min(clave) FROM sat_forma_contabilidad), '${clave}', true) RETURNING forma_pago_id`));
     const dinero = { cuentaId: e.caja, formaPagoId, importe: 10 };
     await e.falla(DEPOSITO, { ...dinero, contactoId: cliente }, 'VALIDACION formaPagoId RANGO');
     await e.falla(ANTICIPO, { ...dinero, clienteId: cliente }, 'VALIDACION formaPagoId RANGO');
