@@ -372,12 +372,17 @@ struct Libros {
         guardar(plan);
         asentar(nota, lineas);
     }
-    // Notes of one currency and rate in one invoice.
+    bool devuelta(Id venta) const {
+        return std::any_of(devueltas.begin(), devueltas.end(), [&](auto const& d) { return d.second.venta == venta; });
+    }
+    // Notes of one currency and rate in one invoice. Of one that was returned in part, what is left: api_regreso.
     void facturar() {
         std::vector<Id> notas;
         for (auto const id : vigentes) {
             auto const& d = doc(id);
-            if (d.objId.valor() != nota_de_venta.obj_id || d.estado == Estado::Facturado || notas.size() == 4) continue;
+            if (d.objId.valor() != nota_de_venta.obj_id || d.estado == Estado::Facturado || notas.size() == 4 ||
+                devuelta(id))
+                continue;
             if (notas.empty() || (doc(notas[0]).monedaId == d.monedaId && doc(notas[0]).tipoCambio == d.tipoCambio))
                 notas.push_back(id);
         }
@@ -392,7 +397,7 @@ struct Libros {
         PlanDocumento plan;
         for (auto const id : notas) {
             factura_de[id] = factura;
-            cartera.facturar(id, factura, {}, plan);
+            cartera.facturar(id, factura, Partes{}, {}, plan);
         }
         BOOST_REQUIRE(doc(factura).partes() == debido && doc(factura).pesos() == debidoMxn);
         ++veces["factura de notas"];

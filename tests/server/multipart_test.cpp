@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(boundaries) {
 namespace {
 
 std::string const folder = "/tmp";
-std::atomic<int> open_uploads = 0;
+BodyBudget places(1, 1);
 
 std::string faults(Recepcion const& r) {
     std::string all;
@@ -205,8 +205,9 @@ std::string faults(Recepcion const& r) {
 }
 
 std::string upload(std::string const& body, std::string* content = nullptr, std::string* hash = nullptr) {
-    Upload u("b0", folder, 100'000, open_uploads);
-    BOOST_TEST(open_uploads == 1);
+    Upload u("b0", folder, 100'000);
+    BOOST_TEST(u.enter(places, 1));
+    BOOST_TEST(!Upload("b0", folder, 1).enter(places, 2));  // one at a time, here
     for (std::size_t at = 0; at < body.size(); at += 4097)
         if (!u.take(std::string_view(body).substr(at, 4097))) return "too large";
     auto const& r = u.finish();
@@ -234,7 +235,7 @@ BOOST_AUTO_TEST_CASE(uploads) {
     BOOST_TEST(upload("x") == "none archivo FORMATO;");
     BOOST_TEST(upload(one(file_head, std::string(100'000, 'z'))) == "a.png 100000 ");
     BOOST_TEST(upload(one(file_head, std::string(100'001, 'z'))) == "too large");
-    BOOST_TEST(open_uploads == 0);
+    BOOST_TEST(Upload("b0", folder, 1).enter(places, 2));  // each gave its place back
 }
 
 BOOST_AUTO_TEST_CASE(spooled_content_is_what_was_sent) {
@@ -249,7 +250,7 @@ BOOST_AUTO_TEST_CASE(spooled_content_is_what_was_sent) {
 
 BOOST_AUTO_TEST_CASE(no_room_is_found_out_at_the_end) {
     std::string const nowhere = "/nonexistent";
-    Upload u("b0", nowhere, 100, open_uploads);
+    Upload u("b0", nowhere, 100);
     BOOST_TEST(u.take(one(file_head)));
     BOOST_CHECK_THROW(u.finish(), std::system_error);
 }
