@@ -100,9 +100,16 @@ BEGIN
                   JOIN   demo_ranura r ON r.org = p_org AND r.k = a.k AND r.c = a.c
                   CROSS  JOIN LATERAL (SELECT a.previo + a.p AS hasta, CASE a.moneda WHEN 1 THEN 1000000 ELSE a.tc END AS tcf) s WHERE a.fuente_i IS NULL OFFSET 0) partes OFFSET 0) repartidas
     UNION ALL
-    SELECT a.fuente_id, a.destino_id, n.base16, n.iva16, n.base8, n.iva8, n.base0, n.exento, n.ieps, n.iva_ret, n.isr_ret,
-           n.m_total, n.m_base16, n.m_iva16, n.m_base8, n.m_iva8, n.m_base0, n.m_exento, n.m_ieps, n.m_iva_ret, n.m_isr_ret, n.m_total, NULL, NULL
-    FROM   demo_aplica a JOIN demo_total n ON n.i = a.fuente_i WHERE a.tipo = 'Cobro'
+    -- The note's own parts; the cent that it has more of a base than the sale, which was rounded as a whole, another base gives.
+    SELECT a.fuente_id, a.destino_id, least(n.base16, t.base16) + CASE d WHEN 1 THEN e ELSE 0 END, n.iva16, least(n.base8, t.base8) + CASE d WHEN 2 THEN e ELSE 0 END, n.iva8,
+           least(n.base0, t.base0) + CASE d WHEN 3 THEN e ELSE 0 END, least(n.exento, t.exento) + CASE d WHEN 4 THEN e ELSE 0 END, n.ieps, n.iva_ret, n.isr_ret,
+           n.m_total, least(n.m_base16, t.m_base16) + CASE d WHEN 1 THEN m_e ELSE 0 END, n.m_iva16, least(n.m_base8, t.m_base8) + CASE d WHEN 2 THEN m_e ELSE 0 END, n.m_iva8,
+           least(n.m_base0, t.m_base0) + CASE d WHEN 3 THEN m_e ELSE 0 END, least(n.m_exento, t.m_exento) + CASE d WHEN 4 THEN m_e ELSE 0 END, n.m_ieps, n.m_iva_ret, n.m_isr_ret, n.m_total, NULL, NULL
+    FROM   demo_aplica a JOIN demo_total n ON n.i = a.fuente_i JOIN demo_total t ON t.i = a.destino_i
+    CROSS  JOIN LATERAL (SELECT greatest(n.base16 - t.base16, 0) + greatest(n.base8 - t.base8, 0) + greatest(n.base0 - t.base0, 0) + greatest(n.exento - t.exento, 0) AS e,
+                                greatest(n.m_base16 - t.m_base16, 0) + greatest(n.m_base8 - t.m_base8, 0) + greatest(n.m_base0 - t.m_base0, 0) + greatest(n.m_exento - t.m_exento, 0) AS m_e,
+                                CASE WHEN t.base16 > n.base16 THEN 1 WHEN t.base8 > n.base8 THEN 2 WHEN t.base0 > n.base0 THEN 3 WHEN t.exento > n.exento THEN 4 END AS d) s
+    WHERE  a.tipo = 'Cobro'
     UNION ALL
     SELECT a.fuente_id, a.destino_id, n.base16, n.iva16, n.base8, n.iva8, n.base0, n.exento, n.ieps, n.iva_ret, n.isr_ret,
            n.m_total, n.m_base16, n.m_iva16, n.m_base8, n.m_iva8, n.m_base0, n.m_exento, n.m_ieps, n.m_iva_ret, n.m_isr_ret, n.m_total, NULL, NULL
