@@ -5,6 +5,7 @@
 #include "raw_client.hpp"
 #include "server/operaciones.hpp"
 #include "servidor_prueba.hpp"
+#include "tests/persistence/base_prueba.hpp"
 
 namespace gestor {
 
@@ -35,9 +36,14 @@ struct Caso {
     char const* servida;  // the answer's own Service-Api-Version; "" = none
 };
 
-// Nothing of what this test calls needs a database.
+struct Datos : gestor::prueba::ConBase<0> {};
+BOOST_TEST_GLOBAL_FIXTURE(Datos);
+
+// Whoever has no token is counted, in the database.
 struct Servidor : gestor::prueba::Servidor {
-    Servidor() : gestor::prueba::Servidor({&filas_de_prueba, areas()[0]}, {{"base-datos", "host=/no/hay"}}) {}
+    Servidor()
+        : gestor::prueba::Servidor({&filas_de_prueba, areas()[0]}, {{"base-datos", gestor::prueba::Base::la().app()}}) {
+    }
 };
 
 }  // namespace
