@@ -328,6 +328,8 @@ test('lo que no se puede, y nada queda de ello', async t => {
   const con = (...aplicaciones) => deposito({ importe: 5000, aplicaciones });
   const { transaccionId: libre } = await hecho('DepositoAgregar', deposito({ importe: 100, fecha: `${entonces}T12:00:00`, referenciaExterna: 'UNICA-1' }));
   const asignar = (...aplicaciones) => ({ transaccionId: libre, aplicaciones });
+  const deEntonces = await venta();  // of that day, later than the deposit
+  await base.sql(`UPDATE transaccion SET fecha = '${entonces} 18:00:00' WHERE transaccion_id = ${deEntonces}`);
   await tabla(t, srv, token, [
     ['falta lo obligatorio', 'POST', D, {}, 'VALIDACION cuentaId REQUERIDO, formaPagoId REQUERIDO, importe REQUERIDO'],
     ['importe cero', 'POST', D, deposito({ importe: 0 }), 'VALIDACION importe MAYOR_QUE_CERO'],
@@ -379,7 +381,7 @@ test('lo que no se puede, y nada queda de ello', async t => {
     ['asignar una factura', 'POST', S, { transaccionId: ajena, aplicaciones: [pago(f, 1)] }, 'NO_ENCONTRADO'],
     ['asignar nada', 'POST', S, { transaccionId: libre, aplicaciones: [] }, 'VALIDACION aplicaciones REQUERIDO'],
     ['asignar antes de que hubiera dinero', 'POST', S, { ...asignar(pago(f, 1)), fecha: `${antes}T12:00:00` }, 'VALIDACION fecha RANGO'],
-    ['asignar el mismo día', 'POST', S, { ...asignar(pago(await venta(), 1)), fecha: entonces }, { importePorAsignar: 99 }],
+    ['asignar el mismo día', 'POST', S, { ...asignar(pago(deEntonces, 1)), fecha: entonces }, { importePorAsignar: 99 }],
     ['asignar a documento que no existe', 'POST', S, asignar(pago(999999999, 1)), 'VALIDACION aplicaciones[0].transaccionId NO_EXISTE'],
     ['asignar dos veces el mismo', 'POST', S, asignar(pago(f, 1), pago(f, 1)), 'VALIDACION aplicaciones[1].transaccionId DUPLICADO'],
     ['asignar a otro cliente', 'POST', S, asignar(pago(ajena, 1)), 'VALIDACION aplicaciones[0].transaccionId RANGO'],

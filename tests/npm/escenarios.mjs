@@ -49,7 +49,7 @@ export class Empresa {
 
 // A new company with a bank account in pesos and one in dollars, and the ids by name of what it is born with.
 export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
-  const { salida } = await base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc, '--regimen', rfc.length === 12 ? '601' : '612', '--codigo-postal', '64000']);
+  const { salida } = await base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc, '--regimen', rfc.length === 12 ? '601' : '612', '--codigo-postal', '64000', '--repetir']);
   const organizacion = Number(/organizacionId: (\d+)/.exec(salida)[1]);
   const importar = (recurso, texto) => base.gestor(['importar', recurso, '-', '--organizacion', String(organizacion)], { entrada: texto });
   await importar('cuentas-bancarias', 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nBANCO,Banco en pesos,Banco,012,MXN,MATRIZ,102.01\nDOLARES,Banco en dólares,Banco,012,USD,MATRIZ,102.01\n');

@@ -83,7 +83,7 @@ test('cada código de errores[] está publicado', { skip: sin }, () => {
   const raiz = join(aqui, '../..');
   const fuentes = readdirSync(join(raiz, 'domain'), { recursive: true }).filter(f => /\.[ch]pp$/.test(f)).map(f => readFileSync(join(raiz, 'domain', f), 'utf8'));
   const texto_de = Object.fromEntries(fuentes.flatMap(f => [...f.matchAll(/\b(\w+) = "([A-Z_]{4,})"/g)].map(([, nombre, codigo]) => [nombre, codigo])));
-  const nombrados = fuentes.flatMap(f => [...f.matchAll(/(?:fallas\.agregar|\brechazar)\((?:[^;]*?)codigo::(\w+)/g)].map(([, nombre]) => texto_de[nombre]));
+  const nombrados = fuentes.flatMap(f => [...f.matchAll(/(?:fallas\.agregar\([^;{}]*?|\brechazar\(\s*)codigo::(\w+)/g)].map(([, nombre]) => texto_de[nombre]));
   const conocidos = new Set(Object.values(texto_de));
   const de_sql = fuentes.flatMap(f => [...f.matchAll(/'(\w+)', '([A-Z_]{4,})',\s+'/g)].map(([, , codigo]) => codigo)).filter(c => conocidos.has(c));
   const publicados = JSON.parse(texto).components.schemas.Problema.properties.errores.items;
