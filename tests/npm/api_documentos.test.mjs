@@ -253,7 +253,7 @@ test('OP-074: las fechas van en el cuerpo del GET; en la consulta si el cuerpo n
     ]);
   const r = await srv.pedir('GET', '/api/PedidoCliente', { token: m.t1, cuerpo: 'a=1', encabezados: { 'Content-Type': 'text/plain' } });
   esError(r, 415, 'TIPO_DE_CONTENIDO');
-  assert.equal((await get('/api/NotaVenta', { cuerpo: '{"fechaInicial":', encabezados: { 'Content-Type': 'text/plain' } })).estado, 200, 'en las demás el cuerpo de un GET no dice nada');
+  esError(await get('/api/NotaVenta', { cuerpo: '{"fechaInicial":', encabezados: { 'Content-Type': 'text/plain' } }), 400, 'VALIDACION', ['cuerpo DESCONOCIDO']);
   const lector = await base.usuario({ usuario: 'lector2', rol: 'lector' });
   assert.equal((await srv.pedir('POST', '/api/PedidoCliente/Lista', { token: await srv.entrar({ ...m.uno, ...lector }), cuerpo: {} })).estado, 200, 'es una lectura');
 });
