@@ -198,6 +198,21 @@ Partes devuelto_de(NotaLeida const& n, Cartera& cartera) {
     return {cartera.buscar(n.transaccionId)->total - n.total, n.devueltoCubetas, n.devueltoPesos};
 }
 
+// A collection that was cancelled after goods had come back leaves more of some part owed than there is left of it:
+// that cannot become an invoice, whose parts are what is owed and what was collected.
+void exigir_partes(NotaLeida const& n, Cartera& cartera) {
+    auto const& d = *cartera.buscar(n.transaccionId);
+    auto const devuelto = devuelto_de(n, cartera);
+    Partes queda{d.total, d.cubetas.value_or(Cubetas{}), d.cubetasMxn.value_or(Cubetas{})};
+    queda -= devuelto;
+    Partes const debido{d.saldo, d.partes(), d.pesos()};
+    if (d.cubetas && !debido.caben_en(queda))
+        throw Problema(codigo::estado_invalido,
+                       "la nota " + d.folio.valor() +
+                           " debe más de lo que queda de ella, porque se canceló un cobro después "
+                           "de una devolución; cóbrela o cancele la devolución");
+}
+
 // The sum of what is left of the notes, which posted it: nothing is computed again.
 void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
     Totales t;
@@ -282,6 +297,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     std::vector<Linea> lineas;
     Dinero debe;
     for (auto const& n : notas) {
+        exigir_partes(n, cartera);
         tomar_lineas(db, n, lineas, h);
         h.relaciones.push_back({n.transaccionId, c.transaccionId, "Origen"});
         debe += cartera.buscar(n.transaccionId)->saldo;
@@ -294,7 +310,8 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     auto const fecha = h.documento.cabecera.fecha;
     auto plan = planificar(factura_de_venta, AccionDocumento::facturar, std::move(h));
     cartera.agregar(por_aplicar(plan));
-    for (auto const& n : notas) cartera.facturar(n.transaccionId, c.transaccionId, devuelto_de(n, cartera), fecha, plan);
+    for (auto const& n : notas)
+        cartera.facturar(n.transaccionId, c.transaccionId, devuelto_de(n, cartera), fecha, plan);
     aplicar(db, plan);
 
     NotasFacturadas r{resultado(db, c.transaccionId), {}};
