@@ -16,7 +16,7 @@ const bloques = leame.split(/\n\n(?! {4})/).flatMap((parte) => parte.split('\n\n
 const lineas = bloques.flatMap((b) => b.split('\n')).map((l) => l.replace(/\s+#.*$/, '').trim()).filter(Boolean);
 
 // What takes long is tried in short by tests of its own (faults, attack); here, that each is there and says what it does.
-const largos = ['scripts/bench', 'scripts/faults', 'scripts/attack', 'scripts/overload', 'scripts/check --todo'];
+const largos = ['scripts/bench', 'scripts/faults', 'scripts/attack', 'scripts/overload', 'tests/mutar', 'scripts/check --todo'];
 for (const largo of largos)
   test(`${largo} --help`, async () => {
     const [guion, opcion = ''] = largo.split(' ');
@@ -26,7 +26,7 @@ for (const largo of largos)
 
 test('the commands of the README are the ones that are tried', () => {
   const primera = lineas.filter((l) => /^(api=|token=|curl )/.test(l));
-  const scripts = lineas.filter((l) => l.startsWith('scripts/'));
+  const scripts = lineas.filter((l) => /^(scripts|tests)\//.test(l));
   assert.deepEqual(scripts, ['scripts/run', 'scripts/test', 'scripts/check', 'scripts/check -f', 'scripts/test --quick -R name', ...largos]);
   assert.equal(primera.length, 4);
   assert.equal(lineas.length, scripts.length + primera.length, `sin probar: ${lineas.join(' | ')}`);
