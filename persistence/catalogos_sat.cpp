@@ -325,8 +325,8 @@ CatalogoImportado importar_catalogo(std::string const& conninfo_admin, std::stri
 
 void cargar_catalogos_incluidos(std::string const& conninfo_admin, std::ostream& log) {
     AdminConnection db(conninfo_admin);
-    for (auto texto = catalogos_incluidos(); !texto.empty();) {
-        LectorCompacto lector(texto);
+    for (auto restantes = catalogos_incluidos(); !restantes.empty();) {
+        LectorCompacto lector(restantes);
         AdminTransaction transaccion(db);
         db.script(ajustes_sql);
         db.value("SELECT pg_advisory_xact_lock(hashtext('catalogo_edicion'))");
@@ -340,7 +340,7 @@ void cargar_catalogos_incluidos(std::string const& conninfo_admin, std::ostream&
                 << r.nuevas << " nuevas\n";
         }
         transaccion.commit();
-        texto = lector.resto();
+        restantes = lector.resto();
     }
 }
 

@@ -56,14 +56,14 @@ async function sinPrivilegios(guion, datos) {
 
 test('a PostgreSQL whose program was replaced is noticed', async () => {
   const carpeta = await mkdtemp('/tmp/gp-');
-  const programa = join(carpeta, 'postgres');
-  await copyFile('/bin/sleep', programa);
-  const proceso = spawn(programa, ['60']);
+  const copia = join(carpeta, 'postgres');
+  await copyFile('/bin/sleep', copia);
+  const proceso = spawn(copia, ['60']);
   const cambiado = () => ejecutar('bash', ['-c', '. scripts/lib.sh; PG_PID=$1; cluster_replaced', 'bash', `${proceso.pid}`], { cwd: raiz }).then(() => true, () => false);
   try {
     assert.equal(await cambiado(), false);
-    await rm(programa);
-    await copyFile('/bin/sleep', programa);  // as dpkg does: another file by the same name
+    await rm(copia);
+    await copyFile('/bin/sleep', copia);  // as dpkg does: another file by the same name
     assert.equal(await cambiado(), true);
   } finally {
     proceso.kill();
