@@ -420,8 +420,8 @@ struct Libros {
             if (f.a.tipo == "Traspaso") factura_de.erase(f.a.destinoId);
         }
         for (auto const& [nota, partes] : heredados) {
-            auto const h = std::find_if(aplicaciones.begin(), aplicaciones.end(), [&](Fila const& f) {
-                return f.vigente && f.a.tipo == "Heredado" && f.a.fuenteId == nota;
+            auto const h = std::find_if(aplicaciones.begin(), aplicaciones.end(), [de = nota](Fila const& f) {
+                return f.vigente && f.a.tipo == "Heredado" && f.a.fuenteId == de;
             });
             BOOST_REQUIRE(h != aplicaciones.end());
             h->vigente = false;
