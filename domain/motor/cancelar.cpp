@@ -68,7 +68,8 @@ Id recuperar_factura(Escritura& db, Cartera& cartera, Id nota, Partes const& par
     for (auto const& h : aplicaciones_de(db, {nota})) {
         if (h.tipo != "Heredado" || h.fuenteId != nota) continue;
         auto const& factura = *bloqueado(db, cartera, h.destinoId);
-        if (!partes.caben_en(Partes::de(h)))  // the rest of it paid for what came back before, of which there is a credit
+        if (!partes.caben_en(
+                Partes::de(h)))  // the rest of it paid for what came back before, of which there is a credit
             throw Problema(codigo::estado_invalido,
                            "pagó una nota que se devolvió en parte antes de facturarla; cancele "
                            "primero la factura " +
