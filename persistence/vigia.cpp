@@ -16,7 +16,8 @@ constexpr unsigned paciencia = 5;        // seconds, of one of them
 constexpr std::string_view muestra[] = {
     "DO LANGUAGE plpgsql 'BEGIN END'",
     "SELECT public.unaccent('a'), public.similarity('a', 'b')",
-    "SELECT set_config('work_mem', '64kB', true)",
+    // Not for a replica that is away: that is the waiting of real writes, and is told by them.
+    "SELECT set_config('work_mem', '64kB', true), set_config('synchronous_commit', 'local', true)",
     "SELECT count(*) FROM (SELECT repeat(md5(n::text), 30) AS texto FROM generate_series(1, 300) n ORDER BY texto) t",
     "SELECT pg_logical_emit_message(true, 'gestor', '')",
 };

@@ -107,7 +107,7 @@ export class Escritores {
     if (r.estado !== 200 && /\b40001\b|\b40P01\b|deadlock/i.test(r.texto)) this.falta('se ve un conflicto de la base', i, r);
     if (r.estado === 503 && r.json && !(Number(r.h['retry-after']) >= 1)) this.falta('503 sin Retry-After', i, r);
     const permitida = r.estado === 200 || (r.estado === 400 && NEGOCIO.includes(codigoDe(r))) || (r.estado === 409 && codigoDe(r) === 'IDEMPOTENCIA_EN_CURSO')
-      || (r.estado === 503 && codigoDe(r) === 'NO_DISPONIBLE') || (r.estado === 502 && !r.json && this.escena.incompleta(performance.now() - r.ms));
+      || (r.estado === 503 && codigoDe(r) === 'NO_DISPONIBLE') || (r.estado === 502 && codigoDe(r) === 'NO_DISPONIBLE' && this.escena.incompleta(performance.now() - r.ms));
     if (!permitida) this.falta('respuesta que no debe darse', i, r);
   }
   // What a definite answer means for the intent.
