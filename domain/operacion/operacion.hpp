@@ -76,7 +76,7 @@ struct Accion {
     Tipo const* cuerpo = nullptr;
     bool edicion = false;             // the body updates: whatever is absent keeps
     bool ignora_cuerpo = false;       // whatever comes in it
-    std::uint64_t cuerpo_maximo = 0;  // bytes of the JSON body, where it is less than the setting; 0 = the setting
+    std::uint64_t cuerpo_maximo = 0;  // bytes of the JSON body, where it is less than its type could need; 0 = that
     std::uint64_t subida = 0;         // bytes of the file that comes in parts; 0 = no file
     Tipo const* respuesta = nullptr;
     Plan const* version_de = nullptr;  // If-Match: the read whose ETag is compared
@@ -209,7 +209,7 @@ struct Respuesta<Vista<T>> {
     static void escribir(Vista<T> const& vista, std::string& salida) { salida += vista.json; }
 };
 
-// Reads all arguments, in order, on the io thread; every fault of form is found before a worker or a connection is
+// Reads all arguments, in order; every fault of form is found before a worker or a connection is
 // taken.
 template <class... A>
 auto leer_argumentos(Entrada const& e) {
