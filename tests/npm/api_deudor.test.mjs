@@ -122,3 +122,16 @@ test('el crédito usado: todo lo abierto, cualquiera que sea su fecha', async t 
     await e.hecho(facturar(await n(50)), { clienteId: quien });
   });
 });
+
+test('una nota que debe más de lo que queda de ella no se factura, y dice por qué', async () => {
+  const quien = await e.cliente('DEBE-MAS');
+  const n = await nota(quien, { partidas: [linea(2)] });
+  const pago = (await e.hecho(DEPOSITO, cobrar(quien, n, 232))).transaccionId;
+  await e.hecho(DEVOLUCION, { transaccionIdVenta: n, motivo: 'dañada', partidas: [{ numeroPartida: 1, cantidad: 1 }] });
+  assert.equal((await srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${pago}`, { token: e.token })).estado, 200);
+  const r = await srv.pedir('POST', facturar(n), { token: e.token, cuerpo: {} });
+  assert.equal(r.json.codigo, 'ESTADO_INVALIDO', r.texto);
+  assert.match(r.json.detail, /debe más de lo que queda de ella/);
+  await e.hecho(DEPOSITO, cobrar(quien, n, 232));
+  await e.hecho(facturar(n), {});
+});
