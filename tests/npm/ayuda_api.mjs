@@ -164,7 +164,8 @@ export class Servidor extends Cliente {
       rmSync(s.carpeta, { recursive: true, force: true });
       throw e;
     });
-    s.agente = new http.Agent({ keepAlive: true, maxSockets: 256 });
+    // A client lets go of an idle connection before the server does, or its next request may cross the close.
+    s.agente = new http.Agent({ keepAlive: true, maxSockets: 256, timeout: 30_000 });
     return s;
   }
   // Bytes as they are; resolves with all that the server sent before it closed the connection.
