@@ -12,7 +12,7 @@ namespace gestor {
 namespace causa {
 inline constexpr std::string_view saturado = "saturado", conexion = "conexion", tiempo = "tiempo",
                                   conflicto = "conflicto", disco = "disco", biblioteca = "biblioteca",
-                                  recursos = "recursos", desconocido = "desconocido";
+                                  recursos = "recursos", solo_lectura = "solo_lectura", desconocido = "desconocido";
 }  // namespace causa
 
 // Not the caller's doing. The caller is told `detalle`; the log, what happened in the words of whoever failed.
@@ -51,6 +51,7 @@ public:
     bool reintentable() const { return estado_ == "40001" || estado_ == "40P01"; }
     bool adelantado() const { return estado_ == "23505"; }  // another took the key while this ran
     bool plan_obsoleto() const { return estado_ == "0A000" || estado_ == "26000"; }
+    bool solo_lectura() const { return estado_ == "25006"; }  // written in a transaction that may not
 
     // What the caller can mend becomes a Problema that names the field (a constraint is called uq_contacto__rfc);
     // what PostgreSQL lacks (a connection, its disk, time…) becomes NoDisponible; anything else is rethrown as it is:

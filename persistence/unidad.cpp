@@ -79,7 +79,15 @@ void esperar(int vez) {
     std::this_thread::sleep_for(std::chrono::milliseconds(azar() % 20 * static_cast<unsigned>(vez)));
 }
 
-void con_reintentos(Session& sesion, std::function<void()> const& intento) {
+// A statement that writes where only reading was asked for is our own fault. Where writing was, the database is one
+// that nobody may write to: a standby, or its operator has barred it.
+[[noreturn]] void traducir(ErrorBase const& e, bool escribe) {
+    if (escribe && e.solo_lectura())
+        throw NoDisponible(causa::solo_lectura, "la base de datos sólo admite lecturas", e.what());
+    e.traducir();
+}
+
+void con_reintentos(Session& sesion, bool escribe, std::function<void()> const& intento) {
     bool renovada = false;    // a fresh session is tried once
     bool adelantada = false;  // repeated once, the operation sees who was first and says so in its own words
     for (int vez = 1;; ++vez) {
@@ -87,16 +95,17 @@ void con_reintentos(Session& sesion, std::function<void()> const& intento) {
             return intento();
         } catch (ErrorEnReposo const& e) {
             sesion.soltar();
-            if (std::exchange(renovada, true)) e.traducir();
+            if (std::exchange(renovada, true)) traducir(e, escribe);
         } catch (ErrorBase const& e) {
             sesion.deshacer();
-            if (e.conexion_perdida() || e.plan_obsoleto()) sesion.soltar();
+            // What bars writing may be the session's own, and another connection may lead to another server.
+            if (e.conexion_perdida() || e.plan_obsoleto() || e.solo_lectura()) sesion.soltar();
             if (e.reintentable() && vez < repeticiones && !sesion.de_replica()) {
                 esperar(vez);
                 continue;
             }
             if (e.adelantado() && !std::exchange(adelantada, true)) continue;
-            if (!e.plan_obsoleto() || std::exchange(renovada, true)) e.traducir();
+            if (!e.plan_obsoleto() || std::exchange(renovada, true)) traducir(e, escribe);
         } catch (...) {
             sesion.deshacer();
             throw;
@@ -158,7 +167,7 @@ std::string Lectura::registro(Plan const& plan, std::int64_t id_registro) {
 }
 
 void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo) {
-    con_reintentos(sesion, [&] {
+    con_reintentos(sesion, false, [&] {
         comenzar(sesion, true, quien);
         Lectura db(sesion, quien);
         trabajo(db);
@@ -170,7 +179,7 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
                                std::string& respuesta, std::function<void(Escritura&)> const& trabajo) {
     std::string lsn;
     if (sin("idempotencia")) idempotencia = nullptr;
-    con_reintentos(sesion, [&] {
+    con_reintentos(sesion, true, [&] {
         respuesta.clear();
         comenzar(sesion, false, quien);
         Escritura db(sesion, quien);
@@ -194,7 +203,7 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
 
 void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo) {
     sesion.descartar_si_murio();  // there is no BEGIN that could find it out
-    con_reintentos(sesion, [&] {
+    con_reintentos(sesion, true, [&] {
         Acceso db(sesion);
         trabajo(db);
     });

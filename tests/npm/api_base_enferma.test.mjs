@@ -91,13 +91,36 @@ test('las bibliotecas de PostgreSQL cambiaron debajo de él', async () => {
   }
 });
 
+test('la base de datos sólo admite lecturas', async () => {
+  const m = await montar({ registros: 50 });
+  const { base, srv, t1: token } = m;
+  const poner = valor => base.sql(`ALTER ROLE gestor_app IN DATABASE "${base.nombre}" ${valor}; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'gestor_app' AND datname = current_database()`);
+  const crear = () => srv.pedir('POST', '/api/Contactos', { token, cuerpo: { codigo: 'LEE-1', nombre: 'En otra ocasión', tipoContacto: 'Cliente', rfc: 'XAXX010101000' } });
+  const entrar = () => srv.pedir('POST', '/api/Seguridad/Autenticar', { cuerpo: { usuario: 'nadie', contrasena: 'x', apiKey: 'x' } });
+  try {
+    await poner('SET default_transaction_read_only = on');
+    await enSalud(srv, 503);
+    for (const escribir of [crear, entrar])
+      await explicada(srv, await hasta(async () => { const r = await escribir(); return r.json.detail !== 'la base de datos no responde' && r; }, 'se conecta de nuevo'),
+        'solo_lectura', { detalle: /sólo admite lecturas/, razon: /read-only transaction.*25006/ });
+    assert.equal((await srv.get('/api/RegistroVenta?registrosPorPagina=1', { token })).estado, 200, 'lo que solo se lee se sigue leyendo');
+    // The sessions that were made meanwhile would stay as they are: they are not kept.
+    await base.sql(`ALTER ROLE gestor_app IN DATABASE "${base.nombre}" RESET default_transaction_read_only`);
+    await enSalud(srv, 200);
+    assert.equal((await hasta(async () => { const r = await crear(); return r.estado === 200 && r; }, 'se escribe')).estado, 200);
+    assert.equal((await hasta(async () => { const r = await entrar(); return r.estado === 401 && r; }, 'se entra')).estado, 401);
+  } finally {
+    await m.cerrar();
+  }
+});
+
 test('sin averías no hay ninguna en la cuenta, y una solicitud equivocada no es una', async () => {
   const m = await montar({ registros: 50 });
   try {
     esError(await m.srv.get('/api/RegistroVenta/abc', { token: m.t1 }), 400);
     esError(await m.srv.get('/api/RegistroVenta'), 401);
     await dormir(50);
-    for (const causa of ['disco', 'biblioteca', 'interno', 'otra', 'saturado']) assert.equal(await fallas(m.srv, causa), 0);
+    for (const causa of ['disco', 'biblioteca', 'solo_lectura', 'interno', 'otra', 'saturado']) assert.equal(await fallas(m.srv, causa), 0);
     assert.deepEqual(lineas(m.srv).filter(l => l.causa), []);
   } finally {
     await m.cerrar();
