@@ -133,12 +133,18 @@ test('una contraseña guardada con los parámetros de antes entra, y queda con l
   await base.sql(`UPDATE usuario SET contrasena = '${deAntes}' WHERE usuario_id = ${u.usuarioId}`);
   esError(await entrar('10.20.5.1', malo(u)), 401);
   assert.equal(await guardada(), deAntes, 'quien no la sabe no la cambia');
+  const huellas = () => base.uno(`SELECT count(*) FROM bitacora WHERE recurso = 'Usuario' AND registro_id = ${u.usuarioId}`);
+  const antes = await huellas();
   for (let vez = 0; vez < 2; ++vez) {
     assert.equal((await entrar('10.20.5.1', { ...bueno(u), contrasena: 'demo' })).estado, 200);
     assert.match(await guardada(), /^scrypt\$17\$8\$1\$/);
   }
+  assert.equal(await huellas(), antes, 'nadie cambió al usuario');
   // The server's own role can do that and nothing else to a password.
   const nueva = await guardada();
   await base.sql(`SELECT contrasena_renovar(1, ${u.usuarioId}, '${nueva}', 'scrypt$17$8$1$AAAA$AAAA')`);
   assert.equal(await guardada(), nueva);
+  assert.equal(await huellas(), antes);
+  await base.sql(`UPDATE usuario SET contrasena = '${deAntes}' WHERE usuario_id = ${u.usuarioId}`);
+  assert.equal(await huellas(), antes + 1, 'quien la cambia por otro camino sí la deja');
 });

@@ -313,7 +313,7 @@ test('la auditoría ve lo que se le esconde', async t => {
     ['unas cancelaciones a medias', `UPDATE transaccion SET estado = 'Cancelado', saldo = 0, pendiente = NULL, pendiente_mxn = NULL, fecha_cancelacion = fecha ${documentos(1, 'Pendiente')}`, 'cancelado que no se revirtió una vez, o revertido sin cancelarse'],
     ['unas cancelaciones olvidadas', `UPDATE transaccion SET estado = 'Pendiente', fecha_cancelacion = NULL ${documentos(1, 'Cancelado')}`, 'cancelado que no se revirtió una vez, o revertido sin cancelarse'],
     ['un folio saltado', `UPDATE serie_folio SET siguiente = siguiente + 1 WHERE ${org} AND obj_id = 1`, 'folios con huecos, o el siguiente no continúa'],
-    ['unos saldos perdonados', `UPDATE transaccion SET saldo = saldo - 0.01, pendiente = cubetas_escalar(pendiente, saldo - 0.01) ${documentos(1, 'Pendiente')}`, 'saldo o estado que no se sigue de las aplicaciones'],
+    ['unos saldos perdonados', `UPDATE transaccion SET saldo = saldo - 0.01, pendiente = cubetas_de_una(saldo - 0.01) ${documentos(1, 'Pendiente')}`, 'saldo o estado que no se sigue de las aplicaciones'],
     ['una póliza retocada', `UPDATE poliza_movimiento SET debe = debe + 0.01 WHERE ${org} AND debe > 0 AND poliza_id = (SELECT min(poliza_id) FROM poliza WHERE ${org})`, 'póliza que no cuadra'],
     ['un cargo en otra cuenta', `UPDATE poliza_movimiento SET cuenta_contable_id = ${cuentaContable('INVENTARIO')} WHERE ${org} AND cuenta_contable_id = ${cuentaContable('CLIENTES')} AND debe > 0`,
       'la contabilidad no es lo que deben los clientes'],
