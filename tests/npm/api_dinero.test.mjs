@@ -323,6 +323,10 @@ test('lo que no se puede, y nada queda de ello', async t => {
   await base.sql("UPDATE forma_pago SET activo = false WHERE organizacion_id = 1 AND nombre = 'Dación en pago'");
   const sinUso = await base.uno("SELECT forma_pago_id FROM forma_pago WHERE organizacion_id = 1 AND nombre = 'Dación en pago'");
   const cerrado = dia(-280), antes = dia(-7), entonces = dia(-6);
+  const { transaccionId: deCerrado } = await hecho('DepositoAgregar', deposito({ importe: 100, fecha: `${cerrado}T10:00:00` }));
+  const vendidaCerrado = await venta();
+  await base.sql(`UPDATE transaccion SET fecha = '${cerrado} 09:00:00' WHERE transaccion_id = ${vendidaCerrado}`);
+  const enCerrado = mas => ({ transaccionId: deCerrado, aplicaciones: [pago(vendidaCerrado, 1)], ...mas });
   await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (1, ${cerrado.slice(0, 4)}, ${cerrado.slice(5, 7)}, 'Cerrado')
     ON CONFLICT (organizacion_id, ejercicio, mes) DO UPDATE SET estado = 'Cerrado'`);
   const D = '/api/Bancos/DepositoAgregar', A = '/api/Bancos/AnticipoAgregar', S = '/api/Bancos/DepositoAsignar';
@@ -382,6 +386,8 @@ test('lo que no se puede, y nada queda de ello', async t => {
     ['asignar una factura', 'POST', S, { transaccionId: ajena, aplicaciones: [pago(f, 1)] }, 'NO_ENCONTRADO'],
     ['asignar nada', 'POST', S, { transaccionId: libre, aplicaciones: [] }, 'VALIDACION aplicaciones REQUERIDO'],
     ['asignar antes de que hubiera dinero', 'POST', S, { ...asignar(pago(f, 1)), fecha: `${antes}T12:00:00` }, 'VALIDACION fecha RANGO'],
+    ['asignar en un periodo cerrado', 'POST', S, enCerrado({ fecha: `${cerrado}T12:00:00` }), 'PERIODO_CERRADO'],
+    ['asignar hoy lo de un periodo cerrado', 'POST', S, enCerrado(), { importePorAsignar: 99 }],
     ['asignar el mismo día', 'POST', S, { ...asignar(pago(deEntonces, 1)), fecha: entonces }, { importePorAsignar: 99 }],
     ['asignar a documento que no existe', 'POST', S, asignar(pago(999999999, 1)), 'VALIDACION aplicaciones[0].transaccionId NO_EXISTE'],
     ['asignar dos veces el mismo', 'POST', S, asignar(pago(f, 1), pago(f, 1)), 'VALIDACION aplicaciones[1].transaccionId DUPLICADO'],
