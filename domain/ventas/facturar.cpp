@@ -199,7 +199,9 @@ Partes devuelto_de(NotaLeida const& n, Cartera& cartera) {
 }
 
 // A collection that was cancelled after goods had come back leaves more of some part owed than there is left of it:
-// that cannot become an invoice, whose parts are what is owed and what was collected.
+// that cannot become an invoice, whose parts are what is owed and what was collected. Nor can the invoice take as much
+// as fits and leave the rest on the note: a note that was invoiced is collected by its invoice alone, so nobody could
+// ever pay the rest. What it owes too much is what the return gave as credit; there, or in money, it can be paid.
 void exigir_partes(NotaLeida const& n, Cartera& cartera) {
     auto const& d = *cartera.buscar(n.transaccionId);
     auto const devuelto = devuelto_de(n, cartera);
@@ -209,8 +211,8 @@ void exigir_partes(NotaLeida const& n, Cartera& cartera) {
     if (d.cubetas && !debido.caben_en(queda))
         throw Problema(codigo::estado_invalido,
                        "la nota " + d.folio.valor() +
-                           " debe más de lo que queda de ella, porque se canceló un cobro después "
-                           "de una devolución; cóbrela o cancele la devolución");
+                           " debe más de lo que queda de ella, porque se canceló un cobro después de una devolución; "
+                           "asígnele el crédito de la devolución, cóbrela, o cancele la devolución");
 }
 
 // The sum of what is left of the notes, which posted it: nothing is computed again.

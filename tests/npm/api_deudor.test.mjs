@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { montar, tabla } from './ayuda_api.mjs';
+import { auditar, auditarTras } from './auditoria.mjs';
 import { Empresa } from './escena.mjs';
 
 const FACTURA = '/api/FacturaVenta', NOTA = '/api/NotaVenta', DEVOLUCION = '/api/NotaDevolucionCliente', DEPOSITO = '/api/Bancos/DepositoAgregar', ASIGNAR = '/api/Bancos/DepositoAsignar', facturar = id => `/api/NotaVenta/NotaVentaFacturar/${id}`;
@@ -123,15 +124,43 @@ test('el crédito usado: todo lo abierto, cualquiera que sea su fecha', async t 
   });
 });
 
-test('una nota que debe más de lo que queda de ella no se factura, y dice por qué', async () => {
+test('una nota que debe más de lo que queda de ella no se factura, y dice por qué y qué hacer', async t => {
   const quien = await e.cliente('DEBE-MAS');
-  const n = await nota(quien, { partidas: [linea(2)] });
-  const pago = (await e.hecho(DEPOSITO, cobrar(quien, n, 232))).transaccionId;
-  await e.hecho(DEVOLUCION, { transaccionIdVenta: n, motivo: 'dañada', partidas: [{ numeroPartida: 1, cantidad: 1 }] });
-  assert.equal((await srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${pago}`, { token: e.token })).estado, 200);
-  const r = await srv.pedir('POST', facturar(n), { token: e.token, cuerpo: {} });
-  assert.equal(r.json.codigo, 'ESTADO_INVALIDO', r.texto);
-  assert.match(r.json.detail, /debe más de lo que queda de ella/);
-  await e.hecho(DEPOSITO, cobrar(quien, n, 232));
-  await e.hecho(facturar(n), {});
+  const cancelar = (ruta, id) => srv.pedir('DELETE', `/api/${ruta}/${id}`, { token: e.token });
+  const salidas = {
+    'asignar el crédito': [(n, d) => e.hecho(ASIGNAR, { transaccionId: d, aplicaciones: [{ transaccionId: n, importe: 116 }] }), { total: 116, saldo: 116 }],
+    'cobrarla': [n => e.hecho(DEPOSITO, cobrar(quien, n, 232)), { total: 116, saldo: 0 }],
+    'cancelar la devolución': [async (n, d) => assert.equal((await cancelar('Ventas/TransaccionCancelar', d)).estado, 200), { total: 232, saldo: 232 }],
+  };
+  for (const [que, [hacer, { total, saldo }]] of Object.entries(salidas))
+    await t.test(que, async () => {
+      const n = await nota(quien, { partidas: [linea(2)] });
+      const pago = (await e.hecho(DEPOSITO, cobrar(quien, n, 232))).transaccionId;
+      const d = (await e.hecho(DEVOLUCION, { transaccionIdVenta: n, motivo: 'dañada', partidas: [{ numeroPartida: 1, cantidad: 1 }] })).transaccionId;
+      assert.equal((await cancelar('Bancos/DepositoCancelar', pago)).estado, 200);
+      const r = await e.falla(facturar(n), {}, 'ESTADO_INVALIDO');
+      assert.match(r.json.detail, /debe más de lo que queda de ella.*asígnele el crédito/);
+      await hacer(n, d);
+      const f = await e.hecho(facturar(n), {});
+      assert.deepEqual([f.total, f.saldo], [total, saldo]);
+    });
+  await e.cuadra();
+});
+
+// The notes were posted, each rounded by itself: their invoice is their sum, and what its lines add up to can differ by that rounding and no more.
+test('la factura de notas es lo que ellas suman, al centavo', async t => {
+  const devuelta = async () => {
+    const n = await nota(ana, { partidas: [linea(3, 0.36)] });  // VAT 0.1728, of one of them 0.0576; of the rest 0.1152
+    await e.hecho(DEVOLUCION, { transaccionIdVenta: n, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 1 }] });
+    return n;
+  };
+  const chica = () => nota(ana, { partidas: [linea(1, 1.03)] });  // VAT 0.1648, of two 0.3296
+  for (const [que, primera, otras, total, iva] of [['de dos', await chica(), [await chica()], 2.38, 0.32], ['de lo que queda de una', await devuelta(), [], 0.83, 0.11]])
+    await t.test(que, async () => {
+      const f = await e.hecho(facturar(primera), { notas: otras });
+      assert.deepEqual([f.total, f.saldo, await base.uno(`SELECT iva FROM transaccion WHERE transaccion_id = ${f.transaccionId}`)], [total, total, iva]);
+      const falta = 'el encabezado no corresponde a sus partidas';
+      assert.deepEqual((await auditar(base)).filter(x => x.falta === falta), []);
+      assert.ok((await auditarTras(base, `UPDATE transaccion SET iva = iva - 0.02, subtotal = subtotal + 0.02 WHERE transaccion_id = ${f.transaccionId}`)).includes(falta));
+    });
 });

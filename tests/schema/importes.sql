@@ -4,22 +4,30 @@ WITH linea AS (
     FROM   gestor.partida GROUP BY 1, 2),
 grupo AS (
     SELECT organizacion_id, transaccion_id, impuesto, tipo, round(sum(importe), 2) AS importe
-    FROM   gestor.partida_impuesto GROUP BY organizacion_id, transaccion_id, impuesto, tipo, tipo_factor, tasa_cuota),
+    FROM   gestor.partida_impuesto                               -- what is withheld is one sum per tax, whatever the rates
+    GROUP  BY organizacion_id, transaccion_id, impuesto, tipo, CASE tipo WHEN 'Traslado' THEN tipo_factor END, CASE tipo WHEN 'Traslado' THEN tasa_cuota END),
 impuesto AS (
     SELECT organizacion_id, transaccion_id,
            coalesce(sum(importe) FILTER (WHERE impuesto = '002' AND tipo = 'Traslado'),  0) AS iva,
            coalesce(sum(importe) FILTER (WHERE impuesto = '003' AND tipo = 'Traslado'),  0) AS ieps,
            coalesce(sum(importe) FILTER (WHERE impuesto = '002' AND tipo = 'Retencion'), 0) AS iva_retenido,
-           coalesce(sum(importe) FILTER (WHERE impuesto = '001' AND tipo = 'Retencion'), 0) AS isr_retenido
-    FROM   grupo GROUP BY 1, 2)
+           coalesce(sum(importe) FILTER (WHERE impuesto = '001' AND tipo = 'Retencion'), 0) AS isr_retenido,
+           count(*) AS grupos
+    FROM   grupo GROUP BY 1, 2),
+-- The invoice of notes is what their headers are, less what came back of them: that is what was posted, and is owed. Each of those amounts was rounded by itself,
+-- and their sum is not the rounded sum of all their lines: half a cent of each, and of that sum. Of one whole note it is.
+nota AS (
+    SELECT o.organizacion_id, o.destino_id AS transaccion_id, 0.005 * (1 + count(DISTINCT n.transaccion_id) + 2 * count(c.destino_id)) AS holgura
+    FROM   gestor.relacion o JOIN gestor.transaccion n ON n.organizacion_id = o.organizacion_id AND n.transaccion_id = o.origen_id AND n.obj_id = 2
+    LEFT   JOIN gestor.relacion c ON c.organizacion_id = o.organizacion_id AND c.origen_id = o.origen_id AND c.tipo = 'Credito'
+    WHERE  o.tipo = 'Origen' GROUP BY 1, 2 HAVING count(*) > 1 OR count(c.destino_id) > 0)
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'el encabezado no corresponde a sus partidas' AS falta
 FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
+LEFT   JOIN nota n ON t.obj_id = 1 AND n.organizacion_id = t.organizacion_id AND n.transaccion_id = t.transaccion_id
 WHERE  t.obj_id NOT IN (6, 16)
--- Of a note that came back in part, its invoice has what is left of the header, to the cent; its lines were rounded by themselves.
-AND    NOT EXISTS (SELECT FROM gestor.relacion o JOIN gestor.relacion c ON c.organizacion_id = o.organizacion_id AND c.origen_id = o.origen_id AND c.tipo = 'Credito'
-                   WHERE t.obj_id = 1 AND o.organizacion_id = t.organizacion_id AND o.destino_id = t.transaccion_id AND o.tipo = 'Origen')
-AND   (t.subtotal, t.descuento, t.iva, t.ieps, t.iva_retenido, t.isr_retenido)
-      IS DISTINCT FROM (l.bruto - l.descuento, l.descuento, coalesce(i.iva, 0), coalesce(i.ieps, 0), coalesce(i.iva_retenido, 0), coalesce(i.isr_retenido, 0))
+AND    greatest(abs(t.subtotal - (l.bruto - l.descuento)) / 2, abs(t.descuento - l.descuento), abs(t.iva - coalesce(i.iva, 0)) / greatest(i.grupos, 1),
+                abs(t.ieps - coalesce(i.ieps, 0)) / greatest(i.grupos, 1), abs(t.iva_retenido - coalesce(i.iva_retenido, 0)),
+                abs(t.isr_retenido - coalesce(i.isr_retenido, 0))) > coalesce(n.holgura, 0)
 UNION ALL
 -- A return takes what is left of each amount of its sale once the ones before it are taken, so that all together are the sale: a cent per group.
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'la devolución se aparta de sus partidas más de lo que un redondeo explica'
