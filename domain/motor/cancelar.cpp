@@ -65,20 +65,22 @@ DocumentoBloqueado* bloqueado(Escritura& db, Cartera& cartera, Id id) {
 
 // What was collected of a note, and no longer is, its invoice is owed. Returns the invoice.
 Id recuperar_factura(Escritura& db, Cartera& cartera, Id nota, Partes const& partes, PlanDocumento& plan) {
-    for (auto const& h : aplicaciones_de(db, {nota})) {
-        if (h.tipo != "Heredado" || h.fuenteId != nota) continue;
-        auto const& factura = *bloqueado(db, cartera, h.destinoId);
-        if (!partes.caben_en(
-                Partes::de(h)))  // the rest of it paid for what came back before, of which there is a credit
-            throw Problema(codigo::estado_invalido,
-                           "pagó una nota que se devolvió en parte antes de facturarla; cancele "
-                           "primero la factura " +
-                               factura.folio.valor());
-        plan.revertidas.push_back(h.aplicacionId);
-        cartera.desheredar(h, partes, plan.fecha, plan);
-        return h.destinoId;
+    Id factura;
+    for (auto const& a : aplicaciones_de(db, {nota})) {
+        if (a.tipo == "Traspaso" && a.destinoId == nota) factura = a.fuenteId;
+        if (a.tipo != "Heredado" || a.fuenteId != nota) continue;
+        factura = a.destinoId;
+        if (!partes.caben_en(Partes::de(a))) continue;
+        bloqueado(db, cartera, factura);
+        plan.revertidas.push_back(a.aplicacionId);
+        cartera.desheredar(a, partes, plan.fecha, plan);
+        return factura;
     }
-    throw std::logic_error("una nota facturada y cobrada no tiene quien lo herede");
+    if (!factura.valor()) throw std::logic_error("una nota facturada y cobrada no tiene factura");
+    // It, or a part of it, paid for what came back before, of which there is a credit.
+    throw Problema(codigo::estado_invalido,
+                   "pagó una nota que se devolvió en parte antes de facturarla; cancele primero la factura " +
+                       bloqueado(db, cartera, factura)->folio.valor());
 }
 
 void recuperar_pedidos(Escritura& db, Cartera& cartera, PlanDocumento& plan) {
