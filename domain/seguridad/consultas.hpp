@@ -75,7 +75,8 @@ inline constexpr Fuente bitacora{
     .descendente = true,
 };
 inline constexpr std::string_view bitacora_cambios = R"(
-    SELECT k.bitacora_id, c.cambio ->> 'campo' AS campo, c.cambio ->> 'antes' AS antes, c.cambio ->> 'despues' AS despues
+    SELECT k.bitacora_id, c.cambio ->> 'campo' AS campo, coalesce(c.cambio ->> 'antes', '') AS antes,
+           coalesce(c.cambio ->> 'despues', '') AS despues
     FROM {clave} k
     JOIN bitacora x ON x.organizacion_id = :organizacionId AND x.fecha = k.fecha AND x.bitacora_id = k.bitacora_id
     CROSS JOIN LATERAL jsonb_array_elements(x.cambios) WITH ORDINALITY AS c (cambio, n)

@@ -130,6 +130,17 @@ test('un catálogo dice lo que había y lo que hay en cada campo, y sus listas t
   await hacer('PUT', `/api/ListaPrecios/Precios/${l.listaPreciosId}`, { precios: [{ productoId: e.p, precio: 11 }] });
   const [precio] = await bitacora({ recurso: 'ListaPrecios', registroId: l.listaPreciosId });
   assert.deepEqual(precio.cambios.map(c => [c.campo, JSON.parse(c.antes).precio, JSON.parse(c.despues).precio]), [['precios', 10, 11]]);
+  // Many lines of one call share rows, a hundred to each; one that goes says what it was.
+  const quiebres = Array.from({ length: 250 }, (_, i) => ({ productoId: e.p, cantidadMinima: i + 2, precio: 9 }));
+  const muchas = async precios => {
+    const { solicitud: suya } = await hacer('PUT', `/api/ListaPrecios/Precios/${l.listaPreciosId}`, { precios });
+    return (await bitacora({ recurso: 'ListaPrecios', registroId: l.listaPreciosId })).filter(f => f.solicitudId === suya).map(f => f.cambios);
+  };
+  const puestos = await muchas(quiebres);
+  assert.deepEqual(puestos.map(c => c.length).sort(), [100, 100, 50]);
+  assert.deepEqual(puestos.flat().map(c => [c.antes, JSON.parse(c.despues).cantidadMinima]).sort((a, b) => a[1] - b[1]), quiebres.map(q => ['', q.cantidadMinima]));
+  const [[quitado]] = await muchas([{ ...quiebres[0], eliminar: true }]);
+  assert.deepEqual([JSON.parse(quitado.antes).cantidadMinima, quitado.despues], [2, '']);
   assert.equal(await base.uno(`SELECT count(*) FROM bitacora WHERE recurso = 'Contacto' AND accion = 'Crear' AND registro_id = ${e.c} AND organizacion_id = ${e.id} AND folio = 'CLI'`), 1);
 });
 
@@ -198,7 +209,7 @@ test('los comandos del operador dicen el comando y quién lo dio; ninguna fila l
     ['usuario crear', ['--usuario', 'beto', '--rol', 'lector', '--contrasena-archivo', '-'], 'Usuario', f => assert.equal(f.folio, 'beto')],
     ['consumidor crear', ['--nombre', 'Otro', '--tipo', 'Otro'], 'ConsumidorApi', f => assert.equal(f.folio, 'Otro')],
     ['usuario revocar', async () => ['--id', String(await e.uno('usuario', 'usuario_id', "usuario = 'beto'")), '--desactivar', 'si'], 'Usuario',
-      f => assert.deepEqual(f.cambios.find(c => c.campo === 'activo'), { campo: 'activo', antes: 'true', despues: 'false' })],
+      f => assert.deepEqual(f.cambios.find(c => c.campo === 'activo'), { campo: 'activo', antes: true, despues: false })],
     ['importar', ['proyectos', '-'], 'Proyecto', f => assert.equal(f.folio, 'IMP-1'), 'clave,nombre\nIMP-1,Importado\n'],
   ];
   for (const [orden, mas, recurso, ver, entrada = 'Secreta-123\n'] of ordenes)

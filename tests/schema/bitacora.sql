@@ -28,7 +28,13 @@ SELECT c.relname AS objeto, 'tabla de organizaciones sin CALL vigilar' AS falta
 FROM   pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organizacion_id' AND NOT a.attisdropped
 WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname NOT IN (SELECT tabla FROM sin_vigilar)
 AND    NOT EXISTS (SELECT FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-                   WHERE t.tgrelid = c.oid AND t.tgenabled = 'O' AND p.proname IN ('bitacora_documento', 'bitacora_registro', 'bitacora_linea'))
+                   WHERE t.tgrelid = c.oid AND t.tgenabled = 'O' AND p.proname = 'bitacora_de_' || c.relname)
+UNION ALL
+-- Of a document and of a póliza it is said by hand what counts (0023).
+SELECT c.relname || '.' || a.attname, 'columna que la bitácora no compara: repita su CALL vigilar'
+FROM   pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_attribute a ON a.attrelid = c.oid
+WHERE  t.tgname = 'bitacora_modificar' AND c.relname NOT IN ('transaccion', 'poliza') AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+AND    a.attname NOT IN ('organizacion_id', 'modificado') AND p.prosrc !~ ('\m(NEW|d)\.' || a.attname || '\M')
 UNION ALL
 SELECT s.tabla, 'no es una tabla de organizaciones' FROM sin_vigilar s WHERE to_regclass('gestor.' || s.tabla) IS NULL
 UNION ALL
