@@ -78,18 +78,28 @@ BOOST_AUTO_TEST_CASE(what_comes_back_is_what_had_gone) {
     BOOST_CHECK(p.tramoNumero.valor() == antes.tramoNumero.valor() + 1 && p.tramo == p.pendiente);
 }
 
-// In pesos, cumulatively: each part alone would be 5.71, 5.71 and 5.71 of 17.12.
+// In pesos, cumulatively, the amount and each of its parts: each alone would be 0.86, and the fifth cent of VAT 0.17.
 BOOST_AUTO_TEST_CASE(pesos_do_not_drift) {
     TipoCambio const tipo_cambio{"17.123457"};
     auto p = nacido(base16(Dinero{"0.86"}, Dinero{"0.14"}), tipo_cambio);
     std::string s;
-    for (auto const importe : {Dinero{"0.33"}, Dinero{"0.33"}, Dinero{"0.34"}}) {
+    for (int vez = 1; vez <= 9; ++vez) {
+        Dinero const importe = vez < 9 ? Dinero{"0.05"} : Dinero{"0.60"};
         auto const x = p.partes_de(importe);
         auto const y = p.pesos_de(x, tipo_cambio, p.pesos_de(importe, tipo_cambio));
         p.tomar(x, y);
         s += texto(x.iva()) + " " + texto(y.iva()) + " de " + texto(y.total()) + "\n";
     }
-    BOOST_CHECK_EQUAL(s, "0.05 0.86 de 5.65\n0.04 0.68 de 5.65\n0.05 0.86 de 5.82\n");
+    BOOST_CHECK_EQUAL(s,
+                      "0.01 0.17 de 0.86\n"
+                      "0.00 0.00 de 0.85\n"
+                      "0.01 0.17 de 0.86\n"
+                      "0.01 0.17 de 0.85\n"
+                      "0.01 0.17 de 0.86\n"
+                      "0.00 0.00 de 0.86\n"
+                      "0.01 0.18 de 0.85\n"
+                      "0.01 0.17 de 0.86\n"
+                      "0.08 1.37 de 10.27\n");
     BOOST_CHECK(!p.pendienteMxn);
 }
 
