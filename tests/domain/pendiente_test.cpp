@@ -103,6 +103,21 @@ BOOST_AUTO_TEST_CASE(pesos_do_not_drift) {
     BOOST_CHECK(!p.pendienteMxn);
 }
 
+// However often the stretch began anew: the rest by itself would be 15.41, and a cent would be left of nothing.
+BOOST_AUTO_TEST_CASE(the_last_takes_all_the_pesos) {
+    TipoCambio const tipo_cambio{"17.123457"};
+    auto p = nacido(tasa_cero(Dinero{"1.00"}), tipo_cambio);
+    for (int vez = 0; vez < 10; ++vez) {
+        Dinero const centavo{"0.01"};
+        auto const x = p.partes_de(centavo);
+        p.tomar(x, p.pesos_de(x, tipo_cambio, p.pesos_de(centavo, tipo_cambio)));
+        p.otro_tramo();
+    }
+    auto const resto = p.partes();
+    BOOST_CHECK_EQUAL(texto(p.pesos_de(resto.total(), tipo_cambio)), "15.42");
+    BOOST_CHECK_EQUAL(texto(p.pesos_de(resto, tipo_cambio, Dinero{"15.42"}).total()), "15.42");
+}
+
 namespace {
 
 // A return of these parts of a sale of V and Z, paid in part before: what it does to the taxes, and what is left.
