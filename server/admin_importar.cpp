@@ -17,22 +17,42 @@ bool si(Banderas const& b, std::string_view nombre) {
     return valor == "si";
 }
 
+std::string con_corte() {
+    std::string nombres;
+    for (auto const& r : recursos())
+        if (r.corte) nombres += (nombres.empty() ? "" : ", ") + std::string(r.nombre);
+    return nombres;
+}
+
+// The day of the cut-over, which those resources need and no other knows.
+Fecha corte_de(Banderas const& b, Recurso const& recurso) {
+    auto const dada = !opcional(b, "fecha").empty();
+    if (dada && !recurso.corte)
+        throw std::runtime_error(fmt::format("--fecha: {} no la lleva; es de {}", recurso.nombre, con_corte()));
+    return recurso.corte ? obligatoria<Fecha>(b, "fecha") : Fecha{};
+}
+
 int listar_recursos() {
     fmt::print("gestor importar RECURSO ARCHIVO.csv --organizacion ID   («-» lee de la entrada)\n\n");
     for (auto const& r : recursos()) fmt::print("  {:<26}{}\n", r.nombre, r.descripcion);
-    fmt::print("\nCon --plantilla imprime las columnas de un recurso; con --simular prueba sin guardar.\n");
+    fmt::print(
+        "\nCon --plantilla imprime las columnas de un recurso; con --simular prueba sin guardar.\n"
+        "Lo que deja otro sistema lleva --fecha AAAA-MM-DD, el día del corte: {}.\n",
+        con_corte());
     return 0;
 }
 
 int cargar(Settings const& s, Banderas const& b, Recurso const& recurso, std::istream& entrada) {
     bool const simular = si(b, "simular");
+    auto const corte = corte_de(b, recurso);
     auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
     Session sesion({.conninfo = conexion(s), .segundos = 600});
     LectorCsv lector(entrada, ',');
     Barra barra;
-    auto const r = importar(sesion, organizacion, recurso, lector, simular, [&](std::size_t hechas, std::size_t total) {
+    auto const avance = [&](std::size_t hechas, std::size_t total) {
         barra.advance(static_cast<std::int64_t>(hechas), static_cast<std::int64_t>(total), recurso.nombre);
-    });
+    };
+    auto const r = importar(sesion, organizacion, recurso, lector, corte, simular, avance);
     fmt::print("{}: {} agregados, {} actualizados, {} sin cambio\n", recurso.nombre, r.agregados, r.actualizados,
                r.iguales);
     if (simular) fmt::print("fue una simulación: no se guardó nada\n");

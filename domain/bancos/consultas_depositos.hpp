@@ -8,9 +8,10 @@ inline constexpr std::string_view deposito_propio = R"(
     t.contacto_id AS "contactoId", t.contacto, t.rfc, m.referencia, t.total AS importe,
     CASE t.estado WHEN 'Cancelado' THEN 0 ELSE t.total - t.saldo END AS "importeAsignado",
     t.saldo AS "importePorAsignar", m.tipo, m.conciliado, t.uuid, t.fecha_timbrado AS "fechaTimbrado")";
+// An advance that another system made has no movement here: its money is in the opening balance of its account.
 inline constexpr std::string_view desde_deposito = R"(transaccion t
-    JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id
-    JOIN forma_pago f ON f.organizacion_id = m.organizacion_id AND f.forma_pago_id = m.forma_pago_id
+    LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id
+    LEFT JOIN forma_pago f ON f.organizacion_id = m.organizacion_id AND f.forma_pago_id = m.forma_pago_id
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id)";
 constexpr Fuente depositos(bool descendente) {
@@ -21,7 +22,7 @@ constexpr Fuente depositos(bool descendente) {
         .orden = orden_documentos,
         .descendente = descendente,
         .estrecha = R"(transaccion t
-    JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id)",
+    LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id)",
     };
 }
 // What is deposited for a concept, or for a sale that it names: the line with its taxes.

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "domain/importar/agregados.hpp"
+#include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
 
 namespace gestor {
@@ -170,7 +171,8 @@ class ImportarSaldos final : public Importacion {
         if (!previa.vacia())
             throw Problema(codigo::validacion, "ya hay saldos iniciales: la póliza " + previa.filas[0][0].value() +
                                                    " del " + previa.filas[0][1].value());
-        auto const id = db.consultar(sql::apertura_poliza, {{"fecha", fecha}}).filas[0][0];
+        auto const id =
+            db.consultar(sql::apertura_poliza, {{"fecha", fecha}, {"concepto", "Saldos iniciales"}}).filas[0][0];
         db.consultar(sql::apertura_movimientos, {{"id", id}, {"movimientos", movimientos_ + "]"}});
     }
 

@@ -9,6 +9,9 @@ std::unique_ptr<Importacion> importar_clasificadores_usuario();
 std::unique_ptr<Importacion> importar_sucursales_usuario();
 std::unique_ptr<Importacion> importar_promociones();
 std::unique_ptr<Importacion> importar_saldos();
+std::unique_ptr<Importacion> importar_documentos_abiertos();
+std::unique_ptr<Importacion> importar_existencias();
+std::unique_ptr<Importacion> importar_saldos_bancarios();
 
 // Records that the API writes: each row goes through the API's own operations, the one that creates and, when there is
 // one, the one that updates.
@@ -19,6 +22,8 @@ struct PorOperacion {
     std::string_view buscar;   // from :clave the id and, if no read has the record's version, all of it as text
     std::vector<Alias> alias{};
 };
+// One call of the API's own operation: the POST of this route.
+void ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo);
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,
                               std::vector<std::pair<std::string_view, std::string>> ayuda = {});
 

@@ -222,17 +222,5 @@ inline constexpr std::string_view apertura_existente = R"(
 inline constexpr std::string_view apertura_candado =
     "SELECT 1 AS tomado FROM organizacion WHERE organizacion_id = :organizacionId FOR UPDATE";
 inline constexpr std::string_view hoy = "SELECT current_date AS hoy";
-inline constexpr std::string_view apertura_poliza = R"(
-    INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, concepto)
-    SELECT :organizacionId::bigint, 'Diario', f.fecha, f.ejercicio, f.mes,
-           poliza_numeros(:organizacionId::bigint, f.ejercicio, f.mes, 'Diario', 1), 'Saldos iniciales'
-    FROM (SELECT :fecha::date AS fecha, extract(year FROM :fecha::date)::integer AS ejercicio,
-                 extract(month FROM :fecha::date)::integer AS mes) f
-    RETURNING poliza_id AS id)";
-inline constexpr std::string_view apertura_movimientos = R"(
-    INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, sucursal_id, concepto)
-    SELECT :organizacionId::bigint, :id::bigint, m.numero, m.cuenta, m.debe, m.haber, m.sucursal, m.concepto
-    FROM jsonb_to_recordset(:movimientos::jsonb)
-         AS m (numero integer, cuenta bigint, debe numeric, haber numeric, sucursal bigint, concepto text))";
 
 }  // namespace gestor::sql

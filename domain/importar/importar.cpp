@@ -276,7 +276,7 @@ Recurso const* recurso_buscar(std::string_view nombre) {
 }
 
 ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso const& recurso, LectorRegistros& lector,
-                            bool simular, Avance const& avance) {
+                            Fecha corte, bool simular, AlAvanzar const& avance) {
     FallasArchivo del_archivo;
     auto const archivo = leer(recurso, lector, del_archivo);
     if (!recurso.repite) buscar_repetidas(recurso, archivo, del_archivo);
@@ -286,6 +286,7 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
         resumen = {};
         auto fallas = del_archivo;
         auto const importacion = recurso.empezar();
+        importacion->corte = corte;
         for (std::size_t i = 0; i < archivo.filas.size(); ++i) {
             avance(i, archivo.filas.size());
             // A row that the database refuses must not hide the faults of those that follow.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "domain/valores/csv.hpp"
+#include "domain/valores/fecha.hpp"
 #include "domain/valores/json.hpp"
 #include "persistence/unidad.hpp"
 
@@ -24,6 +25,7 @@ public:
     virtual ~Importacion() = default;
     virtual Efecto fila(Escritura& db, Json const& datos) = 0;
     virtual void terminar(Escritura&) {}  // after the last row
+    Fecha corte;                          // of the resources that have one
 };
 
 // A column with the clave or codigo of a record, where the API takes the id: `sql` gives it, from :clave.
@@ -42,6 +44,7 @@ struct Recurso {
     std::vector<std::pair<std::string_view, std::string>> ayuda{};  // of the columns that are not as the glossary says
     bool repite = false;                                            // several rows make one record
     std::vector<Alias> alias{};
+    bool corte = false;  // what another system left, on the day that the command says
 };
 std::span<Recurso const> recursos();
 Recurso const* recurso_buscar(std::string_view nombre);
@@ -60,9 +63,9 @@ struct ErroresImportacion : std::runtime_error {
 
 void exigir_organizacion(Lectura& db);  // throws ErroresImportacion when there is none with that id
 
-using Avance = std::function<void(std::size_t hechas, std::size_t total)>;
+using AlAvanzar = std::function<void(std::size_t hechas, std::size_t total)>;
 // Throws ErroresImportacion, ErrorRegistros; simular does all of it and undoes it.
 ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso const& recurso,
-                            LectorRegistros& archivo, bool simular, Avance const& avance);
+                            LectorRegistros& archivo, Fecha corte, bool simular, AlAvanzar const& avance);
 
 }  // namespace gestor

@@ -42,6 +42,19 @@ void escribir(Json const& json, std::string& salida) {
     }
 }
 
+void ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta, std::string const& cuerpo) {
+    static constexpr std::string_view nombres[] = {"id"};
+    Sesion sesion;
+    sesion.organizacionId = db.quien().organizacion;
+    Entrada entrada;
+    entrada.ruta = ruta;
+    entrada.nombres = nombres;
+    entrada.cuerpo = cuerpo;
+    entrada.sesion = &sesion;
+    std::string respuesta;
+    accion.escribe(entrada)(db, respuesta);
+}
+
 class ImportarPorOperacion final : public Importacion {
 public:
     explicit ImportarPorOperacion(PorOperacion const& por) : por_(por) {}
@@ -86,23 +99,14 @@ private:
         fallas.lanzar();
         return datos;
     }
-    static void ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta,
-                         std::string const& cuerpo) {
-        static constexpr std::string_view nombres[] = {"id"};
-        Sesion sesion;
-        sesion.organizacionId = db.quien().organizacion;
-        Entrada entrada;
-        entrada.ruta = ruta;
-        entrada.nombres = nombres;
-        entrada.cuerpo = cuerpo;
-        entrada.sesion = &sesion;
-        std::string respuesta;
-        accion.escribe(entrada)(db, respuesta);
-    }
     PorOperacion const& por_;
 };
 
 }  // namespace
+
+void ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo) {
+    ejecutar(db, accion_de(Verbo::POST, ruta), {}, cuerpo);
+}
 
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,
                               std::vector<std::pair<std::string_view, std::string>> ayuda) {

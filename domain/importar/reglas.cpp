@@ -91,4 +91,57 @@ void validar(SaldoInicialFila const& f, Fallas& fallas) {
         fallas.agregar("debe", codigo::rango, "cada fila lleva debe o haber, y sólo uno");
 }
 
+Cubetas DocumentoAbiertoFila::pendiente() const {
+    Cubetas c;
+    c[Cubeta::base16] = base16.valor, c[Cubeta::iva16] = iva16.valor;
+    c[Cubeta::base8] = base8.valor, c[Cubeta::iva8] = iva8.valor;
+    c[Cubeta::base0] = base0.valor, c[Cubeta::exento] = exento.valor, c[Cubeta::noAfecto] = noObjeto.valor;
+    c[Cubeta::ieps] = ieps.valor, c[Cubeta::ivaRet] = ivaRet.valor, c[Cubeta::isrRet] = isrRet.valor;
+    return c;
+}
+
+namespace {
+
+std::string texto(Dinero importe) {
+    std::string t;
+    importe.escribir(t);
+    return t;
+}
+
+// Columns that were exchanged, not cents: what is left was rounded with every payment.
+void iva_de(Dinero base, Dinero iva, Tasa tasa, std::string_view columna, Fallas& fallas) {
+    static constexpr Dinero tolerancia{"1"};
+    Dinero const debe = multiplicar<2>(base, tasa);
+    if (iva > debe + tolerancia || iva < debe - tolerancia)
+        fallas.agregar(std::string(columna), codigo::rango, "no es el de su base, que sería " + texto(debe));
+}
+
+void partes(DocumentoAbiertoFila const& f, Fallas& fallas) {
+    auto const c = f.pendiente();
+    Dinero bases;
+    for (std::size_t i = 0; i < numero_bases; ++i) bases += c.valores[i];
+    if (c.total() != f.saldo) fallas.agregar("saldo", codigo::rango, "las partes suman " + texto(c.total()));
+    iva_de(c[Cubeta::base16], c[Cubeta::iva16], Tasa{"0.16"}, "iva16", fallas);
+    iva_de(c[Cubeta::base8], c[Cubeta::iva8], Tasa{"0.08"}, "iva8", fallas);
+    if (c[Cubeta::ieps] > bases) fallas.agregar("ieps", codigo::rango, "es parte de las bases, y es mayor");
+}
+
+}  // namespace
+
+void validar(DocumentoAbiertoFila const& f, Fallas& fallas) {
+    if (!f.codigo && !f.rfc) fallas.agregar("codigo", codigo::requerido, "indique codigo o rfc");
+    fechas(f.fecha, f.vencimiento, "vencimiento", fallas);
+    bool const pesos = f.moneda.valor == "MXN";
+    if (pesos && f.tipoCambio && *f.tipoCambio != TipoCambio::de_entero(1))
+        fallas.agregar("tipoCambio", codigo::rango, "el de MXN es 1");
+    if (!pesos && !f.tipoCambio) fallas.agregar("tipoCambio", codigo::requerido, "es obligatorio en otra moneda");
+    bool const a_favor = f.tipo == "AnticipoCliente" || f.tipo == "NotaCreditoCliente";
+    if (f.saldo > f.total) fallas.agregar("saldo", codigo::rango, "es mayor que el total");
+    if (a_favor && f.total != f.saldo)
+        fallas.agregar("total", codigo::rango, "de lo que está a favor viene sólo lo que queda: el total es el saldo");
+    if (f.tipo == "FacturaCompra" && f.isrRet.valor.es_positivo())
+        fallas.agregar("isrRet", codigo::rango, "el ISR retenido a proveedores todavía no se lleva");
+    partes(f, fallas);
+}
+
 }  // namespace gestor

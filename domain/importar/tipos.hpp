@@ -1,5 +1,6 @@
 #pragma once
 // A row of each kind of file. References are by clave or codigo: whoever writes the file knows no ids.
+#include "domain/motor/cubetas.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/fiscal.hpp"
 #include "domain/valores/problema.hpp"
@@ -262,6 +263,57 @@ struct SaldoInicialFila {
 };
 DTO(SaldoInicialFila, cuenta, debe, haber, sucursal, concepto, fecha)
 
+// What another system left open; the parts are those of what is left.
+using Parte = Defecto<NoNegativo<Dinero>, "0">;
+struct DocumentoAbiertoFila {
+    Opcion<"FacturaVenta", "NotaVenta", "NotaCreditoCliente", "AnticipoCliente", "FacturaCompra"> tipo;
+    Referido codigo;
+    std::optional<Rfc> rfc;
+    std::optional<Texto<25>> serie;
+    TextoReq<40> folio;
+    Fecha fecha;
+    std::optional<Fecha> vencimiento;
+    Defecto<ClaveMoneda, "MXN"> moneda;
+    std::optional<Positivo<TipoCambio>> tipoCambio;
+    Positivo<Dinero> total;
+    Positivo<Dinero> saldo;
+    Parte base16;
+    Parte iva16;
+    Parte base8;
+    Parte iva8;
+    Parte base0;
+    Parte exento;
+    Parte noObjeto;
+    Parte ieps;
+    Parte ivaRet;
+    Parte isrRet;
+    std::optional<Uuid> uuid;
+    Referido sucursal;
+
+    Cubetas pendiente() const;
+};
+DTO(DocumentoAbiertoFila, tipo, codigo, rfc, serie, folio, fecha, vencimiento, moneda, tipoCambio, total, saldo, base16,
+    iva16, base8, iva8, base0, exento, noObjeto, ieps, ivaRet, isrRet, uuid, sucursal)
+
+struct ExistenciaInicialFila {
+    TextoReq<30> almacen;
+    TextoReq<60> producto;
+    Positivo<Cantidad> cantidad;
+    NoNegativo<Costo> costoUnitario;
+    std::optional<Fecha> fechaCapa;
+    std::optional<Texto<60>> lote;
+    std::optional<Fecha> caducidad;
+    Lista<Texto<60>, 0, 10'000> series;
+};
+DTO(ExistenciaInicialFila, almacen, producto, cantidad, costoUnitario, fechaCapa, lote, caducidad, series)
+
+struct SaldoBancarioFila {
+    TextoReq<30> cuenta;
+    Dinero saldo;
+    std::optional<Positivo<TipoCambio>> tipoCambio;
+};
+DTO(SaldoBancarioFila, cuenta, saldo, tipoCambio)
+
 void validar(SucursalFila const& fila, Fallas& fallas);
 void validar(CuentaBancariaFila const& fila, Fallas& fallas);
 void validar(MonedaFila const& fila, Fallas& fallas);
@@ -272,5 +324,6 @@ void validar(AddendaFila const& fila, Fallas& fallas);
 void validar(ContratoFila const& fila, Fallas& fallas);
 void validar(PromocionFila const& fila, Fallas& fallas);
 void validar(SaldoInicialFila const& fila, Fallas& fallas);
+void validar(DocumentoAbiertoFila const& fila, Fallas& fallas);
 
 }  // namespace gestor

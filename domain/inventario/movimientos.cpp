@@ -36,6 +36,8 @@ void validar(MovimientoNuevo const& m, Fallas& fallas) {
             fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::mayor_que_cero, "debe ser mayor que 0");
         if (p.costoUnitario && m.tipoMovimiento != "Entrada" && m.tipoMovimiento != "Ajuste")
             fallas.agregar(en_fila("partidas", i, "costoUnitario"), codigo::rango, "sólo lo lleva una entrada");
+        if (p.fechaCapa && m.tipoMovimiento != "Entrada")
+            fallas.agregar(en_fila("partidas", i, "fechaCapa"), codigo::rango, "sólo la lleva una entrada");
     }
 }
 
@@ -113,6 +115,13 @@ std::vector<Dinero> valores_de(Hechos const& h, std::vector<Linea> const& lineas
     return valores;
 }
 
+// Goods that were ours before they came here go out by that date. They are here since the movement's.
+void fechar_capas(MovimientoNuevo const& m, PlanDocumento& plan) {
+    for (auto& e : plan.existencias)
+        if (auto const& f = m.partidas.at(static_cast<std::size_t>(e.numeroPartida.valor() - 1)).fechaCapa)
+            e.capaFecha = FechaHora(*f);
+}
+
 // Two lines of one product in an adjustment would count it twice.
 void exigir_sin_repetidos(std::vector<Linea> const& lineas, Fallas& fallas) {
     for (std::size_t i = 0; i < lineas.size(); ++i)
@@ -147,6 +156,9 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     h.documento.cabecera = cabecera_de(tipo, m, c);
     auto const fecha = h.documento.cabecera.fecha;
     auto lineas = lineas_de(db, tipo, c, m, fecha, fallas);
+    for (std::size_t i = 0; i < m.partidas.size(); ++i)
+        if (m.partidas[i].fechaCapa && *m.partidas[i].fechaCapa > fecha.fecha())
+            fallas.agregar(en_fila("partidas", i, "fechaCapa"), codigo::rango, "es posterior al movimiento");
     if (m.tipoMovimiento == "Ajuste") exigir_sin_repetidos(lineas, fallas);
     fallas.lanzar();
     if (m.conceptoId && !ref.propio) throw Problema(codigo::concepto_invalido, "el concepto no es de inventario");
@@ -184,6 +196,7 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     propios.conceptoId = ref.conceptoId;
     propios.almacenDestinoId = ref.almacenDestinoId;
     auto plan = planificar(tipo, AccionDocumento::crear, std::move(h));
+    fechar_capas(m, plan);
     auto& cabecera = plan.nuevo->cabecera;
     cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // no money is owed
     for (auto const& g : plan.nuevo->partidas) cabecera.total += g.costo;

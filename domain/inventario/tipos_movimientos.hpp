@@ -12,12 +12,14 @@ struct PartidaMovimientoNueva {
     NoNegativo<Cantidad> cantidad;  // of an adjustment: counted
     std::optional<Id> unidadMedidaId;
     std::optional<NoNegativo<Costo>> costoUnitario;  // of an entry; absent: the current average
+    std::optional<Fecha> fechaCapa;                  // of an entry: since when the goods are ours; absent: its date
     Lista<TextoReq<60>, 0, 10'000> series;
     Lista<LotePedido, 0, 1'000> lotes;
     std::optional<Notas> notas;
-    static constexpr std::string_view sin_ejemplo[] = {"codigo", "unidadMedidaId", "series", "lotes"};
+    static constexpr std::string_view sin_ejemplo[] = {"codigo", "unidadMedidaId", "fechaCapa", "series", "lotes"};
 };
-DTO(PartidaMovimientoNueva, productoId, codigo, cantidad, unidadMedidaId, costoUnitario, series, lotes, notas)
+DTO(PartidaMovimientoNueva, productoId, codigo, cantidad, unidadMedidaId, costoUnitario, fechaCapa, series, lotes,
+    notas)
 
 struct MovimientoNuevo : EncabezadoNuevo {
     TipoMovimiento tipoMovimiento;

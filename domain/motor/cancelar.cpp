@@ -141,6 +141,11 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
         exigir_sin_documentos(db, bloqueos, {{"transaccionId", sql_de(id)}},
                               "otros documentos vigentes dependen de " + propio->folio.valor());
 
+    if (propio->fechaApertura && propio->saldo < propio->total)
+        throw Problema(codigo::estado_invalido, "otro sistema cobró una parte de " + propio->folio.valor() +
+                                                    " antes de que llegara aquí: no se puede cancelar")
+            .con("accionesPermitidas", "[]");
+
     if (propio->estatusTimbrado == "Timbrado") {  // it stands until the tax authority says that it is cancelled
         db.encolar(sql::cancelacion_en_proceso, {{"transaccionId", sql_de(id)}, {"motivo", motivo}});
         return {*propio, {}};

@@ -87,6 +87,10 @@ public:
     // A note that becomes an invoice, without taxes: what it was owed goes over, what was collected of it is inherited.
     // `devuelto` are its returns: no part of the invoice.
     void facturar(Id nota, Id factura, Partes const& devuelto, FechaHora fecha, PlanDocumento& plan);
+    // Of a document that another system made: what was collected of it there.
+    void anteceder(Id documento, Partes const& cobrado, FechaHora fecha, PlanDocumento& plan) {
+        traspasar(documento, documento, cobrado, true, fecha, plan);
+    }
     // Of what an invoice inherited from its note, some is no longer collected: the invoice is owed it. `heredado` is
     // the row that ends; the caller names it in the plan.
     void desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha, PlanDocumento& plan);

@@ -244,7 +244,7 @@ inline constexpr std::string_view turno =
 
 // The engine. The row is locked before anything is decided.
 inline constexpr std::string_view bloquear_documento = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado
+    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado, t.fecha_apertura AS "fechaApertura"
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId AND t.obj_id = :objId
     FOR UPDATE)";

@@ -195,20 +195,26 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
     LEFT JOIN movimiento_banco b ON b.organizacion_id = f.organizacion_id AND b.transaccion_id = f.transaccion_id
     ORDER BY a.ordinality)";
 
-// ---- a new document, whole: the series is locked here, after everything else, and held until the commit ----
+// ---- a new document, whole: the series is locked here, after everything else, and held until the commit. What another
+// system made brings its number ----
 inline constexpr std::string_view documento_guardar = R"(
-    WITH folio AS (
+    WITH tomado AS (
         UPDATE serie_folio SET siguiente = siguiente + 1
-        WHERE organizacion_id = :organizacionId::bigint AND sucursal_id = (:cabecera::jsonb ->> 'sucursalId')::bigint
+        WHERE :cabecera::jsonb ->> 'numero' = '0' AND organizacion_id = :organizacionId::bigint AND sucursal_id = (:cabecera::jsonb ->> 'sucursalId')::bigint
           AND obj_id = (:cabecera::jsonb ->> 'objId')::integer AND serie = :cabecera::jsonb ->> 'serie' COLLATE "C"
         RETURNING siguiente - 1 AS numero
+    ), folio AS (
+        SELECT numero FROM tomado
+        UNION ALL
+        SELECT (:cabecera::jsonb ->> 'numero')::bigint WHERE :cabecera::jsonb ->> 'numero' <> '0'
     ), nueva AS (
         INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, moneda_id,
                                  serie, tipo_documento, origen, estado, contacto, rfc, moneda, tipo_cambio, subtotal, descuento,
                                  iva, ieps, iva_retenido, isr_retenido, total, saldo, metodo_pago, forma_pago, uso_cfdi,
                                  regimen_fiscal, fecha_vencimiento, dias_credito, vendedor_id, proyecto_id, centro_costo_id,
                                  almacen_id, notas, referencia_externa, usuario_id, usuario, fecha_creacion, cubetas, cubetas_mxn,
-                                 pendiente, pendiente_mxn, tramo, tramo_numero)
+                                 pendiente, pendiente_mxn, tramo, tramo_numero, fecha_apertura, uuid, fecha_timbrado,
+                                 estatus_timbrado)
         SELECT :organizacionId::bigint, c."transaccionId", c."sucursalId", nullif(c."contactoId", 0), folio.numero, c.fecha,
                c."objId", c."monedaId", c.serie, o.nombre, c.origen, c.estado, c.contacto, c.rfc, c.moneda, c."tipoCambio",
                c.subtotal, c.descuento, c.iva, c.ieps, c."ivaRetenido", c."isrRetenido", c.total, c.saldo,
@@ -217,7 +223,9 @@ inline constexpr std::string_view documento_guardar = R"(
                nullif(c."centroCostoId", 0), nullif(c."almacenId", 0), c.notas, c."referenciaExterna",
                u.usuario_id, coalesce(u.usuario, ''), date_trunc('second', timezone(s.zona_horaria, now())),
                nullif(c.cubetas, '')::cubetas, nullif(c."cubetasMxn", '')::cubetas, nullif(c.pendiente, '')::cubetas,
-               nullif(c."pendienteMxn", '')::cubetas, nullif(c.tramo, '')::cubetas, c."tramoNumero"
+               nullif(c."pendienteMxn", '')::cubetas, nullif(c.tramo, '')::cubetas, c."tramoNumero",
+               nullif(c."fechaApertura", '')::date, c.uuid, CASE WHEN c.timbrado THEN c.fecha END,
+               CASE WHEN c.timbrado THEN 'Timbrado' ELSE 'SinTimbrar' END
         FROM folio
         CROSS JOIN jsonb_to_record(:cabecera::jsonb) AS c ("transaccionId" bigint, "objId" integer, "sucursalId" bigint,
              serie text, fecha timestamp, estado text, origen text, "contactoId" bigint, contacto text, rfc text,
@@ -226,7 +234,7 @@ inline constexpr std::string_view documento_guardar = R"(
              "formaPago" text, "usoCFDI" text, "regimenFiscal" text, "fechaVencimiento" text, "diasCredito" integer,
              "vendedorId" bigint, "proyectoId" bigint, "centroCostoId" bigint, "almacenId" bigint, notas text,
              "referenciaExterna" text, cubetas text, "cubetasMxn" text, pendiente text, "pendienteMxn" text, tramo text,
-             "tramoNumero" integer)
+             "tramoNumero" integer, "fechaApertura" text, uuid text, timbrado boolean)
         JOIN objeto o ON o.obj_id = c."objId"
         JOIN sucursal s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = c."sucursalId"
         LEFT JOIN usuario u ON u.organizacion_id = :organizacionId::bigint AND u.usuario_id = :usuarioId::bigint
@@ -296,7 +304,8 @@ inline constexpr std::string_view documento_guardar = R"(
 
 // ---- documents under lock, and what is applied to and from them ----
 inline constexpr std::string_view documentos_bloquear = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado, t.pendiente,
+    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado, t.fecha_apertura AS "fechaApertura",
+           t.pendiente,
            t.pendiente_mxn AS "pendienteMxn", t.tramo, t.tramo_numero AS "tramoNumero", t.origen,
            t.contacto_id AS "contactoId", t.sucursal_id AS "sucursalId", t.fecha, t.moneda_id AS "monedaId",
            t.tipo_cambio AS "tipoCambio", t.total, t.saldo, t.cubetas, t.cubetas_mxn AS "cubetasMxn",
@@ -329,15 +338,16 @@ inline constexpr std::string_view aplicaciones_activas = R"(
     ORDER BY a.aplicacion_id)";
 
 // ---- what a document left behind, for whoever cancels it ----
-// Now, in the branch of a document, and the latest of those that something comes from.
+// Now, in the branch of a document, and the latest of those that something comes from. What another system made is of
+// the day it was opened here: before, the ledger knows nothing of it.
 inline constexpr std::string_view momento = R"(
     SELECT date_trunc('second', timezone(s.zona_horaria, now())) AS ahora, q.fecha, q.nombre
     FROM transaccion t
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     CROSS JOIN LATERAL (
-        SELECT x.fecha, x.tipo_documento || ' ' || x.folio AS nombre
+        SELECT greatest(x.fecha, x.fecha_apertura) AS fecha, x.tipo_documento || ' ' || x.folio AS nombre
         FROM transaccion x WHERE x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = ANY (:ids::bigint[])
-        ORDER BY x.fecha DESC LIMIT 1) q
+        ORDER BY 1 DESC LIMIT 1) q
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
 // The documents that a cancel touches beside its own: those it was applied to, the invoices that they became, those its
 // lines come from.

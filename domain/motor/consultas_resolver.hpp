@@ -64,9 +64,9 @@ inline constexpr std::string_view contexto = R"(
          AND r.referencia_externa = nullif(:referenciaExterna, '') COLLATE "C" AND r.referencia_externa <> ''
          AND r.estado <> 'Cancelado'
     LEFT JOIN LATERAL (
-        SELECT q.fecha, q.tipo_documento || ' ' || q.folio AS nombre FROM transaccion q
+        SELECT greatest(q.fecha, q.fecha_apertura) AS fecha, q.tipo_documento || ' ' || q.folio AS nombre FROM transaccion q
         WHERE q.organizacion_id = :organizacionId::bigint AND q.transaccion_id = ANY (:origenes::bigint[])
-        ORDER BY q.fecha DESC LIMIT 1) x ON true
+        ORDER BY 1 DESC LIMIT 1) x ON true
     WHERE o.organizacion_id = :organizacionId::bigint)";
 inline constexpr std::string_view transaccion_resultado = R"(
     SELECT transaccion_id AS "transaccionId", obj_id AS "objId", tipo_documento AS "tipoDocumento", serie, folio, fecha,

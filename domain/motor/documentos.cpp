@@ -9,7 +9,7 @@ using E = Estado;
 using A = AccionDocumento;
 constexpr std::string_view escribe_ventas = "ventas.escribir", cancela_ventas = "ventas.cancelar";
 constexpr std::string_view escribe_bancos = "bancos.escribir", cancela_bancos = "bancos.cancelar";
-constexpr std::string_view escribe_inventario = "inventario.escribir";
+constexpr std::string_view escribe_inventario = "inventario.escribir", escribe_compras = "compras.escribir";
 
 constexpr Transicion nace(Estado estado, std::string_view permiso, Efectos efectos, A accion = A::crear) {
     return {estado, accion, estado, permiso, efectos};
@@ -113,6 +113,32 @@ void poliza_salida(Hechos const& h, Poliza& p) {
     p.haber({"INVENTARIO"}, h.costo);
 }
 
+// ---- what another system made, and is open: on the other side, the opening ----
+void poliza_abrir_venta(Hechos const& h, Poliza& p) {
+    auto const& c = h.porCobrar;
+    p.debe({"CLIENTES"}, c.total());
+    p.haber({"IVA_POR_COBRAR"}, c.iva());
+    p.haber({"IEPS_POR_COBRAR"}, c[Cubeta::ieps]);
+    p.haber({"APERTURA"}, p.descuadre());
+}
+// It declared its VAT when it came in.
+void poliza_abrir_anticipo(Hechos const& h, Poliza& p) {
+    p.haber({"ANTICIPO_CLIENTES"}, h.porCobrar.total() - h.porCobrar.iva());
+    p.haber({"APERTURA"}, p.descuadre());
+}
+void poliza_abrir_credito(Hechos const& h, Poliza& p) {
+    p.haber({"CLIENTES"}, h.porCobrar.total());
+    p.haber({"APERTURA"}, p.descuadre());
+}
+void poliza_abrir_compra(Hechos const& h, Poliza& p) {
+    auto const& c = h.porCobrar;
+    p.haber({"PROVEEDORES"}, c.total());
+    p.debe({"IVA_POR_ACREDITAR"}, c.iva());
+    p.debe({"IEPS_POR_ACREDITAR"}, c[Cubeta::ieps]);
+    p.haber({"IVA_RET_PENDIENTE"}, c[Cubeta::ivaRet]);
+    p.haber({"APERTURA"}, p.descuadre());
+}
+
 // ---- what follows from progress ----
 Estado avance_de_pedido(Progreso const& p) {
     if (!p.algo_surtido && !p.algo_facturado) return E::Pendiente;
@@ -129,8 +155,10 @@ Estado avance_de_remision(Progreso const& p) {  // its goods left with it
 constexpr Efectos venta{.existencia = Stock::sale, .saldo = &por_cobrar, .poliza = poliza_venta};
 constexpr Efectos revierte{.revierte = true};
 
+constexpr Transicion abre_venta = nace(E::Pendiente, escribe_ventas, {.saldo = &por_cobrar, .poliza = poliza_abrir_venta}, A::abrir);
+
 constexpr Transicion flujo_factura[] = {
-    nace(E::Pendiente, escribe_ventas, venta),
+    nace(E::Pendiente, escribe_ventas, venta), abre_venta,
     nace(E::Pendiente, escribe_ventas, {.saldo = &por_cobrar}, A::facturar),        // a note: it posted and moved everything itself
     {E::Pendiente, A::cobrar,   E::Parcial,   escribe_bancos}, {E::Parcial, A::cobrar, E::Pagado, escribe_bancos},
     {E::Pendiente, A::entregar, E::Pendiente, escribe_inventario}, {E::Parcial, A::entregar, E::Parcial, escribe_inventario}, {E::Pagado, A::entregar, E::Pagado, escribe_inventario},
@@ -140,7 +168,7 @@ constexpr Transicion flujo_factura[] = {
     {E::Pagado,    A::cancelar, E::Cancelado, cancela_ventas, revierte},
 };
 constexpr Transicion flujo_nota[] = {
-    nace(E::Pendiente, escribe_ventas, venta),
+    nace(E::Pendiente, escribe_ventas, venta), abre_venta,
     {E::Pendiente, A::cobrar,   E::Parcial,   escribe_bancos}, {E::Parcial, A::cobrar, E::Pagado, escribe_bancos},
     {E::Pendiente, A::entregar, E::Pendiente, escribe_inventario}, {E::Parcial, A::entregar, E::Parcial, escribe_inventario}, {E::Pagado, A::entregar, E::Pagado, escribe_inventario},
     {E::Pendiente, A::devolver, E::Pagado,    escribe_ventas}, {E::Parcial, A::devolver, E::Pagado, escribe_ventas}, {E::Pagado, A::devolver, E::Pagado, escribe_ventas},
@@ -173,6 +201,7 @@ constexpr Transicion flujo_devolucion[] = {
     {E::Aplicado,  A::cancelar, E::Cancelado, cancela_ventas, revierte},
 };
 constexpr Transicion flujo_credito[] = {
+    nace(E::Pendiente, escribe_ventas, {.saldo = &a_favor, .poliza = poliza_abrir_credito}, A::abrir),
     {E::Pendiente, A::asignar,  E::Parcial,   escribe_bancos}, {E::Parcial, A::asignar, E::Aplicado, escribe_bancos},
     {E::Pendiente, A::cancelar, E::Cancelado, cancela_ventas, revierte},
     {E::Parcial,   A::cancelar, E::Cancelado, cancela_ventas, revierte},
@@ -188,6 +217,7 @@ constexpr Transicion flujo_deposito[] = {
 constexpr Transicion flujo_concepto[] = {nace(E::Asignado, escribe_bancos, {.poliza = poliza_deposito})};  // nothing of it is left to assign
 constexpr Transicion flujo_anticipo[] = {
     nace(E::Pendiente, escribe_bancos, {.saldo = &a_favor, .poliza = poliza_anticipo}),
+    nace(E::Pendiente, escribe_bancos, {.saldo = &a_favor, .poliza = poliza_abrir_anticipo}, A::abrir),
     {E::Pendiente, A::asignar,  E::Parcial,   escribe_bancos}, {E::Parcial, A::asignar, E::Aplicado, escribe_bancos},
     {E::Pendiente, A::cancelar, E::Cancelado, cancela_bancos, revierte},
     {E::Parcial,   A::cancelar, E::Cancelado, cancela_bancos, revierte},
@@ -203,6 +233,9 @@ constexpr Transicion flujo_viaje[] = {
     {E::Pendiente, A::cancelar, E::Cancelado, cancela_ventas, revierte},
     {E::Parcial,   A::cancelar, E::Cancelado, cancela_ventas, revierte},
     {E::Pagado,    A::cancelar, E::Cancelado, cancela_ventas, revierte},
+};
+constexpr Transicion flujo_compra[] = {  // so far it only comes from another system
+    nace(E::Pendiente, escribe_compras, {.saldo = &por_pagar, .poliza = poliza_abrir_compra}, A::abrir),
 };
 
 }  // namespace
@@ -223,6 +256,7 @@ constinit TipoDocumento const ajuste_de_inventario {16, "Movimiento de inventari
 constinit TipoDocumento const traspaso_de_inventario{16, "Movimiento de inventario",     flujo_traspaso};
 constinit TipoDocumento const entrega_de_mercancia {17, "Entrega de mercancía",          flujo_entrega};
 constinit TipoDocumento const factura_de_viaje     {24, "Factura de agencia de viajes",  flujo_viaje,      &por_cobrar};
+constinit TipoDocumento const factura_de_compra    {13, "Factura de compra",             flujo_compra,     &por_pagar};
 // clang-format on
 
 std::span<TipoDocumento const* const> tipos_de_documento() {
@@ -230,7 +264,8 @@ std::span<TipoDocumento const* const> tipos_de_documento() {
         &factura_de_venta,     &nota_de_venta,          &pedido_de_cliente,     &cotizacion_de_cliente,
         &remision_de_venta,    &devolucion_de_cliente,  &credito_de_cliente,    &deposito_de_banco,
         &anticipo_de_cliente,  &deposito_por_concepto,  &entrada_de_inventario, &salida_de_inventario,
-        &ajuste_de_inventario, &traspaso_de_inventario, &entrega_de_mercancia,  &factura_de_viaje};
+        &ajuste_de_inventario, &traspaso_de_inventario, &entrega_de_mercancia,  &factura_de_viaje,
+        &factura_de_compra};
     return todos;
 }
 

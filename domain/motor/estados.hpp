@@ -41,6 +41,7 @@ struct Nombres<Estado> {
 // What a caller asks of a document. The names stand in the text of ESTADO_INVALIDO.
 enum class AccionDocumento : std::uint8_t {
     crear,
+    abrir,  // it was made in another system and is still open
     autorizar,
     iniciar,
     cerrar,
@@ -54,9 +55,9 @@ enum class AccionDocumento : std::uint8_t {
 };
 template <>
 struct Nombres<AccionDocumento> {
-    static constexpr std::array<std::string_view, 11> valores{"crear",   "autorizar", "iniciar",  "cerrar",
-                                                              "aceptar", "entregar",  "facturar", "cobrar",
-                                                              "asignar", "devolver",  "cancelar"};
+    static constexpr std::array<std::string_view, 12> valores{"crear",  "abrir",   "autorizar", "iniciar",
+                                                              "cerrar", "aceptar", "entregar",  "facturar",
+                                                              "cobrar", "asignar", "devolver",  "cancelar"};
 };
 
 // What the balance of a type says: untouched, partly and wholly used.
@@ -64,6 +65,7 @@ struct EstadosSaldo {
     Estado intacto, parcial, agotado;
 };
 inline constexpr EstadosSaldo por_cobrar{Estado::Pendiente, Estado::Parcial, Estado::Pagado};
+inline constexpr EstadosSaldo por_pagar{Estado::Pendiente, Estado::Parcial, Estado::Pagado};
 inline constexpr EstadosSaldo a_favor{Estado::Pendiente, Estado::Parcial, Estado::Aplicado};
 inline constexpr EstadosSaldo dinero_por_asignar{Estado::Pendiente, Estado::Parcial, Estado::Asignado};
 

@@ -19,7 +19,7 @@ std::string nombre(E valor) {
     std::string permitidas;
     std::string json;
     for (auto const& t : tipo.flujo)
-        if (t.desde == d.estado && t.accion != AccionDocumento::crear) {
+        if (t.desde == d.estado && t.accion != AccionDocumento::crear && t.accion != AccionDocumento::abrir) {
             permitidas += (permitidas.empty() ? "" : ", ") + nombre(t.accion);
             json += (json.empty() ? "\"" : ",\"") + nombre(t.accion) + "\"";
         }
@@ -28,6 +28,16 @@ std::string nombre(E valor) {
                                                 std::string(d.estado.valor()) + " y no se puede " + nombre(accion) +
                                                 "; acciones permitidas: " + permitidas)
         .con("accionesPermitidas", "[" + json + "]");
+}
+
+// Of what another system made only the amounts came: nothing can be done with its lines.
+void exigir_partidas(TipoDocumento const& tipo, Documento const& d, AccionDocumento accion) {
+    using A = AccionDocumento;
+    bool const con_partidas = accion == A::entregar || accion == A::facturar || accion == A::devolver;
+    if (!d.fechaApertura || !con_partidas) return;
+    throw Problema(codigo::estado_invalido, std::string(tipo.nombre) + " " + d.folio.valor() +
+                                                " viene de otro sistema, sin sus partidas, y no se puede " +
+                                                nombre(accion));
 }
 
 template <class T>
@@ -133,6 +143,7 @@ Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId) {
 
 Transicion const& transicion(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
                              Sesion const& sesion) {
+    exigir_partidas(tipo, documento, accion);
     for (auto const& t : tipo.flujo) {
         if (t.desde != documento.estado || t.accion != accion) continue;
         if (!sesion.permite(t.permiso))

@@ -58,8 +58,9 @@ struct Documento {
     Id objId;
     Texto<60> folio;
     Enumeracion<Estado> estado;
+    std::optional<Fecha> fechaApertura;  // it was made in another system, and opened here that day
 };
-DTO(Documento, transaccionId, objId, folio, estado)
+DTO(Documento, transaccionId, objId, folio, estado, fechaApertura)
 
 // What a move of a document that has no effects will do. Prints as text, and its test is that text.
 struct Mudanza {
@@ -89,7 +90,7 @@ struct Hechos {
         Importe importe;
     };
     std::vector<IngresoPropio> ingresos;
-    Cubetas porCobrar;  // of a return: what of it was still to be collected; the rest had been
+    Cubetas porCobrar;  // of a return, of what another system made: what was still to be collected; the rest had been
     Cubetas declarado;  // and that rest as it had been declared
 };
 
@@ -101,7 +102,7 @@ Transicion const& transicion(TipoDocumento const& tipo, Documento const& documen
 Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion, Sesion const& sesion);
 void aplicar(Escritura& db, Mudanza const& mudanza);
 
-// A new document by one of the rows that begin with nothing (desde is ignored for `crear` and `facturar`).
+// A new document by one of the rows that begin with nothing (desde is ignored for `crear`, `abrir` and `facturar`).
 PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hechos hechos);
 void aplicar(Escritura& db, PlanDocumento const& plan);
 

@@ -96,7 +96,7 @@ struct AplicacionNueva {
     Id destinoId;
     FechaHora fecha;
     // Devolucion: the unpaid share of what came back, which lowers the debt. Traspaso, Heredado: what an invoice takes
-    // over of a note, owed and collected.
+    // over of a note, owed and collected. Heredado from itself: what another system had collected of it.
     Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado"> tipo;
     Dinero importeFuente;
     Dinero importeDestino;
@@ -215,11 +215,16 @@ struct CabeceraNueva : Pendiente {  // the columns of transaccion
     Cadena referenciaExterna;
     std::optional<Cubetas> cubetas;
     std::optional<Cubetas> cubetasMxn;
+    // Of what another system made: its number there (0: the next of the series), the day it is opened here, its CFDI.
+    Entero<0, 999'999'999'999'999> numero;
+    std::optional<Fecha> fechaApertura;
+    Cadena uuid;
+    Booleano timbrado = false;  // by us
 };
 DTO_DE((Pendiente), CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen, contactoId, contacto,
        rfc, monedaId, moneda, tipoCambio, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, saldo,
        metodoPago, formaPago, usoCFDI, regimenFiscal, fechaVencimiento, diasCredito, vendedorId, proyectoId,
-       centroCostoId, almacenId, notas, referenciaExterna, cubetas, cubetasMxn)
+       centroCostoId, almacenId, notas, referenciaExterna, cubetas, cubetasMxn, numero, fechaApertura, uuid, timbrado)
 
 struct DatosPropios {  // the columns of documento: what only some types have
     IdOCero listaPreciosId;

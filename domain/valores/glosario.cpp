@@ -180,6 +180,7 @@ constexpr Termino tabla[] = {
 {"fechaAlta",               "Fecha de alta"},
 {"fechaAutorizacion",       "Fecha de autorización"},
 {"fechaCancelacion",        "Fecha de cancelación"},
+{"fechaCapa",               "Desde cuándo se tiene la mercancía que entra, para el orden en que sale; si falta, la fecha del movimiento", "2025-11-30"},
 {"fechaCierre",             "Fecha de cierre"},
 {"fechaCompromiso",         "Fecha en que se comprometió la entrega"},
 {"fechaCorte",              "Día hasta el que se cuenta, incluido"},

@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "domain/motor/apertura.hpp"
 #include "domain/motor/cobranza.hpp"
 #include "domain/motor/encabezado.hpp"
 #include "domain/motor/lineas.hpp"
@@ -147,6 +148,43 @@ BOOST_AUTO_TEST_CASE(an_invoice_of_a_note_posts_nothing) {
     auto const h = hechos(factura_de_venta, {linea(Cantidad{"1"}, Precio{"100"})});
     BOOST_CHECK_EQUAL(planificar(factura_de_venta, AccionDocumento::facturar, h).texto(),
                       "documento 1 serie X Pendiente total 116.00 saldo 116.00\n");
+}
+
+// 1160.00 at 16 % and 1000.00 at 0 %, half of it paid before, at another rate than 1.
+CabeceraNueva de_otro_sistema(Dinero total, TipoCambio tipo_cambio) {
+    CabeceraNueva c;
+    c.transaccionId = Id(500);
+    c.serie = Cadena("A");
+    c.numero = 7;
+    c.fecha = FechaHora(Fecha(2025, 11, 15));
+    c.fechaApertura = Fecha(2026, 1, 2);
+    c.total = total;
+    c.tipoCambio = tipo_cambio;
+    return c;
+}
+
+BOOST_AUTO_TEST_CASE(what_another_system_left_opens_with_the_rest_of_it) {
+    Cubetas queda = base16(Dinero{"500"}, Dinero{"80"});
+    queda[Cubeta::base0] = Dinero{"500"};
+    auto const plan = abrir(factura_de_venta, de_otro_sistema(Dinero{"2160"}, TipoCambio{"17.5"}), queda);
+    BOOST_CHECK_EQUAL(plan.texto(),
+                      R"(documento 1 serie A Pendiente total 2160.00 saldo 2160.00
+Heredado 500 → 500 1080.00 iva 80.00
+saldo 500 -1080.00 Parcial
+póliza Diario
+  D CLIENTES 18900.00
+  A IVA_POR_COBRAR 1400.00
+  A APERTURA 17500.00
+)");
+    BOOST_CHECK(plan.fecha == FechaHora(Fecha(2026, 1, 2)));
+    BOOST_CHECK(plan.nuevo->cabecera.fecha == FechaHora(Fecha(2025, 11, 15)));
+    BOOST_CHECK(plan.saldos[0].partes() == queda);
+    BOOST_CHECK_EQUAL(plan.nuevo->partidas.size(), 2u);
+    auto const compra = abrir(factura_de_compra, de_otro_sistema(Dinero{"1160"}, TipoCambio{"1"}),
+                              base16(Dinero{"1000"}, Dinero{"160"}));
+    BOOST_CHECK_EQUAL(compra.texto(),
+                      "documento 13 serie A Pendiente total 1160.00 saldo 1160.00\npóliza Diario\n"
+                      "  A PROVEEDORES 1160.00\n  D IVA_POR_ACREDITAR 160.00\n  D APERTURA 1000.00\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_deposit_waits_and_collects) {
@@ -354,7 +392,9 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
     for (auto const* tipo : tipos_de_documento())
         for (auto const& fila : tipo->flujo) {
             if (fila.desde != fila.hasta) continue;
-            if (fila.accion != AccionDocumento::crear && fila.accion != AccionDocumento::facturar) continue;
+            if (fila.accion != AccionDocumento::crear && fila.accion != AccionDocumento::abrir &&
+                fila.accion != AccionDocumento::facturar)
+                continue;
             for (int vez = 0; vez < 300; ++vez, ++planes) {
                 std::vector<Linea> lineas;
                 for (unsigned i = 0; i < 1 + azar() % 6; ++i) lineas.push_back(al_azar(azar));
@@ -387,4 +427,40 @@ BOOST_AUTO_TEST_CASE(every_row_says_who_may_and_a_cancel_ends_it) {
             BOOST_CHECK_EQUAL(cancela, fila.efectos.revierte);
             if (cancela) BOOST_CHECK(fila.permiso.ends_with(".cancelar"));
         }
+}
+
+// Whatever is left and whatever was paid: the parts add up, the lines are the header, and the ledger has what is left.
+BOOST_AUTO_TEST_CASE(openings_at_random) {
+    std::mt19937 azar(20261116);
+    for (int vez = 0; vez < 2'000; ++vez) {
+        Cubetas queda;
+        for (std::size_t i = 0; i < numero_bases; ++i)
+            if (azar() % 2) queda.valores[i] = Dinero::de_unidades(azar() % 1'000'000);
+        queda[Cubeta::noAfecto] += Dinero{"0.01"};
+        queda[Cubeta::iva16] = multiplicar<2>(queda[Cubeta::base16], Tasa{"0.16"});
+        queda[Cubeta::iva8] = multiplicar<2>(queda[Cubeta::base8], Tasa{"0.08"});
+        if (azar() % 3 == 0) queda[Cubeta::ieps] = Dinero::de_unidades(azar() % 100);
+        Dinero bases;
+        for (std::size_t i = 0; i < numero_bases; ++i) bases += queda.valores[i];
+        queda[Cubeta::ieps] = std::min(queda[Cubeta::ieps], bases);
+        if (azar() % 3 == 0) queda[Cubeta::ivaRet] = multiplicar<2>(queda[Cubeta::base16], Tasa{"0.106667"});
+        Dinero const pagado = Dinero::de_unidades(azar() % 2 ? azar() % 2'000'000 : 0);
+        auto const cambio = TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000);
+        auto const plan = abrir(factura_de_venta, de_otro_sistema(queda.total() + pagado, cambio), queda);
+        auto const& c = plan.nuevo->cabecera;
+        con_su_reversa(plan);
+        BOOST_REQUIRE(c.cubetas->total() == c.total);
+        BOOST_REQUIRE(c.total == c.subtotal + c.iva + c.ieps - c.ivaRetenido - c.isrRetenido);
+        for (auto const& parte : c.cubetas->valores) BOOST_REQUIRE(!parte.es_negativo());
+        auto const& al_fin = plan.saldos.empty() ? static_cast<Pendiente const&>(c) : plan.saldos[0];
+        BOOST_REQUIRE(al_fin.partes() == queda);
+        BOOST_REQUIRE(al_fin.pesos() == a_pesos(queda, cambio));
+        Importe lineas, iva, ieps;
+        for (auto const& g : plan.nuevo->partidas) lineas += g.importe;
+        for (auto const& i : plan.nuevo->impuestos) {
+            if (i.impuesto == "002" && i.tipo == "Traslado") iva += i.importe;
+            if (i.impuesto == "003") ieps += i.importe;
+        }
+        BOOST_REQUIRE(lineas == c.subtotal && iva == c.iva && ieps == c.ieps);
+    }
 }

@@ -34,13 +34,13 @@ dejado AS (
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES') GROUP BY 1, 2),
+    WHERE  c.clave IN ('INVENTARIO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE') GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
--- what they were; of what was sold before the ledger opened, only what is owed.
+-- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
 cobrado AS (
     SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos) - CASE WHEN f.obj_id IN (6, 7) THEN gestor.cubetas_total(a.flujo) ELSE 0 END) AS pesos
     FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
-    WHERE  a.fecha_reversa IS NULL AND a.tipo = 'Cobro' AND f.obj_id IN (6, 7, 8, 9) GROUP BY 1, 2),
+    WHERE  a.fecha_reversa IS NULL AND (a.tipo = 'Cobro' AND f.obj_id IN (6, 7, 8, 9) OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
 contabilizado AS (
     SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.poliza WHERE transaccion_id IS NOT NULL),
 de_notas AS (
@@ -71,7 +71,9 @@ pendiente AS (
     CROSS  JOIN LATERAL (SELECT gestor.cubetas_total(t.pendiente_mxn) AS total, (t.pendiente_mxn).iva16 + (t.pendiente_mxn).iva8 AS iva) p
     CROSS  JOIN LATERAL (VALUES ('CLIENTES', CASE WHEN t.obj_id IN (1, 2, 24) THEN p.total WHEN t.obj_id IN (6, 7) THEN -p.total END),
                                 ('IVA_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -p.iva END), ('IEPS_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -(t.pendiente_mxn).ieps END),
-                                ('ANTICIPO_CLIENTES', CASE WHEN t.obj_id IN (8, 9) THEN p.iva - p.total END)) x (clave, importe)
+                                ('ANTICIPO_CLIENTES', CASE WHEN t.obj_id IN (8, 9) THEN p.iva - p.total END),
+                                ('PROVEEDORES', CASE t.obj_id WHEN 13 THEN -p.total END), ('IVA_POR_ACREDITAR', CASE t.obj_id WHEN 13 THEN p.iva END),
+                                ('IEPS_POR_ACREDITAR', CASE t.obj_id WHEN 13 THEN (t.pendiente_mxn).ieps END), ('IVA_RET_PENDIENTE', CASE t.obj_id WHEN 13 THEN -(t.pendiente_mxn).iva_ret END)) x (clave, importe)
     GROUP  BY 1, 2)
 SELECT organizacion_id, almacen_id || ' ' || codigo AS que, 'existencia por debajo de cero' AS falta, cantidad::text AS hay, '0' AS debe FROM inventario WHERE cantidad < 0 OR valor < 0
 UNION ALL
@@ -120,6 +122,6 @@ UNION ALL
 SELECT t.organizacion_id, t.folio, 'lo que queda de sus partes no es lo que falta aplicarle', coalesce(t.pendiente, gestor.cubetas_cero())::text || ' en pesos ' || coalesce(t.pendiente_mxn, gestor.cubetas_cero()),
        gestor.cubetas_menos(t.cubetas, coalesce(a.partes, gestor.cubetas_cero()))::text || ' en pesos ' || gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero()))
 FROM   gestor.transaccion t LEFT JOIN aplicado a ON a.organizacion_id = t.organizacion_id AND a.destino_id = t.transaccion_id
-WHERE  t.obj_id IN (1, 2, 24) AND t.estado <> 'Cancelado' AND t.cubetas IS NOT NULL
+WHERE  t.obj_id IN (1, 2, 13, 24) AND t.estado <> 'Cancelado' AND t.cubetas IS NOT NULL
 AND   (coalesce(t.pendiente, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas, coalesce(a.partes, gestor.cubetas_cero()))
        OR coalesce(t.pendiente_mxn, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero())));

@@ -2,8 +2,9 @@
 WITH libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id) GROUP BY 1, 2),
-aplicada AS (
-    SELECT organizacion_id, destino_id, sum((pesos).iva16 + (pesos).iva8) AS iva, sum((pesos).ieps) AS ieps FROM gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Devolucion') GROUP BY 1, 2),
+aplicada AS (                                                    -- inherited from itself: collected by another system, before the ledger began
+    SELECT organizacion_id, destino_id, sum((pesos).iva16 + (pesos).iva8) AS iva, sum((pesos).ieps) AS ieps FROM gestor.aplicacion
+    WHERE  fecha_reversa IS NULL AND (tipo IN ('Cobro', 'Devolucion') OR fuente_id = destino_id) GROUP BY 1, 2),
 -- An invoice of notes was posted by them: what is collected of it is collected of them.
 de_notas AS (
     SELECT DISTINCT r.organizacion_id, r.destino_id
@@ -24,9 +25,9 @@ a_favor AS (
     SELECT t.organizacion_id, sum(CASE t.obj_id WHEN 9 THEN gestor.cubetas_total(t.cubetas_mxn) - (t.cubetas_mxn).iva16 - (t.cubetas_mxn).iva8 - coalesce(u.neto, 0)
                                                 ELSE round(t.total * t.tipo_cambio, 2) - coalesce(u.pesos, 0) END) AS saldo
     FROM   gestor.transaccion t
-    JOIN   gestor.movimiento_banco b USING (organizacion_id, transaccion_id)
+    LEFT   JOIN gestor.movimiento_banco b USING (organizacion_id, transaccion_id)
     LEFT   JOIN usado u ON u.organizacion_id = t.organizacion_id AND u.fuente_id = t.transaccion_id
-    WHERE  t.obj_id IN (8, 9) AND t.estado <> 'Cancelado' AND b.tipo <> 'Concepto' GROUP BY 1),
+    WHERE  t.obj_id IN (8, 9) AND t.estado <> 'Cancelado' AND coalesce(b.tipo, '') <> 'Concepto' GROUP BY 1),
 debido (organizacion_id, clave, saldo) AS (
     SELECT organizacion_id, 'IVA_POR_COBRAR', -sum(iva) FROM pendiente GROUP BY 1
     UNION ALL SELECT organizacion_id, 'IEPS_POR_COBRAR', -sum(ieps) FROM pendiente GROUP BY 1
@@ -47,11 +48,17 @@ WHERE  coalesce(l.saldo, 0) <> coalesce(d.saldo, 0)
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, 'lo que entró al banco con ' || t.folio || ' es ' || coalesce(b.saldo, 0) || ', y vale ' || CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * t.tipo_cambio, 2) END
 FROM   gestor.transaccion t LEFT JOIN banco b USING (organizacion_id, transaccion_id)
-WHERE  t.obj_id IN (8, 9) AND coalesce(b.saldo, 0) <> CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * t.tipo_cambio, 2) END
+WHERE  t.obj_id IN (8, 9) AND t.fecha_apertura IS NULL AND coalesce(b.saldo, 0) <> CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * t.tipo_cambio, 2) END
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio || ' no tiene póliza'
 FROM   gestor.transaccion t LEFT JOIN de_notas d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
-WHERE  t.obj_id IN (1, 2, 6, 7, 8, 9, 24) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
+WHERE (t.obj_id IN (1, 2, 6, 7, 8, 9, 24) OR t.fecha_apertura IS NOT NULL) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
+UNION ALL
+SELECT t.organizacion_id, t.transaccion_id, t.folio || ' se abrió en la contabilidad otro día, o contra otra cuenta que la de apertura'
+FROM   gestor.transaccion t JOIN gestor.poliza p USING (organizacion_id, transaccion_id)
+WHERE  t.fecha_apertura IS NOT NULL AND p.poliza_id = (SELECT min(q.poliza_id) FROM gestor.poliza q WHERE q.organizacion_id = t.organizacion_id AND q.transaccion_id = t.transaccion_id)
+AND   (p.fecha <> t.fecha_apertura OR NOT EXISTS (SELECT FROM gestor.poliza_movimiento m JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+                                                  WHERE m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id AND c.clave = 'APERTURA'))
 UNION ALL
 SELECT m.organizacion_id, m.transaccion_id, 'mercancía que se movió sin póliza'
 FROM   gestor.movimiento_inventario m JOIN gestor.transaccion t USING (organizacion_id, transaccion_id) LEFT JOIN gestor.documento d USING (organizacion_id, transaccion_id)

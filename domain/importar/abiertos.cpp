@@ -1,0 +1,197 @@
+// What another system left open: each row becomes the document that it was there, with what is left of it.
+#include <charconv>
+
+#include "domain/importar/agregados.hpp"
+#include "domain/importar/al_corte.hpp"
+#include "domain/importar/archivos.hpp"
+#include "domain/importar/consultas_al_corte.hpp"
+#include "domain/importar/tipos.hpp"
+#include "domain/motor/apertura.hpp"
+
+namespace gestor {
+
+struct AbiertoResuelto {
+    Id transaccionId;
+    Fecha hoy;  // in the branch
+    IdOCero sucursalId;
+    Entero<0, 100'000> monedaId;
+    Entero<0, 1'000'000> contactos;  // that have this code or this RFC
+    IdOCero contactoId;
+    Cadena contacto;
+    Cadena rfc;
+    IdOCero vendedorId;
+    Booleano delTipo;    // a customer, or a supplier
+    Cadena folioPropio;  // the first that we gave in this series, when it is not after this one
+};
+DTO(AbiertoResuelto, transaccionId, hoy, sucursalId, monedaId, contactos, contactoId, contacto, rfc, vendedorId,
+    delTipo, folioPropio)
+
+struct AbiertoGuardado {
+    Id transaccionId;
+    IdOCero sucursalId;
+    Fecha fecha;
+    std::optional<Fecha> fechaVencimiento;
+    Cadena moneda;
+    TipoCambio tipoCambio;
+    Dinero total;
+    Cadena uuid;
+    std::optional<Fecha> fechaApertura;
+    Cubetas pendiente;  // when it came
+};
+DTO(AbiertoGuardado, transaccionId, sucursalId, fecha, fechaVencimiento, moneda, tipoCambio, total, uuid, fechaApertura,
+    pendiente)
+
+namespace {
+
+struct TipoAbierto {
+    TipoDocumento const* tipo;
+    bool de_proveedor = false;
+};
+// In the order of the options of `tipo`.
+constexpr TipoAbierto tipos[] = {
+    {&factura_de_venta}, {&nota_de_venta}, {&credito_de_cliente}, {&anticipo_de_cliente}, {&factura_de_compra, true}};
+
+// What is printed is serie and folio, one after the other: the number is what it ends with.
+struct FolioAnterior {
+    std::string serie;
+    std::int64_t numero = 0;
+};
+FolioAnterior folio_de(DocumentoAbiertoFila const& f) {
+    static constexpr std::size_t cifras_maximas = 15;
+    std::string_view const folio = f.folio;
+    auto const letra = folio.find_last_not_of("0123456789");
+    std::size_t desde = letra == folio.npos ? 0 : letra + 1;
+    if (folio.size() - desde > cifras_maximas) desde = folio.size() - cifras_maximas;
+    desde = std::min(folio.find_first_not_of('0', desde), folio.size());
+    FolioAnterior a{(f.serie ? f.serie->valor() : std::string()) + std::string(folio.substr(0, desde)), 0};
+    std::from_chars(folio.data() + desde, folio.data() + folio.size(), a.numero);
+    if (a.numero == 0) rechazar("folio", codigo::formato, "debe terminar en un número mayor que 0");
+    return a;
+}
+
+Fecha vencimiento_de(DocumentoAbiertoFila const& f) {
+    return f.vencimiento.value_or(f.fecha);
+}
+TipoCambio cambio_de(DocumentoAbiertoFila const& f) {
+    return f.tipoCambio ? TipoCambio(*f.tipoCambio) : TipoCambio::de_entero(1);
+}
+Cadena uuid_de(DocumentoAbiertoFila const& f) {
+    return f.uuid ? Cadena::de_base(f.uuid->valor()) : Cadena();
+}
+
+class ImportarAbiertos final : public ImportacionAlCorte {
+    Efecto fila(Escritura& db, Json const& datos) override {
+        exigir_corte(db);
+        auto const f = leer_fila<DocumentoAbiertoFila>(datos);
+        auto const& tipo = tipos[f.tipo.indice()];
+        auto const folio = folio_de(f);
+        auto const r = resolver(db, f, tipo, folio);
+        if (auto const g = guardado(db, tipo, folio, r)) {
+            exigir_igual(f, *g, r);
+            return Efecto::igual;
+        }
+        if (!tipo.de_proveedor && !r.folioPropio.vacio())
+            rechazar("folio", codigo::duplicado,
+                     "esa serie ya se usa aquí: " + r.folioPropio.valor() + " no es posterior");
+        try {
+            aplicar(db, abrir(*tipo.tipo, cabecera(f, tipo, folio, r), f.pendiente()));
+        } catch (Desborde const&) {
+            rechazar("total", codigo::rango, "en pesos pasa del máximo");
+        }
+        // Our series goes on after it; and whatever the database refuses, it refuses here.
+        Valores v{{"serie", folio.serie},
+                  {"numero", sql_de(folio.numero)},
+                  {"objId", sql_de(std::int64_t{tipo.de_proveedor ? 0 : tipo.tipo->obj_id})},
+                  {"sucursalId", sql_de(r.sucursalId)}};
+        db.consultar(sql::serie_seguir, std::move(v));
+        return Efecto::agregado;
+    }
+
+    AbiertoResuelto resolver(Escritura& db, DocumentoAbiertoFila const& f, TipoAbierto const& tipo,
+                             FolioAnterior const& folio) const {
+        auto const r = *db.uno<AbiertoResuelto>(sql::abierto_resolver,
+                                                {{"codigo", f.codigo ? sql_de(*f.codigo) : std::nullopt},
+                                                 {"rfc", f.rfc ? sql_de(*f.rfc) : std::nullopt},
+                                                 {"sucursal", f.sucursal ? sql_de(*f.sucursal) : std::nullopt},
+                                                 {"moneda", sql_de(f.moneda.valor)},
+                                                 {"proveedor", tipo.de_proveedor ? "true" : "false"},
+                                                 {"objId", sql_de(std::int64_t{tipo.tipo->obj_id})},
+                                                 {"serie", folio.serie},
+                                                 {"numero", sql_de(folio.numero)}});
+        Fallas fallas;
+        std::string_view const columna = f.codigo ? "codigo" : "rfc";
+        if (r.contactos.valor() == 0)
+            fallas.agregar(std::string(columna), codigo::no_existe, "no existe");
+        else if (r.contactos.valor() > 1)
+            fallas.agregar("rfc", codigo::duplicado,
+                           std::to_string(r.contactos.valor()) + " contactos lo tienen: indique codigo");
+        else if (f.rfc && !(r.rfc == f.rfc->valor()))
+            fallas.agregar("rfc", codigo::rango, "no es el del contacto de codigo, que es " + r.rfc.valor());
+        else if (!r.delTipo)
+            fallas.agregar(std::string(columna), codigo::rango,
+                           tipo.de_proveedor ? "no es un proveedor" : "no es un cliente");
+        if (!r.sucursalId.presente()) fallas.agregar("sucursal", codigo::no_existe, "no existe");
+        if (r.monedaId.valor() == 0) fallas.agregar("moneda", codigo::no_existe, "no es una moneda de la organización");
+        if (f.fecha > corte) fallas.agregar("fecha", codigo::rango_fechas, "es posterior al corte");
+        fallas.lanzar();
+        return r;
+    }
+
+    static std::optional<AbiertoGuardado> guardado(Escritura& db, TipoAbierto const& tipo, FolioAnterior const& folio,
+                                                   AbiertoResuelto const& r) {
+        return db.uno<AbiertoGuardado>(sql::abierto_guardado, {{"objId", sql_de(std::int64_t{tipo.tipo->obj_id})},
+                                                               {"contactoId", sql_de(r.contactoId)},
+                                                               {"serie", folio.serie},
+                                                               {"numero", sql_de(folio.numero)}});
+    }
+
+    // It came before: the same, or it is not changed by a file.
+    void exigir_igual(DocumentoAbiertoFila const& f, AbiertoGuardado const& g, AbiertoResuelto const& r) const {
+        std::string distintas;
+        auto const comparar = [&](std::string_view columna, bool iguales) {
+            if (!iguales) distintas += (distintas.empty() ? "" : ", ") + std::string(columna);
+        };
+        comparar("--fecha", g.fechaApertura == corte);
+        comparar("fecha", g.fecha == f.fecha);
+        comparar("vencimiento", g.fechaVencimiento == vencimiento_de(f));
+        comparar("moneda", g.moneda == f.moneda.valor.valor());
+        comparar("tipoCambio", g.tipoCambio == cambio_de(f));
+        comparar("total", g.total == f.total);
+        comparar("lo que queda", g.pendiente == f.pendiente());
+        comparar("uuid", g.uuid == uuid_de(f).valor());
+        comparar("sucursal", !f.sucursal || g.sucursalId == r.sucursalId);
+        if (!distintas.empty()) rechazar("folio", codigo::duplicado, "ya estaba, con otros datos en: " + distintas);
+    }
+
+    CabeceraNueva cabecera(DocumentoAbiertoFila const& f, TipoAbierto const& tipo, FolioAnterior const& folio,
+                           AbiertoResuelto const& r) const {
+        CabeceraNueva n;
+        n.transaccionId = r.transaccionId;
+        n.sucursalId = Id(r.sucursalId.valor());
+        n.serie = Cadena::de_base(folio.serie);
+        n.numero = folio.numero;
+        n.fecha = FechaHora(f.fecha);
+        n.fechaApertura = corte;
+        n.fechaVencimiento = vencimiento_de(f);
+        n.diasCredito = std::min<std::int64_t>((vencimiento_de(f) - f.fecha) / std::chrono::days(1), 3'650);
+        n.contactoId = r.contactoId;
+        n.contacto = r.contacto;
+        n.rfc = r.rfc;
+        n.vendedorId = r.vendedorId;
+        n.monedaId = r.monedaId.valor();
+        n.moneda = Cadena::de_base(f.moneda.valor.valor());
+        n.tipoCambio = cambio_de(f);
+        n.total = f.total;
+        n.uuid = uuid_de(f);
+        n.timbrado = f.uuid.has_value() && !tipo.de_proveedor;
+        return n;
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Importacion> importar_documentos_abiertos() {
+    return std::make_unique<ImportarAbiertos>();
+}
+
+}  // namespace gestor

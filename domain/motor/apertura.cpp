@@ -1,0 +1,123 @@
+#include "domain/motor/apertura.hpp"
+
+#include "domain/motor/depositos.hpp"
+
+namespace gestor {
+namespace {
+
+struct LineaDeTasa {
+    Cubeta base;
+    Cubeta iva;  // of the bases that have none, the base itself
+    std::string_view descripcion;
+    std::string_view factor;  // "": no taxes
+    std::optional<Tasa> tasa;
+};
+constexpr LineaDeTasa lineas_de_tasa[] = {
+    {Cubeta::base16, Cubeta::iva16, "Operaciones a la tasa de 16 %", "Tasa", Tasa{"0.16"}},
+    {Cubeta::base8, Cubeta::iva8, "Operaciones a la tasa de 8 %", "Tasa", Tasa{"0.08"}},
+    {Cubeta::base0, Cubeta::base0, "Operaciones a la tasa de 0 %", "Tasa", Tasa{"0"}},
+    {Cubeta::exento, Cubeta::exento, "Operaciones exentas", "Exento", {}},
+    {Cubeta::noAfecto, Cubeta::noAfecto, "Operaciones que no son objeto de impuesto", "", {}},
+};
+
+PartidaGuardada partida(int numero, std::string_view descripcion, Importe importe, bool objeto) {
+    PartidaGuardada g;
+    g.numeroPartida = numero;
+    g.descripcion = Cadena::de_base(descripcion);
+    g.unidad = Cadena("Actividad");
+    g.cantidad = g.factor = g.surtida = Cantidad::de_entero(1);
+    g.precioUnitario = importe;
+    g.importe = importe;
+    g.claveProductoServicio = Cadena("01010101");
+    g.claveUnidad = Cadena("ACT");
+    g.objetoImpuesto = Cadena(objeto ? "02" : "01");
+    return g;
+}
+
+// The taxes of one line, numbered.
+class Impuestos {
+public:
+    Impuestos(std::vector<ImpuestoGuardado>& todos, int linea) : todos_(todos), linea_(linea) {}
+
+    void agregar(std::string_view impuesto, std::string_view tipo, std::string_view factor, std::optional<Tasa> tasa,
+                 Dinero base, Dinero importe) {
+        ImpuestoGuardado i;
+        i.numeroPartida = linea_;
+        i.consecutivo = ++numero_;
+        i.impuesto = Cadena::de_base(impuesto);
+        i.tipo = Cadena::de_base(tipo);
+        i.tipoFactor = Cadena::de_base(factor);
+        i.tasaOCuota = tasa;
+        i.base = base;
+        i.importe = importe;
+        todos_.push_back(i);
+    }
+    void retener(std::string_view impuesto, Dinero base, Dinero importe) {
+        if (!importe.es_cero()) agregar(impuesto, "Retencion", "Tasa", Tasa(dividir<6>(importe, base)), base, importe);
+    }
+
+private:
+    std::vector<ImpuestoGuardado>& todos_;
+    int linea_;
+    int numero_ = 0;
+};
+
+// One line per rate: what was sold is not known. IEPS comes out of the bases, the largest first; what was withheld is
+// of the largest.
+void poner_lineas(DocumentoNuevo& d, Cubetas const& c) {
+    Dinero ieps = c[Cubeta::ieps];
+    Cubeta const mayor = c.mayor_base();
+    auto const poner = [&](LineaDeTasa const& l) {
+        Dinero const base = c[l.base];
+        if (!base.es_positivo()) return;
+        Dinero const suyo = std::min(ieps, base);
+        ieps -= suyo;
+        int const numero = static_cast<int>(d.partidas.size()) + 1;
+        d.partidas.push_back(partida(numero, l.descripcion, Dinero(base - suyo), !l.factor.empty()));
+        Impuestos impuestos(d.impuestos, numero);
+        if (!suyo.es_cero()) impuestos.agregar("003", "Traslado", "Cuota", Tasa(suyo), base, suyo);
+        if (!l.factor.empty())
+            impuestos.agregar("002", "Traslado", l.factor, l.tasa, base, l.iva == l.base ? Dinero{} : c[l.iva]);
+        if (l.base != mayor) return;
+        impuestos.retener("002", base, c[Cubeta::ivaRet]);
+        impuestos.retener("001", base, c[Cubeta::isrRet]);
+    };
+    for (bool const primero : {true, false})
+        for (auto const& l : lineas_de_tasa)
+            if ((l.base == mayor) == primero) poner(l);
+}
+
+void poner_importes(CabeceraNueva& n, Cubetas const& c) {
+    n.iva = c.iva();
+    n.ieps = c[Cubeta::ieps];
+    n.ivaRetenido = c[Cubeta::ivaRet];
+    n.isrRetenido = c[Cubeta::isrRet];
+    n.subtotal = n.total - n.iva - n.ieps + n.ivaRetenido + n.isrRetenido;
+    n.cubetas = c;
+}
+
+}  // namespace
+
+PlanDocumento abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente) {
+    Partes queda{pendiente.total(), pendiente, a_pesos(pendiente, cabecera.tipoCambio)};
+    Partes cobrado{cabecera.total - queda.importe, {}, {}};
+    cobrado.propias = escalar(pendiente, cobrado.importe);
+    cobrado.pesos = a_pesos(cobrado.propias, cabecera.tipoCambio);
+    Hechos h;
+    h.porCobrar = queda.pesos;
+    queda += cobrado;
+    cabecera.objId = tipo.obj_id;
+    poner_importes(cabecera, queda.propias);
+    cabecera.cubetasMxn = h.cubetasMxn = queda.pesos;
+    FechaHora const apertura(*cabecera.fechaApertura);
+    h.documento.cabecera = std::move(cabecera);
+    if (tipo.caudal != Caudal::anticipo) poner_lineas(h.documento, queda.propias);  // money has no lines
+    auto plan = planificar(tipo, AccionDocumento::abrir, std::move(h));
+    plan.fecha = apertura;
+    Cartera cartera;
+    cartera.agregar(por_aplicar(plan));
+    cartera.anteceder(plan.transaccionId, cobrado, apertura, plan);
+    return plan;
+}
+
+}  // namespace gestor

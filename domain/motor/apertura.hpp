@@ -1,0 +1,12 @@
+#pragma once
+// A document that another system made and that is still open: it comes with its own dates, number and total, and with
+// what is left of it, part by part. Pure.
+#include "domain/motor/cobranza.hpp"
+
+namespace gestor {
+
+// The header has date, number, total, rate and the day of the opening. Of what was paid before only the amount is
+// known: it had the mix of what is left, and is inherited from the document itself. The ledger opens with the rest.
+PlanDocumento abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente);
+
+}  // namespace gestor
