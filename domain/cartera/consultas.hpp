@@ -32,9 +32,11 @@ inline constexpr std::string_view x_al_fin = R"() THEN t.saldo ELSE t.total
                       AND (a.fecha_reversa IS NULL OR a.fecha_reversa >= :fechaCorte::date + 1)), 0) ELSE 0 END
         END AS saldo) x)";
 inline constexpr std::string_view saldo_al = pegar<x_al, dia_de_hoy, x_al_fin>;
+// What another system made is here since it was opened: before that day nothing is known of it.
 inline constexpr std::string_view abierto_al = R"(
     AND t.fecha < :fechaCorte::date + 1
-    AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1) AND x.saldo > 0)";
+    AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1)
+    AND (t.fecha_apertura IS NULL OR t.fecha_apertura <= :fechaCorte::date) AND x.saldo > 0)";
 
 // The same for all documents at once, where most of them are read: what was applied is added up in two passes.
 inline constexpr std::string_view saldo_al_de_todos = R"(

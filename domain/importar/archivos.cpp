@@ -130,12 +130,26 @@ class ImportarPromociones final : public Importacion {
     std::map<std::string, Abierta> abiertas_;
 };
 
+// The accounts that are the sum of documents or of stock, and stay so.
+std::string_view recurso_que_la_abre(std::string_view clave) {
+    static constexpr std::pair<std::string_view, std::string_view> cuentas[] = {
+        {"INVENTARIO", "existencias-iniciales"},      {"CLIENTES", "documentos-abiertos"},
+        {"IVA_POR_COBRAR", "documentos-abiertos"},    {"IEPS_POR_COBRAR", "documentos-abiertos"},
+        {"ANTICIPO_CLIENTES", "documentos-abiertos"}, {"PROVEEDORES", "documentos-abiertos"},
+    };
+    for (auto const& [cuenta, recurso] : cuentas)
+        if (cuenta == clave) return recurso;
+    return {};
+}
+
 class ImportarSaldos final : public Importacion {
     Efecto fila(Escritura& db, Json const& datos) override {
         auto const f = leer_fila<SaldoInicialFila>(datos);
         auto const cuenta = db.consultar(sql::cuenta_contable_de, {{"clave", sql_de(f.cuenta)}});
         if (cuenta.vacia()) rechazar("cuenta", codigo::no_existe, "no existe");
         if (cuenta.filas[0][1] != "t") rechazar("cuenta", codigo::rango, "no es una cuenta de detalle activa");
+        if (auto const recurso = recurso_que_la_abre(cuenta.filas[0][2].value_or("")); !recurso.empty())
+            rechazar("cuenta", codigo::rango, "es la suma de otros registros: la abre " + std::string(recurso));
         auto const sucursal = id_si_hay(db, sql::sucursal_de, "sucursal", f.sucursal);
         if (primera_) fecha_ = f.fecha;
         if (fecha_ != f.fecha) rechazar("fecha", codigo::rango, "debe ser la misma en todas las filas");

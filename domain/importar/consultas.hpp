@@ -201,7 +201,7 @@ inline constexpr std::string_view promocion_beneficio = R"(
 
 // ---- opening balances ----
 inline constexpr std::string_view cuenta_contable_de = R"(
-    SELECT cuenta_contable_id AS id, detalle AND activo AS admite FROM cuenta_contable
+    SELECT cuenta_contable_id AS id, detalle AND activo AS admite, clave FROM cuenta_contable
     WHERE organizacion_id = :organizacionId AND codigo = :clave)";
 // A month exists by being used; those to come are not open.
 inline constexpr std::string_view periodo_usar = R"(

@@ -141,7 +141,8 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
         exigir_sin_documentos(db, bloqueos, {{"transaccionId", sql_de(id)}},
                               "otros documentos vigentes dependen de " + propio->folio.valor());
 
-    if (propio->fechaApertura && propio->saldo < propio->total)
+    bool const ajeno = propio->fechaApertura && tipo->caudal == Caudal::ninguno;
+    if (ajeno && propio->saldo < propio->total)  // what was collected here is told above
         throw Problema(codigo::estado_invalido, "otro sistema cobró una parte de " + propio->folio.valor() +
                                                     " antes de que llegara aquí: no se puede cancelar")
             .con("accionesPermitidas", "[]");

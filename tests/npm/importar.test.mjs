@@ -369,7 +369,7 @@ describe('archivos', () => {
 
 describe('saldos iniciales, periodos y parámetros', () => {
   const anio = new Date().getFullYear();
-  const saldos = (fecha, debe = '1000.10') => `cuenta,debe,haber,sucursal,fecha\n102.01,${debe},,MATRIZ,${fecha}\n115.01,500,,,${fecha}\n304.01,,1500.10,,${fecha}\n`;
+  const saldos = (fecha, debe = '1000.10') => `cuenta,debe,haber,sucursal,fecha\n102.01,${debe},,MATRIZ,${fecha}\n107.01,500,,,${fecha}\n304.01,,1500.10,,${fecha}\n`;
   const periodo = (...a) => m.base.gestor(['periodo', ...a, '--organizacion', String(org)], { falla: true });
   const parametro = (...a) => m.base.gestor(['parametro', ...a, '--organizacion', String(org)], { falla: true });
 
@@ -377,6 +377,8 @@ describe('saldos iniciales, periodos y parámetros', () => {
     await mal('saldos-iniciales', `cuenta,debe,haber,fecha\n102,1,,${anio}-01-01\n999,1,,${anio}-01-01\n102.01,1,1,${anio}-01-01\n102.01,,,${anio}-01-01\n102.01,1,,${anio}-01-01\n304.01,,1,${anio}-01-02\n`,
       ['línea 2, columna cuenta: no es una cuenta de detalle activa', 'línea 3, columna cuenta: no existe', 'línea 4, columna debe: cada fila lleva debe o haber, y sólo uno',
         'línea 5, columna debe: cada fila lleva debe o haber, y sólo uno', 'línea 7, columna fecha: debe ser la misma en todas las filas']);
+    await mal('saldos-iniciales', `cuenta,debe,haber,fecha\n105.01,1,,${anio}-01-01\n115.01,1,,${anio}-01-01\n304.01,,2,${anio}-01-01\n`,
+      ['línea 2, columna cuenta: es la suma de otros registros: la abre documentos-abiertos', 'línea 3, columna cuenta: es la suma de otros registros: la abre existencias-iniciales']);
     await mal('saldos-iniciales', saldos(`${anio}-01-01`, '1000'), ['no cuadra: debe 1500.00, haber 1500.10; la diferencia es 0.10']);
   });
   test('saldos: no en un periodo cerrado o que no existe', async () => {
@@ -396,7 +398,7 @@ describe('saldos iniciales, periodos y parámetros', () => {
     await bien('saldos-iniciales', saldos(`${anio}-01-01`), [3, 0, 0]);
     assert.deepEqual(await filas(`SELECT p.tipo, p.fecha::text, k.codigo, v.debe::text, v.haber::text, s.clave AS s FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id)
       JOIN cuenta_contable k USING (organizacion_id, cuenta_contable_id) LEFT JOIN sucursal s ON s.organizacion_id = v.organizacion_id AND s.sucursal_id = v.sucursal_id WHERE p.organizacion_id = :org ORDER BY v.numero`),
-    [{ tipo: 'Diario', fecha: `${anio}-01-01`, codigo: '102.01', debe: '1000.10', haber: '0.00', s: 'MATRIZ' }, { tipo: 'Diario', fecha: `${anio}-01-01`, codigo: '115.01', debe: '500.00', haber: '0.00', s: null },
+    [{ tipo: 'Diario', fecha: `${anio}-01-01`, codigo: '102.01', debe: '1000.10', haber: '0.00', s: 'MATRIZ' }, { tipo: 'Diario', fecha: `${anio}-01-01`, codigo: '107.01', debe: '500.00', haber: '0.00', s: null },
       { tipo: 'Diario', fecha: `${anio}-01-01`, codigo: '304.01', debe: '0.00', haber: '1500.10', s: null }]);
     const r = await importar('saldos-iniciales', saldos(`${anio}-01-01`));
     assert.match(r.errores, new RegExp(`no se importó nada:\n {2}ya hay saldos iniciales: la póliza \\d+ del ${anio}-01-01\n`));

@@ -178,6 +178,10 @@ test('anticipos y notas de crédito: a favor, y se aplican', async () => {
   assert.equal(await ver('A0106'), `Parcial 1160.00 464.00 ${antes} ${vence} MXN 1`);
   assert.equal(await ver('AN7'), `Parcial 1160.00 580.00 ${antes} ${vence} MXN 1`);
   await enOrden();
+  // Cancelled, the advance takes back what it paid and leaves the opening.
+  assert.equal((await m.srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${await id('AN7')}`, { token: e.token })).estado, 200);
+  assert.equal(await ver('A0106'), `Parcial 1160.00 1044.00 ${antes} ${vence} MXN 1`);
+  await enOrden();
 });
 
 test('por pagar: dos proveedores pueden tener el mismo folio, y nuestra serie no se mueve', async () => {
@@ -202,6 +206,8 @@ test('vence con su fecha, cuenta en el límite de crédito y nada de él es ante
   const r = await m.srv.get(`/api/CuentasPorCobrar/AntiguedadSaldos?clienteId=${d.c2}&fechaCorte=${corte}&detalle=true`, { token: e.token });
   const [suyo] = r.json.data.registros;
   assert.deepEqual([suyo.saldo, suyo.de1a30, suyo.documentos, suyo.detalle[0].dias], [1160, 1160, 1, 18], r.texto);  // 15 December to 2 January
+  const antesDelCorte = await m.srv.get(`/api/CuentasPorCobrar/AntiguedadSaldos?clienteId=${d.c2}&fechaCorte=${anio}-01-01`, { token: e.token });
+  assert.deepEqual(antesDelCorte.json.data.registros, [], 'lo que se cerró antes no cambia');
   const vender = importe => ({ clienteId: d.c2, partidas: [{ conceptoId: e.exento, cantidad: 1, precioUnitario: importe }] });
   await e.falla('/api/FacturaVenta', vender(840.01), 'LIMITE_CREDITO');
   await e.hecho('/api/FacturaVenta', vender(840));
