@@ -95,6 +95,7 @@ const disparadores = [
   ['contacto palabras_borrado', 'ninguna de quien ya no está', `${contacto('Ferretería Robles', "DELETE FROM contacto WHERE codigo = 'X1';")} SELECT coalesce((${palabras}), 'nada')`, 'nada'],
   ['contacto_palabra vocablos', 'el vocabulario', `${contacto('Ferretería Robles')} SELECT string_agg(palabra, ' ' ORDER BY palabra) FROM contacto_vocablo WHERE organizacion_id = ${org} AND palabra NOT IN ('publico', 'general', 'xaxx')`, 'ferreteria robles'],
   ['precio precio_cambiado', 'el precio anterior', precio('UPDATE precio SET precio = 12 WHERE producto_id = 901'), '10.00>12.00'],
+  ['precio precio_cambiado', 'también si baja', precio('UPDATE precio SET precio = 8 WHERE producto_id = 901'), '10.00>8.00'],
   ['precio precio_cambiado', 'nada si queda igual', precio('UPDATE precio SET precio = 10 WHERE producto_id = 901'), 'nada'],
   ['precio precio_borrado', 'el que se quitó', precio('DELETE FROM precio WHERE producto_id = 901'), '10.00>'],
 ];
