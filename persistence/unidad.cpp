@@ -7,6 +7,7 @@
 
 #include "persistence/error_base.hpp"
 #include "persistence/sabotaje.hpp"
+#include "persistence/simular.hpp"
 
 namespace gestor {
 namespace {
@@ -27,6 +28,8 @@ constexpr std::string_view recordar =
 constexpr std::string_view con_copia =
     "SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' "
     "THEN pg_logical_emit_message(true, 'gestor', '') END";
+// What would be checked by COMMIT.
+constexpr std::string_view comprobar_ya = "SET CONSTRAINTS ALL IMMEDIATE";
 }  // namespace sql
 
 // True when the remembered answer was found and put in `respuesta`.
@@ -148,6 +151,7 @@ void Escritura::al_final(std::string_view sql, std::string_view parametro, std::
 
 void Escritura::terminar() {
     for (auto const& f : std::exchange(finales_, {})) encolar(f.sql, {{f.parametro, "[" + f.filas + "]"}});
+    sesion_.vaciar();
 }
 
 Resultados Lectura::leer(Variante const& variante, SolicitudLectura& solicitud) {
@@ -190,7 +194,6 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
                            {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
         }
         db.terminar();
-        sesion.vaciar();
         try {
             lsn = sesion.confirmar();
         } catch (ErrorBase const& e) {
@@ -199,6 +202,19 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
         }
     });
     return lsn;
+}
+
+void simular_en_unidad(Session& sesion, Inquilino const& quien, std::string& respuesta,
+                       std::function<void(Escritura&)> const& trabajo) {
+    con_reintentos(sesion, [&] {
+        respuesta.clear();
+        comenzar(sesion, false, quien);
+        Escritura db(sesion, quien);
+        trabajo(db);
+        db.encolar(sql::comprobar_ya, {});
+        db.terminar();
+        sesion.deshacer();
+    });
 }
 
 void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo) {

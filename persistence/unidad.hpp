@@ -64,7 +64,7 @@ public:
     // Rows that are locked last of all: kept until the operation has done everything else, then written together by
     // this statement, as the list :parametro. filas: JSON objects with commas between them.
     void al_final(std::string_view sql, std::string_view parametro, std::string_view filas);
-    void terminar();  // queues them
+    void terminar();  // writes them, and whatever else is queued
     // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
     void comprobar_version(Id bloqueado) {
         comprobada_ = true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "domain/operacion/dirigir.hpp"
 #include "persistence/error_base.hpp"
 #include "server/ejecutar.hpp"
 #include "server/etag.hpp"
@@ -44,26 +45,43 @@ unsigned hilos_de_reportes(Settings const& s) {
     return 1 + reportes_por_organizacion(s);
 }
 
-// What its type can need, and never less than it takes to tell a caller what is wrong. Bytes are received before
-// anybody has shown a token: then, and where no body is declared, that is all.
-std::uint64_t cuerpo_maximo(Intercambio const& x) {
-    constexpr std::uint64_t poco = 16UL * 1024;
-    if (x.operacion == nullptr || x.fila().permiso == publico) return poco;
-    auto const& que = x.fila().que;
-    if (que.subida > 0) return que.subida + 4 * poco;  // the file, and what stands around it
-    auto const declarado = que.cuerpo_maximo > 0 ? que.cuerpo_maximo : x.operacion->cuerpo.bytes;
-    return std::max(poco, declarado);
-}
-
 // A long answer stays in memory until its reader has taken it. One for which there is no room is not given, unless
 // something was written: to ask again for a read costs nothing.
 void exigir_memoria(Intercambio& x) {
     constexpr std::size_t corta = 64UL * 1024;
-    if (x.res.body.size() <= corta || x.fila().que.escribe_algo()) return;
+    if (x.res.body.size() <= corta || x.fila().que.escribe()) return;
     if (x.req.hold(x.req.body.capacity() + x.res.body.capacity())) return;
     std::string().swap(x.res.body);
     x.hilo.metricas.rejected[static_cast<std::size_t>(Refusal::memory)].add();
     throw Problema(codigo::no_disponible, "hay demasiadas respuestas largas por entregar").reintentar(1);
+}
+
+void entregar_archivo(Intercambio& x) {
+    auto const d = x.contestacion.descarga;
+    auto const etag = "\"" + d->etag + "\"";
+    x.res.header("ETag", etag);
+    if (contiene_etiqueta(x.req.header("If-None-Match"), etag, true)) {
+        x.res.status = 304;
+        x.res.content_type = "";
+        return;
+    }
+    // Stored opaque and handed out as a download: a browser must never run what somebody uploaded.
+    x.res.header("Content-Disposition", disposicion(d->nombre));
+    x.res.header("Content-Security-Policy", "default-src 'none'; sandbox");
+    x.res.content_type = tipo_conocido(d->tipo);
+    x.res.stream_length = d->bytes;
+    auto& hilo = x.hilo;
+    x.res.stream = [&hilo, id = x.solicitud_id, quien = inquilino_de(hilo, x.llamada), d,
+                    enviado = std::make_shared<std::uint64_t>(0)] {
+        return siguiente_bloque(hilo, id, quien, d, enviado);
+    };
+}
+
+// The answer of a call, as HTTP says it.
+void entregar(Intercambio& x) {
+    x.res.body.swap(x.contestacion.cuerpo);
+    if (x.contestacion.descarga) entregar_archivo(x);
+    if (!x.contestacion.lsn.empty()) x.res.header("X-Gestor-Lsn", x.contestacion.lsn);
 }
 
 class Servicio final : public Service {
@@ -102,7 +120,8 @@ public:
                 ++entradas;
                 if (x.contestado) break;
             }
-            req.body_limit = std::min(req.body_limit, cuerpo_maximo(x));
+            auto const maximo = x.dirigida() ? cuerpo_maximo(*x.llamada.operacion) : cuerpo_corto;
+            req.body_limit = std::min(req.body_limit, maximo);
             res.clear();
             return true;
         } catch (...) {
@@ -123,11 +142,14 @@ public:
                 if (x.contestado) break;
             }
             // What the server answers by itself needs no waiting, and no frame to wait in.
-            if (!x.contestado && x.fila().que.interna >= 0) {
-                x.fallas.lanzar();
-                contestar_interna(x, static_cast<Interna>(x.fila().que.interna));
-            } else if (!x.contestado)
-                co_await ejecutar(x);
+            if (!x.contestado && x.fila().que.es<DelServidor>()) {
+                x.llamada.fallas.lanzar();
+                contestar_interna(x);
+            } else if (!x.contestado) {
+                x.contestacion.cuerpo.swap(res.body);  // lends the memory of the last answer
+                co_await ejecutar(hilo_, x.llamada, x.contestacion);
+                entregar(x);
+            }
             if (!x.contestado) exigir_memoria(x);
         } catch (...) {
             error = std::current_exception();
@@ -222,7 +244,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
                                       sesion_de(s, true, "base-datos-replica"), reportes_por_organizacion(s));
     }
     for (auto const& o : router.operaciones()) {  // an operation may have two paths
-        auto const* plan = o.fila->que.lectura;
+        auto const* plan = o.fila->que.lectura();
         if (plan != nullptr && std::ranges::find(planes, plan) == planes.end()) planes.push_back(plan);
     }
 }

@@ -178,7 +178,7 @@ std::string html_operaciones(std::span<Area const* const> areas) {
         for (auto const& o : area->operaciones) {
             auto const verbo = std::string(nombre_de(o.verbo));
             auto resumen = html(o.resumen);
-            if (o.que.retirada && o.resumen.find("retirada") == o.resumen.npos)
+            if (o.que.es<Retirada>() && o.resumen.find("retirada") == o.resumen.npos)
                 resumen += " <span class=\"tipo breaking\">retirada</span>";
             if (!o.version.empty()) resumen += " <span class=\"tipo info\">" + html(o.version) + "</span>";
             std::string const celdas[] = {

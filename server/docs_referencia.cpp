@@ -108,7 +108,7 @@ std::string detalle_de(Operacion const& o) {
     auto const verbo = std::string(nombre_de(o.verbo));
     auto t = "<details id=\"" + ancla(o) + "\"><summary><span class=\"verbo " + verbo + "\">" + verbo +
              "</span> <code>" + html(o.ruta) + "</code> " + html(o.resumen) +
-             (o.que.retirada ? " <span class=\"tipo breaking\">retirada</span>" : "") + "</summary><div>\n";
+             (o.que.es<Retirada>() ? " <span class=\"tipo breaking\">retirada</span>" : "") + "</summary><div>\n";
     t += "<p>Permiso: " + permiso_de(o) + ". Respuesta: " + html(nombre_de(o.sobre)) + ".</p>\n";
     auto const ruta = parametros_de_ruta(o.ruta);
     bool const pagina = o.sobre == Sobre::PAGE;

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "domain/valores/ascii.hpp"
 #include "persistence/task.hpp"
 #include "server/body_budget.hpp"
 
@@ -21,18 +22,6 @@ struct ThreadMetrics;
 struct HeaderField {
     std::string_view name, value;
 };
-
-// ASCII only, as header names are: no locale.
-inline bool iequals(std::string_view a, std::string_view b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        auto x = static_cast<unsigned char>(a[i]), y = static_cast<unsigned char>(b[i]);
-        if (x == y) continue;
-        x |= 0x20;
-        if (x != (y | 0x20) || x < 'a' || x > 'z') return false;
-    }
-    return true;
-}
 
 // Takes a body piece by piece, so that it is never in memory as a whole.
 class BodySink {

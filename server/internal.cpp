@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "server/etag.hpp"
+#include "server/operaciones.hpp"
 
 namespace gestor {
 namespace {
@@ -135,7 +136,7 @@ void contestar_texto(Intercambio& x, std::string const& texto) {
 
 void docs(Intercambio& x) {
     auto const* pagina =
-        x.hilo.app.docs.buscar(x.parametros.empty() ? std::string_view() : std::string_view(x.parametros[0]));
+        x.hilo.app.docs.buscar(x.llamada.ruta.empty() ? std::string_view() : std::string_view(x.llamada.ruta[0]));
     if (pagina == nullptr) throw Problema(codigo::ruta_desconocida, "no hay página con ese nombre en la documentación");
     x.res.header("Referrer-Policy", "no-referrer");
     if (!pagina->csp.empty()) x.res.header("Content-Security-Policy", pagina->csp);
@@ -146,8 +147,8 @@ void docs(Intercambio& x) {
 
 }  // namespace
 
-void contestar_interna(Intercambio& x, Interna cual) {
-    switch (cual) {
+void contestar_interna(Intercambio& x) {
+    switch (static_cast<Interna>(std::get<DelServidor>(x.fila().que.hace).cual)) {
         case Interna::salud:
         case Interna::lista:
             return salud(x, true);

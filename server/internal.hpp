@@ -4,11 +4,10 @@
 #include <string_view>
 
 #include "server/exchange.hpp"
-#include "server/operaciones.hpp"
 
 namespace gestor {
 
-void contestar_interna(Intercambio& x, Interna cual);
+void contestar_interna(Intercambio& x);
 
 std::string disposicion(std::string_view nombre);       // Content-Disposition of a download, hostile names included
 std::string_view tipo_conocido(std::string_view tipo);  // a media type we hand out; anything else is octet-stream

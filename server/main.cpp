@@ -124,8 +124,8 @@ int operaciones() {
 int lecturas() {
     for (auto const* area : todas_las_areas())
         for (auto const& o : area->operaciones)
-            if (o.que.lectura != nullptr)
-                for (auto const* s : o.que.lectura->preparables())
+            if (o.que.lectura() != nullptr)
+                for (auto const* s : o.que.lectura()->preparables())
                     fmt::print("-- {}\n{};\n", s->nombre, con_nombres(*s));
     return 0;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "domain/valores/desconocido.hpp"
+#include "domain/operacion/dirigir.hpp"
 #include "persistence/error_base.hpp"
 #include "server/etag.hpp"
 #include "server/problem.hpp"
@@ -31,6 +31,9 @@ void identificar(Intercambio& x) {
     auto const enviado = x.req.header("X-Request-Id");
     x.solicitud_id = es_ficha(enviado, 64) ? std::string(enviado) : solicitud_nueva(x.hilo.siguiente_id);
     x.res.header("X-Request-Id", x.solicitud_id);
+    x.llamada.solicitud = x.solicitud_id;
+    x.llamada.direccion = x.req.remote;
+    x.llamada.entorno = &x.hilo.app.entorno;
     if (auto const traza = x.req.header("traceparent"); es_ficha(traza, 64)) x.res.header("traceparent", traza);
 }
 
@@ -39,7 +42,7 @@ void registrar(Intercambio& x) {
     auto const micros =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - x.inicio).count();
     auto const bytes = x.res.stream ? x.res.stream_length : x.res.body.size();
-    auto const indice = x.operacion != nullptr ? x.operacion->indice : ~0U;
+    auto const indice = x.dirigida() ? x.llamada.operacion->indice : ~0U;
     x.hilo.metricas.request(indice, x.res.status, static_cast<std::uint64_t>(micros), bytes);
     if (!x.hilo.bitacora.access_enabled()) return;
     // The query is left out: it carries names and tax ids. So are headers and bodies.
@@ -84,7 +87,8 @@ void cors(Intercambio& x) {
     if (!todos && std::find(permitidos.begin(), permitidos.end(), origen) == permitidos.end()) return;
     x.res.header("Access-Control-Allow-Origin", todos ? "*" : origen);
     x.res.header("Access-Control-Expose-Headers",
-                 "ETag, Idempotent-Replayed, X-Request-Id, X-Gestor-Lsn, Retry-After, Link, Service-Api-Version");
+                 "ETag, Idempotent-Replayed, X-Request-Id, X-Gestor-Lsn, Retry-After, Link, Service-Api-Version, "
+                 "Simulacion");
 }
 
 // ---- route ------------------------------------------------------------------------------------------------------
@@ -101,15 +105,26 @@ void contestar_options(Intercambio& x) {
     x.contestado = true;
 }
 
+// A base path before every other: what is written under it is tried, answered and undone. It is no header and no
+// parameter: whoever does not know those ignores them, and would write.
+std::string_view sin_simular(Intercambio& x) {
+    constexpr std::string_view simular = "/simular";
+    auto const ruta = x.req.path;
+    if (!iequals(ruta.substr(0, simular.size()), simular) || !ruta.substr(simular.size()).starts_with('/')) return ruta;
+    x.llamada.simulada = true;
+    x.res.header("Simulacion", "true");
+    return ruta.substr(simular.size());
+}
+
 void encaminar(Intercambio& x) {
-    x.recurso = x.hilo.app.router.buscar(x.req.path, x.parametros);
+    x.recurso = x.hilo.app.router.buscar(sin_simular(x), x.llamada.ruta);
     if (x.req.method == "OPTIONS") return contestar_options(x);
     if (x.recurso == nullptr) throw Problema(codigo::ruta_desconocida, "no hay operación en esta ruta");
-    static constexpr std::string_view verbos[] = {"GET", "POST", "PUT", "DELETE"};
-    auto const metodo = x.req.method == "HEAD" ? std::string_view("GET") : x.req.method;
-    for (std::size_t v = 0; v < std::size(verbos); ++v)
-        if (verbos[v] == metodo) x.operacion = x.recurso->por_verbo[v];
-    if (x.operacion != nullptr) return;
+    x.llamada.nombres = x.recurso->parametros;
+    x.llamada.operacion = x.recurso->operacion(x.req.method == "HEAD" ? std::string_view("GET") : x.req.method);
+    if (x.dirigida() && x.llamada.simulada && !se_simula(x.fila().que))
+        throw Problema(codigo::ruta_desconocida, "esta operación no se simula: su ruta no lleva /simular");
+    if (x.dirigida()) return;
     x.res.header("Allow", x.recurso->permitidos);
     throw Problema(codigo::metodo_no_permitido, "esta ruta admite " + x.recurso->permitidos);
 }
@@ -126,10 +141,10 @@ std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto
 }
 
 void autenticar(Intercambio& x) {
-    auto const permiso = x.operacion != nullptr ? x.fila().permiso : publico;
+    auto const permiso = x.dirigida() ? x.fila().permiso : publico;
     // Nobody between us and the caller keeps what is somebody's, refusals included. Whoever asks with If-None-Match
     // keeps it himself.
-    bool const login = x.operacion != nullptr && x.fila().que.accede != nullptr;
+    bool const login = x.dirigida() && x.fila().que.es<Funcion<Acceso>>();
     if (permiso != publico || login) x.res.header("Cache-Control", "no-store");
     if (permiso == publico) return;  // a garbage Authorization header is ignored here
     auto const es_este = [](HeaderField const& f) { return iequals(f.name, "Authorization"); };
@@ -148,8 +163,8 @@ void autenticar(Intercambio& x) {
         throw Problema(codigo::no_autenticado, "el token no es válido, expiró o fue revocado");
     x.token = std::move(token);
     x.req.tenant = x.token->sesion.organizacionId;
-    if (permiso != con_token && !x.token->sesion.permite(permiso))
-        throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(permiso));
+    x.llamada.sesion = &x.token->sesion;
+    exigir_permiso(x.fila(), x.token->sesion);
 }
 
 // ---- media type of the body -------------------------------------------------------------------------------------
@@ -158,7 +173,7 @@ void autenticar(Intercambio& x) {
 void preparar_subida(Intercambio& x) {
     if (x.req.sink) {
         try {
-            x.recepcion = &static_cast<Upload&>(*x.req.sink).finish();
+            x.llamada.recepcion = &static_cast<Upload&>(*x.req.sink).finish();
         } catch (std::exception const& e) {  // no room on the disk, no descriptor left
             throw NoDisponible(causa::recursos, "no se pudo recibir el archivo", e.what(), 5);
         }
@@ -178,7 +193,7 @@ void preparar_subida(Intercambio& x) {
 }
 
 void comprobar_contenido(Intercambio& x) {
-    if (x.operacion == nullptr || (x.fila().que.cuerpo == nullptr && x.fila().que.subida == 0)) return;
+    if (!x.dirigida() || (x.fila().que.cuerpo == nullptr && x.fila().que.subida == 0)) return;
     bool const sin_cuerpo = !x.req.has_header("Content-Length") && !x.req.has_header("Transfer-Encoding");
     if (sin_cuerpo || x.req.header("Content-Length") == "0") return;
     auto tipo = x.req.header("Content-Type");
@@ -191,71 +206,33 @@ void comprobar_contenido(Intercambio& x) {
 
 // ---- Service-Api-Version ----------------------------------------------------------------------------------------
 void elegir_version(Intercambio& x) {
-    if (x.operacion == nullptr || x.fila().version.empty()) return;  // outside versioning any value is ignored
+    if (!x.dirigida() || x.fila().version.empty()) return;  // outside versioning any value is ignored
     auto const pedida = x.req.header("Service-Api-Version");
-    auto const& versiones = x.operacion->versiones;
+    auto const& versiones = x.llamada.operacion->versiones;
     if (!pedida.empty() && pedida != "current") {
         auto const v =
             std::find_if(versiones.begin(), versiones.end(), [&](auto* o) { return o->fila->version == pedida; });
         if (v == versiones.end())
             throw Problema(codigo::version_desconocida,
                            "la operación no tiene la versión que pide Service-Api-Version");
-        x.operacion = *v;
+        x.llamada.operacion = *v;
     }
     x.res.header("Service-Api-Version", x.fila().version);
 }
 
-// ---- query ------------------------------------------------------------------------------------------------------
-// A parameter that nobody reads is a fault: a misspelt filter must not return everything. Names that begin with "_" are
-// left to whoever stands between (a cache, a measurement).
-void leer_parametro(Intercambio& x, std::string_view par) {
-    auto const igual = std::min(par.find('='), par.size());
-    std::string nombre, valor;
-    Texto<250> texto;
-    bool const legible = decodificar(par.substr(0, igual), true, nombre) && !nombre.empty();
-    if (nombre.starts_with('_')) return;
-    if (!legible || Texto<250>::leer(nombre, texto))
-        return x.fallas.agregar("consulta", codigo::formato, "el nombre de un parámetro no es texto");
-    auto const& conocidos = x.operacion->parametros;
-    auto const campo = std::ranges::find_if(conocidos, [&](Campo const& c) { return iequals(c.nombre, nombre); });
-    if (campo == conocidos.end()) {
-        auto const* tipo = x.fila().que.parametros;
-        auto const retirados = tipo != nullptr ? tipo->retirados : std::span<Retirado const>();
-        return nombre_desconocido("", nombre, "parámetro", conocidos, retirados, x.fallas);
-    }
-    if (!decodificar(par.substr(std::min(igual + 1, par.size())), true, valor))
-        return x.fallas.agregar(std::string(campo->nombre), codigo::formato, "no está bien codificado");
-    auto const otra = x.parametro(campo->nombre);
-    if (otra && *otra != valor)
-        x.fallas.agregar(std::string(campo->nombre), codigo::duplicado, "viene dos veces con valores distintos");
-    x.consulta.emplace_back(campo->nombre, std::move(valor));
+// ---- query and body ----------------------------------------------------------------------------------------------
+void consultar(Intercambio& x) {
+    leer_consulta(x.req.query, x.llamada);
 }
 
-void leer_consulta(Intercambio& x) {
-    for (auto resto = x.req.query; !resto.empty();) {
-        auto const corte = std::min(resto.find('&'), resto.size());
-        if (corte > 0) leer_parametro(x, resto.substr(0, corte));
-        resto.remove_prefix(std::min(corte + 1, resto.size()));
-    }
-}
-
-// ---- a body that nobody reads -----------------------------------------------------------------------------------
-bool dice_algo(std::string_view cuerpo) {
-    std::string sin_blancos;
-    for (char const c : cuerpo)
-        if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) sin_blancos += c;
-    return !sin_blancos.empty() && sin_blancos != "{}";
-}
-
-void rechazar_cuerpo(Intercambio& x) {
-    auto const& que = x.fila().que;
-    if (que.cuerpo != nullptr || que.subida > 0 || que.ignora_cuerpo || !dice_algo(x.req.body)) return;
-    x.fallas.agregar("cuerpo", codigo::desconocido, "esta operación no lee ningún cuerpo");
+void tomar_cuerpo(Intercambio& x) {
+    x.llamada.cuerpo = x.req.body;
+    rechazar_cuerpo(x.llamada);
 }
 
 // ---- Idempotency-Key --------------------------------------------------------------------------------------------
 void preparar_idempotencia(Intercambio& x) {
-    if (x.operacion == nullptr || x.fila().que.escribe == nullptr) return;
+    if (!x.dirigida() || !x.fila().que.escribe()) return;
     auto const clave = x.req.header("Idempotency-Key");
     if (clave.empty()) return;
     bool const visible = std::all_of(clave.begin(), clave.end(), [](char c) { return c > ' ' && c < 0x7F; });
@@ -264,25 +241,26 @@ void preparar_idempotencia(Intercambio& x) {
         fallas.agregar("Idempotency-Key", codigo::formato, "admite hasta 200 caracteres ASCII visibles");
         fallas.lanzar();
     }
-    x.idempotencia.emplace();
-    x.idempotencia->clave = clave;
+    auto& i = x.llamada.idempotencia.emplace();
+    i.clave = clave;
+    i.huella.append(x.req.method).append(1, '\n').append(x.req.path).append(1, '\n').append(x.req.query);
 }
 
 void marcar_repetida(Intercambio& x) {
-    if (x.idempotencia && x.idempotencia->repetida) x.res.header("Idempotent-Replayed", "true");
+    if (x.llamada.idempotencia && x.llamada.idempotencia->repetida) x.res.header("Idempotent-Replayed", "true");
 }
 
 // ---- ETag, If-None-Match, If-Match ------------------------------------------------------------------------------
 void preparar_condicion(Intercambio& x) {
-    x.si_coincide = x.req.header("If-Match");
-    if (x.si_coincide.empty() || x.operacion == nullptr || x.fila().que.version_de != nullptr) return;
+    x.llamada.si_coincide = x.req.header("If-Match");
+    if (x.llamada.si_coincide.empty() || !x.dirigida() || x.fila().que.version_de != nullptr) return;
     Fallas fallas;
     fallas.agregar("If-Match", codigo::formato, "esta operación no admite If-Match");
     fallas.lanzar();
 }
 
 void etiquetar(Intercambio& x) {
-    if (x.operacion == nullptr || x.res.status != 200 || x.res.stream) return;
+    if (!x.dirigida() || x.res.status != 200 || x.res.stream) return;
     auto const sobre = x.fila().sobre;
     bool const uno = x.fila().verbo == Verbo::GET && (sobre == Sobre::BARE || sobre == Sobre::ONE);
     if (!uno) return;
@@ -328,48 +306,28 @@ bool prefiere_csv(std::string_view accept) {
     return csv > 0 && csv > peso_de(accept, {"application/json", "application/*", "*/*"});
 }
 
-// ---- envelope ---------------------------------------------------------------------------------------------------
-void abrir_sobre(Intercambio& x) {
-    if (x.operacion == nullptr) return;
+// ---- what the caller accepts, and from whom ----------------------------------------------------------------------
+void acordar_forma(Intercambio& x) {
+    if (!x.dirigida()) return;
     auto const sobre = x.fila().sobre;
     bool const lista = sobre == Sobre::LIST || sobre == Sobre::PAGE;
-    x.csv = lista && x.fila().que.lectura != nullptr && prefiere_csv(x.req.header("Accept"));
+    x.llamada.csv = lista && x.fila().que.es<Declarada>() && prefiere_csv(x.req.header("Accept"));
     if (lista) x.res.header("Vary", "Accept");
-    if (!x.csv && (lista || sobre == Sobre::ONE)) x.res.body = "{\"data\":";
+    if (x.hilo.app.replica != nullptr) x.llamada.al_menos = x.req.header("X-Gestor-Lsn");
 }
 
 // The same list from the cursor on: every parameter of the request but those that say where a page begins.
 std::string enlace_siguiente(Intercambio const& x) {
-    std::string enlace = "<" + std::string(x.req.path) + "?cursor=" + x.paginacion.siguiente;
-    for (auto const& [nombre, valor] : x.consulta)
+    std::string enlace = "<" + std::string(x.req.path) + "?cursor=" + x.contestacion.paginacion.siguiente;
+    for (auto const& [nombre, valor] : x.llamada.consulta)
         if (nombre != "cursor" && nombre != "pagina") enlace += "&" + codificar(nombre) + "=" + codificar(valor);
     return enlace + ">; rel=\"next\"";
 }
 
-void cerrar_sobre(Intercambio& x) {
-    if (x.operacion == nullptr || x.res.status != 200) return;
-    auto const sobre = x.fila().sobre;
-    auto const& p = x.paginacion;
-    if (x.csv) {
-        x.res.content_type = "text/csv; charset=utf-8; header=present";
-        if (!p.siguiente.empty()) x.res.header("Link", enlace_siguiente(x));
-        return;
-    }
-    auto& b = x.res.body;
-    if (sobre == Sobre::ONE || sobre == Sobre::LIST) b += '}';
-    if (sobre != Sobre::PAGE) return;
-    b += ",\"paginacion\":{\"pagina\":" + std::to_string(p.pagina) +
-         ",\"registrosPorPagina\":" + std::to_string(p.registros);
-    auto const total = p.total ? std::to_string(*p.total) : "null";
-    auto const paginas = p.total ? std::to_string((*p.total + p.registros - 1) / p.registros) : "null";
-    b += ",\"totalRegistros\":" + total + ",\"totalPaginas\":" + paginas + ",\"siguiente\":";
-    if (p.siguiente.empty())
-        b += "null";
-    else
-        json_texto(p.siguiente, b);
-    b += '}';
-    if (!p.totales.empty()) b += ",\"totales\":" + p.totales;
-    b += '}';
+void decir_forma(Intercambio& x) {
+    if (!x.llamada.csv || x.res.status != 200) return;
+    x.res.content_type = "text/csv; charset=utf-8; header=present";
+    if (!x.contestacion.paginacion.siguiente.empty()) x.res.header("Link", enlace_siguiente(x));
 }
 
 // clang-format off
@@ -382,11 +340,11 @@ constexpr Middleware todos[] = {
     {"autenticacion", autenticar,            nullptr},
     {"contenido",     comprobar_contenido,   nullptr},
     {"version",       elegir_version,        nullptr},
-    {"consulta",      leer_consulta,         nullptr},
-    {"sin cuerpo",    rechazar_cuerpo,       nullptr},
+    {"consulta",      consultar,             nullptr},
+    {"cuerpo",        tomar_cuerpo,          nullptr},
     {"idempotencia",  preparar_idempotencia, marcar_repetida},
     {"condicional",   preparar_condicion,    etiquetar},
-    {"sobre",         abrir_sobre,           cerrar_sobre},
+    {"forma",         acordar_forma,         decir_forma},
 };
 constexpr std::size_t hasta_contenido = 6;
 // clang-format on

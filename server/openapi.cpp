@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "domain/operacion/dirigir.hpp"
 #include "domain/valores/codigos.hpp"
 #include "domain/valores/esquema.hpp"
 #include "server/openapi_comun.hpp"
@@ -37,7 +38,7 @@ bool es_lista(Operacion const& op) {
 
 // What has an ETag: a record read by itself, and a stored content.
 bool es_lectura_unica(Operacion const& op) {
-    return op.verbo == Verbo::GET && (op.sobre == Sobre::ONE || op.sobre == Sobre::BARE || op.que.descarga != nullptr);
+    return op.verbo == Verbo::GET && (op.sobre == Sobre::ONE || op.sobre == Sobre::BARE || op.que.es<Entrega>());
 }
 
 bool es_escalar(Tipo const& tipo) {
@@ -51,7 +52,7 @@ bool cuerpo_obligatorio(Tipo const& cuerpo) {
 }
 
 bool es_interna(Operacion const& op, Interna cual) {
-    return op.que.interna == static_cast<int>(cual);
+    return op.que.es<DelServidor>() && std::get<DelServidor>(op.que.hace).cual == static_cast<int>(cual);
 }
 
 bool con_permiso(Operacion const& op) {
@@ -69,13 +70,13 @@ std::string descripcion(Operacion const& op) {
     if (op.sobre == Sobre::PAGE)
         d += "\n\nContesta por páginas: `paginacion.siguiente` se envía como `cursor` para seguir, y es null en la "
              "última.";
-    if (es_lista(op) && op.que.lectura != nullptr)
+    if (es_lista(op) && op.que.lectura() != nullptr)
         d += " Con `Accept: text/csv` contesta las columnas escalares de los mismos registros.";
-    if (op.que.escribe != nullptr)
+    if (op.que.escribe())
         d += "\n\nCon `Idempotency-Key`, repetir la solicitud devuelve la primera respuesta sin ejecutarla otra vez.";
     if (op.que.version_de != nullptr)
         d += " Con `If-Match` sólo se ejecuta si el registro no ha cambiado desde que se leyó.";
-    if (op.que.del_cuerpo != nullptr && op.que.parametros != nullptr)
+    if (op.que.es<Declarada>() && op.que.cuerpo != nullptr && op.que.parametros != nullptr)
         d += "\n\nLo que traiga el cuerpo gana al parámetro del mismo nombre.";
     if (op.que.cuerpo != nullptr && op.que.cuerpo == op.que.parametros)
         d += "\n\nLos datos vienen como parámetros o en el cuerpo; en ambos, sólo si dicen lo mismo.";
@@ -84,7 +85,7 @@ std::string descripcion(Operacion const& op) {
         for (auto const& r : op.que.parametros->retirados)
             d += "\n\n`" + std::string(r.nombre) +
                  "` ya no es un parámetro: " + std::string(r.mensaje.empty() ? "si viene, se ignora" : r.mensaje) + ".";
-    if (op.que.retirada) d += "\n\nOperación retirada: contesta siempre 410 `RETIRADO` y no cambia nada.";
+    if (op.que.es<Retirada>()) d += "\n\nOperación retirada: contesta siempre 410 `RETIRADO` y no cambia nada.";
     return d;
 }
 
@@ -105,7 +106,7 @@ Nodo parametro_de_ruta(Operacion const& op, std::string_view nombre, Esquemas& e
     Campo const campo{nombre, es_id ? tipo_de<Id>() : tipo_de<TextoReq<120>>(), nullptr};
     auto p = parametro(campo, esquemas);
     p.poner("in", "path").poner("required", true);
-    if (op.que.interna >= 0) {
+    if (op.que.es<DelServidor>()) {
         p.poner("description", op.resumen);
         p.poner(
             "schema",
@@ -128,7 +129,7 @@ Nodo parametros(Operacion const& op, Esquemas& esquemas) {
         if (parte.starts_with('{')) lista.agregar(parametro_de_ruta(op, parte.substr(1, parte.size() - 2), esquemas));
     for (auto const& campo : parametros_de(op))
         lista.agregar(es_de_pagina(op, campo) ? referencia("parameters", campo.nombre) : parametro(campo, esquemas));
-    if (op.que.escribe != nullptr) lista.agregar(referencia("parameters", "Idempotency-Key"));
+    if (op.que.escribe()) lista.agregar(referencia("parameters", "Idempotency-Key"));
     if (op.que.version_de != nullptr) lista.agregar(referencia("parameters", "If-Match"));
     if (es_lectura_unica(op)) lista.agregar(referencia("parameters", "If-None-Match"));
     return lista;
@@ -159,12 +160,12 @@ Nodo contenido_lista(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
     (pagina ? sobre.con_pagina : sobre.sin_pagina) = true;
     auto ejemplo = Nodo::objeto({{"data", Nodo::lista({ejemplo_de(tipo, Sentido::salida)})}});
     if (pagina) ejemplo.poner("paginacion", ejemplo_paginacion());
-    if (auto const* totales = op.que.lectura != nullptr ? op.que.lectura->declarada().totales.tipo : nullptr) {
+    if (auto const* totales = op.que.lectura() != nullptr ? op.que.lectura()->declarada().totales.tipo : nullptr) {
         sobre.totales = esquemas.de(*totales, Sentido::salida);
         ejemplo.poner("totales", ejemplo_de(*totales, Sentido::salida));
     }
     auto contenido = contenido_json(referencia("schemas", nombre), std::move(ejemplo));
-    if (op.que.lectura == nullptr) return contenido;
+    if (op.que.lectura() == nullptr) return contenido;
     std::string csv;
     for (auto const& campo : tipo.campos())
         if (es_escalar(*campo.tipo)) csv += (csv.empty() ? "" : ",") + std::string(campo.nombre);
@@ -178,7 +179,7 @@ Nodo contenido_uno(Operacion const& op, Esquemas& esquemas) {
     Tipo const& tipo = *op.que.respuesta;
     auto esquema = esquemas.de(tipo, Sentido::salida);
     auto ejemplo = ejemplo_de(tipo, Sentido::salida);
-    if (op.que.lectura != nullptr && op.que.lectura->declarada().o_nulo)
+    if (op.que.lectura() != nullptr && op.que.lectura()->declarada().o_nulo)
         esquema = Nodo::objeto({{"anyOf", Nodo::lista({esquema, Nodo::objeto({{"type", "null"}})})}});
     if (op.sobre != Sobre::ONE) return contenido_json(std::move(esquema), std::move(ejemplo));
     esquema.poner("description", "El resultado");
@@ -203,7 +204,7 @@ Nodo contenido_texto(std::initializer_list<TextoDeEjemplo> textos) {
 }
 
 Nodo contenido_de(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
-    if (op.que.descarga != nullptr) {  // the content has the type it was stored with
+    if (op.que.es<Entrega>()) {  // the content has the type it was stored with
         auto const binario = Nodo::objeto({{"schema", Nodo::objeto({{"type", "string"}, {"format", "binary"}})}});
         return Nodo::objeto({{"application/octet-stream", binario}, {"*/*", binario}});
     }
@@ -222,11 +223,11 @@ Nodo contenido_de(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
 Nodo exito(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
     auto encabezados = Nodo::objeto({{"X-Request-Id", referencia("headers", "X-Request-Id")}});
     if (es_lectura_unica(op)) encabezados.poner("ETag", referencia("headers", "ETag"));
-    if (op.que.escribe != nullptr)
-        encabezados.poner("Idempotent-Replayed", referencia("headers", "Idempotent-Replayed"));
+    if (op.que.escribe())
+        encabezados.poner("Idempotent-Replayed", referencia("headers", "Idempotent-Replayed"))
+            .poner("Simulacion", referencia("headers", "Simulacion"));
     if (op.sobre == Sobre::PAGE) encabezados.poner("Link", referencia("headers", "Link"));
-    if (op.que.descarga != nullptr)
-        encabezados.poner("Content-Disposition", referencia("headers", "Content-Disposition"));
+    if (op.que.es<Entrega>()) encabezados.poner("Content-Disposition", referencia("headers", "Content-Disposition"));
     return Nodo::objeto({{"description", op.resumen},
                          {"headers", std::move(encabezados)},
                          {"content", contenido_de(op, esquemas, sobres)}});
@@ -240,16 +241,16 @@ std::vector<unsigned> errores_de(Operacion const& op) {
     auto const si = [&](bool puede, unsigned estado) {
         if (puede) estados.push_back(estado);
     };
-    si(op.permiso != publico || op.que.accede != nullptr, 401);
+    si(op.permiso != publico || op.que.es<Funcion<Acceso>>(), 401);
     si(con_permiso(op), 403);
     si(es_interna(op, Interna::docs), 404);
     si(true, 408);
-    si(op.que.escribe != nullptr, 409);
-    si(op.que.retirada, 410);
+    si(op.que.escribe(), 409);
+    si(op.que.es<Retirada>(), 410);
     si(op.que.version_de != nullptr, 412);
     si(con_cuerpo, 413);
     si(con_cuerpo, 415);
-    si(op.que.accede != nullptr, 429);
+    si(op.que.es<Funcion<Acceso>>(), 429);
     si(true, 431);
     si(true, 500);
     si(true, 503);
@@ -267,7 +268,7 @@ Nodo no_sano(Operacion const& op, Esquemas& esquemas) {
 
 Nodo respuestas(Operacion const& op, Esquemas& esquemas, Sobres& sobres, std::set<unsigned>& usados) {
     auto todas = Nodo::objeto();
-    if (!op.que.retirada) todas.poner("200", exito(op, esquemas, sobres));
+    if (!op.que.es<Retirada>()) todas.poner("200", exito(op, esquemas, sobres));
     if (es_interna(op, Interna::raiz)) todas.poner("302", referencia("responses", "Redirige"));
     if (es_lectura_unica(op)) todas.poner("304", referencia("responses", "NoModificado"));
     bool const salud =
@@ -299,7 +300,20 @@ Nodo cuerpo_con_archivo(Operacion const& op) {
          {"content", Nodo::objeto({{"multipart/form-data", Nodo::objeto({{"schema", std::move(esquema)}})}})}});
 }
 
-Nodo operacion(Area const& area, Operacion const& op, Esquemas& esquemas, Sobres& sobres, std::set<unsigned>& usados) {
+Nodo servidor_real(std::string_view url_base) {
+    return Nodo::objeto({{"url", url_base.empty() ? "/" : url_base}, {"description", "Este servidor"}});
+}
+
+Nodo servidor_de_simulacion(std::string_view url_base) {
+    return Nodo::objeto(
+        {{"url", std::string(url_base) + "/simular"},
+         {"description",
+          "Simulación: cada escritura se valida y se ejecuta completa, contesta lo mismo con `Simulacion: true` "
+          "y se deshace; nada queda. Las lecturas son las mismas."}});
+}
+
+Nodo operacion(Area const& area, Operacion const& op, std::string_view url_base, Esquemas& esquemas, Sobres& sobres,
+               std::set<unsigned>& usados) {
     auto o = Nodo::objeto({{"operationId", id_de_operacion(verbo(op), op.ruta)},
                            {"summary", op.resumen},
                            {"description", descripcion(op)},
@@ -307,7 +321,8 @@ Nodo operacion(Area const& area, Operacion const& op, Esquemas& esquemas, Sobres
                            {"x-permiso", op.permiso == publico     ? "ninguno"
                                          : op.permiso == con_token ? "token"
                                                                    : op.permiso}});
-    if (op.que.retirada) o.poner("deprecated", true);
+    if (op.que.es<Retirada>()) o.poner("deprecated", true);
+    if (!se_simula(op.que)) o.poner("servers", Nodo::lista({servidor_real(url_base)}));
     if (op.permiso == publico) o.poner("security", Nodo::lista());
     auto lista = parametros(op, esquemas);
     if (!lista.vacio()) o.poner("parameters", std::move(lista));
@@ -326,7 +341,8 @@ Nodo operacion(Area const& area, Operacion const& op, Esquemas& esquemas, Sobres
 }
 
 // Every path: its operations in the order of the table; of a versioned operation, what `current` serves.
-Nodo rutas(std::span<Area const* const> areas, Esquemas& esquemas, Sobres& sobres, std::set<unsigned>& usados) {
+Nodo rutas(std::span<Area const* const> areas, std::string_view url_base, Esquemas& esquemas, Sobres& sobres,
+           std::set<unsigned>& usados) {
     std::vector<std::pair<std::string_view, Nodo>> todas;
     std::map<std::pair<std::string_view, std::string_view>, std::string_view> versiones;
     for (auto const* area : areas)
@@ -336,7 +352,7 @@ Nodo rutas(std::span<Area const* const> areas, Esquemas& esquemas, Sobres& sobre
             version->second = op.version;
             auto ruta = std::ranges::find(todas, op.ruta, [](auto const& r) { return r.first; });
             if (ruta == todas.end()) ruta = todas.insert(todas.end(), {op.ruta, parametros_de_todas()});
-            ruta->second.poner(verbo(op), operacion(*area, op, esquemas, sobres, usados));
+            ruta->second.poner(verbo(op), operacion(*area, op, url_base, esquemas, sobres, usados));
             if (op.ruta == "/") ruta->second.poner("options", opciones_de_raiz(area->nombre));
         }
     auto paths = Nodo::objeto();
@@ -402,13 +418,12 @@ std::string openapi_json(std::span<Area const* const> areas, std::string_view ve
     Sobres sobres;
     std::set<unsigned> usados;
     poner_problema(esquemas);
-    auto paths = rutas(areas, esquemas, sobres, usados);
+    auto paths = rutas(areas, url_base, esquemas, sobres, usados);
     poner_sobres(sobres, esquemas);
     bool const con_paginas = std::ranges::any_of(sobres, [](auto const& s) { return s.second.con_pagina; });
     return Nodo::objeto({{"openapi", "3.1.0"},
                          {"info", informacion(version)},
-                         {"servers", Nodo::lista({Nodo::objeto({{"url", url_base.empty() ? "/" : url_base},
-                                                                {"description", "Este servidor"}})})},
+                         {"servers", Nodo::lista({servidor_real(url_base), servidor_de_simulacion(url_base)})},
                          {"security", Nodo::lista({Nodo::objeto({{"token", Nodo::lista()}})})},
                          {"tags", etiquetas(areas)},
                          {"paths", std::move(paths)},

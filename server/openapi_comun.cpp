@@ -267,6 +267,7 @@ Nodo encabezados_comunes() {
     todos.poner("Retry-After", encabezado("Segundos que conviene esperar antes de repetir", "1"));
     todos.poner("WWW-Authenticate", encabezado("Esquema de autenticación", "Bearer"));
     todos.poner("Idempotent-Replayed", encabezado("true cuando es la respuesta de una solicitud anterior", "true"));
+    todos.poner("Simulacion", encabezado("true cuando la ruta lleva /simular: lo que se contesta no quedó", "true"));
     todos.poner("Link", encabezado("En text/csv, la página que sigue, con rel=\"next\"",
                                    "</api/RegistroVenta?cursor=MjAyNQ>; rel=\"next\""));
     todos.poner("Content-Disposition", encabezado("Nombre del archivo", "attachment; filename=\"factura.pdf\""));

@@ -9,9 +9,7 @@ Accion propia(Interna cual) {
 }
 
 Accion sin_esquema(Interna cual) {
-    Accion a;
-    a.interna = static_cast<int>(cual);
-    return a;
+    return Hace(DelServidor{static_cast<int>(cual)});
 }
 
 // clang-format off

@@ -7,7 +7,7 @@
 
 namespace gestor {
 
-// Which of its own answers the server gives (Accion::interna).
+// Which of its own answers the server gives (DelServidor).
 enum class Interna : int { salud, viva, lista, raiz, metricas, openapi, docs };
 
 struct HealthReport {

@@ -46,13 +46,13 @@ void ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> cons
     static constexpr std::string_view nombres[] = {"id"};
     Sesion sesion;
     sesion.organizacionId = db.quien().organizacion;
-    Entrada entrada;
-    entrada.ruta = ruta;
-    entrada.nombres = nombres;
-    entrada.cuerpo = cuerpo;
-    entrada.sesion = &sesion;
+    Llamada llamada;
+    llamada.ruta = ruta;
+    llamada.nombres = nombres;
+    llamada.cuerpo = cuerpo;
+    llamada.sesion = &sesion;
     std::string respuesta;
-    accion.escribe(entrada)(db, respuesta);
+    std::get<Funcion<Escritura>>(accion.hace).preparar(llamada)(db, respuesta);
 }
 
 class ImportarPorOperacion final : public Importacion {

@@ -7,14 +7,11 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <variant>
 #include <vector>
 
-#include "domain/operacion/entorno.hpp"
-#include "domain/operacion/sesion.hpp"
-#include "domain/operacion/subida.hpp"
+#include "domain/operacion/llamada.hpp"
 #include "domain/valores/json.hpp"
-#include "persistence/plan.hpp"
-#include "persistence/unidad.hpp"
 
 namespace gestor {
 
@@ -38,39 +35,34 @@ template <class T>
 struct Vista {
     std::string json;
 };
-// A stored content, streamed block by block.
-struct Descarga {
-    std::string nombre, tipo, etag;
-    std::uint64_t bytes = 0;
-    std::function<std::string(Lectura&, std::uint64_t desde)> bloque;  // the piece that begins at this offset
-};
-
-struct Entrada {
-    std::span<std::string const> ruta;  // values of the {parameters}, decoded
-    std::span<std::string_view const> nombres;
-    Parametro consulta;
-    Fallas fallas;  // found before: parameters that nobody reads
-    std::string_view cuerpo;
-    Recepcion const* recepcion = nullptr;  // of an operation that takes a file; null: no body came
-    Sesion const* sesion = nullptr;
-    Entorno const* entorno = nullptr;
-};
-
 template <class Db>
 using Trabajo = std::function<void(Db&, std::string& salida)>;
 
 using ValoresDelCuerpo = std::vector<std::pair<std::string_view, std::string>>;
 
-// What an operation does. Exactly one of the actions is set.
+// ---- what an operation does: exactly one of these ----
+struct Declarada {  // a declared read: the fast lane
+    Plan const* plan;
+    ValoresDelCuerpo (*del_cuerpo)(std::string_view, Fallas&) = nullptr;  // its parameters that come in JSON
+};
+// A function, on a worker: what it asks for (Lectura, Escritura, Acceso) says of which pool, and in what unit of work.
+// Reading its arguments gives the rest, to be done with a connection.
+template <class Db>
+struct Funcion {
+    Trabajo<Db> (*preparar)(Llamada const&);
+};
+struct Entrega {  // a stored content
+    std::function<Descarga(Lectura&)> (*abrir)(Llamada const&);
+};
+struct DelServidor {  // answered by the server itself
+    int cual;
+};
+struct Retirada {};  // 410
+using Hace =
+    std::variant<Declarada, Funcion<Lectura>, Funcion<Escritura>, Funcion<Acceso>, Entrega, DelServidor, Retirada>;
+
 struct Accion {
-    Plan const* lectura = nullptr;                                        // declared read: the fast lane
-    ValoresDelCuerpo (*del_cuerpo)(std::string_view, Fallas&) = nullptr;  // parameters of the read that come in JSON
-    Trabajo<Lectura> (*lee)(Entrada const&) = nullptr;                    // a report: a worker, read only
-    Trabajo<Escritura> (*escribe)(Entrada const&) = nullptr;              // a worker, one transaction
-    Trabajo<Acceso> (*accede)(Entrada const&) = nullptr;                  // before there is a tenant: the hashing pool
-    std::function<Descarga(Lectura&)> (*descarga)(Entrada const&) = nullptr;
-    int interna = -1;       // answered by the server itself
-    bool retirada = false;  // 410
+    Hace hace;
 
     Tipo const* parametros = nullptr;  // query
     Tipo const* cuerpo = nullptr;
@@ -81,10 +73,19 @@ struct Accion {
     Tipo const* respuesta = nullptr;
     Plan const* version_de = nullptr;  // If-Match: the read whose ETag is compared
 
-    Accion() = default;
-    Accion(Plan const& plan)  // NOLINT: a table cell
-        : lectura(&plan), parametros(plan.declarada().filtro), respuesta(plan.declarada().tipo) {}
-    bool escribe_algo() const { return escribe != nullptr || retirada; }
+    Accion(Hace h) : hace(h) {}  // NOLINT: a table cell
+    Accion(Plan const& plan)     // NOLINT: a table cell
+        : hace(Declarada{&plan}), parametros(plan.declarada().filtro), respuesta(plan.declarada().tipo) {}
+
+    template <class A>
+    bool es() const {
+        return std::holds_alternative<A>(hace);
+    }
+    bool escribe() const { return es<Funcion<Escritura>>(); }
+    Plan const* lectura() const {  // null: it is no declared read
+        auto const* const d = std::get_if<Declarada>(&hace);
+        return d != nullptr ? d->plan : nullptr;
+    }
 };
 
 struct Operacion {
@@ -118,17 +119,17 @@ struct Argumento;  // how one parameter of a handler is read
 template <>
 struct Argumento<Sesion const&> {
     static void describir(Accion&) {}
-    static Sesion leer(Entrada const& e, std::size_t&, Fallas&) { return *e.sesion; }
+    static Sesion leer(Llamada const& e, std::size_t&, Fallas&) { return *e.sesion; }
 };
 template <>
 struct Argumento<Entorno const&> {
     static void describir(Accion&) {}
-    static std::reference_wrapper<Entorno const> leer(Entrada const& e, std::size_t&, Fallas&) { return *e.entorno; }
+    static std::reference_wrapper<Entorno const> leer(Llamada const& e, std::size_t&, Fallas&) { return *e.entorno; }
 };
 template <Valor T>
 struct Argumento<T> {  // a {parameter} of the path: an Id, a code
     static void describir(Accion&) {}
-    static T leer(Entrada const& e, std::size_t& siguiente, Fallas& fallas) {
+    static T leer(Llamada const& e, std::size_t& siguiente, Fallas& fallas) {
         T valor;
         auto const i = siguiente++;
         if (auto falla = T::leer(e.ruta[i], valor))
@@ -142,7 +143,7 @@ struct Argumento<Cuerpo<T> const&> {
         a.cuerpo = tipo_de<T>();
         if constexpr (requires { T::cuerpo_maximo; }) a.cuerpo_maximo = T::cuerpo_maximo;
     }
-    static Cuerpo<T> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
+    static Cuerpo<T> leer(Llamada const& e, std::size_t&, Fallas& fallas) {
         Cuerpo<T> cuerpo{};
         auto const documento = json_leer(e.cuerpo.empty() ? std::string_view("{}") : e.cuerpo);
         json_leer(*tipo_de<T>(), documento, static_cast<T*>(&cuerpo), "", fallas);
@@ -154,7 +155,7 @@ struct Argumento<Cuerpo<T> const&> {
 template <std::uint64_t Maximo>
 struct Argumento<Subida<Maximo> const&> {
     static void describir(Accion& a) { a.subida = Maximo; }
-    static Subida<Maximo> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
+    static Subida<Maximo> leer(Llamada const& e, std::size_t&, Fallas& fallas) {
         if (e.recepcion == nullptr) fallas.agregar(std::string(parte_archivo), codigo::requerido, "es obligatorio");
         if (e.recepcion == nullptr) return {};
         for (auto const& f : e.recepcion->fallas) fallas.agregar(f.campo, f.codigo, f.mensaje);
@@ -164,7 +165,7 @@ struct Argumento<Subida<Maximo> const&> {
 template <class T>
 struct Argumento<Edicion<T> const&> {
     static void describir(Accion& a) { a.cuerpo = tipo_de<T>(), a.edicion = true; }
-    static Edicion<T> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
+    static Edicion<T> leer(Llamada const& e, std::size_t&, Fallas& fallas) {
         Edicion<T> edicion{json_leer(e.cuerpo.empty() ? std::string_view("{}") : e.cuerpo)};
         T prueba{};  // for its faults of form; what it changes is known when the record is
         json_leer(*tipo_de<T>(), edicion.documento, &prueba, "", fallas, Modo::edicion);
@@ -174,21 +175,22 @@ struct Argumento<Edicion<T> const&> {
 template <class T>
 struct Argumento<Consulta<T> const&> {
     static void describir(Accion& a) { a.parametros = tipo_de<T>(); }
-    static Consulta<T> leer(Entrada const& e, std::size_t&, Fallas& fallas) {
+    static Consulta<T> leer(Llamada const& e, std::size_t&, Fallas& fallas) {
         Consulta<T> consulta{};
-        parametros_leer(*tipo_de<T>(), e.consulta, static_cast<T*>(&consulta), fallas);
+        auto const enviado = [&e](std::string_view nombre) { return e.parametro(nombre); };
+        parametros_leer(*tipo_de<T>(), enviado, static_cast<T*>(&consulta), fallas);
         return consulta;
     }
 };
 template <>
 struct Argumento<CuerpoIgnorado const&> {
     static void describir(Accion& a) { a.ignora_cuerpo = true; }
-    static CuerpoIgnorado leer(Entrada const&, std::size_t&, Fallas&) { return {}; }
+    static CuerpoIgnorado leer(Llamada const&, std::size_t&, Fallas&) { return {}; }
 };
 template <class T>
 struct Argumento<ConsultaOCuerpo<T> const&> {
     static void describir(Accion& a) { a.parametros = a.cuerpo = tipo_de<T>(); }
-    static ConsultaOCuerpo<T> leer(Entrada const& e, std::size_t& siguiente, Fallas& fallas) {
+    static ConsultaOCuerpo<T> leer(Llamada const& e, std::size_t& siguiente, Fallas& fallas) {
         ConsultaOCuerpo<T> ambos{};
         auto const consulta = Argumento<Consulta<T> const&>::leer(e, siguiente, fallas);
         auto const cuerpo = Argumento<Cuerpo<T> const&>::leer(e, siguiente, fallas);
@@ -212,7 +214,7 @@ struct Respuesta<Vista<T>> {
 // Reads all arguments, in order; every fault of form is found before a worker or a connection is
 // taken.
 template <class... A>
-auto leer_argumentos(Entrada const& e) {
+auto leer_argumentos(Llamada const& e) {
     Fallas fallas = e.fallas;
     std::size_t siguiente = 0;
     std::tuple<std::decay_t<decltype(Argumento<A>::leer(e, siguiente, fallas))>...> argumentos{
@@ -222,28 +224,30 @@ auto leer_argumentos(Entrada const& e) {
 }
 
 template <auto F, class Db, class R, class... A>
-Trabajo<Db> preparar(Entrada const& e) {
+Trabajo<Db> preparar(Llamada const& e) {
     return [argumentos = leer_argumentos<A...>(e)](Db& db, std::string& salida) {
         std::apply([&](auto const&... a) { Respuesta<R>::escribir(F(db, a...), salida); }, argumentos);
     };
 }
 
+template <auto F, class... A>
+std::function<Descarga(Lectura&)> preparar_entrega(Llamada const& e) {
+    return [argumentos = leer_argumentos<A...>(e)](Lectura& db) {
+        return std::apply([&](auto const&... a) { return F(db, a...); }, argumentos);
+    };
+}
+
 template <auto F, class R, class Db, class... A>
 Accion accion_de(R (*)(Db&, A...)) {
-    Accion a;
+    auto const hace = []() -> Hace {
+        if constexpr (std::is_same_v<R, Descarga>)
+            return Entrega{&preparar_entrega<F, A...>};
+        else
+            return Funcion<Db>{&preparar<F, Db, R, A...>};
+    };
+    Accion a = hace();
     (Argumento<A>::describir(a), ...);
-    if constexpr (std::is_same_v<R, Descarga>) {
-        a.descarga = [](Entrada const& e) -> std::function<Descarga(Lectura&)> {
-            return [argumentos = leer_argumentos<A...>(e)](Lectura& db) {
-                return std::apply([&](auto const&... x) { return F(db, x...); }, argumentos);
-            };
-        };
-    } else {
-        a.respuesta = Respuesta<R>::tipo();
-        if constexpr (std::is_same_v<Db, Lectura>) a.lee = &preparar<F, Db, R, A...>;
-        if constexpr (std::is_same_v<Db, Escritura>) a.escribe = &preparar<F, Db, R, A...>;
-        if constexpr (std::is_same_v<Db, Acceso>) a.accede = &preparar<F, Db, R, A...>;
-    }
+    if constexpr (!std::is_same_v<R, Descarga>) a.respuesta = Respuesta<R>::tipo();
     return a;
 }
 
@@ -284,8 +288,8 @@ ValoresDelCuerpo leer_cuerpo(std::string_view texto, Fallas& fallas) {
 template <class T>
 Accion con_cuerpo(Plan const& plan) {
     Accion a = plan;
+    a.hace = Declarada{&plan, &detalle::leer_cuerpo<T>};
     a.cuerpo = tipo_de<T>();
-    a.del_cuerpo = &detalle::leer_cuerpo<T>;
     return a;
 }
 
@@ -302,16 +306,13 @@ inline Accion por_ids(Plan const& plan) {
 
 template <class T>
 Accion interna(int cual) {
-    Accion a;
-    a.interna = cual;
+    Accion a = Hace(DelServidor{cual});
     a.respuesta = tipo_de<T>();
     return a;
 }
 
 inline Accion retirada() {
-    Accion a;
-    a.retirada = true;
-    return a;
+    return Hace(Retirada());
 }
 
 // All areas, in alphabetical order: generated by the build from the folders that have an operaciones.cpp.

@@ -85,7 +85,11 @@ const iniciar = async () => {
     const respuesta = await fetch('/openapi.json');
     if (!respuesta.ok) throw new Error(`openapi.json: ${respuesta.status}`);
     const documento = await respuesta.json();
-    documento.servers = [{ url: location.origin }];  // calls go where this page came from: the policy allows nothing else
+    // Calls go where this page came from: the policy allows nothing else.
+    const servidor = { url: location.origin, description: 'Este servidor' };
+    documento.servers = [servidor, { url: `${location.origin}/simular`, description: 'Simulación: nada queda' }];
+    for (const ruta of Object.values(documento.paths))
+        for (const operacion of Object.values(ruta)) if (operacion.servers) operacion.servers = [servidor];
     repartir(documento);
     const hash = destino(documento);
     if (hash) history.replaceState(null, '', hash);

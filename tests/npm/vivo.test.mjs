@@ -339,5 +339,6 @@ test('OPTIONS en la raíz y en cualquier ruta, sin token', { skip: sin }, async 
 test('el documento servido es el de gestor openapi, salvo la dirección', { skip: sin }, async () => {
   const { documentoPublicado } = await import('./ayuda.mjs');
   const suelto = JSON.parse(await documentoPublicado());
-  assert.deepEqual({ ...documento, servers: [] }, { ...suelto, servers: [] });
+  const sinDireccion = d => JSON.parse(JSON.stringify(d, (clave, valor) => (clave === 'servers' ? undefined : valor)));
+  assert.deepEqual(sinDireccion(documento), sinDireccion(suelto));
 });

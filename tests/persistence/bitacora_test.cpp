@@ -17,7 +17,7 @@ BOOST_TEST_GLOBAL_FIXTURE(Tablas);
 Plan const& lista() {
     for (auto const* area : areas())
         for (auto const& o : area->operaciones)
-            if (o.ruta == "/api/Bitacora") return *o.que.lectura;
+            if (o.ruta == "/api/Bitacora") return *o.que.lectura();
     throw std::logic_error("the trail's list is gone");
 }
 

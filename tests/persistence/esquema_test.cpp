@@ -30,7 +30,7 @@ std::vector<Plan const*> planes() {
     std::vector<Plan const*> todos;
     for (auto const* area : areas())
         for (auto const& o : area->operaciones)
-            if (o.que.lectura != nullptr) todos.push_back(o.que.lectura);
+            if (o.que.lectura() != nullptr) todos.push_back(o.que.lectura());
     return todos;
 }
 

@@ -27,7 +27,7 @@ std::vector<Plan const*> planes() {
     std::vector<Plan const*> todos;
     for (auto const* area : areas())
         for (auto const& o : area->operaciones)
-            if (o.que.lectura != nullptr && o.permiso != publico) todos.push_back(o.que.lectura);
+            if (o.que.lectura() != nullptr && o.permiso != publico) todos.push_back(o.que.lectura());
     return todos;
 }
 

@@ -27,9 +27,9 @@ int main() {
     for (auto const& c : gestor::todas_las_consultas) imprimir("constante", c.nombre, gestor::compilar(c.sql));
     for (auto const* area : gestor::todas_las_areas())
         for (auto const& o : area->operaciones) {
-            if (o.que.lectura == nullptr) continue;
-            auto variantes = o.que.lectura->preparadas();
-            for (auto const& rara : o.que.lectura->variantes_raras()) variantes.push_back(rara);
+            if (o.que.lectura() == nullptr) continue;
+            auto variantes = o.que.lectura()->preparadas();
+            for (auto const& rara : o.que.lectura()->variantes_raras()) variantes.push_back(rara);
             for (auto const& v : variantes)
                 for (auto const& s : v.sentencias) imprimir("lectura", std::string(o.ruta), s);
         }

@@ -1,5 +1,5 @@
 #define BOOST_TEST_MODULE server_router
-#include "server/router.hpp"
+#include "domain/operacion/router.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <set>

@@ -1,9 +1,9 @@
-#include "server/router.hpp"
+#include "domain/operacion/router.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "server/http.hpp"
+#include "domain/valores/ascii.hpp"
 
 namespace gestor {
 namespace {
@@ -100,6 +100,12 @@ struct Router::Nodo {
     }
 };
 
+OperacionActiva const* Camino::operacion(std::string_view verbo) const {
+    for (std::size_t v = 0; v < por_verbo.size(); ++v)
+        if (nombres_de_verbo[v] == verbo) return por_verbo[v];
+    return nullptr;
+}
+
 Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo>()) {
     for (auto const* area : areas)
         for (auto const& fila : area->operaciones)
@@ -163,6 +169,11 @@ Camino const* Router::buscar(std::string_view ruta, std::vector<std::string>& pa
     if (ruta.starts_with('/')) ruta.remove_prefix(1);
     if (ruta.ends_with('/')) ruta.remove_suffix(1);
     return raiz_->buscar(ruta, ruta.empty(), parametros);
+}
+
+Router const& router_de_areas() {
+    static Router const todas(areas());
+    return todas;
 }
 
 }  // namespace gestor

@@ -30,6 +30,8 @@ struct Camino {
     std::vector<std::string_view> parametros;
     std::array<OperacionActiva const*, 4> por_verbo{};
     std::string permitidos;  // Allow
+
+    OperacionActiva const* operacion(std::string_view verbo) const;  // null: it has no such method
 };
 
 class Router {
@@ -47,6 +49,9 @@ private:
     std::vector<OperacionActiva> operaciones_;
     std::unique_ptr<Nodo> raiz_;
 };
+
+// Of all areas, without what the server answers by itself; made when it is first asked for.
+Router const& router_de_areas();
 
 // %XX and, in a query, '+'; false when the encoding is broken.
 bool decodificar(std::string_view texto, bool consulta, std::string& salida);

@@ -1,0 +1,77 @@
+#include "domain/operacion/dirigir.hpp"
+
+#include <algorithm>
+
+#include "domain/valores/ascii.hpp"
+#include "domain/valores/desconocido.hpp"
+
+namespace gestor {
+namespace {
+
+// A parameter that nobody reads is a fault: a misspelt filter must not return everything. Names that begin with "_" are
+// left to whoever stands between (a cache, a measurement).
+void leer_parametro(std::string_view par, Llamada& c) {
+    auto const igual = std::min(par.find('='), par.size());
+    std::string nombre, valor;
+    Texto<250> texto;
+    bool const legible = decodificar(par.substr(0, igual), true, nombre) && !nombre.empty();
+    if (nombre.starts_with('_')) return;
+    if (!legible || Texto<250>::leer(nombre, texto))
+        return c.fallas.agregar("consulta", codigo::formato, "el nombre de un parámetro no es texto");
+    auto const& conocidos = c.operacion->parametros;
+    auto const campo = std::ranges::find_if(conocidos, [&](Campo const& x) { return iequals(x.nombre, nombre); });
+    if (campo == conocidos.end()) {
+        auto const* tipo = c.operacion->fila->que.parametros;
+        auto const retirados = tipo != nullptr ? tipo->retirados : std::span<Retirado const>();
+        return nombre_desconocido("", nombre, "parámetro", conocidos, retirados, c.fallas);
+    }
+    if (!decodificar(par.substr(std::min(igual + 1, par.size())), true, valor))
+        return c.fallas.agregar(std::string(campo->nombre), codigo::formato, "no está bien codificado");
+    auto const otra = c.parametro(campo->nombre);
+    if (otra && *otra != valor)
+        c.fallas.agregar(std::string(campo->nombre), codigo::duplicado, "viene dos veces con valores distintos");
+    c.consulta.emplace_back(campo->nombre, std::move(valor));
+}
+
+bool dice_algo(std::string_view cuerpo) {
+    std::string sin_blancos;
+    for (char const c : cuerpo)
+        if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) sin_blancos += c;
+    return !sin_blancos.empty() && sin_blancos != "{}";
+}
+
+}  // namespace
+
+void exigir_permiso(Operacion const& fila, Sesion const& sesion) {
+    if (fila.permiso == publico || fila.permiso == con_token || sesion.permite(fila.permiso)) return;
+    throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(fila.permiso));
+}
+
+void leer_consulta(std::string_view consulta, Llamada& llamada) {
+    while (!consulta.empty()) {
+        auto const corte = std::min(consulta.find('&'), consulta.size());
+        if (corte > 0) leer_parametro(consulta.substr(0, corte), llamada);
+        consulta.remove_prefix(std::min(corte + 1, consulta.size()));
+    }
+}
+
+void rechazar_cuerpo(Llamada& llamada) {
+    auto const& que = llamada.operacion->fila->que;
+    if (que.cuerpo != nullptr || que.subida > 0 || que.ignora_cuerpo || !dice_algo(llamada.cuerpo)) return;
+    llamada.fallas.agregar("cuerpo", codigo::desconocido, "esta operación no lee ningún cuerpo");
+}
+
+std::uint64_t cuerpo_maximo(OperacionActiva const& operacion) {
+    auto const& fila = *operacion.fila;
+    if (fila.permiso == publico) return cuerpo_corto;  // bytes are received before anybody has shown a token
+    if (fila.que.subida > 0) return fila.que.subida + 4 * cuerpo_corto;  // the file, and what stands around it
+    return std::max(cuerpo_corto, fila.que.cuerpo_maximo > 0 ? fila.que.cuerpo_maximo : operacion.cuerpo.bytes);
+}
+
+void exigir_valores(OperacionActiva const& operacion, std::string_view cuerpo) {
+    constexpr std::uint64_t de_cualquiera = 50'000;
+    if (cuerpo.size() > 2 * de_cualquiera && contar_valores(cuerpo) > std::max(de_cualquiera, operacion.cuerpo.valores))
+        throw Problema(codigo::json_invalido, "el documento tiene demasiados valores");
+}
+
+}  // namespace gestor
