@@ -63,6 +63,17 @@ bool ErrorBase::conexion_perdida() const {
 }
 
 void ErrorBase::traducir() const {
+    try {
+        traducir_sin_lugar();
+    } catch (NoDisponible const&) {  // of the whole request, wherever it was
+        throw;
+    } catch (Problema const& p) {
+        if (lugar_) throw lugar_(p);
+        throw;
+    }
+}
+
+void ErrorBase::traducir_sin_lugar() const {
     for (auto const& regla : de_campo)
         if (auto campo = campo_de(restriccion_); estado_ == regla.sqlstate && !campo.empty())
             throw Problema(codigo::validacion, "1 campo no es válido",

@@ -1,5 +1,6 @@
 #pragma once
 // A failure of the database as the rest of persistence sees it, whichever lane it happened on.
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -57,10 +58,14 @@ public:
     // what PostgreSQL lacks (a connection, its disk, time…) becomes NoDisponible; anything else is rethrown as it is:
     // our own fault.
     [[noreturn]] void traducir() const;
+    // What becomes a Problema of the caller's passes through this: it says where in a larger request it happened.
+    void ubicar(std::function<Problema(Problema const&)> lugar) { lugar_ = std::move(lugar); }
 
 private:
+    [[noreturn]] void traducir_sin_lugar() const;
     std::string estado_;  // empty: the connection itself failed
     std::string restriccion_;
+    std::function<Problema(Problema const&)> lugar_;
 };
 
 }  // namespace gestor

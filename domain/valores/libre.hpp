@@ -9,12 +9,13 @@
 
 namespace gestor {
 
-// A JSON object whose members are not ours to know (an addenda is whatever the customer asks for): kept as its text.
-class ObjetoLibre {
+// A JSON object whose members are not ours to know, of so many bytes: kept as its text.
+template <std::size_t Maximo>
+class ObjetoHasta {
 public:
-    static constexpr std::size_t maximo = 65'536;  // bytes
+    static constexpr std::size_t maximo = Maximo;
 
-    ObjetoLibre() = default;
+    ObjetoHasta() = default;
     std::string const& texto() const { return texto_; }
     bool vacio() const { return texto_ == "{}"; }
 
@@ -25,13 +26,13 @@ public:
         return f;
     }
     // Only whoever has parsed it calls this: the text is an object by then.
-    static std::optional<Falla> leer(std::string_view texto, ObjetoLibre& salida) {
+    static std::optional<Falla> leer(std::string_view texto, ObjetoHasta& salida) {
         if (texto.size() > maximo) return Falla{codigo::longitud, "admite hasta " + std::to_string(maximo) + " bytes"};
         salida.texto_ = texto;
         return {};
     }
-    static ObjetoLibre de_base(std::string_view texto) {
-        ObjetoLibre o;
+    static ObjetoHasta de_base(std::string_view texto) {
+        ObjetoHasta o;
         o.texto_ = texto;
         return o;
     }
@@ -40,5 +41,7 @@ public:
 private:
     std::string texto_ = "{}";
 };
+
+using ObjetoLibre = ObjetoHasta<65'536>;  // an addenda is whatever the customer asks for
 
 }  // namespace gestor

@@ -1,0 +1,61 @@
+#include "domain/lote/paso.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+namespace {
+
+// Faults of form are found before anything is done; then one after the other, in one transaction.
+Vista<LoteViewModel> ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                   Cuerpo<LotePeticion> const& lote) {
+    auto const& pedidas = lote.operaciones;
+    std::vector<Paso> pasos;
+    pasos.reserve(pedidas.size());
+    Fallas fallas;
+    for (auto const& pedida : pedidas) pasos.emplace_back(pedida, pasos.size()).dirigir(sesion, entorno, fallas);
+    Respuestas respuestas;
+    for (std::size_t i = 0; i < pasos.size() && !fallas.llena(); ++i) {
+        pasos[i].leer(respuestas, fallas);
+        if (pedidas[i].id) respuestas.try_emplace(pedidas[i].id->valor());
+    }
+    fallas.lanzar();
+    Vista<LoteViewModel> vista{"{\"resultados\":["};
+    for (std::size_t i = 0; i < pasos.size(); ++i) {
+        auto const respuesta = pasos[i].correr(db, respuestas);
+        if (i > 0) vista.json += ',';
+        vista.json += "{\"id\":";
+        json_texto(pedidas[i].id ? pedidas[i].id->valor() : std::string(), vista.json);
+        vista.json += ",\"respuesta\":" + respuesta + "}";
+        if (pedidas[i].id) respuestas[pedidas[i].id->valor()] = json_leer(respuesta);
+    }
+    vista.json += "]}";
+    return vista;
+}
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo         ruta         permiso    qué                 sobre       resumen
+    {Verbo::POST, "/api/Lote", con_token, op<&ejecutar_lote>, Sobre::ONE, "Ejecuta hasta 100 escrituras, todas o ninguna"},
+};
+// clang-format on
+
+}  // namespace
+
+void validar(LotePeticion const& lote, Fallas& fallas) {
+    for (std::size_t i = 0; i < lote.operaciones.size(); ++i) {
+        auto const& id = lote.operaciones[i].id;
+        if (!id) continue;
+        auto const campo = en_fila("operaciones", i, "id");
+        if (!es_nombre(id->valor()))
+            fallas.agregar(campo, codigo::formato, "debe ser una letra y luego letras, cifras, - o _");
+        for (std::size_t j = 0; j < i; ++j)
+            if (lote.operaciones[j].id && lote.operaciones[j].id->valor() == id->valor()) {
+                fallas.agregar(campo, codigo::duplicado, "otra operación del lote se llama así");
+                break;
+            }
+    }
+}
+
+extern Area const area_lote;
+Area const area_lote{"lote", "Lote: varias escrituras en una transacción", operaciones};
+
+}  // namespace gestor

@@ -1,0 +1,40 @@
+#pragma once
+#include "domain/valores/dto.hpp"
+#include "domain/valores/libre.hpp"
+#include "domain/valores/opcion.hpp"
+#include "domain/valores/problema.hpp"
+#include "domain/valores/texto.hpp"
+
+namespace gestor {
+
+// Of all operations of a batch together; each has besides the bound of its own type.
+inline constexpr std::size_t lote_maximo = 4UL * 1024 * 1024;
+using CuerpoDeOperacion = ObjetoHasta<lote_maximo>;
+
+struct OperacionDeLote {
+    std::optional<Texto<30>> id;
+    Opcion<"POST", "PUT", "DELETE"> metodo;
+    Texto<2000> ruta;
+    std::optional<CuerpoDeOperacion> cuerpo;
+};
+DTO(OperacionDeLote, id, metodo, ruta, cuerpo)
+
+struct LotePeticion {
+    static constexpr std::uint64_t cuerpo_maximo = lote_maximo;
+    Lista<OperacionDeLote, 1, 100> operaciones;
+};
+DTO(LotePeticion, operaciones)
+void validar(LotePeticion const& lote, Fallas& fallas);
+
+struct ResultadoDeLote {
+    Texto<30> id;
+    ObjetoLibre respuesta;
+};
+DTO(ResultadoDeLote, id, respuesta)
+
+struct LoteViewModel {
+    std::vector<ResultadoDeLote> resultados;
+};
+DTO(LoteViewModel, resultados)
+
+}  // namespace gestor
