@@ -206,7 +206,7 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
 
 void simular_en_unidad(Session& sesion, Inquilino const& quien, std::string& respuesta,
                        std::function<void(Escritura&)> const& trabajo) {
-    con_reintentos(sesion, [&] {
+    con_reintentos(sesion, true, [&] {
         respuesta.clear();
         comenzar(sesion, false, quien);
         Escritura db(sesion, quien);

@@ -59,6 +59,7 @@ public:
         std::lock_guard guarda(app_->mutex);
         return app_->carriles.at(0)->stats().vivas > 0;
     }
+    Aplicacion& aplicacion() { return *app_; }
     unsigned short puerto = 0;
 
 private:
