@@ -28,7 +28,7 @@ constexpr EjemploPropio propios[] = {
 {"PUT /api/ListaPrecios/{id}",                  "1",  R"({"clave": "GENERAL", "nombre": "Lista general", "predeterminada": true, "vigenciaFin": "2099-12-31", "sucursales": [1, 2, 3, 4]})"},
 {"PUT /api/ListaPrecios/Precios/{id}",          "1",  R"({"precios": [{"productoId": 1, "codigo": null}]})"},
 {"POST /api/Lote",                              "",   R"({"operaciones": [{"id": "cliente", "metodo": "POST", "ruta": "/api/Contactos", "cuerpo": {"tipoContacto": "Cliente", "nombre": "FERRETERIA DEL LAGO", "rfc": "XAXX010101000"}},
-    {"id": "pedido", "metodo": "POST", "ruta": "/api/PedidoCliente", "cuerpo": {"clienteId": "$cliente.data.entidadId", "partidas": [{"productoId": 1, "cantidad": 2, "precioUnitario": 1499}]}}]})"},
+    {"id": "pedido", "metodo": "POST", "ruta": "/api/PedidoCliente", "cuerpo": {"clienteId": "$cliente.data.entidadId", "partidas": [{"productoId": 13, "cantidad": 2, "precioUnitario": 1250}]}}]})"},
 {"POST /api/Productos",                         "",   R"({"codigo": "MAR-016", "descripcion": "Martillo de uña", "claveProductoServicio": "27112000"})"},
 {"PUT /api/Productos/NumeroParte/{id}",         "1",  R"({"numeroParte": "NP-1001-B"})"},
 {"POST /api/Productos/AgregarImagenBase64/{id}", "1", R"({"nombre": "frente"})"},
