@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 
 #include "persistence/sabotaje.hpp"
 
@@ -19,24 +20,60 @@ std::size_t numero_de(std::vector<std::string>& parametros, std::string_view nom
     return parametros.size();
 }
 
+std::size_t fin_de_nombre(std::string_view sql, std::size_t desde) {
+    while (desde < sql.size() && letra(sql[desde])) ++desde;
+    return desde;
+}
+
+// Whatever stands between quotes ends where they do.
+std::size_t fin_de_cita(std::string_view sql, std::size_t desde) {
+    return std::min(sql.find(sql[desde], desde + 1), sql.size() - 1) + 1;
+}
+
+// The name of the hole that begins here, if one does. Those of a list, its keys and its order, a Plan fills in before.
+std::string_view nombre_de_hueco(std::string_view sql, std::size_t desde) {
+    if (sql[desde] != '{') return {};
+    auto const fin = fin_de_nombre(sql, desde + 1);
+    auto const nombre = sql.substr(desde + 1, fin - desde - 1);
+    bool const es = fin < sql.size() && sql[fin] == '}' && nombre != "clave" && nombre != "orden";
+    return es ? nombre : std::string_view();
+}
+
+std::string sin_huecos(std::string_view sql) {
+    std::string texto;
+    for (std::size_t i = 0; i < sql.size();) {
+        if (auto const nombre = nombre_de_hueco(sql, i); !nombre.empty()) {
+            auto const lleno = hueco(nombre);
+            if (!lleno) throw std::logic_error("una sentencia nombra {" + std::string(nombre) + "}, que no existe");
+            texto += sin_huecos(*lleno);
+            i += nombre.size() + 2;
+            continue;
+        }
+        auto const fin = sql[i] == '\'' || sql[i] == '"' ? fin_de_cita(sql, i) : i + 1;
+        texto.append(sql.substr(i, fin - i));
+        i = fin;
+    }
+    return texto;
+}
+
 }  // namespace
 
 Sentencia compilar(std::string_view escrita) {
-    auto const texto = saboteada(escrita);
+    auto const entera = sin_huecos(escrita);
+    auto const texto = saboteada(entera);
     std::string_view const sql = texto;
     Sentencia s;
     for (std::size_t i = 0; i < sql.size();) {
         char const c = sql[i];
         if (c == '\'' || c == '"') {
-            auto const fin = std::min(sql.find(c, i + 1), sql.size() - 1);
-            s.sql.append(sql.substr(i, fin + 1 - i));
-            i = fin + 1;
+            auto const fin = fin_de_cita(sql, i);
+            s.sql.append(sql.substr(i, fin - i));
+            i = fin;
         } else if (c == ':' && i + 1 < sql.size() && sql[i + 1] == ':') {
             s.sql += "::";
             i += 2;
         } else if (c == ':' && i + 1 < sql.size() && letra(sql[i + 1])) {
-            auto fin = i + 1;
-            while (fin < sql.size() && letra(sql[fin])) ++fin;
+            auto const fin = fin_de_nombre(sql, i + 1);
             s.sql += '$';
             s.sql += std::to_string(numero_de(s.parametros, sql.substr(i + 1, fin - i - 1)));
             i = fin;

@@ -1,11 +1,13 @@
 #include "domain/bancos/cobros.hpp"
 
 #include "domain/bancos/consultas_cobros.hpp"
+#include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
 #include "domain/motor/cancelar.hpp"
 #include "domain/motor/depositos.hpp"
 #include "domain/motor/lineas.hpp"
 #include "domain/valores/json.hpp"
+#include "domain/ventas/documentos.hpp"
 
 namespace gestor {
 
@@ -62,23 +64,20 @@ struct Recibido {
     PagoResuelto pago;
 };
 template <class Nuevo>
-Recibido recibir(Escritura& db, TipoDocumento const& tipo, Nuevo const& nuevo, Pedidos const& pedidos, Fallas& fallas) {
+Recibido recibir(Escritura& db, TipoDocumento const& tipo, Nuevo const& nuevo, Menciones const& menciones,
+                 Fallas& fallas) {
     Recibido r;
-    r.contexto = resolver(db, tipo, nuevo, pedidos, fallas);
+    r.contexto = resolver(db, tipo, nuevo, menciones, fallas);
     r.pago =
         resolver_pago(db, r.contexto, {nuevo.formaPagoId, nuevo.cuentaId, nuevo.importe, nuevo.referencia}, fallas);
     if (excede(nuevo.importe, r.contexto.tipoCambio.value_or(a_la_par)))
         fallas.agregar("importe", codigo::rango, "no puede pasar de 9999999999999.99, tampoco en pesos");
     return r;
 }
-// When nothing is wrong with it: its header, and the first lock.
-CabeceraNueva empezar(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& nuevo, Contexto const& c,
-                      Fallas& fallas) {
+// When nothing is wrong with it: its locks.
+ConDocumentos empezar(Escritura& db, Contexto const& c, std::vector<Id> const& documentos, Fallas& fallas) {
     fallas.lanzar();
-    exigir_sin_repetir(c);
-    auto cabecera = cabecera_de(tipo, nuevo, c);
-    exigir_periodo_abierto(db, c.fecha.fecha(), c.ahora.fecha());
-    return cabecera;
+    return EnPeriodo::entrar(db, c).sin_contraparte().documentos(documentos);
 }
 
 DepositoResultado resultado_de(Escritura& db, Contexto const& c, std::vector<DepositoAplicacion> aplicaciones) {
@@ -126,8 +125,7 @@ std::vector<Cartera::Cobro> resolver_aplicaciones(Cartera& cartera, DocumentoBlo
             fallas.agregar(campo(i, "transaccionId"), codigo::no_existe, "no existe");
             continue;
         }
-        auto const* tipo = tipo_de_objeto(d->objId.valor());
-        if (tipo == nullptr || tipo->saldo != &por_cobrar)
+        if (auto const& tipo = d->tipo(); tipo.lado != Lado::venta || tipo.papel != Papel::cargo)
             fallas.agregar(campo(i, "transaccionId"), codigo::rango, "no es un documento de venta por cobrar");
         else if (d->contactoId != fuente.contactoId)
             fallas.agregar(campo(i, "transaccionId"), codigo::rango, "es de otro cliente");
@@ -139,10 +137,7 @@ std::vector<Cartera::Cobro> resolver_aplicaciones(Cartera& cartera, DocumentoBlo
 }
 
 void exigir_cobrable(DocumentoBloqueado const& d, Dinero importe, std::size_t i) {
-    if (d.estado == Estado::Cancelado || d.estado == Estado::Facturado)
-        rechazar(codigo::estado_invalido, campo(i, "transaccionId"),
-                 d.tipoDocumento.valor() + " " + d.folio.valor() + " está en estado " + std::string(d.estado.valor()) +
-                     " y no se puede cobrar");
+    transicion(d.tipo(), d, AccionDocumento::cobrar, campo(i, "transaccionId"));
     if (importe > d.saldo)
         rechazar(codigo::saldo_insuficiente, campo(i, "importe"),
                  "excede el saldo de " + d.tipoDocumento.valor() + " " + d.folio.valor());
@@ -152,28 +147,31 @@ struct Cobrado {
     std::vector<DepositoAplicacion> aplicaciones;
     std::vector<FacturaAfectada> facturas;
 };
-// Applies the source, which the portfolio holds, to what was asked: all of it or nothing.
-Cobrado cobrar_documentos(Cartera& cartera, Id fuente, std::span<AplicacionPedida const> pedidas, FechaHora fecha,
-                          PlanDocumento& plan) {
-    auto const cobros = resolver_aplicaciones(cartera, *cartera.buscar(fuente), pedidas, fecha);
+// What the source, of which so much is left, is to pay: all of it or nothing.
+std::vector<Cartera::Cobro> exigir_cobros(Cartera& cartera, DocumentoBloqueado const& fuente,
+                                          std::span<AplicacionPedida const> pedidas, FechaHora fecha) {
+    auto cobros = resolver_aplicaciones(cartera, fuente, pedidas, fecha);
     Dinero suma;
     for (std::size_t i = 0; i < cobros.size(); ++i) {
         exigir_cobrable(*cartera.buscar(cobros[i].destino), cobros[i].importe, i);
         suma += cobros[i].importeFuente;
     }
-    if (suma > cartera.buscar(fuente)->saldo)
+    if (suma > fuente.saldo)
         rechazar(codigo::saldo_insuficiente, "aplicaciones", "las aplicaciones suman más que el importe por asignar");
+    return cobros;
+}
+
+// As they were applied.
+Cobrado cobrado(Cartera& cartera, std::span<Cartera::Cobro const> cobros, PlanDocumento const& plan) {
     Cobrado hecho;
-    for (auto const& c : cobros) {
-        auto const* d = cartera.buscar(c.destino);
-        auto const antes = d->saldo;
-        cobrar(cartera, c, plan);
-        auto const& a = plan.aplicaciones.back();
-        auto const folio = Cadena::de_base(d->folio.valor());
-        hecho.aplicaciones.push_back({Id(static_cast<std::int64_t>(hecho.aplicaciones.size()) + 1), c.destino,
-                                      d->tipoDocumento, folio, c.fecha, c.importe, c.importeFuente, c.tipoCambio,
-                                      a.cubetas.iva()});
-        hecho.facturas.push_back({c.destino, folio, antes, c.importe, d->saldo, Cadena::de_base(d->estado.valor())});
+    for (std::size_t i = 0; i < cobros.size(); ++i) {
+        auto const& c = cobros[i];
+        auto const& d = *cartera.buscar(c.destino);
+        auto const folio = Cadena::de_base(d.folio.valor());
+        hecho.aplicaciones.push_back({Id(static_cast<std::int64_t>(i) + 1), c.destino, d.tipoDocumento, folio, c.fecha,
+                                      c.importe, c.importeFuente, c.tipoCambio, plan.aplicaciones[i].cubetas.iva()});
+        Dinero const antes = d.saldo + c.importe;  // each document is named once
+        hecho.facturas.push_back({c.destino, folio, antes, c.importe, d.saldo, Cadena::de_base(d.estado.valor())});
     }
     return hecho;
 }
@@ -187,20 +185,22 @@ std::vector<Id> documentos_de(std::span<AplicacionPedida const> pedidas) {
 // ---- deposits ----
 DepositoResultado cobranza(Escritura& db, DepositoNuevo const& nuevo) {
     Fallas fallas;
-    Pedidos pedidos;
-    pedidos.clienteId = nuevo.contactoId;
-    pedidos.campoCliente = "contactoId";
-    pedidos.quien = Quien::deudor;
-    pedidos.origenes = documentos_de(nuevo.aplicaciones);
-    auto const r = recibir(db, deposito_de_banco, nuevo, pedidos, fallas);
-    auto const cabecera = empezar(db, deposito_de_banco, nuevo, r.contexto, fallas);
-    auto cartera = Cartera::cargar(db, documentos_de(nuevo.aplicaciones));
-    auto plan =
-        planificar(deposito_de_banco, AccionDocumento::crear, hechos_de_dinero(cabecera, r.pago, nuevo.importe));
-    cartera.agregar(por_aplicar(plan));
-    auto hecho = cobrar_documentos(cartera, plan.transaccionId, nuevo.aplicaciones, cabecera.fecha, plan);
+    Menciones menciones;
+    menciones.contraparteId = nuevo.contactoId;
+    menciones.campo = "contactoId";
+    menciones.quien = Quien::deudor;
+    menciones.origenes = documentos_de(nuevo.aplicaciones);
+    auto const r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
+    auto cartera = empezar(db, r.contexto, documentos_de(nuevo.aplicaciones), fallas).cartera;
+    auto const cabecera = cabecera_de(deposito_de_banco, nuevo, r.contexto);
+    Emision e{hechos_de_dinero(cabecera, r.pago, nuevo.importe)};
+    DocumentoBloqueado fuente;
+    fuente.transaccionId = cabecera.transaccionId, fuente.contactoId = cabecera.contactoId;
+    fuente.monedaId = cabecera.monedaId, fuente.tipoCambio = cabecera.tipoCambio, fuente.saldo = nuevo.importe;
+    auto const cobros = e.cobros = exigir_cobros(cartera, fuente, nuevo.aplicaciones, cabecera.fecha);
+    auto const plan = planificar(deposito_de_banco, deposito_nuevo, std::move(e), cartera);
     aplicar(db, plan);
-    return resultado_de(db, r.contexto, std::move(hecho.aplicaciones));
+    return resultado_de(db, r.contexto, cobrado(cartera, cobros, *plan).aplicaciones);
 }
 
 Linea linea_de(PartidaDeposito const& p, ConceptoDeDeposito const& c) {
@@ -232,7 +232,7 @@ std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo
     json_escribir(std::vector<PartidaDeposito>(nuevo.partidas.begin(), nuevo.partidas.end()), partidas);
     auto const conceptos = db.lista<ConceptoDeDeposito>(sql::conceptos_de_deposito,
                                                         {{"partidas", std::move(partidas)},
-                                                         {"objId", sql_de(std::int64_t{deposito_por_concepto.obj_id})},
+                                                         {"objId", sql_de(std::int64_t{deposito_de_banco.obj_id})},
                                                          {"cuentaId", sql_de(nuevo.cuentaId)},
                                                          {"contactoId", sql_de(nuevo.contactoId)}});
     std::vector<Linea> lineas;
@@ -250,14 +250,15 @@ std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo
 
 DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     Fallas fallas;
-    auto r = recibir(db, deposito_por_concepto, nuevo, {}, fallas);
+    auto r = recibir(db, deposito_de_banco, nuevo, {}, fallas);
     ContactoDeConcepto quien;
     if (nuevo.contactoId)
         quien = db.uno<ContactoDeConcepto>(sql::contacto_de_concepto, {{"contactoId", sql_de(*nuevo.contactoId)}})
                     .value_or(quien);
     if (nuevo.contactoId && !quien.contactoId.presente())
         fallas.agregar("contactoId", codigo::no_existe, "no existe o no está activo");
-    auto cabecera = empezar(db, deposito_por_concepto, nuevo, r.contexto, fallas);
+    empezar(db, r.contexto, {}, fallas);
+    auto cabecera = cabecera_de(deposito_de_banco, nuevo, r.contexto);
     cabecera.contactoId = quien.contactoId;
     cabecera.contacto = quien.contacto;
     cabecera.rfc = quien.rfc;
@@ -265,8 +266,8 @@ DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     r.pago.banco.tipo = "Concepto";
     auto hechos = hechos_de_dinero(std::move(cabecera), r.pago, nuevo.importe);
     poner_lineas(hechos, lineas);
-    auto const plan = planificar(deposito_por_concepto, AccionDocumento::crear, std::move(hechos));
-    aplicar(db, plan);
+    Cartera ninguna;
+    aplicar(db, planificar(deposito_de_banco, deposito_por_concepto, {std::move(hechos)}, ninguna));
     return resultado_de(db, r.contexto, {});
 }
 
@@ -290,17 +291,15 @@ Totales totales_de(AnticipoNuevo const& a, bool frontera) {
 }
 
 // The order that it is for: of the same customer, and still alive.
-RelacionNueva relacion_con_pedido(Escritura& db, Id pedido, CabeceraNueva const& anticipo) {
-    auto const hay = bloquear_documentos(db, {pedido});
+RelacionNueva relacion_con_pedido(DocumentoBloqueado const* hay, Id pedido, CabeceraNueva const& anticipo) {
     Fallas fallas;
-    if (hay.empty() || hay[0].objId.valor() != pedido_de_cliente.obj_id)
+    if (hay == nullptr || &hay->tipo() != &pedido_de_cliente)
         fallas.agregar("transaccionIdPedido", codigo::no_existe, "no existe un pedido con ese identificador");
-    else if (hay[0].contactoId != anticipo.contactoId)
+    else if (hay->contactoId != anticipo.contactoId)
         fallas.agregar("transaccionIdPedido", codigo::rango, "el pedido es de otro cliente");
     fallas.lanzar();
-    if (hay[0].estado == Estado::Cancelado)
-        rechazar(codigo::estado_invalido, "transaccionIdPedido",
-                 "el pedido " + hay[0].folio.valor() + " está cancelado");
+    if (hay->estado == Estado::Cancelado)
+        rechazar(codigo::estado_invalido, "transaccionIdPedido", "el pedido " + hay->folio.valor() + " está cancelado");
     return {pedido, anticipo.transaccionId, "Origen"};
 }
 
@@ -322,18 +321,18 @@ void exigir_cancelable(DocumentoBloqueado const& d) {
 
 DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& nuevo) {
     Fallas fallas;
-    Pedidos pedidos;
-    pedidos.clienteId = nuevo.clienteId;
-    if (nuevo.transaccionIdPedido) pedidos.origenes = {*nuevo.transaccionIdPedido};
-    auto r = recibir(db, anticipo_de_cliente, nuevo, pedidos, fallas);
-    auto const cabecera = empezar(db, anticipo_de_cliente, nuevo, r.contexto, fallas);
+    Menciones menciones;
+    menciones.contraparteId = nuevo.clienteId;
+    if (nuevo.transaccionIdPedido) menciones.origenes = {*nuevo.transaccionIdPedido};
+    auto r = recibir(db, anticipo_de_cliente, nuevo, menciones, fallas);
+    auto cartera = empezar(db, r.contexto, menciones.origenes, fallas).cartera;
+    auto const cabecera = cabecera_de(anticipo_de_cliente, nuevo, r.contexto);
     r.pago.banco.tipo = "Anticipo";
     auto hechos = hechos_de_dinero(cabecera, r.pago, nuevo.importe);
-    if (nuevo.transaccionIdPedido)
-        hechos.relaciones.push_back(relacion_con_pedido(db, *nuevo.transaccionIdPedido, cabecera));
+    for (auto const pedido : menciones.origenes)
+        hechos.relaciones.push_back(relacion_con_pedido(cartera.buscar(pedido), pedido, cabecera));
     poner_totales(hechos, totales_de(nuevo, r.contexto.frontera));
-    auto const plan = planificar(anticipo_de_cliente, AccionDocumento::crear, std::move(hechos));
-    aplicar(db, plan);
+    aplicar(db, planificar(anticipo_de_cliente, anticipo_nuevo, {std::move(hechos)}, cartera));
     return resultado_de(db, r.contexto, {});
 }
 
@@ -350,17 +349,14 @@ Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cu
     Fallas fallas;
     auto const fecha = fechar(nueva.fecha, momento->ahora, momento->antes, fallas);
     fallas.lanzar();
-    exigir_periodo_abierto(db, fecha.fecha(), momento->ahora.fecha());
-    auto cartera = Cartera::cargar(db, ids);
+    auto cartera = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids).cartera;
     auto const* fuente = cartera.buscar(id);
-    auto const* tipo = fuente == nullptr ? nullptr : tipo_de_objeto(fuente->objId.valor());
-    if (tipo == nullptr || tipo->caudal == Caudal::ninguno) no_hay_fuente();
-    transicion(*tipo, *fuente, AccionDocumento::asignar, sesion);
-    PlanDocumento plan;
-    plan.transaccionId = id;
-    plan.fecha = fecha;
-    auto const hecho = cobrar_documentos(cartera, id, nueva.aplicaciones, fecha, plan);
+    if (fuente == nullptr || fuente->tipo().lado != Lado::venta || !fuente->tipo().paga()) no_hay_fuente();
+    transicion(fuente->tipo(), *fuente, AccionDocumento::asignar, sesion);
+    auto const cobros = exigir_cobros(cartera, *fuente, nueva.aplicaciones, fecha);
+    auto const plan = asignar(id, fecha, cobros, cartera);
     aplicar(db, plan);
+    auto const hecho = cobrado(cartera, cobros, *plan);
     auto json = db.registro(fuente_de_cobro, id.valor());
     json.back() = ',';
     json += "\"facturas\":";
@@ -371,7 +367,10 @@ Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cu
 DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
                                     ConsultaOCuerpo<CancelacionDeposito> const& consulta) {
     static constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_cliente};
-    cancelar(db, sesion, id, tipos, consulta.motivo ? consulta.motivo->valor() : std::string(), {}, exigir_cancelable);
+    cancelar(db, sesion, id,
+             {.tipos = tipos,
+              .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
+              .antes = exigir_cancelable});
     return {resultado(db, id), db.lista<FacturaAfectada>(sql::facturas_afectadas, {{"transaccionId", sql_de(id)}})};
 }
 

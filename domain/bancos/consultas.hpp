@@ -19,10 +19,10 @@ inline constexpr Fuente cuentas{
     LEFT JOIN banco b ON b.banco_id = c.banco_id
     LEFT JOIN sucursal s ON s.organizacion_id = c.organizacion_id AND s.sucursal_id = c.sucursal_id
     LEFT JOIN cuenta_contable a ON a.organizacion_id = c.organizacion_id AND a.cuenta_contable_id = c.cuenta_contable_id
-    LEFT JOIN (SELECT v.cuenta_id, sum(CASE WHEN t.obj_id IN (8, 9) THEN t.total ELSE -t.total END) AS neto
+    LEFT JOIN (SELECT v.cuenta_id, sum(CASE WHEN t.obj_id IN ({entra_al_banco}) THEN t.total ELSE -t.total END) AS neto
                FROM movimiento_banco v
                JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = v.transaccion_id
-               WHERE v.organizacion_id = :organizacionId AND t.obj_id IN (8, 9, 10, 29) AND t.estado <> 'Cancelado'
+               WHERE v.organizacion_id = :organizacionId AND t.obj_id IN ({en_banco}) AND t.estado <> 'Cancelado'
                GROUP BY v.cuenta_id) x ON x.cuenta_id = c.cuenta_id)",
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_cuentas,

@@ -17,7 +17,7 @@ inline constexpr Fuente fuentes_de_cobro{
     LEFT JOIN forma_pago f ON f.organizacion_id = m.organizacion_id AND f.forma_pago_id = m.forma_pago_id
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id)",
-    .base = "t.organizacion_id = :organizacionId AND t.obj_id IN (6, 7, 8, 9)",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id IN ({a_favor_de_clientes})",
     .orden = orden_documentos,
     .descendente = true,
 };

@@ -18,7 +18,7 @@ constexpr Fuente depositos(bool descendente) {
     return {
         .columnas = unir<trx, deposito_propio>,
         .desde = desde_deposito,
-        .base = "t.organizacion_id = :organizacionId AND t.obj_id IN (8, 9)",
+        .base = "t.organizacion_id = :organizacionId AND t.obj_id IN ({entra_al_banco})",
         .orden = orden_documentos,
         .descendente = descendente,
         .estrecha = R"(transaccion t

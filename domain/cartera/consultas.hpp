@@ -6,7 +6,7 @@
 namespace gestor::sql {
 
 // All that is owed or in favour: the predicate of the index.
-inline constexpr std::string_view tipos_con_saldo = "t.obj_id IN (1, 2, 6, 7, 8, 9, 13, 14, 15, 24, 26, 27, 29)";
+inline constexpr std::string_view tipos_con_saldo = "t.obj_id IN ({con_saldo})";
 
 inline constexpr std::string_view x_hoy = R"(
     CROSS JOIN LATERAL (SELECT (SELECT )";
@@ -25,7 +25,7 @@ inline constexpr std::string_view x_al_fin = R"() THEN t.saldo ELSE t.total
                     WHERE a.organizacion_id = :organizacionId AND a.destino_id = t.transaccion_id
                       AND a.fecha < :fechaCorte::date + 1
                       AND (a.fecha_reversa IS NULL OR a.fecha_reversa >= :fechaCorte::date + 1)), 0)
-        - CASE WHEN t.obj_id IN (6, 7, 8, 9, 26, 27, 29) THEN
+        - CASE WHEN t.obj_id IN ({a_favor}) THEN
           coalesce((SELECT sum(a.importe_fuente) FROM aplicacion a
                     WHERE a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id
                       AND a.fecha < :fechaCorte::date + 1
@@ -48,7 +48,7 @@ inline constexpr std::string_view saldo_al_de_todos = R"(
                WHERE a.organizacion_id = :organizacionId AND a.fecha < :fechaCorte::date + 1
                  AND (a.fecha_reversa IS NULL OR a.fecha_reversa >= :fechaCorte::date + 1)
                GROUP BY a.fuente_id) af
-           ON af.fuente_id = t.transaccion_id AND t.obj_id IN (6, 7, 8, 9, 26, 27, 29)
+           ON af.fuente_id = t.transaccion_id AND t.obj_id IN ({a_favor})
     CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
                                t.total - coalesce(ad.importe, 0) - coalesce(af.importe, 0) AS saldo) x)";
 // And for one whose day the caller knows to be today.
@@ -58,7 +58,7 @@ inline constexpr std::string_view abierto_de_hoy = " AND t.saldo > 0 AND t.fecha
 
 // Of deposits only what was collected and not yet assigned is the customer's.
 inline constexpr std::string_view deposito_de_cliente = R"(
-    AND (t.obj_id <> 8 OR EXISTS (SELECT FROM movimiento_banco b
+    AND (t.obj_id <> {Deposito} OR EXISTS (SELECT FROM movimiento_banco b
                                   WHERE b.organizacion_id = t.organizacion_id AND b.transaccion_id = t.transaccion_id
                                     AND b.tipo = 'Cobranza')))";
 inline constexpr std::string_view dias_vencidos =
@@ -164,7 +164,7 @@ inline constexpr std::string_view cartera_tablas = R"(transaccion t
     LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
 // es_venta: the order of the page is that of an index.
 inline constexpr std::string_view cartera_base =
-    "t.organizacion_id = :organizacionId AND t.es_venta AND t.obj_id IN (1, 2, 24)";
+    "t.organizacion_id = :organizacionId AND t.es_venta AND t.obj_id IN ({por_cobrar})";
 inline constexpr Fuente cartera{
     .columnas = cartera_columnas,
     .desde = pegar<cartera_tablas, saldo_hoy>,
@@ -214,8 +214,8 @@ inline constexpr std::string_view saldos_tablas = R"(contacto c
                sum(coalesce(sum(pesos) FILTER (WHERE clase = 'c'), 0) - coalesce(sum(pesos) FILTER (WHERE clase = 'ac'), 0))
                    OVER () AS usado
         FROM (SELECT t.moneda_id, x.saldo, round(x.saldo * t.tipo_cambio, 2) AS pesos,
-                     CASE WHEN t.obj_id IN (1, 2, 24) THEN 'c' WHEN t.obj_id IN (13, 14, 15) THEN 'p'
-                          WHEN t.obj_id IN (6, 7, 8, 9) THEN 'ac' ELSE 'ap' END AS clase,
+                     CASE WHEN t.obj_id IN ({por_cobrar}) THEN 'c' WHEN t.obj_id IN ({por_pagar}) THEN 'p'
+                          WHEN t.obj_id IN ({a_favor_de_clientes}) THEN 'ac' ELSE 'ap' END AS clase,
                      x.corte > coalesce(t.fecha_vencimiento, t.fecha::date) AS vencido
               FROM transaccion t)";
 inline constexpr std::string_view saldos_del_contacto =

@@ -74,28 +74,33 @@ AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consul
     auto const moneda =
         f.monedaId ? db.consultar(sql::clave_moneda, {{"monedaId", sql_de(f.monedaId)}}).filas[0][0] : ValorSql("MXN");
     r.moneda = Cadena::de_base(*moneda);
+    auto const cargos = *hueco(cliente ? "por_cobrar" : "por_pagar");
+    auto const abonos = *hueco(cliente ? "a_favor_de_clientes" : "a_favor_nuestro");
     Valores valores{{"fechaCorte", sql_de(r.fechaCorte)},
                     {"moneda", moneda},
                     {"monedaId", sql_de(f.monedaId)},
                     {"base", sql_de(f.base.valor)},
-                    {"cargos", cliente ? "{1,2,24}" : "{13,14,15}"},
-                    {"tipos", cliente ? "{1,2,24,6,7,8,9}" : "{13,14,15,26,27,29}"},
+                    {"cargos", "{" + cargos + "}"},
                     {"contactoId", sql_de(contacto)},
                     {"sucursalId", sql_de(f.sucursalId)},
                     {"vendedorId", sql_de(f.vendedorId)},
                     {"maximo", sql_de(entorno.lista_maxima + 1)}};
+    auto const de_tipos = [&valores](std::string const& tipos) {
+        auto todos = valores;
+        todos.push_back({"tipos", "{" + tipos + "}"});
+        return todos;
+    };
     auto const de_otro_dia = contacto ? sql::antiguedad_al : sql::antiguedad_al_de_todos;
-    auto const filas = db.lista<AntiguedadFila>(
-        con_filtros(de_hoy ? sql::antiguedad_hoy : de_otro_dia, f, sql::antiguedad_fin), valores);
+    auto const filas =
+        db.lista<AntiguedadFila>(con_filtros(de_hoy ? sql::antiguedad_hoy : de_otro_dia, f, sql::antiguedad_fin),
+                                 de_tipos(cargos + "," + abonos));
     acotar(filas.size(), entorno, "clienteId, sucursalId o vendedorId");
     for (auto const& fila : filas) r.registros.push_back({fila, {}});
-    if (f.detalle.valor) {
-        valores[5].second = valores[4].second;  // only what is owed has a bucket
+    if (f.detalle.valor)  // only what is owed has a bucket
         poner_detalle(db,
                       con_filtros(de_hoy ? sql::antiguedad_detalle_hoy : sql::antiguedad_detalle_al, f,
                                   sql::antiguedad_detalle_fin),
-                      valores, entorno, r.registros);
-    }
+                      de_tipos(cargos), entorno, r.registros);
     r.totales = sumar(r.registros);
     return r;
 }

@@ -1,7 +1,6 @@
 #include "domain/cartera/reglas.hpp"
 
-#include <algorithm>
-#include <initializer_list>
+#include "domain/motor/tipo.hpp"
 
 namespace gestor {
 
@@ -27,21 +26,14 @@ AntiguedadImportes sumar(std::vector<AntiguedadRegistro> const& registros) {
 
 void sumar_en_pesos(std::vector<ContactoSaldoDocumento> const& documentos, ContactoSaldoViewModel& t) {
     for (auto const& d : documentos) {
-        auto const es = [&](std::initializer_list<std::int64_t> tipos) {
-            return std::find(tipos.begin(), tipos.end(), d.objId.valor()) != tipos.end();
-        };
-        bool const vencido = d.diasVencidos > 0;
-        if (es({1, 2, 24})) {
-            t.saldoCliente += d.saldoMXN;
-            if (vencido) t.vencidoCliente += d.saldoMXN;
-        } else if (es({13, 14, 15})) {
-            t.saldoProveedor += d.saldoMXN;
-            if (vencido) t.vencidoProveedor += d.saldoMXN;
-        } else if (es({6, 7, 8, 9})) {
-            t.anticiposCliente += d.saldoMXN;
-        } else {
-            t.anticiposProveedor += d.saldoMXN;
+        auto const& tipo = *tipo_de_objeto(d.objId.valor(), {});
+        bool const venta = tipo.lado == Lado::venta;
+        if (tipo.papel != Papel::cargo) {
+            (venta ? t.anticiposCliente : t.anticiposProveedor) += d.saldoMXN;
+            continue;
         }
+        (venta ? t.saldoCliente : t.saldoProveedor) += d.saldoMXN;
+        if (d.diasVencidos > 0) (venta ? t.vencidoCliente : t.vencidoProveedor) += d.saldoMXN;
     }
     t.saldoNeto = t.saldoCliente - t.anticiposCliente - t.saldoProveedor + t.anticiposProveedor;
     auto const libre = t.limiteCredito - t.saldoCliente + t.anticiposCliente;

@@ -16,7 +16,8 @@ inline constexpr Fuente proyectos{
 inline constexpr std::string_view proyecto_ordenes = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM transaccion t
-    WHERE t.organizacion_id = :organizacionId AND t.proyecto_id = :proyectoId AND t.obj_id IN (3, 12, 20, 21)
+    WHERE t.organizacion_id = :organizacionId AND t.proyecto_id = :proyectoId 
+      AND t.obj_id IN ({PedidoCliente}, {OrdenCompra}, {OrdenServicio}, {OrdenTrabajo})
       AND t.estado NOT IN ('Surtido', 'Facturado', 'Recibido', 'Cerrado', 'Terminado', 'Cancelado')
     ORDER BY t.transaccion_id LIMIT 100)";
 

@@ -1,12 +1,15 @@
 // What another system left open: each row becomes the document that it was there, with what is left of it.
 #include <charconv>
 
+#include "domain/bancos/documentos.hpp"
+#include "domain/compras/documentos.hpp"
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/al_corte.hpp"
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
 #include "domain/motor/apertura.hpp"
+#include "domain/ventas/documentos.hpp"
 
 namespace gestor {
 

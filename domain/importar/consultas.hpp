@@ -75,9 +75,14 @@ inline constexpr std::string_view objetos_poner = R"(
     WITH dichos AS (SELECT array_agg(obj_id ORDER BY obj_id) AS lista FROM objeto
                     WHERE clave = ANY (:valores::text[]) OR obj_id::text = ANY (:valores::text[])),
          nuevos AS (SELECT coalesce(d.lista, CASE c.tipo
-                        WHEN 'Gasto' THEN '{10,11,14,15}' WHEN 'Egreso' THEN '{10,11}' WHEN 'Deposito' THEN '{8}'
-                        WHEN 'Inventario' THEN '{16}' WHEN 'Compra' THEN '{5,12,13,18,26,27,30}'
-                        ELSE '{1,2,3,4,5,6,7,20,24}' END::integer[]) AS lista
+                        WHEN 'Gasto' THEN ARRAY[{Egreso}, {SolicitudPago}, {Gasto}, {GastoSobreCompra}]
+                        WHEN 'Egreso' THEN ARRAY[{Egreso}, {SolicitudPago}] WHEN 'Deposito' THEN ARRAY[{Deposito}]
+                        WHEN 'Inventario' THEN ARRAY[{MovimientoInventario}]
+                        WHEN 'Compra' THEN ARRAY[{NotaRemision}, {OrdenCompra}, {FacturaCompra}, {RecepcionMercancia},
+                                                 {NotaDevolucionProveedor}, {NotaCreditoProveedor}, {CotizacionProveedor}]
+                        ELSE ARRAY[{FacturaVenta}, {NotaVenta}, {PedidoCliente}, {CotizacionCliente}, {NotaRemision},
+                                   {NotaDevolucionCliente}, {NotaCreditoCliente}, {OrdenServicio}, {FacturaAgenciaViaje}]
+                        END) AS lista
                     FROM dichos d, concepto c WHERE c.organizacion_id = :organizacionId AND c.concepto_id = :id::bigint)
     UPDATE concepto SET objetos = lista FROM nuevos
     WHERE organizacion_id = :organizacionId AND concepto_id = :id::bigint AND objetos <> lista RETURNING 1 AS cambio)";

@@ -15,7 +15,7 @@ inline constexpr Fuente movimiento{
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     LEFT JOIN concepto c ON c.organizacion_id = t.organizacion_id AND c.concepto_id = d.concepto_id)",
-    .base = "t.organizacion_id = :organizacionId AND t.obj_id = 16",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {MovimientoInventario}",
     .orden = orden_documentos,
     .descendente = true,
 };
@@ -37,7 +37,7 @@ inline constexpr Fuente entrega{
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
     LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')",
-    .base = "t.organizacion_id = :organizacionId AND t.obj_id = 17",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {EntregaMercancia}",
     .orden = orden_documentos,
     .descendente = true,
 };

@@ -2,9 +2,10 @@
 #include <algorithm>
 
 #include "domain/inventario/consultas_movimientos.hpp"
+#include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/pedidos.hpp"
+#include "domain/motor/etapas.hpp"
 
 namespace gestor {
 
@@ -79,20 +80,20 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     Fallas fallas;
     auto const quien = db.uno<OrigenDeEntrega>(sql::entrega_origen, {{"transaccionId", sql_de(e.transaccionIdOrigen)}});
     if (!quien) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
-    Pedidos p;
+    Menciones p;
     p.almacenId = e.almacenId;
     p.origenes = {e.transaccionIdOrigen};
     if (quien && !e.almacenId) p.almacenId = quien->almacenId.id();
     auto c = resolver(db, entrega_de_mercancia, e, p, fallas);
     fallas.lanzar();
-    exigir_sin_repetir(c);
-    Hechos h;
+    Emision emision;
+    auto& h = emision.hechos;
     h.documento.cabecera = cabecera_de(entrega_de_mercancia, e, c);
     auto& cabecera = h.documento.cabecera;
-    exigir_periodo_abierto(db, c.fecha.fecha(), c.ahora.fecha());
-    auto const bloqueado = bloquear_documentos(db, {e.transaccionIdOrigen}).at(0);
-    transicion(*tipo_de_objeto(bloqueado.objId.valor()), bloqueado, AccionDocumento::entregar, sesion);
-    auto origen = PedidoAbierto::cargar(db, bloqueado);
+    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({e.transaccionIdOrigen});
+    auto const& bloqueado = *bloqueados.cartera.buscar(e.transaccionIdOrigen);
+    transicion(bloqueado.tipo(), bloqueado, AccionDocumento::entregar, sesion);
+    auto origen = bloqueados.abierto(e.transaccionIdOrigen);
     auto lineas = lineas_de_entrega(e, origen, fallas);
     calcular(lineas, fallas);
     fallas.lanzar();
@@ -106,30 +107,22 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     h.piezas = piezas_de(db, lineas, todas, c.almacenId);
     for (auto& pieza : h.piezas) {
         if (e.almacenId) pieza.almacenId = *e.almacenId;  // from there, whatever was planned
-        pieza.apartado = origen.apartado(pieza.productoId, pieza.almacenId);
+        origen.ceder(pieza);
     }
-    auto bloquear = h.piezas;
-    for (auto const& a : origen.apartados) {  // reserved in one warehouse and delivered from another: both rows move
-        Pieza q;
-        q.almacenId = a.almacenId, q.productoId = a.productoId;
-        bloquear.push_back(std::move(q));
-    }
-    h.existencias = Existencias::cargar(db, bloquear, c.fecha.fecha());
+    cabecera.contactoId = bloqueado.contactoId, cabecera.contacto = bloqueado.contacto, cabecera.rfc = bloqueado.rfc;
+    h.existencias = std::move(bloqueados).existencias(h.piezas, origen.apartados);
     poner_lineas(h, lineas);
-    cabecera.contactoId = bloqueado.contactoId;
     auto& propios = h.documento.propios.emplace();
     if (e.recibe) propios.recibe = Cadena::de_base(e.recibe->valor());
     h.relaciones.push_back({e.transaccionIdOrigen, c.transaccionId, "Origen"});
-    auto plan = planificar(entrega_de_mercancia, AccionDocumento::crear, std::move(h));
-    auto& nueva = plan.nuevo->cabecera;
-    nueva.cubetas.reset(), nueva.cubetasMxn.reset();  // no money is owed
-    nueva.contacto = bloqueado.contacto, nueva.rfc = bloqueado.rfc;
-    origen.avanzar(avances, plan);
+    emision.origenes.push_back({std::move(origen), std::move(avances)});
+    Cartera ninguna;
+    auto const plan = planificar(entrega_de_mercancia, entrega_nueva, std::move(emision), ninguna);
     aplicar(db, plan);
     auto json = db.registro(entrega, c.transaccionId.valor());
     json.back() = ',';
     auto avisos = c.avisos;
-    avisos.insert(avisos.end(), plan.avisos.begin(), plan.avisos.end());
+    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
     return {json + "\"advertencias\":" + como_lista_json(avisos) + "}"};
 }
 

@@ -2,9 +2,10 @@
 #include <algorithm>
 
 #include "domain/inventario/consultas_movimientos.hpp"
+#include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/documentos.hpp"
+#include "domain/motor/etapas.hpp"
 
 namespace gestor {
 
@@ -43,10 +44,10 @@ void validar(MovimientoNuevo const& m, Fallas& fallas) {
 
 namespace {
 
-TipoDocumento const& tipo_de(TipoMovimiento t) {
-    static constexpr TipoDocumento const* tipos[] = {&entrada_de_inventario, &salida_de_inventario,
-                                                     &traspaso_de_inventario, &ajuste_de_inventario};
-    return *tipos[t.indice()];
+Nacimiento const& nacimiento_de(TipoMovimiento t) {
+    static constexpr Nacimiento const* nacimientos[] = {&entrada_de_inventario, &salida_de_inventario,
+                                                        &traspaso_de_inventario, &ajuste_de_inventario};
+    return *nacimientos[t.indice()];
 }
 
 // The same lines as those of a sale, without price.
@@ -57,7 +58,6 @@ std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto 
         PartidaNueva n;
         n.productoId = p.productoId, n.codigo = p.codigo, n.unidadMedidaId = p.unidadMedidaId;
         n.cantidad = Positivo<Cantidad>(p.cantidad.es_cero() ? Cantidad::de_entero(1) : p.cantidad.valor());
-        n.precioUnitario = NoNegativo<Precio>{};
         n.series.assign(p.series.begin(), p.series.end());
         n.lotes.assign(p.lotes.begin(), p.lotes.end());
         n.notas = p.notas;
@@ -66,8 +66,6 @@ std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto 
     validar_partidas(partidas, fallas);
     auto lineas = resolver_lineas(db, tipo, c, fecha, partidas, fallas);
     for (std::size_t i = 0; i < lineas.size(); ++i) {
-        lineas[i].perfil = {"01", {}, {}, {}, {}, {}};  // goods, not a sale: no taxes
-        lineas[i].guardada.objetoImpuesto = Cadena("01");
         lineas[i].guardada.cantidad = m.partidas[i].cantidad;
         if (lineas[i].guardada.productoId.presente() && lineas[i].tipo != "Producto")
             fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango,
@@ -115,13 +113,6 @@ std::vector<Dinero> valores_de(Hechos const& h, std::vector<Linea> const& lineas
     return valores;
 }
 
-// Goods that were ours before they came here go out by that date. They are here since the movement's.
-void fechar_capas(MovimientoNuevo const& m, PlanDocumento& plan) {
-    for (auto& e : plan.existencias)
-        if (auto const& f = m.partidas.at(static_cast<std::size_t>(e.numeroPartida.valor() - 1)).fechaCapa)
-            e.capaFecha = FechaHora(*f);
-}
-
 // Two lines of one product in an adjustment would count it twice.
 void exigir_sin_repetidos(std::vector<Linea> const& lineas, Fallas& fallas) {
     for (std::size_t i = 0; i < lineas.size(); ++i)
@@ -140,9 +131,9 @@ Plan const movimiento(lectura<M>(sql::movimiento,
 }  // namespace
 
 Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&, Cuerpo<MovimientoNuevo> const& m) {
-    auto const& tipo = tipo_de(m.tipoMovimiento);
+    auto const& tipo = movimiento_de_inventario;
     Fallas fallas;
-    Pedidos p;
+    Menciones p;
     p.almacenId = m.almacenId;
     auto const c = resolver(db, tipo, m, p, fallas);
     auto const ref = *db.uno<ReferenciasDeMovimiento>(
@@ -162,8 +153,7 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     if (m.tipoMovimiento == "Ajuste") exigir_sin_repetidos(lineas, fallas);
     fallas.lanzar();
     if (m.conceptoId && !ref.propio) throw Problema(codigo::concepto_invalido, "el concepto no es de inventario");
-    exigir_sin_repetir(c);
-    exigir_periodo_abierto(db, fecha.fecha(), c.ahora.fecha());
+    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({});
 
     std::vector<Cantidad> cantidades;
     cantidades.reserve(lineas.size());
@@ -178,10 +168,12 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
                 cero.series = lineas[i].series, cero.lotes = lineas[i].lotes;
                 piezas.push_back(std::move(cero));
             }
+    for (auto& q : piezas)
+        if (auto const& f = m.partidas[q.fila].fechaCapa) q.capaFecha = FechaHora(*f);
     auto bloquear = piezas;
     if (m.almacenDestinoId)
         for (auto q : piezas) q.almacenId = *m.almacenDestinoId, bloquear.push_back(std::move(q));
-    h.existencias = Existencias::cargar(db, bloquear, fecha.fecha());
+    h.existencias = std::move(bloqueados).existencias(bloquear);
     h.piezas = std::move(piezas);
     if (m.tipoMovimiento == "Ajuste") ajustar(h, lineas);
     h.valores = valores_de(h, lineas, m, fallas);
@@ -195,17 +187,13 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     propios.tipoMovimiento = Cadena(m.tipoMovimiento.valor());
     propios.conceptoId = ref.conceptoId;
     propios.almacenDestinoId = ref.almacenDestinoId;
-    auto plan = planificar(tipo, AccionDocumento::crear, std::move(h));
-    fechar_capas(m, plan);
-    auto& cabecera = plan.nuevo->cabecera;
-    cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // no money is owed
-    for (auto const& g : plan.nuevo->partidas) cabecera.total += g.costo;
-    cabecera.subtotal = cabecera.total;  // what the goods cost
+    Cartera ninguna;
+    auto const plan = planificar(tipo, nacimiento_de(m.tipoMovimiento), {std::move(h)}, ninguna);
     aplicar(db, plan);
     auto json = db.registro(movimiento, c.transaccionId.valor());
     json.back() = ',';
     auto avisos = c.avisos;
-    avisos.insert(avisos.end(), plan.avisos.begin(), plan.avisos.end());
+    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
     return {json + "\"advertencias\":" + como_lista_json(avisos) + "}"};
 }
 

@@ -1,6 +1,6 @@
 #include "domain/motor/apertura.hpp"
 
-#include "domain/motor/depositos.hpp"
+#include "domain/motor/lado.hpp"
 
 namespace gestor {
 namespace {
@@ -96,9 +96,32 @@ void poner_importes(CabeceraNueva& n, Cubetas const& c) {
     n.cubetas = c;
 }
 
+// A debt with its taxes that were not paid yet; an advance without the VAT that it declared; a credit as it stands.
+void poliza_apertura(Hechos const& h, Poliza& p) {
+    auto const& n = h.documento.cabecera;
+    auto const& tipo = *tipo_de_objeto(n.objId.valor(), n.origen.valor());
+    auto const& lado = cuentas_de(tipo.lado);
+    auto const& queda = h.porCobrar;
+    Asiento a(p, lado);
+    if (tipo.papel == Papel::anticipo) {
+        a.haber(lado.anticipo, queda.total() - queda.iva());
+    } else if (tipo.papel == Papel::credito) {
+        a.haber(lado.deuda, queda.total());
+    } else {
+        a.debe(tipo.cuenta.empty() ? lado.deuda : tipo.cuenta, queda.total());
+        a.haber(lado.iva.pendiente, queda.iva());
+        a.haber(lado.ieps.pendiente, queda[Cubeta::ieps]);
+        a.debe(lado.iva_retenido.pendiente, queda[Cubeta::ivaRet]);
+        a.debe(lado.isr_retenido.pendiente, queda[Cubeta::isrRet]);
+    }
+    p.haber({"APERTURA"}, p.descuadre());
+}
+
 }  // namespace
 
-PlanDocumento abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente) {
+constinit Nacimiento const de_apertura{segun_saldo, {.poliza = poliza_apertura}};
+
+Sellado abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente) {
     Partes queda{pendiente.total(), pendiente, a_pesos(pendiente, cabecera.tipoCambio)};
     Partes cobrado{cabecera.total - queda.importe, {}, {}};
     cobrado.propias = escalar(pendiente, cobrado.importe);
@@ -111,13 +134,13 @@ PlanDocumento abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas c
     cabecera.cubetasMxn = h.cubetasMxn = queda.pesos;
     FechaHora const apertura(*cabecera.fechaApertura);
     h.documento.cabecera = std::move(cabecera);
-    if (tipo.caudal != Caudal::anticipo) poner_lineas(h.documento, queda.propias);  // money has no lines
-    auto plan = planificar(tipo, AccionDocumento::abrir, std::move(h));
+    if (tipo.papel != Papel::anticipo) poner_lineas(h.documento, queda.propias);  // money has no lines
+    auto plan = planificar(tipo, de_apertura, std::move(h));
     plan.fecha = apertura;
     Cartera cartera;
     cartera.agregar(por_aplicar(plan));
     cartera.anteceder(plan.transaccionId, cobrado, apertura, plan);
-    return plan;
+    return Sellado(std::move(plan));
 }
 
 }  // namespace gestor

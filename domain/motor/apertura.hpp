@@ -1,12 +1,15 @@
 #pragma once
 // A document that another system made and that is still open: it comes with its own dates, number and total, and with
 // what is left of it, part by part. Pure.
-#include "domain/motor/cobranza.hpp"
+#include "domain/motor/etapas.hpp"
 
 namespace gestor {
 
 // The header has date, number, total, rate and the day of the opening. Of what was paid before only the amount is
 // known: it had the mix of what is left, and is inherited from the document itself. The ledger opens with the rest.
-PlanDocumento abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente);
+Sellado abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente);
+
+// How it comes to be here, whatever its type: on the other side, the opening.
+extern Nacimiento const de_apertura;
 
 }  // namespace gestor

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/etapas.hpp"
 
 namespace gestor {
 
@@ -24,20 +25,20 @@ DTO(SoloId, id)
 
 namespace {
 
-// Stock rows are locked before they move; what an entry brought must still be there, and worth no less.
-void exigir_mercancia(Escritura& db, PlanDocumento const& plan) {
+std::vector<Pieza> piezas_de(PlanDocumento const& plan) {
     std::vector<Pieza> piezas;
-    for (auto const& m : plan.existencias) {
+    auto const agregar = [&](auto const& m) {
         Pieza p;
         p.almacenId = m.almacenId, p.productoId = m.productoId;
         piezas.push_back(std::move(p));
-    }
-    for (auto const& r : plan.apartados) {
-        Pieza p;
-        p.almacenId = r.almacenId, p.productoId = r.productoId;
-        piezas.push_back(std::move(p));
-    }
-    auto const e = Existencias::cargar(db, piezas, plan.fecha.fecha());
+    };
+    for (auto const& m : plan.existencias) agregar(m);
+    for (auto const& r : plan.apartados) agregar(r);
+    return piezas;
+}
+
+// What an entry brought must still be there, and worth no less.
+void exigir_mercancia(Existencias const& e, PlanDocumento const& plan) {
     for (auto const& actual : e.actuales) {
         Cantidad cantidad = actual.cantidad;
         Cantidad menor = e.minimo(actual.almacenId, actual.productoId);
@@ -57,33 +58,27 @@ void exigir_mercancia(Escritura& db, PlanDocumento const& plan) {
     }
 }
 
-DocumentoBloqueado* bloqueado(Escritura& db, Cartera& cartera, Id id) {
-    if (cartera.buscar(id) == nullptr)  // applied while we waited: a deadlock here is simply tried again
-        cartera.agregar(bloquear_documentos(db, {id}).at(0));
-    return cartera.buscar(id);
-}
-
-// What was collected of a note, and no longer is, its invoice is owed. Returns the invoice.
-Id recuperar_factura(Escritura& db, Cartera& cartera, Id nota, Partes const& partes, PlanDocumento& plan) {
+// What was collected of a note, and no longer is, its invoice is owed.
+void recuperar_factura(Escritura& db, ConDocumentos& bloqueados, Id nota, Partes const& partes, PlanDocumento& plan) {
     Id factura;
     for (auto const& a : aplicaciones_de(db, {nota})) {
         if (a.tipo == "Traspaso" && a.destinoId == nota) factura = a.fuenteId;
         if (a.tipo != "Heredado" || a.fuenteId != nota) continue;
         factura = a.destinoId;
         if (!partes.caben_en(Partes::de(a))) continue;
-        bloqueado(db, cartera, factura);
+        bloqueados.tambien(factura);
         plan.revertidas.push_back(a.aplicacionId);
-        cartera.desheredar(a, partes, plan.fecha, plan);
-        return factura;
+        bloqueados.cartera.desheredar(a, partes, plan.fecha, plan);
+        return;
     }
     if (!factura.valor()) throw std::logic_error("una nota facturada y cobrada no tiene factura");
     // It, or a part of it, paid for what came back before, of which there is a credit.
     throw Problema(codigo::estado_invalido,
                    "pagó una nota que se devolvió en parte antes de facturarla; cancele primero la factura " +
-                       bloqueado(db, cartera, factura)->folio.valor());
+                       bloqueados.tambien(factura).folio.valor());
 }
 
-void recuperar_pedidos(Escritura& db, Cartera& cartera, PlanDocumento& plan) {
+void recuperar_pedidos(ConDocumentos& bloqueados, PlanDocumento& plan) {
     auto avances = std::move(plan.avances);
     plan.avances.clear();
     while (!avances.empty()) {
@@ -92,7 +87,7 @@ void recuperar_pedidos(Escritura& db, Cartera& cartera, PlanDocumento& plan) {
         for (auto const& a : avances)
             if (a.transaccionId == id) suyos.push_back(a);
         std::erase_if(avances, [&](Avance const& a) { return a.transaccionId == id; });
-        PedidoAbierto::cargar(db, *bloqueado(db, cartera, id)).avanzar(suyos, plan);
+        bloqueados.abierto(id).avanzar(suyos, plan);
     }
 }
 
@@ -114,9 +109,61 @@ PlanDocumento efectos_guardados(Escritura& db, Id id) {
     return plan;
 }
 
-Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDocumento const* const> tipos,
-                   std::string motivo, std::string_view bloqueos,
-                   std::function<void(DocumentoBloqueado const&)> const& antes) {
+namespace {
+
+// What of it was applied ends; whoever it had paid is owed it again.
+void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id, PlanDocumento& plan) {
+    auto& cartera = bloqueados.cartera;
+    std::map<Id, Partes> facturadas;  // debts that are an invoice's now: that one is owed it
+    for (auto const& a : aplicaciones_de(db, {id})) {
+        bool const heredada = a.destinoId == id && a.tipo == "Heredado";
+        if (a.fuenteId != id && !heredada) continue;
+        plan.revertidas.push_back(a.aplicacionId);
+        Id const otro = heredada ? a.fuenteId : a.destinoId;
+        auto const estado = bloqueados.tambien(otro).estado;
+        bool const cobrado = a.tipo == "Cobro" || a.tipo == "Devolucion";
+        if (cobrado && estado == Estado::Facturado) {
+            facturadas[otro] += Partes::de(a);
+            continue;
+        }
+        if (!cobrado) cartera.liberar(otro, plan);
+        if (!heredada) cartera.recuperar(a, plan);  // what it had inherited comes back with its own row
+    }
+    for (auto const& [nota, partes] : facturadas) recuperar_factura(db, bloqueados, nota, partes, plan);
+}
+
+// The document under its locks, of one of the types that may be cancelled here.
+DocumentoBloqueado const& exigir_suyo(Cartera& cartera, Id id, Cancelacion const& c) {
+    auto const* d = cartera.buscar(id);
+    if (d == nullptr || std::find(c.tipos.begin(), c.tipos.end(), &d->tipo()) == c.tipos.end())
+        throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
+    return *d;
+}
+
+void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion const& c) {
+    if (d.estatusTimbrado == "CancelacionEnProceso")
+        throw Problema(codigo::estado_invalido, "la cancelación de " + d.folio.valor() + " está en proceso ante el SAT")
+            .con("accionesPermitidas", "[]");
+    if (c.antes) c.antes(d);
+    if (!c.bloqueos.empty())
+        exigir_sin_documentos(db, c.bloqueos, {{"transaccionId", sql_de(d.transaccionId)}},
+                              "otros documentos vigentes dependen de " + d.folio.valor());
+    bool const ajeno = d.fechaApertura && d.tipo().papel == Papel::cargo;
+    if (ajeno && d.saldo < d.total)  // what was collected here is told above
+        throw Problema(codigo::estado_invalido, "otro sistema cobró una parte de " + d.folio.valor() +
+                                                    " antes de que llegara aquí: no se puede cancelar")
+            .con("accionesPermitidas", "[]");
+}
+
+// The quotations that this order alone had accepted.
+void liberar_cotizaciones(Escritura& db, ConDocumentos& bloqueados, Id id, PlanDocumento& plan) {
+    for (auto const& libre : db.lista<SoloId>(sql::cotizaciones_libres, {{"transaccionId", sql_de(id)}})) {
+        auto const& d = bloqueados.tambien(libre.id);
+        plan.saldos.push_back({{}, libre.id, {}, transicion(d.tipo(), d, AccionDocumento::liberar).hasta.estado});
+    }
+}
+
+void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) {
     std::vector<Id> ids{id};
     for (auto const& otro : db.lista<SoloId>(sql::cancelar_alcance, {{"transaccionId", sql_de(id)}}))
         ids.push_back(otro.id);
@@ -124,63 +171,31 @@ Cancelado cancelar(Escritura& db, Sesion const& sesion, Id id, std::span<TipoDoc
     if (!momento) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
     Fallas ninguna;
     auto const fecha = fechar({}, momento->ahora, momento->antes, ninguna);
-    exigir_periodo_abierto(db, fecha.fecha(), momento->ahora.fecha());  // the first lock, always
-    auto cartera = Cartera::cargar(db, ids);
-    auto* propio = cartera.buscar(id);
-    TipoDocumento const* tipo = nullptr;
-    for (auto const* t : tipos)  // a document of purchases may have the number of one of sales, never its table
-        if (propio != nullptr && propio->objId.valor() == t->obj_id && propio->origen != "Compra") tipo = t;
-    if (tipo == nullptr) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
-    transicion(*tipo, *propio, AccionDocumento::cancelar, sesion);
-    if (propio->estatusTimbrado == "CancelacionEnProceso")
-        throw Problema(codigo::estado_invalido,
-                       "la cancelación de " + propio->folio.valor() + " está en proceso ante el SAT")
-            .con("accionesPermitidas", "[]");
-    if (antes) antes(*propio);
-    if (!bloqueos.empty())
-        exigir_sin_documentos(db, bloqueos, {{"transaccionId", sql_de(id)}},
-                              "otros documentos vigentes dependen de " + propio->folio.valor());
-
-    bool const ajeno = propio->fechaApertura && tipo->caudal == Caudal::ninguno;
-    if (ajeno && propio->saldo < propio->total)  // what was collected here is told above
-        throw Problema(codigo::estado_invalido, "otro sistema cobró una parte de " + propio->folio.valor() +
-                                                    " antes de que llegara aquí: no se puede cancelar")
-            .con("accionesPermitidas", "[]");
-
-    if (propio->estatusTimbrado == "Timbrado") {  // it stands until the tax authority says that it is cancelled
-        db.encolar(sql::cancelacion_en_proceso, {{"transaccionId", sql_de(id)}, {"motivo", motivo}});
-        return {*propio, {}};
+    auto bloqueados = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids);
+    auto const& propio = exigir_suyo(bloqueados.cartera, id, c);
+    constexpr auto accion = AccionDocumento::cancelar;
+    auto const& t = sesion == nullptr ? transicion(propio.tipo(), propio, accion)
+                                      : transicion(propio.tipo(), propio, accion, *sesion);
+    exigir_cancelable(db, propio, c);
+    if (propio.estatusTimbrado == "Timbrado") {  // it stands until the tax authority says that it is cancelled
+        db.encolar(sql::cancelacion_en_proceso, {{"transaccionId", sql_de(id)}, {"motivo", c.motivo}});
+        return;
     }
+    auto plan = inverso(efectos_guardados(db, id), t.hasta.estado, fecha, c.motivo);
+    revertir_aplicaciones(db, bloqueados, id, plan);
+    recuperar_pedidos(bloqueados, plan);
+    liberar_cotizaciones(db, bloqueados, id, plan);
+    exigir_mercancia(std::move(bloqueados).existencias(piezas_de(plan)), plan);
+    aplicar(db, Sellado(std::move(plan)));
+}
 
-    auto plan = inverso(efectos_guardados(db, id), fecha, std::move(motivo));
-    Cancelado cancelado{*propio, {}};
-    std::map<Id, Partes> facturadas;  // notes that are invoices now: those are owed it
-    for (auto const& a : aplicaciones_de(db, {id})) {
-        bool const heredada = a.destinoId == id && a.tipo == "Heredado";
-        if (a.fuenteId != id && !heredada) continue;
-        plan.revertidas.push_back(a.aplicacionId);
-        Id const otro = heredada ? a.fuenteId : a.destinoId;
-        auto const* d = bloqueado(db, cartera, otro);
-        bool const cobrado = a.tipo == "Cobro" || a.tipo == "Devolucion";
-        if (cobrado && d->objId.valor() == nota_de_venta.obj_id && d->estado == Estado::Facturado) {
-            facturadas[otro] += Partes::de(a);
-            continue;
-        }
-        if (heredada) {  // what it was owed comes back with its own row, if there was any
-            cartera.revisar(otro, plan);
-            continue;
-        }
-        cartera.recuperar(a, plan);
-        cancelado.afectados.push_back(otro);
-    }
-    for (auto const& [nota, partes] : facturadas)
-        cancelado.afectados.push_back(recuperar_factura(db, cartera, nota, partes, plan));
-    recuperar_pedidos(db, cartera, plan);
-    for (auto const& libre : db.lista<SoloId>(sql::cotizaciones_libres, {{"transaccionId", sql_de(id)}}))
-        plan.saldos.push_back({{}, libre.id, {}, Estado::Vigente});
-    exigir_mercancia(db, plan);
-    aplicar(db, plan);
-    return cancelado;
+}  // namespace
+
+void cancelar(Escritura& db, Sesion const& sesion, Id id, Cancelacion const& cancelacion) {
+    cancelar(db, &sesion, id, cancelacion);
+}
+void cancelar_con(Escritura& db, Id id, Cancelacion const& cancelacion) {
+    cancelar(db, nullptr, id, cancelacion);
 }
 
 }  // namespace gestor

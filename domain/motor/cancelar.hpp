@@ -1,6 +1,8 @@
 #pragma once
 // Cancel: one way for every type. What the document left behind is read back as a plan and turned round; the documents
 // that it was applied to, or that it came from, recover their balance and their state.
+#include <functional>
+
 #include "domain/motor/pedidos.hpp"
 
 namespace gestor {
@@ -8,15 +10,17 @@ namespace gestor {
 // All that it left behind and that still stands.
 PlanDocumento efectos_guardados(Escritura& db, Id transaccionId);
 
-struct Cancelado {
-    DocumentoBloqueado documento;  // as it was
-    std::vector<Id> afectados;     // documents whose balance came back
+struct Cancelacion {
+    std::span<TipoDocumento const* const> tipos;  // those that may be cancelled here
+    std::string motivo;
+    std::string_view bloqueos{};  // finds the documents that forbid it, by :transaccionId
+    std::function<void(DocumentoBloqueado const&)>
+        antes{};  // once it is locked and may be acted on: its own conditions
 };
-// `bloqueos` finds the documents that forbid it, by :transaccionId (empty: none can). Throws NO_ENCONTRADO,
-// ESTADO_INVALIDO, PERMISO_DENEGADO, TIENE_DOCUMENTOS_RELACIONADOS, PERIODO_CERRADO, EXISTENCIA_INSUFICIENTE. `antes`
-// runs once the document is locked and may be acted on: the type's own conditions.
-Cancelado cancelar(Escritura& db, Sesion const& sesion, Id transaccionId, std::span<TipoDocumento const* const> tipos,
-                   std::string motivo, std::string_view bloqueos = {},
-                   std::function<void(DocumentoBloqueado const&)> const& antes = {});
+// Throws NO_ENCONTRADO, ESTADO_INVALIDO, PERMISO_DENEGADO, TIENE_DOCUMENTOS_RELACIONADOS, PERIODO_CERRADO,
+// EXISTENCIA_INSUFICIENTE.
+void cancelar(Escritura& db, Sesion const& sesion, Id transaccionId, Cancelacion const& cancelacion);
+// What another cancel takes with it: who may do that may do this.
+void cancelar_con(Escritura& db, Id transaccionId, Cancelacion const& cancelacion);
 
 }  // namespace gestor

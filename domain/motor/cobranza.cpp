@@ -1,16 +1,13 @@
 #include "domain/motor/cobranza.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/lado.hpp"
 
 namespace gestor {
 namespace {
-
-Caudal caudal_de(DocumentoBloqueado const& fuente) {
-    auto const* tipo = tipo_de_objeto(fuente.objId.valor());
-    return tipo == nullptr ? Caudal::ninguno : tipo->caudal;
-}
 
 // A document without parts of its own is all one part, without taxes.
 Cubetas de_una_parte(Dinero importe) {
@@ -66,7 +63,48 @@ Cubetas cobradas(Cubetas const& partes, Cubetas const& pesos, TasaDeCobro const&
     return c;
 }
 
+// Who pays what, in pesos; and what of it an advance had declared.
+struct Pago {
+    DocumentoBloqueado const& fuente;
+    DocumentoBloqueado const& destino;
+    EnPesos van;
+    Dinero declarado;
+};
+std::string_view cuenta_de(DocumentoBloqueado const& d, CuentasDeLado const& lado) {
+    return d.tipo().cuenta.empty() ? lado.deuda : d.tipo().cuenta;
+}
+void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
+    auto const& lado = cuentas_de(p.destino.tipo().lado);
+    auto const& pesos = a.pesos;
+    auto const& flujo = *a.flujo;
+    Asiento asiento(poliza, lado);
+    // A credit is of those who owe, as the debt is: only the difference of their rates moves.
+    bool const credito = p.fuente.tipo().papel == Papel::credito;
+    asiento.debe(credito ? cuenta_de(p.fuente, lado) : lado.anticipo, p.van.fuente - p.declarado);
+    asiento.debe(lado.iva.en_flujo, p.declarado);
+    asiento.debe(lado.iva.pendiente, pesos.iva());
+    asiento.debe(lado.ieps.pendiente, pesos[Cubeta::ieps]);
+    asiento.haber(cuenta_de(p.destino, lado), p.van.destino);
+    asiento.haber(lado.iva.en_flujo, flujo.iva());
+    asiento.haber(lado.ieps.en_flujo, flujo[Cubeta::ieps]);
+    asiento.haber(lado.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
+    asiento.haber(lado.isr_retenido.pendiente, pesos[Cubeta::isrRet]);
+    asiento.debe(lado.iva_retenido.en_flujo, flujo[Cubeta::ivaRet]);
+    asiento.debe(lado.isr_retenido.en_flujo, flujo[Cubeta::isrRet]);
+    if (!lado.iva_por_enterar.empty()) {
+        asiento.debe(lado.iva.en_flujo, flujo[Cubeta::ivaRet]);
+        asiento.haber(lado.iva_por_enterar, flujo[Cubeta::ivaRet]);
+    }
+    poliza.diferencia_cambiaria();
+}
+
 }  // namespace
+
+TipoDocumento const& DocumentoBloqueado::tipo() const {
+    auto const* t = tipo_de_objeto(objId.valor(), origen.valor());
+    if (t == nullptr) throw std::logic_error("un documento de un tipo que nadie declara");
+    return *t;
+}
 
 Partes& Partes::operator+=(Partes const& otras) {
     importe += otras.importe, propias += otras.propias, pesos += otras.pesos;
@@ -83,6 +121,25 @@ bool Partes::caben_en(Partes const& otras) const {
     return importe <= otras.importe;
 }
 
+DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
+    auto const& c = plan.nuevo->cabecera;
+    DocumentoBloqueado d;
+    static_cast<Pendiente&>(d) = c;
+    d.transaccionId = c.transaccionId;
+    d.objId = Id(c.objId.valor());
+    d.estado = c.estado;
+    d.contactoId = c.contactoId;
+    d.sucursalId = c.sucursalId;
+    d.fecha = c.fecha;
+    d.monedaId = c.monedaId;
+    d.tipoCambio = c.tipoCambio;
+    d.total = c.total;
+    d.saldo = c.saldo;
+    d.cubetas = c.cubetas;
+    d.cubetasMxn = c.cubetasMxn;
+    return d;
+}
+
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
     return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", sql_de(ids)}});
@@ -95,10 +152,6 @@ std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> c
 
 Cartera::Cartera(std::vector<DocumentoBloqueado> documentos) : documentos_(std::move(documentos)) {
     for (auto& d : documentos_) completar(d);
-}
-
-Cartera Cartera::cargar(Escritura& db, std::vector<Id> const& ids) {
-    return Cartera(bloquear_documentos(db, ids));
 }
 
 DocumentoBloqueado* Cartera::buscar(Id id) {
@@ -125,11 +178,11 @@ AplicacionNueva& Cartera::nueva(Cobro const& c, PlanDocumento& plan) {
     return plan.aplicaciones.back();
 }
 
-// Its balance, and the state that follows from it; one row of the plan per document.
+// Its balance, and the state that follows from it, unless something else holds it; one row of the plan per document.
 void Cartera::mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan) {
     d.saldo += cambio;
-    auto const* tipo = tipo_de_objeto(d.objId.valor());
-    if (tipo != nullptr && tipo->saldo != nullptr) d.estado = estado_de_saldo(*tipo->saldo, d.saldo, d.total);
+    auto const& tipo = d.tipo();
+    if (tipo.saldo != nullptr && tipo.saldo->tiene(d.estado)) d.estado = tipo.por_saldo(d.saldo, d.total);
     auto fila = std::find_if(plan.saldos.begin(), plan.saldos.end(),
                              [&](CambioSaldo const& s) { return s.transaccionId == d.transaccionId; });
     if (fila == plan.saldos.end()) fila = plan.saldos.insert(fila, {{}, d.transaccionId, {}, d.estado});
@@ -141,7 +194,7 @@ void Cartera::mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan) {
 void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
     auto& destino = *buscar(c.destino);
     auto& fuente = *buscar(c.fuente);
-    auto const caudal = caudal_de(fuente);
+    auto const papel = fuente.tipo().papel;
     auto const tasa = tasa_de(c, fuente, destino);
     bool const misma_tasa = tasa.es(destino.tipoCambio);
     auto const van = en_pesos(c, fuente, destino, misma_tasa);
@@ -152,19 +205,11 @@ void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
     a.pesos = destino.pesos_de(a.cubetas, destino.tipoCambio, van.destino);
     a.flujo = cobradas(a.cubetas, a.pesos, tasa, misma_tasa, van.fuente);
     Dinero declarado;  // an advance had declared its own VAT, which goes out of it
-    if (caudal == Caudal::anticipo) {
+    if (papel == Papel::anticipo) {
         a.fuentePesos = salenMxn;
         declarado = salenMxn.iva();
     }
-    // A credit is of customers, as the debt is: only the difference of their rates moves.
-    poliza.debe({caudal == Caudal::credito ? "CLIENTES" : "ANTICIPO_CLIENTES"}, van.fuente - declarado);
-    poliza.debe({"IVA_COBRADO"}, declarado);
-    poliza.debe({"IVA_POR_COBRAR"}, a.pesos.iva());
-    poliza.debe({"IEPS_POR_COBRAR"}, a.pesos[Cubeta::ieps]);
-    poliza.haber({"CLIENTES"}, van.destino);
-    poliza.haber({"IVA_COBRADO"}, a.flujo->iva());
-    poliza.haber({"IEPS_COBRADO"}, (*a.flujo)[Cubeta::ieps]);
-    poliza.diferencia_cambiaria();
+    asentar(a, {fuente, destino, van, declarado}, poliza);
     destino.tomar(a.cubetas, a.pesos);
     fuente.tomar(salen, salenMxn);
     mover(destino, -c.importe, plan);
@@ -209,15 +254,9 @@ void Cartera::traspasar(Id fuente, Id destino, Partes const& partes, bool hereda
     mover(d, -partes.importe, plan);
 }
 
-void Cartera::marcar_facturada(DocumentoBloqueado& nota, PlanDocumento& plan) {
-    mover(nota, {}, plan);  // a row of the plan, even when nothing was owed
-    nota.estado = Estado::Facturado;
-    for (auto& s : plan.saldos)
-        if (s.transaccionId == nota.transaccionId) s.estado = nota.estado;
-}
-
 void Cartera::facturar(Id nota, Id factura, Partes const& devuelto, FechaHora fecha, PlanDocumento& plan) {
     auto& n = *buscar(nota);
+    n.estado = transicion(n.tipo(), n, AccionDocumento::facturar).hasta.estado;
     Partes const debido{n.saldo, n.partes(), n.pesos()};
     Partes cobrado{n.total, n.cubetas.value_or(de_una_parte(n.total)),
                    n.cubetasMxn.value_or(de_una_parte(multiplicar<2>(n.total, n.tipoCambio)))};
@@ -225,7 +264,7 @@ void Cartera::facturar(Id nota, Id factura, Partes const& devuelto, FechaHora fe
     cobrado -= debido;
     traspasar(factura, nota, debido, false, fecha, plan);
     traspasar(nota, factura, cobrado, true, fecha, plan);
-    marcar_facturada(n, plan);
+    mover(n, {}, plan);  // a row of the plan, even when nothing was owed
 }
 
 void Cartera::desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha,
@@ -240,7 +279,14 @@ void Cartera::desheredar(AplicacionGuardada const& heredado, Partes const& parte
     queda -= partes;
     traspasar(factura.transaccionId, nota.transaccionId, partes, false, fecha, plan);
     traspasar(nota.transaccionId, factura.transaccionId, queda, true, fecha, plan);
-    marcar_facturada(nota, plan);
+}
+
+void Cartera::liberar(Id documento, PlanDocumento& plan) {
+    auto& d = *buscar(documento);
+    if (d.tipo().saldo->tiene(d.estado)) return;  // it is free already
+    transicion(d.tipo(), d, AccionDocumento::liberar);
+    d.estado = d.tipo().por_saldo(d.saldo, d.total);
+    mover(d, {}, plan);
 }
 
 void Cartera::recuperar(AplicacionGuardada const& a, PlanDocumento& plan) {

@@ -1,6 +1,6 @@
 #pragma once
 // Money and credit applied to documents, with the taxes that go with it. Pure, but for the two that lock and read.
-#include "domain/motor/documentos.hpp"
+#include "domain/motor/motor.hpp"
 
 namespace gestor {
 
@@ -24,6 +24,7 @@ struct DocumentoBloqueado : Documento, Pendiente {
     Cadena estatusTimbrado;
 
     bool es_en_pesos() const { return monedaId.valor() == 1; }
+    TipoDocumento const& tipo() const;
 };
 DTO_DE((Documento, Pendiente), DocumentoBloqueado, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total,
        saldo, cubetas, cubetasMxn, tipoBanco, conciliado, contacto, rfc, tipoDocumento, estatusTimbrado)
@@ -43,7 +44,9 @@ struct AplicacionGuardada {  // one that is active
 DTO(AplicacionGuardada, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, importeFuente, importeDestino, cubetas,
     pesos, tramo)
 
-// By ascending id, as always; those that do not exist are missing.
+// The document that a plan makes, as the portfolio knows it: from here on it can be applied.
+DocumentoBloqueado por_aplicar(PlanDocumento const& plan);
+// By ascending id, as always; those that do not exist are missing. For the stages alone (etapas.hpp).
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids);
 // The active applications that come from or go to these documents.
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids);
@@ -65,7 +68,6 @@ class Cartera {
 public:
     Cartera() = default;
     explicit Cartera(std::vector<DocumentoBloqueado> documentos);
-    static Cartera cargar(Escritura& db, std::vector<Id> const& ids);
 
     DocumentoBloqueado* buscar(Id id);
     // A document that this very call makes.
@@ -96,13 +98,12 @@ public:
     void desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha, PlanDocumento& plan);
     // What an application that ends gives back to its destination.
     void recuperar(AplicacionGuardada const& aplicacion, PlanDocumento& plan);
-    // Its state follows again from its balance.
-    void revisar(Id documento, PlanDocumento& plan) { mover(*buscar(documento), {}, plan); }
+    // What had bound it is no more: its state follows again from its balance.
+    void liberar(Id documento, PlanDocumento& plan);
 
 private:
     AplicacionNueva& nueva(Cobro const& cobro, PlanDocumento& plan);
     void traspasar(Id fuente, Id destino, Partes const& partes, bool heredado, FechaHora fecha, PlanDocumento& plan);
-    void marcar_facturada(DocumentoBloqueado& nota, PlanDocumento& plan);
     void mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan);
 
     std::vector<DocumentoBloqueado> documentos_;

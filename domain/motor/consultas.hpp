@@ -35,12 +35,12 @@ inline constexpr std::string_view dia_de_hoy = R"(
 // The credit that a contact uses, in pesos: what it owes less what it has in favour, whatever its date. The number that
 // the reports of balances show (domain/cartera), read in ix_transaccion__saldo.
 inline constexpr std::string_view credito_usado = R"(
-    SELECT coalesce(sum(CASE WHEN t.obj_id IN (1, 2, 24) THEN 1 ELSE -1 END * round(t.saldo * t.tipo_cambio, 2)), 0)
+    SELECT coalesce(sum(CASE WHEN t.obj_id IN ({por_cobrar}) THEN 1 ELSE -1 END * round(t.saldo * t.tipo_cambio, 2)), 0)
            AS usado
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId AND t.contacto_id = :contactoId AND t.saldo > 0
-      AND t.obj_id IN (1, 2, 6, 7, 8, 9, 24)
-      AND (t.obj_id <> 8 OR EXISTS (SELECT FROM movimiento_banco b
+      AND t.obj_id IN ({por_cobrar}, {a_favor_de_clientes})
+      AND (t.obj_id <> {Deposito} OR EXISTS (SELECT FROM movimiento_banco b
                                     WHERE b.organizacion_id = t.organizacion_id AND b.transaccion_id = t.transaccion_id
                                       AND b.tipo = 'Cobranza')))";
 
@@ -136,7 +136,7 @@ inline constexpr std::string_view documentos_relacionados = R"(
         FROM aplicacion a
         WHERE a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id AND a.fecha_reversa IS NULL) q
     JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = q.otro_id
-    WHERE q.relacion <> 'Pago' OR x.obj_id IN (8, 9, 10, 28, 29)
+    WHERE q.relacion <> 'Pago' OR x.obj_id IN ({en_banco}, {PagoNoMonetario})
     ORDER BY {orden}, x.transaccion_id, q.relacion)";
 
 // References of filters: no row means that it does not exist in this organization.

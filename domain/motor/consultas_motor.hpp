@@ -173,7 +173,7 @@ inline constexpr std::string_view aplicaciones_revertir = R"(
     UPDATE aplicacion SET fecha_reversa = :fecha::timestamp
     WHERE organizacion_id = :organizacionId::bigint AND aplicacion_id = ANY (:ids::bigint[]))";
 inline constexpr std::string_view documento_cancelar = R"(
-    UPDATE transaccion SET estado = 'Cancelado', saldo = 0, pendiente = NULL, pendiente_mxn = NULL, tramo = NULL,
+    UPDATE transaccion SET estado = :estado, saldo = 0, pendiente = NULL, pendiente_mxn = NULL, tramo = NULL,
                            fecha_cancelacion = :fecha::timestamp, motivo_cancelacion = :motivo,
                            estatus_timbrado = CASE estatus_timbrado WHEN 'Timbrado' THEN 'Cancelado' ELSE estatus_timbrado END
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
@@ -364,13 +364,13 @@ inline constexpr std::string_view cancelar_alcance = R"(
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL
     UNION
     SELECT r.origen_id FROM relacion r
-    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = 4
+    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
     WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen')";
 // The quotations that this order alone had accepted.
 inline constexpr std::string_view cotizaciones_libres = R"(
     SELECT q.transaccion_id AS id
     FROM relacion r
-    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = 4
+    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
          AND q.estado = 'Aceptado'
     WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
       AND NOT EXISTS (

@@ -15,10 +15,10 @@ inline constexpr std::string_view contexto = R"(
            m.moneda_id AS "monedaId", m.clave AS moneda,
            CASE WHEN m.moneda_id = 1 THEN coalesce(:tipoCambio::numeric, 1)
                 ELSE coalesce(:tipoCambio::numeric, tc.valor) END AS "tipoCambio", tc.fecha AS "tipoCambioFecha",
-           k.contacto_id AS "clienteId", k.nombre AS cliente, k.rfc, k.regimen_fiscal AS "regimenFiscal",
+           k.contacto_id AS "contraparteId", k.nombre AS contraparte, k.rfc, k.regimen_fiscal AS "regimenFiscal",
            k.uso_cfdi AS "usoCFDI", k.codigo_postal AS "codigoPostal", k.metodo_pago AS "metodoPago",
            k.forma_pago AS "formaPago", k.dias_credito AS "diasCredito", k.limite_credito AS "limiteCredito",
-           k.lista_precios_id AS "listaCliente", r.transaccion_id AS repetida, r.folio AS "repetidaFolio",
+           k.lista_precios_id AS "listaPropia", r.transaccion_id AS repetida, r.folio AS "repetidaFolio",
            x.fecha AS "origenFecha", x.nombre AS origen
     FROM organizacion o
     LEFT JOIN usuario u ON u.organizacion_id = o.organizacion_id AND u.usuario_id = :usuarioId::bigint
@@ -33,16 +33,16 @@ inline constexpr std::string_view contexto = R"(
     LEFT JOIN clasificador_costo cc ON cc.organizacion_id = o.organizacion_id AND cc.activo
          AND cc.clasificador_costo_id = CASE WHEN :centroCostoId::bigint IS NULL THEN u.centro_costo_id ELSE :centroCostoId::bigint END
     LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id
-         AND (k.activo AND k.tipo_contacto IN ('Cliente', 'Ambos') OR :conocido::boolean
+         AND (k.activo AND k.tipo_contacto = ANY (:contactos::text[]) OR :conocido::boolean
               OR :deudor::boolean AND EXISTS (
                   SELECT FROM transaccion d WHERE d.organizacion_id = :organizacionId::bigint
-                  AND d.contacto_id = k.contacto_id AND d.saldo > 0 AND d.obj_id IN (1, 2, 24)))
+                  AND d.contacto_id = k.contacto_id AND d.saldo > 0 AND d.obj_id IN ({por_cobrar})))
          AND k.contacto_id = (SELECT CASE WHEN :publico::boolean THEN (
                 SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
                 AND q.rfc = 'XAXX010101000' ORDER BY q.contacto_id LIMIT 1)
-             ELSE coalesce(:clienteId::bigint, (
+             ELSE coalesce(:contraparteId::bigint, (
                 SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
-                AND q.codigo_normalizado = upper(:codigoCliente))) END)
+                AND q.codigo_normalizado = upper(:codigo))) END)
     LEFT JOIN vendedor v ON v.organizacion_id = o.organizacion_id AND v.activo
          AND v.vendedor_id = CASE WHEN :vendedorId::bigint IS NOT NULL THEN :vendedorId::bigint
                                   WHEN k.vendedor_id IS NOT NULL THEN k.vendedor_id ELSE u.vendedor_id END
@@ -107,7 +107,7 @@ inline constexpr std::string_view contacto_bloquear = R"(
 inline constexpr std::string_view existen_documentos = R"(
     SELECT k.id FROM unnest(:ids::bigint[]) AS k (id)
     WHERE NOT EXISTS (SELECT FROM transaccion t WHERE t.organizacion_id = :organizacionId::bigint
-                      AND t.transaccion_id = k.id AND t.obj_id = :objId::integer AND t.origen <> 'Compra'))";
+                      AND t.transaccion_id = k.id AND t.obj_id = :objId::integer AND :origen IN ('', t.origen)))";
 inline constexpr std::string_view cotizacion_vencida = R"(
     SELECT 1 FROM documento d
     JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
@@ -117,7 +117,7 @@ inline constexpr std::string_view cotizacion_vencida = R"(
 // ---- inventory ----
 inline constexpr std::string_view movimiento_referencias = R"(
     SELECT c.concepto_id AS "conceptoId", c.cuenta_contable_id AS "cuentaContableId",
-           coalesce(c.tipo = 'Inventario' AND (c.objetos = '{}' OR 16 = ANY (c.objetos)), false) AS propio,
+           coalesce(c.tipo = 'Inventario' AND (c.objetos = '{}' OR {MovimientoInventario} = ANY (c.objetos)), false) AS propio,
            a.almacen_id AS "almacenDestinoId"
     FROM (VALUES (1)) uno
     LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = :conceptoId::bigint
@@ -125,7 +125,8 @@ inline constexpr std::string_view movimiento_referencias = R"(
 inline constexpr std::string_view entrega_origen = R"(
     SELECT t.obj_id AS "objId", t.contacto_id AS "contactoId", t.almacen_id AS "almacenId"
     FROM transaccion t
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id IN (1, 2, 3))";
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
+      AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {PedidoCliente}))";
 // ---- money: the account it goes to (not sent: the branch's cash of that currency), its form, the deposit it will be
 // ----
 inline constexpr std::string_view pagos_resolver = R"(
@@ -172,7 +173,7 @@ inline constexpr std::string_view lineas_resolver = R"(
            coalesce(p.tasa_isr_retenido, c.tasa_isr_retenido, 0) AS "tasaIsrRetenido",
            coalesce(p.tipo_retencion, c.tipo_retencion, '') AS "tipoRetencion",
            coalesce(ps.estimulo_frontera, false) AS estimulo,
-           CASE WHEN a.clave LIKE 'VENTAS%' THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId",
+           CASE WHEN a.clave LIKE :cuentasPorTasa THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId",
            coalesce(al.almacen_id, 0) AS "almacenId", coalesce(y.proyecto_id, 0) AS "proyectoId",
            coalesce(cc.clasificador_costo_id, 0) AS "centroCostoId",
            pr.precio, coalesce(pr.precios_con_impuesto, false) AS "conImpuesto",
@@ -180,7 +181,7 @@ inline constexpr std::string_view lineas_resolver = R"(
            p.codigo_normalizado <> nullif(f.normalizado, '') AS discorde,
            u.unidad_medida_id IS NOT NULL AND v.unidad_medida_id IS NOT NULL AND
                coalesce(u.unidad_base_id, u.unidad_medida_id) <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible,
-           coalesce(c.tipo = 'Venta' AND (c.objetos = '{}' OR :objId::integer = ANY (c.objetos)), false) AS "conceptoPropio"
+           coalesce(c.tipo = :tipoConcepto AND (c.objetos = '{}' OR :objId::integer = ANY (c.objetos)), false) AS "conceptoPropio"
     FROM pedida f
     LEFT JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.activo AND p.producto_id = f.producto_id
     LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = f."conceptoId"

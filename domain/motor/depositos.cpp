@@ -23,12 +23,16 @@ DTO(PagoDeBase, transaccionId, serie, cuentaId, cuenta, tipoCuenta, cuentaContab
 
 namespace {
 
+TipoDocumento const& dinero_de_ventas() {
+    return tipo_con(Lado::venta, Papel::dinero);
+}
+
 std::vector<PagoDeBase> consultar(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos) {
     if (pagos.empty()) return {};
     std::string filas;
     json_escribir(std::vector<PagoNuevo>(pagos.begin(), pagos.end()), filas);
     return db.lista<PagoDeBase>(sql::pagos_resolver, {{"pagos", std::move(filas)},
-                                                      {"objId", sql_de(std::int64_t{deposito_de_banco.obj_id})},
+                                                      {"objId", sql_de(std::int64_t{dinero_de_ventas().obj_id})},
                                                       {"sucursalId", sql_de(c.sucursalId)},
                                                       {"monedaId", sql_de(c.monedaId)}});
 }
@@ -71,7 +75,7 @@ PagoResuelto resuelto(PagoNuevo const& p, PagoDeBase const& r) {
 CabeceraNueva cabecera_de_deposito(CabeceraNueva const& venta, PagoResuelto const& pago) {
     CabeceraNueva n;
     n.transaccionId = pago.transaccionId;
-    n.objId = deposito_de_banco.obj_id;
+    n.objId = dinero_de_ventas().obj_id;
     n.serie = pago.serie;
     n.sucursalId = venta.sucursalId;
     n.fecha = venta.fecha;
@@ -119,45 +123,17 @@ Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero
     return h;
 }
 
-DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
-    auto const& c = plan.nuevo->cabecera;
-    DocumentoBloqueado d;
-    static_cast<Pendiente&>(d) = c;
-    d.transaccionId = c.transaccionId;
-    d.objId = Id(c.objId.valor());
-    d.estado = c.estado;
-    d.contactoId = c.contactoId;
-    d.sucursalId = c.sucursalId;
-    d.fecha = c.fecha;
-    d.monedaId = c.monedaId;
-    d.tipoCambio = c.tipoCambio;
-    d.total = c.total;
-    d.saldo = c.saldo;
-    d.cubetas = c.cubetas;
-    d.cubetasMxn = c.cubetasMxn;
-    return d;
-}
-
-void cobrar(Cartera& cartera, Cartera::Cobro const& cobro, PlanDocumento& plan) {
-    if (plan.polizas.empty()) plan.polizas.emplace_back();
-    cartera.aplicar(cobro, plan, plan.polizas.front());
-    if (plan.polizas.front().lineas.empty()) plan.polizas.clear();  // what is worth less than half a cent
-}
-
 Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago, Dinero importe, Cartera& cartera) {
-    auto hechos = hechos_de_dinero(cabecera_de_deposito(venta, pago), pago, importe);
-    hechos.relaciones.push_back(
+    Emision e{hechos_de_dinero(cabecera_de_deposito(venta, pago), pago, importe)};
+    e.hechos.relaciones.push_back(
         {venta.transaccionId, pago.transaccionId, "Origen"});  // whoever cancels the sale finds it
-    auto plan = planificar(deposito_de_banco, AccionDocumento::crear, std::move(hechos));
-    cartera.agregar(por_aplicar(plan));
-    cobrar(cartera,
-           {.fuente = pago.transaccionId,
-            .destino = venta.transaccionId,
-            .importe = importe,
-            .importeFuente = importe,
-            .fecha = venta.fecha},
-           plan);
-    aplicar(db, plan);
+    e.cobros.push_back({.fuente = pago.transaccionId,
+                        .destino = venta.transaccionId,
+                        .importe = importe,
+                        .importeFuente = importe,
+                        .fecha = venta.fecha});
+    auto const& tipo = dinero_de_ventas();
+    aplicar(db, planificar(tipo, *tipo.nacimientos.front(), std::move(e), cartera));
     return pago.transaccionId;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 // Money that comes in with a sale: each payment is a deposit of its own, applied to the sale at once.
-#include "domain/motor/cobranza.hpp"
-#include "domain/motor/encabezado.hpp"
+#include "domain/motor/etapas.hpp"
 
 namespace gestor {
 
@@ -36,9 +35,5 @@ Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago
 
 // Money as a document of this header, without taxes of its own: total, bank movement, account of the ledger.
 Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero importe);
-// The document that a plan makes, as the portfolio knows it: from here on it can be applied.
-DocumentoBloqueado por_aplicar(PlanDocumento const& plan);
-// Applies it; its lines go to the one póliza of the plan, one of its own when it has none yet.
-void cobrar(Cartera& cartera, Cartera::Cobro const& cobro, PlanDocumento& plan);
 
 }  // namespace gestor

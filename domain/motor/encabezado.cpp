@@ -2,6 +2,7 @@
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/lado.hpp"
 
 namespace gestor {
 namespace {
@@ -39,7 +40,7 @@ void avisar_tipo_de_cambio(Contexto& c) {
 
 }  // namespace
 
-Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& p,
+Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Menciones const& p,
                   Fallas& fallas) {
     Contexto c{
         *db.uno<ContextoLeido>(
@@ -53,9 +54,10 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
                             {"moneda", sql_de(e.moneda)},
                             {"tipoCambio", sql_de(e.tipoCambio)},
                             {"referenciaExterna", e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")},
-                            {"clienteId", sql_de(p.clienteId)},
-                            {"codigoCliente", p.codigoCliente.empty() ? std::nullopt : ValorSql(p.codigoCliente)},
-                            {"publico", p.clientePublico && !p.clienteId && p.codigoCliente.empty() ? "true" : "false"},
+                            {"contraparteId", sql_de(p.contraparteId)},
+                            {"codigo", p.codigo.empty() ? std::nullopt : ValorSql(p.codigo)},
+                            {"contactos", std::string(cuentas_de(tipo.lado).contactos)},
+                            {"publico", p.publico && !p.contraparteId && p.codigo.empty() ? "true" : "false"},
                             {"deudor", p.quien == Quien::deudor ? "true" : "false"},
                             {"conocido", p.quien == Quien::conocido ? "true" : "false"},
                             {"vendedorId", sql_de(p.vendedorId)},
@@ -77,9 +79,9 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
     exigir(id_o_nulo(e.proyectoId).has_value(), c.proyectoId.presente(), "proyectoId", fallas);
     exigir(id_o_nulo(e.centroCostoId).has_value(), c.centroCostoId.presente(), "centroCostoId", fallas);
     comprobar_moneda(e, c, fallas);
-    bool const por_codigo = !p.clienteId && !p.codigoCliente.empty();
-    exigir(p.clienteId.has_value() || por_codigo, c.clienteId.presente(), por_codigo ? "codigoCliente" : p.campoCliente,
-           fallas);
+    bool const por_codigo = !p.contraparteId && !p.codigo.empty();
+    exigir(p.contraparteId.has_value() || por_codigo, c.contraparteId.presente(),
+           por_codigo ? "codigoCliente" : p.campo, fallas);
     exigir(p.vendedorId.has_value(), c.vendedorId.presente(), "vendedorId", fallas);
     exigir(p.almacenId.has_value(), c.almacenId.presente(), "almacenId", fallas);
     exigir(p.listaPreciosId.has_value(), c.listaPreciosId.presente(), "listaPreciosId", fallas);
@@ -100,8 +102,8 @@ CabeceraNueva cabecera_de(TipoDocumento const& tipo, EncabezadoNuevo const& e, C
     if (auto const sucursal = c.sucursalId.id()) n.sucursalId = *sucursal;  // none, and other faults, are told later
     n.serie = c.serie;
     n.fecha = c.fecha;
-    n.contactoId = c.clienteId;
-    n.contacto = c.cliente;
+    n.contactoId = c.contraparteId;
+    n.contacto = c.contraparte;
     n.rfc = c.rfc;
     if (c.monedaId.valor() > 0) n.monedaId = c.monedaId.valor();
     n.moneda = c.moneda;

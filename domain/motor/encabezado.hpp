@@ -28,16 +28,17 @@ struct EncabezadoNuevo {
 DTO(EncabezadoNuevo, fecha, serie, sucursalId, proyectoId, centroCostoId, monedaId, moneda, tipoCambio, notas,
     referenciaExterna)
 
-// Which customers will do: for a new sale an active one; to pay, also whoever owes; or one that a stored document has.
+// Which counterparts will do: for a new document an active one; to pay, also whoever owes; or one that a stored
+// document has.
 enum class Quien : std::uint8_t { activo, deudor, conocido };
 
 // What else a type's own body may name; absent members are not asked for.
-struct Pedidos {
+struct Menciones {
     Quien quien = Quien::activo;
-    std::optional<Id> clienteId;
-    std::string codigoCliente;
-    std::string_view campoCliente = "clienteId";
-    bool clientePublico = false;  // absent: general public
+    std::optional<Id> contraparteId;
+    std::string codigo;                    // of the counterpart
+    std::string_view campo = "clienteId";  // that named it
+    bool publico = false;                  // absent: general public
     std::optional<Id> vendedorId;
     std::optional<Id> almacenId;
     std::optional<Id> listaPreciosId;
@@ -60,8 +61,8 @@ struct ContextoLeido {
     Cadena moneda;
     std::optional<TipoCambio> tipoCambio;
     std::optional<Fecha> tipoCambioFecha;  // when it was not sent
-    IdOCero clienteId;
-    Cadena cliente;
+    IdOCero contraparteId;
+    Cadena contraparte;
     Cadena rfc;
     Cadena regimenFiscal;
     Cadena usoCFDI;
@@ -70,15 +71,15 @@ struct ContextoLeido {
     Cadena formaPago;
     Entero<0, 100'000> diasCredito;
     Dinero limiteCredito;
-    IdOCero listaCliente;  // the customer's own price list
-    IdOCero repetida;      // a document alive with the same referenciaExterna
+    IdOCero listaPropia;  // the customer's own price list
+    IdOCero repetida;     // a document alive with the same referenciaExterna
     Cadena repetidaFolio;
     std::optional<FechaHora> origenFecha;  // of the latest of what it comes from
     Cadena origen;
 };
 DTO(ContextoLeido, transaccionId, ahora, organizacionRfc, sucursalId, frontera, serie, proyectoId, centroCostoId,
-    vendedorId, almacenId, listaPreciosId, monedaId, moneda, tipoCambio, tipoCambioFecha, clienteId, cliente, rfc,
-    regimenFiscal, usoCFDI, codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito, listaCliente, repetida,
+    vendedorId, almacenId, listaPreciosId, monedaId, moneda, tipoCambio, tipoCambioFecha, contraparteId, contraparte,
+    rfc, regimenFiscal, usoCFDI, codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito, listaPropia, repetida,
     repetidaFolio, origenFecha, origen)
 struct Contexto : ContextoLeido {
     FechaHora fecha;  // of the document
@@ -87,7 +88,7 @@ struct Contexto : ContextoLeido {
 
 // Faults of references go to `fallas`; throws SUCURSAL_NO_RESUELTA. The caller adds its own, throws them together, and
 // then asks for exigir_sin_repetir().
-Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Pedidos const& pedidos,
+Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Menciones const& pedidos,
                   Fallas& fallas);
 // Throws REFERENCIA_DUPLICADA with the document that has it.
 void exigir_sin_repetir(Contexto const& c);

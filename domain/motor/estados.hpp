@@ -38,10 +38,25 @@ struct Nombres<Estado> {
         "Pausado",   "Vencido",    "Recibido",  "EnTransito", "Validado", "Abierto"};
 };
 
+// States from which a move may begin: Pendiente | Parcial.
+class Estados {
+public:
+    constexpr Estados(Estado uno) : bits_(1U << static_cast<unsigned>(uno)) {}
+    constexpr bool tiene(Estado e) const { return (bits_ & Estados(e).bits_) != 0; }
+    friend constexpr Estados operator|(Estados a, Estados b) {
+        a.bits_ |= b.bits_;
+        return a;
+    }
+
+private:
+    std::uint32_t bits_;
+};
+constexpr Estados operator|(Estado a, Estado b) {
+    return Estados(a) | Estados(b);
+}
+
 // What a caller asks of a document. The names stand in the text of ESTADO_INVALIDO.
 enum class AccionDocumento : std::uint8_t {
-    crear,
-    abrir,  // it was made in another system and is still open
     autorizar,
     iniciar,
     cerrar,
@@ -51,27 +66,37 @@ enum class AccionDocumento : std::uint8_t {
     cobrar,
     asignar,
     devolver,
-    cancelar
+    cancelar,
+    liberar  // nobody asks for it: what had bound it is cancelled
 };
 template <>
 struct Nombres<AccionDocumento> {
-    static constexpr std::array<std::string_view, 12> valores{"crear",  "abrir",   "autorizar", "iniciar",
-                                                              "cerrar", "aceptar", "entregar",  "facturar",
-                                                              "cobrar", "asignar", "devolver",  "cancelar"};
+    static constexpr std::array<std::string_view, 11> valores{"autorizar", "iniciar",  "cerrar", "aceptar",
+                                                              "entregar",  "facturar", "cobrar", "asignar",
+                                                              "devolver",  "cancelar", "liberar"};
 };
 
 // What the balance of a type says: untouched, partly and wholly used.
 struct EstadosSaldo {
     Estado intacto, parcial, agotado;
+    constexpr bool tiene(Estado e) const { return e == intacto || e == parcial || e == agotado; }
 };
-inline constexpr EstadosSaldo por_cobrar{Estado::Pendiente, Estado::Parcial, Estado::Pagado};
-inline constexpr EstadosSaldo por_pagar{Estado::Pendiente, Estado::Parcial, Estado::Pagado};
+inline constexpr EstadosSaldo de_deuda{Estado::Pendiente, Estado::Parcial, Estado::Pagado};
 inline constexpr EstadosSaldo a_favor{Estado::Pendiente, Estado::Parcial, Estado::Aplicado};
 inline constexpr EstadosSaldo dinero_por_asignar{Estado::Pendiente, Estado::Parcial, Estado::Asignado};
 
-inline Estado estado_de_saldo(EstadosSaldo const& e, Dinero saldo, Dinero total) {
-    if (saldo.es_cero()) return e.agotado;
-    return saldo == total ? e.intacto : e.parcial;
-}
+// Where a move leads: to a state, to none other, or to the one that follows from the balance, or from how far the lines
+// have come.
+struct Destino {
+    enum class Por : std::uint8_t { estado, ninguno, saldo, avance };
+    Por por = Por::estado;
+    Estado estado{};
+    constexpr Destino(Estado e) : estado(e) {}
+    constexpr explicit Destino(Por como) : por(como) {}
+    friend constexpr bool operator==(Destino const&, Destino const&) = default;
+};
+inline constexpr Destino el_mismo{Destino::Por::ninguno};
+inline constexpr Destino segun_saldo{Destino::Por::saldo};
+inline constexpr Destino segun_avance{Destino::Por::avance};
 
 }  // namespace gestor

@@ -222,7 +222,7 @@ std::vector<MovimientoStock> Existencias::entrada(Pieza const& p, Dinero valor, 
             rechazar(codigo::serie_lote_invalido, p, "series", "la serie " + t.serie + " ya está en existencia");
         Dinero const parte = parte_de(valor, metido + t.cantidad, p.cantidad) - parte_de(valor, metido, p.cantidad);
         auto m = movimiento(p, t, t.cantidad, parte);
-        m.capaFecha = fecha;
+        m.capaFecha = p.capaFecha.value_or(fecha);
         m.valorCapa = e.metodoCosteo == "PROMEDIO" ? Dinero{} : parte;
         entradas.push_back(m);
         if (!t.serie.empty()) series.push_back({p.productoId, m.serie, p.almacenId});

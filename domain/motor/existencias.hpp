@@ -31,6 +31,8 @@ struct Pieza {
     std::vector<LotePedido> lotes;
     bool entra = false;  // of an adjustment: found, not missing
     Cantidad apartado;   // reserved by the very order that it delivers: available to it
+    std::optional<FechaHora>
+        capaFecha{};  // of what comes in: ours since then, and goes out by it; here since its document
 };
 
 struct ExistenciaActual {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/lado.hpp"
 #include "domain/valores/json.hpp"
 
 namespace gestor {
@@ -90,20 +91,34 @@ void fallas_de_linea(PartidaNueva const& n, LineaResuelta const& r, Fallas& fall
         fallas.agregar(campo(i, "unidadMedidaId"), codigo::rango, "no se convierte a la unidad del producto");
     if (r.conceptoId.presente() && !r.conceptoPropio)
         fallas.agregar(campo(i, "conceptoId"), codigo::rango,
-                       "el concepto no es de venta, o no se usa en este documento");
+                       "el concepto no es de este tipo de documentos, o no se usa en él");
 }
 
-PerfilImpuestos perfil_de(LineaResuelta const& r, Contexto const& c) {
+constexpr std::string_view no_es_objeto = "01";
+
+PerfilImpuestos perfil_de(TipoDocumento const& tipo, LineaResuelta const& r, Contexto const& c) {
+    if (tipo.precios == Precios::ninguno) return {std::string(no_es_objeto), {}, {}, {}, {}, {}};
     PerfilImpuestos p{r.objetoImpuesto.valor(), r.tasaIva,        r.tasaIeps, r.cuotaIeps,
                       r.tasaIvaRetenido,        r.tasaIsrRetenido};
     aplicar_frontera(p, c.frontera, r.estimulo);
-    quitar_retenciones(p, c.rfc, c.organizacionRfc, r.tipoRetencion);
+    bool const nos_pagan = tipo.lado == Lado::venta;
+    quitar_retenciones(p, nos_pagan ? c.rfc : c.organizacionRfc, nos_pagan ? c.organizacionRfc : c.rfc,
+                       r.tipoRetencion);
     return p;
 }
 
-Linea linea_de(PartidaNueva const& n, LineaResuelta const& r, Contexto const& c) {
+// The price of a line: what was sent, or the list's.
+std::optional<Precio> precio_de(TipoDocumento const& tipo, PartidaNueva const& n, LineaResuelta const& r,
+                                PerfilImpuestos const& perfil) {
+    if (tipo.precios == Precios::ninguno) return Precio{};
+    if (n.precioUnitario) return *n.precioUnitario;
+    if (tipo.precios == Precios::enviados || !r.precio) return std::nullopt;
+    return r.conImpuesto ? sin_impuestos(*r.precio, perfil) : *r.precio;
+}
+
+Linea linea_de(TipoDocumento const& tipo, PartidaNueva const& n, LineaResuelta const& r, Contexto const& c) {
     Linea l;
-    l.perfil = perfil_de(r, c);
+    l.perfil = perfil_de(tipo, r, c);
     l.tipo = r.tipo.valor();
     l.cuentaContableId = r.cuentaContableId.valor();
     auto& g = l.guardada;
@@ -113,16 +128,13 @@ Linea linea_de(PartidaNueva const& n, LineaResuelta const& r, Contexto const& c)
     g.codigo = r.codigo, g.numeroParte = r.numeroParte;
     g.descripcion = n.descripcion && !n.descripcion->vacio() ? Cadena::de_base(n.descripcion->valor()) : r.descripcion;
     g.claveProductoServicio = r.claveProductoServicio, g.claveUnidad = r.claveUnidad,
-    g.objetoImpuesto = r.objetoImpuesto;
+    g.objetoImpuesto = Cadena::de_base(l.perfil.objeto);
     g.cantidad = n.cantidad;
     g.descuento = n.descuento.valor, g.promocion = n.promocion.valor;
     if (n.notas) g.notas = Cadena::de_base(n.notas->valor());
-    if (n.precioUnitario)
-        g.precioUnitario = *n.precioUnitario;
-    else if (r.precio)
-        g.precioUnitario = r.conImpuesto ? sin_impuestos(*r.precio, l.perfil) : *r.precio;
-    else
-        l.sinPrecio = true;
+    auto const precio = precio_de(tipo, n, r, l.perfil);
+    l.sinPrecio = !precio;
+    g.precioUnitario = precio.value_or(Precio{});
     for (auto const& s : n.series) l.series.push_back(s.valor());
     l.lotes = n.lotes;
     return l;
@@ -166,11 +178,14 @@ std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Con
     if (partidas.empty()) return {};
     std::string filas;
     json_escribir(std::vector<PartidaNueva>(partidas.begin(), partidas.end()), filas);
-    auto const lista = c.listaPreciosId.presente() ? c.listaPreciosId : c.listaCliente;
+    auto const& lado = cuentas_de(tipo.lado);
+    auto const lista = c.listaPreciosId.presente() ? c.listaPreciosId : c.listaPropia;
     auto const resueltas = db.lista<LineaResuelta>(sql::lineas_resolver,
                                                    {{"filas", std::move(filas)},
                                                     {"objId", sql_de(std::int64_t{tipo.obj_id})},
                                                     {"monedaId", sql_de(c.monedaId)},
+                                                    {"tipoConcepto", std::string(lado.concepto)},
+                                                    {"cuentasPorTasa", std::string(lado.cuentas_por_tasa)},
                                                     {"listaPreciosId", lista.presente() ? sql_de(lista) : std::nullopt},
                                                     {"sucursalId", sql_de(c.sucursalId)},
                                                     {"fecha", sql_de(fecha)}});
@@ -178,7 +193,7 @@ std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Con
     for (auto const& r : resueltas) {
         auto const i = static_cast<std::size_t>(r.fila.valor());
         fallas_de_linea(partidas[i], r, fallas);
-        lineas.push_back(linea_de(partidas[i], r, c));
+        lineas.push_back(linea_de(tipo, partidas[i], r, c));
         comprobar_descuento(lineas.back(), r, i, fallas);
     }
     return lineas;

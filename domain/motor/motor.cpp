@@ -1,7 +1,9 @@
 #include "domain/motor/motor.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
+#include "domain/motor/apertura.hpp"
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/tipos.hpp"
@@ -15,19 +17,22 @@ std::string nombre(E valor) {
     return std::string(Enumeracion<E>(valor).valor());
 }
 
-[[noreturn]] void estado_invalido(TipoDocumento const& tipo, Documento const& d, AccionDocumento accion) {
+[[noreturn]] void estado_invalido(TipoDocumento const& tipo, Documento const& d, AccionDocumento accion,
+                                  std::string campo) {
     std::string permitidas;
     std::string json;
     for (auto const& t : tipo.flujo)
-        if (t.desde == d.estado && t.accion != AccionDocumento::crear && t.accion != AccionDocumento::abrir) {
+        if (t.desde.tiene(d.estado) && t.accion != AccionDocumento::liberar) {
             permitidas += (permitidas.empty() ? "" : ", ") + nombre(t.accion);
             json += (json.empty() ? "\"" : ",\"") + nombre(t.accion) + "\"";
         }
     if (permitidas.empty()) permitidas = "ninguna";
-    throw Problema(codigo::estado_invalido, std::string(tipo.nombre) + " " + d.folio.valor() + " está en estado " +
-                                                std::string(d.estado.valor()) + " y no se puede " + nombre(accion) +
-                                                "; acciones permitidas: " + permitidas)
-        .con("accionesPermitidas", "[" + json + "]");
+    auto const detalle = std::string(tipo.nombre) + " " + d.folio.valor() + " está en estado " +
+                         std::string(d.estado.valor()) + " y no se puede " + nombre(accion) +
+                         "; acciones permitidas: " + permitidas;
+    std::vector<ErrorCampo> fallas;
+    if (!campo.empty()) fallas.push_back({std::move(campo), std::string(codigo::estado_invalido), detalle});
+    throw Problema(codigo::estado_invalido, detalle, std::move(fallas)).con("accionesPermitidas", "[" + json + "]");
 }
 
 // Of what another system made only the amounts came: nothing can be done with its lines.
@@ -38,11 +43,6 @@ void exigir_partidas(TipoDocumento const& tipo, Documento const& d, AccionDocume
     throw Problema(codigo::estado_invalido, std::string(tipo.nombre) + " " + d.folio.valor() +
                                                 " viene de otro sistema, sin sus partidas, y no se puede " +
                                                 nombre(accion));
-}
-
-template <class T>
-std::string como_lista(std::optional<T> const& valor) {  // rows: none or one
-    return valor ? "[" + como_json(*valor) + "]" : "[]";
 }
 
 // The moves of stock that the effect asks for, on the locked copy; each line gets the cost of what it moved.
@@ -81,51 +81,6 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
     }
 }
 
-void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
-    if (plan.existencias.empty()) return;
-    std::size_t nuevas = 0;
-    for (auto const& m : plan.existencias) nuevas += m.capaId.presente() ? 0 : 1;
-    std::vector<IdOCero> numeros;
-    if (nuevas > 0)
-        for (auto const& fila :
-             db.consultar(sql::capas_numeros, {{"cuantas", sql_de(static_cast<std::int64_t>(nuevas))}}).filas)
-            numeros.push_back(IdOCero::de_base(fila[0].value()));
-    std::string json = "[";
-    std::size_t siguiente = 0;
-    for (auto m : plan.existencias) {
-        bool const nueva = !m.capaId.presente();
-        if (nueva) m.capaId = numeros.at(siguiente++);
-        auto fila = como_json(m);
-        fila.back() = ',';
-        json += (json.size() > 1 ? "," : "") + fila + "\"nueva\":" + (nueva ? "true}" : "false}");
-    }
-    db.encolar(sql::movimientos_guardar, {{"movimientos", json + "]"},
-                                          {"transaccionId", sql_de(plan.transaccionId)},
-                                          {"fecha", sql_de(plan.fecha)},
-                                          {"reversa", plan.cancela ? "true" : "false"}});
-}
-
-void guardar_documento(Escritura& db, PlanDocumento const& plan) {
-    auto const& d = *plan.nuevo;
-    db.encolar(sql::documento_guardar,
-               {{"cabecera", como_json(d.cabecera)},
-                {"partidas", como_json(d.partidas)},
-                {"impuestos", como_json(d.impuestos)},
-                {"series", como_json(d.series)},
-                {"lotes", como_json(d.lotes)},
-                {"banco", como_lista(d.banco)},
-                {"propios", como_lista(d.propios)},
-                {"relaciones", como_json(plan.relaciones)}},
-               "no hay serie de folios para el documento");
-}
-
-// A póliza, and whose it is.
-std::string con_origen(Poliza const& poliza, PlanDocumento const& plan) {
-    auto fila = como_json(poliza);
-    fila.back() = ',';
-    return fila + "\"transaccionId\":" + *sql_de(plan.transaccionId) + ",\"fecha\":\"" + *sql_de(plan.fecha) + "\"}";
-}
-
 }  // namespace
 
 std::string Mudanza::texto() const {
@@ -142,21 +97,26 @@ Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId) {
 }
 
 Transicion const& transicion(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
-                             Sesion const& sesion) {
+                             std::string campo) {
     exigir_partidas(tipo, documento, accion);
-    for (auto const& t : tipo.flujo) {
-        if (t.desde != documento.estado || t.accion != accion) continue;
-        if (!sesion.permite(t.permiso))
-            throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(t.permiso));
-        return t;
-    }
-    estado_invalido(tipo, documento, accion);
+    for (auto const& t : tipo.flujo)
+        if (t.accion == accion && t.desde.tiene(documento.estado)) return t;
+    estado_invalido(tipo, documento, accion, std::move(campo));
+}
+
+Transicion const& transicion(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
+                             Sesion const& sesion) {
+    auto const& t = transicion(tipo, documento, accion);
+    if (!sesion.permite(t.permiso))
+        throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(t.permiso));
+    return t;
 }
 
 Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
                    Sesion const& sesion) {
     auto const& t = transicion(tipo, documento, accion, sesion);
-    return {documento.transaccionId, t.desde, t.hasta};
+    if (t.hasta.por != Destino::Por::estado) throw std::logic_error("una mudanza sin efectos dice a qué estado");
+    return {documento.transaccionId, documento.estado, t.hasta.estado};
 }
 
 void aplicar(Escritura& db, Mudanza const& mudanza) {
@@ -164,12 +124,11 @@ void aplicar(Escritura& db, Mudanza const& mudanza) {
                {{"estado", nombre(mudanza.hasta)}, {"transaccionId", sql_de(mudanza.transaccionId)}});
 }
 
-PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hechos h) {
-    Transicion const* fila = nullptr;
-    for (auto const& t : tipo.flujo)
-        if (t.accion == accion && t.desde == t.hasta) fila = &t;
-    if (fila == nullptr) throw std::logic_error("el tipo no tiene esa acción");
-    auto const& efectos = fila->efectos;
+PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Hechos h) {
+    bool const suyo =
+        std::find(tipo.nacimientos.begin(), tipo.nacimientos.end(), &nacimiento) != tipo.nacimientos.end();
+    if (!suyo && &nacimiento != &de_apertura) throw std::logic_error("el tipo no nace así");
+    auto const& efectos = nacimiento.efectos;
     auto& cabecera = h.documento.cabecera;
     PlanDocumento plan;
     plan.transaccionId = cabecera.transaccionId;
@@ -178,13 +137,19 @@ PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hech
     plan.avisos = std::move(h.existencias.avisos);
     plan.relaciones = std::move(h.relaciones);
     plan.avances = std::move(h.avances);
-    cabecera.estado = fila->hasta;
-    if (efectos.saldo != nullptr) {
+    if (nacimiento.hasta == segun_saldo) {
         Cubetas sin_partes;
         sin_partes[Cubeta::noAfecto] = cabecera.total;
         cabecera.saldo = cabecera.total;
         cabecera.nacer(cabecera.cubetas.value_or(sin_partes), h.cubetasMxn);
-        cabecera.estado = estado_de_saldo(*efectos.saldo, cabecera.saldo, cabecera.total);
+        cabecera.estado = tipo.por_saldo(cabecera.saldo, cabecera.total);
+    } else {
+        cabecera.estado = nacimiento.hasta.estado;
+    }
+    if (tipo.lado == Lado::ninguno) cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // no money is owed
+    if (efectos.a_costo) {
+        for (auto const& g : h.documento.partidas) cabecera.total += g.costo;
+        cabecera.subtotal = cabecera.total;
     }
     if (efectos.poliza != nullptr) {
         Poliza poliza;
@@ -192,33 +157,7 @@ PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hech
         if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
     }
     plan.nuevo = std::move(h.documento);
-    plan.exigir_cuadre();
     return plan;
-}
-
-void aplicar(Escritura& db, PlanDocumento const& plan) {
-    plan.exigir_cuadre();
-    auto const apartados = como_json(plan.apartados);
-    if (!plan.avances.empty()) db.encolar(sql::avances_mover, {{"avances", como_json(plan.avances)}});
-    if (!plan.existencias.empty() || !plan.apartados.empty()) {
-        db.encolar(sql::existencias_mover, {{"movimientos", como_json(plan.existencias)}, {"apartados", apartados}});
-        if (std::any_of(plan.apartados.begin(), plan.apartados.end(),
-                        [](Reserva const& r) { return r.cantidad.es_negativo(); }))
-            db.encolar(sql::apartados_soltar, {{"apartados", apartados}});
-    }
-    if (!plan.revertidas.empty())
-        db.encolar(sql::aplicaciones_revertir, {{"ids", sql_de(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
-    if (plan.nuevo) guardar_documento(db, plan);
-    if (plan.cancela)
-        db.encolar(
-            sql::documento_cancelar,
-            {{"transaccionId", sql_de(plan.transaccionId)}, {"fecha", sql_de(plan.fecha)}, {"motivo", plan.motivo}});
-    if (!plan.apartados.empty()) db.encolar(sql::apartados_tomar, {{"apartados", apartados}});
-    guardar_movimientos(db, plan);
-    if (!plan.aplicaciones.empty())
-        db.encolar(sql::aplicaciones_guardar, {{"aplicaciones", como_json(plan.aplicaciones)}});
-    if (!plan.saldos.empty()) db.encolar(sql::saldos_mover, {{"saldos", como_json(plan.saldos)}});
-    for (auto const& poliza : plan.polizas) db.al_final(sql::polizas_guardar, "polizas", con_origen(poliza, plan));
 }
 
 void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle) {

@@ -1,7 +1,7 @@
 #pragma once
-// The document engine: a document type is a table of states, transitions, permissions and effects. planificar() is pure
-// and demands that debit equals credit; aplicar() is the only writer of estado, stock, layers, balances and pólizas.
-// Never an if on the type in here: an effect that the table cannot say joins Efectos, with its reversal.
+// The document engine: a document type is a table (tipo.hpp). planificar() is pure and demands that debit equals
+// credit; aplicar() is the only writer of estado, stock, layers, balances and pólizas. Never an if on the type in here:
+// an effect that the table cannot say joins Efectos, with its reversal.
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,48 +9,12 @@
 #include "domain/motor/existencias.hpp"
 #include "domain/motor/importes.hpp"
 #include "domain/motor/plan.hpp"
+#include "domain/motor/tipo.hpp"
 #include "domain/operacion/sesion.hpp"
 #include "domain/valores/problema.hpp"
 #include "persistence/unidad.hpp"
 
 namespace gestor {
-
-struct Hechos;
-
-// What a move does beside changing the state.
-enum class Stock : std::uint8_t { nada, aparta, sale, entra, ajusta, traspasa };
-struct Efectos {
-    Stock existencia = Stock::nada;
-    EstadosSaldo const* saldo = nullptr;  // it is born with its total as balance, and its state follows from that
-    void (*poliza)(Hechos const&, Poliza&) = nullptr;
-    bool revierte = false;  // the opposite of all that was stored of it
-};
-
-struct Transicion {
-    Estado desde;
-    AccionDocumento accion;
-    Estado hasta;
-    std::string_view permiso;
-    Efectos efectos{};
-};
-
-// What a type brings when it is applied to a document: money that waits in ANTICIPO_CLIENTES, an advance that declared
-// its own VAT, or a credit that left CLIENTES when it was made.
-enum class Caudal : std::uint8_t { ninguno, dinero, anticipo, credito };
-
-// How far the lines of a document have come: all of it, and whether anything at all.
-struct Progreso {
-    bool surtido = false, facturado = false, algo_surtido = false, algo_facturado = false;
-};
-
-struct TipoDocumento {
-    int obj_id;
-    std::string_view nombre;
-    std::span<Transicion const> flujo;
-    EstadosSaldo const* saldo = nullptr;  // how its balance becomes its state
-    Caudal caudal = Caudal::ninguno;
-    Estado (*avance)(Progreso const&) = nullptr;  // how the progress of its lines becomes its state
-};
 
 // A document under its row lock.
 struct Documento {
@@ -96,15 +60,17 @@ struct Hechos {
 
 // Throws NO_ENCONTRADO when there is no such document of this type; checks If-Match once the row is locked.
 Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId);
-// The row of the table. Throws ESTADO_INVALIDO (with the actions allowed now) or PERMISO_DENEGADO.
+// The row of the table. Throws ESTADO_INVALIDO, with the actions allowed now; `campo` named the document.
+Transicion const& transicion(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
+                             std::string campo = {});
+// The same, and throws PERMISO_DENEGADO.
 Transicion const& transicion(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
                              Sesion const& sesion);
 Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion, Sesion const& sesion);
 void aplicar(Escritura& db, Mudanza const& mudanza);
 
-// A new document by one of the rows that begin with nothing (desde is ignored for `crear`, `abrir` and `facturar`).
-PlanDocumento planificar(TipoDocumento const& tipo, AccionDocumento accion, Hechos hechos);
-void aplicar(Escritura& db, PlanDocumento const& plan);
+// A new document, in one of the ways that its type has; what it does to others is added in etapas.hpp.
+PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Hechos hechos);
 
 // Refuses with TIENE_DOCUMENTOS_RELACIONADOS, and lists them, when the query finds documents (transaccionId,
 // tipoDocumento, folio).

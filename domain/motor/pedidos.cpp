@@ -28,11 +28,9 @@ Progreso PedidoAbierto::progreso() const {
     return p;
 }
 
-Cantidad PedidoAbierto::apartado(Id productoId, Id almacenId) const {
-    Cantidad suma;
+void PedidoAbierto::ceder(Pieza& p) const {
     for (auto const& a : apartados)
-        if (a.productoId == productoId && a.almacenId == almacenId) suma += a.cantidad;
-    return suma;
+        if (a.productoId == p.productoId && a.almacenId == p.almacenId) p.apartado += a.cantidad;
 }
 
 void PedidoAbierto::avanzar(std::vector<Avance> const& avances, PlanDocumento& plan) {
@@ -52,9 +50,8 @@ void PedidoAbierto::avanzar(std::vector<Avance> const& avances, PlanDocumento& p
             }
         }
     }
-    auto const* tipo = tipo_de_objeto(documento.objId.valor());
-    if (tipo != nullptr && tipo->avance != nullptr)
-        plan.saldos.push_back({{documento}, documento.transaccionId, {}, tipo->avance(progreso())});
+    if (auto const avance = documento.tipo().avance; avance != nullptr)
+        plan.saldos.push_back({{documento}, documento.transaccionId, {}, avance(progreso())});
 }
 
 }  // namespace gestor

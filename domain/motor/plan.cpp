@@ -103,11 +103,11 @@ std::string PlanDocumento::texto() const {
     return s;
 }
 
-PlanDocumento inverso(PlanDocumento const& guardado, FechaHora fecha, std::string motivo) {
+PlanDocumento inverso(PlanDocumento const& guardado, Estado hasta, FechaHora fecha, std::string motivo) {
     PlanDocumento p;
     p.transaccionId = guardado.transaccionId;
     p.fecha = fecha;
-    p.cancela = true;
+    p.cancela = hasta;
     p.motivo = std::move(motivo);
     p.revertidas = guardado.revertidas;
     for (auto a : guardado.avances) {

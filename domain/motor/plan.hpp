@@ -281,7 +281,7 @@ struct PlanDocumento {
     Id transaccionId;  // whose effects these are
     FechaHora fecha;   // when they happen: the document's, or the cancel's
     std::optional<DocumentoNuevo> nuevo;
-    bool cancela = false;  // it ends Cancelado
+    std::optional<Estado> cancela;  // it ends, in this state
     std::string motivo;
     std::vector<RelacionNueva> relaciones;
     std::vector<Avance> avances;
@@ -300,6 +300,6 @@ struct PlanDocumento {
 
 // The opposite of what was stored: stock back to the same layers, reservations and progress taken back, pólizas with
 // debit and credit swapped. The balances of other documents are the caller's, who has them locked.
-PlanDocumento inverso(PlanDocumento const& guardado, FechaHora fecha, std::string motivo);
+PlanDocumento inverso(PlanDocumento const& guardado, Estado hasta, FechaHora fecha, std::string motivo);
 
 }  // namespace gestor

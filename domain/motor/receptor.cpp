@@ -33,10 +33,10 @@ bool cubre(InformacionGlobal const& g, Fecha fecha) {
 }
 
 void comprobar_receptor(Lectura& db, Contexto const& c, DatosFiscales const& datos, Fallas& fallas) {
-    if (!c.clienteId.presente()) return;  // a fault already
+    if (!c.contraparteId.presente()) return;  // a fault already
     auto const uso = datos.usoCFDI ? sql_de(*datos.usoCFDI) : sql_de(c.usoCFDI);
     fallas_de_campos(db, sql::receptor_fallas,
-                     {{"clienteId", sql_de(c.clienteId)},
+                     {{"clienteId", sql_de(c.contraparteId)},
                       {"rfc", sql_de(c.rfc)},
                       {"regimenFiscal", sql_de(c.regimenFiscal)},
                       {"codigoPostal", sql_de(c.codigoPostal)},

@@ -16,7 +16,7 @@ inline constexpr std::string_view desde_orden_servicio = R"(transaccion t
 inline constexpr Fuente ordenes_servicio{
     .columnas = unir<trx, cli, imp, orden_servicio>,
     .desde = desde_orden_servicio,
-    .base = "t.organizacion_id = :organizacionId AND t.obj_id = 20",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {OrdenServicio}",
     .orden = orden_documentos,
     .descendente = true,
 };

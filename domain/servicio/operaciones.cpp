@@ -1,6 +1,7 @@
+#include "domain/motor/motor.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/servicio/consultas.hpp"
-#include "domain/servicio/reglas.hpp"
+#include "domain/servicio/documentos.hpp"
 #include "domain/servicio/tipos.hpp"
 #include "persistence/agregado.hpp"
 

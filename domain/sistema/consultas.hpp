@@ -68,12 +68,12 @@ inline constexpr Fuente sucursales_liquidaciones{
     s.tolerancia_efectivo AS "toleranciaEfectivo", s.tolerancia_mercancia AS "toleranciaMercancia",
     s.cuenta_liquidacion_id AS "cuentaId",
     (SELECT count(*) FROM transaccion t
-     WHERE t.organizacion_id = s.organizacion_id AND t.obj_id = 22 AND t.sucursal_id = s.sucursal_id
+     WHERE t.organizacion_id = s.organizacion_id AND t.obj_id = {LiquidacionRuta} AND t.sucursal_id = s.sucursal_id
        AND t.estado = 'Pendiente') AS "liquidacionesPendientes",
     (SELECT max(u.fecha)::date
      FROM (VALUES ('Pendiente'), ('Validado')) e (estado)
      CROSS JOIN LATERAL (SELECT t.fecha FROM transaccion t
-                         WHERE t.organizacion_id = s.organizacion_id AND t.obj_id = 22
+                         WHERE t.organizacion_id = s.organizacion_id AND t.obj_id = {LiquidacionRuta}
                            AND t.sucursal_id = s.sucursal_id AND t.estado = e.estado
                          ORDER BY t.fecha DESC LIMIT 1) u) AS "ultimaLiquidacion")",
     .desde = "sucursal s",
@@ -85,7 +85,7 @@ inline constexpr std::string_view sucursal_liquidaciones = R"(
            l.efectivo_esperado AS "efectivoEsperado", l.efectivo_entregado AS "efectivoEntregado",
            l.diferencia_efectivo AS "diferenciaEfectivo"
     FROM {clave} k
-    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.obj_id = 22 AND t.sucursal_id = k.sucursal_id
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.obj_id = {LiquidacionRuta} AND t.sucursal_id = k.sucursal_id
     JOIN liquidacion_ruta l ON l.organizacion_id = t.organizacion_id AND l.transaccion_id = t.transaccion_id
     WHERE t.estado = coalesce(:estado::text, 'Pendiente')
       AND t.fecha >= coalesce(:fechaInicial::timestamp, '-infinity')

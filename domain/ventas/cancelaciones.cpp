@@ -1,7 +1,9 @@
 // Cancel of the documents of a sale: one way for all, each type with what forbids it.
 #include "domain/motor/cancelar.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
+#include "domain/viajes/documentos.hpp"
 
 namespace gestor {
 
@@ -38,22 +40,22 @@ std::string motivo_de(CancelacionVenta const& c) {
 }
 
 // The deposits that a note brought with it end first; whoever may cancel the note may end them.
-void cancelar_pagos(Escritura& db, Sesion sesion, Id nota, std::string const& motivo) {
-    static constexpr TipoDocumento const* depositos[] = {&deposito_de_banco};
-    sesion.permisos.emplace_back("bancos.cancelar");
+void cancelar_pagos(Escritura& db, Id nota, std::string const& motivo) {
+    TipoDocumento const* const depositos[] = {&tipo_con(Lado::venta, Papel::dinero)};
+    auto const sin_conciliar = [](DocumentoBloqueado const& d) {
+        if (d.conciliado)
+            throw Problema(codigo::estado_invalido,
+                           "el pago " + d.folio.valor() + " de la nota está conciliado y no se puede cancelar");
+    };
     for (auto const& pago : db.lista<PagoPropio>(sql::pagos_propios, {{"transaccionId", sql_de(nota)}}))
-        cancelar(db, sesion, pago.id, depositos, motivo, {}, [](DocumentoBloqueado const& d) {
-            if (d.conciliado)
-                throw Problema(codigo::estado_invalido,
-                               "el pago " + d.folio.valor() + " de la nota está conciliado y no se puede cancelar");
-        });
+        cancelar_con(db, pago.id, {.tipos = depositos, .motivo = motivo, .antes = sin_conciliar});
 }
 
 TransaccionResultado cancelar_con_pagos(Escritura& db, Sesion const& sesion, Id id,
                                         std::span<TipoDocumento const* const> tipos, std::string const& motivo,
                                         std::function<void(DocumentoBloqueado const&)> const& antes = {}) {
-    cancelar_pagos(db, sesion, id, motivo);
-    cancelar(db, sesion, id, tipos, motivo, sql::bloqueos_de_venta, antes);
+    cancelar_pagos(db, id, motivo);
+    cancelar(db, sesion, id, {.tipos = tipos, .motivo = motivo, .bloqueos = sql::bloqueos_de_venta, .antes = antes});
     return resultado(db, id);
 }
 
@@ -77,7 +79,7 @@ TransaccionResultado cancelar_nota(Escritura& db, Sesion const& sesion, Id id,
 TransaccionResultado cancelar_pedido(Escritura& db, Sesion const& sesion, Id id,
                                      ConsultaOCuerpo<CancelacionMotivo> const& c) {
     static constexpr TipoDocumento const* tipos[] = {&pedido_de_cliente};
-    cancelar(db, sesion, id, tipos, texto(c.motivo));
+    cancelar(db, sesion, id, {.tipos = tipos, .motivo = texto(c.motivo)});
     return resultado(db, id);
 }
 

@@ -9,7 +9,8 @@ namespace gestor::sql {
 inline constexpr std::string_view por_devolver = R"(
     SELECT sucursal_id AS "sucursalId", moneda_id AS "monedaId", tipo_cambio AS "tipoCambio"
     FROM transaccion
-    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND obj_id IN (1, 2))";
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+      AND obj_id IN ({FacturaVenta}, {NotaVenta}))";
 // Of a sale t, the sum of the returns that stand against it. What came back of a note before it was invoiced is no part
 // of its invoice.
 inline constexpr std::string_view devuelto = R"(
@@ -21,7 +22,7 @@ inline constexpr std::string_view devuelto = R"(
                coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos
         FROM relacion r
         JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
-             AND c.obj_id = 6 AND c.estado <> 'Cancelado'
+             AND c.obj_id = {NotaDevolucionCliente} AND c.estado <> 'Cancelado'
         WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') q)";
 // `declarado`: the taxes that were collected of it, or of the notes that it was made of, and not given back.
 inline constexpr std::string_view devolucion_venta_ = R"(
@@ -29,7 +30,7 @@ inline constexpr std::string_view devolucion_venta_ = R"(
         SELECT :transaccionId::bigint AS id
         UNION
         SELECT r.origen_id FROM relacion r
-        JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
+        JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = {NotaVenta}
         WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
     ), cobrado AS (
         SELECT coalesce(cubetas_suma(a.flujo), cubetas_cero()) AS partes FROM ventas v
@@ -39,7 +40,7 @@ inline constexpr std::string_view devolucion_venta_ = R"(
         SELECT coalesce(cubetas_suma(coalesce(o.declarado, c.cubetas_mxn)), cubetas_cero()) AS partes FROM ventas v
         JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.id AND r.tipo = 'Credito'
         JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
-             AND c.obj_id = 6 AND c.estado <> 'Cancelado'
+             AND c.obj_id = {NotaDevolucionCliente} AND c.estado <> 'Cancelado'
         LEFT JOIN documento o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = c.transaccion_id
     )
     SELECT t.contacto_id AS "contactoId", t.contacto, t.rfc, t.moneda, t.uso_cfdi AS "usoCFDI",
@@ -61,7 +62,7 @@ inline constexpr std::string_view con_devueltas = R"(
         SELECT d.numero_partida_origen AS linea, d.transaccion_id, d.numero_partida, d.cantidad, d.descuento, d.promocion
         FROM partida d
         JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
-             AND t.obj_id = 6 AND t.estado <> 'Cancelado'
+             AND t.obj_id = {NotaDevolucionCliente} AND t.estado <> 'Cancelado'
         WHERE d.organizacion_id = :organizacionId::bigint AND d.origen_id = :transaccionId::bigint
     ))";
 inline constexpr std::string_view devolucion_lineas_ = R"(
@@ -96,7 +97,7 @@ inline constexpr std::string_view con_familia = R"(
         JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = s.origen_id
              AND p.numero_partida = s.numero_partida_origen
         JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
-             AND t.obj_id IN (2, 3, 5)
+             AND t.obj_id IN ({NotaVenta}, {PedidoCliente}, {NotaRemision})
     ), raices AS (
         SELECT DISTINCT ON (linea) linea, id AS raiz, partida AS raiz_partida FROM sube ORDER BY linea, nivel DESC
     ), familia AS (
@@ -120,11 +121,11 @@ inline constexpr std::string_view devolucion_familias_ = R"(,
              AND t.estado <> 'Cancelado'
     )
     SELECT r.linea AS "numeroPartida", r.raiz AS "raizId", r.raiz_partida AS "raizPartida",
-           coalesce(sum(CASE WHEN m.origen_id IS NULL OR m.obj_id = 17 THEN m.cantidad ELSE m.avance_surtida END)
-                    FILTER (WHERE m.obj_id <> 6 AND m.movio), 0) AS surtida,
-           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = 6), 0) AS regresada,
-           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = 6 AND NOT m.movio), 0) AS perdida,
-           coalesce(sum(m.costo) FILTER (WHERE m.obj_id = 6 AND NOT m.movio), 0) AS "costoPerdido"
+           coalesce(sum(CASE WHEN m.origen_id IS NULL OR m.obj_id = {EntregaMercancia} THEN m.cantidad ELSE m.avance_surtida END)
+                    FILTER (WHERE m.obj_id <> {NotaDevolucionCliente} AND m.movio), 0) AS surtida,
+           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = {NotaDevolucionCliente}), 0) AS regresada,
+           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = {NotaDevolucionCliente} AND NOT m.movio), 0) AS perdida,
+           coalesce(sum(m.costo) FILTER (WHERE m.obj_id = {NotaDevolucionCliente} AND NOT m.movio), 0) AS "costoPerdido"
     FROM raices r
     LEFT JOIN miembros m ON m.raiz = r.raiz AND m.raiz_partida = r.raiz_partida
     GROUP BY 1, 2, 3 ORDER BY 1)";
@@ -134,22 +135,24 @@ inline constexpr std::string_view devolucion_salidas_ = R"(
     SELECT f.raiz AS "raizId", f.raiz_partida AS "raizPartida", m.producto_id AS "productoId", m.serie, m.lote,
            max(m.caducidad) AS caducidad,
            (array_agg(m.almacen_id ORDER BY m.movimiento_id) FILTER (WHERE m.cantidad < 0))[1] AS "almacenId",
-           -sum(m.cantidad) FILTER (WHERE t.obj_id <> 6) AS cantidad, -sum(m.valor) FILTER (WHERE t.obj_id <> 6) AS valor,
-           coalesce(sum(m.cantidad) FILTER (WHERE t.obj_id = 6), 0) AS regresada,
-           coalesce(sum(m.valor) FILTER (WHERE t.obj_id = 6), 0) AS "valorRegresado"
+           -sum(m.cantidad) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) AS cantidad,
+           -sum(m.valor) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) AS valor,
+           coalesce(sum(m.cantidad) FILTER (WHERE t.obj_id = {NotaDevolucionCliente}), 0) AS regresada,
+           coalesce(sum(m.valor) FILTER (WHERE t.obj_id = {NotaDevolucionCliente}), 0) AS "valorRegresado"
     FROM familia f
     JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = f.id
          AND m.numero_partida = f.partida
     JOIN transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id
     GROUP BY 1, 2, 3, 4, 5
-    HAVING sum(m.cantidad) FILTER (WHERE t.obj_id <> 6) < 0
+    HAVING sum(m.cantidad) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) < 0
     ORDER BY 1, 2, 3, min(m.movimiento_id))";
 inline constexpr std::string_view devolucion_salidas = pegar<con_familia, devolucion_salidas_>;
 // Serial numbers and lots that came back as a loss: they moved nothing.
 inline constexpr std::string_view devolucion_perdidas_ = R"(,
     perdidas AS (
         SELECT f.* FROM familia f
-        JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = f.id AND t.obj_id = 6
+        JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = f.id
+             AND t.obj_id = {NotaDevolucionCliente}
              AND t.estado <> 'Cancelado'
         WHERE NOT EXISTS (SELECT FROM movimiento_inventario m WHERE m.organizacion_id = :organizacionId::bigint
                           AND m.transaccion_id = f.id AND m.numero_partida = f.partida)
@@ -177,7 +180,7 @@ inline constexpr std::string_view notas_por_facturar_ = R"(
            q.total <> 0 AND q.total = t.total AS devuelta, q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos",
            coalesce(d.entrega_inmediata, true) AS "entregaInmediata"
     FROM unnest(:ids::bigint[]) WITH ORDINALITY AS k (id, n)
-    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.obj_id = 2
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.obj_id = {NotaVenta}
     LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id)";
 inline constexpr std::string_view en_su_orden = R"(
     ORDER BY k.n)";
@@ -215,7 +218,8 @@ inline constexpr std::string_view bloqueos_de_venta = R"(
         WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint AND r.tipo = 'Credito'
         UNION
         SELECT p.transaccion_id FROM partida p
-        JOIN transaccion e ON e.organizacion_id = p.organizacion_id AND e.transaccion_id = p.transaccion_id AND e.obj_id = 17
+        JOIN transaccion e ON e.organizacion_id = p.organizacion_id AND e.transaccion_id = p.transaccion_id
+             AND e.obj_id = {EntregaMercancia}
         WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
         UNION
         SELECT a.destino_id FROM aplicacion a
@@ -226,9 +230,9 @@ inline constexpr std::string_view bloqueos_de_venta = R"(
         UNION
         SELECT f.destino_id FROM relacion r
         JOIN relacion f ON f.organizacion_id = r.organizacion_id AND f.origen_id = r.origen_id AND f.tipo = 'Origen'
-        JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
+        JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = {NotaVenta}
              AND n.estado = 'Facturado'
-        JOIN transaccion i ON i.organizacion_id = f.organizacion_id AND i.transaccion_id = f.destino_id AND i.obj_id = 1
+        JOIN transaccion i ON i.organizacion_id = f.organizacion_id AND i.transaccion_id = f.destino_id AND i.obj_id = {FacturaVenta}
         WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Credito'
     ) k
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.estado <> 'Cancelado'
@@ -238,9 +242,9 @@ inline constexpr std::string_view pagos_propios = R"(
     SELECT d.transaccion_id AS id
     FROM transaccion t
     JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen'
-    JOIN transaccion d ON d.organizacion_id = r.organizacion_id AND d.transaccion_id = r.destino_id AND d.obj_id = 8
+    JOIN transaccion d ON d.organizacion_id = r.organizacion_id AND d.transaccion_id = r.destino_id AND d.obj_id = {Deposito}
          AND d.estado <> 'Cancelado'
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id = 2
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id = {NotaVenta}
       AND t.estado IN ('Pendiente', 'Parcial', 'Pagado')
     ORDER BY d.transaccion_id)";
 

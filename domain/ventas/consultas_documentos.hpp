@@ -19,7 +19,7 @@ constexpr Fuente documentos(std::string_view columnas, std::string_view desde, s
 inline constexpr std::string_view factura_propio = R"(
     t.fecha_vencimiento AS "fechaVencimiento", t.dias_credito AS "diasCredito", t.vendedor_id AS "vendedorId",
     v.nombre AS vendedor, d.lista_precios_id AS "listaPreciosId", d.condiciones_pago AS "condicionesPago", d.addenda)";
-inline constexpr std::string_view de_facturas = "t.organizacion_id = :organizacionId AND t.obj_id = 1";
+inline constexpr std::string_view de_facturas = "t.organizacion_id = :organizacionId AND t.obj_id = {FacturaVenta}";
 inline constexpr Fuente facturas_venta =
     documentos(unir<trx, cli, imp, fis, factura_propio>, desde_documento, de_facturas);
 
@@ -31,7 +31,7 @@ inline constexpr std::string_view desde_pedidas = pegar<pedidas, desde_documento
 inline constexpr Fuente facturas_por_ids{
     .columnas = unir<trx, cli, imp, fis, factura_propio>,
     .desde = desde_pedidas,
-    .base = "t.organizacion_id = :organizacionId AND t.transaccion_id = q.id AND t.obj_id = 1",
+    .base = "t.organizacion_id = :organizacionId AND t.transaccion_id = q.id AND t.obj_id = {FacturaVenta}",
     .orden = orden_pedidas,
 };
 
@@ -92,11 +92,11 @@ inline constexpr std::string_view su_factura = R"(
         SELECT x.transaccion_id, x.folio FROM relacion r
         JOIN transaccion x ON x.organizacion_id = r.organizacion_id AND x.transaccion_id = r.destino_id
         WHERE r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen'
-          AND x.obj_id = 1 AND x.estado <> 'Cancelado'
+          AND x.obj_id = {FacturaVenta} AND x.estado <> 'Cancelado'
         ORDER BY x.transaccion_id LIMIT 1) f ON true)";
 inline constexpr std::string_view desde_nota = pegar<desde_documento, su_factura>;
-inline constexpr Fuente notas_venta =
-    documentos(unir<trx, cli, imp, nota_propio>, desde_nota, "t.organizacion_id = :organizacionId AND t.obj_id = 2");
+inline constexpr Fuente notas_venta = documentos(unir<trx, cli, imp, nota_propio>, desde_nota,
+                                                 "t.organizacion_id = :organizacionId AND t.obj_id = {NotaVenta}");
 inline constexpr std::string_view nota_pagos = R"(
     SELECT k.transaccion_id, m.forma_pago_id AS "formaPagoId", a.forma, a.importe_destino AS importe, a.referencia,
            a.fuente_id AS "transaccionId"
@@ -136,8 +136,9 @@ inline constexpr std::string_view pedido_propio = R"(
                   AND q.tipo <> 'Servicio'
               WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id),
              100) AS "porcentajeSurtido")";  // of what there is to deliver
-inline constexpr Fuente pedidos_cliente = documentos(unir<trx, cli, imp, pedido_propio>, desde_documento,
-                                                     "t.organizacion_id = :organizacionId AND t.obj_id = 3");
+inline constexpr Fuente pedidos_cliente =
+    documentos(unir<trx, cli, imp, pedido_propio>, desde_documento,
+               "t.organizacion_id = :organizacionId AND t.obj_id = {PedidoCliente}");
 inline constexpr std::string_view partida_surtida =
     R"(, p.surtida AS "cantidadSurtida", p.cantidad - p.surtida AS "cantidadPendiente")";
 inline constexpr std::string_view partidas_pedido = pegar<partida, partida_surtida, de_partidas, por_partida>;
@@ -150,10 +151,10 @@ inline constexpr std::string_view cotizacion_propio =
     R"(d.vigencia_fecha AS "vigenciaFecha", t.vendedor_id AS "vendedorId", v.nombre AS vendedor)";
 inline constexpr Fuente cotizaciones =
     documentos(unir<trx_folio, estado_cotizacion, trx_resto, cli, imp, cotizacion_propio>, desde_documento,
-               "t.organizacion_id = :organizacionId AND t.obj_id = 4");
+               "t.organizacion_id = :organizacionId AND t.obj_id = {CotizacionCliente}");
 inline constexpr std::string_view existe_cotizacion = R"(
     SELECT 1 FROM transaccion
-    WHERE organizacion_id = :organizacionId AND transaccion_id = :cotizacionId AND obj_id = 4)";
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :cotizacionId AND obj_id = {CotizacionCliente})";
 
 // ---- return ----
 inline constexpr std::string_view devolucion_propio = R"(
@@ -165,8 +166,9 @@ inline constexpr std::string_view su_venta = R"(
         WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id
         ORDER BY x.transaccion_id LIMIT 1) o ON true)";
 inline constexpr std::string_view desde_devolucion = pegar<desde_documento, su_venta>;
-inline constexpr Fuente notas_devolucion = documentos(unir<trx, cli, imp, fis, devolucion_propio>, desde_devolucion,
-                                                      "t.organizacion_id = :organizacionId AND t.obj_id = 6");
+inline constexpr Fuente notas_devolucion =
+    documentos(unir<trx, cli, imp, fis, devolucion_propio>, desde_devolucion,
+               "t.organizacion_id = :organizacionId AND t.obj_id = {NotaDevolucionCliente}");
 inline constexpr std::string_view partida_origen = R"(, p.numero_partida_origen AS "numeroPartidaOrigen")";
 inline constexpr std::string_view partidas_devolucion = pegar<partida, partida_origen, de_partidas, por_partida>;
 inline constexpr std::string_view devolucion_aplicaciones = R"(
@@ -184,7 +186,7 @@ inline constexpr std::string_view de_la_venta = R"(t.transaccion_id IN (
     WHERE r.organizacion_id = :organizacionId AND r.origen_id = :transaccionIdVenta))";
 inline constexpr std::string_view existe_venta = R"(
     SELECT 1 FROM transaccion
-    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionIdVenta AND obj_id IN (1, 2, 24))";
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionIdVenta AND obj_id IN ({por_cobrar}))";
 
 // ---- cross-promotions: those of the branch asked for, or of the session's, that day; without a branch, of any ----
 inline constexpr Orden orden_promociones[] = {{"p.prioridad", "integer"}, {"p.promocion_id", "bigint"}};

@@ -1,9 +1,10 @@
 // A return note: what comes back of a sale, in proportion and to the last cent, and at the cost at which it had left.
 #include <algorithm>
 
-#include "domain/motor/depositos.hpp"
+#include "domain/motor/etapas.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/devuelto.hpp"
+#include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/ventas/regreso.hpp"
 
@@ -265,24 +266,22 @@ void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
     d.h.reingresa = n.reingresaInventario.valor;
 }
 
-// What had not been paid lowers the debt; the rest is a credit, and pays at once what the sale still owes. Returns
-// both.
-Dinero aplicar_a_venta(Devolucion const& d, Cartera& cartera, PlanDocumento& plan) {
-    Id const nota = plan.transaccionId;
-    Id const venta = d.venta.transaccionId;
-    cartera.agregar(por_aplicar(plan));
-    cartera.rebajar(nota, venta, d.partes.impagas, d.partes.impagasMxn, plan.fecha, plan);
-    Dinero const importe = std::min(cartera.buscar(venta)->saldo, cartera.buscar(nota)->saldo);
+// What had not been paid lowers the debt; the rest is a credit, and pays at once what the sale still owes.
+Emision emision_de(Devolucion& d) {
+    auto const& n = d.h.documento.cabecera;
+    Emision e;
+    e.rebaja = {d.venta.transaccionId, d.partes.impagas, d.partes.impagasMxn};
+    Dinero const impago = d.partes.impagas.total();
+    Dinero const importe = std::min(d.venta.saldo - impago, n.total - impago);
     if (importe.es_positivo())
-        cobrar(cartera,
-               {.fuente = nota,
-                .destino = venta,
-                .importe = importe,
-                .importeFuente = importe,
-                .tipoCambio = d.venta.tipoCambio,
-                .fecha = plan.fecha},
-               plan);
-    return d.venta.saldo - cartera.buscar(venta)->saldo;
+        e.cobros.push_back({.fuente = n.transaccionId,
+                            .destino = d.venta.transaccionId,
+                            .importe = importe,
+                            .importeFuente = importe,
+                            .tipoCambio = d.venta.tipoCambio,
+                            .fecha = n.fecha});
+    e.hechos = std::move(d.h);
+    return e;
 }
 
 }  // namespace
@@ -313,20 +312,19 @@ DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<De
     if (!venta) throw Problema(codigo::no_encontrado, "no existe la venta con ese identificador");
     Devolucion d;
     Fallas fallas;
-    Pedidos p;
+    Menciones p;
     p.almacenId = n.almacenId;
     p.origenes = {n.transaccionIdVenta};
     auto const encabezado = encabezado_de(n, *venta);
     d.c = resolver(db, devolucion_de_cliente, encabezado, p, fallas);
     fallas.lanzar();
-    exigir_periodo_abierto(db, d.c.fecha.fecha(), d.c.ahora.fecha());
-    auto cartera = Cartera::cargar(db, {n.transaccionIdVenta});
+    auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({n.transaccionIdVenta});
+    auto cartera = bloqueados.cartera;
     d.venta = *cartera.buscar(n.transaccionIdVenta);
-    transicion(*tipo_de_objeto(d.venta.objId.valor()), d.venta, AccionDocumento::devolver, sesion);
+    transicion(d.venta.tipo(), d.venta, AccionDocumento::devolver, sesion);
     cargar(db, d, n.transaccionIdVenta);
     elegir(d, n, fallas);
     fallas.lanzar();
-    exigir_sin_repetir(d.c);
 
     d.h.documento.cabecera = cabecera_de_devolucion(d, encabezado);
     for (auto const& x : d.pedidas) d.nuevas.push_back(linea_devuelta(x, n.transaccionIdVenta));
@@ -343,14 +341,15 @@ DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<De
     auto& propios = d.h.documento.propios.emplace();
     propios.motivo = Cadena::de_base(n.motivo.valor());
     propios.declarado = d.partes.declaradas;
-    d.h.existencias = Existencias::cargar(db, d.h.piezas, d.c.fecha.fecha());
-    auto plan = planificar(devolucion_de_cliente, AccionDocumento::crear, std::move(d.h));
-    Dinero const aplicado = aplicar_a_venta(d, cartera, plan);
+    d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);
+    auto const plan = planificar(devolucion_de_cliente, devolucion_nueva, emision_de(d), cartera);
     aplicar(db, plan);
 
+    Dinero const aplicado = d.venta.saldo - cartera.buscar(d.venta.transaccionId)->saldo;
     DevolucionCreada r{resultado(db, d.c.transaccionId), {}};
     if (aplicado.es_positivo())
-        r.aplicaciones.push_back({d.venta.transaccionId, Cadena::de_base(d.venta.folio.valor()), aplicado, plan.fecha});
+        r.aplicaciones.push_back(
+            {d.venta.transaccionId, Cadena::de_base(d.venta.folio.valor()), aplicado, plan->fecha});
     return r;
 }
 

@@ -3,9 +3,11 @@
 
 #include "domain/contactos/reglas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/depositos.hpp"
+#include "domain/motor/etapas.hpp"
+#include "domain/motor/receptor.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/devuelto.hpp"
+#include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
 
@@ -122,7 +124,7 @@ void exigir_un_deudor(std::vector<NotaLeida> const& notas, Cartera& cartera, Con
     for (std::size_t i = 0; i < notas.size(); ++i) {
         auto const& n = notas[i];
         bool const publico = es_publico(n);
-        bool const suya = n.contactoId.valor() == c.clienteId.valor();
+        bool const suya = n.contactoId.valor() == c.contraparteId.valor();
         bool const debe = cartera.buscar(n.transaccionId)->saldo.es_positivo();
         std::string motivo;
         if (publico != es_publico(primera) || (!publico && n.contactoId.valor() != primera.contactoId.valor()))
@@ -156,7 +158,7 @@ Dinero deuda_ajena(std::vector<NotaLeida> const& notas, Cartera& cartera, Contex
     Dinero suma;
     for (auto const& n : notas) {
         auto const& d = *cartera.buscar(n.transaccionId);
-        if (d.contactoId.valor() != c.clienteId.valor()) suma += Dinero(multiplicar<2>(d.saldo, d.tipoCambio));
+        if (d.contactoId.valor() != c.contraparteId.valor()) suma += Dinero(multiplicar<2>(d.saldo, d.tipoCambio));
     }
     return suma;
 }
@@ -268,9 +270,9 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     auto notas = leer_notas(db, id, f, fallas);
     fallas.lanzar();
     std::vector<Cadena> avisos;
-    Pedidos p;
-    p.clienteId = cliente_de(db, f, notas[0], avisos);
-    if (p.clienteId == notas[0].contactoId.id()) p.quien = Quien::conocido;  // no new sale: it is his already
+    Menciones p;
+    p.contraparteId = cliente_de(db, f, notas[0], avisos);
+    if (p.contraparteId == notas[0].contactoId.id()) p.quien = Quien::conocido;  // no new sale: it is his already
     for (auto const& n : notas) p.origenes.push_back(n.transaccionId);
     auto const encabezado = encabezado_de(f, notas[0]);
     auto c = resolver(db, factura_de_venta, encabezado, p, fallas);
@@ -281,20 +283,21 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
         if (!fiscales.usoCFDI && !f.cliente->rfc.generico()) fiscales.usoCFDI = f.cliente->usoCFDI;
     }
     comprobar_receptor(db, c, fiscales, fallas);
-    if (c.clienteId.presente()) comprobar_global(f.informacionGlobal, c, fallas);
+    if (c.contraparteId.presente()) comprobar_global(f.informacionGlobal, c, fallas);
     if (fallas.vacio()) comprobar_periodo(f, notas, fallas);
     fallas.lanzar();
-    exigir_periodo_abierto(db, c.fecha.fecha(), c.ahora.fecha());
-    auto const de_otro = [&](NotaLeida const& n) { return n.contactoId.id() != p.clienteId; };
-    if (p.clienteId && std::any_of(notas.begin(), notas.end(), de_otro))
-        db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(p.clienteId)}});
-    auto cartera = Cartera::cargar(db, p.origenes);
+    auto const de_otro = [&](NotaLeida const& n) { return n.contactoId.id() != p.contraparteId; };
+    bool const ajena = p.contraparteId && std::any_of(notas.begin(), notas.end(), de_otro);
+    auto bloqueados =
+        EnPeriodo::entrar(db, c).contraparte(ajena ? IdOCero(*p.contraparteId) : IdOCero{}).documentos(p.origenes);
+    auto& cartera = bloqueados.cartera;
     notas = leer_notas(db, id, f, fallas);  // as they are under their locks
     exigir_facturables(notas, cartera, c, sesion);
     exigir_un_deudor(notas, cartera, c, f);
     exigir_credito(db, c, deuda_ajena(notas, cartera, c));
 
-    Hechos h;
+    Emision e;
+    auto& h = e.hechos;
     h.documento.cabecera = cabecera_de(factura_de_venta, encabezado, c);
     std::vector<Linea> lineas;
     Dinero debe;
@@ -302,6 +305,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
         exigir_partes(n, cartera);
         tomar_lineas(db, n, lineas, h);
         h.relaciones.push_back({n.transaccionId, c.transaccionId, "Origen"});
+        e.notas.push_back({n.transaccionId, devuelto_de(n, cartera)});
         debe += cartera.buscar(n.transaccionId)->saldo;
     }
     poner_lineas(h, lineas);
@@ -309,12 +313,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     NotaPorFacturar con_fiscales = f;
     static_cast<DatosFiscales&>(con_fiscales) = fiscales;
     completar_cabecera(db, con_fiscales, c, notas, debe, h.documento);
-    auto const fecha = h.documento.cabecera.fecha;
-    auto plan = planificar(factura_de_venta, AccionDocumento::facturar, std::move(h));
-    cartera.agregar(por_aplicar(plan));
-    for (auto const& n : notas)
-        cartera.facturar(n.transaccionId, c.transaccionId, devuelto_de(n, cartera), fecha, plan);
-    aplicar(db, plan);
+    aplicar(db, planificar(factura_de_venta, factura_de_notas, std::move(e), cartera));
 
     NotasFacturadas r{resultado(db, c.transaccionId), {}};
     r.advertencias = std::move(avisos);

@@ -1,7 +1,8 @@
 // Order and quotation: priced and promised; an order holds its goods, nothing is posted.
-#include "domain/motor/pedidos.hpp"
 #include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/etapas.hpp"
 #include "domain/ventas/consultas_documentos.hpp"
+#include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/lecturas.hpp"
 
@@ -16,11 +17,11 @@ struct Oferta {
 
 Oferta resolver_oferta(Escritura& db, TipoDocumento const& tipo, OfertaNueva const& o,
                        std::span<PartidaNueva const> partidas, std::optional<Id> origen, Fallas& fallas) {
-    Pedidos p;
+    Menciones p;
     if (origen) p.origenes.push_back(*origen);
-    p.clienteId = o.clienteId, p.vendedorId = o.vendedorId, p.almacenId = o.almacenId,
+    p.contraparteId = o.clienteId, p.vendedorId = o.vendedorId, p.almacenId = o.almacenId,
     p.listaPreciosId = o.listaPreciosId;
-    if (o.codigoCliente) p.codigoCliente = o.codigoCliente->valor();
+    if (o.codigoCliente) p.codigo = o.codigoCliente->valor();
     Oferta r{resolver(db, tipo, o, p, fallas), {}, {}};
     r.h.documento.cabecera = cabecera_de(tipo, o, r.c);
     r.lineas = resolver_lineas(db, tipo, r.c, r.h.documento.cabecera.fecha, partidas, fallas);
@@ -30,7 +31,7 @@ Oferta resolver_oferta(Escritura& db, TipoDocumento const& tipo, OfertaNueva con
 
 DatosPropios& propios_de(Oferta& o) {
     auto& propios = o.h.documento.propios.emplace();
-    propios.listaPreciosId = o.c.listaPreciosId.presente() ? o.c.listaPreciosId : o.c.listaCliente;
+    propios.listaPreciosId = o.c.listaPreciosId.presente() ? o.c.listaPreciosId : o.c.listaPropia;
     return propios;
 }
 
@@ -52,27 +53,29 @@ std::vector<std::string> avisos_de_existencia(Hechos const& h) {
 
 void exigir_cotizacion(Escritura& db, Id id, Fallas& fallas) {
     auto const faltan =
-        db.consultar(sql::existen_documentos,
-                     {{"ids", sql_de(std::vector{id})}, {"objId", sql_de(std::int64_t{cotizacion_de_cliente.obj_id})}});
+        db.consultar(sql::existen_documentos, {{"ids", sql_de(std::vector{id})},
+                                               {"objId", sql_de(std::int64_t{cotizacion_de_cliente.obj_id})},
+                                               {"origen", std::string(cotizacion_de_cliente.origen)}});
     if (!faltan.vacia()) fallas.agregar("transaccionIdCotizacion", codigo::no_existe, "no existe");
 }
 
-// The lines of the quotation, under its lock.
-void tomar_cotizacion(Escritura& db, Sesion const& sesion, Id id, Oferta& o) {
+// The lines of the quotation, under its lock; what it then becomes.
+Mudanza tomar_cotizacion(Escritura& db, Sesion const& sesion, DocumentoBloqueado const& d, Oferta& o) {
     Fallas fallas;
-    auto const d = bloquear_documentos(db, {id}).at(0);
-    transicion(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion);
+    Id const id = d.transaccionId;
+    auto const aceptada = planificar(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion);
     if (!db.consultar(sql::cotizacion_vencida, {{"transaccionId", sql_de(id)}}).vacia())
         throw Problema(codigo::estado_invalido,
                        "la cotización " + d.folio.valor() + " está vencida y no se puede aceptar")
             .con("accionesPermitidas", "[]");
-    if (d.contactoId.valor() != o.c.clienteId.valor() || d.monedaId.valor() != o.c.monedaId.valor())
+    if (d.contactoId.valor() != o.c.contraparteId.valor() || d.monedaId.valor() != o.c.monedaId.valor())
         fallas.agregar("clienteId", codigo::rango, "la cotización es de otro cliente o de otra moneda");
     fallas.lanzar();
-    if (!o.lineas.empty()) return;
+    if (!o.lineas.empty()) return aceptada;
     for (auto const& l : lineas_de(db, id)) o.lineas.push_back(parte_de_linea(l, id, l.linea.guardada.cantidad));
     calcular(o.lineas, fallas);
     fallas.lanzar();
+    return aceptada;
 }
 
 }  // namespace
@@ -87,8 +90,14 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
         fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
     if (p.transaccionIdCotizacion) exigir_cotizacion(db, *p.transaccionIdCotizacion, fallas);
     fallas.lanzar();
-    exigir_sin_repetir(o.c);
-    if (p.transaccionIdCotizacion) tomar_cotizacion(db, sesion, *p.transaccionIdCotizacion, o);
+    std::vector<Id> origenes;
+    if (p.transaccionIdCotizacion) origenes.push_back(*p.transaccionIdCotizacion);
+    auto bloqueados = EnPeriodo::sin_asentar(db, o.c).sin_contraparte().documentos(origenes);
+    Emision e;
+    for (auto const id : origenes) {
+        e.mudanzas.push_back(tomar_cotizacion(db, sesion, *bloqueados.cartera.buscar(id), o));
+        o.h.relaciones.push_back({id, o.c.transaccionId, "Origen"});
+    }
     exigir_precios(o.lineas);
     poner_lineas(o.h, o.lineas);
     auto& propios = propios_de(o);
@@ -99,15 +108,12 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     for (auto const& l : o.lineas) todas.push_back(l.guardada.cantidad);
     o.h.piezas = piezas_de(db, o.lineas, todas, o.c.almacenId);
     for (auto& pieza : o.h.piezas) pieza.series.clear(), pieza.lotes.clear();  // they are named when they leave
-    o.h.existencias = Existencias::bloquear(db, o.h.piezas);
+    Cartera ninguna;
+    o.h.existencias = std::move(bloqueados).apartados(o.h.piezas);
     auto avisos = avisos_de_existencia(o.h);
     avisos.insert(avisos.end(), o.c.avisos.begin(), o.c.avisos.end());
-    auto plan = planificar(pedido_de_cliente, AccionDocumento::crear, std::move(o.h));
-    if (p.transaccionIdCotizacion) {
-        plan.saldos.push_back({{}, *p.transaccionIdCotizacion, {}, Estado::Aceptado});
-        plan.relaciones.push_back({*p.transaccionIdCotizacion, o.c.transaccionId, "Origen"});
-    }
-    aplicar(db, plan);
+    e.hechos = std::move(o.h);
+    aplicar(db, planificar(pedido_de_cliente, pedido_nuevo, std::move(e), ninguna));
 
     auto json = db.registro(pedido_cliente, o.c.transaccionId.valor());
     json.back() = ',';
@@ -124,7 +130,8 @@ TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<Cotiz
     exigir_precios(o.lineas);
     poner_lineas(o.h, o.lineas);
     propios_de(o).vigenciaFecha = c.vigenciaFecha;
-    aplicar(db, planificar(cotizacion_de_cliente, AccionDocumento::crear, std::move(o.h)));
+    Cartera ninguna;
+    aplicar(db, planificar(cotizacion_de_cliente, cotizacion_nueva, {std::move(o.h)}, ninguna));
     return resultado(db, o.c.transaccionId, o.c.avisos);
 }
 

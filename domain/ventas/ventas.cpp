@@ -3,7 +3,8 @@
 
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/pedidos.hpp"
+#include "domain/motor/depositos.hpp"
+#include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 
 namespace gestor {
@@ -12,21 +13,31 @@ namespace {
 // What a sale gathers on its way.
 struct Venta {
     TipoDocumento const& tipo;
+    Nacimiento const& nacimiento;
     Contexto c;
-    Hechos h;
-    std::vector<Linea> lineas;
-    std::vector<Cantidad> salen;  // of each line, what leaves the warehouse now
-    std::vector<PagoResuelto> pagos;
-    std::vector<PedidoAbierto> origenes;  // orders and remissions
-    std::vector<std::vector<Avance>> avances;
+    Emision e{};
+    std::vector<Linea> lineas{};
+    std::vector<Cantidad> salen{};  // of each line, what leaves the warehouse now
+    std::vector<PagoResuelto> pagos{};
+
+    Hechos& h() { return e.hechos; }
+    Hechos const& h() const { return e.hechos; }
 };
+
+// As they are locked.
+std::vector<Id> en_orden(std::vector<Id> ids) {
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+}
 
 void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento const& tipo, std::string const& campo,
                     bool lista, Fallas& fallas) {
     if (ids.empty()) return;
-    for (auto const& fila :
-         db.consultar(sql::existen_documentos, {{"ids", sql_de(ids)}, {"objId", sql_de(std::int64_t{tipo.obj_id})}})
-             .filas)
+    for (auto const& fila : db.consultar(sql::existen_documentos, {{"ids", sql_de(ids)},
+                                                                   {"objId", sql_de(std::int64_t{tipo.obj_id})},
+                                                                   {"origen", std::string(tipo.origen)}})
+                                .filas)
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (std::to_string(ids[i].valor()) == fila[0])
                 fallas.agregar(lista ? en_fila(campo, i) : campo, codigo::no_existe, "no existe");
@@ -55,9 +66,9 @@ LineaOrigen const* linea_de_origen(std::vector<LineaOrigen> const& lineas, Parti
 
 // An order or a remission: its lines that are still to be invoiced, or those that the body names of it.
 void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> partidas, bool entrega, Fallas& fallas) {
-    auto& origen = v.origenes[cual];
+    auto& origen = v.e.origenes[cual].documento;
     auto const id = origen.documento.transaccionId;
-    auto& avances = v.avances[cual];
+    auto& avances = v.e.origenes[cual].avances;
     auto const tomar = [&](LineaOrigen const& o, Linea linea) {
         Cantidad const q = linea.guardada.cantidad;
         Cantidad const facturada = o.facturada + q;
@@ -165,8 +176,8 @@ std::string forma_mayor(std::vector<PagoResuelto> const& pagos) {
 }
 
 void exigir_credito(Escritura& db, Venta const& v) {
-    Dinero const debe = v.h.totales.total - std::min(pagado(v), v.h.totales.total);
-    exigir_credito(db, v.c, multiplicar<2>(debe, v.h.documento.cabecera.tipoCambio));
+    Dinero const debe = v.h().totales.total - std::min(pagado(v), v.h().totales.total);
+    exigir_credito(db, v.c, multiplicar<2>(debe, v.h().documento.cabecera.tipoCambio));
 }
 
 void exigir_precio_positivo(Venta const& v) {
@@ -177,23 +188,22 @@ void exigir_precio_positivo(Venta const& v) {
     fallas.lanzar();
 }
 
-// Under its locks, in their order (period, customer, source documents): all its lines, computed.
-void reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas,
-            bool entrega, Sesion const& sesion) {
-    auto const& cabecera = v.h.documento.cabecera;
-    exigir_sin_repetir(v.c);
-    exigir_periodo_abierto(db, v.c.fecha.fecha(), v.c.ahora.fecha());
-    if (!v.c.limiteCredito.es_cero()) db.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(v.c.clienteId)}});
+// Under its locks: all its lines, computed.
+ConDocumentos reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas,
+                     bool entrega, Sesion const& sesion) {
+    auto bloqueados = EnPeriodo::entrar(db, v.c)
+                          .contraparte(v.c.limiteCredito.es_cero() ? IdOCero{} : v.c.contraparteId)
+                          .documentos(origenes);
     Fallas fallas;
-    for (auto& d : bloquear_documentos(db, origenes)) {
-        transicion(*tipo_de_objeto(d.objId.valor()), d, AccionDocumento::facturar, sesion);
-        if (d.contactoId.valor() != v.c.clienteId.valor() || d.monedaId.valor() != v.c.monedaId.valor())
+    for (auto const id : en_orden(origenes)) {
+        auto const& d = *bloqueados.cartera.buscar(id);
+        transicion(d.tipo(), d, AccionDocumento::facturar, sesion);
+        if (d.contactoId.valor() != v.c.contraparteId.valor() || d.monedaId.valor() != v.c.monedaId.valor())
             fallas.agregar("clienteId", codigo::rango, d.folio.valor() + " es de otro cliente o de otra moneda");
-        v.h.relaciones.push_back({d.transaccionId, cabecera.transaccionId, "Origen"});
-        v.origenes.push_back(PedidoAbierto::cargar(db, d));
+        v.h().relaciones.push_back({id, v.c.transaccionId, "Origen"});
+        v.e.origenes.push_back({bloqueados.abierto(id), {}});
     }
-    v.avances.resize(v.origenes.size());
-    for (std::size_t i = 0; i < v.origenes.size(); ++i) tomar_lineas(v, i, partidas, entrega, fallas);
+    for (std::size_t i = 0; i < v.e.origenes.size(); ++i) tomar_lineas(v, i, partidas, entrega, fallas);
     if (v.lineas.empty() && fallas.vacio())
         fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
     completar_salidas(v, entrega);
@@ -201,46 +211,35 @@ void reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, std::span<
     exigir_precios(v.lineas);
     calcular(v.lineas, fallas);
     fallas.lanzar();
-    poner_lineas(v.h, v.lineas);
+    poner_lineas(v.h(), v.lineas);
+    return bloqueados;
 }
 
 // The goods that leave, each with what the order it comes from holds for it.
-void surtir(Escritura& db, Venta& v) {
-    v.h.piezas = piezas_de(db, v.lineas, v.salen, v.c.almacenId);
-    for (auto& p : v.h.piezas) {
-        auto const& g = v.lineas[p.fila].guardada;
-        for (auto const& o : v.origenes)
-            if (o.documento.transaccionId.valor() == g.origenId.valor())
-                p.apartado = o.apartado(p.productoId, p.almacenId);
+void surtir(Escritura& db, Venta& v, ConDocumentos bloqueados) {
+    auto& piezas = v.h().piezas = piezas_de(db, v.lineas, v.salen, v.c.almacenId);
+    std::vector<ApartadoDePedido> apartados;
+    for (auto const& [origen, avances] : v.e.origenes) {
+        apartados.insert(apartados.end(), origen.apartados.begin(), origen.apartados.end());
+        for (auto& p : piezas)
+            if (origen.documento.transaccionId.valor() == v.lineas[p.fila].guardada.origenId.valor()) origen.ceder(p);
     }
-    auto bloquear = v.h.piezas;
-    for (auto const& o : v.origenes)  // reserved in one warehouse and sold from another: both rows move
-        for (auto const& a : o.apartados) {
-            Pieza q;
-            q.almacenId = a.almacenId, q.productoId = a.productoId;
-            bloquear.push_back(std::move(q));
-        }
-    v.h.existencias = Existencias::cargar(db, bloquear, v.c.fecha.fecha());
+    v.h().existencias = std::move(bloqueados).existencias(piezas, apartados);
 }
 
-// The plan, the progress of where it comes from, and the money, each payment up to what is left to pay.
-std::vector<Id> cerrar(Escritura& db, Venta& v) {
-    auto plan = planificar(v.tipo, AccionDocumento::crear, std::move(v.h));
-    v.c.avisos.insert(v.c.avisos.end(), plan.avisos.begin(), plan.avisos.end());
-    for (std::size_t i = 0; i < v.origenes.size(); ++i) {
-        auto& o = v.origenes[i];
-        o.avanzar(v.avances[i], plan);
-    }
+// The document, the progress of where it comes from, and the money, each payment up to what is left to pay.
+std::vector<Id> emitir(Escritura& db, Venta& v) {
+    Cartera cartera;
+    auto const plan = planificar(v.tipo, v.nacimiento, std::move(v.e), cartera);
+    v.c.avisos.insert(v.c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
     aplicar(db, plan);
     std::vector<Id> depositos;
-    if (v.pagos.empty()) return depositos;
-    Cartera cartera;
-    cartera.agregar(por_aplicar(plan));
-    Dinero falta = plan.nuevo->cabecera.total;
+    auto const& venta = plan->nuevo->cabecera;
+    Dinero falta = venta.total;
     for (auto const& p : v.pagos) {
         Dinero const importe = std::min(p.importe, falta);
         if (importe.es_cero()) continue;
-        depositos.push_back(depositar(db, plan.nuevo->cabecera, p, importe, cartera));
+        depositos.push_back(depositar(db, venta, p, importe, cartera));
         falta -= importe;
     }
     return depositos;
@@ -250,7 +249,7 @@ std::vector<Id> cerrar(Escritura& db, Venta& v) {
 
 void exigir_credito(Escritura& db, Contexto const& c, Dinero mas) {
     if (c.limiteCredito.es_cero() || mas.es_cero()) return;
-    auto const filas = db.consultar(sql::credito_usado, {{"contactoId", sql_de(c.clienteId)}});
+    auto const filas = db.consultar(sql::credito_usado, {{"contactoId", sql_de(c.contraparteId)}});
     Dinero const usado = Dinero::de_base(filas.filas.at(0)[0].value());
     if (usado + mas <= c.limiteCredito) return;
     std::string limite, debe;
@@ -262,17 +261,17 @@ void exigir_credito(Escritura& db, Contexto const& c, Dinero mas) {
 
 FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaNueva> const& f) {
     Fallas fallas;
-    Pedidos p;
-    p.clienteId = f.clienteId, p.vendedorId = f.vendedorId, p.almacenId = f.almacenId;
-    if (f.codigoCliente) p.codigoCliente = f.codigoCliente->valor();
+    Menciones p;
+    p.contraparteId = f.clienteId, p.vendedorId = f.vendedorId, p.almacenId = f.almacenId;
+    if (f.codigoCliente) p.codigo = f.codigoCliente->valor();
     p.origenes = f.remisiones;
     if (f.transaccionIdPedido) p.origenes.push_back(*f.transaccionIdPedido);
-    Venta v{factura_de_venta, resolver(db, factura_de_venta, f, p, fallas), {}, {}, {}, {}, {}, {}};
-    auto& cabecera = v.h.documento.cabecera = cabecera_de(v.tipo, f, v.c);
+    Venta v{factura_de_venta, factura_nueva, resolver(db, factura_de_venta, f, p, fallas)};
+    auto& cabecera = v.h().documento.cabecera = cabecera_de(v.tipo, f, v.c);
     v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, f.partidas, fallas);
     v.pagos = resolver_pagos(db, v.c, f.pagos, fallas);
     comprobar_receptor(db, v.c, f, fallas);
-    if (v.c.clienteId.presente()) comprobar_global(f.informacionGlobal, v.c, fallas);
+    if (v.c.contraparteId.presente()) comprobar_global(f.informacionGlobal, v.c, fallas);
     exigir_existen(db, f.remisiones, remision_de_venta, "remisiones", true, fallas);
     if (f.transaccionIdPedido)
         exigir_existen(db, {*f.transaccionIdPedido}, pedido_de_cliente, "transaccionIdPedido", false, fallas);
@@ -281,51 +280,51 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
     calcular(v.lineas, fallas);
     fallas.lanzar();
 
-    reunir(db, v, p.origenes, f.partidas, f.entregaInmediata.valor, sesion);
+    auto bloqueados = reunir(db, v, p.origenes, f.partidas, f.entregaInmediata.valor, sesion);
     exigir_precio_positivo(v);
-    if (pagado(v) > v.h.totales.total) fallas.agregar("pagos", codigo::rango, "suman más que el total de la factura");
+    if (pagado(v) > v.h().totales.total) fallas.agregar("pagos", codigo::rango, "suman más que el total de la factura");
     fallas.lanzar();
     exigir_credito(db, v);
-    auto& n = v.h.documento.cabecera;
+    auto& n = v.h().documento.cabecera;
     n.diasCredito = f.diasCredito ? f.diasCredito->valor() : v.c.diasCredito.valor();
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
-    poner_fiscales(n, v.c, f, pagado(v) == v.h.totales.total, forma_mayor(v.pagos));
-    auto& propios = v.h.documento.propios.emplace();
+    poner_fiscales(n, v.c, f, pagado(v) == v.h().totales.total, forma_mayor(v.pagos));
+    auto& propios = v.h().documento.propios.emplace();
     propios.entregaInmediata = f.entregaInmediata.valor;
     propios.addenda = texto_json(f.addenda);
     propios.informacionGlobal = texto_json(f.informacionGlobal);
     propios.cfdiRelacionados = texto_json(f.cfdiRelacionados);
-    if (v.c.listaCliente.presente()) propios.listaPreciosId = v.c.listaCliente;
-    surtir(db, v);
-    auto depositos = cerrar(db, v);
+    if (v.c.listaPropia.presente()) propios.listaPreciosId = v.c.listaPropia;
+    surtir(db, v, std::move(bloqueados));
+    auto depositos = emitir(db, v);
     return {resultado(db, v.c.transaccionId, v.c.avisos), std::move(depositos)};
 }
 
 NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> const& n) {
     Fallas fallas;
-    Pedidos p;
-    p.clienteId = n.clienteId, p.vendedorId = n.vendedorId, p.almacenId = n.almacenId, p.clientePublico = true;
-    Venta v{nota_de_venta, resolver(db, nota_de_venta, n, p, fallas), {}, {}, {}, {}, {}, {}};
-    auto const& cabecera = v.h.documento.cabecera = cabecera_de(v.tipo, n, v.c);
+    Menciones p;
+    p.contraparteId = n.clienteId, p.vendedorId = n.vendedorId, p.almacenId = n.almacenId, p.publico = true;
+    Venta v{nota_de_venta, nota_nueva, resolver(db, nota_de_venta, n, p, fallas)};
+    auto const& cabecera = v.h().documento.cabecera = cabecera_de(v.tipo, n, v.c);
     v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, n.partidas, fallas);
     v.pagos = resolver_pagos(db, v.c, n.pagos, fallas);
     calcular(v.lineas, fallas);
     fallas.lanzar();
 
-    reunir(db, v, {}, n.partidas, n.entregaInmediata.valor, sesion);
-    auto& c = v.h.documento.cabecera;
+    auto bloqueados = reunir(db, v, {}, n.partidas, n.entregaInmediata.valor, sesion);
+    auto& c = v.h().documento.cabecera;
     c.diasCredito = v.c.diasCredito.valor();
     c.fechaVencimiento = c.fecha.fecha() + std::chrono::days(c.diasCredito.valor());
-    Dinero const cambio = cambio_de(v.pagos, v.h.totales.total);
+    Dinero const cambio = cambio_de(v.pagos, v.h().totales.total);
     exigir_credito(db, v);
-    auto& propios = v.h.documento.propios.emplace();
+    auto& propios = v.h().documento.propios.emplace();
     propios.entregaInmediata = n.entregaInmediata.valor;
     if (n.caja) propios.caja = Cadena::de_base(n.caja->valor());
     propios.cambio = cambio;
     propios.escuela = texto_json(n.escuela);
     if (n.escuela && n.escuela->matricula) propios.matricula = Cadena::de_base(n.escuela->matricula->valor());
-    surtir(db, v);
-    auto depositos = cerrar(db, v);
+    surtir(db, v, std::move(bloqueados));
+    auto depositos = emitir(db, v);
     return {resultado(db, v.c.transaccionId, v.c.avisos), cambio, std::move(depositos)};
 }
 

@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
-#include "domain/servicio/reglas.hpp"
+#include "domain/servicio/documentos.hpp"
 
 using namespace gestor;
 

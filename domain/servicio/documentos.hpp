@@ -1,5 +1,6 @@
 #pragma once
-#include "domain/motor/motor.hpp"
+// The document types of service.
+#include "domain/motor/tipo.hpp"
 
 namespace gestor {
 

@@ -1,0 +1,10 @@
+#pragma once
+// The document types of banks, and the ways in which each comes to be.
+#include "domain/motor/tipo.hpp"
+
+namespace gestor {
+
+extern TipoDocumento const deposito_de_banco, anticipo_de_cliente;
+extern Nacimiento const deposito_nuevo, deposito_por_concepto, anticipo_nuevo;
+
+}  // namespace gestor

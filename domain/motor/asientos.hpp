@@ -1,0 +1,11 @@
+#pragma once
+// Postings that the types of more than one area have.
+#include "domain/motor/motor.hpp"
+
+namespace gestor {
+
+// The bases without their IEPS, which is a tax and not revenue; the last base that has any takes the cent.
+std::array<Dinero, numero_bases> netas_por_base(Hechos const& h);
+void costo_de_venta(Hechos const& h, Poliza& p);
+
+}  // namespace gestor

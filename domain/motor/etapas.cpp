@@ -1,0 +1,89 @@
+#include "domain/motor/etapas.hpp"
+
+#include "domain/motor/consultas_resolver.hpp"
+
+namespace gestor {
+
+EnPeriodo EnPeriodo::entrar(Escritura& db, Contexto const& c) {
+    exigir_sin_repetir(c);
+    return entrar(db, c.fecha, c.ahora);
+}
+
+EnPeriodo EnPeriodo::entrar(Escritura& db, FechaHora fecha, FechaHora ahora) {
+    exigir_periodo_abierto(db, fecha.fecha(), ahora.fecha());
+    return {db, fecha.fecha()};
+}
+
+EnPeriodo EnPeriodo::sin_asentar(Escritura& db, Contexto const& c) {
+    exigir_sin_repetir(c);
+    return {db, c.fecha.fecha()};
+}
+
+ConContraparte EnPeriodo::contraparte(IdOCero contacto) && {
+    if (contacto.presente()) db_.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(contacto)}});
+    return {db_, dia_};
+}
+
+ConContraparte EnPeriodo::sin_contraparte() && {
+    return {db_, dia_};
+}
+
+ConDocumentos ConContraparte::documentos(std::vector<Id> const& ids) && {
+    return {db_, dia_, Cartera(bloquear_documentos(db_, ids))};
+}
+
+DocumentoBloqueado& ConDocumentos::tambien(Id id) {
+    if (cartera.buscar(id) == nullptr) cartera.agregar(bloquear_documentos(db_, {id}).at(0));
+    return *cartera.buscar(id);
+}
+
+Existencias ConDocumentos::existencias(std::vector<Pieza> piezas, std::span<ApartadoDePedido const> apartados) && {
+    for (auto const& a : apartados) {
+        Pieza p;
+        p.almacenId = a.almacenId, p.productoId = a.productoId;
+        piezas.push_back(std::move(p));
+    }
+    return Existencias::cargar(db_, piezas, dia_);
+}
+
+Existencias ConDocumentos::apartados(std::vector<Pieza> const& piezas) && {
+    return Existencias::bloquear(db_, piezas);
+}
+
+Sellado::Sellado(PlanDocumento plan) : plan_(std::move(plan)) {
+    plan_.exigir_cuadre();
+}
+
+namespace {
+
+void cobrar(std::span<Cartera::Cobro const> cobros, Cartera& cartera, PlanDocumento& plan) {
+    for (auto const& c : cobros) {
+        if (plan.polizas.empty()) plan.polizas.emplace_back();
+        cartera.aplicar(c, plan, plan.polizas.front());
+        if (plan.polizas.front().lineas.empty()) plan.polizas.clear();  // what is worth less than half a cent
+    }
+}
+
+}  // namespace
+
+Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision e, Cartera& cartera) {
+    auto plan = planificar(tipo, nacimiento, std::move(e.hechos));
+    Id const id = plan.transaccionId;
+    for (auto& o : e.origenes) o.documento.avanzar(o.avances, plan);
+    for (auto const& m : e.mudanzas) plan.saldos.push_back({{}, m.transaccionId, {}, m.hasta});
+    if (nacimiento.hasta == segun_saldo) cartera.agregar(por_aplicar(plan));
+    for (auto const& n : e.notas) cartera.facturar(n.id, id, n.devuelto, plan.fecha, plan);
+    if (e.rebaja) cartera.rebajar(id, e.rebaja->venta, e.rebaja->partes, e.rebaja->pesos, plan.fecha, plan);
+    cobrar(e.cobros, cartera, plan);
+    return Sellado(std::move(plan));
+}
+
+Sellado asignar(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera) {
+    PlanDocumento plan;
+    plan.transaccionId = fuente;
+    plan.fecha = fecha;
+    cobrar(cobros, cartera, plan);
+    return Sellado(std::move(plan));
+}
+
+}  // namespace gestor

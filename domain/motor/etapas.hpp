@@ -1,0 +1,105 @@
+#pragma once
+// The way of a write, in stages that give each other out. What is sent is resolved, and all its faults are told at once
+// (encabezado, lineas). Then locks are taken, by everybody in this order: period, counterpart, documents by id, stock.
+// Then it is planned, and the plan is sealed and applied; the series and the numbers of pólizas are locked there, last.
+// A stage is only to be had from the one before it: another order does not compile.
+#include "domain/motor/pedidos.hpp"
+
+namespace gestor {
+
+class ConContraparte;
+class ConDocumentos;
+
+// The month of its date is locked.
+class EnPeriodo {
+public:
+    // Nothing is wrong with what was sent. Throws REFERENCIA_DUPLICADA, PERIODO_CERRADO.
+    static EnPeriodo entrar(Escritura& db, Contexto const& c);
+    // To act on what is stored.
+    static EnPeriodo entrar(Escritura& db, FechaHora fecha, FechaHora ahora);
+    // What posts nothing asks for no month.
+    static EnPeriodo sin_asentar(Escritura& db, Contexto const& c);
+
+    // One write at a time on the account of this one: its credit is weighed.
+    ConContraparte contraparte(IdOCero contacto) &&;
+    ConContraparte sin_contraparte() &&;
+
+private:
+    EnPeriodo(Escritura& db, Fecha dia) : db_(db), dia_(dia) {}
+    Escritura& db_;
+    Fecha dia_;
+};
+
+class ConContraparte {
+public:
+    ConDocumentos documentos(std::vector<Id> const& ids) &&;
+
+private:
+    friend EnPeriodo;
+    ConContraparte(Escritura& db, Fecha dia) : db_(db), dia_(dia) {}
+    Escritura& db_;
+    Fecha dia_;
+};
+
+class ConDocumentos {
+public:
+    Cartera cartera;
+
+    // One that the first look did not see, because it was applied meanwhile: a deadlock here is simply tried again.
+    DocumentoBloqueado& tambien(Id id);
+    // With its lines and what it reserves.
+    PedidoAbierto abierto(Id id) { return PedidoAbierto::cargar(db_, tambien(id)); }
+
+    // The rows, layers, serial numbers and lots of these goods, and the rows of what is reserved: reserved in one
+    // warehouse and moved from another, both change.
+    Existencias existencias(std::vector<Pieza> piezas, std::span<ApartadoDePedido const> apartados = {}) &&;
+    // Quantities and reservations only: enough for who moves nothing.
+    Existencias apartados(std::vector<Pieza> const& piezas) &&;
+
+private:
+    friend ConContraparte;
+    ConDocumentos(Escritura& db, Fecha dia, Cartera bloqueados) : cartera(std::move(bloqueados)), db_(db), dia_(dia) {}
+    Escritura& db_;
+    Fecha dia_;
+};
+
+// ---- the plan ----
+// All that a new document is, and all that it does to others, which are locked.
+struct Emision {
+    Hechos hechos;
+    struct Origen {
+        PedidoAbierto documento;
+        std::vector<Avance> avances;
+    };
+    std::vector<Origen> origenes{};  // whose lines it moves on
+    struct Nota {
+        Id id;
+        Partes devuelto;  // before: no part of this
+    };
+    std::vector<Nota> notas{};  // whose debt it takes over
+    struct Rebaja {
+        Id venta;
+        Cubetas partes, pesos;
+    };
+    std::optional<Rebaja> rebaja{};        // of a return: what had not been paid lowers the debt
+    std::vector<Cartera::Cobro> cobros{};  // then what it pays, in order
+    std::vector<Mudanza> mudanzas{};       // others that only change their state
+};
+
+// What will be done: balanced, and nobody's to change.
+class Sellado {
+public:
+    explicit Sellado(PlanDocumento plan);
+    PlanDocumento const& operator*() const { return plan_; }
+    PlanDocumento const* operator->() const { return &plan_; }
+
+private:
+    PlanDocumento plan_;
+};
+
+Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision, Cartera& cartera);
+// A source that is stored, and what it pays.
+Sellado asignar(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera);
+void aplicar(Escritura& db, Sellado const& plan);
+
+}  // namespace gestor

@@ -1,0 +1,46 @@
+// What {…} stands for in a statement. Groups of document types are written out as numbers, so that a partial index of
+// the same numbers is known to have their rows.
+#include <algorithm>
+
+#include "domain/motor/tipo.hpp"
+#include "persistence/sentencia.hpp"
+
+namespace gestor {
+namespace {
+
+struct Grupo {
+    std::string_view nombre;
+    bool (*es)(TipoDocumento const&);
+};
+constexpr Grupo grupos[] = {
+    {"por_cobrar", [](TipoDocumento const& t) { return t.lado == Lado::venta && t.papel == Papel::cargo; }},
+    {"por_pagar", [](TipoDocumento const& t) { return t.lado == Lado::compra && t.papel == Papel::cargo; }},
+    {"a_favor_de_clientes", [](TipoDocumento const& t) { return t.lado == Lado::venta && t.paga(); }},
+    {"a_favor_nuestro", [](TipoDocumento const& t) { return t.lado == Lado::compra && t.paga(); }},
+    {"a_favor", [](TipoDocumento const& t) { return t.paga(); }},
+    {"con_saldo", [](TipoDocumento const& t) { return t.papel != Papel::ninguno; }},
+    {"en_banco", [](TipoDocumento const& t) { return t.en_banco; }},
+    {"entra_al_banco", [](TipoDocumento const& t) { return t.en_banco && t.lado == Lado::venta; }},
+};
+
+std::string numeros(bool (*es)(TipoDocumento const&)) {
+    std::vector<int> hay;
+    for (auto const* t : tipos_de_documento())
+        if (es(*t)) hay.push_back(t->obj_id);
+    std::sort(hay.begin(), hay.end());
+    std::string texto;
+    for (int const n : hay) texto += (texto.empty() ? "" : ", ") + std::to_string(n);
+    return texto;
+}
+
+}  // namespace
+
+std::optional<std::string> hueco(std::string_view nombre) {
+    for (auto const& g : grupos)
+        if (g.nombre == nombre) return numeros(g.es);
+    for (auto const* t : tipos_de_documento())
+        if (t->clave == nombre) return std::to_string(t->obj_id);
+    return std::nullopt;
+}
+
+}  // namespace gestor

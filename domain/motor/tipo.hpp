@@ -1,0 +1,80 @@
+#pragma once
+// What a document type is: declared whole in its area (domain/<área>/documentos.cpp) and gathered by the build. Every
+// cell is read, and what happens is what it says.
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "domain/motor/estados.hpp"
+
+namespace gestor {
+
+struct Hechos;
+struct Poliza;
+
+// Whose books: of those who buy from us, of those who sell to us.
+enum class Lado : std::uint8_t { ninguno, venta, compra };
+// What it is there: a debt, a credit that left the debts when it was made, money that waits to be assigned, an advance
+// that declared its own VAT.
+enum class Papel : std::uint8_t { ninguno, cargo, credito, dinero, anticipo };
+
+// Where the price of a line comes from: it has none and costs what it costs; the list, unless one was sent; what was
+// sent; the document that it comes from.
+enum class Precios : std::uint8_t { ninguno, de_lista, enviados, del_origen };
+
+// What a birth does beside the document.
+enum class Stock : std::uint8_t { nada, aparta, sale, entra, ajusta, traspasa };
+struct Efectos {
+    Stock existencia = Stock::nada;
+    void (*poliza)(Hechos const&, Poliza&) = nullptr;
+    bool a_costo = false;  // its total is what its goods cost
+};
+// A way in which a document comes to be. Born `segun_saldo` it has its total as balance.
+struct Nacimiento {
+    Destino hasta;
+    Efectos efectos{};
+};
+
+struct Transicion {
+    Estados desde;
+    AccionDocumento accion;
+    Destino hasta;
+    std::string_view permiso;
+};
+
+// How far the lines of a document have come: all of it, and whether anything at all.
+struct Progreso {
+    bool surtido = false, facturado = false, algo_surtido = false, algo_facturado = false;
+};
+
+struct TipoDocumento {
+    int obj_id;
+    std::string_view clave;  // its name in SQL: {FacturaVenta}
+    std::string_view nombre;
+    std::span<Transicion const> flujo{};
+    Lado lado = Lado::ninguno;
+    Papel papel = Papel::ninguno;
+    EstadosSaldo const* saldo = nullptr;          // how its balance becomes its state
+    Estado (*avance)(Progreso const&) = nullptr;  // how the progress of its lines becomes its state
+    std::span<Nacimiento const* const> nacimientos{};
+    Precios precios = Precios::ninguno;
+    std::string_view cuenta{};  // of its debt, where that is not the usual one of its side
+    std::string_view origen{};  // where two types share a number: which of them
+    bool en_banco = false;      // it moves a bank account
+
+    // What can be used to pay a debt of its side.
+    bool paga() const { return papel == Papel::credito || papel == Papel::dinero || papel == Papel::anticipo; }
+    Estado por_saldo(Dinero queda, Dinero total) const;
+};
+
+// The types of an area, and those of all.
+struct Documentos {
+    std::span<TipoDocumento const* const> tipos;
+};
+std::span<Documentos const* const> documentos_por_area();  // the build's
+std::vector<TipoDocumento const*> const& tipos_de_documento();
+TipoDocumento const* tipo_de_objeto(std::int64_t obj_id, std::string_view origen);
+// The one that has this role on this side: the money of sales is the deposit.
+TipoDocumento const& tipo_con(Lado lado, Papel papel);
+
+}  // namespace gestor

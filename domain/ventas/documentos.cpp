@@ -1,0 +1,184 @@
+#include "domain/ventas/documentos.hpp"
+
+#include "domain/motor/asientos.hpp"
+
+namespace gestor {
+namespace {
+
+using E = Estado;
+using A = AccionDocumento;
+constexpr std::string_view escribe = "ventas.escribir", cancela = "ventas.cancelar";
+constexpr std::string_view cobra = "bancos.escribir", entrega = "inventario.escribir";
+
+// ---- postings, in pesos ----
+constexpr std::string_view ventas[numero_bases] = {"VENTAS_16", "VENTAS_8", "VENTAS_0", "VENTAS_EXENTAS",
+                                                   "VENTAS_NO_OBJETO"};
+
+void poliza_venta(Hechos const& h, Poliza& p) {
+    auto const& c = h.cubetasMxn;
+    p.debe({"CLIENTES"}, c.total());
+    p.debe({"IVA_RET_A_FAVOR"}, c[Cubeta::ivaRet]);
+    p.debe({"ISR_RET_A_FAVOR"}, c[Cubeta::isrRet]);
+    auto netas = netas_por_base(h);
+    for (auto const& i : h.ingresos) {
+        Dinero const propio = multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio);
+        p.haber({{}, i.cuentaId}, propio);
+        netas[static_cast<std::size_t>(i.base)] -= propio;
+    }
+    for (std::size_t i = 0; i < numero_bases; ++i) p.haber({ventas[i]}, netas[i]);
+    p.haber({"IVA_POR_COBRAR"}, c.iva());
+    p.haber({"IEPS_POR_COBRAR"}, c[Cubeta::ieps]);
+    costo_de_venta(h, p);
+}
+
+void poliza_devolucion(Hechos const& h, Poliza& p) {
+    auto const& c = h.cubetasMxn;
+    Dinero devuelto;
+    for (auto const& neta : netas_por_base(h)) devuelto += neta;
+    p.debe({"DEV_VENTAS"}, devuelto);
+    p.debe({"IVA_POR_COBRAR"}, h.porCobrar.iva());
+    p.debe({"IVA_COBRADO"}, h.declarado.iva());
+    p.debe({"IEPS_POR_COBRAR"}, h.porCobrar[Cubeta::ieps]);
+    p.debe({"IEPS_COBRADO"}, h.declarado[Cubeta::ieps]);
+    // Taxes go back at the rate of the money that had brought them, the sale itself at its own.
+    p.resultado_cambiario(h.declarado.iva() + h.declarado[Cubeta::ieps] - (c.iva() - h.porCobrar.iva()) -
+                          (c[Cubeta::ieps] - h.porCobrar[Cubeta::ieps]));
+    p.haber({"CLIENTES"}, c.total());
+    p.haber({"IVA_RET_A_FAVOR"}, c[Cubeta::ivaRet]);
+    p.haber({"ISR_RET_A_FAVOR"}, c[Cubeta::isrRet]);
+    p.debe({h.reingresa ? "INVENTARIO" : "AJUSTE_INVENTARIO"}, h.costo);
+    p.haber({"COSTO_VENTAS"}, h.costo);
+}
+
+// ---- what follows from progress ----
+Estado avance_de_pedido(Progreso const& p) {
+    if (!p.algo_surtido && !p.algo_facturado) return E::Pendiente;
+    if (p.surtido && p.facturado) return E::Facturado;
+    return p.surtido && p.algo_surtido ? E::Surtido : E::Parcial;
+}
+Estado avance_de_remision(Progreso const& p) {  // its goods left with it
+    if (p.facturado) return E::Facturado;
+    return p.algo_facturado ? E::Parcial : E::Pendiente;
+}
+
+// ---- the tables ----
+// clang-format off
+constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // it owes, or was paid
+constexpr auto con_credito = E::Pendiente | E::Parcial | E::Aplicado;
+
+constexpr Transicion flujo_factura[] = {
+    {viva, A::cobrar,   segun_saldo,  cobra},
+    {viva, A::entregar, el_mismo,     entrega},
+    {viva, A::devolver, segun_saldo,  escribe},
+    {viva, A::cancelar, E::Cancelado, cancela},
+};
+constexpr Transicion flujo_nota[] = {
+    {viva,         A::cobrar,   segun_saldo,  cobra},
+    {viva,         A::entregar, el_mismo,     entrega},
+    {viva,         A::devolver, segun_saldo,  escribe},
+    {viva,         A::facturar, E::Facturado, escribe},
+    {E::Facturado, A::liberar,  segun_saldo,  escribe},
+    {viva,         A::cancelar, E::Cancelado, cancela},
+};
+constexpr Transicion flujo_pedido[] = {
+    {E::Pendiente | E::Autorizado | E::Parcial,              A::entregar, segun_avance, entrega},
+    {E::Pendiente | E::Autorizado | E::Parcial | E::Surtido, A::facturar, segun_avance, escribe},
+    {E::Pendiente | E::Autorizado,                           A::cancelar, E::Cancelado, cancela},
+};
+constexpr Transicion flujo_cotizacion[] = {
+    {E::Vigente,  A::aceptar, E::Aceptado, escribe},
+    {E::Aceptado, A::liberar, E::Vigente,  escribe},
+};
+constexpr Transicion flujo_remision[] = {
+    {E::Pendiente | E::Parcial, A::facturar, segun_avance, escribe},
+    {E::Pendiente,              A::cancelar, E::Cancelado, cancela},
+};
+constexpr Transicion flujo_credito[] = {
+    {E::Pendiente | E::Parcial, A::asignar,  segun_saldo,  cobra},
+    {con_credito,               A::cancelar, E::Cancelado, cancela},
+};
+constexpr Efectos de_venta{.existencia = Stock::sale, .poliza = poliza_venta};
+// clang-format on
+
+constexpr Nacimiento const* nace_factura[] = {&factura_nueva, &factura_de_notas};
+constexpr Nacimiento const* nace_nota[] = {&nota_nueva};
+constexpr Nacimiento const* nace_pedido[] = {&pedido_nuevo};
+constexpr Nacimiento const* nace_cotizacion[] = {&cotizacion_nueva};
+constexpr Nacimiento const* nace_devolucion[] = {&devolucion_nueva};
+
+}  // namespace
+
+constinit Nacimiento const factura_nueva{segun_saldo, de_venta};
+constinit Nacimiento const factura_de_notas{segun_saldo};  // they posted and moved everything themselves
+constinit Nacimiento const nota_nueva{segun_saldo, de_venta};
+constinit Nacimiento const pedido_nuevo{E::Pendiente, {.existencia = Stock::aparta}};
+constinit Nacimiento const cotizacion_nueva{E::Vigente};
+constinit Nacimiento const devolucion_nueva{segun_saldo, {.existencia = Stock::entra, .poliza = poliza_devolucion}};
+
+constinit TipoDocumento const factura_de_venta{.obj_id = 1,
+                                               .clave = "FacturaVenta",
+                                               .nombre = "Factura de venta",
+                                               .flujo = flujo_factura,
+                                               .lado = Lado::venta,
+                                               .papel = Papel::cargo,
+                                               .saldo = &de_deuda,
+                                               .nacimientos = nace_factura,
+                                               .precios = Precios::de_lista};
+constinit TipoDocumento const nota_de_venta{.obj_id = 2,
+                                            .clave = "NotaVenta",
+                                            .nombre = "Nota de venta",
+                                            .flujo = flujo_nota,
+                                            .lado = Lado::venta,
+                                            .papel = Papel::cargo,
+                                            .saldo = &de_deuda,
+                                            .nacimientos = nace_nota,
+                                            .precios = Precios::de_lista};
+constinit TipoDocumento const pedido_de_cliente{.obj_id = 3,
+                                                .clave = "PedidoCliente",
+                                                .nombre = "Pedido de cliente",
+                                                .flujo = flujo_pedido,
+                                                .lado = Lado::venta,
+                                                .avance = avance_de_pedido,
+                                                .nacimientos = nace_pedido,
+                                                .precios = Precios::de_lista};
+constinit TipoDocumento const cotizacion_de_cliente{.obj_id = 4,
+                                                    .clave = "CotizacionCliente",
+                                                    .nombre = "Cotización de cliente",
+                                                    .flujo = flujo_cotizacion,
+                                                    .lado = Lado::venta,
+                                                    .nacimientos = nace_cotizacion,
+                                                    .precios = Precios::de_lista};
+constinit TipoDocumento const remision_de_venta{.obj_id = 5,
+                                                .clave = "NotaRemision",
+                                                .nombre = "Nota de remisión",
+                                                .flujo = flujo_remision,
+                                                .lado = Lado::venta,
+                                                .avance = avance_de_remision,
+                                                .precios = Precios::del_origen,
+                                                .origen = "Venta"};
+constinit TipoDocumento const devolucion_de_cliente{.obj_id = 6,
+                                                    .clave = "NotaDevolucionCliente",
+                                                    .nombre = "Nota de devolución de cliente",
+                                                    .flujo = flujo_credito,
+                                                    .lado = Lado::venta,
+                                                    .papel = Papel::credito,
+                                                    .saldo = &a_favor,
+                                                    .nacimientos = nace_devolucion,
+                                                    .precios = Precios::del_origen};
+constinit TipoDocumento const credito_de_cliente{.obj_id = 7,
+                                                 .clave = "NotaCreditoCliente",
+                                                 .nombre = "Nota de crédito de cliente",
+                                                 .flujo = flujo_credito,
+                                                 .lado = Lado::venta,
+                                                 .papel = Papel::credito,
+                                                 .saldo = &a_favor,
+                                                 .precios = Precios::del_origen};
+namespace {
+constexpr TipoDocumento const* tipos[] = {&factura_de_venta,      &nota_de_venta,     &pedido_de_cliente,
+                                          &cotizacion_de_cliente, &remision_de_venta, &devolucion_de_cliente,
+                                          &credito_de_cliente};
+}
+extern Documentos const documentos_ventas;
+constinit Documentos const documentos_ventas{tipos};
+
+}  // namespace gestor

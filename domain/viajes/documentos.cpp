@@ -1,0 +1,36 @@
+#include "domain/viajes/documentos.hpp"
+
+namespace gestor {
+namespace {
+
+using E = Estado;
+using A = AccionDocumento;
+constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // it owes, or was paid
+
+// clang-format off
+constexpr Transicion flujo_factura[] = {
+    {viva, A::cobrar,   segun_saldo,  "bancos.escribir"},
+    {viva, A::cancelar, E::Cancelado, "ventas.cancelar"},
+};
+// clang-format on
+
+}  // namespace
+
+constinit TipoDocumento const factura_de_viaje{.obj_id = 24,
+                                               .clave = "FacturaAgenciaViaje",
+                                               .nombre = "Factura de agencia de viajes",
+                                               .flujo = flujo_factura,
+                                               .lado = Lado::venta,
+                                               .papel = Papel::cargo,
+                                               .saldo = &de_deuda};
+
+namespace {
+// Read; not written yet.
+constinit TipoDocumento const expediente{.obj_id = 25, .clave = "ExpedienteViaje", .nombre = "Expediente de viaje"};
+
+constexpr TipoDocumento const* tipos[] = {&factura_de_viaje, &expediente};
+}  // namespace
+extern Documentos const documentos_viajes;
+constinit Documentos const documentos_viajes{tipos};
+
+}  // namespace gestor

@@ -1,0 +1,9 @@
+#pragma once
+// The document types of the travel agency.
+#include "domain/motor/tipo.hpp"
+
+namespace gestor {
+
+extern TipoDocumento const factura_de_viaje;
+
+}  // namespace gestor
