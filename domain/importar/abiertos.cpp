@@ -15,7 +15,6 @@ namespace gestor {
 
 struct AbiertoResuelto {
     Id transaccionId;
-    Fecha hoy;  // in the branch
     IdOCero sucursalId;
     Entero<0, 100'000> monedaId;
     Entero<0, 1'000'000> contactos;  // that have this code or this RFC
@@ -26,11 +25,10 @@ struct AbiertoResuelto {
     Booleano delTipo;    // a customer, or a supplier
     Cadena folioPropio;  // the first that we gave in this series, when it is not after this one
 };
-DTO(AbiertoResuelto, transaccionId, hoy, sucursalId, monedaId, contactos, contactoId, contacto, rfc, vendedorId,
-    delTipo, folioPropio)
+DTO(AbiertoResuelto, transaccionId, sucursalId, monedaId, contactos, contactoId, contacto, rfc, vendedorId, delTipo,
+    folioPropio)
 
 struct AbiertoGuardado {
-    Id transaccionId;
     IdOCero sucursalId;
     Fecha fecha;
     std::optional<Fecha> fechaVencimiento;
@@ -41,8 +39,7 @@ struct AbiertoGuardado {
     std::optional<Fecha> fechaApertura;
     Cubetas pendiente;  // when it came
 };
-DTO(AbiertoGuardado, transaccionId, sucursalId, fecha, fechaVencimiento, moneda, tipoCambio, total, uuid, fechaApertura,
-    pendiente)
+DTO(AbiertoGuardado, sucursalId, fecha, fechaVencimiento, moneda, tipoCambio, total, uuid, fechaApertura, pendiente)
 
 namespace {
 

@@ -10,7 +10,7 @@ inline constexpr std::string_view dia_del_corte = R"(
 
 // ---- open documents ----
 inline constexpr std::string_view abierto_resolver = R"(
-    SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId", timezone(s.zona_horaria, now())::date AS hoy,
+    SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId",
            s.sucursal_id AS "sucursalId", m.moneda_id AS "monedaId", k.cuantos AS contactos, k.contacto_id AS "contactoId",
            k.nombre AS contacto, k.rfc, k.vendedor_id AS "vendedorId",
            k.tipo_contacto IN ('Ambos', CASE WHEN :proveedor::boolean THEN 'Proveedor' ELSE 'Cliente' END) AS "delTipo",
@@ -20,7 +20,7 @@ inline constexpr std::string_view abierto_resolver = R"(
             ORDER BY p.numero LIMIT 1) AS "folioPropio"
     FROM organizacion o
     LEFT JOIN LATERAL (
-        SELECT q.sucursal_id, q.zona_horaria FROM sucursal q
+        SELECT q.sucursal_id FROM sucursal q
         WHERE q.organizacion_id = :organizacionId::bigint AND (:sucursal::text IS NULL OR q.clave = :sucursal)
         ORDER BY q.sucursal_id LIMIT 1) s ON true
     LEFT JOIN (organizacion_moneda om JOIN moneda m USING (moneda_id)) ON om.organizacion_id = o.organizacion_id AND m.clave = :moneda
@@ -35,7 +35,7 @@ inline constexpr std::string_view abierto_resolver = R"(
     WHERE o.organizacion_id = :organizacionId::bigint)";
 // As it came: what is left of it, and what was collected since.
 inline constexpr std::string_view abierto_guardado = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.sucursal_id AS "sucursalId", t.fecha::date AS fecha,
+    SELECT t.sucursal_id AS "sucursalId", t.fecha::date AS fecha,
            t.fecha_vencimiento AS "fechaVencimiento", t.moneda, t.tipo_cambio AS "tipoCambio", t.total, t.uuid,
            t.fecha_apertura AS "fechaApertura",
            cubetas_menos(t.cubetas, coalesce((

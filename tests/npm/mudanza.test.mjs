@@ -188,7 +188,8 @@ test('por pagar: dos proveedores pueden tener el mismo folio, y nuestra serie no
   await bien([fila({ tipo: 'FacturaCompra', codigo: 'P1', serie: 'FC', folio: '5', total: 1053.33, saldo: 1053.33, ivaRet: 106.67 }), fila({ tipo: 'FacturaCompra', codigo: 'P2', serie: 'FC', folio: '5', total: 2000 })], [2]);
   assert.deepEqual(await e.poliza(await id('FC5')), ['D IVA_POR_ACREDITAR 160.00', 'D APERTURA 1000.00', 'A PROVEEDORES 1053.33', 'A IVA_RET_PENDIENTE 106.67']);
   assert.equal(await e.uno('serie_folio', 'siguiente', "obj_id = 13 AND serie = 'FC'"), 1);
-  await e.falla('/api/Bancos/DepositoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: d.c1, importe: 1, aplicaciones: [{ transaccionId: await id('FC5'), importe: 1 }] }, 'VALIDACION aplicaciones[0].transaccionId RANGO');
+  const r = await e.falla('/api/Bancos/DepositoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: d.c1, importe: 1, aplicaciones: [{ transaccionId: await id('FC5'), importe: 1 }] }, 'VALIDACION aplicaciones[0].transaccionId RANGO');
+  assert.equal(r.json.errores[0].mensaje, 'no es un documento de venta por cobrar');
   await enOrden();
 });
 
