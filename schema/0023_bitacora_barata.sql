@@ -148,3 +148,18 @@ REVOKE EXECUTE ON FUNCTION bitacora_callar FROM PUBLIC;
 CREATE TRIGGER bitacora_nacer AFTER INSERT ON organizacion FOR EACH ROW EXECUTE FUNCTION bitacora_callar();
 
 DROP FUNCTION bitacora_documento, bitacora_documento_cambio, bitacora_registro, bitacora_linea, campos_de;
+
+-- ---- the parts of a document ----
+-- A CHECK is prepared anew for every statement, and a function in SQL then becomes part of it: five of them cost each statement that writes a document
+-- 180 µs. One in plpgsql is only called. What they say is as before (0014, 0016).
+CREATE OR REPLACE FUNCTION cubetas_total(c cubetas) RETURNS numeric
+    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN c.base16 + c.iva16 + c.base8 + c.iva8 + c.base0 + c.exento + c.no_afecto - c.iva_ret - c.isr_ret;
+END $$;
+CREATE OR REPLACE FUNCTION cubetas_bien(c cubetas) RETURNS boolean
+    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN c IS NOT DISTINCT FROM NULL
+        OR (c IS NOT NULL AND least(c.base16, c.iva16, c.base8, c.iva8, c.base0, c.exento, c.no_afecto, c.ieps, c.iva_ret, c.isr_ret) >= 0);
+END $$;
