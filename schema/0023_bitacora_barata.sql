@@ -61,7 +61,7 @@ DECLARE
                         WHERE  attrelid = tabla AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname NOT IN ('organizacion_id', 'modificado'));
     parte    boolean := recurso = '';
     una      text := 'coalesce(NEW.%1$I, OLD.%1$I)';
-    suya     text := '(SELECT t.%2$I FROM transaccion t WHERE t.organizacion_id = OLD.organizacion_id AND t.transaccion_id = OLD.%1$I)';
+    suya     text := 'coalesce((SELECT t.%2$I FROM transaccion t WHERE t.organizacion_id = OLD.organizacion_id AND t.transaccion_id = OLD.%1$I), '''')';  -- by hand, without saying whose
     llamada  text := format('EXECUTE FUNCTION %I()', bitacora_de(tabla));
 BEGIN
     IF NOT secretos <@ columnas THEN RAISE EXCEPTION '% no tiene esas columnas: %', tabla, secretos; END IF;
