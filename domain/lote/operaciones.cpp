@@ -1,3 +1,4 @@
+#include "domain/lote/consultas.hpp"
 #include "domain/lote/paso.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -18,6 +19,7 @@ Vista<LoteViewModel> ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno 
         if (pedidas[i].id) respuestas.try_emplace(pedidas[i].id->valor());
     }
     fallas.lanzar();
+    db.encolar(sql::lote_turno, {});
     Vista<LoteViewModel> vista{"{\"resultados\":["};
     for (std::size_t i = 0; i < pasos.size(); ++i) {
         auto const respuesta = pasos[i].correr(db, respuestas);

@@ -122,21 +122,45 @@ test('la bitácora dice de cada una su operación, y de todas la misma solicitud
   assert.deepEqual(await base.columna(`SELECT operacion FROM bitacora WHERE organizacion_id = ${e.id} AND solicitud = 'de-lote' ORDER BY bitacora_id`), ['POST /api/Proyecto', 'PUT /api/Proyecto/{id}']);
 });
 
+// Runs `mientras` while another session holds a project's row.
+async function conOtro(id, mientras) {
+  const otro = spawn('psql', ['-X', '-q', base.admin]);
+  const fin = new Promise(ok => otro.on('exit', ok));
+  const cambiar = x => otro.stdin.write(`UPDATE gestor.proyecto SET activo = activo WHERE proyecto_id = ${x};\n`);
+  otro.stdin.write("SET deadlock_timeout = '60s';\nBEGIN;\n");
+  cambiar(id);
+  await hasta(() => base.uno(`SELECT count(*) FROM pg_locks l JOIN pg_stat_activity s USING (pid) WHERE s.application_name = 'psql' AND s.state = 'idle in transaction' AND l.relation = 'gestor.proyecto'::regclass`), 'el otro lo tiene');
+  await mientras(cambiar);
+  otro.stdin.end('COMMIT;\n');
+  assert.equal(await fin, 0);
+}
+const esperan = (evento, cuantos = 1) => hasta(async () => (await base.uno(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event ${evento}`)) >= cuantos, `se espera ${evento}`);
+
+test('los lotes de una organización van uno tras otro; los de otra no esperan', async () => {
+  const [a, b] = (await hecho([proyecto('Turno A'), proyecto('Turno B')])).map(x => x.respuesta.data.proyectoId);
+  const cambiar = (id, nombre) => ({ metodo: 'PUT', ruta: `/api/Proyecto/${id}`, cuerpo: { nombre } });
+  let uno, otro;
+  await conOtro(a, async () => {
+    uno = lote([cambiar(b, 'B1'), cambiar(a, 'A1')]);
+    await esperan("<> 'advisory'");
+    otro = lote([cambiar(a, 'A2'), cambiar(b, 'B2')]);
+    await esperan("= 'advisory'");
+    assert.equal((await hecho([proyecto('De otra')], { token: m.t1 })).length, 1);
+  });
+  assert.deepEqual([(await uno).estado, (await otro).estado], [200, 200]);
+  assert.deepEqual(await base.columna(`SELECT nombre FROM proyecto WHERE proyecto_id IN (${a}, ${b}) ORDER BY proyecto_id`), ['A2', 'B2']);
+});
+
 test('quien pierde un abrazo mortal vuelve a empezar, entero', async () => {
   const [a, b] = (await hecho([proyecto('Abrazo A'), proyecto('Abrazo B')])).map(x => x.respuesta.data.proyectoId);
   const muertes = () => base.uno('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()');
   const antes = await muertes();
-  const otro = spawn('psql', ['-X', '-q', base.admin]);  // holds b, and will ask for a
-  const fin = new Promise(ok => otro.on('exit', ok));
-  const cambiar = id => otro.stdin.write(`UPDATE gestor.proyecto SET activo = activo WHERE proyecto_id = ${id};\n`);
-  otro.stdin.write("SET deadlock_timeout = '60s';\nBEGIN;\n");
-  cambiar(b);
-  await hasta(() => base.uno(`SELECT count(*) FROM pg_locks l JOIN pg_stat_activity s USING (pid) WHERE s.application_name = 'psql' AND s.state = 'idle in transaction' AND l.relation = 'gestor.proyecto'::regclass`), 'el otro tiene b');
-  const r = lote([{ metodo: 'PUT', ruta: `/api/Proyecto/${a}`, cuerpo: { nombre: 'Abrazo A2' } }, { metodo: 'PUT', ruta: `/api/Proyecto/${b}`, cuerpo: { nombre: 'Abrazo B2' } }]);
-  await hasta(() => base.uno(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`), 'el lote espera b');
-  cambiar(a);
-  otro.stdin.end('COMMIT;\n');
-  assert.equal(await fin, 0);
+  let r;
+  await conOtro(b, async cambiar => {
+    r = lote([{ metodo: 'PUT', ruta: `/api/Proyecto/${a}`, cuerpo: { nombre: 'Abrazo A2' } }, { metodo: 'PUT', ruta: `/api/Proyecto/${b}`, cuerpo: { nombre: 'Abrazo B2' } }]);
+    await esperan("<> 'advisory'");
+    cambiar(a);
+  });
   assert.equal((await r).estado, 200, (await r).texto);
   assert.deepEqual(await base.columna(`SELECT nombre FROM proyecto WHERE proyecto_id IN (${a}, ${b}) ORDER BY proyecto_id`), ['Abrazo A2', 'Abrazo B2']);
   await hasta(async () => (await muertes()) > antes, 'hubo un abrazo mortal');
