@@ -198,7 +198,13 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"objId", "1"},
         {"clienteId", "10000005"},
         {"contactoId", "10000005"},
-        {"codigoCliente", "G10000005"},
+        {"contraparteId", "10000005"},
+        {"codigo", "G10000005"},
+        {"contactos", "{Cliente,Ambos}"},
+        {"origen", ""},
+        {"estado", "Cancelado"},
+        {"tipoConcepto", "Venta"},
+        {"cuentasPorTasa", "VENTAS%"},
         {"publico", "false"},
         {"sucursalId", "1"},
         {"almacenId", "1"},
@@ -228,7 +234,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
     };
     medir("by id");
     // What is not sent is looked up by code, or is what the user has set.
-    for (auto const* sin : {"clienteId", "sucursalId", "almacenId", "proyectoId", "centroCostoId", "vendedorId",
+    for (auto const* sin : {"contraparteId", "sucursalId", "almacenId", "proyectoId", "centroCostoId", "vendedorId",
                             "monedaId", "listaPreciosId"})
         valores.at(sin) = std::nullopt;
     valores.at("sesionSucursalId") = "0";
