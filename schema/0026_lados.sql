@@ -20,15 +20,19 @@ CREATE FUNCTION catalogo_cuentas_crear(p_organizacion bigint) RETURNS void
 $$;
 REVOKE EXECUTE ON FUNCTION catalogo_cuentas_crear, cuentas_retencion_crear FROM PUBLIC;
 
-ALTER TABLE organizacion NO FORCE ROW LEVEL SECURITY;            -- an owner that is no superuser sees them all for this moment
-DO $$
+-- What every organization gets now: calls the function with each of them. Three migrations wrote this out before.
+CREATE PROCEDURE en_cada_organizacion(p_funcion regproc)
+    LANGUAGE plpgsql AS $$
 DECLARE
     v_org bigint;
 BEGIN
+    ALTER TABLE organizacion NO FORCE ROW LEVEL SECURITY;        -- an owner that is no superuser sees them all for this moment
     FOR v_org IN SELECT organizacion_id FROM organizacion LOOP
         PERFORM set_config('gestor.organizacion', v_org::text, true);
-        PERFORM cuentas_retencion_crear(v_org);
+        EXECUTE format('SELECT %s(%s)', p_funcion, v_org);
     END LOOP;
     PERFORM set_config('gestor.organizacion', '', true);
+    ALTER TABLE organizacion FORCE ROW LEVEL SECURITY;
 END $$;
-ALTER TABLE organizacion FORCE ROW LEVEL SECURITY;
+REVOKE EXECUTE ON PROCEDURE en_cada_organizacion FROM PUBLIC;
+CALL en_cada_organizacion('cuentas_retencion_crear');
