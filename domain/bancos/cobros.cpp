@@ -266,8 +266,7 @@ DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     r.pago.banco.tipo = "Concepto";
     auto hechos = hechos_de_dinero(std::move(cabecera), r.pago, nuevo.importe);
     poner_lineas(hechos, lineas);
-    Cartera ninguna;
-    aplicar(db, planificar(deposito_de_banco, deposito_por_concepto, {std::move(hechos)}, ninguna));
+    aplicar(db, planificar(deposito_de_banco, deposito_por_concepto, Emision{std::move(hechos)}));
     return resultado_de(db, r.contexto, {});
 }
 

@@ -49,7 +49,7 @@ constexpr Transicion flujo_anticipo[] = {
 // clang-format on
 
 constexpr Nacimiento const* nace_deposito[] = {&deposito_nuevo, &deposito_por_concepto};
-constexpr Nacimiento const* nace_anticipo[] = {&anticipo_nuevo};
+constexpr Nacimiento const* nace_anticipo[] = {&anticipo_nuevo, &de_apertura};
 
 }  // namespace
 

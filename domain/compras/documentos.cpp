@@ -1,14 +1,20 @@
 // Read, reported, and brought from another system; not written yet.
 #include "domain/compras/documentos.hpp"
 
+#include "domain/motor/asientos.hpp"
+
 namespace gestor {
+namespace {
+constexpr Nacimiento const* nace_factura[] = {&de_apertura};
+}
 
 constinit TipoDocumento const factura_de_compra{.obj_id = 13,
                                                 .clave = "FacturaCompra",
                                                 .nombre = "Factura de compra",
                                                 .lado = Lado::compra,
                                                 .papel = Papel::cargo,
-                                                .saldo = &de_deuda};
+                                                .saldo = &de_deuda,
+                                                .nacimientos = nace_factura};
 
 namespace {
 

@@ -116,8 +116,7 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     if (e.recibe) propios.recibe = Cadena::de_base(e.recibe->valor());
     h.relaciones.push_back({e.transaccionIdOrigen, c.transaccionId, "Origen"});
     emision.origenes.push_back({std::move(origen), std::move(avances)});
-    Cartera ninguna;
-    auto const plan = planificar(entrega_de_mercancia, entrega_nueva, std::move(emision), ninguna);
+    auto const plan = planificar(entrega_de_mercancia, entrega_nueva, std::move(emision));
     aplicar(db, plan);
     auto json = db.registro(entrega, c.transaccionId.valor());
     json.back() = ',';

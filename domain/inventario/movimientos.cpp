@@ -187,8 +187,7 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     propios.tipoMovimiento = Cadena(m.tipoMovimiento.valor());
     propios.conceptoId = ref.conceptoId;
     propios.almacenDestinoId = ref.almacenDestinoId;
-    Cartera ninguna;
-    auto const plan = planificar(tipo, nacimiento_de(m.tipoMovimiento), {std::move(h)}, ninguna);
+    auto const plan = planificar(tipo, nacimiento_de(m.tipoMovimiento), Emision{std::move(h)});
     aplicar(db, plan);
     auto json = db.registro(movimiento, c.transaccionId.valor());
     json.back() = ',';

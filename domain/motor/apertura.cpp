@@ -1,5 +1,6 @@
 #include "domain/motor/apertura.hpp"
 
+#include "domain/motor/asientos.hpp"
 #include "domain/motor/lado.hpp"
 
 namespace gestor {
@@ -106,9 +107,9 @@ void poliza_apertura(Hechos const& h, Poliza& p) {
     if (tipo.papel == Papel::anticipo) {
         a.haber(lado.anticipo, queda.total() - queda.iva());
     } else if (tipo.papel == Papel::credito) {
-        a.haber(lado.deuda, queda.total());
+        a.haber(cuenta_de_deuda(tipo), queda.total());
     } else {
-        a.debe(tipo.cuenta.empty() ? lado.deuda : tipo.cuenta, queda.total());
+        a.debe(cuenta_de_deuda(tipo), queda.total());
         a.haber(lado.iva.pendiente, queda.iva());
         a.haber(lado.ieps.pendiente, queda[Cubeta::ieps]);
         a.debe(lado.iva_retenido.pendiente, queda[Cubeta::ivaRet]);

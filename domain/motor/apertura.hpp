@@ -9,7 +9,4 @@ namespace gestor {
 // known: it had the mix of what is left, and is inherited from the document itself. The ledger opens with the rest.
 Sellado abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente);
 
-// How it comes to be here, whatever its type: on the other side, the opening.
-extern Nacimiento const de_apertura;
-
 }  // namespace gestor

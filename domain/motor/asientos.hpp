@@ -1,5 +1,5 @@
 #pragma once
-// Postings that the types of more than one area have.
+// Postings, and a birth, that the types of more than one area have.
 #include "domain/motor/motor.hpp"
 
 namespace gestor {
@@ -7,5 +7,8 @@ namespace gestor {
 // The bases without their IEPS, which is a tax and not revenue; the last base that has any takes the cent.
 std::array<Dinero, numero_bases> netas_por_base(Hechos const& h);
 void costo_de_venta(Hechos const& h, Poliza& p);
+
+// Of what another system made and is still open (apertura.hpp): on the other side, the opening.
+extern Nacimiento const de_apertura;
 
 }  // namespace gestor

@@ -70,9 +70,6 @@ struct Pago {
     EnPesos van;
     Dinero declarado;
 };
-std::string_view cuenta_de(DocumentoBloqueado const& d, CuentasDeLado const& lado) {
-    return d.tipo().cuenta.empty() ? lado.deuda : d.tipo().cuenta;
-}
 void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
     auto const& lado = cuentas_de(p.destino.tipo().lado);
     auto const& pesos = a.pesos;
@@ -80,11 +77,11 @@ void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
     Asiento asiento(poliza, lado);
     // A credit is of those who owe, as the debt is: only the difference of their rates moves.
     bool const credito = p.fuente.tipo().papel == Papel::credito;
-    asiento.debe(credito ? cuenta_de(p.fuente, lado) : lado.anticipo, p.van.fuente - p.declarado);
+    asiento.debe(credito ? cuenta_de_deuda(p.fuente.tipo()) : lado.anticipo, p.van.fuente - p.declarado);
     asiento.debe(lado.iva.en_flujo, p.declarado);
     asiento.debe(lado.iva.pendiente, pesos.iva());
     asiento.debe(lado.ieps.pendiente, pesos[Cubeta::ieps]);
-    asiento.haber(cuenta_de(p.destino, lado), p.van.destino);
+    asiento.haber(cuenta_de_deuda(p.destino.tipo()), p.van.destino);
     asiento.haber(lado.iva.en_flujo, flujo.iva());
     asiento.haber(lado.ieps.en_flujo, flujo[Cubeta::ieps]);
     asiento.haber(lado.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
@@ -138,11 +135,6 @@ DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
     d.cubetas = c.cubetas;
     d.cubetasMxn = c.cubetasMxn;
     return d;
-}
-
-std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids) {
-    if (ids.empty()) return {};
-    return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", sql_de(ids)}});
 }
 
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids) {

@@ -46,8 +46,6 @@ DTO(AplicacionGuardada, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, im
 
 // The document that a plan makes, as the portfolio knows it: from here on it can be applied.
 DocumentoBloqueado por_aplicar(PlanDocumento const& plan);
-// By ascending id, as always; those that do not exist are missing. For the stages alone (etapas.hpp).
-std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids);
 // The active applications that come from or go to these documents.
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids);
 

@@ -1,8 +1,18 @@
 #include "domain/motor/etapas.hpp"
 
+#include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 
 namespace gestor {
+namespace {
+
+// By ascending id, as always; those that do not exist are missing.
+std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids) {
+    if (ids.empty()) return {};
+    return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", sql_de(ids)}});
+}
+
+}  // namespace
 
 EnPeriodo EnPeriodo::entrar(Escritura& db, Contexto const& c) {
     exigir_sin_repetir(c);
@@ -76,6 +86,11 @@ Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emis
     if (e.rebaja) cartera.rebajar(id, e.rebaja->venta, e.rebaja->partes, e.rebaja->pesos, plan.fecha, plan);
     cobrar(e.cobros, cartera, plan);
     return Sellado(std::move(plan));
+}
+
+Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision e) {
+    Cartera ninguna;
+    return planificar(tipo, nacimiento, std::move(e), ninguna);
 }
 
 Sellado asignar(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera) {

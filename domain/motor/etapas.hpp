@@ -98,6 +98,8 @@ private:
 };
 
 Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision, Cartera& cartera);
+// Of what pays nothing, and nothing pays at once.
+Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision);
 // A source that is stored, and what it pays.
 Sellado asignar(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera);
 void aplicar(Escritura& db, Sellado const& plan);

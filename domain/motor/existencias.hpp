@@ -91,12 +91,6 @@ DTO(LoteEnAlmacen, almacenId, productoId, lote, caducidad, cantidad)
 
 class Existencias {
 public:
-    // Locks the rows, by warehouse and product, and makes those that are missing.
-    // Quantities and reservations only: enough for who moves nothing.
-    static Existencias bloquear(Escritura& db, std::vector<Pieza> const& piezas);
-    // And the layers, serial numbers and lots that are there; for who writes on a past day, what moved since.
-    static Existencias cargar(Escritura& db, std::vector<Pieza> const& piezas, Fecha dia);
-
     // Throws EXISTENCIA_INSUFICIENTE, SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
     std::vector<MovimientoStock> salida(Pieza const& pieza);
     // `valor` is what all of it cost, in pesos.
@@ -119,6 +113,13 @@ public:
     std::vector<std::string> avisos;           // of lots that leave after they expired
 
 private:
+    friend class ConDocumentos;  // the stage in which stock may be locked
+    // Locks the rows, by warehouse and product, and makes those that are missing.
+    // Quantities and reservations only: enough for who moves nothing.
+    static Existencias bloquear(Escritura& db, std::vector<Pieza> const& piezas);
+    // And the layers, serial numbers and lots that are there; for who writes on a past day, what moved since.
+    static Existencias cargar(Escritura& db, std::vector<Pieza> const& piezas, Fecha dia);
+
     bool habia(CapaAbierta const& capa) const;
     ExistenciaActual& actual(Id almacen, Id producto);
     void sacar_identificados(Pieza const& pieza, ExistenciaActual const& e);

@@ -30,4 +30,8 @@ CuentasDeLado const& cuentas_de(Lado lado) {
     return lado == Lado::compra ? compras : ninguno;
 }
 
+std::string_view cuenta_de_deuda(TipoDocumento const& tipo) {
+    return tipo.cuenta.empty() ? cuentas_de(tipo.lado).deuda : tipo.cuenta;
+}
+
 }  // namespace gestor

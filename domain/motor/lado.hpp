@@ -23,6 +23,8 @@ struct CuentasDeLado {
     std::string_view cuentas_por_tasa{};  // LIKE: accounts that are the usual ones, not a concept's own
 };
 CuentasDeLado const& cuentas_de(Lado lado);
+// Of what a document of this type owes, or is owed: its own, or the usual one of its side.
+std::string_view cuenta_de_deuda(TipoDocumento const& tipo);
 
 // A póliza, written as a side writes it.
 class Asiento {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "domain/motor/apertura.hpp"
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/tipos.hpp"
@@ -125,9 +124,8 @@ void aplicar(Escritura& db, Mudanza const& mudanza) {
 }
 
 PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Hechos h) {
-    bool const suyo =
-        std::find(tipo.nacimientos.begin(), tipo.nacimientos.end(), &nacimiento) != tipo.nacimientos.end();
-    if (!suyo && &nacimiento != &de_apertura) throw std::logic_error("el tipo no nace así");
+    if (std::find(tipo.nacimientos.begin(), tipo.nacimientos.end(), &nacimiento) == tipo.nacimientos.end())
+        throw std::logic_error("el tipo no nace así");
     auto const& efectos = nacimiento.efectos;
     auto& cabecera = h.documento.cabecera;
     PlanDocumento plan;

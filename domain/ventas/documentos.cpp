@@ -100,11 +100,12 @@ constexpr Transicion flujo_credito[] = {
 constexpr Efectos de_venta{.existencia = Stock::sale, .poliza = poliza_venta};
 // clang-format on
 
-constexpr Nacimiento const* nace_factura[] = {&factura_nueva, &factura_de_notas};
-constexpr Nacimiento const* nace_nota[] = {&nota_nueva};
+constexpr Nacimiento const* nace_factura[] = {&factura_nueva, &factura_de_notas, &de_apertura};
+constexpr Nacimiento const* nace_nota[] = {&nota_nueva, &de_apertura};
 constexpr Nacimiento const* nace_pedido[] = {&pedido_nuevo};
 constexpr Nacimiento const* nace_cotizacion[] = {&cotizacion_nueva};
 constexpr Nacimiento const* nace_devolucion[] = {&devolucion_nueva};
+constexpr Nacimiento const* nace_credito[] = {&de_apertura};
 
 }  // namespace
 
@@ -172,6 +173,7 @@ constinit TipoDocumento const credito_de_cliente{.obj_id = 7,
                                                  .lado = Lado::venta,
                                                  .papel = Papel::credito,
                                                  .saldo = &a_favor,
+                                                 .nacimientos = nace_credito,
                                                  .precios = Precios::del_origen};
 namespace {
 constexpr TipoDocumento const* tipos[] = {&factura_de_venta,      &nota_de_venta,     &pedido_de_cliente,

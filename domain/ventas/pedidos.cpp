@@ -108,12 +108,11 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     for (auto const& l : o.lineas) todas.push_back(l.guardada.cantidad);
     o.h.piezas = piezas_de(db, o.lineas, todas, o.c.almacenId);
     for (auto& pieza : o.h.piezas) pieza.series.clear(), pieza.lotes.clear();  // they are named when they leave
-    Cartera ninguna;
     o.h.existencias = std::move(bloqueados).apartados(o.h.piezas);
     auto avisos = avisos_de_existencia(o.h);
     avisos.insert(avisos.end(), o.c.avisos.begin(), o.c.avisos.end());
     e.hechos = std::move(o.h);
-    aplicar(db, planificar(pedido_de_cliente, pedido_nuevo, std::move(e), ninguna));
+    aplicar(db, planificar(pedido_de_cliente, pedido_nuevo, std::move(e)));
 
     auto json = db.registro(pedido_cliente, o.c.transaccionId.valor());
     json.back() = ',';
@@ -130,8 +129,7 @@ TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<Cotiz
     exigir_precios(o.lineas);
     poner_lineas(o.h, o.lineas);
     propios_de(o).vigenciaFecha = c.vigenciaFecha;
-    Cartera ninguna;
-    aplicar(db, planificar(cotizacion_de_cliente, cotizacion_nueva, {std::move(o.h)}, ninguna));
+    aplicar(db, planificar(cotizacion_de_cliente, cotizacion_nueva, Emision{std::move(o.h)}));
     return resultado(db, o.c.transaccionId, o.c.avisos);
 }
 

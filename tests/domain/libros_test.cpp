@@ -116,7 +116,7 @@ struct Libros {
         auto const& tipo = cargo_al_azar();
         Poliza p;
         Asiento a(p, c);
-        a.debe(cuenta_de(tipo), pesos.total());
+        a.debe(cuenta_de_deuda(tipo), pesos.total());
         a.haber(c.iva.pendiente, pesos.iva());
         a.haber(c.ieps.pendiente, pesos[Cubeta::ieps]);
         a.debe(c.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
@@ -128,9 +128,6 @@ struct Libros {
         bool const otro = azar.uno_de(2);
         if (lado == Lado::venta) return otro ? nota_de_venta : factura_de_venta;
         return *tipo_de_objeto(otro ? 13 : 14, {});  // a purchase, an expense
-    }
-    std::string_view cuenta_de(TipoDocumento const& tipo) const {
-        return tipo.cuenta.empty() ? cuentas().deuda : tipo.cuenta;
     }
     Id recibir(bool anticipo, Dinero total, std::int64_t moneda) {
         anticipo = anticipo || lado == Lado::compra;
@@ -363,7 +360,7 @@ struct Libros {
             if (!es_venta(d) && !credito) debe[c.anticipo] -= pesos.total() - pesos.iva();
             if (credito) debe[c.deuda] -= pesos.total();
             if (!es_venta(d)) continue;
-            debe[cuenta_de(tipo_de(d))] += pesos.total();
+            debe[cuenta_de_deuda(tipo_de(d))] += pesos.total();
             debe[c.iva.pendiente] -= pesos.iva();
             debe[c.ieps.pendiente] -= pesos[Cubeta::ieps];
             debe[c.iva_retenido.pendiente] += pesos[Cubeta::ivaRet];

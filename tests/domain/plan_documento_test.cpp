@@ -431,6 +431,22 @@ BOOST_AUTO_TEST_CASE(every_row_says_who_may_and_a_cancel_ends_it) {
         }
 }
 
+// Where the engine derives the state, the table says so: from the balance, from the progress of the lines, or not at
+// all.
+BOOST_AUTO_TEST_CASE(what_follows_is_what_the_table_says) {
+    using A = AccionDocumento;
+    for (auto const* tipo : tipos_de_documento())
+        for (auto const& fila : tipo->flujo) {
+            bool const por_saldo = fila.accion == A::cobrar || fila.accion == A::asignar ||
+                                   fila.accion == A::devolver || (fila.accion == A::liberar && tipo->saldo != nullptr);
+            bool const por_avance =
+                tipo->avance != nullptr && (fila.accion == A::entregar || fila.accion == A::facturar);
+            BOOST_CHECK_EQUAL(por_saldo, fila.hasta == segun_saldo);
+            BOOST_CHECK_EQUAL(por_avance, fila.hasta == segun_avance);
+            BOOST_CHECK_EQUAL(fila.accion == A::entregar && !por_avance, fila.hasta == el_mismo);
+        }
+}
+
 // A move is legal from a state in one way, or the table would answer with the first of two.
 BOOST_AUTO_TEST_CASE(no_two_rows_begin_alike) {
     for (auto const* tipo : tipos_de_documento())
