@@ -1,7 +1,7 @@
 #pragma once
 // The fast lane: a few libpq connections per io thread, owned by soci sessions, non-blocking, in pipeline mode, shared
 // by all requests of that thread. Each request is closed by its own Sync, so its statements are one implicit
-// transaction: the first sets the tenant for row level security, the rest read one snapshot. See measurements.md for
+// transaction: the first sets the tenant for row level security, the rest read one snapshot. See README.md for
 // why.
 #include <atomic>
 #include <chrono>

@@ -17,7 +17,7 @@
 
 namespace gestor {
 
-inline constexpr unsigned registros_maximos = 100;  // interface.md, Limits: default and maximum of a page
+inline constexpr unsigned registros_maximos = 100;  // default and maximum of a page, as published
 
 // The parameters of every page, beside its own filter.
 struct ParametrosPagina {

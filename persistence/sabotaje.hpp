@@ -1,5 +1,5 @@
 #pragma once
-// A safety that is taken away on purpose, in builds with tests only, so that tests/npm can show what finds the damage,
+// A safety that is taken away on purpose, in builds with tests only, so that tests/http can show what finds the damage,
 // or that another safety holds alone. The variable SABOTAJE of the environment names it: idempotencia; candado (no row
 // locks, no turns at them); turnos (whoever waits for a worker waits in one line with everybody); filtro (no statement
 // asks for the rows of one organization); corte (a connection is closed, not reset, with bytes that its peer has not

@@ -14,11 +14,11 @@
 #include <exception>
 #include <thread>
 
-#include "persistence/administracion.hpp"
-#include "server/admin.hpp"
-#include "server/app.hpp"
-#include "server/openapi.hpp"
-#include "server/operaciones.hpp"
+#include "domain/administracion/administracion.hpp"
+#include "server/admin/admin.hpp"
+#include "server/app/app.hpp"
+#include "server/app/operaciones.hpp"
+#include "server/docs/openapi.hpp"
 #include "server/settings.hpp"
 
 extern char** environ;

@@ -51,7 +51,7 @@ struct BancoFiltro {
 };
 DTO(BancoFiltro, busqueda, activo)
 
-// Given by interface.md from nombre on, maneja_cheques spelled so.
+// Promised to callers from nombre on, maneja_cheques spelled so.
 struct FormaPagoBancoViewModel {
     Id formaPagoId;
     Booleano usoDeposito;

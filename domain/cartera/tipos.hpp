@@ -1,5 +1,5 @@
 #pragma once
-// What customers owe, and what is owed to suppliers, on any day: domain.md D.1 to D.3.
+// What customers owe, and what is owed to suppliers, on any day.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"

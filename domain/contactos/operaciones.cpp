@@ -1,7 +1,7 @@
+#include "domain/comun/impuestos.hpp"
 #include "domain/contactos/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
 #include "domain/contactos/tipos.hpp"
-#include "domain/motor/impuestos.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {

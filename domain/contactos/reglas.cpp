@@ -17,7 +17,7 @@ std::string sin(std::string_view signos, std::string_view texto) {
     return salida;
 }
 
-// General public and foreigners have no regime in Mexico: SAT gives them 616 and S01 (domain.md B.2, 7 and 8).
+// General public and foreigners have no regime in Mexico: SAT gives them 616 and S01.
 bool forzar_generico(ContactoDatos& c) {
     ClaveRegimenFiscal const regimen("616");
     ClaveUsoCfdi const uso("S01");

@@ -1,9 +1,9 @@
 // The table of what can be imported. To add a resource: a struct in tipos.hpp, a Maestro here, a row at
 // the end; of one that the API writes, only the row.
+#include "domain/comun/impuestos.hpp"
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/tipos.hpp"
-#include "domain/motor/impuestos.hpp"
 
 namespace gestor {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "domain/comun/reglas.hpp"
 #include "domain/importar/tipos.hpp"
-#include "domain/motor/reglas.hpp"
 
 namespace gestor {
 namespace {

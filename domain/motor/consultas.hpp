@@ -1,36 +1,11 @@
 #pragma once
 // Columns of the shared blocks, and the statements of the engine. In a list's SQL {clave} are the keys of the page and
 // {orden} its order (persistence/lectura.hpp).
-#include <array>
 #include <string_view>
 
-#include "persistence/lectura.hpp"
-#include "persistence/sentencia.hpp"
+#include "domain/comun/consultas.hpp"
 
 namespace gestor::sql {
-
-// Joins constants at compile time: unir<trx, cli> is one text, its parts separated by commas; pegar adds nothing.
-template <bool Comas, std::string_view const&... Partes>
-inline constexpr auto unidas = [] {
-    std::array<char, (Partes.size() + ... + 0) + 2 * sizeof...(Partes)> texto{};
-    std::size_t n = 0;
-    auto const agregar = [&](std::string_view parte) {
-        if (Comas && n > 0) texto[n++] = ',', texto[n++] = '\n';
-        for (char const c : parte) texto[n++] = c;
-    };
-    (agregar(Partes), ...);
-    return std::pair{texto, n};
-}();
-template <std::string_view const&... Partes>
-inline constexpr std::string_view unir{unidas<true, Partes...>.first.data(), unidas<true, Partes...>.second};
-template <std::string_view const&... Partes>
-inline constexpr std::string_view pegar{unidas<false, Partes...>.first.data(), unidas<false, Partes...>.second};
-
-// Today, where the session works: in its branch, or else in the organization's own zone.
-inline constexpr std::string_view dia_de_hoy = R"(
-    (now() AT TIME ZONE coalesce((SELECT z.zona_horaria FROM sucursal z
-                                  WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId),
-                                 zona_de(:organizacionId)))::date)";
 
 // The credit that a contact uses, in pesos: what it owes less what it has in favour, whatever its date. The number that
 // the reports of balances show (domain/cartera), read in ix_transaccion__saldo.
@@ -139,109 +114,6 @@ inline constexpr std::string_view documentos_relacionados = R"(
     WHERE q.relacion <> 'Pago' OR x.obj_id IN ({en_banco}, {PagoNoMonetario})
     ORDER BY {orden}, x.transaccion_id, q.relacion)";
 
-// References of filters: no row means that it does not exist in this organization.
-inline constexpr std::string_view existe_sucursal =
-    "SELECT 1 FROM sucursal WHERE organizacion_id = :organizacionId AND sucursal_id = :sucursalId";
-inline constexpr std::string_view existe_cliente =
-    "SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND contacto_id = :clienteId";
-inline constexpr std::string_view existe_vendedor =
-    "SELECT 1 FROM vendedor WHERE organizacion_id = :organizacionId AND vendedor_id = :vendedorId";
-inline constexpr std::string_view existe_producto =
-    "SELECT 1 FROM producto WHERE organizacion_id = :organizacionId AND producto_id = :productoId";
-inline constexpr std::string_view existe_proyecto =
-    "SELECT 1 FROM proyecto WHERE organizacion_id = :organizacionId AND proyecto_id = :proyectoId";
-inline constexpr std::string_view existe_almacen =
-    "SELECT 1 FROM almacen WHERE organizacion_id = :organizacionId AND almacen_id = :almacenId";
-inline constexpr std::string_view existe_lista_precios =
-    "SELECT 1 FROM lista_precios WHERE organizacion_id = :organizacionId AND lista_precios_id = :listaPreciosId";
-inline constexpr std::string_view existe_clasificacion_producto = R"(
-    SELECT 1 FROM clasificacion_producto
-    WHERE organizacion_id = :organizacionId AND clasificacion_id = :clasificacionId)";
-// A product p of a classification or of anything under it.
-inline constexpr std::string_view en_clasificacion = R"(p.clasificacion_id IN (
-    WITH RECURSIVE rama (clasificacion_id) AS (
-        SELECT :clasificacionId::bigint
-        UNION
-        SELECT h.clasificacion_id FROM rama
-        JOIN clasificacion_producto h ON h.organizacion_id = :organizacionId AND h.padre_id = rama.clasificacion_id)
-    SELECT clasificacion_id FROM rama))";
-inline constexpr std::string_view existe_moneda = "SELECT 1 FROM moneda WHERE moneda_id = :monedaId";
-inline constexpr std::string_view existe_contacto =
-    "SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND contacto_id = :contactoId";
-inline constexpr std::string_view existe_clasificador =
-    "SELECT 1 FROM clasificador_costo WHERE organizacion_id = :organizacionId AND clasificador_costo_id = "
-    ":clasificadorCostoId";
-inline constexpr std::string_view existe_objeto = "SELECT 1 FROM objeto WHERE obj_id = :objId";
-
-// Concepts are listed by what they are for: the shape is one, the condition each list's own.
-inline constexpr Orden orden_conceptos[] = {{"c.nombre", "text"}, {"c.concepto_id", "bigint"}};
-constexpr Fuente conceptos(std::string_view base) {
-    return {
-        .columnas = R"(
-    c.concepto_id AS "conceptoId", c.clave, c.nombre, c.tipo, a.codigo AS "cuentaContable",
-    c.clasificador_costo_id AS "clasificadorCostoId", c.clave_producto_servicio AS "claveProductoServicio",
-    c.clave_unidad AS "claveUnidad", c.objeto_impuesto AS "objetoImpuesto", c.tasa_iva AS "tasaIva",
-    c.tasa_iva IS NULL AND NOT c.no_afecto AS "exentoIva", c.no_afecto AS "noAfecto", c.tasa_ieps AS "tasaIeps",
-    c.tasa_iva_retenido AS "tasaIvaRetenido", c.tasa_isr_retenido AS "tasaIsrRetenido", c.cuota_ieps AS "cuotaIeps",
-    c.tipo_retencion AS "tipoRetencion", c.pago_iva_retenido AS "pagoIvaRetenido", c.activo)",
-        .desde = R"(concepto c
-    LEFT JOIN cuenta_contable a ON a.organizacion_id = c.organizacion_id AND a.cuenta_contable_id = c.cuenta_contable_id)",
-        .base = base,
-        .orden = orden_conceptos,
-    };
-}
-inline constexpr std::string_view concepto_objetos = R"(
-    SELECT k.concepto_id, o.valor
-    FROM {clave} k
-    JOIN concepto x ON x.organizacion_id = :organizacionId AND x.concepto_id = k.concepto_id
-    CROSS JOIN LATERAL unnest(x.objetos) AS o (valor)
-    ORDER BY {orden}, o.valor)";
-inline constexpr std::string_view concepto_cuentas = R"(
-    SELECT k.concepto_id, l.cuenta_id AS valor
-    FROM {clave} k
-    JOIN concepto_cuenta l ON l.organizacion_id = :organizacionId AND l.concepto_id = k.concepto_id
-    ORDER BY {orden}, l.cuenta_id)";
-inline constexpr std::string_view concepto_contactos = R"(
-    SELECT k.concepto_id, l.contacto_id AS valor
-    FROM {clave} k
-    JOIN concepto_contacto l ON l.organizacion_id = :organizacionId AND l.concepto_id = k.concepto_id
-    ORDER BY {orden}, l.contacto_id)";
-inline constexpr std::string_view concepto_busqueda = "c.busqueda LIKE patron(:busqueda)";
-
-// A key of the tax authority that may still be used.
-inline constexpr std::string_view sat_vigente =
-    "vigencia_desde <= sat_hoy() AND (vigencia_hasta IS NULL OR vigencia_hasta >= sat_hoy())";
-// The taxes of a product or a concept that c_TasaOCuota does not have today.
-inline constexpr std::string_view tasas_que_no_estan = R"(
-    SELECT v.campo, 'CLAVE_SAT_INVALIDA' AS codigo, 'no está vigente en el catálogo c_TasaOCuota del SAT' AS mensaje
-    FROM (VALUES ('tasaIva',         '002', 'Tasa',  true,  :tasaIva::numeric),
-                 ('tasaIeps',        '003', 'Tasa',  true,  :tasaIeps::numeric),
-                 ('cuotaIeps',       '003', 'Cuota', true,  :cuotaIeps::numeric),
-                 ('tasaIvaRetenido', '002', 'Tasa',  false, :tasaIvaRetenido::numeric),
-                 ('tasaIsrRetenido', '001', 'Tasa',  false, :tasaIsrRetenido::numeric))
-         v (campo, impuesto, factor, traslado, tasa)
-    WHERE v.tasa <> 0 AND NOT EXISTS (
-        SELECT FROM sat_tasa_cuota t
-        WHERE t.impuesto = v.impuesto AND t.factor = v.factor
-          AND CASE WHEN v.traslado THEN t.traslado ELSE t.retencion END
-          AND v.tasa BETWEEN CASE t.tipo WHEN 'Rango' THEN t.minimo ELSE t.maximo END AND t.maximo
-          AND )";
-inline constexpr std::string_view fin_tasas = ")";
-inline constexpr std::string_view tasas_fallas = pegar<tasas_que_no_estan, sat_vigente, fin_tasas>;
-
-// The members of an address that is stored as one value, of the only table of the statement that has one.
-inline constexpr std::string_view domicilio = R"(
-    domicilio ->> 'calle' AS "domicilio.calle", domicilio ->> 'numeroExterior' AS "domicilio.numeroExterior",
-    domicilio ->> 'numeroInterior' AS "domicilio.numeroInterior", domicilio ->> 'colonia' AS "domicilio.colonia",
-    domicilio ->> 'localidad' AS "domicilio.localidad", domicilio ->> 'municipio' AS "domicilio.municipio",
-    domicilio ->> 'estado' AS "domicilio.estado", domicilio ->> 'pais' AS "domicilio.pais",
-    domicilio ->> 'codigoPostal' AS "domicilio.codigoPostal")";
-
-// One at a time in this organization, where each of two changes is right and together they are not: the default list, a
-// tree without rings.
-inline constexpr std::string_view turno =
-    "SELECT pg_advisory_xact_lock(hashtextextended(:que::text || '/' || :organizacionId, 0))";
-
 // The engine. The row is locked before anything is decided.
 inline constexpr std::string_view bloquear_documento = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado, t.fecha_apertura AS "fechaApertura"
@@ -251,55 +123,5 @@ inline constexpr std::string_view bloquear_documento = R"(
 inline constexpr std::string_view mover_documento = R"(
     UPDATE transaccion SET estado = :estado
     WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId)";
-
-// Settings of the organization.
-inline constexpr std::string_view parametro_leer =
-    "SELECT valor FROM parametro WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view parametro_poner =
-    "INSERT INTO parametro (organizacion_id, clave, valor) VALUES (:organizacionId, :clave, :valor) "
-    "ON CONFLICT (organizacion_id, clave) DO UPDATE SET valor = excluded.valor";
-inline constexpr std::string_view parametro_quitar =
-    "DELETE FROM parametro WHERE organizacion_id = :organizacionId AND clave = :clave";
-
-// ---- rows that name products, by id or code ----
-inline constexpr std::string_view filas_nombradas = R"(
-    WITH escrita AS MATERIALIZED (
-        SELECT f."productoId", upper(nullif(f.codigo, '')) AS normalizado, f."unidadMedidaId", f.cantidad, f.precio,
-               coalesce(f."cantidadMinima", 0) AS minima, f."descuentoMaximo", coalesce(f.eliminar, false) AS eliminar,
-               f.ordinality - 1 AS fila
-        FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS (
-                 "productoId" bigint, codigo text, "unidadMedidaId" bigint, cantidad numeric, precio numeric,
-                 "cantidadMinima" numeric, "descuentoMaximo" numeric, eliminar boolean)) WITH ORDINALITY f
-    ), pedida AS MATERIALIZED (
-        SELECT f.*, coalesce(f."productoId", (
-                   SELECT q.producto_id FROM producto q
-                   WHERE q.organizacion_id = :organizacionId AND q.codigo_normalizado = f.normalizado)) AS cual
-        FROM escrita f
-    ), nombrada AS (
-        SELECT f.*, p.producto_id, p.tipo, p.codigo_normalizado <> f.normalizado AS discorde,
-               u.unidad_medida_id, coalesce(u.unidad_base_id, u.unidad_medida_id)
-                   <> coalesce(v.unidad_base_id, v.unidad_medida_id) AS inconvertible
-        FROM pedida f
-        LEFT JOIN producto p ON p.organizacion_id = :organizacionId AND p.producto_id = f.cual
-        LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId AND v.unidad_medida_id = p.unidad_medida_id
-        LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId
-             AND u.unidad_medida_id = CASE WHEN f."unidadMedidaId" IS NULL THEN p.unidad_medida_id ELSE f."unidadMedidaId" END))";
-// Which product and which unit each row means. There may be thousands of rows.
-inline constexpr std::string_view nombrados = pegar<se_planea_cada_vez, filas_nombradas>;
-// Between the two, `revisada` adds to each row: repetida, and impropia with its code.
-inline constexpr std::string_view fallas_nombrados = R"(
-    fallas AS (
-        SELECT r.fila, x.campo, x.codigo, x.mensaje
-        FROM revisada r
-        CROSS JOIN LATERAL (VALUES
-            (r.producto_id IS NULL AND r."productoId" IS NOT NULL, 'productoId', 'NO_EXISTE', 'no existe'),
-            (r.producto_id IS NULL AND r."productoId" IS NULL, 'codigo', 'NO_EXISTE', 'no existe'),
-            (r.discorde, 'codigo', 'RANGO', 'no es el código de productoId; envíe uno solo de los dos'),
-            (r."unidadMedidaId" <> 0 AND r.unidad_medida_id IS NULL, 'unidadMedidaId', 'NO_EXISTE', 'no existe'),
-            (r.inconvertible, 'unidadMedidaId', 'RANGO', 'no se convierte a la unidad del producto'),
-            (r.repetida, '', 'DUPLICADO', 'repite una fila anterior'),
-            (r.impropia IS NOT NULL, '', r.impropia_codigo, r.impropia)) x (mal, campo, codigo, mensaje)
-        WHERE x.mal)
-    SELECT campo, codigo, mensaje, fila FROM fallas ORDER BY fila)";
 
 }  // namespace gestor::sql

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "domain/comun/parametros.hpp"
 #include "domain/motor/consultas_motor.hpp"
-#include "domain/motor/parametros.hpp"
 #include "domain/motor/tipos.hpp"
 
 namespace gestor {

@@ -1,7 +1,7 @@
 #include "domain/motor/receptor.hpp"
 
+#include "domain/comun/nombrados.hpp"
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/nombrados.hpp"
 
 namespace gestor {
 

@@ -1,5 +1,5 @@
 #pragma once
-// The blocks that documents share on the wire (domain.md C.2: TRX, IMP, CLI, FIS, Partida, Archivo), and their columns.
+// The blocks that documents share on the wire (Trx, Imp, Cli, Fis, Partida, Archivo), and their columns.
 // A document's own struct inherits the blocks it has; its columns are the blocks' columns joined in the same order.
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/dto.hpp"
@@ -9,9 +9,6 @@
 #include "domain/valores/texto.hpp"
 
 namespace gestor {
-
-using Cadena = Texto<100'000, true>;          // text on the way out: whatever its own column bounds
-using IdCatalogo = Entero<1, 2'147'483'647>;  // of a global catalog, whose keys are integers
 
 struct Trx {
     Id transaccionId;

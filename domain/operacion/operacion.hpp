@@ -18,7 +18,7 @@ namespace gestor {
 enum class Verbo : std::uint8_t { GET, POST, PUT, DELETE };
 enum class Sobre : std::uint8_t { BARE, ONE, LIST, PAGE, PLAIN };
 
-// Permissions of contract.md, "<área>.<leer|escribir|autorizar|cancelar>", and the two that are none.
+// Permissions, "<área>.<leer|escribir|autorizar|cancelar>", and the two that are none.
 inline constexpr std::string_view publico = "-";    // no token
 inline constexpr std::string_view con_token = "+";  // any valid token
 

@@ -1,4 +1,4 @@
-#include "domain/motor/nombrados.hpp"
+#include "domain/comun/nombrados.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/precios/consultas.hpp"
 #include "domain/precios/tipos.hpp"

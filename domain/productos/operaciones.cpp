@@ -1,4 +1,4 @@
-#include "domain/motor/impuestos.hpp"
+#include "domain/comun/impuestos.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/productos/consultas.hpp"
 #include "domain/productos/imagenes.hpp"

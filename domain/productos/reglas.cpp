@@ -1,6 +1,6 @@
 #include "domain/productos/reglas.hpp"
 
-#include "domain/motor/reglas.hpp"
+#include "domain/comun/reglas.hpp"
 
 namespace gestor {
 namespace {

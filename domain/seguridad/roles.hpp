@@ -1,5 +1,5 @@
 #pragma once
-// Roles of contract.md as patterns of permissions; `propio` carries its own list.
+// Roles as patterns of permissions; `propio` carries its own list.
 #include <string>
 #include <string_view>
 #include <vector>

@@ -49,7 +49,7 @@ Plan const agrupadores(
         filtro<&FA::busqueda>("normalizar(g.clave || ' ' || g.nombre || ' ' || g.descripcion) LIKE patron(:busqueda)")),
     "agrupadoresServicio");
 
-// A body is neither needed nor read, whatever it brings: interface.md gives none, and its callers may send one.
+// A body is neither needed nor read, whatever it brings: none was promised, and its callers may send one.
 OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id, CuerpoIgnorado const&) {
     auto const documento = bloquear(db, orden_de_servicio, id);
     auto const mudanza = planificar(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);

@@ -78,7 +78,7 @@ struct AgrupadorServicioFiltro {
 };
 DTO(AgrupadorServicioFiltro, activo, busqueda)
 
-// Given by interface.md, field by field.
+// Promised to callers, field by field.
 struct OrdenServicioAutorizacion {
     Id transaccionId;
     FechaHora fecha;

@@ -47,7 +47,7 @@ private:
     std::chrono::sys_days dias_{};
 };
 
-// Where interface.md wants dd/MM/yyyy and nothing else. It is written like any other date.
+// Where callers must send dd/MM/yyyy and nothing else. It is written like any other date.
 class FechaDMA : public Fecha {
 public:
     using Fecha::Fecha;

@@ -184,4 +184,6 @@ private:
     bool valor_ = false;
 };
 
+using IdCatalogo = Entero<1, 2'147'483'647>;  // of a global catalog, whose keys are integers
+
 }  // namespace gestor

@@ -85,5 +85,6 @@ using Nombre = Texto<250>;
 using Notas = Texto<2000, true>;
 using Clave = Texto<30>;
 using Busqueda = Texto<100>;
+using Cadena = Texto<100'000, true>;  // text on the way out: whatever its own column bounds
 
 }  // namespace gestor

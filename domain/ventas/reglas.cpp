@@ -1,4 +1,4 @@
-#include "domain/motor/reglas.hpp"
+#include "domain/comun/reglas.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
-// Sales as the interface shows them. RegistroVentaViewModel is given by interface.md: nothing renamed, left out or
-// added.
+// Sales as the interface shows them. RegistroVentaViewModel is as callers were promised it: nothing renamed, left out
+// or added.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"

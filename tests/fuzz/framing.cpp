@@ -1,7 +1,7 @@
 // Bytes of a connection, with as many requests as they hold. However they are cut the requests are the same; where we
 // accept one, Beast's own parser accepts it with the same end and the same body; and a careless proxy, which ends lines
 // at any LF and trims names, reads no other length in it.
-#include "server/framing.hpp"
+#include "server/http/framing.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/parser.hpp>

@@ -1,6 +1,6 @@
 // The first byte chooses: a body in parts as it is; a Content-Type; a file's content, put into a body. However a body
 // is cut its parts are the same, and a content that does not hold the separator arrives as it was.
-#include "server/multipart.hpp"
+#include "server/http/multipart.hpp"
 
 #include <string>
 #include <vector>

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "persistence/demo.hpp"
+#include "domain/administracion/demo.hpp"
 #include "persistence/migrations.hpp"
 
 namespace gestor::prueba {

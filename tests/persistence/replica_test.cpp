@@ -1,5 +1,5 @@
 #define BOOST_TEST_MODULE persistence_replica
-// Positions in the log, as text. What a replica may answer is tested with a real one (tests/npm/replica.test.mjs).
+// Positions in the log, as text. What a replica may answer is tested with a real one (tests/http/replica.test.mjs).
 #include "persistence/replica.hpp"
 
 #include <boost/test/unit_test.hpp>

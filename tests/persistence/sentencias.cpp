@@ -7,7 +7,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "persistence/plan.hpp"
 #include "persistence/sentencia.hpp"
-#include "server/operaciones.hpp"
+#include "server/app/operaciones.hpp"
 #include "todas_las_consultas.hpp"
 
 namespace {

@@ -1,7 +1,7 @@
 // Framing as a table: bytes in, verdict out. Every row is also cut at every byte, because a verdict that depends on how
 // the network splits a request is a second interpretation.
 #define BOOST_TEST_MODULE framing
-#include "server/framing.hpp"
+#include "server/http/framing.hpp"
 
 #include <boost/beast/http.hpp>
 #include <boost/test/unit_test.hpp>

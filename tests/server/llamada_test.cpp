@@ -4,8 +4,8 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/test/unit_test.hpp>
 
-#include "server/ejecutar.hpp"
-#include "server/operaciones.hpp"
+#include "server/app/ejecutar.hpp"
+#include "server/app/operaciones.hpp"
 #include "servidor_prueba.hpp"
 #include "tests/persistence/base_prueba.hpp"
 

@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
-#include "server/body_budget.hpp"
+#include "server/http/body_budget.hpp"
 
 using namespace gestor;
 using namespace gestor::test;

@@ -1,12 +1,12 @@
 // multipart/form-data as a table: bytes in, parts out. Every row is cut in two at every byte and fed byte by byte too:
 // what the parts are must not depend on how the network splits them.
 #define BOOST_TEST_MODULE multipart
-#include "server/multipart.hpp"
+#include "server/http/multipart.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <vector>
 
-#include "server/upload.hpp"
+#include "server/http/upload.hpp"
 
 using namespace gestor;
 using namespace std::literals;

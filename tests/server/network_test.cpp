@@ -1,5 +1,5 @@
 #define BOOST_TEST_MODULE server_network
-#include "server/network.hpp"
+#include "server/http/network.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "domain/valores/glosario.hpp"
-#include "server/openapi.hpp"
-#include "server/operaciones.hpp"
+#include "server/app/operaciones.hpp"
+#include "server/docs/openapi.hpp"
 
 using namespace gestor;
 

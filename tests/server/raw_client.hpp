@@ -19,7 +19,7 @@
 #include <thread>
 #include <utility>
 
-#include "server/http.hpp"
+#include "server/http/http.hpp"
 #include "server/metrics.hpp"
 #include "server/settings.hpp"
 

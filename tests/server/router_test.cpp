@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "server/operaciones.hpp"
+#include "server/app/operaciones.hpp"
 
 using namespace gestor;
 

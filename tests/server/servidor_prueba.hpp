@@ -12,7 +12,7 @@
 
 #include "domain/operacion/token.hpp"
 #include "domain/valores/base64.hpp"
-#include "server/app.hpp"
+#include "server/app/app.hpp"
 #include "server/settings.hpp"
 
 namespace gestor::prueba {

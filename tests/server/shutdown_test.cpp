@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
-#include "server/operaciones.hpp"
+#include "server/app/operaciones.hpp"
 #include "servidor_prueba.hpp"
 #include "tests/persistence/base_prueba.hpp"
 

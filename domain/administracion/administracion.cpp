@@ -1,0 +1,273 @@
+#include "domain/administracion/administracion.hpp"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+
+#include "persistence/migrations.hpp"
+
+namespace gestor {
+namespace {
+
+// Row level security is forced: the owner too works inside one tenant.
+class Trabajo {
+public:
+    Trabajo(std::string const& conninfo, std::int64_t organizacion) : db_(conninfo), transaccion_(db_) {
+        db_.value("SELECT set_config('gestor.organizacion', $1, true)", {std::to_string(organizacion)});
+        if (organizacion > 0 &&
+            !db_.value("SELECT 1 FROM organizacion WHERE organizacion_id = $1", {std::to_string(organizacion)}))
+            throw std::runtime_error("no existe la organización " + std::to_string(organizacion));
+    }
+    std::int64_t numero(std::string_view sql, std::vector<std::string> const& parametros, std::string const& si_no) {
+        auto const valor = db_.value(sql, parametros);
+        if (!valor) throw std::runtime_error(si_no);
+        return std::stoll(*valor);
+    }
+    std::optional<std::string> valor(std::string_view sql, std::vector<std::string> const& parametros) {
+        return db_.value(sql, parametros);
+    }
+    // A header and the rows, separated by tabs.
+    std::string tabla(std::string_view encabezado, std::string_view sql, std::vector<std::string> const& parametros) {
+        std::string salida(encabezado);
+        salida += '\n';
+        db_.each(sql, parametros, [&](std::span<std::string_view const> fila) {
+            for (std::size_t i = 0; i < fila.size(); ++i) salida.append(i > 0 ? "\t" : "").append(fila[i]);
+            salida += '\n';
+        });
+        return salida;
+    }
+    // As the role that sees every organization, for what comes before there is one.
+    void de_todas() { db_.script("SET LOCAL ROLE gestor_seguridad"); }
+    void de_una() { db_.script("RESET ROLE"); }
+    void confirmar() { transaccion_.commit(); }
+
+private:
+    AdminConnection db_;
+    AdminTransaction transaccion_;
+};
+
+std::string arreglo(std::vector<std::string> const& textos) {
+    std::string salida = "{";
+    for (auto const& t : textos) salida += (salida.size() > 1 ? "," : "") + t;
+    return salida + "}";
+}
+
+// Who logged in, whatever sudo made of him since; else who runs the program.
+std::string usuario_del_sistema() {
+    uid_t uid = getuid();
+    if (uid_t entro = 0; std::ifstream("/proc/self/loginuid") >> entro && entro != static_cast<uid_t>(-1)) uid = entro;
+    auto const* const cuenta = getpwuid(uid);
+    return cuenta != nullptr ? cuenta->pw_name : std::to_string(uid);
+}
+
+}  // namespace
+
+void presentarse(std::string_view orden) {
+    setenv("PGAPPNAME", ("gestor " + std::string(orden) + "/" + usuario_del_sistema()).c_str(), 1);
+}
+
+std::int64_t organizacion_crear(std::string const& conninfo, OrganizacionNueva const& o) {
+    Trabajo t(conninfo, 0);
+    if (!t.valor("SELECT 1 FROM pg_timezone_names WHERE name = $1", {o.zona}))
+        throw std::runtime_error("no existe la zona horaria " + o.zona);
+    if (!t.valor("SELECT 1 FROM sat_regimen_fiscal WHERE clave = $1 AND CASE WHEN $2 THEN moral ELSE fisica END",
+                 {o.regimen, o.persona_moral ? "true" : "false"}))
+        throw std::runtime_error("el régimen " + o.regimen + " no existe o no es de una persona " +
+                                 (o.persona_moral ? "moral" : "física") + ", como dice el RFC");
+    t.valor("SELECT pg_advisory_xact_lock(113668914376052)", {});  // two at once would not see each other
+    t.de_todas();
+    auto const otra =
+        t.valor("SELECT organizacion_id || ' (' || nombre || ')' FROM organizacion WHERE rfc = $1 LIMIT 1", {o.rfc});
+    t.de_una();
+    if (otra && !o.repetir)
+        throw std::runtime_error("la organización " + *otra + " ya tiene el RFC " + o.rfc +
+                                 "; con --repetir se crea otra con el mismo");
+    auto const id = t.numero("SELECT organizacion_crear($1, $2, $3, $4, $5)",
+                             {o.nombre, o.rfc, o.regimen, o.codigo_postal, o.zona}, "no se creó");
+    t.confirmar();
+    return id;
+}
+
+bool organizacion_poner(std::string const& conninfo, std::int64_t organizacion, bool abierta) {
+    Trabajo t(conninfo, organizacion);
+    auto const org = std::to_string(organizacion);
+    bool const cambio =
+        t.valor("UPDATE organizacion SET activo = $2 WHERE organizacion_id = $1 AND activo <> $2 RETURNING 1",
+                {org, abierta ? "true" : "false"})
+            .has_value();
+    // Every token is of a user; a login that is under way got the version of before.
+    if (!abierta)
+        t.valor("SELECT count(revocar_usuario(organizacion_id, usuario_id)) FROM usuario WHERE organizacion_id = $1",
+                {org});
+    t.confirmar();
+    return cambio;
+}
+
+std::string organizaciones(std::string const& conninfo) {
+    Trabajo t(conninfo, 0);
+    t.de_todas();
+    return t.tabla(
+        "organizacionId\trfc\tnombre\testado",
+        "SELECT organizacion_id, rfc, nombre, CASE WHEN activo THEN 'Abierta' ELSE 'Cerrada' END FROM organizacion "
+        "ORDER BY organizacion_id",
+        {});
+}
+
+std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& u) {
+    Trabajo t(conninfo, u.organizacion);
+    auto const org = std::to_string(u.organizacion);
+    if (t.valor("SELECT 1 FROM usuario WHERE organizacion_id = $1 AND usuario = lower($2)", {org, u.usuario}))
+        throw std::runtime_error("ya existe el usuario " + u.usuario);
+    auto const sucursal = t.numero(
+        "SELECT sucursal_id FROM sucursal WHERE organizacion_id = $1 AND ($2 = 0 OR sucursal_id = $2) ORDER BY "
+        "sucursal_id LIMIT 1",
+        {org, std::to_string(u.sucursal)}, "no existe la sucursal " + std::to_string(u.sucursal));
+    auto const id = t.numero(
+        "INSERT INTO usuario (organizacion_id, usuario, nombre, correo, contrasena, rol, permisos, sucursal_id, "
+        "almacen_id) "
+        "VALUES ($1, lower($2), $3, $4, $5, $6, $7, $8, (SELECT min(almacen_id) FROM almacen WHERE organizacion_id = "
+        "$1 AND sucursal_id = $8)) "
+        "RETURNING usuario_id",
+        {org, u.usuario, u.nombre, u.correo, u.contrasena, u.rol.nombre, arreglo(u.rol.permisos),
+         std::to_string(sucursal)},
+        "no se creó");
+    t.valor(
+        "INSERT INTO usuario_sucursal SELECT organizacion_id, $2, sucursal_id FROM sucursal WHERE organizacion_id = $1",
+        {org, std::to_string(id)});
+    t.valor(
+        "INSERT INTO usuario_clasificador SELECT organizacion_id, $2, clasificador_costo_id FROM clasificador_costo "
+        "WHERE organizacion_id = $1",
+        {org, std::to_string(id)});
+    t.confirmar();
+    return id;
+}
+
+namespace {
+
+// The user that is meant, held against another change.
+std::string usuario_id(Trabajo& t, UsuarioDe const& quien) {
+    return std::to_string(
+        t.numero("SELECT usuario_id FROM usuario WHERE organizacion_id = $1 AND usuario = lower($2) FOR UPDATE",
+                 {std::to_string(quien.organizacion), quien.usuario}, "no existe el usuario " + quien.usuario));
+}
+
+void revocar(Trabajo& t, std::string_view sql, std::int64_t organizacion, std::string const& id, bool desactivar) {
+    t.numero(sql, {std::to_string(organizacion), id, desactivar ? "true" : "false"}, "no existe " + id);
+}
+constexpr std::string_view revocar_usuario_sql = "SELECT revocar_usuario($1, $2, $3)";
+constexpr std::string_view revocar_consumidor_sql = "SELECT revocar_consumidor($1, $2, $3)";
+
+}  // namespace
+
+void usuario_contrasena(std::string const& conninfo, UsuarioDe const& quien, std::string const& cifrada) {
+    Trabajo t(conninfo, quien.organizacion);
+    auto const id = usuario_id(t, quien);
+    t.valor("UPDATE usuario SET contrasena = $3 WHERE organizacion_id = $1 AND usuario_id = $2",
+            {std::to_string(quien.organizacion), id, cifrada});
+    revocar(t, revocar_usuario_sql, quien.organizacion, id, false);
+    t.confirmar();
+}
+
+void usuario_rol(std::string const& conninfo, UsuarioDe const& quien, Rol const& rol) {
+    Trabajo t(conninfo, quien.organizacion);
+    auto const id = usuario_id(t, quien);
+    t.valor("UPDATE usuario SET rol = $3, permisos = $4 WHERE organizacion_id = $1 AND usuario_id = $2",
+            {std::to_string(quien.organizacion), id, rol.nombre, arreglo(rol.permisos)});
+    revocar(t, revocar_usuario_sql, quien.organizacion, id, false);
+    t.confirmar();
+}
+
+bool usuario_desbloquear(std::string const& conninfo, UsuarioDe const& quien) {
+    Trabajo t(conninfo, quien.organizacion);
+    auto const id = usuario_id(t, quien);
+    auto const cambio = t.valor(
+        "UPDATE usuario SET fallos = 0, fallos_desde = NULL, bloqueado_hasta = NULL WHERE organizacion_id = $1 AND "
+        "usuario_id = $2 AND (fallos > 0 OR bloqueado_hasta IS NOT NULL) RETURNING 1",
+        {std::to_string(quien.organizacion), id});
+    t.confirmar();
+    return cambio.has_value();
+}
+
+std::string usuarios(std::string const& conninfo, std::int64_t organizacion) {
+    return Trabajo(conninfo, organizacion)
+        .tabla(
+            "usuarioId\tusuario\tnombre\tcorreo\trol\tpermisos\testado",
+            "SELECT usuario_id, usuario, nombre, correo, rol, array_to_string(permisos, ' '), CASE WHEN NOT activo "
+            "THEN "
+            "'Inactivo' WHEN bloqueado_hasta > clock_timestamp() THEN 'Bloqueado' ELSE 'Activo' END FROM usuario WHERE "
+            "organizacion_id = $1 ORDER BY usuario",
+            {std::to_string(organizacion)});
+}
+
+std::int64_t consumidor_crear(std::string const& conninfo, ConsumidorNuevo const& c) {
+    Trabajo t(conninfo, c.organizacion);
+    auto const id = t.numero(
+        "INSERT INTO consumidor_api (organizacion_id, nombre, tipo_integracion, correo_contacto, prefijo, hash) "
+        "VALUES ($1, $2, $3, $4, $5, decode($6, 'hex')) RETURNING consumidor_api_id",
+        {std::to_string(c.organizacion), c.nombre, c.tipo, c.correo, c.prefijo, c.hash}, "no se creó");
+    t.confirmar();
+    return id;
+}
+
+// Documents hold their month FOR SHARE while they are written, so closing waits for those that are under way. Whoever
+// is first makes the row, writer or closer: there is always one to wait for.
+bool periodo_poner(std::string const& conninfo, std::int64_t organizacion, int ejercicio, int mes, bool abierto) {
+    Trabajo t(conninfo, organizacion);
+    std::vector<std::string> const p{std::to_string(organizacion), std::to_string(ejercicio), std::to_string(mes),
+                                     abierto ? "Abierto" : "Cerrado"};
+    auto const cambio = t.valor(
+        "INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES ($1, $2, $3, $4) ON CONFLICT "
+        "(organizacion_id, ejercicio, mes) DO UPDATE SET estado = excluded.estado WHERE periodo.estado <> "
+        "excluded.estado RETURNING 1",
+        p);
+    t.confirmar();
+    return cambio.has_value();
+}
+
+std::string periodos(std::string const& conninfo, std::int64_t organizacion) {
+    Trabajo t(conninfo, organizacion);
+    return t
+        .valor(
+            "SELECT string_agg(ejercicio || '-' || lpad(mes::text, 2, '0') || ' ' || estado || E'\\n', '' ORDER BY "
+            "ejercicio, mes) FROM periodo WHERE organizacion_id = $1",
+            {std::to_string(organizacion)})
+        .value_or("");
+}
+
+void consumidor_rotar(std::string const& conninfo, std::int64_t organizacion, std::int64_t id,
+                      std::string const& prefijo, std::string const& hash) {
+    Trabajo t(conninfo, organizacion);
+    t.numero(
+        "UPDATE consumidor_api SET prefijo = $3, hash = decode($4, 'hex') WHERE organizacion_id = $1 AND "
+        "consumidor_api_id = $2 AND activo RETURNING 1",
+        {std::to_string(organizacion), std::to_string(id), prefijo, hash},
+        "no existe " + std::to_string(id) + ", o está desactivado");
+    revocar(t, revocar_consumidor_sql, organizacion, std::to_string(id), false);
+    t.confirmar();
+}
+
+std::string consumidores(std::string const& conninfo, std::int64_t organizacion) {
+    return Trabajo(conninfo, organizacion)
+        .tabla(
+            "consumidorApiId\tnombre\ttipo\tprefijo\tultimoUso\testado",
+            "SELECT consumidor_api_id, nombre, tipo_integracion, prefijo, ultimo_uso, CASE WHEN activo THEN 'Activo' "
+            "ELSE 'Inactivo' END FROM consumidor_api WHERE organizacion_id = $1 ORDER BY consumidor_api_id",
+            {std::to_string(organizacion)});
+}
+
+void revocar_usuario(std::string const& conninfo, std::int64_t organizacion, std::int64_t id, bool desactivar) {
+    Trabajo t(conninfo, organizacion);
+    revocar(t, revocar_usuario_sql, organizacion, std::to_string(id), desactivar);
+    t.confirmar();
+}
+
+void revocar_consumidor(std::string const& conninfo, std::int64_t organizacion, std::int64_t id, bool desactivar) {
+    Trabajo t(conninfo, organizacion);
+    revocar(t, revocar_consumidor_sql, organizacion, std::to_string(id), desactivar);
+    t.confirmar();
+}
+
+}  // namespace gestor

@@ -1,0 +1,50 @@
+#include "domain/comun/parametros.hpp"
+
+#include "domain/comun/consultas.hpp"
+#include "domain/valores/problema.hpp"
+
+namespace gestor {
+namespace {
+
+template <class T>
+std::optional<Falla> como(std::string_view texto) {
+    T valor{};
+    return T::leer(texto, valor);
+}
+
+// clang-format off
+ParametroOrganizacion const tabla[] = {
+    {"toleranciaLiquidacion", como<NoNegativo<Dinero>>,     "0.00", "pesos de diferencia que una liquidación de ruta admite sin pedir que se acepte"},
+    {"diasCierre",            como<DiasCierre>,             "0",    "días después de su fin en que un mes se cierra por sí mismo; 0: nunca"},
+    {"toleranciaRecepcion",   como<NoNegativo<Porcentaje>>, "0",    "fracción en que una recepción puede pasar de lo pendiente de la orden de compra: 0.05 es 5 %"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<ParametroOrganizacion const> parametros() {
+    return tabla;
+}
+
+ParametroOrganizacion const* parametro_buscar(std::string_view clave) {
+    for (auto const& p : tabla)
+        if (p.clave == clave) return &p;
+    return nullptr;
+}
+
+std::string parametro_leer(Lectura& db, ParametroOrganizacion const& p) {
+    auto const filas = db.consultar(sql::parametro_leer, {{"clave", sql_de(p.clave)}});
+    return filas.vacia() ? std::string(p.defecto) : filas.filas[0][0].value();
+}
+
+void parametro_poner(Escritura& db, ParametroOrganizacion const& p, std::string_view valor) {
+    if (valor.empty()) {
+        db.consultar(sql::parametro_quitar, {{"clave", sql_de(p.clave)}});
+        return;
+    }
+    if (auto falla = p.comprobar(valor))
+        throw Problema(codigo::validacion, std::string(p.clave) + ": " + falla->mensaje);
+    db.consultar(sql::parametro_poner, {{"clave", sql_de(p.clave)}, {"valor", sql_de(valor)}});
+}
+
+}  // namespace gestor

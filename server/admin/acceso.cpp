@@ -1,0 +1,227 @@
+// gestor organizacion, usuario, consumidor: who may enter. What takes a right away ends the tokens that carry it.
+#include <termios.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+
+#include "domain/administracion/administracion.hpp"
+#include "domain/operacion/operacion.hpp"
+#include "domain/operacion/token.hpp"
+#include "domain/seguridad/contrasena.hpp"
+#include "domain/seguridad/tipos.hpp"
+#include "domain/valores/fiscal.hpp"
+#include "server/admin/comun.hpp"
+
+namespace gestor {
+namespace {
+
+std::int64_t organizacion_de(Banderas const& b) {
+    return obligatoria<Id>(b, "organizacion").valor();
+}
+
+std::int64_t id_de(Banderas const& b) {
+    return obligatoria<Id>(b, "id").valor();
+}
+
+// What is typed is not shown; what is piped has nobody to show it to.
+std::string leer_sin_eco() {
+    termios antes{};
+    bool const terminal = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &antes) == 0;
+    if (terminal) {
+        auto callada = antes;
+        callada.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        fmt::print(stderr, "contraseña: ");
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &callada);
+    }
+    std::string texto;
+    std::getline(std::cin, texto);
+    if (terminal) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &antes);
+        fmt::print(stderr, "\n");
+    }
+    return texto;
+}
+
+struct Contrasena {
+    std::string texto;
+    bool hecha = false;  // by us: it is shown, once
+};
+
+// From a file, else from standard input, else made fresh and shown once. Never from the command line, which others can
+// read.
+Contrasena contrasena_de(Banderas const& b) {
+    auto const ruta = opcional(b, "contrasena-archivo");
+    if (ruta.empty()) return {llave_nueva().substr(3, 24), true};
+    std::string texto;
+    if (ruta == "-") {
+        texto = leer_sin_eco();
+    } else {
+        std::ifstream archivo(ruta);
+        if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
+        texto.assign(std::istreambuf_iterator<char>(archivo), {});
+    }
+    // Read as a login reads it, so that what is stored can be sent.
+    texto = texto_de(comprobar<Texto<1000, true, 1>>("contrasena-archivo", texto));
+    if (texto.size() < 8) throw std::runtime_error("la contraseña debe tener al menos 8 caracteres");
+    return {texto, false};
+}
+
+void mostrar(Contrasena const& c) {
+    if (c.hecha) fmt::print("contrasena: {}\n", c.texto);
+}
+
+// One that some operation asks for, of one area or of all: ventas.leer, *.leer, *. A mistyped one would be a silent
+// 403.
+bool es_permiso(std::string_view permiso) {
+    if (permiso == "*") return true;
+    for (auto const* area : areas())
+        for (std::string_view const accion : {".leer", ".escribir", ".autorizar", ".cancelar"})
+            if (permiso == std::string(area->nombre).append(accion) || permiso == std::string("*").append(accion))
+                return true;
+    return false;
+}
+
+Rol rol_de(Banderas const& b) {
+    Rol r{texto_de(obligatoria<Opcion<"administrador", "operador", "lector", "propio">>(b, "rol")), {}};
+    std::istringstream permisos(opcional(b, "permisos"));
+    for (std::string p; permisos >> p;) {
+        if (!es_permiso(p))
+            throw std::runtime_error("--permisos: «" + p + "» no es área.acción; vea gestor operaciones");
+        r.permisos.push_back(p);
+    }
+    if ((r.nombre == "propio") == r.permisos.empty())
+        throw std::runtime_error("--permisos va con --rol propio, y sólo con él");
+    return r;
+}
+
+UsuarioDe usuario_de(Banderas const& b) {
+    return {organizacion_de(b), texto_de(obligatoria<TextoReq<120>>(b, "usuario"))};
+}
+
+struct LlaveApi {
+    std::string llave = llave_nueva();
+    std::string prefijo = llave.substr(0, 9), hash = sha256_hex(llave);  // all that is stored
+};
+
+bool desactiva(Banderas const& b) {
+    return b.contains("desactivar") && obligatoria<Opcion<"si", "no">>(b, "desactivar") == Opcion<"si", "no">("si");
+}
+
+int hecho(std::string_view que) {
+    fmt::print("{}\n", que);
+    return 0;
+}
+
+}  // namespace
+
+int organizacion_alta(Settings const& s, Banderas const& b) {
+    OrganizacionNueva o;
+    o.nombre = texto_de(obligatoria<TextoReq<250>>(b, "nombre"));
+    auto const rfc = obligatoria<Rfc>(b, "rfc");
+    o.rfc = texto_de(rfc);
+    o.persona_moral = rfc.persona_moral();
+    if (rfc.generico()) throw std::runtime_error("--rfc: una organización tiene su propio RFC, no uno genérico");
+    o.regimen = texto_de(obligatoria<ClaveRegimenFiscal>(b, "regimen"));
+    o.codigo_postal = texto_de(obligatoria<CodigoPostal>(b, "codigo-postal"));
+    o.zona = opcional(b, "zona", "America/Mexico_City");
+    o.repetir = opcional(b, "repetir") == "si";
+    if (!rfc.digito_correcto()) fmt::print(stderr, "aviso: el dígito verificador del RFC {} no corresponde\n", o.rfc);
+    fmt::print("organizacionId: {}\n", organizacion_crear(conexion(s), o));
+    return 0;
+}
+
+int organizacion_lista(Settings const& s, Banderas const&) {
+    fmt::print("{}", organizaciones(conexion(s)));
+    return 0;
+}
+
+int organizacion_cierre(Settings const& s, Banderas const& b) {
+    return hecho(organizacion_poner(conexion(s), organizacion_de(b), false) ? "cerrada" : "ya estaba cerrada");
+}
+
+int organizacion_apertura(Settings const& s, Banderas const& b) {
+    return hecho(organizacion_poner(conexion(s), organizacion_de(b), true) ? "abierta" : "ya estaba abierta");
+}
+
+int usuario_alta(Settings const& s, Banderas const& b) {
+    UsuarioNuevo u;
+    u.organizacion = organizacion_de(b);
+    u.usuario = usuario_de(b).usuario;
+    u.nombre = opcional(b, "nombre", u.usuario);
+    if (b.contains("correo")) u.correo = texto_de(obligatoria<Correo>(b, "correo"));
+    u.sucursal = b.contains("sucursal") ? obligatoria<Id>(b, "sucursal").valor() : 0;
+    u.rol = rol_de(b);
+    auto const contrasena = contrasena_de(b);
+    u.contrasena = contrasena_cifrar(contrasena.texto);
+    fmt::print("usuarioId: {}\n", usuario_crear(conexion(s), u));
+    mostrar(contrasena);
+    return 0;
+}
+
+int usuario_lista(Settings const& s, Banderas const& b) {
+    fmt::print("{}", usuarios(conexion(s), organizacion_de(b)));
+    return 0;
+}
+
+int usuario_cambio_de_contrasena(Settings const& s, Banderas const& b) {
+    auto const quien = usuario_de(b);
+    auto const contrasena = contrasena_de(b);
+    usuario_contrasena(conexion(s), quien, contrasena_cifrar(contrasena.texto));
+    mostrar(contrasena);
+    return hecho("contraseña cambiada; sus tokens dejan de valer");
+}
+
+int usuario_cambio_de_rol(Settings const& s, Banderas const& b) {
+    usuario_rol(conexion(s), usuario_de(b), rol_de(b));
+    return hecho("rol cambiado; sus tokens dejan de valer");
+}
+
+int usuario_desbloqueo(Settings const& s, Banderas const& b) {
+    return hecho(usuario_desbloquear(conexion(s), usuario_de(b)) ? "desbloqueado" : "no estaba bloqueado");
+}
+
+int usuario_revocacion(Settings const& s, Banderas const& b) {
+    revocar_usuario(conexion(s), organizacion_de(b), id_de(b), desactiva(b));
+    return hecho("revocado");
+}
+
+int consumidor_alta(Settings const& s, Banderas const& b) {
+    ConsumidorNuevo c;
+    LlaveApi const llave;
+    c.organizacion = organizacion_de(b);
+    c.nombre = texto_de(obligatoria<TextoReq<250>>(b, "nombre"));
+    c.tipo = texto_de(obligatoria<TipoIntegracion>(b, "tipo"));
+    if (b.contains("correo")) c.correo = texto_de(obligatoria<Correo>(b, "correo"));
+    c.prefijo = llave.prefijo;
+    c.hash = llave.hash;
+    fmt::print("consumidorApiId: {}\n", consumidor_crear(conexion(s), c));
+    fmt::print("apiKey: {}\n", llave.llave);  // shown once; only its hash is stored
+    return 0;
+}
+
+int consumidor_lista(Settings const& s, Banderas const& b) {
+    fmt::print("{}", consumidores(conexion(s), organizacion_de(b)));
+    return 0;
+}
+
+int consumidor_rotacion(Settings const& s, Banderas const& b) {
+    LlaveApi const llave;
+    consumidor_rotar(conexion(s), organizacion_de(b), id_de(b), llave.prefijo, llave.hash);
+    fmt::print("apiKey: {}\n", llave.llave);
+    return 0;
+}
+
+int consumidor_revocacion(Settings const& s, Banderas const& b) {
+    revocar_consumidor(conexion(s), organizacion_de(b), id_de(b), desactiva(b));
+    return hecho("revocado");
+}
+
+int consumidor_baja(Settings const& s, Banderas const& b) {
+    revocar_consumidor(conexion(s), organizacion_de(b), id_de(b), true);
+    return hecho("desactivado");
+}
+
+}  // namespace gestor

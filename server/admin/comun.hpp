@@ -1,0 +1,78 @@
+#pragma once
+// What the operator's commands share: the connection, their flags and positional arguments, progress.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "domain/administracion/demo.hpp"
+#include "server/admin/admin.hpp"
+
+namespace gestor {
+
+inline std::string const& conexion(Settings const& s) {
+    auto const& c = s.texto("base-datos-admin");
+    if (c.empty())
+        throw std::runtime_error("falta el ajuste base-datos-admin: la conexión del rol dueño de la base de datos");
+    return c;
+}
+
+inline std::string opcional(Banderas const& b, std::string_view nombre, std::string_view defecto = "") {
+    auto const v = b.find(nombre);
+    return v == b.end() ? std::string(defecto) : v->second;
+}
+
+// The same checks as the API's, with the flag in the place of the field.
+template <class T>
+T comprobar(std::string_view nombre, std::string const& texto) {
+    T valor{};
+    if (texto.empty()) throw std::runtime_error(fmt::format("falta --{}", nombre));
+    if (auto falla = T::leer(texto, valor)) throw std::runtime_error(fmt::format("--{}: {}", nombre, falla->mensaje));
+    return valor;
+}
+
+template <class T>
+T obligatoria(Banderas const& b, std::string_view nombre) {
+    return comprobar<T>(nombre, opcional(b, nombre));
+}
+
+template <class T>
+std::string texto_de(T const& valor) {
+    std::string salida;
+    valor.escribir(salida);
+    return salida;
+}
+
+// A bar on a terminal, plain lines elsewhere.
+class Barra final : public Progress {
+public:
+    ~Barra() override {
+        if (abierta_) fmt::print("\n");  // what comes next, perhaps an error, has a line of its own
+    }
+    void advance(std::int64_t hechos, std::int64_t total, std::string_view que) override {
+        auto const por_ciento = total > 0 ? hechos * 100 / total : 100;
+        if (isatty(STDOUT_FILENO) == 1) {
+            auto const llenos = static_cast<std::size_t>(por_ciento * 30 / 100);
+            fmt::print("\r\033[K[{}{}] {:3d} %  {}", std::string(llenos, '#'), std::string(30 - llenos, ' '),
+                       por_ciento, que);
+            abierta_ = hechos < total;
+            if (!abierta_) fmt::print("\r\033[K");
+            std::fflush(stdout);
+        } else if (por_ciento >= ultimo_ + 10 || que != que_) {
+            fmt::print("{:3d} %  {}\n", por_ciento, que);
+            std::fflush(stdout);
+            ultimo_ = por_ciento;
+        }
+        que_ = que;
+    }
+
+private:
+    bool abierta_ = false;
+    std::int64_t ultimo_ = -10;
+    std::string que_;
+};
+
+}  // namespace gestor

@@ -1,0 +1,109 @@
+// gestor exportar contabilidad
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <optional>
+
+#include "domain/administracion/exportar.hpp"
+#include "domain/contabilidad/hledger.hpp"
+#include "domain/valores/fecha.hpp"
+#include "domain/valores/id.hpp"
+#include "server/admin/comun.hpp"
+
+namespace gestor {
+namespace {
+
+constexpr std::size_t por_escribir = 1 << 16;
+
+std::int64_t numero(std::string_view texto) {
+    return texto.empty() ? 0 : std::stoll(std::string(texto));
+}
+
+// The journal goes out in pieces: however long it is, little of it is in memory.
+class Diario {
+public:
+    Diario(std::ostream& salida, Progress* progreso) : salida_(salida), progreso_(progreso), hledger_(texto_) {}
+
+    void empezar(std::string const& organizacion, std::int64_t polizas) {
+        total_ = polizas;
+        hledger_.empezar(organizacion);
+    }
+    void cuenta(std::span<std::string_view const> f) {
+        hledger_.cuenta({numero(f[0]), numero(f[1]), f[2], f[3]});
+        escribir(false);
+    }
+    void movimiento(std::span<std::string_view const> f) {
+        if (auto const id = numero(f[0]); id != poliza_) {
+            if (progreso_ != nullptr && hechas_ % 1000 == 0) progreso_->advance(hechas_, total_, "pólizas");
+            ++hechas_;
+            poliza_ = id;
+            hledger_.poliza({id, f[1], f[2], f[3], f[4], f[5], numero(f[6]), f[7], f[8]});
+        }
+        hledger_.movimiento(numero(f[9]), f[10], f[11]);
+        escribir(false);
+    }
+    void terminar() {
+        escribir(true);
+        if (progreso_ != nullptr) progreso_->advance(total_, total_, "pólizas");
+    }
+    std::int64_t polizas() const { return hechas_; }
+
+private:
+    void escribir(bool todo) {
+        if (!todo && texto_.size() < por_escribir) return;
+        salida_ << texto_;
+        if (todo) salida_.flush();
+        if (!salida_) throw std::runtime_error(std::string("no se puede escribir: ") + std::strerror(errno));
+        texto_.clear();
+    }
+
+    std::ostream& salida_;
+    Progress* progreso_;
+    std::string texto_;
+    Hledger hledger_;
+    std::int64_t total_ = 0, hechas_ = 0, poliza_ = 0;
+};
+
+std::int64_t exportar(Settings const& s, Banderas const& b, std::ostream& salida, Progress* progreso) {
+    Diario diario(salida, progreso);
+    LibroDiario libro;
+    libro.organizacion = obligatoria<Id>(b, "organizacion").valor();
+    if (b.contains("desde")) libro.desde = texto_de(obligatoria<Fecha>(b, "desde"));
+    if (b.contains("hasta")) libro.hasta = texto_de(obligatoria<Fecha>(b, "hasta"));
+    if (!libro.desde.empty() && !libro.hasta.empty() && libro.hasta < libro.desde)
+        throw std::runtime_error("--hasta es anterior a --desde");
+    libro.empezar = [&](std::string const& nombre, std::int64_t n) { diario.empezar(nombre, n); };
+    libro.cuenta = [&](auto fila) { diario.cuenta(fila); };
+    libro.movimiento = [&](auto fila) { diario.movimiento(fila); };
+    leer_libro_diario(conexion(s), libro);
+    diario.terminar();
+    return diario.polizas();
+}
+
+}  // namespace
+
+int exportar_contabilidad(Settings const& s, Banderas const& b) {
+    auto const ruta = opcional(b, "ARCHIVO|-", "-");
+    if (ruta == "-") return exportar(s, b, std::cout, nullptr), 0;
+    // Under another name until it is whole: half a ledger must not look like one.
+    auto const parcial = ruta + ".parcial";
+    try {
+        std::ofstream archivo(parcial, std::ios::binary | std::ios::trunc);
+        if (!archivo) throw std::runtime_error("no se puede escribir " + parcial + ": " + std::strerror(errno));
+        std::optional<Barra> barra(std::in_place);
+        auto const polizas = exportar(s, b, archivo, &*barra);
+        barra.reset();
+        archivo.close();
+        std::filesystem::rename(parcial, ruta);
+        fmt::print("{}: {} pólizas\n", ruta, polizas);
+    } catch (...) {
+        std::error_code ignorado;
+        std::filesystem::remove(parcial, ignorado);
+        throw;
+    }
+    return 0;
+}
+
+}  // namespace gestor

@@ -1,0 +1,147 @@
+// gestor importar, gestor periodo, gestor parametro: an organization set up from files and from the command line.
+#include <charconv>
+#include <fstream>
+#include <iostream>
+
+#include "domain/administracion/administracion.hpp"
+#include "domain/comun/parametros.hpp"
+#include "domain/importar/importar.hpp"
+#include "server/admin/comun.hpp"
+
+namespace gestor {
+namespace {
+
+bool si(Banderas const& b, std::string_view nombre) {
+    auto const valor = opcional(b, nombre, "no");
+    if (valor != "si" && valor != "no") throw std::runtime_error(fmt::format("--{}: debe ser si o no", nombre));
+    return valor == "si";
+}
+
+std::string con_corte() {
+    std::string nombres;
+    for (auto const& r : recursos())
+        if (r.corte) nombres += (nombres.empty() ? "" : ", ") + std::string(r.nombre);
+    return nombres;
+}
+
+// The day of the cut-over, which those resources need and no other knows.
+Fecha corte_de(Banderas const& b, Recurso const& recurso) {
+    auto const dada = !opcional(b, "fecha").empty();
+    if (dada && !recurso.corte)
+        throw std::runtime_error(fmt::format("--fecha: {} no la lleva; es de {}", recurso.nombre, con_corte()));
+    return recurso.corte ? obligatoria<Fecha>(b, "fecha") : Fecha{};
+}
+
+int listar_recursos() {
+    fmt::print("gestor importar RECURSO ARCHIVO.csv --organizacion ID   («-» lee de la entrada)\n\n");
+    for (auto const& r : recursos()) fmt::print("  {:<26}{}\n", r.nombre, r.descripcion);
+    fmt::print(
+        "\nCon --plantilla imprime las columnas de un recurso; con --simular prueba sin guardar.\n"
+        "Lo que deja otro sistema lleva --fecha AAAA-MM-DD, el día del corte: {}.\n",
+        con_corte());
+    return 0;
+}
+
+int cargar(Settings const& s, Banderas const& b, Recurso const& recurso, std::istream& entrada) {
+    bool const simular = si(b, "simular");
+    auto const corte = corte_de(b, recurso);
+    auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
+    Session sesion({.conninfo = conexion(s), .segundos = 600});
+    LectorCsv lector(entrada, ',');
+    Barra barra;
+    auto const avance = [&](std::size_t hechas, std::size_t total) {
+        barra.advance(static_cast<std::int64_t>(hechas), static_cast<std::int64_t>(total), recurso.nombre);
+    };
+    auto const r = importar(sesion, organizacion, recurso, lector, corte, simular, avance);
+    fmt::print("{}: {} agregados, {} actualizados, {} sin cambio\n", recurso.nombre, r.agregados, r.actualizados,
+               r.iguales);
+    if (simular) fmt::print("fue una simulación: no se guardó nada\n");
+    return 0;
+}
+
+// AAAA-MM
+std::pair<int, int> mes_de(std::string const& texto) {
+    int anio = 0, mes = 0;
+    auto const* fin = texto.data() + texto.size();
+    bool bien = texto.size() == 7 && texto[4] == '-';
+    bien = bien && std::from_chars(texto.data(), texto.data() + 4, anio).ptr == texto.data() + 4;
+    bien = bien && std::from_chars(texto.data() + 5, fin, mes).ptr == fin;
+    if (!bien || anio < 1900 || anio > 2100 || mes < 1 || mes > 12)
+        throw std::runtime_error("«" + texto + "» no es un mes, como 2026-01");
+    return {anio, mes};
+}
+
+int poner_periodo(Settings const& s, Banderas const& b, bool abierto) {
+    auto const texto = opcional(b, "AAAA-MM");
+    auto const [anio, mes] = mes_de(texto);
+    bool const cambio = periodo_poner(conexion(s), obligatoria<Id>(b, "organizacion").valor(), anio, mes, abierto);
+    fmt::print("{}: {}{}\n", texto, cambio ? "" : "ya estaba ", abierto ? "abierto" : "cerrado");
+    return 0;
+}
+
+ParametroOrganizacion const& parametro_de(std::string const& clave) {
+    auto const* p = parametro_buscar(clave);
+    if (p == nullptr) throw std::runtime_error("no hay un parámetro «" + clave + "»; gestor parametro leer los lista");
+    return *p;
+}
+
+void en_organizacion(Settings const& s, Banderas const& b, std::function<void(Escritura&)> const& trabajo) {
+    auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
+    Session sesion({.conninfo = conexion(s)});
+    std::string respuesta;
+    escribir_en_unidad(sesion, {organizacion, 0, ""}, nullptr, respuesta, [&](Escritura& db) {
+        exigir_organizacion(db);
+        trabajo(db);
+    });
+}
+
+}  // namespace
+
+int importar_recurso(Settings const& s, Banderas const& b) {
+    auto const nombre = opcional(b, "RECURSO");
+    if (nombre.empty()) return listar_recursos();
+    auto const* recurso = recurso_buscar(nombre);
+    if (recurso == nullptr) throw std::runtime_error("no hay un recurso «" + nombre + "»; gestor importar los lista");
+    if (si(b, "plantilla")) return fmt::print("{}", plantilla(*recurso)), 0;
+    auto const ruta = opcional(b, "ARCHIVO|-");
+    if (ruta.empty()) throw std::runtime_error("falta ARCHIVO: un .csv, o - para leer de la entrada");
+    if (ruta == "-") return cargar(s, b, *recurso, std::cin);
+    std::ifstream archivo(ruta, std::ios::binary);
+    if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
+    return cargar(s, b, *recurso, archivo);
+}
+
+int periodo_abrir(Settings const& s, Banderas const& b) {
+    return poner_periodo(s, b, true);
+}
+int periodo_cerrar(Settings const& s, Banderas const& b) {
+    return poner_periodo(s, b, false);
+}
+int periodo_listar(Settings const& s, Banderas const& b) {
+    fmt::print("{}", periodos(conexion(s), obligatoria<Id>(b, "organizacion").valor()));
+    return 0;
+}
+
+int parametro_leer_orden(Settings const& s, Banderas const& b) {
+    auto const clave = opcional(b, "CLAVE");
+    if (!clave.empty()) parametro_de(clave);
+    en_organizacion(s, b, [&](Escritura& db) {
+        for (auto const& p : parametros())
+            if (clave.empty())
+                fmt::print("{} = {}    {}; de fábrica: {}\n", p.clave, parametro_leer(db, p), p.descripcion, p.defecto);
+            else if (p.clave == clave)
+                fmt::print("{}\n", parametro_leer(db, p));
+    });
+    return 0;
+}
+
+int parametro_poner_orden(Settings const& s, Banderas const& b) {
+    auto const& p = parametro_de(opcional(b, "CLAVE"));
+    en_organizacion(s, b, [&](Escritura& db) {
+        parametro_poner(db, p, opcional(b, "VALOR"));
+        fmt::print("{} = {}\n", p.clave, parametro_leer(db, p));
+    });
+    return 0;
+}
+
+}  // namespace gestor

@@ -1,0 +1,275 @@
+#include "server/app/app.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "domain/operacion/dirigir.hpp"
+#include "persistence/error_base.hpp"
+#include "server/app/ejecutar.hpp"
+#include "server/app/etag.hpp"
+#include "server/app/falla.hpp"
+#include "server/app/internal.hpp"
+#include "server/app/middleware.hpp"
+#include "server/app/operaciones.hpp"
+#include "server/app/problem.hpp"
+#include "server/docs/openapi.hpp"
+
+namespace gestor {
+namespace {
+
+Session::Config sesion_de(Settings const& s, bool solo_lectura, std::string_view donde = "base-datos") {
+    return {s.texto(donde), static_cast<unsigned>(s.entero("trabajo-segundos")), solo_lectura,
+            !solo_lectura && !s.texto("base-datos-replica").empty(), donde != "base-datos"};
+}
+
+// One more than an organization may take: somebody's thousand prices do not hold up another's order.
+unsigned hilos_de_escrituras(Settings const& s) {
+    return 1 + static_cast<unsigned>(s.entero("trabajadores"));
+}
+
+// An address has few at a time, and where there is more than one thread not all of them.
+unsigned accesos_por_red(Settings const& s) {
+    return static_cast<unsigned>(std::clamp<std::int64_t>(s.entero("hash-hilos") - 1, 1, 2));
+}
+
+std::size_t lugares(Settings const& s) {
+    return static_cast<std::size_t>(s.entero("subidas"));
+}
+
+unsigned reportes_por_organizacion(Settings const& s) {
+    return static_cast<unsigned>(std::max<std::int64_t>(2, s.entero("trabajadores") / 2));
+}
+
+// And one that whoever has taken those cannot take too: a report can last a minute.
+unsigned hilos_de_reportes(Settings const& s) {
+    return 1 + reportes_por_organizacion(s);
+}
+
+// A long answer stays in memory until its reader has taken it. One for which there is no room is not given, unless
+// something was written: to ask again for a read costs nothing.
+void exigir_memoria(Intercambio& x) {
+    constexpr std::size_t corta = 64UL * 1024;
+    if (x.res.body.size() <= corta || x.fila().que.escribe()) return;
+    if (x.req.hold(x.req.body.capacity() + x.res.body.capacity())) return;
+    std::string().swap(x.res.body);
+    x.hilo.metricas.rejected[static_cast<std::size_t>(Refusal::memory)].add();
+    throw Problema(codigo::no_disponible, "hay demasiadas respuestas largas por entregar").reintentar(1);
+}
+
+void entregar_archivo(Intercambio& x) {
+    auto const d = x.contestacion.descarga;
+    auto const etag = "\"" + d->etag + "\"";
+    x.res.header("ETag", etag);
+    if (contiene_etiqueta(x.req.header("If-None-Match"), etag, true)) {
+        x.res.status = 304;
+        x.res.content_type = "";
+        return;
+    }
+    // Stored opaque and handed out as a download: a browser must never run what somebody uploaded.
+    x.res.header("Content-Disposition", disposicion(d->nombre));
+    x.res.header("Content-Security-Policy", "default-src 'none'; sandbox");
+    x.res.content_type = tipo_conocido(d->tipo);
+    x.res.stream_length = d->bytes;
+    auto& hilo = x.hilo;
+    x.res.stream = [&hilo, id = x.solicitud_id, quien = inquilino_de(hilo, x.llamada), d,
+                    enviado = std::make_shared<std::uint64_t>(0)] {
+        return siguiente_bloque(hilo, id, quien, d, enviado);
+    };
+}
+
+// The answer of a call, as HTTP says it.
+void entregar(Intercambio& x) {
+    x.res.body.swap(x.contestacion.cuerpo);
+    if (x.contestacion.descarga) entregar_archivo(x);
+    if (!x.contestacion.lsn.empty()) x.res.header("X-Gestor-Lsn", x.contestacion.lsn);
+}
+
+class Servicio final : public Service {
+public:
+    Servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo)
+        : hilo_{io,
+                app,
+                FastLane(io, carril(app, "base-datos"), app.planes),
+                app.replica == nullptr ? nullptr
+                                       : std::make_unique<FastLane>(io, carril(app, "base-datos-replica"), app.planes),
+                Log(app.accesos, app.eventos),
+                ThreadMetrics(static_cast<unsigned>(app.router.operaciones().size())),
+                {},
+                nullptr,
+                ~std::uint64_t{0},
+                static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) ^
+                    (std::uint64_t{hilo} << 56),
+                {},
+                {},
+                0} {
+        hilo_.carril.al_cambiar([this](std::string const& texto) { hilo_.bitacora.event(LogLevel::aviso, texto); });
+        std::lock_guard guarda(app.mutex);
+        app.metricas.push_back(&hilo_.metricas);
+        app.carriles.push_back(&hilo_.carril);
+        if (hilo_.carril_replica != nullptr) app.carriles_replica.push_back(hilo_.carril_replica.get());
+    }
+
+    bool admit(Request& req, Response& res) override {
+        // Without a body there is nothing to refuse early; the chain runs once, in handle().
+        if (!req.has_header("Content-Length") && !req.has_header("Transfer-Encoding")) return true;
+        Intercambio x(hilo_, req, res);
+        std::size_t entradas = 0;
+        try {
+            for (auto const& m : cadena_de_entrada()) {
+                if (m.antes != nullptr) m.antes(x);
+                ++entradas;
+                if (x.contestado) break;
+            }
+            auto const maximo = x.dirigida() ? cuerpo_maximo(*x.llamada.operacion) : cuerpo_corto;
+            req.body_limit = std::min(req.body_limit, maximo);
+            res.clear();
+            return true;
+        } catch (...) {
+            contestar_error(x, std::current_exception());
+        }
+        salir(x, entradas);
+        return false;
+    }
+
+    Task<void> handle(Request& req, Response& res) override {
+        Intercambio x(hilo_, req, res);
+        std::size_t entradas = 0;
+        std::exception_ptr error;
+        try {
+            for (auto const& m : cadena()) {
+                if (m.antes != nullptr) m.antes(x);
+                ++entradas;
+                if (x.contestado) break;
+            }
+            // What the server answers by itself needs no waiting, and no frame to wait in.
+            if (!x.contestado && x.fila().que.es<DelServidor>()) {
+                x.llamada.fallas.lanzar();
+                contestar_interna(x);
+            } else if (!x.contestado) {
+                x.contestacion.cuerpo.swap(res.body);  // lends the memory of the last answer
+                co_await ejecutar(hilo_, x.llamada, x.contestacion);
+                entregar(x);
+            }
+            if (!x.contestado) exigir_memoria(x);
+        } catch (...) {
+            error = std::current_exception();
+        }
+        if (error) contestar_error(x, error);
+        salir(x, entradas);
+    }
+
+    void rejected(std::string_view remote, std::string_view detail, Response const& res) override {
+        hilo_.metricas.request(~0U, res.status, 0, res.body.size());
+        if (res.status >= 500) hilo_.metricas.failure(res.status == 503 ? causa::saturado : "interno");
+        hilo_.bitacora.event(LogLevel::aviso, "solicitud rechazada",
+                             {{"estado", std::to_string(res.status)},
+                              {"detalle", detail},
+                              {"solicitudId", rechazada_},
+                              {"direccion", remote}});
+    }
+
+    void problem(unsigned status, std::string_view detail, Response& res) override {
+        rechazada_ = solicitud_nueva(hilo_.siguiente_id);
+        res.header("X-Request-Id", rechazada_);
+        escribir_problema(problema_de_estado(status, detail), rechazada_, false, res);
+    }
+
+    ThreadMetrics* metrics() override { return &hilo_.metricas; }
+    void close() override {
+        hilo_.carril.cerrar();
+        if (hilo_.carril_replica != nullptr) hilo_.carril_replica->cerrar();
+    }
+
+private:
+    static FastLaneConfig carril(Aplicacion& app, std::string_view donde) {
+        auto const& s = app.settings;
+        FastLaneConfig c;
+        c.conninfo = s.texto(donde);
+        c.replica = donde != "base-datos";
+        c.conexiones = static_cast<unsigned>(s.entero("carril-conexiones"));
+        c.cola = static_cast<unsigned>(s.entero("carril-cola"));
+        c.por_organizacion = static_cast<unsigned>(s.entero("carril-organizacion"));
+        c.segundos = static_cast<unsigned>(s.entero("carril-segundos"));
+        return c;
+    }
+
+    // Outwards, in reverse, those that were entered; the access log is the last but one, so it sees the final answer.
+    static void salir(Intercambio& x, std::size_t entradas) {
+        auto const todos = cadena();
+        // A middleware that threw was not entered; those that only look outwards (the log) always run.
+        for (auto i = std::min(entradas, todos.size()); i-- > 0;)
+            if (todos[i].despues != nullptr) todos[i].despues(x);
+    }
+
+    HiloServidor hilo_;
+    std::string rechazada_;  // the id that the floor's last answer carries
+};
+
+}  // namespace
+
+Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
+    : settings(s),
+      areas(std::move(areas_)),
+      router(areas),
+      llavero(std::make_unique<Llavero>(leer_archivo(s, "llaves-token"), s.texto("token-emisor"))),
+      entorno{llavero.get(), static_cast<unsigned>(s.entero("token-segundos")), s.texto("url-base"),
+              s.entero("lista-maxima")},
+      escrituras(hilos_de_escrituras(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
+                 hilos_de_escrituras(s) - 1),
+      reportes(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true),
+               reportes_por_organizacion(s)),
+      hash(static_cast<unsigned>(s.entero("hash-hilos")), static_cast<std::size_t>(s.entero("hash-cola")),
+           sesion_de(s, false), accesos_por_red(s)),
+      revocaciones(sesion_de(s, false), static_cast<unsigned>(Settings::maximum("token-segundos"))),
+      documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
+      documento_etag(etiqueta(documento)),
+      docs(s, areas),
+      accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
+      eventos("stderr", 1 << 20),
+      cors(s.lista("cors-origenes")),
+      lectores_de_metricas(s.lista("metricas-direcciones")),
+      temporales(carpeta_temporal(s)),
+      subidas(lugares(s), (lugares(s) + 1) / 2),
+      lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
+      cuerpo_en_red(static_cast<std::size_t>(s.entero("cuerpo-en-red"))),
+      produccion(s.texto("entorno") == "produccion"),
+      vigia(s.texto("base-datos"), [this](std::string const& porque) {
+          if (porque.empty()) return bitacora.event(LogLevel::aviso, "la base de datos vuelve a admitir escrituras");
+          bitacora.event(LogLevel::error, "la base de datos no admite escrituras: " + porque);
+      }) {
+    if (!s.texto("base-datos-replica").empty()) {
+        replica = std::make_unique<Replica>(s.texto("base-datos-replica"), s.texto("base-datos"));
+        reportes_replica =
+            std::make_unique<Workers>(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")),
+                                      sesion_de(s, true, "base-datos-replica"), reportes_por_organizacion(s));
+    }
+    for (auto const& o : router.operaciones()) {  // an operation may have two paths
+        auto const* plan = o.fila->que.lectura();
+        if (plan != nullptr && std::ranges::find(planes, plan) == planes.end()) planes.push_back(plan);
+    }
+}
+
+void Aplicacion::cerrar() {
+    escrituras.cerrar();
+    reportes.cerrar();
+    if (reportes_replica != nullptr) reportes_replica->cerrar();
+    hash.cerrar();
+}
+
+std::unique_ptr<Service> hacer_servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo) {
+    return std::make_unique<Servicio>(app, io, hilo);
+}
+
+void comprobar_lecturas(Aplicacion const& app) {
+    comprobar_conexion(sesion_de(app.settings, true), "base-datos");
+    if (app.replica != nullptr) {
+        try {
+            comprobar_conexion(sesion_de(app.settings, true, "base-datos-replica"), "base-datos-replica");
+        } catch (ErrorBase const&) {  // one that is away will be used when it comes
+        }
+    }
+    Session sesion(sesion_de(app.settings, true));
+    for (auto const* plan : app.planes) sesion.comprobar(*plan);
+}
+
+}  // namespace gestor

@@ -1,0 +1,336 @@
+#include "server/app/ejecutar.hpp"
+
+#include "domain/operacion/dirigir.hpp"
+#include "persistence/error_base.hpp"
+#include "persistence/intentos.hpp"
+#include "persistence/simular.hpp"
+#include "server/app/etag.hpp"
+#include "server/app/falla.hpp"
+#include "server/http/network.hpp"
+
+namespace gestor {
+namespace {
+
+Operacion const& fila_de(Llamada const& c) {
+    return *c.operacion->fila;
+}
+
+bool cuerpo_largo(HiloServidor const& hilo, Llamada const& c) {
+    return c.cuerpo.size() > hilo.app.cuerpo_en_red;
+}
+
+// Of a body that is about to be parsed, counted by the thread that does it: an io thread what is short, a worker what
+// would hold up everybody else of the io thread.
+void admitir_cuerpo(HiloServidor const& hilo, Llamada const& c) {
+    if (c.cuerpo.empty()) return;
+    bool const en_red = hilo.io.get_executor().running_in_this_thread();
+    auto& leidos = en_red ? hilo.app.leidos_en_red : hilo.app.leidos_en_trabajadores;
+    leidos.fetch_add(static_cast<std::int64_t>(c.cuerpo.size()), std::memory_order_relaxed);
+    exigir_valores(*c.operacion, c.cuerpo);
+}
+
+template <class Db>
+Trabajo<Db> preparar(HiloServidor const& hilo, Funcion<Db> const& funcion, Llamada const& c) {
+    admitir_cuerpo(hilo, c);
+    return funcion.preparar(c);
+}
+
+// What tells one request from another under the same Idempotency-Key: what was asked for, and the body.
+std::string huella_de(Llamada const& c) {
+    auto solicitud = c.idempotencia->huella;
+    solicitud.append(1, '\n').append(c.cuerpo);
+    // Of a body in parts, what it says: each sending has another boundary.
+    if (c.recepcion != nullptr && c.recepcion->archivo)
+        solicitud.append(c.recepcion->archivo->nombre).append(1, '\n').append(c.recepcion->archivo->hash);
+    return sha256_hex(solicitud);
+}
+
+void pintar(Llamada const& c, Contestacion& r, Plan const& plan, Variante const& variante, SolicitudLectura const& s,
+            Resultados const& leidos) {
+    if (c.csv) return plan.csv(variante, s, leidos, r.cuerpo, r.paginacion);
+    if (plan.json(variante, s, leidos, r.cuerpo, r.paginacion)) return;
+    if (!plan.declarada().o_nulo) throw Problema(codigo::no_encontrado, "no existe el registro");
+    r.cuerpo += "null";
+}
+
+// The record that the path names; 0, which none has, where any integer is a fair question.
+std::int64_t id_de_ruta(Llamada const& c, bool cualquiera, Fallas& fallas) {
+    Id id;
+    if (c.ruta.empty()) return 0;
+    auto const falla = Id::leer(c.ruta[0], id);
+    if (!falla) return id.valor();
+    if (cualquiera && falla->codigo == codigo::rango) return 0;
+    fallas.agregar(std::string(c.nombres[0]), falla->codigo, falla->mensaje);
+    return 0;
+}
+
+// ---- reads that a replica may answer ----
+bool puede_replica(HiloServidor const& hilo, Llamada const& c, Inquilino const& quien) {
+    if (hilo.app.replica == nullptr) return false;
+    auto const al_menos = c.al_menos.empty() ? Lsn{0} : leer_lsn(c.al_menos);
+    if (!al_menos)
+        throw Problema(codigo::validacion, "1 campo no es válido",
+                       {{"X-Gestor-Lsn", std::string(codigo::formato), "no es una posición del registro"}});
+    return hilo.app.replica->sirve(quien.usuario, *al_menos);
+}
+
+// The primary has it in any case: the replica went away, is overrun, or cancelled the statement for what it replays.
+bool debe_la_principal(std::exception_ptr const& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (TiempoAgotado const&) {
+        return false;  // what took long there would take as long here
+    } catch (Problema const& p) {
+        return p.codigo() == codigo::no_disponible;
+    } catch (ErrorBase const& e) {
+        return e.conexion_perdida() || e.reintentable() || e.plan_obsoleto();
+    } catch (...) {
+        return false;
+    }
+}
+
+bool se_desconoce(std::exception_ptr const& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (ResultadoDesconocido const&) {
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
+Task<bool> leer_en_replica(HiloServidor& hilo, Llamada const& c, Inquilino const& quien, Variante const& variante,
+                           std::vector<ValorSql> const& valores, Resultados& resultados) {
+    if (!puede_replica(hilo, c, quien) || !hilo.carril_replica->viva()) co_return false;
+    std::exception_ptr error;
+    try {
+        resultados = co_await hilo.carril_replica->ejecutar(variante, valores);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    if (error && !debe_la_principal(error)) std::rethrow_exception(error);
+    co_return !error;
+}
+
+Task<void> en_reportes(HiloServidor& hilo, Llamada const& c, Inquilino const& quien,
+                       std::function<void(Session&)> tarea) {
+    if (puede_replica(hilo, c, quien)) {
+        std::exception_ptr error;
+        try {
+            co_await hilo.app.reportes_replica->ejecutar(hilo.io, quien.organizacion, tarea);
+        } catch (...) {
+            error = std::current_exception();
+        }
+        if (error && !debe_la_principal(error)) std::rethrow_exception(error);
+        if (!error) co_return;
+    }
+    co_await hilo.app.reportes.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
+}
+
+Task<ValoresDelCuerpo> leer_del_cuerpo(HiloServidor& hilo, Llamada const& c, Declarada const& a, Fallas& fallas) {
+    ValoresDelCuerpo valores;
+    auto const leer = [&] {
+        admitir_cuerpo(hilo, c);
+        valores = a.del_cuerpo(c.cuerpo, fallas);
+    };
+    if (!cuerpo_largo(hilo, c)) {
+        leer();
+        co_return valores;
+    }
+    std::function<void(Session&)> tarea = [&](Session&) { leer(); };
+    co_await hilo.app.reportes.ejecutar(hilo.io, inquilino_de(hilo, c).organizacion, std::move(tarea));
+    co_return valores;
+}
+
+// ---- one overload for each thing that an operation may do ----
+
+Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    auto const& plan = *a.plan;
+    Fallas fallas = c.fallas;
+    auto const id_ruta = id_de_ruta(c, plan.declarada().o_nulo, fallas);
+    ValoresDelCuerpo del_cuerpo;
+    if (a.del_cuerpo != nullptr) del_cuerpo = co_await leer_del_cuerpo(hilo, c, a, fallas);
+    auto const buscar = [&](std::string_view n) -> std::optional<std::string_view> {
+        for (auto const& [nombre, valor] : del_cuerpo)
+            if (nombre == n) return valor;
+        return c.parametro(n);
+    };
+    auto solicitud = plan.solicitar(buscar, id_ruta, std::move(fallas));
+    auto const quien = inquilino_de(hilo, c);
+    solicitud.valores[maximo] = hilo.app.lista_maxima;
+    if (c.csv) solicitud.con_detalle = false;
+    Variante temporal;
+    auto const& variante = plan.variante(solicitud, temporal);
+    if (!solicitud.larga) {
+        quien.ligar(solicitud.valores);
+        Resultados leidos;
+        bool listo = false;
+        if (hilo.carril_replica != nullptr)
+            listo = co_await leer_en_replica(hilo, c, quien, variante, solicitud.valores, leidos);
+        if (!listo) leidos = co_await hilo.carril.ejecutar(variante, solicitud.valores);
+        pintar(c, r, plan, variante, solicitud, leidos);
+        co_return;
+    }
+    auto const inicio = r.cuerpo.size();
+    std::function<void(Session&)> trabajo = [&](Session& s) {
+        Resultados leidos;
+        leer_en_unidad(s, quien, [&](Lectura& db) { leidos = db.leer(variante, solicitud); });
+        r.cuerpo.resize(inicio);  // a replica may have failed before
+        pintar(c, r, plan, variante, solicitud, leidos);
+    };
+    co_await en_reportes(hilo, c, quien, std::move(trabajo));
+}
+
+// If-Match: the record's own GET, read after its lock, must still have the ETag that the caller saw.
+void comprobar_si_coincide(Llamada const& c, Escritura& db, Id bloqueado) {
+    auto const actual = "{\"data\":" + db.registro(*fila_de(c).que.version_de, bloqueado.valor()) + "}";
+    if (!contiene_etiqueta(c.si_coincide, etiqueta(actual), false))
+        throw Problema(codigo::precondicion, "el registro cambió desde que se leyó");
+}
+
+Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    Trabajo<Escritura> trabajo;
+    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    auto const quien = inquilino_de(hilo, c);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        if (!trabajo) trabajo = preparar(hilo, a, c);
+        auto const escribir = [&](Escritura& db) {
+            if (!c.si_coincide.empty())
+                db.al_bloquear = [&c](Escritura& bloqueada, Id id) { comprobar_si_coincide(c, bloqueada, id); };
+            trabajo(db, respuesta);
+            if (!c.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
+        };
+        if (c.simulada) return simular_en_unidad(s, quien, respuesta, escribir);
+        if (c.idempotencia) c.idempotencia->huella = huella_de(c);
+        r.lsn = escribir_en_unidad(s, quien, c.idempotencia ? &*c.idempotencia : nullptr, respuesta, escribir);
+    };
+    std::exception_ptr error;
+    try {
+        co_await hilo.app.escrituras.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
+    } catch (...) {
+        error = std::current_exception();
+    }
+    auto* const replica = c.simulada ? nullptr : hilo.app.replica.get();
+    auto const escrita = leer_lsn(r.lsn);
+    if (replica != nullptr && (error ? se_desconoce(error) : !escrita)) replica->dudar(quien.usuario);
+    if (error) std::rethrow_exception(error);
+    r.cuerpo += respuesta;
+    if (escrita) replica->anotar(quien.usuario, *escrita);
+}
+
+Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    Trabajo<Lectura> trabajo;
+    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    auto const quien = inquilino_de(hilo, c);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        if (!trabajo) trabajo = preparar(hilo, a, c);
+        leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
+    };
+    co_await en_reportes(hilo, c, quien, std::move(tarea));
+    r.cuerpo += respuesta;
+}
+
+// Nobody is known yet: whoever comes from one network waits in one line, and lines take turns as organizations do.
+Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    auto const trabajo = preparar(hilo, a, c);  // an unknown caller's body is short
+    auto const red = red_de(c.direccion);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        acceder(s, [&](Acceso& db) { intentar(db, red, [&] { respuesta.clear(), trabajo(db, respuesta); }); });
+    };
+    auto const fila = static_cast<std::int64_t>(std::hash<std::string>()(red));
+    co_await hilo.app.hash.ejecutar(hilo.io, fila, std::move(tarea));
+    r.cuerpo += respuesta;
+}
+
+Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    auto const abrir = a.abrir(c);
+    auto const quien = inquilino_de(hilo, c);
+    auto d = std::make_shared<Descarga>();
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { *d = abrir(db); });
+    };
+    co_await hilo.app.reportes.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
+    r.descarga = std::move(d);
+}
+
+Task<void> hacer(DelServidor const&, HiloServidor&, Llamada&, Contestacion&) {
+    throw std::logic_error("lo contesta el servidor mismo");
+}
+
+Task<void> hacer(Retirada const&, HiloServidor&, Llamada&, Contestacion&) {
+    throw Problema(codigo::retirado, "esta operación ya no está disponible por la interfaz");
+}
+
+// ---- envelope ----
+
+bool con_sobre(Operacion const& fila, Llamada const& c) {
+    return !c.csv && (fila.sobre == Sobre::ONE || fila.sobre == Sobre::LIST || fila.sobre == Sobre::PAGE);
+}
+
+void cerrar_sobre(Sobre sobre, Contestacion& r) {
+    auto& b = r.cuerpo;
+    auto const& p = r.paginacion;
+    if (sobre != Sobre::PAGE) {
+        b += '}';
+        return;
+    }
+    b += ",\"paginacion\":{\"pagina\":" + std::to_string(p.pagina) +
+         ",\"registrosPorPagina\":" + std::to_string(p.registros);
+    auto const total = p.total ? std::to_string(*p.total) : "null";
+    auto const paginas = p.total ? std::to_string((*p.total + p.registros - 1) / p.registros) : "null";
+    b += ",\"totalRegistros\":" + total + ",\"totalPaginas\":" + paginas + ",\"siguiente\":";
+    if (p.siguiente.empty())
+        b += "null";
+    else
+        json_texto(p.siguiente, b);
+    b += '}';
+    if (!p.totales.empty()) b += ",\"totales\":" + p.totales;
+    b += '}';
+}
+
+}  // namespace
+
+Inquilino inquilino_de(HiloServidor const& hilo, Llamada const& c) {
+    Inquilino q;
+    if (c.sesion != nullptr) {
+        auto const& s = *c.sesion;
+        q = {s.organizacionId, s.usuarioId, {}, s.sucursalId, s.consumidorApiId, c.solicitud, c.operacion->nombre};
+    }
+    q.url_base = hilo.app.entorno.url_base;
+    return q;
+}
+
+Task<std::string> siguiente_bloque(HiloServidor& hilo, std::string solicitud_id, Inquilino quien,
+                                   std::shared_ptr<Descarga const> d, std::shared_ptr<std::uint64_t> enviado) {
+    std::string bloque;
+    if (*enviado >= d->bytes) co_return bloque;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        leer_en_unidad(s, quien, [&](Lectura& db) { bloque = d->bloque(db, *enviado); });
+    };
+    std::exception_ptr error;
+    try {
+        co_await hilo.app.reportes.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
+    } catch (...) {
+        error = std::current_exception();
+    }
+    if (error) {  // the answer has begun: the floor cuts the connection
+        anotar_corte(hilo, error, solicitud_id, d->nombre);
+        std::rethrow_exception(error);
+    }
+    *enviado += bloque.size();
+    co_return bloque;
+}
+
+Task<void> ejecutar(HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    auto const& fila = fila_de(c);
+    r.cuerpo.clear();
+    if (con_sobre(fila, c)) r.cuerpo = "{\"data\":";
+    Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r); }, fila.que.hace);
+    co_await std::move(hecho);
+    if (con_sobre(fila, c)) cerrar_sobre(fila.sobre, r);
+}
+
+}  // namespace gestor

@@ -1,0 +1,35 @@
+#pragma once
+// One request on its way through the chain: what came over HTTP, the call it makes, and what goes back.
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "domain/operacion/llamada.hpp"
+#include "server/app/aplicacion.hpp"
+#include "server/http/http.hpp"
+
+namespace gestor {
+
+struct Intercambio {
+    Intercambio(HiloServidor& h, Request& q, Response& r)
+        : hilo(h), req(q), res(r), inicio(std::chrono::steady_clock::now()) {}
+
+    HiloServidor& hilo;
+    Request& req;
+    Response& res;
+
+    std::string solicitud_id;
+    std::chrono::steady_clock::time_point inicio;
+    Camino const* recurso = nullptr;
+    std::shared_ptr<Token const> token;
+    Llamada llamada;
+    Contestacion contestacion;
+    bool contestado = false;  // a middleware gave the whole answer
+
+    bool dirigida() const { return llamada.operacion != nullptr; }
+    Operacion const& fila() const { return *llamada.operacion->fila; }
+    bool acepta(std::string_view tipo) const { return req.header("Accept").find(tipo) != std::string_view::npos; }
+};
+
+}  // namespace gestor

@@ -1,0 +1,61 @@
+#include "server/app/falla.hpp"
+
+#include "domain/valores/decimal.hpp"
+#include "persistence/error_base.hpp"
+#include "server/app/problem.hpp"
+
+namespace gestor {
+namespace {
+
+// Rethrows, in the words of the domain.
+[[noreturn]] void traducir(std::exception_ptr const& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (ErrorBase const& e) {
+        e.traducir();
+    } catch (Desborde const&) {  // the same fault as when the database finds it
+        throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
+    }
+}
+
+// Why it is 5xx: in the log, under the id that the caller was told, and in the metrics.
+void anotar(HiloServidor& hilo, LogLevel nivel, std::string_view porque, std::string_view razon,
+            std::string_view solicitud_id, std::string_view que) {
+    hilo.metricas.failure(porque);
+    hilo.bitacora.event(nivel, razon, {{"solicitudId", solicitud_id}, {"causa", porque}, {"ruta", que}});
+}
+
+}  // namespace
+
+void contestar_error(Intercambio& x, std::exception_ptr const& error) {
+    bool const problem_json = x.acepta("application/problem+json");
+    auto const ruta = x.req.path.substr(0, 300);
+    try {
+        traducir(error);
+    } catch (NoDisponible const& p) {
+        anotar(x.hilo, LogLevel::aviso, p.causa(), p.razon(), x.solicitud_id, ruta);
+        escribir_problema(p, x.solicitud_id, problem_json, x.res);
+    } catch (ResultadoDesconocido const& p) {
+        anotar(x.hilo, LogLevel::aviso, causa::desconocido, p.detalle(), x.solicitud_id, ruta);
+        escribir_problema(p, x.solicitud_id, problem_json, x.res);
+    } catch (Problema const& p) {
+        escribir_problema(p, x.solicitud_id, problem_json, x.res);
+    } catch (std::exception const& e) {
+        anotar(x.hilo, LogLevel::error, "interno", e.what(), x.solicitud_id, ruta);
+        escribir_problema(Problema(codigo::error_interno, "ocurrió un error interno"), x.solicitud_id, problem_json,
+                          x.res);
+    }
+}
+
+void anotar_corte(HiloServidor& hilo, std::exception_ptr const& error, std::string_view solicitud_id,
+                  std::string_view que) {
+    try {
+        traducir(error);
+    } catch (NoDisponible const& p) {
+        anotar(hilo, LogLevel::error, p.causa(), p.razon(), solicitud_id, que);
+    } catch (std::exception const& e) {
+        anotar(hilo, LogLevel::error, "interno", e.what(), solicitud_id, que);
+    }
+}
+
+}  // namespace gestor

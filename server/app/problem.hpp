@@ -1,0 +1,16 @@
+#pragma once
+// The one translation of a Problema into an HTTP answer (RFC 9457 members and ours).
+#include <string_view>
+
+#include "domain/valores/problema.hpp"
+#include "server/http/http.hpp"
+
+namespace gestor {
+
+void escribir_problema(Problema const& problema, std::string_view solicitud_id, bool problem_json, Response& res);
+// A new request id from a thread's counter: spread over 64 bits, since uniqueness is all that matters.
+std::string solicitud_nueva(std::uint64_t& contador);
+// For an answer that the HTTP floor gives by itself: the catalogue's code of that status.
+Problema problema_de_estado(unsigned estado, std::string_view detalle);
+
+}  // namespace gestor

@@ -1,0 +1,62 @@
+#include "server/docs/openapi_ejemplos.hpp"
+
+#include <string>
+
+namespace gestor {
+namespace {
+
+// Identifiers are those of `gestor demo` without --registros, in its first organization. A test sends every one.
+// clang-format off
+constexpr EjemploPropio propios[] = {
+{"POST /api/Bancos/AnticipoAgregar",            "",   R"({"cuentaId": 6, "notas": "A cuenta de su próxima compra"})"},
+{"POST /api/Bancos/DepositoAgregar",            "",   R"({"cuentaId": 6, "notas": "Pago de la semana"})"},
+{"POST /api/Bancos/DepositoAsignar",            "",   R"({"transaccionId": 221, "aplicaciones": [{"transaccionId": 4945}]})"},
+{"DELETE /api/Bancos/DepositoCancelar/{id}",            "5118", ""},
+{"DELETE /api/Ventas/TransaccionCancelar/{id}",         "5063", ""},
+{"DELETE /api/NotaVenta/NotaVentaCancelar/{id}",        "5080", ""},
+{"DELETE /api/PedidoCliente/PedidoClienteCancelar/{id}", "8350", ""},
+{"POST /api/Proyecto",                          "",   R"({"nombre": "Ampliación norte", "descripcion": "Segunda nave", "fechaFin": "2025-12-31", "presupuesto": 150000})"},
+{"PUT /api/Proyecto/{id}",                      "1",  R"({"nombre": "Ampliación sur", "clave": "AMP-2", "descripcion": "Tercera nave", "fechaFin": "2025-12-31", "presupuesto": 175000})"},
+{"POST /api/ClasificadoresCosto",               "",   R"({"clave": "CC-3-1", "nombre": "Mantenimiento", "padreId": 3})"},
+{"PUT /api/ClasificadoresCosto/{id}",           "9",  R"({"clave": "CC-4-2", "nombre": "Reparto foráneo", "padreId": 4})"},
+{"POST /api/Contactos",                         "",   R"({"codigo": "CLI-001", "domicilio": {"estado": "Nuevo León"}, "codigoPostal": "64000"})"},
+{"PUT /api/Contactos/{entidadId}",              "3",  R"({"codigo": null, "rfc": null, "nombre": "FERRETERIA SAN MARTIN", "domicilio": {"estado": "Nuevo León"}, "codigoPostal": "64000", "contactos": null})"},
+{"PUT /api/Contactos/PorCodigo/{codigo}",       "C00003", R"({"codigo": null, "rfc": null, "nombre": "SERVICIOS LOS ALAMOS", "domicilio": {"estado": "Nuevo León"}, "codigoPostal": "64000", "contactos": null})"},
+{"POST /api/Inventario/Movimiento",             "",   R"({"conceptoId": 20, "almacenId": 1, "notas": "Apareció en el conteo", "partidas": [{"productoId": 1, "notas": "En el pasillo 4"}]})"},
+{"POST /api/Inventario/Entrega",                "",   R"({"transaccionIdOrigen": 8347})"},
+{"POST /api/ListaPrecios",                      "",   R"({"clave": "MAYOREO", "nombre": "Mayoreo", "vigenciaFin": "2099-12-31", "sucursales": [1], "precios": [{"productoId": 1, "codigo": null}]})"},
+{"PUT /api/ListaPrecios/{id}",                  "1",  R"({"clave": "GENERAL", "nombre": "Lista general", "predeterminada": true, "vigenciaFin": "2099-12-31", "sucursales": [1, 2, 3, 4]})"},
+{"PUT /api/ListaPrecios/Precios/{id}",          "1",  R"({"precios": [{"productoId": 1, "codigo": null}]})"},
+{"POST /api/Lote",                              "",   R"({"operaciones": [{"id": "cliente", "metodo": "POST", "ruta": "/api/Contactos", "cuerpo": {"tipoContacto": "Cliente", "nombre": "FERRETERIA DEL LAGO", "rfc": "XAXX010101000"}},
+    {"id": "pedido", "metodo": "POST", "ruta": "/api/PedidoCliente", "cuerpo": {"clienteId": "$cliente.data.entidadId", "partidas": [{"productoId": 13, "cantidad": 2, "precioUnitario": 1250}]}}]})"},
+{"POST /api/Productos",                         "",   R"({"codigo": "MAR-016", "descripcion": "Martillo de uña", "claveProductoServicio": "27112000"})"},
+{"PUT /api/Productos/NumeroParte/{id}",         "1",  R"({"numeroParte": "NP-1001-B"})"},
+{"POST /api/Productos/AgregarImagenBase64/{id}", "1", R"({"nombre": "frente"})"},
+{"POST /api/Productos/AgregarImagen/{id}",      "2",  ""},
+{"POST /api/PersonalServicio",                  "",   R"({"clave": "T11", "nombre": "Ana López", "costoHora": 150})"},
+{"PUT /api/PersonalServicio/{id}",              "1",  R"({"clave": "T01", "nombre": "Iván Orozco", "costoHora": 160})"},
+{"PUT /api/OrdenServicio/OrdenServicioAutorizar/{id}", "6615", ""},
+{"POST /api/FacturaVenta",                      "",   R"({"clienteId": 6, "partidas": [{"productoId": 13, "precioUnitario": 1250, "notas": ""}]})"},
+{"POST /api/FacturaVenta/PorIds",               "",   R"([1])"},
+{"POST /api/NotaVenta",                         "",   R"({"clienteId": 6, "partidas": [{"productoId": 1, "descripcion": "Taladro inalámbrico", "precioUnitario": 1499}]})"},
+{"POST /api/NotaVenta/NotaVentaFacturar/{id}",  "5153", R"({"addenda": null})"},
+{"GET /api/PedidoCliente",                      "",   R"({"fechaFinal": "2025-03-31"})"},
+{"POST /api/PedidoCliente/Lista",               "",   R"({"fechaFinal": "2025-03-31"})"},
+{"POST /api/PedidoCliente",                     "",   R"({"domicilioEntrega": {"estado": "Nuevo León"}, "partidas": [{"productoId": 1, "descripcion": "Taladro inalámbrico", "precioUnitario": 1499}]})"},
+{"POST /api/Cotizaciones/Cliente",              "",   R"({"vigenciaFecha": "2099-12-31", "partidas": [{"productoId": 13, "precioUnitario": 1250, "notas": ""}]})"},
+{"POST /api/NotaDevolucionCliente",             "",   R"({"transaccionIdVenta": 1, "notas": "Recibida en almacén", "partidas": [{"notas": "Con el empaque roto"}]})"},
+};
+// clang-format on
+
+}  // namespace
+
+EjemploPropio const* ejemplo_propio(std::string_view verbo, std::string_view ruta) {
+    std::string operacion(verbo);  // get, post: as the document writes them
+    for (auto& c : operacion) c = static_cast<char>(c - 'a' + 'A');
+    operacion.append(" ").append(ruta);
+    for (auto const& e : propios)
+        if (e.operacion == operacion) return &e;
+    return nullptr;
+}
+
+}  // namespace gestor

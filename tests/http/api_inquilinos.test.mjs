@@ -1,0 +1,173 @@
+// Another organization's things do not exist: a matrix generated over the whole operation table and the published
+// parameters, with every kind of id; and SQL in every parameter and body field.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { esError, correr, montar } from './lib/ayuda_api.mjs';
+import { cuerpoDeEjemplo } from './lib/ejemplos.mjs';
+import { Matriz, catalogosGlobales, globales, inexistente, inyecciones } from './lib/matriz.mjs';
+import { siembra } from './lib/siembra.mjs';
+
+let m, srv, base, matriz, tabla;
+before(async () => {
+  m = await montar({ registros: 150, ajustes: { 'proxies-confiables': '127.0.0.1' } });
+  ({ srv, base } = m);
+  await base.sql("INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id) SELECT o, 'X' || n, 'Lista ' || n, 1 FROM generate_series(1, 2) o, generate_series(1, 6) n");
+  await base.sql("UPDATE contacto SET codigo = 'Z-' || codigo WHERE organizacion_id = 2");  // the demo gives both the same codes
+  await base.sql(siembra);
+  matriz = await Matriz.crear(base);
+  ({ tabla } = matriz);
+});
+after(() => m?.cerrar());
+
+const limpio = r => r.texto.replaceAll(r.json?.solicitudId ?? '\u0000', '');
+
+test('identificadores de ruta: los de la otra organización se contestan como los que no existen', async t => {
+  const retirada = o => o.ruta.includes('BookingCancelar');
+  for (const o of tabla.filter(x => x.ruta.includes('{')))
+    await t.test(o.nombre, async () => {
+      const nombre = matriz.nombreDeRuta(o);
+      const ejemplo = cuerpoDeEjemplo(matriz.op(o));
+      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, id), { token: m.t1, ...ejemplo });
+      const modelo = await pedir(inexistente);
+      if (matriz.oNulo(o)) assert.equal(`${modelo.estado} ${modelo.texto}`, '200 {"data":null}');
+      else esError(modelo, retirada(o) ? 410 : 400, retirada(o) ? 'RETIRADO' : 'NO_ENCONTRADO', []);
+      const lista = await matriz.ajenos(nombre);
+      assert.ok(lista.length > 2);
+      const antes = await base.uno('SELECT md5(string_agg(t::text, $$|$$ ORDER BY transaccion_id)) FROM transaccion t WHERE organizacion_id = 2');
+      for (let i = 0; i < lista.length; i += 50)
+        for (const r of await Promise.all(lista.slice(i, i + 50).map(pedir))) {
+          assert.equal(r.estado, modelo.estado);
+          assert.equal(limpio(r), limpio(modelo));
+        }
+      assert.equal(await base.uno('SELECT md5(string_agg(t::text, $$|$$ ORDER BY transaccion_id)) FROM transaccion t WHERE organizacion_id = 2'), antes, 'nada cambió');
+      // The same with what only the owner's token opens: the control that the ids are real.
+      const dueno = await Promise.all([...lista.slice(0, 200), ...lista.slice(-200)].map(id => srv.pedir(o.verbo === 'GET' ? 'GET' : 'OPTIONS', o.ruta.replace(/\{\w+\}/, id), { token: m.t2 })));
+      if (o.verbo === 'GET') assert.ok(dueno.some(r => r.estado === 200 && r.texto !== '{"data":null}'), 'control: para su dueño existen');
+    });
+});
+
+test('identificadores de la consulta: NO_EXISTE en cada uno, igual que si no existiera', async t => {
+  for (const o of tabla.filter(x => x.verbo === 'GET'))
+    for (const p of matriz.parametros(o, 'query').filter(x => /Id$/.test(x.name) && !globales.has(x.name)))
+      await t.test(`${o.nombre} ${p.name}`, async () => {
+        const dela = matriz.deRuta(o);
+        const registros = { 1: dela && await matriz.propio(dela, o, 1), 2: dela && await matriz.propio(dela, o, 2) };
+        const pedir = (id, n = 1) => srv.get(`${matriz.conNecesarios(o, p.name, registros[n], n)}${p.name}=${id}`, { token: n === 1 ? m.t1 : m.t2 });
+        const modelo = await pedir(inexistente);
+        esError(modelo, 400, 'VALIDACION', [`${p.name} NO_EXISTE`]);
+        const lista = await matriz.ajenos(p.name, o);
+        assert.ok(lista.length > 0);
+        for (const id of lista) assert.equal(limpio(await pedir(id)), limpio(modelo));
+        assert.equal((await pedir(lista[0], 2)).estado, 200, 'control: para su dueño existe');
+      });
+});
+
+test('ninguna lista muestra nada de la otra organización', async t => {
+  for (const o of tabla.filter(x => x.verbo === 'GET' && ['PAGE', 'LIST'].includes(x.sobre) && x.permiso !== '-' && !catalogosGlobales.has(x.ruta)))
+    await t.test(o.nombre, async () => {
+      const [a, b] = await Promise.all([m.t1, m.t2].map(async (token, i) => {
+        const filas = [];
+        for (let cursor = ''; cursor !== null;) {
+          const r = await srv.get(`${matriz.conNecesarios(o, undefined, 1, i + 1)}${cursor && `cursor=${cursor}`}`, { token });
+          filas.push(...r.json.data);
+          cursor = r.json.paginacion?.siguiente ?? null;
+        }
+        return filas;
+      }));
+      const clave = Object.keys(a[0])[0];
+      const de = filas => new Set(filas.map(f => (o.ruta === '/api/Bitacora' ? `${f.recurso} ${f.id}` : f[clave])));  // of the trail, what it tells of
+      assert.ok(a.length > 0 && b.length > 0);
+      for (const k of de(a)) assert.ok(!de(b).has(k), `${clave} ${k} en las dos`);
+    });
+});
+
+// A parameter that nobody declares is refused; those that pass unread, and headers, change nothing.
+test('el inquilino sale del token: ni un parámetro, ni un encabezado, ni el cuerpo lo cambian', async () => {
+  const normal = (await srv.get('/api/RegistroVenta?incluirDetalle=false', { token: m.t1 })).texto;
+  for (const q of ['organizacionId=2', 'organizacion_id=2', 'org=2', 'usuarioId=2', 'urlBase=x', 'id=5', 'limite=1', 'maximo=1', 'c1=x']) {
+    esError(await srv.get(`/api/RegistroVenta?incluirDetalle=false&${q}`, { token: m.t1 }), 400, 'VALIDACION', [`${q.split('=')[0]} DESCONOCIDO`]);
+    assert.equal((await srv.get(`/api/RegistroVenta?incluirDetalle=false&_${q}`, { token: m.t1 })).texto, normal, q);
+  }
+  const r = await srv.get('/api/RegistroVenta?incluirDetalle=false', { token: m.t1, encabezados: { 'X-Organizacion': '2', 'X-Organization-Id': '2' } });
+  assert.equal(r.texto, normal);
+});
+
+test('SQL en cada parámetro: nunca un 5xx, nunca más filas', async t => {
+  for (const o of tabla) {
+    const query = matriz.parametros(o, 'query');
+    const ruta = /\{(\w+)\}/.exec(o.ruta)?.[1];
+    if (!query.length && !ruta) continue;
+    await t.test(o.nombre, async () => {
+      const total = o.sobre === 'PAGE' ? (await srv.pedir(o.verbo, `${matriz.conNecesarios(o)}incluirTotal=true`, { token: m.t1 })).json.paginacion.totalRegistros : 0;
+      for (const texto of inyecciones) {
+        for (const p of query) {
+          const pagina = o.sobre !== 'PAGE' ? '' : ['incluirTotal=true&', 'registrosPorPagina=1&'].filter(x => !x.startsWith(`${p.name}=`)).join('');
+          const r = await srv.pedir(o.verbo, `${matriz.conNecesarios(o, p.name)}${pagina}${p.name}=${encodeURIComponent(texto)}`, { token: m.t1 });
+          assert.ok(r.estado === 200 || r.estado === 400, `${p.name}=${texto}: ${r.estado} ${r.texto}`);
+          if (r.estado !== 200) continue;
+          if (p.name === 'busqueda' && /OR|UNION|SELECT/.test(texto)) assert.deepEqual(r.json.data.precios ?? r.json.data, [], texto);
+          if (r.json.paginacion && r.json.paginacion.totalRegistros !== null) assert.ok(r.json.paginacion.totalRegistros <= total);
+        }
+        if (ruta) {
+          const r = await srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, encodeURIComponent(texto)), { token: m.t1 });
+          assert.ok([400, 404, 410].includes(r.estado), `{${ruta}} = ${texto}: ${r.estado} ${r.texto}`);
+        }
+      }
+    });
+  }
+  assert.ok((await base.uno('SELECT count(*) FROM transaccion')) > 100, 'y la tabla sigue ahí');
+});
+
+test('SQL en cada campo del cuerpo: nunca un 5xx, nunca un acceso', async () => {
+  let direccion = 0;
+  for (const o of tabla) {
+    const cuerpo = matriz.op(o).requestBody;
+    if (!cuerpo?.content['application/json']) continue;  // the one text of a body in parts is the file's name: api_imagenes
+    const esquema = matriz.resolver(cuerpo.content['application/json'].schema);
+    const bueno = { usuario: m.uno.usuario, contrasena: m.uno.contrasena, apiKey: m.uno.apiKey };
+    for (const campo of Object.keys(esquema.properties ?? { '': 'a list' }))
+      for (const texto of inyecciones) {
+        const r = await srv.pedir(o.verbo, o.ruta, { token: m.t1, cuerpo: { ...bueno, [campo]: texto }, encabezados: { 'X-Forwarded-For': `10.1.${direccion >> 8}.${direccion++ & 255}` } });
+        assert.ok(r.estado === 400 || r.estado === 401, `${campo}=${texto}: ${r.estado} ${r.texto}`);
+        if (campo === 'contrasena' && direccion % 3 === 0) await base.sql("UPDATE usuario SET fallos = 0, bloqueado_hasta = NULL");
+      }
+  }
+  assert.ok(direccion > inyecciones.length * 3);
+});
+
+test('cada barrera por sí sola: sin el filtro de la consulta, la seguridad por renglón; el rol de la aplicación no ve nada sin inquilino', async () => {
+  const contar = async conf => (await correr('psql', ['-XAtq', base.app, '-c', `${conf} SELECT count(*), count(DISTINCT organizacion_id) FROM gestor.transaccion`])).salida.trim();
+  const n1 = await base.uno('SELECT count(*) FROM transaccion WHERE organizacion_id = 1');
+  assert.equal(await contar(''), '0|0');
+  assert.equal(await contar("SET gestor.organizacion = '1';"), `${n1}|1`);
+  assert.equal(await contar("SET gestor.organizacion = '999';"), '0|0');
+  const mover = await correr('psql', ['-XAtq', base.app, '-c', "SET gestor.organizacion = '1'; UPDATE gestor.transaccion SET notas = 'x' WHERE organizacion_id = 2"], { falla: true });
+  assert.equal(mover.codigo, 0);
+  assert.equal(await base.uno("SELECT count(*) FROM transaccion WHERE organizacion_id = 2 AND notas = 'x'"), 0);
+  for (const q of ['SELECT contrasena FROM gestor.usuario', 'SELECT hash FROM gestor.consumidor_api', 'DELETE FROM gestor.transaccion', 'ALTER TABLE gestor.transaccion DISABLE ROW LEVEL SECURITY', 'SELECT gestor.revocar_usuario(1, 1)'])
+    assert.notEqual((await correr('psql', ['-XAtq', '-v', 'ON_ERROR_STOP=1', base.app, '-c', `SET gestor.organizacion = '1'; ${q}`], { falla: true })).codigo, 0, q);
+});
+
+test('la otra barrera: sin seguridad por renglón, el filtro de cada consulta basta', async () => {
+  const tablas = await base.columna("SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'gestor'::regnamespace AND c.relforcerowsecurity");
+  assert.ok(tablas.length > 15);
+  const antes = {};
+  const rutas = [...tabla.filter(o => o.verbo === 'GET' && ['PAGE', 'LIST'].includes(o.sobre)).map(o => `${matriz.conNecesarios(o)}${o.sobre === 'PAGE' ? 'incluirTotal=true' : ''}`), '/api/Seguridad/UsuarioInformacion'];
+  assert.ok(rutas.length > 20);
+  for (const r of rutas) antes[r] = (await srv.get(r, { token: m.t1 })).texto;
+  await base.sql(tablas.map(x => `ALTER TABLE ${x} DISABLE ROW LEVEL SECURITY`).join(';'));
+  try {
+    for (const r of rutas) assert.equal((await srv.get(r, { token: m.t1 })).texto, antes[r], r);
+    // Every operation on one record, of every kind that the other organization has: as if it did not exist.
+    for (const o of tabla.filter(x => x.ruta.includes('{'))) {
+      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, id), { token: m.t1, ...cuerpoDeEjemplo(matriz.op(o)) });
+      const modelo = await pedir(inexistente);
+      for (const id of await matriz.muestra(matriz.nombreDeRuta(o), o, 2, 1)) {
+        const r = await pedir(id);
+        assert.equal(`${r.estado} ${limpio(r)}`, `${modelo.estado} ${limpio(modelo)}`, `${o.nombre} ${id}`);
+      }
+    }
+  } finally {
+    await base.sql(tablas.map(x => `ALTER TABLE ${x} ENABLE ROW LEVEL SECURITY`).join(';'));
+  }
+});

@@ -1,0 +1,124 @@
+// The dry run: under /simular every write of the table is validated, run and answered as the real one, and nothing remains.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Base, Servidor } from './lib/ayuda_api.mjs';
+import { cuerpoDe, cuerpoDeArchivo, esJson } from './lib/ejemplos.mjs';
+
+let base, srv, token, documento;
+before(async () => {
+  base = await Base.crear({ registros: 0 });
+  await base.gestor(['demo']);  // the size that the examples speak of
+  await base.sql(`UPDATE transaccion SET fecha = timezone('America/Monterrey', now()) WHERE organizacion_id = 1 AND obj_id = 2
+    AND fecha >= date_trunc('year', now()) - interval '5 days' AND fecha < date_trunc('year', now())`);  // a note is invoiced within its own year
+  const quien = await base.usuario({ usuario: 'quien', sucursal: 1 });
+  const llave = await base.consumidor();
+  srv = await Servidor.iniciar(base);
+  token = await srv.entrar({ ...quien, ...llave });
+  documento = (await srv.get('/openapi.json')).json;
+});
+after(async () => {
+  await srv?.parar();
+  await base?.soltar();
+});
+
+// Every row of every table. What sequences gave is not in it: no transaction gives that back.
+const resumen = () => base.uno(`SELECT md5(string_agg(t.tablename || x.resumen, ',' ORDER BY t.tablename)) AS todo
+  FROM pg_tables t CROSS JOIN LATERAL (SELECT (xpath('//r/text()', query_to_xml(format(
+    'SELECT coalesce(md5(string_agg(md5(q::text), '''' ORDER BY md5(q::text))), '''') AS r FROM %I.%I q', t.schemaname, t.tablename), true, true, '')))[1]::text AS resumen) x
+  WHERE t.schemaname = 'gestor'`);
+
+// Every write of the document, with its example.
+function* escrituras() {
+  for (const [ruta, verbos] of Object.entries(documento.paths))
+    for (const [verbo, op] of Object.entries(verbos)) {
+      if (!op?.parameters?.some(p => p.$ref === '#/components/parameters/Idempotency-Key')) continue;
+      const lugar = ruta.replace(/\{(\w+)\}/g, (_, n) => {
+        const p = op.parameters.find(x => x.in === 'path' && x.name === n);
+        return p.example ?? p.schema.examples[0];
+      });
+      const cuerpo = !op.requestBody ? {} : esJson(op) ? cuerpoDe(op, op.requestBody.content['application/json'].example) : cuerpoDeArchivo(op);
+      yield { nombre: `${verbo.toUpperCase()} ${ruta}`, verbo: verbo.toUpperCase(), lugar, cuerpo };
+    }
+}
+const simular = o => srv.pedir(o.verbo, `/simular${o.lugar}`, { token, ...o.cuerpo });
+
+// Ids, and what is made of them: folios, keys that were not sent, addresses of files; the second of a moment.
+const propio = /(^id|Id|folio|Folio|clave|codigo|codigoCliente|url)$/;
+const sinPropios = v => JSON.parse(JSON.stringify(v, (n, x) => (propio.test(n) ? 0 : typeof x === 'string' ? x.replace(/T\d\d:\d\d:\d\d/, '') : x)));
+
+test('ninguna escritura de la tabla deja nada, y todas contestan que son simulación', async t => {
+  const antes = await resumen();
+  const mal = [];
+  let cuantas = 0;
+  for (const o of escrituras()) {
+    cuantas++;
+    const r = await simular(o);
+    if (r.estado !== 200 || r.h.simulacion !== 'true') mal.push(`${o.nombre}: ${r.estado} ${r.h.simulacion} ${r.texto}`);
+  }
+  assert.deepEqual(mal, []);
+  if ((await resumen()) !== antes)
+    for (const o of escrituras()) {
+      const previo = await resumen();
+      await simular(o);
+      assert.equal(await resumen(), previo, o.nombre);
+    }
+  assert.equal(await resumen(), antes);
+  assert.ok(cuantas > 30);
+  t.diagnostic(`${cuantas} escrituras`);
+});
+
+test('contesta lo que contesta la de verdad, salvo identificadores y folio; también cuando se rechaza', async () => {
+  for (const o of escrituras()) {
+    const simulada = await simular(o);
+    const real = await srv.pedir(o.verbo, o.lugar, { token, ...o.cuerpo });
+    assert.equal(real.estado, 200, `${o.nombre}: ${real.texto}`);
+    assert.equal(real.h.simulacion, undefined);
+    assert.deepEqual(sinPropios(simulada.json), sinPropios(real.json), o.nombre);
+    const otra = await simular(o), otraReal = await srv.pedir(o.verbo, o.lugar, { token, ...o.cuerpo });
+    assert.equal(otra.estado, otraReal.estado, o.nombre);
+    assert.deepEqual(sinPropios(otra.json), sinPropios(otraReal.json), o.nombre);
+  }
+});
+
+test('las lecturas son las de siempre; lo que no se simula no está', async () => {
+  const r = await srv.get('/simular/api/Sucursales', { token });
+  assert.deepEqual([r.estado, r.h.simulacion, r.texto], [200, 'true', (await srv.get('/api/Sucursales', { token })).texto]);
+  assert.equal((await srv.get('/SIMULAR/api/sucursales/', { token })).estado, 200);
+  for (const ruta of ['/simular', '/simular/', '/simularapi/Sucursales', '/simular/simular/api/Sucursales', '/simular/api/Health/health', '/simular/docs', '/simular/openapi.json'])
+    assert.deepEqual([ruta, (await srv.get(ruta, { token })).json?.codigo], [ruta, 'RUTA_DESCONOCIDA']);
+  const intentos = () => base.uno('SELECT sum(intentos) FROM intento_direccion');
+  const antes = await intentos();
+  const entrar = await srv.pedir('POST', '/simular/api/Seguridad/Autenticar', { cuerpo: { usuario: 'quien', contrasena: 'mala', apiKey: 'x' } });
+  assert.deepEqual([entrar.estado, entrar.json.codigo], [404, 'RUTA_DESCONOCIDA']);
+  assert.equal(await intentos(), antes);
+});
+
+test('pide lo mismo que la de verdad: token, permiso, forma, If-Match', async () => {
+  const nuevo = { nombre: 'De prueba' };
+  assert.equal((await srv.pedir('POST', '/simular/api/Proyecto', { cuerpo: nuevo })).estado, 401);
+  const lector = await srv.entrar({ ...(await base.usuario({ usuario: 'lee', rol: 'lector' })), ...(await base.consumidor({ nombre: 'Otra' })) });
+  assert.equal((await srv.pedir('POST', '/simular/api/Proyecto', { token: lector, cuerpo: nuevo })).estado, 403);
+  const falta = await srv.pedir('POST', '/simular/api/Proyecto', { token, cuerpo: { nombr: 'x' } });
+  const real = await srv.pedir('POST', '/api/Proyecto', { token, cuerpo: { nombr: 'x' } });
+  assert.deepEqual([falta.estado, falta.json.errores, falta.h.simulacion], [400, real.json.errores, 'true']);
+  const viejo = await srv.pedir('PUT', '/simular/api/Proyecto/1', { token, cuerpo: nuevo, encabezados: { 'If-Match': '"otro"' } });
+  assert.equal(viejo.estado, 412);
+});
+
+test('una Idempotency-Key no se recuerda, ni se repite la que se recordó', async () => {
+  const encabezados = { 'Idempotency-Key': 'una' };
+  const pedir = (prefijo, nombre) => srv.pedir('POST', `${prefijo}/api/Proyecto`, { token, encabezados, cuerpo: { nombre } });
+  assert.equal((await pedir('/simular', 'Con llave')).estado, 200);
+  assert.equal(await base.uno(`SELECT count(*) FROM idempotencia WHERE clave = 'una'`), 0);
+  const real = await pedir('', 'Otro con llave');
+  assert.deepEqual([real.estado, real.h['idempotent-replayed']], [200, undefined]);
+  const despues = await pedir('/simular', 'Uno más con llave');
+  assert.deepEqual([despues.estado, despues.h['idempotent-replayed'], despues.json.data.nombre], [200, undefined, 'Uno más con llave']);
+});
+
+test('el documento la publica como segundo servidor, y dice qué no se simula', () => {
+  assert.deepEqual(documento.servers.map(s => s.url), [srv.url, `${srv.url}/simular`]);
+  const solos = Object.entries(documento.paths).flatMap(([ruta, verbos]) => Object.values(verbos).filter(o => o.servers).map(o => [ruta, o.servers.map(s => s.url).join()]));
+  assert.ok(solos.every(([, url]) => url === srv.url));
+  assert.deepEqual(solos.map(([ruta]) => ruta).filter(r => r.startsWith('/api/') && !r.startsWith('/api/Health/')), ['/api/Seguridad/Autenticar']);
+});

@@ -1,0 +1,133 @@
+// Few bytes that cost much: JSON by the hundred thousand values, bodies that never end, answers that nobody reads. Judged by what is held
+// and by whom, not by the clock: bytes that io threads parsed, the server's memory, the kernel's for TCP, what others are answered.
+import { readFileSync } from 'node:fs';
+import net from 'node:net';
+import { Servidor, dormir, hasta } from '../lib/ayuda_api.mjs';
+import { Familia, enTandas, memoria } from './comun.mjs';
+
+const KB = 1024, MB = 1024 * KB;
+const metrica = async (srv, nombre) => {
+  const { texto } = await srv.get('/metrics');
+  return [...texto.matchAll(new RegExp(`^${nombre}(?:\\{[^}]*\\})? (\\d+)$`, 'gm'))].reduce((suma, x) => suma + Number(x[1]), 0);
+};
+const delta = async (srv, nombres, fn) => {
+  const antes = await Promise.all(nombres.map(n => metrica(srv, n)));
+  await fn();
+  return (await Promise.all(nombres.map(n => metrica(srv, n)))).map((n, i) => n - antes[i]);
+};
+const claves = n => `{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join(',')}}`;
+const cabeza = (metodo, ruta, token, largo) => `${metodo} ${ruta} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}Content-Length: ${largo}\r\n\r\n`;
+
+// 9. What an io thread parses of a flood of keys: by an account that may only read nothing, by one that writes no more than short bodies.
+async function json(f, srv, { lector, t1, lista }, n) {
+  const cuerpo = claves(490_000);
+  const enviar = (token, ruta, metodo) => srv.pedir(metodo, ruta, { token, cuerpo }).then(r => r.estado, () => 413);
+  const [red] = await delta(srv, ['gestor_cuerpos_red_bytes_total'], () => enTandas(Array.from({ length: n }), 1, async () => {
+    for (const [token, metodo, ruta, espera] of [[lector, 'POST', '/api/PedidoCliente/Lista', 413], [lector, 'PUT', lista, 403], [t1, 'POST', '/api/PedidoCliente/Lista', 413], [t1, 'PUT', lista, 400]]) {
+      const estado = await enviar(token, ruta, metodo);
+      f.cuenta('cuerpos de 490,000 claves');
+      f.exige(estado === espera || estado === 413, () => `${metodo} ${ruta}: ${estado} en vez de ${espera}`);
+    }
+  }));
+  f.exige(red === 0, () => `los hilos de red leyeron ${red} bytes de los cuerpos que atacan`);
+}
+
+// 10. Bodies that stop one byte before their end. All that the server holds for them is its budget, and others are served meanwhile.
+async function cuerposSinFin(f, srv, { t2, t1, lista }, conexiones, bytes, tope) {
+  const antes = memoria(srv).rss;
+  const abiertas = [], pieza = Buffer.alloc(64 * KB, ' ');
+  let rechazos = 0;
+  const [porMemoria] = await delta(srv, ['gestor_rechazos_total\\{causa="memoria"\\}'], async () => {
+    await Promise.all(Array.from({ length: conexiones }, () => new Promise(ok => {
+      const c = net.connect(srv.puerto, '127.0.0.1', async () => {
+        c.write(cabeza('PUT', lista, t2, bytes));
+        for (let n = 0; n + 1 < bytes && !c.destroyed && c.writable; n += pieza.length) {
+          const trozo = pieza.subarray(0, Math.min(pieza.length, bytes - 1 - n));
+          if (!c.write(trozo)) await new Promise(seguir => c.once('drain', seguir).once('close', seguir));
+        }
+        ok();
+      });
+      abiertas.push(c);
+      c.on('data', d => (/^HTTP\/1.1 503 [^]*\r\nRetry-After: /.test(d.toString('latin1')) && ++rechazos, ok())).on('error', ok).on('close', ok);
+    })));
+    f.cuenta('cuerpos sin fin', conexiones);
+    await dormir(300);
+    const otro = await srv.pedir('PUT', lista, { token: t1, cuerpo: '{"precios":[]}'.padEnd(200_000) }).then(r => r.estado, e => e.code);
+    f.exige(otro === 400, () => `otra organización recibió ${otro} mientras tanto`);
+  });
+  const crecio = memoria(srv).rss - antes;
+  await hasta(() => rechazos >= porMemoria, 'cada rechazo se contesta', 10_000).catch(() => {});
+  f.nota(`${conexiones} cuerpos de ${Math.round(bytes / MB)} MB sin fin: la memoria creció ${crecio} MB, ${rechazos} respuestas 503`);
+  f.exige(crecio < tope, () => `la memoria creció ${crecio} MB; el tope es ${tope}`);
+  f.exige(rechazos > 0 && porMemoria === rechazos, () => `${rechazos} respuestas 503, ${porMemoria} contadas`);
+  abiertas.forEach(c => c.destroy());
+  await hasta(async () => (await metrica(srv, 'gestor_conexiones_abiertas')) <= 4, 'las conexiones se cierran');
+}
+
+// Pages of 4 KB that TCP holds on this machine, and sockets that belong to nobody.
+const tcp = () => {
+  const [, huerfanos, paginas] = /^TCP: inuse \d+ orphan (\d+) .*mem (\d+)$/m.exec(readFileSync('/proc/net/sockstat', 'utf8'));
+  return { huerfanos: Number(huerfanos), mb: Number(paginas) * 4 / 1024 };
+};
+
+// 11. Whoever asks for a megabyte and reads nothing, some of them leaving at once. No account is needed for it.
+async function sinLeer(f, srv, conexiones, tope) {
+  const antes = tcp();
+  const abiertas = [];
+  let aceptadas = 0, mayor = 0, huerfanos = 0;
+  await Promise.all(Array.from({ length: conexiones }, (_, i) => new Promise(ok => {
+    const c = net.connect({ port: srv.puerto, host: '127.0.0.1', onread: { buffer: Buffer.alloc(1), callback: () => (++aceptadas, c.pause(), ok(), false) } });
+    c.on('error', ok).on('close', ok);
+    c.write(`GET /openapi.json HTTP/1.1\r\nHost: x\r\n${i % 2 ? 'Connection: close\r\n' : ''}\r\n`);
+    if (i % 3 === 0) c.end();
+    abiertas.push(c);
+  })));
+  f.cuenta('respuestas sin leer', conexiones);
+  const pico = () => {
+    const ahora = tcp();
+    [mayor, huerfanos] = [Math.max(mayor, ahora.mb - antes.mb), Math.max(huerfanos, ahora.huerfanos - antes.huerfanos)];
+  };
+  for (let i = 0; i < 10; ++i) pico(), await dormir(100);
+  const quedan = async () => (pico(), (await metrica(srv, 'gestor_conexiones_abiertas')) <= 4);
+  await hasta(quedan, 'el servidor corta a quien no lee', 60_000).catch(error => f.falta(error.message));
+  const porConexion = Math.round(mayor * 1024 / Math.max(1, aceptadas));
+  f.nota(`${conexiones} respuestas sin leer: ${Math.round(mayor)} MB del núcleo (${porConexion} KB por conexión), ${huerfanos} huérfanos`);
+  f.exige(mayor < tope, () => `el núcleo llegó a ${Math.round(mayor)} MB; el tope es ${tope}`);
+  f.exige(huerfanos <= conexiones / 20, () => `llegó a haber ${huerfanos} conexiones sin dueño`);
+  abiertas.forEach(c => c.destroy());
+  return aceptadas;
+}
+
+export async function memoriaAjena(e, { corto }) {
+  const f = new Familia('memoria y hilos ajenos');
+  const usuario = await e.base.usuario({ usuario: 'solo-lee', rol: 'lector', organizacion: 1 });
+  const lista = `/api/ListaPrecios/Precios/${await e.base.uno('SELECT min(lista_precios_id) FROM lista_precios WHERE organizacion_id = 1')}`;
+  const ajustes = { 'cuerpos-memoria': 64 * MB, 'cuerpos-memoria-organizacion': 16 * MB, 'escritura-segundos': 2, 'envio-bytes': 64 * KB, 'conexiones-por-direccion': 400 };
+  const con = async (mas, fn, entorno = {}) => {
+    const srv = await Servidor.iniciar(e.base, { ...ajustes, ...mas }, entorno);
+    try {
+      const quien = { t1: await srv.entrar(e.uno), t2: await srv.entrar(e.dos), lector: await srv.entrar({ ...e.uno, ...usuario }), lista };
+      await fn(srv, quien);
+    } finally {
+      srv.agente.destroy();
+      await srv.parar();
+    }
+  };
+  const [veces, cuerpos, lectores] = corto ? [2, 12, 300] : [10, 30, 1500];
+  await con({ 'conexiones-por-direccion': Math.max(400, lectores + 50) }, async (srv, quien) => {
+    await json(f, srv, quien, veces);
+    await cuerposSinFin(f, srv, quien, cuerpos, 8 * MB, 60);
+    await sinLeer(f, srv, lectores, lectores * 0.4);
+  });
+  // An address has its share of the connections, and then no more.
+  await con({ 'conexiones-por-direccion': 50 }, async srv => {
+    const [rechazadas] = await delta(srv, ['gestor_conexiones_rechazadas_total\\{causa="direccion"\\}'], () => sinLeer(f, srv, 100, 60));
+    f.exige(rechazadas >= 45, () => `sólo se rechazaron ${rechazadas} conexiones de una dirección`);
+  });
+
+  await f.control('JSON en el hilo de red', g => con({ 'cuerpo-en-red': 2147483648 }, (srv, quien) => json(g, srv, quien, 1)));
+  await f.control('cuerpos sin presupuesto', g => con({ 'cuerpos-memoria': 4096 * MB, 'cuerpos-memoria-organizacion': 4096 * MB }, (srv, quien) => cuerposSinFin(g, srv, quien, cuerpos, 8 * MB, 60)));
+  await f.control('un envío sin tope', g => con({ 'envio-bytes': 0 }, srv => sinLeer(g, srv, 300, 120)));
+  await f.control('respuestas que nadie corta', g => con({}, srv => sinLeer(g, srv, 300, 1000), { SABOTAJE: 'corte' }));
+  return f;
+}

@@ -1,0 +1,56 @@
+// Every request example of the published document, sent as it stands to the demo company, is answered with 200: whoever copies one sees it work.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
+import { Base, Servidor } from './lib/ayuda_api.mjs';
+import { cuerpoDe, cuerpoDeArchivo, esJson } from './lib/ejemplos.mjs';
+
+let base, srv, token, documento;
+before(async () => {
+  base = await Base.crear({ registros: 0 });
+  await base.gestor(['demo']);  // the size that the examples speak of
+  const admin = await base.usuario({ usuario: 'quien', sucursal: 1 });
+  const llave = await base.consumidor();
+  srv = await Servidor.iniciar(base);
+  token = await srv.entrar({ ...admin, ...llave });
+  documento = (await srv.get('/openapi.json')).json;
+});
+after(async () => {
+  await srv?.parar();
+  await base?.soltar();
+});
+
+// What an example cannot carry with it: the credentials it shows must be somebody's, and a note is invoiced within its own year.
+async function preparar(nombre, ejemplo) {
+  if (nombre === 'POST /api/Seguridad/Autenticar') {
+    await base.usuario({ usuario: ejemplo.usuario, contrasena: ejemplo.contrasena, sucursal: ejemplo.sucursalId });
+    const { consumidorApiId } = await base.consumidor({ nombre: 'Del ejemplo' });
+    await base.sql(`UPDATE consumidor_api SET hash = sha256('${ejemplo.apiKey}') WHERE consumidor_api_id = ${consumidorApiId}`);
+  }
+  if (nombre === 'POST /api/NotaVenta/NotaVentaFacturar/{id}')
+    await base.sql(`UPDATE transaccion SET fecha = timezone('America/Monterrey', now()) WHERE organizacion_id = 1 AND obj_id = 2 AND fecha >= date_trunc('year', now()) - interval '5 days' AND fecha < date_trunc('year', now())`);
+}
+
+test('cada ejemplo de solicitud del documento contesta 200 en la demostración', async t => {
+  const mal = [];
+  let cuantos = 0;
+  for (const [ruta, verbos] of Object.entries(documento.paths))
+    for (const [verbo, op] of Object.entries(verbos)) {
+      if (!op?.requestBody) continue;
+      cuantos++;
+      const nombre = `${verbo.toUpperCase()} ${ruta}`;
+      const parametros = op.parameters ?? [];
+      const lugar = ruta.replace(/\{(\w+)\}/g, (_, n) => {
+        const p = parametros.find(x => x.in === 'path' && x.name === n);
+        return p.example ?? p.schema.examples[0];
+      });
+      const ejemplo = esJson(op) && op.requestBody.content['application/json'].example;
+      await preparar(nombre, ejemplo);
+      const r = await srv.pedir(verbo.toUpperCase(), lugar, { token: op.security?.length === 0 ? undefined : token, ...(esJson(op) ? cuerpoDe(op, ejemplo) : cuerpoDeArchivo(op)) });
+      if (r.estado !== 200) mal.push(`${nombre} ${lugar}: ${r.estado} ${r.texto}\n    ${JSON.stringify(ejemplo)}`);
+    }
+  t.diagnostic(`${cuantos} ejemplos`);
+  assert.ok(cuantos > 25);
+  assert.deepEqual(mal, []);
+  assert.deepEqual(await auditar(base), []);
+});

@@ -1,0 +1,34 @@
+// The stories of tests/escenarios, each told over HTTP to a company of its own: what gestor answers must be the story, word for word; then
+// the audit, and hledger's opinion of the ledger. ESCENARIOS=escribir writes what happened into the files, to be read before it is believed.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { auditar, compararConHledger } from './lib/auditoria.mjs';
+import { Base, Servidor, raizRepo } from './lib/ayuda_api.mjs';
+import { contar, diferencia, fundar } from './lib/escenarios.mjs';
+
+const carpeta = path.join(raizRepo, 'tests/escenarios');
+const historias = readdirSync(carpeta).filter(f => f.endsWith('.txt')).sort();
+
+let base, srv;
+before(async () => {
+  base = await Base.crear({ registros: 0 });
+  srv = await Servidor.iniciar(base);
+});
+after(async () => {
+  await srv?.parar();
+  await base?.soltar();
+});
+
+assert.ok(historias.length >= 9);
+for (const archivo of historias)
+  test(archivo.replace('.txt', '').replaceAll('_', ' '), async () => {
+    const historia = readFileSync(path.join(carpeta, archivo), 'utf8').trimEnd();
+    const empresa = await fundar(base, srv, archivo, /^# RFC de la empresa: (\S+)$/m.exec(historia)?.[1] ?? 'EKU9003173C9');
+    const ocurrio = await contar(empresa, historia);
+    if (process.env.ESCENARIOS === 'escribir') writeFileSync(path.join(carpeta, archivo), `${ocurrio}\n`);
+    else if (ocurrio !== historia) assert.fail(`la historia no es lo que ocurrió\n${diferencia(historia.split('\n'), ocurrio.split('\n'))}`);
+    assert.deepEqual(await auditar(base), []);
+    if (await base.uno(`SELECT count(*) FROM poliza WHERE organizacion_id = ${empresa.organizacion}`)) assert.ok(await compararConHledger(base, empresa.organizacion) > 1);
+  });

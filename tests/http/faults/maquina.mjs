@@ -1,0 +1,133 @@
+// The machine that PostgreSQL runs on, with the faults of a machine: its processes die or stand still, and, where a file system of one's
+// own can be mounted, the current goes (what was not synced is lost), the disk fills up or stands still.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs';
+import { cluster, correr, dormir, hasta, sql } from '../lib/ayuda_api.mjs';
+
+// EXT4_IOC_SHUTDOWN with NOLOGFLUSH: from here on nothing reaches the disk, as when the current goes.
+const APAGAR = 'sysopen(F, $ARGV[0], 0) or die $!; my $f = pack("I", 2); ioctl(F, 0x8004587d, $f) or die $!';
+
+const ejecutar = (programa, ...argumentos) => spawnSync(programa, argumentos, { encoding: 'utf8' });
+
+export class Maquina {
+  presente = true;  // PostgreSQL was not taken away, or is back
+  sinEspacio = [];  // how often it said so, each time the disk was full
+
+  constructor(carpeta) {
+    Object.assign(this, { carpeta, disco: `${carpeta}/m`, imagen: `${carpeta}/disco.img`, dir: `${carpeta}/m/c`, socket: `${carpeta}/m/c/s/.s.PGSQL.5432` });
+  }
+  // `corriente` tells whether the disk is one of our own; fsync = false is for the control.
+  async montar({ megas = 4096, fsync = true } = {}) {
+    mkdirSync(this.disco, { mode: 0o711 });
+    this.corriente = !process.env.FALLAS_SIN_DISCO && process.getuid() === 0 && ejecutar('truncate', '-s', `${megas}M`, this.imagen).status === 0
+      && ejecutar('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=1', this.imagen).status === 0 && this.#montarDisco();
+    this.admin = (await correr(cluster, ['new', this.dir, 'durable'])).salida.trim();
+    if (fsync) return;
+    // A process that dies loses nothing that it gave to the kernel: without a disk of our own it must be the process that holds back.
+    await sql(this.admin, `ALTER SYSTEM SET ${this.corriente ? 'fsync' : 'synchronous_commit'} = off`);
+    await sql(this.admin, 'SELECT pg_reload_conf()');
+  }
+  // What is there is safe. From here on, without fsync: what is given to the kernel is not; and where only processes can die, nobody
+  // gives it to the kernel.
+  async asentar() {
+    await sql(this.admin, 'CHECKPOINT');
+    ejecutar('sync', '-f', this.disco);
+    if (!this.corriente) for (const pid of this.procesos()) if (/walwriter|background writer/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) this.#senal(pid, 'SIGSTOP');
+  }
+  #montarDisco() {
+    return ejecutar('mount', '-o', 'loop', this.imagen, this.disco).status === 0 && (ejecutar('chmod', '711', this.disco), true);
+  }
+  // Synchronous: also the last thing a process does.
+  desmontar() {
+    ejecutar('fsfreeze', '-u', this.disco);
+    for (const pid of this.procesos()) this.#senal(pid, 'SIGKILL');
+    for (let i = 0; i < 100 && this.procesos().length > 0; i++) ejecutar('sleep', '0.1');
+    for (let i = 0; i < 100 && ejecutar('mountpoint', '-q', this.disco).status === 0; i++) if (ejecutar('umount', this.disco).status !== 0) ejecutar('sleep', '0.1');
+    rmSync(this.carpeta, { recursive: true, force: true });
+  }
+  #senal(pid, senal) {
+    try {
+      process.kill(pid, senal);
+    } catch { /* it has just gone by itself */ }
+  }
+  postmaster() {
+    try {
+      return Number(readFileSync(`${this.dir}/pg/postmaster.pid`, 'utf8').split('\n')[0]);
+    } catch {
+      return 0;
+    }
+  }
+  // The postmaster and its children, as long as there are any: they all work in the data directory.
+  procesos() {
+    const datos = `${this.dir}/pg`;
+    return readdirSync('/proc').filter(p => /^\d+$/.test(p)).map(Number).filter(pid => {
+      try {
+        return /^postgres$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) && readlinkSync(`/proc/${pid}/cwd`) === datos;
+      } catch {
+        return false;
+      }
+    });
+  }
+  async arrancar() {
+    await hasta(async () => this.procesos().length === 0 || await this.responde(), 'los procesos de PostgreSQL terminan');
+    await hasta(async () => (await correr(cluster, ['start', this.dir], { falla: true })).codigo === 0, 'PostgreSQL arranca').catch(e => {
+      throw new Error(`${e.message}; su bitácora termina así:\n${readFileSync(`${this.dir}/s/log`, 'utf8').slice(-3000)}`);
+    });
+    await hasta(() => this.responde(), 'PostgreSQL atiende');
+    this.presente = true;
+  }
+  async responde() {
+    return (await correr('/usr/lib/postgresql/15/bin/pg_isready', ['-q', '-h', `${this.dir}/s`, '-p', '5432'], { falla: true })).codigo === 0;
+  }
+  // kill -9: the postmaster alone (its children notice), or all of it at the same moment.
+  matar({ todos }) {
+    this.presente = false;
+    const jefe = this.postmaster();
+    const victimas = todos ? this.procesos() : [jefe];
+    for (const pid of victimas) this.#senal(pid, 'SIGKILL');
+    return hasta(() => this.procesos().length === 0, 'nadie queda');
+  }
+  detener(modo) {
+    this.presente = false;
+    return correr(cluster, ['stop', this.dir, modo]);
+  }
+  async congelar(ms) {
+    const todos = this.procesos();
+    for (const pid of todos) this.#senal(pid, 'SIGSTOP');
+    await dormir(ms);
+    for (const pid of todos) this.#senal(pid, 'SIGCONT');
+  }
+  // The machine goes dark and comes back: what was never synced is gone. Those who live for another moment see the disk fail, and tell of it.
+  async cortarCorriente() {
+    this.presente = false;
+    const r = ejecutar('perl', '-e', APAGAR, this.disco);
+    if (r.status !== 0) throw new Error(`no se pudo cortar la corriente: ${r.stderr}`);
+    for (const pid of this.procesos()) this.#senal(pid, 'SIGKILL');
+    await hasta(() => this.procesos().length === 0, 'nadie queda');
+    await hasta(() => ejecutar('umount', this.disco).status === 0, 'el disco se desmonta');
+    if (!this.#montarDisco()) throw new Error('el disco no se monta de nuevo');
+  }
+  // What is written waits, and so does the program that writes it. One command does and undoes it, whatever becomes of us; never on a
+  // directory where nothing is mounted: that would be the machine's own disk.
+  async aquietarDisco(segundos) {
+    await correr('sh', ['-c', 'mountpoint -q "$1" && fsfreeze -f "$1" && sleep "$2"; fsfreeze -u "$1"', 'sh', this.disco, String(segundos)]);
+  }
+  #quejas() {
+    return readFileSync(`${this.dir}/s/log`, 'latin1').split('No space left on device').length - 1;
+  }
+  // Until PostgreSQL has noticed: what it says may itself not fit any more, so not for ever.
+  async llenarDisco(ms) {
+    const antes = this.#quejas();
+    const relleno = `${this.disco}/relleno`;
+    const { bavail, bsize } = statfsSync(this.disco);
+    ejecutar('fallocate', '-l', String(bavail * bsize), relleno);
+    // What fallocate cannot take in one piece is taken in small ones.
+    for (let i = 0; statfsSync(this.disco).bavail > 0 && i < 4; i++) ejecutar('dd', 'if=/dev/zero', `of=${relleno}${i}`, 'bs=64k');
+    let i = 0;
+    do await dormir(ms);
+    while (this.#quejas() === antes && ++i < 5);
+    this.sinEspacio.push(this.#quejas() - antes);
+    for (const archivo of readdirSync(this.disco).filter(n => n.startsWith('relleno'))) rmSync(`${this.disco}/${archivo}`);
+    ejecutar('sync', '-f', this.disco);  // or the next cut of current would bring it back, and the disk would be full for good
+  }
+}

@@ -1,0 +1,293 @@
+// What the API tests share: a database of one's own with the demo company, users and keys made with the operator's
+// own commands, a real server process, and an HTTP client that hides nothing (raw headers, bytes, no redirects).
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync, statSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lanzar } from './procesos.mjs';
+
+export const raizRepo = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+export const gestor = process.env.GESTOR_BIN ?? path.join(raizRepo, 'build/release/gestor');
+export const cluster = process.env.GESTOR_CLUSTER ?? path.join(raizRepo, 'scripts/cluster');
+const administrador = process.env.GESTOR_TEST_ADMIN;
+
+// A day counted from today, where the demo's first branch is: no test ends with the calendar.
+export const dia = (cuantos = 0) => new Date(Date.now() + cuantos * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Mexico_City' });
+
+export const dormir = ms => new Promise(ok => setTimeout(ok, ms));
+
+// Waits until it is so; the limit only bounds a hang.
+export async function hasta(fn, que, ms = 60_000) {
+  for (const fin = Date.now() + ms; Date.now() < fin; await dormir(10)) {
+    const r = await fn();
+    if (r) return r;
+  }
+  throw new Error(`no se cumplió: ${que}`);
+}
+
+// Runs a program to its end; `entrada` goes to its standard input.
+export function correr(programa, argumentos, { entrada = '', env = {}, falla = false } = {}) {
+  return new Promise((ok, mal) => {
+    const p = execFile(programa, argumentos, { env: { ...process.env, ...env }, maxBuffer: 1 << 28 },
+      (error, salida, errores) => {
+        if (error && !falla) return mal(new Error(`${programa} ${argumentos.join(' ')}: ${errores || error.message}`));
+        ok({ codigo: error ? error.code : 0, salida, errores });
+      });
+    p.stdin.on('error', () => {});
+    p.stdin.end(entrada);
+  });
+}
+
+const otraBase = (conninfo, base, usuario) =>
+  conninfo.replace(/dbname=\S+/, `dbname=${base}`).replace(/user=\S+/, `user=${usuario ?? /user=(\S+)/.exec(conninfo)[1]}`);
+
+// Any statement; rows of a SELECT come back as objects.
+export async function sql(conninfo, texto) {
+  const consulta = /^\s*(select|with|table|values)/i.test(texto);
+  const orden = consulta && !/\breturning\b|set_config|\bpg_terminate/i.test(texto)
+    ? `SELECT coalesce(json_agg(fila_), '[]') FROM (${texto}) fila_` : texto;
+  const { salida } = await correr('psql', ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', conninfo, '-f', '-'],
+    { entrada: `SET search_path = gestor, public;\n${orden};\n` });
+  return consulta && orden !== texto ? JSON.parse(salida) : salida.trim();
+}
+
+export class Base {
+  static async crear({ registros = 300, servidor = administrador } = {}) {
+    assert.ok(servidor, 'falta GESTOR_TEST_ADMIN');
+    const b = Base.llamada(servidor, `api_${process.pid}_${randomBytes(4).toString('hex')}`);
+    await b.copiar(await Base.plantilla(servidor, registros));
+    return b;
+  }
+  static llamada(servidor, nombre) {
+    return Object.assign(new Base(), { servidor, nombre, admin: otraBase(servidor, nombre), app: otraBase(servidor, nombre, 'gestor_app') });
+  }
+  // What every test begins with is made once by this program in this cluster, and copied. Two that make it at once: the second finds the name taken.
+  static async plantilla(servidor, registros) {
+    const { mtimeMs, size } = statSync(gestor);
+    const nombre = `plantilla_${registros}_${Math.floor(mtimeMs)}_${size}`;
+    if ((await sql(servidor, `SELECT 1 FROM pg_database WHERE datname = '${nombre}'`)).length > 0) return nombre;
+    const b = Base.llamada(servidor, `${nombre}_${process.pid}`);
+    await b.copiar(registros > 0 ? await Base.plantilla(servidor, 0) : 'template1');
+    if (registros > 0) await b.gestor(['demo', '--registros', String(registros)]);
+    else await b.gestor(['migrate', '--catalogos', 'no']);  // 52,514 keys that hardly a test needs
+    await sql(servidor, `ALTER DATABASE ${b.nombre} RENAME TO ${nombre}`).catch(() => b.soltar());
+    return nombre;
+  }
+  // A copy has no settings of its own; migrate gives this one.
+  async copiar(plantilla) {
+    await sql(this.servidor, `CREATE DATABASE ${this.nombre} TEMPLATE ${plantilla};\nALTER DATABASE ${this.nombre} SET search_path = gestor, public`);
+  }
+  gestor(argumentos, opciones = {}) {
+    return correr(gestor, argumentos, { ...opciones, env: { GESTOR_BASE_DATOS_ADMIN: this.admin, ...opciones.env } });
+  }
+  sql(texto) {
+    return sql(this.admin, texto);
+  }
+  async uno(texto) {
+    const filas = await this.sql(texto);
+    return filas[0] && Object.values(filas[0])[0];
+  }
+  // One column as an array.
+  async columna(texto) {
+    return (await this.sql(texto)).map(f => Object.values(f)[0]);
+  }
+  async usuario({ organizacion = 1, usuario, rol = 'administrador', contrasena = 'Secreta-123', permisos, sucursal }) {
+    const a = ['usuario', 'crear', '--organizacion', String(organizacion), '--usuario', usuario, '--rol', rol,
+      '--contrasena-archivo', '-'];
+    if (permisos) a.push('--permisos', permisos);
+    if (sucursal) a.push('--sucursal', String(sucursal));
+    const { salida } = await this.gestor(a, { entrada: contrasena + '\n' });
+    return { usuario, contrasena, usuarioId: Number(/usuarioId: (\d+)/.exec(salida)[1]) };
+  }
+  async consumidor({ organizacion = 1, nombre = 'Pruebas', tipo = 'Otro' } = {}) {
+    const { salida } = await this.gestor(['consumidor', 'crear', '--organizacion', String(organizacion), '--nombre', nombre,
+      '--tipo', tipo]);
+    return { apiKey: /apiKey: (\S+)/.exec(salida)[1], consumidorApiId: Number(/consumidorApiId: (\d+)/.exec(salida)[1]) };
+  }
+  async soltar() {
+    await sql(this.servidor, `DROP DATABASE IF EXISTS ${this.nombre} WITH (FORCE)`).catch(() => {});
+  }
+}
+
+export const llaveNueva = kid => `${kid} ${randomBytes(32).toString('base64')}\n`;
+
+// A server process. `ajustes` are settings by name; everything it writes is kept for the tests that read it.
+// Asks whoever listens on `puerto`, over the connections of `agente`.
+export class Cliente {
+  // metodo, ruta as they go on the wire; `cuerpo` an object (JSON), text or bytes; two values of a header: an array.
+  pedir(metodo, ruta, { token, cuerpo, encabezados = {}, agente = this.agente, puerto = this.puerto } = {}) {
+    const h = { ...encabezados };
+    if (token !== undefined) h.Authorization = `Bearer ${token}`;
+    let bytes;
+    if (cuerpo !== undefined) {
+      bytes = typeof cuerpo === 'string' || Buffer.isBuffer(cuerpo) ? Buffer.from(cuerpo) : Buffer.from(JSON.stringify(cuerpo));
+      h['Content-Type'] ??= 'application/json';
+      h['Content-Length'] ??= bytes.length;
+    }
+    return new Promise((ok, mal) => {
+      const r = (agente instanceof https.Agent ? https : http).request({ host: '127.0.0.1', port: puerto, method: metodo, path: ruta, headers: h, agent: agente }, res => {
+        const partes = [];
+        res.on('data', d => partes.push(d));
+        res.on('error', mal);
+        res.on('end', () => {
+          const crudo = Buffer.concat(partes);
+          const texto = crudo.toString('utf8');
+          let json;
+          if (/json/.test(res.headers['content-type'] ?? '') && texto) json = JSON.parse(texto);
+          ok({ estado: res.statusCode, h: res.headers, crudo, texto, json, reusada: r.reusedSocket });
+        });
+      });
+      r.on('error', mal);
+      if (metodo === 'PUT' && bytes === undefined) r.removeHeader('Transfer-Encoding'), r.useChunkedEncodingByDefault = false;
+      r.end(bytes);
+    });
+  }
+  get(ruta, opciones) {
+    return this.pedir('GET', ruta, opciones);
+  }
+}
+
+export class Servidor extends Cliente {
+  static async iniciar(base, ajustes = {}, entorno = {}) {
+    const s = new Servidor();
+    s.carpeta = mkdtempSync(path.join(tmpdir(), 'gapi-'));
+    s.llaves = ajustes['llaves-token'] ?? path.join(s.carpeta, 'llaves');
+    if (!ajustes['llaves-token']) writeFileSync(s.llaves, llaveNueva('k1'), { mode: 0o600 });
+    s.bitacora = path.join(s.carpeta, 'accesos.log');
+    const valores = { puerto: 0, 'base-datos': base.app, 'llaves-token': s.llaves, bitacora: s.bitacora, ...ajustes };
+    const argumentos = ['serve'];
+    for (const [nombre, valor] of Object.entries(valores)) argumentos.push(`--${nombre}`, String(valor));
+    s.proceso = lanzar(gestor, argumentos, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...entorno } });
+    s.errores = '';
+    s.salida = '';
+    s.proceso.stderr.on('data', d => (s.errores += d));
+    s.fin = new Promise(ok => s.proceso.on('exit', (codigo, senal) => ok({ codigo, senal })));
+    await new Promise((ok, mal) => {
+      s.proceso.stdout.on('data', d => {
+        s.salida += d;
+        const m = /gestor listo en (http:\/\/127\.0\.0\.1:(\d+))/.exec(s.salida);
+        if (m) s.url = m[1], s.puerto = Number(m[2]), ok();
+      });
+      s.fin.then(f => mal(new Error(`el servidor no arrancó (${f.codigo ?? f.senal}): ${s.errores}`)));
+    }).catch(e => {
+      rmSync(s.carpeta, { recursive: true, force: true });
+      throw e;
+    });
+    // A client lets go of an idle connection before the server does, or its next request may cross the close.
+    s.agente = new http.Agent({ keepAlive: true, maxSockets: 256, timeout: 30_000 });
+    return s;
+  }
+  // Bytes as they are; resolves with all that the server sent before it closed the connection.
+  crudo(texto, { espera = 15000 } = {}) {
+    return new Promise((ok, mal) => {
+      const c = net.connect(this.puerto, '127.0.0.1', () => c.write(texto));
+      let salida = '';
+      c.setTimeout(espera, () => c.destroy());
+      c.on('data', d => (salida += d.toString('latin1')));
+      c.on('error', e => (salida ? ok(salida) : mal(e)));
+      c.on('close', () => ok(salida));
+    });
+  }
+  async entrar(credenciales, extra = {}) {
+    const r = await this.pedir('POST', '/api/Seguridad/Autenticar', {
+      cuerpo: { usuario: credenciales.usuario, contrasena: credenciales.contrasena, apiKey: credenciales.apiKey, ...extra } });
+    assert.equal(r.estado, 200, r.texto);
+    return r.json.data.accessToken;
+  }
+  async parar(senal = 'SIGTERM') {
+    this.agente.destroy();
+    if (this.proceso.exitCode === null && this.proceso.signalCode === null) this.proceso.kill(senal);
+    const fin = await this.fin;
+    rmSync(this.carpeta, { recursive: true, force: true });
+    return fin;
+  }
+}
+
+// The usual scene: demo, an administrator of each organization, a server.
+export async function montar({ registros, ajustes, servidor } = {}) {
+  const base = await Base.crear({ registros, servidor });
+  const [a1, a2, k1, k2] = await Promise.all([
+    base.usuario({ usuario: 'admin1', sucursal: await base.uno('SELECT min(sucursal_id) FROM sucursal WHERE organizacion_id = 1') }),
+    base.usuario({ usuario: 'admin2', organizacion: 2 }),
+    base.consumidor({ organizacion: 1, nombre: 'Consumidor uno' }),
+    base.consumidor({ organizacion: 2, nombre: 'Consumidor dos' }),
+  ]);
+  const uno = { ...a1, ...k1 };
+  const dos = { ...a2, ...k2 };
+  const srv = await Servidor.iniciar(base, ajustes);
+  const [t1, t2] = await Promise.all([srv.entrar(uno), srv.entrar(dos)]);
+  return { base, srv, uno, dos, t1, t2, async cerrar() {
+    await srv.parar();
+    await base.soltar();
+  } };
+}
+
+// ---- what is asserted again and again ----
+export const miembrosError = ['codigo', 'detail', 'errores', 'solicitudId', 'status', 'title', 'type'];
+
+export function esError(r, estado, codigo, campos) {
+  assert.equal(r.estado, estado, `${r.estado} ${r.texto.slice(0, 400)}`);
+  assert.match(r.h['content-type'], /^application\/(problem\+)?json/);
+  assert.equal(r.json.status, estado);
+  if (codigo) assert.equal(r.json.codigo, codigo, r.texto);
+  assert.equal(r.json.type, `/docs/errores#${r.json.codigo}`);
+  for (const m of miembrosError) assert.ok(m in r.json, `falta ${m}: ${r.texto}`);
+  assert.equal(r.json.solicitudId, r.h['x-request-id']);
+  if (estado === 401) assert.equal(r.h['www-authenticate'], 'Bearer');
+  if (campos) assert.deepEqual(r.json.errores.map(e => `${e.campo} ${e.codigo}`), campos, r.texto);
+}
+
+// The operation table as the program prints it.
+export async function operaciones() {
+  const { salida } = await correr(gestor, ['operaciones']);
+  return salida.trim().split('\n').map(l => {
+    const [, verbo, ruta, permiso, sobre, resumen] = /^(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(.*)$/.exec(l);
+    return { verbo, ruta, permiso, sobre, resumen, nombre: `${verbo} ${ruta}` };
+  });
+}
+
+export const claves = objeto => Object.keys(objeto).sort();
+
+export function sinNulos(valor, donde = '') {
+  assert.notEqual(valor, null, `nulo en ${donde}`);
+  assert.notEqual(valor, undefined, `ausente en ${donde}`);
+  if (typeof valor === 'object') for (const [k, v] of Object.entries(valor)) sinNulos(v, `${donde}.${k}`);
+}
+
+// Every page of a list, by cursor.
+export async function recorrer(srv, ruta, opciones, entrePaginas) {
+  const filas = [];
+  for (let cursor = null; ;) {
+    const union = ruta.includes('?') ? '&' : '?';
+    const r = await srv.get(cursor ? `${ruta}${union}cursor=${cursor}` : ruta, opciones);
+    assert.equal(r.estado, 200, r.texto);
+    filas.push(...r.json.data);
+    cursor = r.json.paginacion.siguiente;
+    if (!cursor) return filas;
+    if (entrePaginas) await entrePaginas(filas.length);
+  }
+}
+
+// A table of writes: [what, verb, path, body, expected]. Expected is an object (members of `data` that must be so) or a text: the error's
+// code and its fields ("VALIDACION nombre REQUERIDO, clave DUPLICADO"). Path and body may be functions, called when their turn comes.
+export async function tabla(t, srv, token, filas) {
+  const valor = v => (typeof v === 'function' ? v() : v);
+  for (const [que, metodo, ruta, cuerpo, esperado] of filas)
+    await t.test(que, async () => {
+      const r = await srv.pedir(metodo, valor(ruta), { token, cuerpo: valor(cuerpo) });
+      const espera = valor(esperado);
+      if (typeof espera === 'string') {
+        const campos = (r.json?.errores ?? []).map(e => `${e.campo} ${e.codigo}`).join(', ');
+        assert.equal(`${r.json?.codigo} ${campos}`.trim(), espera, r.texto);
+        return esError(r, r.estado, r.json.codigo);
+      }
+      assert.equal(r.estado, 200, r.texto);
+      for (const [campo, v] of Object.entries(espera)) assert.deepEqual(r.json.data[campo], v, `${campo}: ${r.texto}`);
+    });
+}

@@ -1,0 +1,93 @@
+// The published document under the judges: redocly, spectral, and its own examples against its own schemas.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { documentoPublicado, programa } from './lib/ayuda.mjs';
+
+const aqui = dirname(fileURLToPath(import.meta.url));
+const sin = programa ? false : 'falta GESTOR_BIN';
+let carpeta, archivo, texto;
+
+before(async () => {
+  if (sin) return;
+  carpeta = await mkdtemp(join(tmpdir(), 'openapi-'));
+  archivo = join(carpeta, 'openapi.json');
+  texto = await documentoPublicado();
+  await writeFile(archivo, texto);
+});
+after(() => carpeta && rm(carpeta, { recursive: true, force: true }));
+
+// { codigo, salida } of a tool of node_modules, which may fail
+const herramienta = (nombre, ...argumentos) =>
+  new Promise((listo) => {
+    const entorno = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    execFile(process.execPath, [join(aqui, 'node_modules', '.bin', nombre), ...argumentos], { cwd: aqui, env: entorno, maxBuffer: 64 << 20 },
+      (error, stdout, stderr) => listo({ codigo: error ? (error.code ?? 1) : 0, salida: stdout, errores: stderr }));
+  });
+
+test('redocly: reglas recomendadas, sin errores ni avisos', { skip: sin }, async () => {
+  const { codigo, salida, errores } = await herramienta('redocly', 'lint', '--extends=recommended', '--format=json', archivo);
+  const informe = JSON.parse(salida.slice(salida.indexOf('{')));
+  assert.deepEqual(informe.problems.map((p) => `${p.severity} ${p.ruleId}: ${p.message}`), [], errores);
+  assert.equal(codigo, 0, errores);
+});
+
+test('spectral: spectral:oas sin problemas de ninguna gravedad', { skip: sin }, async () => {
+  const { codigo, salida, errores } = await herramienta('spectral', 'lint', '-r', join(aqui, '.spectral.yaml'), '-F', 'hint', '-D', '-f', 'json', '-q', archivo);
+  const problemas = JSON.parse(salida.slice(salida.indexOf('[')));
+  assert.deepEqual(problemas.map((p) => `${p.code} en ${p.path.join('/')}: ${p.message}`), [], errores);
+});
+
+test('los ejemplos cumplen sus esquemas', { skip: sin }, async () => {
+  // The tool reads schemas as draft 4, where exclusiveMinimum is a boolean beside minimum.
+  const copia = join(carpeta, 'ejemplos.json');
+  await writeFile(copia, texto.replace(/"exclusiveMinimum": ?([0-9.]+)/g, '"minimum":$1,"exclusiveMinimum":true'));
+  const { codigo, salida } = await herramienta('openapi-examples-validator', copia);
+  assert.equal(codigo, 0, salida);
+  const total = Number(salida.match(/Total examples found: (\d+)/)?.[1]);
+  assert.ok(total > 100, salida);
+});
+
+// The tool above looks at media types only; a property's own examples are held to its own schema here.
+test('cada propiedad y parámetro tiene descripción y un ejemplo válido', { skip: sin }, async () => {
+  const { compilar } = await import('./lib/esquemas.mjs');
+  const documento = JSON.parse(texto);
+  const validar = compilar(documento);
+  const fallas = [];
+  const revisar = (esquema, donde) => {
+    if (!esquema.description) fallas.push(`${donde}: sin descripción`);
+    if (esquema.$ref || esquema.anyOf || esquema.type === 'array') return;
+    if (!esquema.examples?.length) fallas.push(`${donde}: sin ejemplo`);
+    for (const ejemplo of esquema.examples ?? [])
+      for (const falla of validar(donde, ejemplo)) fallas.push(`${donde}: ${JSON.stringify(ejemplo)} ${falla}`);
+  };
+  for (const [nombre, esquema] of Object.entries(documento.components.schemas))
+    for (const [campo, propiedad] of Object.entries(esquema.properties ?? {}))
+      revisar(propiedad, `#/components/schemas/${nombre}/properties/${campo}`);
+  const parametros = Object.entries(documento.components.parameters).map(([n, p]) => [p, `#/components/parameters/${n}`]);
+  for (const [ruta, item] of Object.entries(documento.paths))
+    for (const verbo of ['get', 'post', 'put', 'delete'])
+      (item[verbo]?.parameters ?? []).forEach((p, i) =>
+        p.$ref || parametros.push([p, `#/paths/${ruta.replaceAll('/', '~1')}/${verbo}/parameters/${i}`]));
+  for (const [parametro, donde] of parametros) revisar({ ...parametro.schema, description: parametro.description }, `${donde}/schema`);
+  assert.deepEqual(fallas, []);
+});
+
+// What the code puts on a field, by rule or by SQL, is in the enum that callers generate their types from.
+test('cada código de errores[] está publicado', { skip: sin }, () => {
+  const raiz = join(aqui, '../..');
+  const fuentes = readdirSync(join(raiz, 'domain'), { recursive: true }).filter(f => /\.[ch]pp$/.test(f)).map(f => readFileSync(join(raiz, 'domain', f), 'utf8'));
+  const texto_de = Object.fromEntries(fuentes.flatMap(f => [...f.matchAll(/\b(\w+) = "([A-Z_]{4,})"/g)].map(([, nombre, codigo]) => [nombre, codigo])));
+  const nombrados = fuentes.flatMap(f => [...f.matchAll(/(?:fallas\.agregar\([^;{}]*?|\brechazar\(\s*)codigo::(\w+)/g)].map(([, nombre]) => texto_de[nombre]));
+  const conocidos = new Set(Object.values(texto_de));
+  const de_sql = fuentes.flatMap(f => [...f.matchAll(/'(\w+)', '([A-Z_]{4,})',\s+'/g)].map(([, , codigo]) => codigo)).filter(c => conocidos.has(c));
+  const publicados = JSON.parse(texto).components.schemas.Problema.properties.errores.items;
+  const lista = (publicados.properties ?? JSON.parse(texto).components.schemas[publicados.$ref.split('/').at(-1)].properties).codigo.enum;
+  assert.ok(nombrados.length > 100 && de_sql.length > 5, `${nombrados.length} ${de_sql.length}`);
+  assert.deepEqual([...new Set([...nombrados, ...de_sql])].filter(c => !lista.includes(c)), []);
+});

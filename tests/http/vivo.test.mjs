@@ -1,0 +1,344 @@
+// A real server on a real database: every operation of the document it serves is called as the document says, and what
+// it answers, right or wrong, is held against the schema the document gives for it.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { after, before, test } from 'node:test';
+import { administrador, levantar, programa } from './lib/ayuda.mjs';
+import { cuerpoDe, cuerpoDeEjemplo, esJson } from './lib/ejemplos.mjs';
+import { compilar } from './lib/esquemas.mjs';
+import { siembra } from './lib/siembra.mjs';
+
+const sin = programa && administrador ? false : 'faltan GESTOR_BIN y GESTOR_TEST_ADMIN';
+const inexistente = '9007199254740991';
+const verbos = ['get', 'post', 'put', 'delete'];
+let servidor, documento, validar, operaciones;
+
+const publica = (op) => op.security?.length === 0;
+const escapar = (texto) => texto.replaceAll('~', '~0').replaceAll('/', '~1');
+const resolver = (nodo) => (nodo.$ref ? nodo.$ref.slice(2).split('/').reduce((n, parte) => n[parte], documento) : nodo);
+const conIds = (ruta, id) => ruta.replace(/\{\w+\}/g, encodeURIComponent(id));
+const conRuta = (o) => o.ruta.includes('{');
+const numerica = (o) => o.op.parameters?.some((p) => p.in === 'path' && p.schema.type === 'integer');
+
+// fetch sends no body with a GET; one operation takes it there.
+const pedir = (url, { method, headers, body }) => new Promise((listo, falla) =>
+  http.request(url, { method, headers: { ...headers, 'Content-Length': Buffer.byteLength(body) } }, (r) => {
+    const partes = [];
+    r.on('data', (d) => partes.push(d)).on('end', () => listo(new Response(Buffer.concat(partes), { status: r.statusCode, headers: r.headers })));
+  }).on('error', falla).end(body));
+
+async function llamar(o, { ruta = o.ruta, consulta = {}, encabezados = {}, cuerpo, token = servidor.token } = {}) {
+  const url = new URL(servidor.url + ruta);
+  for (const p of (o.op.parameters ?? []).map(resolver)) if (p.in === 'query' && p.required) url.searchParams.set(p.name, p.schema.examples[0]);
+  for (const [nombre, valor] of Object.entries(consulta)) url.searchParams.set(nombre, valor);
+  const headers = { ...encabezados };
+  if (token && !publica(o.op)) headers.Authorization = `Bearer ${token}`;
+  if (cuerpo !== undefined) headers['Content-Type'] ??= 'application/json';
+  const enviar = o.verbo === 'get' && cuerpo !== undefined ? pedir : fetch;
+  const respuesta = await enviar(url, { method: o.verbo.toUpperCase(), headers, body: cuerpo, redirect: 'manual' });
+  const bytes = Buffer.from(await respuesta.arrayBuffer());
+  const tipo = respuesta.headers.get('content-type')?.split(';')[0] ?? '';
+  const texto = bytes.toString('utf8');
+  return { estado: respuesta.status, tipo, texto, bytes, encabezados: respuesta.headers, json: /json$/.test(tipo) ? JSON.parse(texto) : undefined, url: `${o.verbo} ${url.pathname}${url.search}` };
+}
+
+// The answer has a documented status and media type, and its body is valid under the schema given for them.
+function cumple(o, r, estado) {
+  assert.equal(r.estado, estado, `${r.url}: ${r.texto.slice(0, 600)}`);
+  const clave = o.op.responses[estado] ? `${estado}` : 'default';
+  const puntero = o.op.responses[clave].$ref ?? `#/paths/${escapar(o.ruta)}/${o.verbo}/responses/${clave}`;
+  const respuesta = resolver(o.op.responses[clave]);
+  assert.match(r.encabezados.get('x-request-id') ?? '', /^[A-Za-z0-9._-]{1,64}$/, r.url);
+  if (!respuesta.content) return assert.equal(r.bytes.length, 0, r.url);
+  const documentado = respuesta.content[r.tipo] ?? (estado < 400 && respuesta.content['*/*']);
+  assert.ok(documentado, `${r.url}: el documento no conoce ${r.tipo} con ${estado}`);
+  if (r.json === undefined) return;
+  assert.deepEqual(validar(`${puntero}/content/${escapar(r.tipo)}/schema`, r.json), [], `${r.url}: ${r.texto.slice(0, 600)}`);
+  if (estado >= 400 && r.json.codigo) {
+    assert.equal(r.json.status, estado);
+    assert.equal(r.json.solicitudId, r.encabezados.get('x-request-id'));
+  }
+}
+
+function nombra(r, campo) {
+  assert.equal(r.json?.codigo, 'VALIDACION', `${r.url}: ${r.texto}`);
+  assert.ok(r.json.errores.some((e) => e.campo === campo), `${r.url} no nombra ${campo}: ${r.texto}`);
+}
+
+// Ids for a path, from the list that stands at the beginning of it, else from any id of that name seen in a list.
+const vistos = new Map();
+const anotar = (nombre, valor) => vistos.set(nombre, (vistos.get(nombre) ?? new Set()).add(valor));
+function recoger(valor) {
+  if (Array.isArray(valor)) return valor.forEach(recoger);
+  if (valor === null || typeof valor !== 'object') return;
+  for (const [nombre, v] of Object.entries(valor)) {
+    if (nombre.endsWith('Id') && v > 0) anotar(nombre, v);
+    if (nombre === 'url') anotar('archivoId', Number(v.match(/\/(\d+)$/)[1]));
+    recoger(v);
+  }
+}
+async function candidatos(o) {
+  if (propios[o.op.operationId]) return [await propios[o.op.operationId]()];
+  const parametro = o.op.parameters.find((p) => p.in === 'path');
+  const texto = parametro.schema.type !== 'integer';
+  const lista = operaciones.find((l) => l.verbo === 'get' && !conRuta(l) && o.ruta.startsWith(`${l.ruta}/`) && l.op.responses[200]?.content['text/csv']);
+  if (!lista && !texto && parametro.name !== 'id') return [...(vistos.get(parametro.name) ?? [])];
+  if (!lista) return texto ? parametro.schema.examples : ['1'];
+  return (await llamar(lista)).json.data.map((fila) => (texto ? fila[parametro.name] : Object.values(fila)[0]));
+}
+
+// What the document's own example cannot know.
+let numero = 0;
+const cuerpos = {
+  postSeguridadAutenticar: () => servidor.credenciales,
+  postProductos: () => ({ codigo: `V-${++numero}`, descripcion: 'Vivo', unidadMedidaId: Math.min(...vistos.get('unidadMedidaId')), claveProductoServicio: '27112000', precio: 1 }),
+  postListaPrecios: () => ({ clave: `V-${++numero}`, nombre: 'Vivo', monedaId: 1, precios: [{ codigo: 'P0001', precio: 1 }] }),
+  putListaPreciosId: () => ({ nombre: `Vivo ${++numero}` }),
+  putListaPreciosPreciosId: () => ({ precios: [{ codigo: 'P0001', precio: ++numero }] }),
+  postFacturaVenta: () => venta(),
+  postNotaVenta: () => venta(),
+  postPedidoCliente: () => venta(),
+  postCotizacionesCliente: () => ({ ...venta(), vigenciaFecha: '2099-12-31' }),
+  postInventarioMovimiento: () => entrada(),
+  postInventarioEntrega: async () => {
+    await crear('/api/Inventario/Movimiento', entrada());
+    return { transaccionIdOrigen: await crear('/api/PedidoCliente', { clienteId: servidor.cliente, partidas: [{ codigo: 'P0001', cantidad: 1, precioUnitario: 10 }] }) };
+  },
+  postBancosDepositoAsignar: async () => ({ transaccionId: await crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
+    aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),
+  postNotaDevolucionCliente: async () => ({ transaccionIdVenta: await crear('/api/FacturaVenta', venta()), motivo: 'Prueba', completa: true }),
+};
+// Documents that an example needs first, and ids that no list stands before.
+const venta = () => ({ clienteId: servidor.cliente, partidas: [{ conceptoId: servidor.concepto, cantidad: 1, precioUnitario: 100 }] });
+const entrada = () => ({ tipoMovimiento: 'Entrada', conceptoId: servidor.inicial, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, costoUnitario: 5 }] });
+const crear = async (ruta, cuerpo) => {
+  const r = await llamar({ ruta, verbo: 'post', op: {} }, { cuerpo: JSON.stringify(cuerpo) });
+  assert.equal(r.estado, 200, r.texto);
+  return r.json.data.transaccionId;
+};
+const propios = {
+  deleteVentasTransaccionCancelarId: () => crear('/api/FacturaVenta', venta()),
+  deleteNotaVentaNotaVentaCancelarId: () => crear('/api/NotaVenta', venta()),
+  deletePedidoClientePedidoClienteCancelarId: () => crear('/api/PedidoCliente', venta()),
+  postNotaVentaNotaVentaFacturarId: () => crear('/api/NotaVenta', venta()),
+  deleteBancosDepositoCancelarId: () => crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
+};
+async function pedidoDe(o, { encabezados, ...mas } = {}) {
+  const propio = cuerpos[o.op.operationId] ? cuerpoDe(o.op, await cuerpos[o.op.operationId]()) : cuerpoDeEjemplo(o.op);
+  return { ...propio, ...mas, encabezados: { ...propio.encabezados, ...encabezados } };
+}
+
+async function exitosa(o, mas = {}) {
+  const pedido = await pedidoDe(o, mas);
+  if (!conRuta(o)) return llamar(o, pedido);
+  let r;
+  for (const id of (await candidatos(o)).slice(0, 100)) {
+    r = await llamar(o, { ...pedido, ruta: conIds(o.ruta, id) });
+    if (r.estado === 200) return r;
+    cumple(o, r, 400); // a document in another state says so properly
+  }
+  assert.fail(`${o.verbo} ${o.ruta}: ningún registro de la demostración sirve; ${r?.texto}`);
+}
+
+// A value that the schema of a parameter does not admit; undefined when it admits any text.
+function invalido(esquema) {
+  if (esquema.enum || esquema.type === 'boolean' || esquema.type === 'integer' || esquema.type === 'number') return 'ninguno de éstos';
+  if (esquema.format?.startsWith('date') || esquema.pattern) return '31/02/2025';
+  return esquema.maxLength ? 'x'.repeat(esquema.maxLength + 1) : undefined;
+}
+function fueraDeRango(esquema) {
+  const fuera = [];
+  if (esquema.minimum !== undefined) fuera.push(esquema.minimum - 1);
+  if (esquema.maximum < Number.MAX_SAFE_INTEGER) fuera.push(esquema.maximum + 1);
+  return fuera;
+}
+
+before(async () => {
+  if (sin) return;
+  servidor = await levantar();
+  await servidor.sembrar(siembra);
+  const buscar = async (ruta, cual) => (await llamar({ ruta: ruta.split('?')[0], verbo: 'get', op: {} }, { consulta: Object.fromEntries(new URLSearchParams(ruta.split('?')[1])) })).json.data.find(cual);
+  servidor.cliente = (await buscar('/api/Contactos?tipoContacto=Cliente', (c) => !c.rfc.startsWith('XAXX'))).entidadId;
+  servidor.cuenta = (await buscar('/api/Bancos/Cuentas', (c) => c.moneda === 'MXN')).cuentaId;
+  servidor.forma = (await buscar('/api/Bancos/FormasPago', (f) => f.claveSAT33 === '03')).formaPagoId;
+  servidor.concepto = (await buscar('/api/ConceptosObjeto?objId=1', (c) => c.clave === 'VE-GENERAL')).conceptoId;
+  servidor.inicial = (await buscar('/api/ConceptosObjeto?objId=16', (c) => c.clave === 'IN-INICIAL')).conceptoId;
+  servidor.almacen = (await buscar('/api/Sucursales', () => true)).almacenes[0].almacenId;
+  documento = await (await fetch(`${servidor.url}/openapi.json`)).json();
+  validar = compilar(documento);
+  operaciones = Object.entries(documento.paths).flatMap(([ruta, item]) => verbos.filter((v) => item[v]).map((verbo) => ({ ruta, verbo, op: item[verbo] })));
+  for (const o of operaciones) if (!conRuta(o) && o.op.responses[200]?.content?.['text/csv']) recoger((await llamar(o, await pedidoDe(o))).json);
+}, { timeout: 240_000 });
+
+after(async () => {
+  if (!sin && servidor) assert.equal(await servidor.detener(), 0);
+});
+
+const cada = (titulo, elegir, probar) =>
+  test(titulo, { skip: sin }, async (t) => {
+    const elegidas = operaciones.filter(elegir);
+    assert.ok(elegidas.length > 0, 'ninguna operación');
+    for (const o of elegidas) await t.test(`${o.verbo.toUpperCase()} ${o.ruta}`, () => probar(o));
+  });
+
+cada('sin token: 401', (o) => !publica(o.op), async (o) => {
+  const r = await llamar(o, { ruta: conIds(o.ruta, 'abc'), token: '' });
+  cumple(o, r, 401);
+  assert.match(r.encabezados.get('www-authenticate'), /^Bearer/);
+  const problema = await llamar(o, { ruta: conIds(o.ruta, 'abc'), token: 'a.b.c', encabezados: { Accept: 'application/problem+json' } });
+  assert.equal(problema.tipo, 'application/problem+json');
+  cumple(o, problema, 401);
+});
+
+cada('sin el permiso: 403', (o) => o.op['x-permiso'].includes('.'), async (o) => {
+  const [area] = o.op['x-permiso'].split('.');
+  const otra = area === 'ventas' ? 'servicio.leer' : 'ventas.leer';
+  servidor[otra] ??= await servidor.autenticar(await servidor.identidad(servidor.organizacionId, { rol: 'propio', permisos: otra }));
+  const r = await llamar(o, { ruta: conIds(o.ruta, '1'), token: servidor[otra] });
+  cumple(o, r, 403);
+  assert.equal(r.json.codigo, 'PERMISO_DENEGADO');
+});
+
+// A read that answers null takes any integer.
+const oNulo = (o) => Boolean(resolver(o.op.responses[200]?.content?.['application/json']?.schema ?? {}).properties?.data?.anyOf);
+cada('un id que no existe, donde eso es null: 200', oNulo, async (o) => {
+  for (const id of [inexistente, '0', '-1', '9007199254740992']) {
+    const r = await llamar(o, { ruta: conIds(o.ruta, id) });
+    cumple(o, r, 200);
+    assert.equal(r.json.data, null);
+  }
+  for (const id of ['abc', '1.5']) cumple(o, await llamar(o, { ruta: conIds(o.ruta, id) }), 400);
+});
+
+cada('un id que no es número o no existe: 400', (o) => numerica(o) && !o.op.deprecated && !oNulo(o), async (o) => {
+  const campo = o.op.parameters.find((p) => p.in === 'path').name;
+  for (const id of ['abc', '0', '-1', '1.5', '9007199254740992']) {
+    const r = await llamar(o, { ruta: conIds(o.ruta, id) });
+    cumple(o, r, 400);
+    nombra(r, campo);
+  }
+  const r = await llamar(o, await pedidoDe(o, { ruta: conIds(o.ruta, inexistente) }));
+  cumple(o, r, 400);
+  assert.equal(r.json.codigo, 'NO_ENCONTRADO');
+});
+
+cada('cada parámetro inválido: 400 que lo nombra', (o) => o.op.parameters?.some((p) => resolver(p).in === 'query'), async (o) => {
+  for (const p of o.op.parameters.map(resolver).filter((q) => q.in === 'query'))
+    for (const valor of [invalido(p.schema), ...fueraDeRango(p.schema)]) {
+      if (valor === undefined) continue;
+      const r = await llamar(o, { ruta: conIds(o.ruta, o.verbo === 'delete' ? inexistente : 1), consulta: { [p.name]: valor } });
+      cumple(o, r, 400);
+      nombra(r, p.name);
+    }
+});
+
+cada('cada parámetro con un valor admitido contesta como dice el documento', (o) => o.op.parameters?.some((p) => resolver(p).in === 'query'), async (o) => {
+  for (const p of o.op.parameters.map(resolver).filter((q) => q.in === 'query' && q.name !== 'cursor'))
+    for (const valor of p.schema.enum ?? (p.schema.type === 'boolean' ? [true, false] : [[...(vistos.get(p.name) ?? [])][0] ?? p.schema.examples[0]])) {
+      const r = await llamar(o, { ruta: conIds(o.ruta, o.verbo === 'delete' ? inexistente : 1), consulta: { ...(o.op.parameters.some((q) => resolver(q).name === 'registrosPorPagina') && { registrosPorPagina: 5 }), [p.name]: valor } });
+      if (r.estado === 400 && !(conRuta(o) && r.json.codigo === 'NO_ENCONTRADO')) nombra(r, p.name); // an id that no list shows need not exist
+      cumple(o, r, r.estado === 400 ? 400 : 200);
+    }
+});
+
+cada('cuerpos que no son lo pedido: 400 y 415', (o) => o.op.requestBody, async (o) => {
+  const esquema = resolver(Object.values(o.op.requestBody.content)[0].schema);
+  const lista = esquema.type === 'array';
+  const vacio = await llamar(o, cuerpoDe(o.op, {}));
+  // What has no member of its own that is required may still ask for one of several.
+  if (o.verbo === 'put' || lista || esquema.required) cumple(o, vacio, 400);
+  else cumple(o, vacio, vacio.estado === 400 && vacio.json.errores.length > 0 ? 400 : conRuta(o) && vacio.json?.codigo === 'NO_ENCONTRADO' ? 400 : 200);
+  for (const campo of esquema.required ?? []) nombra(vacio, campo);
+  const desconocido = await llamar(o, cuerpoDe(o.op, { campoQueNoExiste: 1 }));
+  cumple(o, desconocido, 400);
+  nombra(desconocido, lista ? 'cuerpo' : 'campoQueNoExiste');
+  const roto = await llamar(o, { ...cuerpoDe(o.op, {}), cuerpo: '{"a":' });
+  cumple(o, roto, 400);
+  assert.equal(roto.json.codigo, esJson(o.op) ? 'JSON_INVALIDO' : 'VALIDACION');
+  cumple(o, await llamar(o, { cuerpo: 'a=1', encabezados: { 'Content-Type': 'text/plain' } }), 415);
+});
+
+cada('If-Match que ya no es: 412', (o) => o.op.responses[412], async (o) => {
+  const [id] = await candidatos(o);
+  const r = await llamar(o, await pedidoDe(o, { ruta: conIds(o.ruta, id), encabezados: { 'If-Match': '"otra"' } }));
+  cumple(o, r, 412);
+  assert.equal(r.json.codigo, 'PRECONDICION');
+});
+
+cada('Idempotency-Key: la misma respuesta, byte por byte', (o) => o.op.parameters?.some((p) => p.$ref?.endsWith('/Idempotency-Key')), async (o) => {
+  const encabezados = { 'Idempotency-Key': `prueba-${Date.now()}` };
+  const pedido = await pedidoDe(o, { encabezados });
+  const primera = await exitosa(o, pedido);
+  const { pathname: ruta } = new URL(primera.url.split(' ')[1], servidor.url);
+  const segunda = await llamar(o, { ...pedido, ruta });
+  cumple(o, segunda, 200);
+  assert.equal(segunda.texto, primera.texto);
+  assert.equal(segunda.encabezados.get('idempotent-replayed'), 'true');
+  const otra = await llamar(o, { ...pedido, ruta, consulta: { _otra: 1 } });
+  cumple(o, otra, 400);
+  assert.equal(otra.json.codigo, 'IDEMPOTENCIA_EN_CONFLICTO');
+});
+
+cada('el éxito cumple su esquema', (o) => o.op.responses[200], async (o) => {
+  cumple(o, await exitosa(o), 200);
+});
+
+cada('una operación retirada: 410', (o) => o.op.deprecated, async (o) => {
+  for (const id of ['1', inexistente]) {
+    const r = await llamar(o, { ruta: conIds(o.ruta, id) });
+    cumple(o, r, 410);
+    assert.equal(r.json.codigo, 'RETIRADO');
+  }
+});
+
+cada('las listas en text/csv', (o) => o.op.responses[200]?.content['text/csv'], async (o) => {
+  const r = await llamar(o, await pedidoDe(o, { encabezados: { Accept: 'text/csv' } }));
+  cumple(o, r, 200);
+  assert.equal(r.tipo, 'text/csv');
+  const columnas = r.texto.split('\r\n')[0].split(',');
+  const esquema = resolver(resolver(o.op.responses[200].content['application/json'].schema).properties.data.items);
+  // An object of the record gives its own columns: domicilio.calle.
+  const escalares = Object.entries(esquema.properties).filter(([, p]) => p.type !== 'array' && !p.anyOf)
+    .flatMap(([n, p]) => (p.$ref ? Object.keys(resolver(p).properties).map((hijo) => `${n}.${hijo}`) : [n]));
+  assert.deepEqual(columnas, escalares);
+});
+
+cada('las páginas se siguen por el cursor, sin repetir ni perder', (o) => o.op.parameters?.some((p) => p.$ref?.endsWith('/cursor')), async (o) => {
+  const entera = (await llamar(o, { consulta: { incluirTotal: true } })).json;
+  const hojas = Math.min(entera.data.length, 9);
+  const seguidas = [];
+  let siguiente;
+  while (seguidas.length < hojas) {
+    const r = await llamar(o, { consulta: { registrosPorPagina: 3, ...(siguiente && { cursor: siguiente }) } });
+    cumple(o, r, 200);
+    seguidas.push(...r.json.data);
+    siguiente = r.json.paginacion.siguiente;
+    if (siguiente === null) break;
+  }
+  assert.deepEqual(seguidas.slice(0, hojas), entera.data.slice(0, hojas));
+  assert.equal(entera.paginacion.totalPaginas, Math.ceil(entera.paginacion.totalRegistros / 100));
+});
+
+cada('ETag: con If-None-Match, 304', (o) => o.op.responses[304], async (o) => {
+  const primera = await exitosa(o);
+  const etag = primera.encabezados.get('etag');
+  assert.match(etag ?? '', /^"[^"]+"$/, primera.url);
+  const ruta = new URL(primera.url.split(' ')[1], servidor.url).pathname;
+  cumple(o, await llamar(o, { ruta, encabezados: { 'If-None-Match': etag } }), 304);
+});
+
+test('OPTIONS en la raíz y en cualquier ruta, sin token', { skip: sin }, async () => {
+  for (const [ruta, item] of Object.entries(documento.paths)) {
+    const r = await fetch(servidor.url + conIds(ruta, '1'), { method: 'OPTIONS' });
+    assert.equal(r.status, 200, ruta);
+    const metodos = verbos.filter((v) => item[v]).map((v) => v.toUpperCase());
+    for (const metodo of metodos) assert.ok(r.headers.get('allow').includes(metodo), `${ruta}: ${r.headers.get('allow')}`);
+  }
+});
+
+test('el documento servido es el de gestor openapi, salvo la dirección', { skip: sin }, async () => {
+  const { documentoPublicado } = await import('./lib/ayuda.mjs');
+  const suelto = JSON.parse(await documentoPublicado());
+  const sinDireccion = d => JSON.parse(JSON.stringify(d, (clave, valor) => (clave === 'servers' ? undefined : valor)));
+  assert.deepEqual(sinDireccion(documento), sinDireccion(suelto));
+});
