@@ -9,6 +9,7 @@
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
 #include "domain/motor/apertura.hpp"
+#include "domain/motor/lado.hpp"
 #include "domain/ventas/documentos.hpp"
 
 namespace gestor {
@@ -43,13 +44,14 @@ DTO(AbiertoGuardado, sucursalId, fecha, fechaVencimiento, moneda, tipoCambio, to
 
 namespace {
 
-struct TipoAbierto {
-    TipoDocumento const* tipo;
-    bool de_proveedor = false;
-};
 // In the order of the options of `tipo`.
-constexpr TipoAbierto tipos[] = {
-    {&factura_de_venta}, {&nota_de_venta}, {&credito_de_cliente}, {&anticipo_de_cliente}, {&factura_de_compra, true}};
+constexpr TipoDocumento const* tipos[] = {&factura_de_venta, &nota_de_venta, &credito_de_cliente, &anticipo_de_cliente,
+                                          &factura_de_compra};
+
+// What we sell has a series of ours; of what we buy, the number is whoever sold it's.
+bool foliado_aqui(TipoDocumento const& tipo) {
+    return tipo.lado == Lado::venta;
+}
 
 // What is printed is serie and folio, one after the other: the number is what it ends with.
 struct FolioAnterior {
@@ -83,39 +85,40 @@ class ImportarAbiertos final : public ImportacionAlCorte {
     Efecto fila(Escritura& db, Json const& datos) override {
         exigir_corte(db);
         auto const f = leer_fila<DocumentoAbiertoFila>(datos);
-        auto const& tipo = tipos[f.tipo.indice()];
+        auto const& tipo = *tipos[f.tipo.indice()];
         auto const folio = folio_de(f);
         auto const r = resolver(db, f, tipo, folio);
         if (auto const g = guardado(db, tipo, folio, r)) {
             exigir_igual(f, *g, r);
             return Efecto::igual;
         }
-        if (!tipo.de_proveedor && !r.folioPropio.vacio())
+        if (foliado_aqui(tipo) && !r.folioPropio.vacio())
             rechazar("folio", codigo::duplicado,
                      "esa serie ya se usa aquí: " + r.folioPropio.valor() + " no es posterior");
         try {
-            aplicar(db, abrir(*tipo.tipo, cabecera(f, tipo, folio, r), f.pendiente()));
+            aplicar(db, abrir(tipo, cabecera(f, tipo, folio, r), f.pendiente()));
         } catch (Desborde const&) {
             rechazar("total", codigo::rango, "en pesos pasa del máximo");
         }
         // Our series goes on after it; and whatever the database refuses, it refuses here.
         Valores v{{"serie", folio.serie},
                   {"numero", sql_de(folio.numero)},
-                  {"objId", sql_de(std::int64_t{tipo.de_proveedor ? 0 : tipo.tipo->obj_id})},
+                  {"objId", sql_de(std::int64_t{foliado_aqui(tipo) ? tipo.obj_id : 0})},
                   {"sucursalId", sql_de(r.sucursalId)}};
         db.consultar(sql::serie_seguir, std::move(v));
         return Efecto::agregado;
     }
 
-    AbiertoResuelto resolver(Escritura& db, DocumentoAbiertoFila const& f, TipoAbierto const& tipo,
+    AbiertoResuelto resolver(Escritura& db, DocumentoAbiertoFila const& f, TipoDocumento const& tipo,
                              FolioAnterior const& folio) const {
+        auto const& quien = contraparte_de(tipo);
         auto const r = *db.uno<AbiertoResuelto>(sql::abierto_resolver,
                                                 {{"codigo", f.codigo ? sql_de(*f.codigo) : std::nullopt},
                                                  {"rfc", f.rfc ? sql_de(*f.rfc) : std::nullopt},
                                                  {"sucursal", f.sucursal ? sql_de(*f.sucursal) : std::nullopt},
                                                  {"moneda", sql_de(f.moneda.valor)},
-                                                 {"proveedor", tipo.de_proveedor ? "true" : "false"},
-                                                 {"objId", sql_de(std::int64_t{tipo.tipo->obj_id})},
+                                                 {"contactos", std::string(quien.contactos)},
+                                                 {"objId", sql_de(std::int64_t{tipo.obj_id})},
                                                  {"serie", folio.serie},
                                                  {"numero", sql_de(folio.numero)}});
         Fallas fallas;
@@ -128,8 +131,7 @@ class ImportarAbiertos final : public ImportacionAlCorte {
         else if (f.rfc && !(r.rfc == f.rfc->valor()))
             fallas.agregar("rfc", codigo::rango, "no es el del contacto de codigo, que es " + r.rfc.valor());
         else if (!r.delTipo)
-            fallas.agregar(std::string(columna), codigo::rango,
-                           tipo.de_proveedor ? "no es un proveedor" : "no es un cliente");
+            fallas.agregar(std::string(columna), codigo::rango, "no es un " + std::string(quien.nombre));
         if (!r.sucursalId.presente()) fallas.agregar("sucursal", codigo::no_existe, "no existe");
         if (r.monedaId.valor() == 0) fallas.agregar("moneda", codigo::no_existe, "no es una moneda de la organización");
         if (f.fecha > corte) fallas.agregar("fecha", codigo::rango_fechas, "es posterior al corte");
@@ -137,9 +139,9 @@ class ImportarAbiertos final : public ImportacionAlCorte {
         return r;
     }
 
-    static std::optional<AbiertoGuardado> guardado(Escritura& db, TipoAbierto const& tipo, FolioAnterior const& folio,
+    static std::optional<AbiertoGuardado> guardado(Escritura& db, TipoDocumento const& tipo, FolioAnterior const& folio,
                                                    AbiertoResuelto const& r) {
-        return db.uno<AbiertoGuardado>(sql::abierto_guardado, {{"objId", sql_de(std::int64_t{tipo.tipo->obj_id})},
+        return db.uno<AbiertoGuardado>(sql::abierto_guardado, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
                                                                {"contactoId", sql_de(r.contactoId)},
                                                                {"serie", folio.serie},
                                                                {"numero", sql_de(folio.numero)}});
@@ -163,7 +165,7 @@ class ImportarAbiertos final : public ImportacionAlCorte {
         if (!distintas.empty()) rechazar("folio", codigo::duplicado, "ya estaba, con otros datos en: " + distintas);
     }
 
-    CabeceraNueva cabecera(DocumentoAbiertoFila const& f, TipoAbierto const& tipo, FolioAnterior const& folio,
+    CabeceraNueva cabecera(DocumentoAbiertoFila const& f, TipoDocumento const& tipo, FolioAnterior const& folio,
                            AbiertoResuelto const& r) const {
         CabeceraNueva n;
         n.transaccionId = r.transaccionId;
@@ -183,7 +185,7 @@ class ImportarAbiertos final : public ImportacionAlCorte {
         n.tipoCambio = cambio_de(f);
         n.total = f.total;
         n.uuid = uuid_de(f);
-        n.timbrado = f.uuid.has_value() && !tipo.de_proveedor;
+        n.timbrado = f.uuid.has_value() && foliado_aqui(tipo);
         return n;
     }
 };

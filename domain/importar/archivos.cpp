@@ -6,6 +6,7 @@
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
+#include "domain/motor/apertura.hpp"
 
 namespace gestor {
 namespace {
@@ -132,14 +133,8 @@ class ImportarPromociones final : public Importacion {
 
 // The accounts that are the sum of documents or of stock, and stay so.
 std::string_view recurso_que_la_abre(std::string_view clave) {
-    static constexpr std::pair<std::string_view, std::string_view> cuentas[] = {
-        {"INVENTARIO", "existencias-iniciales"},      {"CLIENTES", "documentos-abiertos"},
-        {"IVA_POR_COBRAR", "documentos-abiertos"},    {"IEPS_POR_COBRAR", "documentos-abiertos"},
-        {"ANTICIPO_CLIENTES", "documentos-abiertos"}, {"PROVEEDORES", "documentos-abiertos"},
-    };
-    for (auto const& [cuenta, recurso] : cuentas)
-        if (cuenta == clave) return recurso;
-    return {};
+    if (clave == "INVENTARIO") return "existencias-iniciales";
+    return se_abre_con_documentos(clave) ? "documentos-abiertos" : "";
 }
 
 class ImportarSaldos final : public Importacion {

@@ -13,7 +13,7 @@ inline constexpr std::string_view abierto_resolver = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId",
            s.sucursal_id AS "sucursalId", m.moneda_id AS "monedaId", k.cuantos AS contactos, k.contacto_id AS "contactoId",
            k.nombre AS contacto, k.rfc, k.vendedor_id AS "vendedorId",
-           k.tipo_contacto IN ('Ambos', CASE WHEN :proveedor::boolean THEN 'Proveedor' ELSE 'Cliente' END) AS "delTipo",
+           k.tipo_contacto = ANY (:contactos::text[]) AS "delTipo",
            (SELECT p.folio FROM transaccion p
             WHERE p.organizacion_id = :organizacionId::bigint AND p.sucursal_id = s.sucursal_id AND p.obj_id = :objId::integer
               AND p.serie = :serie COLLATE "C" AND p.numero <= :numero::bigint AND p.fecha_apertura IS NULL

@@ -139,8 +139,6 @@ void validar(DocumentoAbiertoFila const& f, Fallas& fallas) {
     if (f.saldo > f.total) fallas.agregar("saldo", codigo::rango, "es mayor que el total");
     if (a_favor && f.total != f.saldo)
         fallas.agregar("total", codigo::rango, "de lo que está a favor viene sólo lo que queda: el total es el saldo");
-    if (f.tipo == "FacturaCompra" && f.isrRet.valor.es_positivo())
-        fallas.agregar("isrRet", codigo::rango, "el ISR retenido a proveedores todavía no se lleva");
     partes(f, fallas);
 }
 

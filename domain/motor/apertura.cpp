@@ -1,10 +1,14 @@
 #include "domain/motor/apertura.hpp"
 
+#include <algorithm>
+
 #include "domain/motor/asientos.hpp"
 #include "domain/motor/lado.hpp"
 
 namespace gestor {
 namespace {
+
+constexpr std::string_view contra = "APERTURA";
 
 struct LineaDeTasa {
     Cubeta base;
@@ -115,12 +119,26 @@ void poliza_apertura(Hechos const& h, Poliza& p) {
         a.debe(lado.iva_retenido.pendiente, queda[Cubeta::ivaRet]);
         a.debe(lado.isr_retenido.pendiente, queda[Cubeta::isrRet]);
     }
-    p.haber({"APERTURA"}, p.descuadre());
+    p.haber({contra}, p.descuadre());
 }
 
 }  // namespace
 
 constinit Nacimiento const de_apertura{segun_saldo, {.poliza = poliza_apertura}};
+
+bool se_abre_con_documentos(std::string_view cuenta) {
+    for (auto const* t : tipos_de_documento()) {
+        if (std::find(t->nacimientos.begin(), t->nacimientos.end(), &de_apertura) == t->nacimientos.end()) continue;
+        Hechos h;  // one with something of every part tells which accounts its type opens
+        h.documento.cabecera.objId = t->obj_id;
+        h.porCobrar.valores.fill(Dinero::de_entero(1));
+        Poliza p;
+        poliza_apertura(h, p);
+        for (auto const& l : p.lineas)
+            if (l.clave == cuenta && cuenta != contra) return true;
+    }
+    return false;
+}
 
 Sellado abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente) {
     Partes queda{pendiente.total(), pendiente, a_pesos(pendiente, cabecera.tipoCambio)};

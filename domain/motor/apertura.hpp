@@ -9,4 +9,7 @@ namespace gestor {
 // known: it had the mix of what is left, and is inherited from the document itself. The ledger opens with the rest.
 Sellado abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente);
 
+// Whether an account is opened so: it is the sum of what is left of documents, and stays so.
+bool se_abre_con_documentos(std::string_view cuenta);
+
 }  // namespace gestor

@@ -121,7 +121,7 @@ void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id, Plan
         plan.revertidas.push_back(a.aplicacionId);
         Id const otro = heredada ? a.fuenteId : a.destinoId;
         auto const estado = bloqueados.tambien(otro).estado;
-        bool const cobrado = a.tipo == "Cobro" || a.tipo == "Devolucion";
+        bool const cobrado = a.tipo != "Traspaso" && a.tipo != "Heredado";
         if (cobrado && estado == Estado::Facturado) {
             facturadas[otro] += Partes::de(a);
             continue;

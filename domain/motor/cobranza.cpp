@@ -193,6 +193,7 @@ void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
     Cubetas const salen = fuente.partes_de(c.importeFuente);
     Cubetas const salenMxn = fuente.pesos_de(salen, fuente.tipoCambio, van.fuente);
     auto& a = nueva(c, plan);
+    a.tipo = decltype(a.tipo)::de_base(cuentas_de(destino.tipo().lado).pago);
     a.cubetas = destino.partes_de(c.importe);
     a.pesos = destino.pesos_de(a.cubetas, destino.tipoCambio, van.destino);
     a.flujo = cobradas(a.cubetas, a.pesos, tasa, misma_tasa, van.fuente);

@@ -34,9 +34,9 @@ inline constexpr std::string_view contexto = R"(
          AND cc.clasificador_costo_id = CASE WHEN :centroCostoId::bigint IS NULL THEN u.centro_costo_id ELSE :centroCostoId::bigint END
     LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id
          AND (k.activo AND k.tipo_contacto = ANY (:contactos::text[]) OR :conocido::boolean
-              OR :deudor::boolean AND EXISTS (
-                  SELECT FROM transaccion d WHERE d.organizacion_id = :organizacionId::bigint
-                  AND d.contacto_id = k.contacto_id AND d.saldo > 0 AND d.obj_id IN ({por_cobrar})))
+              OR EXISTS (
+                  SELECT FROM transaccion d WHERE d.organizacion_id = :organizacionId::bigint AND d.contacto_id = k.contacto_id
+                  AND d.saldo > 0 AND d.obj_id IN ({con_saldo}) AND d.obj_id = ANY (:deudas::integer[])))
          AND k.contacto_id = (SELECT CASE WHEN :publico::boolean THEN (
                 SELECT q.contacto_id FROM contacto q WHERE q.organizacion_id = :organizacionId::bigint
                 AND q.rfc = 'XAXX010101000' ORDER BY q.contacto_id LIMIT 1)
@@ -221,7 +221,7 @@ inline constexpr std::string_view lineas_guardadas = R"(
            coalesce(q.tipo, 'Servicio') AS tipo, p.facturada, p.devuelta, i.iva AS "tasaIva",
            coalesce(i.ieps, 0) AS "tasaIeps", coalesce(i.cuota, 0) AS "cuotaIeps", coalesce(i.iva_ret, 0) AS "tasaIvaRetenido",
            coalesce(i.isr_ret, 0) AS "tasaIsrRetenido",
-           CASE WHEN a.clave LIKE 'VENTAS%' THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId"
+           CASE WHEN a.clave LIKE :cuentasPorTasa THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId"
     FROM partida p
     LEFT JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id
     LEFT JOIN concepto c ON c.organizacion_id = p.organizacion_id AND c.concepto_id = p.concepto_id AND p.producto_id IS NULL

@@ -12,8 +12,24 @@ ValorSql id_o_nulo(std::optional<IdOCero> const& id) {
 }
 
 // A reference that was sent and is not there.
-void exigir(bool enviado, bool hay, std::string_view campo, Fallas& fallas) {
-    if (enviado && !hay) fallas.agregar(std::string(campo), codigo::no_existe, "no existe o no está activo");
+void exigir(bool enviado, bool hay, std::string_view campo, Fallas& fallas,
+            std::string mensaje = "no existe o no está activo") {
+    if (enviado && !hay) fallas.agregar(std::string(campo), codigo::no_existe, std::move(mensaje));
+}
+void exigir_contraparte(Contraparte const& quien, Menciones const& p, Contexto const& c, Fallas& fallas) {
+    bool const por_codigo = !p.contraparteId && !p.codigo.empty();
+    auto const campo = por_codigo ? quien.campo_codigo : p.campo.empty() ? quien.campo : p.campo;
+    exigir(p.contraparteId || por_codigo, c.contraparteId.presente(), campo, fallas,
+           "no existe ese " + std::string(quien.nombre) + " o no está activo");
+}
+
+// The debts of its side, by number: who has one may still pay, or be paid.
+std::string deudas_de(TipoDocumento const& tipo) {
+    std::string numeros;
+    for (auto const* t : tipos_de_documento())
+        if (t->lado == tipo.lado && t->papel == Papel::cargo)
+            numeros += (numeros.empty() ? "{" : ",") + std::to_string(t->obj_id);
+    return numeros.empty() ? "{}" : numeros + "}";
 }
 
 void comprobar_moneda(EncabezadoNuevo const& e, Contexto const& c, Fallas& fallas) {
@@ -42,6 +58,7 @@ void avisar_tipo_de_cambio(Contexto& c) {
 
 Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Menciones const& p,
                   Fallas& fallas) {
+    auto const& quien = contraparte_de(tipo);
     Contexto c{
         *db.uno<ContextoLeido>(
             sql::contexto, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
@@ -56,9 +73,9 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
                             {"referenciaExterna", e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")},
                             {"contraparteId", sql_de(p.contraparteId)},
                             {"codigo", p.codigo.empty() ? std::nullopt : ValorSql(p.codigo)},
-                            {"contactos", std::string(cuentas_de(tipo.lado).contactos)},
+                            {"contactos", std::string(quien.contactos)},
                             {"publico", p.publico && !p.contraparteId && p.codigo.empty() ? "true" : "false"},
-                            {"deudor", p.quien == Quien::deudor ? "true" : "false"},
+                            {"deudas", p.quien == Quien::deudor ? deudas_de(tipo) : "{}"},
                             {"conocido", p.quien == Quien::conocido ? "true" : "false"},
                             {"vendedorId", sql_de(p.vendedorId)},
                             {"almacenId", sql_de(p.almacenId)},
@@ -79,9 +96,7 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
     exigir(id_o_nulo(e.proyectoId).has_value(), c.proyectoId.presente(), "proyectoId", fallas);
     exigir(id_o_nulo(e.centroCostoId).has_value(), c.centroCostoId.presente(), "centroCostoId", fallas);
     comprobar_moneda(e, c, fallas);
-    bool const por_codigo = !p.contraparteId && !p.codigo.empty();
-    exigir(p.contraparteId.has_value() || por_codigo, c.contraparteId.presente(),
-           por_codigo ? "codigoCliente" : p.campo, fallas);
+    exigir_contraparte(quien, p, c, fallas);
     exigir(p.vendedorId.has_value(), c.vendedorId.presente(), "vendedorId", fallas);
     exigir(p.almacenId.has_value(), c.almacenId.presente(), "almacenId", fallas);
     exigir(p.listaPreciosId.has_value(), c.listaPreciosId.presente(), "listaPreciosId", fallas);

@@ -3,14 +3,19 @@
 namespace gestor {
 namespace {
 
-constexpr CuentasDeLado ventas{.deuda = "CLIENTES",
+constexpr Contraparte cliente{"cliente", "clienteId", "codigoCliente", "{Cliente,Ambos}", "Venta", "CLIENTES"};
+constexpr Contraparte proveedor{"proveedor",         "proveedorId", "codigoProveedor",
+                                "{Proveedor,Ambos}", "Compra",      "PROVEEDORES"};
+constexpr Contraparte acreedor{"acreedor",          "proveedorId", "codigoProveedor",
+                               "{Proveedor,Ambos}", "Gasto",       "ACREEDORES"};
+constexpr Contraparte cualquiera{"contacto", "contactoId", "codigo", "{Cliente,Proveedor,Ambos}", "Inventario"};
+
+constexpr CuentasDeLado ventas{.pago = "Cobro",
                                .anticipo = "ANTICIPO_CLIENTES",
                                .iva = {"IVA_POR_COBRAR", "IVA_COBRADO"},
                                .ieps = {"IEPS_POR_COBRAR", "IEPS_COBRADO"},
-                               .contactos = "{Cliente,Ambos}",
-                               .concepto = "Venta",
                                .cuentas_por_tasa = "VENTAS%"};
-constexpr CuentasDeLado compras{.deuda = "PROVEEDORES",
+constexpr CuentasDeLado compras{.pago = "Pago",
                                 .anticipo = "ANTICIPO_PROVEEDORES",
                                 .iva = {"IVA_POR_ACREDITAR", "IVA_ACREDITABLE"},
                                 .ieps = {"IEPS_POR_ACREDITAR", "IEPS_ACREDITABLE"},
@@ -18,10 +23,8 @@ constexpr CuentasDeLado compras{.deuda = "PROVEEDORES",
                                 .isr_retenido = {"ISR_RET_PENDIENTE", "ISR_RET_OTROS"},
                                 .iva_por_enterar = "IVA_ACREDITABLE_RETENIDO",
                                 .deudora = false,
-                                .contactos = "{Proveedor,Ambos}",
-                                .concepto = "Compra",
                                 .cuentas_por_tasa = ""};
-constexpr CuentasDeLado ninguno{.contactos = "{Cliente,Proveedor,Ambos}", .concepto = "Inventario"};
+constexpr CuentasDeLado ninguno;
 
 }  // namespace
 
@@ -30,8 +33,10 @@ CuentasDeLado const& cuentas_de(Lado lado) {
     return lado == Lado::compra ? compras : ninguno;
 }
 
-std::string_view cuenta_de_deuda(TipoDocumento const& tipo) {
-    return tipo.cuenta.empty() ? cuentas_de(tipo.lado).deuda : tipo.cuenta;
+Contraparte const& contraparte_de(TipoDocumento const& tipo) {
+    if (tipo.rol == Rol::acreedor) return acreedor;
+    if (tipo.lado == Lado::venta) return cliente;
+    return tipo.lado == Lado::compra ? proveedor : cualquiera;
 }
 
 }  // namespace gestor

@@ -6,11 +6,22 @@
 
 namespace gestor {
 
+// Whom a document is made with: as its errors and fields call him, who may be one, and where what he owes, or is owed,
+// stands.
+struct Contraparte {
+    std::string_view nombre;
+    std::string_view campo, campo_codigo;
+    std::string_view contactos;  // the kinds of contact, as an array of PostgreSQL
+    std::string_view concepto;   // the kind of concept that the lines of such a document may name
+    std::string_view deuda{};
+};
+Contraparte const& contraparte_de(TipoDocumento const& tipo);
+
 struct CuentasDeLado {
     struct Paso {
         std::string_view pendiente, en_flujo;  // of a tax: until it is paid, and from then on
     };
-    std::string_view deuda{};
+    std::string_view pago{};      // what an application to its debts is called
     std::string_view anticipo{};  // money that waits to be assigned
     Paso iva{}, ieps{};
     // Withheld: theirs stays where the invoice put it, ours is owed to the tax authority once it is paid, and the VAT
@@ -18,13 +29,13 @@ struct CuentasDeLado {
     Paso iva_retenido{}, isr_retenido{};
     std::string_view iva_por_enterar{};
     bool deudora = true;                  // what is owed stands in debit
-    std::string_view contactos{};         // the kinds of contact that it deals with
-    std::string_view concepto{};          // the kind of concept that its lines may name
     std::string_view cuentas_por_tasa{};  // LIKE: accounts that are the usual ones, not a concept's own
 };
 CuentasDeLado const& cuentas_de(Lado lado);
-// Of what a document of this type owes, or is owed: its own, or the usual one of its side.
-std::string_view cuenta_de_deuda(TipoDocumento const& tipo);
+// Of what a document of this type owes, or is owed.
+inline std::string_view cuenta_de_deuda(TipoDocumento const& tipo) {
+    return contraparte_de(tipo).deuda;
+}
 
 // A póliza, written as a side writes it.
 class Asiento {

@@ -184,7 +184,7 @@ std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Con
                                                    {{"filas", std::move(filas)},
                                                     {"objId", sql_de(std::int64_t{tipo.obj_id})},
                                                     {"monedaId", sql_de(c.monedaId)},
-                                                    {"tipoConcepto", std::string(lado.concepto)},
+                                                    {"tipoConcepto", std::string(contraparte_de(tipo).concepto)},
                                                     {"cuentasPorTasa", std::string(lado.cuentas_por_tasa)},
                                                     {"listaPreciosId", lista.presente() ? sql_de(lista) : std::nullopt},
                                                     {"sucursalId", sql_de(c.sucursalId)},
@@ -227,9 +227,11 @@ void calcular(std::vector<Linea>& lineas, Fallas& fallas) {
     }
 }
 
-std::vector<LineaOrigen> lineas_de(Escritura& db, Id transaccionId) {
+std::vector<LineaOrigen> lineas_de(Escritura& db, Lado lado, Id transaccionId) {
     std::vector<LineaOrigen> lineas;
-    for (auto const& g : db.lista<LineaGuardada>(sql::lineas_guardadas, {{"transaccionId", sql_de(transaccionId)}})) {
+    for (auto const& g : db.lista<LineaGuardada>(
+             sql::lineas_guardadas, {{"transaccionId", sql_de(transaccionId)},
+                                     {"cuentasPorTasa", std::string(cuentas_de(lado).cuentas_por_tasa)}})) {
         LineaOrigen o;
         o.linea.guardada = g;
         o.linea.tipo = g.tipo.valor();

@@ -56,7 +56,7 @@ struct LineaOrigen {
     Linea linea;
     Cantidad facturada, surtida, devuelta;
 };
-std::vector<LineaOrigen> lineas_de(Escritura& db, Id transaccionId);
+std::vector<LineaOrigen> lineas_de(Escritura& db, Lado lado, Id transaccionId);
 // The part of a stored line that another document takes over: amounts in proportion.
 Linea parte_de_linea(LineaOrigen const& origen, Id transaccionId, Cantidad cantidad);
 

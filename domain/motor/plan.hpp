@@ -95,9 +95,10 @@ struct AplicacionNueva {
     Id fuenteId;
     Id destinoId;
     FechaHora fecha;
-    // Devolucion: the unpaid share of what came back, which lowers the debt. Traspaso, Heredado: what an invoice takes
-    // over of a note, owed and collected. Heredado from itself: what another system had collected of it.
-    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado"> tipo;
+    // Cobro, Pago: of either side. Devolucion: the unpaid share of what came back, which lowers the debt. Traspaso,
+    // Heredado: what an invoice takes over of a note, owed and collected. Heredado from itself: what another system had
+    // collected of it.
+    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago"> tipo;
     Dinero importeFuente;
     Dinero importeDestino;
     TipoCambio tipoCambio;

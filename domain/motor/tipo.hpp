@@ -14,6 +14,8 @@ struct Poliza;
 
 // Whose books: of those who buy from us, of those who sell to us.
 enum class Lado : std::uint8_t { ninguno, venta, compra };
+// Whom it is made with (lado.hpp): the usual one of its side, or whom we owe for what is no merchandise.
+enum class Rol : std::uint8_t { del_lado, acreedor };
 // What it is there: a debt, a credit that left the debts when it was made, money that waits to be assigned, an advance
 // that declared its own VAT.
 enum class Papel : std::uint8_t { ninguno, cargo, credito, dinero, anticipo };
@@ -58,7 +60,7 @@ struct TipoDocumento {
     Estado (*avance)(Progreso const&) = nullptr;  // how the progress of its lines becomes its state
     std::span<Nacimiento const* const> nacimientos{};
     Precios precios = Precios::ninguno;
-    std::string_view cuenta{};  // of its debt, where that is not the usual one of its side
+    Rol rol = Rol::del_lado;
     std::string_view origen{};  // where two types share a number: which of them
     bool en_banco = false;      // it moves a bank account
 

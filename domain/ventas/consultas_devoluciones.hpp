@@ -201,7 +201,7 @@ inline constexpr std::string_view cliente_por_rfc = R"(
           UNION ALL
           SELECT contacto_id, activo, tipo_contacto FROM contacto
           WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND rfc IN ('', 'XAXX010101000', 'XEXX010101000')) k
-    WHERE k.activo AND k.tipo_contacto IN ('Cliente', 'Ambos')
+    WHERE k.activo AND k.tipo_contacto = ANY (:contactos::text[])
     ORDER BY k.id LIMIT 1)";
 
 // ---- cancel ----

@@ -84,7 +84,7 @@ Valores de_la_venta(Id venta) {
 // Under its lock: the sale, its lines, and what of each came back before.
 void cargar(Escritura& db, Devolucion& d, Id venta) {
     d.cabecera = *db.uno<VentaDevuelta>(sql::devolucion_venta, de_la_venta(venta));
-    for (auto& l : lineas_de(db, venta)) d.lineas.push_back({std::move(l), {}, {}});
+    for (auto& l : lineas_de(db, Lado::venta, venta)) d.lineas.push_back({std::move(l), {}, {}});
     auto const de = [&](std::int64_t numero) {
         return std::find_if(d.lineas.begin(), d.lineas.end(), [&](LineaDeVenta const& l) {
             return l.origen.linea.guardada.numeroPartida.valor() == numero;

@@ -4,6 +4,7 @@
 #include "domain/contactos/reglas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/lado.hpp"
 #include "domain/motor/receptor.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/devuelto.hpp"
@@ -80,8 +81,9 @@ std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida 
                              std::vector<Cadena>& avisos) {
     if (f.clienteId) return f.clienteId;
     if (!f.cliente) return nota.contactoId.id();
-    if (auto const hallado = db.uno<ClienteHallado>(sql::cliente_por_rfc, {{"rfc", sql_de(f.cliente->rfc)}}))
-        return hallado->id;
+    Valores quien{{"rfc", sql_de(f.cliente->rfc)},
+                  {"contactos", std::string(contraparte_de(factura_de_venta).contactos)}};
+    if (auto const hallado = db.uno<ClienteHallado>(sql::cliente_por_rfc, std::move(quien))) return hallado->id;
     ContactoDatos datos;
     datos.nombre = f.cliente->nombre;
     datos.rfc = f.cliente->rfc;
@@ -180,7 +182,7 @@ void tomar_lineas(Escritura& db, NotaLeida const& n, std::vector<Linea>& lineas,
     Valores const cual{{"transaccionId", sql_de(n.transaccionId)}};
     auto const devueltas = db.lista<LineaDevuelta>(sql::devolucion_lineas, cual);
     auto const impuestos = db.lista<ImpuestoDevuelto>(sql::devolucion_impuestos, cual);
-    for (auto const& o : lineas_de(db, n.transaccionId)) {
+    for (auto const& o : lineas_de(db, Lado::venta, n.transaccionId)) {
         auto const numero = o.linea.guardada.numeroPartida.valor();
         LineaDevuelta antes;
         for (auto const& d : devueltas)

@@ -72,7 +72,8 @@ Mudanza tomar_cotizacion(Escritura& db, Sesion const& sesion, DocumentoBloqueado
         fallas.agregar("clienteId", codigo::rango, "la cotización es de otro cliente o de otra moneda");
     fallas.lanzar();
     if (!o.lineas.empty()) return aceptada;
-    for (auto const& l : lineas_de(db, id)) o.lineas.push_back(parte_de_linea(l, id, l.linea.guardada.cantidad));
+    for (auto const& l : lineas_de(db, Lado::venta, id))
+        o.lineas.push_back(parte_de_linea(l, id, l.linea.guardada.cantidad));
     calcular(o.lineas, fallas);
     fallas.lanzar();
     return aceptada;

@@ -358,7 +358,7 @@ struct Libros {
             BOOST_REQUIRE(d.saldo.es_positivo() == d.pendiente.has_value());
             bool const credito = tipo_de(d).papel == Papel::credito;
             if (!es_venta(d) && !credito) debe[c.anticipo] -= pesos.total() - pesos.iva();
-            if (credito) debe[c.deuda] -= pesos.total();
+            if (credito) debe[cuenta_de_deuda(tipo_de(d))] -= pesos.total();
             if (!es_venta(d)) continue;
             debe[cuenta_de_deuda(tipo_de(d))] += pesos.total();
             debe[c.iva.pendiente] -= pesos.iva();

@@ -379,6 +379,10 @@ describe('saldos iniciales, periodos y parámetros', () => {
         'línea 5, columna debe: cada fila lleva debe o haber, y sólo uno', 'línea 7, columna fecha: debe ser la misma en todas las filas']);
     await mal('saldos-iniciales', `cuenta,debe,haber,fecha\n105.01,1,,${anio}-01-01\n115.01,1,,${anio}-01-01\n304.01,,2,${anio}-01-01\n`,
       ['línea 2, columna cuenta: es la suma de otros registros: la abre documentos-abiertos', 'línea 3, columna cuenta: es la suma de otros registros: la abre existencias-iniciales']);
+    // Whatever an open document would open, of either side; not what only some other document owes.
+    const suyas = ['206.01', '209.01', '209.02', '201.01', '119.01', '119.03', '216.10.10', '216.12.10'];
+    await mal('saldos-iniciales', `cuenta,debe,haber,fecha\n${suyas.map(c => `${c},1,,${anio}-01-01\n`).join('')}205.02,,4,${anio}-01-01\n120.01,,4,${anio}-01-01\n`,
+      suyas.map((c, i) => `línea ${i + 2}, columna cuenta: es la suma de otros registros: la abre documentos-abiertos`));
     await mal('saldos-iniciales', saldos(`${anio}-01-01`, '1000'), ['no cuadra: debe 1500.00, haber 1500.10; la diferencia es 0.10']);
   });
   test('saldos: no en un periodo cerrado o que no existe', async () => {

@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"fecha", "2026-01-01"},
         {"dia", "2020-01-01"},
         {"origenes", "{10000005,10000007}"},
-        {"deudor", "true"},
+        {"deudas", "{1,2,24}"},
         {"conocido", "false"},
         {"reversa", "false"},
         {"motivo", "x"},

@@ -1,0 +1,286 @@
+#define BOOST_TEST_MODULE persistence_lados
+// The side that pays, written through the engine against the database: no operation of the interface does it yet.
+#include <boost/test/unit_test.hpp>
+
+#include "domain/motor/etapas.hpp"
+#include "domain/motor/lado.hpp"
+#include "domain/motor/lineas.hpp"
+#include "domain/ventas/documentos.hpp"
+#include "tests/persistence/unidad_prueba.hpp"
+
+using namespace gestor;
+using namespace gestor::prueba;
+
+namespace {
+
+// A company, a person who sells to it, another company, a customer and one who no longer is anybody's.
+struct Empresa : ConBase<0> {
+    Empresa() {
+        base.ejecutar(R"(
+            SELECT organizacion_crear('Uno', 'UNO980415K31', '601', '64000');
+            INSERT INTO contacto (organizacion_id, contacto_id, codigo, tipo_contacto, nombre, rfc, activo) VALUES
+                (1, 101, 'PERSONA', 'Proveedor', 'INES ZUÑIGA', 'ZUNI800101AB1', true),
+                (1, 102, 'EMPRESA', 'Ambos', 'FLETES DEL NORTE', 'FNO980415K31', true),
+                (1, 103, 'COMPRA', 'Cliente', 'COMPRADORA', 'CMP980415K31', true),
+                (1, 104, 'RETIRADA', 'Proveedor', 'RETIRADA', 'RET980415K31', false);
+            INSERT INTO concepto (organizacion_id, clave, nombre, tipo, cuenta_contable_id, tasa_iva)
+            SELECT 1, 'CO-MERCA', 'Mercancía', 'Compra', cuenta_contable_id, 0.16 FROM cuenta_contable
+            WHERE organizacion_id = 1 AND clave = 'INVENTARIO')");
+    }
+};
+BOOST_TEST_GLOBAL_FIXTURE(Empresa);
+
+constexpr std::int64_t persona = 101, empresa = 102, compradora = 103, retirada = 104;
+Inquilino const quien{1, 1, "http://x", 1};
+
+template <class F>
+void con_base(F f) {
+    auto s = nueva();
+    std::string respuesta;
+    escribir_en_unidad(s, quien, nullptr, respuesta, [&](Escritura& db) { f(db); });
+}
+
+Id concepto(std::string const& clave) {
+    return Id(std::stoll(
+        Base::la().valor("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = '" + clave + "'")));
+}
+
+// A type as it will be declared when it is written: it is born owing what it says.
+void poliza_por_pagar(Hechos const& h, Poliza& p) {
+    auto const& n = h.documento.cabecera;
+    auto const& tipo = *tipo_de_objeto(n.objId.valor(), {});
+    auto const& lado = cuentas_de(tipo.lado);
+    Asiento a(p, lado);
+    a.debe(cuenta_de_deuda(tipo), h.cubetasMxn.total());
+    a.haber(lado.iva.pendiente, h.cubetasMxn.iva());
+    a.debe(lado.iva_retenido.pendiente, h.cubetasMxn[Cubeta::ivaRet]);
+    a.debe(lado.isr_retenido.pendiente, h.cubetasMxn[Cubeta::isrRet]);
+    for (auto const& i : h.ingresos) p.debe({{}, i.cuentaId}, redondear<2>(i.importe));
+}
+constinit Nacimiento const nace{segun_saldo, {.poliza = poliza_por_pagar}};
+constexpr Nacimiento const* nacimientos[] = {&nace};
+TipoDocumento por_pagar(int obj_id) {
+    auto tipo = *tipo_de_objeto(obj_id, {});
+    tipo.nacimientos = nacimientos;
+    tipo.precios = Precios::enviados;
+    return tipo;
+}
+
+std::string fallas_de(TipoDocumento const& tipo, Menciones const& m) {
+    std::string texto;
+    con_base([&](Escritura& db) {
+        Fallas fallas;
+        resolver(db, tipo, {}, m, fallas);
+        for (auto const& f : fallas.lista()) texto += f.campo + " " + f.codigo + " " + f.mensaje;
+    });
+    return texto;
+}
+std::string contraparte(TipoDocumento const& tipo, std::int64_t id) {
+    Menciones m;
+    m.contraparteId = Id(id);
+    return fallas_de(tipo, m);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_counterpart_has_the_role_that_its_document_asks_for) {
+    auto const compra = por_pagar(13), gasto = por_pagar(14);
+    BOOST_CHECK_EQUAL(contraparte(compra, persona), "");
+    BOOST_CHECK_EQUAL(contraparte(compra, empresa), "");
+    BOOST_CHECK_EQUAL(contraparte(gasto, persona), "");
+    BOOST_CHECK_EQUAL(contraparte(factura_de_venta, empresa), "");
+    BOOST_CHECK_EQUAL(contraparte(factura_de_venta, compradora), "");
+    std::string const ese_proveedor = "proveedorId NO_EXISTE no existe ese proveedor o no está activo";
+    BOOST_CHECK_EQUAL(contraparte(compra, compradora), ese_proveedor);
+    BOOST_CHECK_EQUAL(contraparte(compra, retirada), ese_proveedor);
+    BOOST_CHECK_EQUAL(contraparte(compra, 999), ese_proveedor);
+    BOOST_CHECK_EQUAL(contraparte(gasto, compradora), "proveedorId NO_EXISTE no existe ese acreedor o no está activo");
+    BOOST_CHECK_EQUAL(contraparte(factura_de_venta, persona),
+                      "clienteId NO_EXISTE no existe ese cliente o no está activo");
+    Menciones por_codigo;
+    por_codigo.codigo = "compra";
+    BOOST_CHECK_EQUAL(fallas_de(compra, por_codigo),
+                      "codigoProveedor NO_EXISTE no existe ese proveedor o no está activo");
+    BOOST_CHECK_EQUAL(fallas_de(factura_de_venta, por_codigo), "");
+}
+
+// ---- lines ----
+namespace {
+
+PartidaNueva partida(std::string const& clave, char const* precio) {
+    PartidaNueva p;
+    p.conceptoId = concepto(clave);
+    p.cantidad = Positivo<Cantidad>::de_base("1");
+    p.precioUnitario = NoNegativo<Precio>::de_base(precio);
+    return p;
+}
+
+struct Borrador {
+    Contexto contexto;
+    std::vector<Linea> lineas;
+};
+Borrador resuelto(Escritura& db, TipoDocumento const& tipo, std::int64_t contacto,
+                  std::vector<PartidaNueva> const& partidas, Fallas& fallas) {
+    Menciones m;
+    m.contraparteId = Id(contacto);
+    Borrador b;
+    b.contexto = resolver(db, tipo, {}, m, fallas);
+    b.lineas = resolver_lineas(db, tipo, b.contexto, b.contexto.fecha, partidas, fallas);
+    calcular(b.lineas, fallas);
+    return b;
+}
+
+std::string retenido(TipoDocumento const& tipo, std::int64_t contacto, std::string const& clave) {
+    std::string texto;
+    con_base([&](Escritura& db) {
+        Fallas fallas;
+        auto const b = resuelto(db, tipo, contacto, {partida(clave, "1000")}, fallas);
+        for (auto const& f : fallas.lista()) texto += f.campo + " " + f.mensaje;
+        for (auto const& i : b.lineas.at(0).importes.impuestos)
+            if (i.retencion) {
+                texto += i.impuesto + " ";
+                i.importe.escribir(texto);
+                texto += " ";
+            }
+    });
+    return texto;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(lines_name_the_concepts_of_their_role) {
+    std::string const ajeno = "partidas[0].conceptoId el concepto no es de este tipo de documentos, o no se usa en él";
+    BOOST_CHECK_EQUAL(retenido(por_pagar(13), empresa, "CO-MERCA"), "");
+    BOOST_CHECK_EQUAL(retenido(por_pagar(13), empresa, "GA-GENERAL"), ajeno);
+    BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "CO-MERCA"), ajeno);
+    BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "VE-GENERAL"), ajeno);
+    BOOST_CHECK_EQUAL(retenido(factura_de_venta, empresa, "GA-GENERAL"), ajeno);
+}
+
+// A company withholds from a person, and freight from companies too; from us, who are one, nobody withholds.
+BOOST_AUTO_TEST_CASE(who_pays_withholds) {
+    BOOST_CHECK_EQUAL(retenido(por_pagar(14), persona, "GA-HONOR"), "002 106.667 001 100.00 ");
+    BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "GA-HONOR"), "");
+    BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "GA-FLETES"), "002 40.00 ");
+    BOOST_CHECK_EQUAL(retenido(factura_de_venta, empresa, "VE-SERVICIO"), "");
+}
+
+// ---- written, and paid ----
+namespace {
+
+Id escribir_compra(TipoDocumento const& tipo, std::int64_t contacto, std::vector<PartidaNueva> const& partidas) {
+    Id id;
+    con_base([&](Escritura& db) {
+        Fallas fallas;
+        auto const b = resuelto(db, tipo, contacto, partidas, fallas);
+        fallas.lanzar();
+        Emision e;
+        e.hechos.documento.cabecera = cabecera_de(tipo, {}, b.contexto);
+        poner_lineas(e.hechos, b.lineas);
+        EnPeriodo::entrar(db, b.contexto).contraparte(b.contexto.contraparteId).documentos({});
+        aplicar(db, planificar(tipo, nace, std::move(e)));
+        id = b.contexto.transaccionId;
+    });
+    return id;
+}
+
+void poliza_dinero(Hechos const& h, Poliza& p) {
+    auto const& lado = cuentas_de(Lado::compra);
+    p.tipo = "Egresos";
+    p.haber({"BANCO"}, h.cubetasMxn.total());
+    p.debe({lado.anticipo}, h.cubetasMxn.total());
+}
+constinit Nacimiento const nace_dinero{segun_saldo, {.poliza = poliza_dinero}};
+constexpr Nacimiento const* de_dinero[] = {&nace_dinero};
+
+// Money that goes out, used at once for what is owed.
+Id pagar(std::int64_t contacto, Id destino, Dinero importe, Quien como = Quien::activo) {
+    Id id;
+    con_base([&](Escritura& db) {
+        auto tipo = tipo_con(Lado::compra, Papel::anticipo);
+        tipo.nacimientos = de_dinero;
+        Menciones m;
+        m.contraparteId = Id(contacto);
+        m.quien = como;
+        m.origenes = {destino};
+        Fallas fallas;
+        auto const c = resolver(db, tipo, {}, m, fallas);
+        fallas.lanzar();
+        Emision e;
+        auto& n = e.hechos.documento.cabecera;
+        n = cabecera_de(tipo, {}, c);
+        n.subtotal = n.total = importe;
+        e.hechos.cubetasMxn[Cubeta::noAfecto] = importe;
+        e.cobros = {{.fuente = c.transaccionId,
+                     .destino = destino,
+                     .importe = importe,
+                     .importeFuente = importe,
+                     .fecha = c.fecha}};
+        auto bloqueados = EnPeriodo::entrar(db, c).contraparte(c.contraparteId).documentos({destino});
+        aplicar(db, planificar(tipo, nace_dinero, std::move(e), bloqueados.cartera));
+        id = c.transaccionId;
+    });
+    return id;
+}
+
+std::string poliza(Id id) {
+    return Base::la().valor(
+        "SELECT string_agg(CASE WHEN m.haber = 0 THEN 'D ' || c.clave || ' ' || m.debe ELSE 'A ' || c.clave || ' ' || "
+        "m.haber END, ', ' ORDER BY p.poliza_id, m.numero) FROM poliza p JOIN poliza_movimiento m USING "
+        "(organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE "
+        "p.transaccion_id = " +
+        std::to_string(id.valor()));
+}
+std::string columna(Id id, std::string const& cual) {
+    return Base::la().valor("SELECT " + cual +
+                            " FROM transaccion WHERE transaccion_id = " + std::to_string(id.valor()));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_purchase_is_written_and_paid_by_the_same_engine) {
+    auto const compra = escribir_compra(por_pagar(13), empresa, {partida("CO-MERCA", "1000")});
+    BOOST_CHECK_EQUAL(poliza(compra), "A PROVEEDORES 1160.00, D IVA_POR_ACREDITAR 160.00, D INVENTARIO 1000.00");
+    auto const pago = pagar(empresa, compra, Dinero{"333.33"});
+    BOOST_CHECK_EQUAL(poliza(pago),
+                      "A BANCO 333.33, A IVA_POR_ACREDITAR 45.98, D PROVEEDORES 333.33, D IVA_ACREDITABLE 45.98");
+    BOOST_CHECK_EQUAL(columna(compra, "estado || ' ' || saldo"), "Parcial 826.67");
+    BOOST_CHECK_EQUAL(
+        Base::la().valor("SELECT tipo FROM aplicacion WHERE destino_id = " + std::to_string(compra.valor())), "Pago");
+    auto const gasto = escribir_compra(por_pagar(14), empresa, {partida("GA-GENERAL", "100")});
+    BOOST_CHECK_EQUAL(poliza(gasto), "A ACREEDORES 116.00, D IVA_POR_ACREDITAR 16.00, D GASTO 100.00");
+}
+
+// Whom we owe can be paid, whatever became of him; whoever owes us is somebody else.
+BOOST_AUTO_TEST_CASE(whom_we_owe_can_be_paid) {
+    auto const gasto = escribir_compra(por_pagar(14), persona, {partida("GA-GENERAL", "100")});
+    auto const activar = [](bool activo) {
+        Base::la().ejecutar(std::string("UPDATE contacto SET activo = ") + (activo ? "true" : "false") +
+                            " WHERE contacto_id = " + std::to_string(persona));
+    };
+    activar(false);
+    Menciones m;
+    m.contraparteId = Id(persona);
+    BOOST_CHECK_NE(fallas_de(por_pagar(14), m), "");
+    m.quien = Quien::deudor;
+    BOOST_CHECK_EQUAL(fallas_de(por_pagar(13), m), "");
+    BOOST_CHECK_NE(fallas_de(factura_de_venta, m), "");
+    pagar(persona, gasto, Dinero{"116"}, Quien::deudor);
+    BOOST_CHECK_NE(fallas_de(por_pagar(13), m), "");
+    activar(true);
+}
+
+// One write at a time on the account of a supplier, as on a customer's.
+BOOST_AUTO_TEST_CASE(a_supplier_is_locked_as_a_customer_is) {
+    con_base([&](Escritura& db) {
+        Menciones m;
+        m.contraparteId = Id(empresa);
+        Fallas fallas;
+        auto const c = resolver(db, por_pagar(13), {}, m, fallas);
+        EnPeriodo::entrar(db, c).contraparte(c.contraparteId);
+        BOOST_CHECK_EQUAL(
+            Base::la().valor("SELECT string_agg(contacto_id::text, ' ' ORDER BY contacto_id) FROM (SELECT contacto_id FROM "
+                             "contacto WHERE contacto_id > 100 FOR NO KEY UPDATE SKIP LOCKED) x"),
+            "101 103 104");
+    });
+}
