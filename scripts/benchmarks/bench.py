@@ -2,13 +2,13 @@
 """The measurements of scripts/bench. Each ratio is the median of interleaved rounds, so that a noisy neighbour hits both sides."""
 import argparse, base64, contextlib, importlib, json, os, re, resource, socket, statistics, subprocess, sys, time, urllib.request
 
-import bench_escrituras
+import bench_escrituras, bench_procesador
 
 GESTOR = os.environ["GESTOR_BIN"]
 p = argparse.ArgumentParser()
 for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int), ("abiertos", int), ("registro", str)):
     p.add_argument("--" + name, type=kind, required=True)
-p.add_argument("--modo", choices=("limites", "pares", "sobrecarga"), default="limites")
+p.add_argument("--modo", choices=("limites", "pares", "procesador", "sobrecarga"), default="limites")
 p.add_argument("--soak", type=float, default=0)
 p.add_argument("--publicar", action="store_true")
 p.add_argument("--tryton", action="store_true")
@@ -335,6 +335,7 @@ def limits(b):
     idle_connections(small, 10_000)
 
     order = bench_escrituras.documents(b, small)
+    bench_procesador.documents(b, small)
     bench_escrituras.mixed(b, small, order)
     contact_search(small, opt.contactos)
     price_update(small, 5_000)
