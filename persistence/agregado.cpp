@@ -1,26 +1,12 @@
 #include "persistence/agregado.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <stdexcept>
+
+#include "persistence/tabla.hpp"
 
 namespace gestor {
 namespace {
-
-bool letra(char c, int (*es)(int)) {
-    return es(static_cast<unsigned char>(c)) != 0;
-}
-
-// usoCFDI → uso_cfdi, numRegIdTrib → num_reg_id_trib, claveSAT33 → clave_sat33
-std::string columna_de(std::string_view campo) {
-    std::string salida;
-    for (std::size_t i = 0; i < campo.size(); ++i) {
-        bool const empieza = letra(campo[i], std::isupper) && i > 0 && letra(campo[i - 1], std::islower);
-        if (empieza) salida += '_';
-        salida += static_cast<char>(std::tolower(static_cast<unsigned char>(campo[i])));
-    }
-    return salida;
-}
 
 Tipo const& contenido(Campo const& campo) {
     return campo.tipo->especie == Especie::opcional ? *campo.tipo->interno : *campo.tipo;

@@ -32,9 +32,13 @@ void preparar(PGconn* c, std::string const& nombre, std::string const& sql) {
 
 std::vector<ValorSql> valores_de(Preparada const& p, Valores const& valores) {
     std::vector<ValorSql> suyos;
+    std::size_t siguiente = 0;  // a row of many columns gives its values in their order
     for (auto const& nombre : p.parametros) {
-        auto const donde = std::find_if(valores.begin(), valores.end(), [&](auto& v) { return v.first == nombre; });
+        auto const es = [&](auto const& v) { return v.first == nombre; };
+        auto donde = std::find_if(valores.begin() + static_cast<std::ptrdiff_t>(siguiente), valores.end(), es);
+        if (donde == valores.end()) donde = std::find_if(valores.begin(), valores.end(), es);
         if (donde == valores.end()) throw std::logic_error("falta el valor de :" + nombre);
+        siguiente = static_cast<std::size_t>(donde - valores.begin());
         suyos.push_back(donde->second);
     }
     return suyos;

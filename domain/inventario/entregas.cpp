@@ -16,6 +16,12 @@ struct OrigenDeEntrega {
 };
 DTO(OrigenDeEntrega, objId, contactoId, almacenId)
 
+struct EntregaPropia {  // what only a delivery has, as it is stored
+    Cadena recibe;
+};
+DTO(EntregaPropia, recibe)
+static TablaPropia const tabla_entrega(*tipo_de<EntregaPropia>(), "documento");
+
 void validar(EntregaNueva const& e, Fallas& fallas) {
     for (std::size_t i = 0; i < e.partidas.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -112,8 +118,9 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     cabecera.contactoId = bloqueado.contactoId, cabecera.contacto = bloqueado.contacto, cabecera.rfc = bloqueado.rfc;
     h.existencias = std::move(bloqueados).existencias(h.piezas, origen.apartados);
     poner_lineas(h, lineas);
-    auto& propios = h.documento.propios.emplace();
+    EntregaPropia propios;
     if (e.recibe) propios.recibe = Cadena::de_base(e.recibe->valor());
+    h.documento.propios.push_back(propio(tabla_entrega, propios));
     h.relaciones.push_back({e.transaccionIdOrigen, c.transaccionId, "Origen"});
     emision.origenes.push_back({std::move(origen), std::move(avances)});
     auto const plan = planificar(entrega_de_mercancia, entrega_nueva, std::move(emision));

@@ -17,6 +17,14 @@ struct ReferenciasDeMovimiento {
 };
 DTO(ReferenciasDeMovimiento, conceptoId, cuentaContableId, propio, almacenDestinoId)
 
+struct MovimientoPropio {  // what only a movement has, as it is stored
+    Cadena tipoMovimiento;
+    IdOCero conceptoId;
+    IdOCero almacenDestinoId;
+};
+DTO(MovimientoPropio, tipoMovimiento, conceptoId, almacenDestinoId)
+static TablaPropia const tabla_movimiento(*tipo_de<MovimientoPropio>(), "documento");
+
 void validar(MovimientoNuevo const& m, Fallas& fallas) {
     bool const traspaso = m.tipoMovimiento == "Traspaso";
     if (!traspaso && !m.conceptoId) fallas.agregar("conceptoId", codigo::requerido, "es obligatorio");
@@ -183,10 +191,8 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     fallas.lanzar();
     poner_lineas(h, lineas);
     std::erase_if(h.documento.partidas, [](PartidaGuardada const& g) { return g.cantidad.es_cero(); });
-    auto& propios = h.documento.propios.emplace();
-    propios.tipoMovimiento = Cadena(m.tipoMovimiento.valor());
-    propios.conceptoId = ref.conceptoId;
-    propios.almacenDestinoId = ref.almacenDestinoId;
+    MovimientoPropio const propios{Cadena(m.tipoMovimiento.valor()), ref.conceptoId, ref.almacenDestinoId};
+    h.documento.propios.push_back(propio(tabla_movimiento, propios));
     auto const plan = planificar(tipo, nacimiento_de(m.tipoMovimiento), Emision{std::move(h)});
     aplicar(db, plan);
     auto json = db.registro(movimiento, c.transaccionId.valor());

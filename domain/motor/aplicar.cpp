@@ -1,16 +1,29 @@
 // The only writer of documents, stock, layers, balances and pólizas.
 #include <algorithm>
+#include <map>
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/tablas.hpp"
 #include "domain/valores/json.hpp"
 
 namespace gestor {
 namespace {
 
-template <class T>
-std::string como_lista(std::optional<T> const& valor) {  // rows: none or one
-    return valor ? "[" + como_json(*valor) + "]" : "[]";
+// One row of each product in each warehouse: what moves of it, and what is reserved.
+std::vector<CambioExistencia> cambios_de(PlanDocumento const& plan) {
+    std::map<std::pair<Id, Id>, CambioExistencia> todos;
+    auto const de = [&](Id almacen, Id producto) -> CambioExistencia& {
+        return todos.try_emplace({almacen, producto}, CambioExistencia{almacen, producto, {}, {}, {}}).first->second;
+    };
+    for (auto const& m : plan.existencias) {
+        auto& c = de(m.almacenId, m.productoId);
+        c.cantidad += m.cantidad, c.valor += m.valor;
+    }
+    for (auto const& r : plan.apartados) de(r.almacenId, r.productoId).apartado += r.cantidad;
+    std::vector<CambioExistencia> filas;
+    for (auto const& [llave, cambio] : todos) filas.push_back(cambio);
+    return filas;
 }
 
 void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
@@ -37,18 +50,53 @@ void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
                                           {"reversa", plan.cancela ? "true" : "false"}});
 }
 
+// The parts of the statement that have no rows are left out: PostgreSQL would prepare them all the same.
+class Guardado {
+public:
+    explicit Guardado(CabeceraNueva const& cabecera) : sql_(sql::documento_guardar) {
+        valores_.emplace_back("numero", sql_de(cabecera.numero));
+        valores_.emplace_back("timbrado", sql_de(cabecera.timbrado));
+        tablas::cabecera().ligar(valores_, &cabecera);
+    }
+    template <class T>
+    void filas(std::string_view hueco, Tabla const& tabla, std::vector<T> const& todas) {
+        if (todas.empty()) return poner(hueco, "");
+        tabla.ligar(valores_, todas);
+    }
+    void fila(std::string_view hueco, Tabla const& tabla, void const* una) {
+        if (una == nullptr) return poner(hueco, "");
+        tabla.ligar(valores_, una);
+    }
+    void propias(std::vector<FilaPropia> const& todas) {
+        std::string texto;
+        for (auto const& p : todas) {
+            texto += p.tabla->fila();
+            valores_.insert(valores_.end(), p.valores.begin(), p.valores.end());
+        }
+        poner("{propias}", texto);
+    }
+    void encolar(Escritura& db) && {
+        db.encolar(sql_, std::move(valores_), "no hay serie de folios para el documento");
+    }
+
+private:
+    void poner(std::string_view hueco, std::string_view texto) { sql_.replace(sql_.find(hueco), hueco.size(), texto); }
+
+    std::string sql_;
+    Valores valores_;
+};
+
 void guardar_documento(Escritura& db, PlanDocumento const& plan) {
     auto const& d = *plan.nuevo;
-    db.encolar(sql::documento_guardar,
-               {{"cabecera", como_json(d.cabecera)},
-                {"partidas", como_json(d.partidas)},
-                {"impuestos", como_json(d.impuestos)},
-                {"series", como_json(d.series)},
-                {"lotes", como_json(d.lotes)},
-                {"banco", como_lista(d.banco)},
-                {"propios", como_lista(d.propios)},
-                {"relaciones", como_json(plan.relaciones)}},
-               "no hay serie de folios para el documento");
+    Guardado g(d.cabecera);
+    g.filas("{partidas}", tablas::partidas(), d.partidas);
+    g.filas("{impuestos}", tablas::impuestos(), d.impuestos);
+    g.filas("{series}", tablas::series(), d.series);
+    g.filas("{lotes}", tablas::lotes(), d.lotes);
+    g.fila("{banco}", tablas::banco(), d.banco ? &*d.banco : nullptr);
+    g.filas("{relaciones}", tablas::relaciones(), plan.relaciones);
+    g.propias(d.propios);
+    std::move(g).encolar(db);
 }
 
 // A póliza, and whose it is.
@@ -62,13 +110,16 @@ std::string con_origen(Poliza const& poliza, PlanDocumento const& plan) {
 
 void aplicar(Escritura& db, Sellado const& sellado) {
     auto const& plan = *sellado;
-    auto const apartados = como_json(plan.apartados);
+    Valores apartados;
+    tablas::reservas().ligar(apartados, plan.apartados);
     if (!plan.avances.empty()) db.encolar(sql::avances_mover, {{"avances", como_json(plan.avances)}});
     if (!plan.existencias.empty() || !plan.apartados.empty()) {
-        db.encolar(sql::existencias_mover, {{"movimientos", como_json(plan.existencias)}, {"apartados", apartados}});
+        Valores cambios;
+        tablas::existencias().ligar(cambios, cambios_de(plan));
+        db.encolar(sql::existencias_mover, std::move(cambios));
         if (std::any_of(plan.apartados.begin(), plan.apartados.end(),
                         [](Reserva const& r) { return r.cantidad.es_negativo(); }))
-            db.encolar(sql::apartados_soltar, {{"apartados", apartados}});
+            db.encolar(sql::apartados_soltar, apartados);
     }
     if (!plan.revertidas.empty())
         db.encolar(sql::aplicaciones_revertir, {{"ids", sql_de(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
@@ -78,7 +129,7 @@ void aplicar(Escritura& db, Sellado const& sellado) {
                                              {"estado", std::string(Enumeracion<Estado>(*plan.cancela).valor())},
                                              {"fecha", sql_de(plan.fecha)},
                                              {"motivo", plan.motivo}});
-    if (!plan.apartados.empty()) db.encolar(sql::apartados_tomar, {{"apartados", apartados}});
+    if (!plan.apartados.empty()) db.encolar(sql::apartados_tomar, apartados);
     guardar_movimientos(db, plan);
     if (!plan.aplicaciones.empty())
         db.encolar(sql::aplicaciones_guardar, {{"aplicaciones", como_json(plan.aplicaciones)}});

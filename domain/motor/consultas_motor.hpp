@@ -19,14 +19,17 @@ inline constexpr std::string_view existencias_formarse = R"(
     SELECT pg_advisory_xact_lock(k.turno) AS turno
     FROM (SELECT DISTINCT hashint8extended(p, hashint8extended(a, :organizacionId::bigint)) AS turno
           FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint) ORDER BY 1) k)";
+// Each by its key, in their order: were it a join, its plan would read all that the organization has, if that is little.
 inline constexpr std::string_view existencias_bloquear = R"(
     SELECT e.almacen_id AS "almacenId", e.producto_id AS "productoId", p.codigo, p.metodo_costeo AS "metodoCosteo",
            p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", e.cantidad, e.valor, e.apartado
-    FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
-    JOIN existencia e ON e.organizacion_id = :organizacionId::bigint AND e.almacen_id = k.a AND e.producto_id = k.p
-    JOIN producto p ON p.organizacion_id = e.organizacion_id AND p.producto_id = e.producto_id
-    ORDER BY e.almacen_id, e.producto_id
-    FOR UPDATE OF e)";
+    FROM (SELECT k.a, k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint) ORDER BY k.a, k.p) k
+    CROSS JOIN LATERAL (
+        SELECT x.* FROM existencia x
+        WHERE x.organizacion_id = :organizacionId::bigint AND x.almacen_id = k.a AND x.producto_id = k.p
+        FOR UPDATE) e
+    CROSS JOIN LATERAL (
+        SELECT q.* FROM producto q WHERE q.organizacion_id = :organizacionId::bigint AND q.producto_id = k.p OFFSET 0) p)";
 inline constexpr std::string_view existencias_crear = R"(
     INSERT INTO existencia (organizacion_id, almacen_id, producto_id)
     SELECT :organizacionId::bigint, k.a, k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
@@ -76,27 +79,17 @@ inline constexpr std::string_view capas_numeros =
 inline constexpr std::string_view existencias_mover = R"(
     UPDATE existencia e
     SET cantidad = e.cantidad + k.cantidad, valor = e.valor + k.valor, apartado = e.apartado + k.apartado
-    FROM (SELECT a, p, sum(cantidad) AS cantidad, sum(valor) AS valor, sum(apartado) AS apartado
-          FROM (SELECT m."almacenId" AS a, m."productoId" AS p, m.cantidad, m.valor, 0 AS apartado
-                FROM jsonb_to_recordset(:movimientos::jsonb) AS m ("almacenId" bigint, "productoId" bigint,
-                     cantidad numeric, valor numeric)
-                UNION ALL
-                SELECT r."almacenId", r."productoId", 0, 0, r.cantidad
-                FROM jsonb_to_recordset(:apartados::jsonb) AS r ("almacenId" bigint, "productoId" bigint,
-                     cantidad numeric)) x
-          GROUP BY a, p) k
-    WHERE e.organizacion_id = :organizacionId::bigint AND e.almacen_id = k.a AND e.producto_id = k.p)";
+    FROM unnest({existencias_arreglos}) AS k ({existencias_columnas})
+    WHERE e.organizacion_id = :organizacionId::bigint AND e.almacen_id = k.almacen_id AND e.producto_id = k.producto_id)";
 inline constexpr std::string_view apartados_soltar = R"(
     UPDATE apartado a SET cantidad = a.cantidad + r.cantidad
-    FROM jsonb_to_recordset(:apartados::jsonb) AS r ("transaccionId" bigint, "numeroPartida" integer,
-         "productoId" bigint, cantidad numeric)
-    WHERE r.cantidad < 0 AND a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = r."transaccionId"
-      AND a.numero_partida = r."numeroPartida" AND a.producto_id = r."productoId")";
+    FROM unnest({reservas_arreglos}) AS r ({reservas_columnas})
+    WHERE r.cantidad < 0 AND a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = r.transaccion_id
+      AND a.numero_partida = r.numero_partida AND a.producto_id = r.producto_id)";
 inline constexpr std::string_view apartados_tomar = R"(
     INSERT INTO apartado (organizacion_id, transaccion_id, numero_partida, producto_id, almacen_id, pedida, cantidad)
-    SELECT :organizacionId::bigint, r."transaccionId", r."numeroPartida", r."productoId", r."almacenId", r.cantidad, r.cantidad
-    FROM jsonb_to_recordset(:apartados::jsonb) AS r ("transaccionId" bigint, "numeroPartida" integer,
-         "productoId" bigint, "almacenId" bigint, cantidad numeric)
+    SELECT :organizacionId::bigint, r.transaccion_id, r.numero_partida, r.producto_id, r.almacen_id, r.cantidad, r.cantidad
+    FROM unnest({reservas_arreglos}) AS r ({reservas_columnas})
     WHERE r.cantidad > 0
     ON CONFLICT (organizacion_id, transaccion_id, numero_partida, producto_id)
     DO UPDATE SET cantidad = apartado.cantidad + excluded.cantidad)";
@@ -196,110 +189,32 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
     ORDER BY a.ordinality)";
 
 // ---- a new document, whole: the series is locked here, after everything else, and held until the commit. What another
-// system made brings its number ----
+// system made brings its number. The rows are those of tablas.hpp; whoever sends this leaves out what has none ----
 inline constexpr std::string_view documento_guardar = R"(
     WITH tomado AS (
         UPDATE serie_folio SET siguiente = siguiente + 1
-        WHERE :cabecera::jsonb ->> 'numero' = '0' AND organizacion_id = :organizacionId::bigint AND sucursal_id = (:cabecera::jsonb ->> 'sucursalId')::bigint
-          AND obj_id = (:cabecera::jsonb ->> 'objId')::integer AND serie = :cabecera::jsonb ->> 'serie' COLLATE "C"
+        WHERE :numero::bigint = 0 AND organizacion_id = :organizacionId::bigint
+          AND sucursal_id = :CabeceraNueva_sucursalId::bigint AND obj_id = :CabeceraNueva_objId::integer
+          AND serie = :CabeceraNueva_serie::text COLLATE "C"
         RETURNING siguiente - 1 AS numero
     ), folio AS (
         SELECT numero FROM tomado
         UNION ALL
-        SELECT (:cabecera::jsonb ->> 'numero')::bigint WHERE :cabecera::jsonb ->> 'numero' <> '0'
+        SELECT :numero::bigint WHERE :numero::bigint <> 0
     ), nueva AS (
-        INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, moneda_id,
-                                 serie, tipo_documento, origen, estado, contacto, rfc, moneda, tipo_cambio, subtotal, descuento,
-                                 iva, ieps, iva_retenido, isr_retenido, total, saldo, metodo_pago, forma_pago, uso_cfdi,
-                                 regimen_fiscal, fecha_vencimiento, dias_credito, vendedor_id, proyecto_id, centro_costo_id,
-                                 almacen_id, notas, referencia_externa, usuario_id, usuario, fecha_creacion, cubetas, cubetas_mxn,
-                                 pendiente, pendiente_mxn, tramo, tramo_numero, fecha_apertura, uuid, fecha_timbrado,
-                                 estatus_timbrado)
-        SELECT :organizacionId::bigint, c."transaccionId", c."sucursalId", nullif(c."contactoId", 0), folio.numero, c.fecha,
-               c."objId", c."monedaId", c.serie, o.nombre, c.origen, c.estado, c.contacto, c.rfc, c.moneda, c."tipoCambio",
-               c.subtotal, c.descuento, c.iva, c.ieps, c."ivaRetenido", c."isrRetenido", c.total, c.saldo,
-               nullif(c."metodoPago", ''), nullif(c."formaPago", ''), nullif(c."usoCFDI", ''), nullif(c."regimenFiscal", ''),
-               nullif(c."fechaVencimiento", '')::date, c."diasCredito", nullif(c."vendedorId", 0), nullif(c."proyectoId", 0),
-               nullif(c."centroCostoId", 0), nullif(c."almacenId", 0), c.notas, c."referenciaExterna",
-               u.usuario_id, coalesce(u.usuario, ''), date_trunc('second', timezone(s.zona_horaria, now())),
-               nullif(c.cubetas, '')::cubetas, nullif(c."cubetasMxn", '')::cubetas, nullif(c.pendiente, '')::cubetas,
-               nullif(c."pendienteMxn", '')::cubetas, nullif(c.tramo, '')::cubetas, c."tramoNumero",
-               nullif(c."fechaApertura", '')::date, c.uuid, CASE WHEN c.timbrado THEN c.fecha END,
-               CASE WHEN c.timbrado THEN 'Timbrado' ELSE 'SinTimbrar' END
+        INSERT INTO transaccion (organizacion_id, numero, tipo_documento, usuario_id, usuario, fecha_creacion, fecha_timbrado,
+                                 estatus_timbrado, {cabecera_columnas})
+        SELECT :organizacionId::bigint, folio.numero, o.nombre, u.usuario_id, coalesce(u.usuario, ''),
+               date_trunc('second', timezone(s.zona_horaria, now())),
+               CASE WHEN :timbrado::boolean THEN :CabeceraNueva_fecha::timestamp END,
+               CASE WHEN :timbrado::boolean THEN 'Timbrado' ELSE 'SinTimbrar' END, {cabecera_valores}
         FROM folio
-        CROSS JOIN jsonb_to_record(:cabecera::jsonb) AS c ("transaccionId" bigint, "objId" integer, "sucursalId" bigint,
-             serie text, fecha timestamp, estado text, origen text, "contactoId" bigint, contacto text, rfc text,
-             "monedaId" integer, moneda text, "tipoCambio" numeric, subtotal numeric, descuento numeric, iva numeric,
-             ieps numeric, "ivaRetenido" numeric, "isrRetenido" numeric, total numeric, saldo numeric, "metodoPago" text,
-             "formaPago" text, "usoCFDI" text, "regimenFiscal" text, "fechaVencimiento" text, "diasCredito" integer,
-             "vendedorId" bigint, "proyectoId" bigint, "centroCostoId" bigint, "almacenId" bigint, notas text,
-             "referenciaExterna" text, cubetas text, "cubetasMxn" text, pendiente text, "pendienteMxn" text, tramo text,
-             "tramoNumero" integer, "fechaApertura" text, uuid text, timbrado boolean)
-        JOIN objeto o ON o.obj_id = c."objId"
-        JOIN sucursal s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = c."sucursalId"
+        JOIN objeto o ON o.obj_id = :CabeceraNueva_objId::integer
+        JOIN sucursal s ON s.organizacion_id = :organizacionId::bigint
+                       AND s.sucursal_id = :CabeceraNueva_sucursalId::bigint
         LEFT JOIN usuario u ON u.organizacion_id = :organizacionId::bigint AND u.usuario_id = :usuarioId::bigint
         RETURNING transaccion_id, folio
-    ), lineas AS (
-        INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, concepto_id, unidad_medida_id,
-                             proyecto_id, centro_costo_id, almacen_id, codigo, numero_parte, descripcion, unidad, cantidad,
-                             factor, precio_unitario, descuento, promocion, importe, clave_producto_servicio, clave_unidad,
-                             objeto_impuesto, notas, surtida, costo, origen_id, numero_partida_origen, avance_surtida,
-                             avance_facturada, avance_devuelta)
-        SELECT :organizacionId::bigint, nueva.transaccion_id, p."numeroPartida", nullif(p."productoId", 0),
-               nullif(p."conceptoId", 0), nullif(p."unidadMedidaId", 0), nullif(p."proyectoId", 0),
-               nullif(p."centroCostoId", 0), nullif(p."almacenId", 0), p.codigo, p."numeroParte", p.descripcion, p.unidad,
-               p.cantidad, p.factor, p."precioUnitario", p.descuento, p.promocion, p.importe, p."claveProductoServicio",
-               p."claveUnidad", p."objetoImpuesto", p.notas, p.surtida, p.costo, nullif(p."origenId", 0),
-               nullif(p."numeroPartidaOrigen", 0), p."avanceSurtida", p."avanceFacturada", p."avanceDevuelta"
-        FROM nueva CROSS JOIN jsonb_to_recordset(:partidas::jsonb) AS p ("numeroPartida" integer, "productoId" bigint,
-             "conceptoId" bigint, "unidadMedidaId" bigint, "proyectoId" bigint, "centroCostoId" bigint, "almacenId" bigint,
-             codigo text, "numeroParte" text, descripcion text, unidad text, cantidad numeric, factor numeric,
-             "precioUnitario" numeric, descuento numeric, promocion numeric, importe numeric, "claveProductoServicio" text,
-             "claveUnidad" text, "objetoImpuesto" text, notas text, surtida numeric, costo numeric, "origenId" bigint,
-             "numeroPartidaOrigen" integer, "avanceSurtida" numeric, "avanceFacturada" numeric, "avanceDevuelta" numeric)
-    ), impuestos AS (
-        INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo,
-                                      tipo_factor, tasa_cuota, base, importe)
-        SELECT :organizacionId::bigint, nueva.transaccion_id, i."numeroPartida", i.consecutivo, i.impuesto, i.tipo,
-               i."tipoFactor", i."tasaOCuota", i.base, i.importe
-        FROM nueva CROSS JOIN jsonb_to_recordset(:impuestos::jsonb) AS i ("numeroPartida" integer, consecutivo integer,
-             impuesto text, tipo text, "tipoFactor" text, "tasaOCuota" numeric, base numeric, importe numeric)
-    ), series AS (
-        INSERT INTO partida_serie (organizacion_id, transaccion_id, numero_partida, serie)
-        SELECT :organizacionId::bigint, nueva.transaccion_id, s."numeroPartida", s.serie
-        FROM nueva CROSS JOIN jsonb_to_recordset(:series::jsonb) AS s ("numeroPartida" integer, serie text)
-    ), lotes AS (
-        INSERT INTO partida_lote (organizacion_id, transaccion_id, numero_partida, lote, cantidad, caducidad)
-        SELECT :organizacionId::bigint, nueva.transaccion_id, l."numeroPartida", l.lote, l.cantidad,
-               nullif(l.caducidad, '')::date
-        FROM nueva CROSS JOIN jsonb_to_recordset(:lotes::jsonb) AS l ("numeroPartida" integer, lote text, cantidad numeric,
-             caducidad text)
-    ), banco AS (
-        INSERT INTO movimiento_banco (organizacion_id, transaccion_id, cuenta_id, forma_pago_id, tipo, cuenta, forma, referencia)
-        SELECT :organizacionId::bigint, nueva.transaccion_id, b."cuentaId", b."formaPagoId", b.tipo, b.cuenta, b.forma,
-               b.referencia
-        FROM nueva CROSS JOIN jsonb_to_recordset(:banco::jsonb) AS b ("cuentaId" bigint, "formaPagoId" bigint, tipo text,
-             cuenta text, forma text, referencia text)
-    ), propios AS (
-        INSERT INTO documento (organizacion_id, transaccion_id, lista_precios_id, concepto_id, almacen_destino_id,
-                               entrega_inmediata, entrega_fecha, vigencia_fecha, condiciones_pago, caja, cambio, motivo, recibe,
-                               tipo_movimiento, matricula, domicilio, escuela, addenda, informacion_global, cfdi_relacionados,
-                               declarado)
-        SELECT :organizacionId::bigint, nueva.transaccion_id, nullif(d."listaPreciosId", 0), nullif(d."conceptoId", 0),
-               nullif(d."almacenDestinoId", 0), d."entregaInmediata", nullif(d."entregaFecha", '')::timestamp,
-               nullif(d."vigenciaFecha", '')::date, d."condicionesPago", d.caja, d.cambio, d.motivo, d.recibe,
-               d."tipoMovimiento", d.matricula, nullif(d.domicilio, '')::jsonb, nullif(d.escuela, '')::jsonb,
-               nullif(d.addenda, '')::jsonb, nullif(d."informacionGlobal", '')::jsonb, nullif(d."cfdiRelacionados", '')::jsonb,
-               nullif(d.declarado, '')::cubetas
-        FROM nueva CROSS JOIN jsonb_to_recordset(:propios::jsonb) AS d ("listaPreciosId" bigint, "conceptoId" bigint,
-             "almacenDestinoId" bigint, "entregaInmediata" boolean, "entregaFecha" text, "vigenciaFecha" text,
-             "condicionesPago" text, caja text, cambio numeric, motivo text, recibe text, "tipoMovimiento" text, matricula text,
-             domicilio text, escuela text, addenda text, "informacionGlobal" text, "cfdiRelacionados" text, declarado text)
-    ), relaciones AS (
-        INSERT INTO relacion (organizacion_id, origen_id, destino_id, tipo)
-        SELECT :organizacionId::bigint, r."origenId", r."destinoId", r.tipo
-        FROM nueva CROSS JOIN jsonb_to_recordset(:relaciones::jsonb) AS r ("origenId" bigint, "destinoId" bigint, tipo text)
-    )
+    ){partidas}{impuestos}{series}{lotes}{banco}{relaciones}{propias}
     SELECT folio FROM nueva)";
 
 // ---- documents under lock, and what is applied to and from them ----

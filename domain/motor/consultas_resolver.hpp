@@ -53,8 +53,8 @@ inline constexpr std::string_view contexto = R"(
     LEFT JOIN lista_precios l ON l.organizacion_id = o.organizacion_id AND l.activo
          AND l.lista_precios_id = :listaPreciosId::bigint
     LEFT JOIN (organizacion_moneda om JOIN moneda m USING (moneda_id)) ON om.organizacion_id = o.organizacion_id AND om.activo
-         AND CASE WHEN :monedaId::integer IS NOT NULL THEN m.moneda_id = :monedaId::integer
-                  ELSE m.clave = coalesce(upper(:moneda), 'MXN') END
+         AND om.moneda_id = (SELECT CASE WHEN :monedaId::integer IS NOT NULL THEN :monedaId::integer ELSE (
+                SELECT q.moneda_id FROM moneda q WHERE q.clave = coalesce(upper(:moneda), 'MXN')) END)
     LEFT JOIN LATERAL (
         SELECT q.valor, q.fecha FROM tipo_cambio q
         WHERE q.organizacion_id = :organizacionId::bigint AND q.moneda_id = m.moneda_id
@@ -147,13 +147,15 @@ inline constexpr std::string_view pagos_resolver = R"(
 
 // ---- the lines of a new document: product or concept, unit, prices ----
 // The price: of the list that was asked for or the customer's, if it has that product and unit in that quantity; else
-// of the default list of the currency.
+// of the default list of the currency. The bound on the lines is one that the planner cannot see: it then expects few,
+// and looks each up by its keys instead of reading whole tables because they are small.
 inline constexpr std::string_view lineas_resolver = R"(
     WITH escrita AS MATERIALIZED (
         SELECT f.*, upper(f.codigo) AS normalizado, f.ordinality - 1 AS fila
         FROM ROWS FROM (jsonb_to_recordset(:filas::jsonb) AS ("productoId" bigint, codigo text, "conceptoId" bigint,
                  "unidadMedidaId" bigint, "almacenId" bigint, "proyectoId" bigint, "centroCostoId" bigint, cantidad numeric))
              WITH ORDINALITY f
+        LIMIT (SELECT 100000)
     ), pedida AS MATERIALIZED (
         SELECT f.*, coalesce(f."productoId", (
                    SELECT q.producto_id FROM producto q

@@ -2,6 +2,7 @@
 // the same numbers is known to have their rows.
 #include <algorithm>
 
+#include "domain/motor/tablas.hpp"
 #include "domain/motor/tipo.hpp"
 #include "persistence/sentencia.hpp"
 
@@ -33,6 +34,32 @@ std::string numeros(bool (*es)(TipoDocumento const&)) {
     return texto;
 }
 
+// What the rows of plan.hpp are to a statement (tablas.hpp).
+std::string propias() {
+    std::string todas;
+    for (auto const* t : TablaPropia::todas()) todas += t->fila();
+    return todas;
+}
+struct Parte {
+    std::string_view nombre;
+    std::string (*texto)();
+};
+constexpr Parte partes[] = {
+    {"cabecera_columnas", [] { return tablas::cabecera().columnas(); }},
+    {"cabecera_valores", [] { return tablas::cabecera().parametros(); }},
+    {"partidas", [] { return tablas::partidas().filas(); }},
+    {"impuestos", [] { return tablas::impuestos().filas(); }},
+    {"series", [] { return tablas::series().filas(); }},
+    {"lotes", [] { return tablas::lotes().filas(); }},
+    {"banco", [] { return tablas::banco().fila(); }},
+    {"relaciones", [] { return tablas::relaciones().filas(); }},
+    {"propias", propias},
+    {"existencias_arreglos", [] { return tablas::existencias().arreglos(); }},
+    {"existencias_columnas", [] { return tablas::existencias().columnas(); }},
+    {"reservas_arreglos", [] { return tablas::reservas().arreglos(); }},
+    {"reservas_columnas", [] { return tablas::reservas().columnas(); }},
+};
+
 }  // namespace
 
 std::optional<std::string> hueco(std::string_view nombre) {
@@ -40,6 +67,8 @@ std::optional<std::string> hueco(std::string_view nombre) {
         if (g.nombre == nombre) return numeros(g.es);
     for (auto const* t : tipos_de_documento())
         if (t->clave == nombre) return std::to_string(t->obj_id);
+    for (auto const& p : partes)
+        if (p.nombre == nombre) return p.texto();
     return std::nullopt;
 }
 

@@ -11,6 +11,7 @@
 #include "domain/motor/pendiente.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/json.hpp"
+#include "persistence/tabla.hpp"
 
 namespace gestor {
 
@@ -227,37 +228,6 @@ DTO_DE((Pendiente), CabeceraNueva, transaccionId, objId, sucursalId, serie, fech
        metodoPago, formaPago, usoCFDI, regimenFiscal, fechaVencimiento, diasCredito, vendedorId, proyectoId,
        centroCostoId, almacenId, notas, referenciaExterna, cubetas, cubetasMxn, numero, fechaApertura, uuid, timbrado)
 
-struct DatosPropios {  // the columns of documento: what only some types have
-    IdOCero listaPreciosId;
-    IdOCero conceptoId;
-    IdOCero almacenDestinoId;
-    Booleano entregaInmediata = true;
-    std::optional<FechaHora> entregaFecha;
-    std::optional<Fecha> vigenciaFecha;
-    Cadena condicionesPago;
-    Cadena caja;
-    Dinero cambio;
-    Cadena motivo;
-    Cadena recibe;
-    Cadena tipoMovimiento;
-    Cadena matricula;
-    Cadena domicilio;  // JSON text, or empty
-    Cadena escuela;
-    Cadena addenda;
-    Cadena informacionGlobal;
-    Cadena cfdiRelacionados;
-    std::optional<Cubetas> declarado;  // of a return: what had been declared as collected and is given back, in pesos
-};
-DTO(DatosPropios, listaPreciosId, conceptoId, almacenDestinoId, entregaInmediata, entregaFecha, vigenciaFecha,
-    condicionesPago, caja, cambio, motivo, recibe, tipoMovimiento, matricula, domicilio, escuela, addenda,
-    informacionGlobal, cfdiRelacionados, declarado)
-
-// A part of DatosPropios that is kept as JSON.
-template <class T>
-Cadena texto_json(std::optional<T> const& valor) {
-    return Cadena::de_base(valor ? como_json(*valor) : std::string());
-}
-
 struct MovimientoBancoNuevo {
     Id cuentaId;
     Id formaPagoId;
@@ -270,7 +240,7 @@ DTO(MovimientoBancoNuevo, cuentaId, formaPagoId, tipo, cuenta, forma, referencia
 
 struct DocumentoNuevo {
     CabeceraNueva cabecera;
-    std::optional<DatosPropios> propios;
+    std::vector<FilaPropia> propios;  // what only its type has
     std::optional<MovimientoBancoNuevo> banco;
     std::vector<PartidaGuardada> partidas;
     std::vector<ImpuestoGuardado> impuestos;

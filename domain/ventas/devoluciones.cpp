@@ -6,6 +6,7 @@
 #include "domain/ventas/devuelto.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
+#include "domain/ventas/propios.hpp"
 #include "domain/ventas/regreso.hpp"
 
 namespace gestor {
@@ -338,9 +339,8 @@ DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<De
             {n.transaccionIdVenta, g.numeroPartidaOrigen.valor(), g.avanceSurtida, {}, g.avanceDevuelta});
     }
     d.h.relaciones.push_back({n.transaccionIdVenta, c.transaccionId, "Credito"});
-    auto& propios = d.h.documento.propios.emplace();
-    propios.motivo = Cadena::de_base(n.motivo.valor());
-    propios.declarado = d.partes.declaradas;
+    DevolucionPropia const propios{Cadena::de_base(n.motivo.valor()), d.partes.declaradas};
+    d.h.documento.propios.push_back(propio(tabla_devolucion, propios));
     d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);
     auto const plan = planificar(devolucion_de_cliente, devolucion_nueva, emision_de(d), cartera);
     aplicar(db, plan);

@@ -11,6 +11,7 @@
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
+#include "domain/ventas/propios.hpp"
 
 namespace gestor {
 
@@ -253,11 +254,10 @@ void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const&
     for (auto const& x : notas) ids.push_back(x.transaccionId);
     auto const forma = db.uno<ClaveDeForma>(sql::forma_de_las_notas, {{"ids", sql_de(ids)}});
     poner_fiscales(n, c, f, debe.es_cero(), forma ? forma->clave.valor() : std::string());
-    auto& propios = d.propios.emplace();
-    propios.entregaInmediata =
+    bool const entregadas =
         std::all_of(notas.begin(), notas.end(), [](NotaLeida const& x) { return x.entregaInmediata.valor(); });
-    propios.informacionGlobal = texto_json(f.informacionGlobal);
-    propios.addenda = texto_json(f.addenda);
+    FacturaPropia const propios{entregadas, {}, f.addenda, f.informacionGlobal, {}};
+    d.propios.push_back(propio(tabla_factura, propios));
 }
 
 }  // namespace

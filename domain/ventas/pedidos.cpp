@@ -5,6 +5,7 @@
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/lecturas.hpp"
+#include "domain/ventas/propios.hpp"
 
 namespace gestor {
 namespace {
@@ -29,10 +30,8 @@ Oferta resolver_oferta(Escritura& db, TipoDocumento const& tipo, OfertaNueva con
     return r;
 }
 
-DatosPropios& propios_de(Oferta& o) {
-    auto& propios = o.h.documento.propios.emplace();
-    propios.listaPreciosId = o.c.listaPreciosId.presente() ? o.c.listaPreciosId : o.c.listaPropia;
-    return propios;
+IdOCero lista_de(Oferta const& o) {
+    return o.c.listaPreciosId.presente() ? o.c.listaPreciosId : o.c.listaPropia;
 }
 
 // What is promised beyond what there is; it can still be ordered.
@@ -101,10 +100,8 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     }
     exigir_precios(o.lineas);
     poner_lineas(o.h, o.lineas);
-    auto& propios = propios_de(o);
-    propios.entregaFecha = p.entregaFecha;
-    propios.vigenciaFecha = p.vigenciaFecha;
-    propios.domicilio = texto_json(p.domicilioEntrega);
+    PedidoPropio const propios{{lista_de(o), p.vigenciaFecha}, p.entregaFecha, p.domicilioEntrega};
+    o.h.documento.propios.push_back(propio(tabla_pedido, propios));
     std::vector<Cantidad> todas;
     for (auto const& l : o.lineas) todas.push_back(l.guardada.cantidad);
     o.h.piezas = piezas_de(db, o.lineas, todas, o.c.almacenId);
@@ -129,7 +126,8 @@ TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<Cotiz
     exigir_sin_repetir(o.c);
     exigir_precios(o.lineas);
     poner_lineas(o.h, o.lineas);
-    propios_de(o).vigenciaFecha = c.vigenciaFecha;
+    CotizacionPropia const propios{lista_de(o), c.vigenciaFecha};
+    o.h.documento.propios.push_back(propio(tabla_cotizacion, propios));
     aplicar(db, planificar(cotizacion_de_cliente, cotizacion_nueva, Emision{std::move(o.h)}));
     return resultado(db, o.c.transaccionId, o.c.avisos);
 }

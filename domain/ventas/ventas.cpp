@@ -6,6 +6,7 @@
 #include "domain/motor/depositos.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
+#include "domain/ventas/propios.hpp"
 
 namespace gestor {
 namespace {
@@ -289,12 +290,9 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
     n.diasCredito = f.diasCredito ? f.diasCredito->valor() : v.c.diasCredito.valor();
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
     poner_fiscales(n, v.c, f, pagado(v) == v.h().totales.total, forma_mayor(v.pagos));
-    auto& propios = v.h().documento.propios.emplace();
-    propios.entregaInmediata = f.entregaInmediata.valor;
-    propios.addenda = texto_json(f.addenda);
-    propios.informacionGlobal = texto_json(f.informacionGlobal);
-    propios.cfdiRelacionados = texto_json(f.cfdiRelacionados);
-    if (v.c.listaPropia.presente()) propios.listaPreciosId = v.c.listaPropia;
+    FacturaPropia const propios{f.entregaInmediata.valor, v.c.listaPropia, f.addenda, f.informacionGlobal,
+                                f.cfdiRelacionados};
+    v.h().documento.propios.push_back(propio(tabla_factura, propios));
     surtir(db, v, std::move(bloqueados));
     auto depositos = emitir(db, v);
     return {resultado(db, v.c.transaccionId, v.c.avisos), std::move(depositos)};
@@ -317,12 +315,10 @@ NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> con
     c.fechaVencimiento = c.fecha.fecha() + std::chrono::days(c.diasCredito.valor());
     Dinero const cambio = cambio_de(v.pagos, v.h().totales.total);
     exigir_credito(db, v);
-    auto& propios = v.h().documento.propios.emplace();
-    propios.entregaInmediata = n.entregaInmediata.valor;
+    NotaPropia propios{n.entregaInmediata.valor, {}, cambio, n.escuela, {}};
     if (n.caja) propios.caja = Cadena::de_base(n.caja->valor());
-    propios.cambio = cambio;
-    propios.escuela = texto_json(n.escuela);
     if (n.escuela && n.escuela->matricula) propios.matricula = Cadena::de_base(n.escuela->matricula->valor());
+    v.h().documento.propios.push_back(propio(tabla_nota, propios));
     surtir(db, v, std::move(bloqueados));
     auto depositos = emitir(db, v);
     return {resultado(db, v.c.transaccionId, v.c.avisos), cambio, std::move(depositos)};

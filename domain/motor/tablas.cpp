@@ -1,0 +1,50 @@
+#include "domain/motor/tablas.hpp"
+
+namespace gestor::tablas {
+namespace {
+
+template <class T>
+Tabla const& tabla(std::string_view nombre, std::vector<Tabla::Excepcion> excepciones = {},
+                   Tabla::Llave llave = Tabla::Llave::del_documento) {
+    static Tabla const unica(*tipo_de<T>(), nombre, std::move(excepciones), llave);
+    return unica;
+}
+
+}  // namespace
+
+Tabla const& cabecera() {
+    return tabla<CabeceraNueva>("transaccion",
+                                {{.campo = "metodoPago", .nula = true},
+                                 {.campo = "formaPago", .nula = true},
+                                 {.campo = "usoCFDI", .nula = true},
+                                 {.campo = "regimenFiscal", .nula = true},
+                                 {.campo = "numero", .fuera = true},     // of the series, unless another system gave it
+                                 {.campo = "timbrado", .fuera = true}},  // two columns
+                                Tabla::Llave::propia);
+}
+Tabla const& partidas() {
+    return tabla<PartidaGuardada>("partida", {{.campo = "numeroPartidaOrigen", .nula = true}});
+}
+Tabla const& impuestos() {
+    return tabla<ImpuestoGuardado>("partida_impuesto", {{.campo = "tasaOCuota", .columna = "tasa_cuota"}});
+}
+Tabla const& series() {
+    return tabla<SerieGuardada>("partida_serie");
+}
+Tabla const& lotes() {
+    return tabla<LoteGuardado>("partida_lote");
+}
+Tabla const& banco() {
+    return tabla<MovimientoBancoNuevo>("movimiento_banco");
+}
+Tabla const& relaciones() {
+    return tabla<RelacionNueva>("relacion", {}, Tabla::Llave::propia);
+}
+Tabla const& existencias() {
+    return tabla<CambioExistencia>("existencia");
+}
+Tabla const& reservas() {
+    return tabla<Reserva>("apartado");
+}
+
+}  // namespace gestor::tablas

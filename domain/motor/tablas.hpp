@@ -1,0 +1,32 @@
+#pragma once
+// The tables that the rows of a new document go to, each by its DTO (plan.hpp). A field more is a column, a member and
+// its name in the DTO: sql::documento_guardar lists none.
+#include "domain/motor/plan.hpp"
+
+namespace gestor {
+
+// What a plan does to one product in one warehouse.
+struct CambioExistencia {
+    Id almacenId;
+    Id productoId;
+    Cantidad cantidad;
+    Dinero valor;
+    Cantidad apartado;
+};
+DTO(CambioExistencia, almacenId, productoId, cantidad, valor, apartado)
+
+}  // namespace gestor
+
+namespace gestor::tablas {
+
+Tabla const& cabecera();
+Tabla const& partidas();
+Tabla const& impuestos();
+Tabla const& series();
+Tabla const& lotes();
+Tabla const& banco();
+Tabla const& relaciones();
+Tabla const& existencias();
+Tabla const& reservas();
+
+}  // namespace gestor::tablas

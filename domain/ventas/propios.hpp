@@ -1,0 +1,50 @@
+#pragma once
+// What only one type of sale has, as it is stored.
+#include "domain/motor/cubetas.hpp"
+#include "domain/ventas/tipos_ventas.hpp"
+#include "persistence/tabla.hpp"
+
+namespace gestor {
+
+struct FacturaPropia {
+    Booleano entregaInmediata = true;
+    IdOCero listaPreciosId;
+    std::optional<ObjetoLibre> addenda;
+    std::optional<InformacionGlobal> informacionGlobal;
+    std::optional<CfdiRelacionados> cfdiRelacionados;
+};
+DTO(FacturaPropia, entregaInmediata, listaPreciosId, addenda, informacionGlobal, cfdiRelacionados)
+inline TablaPropia const tabla_factura(*tipo_de<FacturaPropia>(), "documento");
+
+struct NotaPropia {
+    Booleano entregaInmediata = true;
+    Cadena caja;
+    Dinero cambio;
+    std::optional<EscuelaNueva> escuela;
+    Cadena matricula;  // of escuela: what a list filters by
+};
+DTO(NotaPropia, entregaInmediata, caja, cambio, escuela, matricula)
+inline TablaPropia const tabla_nota(*tipo_de<NotaPropia>(), "documento");
+
+struct CotizacionPropia {
+    IdOCero listaPreciosId;
+    std::optional<Fecha> vigenciaFecha;
+};
+DTO(CotizacionPropia, listaPreciosId, vigenciaFecha)
+inline TablaPropia const tabla_cotizacion(*tipo_de<CotizacionPropia>(), "documento");
+
+struct PedidoPropio : CotizacionPropia {
+    std::optional<FechaHora> entregaFecha;
+    std::optional<DomicilioNuevo> domicilio;  // of delivery
+};
+DTO_DE((CotizacionPropia), PedidoPropio, entregaFecha, domicilio)
+inline TablaPropia const tabla_pedido(*tipo_de<PedidoPropio>(), "documento");
+
+struct DevolucionPropia {
+    Cadena motivo;
+    Cubetas declarado;  // what had been declared as collected and is given back, in pesos
+};
+DTO(DevolucionPropia, motivo, declarado)
+inline TablaPropia const tabla_devolucion(*tipo_de<DevolucionPropia>(), "documento");
+
+}  // namespace gestor
