@@ -92,6 +92,7 @@ int serve(Settings& settings) {
                     [&app](boost::asio::io_context& io, unsigned hilo) { return hacer_servicio(app, io, hilo); });
     auto const puerto = http.start();
     esperar_carriles(app);
+    comprobar_conexiones(app);
     auto const esquema = settings.texto("tls-certificado").empty() ? "http" : "https";
     fmt::print("gestor listo en {}://{}:{}\n", esquema, settings.texto("direccion"), puerto);
     std::fflush(stdout);

@@ -8,7 +8,7 @@ GESTOR = os.environ["GESTOR_BIN"]
 p = argparse.ArgumentParser()
 for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int), ("abiertos", int), ("registro", str)):
     p.add_argument("--" + name, type=kind, required=True)
-p.add_argument("--modo", choices=("limites", "pares", "procesador", "sobrecarga"), default="limites")
+p.add_argument("--modo", choices=("distancia", "limites", "pares", "procesador", "sobrecarga"), default="limites")
 p.add_argument("--soak", type=float, default=0)
 p.add_argument("--publicar", action="store_true")
 p.add_argument("--tryton", action="store_true")

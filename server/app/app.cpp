@@ -1,9 +1,13 @@
 #include "server/app/app.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
 #include "domain/operacion/dirigir.hpp"
+#include "persistence/conexiones.hpp"
 #include "persistence/error_base.hpp"
 #include "server/app/ejecutar.hpp"
 #include "server/app/etag.hpp"
@@ -22,9 +26,15 @@ Session::Config sesion_de(Settings const& s, bool solo_lectura, std::string_view
             !solo_lectura && !s.texto("base-datos-replica").empty(), donde != "base-datos"};
 }
 
+// A write waits for PostgreSQL most of its time: two for each core keep both busy.
+unsigned trabajadores(Settings const& s) {
+    auto const pedidos = static_cast<unsigned>(s.entero("trabajadores"));
+    return pedidos > 0 ? pedidos : std::clamp(2 * std::thread::hardware_concurrency(), 4U, 512U);
+}
+
 // One more than an organization may take: somebody's thousand prices do not hold up another's order.
 unsigned hilos_de_escrituras(Settings const& s) {
-    return 1 + static_cast<unsigned>(s.entero("trabajadores"));
+    return 1 + trabajadores(s);
 }
 
 // An address has few at a time, and where there is more than one thread not all of them.
@@ -36,8 +46,9 @@ std::size_t lugares(Settings const& s) {
     return static_cast<std::size_t>(s.entero("subidas"));
 }
 
+// Each takes a core of PostgreSQL: many would only be in each other's way.
 unsigned reportes_por_organizacion(Settings const& s) {
-    return static_cast<unsigned>(std::max<std::int64_t>(2, s.entero("trabajadores") / 2));
+    return std::clamp(trabajadores(s) / 2, 2U, 8U);
 }
 
 // And one that whoever has taken those cannot take too: a report can last a minute.
@@ -270,6 +281,26 @@ void comprobar_lecturas(Aplicacion const& app) {
     }
     Session sesion(sesion_de(app.settings, true));
     for (auto const* plan : app.planes) sesion.comprobar(*plan);
+}
+
+void comprobar_conexiones(Aplicacion& app) {
+    auto const& s = app.settings;
+    std::int64_t admite = 0;
+    try {
+        Session sesion(sesion_de(s, true));
+        admite = conexiones_admitidas(sesion);
+    } catch (ErrorBase const&) {  // it is away: that is told elsewhere
+        return;
+    }
+    std::lock_guard const guarda(app.mutex);
+    auto const abre = static_cast<std::int64_t>(app.carriles.size()) * s.entero("carril-conexiones") +
+                      hilos_de_escrituras(s) + hilos_de_reportes(s) + s.entero("hash-hilos") + 1;
+    if (abre <= admite) return;
+    app.bitacora.event(
+        LogLevel::aviso,
+        fmt::format("con estos ajustes se abren hasta {} conexiones y PostgreSQL admite {}: lo que no quepa contestará "
+                    "503. Suba max_connections a {} o más, o baje trabajadores (aquí {}), hilos o carril-conexiones",
+                    abre, admite, abre + 20, trabajadores(s)));
 }
 
 }  // namespace gestor
