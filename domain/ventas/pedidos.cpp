@@ -6,6 +6,7 @@
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/lecturas.hpp"
 #include "domain/ventas/propios.hpp"
+#include "persistence/recien_escrito.hpp"
 
 namespace gestor {
 namespace {
@@ -48,6 +49,16 @@ std::vector<std::string> avisos_de_existencia(Hechos const& h) {
         avisos.push_back(e.codigo.valor() + ": quedan apartadas " + a + " y hay " + hay);
     }
     return avisos;
+}
+
+// What a plan does not write, nobody has to read.
+std::vector<std::string_view> listas_vacias(PlanDocumento const& plan) {
+    std::vector<std::string_view> vacias{sql::archivos};
+    if (plan.nuevo->impuestos.empty()) vacias.push_back(sql::partida_impuestos);
+    if (plan.nuevo->series.empty()) vacias.push_back(sql::partida_series);
+    if (plan.nuevo->lotes.empty()) vacias.push_back(sql::partida_lotes);
+    if (plan.relaciones.empty()) vacias.push_back(sql::documentos_relacionados);
+    return vacias;
 }
 
 void exigir_cotizacion(Escritura& db, Id id, Fallas& fallas) {
@@ -110,9 +121,10 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     auto avisos = avisos_de_existencia(o.h);
     avisos.insert(avisos.end(), o.c.avisos.begin(), o.c.avisos.end());
     e.hechos = std::move(o.h);
-    aplicar(db, planificar(pedido_de_cliente, pedido_nuevo, std::move(e)));
+    auto const plan = planificar(pedido_de_cliente, pedido_nuevo, std::move(e));
+    aplicar(db, plan);
 
-    auto json = db.registro(pedido_cliente, o.c.transaccionId.valor());
+    auto json = recien_escrito(db, pedido_cliente, o.c.transaccionId.valor(), listas_vacias(*plan));
     json.back() = ',';
     return {json + "\"uuid\":\"\",\"advertencias\":" + como_lista_json(avisos) + "}"};
 }

@@ -77,7 +77,7 @@ def main(b):
         server.command = command + ["--trabajadores", str(writers)]
         server.start()
         server.login()
-        b.wrk(server.url, lua(), writers + 8, 2)  # connected, and its statements prepared
+        b.wrk(server.url, lua(), writers + 8, 2 + writers // 8)  # connected, and its statements planned, which takes its time
         return b.wrk(server.url, lua(), writers + 8)[0]
 
     away = b.conn(server.db, "gestor_app").replace(f"host={host}", "host=127.0.0.1").replace(f"port={port}", f"port={far.port}")

@@ -49,6 +49,24 @@ test('un pedido aparta, avisa de lo que no hay, y lo apartado no se vende a otro
   assert.deepEqual((await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido: uno.transaccionId }, 'ESTADO_INVALIDO')).json.accionesPermitidas, []);
 });
 
+// What it has not written it does not read: the answer is the same to the byte.
+test('un pedido nuevo contesta lo que después se lee de él', async () => {
+  const { transaccionId: transaccionIdCotizacion } = await e.hecho(COTIZACION, { clienteId: cliente, vigenciaFecha: dia(5), partidas: [linea('B', 2), linea('SERV', 1)] });
+  const exento = await e.producto('EXENTO', { tasaIva: null });
+  for (const [que, cuerpo, relacionados, impuestos] of [
+    ['solo', { partidas: [linea('B', 1), linea('SERV', 1)], domicilioEntrega: { calle: 'Sur "1" \\ 2' }, notas: '{a,"b"}' }, 0, 2],
+    ['de una cotización', { transaccionIdCotizacion }, 1, 2],
+    ['sin impuestos', { partidas: [{ productoId: exento, cantidad: 1, precioUnitario: 1 }] }, 0, null],
+  ]) {
+    const { uuid, advertencias, ...nuevo } = await e.hecho(PEDIDO, { clienteId: cliente, ...cuerpo });
+    assert.deepEqual([uuid, Array.isArray(advertencias)], ['', true]);
+    const leido = (await srv.get(`${PEDIDO}/${nuevo.transaccionId}`, { token: e.token })).json.data;
+    assert.equal(JSON.stringify(nuevo), JSON.stringify(leido), que);
+    assert.equal(nuevo.documentosRelacionados.length, relacionados, que);
+    if (impuestos) assert.equal(nuevo.partidas.flatMap(x => x.impuestos).length, impuestos, que);
+  }
+});
+
 test('factura en partes: Parcial, y con lo último Facturado; los descuentos en proporción', async () => {
   await e.entrada(p.C, 30, 10);
   const { transaccionId: id } = await pedir([linea('C', 3, 99.99, { descuento: 10, promocion: 5 }), linea('SERV', 2)]);
