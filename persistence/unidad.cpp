@@ -170,6 +170,15 @@ std::string Lectura::registro(Plan const& plan, std::int64_t id_registro) {
     return cuerpo;
 }
 
+std::string Lectura::registro_de(Tipo const& tipo, Plan const& plan, Id id_registro) {
+    if (plan.declarada().tipo != &tipo)
+        throw std::logic_error("se contesta " + std::string(tipo.nombre) + " con una lectura de " +
+                               std::string(plan.declarada().tipo->nombre));
+    auto json = registro(plan, id_registro.valor());
+    if (json.empty()) throw std::logic_error("no hay " + std::string(tipo.nombre) + " que contestar");
+    return json;
+}
+
 void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo) {
     con_reintentos(sesion, false, [&] {
         comenzar(sesion, true, quien);

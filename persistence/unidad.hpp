@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "domain/valores/vista.hpp"
 #include "persistence/session.hpp"
 
 namespace gestor {
@@ -47,6 +48,11 @@ public:
     }
     // The body of a declared single read; empty when there is no such record.
     std::string registro(Plan const& plan, std::int64_t id);
+    // The same as the answer of a write that has just made or locked it: another read's, or none, is our fault.
+    template <class T>
+    Vista<T> vista(Plan const& plan, Id id) {
+        return {registro_de(*tipo_de<T>(), plan, id)};
+    }
     // A declared page or catalogue, run here because it may take long.
     Resultados leer(Variante const& variante, SolicitudLectura& solicitud);
     Inquilino const& quien() const { return quien_; }
@@ -54,6 +60,9 @@ public:
 protected:
     Session& sesion_;
     Inquilino quien_;
+
+private:
+    std::string registro_de(Tipo const& tipo, Plan const& plan, Id id);
 };
 
 class Escritura : public Lectura {

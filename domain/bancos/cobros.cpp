@@ -339,7 +339,7 @@ DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& n
     return nuevo.tipo.valor == "Cobranza" ? cobranza(db, nuevo) : por_concepto(db, nuevo);
 }
 
-Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva) {
+DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva) {
     Id const id = nueva.transaccionId;
     std::vector<Id> ids{id};
     for (auto const& otro : documentos_de(nueva.aplicaciones)) ids.push_back(otro);
@@ -355,12 +355,7 @@ Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cu
     auto const cobros = exigir_cobros(cartera, *fuente, nueva.aplicaciones, fecha);
     auto const plan = asignar(id, fecha, cobros, cartera);
     aplicar(db, plan);
-    auto const hecho = cobrado(cartera, cobros, *plan);
-    auto json = db.registro(fuente_de_cobro, id.valor());
-    json.back() = ',';
-    json += "\"facturas\":";
-    json_escribir(hecho.facturas, json);
-    return {json + "}"};
+    return {db.vista<DepositoViewModel>(fuente_de_cobro, id), cobrado(cartera, cobros, *plan).facturas};
 }
 
 DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,

@@ -7,7 +7,7 @@ namespace gestor {
 
 DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& nuevo);
 DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& nuevo);
-Vista<DepositoAsignado> asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva);
+DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva);
 DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
                                     ConsultaOCuerpo<CancelacionDeposito> const& consulta);
 

@@ -33,9 +33,7 @@ struct DepositoNuevo : EncabezadoNuevo {
     std::optional<Referencia> referencia;
     AplicacionesOpcionales aplicaciones;
     Lista<PartidaDeposito, 0, 100> partidas;
-    static constexpr std::string_view sin_ejemplo[] = {
-        "moneda",        "tipoCambio",        "fecha",        "serie",   "proyectoId",
-        "centroCostoId", "referenciaExterna", "aplicaciones", "partidas"};
+    static constexpr std::string_view sin_ejemplo[] = {"aplicaciones", "partidas"};
 };
 DTO_DE((EncabezadoNuevo), DepositoNuevo, cuentaId, formaPagoId, contactoId, tipo, importe, referencia, aplicaciones,
        partidas)
@@ -50,9 +48,7 @@ struct AnticipoNuevo : EncabezadoNuevo {
     Defecto<Booleano, "false"> exentoIva;
     std::optional<Referencia> referencia;
     std::optional<Id> transaccionIdPedido;
-    static constexpr std::string_view sin_ejemplo[] = {"moneda",    "tipoCambio",        "fecha",
-                                                       "serie",     "proyectoId",        "centroCostoId",
-                                                       "exentoIva", "referenciaExterna", "transaccionIdPedido"};
+    static constexpr std::string_view sin_ejemplo[] = {"exentoIva", "transaccionIdPedido"};
 };
 DTO_DE((EncabezadoNuevo), AnticipoNuevo, clienteId, cuentaId, formaPagoId, importe, tasaIva, exentoIva, referencia,
        transaccionIdPedido)
@@ -83,10 +79,10 @@ struct FacturaAfectada {  // a document whose balance this changed
 };
 DTO(FacturaAfectada, transaccionId, folio, saldoAnterior, importe, saldo, estado)
 
-struct DepositoAsignado : DepositoViewModel {
+struct DepositoAsignado : Vista<DepositoViewModel> {
     std::vector<FacturaAfectada> facturas;
 };
-DTO_DE((DepositoViewModel), DepositoAsignado, facturas)
+DTO_DE((Vista<DepositoViewModel>), DepositoAsignado, facturas)
 
 struct DepositoCancelado : TransaccionResultado {
     std::vector<FacturaAfectada> facturasAfectadas;

@@ -22,7 +22,7 @@ AgregadoDe<ProyectoDatos> const guardados_proyectos(
      {.campo = "clienteId", .columna = "contacto_id", .ref = {.tabla = "contacto", .llave = "contacto_id"}}});
 
 Vista<ProyectoViewModel> crear_proyecto(Escritura& db, Cuerpo<ProyectoDatos> const& datos) {
-    return {db.registro(proyecto, guardados_proyectos.crear(db, datos).valor())};
+    return db.vista<ProyectoViewModel>(proyecto, guardados_proyectos.crear(db, datos));
 }
 
 Vista<ProyectoViewModel> modificar_proyecto(Escritura& db, Id id, Edicion<ProyectoDatos> const& edicion) {
@@ -32,7 +32,7 @@ Vista<ProyectoViewModel> modificar_proyecto(Escritura& db, Id id, Edicion<Proyec
         exigir_sin_documentos(db, sql::proyecto_ordenes, {{"proyectoId", sql_de(id)}},
                               "el proyecto tiene órdenes abiertas y no puede desactivarse");
     guardados_proyectos.guardar(db, id, datos);
-    return {db.registro(proyecto, id.valor())};
+    return db.vista<ProyectoViewModel>(proyecto, id);
 }
 
 using K = ClasificadorCostoViewModel;
@@ -107,7 +107,7 @@ Vista<K> crear_clasificador(Escritura& db, Cuerpo<ClasificadorCostoDatos> const&
     fallas.lanzar();
     auto const id = guardados_clasificadores.agregar(db, datos);
     db.consultar(sql::clasificador_asignar, {{"id", sql_de(id)}});
-    return {db.registro(clasificador, id.valor())};
+    return db.vista<K>(clasificador, id);
 }
 
 Vista<K> modificar_clasificador(Escritura& db, Id id, Edicion<ClasificadorCostoDatos> const& edicion) {
@@ -121,7 +121,7 @@ Vista<K> modificar_clasificador(Escritura& db, Id id, Edicion<ClasificadorCostoD
         fallas.agregar("activo", codigo::rango, "tiene clasificadores activos debajo");
     fallas.lanzar();
     guardados_clasificadores.guardar(db, id, datos);
-    return {db.registro(clasificador, id.valor())};
+    return db.vista<K>(clasificador, id);
 }
 
 // clang-format off

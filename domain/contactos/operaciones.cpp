@@ -76,21 +76,17 @@ void reemplazar_adicionales(Escritura& db, Id id, ContactoDatos const& datos) {
 }
 
 // The contact as its own GET gives it, and what the caller should look at.
-Vista<ContactoResultado> resultado(Lectura& db, Id id, std::vector<Cadena> const& avisos) {
-    auto json = db.registro(contacto, id.valor());
-    json.back() = ',';
-    json += "\"advertencias\":";
-    json_escribir(avisos, json);
-    return {json + "}"};
+ContactoResultado resultado(Lectura& db, Id id, std::vector<Cadena> avisos) {
+    return {db.vista<ContactoViewModel>(contacto, id), std::move(avisos)};
 }
 
-Vista<ContactoResultado> crear(Escritura& db, Cuerpo<ContactoDatos> const& cuerpo) {
+ContactoResultado crear(Escritura& db, Cuerpo<ContactoDatos> const& cuerpo) {
     std::vector<Cadena> avisos;
     auto const id = crear_contacto(db, cuerpo, avisos);
     return resultado(db, id, avisos);
 }
 
-Vista<ContactoResultado> modificar(Escritura& db, Id id, Edicion<ContactoDatos> const& edicion) {
+ContactoResultado modificar(Escritura& db, Id id, Edicion<ContactoDatos> const& edicion) {
     auto datos = guardados.editar(db, id, edicion);
     auto const avisos = completar(datos);
     exigir_reglas(db, id, datos, edicion.trae("codigoPostal"));
@@ -99,7 +95,7 @@ Vista<ContactoResultado> modificar(Escritura& db, Id id, Edicion<ContactoDatos> 
     return resultado(db, id, avisos);
 }
 
-Vista<ContactoResultado> modificar_por_codigo(Escritura& db, Clave codigo, Edicion<ContactoDatos> const& edicion) {
+ContactoResultado modificar_por_codigo(Escritura& db, Clave codigo, Edicion<ContactoDatos> const& edicion) {
     auto const id = guardados.buscar(db, "codigo_normalizado", codigo);
     if (!id) throw Problema(codigo::no_encontrado, "no existe el contacto con ese código");
     return modificar(db, *id, edicion);

@@ -92,10 +92,10 @@ struct ContactoViewModel : ContactoListaViewModel {
 };
 DTO_DE((ContactoListaViewModel), ContactoViewModel, contactoPrincipal, contactosAdicionales, contratos, linea)
 
-struct ContactoResultado : ContactoViewModel {
+struct ContactoResultado : Vista<ContactoViewModel> {
     std::vector<Cadena> advertencias;
 };
-DTO_DE((ContactoViewModel), ContactoResultado, advertencias)
+DTO_DE((Vista<ContactoViewModel>), ContactoResultado, advertencias)
 
 struct DomicilioDatos {
     std::optional<Nombre> calle;

@@ -82,7 +82,7 @@ Plan const entrega(lectura<E>(sql::entrega, lista<&E::partidas>(sql::entrega_par
 
 }  // namespace
 
-Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& e) {
+EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& e) {
     Fallas fallas;
     auto const quien = db.uno<OrigenDeEntrega>(sql::entrega_origen, {{"transaccionId", sql_de(e.transaccionIdOrigen)}});
     if (!quien) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
@@ -125,11 +125,9 @@ Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cue
     emision.origenes.push_back({std::move(origen), std::move(avances)});
     auto const plan = planificar(entrega_de_mercancia, entrega_nueva, std::move(emision));
     aplicar(db, plan);
-    auto json = db.registro(entrega, c.transaccionId.valor());
-    json.back() = ',';
     auto avisos = c.avisos;
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    return {json + "\"advertencias\":" + como_lista_json(avisos) + "}"};
+    return {db.vista<EntregaViewModel>(entrega, c.transaccionId), advertencias_de(avisos)};
 }
 
 }  // namespace gestor

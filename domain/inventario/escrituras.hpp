@@ -5,8 +5,8 @@
 
 namespace gestor {
 
-Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const& sesion,
-                                                   Cuerpo<MovimientoNuevo> const& movimiento);
-Vista<EntregaCreada> entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& entrega);
+MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const& sesion,
+                                            Cuerpo<MovimientoNuevo> const& movimiento);
+EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& entrega);
 
 }  // namespace gestor

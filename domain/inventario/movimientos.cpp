@@ -138,7 +138,7 @@ Plan const movimiento(lectura<M>(sql::movimiento,
 
 }  // namespace
 
-Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&, Cuerpo<MovimientoNuevo> const& m) {
+MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo<MovimientoNuevo> const& m) {
     auto const& tipo = movimiento_de_inventario;
     Fallas fallas;
     Menciones p;
@@ -195,11 +195,9 @@ Vista<MovimientoInventarioCreado> mover_inventario(Escritura& db, Sesion const&,
     h.documento.propios.push_back(propio(tabla_movimiento, propios));
     auto const plan = planificar(tipo, nacimiento_de(m.tipoMovimiento), Emision{std::move(h)});
     aplicar(db, plan);
-    auto json = db.registro(movimiento, c.transaccionId.valor());
-    json.back() = ',';
     auto avisos = c.avisos;
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    return {json + "\"advertencias\":" + como_lista_json(avisos) + "}"};
+    return {db.vista<MovimientoInventarioViewModel>(movimiento, c.transaccionId), advertencias_de(avisos)};
 }
 
 }  // namespace gestor

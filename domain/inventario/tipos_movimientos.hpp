@@ -28,9 +28,7 @@ struct MovimientoNuevo : EncabezadoNuevo {
     std::optional<Id> almacenDestinoId;
     Defecto<Booleano, "false"> enTransito;
     Lista<PartidaMovimientoNueva, 1, 1'000> partidas;
-    static constexpr std::string_view sin_ejemplo[] = {
-        "fecha",  "serie",      "proyectoId",        "centroCostoId",    "monedaId",
-        "moneda", "tipoCambio", "referenciaExterna", "almacenDestinoId", "enTransito"};
+    static constexpr std::string_view sin_ejemplo[] = {"almacenDestinoId", "enTransito"};
 };
 DTO_DE((EncabezadoNuevo), MovimientoNuevo, tipoMovimiento, conceptoId, almacenId, almacenDestinoId, enTransito,
        partidas)
@@ -66,10 +64,10 @@ struct MovimientoInventarioViewModel : Trx {
 };
 DTO_DE((Trx), MovimientoInventarioViewModel, total, saldo, uuid, tipoMovimiento, conceptoId, concepto, almacenOrigenId,
        almacenDestinoId, partidas)
-struct MovimientoInventarioCreado : MovimientoInventarioViewModel {
+struct MovimientoInventarioCreado : Vista<MovimientoInventarioViewModel> {
     std::vector<Cadena> advertencias;
 };
-DTO_DE((MovimientoInventarioViewModel), MovimientoInventarioCreado, advertencias)
+DTO_DE((Vista<MovimientoInventarioViewModel>), MovimientoInventarioCreado, advertencias)
 
 struct PartidaEntregaNueva {
     Entero<1, 100'000> numeroPartida;  // of the document it delivers
@@ -84,9 +82,7 @@ struct EntregaNueva : EncabezadoNuevo {
     std::optional<Id> almacenId;
     std::optional<Nombre> recibe;
     Lista<PartidaEntregaNueva, 0, 1'000> partidas;  // none: everything that is pending
-    static constexpr std::string_view sin_ejemplo[] = {"fecha",     "serie",   "proyectoId", "centroCostoId",
-                                                       "monedaId",  "moneda",  "tipoCambio", "referenciaExterna",
-                                                       "almacenId", "partidas"};
+    static constexpr std::string_view sin_ejemplo[] = {"almacenId", "partidas"};
 };
 DTO_DE((EncabezadoNuevo), EntregaNueva, transaccionIdOrigen, almacenId, recibe, partidas)
 void validar(EntregaNueva const& e, Fallas& fallas);
@@ -119,9 +115,9 @@ struct EntregaViewModel : Trx, Cli {
     std::vector<PartidaEntrega> partidas;
 };
 DTO_DE((Trx, Cli), EntregaViewModel, total, saldo, uuid, transaccionIdOrigen, almacenId, recibe, partidas)
-struct EntregaCreada : EntregaViewModel {
+struct EntregaCreada : Vista<EntregaViewModel> {
     std::vector<Cadena> advertencias;
 };
-DTO_DE((EntregaViewModel), EntregaCreada, advertencias)
+DTO_DE((Vista<EntregaViewModel>), EntregaCreada, advertencias)
 
 }  // namespace gestor

@@ -6,8 +6,8 @@ namespace gestor {
 namespace {
 
 // Faults of form are found before anything is done; then one after the other, in one transaction.
-Vista<LoteViewModel> ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                   Cuerpo<LotePeticion> const& lote) {
+LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                            Cuerpo<LotePeticion> const& lote) {
     auto const& pedidas = lote.operaciones;
     std::vector<Paso> pasos;
     pasos.reserve(pedidas.size());
@@ -20,17 +20,13 @@ Vista<LoteViewModel> ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno 
     }
     fallas.lanzar();
     db.encolar(sql::lote_turno, {});
-    Vista<LoteViewModel> vista{"{\"resultados\":["};
+    LoteViewModel hecho;
     for (std::size_t i = 0; i < pasos.size(); ++i) {
         auto const respuesta = pasos[i].correr(db, respuestas);
-        if (i > 0) vista.json += ',';
-        vista.json += "{\"id\":";
-        json_texto(pedidas[i].id ? pedidas[i].id->valor() : std::string(), vista.json);
-        vista.json += ",\"respuesta\":" + respuesta + "}";
+        hecho.resultados.push_back({pedidas[i].id.value_or(Texto<30>()), ObjetoLibre::de_base(respuesta)});
         if (pedidas[i].id) respuestas[pedidas[i].id->valor()] = json_leer(respuesta);
     }
-    vista.json += "]}";
-    return vista;
+    return hecho;
 }
 
 // clang-format off

@@ -14,6 +14,15 @@ struct PagoNuevo {
 DTO(PagoNuevo, formaPagoId, cuentaId, importe, referencia)
 using PagosNuevos = Lista<PagoNuevo, 0, 20>;
 
+struct PagoConCuenta {  // of an invoice: no cash account is taken for granted
+    Id formaPagoId;
+    Id cuentaId;
+    Positivo<Dinero> importe;
+    std::optional<Texto<100>> referencia;
+    operator PagoNuevo() const { return {formaPagoId, cuentaId, importe, referencia}; }  // NOLINT: one of those
+};
+DTO(PagoConCuenta, formaPagoId, cuentaId, importe, referencia)
+
 struct PagoResuelto {
     Id transaccionId;  // of the deposit that it will be
     Cadena serie;      // its series; "": the branch has none

@@ -147,17 +147,15 @@ void poner_totales(Hechos& h, Totales totales) {
     h.totales = totales;
 }
 
-std::string como_lista_json(std::vector<std::string> const& avisos) {
+std::vector<Cadena> advertencias_de(std::vector<std::string> const& avisos) {
     std::vector<Cadena> textos;
     for (auto const& a : avisos) textos.push_back(Cadena::de_base(a));
-    return como_json(textos);
+    return textos;
 }
 
 TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias) {
-    TransaccionResultado r{
-        *db.uno<TransaccionBase>(sql::transaccion_resultado, {{"transaccionId", sql_de(transaccionId)}}), {}};
-    for (auto const& a : advertencias) r.advertencias.push_back(Cadena::de_base(a));
-    return r;
+    return {*db.uno<TransaccionBase>(sql::transaccion_resultado, {{"transaccionId", sql_de(transaccionId)}}),
+            advertencias_de(advertencias)};
 }
 
 }  // namespace gestor

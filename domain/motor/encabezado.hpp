@@ -22,8 +22,8 @@ struct EncabezadoNuevo {
     std::optional<Positivo<TipoCambio>> tipoCambio;
     std::optional<Notas> notas;
     std::optional<ReferenciaExterna> referenciaExterna;
-    static constexpr std::string_view sin_ejemplo[] = {
-        "moneda", "tipoCambio", "fecha", "serie", "proyectoId", "centroCostoId", "referenciaExterna"};
+    static constexpr std::string_view sin_ejemplo[] = {"fecha",    "serie",  "proyectoId", "centroCostoId",
+                                                       "monedaId", "moneda", "tipoCambio", "referenciaExterna"};
 };
 DTO(EncabezadoNuevo, fecha, serie, sucursalId, proyectoId, centroCostoId, monedaId, moneda, tipoCambio, notas,
     referenciaExterna)
@@ -117,8 +117,8 @@ struct TransaccionResultado : TransaccionBase {
 };
 DTO_DE((TransaccionBase), TransaccionResultado, advertencias)
 
-// Warnings as a list of JSON, for the answers that are written as text.
-std::string como_lista_json(std::vector<std::string> const& avisos);
+// Warnings as an answer has them.
+std::vector<Cadena> advertencias_de(std::vector<std::string> const& avisos);
 // As it is stored now.
 TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias = {});
 

@@ -8,6 +8,7 @@ struct DatosFiscales {  // as they are sent; absent: the customer's, or what the
     std::optional<ClaveMetodoPago> metodoPago;
     std::optional<ClaveFormaPago> formaPago;
     std::optional<ClaveUsoCfdi> usoCFDI;
+    static constexpr std::string_view sin_ejemplo[] = {"metodoPago", "formaPago", "usoCFDI"};
 };
 DTO(DatosFiscales, metodoPago, formaPago, usoCFDI)
 

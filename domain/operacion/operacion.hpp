@@ -12,6 +12,7 @@
 
 #include "domain/operacion/llamada.hpp"
 #include "domain/valores/json.hpp"
+#include "domain/valores/vista.hpp"
 
 namespace gestor {
 
@@ -30,11 +31,6 @@ struct Consulta : T {};  // the query parameters
 template <class T>
 struct ConsultaOCuerpo : T {};  // members that come in the query or in a JSON body; in both, only if they say the same
 struct CuerpoIgnorado {};       // whatever body comes is not read; without it a body that nobody reads is a fault
-// The rendered JSON of a declared read of T: what most writes return.
-template <class T>
-struct Vista {
-    std::string json;
-};
 template <class Db>
 using Trabajo = std::function<void(Db&, std::string& salida)>;
 

@@ -53,7 +53,7 @@ Vista<L> crear_lista(Escritura& db, Cuerpo<ListaPreciosNueva> const& nueva) {
     auto const id = guardadas.agregar(db, datos);
     db.consultar(sql::sucursales_guardar, {{"id", sql_de(id)}, {"sucursales", como_json(datos.sucursales)}});
     db.consultar(sql::precios_guardar, {{"id", sql_de(id)}, {"filas", precios}});
-    return {db.registro(lista_precios, id.valor())};
+    return db.vista<L>(lista_precios, id);
 }
 
 Vista<L> modificar_lista(Escritura& db, Id id, Edicion<ListaPreciosDatos> const& edicion) {
@@ -73,7 +73,7 @@ Vista<L> modificar_lista(Escritura& db, Id id, Edicion<ListaPreciosDatos> const&
         db.consultar(sql::sucursales_borrar, {{"id", sql_de(id)}});
         db.consultar(sql::sucursales_guardar, {{"id", sql_de(id)}, {"sucursales", como_json(datos.sucursales)}});
     }
-    return {db.registro(lista_precios, id.valor())};
+    return db.vista<L>(lista_precios, id);
 }
 
 ListaPreciosPreciosViewModel actualizar_precios(Escritura& db, Id id, Cuerpo<PreciosCambio> const& cambio) {

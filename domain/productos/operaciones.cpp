@@ -103,7 +103,7 @@ Vista<P> crear_producto(Escritura& db, Cuerpo<ProductoDatos> const& cuerpo) {
         db.consultar(sql::producto_poner_precio, {{"productoId", sql_de(id)},
                                                   {"unidadMedidaId", sql_de(datos.unidadMedidaId)},
                                                   {"precio", sql_de(datos.precio)}});
-    return {db.registro(producto, id.valor())};
+    return db.vista<P>(producto, id);
 }
 
 ProductosNumeroParteViewModel numero_parte(Escritura& db, Id id, Cuerpo<NumeroParteDatos> const& datos) {

@@ -71,7 +71,7 @@ AgregadoDe<PersonalServicioDatos> const guardados_personal(
      {.campo = "agrupadorServicioId", .ref = {.tabla = "agrupador_servicio", .llave = "agrupador_servicio_id"}}});
 
 Vista<PersonalServicioViewModel> crear_personal(Escritura& db, Cuerpo<PersonalServicioDatos> const& datos) {
-    return {db.registro(personal, guardados_personal.crear(db, datos).valor())};
+    return db.vista<PersonalServicioViewModel>(personal, guardados_personal.crear(db, datos));
 }
 
 Vista<PersonalServicioViewModel> modificar_personal(Escritura& db, Id id,
@@ -82,7 +82,7 @@ Vista<PersonalServicioViewModel> modificar_personal(Escritura& db, Id id,
         exigir_sin_documentos(db, sql::personal_trabajos, {{"personalServicioId", sql_de(id)}},
                               "tiene órdenes de trabajo abiertas y no puede desactivarse");
     guardados_personal.guardar(db, id, datos);
-    return {db.registro(personal, id.valor())};
+    return db.vista<PersonalServicioViewModel>(personal, id);
 }
 
 // clang-format off

@@ -47,10 +47,25 @@ auto unir(std::array<Campo, N> const&... partes) {
     return todos;
 }
 
+template <class... B>
+struct Bases {};
+
 }  // namespace detalle
 
 template <class T>
-struct Dto;  // specialised by the macros: propios<D>() and nombre
+struct Dto;  // specialised by the macros: todos<D>(), nombre and Bases
+
+namespace detalle {
+
+// What a DTO says of its members and what its bases say of theirs.
+template <class T>
+void sin_ejemplo_de(std::vector<std::string_view>& todos) {
+    [&todos]<class... B>(Bases<B...>) { (sin_ejemplo_de<B>(todos), ...); }(typename Dto<T>::Bases());
+    if constexpr (requires { T::sin_ejemplo; })
+        todos.insert(todos.end(), std::begin(T::sin_ejemplo), std::end(T::sin_ejemplo));
+}
+
+}  // namespace detalle
 
 template <class T>
 requires requires {
@@ -66,7 +81,9 @@ struct Describe<T> {
             return todos;
         };
         if constexpr (requires { T::retirados; }) t.retirados = T::retirados;
-        if constexpr (requires { T::sin_ejemplo; }) t.sin_ejemplo = T::sin_ejemplo;
+        detalle::sin_ejemplo_de<T>(t.sin_ejemplo);
+        if constexpr (requires { typename T::Leida; })
+            t.pintada = [](void const* p) { return std::string_view(static_cast<T const*>(p)->json); };
         return t;
     }
 };
@@ -93,6 +110,7 @@ struct Describe<T> {
     template <>                                                                                              \
     struct Dto<T> {                                                                                          \
         static constexpr std::string_view nombre = #T;                                                       \
+        using Bases = ::gestor::detalle::Bases<GESTOR_SIN_PARENTESIS BASES>;                                 \
         static_assert(::gestor::detalle::contar_iniciadores<T>() ==                                          \
                           0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)                                          \
                               GESTOR_CADA(GESTOR_UNO, T, GESTOR_SIN_PARENTESIS BASES),                       \

@@ -147,8 +147,11 @@ void json_escribir(Tipo const& tipo, void const* valor, std::string& salida) {
         }
         case Especie::objeto: {
             salida += '{';
-            bool primero = true;
+            auto const pintada = tipo.pintada != nullptr ? tipo.pintada(valor) : std::string_view("{}");
+            salida += pintada.substr(1, pintada.size() - 2);
+            bool primero = pintada.size() == 2;
             for (auto const& campo : tipo.campos()) {
+                if (campo.en == nullptr) continue;
                 // The accessor serves readers and writers; writing only looks.
                 void const* miembro = campo.en(const_cast<void*>(valor));
                 if (campo.tipo->omitible && campo.tipo->contar(miembro) == 0) continue;

@@ -49,8 +49,9 @@ struct Tipo {
     std::span<Campo const> (*campos)() = nullptr;
     std::span<Retirado const> retirados{};
     // `static constexpr std::string_view sin_ejemplo[]` of a DTO: members that do not go together with the others, so
-    // that the published example can be sent as it stands.
-    std::span<std::string_view const> sin_ejemplo{};
+    // that the published example can be sent as it stands. Its bases' too.
+    std::vector<std::string_view> sin_ejemplo{};
+    std::string_view (*pintada)(void const*) = nullptr;  // the JSON of the members that a Vista has (vista.hpp)
 };
 
 // What a request may leave out: null then says the same as nothing, and in an update it clears.
@@ -62,7 +63,7 @@ inline bool prescindible(Tipo const& miembro) {
 struct Campo {
     std::string_view nombre;  // C++ member = JSON key = column alias = bind name
     Tipo const* tipo;
-    void* (*en)(void*);  // the member inside its object
+    void* (*en)(void*);  // the member inside its object; null: it is in the JSON that a Vista has
 };
 
 template <class T>

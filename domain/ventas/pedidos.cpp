@@ -91,7 +91,7 @@ Mudanza tomar_cotizacion(Escritura& db, Sesion const& sesion, DocumentoBloqueado
 
 }  // namespace
 
-Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cuerpo<PedidoNuevo> const& p) {
+PedidoClienteCreado crear_pedido(Escritura& db, Sesion const& sesion, Cuerpo<PedidoNuevo> const& p) {
     Fallas fallas;
     auto o = resolver_oferta(db, pedido_de_cliente, p, p.partidas, p.transaccionIdCotizacion, fallas);
     auto const fecha = o.h.documento.cabecera.fecha.fecha();
@@ -123,10 +123,9 @@ Vista<PedidoClienteCreado> crear_pedido(Escritura& db, Sesion const& sesion, Cue
     e.hechos = std::move(o.h);
     auto const plan = planificar(pedido_de_cliente, pedido_nuevo, std::move(e));
     aplicar(db, plan);
-
-    auto json = recien_escrito(db, pedido_cliente, o.c.transaccionId.valor(), listas_vacias(*plan));
-    json.back() = ',';
-    return {json + "\"uuid\":\"\",\"advertencias\":" + como_lista_json(avisos) + "}"};
+    Vista<PedidoClienteViewModel> vista{
+        recien_escrito(db, pedido_cliente, o.c.transaccionId.valor(), listas_vacias(*plan))};
+    return {std::move(vista), {}, advertencias_de(avisos)};
 }
 
 TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<CotizacionNueva> const& c) {

@@ -49,8 +49,6 @@ void validar(FacturaNueva const& f, Fallas& fallas) {
             f.remisiones.begin() + static_cast<std::ptrdiff_t>(i))
             fallas.agregar(en_fila("remisiones", i), codigo::duplicado, "repite una remisión");
     validar_cliente(f, fallas);
-    for (std::size_t i = 0; i < f.pagos.size(); ++i)
-        if (!f.pagos[i].cuentaId) fallas.agregar(en_fila("pagos", i, "cuentaId"), codigo::requerido, "es obligatorio");
 }
 
 void validar(NotaNueva const& n, Fallas& fallas) {

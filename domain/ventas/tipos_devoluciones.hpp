@@ -58,8 +58,8 @@ struct NotaPorFacturar : DatosFiscales {
     Lista<Id, 0, 1'000> notas;  // others of the same invoice
     std::optional<InformacionGlobal> informacionGlobal;
     std::optional<ObjetoLibre> addenda;
-    static constexpr std::string_view sin_ejemplo[] = {
-        "metodoPago", "formaPago", "usoCFDI", "clienteId", "cliente", "serie", "fecha", "notas", "informacionGlobal"};
+    static constexpr std::string_view sin_ejemplo[] = {"clienteId", "cliente", "serie",
+                                                       "fecha",     "notas",   "informacionGlobal"};
 };
 DTO_DE((DatosFiscales), NotaPorFacturar, clienteId, cliente, serie, fecha, notas, informacionGlobal, addenda)
 void validar(NotaPorFacturar const& factura, Fallas& fallas);

@@ -23,32 +23,14 @@ struct FacturaNueva : EncabezadoNuevo, DatosFiscales {
     Lista<Id, 0, 100> remisiones;
     Defecto<Booleano, "true"> entregaInmediata;
     PartidasOpcionales partidas;
-    PagosNuevos pagos;
+    Lista<PagoConCuenta, 0, 20> pagos;
     std::optional<ObjetoLibre> addenda;
     std::optional<InformacionGlobal> informacionGlobal;  // of the general public
     std::optional<CfdiRelacionados> cfdiRelacionados;
     std::optional<Booleano> timbrar;
-    static constexpr std::string_view sin_ejemplo[] = {"fecha",
-                                                       "serie",
-                                                       "proyectoId",
-                                                       "centroCostoId",
-                                                       "monedaId",
-                                                       "moneda",
-                                                       "tipoCambio",
-                                                       "referenciaExterna",
-                                                       "metodoPago",
-                                                       "formaPago",
-                                                       "usoCFDI",
-                                                       "codigoCliente",
-                                                       "vendedorId",
-                                                       "almacenId",
-                                                       "transaccionIdPedido",
-                                                       "remisiones",
-                                                       "pagos",
-                                                       "addenda",
-                                                       "cfdiRelacionados",
-                                                       "timbrar",
-                                                       "informacionGlobal"};
+    static constexpr std::string_view sin_ejemplo[] = {
+        "codigoCliente", "vendedorId",       "almacenId", "transaccionIdPedido", "remisiones", "pagos",
+        "addenda",       "cfdiRelacionados", "timbrar",   "informacionGlobal"};
 };
 DTO_DE((EncabezadoNuevo, DatosFiscales), FacturaNueva, clienteId, codigoCliente, vendedorId, diasCredito, almacenId,
        transaccionIdPedido, remisiones, entregaInmediata, partidas, pagos, addenda, informacionGlobal, cfdiRelacionados,
@@ -84,9 +66,7 @@ struct NotaNueva : EncabezadoNuevo {
     PartidasNuevas partidas;
     PagosNuevos pagos;
     std::optional<EscuelaNueva> escuela;
-    static constexpr std::string_view sin_ejemplo[] = {"fecha",      "serie",     "proyectoId", "centroCostoId",
-                                                       "monedaId",   "moneda",    "tipoCambio", "referenciaExterna",
-                                                       "vendedorId", "almacenId", "pagos",      "escuela"};
+    static constexpr std::string_view sin_ejemplo[] = {"vendedorId", "almacenId", "pagos", "escuela"};
 };
 DTO_DE((EncabezadoNuevo), NotaNueva, clienteId, vendedorId, almacenId, caja, entregaInmediata, partidas, pagos, escuela)
 void validar(NotaNueva const& n, Fallas& fallas);
@@ -116,6 +96,7 @@ struct OfertaNueva : EncabezadoNuevo {  // what order and quotation share
     std::optional<Id> vendedorId;
     std::optional<Id> almacenId;
     std::optional<Id> listaPreciosId;
+    static constexpr std::string_view sin_ejemplo[] = {"codigoCliente", "vendedorId", "almacenId", "listaPreciosId"};
 };
 DTO_DE((EncabezadoNuevo), OfertaNueva, clienteId, codigoCliente, vendedorId, almacenId, listaPreciosId)
 
@@ -125,10 +106,7 @@ struct PedidoNuevo : OfertaNueva {
     std::optional<DomicilioNuevo> domicilioEntrega;
     std::optional<Id> transaccionIdCotizacion;
     PartidasOpcionales partidas;  // optional from a quotation
-    static constexpr std::string_view sin_ejemplo[] = {
-        "fecha",     "serie",          "proyectoId",        "centroCostoId", "monedaId",
-        "moneda",    "tipoCambio",     "referenciaExterna", "codigoCliente", "vendedorId",
-        "almacenId", "listaPreciosId", "entregaFecha",      "vigenciaFecha", "transaccionIdCotizacion"};
+    static constexpr std::string_view sin_ejemplo[] = {"entregaFecha", "vigenciaFecha", "transaccionIdCotizacion"};
 };
 DTO_DE((OfertaNueva), PedidoNuevo, entregaFecha, vigenciaFecha, domicilioEntrega, transaccionIdCotizacion, partidas)
 void validar(PedidoNuevo const& p, Fallas& fallas);
@@ -136,18 +114,15 @@ void validar(PedidoNuevo const& p, Fallas& fallas);
 struct CotizacionNueva : OfertaNueva {
     Fecha vigenciaFecha;
     PartidasNuevas partidas;
-    static constexpr std::string_view sin_ejemplo[] = {"fecha",         "serie",      "proyectoId", "centroCostoId",
-                                                       "monedaId",      "moneda",     "tipoCambio", "referenciaExterna",
-                                                       "codigoCliente", "vendedorId", "almacenId",  "listaPreciosId"};
 };
 DTO_DE((OfertaNueva), CotizacionNueva, vigenciaFecha, partidas)
 void validar(CotizacionNueva const& c, Fallas& fallas);
 
 // The whole order, and what the caller should look at.
-struct PedidoClienteCreado : PedidoClienteViewModel {
+struct PedidoClienteCreado : Vista<PedidoClienteViewModel> {
     Cadena uuid;
     std::vector<Cadena> advertencias;
 };
-DTO_DE((PedidoClienteViewModel), PedidoClienteCreado, uuid, advertencias)
+DTO_DE((Vista<PedidoClienteViewModel>), PedidoClienteCreado, uuid, advertencias)
 
 }  // namespace gestor

@@ -270,7 +270,7 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
     Venta v{factura_de_venta, factura_nueva, resolver(db, factura_de_venta, f, p, fallas)};
     auto& cabecera = v.h().documento.cabecera = cabecera_de(v.tipo, f, v.c);
     v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, f.partidas, fallas);
-    v.pagos = resolver_pagos(db, v.c, f.pagos, fallas);
+    v.pagos = resolver_pagos(db, v.c, std::vector<PagoNuevo>(f.pagos.begin(), f.pagos.end()), fallas);
     comprobar_receptor(db, v.c, f, fallas);
     if (v.c.contraparteId.presente()) comprobar_global(f.informacionGlobal, v.c, fallas);
     exigir_existen(db, f.remisiones, remision_de_venta, "remisiones", true, fallas);

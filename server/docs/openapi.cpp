@@ -340,23 +340,25 @@ Nodo operacion(Area const& area, Operacion const& op, std::string_view url_base,
     return o;
 }
 
-// Every path: its operations in the order of the table; of a versioned operation, what `current` serves.
+// By path, and by verb: what is added to a table is added to the document in one place, and a row that moves changes
+// nothing. Of a versioned operation, what `current` serves.
 Nodo rutas(std::span<Area const* const> areas, std::string_view url_base, Esquemas& esquemas, Sobres& sobres,
            std::set<unsigned>& usados) {
-    std::vector<std::pair<std::string_view, Nodo>> todas;
-    std::map<std::pair<std::string_view, std::string_view>, std::string_view> versiones;
+    std::map<std::string_view, std::map<Verbo, std::pair<Area const*, Operacion const*>>> todas;
     for (auto const* area : areas)
         for (auto const& op : area->operaciones) {
-            auto const [version, nueva] = versiones.try_emplace({op.ruta, verbo(op)}, op.version);
-            if (!nueva && op.version <= version->second) continue;
-            version->second = op.version;
-            auto ruta = std::ranges::find(todas, op.ruta, [](auto const& r) { return r.first; });
-            if (ruta == todas.end()) ruta = todas.insert(todas.end(), {op.ruta, parametros_de_todas()});
-            ruta->second.poner(verbo(op), operacion(*area, op, url_base, esquemas, sobres, usados));
-            if (op.ruta == "/") ruta->second.poner("options", opciones_de_raiz(area->nombre));
+            auto& servida = todas[op.ruta][op.verbo];
+            if (servida.second == nullptr || servida.second->version < op.version) servida = {area, &op};
         }
     auto paths = Nodo::objeto();
-    for (auto& [ruta, nodo] : todas) paths.poner(ruta, std::move(nodo));
+    for (auto const& [ruta, servidas] : todas) {
+        auto nodo = parametros_de_todas();
+        for (auto const& [cual, servida] : servidas)
+            nodo.poner(verbos[static_cast<std::size_t>(cual)],
+                       operacion(*servida.first, *servida.second, url_base, esquemas, sobres, usados));
+        if (ruta == "/") nodo.poner("options", opciones_de_raiz(servidas.begin()->second.first->nombre));
+        paths.poner(ruta, std::move(nodo));
+    }
     return paths;
 }
 
