@@ -105,6 +105,29 @@ Agregado::Agregado(Tipo const& tipo, std::string_view tabla, std::string_view no
                            ":id, " + expresiones + regresa;
     actualizar_ = "UPDATE " + tabla_ + " r SET " + cambios + donde;
     bloquear_ = "SELECT " + lecturas + " FROM " + tabla_ + " r" + donde + " FOR NO KEY UPDATE OF r";
+    todos().push_back(this);
+}
+
+Agregado::~Agregado() {
+    std::erase(todos(), this);
+}
+
+std::vector<Agregado const*>& Agregado::todos() {
+    static std::vector<Agregado const*> hechos;  // with the program, and by the commands that import: one thread
+    return hechos;
+}
+
+void Agregado::comprobar_todos(Session& sesion) {
+    std::vector<Sentencia> sentencias;
+    std::vector<Agregado const*> de;
+    for (auto const* agregado : todos())
+        for (auto const* sql : {&agregado->referencias_, &agregado->insertar_, &agregado->insertar_con_numero_,
+                                &agregado->actualizar_, &agregado->bloquear_})
+            if (!sql->empty()) sentencias.push_back(compilar(*sql)), de.push_back(agregado);
+    std::string falla;
+    auto const hechas = sesion.describir(sentencias, falla).size();
+    if (hechas < de.size())
+        throw std::runtime_error("el agregado " + de[hechas]->tabla_ + " no corresponde al esquema: " + falla);
 }
 
 Valores Agregado::valores(void const* datos) const {

@@ -40,6 +40,9 @@ public:
     // nombre: what the record is called in an error. llave: the column of its id, `<tabla>_id` unless said.
     Agregado(Tipo const& tipo, std::string_view tabla, std::string_view nombre, std::vector<Columna> excepciones,
              std::string_view llave = {});
+    ~Agregado();
+    Agregado(Agregado const&) = delete;
+    Agregado& operator=(Agregado const&) = delete;
 
     // All references that do not exist, as faults of their fields; `enviado` says which members the caller sent.
     void fallas_de_referencias(Lectura& db, void const* datos, std::function<bool(std::string_view)> const& enviado,
@@ -55,7 +58,11 @@ public:
     // The record whose member is written like this text: a key that is itself a reference is looked up.
     std::optional<Id> buscar_por(Lectura& db, std::string_view campo, std::string_view texto) const;
 
+    // Of those that there are: throws std::runtime_error that names the first whose table is not as it has it.
+    static void comprobar_todos(Session& sesion);
+
 private:
+    static std::vector<Agregado const*>& todos();
     struct Miembro {
         Campo const* campo;
         Columna columna;

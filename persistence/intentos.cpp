@@ -9,17 +9,17 @@ constexpr std::string_view devolver = "SELECT intento_devolver(:red)";
 }  // namespace
 
 void intentar(Acceso& db, std::string_view red, std::function<void()> const& acceso) {
-    Valores const suya{{"red", sql_de(red)}};
-    if (db.consultar(comenzar, suya).filas.at(0).at(0) != "t")
+    auto const suya = "red"_es(red);
+    if (db.consultar<comenzar>(suya).filas.at(0).at(0) != "t")
         throw Problema(codigo::demasiadas_solicitudes, "demasiados intentos fallidos desde esta dirección")
             .reintentar(900);
     try {
         acceso();
     } catch (Problema const& p) {
-        if (p.codigo() != codigo::no_autenticado) db.consultar(devolver, suya);
+        if (p.codigo() != codigo::no_autenticado) db.consultar<devolver>(suya);
         throw;
     }
-    db.consultar(devolver, suya);
+    db.consultar<devolver>(suya);
 }
 
 }  // namespace gestor

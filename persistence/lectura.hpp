@@ -26,6 +26,7 @@ struct SinParametros {};
 template <>
 struct Dto<SinParametros> {
     static constexpr std::string_view nombre = "SinParametros";
+    using Bases = detalle::Bases<>;
     template <class D>
     static auto todos() {
         return std::array<Campo, 0>{};

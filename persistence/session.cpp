@@ -294,35 +294,48 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
     return resultados;
 }
 
-void Session::comprobar(Plan const& plan) {
+std::vector<Descrita> Session::describir(std::span<Sentencia const> sentencias, std::string& falla) {
     conectar();
     auto* c = estado_->conexion();
+    // Each is prepared and described: two answers.
+    auto const v = en_un_viaje(c, silencio, [&] {
+        return std::ranges::all_of(sentencias, [c](Sentencia const& s) {
+            return PQsendPrepare(c, "", s.sql.c_str(), 0, nullptr) == 1 && PQsendDescribePrepared(c, "") == 1;
+        });
+    });
+    if (v.falla != nullptr) falla = error_de(v.falla.get()).what();
+    if (v.falla == nullptr && !v.entero) throw ErrorBase("", "", conexion_se_perdio);
+    std::vector<Descrita> descritas(v.resultados.size() / 2);
+    for (std::size_t i = 0; i < descritas.size(); ++i) {
+        auto const* r = v.resultados[2 * i + 1].get();
+        for (int k = 0; k < PQnfields(r); ++k) descritas[i].columnas.push_back({PQfname(r, k), PQftype(r, k)});
+        for (int k = 0; k < PQnparams(r); ++k) descritas[i].parametros.push_back(PQparamtype(r, k));
+    }
+    return descritas;
+}
+
+void Session::comprobar(Plan const& plan) {
     auto variantes = plan.preparadas();
     for (auto const& rara : plan.variantes_raras()) variantes.push_back(rara);
     for (auto const& variante : variantes) {
-        // Each is prepared and described: two answers.
         auto const& sentencias = variante.sentencias;
-        auto const v = en_un_viaje(c, silencio, [&] {
-            return std::ranges::all_of(sentencias, [c](Sentencia const& s) {
-                return PQsendPrepare(c, "", s.sql.c_str(), 0, nullptr) == 1 && PQsendDescribePrepared(c, "") == 1;
-            });
-        });
-        if (v.falla != nullptr)
-            throw std::runtime_error("la lectura " + sentencias[v.resultados.size() / 2].nombre +
-                                     " no corresponde al esquema: " + error_de(v.falla.get()).what());
-        if (!v.entero) throw ErrorBase("", "", conexion_se_perdio);
+        std::string falla;
+        auto const descritas = describir(sentencias, falla);
+        if (descritas.size() < sentencias.size())
+            throw std::runtime_error("la lectura " + sentencias[descritas.size()].nombre +
+                                     " no corresponde al esquema: " + falla);
         for (std::size_t i = 0; i < sentencias.size(); ++i) {
-            auto const* r = v.resultados.at(2 * i + 1).get();
+            auto const& columnas = descritas[i].columnas;
             auto const esperadas = plan.columnas_esperadas(variante, i);
             if (esperadas.empty()) continue;  // a reference or a count: any column will do
-            auto const columnas = static_cast<std::size_t>(PQnfields(r));
-            if (esperadas.size() != columnas)
-                throw std::runtime_error("la lectura " + sentencias[i].nombre + " tiene " + std::to_string(columnas) +
-                                         " columnas y su DTO " + std::to_string(esperadas.size()));
-            for (std::size_t k = 0; k < columnas; ++k)
-                if (char const* hay = PQfname(r, static_cast<int>(k)); !esperadas[k].empty() && esperadas[k] != hay)
-                    throw std::runtime_error("la lectura " + sentencias[i].nombre + ": la columna " + hay +
-                                             " debe llamarse " + esperadas[k]);
+            if (esperadas.size() != columnas.size())
+                throw std::runtime_error("la lectura " + sentencias[i].nombre + " tiene " +
+                                         std::to_string(columnas.size()) + " columnas y su DTO " +
+                                         std::to_string(esperadas.size()));
+            for (std::size_t k = 0; k < columnas.size(); ++k)
+                if (!esperadas[k].empty() && esperadas[k] != columnas[k].nombre)
+                    throw std::runtime_error("la lectura " + sentencias[i].nombre + ": la columna " +
+                                             columnas[k].nombre + " debe llamarse " + esperadas[k]);
         }
     }
 }

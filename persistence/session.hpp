@@ -57,6 +57,16 @@ struct Filas {
     bool vacia() const { return filas.empty(); }
 };
 
+// What a statement takes and gives: names, and the numbers that PostgreSQL has for types.
+struct Descrita {
+    struct Columna {
+        std::string nombre;
+        unsigned tipo;
+    };
+    std::vector<Columna> columnas;
+    std::vector<unsigned> parametros;
+};
+
 // Whose transaction it is and what for: what the trail tells of it (schema/0018).
 struct Autor {
     std::int64_t usuario = 0;
@@ -106,6 +116,8 @@ public:
 
     // Prepares each statement of a declared read and compares its columns with the DTO; throws std::runtime_error.
     void comprobar(Plan const& plan);
+    // What PostgreSQL makes of each, up to the first that it refuses, whose error goes to `falla`. One round trip.
+    std::vector<Descrita> describir(std::span<Sentencia const> sentencias, std::string& falla);
 
 private:
     struct Estado;

@@ -34,16 +34,16 @@ constexpr std::string_view comprobar_ya = "SET CONSTRAINTS ALL IMMEDIATE";
 
 // True when the remembered answer was found and put in `respuesta`.
 bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
-    if (db.consultar(sql::candado, {{"clave", i.clave}}).filas[0][0] != "t")
+    if (db.consultar<sql::candado>("clave"_es(i.clave)).filas[0][0] != "t")
         throw Problema(codigo::idempotencia_en_curso, "la primera solicitud con esa clave todavía se ejecuta")
             .reintentar(1);
-    auto const filas = db.consultar(sql::recordada, {{"clave", i.clave}});
+    auto const filas = db.consultar<sql::recordada>("clave"_es(i.clave));
     if (filas.vacia()) return false;
     if (filas.filas[0][0] != i.huella)
         throw Problema(codigo::idempotencia_en_conflicto, "la clave ya se usó con otra solicitud");
     respuesta = filas.filas[0][1].value_or("");
     i.repetida = true;
-    db.encolar(sql::con_copia, {});
+    db.encolar<sql::con_copia>();
     return true;
 }
 
@@ -199,8 +199,8 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
         if (idempotencia == nullptr || !repetir(db, *idempotencia, respuesta)) {
             trabajo(db);
             if (idempotencia != nullptr)
-                db.encolar(sql::recordar,
-                           {{"clave", idempotencia->clave}, {"huella", idempotencia->huella}, {"cuerpo", respuesta}});
+                db.encolar<sql::recordar>("clave"_es(idempotencia->clave), "huella"_es(idempotencia->huella),
+                                          "cuerpo"_es(respuesta));
         }
         db.terminar();
         try {
@@ -220,7 +220,7 @@ void simular_en_unidad(Session& sesion, Inquilino const& quien, std::string& res
         comenzar(sesion, false, quien);
         Escritura db(sesion, quien);
         trabajo(db);
-        db.encolar(sql::comprobar_ya, {});
+        db.encolar<sql::comprobar_ya>();
         db.terminar();
         sesion.deshacer();
     });

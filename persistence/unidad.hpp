@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "domain/valores/vista.hpp"
-#include "persistence/session.hpp"
+#include "persistence/uso.hpp"
 
 namespace gestor {
 
@@ -28,9 +28,26 @@ class Lectura {
 public:
     Lectura(Session& sesion, Inquilino const& quien) : sesion_(sesion), quien_(quien) {}
 
-    // :organizacionId, :usuarioId, :sesionSucursalId and :urlBase are always bound.
-    Filas consultar(std::string_view sql, Valores valores = {});
+    // A constant of the program with what it is given, uso.hpp; :organizacionId, :usuarioId, :sesionSucursalId and
+    // :urlBase are always bound.
+    template <std::string_view const& Sql, class... L>
+    Filas consultar(L&&... dados) {
+        return consultar(detalle::UsoDe<void, Sql, std::remove_cvref_t<L>...>::uso.sql,
+                         detalle::valores_de(std::forward<L>(dados)...));
+    }
+    template <class T, std::string_view const& Sql, class... L>
+    std::optional<T> uno(L&&... dados) {
+        return uno<T>(detalle::UsoDe<T, Sql, std::remove_cvref_t<L>...>::uso.sql,
+                      detalle::valores_de(std::forward<L>(dados)...));
+    }
+    template <class T, std::string_view const& Sql, class... L>
+    std::vector<T> lista(L&&... dados) {
+        return lista<T>(detalle::UsoDe<T, Sql, std::remove_cvref_t<L>...>::uso.sql,
+                        detalle::valores_de(std::forward<L>(dados)...));
+    }
 
+    // What is put together when it runs, or chosen then (usada).
+    Filas consultar(std::string_view sql, Valores valores = {});
     template <class T>
     std::optional<T> uno(std::string_view sql, Valores valores = {}) {
         auto const filas = consultar(sql, std::move(valores));
@@ -69,10 +86,23 @@ class Escritura : public Lectura {
 public:
     using Lectura::Lectura;
     // Without an answer: sent with the next question, or before COMMIT.
+    template <std::string_view const& Sql, class... L>
+    void encolar(L&&... dados) {
+        encolar_con<Sql>({}, std::forward<L>(dados)...);
+    }
+    // It is our fault, in these words, if it gives no row.
+    template <std::string_view const& Sql, class... L>
+    void encolar_con(std::string_view sin_filas, L&&... dados) {
+        encolar(detalle::UsoDe<void, Sql, std::remove_cvref_t<L>...>::uso.sql,
+                detalle::valores_de(std::forward<L>(dados)...), sin_filas);
+    }
     void encolar(std::string_view sql, Valores valores, std::string_view sin_filas = {});
     // Rows that are locked last of all: kept until the operation has done everything else, then written together by
-    // this statement, as the list :parametro. filas: JSON objects with commas between them.
-    void al_final(std::string_view sql, std::string_view parametro, std::string_view filas);
+    // this statement, as the list that it is given under this name. filas: JSON objects with commas between them.
+    template <std::string_view const& Sql, Literal Lista>
+    void al_final(std::string_view filas) {
+        al_final(usada<void, Sql, Lista>(), Lista.vista(), filas);
+    }
     void terminar();  // writes them, and whatever else is queued
     // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
     void comprobar_version(Id bloqueado) {
@@ -83,6 +113,7 @@ public:
     std::function<void(Escritura&, Id)> al_bloquear;
 
 private:
+    void al_final(std::string_view sql, std::string_view parametro, std::string_view filas);
     struct Final {
         std::string_view sql, parametro;
         std::string filas;
@@ -95,10 +126,15 @@ private:
 class Acceso {
 public:
     explicit Acceso(Session& sesion) : sesion_(sesion) {}
-    Filas consultar(std::string_view sql, Valores const& valores = {}) { return sesion_.consultar(sql, valores); }
-    template <class T>
-    std::optional<T> uno(std::string_view sql, Valores const& valores = {}) {
-        auto const filas = consultar(sql, valores);
+    template <std::string_view const& Sql, class... L>
+    Filas consultar(L&&... dados) {
+        return sesion_.consultar(detalle::UsoDe<void, Sql, std::remove_cvref_t<L>...>::uso.sql,
+                                 detalle::valores_de(std::forward<L>(dados)...));
+    }
+    template <class T, std::string_view const& Sql, class... L>
+    std::optional<T> uno(L&&... dados) {
+        auto const filas = sesion_.consultar(detalle::UsoDe<T, Sql, std::remove_cvref_t<L>...>::uso.sql,
+                                             detalle::valores_de(std::forward<L>(dados)...));
         if (filas.vacia()) return std::nullopt;
         T salida{};
         fila_a_objeto(filas, 0, *tipo_de<T>(), &salida);

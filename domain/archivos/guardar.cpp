@@ -18,26 +18,21 @@ ContenidoNuevo contenido_de(std::string_view bytes) {
 }
 
 Id guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo, ContenidoNuevo const& contenido) {
-    auto const filas =
-        db.consultar(sql::archivo_nuevo,
-                     {{"transaccionId", archivo.transaccionId.presente() ? sql_de(archivo.transaccionId) : ValorSql()},
-                      {"nombre", archivo.nombre},
-                      {"extension", archivo.extension},
-                      {"tipo", archivo.tipo},
-                      {"tipoContenido", archivo.tipo_contenido},
-                      {"tamano", std::to_string(contenido.bytes)},
-                      {"hash", contenido.hash},
-                      {"sucursalId", sql_de(sesion.sucursalId)}});
+    auto const filas = db.consultar<sql::archivo_nuevo>(
+        "transaccionId"_es(archivo.transaccionId.presente() ? sql_de(archivo.transaccionId) : ValorSql()),
+        "nombre"_es(archivo.nombre), "extension"_es(archivo.extension), "tipo"_es(archivo.tipo),
+        "tipoContenido"_es(archivo.tipo_contenido), "tamano"_es(std::to_string(contenido.bytes)),
+        "hash"_es(contenido.hash), "sucursalId"_es(sesion.sucursalId));
     auto const id = Id::de_base(filas.filas.at(0).at(0).value_or(""));
     for (std::uint64_t desde = 0; desde < contenido.bytes; desde += bytes_por_bloque)
-        db.consultar(sql::archivo_bloque_nuevo, {{"archivoId", sql_de(id)},
-                                                 {"numero", std::to_string(desde / bytes_por_bloque)},
-                                                 {"contenido", base64(contenido.leer(desde, bytes_por_bloque))}});
+        db.consultar<sql::archivo_bloque_nuevo>("archivoId"_es(id),
+                                                "numero"_es(std::to_string(desde / bytes_por_bloque)),
+                                                "contenido"_es(base64(contenido.leer(desde, bytes_por_bloque))));
     return id;
 }
 
 void borrar_archivo(Escritura& db, Id archivoId) {
-    db.consultar(sql::archivo_borrar, {{"archivoId", sql_de(archivoId)}});
+    db.consultar<sql::archivo_borrar>("archivoId"_es(archivoId));
 }
 
 }  // namespace gestor

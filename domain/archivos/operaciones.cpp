@@ -18,7 +18,7 @@ DTO(ArchivoGuardado, nombre, tipo, tamano, hash)
 namespace {
 
 Descarga contenido(Lectura& db, Id archivoId) {
-    auto const archivo = db.uno<ArchivoGuardado>(sql::archivo_guardado, {{"archivoId", sql_de(archivoId)}});
+    auto const archivo = db.uno<ArchivoGuardado, sql::archivo_guardado>("archivoId"_es(archivoId));
     if (!archivo) throw Problema(codigo::no_encontrado, "no existe el archivo");
     Descarga d;
     d.nombre = archivo->nombre.valor();
@@ -28,8 +28,8 @@ Descarga contenido(Lectura& db, Id archivoId) {
     // A stored content never changes, so its blocks may be read one by one, each in its own short transaction; a
     // product's picture that is replaced meanwhile ends here as a cut answer.
     d.bloque = [archivoId](Lectura& otra, std::uint64_t desde) {
-        auto const filas = otra.consultar(sql::archivo_bloque, {{"archivoId", sql_de(archivoId)},
-                                                                {"numero", std::to_string(desde / bytes_por_bloque)}});
+        auto const filas = otra.consultar<sql::archivo_bloque>("archivoId"_es(archivoId),
+                                                               "numero"_es(std::to_string(desde / bytes_por_bloque)));
         if (filas.vacia()) throw std::runtime_error("falta un bloque del archivo " + std::to_string(archivoId.valor()));
         return base64_leer(filas.filas[0][0].value_or("")).value_or("");
     };

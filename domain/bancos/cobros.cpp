@@ -230,11 +230,9 @@ Linea linea_de(PartidaDeposito const& p, ConceptoDeDeposito const& c) {
 std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     std::string partidas;
     json_escribir(std::vector<PartidaDeposito>(nuevo.partidas.begin(), nuevo.partidas.end()), partidas);
-    auto const conceptos = db.lista<ConceptoDeDeposito>(sql::conceptos_de_deposito,
-                                                        {{"partidas", std::move(partidas)},
-                                                         {"objId", sql_de(std::int64_t{deposito_de_banco.obj_id})},
-                                                         {"cuentaId", sql_de(nuevo.cuentaId)},
-                                                         {"contactoId", sql_de(nuevo.contactoId)}});
+    auto const conceptos = db.lista<ConceptoDeDeposito, sql::conceptos_de_deposito>(
+        "partidas"_es(std::move(partidas)), "objId"_es(std::int64_t{deposito_de_banco.obj_id}),
+        "cuentaId"_es(nuevo.cuentaId), "contactoId"_es(nuevo.contactoId));
     std::vector<Linea> lineas;
     for (std::size_t i = 0; i < conceptos.size(); ++i) {
         auto const& c = conceptos[i];
@@ -253,8 +251,8 @@ DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     auto r = recibir(db, deposito_de_banco, nuevo, {}, fallas);
     ContactoDeConcepto quien;
     if (nuevo.contactoId)
-        quien = db.uno<ContactoDeConcepto>(sql::contacto_de_concepto, {{"contactoId", sql_de(*nuevo.contactoId)}})
-                    .value_or(quien);
+        quien =
+            db.uno<ContactoDeConcepto, sql::contacto_de_concepto>("contactoId"_es(*nuevo.contactoId)).value_or(quien);
     if (nuevo.contactoId && !quien.contactoId.presente())
         fallas.agregar("contactoId", codigo::no_existe, "no existe o no está activo");
     empezar(db, r.contexto, {}, fallas);
@@ -365,7 +363,7 @@ DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
              {.tipos = tipos,
               .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
               .antes = exigir_cancelable});
-    return {resultado(db, id), db.lista<FacturaAfectada>(sql::facturas_afectadas, {{"transaccionId", sql_de(id)}})};
+    return {resultado(db, id), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 
 }  // namespace gestor

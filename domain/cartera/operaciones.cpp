@@ -14,7 +14,7 @@ void exigir(Lectura& db, std::string_view existe, std::string_view campo, ValorS
 }
 
 Fecha hoy(Lectura& db) {
-    return Fecha::de_base(db.consultar(sql::fecha_de_hoy).filas[0][0].value());
+    return Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value());
 }
 
 void acotar(std::size_t filas, Entorno const& entorno, std::string_view con) {
@@ -72,7 +72,7 @@ AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consul
     bool const de_hoy = r.fechaCorte == dia;
     bool const cliente = f.tipo.valor == Opcion<"Cliente", "Proveedor">("Cliente");
     auto const moneda =
-        f.monedaId ? db.consultar(sql::clave_moneda, {{"monedaId", sql_de(f.monedaId)}}).filas[0][0] : ValorSql("MXN");
+        f.monedaId ? db.consultar<sql::clave_moneda>("monedaId"_es(f.monedaId)).filas[0][0] : ValorSql("MXN");
     r.moneda = Cadena::de_base(*moneda);
     auto const cargos = *hueco(cliente ? "por_cobrar" : "por_pagar");
     auto const abonos = *hueco(cliente ? "a_favor_de_clientes" : "a_favor_nuestro");
@@ -137,10 +137,16 @@ ContactoSaldoDetalleViewModel saldo_de_contacto(Lectura& db, Entorno const& ento
                           {"fechaCorte", sql_de(f.fechaCorte)},
                           {"maximo", sql_de(entorno.lista_maxima + 1)}};
     ContactoSaldoDetalleViewModel r;
-    r.monedas = db.lista<ContactoSaldoViewModel>(f.fechaCorte ? sql::saldos_uno_al : sql::saldos_uno_hoy, valores);
+    using S = ContactoSaldoViewModel;
+    using D = ContactoSaldoDocumento;
+    bool const al = f.fechaCorte.has_value();
+    r.monedas = db.lista<S>(
+        al ? usada<S, sql::saldos_uno_al, "entidadId", "fechaCorte">() : usada<S, sql::saldos_uno_hoy, "entidadId">(),
+        valores);
     if (r.monedas.empty()) throw Problema(codigo::no_encontrado, "no existe el contacto");
-    r.documentos =
-        db.lista<ContactoSaldoDocumento>(f.fechaCorte ? sql::documentos_uno_al : sql::documentos_uno_hoy, valores);
+    r.documentos = db.lista<D>(al ? usada<D, sql::documentos_uno_al, "entidadId", "fechaCorte", "maximo">()
+                                  : usada<D, sql::documentos_uno_hoy, "entidadId", "maximo">(),
+                               valores);
     acotar(r.documentos.size(), entorno, "fechaCorte");
     auto const& uno = r.monedas[0];
     r.entidadId = uno.entidadId;

@@ -12,12 +12,10 @@ constexpr Referencia clave_sat(std::string_view tabla, std::string_view condicio
 }
 
 template <class T>
-Valores tasas_de(T const& datos) {
-    return {{"tasaIva", sql_de(datos.tasaIva)},
-            {"tasaIeps", sql_de(datos.tasaIeps.valor)},
-            {"cuotaIeps", sql_de(datos.cuotaIeps.valor)},
-            {"tasaIvaRetenido", sql_de(datos.tasaIvaRetenido.valor)},
-            {"tasaIsrRetenido", sql_de(datos.tasaIsrRetenido.valor)}};
+auto tasas_de(T const& datos) {
+    return std::tuple("tasaIva"_es(datos.tasaIva), "tasaIeps"_es(datos.tasaIeps.valor),
+                      "cuotaIeps"_es(datos.cuotaIeps.valor), "tasaIvaRetenido"_es(datos.tasaIvaRetenido.valor),
+                      "tasaIsrRetenido"_es(datos.tasaIsrRetenido.valor));
 }
 
 }  // namespace gestor

@@ -33,18 +33,18 @@ ParametroOrganizacion const* parametro_buscar(std::string_view clave) {
 }
 
 std::string parametro_leer(Lectura& db, ParametroOrganizacion const& p) {
-    auto const filas = db.consultar(sql::parametro_leer, {{"clave", sql_de(p.clave)}});
+    auto const filas = db.consultar<sql::parametro_leer>("clave"_es(p.clave));
     return filas.vacia() ? std::string(p.defecto) : filas.filas[0][0].value();
 }
 
 void parametro_poner(Escritura& db, ParametroOrganizacion const& p, std::string_view valor) {
     if (valor.empty()) {
-        db.consultar(sql::parametro_quitar, {{"clave", sql_de(p.clave)}});
+        db.consultar<sql::parametro_quitar>("clave"_es(p.clave));
         return;
     }
     if (auto falla = p.comprobar(valor))
         throw Problema(codigo::validacion, std::string(p.clave) + ": " + falla->mensaje);
-    db.consultar(sql::parametro_poner, {{"clave", sql_de(p.clave)}, {"valor", sql_de(valor)}});
+    db.consultar<sql::parametro_poner>("clave"_es(p.clave), "valor"_es(valor));
 }
 
 }  // namespace gestor

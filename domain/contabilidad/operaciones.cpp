@@ -29,7 +29,7 @@ Vista<ProyectoViewModel> modificar_proyecto(Escritura& db, Id id, Edicion<Proyec
     ProyectoDatos antes;
     auto const datos = guardados_proyectos.editar(db, id, edicion, &antes);
     if (antes.activo.valor && !datos.activo.valor)
-        exigir_sin_documentos(db, sql::proyecto_ordenes, {{"proyectoId", sql_de(id)}},
+        exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::proyecto_ordenes>("proyectoId"_es(id)),
                               "el proyecto tiene órdenes abiertas y no puede desactivarse");
     guardados_proyectos.guardar(db, id, datos);
     return db.vista<ProyectoViewModel>(proyecto, id);
@@ -89,9 +89,8 @@ AgregadoDe<ClasificadorCostoDatos> const guardados_clasificadores(
 constexpr std::int64_t niveles_maximos = 20;
 
 void exigir_lugar(Escritura& db, std::optional<Id> id, ClasificadorCostoDatos const& datos, Fallas& fallas) {
-    auto const lugar = *db.uno<ClasificadorLugar>(
-        sql::clasificador_lugar,
-        {{"id", sql_de(id ? id->valor() : std::int64_t{0})}, {"padreId", sql_de(datos.padreId)}});
+    auto const lugar = *db.uno<ClasificadorLugar, sql::clasificador_lugar>("id"_es(id ? id->valor() : std::int64_t{0}),
+                                                                           "padreId"_es(datos.padreId));
     if (lugar.ciclo)
         fallas.agregar("padreId", codigo::rango, "cuelga de este mismo clasificador: haría un ciclo");
     else if (lugar.niveles.valor() > niveles_maximos)
@@ -100,24 +99,24 @@ void exigir_lugar(Escritura& db, std::optional<Id> id, ClasificadorCostoDatos co
 }
 
 Vista<K> crear_clasificador(Escritura& db, Cuerpo<ClasificadorCostoDatos> const& datos) {
-    db.consultar(sql::turno, {{"que", "clasificador_costo"}});
+    db.consultar<sql::turno>("que"_es("clasificador_costo"));
     Fallas fallas;
     guardados_clasificadores.referencias(db, datos, fallas);
     exigir_lugar(db, std::nullopt, datos, fallas);
     fallas.lanzar();
     auto const id = guardados_clasificadores.agregar(db, datos);
-    db.consultar(sql::clasificador_asignar, {{"id", sql_de(id)}});
+    db.consultar<sql::clasificador_asignar>("id"_es(id));
     return db.vista<K>(clasificador, id);
 }
 
 Vista<K> modificar_clasificador(Escritura& db, Id id, Edicion<ClasificadorCostoDatos> const& edicion) {
-    if (edicion.trae("padreId") || edicion.trae("activo")) db.consultar(sql::turno, {{"que", "clasificador_costo"}});
+    if (edicion.trae("padreId") || edicion.trae("activo")) db.consultar<sql::turno>("que"_es("clasificador_costo"));
     ClasificadorCostoDatos antes;
     auto const datos = guardados_clasificadores.editar(db, id, edicion, &antes);
     Fallas fallas;
     if (edicion.trae("padreId") || edicion.trae("activo")) exigir_lugar(db, id, datos, fallas);
     bool const se_desactiva = antes.activo.valor && !datos.activo.valor;
-    if (se_desactiva && !db.consultar(sql::clasificador_hijos, {{"id", sql_de(id)}}).vacia())
+    if (se_desactiva && !db.consultar<sql::clasificador_hijos>("id"_es(id)).vacia())
         fallas.agregar("activo", codigo::rango, "tiene clasificadores activos debajo");
     fallas.lanzar();
     guardados_clasificadores.guardar(db, id, datos);

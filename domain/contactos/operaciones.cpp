@@ -51,18 +51,15 @@ AgregadoDe<ContactoDatos> const guardados(
      {.campo = "addendaId", .ref = {.tabla = "addenda", .llave = "addenda_id", .condicion = "activo"}}});
 
 void exigir_reglas(Lectura& db, std::optional<Id> propio, ContactoDatos const& datos, bool codigo_postal) {
-    auto const hechos = *db.uno<HechosContacto>(
-        sql::contacto_hechos, {{"regimenFiscal", sql_de(datos.regimenFiscal)},
-                               {"usoCFDI", sql_de(datos.usoCFDI)},
-                               {"tipoContacto", sql_de(datos.tipoContacto)},
-                               {"codigoPostal", codigo_postal ? sql_de(datos.codigoPostal) : ValorSql("")},
-                               {"clasificacionId", sql_de(datos.clasificacionId)}});
+    auto const hechos = *db.uno<HechosContacto, sql::contacto_hechos>(
+        "regimenFiscal"_es(datos.regimenFiscal), "usoCFDI"_es(datos.usoCFDI), "tipoContacto"_es(datos.tipoContacto),
+        "codigoPostal"_es(codigo_postal ? sql_de(datos.codigoPostal) : ValorSql("")),
+        "clasificacionId"_es(datos.clasificacionId));
     Fallas fallas;
     comprobar(datos, hechos, fallas);
     fallas.lanzar();
-    auto const otro =
-        db.consultar(sql::contacto_con_referencia,
-                     {{"referenciaExterna", sql_de(datos.referenciaExterna)}, {"entidadId", sql_de(propio)}});
+    auto const otro = db.consultar<sql::contacto_con_referencia>("referenciaExterna"_es(datos.referenciaExterna),
+                                                                 "entidadId"_es(propio));
     if (!otro.vacia())
         throw Problema(codigo::referencia_duplicada, "otro contacto tiene esa referenciaExterna")
             .con("entidadId", otro.filas[0][0].value());
@@ -71,8 +68,8 @@ void exigir_reglas(Lectura& db, std::optional<Id> propio, ContactoDatos const& d
 void reemplazar_adicionales(Escritura& db, Id id, ContactoDatos const& datos) {
     std::string lista;
     json_escribir(datos.contactosAdicionales, lista);
-    db.consultar(sql::borrar_adicionales, {{"entidadId", sql_de(id)}});
-    db.consultar(sql::insertar_adicionales, {{"entidadId", sql_de(id)}, {"adicionales", std::move(lista)}});
+    db.consultar<sql::borrar_adicionales>("entidadId"_es(id));
+    db.consultar<sql::insertar_adicionales>("entidadId"_es(id), "adicionales"_es(std::move(lista)));
 }
 
 // The contact as its own GET gives it, and what the caller should look at.

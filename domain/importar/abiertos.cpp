@@ -101,26 +101,20 @@ class ImportarAbiertos final : public ImportacionAlCorte {
             rechazar("total", codigo::rango, "en pesos pasa del máximo");
         }
         // Our series goes on after it; and whatever the database refuses, it refuses here.
-        Valores v{{"serie", folio.serie},
-                  {"numero", sql_de(folio.numero)},
-                  {"objId", sql_de(std::int64_t{foliado_aqui(tipo) ? tipo.obj_id : 0})},
-                  {"sucursalId", sql_de(r.sucursalId)}};
-        db.consultar(sql::serie_seguir, std::move(v));
+        db.consultar<sql::serie_seguir>("serie"_es(folio.serie), "numero"_es(folio.numero),
+                                        "objId"_es(std::int64_t{foliado_aqui(tipo) ? tipo.obj_id : 0}),
+                                        "sucursalId"_es(r.sucursalId));
         return Efecto::agregado;
     }
 
     AbiertoResuelto resolver(Escritura& db, DocumentoAbiertoFila const& f, TipoDocumento const& tipo,
                              FolioAnterior const& folio) const {
         auto const& quien = contraparte_de(tipo);
-        auto const r = *db.uno<AbiertoResuelto>(sql::abierto_resolver,
-                                                {{"codigo", f.codigo ? sql_de(*f.codigo) : std::nullopt},
-                                                 {"rfc", f.rfc ? sql_de(*f.rfc) : std::nullopt},
-                                                 {"sucursal", f.sucursal ? sql_de(*f.sucursal) : std::nullopt},
-                                                 {"moneda", sql_de(f.moneda.valor)},
-                                                 {"contactos", std::string(quien.contactos)},
-                                                 {"objId", sql_de(std::int64_t{tipo.obj_id})},
-                                                 {"serie", folio.serie},
-                                                 {"numero", sql_de(folio.numero)}});
+        auto const r = *db.uno<AbiertoResuelto, sql::abierto_resolver>(
+            "codigo"_es(f.codigo ? sql_de(*f.codigo) : std::nullopt), "rfc"_es(f.rfc ? sql_de(*f.rfc) : std::nullopt),
+            "sucursal"_es(f.sucursal ? sql_de(*f.sucursal) : std::nullopt), "moneda"_es(f.moneda.valor),
+            "contactos"_es(std::string(quien.contactos)), "objId"_es(std::int64_t{tipo.obj_id}),
+            "serie"_es(folio.serie), "numero"_es(folio.numero));
         Fallas fallas;
         std::string_view const columna = f.codigo ? "codigo" : "rfc";
         if (r.contactos.valor() == 0)
@@ -141,10 +135,9 @@ class ImportarAbiertos final : public ImportacionAlCorte {
 
     static std::optional<AbiertoGuardado> guardado(Escritura& db, TipoDocumento const& tipo, FolioAnterior const& folio,
                                                    AbiertoResuelto const& r) {
-        return db.uno<AbiertoGuardado>(sql::abierto_guardado, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
-                                                               {"contactoId", sql_de(r.contactoId)},
-                                                               {"serie", folio.serie},
-                                                               {"numero", sql_de(folio.numero)}});
+        return db.uno<AbiertoGuardado, sql::abierto_guardado>("objId"_es(std::int64_t{tipo.obj_id}),
+                                                              "contactoId"_es(r.contactoId), "serie"_es(folio.serie),
+                                                              "numero"_es(folio.numero));
     }
 
     // It came before: the same, or it is not changed by a file.

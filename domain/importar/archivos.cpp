@@ -26,11 +26,10 @@ class ImportarTiposCambio final : public Importacion {
     Efecto fila(Escritura& db, Json const& datos) override {
         auto const f = leer_fila<TipoCambioFila>(datos);
         if (f.moneda == "MXN") rechazar("moneda", codigo::rango, "el peso no tiene tipo de cambio: siempre es 1");
-        auto const moneda = db.consultar(sql::tipo_cambio_moneda, {{"moneda", sql_de(f.moneda)}});
+        auto const moneda = db.consultar<sql::tipo_cambio_moneda>("moneda"_es(f.moneda));
         if (moneda.vacia()) rechazar("moneda", codigo::no_existe, "no es una moneda de la organización");
-        auto const r =
-            db.consultar(sql::tipo_cambio_poner,
-                         {{"id", moneda.filas[0][0]}, {"fecha", sql_de(f.fecha)}, {"valor", sql_de(f.valor.valor())}});
+        auto const r = db.consultar<sql::tipo_cambio_poner>("id"_es(moneda.filas[0][0]), "fecha"_es(f.fecha),
+                                                            "valor"_es(f.valor.valor()));
         if (r.filas[0][0] == "t") return Efecto::agregado;
         return r.filas[0][1] == "t" ? Efecto::igual : Efecto::actualizado;
     }
@@ -40,10 +39,12 @@ class ImportarTiposCambio final : public Importacion {
 struct Asignacion {
     std::string_view columna, buscar, poner, quitar;
 };
-constexpr Asignacion asignar_clasificador{"clasificador", sql::clasificador_de, sql::usuario_clasificador_poner,
-                                          sql::usuario_clasificador_quitar};
-constexpr Asignacion asignar_sucursal{"sucursal", sql::sucursal_de, sql::usuario_sucursal_poner,
-                                      sql::usuario_sucursal_quitar};
+constexpr Asignacion asignar_clasificador{"clasificador", usada<void, sql::clasificador_de, "clave">(),
+                                          usada<void, sql::usuario_clasificador_poner, "usuario", "otro">(),
+                                          usada<void, sql::usuario_clasificador_quitar, "usuario", "otro">()};
+constexpr Asignacion asignar_sucursal{"sucursal", usada<void, sql::sucursal_de, "clave">(),
+                                      usada<void, sql::usuario_sucursal_poner, "usuario", "otro">(),
+                                      usada<void, sql::usuario_sucursal_quitar, "usuario", "otro">()};
 
 template <class T, Asignacion const& A, auto Otro>
 class ImportarAsignacion final : public Importacion {
@@ -75,19 +76,15 @@ class ImportarPromociones final : public Importacion {
         if (id.empty()) return efecto;
         bool const condicion = f.tipo == "Condicion";
         int& consecutivo = condicion ? abierta.condiciones : abierta.beneficios;
-        Valores v{{"id", id},
-                  {"consecutivo", std::to_string(consecutivo + 1)},
-                  {"producto", producto},
-                  {"clasificacion", clasificacion}};
-        if (condicion) {
-            v.emplace_back("cantidad", f.cantidadMinima ? sql_de(f.cantidadMinima->valor()) : ValorSql("1"));
-            db.consultar(sql::promocion_condicion, std::move(v));
-        } else {
-            v.emplace_back("tipo", sql_de(f.tipoBeneficio));
-            v.emplace_back("valor", sql_de(f.valor.valor));
-            v.emplace_back("cantidad", sql_de(f.cantidadMaxima.valor));
-            db.consultar(sql::promocion_beneficio, std::move(v));
-        }
+        auto const numero = "consecutivo"_es(std::int64_t{consecutivo + 1});
+        if (condicion)
+            db.consultar<sql::promocion_condicion>(
+                "id"_es(id), numero, "producto"_es(producto), "clasificacion"_es(clasificacion),
+                "cantidad"_es(f.cantidadMinima ? sql_de(f.cantidadMinima->valor()) : ValorSql("1")));
+        else
+            db.consultar<sql::promocion_beneficio>("id"_es(id), numero, "producto"_es(producto),
+                                                   "clasificacion"_es(clasificacion), "tipo"_es(f.tipoBeneficio),
+                                                   "valor"_es(f.valor.valor), "cantidad"_es(f.cantidadMaxima.valor));
         abierta.id = id;  // not before: what a refused row stored is undone
         ++consecutivo;
         return efecto;
@@ -97,23 +94,24 @@ class ImportarPromociones final : public Importacion {
         if (!f.vigenciaInicio)
             rechazar("vigenciaInicio", codigo::requerido, "falta en la primera fila de la promoción");
         if (!f.vigenciaFin) rechazar("vigenciaFin", codigo::requerido, "falta en la primera fila de la promoción");
-        ListaCelda const sucursales{"sucursales", sql::sucursales_faltan, sql::promocion_sucursales_poner};
+        ListaCelda const sucursales{"sucursales", usada<void, sql::sucursales_faltan, "valores">(),
+                                    usada<void, sql::promocion_sucursales_poner, "valores", "id">()};
         auto const* celda = datos.buscar("sucursales");
         if (celda != nullptr) exigir_lista(db, sucursales, *celda);
-        auto const existente = db.consultar(sql::promocion_de, {{"nombre", sql_de(f.promocion)}});
-        Valores v{{"inicio", sql_de(f.vigenciaInicio)},
-                  {"fin", sql_de(f.vigenciaFin)},
-                  {"acumulable", sql_de(f.acumulable.valor)},
-                  {"prioridad", sql_de(f.prioridad.valor)},
-                  {"activo", sql_de(f.activo.valor)}};
+        auto const existente = db.consultar<sql::promocion_de>("nombre"_es(f.promocion));
+        auto const inicio = "inicio"_es(f.vigenciaInicio);
+        auto const fin = "fin"_es(f.vigenciaFin);
+        auto const acumulable = "acumulable"_es(f.acumulable.valor);
+        auto const prioridad = "prioridad"_es(f.prioridad.valor);
+        auto const activo = "activo"_es(f.activo.valor);
         if (existente.vacia()) {
-            v.emplace_back("nombre", sql_de(f.promocion));
-            id = db.consultar(sql::promocion_crear, std::move(v)).filas[0][0].value();
+            auto const nueva = db.consultar<sql::promocion_crear>("nombre"_es(f.promocion), inicio, fin, acumulable,
+                                                                  prioridad, activo);
+            id = nueva.filas[0][0].value();
         } else {
             id = existente.filas[0][0].value();
-            v.emplace_back("id", id);
-            db.consultar(sql::promocion_actualizar, std::move(v));
-            db.consultar(sql::promocion_vaciar, {{"id", id}});
+            db.consultar<sql::promocion_actualizar>("id"_es(id), inicio, fin, acumulable, prioridad, activo);
+            db.consultar<sql::promocion_vaciar>("id"_es(id));
         }
         if (celda != nullptr) poner_lista(db, sucursales, exigir<Id>(id), *celda);
         return existente.vacia() ? Efecto::agregado : Efecto::actualizado;
@@ -140,7 +138,7 @@ std::string_view recurso_que_la_abre(std::string_view clave) {
 class ImportarSaldos final : public Importacion {
     Efecto fila(Escritura& db, Json const& datos) override {
         auto const f = leer_fila<SaldoInicialFila>(datos);
-        auto const cuenta = db.consultar(sql::cuenta_contable_de, {{"clave", sql_de(f.cuenta)}});
+        auto const cuenta = db.consultar<sql::cuenta_contable_de>("clave"_es(f.cuenta));
         if (cuenta.vacia()) rechazar("cuenta", codigo::no_existe, "no existe");
         if (cuenta.filas[0][1] != "t") rechazar("cuenta", codigo::rango, "no es una cuenta de detalle activa");
         if (auto const recurso = recurso_que_la_abre(cuenta.filas[0][2].value_or("")); !recurso.empty())
@@ -169,20 +167,20 @@ class ImportarSaldos final : public Importacion {
                            "no cuadra: debe " + sql_de(debe_).value() + ", haber " + sql_de(haber_).value() +
                                "; la diferencia es " +
                                sql_de(Dinero(debe_ > haber_ ? debe_ - haber_ : haber_ - debe_)).value());
-        auto const fecha = fecha_ ? sql_de(fecha_) : db.consultar(sql::hoy).filas[0][0];
-        db.encolar(sql::periodo_usar, {{"fecha", fecha}});
-        auto const periodo = db.consultar(sql::periodo_de, {{"fecha", fecha}});
+        auto const fecha = fecha_ ? sql_de(fecha_) : db.consultar<sql::hoy>().filas[0][0];
+        db.encolar<sql::periodo_usar>("fecha"_es(fecha));
+        auto const periodo = db.consultar<sql::periodo_de>("fecha"_es(fecha));
         if (periodo.vacia() || periodo.filas[0][0] != "Abierto")
             throw Problema(codigo::validacion, "el periodo de " + fecha.value() +
                                                    " no está abierto; gestor periodo abrir " + fecha->substr(0, 7));
-        db.consultar(sql::apertura_candado);
-        auto const previa = db.consultar(sql::apertura_existente);
+        db.consultar<sql::apertura_candado>();
+        auto const previa = db.consultar<sql::apertura_existente>();
         if (!previa.vacia())
             throw Problema(codigo::validacion, "ya hay saldos iniciales: la póliza " + previa.filas[0][0].value() +
                                                    " del " + previa.filas[0][1].value());
         auto const id =
-            db.consultar(sql::apertura_poliza, {{"fecha", fecha}, {"concepto", "Saldos iniciales"}}).filas[0][0];
-        db.consultar(sql::apertura_movimientos, {{"id", id}, {"movimientos", movimientos_ + "]"}});
+            db.consultar<sql::apertura_poliza>("fecha"_es(fecha), "concepto"_es("Saldos iniciales")).filas[0][0];
+        db.consultar<sql::apertura_movimientos>("id"_es(id), "movimientos"_es(movimientos_ + "]"));
     }
 
     bool primera_ = true;

@@ -53,12 +53,9 @@ class ImportarExistencias final : public ImportacionAlCorte {
     Efecto fila(Escritura& db, Json const& datos) override {
         exigir_corte(db);
         auto const f = leer_fila<ExistenciaInicialFila>(datos);
-        auto const r =
-            *db.uno<ExistenciaResuelta>(sql::existencia_resolver, {{"almacen", sql_de(f.almacen)},
-                                                                   {"producto", sql_de(f.producto)},
-                                                                   {"corte", sql_de(corte)},
-                                                                   {"capa", sql_de(f.fechaCapa.value_or(corte))},
-                                                                   {"lote", f.lote ? sql_de(*f.lote) : ValorSql("")}});
+        auto const r = *db.uno<ExistenciaResuelta, sql::existencia_resolver>(
+            "almacen"_es(f.almacen), "producto"_es(f.producto), "corte"_es(corte),
+            "capa"_es(f.fechaCapa.value_or(corte)), "lote"_es(f.lote ? sql_de(*f.lote) : ValorSql("")));
         comprobar(f, r);
         auto const llave = texto(r.almacenId) + "/" + texto(r.productoId) + "/" + texto(f.fechaCapa.value_or(corte)) +
                            "/" + (f.lote ? f.lote->valor() : std::string());

@@ -265,7 +265,7 @@ Efecto importar_fila(Importacion& importacion, Escritura& db, Json const& datos)
 }  // namespace
 
 void exigir_organizacion(Lectura& db) {
-    if (db.consultar(sql::organizacion_existe).vacia())
+    if (db.consultar<sql::organizacion_existe>().vacia())
         throw ErroresImportacion("no existe la organización " + std::to_string(db.quien().organizacion));
 }
 
@@ -290,13 +290,13 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
         for (std::size_t i = 0; i < archivo.filas.size(); ++i) {
             avance(i, archivo.filas.size());
             // A row that the database refuses must not hide the faults of those that follow.
-            db.consultar(sql::punto);
+            db.consultar<sql::punto>();
             try {
                 contar(resumen, importar_fila(*importacion, db, archivo.documento(archivo.filas[i])));
-                db.consultar(sql::soltar_punto);
+                db.consultar<sql::soltar_punto>();
             } catch (Problema const& p) {
                 fallas.agregar(archivo.filas[i].linea, p, archivo);
-                db.consultar(sql::volver_al_punto);
+                db.consultar<sql::volver_al_punto>();
             }
         }
         fallas.lanzar();

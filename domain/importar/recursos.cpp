@@ -33,22 +33,22 @@ std::string sufijo_de(SucursalFila const& s) {
 }
 
 void sucursal_antes(Escritura& db, SucursalFila const& s, std::int64_t id) {
-    if (db.consultar(sql::zona_existe, {{"zona", sql_de(s.zonaHoraria.valor)}}).vacia())
+    if (db.consultar<sql::zona_existe>("zona"_es(s.zonaHoraria.valor)).vacia())
         rechazar("zonaHoraria", codigo::no_existe, "no es una zona horaria, como America/Tijuana");
     auto const sufijo = sufijo_de(s);
     if (id > 0 && sufijo.empty()) return;
-    auto const otra = db.consultar(sql::serie_de_otra, {{"sufijo", sufijo}, {"id", sql_de(id)}});
+    auto const otra = db.consultar<sql::serie_de_otra>("sufijo"_es(sufijo), "id"_es(id));
     if (!otra.vacia())
         rechazar("sufijoSerie", codigo::duplicado, "la sucursal " + otra.filas[0][0].value() + " ya folia así");
     if (id == 0) return;
-    auto const series = db.consultar(sql::series_de_sucursal, {{"sufijo", sufijo}, {"id", sql_de(id)}}).filas[0];
+    auto const series = db.consultar<sql::series_de_sucursal>("sufijo"_es(sufijo), "id"_es(id)).filas[0];
     if (series[0] == "0") rechazar("sufijoSerie", codigo::rango, "la sucursal ya tiene otras series, que no cambian");
 }
 
 void sucursal_despues(Escritura& db, SucursalFila const& s, Id id, bool nueva) {
     if (!nueva) return;
-    db.consultar(sql::series_crear, {{"id", sql_de(id)}, {"sufijo", sufijo_de(s)}});
-    db.consultar(sql::sucursal_para_administradores, {{"id", sql_de(id)}});
+    db.consultar<sql::series_crear>("id"_es(id), "sufijo"_es(sufijo_de(s)));
+    db.consultar<sql::sucursal_para_administradores>("id"_es(id));
 }
 
 Maestro<SucursalFila> const sucursales{
@@ -74,10 +74,10 @@ Maestro<CuentaBancariaFila> const cuentas{
 
 // ---- currencies: exactly one is the default ----
 void moneda_antes(Escritura& db, MonedaFila const& m, std::int64_t) {
-    if (m.predeterminada.valor) db.consultar(sql::moneda_unica_predeterminada, {{"moneda", sql_de(m.moneda)}});
+    if (m.predeterminada.valor) db.consultar<sql::moneda_unica_predeterminada>("moneda"_es(m.moneda));
 }
 void monedas_terminar(Escritura& db) {
-    if (db.consultar(sql::moneda_predeterminada).vacia())
+    if (db.consultar<sql::moneda_predeterminada>().vacia())
         throw Problema(codigo::validacion, "la organización quedaría sin una moneda predeterminada y activa");
 }
 Maestro<MonedaFila> const monedas{.tabla = "organizacion_moneda",
@@ -131,11 +131,12 @@ Maestro<VendedorFila> const vendedores{.tabla = "vendedor",
 // ---- concepts ----
 void concepto_antes(Escritura& db, ConceptoFila const& c, std::int64_t) {
     Fallas fallas;
-    fallas_de_campos(db, sql::tasas_fallas, tasas_de(c), fallas);
+    auto const con_tasas = [&](auto const&... tasas) { return db.lista<FallaDeCampo, sql::tasas_fallas>(tasas...); };
+    fallas_de_campos(std::apply(con_tasas, tasas_de(c)), fallas);
     fallas.lanzar();
 }
 void concepto_despues(Escritura& db, ConceptoFila const&, Id id, bool nuevo) {
-    if (nuevo) db.consultar(sql::objetos_poner, {{"id", sql_de(id)}, {"valores", "{}"}});
+    if (nuevo) db.consultar<sql::objetos_poner>("id"_es(id), "valores"_es("{}"));
 }
 Maestro<ConceptoFila> const conceptos{
     .tabla = "concepto",
@@ -145,9 +146,12 @@ Maestro<ConceptoFila> const conceptos{
                  {.campo = "claveProductoServicio", .ref = clave_sat("sat_clave_prod_serv")},
                  {.campo = "claveUnidad", .ref = clave_sat("sat_clave_unidad")},
                  {.campo = "objetoImpuesto", .ref = clave_sat("sat_objeto_impuesto")}},
-    .listas = {{"objetos", sql::objetos_faltan, sql::objetos_poner},
-               {"cuentas", sql::cuentas_faltan, sql::cuentas_poner},
-               {"contactos", sql::contactos_faltan, sql::contactos_poner}},
+    .listas = {{"objetos", usada<void, sql::objetos_faltan, "valores">(),
+                usada<void, sql::objetos_poner, "valores", "id">()},
+               {"cuentas", usada<void, sql::cuentas_faltan, "valores">(),
+                usada<void, sql::cuentas_poner, "valores", "id">()},
+               {"contactos", usada<void, sql::contactos_faltan, "valores">(),
+                usada<void, sql::contactos_poner, "valores", "id">()}},
     .antes = concepto_antes,
     .despues = concepto_despues};
 
@@ -155,14 +159,14 @@ Maestro<AddendaFila> const addendas{.tabla = "addenda",
                                     .nombre = "la addenda",
                                     .columnas = {{.campo = "objeto", .columna = "obj_id", .ref = objeto},
                                                  {.campo = "cliente", .columna = "contacto_id", .ref = contacto}},
-                                    .listas = {{"campos", "", sql::campos_poner}}};
+                                    .listas = {{"campos", "", usada<void, sql::campos_poner, "valores", "id">()}}};
 
 Maestro<RutaFila> const rutas{.tabla = "ruta",
                               .nombre = "la ruta",
                               .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal},
                                            {.campo = "vendedor", .columna = "vendedor_id", .ref = vendedor},
                                            {.campo = "almacen", .columna = "almacen_id", .ref = almacen}},
-                              .listas = {{"dias", "", sql::dias_poner}}};
+                              .listas = {{"dias", "", usada<void, sql::dias_poner, "valores", "id">()}}};
 
 Maestro<AgrupadorServicioFila> const agrupadores{
     .tabla = "agrupador_servicio",

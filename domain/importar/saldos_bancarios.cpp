@@ -29,8 +29,8 @@ class ImportarSaldosBancarios final : public ImportacionAlCorte {
     Efecto fila(Escritura& db, Json const& datos) override {
         exigir_corte(db);
         auto const f = leer_fila<SaldoBancarioFila>(datos);
-        auto const r = db.uno<CuentaResuelta>(
-            sql::saldo_bancario_resolver, {{"cuenta", sql_de(f.cuenta)}, {"concepto", ValorSql(concepto_de_bancos)}});
+        auto const r = db.uno<CuentaResuelta, sql::saldo_bancario_resolver>(
+            "cuenta"_es(f.cuenta), "concepto"_es(ValorSql(concepto_de_bancos)));
         if (!r) rechazar("cuenta", codigo::no_existe, "no existe");
         auto const pesos = en_pesos(f, *r);
         if (r->pesos) {
@@ -42,7 +42,7 @@ class ImportarSaldosBancarios final : public ImportacionAlCorte {
             rechazar("saldo", codigo::duplicado,
                      "la cuenta ya tiene saldo inicial, de cuentas-bancarias: su póliza es la de saldos-iniciales");
         if (pesos.es_cero()) return Efecto::igual;
-        db.consultar(sql::saldo_bancario_poner, {{"cuentaId", sql_de(r->cuentaId)}, {"saldo", sql_de(f.saldo)}});
+        db.consultar<sql::saldo_bancario_poner>("cuentaId"_es(r->cuentaId), "saldo"_es(f.saldo));
         apertura_ = r->aperturaId;
         suma_ += pesos;
         movimiento(r->cuentaContableId, pesos, f.cuenta);
@@ -75,9 +75,9 @@ class ImportarSaldosBancarios final : public ImportacionAlCorte {
         if (numero_ == 0) return;
         if (!suma_.es_cero()) movimiento(apertura_, -suma_, concepto_de_bancos);
         auto const id =
-            db.consultar(sql::apertura_poliza, {{"fecha", sql_de(corte)}, {"concepto", ValorSql(concepto_de_bancos)}})
+            db.consultar<sql::apertura_poliza>("fecha"_es(corte), "concepto"_es(ValorSql(concepto_de_bancos)))
                 .filas[0][0];
-        db.consultar(sql::apertura_movimientos, {{"id", id}, {"movimientos", movimientos_ + "]"}});
+        db.consultar<sql::apertura_movimientos>("id"_es(id), "movimientos"_es(movimientos_ + "]"));
     }
 
     Id apertura_;

@@ -84,7 +84,7 @@ Plan const entrega(lectura<E>(sql::entrega, lista<&E::partidas>(sql::entrega_par
 
 EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& e) {
     Fallas fallas;
-    auto const quien = db.uno<OrigenDeEntrega>(sql::entrega_origen, {{"transaccionId", sql_de(e.transaccionIdOrigen)}});
+    auto const quien = db.uno<OrigenDeEntrega, sql::entrega_origen>("transaccionId"_es(e.transaccionIdOrigen));
     if (!quien) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
     Menciones p;
     p.almacenId = e.almacenId;

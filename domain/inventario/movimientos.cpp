@@ -144,9 +144,8 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
     Menciones p;
     p.almacenId = m.almacenId;
     auto const c = resolver(db, tipo, m, p, fallas);
-    auto const ref = *db.uno<ReferenciasDeMovimiento>(
-        sql::movimiento_referencias,
-        {{"conceptoId", sql_de(m.conceptoId)}, {"almacenDestinoId", sql_de(m.almacenDestinoId)}});
+    auto const ref = *db.uno<ReferenciasDeMovimiento, sql::movimiento_referencias>(
+        "conceptoId"_es(m.conceptoId), "almacenDestinoId"_es(m.almacenDestinoId));
     if (m.conceptoId && !ref.conceptoId.presente())
         fallas.agregar("conceptoId", codigo::no_existe, "no existe o no está activo");
     if (m.almacenDestinoId && !ref.almacenDestinoId.presente())

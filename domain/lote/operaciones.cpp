@@ -19,7 +19,7 @@ LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& 
         if (pedidas[i].id) respuestas.try_emplace(pedidas[i].id->valor());
     }
     fallas.lanzar();
-    db.encolar(sql::lote_turno, {});
+    db.encolar<sql::lote_turno>();
     LoteViewModel hecho;
     for (std::size_t i = 0; i < pasos.size(); ++i) {
         auto const respuesta = pasos[i].correr(db, respuestas);

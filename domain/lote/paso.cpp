@@ -140,7 +140,7 @@ std::string Paso::correr(Escritura& db, Respuestas const& anteriores) {
     }
     std::string respuesta;
     aqui([&] {
-        db.encolar(sql::lote_operacion, {{"operacion", llamada_.operacion->nombre}});
+        db.encolar<sql::lote_operacion>("operacion"_es(llamada_.operacion->nombre));
         trabajo_(db, respuesta);
         db.terminar();
     });

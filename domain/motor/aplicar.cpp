@@ -32,8 +32,7 @@ void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
     for (auto const& m : plan.existencias) nuevas += m.capaId.presente() ? 0 : 1;
     std::vector<IdOCero> numeros;
     if (nuevas > 0)
-        for (auto const& fila :
-             db.consultar(sql::capas_numeros, {{"cuantas", sql_de(static_cast<std::int64_t>(nuevas))}}).filas)
+        for (auto const& fila : db.consultar<sql::capas_numeros>("cuantas"_es(static_cast<std::int64_t>(nuevas))).filas)
             numeros.push_back(IdOCero::de_base(fila[0].value()));
     std::string json = "[";
     std::size_t siguiente = 0;
@@ -44,16 +43,14 @@ void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
         fila.back() = ',';
         json += (json.size() > 1 ? "," : "") + fila + "\"nueva\":" + (nueva ? "true}" : "false}");
     }
-    db.encolar(sql::movimientos_guardar, {{"movimientos", json + "]"},
-                                          {"transaccionId", sql_de(plan.transaccionId)},
-                                          {"fecha", sql_de(plan.fecha)},
-                                          {"reversa", plan.cancela ? "true" : "false"}});
+    db.encolar<sql::movimientos_guardar>("movimientos"_es(json + "]"), "transaccionId"_es(plan.transaccionId),
+                                         "fecha"_es(plan.fecha), "reversa"_es(plan.cancela ? "true" : "false"));
 }
 
 // The parts of the statement that have no rows are left out: PostgreSQL would prepare them all the same.
 class Guardado {
 public:
-    explicit Guardado(CabeceraNueva const& cabecera) : sql_(sql::documento_guardar) {
+    explicit Guardado(CabeceraNueva const& cabecera) : sql_(usada<void, sql::documento_guardar, de_filas>()) {
         valores_.emplace_back("numero", sql_de(cabecera.numero));
         valores_.emplace_back("timbrado", sql_de(cabecera.timbrado));
         tablas::cabecera().ligar(valores_, &cabecera);
@@ -112,29 +109,26 @@ void aplicar(Escritura& db, Sellado const& sellado) {
     auto const& plan = *sellado;
     Valores apartados;
     tablas::reservas().ligar(apartados, plan.apartados);
-    if (!plan.avances.empty()) db.encolar(sql::avances_mover, {{"avances", como_json(plan.avances)}});
+    if (!plan.avances.empty()) db.encolar<sql::avances_mover>("avances"_es(como_json(plan.avances)));
     if (!plan.existencias.empty() || !plan.apartados.empty()) {
         Valores cambios;
         tablas::existencias().ligar(cambios, cambios_de(plan));
-        db.encolar(sql::existencias_mover, std::move(cambios));
+        db.encolar(usada<void, sql::existencias_mover, de_filas>(), std::move(cambios));
         if (std::any_of(plan.apartados.begin(), plan.apartados.end(),
                         [](Reserva const& r) { return r.cantidad.es_negativo(); }))
-            db.encolar(sql::apartados_soltar, apartados);
+            db.encolar(usada<void, sql::apartados_soltar, de_filas>(), apartados);
     }
     if (!plan.revertidas.empty())
-        db.encolar(sql::aplicaciones_revertir, {{"ids", sql_de(plan.revertidas)}, {"fecha", sql_de(plan.fecha)}});
+        db.encolar<sql::aplicaciones_revertir>("ids"_es(plan.revertidas), "fecha"_es(plan.fecha));
     if (plan.nuevo) guardar_documento(db, plan);
     if (plan.cancela)
-        db.encolar(sql::documento_cancelar, {{"transaccionId", sql_de(plan.transaccionId)},
-                                             {"estado", std::string(Enumeracion<Estado>(*plan.cancela).valor())},
-                                             {"fecha", sql_de(plan.fecha)},
-                                             {"motivo", plan.motivo}});
-    if (!plan.apartados.empty()) db.encolar(sql::apartados_tomar, apartados);
+        db.encolar<sql::documento_cancelar>("transaccionId"_es(plan.transaccionId), "estado"_es(std::string(Enumeracion<Estado>(*plan.cancela).valor())), "fecha"_es(plan.fecha), "motivo"_es(plan.motivo));
+    if (!plan.apartados.empty()) db.encolar(usada<void, sql::apartados_tomar, de_filas>(), apartados);
     guardar_movimientos(db, plan);
     if (!plan.aplicaciones.empty())
-        db.encolar(sql::aplicaciones_guardar, {{"aplicaciones", como_json(plan.aplicaciones)}});
-    if (!plan.saldos.empty()) db.encolar(sql::saldos_mover, {{"saldos", como_json(plan.saldos)}});
-    for (auto const& poliza : plan.polizas) db.al_final(sql::polizas_guardar, "polizas", con_origen(poliza, plan));
+        db.encolar<sql::aplicaciones_guardar>("aplicaciones"_es(como_json(plan.aplicaciones)));
+    if (!plan.saldos.empty()) db.encolar<sql::saldos_mover>("saldos"_es(como_json(plan.saldos)));
+    for (auto const& poliza : plan.polizas) db.al_final<sql::polizas_guardar, "polizas">(con_origen(poliza, plan));
 }
 
 }  // namespace gestor

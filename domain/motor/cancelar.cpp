@@ -96,12 +96,12 @@ void recuperar_pedidos(ConDocumentos& bloqueados, PlanDocumento& plan) {
 PlanDocumento efectos_guardados(Escritura& db, Id id) {
     PlanDocumento plan;
     plan.transaccionId = id;
-    Valores const cual{{"transaccionId", sql_de(id)}};
-    plan.existencias = db.lista<MovimientoStock>(sql::movimientos_guardados, cual);
-    plan.apartados = db.lista<Reserva>(sql::apartados_guardados, cual);
-    plan.avances = db.lista<Avance>(sql::avances_guardados, cual);
+    auto const cual = "transaccionId"_es(id);
+    plan.existencias = db.lista<MovimientoStock, sql::movimientos_guardados>(cual);
+    plan.apartados = db.lista<Reserva, sql::apartados_guardados>(cual);
+    plan.avances = db.lista<Avance, sql::avances_guardados>(cual);
     Id ultima;
-    for (auto const& m : db.lista<MovimientoDePoliza>(sql::polizas_guardadas, cual)) {
+    for (auto const& m : db.lista<MovimientoDePoliza, sql::polizas_guardadas>(cual)) {
         if (m.polizaId != ultima) plan.polizas.push_back({m.tipo, m.polizaId, {}});
         ultima = m.polizaId;
         plan.polizas.back().lineas.push_back({{}, m.cuentaId, m.debe, m.haber});
@@ -146,7 +146,7 @@ void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion c
             .con("accionesPermitidas", "[]");
     if (c.antes) c.antes(d);
     if (!c.bloqueos.empty())
-        exigir_sin_documentos(db, c.bloqueos, {{"transaccionId", sql_de(d.transaccionId)}},
+        exigir_sin_documentos(db.lista<DocumentoRelacionado>(c.bloqueos, {{"transaccionId", sql_de(d.transaccionId)}}),
                               "otros documentos vigentes dependen de " + d.folio.valor());
     bool const ajeno = d.fechaApertura && d.tipo().papel == Papel::cargo;
     if (ajeno && d.saldo < d.total)  // what was collected here is told above
@@ -157,7 +157,7 @@ void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion c
 
 // The quotations that this order alone had accepted.
 void liberar_cotizaciones(Escritura& db, ConDocumentos& bloqueados, Id id, PlanDocumento& plan) {
-    for (auto const& libre : db.lista<SoloId>(sql::cotizaciones_libres, {{"transaccionId", sql_de(id)}})) {
+    for (auto const& libre : db.lista<SoloId, sql::cotizaciones_libres>("transaccionId"_es(id))) {
         auto const& d = bloqueados.tambien(libre.id);
         plan.saldos.push_back({{}, libre.id, {}, transicion(d.tipo(), d, AccionDocumento::liberar).hasta.estado});
     }
@@ -165,8 +165,7 @@ void liberar_cotizaciones(Escritura& db, ConDocumentos& bloqueados, Id id, PlanD
 
 void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) {
     std::vector<Id> ids{id};
-    for (auto const& otro : db.lista<SoloId>(sql::cancelar_alcance, {{"transaccionId", sql_de(id)}}))
-        ids.push_back(otro.id);
+    for (auto const& otro : db.lista<SoloId, sql::cancelar_alcance>("transaccionId"_es(id))) ids.push_back(otro.id);
     auto const momento = momento_de(db, ids);
     if (!momento) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
     Fallas ninguna;
@@ -178,7 +177,7 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
                                       : transicion(propio.tipo(), propio, accion, *sesion);
     exigir_cancelable(db, propio, c);
     if (propio.estatusTimbrado == "Timbrado") {  // it stands until the tax authority says that it is cancelled
-        db.encolar(sql::cancelacion_en_proceso, {{"transaccionId", sql_de(id)}, {"motivo", c.motivo}});
+        db.encolar<sql::cancelacion_en_proceso>("transaccionId"_es(id), "motivo"_es(c.motivo));
         return;
     }
     auto plan = inverso(efectos_guardados(db, id), t.hasta.estado, fecha, c.motivo);

@@ -139,7 +139,7 @@ DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
 
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
-    return db.lista<AplicacionGuardada>(sql::aplicaciones_activas, {{"ids", sql_de(ids)}});
+    return db.lista<AplicacionGuardada, sql::aplicaciones_activas>("ids"_es(ids));
 }
 
 Cartera::Cartera(std::vector<DocumentoBloqueado> documentos) : documentos_(std::move(documentos)) {

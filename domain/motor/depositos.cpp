@@ -31,10 +31,9 @@ std::vector<PagoDeBase> consultar(Escritura& db, Contexto const& c, std::span<Pa
     if (pagos.empty()) return {};
     std::string filas;
     json_escribir(std::vector<PagoNuevo>(pagos.begin(), pagos.end()), filas);
-    return db.lista<PagoDeBase>(sql::pagos_resolver, {{"pagos", std::move(filas)},
-                                                      {"objId", sql_de(std::int64_t{dinero_de_ventas().obj_id})},
-                                                      {"sucursalId", sql_de(c.sucursalId)},
-                                                      {"monedaId", sql_de(c.monedaId)}});
+    return db.lista<PagoDeBase, sql::pagos_resolver>("pagos"_es(std::move(filas)),
+                                                     "objId"_es(std::int64_t{dinero_de_ventas().obj_id}),
+                                                     "sucursalId"_es(c.sucursalId), "monedaId"_es(c.monedaId));
 }
 
 void comprobar(PagoNuevo const& p, PagoDeBase const& r, std::string const& camino, Fallas& fallas) {

@@ -60,27 +60,19 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
                   Fallas& fallas) {
     auto const& quien = contraparte_de(tipo);
     Contexto c{
-        *db.uno<ContextoLeido>(
-            sql::contexto, {{"objId", sql_de(std::int64_t{tipo.obj_id})},
-                            {"fecha", sql_de(e.fecha)},
-                            {"serie", e.serie && !e.serie->vacio() ? sql_de(*e.serie) : std::nullopt},
-                            {"sucursalId", id_o_nulo(e.sucursalId)},
-                            {"proyectoId", id_o_nulo(e.proyectoId)},
-                            {"centroCostoId", id_o_nulo(e.centroCostoId)},
-                            {"monedaId", sql_de(e.monedaId)},
-                            {"moneda", sql_de(e.moneda)},
-                            {"tipoCambio", sql_de(e.tipoCambio)},
-                            {"referenciaExterna", e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")},
-                            {"contraparteId", sql_de(p.contraparteId)},
-                            {"codigo", p.codigo.empty() ? std::nullopt : ValorSql(p.codigo)},
-                            {"contactos", std::string(quien.contactos)},
-                            {"publico", p.publico && !p.contraparteId && p.codigo.empty() ? "true" : "false"},
-                            {"deudas", p.quien == Quien::deudor ? deudas_de(tipo) : "{}"},
-                            {"conocido", p.quien == Quien::conocido ? "true" : "false"},
-                            {"vendedorId", sql_de(p.vendedorId)},
-                            {"almacenId", sql_de(p.almacenId)},
-                            {"listaPreciosId", sql_de(p.listaPreciosId)},
-                            {"origenes", sql_de(p.origenes)}}),
+        *db.uno<ContextoLeido, sql::contexto>(
+            "objId"_es(std::int64_t{tipo.obj_id}), "fecha"_es(e.fecha),
+            "serie"_es(e.serie && !e.serie->vacio() ? sql_de(*e.serie) : std::nullopt),
+            "sucursalId"_es(id_o_nulo(e.sucursalId)), "proyectoId"_es(id_o_nulo(e.proyectoId)),
+            "centroCostoId"_es(id_o_nulo(e.centroCostoId)), "monedaId"_es(e.monedaId), "moneda"_es(e.moneda),
+            "tipoCambio"_es(e.tipoCambio),
+            "referenciaExterna"_es(e.referenciaExterna ? sql_de(*e.referenciaExterna) : ValorSql("")),
+            "contraparteId"_es(p.contraparteId), "codigo"_es(p.codigo.empty() ? std::nullopt : ValorSql(p.codigo)),
+            "contactos"_es(std::string(quien.contactos)),
+            "publico"_es(p.publico && !p.contraparteId && p.codigo.empty() ? "true" : "false"),
+            "deudas"_es(p.quien == Quien::deudor ? deudas_de(tipo) : "{}"),
+            "conocido"_es(p.quien == Quien::conocido ? "true" : "false"), "vendedorId"_es(p.vendedorId),
+            "almacenId"_es(p.almacenId), "listaPreciosId"_es(p.listaPreciosId), "origenes"_es(p.origenes)),
         {},
         {}};
     std::optional<Antecedente> antes;
@@ -154,7 +146,7 @@ std::vector<Cadena> advertencias_de(std::vector<std::string> const& avisos) {
 }
 
 TransaccionResultado resultado(Lectura& db, Id transaccionId, std::vector<std::string> const& advertencias) {
-    return {*db.uno<TransaccionBase>(sql::transaccion_resultado, {{"transaccionId", sql_de(transaccionId)}}),
+    return {*db.uno<TransaccionBase, sql::transaccion_resultado>("transaccionId"_es(transaccionId)),
             advertencias_de(advertencias)};
 }
 

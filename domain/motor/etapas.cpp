@@ -9,7 +9,7 @@ namespace {
 // By ascending id, as always; those that do not exist are missing.
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
-    return db.lista<DocumentoBloqueado>(sql::documentos_bloquear, {{"ids", sql_de(ids)}});
+    return db.lista<DocumentoBloqueado, sql::documentos_bloquear>("ids"_es(ids));
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ EnPeriodo EnPeriodo::sin_asentar(Escritura& db, Contexto const& c) {
 }
 
 ConContraparte EnPeriodo::contraparte(IdOCero contacto) && {
-    if (contacto.presente()) db_.consultar(sql::contacto_bloquear, {{"contactoId", sql_de(contacto)}});
+    if (contacto.presente()) db_.consultar<sql::contacto_bloquear>("contactoId"_es(contacto));
     return {db_, dia_};
 }
 

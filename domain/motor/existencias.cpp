@@ -280,11 +280,11 @@ Existencias Existencias::bloquear(Escritura& db, std::vector<Pieza> const& pieza
     auto const llaves = llaves_de(piezas);
     if (llaves.empty()) return e;
     auto const json = json_de(llaves);
-    if (llaves.size() <= sql::existencias_con_turno) db.encolar(sql::existencias_formarse, {{"llaves", json}});
-    e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
+    if (llaves.size() <= sql::existencias_con_turno) db.encolar<sql::existencias_formarse>("llaves"_es(json));
+    e.actuales = db.lista<ExistenciaActual, sql::existencias_bloquear>("llaves"_es(json));
     if (e.actuales.size() < llaves.size()) {
-        db.encolar(sql::existencias_crear, {{"llaves", json}});
-        e.actuales = db.lista<ExistenciaActual>(sql::existencias_bloquear, {{"llaves", json}});
+        db.encolar<sql::existencias_crear>("llaves"_es(json));
+        e.actuales = db.lista<ExistenciaActual, sql::existencias_bloquear>("llaves"_es(json));
     }
     return e;
 }
@@ -297,14 +297,13 @@ Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas,
     std::vector<Cadena> series;
     for (auto const& p : piezas)
         for (auto const& s : p.series) series.push_back(Cadena::de_base(s));
-    Valores const desde{{"llaves", json}, {"dia", sql_de(dia)}};
-    e.capas = db.lista<CapaAbierta>(sql::capas_abiertas, desde);
+    e.capas = db.lista<CapaAbierta, sql::capas_abiertas>("llaves"_es(json), "dia"_es(dia));
     if (std::any_of(e.capas.begin(), e.capas.end(), [](auto const& x) { return x.despues.valor(); }))
-        e.despues = db.lista<MovimientoPosterior>(sql::movimientos_posteriores, desde);
+        e.despues = db.lista<MovimientoPosterior, sql::movimientos_posteriores>("llaves"_es(json), "dia"_es(dia));
     if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaSeries.valor(); }))
-        e.series = db.lista<SerieEnAlmacen>(sql::series_en_almacen, {{"llaves", json}, {"series", como_json(series)}});
+        e.series = db.lista<SerieEnAlmacen, sql::series_en_almacen>("llaves"_es(json), "series"_es(como_json(series)));
     if (std::any_of(e.actuales.begin(), e.actuales.end(), [](auto const& x) { return x.manejaLotes.valor(); }))
-        e.lotes = db.lista<LoteEnAlmacen>(sql::lotes_en_almacen, {{"llaves", json}});
+        e.lotes = db.lista<LoteEnAlmacen, sql::lotes_en_almacen>("llaves"_es(json));
     return e;
 }
 

@@ -58,17 +58,17 @@ FechaHora fechar(std::optional<FechaHora> const& pedida, FechaHora ahora, std::o
 }
 
 std::optional<Momento> momento_de(Lectura& db, std::vector<Id> const& ids) {
-    auto const leido = db.uno<MomentoLeido>(sql::momento, {{"transaccionId", sql_de(ids.at(0))}, {"ids", sql_de(ids)}});
+    auto const leido = db.uno<MomentoLeido, sql::momento>("transaccionId"_es(ids.at(0)), "ids"_es(ids));
     if (!leido) return std::nullopt;
     return Momento{leido->ahora, {leido->fecha, leido->nombre.valor()}};
 }
 
 void exigir_periodo_abierto(Escritura& db, Fecha fecha, Fecha hoy) {
-    Valores const cual{{"fecha", sql_de(fecha)}};
-    auto filas = db.consultar(sql::periodo_bloquear, cual);
+    auto const cual = "fecha"_es(fecha);
+    auto filas = db.consultar<sql::periodo_bloquear>(cual);
     if (filas.vacia()) {  // the first of its month; whoever closes it at this moment made it too, and one of us waits
-        db.encolar(sql::periodo_crear, cual);
-        filas = db.consultar(sql::periodo_bloquear, cual);
+        db.encolar<sql::periodo_crear>(cual);
+        filas = db.consultar<sql::periodo_bloquear>(cual);
     }
     if (filas.filas.at(0)[0] == "Abierto" && !cerrado_por_si_mismo(db, fecha, hoy)) return;
     throw Problema(codigo::periodo_cerrado, "el periodo contable " + texto_de(fecha).substr(0, 7) + " está cerrado");

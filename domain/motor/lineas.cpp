@@ -180,15 +180,12 @@ std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Con
     json_escribir(std::vector<PartidaNueva>(partidas.begin(), partidas.end()), filas);
     auto const& lado = cuentas_de(tipo.lado);
     auto const lista = c.listaPreciosId.presente() ? c.listaPreciosId : c.listaPropia;
-    auto const resueltas = db.lista<LineaResuelta>(sql::lineas_resolver,
-                                                   {{"filas", std::move(filas)},
-                                                    {"objId", sql_de(std::int64_t{tipo.obj_id})},
-                                                    {"monedaId", sql_de(c.monedaId)},
-                                                    {"tipoConcepto", std::string(contraparte_de(tipo).concepto)},
-                                                    {"cuentasPorTasa", std::string(lado.cuentas_por_tasa)},
-                                                    {"listaPreciosId", lista.presente() ? sql_de(lista) : std::nullopt},
-                                                    {"sucursalId", sql_de(c.sucursalId)},
-                                                    {"fecha", sql_de(fecha)}});
+    auto const resueltas = db.lista<LineaResuelta, sql::lineas_resolver>(
+        "filas"_es(std::move(filas)), "objId"_es(std::int64_t{tipo.obj_id}), "monedaId"_es(c.monedaId),
+        "tipoConcepto"_es(std::string(contraparte_de(tipo).concepto)),
+        "cuentasPorTasa"_es(std::string(lado.cuentas_por_tasa)),
+        "listaPreciosId"_es(lista.presente() ? sql_de(lista) : std::nullopt), "sucursalId"_es(c.sucursalId),
+        "fecha"_es(fecha));
     std::vector<Linea> lineas;
     for (auto const& r : resueltas) {
         auto const i = static_cast<std::size_t>(r.fila.valor());
@@ -229,9 +226,8 @@ void calcular(std::vector<Linea>& lineas, Fallas& fallas) {
 
 std::vector<LineaOrigen> lineas_de(Escritura& db, Lado lado, Id transaccionId) {
     std::vector<LineaOrigen> lineas;
-    for (auto const& g : db.lista<LineaGuardada>(
-             sql::lineas_guardadas, {{"transaccionId", sql_de(transaccionId)},
-                                     {"cuentasPorTasa", std::string(cuentas_de(lado).cuentas_por_tasa)}})) {
+    for (auto const& g : db.lista<LineaGuardada, sql::lineas_guardadas>(
+             "transaccionId"_es(transaccionId), "cuentasPorTasa"_es(std::string(cuentas_de(lado).cuentas_por_tasa)))) {
         LineaOrigen o;
         o.linea.guardada = g;
         o.linea.tipo = g.tipo.valor();
@@ -288,7 +284,7 @@ std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, st
     for (auto const& l : lineas)
         if (l.tipo == "Kit") kits.push_back(Id(l.guardada.productoId.valor()));
     std::vector<ComponenteDeKit> componentes;
-    if (!kits.empty()) componentes = db.lista<ComponenteDeKit>(sql::componentes, {{"kits", sql_de(kits)}});
+    if (!kits.empty()) componentes = db.lista<ComponenteDeKit, sql::componentes>("kits"_es(kits));
     std::vector<Pieza> piezas;
     Fallas fallas;
     for (std::size_t i = 0; i < lineas.size(); ++i) {

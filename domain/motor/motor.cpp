@@ -87,8 +87,8 @@ std::string Mudanza::texto() const {
 }
 
 Documento bloquear(Escritura& db, TipoDocumento const& tipo, Id transaccionId) {
-    auto documento = db.uno<Documento>(sql::bloquear_documento, {{"transaccionId", sql_de(transaccionId)},
-                                                                 {"objId", sql_de(std::int64_t{tipo.obj_id})}});
+    auto documento = db.uno<Documento, sql::bloquear_documento>("transaccionId"_es(transaccionId),
+                                                                "objId"_es(std::int64_t{tipo.obj_id}));
     if (!documento)
         throw Problema(codigo::no_encontrado, "no existe " + std::string(tipo.nombre) + " con ese identificador");
     db.comprobar_version(transaccionId);
@@ -119,8 +119,7 @@ Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, Accion
 }
 
 void aplicar(Escritura& db, Mudanza const& mudanza) {
-    db.encolar(sql::mover_documento,
-               {{"estado", nombre(mudanza.hasta)}, {"transaccionId", sql_de(mudanza.transaccionId)}});
+    db.encolar<sql::mover_documento>("estado"_es(nombre(mudanza.hasta)), "transaccionId"_es(mudanza.transaccionId));
 }
 
 PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Hechos h) {
@@ -158,8 +157,7 @@ PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento
     return plan;
 }
 
-void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle) {
-    auto const documentos = db.lista<DocumentoRelacionado>(sql, std::move(valores));
+void exigir_sin_documentos(std::vector<DocumentoRelacionado> const& documentos, std::string detalle) {
     if (documentos.empty()) return;
     throw Problema(codigo::tiene_documentos, std::move(detalle)).con("documentosRelacionados", como_json(documentos));
 }

@@ -72,8 +72,7 @@ void aplicar(Escritura& db, Mudanza const& mudanza);
 // A new document, in one of the ways that its type has; what it does to others is added in etapas.hpp.
 PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Hechos hechos);
 
-// Refuses with TIENE_DOCUMENTOS_RELACIONADOS, and lists them, when the query finds documents (transaccionId,
-// tipoDocumento, folio).
-void exigir_sin_documentos(Lectura& db, std::string_view sql, Valores valores, std::string detalle);
+// Refuses with TIENE_DOCUMENTOS_RELACIONADOS, and lists them, if there are any.
+void exigir_sin_documentos(std::vector<DocumentoRelacionado> const& documentos, std::string detalle);
 
 }  // namespace gestor

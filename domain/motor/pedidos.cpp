@@ -9,8 +9,7 @@ namespace gestor {
 PedidoAbierto PedidoAbierto::cargar(Escritura& db, DocumentoBloqueado documento) {
     PedidoAbierto p;
     p.lineas = lineas_de(db, documento.tipo().lado, documento.transaccionId);
-    p.apartados =
-        db.lista<ApartadoDePedido>(sql::apartados_de_pedido, {{"transaccionId", sql_de(documento.transaccionId)}});
+    p.apartados = db.lista<ApartadoDePedido, sql::apartados_de_pedido>("transaccionId"_es(documento.transaccionId));
     p.documento = std::move(documento);
     return p;
 }

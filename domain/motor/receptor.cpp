@@ -35,14 +35,11 @@ bool cubre(InformacionGlobal const& g, Fecha fecha) {
 void comprobar_receptor(Lectura& db, Contexto const& c, DatosFiscales const& datos, Fallas& fallas) {
     if (!c.contraparteId.presente()) return;  // a fault already
     auto const uso = datos.usoCFDI ? sql_de(*datos.usoCFDI) : sql_de(c.usoCFDI);
-    fallas_de_campos(db, sql::receptor_fallas,
-                     {{"clienteId", sql_de(c.contraparteId)},
-                      {"rfc", sql_de(c.rfc)},
-                      {"regimenFiscal", sql_de(c.regimenFiscal)},
-                      {"codigoPostal", sql_de(c.codigoPostal)},
-                      {"usoCFDI", es_rfc_generico(c.rfc) && !datos.usoCFDI ? ValorSql("S01") : uso},
-                      {"metodoPago", sql_de(datos.metodoPago)},
-                      {"formaPago", sql_de(datos.formaPago)}},
+    fallas_de_campos(db.lista<FallaDeCampo, sql::receptor_fallas>(
+                         "clienteId"_es(c.contraparteId), "rfc"_es(c.rfc), "regimenFiscal"_es(c.regimenFiscal),
+                         "codigoPostal"_es(c.codigoPostal),
+                         "usoCFDI"_es(es_rfc_generico(c.rfc) && !datos.usoCFDI ? ValorSql("S01") : uso),
+                         "metodoPago"_es(datos.metodoPago), "formaPago"_es(datos.formaPago)),
                      fallas);
 }
 

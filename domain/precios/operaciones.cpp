@@ -29,39 +29,39 @@ AgregadoDe<ListaPreciosDatos> const guardadas(
     {{.campo = "monedaId", .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id", .condicion = "activo"}}});
 
 void fallas_de_sucursales(Escritura& db, ListaPreciosEncabezado const& datos, Fallas& fallas) {
-    fallas_de_filas(db, sql::sucursales_fallas, {{"sucursales", como_json(datos.sucursales)}}, "sucursales", fallas);
+    fallas_de_filas(db.lista<FallaDeFila, sql::sucursales_fallas>("sucursales"_es(como_json(datos.sucursales))),
+                    "sucursales", fallas);
 }
 
 // With what a list says of itself that other rows hold: only one is the default of its currency.
 void poner_predeterminada(Escritura& db, ListaPreciosEncabezado const& datos, std::optional<Id> id) {
     if (!datos.predeterminada.valor) return;
-    db.consultar(sql::quitar_predeterminada,
-                 {{"monedaId", sql_de(datos.monedaId)}, {"id", sql_de(id ? id->valor() : std::int64_t{0})}});
+    db.consultar<sql::quitar_predeterminada>("monedaId"_es(datos.monedaId),
+                                             "id"_es(id ? id->valor() : std::int64_t{0}));
 }
 
 Vista<L> crear_lista(Escritura& db, Cuerpo<ListaPreciosNueva> const& nueva) {
     ListaPreciosDatos datos;
     static_cast<ListaPreciosEncabezado&>(datos) = nueva;
     auto const precios = como_json(nueva.precios);
-    if (datos.predeterminada.valor) db.consultar(sql::turno, {{"que", "lista_precios"}});
+    if (datos.predeterminada.valor) db.consultar<sql::turno>("que"_es("lista_precios"));
     Fallas fallas;
     guardadas.referencias(db, datos, fallas);
     fallas_de_sucursales(db, datos, fallas);
-    fallas_de_filas(db, sql::precios_fallas, {{"filas", precios}, {"id", sql_de("0")}}, "precios", fallas);
+    fallas_de_filas(db.lista<FallaDeFila, sql::precios_fallas>("filas"_es(precios), "id"_es("0")), "precios", fallas);
     fallas.lanzar();
     poner_predeterminada(db, datos, std::nullopt);
     auto const id = guardadas.agregar(db, datos);
-    db.consultar(sql::sucursales_guardar, {{"id", sql_de(id)}, {"sucursales", como_json(datos.sucursales)}});
-    db.consultar(sql::precios_guardar, {{"id", sql_de(id)}, {"filas", precios}});
+    db.consultar<sql::sucursales_guardar>("id"_es(id), "sucursales"_es(como_json(datos.sucursales)));
+    db.consultar<sql::precios_guardar>("id"_es(id), "filas"_es(precios));
     return db.vista<L>(lista_precios, id);
 }
 
 Vista<L> modificar_lista(Escritura& db, Id id, Edicion<ListaPreciosDatos> const& edicion) {
-    if (edicion.trae("predeterminada") || edicion.trae("monedaId"))
-        db.consultar(sql::turno, {{"que", "lista_precios"}});
+    if (edicion.trae("predeterminada") || edicion.trae("monedaId")) db.consultar<sql::turno>("que"_es("lista_precios"));
     auto const datos = guardadas.editar(db, id, edicion);
     Fallas fallas;
-    if (!db.consultar(sql::precios_en_otra_moneda, {{"id", sql_de(id)}, {"monedaId", sql_de(datos.monedaId)}}).vacia())
+    if (!db.consultar<sql::precios_en_otra_moneda>("id"_es(id), "monedaId"_es(datos.monedaId)).vacia())
         fallas.agregar("monedaId", codigo::rango, "no puede cambiar: la lista ya tiene precios");
     if (datos.predeterminada.valor && !datos.activo.valor)
         fallas.agregar("activo", codigo::rango, "es la predeterminada de su moneda; haga predeterminada otra antes");
@@ -70,19 +70,20 @@ Vista<L> modificar_lista(Escritura& db, Id id, Edicion<ListaPreciosDatos> const&
     poner_predeterminada(db, datos, id);
     guardadas.guardar(db, id, datos);
     if (edicion.trae("sucursales")) {
-        db.consultar(sql::sucursales_borrar, {{"id", sql_de(id)}});
-        db.consultar(sql::sucursales_guardar, {{"id", sql_de(id)}, {"sucursales", como_json(datos.sucursales)}});
+        db.consultar<sql::sucursales_borrar>("id"_es(id));
+        db.consultar<sql::sucursales_guardar>("id"_es(id), "sucursales"_es(como_json(datos.sucursales)));
     }
     return db.vista<L>(lista_precios, id);
 }
 
 ListaPreciosPreciosViewModel actualizar_precios(Escritura& db, Id id, Cuerpo<PreciosCambio> const& cambio) {
     guardadas.cargar(db, id);
-    Valores const valores{{"id", sql_de(id)}, {"filas", como_json(cambio.precios)}};
+    auto const lista = "id"_es(id);
+    auto const filas = "filas"_es(como_json(cambio.precios));
     Fallas fallas;
-    fallas_de_filas(db, sql::precios_fallas, valores, "precios", fallas);
+    fallas_de_filas(db.lista<FallaDeFila, sql::precios_fallas>(lista, filas), "precios", fallas);
     fallas.lanzar();
-    return *db.uno<ListaPreciosPreciosViewModel>(sql::precios_guardar, valores);
+    return *db.uno<ListaPreciosPreciosViewModel, sql::precios_guardar>(lista, filas);
 }
 
 // clang-format off

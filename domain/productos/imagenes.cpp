@@ -40,13 +40,12 @@ void comprobar_imagen(std::string_view campo, std::string_view inicio, Extension
 
 ProductosAgregarImagenViewModel reemplazar(Escritura& db, Sesion const& sesion, Id id, std::string nombre,
                                            ExtensionImagen const& extension, ContenidoNuevo const& contenido) {
-    auto const anterior = db.uno<ProductoConImagen>(sql::producto_bloquear_imagen, {{"id", sql_de(id)}});
+    auto const anterior = db.uno<ProductoConImagen, sql::producto_bloquear_imagen>("id"_es(id));
     if (!anterior) throw Problema(codigo::no_encontrado, "no existe el producto");
     ArchivoNuevo const nuevo{
         {}, std::move(nombre), std::string(extension.valor()), "Imagen", tipo_de_extension(extension)};
     auto const archivoId = guardar_archivo(db, sesion, nuevo, contenido);
-    auto const guardada =
-        *db.uno<ImagenGuardada>(sql::producto_poner_imagen, {{"id", sql_de(id)}, {"archivoId", sql_de(archivoId)}});
+    auto const guardada = *db.uno<ImagenGuardada, sql::producto_poner_imagen>("id"_es(id), "archivoId"_es(archivoId));
     if (auto const imagen = anterior->imagenId.id()) borrar_archivo(db, *imagen);
     ProductosAgregarImagenViewModel r;
     r.productoId = id;
@@ -63,7 +62,7 @@ void validar(ImagenBase64Peticion const& p, Fallas& fallas) {
 }
 
 ProductoImagenViewModel producto_imagen(Lectura& db, Id id) {
-    auto imagen = db.uno<ProductoImagenViewModel>(sql::producto_imagen, {{"id", sql_de(id)}});
+    auto imagen = db.uno<ProductoImagenViewModel, sql::producto_imagen>("id"_es(id));
     if (!imagen) throw Problema(codigo::no_encontrado, "no existe el producto");
     return std::move(*imagen);
 }

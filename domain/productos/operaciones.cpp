@@ -74,18 +74,18 @@ AgregadoDe<NumeroParteDatos> const numeros_parte("producto", "el producto");
 void comprobar(Escritura& db, ProductoDatos const& datos, std::string const& componentes) {
     Fallas fallas;
     guardados.referencias(db, datos, fallas);
-    auto propios = tasas_de(datos);
-    propios.emplace_back("unidadMedidaId", sql_de(datos.unidadMedidaId));
-    propios.emplace_back("unidadBaseId", sql_de(datos.unidadBaseId));
-    propios.emplace_back("claveUnidad", sql_de(datos.claveUnidad));
-    propios.emplace_back("precio", sql_de(datos.precio));
-    fallas_de_campos(db, sql::producto_comprobar, std::move(propios), fallas);
+    auto const con_tasas = [&](auto const&... tasas) {
+        return db.lista<FallaDeCampo, sql::producto_comprobar>(
+            tasas..., "unidadMedidaId"_es(datos.unidadMedidaId), "unidadBaseId"_es(datos.unidadBaseId),
+            "claveUnidad"_es(datos.claveUnidad), "precio"_es(datos.precio));
+    };
+    fallas_de_campos(std::apply(con_tasas, tasas_de(datos)), fallas);
     if (!datos.componentes.empty())
-        fallas_de_filas(db, sql::componentes_fallas, {{"filas", componentes}}, "componentes", fallas);
+        fallas_de_filas(db.lista<FallaDeFila, sql::componentes_fallas>("filas"_es(componentes)), "componentes", fallas);
     fallas.lanzar();
     if (!datos.referenciaExterna) return;
-    if (auto const otro = db.uno<ProductoRegistrado>(sql::producto_por_referencia,
-                                                     {{"referenciaExterna", sql_de(datos.referenciaExterna)}}))
+    if (auto const otro =
+            db.uno<ProductoRegistrado, sql::producto_por_referencia>("referenciaExterna"_es(datos.referenciaExterna)))
         throw Problema(codigo::referencia_duplicada, "ya hay un producto con esa referenciaExterna")
             .con("productoId", std::to_string(otro->productoId.valor()));
 }
@@ -97,19 +97,17 @@ Vista<P> crear_producto(Escritura& db, Cuerpo<ProductoDatos> const& cuerpo) {
     json_escribir(datos.componentes, componentes);
     comprobar(db, datos, componentes);
     auto const id = guardados.agregar(db, datos);
-    if (!datos.componentes.empty())
-        db.consultar(sql::componentes_guardar, {{"id", sql_de(id)}, {"filas", componentes}});
+    if (!datos.componentes.empty()) db.consultar<sql::componentes_guardar>("id"_es(id), "filas"_es(componentes));
     if (datos.precio)
-        db.consultar(sql::producto_poner_precio, {{"productoId", sql_de(id)},
-                                                  {"unidadMedidaId", sql_de(datos.unidadMedidaId)},
-                                                  {"precio", sql_de(datos.precio)}});
+        db.consultar<sql::producto_poner_precio>("productoId"_es(id), "unidadMedidaId"_es(datos.unidadMedidaId),
+                                                 "precio"_es(datos.precio));
     return db.vista<P>(producto, id);
 }
 
 ProductosNumeroParteViewModel numero_parte(Escritura& db, Id id, Cuerpo<NumeroParteDatos> const& datos) {
     numeros_parte.cargar(db, id);
     numeros_parte.guardar(db, id, datos);
-    return *db.uno<ProductosNumeroParteViewModel>(sql::producto_parte, {{"id", sql_de(id)}});
+    return *db.uno<ProductosNumeroParteViewModel, sql::producto_parte>("id"_es(id));
 }
 
 // clang-format off

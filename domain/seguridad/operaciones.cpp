@@ -71,27 +71,23 @@ IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const
 // One answer and one amount of work for an unknown key, an unknown user, a wrong password and a locked user.
 Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPeticion> const& peticion) {
     auto const expira = ahora() + entorno.token_segundos;
-    auto const consumidor =
-        db.uno<ConsumidorDeLlave>(sql::consumidor_de_llave, {{"hash", sha256_hex(peticion.apiKey)}});
+    auto const consumidor = db.uno<ConsumidorDeLlave, sql::consumidor_de_llave>("hash"_es(sha256_hex(peticion.apiKey)));
     auto const organizacion = consumidor ? sql_de(consumidor->organizacionId) : ValorSql("0");
-    auto const usuario = db.uno<UsuarioDeNombre>(
-        sql::usuario_de_nombre,
-        {{"organizacion", organizacion}, {"usuario", sql_de(peticion.usuario)}, {"expira", sql_de(expira)}});
+    auto const usuario = db.uno<UsuarioDeNombre, sql::usuario_de_nombre>(
+        "organizacion"_es(organizacion), "usuario"_es(peticion.usuario), "expira"_es(expira));
     bool const correcta = contrasena_comprobar(peticion.contrasena.valor(), usuario ? usuario->contrasena.valor() : "");
     if (!consumidor || !usuario || !correcta || !consumidor->activo || !usuario->vigente) {
         bool const adivina = usuario && !correcta;
-        db.consultar(sql::intento_fallido, {{"organizacion", organizacion},
-                                            {"usuarioId", adivina ? sql_de(usuario->usuarioId) : ValorSql("0")}});
+        db.consultar<sql::intento_fallido>("organizacion"_es(organizacion),
+                                           "usuarioId"_es(adivina ? sql_de(usuario->usuarioId) : ValorSql("0")));
         throw Problema(codigo::no_autenticado, "usuario, contraseña o llave incorrectos");
     }
-    db.consultar(sql::intento_correcto, {{"organizacion", organizacion},
-                                         {"usuarioId", sql_de(usuario->usuarioId)},
-                                         {"consumidorId", sql_de(consumidor->consumidorApiId)}});
+    db.consultar<sql::intento_correcto>("organizacion"_es(organizacion), "usuarioId"_es(usuario->usuarioId),
+                                        "consumidorId"_es(consumidor->consumidorApiId));
     if (contrasena_anticuada(usuario->contrasena.valor()))
-        db.consultar(sql::contrasena_renovar, {{"organizacion", organizacion},
-                                               {"usuarioId", sql_de(usuario->usuarioId)},
-                                               {"antes", sql_de(usuario->contrasena.valor())},
-                                               {"contrasena", contrasena_cifrar(peticion.contrasena.valor())}});
+        db.consultar<sql::contrasena_renovar>("organizacion"_es(organizacion), "usuarioId"_es(usuario->usuarioId),
+                                              "antes"_es(usuario->contrasena.valor()),
+                                              "contrasena"_es(contrasena_cifrar(peticion.contrasena.valor())));
     auto const sucursal = sucursal_de(*usuario, peticion.sucursalId);
     Token token;
     token.sesion.organizacionId = consumidor->organizacionId.valor();
@@ -118,15 +114,13 @@ Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPe
 }
 
 UsuarioInformacion informacion(Lectura& db, Sesion const& sesion) {
-    auto const guardado =
-        db.uno<UsuarioGuardado>(sql::usuario_informacion, {{"sucursalId", sql_de(sesion.sucursalId)},
-                                                           {"consumidorId", sql_de(sesion.consumidorApiId)},
-                                                           {"expira", sql_de(sesion.expira)}});
+    auto const guardado = db.uno<UsuarioGuardado, sql::usuario_informacion>(
+        "sucursalId"_es(sesion.sucursalId), "consumidorId"_es(sesion.consumidorApiId), "expira"_es(sesion.expira));
     if (!guardado) throw Problema(codigo::no_autenticado, "el usuario ya no está activo");
     UsuarioInformacion u;
     static_cast<UsuarioGuardado&>(u) = *guardado;
-    u.sucursales = db.lista<UsuarioSucursal>(sql::usuario_sucursales);
-    auto const rol = *db.uno<UsuarioRol>(sql::usuario_rol);
+    u.sucursales = db.lista<UsuarioSucursal, sql::usuario_sucursales>();
+    auto const rol = *db.uno<UsuarioRol, sql::usuario_rol>();
     for (auto const& p : permisos_de(rol.rol.valor(), palabras(rol.permisos))) u.permisos.emplace_back(p);
     return u;
 }

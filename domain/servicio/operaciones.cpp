@@ -53,13 +53,13 @@ Plan const agrupadores(
 OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id, CuerpoIgnorado const&) {
     auto const documento = bloquear(db, orden_de_servicio, id);
     auto const mudanza = planificar(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);
-    auto resultado = *db.uno<OrdenServicioAutorizacion>(sql::autorizacion, {{"transaccionId", sql_de(id)}});
+    auto resultado = *db.uno<OrdenServicioAutorizacion, sql::autorizacion>("transaccionId"_es(id));
     Fallas fallas;
     if (!resultado.clienteId.presente()) fallas.agregar("clienteId", codigo::requerido, "la orden no tiene cliente");
     if (resultado.equipo.vacio()) fallas.agregar("equipo", codigo::requerido, "la orden no tiene equipo");
     fallas.lanzar();
     aplicar(db, mudanza);
-    db.consultar(sql::anotar_autorizacion, {{"transaccionId", sql_de(id)}});
+    db.consultar<sql::anotar_autorizacion>("transaccionId"_es(id));
     return resultado;
 }
 
@@ -79,7 +79,7 @@ Vista<PersonalServicioViewModel> modificar_personal(Escritura& db, Id id,
     PersonalServicioDatos antes;
     auto const datos = guardados_personal.editar(db, id, edicion, &antes);
     if (antes.activo.valor && !datos.activo.valor)
-        exigir_sin_documentos(db, sql::personal_trabajos, {{"personalServicioId", sql_de(id)}},
+        exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::personal_trabajos>("personalServicioId"_es(id)),
                               "tiene órdenes de trabajo abiertas y no puede desactivarse");
     guardados_personal.guardar(db, id, datos);
     return db.vista<PersonalServicioViewModel>(personal, id);

@@ -47,7 +47,7 @@ void cancelar_pagos(Escritura& db, Id nota, std::string const& motivo) {
             throw Problema(codigo::estado_invalido,
                            "el pago " + d.folio.valor() + " de la nota está conciliado y no se puede cancelar");
     };
-    for (auto const& pago : db.lista<PagoPropio>(sql::pagos_propios, {{"transaccionId", sql_de(nota)}}))
+    for (auto const& pago : db.lista<PagoPropio, sql::pagos_propios>("transaccionId"_es(nota)))
         cancelar_con(db, pago.id, {.tipos = depositos, .motivo = motivo, .antes = sin_conciliar});
 }
 
@@ -55,7 +55,11 @@ TransaccionResultado cancelar_con_pagos(Escritura& db, Sesion const& sesion, Id 
                                         std::span<TipoDocumento const* const> tipos, std::string const& motivo,
                                         std::function<void(DocumentoBloqueado const&)> const& antes = {}) {
     cancelar_pagos(db, id, motivo);
-    cancelar(db, sesion, id, {.tipos = tipos, .motivo = motivo, .bloqueos = sql::bloqueos_de_venta, .antes = antes});
+    cancelar(db, sesion, id,
+             {.tipos = tipos,
+              .motivo = motivo,
+              .bloqueos = usada<DocumentoRelacionado, sql::bloqueos_de_venta, "transaccionId">(),
+              .antes = antes});
     return resultado(db, id);
 }
 

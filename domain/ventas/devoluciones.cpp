@@ -78,22 +78,22 @@ struct Devolucion {
     Hechos h;
 };
 
-Valores de_la_venta(Id venta) {
-    return {{"transaccionId", sql_de(venta)}};
+auto de_la_venta(Id venta) {
+    return "transaccionId"_es(venta);
 }
 
 // Under its lock: the sale, its lines, and what of each came back before.
 void cargar(Escritura& db, Devolucion& d, Id venta) {
-    d.cabecera = *db.uno<VentaDevuelta>(sql::devolucion_venta, de_la_venta(venta));
+    d.cabecera = *db.uno<VentaDevuelta, sql::devolucion_venta>(de_la_venta(venta));
     for (auto& l : lineas_de(db, Lado::venta, venta)) d.lineas.push_back({std::move(l), {}, {}});
     auto const de = [&](std::int64_t numero) {
         return std::find_if(d.lineas.begin(), d.lineas.end(), [&](LineaDeVenta const& l) {
             return l.origen.linea.guardada.numeroPartida.valor() == numero;
         });
     };
-    for (auto const& a : db.lista<LineaDevuelta>(sql::devolucion_lineas, de_la_venta(venta)))
+    for (auto const& a : db.lista<LineaDevuelta, sql::devolucion_lineas>(de_la_venta(venta)))
         de(a.numeroPartida.valor())->antes = a;
-    for (auto const& i : db.lista<ImpuestoDevuelto>(sql::devolucion_impuestos, de_la_venta(venta)))
+    for (auto const& i : db.lista<ImpuestoDevuelto, sql::devolucion_impuestos>(de_la_venta(venta)))
         de(i.numeroPartida.valor())->impuestos.push_back(i);
 }
 
@@ -309,7 +309,7 @@ void validar(DevolucionNueva const& n, Fallas& fallas) {
 }
 
 DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& n) {
-    auto const venta = db.uno<VentaPorDevolver>(sql::por_devolver, de_la_venta(n.transaccionIdVenta));
+    auto const venta = db.uno<VentaPorDevolver, sql::por_devolver>(de_la_venta(n.transaccionIdVenta));
     if (!venta) throw Problema(codigo::no_encontrado, "no existe la venta con ese identificador");
     Devolucion d;
     Fallas fallas;

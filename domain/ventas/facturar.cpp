@@ -60,7 +60,7 @@ namespace {
 std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f, Fallas& fallas) {
     std::vector<Id> ids{id};
     ids.insert(ids.end(), f.notas.begin(), f.notas.end());
-    auto notas = db.lista<NotaLeida>(sql::notas_por_facturar, {{"ids", sql_de(ids)}});
+    auto notas = db.lista<NotaLeida, sql::notas_por_facturar>("ids"_es(ids));
     if (notas.empty() || notas[0].transaccionId != id)
         throw Problema(codigo::no_encontrado, "no existe la nota de venta con ese identificador");
     auto const& primera = notas[0];
@@ -82,9 +82,9 @@ std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida 
                              std::vector<Cadena>& avisos) {
     if (f.clienteId) return f.clienteId;
     if (!f.cliente) return nota.contactoId.id();
-    Valores quien{{"rfc", sql_de(f.cliente->rfc)},
-                  {"contactos", std::string(contraparte_de(factura_de_venta).contactos)}};
-    if (auto const hallado = db.uno<ClienteHallado>(sql::cliente_por_rfc, std::move(quien))) return hallado->id;
+    auto const hallado = db.uno<ClienteHallado, sql::cliente_por_rfc>(
+        "rfc"_es(f.cliente->rfc), "contactos"_es(std::string(contraparte_de(factura_de_venta).contactos)));
+    if (hallado) return hallado->id;
     ContactoDatos datos;
     datos.nombre = f.cliente->nombre;
     datos.rfc = f.cliente->rfc;
@@ -180,9 +180,9 @@ Linea lo_que_queda(LineaOrigen const& o, Id nota, LineaDevuelta const& antes) {
 }
 
 void tomar_lineas(Escritura& db, NotaLeida const& n, std::vector<Linea>& lineas, Hechos& h) {
-    Valores const cual{{"transaccionId", sql_de(n.transaccionId)}};
-    auto const devueltas = db.lista<LineaDevuelta>(sql::devolucion_lineas, cual);
-    auto const impuestos = db.lista<ImpuestoDevuelto>(sql::devolucion_impuestos, cual);
+    auto const cual = "transaccionId"_es(n.transaccionId);
+    auto const devueltas = db.lista<LineaDevuelta, sql::devolucion_lineas>(cual);
+    auto const impuestos = db.lista<ImpuestoDevuelto, sql::devolucion_impuestos>(cual);
     for (auto const& o : lineas_de(db, Lado::venta, n.transaccionId)) {
         auto const numero = o.linea.guardada.numeroPartida.valor();
         LineaDevuelta antes;
@@ -252,7 +252,7 @@ void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const&
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
     std::vector<Id> ids;
     for (auto const& x : notas) ids.push_back(x.transaccionId);
-    auto const forma = db.uno<ClaveDeForma>(sql::forma_de_las_notas, {{"ids", sql_de(ids)}});
+    auto const forma = db.uno<ClaveDeForma, sql::forma_de_las_notas>("ids"_es(ids));
     poner_fiscales(n, c, f, debe.es_cero(), forma ? forma->clave.valor() : std::string());
     bool const entregadas =
         std::all_of(notas.begin(), notas.end(), [](NotaLeida const& x) { return x.entregaInmediata.valor(); });

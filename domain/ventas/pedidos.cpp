@@ -62,10 +62,9 @@ std::vector<std::string_view> listas_vacias(PlanDocumento const& plan) {
 }
 
 void exigir_cotizacion(Escritura& db, Id id, Fallas& fallas) {
-    auto const faltan =
-        db.consultar(sql::existen_documentos, {{"ids", sql_de(std::vector{id})},
-                                               {"objId", sql_de(std::int64_t{cotizacion_de_cliente.obj_id})},
-                                               {"origen", std::string(cotizacion_de_cliente.origen)}});
+    auto const faltan = db.consultar<sql::existen_documentos>("ids"_es(std::vector{id}),
+                                                              "objId"_es(std::int64_t{cotizacion_de_cliente.obj_id}),
+                                                              "origen"_es(std::string(cotizacion_de_cliente.origen)));
     if (!faltan.vacia()) fallas.agregar("transaccionIdCotizacion", codigo::no_existe, "no existe");
 }
 
@@ -74,7 +73,7 @@ Mudanza tomar_cotizacion(Escritura& db, Sesion const& sesion, DocumentoBloqueado
     Fallas fallas;
     Id const id = d.transaccionId;
     auto const aceptada = planificar(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion);
-    if (!db.consultar(sql::cotizacion_vencida, {{"transaccionId", sql_de(id)}}).vacia())
+    if (!db.consultar<sql::cotizacion_vencida>("transaccionId"_es(id)).vacia())
         throw Problema(codigo::estado_invalido,
                        "la cotización " + d.folio.valor() + " está vencida y no se puede aceptar")
             .con("accionesPermitidas", "[]");

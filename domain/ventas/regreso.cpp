@@ -47,9 +47,9 @@ Dinero Salido::tomar(Cantidad cuanto) {
 }
 
 Regreso::Regreso(Escritura& db, Id venta)
-    : Regreso(db.lista<Familia>(sql::devolucion_familias, {{"transaccionId", sql_de(venta)}}),
-              db.lista<Salido>(sql::devolucion_salidas, {{"transaccionId", sql_de(venta)}}),
-              db.lista<Perdida>(sql::devolucion_perdidas, {{"transaccionId", sql_de(venta)}})) {}
+    : Regreso(db.lista<Familia, sql::devolucion_familias>("transaccionId"_es(venta)),
+              db.lista<Salido, sql::devolucion_salidas>("transaccionId"_es(venta)),
+              db.lista<Perdida, sql::devolucion_perdidas>("transaccionId"_es(venta))) {}
 
 Regreso::Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas,
                  std::vector<Perdida> const& perdidas) {

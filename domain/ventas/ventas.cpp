@@ -35,9 +35,8 @@ std::vector<Id> en_orden(std::vector<Id> ids) {
 void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento const& tipo, std::string const& campo,
                     bool lista, Fallas& fallas) {
     if (ids.empty()) return;
-    for (auto const& fila : db.consultar(sql::existen_documentos, {{"ids", sql_de(ids)},
-                                                                   {"objId", sql_de(std::int64_t{tipo.obj_id})},
-                                                                   {"origen", std::string(tipo.origen)}})
+    for (auto const& fila : db.consultar<sql::existen_documentos>("ids"_es(ids), "objId"_es(std::int64_t{tipo.obj_id}),
+                                                                  "origen"_es(std::string(tipo.origen)))
                                 .filas)
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (std::to_string(ids[i].valor()) == fila[0])
@@ -250,7 +249,7 @@ std::vector<Id> emitir(Escritura& db, Venta& v) {
 
 void exigir_credito(Escritura& db, Contexto const& c, Dinero mas) {
     if (c.limiteCredito.es_cero() || mas.es_cero()) return;
-    auto const filas = db.consultar(sql::credito_usado, {{"contactoId", sql_de(c.contraparteId)}});
+    auto const filas = db.consultar<sql::credito_usado>("contactoId"_es(c.contraparteId));
     Dinero const usado = Dinero::de_base(filas.filas.at(0)[0].value());
     if (usado + mas <= c.limiteCredito) return;
     std::string limite, debe;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "domain/operacion/dirigir.hpp"
+#include "persistence/agregado.hpp"
 #include "persistence/conexiones.hpp"
 #include "persistence/error_base.hpp"
 #include "server/app/ejecutar.hpp"
@@ -281,6 +282,8 @@ void comprobar_lecturas(Aplicacion const& app) {
     }
     Session sesion(sesion_de(app.settings, true));
     for (auto const* plan : app.planes) sesion.comprobar(*plan);
+    comprobar(sesion, usos());
+    Agregado::comprobar_todos(sesion);
 }
 
 void comprobar_conexiones(Aplicacion& app) {

@@ -40,7 +40,8 @@ void Revocations::hilo() {
             aviso_.notify_all();
             // The one regular chore of the process rides along: idempotency keys are kept 30 days, attempts 15 minutes.
             if (vuelta % 60 == 30)
-                acceder(sesion, [](Acceso& db) { db.consultar(purgar_idempotencia), db.consultar(purgar_intentos); });
+                acceder(sesion,
+                        [](Acceso& db) { db.consultar<purgar_idempotencia>(), db.consultar<purgar_intentos>(); });
         } catch (std::exception const&) {
             sesion.soltar();  // the database is away: what is known stays in force, and the next second asks again
         }
@@ -52,7 +53,7 @@ void Revocations::hilo() {
 void Revocations::consultar(Session& sesion) {
     Mapa nuevo;
     acceder(sesion, [&](Acceso& db) {
-        auto const filas = db.consultar(revocaciones_recientes, {{"segundos", std::to_string(vida_maxima_ + 60)}});
+        auto const filas = db.consultar<revocaciones_recientes>("segundos"_es(std::int64_t{vida_maxima_} + 60));
         for (auto const& f : filas.filas) {
             auto& version = nuevo[{f[0]->front(), std::stoll(*f[1])}];
             version = std::max<std::int64_t>(version, std::stoll(*f[2]));
