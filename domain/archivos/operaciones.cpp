@@ -6,6 +6,7 @@
 #include "domain/valores/base64.hpp"
 
 namespace gestor {
+namespace {
 
 struct ArchivoGuardado {
     Cadena nombre;
@@ -13,6 +14,8 @@ struct ArchivoGuardado {
     Entero<0, maximo_json> tamano;
     Cadena hash;
 };
+
+}  // namespace
 DTO(ArchivoGuardado, nombre, tipo, tamano, hash)
 
 namespace {

@@ -10,6 +10,7 @@
 #include "domain/ventas/documentos.hpp"
 
 namespace gestor {
+namespace {
 
 struct ConceptoDeDeposito {
     IdOCero conceptoId;  // 0: there is none for deposits
@@ -26,14 +27,16 @@ struct ConceptoDeDeposito {
     Booleano deCuenta;
     Booleano deContacto;
 };
-DTO(ConceptoDeDeposito, conceptoId, codigo, descripcion, objetoImpuesto, claveProductoServicio, claveUnidad, tasaIva,
-    tasaIeps, tasaIvaRetenido, tasaIsrRetenido, cuentaContableId, deCuenta, deContacto)
 
 struct ContactoDeConcepto {
     IdOCero contactoId;
     Cadena contacto;
     Cadena rfc;
 };
+
+}  // namespace
+DTO(ConceptoDeDeposito, conceptoId, codigo, descripcion, objetoImpuesto, claveProductoServicio, claveUnidad, tasaIva,
+    tasaIeps, tasaIvaRetenido, tasaIsrRetenido, cuentaContableId, deCuenta, deContacto)
 DTO(ContactoDeConcepto, contactoId, contacto, rfc)
 
 namespace {

@@ -1,11 +1,9 @@
 #pragma once
 // Money of customers as it is sent: deposits, advances, and what they are applied to.
 #include "domain/bancos/tipos_depositos.hpp"
-#include "domain/motor/encabezado.hpp"
+#include "domain/motor/depositos.hpp"
 
 namespace gestor {
-
-using Referencia = Texto<100>;
 
 struct AplicacionPedida {
     Id transaccionId;          // the sales document
@@ -30,7 +28,7 @@ struct DepositoNuevo : EncabezadoNuevo {
     std::optional<Id> contactoId;
     Defecto<Opcion<"Cobranza", "Concepto">, "Cobranza"> tipo;
     Positivo<Dinero> importe;
-    std::optional<Referencia> referencia;
+    std::optional<ReferenciaPago> referencia;
     AplicacionesOpcionales aplicaciones;
     Lista<PartidaDeposito, 0, 100> partidas;
     static constexpr std::string_view sin_ejemplo[] = {"aplicaciones", "partidas"};
@@ -46,7 +44,7 @@ struct AnticipoNuevo : EncabezadoNuevo {
     Positivo<Dinero> importe;
     std::optional<NoNegativo<Tasa>> tasaIva;  // absent: the branch's
     Defecto<Booleano, "false"> exentoIva;
-    std::optional<Referencia> referencia;
+    std::optional<ReferenciaPago> referencia;
     std::optional<Id> transaccionIdPedido;
     static constexpr std::string_view sin_ejemplo[] = {"exentoIva", "transaccionIdPedido"};
 };

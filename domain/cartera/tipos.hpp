@@ -7,7 +7,7 @@
 namespace gestor {
 
 using Dias = Entero<-100'000, 100'000>;
-using Cuenta = Entero<0, maximo_json>;
+using Conteo = Entero<0, maximo_json>;
 
 // ---- aging ----
 struct AntiguedadImportes {
@@ -21,7 +21,7 @@ struct AntiguedadImportes {
     Dinero saldo;
     Dinero anticipos;
     Dinero saldoNeto;
-    Cuenta documentos;
+    Conteo documentos;
 };
 DTO(AntiguedadImportes, porVencer, de1a30, de31a60, de61a90, de91a120, mas120, vencido, saldo, anticipos, saldoNeto,
     documentos)
@@ -33,7 +33,7 @@ struct AntiguedadContacto {
     Cadena rfc;
     Cadena moneda;
     Dinero limiteCredito;
-    Cuenta diasCredito;
+    Conteo diasCredito;
 };
 DTO(AntiguedadContacto, contactoId, codigo, contacto, rfc, moneda, limiteCredito, diasCredito)
 
@@ -91,7 +91,7 @@ struct CarteraViewModel {
     Cadena folio;
     FechaHora fecha;
     std::optional<Fecha> fechaVencimiento;
-    Cuenta diasVencidos;
+    Conteo diasVencidos;
     IdOCero clienteId;
     Cadena cliente;
     Cadena rfc;
@@ -168,7 +168,7 @@ struct ContactoSaldoDocumento {
     Cadena folio;
     FechaHora fecha;
     std::optional<Fecha> fechaVencimiento;
-    Cuenta diasVencidos;
+    Conteo diasVencidos;
     Cadena moneda;
     TipoCambio tipoCambio;
     Dinero total;

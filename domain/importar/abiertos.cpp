@@ -13,6 +13,7 @@
 #include "domain/ventas/documentos.hpp"
 
 namespace gestor {
+namespace {
 
 struct AbiertoResuelto {
     Id transaccionId;
@@ -26,8 +27,6 @@ struct AbiertoResuelto {
     Booleano delTipo;    // a customer, or a supplier
     Cadena folioPropio;  // the first that we gave in this series, when it is not after this one
 };
-DTO(AbiertoResuelto, transaccionId, sucursalId, monedaId, contactos, contactoId, contacto, rfc, vendedorId, delTipo,
-    folioPropio)
 
 struct AbiertoGuardado {
     IdOCero sucursalId;
@@ -40,6 +39,10 @@ struct AbiertoGuardado {
     std::optional<Fecha> fechaApertura;
     Cubetas pendiente;  // when it came
 };
+
+}  // namespace
+DTO(AbiertoResuelto, transaccionId, sucursalId, monedaId, contactos, contactoId, contacto, rfc, vendedorId, delTipo,
+    folioPropio)
 DTO(AbiertoGuardado, sucursalId, fecha, fechaVencimiento, moneda, tipoCambio, total, uuid, fechaApertura, pendiente)
 
 namespace {

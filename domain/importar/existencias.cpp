@@ -10,6 +10,7 @@
 #include "domain/importar/tipos.hpp"
 
 namespace gestor {
+namespace {
 
 struct ExistenciaResuelta {
     IdOCero almacenId;
@@ -23,6 +24,8 @@ struct ExistenciaResuelta {
     std::optional<Cantidad> cantidad;  // that came before
     Dinero valor;
 };
+
+}  // namespace
 DTO(ExistenciaResuelta, almacenId, sucursalId, productoId, tipo, factor, manejaSeries, manejaLotes, conceptoId,
     cantidad, valor)
 

@@ -9,6 +9,7 @@
 #include "domain/motor/plan.hpp"
 
 namespace gestor {
+namespace {
 
 struct CuentaResuelta {
     Id cuentaId;
@@ -19,6 +20,8 @@ struct CuentaResuelta {
     std::optional<Dinero> pesos;  // that the ledger opened with
     std::optional<Fecha> fecha;
 };
+
+}  // namespace
 DTO(CuentaResuelta, cuentaId, monedaId, cuentaContableId, aperturaId, saldoInicial, pesos, fecha)
 
 namespace {

@@ -8,12 +8,15 @@
 #include "domain/motor/etapas.hpp"
 
 namespace gestor {
+namespace {
 
 struct OrigenDeEntrega {
     Id objId;
     IdOCero contactoId;
     IdOCero almacenId;
 };
+
+}  // namespace
 DTO(OrigenDeEntrega, objId, contactoId, almacenId)
 
 struct EntregaPropia {  // what only a delivery has, as it is stored

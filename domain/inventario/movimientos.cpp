@@ -8,6 +8,7 @@
 #include "domain/motor/etapas.hpp"
 
 namespace gestor {
+namespace {
 
 struct ReferenciasDeMovimiento {
     IdOCero conceptoId;
@@ -15,6 +16,8 @@ struct ReferenciasDeMovimiento {
     Booleano propio;
     IdOCero almacenDestinoId;
 };
+
+}  // namespace
 DTO(ReferenciasDeMovimiento, conceptoId, cuentaContableId, propio, almacenDestinoId)
 
 struct MovimientoPropio {  // what only a movement has, as it is stored

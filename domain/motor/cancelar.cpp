@@ -8,6 +8,7 @@
 #include "domain/motor/etapas.hpp"
 
 namespace gestor {
+namespace {
 
 struct MovimientoDePoliza {
     Id polizaId;
@@ -16,11 +17,13 @@ struct MovimientoDePoliza {
     Dinero debe;
     Dinero haber;
 };
-DTO(MovimientoDePoliza, polizaId, tipo, cuentaId, debe, haber)
 
 struct SoloId {
     Id id;
 };
+
+}  // namespace
+DTO(MovimientoDePoliza, polizaId, tipo, cuentaId, debe, haber)
 DTO(SoloId, id)
 
 namespace {

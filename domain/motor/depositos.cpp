@@ -4,6 +4,7 @@
 #include "domain/valores/json.hpp"
 
 namespace gestor {
+namespace {
 
 struct PagoDeBase {
     Id transaccionId;
@@ -18,6 +19,8 @@ struct PagoDeBase {
     Cadena claveSat33;
     Booleano paraDepositos;
 };
+
+}  // namespace
 DTO(PagoDeBase, transaccionId, serie, cuentaId, cuenta, tipoCuenta, cuentaContableId, mismaMoneda, formaPagoId, forma,
     claveSat33, paraDepositos)
 

@@ -4,11 +4,13 @@
 
 namespace gestor {
 
+using ReferenciaPago = Texto<100>;
+
 struct PagoNuevo {
     Id formaPagoId;
     std::optional<Id> cuentaId;  // absent: the branch's cash account of that currency
     Positivo<Dinero> importe;
-    std::optional<Texto<100>> referencia;
+    std::optional<ReferenciaPago> referencia;
     static constexpr std::string_view sin_ejemplo[] = {"cuentaId"};
 };
 DTO(PagoNuevo, formaPagoId, cuentaId, importe, referencia)
@@ -18,7 +20,7 @@ struct PagoConCuenta {  // of an invoice: no cash account is taken for granted
     Id formaPagoId;
     Id cuentaId;
     Positivo<Dinero> importe;
-    std::optional<Texto<100>> referencia;
+    std::optional<ReferenciaPago> referencia;
     operator PagoNuevo() const { return {formaPagoId, cuentaId, importe, referencia}; }  // NOLINT: one of those
 };
 DTO(PagoConCuenta, formaPagoId, cuentaId, importe, referencia)

@@ -7,12 +7,15 @@
 #include "domain/motor/tipos.hpp"
 
 namespace gestor {
+namespace {
 
 struct MomentoLeido {
     FechaHora ahora;
     FechaHora fecha;
     Cadena nombre;
 };
+
+}  // namespace
 DTO(MomentoLeido, ahora, fecha, nombre)
 
 namespace {

@@ -7,6 +7,7 @@
 #include "domain/valores/json.hpp"
 
 namespace gestor {
+namespace {
 
 struct LineaResuelta {
     Entero<0, 100'000> fila;
@@ -40,10 +41,6 @@ struct LineaResuelta {
     Booleano inconvertible;
     Booleano conceptoPropio;
 };
-DTO(LineaResuelta, fila, productoId, conceptoId, codigo, numeroParte, descripcion, tipo, unidadMedidaId, unidad, factor,
-    claveProductoServicio, claveUnidad, objetoImpuesto, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido,
-    tipoRetencion, estimulo, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
-    descuentoMaximo, discorde, inconvertible, conceptoPropio)
 
 struct LineaGuardada : PartidaGuardada {
     Cadena tipo;
@@ -56,8 +53,6 @@ struct LineaGuardada : PartidaGuardada {
     Tasa tasaIsrRetenido;
     IdOCero cuentaContableId;
 };
-DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
-       tasaIsrRetenido, cuentaContableId)
 
 struct ComponenteDeKit {
     Id kitId;
@@ -66,6 +61,14 @@ struct ComponenteDeKit {
     Booleano manejaLotes;
     Cantidad cantidad;
 };
+
+}  // namespace
+DTO(LineaResuelta, fila, productoId, conceptoId, codigo, numeroParte, descripcion, tipo, unidadMedidaId, unidad, factor,
+    claveProductoServicio, claveUnidad, objetoImpuesto, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido,
+    tipoRetencion, estimulo, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
+    descuentoMaximo, discorde, inconvertible, conceptoPropio)
+DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
+       tasaIsrRetenido, cuentaContableId)
 DTO(ComponenteDeKit, kitId, productoId, manejaSeries, manejaLotes, cantidad)
 
 namespace {

@@ -21,8 +21,6 @@ namespace {
 constexpr std::size_t token_maximo = 8192;
 constexpr std::int64_t tolerancia = 5;  // seconds that two of our own clocks may differ
 
-}  // namespace
-
 // The claims, in the order they are written.
 struct Reclamos {
     Texto<100> iss;
@@ -37,6 +35,8 @@ struct Reclamos {
     Id iat;
     Id exp;
 };
+
+}  // namespace
 DTO(Reclamos, iss, aud, sub, org, con, suc, per, ver, vec, iat, exp)
 
 namespace {

@@ -4,15 +4,18 @@
 #include "domain/productos/consultas.hpp"
 
 namespace gestor {
+namespace {
 
 struct ProductoConImagen {
     IdOCero imagenId;
 };
-DTO(ProductoConImagen, imagenId)
 
 struct ImagenGuardada {
     Cadena url;
 };
+
+}  // namespace
+DTO(ProductoConImagen, imagenId)
 DTO(ImagenGuardada, url)
 
 namespace {

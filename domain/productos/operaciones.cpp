@@ -5,10 +5,13 @@
 #include "domain/productos/reglas.hpp"
 
 namespace gestor {
+namespace {
 
 struct ProductoRegistrado {
     Id productoId;
 };
+
+}  // namespace
 DTO(ProductoRegistrado, productoId)
 
 namespace {

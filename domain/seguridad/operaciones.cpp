@@ -11,6 +11,7 @@
 #include "domain/seguridad/tipos.hpp"
 
 namespace gestor {
+namespace {
 
 struct ConsumidorDeLlave {
     Id organizacionId;
@@ -19,7 +20,6 @@ struct ConsumidorDeLlave {
     Entero<0, 1'000'000'000> version;
     Booleano activo;
 };
-DTO(ConsumidorDeLlave, organizacionId, organizacion, consumidorApiId, version, activo)
 
 struct UsuarioDeNombre {
     Id usuarioId;
@@ -33,13 +33,16 @@ struct UsuarioDeNombre {
     Cadena sucursales;
     FechaHora expiracion;
 };
-DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales,
-    expiracion)
 
 struct UsuarioRol {
     Cadena rol;
     Cadena permisos;
 };
+
+}  // namespace
+DTO(ConsumidorDeLlave, organizacionId, organizacion, consumidorApiId, version, activo)
+DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales,
+    expiracion)
 DTO(UsuarioRol, rol, permisos)
 
 namespace {

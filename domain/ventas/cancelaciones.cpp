@@ -6,10 +6,13 @@
 #include "domain/viajes/documentos.hpp"
 
 namespace gestor {
+namespace {
 
 struct PagoPropio {
     Id id;
 };
+
+}  // namespace
 DTO(PagoPropio, id)
 
 namespace {

@@ -10,13 +10,13 @@
 #include "domain/ventas/regreso.hpp"
 
 namespace gestor {
+namespace {
 
 struct VentaPorDevolver {  // what of a sale never changes
     Id sucursalId;
     IdCatalogo monedaId;
     Positivo<TipoCambio> tipoCambio;
 };
-DTO(VentaPorDevolver, sucursalId, monedaId, tipoCambio)
 
 struct VentaDevuelta {
     IdOCero contactoId;
@@ -45,6 +45,9 @@ struct VentaDevuelta {
     Cubetas devueltoPesos;
     Cubetas declarado;  // of what was collected of it and not given back
 };
+
+}  // namespace
+DTO(VentaPorDevolver, sucursalId, monedaId, tipoCambio)
 DTO(VentaDevuelta, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId, proyectoId, centroCostoId,
     almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento,
     devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos, declarado)

@@ -14,6 +14,7 @@
 #include "domain/ventas/propios.hpp"
 
 namespace gestor {
+namespace {
 
 struct NotaLeida {
     Id transaccionId;
@@ -40,18 +41,20 @@ struct NotaLeida {
     Cubetas devueltoPesos;
     Booleano entregaInmediata;
 };
-DTO(NotaLeida, transaccionId, folio, fecha, sucursalId, monedaId, tipoCambio, contactoId, rfc, vendedorId, proyectoId,
-    centroCostoId, almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, devuelta,
-    devueltoCubetas, devueltoPesos, entregaInmediata)
 
 struct ClaveDeForma {
     Cadena clave;
 };
-DTO(ClaveDeForma, clave)
 
 struct ClienteHallado {
     Id id;
 };
+
+}  // namespace
+DTO(NotaLeida, transaccionId, folio, fecha, sucursalId, monedaId, tipoCambio, contactoId, rfc, vendedorId, proyectoId,
+    centroCostoId, almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, devuelta,
+    devueltoCubetas, devueltoPesos, entregaInmediata)
+DTO(ClaveDeForma, clave)
 DTO(ClienteHallado, id)
 
 namespace {

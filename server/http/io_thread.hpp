@@ -21,6 +21,7 @@
 namespace gestor {
 
 using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
+using Error = boost::system::error_code;
 using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor>;
 
 struct Limits {  // the settings, resolved once; times in milliseconds

@@ -23,7 +23,6 @@ namespace gestor {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
-using Error = boost::system::error_code;
 
 namespace {
 

@@ -21,7 +21,6 @@
 namespace gestor {
 
 namespace asio = boost::asio;
-using Error = boost::system::error_code;
 using Plain = Socket;
 using Tls = asio::ssl::stream<Socket>;
 inline constexpr asio::use_awaitable_t<Executor> awaiting{};
