@@ -30,12 +30,16 @@ std::size_t fin_de_cita(std::string_view sql, std::size_t desde) {
     return std::min(sql.find(sql[desde], desde + 1), sql.size() - 1) + 1;
 }
 
-// The name of the hole that begins here, if one does. Those of a list, its keys and its order, a Plan fills in before.
+// Filled in before, when a statement has them: the keys and the order of a list by its Plan, what is open by whoever
+// asks.
+constexpr std::string_view de_otros[] = {"clave", "orden", "abiertos"};
+
+// The name of the hole that begins here, if one does.
 std::string_view nombre_de_hueco(std::string_view sql, std::size_t desde) {
     if (sql[desde] != '{') return {};
     auto const fin = fin_de_nombre(sql, desde + 1);
     auto const nombre = sql.substr(desde + 1, fin - desde - 1);
-    bool const es = fin < sql.size() && sql[fin] == '}' && nombre != "clave" && nombre != "orden";
+    bool const es = fin < sql.size() && sql[fin] == '}' && std::ranges::find(de_otros, nombre) == std::end(de_otros);
     return es ? nombre : std::string_view();
 }
 
@@ -57,6 +61,13 @@ std::string sin_huecos(std::string_view sql) {
 }
 
 }  // namespace
+
+std::string con_hueco(std::string_view sql, std::string_view nombre, std::string_view texto) {
+    auto const hueco = "{" + std::string(nombre) + "}";
+    auto const donde = sql.find(hueco);
+    if (donde == std::string_view::npos) throw std::logic_error("la sentencia no tiene " + hueco);
+    return std::string(sql).replace(donde, hueco.size(), texto);
+}
 
 Sentencia compilar(std::string_view escrita) {
     auto const entera = sin_huecos(escrita);

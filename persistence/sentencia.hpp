@@ -1,6 +1,7 @@
 #pragma once
 // SQL is written with named parameters (:clienteId); PostgreSQL takes numbers. One small translation serves both lanes.
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,13 +15,22 @@ struct Sentencia {
     std::vector<std::size_t> ranuras;     // the same as positions in a read's table of values (lectura.hpp)
 };
 
-// A statement over thousands of rows that begins so is planned when it runs: a plan that was made, and kept, while its
+// A statement over thousands of rows that has this is planned when it runs: a plan that was made, and kept, while its
 // tables were almost empty would go by any index of the organization and read all of it for each row.
 inline constexpr std::string_view se_planea_cada_vez = "/* se planea cada vez */";
 
-// What stands in a statement as {con_saldo}: the numbers of some document types, a piece that many share. The domain
-// says it (motor/huecos.cpp); nothing, if there is none of that name.
+// The constants of all consultas.hpp, by name: gathered by the build.
+struct Constante {
+    std::string_view nombre, sql;
+};
+std::span<Constante const> constantes_sql();
+
+// What stands in a statement as {con_saldo}: the numbers of some document types, or a constant that many share. The
+// domain says it (motor/huecos.cpp); nothing, if there is none of that name.
 std::optional<std::string> hueco(std::string_view nombre);
+
+// `sql` with this where {nombre} stands: what is chosen when it runs.
+std::string con_hueco(std::string_view sql, std::string_view nombre, std::string_view texto);
 
 // Casts (::) and quoted text are left alone; a name used twice is bound once.
 Sentencia compilar(std::string_view sql);

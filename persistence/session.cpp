@@ -101,7 +101,7 @@ struct Session::Estado {
     PGconn* conexion() { return conexion_de(sesion); }
     Preparada const& preparada(std::string const& texto, Sentencia const& compilada) {
         Preparada nueva{"s" + std::to_string(nombres++), compilada.parametros};
-        if (texto.starts_with(se_planea_cada_vez))
+        if (compilada.sql.find(se_planea_cada_vez) != std::string::npos)
             nueva = {"", compilada.parametros, compilada.sql};
         else
             preparar(conexion(), nueva.nombre, compilada.sql);

@@ -104,7 +104,7 @@ public:
     std::string confirmar();  // the position, if the configuration asks for it: everything committed lies before it
     void deshacer() noexcept;
 
-    // A statement of the program's own constants, prepared on first use and kept, unless it begins with
+    // A statement of the program's own constants, prepared on first use and kept, unless it has
     // se_planea_cada_vez; what is queued goes before it, in the same round trip.
     Filas consultar(std::string_view sql, Valores const& valores);
     // Nobody waits for its answer: it is sent with the next that somebody does wait for, or by vaciar(), and its error

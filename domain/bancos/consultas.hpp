@@ -68,7 +68,7 @@ inline constexpr std::string_view moneda_cambio = R"(
     CASE m.moneda_id WHEN 1 THEN 1 ELSE r.valor END AS "tipoCambio", r.fecha AS "fechaTipoCambio", o.predeterminada)";
 // The rate in force: the latest whose date has come where the user is.
 inline constexpr Fuente organizacion_monedas{
-    .columnas = unir<moneda, moneda_cambio>,
+    .columnas = "{moneda}, {moneda_cambio}",
     .desde = R"(organizacion_moneda o
     JOIN moneda m ON m.moneda_id = o.moneda_id
     LEFT JOIN usuario u ON u.organizacion_id = o.organizacion_id AND u.usuario_id = :usuarioId

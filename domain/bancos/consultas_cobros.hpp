@@ -11,7 +11,7 @@ inline constexpr std::string_view fuente_propia = R"(
     t.saldo AS "importePorAsignar", coalesce(m.tipo, 'Cobranza') AS tipo, coalesce(m.conciliado, false) AS conciliado,
     t.uuid, t.fecha_timbrado AS "fechaTimbrado")";
 inline constexpr Fuente fuentes_de_cobro{
-    .columnas = unir<trx, fuente_propia>,
+    .columnas = "{trx}, {fuente_propia}",
     .desde = R"(transaccion t
     LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id
     LEFT JOIN forma_pago f ON f.organizacion_id = m.organizacion_id AND f.forma_pago_id = m.forma_pago_id

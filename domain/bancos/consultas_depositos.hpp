@@ -16,7 +16,7 @@ inline constexpr std::string_view desde_deposito = R"(transaccion t
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id)";
 constexpr Fuente depositos(bool descendente) {
     return {
-        .columnas = unir<trx, deposito_propio>,
+        .columnas = "{trx}, {deposito_propio}",
         .desde = desde_deposito,
         .base = "t.organizacion_id = :organizacionId AND t.obj_id IN ({entra_al_banco})",
         .orden = orden_documentos,

@@ -5,22 +5,16 @@
 
 namespace gestor::sql {
 
-// All that is owed or in favour: the predicate of the index.
-inline constexpr std::string_view tipos_con_saldo = "t.obj_id IN ({con_saldo})";
-
-inline constexpr std::string_view x_hoy = R"(
-    CROSS JOIN LATERAL (SELECT (SELECT )";
-inline constexpr std::string_view x_hoy_fin = R"() AS corte, t.saldo AS saldo) x)";
-inline constexpr std::string_view saldo_hoy = pegar<x_hoy, dia_de_hoy, x_hoy_fin>;
-inline constexpr std::string_view abierto_hoy_ = " AND t.saldo > 0 AND t.fecha < (SELECT ";
-inline constexpr std::string_view abierto_hoy_fin = ") + 1";
-inline constexpr std::string_view abierto_hoy = pegar<abierto_hoy_, dia_de_hoy, abierto_hoy_fin>;
+// All that is owed or in favour, {con_saldo}, is the predicate of the index.
+inline constexpr std::string_view saldo_hoy =
+    "CROSS JOIN LATERAL (SELECT (SELECT {dia_de_hoy}) AS corte, t.saldo AS saldo) x";
+inline constexpr std::string_view abierto_hoy = "AND t.saldo > 0 AND t.fecha < (SELECT {dia_de_hoy}) + 1";
 
 // Asked for today by its date, it is the same number. A credit or a deposit is a source; any of them may have been
 // settled as a destination.
-inline constexpr std::string_view x_al = R"(
-    CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte, CASE WHEN :fechaCorte::date = (SELECT )";
-inline constexpr std::string_view x_al_fin = R"() THEN t.saldo ELSE t.total
+inline constexpr std::string_view saldo_al = R"(
+    CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
+        CASE WHEN :fechaCorte::date = (SELECT {dia_de_hoy}) THEN t.saldo ELSE t.total
         - coalesce((SELECT sum(a.importe_destino) FROM aplicacion a
                     WHERE a.organizacion_id = :organizacionId AND a.destino_id = t.transaccion_id
                       AND a.fecha < :fechaCorte::date + 1
@@ -31,7 +25,6 @@ inline constexpr std::string_view x_al_fin = R"() THEN t.saldo ELSE t.total
                       AND a.fecha < :fechaCorte::date + 1
                       AND (a.fecha_reversa IS NULL OR a.fecha_reversa >= :fechaCorte::date + 1)), 0) ELSE 0 END
         END AS saldo) x)";
-inline constexpr std::string_view saldo_al = pegar<x_al, dia_de_hoy, x_al_fin>;
 // What another system made is here since it was opened: before that day nothing is known of it.
 inline constexpr std::string_view abierto_al = R"(
     AND t.fecha < :fechaCorte::date + 1
@@ -51,10 +44,6 @@ inline constexpr std::string_view saldo_al_de_todos = R"(
            ON af.fuente_id = t.transaccion_id AND t.obj_id IN ({a_favor})
     CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
                                t.total - coalesce(ad.importe, 0) - coalesce(af.importe, 0) AS saldo) x)";
-// And for one whose day the caller knows to be today.
-inline constexpr std::string_view saldo_de_hoy =
-    " CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte, t.saldo AS saldo) x";
-inline constexpr std::string_view abierto_de_hoy = " AND t.saldo > 0 AND t.fecha < :fechaCorte::date + 1";
 
 // Of deposits only what was collected and not yet assigned is the customer's.
 inline constexpr std::string_view deposito_de_cliente = R"(
@@ -64,15 +53,13 @@ inline constexpr std::string_view deposito_de_cliente = R"(
 inline constexpr std::string_view dias_vencidos =
     R"(greatest(0, x.corte - coalesce(t.fecha_vencimiento, t.fecha::date)) AS "diasVencidos")";
 
-inline constexpr std::string_view fecha_de_hoy_ = "SELECT ";
-inline constexpr std::string_view fecha_de_hoy_fin = R"( AS fecha)";
-inline constexpr std::string_view fecha_de_hoy = pegar<fecha_de_hoy_, dia_de_hoy, fecha_de_hoy_fin>;
+inline constexpr std::string_view fecha_de_hoy = "SELECT {dia_de_hoy} AS fecha";
 inline constexpr std::string_view clave_moneda = "SELECT clave FROM moneda WHERE moneda_id = :monedaId";
 
-// ---- aging: head, documents, the filters that were sent, tail ----
-// Summed by bucket first: one sum for each of a million documents instead of one for each column.
-// Each contact is then looked up by its key: the planner cannot know how many there are, and would join all with all.
-inline constexpr std::string_view antiguedad_inicio = R"(
+// ---- aging: the documents that are open ({abiertos}, one of those below with the filters that were sent), added up
+// ---- Summed by bucket first: one sum for each of a million documents instead of one for each column. Each contact is
+// then looked up by its key: the planner cannot know how many there are, and would join all with all.
+inline constexpr std::string_view antiguedad = R"(
     SELECT c.contacto_id AS "contactoId", c.codigo, c.nombre AS contacto, c.rfc, :moneda::text AS moneda,
            c.limite_credito AS "limiteCredito", c.dias_credito AS "diasCredito", p."porVencer", p."de1a30", p."de31a60",
            p."de61a90", p."de91a120", p."mas120", p.saldo - p."porVencer" AS vencido, p.saldo, p.anticipos,
@@ -88,59 +75,55 @@ inline constexpr std::string_view antiguedad_inicio = R"(
                  coalesce(sum(importe) FILTER (WHERE tramo = 6), 0) AS anticipos,
                  coalesce(sum(documentos) FILTER (WHERE tramo < 6), 0) AS documentos
           FROM (SELECT contacto_id, tramo, sum(importe) AS importe, count(*) AS documentos
-                FROM ()";
+                FROM ({abiertos}) q GROUP BY contacto_id, tramo) r GROUP BY contacto_id) p
+    CROSS JOIN LATERAL (SELECT * FROM contacto k
+                        WHERE k.organizacion_id = :organizacionId AND k.contacto_id = p.contacto_id OFFSET 0) c
+    ORDER BY p.saldo DESC, c.nombre, c.contacto_id
+    LIMIT :maximo::bigint)";
 inline constexpr std::string_view tramo_e_importe = R"(
     CASE WHEN t.obj_id <> ALL (:cargos::integer[]) THEN 6
          ELSE width_bucket(d.dias, '{1,31,61,91,121}'::integer[]) END AS tramo,
     CASE WHEN t.tipo_cambio = 1 OR :monedaId::integer IS NOT NULL THEN x.saldo
          ELSE round(x.saldo * t.tipo_cambio, 2) END AS importe)";
-inline constexpr std::string_view elegir = "SELECT ";
-inline constexpr std::string_view de_contacto = "t.contacto_id";
-inline constexpr std::string_view de_documentos = R"(
-    FROM transaccion t)";
 inline constexpr std::string_view dias_corridos = R"(
     CROSS JOIN LATERAL (SELECT x.corte - CASE WHEN :base::text = 'Emision' THEN t.fecha::date
                                               ELSE coalesce(t.fecha_vencimiento, t.fecha::date) END AS dias) d)";
-inline constexpr std::string_view de_la_organizacion =
-    " WHERE t.organizacion_id = :organizacionId AND t.contacto_id IS NOT NULL AND ";
-inline constexpr std::string_view de_estos_tipos = " AND t.obj_id = ANY (:tipos::integer[])";
+inline constexpr std::string_view de_contactos = R"(
+    WHERE t.organizacion_id = :organizacionId AND t.contacto_id IS NOT NULL AND t.obj_id IN ({con_saldo})
+      AND t.obj_id = ANY (:tipos::integer[]))";
+// By today, of which the caller knows that it is; by another day, for all or for one.
+inline constexpr std::string_view antiguedad_hoy = R"(
+    SELECT t.contacto_id, {tramo_e_importe}
+    FROM transaccion t
+    CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte, t.saldo AS saldo) x
+    {dias_corridos} {de_contactos} AND t.saldo > 0 AND t.fecha < :fechaCorte::date + 1 {deposito_de_cliente})";
+inline constexpr std::string_view antiguedad_al_de_todos = R"(
+    SELECT t.contacto_id, {tramo_e_importe}
+    FROM transaccion t {saldo_al_de_todos} {dias_corridos} {de_contactos} {abierto_al} {deposito_de_cliente})";
+inline constexpr std::string_view antiguedad_al = R"(
+    SELECT t.contacto_id, {tramo_e_importe}
+    FROM transaccion t {saldo_al} {dias_corridos} {de_contactos} {abierto_al} {deposito_de_cliente})";
 
-inline constexpr std::string_view antiguedad_columnas = unir<de_contacto, tramo_e_importe>;
-inline constexpr std::string_view antiguedad_hoy =
-    pegar<antiguedad_inicio, elegir, antiguedad_columnas, de_documentos, saldo_de_hoy, dias_corridos,
-          de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_de_hoy, deposito_de_cliente>;
-inline constexpr std::string_view antiguedad_al_de_todos =
-    pegar<antiguedad_inicio, elegir, antiguedad_columnas, de_documentos, saldo_al_de_todos, dias_corridos,
-          de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_al, deposito_de_cliente>;
-inline constexpr std::string_view antiguedad_al =
-    pegar<antiguedad_inicio, elegir, antiguedad_columnas, de_documentos, saldo_al, dias_corridos, de_la_organizacion,
-          tipos_con_saldo, de_estos_tipos, abierto_al, deposito_de_cliente>;
-inline constexpr std::string_view antiguedad_fin = R"() q GROUP BY contacto_id, tramo) r GROUP BY contacto_id) p
-    CROSS JOIN LATERAL (SELECT * FROM contacto k
-                        WHERE k.organizacion_id = :organizacionId AND k.contacto_id = p.contacto_id OFFSET 0) c
-    ORDER BY p.saldo DESC, c.nombre, c.contacto_id
-    LIMIT :maximo::bigint)";
-
-inline constexpr std::string_view antiguedad_detalle_inicio = R"(
+inline constexpr std::string_view antiguedad_detalle = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio, t.fecha,
            t.fecha_vencimiento AS "fechaVencimiento", q.dias, q.total, q.importe AS saldo,
            (ARRAY['porVencer', 'de1a30', 'de31a60', 'de61a90', 'de91a120', 'mas120'])[q.tramo + 1] AS bucket,
            t.contacto_id AS "contactoId"
-    FROM ()";
-inline constexpr std::string_view detalle_columnas_ = R"(t.transaccion_id, d.dias,
-    CASE WHEN t.tipo_cambio = 1 OR :monedaId::integer IS NOT NULL THEN t.total
-         ELSE round(t.total * t.tipo_cambio, 2) END AS total)";
-inline constexpr std::string_view detalle_columnas = unir<detalle_columnas_, tramo_e_importe>;
-inline constexpr std::string_view antiguedad_detalle_hoy =
-    pegar<antiguedad_detalle_inicio, elegir, detalle_columnas, de_documentos, saldo_de_hoy, dias_corridos,
-          de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_de_hoy>;
-inline constexpr std::string_view antiguedad_detalle_al =
-    pegar<antiguedad_detalle_inicio, elegir, detalle_columnas, de_documentos, saldo_al, dias_corridos,
-          de_la_organizacion, tipos_con_saldo, de_estos_tipos, abierto_al>;
-inline constexpr std::string_view antiguedad_detalle_fin = R"() q
+    FROM ({abiertos}) q
     JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = q.transaccion_id
     ORDER BY t.contacto_id, q.dias DESC, t.transaccion_id
     LIMIT :maximo::bigint)";
+inline constexpr std::string_view detalle_columnas = R"(t.transaccion_id, d.dias,
+    CASE WHEN t.tipo_cambio = 1 OR :monedaId::integer IS NOT NULL THEN t.total
+         ELSE round(t.total * t.tipo_cambio, 2) END AS total, {tramo_e_importe})";
+inline constexpr std::string_view antiguedad_detalle_hoy = R"(
+    SELECT {detalle_columnas}
+    FROM transaccion t
+    CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte, t.saldo AS saldo) x
+    {dias_corridos} {de_contactos} AND t.saldo > 0 AND t.fecha < :fechaCorte::date + 1)";
+inline constexpr std::string_view antiguedad_detalle_al = R"(
+    SELECT {detalle_columnas}
+    FROM transaccion t {saldo_al} {dias_corridos} {de_contactos} {abierto_al})";
 
 inline constexpr std::string_view y_contacto = " AND t.contacto_id = :contactoId";
 inline constexpr std::string_view y_sucursal = " AND t.sucursal_id = :sucursalId";
@@ -158,7 +141,7 @@ inline constexpr std::string_view cartera_columnas_fin = R"(
     t.tipo_cambio AS "tipoCambio", t.total, t.total - x.saldo AS cobrado, x.saldo,
     round(x.saldo * t.tipo_cambio, 2) AS "saldoMXN", CASE WHEN x.saldo < t.total THEN 'Parcial' ELSE 'Pendiente' END AS estado,
     t.uuid, t.metodo_pago AS "metodoPago")";
-inline constexpr std::string_view cartera_columnas = unir<cartera_columnas_, dias_vencidos, cartera_columnas_fin>;
+inline constexpr std::string_view cartera_columnas = "{cartera_columnas_}, {dias_vencidos}, {cartera_columnas_fin}";
 inline constexpr std::string_view cartera_tablas = R"(transaccion t
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
@@ -167,15 +150,15 @@ inline constexpr std::string_view cartera_base =
     "t.organizacion_id = :organizacionId AND t.es_venta AND t.obj_id IN ({por_cobrar})";
 inline constexpr Fuente cartera{
     .columnas = cartera_columnas,
-    .desde = pegar<cartera_tablas, saldo_hoy>,
-    .base = pegar<cartera_base, abierto_hoy>,
+    .desde = "{cartera_tablas} {saldo_hoy}",
+    .base = "{cartera_base} {abierto_hoy}",
     .orden = orden_documentos,
     .descendente = true,
 };
 inline constexpr Fuente cartera_al{
     .columnas = cartera_columnas,
-    .desde = pegar<cartera_tablas, saldo_al>,
-    .base = pegar<cartera_base, abierto_al>,
+    .desde = "{cartera_tablas} {saldo_al}",
+    .base = "{cartera_base} {abierto_al}",
     .orden = orden_documentos,
     .descendente = true,
 };
@@ -186,7 +169,7 @@ inline constexpr std::string_view cartera_vencidos = "x.corte > coalesce(t.fecha
 // ---- balances of contacts: a row per contact and currency; without any, one in pesos ----
 inline constexpr Orden orden_saldos[] = {{"c.nombre", "text"}, {"c.contacto_id", "bigint"}, {"m.moneda_id", "integer"}};
 // The credit limit is in pesos and of the contact: what is left of it counts all currencies.
-inline constexpr std::string_view saldos_columnas_ = R"(
+inline constexpr std::string_view saldos_de_contacto = R"(
     c.contacto_id AS "entidadId", c.codigo, c.nombre AS contacto, c.rfc, c.tipo_contacto AS "tipoContacto",
     m.clave AS moneda, coalesce(z.cliente, 0) AS "saldoCliente", coalesce(z.proveedor, 0) AS "saldoProveedor",
     coalesce(z.anticipos_cliente, 0) AS "anticiposCliente", coalesce(z.anticipos_proveedor, 0) AS "anticiposProveedor",
@@ -194,17 +177,17 @@ inline constexpr std::string_view saldos_columnas_ = R"(
     coalesce(z.vencido_cliente, 0) AS "vencidoCliente", coalesce(z.vencido_proveedor, 0) AS "vencidoProveedor",
     c.limite_credito AS "limiteCredito",
     CASE WHEN c.limite_credito > 0 THEN greatest(0, c.limite_credito - coalesce(z.usado, 0)) ELSE 0 END
-    AS "creditoDisponible",
-    (SELECT max(t.fecha)::date FROM transaccion t
-     WHERE t.organizacion_id = :organizacionId AND t.contacto_id = c.contacto_id AND t.moneda_id = m.moneda_id AND )";
-inline constexpr std::string_view movimiento_hoy_ = " AND t.estado <> 'Cancelado' AND t.fecha < (SELECT ";
-inline constexpr std::string_view movimiento_hoy_fin = R"() + 1) AS "ultimoMovimiento")";
-inline constexpr std::string_view movimiento_al = R"(
-      AND t.fecha < :fechaCorte::date + 1
-      AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1)) AS "ultimoMovimiento")";
-inline constexpr std::string_view saldos_tablas = R"(contacto c
-    LEFT JOIN LATERAL (
-        SELECT moneda_id,
+    AS "creditoDisponible")";
+inline constexpr std::string_view documentos_en_moneda = R"(transaccion t
+     WHERE t.organizacion_id = :organizacionId AND t.contacto_id = c.contacto_id AND t.moneda_id = m.moneda_id
+       AND t.obj_id IN ({con_saldo}))";
+inline constexpr std::string_view saldos_columnas = R"({saldos_de_contacto},
+    (SELECT max(t.fecha)::date FROM {documentos_en_moneda} AND t.estado <> 'Cancelado'
+        AND t.fecha < (SELECT {dia_de_hoy}) + 1) AS "ultimoMovimiento")";
+inline constexpr std::string_view saldos_al_columnas = R"({saldos_de_contacto},
+    (SELECT max(t.fecha)::date FROM {documentos_en_moneda} AND t.fecha < :fechaCorte::date + 1
+        AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1)) AS "ultimoMovimiento")";
+inline constexpr std::string_view saldos_por_clase = R"(moneda_id,
                coalesce(sum(saldo) FILTER (WHERE clase = 'c'), 0) AS cliente,
                coalesce(sum(saldo) FILTER (WHERE clase = 'p'), 0) AS proveedor,
                coalesce(sum(saldo) FILTER (WHERE clase = 'ac'), 0) AS anticipos_cliente,
@@ -212,30 +195,35 @@ inline constexpr std::string_view saldos_tablas = R"(contacto c
                coalesce(sum(saldo) FILTER (WHERE clase = 'c' AND vencido), 0) AS vencido_cliente,
                coalesce(sum(saldo) FILTER (WHERE clase = 'p' AND vencido), 0) AS vencido_proveedor,
                sum(coalesce(sum(pesos) FILTER (WHERE clase = 'c'), 0) - coalesce(sum(pesos) FILTER (WHERE clase = 'ac'), 0))
-                   OVER () AS usado
-        FROM (SELECT t.moneda_id, x.saldo, round(x.saldo * t.tipo_cambio, 2) AS pesos,
+                   OVER () AS usado)";
+inline constexpr std::string_view saldo_con_clase = R"(t.moneda_id, x.saldo, round(x.saldo * t.tipo_cambio, 2) AS pesos,
                      CASE WHEN t.obj_id IN ({por_cobrar}) THEN 'c' WHEN t.obj_id IN ({por_pagar}) THEN 'p'
                           WHEN t.obj_id IN ({a_favor_de_clientes}) THEN 'ac' ELSE 'ap' END AS clase,
-                     x.corte > coalesce(t.fecha_vencimiento, t.fecha::date) AS vencido
-              FROM transaccion t)";
-inline constexpr std::string_view saldos_del_contacto =
-    " WHERE t.organizacion_id = :organizacionId AND t.contacto_id = c.contacto_id AND ";
-inline constexpr std::string_view saldos_tablas_fin = R"() d
+                     x.corte > coalesce(t.fecha_vencimiento, t.fecha::date) AS vencido)";
+inline constexpr std::string_view saldos_desde = R"(contacto c
+    LEFT JOIN LATERAL (
+        SELECT {saldos_por_clase}
+        FROM (SELECT {saldo_con_clase}
+              FROM transaccion t {saldo_hoy}
+              WHERE t.organizacion_id = :organizacionId AND t.contacto_id = c.contacto_id AND t.obj_id IN ({con_saldo})
+                {abierto_hoy} {deposito_de_cliente}) d
         GROUP BY moneda_id) z ON true
     JOIN moneda m ON m.moneda_id = coalesce(z.moneda_id, 1))";
-inline constexpr std::string_view saldos_columnas =
-    pegar<saldos_columnas_, tipos_con_saldo, movimiento_hoy_, dia_de_hoy, movimiento_hoy_fin>;
-inline constexpr std::string_view saldos_desde = pegar<saldos_tablas, saldo_hoy, saldos_del_contacto, tipos_con_saldo,
-                                                       abierto_hoy, deposito_de_cliente, saldos_tablas_fin>;
+inline constexpr std::string_view saldos_al_desde = R"(contacto c
+    LEFT JOIN LATERAL (
+        SELECT {saldos_por_clase}
+        FROM (SELECT {saldo_con_clase}
+              FROM transaccion t {saldo_al}
+              WHERE t.organizacion_id = :organizacionId AND t.contacto_id = c.contacto_id AND t.obj_id IN ({con_saldo})
+                {abierto_al} {deposito_de_cliente}) d
+        GROUP BY moneda_id) z ON true
+    JOIN moneda m ON m.moneda_id = coalesce(z.moneda_id, 1))";
 inline constexpr Fuente saldos{
     .columnas = saldos_columnas,
     .desde = saldos_desde,
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_saldos,
 };
-inline constexpr std::string_view saldos_al_columnas = pegar<saldos_columnas_, tipos_con_saldo, movimiento_al>;
-inline constexpr std::string_view saldos_al_desde = pegar<saldos_tablas, saldo_al, saldos_del_contacto, tipos_con_saldo,
-                                                          abierto_al, deposito_de_cliente, saldos_tablas_fin>;
 inline constexpr Fuente saldos_al{
     .columnas = saldos_al_columnas,
     .desde = saldos_al_desde,
@@ -247,29 +235,27 @@ inline constexpr std::string_view existe_clasificacion =
     ":clasificacionId";
 
 // One contact: its rows, and the documents that make them.
-inline constexpr std::string_view de_ = " FROM ";
-inline constexpr std::string_view saldos_de_uno = R"(
+inline constexpr std::string_view saldos_uno_hoy = R"(
+    SELECT {saldos_columnas} FROM {saldos_desde}
     WHERE c.organizacion_id = :organizacionId AND c.contacto_id = :entidadId ORDER BY m.moneda_id)";
-inline constexpr std::string_view saldos_uno_hoy = pegar<elegir, saldos_columnas, de_, saldos_desde, saldos_de_uno>;
-inline constexpr std::string_view saldos_uno_al =
-    pegar<elegir, saldos_al_columnas, de_, saldos_al_desde, saldos_de_uno>;
-inline constexpr std::string_view documentos_columnas_ = R"(
+inline constexpr std::string_view saldos_uno_al = R"(
+    SELECT {saldos_al_columnas} FROM {saldos_al_desde}
+    WHERE c.organizacion_id = :organizacionId AND c.contacto_id = :entidadId ORDER BY m.moneda_id)";
+inline constexpr std::string_view documentos_columnas = R"(
     t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.tipo_documento AS "tipoDocumento", t.folio, t.fecha,
-    t.fecha_vencimiento AS "fechaVencimiento")";
-inline constexpr std::string_view documentos_columnas_fin = R"(
-    t.moneda, t.tipo_cambio AS "tipoCambio", t.total, x.saldo, round(x.saldo * t.tipo_cambio, 2) AS "saldoMXN"
-    FROM transaccion t)";
-inline constexpr std::string_view documentos_columnas =
-    unir<documentos_columnas_, dias_vencidos, documentos_columnas_fin>;
-inline constexpr std::string_view documentos_del_contacto =
-    " WHERE t.organizacion_id = :organizacionId AND t.contacto_id = :entidadId AND ";
-inline constexpr std::string_view documentos_orden = R"(
+    t.fecha_vencimiento AS "fechaVencimiento", {dias_vencidos},
+    t.moneda, t.tipo_cambio AS "tipoCambio", t.total, x.saldo, round(x.saldo * t.tipo_cambio, 2) AS "saldoMXN")";
+inline constexpr std::string_view documentos_uno_hoy = R"(
+    SELECT {documentos_columnas}
+    FROM transaccion t {saldo_hoy}
+    WHERE t.organizacion_id = :organizacionId AND t.contacto_id = :entidadId AND t.obj_id IN ({con_saldo})
+      {abierto_hoy} {deposito_de_cliente}
     ORDER BY t.fecha DESC, t.transaccion_id DESC LIMIT :maximo::bigint)";
-inline constexpr std::string_view documentos_uno_hoy =
-    pegar<elegir, documentos_columnas, saldo_hoy, documentos_del_contacto, tipos_con_saldo, abierto_hoy,
-          deposito_de_cliente, documentos_orden>;
-inline constexpr std::string_view documentos_uno_al =
-    pegar<elegir, documentos_columnas, saldo_al, documentos_del_contacto, tipos_con_saldo, abierto_al,
-          deposito_de_cliente, documentos_orden>;
+inline constexpr std::string_view documentos_uno_al = R"(
+    SELECT {documentos_columnas}
+    FROM transaccion t {saldo_al}
+    WHERE t.organizacion_id = :organizacionId AND t.contacto_id = :entidadId AND t.obj_id IN ({con_saldo})
+      {abierto_al} {deposito_de_cliente}
+    ORDER BY t.fecha DESC, t.transaccion_id DESC LIMIT :maximo::bigint)";
 
 }  // namespace gestor::sql

@@ -45,13 +45,13 @@ void exigir_referencias(Lectura& db, FA const& f) {
 }
 
 // A statement with only the conditions that were asked for, so that each gets its own plan.
-std::string con_filtros(std::string_view inicio, FA const& f, std::string_view fin) {
-    std::string texto(inicio);
+std::string con_filtros(std::string_view sql, std::string_view abiertos, FA const& f) {
+    std::string texto(abiertos);
     if (f.clienteId || f.contactoId) texto += sql::y_contacto;
     if (f.sucursalId) texto += sql::y_sucursal;
     if (f.vendedorId) texto += sql::y_vendedor;
     if (f.monedaId) texto += sql::y_moneda;
-    return texto.append(fin);
+    return con_hueco(sql, "abiertos", texto);
 }
 
 void poner_detalle(Lectura& db, std::string const& sql, Valores const& valores, Entorno const& entorno,
@@ -91,16 +91,15 @@ AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consul
         return todos;
     };
     auto const de_otro_dia = contacto ? sql::antiguedad_al : sql::antiguedad_al_de_todos;
-    auto const filas =
-        db.lista<AntiguedadFila>(con_filtros(de_hoy ? sql::antiguedad_hoy : de_otro_dia, f, sql::antiguedad_fin),
-                                 de_tipos(cargos + "," + abonos));
+    auto const filas = db.lista<AntiguedadFila>(
+        con_filtros(sql::antiguedad, de_hoy ? sql::antiguedad_hoy : de_otro_dia, f), de_tipos(cargos + "," + abonos));
     acotar(filas.size(), entorno, "clienteId, sucursalId o vendedorId");
     for (auto const& fila : filas) r.registros.push_back({fila, {}});
     if (f.detalle.valor)  // only what is owed has a bucket
-        poner_detalle(db,
-                      con_filtros(de_hoy ? sql::antiguedad_detalle_hoy : sql::antiguedad_detalle_al, f,
-                                  sql::antiguedad_detalle_fin),
-                      de_tipos(cargos), entorno, r.registros);
+        poner_detalle(
+            db,
+            con_filtros(sql::antiguedad_detalle, de_hoy ? sql::antiguedad_detalle_hoy : sql::antiguedad_detalle_al, f),
+            de_tipos(cargos), entorno, r.registros);
     r.totales = sumar(r.registros);
     return r;
 }

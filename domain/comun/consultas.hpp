@@ -1,30 +1,12 @@
 #pragma once
-// Statements and pieces of them that several areas share. In a list's SQL {clave} are the keys of the page and {orden} its
-// order (persistence/lectura.hpp).
-#include <array>
+// Statements and pieces of them that several areas share. {dia_de_hoy} in a statement is the constant of that name
+// (motor/huecos.cpp); in a list's SQL {clave} are the keys of the page and {orden} its order (persistence/lectura.hpp).
 #include <string_view>
 
 #include "persistence/lectura.hpp"
 #include "persistence/sentencia.hpp"
 
 namespace gestor::sql {
-
-// Joins constants at compile time: unir<trx, cli> is one text, its parts separated by commas; pegar adds nothing.
-template <bool Comas, std::string_view const&... Partes>
-inline constexpr auto unidas = [] {
-    std::array<char, (Partes.size() + ... + 0) + 2 * sizeof...(Partes)> texto{};
-    std::size_t n = 0;
-    auto const agregar = [&](std::string_view parte) {
-        if (Comas && n > 0) texto[n++] = ',', texto[n++] = '\n';
-        for (char const c : parte) texto[n++] = c;
-    };
-    (agregar(Partes), ...);
-    return std::pair{texto, n};
-}();
-template <std::string_view const&... Partes>
-inline constexpr std::string_view unir{unidas<true, Partes...>.first.data(), unidas<true, Partes...>.second};
-template <std::string_view const&... Partes>
-inline constexpr std::string_view pegar{unidas<false, Partes...>.first.data(), unidas<false, Partes...>.second};
 
 // Today, where the session works: in its branch, or else in the organization's own zone.
 inline constexpr std::string_view dia_de_hoy = R"(
@@ -105,7 +87,7 @@ inline constexpr std::string_view concepto_busqueda = "c.busqueda LIKE patron(:b
 inline constexpr std::string_view sat_vigente =
     "vigencia_desde <= sat_hoy() AND (vigencia_hasta IS NULL OR vigencia_hasta >= sat_hoy())";
 // The taxes of a product or a concept that c_TasaOCuota does not have today.
-inline constexpr std::string_view tasas_que_no_estan = R"(
+inline constexpr std::string_view tasas_fallas = R"(
     SELECT v.campo, 'CLAVE_SAT_INVALIDA' AS codigo, 'no está vigente en el catálogo c_TasaOCuota del SAT' AS mensaje
     FROM (VALUES ('tasaIva',         '002', 'Tasa',  true,  :tasaIva::numeric),
                  ('tasaIeps',        '003', 'Tasa',  true,  :tasaIeps::numeric),
@@ -118,9 +100,7 @@ inline constexpr std::string_view tasas_que_no_estan = R"(
         WHERE t.impuesto = v.impuesto AND t.factor = v.factor
           AND CASE WHEN v.traslado THEN t.traslado ELSE t.retencion END
           AND v.tasa BETWEEN CASE t.tipo WHEN 'Rango' THEN t.minimo ELSE t.maximo END AND t.maximo
-          AND )";
-inline constexpr std::string_view fin_tasas = ")";
-inline constexpr std::string_view tasas_fallas = pegar<tasas_que_no_estan, sat_vigente, fin_tasas>;
+          AND {sat_vigente}))";
 
 // The members of an address that is stored as one value, of the only table of the statement that has one.
 inline constexpr std::string_view domicilio = R"(
@@ -145,7 +125,9 @@ inline constexpr std::string_view parametro_quitar =
     "DELETE FROM parametro WHERE organizacion_id = :organizacionId AND clave = :clave";
 
 // ---- rows that name products, by id or code ----
-inline constexpr std::string_view filas_nombradas = R"(
+// Which product and which unit each row means. There may be thousands of rows.
+inline constexpr std::string_view nombrados = R"(
+    /* se planea cada vez */
     WITH escrita AS MATERIALIZED (
         SELECT f."productoId", upper(nullif(f.codigo, '')) AS normalizado, f."unidadMedidaId", f.cantidad, f.precio,
                coalesce(f."cantidadMinima", 0) AS minima, f."descuentoMaximo", coalesce(f.eliminar, false) AS eliminar,
@@ -167,8 +149,6 @@ inline constexpr std::string_view filas_nombradas = R"(
         LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId AND v.unidad_medida_id = p.unidad_medida_id
         LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId
              AND u.unidad_medida_id = CASE WHEN f."unidadMedidaId" IS NULL THEN p.unidad_medida_id ELSE f."unidadMedidaId" END))";
-// Which product and which unit each row means. There may be thousands of rows.
-inline constexpr std::string_view nombrados = pegar<se_planea_cada_vez, filas_nombradas>;
 // Between the two, `revisada` adds to each row: repetida, and impropia with its code.
 inline constexpr std::string_view fallas_nombrados = R"(
     fallas AS (

@@ -26,7 +26,7 @@ inline constexpr std::string_view columnas_trato = R"(
     c.residencia_fiscal AS "residenciaFiscal", c.num_reg_id_trib AS "numRegIdTrib",
     c.cuenta_bancaria AS "cuentaBancaria", c.clabe, c.addenda_id AS "addendaId", c.activo,
     c.fecha_alta AS "fechaAlta")";
-inline constexpr std::string_view columnas_contacto = unir<columnas_identidad, domicilio, columnas_trato>;
+inline constexpr std::string_view columnas_contacto = "{columnas_identidad}, {domicilio}, {columnas_trato}";
 inline constexpr std::string_view columna_principal = R"(
     (SELECT a.nombre FROM contacto_adicional a
      WHERE a.organizacion_id = c.organizacion_id AND a.contacto_id = c.contacto_id AND a.principal)
@@ -44,7 +44,7 @@ inline constexpr Fuente contactos{
     .estrecha = "contacto c",
 };
 inline constexpr Fuente contacto{
-    .columnas = unir<columnas_contacto, columna_principal>,
+    .columnas = "{columnas_contacto}, {columna_principal}",
     .desde = desde_contactos,
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_contactos,

@@ -9,7 +9,7 @@ inline constexpr std::string_view movimiento_propias = R"(
     CASE WHEN d.tipo_movimiento <> 'Entrada' THEN t.almacen_id END AS "almacenOrigenId",
     CASE WHEN d.tipo_movimiento = 'Entrada' THEN t.almacen_id ELSE d.almacen_destino_id END AS "almacenDestinoId")";
 inline constexpr Fuente movimiento{
-    .columnas = unir<trx, total_saldo_uuid, movimiento_propias>,
+    .columnas = "{trx}, {total_saldo_uuid}, {movimiento_propias}",
     .desde = R"(transaccion t
     JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
@@ -30,7 +30,7 @@ inline constexpr std::string_view movimiento_partidas = R"(
 inline constexpr std::string_view entrega_propias = R"(
     r.origen_id AS "transaccionIdOrigen", t.almacen_id AS "almacenId", d.recibe)";
 inline constexpr Fuente entrega{
-    .columnas = unir<trx, cli, total_saldo_uuid, entrega_propias>,
+    .columnas = "{trx}, {cli}, {total_saldo_uuid}, {entrega_propias}",
     .desde = R"(transaccion t
     JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id

@@ -32,7 +32,7 @@ inline constexpr std::string_view trx_resto = R"(
     t.tipo_cambio AS "tipoCambio", t.notas, t.referencia_externa AS "referenciaExterna", t.usuario,
     t.fecha_creacion AS "fechaCreacion", t.fecha_cancelacion AS "fechaCancelacion",
     t.motivo_cancelacion AS "motivoCancelacion")";
-inline constexpr std::string_view trx = unir<trx_folio, trx_estado, trx_resto>;
+inline constexpr std::string_view trx = "{trx_folio}, {trx_estado}, {trx_resto}";
 inline constexpr std::string_view cli =
     R"(t.contacto_id AS "clienteId", c.codigo AS "codigoCliente", t.contacto AS cliente, t.rfc)";
 inline constexpr std::string_view imp = R"(
@@ -51,7 +51,7 @@ inline constexpr std::string_view desde_documento = R"(transaccion t
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
     LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
 
-// A type with more columns in its lines, or only some of them, puts its own text between these.
+// A type with more columns in its lines, or only some of them, has its own text between these.
 inline constexpr std::string_view partida = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo,
            p.numero_parte AS "numeroParte", p.concepto_id AS "conceptoId", p.descripcion,
@@ -62,9 +62,10 @@ inline constexpr std::string_view partida = R"(
 inline constexpr std::string_view de_partidas = R"(
     FROM {clave} k
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id)";
-inline constexpr std::string_view por_partida = R"(
+inline constexpr std::string_view partidas = R"(
+    {partida}
+    {de_partidas}
     ORDER BY {orden}, p.numero_partida)";
-inline constexpr std::string_view partidas = pegar<partida, de_partidas, por_partida>;
 inline constexpr std::string_view partida_impuestos = R"(
     SELECT k.transaccion_id, i.numero_partida, i.impuesto,
            CASE i.impuesto WHEN '001' THEN 'ISR' WHEN '002' THEN 'IVA' ELSE 'IEPS' END AS nombre, i.tipo,

@@ -1,5 +1,5 @@
-// What {…} stands for in a statement. Groups of document types are written out as numbers, so that a partial index of
-// the same numbers is known to have their rows.
+// What {…} stands for in a statement: a type of document, a group of them, or a constant of sql::. Groups of document
+// types are written out as numbers, so that a partial index of the same numbers is known to have their rows.
 #include <algorithm>
 
 #include "domain/motor/tablas.hpp"
@@ -69,6 +69,9 @@ std::optional<std::string> hueco(std::string_view nombre) {
         if (t->clave == nombre) return std::to_string(t->obj_id);
     for (auto const& p : partes)
         if (p.nombre == nombre) return p.texto();
+    auto const constantes = constantes_sql();
+    auto const c = std::ranges::lower_bound(constantes, nombre, {}, &Constante::nombre);
+    if (c != constantes.end() && c->nombre == nombre) return std::string(c->sql);
     return std::nullopt;
 }
 

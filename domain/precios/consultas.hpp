@@ -26,13 +26,16 @@ inline constexpr std::string_view precios_columnas = R"(
     JOIN precio x ON x.organizacion_id = :organizacionId AND x.lista_precios_id = k.lista_precios_id
     JOIN producto p ON p.organizacion_id = x.organizacion_id AND p.producto_id = x.producto_id
     JOIN unidad_medida u ON u.organizacion_id = x.organizacion_id AND u.unidad_medida_id = x.unidad_medida_id)";
-inline constexpr std::string_view precios_filtrados = R"(
-    WHERE (:productoId::bigint IS NULL OR x.producto_id = :productoId::bigint)
-      AND (:busqueda::text IS NULL OR p.busqueda LIKE patron(:busqueda::text)))";
 inline constexpr std::string_view precios_orden = R"(
     ORDER BY {orden}, p.codigo, p.producto_id, x.unidad_medida_id, x.cantidad_minima)";
-inline constexpr std::string_view lista_precios_pedidos = pegar<precios_columnas, precios_filtrados, precios_orden>;
-inline constexpr std::string_view lista_precios_todos = pegar<precios_columnas, precios_orden>;
+inline constexpr std::string_view lista_precios_pedidos = R"(
+    {precios_columnas}
+    WHERE (:productoId::bigint IS NULL OR x.producto_id = :productoId::bigint)
+      AND (:busqueda::text IS NULL OR p.busqueda LIKE patron(:busqueda::text))
+    {precios_orden})";
+inline constexpr std::string_view lista_precios_todos = R"(
+    {precios_columnas}
+    {precios_orden})";
 
 // A list without branches is every branch's.
 inline constexpr std::string_view lista_en_sucursal = R"(
@@ -81,7 +84,7 @@ inline constexpr std::string_view precios_revisados = R"(
             SELECT x.ctid AS sitio, x.producto_id, x.descuento_maximo FROM precio x
             WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = :id AND x.producto_id = n.producto_id
               AND x.unidad_medida_id = n.unidad_medida_id AND x.cantidad_minima = n.minima LIMIT 1) a ON true))";
-inline constexpr std::string_view precios_fallas = unir<nombrados, precios_revisados, fallas_nombrados>;
+inline constexpr std::string_view precios_fallas = "{nombrados}, {precios_revisados}, {fallas_nombrados}";
 // A price that stays as it was is not written, and has no history; it counts as updated.
 inline constexpr std::string_view precios_escritura = R"(
     puestos AS (
@@ -100,6 +103,6 @@ inline constexpr std::string_view precios_escritura = R"(
            count(*) FILTER (WHERE NOT eliminar AND anterior IS NULL) AS agregados,
            count(*) FILTER (WHERE eliminar) AS eliminados
     FROM revisada)";
-inline constexpr std::string_view precios_guardar = unir<nombrados, precios_revisados, precios_escritura>;
+inline constexpr std::string_view precios_guardar = "{nombrados}, {precios_revisados}, {precios_escritura}";
 
 }  // namespace gestor::sql

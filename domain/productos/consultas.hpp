@@ -60,16 +60,14 @@ inline constexpr std::string_view articulo = R"(
      WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = l.lista_precios_id
        AND x.producto_id = p.producto_id AND x.unidad_medida_id = p.unidad_medida_id AND x.cantidad_minima <= 1
      ORDER BY x.cantidad_minima DESC LIMIT 1) AS precio,
-    l.moneda_id AS "monedaId", m.clave AS moneda,
-    (SELECT sum(e.cantidad) FROM existencia e
+    l.moneda_id AS "monedaId", m.clave AS moneda)";
+// Of a product p, what each warehouse a has: e.
+inline constexpr std::string_view existencia_de_articulo = R"(existencia e
      JOIN almacen a ON a.organizacion_id = e.organizacion_id AND a.almacen_id = e.almacen_id
-     WHERE e.organizacion_id = :organizacionId AND e.producto_id = p.producto_id AND )";
-inline constexpr std::string_view en_sucursal = ":sesionSucursalId::bigint IN (0, a.sucursal_id)";
-inline constexpr std::string_view en_almacen = R"(CASE WHEN :almacenId::bigint IS NULL
-         THEN :sesionSucursalId::bigint IN (0, a.sucursal_id) ELSE e.almacen_id = :almacenId::bigint END)";
-inline constexpr std::string_view articulo_control = R"() AS existencia,
-    p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", p.activo)";
-inline constexpr std::string_view producto_propio = R"(,
+     WHERE e.organizacion_id = :organizacionId AND e.producto_id = p.producto_id)";
+inline constexpr std::string_view articulo_control =
+    R"(p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", p.activo)";
+inline constexpr std::string_view producto_propio = R"(
     p.descripcion_larga AS "descripcionLarga", p.marca, p.modelo, b.unidad_medida_id AS "unidadBaseId",
     b.nombre AS "unidadBase", round(u.factor / b.factor, 6) AS "factorUnidad", p.tasa_iva AS "tasaIva",
     p.tasa_iva IS NULL AS "exentoIva", p.tasa_ieps AS "tasaIeps", p.cuota_ieps AS "cuotaIeps",
@@ -91,21 +89,27 @@ inline constexpr std::string_view desde_articulo = R"(producto p
      AND b.unidad_medida_id = coalesce(p.unidad_base_id, u.unidad_base_id, u.unidad_medida_id)
     LEFT JOIN clasificacion_producto c ON c.organizacion_id = p.organizacion_id
                                       AND c.clasificacion_id = p.clasificacion_id
-    LEFT JOIN lista_precios l ON l.organizacion_id = p.organizacion_id
-                             AND l.lista_precios_id = coalesce()";
-inline constexpr std::string_view de_la_lista = ":listaPreciosId::bigint, ";
-inline constexpr std::string_view desde_moneda = ") LEFT JOIN moneda m ON m.moneda_id = l.moneda_id";
+    LEFT JOIN lista_precios l ON l.organizacion_id = p.organizacion_id AND l.lista_precios_id =)";
 
 inline constexpr Orden orden_productos[] = {{"p.codigo", "text"}, {"p.producto_id", "bigint"}};
 inline constexpr Fuente articulos{
-    .columnas = pegar<articulo, en_almacen, articulo_control>,
-    .desde = pegar<desde_articulo, de_la_lista, lista_predeterminada, desde_moneda>,
+    .columnas = R"({articulo},
+    (SELECT sum(e.cantidad) FROM {existencia_de_articulo}
+     AND CASE WHEN :almacenId::bigint IS NULL
+         THEN :sesionSucursalId::bigint IN (0, a.sucursal_id) ELSE e.almacen_id = :almacenId::bigint END) AS existencia,
+    {articulo_control})",
+    .desde = R"({desde_articulo} coalesce(:listaPreciosId::bigint, {lista_predeterminada})
+    LEFT JOIN moneda m ON m.moneda_id = l.moneda_id)",
     .base = "p.organizacion_id = :organizacionId",
     .orden = orden_productos,
 };
 inline constexpr Fuente productos{
-    .columnas = pegar<articulo, en_sucursal, articulo_control, producto_propio>,
-    .desde = pegar<desde_articulo, lista_predeterminada, desde_moneda>,
+    .columnas = R"({articulo},
+    (SELECT sum(e.cantidad) FROM {existencia_de_articulo}
+     AND :sesionSucursalId::bigint IN (0, a.sucursal_id)) AS existencia,
+    {articulo_control}, {producto_propio})",
+    .desde = R"({desde_articulo} {lista_predeterminada}
+    LEFT JOIN moneda m ON m.moneda_id = l.moneda_id)",
     .base = "p.organizacion_id = :organizacionId",
     .orden = orden_productos,
 };
@@ -141,7 +145,8 @@ inline constexpr std::string_view modificado_desde = R"(
     AND p.modificado >= (SELECT timezone(zona_de(:organizacionId), :modificadoDesde::timestamp)))";
 
 // What a new product names and the catalogs do not have: a rate, a base unit of another kind, a list for its price.
-inline constexpr std::string_view producto_fallas = R"(
+inline constexpr std::string_view producto_comprobar = R"(
+    {tasas_fallas}
     UNION ALL
     SELECT 'unidadBaseId', 'RANGO', 'unidadMedidaId no se convierte a esa unidad'
     FROM unidad_medida u, unidad_medida b
@@ -158,20 +163,16 @@ inline constexpr std::string_view producto_fallas = R"(
           AND k.vigencia_desde <= sat_hoy() AND (k.vigencia_hasta IS NULL OR k.vigencia_hasta >= sat_hoy()))
     UNION ALL
     SELECT 'precio', 'NO_EXISTE', 'la organización no tiene lista de precios predeterminada'
-    WHERE :precio::numeric IS NOT NULL AND )";
-inline constexpr std::string_view es_nula = " IS NULL";
-inline constexpr std::string_view producto_comprobar =
-    pegar<tasas_fallas, producto_fallas, lista_predeterminada, es_nula>;
+    WHERE :precio::numeric IS NOT NULL AND {lista_predeterminada} IS NULL)";
 
 inline constexpr std::string_view producto_por_referencia = R"(
     SELECT producto_id AS "productoId" FROM producto
     WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna
       AND referencia_externa <> '')";
-inline constexpr std::string_view producto_poner_precio_en = R"(
+inline constexpr std::string_view producto_poner_precio = R"(
     INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
     SELECT :organizacionId, l.lista_precios_id, :productoId, :unidadMedidaId, :precio
-    FROM lista_precios l WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = )";
-inline constexpr std::string_view producto_poner_precio = pegar<producto_poner_precio_en, lista_predeterminada>;
+    FROM lista_precios l WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = {lista_predeterminada})";
 
 inline constexpr std::string_view componentes_revisados = R"(
     revisada AS (
@@ -180,10 +181,10 @@ inline constexpr std::string_view componentes_revisados = R"(
                CASE WHEN n.tipo = 'Kit' THEN 'un kit no puede ser componente de otro' END AS impropia,
                'RANGO' AS impropia_codigo
         FROM nombrada n))";
-inline constexpr std::string_view componentes_fallas = unir<nombrados, componentes_revisados, fallas_nombrados>;
-inline constexpr std::string_view componentes_insercion = R"(
+inline constexpr std::string_view componentes_fallas = "{nombrados}, {componentes_revisados}, {fallas_nombrados}";
+inline constexpr std::string_view componentes_guardar = R"(
+    {nombrados}
     INSERT INTO producto_componente (organizacion_id, producto_id, consecutivo, componente_id, cantidad, unidad_medida_id)
     SELECT :organizacionId, :id, fila + 1, producto_id, cantidad, unidad_medida_id FROM nombrada)";
-inline constexpr std::string_view componentes_guardar = pegar<nombrados, componentes_insercion>;
 
 }  // namespace gestor::sql

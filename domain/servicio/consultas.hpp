@@ -14,7 +14,7 @@ inline constexpr std::string_view desde_orden_servicio = R"(transaccion t
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id)";
 inline constexpr Fuente ordenes_servicio{
-    .columnas = unir<trx, cli, imp, orden_servicio>,
+    .columnas = "{trx}, {cli}, {imp}, {orden_servicio}",
     .desde = desde_orden_servicio,
     .base = "t.organizacion_id = :organizacionId AND t.obj_id = {OrdenServicio}",
     .orden = orden_documentos,

@@ -47,7 +47,7 @@ inline constexpr std::string_view columnas_sucursal = R"(
 inline constexpr std::string_view columnas_zona =
     R"(s.zona_horaria AS "zonaHoraria", s.tasa_frontera AS "tasaFrontera", s.activo)";
 inline constexpr Fuente sucursales{
-    .columnas = unir<columnas_sucursal, domicilio, columnas_zona>,
+    .columnas = "{columnas_sucursal}, {domicilio}, {columnas_zona}",
     .desde = "sucursal s",
     .base = "s.organizacion_id = :organizacionId",
     .orden = orden_sucursales,

@@ -25,7 +25,7 @@ inline constexpr std::string_view devuelto = R"(
              AND c.obj_id = {NotaDevolucionCliente} AND c.estado <> 'Cancelado'
         WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') q)";
 // `declarado`: the taxes that were collected of it, or of the notes that it was made of, and not given back.
-inline constexpr std::string_view devolucion_venta_ = R"(
+inline constexpr std::string_view devolucion_venta = R"(
     WITH ventas AS (
         SELECT :transaccionId::bigint AS id
         UNION
@@ -51,10 +51,9 @@ inline constexpr std::string_view devolucion_venta_ = R"(
            q.ieps AS "devueltoIeps", q.iva_retenido AS "devueltoIvaRetenido", q.isr_retenido AS "devueltoIsrRetenido",
            q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos",
            cubetas_menos((SELECT partes FROM cobrado), (SELECT partes FROM regresado)) AS declarado
-    FROM transaccion t)";
-inline constexpr std::string_view de_una_venta = R"(
+    FROM transaccion t
+    {devuelto}
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
-inline constexpr std::string_view devolucion_venta = pegar<devolucion_venta_, devuelto, de_una_venta>;
 
 // The lines of the returns that stand against each line of the sale.
 inline constexpr std::string_view con_devueltas = R"(
@@ -65,11 +64,12 @@ inline constexpr std::string_view con_devueltas = R"(
              AND t.obj_id = {NotaDevolucionCliente} AND t.estado <> 'Cancelado'
         WHERE d.organizacion_id = :organizacionId::bigint AND d.origen_id = :transaccionId::bigint
     ))";
-inline constexpr std::string_view devolucion_lineas_ = R"(
+inline constexpr std::string_view devolucion_lineas = R"(
+    {con_devueltas}
     SELECT linea AS "numeroPartida", sum(cantidad) AS cantidad, sum(descuento) AS descuento, sum(promocion) AS promocion
     FROM devueltas GROUP BY linea)";
-inline constexpr std::string_view devolucion_lineas = pegar<con_devueltas, devolucion_lineas_>;
-inline constexpr std::string_view devolucion_impuestos_ = R"(
+inline constexpr std::string_view devolucion_impuestos = R"(
+    {con_devueltas}
     SELECT i.numero_partida AS "numeroPartida", i.consecutivo, i.impuesto, i.tipo, i.tipo_factor AS "tipoFactor",
            i.tasa_cuota AS "tasaOCuota", i.base, i.importe, coalesce(q.base, 0) AS "devueltaBase",
            coalesce(q.importe, 0) AS "devueltoImporte"
@@ -82,7 +82,6 @@ inline constexpr std::string_view devolucion_impuestos_ = R"(
         GROUP BY 1, 2) q ON q.linea = i.numero_partida AND q.consecutivo = i.consecutivo
     WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint
     ORDER BY i.numero_partida, i.consecutivo)";
-inline constexpr std::string_view devolucion_impuestos = pegar<con_devueltas, devolucion_impuestos_>;
 
 // The goods of a line left with the line itself, with deliveries of it, or with those of the order or note that it
 // comes from: the family of its first ancestor. What left, and what came back, is what all of them moved.
@@ -109,7 +108,8 @@ inline constexpr std::string_view con_familia = R"(
              AND p.numero_partida_origen = f.partida
     ))";
 // Of each line: how much of its family was delivered and came back, in its own unit; and what came back as a loss.
-inline constexpr std::string_view devolucion_familias_ = R"(,
+inline constexpr std::string_view devolucion_familias = R"(
+    {con_familia},
     miembros AS (
         SELECT f.raiz, f.raiz_partida, t.obj_id, p.cantidad, p.surtida, p.costo, p.origen_id, p.avance_surtida,
                EXISTS (SELECT FROM movimiento_inventario m WHERE m.organizacion_id = :organizacionId::bigint
@@ -129,9 +129,9 @@ inline constexpr std::string_view devolucion_familias_ = R"(,
     FROM raices r
     LEFT JOIN miembros m ON m.raiz = r.raiz AND m.raiz_partida = r.raiz_partida
     GROUP BY 1, 2, 3 ORDER BY 1)";
-inline constexpr std::string_view devolucion_familias = pegar<con_familia, devolucion_familias_>;
 // What they moved of each product, serial number and lot.
-inline constexpr std::string_view devolucion_salidas_ = R"(
+inline constexpr std::string_view devolucion_salidas = R"(
+    {con_familia}
     SELECT f.raiz AS "raizId", f.raiz_partida AS "raizPartida", m.producto_id AS "productoId", m.serie, m.lote,
            max(m.caducidad) AS caducidad,
            (array_agg(m.almacen_id ORDER BY m.movimiento_id) FILTER (WHERE m.cantidad < 0))[1] AS "almacenId",
@@ -146,9 +146,9 @@ inline constexpr std::string_view devolucion_salidas_ = R"(
     GROUP BY 1, 2, 3, 4, 5
     HAVING sum(m.cantidad) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) < 0
     ORDER BY 1, 2, 3, min(m.movimiento_id))";
-inline constexpr std::string_view devolucion_salidas = pegar<con_familia, devolucion_salidas_>;
 // Serial numbers and lots that came back as a loss: they moved nothing.
-inline constexpr std::string_view devolucion_perdidas_ = R"(,
+inline constexpr std::string_view devolucion_perdidas = R"(
+    {con_familia},
     perdidas AS (
         SELECT f.* FROM familia f
         JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = f.id
@@ -166,11 +166,10 @@ inline constexpr std::string_view devolucion_perdidas_ = R"(,
     FROM perdidas p
     JOIN partida_lote l ON l.organizacion_id = :organizacionId::bigint AND l.transaccion_id = p.id
          AND l.numero_partida = p.partida)";
-inline constexpr std::string_view devolucion_perdidas = pegar<con_familia, devolucion_perdidas_>;
 
 // ---- notes that are invoiced ----
 // What is left of each, after its returns.
-inline constexpr std::string_view notas_por_facturar_ = R"(
+inline constexpr std::string_view notas_por_facturar = R"(
     SELECT t.transaccion_id AS "transaccionId", t.folio, t.fecha, t.sucursal_id AS "sucursalId", t.moneda_id AS "monedaId",
            t.tipo_cambio AS "tipoCambio", t.contacto_id AS "contactoId", t.rfc, t.vendedor_id AS "vendedorId",
            t.proyecto_id AS "proyectoId", t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",
@@ -181,10 +180,9 @@ inline constexpr std::string_view notas_por_facturar_ = R"(
            coalesce(d.entrega_inmediata, true) AS "entregaInmediata"
     FROM unnest(:ids::bigint[]) WITH ORDINALITY AS k (id, n)
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.obj_id = {NotaVenta}
-    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id)";
-inline constexpr std::string_view en_su_orden = R"(
+    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    {devuelto}
     ORDER BY k.n)";
-inline constexpr std::string_view notas_por_facturar = pegar<notas_por_facturar_, devuelto, en_su_orden>;
 // The form in which most of them was paid.
 inline constexpr std::string_view forma_de_las_notas = R"(
     SELECT f.clave_sat33 AS clave

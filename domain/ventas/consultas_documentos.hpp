@@ -21,15 +21,15 @@ inline constexpr std::string_view factura_propio = R"(
     v.nombre AS vendedor, d.lista_precios_id AS "listaPreciosId", d.condiciones_pago AS "condicionesPago", d.addenda)";
 inline constexpr std::string_view de_facturas = "t.organizacion_id = :organizacionId AND t.obj_id = {FacturaVenta}";
 inline constexpr Fuente facturas_venta =
-    documentos(unir<trx, cli, imp, fis, factura_propio>, desde_documento, de_facturas);
+    documentos("{trx}, {cli}, {imp}, {fis}, {factura_propio}", desde_documento, de_facturas);
 
 // In the order in which they were asked for, each once.
 inline constexpr Orden orden_pedidas[] = {{"q.n", "bigint"}, {"t.transaccion_id", "bigint"}};
-inline constexpr std::string_view pedidas = R"(
-    (SELECT x.id, min(x.n) AS n FROM unnest(:ids::bigint[]) WITH ORDINALITY x (id, n) GROUP BY x.id) q CROSS JOIN )";
-inline constexpr std::string_view desde_pedidas = pegar<pedidas, desde_documento>;
+inline constexpr std::string_view desde_pedidas = R"(
+    (SELECT x.id, min(x.n) AS n FROM unnest(:ids::bigint[]) WITH ORDINALITY x (id, n) GROUP BY x.id) q
+    CROSS JOIN {desde_documento})";
 inline constexpr Fuente facturas_por_ids{
-    .columnas = unir<trx, cli, imp, fis, factura_propio>,
+    .columnas = "{trx}, {cli}, {imp}, {fis}, {factura_propio}",
     .desde = desde_pedidas,
     .base = "t.organizacion_id = :organizacionId AND t.transaccion_id = q.id AND t.obj_id = {FacturaVenta}",
     .orden = orden_pedidas,
@@ -49,53 +49,53 @@ inline constexpr std::string_view total_del_proyecto = R"(
      WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id
        AND coalesce(p.proyecto_id, t.proyecto_id) = :proyectoId) AS "totalProyecto")";
 inline constexpr Fuente facturas_proyecto =
-    documentos(unir<trx, cli, imp, fis, factura_propio, total_del_proyecto>, desde_documento, de_facturas);
-inline constexpr std::string_view partidas_proyecto = pegar<partida, de_partidas, lineas_del_proyecto, por_partida>;
-inline constexpr std::string_view proyecto_impuestos = R"(
+    documentos("{trx}, {cli}, {imp}, {fis}, {factura_propio}, {total_del_proyecto}", desde_documento, de_facturas);
+inline constexpr std::string_view partidas_proyecto = R"(
+    {partida}
+    {de_partidas}
+    {lineas_del_proyecto}
+    ORDER BY {orden}, p.numero_partida)";
+inline constexpr std::string_view partida_impuestos_proyecto = R"(
     SELECT k.transaccion_id, i.numero_partida, i.impuesto,
            CASE i.impuesto WHEN '001' THEN 'ISR' WHEN '002' THEN 'IVA' ELSE 'IEPS' END AS nombre, i.tipo,
            i.tipo_factor AS "tipoFactor", i.tasa_cuota AS "tasaOCuota", i.base, i.importe
     FROM {clave} k
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     JOIN partida_impuesto i ON i.organizacion_id = p.organizacion_id AND i.transaccion_id = p.transaccion_id
-                           AND i.numero_partida = p.numero_partida)";
-inline constexpr std::string_view por_impuesto = R"(
+                           AND i.numero_partida = p.numero_partida
+    {lineas_del_proyecto}
     ORDER BY {orden}, i.numero_partida, i.consecutivo)";
-inline constexpr std::string_view partida_impuestos_proyecto =
-    pegar<proyecto_impuestos, lineas_del_proyecto, por_impuesto>;
-inline constexpr std::string_view proyecto_series = R"(
+inline constexpr std::string_view partida_series_proyecto = R"(
     SELECT k.transaccion_id, e.numero_partida, e.serie AS valor
     FROM {clave} k
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     JOIN partida_serie e ON e.organizacion_id = p.organizacion_id AND e.transaccion_id = p.transaccion_id
-                        AND e.numero_partida = p.numero_partida)";
-inline constexpr std::string_view por_serie = R"(
+                        AND e.numero_partida = p.numero_partida
+    {lineas_del_proyecto}
     ORDER BY {orden}, e.numero_partida, e.serie)";
-inline constexpr std::string_view partida_series_proyecto = pegar<proyecto_series, lineas_del_proyecto, por_serie>;
-inline constexpr std::string_view proyecto_lotes = R"(
+inline constexpr std::string_view partida_lotes_proyecto = R"(
     SELECT k.transaccion_id, l.numero_partida, l.lote, l.cantidad, l.caducidad
     FROM {clave} k
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     JOIN partida_lote l ON l.organizacion_id = p.organizacion_id AND l.transaccion_id = p.transaccion_id
-                       AND l.numero_partida = p.numero_partida)";
-inline constexpr std::string_view por_lote = R"(
+                       AND l.numero_partida = p.numero_partida
+    {lineas_del_proyecto}
     ORDER BY {orden}, l.numero_partida, l.lote)";
-inline constexpr std::string_view partida_lotes_proyecto = pegar<proyecto_lotes, lineas_del_proyecto, por_lote>;
 
 // ---- note ----
 inline constexpr std::string_view nota_propio = R"(
     t.vendedor_id AS "vendedorId", v.nombre AS vendedor, d.caja, f.transaccion_id AS "transaccionIdFactura",
     f.folio AS "folioFactura", d.cambio)";
 // The invoice that a note became, as long as it stands.
-inline constexpr std::string_view su_factura = R"(
+inline constexpr std::string_view desde_nota = R"(
+    {desde_documento}
     LEFT JOIN LATERAL (
         SELECT x.transaccion_id, x.folio FROM relacion r
         JOIN transaccion x ON x.organizacion_id = r.organizacion_id AND x.transaccion_id = r.destino_id
         WHERE r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen'
           AND x.obj_id = {FacturaVenta} AND x.estado <> 'Cancelado'
         ORDER BY x.transaccion_id LIMIT 1) f ON true)";
-inline constexpr std::string_view desde_nota = pegar<desde_documento, su_factura>;
-inline constexpr Fuente notas_venta = documentos(unir<trx, cli, imp, nota_propio>, desde_nota,
+inline constexpr Fuente notas_venta = documentos("{trx}, {cli}, {imp}, {nota_propio}", desde_nota,
                                                  "t.organizacion_id = :organizacionId AND t.obj_id = {NotaVenta}");
 inline constexpr std::string_view nota_pagos = R"(
     SELECT k.transaccion_id, m.forma_pago_id AS "formaPagoId", a.forma, a.importe_destino AS importe, a.referencia,
@@ -137,11 +137,12 @@ inline constexpr std::string_view pedido_propio = R"(
               WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id),
              100) AS "porcentajeSurtido")";  // of what there is to deliver
 inline constexpr Fuente pedidos_cliente =
-    documentos(unir<trx, cli, imp, pedido_propio>, desde_documento,
+    documentos("{trx}, {cli}, {imp}, {pedido_propio}", desde_documento,
                "t.organizacion_id = :organizacionId AND t.obj_id = {PedidoCliente}");
-inline constexpr std::string_view partida_surtida =
-    R"(, p.surtida AS "cantidadSurtida", p.cantidad - p.surtida AS "cantidadPendiente")";
-inline constexpr std::string_view partidas_pedido = pegar<partida, partida_surtida, de_partidas, por_partida>;
+inline constexpr std::string_view partidas_pedido = R"(
+    {partida}, p.surtida AS "cantidadSurtida", p.cantidad - p.surtida AS "cantidadPendiente"
+    {de_partidas}
+    ORDER BY {orden}, p.numero_partida)";
 
 // ---- quotation: what has lapsed is never stored, the day decides where the branch is ----
 inline constexpr std::string_view estado_cotizacion = R"(
@@ -150,7 +151,7 @@ inline constexpr std::string_view estado_cotizacion = R"(
 inline constexpr std::string_view cotizacion_propio =
     R"(d.vigencia_fecha AS "vigenciaFecha", t.vendedor_id AS "vendedorId", v.nombre AS vendedor)";
 inline constexpr Fuente cotizaciones =
-    documentos(unir<trx_folio, estado_cotizacion, trx_resto, cli, imp, cotizacion_propio>, desde_documento,
+    documentos("{trx_folio}, {estado_cotizacion}, {trx_resto}, {cli}, {imp}, {cotizacion_propio}", desde_documento,
                "t.organizacion_id = :organizacionId AND t.obj_id = {CotizacionCliente}");
 inline constexpr std::string_view existe_cotizacion = R"(
     SELECT 1 FROM transaccion
@@ -159,18 +160,20 @@ inline constexpr std::string_view existe_cotizacion = R"(
 // ---- return ----
 inline constexpr std::string_view devolucion_propio = R"(
     o.transaccion_id AS "transaccionIdVenta", o.folio AS "folioVenta", d.motivo, t.almacen_id AS "almacenId")";
-inline constexpr std::string_view su_venta = R"(
+inline constexpr std::string_view desde_devolucion = R"(
+    {desde_documento}
     LEFT JOIN LATERAL (
         SELECT x.transaccion_id, x.folio FROM relacion r
         JOIN transaccion x ON x.organizacion_id = r.organizacion_id AND x.transaccion_id = r.origen_id
         WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id
         ORDER BY x.transaccion_id LIMIT 1) o ON true)";
-inline constexpr std::string_view desde_devolucion = pegar<desde_documento, su_venta>;
 inline constexpr Fuente notas_devolucion =
-    documentos(unir<trx, cli, imp, fis, devolucion_propio>, desde_devolucion,
+    documentos("{trx}, {cli}, {imp}, {fis}, {devolucion_propio}", desde_devolucion,
                "t.organizacion_id = :organizacionId AND t.obj_id = {NotaDevolucionCliente}");
-inline constexpr std::string_view partida_origen = R"(, p.numero_partida_origen AS "numeroPartidaOrigen")";
-inline constexpr std::string_view partidas_devolucion = pegar<partida, partida_origen, de_partidas, por_partida>;
+inline constexpr std::string_view partidas_devolucion = R"(
+    {partida}, p.numero_partida_origen AS "numeroPartidaOrigen"
+    {de_partidas}
+    ORDER BY {orden}, p.numero_partida)";
 inline constexpr std::string_view devolucion_aplicaciones = R"(
     SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.folio, a.importe, a.fecha
     FROM {clave} k

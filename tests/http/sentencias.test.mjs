@@ -9,8 +9,8 @@ import { Base, correr } from './lib/ayuda_api.mjs';
 // What the program puts together when it is asked: the constants by name, or text.
 const filtros = ['y_contacto', 'y_sucursal', 'y_vendedor', 'y_moneda'];
 const compuestas = [
-  ...['antiguedad_hoy', 'antiguedad_al', 'antiguedad_al_de_todos'].map(a => [a, ...filtros, 'antiguedad_fin']),
-  ...['antiguedad_detalle_hoy', 'antiguedad_detalle_al'].map(a => [a, ...filtros, 'antiguedad_detalle_fin']),
+  ...['antiguedad_hoy', 'antiguedad_al', 'antiguedad_al_de_todos'].map(a => ['antiguedad', a, ...filtros]),
+  ...['antiguedad_detalle_hoy', 'antiguedad_detalle_al'].map(a => ['antiguedad_detalle', a, ...filtros]),
   ['SELECT 1 FROM moneda WHERE ', 'moneda_de_organizacion'],
   ['SELECT ', 'moneda_o_predeterminada'],
   ['SELECT ', 'clave_de_la_unidad'],
@@ -28,7 +28,8 @@ before(async () => {
   const { salida } = await correr(path.join(process.env.GESTOR_BUILD, 'tests/sentencias'), []);
   todas = salida.trim().split('\n').map(l => JSON.parse(l));
   const texto = nombre => todas.find(s => s.nombre === nombre)?.texto ?? nombre;
-  todas.push(...compuestas.map(partes => conNumeros(partes.map(texto).join(''))));
+  const junta = ([primera, ...resto]) => (primera.includes('{abiertos}') ? primera.replace('{abiertos}', () => resto.join('')) : [primera, ...resto].join(''));
+  todas.push(...compuestas.map(partes => conNumeros(junta(partes.map(texto)))));
   inquilinas = new Map((await base.sql(`SELECT c.relname, a.attnum FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organizacion_id'
     WHERE c.relnamespace = 'gestor'::regnamespace AND c.relforcerowsecurity`)).map(f => [f.relname, f.attnum]));
   await base.sql(`CREATE TABLE public.consulta (n int, q text, a int);

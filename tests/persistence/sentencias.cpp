@@ -8,7 +8,6 @@
 #include "persistence/plan.hpp"
 #include "persistence/sentencia.hpp"
 #include "server/app/operaciones.hpp"
-#include "todas_las_consultas.hpp"
 
 namespace {
 
@@ -24,7 +23,7 @@ void imprimir(std::string_view clase, std::string_view nombre, gestor::Sentencia
 }  // namespace
 
 int main() {
-    for (auto const& c : gestor::todas_las_consultas) imprimir("constante", c.nombre, gestor::compilar(c.sql));
+    for (auto const& c : gestor::constantes_sql()) imprimir("constante", c.nombre, gestor::compilar(c.sql));
     for (auto const* area : gestor::todas_las_areas())
         for (auto const& o : area->operaciones) {
             if (o.que.lectura() == nullptr) continue;
