@@ -8,19 +8,10 @@
 #include <vector>
 
 #include "domain/valores/json.hpp"
+#include "persistence/maestra.hpp"
 #include "persistence/unidad.hpp"
 
 namespace gestor {
-
-// Another record that a member names, by its id or by another unique column.
-struct Referencia {
-    std::string_view tabla{};
-    std::string_view llave{};      // its id
-    std::string_view por{};        // the column that the member holds; empty: the id itself
-    bool global = false;           // a catalog of all organizations
-    std::string_view condicion{};  // beside existing: active, in force …
-    std::string_view codigo = codigo::no_existe;
-};
 
 // A member whose column is not simply its own name.
 struct Columna {

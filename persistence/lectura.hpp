@@ -9,6 +9,7 @@
 
 #include "domain/valores/dto.hpp"
 #include "domain/valores/problema.hpp"
+#include "persistence/maestra.hpp"
 
 namespace gestor {
 
@@ -64,11 +65,11 @@ struct Palabras {
 struct FiltroDeclarado {
     std::string_view campo;
     std::string_view
-        condicion;  // joins the WHERE only when the parameter is sent, so that each variant gets its own plan
-    std::string_view existe{};  // a reference: no row means NO_EXISTE on the parameter
-    bool largo = false;         // may read much: the request leaves the fast lane
-    bool si = false;            // a boolean whose false asks for nothing
-    Palabras palabras{};        // of a search: where its matches are looked for first
+        condicion;         // joins the WHERE only when the parameter is sent, so that each variant gets its own plan
+    std::string existe{};  // a reference: no row means NO_EXISTE on the parameter
+    bool largo = false;    // may read much: the request leaves the fast lane
+    bool si = false;       // a boolean whose false asks for nothing
+    Palabras palabras{};   // of a search: where its matches are looked for first
 };
 
 // What a report adds up beside its page, over everything that the filters leave.
@@ -178,13 +179,20 @@ ListaDeclarada lista_siempre(std::string_view sql) {
 
 template <auto M>
 FiltroDeclarado filtro(std::string_view condicion, std::string_view existe = {}) {
-    return {detalle::Miembro<M>::nombre(), condicion, existe};
+    return {detalle::Miembro<M>::nombre(), condicion, std::string(existe)};
+}
+// One that names a master.
+template <auto M>
+FiltroDeclarado filtro(std::string_view condicion, Maestra const& maestra) {
+    return filtro<M>(condicion, maestra.existe(detalle::Miembro<M>::nombre()));
 }
 
 // One that no index serves: it may read the whole tenant, so the request leaves the fast lane.
-template <auto M>
-FiltroDeclarado filtro_largo(std::string_view condicion, std::string_view existe = {}) {
-    return {detalle::Miembro<M>::nombre(), condicion, existe, true};
+template <auto M, class... Existe>
+FiltroDeclarado filtro_largo(std::string_view condicion, Existe const&... existe) {
+    auto declarado = filtro<M>(condicion, existe...);
+    declarado.largo = true;
+    return declarado;
 }
 
 // One that holds only when the parameter is true: whoever leaves it out, or says false, has the prepared statement.

@@ -27,8 +27,6 @@ inline constexpr Fuente cuentas{
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_cuentas,
 };
-inline constexpr std::string_view existe_cuenta =
-    "SELECT 1 FROM cuenta_bancaria WHERE organizacion_id = :organizacionId AND cuenta_id = :cuentaId";
 
 inline constexpr Orden orden_bancos[] = {{"b.nombre", "text"}, {"b.banco_id", "integer"}};
 inline constexpr Fuente bancos{

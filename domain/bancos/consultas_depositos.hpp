@@ -54,7 +54,5 @@ inline constexpr std::string_view deposito_aplicaciones = R"(
     LEFT JOIN usuario u ON u.organizacion_id = a.organizacion_id AND u.usuario_id = a.usuario_id
     WHERE a.fecha_reversa IS NULL
     ORDER BY {orden}, a.fecha, a.aplicacion_id)";
-inline constexpr std::string_view existe_forma_pago =
-    "SELECT 1 FROM forma_pago WHERE organizacion_id = :organizacionId AND forma_pago_id = :formaPagoId";
 
 }  // namespace gestor::sql

@@ -2,6 +2,7 @@
 
 #include "domain/bancos/consultas_cobros.hpp"
 #include "domain/bancos/tipos_depositos.hpp"
+#include "domain/comun/maestras.hpp"
 
 namespace gestor {
 namespace {
@@ -29,10 +30,10 @@ Plan leer_fuente_de_cobro() {
 Plan leer_depositos() {
     using F = DepositoFiltro;
     return {pagina<D, F>(sql::depositos(true), listas(),
-                         filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", sql::existe_cuenta),
-                         filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
+                         filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", maestra::cuenta_bancaria),
+                         filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
                          filtro_largo<&F::estado>("t.estado = :estado"), filtro_largo<&F::tipo>("m.tipo = :tipo"),
-                         filtro_largo<&F::formaPagoId>("m.forma_pago_id = :formaPagoId", sql::existe_forma_pago),
+                         filtro_largo<&F::formaPagoId>("m.forma_pago_id = :formaPagoId", maestra::forma_pago),
                          filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
                          filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
                          filtro_si<&F::soloPorAsignar>("t.saldo > 0 AND t.estado <> 'Cancelado'"),
@@ -46,8 +47,8 @@ Plan leer_depositos_por_fecha() {
     return {catalogo<D, F>(sql::depositos(false), listas(), larga,
                            filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
                            filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
-                           filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", sql::existe_cuenta),
-                           filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
+                           filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", maestra::cuenta_bancaria),
+                           filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
                            filtro<&F::incluirCancelados>(":incluirCancelados::boolean OR t.estado <> 'Cancelado'")),
             "depositosPorFecha"};
 }

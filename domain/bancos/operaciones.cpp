@@ -2,6 +2,7 @@
 #include "domain/bancos/consultas.hpp"
 #include "domain/bancos/lecturas.hpp"
 #include "domain/bancos/tipos.hpp"
+#include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
@@ -12,8 +13,8 @@ using FC = CuentaBancariaFiltro;
 Plan const cuentas(catalogo<CuentaBancariaViewModel, FC>(
                        sql::cuentas,  //
                        filtro<&FC::tipo>("c.tipo = :tipo"),
-                       filtro<&FC::sucursalId>("c.sucursal_id = :sucursalId", sql::existe_sucursal),
-                       filtro<&FC::monedaId>("c.moneda_id = :monedaId", sql::existe_moneda),
+                       filtro<&FC::sucursalId>("c.sucursal_id = :sucursalId", maestra::sucursal),
+                       filtro<&FC::monedaId>("c.moneda_id = :monedaId", maestra::moneda),
                        filtro_largo<&FC::activo>("c.activo = :activo::boolean"),
                        filtro<&FC::busqueda>("normalizar(c.clave || ' ' || c.nombre) LIKE patron(:busqueda)")),
                    "cuentasBancarias");
@@ -30,13 +31,13 @@ using FF = FormaPagoFiltro;
 Plan const formas(catalogo<FormaPagoBancoViewModel, FF>(sql::formas_pago("f.organizacion_id = :organizacionId"),
                                                         filtro<&FF::activo>("f.activo = :activo::boolean"),
                                                         filtro<&FF::monedaId>("f.moneda_id = :monedaId",
-                                                                              sql::existe_moneda)),
+                                                                              maestra::moneda)),
                   "formasPago");
 
 using FE = FormaPagoEgresoFiltro;
 Plan const formas_egreso(
     catalogo<FormaPagoBancoViewModel, FE>(sql::formas_pago("f.organizacion_id = :organizacionId AND f.uso_egreso"),
-                                          filtro<&FE::cuentaId>(sql::forma_de_cuenta, sql::existe_cuenta),
+                                          filtro<&FE::cuentaId>(sql::forma_de_cuenta, maestra::cuenta_bancaria),
                                           filtro<&FE::activo>("f.activo = :activo::boolean")),
     "formasPagoEgreso");
 
@@ -55,8 +56,8 @@ Plan const conceptos(catalogo<C, FX>(sql::conceptos_egreso,  //
                                      lista<&C::objetos>(sql::concepto_objetos),
                                      lista<&C::cuentas>(sql::concepto_cuentas),
                                      lista<&C::contactos>(sql::concepto_contactos),
-                                     filtro<&FX::cuentaId>(sql::concepto_de_cuenta, sql::existe_cuenta),
-                                     filtro<&FX::contactoId>(sql::concepto_de_contacto, sql::existe_contacto),
+                                     filtro<&FX::cuentaId>(sql::concepto_de_cuenta, maestra::cuenta_bancaria),
+                                     filtro<&FX::contactoId>(sql::concepto_de_contacto, maestra::contacto),
                                      filtro<&FX::busqueda>(sql::concepto_busqueda)),
                      "conceptosEgreso");
 

@@ -230,9 +230,6 @@ inline constexpr Fuente saldos_al{
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_saldos,
 };
-inline constexpr std::string_view existe_clasificacion =
-    "SELECT 1 FROM clasificacion_contacto WHERE organizacion_id = :organizacionId AND clasificacion_id = "
-    ":clasificacionId";
 
 // One contact: its rows, and the documents that make them.
 inline constexpr std::string_view saldos_uno_hoy = R"(

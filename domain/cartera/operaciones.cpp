@@ -3,13 +3,14 @@
 #include "domain/cartera/consultas.hpp"
 #include "domain/cartera/reglas.hpp"
 #include "domain/cartera/tipos.hpp"
+#include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
 namespace {
 
-void exigir(Lectura& db, std::string_view existe, std::string_view campo, ValorSql const& valor, Fallas& fallas) {
-    if (valor && db.consultar(existe, {{campo, valor}}).vacia())
+void exigir(Lectura& db, Maestra const& maestra, std::string_view campo, ValorSql const& valor, Fallas& fallas) {
+    if (valor && db.consultar(maestra.existe(campo), {{campo, valor}}).vacia())
         fallas.agregar(std::string(campo), codigo::no_existe, "no existe");
 }
 
@@ -36,11 +37,11 @@ std::optional<Id> contacto_de(FA const& f) {
 
 void exigir_referencias(Lectura& db, FA const& f) {
     Fallas fallas;
-    exigir(db, sql::existe_cliente, "clienteId", sql_de(f.clienteId), fallas);
-    exigir(db, sql::existe_contacto, "contactoId", sql_de(f.contactoId), fallas);
-    exigir(db, sql::existe_sucursal, "sucursalId", sql_de(f.sucursalId), fallas);
-    exigir(db, sql::existe_vendedor, "vendedorId", sql_de(f.vendedorId), fallas);
-    exigir(db, sql::existe_moneda, "monedaId", sql_de(f.monedaId), fallas);
+    exigir(db, maestra::contacto, "clienteId", sql_de(f.clienteId), fallas);
+    exigir(db, maestra::contacto, "contactoId", sql_de(f.contactoId), fallas);
+    exigir(db, maestra::sucursal, "sucursalId", sql_de(f.sucursalId), fallas);
+    exigir(db, maestra::vendedor, "vendedorId", sql_de(f.vendedorId), fallas);
+    exigir(db, maestra::moneda, "monedaId", sql_de(f.monedaId), fallas);
     fallas.lanzar();
 }
 
@@ -109,26 +110,27 @@ using FC = CarteraFiltro;
 Plan const cartera(
     pagina<CarteraViewModel, FC>(sql::cartera, fuente_con<&FC::fechaCorte>(sql::cartera_al),
                                  totales<CarteraTotales>(sql::cartera_totales, "t.moneda"),
-                                 filtro<&FC::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
-                                 filtro_largo<&FC::vendedorId>("t.vendedor_id = :vendedorId", sql::existe_vendedor),
-                                 filtro_largo<&FC::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
-                                 filtro_largo<&FC::proyectoId>("t.proyecto_id = :proyectoId", sql::existe_proyecto),
-                                 filtro_largo<&FC::monedaId>("t.moneda_id = :monedaId", sql::existe_moneda),
+                                 filtro<&FC::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
+                                 filtro_largo<&FC::vendedorId>("t.vendedor_id = :vendedorId", maestra::vendedor),
+                                 filtro_largo<&FC::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                                 filtro_largo<&FC::proyectoId>("t.proyecto_id = :proyectoId", maestra::proyecto),
+                                 filtro_largo<&FC::monedaId>("t.moneda_id = :monedaId", maestra::moneda),
                                  filtro_si<&FC::soloVencidos>(sql::cartera_vencidos),
                                  filtro_largo<&FC::busqueda>("t.busqueda LIKE patron(:busqueda)"), larga),
     "cartera");
 
 // ---- balances of contacts ----
 using FS = ContactoSaldoFiltro;
-Plan const saldos(pagina<ContactoSaldoViewModel, FS>(
-                      sql::saldos, fuente_con<&FS::fechaCorte>(sql::saldos_al),
-                      filtro<&FS::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
-                      filtro<&FS::clasificacionId>("c.clasificacion_id = :clasificacionId", sql::existe_clasificacion),
-                      filtro<&FS::vendedorId>("c.vendedor_id = :vendedorId", sql::existe_vendedor),
-                      filtro<&FS::monedaId>("m.moneda_id = :monedaId", sql::existe_moneda),
-                      filtro_si<&FS::soloConSaldo>("z.moneda_id IS NOT NULL"),
-                      filtro<&FS::busqueda>("c.busqueda LIKE patron(:busqueda)"), larga),
-                  "contactosSaldos");
+Plan const saldos(
+    pagina<ContactoSaldoViewModel, FS>(sql::saldos, fuente_con<&FS::fechaCorte>(sql::saldos_al),
+                                       filtro<&FS::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
+                                       filtro<&FS::clasificacionId>("c.clasificacion_id = :clasificacionId",
+                                                                    maestra::clasificacion_contacto),
+                                       filtro<&FS::vendedorId>("c.vendedor_id = :vendedorId", maestra::vendedor),
+                                       filtro<&FS::monedaId>("m.moneda_id = :monedaId", maestra::moneda),
+                                       filtro_si<&FS::soloConSaldo>("z.moneda_id IS NOT NULL"),
+                                       filtro<&FS::busqueda>("c.busqueda LIKE patron(:busqueda)"), larga),
+    "contactosSaldos");
 
 ContactoSaldoDetalleViewModel saldo_de_contacto(Lectura& db, Entorno const& entorno, Id entidadId,
                                                 Consulta<ContactoSaldoUnoFiltro> const& f) {

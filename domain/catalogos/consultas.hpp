@@ -25,7 +25,6 @@ inline constexpr std::string_view uso_regimenes = R"(
     SELECT k.clave, r.clave AS valor
     FROM {clave} k JOIN sat_uso_cfdi u ON u.clave = k.clave CROSS JOIN unnest(u.regimenes) r (clave)
     ORDER BY {orden}, r.clave)";
-inline constexpr std::string_view existe_regimen = "SELECT 1 FROM sat_regimen_fiscal WHERE clave = :regimenFiscal";
 
 inline constexpr Orden orden_formas_pago[] = {{"f.nombre", "text"}, {"f.clave", "text"}};
 inline constexpr Fuente formas_pago_sat{

@@ -1,5 +1,6 @@
 #include "domain/catalogos/consultas.hpp"
 #include "domain/catalogos/tipos.hpp"
+#include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
@@ -16,7 +17,7 @@ using U = UsosCFDIViewModel;
 using FU = UsosCFDIFiltro;
 Plan const usos(
     catalogo<U, FU>(sql::usos_cfdi, lista<&U::regimenesFiscales>(sql::uso_regimenes),
-                    filtro<&FU::regimenFiscal>("u.regimenes @> ARRAY[:regimenFiscal::text]", sql::existe_regimen),
+                    filtro<&FU::regimenFiscal>("u.regimenes @> ARRAY[:regimenFiscal::text]", maestra::regimen_fiscal),
                     filtro<&FU::personaMoral>("CASE WHEN :personaMoral::boolean THEN u.moral ELSE u.fisica END"),
                     filtro<&FU::busqueda>("normalizar(u.clave || ' ' || u.nombre) LIKE patron(:busqueda)")),
     "usosCFDI");

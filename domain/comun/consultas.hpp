@@ -14,24 +14,8 @@ inline constexpr std::string_view dia_de_hoy = R"(
                                   WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId),
                                  zona_de(:organizacionId)))::date)";
 
-// References of filters: no row means that it does not exist in this organization.
-inline constexpr std::string_view existe_sucursal =
-    "SELECT 1 FROM sucursal WHERE organizacion_id = :organizacionId AND sucursal_id = :sucursalId";
-inline constexpr std::string_view existe_cliente =
-    "SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND contacto_id = :clienteId";
-inline constexpr std::string_view existe_vendedor =
-    "SELECT 1 FROM vendedor WHERE organizacion_id = :organizacionId AND vendedor_id = :vendedorId";
-inline constexpr std::string_view existe_producto =
-    "SELECT 1 FROM producto WHERE organizacion_id = :organizacionId AND producto_id = :productoId";
-inline constexpr std::string_view existe_proyecto =
-    "SELECT 1 FROM proyecto WHERE organizacion_id = :organizacionId AND proyecto_id = :proyectoId";
-inline constexpr std::string_view existe_almacen =
-    "SELECT 1 FROM almacen WHERE organizacion_id = :organizacionId AND almacen_id = :almacenId";
-inline constexpr std::string_view existe_lista_precios =
-    "SELECT 1 FROM lista_precios WHERE organizacion_id = :organizacionId AND lista_precios_id = :listaPreciosId";
-inline constexpr std::string_view existe_clasificacion_producto = R"(
-    SELECT 1 FROM clasificacion_producto
-    WHERE organizacion_id = :organizacionId AND clasificacion_id = :clasificacionId)";
+// Of a row x that names one.
+inline constexpr std::string_view clave_de_moneda = "(SELECT m.clave FROM moneda m WHERE m.moneda_id = x.moneda_id)";
 // A product p of a classification or of anything under it.
 inline constexpr std::string_view en_clasificacion = R"(p.clasificacion_id IN (
     WITH RECURSIVE rama (clasificacion_id) AS (
@@ -40,13 +24,6 @@ inline constexpr std::string_view en_clasificacion = R"(p.clasificacion_id IN (
         SELECT h.clasificacion_id FROM rama
         JOIN clasificacion_producto h ON h.organizacion_id = :organizacionId AND h.padre_id = rama.clasificacion_id)
     SELECT clasificacion_id FROM rama))";
-inline constexpr std::string_view existe_moneda = "SELECT 1 FROM moneda WHERE moneda_id = :monedaId";
-inline constexpr std::string_view existe_contacto =
-    "SELECT 1 FROM contacto WHERE organizacion_id = :organizacionId AND contacto_id = :contactoId";
-inline constexpr std::string_view existe_clasificador =
-    "SELECT 1 FROM clasificador_costo WHERE organizacion_id = :organizacionId AND clasificador_costo_id = "
-    ":clasificadorCostoId";
-inline constexpr std::string_view existe_objeto = "SELECT 1 FROM objeto WHERE obj_id = :objId";
 
 // Concepts are listed by what they are for: the shape is one, the condition each list's own.
 inline constexpr Orden orden_conceptos[] = {{"c.nombre", "text"}, {"c.concepto_id", "bigint"}};

@@ -1,3 +1,4 @@
+#include "domain/comun/maestras.hpp"
 #include "domain/contabilidad/consultas.hpp"
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/motor/motor.hpp"
@@ -11,7 +12,7 @@ using FP = ProyectoFiltro;
 Plan const proyecto(lectura<ProyectoViewModel>(sql::proyectos), "proyecto");
 Plan const proyectos(pagina<ProyectoViewModel, FP>(sql::proyectos,
                                                    filtro_largo<&FP::clienteId>("y.contacto_id = :clienteId",
-                                                                                sql::existe_cliente),
+                                                                                maestra::contacto),
                                                    filtro<&FP::activo>("y.activo = :activo::boolean"),
                                                    filtro<&FP::busqueda>("y.busqueda LIKE patron(:busqueda)")),
                      "proyectos");
@@ -19,7 +20,7 @@ Plan const proyectos(pagina<ProyectoViewModel, FP>(sql::proyectos,
 AgregadoDe<ProyectoDatos> const guardados_proyectos(
     "proyecto", "el proyecto",
     {{.campo = "clave", .prefijo = "P"},
-     {.campo = "clienteId", .columna = "contacto_id", .ref = {.tabla = "contacto", .llave = "contacto_id"}}});
+     {.campo = "clienteId", .columna = "contacto_id", .ref = maestra::contacto.por_id()}});
 
 Vista<ProyectoViewModel> crear_proyecto(Escritura& db, Cuerpo<ProyectoDatos> const& datos) {
     return db.vista<ProyectoViewModel>(proyecto, guardados_proyectos.crear(db, datos));
@@ -46,7 +47,7 @@ using FO = ClasificadorOrganizacionFiltro;
 Plan const clasificadores_organizacion(
     catalogo<K, FO>(sql::clasificadores("c.organizacion_id = :organizacionId AND c.activo"),
                     filtro<&FO::clasificadorCostoId>("c.clasificador_costo_id = :clasificadorCostoId",
-                                                     sql::existe_clasificador),
+                                                     maestra::clasificador_costo),
                     filtro<&FO::busqueda>(sql::clasificador_busqueda)),
     "clasificadoresOrganizacion");
 
@@ -62,13 +63,13 @@ using FG = ConceptoGastoFiltro;
 Plan const conceptos_gasto(
     conceptos<FG>("c.organizacion_id = :organizacionId AND c.tipo = 'Gasto'",
                   filtro<&FG::clasificadorCostoId>("c.clasificador_costo_id = :clasificadorCostoId",
-                                                   sql::existe_clasificador),
+                                                   maestra::clasificador_costo),
                   filtro<&FG::activo>("c.activo = :activo::boolean")),
     "conceptosGasto");
 
 using FJ = ConceptoObjetoFiltro;
 Plan const conceptos_objeto(conceptos<FJ>("c.organizacion_id = :organizacionId AND c.activo",
-                                          filtro<&FJ::objId>(":objId::integer = ANY (c.objetos)", sql::existe_objeto)),
+                                          filtro<&FJ::objId>(":objId::integer = ANY (c.objetos)", maestra::objeto)),
                             "conceptosObjeto");
 
 using FC = ConceptoCompraFiltro;
@@ -79,12 +80,8 @@ Plan const conceptos_compra(conceptos<FC>("c.organizacion_id = :organizacionId A
 Plan const clasificador(lectura<K>(sql::clasificadores("c.organizacion_id = :organizacionId")), "clasificadorCosto");
 AgregadoDe<ClasificadorCostoDatos> const guardados_clasificadores(
     "clasificador_costo", "el clasificador",
-    {{.campo = "padreId",
-      .ref = {.tabla = "clasificador_costo", .llave = "clasificador_costo_id"},
-      .escribe = "nullif(:padreId::bigint, 0)"},
-     {.campo = "cuentaContable",
-      .columna = "cuenta_contable_id",
-      .ref = {.tabla = "cuenta_contable", .llave = "cuenta_contable_id", .por = "codigo"}}});
+    {{.campo = "padreId", .ref = maestra::clasificador_costo.por_id(), .escribe = "nullif(:padreId::bigint, 0)"},
+     {.campo = "cuentaContable", .columna = "cuenta_contable_id", .ref = maestra::cuenta_contable.por_clave()}});
 
 constexpr std::int64_t niveles_maximos = 20;
 

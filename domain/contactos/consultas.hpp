@@ -67,9 +67,6 @@ inline constexpr std::string_view contacto_linea = R"(
     JOIN contacto c ON c.organizacion_id = :organizacionId AND c.contacto_id = k.contacto_id
     JOIN linea_canal l ON l.organizacion_id = c.organizacion_id AND l.linea_canal_id = c.linea_canal_id
     ORDER BY {orden})";
-inline constexpr std::string_view existe_clasificacion_contacto =
-    "SELECT 1 FROM clasificacion_contacto WHERE organizacion_id = :organizacionId AND clasificacion_id = "
-    ":clasificacionId";
 // The date is civil, the column a moment. The first condition, whose value the planner knows, is never narrower than
 // the second: no zone is farther than 14 hours from UTC.
 inline constexpr std::string_view contacto_modificado = R"(

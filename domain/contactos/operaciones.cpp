@@ -1,4 +1,5 @@
 #include "domain/comun/impuestos.hpp"
+#include "domain/comun/maestras.hpp"
 #include "domain/contactos/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
 #include "domain/contactos/tipos.hpp"
@@ -24,8 +25,8 @@ Plan const contactos(
     pagina<ContactoListaViewModel, F>(
         sql::contactos,  //
         filtro_largo<&F::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
-        filtro<&F::clasificacionId>("c.clasificacion_id = :clasificacionId", sql::existe_clasificacion_contacto),
-        filtro<&F::vendedorId>("c.vendedor_id = :vendedorId", sql::existe_vendedor), filtro<&F::rfc>("c.rfc = :rfc"),
+        filtro<&F::clasificacionId>("c.clasificacion_id = :clasificacionId", maestra::clasificacion_contacto),
+        filtro<&F::vendedorId>("c.vendedor_id = :vendedorId", maestra::vendedor), filtro<&F::rfc>("c.rfc = :rfc"),
         filtro<&F::codigo>("c.codigo_normalizado = upper(:codigo)"),
         filtro_palabras<&F::busqueda>("c.busqueda LIKE patron(:busqueda)",
                                       {"contacto_palabra_desde", "contacto_vocablo"}),
@@ -37,18 +38,17 @@ AgregadoDe<ContactoDatos> const guardados(
     {{.campo = "codigo", .prefijo = "C", .normalizada = "codigo_normalizado"},
      {.campo = "regimenFiscal", .ref = clave_sat("sat_regimen_fiscal"), .nula = true},
      {.campo = "usoCFDI", .ref = clave_sat("sat_uso_cfdi"), .nula = true},
-     {.campo = "clasificacionId",
-      .ref = {.tabla = "clasificacion_contacto", .llave = "clasificacion_id", .condicion = "activo"}},
-     {.campo = "lineaCanalId", .ref = {.tabla = "linea_canal", .llave = "linea_canal_id", .condicion = "activo"}},
-     {.campo = "vendedorId", .ref = {.tabla = "vendedor", .llave = "vendedor_id", .condicion = "activo"}},
-     {.campo = "listaPreciosId", .ref = {.tabla = "lista_precios", .llave = "lista_precios_id", .condicion = "activo"}},
+     {.campo = "clasificacionId", .ref = maestra::clasificacion_contacto.por_id("activo")},
+     {.campo = "lineaCanalId", .ref = maestra::linea_canal.por_id("activo")},
+     {.campo = "vendedorId", .ref = maestra::vendedor.por_id("activo")},
+     {.campo = "listaPreciosId", .ref = maestra::lista_precios.por_id("activo")},
      {.campo = "monedaId",
-      .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id", .condicion = "activo"},
+      .ref = maestra::organizacion_moneda.por_id("activo"),
       .escribe = sql::moneda_o_predeterminada},
      {.campo = "metodoPago", .ref = clave_sat("sat_metodo_pago"), .nula = true},
      {.campo = "formaPago", .ref = clave_sat("sat_forma_pago"), .nula = true},
      {.campo = "residenciaFiscal", .ref = clave_sat("sat_pais")},
-     {.campo = "addendaId", .ref = {.tabla = "addenda", .llave = "addenda_id", .condicion = "activo"}}});
+     {.campo = "addendaId", .ref = maestra::addenda.por_id("activo")}});
 
 void exigir_reglas(Lectura& db, std::optional<Id> propio, ContactoDatos const& datos, bool codigo_postal) {
     auto const hechos = *db.uno<HechosContacto, sql::contacto_hechos>(

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "domain/comun/maestras.hpp"
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
@@ -17,9 +18,9 @@ std::string exigir_id(Lectura& db, std::string_view sql, std::string_view campo,
     if (filas.vacia()) rechazar(campo, codigo::no_existe, "no existe");
     return filas.filas[0][0].value();
 }
-ValorSql id_si_hay(Lectura& db, std::string_view sql, std::string_view campo, Referido const& clave) {
+ValorSql id_si_hay(Lectura& db, Maestra const& maestra, std::string_view campo, Referido const& clave) {
     if (!clave) return std::nullopt;
-    return exigir_id(db, sql, campo, *clave);
+    return exigir_id(db, maestra.id_de_clave(), campo, *clave);
 }
 
 class ImportarTiposCambio final : public Importacion {
@@ -37,12 +38,14 @@ class ImportarTiposCambio final : public Importacion {
 
 // What a user works with: a row adds, `activo` no takes away.
 struct Asignacion {
-    std::string_view columna, buscar, poner, quitar;
+    std::string_view columna;
+    Maestra maestra;
+    std::string_view poner, quitar;
 };
-constexpr Asignacion asignar_clasificador{"clasificador", usada<void, sql::clasificador_de, "clave">(),
+constexpr Asignacion asignar_clasificador{"clasificador", maestra::clasificador_costo,
                                           usada<void, sql::usuario_clasificador_poner, "usuario", "otro">(),
                                           usada<void, sql::usuario_clasificador_quitar, "usuario", "otro">()};
-constexpr Asignacion asignar_sucursal{"sucursal", usada<void, sql::sucursal_de, "clave">(),
+constexpr Asignacion asignar_sucursal{"sucursal", maestra::sucursal,
                                       usada<void, sql::usuario_sucursal_poner, "usuario", "otro">(),
                                       usada<void, sql::usuario_sucursal_quitar, "usuario", "otro">()};
 
@@ -51,7 +54,7 @@ class ImportarAsignacion final : public Importacion {
     Efecto fila(Escritura& db, Json const& datos) override {
         auto const f = leer_fila<T>(datos);
         auto const usuario = exigir_id(db, sql::usuario_de, "usuario", f.usuario);
-        auto const otro = exigir_id(db, A.buscar, A.columna, f.*Otro);
+        auto const otro = exigir_id(db, A.maestra.id_de_clave(), A.columna, f.*Otro);
         bool const activo = f.activo.valor;
         if (db.consultar(activo ? A.poner : A.quitar, {{"usuario", usuario}, {"otro", otro}}).vacia())
             return Efecto::igual;
@@ -69,8 +72,8 @@ class ImportarPromociones final : public Importacion {
         auto const [donde, primera] = abiertas_.try_emplace(datos.buscar("promocion")->texto);
         auto& abierta = donde->second;
         auto const f = leer_fila<PromocionFila>(datos);
-        auto const producto = id_si_hay(db, sql::producto_de, "producto", f.producto);
-        auto const clasificacion = id_si_hay(db, sql::clasificacion_de, "clasificacion", f.clasificacion);
+        auto const producto = id_si_hay(db, maestra::producto, "producto", f.producto);
+        auto const clasificacion = id_si_hay(db, maestra::clasificacion_producto, "clasificacion", f.clasificacion);
         auto id = abierta.id;
         auto const efecto = primera ? abrir(db, f, datos, id) : Efecto::parte;
         if (id.empty()) return efecto;
@@ -143,7 +146,7 @@ class ImportarSaldos final : public Importacion {
         if (cuenta.filas[0][1] != "t") rechazar("cuenta", codigo::rango, "no es una cuenta de detalle activa");
         if (auto const recurso = recurso_que_la_abre(cuenta.filas[0][2].value_or("")); !recurso.empty())
             rechazar("cuenta", codigo::rango, "es la suma de otros registros: la abre " + std::string(recurso));
-        auto const sucursal = id_si_hay(db, sql::sucursal_de, "sucursal", f.sucursal);
+        auto const sucursal = id_si_hay(db, maestra::sucursal, "sucursal", f.sucursal);
         if (primera_) fecha_ = f.fecha;
         if (fecha_ != f.fecha) rechazar("fecha", codigo::rango, "debe ser la misma en todas las filas");
         primera_ = false;

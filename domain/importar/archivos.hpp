@@ -19,7 +19,7 @@ struct PorOperacion {
     std::string_view alta;     // route of the POST
     std::string_view edicion;  // route of the PUT, whose one parameter is the id; empty: what exists is refused
     std::string_view llave;    // column
-    std::string_view buscar;   // from :clave the id and, if no read has the record's version, all of it as text
+    Maestra maestra;           // whose records it writes
     std::vector<Alias> alias{};
 };
 // One call of the API's own operation: the POST of this route.

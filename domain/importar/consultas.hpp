@@ -123,43 +123,9 @@ inline constexpr std::string_view sucursales_faltan = R"(
     SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS
         (SELECT 1 FROM sucursal WHERE organizacion_id = :organizacionId AND clave = v))";
 
-// ---- ids, from what a file says ----
-inline constexpr std::string_view proyecto_de =
-    "SELECT proyecto_id AS id FROM proyecto WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view contacto_de =
-    "SELECT contacto_id AS id FROM contacto WHERE organizacion_id = :organizacionId AND codigo_normalizado = "
-    "upper(:clave)";
-inline constexpr std::string_view vendedor_de =
-    "SELECT vendedor_id AS id FROM vendedor WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view canal_de =
-    "SELECT linea_canal_id AS id FROM linea_canal WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view lista_precios_de =
-    "SELECT lista_precios_id AS id FROM lista_precios WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view addenda_de =
-    "SELECT addenda_id AS id FROM addenda WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view clasificacion_contacto_de =
-    "SELECT clasificacion_id AS id FROM clasificacion_contacto WHERE organizacion_id = :organizacionId AND clave = "
-    ":clave";
-inline constexpr std::string_view unidad_de =
-    "SELECT unidad_medida_id AS id FROM unidad_medida WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view moneda_de =
-    "SELECT moneda_id AS id FROM organizacion_moneda WHERE organizacion_id = :organizacionId AND moneda_id = (SELECT "
-    "m.moneda_id FROM moneda m WHERE m.clave = :clave)";
-inline constexpr std::string_view personal_de =
-    "SELECT personal_servicio_id AS id, x::text AS todo FROM personal_servicio x "
-    "WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view agrupador_de =
-    "SELECT agrupador_servicio_id AS id FROM agrupador_servicio WHERE organizacion_id = :organizacionId AND clave = "
-    ":clave";
-
 // ---- what a user works with ----
 inline constexpr std::string_view usuario_de =
     "SELECT usuario_id AS id FROM usuario WHERE organizacion_id = :organizacionId AND usuario = lower(:clave)";
-inline constexpr std::string_view clasificador_de =
-    "SELECT clasificador_costo_id AS id, x::text AS todo FROM clasificador_costo x "
-    "WHERE organizacion_id = :organizacionId AND clave = :clave";
-inline constexpr std::string_view sucursal_de =
-    "SELECT sucursal_id AS id FROM sucursal WHERE organizacion_id = :organizacionId AND clave = :clave";
 inline constexpr std::string_view usuario_clasificador_poner = R"(
     INSERT INTO usuario_clasificador VALUES (:organizacionId, :usuario::bigint, :otro::bigint)
     ON CONFLICT DO NOTHING RETURNING 1 AS cambio)";
@@ -191,12 +157,6 @@ inline constexpr std::string_view promocion_vaciar = R"(
 inline constexpr std::string_view promocion_sucursales_poner = R"(
     INSERT INTO promocion_sucursal SELECT organizacion_id, :id::bigint, sucursal_id FROM sucursal
     WHERE organizacion_id = :organizacionId AND clave = ANY (:valores::text[]))";
-inline constexpr std::string_view producto_de =
-    "SELECT producto_id AS id FROM producto WHERE organizacion_id = :organizacionId AND codigo_normalizado = "
-    "upper(:clave)";
-inline constexpr std::string_view clasificacion_de =
-    "SELECT clasificacion_id AS id FROM clasificacion_producto WHERE organizacion_id = :organizacionId AND clave = "
-    ":clave";
 inline constexpr std::string_view promocion_condicion = R"(
     INSERT INTO promocion_condicion VALUES (:organizacionId, :id::bigint, :consecutivo::integer, :producto::bigint,
         :clasificacion::bigint, :cantidad::numeric))";

@@ -32,7 +32,7 @@ public:
 struct Alias {
     std::string_view columna;
     std::string_view campo;
-    std::string_view sql;
+    Maestra maestra;
 };
 
 struct Recurso {

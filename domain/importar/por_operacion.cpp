@@ -63,7 +63,7 @@ public:
         // The API makes up the key that a request leaves out; a file that did so would add its records again each time.
         auto const& clave = datos.buscar(por_.llave)->texto;
         if (clave.empty()) rechazar(por_.llave, codigo::requerido, "es obligatorio");
-        auto const id = db.consultar(por_.buscar, {{"clave", clave}});
+        auto const id = db.consultar(por_.maestra.id_de_clave(), {{"clave", clave}});
         std::string cuerpo;
         escribir(con_ids(db, datos), cuerpo);
         if (id.vacia()) {
@@ -75,7 +75,7 @@ public:
         auto const numero = id.filas[0][0].value();
         auto const leer = [&] {
             if (accion.version_de != nullptr) return db.registro(*accion.version_de, std::stoll(numero));
-            return db.consultar(por_.buscar, {{"clave", clave}}).filas[0][1].value_or("");
+            return db.consultar(por_.maestra.id_de_clave(true), {{"clave", clave}}).filas[0][1].value_or("");
         };
         auto const antes = leer();
         ejecutar(db, accion, {numero}, cuerpo);
@@ -91,7 +91,7 @@ private:
                 datos.claves[i] = a.campo;
                 auto& celda = datos.hijos[i];
                 if (celda.clase == Json::Clase::nulo) continue;
-                auto const id = db.consultar(a.sql, {{"clave", celda.texto}});
+                auto const id = db.consultar(a.maestra.id_de_clave(), {{"clave", celda.texto}});
                 if (id.vacia()) fallas.agregar(std::string(a.columna), codigo::no_existe, "no existe");
                 celda.clase = Json::Clase::numero;
                 celda.texto = id.vacia() ? "1" : id.filas[0][0].value();

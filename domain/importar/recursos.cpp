@@ -1,6 +1,7 @@
 // The table of what can be imported. To add a resource: a struct in tipos.hpp, a Maestro here, a row at
 // the end; of one that the API writes, only the row.
 #include "domain/comun/impuestos.hpp"
+#include "domain/comun/maestras.hpp"
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/tipos.hpp"
@@ -8,24 +9,10 @@
 namespace gestor {
 namespace {
 
-// clang-format off
-Referencia const sucursal{.tabla = "sucursal", .llave = "sucursal_id", .por = "clave"};
-Referencia const almacen{.tabla = "almacen", .llave = "almacen_id", .por = "clave"};
-Referencia const vendedor{.tabla = "vendedor", .llave = "vendedor_id", .por = "clave"};
-Referencia const ruta{.tabla = "ruta", .llave = "ruta_id", .por = "clave"};
-Referencia const contacto{.tabla = "contacto", .llave = "contacto_id", .por = "codigo"};
-Referencia const cuenta_bancaria{.tabla = "cuenta_bancaria", .llave = "cuenta_id", .por = "clave"};
-Referencia const clasificador{.tabla = "clasificador_costo", .llave = "clasificador_costo_id", .por = "clave"};
-Referencia const cuenta_contable{.tabla = "cuenta_contable", .llave = "cuenta_contable_id", .por = "codigo", .condicion = "detalle AND activo"};
-Referencia const objeto{.tabla = "objeto", .llave = "obj_id", .por = "clave", .global = true};
-Referencia const banco{.tabla = "banco", .llave = "banco_id", .por = "clave", .global = true, .condicion = sql::sat_vigente, .codigo = codigo::clave_sat_invalida};
-Referencia const moneda_sat{.tabla = "moneda", .llave = "moneda_id", .por = "clave", .global = true, .condicion = sql::sat_vigente, .codigo = codigo::clave_sat_invalida};
-Referencia const moneda{.tabla = "moneda", .llave = "moneda_id", .por = "clave", .global = true, .condicion = sql::moneda_de_organizacion};
-// clang-format on
-
-Referencia padre_en(std::string_view tabla, std::string_view llave) {
-    return {.tabla = tabla, .llave = llave, .por = "clave"};
-}
+Referencia const banco = maestra::banco.por_clave(sql::sat_vigente, codigo::clave_sat_invalida);
+Referencia const moneda_sat = maestra::moneda.por_clave(sql::sat_vigente, codigo::clave_sat_invalida);
+Referencia const moneda = maestra::moneda.por_clave(sql::moneda_de_organizacion);
+Referencia const cuenta_contable = maestra::cuenta_contable.por_clave("detalle AND activo");
 
 // ---- branches: born with the folio series of every document type ----
 std::string sufijo_de(SucursalFila const& s) {
@@ -51,24 +38,26 @@ void sucursal_despues(Escritura& db, SucursalFila const& s, Id id, bool nueva) {
     db.consultar<sql::sucursal_para_administradores>("id"_es(id));
 }
 
-Maestro<SucursalFila> const sucursales{
-    .tabla = "sucursal",
-    .nombre = "la sucursal",
-    .columnas = {{.campo = "sufijoSerie", .fuera = true},
-                 {.campo = "cuentaLiquidacion", .columna = "cuenta_liquidacion_id", .ref = cuenta_bancaria}},
-    .antes = sucursal_antes,
-    .despues = sucursal_despues};
+Maestro<SucursalFila> const sucursales{.tabla = "sucursal",
+                                       .nombre = "la sucursal",
+                                       .columnas = {{.campo = "sufijoSerie", .fuera = true},
+                                                    {.campo = "cuentaLiquidacion",
+                                                     .columna = "cuenta_liquidacion_id",
+                                                     .ref = maestra::cuenta_bancaria.por_clave()}},
+                                       .antes = sucursal_antes,
+                                       .despues = sucursal_despues};
 
-Maestro<AlmacenFila> const almacenes{.tabla = "almacen",
-                                     .nombre = "el almacén",
-                                     .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal}}};
+Maestro<AlmacenFila> const almacenes{
+    .tabla = "almacen",
+    .nombre = "el almacén",
+    .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = maestra::sucursal.por_clave()}}};
 
 Maestro<CuentaBancariaFila> const cuentas{
     .tabla = "cuenta_bancaria",
     .nombre = "la cuenta",
     .columnas = {{.campo = "banco", .columna = "banco_id", .ref = banco},
                  {.campo = "moneda", .columna = "moneda_id", .ref = moneda},
-                 {.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal},
+                 {.campo = "sucursal", .columna = "sucursal_id", .ref = maestra::sucursal.por_clave()},
                  {.campo = "cuentaContable", .columna = "cuenta_contable_id", .ref = cuenta_contable}},
     .llave_sql = "cuenta_id"};
 
@@ -99,17 +88,13 @@ Maestro<FormaPagoFila> const formas_pago{
 Maestro<ClasificacionContactoFila> const clasificaciones_contacto{
     .tabla = "clasificacion_contacto",
     .nombre = "la clasificación",
-    .columnas = {{.campo = "padre",
-                  .columna = "padre_id",
-                  .ref = padre_en("clasificacion_contacto", "clasificacion_id")}},
+    .columnas = {{.campo = "padre", .columna = "padre_id", .ref = maestra::clasificacion_contacto.por_clave()}},
     .llave_sql = "clasificacion_id",
     .arbol = true};
 Maestro<ClasificacionProductoFila> const clasificaciones_producto{
     .tabla = "clasificacion_producto",
     .nombre = "la clasificación",
-    .columnas = {{.campo = "padre",
-                  .columna = "padre_id",
-                  .ref = padre_en("clasificacion_producto", "clasificacion_id")}},
+    .columnas = {{.campo = "padre", .columna = "padre_id", .ref = maestra::clasificacion_producto.por_clave()}},
     .llave_sql = "clasificacion_id",
     .arbol = true};
 
@@ -118,15 +103,13 @@ Maestro<UnidadFila> const unidades{.tabla = "unidad_medida",
                                    .columnas = {{.campo = "claveUnidad", .ref = clave_sat("sat_clave_unidad")},
                                                 {.campo = "unidadBase",
                                                  .columna = "unidad_base_id",
-                                                 .ref = {.tabla = "unidad_medida",
-                                                         .llave = "unidad_medida_id",
-                                                         .por = "clave",
-                                                         .condicion = "unidad_base_id IS NULL"}}}};
+                                                 .ref = maestra::unidad_medida.por_clave("unidad_base_id IS NULL")}}};
 
-Maestro<VendedorFila> const vendedores{.tabla = "vendedor",
-                                       .nombre = "el vendedor",
-                                       .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal},
-                                                    {.campo = "ruta", .columna = "ruta_id", .ref = ruta}}};
+Maestro<VendedorFila> const vendedores{
+    .tabla = "vendedor",
+    .nombre = "el vendedor",
+    .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = maestra::sucursal.por_clave()},
+                 {.campo = "ruta", .columna = "ruta_id", .ref = maestra::ruta.por_clave()}}};
 
 // ---- concepts ----
 void concepto_antes(Escritura& db, ConceptoFila const& c, std::int64_t) {
@@ -142,7 +125,9 @@ Maestro<ConceptoFila> const conceptos{
     .tabla = "concepto",
     .nombre = "el concepto",
     .columnas = {{.campo = "cuentaContable", .columna = "cuenta_contable_id", .ref = cuenta_contable},
-                 {.campo = "clasificadorCosto", .columna = "clasificador_costo_id", .ref = clasificador},
+                 {.campo = "clasificadorCosto",
+                  .columna = "clasificador_costo_id",
+                  .ref = maestra::clasificador_costo.por_clave()},
                  {.campo = "claveProductoServicio", .ref = clave_sat("sat_clave_prod_serv")},
                  {.campo = "claveUnidad", .ref = clave_sat("sat_clave_unidad")},
                  {.campo = "objetoImpuesto", .ref = clave_sat("sat_objeto_impuesto")}},
@@ -155,32 +140,33 @@ Maestro<ConceptoFila> const conceptos{
     .antes = concepto_antes,
     .despues = concepto_despues};
 
-Maestro<AddendaFila> const addendas{.tabla = "addenda",
-                                    .nombre = "la addenda",
-                                    .columnas = {{.campo = "objeto", .columna = "obj_id", .ref = objeto},
-                                                 {.campo = "cliente", .columna = "contacto_id", .ref = contacto}},
-                                    .listas = {{"campos", "", usada<void, sql::campos_poner, "valores", "id">()}}};
+Maestro<AddendaFila> const addendas{
+    .tabla = "addenda",
+    .nombre = "la addenda",
+    .columnas = {{.campo = "objeto", .columna = "obj_id", .ref = maestra::objeto.por_clave()},
+                 {.campo = "cliente", .columna = "contacto_id", .ref = maestra::contacto.por_clave()}},
+    .listas = {{"campos", "", usada<void, sql::campos_poner, "valores", "id">()}}};
 
-Maestro<RutaFila> const rutas{.tabla = "ruta",
-                              .nombre = "la ruta",
-                              .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = sucursal},
-                                           {.campo = "vendedor", .columna = "vendedor_id", .ref = vendedor},
-                                           {.campo = "almacen", .columna = "almacen_id", .ref = almacen}},
-                              .listas = {{"dias", "", usada<void, sql::dias_poner, "valores", "id">()}}};
+Maestro<RutaFila> const rutas{
+    .tabla = "ruta",
+    .nombre = "la ruta",
+    .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = maestra::sucursal.por_clave()},
+                 {.campo = "vendedor", .columna = "vendedor_id", .ref = maestra::vendedor.por_clave()},
+                 {.campo = "almacen", .columna = "almacen_id", .ref = maestra::almacen.por_clave()}},
+    .listas = {{"dias", "", usada<void, sql::dias_poner, "valores", "id">()}}};
 
 Maestro<AgrupadorServicioFila> const agrupadores{
     .tabla = "agrupador_servicio",
     .nombre = "el agrupador",
-    .columnas = {{.campo = "padre",
-                  .columna = "padre_id",
-                  .ref = padre_en("agrupador_servicio", "agrupador_servicio_id")}},
+    .columnas = {{.campo = "padre", .columna = "padre_id", .ref = maestra::agrupador_servicio.por_clave()}},
     .llave_sql = "agrupador_servicio_id",
     .arbol = true};
 
-Maestro<ContratoFila> const contratos{.tabla = "contrato",
-                                      .nombre = "el contrato",
-                                      .columnas = {{.campo = "contacto", .columna = "contacto_id", .ref = contacto}},
-                                      .llave = "folio"};
+Maestro<ContratoFila> const contratos{
+    .tabla = "contrato",
+    .nombre = "el contrato",
+    .columnas = {{.campo = "contacto", .columna = "contacto_id", .ref = maestra::contacto.por_clave()}},
+    .llave = "folio"};
 
 Maestro<CanalFila> const canales{.tabla = "linea_canal", .nombre = "el canal"};
 
@@ -209,24 +195,24 @@ std::vector<Recurso> tabla() {
         recurso_de<contratos>(contratos, "contratos", "contratos de los contactos", {{"importe", "importe del contrato"}, {"folio", "folio del contrato"}, {"estado", "estado del contrato"}}),
         recurso_de<canales>(canales, "canales", "líneas o canales de venta"),
         recurso_por_operacion("clasificadores", "clasificadores de costo y gasto",
-                              {"/api/ClasificadoresCosto", "/api/ClasificadoresCosto/{id}", "clave", sql::clasificador_de, {{"padre", "padreId", sql::clasificador_de}}},
+                              {"/api/ClasificadoresCosto", "/api/ClasificadoresCosto/{id}", "clave", maestra::clasificador_costo, {{"padre", "padreId", maestra::clasificador_costo}}},
                               {{"cuentaContable", "código de cuenta contable, que ya existe"}}),
         {"clasificadores-usuario", "clasificadores con los que trabaja cada usuario", tipo_de<ClasificadorUsuarioFila>(), {"usuario", "clasificador"}, importar_clasificadores_usuario,
          {{"clasificador", "clave de clasificador costo, que ya existe"}, {"activo", "no: se le quita"}}},
         {"sucursales-usuario", "sucursales en las que puede trabajar cada usuario", tipo_de<SucursalUsuarioFila>(), {"usuario", "sucursal"}, importar_sucursales_usuario,
          {{"sucursal", "clave de sucursal, que ya existe"}, {"activo", "no: se le quita"}}},
         recurso_por_operacion("contactos", "clientes y proveedores",
-                              {"/api/Contactos", "/api/Contactos/{entidadId}", "codigo", sql::contacto_de,
-                               {{"clasificacion", "clasificacionId", sql::clasificacion_contacto_de}, {"lineaCanal", "lineaCanalId", sql::canal_de}, {"vendedor", "vendedorId", sql::vendedor_de},
-                                {"listaPrecios", "listaPreciosId", sql::lista_precios_de}, {"moneda", "monedaId", sql::moneda_de}, {"addenda", "addendaId", sql::addenda_de}}}),
+                              {"/api/Contactos", "/api/Contactos/{entidadId}", "codigo", maestra::contacto,
+                               {{"clasificacion", "clasificacionId", maestra::clasificacion_contacto}, {"lineaCanal", "lineaCanalId", maestra::linea_canal}, {"vendedor", "vendedorId", maestra::vendedor},
+                                {"listaPrecios", "listaPreciosId", maestra::lista_precios}, {"moneda", "monedaId", maestra::organizacion_moneda}, {"addenda", "addendaId", maestra::addenda}}}),
         recurso_por_operacion("productos", "productos y servicios; los kits se dan de alta por la interfaz",
-                              {"/api/Productos", "", "codigo", sql::producto_de,
-                               {{"unidadMedida", "unidadMedidaId", sql::unidad_de}, {"unidadBase", "unidadBaseId", sql::unidad_de}, {"clasificacion", "clasificacionId", sql::clasificacion_de},
-                                {"envase", "envaseId", sql::producto_de}}}),
-        recurso_por_operacion("proyectos", "proyectos", {"/api/Proyecto", "/api/Proyecto/{id}", "clave", sql::proyecto_de, {{"cliente", "clienteId", sql::contacto_de}}}),
+                              {"/api/Productos", "", "codigo", maestra::producto,
+                               {{"unidadMedida", "unidadMedidaId", maestra::unidad_medida}, {"unidadBase", "unidadBaseId", maestra::unidad_medida}, {"clasificacion", "clasificacionId", maestra::clasificacion_producto},
+                                {"envase", "envaseId", maestra::producto}}}),
+        recurso_por_operacion("proyectos", "proyectos", {"/api/Proyecto", "/api/Proyecto/{id}", "clave", maestra::proyecto, {{"cliente", "clienteId", maestra::contacto}}}),
         recurso_por_operacion("personal-servicio", "personal de servicio",
-                              {"/api/PersonalServicio", "/api/PersonalServicio/{id}", "clave", sql::personal_de,
-                               {{"sucursal", "sucursalId", sql::sucursal_de}, {"agrupadorServicio", "agrupadorServicioId", sql::agrupador_de}}}),
+                              {"/api/PersonalServicio", "/api/PersonalServicio/{id}", "clave", maestra::personal_servicio,
+                               {{"sucursal", "sucursalId", maestra::sucursal}, {"agrupadorServicio", "agrupadorServicioId", maestra::agrupador_servicio}}}),
         {"promociones-cruzadas", "promociones: una fila por condición o beneficio; las de un mismo nombre son una", tipo_de<PromocionFila>(), {"promocion"}, importar_promociones,
          {{"promocion", "nombre de la promoción; lo demás de ella se toma de su primera fila"}, {"tipo", "qué es la fila"}, {"producto", "código de producto, que ya existe"},
           {"clasificacion", "clave de clasificación de productos, en lugar de un producto"}, {"valor", "porcentaje, importe o precio, según tipoBeneficio"},

@@ -1,3 +1,4 @@
+#include "domain/comun/maestras.hpp"
 #include "domain/inventario/consultas.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/tipos.hpp"
@@ -8,13 +9,12 @@ namespace {
 
 using F = ExistenciaFiltro;
 Plan const existencias(pagina<ExistenciaViewModel, F>(
-                           sql::existencias,
-                           filtro<&F::productoId>("e.producto_id = :productoId", sql::existe_producto),
+                           sql::existencias, filtro<&F::productoId>("e.producto_id = :productoId", maestra::producto),
                            filtro<&F::codigo>("p.codigo_normalizado = upper(:codigo)"),
                            filtro_largo<&F::busqueda>("p.busqueda LIKE patron(:busqueda)"),
-                           filtro_largo<&F::almacenId>("e.almacen_id = :almacenId", sql::existe_almacen),
-                           filtro_largo<&F::sucursalId>("a.sucursal_id = :sucursalId", sql::existe_sucursal),
-                           filtro_largo<&F::clasificacionId>(sql::en_clasificacion, sql::existe_clasificacion_producto),
+                           filtro_largo<&F::almacenId>("e.almacen_id = :almacenId", maestra::almacen),
+                           filtro_largo<&F::sucursalId>("a.sucursal_id = :sucursalId", maestra::sucursal),
+                           filtro_largo<&F::clasificacionId>(sql::en_clasificacion, maestra::clasificacion_producto),
                            filtro_si<&F::soloConExistencia>("x.cantidad > 0"),  //
                            filtro_largo<&F::fechaCorte>("")),
                        "existencias");

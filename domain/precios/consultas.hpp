@@ -44,8 +44,6 @@ inline constexpr std::string_view lista_en_sucursal = R"(
     OR EXISTS (SELECT FROM lista_precios_sucursal s
                WHERE s.organizacion_id = :organizacionId AND s.lista_precios_id = l.lista_precios_id
                  AND s.sucursal_id = :sucursalId))";
-inline constexpr std::string_view existe_moneda_organizacion =
-    "SELECT 1 FROM organizacion_moneda WHERE organizacion_id = :organizacionId AND moneda_id = :monedaId::integer";
 
 inline constexpr std::string_view sucursales_fallas = R"(
     SELECT '' AS campo, CASE WHEN s.sucursal_id IS NULL THEN 'NO_EXISTE' ELSE 'DUPLICADO' END AS codigo,

@@ -1,3 +1,4 @@
+#include "domain/comun/maestras.hpp"
 #include "domain/comun/nombrados.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/precios/consultas.hpp"
@@ -12,7 +13,7 @@ using FL = ListaPreciosFiltro;
 Plan const lista_precios(lectura_filtrada<L, FL>(sql::listas_precios, larga,
                                                  lista_siempre<&L::sucursales>(sql::lista_sucursales),
                                                  lista<&L::precios>(sql::lista_precios_pedidos),
-                                                 filtro<&FL::productoId>("", sql::existe_producto)),
+                                                 filtro<&FL::productoId>("", maestra::producto)),
                          "listaPrecios");
 
 using F = ListasPreciosFiltro;
@@ -20,13 +21,13 @@ Plan const listas_precios(
     catalogo<L, F>(sql::listas_precios, detalle_si<&F::incluirPrecios>(),
                    lista_siempre<&L::sucursales>(sql::lista_sucursales), lista<&L::precios>(sql::lista_precios_todos),
                    filtro<&F::activo>("l.activo = :activo::boolean"),
-                   filtro<&F::monedaId>("l.moneda_id = :monedaId::integer", sql::existe_moneda_organizacion),
-                   filtro<&F::sucursalId>(sql::lista_en_sucursal, sql::existe_sucursal)),
+                   filtro<&F::monedaId>("l.moneda_id = :monedaId::integer", maestra::organizacion_moneda),
+                   filtro<&F::sucursalId>(sql::lista_en_sucursal, maestra::sucursal)),
     "listasPrecios");
 
-AgregadoDe<ListaPreciosDatos> const guardadas(
-    "lista_precios", "la lista de precios",
-    {{.campo = "monedaId", .ref = {.tabla = "organizacion_moneda", .llave = "moneda_id", .condicion = "activo"}}});
+AgregadoDe<ListaPreciosDatos> const guardadas("lista_precios", "la lista de precios",
+                                              {{.campo = "monedaId",
+                                                .ref = maestra::organizacion_moneda.por_id("activo")}});
 
 void fallas_de_sucursales(Escritura& db, ListaPreciosEncabezado const& datos, Fallas& fallas) {
     fallas_de_filas(db.lista<FallaDeFila, sql::sucursales_fallas>("sucursales"_es(como_json(datos.sucursales))),

@@ -28,8 +28,6 @@ constexpr Fuente unidades(std::string_view base) {
         .orden = orden_unidades,
     };
 }
-inline constexpr std::string_view existe_unidad_base =
-    "SELECT 1 FROM unidad_medida WHERE organizacion_id = :organizacionId AND unidad_medida_id = :unidadBaseId";
 
 // The level is the number of steps to the root.
 inline constexpr Orden orden_clasificaciones_producto[] = {{"c.nombre", "text"}, {"c.clasificacion_id", "bigint"}};
@@ -46,8 +44,6 @@ inline constexpr Fuente clasificaciones_producto{
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_clasificaciones_producto,
 };
-inline constexpr std::string_view existe_clasificacion_padre =
-    "SELECT 1 FROM clasificacion_producto WHERE organizacion_id = :organizacionId AND clasificacion_id = :padreId";
 
 // ---- products ----
 inline constexpr std::string_view articulo = R"(

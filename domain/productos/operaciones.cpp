@@ -1,4 +1,5 @@
 #include "domain/comun/impuestos.hpp"
+#include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/productos/consultas.hpp"
 #include "domain/productos/imagenes.hpp"
@@ -23,7 +24,7 @@ Plan const unidades(
         filtro<&FU::activo>("u.activo = :activo::boolean"),
         filtro<&FU::busqueda>("normalizar(u.clave || ' ' || u.nombre || ' ' || u.abreviatura) LIKE patron(:busqueda)"),
         filtro<&FU::unidadBaseId>("coalesce(u.unidad_base_id, u.unidad_medida_id) = :unidadBaseId",
-                                  sql::existe_unidad_base)),
+                                  maestra::unidad_medida)),
     "unidadesMedida");
 
 using FB = UnidadBaseFiltro;
@@ -36,7 +37,7 @@ Plan const unidades_base(catalogo<UnidadMedidaViewModel, FB>(
 using FC = ProductosClasificacionesFiltro;
 Plan const clasificaciones(catalogo<ProductosClasificacionesViewModel, FC>(
                                sql::clasificaciones_producto,  //
-                               filtro<&FC::padreId>("c.padre_id = :padreId", sql::existe_clasificacion_padre),
+                               filtro<&FC::padreId>("c.padre_id = :padreId", maestra::clasificacion_producto),
                                filtro<&FC::activo>("c.activo = :activo::boolean"),
                                filtro<&FC::busqueda>("normalizar(c.clave || ' ' || c.nombre) LIKE patron(:busqueda)")),
                            "clasificacionesProducto");
@@ -51,24 +52,23 @@ Plan const productos(pagina<ArticuloViewModel, F>(sql::articulos,  //
                                                   filtro_largo<&F::busqueda>("p.busqueda LIKE patron(:busqueda)"),
                                                   filtro<&F::codigo>("p.codigo_normalizado = upper(:codigo)"),
                                                   filtro_largo<&F::clasificacionId>(sql::en_clasificacion,
-                                                                                    sql::existe_clasificacion_producto),
+                                                                                    maestra::clasificacion_producto),
                                                   filtro_largo<&F::tipo>("p.tipo = :tipo"),
-                                                  filtro<&F::listaPreciosId>("", sql::existe_lista_precios),
-                                                  filtro<&F::almacenId>("", sql::existe_almacen),
+                                                  filtro<&F::listaPreciosId>("", maestra::lista_precios),
+                                                  filtro<&F::almacenId>("", maestra::almacen),
                                                   filtro_largo<&F::activo>("p.activo = :activo::boolean"),
                                                   filtro_largo<&F::modificadoDesde>(sql::modificado_desde)),
                      "productos");
 
 AgregadoDe<ProductoDatos> const guardados(
     "producto", "el producto",
-    {{.campo = "unidadMedidaId", .ref = {.tabla = "unidad_medida", .llave = "unidad_medida_id", .condicion = "activo"}},
-     {.campo = "unidadBaseId", .ref = {.tabla = "unidad_medida", .llave = "unidad_medida_id"}},
-     {.campo = "clasificacionId",
-      .ref = {.tabla = "clasificacion_producto", .llave = "clasificacion_id", .condicion = "activo"}},
+    {{.campo = "unidadMedidaId", .ref = maestra::unidad_medida.por_id("activo")},
+     {.campo = "unidadBaseId", .ref = maestra::unidad_medida.por_id()},
+     {.campo = "clasificacionId", .ref = maestra::clasificacion_producto.por_id("activo")},
      {.campo = "claveProductoServicio", .ref = clave_sat("sat_clave_prod_serv")},
      {.campo = "claveUnidad", .ref = clave_sat("sat_clave_unidad"), .escribe = sql::clave_de_la_unidad},
      {.campo = "objetoImpuesto", .ref = clave_sat("sat_objeto_impuesto")},
-     {.campo = "envaseId", .ref = {.tabla = "producto", .llave = "producto_id", .condicion = "es_envase"}},
+     {.campo = "envaseId", .ref = maestra::producto.por_id("es_envase")},
      {.campo = "exentoIva", .fuera = true},
      {.campo = "precio", .fuera = true}});
 AgregadoDe<NumeroParteDatos> const numeros_parte("producto", "el producto");

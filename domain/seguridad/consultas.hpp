@@ -88,15 +88,10 @@ inline constexpr std::string_view bitacora_desde = R"(
 inline constexpr std::string_view bitacora_hasta = R"(
     b.fecha < (SELECT timezone(coalesce(max(z.zona_horaria), 'America/Mexico_City'), :fechaFinal::timestamp + interval '1 day')
                FROM sucursal z WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId))";
-inline constexpr std::string_view existe_transaccion =
-    "SELECT 1 FROM transaccion WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId::bigint";
 inline constexpr std::string_view existe_usuario =
     "SELECT 1 FROM usuario WHERE organizacion_id = :organizacionId AND usuario = lower(:usuario)";
 inline constexpr std::string_view bitacora_de_usuario = R"(
     b.usuario_id = (SELECT y.usuario_id FROM usuario y
                     WHERE y.organizacion_id = :organizacionId AND y.usuario = lower(:usuario)))";
-inline constexpr std::string_view existe_consumidor =
-    "SELECT 1 FROM consumidor_api WHERE organizacion_id = :organizacionId AND consumidor_api_id = "
-    ":consumidorApiId::bigint";
 
 }  // namespace gestor::sql

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/operacion/token.hpp"
 #include "domain/seguridad/consultas.hpp"
@@ -140,9 +141,9 @@ using B = BitacoraViewModel;
 using FB = BitacoraFiltro;
 Plan const bitacora(
     pagina<B, FB>(sql::bitacora, lista<&B::cambios>(sql::bitacora_cambios),
-                  filtro<&FB::transaccionId>("b.registro_id = :transaccionId AND b.documento", sql::existe_transaccion),
+                  filtro<&FB::transaccionId>("b.registro_id = :transaccionId AND b.documento", maestra::transaccion),
                   filtro<&FB::usuario>(sql::bitacora_de_usuario, sql::existe_usuario),
-                  filtro_largo<&FB::consumidorApiId>("b.consumidor_api_id = :consumidorApiId", sql::existe_consumidor),
+                  filtro_largo<&FB::consumidorApiId>("b.consumidor_api_id = :consumidorApiId", maestra::consumidor_api),
                   filtro_largo<&FB::recurso>("b.recurso = :recurso"),
                   filtro<&FB::registroId>("b.registro_id = :registroId"),
                   filtro_largo<&FB::operacion>("b.operacion = :operacion"),

@@ -35,13 +35,6 @@ inline constexpr std::string_view orden_trabajos = R"(
     JOIN transaccion x ON x.organizacion_id = w.organizacion_id AND x.transaccion_id = w.transaccion_id
     ORDER BY {orden}, w.transaccion_id)";
 
-inline constexpr std::string_view existe_personal =
-    "SELECT 1 FROM personal_servicio WHERE organizacion_id = :organizacionId AND personal_servicio_id = "
-    ":personalServicioId";
-inline constexpr std::string_view existe_agrupador =
-    "SELECT 1 FROM agrupador_servicio WHERE organizacion_id = :organizacionId AND agrupador_servicio_id = "
-    ":agrupadorServicioId";
-
 inline constexpr Orden orden_agrupadores[] = {{"g.nombre", "text"}, {"g.agrupador_servicio_id", "bigint"}};
 inline constexpr Fuente agrupadores{
     .columnas = R"(

@@ -1,3 +1,4 @@
+#include "domain/comun/maestras.hpp"
 #include "domain/motor/motor.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/servicio/consultas.hpp"
@@ -30,13 +31,13 @@ Plan const ordenes(std::apply(
                                sql::ordenes_servicio, l...,  //
                                filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
                                filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
-                               filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
-                               filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
+                               filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
+                               filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
                                filtro_largo<&F::estado>("t.estado = :estado"),
                                filtro_largo<&F::personalServicioId>("o.personal_servicio_id = :personalServicioId",
-                                                                    sql::existe_personal),
+                                                                    maestra::personal_servicio),
                                filtro_largo<&F::agrupadorServicioId>("o.agrupador_servicio_id = :agrupadorServicioId",
-                                                                     sql::existe_agrupador),
+                                                                     maestra::agrupador_servicio),
                                filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"));
                        },
                        listas()),
@@ -64,11 +65,11 @@ OrdenServicioAutorizacion autorizar(Escritura& db, Sesion const& sesion, Id id, 
 }
 
 Plan const personal(lectura<PersonalServicioViewModel>(sql::personal), "personalServicio");
-AgregadoDe<PersonalServicioDatos> const guardados_personal(
-    "personal_servicio", "el personal de servicio",
-    {{.campo = "clave", .prefijo = "PS"},
-     {.campo = "sucursalId", .ref = {.tabla = "sucursal", .llave = "sucursal_id"}},
-     {.campo = "agrupadorServicioId", .ref = {.tabla = "agrupador_servicio", .llave = "agrupador_servicio_id"}}});
+AgregadoDe<PersonalServicioDatos> const guardados_personal("personal_servicio", "el personal de servicio",
+                                                           {{.campo = "clave", .prefijo = "PS"},
+                                                            {.campo = "sucursalId", .ref = maestra::sucursal.por_id()},
+                                                            {.campo = "agrupadorServicioId",
+                                                             .ref = maestra::agrupador_servicio.por_id()}});
 
 Vista<PersonalServicioViewModel> crear_personal(Escritura& db, Cuerpo<PersonalServicioDatos> const& datos) {
     return db.vista<PersonalServicioViewModel>(personal, guardados_personal.crear(db, datos));

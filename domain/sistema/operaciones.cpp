@@ -1,3 +1,4 @@
+#include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/sistema/consultas.hpp"
 #include "domain/sistema/tipos.hpp"
@@ -25,8 +26,8 @@ using FA = AddendaFiltro;
 Plan const addendas(catalogo<A, FA>(sql::addendas,  //
                                     lista<&A::campos>(sql::addenda_campos),
                                     filtro<&FA::clienteId>("a.contacto_id = :clienteId OR a.contacto_id IS NULL",
-                                                           sql::existe_cliente),
-                                    filtro<&FA::objId>("a.obj_id = :objId", sql::existe_objeto),
+                                                           maestra::contacto),
+                                    filtro<&FA::objId>("a.obj_id = :objId", maestra::objeto),
                                     filtro<&FA::activo>("a.activo = :activo::boolean")),
                     "addendas");
 
@@ -42,7 +43,7 @@ using L = SucursalesLiquidacionesViewModel;
 using FL = SucursalesLiquidacionesFiltro;
 Plan const liquidaciones(pagina<L, FL>(sql::sucursales_liquidaciones, larga,
                                        lista<&L::liquidaciones>(sql::sucursal_liquidaciones),
-                                       filtro<&FL::sucursalId>("s.sucursal_id = :sucursalId", sql::existe_sucursal)),
+                                       filtro<&FL::sucursalId>("s.sucursal_id = :sucursalId", maestra::sucursal)),
                          "sucursalesLiquidaciones");
 
 // clang-format off

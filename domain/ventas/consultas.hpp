@@ -55,7 +55,5 @@ inline constexpr Fuente vendedores{
     .base = "v.organizacion_id = :organizacionId",
     .orden = orden_vendedores,
 };
-inline constexpr std::string_view existe_ruta =
-    "SELECT 1 FROM ruta WHERE organizacion_id = :organizacionId AND ruta_id = :rutaId";
 
 }  // namespace gestor::sql

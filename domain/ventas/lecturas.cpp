@@ -1,5 +1,6 @@
 #include "domain/ventas/lecturas.hpp"
 
+#include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/consultas_documentos.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
@@ -22,16 +23,16 @@ Filtros de_documentos() {
     return {
         filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
         filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
-        filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
-        filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
-        filtro_largo<&F::vendedorId>("t.vendedor_id = :vendedorId", sql::existe_vendedor),
+        filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+        filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
+        filtro_largo<&F::vendedorId>("t.vendedor_id = :vendedorId", maestra::vendedor),
         filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"),
     };
 }
 
 Filtros de_ventas() {
     auto todos = de_documentos();
-    todos.push_back(filtro_largo<&VentaFiltro::monedaId>("t.moneda_id = :monedaId", sql::existe_moneda));
+    todos.push_back(filtro_largo<&VentaFiltro::monedaId>("t.moneda_id = :monedaId", maestra::moneda));
     return todos;
 }
 
@@ -103,18 +104,18 @@ Plan leer_factura_venta() {
 
 Plan leer_facturas_venta() {
     using F = FacturaVentaFiltro;
-    return {pagina<Factura, F>(sql::facturas_venta, de_factura(), de_ventas(), detalle_si<&F::incluirPartidas>(),
-                               por_estado<&F::estado>(),
-                               filtro_largo<&F::proyectoId>(sql::del_proyecto, sql::existe_proyecto),
-                               filtro<&F::uuid>("t.uuid = :uuid"), filtro_si<&F::soloConSaldo>("t.saldo > 0")),
-            "facturasVenta"};
+    return {
+        pagina<Factura, F>(sql::facturas_venta, de_factura(), de_ventas(), detalle_si<&F::incluirPartidas>(),
+                           por_estado<&F::estado>(), filtro_largo<&F::proyectoId>(sql::del_proyecto, maestra::proyecto),
+                           filtro<&F::uuid>("t.uuid = :uuid"), filtro_si<&F::soloConSaldo>("t.saldo > 0")),
+        "facturasVenta"};
 }
 
 Plan leer_facturas_proyecto() {
     using F = FacturaVentaProyectoFiltro;
-    return {pagina<FacturaVentaProyectoViewModel, F>(
-                sql::facturas_proyecto, de_factura_proyecto(), de_ventas(),
-                filtro_largo<&F::proyectoId>(sql::del_proyecto, sql::existe_proyecto), por_estado<&F::estado>()),
+    return {pagina<FacturaVentaProyectoViewModel, F>(sql::facturas_proyecto, de_factura_proyecto(), de_ventas(),
+                                                     filtro_largo<&F::proyectoId>(sql::del_proyecto, maestra::proyecto),
+                                                     por_estado<&F::estado>()),
             "facturasProyecto"};
 }
 
@@ -149,8 +150,8 @@ Plan leer_cotizaciones() {
     using F = CotizacionFiltro;
     return {pagina<C, F>(sql::cotizaciones, partidas<&C::partidas>(), lista<&C::archivos>(sql::archivos),
                          lista<&C::documentosRelacionados>(sql::documentos_relacionados),
-                         filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
-                         filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
+                         filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                         filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
                          filtro<&F::cotizacionId>("t.transaccion_id = :cotizacionId", sql::existe_cotizacion)),
             "cotizaciones"};
 }
@@ -169,13 +170,13 @@ Plan leer_notas_devolucion() {
 Plan leer_promociones() {
     using P = PromocionCruzadaViewModel;
     using F = PromocionCruzadaFiltro;
-    return {catalogo<P, F>(sql::promociones, lista<&P::sucursales>(sql::promocion_sucursales),
-                           lista<&P::condiciones>(sql::promocion_condiciones),
-                           lista<&P::beneficios>(sql::promocion_beneficios),
-                           filtro<&F::sucursalId>("", sql::existe_sucursal),
-                           filtro<&F::productoId>(sql::con_el_producto, sql::existe_producto),
-                           filtro<&F::listaPreciosId>(sql::en_la_lista, sql::existe_lista_precios)),
-            "promocionesCruzadas"};
+    return {
+        catalogo<P, F>(sql::promociones, lista<&P::sucursales>(sql::promocion_sucursales),
+                       lista<&P::condiciones>(sql::promocion_condiciones),
+                       lista<&P::beneficios>(sql::promocion_beneficios), filtro<&F::sucursalId>("", maestra::sucursal),
+                       filtro<&F::productoId>(sql::con_el_producto, maestra::producto),
+                       filtro<&F::listaPreciosId>(sql::en_la_lista, maestra::lista_precios)),
+        "promocionesCruzadas"};
 }
 
 }  // namespace gestor

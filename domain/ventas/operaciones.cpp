@@ -1,3 +1,4 @@
+#include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/consultas.hpp"
 #include "domain/ventas/escrituras.hpp"
@@ -25,11 +26,11 @@ Plan const registros(pagina<R, F>(sql::registro_venta,  //
                                   detalle_si<&F::incluirDetalle>(),
                                   filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
                                   filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
-                                  filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", sql::existe_sucursal),
-                                  filtro<&F::clienteId>("t.contacto_id = :clienteId", sql::existe_cliente),
-                                  filtro_largo<&F::vendedorId>("t.vendedor_id = :vendedorId", sql::existe_vendedor),
+                                  filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                                  filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
+                                  filtro_largo<&F::vendedorId>("t.vendedor_id = :vendedorId", maestra::vendedor),
                                   filtro_largo<&F::estado>("t.estado = :estado"),
-                                  filtro_largo<&F::monedaId>("t.moneda_id = :monedaId", sql::existe_moneda),
+                                  filtro_largo<&F::monedaId>("t.moneda_id = :monedaId", maestra::moneda),
                                   filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"),
                                   filtro_largo<&F::tipoDocumento>("t.tipo_documento = :tipoDocumento"),
                                   filtro<&F::objId>("t.obj_id = :objId"),
@@ -40,8 +41,8 @@ Plan const registros(pagina<R, F>(sql::registro_venta,  //
 using FV = VendedorFiltro;
 Plan const vendedores(pagina<VendedorViewModel, FV>(sql::vendedores,  //
                                                     filtro<&FV::sucursalId>("v.sucursal_id = :sucursalId",
-                                                                            sql::existe_sucursal),
-                                                    filtro<&FV::rutaId>("v.ruta_id = :rutaId", sql::existe_ruta),
+                                                                            maestra::sucursal),
+                                                    filtro<&FV::rutaId>("v.ruta_id = :rutaId", maestra::ruta),
                                                     filtro<&FV::activo>("v.activo = :activo::boolean"),
                                                     filtro_largo<&FV::busqueda>("v.busqueda LIKE patron(:busqueda)")),
                       "vendedores");
