@@ -171,7 +171,7 @@ void usuario_contrasena(std::string const& conninfo, UsuarioDe const& quien, std
     t.confirmar();
 }
 
-void usuario_rol(std::string const& conninfo, UsuarioDe const& quien, Rol const& rol) {
+void usuario_rol(std::string const& conninfo, UsuarioDe const& quien, RolDeUsuario const& rol) {
     Trabajo t(conninfo, quien.organizacion);
     auto const id = usuario_id(t, quien);
     t.valor("UPDATE usuario SET rol = $3, permisos = $4 WHERE organizacion_id = $1 AND usuario_id = $2",

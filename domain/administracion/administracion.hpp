@@ -21,7 +21,7 @@ std::int64_t organizacion_crear(std::string const& conninfo, OrganizacionNueva c
 // Closed, it answers nobody: its tokens end, and no login succeeds. True when that changed something.
 bool organizacion_poner(std::string const& conninfo, std::int64_t organizacion, bool abierta);
 
-struct Rol {
+struct RolDeUsuario {
     std::string nombre;
     std::vector<std::string> permisos;  // of `propio`
 };
@@ -31,13 +31,13 @@ struct UsuarioDe {
 };
 struct UsuarioNuevo : UsuarioDe {
     std::string nombre, correo, contrasena;  // the password already hashed
-    Rol rol;
+    RolDeUsuario rol;
     std::int64_t sucursal = 0;  // 0 = the first; the user may work in all of them
 };
 std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& nuevo);
 // Both end the tokens given before.
 void usuario_contrasena(std::string const& conninfo, UsuarioDe const& quien, std::string const& cifrada);
-void usuario_rol(std::string const& conninfo, UsuarioDe const& quien, Rol const& rol);
+void usuario_rol(std::string const& conninfo, UsuarioDe const& quien, RolDeUsuario const& rol);
 bool usuario_desbloquear(std::string const& conninfo, UsuarioDe const& quien);  // false: nothing was held against it
 
 struct ConsumidorNuevo {

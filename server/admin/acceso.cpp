@@ -84,8 +84,8 @@ bool es_permiso(std::string_view permiso) {
     return false;
 }
 
-Rol rol_de(Banderas const& b) {
-    Rol r{texto_de(obligatoria<Opcion<"administrador", "operador", "lector", "propio">>(b, "rol")), {}};
+RolDeUsuario rol_de(Banderas const& b) {
+    RolDeUsuario r{texto_de(obligatoria<Opcion<"administrador", "operador", "lector", "propio">>(b, "rol")), {}};
     std::istringstream permisos(opcional(b, "permisos"));
     for (std::string p; permisos >> p;) {
         if (!es_permiso(p))
