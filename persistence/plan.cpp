@@ -1,6 +1,7 @@
 #include "persistence/plan.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <stdexcept>
 #include <utility>
 
@@ -89,10 +90,30 @@ bool leer_cursor(std::string_view texto, std::span<Orden const> orden, std::vect
     return true;
 }
 
+// A text as its constants make it: filled in once, and kept for as long as the program runs, as the constants are.
+void llenar(std::string_view& texto) {
+    static std::deque<std::string> llenos;
+    if (texto.find('{') != std::string_view::npos) texto = llenos.emplace_back(sin_huecos(texto));
+}
+void llenar(Fuente& fuente) {
+    for (auto* texto : {&fuente.columnas, &fuente.desde, &fuente.base}) llenar(*texto);
+}
+void llenar(std::vector<ListaDeclarada>& listas) {
+    for (auto& lista : listas) llenar(lista.sql), llenar(lista.hijas);
+}
+void llenar(LecturaDeclarada& lectura) {
+    llenar(lectura.fuente);
+    llenar(lectura.otra);
+    llenar(lectura.listas);
+    llenar(lectura.totales.columnas);
+    for (auto& filtro : lectura.filtros) llenar(filtro.condicion);
+}
+
 }  // namespace
 
 Plan::Plan(LecturaDeclarada declarada, std::string nombre)
     : declarada_(std::move(declarada)), nombre_(std::move(nombre)) {
+    llenar(declarada_);
     ranuras_.assign(std::begin(nombres_fijos), std::end(nombres_fijos));
     if (declarada_.filtro != nullptr)
         for (auto const& campo : declarada_.filtro->campos()) ranuras_.emplace_back(campo.nombre);

@@ -43,7 +43,10 @@ std::string_view nombre_de_hueco(std::string_view sql, std::size_t desde) {
     return es ? nombre : std::string_view();
 }
 
+}  // namespace
+
 std::string sin_huecos(std::string_view sql) {
+    if (sql.find('{') == std::string_view::npos) return std::string(sql);
     std::string texto;
     for (std::size_t i = 0; i < sql.size();) {
         if (auto const nombre = nombre_de_hueco(sql, i); !nombre.empty()) {
@@ -59,8 +62,6 @@ std::string sin_huecos(std::string_view sql) {
     }
     return texto;
 }
-
-}  // namespace
 
 std::string con_hueco(std::string_view sql, std::string_view nombre, std::string_view texto) {
     auto const hueco = "{" + std::string(nombre) + "}";

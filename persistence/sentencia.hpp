@@ -29,6 +29,8 @@ std::span<Constante const> constantes_sql();
 // domain says it (motor/huecos.cpp); nothing, if there is none of that name.
 std::optional<std::string> hueco(std::string_view nombre);
 
+// `sql` with all that stands in it by name; what others fill in, {clave} and {orden}, stays.
+std::string sin_huecos(std::string_view sql);
 // `sql` with this where {nombre} stands: what is chosen when it runs.
 std::string con_hueco(std::string_view sql, std::string_view nombre, std::string_view texto);
 
