@@ -54,6 +54,7 @@ void comprobar_columnas(Uso const& uso, Descrita const& hay) {
 }
 
 void comprobar_parametros(Uso const& uso, Sentencia const& sentencia, Descrita const& hay) {
+    if (std::ranges::find(uso.dados, de_filas.vista(), &Dado::nombre) != uso.dados.end()) return;
     for (auto const& dado : uso.dados)
         if (std::ranges::find(sentencia.parametros, dado.nombre) == sentencia.parametros.end())
             no_corresponde(uso, "se le da :" + std::string(dado.nombre) + ", que no pide");

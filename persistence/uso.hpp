@@ -105,7 +105,8 @@ Valores valores_de(L&&... ligados) {
 }  // namespace detalle
 
 // The text of a statement that is chosen among several when it runs, with the names of what it will be given: a use
-// that is known from the start all the same.
+// that is known from the start all the same. de_filas: it is given what the rows of a Tabla have, whatever that is.
+inline constexpr Literal de_filas = "*";
 template <class T, std::string_view const& Sql, Literal... Nombres>
 constexpr std::string_view usada() {
     static_cast<void>(&detalle::UsoDe<T, Sql, Ligado<Nombres, nullptr>...>::uso);  // a table may ask before it is made

@@ -53,7 +53,7 @@ template <class T, Asignacion const& A, auto Otro>
 class ImportarAsignacion final : public Importacion {
     Efecto fila(Escritura& db, Json const& datos) override {
         auto const f = leer_fila<T>(datos);
-        auto const usuario = exigir_id(db, sql::usuario_de, "usuario", f.usuario);
+        auto const usuario = exigir_id(db, usada<void, sql::usuario_de, "clave">(), "usuario", f.usuario);
         auto const otro = exigir_id(db, A.maestra.id_de_clave(), A.columna, f.*Otro);
         bool const activo = f.activo.valor;
         if (db.consultar(activo ? A.poner : A.quitar, {{"usuario", usuario}, {"otro", otro}}).vacia())

@@ -16,12 +16,12 @@ struct OrigenDeEntrega {
     IdOCero almacenId;
 };
 
-}  // namespace
-DTO(OrigenDeEntrega, objId, contactoId, almacenId)
-
 struct EntregaPropia {  // what only a delivery has, as it is stored
     Cadena recibe;
 };
+
+}  // namespace
+DTO(OrigenDeEntrega, objId, contactoId, almacenId)
 DTO(EntregaPropia, recibe)
 static TablaPropia const tabla_entrega(*tipo_de<EntregaPropia>(), "documento");
 

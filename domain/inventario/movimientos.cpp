@@ -17,14 +17,14 @@ struct ReferenciasDeMovimiento {
     IdOCero almacenDestinoId;
 };
 
-}  // namespace
-DTO(ReferenciasDeMovimiento, conceptoId, cuentaContableId, propio, almacenDestinoId)
-
 struct MovimientoPropio {  // what only a movement has, as it is stored
     Cadena tipoMovimiento;
     IdOCero conceptoId;
     IdOCero almacenDestinoId;
 };
+
+}  // namespace
+DTO(ReferenciasDeMovimiento, conceptoId, cuentaContableId, propio, almacenDestinoId)
 DTO(MovimientoPropio, tipoMovimiento, conceptoId, almacenDestinoId)
 static TablaPropia const tabla_movimiento(*tipo_de<MovimientoPropio>(), "documento");
 

@@ -122,7 +122,9 @@ void aplicar(Escritura& db, Sellado const& sellado) {
         db.encolar<sql::aplicaciones_revertir>("ids"_es(plan.revertidas), "fecha"_es(plan.fecha));
     if (plan.nuevo) guardar_documento(db, plan);
     if (plan.cancela)
-        db.encolar<sql::documento_cancelar>("transaccionId"_es(plan.transaccionId), "estado"_es(std::string(Enumeracion<Estado>(*plan.cancela).valor())), "fecha"_es(plan.fecha), "motivo"_es(plan.motivo));
+        db.encolar<sql::documento_cancelar>("transaccionId"_es(plan.transaccionId),
+                                            "estado"_es(std::string(Enumeracion<Estado>(*plan.cancela).valor())),
+                                            "fecha"_es(plan.fecha), "motivo"_es(plan.motivo));
     if (!plan.apartados.empty()) db.encolar(usada<void, sql::apartados_tomar, de_filas>(), apartados);
     guardar_movimientos(db, plan);
     if (!plan.aplicaciones.empty())

@@ -43,6 +43,18 @@ test('spectral: spectral:oas sin problemas de ninguna gravedad', { skip: sin }, 
   assert.deepEqual(problemas.map((p) => `${p.code} en ${p.path.join('/')}: ${p.message}`), [], errores);
 });
 
+test('en un orden que no depende del de las tablas: rutas y esquemas por su nombre, verbos siempre igual', { skip: sin }, () => {
+  const documento = JSON.parse(texto);
+  const enOrden = lista => assert.deepEqual(lista, [...lista].sort());
+  enOrden(Object.keys(documento.paths));
+  enOrden(Object.keys(documento.components.schemas));
+  const verbos = ['get', 'post', 'put', 'delete', 'options'];
+  for (const item of Object.values(documento.paths)) {
+    const suyos = Object.keys(item).filter(v => verbos.includes(v));
+    assert.deepEqual(suyos, verbos.filter(v => suyos.includes(v)));
+  }
+});
+
 test('los ejemplos cumplen sus esquemas', { skip: sin }, async () => {
   // The tool reads schemas as draft 4, where exclusiveMinimum is a boolean beside minimum.
   const copia = join(carpeta, 'ejemplos.json');

@@ -74,16 +74,16 @@ BOOST_AUTO_TEST_CASE(each_question_has_its_index) {
 BOOST_AUTO_TEST_CASE(what_is_locked_last_is_written_last_and_at_once) {
     Base::la().ejecutar(
         "CREATE TABLE gestor.orden (n serial, que text); GRANT ALL ON gestor.orden, gestor.orden_n_seq TO gestor_app");
-    constexpr std::string_view al_final =
+    static constexpr std::string_view al_final =
         "INSERT INTO orden (que) SELECT 'final ' || string_agg(que, '+') FROM jsonb_to_recordset(:filas::jsonb) AS "
         "(que text)";
     constexpr std::string_view ahora = "INSERT INTO orden (que) VALUES (:que)";
     Session s({Base::la().app(), 20});
     std::string respuesta;
     escribir_en_unidad(s, uno, nullptr, respuesta, [&](Escritura& db) {
-        db.al_final(al_final, "filas", R"({"que": "a"})");
+        db.al_final<al_final, "filas">(R"({"que": "a"})");
         db.encolar(ahora, {{"que", "1"}});
-        db.al_final(al_final, "filas", R"({"que": "b"})");
+        db.al_final<al_final, "filas">(R"({"que": "b"})");
         db.consultar(ahora, {{"que", "2"}});
     });
     BOOST_CHECK_EQUAL(Base::la().valor("SELECT string_agg(que, ', ' ORDER BY n) FROM orden"), "1, 2, final a+b");

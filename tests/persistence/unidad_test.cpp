@@ -56,6 +56,8 @@ int preparadas(Session& s) {
 
 }  // namespace
 
+constexpr std::string_view uno_solo = "SELECT 1";
+
 BOOST_AUTO_TEST_CASE(statements_are_prepared_once) {
     auto s = nueva();
     int const base = preparadas(s);
@@ -361,7 +363,7 @@ BOOST_AUTO_TEST_CASE(a_session_that_died_at_rest_is_replaced) {
     Base::la().terminar_conexiones();
     BOOST_CHECK_EQUAL(error_de([&] { leer_en_unidad(s, uno, [](Lectura& db) { db.consultar("SELECT 1"); }); }), "bien");
     Base::la().terminar_conexiones();
-    BOOST_CHECK_EQUAL(error_de([&] { acceder(s, [](Acceso& db) { db.consultar("SELECT 1"); }); }), "bien");
+    BOOST_CHECK_EQUAL(error_de([&] { acceder(s, [](Acceso& db) { db.consultar<uno_solo>(); }); }), "bien");
 
     Cortable cortada;
     cortada.cortar();
@@ -437,7 +439,7 @@ BOOST_AUTO_TEST_CASE(a_failed_statement_leaves_no_value_behind) {
 BOOST_AUTO_TEST_CASE(nobody_there_is_503) {
     Session s({"host=/nonexistent dbname=x user=y", 10, false});
     BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura&) {}); }), "NO_DISPONIBLE reintentar 1");
-    BOOST_CHECK_EQUAL(error_de([&] { acceder(s, [](Acceso& db) { db.consultar("SELECT 1"); }); }),
+    BOOST_CHECK_EQUAL(error_de([&] { acceder(s, [](Acceso& db) { db.consultar<uno_solo>(); }); }),
                       "NO_DISPONIBLE reintentar 1");
 }
 

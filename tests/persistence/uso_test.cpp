@@ -1,6 +1,7 @@
 #define BOOST_TEST_MODULE persistence_uso
 #include "persistence/uso.hpp"
 
+#include "domain/importar/importar.hpp"
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/fecha.hpp"
 #include "domain/valores/texto.hpp"
@@ -99,10 +100,11 @@ BOOST_AUTO_TEST_CASE(se_ejecuta_lo_que_se_comprueba) {
 BOOST_AUTO_TEST_CASE(todas_las_del_programa_corresponden_al_esquema) {
     auto s = nueva();
     std::vector<Uso const*> suyas;
-    BOOST_REQUIRE(!todas_las_areas().empty());  // links the areas, and with them what they use
+    BOOST_REQUIRE(!todas_las_areas().empty());  // links the areas and the imports, and with them what they use
+    BOOST_REQUIRE(!recursos().empty());
     for (auto const* uso : usos())
         if (uso->nombre.find("prueba") == std::string_view::npos) suyas.push_back(uso);
-    BOOST_TEST(suyas.size() > 130);
+    BOOST_TEST(suyas.size() > 150);
     BOOST_CHECK_NO_THROW(comprobar(s, suyas));
     BOOST_CHECK_NO_THROW(Agregado::comprobar_todos(s));
 }

@@ -32,6 +32,7 @@ DTO(DomicilioPrueba, calle, codigoPostal)
 struct CabeceraPrueba {
     Id clienteId;
     TextoReq<10> referencia;
+    static constexpr std::string_view sin_ejemplo[] = {"referencia"};
 };
 DTO(CabeceraPrueba, clienteId, referencia)
 
@@ -43,6 +44,7 @@ struct PedidoPrueba : CabeceraPrueba {
     std::vector<LineaPrueba> partidas;
     std::optional<std::vector<Id>> etiquetas;
     Defecto<Entero<1, 12>, "3"> mes;
+    static constexpr std::string_view sin_ejemplo[] = {"mes"};
 };
 DTO_DE((CabeceraPrueba), PedidoPrueba, fecha, credito, moneda, domicilio, partidas, etiquetas, mes)
 
@@ -122,6 +124,8 @@ BOOST_AUTO_TEST_CASE(description_has_every_member_bases_first) {
     BOOST_CHECK(campos[1].en(&p) == &p.referencia);
     BOOST_CHECK(campos[6].en(&p) == &p.partidas);
     BOOST_CHECK(campos[8].en(&p) == &p.mes);
+    // What a base leaves out of the example, whoever inherits it does too.
+    BOOST_CHECK((tipo_de<PedidoPrueba>()->sin_ejemplo == std::vector<std::string_view>{"referencia", "mes"}));
 }
 
 BOOST_AUTO_TEST_CASE(every_fault_at_once_in_the_order_of_the_declaration) {

@@ -10,6 +10,7 @@
 #include "domain/valores/id.hpp"
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/texto.hpp"
+#include "domain/valores/vista.hpp"
 
 namespace gestor {
 
@@ -18,6 +19,15 @@ struct HijaPrueba {
     Importe importe;
 };
 DTO(HijaPrueba, numero, importe)
+
+struct HijaCreada : Vista<HijaPrueba> {  // as it was rendered, and something more
+    Texto<10> uuid;
+    std::vector<Id> otros;
+};
+DTO_DE((Vista<HijaPrueba>), HijaCreada, uuid, otros)
+
+struct SoloVista : Vista<HijaPrueba> {};
+DTO_DE((Vista<HijaPrueba>), SoloVista)
 
 struct SalidaPrueba {
     Id id;
@@ -235,6 +245,19 @@ BOOST_AUTO_TEST_CASE(objects_are_written_exactly) {
         R"("fecha":"2024-02-29","momento":"2024-02-29T23:59:01","fechaFin":"2025-01-01","cierre":"2025-01-01T00:00:00",)"
         R"("notas":"ñ","tasa":0.16,"otroId":9,"hija":{"numero":1,"importe":-5.00},)"
         R"("hijas":[{"numero":2,"importe":5.123456},{"numero":3,"importe":7.10}],"series":["x",""],"accion":"hacer","refId":4})");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_rendered_and_the_members_that_follow_are_one_object) {
+    HijaCreada h{{R"({"numero":1,"importe":5.00})"}, Texto<10>("u"), {Id(7)}};
+    BOOST_CHECK_EQUAL(escrito(h), R"({"numero":1,"importe":5.00,"uuid":"u","otros":[7]})");
+    BOOST_CHECK_EQUAL(escrito(std::vector{h, h}).size(), 2 * escrito(h).size() + 3);
+    h.json = "{}";
+    BOOST_CHECK_EQUAL(escrito(h), R"({"uuid":"u","otros":[7]})");
+    BOOST_CHECK_EQUAL(escrito(SoloVista{{R"({"numero":1})"}}), R"({"numero":1})");
+    // and the description has them all, in that order
+    std::string nombres;
+    for (auto const& c : tipo_de<HijaCreada>()->campos()) nombres += std::string(c.nombre) + " ";
+    BOOST_CHECK_EQUAL(nombres, "numero importe uuid otros ");
 }
 
 BOOST_AUTO_TEST_CASE(what_may_be_left_out_leaves_no_comma) {
