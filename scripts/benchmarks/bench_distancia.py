@@ -1,4 +1,4 @@
-"""Orders per second with the database a millisecond away: what a number of writers can have on its way at once."""
+"""Quotations per second with the database a millisecond away: what a number of writers can have on its way at once."""
 import heapq, select, socket, threading, time
 
 WRITERS = (8, 32, 128)
@@ -41,9 +41,8 @@ class Far:
 
 
 def script(b, server, series):
-    """Orders of five products each, in one of many series: nobody waits for another's folio or goods."""
-    products = b.sql(server.db, "SELECT DISTINCT e.producto_id FROM gestor.existencia e JOIN gestor.almacen a USING (organizacion_id, almacen_id) "
-                     "WHERE e.organizacion_id = 1 AND a.clave = 'GENERAL' AND e.cantidad > 100 ORDER BY 1").split()
+    """Of five lines, in one of many series: nobody waits for another's goods, and few for another's folio."""
+    products = b.sql(server.db, "SELECT producto_id FROM gestor.producto WHERE organizacion_id = 1 AND activo AND NOT maneja_series AND NOT maneja_lotes ORDER BY 1").split()
     customer = b.sql(server.db, "SELECT contacto_id FROM gestor.contacto WHERE organizacion_id = 1 AND limite_credito = 0 AND rfc NOT LIKE 'XAXX%' AND activo ORDER BY 1 LIMIT 1")
     path = f"{b.opt.temporal}/distancia.lua"
     with open(path, "w") as f:
@@ -53,8 +52,8 @@ local p, s, n = {{{",".join(products)}}}, {{{",".join(f'"{x}"' for x in series)}
 request = function()
   n = n + 1
   local lines = {{}}
-  for i = 1, 5 do lines[i] = string.format('{{"productoId": %d, "cantidad": 0.001, "precioUnitario": 100}}', p[1 + (n * 5 + i) % #p]) end
-  return wrk.format("POST", "/api/PedidoCliente", h, string.format('{{"clienteId": {customer}, "serie": "%s", "partidas": [%s]}}', s[1 + n % #s], table.concat(lines, ",")))
+  for i = 1, 5 do lines[i] = string.format('{{"productoId": %d, "cantidad": 1, "precioUnitario": 100}}', p[1 + (n * 5 + i) % #p]) end
+  return wrk.format("POST", "/api/Cotizaciones/Cliente", h, string.format('{{"clienteId": {customer}, "vigenciaFecha": "2099-12-31", "serie": "%s", "partidas": [%s]}}', s[1 + n % #s], table.concat(lines, ",")))
 end
 """)
     return path
@@ -66,12 +65,12 @@ def main(b):
     series = ["Z" + x + y for x in letters[:6] for y in letters]
     b.sql(server.db, "SET search_path = gestor; INSERT INTO serie_folio (organizacion_id, sucursal_id, obj_id, serie, predeterminada) "
           "SELECT organizacion_id, sucursal_id, obj_id, s, false FROM serie_folio, unnest('{" + ",".join(series) + "}'::text[]) s "
-          "WHERE organizacion_id = 1 AND sucursal_id = 1 AND predeterminada AND obj_id = 3")
+          "WHERE organizacion_id = 1 AND sucursal_id = 1 AND predeterminada AND obj_id = (SELECT obj_id FROM objeto WHERE clave = 'CotizacionCliente')")
     host, port = (dict(x.split("=") for x in b.opt.admin.split())[k] for k in ("host", "port"))
     far = Far(f"{host}/.s.PGSQL.{port}", 0.001)
     command = list(server.command)
 
-    def orders(address, writers, lua):
+    def writes(address, writers, lua):
         server.stop()
         server.env["GESTOR_BASE_DATOS"] = address
         server.command = command + ["--trabajadores", str(writers)]
@@ -81,8 +80,8 @@ def main(b):
         return b.wrk(server.url, lua(), writers + 8)[0]
 
     away = b.conn(server.db, "gestor_app").replace(f"host={host}", "host=127.0.0.1").replace(f"port={port}", f"port={far.port}")
-    sides = {f"{n} {where}": (lambda n=n, a=a: orders(a, n, lambda: script(b, server, series)))
+    sides = {f"{n} {where}": (lambda n=n, a=a: writes(a, n, lambda: script(b, server, series)))
              for n in WRITERS for where, a in (("junto", b.conn(server.db, "gestor_app")), ("lejos", away))}
     rate, seen = b.interleave("distancia", sides)
     for n in WRITERS:
-        b.row(f"pedidos por segundo, {n} trabajadores, base de datos a 1 ms", rate[f"{n} lejos"], None, f"al lado {rate[f'{n} junto']:,.0f}")
+        b.row(f"cotizaciones por segundo, {n} trabajadores, base de datos a 1 ms", rate[f"{n} lejos"], None, f"al lado {rate[f'{n} junto']:,.0f}")

@@ -56,6 +56,24 @@ test('señales: SIGUSR1, SIGUSR2 y SIGPIPE no lo terminan; SIGHUP vuelve a abrir
   assert.deepEqual(await srv.parar('SIGINT'), { codigo: 0, senal: null });
 });
 
+test('cuántas conexiones: el arranque dice qué hacer donde PostgreSQL admite menos que las que los ajustes abren', async () => {
+  const admite = await base.uno("SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int");
+  for (const [trabajadores, abre] of [[8, null], [512, 3 + 513 + 9 + 1 + 1]]) {
+    const srv = await Servidor.iniciar(base, { hilos: 1, trabajadores });
+    await srv.get('/api/Health/live');
+    await srv.parar('SIGTERM');
+    const aviso = /se abren hasta (\d+) conexiones y PostgreSQL admite (\d+).*max_connections a (\d+).*trabajadores \(aquí 512\)/.exec(srv.errores);
+    assert.deepEqual(aviso && aviso.slice(1).map(Number), abre && [abre, Number(admite), abre + 20], srv.errores);
+  }
+  const limitar = n => base.sql(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT ${n}', current_database()); END $$`);
+  await limitar(20);
+  const srv = await Servidor.iniciar(base, { hilos: 1, trabajadores: 16 });
+  await srv.parar('SIGTERM');
+  await limitar(-1);
+  assert.match(srv.errores, /PostgreSQL admite 20:/, 'el límite de la base cuenta');
+  await assert.rejects(Servidor.iniciar(base, { trabajadores: 513 }), /trabajadores/);
+});
+
 test('logrotate entiende su archivo, y rota con él', { skip: !existsSync('/usr/sbin/logrotate') && 'no hay logrotate' }, async () => {
   const { errores } = await correr('/usr/sbin/logrotate', ['-d', path.join(raizRepo, 'scripts/deploy/gestor.logrotate')], { falla: true });
   assert.doesNotMatch(errores, /error:(?!.*(unknown user|stat of))/);
