@@ -74,7 +74,7 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
 }  // namespace
 
 // The line of an organization: what it has at PostgreSQL, how much that may be, and what waits.
-struct FastLane::Fila {
+struct FastLane::Cola {
     std::size_t en_vuelo = 0, ventana = 0;
     std::deque<Pendiente*> espera;
 };
@@ -83,7 +83,7 @@ struct FastLane::Fila {
 struct FastLane::Pendiente {
     Variante const& variante;
     std::vector<ValorSql> const& valores;
-    Fila& fila;
+    Cola& cola;
     Conexion* conexion = nullptr;  // that it went by
     Resultados resultados = {};
     std::optional<ErrorBase> error = {};
@@ -136,7 +136,8 @@ public:
         std::vector<char const*> textos;
         for (auto const& s : p.variante.sentencias) {
             textos.clear();
-            for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
+            for (auto const posicion : s.posiciones)
+                textos.push_back(valores[posicion] ? valores[posicion]->c_str() : nullptr);
             int const n = static_cast<int>(textos.size());
             bien = bien && (s.nombre.empty()
                                 ? PQsendQueryParams(c, s.sql.c_str(), n, nullptr, textos.data(), nullptr, nullptr, 0)
@@ -320,8 +321,8 @@ void FastLane::cerrar() {
     }
     for (auto const& c : conexiones_) c->cerrar();
     conexiones_.clear();
-    for (auto const& [_, fila] : filas_)
-        for (auto* p : std::exchange(fila->espera, {})) p->perder(io_.get_executor());
+    for (auto const& [_, cola] : colas_)
+        for (auto* p : std::exchange(cola->espera, {})) p->perder(io_.get_executor());
     stats_.vivas.store(0, std::memory_order_relaxed);
 }
 
@@ -336,37 +337,37 @@ FastLane::Conexion* FastLane::elegir() {
 }
 
 // Refuses what does not fit. Where there are several organizations, none may have more than half of the room.
-std::shared_ptr<FastLane::Fila> FastLane::admitir(std::string const& organizacion) {
+std::shared_ptr<FastLane::Cola> FastLane::admitir(std::string const& organizacion) {
     auto const ahora = Instante::clock::now();
     if (organizacion != ultima_) {
         if (!ultima_.empty()) compartido_hasta_ = ahora + memoria_de_vecinos;
         ultima_ = organizacion;
     }
     bool const compartido = ahora < compartido_hasta_;
-    if (filas_.size() >= filas_en_memoria)
-        std::erase_if(filas_, [](auto const& f) { return f.second->en_vuelo == 0 && f.second->espera.empty(); });
-    auto& fila = filas_[organizacion];
-    if (fila == nullptr) fila = std::make_shared<Fila>();
-    fila->ventana = compartido ? config_.por_organizacion : ~std::size_t{0};
+    if (colas_.size() >= filas_en_memoria)
+        std::erase_if(colas_, [](auto const& f) { return f.second->en_vuelo == 0 && f.second->espera.empty(); });
+    auto& cola = colas_[organizacion];
+    if (cola == nullptr) cola = std::make_shared<Cola>();
+    cola->ventana = compartido ? config_.por_organizacion : ~std::size_t{0};
     auto const cabida = config_.cola * conexiones_.size();
-    auto const suyas = fila->en_vuelo + fila->espera.size();
+    auto const suyas = cola->en_vuelo + cola->espera.size();
     if (admitidas_ >= cabida || (compartido && suyas >= std::max<std::size_t>(1, cabida / 2))) {
         stats_.rechazadas.fetch_add(1, std::memory_order_relaxed);
         throw NoDisponible(causa::saturado, "el servicio está saturado");
     }
-    return fila;
+    return cola;
 }
 
 void FastLane::formar(Pendiente& p) {
-    p.fila.espera.push_back(&p);
-    avanzar(p.fila);
+    p.cola.espera.push_back(&p);
+    avanzar(p.cola);
 }
 
-void FastLane::avanzar(Fila& fila) {
-    while (!fila.espera.empty() && fila.en_vuelo < fila.ventana) {
-        auto* const p = fila.espera.front();
-        fila.espera.pop_front();
-        ++fila.en_vuelo;
+void FastLane::avanzar(Cola& cola) {
+    while (!cola.espera.empty() && cola.en_vuelo < cola.ventana) {
+        auto* const p = cola.espera.front();
+        cola.espera.pop_front();
+        ++cola.en_vuelo;
         p->conexion = elegir();
         if (p->conexion != nullptr)
             p->conexion->enviar(*p);
@@ -377,18 +378,18 @@ void FastLane::avanzar(Fila& fila) {
 
 Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorSql> const& valores) {
     if (!viva()) throw NoDisponible(causa::conexion, "la base de datos no responde");
-    auto const fila = admitir(valores[organizacionId].value_or(""));
+    auto const cola = admitir(valores[organizacionId].value_or(""));
     Cuenta const admitida(admitidas_);
     for (int intento = 0;; ++intento) {
-        Pendiente pendiente{variante, valores, *fila};
+        Pendiente pendiente{variante, valores, *cola};
         auto iniciar = [&](Manejador manejador) {
             pendiente.manejador.emplace(std::move(manejador));
             formar(pendiente);
         };
         Ficha ficha;
         co_await asio::async_initiate<Ficha, void(error_code)>(iniciar, ficha);
-        --fila->en_vuelo;
-        avanzar(*fila);
+        --cola->en_vuelo;
+        avanzar(*cola);
         if (!pendiente.error) co_return std::move(pendiente.resultados);
         // A read changed nothing, so one repetition on another connection is safe.
         if (pendiente.error->conexion_perdida()) {

@@ -51,13 +51,13 @@ public:
 private:
     class Conexion;
     struct Buzon;
-    struct Fila;
+    struct Cola;
     struct Pendiente;
     friend class Conexion;
     Conexion* elegir();
-    std::shared_ptr<Fila> admitir(std::string const& organizacion);
+    std::shared_ptr<Cola> admitir(std::string const& organizacion);
     void formar(Pendiente& p);
-    void avanzar(Fila& fila);
+    void avanzar(Cola& cola);
 
     boost::asio::io_context& io_;
     FastLaneConfig config_;
@@ -68,7 +68,7 @@ private:
     std::size_t turno_ = 0;
     // An organization alone may fill the lane. Where there are several, each has few requests at PostgreSQL and the
     // rest in a line of its own: whoever asks much waits for itself, and the others find the connections almost free.
-    std::unordered_map<std::string, std::shared_ptr<Fila>> filas_;
+    std::unordered_map<std::string, std::shared_ptr<Cola>> colas_;
     std::size_t admitidas_ = 0;  // at PostgreSQL or in a line
     std::string ultima_;         // organization
     std::chrono::steady_clock::time_point compartido_hasta_{};

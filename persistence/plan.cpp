@@ -114,9 +114,9 @@ void llenar(LecturaDeclarada& lectura) {
 Plan::Plan(LecturaDeclarada declarada, std::string nombre)
     : declarada_(std::move(declarada)), nombre_(std::move(nombre)) {
     llenar(declarada_);
-    ranuras_.assign(std::begin(nombres_fijos), std::end(nombres_fijos));
+    nombres_.assign(std::begin(nombres_fijos), std::end(nombres_fijos));
     if (declarada_.filtro != nullptr)
-        for (auto const& campo : declarada_.filtro->campos()) ranuras_.emplace_back(campo.nombre);
+        for (auto const& campo : declarada_.filtro->campos()) nombres_.emplace_back(campo.nombre);
     agregar_nivel(*declarada_.tipo, declarada_.fuente.columnas, static_cast<int>(declarada_.fuente.orden.size()),
                   declarada_.listas);
     for (auto const& o : declarada_.fuente.orden)
@@ -191,7 +191,7 @@ void Plan::agregar_campos(Tipo const& tipo, std::string const& camino, Nivel& ni
 
 SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta, Fallas fallas) const {
     SolicitudLectura s;
-    s.valores.resize(ranuras_.size());
+    s.valores.resize(nombres_.size());
     s.valores[id] = std::to_string(id_ruta);
     s.larga = declarada_.larga;
     if (declarada_.filtro == nullptr) {
@@ -204,23 +204,23 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta, 
     if (declarada_.alcance == Alcance::pagina) parametros_leer(*tipo_de<ParametrosPagina>(), buscar, &pagina, fallas);
     if (fallas.vacio() && declarada_.validar != nullptr) declarada_.validar(filtro.get(), fallas);
 
-    std::size_t ranura = primera_de_filtro;
+    std::size_t posicion = primera_de_filtro;
     for (auto const& campo : declarada_.filtro->campos()) {
         void const* miembro = campo.en(filtro.get());
         bool const opcional = campo.tipo->especie == Especie::opcional;
         bool const presente = !opcional || campo.tipo->contar(miembro) > 0;
         if (presente) {
             Tipo const& valor = opcional ? *campo.tipo->interno : *campo.tipo;
-            valor.escribir(opcional ? campo.tipo->elemento(miembro, 0) : miembro, s.valores[ranura].emplace());
+            valor.escribir(opcional ? campo.tipo->elemento(miembro, 0) : miembro, s.valores[posicion].emplace());
             for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
                 if (auto const& f = declarada_.filtros[i];
-                    f.campo == campo.nombre && !(f.si && *s.valores[ranura] == "false")) {
+                    f.campo == campo.nombre && !(f.si && *s.valores[posicion] == "false")) {
                     s.filtros |= std::uint64_t{1} << i;
                     s.larga = s.larga || f.largo;
                 }
-            if (campo.nombre == declarada_.detalle) s.con_detalle = *s.valores[ranura] == "true";
+            if (campo.nombre == declarada_.detalle) s.con_detalle = *s.valores[posicion] == "true";
         }
-        ++ranura;
+        ++posicion;
     }
     if (declarada_.alcance == Alcance::pagina) {
         s.pagina = static_cast<unsigned>(pagina.pagina.valor.valor());
@@ -282,9 +282,9 @@ Sentencia Plan::sentencia(std::string_view sql, std::string nombre) const {
     auto s = compilar(sql);
     s.nombre = std::move(nombre);
     for (auto const& p : s.parametros) {
-        auto const donde = std::find(ranuras_.begin(), ranuras_.end(), p);
-        if (donde == ranuras_.end()) throw std::logic_error("lectura " + nombre_ + ": parámetro desconocido :" + p);
-        s.ranuras.push_back(static_cast<std::size_t>(donde - ranuras_.begin()));
+        auto const donde = std::find(nombres_.begin(), nombres_.end(), p);
+        if (donde == nombres_.end()) throw std::logic_error("lectura " + nombre_ + ": parámetro desconocido :" + p);
+        s.posiciones.push_back(static_cast<std::size_t>(donde - nombres_.begin()));
     }
     return s;
 }

@@ -29,7 +29,7 @@ struct ParametrosPagina {
 DTO(ParametrosPagina, pagina, registrosPorPagina, cursor, incluirTotal)
 
 // The values that any statement may name; a read's own filter members follow after these.
-enum Ranura : std::size_t {
+enum ValorComun : std::size_t {
     organizacionId,
     usuarioId,
     sesionSucursalId,  // of the token; a filter may have a sucursalId of its own
@@ -55,7 +55,7 @@ struct SolicitudLectura {
     bool con_totales = false;  // of a report that declares them
     bool larga = false;        // leaves the fast lane: may read much
     unsigned registros = registros_maximos, pagina = 1;
-    std::vector<ValorSql> valores;  // by Ranura
+    std::vector<ValorSql> valores;  // by ValorComun, then those of the filter
 };
 
 struct Variante {
@@ -147,7 +147,7 @@ private:
 
     LecturaDeclarada declarada_;
     std::string nombre_;
-    std::vector<std::string> ranuras_;
+    std::vector<std::string> nombres_;
     std::vector<Nivel> niveles_;
     std::vector<Variante> preparadas_;
 };

@@ -12,7 +12,7 @@ struct Sentencia {
     std::string nombre;                   // of the prepared statement; empty = planned for its values each time
     std::string sql;                      // with $1 … $n
     std::vector<std::string> parametros;  // parametros[i] is the name bound to $i+1
-    std::vector<std::size_t> ranuras;     // the same as positions in a read's table of values (lectura.hpp)
+    std::vector<std::size_t> posiciones;  // the same as positions in a read's table of values (lectura.hpp)
 };
 
 // A statement over thousands of rows that has this is planned when it runs: a plan that was made, and kept, while its

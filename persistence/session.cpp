@@ -276,7 +276,7 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
             auto const hecha = estado_->preparadas.find(s.sql);
             auto const& p = hecha != estado_->preparadas.end() ? hecha->second : estado_->preparada(s.sql, s);
             auto& e = envios.emplace_back(Envio{&p, {}});
-            for (auto const ranura : s.ranuras) e.valores.push_back(valores[ranura]);
+            for (auto const posicion : s.posiciones) e.valores.push_back(valores[posicion]);
         }
         return estado_->viajar(std::move(envios));
     }
@@ -286,7 +286,8 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
     for (auto const& s : sentencias) {
         // Planned for these very values: what comes here is rare or long.
         std::vector<char const*> textos;
-        for (auto const ranura : s.ranuras) textos.push_back(valores[ranura] ? valores[ranura]->c_str() : nullptr);
+        for (auto const posicion : s.posiciones)
+            textos.push_back(valores[posicion] ? valores[posicion]->c_str() : nullptr);
         bool const enviado = PQsendQueryParams(c, s.sql.c_str(), static_cast<int>(textos.size()), nullptr,
                                                textos.data(), nullptr, nullptr, 0) == 1;
         resultados.push_back(ultima(c, enviado, estado_->limite));

@@ -37,7 +37,7 @@ void Workers::cerrar() {
 // The first that waits and may have another thread.
 std::deque<std::int64_t>::iterator Workers::turno() {
     return std::find_if(turnos_.begin(), turnos_.end(),
-                        [this](std::int64_t quien) { return filas_.at(quien).corriendo < por_organizacion_; });
+                        [this](std::int64_t quien) { return colas_.at(quien).corriendo < por_organizacion_; });
 }
 
 void Workers::hilo() {
@@ -50,19 +50,19 @@ void Workers::hilo() {
         if (de_quien == turnos_.end()) break;
         auto const organizacion = *de_quien;
         turnos_.erase(de_quien);
-        auto& fila = filas_.at(organizacion);
-        auto trabajo = std::move(fila.espera.front());
-        fila.espera.pop_front();
-        if (!fila.espera.empty()) turnos_.push_back(organizacion);
+        auto& cola = colas_.at(organizacion);
+        auto trabajo = std::move(cola.espera.front());
+        cola.espera.pop_front();
+        if (!cola.espera.empty()) turnos_.push_back(organizacion);
         en_cola_.fetch_sub(1, std::memory_order_relaxed);
-        ++fila.corriendo;
+        ++cola.corriendo;
         guarda.unlock();
         activos_.fetch_add(1, std::memory_order_relaxed);
         trabajo(sesion);    // never throws: ejecutar and encolar wrap it
         trabajo = nullptr;  // and what it holds goes before the lock is taken
         activos_.fetch_sub(1, std::memory_order_relaxed);
         guarda.lock();
-        if (--fila.corriendo == 0 && fila.espera.empty()) filas_.erase(organizacion);
+        if (--cola.corriendo == 0 && cola.espera.empty()) colas_.erase(organizacion);
         if (cerrando_ && turnos_.empty()) aviso_.notify_all();
     }
     sesiones_.erase(&sesion);
@@ -80,15 +80,15 @@ bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {
     };
     {
         std::lock_guard guarda(mutex_);
-        auto const fila = filas_.find(organizacion);
-        auto const suyos = fila != filas_.end() ? fila->second.espera.size() : 0;
+        auto const cola = colas_.find(organizacion);
+        auto const suyos = cola != colas_.end() ? cola->second.espera.size() : 0;
         auto const parte = cola_ / (turnos_.size() + (suyos == 0 ? 1 : 0));
         if (cerrando_ || (en_cola_ >= cola_ && suyos >= parte)) {
             rechazados_.fetch_add(1, std::memory_order_relaxed);
             return false;
         }
         if (suyos == 0) turnos_.push_back(organizacion);
-        filas_[organizacion].espera.emplace_back(std::move(seguro));
+        colas_[organizacion].espera.emplace_back(std::move(seguro));
         en_cola_.fetch_add(1, std::memory_order_relaxed);
     }
     aviso_.notify_one();

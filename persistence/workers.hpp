@@ -44,7 +44,7 @@ public:
 
 private:
     using Trabajo = std::function<void(Session&)>;
-    struct Fila {
+    struct Cola {
         std::deque<Trabajo> espera;
         unsigned corriendo = 0;
     };
@@ -56,7 +56,7 @@ private:
     std::mutex mutex_;
     std::condition_variable aviso_;
     unsigned por_organizacion_;
-    std::map<std::int64_t, Fila> filas_;  // by organization: those that wait or run
+    std::map<std::int64_t, Cola> colas_;  // by organization: those that wait or run
     std::deque<std::int64_t> turnos_;     // of those that wait
     std::set<Session*> sesiones_;         // one per thread
     bool cerrando_ = false;

@@ -35,7 +35,7 @@ std::string Lugar::de_operacion(std::string_view campo) const {
     auto const tiene = [&](auto const& nombres_de) {
         return std::ranges::find(nombres_de, nombre) != nombres_de.end();
     };
-    auto const* cuerpo = operacion->fila->que.cuerpo;
+    auto const* cuerpo = operacion->declarada->que.cuerpo;
     bool const en_ruta = cuerpo == nullptr || tiene(nombres) || tiene(enviados);
     return propio((en_ruta ? "ruta." : "cuerpo.") + std::string(campo));
 }
@@ -74,13 +74,13 @@ void Paso::dirigir(Sesion const& sesion, Entorno const& entorno, Fallas& fallas)
     auto const* operacion = camino->operacion(pedida_.metodo.valor());
     if (operacion == nullptr)
         return fallas.agregar(lugar_.propio("metodo"), codigo::no_existe, "esta ruta admite " + camino->permitidos);
-    if (auto const porque = impedimento(*operacion->fila); !porque.empty())
+    if (auto const porque = impedimento(*operacion->declarada); !porque.empty())
         return fallas.agregar(lugar_.propio("ruta"), codigo::formato, std::string(porque));
     llamada_.operacion = lugar_.operacion = operacion;
     llamada_.nombres = lugar_.nombres = camino->parametros;
     llamada_.sesion = &sesion;
     llamada_.entorno = &entorno;
-    aqui([&] { exigir_permiso(fila(), sesion); });
+    aqui([&] { exigir_permiso(declarada(), sesion); });
 }
 
 void Paso::leer(Respuestas const& anteriores, Fallas& fallas) {
@@ -128,7 +128,7 @@ void Paso::completar(Respuestas const& anteriores, Fallas& fallas) {
 }
 
 void Paso::preparar() {
-    aqui([&] { trabajo_ = std::get<Funcion<Escritura>>(fila().que.hace).preparar(llamada_); });
+    aqui([&] { trabajo_ = std::get<Funcion<Escritura>>(declarada().que.hace).preparar(llamada_); });
 }
 
 std::string Paso::correr(Escritura& db, Respuestas const& anteriores) {
@@ -144,7 +144,7 @@ std::string Paso::correr(Escritura& db, Respuestas const& anteriores) {
         trabajo_(db, respuesta);
         db.terminar();
     });
-    return fila().sobre == Sobre::ONE ? "{\"data\":" + respuesta + "}" : respuesta;
+    return declarada().sobre == Sobre::ONE ? "{\"data\":" + respuesta + "}" : respuesta;
 }
 
 }  // namespace gestor

@@ -35,7 +35,7 @@ private:
     void preparar();
     template <class F>
     auto aqui(F const& hacer) const;
-    Operacion const& fila() const { return *llamada_.operacion->fila; }
+    Operacion const& declarada() const { return *llamada_.operacion->declarada; }
 
     OperacionDeLote const& pedida_;
     Lugar lugar_;

@@ -21,7 +21,7 @@ void leer_parametro(std::string_view par, Llamada& c) {
     auto const& conocidos = c.operacion->parametros;
     auto const campo = std::ranges::find_if(conocidos, [&](Campo const& x) { return iequals(x.nombre, nombre); });
     if (campo == conocidos.end()) {
-        auto const* tipo = c.operacion->fila->que.parametros;
+        auto const* tipo = c.operacion->declarada->que.parametros;
         auto const retirados = tipo != nullptr ? tipo->retirados : std::span<Retirado const>();
         return nombre_desconocido("", nombre, "parámetro", conocidos, retirados, c.fallas);
     }
@@ -42,9 +42,9 @@ bool dice_algo(std::string_view cuerpo) {
 
 }  // namespace
 
-void exigir_permiso(Operacion const& fila, Sesion const& sesion) {
-    if (fila.permiso == publico || fila.permiso == con_token || sesion.permite(fila.permiso)) return;
-    throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(fila.permiso));
+void exigir_permiso(Operacion const& declarada, Sesion const& sesion) {
+    if (declarada.permiso == publico || declarada.permiso == con_token || sesion.permite(declarada.permiso)) return;
+    throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(declarada.permiso));
 }
 
 void leer_consulta(std::string_view consulta, Llamada& llamada) {
@@ -56,16 +56,18 @@ void leer_consulta(std::string_view consulta, Llamada& llamada) {
 }
 
 void rechazar_cuerpo(Llamada& llamada) {
-    auto const& que = llamada.operacion->fila->que;
+    auto const& que = llamada.operacion->declarada->que;
     if (que.cuerpo != nullptr || que.subida > 0 || que.ignora_cuerpo || !dice_algo(llamada.cuerpo)) return;
     llamada.fallas.agregar("cuerpo", codigo::desconocido, "esta operación no lee ningún cuerpo");
 }
 
 std::uint64_t cuerpo_maximo(OperacionActiva const& operacion) {
-    auto const& fila = *operacion.fila;
-    if (fila.permiso == publico) return cuerpo_corto;  // bytes are received before anybody has shown a token
-    if (fila.que.subida > 0) return fila.que.subida + 4 * cuerpo_corto;  // the file, and what stands around it
-    return std::max(cuerpo_corto, fila.que.cuerpo_maximo > 0 ? fila.que.cuerpo_maximo : operacion.cuerpo.bytes);
+    auto const& declarada = *operacion.declarada;
+    if (declarada.permiso == publico) return cuerpo_corto;  // bytes are received before anybody has shown a token
+    if (declarada.que.subida > 0)
+        return declarada.que.subida + 4 * cuerpo_corto;  // the file, and what stands around it
+    return std::max(cuerpo_corto,
+                    declarada.que.cuerpo_maximo > 0 ? declarada.que.cuerpo_maximo : operacion.cuerpo.bytes);
 }
 
 void exigir_valores(OperacionActiva const& operacion, std::string_view cuerpo) {

@@ -12,7 +12,7 @@ inline bool se_simula(Accion const& que) {
 }
 
 // Throws PERMISO_DENEGADO.
-void exigir_permiso(Operacion const& fila, Sesion const& sesion);
+void exigir_permiso(Operacion const& declarada, Sesion const& sesion);
 
 // The parameters of a raw query, under the names that the operation declares; what is wrong with them joins the faults.
 void leer_consulta(std::string_view consulta, Llamada& llamada);

@@ -108,25 +108,25 @@ OperacionActiva const* Camino::operacion(std::string_view verbo) const {
 
 Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo>()) {
     for (auto const* area : areas)
-        for (auto const& fila : area->operaciones)
-            operaciones_.push_back(
-                {&fila,
-                 area,
-                 static_cast<unsigned>(operaciones_.size()),
-                 std::string(nombres_de_verbo[static_cast<std::size_t>(fila.verbo)]) + ' ' + std::string(fila.ruta),
-                 fila.que.cuerpo != nullptr ? cota_de(*fila.que.cuerpo) : Cota(),
-                 parametros_de(fila),
-                 {}});
+        for (auto const& operacion : area->operaciones)
+            operaciones_.push_back({&operacion,
+                                    area,
+                                    static_cast<unsigned>(operaciones_.size()),
+                                    std::string(nombres_de_verbo[static_cast<std::size_t>(operacion.verbo)]) + ' ' +
+                                        std::string(operacion.ruta),
+                                    operacion.que.cuerpo != nullptr ? cota_de(*operacion.que.cuerpo) : Cota(),
+                                    parametros_de(operacion),
+                                    {}});
     for (auto& activa : operaciones_) agregar(activa);  // after the vector is complete: resources point into it
 }
 
 Router::~Router() = default;
 
 void Router::agregar(OperacionActiva& activa) {
-    auto const& fila = *activa.fila;
+    auto const& operacion = *activa.declarada;
     auto* nodo = raiz_.get();
     std::vector<std::string_view> parametros;
-    for (auto const parte : segmentos(fila.ruta)) {
+    for (auto const parte : segmentos(operacion.ruta)) {
         bool const es_parametro = parte.starts_with('{');
         if (es_parametro && nodo->parametro == nullptr) nodo->parametro = std::make_unique<Nodo>();
         nodo = es_parametro ? nodo->parametro.get() : &nodo->literal(parte);
@@ -134,13 +134,14 @@ void Router::agregar(OperacionActiva& activa) {
     }
     if (nodo->recurso == nullptr) {
         nodo->recurso = std::make_unique<Camino>();
-        nodo->recurso->ruta = fila.ruta;
+        nodo->recurso->ruta = operacion.ruta;
         nodo->recurso->parametros = parametros;
     }
     auto& recurso = *nodo->recurso;
-    auto& lugar = recurso.por_verbo[static_cast<std::size_t>(fila.verbo)];
-    auto const choque = "dos operaciones en " + std::string(nombres_de_verbo[static_cast<std::size_t>(fila.verbo)]) +
-                        " " + std::string(fila.ruta);
+    auto& lugar = recurso.por_verbo[static_cast<std::size_t>(operacion.verbo)];
+    auto const choque = "dos operaciones en " +
+                        std::string(nombres_de_verbo[static_cast<std::size_t>(operacion.verbo)]) + " " +
+                        std::string(operacion.ruta);
     if (recurso.parametros != parametros)
         throw std::logic_error(choque + " y " + recurso.ruta + ": nombres de parámetros distintos");
     if (lugar == nullptr) {
@@ -151,10 +152,11 @@ void Router::agregar(OperacionActiva& activa) {
         auto versiones = primera.versiones;
         versiones.push_back(&activa);
         std::sort(versiones.begin(), versiones.end(),
-                  [](auto* a, auto* b) { return a->fila->version > b->fila->version; });
+                  [](auto* a, auto* b) { return a->declarada->version > b->declarada->version; });
         for (std::size_t i = 0; i + 1 < versiones.size(); ++i)
-            if (versiones[i]->fila->version == versiones[i + 1]->fila->version) throw std::logic_error(choque);
-        if (versiones.back()->fila->version.empty()) throw std::logic_error(choque + ": una de ellas sin versión");
+            if (versiones[i]->declarada->version == versiones[i + 1]->declarada->version)
+                throw std::logic_error(choque);
+        if (versiones.back()->declarada->version.empty()) throw std::logic_error(choque + ": una de ellas sin versión");
         for (auto const* v : versiones) operaciones_[v->indice].versiones = versiones;
         lugar = versiones.front();
     }

@@ -15,7 +15,7 @@ namespace gestor {
 
 // An operation as the server runs it: its row and its place in the metrics.
 struct OperacionActiva {
-    Operacion const* fila = nullptr;
+    Operacion const* declarada = nullptr;
     Area const* area = nullptr;
     unsigned indice = 0;
     std::string nombre{};                           // POST /api/PedidoCliente

@@ -61,7 +61,7 @@ unsigned hilos_de_reportes(Settings const& s) {
 // something was written: to ask again for a read costs nothing.
 void exigir_memoria(Intercambio& x) {
     constexpr std::size_t corta = 64UL * 1024;
-    if (x.res.body.size() <= corta || x.fila().que.escribe()) return;
+    if (x.res.body.size() <= corta || x.declarada().que.escribe()) return;
     if (x.req.hold(x.req.body.capacity() + x.res.body.capacity())) return;
     std::string().swap(x.res.body);
     x.hilo.metricas.rejected[static_cast<std::size_t>(Refusal::memory)].add();
@@ -154,7 +154,7 @@ public:
                 if (x.contestado) break;
             }
             // What the server answers by itself needs no waiting, and no frame to wait in.
-            if (!x.contestado && x.fila().que.es<DelServidor>()) {
+            if (!x.contestado && x.declarada().que.es<DelServidor>()) {
                 x.llamada.fallas.lanzar();
                 contestar_interna(x);
             } else if (!x.contestado) {
@@ -256,7 +256,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
                                       sesion_de(s, true, "base-datos-replica"), reportes_por_organizacion(s));
     }
     for (auto const& o : router.operaciones()) {  // an operation may have two paths
-        auto const* plan = o.fila->que.lectura();
+        auto const* plan = o.declarada->que.lectura();
         if (plan != nullptr && std::ranges::find(planes, plan) == planes.end()) planes.push_back(plan);
     }
 }

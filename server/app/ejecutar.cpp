@@ -11,8 +11,8 @@
 namespace gestor {
 namespace {
 
-Operacion const& fila_de(Llamada const& c) {
-    return *c.operacion->fila;
+Operacion const& operacion_de(Llamada const& c) {
+    return *c.operacion->declarada;
 }
 
 bool cuerpo_largo(HiloServidor const& hilo, Llamada const& c) {
@@ -183,7 +183,7 @@ Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacio
 
 // If-Match: the record's own GET, read after its lock, must still have the ETag that the caller saw.
 void comprobar_si_coincide(Llamada const& c, Escritura& db, Id bloqueado) {
-    auto const actual = "{\"data\":" + db.registro(*fila_de(c).que.version_de, bloqueado.valor()) + "}";
+    auto const actual = "{\"data\":" + db.registro(*operacion_de(c).que.version_de, bloqueado.valor()) + "}";
     if (!contiene_etiqueta(c.si_coincide, etiqueta(actual), false))
         throw Problema(codigo::precondicion, "el registro cambió desde que se leyó");
 }
@@ -240,8 +240,8 @@ Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Conte
     std::function<void(Session&)> tarea = [&](Session& s) {
         acceder(s, [&](Acceso& db) { intentar(db, red, [&] { respuesta.clear(), trabajo(db, respuesta); }); });
     };
-    auto const fila = static_cast<std::int64_t>(std::hash<std::string>()(red));
-    co_await hilo.app.hash.ejecutar(hilo.io, fila, std::move(tarea));
+    auto const cola = static_cast<std::int64_t>(std::hash<std::string>()(red));
+    co_await hilo.app.hash.ejecutar(hilo.io, cola, std::move(tarea));
     r.cuerpo += respuesta;
 }
 
@@ -266,8 +266,8 @@ Task<void> hacer(Retirada const&, HiloServidor&, Llamada&, Contestacion&) {
 
 // ---- envelope ----
 
-bool con_sobre(Operacion const& fila, Llamada const& c) {
-    return !c.csv && (fila.sobre == Sobre::ONE || fila.sobre == Sobre::LIST || fila.sobre == Sobre::PAGE);
+bool con_sobre(Operacion const& o, Llamada const& c) {
+    return !c.csv && (o.sobre == Sobre::ONE || o.sobre == Sobre::LIST || o.sobre == Sobre::PAGE);
 }
 
 void cerrar_sobre(Sobre sobre, Contestacion& r) {
@@ -325,12 +325,12 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, std::string solicitud_id,
 }
 
 Task<void> ejecutar(HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    auto const& fila = fila_de(c);
+    auto const& o = operacion_de(c);
     r.cuerpo.clear();
-    if (con_sobre(fila, c)) r.cuerpo = "{\"data\":";
-    Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r); }, fila.que.hace);
+    if (con_sobre(o, c)) r.cuerpo = "{\"data\":";
+    Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r); }, o.que.hace);
     co_await std::move(hecho);
-    if (con_sobre(fila, c)) cerrar_sobre(fila.sobre, r);
+    if (con_sobre(o, c)) cerrar_sobre(o.sobre, r);
 }
 
 }  // namespace gestor

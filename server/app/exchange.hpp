@@ -28,7 +28,7 @@ struct Intercambio {
     bool contestado = false;  // a middleware gave the whole answer
 
     bool dirigida() const { return llamada.operacion != nullptr; }
-    Operacion const& fila() const { return *llamada.operacion->fila; }
+    Operacion const& declarada() const { return *llamada.operacion->declarada; }
     bool acepta(std::string_view tipo) const { return req.header("Accept").find(tipo) != std::string_view::npos; }
 };
 

@@ -66,11 +66,12 @@ void metricas(Intercambio& x) {
     if (std::find(lectores.begin(), lectores.end(), x.req.remote) == lectores.end())
         throw Problema(codigo::ruta_desconocida, "no hay operación en esta ruta");
     std::vector<std::string_view> nombres;
-    for (auto const& o : app.router.operaciones()) nombres.push_back(o.fila->ruta);
+    for (auto const& o : app.router.operaciones()) nombres.push_back(o.declarada->ruta);
     std::vector<std::string> con_verbo;
     static constexpr std::string_view verbos[] = {"GET ", "POST ", "PUT ", "DELETE "};
     for (auto const& o : app.router.operaciones())
-        con_verbo.push_back(std::string(verbos[static_cast<std::size_t>(o.fila->verbo)]) + std::string(o.fila->ruta));
+        con_verbo.push_back(std::string(verbos[static_cast<std::size_t>(o.declarada->verbo)]) +
+                            std::string(o.declarada->ruta));
     for (std::size_t i = 0; i < nombres.size(); ++i) nombres[i] = con_verbo[i];
     std::lock_guard guarda(app.mutex);
     std::array<std::int64_t, 5> carril{};
@@ -148,7 +149,7 @@ void docs(Intercambio& x) {
 }  // namespace
 
 void contestar_interna(Intercambio& x) {
-    switch (static_cast<Interna>(std::get<DelServidor>(x.fila().que.hace).cual)) {
+    switch (static_cast<Interna>(std::get<DelServidor>(x.declarada().que.hace).cual)) {
         case Interna::salud:
         case Interna::lista:
             return salud(x, true);

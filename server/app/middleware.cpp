@@ -122,7 +122,7 @@ void encaminar(Intercambio& x) {
     if (x.recurso == nullptr) throw Problema(codigo::ruta_desconocida, "no hay operación en esta ruta");
     x.llamada.nombres = x.recurso->parametros;
     x.llamada.operacion = x.recurso->operacion(x.req.method == "HEAD" ? std::string_view("GET") : x.req.method);
-    if (x.dirigida() && x.llamada.simulada && !se_simula(x.fila().que))
+    if (x.dirigida() && x.llamada.simulada && !se_simula(x.declarada().que))
         throw Problema(codigo::ruta_desconocida, "esta operación no se simula: su ruta no lleva /simular");
     if (x.dirigida()) return;
     x.res.header("Allow", x.recurso->permitidos);
@@ -141,10 +141,10 @@ std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto
 }
 
 void autenticar(Intercambio& x) {
-    auto const permiso = x.dirigida() ? x.fila().permiso : publico;
+    auto const permiso = x.dirigida() ? x.declarada().permiso : publico;
     // Nobody between us and the caller keeps what is somebody's, refusals included. Whoever asks with If-None-Match
     // keeps it himself.
-    bool const login = x.dirigida() && x.fila().que.es<Funcion<Acceso>>();
+    bool const login = x.dirigida() && x.declarada().que.es<Funcion<Acceso>>();
     if (permiso != publico || login) x.res.header("Cache-Control", "no-store");
     if (permiso == publico) return;  // a garbage Authorization header is ignored here
     auto const es_este = [](HeaderField const& f) { return iequals(f.name, "Authorization"); };
@@ -164,7 +164,7 @@ void autenticar(Intercambio& x) {
     x.token = std::move(token);
     x.req.tenant = x.token->sesion.organizacionId;
     x.llamada.sesion = &x.token->sesion;
-    exigir_permiso(x.fila(), x.token->sesion);
+    exigir_permiso(x.declarada(), x.token->sesion);
 }
 
 // ---- media type of the body -------------------------------------------------------------------------------------
@@ -186,38 +186,38 @@ void preparar_subida(Intercambio& x) {
         fallas.lanzar();
     }
     auto& app = x.hilo.app;
-    auto subida = std::make_unique<Upload>(*separador, app.temporales, x.fila().que.subida);
+    auto subida = std::make_unique<Upload>(*separador, app.temporales, x.declarada().que.subida);
     if (!subida->enter(app.subidas, x.token->sesion.organizacionId))
         throw NoDisponible(causa::saturado, "se están recibiendo demasiados archivos", {}, 5);
     x.req.sink = std::move(subida);
 }
 
 void comprobar_contenido(Intercambio& x) {
-    if (!x.dirigida() || (x.fila().que.cuerpo == nullptr && x.fila().que.subida == 0)) return;
+    if (!x.dirigida() || (x.declarada().que.cuerpo == nullptr && x.declarada().que.subida == 0)) return;
     bool const sin_cuerpo = !x.req.has_header("Content-Length") && !x.req.has_header("Transfer-Encoding");
     if (sin_cuerpo || x.req.header("Content-Length") == "0") return;
     auto tipo = x.req.header("Content-Type");
     tipo = tipo.substr(0, tipo.find(';'));
     while (tipo.ends_with(' ')) tipo.remove_suffix(1);
-    std::string const pedido = x.fila().que.subida > 0 ? "multipart/form-data" : "application/json";
+    std::string const pedido = x.declarada().que.subida > 0 ? "multipart/form-data" : "application/json";
     if (!iequals(tipo, pedido)) throw Problema(codigo::tipo_de_contenido, "el cuerpo debe ser " + pedido);
-    if (x.fila().que.subida > 0) preparar_subida(x);
+    if (x.declarada().que.subida > 0) preparar_subida(x);
 }
 
 // ---- Service-Api-Version ----------------------------------------------------------------------------------------
 void elegir_version(Intercambio& x) {
-    if (!x.dirigida() || x.fila().version.empty()) return;  // outside versioning any value is ignored
+    if (!x.dirigida() || x.declarada().version.empty()) return;  // outside versioning any value is ignored
     auto const pedida = x.req.header("Service-Api-Version");
     auto const& versiones = x.llamada.operacion->versiones;
     if (!pedida.empty() && pedida != "current") {
         auto const v =
-            std::find_if(versiones.begin(), versiones.end(), [&](auto* o) { return o->fila->version == pedida; });
+            std::find_if(versiones.begin(), versiones.end(), [&](auto* o) { return o->declarada->version == pedida; });
         if (v == versiones.end())
             throw Problema(codigo::version_desconocida,
                            "la operación no tiene la versión que pide Service-Api-Version");
         x.llamada.operacion = *v;
     }
-    x.res.header("Service-Api-Version", x.fila().version);
+    x.res.header("Service-Api-Version", x.declarada().version);
 }
 
 // ---- query and body ----------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ void tomar_cuerpo(Intercambio& x) {
 
 // ---- Idempotency-Key --------------------------------------------------------------------------------------------
 void preparar_idempotencia(Intercambio& x) {
-    if (!x.dirigida() || !x.fila().que.escribe()) return;
+    if (!x.dirigida() || !x.declarada().que.escribe()) return;
     auto const clave = x.req.header("Idempotency-Key");
     if (clave.empty()) return;
     bool const visible = std::all_of(clave.begin(), clave.end(), [](char c) { return c > ' ' && c < 0x7F; });
@@ -253,7 +253,7 @@ void marcar_repetida(Intercambio& x) {
 // ---- ETag, If-None-Match, If-Match ------------------------------------------------------------------------------
 void preparar_condicion(Intercambio& x) {
     x.llamada.si_coincide = x.req.header("If-Match");
-    if (x.llamada.si_coincide.empty() || !x.dirigida() || x.fila().que.version_de != nullptr) return;
+    if (x.llamada.si_coincide.empty() || !x.dirigida() || x.declarada().que.version_de != nullptr) return;
     Fallas fallas;
     fallas.agregar("If-Match", codigo::formato, "esta operación no admite If-Match");
     fallas.lanzar();
@@ -261,8 +261,8 @@ void preparar_condicion(Intercambio& x) {
 
 void etiquetar(Intercambio& x) {
     if (!x.dirigida() || x.res.status != 200 || x.res.stream) return;
-    auto const sobre = x.fila().sobre;
-    bool const uno = x.fila().verbo == Verbo::GET && (sobre == Sobre::BARE || sobre == Sobre::ONE);
+    auto const sobre = x.declarada().sobre;
+    bool const uno = x.declarada().verbo == Verbo::GET && (sobre == Sobre::BARE || sobre == Sobre::ONE);
     if (!uno) return;
     auto const etag = etiqueta(x.res.body);
     x.res.header("ETag", etag);
@@ -309,9 +309,9 @@ bool prefiere_csv(std::string_view accept) {
 // ---- what the caller accepts, and from whom ----------------------------------------------------------------------
 void acordar_forma(Intercambio& x) {
     if (!x.dirigida()) return;
-    auto const sobre = x.fila().sobre;
+    auto const sobre = x.declarada().sobre;
     bool const lista = sobre == Sobre::LIST || sobre == Sobre::PAGE;
-    x.llamada.csv = lista && x.fila().que.es<Declarada>() && prefiere_csv(x.req.header("Accept"));
+    x.llamada.csv = lista && x.declarada().que.es<Declarada>() && prefiere_csv(x.req.header("Accept"));
     if (lista) x.res.header("Vary", "Accept");
     if (x.hilo.app.replica != nullptr) x.llamada.al_menos = x.req.header("X-Gestor-Lsn");
 }

@@ -89,7 +89,7 @@ Fuga leer_todo(bool con_filtro) {
                         Valores valores;
                         std::string texto = variante.sentencias[0].sql;
                         for (std::size_t i = sentencia.parametros.size(); i > 0; --i) {
-                            auto const& valor = sol.valores[sentencia.ranuras[i - 1]];
+                            auto const& valor = sol.valores[sentencia.posiciones[i - 1]];
                             bool const org = sentencia.parametros[i - 1] == "organizacionId";
                             auto const literal = org     ? std::string("1")
                                                  : valor ? "'" + *valor + "'"

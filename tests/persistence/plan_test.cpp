@@ -36,8 +36,8 @@ std::string solicitado(Plan const& plan, Pares pares) {
         std::string texto = "filtros=" + std::to_string(s.filtros) + (s.por_cursor ? " cursor" : "") +
                             (s.con_salto ? " salto" : "") + (s.con_total ? " total" : "") +
                             (s.con_detalle ? "" : " sin") + (s.larga ? " larga" : "");
-        for (auto const ranura : {limite, limiteHijas, salto, c1, c2})
-            if (s.valores[ranura]) texto += " " + *s.valores[ranura];
+        for (auto const posicion : {limite, limiteHijas, salto, c1, c2})
+            if (s.valores[posicion]) texto += " " + *s.valores[posicion];
         return texto;
     } catch (Problema const& p) {
         std::string texto;

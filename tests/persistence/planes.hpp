@@ -23,7 +23,7 @@ inline void poder_explicar() {
 inline std::string plan_de(AdminConnection& db, Sentencia const& s, SolicitudLectura const& sol, bool generico,
                            std::string const& explain = "EXPLAIN") {
     std::string argumentos;
-    for (auto const r : s.ranuras)
+    for (auto const r : s.posiciones)
         argumentos +=
             (argumentos.empty() ? "(" : ", ") + (sol.valores[r] ? "'" + *sol.valores[r] + "'" : std::string("NULL"));
     if (!argumentos.empty()) argumentos += ")";
@@ -39,7 +39,7 @@ inline std::string plan_de(AdminConnection& db, std::string_view sql, bool gener
     auto s = compilar(sql);
     SolicitudLectura sol;
     for (auto const& p : s.parametros) {
-        s.ranuras.push_back(sol.valores.size());
+        s.posiciones.push_back(sol.valores.size());
         sol.valores.emplace_back(valores.at(p));
     }
     return plan_de(db, s, sol, generico, "EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF)");

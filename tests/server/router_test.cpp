@@ -99,9 +99,9 @@ BOOST_AUTO_TEST_CASE(methods) {
     BOOST_CHECK_EQUAL(permitidos("/z"), "POST, OPTIONS");
     std::vector<std::string> valores;
     auto const* x = router.buscar("/x", valores);
-    BOOST_CHECK(x->por_verbo[static_cast<std::size_t>(Verbo::GET)]->fila == &t.filas[1]);
-    BOOST_CHECK(x->por_verbo[static_cast<std::size_t>(Verbo::PUT)]->fila == &t.filas[0]);
-    BOOST_CHECK(x->por_verbo[static_cast<std::size_t>(Verbo::POST)]->fila == &t.filas[3]);
+    BOOST_CHECK(x->por_verbo[static_cast<std::size_t>(Verbo::GET)]->declarada == &t.filas[1]);
+    BOOST_CHECK(x->por_verbo[static_cast<std::size_t>(Verbo::PUT)]->declarada == &t.filas[0]);
+    BOOST_CHECK(x->por_verbo[static_cast<std::size_t>(Verbo::POST)]->declarada == &t.filas[3]);
     BOOST_CHECK(x->por_verbo[static_cast<std::size_t>(Verbo::DELETE)] == nullptr);
 }
 
@@ -123,9 +123,9 @@ BOOST_AUTO_TEST_CASE(versions_newest_first) {
     auto const router = t.router();
     std::vector<std::string> valores;
     auto const* x = router.buscar("/x", valores)->por_verbo[0];
-    BOOST_CHECK_EQUAL(x->fila->version, "2025-06");
+    BOOST_CHECK_EQUAL(x->declarada->version, "2025-06");
     std::string orden;
-    for (auto const* v : x->versiones) orden += std::string(v->fila->version) + " ";
+    for (auto const* v : x->versiones) orden += std::string(v->declarada->version) + " ";
     BOOST_CHECK_EQUAL(orden, "2025-06 2024-11 2024-01 ");
     auto const* y = router.buscar("/y", valores)->por_verbo[0];
     BOOST_CHECK_EQUAL(y->versiones.size(), 1U);
@@ -154,15 +154,15 @@ BOOST_AUTO_TEST_CASE(every_operation_is_reachable) {
     Router const router(areas);
     std::set<std::string> vistas;
     for (auto const& o : router.operaciones()) {
-        std::string ruta(o.fila->ruta);
+        std::string ruta(o.declarada->ruta);
         for (auto i = ruta.find('{'); i != std::string::npos; i = ruta.find('{'))
             ruta.replace(i, ruta.find('}') - i + 1, "77");
         std::vector<std::string> valores;
         auto const* r = router.buscar(ruta, valores);
         BOOST_REQUIRE_MESSAGE(r != nullptr, ruta);
-        BOOST_CHECK_MESSAGE(r->por_verbo[static_cast<std::size_t>(o.fila->verbo)] == &o, ruta);
-        BOOST_CHECK_MESSAGE(!o.fila->resumen.empty(), ruta);
-        BOOST_CHECK_MESSAGE(vistas.insert(std::to_string(static_cast<int>(o.fila->verbo)) + ruta).second, ruta);
+        BOOST_CHECK_MESSAGE(r->por_verbo[static_cast<std::size_t>(o.declarada->verbo)] == &o, ruta);
+        BOOST_CHECK_MESSAGE(!o.declarada->resumen.empty(), ruta);
+        BOOST_CHECK_MESSAGE(vistas.insert(std::to_string(static_cast<int>(o.declarada->verbo)) + ruta).second, ruta);
     }
     BOOST_CHECK(vistas.size() >= 15);
 }
