@@ -15,7 +15,7 @@
 #include "persistence/replica.hpp"
 #include "persistence/vigia.hpp"
 #include "persistence/workers.hpp"
-#include "server/app/revocations.hpp"
+#include "server/app/revocaciones.hpp"
 #include "server/docs/docs.hpp"
 #include "server/http/body_budget.hpp"
 #include "server/log.hpp"
@@ -37,7 +37,7 @@ struct Aplicacion {
     Workers escrituras, reportes, hash;
     std::unique_ptr<Replica> replica;           // none: the primary answers everything
     std::unique_ptr<Workers> reportes_replica;  // with it
-    Revocations revocaciones;
+    Revocaciones revocaciones;
     std::string documento;  // openapi.json
     std::string documento_etag;
     Docs docs;
@@ -72,7 +72,7 @@ struct HiloServidor {
     ThreadMetrics metricas;
     // Verified tokens by their text; expiry and revocation are checked on every request all the same.
     std::unordered_map<std::string, std::shared_ptr<Token const>, HashDeTexto, std::equal_to<>> tokens;
-    std::shared_ptr<Revocations::Mapa const> revocadas;
+    std::shared_ptr<Revocaciones::Mapa const> revocadas;
     std::uint64_t revocadas_version = ~std::uint64_t{0};
     std::uint64_t siguiente_id;
     std::string linea;  // of the access log, reused

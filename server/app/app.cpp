@@ -13,10 +13,10 @@
 #include "server/app/ejecutar.hpp"
 #include "server/app/etag.hpp"
 #include "server/app/falla.hpp"
-#include "server/app/internal.hpp"
+#include "server/app/internas.hpp"
 #include "server/app/middleware.hpp"
 #include "server/app/operaciones.hpp"
-#include "server/app/problem.hpp"
+#include "server/app/problema_http.hpp"
 #include "server/docs/openapi.hpp"
 
 namespace gestor {

@@ -2,7 +2,7 @@
 // The application behind the HTTP floor: runs the chain and the operation of each request.
 #include <memory>
 
-#include "server/app/exchange.hpp"
+#include "server/app/intercambio.hpp"
 
 namespace gestor {
 

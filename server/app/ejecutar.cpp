@@ -235,7 +235,7 @@ Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Cont
 // Nobody is known yet: whoever comes from one network waits in one line, and lines take turns as organizations do.
 Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
     auto const trabajo = preparar(hilo, a, c);  // an unknown caller's body is short
-    auto const red = red_de(c.direccion);
+    auto const red = network_of(c.direccion);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
         acceder(s, [&](Acceso& db) { intentar(db, red, [&] { respuesta.clear(), trabajo(db, respuesta); }); });

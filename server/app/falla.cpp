@@ -2,7 +2,7 @@
 
 #include "domain/valores/decimal.hpp"
 #include "persistence/error_base.hpp"
-#include "server/app/problem.hpp"
+#include "server/app/problema_http.hpp"
 
 namespace gestor {
 namespace {

@@ -3,7 +3,7 @@
 #include <exception>
 #include <string_view>
 
-#include "server/app/exchange.hpp"
+#include "server/app/intercambio.hpp"
 
 namespace gestor {
 

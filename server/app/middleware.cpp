@@ -6,7 +6,7 @@
 #include "domain/operacion/dirigir.hpp"
 #include "persistence/error_base.hpp"
 #include "server/app/etag.hpp"
-#include "server/app/problem.hpp"
+#include "server/app/problema_http.hpp"
 #include "server/http/upload.hpp"
 
 namespace gestor {
@@ -159,7 +159,7 @@ void autenticar(Intercambio& x) {
         hilo.revocadas = hilo.app.revocaciones.actual();
         hilo.revocadas_version = version;
     }
-    if (!token || token->sesion.expira <= ahora() || !Revocations::vigente(*hilo.revocadas, *token))
+    if (!token || token->sesion.expira <= ahora() || !Revocaciones::vigente(*hilo.revocadas, *token))
         throw Problema(codigo::no_autenticado, "el token no es válido, expiró o fue revocado");
     x.token = std::move(token);
     x.req.tenant = x.token->sesion.organizacionId;

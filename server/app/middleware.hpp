@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "server/app/exchange.hpp"
+#include "server/app/intercambio.hpp"
 
 namespace gestor {
 

@@ -5,7 +5,7 @@
 
 namespace gestor {
 
-std::string red_de(std::string_view address) {
+std::string network_of(std::string_view address) {
     boost::system::error_code ec;
     auto const a = boost::asio::ip::make_address(address, ec);
     if (ec || !a.is_v6()) return std::string(address);

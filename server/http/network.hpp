@@ -7,6 +7,6 @@
 namespace gestor {
 
 // The address, or of IPv6 the /64 that a provider gives to one customer; what is no address, as it is.
-std::string red_de(std::string_view address);
+std::string network_of(std::string_view address);
 
 }  // namespace gestor

@@ -15,14 +15,14 @@
 
 namespace gestor {
 
-class Revocations {
+class Revocaciones {
 public:
     using Mapa = std::map<std::pair<char, std::int64_t>, std::int64_t>;  // ('u' or 'c', id) → lowest version still good
 
-    Revocations(Session::Config config, unsigned vida_maxima);
-    ~Revocations();
-    Revocations(Revocations const&) = delete;
-    Revocations& operator=(Revocations const&) = delete;
+    Revocaciones(Session::Config config, unsigned vida_maxima);
+    ~Revocaciones();
+    Revocaciones(Revocaciones const&) = delete;
+    Revocaciones& operator=(Revocaciones const&) = delete;
 
     void esperar_primera();  // until the database has been read once: before it nobody is known to be revoked
 

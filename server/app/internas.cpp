@@ -1,4 +1,4 @@
-#include "server/app/internal.hpp"
+#include "server/app/internas.hpp"
 
 #include <algorithm>
 #include <array>

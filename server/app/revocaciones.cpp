@@ -1,4 +1,4 @@
-#include "server/app/revocations.hpp"
+#include "server/app/revocaciones.hpp"
 
 #include <chrono>
 
@@ -6,13 +6,13 @@
 
 namespace gestor {
 
-Revocations::Revocations(Session::Config config, unsigned vida_maxima)
+Revocaciones::Revocaciones(Session::Config config, unsigned vida_maxima)
     : config_(std::move(config)),
       vida_maxima_(vida_maxima),
       actual_(std::make_shared<Mapa const>()),
       hilo_([this] { hilo(); }) {}
 
-Revocations::~Revocations() {
+Revocaciones::~Revocaciones() {
     {
         std::lock_guard guarda(mutex_);
         cerrando_ = true;
@@ -21,13 +21,13 @@ Revocations::~Revocations() {
     hilo_.join();
 }
 
-void Revocations::esperar_primera() {
+void Revocaciones::esperar_primera() {
     std::unique_lock guarda(mutex_);
     if (!aviso_.wait_for(guarda, std::chrono::seconds(60), [this] { return leida_; }))
         throw std::runtime_error("no se pudieron leer las revocaciones: sin ellas valdrían tokens revocados");
 }
 
-void Revocations::hilo() {
+void Revocaciones::hilo() {
     Session sesion(config_);
     std::unique_lock guarda(mutex_);
     for (unsigned vuelta = 0; !cerrando_; ++vuelta) {
@@ -50,7 +50,7 @@ void Revocations::hilo() {
     }
 }
 
-void Revocations::consultar(Session& sesion) {
+void Revocaciones::consultar(Session& sesion) {
     Mapa nuevo;
     acceder(sesion, [&](Acceso& db) {
         auto const filas = db.consultar<revocaciones_recientes>("segundos"_es(std::int64_t{vida_maxima_} + 60));
@@ -64,7 +64,7 @@ void Revocations::consultar(Session& sesion) {
     cambios_.fetch_add(1, std::memory_order_release);
 }
 
-bool Revocations::vigente(Mapa const& mapa, Token const& token) {
+bool Revocaciones::vigente(Mapa const& mapa, Token const& token) {
     if (mapa.empty()) return true;
     auto const usuario = mapa.find({'u', token.sesion.usuarioId});
     if (usuario != mapa.end() && token.version_usuario < usuario->second) return false;

@@ -1,4 +1,4 @@
-#include "server/app/problem.hpp"
+#include "server/app/problema_http.hpp"
 
 #include "domain/valores/json.hpp"
 
