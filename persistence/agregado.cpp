@@ -13,8 +13,8 @@ Tipo const& contenido(Campo const& campo) {
 }
 
 bool es_texto(Tipo const& tipo) {
-    return tipo.especie == Especie::valor && tipo.forma().clase == Clase::texto &&
-           !tipo.forma().formato.starts_with("date");
+    return tipo.especie == Especie::valor && tipo.forma->clase == Clase::texto &&
+           !tipo.forma->formato.starts_with("date");
 }
 
 std::string parametro(Campo const& campo) {

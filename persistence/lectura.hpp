@@ -29,7 +29,7 @@ struct Dto<SinParametros> {
     static constexpr std::string_view nombre = "SinParametros";
     using Bases = detalle::Bases<>;
     template <class D>
-    static auto todos() {
+    static constexpr auto todos() {
         return std::array<Campo, 0>{};
     }
 };

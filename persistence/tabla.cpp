@@ -32,7 +32,7 @@ std::string_view tipo_sql(Tipo const& tipo) {
         case Salida::fecha_hora:
             return "timestamp";
         default:
-            return tipo.forma().formato == "date" ? "date" : "text";
+            return tipo.forma->formato == "date" ? "date" : "text";
     }
 }
 

@@ -106,7 +106,7 @@ Json celda(Tipo const& columna, std::string_view texto) {
         }
         return lista;
     }
-    switch (tipo.forma().clase) {
+    switch (tipo.forma->clase) {
         case Clase::booleano:
             return texto_json(Json::Clase::booleano, booleano(texto));
         case Clase::entero:
@@ -168,7 +168,7 @@ void FallasArchivo::agregar(std::size_t linea, Problema const& problema, Tabla c
     for (auto const& e : problema.errores()) {
         auto const columna = columna_de(e.campo, archivo.columnas);
         auto const* tipo = archivo.tipo(columna);
-        bool const si_o_no = e.codigo == codigo::tipo && tipo != nullptr && tipo->forma().clase == Clase::booleano;
+        bool const si_o_no = e.codigo == codigo::tipo && tipo != nullptr && tipo->forma->clase == Clase::booleano;
         agregar(linea, columna, si_o_no ? "debe ser si o no" : e.mensaje);
     }
 }
@@ -322,7 +322,7 @@ namespace {
 std::string que_admite(Tipo const& columna) {
     Tipo const& tipo = contenido(columna);
     if (tipo.especie == Especie::lista) return "varios, separados con espacio o punto y coma";
-    auto const forma = tipo.forma();
+    auto const forma = *tipo.forma;
     if (!forma.opciones.empty()) {
         std::string opciones;
         for (auto const o : forma.opciones) opciones += (opciones.empty() ? "" : "|") + std::string(o);
@@ -336,7 +336,7 @@ std::string que_admite(Tipo const& columna) {
 }
 
 std::string de_fabrica(Tipo const& tipo) {
-    if (tipo.forma().clase == Clase::booleano) return tipo.defecto == "true" ? "si" : "no";
+    if (tipo.forma->clase == Clase::booleano) return tipo.defecto == "true" ? "si" : "no";
     return std::string(tipo.defecto);
 }
 

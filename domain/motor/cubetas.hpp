@@ -25,7 +25,7 @@ struct Cubetas {
     friend bool operator==(Cubetas const&, Cubetas const&) = default;
 
     // The composite `cubetas` of the schema, as PostgreSQL writes and reads it. Never in a request.
-    static Forma forma() { return {}; }
+    static constexpr Forma forma() { return {}; }
     static std::optional<Falla> leer(std::string_view texto, Cubetas& salida) {
         salida = de_base(texto);
         return {};

@@ -40,12 +40,6 @@ bool cerrado_por_si_mismo(Lectura& db, Fecha fecha, Fecha hoy) {
 
 }  // namespace
 
-Forma FechaDocumento::forma() {
-    auto f = FechaHora::forma();
-    f.minimo_texto = 1;
-    return f;
-}
-
 FechaHora fechar(std::optional<FechaHora> const& pedida, FechaHora ahora, std::optional<Antecedente> const& antes,
                  Fallas& fallas) {
     bool const es_ahora = !pedida || (*pedida > ahora && *pedida <= ahora + reloj_adelantado);

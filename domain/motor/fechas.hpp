@@ -15,7 +15,11 @@ class FechaDocumento : public FechaHora {
 public:
     using FechaHora::FechaHora;
     explicit constexpr FechaDocumento(FechaHora momento) : FechaHora(momento) {}
-    static Forma forma();
+    static constexpr Forma forma() {
+        auto f = FechaHora::forma();
+        f.minimo_texto = 1;
+        return f;
+    }
     static std::optional<Falla> leer(std::string_view texto, FechaDocumento& salida) {
         return FechaHora::leer(texto, salida);
     }

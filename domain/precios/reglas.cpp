@@ -3,12 +3,6 @@
 
 namespace gestor {
 
-Forma DescuentoMaximo::forma() {
-    Forma f = NoNegativo<Porcentaje>::forma();
-    f.maximo = "100";
-    return f;
-}
-
 std::optional<Falla> DescuentoMaximo::leer(std::string_view texto, DescuentoMaximo& salida) {
     NoNegativo<Porcentaje> valor;
     if (auto falla = NoNegativo<Porcentaje>::leer(texto, valor)) return falla;

@@ -51,7 +51,11 @@ class DescuentoMaximo : public NoNegativo<Porcentaje> {
 public:
     constexpr DescuentoMaximo() = default;
     constexpr DescuentoMaximo(NoNegativo<Porcentaje> p) : NoNegativo<Porcentaje>(p) {}  // NOLINT: what de_base returns
-    static Forma forma();
+    static constexpr Forma forma() {
+        Forma f = NoNegativo<Porcentaje>::forma();
+        f.maximo = "100";
+        return f;
+    }
     static std::optional<Falla> leer(std::string_view texto, DescuentoMaximo& salida);
 };
 

@@ -29,7 +29,7 @@ class Base64 {
 public:
     std::string const& bytes() const { return bytes_; }
 
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f;
         f.formato = "byte";
         f.minimo_texto = 4;

@@ -48,7 +48,7 @@ Cota cota_de(Tipo const& tipo) {
         case Especie::opcional:
             return cota_de(*tipo.interno);
         case Especie::valor: {
-            auto const f = tipo.forma();
+            auto const f = *tipo.forma;
             // A free object has at most a value in every two of its bytes.
             return {de_valor(f) + alrededor, f.clase == Clase::objeto ? f.maximo_texto / 2 : 1};
         }

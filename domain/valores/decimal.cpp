@@ -5,9 +5,6 @@
 namespace gestor {
 namespace {
 
-constexpr int digitos_significativos = 15;  // what every JSON implementation carries without loss
-constexpr int digitos_base = 19;
-
 bool es_digito(char c) {
     return c >= '0' && c <= '9';
 }
@@ -116,23 +113,6 @@ void escribir_decimal(Entero128 unidades, int escala, int minimo_decimales, std:
 }
 
 // The bounds of what `leer` accepts: 15 significant digits, of which 19 − escala may be integer ones.
-Forma forma_decimal(int escala, int minimo_decimales) {
-    static constexpr std::string_view maximos[] = {"999999999999999",  "99999999999999.9", "9999999999999.99",
-                                                   "999999999999.999", "99999999999.9999", "9999999999.99999"};
-    static constexpr std::string_view minimos[] = {"-999999999999999",  "-99999999999999.9", "-9999999999999.99",
-                                                   "-999999999999.999", "-99999999999.9999", "-9999999999.99999"};
-    int const enteros = digitos_base - escala;
-    auto const fila =
-        static_cast<std::size_t>(enteros >= digitos_significativos ? 0 : digitos_significativos - enteros);
-    Forma f;
-    f.clase = Clase::numero;
-    f.minimo = minimos[fila];
-    f.maximo = maximos[fila];
-    f.decimales = escala;
-    f.ejemplo = minimo_decimales == 2 ? "116.00" : escala == 0 ? "1" : "1.5";
-    return f;
-}
-
 Entero128 cambiar_escala(Entero128 unidades, int de, int a) {
     if (a >= de) return producto_exacto(dentro_del_limite(unidades), potencia10(a - de));
     return dividir_mitad_arriba(unidades, potencia10(de - a));

@@ -49,7 +49,24 @@ constexpr Entero128 dentro_del_limite(Entero128 unidades) {
 std::optional<Falla> leer_decimal(std::string_view texto, int escala, Entero128& unidades);
 Entero128 decimal_de_base(std::string_view texto, int escala);
 void escribir_decimal(Entero128 unidades, int escala, int minimo_decimales, std::string& salida);
-Forma forma_decimal(int escala, int minimo_decimales);
+inline constexpr int digitos_significativos = 15;  // what every JSON implementation carries without loss
+inline constexpr int digitos_base = 19;
+constexpr Forma forma_decimal(int escala, int minimo_decimales) {
+    constexpr std::string_view maximos[] = {"999999999999999",  "99999999999999.9", "9999999999999.99",
+                                            "999999999999.999", "99999999999.9999", "9999999999.99999"};
+    constexpr std::string_view minimos[] = {"-999999999999999",  "-99999999999999.9", "-9999999999999.99",
+                                            "-999999999999.999", "-99999999999.9999", "-9999999999.99999"};
+    int const enteros = digitos_base - escala;
+    auto const fila =
+        static_cast<std::size_t>(enteros >= digitos_significativos ? 0 : digitos_significativos - enteros);
+    Forma f;
+    f.clase = Clase::numero;
+    f.minimo = minimos[fila];
+    f.maximo = maximos[fila];
+    f.decimales = escala;
+    f.ejemplo = minimo_decimales == 2 ? "116.00" : escala == 0 ? "1" : "1.5";
+    return f;
+}
 Entero128 cambiar_escala(Entero128 unidades, int de, int a);                        // half-up when it narrows
 Entero128 multiplicar_y_dividir(Entero128 a, Entero128 b, Entero128 divisor);       // half-up of a·b / divisor
 Entero128 dividir_unidades(Entero128 dividendo, Entero128 divisor, int exponente);  // half-up of a·10^e / b
@@ -87,7 +104,7 @@ public:
     constexpr bool es_negativo() const { return unidades_ < 0; }
     constexpr bool es_positivo() const { return unidades_ > 0; }
 
-    static Forma forma() { return forma_decimal(Escala, MinDecimales); }
+    static constexpr Forma forma() { return forma_decimal(Escala, MinDecimales); }
     static std::optional<Falla> leer(std::string_view texto, Decimal& salida) {
         return leer_decimal(texto, Escala, salida.unidades_);
     }
@@ -201,7 +218,7 @@ public:
     explicit constexpr Positivo(D valor) : D(valor) {
         if (!valor.es_positivo()) throw ValorInvalido("debe ser mayor que 0");
     }
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f = D::forma();
         f.minimo = {};
         f.mayor_que = "0";
@@ -229,7 +246,7 @@ public:
     explicit constexpr NoNegativo(D valor) : D(valor) {
         if (valor.es_negativo()) throw ValorInvalido("debe ser mayor o igual que 0");
     }
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f = D::forma();
         f.minimo = "0";
         return f;

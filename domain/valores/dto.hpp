@@ -31,17 +31,17 @@ template <class D, auto M>
 struct AccesoMiembro;
 template <class D, class B, class T, T B::*M>
 struct AccesoMiembro<D, M> {
-    static Campo campo(std::string_view nombre) {
+    static constexpr Campo campo(std::string_view nombre) {
         return {nombre, tipo_de<T>(), [](void* o) -> void* { return &(static_cast<D*>(o)->*M); }};
     }
 };
 
-template <std::size_t... N>
-auto unir(std::array<Campo, N> const&... partes) {
-    std::array<Campo, (N + ... + 0)> todos{};
+template <class E, std::size_t... N>
+constexpr auto unir(std::array<E, N> const&... partes) {
+    std::array<E, (N + ... + 0)> todos{};
     std::size_t i = 0;
-    auto agregar = [&](auto const& parte) {
-        for (auto const& c : parte) todos[i++] = c;
+    [[maybe_unused]] auto agregar = [&](auto const& parte) {
+        for (auto const& e : parte) todos[i++] = e;
     };
     (agregar(partes), ...);
     return todos;
@@ -59,11 +59,17 @@ namespace detalle {
 
 // What a DTO says of its members and what its bases say of theirs.
 template <class T>
-void sin_ejemplo_de(std::vector<std::string_view>& todos) {
-    [&todos]<class... B>(Bases<B...>) { (sin_ejemplo_de<B>(todos), ...); }(typename Dto<T>::Bases());
+constexpr auto sin_ejemplo_de() {
+    constexpr auto de_bases = []<class... B>(Bases<B...>) {
+        return unir<std::string_view>(sin_ejemplo_de<B>()...);
+    }(typename Dto<T>::Bases());
     if constexpr (requires { T::sin_ejemplo; })
-        todos.insert(todos.end(), std::begin(T::sin_ejemplo), std::end(T::sin_ejemplo));
+        return unir<std::string_view>(de_bases, std::to_array(T::sin_ejemplo));
+    else
+        return de_bases;
 }
+template <class T>
+inline constexpr auto sin_ejemplo = sin_ejemplo_de<T>();
 
 }  // namespace detalle
 
@@ -72,16 +78,16 @@ requires requires {
     Dto<T>::nombre;
 }
 struct Describe<T> {
-    static Tipo hacer() {
+    static constexpr Tipo hacer() {
         Tipo t;
         t.especie = Especie::objeto;
         t.nombre = Dto<T>::nombre;
         t.campos = []() -> std::span<Campo const> {
-            static auto const todos = Dto<T>::template todos<T>();
+            static constexpr auto todos = Dto<T>::template todos<T>();
             return todos;
         };
         if constexpr (requires { T::retirados; }) t.retirados = T::retirados;
-        detalle::sin_ejemplo_de<T>(t.sin_ejemplo);
+        t.sin_ejemplo = detalle::sin_ejemplo<T>;
         if constexpr (requires { typename T::Leida; })
             t.pintada = [](void const* p) { return std::string_view(static_cast<T const*>(p)->json); };
         return t;
@@ -106,21 +112,21 @@ struct Describe<T> {
 #ifdef CPPCHECK  // it reads the structs, and would stop at this
 #define DTO_DE(...)
 #else
-#define DTO_DE(BASES, T, ...)                                                                                \
-    template <>                                                                                              \
-    struct Dto<T> {                                                                                          \
-        static constexpr std::string_view nombre = #T;                                                       \
-        using Bases = ::gestor::detalle::Bases<GESTOR_SIN_PARENTESIS BASES>;                                 \
-        static_assert(::gestor::detalle::contar_iniciadores<T>() ==                                          \
-                          0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)                                          \
-                              GESTOR_CADA(GESTOR_UNO, T, GESTOR_SIN_PARENTESIS BASES),                       \
-                      "DTO(" #T "): a member or base is not named, or named twice");                         \
-        template <class D>                                                                                   \
-        static auto todos() {                                                                                \
-            return ::gestor::detalle::unir(GESTOR_CADA(GESTOR_BASE, T, GESTOR_SIN_PARENTESIS BASES)          \
-                                               std::array<Campo, 0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)>{ \
-                                                   GESTOR_CADA(GESTOR_CAMPO, T, __VA_ARGS__)});              \
-        }                                                                                                    \
+#define DTO_DE(BASES, T, ...)                                                                                       \
+    template <>                                                                                                     \
+    struct Dto<T> {                                                                                                 \
+        static constexpr std::string_view nombre = #T;                                                              \
+        using Bases = ::gestor::detalle::Bases<GESTOR_SIN_PARENTESIS BASES>;                                        \
+        static_assert(::gestor::detalle::contar_iniciadores<T>() ==                                                 \
+                          0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)                                                 \
+                              GESTOR_CADA(GESTOR_UNO, T, GESTOR_SIN_PARENTESIS BASES),                              \
+                      "DTO(" #T "): a member or base is not named, or named twice");                                \
+        template <class D>                                                                                          \
+        static constexpr auto todos() {                                                                             \
+            return ::gestor::detalle::unir<Campo>(GESTOR_CADA(GESTOR_BASE, T, GESTOR_SIN_PARENTESIS BASES)          \
+                                                      std::array<Campo, 0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)>{ \
+                                                          GESTOR_CADA(GESTOR_CAMPO, T, __VA_ARGS__)});              \
+        }                                                                                                           \
     };
 #endif
 

@@ -83,7 +83,7 @@ Ausencia ausencia_de(Tipo const& miembro, Sentido sentido) {
     if (miembro.especie != Especie::opcional || miembro.omitible) return Ausencia::no;
     if (sentido == Sentido::entrada) return Ausencia::no;
     if (sentido == Sentido::edicion) return Ausencia::nulo;
-    bool const texto = miembro.interno->especie == Especie::valor && miembro.interno->forma().clase == Clase::texto;
+    bool const texto = miembro.interno->especie == Especie::valor && miembro.interno->forma->clase == Clase::texto;
     return texto ? Ausencia::vacio : Ausencia::nulo;
 }
 
@@ -106,7 +106,7 @@ bool obligatorio(Campo const& campo, Sentido sentido) {
 Nodo Esquemas::de(Tipo const& tipo, Sentido sentido) {
     auto const ausencia = ausencia_de(tipo, sentido);
     Tipo const& t = contenido(tipo);
-    if (t.especie == Especie::valor) return esquema_valor(t.forma(), ausencia);
+    if (t.especie == Especie::valor) return esquema_valor(*t.forma, ausencia);
     Nodo s;
     if (t.especie == Especie::lista) {
         s = Nodo::objeto({{"type", tipo_json("array", ausencia)}, {"items", de(*t.interno, dentro(sentido))}});
@@ -125,7 +125,7 @@ Nodo Esquemas::de(Campo const& campo, Sentido sentido) {
     s.poner("description", descripcion_de(campo, sentido));
     Tipo const& t = contenido(*campo.tipo);
     if (!campo.tipo->defecto.empty() && sentido != Sentido::edicion)
-        s.poner("default", valor_de(t.forma(), campo.tipo->defecto));
+        s.poner("default", valor_de(*t.forma, campo.tipo->defecto));
     if (t.especie != Especie::objeto) s.poner("examples", Nodo::lista({ejemplo_de(campo, sentido)}));
     return s;
 }
@@ -166,7 +166,7 @@ Nodo Esquemas::componentes() const {
 
 Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
     Tipo const& t = contenido(tipo);
-    if (t.especie == Especie::valor) return valor_de(t.forma(), t.forma().ejemplo);
+    if (t.especie == Especie::valor) return valor_de(*t.forma, t.forma->ejemplo);
     if (t.especie == Especie::lista) return Nodo::lista({ejemplo_de(*t.interno, sentido)});
     auto objeto = Nodo::objeto();
     for (auto const& campo : t.campos())
@@ -181,12 +181,12 @@ Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
     auto const* termino = glosario_buscar(campo.nombre);
     std::string_view const propio = termino != nullptr ? termino->ejemplo : std::string_view();
     if (t.especie == Especie::lista && t.interno->especie == Especie::valor) {
-        auto const forma = t.interno->forma();  // a list may be of numbers where the name elsewhere is a text
+        auto const forma = *t.interno->forma;  // a list may be of numbers where the name elsewhere is a text
         bool const sirve = !propio.empty() && (forma.clase == Clase::texto || (propio[0] >= '0' && propio[0] <= '9'));
         return Nodo::lista({valor_de(forma, sirve ? propio : forma.ejemplo)});
     }
     if (t.especie != Especie::valor) return ejemplo_de(t, sentido);
-    auto const forma = t.forma();
+    auto const forma = *t.forma;
     if (!campo.tipo->defecto.empty()) return valor_de(forma, campo.tipo->defecto);
     bool const estrecha = !forma.opciones.empty() || !forma.formato.empty() || !forma.patron.empty();
     bool const de_la_forma = propio.empty() || (estrecha && !forma.ejemplo.empty());
@@ -198,7 +198,7 @@ std::string descripcion_de(Campo const& campo, Sentido sentido) {
     std::string d(termino != nullptr ? termino->descripcion : campo.nombre);
     Tipo const& t = contenido(*campo.tipo);
     if (t.especie != Especie::valor) return d;
-    auto const forma = t.forma();
+    auto const forma = *t.forma;
     bool const fecha = !forma.formato.empty() && forma.formato.starts_with("date");
     if (forma.clase == Clase::numero) d += ". Hasta " + std::to_string(forma.decimales) + " decimales, exactos";
     if (fecha && sentido != Sentido::salida) d += ". También se acepta yyyy-MM-ddTHH:mm:ss y dd/MM/yyyy";

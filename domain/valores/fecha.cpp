@@ -100,13 +100,6 @@ Fecha::Fecha(cr::sys_days dias) : dias_(dias) {
     if (dias < primero || dias > ultimo) throw FechaFueraDeRango();
 }
 
-Forma Fecha::forma() {
-    Forma f;
-    f.formato = "date";
-    f.ejemplo = "2025-03-01";
-    return f;
-}
-
 std::optional<Falla> Fecha::leer(std::string_view texto, Fecha& salida) {
     Escrito e;
     if (auto falla = leer_tres_formas(texto, e)) return falla;
@@ -129,13 +122,6 @@ void Fecha::escribir(std::string& salida) const {
     dos_cifras(static_cast<int>(static_cast<unsigned>(d.day())), salida);
 }
 
-Forma FechaDMA::forma() {
-    Forma f;
-    f.patron = "^[0-9]{2}/[0-9]{2}/[0-9]{4}$";
-    f.ejemplo = "01/03/2025";
-    return f;
-}
-
 std::optional<Falla> FechaDMA::leer(std::string_view texto, FechaDMA& salida) {
     Escrito e;
     if (!separar_dma(texto, e)) return Falla{codigo::fecha_invalida, "debe ser una fecha con la forma dd/MM/yyyy"};
@@ -152,14 +138,6 @@ FechaHora::FechaHora(Fecha fecha, int hora, int minuto, int segundo)
 
 // Not "date-time": RFC 3339 demands the offset that a civil time does not have. This is its name in OpenAPI's registry
 // of formats.
-Forma FechaHora::forma() {
-    Forma f;
-    f.formato = "date-time-local";
-    f.patron = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$";
-    f.ejemplo = "2025-03-01T10:00:00";
-    return f;
-}
-
 std::optional<Falla> FechaHora::leer(std::string_view texto, FechaHora& salida) {
     Escrito e;
     if (auto falla = leer_tres_formas(texto, e)) return falla;

@@ -31,7 +31,12 @@ public:
     constexpr unsigned mes() const { return static_cast<unsigned>(ymd().month()); }
     constexpr unsigned dia() const { return static_cast<unsigned>(ymd().day()); }
 
-    static Forma forma();
+    static constexpr Forma forma() {
+        Forma f;
+        f.formato = "date";
+        f.ejemplo = "2025-03-01";
+        return f;
+    }
     // yyyy-MM-dd, dd/MM/yyyy, or yyyy-MM-ddTHH:mm:ss, of which it takes the date (the time must be a real one).
     static std::optional<Falla> leer(std::string_view texto, Fecha& salida);
     // PostgreSQL's date or timestamp, DateStyle ISO.
@@ -52,7 +57,12 @@ class FechaDMA : public Fecha {
 public:
     using Fecha::Fecha;
     explicit constexpr FechaDMA(Fecha fecha) : Fecha(fecha) {}
-    static Forma forma();
+    static constexpr Forma forma() {
+        Forma f;
+        f.patron = "^[0-9]{2}/[0-9]{2}/[0-9]{4}$";
+        f.ejemplo = "01/03/2025";
+        return f;
+    }
     static std::optional<Falla> leer(std::string_view texto, FechaDMA& salida);
     static FechaDMA de_base(std::string_view texto) { return FechaDMA(Fecha::de_base(texto)); }
 };
@@ -70,7 +80,13 @@ public:
     constexpr int minuto() const { return segundos_ / 60 % 60; }
     constexpr int segundo() const { return segundos_ % 60; }
 
-    static Forma forma();
+    static constexpr Forma forma() {
+        Forma f;
+        f.formato = "date-time-local";
+        f.patron = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$";
+        f.ejemplo = "2025-03-01T10:00:00";
+        return f;
+    }
     // The three forms of Fecha; without a time it is 00:00:00.
     static std::optional<Falla> leer(std::string_view texto, FechaHora& salida);
     // PostgreSQL's timestamp without time zone, DateStyle ISO; a fraction of a second is dropped.

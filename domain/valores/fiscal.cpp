@@ -148,21 +148,7 @@ bool es_uuid(std::string_view u) {
     return true;
 }
 
-Forma forma_fija(std::string_view patron, std::size_t minimo, std::size_t maximo, std::string_view ejemplo) {
-    Forma f;
-    f.patron = patron;
-    f.minimo_texto = minimo;
-    f.maximo_texto = maximo;
-    f.ejemplo = ejemplo;
-    return f;
-}
-
 }  // namespace
-
-Forma Rfc::forma() {
-    return forma_fija("^[A-Z&Ñ]{3,4}[0-9]{2}(0[1-9]|1[012])(0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$", 12, 13,
-                      "EKU9003173C9");
-}
 
 std::optional<Falla> Rfc::leer(std::string_view texto, Rfc& salida) {
     std::string const compacto = un_byte_por_letra(recortar(texto));
@@ -195,13 +181,6 @@ bool Rfc::digito_correcto() const {
     return c[12] == digito;
 }
 
-Forma Curp::forma() {
-    return forma_fija(
-        "^[A-Z][AEIOUX][A-Z]{2}[0-9]{2}(0[1-9]|1[012])(0[1-9]|[12][0-9]|3[01])[MHX]"
-        "([ABCMTZ]S|[BCJMOT]C|[CNPST]L|[GNQ]T|[GQS]R|C[MH]|[MY]N|[DH]G|NE|VZ|DF|SP)[BCDFGHJ-NP-TV-Z]{3}[0-9A-Z][0-9]$",
-        18, 18, "HEGG560427MVZRRL04");
-}
-
 std::optional<Falla> Curp::leer(std::string_view texto, Curp& salida) {
     std::string curp = normalizar(texto);
     if (!es_curp(curp)) return Falla{codigo::formato, "no es una CURP de 18 caracteres con fecha y entidad reales"};
@@ -218,10 +197,6 @@ bool Curp::digito_correcto() const {
     return valor_[17] - '0' == (10 - suma % 10) % 10;
 }
 
-Forma Clabe::forma() {
-    return forma_fija("^[0-9]{18}$", 18, 18, "032180000118359719");
-}
-
 std::optional<Falla> Clabe::leer(std::string_view texto, Clabe& salida) {
     texto = recortar(texto);
     if (texto.size() != 18 || !todos(texto, es_digito)) return Falla{codigo::formato, "la CLABE debe tener 18 dígitos"};
@@ -231,21 +206,12 @@ std::optional<Falla> Clabe::leer(std::string_view texto, Clabe& salida) {
     return {};
 }
 
-Forma Uuid::forma() {
-    return forma_fija("^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$", 36, 36,
-                      "5FB2822E-396D-4725-8521-CDC4BDD20CCF");
-}
-
 std::optional<Falla> Uuid::leer(std::string_view texto, Uuid& salida) {
     std::string uuid = normalizar(texto);
     if (!es_uuid(uuid))
         return Falla{codigo::formato, "no es un UUID: 32 dígitos hexadecimales en grupos de 8-4-4-4-12"};
     salida.valor_ = std::move(uuid);
     return {};
-}
-
-Forma CodigoPostal::forma() {
-    return forma_fija("^[0-9]{5}$", 5, 5, "06000");
 }
 
 std::optional<Falla> CodigoPostal::leer(std::string_view texto, CodigoPostal& salida) {
@@ -269,15 +235,6 @@ std::optional<Falla> leer_clave_sat(std::string_view texto, std::size_t minimo, 
     }
     salida = letras == Letras::mayusculas ? normalizar(texto) : std::string(texto);
     return {};
-}
-
-Forma forma_clave_sat(std::size_t minimo, std::size_t maximo, Letras letras) {
-    static constexpr std::array<std::string_view, 3> patrones{"^[0-9]+$", "^[0-9A-Z]+$", "^[0-9A-Za-z]+$"};
-    std::string_view ejemplo;  // only where the form tells the catalog
-    if (letras == Letras::cualquiera) ejemplo = "H87";
-    if (letras == Letras::digitos && maximo == 8) ejemplo = "01010101";
-    if (letras == Letras::digitos && maximo == 3) ejemplo = "601";
-    return forma_fija(patrones[static_cast<std::size_t>(letras)], minimo, maximo, ejemplo);
 }
 
 }  // namespace gestor

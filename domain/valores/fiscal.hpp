@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,15 @@
 #include "domain/valores/forma.hpp"
 
 namespace gestor {
+
+constexpr Forma forma_fija(std::string_view patron, std::size_t minimo, std::size_t maximo, std::string_view ejemplo) {
+    Forma f;
+    f.patron = patron;
+    f.minimo_texto = minimo;
+    f.maximo_texto = maximo;
+    f.ejemplo = ejemplo;
+    return f;
+}
 
 // What the fiscal keys have in common: a text already in the form in which it is stored (trimmed, upper case).
 template <class T>
@@ -36,7 +46,10 @@ class Rfc : public ClaveFiscal<Rfc> {
 public:
     Rfc() = default;
     explicit Rfc(std::string_view texto) : Rfc(exigir<Rfc>(texto)) {}
-    static Forma forma();
+    static constexpr Forma forma() {
+        return forma_fija("^[A-Z&Ñ]{3,4}[0-9]{2}(0[1-9]|1[012])(0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$", 12, 13,
+                          "EKU9003173C9");
+    }
     static std::optional<Falla> leer(std::string_view texto, Rfc& salida);
 
     bool generico() const;         // XAXX010101000, XEXX010101000
@@ -49,7 +62,13 @@ class Curp : public ClaveFiscal<Curp> {
 public:
     Curp() = default;
     explicit Curp(std::string_view texto) : Curp(exigir<Curp>(texto)) {}
-    static Forma forma();
+    static constexpr Forma forma() {
+        return forma_fija(
+            "^[A-Z][AEIOUX][A-Z]{2}[0-9]{2}(0[1-9]|1[012])(0[1-9]|[12][0-9]|3[01])[MHX]"
+            "([ABCMTZ]S|[BCJMOT]C|[CNPST]L|[GNQ]T|[GQS]R|C[MH]|[MY]N|[DH]G|NE|VZ|DF|SP)[BCDFGHJ-NP-TV-Z]{3}[0-9A-Z][0-"
+            "9]$",
+            18, 18, "HEGG560427MVZRRL04");
+    }
     static std::optional<Falla> leer(std::string_view texto, Curp& salida);
     bool digito_correcto() const;
 };
@@ -59,7 +78,7 @@ class Clabe : public ClaveFiscal<Clabe> {
 public:
     Clabe() = default;
     explicit Clabe(std::string_view texto) : Clabe(exigir<Clabe>(texto)) {}
-    static Forma forma();
+    static constexpr Forma forma() { return forma_fija("^[0-9]{18}$", 18, 18, "032180000118359719"); }
     static std::optional<Falla> leer(std::string_view texto, Clabe& salida);
     std::string_view banco() const { return std::string_view(valor_).substr(0, 3); }  // c_Banco
 };
@@ -69,7 +88,10 @@ class Uuid : public ClaveFiscal<Uuid> {
 public:
     Uuid() = default;
     explicit Uuid(std::string_view texto) : Uuid(exigir<Uuid>(texto)) {}
-    static Forma forma();
+    static constexpr Forma forma() {
+        return forma_fija("^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$", 36, 36,
+                          "5FB2822E-396D-4725-8521-CDC4BDD20CCF");
+    }
     static std::optional<Falla> leer(std::string_view texto, Uuid& salida);
 };
 
@@ -77,7 +99,7 @@ class CodigoPostal : public ClaveFiscal<CodigoPostal> {
 public:
     CodigoPostal() = default;
     explicit CodigoPostal(std::string_view texto) : CodigoPostal(exigir<CodigoPostal>(texto)) {}
-    static Forma forma();
+    static constexpr Forma forma() { return forma_fija("^[0-9]{5}$", 5, 5, "06000"); }
     static std::optional<Falla> leer(std::string_view texto, CodigoPostal& salida);
 };
 
@@ -86,7 +108,14 @@ enum class Letras : std::uint8_t { digitos, mayusculas, cualquiera };
 
 std::optional<Falla> leer_clave_sat(std::string_view texto, std::size_t minimo, std::size_t maximo, Letras letras,
                                     std::string& salida);
-Forma forma_clave_sat(std::size_t minimo, std::size_t maximo, Letras letras);
+constexpr Forma forma_clave_sat(std::size_t minimo, std::size_t maximo, Letras letras) {
+    constexpr std::array<std::string_view, 3> patrones{"^[0-9]+$", "^[0-9A-Z]+$", "^[0-9A-Za-z]+$"};
+    std::string_view ejemplo;  // only where the form tells the catalog
+    if (letras == Letras::cualquiera) ejemplo = "H87";
+    if (letras == Letras::digitos && maximo == 8) ejemplo = "01010101";
+    if (letras == Letras::digitos && maximo == 3) ejemplo = "601";
+    return forma_fija(patrones[static_cast<std::size_t>(letras)], minimo, maximo, ejemplo);
+}
 
 // A key of a SAT catalog, checked for form; whether it exists is the catalog's answer.
 template <std::size_t Min, std::size_t Max, Letras L>
@@ -96,7 +125,7 @@ class ClaveSat : public ClaveFiscal<ClaveSat<Min, Max, L>> {
 public:
     ClaveSat() = default;
     explicit ClaveSat(std::string_view texto) : ClaveSat(exigir<ClaveSat>(texto)) {}
-    static Forma forma() { return forma_clave_sat(Min, Max, L); }
+    static constexpr Forma forma() { return forma_clave_sat(Min, Max, L); }
     static std::optional<Falla> leer(std::string_view texto, ClaveSat& salida) {
         return leer_clave_sat(texto, Min, Max, L, salida.valor_);
     }

@@ -73,7 +73,7 @@ public:
     constexpr std::int64_t valor() const { return valor_; }
     constexpr operator std::int64_t() const { return valor_; }
 
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f;
         f.clase = Clase::entero;
         f.minimo = TextoDeEntero<Min>::valor;
@@ -100,7 +100,7 @@ public:
     }
     constexpr std::int64_t valor() const { return valor_; }
 
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f;
         f.clase = Clase::entero;
         f.minimo = "1";
@@ -132,7 +132,7 @@ public:
         return Id(valor_);
     }
 
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f = Id::forma();
         f.minimo = "0";
         return f;
@@ -158,7 +158,7 @@ public:
     constexpr bool valor() const { return valor_; }
     constexpr operator bool() const { return valor_; }
 
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f;
         f.clase = Clase::booleano;
         f.ejemplo = "true";

@@ -147,7 +147,7 @@ bool sin_valor(Json const& json, Tipo const& miembro) {
     if (json.clase != Json::Clase::texto || !json.texto.empty() || miembro.especie != Especie::opcional ||
         miembro.interno->especie != Especie::valor)
         return false;
-    auto const forma = miembro.interno->forma();
+    auto const forma = *miembro.interno->forma;
     return forma.clase == Clase::texto && (forma.formato != "date-time-local" || forma.minimo_texto == 0);
 }
 
@@ -191,7 +191,7 @@ void leer_valor(Tipo const& tipo, Json const& json, void* salida, std::string co
         char const* mensaje;
     };
     auto const esperado = [&]() -> Esperado {
-        switch (tipo.forma().clase) {
+        switch (tipo.forma->clase) {
             case Clase::entero:
             case Clase::numero:
                 return {Json::Clase::numero, "debe ser un número"};

@@ -58,7 +58,7 @@ void decimal(std::string_view texto, int minimo, std::string& salida) {
 }
 
 void nulo_de(Tipo const& tipo, std::string& salida) {  // "A text or a date without value is "", never null"
-    bool const texto = tipo.especie == Especie::valor && tipo.forma().clase == Clase::texto;
+    bool const texto = tipo.especie == Especie::valor && tipo.forma->clase == Clase::texto;
     salida += texto ? "\"\"" : "null";
 }
 
@@ -124,7 +124,7 @@ void json_columna(Tipo const& miembro, std::string_view texto, bool nulo, std::s
 void json_escribir(Tipo const& tipo, void const* valor, std::string& salida) {
     switch (tipo.especie) {
         case Especie::valor:
-            if (tipo.forma().clase == Clase::texto) {
+            if (tipo.forma->clase == Clase::texto) {
                 std::string texto;
                 tipo.escribir(valor, texto);
                 json_texto(texto, salida);

@@ -19,7 +19,7 @@ public:
     std::string const& texto() const { return texto_; }
     bool vacio() const { return texto_ == "{}"; }
 
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f;
         f.clase = Clase::objeto;
         f.maximo_texto = maximo;

@@ -29,7 +29,7 @@ inline Falla falla_de_opcion(std::span<std::string_view const> opciones) {
     return {codigo::rango, std::move(mensaje)};
 }
 
-inline Forma forma_de_opcion(std::span<std::string_view const> opciones) {
+constexpr Forma forma_de_opcion(std::span<std::string_view const> opciones) {
     Forma f;
     f.opciones = opciones;
     f.ejemplo = opciones.front();
@@ -62,7 +62,7 @@ public:
     constexpr std::string_view valor() const { return valores[indice_]; }
     constexpr std::size_t indice() const { return indice_; }
 
-    static Forma forma() { return forma_de_opcion(valores); }
+    static constexpr Forma forma() { return forma_de_opcion(valores); }
     static std::optional<Falla> leer(std::string_view texto, Opcion& salida) {
         auto const indice = buscar_opcion(texto, valores);
         if (!indice) return falla_de_opcion(valores);
@@ -100,7 +100,7 @@ public:
     constexpr E enumerador() const { return valor_; }
     constexpr std::string_view valor() const { return Nombres<E>::valores[static_cast<std::size_t>(valor_)]; }
 
-    static Forma forma() { return forma_de_opcion(Nombres<E>::valores); }
+    static constexpr Forma forma() { return forma_de_opcion(Nombres<E>::valores); }
     static std::optional<Falla> leer(std::string_view texto, Enumeracion& salida) {
         auto const indice = buscar_opcion(texto, Nombres<E>::valores);
         if (!indice) return falla_de_opcion(Nombres<E>::valores);

@@ -148,13 +148,6 @@ std::optional<Falla> leer_texto(std::string_view texto, LimitesTexto const& limi
     return {};
 }
 
-Forma Correo::forma() {
-    auto f = Texto<250>::forma();
-    f.formato = "email";
-    f.ejemplo = "ana@ejemplo.mx";
-    return f;
-}
-
 std::optional<Falla> Correo::leer(std::string_view texto, Correo& salida) {
     if (auto falla = Texto<250>::leer(texto, salida)) return falla;
     auto const& correo = salida.valor();

@@ -44,7 +44,7 @@ public:
     operator std::string_view() const { return valor_; }
     bool vacio() const { return valor_.empty(); }
 
-    static Forma forma() {
+    static constexpr Forma forma() {
         Forma f;
         f.minimo_texto = Min;
         f.maximo_texto = Max;
@@ -77,7 +77,12 @@ class Correo : public Texto<250> {
 public:
     Correo() = default;
     Correo(Texto<250> const& texto) : Texto<250>(texto) {}  // NOLINT: what leer and de_base of the base return
-    static Forma forma();
+    static constexpr Forma forma() {
+        auto f = Texto<250>::forma();
+        f.formato = "email";
+        f.ejemplo = "ana@ejemplo.mx";
+        return f;
+    }
     static std::optional<Falla> leer(std::string_view texto, Correo& salida);
 };
 

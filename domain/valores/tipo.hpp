@@ -1,6 +1,7 @@
 #pragma once
-// What the four readers (JSON in, JSON out, schema, rows) know of a C++ type. One static Tipo per type, made by
-// template from the type itself; the readers are plain functions over it, so a DTO costs no template code of its own.
+// What the four readers (JSON in, JSON out, schema, rows) know of a C++ type. One constant Tipo per type, made by
+// template from the type itself while compiling; the readers are plain functions over it, so a DTO costs data and a few
+// accessors, and nothing when the program starts.
 #include <optional>
 #include <span>
 #include <string>
@@ -30,7 +31,7 @@ struct Tipo {
     Especie especie{};
     std::string_view nombre{};  // schema name of an object
     // valor
-    Forma (*forma)() = nullptr;
+    Forma const* forma = nullptr;
     std::optional<Falla> (*leer)(std::string_view, void*) = nullptr;
     void (*de_base)(std::string_view, void*) = nullptr;  // from a column: what was stored had been checked
     void (*escribir)(void const*, std::string&) = nullptr;
@@ -50,7 +51,7 @@ struct Tipo {
     std::span<Retirado const> retirados{};
     // `static constexpr std::string_view sin_ejemplo[]` of a DTO: members that do not go together with the others, so
     // that the published example can be sent as it stands. Its bases' too.
-    std::vector<std::string_view> sin_ejemplo{};
+    std::span<std::string_view const> sin_ejemplo{};
     std::string_view (*pintada)(void const*) = nullptr;  // the JSON of the members that a Vista has (vista.hpp)
 };
 
@@ -67,7 +68,7 @@ struct Campo {
 };
 
 template <class T>
-Tipo const* tipo_de();
+constexpr Tipo const* tipo_de();
 
 // ---- the ways a member can be present -------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ requires requires {
 }
 constexpr int minimo_decimales_de<T> = T::minimo_decimales;  // of a Decimal, constrained or not
 
-inline Salida salida_de(Forma const& forma) {
+constexpr Salida salida_de(Forma const& forma) {
     switch (forma.clase) {
         case Clase::entero:
             return Salida::entero;
@@ -131,15 +132,18 @@ template <class T>
 struct Describe;  // specialised per kind below, and by DTO() for objects
 
 template <Valor T>
+inline constexpr Forma forma_de = T::forma();
+
+template <Valor T>
 struct Describe<T> {
-    static Tipo hacer() {
+    static constexpr Tipo hacer() {
         Tipo t;
         t.especie = Especie::valor;
-        t.forma = &T::forma;
+        t.forma = &forma_de<T>;
         t.leer = [](std::string_view texto, void* p) { return T::leer(texto, *static_cast<T*>(p)); };
         t.de_base = [](std::string_view texto, void* p) { *static_cast<T*>(p) = T::de_base(texto); };
         t.escribir = [](void const* p, std::string& salida) { static_cast<T const*>(p)->escribir(salida); };
-        t.salida = salida_de(T::forma());
+        t.salida = salida_de(forma_de<T>);
         t.minimo_decimales = minimo_decimales_de<T>;
         return t;
     }
@@ -147,7 +151,7 @@ struct Describe<T> {
 
 template <class T, Literal Texto>
 struct Describe<Defecto<T, Texto>> {
-    static Tipo hacer() {
+    static constexpr Tipo hacer() {
         Tipo t = Describe<T>::hacer();
         t.defecto = Texto.vista();
         t.limpiar = [](void* p) { *static_cast<Defecto<T, Texto>*>(p) = {}; };
@@ -157,7 +161,7 @@ struct Describe<Defecto<T, Texto>> {
 
 template <class T>
 struct Describe<std::vector<T>> {
-    static Tipo hacer() {
+    static constexpr Tipo hacer() {
         Tipo t;
         t.especie = Especie::lista;
         t.interno = tipo_de<T>();
@@ -173,7 +177,7 @@ struct Describe<std::vector<T>> {
 
 template <class T, std::size_t Min, std::size_t Max>
 struct Describe<Lista<T, Min, Max>> {
-    static Tipo hacer() {
+    static constexpr Tipo hacer() {
         Tipo t = Describe<std::vector<T>>::hacer();
         t.minimo_elementos = Min;
         t.maximo_elementos = Max;
@@ -182,7 +186,7 @@ struct Describe<Lista<T, Min, Max>> {
 };
 
 template <class T, class O>
-Tipo tipo_opcional() {
+constexpr Tipo tipo_opcional() {
     Tipo t;
     t.especie = Especie::opcional;
     t.interno = tipo_de<T>();
@@ -195,12 +199,12 @@ Tipo tipo_opcional() {
 
 template <class T>
 struct Describe<std::optional<T>> {
-    static Tipo hacer() { return tipo_opcional<T, std::optional<T>>(); }
+    static constexpr Tipo hacer() { return tipo_opcional<T, std::optional<T>>(); }
 };
 
 template <class T>
 struct Describe<Omitible<T>> {
-    static Tipo hacer() {
+    static constexpr Tipo hacer() {
         Tipo t = tipo_opcional<T, Omitible<T>>();
         t.omitible = true;
         return t;
@@ -208,9 +212,11 @@ struct Describe<Omitible<T>> {
 };
 
 template <class T>
-Tipo const* tipo_de() {
-    static Tipo const tipo = Describe<T>::hacer();
-    return &tipo;
+inline constexpr Tipo tipo_constante = Describe<T>::hacer();
+
+template <class T>
+constexpr Tipo const* tipo_de() {
+    return &tipo_constante<T>;
 }
 
 }  // namespace gestor

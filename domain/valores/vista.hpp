@@ -17,7 +17,7 @@ template <class T>
 struct Dto<Vista<T>> {
     using Bases = detalle::Bases<>;
     template <class D>
-    static auto todos() {
+    static constexpr auto todos() {
         auto suyos = Dto<T>::template todos<T>();
         for (auto& campo : suyos) campo.en = nullptr;  // of a text there are no members to point at
         return suyos;

@@ -78,7 +78,7 @@ private:
         if (t->especie == Especie::objeto)
             que += que.empty() ? "objeto" : " de objetos";
         else
-            que += (que.empty() ? "" : " de ") + clase_de(t->forma()) + (entrada_ ? limites_de(t->forma()) : "");
+            que += (que.empty() ? "" : " de ") + clase_de(*t->forma) + (entrada_ ? limites_de(*t->forma) : "");
         if (!tipo.defecto.empty()) que += ", predeterminado " + std::string(tipo.defecto);
         if (entrada_ && !opcional && tipo.defecto.empty() && tipo.especie != Especie::lista) que += ", obligatorio";
         texto_ += "<li><code>" + html(nombre) + "</code> <span class=\"cuenta\">" + html(que) + "</span>";

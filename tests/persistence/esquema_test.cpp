@@ -36,7 +36,7 @@ std::vector<Plan const*> planes() {
 
 // A value that each filter accepts: its first option, a date, or a number that exists.
 std::string valor_de(Tipo const& tipo) {
-    auto const f = tipo.forma();
+    auto const f = *tipo.forma;
     if (!f.opciones.empty()) return std::string(f.opciones.front());
     if (f.clase == Clase::booleano) return "true";
     if (f.clase == Clase::entero) return "1";

@@ -42,7 +42,7 @@ DTO(MuchosCota, ids)
 // Counts how often it was read: a fault every time.
 struct SiempreMal {
     static inline int leidos = 0;
-    static Forma forma() { return Texto<10>::forma(); }
+    static constexpr Forma forma() { return Texto<10>::forma(); }
     static std::optional<Falla> leer(std::string_view, SiempreMal&) {
         ++leidos;
         return Falla{codigo::formato, "no"};
