@@ -57,8 +57,15 @@ public:
         i.importe = importe;
         todos_.push_back(i);
     }
-    void retener(std::string_view impuesto, Dinero base, Dinero importe) {
-        if (!importe.es_cero()) agregar(impuesto, "Retencion", "Tasa", Tasa(dividir<6>(importe, base)), base, importe);
+    // Its kind is not known.
+    void retener(std::string_view impuesto, Dinero base, Partes const& todo, Cubeta c,
+                 std::vector<RetencionGuardada>& filas) {
+        Dinero const importe = todo.propias[c];
+        if (importe.es_cero()) return;
+        Tasa const tasa(dividir<6>(importe, base));
+        agregar(impuesto, "Retencion", "Tasa", tasa, base, importe);
+        std::int64_t const consecutivo = std::ssize(filas) + 1;
+        filas.push_back({consecutivo, Cadena::de_base(impuesto), {}, tasa, base, importe, todo.pesos[c]});
     }
 
 private:
@@ -69,7 +76,8 @@ private:
 
 // One line per rate: what was sold is not known. IEPS comes out of the bases, the largest first; what was withheld is
 // of the largest.
-void poner_lineas(DocumentoNuevo& d, Cubetas const& c) {
+void poner_lineas(DocumentoNuevo& d, Partes const& todo) {
+    auto const& c = todo.propias;
     Dinero ieps = c[Cubeta::ieps];
     Cubeta const mayor = c.mayor_base();
     auto const poner = [&](LineaDeTasa const& l) {
@@ -84,8 +92,8 @@ void poner_lineas(DocumentoNuevo& d, Cubetas const& c) {
         if (!l.factor.empty())
             impuestos.agregar("002", "Traslado", l.factor, l.tasa, base, l.iva == l.base ? Dinero{} : c[l.iva]);
         if (l.base != mayor) return;
-        impuestos.retener("002", base, c[Cubeta::ivaRet]);
-        impuestos.retener("001", base, c[Cubeta::isrRet]);
+        impuestos.retener("002", base, todo, Cubeta::ivaRet, d.retenciones);
+        impuestos.retener("001", base, todo, Cubeta::isrRet, d.retenciones);
     };
     for (bool const primero : {true, false})
         for (auto const& l : lineas_de_tasa)
@@ -153,7 +161,7 @@ Sellado abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& 
     cabecera.cubetasMxn = h.cubetasMxn = queda.pesos;
     FechaHora const apertura(*cabecera.fechaApertura);
     h.documento.cabecera = std::move(cabecera);
-    if (tipo.papel != Papel::anticipo) poner_lineas(h.documento, queda.propias);  // money has no lines
+    if (tipo.papel != Papel::anticipo) poner_lineas(h.documento, queda);  // money has no lines
     auto plan = planificar(tipo, de_apertura, std::move(h));
     plan.fecha = apertura;
     Cartera cartera;

@@ -88,6 +88,7 @@ void guardar_documento(Escritura& db, PlanDocumento const& plan) {
     Guardado g(d.cabecera);
     g.filas("{partidas}", tablas::partidas(), d.partidas);
     g.filas("{impuestos}", tablas::impuestos(), d.impuestos);
+    g.filas("{retenciones}", tablas::retenciones(), d.retenciones);
     g.filas("{series}", tablas::series(), d.series);
     g.filas("{lotes}", tablas::lotes(), d.lotes);
     g.fila("{banco}", tablas::banco(), d.banco ? &*d.banco : nullptr);

@@ -9,6 +9,19 @@
 namespace gestor {
 namespace {
 
+struct RetencionLeida : RetencionViva {
+    Id transaccionId;
+};
+struct ParteLeida : ParteRetenida {
+    Id aplicacionId;
+};
+
+}  // namespace
+DTO_DE((RetencionViva), RetencionLeida, transaccionId)
+DTO_DE((ParteRetenida), ParteLeida, aplicacionId)
+
+namespace {
+
 // A document without parts of its own is all one part, without taxes.
 Cubetas de_una_parte(Dinero importe) {
     Cubetas c;
@@ -86,8 +99,7 @@ void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
     asiento.haber(lado.ieps.en_flujo, flujo[Cubeta::ieps]);
     asiento.haber(lado.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
     asiento.haber(lado.isr_retenido.pendiente, pesos[Cubeta::isrRet]);
-    asiento.debe(lado.iva_retenido.en_flujo, flujo[Cubeta::ivaRet]);
-    asiento.debe(lado.isr_retenido.en_flujo, flujo[Cubeta::isrRet]);
+    for (auto const& r : a.retenciones) asiento.debe(lado.por_enterar(p.destino.retenciones.fila(r)), r.flujo);
     if (!lado.iva_por_enterar.empty()) {
         asiento.debe(lado.iva.en_flujo, flujo[Cubeta::ivaRet]);
         asiento.haber(lado.iva_por_enterar, flujo[Cubeta::ivaRet]);
@@ -97,10 +109,54 @@ void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
 
 }  // namespace
 
-TipoDocumento const& DocumentoBloqueado::tipo() const {
+TipoDocumento const& DocumentoLeido::tipo() const {
     auto const* t = tipo_de_objeto(objId.valor(), origen.valor());
     if (t == nullptr) throw std::logic_error("un documento de un tipo que nadie declara");
     return *t;
+}
+
+namespace {
+
+// A debt with which we withhold: what it withholds has rows.
+bool retiene(DocumentoLeido const& d) {
+    return d.tipo().papel == Papel::cargo && cuentas_de(d.tipo().lado).retiene();
+}
+bool hay_retenido(Cubetas const& c) {
+    return !c[Cubeta::ivaRet].es_cero() || !c[Cubeta::isrRet].es_cero();
+}
+
+}  // namespace
+
+std::vector<ParteRetenida> DocumentoBloqueado::tomar(Cubetas const& x, Cubetas const& en_pesos, Cubetas const& flujo) {
+    Pendiente::tomar(x, en_pesos);
+    return retiene(*this) ? retenciones.tomar(x, en_pesos, flujo) : std::vector<ParteRetenida>{};
+}
+void DocumentoBloqueado::regresar(Cubetas const& x, Cubetas const& en_pesos, std::int64_t del_tramo,
+                                  std::span<ParteRetenida const> retenidas) {
+    auto const era = tramoNumero;
+    Pendiente::regresar(x, en_pesos, del_tramo);
+    retenciones.regresar(retenidas);
+    if (!(tramoNumero == era)) retenciones.otro_tramo();
+}
+void DocumentoBloqueado::otro_tramo() {
+    Pendiente::otro_tramo();
+    retenciones.otro_tramo();
+}
+
+std::vector<DocumentoBloqueado> con_retenciones(Escritura& db, std::vector<DocumentoLeido> leidos) {
+    std::vector<Id> ids;
+    for (auto const& d : leidos)
+        if (d.cubetas && hay_retenido(*d.cubetas) && retiene(d)) ids.push_back(d.transaccionId);
+    std::vector<RetencionLeida> filas;
+    if (!ids.empty()) filas = db.lista<RetencionLeida, sql::retenciones_vivas>("ids"_es(ids));
+    std::vector<DocumentoBloqueado> documentos;
+    for (auto& d : leidos) {
+        std::vector<RetencionViva> suyas;
+        for (auto const& f : filas)
+            if (f.transaccionId == d.transaccionId) suyas.push_back(f);
+        documentos.push_back({std::move(d), Retenciones(std::move(suyas))});
+    }
+    return documentos;
 }
 
 Partes& Partes::operator+=(Partes const& otras) {
@@ -134,12 +190,23 @@ DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
     d.saldo = c.saldo;
     d.cubetas = c.cubetas;
     d.cubetasMxn = c.cubetasMxn;
+    d.retenciones = Retenciones(plan.nuevo->retenciones);
     return d;
 }
 
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
-    return db.lista<AplicacionGuardada, sql::aplicaciones_activas>("ids"_es(ids));
+    std::vector<AplicacionGuardada> todas;
+    std::vector<Id> con_partes;
+    for (auto& a : db.lista<AplicacionLeida, sql::aplicaciones_activas>("ids"_es(ids))) {
+        if (hay_retenido(a.cubetas)) con_partes.push_back(a.aplicacionId);
+        todas.push_back({std::move(a), {}});
+    }
+    if (con_partes.empty()) return todas;
+    for (auto const& p : db.lista<ParteLeida, sql::partes_retenidas>("ids"_es(con_partes)))
+        for (auto& a : todas)
+            if (a.aplicacionId == p.aplicacionId) a.retenciones.push_back(p);
+    return todas;
 }
 
 Cartera::Cartera(std::vector<DocumentoBloqueado> documentos) : documentos_(std::move(documentos)) {
@@ -202,8 +269,8 @@ void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
         a.fuentePesos = salenMxn;
         declarado = salenMxn.iva();
     }
+    a.retenciones = destino.tomar(a.cubetas, a.pesos, *a.flujo);
     asentar(a, {fuente, destino, van, declarado}, poliza);
-    destino.tomar(a.cubetas, a.pesos);
     fuente.tomar(salen, salenMxn);
     mover(destino, -c.importe, plan);
     mover(fuente, -c.importeFuente, plan);
@@ -222,7 +289,7 @@ void Cartera::rebajar(Id nota, Id venta, Cubetas const& partes, Cubetas const& p
         a.tipo = "Devolucion";
         a.cubetas = partes;
         a.pesos = pesos;
-        v.tomar(partes, pesos);
+        a.retenciones = v.tomar(partes, pesos);
         n.tomar(partes, pesos);
     }
     v.otro_tramo();
@@ -242,7 +309,7 @@ void Cartera::traspasar(Id fuente, Id destino, Partes const& partes, bool hereda
     a.cubetas = partes.propias;
     a.pesos = partes.pesos;
     auto& d = *buscar(destino);
-    d.tomar(partes.propias, partes.pesos);
+    a.retenciones = d.tomar(partes.propias, partes.pesos);
     if (heredado) d.otro_tramo();
     mover(d, -partes.importe, plan);
 }
@@ -285,7 +352,7 @@ void Cartera::liberar(Id documento, PlanDocumento& plan) {
 void Cartera::recuperar(AplicacionGuardada const& a, PlanDocumento& plan) {
     auto& d = *buscar(a.destinoId);
     auto const partes = Partes::de(a);
-    d.regresar(partes.propias, partes.pesos, a.tramo.valor());
+    d.regresar(partes.propias, partes.pesos, a.tramo.valor(), a.retenciones);
     mover(d, partes.importe, plan);
 }
 

@@ -4,8 +4,7 @@
 
 namespace gestor {
 
-// A document of any type under its row lock.
-struct DocumentoBloqueado : Documento, Pendiente {
+struct DocumentoLeido : Documento, Pendiente {
     Cadena origen;
     IdOCero contactoId;
     Id sucursalId;
@@ -26,10 +25,23 @@ struct DocumentoBloqueado : Documento, Pendiente {
     bool es_en_pesos() const { return monedaId.valor() == 1; }
     TipoDocumento const& tipo() const;
 };
-DTO_DE((Documento, Pendiente), DocumentoBloqueado, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total,
+DTO_DE((Documento, Pendiente), DocumentoLeido, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total,
        saldo, cubetas, cubetasMxn, tipoBanco, conciliado, contacto, rfc, tipoDocumento, estatusTimbrado)
 
-struct AplicacionGuardada {  // one that is active
+// A document of any type under its row lock.
+struct DocumentoBloqueado : DocumentoLeido {
+    Retenciones retenciones;  // what we withhold with it
+
+    // As Pendiente has them, with its rows.
+    std::vector<ParteRetenida> tomar(Cubetas const& partes, Cubetas const& pesos, Cubetas const& flujo = {});
+    void regresar(Cubetas const& partes, Cubetas const& pesos, std::int64_t del_tramo,
+                  std::span<ParteRetenida const> retenidas = {});
+    void otro_tramo();
+};
+// Reads the rows of those that have any.
+std::vector<DocumentoBloqueado> con_retenciones(Escritura& db, std::vector<DocumentoLeido> leidos);
+
+struct AplicacionLeida {
     Id aplicacionId;
     Id fuenteId;
     Id destinoId;
@@ -41,8 +53,11 @@ struct AplicacionGuardada {  // one that is active
     std::optional<Cubetas> pesos;
     Entero<0, 1'000'000'000> tramo;
 };
-DTO(AplicacionGuardada, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, importeFuente, importeDestino, cubetas,
+DTO(AplicacionLeida, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, importeFuente, importeDestino, cubetas,
     pesos, tramo)
+struct AplicacionGuardada : AplicacionLeida {  // one that is active
+    std::vector<ParteRetenida> retenciones;
+};
 
 // The document that a plan makes, as the portfolio knows it: from here on it can be applied.
 DocumentoBloqueado por_aplicar(PlanDocumento const& plan);

@@ -173,20 +173,45 @@ inline constexpr std::string_view documento_cancelar = R"(
 inline constexpr std::string_view aplicaciones_guardar = R"(
     INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, tipo, importe_fuente, importe_destino, tipo_cambio,
                             base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret,
-                            pesos, flujo, fuente_pesos, tramo, fuente_folio, fuente_moneda, fuente_total, cuenta, forma,
+                            pesos, flujo, fuente_pesos, tramo, retenciones, fuente_folio, fuente_moneda, fuente_total, cuenta, forma,
                             referencia)
     SELECT :organizacionId::bigint, a."fuenteId", a."destinoId", a.fecha::timestamp, a.tipo, a."importeFuente",
            a."importeDestino", a."tipoCambio", (c.c).base16, (c.c).iva16, (c.c).base8, (c.c).iva8, (c.c).base0, (c.c).exento,
            (c.c).no_afecto, (c.c).ieps, (c.c).iva_ret, (c.c).isr_ret, a.pesos::cubetas,
-           nullif(a.flujo, '')::cubetas, nullif(a."fuentePesos", '')::cubetas, a.tramo, f.folio, f.moneda, f.total,
+           nullif(a.flujo, '')::cubetas, nullif(a."fuentePesos", '')::cubetas, a.tramo,
+           (SELECT array_agg(ROW(r.consecutivo, r.importe, r.pesos, r.flujo)::parte_retenida ORDER BY r.consecutivo)
+            FROM jsonb_to_recordset(a.retenciones) AS r (consecutivo integer, importe numeric, pesos numeric, flujo numeric)),
+           f.folio, f.moneda, f.total,
            coalesce(b.cuenta, ''), coalesce(b.forma, ''), coalesce(b.referencia, '')
     FROM ROWS FROM (jsonb_to_recordset(:aplicaciones::jsonb) AS ("fuenteId" bigint, "destinoId" bigint, fecha text, tipo text,
              "importeFuente" numeric, "importeDestino" numeric, "tipoCambio" numeric, cubetas text, pesos text, flujo text,
-             "fuentePesos" text, tramo integer)) WITH ORDINALITY a
+             "fuentePesos" text, tramo integer, retenciones jsonb)) WITH ORDINALITY a
     CROSS JOIN LATERAL (SELECT a.cubetas::cubetas AS c) c
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a."fuenteId"
     LEFT JOIN movimiento_banco b ON b.organizacion_id = f.organizacion_id AND b.transaccion_id = f.transaccion_id
     ORDER BY a.ordinality)";
+
+// ---- what we withhold ----
+// What is left of each row: what no active application took. The stretch is the document's own.
+inline constexpr std::string_view retenciones_vivas = R"(
+    SELECT r.consecutivo, r.impuesto, r.tipo_retencion AS "tipoRetencion", r.tasa, r.base, r.importe,
+           r.importe_mxn AS "importeMxn", r.importe - coalesce(x.importe, 0) AS pendiente,
+           r.importe_mxn - coalesce(x.pesos, 0) AS "pendienteMxn",
+           r.importe - coalesce(x.importe, 0) + coalesce(x.del_tramo, 0) AS tramo, r.transaccion_id AS "transaccionId"
+    FROM retencion r
+    JOIN transaccion t ON t.organizacion_id = r.organizacion_id AND t.transaccion_id = r.transaccion_id
+    CROSS JOIN LATERAL (
+        SELECT sum(q.importe) AS importe, sum(q.pesos) AS pesos,
+               sum(q.importe) FILTER (WHERE a.tramo = t.tramo_numero) AS del_tramo
+        FROM aplicacion a CROSS JOIN LATERAL unnest(a.retenciones) q
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = r.transaccion_id AND a.fecha_reversa IS NULL
+          AND q.consecutivo = r.consecutivo) x
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.transaccion_id = ANY (:ids::bigint[])
+    ORDER BY r.transaccion_id, r.consecutivo)";
+inline constexpr std::string_view partes_retenidas = R"(
+    SELECT q.consecutivo, q.importe, q.pesos, q.flujo, a.aplicacion_id AS "aplicacionId"
+    FROM aplicacion a CROSS JOIN LATERAL unnest(a.retenciones) q
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.aplicacion_id = ANY (:ids::bigint[]))";
 
 // ---- a new document, whole: the series is locked here, after everything else, and held until the commit. What another
 // system made brings its number. The rows are those of tablas.hpp; whoever sends this leaves out what has none ----
@@ -214,7 +239,7 @@ inline constexpr std::string_view documento_guardar = R"(
                        AND s.sucursal_id = :CabeceraNueva_sucursalId::bigint
         LEFT JOIN usuario u ON u.organizacion_id = :organizacionId::bigint AND u.usuario_id = :usuarioId::bigint
         RETURNING transaccion_id, folio
-    ){partidas}{impuestos}{series}{lotes}{banco}{relaciones}{propias}
+    ){partidas}{impuestos}{retenciones}{series}{lotes}{banco}{relaciones}{propias}
     SELECT folio FROM nueva)";
 
 // ---- documents under lock, and what is applied to and from them ----

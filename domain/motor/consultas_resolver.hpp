@@ -222,7 +222,7 @@ inline constexpr std::string_view lineas_guardadas = R"(
            p.avance_facturada AS "avanceFacturada", p.avance_devuelta AS "avanceDevuelta",
            coalesce(q.tipo, 'Servicio') AS tipo, p.facturada, p.devuelta, i.iva AS "tasaIva",
            coalesce(i.ieps, 0) AS "tasaIeps", coalesce(i.cuota, 0) AS "cuotaIeps", coalesce(i.iva_ret, 0) AS "tasaIvaRetenido",
-           coalesce(i.isr_ret, 0) AS "tasaIsrRetenido",
+           coalesce(i.isr_ret, 0) AS "tasaIsrRetenido", coalesce(i.retencion, '') AS "tipoRetencion",
            CASE WHEN a.clave LIKE :cuentasPorTasa THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId"
     FROM partida p
     LEFT JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id
@@ -233,7 +233,7 @@ inline constexpr std::string_view lineas_guardadas = R"(
                max(t.tasa_cuota) FILTER (WHERE t.impuesto = '003' AND t.tipo_factor = 'Tasa') AS ieps,
                max(t.tasa_cuota) FILTER (WHERE t.impuesto = '003' AND t.tipo_factor = 'Cuota') AS cuota,
                max(t.tasa_cuota) FILTER (WHERE t.impuesto = '002' AND t.tipo = 'Retencion') AS iva_ret,
-               max(t.tasa_cuota) FILTER (WHERE t.impuesto = '001') AS isr_ret
+               max(t.tasa_cuota) FILTER (WHERE t.impuesto = '001') AS isr_ret, max(t.tipo_retencion) AS retencion
         FROM partida_impuesto t WHERE t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
           AND t.numero_partida = p.numero_partida) i ON true
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint

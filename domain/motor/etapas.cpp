@@ -9,7 +9,7 @@ namespace {
 // By ascending id, as always; those that do not exist are missing.
 std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
-    return db.lista<DocumentoBloqueado, sql::documentos_bloquear>("ids"_es(ids));
+    return con_retenciones(db, db.lista<DocumentoLeido, sql::documentos_bloquear>("ids"_es(ids)));
 }
 
 }  // namespace

@@ -49,6 +49,7 @@ constexpr Parte partes[] = {
     {"cabecera_valores", [] { return tablas::cabecera().parametros(); }},
     {"partidas", [] { return tablas::partidas().filas(); }},
     {"impuestos", [] { return tablas::impuestos().filas(); }},
+    {"retenciones", [] { return tablas::retenciones().filas(); }},
     {"series", [] { return tablas::series().filas(); }},
     {"lotes", [] { return tablas::lotes().filas(); }},
     {"banco", [] { return tablas::banco().fila(); }},

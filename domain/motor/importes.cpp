@@ -42,6 +42,11 @@ ImpuestoLinea por_tasa(std::string impuesto, bool retencion, Importe base, Tasa 
     return {std::move(impuesto), retencion, "Tasa", tasa, base, multiplicar<6>(base, tasa)};
 }
 
+void clasificar(LineaImportes& linea, PerfilImpuestos const& perfil) {
+    for (auto& i : linea.impuestos)
+        if (i.retencion) i.tipoRetencion = perfil.tipoRetencion;
+}
+
 bool mismo_grupo(ImpuestoLinea const& a, ImpuestoLinea const& b) {
     if (a.impuesto != b.impuesto || a.retencion != b.retencion) return false;
     return a.retencion || (a.factor == b.factor && a.tasa == b.tasa);
@@ -81,9 +86,8 @@ void aplicar_frontera(PerfilImpuestos& perfil, bool sucursal_frontera, bool clav
     if (sucursal_frontera && clave_con_estimulo && perfil.iva == tasa_general) perfil.iva = tasa_frontera;
 }
 
-void quitar_retenciones(PerfilImpuestos& perfil, std::string_view rfc_pagador, std::string_view rfc_cobrador,
-                        std::string_view tipo_retencion) {
-    bool const de_persona = caracteres(rfc_cobrador) == 13 || tipo_retencion == "Fletes";
+void quitar_retenciones(PerfilImpuestos& perfil, std::string_view rfc_pagador, std::string_view rfc_cobrador) {
+    bool const de_persona = caracteres(rfc_cobrador) == 13 || perfil.tipoRetencion == "Fletes";
     if (caracteres(rfc_pagador) == 12 && de_persona) return;
     perfil.ivaRetenido = {};
     perfil.isrRetenido = {};
@@ -124,6 +128,7 @@ LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento
         l.impuestos.push_back(por_tasa("002", true, l.importe, perfil.ivaRetenido));
     if (d.isrRetenido && perfil.isrRetenido.es_positivo())
         l.impuestos.push_back(por_tasa("001", true, l.importe, perfil.isrRetenido));
+    clasificar(l, perfil);
     return l;
 }
 
@@ -153,6 +158,7 @@ LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil) {
     if (ieps.es_positivo()) l.impuestos.push_back({"003", false, "Tasa", ieps, base, con_ieps});
     if (iva_retenido.es_positivo()) l.impuestos.push_back({"002", true, "Tasa", iva_retenido, base, sin_iva});
     if (isr_retenido.es_positivo()) l.impuestos.push_back({"001", true, "Tasa", isr_retenido, base, sin_isr});
+    clasificar(l, perfil);
     return l;
 }
 

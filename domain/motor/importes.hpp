@@ -19,13 +19,13 @@ struct PerfilImpuestos {
     Precio cuotaIeps;         // per unit
     Tasa ivaRetenido;
     Tasa isrRetenido;
+    std::string tipoRetencion{};  // of what is withheld: Honorarios, Fletes …
 };
 
 // The border rate takes the place of the general one, never of 0 % or exempt.
 void aplicar_frontera(PerfilImpuestos& perfil, bool sucursal_frontera, bool clave_con_estimulo);
 // Withheld by a company (RFC of 12) from a person (RFC of 13); freight is withheld from companies too.
-void quitar_retenciones(PerfilImpuestos& perfil, std::string_view rfc_pagador, std::string_view rfc_cobrador,
-                        std::string_view tipo_retencion);
+void quitar_retenciones(PerfilImpuestos& perfil, std::string_view rfc_pagador, std::string_view rfc_cobrador);
 // A price that includes its taxes, without them.
 Precio sin_impuestos(Precio precio, PerfilImpuestos const& perfil);
 
@@ -36,6 +36,7 @@ struct ImpuestoLinea {
     std::optional<Tasa> tasa;  // absent when exempt
     Importe base;
     Importe importe;
+    std::string tipoRetencion{};
 };
 
 struct LineaImportes {

@@ -10,6 +10,9 @@ constexpr Contraparte acreedor{"acreedor",          "proveedorId", "codigoProvee
                                "{Proveedor,Ambos}", "Gasto",       "ACREEDORES"};
 constexpr Contraparte cualquiera{"contacto", "contactoId", "codigo", "{Cliente,Proveedor,Ambos}", "Inventario"};
 
+constexpr CuentasDeLado::IsrDeTipo isr_por_tipo[] = {{"Honorarios", "ISR_RET_HONOR"},
+                                                     {"Arrendamiento", "ISR_RET_ARREND"}};
+
 constexpr CuentasDeLado ventas{.pago = "Cobro",
                                .anticipo = "ANTICIPO_CLIENTES",
                                .iva = {"IVA_POR_COBRAR", "IVA_COBRADO"},
@@ -21,6 +24,7 @@ constexpr CuentasDeLado compras{.pago = "Pago",
                                 .ieps = {"IEPS_POR_ACREDITAR", "IEPS_ACREDITABLE"},
                                 .iva_retenido = {"IVA_RET_PENDIENTE", "IVA_RET_POR_PAGAR"},
                                 .isr_retenido = {"ISR_RET_PENDIENTE", "ISR_RET_OTROS"},
+                                .isr_por_tipo = isr_por_tipo,
                                 .iva_por_enterar = "IVA_ACREDITABLE_RETENIDO",
                                 .deudora = false,
                                 .cuentas_por_tasa = ""};
@@ -31,6 +35,13 @@ constexpr CuentasDeLado ninguno;
 CuentasDeLado const& cuentas_de(Lado lado) {
     if (lado == Lado::venta) return ventas;
     return lado == Lado::compra ? compras : ninguno;
+}
+
+std::string_view CuentasDeLado::por_enterar(RetencionGuardada const& fila) const {
+    if (fila.impuesto == "002") return iva_retenido.en_flujo;
+    for (auto const& t : isr_por_tipo)
+        if (fila.tipoRetencion == t.tipo) return t.en_flujo;
+    return isr_retenido.en_flujo;
 }
 
 Contraparte const& contraparte_de(TipoDocumento const& tipo) {

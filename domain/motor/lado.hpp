@@ -27,9 +27,16 @@ struct CuentasDeLado {
     // Withheld: theirs stays where the invoice put it, ours is owed to the tax authority once it is paid, and the VAT
     // of it is creditable when it was remitted.
     Paso iva_retenido{}, isr_retenido{};
+    struct IsrDeTipo {
+        std::string_view tipo, en_flujo;
+    };
+    std::span<IsrDeTipo const> isr_por_tipo{};  // where it is owed by kind; else with the others
     std::string_view iva_por_enterar{};
     bool deudora = true;                  // what is owed stands in debit
     std::string_view cuentas_por_tasa{};  // LIKE: accounts that are the usual ones, not a concept's own
+
+    bool retiene() const { return !iva_retenido.en_flujo.empty(); }
+    std::string_view por_enterar(RetencionGuardada const& fila) const;
 };
 CuentasDeLado const& cuentas_de(Lado lado);
 // Of what a document of this type owes, or is owed.

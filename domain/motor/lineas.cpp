@@ -51,6 +51,7 @@ struct LineaGuardada : PartidaGuardada {
     Precio cuotaIeps;
     Tasa tasaIvaRetenido;
     Tasa tasaIsrRetenido;
+    Cadena tipoRetencion;
     IdOCero cuentaContableId;
 };
 
@@ -68,7 +69,7 @@ DTO(LineaResuelta, fila, productoId, conceptoId, codigo, numeroParte, descripcio
     tipoRetencion, estimulo, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
     descuentoMaximo, discorde, inconvertible, conceptoPropio)
 DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
-       tasaIsrRetenido, cuentaContableId)
+       tasaIsrRetenido, tipoRetencion, cuentaContableId)
 DTO(ComponenteDeKit, kitId, productoId, manejaSeries, manejaLotes, cantidad)
 
 namespace {
@@ -101,12 +102,12 @@ constexpr std::string_view no_es_objeto = "01";
 
 PerfilImpuestos perfil_de(TipoDocumento const& tipo, LineaResuelta const& r, Contexto const& c) {
     if (tipo.precios == Precios::ninguno) return {std::string(no_es_objeto), {}, {}, {}, {}, {}};
-    PerfilImpuestos p{r.objetoImpuesto.valor(), r.tasaIva,        r.tasaIeps, r.cuotaIeps,
-                      r.tasaIvaRetenido,        r.tasaIsrRetenido};
+    PerfilImpuestos p{
+        r.objetoImpuesto.valor(), r.tasaIva, r.tasaIeps, r.cuotaIeps, r.tasaIvaRetenido, r.tasaIsrRetenido,
+        r.tipoRetencion.valor()};
     aplicar_frontera(p, c.frontera, r.estimulo);
     bool const nos_pagan = tipo.lado == Lado::venta;
-    quitar_retenciones(p, nos_pagan ? c.rfc : c.organizacionRfc, nos_pagan ? c.organizacionRfc : c.rfc,
-                       r.tipoRetencion);
+    quitar_retenciones(p, nos_pagan ? c.rfc : c.organizacionRfc, nos_pagan ? c.organizacionRfc : c.rfc);
     return p;
 }
 
@@ -153,6 +154,18 @@ void comprobar_descuento(Linea const& l, LineaResuelta const& r, std::size_t i, 
 
 }  // namespace
 
+void validar_identificados(std::span<TextoReq<60> const> series, std::span<LotePedido const> lotes, std::size_t fila,
+                           Fallas& fallas) {
+    std::vector<std::string_view> nombres(series.begin(), series.end());
+    std::sort(nombres.begin(), nombres.end());
+    if (std::adjacent_find(nombres.begin(), nombres.end()) != nombres.end())
+        fallas.agregar(campo(fila, "series"), codigo::duplicado, "repite una serie");
+    for (std::size_t a = 0; a < lotes.size(); ++a)
+        for (std::size_t b = a + 1; b < lotes.size(); ++b)
+            if (lotes[a].lote == lotes[b].lote)
+                fallas.agregar(campo(fila, "lotes"), codigo::duplicado, "repite un lote");
+}
+
 void validar_partidas(std::span<PartidaNueva const> partidas, Fallas& fallas) {
     for (std::size_t i = 0; i < partidas.size(); ++i) {
         auto const& p = partidas[i];
@@ -165,14 +178,7 @@ void validar_partidas(std::span<PartidaNueva const> partidas, Fallas& fallas) {
             fallas.agregar(campo(i, "precioUnitario"), codigo::requerido, "un concepto no tiene lista de precios");
         if (p.descripcion && p.descripcion->valor().find('|') != std::string::npos)
             fallas.agregar(campo(i, "descripcion"), codigo::formato, "no puede llevar el carácter |");
-        std::vector<std::string_view> series(p.series.begin(), p.series.end());
-        std::sort(series.begin(), series.end());
-        if (std::adjacent_find(series.begin(), series.end()) != series.end())
-            fallas.agregar(campo(i, "series"), codigo::duplicado, "repite una serie");
-        for (std::size_t a = 0; a < p.lotes.size(); ++a)
-            for (std::size_t b = a + 1; b < p.lotes.size(); ++b)
-                if (p.lotes[a].lote == p.lotes[b].lote)
-                    fallas.agregar(campo(i, "lotes"), codigo::duplicado, "repite un lote");
+        validar_identificados(p.series, p.lotes, i, fallas);
     }
 }
 
@@ -235,8 +241,9 @@ std::vector<LineaOrigen> lineas_de(Escritura& db, Lado lado, Id transaccionId) {
         o.linea.guardada = g;
         o.linea.tipo = g.tipo.valor();
         o.linea.cuentaContableId = g.cuentaContableId.valor();
-        o.linea.perfil = {g.objetoImpuesto.valor(), g.tasaIva,        g.tasaIeps, g.cuotaIeps,
-                          g.tasaIvaRetenido,        g.tasaIsrRetenido};
+        o.linea.perfil = {
+            g.objetoImpuesto.valor(), g.tasaIva, g.tasaIeps, g.cuotaIeps, g.tasaIvaRetenido, g.tasaIsrRetenido,
+            g.tipoRetencion.valor()};
         o.facturada = g.facturada, o.surtida = g.surtida, o.devuelta = g.devuelta;
         lineas.push_back(std::move(o));
     }
@@ -271,7 +278,7 @@ void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
         for (auto const& t : l.importes.impuestos) {
             d.impuestos.push_back({numero, ++n, Cadena::de_base(t.impuesto),
                                    Cadena::de_base(t.retencion ? "Retencion" : "Traslado"), Cadena::de_base(t.factor),
-                                   t.tasa, t.base, t.importe});
+                                   t.tasa, t.base, t.importe, Cadena::de_base(t.tipoRetencion)});
         }
         for (auto const& s : l.series) d.series.push_back({numero, Cadena::de_base(s)});
         for (auto const& x : l.lotes)
@@ -279,6 +286,7 @@ void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
         if (l.cuentaContableId != 0) h.ingresos.push_back({l.importes.cubeta, l.cuentaContableId, l.importes.importe});
     }
     poner_totales(h, totalizar(importes));
+    d.retenciones = retenciones_de(importes, h.totales, h.cubetasMxn, d.cabecera.tipoCambio);
 }
 
 std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, std::vector<Cantidad> const& cantidades,

@@ -5,6 +5,7 @@
 
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/lado.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/json.hpp"
 
@@ -144,6 +145,7 @@ PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento
         cabecera.estado = nacimiento.hasta.estado;
     }
     if (tipo.lado == Lado::ninguno) cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // no money is owed
+    if (!cuentas_de(tipo.lado).retiene()) h.documento.retenciones.clear();  // of what is withheld from us nothing moves
     if (efectos.a_costo) {
         for (auto const& g : h.documento.partidas) cabecera.total += g.costo;
         cabecera.subtotal = cabecera.total;

@@ -82,6 +82,9 @@ std::string PlanDocumento::texto() const {
         auto const& c = nuevo->cabecera;
         s += "documento " + txt(c.objId) + " serie " + c.serie.valor() + " " + txt(c.estado) + " total " +
              txt(c.total) + " saldo " + txt(c.saldo) + "\n";
+        for (auto const& r : nuevo->retenciones)
+            s += "retención " + txt(r.consecutivo) + " " + r.impuesto.valor() + " " + r.tipoRetencion.valor() + " " +
+                 txt(r.tasa) + " de " + txt(r.base) + " " + txt(r.importe) + "\n";
     }
     if (cancela) s += "cancela " + txt(transaccionId) + "\n";
     for (auto const& r : relaciones)
@@ -93,9 +96,11 @@ std::string PlanDocumento::texto() const {
     for (auto const& r : apartados)
         s += "apartado almacén " + txt(r.almacenId) + " producto " + txt(r.productoId) + " " + con_signo(r.cantidad) +
              "\n";
-    for (auto const& a : aplicaciones)
+    for (auto const& a : aplicaciones) {
         s += std::string(a.tipo.valor()) + " " + txt(a.fuenteId) + " → " + txt(a.destinoId) + " " +
              txt(a.importeDestino) + " iva " + txt(a.cubetas.iva()) + "\n";
+        for (auto const& r : a.retenciones) s += "  retención " + txt(r.consecutivo) + " " + txt(r.importe) + "\n";
+    }
     for (auto const& id : revertidas) s += "revierte aplicación " + txt(id) + "\n";
     for (auto const& c : saldos)
         s += "saldo " + txt(c.transaccionId) + " " + con_signo(c.cambio) + " " + txt(c.estado) + "\n";

@@ -9,6 +9,7 @@
 
 #include "domain/motor/estados.hpp"
 #include "domain/motor/pendiente.hpp"
+#include "domain/motor/retenciones.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/json.hpp"
 #include "persistence/tabla.hpp"
@@ -105,12 +106,13 @@ struct AplicacionNueva {
     TipoCambio tipoCambio;
     Cubetas cubetas;
     Cubetas pesos;
-    std::optional<Cubetas> flujo;        // of what is collected: what is declared
-    std::optional<Cubetas> fuentePesos;  // what an advance had declared and this takes out of it
-    Entero<0, 1'000'000'000> tramo;      // the stretch of the destination in which it was made
+    std::optional<Cubetas> flujo;            // of what is collected: what is declared
+    std::optional<Cubetas> fuentePesos;      // what an advance had declared and this takes out of it
+    Entero<0, 1'000'000'000> tramo;          // the stretch of the destination in which it was made
+    std::vector<ParteRetenida> retenciones;  // what of it we withhold, row by row
 };
 DTO(AplicacionNueva, fuenteId, destinoId, fecha, tipo, importeFuente, importeDestino, tipoCambio, cubetas, pesos, flujo,
-    fuentePesos, tramo)
+    fuentePesos, tramo, retenciones)
 
 struct RelacionNueva {
     Id origenId;
@@ -164,8 +166,9 @@ struct ImpuestoGuardado {
     std::optional<Tasa> tasaOCuota;
     Importe base;
     Importe importe;
+    Cadena tipoRetencion;
 };
-DTO(ImpuestoGuardado, numeroPartida, consecutivo, impuesto, tipo, tipoFactor, tasaOCuota, base, importe)
+DTO(ImpuestoGuardado, numeroPartida, consecutivo, impuesto, tipo, tipoFactor, tasaOCuota, base, importe, tipoRetencion)
 
 struct SerieGuardada {
     Entero<1, 100'000> numeroPartida;
@@ -244,6 +247,7 @@ struct DocumentoNuevo {
     std::optional<MovimientoBancoNuevo> banco;
     std::vector<PartidaGuardada> partidas;
     std::vector<ImpuestoGuardado> impuestos;
+    std::vector<RetencionGuardada> retenciones;
     std::vector<SerieGuardada> series;
     std::vector<LoteGuardado> lotes;
 };

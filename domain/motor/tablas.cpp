@@ -28,6 +28,9 @@ Tabla const& partidas() {
 Tabla const& impuestos() {
     return tabla<ImpuestoGuardado>("partida_impuesto", {{.campo = "tasaOCuota", .columna = "tasa_cuota"}});
 }
+Tabla const& retenciones() {
+    return tabla<RetencionGuardada>("retencion");
+}
 Tabla const& series() {
     return tabla<SerieGuardada>("partida_serie");
 }

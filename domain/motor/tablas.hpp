@@ -22,6 +22,7 @@ namespace gestor::tablas {
 Tabla const& cabecera();
 Tabla const& partidas();
 Tabla const& impuestos();
+Tabla const& retenciones();
 Tabla const& series();
 Tabla const& lotes();
 Tabla const& banco();

@@ -26,6 +26,8 @@ inline PerfilImpuestos perfil_al_azar(Azar& azar) {
         p.cuotaIeps = Precio::de_unidades(1 + azar.hasta(72'160'500));
     if (azar.uno_de(4)) p.ivaRetenido = retenidas[azar.hasta(2)];
     if (azar.uno_de(4)) p.isrRetenido = isr[azar.hasta(2)];
+    static char const* const tipos[] = {"", "Honorarios", "Arrendamiento", "Fletes", "Otros"};
+    if (!p.ivaRetenido.es_cero() || !p.isrRetenido.es_cero()) p.tipoRetencion = tipos[Azar(azar).hasta(5)];
     return p;
 }
 

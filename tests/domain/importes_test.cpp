@@ -229,7 +229,8 @@ BOOST_AUTO_TEST_CASE(border_rate) {
 BOOST_AUTO_TEST_CASE(who_withholds) {
     auto const con = [](char const* pagador, char const* cobrador, char const* tipo) {
         auto p = honorarios();
-        quitar_retenciones(p, pagador, cobrador, tipo);
+        p.tipoRetencion = tipo;
+        quitar_retenciones(p, pagador, cobrador);
         return texto(p.ivaRetenido) + " " + texto(p.isrRetenido);
     };
     char const* const moral = "EKU9003173C9";

@@ -184,6 +184,23 @@ póliza Diario
     BOOST_CHECK(plan.nuevo->cabecera.fecha == FechaHora(Fecha(2025, 11, 15)));
     BOOST_CHECK(plan.saldos[0].partes() == queda);
     BOOST_CHECK_EQUAL(plan.nuevo->partidas.size(), 2u);
+    auto retenida = base16(Dinero{"1000"}, Dinero{"160"});
+    retenida[Cubeta::ivaRet] = Dinero{"106.67"}, retenida[Cubeta::isrRet] = Dinero{"100"};
+    BOOST_CHECK_EQUAL(abrir(factura_de_compra, de_otro_sistema(Dinero{"1906.66"}, TipoCambio{"1"}), retenida)->texto(),
+                      R"(documento 13 serie A Pendiente total 1906.66 saldo 1906.66
+retención 1 002  0.10667 de 2000.00 213.34
+retención 2 001  0.1 de 2000.00 200.00
+Heredado 500 → 500 953.33 iva 160.00
+  retención 1 106.67
+  retención 2 100.00
+saldo 500 -953.33 Parcial
+póliza Diario
+  A PROVEEDORES 953.33
+  D IVA_POR_ACREDITAR 160.00
+  A IVA_RET_PENDIENTE 106.67
+  A ISR_RET_PENDIENTE 100.00
+  D APERTURA 1000.00
+)");
     auto const compra = abrir(factura_de_compra, de_otro_sistema(Dinero{"1160"}, TipoCambio{"1"}),
                               base16(Dinero{"1000"}, Dinero{"160"}));
     BOOST_CHECK_EQUAL(compra->texto(),
@@ -243,6 +260,47 @@ póliza Diario
   A CLIENTES 20880.00
   A IVA_COBRADO 3200.00
   A UTILIDAD_CAMBIARIA 2000.00
+)");
+}
+
+// Professional fees of 1000.00, freight of 500.00 and a small taxpayer's 400.00, half of it paid.
+BOOST_AUTO_TEST_CASE(what_we_withhold_is_owed_by_kind_once_it_is_paid) {
+    auto const retenida = [](Tasa iva, Tasa isr, char const* tipo) {
+        auto p = perfil(Tasa{"0.16"});
+        p.ivaRetenido = iva, p.isrRetenido = isr, p.tipoRetencion = tipo;
+        return p;
+    };
+    auto const h = hechos(factura_de_compra,
+                          {linea(Cantidad{"1"}, Precio{"1000"}, retenida(Tasa{"0.106667"}, Tasa{"0.10"}, "Honorarios")),
+                           linea(Cantidad{"1"}, Precio{"500"}, retenida(Tasa{"0.04"}, {}, "Fletes")),
+                           linea(Cantidad{"1"}, Precio{"400"}, retenida({}, Tasa{"0.0125"}, "Otros"))});
+    auto compra = documento(600, factura_de_compra, h.totales.total, h.totales.cubetas);
+    compra.retenciones = Retenciones(h.documento.retenciones);
+    Cartera cartera({documento(500, tipo_con(Lado::compra, Papel::anticipo), Dinero{"5000"}, {}), compra});
+    PlanDocumento plan;
+    Poliza poliza;
+    Dinero const mitad = dividir<2>(h.totales.total, Tasa{"2"});
+    cartera.aplicar({.fuente = Id(500), .destino = Id(600), .importe = mitad, .importeFuente = mitad, .fecha = {}},
+                    plan, poliza);
+    plan.polizas = {poliza};
+    BOOST_CHECK_EQUAL(plan.texto(), R"(Pago 500 → 600 986.17 iva 152.00
+  retención 1 53.34
+  retención 3 10.00
+  retención 2 50.00
+  retención 4 2.50
+saldo 600 -986.17 Parcial
+saldo 500 -986.17 Parcial
+póliza Diario
+  A ANTICIPO_PROVEEDORES 986.17
+  A IVA_POR_ACREDITAR 152.00
+  D PROVEEDORES 986.17
+  D IVA_ACREDITABLE 88.66
+  D IVA_RET_PENDIENTE 63.34
+  D ISR_RET_PENDIENTE 52.50
+  A IVA_RET_POR_PAGAR 63.34
+  A ISR_RET_HONOR 50.00
+  A ISR_RET_OTROS 2.50
+  D IVA_ACREDITABLE_RETENIDO 63.34
 )");
 }
 
@@ -347,7 +405,8 @@ Linea al_azar(std::mt19937& azar) {
     std::optional<Tasa> const tasas[] = {Tasa{"0.16"}, Tasa{"0.08"}, Tasa{"0"}, std::nullopt};
     auto p = perfil(tasas[n(4)], n(8) == 0 ? "01" : "02");
     if (n(4) == 0) p.ieps = Tasa{"0.08"};
-    if (n(5) == 0) p.ivaRetenido = Tasa{"0.106667"}, p.isrRetenido = Tasa{"0.10"};
+    if (n(5) == 0) p.ivaRetenido = Tasa{"0.106667"}, p.isrRetenido = Tasa{"0.10"}, p.tipoRetencion = "Honorarios";
+    if (n(7) == 0) p.isrRetenido = Tasa{"0.0125"}, p.tipoRetencion = "Otros";
     auto l = linea(Cantidad::de_unidades(1 + n(5'000'000)), Precio::de_unidades(1 + n(900'000'000)), p);
     if (n(3) == 0)
         l.guardada.descuento = prorratear(Importe(multiplicar<6>(l.guardada.cantidad, l.guardada.precioUnitario)),

@@ -279,8 +279,73 @@ BOOST_AUTO_TEST_CASE(a_supplier_is_locked_as_a_customer_is) {
         auto const c = resolver(db, por_pagar(13), {}, m, fallas);
         EnPeriodo::entrar(db, c).contraparte(c.contraparteId);
         BOOST_CHECK_EQUAL(
-            Base::la().valor("SELECT string_agg(contacto_id::text, ' ' ORDER BY contacto_id) FROM (SELECT contacto_id FROM "
-                             "contacto WHERE contacto_id > 100 FOR NO KEY UPDATE SKIP LOCKED) x"),
+            Base::la().valor(
+                "SELECT string_agg(contacto_id::text, ' ' ORDER BY contacto_id) FROM (SELECT contacto_id FROM "
+                "contacto WHERE contacto_id > 100 FOR NO KEY UPDATE SKIP LOCKED) x"),
             "101 103 104");
+    });
+}
+
+// ---- what we withhold ----
+namespace {
+
+std::string filas(std::string const& sql, Id id) {
+    return Base::la().valor("SELECT string_agg(x, ', ' ORDER BY n) FROM (" + sql + std::to_string(id.valor()) +
+                            ") q (n, x)");
+}
+std::string retenciones(Id documento) {
+    return filas(
+        "SELECT consecutivo, concat_ws(' ', impuesto, tipo_retencion, tasa::float8, base, importe) FROM "
+        "retencion WHERE transaccion_id = ",
+        documento);
+}
+std::string partes(Id pago) {
+    return filas(
+        "SELECT r.consecutivo, r.importe || CASE WHEN r.pesos = r.flujo THEN '' ELSE '!' END FROM aplicacion a, "
+        "unnest(a.retenciones) r WHERE a.fuente_id = ",
+        pago);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_we_withhold_is_kept_and_paid_row_by_row) {
+    auto const gasto =
+        escribir_compra(por_pagar(14), persona,
+                        {partida("GA-HONOR", "1000"), partida("GA-ARREND", "500.50"), partida("GA-RESICO", "200"),
+                         partida("GA-FLETES", "300"), partida("GA-HONOR", "33.33")});
+    BOOST_CHECK_EQUAL(retenciones(gasto),
+                      "002 Honorarios 0.106667 1033.33 110.22, 001 Honorarios 0.1 1033.33 103.33, "
+                      "002 Arrendamiento 0.106667 500.50 53.39, 001 Arrendamiento 0.1 500.50 50.05, "
+                      "001 Otros 0.0125 200.00 2.50, 002 Fletes 0.04 300.00 12.00");
+    BOOST_CHECK_EQUAL(poliza(gasto),
+                      "A ACREEDORES 2027.75, D IVA_POR_ACREDITAR 325.41, A IVA_RET_PENDIENTE 175.61, "
+                      "A ISR_RET_PENDIENTE 155.88, D GASTO 2033.83");
+    auto const primero = pagar(persona, gasto, Dinero{"700"});
+    BOOST_CHECK_EQUAL(partes(primero), "38.05, 35.67, 18.43, 17.28, 0.86, 4.14");
+    BOOST_CHECK_EQUAL(poliza(primero),
+                      "A BANCO 700.00, A IVA_POR_ACREDITAR 112.33, D ACREEDORES 700.00, D IVA_ACREDITABLE 51.71, "
+                      "D IVA_RET_PENDIENTE 60.62, D ISR_RET_PENDIENTE 53.81, A IVA_RET_POR_PAGAR 60.62, "
+                      "A ISR_RET_HONOR 35.67, A ISR_RET_ARREND 17.28, A ISR_RET_OTROS 0.86, "
+                      "D IVA_ACREDITABLE_RETENIDO 60.62");
+    auto const segundo = pagar(persona, gasto, Dinero{"0.05"});
+    BOOST_CHECK_EQUAL(partes(segundo), "0.01, 0.01");
+    auto const ultimo = pagar(persona, gasto, Dinero::de_base(columna(gasto, "saldo")));
+    BOOST_CHECK_EQUAL(partes(ultimo), "72.16, 67.65, 34.96, 32.77, 1.64, 7.86");
+    con_base([&](Escritura& db) {  // whoever cancels one finds what went with it
+        auto const guardadas = aplicaciones_de(db, {segundo});
+        BOOST_REQUIRE_EQUAL(guardadas.size(), 1u);
+        BOOST_CHECK_EQUAL(guardadas[0].retenciones.size(), 2u);
+    });
+}
+
+// The kind of what is withheld is kept with the line: whoever takes it over withholds the same.
+BOOST_AUTO_TEST_CASE(a_line_that_is_taken_over_keeps_its_kind) {
+    auto const gasto =
+        escribir_compra(por_pagar(14), persona, {partida("GA-ARREND", "10"), partida("GA-GENERAL", "10")});
+    con_base([&](Escritura& db) {
+        auto const lineas = lineas_de(db, Lado::compra, gasto);
+        BOOST_REQUIRE_EQUAL(lineas.size(), 2u);
+        BOOST_CHECK_EQUAL(lineas[0].linea.perfil.tipoRetencion, "Arrendamiento");
+        BOOST_CHECK_EQUAL(lineas[1].linea.perfil.tipoRetencion, "");
     });
 }

@@ -62,6 +62,7 @@ void una_grande_entre_miles() {
         SELECT multiplicar('poliza_movimiento', $$'poliza_id', i$$);
         INSERT INTO apartado SELECT 1, i, 1, i, 1, 5, 5 FROM generate_series(10000001, 10020000) i;
         INSERT INTO relacion SELECT 1, i - 1, i, 'Credito' FROM generate_series(10000001, 10020000) i;
+        INSERT INTO retencion SELECT 1, i, 1, '002', '', 0.04, 100, 4, 4 FROM generate_series(10000001, 10020000) i;
         INSERT INTO existencia_serie SELECT 1, i, 'S' || i, 1, i FROM generate_series(10000001, 10020000) i;
         INSERT INTO existencia_lote SELECT 1, 1, i, 'L' || i, NULL, 100 FROM generate_series(10000001, 10020000) i;
         GRANT INSERT, DELETE ON concepto_cuenta, concepto_contacto, promocion_sucursal TO gestor_app;  -- as who imports
@@ -98,6 +99,8 @@ constexpr Fila sentencias[] = {
     SENTENCIA(documentos_bloquear),
     SENTENCIA(aplicaciones_guardar),
     SENTENCIA(aplicaciones_activas),
+    SENTENCIA(retenciones_vivas),
+    SENTENCIA(partes_retenidas),
     SENTENCIA(momento),
     SENTENCIA(cancelar_alcance),
     SENTENCIA(cotizaciones_libres),

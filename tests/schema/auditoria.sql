@@ -125,4 +125,20 @@ SELECT t.organizacion_id, t.folio, 'lo que queda de sus partes no es lo que falt
 FROM   gestor.transaccion t LEFT JOIN aplicado a ON a.organizacion_id = t.organizacion_id AND a.destino_id = t.transaccion_id
 WHERE  t.obj_id IN (1, 2, 13, 24) AND t.estado <> 'Cancelado' AND t.cubetas IS NOT NULL
 AND   (coalesce(t.pendiente, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas, coalesce(a.partes, gestor.cubetas_cero()))
-       OR coalesce(t.pendiente_mxn, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero())));
+       OR coalesce(t.pendiente_mxn, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero())))
+UNION ALL
+-- What we withhold, row by row: the rows of a tax are what its document withholds, and what no payment took of them is what it still will.
+SELECT t.organizacion_id, t.folio || ' ' || x.impuesto, 'las filas de lo retenido no son lo que retiene el documento',
+       coalesce(sum(r.importe), 0) || ' quedan ' || coalesce(sum(r.importe - r.ido), 0) || ' en pesos ' || coalesce(sum(r.importe_mxn - r.ido_mxn), 0), x.importe || ' quedan ' || x.queda || ' en pesos ' || x.queda_mxn
+FROM   gestor.transaccion t
+CROSS  JOIN LATERAL (VALUES ('002', (t.cubetas).iva_ret, coalesce((t.pendiente).iva_ret, 0), coalesce((t.pendiente_mxn).iva_ret, 0)),
+                            ('001', (t.cubetas).isr_ret, coalesce((t.pendiente).isr_ret, 0), coalesce((t.pendiente_mxn).isr_ret, 0))) x (impuesto, importe, queda, queda_mxn)
+LEFT   JOIN LATERAL (SELECT q.importe, q.importe_mxn, coalesce(sum(p.importe), 0) AS ido, coalesce(sum(p.pesos), 0) AS ido_mxn
+                     FROM   gestor.retencion q
+                     LEFT   JOIN (gestor.aplicacion a CROSS JOIN LATERAL unnest(a.retenciones) p)
+                            ON a.organizacion_id = q.organizacion_id AND a.destino_id = q.transaccion_id AND a.fecha_reversa IS NULL AND p.consecutivo = q.consecutivo
+                     WHERE  q.organizacion_id = t.organizacion_id AND q.transaccion_id = t.transaccion_id AND q.impuesto = x.impuesto
+                     GROUP  BY q.consecutivo, q.importe, q.importe_mxn) r ON true
+WHERE  t.obj_id IN (13, 14, 15) AND t.cubetas IS NOT NULL AND t.estado <> 'Cancelado'
+GROUP  BY t.organizacion_id, t.folio, x.impuesto, x.importe, x.queda, x.queda_mxn
+HAVING coalesce(sum(r.importe), 0) <> x.importe OR coalesce(sum(r.importe - r.ido), 0) <> x.queda OR coalesce(sum(r.importe_mxn - r.ido_mxn), 0) <> x.queda_mxn;

@@ -4,6 +4,7 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('bitacora',              'es la bitácora'),
     ('partida',               'nace con su documento; lo que avanza lo dice el documento que la avanza'),
     ('partida_impuesto',      'nace con su documento'),
+    ('retencion',             'nace con su documento'),
     ('partida_serie',         'nace con su documento'),
     ('partida_lote',          'nace con su documento'),
     ('relacion',              'nace con su documento'),
