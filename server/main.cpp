@@ -112,11 +112,10 @@ int serve(Settings& settings) {
 }
 
 int operaciones() {
-    static constexpr std::string_view verbos[] = {"GET", "POST", "PUT", "DELETE"};
     static constexpr std::string_view sobres[] = {"BARE", "ONE", "LIST", "PAGE", "PLAIN"};
     for (auto const* area : todas_las_areas())
         for (auto const& o : area->operaciones)
-            fmt::print("{:<7}{:<58}{:<24}{:<6} {}\n", verbos[static_cast<std::size_t>(o.verbo)], o.ruta, o.permiso,
+            fmt::print("{:<7}{:<58}{:<24}{:<6} {}\n", nombre_de(o.verbo), o.ruta, o.permiso,
                        sobres[static_cast<std::size_t>(o.sobre)], o.resumen);
     return 0;
 }

@@ -47,10 +47,6 @@ std::string campo(std::size_t fila, std::string_view nombre) {
     return en_fila("aplicaciones", fila, nombre);
 }
 
-[[noreturn]] void rechazar(std::string_view cod, std::string camino, std::string mensaje) {
-    throw Problema(cod, mensaje, {{std::move(camino), std::string(cod), mensaje}});
-}
-
 // Balances are sums: thousands of the largest amount still fit in what they are read as.
 bool excede(Dinero importe, TipoCambio tipo_cambio) {
     static constexpr Dinero mayor{"9999999999999.99"};
@@ -142,8 +138,8 @@ std::vector<Cartera::Cobro> resolver_aplicaciones(Cartera& cartera, DocumentoBlo
 void exigir_cobrable(DocumentoBloqueado const& d, Dinero importe, std::size_t i) {
     transicion(d.tipo(), d, AccionDocumento::cobrar, campo(i, "transaccionId"));
     if (importe > d.saldo)
-        rechazar(codigo::saldo_insuficiente, campo(i, "importe"),
-                 "excede el saldo de " + d.tipoDocumento.valor() + " " + d.folio.valor());
+        throw Problema::en(campo(i, "importe"), codigo::saldo_insuficiente,
+                           "excede el saldo de " + d.tipoDocumento.valor() + " " + d.folio.valor());
 }
 
 struct Cobrado {
@@ -160,7 +156,8 @@ std::vector<Cartera::Cobro> exigir_cobros(Cartera& cartera, DocumentoBloqueado c
         suma += cobros[i].importeFuente;
     }
     if (suma > fuente.saldo)
-        rechazar(codigo::saldo_insuficiente, "aplicaciones", "las aplicaciones suman más que el importe por asignar");
+        throw Problema::en("aplicaciones", codigo::saldo_insuficiente,
+                           "las aplicaciones suman más que el importe por asignar");
     return cobros;
 }
 
@@ -241,9 +238,10 @@ std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo
         auto const& c = conceptos[i];
         auto const camino = en_fila("partidas", i, "conceptoId");
         if (!c.conceptoId.presente())
-            rechazar(codigo::concepto_invalido, camino, "no es un concepto activo de depósitos");
-        if (!c.deCuenta) rechazar(codigo::concepto_invalido, camino, "el concepto no se usa con esa cuenta");
-        if (!c.deContacto) rechazar(codigo::concepto_invalido, camino, "el concepto no se usa con ese contacto");
+            throw Problema::en(camino, codigo::concepto_invalido, "no es un concepto activo de depósitos");
+        if (!c.deCuenta) throw Problema::en(camino, codigo::concepto_invalido, "el concepto no se usa con esa cuenta");
+        if (!c.deContacto)
+            throw Problema::en(camino, codigo::concepto_invalido, "el concepto no se usa con ese contacto");
         lineas.push_back(linea_de(nuevo.partidas[i], c));
     }
     return lineas;
@@ -299,7 +297,8 @@ RelacionNueva relacion_con_pedido(DocumentoBloqueado const* hay, Id pedido, Cabe
         fallas.agregar("transaccionIdPedido", codigo::rango, "el pedido es de otro cliente");
     fallas.lanzar();
     if (hay->estado == Estado::Cancelado)
-        rechazar(codigo::estado_invalido, "transaccionIdPedido", "el pedido " + hay->folio.valor() + " está cancelado");
+        throw Problema::en("transaccionIdPedido", codigo::estado_invalido,
+                           "el pedido " + hay->folio.valor() + " está cancelado");
     return {pedido, anticipo.transaccionId, "Origen"};
 }
 

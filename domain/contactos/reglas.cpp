@@ -3,9 +3,6 @@
 namespace gestor {
 namespace {
 
-constexpr std::string_view rfc_publico = "XAXX010101000";
-constexpr std::string_view rfc_extranjero = "XEXX010101000";
-
 bool es(std::optional<Rfc> const& rfc, std::string_view cual) {
     return rfc && *rfc == cual;
 }

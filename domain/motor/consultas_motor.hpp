@@ -19,7 +19,8 @@ inline constexpr std::string_view existencias_formarse = R"(
     SELECT pg_advisory_xact_lock(k.turno) AS turno
     FROM (SELECT DISTINCT hashint8extended(p, hashint8extended(a, :organizacionId::bigint)) AS turno
           FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint) ORDER BY 1) k)";
-// Each by its key, in their order: were it a join, its plan would read all that the organization has, if that is little.
+// Each by its key, in their order: were it a join, its plan would read all that the organization has, if that is
+// little.
 inline constexpr std::string_view existencias_bloquear = R"(
     SELECT e.almacen_id AS "almacenId", e.producto_id AS "productoId", p.codigo, p.metodo_costeo AS "metodoCosteo",
            p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", e.cantidad, e.valor, e.apartado

@@ -27,7 +27,7 @@ std::string campo(Pieza const& p, std::string_view nombre) {
 }
 
 [[noreturn]] void rechazar(std::string_view cod, Pieza const& p, std::string_view nombre, std::string const& mensaje) {
-    throw Problema(cod, mensaje, {{campo(p, nombre), std::string(cod), mensaje}});
+    throw Problema::en(campo(p, nombre), cod, mensaje);
 }
 
 std::string texto_de(Cantidad c) {

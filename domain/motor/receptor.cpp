@@ -5,10 +5,6 @@
 
 namespace gestor {
 
-bool es_rfc_generico(std::string_view rfc) {
-    return rfc == rfc_publico || rfc == "XEXX010101000";
-}
-
 void comprobar_global(std::optional<InformacionGlobal> const& g, Contexto const& c, Fallas& fallas) {
     bool const publico = c.rfc == rfc_publico;
     if (publico && !g)

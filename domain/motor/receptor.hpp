@@ -20,8 +20,6 @@ struct InformacionGlobal {  // of an invoice to the general public: the sales of
 };
 DTO(InformacionGlobal, periodicidad, meses, anio)
 
-inline constexpr std::string_view rfc_publico = "XAXX010101000";
-bool es_rfc_generico(std::string_view rfc);
 // Demanded of an invoice to the general public, and of no other.
 void comprobar_global(std::optional<InformacionGlobal> const& global, Contexto const& c, Fallas& fallas);
 bool cubre(InformacionGlobal const& global, Fecha fecha);

@@ -17,6 +17,10 @@
 namespace gestor {
 
 enum class Verbo : std::uint8_t { GET, POST, PUT, DELETE };
+inline constexpr std::array<std::string_view, 4> nombres_de_verbo{"GET", "POST", "PUT", "DELETE"};
+constexpr std::string_view nombre_de(Verbo verbo) {
+    return nombres_de_verbo[static_cast<std::size_t>(verbo)];
+}
 enum class Sobre : std::uint8_t { BARE, ONE, LIST, PAGE, PLAIN };
 
 // Permissions, "<área>.<leer|escribir|autorizar|cancelar>", and the two that are none.

@@ -28,8 +28,6 @@ int hexadecimal(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-constexpr std::string_view nombres_de_verbo[] = {"GET", "POST", "PUT", "DELETE"};
-
 }  // namespace
 
 bool decodificar(std::string_view texto, bool consulta, std::string& salida) {
@@ -112,8 +110,7 @@ Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo
             operaciones_.push_back({&operacion,
                                     area,
                                     static_cast<unsigned>(operaciones_.size()),
-                                    std::string(nombres_de_verbo[static_cast<std::size_t>(operacion.verbo)]) + ' ' +
-                                        std::string(operacion.ruta),
+                                    std::string(nombre_de(operacion.verbo)) + ' ' + std::string(operacion.ruta),
                                     operacion.que.cuerpo != nullptr ? cota_de(*operacion.que.cuerpo) : Cota(),
                                     parametros_de(operacion),
                                     {}});
@@ -139,9 +136,8 @@ void Router::agregar(OperacionActiva& activa) {
     }
     auto& recurso = *nodo->recurso;
     auto& lugar = recurso.por_verbo[static_cast<std::size_t>(operacion.verbo)];
-    auto const choque = "dos operaciones en " +
-                        std::string(nombres_de_verbo[static_cast<std::size_t>(operacion.verbo)]) + " " +
-                        std::string(operacion.ruta);
+    auto const choque =
+        "dos operaciones en " + std::string(nombre_de(operacion.verbo)) + " " + std::string(operacion.ruta);
     if (recurso.parametros != parametros)
         throw std::logic_error(choque + " y " + recurso.ruta + ": nombres de parámetros distintos");
     if (lugar == nullptr) {

@@ -4,6 +4,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/sha.h>
+#include <chrono>
 
 #include <algorithm>
 #include <sstream>
@@ -60,6 +61,11 @@ struct Llavero::Llave {
         return {reinterpret_cast<char*>(mac), n};
     }
 };
+
+std::int64_t segundos_ahora() {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
 
 std::string sha256_hex(std::string_view bytes) {
     unsigned char huella[SHA256_DIGEST_LENGTH];

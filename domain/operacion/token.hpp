@@ -18,6 +18,9 @@ struct Token {
     std::int64_t version_consumidor = 0;
 };
 
+// In seconds since 1970, as tokens count.
+std::int64_t segundos_ahora();
+
 class Llavero {
 public:
     // Text of the key file: one `kid secret` per line, the secret in base64 of at least 32 bytes; the first key signs.

@@ -48,11 +48,6 @@ DTO(UsuarioRol, rol, permisos)
 
 namespace {
 
-std::int64_t ahora() {
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
 std::vector<std::string> palabras(std::string_view texto) {
     std::istringstream flujo{std::string(texto)};
     return {std::istream_iterator<std::string>(flujo), {}};
@@ -74,7 +69,7 @@ IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const
 
 // One answer and one amount of work for an unknown key, an unknown user, a wrong password and a locked user.
 Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPeticion> const& peticion) {
-    auto const expira = ahora() + entorno.token_segundos;
+    auto const expira = segundos_ahora() + entorno.token_segundos;
     auto const consumidor = db.uno<ConsumidorDeLlave, sql::consumidor_de_llave>("hash"_es(sha256_hex(peticion.apiKey)));
     auto const organizacion = consumidor ? sql_de(consumidor->organizacionId) : ValorSql("0");
     auto const usuario = db.uno<UsuarioDeNombre, sql::usuario_de_nombre>(
@@ -104,7 +99,7 @@ Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPe
     token.version_consumidor = consumidor->version.valor();
 
     Autenticacion a;
-    a.accessToken = Cadena(entorno.llavero->emitir(token, ahora()));
+    a.accessToken = Cadena(entorno.llavero->emitir(token, segundos_ahora()));
     a.tokenType = Cadena("Bearer");
     a.expiraEn = std::int64_t{entorno.token_segundos};
     a.expiracion = usuario->expiracion;

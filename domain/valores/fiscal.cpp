@@ -160,10 +160,6 @@ std::optional<Falla> Rfc::leer(std::string_view texto, Rfc& salida) {
     return {};
 }
 
-bool Rfc::generico() const {
-    return valor_ == "XAXX010101000" || valor_ == "XEXX010101000";
-}
-
 bool Rfc::persona_moral() const {
     return un_byte_por_letra(valor_).size() == 12;
 }

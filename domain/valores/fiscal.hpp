@@ -41,6 +41,12 @@ protected:
     std::string valor_;
 };
 
+// What SAT gives to whoever has none: the general public, and foreigners.
+inline constexpr std::string_view rfc_publico = "XAXX010101000", rfc_extranjero = "XEXX010101000";
+constexpr bool es_rfc_generico(std::string_view rfc) {
+    return rfc == rfc_publico || rfc == rfc_extranjero;
+}
+
 // Tax id: form and date are law, the check digit is not (SAT itself has issued RFCs that fail it), so it only warns.
 class Rfc : public ClaveFiscal<Rfc> {
 public:
@@ -52,7 +58,7 @@ public:
     }
     static std::optional<Falla> leer(std::string_view texto, Rfc& salida);
 
-    bool generico() const;         // XAXX010101000, XEXX010101000
+    bool generico() const { return es_rfc_generico(valor_); }
     bool persona_moral() const;    // a company: 12 characters; a person has 13
     bool digito_correcto() const;  // true for the generic ones, which are exempt
 };

@@ -20,6 +20,11 @@ class Problema : public std::exception {
 public:
     explicit Problema(std::string_view codigo, std::string detalle = {}, std::vector<ErrorCampo> errores = {})
         : codigo_(codigo), detalle_(std::move(detalle)), errores_(std::move(errores)) {}
+    // The fault of one field, which is the detail too.
+    static Problema en(std::string campo, std::string_view codigo, std::string mensaje) {
+        ErrorCampo error{std::move(campo), std::string(codigo), mensaje};
+        return Problema(codigo, std::move(mensaje), {std::move(error)});
+    }
 
     // Members of the body beside the standard ones, e.g. the existing transaccionId of a duplicate; value is JSON text.
     Problema& con(std::string nombre, std::string json) {

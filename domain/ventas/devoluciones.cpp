@@ -300,14 +300,7 @@ void validar(DevolucionNueva const& n, Fallas& fallas) {
         for (std::size_t j = 0; j < i; ++j)
             if (n.partidas[j].numeroPartida.valor() == p.numeroPartida.valor())
                 fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::duplicado, "repite una partida");
-        std::vector<std::string_view> series(p.series.begin(), p.series.end());
-        std::sort(series.begin(), series.end());
-        if (std::adjacent_find(series.begin(), series.end()) != series.end())
-            fallas.agregar(en_fila("partidas", i, "series"), codigo::duplicado, "repite una serie");
-        for (std::size_t a = 0; a < p.lotes.size(); ++a)
-            for (std::size_t b = a + 1; b < p.lotes.size(); ++b)
-                if (p.lotes[a].lote == p.lotes[b].lote)
-                    fallas.agregar(en_fila("partidas", i, "lotes"), codigo::duplicado, "repite un lote");
+        validar_identificados(p.series, p.lotes, i, fallas);
     }
 }
 

@@ -7,10 +7,6 @@
 namespace gestor {
 namespace {
 
-[[noreturn]] void rechazar(std::string_view cod, std::size_t fila, std::string_view campo, std::string const& mensaje) {
-    throw Problema(cod, mensaje, {{en_fila("partidas", fila, campo), std::string(cod), mensaje}});
-}
-
 std::string texto_de(Cantidad c) {
     std::string s;
     c.escribir(s);
@@ -136,7 +132,8 @@ std::vector<Vuelta> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila,
             vuelven.push_back(vuelta_de(s, cantidad, fila));
             return;
         }
-        rechazar(codigo::serie_lote_invalido, fila, campo, que + " no salió con esa partida, o ya regresó");
+        throw Problema::en(en_fila("partidas", fila, campo), codigo::serie_lote_invalido,
+                           que + " no salió con esa partida, o ya regresó");
     };
     for (auto const& x : series)
         nombrar([&](Salido const& s) { return s.serie == x.valor(); }, Cantidad::de_entero(1), "series",
@@ -152,9 +149,9 @@ std::vector<Vuelta> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila,
         bool const por_series = std::any_of(fuera.salidas.begin(), fuera.salidas.end(), [&](Salido const& s) {
             return s.productoId == producto && !s.serie.vacio();
         });
-        rechazar(codigo::serie_lote_requerido, fila, por_series ? "series" : "lotes",
-                 g.codigo.valor() + " se controla por " + (por_series ? "series" : "lotes") + ": regresan " +
-                     texto_de(debe));
+        throw Problema::en(en_fila("partidas", fila, por_series ? "series" : "lotes"), codigo::serie_lote_requerido,
+                           g.codigo.valor() + " se controla por " + (por_series ? "series" : "lotes") + ": regresan " +
+                               texto_de(debe));
     }
     return vuelven;
 }

@@ -25,8 +25,7 @@ std::string fecha_utc(std::int64_t segundos) {
 }
 
 void salud(Intercambio& x, bool depende_de_la_base) {
-    auto const ahora =
-        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    auto const ahora = segundos_ahora();
     bool const base = x.hilo.carril.viva() && x.hilo.app.vigia.se_escribe();
     bool const bien = base || !depende_de_la_base;
     x.res.status = bien ? 200 : 503;
@@ -66,13 +65,7 @@ void metricas(Intercambio& x) {
     if (std::find(lectores.begin(), lectores.end(), x.req.remote) == lectores.end())
         throw Problema(codigo::ruta_desconocida, "no hay operación en esta ruta");
     std::vector<std::string_view> nombres;
-    for (auto const& o : app.router.operaciones()) nombres.push_back(o.declarada->ruta);
-    std::vector<std::string> con_verbo;
-    static constexpr std::string_view verbos[] = {"GET ", "POST ", "PUT ", "DELETE "};
-    for (auto const& o : app.router.operaciones())
-        con_verbo.push_back(std::string(verbos[static_cast<std::size_t>(o.declarada->verbo)]) +
-                            std::string(o.declarada->ruta));
-    for (std::size_t i = 0; i < nombres.size(); ++i) nombres[i] = con_verbo[i];
+    for (auto const& o : app.router.operaciones()) nombres.push_back(o.nombre);
     std::lock_guard guarda(app.mutex);
     std::array<std::int64_t, 5> carril{};
     for (auto const* c : app.carriles) {

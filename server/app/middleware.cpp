@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t tokens_en_memoria = 1024;
 
-std::int64_t ahora() {
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
 bool es_ficha(std::string_view texto, std::size_t maximo) {
     return !texto.empty() && texto.size() <= maximo && std::all_of(texto.begin(), texto.end(), [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_' ||
@@ -132,7 +127,7 @@ void encaminar(Intercambio& x) {
 // ---- authentication and permission ------------------------------------------------------------------------------
 std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto) {
     if (auto const conocido = hilo.tokens.find(texto); conocido != hilo.tokens.end()) return conocido->second;
-    auto token = hilo.app.llavero->verificar(texto, ahora());
+    auto token = hilo.app.llavero->verificar(texto, segundos_ahora());
     if (!token) return nullptr;
     if (hilo.tokens.size() >= tokens_en_memoria) hilo.tokens.clear();
     auto compartido = std::make_shared<Token const>(std::move(*token));
@@ -159,7 +154,7 @@ void autenticar(Intercambio& x) {
         hilo.revocadas = hilo.app.revocaciones.actual();
         hilo.revocadas_version = version;
     }
-    if (!token || token->sesion.expira <= ahora() || !Revocaciones::vigente(*hilo.revocadas, *token))
+    if (!token || token->sesion.expira <= segundos_ahora() || !Revocaciones::vigente(*hilo.revocadas, *token))
         throw Problema(codigo::no_autenticado, "el token no es válido, expiró o fue revocado");
     x.token = std::move(token);
     x.req.tenant = x.token->sesion.organizacionId;

@@ -133,11 +133,6 @@ std::string ancla(Operacion const& operacion) {
     return a;
 }
 
-std::string_view nombre_de(Verbo verbo) {
-    constexpr std::string_view nombres[] = {"GET", "POST", "PUT", "DELETE"};
-    return nombres[static_cast<std::size_t>(verbo)];
-}
-
 std::string_view nombre_de(Sobre sobre) {
     constexpr std::string_view nombres[] = {"objeto", "data", "data: lista", "data: lista y paginacion", "sin sobre"};
     return nombres[static_cast<std::size_t>(sobre)];

@@ -22,7 +22,6 @@ std::string rellenar(std::string_view plantilla, Huecos huecos);
 
 // The anchor of an operation, the same in every page: GET /api/RegistroVenta/{id} is GET-api-RegistroVenta-id.
 std::string ancla(Operacion const& operacion);
-std::string_view nombre_de(Verbo verbo);
 std::string_view nombre_de(Sobre sobre);
 std::string permiso_de(Operacion const& operacion);
 

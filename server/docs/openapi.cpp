@@ -16,10 +16,10 @@
 namespace gestor {
 namespace {
 
-constexpr std::string_view verbos[] = {"get", "post", "put", "delete"};
-
-std::string_view verbo(Operacion const& op) {
-    return verbos[static_cast<std::size_t>(op.verbo)];
+std::string verbo(Operacion const& op) {  // as the document writes it
+    std::string minusculas(nombre_de(op.verbo));
+    for (char& c : minusculas) c = static_cast<char>(c | 0x20);
+    return minusculas;
 }
 
 std::vector<std::string_view> partes(std::string_view ruta) {
@@ -354,7 +354,7 @@ Nodo rutas(std::span<Area const* const> areas, std::string_view url_base, Esquem
     for (auto const& [ruta, servidas] : todas) {
         auto nodo = parametros_de_todas();
         for (auto const& [cual, servida] : servidas)
-            nodo.poner(verbos[static_cast<std::size_t>(cual)],
+            nodo.poner(verbo(*servida.second),
                        operacion(*servida.first, *servida.second, url_base, esquemas, sobres, usados));
         if (ruta == "/") nodo.poner("options", opciones_de_raiz(servidas.begin()->second.first->nombre));
         paths.poner(ruta, std::move(nodo));
