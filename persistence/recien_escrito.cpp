@@ -17,8 +17,10 @@ void por_nivel(std::vector<ListaDeclarada> listas, std::vector<std::string_view>
 Variante sin(Variante v, Plan const& plan, std::span<std::string_view const> vacias) {
     std::vector<std::string_view> sentencias{plan.declarada().fuente.columnas};
     por_nivel(plan.declarada().listas, sentencias);
+    std::vector<std::string> llenas;  // as a plan has them
+    for (auto const vacia : vacias) llenas.push_back(sin_huecos(vacia));
     for (auto i = v.niveles.size(); i-- > 0;) {
-        if (std::ranges::find(vacias, sentencias.at(v.niveles[i])) == vacias.end()) continue;
+        if (std::ranges::find(llenas, sentencias.at(v.niveles[i])) == llenas.end()) continue;
         v.sentencias.erase(v.sentencias.begin() + static_cast<std::ptrdiff_t>(v.cabecera() + i));
         v.niveles.erase(v.niveles.begin() + static_cast<std::ptrdiff_t>(i));
     }
