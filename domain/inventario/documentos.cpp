@@ -7,27 +7,21 @@ namespace {
 
 using E = Estado;
 
-void poliza_entrada(Hechos const& h, Poliza& p) {
-    p.debe({"INVENTARIO"}, h.costo);
-    p.haber(h.contra, h.costo);
-}
-void poliza_salida(Hechos const& h, Poliza& p) {
-    p.debe(h.contra, h.costo);
-    p.haber({"INVENTARIO"}, h.costo);
+// What came in or left: what only changed places leaves nothing to the other side.
+void poliza_inventario(Hechos const& h, Poliza& p) {
+    p.debe({"INVENTARIO"}, h.enAlmacen);
+    p.haber(h.contra, p.descuadre());
 }
 
-constexpr Nacimiento const* nace_movimiento[] = {&entrada_de_inventario, &salida_de_inventario, &ajuste_de_inventario,
-                                                 &traspaso_de_inventario};
+constexpr Nacimiento const* nace_movimiento[] = {&movimiento_nuevo, &traspaso_de_inventario};
 constexpr Nacimiento const* nace_entrega[] = {&entrega_nueva};
 
 }  // namespace
 
 // clang-format off
-constinit Nacimiento const entrada_de_inventario {E::Aplicado, {.existencia = Stock::entra,    .poliza = poliza_entrada, .a_costo = true}};
-constinit Nacimiento const salida_de_inventario  {E::Aplicado, {.existencia = Stock::sale,     .poliza = poliza_salida,  .a_costo = true}};
-constinit Nacimiento const ajuste_de_inventario  {E::Aplicado, {.existencia = Stock::ajusta,   .poliza = poliza_entrada, .a_costo = true}};
-constinit Nacimiento const traspaso_de_inventario{E::Aplicado, {.existencia = Stock::traspasa, .a_costo = true}};
-constinit Nacimiento const entrega_nueva         {E::Aplicado, {.existencia = Stock::sale,     .poliza = costo_de_venta}};
+constinit Nacimiento const movimiento_nuevo      {E::Aplicado, {.existencia = Stock::mueve,    .poliza = poliza_inventario, .a_costo = true}};
+constinit Nacimiento const traspaso_de_inventario{E::Aplicado, {.existencia = Stock::traspasa, .poliza = poliza_inventario, .a_costo = true}};
+constinit Nacimiento const entrega_nueva         {E::Aplicado, {.existencia = Stock::mueve,    .poliza = costo_de_venta}};
 // clang-format on
 
 constinit TipoDocumento const movimiento_de_inventario{.obj_id = 16,

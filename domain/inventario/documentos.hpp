@@ -5,7 +5,7 @@
 namespace gestor {
 
 extern TipoDocumento const movimiento_de_inventario, entrega_de_mercancia;
-extern Nacimiento const entrada_de_inventario, salida_de_inventario, ajuste_de_inventario, traspaso_de_inventario,
-    entrega_nueva;
+// Goods in, out, or as many as were counted: each piece says its direction.
+extern Nacimiento const movimiento_nuevo, traspaso_de_inventario, entrega_nueva;
 
 }  // namespace gestor

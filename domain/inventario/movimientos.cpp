@@ -55,12 +55,6 @@ void validar(MovimientoNuevo const& m, Fallas& fallas) {
 
 namespace {
 
-Nacimiento const& nacimiento_de(TipoMovimiento t) {
-    static constexpr Nacimiento const* nacimientos[] = {&entrada_de_inventario, &salida_de_inventario,
-                                                        &traspaso_de_inventario, &ajuste_de_inventario};
-    return *nacimientos[t.indice()];
-}
-
 // The same lines as those of a sale, without price.
 std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto const& c, MovimientoNuevo const& m,
                              FechaHora fecha, Fallas& fallas) {
@@ -98,8 +92,8 @@ void ajustar(Hechos& h, std::vector<Linea>& lineas) {
             linea.series.clear(), linea.lotes.clear();
             continue;
         }
-        p.entra = contado > hay;
-        p.cantidad = p.entra ? contado - hay : hay - contado;
+        p.sentido = contado > hay ? Sentido::entra : Sentido::sale;
+        p.cantidad = contado > hay ? contado - hay : hay - contado;
         p.apartado = actual.apartado;  // a count is a fact, whatever is reserved
         linea.guardada.cantidad = dividir<6>(p.cantidad, linea.guardada.factor);
         piezas.push_back(std::move(p));
@@ -108,20 +102,17 @@ void ajustar(Hechos& h, std::vector<Linea>& lineas) {
 }
 
 // What comes in is worth what it cost, or what the rest of it is worth on average.
-std::vector<Dinero> valores_de(Hechos const& h, std::vector<Linea> const& lineas, MovimientoNuevo const& m,
-                               Fallas& fallas) {
-    std::vector<Dinero> valores;
-    for (auto const& p : h.piezas) try {
+void valuar(Hechos& h, std::vector<Linea> const& lineas, MovimientoNuevo const& m, Fallas& fallas) {
+    for (auto& p : h.piezas) try {
             auto const& costo = m.partidas[p.fila].costoUnitario;
             auto const en_moneda =
                 costo ? Importe(multiplicar<6>(lineas[p.fila].guardada.cantidad, *costo)) : Importe{};
-            valores.push_back(costo ? Dinero(multiplicar<2>(en_moneda, h.documento.cabecera.tipoCambio))
-                                    : h.existencias.valor_promedio(p.almacenId, p.productoId, p.cantidad));
+            p.valor = costo ? Dinero(multiplicar<2>(en_moneda, h.documento.cabecera.tipoCambio))
+                            : h.existencias.valor_promedio(p.almacenId, p.productoId, p.cantidad);
         } catch (Desborde const&) {
             fallas.agregar(en_fila("partidas", p.fila, "costoUnitario"), codigo::rango,
                            "el importe calculado pasa del máximo");
         }
-    return valores;
 }
 
 // Two lines of one product in an adjustment would count it twice.
@@ -178,15 +169,17 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
                 cero.series = lineas[i].series, cero.lotes = lineas[i].lotes;
                 piezas.push_back(std::move(cero));
             }
-    for (auto& q : piezas)
+    for (auto& q : piezas) {
+        if (m.tipoMovimiento == "Entrada") q.sentido = Sentido::entra;
         if (auto const& f = m.partidas[q.fila].fechaCapa) q.capaFecha = FechaHora(*f);
+    }
     auto bloquear = piezas;
     if (m.almacenDestinoId)
         for (auto q : piezas) q.almacenId = *m.almacenDestinoId, bloquear.push_back(std::move(q));
     h.existencias = std::move(bloqueados).existencias(bloquear);
     h.piezas = std::move(piezas);
     if (m.tipoMovimiento == "Ajuste") ajustar(h, lineas);
-    h.valores = valores_de(h, lineas, m, fallas);
+    valuar(h, lineas, m, fallas);
     if (m.almacenDestinoId) h.destino = *m.almacenDestinoId;
     h.contra = ref.cuentaContableId.presente() ? Cuenta{{}, ref.cuentaContableId.valor()} : Cuenta{"AJUSTE_INVENTARIO"};
     calcular(lineas, fallas);
@@ -195,7 +188,8 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
     std::erase_if(h.documento.partidas, [](PartidaGuardada const& g) { return g.cantidad.es_cero(); });
     MovimientoPropio const propios{Cadena(m.tipoMovimiento.valor()), ref.conceptoId, ref.almacenDestinoId};
     h.documento.propios.push_back(propio(tabla_movimiento, propios));
-    auto const plan = planificar(tipo, nacimiento_de(m.tipoMovimiento), Emision{std::move(h)});
+    auto const& nacimiento = m.tipoMovimiento == "Traspaso" ? traspaso_de_inventario : movimiento_nuevo;
+    auto const plan = planificar(tipo, nacimiento, Emision{std::move(h)});
     aplicar(db, plan);
     auto avisos = c.avisos;
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());

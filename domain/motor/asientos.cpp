@@ -18,8 +18,8 @@ std::array<Dinero, numero_bases> netas_por_base(Hechos const& h) {
 }
 
 void costo_de_venta(Hechos const& h, Poliza& p) {
-    p.debe({"COSTO_VENTAS"}, h.costo);
-    p.haber({"INVENTARIO"}, h.costo);
+    p.haber({"COSTO_VENTAS"}, h.enAlmacen);
+    p.debe({"INVENTARIO"}, h.enAlmacen);
 }
 
 }  // namespace gestor

@@ -40,7 +40,7 @@ std::vector<Pieza> piezas_de(PlanDocumento const& plan) {
     return piezas;
 }
 
-// What an entry brought must still be there, and worth no less.
+// What an entry brought, or made worth more, must still be there, and worth what it was.
 void exigir_mercancia(Existencias const& e, PlanDocumento const& plan) {
     for (auto const& actual : e.actuales) {
         Cantidad cantidad = actual.cantidad;
@@ -48,12 +48,13 @@ void exigir_mercancia(Existencias const& e, PlanDocumento const& plan) {
         Dinero valor = actual.valor;
         bool capas = true;
         for (auto const& m : plan.existencias) {
-            if (m.almacenId != actual.almacenId || m.productoId != actual.productoId) continue;
+            if (m.transito || m.almacenId != actual.almacenId || m.productoId != actual.productoId) continue;
             cantidad += m.cantidad, menor += m.cantidad, valor += m.valor;
-            if (!m.cantidad.es_negativo()) continue;
+            if (m.cantidad.es_positivo()) continue;
             auto const capa = std::find_if(e.capas.begin(), e.capas.end(),
                                            [&](CapaAbierta const& c) { return c.capaId.valor() == m.capaId.valor(); });
-            capas = capas && capa != e.capas.end() && capa->restante >= -m.cantidad;
+            capas = capas && capa != e.capas.end() && capa->restante >= -m.cantidad && capa->valor >= -m.valorCapa &&
+                    (capa->restante > -m.cantidad || capa->valor == -m.valorCapa);
         }
         if (!capas || menor.es_negativo() || valor.es_negativo() || (cantidad.es_cero() && !valor.es_cero()))
             throw Problema(codigo::existencia_insuficiente,

@@ -71,6 +71,11 @@ MovimientoStock movimiento(Pieza const& p, Tramo const& t, Cantidad cantidad, Di
     return m;
 }
 
+MovimientoStock al_reves(MovimientoStock m) {
+    m.cantidad = -m.cantidad, m.valor = -m.valor, m.valorCapa = -m.valorCapa;
+    return m;
+}
+
 }  // namespace
 
 void exigir_identificados(ExistenciaActual const& e, Pieza const& p) {
@@ -211,7 +216,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     return salidas;
 }
 
-std::vector<MovimientoStock> Existencias::entrada(Pieza const& p, Dinero valor, FechaHora fecha) {
+std::vector<MovimientoStock> Existencias::entrada(Pieza const& p, FechaHora fecha) {
     auto& e = actual(p.almacenId, p.productoId);
     exigir_identificados(e, p);
     std::vector<MovimientoStock> entradas;
@@ -220,7 +225,7 @@ std::vector<MovimientoStock> Existencias::entrada(Pieza const& p, Dinero valor, 
         if (std::any_of(series.begin(), series.end(),
                         [&](SerieEnAlmacen const& x) { return x.productoId == p.productoId && x.serie == t.serie; }))
             rechazar(codigo::serie_lote_invalido, p, "series", "la serie " + t.serie + " ya está en existencia");
-        Dinero const parte = parte_de(valor, metido + t.cantidad, p.cantidad) - parte_de(valor, metido, p.cantidad);
+        Dinero const parte = parte_de(p.valor, metido + t.cantidad, p.cantidad) - parte_de(p.valor, metido, p.cantidad);
         auto m = movimiento(p, t, t.cantidad, parte);
         m.capaFecha = p.capaFecha.value_or(fecha);
         m.valorCapa = e.metodoCosteo == "PROMEDIO" ? Dinero{} : parte;
@@ -229,7 +234,7 @@ std::vector<MovimientoStock> Existencias::entrada(Pieza const& p, Dinero valor, 
         metido += t.cantidad;
     }
     e.cantidad += p.cantidad;
-    e.valor += valor;
+    e.valor += p.valor;
     return entradas;
 }
 
@@ -238,15 +243,103 @@ std::vector<MovimientoStock> Existencias::traspaso(Pieza const& p, Id destino) {
     auto& e = actual(destino, p.productoId);
     auto const salidas = movimientos.size();
     for (std::size_t i = 0; i < salidas; ++i) {
-        auto m = movimientos[i];
+        auto m = al_reves(movimientos[i]);
         m.almacenId = destino;
+        m.capaOrigenId = m.capaId;
         m.capaId = {};
-        m.cantidad = -m.cantidad, m.valor = -m.valor, m.valorCapa = -m.valorCapa;
         e.cantidad += m.cantidad;
         e.valor += m.valor;
         movimientos.push_back(m);
     }
     return movimientos;
+}
+
+std::vector<MovimientoStock> Existencias::envio(Pieza const& p, Id destino) {
+    auto movimientos = salida(p);
+    auto const salidas = movimientos.size();
+    for (std::size_t i = 0; i < salidas; ++i) {
+        auto m = al_reves(movimientos[i]);
+        m.almacenId = destino;
+        m.transito = true;
+        movimientos.push_back(m);
+    }
+    return movimientos;
+}
+
+std::vector<MovimientoStock> Existencias::llegada(Pieza const& p) {
+    auto& e = actual(p.almacenId, p.productoId);
+    bool const entra = p.sentido == Sentido::entra;  // what is lost is lost whatever its serial number
+    if (entra) exigir_identificados(e, p);
+    std::vector<MovimientoStock> movimientos;
+    for (auto const& t : tramos_de(p)) {
+        Cantidad falta = t.cantidad;
+        for (auto& c : enCamino) {
+            if (falta.es_cero()) break;
+            if (c.numeroPartida.valor() != p.partidaEnvio || c.restante.es_cero()) continue;
+            if (entra && (c.serie != t.serie || c.lote != t.lote)) continue;
+            Cantidad const q = std::min(falta, c.restante);
+            Dinero const valor = parte_de(c.valor, q, c.restante), de_capa = parte_de(c.valorCapa, q, c.restante);
+            auto m = movimiento(p, {q, c.serie.valor(), c.lote.valor(), c.caducidad}, -q, -valor);
+            m.capaId = c.capaId;
+            m.capaFecha = c.capaFecha;
+            m.valorCapa = -de_capa;
+            m.transito = true;
+            movimientos.push_back(m);
+            c.restante -= q, c.valor -= valor, c.valorCapa -= de_capa;
+            falta -= q;
+            if (!entra) continue;
+            m = al_reves(m);
+            m.capaOrigenId = m.capaId;
+            m.capaId = {};
+            m.transito = false;
+            e.cantidad += q;
+            e.valor += valor;
+            movimientos.push_back(m);
+        }
+        if (falta.es_cero()) continue;
+        if (t.serie.empty() && t.lote.empty()) throw std::logic_error("no viene tanto en camino");
+        rechazar(codigo::serie_lote_invalido, p, t.serie.empty() ? "lotes" : "series",
+                 t.serie.empty() ? "del lote " + t.lote + " no viene tanto" : "la serie " + t.serie + " no viene");
+    }
+    return movimientos;
+}
+
+std::vector<MovimientoStock> Existencias::revaluacion(Pieza const& p) {
+    std::vector<MovimientoStock> cambios;
+    Cantidad visto;
+    Dinero repartido;
+    // Its share, as far as it can bear it: nothing is worth less than nothing.
+    auto const cambiar = [&](Id almacen, Id capa, Cantidad hay, Dinero& valor, bool promedio, bool transito) {
+        visto += std::min(hay, Cantidad(p.cantidad - visto));
+        Dinero const hasta = parte_de(p.valor, visto, p.cantidad);
+        Dinero const cambio = std::max(Dinero(hasta - repartido), Dinero(-valor));
+        repartido = hasta;
+        if (cambio.es_cero()) return;
+        auto m = movimiento(p, {}, {}, cambio);
+        m.almacenId = almacen;
+        m.capaId = capa;
+        m.valorCapa = promedio ? Dinero{} : cambio;
+        m.transito = transito;
+        valor += cambio;
+        cambios.push_back(m);
+    };
+    auto const suya = [&](Id capa) { return std::find(p.capas.begin(), p.capas.end(), capa) != p.capas.end(); };
+    if (auto& e = actual(p.almacenId, p.productoId); e.metodoCosteo == "PROMEDIO") {
+        cambiar(p.almacenId, p.capas.at(0), e.cantidad, e.valor, true, false);
+        return cambios;
+    }
+    for (auto& c : capas) {
+        if (!suya(c.capaId)) continue;
+        Dinero const antes = c.valor;
+        cambiar(c.almacenId, c.capaId, c.restante, c.valor, false, false);
+        actual(c.almacenId, c.productoId).valor += c.valor - antes;
+    }
+    for (auto& c : enCamino)
+        if (suya(c.capaId)) {
+            cambiar(c.almacenId, c.capaId, c.restante, c.valor, false, true);
+            c.valorCapa = c.valor;
+        }
+    return cambios;
 }
 
 namespace {

@@ -20,19 +20,25 @@ struct LotePedido {
 };
 DTO(LotePedido, lote, cantidad, caducidad)
 
+// Where a piece goes, of its warehouse. What was sent to it comes in, or is lost on the way.
+enum class Sentido : std::uint8_t { sale, entra, se_pierde };
+
 // What a line moves of one product; a kit moves its components.
 struct Pieza {
     int numeroPartida = 0;
     std::size_t fila = 0;  // in the request, for the error
     Id almacenId;
     Id productoId;
-    Cantidad cantidad;  // base units, above 0
-    std::vector<std::string> series;
-    std::vector<LotePedido> lotes;
-    bool entra = false;  // of an adjustment: found, not missing
-    Cantidad apartado;   // reserved by the very order that it delivers: available to it
+    Cantidad cantidad;  // base units, above 0; of what is revalued, how much of it had come
+    Sentido sentido = Sentido::sale;
+    Dinero valor{};  // pesos: of what comes in, what it cost; of what is revalued, how much more it did, or less
+    std::vector<std::string> series{};
+    std::vector<LotePedido> lotes{};
+    Cantidad apartado{};  // reserved by the very order that it delivers: available to it
     std::optional<FechaHora>
-        capaFecha{};  // of what comes in: ours since then, and goes out by it; here since its document
+        capaFecha{};          // of what comes in: ours since then, and goes out by it; here since its document
+    int partidaEnvio = 0;     // of what was sent: the line that sent it
+    std::vector<Id> capas{};  // of what is revalued: the layer that it came in, and those that it was taken to
 };
 
 struct ExistenciaActual {
@@ -89,14 +95,35 @@ struct LoteEnAlmacen {
 };
 DTO(LoteEnAlmacen, almacenId, productoId, lote, caducidad, cantidad)
 
+// Of what a line sent, what is still on its way: in no warehouse, and with the date and the value of its layer.
+struct EnCamino {
+    Entero<1, 100'000> numeroPartida;
+    Id almacenId;  // where it goes
+    Id productoId;
+    Id capaId;  // that it left
+    FechaHora capaFecha;
+    Cadena serie;
+    Cadena lote;
+    std::optional<Fecha> caducidad;
+    Cantidad restante;
+    Dinero valor;
+    Dinero valorCapa;
+};
+DTO(EnCamino, numeroPartida, almacenId, productoId, capaId, capaFecha, serie, lote, caducidad, restante, valor,
+    valorCapa)
+
 class Existencias {
 public:
     // Throws EXISTENCIA_INSUFICIENTE, SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
     std::vector<MovimientoStock> salida(Pieza const& pieza);
-    // `valor` is what all of it cost, in pesos.
-    std::vector<MovimientoStock> entrada(Pieza const& pieza, Dinero valor, FechaHora fecha);
+    std::vector<MovimientoStock> entrada(Pieza const& pieza, FechaHora fecha);
     // To another warehouse, each layer with its date and its value.
     std::vector<MovimientoStock> traspaso(Pieza const& pieza, Id destino);
+    // The same in two steps: sent, it is on its way; then it comes in, or is lost.
+    std::vector<MovimientoStock> envio(Pieza const& pieza, Id destino);
+    std::vector<MovimientoStock> llegada(Pieza const& pieza);
+    // What is left of a piece takes its share of the change; the rest belongs to what has left since.
+    std::vector<MovimientoStock> revaluacion(Pieza const& pieza);
     Dinero valor_promedio(Id almacen, Id producto, Cantidad cantidad) const;
     // How much there was at the end of the day that is written, and the least at the end of it or of any day since: an
     // exit may take no more, so that no past day is ever below 0.
@@ -108,6 +135,7 @@ public:
     std::vector<CapaAbierta> capas;  // oldest first
     std::vector<SerieEnAlmacen> series;
     std::vector<LoteEnAlmacen> lotes;
+    std::vector<EnCamino> enCamino;            // oldest first
     Fecha dia;                                 // that is written
     std::vector<MovimientoPosterior> despues;  // the latest first
     std::vector<std::string> avisos;           // of lots that leave after they expired

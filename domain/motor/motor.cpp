@@ -45,39 +45,39 @@ void exigir_partidas(TipoDocumento const& tipo, Documento const& d, AccionDocume
                                                 nombre(accion));
 }
 
+std::vector<MovimientoStock> movimientos_de(Stock como, Hechos& h, Pieza const& p) {
+    auto& e = h.existencias;
+    bool const sale = p.sentido == Sentido::sale;
+    switch (como) {
+        case Stock::mueve:
+            return sale ? e.salida(p) : e.entrada(p, h.documento.cabecera.fecha);
+        case Stock::traspasa:
+            return e.traspaso(p, h.destino);
+        case Stock::transita:
+            return sale ? e.envio(p, h.destino) : e.llegada(p);
+        case Stock::revalua:
+            return e.revaluacion(p);
+        case Stock::nada:
+        case Stock::aparta:
+            break;
+    }
+    return {};
+}
+
 // The moves of stock that the effect asks for, on the locked copy; each line gets the cost of what it moved.
 void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
-    for (std::size_t i = 0; i < h.piezas.size(); ++i) {
-        auto const& p = h.piezas[i];
-        std::vector<MovimientoStock> movidos;
-        switch (como) {
-            case Stock::nada:
-                break;
-            case Stock::aparta:
-                plan.apartados.push_back({plan.transaccionId, p.numeroPartida, p.productoId, p.almacenId, p.cantidad});
-                break;
-            case Stock::sale:
-                movidos = h.existencias.salida(p);
-                break;
-            case Stock::entra:
-                movidos = h.existencias.entrada(p, h.valores.at(i), h.documento.cabecera.fecha);
-                break;
-            case Stock::ajusta:
-                movidos = p.entra ? h.existencias.entrada(p, h.valores.at(i), h.documento.cabecera.fecha)
-                                  : h.existencias.salida(p);
-                break;
-            case Stock::traspasa:
-                movidos = h.existencias.traspaso(p, h.destino);
-                break;
+    for (auto const& p : h.piezas) {
+        if (como == Stock::aparta)
+            plan.apartados.push_back({plan.transaccionId, p.numeroPartida, p.productoId, p.almacenId, p.cantidad});
+        Dinero llega, sale;
+        for (auto const& m : movimientos_de(como, h, p)) {
+            (m.transito ? h.enTransito : h.enAlmacen) += m.valor;
+            if (m.cantidad.es_positivo()) llega += m.valor;
+            if (m.cantidad.es_negativo()) sale -= m.valor;
+            plan.existencias.push_back(m);
         }
-        Dinero valor;
-        for (auto const& m : movidos)
-            if (como != Stock::traspasa || m.cantidad.es_negativo())
-                valor += m.valor.es_negativo() ? -m.valor : m.valor;
-        h.costo += como == Stock::ajusta && !p.entra ? -valor : valor;
-        for (auto& linea : h.documento.partidas)
-            if (linea.numeroPartida.valor() == p.numeroPartida) linea.costo += valor;
-        plan.existencias.insert(plan.existencias.end(), movidos.begin(), movidos.end());
+        for (auto& linea : h.documento.partidas)  // what only changes places is told once
+            if (linea.numeroPartida.valor() == p.numeroPartida) linea.costo += std::max(llega, sale);
     }
 }
 

@@ -40,14 +40,14 @@ struct Hechos {
     Totales totales;
     Cubetas cubetasMxn;
     std::vector<Pieza> piezas;    // goods that move with it; for an order, that it reserves
-    std::vector<Dinero> valores;  // of what comes in, one per piece
     std::vector<Avance> avances;  // of the lines that it comes from
     std::vector<RelacionNueva> relaciones;
     Existencias existencias;
     Id destino;             // warehouse of a transfer
     Cuenta contra;          // account on the other side: of the bank, of the concept
-    bool reingresa = true;  // returned goods go back into stock; otherwise they are a loss
-    Dinero costo;           // of all goods that moved: known when póliza runs
+    Dinero perdido;         // of returned goods: what those cost that do not go back into stock
+    Dinero enAlmacen;       // what all its goods changed of the value in stock, below 0 if they left,
+    Dinero enTransito;      // and of what is on its way: both known when póliza runs
     struct IngresoPropio {  // revenue of a concept that has an account of its own
         Cubeta base;
         std::int64_t cuentaId;

@@ -32,8 +32,9 @@ void texto_de(Poliza const& p, std::string& s) {
 }
 
 void texto_de(MovimientoStock const& m, std::string& s) {
-    s += "existencia almacén " + txt(m.almacenId) + " producto " + txt(m.productoId) + " " + con_signo(m.cantidad) +
-         " valor " + con_signo(m.valor) + (m.capaId.presente() ? " capa " + txt(m.capaId) : " capa nueva");
+    s += (m.transito ? "en camino al almacén " : "existencia almacén ") + txt(m.almacenId) + " producto " +
+         txt(m.productoId) + " " + con_signo(m.cantidad) + " valor " + con_signo(m.valor) +
+         (m.capaId.presente() ? " capa " + txt(m.capaId) : " capa nueva");
     if (!m.serie.vacio()) s += " serie " + m.serie.valor();
     if (!m.lote.vacio()) s += " lote " + m.lote.valor();
     s += "\n";

@@ -57,15 +57,17 @@ struct MovimientoStock {  // one layer touched
     Id productoId;
     IdOCero capaId;  // 0: a new layer
     FechaHora capaFecha;
-    Cantidad cantidad;  // base units; below 0 goes out
-    Dinero valor;       // pesos, same sign
-    Dinero valorCapa;   // of it, what the layer carries; 0 where the product costs its average
+    IdOCero capaOrigenId;  // of a new one: the layer that it was taken from
+    Cantidad cantidad;     // base units; below 0 goes out; 0 is only worth more, or less
+    Dinero valor;          // pesos, same sign
+    Dinero valorCapa;      // of it, what the layer carries; 0 where the product costs its average
     Cadena serie;
     Cadena lote;
     std::optional<Fecha> caducidad;
+    Booleano transito = false;  // on its way to the warehouse, not in it
 };
-DTO(MovimientoStock, numeroPartida, almacenId, productoId, capaId, capaFecha, cantidad, valor, valorCapa, serie, lote,
-    caducidad)
+DTO(MovimientoStock, numeroPartida, almacenId, productoId, capaId, capaFecha, capaOrigenId, cantidad, valor, valorCapa,
+    serie, lote, caducidad, transito)
 
 struct Reserva {  // of a line of an order; below 0 sets free
     Id transaccionId;

@@ -255,19 +255,17 @@ void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
         if (linea.tipo != "Servicio")  // what was never delivered, and now never will be
             g.avanceSurtida = std::min(Cantidad(g.cantidad - g.surtida), p.linea->por_entregar());
         for (auto const& b : vuelve) {
-            if (!b.pieza.series.empty()) linea.series.push_back(b.pieza.series[0]);
-            if (!b.pieza.lotes.empty()) linea.lotes.push_back(b.pieza.lotes[0]);
+            if (!b.series.empty()) linea.series.push_back(b.series[0]);
+            if (!b.lotes.empty()) linea.lotes.push_back(b.lotes[0]);
             if (!n.reingresaInventario.valor) {
                 g.costo += b.valor;
-                d.h.costo += b.valor;
+                d.h.perdido += b.valor;
                 continue;
             }
-            d.h.piezas.push_back(b.pieza);
+            d.h.piezas.push_back(b);
             if (d.c.almacenId.presente() && n.almacenId) d.h.piezas.back().almacenId = *n.almacenId;
-            d.h.valores.push_back(b.valor);
         }
     }
-    d.h.reingresa = n.reingresaInventario.valor;
 }
 
 // What had not been paid lowers the debt; the rest is a credit, and pays at once what the sale still owes.

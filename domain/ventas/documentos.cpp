@@ -46,8 +46,9 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     p.haber({"CLIENTES"}, c.total());
     p.haber({"IVA_RET_A_FAVOR"}, c[Cubeta::ivaRet]);
     p.haber({"ISR_RET_A_FAVOR"}, c[Cubeta::isrRet]);
-    p.debe({h.reingresa ? "INVENTARIO" : "AJUSTE_INVENTARIO"}, h.costo);
-    p.haber({"COSTO_VENTAS"}, h.costo);
+    p.debe({"INVENTARIO"}, h.enAlmacen);
+    p.debe({"AJUSTE_INVENTARIO"}, h.perdido);
+    p.haber({"COSTO_VENTAS"}, h.enAlmacen + h.perdido);
 }
 
 // ---- what follows from progress ----
@@ -97,7 +98,7 @@ constexpr Transicion flujo_credito[] = {
     {E::Pendiente | E::Parcial, A::asignar,  segun_saldo,  cobra},
     {con_credito,               A::cancelar, E::Cancelado, cancela},
 };
-constexpr Efectos de_venta{.existencia = Stock::sale, .poliza = poliza_venta};
+constexpr Efectos de_venta{.existencia = Stock::mueve, .poliza = poliza_venta};
 // clang-format on
 
 constexpr Nacimiento const* nace_factura[] = {&factura_nueva, &factura_de_notas, &de_apertura};
@@ -114,7 +115,7 @@ constinit Nacimiento const factura_de_notas{segun_saldo};  // they posted and mo
 constinit Nacimiento const nota_nueva{segun_saldo, de_venta};
 constinit Nacimiento const pedido_nuevo{E::Pendiente, {.existencia = Stock::aparta}};
 constinit Nacimiento const cotizacion_nueva{E::Vigente};
-constinit Nacimiento const devolucion_nueva{segun_saldo, {.existencia = Stock::entra, .poliza = poliza_devolucion}};
+constinit Nacimiento const devolucion_nueva{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_devolucion}};
 
 constinit TipoDocumento const factura_de_venta{.obj_id = 1,
                                                .clave = "FacturaVenta",

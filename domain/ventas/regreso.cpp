@@ -18,16 +18,17 @@ Cantidad hasta(Cantidad salio, Cantidad regresada, Cantidad surtida) {
     return regresada == surtida ? salio : prorratear(salio, regresada, surtida);
 }
 
-Vuelta vuelta_de(Salido& s, Cantidad cantidad, std::size_t fila) {
-    Vuelta v;
-    v.pieza.numeroPartida = static_cast<int>(fila) + 1;
-    v.pieza.fila = fila;
-    v.pieza.almacenId = s.almacenId;
-    v.pieza.productoId = s.productoId;
-    v.pieza.cantidad = cantidad;
-    if (!s.serie.vacio()) v.pieza.series.push_back(s.serie.valor());
+Pieza vuelta_de(Salido& s, Cantidad cantidad, std::size_t fila) {
+    Pieza v;
+    v.sentido = Sentido::entra;
+    v.numeroPartida = static_cast<int>(fila) + 1;
+    v.fila = fila;
+    v.almacenId = s.almacenId;
+    v.productoId = s.productoId;
+    v.cantidad = cantidad;
+    if (!s.serie.vacio()) v.series.push_back(s.serie.valor());
     if (!s.lote.vacio())
-        v.pieza.lotes.push_back({TextoReq<60>::de_base(s.lote.valor()), Positivo<Cantidad>(cantidad), s.caducidad});
+        v.lotes.push_back({TextoReq<60>::de_base(s.lote.valor()), Positivo<Cantidad>(cantidad), s.caducidad});
     v.valor = s.tomar(cantidad);
     return v;
 }
@@ -89,12 +90,12 @@ Regreso::Fuera& Regreso::de(Linea const& linea) {
     return fuera_[raiz_de_.at(linea.guardada.numeroPartidaOrigen.valor())];
 }
 
-std::vector<Vuelta> Regreso::tomar(Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
-                                   std::span<LotePedido const> lotes) {
+std::vector<Pieza> Regreso::tomar(Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
+                                  std::span<LotePedido const> lotes) {
     return tomar(de(linea), linea, fila, series, lotes);
 }
 
-std::vector<Vuelta> Regreso::tomar_todo(Linea& linea, std::size_t fila) {
+std::vector<Pieza> Regreso::tomar_todo(Linea& linea, std::size_t fila) {
     auto& fuera = de(linea);
     std::vector<TextoReq<60>> series;
     std::vector<LotePedido> lotes;
@@ -107,12 +108,12 @@ std::vector<Vuelta> Regreso::tomar_todo(Linea& linea, std::size_t fila) {
     return tomar(fuera, linea, fila, series, lotes);
 }
 
-std::vector<Vuelta> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
-                                   std::span<LotePedido const> lotes) {
+std::vector<Pieza> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
+                                  std::span<LotePedido const> lotes) {
     auto& g = linea.guardada;
     g.surtida = std::min(g.cantidad, Cantidad(fuera.surtida - fuera.regresada));
     fuera.regresada += g.surtida;
-    std::vector<Vuelta> vuelven;
+    std::vector<Pieza> vuelven;
     std::map<Id, std::pair<Cantidad, Cantidad>> identificado;  // by product: what comes back, and what left
     std::map<Id, Cantidad> nombrado;
     for (auto& s : fuera.salidas) {

@@ -7,11 +7,6 @@
 
 namespace gestor {
 
-struct Vuelta {  // one product, serial number or lot
-    Pieza pieza;
-    Dinero valor;
-};
-
 // All of one family of lines that moved goods: the pool that returns take from.
 struct Salido {
     Id raizId;
@@ -59,12 +54,13 @@ public:
     Regreso(Escritura& db, Id venta);
     Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas, std::vector<Perdida> const& perdidas);
 
-    // What comes back with a line, the undelivered part of it being nothing; says in the line how much had been
-    // delivered. `fila` is its place in the document. Throws SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
-    std::vector<Vuelta> tomar(Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
-                              std::span<LotePedido const> lotes);
+    // What comes back with a line, a piece for each product, serial number or lot; the undelivered part of it is
+    // nothing. Says in the line how much had been delivered. `fila` is its place in the document. Throws
+    // SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
+    std::vector<Pieza> tomar(Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
+                             std::span<LotePedido const> lotes);
     // Whatever serial numbers and lots are still out.
-    std::vector<Vuelta> tomar_todo(Linea& linea, std::size_t fila);
+    std::vector<Pieza> tomar_todo(Linea& linea, std::size_t fila);
 
 private:
     using Raiz = std::pair<std::int64_t, std::int64_t>;
@@ -74,8 +70,8 @@ private:
     };
     Fuera& de(Linea const& linea);
     static void restar_perdidas(Fuera& fuera, Familia const& familia, std::vector<Perdida> const& perdidas);
-    static std::vector<Vuelta> tomar(Fuera& fuera, Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
-                                     std::span<LotePedido const> lotes);
+    static std::vector<Pieza> tomar(Fuera& fuera, Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
+                                    std::span<LotePedido const> lotes);
 
     std::map<std::int64_t, Raiz> raiz_de_;
     std::map<Raiz, Fuera> fuera_;

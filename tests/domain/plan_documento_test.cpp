@@ -44,6 +44,12 @@ Pieza pieza(int numero, std::int64_t producto, Cantidad cantidad) {
     return p;
 }
 
+Pieza que_entra(int numero, std::int64_t producto, Cantidad cantidad, Dinero valor) {
+    auto p = pieza(numero, producto, cantidad);
+    p.sentido = Sentido::entra, p.valor = valor;
+    return p;
+}
+
 // PEPS: 10 at 100 and 5 at 110; the same at average cost.
 Existencias quince() {
     Existencias e;
@@ -328,24 +334,22 @@ póliza Diario
 }
 
 BOOST_AUTO_TEST_CASE(goods_in_out_and_elsewhere) {
-    auto const mover = [](Nacimiento const& como, std::vector<Pieza> piezas, std::vector<Dinero> valores) {
+    auto const mover = [](Nacimiento const& como, std::vector<Pieza> piezas) {
         auto const& tipo = &como == &entrega_nueva ? entrega_de_mercancia : movimiento_de_inventario;
         auto h = hechos(tipo, {});
         h.existencias = quince();
         auto destino = existencia(1, "PEPS", {}, {});
         destino.almacenId = Id(otro_almacen);
         h.existencias.actuales.push_back(destino);
-        h.contra = {"APERTURA"}, h.destino = Id(otro_almacen), h.piezas = std::move(piezas),
-        h.valores = std::move(valores);
+        h.contra = {"APERTURA"}, h.destino = Id(otro_almacen), h.piezas = std::move(piezas);
         return planificar(tipo, como, h).texto();
     };
-    auto hallada = pieza(1, 1, Cantidad{"1"});
-    hallada.entra = true;
-    BOOST_CHECK_EQUAL(mover(entrada_de_inventario, {pieza(1, 2, Cantidad{"3"})}, {Dinero{"100"}}) +
-                          mover(salida_de_inventario, {pieza(1, 1, Cantidad{"11"})}, {}) +
-                          mover(ajuste_de_inventario, {hallada, pieza(2, 2, Cantidad{"15"})}, {Dinero{"50"}, {}}) +
-                          mover(traspaso_de_inventario, {pieza(1, 1, Cantidad{"11"})}, {}) +
-                          mover(entrega_nueva, {pieza(1, 1, Cantidad{"1"})}, {}),
+    auto const hallada = que_entra(1, 1, Cantidad{"1"}, Dinero{"50"});
+    BOOST_CHECK_EQUAL(mover(movimiento_nuevo, {que_entra(1, 2, Cantidad{"3"}, Dinero{"100"})}) +
+                          mover(movimiento_nuevo, {pieza(1, 1, Cantidad{"11"})}) +
+                          mover(movimiento_nuevo, {hallada, pieza(2, 2, Cantidad{"15"})}) +
+                          mover(traspaso_de_inventario, {pieza(1, 1, Cantidad{"11"})}) +
+                          mover(entrega_nueva, {pieza(1, 1, Cantidad{"1"})}),
                       R"(documento 16 serie X Aplicado total 0.00 saldo 0.00
 existencia almacén 7 producto 2 +3 valor +100.00 capa nueva
 póliza Diario
@@ -355,8 +359,8 @@ documento 16 serie X Aplicado total 0.00 saldo 0.00
 existencia almacén 7 producto 1 -10 valor -1000.00 capa 11
 existencia almacén 7 producto 1 -1 valor -110.00 capa 12
 póliza Diario
-  D APERTURA 1110.00
   A INVENTARIO 1110.00
+  D APERTURA 1110.00
 documento 16 serie X Aplicado total 0.00 saldo 0.00
 existencia almacén 7 producto 1 +1 valor +50.00 capa nueva
 existencia almacén 7 producto 2 -10 valor -1033.33 capa 21
@@ -435,7 +439,8 @@ void con_su_reversa(PlanDocumento const& plan) {
     std::map<std::string, Dinero> valores;
     for (auto const* p : {&plan, &otro}) {
         for (auto const& m : p->existencias) {
-            auto const llave = texto(m.almacenId) + "/" + texto(m.productoId) + "/" + texto(m.capaId) + m.serie.valor();
+            auto const llave = texto(m.almacenId) + "/" + texto(m.productoId) + "/" + texto(m.capaId) +
+                               m.serie.valor() + (m.transito ? " en camino" : "");
             cantidades[llave] += m.cantidad;
             valores[llave] += m.valor;
             valores["capa " + llave] += m.valorCapa;
@@ -462,8 +467,8 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
                     hechos(*tipo, lineas, TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000));
                 h.existencias = quince();
                 h.piezas = {pieza(1, 1 + azar() % 2, Cantidad::de_unidades(1 + azar() % 14'000'000))};
-                h.piezas[0].entra = azar() % 2;
-                h.valores = {Dinero::de_unidades(azar() % 100'000)};
+                h.piezas[0].sentido = azar() % 2 ? Sentido::entra : Sentido::sale;
+                h.piezas[0].valor = Dinero::de_unidades(azar() % 100'000);
                 auto destino = h.existencias.actuales;
                 for (auto& e : destino) e.almacenId = Id(otro_almacen), h.existencias.actuales.push_back(e);
                 h.destino = Id(otro_almacen);
