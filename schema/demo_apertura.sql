@@ -42,8 +42,8 @@ BEGIN
            d.descripcion, d.unidad, 1, d.costo * 0.01, d.costo * 0.01, d.clave_ps, d.clave_unidad, d.objeto, 1
     FROM   demo_capa x JOIN demo_producto d ON d.org = p_org AND d.pos = x.producto JOIN concepto c ON c.organizacion_id = p_org AND c.clave = 'IN-INICIAL' WHERE x.org = p_org;
     INSERT INTO existencia (organizacion_id, almacen_id, producto_id, cantidad) SELECT p_org, almacen_id, producto_id, 0 FROM demo_capa WHERE org = p_org;
-    INSERT INTO capa (organizacion_id, capa_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, cantidad, restante)
-    SELECT p_org, x.capa_id, x.almacen_id, x.producto_id, p.transaccion_id, p.numero_partida, v_fecha, 1, 0
+    INSERT INTO capa (organizacion_id, capa_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, llegada, cantidad, restante)
+    SELECT p_org, x.capa_id, x.almacen_id, x.producto_id, p.transaccion_id, p.numero_partida, v_fecha, v_fecha, 1, 0
     FROM   demo_capa x JOIN partida p ON p.organizacion_id = p_org AND p.transaccion_id = v_base + x.sucursal AND p.producto_id = x.producto_id WHERE x.org = p_org ORDER BY x.capa_id;
 END $$;
 

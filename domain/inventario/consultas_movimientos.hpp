@@ -52,4 +52,31 @@ inline constexpr std::string_view entrega_partidas = R"(
                   AND o.numero_partida = p.numero_partida_origen
     ORDER BY {orden}, p.numero_partida)";
 
+inline constexpr std::string_view recepcion_propias = R"(
+    r.origen_id AS "transaccionIdOrigen", t.almacen_id AS "almacenId", d.concepto_id AS "conceptoId", c.nombre AS concepto)";
+inline constexpr Fuente recepcion{
+    .columnas = "{trx}, {total_saldo_uuid}, {recepcion_propias}",
+    .desde = R"(transaccion t
+    JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    LEFT JOIN concepto c ON c.organizacion_id = t.organizacion_id AND c.concepto_id = d.concepto_id
+    LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {RecepcionMercancia}",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+// A line has come, or is missing: then it has a concept.
+inline constexpr std::string_view recepcion_partidas = R"(
+    SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
+           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.numero_partida_origen AS "numeroPartidaOrigen",
+           o.cantidad AS "cantidadSolicitada", p.surtida AS "cantidadRecibida", p.cantidad - p.surtida AS "cantidadFaltante",
+           o.cantidad - o.surtida AS "cantidadPendiente", round(p.costo / p.cantidad, 6) AS "costoUnitario", p.costo AS importe,
+           p.notas
+    FROM {clave} k
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    JOIN partida o ON o.organizacion_id = :organizacionId AND o.transaccion_id = p.origen_id
+                  AND o.numero_partida = p.numero_partida_origen
+    ORDER BY {orden}, p.numero_partida)";
+
 }  // namespace gestor::sql

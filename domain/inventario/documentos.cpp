@@ -6,38 +6,65 @@ namespace gestor {
 namespace {
 
 using E = Estado;
+using A = AccionDocumento;
+constexpr std::string_view escribe = "inventario.escribir", cancela = "inventario.cancelar";
 
 // What came in or left: what only changed places leaves nothing to the other side.
 void poliza_inventario(Hechos const& h, Poliza& p) {
     p.debe({"INVENTARIO"}, h.enAlmacen);
+    p.debe({"INV_TRANSITO"}, h.enTransito);
     p.haber(h.contra, p.descuadre());
 }
 
-constexpr Nacimiento const* nace_movimiento[] = {&movimiento_nuevo, &traspaso_de_inventario};
+// What was sent is received, or written off.
+Estado avance_de_envio(Progreso const& p) {
+    return p.surtido ? E::Aplicado : E::EnTransito;
+}
+
+// clang-format off
+constexpr Transicion flujo_movimiento[] = {
+    {E::EnTransito, A::recibir,  segun_avance, escribe},
+    {E::EnTransito, A::cancelar, E::Cancelado, cancela},
+};
+constexpr Transicion flujo_recepcion[] = {
+    {E::Aplicado, A::cancelar, E::Cancelado, cancela},
+};
+// clang-format on
+
+constexpr Nacimiento const* nace_movimiento[] = {&movimiento_nuevo, &traspaso_de_inventario, &envio_de_inventario};
 constexpr Nacimiento const* nace_entrega[] = {&entrega_nueva};
+constexpr Nacimiento const* nace_recepcion[] = {&recepcion_de_traspaso};
 
 }  // namespace
 
 // clang-format off
-constinit Nacimiento const movimiento_nuevo      {E::Aplicado, {.existencia = Stock::mueve,    .poliza = poliza_inventario, .a_costo = true}};
-constinit Nacimiento const traspaso_de_inventario{E::Aplicado, {.existencia = Stock::traspasa, .poliza = poliza_inventario, .a_costo = true}};
-constinit Nacimiento const entrega_nueva         {E::Aplicado, {.existencia = Stock::mueve,    .poliza = costo_de_venta}};
+constinit Nacimiento const movimiento_nuevo      {E::Aplicado,   {.existencia = Stock::mueve,    .poliza = poliza_inventario, .a_costo = true}};
+constinit Nacimiento const traspaso_de_inventario{E::Aplicado,   {.existencia = Stock::traspasa, .poliza = poliza_inventario, .a_costo = true}};
+constinit Nacimiento const envio_de_inventario   {E::EnTransito, {.existencia = Stock::transita, .poliza = poliza_inventario, .a_costo = true}};
+constinit Nacimiento const recepcion_de_traspaso {E::Aplicado,   {.existencia = Stock::transita, .poliza = poliza_inventario, .a_costo = true}};
+constinit Nacimiento const entrega_nueva         {E::Aplicado,   {.existencia = Stock::mueve,    .poliza = costo_de_venta}};
 // clang-format on
 
 constinit TipoDocumento const movimiento_de_inventario{.obj_id = 16,
                                                        .clave = "MovimientoInventario",
                                                        .nombre = "Movimiento de inventario",
+                                                       .flujo = flujo_movimiento,
+                                                       .avance = avance_de_envio,
                                                        .nacimientos = nace_movimiento};
 constinit TipoDocumento const entrega_de_mercancia{
     .obj_id = 17, .clave = "EntregaMercancia", .nombre = "Entrega de mercancía", .nacimientos = nace_entrega};
+constinit TipoDocumento const recepcion_de_mercancia{.obj_id = 18,
+                                                     .clave = "RecepcionMercancia",
+                                                     .nombre = "Recepción de mercancía",
+                                                     .flujo = flujo_recepcion,
+                                                     .nacimientos = nace_recepcion};
 
 namespace {
 // Read and reported; not written yet.
-constinit TipoDocumento const recepcion{
-    .obj_id = 18, .clave = "RecepcionMercancia", .nombre = "Recepción de mercancía"};
 constinit TipoDocumento const reempaque{.obj_id = 19, .clave = "Reempaque", .nombre = "Reempaque de mercancía"};
 
-constexpr TipoDocumento const* tipos[] = {&movimiento_de_inventario, &entrega_de_mercancia, &recepcion, &reempaque};
+constexpr TipoDocumento const* tipos[] = {&movimiento_de_inventario, &entrega_de_mercancia, &recepcion_de_mercancia,
+                                          &reempaque};
 }  // namespace
 extern Documentos const documentos_inventario;
 constinit Documentos const documentos_inventario{tipos};

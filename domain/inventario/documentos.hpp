@@ -4,8 +4,10 @@
 
 namespace gestor {
 
-extern TipoDocumento const movimiento_de_inventario, entrega_de_mercancia;
+extern TipoDocumento const movimiento_de_inventario, entrega_de_mercancia, recepcion_de_mercancia;
 // Goods in, out, or as many as were counted: each piece says its direction.
 extern Nacimiento const movimiento_nuevo, traspaso_de_inventario, entrega_nueva;
+// A transfer in two steps: sent, and received.
+extern Nacimiento const envio_de_inventario, recepcion_de_traspaso;
 
 }  // namespace gestor

@@ -1,9 +1,8 @@
 // Deliveries: what an order, an invoice or a note still owes of its goods leaves the warehouse, once.
-#include <algorithm>
-
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/pendientes.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
 
@@ -26,50 +25,13 @@ DTO(EntregaPropia, recibe)
 static TablaPropia const tabla_entrega(*tipo_de<EntregaPropia>(), "documento");
 
 void validar(EntregaNueva const& e, Fallas& fallas) {
-    for (std::size_t i = 0; i < e.partidas.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            if (e.partidas[i].numeroPartida.valor() == e.partidas[j].numeroPartida.valor())
-                fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::duplicado, "repite una fila anterior");
+    exigir_partidas_distintas(e.partidas, fallas);
 }
 
 namespace {
 
-Linea entregable(LineaOrigen const& o, Id origen, Cantidad cantidad) {
-    auto l = parte_de_linea(o, origen, cantidad);
-    auto& g = l.guardada;  // goods, not a sale: no amounts
-    g.precioUnitario = {}, g.descuento = {}, g.promocion = {}, g.importe = {};
-    g.objetoImpuesto = Cadena("01");
-    l.perfil = {"01", {}, {}, {}, {}, {}};
-    l.cuentaContableId = 0;
-    g.avanceSurtida = cantidad;
-    g.surtida = cantidad;
-    return l;
-}
-
 std::vector<Linea> lineas_de_entrega(EntregaNueva const& e, PedidoAbierto const& origen, Fallas& fallas) {
-    std::vector<Linea> lineas;
-    auto const id = origen.documento.transaccionId;
-    auto const pendiente = [](LineaOrigen const& o) {
-        return o.linea.tipo == "Servicio" ? Cantidad{} : Cantidad(o.linea.guardada.cantidad - o.surtida);
-    };
-    if (e.partidas.empty())
-        for (auto const& o : origen.lineas)
-            if (!pendiente(o).es_cero()) lineas.push_back(entregable(o, id, pendiente(o)));
-    for (std::size_t i = 0; i < e.partidas.size(); ++i) {
-        auto const& p = e.partidas[i];
-        auto const o = std::find_if(origen.lineas.begin(), origen.lineas.end(), [&](LineaOrigen const& x) {
-            return x.linea.guardada.numeroPartida.valor() == p.numeroPartida.valor();
-        });
-        if (o == origen.lineas.end())
-            fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe, "no existe en el documento");
-        else if (p.cantidad > pendiente(*o))
-            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de entregar");
-        else {
-            lineas.push_back(entregable(*o, id, p.cantidad));
-            for (auto const& s : p.series) lineas.back().series.push_back(s.valor());
-            lineas.back().lotes = p.lotes;
-        }
-    }
+    auto lineas = lineas_pendientes(e.partidas, origen, "entregar", fallas);
     if (lineas.empty() && fallas.vacio())
         throw Problema(codigo::estado_invalido, origen.documento.folio.valor() + " no tiene nada pendiente de entregar")
             .con("accionesPermitidas", "[]");

@@ -1,6 +1,7 @@
 #pragma once
 // The writes of this area; their rows stand in operaciones.cpp.
 #include "domain/inventario/tipos_movimientos.hpp"
+#include "domain/motor/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
@@ -8,5 +9,8 @@ namespace gestor {
 MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const& sesion,
                                             Cuerpo<MovimientoNuevo> const& movimiento);
 EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& entrega);
+RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<RecepcionNueva> const& recepcion);
+TransaccionResultado cancelar_inventario(Escritura& db, Sesion const& sesion, Id id,
+                                         ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
 
 }  // namespace gestor

@@ -1,6 +1,7 @@
 // Inventory movements: goods in, out, from one warehouse to another, or as many as were counted.
 #include <algorithm>
 
+#include "domain/inventario/conceptos.hpp"
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
@@ -10,11 +11,8 @@
 namespace gestor {
 namespace {
 
-struct ReferenciasDeMovimiento {
-    IdOCero conceptoId;
-    IdOCero cuentaContableId;
-    Booleano propio;
-    IdOCero almacenDestinoId;
+struct AlmacenActivo {
+    Id almacenId;
 };
 
 struct MovimientoPropio {  // what only a movement has, as it is stored
@@ -24,7 +22,7 @@ struct MovimientoPropio {  // what only a movement has, as it is stored
 };
 
 }  // namespace
-DTO(ReferenciasDeMovimiento, conceptoId, cuentaContableId, propio, almacenDestinoId)
+DTO(AlmacenActivo, almacenId)
 DTO(MovimientoPropio, tipoMovimiento, conceptoId, almacenDestinoId)
 static TablaPropia const tabla_movimiento(*tipo_de<MovimientoPropio>(), "documento");
 
@@ -38,8 +36,7 @@ void validar(MovimientoNuevo const& m, Fallas& fallas) {
     if (m.almacenDestinoId && (!traspaso || *m.almacenDestinoId == m.almacenId))
         fallas.agregar("almacenDestinoId", codigo::rango,
                        traspaso ? "debe ser otro almacén" : "sólo se usa en un traspaso");
-    if (m.enTransito.valor)
-        fallas.agregar("enTransito", codigo::rango, "un traspaso en tránsito todavía no se admite; envíelo en un paso");
+    if (m.enTransito.valor && !traspaso) fallas.agregar("enTransito", codigo::rango, "sólo se usa en un traspaso");
     for (std::size_t i = 0; i < m.partidas.size(); ++i) {
         auto const& p = m.partidas[i];
         if (!p.productoId && !(p.codigo && !p.codigo->vacio()))
@@ -54,6 +51,11 @@ void validar(MovimientoNuevo const& m, Fallas& fallas) {
 }
 
 namespace {
+
+Nacimiento const& nacimiento_de(MovimientoNuevo const& m) {
+    if (m.tipoMovimiento != "Traspaso") return movimiento_nuevo;
+    return m.enTransito.valor ? envio_de_inventario : traspaso_de_inventario;
+}
 
 // The same lines as those of a sale, without price.
 std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto const& c, MovimientoNuevo const& m,
@@ -138,11 +140,8 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
     Menciones p;
     p.almacenId = m.almacenId;
     auto const c = resolver(db, tipo, m, p, fallas);
-    auto const ref = *db.uno<ReferenciasDeMovimiento, sql::movimiento_referencias>(
-        "conceptoId"_es(m.conceptoId), "almacenDestinoId"_es(m.almacenDestinoId));
-    if (m.conceptoId && !ref.conceptoId.presente())
-        fallas.agregar("conceptoId", codigo::no_existe, "no existe o no está activo");
-    if (m.almacenDestinoId && !ref.almacenDestinoId.presente())
+    auto const concepto = concepto_de_inventario(db, m.conceptoId, fallas);
+    if (m.almacenDestinoId && !db.uno<AlmacenActivo, sql::almacen_activo>("almacenId"_es(*m.almacenDestinoId)))
         fallas.agregar("almacenDestinoId", codigo::no_existe, "no existe o no está activo");
     Hechos h;
     h.documento.cabecera = cabecera_de(tipo, m, c);
@@ -153,7 +152,7 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
             fallas.agregar(en_fila("partidas", i, "fechaCapa"), codigo::rango, "es posterior al movimiento");
     if (m.tipoMovimiento == "Ajuste") exigir_sin_repetidos(lineas, fallas);
     fallas.lanzar();
-    if (m.conceptoId && !ref.propio) throw Problema(codigo::concepto_invalido, "el concepto no es de inventario");
+    concepto.exigir();
     auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({});
 
     std::vector<Cantidad> cantidades;
@@ -181,15 +180,15 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
     if (m.tipoMovimiento == "Ajuste") ajustar(h, lineas);
     valuar(h, lineas, m, fallas);
     if (m.almacenDestinoId) h.destino = *m.almacenDestinoId;
-    h.contra = ref.cuentaContableId.presente() ? Cuenta{{}, ref.cuentaContableId.valor()} : Cuenta{"AJUSTE_INVENTARIO"};
+    h.contra = concepto.cuenta();
     calcular(lineas, fallas);
     fallas.lanzar();
     poner_lineas(h, lineas);
     std::erase_if(h.documento.partidas, [](PartidaGuardada const& g) { return g.cantidad.es_cero(); });
-    MovimientoPropio const propios{Cadena(m.tipoMovimiento.valor()), ref.conceptoId, ref.almacenDestinoId};
+    MovimientoPropio propios{Cadena(m.tipoMovimiento.valor()), concepto.conceptoId, {}};
+    if (m.almacenDestinoId) propios.almacenDestinoId = *m.almacenDestinoId;
     h.documento.propios.push_back(propio(tabla_movimiento, propios));
-    auto const& nacimiento = m.tipoMovimiento == "Traspaso" ? traspaso_de_inventario : movimiento_nuevo;
-    auto const plan = planificar(tipo, nacimiento, Emision{std::move(h)});
+    auto const plan = planificar(tipo, nacimiento_de(m), Emision{std::move(h)});
     aplicar(db, plan);
     auto avisos = c.avisos;
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());

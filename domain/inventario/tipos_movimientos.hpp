@@ -1,5 +1,5 @@
 #pragma once
-// Goods that come, go and move: inventory movement and delivery, as they are sent and as they are answered.
+// Goods that come, go and move: inventory movement, delivery and reception, as they are sent and as they are answered.
 #include "domain/motor/lineas.hpp"
 
 namespace gestor {
@@ -119,5 +119,62 @@ struct EntregaCreada : Vista<EntregaViewModel> {
     std::vector<Cadena> advertencias;
 };
 DTO_DE((Vista<EntregaViewModel>), EntregaCreada, advertencias)
+
+struct PartidaRecepcionNueva {
+    Entero<1, 100'000> numeroPartida;  // of the transfer
+    NoNegativo<Cantidad> cantidad;     // 0 only when it closes: nothing came
+    Lista<TextoReq<60>, 0, 10'000> series;
+    Lista<LotePedido, 0, 1'000> lotes;
+};
+DTO(PartidaRecepcionNueva, numeroPartida, cantidad, series, lotes)
+
+struct RecepcionNueva : EncabezadoNuevo {
+    Id transaccionIdOrigen;
+    std::optional<Id> almacenId;
+    Defecto<Booleano, "false"> cerrar;                // what does not come with it will not come
+    std::optional<Id> conceptoId;                     // that what is missing goes to
+    Lista<PartidaRecepcionNueva, 0, 1'000> partidas;  // none: everything that is pending
+    static constexpr std::string_view sin_ejemplo[] = {"almacenId", "cerrar", "conceptoId", "partidas"};
+};
+DTO_DE((EncabezadoNuevo), RecepcionNueva, transaccionIdOrigen, almacenId, cerrar, conceptoId, partidas)
+void validar(RecepcionNueva const& r, Fallas& fallas);
+
+struct PartidaRecepcion {
+    Id numeroPartida;
+    IdOCero productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    IdOCero unidadMedidaId;
+    Cadena unidad;
+    Entero<0, 100'000> numeroPartidaOrigen;
+    Cantidad cantidadSolicitada;
+    Cantidad cantidadRecibida;
+    Cantidad cantidadFaltante;
+    Cantidad cantidadPendiente;
+    Costo costoUnitario;
+    Importe importe;
+    std::vector<Cadena> series;
+    std::vector<Lote> lotes;
+    Cadena notas;
+};
+DTO(PartidaRecepcion, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, numeroPartidaOrigen,
+    cantidadSolicitada, cantidadRecibida, cantidadFaltante, cantidadPendiente, costoUnitario, importe, series, lotes,
+    notas)
+
+struct RecepcionViewModel : Trx {
+    Dinero total;
+    Dinero saldo;
+    Cadena uuid;
+    IdOCero transaccionIdOrigen;
+    IdOCero almacenId;
+    IdOCero conceptoId;
+    Cadena concepto;
+    std::vector<PartidaRecepcion> partidas;
+};
+DTO_DE((Trx), RecepcionViewModel, total, saldo, uuid, transaccionIdOrigen, almacenId, conceptoId, concepto, partidas)
+struct RecepcionCreada : Vista<RecepcionViewModel> {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((Vista<RecepcionViewModel>), RecepcionCreada, advertencias)
 
 }  // namespace gestor

@@ -10,15 +10,19 @@
 namespace gestor {
 namespace {
 
-// One row of each product in each warehouse: what moves of it, and what is reserved.
+// One row of each product in each warehouse: what moves of it, what is reserved, and what is on its way.
 std::vector<CambioExistencia> cambios_de(PlanDocumento const& plan) {
     std::map<std::pair<Id, Id>, CambioExistencia> todos;
     auto const de = [&](Id almacen, Id producto) -> CambioExistencia& {
-        return todos.try_emplace({almacen, producto}, CambioExistencia{almacen, producto, {}, {}, {}}).first->second;
+        return todos.try_emplace({almacen, producto}, CambioExistencia{almacen, producto, {}, {}, {}, {}})
+            .first->second;
     };
     for (auto const& m : plan.existencias) {
         auto& c = de(m.almacenId, m.productoId);
-        c.cantidad += m.cantidad, c.valor += m.valor;
+        if (m.transito)
+            c.enTransito += m.cantidad;
+        else
+            c.cantidad += m.cantidad, c.valor += m.valor;
     }
     for (auto const& r : plan.apartados) de(r.almacenId, r.productoId).apartado += r.cantidad;
     std::vector<CambioExistencia> filas;

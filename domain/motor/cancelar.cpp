@@ -35,7 +35,10 @@ std::vector<Pieza> piezas_de(PlanDocumento const& plan) {
         p.almacenId = m.almacenId, p.productoId = m.productoId;
         piezas.push_back(std::move(p));
     };
-    for (auto const& m : plan.existencias) agregar(m);
+    for (auto const& m : plan.existencias) {
+        agregar(m);
+        if (!m.serie.vacio()) piezas.back().series.push_back(m.serie.valor());
+    }
     for (auto const& r : plan.apartados) agregar(r);
     return piezas;
 }
@@ -59,6 +62,18 @@ void exigir_mercancia(Existencias const& e, PlanDocumento const& plan) {
         if (!capas || menor.es_negativo() || valor.es_negativo() || (cantidad.es_cero() && !valor.es_cero()))
             throw Problema(codigo::existencia_insuficiente,
                            "la mercancía de " + actual.codigo.valor() + " que entró con el documento ya se movió");
+    }
+}
+
+// A serial number that comes back must not have come again meanwhile.
+void exigir_series(Existencias const& e, PlanDocumento const& plan) {
+    for (auto const& m : plan.existencias) {
+        if (m.serie.vacio() || !m.cantidad.es_positivo()) continue;
+        auto const suya = [&](auto const& x) { return x.productoId == m.productoId && x.serie == m.serie.valor(); };
+        bool const se_muda = std::any_of(plan.existencias.begin(), plan.existencias.end(),
+                                         [&](MovimientoStock const& x) { return suya(x) && x.cantidad.es_negativo(); });
+        if (!se_muda && std::any_of(e.series.begin(), e.series.end(), suya))
+            throw Problema(codigo::serie_lote_invalido, "la serie " + m.serie.valor() + " ya está en existencia");
     }
 }
 
@@ -188,7 +203,9 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     revertir_aplicaciones(db, bloqueados, id, plan);
     recuperar_pedidos(bloqueados, plan);
     liberar_cotizaciones(db, bloqueados, id, plan);
-    exigir_mercancia(std::move(bloqueados).existencias(piezas_de(plan)), plan);
+    auto const existencias = std::move(bloqueados).existencias(piezas_de(plan));
+    exigir_mercancia(existencias, plan);
+    exigir_series(existencias, plan);
     aplicar(db, Sellado(std::move(plan)));
 }
 

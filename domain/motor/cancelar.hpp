@@ -7,6 +7,12 @@
 
 namespace gestor {
 
+// What a cancel is sent with.
+struct CancelacionMotivo {
+    std::optional<Texto<250>> motivo;
+};
+DTO(CancelacionMotivo, motivo)
+
 // All that it left behind and that still stands.
 PlanDocumento efectos_guardados(Escritura& db, Id transaccionId);
 
@@ -18,7 +24,7 @@ struct Cancelacion {
         antes{};  // once it is locked and may be acted on: its own conditions
 };
 // Throws NO_ENCONTRADO, ESTADO_INVALIDO, PERMISO_DENEGADO, TIENE_DOCUMENTOS_RELACIONADOS, PERIODO_CERRADO,
-// EXISTENCIA_INSUFICIENTE.
+// EXISTENCIA_INSUFICIENTE, SERIE_LOTE_INVALIDO.
 void cancelar(Escritura& db, Sesion const& sesion, Id transaccionId, Cancelacion const& cancelacion);
 // What another cancel takes with it: who may do that may do this.
 void cancelar_con(Escritura& db, Id transaccionId, Cancelacion const& cancelacion);

@@ -45,25 +45,23 @@ inline constexpr std::string_view capas_abiertas = R"(
                      AND m.fecha >= (:dia::date + 1)::timestamp) AS despues
         FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
     )
-    SELECT c.almacen_id AS "almacenId", c.producto_id AS "productoId", c.capa_id AS "capaId", c.fecha, c.serie, c.lote,
-           c.restante, c.valor, k.despues
+    SELECT c.almacen_id AS "almacenId", c.producto_id AS "productoId", c.capa_id AS "capaId", c.fecha, c.llegada,
+           c.serie, c.lote, c.restante, c.valor, k.despues
     FROM k
     JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.almacen_id = k.a AND c.producto_id = k.p
                AND c.restante > 0
     ORDER BY c.almacen_id, c.producto_id, c.fecha, c.transaccion_id, c.capa_id)";
-// What moved after a day, the latest first; `llega`: the layer came with it.
+// What moved after a day, the latest first.
 inline constexpr std::string_view movimientos_posteriores = R"(
-    SELECT m.almacen_id AS "almacenId", m.producto_id AS "productoId", m.capa_id AS "capaId", m.fecha::date AS dia, m.serie,
-           m.lote, sum(m.cantidad) AS cantidad,
-           bool_or(m.cantidad > 0 AND NOT m.reversa AND c.transaccion_id = m.transaccion_id) AS llega
+    SELECT m.almacen_id AS "almacenId", m.producto_id AS "productoId", m.fecha::date AS dia, m.serie, m.lote,
+           sum(m.cantidad) AS cantidad
     FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
     JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.producto_id = k.p
                                 AND m.almacen_id = k.a AND m.fecha >= (:dia::date + 1)::timestamp
-    JOIN capa c ON c.organizacion_id = m.organizacion_id AND c.capa_id = m.capa_id
-    GROUP BY 1, 2, 3, 4, 5, 6
+    GROUP BY 1, 2, 3, 4, 5
     ORDER BY dia DESC)";
 inline constexpr std::string_view series_en_almacen = R"(
-    SELECT s.producto_id AS "productoId", s.serie, s.almacen_id AS "almacenId"
+    SELECT s.producto_id AS "productoId", s.serie, CASE WHEN NOT s.en_transito THEN s.almacen_id END AS "almacenId"
     FROM (SELECT DISTINCT k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)) k
     CROSS JOIN jsonb_array_elements_text(:series::jsonb) AS q (serie)
     JOIN existencia_serie s ON s.organizacion_id = :organizacionId::bigint AND s.producto_id = k.p
@@ -73,13 +71,26 @@ inline constexpr std::string_view lotes_en_almacen = R"(
     SELECT l.almacen_id AS "almacenId", l.producto_id AS "productoId", l.lote, l.caducidad, l.cantidad
     FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
     JOIN existencia_lote l ON l.organizacion_id = :organizacionId::bigint AND l.almacen_id = k.a AND l.producto_id = k.p)";
+// Of what a transfer sent, what nobody has received: the oldest layer first, as it would have gone out.
+inline constexpr std::string_view en_camino = R"(
+    SELECT m.envio_id AS "envioId", m.partida_envio AS "numeroPartida", m.almacen_id AS "almacenId",
+           m.producto_id AS "productoId", c.capa_id AS "capaId", c.fecha AS "capaFecha", m.serie, m.lote,
+           max(m.caducidad) AS caducidad, sum(m.cantidad) AS restante, sum(m.valor) AS valor, sum(m.valor_capa) AS "valorCapa",
+           max(m.fecha::date) FILTER (WHERE m.reversa AND m.cantidad > 0) AS desde
+    FROM movimiento_transito m
+    JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = m.capa_id
+    WHERE m.organizacion_id = :organizacionId::bigint AND m.envio_id = :transaccionId::bigint
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, c.transaccion_id
+    HAVING sum(m.cantidad) > 0
+    ORDER BY 2, c.fecha, c.transaccion_id, c.capa_id, m.serie)";
 inline constexpr std::string_view capas_numeros =
     "SELECT nextval('capa_capa_id_seq') AS id FROM generate_series(1, :cuantas::integer)";
 
 // ---- stock: write ----
 inline constexpr std::string_view existencias_mover = R"(
     UPDATE existencia e
-    SET cantidad = e.cantidad + k.cantidad, valor = e.valor + k.valor, apartado = e.apartado + k.apartado
+    SET cantidad = e.cantidad + k.cantidad, valor = e.valor + k.valor, apartado = e.apartado + k.apartado,
+        en_transito = e.en_transito + k.en_transito
     FROM unnest({existencias_arreglos}) AS k ({existencias_columnas})
     WHERE e.organizacion_id = :organizacionId::bigint AND e.almacen_id = k.almacen_id AND e.producto_id = k.producto_id)";
 inline constexpr std::string_view apartados_soltar = R"(
@@ -94,22 +105,27 @@ inline constexpr std::string_view apartados_tomar = R"(
     WHERE r.cantidad > 0
     ON CONFLICT (organizacion_id, transaccion_id, numero_partida, producto_id)
     DO UPDATE SET cantidad = apartado.cantidad + excluded.cantidad)";
-// New layers, what is left of the old ones, the movements, and the serial numbers and lots that are in stock.
+// New layers, what is left of the old ones, the movements in stock and on the way, and the serial numbers and lots that
+// are in stock. What only changes its value changes what the layer cost.
 inline constexpr std::string_view movimientos_guardar = R"(
     WITH m AS (
         SELECT *, nullif(caducidad, '')::date AS caduca
         FROM jsonb_to_recordset(:movimientos::jsonb) AS m ("numeroPartida" integer, "almacenId" bigint, "productoId" bigint,
-             "capaId" bigint, nueva boolean, "capaFecha" timestamp, cantidad numeric, valor numeric, "valorCapa" numeric,
-             serie text, lote text, caducidad text)
+             "capaId" bigint, nueva boolean, "capaFecha" timestamp, "capaOrigenId" bigint, cantidad numeric, valor numeric,
+             "valorCapa" numeric, serie text, lote text, caducidad text, transito boolean, "envioId" bigint,
+             "partidaEnvio" integer)
     ), nuevas AS (
-        INSERT INTO capa (organizacion_id, capa_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, serie,
-                          lote, cantidad, restante, costo, valor)
+        INSERT INTO capa (organizacion_id, capa_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, llegada,
+                          origen_id, serie, lote, cantidad, restante, costo, valor)
         SELECT :organizacionId::bigint, m."capaId", m."almacenId", m."productoId", :transaccionId::bigint, m."numeroPartida",
-               m."capaFecha", m.serie, m.lote, m.cantidad, m.cantidad, m."valorCapa", m."valorCapa"
+               m."capaFecha", :fecha::timestamp, nullif(m."capaOrigenId", 0), m.serie, m.lote, m.cantidad, m.cantidad,
+               m."valorCapa", m."valorCapa"
         FROM m WHERE m.nueva
     ), gastadas AS (
-        UPDATE capa c SET restante = c.restante + k.cantidad, valor = c.valor + k.valor
-        FROM (SELECT "capaId", sum(cantidad) AS cantidad, sum("valorCapa") AS valor FROM m WHERE NOT nueva GROUP BY 1) k
+        UPDATE capa c SET restante = c.restante + k.cantidad, valor = c.valor + k.valor, costo = c.costo + k.costo
+        FROM (SELECT "capaId", sum(cantidad) AS cantidad, sum("valorCapa") AS valor,
+                     coalesce(sum("valorCapa") FILTER (WHERE cantidad = 0), 0) AS costo
+              FROM m WHERE NOT nueva AND NOT transito GROUP BY 1) k
         WHERE c.organizacion_id = :organizacionId::bigint AND c.capa_id = k."capaId"
     ), salen AS (
         DELETE FROM existencia_serie s USING m
@@ -117,35 +133,43 @@ inline constexpr std::string_view movimientos_guardar = R"(
           AND s.producto_id = m."productoId" AND s.serie = m.serie COLLATE "C"
           AND NOT EXISTS (SELECT FROM m q WHERE q."productoId" = m."productoId" AND q.serie = m.serie AND q.cantidad > 0)
     ), mudan AS (
-        UPDATE existencia_serie s SET almacen_id = m."almacenId", capa_id = m."capaId"
+        UPDATE existencia_serie s SET almacen_id = m."almacenId", capa_id = m."capaId", en_transito = m.transito
         FROM m
         WHERE m.serie <> '' AND m.cantidad > 0 AND s.organizacion_id = :organizacionId::bigint
           AND s.producto_id = m."productoId" AND s.serie = m.serie COLLATE "C"
           AND EXISTS (SELECT FROM m q WHERE q."productoId" = m."productoId" AND q.serie = m.serie AND q.cantidad < 0)
     ), llegan AS (
-        INSERT INTO existencia_serie (organizacion_id, producto_id, serie, almacen_id, capa_id)
-        SELECT :organizacionId::bigint, m."productoId", m.serie, m."almacenId", m."capaId" FROM m
+        INSERT INTO existencia_serie (organizacion_id, producto_id, serie, almacen_id, capa_id, en_transito)
+        SELECT :organizacionId::bigint, m."productoId", m.serie, m."almacenId", m."capaId", m.transito FROM m
         WHERE m.serie <> '' AND m.cantidad > 0
           AND NOT EXISTS (SELECT FROM m q WHERE q."productoId" = m."productoId" AND q.serie = m.serie AND q.cantidad < 0)
     ), lotes AS (
         INSERT INTO existencia_lote (organizacion_id, almacen_id, producto_id, lote, caducidad, cantidad)
         SELECT :organizacionId::bigint, "almacenId", "productoId", lote, max(caduca), sum(cantidad) FROM m
-        WHERE lote <> '' GROUP BY "almacenId", "productoId", lote HAVING sum(cantidad) > 0
+        WHERE lote <> '' AND NOT transito GROUP BY "almacenId", "productoId", lote HAVING sum(cantidad) > 0
         ON CONFLICT (organizacion_id, almacen_id, producto_id, lote)
         DO UPDATE SET cantidad = existencia_lote.cantidad + excluded.cantidad,
                       caducidad = coalesce(existencia_lote.caducidad, excluded.caducidad)
     ), lotes_menos AS (
         UPDATE existencia_lote l SET cantidad = l.cantidad + k.cantidad
-        FROM (SELECT "almacenId", "productoId", lote, sum(cantidad) AS cantidad FROM m WHERE lote <> ''
-              GROUP BY 1, 2, 3 HAVING sum(cantidad) < 0) k
+        FROM (SELECT "almacenId", "productoId", lote, sum(cantidad) AS cantidad FROM m
+              WHERE lote <> '' AND NOT transito GROUP BY 1, 2, 3 HAVING sum(cantidad) < 0) k
         WHERE l.organizacion_id = :organizacionId::bigint AND l.almacen_id = k."almacenId"
           AND l.producto_id = k."productoId" AND l.lote = k.lote COLLATE "C"
+    ), en_camino AS (
+        INSERT INTO movimiento_transito (organizacion_id, transaccion_id, numero_partida, almacen_id, producto_id, capa_id,
+                                         fecha, cantidad, valor, valor_capa, serie, lote, caducidad, reversa, envio_id,
+                                         partida_envio)
+        SELECT :organizacionId::bigint, :transaccionId::bigint, m."numeroPartida", m."almacenId", m."productoId", m."capaId",
+               :fecha::timestamp, m.cantidad, m.valor, m."valorCapa", m.serie, m.lote, m.caduca, :reversa::boolean, m."envioId",
+               m."partidaEnvio"
+        FROM m WHERE m.transito
     )
     INSERT INTO movimiento_inventario (organizacion_id, transaccion_id, numero_partida, almacen_id, producto_id, capa_id,
                                        fecha, cantidad, valor, valor_capa, serie, lote, caducidad, reversa)
     SELECT :organizacionId::bigint, :transaccionId::bigint, m."numeroPartida", m."almacenId", m."productoId", m."capaId",
            :fecha::timestamp, m.cantidad, m.valor, m."valorCapa", m.serie, m.lote, m.caduca, :reversa::boolean
-    FROM m)";
+    FROM m WHERE NOT m.transito)";
 
 // ---- other documents ----
 inline constexpr std::string_view saldos_mover = R"(
@@ -325,12 +349,16 @@ inline constexpr std::string_view cancelacion_en_proceso = R"(
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
 inline constexpr std::string_view movimientos_guardados = R"(
     SELECT m.numero_partida AS "numeroPartida", m.almacen_id AS "almacenId", m.producto_id AS "productoId",
-           m.capa_id AS "capaId", c.fecha AS "capaFecha", m.cantidad, m.valor, m.valor_capa AS "valorCapa", m.serie, m.lote,
-           m.caducidad
-    FROM movimiento_inventario m
-    JOIN capa c ON c.organizacion_id = m.organizacion_id AND c.capa_id = m.capa_id
-    WHERE m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = :transaccionId::bigint AND NOT m.reversa
-    ORDER BY m.movimiento_id)";
+           m.capa_id AS "capaId", c.fecha AS "capaFecha", c.origen_id AS "capaOrigenId", m.cantidad, m.valor,
+           m.valor_capa AS "valorCapa", m.serie, m.lote, m.caducidad, m.transito, m.envio_id AS "envioId",
+           m.partida_envio AS "partidaEnvio"
+    FROM (SELECT i.*, NULL::bigint AS envio_id, 0 AS partida_envio, false AS transito FROM movimiento_inventario i
+          WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint AND NOT i.reversa
+          UNION ALL
+          SELECT i.*, true FROM movimiento_transito i
+          WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint AND NOT i.reversa) m
+    JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = m.capa_id
+    ORDER BY m.transito, m.movimiento_id)";
 inline constexpr std::string_view apartados_guardados = R"(
     SELECT transaccion_id AS "transaccionId", numero_partida AS "numeroPartida", producto_id AS "productoId",
            almacen_id AS "almacenId", cantidad

@@ -115,18 +115,33 @@ inline constexpr std::string_view cotizacion_vencida = R"(
     WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
       AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date)";
 // ---- inventory ----
-inline constexpr std::string_view movimiento_referencias = R"(
+inline constexpr std::string_view concepto_de_inventario = R"(
     SELECT c.concepto_id AS "conceptoId", c.cuenta_contable_id AS "cuentaContableId",
-           coalesce(c.tipo = 'Inventario' AND (c.objetos = '{}' OR {MovimientoInventario} = ANY (c.objetos)), false) AS propio,
-           a.almacen_id AS "almacenDestinoId"
-    FROM (VALUES (1)) uno
-    LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = :conceptoId::bigint
-    LEFT JOIN almacen a ON a.organizacion_id = :organizacionId::bigint AND a.activo AND a.almacen_id = :almacenDestinoId::bigint)";
+           coalesce(c.tipo = 'Inventario' AND (c.objetos = '{}' OR {MovimientoInventario} = ANY (c.objetos)), false) AS propio
+    FROM concepto c
+    WHERE c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = :conceptoId::bigint)";
+inline constexpr std::string_view almacen_activo = R"(
+    SELECT almacen_id AS "almacenId" FROM almacen
+    WHERE organizacion_id = :organizacionId::bigint AND activo AND almacen_id = :almacenId::bigint)";
 inline constexpr std::string_view entrega_origen = R"(
     SELECT t.obj_id AS "objId", t.contacto_id AS "contactoId", t.almacen_id AS "almacenId"
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
       AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {PedidoCliente}))";
+// Where a transfer goes.
+inline constexpr std::string_view recepcion_origen = R"(
+    SELECT d.almacen_destino_id AS "almacenDestinoId"
+    FROM transaccion t
+    JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
+      AND t.obj_id = {MovimientoInventario})";
+inline constexpr std::string_view recepciones_vigentes = R"(
+    SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM partida p
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = p.transaccion_id
+         AND t.estado <> 'Cancelado'
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
+    ORDER BY 1)";
 // ---- money: the account it goes to (not sent: the branch's cash of that currency), its form, the deposit it will be
 // ----
 inline constexpr std::string_view pagos_resolver = R"(

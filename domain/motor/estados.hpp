@@ -21,21 +21,21 @@ enum class Estado : std::uint8_t {
     Vigente,
     Aceptado,
     Cancelado,
+    EnTransito,
     // Of types that are not written yet; whoever names one of their documents by mistake is told so.
     Terminado,
     Pausado,
     Vencido,
     Recibido,
-    EnTransito,
     Validado,
     Abierto
 };
 template <>
 struct Nombres<Estado> {
     static constexpr std::array<std::string_view, 20> valores{
-        "Pendiente", "Autorizado", "EnProceso", "Cerrado",    "Parcial",  "Pagado",    "Facturado",
-        "Surtido",   "Aplicado",   "Asignado",  "Vigente",    "Aceptado", "Cancelado", "Terminado",
-        "Pausado",   "Vencido",    "Recibido",  "EnTransito", "Validado", "Abierto"};
+        "Pendiente", "Autorizado", "EnProceso", "Cerrado",  "Parcial",  "Pagado",    "Facturado",
+        "Surtido",   "Aplicado",   "Asignado",  "Vigente",  "Aceptado", "Cancelado", "EnTransito",
+        "Terminado", "Pausado",    "Vencido",   "Recibido", "Validado", "Abierto"};
 };
 
 // States from which a move may begin: Pendiente | Parcial.
@@ -62,6 +62,7 @@ enum class AccionDocumento : std::uint8_t {
     cerrar,
     aceptar,
     entregar,
+    recibir,
     facturar,
     cobrar,
     asignar,
@@ -71,9 +72,9 @@ enum class AccionDocumento : std::uint8_t {
 };
 template <>
 struct Nombres<AccionDocumento> {
-    static constexpr std::array<std::string_view, 11> valores{"autorizar", "iniciar",  "cerrar", "aceptar",
-                                                              "entregar",  "facturar", "cobrar", "asignar",
-                                                              "devolver",  "cancelar", "liberar"};
+    static constexpr std::array<std::string_view, 12> valores{"autorizar", "iniciar",  "cerrar",   "aceptar",
+                                                              "entregar",  "recibir",  "facturar", "cobrar",
+                                                              "asignar",   "devolver", "cancelar", "liberar"};
 };
 
 // What the balance of a type says: untouched, partly and wholly used.

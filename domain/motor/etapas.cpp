@@ -47,6 +47,10 @@ DocumentoBloqueado& ConDocumentos::tambien(Id id) {
     return *cartera.buscar(id);
 }
 
+std::vector<EnCamino> ConDocumentos::en_camino(Id id) {
+    return db_.lista<EnCamino, sql::en_camino>("transaccionId"_es(tambien(id).transaccionId));
+}
+
 Existencias ConDocumentos::existencias(std::vector<Pieza> piezas, std::span<ApartadoDePedido const> apartados) && {
     for (auto const& a : apartados) {
         Pieza p;

@@ -49,6 +49,8 @@ public:
     DocumentoBloqueado& tambien(Id id);
     // With its lines and what it reserves.
     PedidoAbierto abierto(Id id) { return PedidoAbierto::cargar(db_, tambien(id)); }
+    // What a transfer sent and nobody has received.
+    std::vector<EnCamino> en_camino(Id id);
 
     // The rows, layers, serial numbers and lots of these goods, and the rows of what is reserved: reserved in one
     // warehouse and moved from another, both change.

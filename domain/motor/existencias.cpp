@@ -71,6 +71,12 @@ MovimientoStock movimiento(Pieza const& p, Tramo const& t, Cantidad cantidad, Di
     return m;
 }
 
+void por_camino(MovimientoStock& m, EnCamino const& c) {
+    m.transito = true;
+    m.envioId = c.envioId;
+    m.partidaEnvio = c.numeroPartida.valor();
+}
+
 MovimientoStock al_reves(MovimientoStock m) {
     m.cantidad = -m.cantidad, m.valor = -m.valor, m.valorCapa = -m.valorCapa;
     return m;
@@ -123,11 +129,6 @@ Cantidad Existencias::minimo(Id almacen, Id producto) const {
     });
 }
 
-bool Existencias::habia(CapaAbierta const& capa) const {
-    return std::none_of(despues.begin(), despues.end(),
-                        [&](MovimientoPosterior const& m) { return m.llega && m.capaId == capa.capaId; });
-}
-
 // The serial numbers and lots themselves: they must be in this warehouse, and have been since that day.
 void Existencias::sacar_identificados(Pieza const& p, ExistenciaActual const& e) {
     exigir_identificados(e, p);
@@ -136,7 +137,7 @@ void Existencias::sacar_identificados(Pieza const& p, ExistenciaActual const& e)
     };
     for (auto const& s : p.series) {
         auto const quitadas = std::erase_if(series, [&](SerieEnAlmacen const& x) {
-            return x.productoId == p.productoId && x.serie == s && x.almacenId == p.almacenId;
+            return x.productoId == p.productoId && x.serie == s && x.almacenId.valor() == p.almacenId.valor();
         });
         auto const menor = menor_desde(despues, Cantidad::de_entero(1),
                                        [&](MovimientoPosterior const& m) { return suyo(m) && m.serie == s; });
@@ -190,7 +191,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
         for (auto& capa : capas) {
             if (falta.es_cero()) break;
             if (capa.almacenId != p.almacenId || capa.productoId != p.productoId || capa.restante.es_cero()) continue;
-            if (!habia(capa)) continue;
+            if (capa.llegada.fecha() > dia) continue;
             if (identificado && (capa.serie != t.serie || capa.lote != t.lote)) continue;
             Cantidad const q = std::min(falta, capa.restante);
             Dinero const de_capa = parte_de(capa.valor, q, capa.restante);
@@ -261,6 +262,7 @@ std::vector<MovimientoStock> Existencias::envio(Pieza const& p, Id destino) {
         auto m = al_reves(movimientos[i]);
         m.almacenId = destino;
         m.transito = true;
+        m.partidaEnvio = p.numeroPartida;  // of this very document, which has its number from whoever plans it
         movimientos.push_back(m);
     }
     return movimientos;
@@ -283,7 +285,7 @@ std::vector<MovimientoStock> Existencias::llegada(Pieza const& p) {
             m.capaId = c.capaId;
             m.capaFecha = c.capaFecha;
             m.valorCapa = -de_capa;
-            m.transito = true;
+            por_camino(m, c);
             movimientos.push_back(m);
             c.restante -= q, c.valor -= valor, c.valorCapa -= de_capa;
             falta -= q;
@@ -291,7 +293,7 @@ std::vector<MovimientoStock> Existencias::llegada(Pieza const& p) {
             m = al_reves(m);
             m.capaOrigenId = m.capaId;
             m.capaId = {};
-            m.transito = false;
+            m.transito = false, m.envioId = {}, m.partidaEnvio = {};
             e.cantidad += q;
             e.valor += valor;
             movimientos.push_back(m);
@@ -309,7 +311,7 @@ std::vector<MovimientoStock> Existencias::revaluacion(Pieza const& p) {
     Cantidad visto;
     Dinero repartido;
     // Its share, as far as it can bear it: nothing is worth less than nothing.
-    auto const cambiar = [&](Id almacen, Id capa, Cantidad hay, Dinero& valor, bool promedio, bool transito) {
+    auto const cambiar = [&](Id almacen, Id capa, Cantidad hay, Dinero& valor, bool promedio) {
         visto += std::min(hay, Cantidad(p.cantidad - visto));
         Dinero const hasta = parte_de(p.valor, visto, p.cantidad);
         Dinero const cambio = std::max(Dinero(hasta - repartido), Dinero(-valor));
@@ -319,26 +321,26 @@ std::vector<MovimientoStock> Existencias::revaluacion(Pieza const& p) {
         m.almacenId = almacen;
         m.capaId = capa;
         m.valorCapa = promedio ? Dinero{} : cambio;
-        m.transito = transito;
         valor += cambio;
         cambios.push_back(m);
     };
     auto const suya = [&](Id capa) { return std::find(p.capas.begin(), p.capas.end(), capa) != p.capas.end(); };
     if (auto& e = actual(p.almacenId, p.productoId); e.metodoCosteo == "PROMEDIO") {
-        cambiar(p.almacenId, p.capas.at(0), e.cantidad, e.valor, true, false);
+        cambiar(p.almacenId, p.capas.at(0), e.cantidad, e.valor, true);
         return cambios;
     }
     for (auto& c : capas) {
         if (!suya(c.capaId)) continue;
         Dinero const antes = c.valor;
-        cambiar(c.almacenId, c.capaId, c.restante, c.valor, false, false);
+        cambiar(c.almacenId, c.capaId, c.restante, c.valor, false);
         actual(c.almacenId, c.productoId).valor += c.valor - antes;
     }
-    for (auto& c : enCamino)
-        if (suya(c.capaId)) {
-            cambiar(c.almacenId, c.capaId, c.restante, c.valor, false, true);
-            c.valorCapa = c.valor;
-        }
+    for (auto& c : enCamino) {
+        auto const antes = cambios.size();
+        if (suya(c.capaId)) cambiar(c.almacenId, c.capaId, c.restante, c.valor, false);
+        for (auto i = antes; i < cambios.size(); ++i) por_camino(cambios[i], c);
+        c.valorCapa = c.valor;
+    }
     return cambios;
 }
 

@@ -58,31 +58,30 @@ struct CapaAbierta {
     Id almacenId;
     Id productoId;
     Id capaId;
-    FechaHora fecha;
+    FechaHora fecha;    // of its origin: goes out by it
+    FechaHora llegada;  // here since
     Cadena serie;
     Cadena lote;
     Cantidad restante;
     Dinero valor;
     Booleano despues = false;  // goods of this product moved after the day that is written
 };
-DTO(CapaAbierta, almacenId, productoId, capaId, fecha, serie, lote, restante, valor, despues)
+DTO(CapaAbierta, almacenId, productoId, capaId, fecha, llegada, serie, lote, restante, valor, despues)
 
 struct MovimientoPosterior {  // after the day that is written
     Id almacenId;
     Id productoId;
-    Id capaId;
     Fecha dia;
     Cadena serie;
     Cadena lote;
     Cantidad cantidad;
-    Booleano llega;  // the layer came with it
 };
-DTO(MovimientoPosterior, almacenId, productoId, capaId, dia, serie, lote, cantidad, llega)
+DTO(MovimientoPosterior, almacenId, productoId, dia, serie, lote, cantidad)
 
 struct SerieEnAlmacen {
     Id productoId;
     Cadena serie;
-    Id almacenId;
+    IdOCero almacenId;  // 0: on its way to one
 };
 DTO(SerieEnAlmacen, productoId, serie, almacenId)
 
@@ -97,6 +96,7 @@ DTO(LoteEnAlmacen, almacenId, productoId, lote, caducidad, cantidad)
 
 // Of what a line sent, what is still on its way: in no warehouse, and with the date and the value of its layer.
 struct EnCamino {
+    Id envioId;
     Entero<1, 100'000> numeroPartida;
     Id almacenId;  // where it goes
     Id productoId;
@@ -108,9 +108,10 @@ struct EnCamino {
     Cantidad restante;
     Dinero valor;
     Dinero valorCapa;
+    std::optional<Fecha> desde{};  // put back on its way that day, by a cancel
 };
-DTO(EnCamino, numeroPartida, almacenId, productoId, capaId, capaFecha, serie, lote, caducidad, restante, valor,
-    valorCapa)
+DTO(EnCamino, envioId, numeroPartida, almacenId, productoId, capaId, capaFecha, serie, lote, caducidad, restante, valor,
+    valorCapa, desde)
 
 class Existencias {
 public:
@@ -148,7 +149,6 @@ private:
     // And the layers, serial numbers and lots that are there; for who writes on a past day, what moved since.
     static Existencias cargar(Escritura& db, std::vector<Pieza> const& piezas, Fecha dia);
 
-    bool habia(CapaAbierta const& capa) const;
     ExistenciaActual& actual(Id almacen, Id producto);
     void sacar_identificados(Pieza const& pieza, ExistenciaActual const& e);
     std::optional<Fecha> caducidad_de(Pieza const& pieza, std::string_view lote) const;

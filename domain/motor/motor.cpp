@@ -38,7 +38,8 @@ std::string nombre(E valor) {
 // Of what another system made only the amounts came: nothing can be done with its lines.
 void exigir_partidas(TipoDocumento const& tipo, Documento const& d, AccionDocumento accion) {
     using A = AccionDocumento;
-    bool const con_partidas = accion == A::entregar || accion == A::facturar || accion == A::devolver;
+    bool const con_partidas =
+        accion == A::entregar || accion == A::recibir || accion == A::facturar || accion == A::devolver;
     if (!d.fechaApertura || !con_partidas) return;
     throw Problema(codigo::estado_invalido, std::string(tipo.nombre) + " " + d.folio.valor() +
                                                 " viene de otro sistema, sin sus partidas, y no se puede " +
@@ -70,7 +71,8 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
         if (como == Stock::aparta)
             plan.apartados.push_back({plan.transaccionId, p.numeroPartida, p.productoId, p.almacenId, p.cantidad});
         Dinero llega, sale;
-        for (auto const& m : movimientos_de(como, h, p)) {
+        for (auto& m : movimientos_de(como, h, p)) {
+            if (m.transito && !m.envioId.presente()) m.envioId = plan.transaccionId;
             (m.transito ? h.enTransito : h.enAlmacen) += m.valor;
             if (m.cantidad.es_positivo()) llega += m.valor;
             if (m.cantidad.es_negativo()) sale -= m.valor;

@@ -64,10 +64,12 @@ struct MovimientoStock {  // one layer touched
     Cadena serie;
     Cadena lote;
     std::optional<Fecha> caducidad;
-    Booleano transito = false;  // on its way to the warehouse, not in it
+    Booleano transito = false;  // on its way to the warehouse, not in it:
+    IdOCero envioId;            // the document and the line that sent it
+    Entero<0, 100'000> partidaEnvio;
 };
 DTO(MovimientoStock, numeroPartida, almacenId, productoId, capaId, capaFecha, capaOrigenId, cantidad, valor, valorCapa,
-    serie, lote, caducidad, transito)
+    serie, lote, caducidad, transito, envioId, partidaEnvio)
 
 struct Reserva {  // of a line of an order; below 0 sets free
     Id transaccionId;

@@ -12,8 +12,9 @@ struct CambioExistencia {
     Cantidad cantidad;
     Dinero valor;
     Cantidad apartado;
+    Cantidad enTransito;
 };
-DTO(CambioExistencia, almacenId, productoId, cantidad, valor, apartado)
+DTO(CambioExistencia, almacenId, productoId, cantidad, valor, apartado, enTransito)
 
 }  // namespace gestor
 

@@ -77,11 +77,6 @@ struct NotasFacturadas : TransaccionResultado {
 DTO_DE((TransaccionResultado), NotasFacturadas, notasFacturadas)
 
 // ---- cancel ----
-struct CancelacionMotivo {
-    std::optional<Texto<250>> motivo;
-};
-DTO(CancelacionMotivo, motivo)
-
 struct CancelacionVenta {
     std::optional<Texto<250>> motivo;
     std::optional<Opcion<"01", "02", "03", "04">> motivoSat;  // of what is stamped

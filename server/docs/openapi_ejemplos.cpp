@@ -24,6 +24,8 @@ constexpr EjemploPropio propios[] = {
 {"PUT /api/Contactos/PorCodigo/{codigo}",       "C00003", R"({"codigo": null, "rfc": null, "nombre": "SERVICIOS LOS ALAMOS", "domicilio": {"estado": "Nuevo León"}, "codigoPostal": "64000", "contactos": null})"},
 {"POST /api/Inventario/Movimiento",             "",   R"({"conceptoId": 20, "almacenId": 1, "notas": "Apareció en el conteo", "partidas": [{"productoId": 1, "notas": "En el pasillo 4"}]})"},
 {"POST /api/Inventario/Entrega",                "",   R"({"transaccionIdOrigen": 8347})"},
+{"POST /api/Inventario/Recepcion",              "",   R"({"transaccionIdOrigen": 900001})"},
+{"DELETE /api/Inventario/TransaccionCancelar/{id}",     "900002", ""},
 {"POST /api/ListaPrecios",                      "",   R"({"clave": "MAYOREO", "nombre": "Mayoreo", "vigenciaFin": "2099-12-31", "sucursales": [1], "precios": [{"productoId": 1, "codigo": null}]})"},
 {"PUT /api/ListaPrecios/{id}",                  "1",  R"({"clave": "GENERAL", "nombre": "Lista general", "predeterminada": true, "vigenciaFin": "2099-12-31", "sucursales": [1, 2, 3, 4]})"},
 {"PUT /api/ListaPrecios/Precios/{id}",          "1",  R"({"precios": [{"productoId": 1, "codigo": null}]})"},

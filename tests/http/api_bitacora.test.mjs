@@ -30,6 +30,7 @@ const clave = () => `K${++turno}`;
 const linea = () => ({ productoId: e.p, cantidad: 1, precioUnitario: 100 });
 const crear = async (ruta, cuerpo) => (await hacer('POST', ruta, cuerpo)).data;
 const pedido = () => crear('/api/PedidoCliente', { clienteId: e.c, partidas: [linea()] });
+const envio = () => crear('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: e.general, almacenDestinoId: e.cedis, partidas: [{ productoId: e.p, cantidad: 1 }] });
 const factura = () => crear('/api/FacturaVenta', { clienteId: e.c, partidas: [linea()] });
 const nota = mas => crear('/api/NotaVenta', { clienteId: e.c, partidas: [linea()], ...mas });
 const dinero = importe => ({ cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: e.c, importe });
@@ -56,6 +57,8 @@ const escrituras = {
   'PUT /api/ListaPrecios/Precios/{id}': async () => hacer('PUT', `/api/ListaPrecios/Precios/${(await lista()).listaPreciosId}`, { precios: [{ productoId: e.p, precio: 12.5 }] }),
   'POST /api/Inventario/Movimiento': r => hacer('POST', r, { tipoMovimiento: 'Entrada', almacenId: e.general, conceptoId: e.inicial, partidas: [{ productoId: e.p, cantidad: 1, costoUnitario: 5 }] }),
   'POST /api/Inventario/Entrega': async r => hacer('POST', r, { transaccionIdOrigen: (await pedido()).transaccionId, partidas: [] }),
+  'POST /api/Inventario/Recepcion': async r => hacer('POST', r, { transaccionIdOrigen: (await envio()).transaccionId }),
+  'DELETE /api/Inventario/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Inventario/TransaccionCancelar/${(await envio()).transaccionId}?motivo=Error`),
   'POST /api/Cotizaciones/Cliente': r => hacer('POST', r, cotizacion()),
   'POST /api/PedidoCliente': r => hacer('POST', r, { clienteId: e.c, partidas: [linea()] }),
   'POST /api/FacturaVenta': r => hacer('POST', r, { clienteId: e.c, partidas: [linea()] }),

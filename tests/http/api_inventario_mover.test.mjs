@@ -156,7 +156,7 @@ test('movimiento: lo que no se admite', async t => {
     ['traspaso sin destino', traspaso({ almacenDestinoId: undefined }), 'VALIDACION almacenDestinoId REQUERIDO'],
     ['traspaso al mismo almacén', traspaso({ almacenDestinoId: e.general }), 'VALIDACION almacenDestinoId RANGO'],
     ['entrada con destino', cuerpo(x(), { almacenDestinoId: e.cedis }), 'VALIDACION almacenDestinoId RANGO'],
-    ['en tránsito', traspaso({ enTransito: true }), 'VALIDACION enTransito RANGO'],
+    ['en tránsito lo que no es traspaso', cuerpo(x(), { enTransito: true }), 'VALIDACION enTransito RANGO'],
     ['sin partidas', cuerpo([]), 'VALIDACION partidas REQUERIDO'],
     ['sin producto', cuerpo([{ cantidad: 1 }]), 'VALIDACION partidas[0].productoId REQUERIDO'],
     ['producto de otra empresa', cuerpo(x({ productoId: productoAjeno })), 'VALIDACION partidas[0].productoId NO_EXISTE'],

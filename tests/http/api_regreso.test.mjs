@@ -45,8 +45,8 @@ const entrada = async (p, ...piezas) => {
     SELECT 1, ${id}, n, ${p}, 'Entrada', q, 0, 0 FROM (VALUES ${filas}) x (n, q, v, s, l);
     INSERT INTO existencia (organizacion_id, almacen_id, producto_id, cantidad, valor) SELECT 1, ${almacen}, ${p}, sum(q), sum(v) FROM (VALUES ${filas}) x (n, q, v, s, l)
       ON CONFLICT (organizacion_id, almacen_id, producto_id) DO UPDATE SET cantidad = existencia.cantidad + excluded.cantidad, valor = existencia.valor + excluded.valor;
-    INSERT INTO capa (organizacion_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, serie, lote, cantidad, restante, costo, valor)
-      SELECT 1, ${almacen}, ${p}, ${id}, n, '2026-10-01', s, l, q, q, v, v FROM (VALUES ${filas}) x (n, q, v, s, l), producto p
+    INSERT INTO capa (organizacion_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, llegada, serie, lote, cantidad, restante, costo, valor)
+      SELECT 1, ${almacen}, ${p}, ${id}, n, '2026-10-01', '2026-10-01', s, l, q, q, v, v FROM (VALUES ${filas}) x (n, q, v, s, l), producto p
       WHERE p.organizacion_id = 1 AND p.producto_id = ${p};
     UPDATE capa SET costo = 0, valor = 0 FROM producto p WHERE capa.organizacion_id = 1 AND capa.transaccion_id = ${id} AND p.organizacion_id = 1 AND p.producto_id = ${p} AND p.metodo_costeo = 'PROMEDIO';
     INSERT INTO movimiento_inventario (organizacion_id, transaccion_id, numero_partida, almacen_id, producto_id, capa_id, fecha, cantidad, valor, valor_capa, serie, lote)

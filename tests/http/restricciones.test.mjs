@@ -151,8 +151,8 @@ test('los permisos de cada rol son los de tests/schema/permisos.txt', async () =
 
 test('lo que la aplicación no puede: cambiar o borrar el libro, los documentos, la historia', async () => {
   const puede = (tabla, p) => base.uno(`SELECT has_any_column_privilege('gestor_app', '${tabla}', '${p}')`);
-  for (const tabla of ['poliza', 'poliza_movimiento', 'precio_historia', 'movimiento_inventario']) assert.equal(await puede(tabla, 'UPDATE'), false, tabla);
-  for (const tabla of ['transaccion', 'partida', 'aplicacion', 'poliza', 'poliza_movimiento', 'precio_historia', 'movimiento_inventario', 'organizacion', 'usuario'])
+  for (const tabla of ['poliza', 'poliza_movimiento', 'precio_historia', 'movimiento_inventario', 'movimiento_transito']) assert.equal(await puede(tabla, 'UPDATE'), false, tabla);
+  for (const tabla of ['transaccion', 'partida', 'aplicacion', 'poliza', 'poliza_movimiento', 'precio_historia', 'movimiento_inventario', 'movimiento_transito', 'organizacion', 'usuario'])
     assert.equal(await base.uno(`SELECT has_table_privilege('gestor_app', '${tabla}', 'DELETE')`), false, tabla);
   for (const columna of ['total', 'subtotal', 'iva', 'fecha', 'numero', 'serie', 'contacto_id'])
     assert.equal(await base.uno(`SELECT has_column_privilege('gestor_app', 'transaccion', '${columna}', 'UPDATE')`), false, columna);

@@ -58,6 +58,7 @@ void una_grande_entre_miles() {
                                      'restante', 100, 'costo', 1000, 'valor', 1000$$);
         SELECT multiplicar('movimiento_inventario', $$'movimiento_id', i, 'transaccion_id', i, 'numero_partida', 1, 'capa_id', i,
                                                       'almacen_id', 1, 'producto_id', i$$);
+        INSERT INTO movimiento_transito SELECT *, transaccion_id, 1 FROM movimiento_inventario WHERE movimiento_id > 10000000;
         SELECT multiplicar('poliza', $$'poliza_id', i, 'transaccion_id', i, 'reversa_de', NULL, 'numero', i$$);
         SELECT multiplicar('poliza_movimiento', $$'poliza_id', i$$);
         INSERT INTO apartado SELECT 1, i, 1, i, 1, 5, 5 FROM generate_series(10000001, 10020000) i;
@@ -89,6 +90,9 @@ constexpr Fila sentencias[] = {
     SENTENCIA(movimientos_posteriores),
     SENTENCIA(series_en_almacen),
     SENTENCIA(lotes_en_almacen),
+    SENTENCIA(en_camino),
+    SENTENCIA(recepciones_vigentes),
+    SENTENCIA(recepcion_origen),
     SENTENCIA(apartados_soltar),
     SENTENCIA(apartados_tomar),
     SENTENCIA(movimientos_guardar),
@@ -185,10 +189,14 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"CambioExistencia_cantidad", "{-1,0}"},
         {"CambioExistencia_valor", "{-1,0}"},
         {"CambioExistencia_apartado", "{0,1}"},
+        {"CambioExistencia_enTransito", "{0,1}"},
         {"movimientos",
          R"([{"numeroPartida": 1, "almacenId": 1, "productoId": 10000005, "capaId": 10000005, "nueva": false,
-                             "capaFecha": "2026-01-01", "cantidad": -1, "valor": -1, "valorCapa": -1, "serie": "S10000005",
-                             "lote": "L10000005", "caducidad": ""}])"},
+                             "capaFecha": "2026-01-01", "capaOrigenId": 0, "cantidad": -1, "valor": -1, "valorCapa": -1,
+                             "serie": "S10000005", "lote": "L10000005", "caducidad": "", "transito": false, "envioId": 0, "partidaEnvio": 0},
+                            {"numeroPartida": 1, "almacenId": 1, "productoId": 10000007, "capaId": 10000007, "nueva": false,
+                             "capaFecha": "2026-01-01", "capaOrigenId": 0, "cantidad": 1, "valor": 1, "valorCapa": 1,
+                             "serie": "", "lote": "", "caducidad": "", "transito": true, "envioId": 10000007, "partidaEnvio": 1}])"},
         {"aplicaciones",
          R"j([{"fuenteId": 10000005, "destinoId": 10000007, "fecha": "2026-01-01", "tipo": "Cobro", "importeFuente": 1,
                               "importeDestino": 1, "tipoCambio": 1, "cubetas": "(0,0,0,0,1,0,0,0,0,0)", "pesos": "(0,0,0,0,1,0,0,0,0,0)",

@@ -1,4 +1,4 @@
--- Proves that what the documents did adds up everywhere it is kept: stock with its movements, layers, serial numbers, lots and reservations; lines with what came of them; a cancel with what it took back; the ledger with stock and with what customers owe.
+-- Proves that what the documents did adds up everywhere it is kept: stock and what is on its way to it with their movements, layers, serial numbers, lots and reservations; lines with what came of them; a cancel with what it took back; the ledger with stock and with what customers owe.
 WITH movido AS (
     SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad, sum(valor) AS valor FROM gestor.movimiento_inventario GROUP BY 1, 2, 3),
 en_capas AS (
@@ -6,12 +6,17 @@ en_capas AS (
 apartada AS (
     SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad FROM gestor.apartado GROUP BY 1, 2, 3),
 seriada AS (
-    SELECT organizacion_id, almacen_id, producto_id, count(*) AS cantidad FROM gestor.existencia_serie GROUP BY 1, 2, 3),
+    SELECT organizacion_id, almacen_id, producto_id, count(*) FILTER (WHERE NOT en_transito) AS cantidad, count(*) FILTER (WHERE en_transito) AS en_camino FROM gestor.existencia_serie GROUP BY 1, 2, 3),
+en_camino AS (
+    SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad, sum(valor) AS valor, coalesce(sum(cantidad) FILTER (WHERE serie <> ''), 0) AS seriada FROM gestor.movimiento_transito GROUP BY 1, 2, 3),
+-- What each transfer sent and nobody received: of the layer that it left.
+enviado AS (
+    SELECT organizacion_id, envio_id AS transaccion_id, partida_envio, capa_id, serie, lote, sum(cantidad) AS cantidad, sum(valor) AS valor FROM gestor.movimiento_transito GROUP BY 1, 2, 3, 4, 5, 6),
 loteada AS (
     SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad FROM gestor.existencia_lote GROUP BY 1, 2, 3),
 inventario AS (
-    SELECT e.organizacion_id, e.almacen_id, e.producto_id, p.codigo, p.metodo_costeo, p.maneja_series, p.maneja_lotes, e.cantidad, e.valor, e.apartado,
-           coalesce(m.cantidad, 0) AS movida, coalesce(m.valor, 0) AS movido, coalesce(c.cantidad, 0) AS en_capas, coalesce(c.valor, 0) AS valor_capas,
+    SELECT e.organizacion_id, e.almacen_id, e.producto_id, p.codigo, p.metodo_costeo, p.maneja_series, p.maneja_lotes, e.cantidad, e.valor, e.apartado, e.en_transito,
+           coalesce(k.cantidad, 0) AS en_camino, coalesce(k.seriada, 0) AS serie_en_camino, coalesce(s.en_camino, 0) AS seriada_en_camino, coalesce(m.cantidad, 0) AS movida, coalesce(m.valor, 0) AS movido, coalesce(c.cantidad, 0) AS en_capas, coalesce(c.valor, 0) AS valor_capas,
            coalesce(a.cantidad, 0) AS apartada, coalesce(s.cantidad, 0) AS seriada, coalesce(l.cantidad, 0) AS loteada
     FROM   gestor.existencia e
     JOIN   gestor.producto p ON p.organizacion_id = e.organizacion_id AND p.producto_id = e.producto_id
@@ -19,6 +24,7 @@ inventario AS (
     LEFT   JOIN en_capas c ON c.organizacion_id = e.organizacion_id AND c.almacen_id = e.almacen_id AND c.producto_id = e.producto_id
     LEFT   JOIN apartada a ON a.organizacion_id = e.organizacion_id AND a.almacen_id = e.almacen_id AND a.producto_id = e.producto_id
     LEFT   JOIN seriada  s ON s.organizacion_id = e.organizacion_id AND s.almacen_id = e.almacen_id AND s.producto_id = e.producto_id
+    LEFT   JOIN en_camino k ON k.organizacion_id = e.organizacion_id AND k.almacen_id = e.almacen_id AND k.producto_id = e.producto_id
     LEFT   JOIN loteada  l ON l.organizacion_id = e.organizacion_id AND l.almacen_id = e.almacen_id AND l.producto_id = e.producto_id),
 avance AS (
     SELECT p.organizacion_id, p.origen_id, p.numero_partida_origen, sum(p.avance_surtida) AS surtida, sum(p.avance_facturada) AS facturada
@@ -28,13 +34,15 @@ avance AS (
 dejado AS (
     SELECT organizacion_id, transaccion_id, sum(cantidad) AS cantidad, sum(valor) AS valor, bool_or(reversa) AS revertido FROM gestor.movimiento_inventario GROUP BY 1, 2, almacen_id, producto_id
     UNION ALL
+    SELECT organizacion_id, transaccion_id, sum(cantidad), sum(valor), bool_or(reversa) FROM gestor.movimiento_transito GROUP BY 1, 2, almacen_id, producto_id
+    UNION ALL
     SELECT p.organizacion_id, p.transaccion_id, 0, sum(m.debe - m.haber), bool_or(p.reversa_de IS NOT NULL)
     FROM   gestor.poliza p JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
     WHERE  p.transaccion_id IS NOT NULL GROUP BY 1, 2, m.cuenta_contable_id),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
+    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
 cobrado AS (
@@ -90,6 +98,21 @@ SELECT organizacion_id, almacen_id || ' ' || codigo, 'números de serie que no s
 UNION ALL
 SELECT organizacion_id, almacen_id || ' ' || codigo, 'lotes que no suman lo que hay', loteada::text, cantidad::text FROM inventario WHERE maneja_lotes AND loteada <> cantidad
 UNION ALL
+SELECT organizacion_id, almacen_id || ' ' || codigo, 'en tránsito distinto de lo que viene en camino', en_transito::text, en_camino::text FROM inventario WHERE en_transito <> en_camino
+UNION ALL
+SELECT organizacion_id, almacen_id || ' ' || codigo, 'números de serie en tránsito que no son los que vienen en camino', seriada_en_camino::text, serie_en_camino::text FROM inventario WHERE seriada_en_camino <> serie_en_camino
+UNION ALL
+SELECT x.organizacion_id, t.folio, 'un traspaso en tránsito trae algo de cada capa, y sólo él', x.cantidad || ' valor ' || x.valor, t.estado
+FROM   enviado x JOIN gestor.transaccion t ON t.organizacion_id = x.organizacion_id AND t.transaccion_id = x.transaccion_id
+WHERE  x.cantidad < 0 OR x.valor < 0 OR (x.cantidad = 0 AND x.valor <> 0) OR (x.cantidad > 0 AND t.estado <> 'EnTransito')
+UNION ALL
+SELECT t.organizacion_id, t.folio, 'en tránsito, y nada viene en camino', t.estado, 'Aplicado' FROM gestor.transaccion t
+WHERE  t.estado = 'EnTransito' AND NOT EXISTS (SELECT FROM enviado x WHERE x.organizacion_id = t.organizacion_id AND x.transaccion_id = t.transaccion_id AND x.cantidad > 0)
+UNION ALL
+SELECT c.organizacion_id, 'capa ' || c.capa_id, 'una capa llegó otro día que su movimiento', c.llegada::text, m.fecha::text
+FROM   gestor.capa c JOIN gestor.movimiento_inventario m ON m.organizacion_id = c.organizacion_id AND m.capa_id = c.capa_id AND m.transaccion_id = c.transaccion_id AND m.cantidad > 0 AND NOT m.reversa
+WHERE  c.llegada <> m.fecha OR c.fecha > c.llegada
+UNION ALL
 SELECT a.organizacion_id, t.folio, 'aparta un pedido que ya no puede', a.cantidad::text, t.estado
 FROM   gestor.apartado a JOIN gestor.transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.transaccion_id
 WHERE  a.cantidad > 0 AND t.estado NOT IN ('Pendiente', 'Autorizado', 'Parcial')
@@ -97,7 +120,7 @@ UNION ALL
 SELECT p.organizacion_id, t.folio || ' partida ' || p.numero_partida, 'avance que no se sigue de sus documentos', concat_ws(' ', p.surtida, p.facturada), concat_ws(' ', coalesce(v.surtida, 0), coalesce(v.facturada, 0))
 FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
 LEFT   JOIN avance v ON v.organizacion_id = p.organizacion_id AND v.origen_id = p.transaccion_id AND v.numero_partida_origen = p.numero_partida
-WHERE  t.estado <> 'Cancelado' AND t.obj_id = 3 AND (p.facturada <> coalesce(v.facturada, 0) OR p.surtida <> coalesce(v.surtida, 0))
+WHERE  t.estado <> 'Cancelado' AND (t.obj_id = 3 OR EXISTS (SELECT FROM gestor.movimiento_transito m WHERE m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id AND t.obj_id = 16)) AND (p.facturada <> coalesce(v.facturada, 0) OR p.surtida <> coalesce(v.surtida, 0))
 UNION ALL
 SELECT t.organizacion_id, t.folio, 'cancelado que no se revirtió una vez, o revertido sin cancelarse', d.cantidad || ' valor ' || d.valor, t.estado
 FROM   dejado d JOIN gestor.transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
@@ -110,6 +133,11 @@ UNION ALL
 SELECT o.organizacion_id, 'INVENTARIO', 'la contabilidad no es lo que vale la existencia', coalesce(l.saldo, 0)::text, coalesce(i.valor, 0)::text
 FROM   gestor.organizacion o LEFT JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = 'INVENTARIO'
 LEFT   JOIN (SELECT organizacion_id, sum(valor) AS valor FROM gestor.existencia GROUP BY 1) i ON i.organizacion_id = o.organizacion_id
+WHERE  coalesce(l.saldo, 0) <> coalesce(i.valor, 0)
+UNION ALL
+SELECT o.organizacion_id, 'INV_TRANSITO', 'la contabilidad no es lo que vale la mercancía en camino', coalesce(l.saldo, 0)::text, coalesce(i.valor, 0)::text
+FROM   gestor.organizacion o LEFT JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = 'INV_TRANSITO'
+LEFT   JOIN (SELECT organizacion_id, sum(valor) AS valor FROM en_camino GROUP BY 1) i ON i.organizacion_id = o.organizacion_id
 WHERE  coalesce(l.saldo, 0) <> coalesce(i.valor, 0)
 UNION ALL
 SELECT o.organizacion_id, 'CLIENTES', 'la contabilidad no es lo que deben los clientes', coalesce(l.saldo, 0)::text, coalesce(c.saldo, 0)::text

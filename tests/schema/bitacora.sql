@@ -19,6 +19,7 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('existencia_lote',       'la mueven los documentos'),
     ('capa',                  'la mueven los documentos'),
     ('movimiento_inventario', 'nace con su documento'),
+    ('movimiento_transito',   'nace con su documento'),
     ('apartado',              'lo mueven los documentos'),
     ('precio_historia',       'la escribe el disparador de precio'),
     ('contacto_palabra',      'derivada de contacto'),

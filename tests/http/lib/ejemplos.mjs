@@ -30,3 +30,14 @@ export function cuerpoDeEjemplo(op) {
   if (!op.requestBody) return {};
   return esJson(op) ? cuerpoDe(op, unicas(op.requestBody.content[tipoDe(op)].example)) : cuerpoDeArchivo(op);
 }
+
+// Nothing of the demo is on its way: the transfers that the examples receive and cancel.
+export async function enviarTraspasos(base, srv, token) {
+  await base.sql("SELECT setval('transaccion_transaccion_id_seq', 900000)");
+  const almacenDestinoId = await base.uno('SELECT min(almacen_id) FROM almacen WHERE organizacion_id = 1 AND almacen_id <> 1');
+  for (const id of [900001, 900002]) {
+    const cuerpo = { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: 1, almacenDestinoId, partidas: [{ productoId: 1, cantidad: 2 }] };
+    const r = await srv.pedir('POST', '/api/Inventario/Movimiento', { token, cuerpo });
+    if (r.json.data?.transaccionId !== id) throw new Error(r.texto);
+  }
+}

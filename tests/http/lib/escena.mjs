@@ -84,6 +84,8 @@ export class Empresa {
     assert.deepEqual(await this.base.sql(`SELECT poliza_id, sum(debe - haber) AS x FROM poliza_movimiento WHERE ${o} GROUP BY 1 HAVING sum(debe - haber) <> 0`), []);
     assert.equal(await this.base.uno(`SELECT (SELECT coalesce(sum(debe - haber), 0) FROM poliza_movimiento JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE ${o} AND c.clave = 'INVENTARIO')
       - (SELECT coalesce(sum(valor), 0) FROM existencia WHERE ${o})`), 0, 'el inventario del mayor no es el de los almacenes');
+    assert.equal(await this.base.uno(`SELECT (SELECT coalesce(sum(debe - haber), 0) FROM poliza_movimiento JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE ${o} AND c.clave = 'INV_TRANSITO')
+      - (SELECT coalesce(sum(valor), 0) FROM movimiento_transito WHERE ${o})`), 0, 'lo que el mayor tiene en tránsito no es lo que viene en camino');
     assert.deepEqual(await this.base.sql(`SELECT obj_id, sucursal_id, serie, count(*), max(numero) FROM transaccion WHERE ${o} GROUP BY 1, 2, 3 HAVING max(numero) <> count(*)`), [], 'faltan folios');
   }
   // Same key: same bytes and one document; same key with another body: refused.

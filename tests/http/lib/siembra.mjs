@@ -74,8 +74,8 @@ BEGIN
     INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, descripcion, cantidad, precio_unitario, importe)
     SELECT o, v_mov, row_number() OVER (ORDER BY p.codigo), e.producto_id, p.descripcion, 1, 0, 0
     FROM existencia e JOIN producto p ON p.organizacion_id = o AND p.producto_id = e.producto_id WHERE e.organizacion_id = o;
-    INSERT INTO capa (organizacion_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, cantidad, restante)
-    SELECT o, v_almacen.almacen_id, producto_id, v_mov, numero_partida, '2026-05-10 08:00', 100, 100 FROM partida WHERE organizacion_id = o AND transaccion_id = v_mov;
+    INSERT INTO capa (organizacion_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, llegada, cantidad, restante)
+    SELECT o, v_almacen.almacen_id, producto_id, v_mov, numero_partida, '2026-05-10 08:00', '2026-05-10 08:00', 100, 100 FROM partida WHERE organizacion_id = o AND transaccion_id = v_mov;
     INSERT INTO movimiento_inventario (organizacion_id, transaccion_id, numero_partida, almacen_id, producto_id, capa_id, fecha, cantidad, valor, valor_capa)
     SELECT o, v_mov, c.numero_partida, c.almacen_id, c.producto_id, c.capa_id, m.fecha, m.cantidad, 0, 0
     FROM capa c, LATERAL (VALUES (timestamp '2026-05-10 08:00', 10 * c.numero_partida), ('2026-05-20 23:59:59', CASE c.numero_partida WHEN 5 THEN -50 ELSE -4 END)) m (fecha, cantidad)

@@ -1,0 +1,21 @@
+#include "domain/inventario/pendientes.hpp"
+
+namespace gestor {
+
+Linea linea_de_mercancia(LineaOrigen const& origen, Id transaccionId, Cantidad cantidad) {
+    auto l = parte_de_linea(origen, transaccionId, cantidad);
+    auto& g = l.guardada;
+    g.precioUnitario = {}, g.descuento = {}, g.promocion = {}, g.importe = {};
+    g.objetoImpuesto = Cadena("01");
+    l.perfil = {"01", {}, {}, {}, {}, {}};
+    l.cuentaContableId = 0;
+    g.avanceSurtida = cantidad;
+    g.surtida = cantidad;
+    return l;
+}
+
+Cantidad pendiente_de(LineaOrigen const& origen) {
+    return origen.linea.tipo == "Servicio" ? Cantidad{} : Cantidad(origen.linea.guardada.cantidad - origen.surtida);
+}
+
+}  // namespace gestor

@@ -1,0 +1,222 @@
+// Receptions: what a transfer sent comes into its warehouse, whole or in parts. What will not come any more is booked
+// to the account of a concept, and the transfer ends.
+#include <map>
+
+#include "domain/inventario/conceptos.hpp"
+#include "domain/inventario/consultas_movimientos.hpp"
+#include "domain/inventario/documentos.hpp"
+#include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/pendientes.hpp"
+#include "domain/motor/cancelar.hpp"
+#include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/etapas.hpp"
+
+namespace gestor {
+
+namespace {
+
+struct OrigenDeRecepcion {
+    IdOCero almacenDestinoId;
+};
+
+struct RecepcionPropia {  // what only a reception has, as it is stored
+    IdOCero conceptoId;
+};
+
+}  // namespace
+DTO(OrigenDeRecepcion, almacenDestinoId)
+DTO(RecepcionPropia, conceptoId)
+static TablaPropia const tabla_recepcion(*tipo_de<RecepcionPropia>(), "documento");
+
+void validar(RecepcionNueva const& r, Fallas& fallas) {
+    exigir_partidas_distintas(r.partidas, fallas);
+    if (r.cerrar.valor && !r.conceptoId)
+        fallas.agregar("conceptoId", codigo::requerido, "es obligatorio al cerrar: dice a dónde va lo que no llegó");
+    if (!r.cerrar.valor && r.conceptoId) fallas.agregar("conceptoId", codigo::rango, "sólo se usa al cerrar");
+    for (std::size_t i = 0; i < r.partidas.size(); ++i)
+        if (!r.cerrar.valor && r.partidas[i].cantidad.es_cero())
+            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::mayor_que_cero,
+                           "debe ser mayor que 0; al cerrar puede ser 0: no llegó nada");
+}
+
+namespace {
+
+// What of each line is on its way, as its pieces are taken one after the other.
+class Camino {
+public:
+    explicit Camino(std::vector<EnCamino> const& filas) : filas_(filas) {}
+
+    Cantidad de(int partida) const {
+        Cantidad suma;
+        for (auto const& f : filas_)
+            if (f.numeroPartida.valor() == partida) suma += f.restante;
+        return suma;
+    }
+    // All that is left of it, with its serial numbers and lots, unless these are named.
+    void tomar_todo(Linea& linea, int partida) {
+        std::map<std::string, LotePedido> lotes;
+        for (auto const& f : filas_) {
+            if (f.numeroPartida.valor() != partida || f.restante.es_cero()) continue;
+            if (!f.serie.vacio()) linea.series.push_back(f.serie.valor());
+            if (f.lote.vacio()) continue;
+            auto const suyo =
+                lotes.try_emplace(f.lote.valor(), LotePedido{TextoReq<60>::de_base(f.lote.valor()), {}, f.caducidad});
+            auto& lote = suyo.first->second;
+            lote.cantidad = Positivo<Cantidad>(Cantidad(lote.cantidad.valor() + f.restante));
+        }
+        for (auto& [nombre, lote] : lotes) linea.lotes.push_back(std::move(lote));
+    }
+    void quitar(Linea const& linea, int partida, Cantidad cantidad) {
+        std::map<std::string, Cantidad> lotes;
+        for (auto const& l : linea.lotes) lotes[l.lote.valor()] += l.cantidad.valor();
+        for (auto& f : filas_) {
+            if (f.numeroPartida.valor() != partida) continue;
+            if (!f.serie.vacio() &&
+                std::find(linea.series.begin(), linea.series.end(), f.serie.valor()) == linea.series.end())
+                continue;
+            Cantidad q = std::min(cantidad, f.restante);
+            if (!f.lote.vacio()) q = std::min(q, lotes[f.lote.valor()]), lotes[f.lote.valor()] -= q;
+            f.restante -= q;
+            cantidad -= q;
+        }
+    }
+
+private:
+    std::vector<EnCamino> filas_;
+};
+
+Pieza pieza_de(Linea const& linea, std::size_t fila, Cantidad base, Id almacen, Sentido sentido) {
+    Pieza p;
+    p.numeroPartida = static_cast<int>(fila) + 1, p.fila = fila;
+    p.almacenId = almacen, p.productoId = Id(linea.guardada.productoId.valor());
+    p.cantidad = base, p.sentido = sentido;
+    p.partidaEnvio = static_cast<int>(linea.guardada.numeroPartidaOrigen.valor());
+    if (sentido == Sentido::entra) p.series = linea.series, p.lotes = linea.lotes;
+    return p;
+}
+
+// The pieces of what arrives, line by line; whoever receives the rest of a line receives all that is on its way.
+void recibir(Hechos& h, std::vector<Linea>& lineas, PedidoAbierto const& envio, Camino& camino, Id almacen) {
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
+        auto& l = lineas[i];
+        int const partida = static_cast<int>(l.guardada.numeroPartidaOrigen.valor());
+        auto const o = std::find_if(envio.lineas.begin(), envio.lineas.end(), [&](LineaOrigen const& x) {
+            return x.linea.guardada.numeroPartida.valor() == partida;
+        });
+        bool const todo = l.guardada.cantidad == pendiente_de(*o);
+        Cantidad const viene = camino.de(partida);
+        Cantidad const base =
+            todo ? viene : std::min(viene, Cantidad(multiplicar<6>(l.guardada.cantidad, l.guardada.factor)));
+        if (todo && l.series.empty() && l.lotes.empty()) camino.tomar_todo(l, partida);
+        camino.quitar(l, partida, base);
+        h.piezas.push_back(pieza_de(l, i, base, almacen, Sentido::entra));
+    }
+}
+
+// A line for what is missing of each line that was sent.
+void perder(Hechos& h, std::vector<Linea>& lineas, PedidoAbierto const& envio, Camino& camino, Id almacen,
+            IdOCero concepto) {
+    auto const recibidas = lineas.size();
+    for (auto const& o : envio.lineas) {
+        auto falta = pendiente_de(o);
+        int const partida = static_cast<int>(o.linea.guardada.numeroPartida.valor());
+        for (std::size_t i = 0; i < recibidas; ++i)
+            if (lineas[i].guardada.numeroPartidaOrigen.valor() == partida) falta -= lineas[i].guardada.cantidad;
+        if (falta.es_cero()) continue;
+        auto l = linea_de_mercancia(o, envio.documento.transaccionId, falta);
+        l.guardada.surtida = {};
+        l.guardada.conceptoId = concepto;
+        camino.tomar_todo(l, partida);
+        lineas.push_back(std::move(l));
+        h.piezas.push_back(pieza_de(lineas.back(), lineas.size() - 1, camino.de(partida), almacen, Sentido::se_pierde));
+    }
+}
+
+std::vector<Avance> avances_de(std::vector<Linea> const& lineas, Id envio) {
+    std::map<std::int64_t, Cantidad> por_partida;
+    for (auto const& l : lineas) por_partida[l.guardada.numeroPartidaOrigen.valor()] += l.guardada.cantidad;
+    std::vector<Avance> avances;
+    for (auto const& [partida, cantidad] : por_partida) avances.push_back({envio, partida, cantidad, {}, {}});
+    return avances;
+}
+
+// What a cancel put back on its way was not there before.
+void exigir_en_camino(std::vector<EnCamino> const& filas, Fecha dia, Fallas& fallas) {
+    for (auto const& f : filas)
+        if (f.desde && *f.desde > dia) {
+            std::string texto;
+            f.desde->escribir(texto);
+            return fallas.agregar("fecha", codigo::rango,
+                                  "es anterior al " + texto + ", cuando se canceló otra recepción del traspaso");
+        }
+}
+
+using R = RecepcionViewModel;
+Plan const recepcion(lectura<R>(sql::recepcion,
+                                lista<&R::partidas>(sql::recepcion_partidas,
+                                                    lista<&PartidaRecepcion::series>(sql::partida_series),
+                                                    lista<&PartidaRecepcion::lotes>(sql::partida_lotes))),
+                     "recepcionMercancia");
+
+}  // namespace
+
+RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<RecepcionNueva> const& r) {
+    auto const& tipo = recepcion_de_mercancia;
+    auto const id = r.transaccionIdOrigen;
+    Fallas fallas;
+    auto const enviado = db.uno<OrigenDeRecepcion, sql::recepcion_origen>("transaccionId"_es(id));
+    if (!enviado) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
+    Menciones p;
+    p.almacenId = r.almacenId;
+    p.origenes = {id};
+    if (enviado && enviado->almacenDestinoId.presente()) p.almacenId = enviado->almacenDestinoId.id();
+    if (p.almacenId && r.almacenId && *p.almacenId != *r.almacenId)
+        fallas.agregar("almacenId", codigo::rango, "el traspaso va a otro almacén");
+    auto const c = resolver(db, tipo, r, p, fallas);
+    auto const concepto = concepto_de_inventario(db, r.conceptoId, fallas);
+    fallas.lanzar();
+    concepto.exigir();
+    Emision emision;
+    auto& h = emision.hechos;
+    h.documento.cabecera = cabecera_de(tipo, r, c);
+    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({id});
+    auto const& bloqueado = *bloqueados.cartera.buscar(id);
+    transicion(bloqueado.tipo(), bloqueado, AccionDocumento::recibir, sesion);
+    auto envio = bloqueados.abierto(id);
+    auto en_camino = bloqueados.en_camino(id);
+    exigir_en_camino(en_camino, h.documento.cabecera.fecha.fecha(), fallas);
+    auto lineas = lineas_pendientes(r.partidas, envio, "recibir", fallas);
+    fallas.lanzar();
+    std::erase_if(lineas, [](Linea const& l) { return l.guardada.cantidad.es_cero(); });
+
+    Camino camino(en_camino);
+    Id const almacen = *p.almacenId;
+    recibir(h, lineas, envio, camino, almacen);
+    if (r.cerrar.valor) perder(h, lineas, envio, camino, almacen, concepto.conceptoId);
+    calcular(lineas, fallas);
+    fallas.lanzar();
+    h.existencias = std::move(bloqueados).existencias(h.piezas);
+    h.existencias.enCamino = std::move(en_camino);
+    h.contra = concepto.cuenta();
+    poner_lineas(h, lineas);
+    h.documento.propios.push_back(propio(tabla_recepcion, RecepcionPropia{concepto.conceptoId}));
+    h.relaciones.push_back({id, c.transaccionId, "Origen"});
+    emision.origenes.push_back({std::move(envio), avances_de(lineas, id)});
+    auto const plan = planificar(tipo, recepcion_de_traspaso, std::move(emision));
+    aplicar(db, plan);
+    auto avisos = c.avisos;
+    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
+    return {db.vista<RecepcionViewModel>(recepcion, c.transaccionId), advertencias_de(avisos)};
+}
+
+TransaccionResultado cancelar_inventario(Escritura& db, Sesion const& sesion, Id id,
+                                         ConsultaOCuerpo<CancelacionMotivo> const& c) {
+    static constexpr TipoDocumento const* tipos[] = {&movimiento_de_inventario, &recepcion_de_mercancia};
+    cancelar(db, sesion, id,
+             {.tipos = tipos,
+              .motivo = c.motivo ? c.motivo->valor() : std::string(),
+              .bloqueos = usada<DocumentoRelacionado, sql::recepciones_vigentes, "transaccionId">()});
+    return resultado(db, id);
+}
+
+}  // namespace gestor

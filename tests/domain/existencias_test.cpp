@@ -1,0 +1,268 @@
+// Warehouses at random: goods come, go, are made into others, taken elsewhere at once or by way of transit, lost there,
+// and turn out to have cost more or less. After every step layers, stock, transit and ledger agree; undone in reverse,
+// nothing is left.
+#define BOOST_TEST_MODULE domain_existencias
+#include <boost/test/unit_test.hpp>
+#include <map>
+
+#include "domain/motor/motor.hpp"
+#include "tests/domain/azar.hpp"
+#include "tests/domain/cubetas_ayuda.hpp"
+
+using namespace gestor;
+
+namespace {
+
+void asentar(Hechos const& h, Poliza& p) {
+    p.debe({"INVENTARIO"}, h.enAlmacen);
+    p.debe({"INV_TRANSITO"}, h.enTransito);
+    p.haber({"COSTO_VENTAS"}, p.descuadre());
+}
+
+constinit Nacimiento const mueve{Estado::Aplicado, {.existencia = Stock::mueve, .poliza = asentar}};
+constinit Nacimiento const traspasa{Estado::Aplicado, {.existencia = Stock::traspasa, .poliza = asentar}};
+constinit Nacimiento const transita{Estado::Aplicado, {.existencia = Stock::transita, .poliza = asentar}};
+constinit Nacimiento const revalua{Estado::Aplicado, {.existencia = Stock::revalua, .poliza = asentar}};
+constexpr Nacimiento const* nacimientos[] = {&mueve, &traspasa, &transita, &revalua};
+constinit TipoDocumento const prueba{.obj_id = 99, .clave = "Prueba", .nombre = "Prueba", .nacimientos = nacimientos};
+
+constexpr std::int64_t lugares[] = {7, 8};
+constexpr std::int64_t peps = 1, promedio = 2;
+
+// A company without a database: the movements that its documents left, and what follows from them.
+struct Almacenes {
+    Azar azar;
+    std::vector<PlanDocumento> documentos{};
+    std::int64_t capas = 0;
+    std::map<std::string, int> veces{};
+
+    Existencias cargar() const {
+        Existencias e;
+        for (auto const lugar : lugares)
+            for (auto const producto : {peps, promedio}) {
+                ExistenciaActual a;
+                a.almacenId = Id(lugar), a.productoId = Id(producto);
+                a.metodoCosteo = decltype(a.metodoCosteo)::de_base(producto == peps ? "PEPS" : "PROMEDIO");
+                e.actuales.push_back(a);
+            }
+        std::map<std::int64_t, CapaAbierta> abiertas;
+        std::map<std::pair<std::int64_t, std::int64_t>, EnCamino>
+            camino;  // by the document that sent it, and the layer
+        for (auto const& d : documentos)
+            for (auto const& m : d.existencias) {
+                if (m.transito) {
+                    auto& c = camino[{m.envioId.valor(), m.capaId.valor()}];
+                    c.envioId = Id(m.envioId.valor()), c.numeroPartida = m.partidaEnvio.valor(),
+                    c.almacenId = m.almacenId, c.productoId = m.productoId;
+                    c.capaId = Id(m.capaId.valor());
+                    c.restante += m.cantidad, c.valor += m.valor, c.valorCapa += m.valorCapa;
+                    continue;
+                }
+                auto& c = abiertas[m.capaId.valor()];
+                c.almacenId = m.almacenId, c.productoId = m.productoId, c.capaId = Id(m.capaId.valor());
+                c.restante += m.cantidad, c.valor += m.valorCapa;
+                for (auto& a : e.actuales)
+                    if (a.almacenId == m.almacenId && a.productoId == m.productoId)
+                        a.cantidad += m.cantidad, a.valor += m.valor;
+            }
+        for (auto const& [id, c] : abiertas) e.capas.push_back(c);
+        for (auto const& [llave, c] : camino) e.enCamino.push_back(c);
+        return e;
+    }
+    void guardar(PlanDocumento plan) {
+        for (auto& m : plan.existencias)
+            if (!m.capaId.presente()) m.capaId = Id(++capas);
+        documentos.push_back(std::move(plan));
+        revisar();
+    }
+    Hechos hechos(std::vector<Pieza> piezas) const {
+        Hechos h;
+        h.documento.cabecera.transaccionId = Id(std::ssize(documentos) + 1);
+        h.piezas = std::move(piezas);
+        h.existencias = cargar();
+        return h;
+    }
+    Pieza pieza(std::int64_t lugar, std::int64_t producto, Cantidad cantidad, Sentido sentido) {
+        Pieza p;
+        p.numeroPartida = static_cast<int>(documentos.size()) + 1;
+        p.almacenId = Id(lugar), p.productoId = Id(producto), p.cantidad = cantidad, p.sentido = sentido;
+        return p;
+    }
+    std::int64_t lugar() { return lugares[azar.hasta(2)]; }
+    std::int64_t producto() { return azar.uno_de(2) ? peps : promedio; }
+    Cantidad parte(Cantidad todo) {
+        return azar.uno_de(4) ? todo
+                              : Cantidad::de_unidades(1 + azar.hasta(static_cast<std::int64_t>(todo.unidades())));
+    }
+    Dinero dinero(std::int64_t hasta) { return Dinero::de_unidades(azar.hasta(hasta)); }
+
+    void entrar() {
+        auto p = pieza(lugar(), producto(), Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Sentido::entra);
+        p.valor = dinero(90'000);
+        guardar(planificar(prueba, mueve, hechos({p})));
+    }
+    // Something that there is, to be moved somehow.
+    bool elegir(Pieza& p) {
+        p = pieza(lugar(), producto(), {}, Sentido::sale);
+        auto const hay = cargar().de(p.almacenId, p.productoId).cantidad;
+        if (hay.es_cero()) return false;
+        p.cantidad = parte(hay);
+        return true;
+    }
+    void sacar(bool convierte) {
+        Pieza p;
+        if (!elegir(p)) return;
+        std::vector<Pieza> piezas{p};
+        if (convierte) {  // one product into the other: worth what went in
+            auto otra = pieza(p.almacenId.valor(), p.productoId.valor() == peps ? promedio : peps,
+                              Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Sentido::entra);
+            for (auto const& m : cargar().salida(p)) otra.valor -= m.valor;
+            piezas.push_back(otra);
+        }
+        auto const plan = planificar(prueba, mueve, hechos(piezas));
+        if (convierte) BOOST_REQUIRE(plan.polizas.empty());  // value is conserved
+        guardar(plan);
+    }
+    void llevar(Nacimiento const& como) {
+        Pieza p;
+        if (!elegir(p)) return;
+        auto h = hechos({p});
+        h.destino = Id(p.almacenId.valor() == lugares[0] ? lugares[1] : lugares[0]);
+        guardar(planificar(prueba, como, std::move(h)));
+    }
+    // Of one that is on its way, some of it comes and some is lost, in one document.
+    void recibir() {
+        auto const e = cargar();
+        std::vector<EnCamino> hay;
+        for (auto const& c : e.enCamino)
+            if (!c.restante.es_cero()) hay.push_back(c);
+        if (hay.empty()) return;
+        auto const& c = hay[static_cast<std::size_t>(azar.hasta(std::ssize(hay)))];
+        Cantidad todo;
+        for (auto const& x : hay)
+            if (x.numeroPartida == c.numeroPartida) todo += x.restante;
+        std::vector<Pieza> piezas{pieza(c.almacenId.valor(), c.productoId.valor(), parte(todo), Sentido::entra)};
+        if (azar.uno_de(3) && todo > piezas[0].cantidad)
+            piezas.push_back(
+                pieza(c.almacenId.valor(), c.productoId.valor(), todo - piezas[0].cantidad, Sentido::se_pierde));
+        for (auto& p : piezas) p.partidaEnvio = static_cast<int>(c.numeroPartida.valor());
+        ++veces[piezas.size() == 2 ? "perdido" : "recibido"];
+        guardar(planificar(prueba, transita, hechos(piezas)));
+    }
+    // An entry cost more, or less, than was thought: it is looked for wherever it went.
+    void revaluar() {
+        std::vector<MovimientoStock const*> entradas;
+        std::map<std::int64_t, std::int64_t> origen;
+        for (auto const& d : documentos)
+            for (auto const& m : d.existencias) {
+                if (m.transito || !m.cantidad.es_positivo()) continue;
+                if (m.capaOrigenId.presente())
+                    origen[m.capaId.valor()] = m.capaOrigenId.valor();
+                else
+                    entradas.push_back(&m);
+            }
+        if (entradas.empty()) return;
+        auto const& m = *entradas[static_cast<std::size_t>(azar.hasta(std::ssize(entradas)))];
+        auto p = pieza(m.almacenId.valor(), m.productoId.valor(), m.cantidad, Sentido::entra);
+        p.valor = azar.uno_de(2) ? dinero(5'000) : -dinero(5'000);
+        p.capas.push_back(Id(m.capaId.valor()));
+        for (auto const& [capa, suya] : origen)  // ids grow: an origin is seen before what came of it
+            if (std::find(p.capas.begin(), p.capas.end(), Id(suya)) != p.capas.end()) p.capas.push_back(Id(capa));
+        Cantidad queda;
+        auto const antes = cargar();
+        for (auto const& c : antes.capas)
+            if (std::find(p.capas.begin(), p.capas.end(), c.capaId) != p.capas.end()) queda += c.restante;
+        for (auto const& c : antes.enCamino)
+            if (std::find(p.capas.begin(), p.capas.end(), c.capaId) != p.capas.end()) queda += c.restante;
+        auto const plan = planificar(prueba, revalua, hechos({p}));
+        Dinero cambio;
+        for (auto const& x : plan.existencias) {
+            BOOST_REQUIRE(x.cantidad.es_cero() && !x.valor.es_cero());
+            cambio += x.valor;
+        }
+        if (m.productoId.valor() == peps && p.valor.es_positivo()) {
+            if (queda == p.cantidad) BOOST_REQUIRE_EQUAL(texto(cambio), texto(p.valor));
+            if (queda.es_cero()) BOOST_REQUIRE(cambio.es_cero());
+            BOOST_REQUIRE(cambio <= p.valor);
+            ++veces[queda == p.cantidad ? "revaluado entero"
+                    : queda.es_cero()   ? "revaluado ya ido"
+                                        : "revaluado en parte"];
+        }
+        guardar(plan);
+    }
+
+    void revisar() const {
+        auto const e = cargar();
+        std::map<std::string, Dinero> mayor;
+        for (auto const& d : documentos)
+            for (auto const& p : d.polizas) {
+                BOOST_REQUIRE(p.descuadre().es_cero());
+                for (auto const& l : p.lineas) mayor[l.clave.valor()] += l.debe - l.haber;
+            }
+        Dinero en_almacen, en_transito;
+        for (auto const& a : e.actuales) {
+            Cantidad cantidad;
+            Dinero valor;
+            for (auto const& c : e.capas)
+                if (c.almacenId == a.almacenId && c.productoId == a.productoId)
+                    cantidad += c.restante, valor += c.valor;
+            BOOST_REQUIRE_EQUAL(texto(cantidad), texto(a.cantidad));
+            if (a.metodoCosteo == "PEPS") BOOST_REQUIRE_EQUAL(texto(valor), texto(a.valor));
+            BOOST_REQUIRE(!a.valor.es_negativo() && (a.cantidad.es_positivo() || a.valor.es_cero()));
+            en_almacen += a.valor;
+        }
+        for (auto const& c : e.capas)
+            BOOST_REQUIRE(!c.restante.es_negativo() && !c.valor.es_negativo() &&
+                          (c.restante.es_positivo() || c.valor.es_cero()));
+        for (auto const& c : e.enCamino) {
+            BOOST_REQUIRE(!c.restante.es_negativo() && !c.valor.es_negativo() &&
+                          (c.restante.es_positivo() || c.valor.es_cero()));
+            en_transito += c.valor;
+        }
+        BOOST_REQUIRE_EQUAL(texto(mayor["INVENTARIO"]), texto(en_almacen));
+        BOOST_REQUIRE_EQUAL(texto(mayor["INV_TRANSITO"]), texto(en_transito));
+    }
+    void paso() {
+        switch (azar.hasta(9)) {
+            case 0:
+                return sacar(false);
+            case 1:
+                return sacar(true);
+            case 2:
+                return llevar(traspasa);
+            case 3:
+                return llevar(transita);
+            case 4:
+            case 5:
+                return recibir();
+            case 6:
+            case 7:
+                return revaluar();
+            default:
+                return entrar();
+        }
+    }
+    // From the last to the first: each finds what it left.
+    void deshacer() {
+        auto const hechos = documentos;
+        for (auto d = hechos.rbegin(); d != hechos.rend(); ++d) guardar(inverso(*d, Estado::Cancelado, {}, ""));
+        auto const e = cargar();
+        for (auto const& a : e.actuales) BOOST_REQUIRE(a.cantidad.es_cero() && a.valor.es_cero());
+        for (auto const& c : e.enCamino) BOOST_REQUIRE(c.restante.es_cero() && c.valor.es_cero());
+    }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(whatever_happens_to_goods_adds_up_and_can_be_undone) {
+    std::map<std::string, int> veces;
+    for (std::uint64_t semilla = 1; semilla <= 150; ++semilla) BOOST_TEST_CONTEXT("semilla " << semilla) {
+            Almacenes a;
+            a.azar.motor.seed(semilla);
+            for (int n = 0; n < 40; ++n) a.paso();
+            a.deshacer();
+            for (auto const& [que, cuantas] : a.veces) veces[que] += cuantas;
+        }
+    for (auto const* que : {"recibido", "perdido", "revaluado entero", "revaluado en parte", "revaluado ya ido"})
+        BOOST_CHECK_MESSAGE(veces[que] > 20, que << " " << veces[que]);
+}
