@@ -94,7 +94,7 @@ void ajustar(Hechos& h, std::vector<Linea>& lineas) {
             linea.series.clear(), linea.lotes.clear();
             continue;
         }
-        p.sentido = contado > hay ? Sentido::entra : Sentido::sale;
+        p.rumbo = contado > hay ? Rumbo::entra : Rumbo::sale;
         p.cantidad = contado > hay ? contado - hay : hay - contado;
         p.apartado = actual.apartado;  // a count is a fact, whatever is reserved
         linea.guardada.cantidad = dividir<6>(p.cantidad, linea.guardada.factor);
@@ -169,7 +169,7 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
                 piezas.push_back(std::move(cero));
             }
     for (auto& q : piezas) {
-        if (m.tipoMovimiento == "Entrada") q.sentido = Sentido::entra;
+        if (m.tipoMovimiento == "Entrada") q.rumbo = Rumbo::entra;
         if (auto const& f = m.partidas[q.fila].fechaCapa) q.capaFecha = FechaHora(*f);
     }
     auto bloquear = piezas;

@@ -85,13 +85,13 @@ private:
     std::vector<EnCamino> filas_;
 };
 
-Pieza pieza_de(Linea const& linea, std::size_t fila, Cantidad base, Id almacen, Sentido sentido) {
+Pieza pieza_de(Linea const& linea, std::size_t fila, Cantidad base, Id almacen, Rumbo rumbo) {
     Pieza p;
     p.numeroPartida = static_cast<int>(fila) + 1, p.fila = fila;
     p.almacenId = almacen, p.productoId = Id(linea.guardada.productoId.valor());
-    p.cantidad = base, p.sentido = sentido;
+    p.cantidad = base, p.rumbo = rumbo;
     p.partidaEnvio = static_cast<int>(linea.guardada.numeroPartidaOrigen.valor());
-    if (sentido == Sentido::entra) p.series = linea.series, p.lotes = linea.lotes;
+    if (rumbo == Rumbo::entra) p.series = linea.series, p.lotes = linea.lotes;
     return p;
 }
 
@@ -109,7 +109,7 @@ void recibir(Hechos& h, std::vector<Linea>& lineas, PedidoAbierto const& envio, 
             todo ? viene : std::min(viene, Cantidad(multiplicar<6>(l.guardada.cantidad, l.guardada.factor)));
         if (todo && l.series.empty() && l.lotes.empty()) camino.tomar_todo(l, partida);
         camino.quitar(l, partida, base);
-        h.piezas.push_back(pieza_de(l, i, base, almacen, Sentido::entra));
+        h.piezas.push_back(pieza_de(l, i, base, almacen, Rumbo::entra));
     }
 }
 
@@ -128,7 +128,7 @@ void perder(Hechos& h, std::vector<Linea>& lineas, PedidoAbierto const& envio, C
         l.guardada.conceptoId = concepto;
         camino.tomar_todo(l, partida);
         lineas.push_back(std::move(l));
-        h.piezas.push_back(pieza_de(lineas.back(), lineas.size() - 1, camino.de(partida), almacen, Sentido::se_pierde));
+        h.piezas.push_back(pieza_de(lineas.back(), lineas.size() - 1, camino.de(partida), almacen, Rumbo::se_pierde));
     }
 }
 

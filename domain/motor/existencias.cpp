@@ -270,7 +270,7 @@ std::vector<MovimientoStock> Existencias::envio(Pieza const& p, Id destino) {
 
 std::vector<MovimientoStock> Existencias::llegada(Pieza const& p) {
     auto& e = actual(p.almacenId, p.productoId);
-    bool const entra = p.sentido == Sentido::entra;  // what is lost is lost whatever its serial number
+    bool const entra = p.rumbo == Rumbo::entra;  // what is lost is lost whatever its serial number
     if (entra) exigir_identificados(e, p);
     std::vector<MovimientoStock> movimientos;
     for (auto const& t : tramos_de(p)) {

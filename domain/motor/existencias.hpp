@@ -21,7 +21,7 @@ struct LotePedido {
 DTO(LotePedido, lote, cantidad, caducidad)
 
 // Where a piece goes, of its warehouse. What was sent to it comes in, or is lost on the way.
-enum class Sentido : std::uint8_t { sale, entra, se_pierde };
+enum class Rumbo : std::uint8_t { sale, entra, se_pierde };
 
 // What a line moves of one product; a kit moves its components.
 struct Pieza {
@@ -30,7 +30,7 @@ struct Pieza {
     Id almacenId;
     Id productoId;
     Cantidad cantidad;  // base units, above 0; of what is revalued, how much of it had come
-    Sentido sentido = Sentido::sale;
+    Rumbo rumbo = Rumbo::sale;
     Dinero valor{};  // pesos: of what comes in, what it cost; of what is revalued, how much more it did, or less
     std::vector<std::string> series{};
     std::vector<LotePedido> lotes{};

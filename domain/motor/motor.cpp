@@ -48,7 +48,7 @@ void exigir_partidas(TipoDocumento const& tipo, Documento const& d, AccionDocume
 
 std::vector<MovimientoStock> movimientos_de(Stock como, Hechos& h, Pieza const& p) {
     auto& e = h.existencias;
-    bool const sale = p.sentido == Sentido::sale;
+    bool const sale = p.rumbo == Rumbo::sale;
     switch (como) {
         case Stock::mueve:
             return sale ? e.salida(p) : e.entrada(p, h.documento.cabecera.fecha);

@@ -20,7 +20,7 @@ Cantidad hasta(Cantidad salio, Cantidad regresada, Cantidad surtida) {
 
 Pieza vuelta_de(Salido& s, Cantidad cantidad, std::size_t fila) {
     Pieza v;
-    v.sentido = Sentido::entra;
+    v.rumbo = Rumbo::entra;
     v.numeroPartida = static_cast<int>(fila) + 1;
     v.fila = fila;
     v.almacenId = s.almacenId;

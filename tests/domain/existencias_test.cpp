@@ -82,10 +82,10 @@ struct Almacenes {
         h.existencias = cargar();
         return h;
     }
-    Pieza pieza(std::int64_t lugar, std::int64_t producto, Cantidad cantidad, Sentido sentido) {
+    Pieza pieza(std::int64_t lugar, std::int64_t producto, Cantidad cantidad, Rumbo rumbo) {
         Pieza p;
         p.numeroPartida = static_cast<int>(documentos.size()) + 1;
-        p.almacenId = Id(lugar), p.productoId = Id(producto), p.cantidad = cantidad, p.sentido = sentido;
+        p.almacenId = Id(lugar), p.productoId = Id(producto), p.cantidad = cantidad, p.rumbo = rumbo;
         return p;
     }
     std::int64_t lugar() { return lugares[azar.hasta(2)]; }
@@ -97,13 +97,13 @@ struct Almacenes {
     Dinero dinero(std::int64_t hasta) { return Dinero::de_unidades(azar.hasta(hasta)); }
 
     void entrar() {
-        auto p = pieza(lugar(), producto(), Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Sentido::entra);
+        auto p = pieza(lugar(), producto(), Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Rumbo::entra);
         p.valor = dinero(90'000);
         guardar(planificar(prueba, mueve, hechos({p})));
     }
     // Something that there is, to be moved somehow.
     bool elegir(Pieza& p) {
-        p = pieza(lugar(), producto(), {}, Sentido::sale);
+        p = pieza(lugar(), producto(), {}, Rumbo::sale);
         auto const hay = cargar().de(p.almacenId, p.productoId).cantidad;
         if (hay.es_cero()) return false;
         p.cantidad = parte(hay);
@@ -115,7 +115,7 @@ struct Almacenes {
         std::vector<Pieza> piezas{p};
         if (convierte) {  // one product into the other: worth what went in
             auto otra = pieza(p.almacenId.valor(), p.productoId.valor() == peps ? promedio : peps,
-                              Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Sentido::entra);
+                              Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Rumbo::entra);
             for (auto const& m : cargar().salida(p)) otra.valor -= m.valor;
             piezas.push_back(otra);
         }
@@ -141,10 +141,10 @@ struct Almacenes {
         Cantidad todo;
         for (auto const& x : hay)
             if (x.numeroPartida == c.numeroPartida) todo += x.restante;
-        std::vector<Pieza> piezas{pieza(c.almacenId.valor(), c.productoId.valor(), parte(todo), Sentido::entra)};
+        std::vector<Pieza> piezas{pieza(c.almacenId.valor(), c.productoId.valor(), parte(todo), Rumbo::entra)};
         if (azar.uno_de(3) && todo > piezas[0].cantidad)
             piezas.push_back(
-                pieza(c.almacenId.valor(), c.productoId.valor(), todo - piezas[0].cantidad, Sentido::se_pierde));
+                pieza(c.almacenId.valor(), c.productoId.valor(), todo - piezas[0].cantidad, Rumbo::se_pierde));
         for (auto& p : piezas) p.partidaEnvio = static_cast<int>(c.numeroPartida.valor());
         ++veces[piezas.size() == 2 ? "perdido" : "recibido"];
         guardar(planificar(prueba, transita, hechos(piezas)));
@@ -163,7 +163,7 @@ struct Almacenes {
             }
         if (entradas.empty()) return;
         auto const& m = *entradas[static_cast<std::size_t>(azar.hasta(std::ssize(entradas)))];
-        auto p = pieza(m.almacenId.valor(), m.productoId.valor(), m.cantidad, Sentido::entra);
+        auto p = pieza(m.almacenId.valor(), m.productoId.valor(), m.cantidad, Rumbo::entra);
         p.valor = azar.uno_de(2) ? dinero(5'000) : -dinero(5'000);
         p.capas.push_back(Id(m.capaId.valor()));
         for (auto const& [capa, suya] : origen)  // ids grow: an origin is seen before what came of it

@@ -46,7 +46,7 @@ Pieza pieza(int numero, std::int64_t producto, Cantidad cantidad) {
 
 Pieza que_entra(int numero, std::int64_t producto, Cantidad cantidad, Dinero valor) {
     auto p = pieza(numero, producto, cantidad);
-    p.sentido = Sentido::entra, p.valor = valor;
+    p.rumbo = Rumbo::entra, p.valor = valor;
     return p;
 }
 
@@ -484,7 +484,7 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
                     hechos(*tipo, lineas, TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000));
                 h.existencias = quince();
                 h.piezas = {pieza(1, 1 + azar() % 2, Cantidad::de_unidades(1 + azar() % 14'000'000))};
-                h.piezas[0].sentido = azar() % 2 ? Sentido::entra : Sentido::sale;
+                h.piezas[0].rumbo = azar() % 2 ? Rumbo::entra : Rumbo::sale;
                 h.piezas[0].valor = Dinero::de_unidades(azar() % 100'000);
                 h.piezas[0].partidaEnvio = static_cast<int>(h.piezas[0].productoId.valor());
                 for (int n : {1, 2}) h.existencias.enCamino.push_back(en_camino(n));
