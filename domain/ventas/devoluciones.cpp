@@ -132,7 +132,8 @@ Importe parte(Importe todo, Importe antes, Cantidad hasta, Cantidad cantidad) {
 }
 
 ImpuestoLinea impuesto_de(ImpuestoDevuelto const& i, Importe base, Importe importe) {
-    return {i.impuesto.valor(), i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota, base, importe};
+    return {i.impuesto.valor(),     i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota, base, importe,
+            i.tipoRetencion.valor()};
 }
 
 Linea linea_devuelta(Pedida const& p, Id venta) {
