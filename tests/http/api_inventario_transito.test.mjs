@@ -13,7 +13,7 @@ before(async () => {
   ({ base, srv } = m);
   e = await Empresa.crear(m, { nombre: 'En camino', rfc: 'EKU9003173C9' });
   docena = Number(await base.sql(`INSERT INTO unidad_medida (organizacion_id, clave, nombre, abreviatura, clave_unidad, unidad_base_id, factor) VALUES (${e.id}, 'DOC', 'Docena', 'doc', 'DPC', ${e.pieza}, 12) RETURNING unidad_medida_id`));
-  for (const [codigo, mas] of Object.entries({ PEPS: {}, PROM: { metodoCosteo: 'PROMEDIO' }, SER: { manejaSeries: true }, IDSER: { metodoCosteo: 'IDENTIFICADO', manejaSeries: true }, LOTE: { manejaLotes: true }, X: {}, Y: {}, CARRERA: {}, FECHA: {} }))
+  for (const [codigo, mas] of Object.entries({ PEPS: {}, PROM: { metodoCosteo: 'PROMEDIO' }, SER: { manejaSeries: true }, IDSER: { metodoCosteo: 'IDENTIFICADO', manejaSeries: true }, LOTE: { manejaLotes: true }, X: {}, Y: {}, CARRERA: {}, FECHA: {}, ORDEN: {} }))
     p[codigo] = await e.producto(codigo, mas);
   await e.entrada(p.X, 1000, 10);
 });
@@ -72,8 +72,11 @@ test('series y lotes: llegan los que salieron, y mientras tanto no son de nadie 
   const envio = await enviar([{ productoId: p.SER, cantidad: 3, series: ['A', 'B', 'C'] }, { productoId: p.LOTE, cantidad: 6, lotes: [{ lote: 'L1', cantidad: 4 }, { lote: 'L2', cantidad: 2 }] }, { productoId: p.IDSER, cantidad: 1, series: ['J'] }]);
   const serie = s => ({ productoId: p.SER, cantidad: 1, series: [s] });
   await e.falla(MOVER, { tipoMovimiento: 'Entrada', conceptoId: e.inicial, almacenId: e.general, partidas: [{ ...serie('A'), costoUnitario: 1 }] }, 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
-  for (const almacenId of [e.general, e.cedis])
-    await e.falla(MOVER, { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId, partidas: [serie('A')] }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
+  for (const almacenId of [e.general, e.cedis]) {  // where there is another
+    await e.mover('Entrada', [{ ...serie(`D${almacenId}`), costoUnitario: 1 }], { almacenId });
+    await e.falla(MOVER, { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId, partidas: [serie('A')] }, 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
+    await e.mover('Salida', [serie(`D${almacenId}`)], { almacenId, conceptoId: e.merma });
+  }
   const de = (...partidas) => ({ transaccionIdOrigen: envio.transaccionId, partidas });
   await tabla(t, srv, e.token, [
     ['sin decir cuáles series', de({ numeroPartida: 1, cantidad: 1 }), 'SERIE_LOTE_REQUERIDO partidas[0].series SERIE_LOTE_REQUERIDO'],
@@ -158,6 +161,15 @@ test('fechas: no antes de su envío, ni cuando otra recepción la tenía', async
   assert.equal((await cancelar(r.transaccionId)).estado, 200);
   await e.falla(RECIBIR, { transaccionIdOrigen: t.transaccionId, fecha: '2026-05-13T10:00:00' }, 'VALIDACION fecha RANGO');
   await recibir(t.transaccionId);
+});
+
+test('la capa más antigua sale primero, pero no antes de llegar', async () => {
+  await e.mover('Entrada', [{ productoId: p.ORDEN, cantidad: 10, costoUnitario: 1 }], { fecha: '2026-05-01T10:00:00' });
+  await e.mover('Entrada', [{ productoId: p.ORDEN, cantidad: 10, costoUnitario: 9 }], { almacenId: e.cedis, fecha: '2026-05-05T10:00:00' });
+  const t = await enviar([{ productoId: p.ORDEN, cantidad: 10 }], { fecha: '2026-05-06T10:00:00' });
+  await recibir(t.transaccionId, undefined, { fecha: '2026-05-12T10:00:00' });
+  const sale = async fecha => (await e.mover('Salida', [{ productoId: p.ORDEN, cantidad: 1 }], { almacenId: e.cedis, conceptoId: e.merma, fecha })).total;
+  assert.deepEqual([await sale('2026-05-11T10:00:00'), await sale('2026-05-12T10:00:00')], [9, 1]);
 });
 
 test('lo que no se admite', async t => {
