@@ -27,7 +27,7 @@ GRANT SELECT, INSERT ON retencion TO gestor_app;
 -- What goes of a row with an application: in the currency of the document, in pesos at its rate, and in pesos as it is owed to the tax authority.
 CREATE TYPE parte_retenida AS (consecutivo integer, importe numeric(19,2), pesos numeric(19,2), flujo numeric(19,2));
 CREATE FUNCTION partes_retenidas_suma(p parte_retenida[]) RETURNS numeric
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT coalesce(sum(x.importe), 0) FROM unnest(p) x $$;
+    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$ BEGIN RETURN (SELECT coalesce(sum(x.importe), 0) FROM unnest(p) x); END $$;  -- as 0023 says of CHECKs
 ALTER TABLE aplicacion
     ADD retenciones parte_retenida[],                            -- null: it withholds nothing, or nothing that moves
     ADD CONSTRAINT ck_aplicacion__retenciones CHECK (retenciones IS NULL OR partes_retenidas_suma(retenciones) = iva_ret + isr_ret);
