@@ -3,6 +3,7 @@
 // DTO_DE((Base, …), Type, member, …): the same for a struct composed by inheritance; the bases' members come first.
 // A member that is not named does not compile.
 #include <array>
+#include <exception>
 #include <type_traits>
 
 #include "domain/valores/tipo.hpp"
@@ -15,8 +16,9 @@ namespace detalle {
 template <class T>
 struct Comodin {
     template <class U>
-    requires(!std::is_same_v<std::remove_cvref_t<U>, T>) operator U()
-        const;  // never defined: only ever named in an unevaluated operand
+    requires(!std::is_same_v<std::remove_cvref_t<U>, T>) operator U() const {
+        std::terminate();  // only ever named in an unevaluated operand
+    }
 };
 
 template <class T, class... C>

@@ -104,6 +104,7 @@ const cuerpos = {
     await crear('/api/Inventario/Movimiento', entrada());
     return { transaccionIdOrigen: await crear('/api/PedidoCliente', { clienteId: servidor.cliente, partidas: [{ codigo: 'P0001', cantidad: 1, precioUnitario: 10 }] }) };
   },
+  postInventarioRecepcion: async () => ({ transaccionIdOrigen: await enviado() }),
   postBancosDepositoAsignar: async () => ({ transaccionId: await crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),
   postNotaDevolucionCliente: async () => ({ transaccionIdVenta: await crear('/api/FacturaVenta', venta()), motivo: 'Prueba', completa: true }),
@@ -116,7 +117,12 @@ const crear = async (ruta, cuerpo) => {
   assert.equal(r.estado, 200, r.texto);
   return r.json.data.transaccionId;
 };
+const enviado = async () => {
+  await crear('/api/Inventario/Movimiento', entrada());
+  return crear('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: servidor.almacen, almacenDestinoId: servidor.otroAlmacen, partidas: [{ codigo: 'P0001', cantidad: 1 }] });
+};
 const propios = {
+  deleteInventarioTransaccionCancelarId: enviado,
   deleteVentasTransaccionCancelarId: () => crear('/api/FacturaVenta', venta()),
   deleteNotaVentaNotaVentaCancelarId: () => crear('/api/NotaVenta', venta()),
   deletePedidoClientePedidoClienteCancelarId: () => crear('/api/PedidoCliente', venta()),
@@ -164,6 +170,8 @@ before(async () => {
   servidor.concepto = (await buscar('/api/ConceptosObjeto?objId=1', (c) => c.clave === 'VE-GENERAL')).conceptoId;
   servidor.inicial = (await buscar('/api/ConceptosObjeto?objId=16', (c) => c.clave === 'IN-INICIAL')).conceptoId;
   servidor.almacen = (await buscar('/api/Sucursales', () => true)).almacenes[0].almacenId;
+  const esOtro = (a) => a.almacenId !== servidor.almacen;
+  servidor.otroAlmacen = (await buscar('/api/Sucursales', (s) => s.almacenes.some(esOtro))).almacenes.find(esOtro).almacenId;
   documento = await (await fetch(`${servidor.url}/openapi.json`)).json();
   validar = compilar(documento);
   operaciones = Object.entries(documento.paths).flatMap(([ruta, item]) => verbos.filter((v) => item[v]).map((verbo) => ({ ruta, verbo, op: item[verbo] })));
