@@ -27,6 +27,18 @@ inline constexpr std::string_view movimiento_partidas = R"(
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     ORDER BY {orden}, p.numero_partida)";
 
+// A line beside the one that it delivers or receives.
+inline constexpr std::string_view partida_de_origen = R"(
+           k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
+           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.numero_partida_origen AS "numeroPartidaOrigen",
+           o.cantidad AS "cantidadSolicitada")";
+inline constexpr std::string_view de_partidas_de_origen = R"(
+    FROM {clave} k
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    JOIN partida o ON o.organizacion_id = :organizacionId AND o.transaccion_id = p.origen_id
+                  AND o.numero_partida = p.numero_partida_origen
+    ORDER BY {orden}, p.numero_partida)";
+
 inline constexpr std::string_view entrega_propias = R"(
     r.origen_id AS "transaccionIdOrigen", t.almacen_id AS "almacenId", d.recibe)";
 inline constexpr Fuente entrega{
@@ -42,15 +54,9 @@ inline constexpr Fuente entrega{
     .descendente = true,
 };
 inline constexpr std::string_view entrega_partidas = R"(
-    SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
-           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.numero_partida_origen AS "numeroPartidaOrigen",
-           o.cantidad AS "cantidadSolicitada", p.cantidad AS "cantidadEntregada", o.cantidad - o.surtida AS "cantidadPendiente",
+    SELECT {partida_de_origen}, p.cantidad AS "cantidadEntregada", o.cantidad - o.surtida AS "cantidadPendiente",
            p.notas
-    FROM {clave} k
-    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
-    JOIN partida o ON o.organizacion_id = :organizacionId AND o.transaccion_id = p.origen_id
-                  AND o.numero_partida = p.numero_partida_origen
-    ORDER BY {orden}, p.numero_partida)";
+    {de_partidas_de_origen})";
 
 inline constexpr std::string_view recepcion_propias = R"(
     r.origen_id AS "transaccionIdOrigen", t.almacen_id AS "almacenId", d.concepto_id AS "conceptoId", c.nombre AS concepto)";
@@ -68,15 +74,9 @@ inline constexpr Fuente recepcion{
 };
 // A line has come, or is missing: then it has a concept.
 inline constexpr std::string_view recepcion_partidas = R"(
-    SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
-           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.numero_partida_origen AS "numeroPartidaOrigen",
-           o.cantidad AS "cantidadSolicitada", p.surtida AS "cantidadRecibida", p.cantidad - p.surtida AS "cantidadFaltante",
+    SELECT {partida_de_origen}, p.surtida AS "cantidadRecibida", p.cantidad - p.surtida AS "cantidadFaltante",
            o.cantidad - o.surtida AS "cantidadPendiente", round(p.costo / p.cantidad, 6) AS "costoUnitario", p.costo AS importe,
            p.notas
-    FROM {clave} k
-    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
-    JOIN partida o ON o.organizacion_id = :organizacionId AND o.transaccion_id = p.origen_id
-                  AND o.numero_partida = p.numero_partida_origen
-    ORDER BY {orden}, p.numero_partida)";
+    {de_partidas_de_origen})";
 
 }  // namespace gestor::sql

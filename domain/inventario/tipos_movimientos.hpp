@@ -87,7 +87,8 @@ struct EntregaNueva : EncabezadoNuevo {
 DTO_DE((EncabezadoNuevo), EntregaNueva, transaccionIdOrigen, almacenId, recibe, partidas)
 void validar(EntregaNueva const& e, Fallas& fallas);
 
-struct PartidaEntrega {
+// A line that delivers or receives one of another document.
+struct PartidaDeOrigen {
     Id numeroPartida;
     IdOCero productoId;
     Cadena codigo;
@@ -96,14 +97,18 @@ struct PartidaEntrega {
     Cadena unidad;
     Entero<0, 100'000> numeroPartidaOrigen;
     Cantidad cantidadSolicitada;
+};
+DTO(PartidaDeOrigen, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, numeroPartidaOrigen,
+    cantidadSolicitada)
+
+struct PartidaEntrega : PartidaDeOrigen {
     Cantidad cantidadEntregada;
     Cantidad cantidadPendiente;
     std::vector<Cadena> series;
     std::vector<Lote> lotes;
     Cadena notas;
 };
-DTO(PartidaEntrega, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, numeroPartidaOrigen,
-    cantidadSolicitada, cantidadEntregada, cantidadPendiente, series, lotes, notas)
+DTO_DE((PartidaDeOrigen), PartidaEntrega, cantidadEntregada, cantidadPendiente, series, lotes, notas)
 
 struct EntregaViewModel : Trx, Cli {
     Dinero total;
@@ -139,15 +144,7 @@ struct RecepcionNueva : EncabezadoNuevo {
 DTO_DE((EncabezadoNuevo), RecepcionNueva, transaccionIdOrigen, almacenId, cerrar, conceptoId, partidas)
 void validar(RecepcionNueva const& r, Fallas& fallas);
 
-struct PartidaRecepcion {
-    Id numeroPartida;
-    IdOCero productoId;
-    Cadena codigo;
-    Cadena descripcion;
-    IdOCero unidadMedidaId;
-    Cadena unidad;
-    Entero<0, 100'000> numeroPartidaOrigen;
-    Cantidad cantidadSolicitada;
+struct PartidaRecepcion : PartidaDeOrigen {
     Cantidad cantidadRecibida;
     Cantidad cantidadFaltante;
     Cantidad cantidadPendiente;
@@ -157,9 +154,8 @@ struct PartidaRecepcion {
     std::vector<Lote> lotes;
     Cadena notas;
 };
-DTO(PartidaRecepcion, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, numeroPartidaOrigen,
-    cantidadSolicitada, cantidadRecibida, cantidadFaltante, cantidadPendiente, costoUnitario, importe, series, lotes,
-    notas)
+DTO_DE((PartidaDeOrigen), PartidaRecepcion, cantidadRecibida, cantidadFaltante, cantidadPendiente, costoUnitario,
+       importe, series, lotes, notas)
 
 struct RecepcionViewModel : Trx {
     Dinero total;

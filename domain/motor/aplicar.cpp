@@ -74,7 +74,7 @@ public:
             texto += p.tabla->fila();
             valores_.insert(valores_.end(), p.valores.begin(), p.valores.end());
         }
-        poner("{propias}", texto);
+        poner("{filas_propias}", texto);
     }
     void encolar(Escritura& db) && {
         db.encolar(sql_, std::move(valores_), "no hay serie de folios para el documento");
@@ -90,13 +90,13 @@ private:
 void guardar_documento(Escritura& db, PlanDocumento const& plan) {
     auto const& d = *plan.nuevo;
     Guardado g(d.cabecera);
-    g.filas("{partidas}", tablas::partidas(), d.partidas);
-    g.filas("{impuestos}", tablas::impuestos(), d.impuestos);
-    g.filas("{retenciones}", tablas::retenciones(), d.retenciones);
-    g.filas("{series}", tablas::series(), d.series);
-    g.filas("{lotes}", tablas::lotes(), d.lotes);
-    g.fila("{banco}", tablas::banco(), d.banco ? &*d.banco : nullptr);
-    g.filas("{relaciones}", tablas::relaciones(), plan.relaciones);
+    g.filas("{filas_partidas}", tablas::partidas(), d.partidas);
+    g.filas("{filas_impuestos}", tablas::impuestos(), d.impuestos);
+    g.filas("{filas_retenciones}", tablas::retenciones(), d.retenciones);
+    g.filas("{filas_series}", tablas::series(), d.series);
+    g.filas("{filas_lotes}", tablas::lotes(), d.lotes);
+    g.fila("{fila_banco}", tablas::banco(), d.banco ? &*d.banco : nullptr);
+    g.filas("{filas_relaciones}", tablas::relaciones(), plan.relaciones);
     g.propias(d.propios);
     std::move(g).encolar(db);
 }

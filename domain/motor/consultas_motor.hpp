@@ -264,7 +264,7 @@ inline constexpr std::string_view documento_guardar = R"(
                        AND s.sucursal_id = :CabeceraNueva_sucursalId::bigint
         LEFT JOIN usuario u ON u.organizacion_id = :organizacionId::bigint AND u.usuario_id = :usuarioId::bigint
         RETURNING transaccion_id, folio
-    ){partidas}{impuestos}{retenciones}{series}{lotes}{banco}{relaciones}{propias}
+    ){filas_partidas}{filas_impuestos}{filas_retenciones}{filas_series}{filas_lotes}{fila_banco}{filas_relaciones}{filas_propias}
     SELECT folio FROM nueva)";
 
 // ---- documents under lock, and what is applied to and from them ----
