@@ -84,6 +84,7 @@ constinit TipoDocumento const egreso{.obj_id = 10,
                                      .clave = "Egreso",
                                      .nombre = "Egreso",
                                      .lado = Lado::compra,
+                                     .papel = Papel::dinero,
                                      .saldo = &dinero_por_asignar,
                                      .en_banco = true};
 constinit TipoDocumento const solicitud_de_pago{

@@ -1,9 +1,11 @@
 #pragma once
-// The document types of purchases.
+// The document types of purchases, and the ways in which each comes to be.
 #include "domain/motor/tipo.hpp"
 
 namespace gestor {
 
-extern TipoDocumento const factura_de_compra;
+extern TipoDocumento const remision_de_compra, orden_de_compra, factura_de_compra, gasto, gasto_sobre_compra,
+    devolucion_a_proveedor, credito_de_proveedor, cotizacion_de_proveedor;
+extern Nacimiento const orden_nueva, compra_nueva, gasto_nuevo, sobre_compra_nuevo, remision_de_compra_nueva;
 
 }  // namespace gestor

@@ -21,19 +21,26 @@ Estado avance_de_envio(Progreso const& p) {
     return p.surtido ? E::Aplicado : E::EnTransito;
 }
 
+// What was received of a purchase is invoiced, in part or whole.
+Estado avance_de_recepcion(Progreso const& p) {
+    if (p.facturado) return E::Facturado;
+    return p.algo_facturado ? E::Parcial : E::Aplicado;
+}
+
 // clang-format off
 constexpr Transicion flujo_movimiento[] = {
     {E::EnTransito, A::recibir,  segun_avance, escribe},
     {E::EnTransito, A::cancelar, E::Cancelado, cancela},
 };
 constexpr Transicion flujo_recepcion[] = {
-    {E::Aplicado, A::cancelar, E::Cancelado, cancela},
+    {E::Aplicado | E::Parcial, A::facturar, segun_avance, "compras.escribir"},
+    {E::Aplicado,              A::cancelar, E::Cancelado, cancela},
 };
 // clang-format on
 
 constexpr Nacimiento const* nace_movimiento[] = {&movimiento_nuevo, &traspaso_de_inventario, &envio_de_inventario};
 constexpr Nacimiento const* nace_entrega[] = {&entrega_nueva};
-constexpr Nacimiento const* nace_recepcion[] = {&recepcion_de_traspaso};
+constexpr Nacimiento const* nace_recepcion[] = {&recepcion_de_traspaso, &recepcion_de_compra};
 
 }  // namespace
 
@@ -42,6 +49,7 @@ constinit Nacimiento const movimiento_nuevo      {E::Aplicado,   {.existencia = 
 constinit Nacimiento const traspaso_de_inventario{E::Aplicado,   {.existencia = Stock::traspasa, .poliza = poliza_inventario, .a_costo = true}};
 constinit Nacimiento const envio_de_inventario   {E::EnTransito, {.existencia = Stock::transita, .poliza = poliza_inventario, .a_costo = true}};
 constinit Nacimiento const recepcion_de_traspaso {E::Aplicado,   {.existencia = Stock::transita, .poliza = poliza_inventario, .a_costo = true}};
+constinit Nacimiento const recepcion_de_compra   {E::Aplicado,   {.existencia = Stock::mueve,    .poliza = poliza_inventario}};
 constinit Nacimiento const entrega_nueva         {E::Aplicado,   {.existencia = Stock::mueve,    .poliza = costo_de_venta}};
 // clang-format on
 
@@ -57,6 +65,7 @@ constinit TipoDocumento const recepcion_de_mercancia{.obj_id = 18,
                                                      .clave = "RecepcionMercancia",
                                                      .nombre = "Recepción de mercancía",
                                                      .flujo = flujo_recepcion,
+                                                     .avance = avance_de_recepcion,
                                                      .nacimientos = nace_recepcion};
 
 namespace {

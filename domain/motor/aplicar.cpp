@@ -57,6 +57,7 @@ public:
     explicit Guardado(CabeceraNueva const& cabecera) : sql_(usada<void, sql::documento_guardar, de_filas>()) {
         valores_.emplace_back("numero", sql_de(cabecera.numero));
         valores_.emplace_back("timbrado", sql_de(cabecera.timbrado));
+        valores_.emplace_back("fechaTimbrado", sql_de(cabecera.fechaTimbrado));
         tablas::cabecera().ligar(valores_, &cabecera);
     }
     template <class T>

@@ -35,6 +35,8 @@ inline constexpr std::string_view trx_resto = R"(
 inline constexpr std::string_view trx = "{trx_folio}, {trx_estado}, {trx_resto}";
 inline constexpr std::string_view cli =
     R"(t.contacto_id AS "clienteId", c.codigo AS "codigoCliente", t.contacto AS cliente, t.rfc)";
+inline constexpr std::string_view prov =
+    R"(t.contacto_id AS "proveedorId", c.codigo AS "codigoProveedor", t.contacto AS proveedor, t.rfc)";
 inline constexpr std::string_view imp = R"(
     t.subtotal, t.descuento, t.ieps, t.iva, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
     t.saldo)";

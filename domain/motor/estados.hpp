@@ -65,6 +65,7 @@ enum class AccionDocumento : std::uint8_t {
     recibir,
     facturar,
     cobrar,
+    pagar,
     asignar,
     devolver,
     cancelar,
@@ -72,9 +73,9 @@ enum class AccionDocumento : std::uint8_t {
 };
 template <>
 struct Nombres<AccionDocumento> {
-    static constexpr std::array<std::string_view, 12> valores{"autorizar", "iniciar",  "cerrar",   "aceptar",
-                                                              "entregar",  "recibir",  "facturar", "cobrar",
-                                                              "asignar",   "devolver", "cancelar", "liberar"};
+    static constexpr std::array<std::string_view, 13> valores{"autorizar", "iniciar",  "cerrar", "aceptar", "entregar",
+                                                              "recibir",   "facturar", "cobrar", "pagar",   "asignar",
+                                                              "devolver",  "cancelar", "liberar"};
 };
 
 // What the balance of a type says: untouched, partly and wholly used.

@@ -20,8 +20,15 @@ struct LotePedido {
 };
 DTO(LotePedido, lote, cantidad, caducidad)
 
-// Where a piece goes, of its warehouse. What was sent to it comes in, or is lost on the way.
-enum class Rumbo : std::uint8_t { sale, entra, se_pierde };
+// Where a piece goes, of its warehouse. What was sent to it comes in, or is lost on the way. What is revalued stays
+// where it is, or went long ago.
+enum class Rumbo : std::uint8_t { sale, entra, se_pierde, se_revalua };
+
+// How much of what is revalued has left, and the account that it went to.
+struct Consumo {
+    Cuenta cuenta;
+    Cantidad cantidad;
+};
 
 // What a line moves of one product; a kit moves its components.
 struct Pieza {
@@ -36,9 +43,10 @@ struct Pieza {
     std::vector<LotePedido> lotes{};
     Cantidad apartado{};  // reserved by the very order that it delivers: available to it
     std::optional<FechaHora>
-        capaFecha{};          // of what comes in: ours since then, and goes out by it; here since its document
-    int partidaEnvio = 0;     // of what was sent: the line that sent it
-    std::vector<Id> capas{};  // of what is revalued: the layer that it came in, and those that it was taken to
+        capaFecha{};                  // of what comes in: ours since then, and goes out by it; here since its document
+    int partidaEnvio = 0;             // of what was sent: the line that sent it
+    std::vector<Id> capas{};          // of what is revalued: the layer that it came in, and those that it was taken to,
+    std::vector<Consumo> consumos{};  // and where the rest of it went
 };
 
 struct ExistenciaActual {

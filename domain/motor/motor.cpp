@@ -51,13 +51,12 @@ std::vector<MovimientoStock> movimientos_de(Stock como, Hechos& h, Pieza const& 
     bool const sale = p.rumbo == Rumbo::sale;
     switch (como) {
         case Stock::mueve:
+            if (p.rumbo == Rumbo::se_revalua) return e.revaluacion(p);
             return sale ? e.salida(p) : e.entrada(p, h.documento.cabecera.fecha);
         case Stock::traspasa:
             return e.traspaso(p, h.destino);
         case Stock::transita:
             return sale ? e.envio(p, h.destino) : e.llegada(p);
-        case Stock::revalua:
-            return e.revaluacion(p);
         case Stock::nada:
         case Stock::aparta:
             break;
@@ -65,19 +64,37 @@ std::vector<MovimientoStock> movimientos_de(Stock como, Hechos& h, Pieza const& 
     return {};
 }
 
+// What of a change of value the goods that are left do not bear belongs to those that have left: to the accounts they
+// went to, in proportion, the last takes the rest.
+void repartir_consumo(Pieza const& p, Dinero resto, std::vector<Hechos::Cargo>& cargos) {
+    static std::vector<Consumo> const vendido{{{"COSTO_VENTAS"}, Cantidad::de_entero(1)}};
+    auto const& consumos = p.consumos.empty() ? vendido : p.consumos;
+    Cantidad todo, visto;
+    for (auto const& c : consumos) todo += c.cantidad;
+    Dinero repartido;
+    for (auto const& c : consumos) {
+        visto += c.cantidad;
+        Dinero const hasta = visto == todo ? resto : prorratear(resto, visto, todo);
+        if (hasta != repartido) cargos.push_back({c.cuenta, hasta - repartido});
+        repartido = hasta;
+    }
+}
+
 // The moves of stock that the effect asks for, on the locked copy; each line gets the cost of what it moved.
 void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
     for (auto const& p : h.piezas) {
         if (como == Stock::aparta)
             plan.apartados.push_back({plan.transaccionId, p.numeroPartida, p.productoId, p.almacenId, p.cantidad});
-        Dinero llega, sale;
+        Dinero llega, sale, revaluado;
         for (auto& m : movimientos_de(como, h, p)) {
             if (m.transito && !m.envioId.presente()) m.envioId = plan.transaccionId;
             (m.transito ? h.enTransito : h.enAlmacen) += m.valor;
             if (m.cantidad.es_positivo()) llega += m.valor;
             if (m.cantidad.es_negativo()) sale -= m.valor;
+            if (m.cantidad.es_cero()) revaluado += m.valor;
             plan.existencias.push_back(m);
         }
+        if (p.rumbo == Rumbo::se_revalua) repartir_consumo(p, p.valor - revaluado, h.cargos);
         for (auto& linea : h.documento.partidas)  // what only changes places is told once
             if (linea.numeroPartida.valor() == p.numeroPartida) linea.costo += std::max(llega, sale);
     }

@@ -43,11 +43,18 @@ struct Hechos {
     std::vector<Avance> avances;  // of the lines that it comes from
     std::vector<RelacionNueva> relaciones;
     Existencias existencias;
-    Id destino;             // warehouse of a transfer
-    Cuenta contra;          // account on the other side: of the bank, of the concept
-    Dinero perdido;         // of returned goods: what those cost that do not go back into stock
-    Dinero enAlmacen;       // what all its goods changed of the value in stock, below 0 if they left,
-    Dinero enTransito;      // and of what is on its way: both known when póliza runs
+    Id destino;         // warehouse of a transfer
+    Cuenta contra;      // account on the other side: of the bank, of the concept
+    Dinero perdido;     // of returned goods: what those cost that do not go back into stock
+    Dinero enAlmacen;   // what all its goods changed of the value in stock, below 0 if they left,
+    Dinero enTransito;  // and of what is on its way: both known when póliza runs
+    struct Cargo {
+        Cuenta cuenta;
+        Dinero importe;
+    };
+    // In pesos, what its lines charge to accounts of their own; then what belongs, of what is revalued, to what has
+    // left.
+    std::vector<Cargo> cargos;
     struct IngresoPropio {  // revenue of a concept that has an account of its own
         Cubeta base;
         std::int64_t cuentaId;

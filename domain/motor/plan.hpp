@@ -228,22 +228,31 @@ struct CabeceraNueva : Pendiente {  // the columns of transaccion
     Entero<0, 999'999'999'999'999> numero;
     std::optional<Fecha> fechaApertura;
     Cadena uuid;
-    Booleano timbrado = false;  // by us
+    Booleano timbrado = false;               // by us
+    std::optional<FechaHora> fechaTimbrado;  // of a supplier's CFDI
+    Cadena palabras;                         // that a search finds it by, beside its folio, contact and uuid
 };
 DTO_DE((Pendiente), CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen, contactoId, contacto,
        rfc, monedaId, moneda, tipoCambio, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, saldo,
        metodoPago, formaPago, usoCFDI, regimenFiscal, fechaVencimiento, diasCredito, vendedorId, proyectoId,
-       centroCostoId, almacenId, notas, referenciaExterna, cubetas, cubetasMxn, numero, fechaApertura, uuid, timbrado)
+       centroCostoId, almacenId, notas, referenciaExterna, cubetas, cubetasMxn, numero, fechaApertura, uuid, timbrado,
+       fechaTimbrado, palabras)
+
+using BeneficiarioId = Entero<-maximo_json, maximo_json>;  // as it is sent: a reference to nothing
 
 struct MovimientoBancoNuevo {
     Id cuentaId;
     Id formaPagoId;
-    Opcion<"Cobranza", "Anticipo", "Concepto"> tipo;
+    Opcion<"Cobranza", "Anticipo", "Concepto", ""> tipo;
     Cadena cuenta;
     Cadena forma;
     Cadena referencia;
+    std::optional<BeneficiarioId> beneficiarioId;  // of an egress
+    Cadena beneficiario;
+    Cadena numeroCheque;
 };
-DTO(MovimientoBancoNuevo, cuentaId, formaPagoId, tipo, cuenta, forma, referencia)
+DTO(MovimientoBancoNuevo, cuentaId, formaPagoId, tipo, cuenta, forma, referencia, beneficiarioId, beneficiario,
+    numeroCheque)
 
 struct DocumentoNuevo {
     CabeceraNueva cabecera;

@@ -18,8 +18,9 @@ Tabla const& cabecera() {
                                  {.campo = "formaPago", .nula = true},
                                  {.campo = "usoCFDI", .nula = true},
                                  {.campo = "regimenFiscal", .nula = true},
-                                 {.campo = "numero", .fuera = true},     // of the series, unless another system gave it
-                                 {.campo = "timbrado", .fuera = true}},  // two columns
+                                 {.campo = "numero", .fuera = true},    // of the series, unless another system gave it
+                                 {.campo = "timbrado", .fuera = true},  // two columns
+                                 {.campo = "fechaTimbrado", .fuera = true}},
                                 Tabla::Llave::propia);
 }
 Tabla const& partidas() {

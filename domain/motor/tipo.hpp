@@ -24,9 +24,9 @@ enum class Papel : std::uint8_t { ninguno, cargo, credito, dinero, anticipo };
 // sent; the document that it comes from.
 enum class Precios : std::uint8_t { ninguno, de_lista, enviados, del_origen };
 
-// What a birth does beside the document. With its goods: reserves them, moves each piece as the piece says, takes them
-// to another warehouse at once or by way of transit, or changes what they are worth.
-enum class Stock : std::uint8_t { nada, aparta, mueve, traspasa, transita, revalua };
+// What a birth does beside the document. With its goods: reserves them, moves each piece, or its value, as the piece
+// says, takes them to another warehouse at once or by way of transit.
+enum class Stock : std::uint8_t { nada, aparta, mueve, traspasa, transita };
 struct Efectos {
     Stock existencia = Stock::nada;
     void (*poliza)(Hechos const&, Poliza&) = nullptr;

@@ -45,6 +45,14 @@ struct Cli {
 };
 DTO(Cli, clienteId, codigoCliente, cliente, rfc)
 
+struct Prov {
+    IdOCero proveedorId;
+    Cadena codigoProveedor;
+    Cadena proveedor;
+    Cadena rfc;
+};
+DTO(Prov, proveedorId, codigoProveedor, proveedor, rfc)
+
 struct Imp {
     Dinero subtotal;
     Dinero descuento;
