@@ -127,12 +127,12 @@ std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& u) {
         {org, std::to_string(u.sucursal)}, "no existe la sucursal " + std::to_string(u.sucursal));
     auto const id = t.numero(
         "INSERT INTO usuario (organizacion_id, usuario, nombre, correo, contrasena, rol, permisos, sucursal_id, "
-        "almacen_id) "
+        "almacen_id, limite_autorizacion) "
         "VALUES ($1, lower($2), $3, $4, $5, $6, $7, $8, (SELECT min(almacen_id) FROM almacen WHERE organizacion_id = "
-        "$1 AND sucursal_id = $8)) "
+        "$1 AND sucursal_id = $8), nullif($9, '')::numeric) "
         "RETURNING usuario_id",
         {org, u.usuario, u.nombre, u.correo, u.contrasena, u.rol.nombre, arreglo(u.rol.permisos),
-         std::to_string(sucursal)},
+         std::to_string(sucursal), u.limite},
         "no se creó");
     t.valor(
         "INSERT INTO usuario_sucursal SELECT organizacion_id, $2, sucursal_id FROM sucursal WHERE organizacion_id = $1",
@@ -180,6 +180,16 @@ void usuario_rol(std::string const& conninfo, UsuarioDe const& quien, RolDeUsuar
     t.confirmar();
 }
 
+void usuario_limite(std::string const& conninfo, UsuarioDe const& quien, std::string const& importe) {
+    Trabajo t(conninfo, quien.organizacion);
+    auto const id = usuario_id(t, quien);
+    t.valor(
+        "UPDATE usuario SET limite_autorizacion = nullif($3, '')::numeric WHERE organizacion_id = $1 AND usuario_id = "
+        "$2",
+        {std::to_string(quien.organizacion), id, importe});
+    t.confirmar();
+}
+
 bool usuario_desbloquear(std::string const& conninfo, UsuarioDe const& quien) {
     Trabajo t(conninfo, quien.organizacion);
     auto const id = usuario_id(t, quien);
@@ -194,8 +204,9 @@ bool usuario_desbloquear(std::string const& conninfo, UsuarioDe const& quien) {
 std::string usuarios(std::string const& conninfo, std::int64_t organizacion) {
     return Trabajo(conninfo, organizacion)
         .tabla(
-            "usuarioId\tusuario\tnombre\tcorreo\trol\tpermisos\testado",
-            "SELECT usuario_id, usuario, nombre, correo, rol, array_to_string(permisos, ' '), CASE WHEN NOT activo "
+            "usuarioId\tusuario\tnombre\tcorreo\trol\tpermisos\tlimiteAutorizacion\testado",
+            "SELECT usuario_id, usuario, nombre, correo, rol, array_to_string(permisos, ' '), limite_autorizacion, "
+            "CASE WHEN NOT activo "
             "THEN "
             "'Inactivo' WHEN bloqueado_hasta > clock_timestamp() THEN 'Bloqueado' ELSE 'Activo' END FROM usuario WHERE "
             "organizacion_id = $1 ORDER BY usuario",

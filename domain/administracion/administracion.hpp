@@ -33,11 +33,15 @@ struct UsuarioNuevo : UsuarioDe {
     std::string nombre, correo, contrasena;  // the password already hashed
     RolDeUsuario rol;
     std::int64_t sucursal = 0;  // 0 = the first; the user may work in all of them
+    std::string limite;         // as usuario_limite takes it
 };
 std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& nuevo);
 // Both end the tokens given before.
 void usuario_contrasena(std::string const& conninfo, UsuarioDe const& quien, std::string const& cifrada);
 void usuario_rol(std::string const& conninfo, UsuarioDe const& quien, RolDeUsuario const& rol);
+// How much the user may authorize, of each document, in pesos; '' = any amount. Who authorizes is asked then: tokens
+// stay.
+void usuario_limite(std::string const& conninfo, UsuarioDe const& quien, std::string const& importe);
 bool usuario_desbloquear(std::string const& conninfo, UsuarioDe const& quien);  // false: nothing was held against it
 
 struct ConsumidorNuevo {

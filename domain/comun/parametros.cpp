@@ -14,9 +14,11 @@ std::optional<Falla> como(std::string_view texto) {
 
 // clang-format off
 ParametroOrganizacion const tabla[] = {
-    {"toleranciaLiquidacion", como<NoNegativo<Dinero>>,     "0.00", "pesos de diferencia que una liquidación de ruta admite sin pedir que se acepte"},
-    {"diasCierre",            como<DiasCierre>,             "0",    "días después de su fin en que un mes se cierra por sí mismo; 0: nunca"},
-    {"toleranciaRecepcion",   como<NoNegativo<Porcentaje>>, "0",    "fracción en que una recepción puede pasar de lo pendiente de la orden de compra: 0.05 es 5 %"},
+    {"toleranciaLiquidacion", como<NoNegativo<Dinero>>,     "0.00",  "pesos de diferencia que una liquidación de ruta admite sin pedir que se acepte"},
+    {"diasCierre",            como<DiasCierre>,             "0",     "días después de su fin en que un mes se cierra por sí mismo; 0: nunca"},
+    {"toleranciaRecepcion",   como<NoNegativo<Porcentaje>>, "0",     "fracción en que una recepción puede pasar de lo pendiente de la orden de compra: 0.05 es 5 %"},
+    {"acreditaIeps",          como<Booleano>,               "false", "si el IEPS que se paga se acredita; si no, es parte del costo o del gasto"},
+    {"segregacionFunciones",  como<Booleano>,               "false", "si quien solicita un pago no puede autorizarlo"},
 };
 // clang-format on
 

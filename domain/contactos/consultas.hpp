@@ -24,8 +24,8 @@ inline constexpr std::string_view columnas_trato = R"(
     c.lista_precios_id AS "listaPreciosId", c.moneda_id AS "monedaId", c.dias_credito AS "diasCredito",
     c.limite_credito AS "limiteCredito", c.metodo_pago AS "metodoPago", c.forma_pago AS "formaPago",
     c.residencia_fiscal AS "residenciaFiscal", c.num_reg_id_trib AS "numRegIdTrib",
-    c.cuenta_bancaria AS "cuentaBancaria", c.clabe, c.addenda_id AS "addendaId", c.activo,
-    c.fecha_alta AS "fechaAlta")";
+    c.cuenta_bancaria AS "cuentaBancaria", c.clabe, c.tipo_operacion AS "tipoOperacion",
+    c.addenda_id AS "addendaId", c.activo, c.fecha_alta AS "fechaAlta")";
 inline constexpr std::string_view columnas_contacto = "{columnas_identidad}, {domicilio}, {columnas_trato}";
 inline constexpr std::string_view columna_principal = R"(
     (SELECT a.nombre FROM contacto_adicional a

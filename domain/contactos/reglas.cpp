@@ -61,6 +61,12 @@ std::vector<Cadena> completar(ContactoDatos& c) {
     if (c.curp && !c.curp->digito_correcto()) avisar("curp: el dígito verificador no corresponde");
     if (c.rfc->generico() && forzar_generico(c))
         avisar("regimenFiscal, usoCFDI: con un RFC genérico siempre son 616 y S01; así se guardaron");
+    // Who sells to us from abroad is declared with his country and his number there.
+    if (es(c.rfc, rfc_extranjero) && c.tipoContacto != TipoContacto("Cliente") &&
+        !(c.residenciaFiscal && c.numRegIdTrib))
+        avisar(
+            "residenciaFiscal, numRegIdTrib: la declaración de operaciones con terceros los pide de un proveedor "
+            "extranjero");
     return avisos;
 }
 

@@ -7,6 +7,8 @@
 namespace gestor {
 
 using TipoContacto = Opcion<"Cliente", "Proveedor", "Ambos">;
+// As the informative return of operations with third parties (DIOT) numbers them.
+using TipoOperacion = Opcion<"03", "02", "06", "07", "08", "85", "87">;
 
 struct ContactosClasificacionesViewModel {
     Id clasificacionId;
@@ -55,6 +57,7 @@ struct ContactoListaViewModel {
     Cadena numRegIdTrib;
     Cadena cuentaBancaria;
     Cadena clabe;
+    Cadena tipoOperacion;
     IdOCero addendaId;
     Booleano activo;
     FechaHora fechaAlta;
@@ -62,7 +65,7 @@ struct ContactoListaViewModel {
 DTO(ContactoListaViewModel, entidadId, codigo, tipoContacto, nombre, nombreComercial, rfc, curp, personaMoral,
     regimenFiscal, usoCFDI, codigoPostal, domicilio, correo, telefono, clasificacionId, clasificacion, lineaCanalId,
     lineaCanal, vendedorId, vendedor, listaPreciosId, monedaId, diasCredito, limiteCredito, metodoPago, formaPago,
-    residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, addendaId, activo, fechaAlta)
+    residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, tipoOperacion, addendaId, activo, fechaAlta)
 
 struct ContactoAdicional {
     Id contactoId;
@@ -151,6 +154,7 @@ struct ContactoDatos {
     std::optional<Texto<40>> numRegIdTrib;
     std::optional<Texto<50>> cuentaBancaria;
     std::optional<Clabe> clabe;
+    std::optional<TipoOperacion> tipoOperacion;
     std::optional<Id> addendaId;
     Defecto<Booleano, "true"> activo;
     Lista<ContactoAdicionalDatos, 0, 100> contactosAdicionales;
@@ -158,8 +162,8 @@ struct ContactoDatos {
 };
 DTO(ContactoDatos, codigo, tipoContacto, nombre, nombreComercial, rfc, curp, regimenFiscal, usoCFDI, codigoPostal,
     domicilio, correo, telefono, clasificacionId, lineaCanalId, vendedorId, listaPreciosId, monedaId, diasCredito,
-    limiteCredito, metodoPago, formaPago, residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, addendaId, activo,
-    contactosAdicionales, referenciaExterna)
+    limiteCredito, metodoPago, formaPago, residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, tipoOperacion,
+    addendaId, activo, contactosAdicionales, referenciaExterna)
 
 struct ContactoFiltro {
     std::optional<TipoContacto> tipoContacto;

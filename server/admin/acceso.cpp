@@ -97,6 +97,11 @@ RolDeUsuario rol_de(Banderas const& b) {
     return r;
 }
 
+// Of each document that the user authorizes, in pesos.
+std::string limite_de(std::string_view opcion, std::string const& texto) {
+    return texto_de(comprobar<NoNegativo<Dinero>>(opcion, texto));
+}
+
 UsuarioDe usuario_de(Banderas const& b) {
     return {organizacion_de(b), texto_de(obligatoria<TextoReq<120>>(b, "usuario"))};
 }
@@ -154,6 +159,7 @@ int usuario_alta(Settings const& s, Banderas const& b) {
     if (b.contains("correo")) u.correo = texto_de(obligatoria<Correo>(b, "correo"));
     u.sucursal = b.contains("sucursal") ? obligatoria<Id>(b, "sucursal").valor() : 0;
     u.rol = rol_de(b);
+    if (b.contains("limite")) u.limite = limite_de("limite", b.at("limite"));
     auto const contrasena = contrasena_de(b);
     u.contrasena = contrasena_cifrar(contrasena.texto);
     fmt::print("usuarioId: {}\n", usuario_crear(conexion(s), u));
@@ -177,6 +183,13 @@ int usuario_cambio_de_contrasena(Settings const& s, Banderas const& b) {
 int usuario_cambio_de_rol(Settings const& s, Banderas const& b) {
     usuario_rol(conexion(s), usuario_de(b), rol_de(b));
     return hecho("rol cambiado; sus tokens dejan de valer");
+}
+
+int usuario_cambio_de_limite(Settings const& s, Banderas const& b) {
+    auto const& importe = b.at("IMPORTE");
+    bool const ninguno = importe == "ninguno";
+    usuario_limite(conexion(s), usuario_de(b), ninguno ? std::string() : limite_de("IMPORTE", importe));
+    return hecho(ninguno ? "autoriza sin límite" : "límite cambiado");
 }
 
 int usuario_desbloqueo(Settings const& s, Banderas const& b) {

@@ -56,10 +56,11 @@ constexpr Comando comandos[] = {
     {"organizacion cerrar", "nadie más entra en ella, y sus tokens dejan de valer  --organizacion ID",                           organizacion_cierre},
     {"organizacion abrir", "vuelve a abrir una que se cerró  --organizacion ID",                                                 organizacion_apertura},
     {"usuario crear",      "--organizacion ID --usuario U --rol administrador|operador|lector|propio [--permisos \"ventas.leer …\"]\n"
-                           "                      [--contrasena-archivo ARCHIVO|-] [--nombre N] [--correo C] [--sucursal ID]",  usuario_alta},
+                           "                      [--contrasena-archivo ARCHIVO|-] [--nombre N] [--correo C] [--sucursal ID] [--limite IMPORTE]",  usuario_alta},
     {"usuario listar",     "imprime los usuarios, separados por tabuladores  --organizacion ID",                                 usuario_lista},
     {"usuario contrasena", "cambia la contraseña y anula sus tokens; sin archivo la hace y la muestra una vez  --organizacion ID --usuario U [--contrasena-archivo ARCHIVO|-]", usuario_cambio_de_contrasena},
     {"usuario rol",        "cambia el rol y anula sus tokens  --organizacion ID --usuario U --rol administrador|operador|lector|propio [--permisos \"ventas.leer …\"]", usuario_cambio_de_rol},
+    {"usuario limite",     "cambia cuánto puede autorizar, en pesos y por documento; con «ninguno», cualquier importe  --organizacion ID --usuario U", usuario_cambio_de_limite, "IMPORTE"},
     {"usuario desbloquear", "olvida las contraseñas equivocadas  --organizacion ID --usuario U",                                 usuario_desbloqueo},
     {"usuario revocar",    "anula sus tokens  --organizacion ID --id ID [--desactivar]: tampoco puede pedir otro",               usuario_revocacion},
     {"consumidor crear",   "--organizacion ID --nombre N --tipo Ecommerce|PuntoVenta|…|Otro [--correo C]; la llave se muestra una vez", consumidor_alta},

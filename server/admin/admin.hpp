@@ -35,6 +35,7 @@ int usuario_alta(Settings const&, Banderas const&);
 int usuario_lista(Settings const&, Banderas const&);
 int usuario_cambio_de_contrasena(Settings const&, Banderas const&);
 int usuario_cambio_de_rol(Settings const&, Banderas const&);
+int usuario_cambio_de_limite(Settings const&, Banderas const&);
 int usuario_desbloqueo(Settings const&, Banderas const&);
 int usuario_revocacion(Settings const&, Banderas const&);
 int consumidor_alta(Settings const&, Banderas const&);

@@ -54,6 +54,26 @@ test('desbloquear olvida las contraseñas equivocadas', async () => {
   assert.equal((await ver(u.token)).estado, 200, 'no le quita nada');
 });
 
+test('cuánto puede autorizar un usuario: al crearlo, después, o cualquier importe', async () => {
+  const limite = async () => base.uno("SELECT coalesce(limite_autorizacion::text, 'ninguno') FROM usuario WHERE organizacion_id = 1 AND usuario = 'tope'");
+  const poner = importe => base.gestor(['usuario', 'limite', importe, '--organizacion', '1', '--usuario', 'Tope'], { falla: true });
+  await orden('usuario', 'crear', deUno, '--usuario', 'tope', '--rol', 'operador', '--limite', '1500.5');
+  assert.equal(await limite(), '1500.50');
+  assert.match((await orden('usuario', 'listar', deUno)).salida, /^\d+\ttope\ttope\t\toperador\t\t1500.50\tActivo$/m);
+  for (const [importe, queda] of [['0', '0.00'], ['ninguno', 'ninguno'], ['250000', '250000.00']]) {
+    assert.equal((await poner(importe)).codigo, 0);
+    assert.equal(await limite(), queda);
+  }
+  for (const [importe, mensaje] of [['-1', /IMPORTE: debe ser mayor o igual que 0/], ['mucho', /IMPORTE/], ['1.005', /IMPORTE/], ['', /IMPORTE/]]) {
+    const r = await poner(importe);
+    assert.equal(r.codigo, 1, r.salida);
+    assert.match(r.errores, mensaje);
+  }
+  assert.equal(await limite(), '250000.00');
+  assert.deepEqual(await base.sql(`SELECT accion, cambios FROM bitacora WHERE organizacion_id = 1 AND recurso = 'Usuario' AND folio = 'tope' AND operacion = 'gestor usuario limite' ORDER BY fecha LIMIT 1`),
+    [{ accion: 'Modificar', cambios: [{ campo: 'limiteAutorizacion', antes: 1500.5, despues: 0 }] }]);
+});
+
 test('otra llave: la de antes y los tokens que dio dejan de valer', async () => {
   const llave = await base.consumidor({ nombre: 'Rota' });
   const u = { ...await base.usuario({ usuario: 'porllave' }), ...llave };

@@ -33,7 +33,7 @@ const sinAvisos = ({ advertencias, ...resto }) => resto;
 const vacio = { calle: '', numeroExterior: '', numeroInterior: '', colonia: '', localidad: '', municipio: '', estado: '', pais: '', codigoPostal: '' };
 const deLista = ['activo', 'addendaId', 'clabe', 'clasificacion', 'clasificacionId', 'codigo', 'codigoPostal', 'correo', 'cuentaBancaria', 'curp', 'diasCredito', 'domicilio',
   'entidadId', 'fechaAlta', 'formaPago', 'limiteCredito', 'lineaCanal', 'lineaCanalId', 'listaPreciosId', 'metodoPago', 'monedaId', 'nombre', 'nombreComercial', 'numRegIdTrib',
-  'personaMoral', 'regimenFiscal', 'residenciaFiscal', 'rfc', 'telefono', 'tipoContacto', 'usoCFDI', 'vendedor', 'vendedorId'];
+  'personaMoral', 'regimenFiscal', 'residenciaFiscal', 'rfc', 'telefono', 'tipoContacto', 'tipoOperacion', 'usoCFDI', 'vendedor', 'vendedorId'];
 const deUno = [...deLista, 'contactoPrincipal', 'contactosAdicionales', 'contratos', 'linea'].sort();
 
 test('OP-016: un contacto con sus contactos adicionales, contratos y línea', async t => {
@@ -64,7 +64,7 @@ test('OP-018: crear un contacto', async t => {
   const domicilio = { ...vacio, calle: 'Juárez', numeroExterior: '1', colonia: 'Centro', estado: 'NLE', pais: 'MEX', codigoPostal: '64000' };
   const completo = { codigo: 'Cli/1 ñ', tipoContacto: 'Ambos', nombre: 'Compañía Única', nombreComercial: 'La Única', rfc: 'eku9003173c9', regimenFiscal: '601', usoCFDI: 'g03',
     codigoPostal: '64000', domicilio, correo: 'a@b.mx', telefono: '81', ...ref, diasCredito: 30, limiteCredito: 1000.5, metodoPago: 'PPD', formaPago: '99',
-    cuentaBancaria: '123', clabe: '032180000118359719', activo: false };
+    cuentaBancaria: '123', clabe: '032180000118359719', tipoOperacion: '03', activo: false };
   const adicionales = [{ nombre: 'Ana', puesto: 'Compras', correo: 'ana@b.mx', telefono: '1', celular: '2', principal: true, notas: 'uno\ndos' }, { nombre: 'Beto' }];
   const persona = { rfc: 'CACX7605101P8' };
   const no = (campo, valor, codigo, extra) => [`${campo} = ${JSON.stringify(valor)}: ${codigo}`, 'POST', ruta,
@@ -76,7 +76,7 @@ test('OP-018: crear un contacto', async t => {
     ['sólo lo obligatorio', 'POST', ruta, { tipoContacto: 'Cliente', nombre: 'mínimo' },
       { nombre: 'MÍNIMO', nombreComercial: '', rfc: 'XAXX010101000', curp: '', personaMoral: false, regimenFiscal: '616', usoCFDI: 'S01', codigoPostal: '', domicilio: vacio,
         correo: '', telefono: '', clasificacionId: 0, clasificacion: '', lineaCanalId: 0, vendedorId: 0, listaPreciosId: 0, monedaId: 1, diasCredito: 0, limiteCredito: 0,
-        metodoPago: '', formaPago: '', residenciaFiscal: '', numRegIdTrib: '', cuentaBancaria: '', clabe: '', addendaId: 0, activo: true, contactoPrincipal: '',
+        metodoPago: '', formaPago: '', residenciaFiscal: '', numRegIdTrib: '', cuentaBancaria: '', clabe: '', tipoOperacion: '', addendaId: 0, activo: true, contactoPrincipal: '',
         contactosAdicionales: [], contratos: [], linea: null, advertencias: [] }],
     ['null es lo mismo que ausente', 'POST', ruta, { tipoContacto: 'Cliente', nombre: 'x', codigo: null, rfc: null, domicilio: null, monedaId: null, contactosAdicionales: null,
       activo: null }, { rfc: 'XAXX010101000', domicilio: vacio, monedaId: 1, contactosAdicionales: [], activo: true }],
@@ -102,7 +102,7 @@ test('OP-018: crear un contacto', async t => {
     no('usoCFDI', 'D01', 'CLAVE_SAT_INVALIDA', { rfc: 'JES900109Q90' }), no('usoCFDI', 'G03', 'CLAVE_SAT_INVALIDA', { ...persona, regimenFiscal: '605' }),
     no('codigoPostal', '6400', 'FORMATO'), no('codigoPostal', '6400x', 'FORMATO'), no('correo', 'nadie', 'FORMATO'),
     no('metodoPago', 'XXX', 'CLAVE_SAT_INVALIDA'), no('formaPago', '98', 'CLAVE_SAT_INVALIDA'),
-    no('clabe', '032180000118359718', 'FORMATO'), no('clabe', '0321', 'FORMATO'), no('diasCredito', -1, 'RANGO'), no('limiteCredito', -0.01, 'RANGO'),
+    no('clabe', '032180000118359718', 'FORMATO'), no('clabe', '0321', 'FORMATO'), no('tipoOperacion', '99', 'RANGO'), no('tipoOperacion', '3', 'RANGO'), no('diasCredito', -1, 'RANGO'), no('limiteCredito', -0.01, 'RANGO'),
     no('domicilio', 'x', 'TIPO'), no('activo', 'sí', 'TIPO'), no('saldo', 1, 'DESCONOCIDO'),
     ['todas las referencias a la vez', 'POST', ruta, { tipoContacto: 'Cliente', nombre: 'x', clasificacionId: 1e9, lineaCanalId: 1e9, vendedorId: 1e9, listaPreciosId: 1e9,
       monedaId: 1e9, metodoPago: 'XXX', addendaId: 1e9 },
@@ -128,6 +128,9 @@ test('OP-018: advertencias, que no impiden guardar', async t => {
     ['dígito de la CURP', { rfc: 'KICR630120NX3', curp: 'HEGG560427MVZRRL05' }, /^curp:/],
     ['sufijo de sociedad', { nombre: 'Comercial, S.A. de C.V.' }, /^nombre:/],
     ['lo que contradice al RFC genérico se guarda como 616 y S01', { regimenFiscal: '601', usoCFDI: 'G03' }, /616 y S01/],
+    ['un proveedor extranjero sin país', { tipoContacto: 'Proveedor', rfc: 'XEXX010101000', numRegIdTrib: '98-2' }, /^residenciaFiscal, numRegIdTrib: .*terceros/],
+    ['… con él', { tipoContacto: 'Proveedor', rfc: 'XEXX010101000', residenciaFiscal: 'USA', numRegIdTrib: '98-3', tipoOperacion: '07' }],
+    ['… un cliente extranjero', { rfc: 'XEXX010101000' }],
     ['varias', { rfc: 'IIA040805DZ3', nombre: 'Norte SC' }, /^nombre:/, /^rfc:/],
     ['ninguna', { rfc: 'IIA040805DZ4', nombre: 'Norte' }]])
     await t.test(que, async () => {
@@ -161,7 +164,7 @@ test('OP-018: REFERENCIA_DUPLICADA lleva el contacto que ya la tiene', async () 
 
 test('OP-017: actualizar: ausente conserva, null borra', async t => {
   const c = await crear({ codigo: 'ED-1', nombre: 'Original', rfc: 'FUNK671228PH6', regimenFiscal: '612', usoCFDI: 'G03', curp: 'HEGG560427MVZRRL04', correo: 'a@b.mx',
-    codigoPostal: '64000', domicilio: { calle: 'Uno', colonia: 'Dos' }, ...ref, diasCredito: 5, limiteCredito: 7, metodoPago: 'PUE', formaPago: '01', clabe: '032180000118359719',
+    codigoPostal: '64000', domicilio: { calle: 'Uno', colonia: 'Dos' }, ...ref, diasCredito: 5, limiteCredito: 7, metodoPago: 'PUE', formaPago: '01', clabe: '032180000118359719', tipoOperacion: '06',
     contactosAdicionales: [{ nombre: 'Ana', principal: true }, { nombre: 'Beto' }] });
   const aqui = `${ruta}/${c.entidadId}`;
   await crear({ codigo: 'ED-2', rfc: 'XIA190128J61' });
@@ -172,9 +175,9 @@ test('OP-017: actualizar: ausente conserva, null borra', async t => {
     put('del domicilio se conserva lo que no se envía', { domicilio: { calle: 'Tres' } }, { domicilio: { ...vacio, calle: 'Tres', colonia: 'Dos' } }),
     put('y null borra una parte', { domicilio: { colonia: null } }, { domicilio: { ...vacio, calle: 'Tres' } }),
     put('null borra, y lo que tiene valor inicial vuelve a él', { curp: null, correo: null, codigoPostal: null, domicilio: null, clasificacionId: null, lineaCanalId: null, vendedorId: null,
-      listaPreciosId: null, monedaId: null, diasCredito: null, limiteCredito: null, metodoPago: null, formaPago: null, clabe: null, addendaId: null },
+      listaPreciosId: null, monedaId: null, diasCredito: null, limiteCredito: null, metodoPago: null, formaPago: null, clabe: null, tipoOperacion: null, addendaId: null },
     { curp: '', correo: '', codigoPostal: '', domicilio: vacio, clasificacionId: 0, lineaCanalId: 0, vendedorId: 0, listaPreciosId: 0, monedaId: 1, diasCredito: 0, limiteCredito: 0,
-      metodoPago: '', formaPago: '', clabe: '', addendaId: 0, nombre: 'ORIGINAL', rfc: 'FUNK671228PH6', contactosAdicionales: c.contactosAdicionales }),
+      metodoPago: '', formaPago: '', clabe: '', tipoOperacion: '', addendaId: 0, nombre: 'ORIGINAL', rfc: 'FUNK671228PH6', contactosAdicionales: c.contactosAdicionales }),
     put('"" borra igual que null', { telefono: '' }, { telefono: '' }),
     put('null en lo obligatorio', { nombre: null, tipoContacto: null }, 'VALIDACION tipoContacto REQUERIDO, nombre REQUERIDO'),
     put('la regla mira lo guardado y lo enviado juntos: régimen de la otra persona', { rfc: 'JES900109Q90' }, 'VALIDACION regimenFiscal CLAVE_SAT_INVALIDA'),
