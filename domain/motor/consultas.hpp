@@ -53,6 +53,27 @@ inline constexpr std::string_view desde_documento = R"(transaccion t
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
     LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
 
+// Every condition and the order speak of the header alone: a page is found there, and only its rows are joined.
+constexpr Fuente documentos(std::string_view columnas, std::string_view desde, std::string_view base) {
+    return {
+        .columnas = columnas,
+        .desde = desde,
+        .base = base,
+        .orden = orden_documentos,
+        .descendente = true,
+        .estrecha = "transaccion t",
+    };
+}
+
+// Those that the caller lists, as q: in the order in which they were asked for, each once.
+inline constexpr Orden orden_pedidas[] = {{"q.n", "bigint"}, {"t.transaccion_id", "bigint"}};
+inline constexpr std::string_view pedidas =
+    "(SELECT x.id, min(x.n) AS n FROM unnest(:ids::bigint[]) WITH ORDINALITY x (id, n) GROUP BY x.id) q";
+// That a quotation has lapsed is never stored: the day decides where the branch is.
+inline constexpr std::string_view estado_cotizacion = R"(
+    CASE WHEN t.estado = 'Vigente' AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date
+         THEN 'Vencido' ELSE t.estado END AS estado)";
+
 // A type with more columns in its lines, or only some of them, has its own text between these.
 inline constexpr std::string_view partida = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo,

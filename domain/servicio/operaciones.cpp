@@ -1,4 +1,5 @@
 #include "domain/comun/maestras.hpp"
+#include "domain/motor/lecturas.hpp"
 #include "domain/motor/motor.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/servicio/consultas.hpp"
@@ -15,8 +16,7 @@ using F = OrdenServicioFiltro;
 auto listas() {
     return std::tuple{
         lista<&O::contrato>(sql::orden_contrato),
-        lista<&O::partidas>(sql::partidas, lista<&Partida::impuestos>(sql::partida_impuestos),
-                            lista<&Partida::series>(sql::partida_series), lista<&Partida::lotes>(sql::partida_lotes)),
+        partidas<&O::partidas>(),
         lista<&O::ordenesTrabajo>(sql::orden_trabajos),
         lista<&O::archivos>(sql::archivos),
     };

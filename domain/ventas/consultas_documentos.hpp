@@ -3,18 +3,6 @@
 
 namespace gestor::sql {
 
-// Every condition and the order speak of the header alone: a page is found there, and only its rows are joined.
-constexpr Fuente documentos(std::string_view columnas, std::string_view desde, std::string_view base) {
-    return {
-        .columnas = columnas,
-        .desde = desde,
-        .base = base,
-        .orden = orden_documentos,
-        .descendente = true,
-        .estrecha = "transaccion t",
-    };
-}
-
 // ---- invoice ----
 inline constexpr std::string_view factura_propio = R"(
     t.fecha_vencimiento AS "fechaVencimiento", t.dias_credito AS "diasCredito", t.vendedor_id AS "vendedorId",
@@ -23,15 +11,10 @@ inline constexpr std::string_view de_facturas = "t.organizacion_id = :organizaci
 inline constexpr Fuente facturas_venta =
     documentos("{trx}, {cli}, {imp}, {fis}, {factura_propio}", desde_documento, de_facturas);
 
-// In the order in which they were asked for, each once.
-inline constexpr Orden orden_pedidas[] = {{"q.n", "bigint"}, {"t.transaccion_id", "bigint"}};
-inline constexpr std::string_view desde_pedidas = R"(
-    (SELECT x.id, min(x.n) AS n FROM unnest(:ids::bigint[]) WITH ORDINALITY x (id, n) GROUP BY x.id) q
-    CROSS JOIN {desde_documento})";
 inline constexpr Fuente facturas_por_ids{
     .columnas = "{trx}, {cli}, {imp}, {fis}, {factura_propio}",
-    .desde = desde_pedidas,
-    .base = "t.organizacion_id = :organizacionId AND t.transaccion_id = q.id AND t.obj_id = {FacturaVenta}",
+    .desde = "{pedidas} CROSS JOIN {desde_documento}",
+    .base = "{de_facturas} AND t.transaccion_id = q.id",
     .orden = orden_pedidas,
 };
 
@@ -144,10 +127,7 @@ inline constexpr std::string_view partidas_pedido = R"(
     {de_partidas}
     ORDER BY {orden}, p.numero_partida)";
 
-// ---- quotation: what has lapsed is never stored, the day decides where the branch is ----
-inline constexpr std::string_view estado_cotizacion = R"(
-    CASE WHEN t.estado = 'Vigente' AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date
-         THEN 'Vencido' ELSE t.estado END AS estado)";
+// ---- quotation ----
 inline constexpr std::string_view cotizacion_propio =
     R"(d.vigencia_fecha AS "vigenciaFecha", t.vendedor_id AS "vendedorId", v.nombre AS vendedor)";
 inline constexpr Fuente cotizaciones =

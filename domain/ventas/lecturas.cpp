@@ -1,6 +1,7 @@
 #include "domain/ventas/lecturas.hpp"
 
 #include "domain/comun/maestras.hpp"
+#include "domain/motor/lecturas.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/consultas_documentos.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
@@ -10,13 +11,6 @@ namespace {
 
 using Listas = std::vector<ListaDeclarada>;
 using Filtros = std::vector<FiltroDeclarado>;
-
-// The lines of a document D, with what hangs from each.
-template <auto M>
-ListaDeclarada partidas(std::string_view sql = sql::partidas) {
-    return lista<M>(sql, lista<&Partida::impuestos>(sql::partida_impuestos),
-                    lista<&Partida::series>(sql::partida_series), lista<&Partida::lotes>(sql::partida_lotes));
-}
 
 Filtros de_documentos() {
     using F = DocumentoFiltro;

@@ -53,13 +53,16 @@ void pintar(Llamada const& c, Contestacion& r, Plan const& plan, Variante const&
     r.cuerpo += "null";
 }
 
-// The record that the path names; 0, which none has, where any integer is a fair question.
-std::int64_t id_de_ruta(Llamada const& c, bool cualquiera, Fallas& fallas) {
-    Id id;
+// The record that the path names; 0, which none has, where any integer is a fair question. A page begins at what the
+// path names: 0 is the beginning.
+std::int64_t id_de_ruta(Llamada const& c, LecturaDeclarada const& lectura, Fallas& fallas) {
     if (c.ruta.empty()) return 0;
-    auto const falla = Id::leer(c.ruta[0], id);
-    if (!falla) return id.valor();
-    if (cualquiera && falla->codigo == codigo::rango) return 0;
+    Id id;
+    IdOCero desde;
+    bool const pagina = lectura.alcance == Alcance::pagina;
+    auto const falla = pagina ? IdOCero::leer(c.ruta[0], desde) : Id::leer(c.ruta[0], id);
+    if (!falla) return pagina ? desde.valor() : id.valor();
+    if (lectura.o_nulo && falla->codigo == codigo::rango) return 0;
     fallas.agregar(std::string(c.nombres[0]), falla->codigo, falla->mensaje);
     return 0;
 }
@@ -147,7 +150,7 @@ Task<ValoresDelCuerpo> leer_del_cuerpo(HiloServidor& hilo, Llamada const& c, Dec
 Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
     auto const& plan = *a.plan;
     Fallas fallas = c.fallas;
-    auto const id_ruta = id_de_ruta(c, plan.declarada().o_nulo, fallas);
+    auto const id_ruta = id_de_ruta(c, plan.declarada(), fallas);
     ValoresDelCuerpo del_cuerpo;
     if (a.del_cuerpo != nullptr) del_cuerpo = co_await leer_del_cuerpo(hilo, c, a, fallas);
     auto const buscar = [&](std::string_view n) -> std::optional<std::string_view> {

@@ -100,10 +100,11 @@ Nodo parametro(Campo const& campo, Esquemas& esquemas) {
                          {"schema", std::move(esquema)}});
 }
 
-// What a handler takes from the path is an Id; only the server's own pages have names.
+// What a handler takes from the path is an Id; only the server's own pages have names. A page may begin at 0.
 Nodo parametro_de_ruta(Operacion const& op, std::string_view nombre, Esquemas& esquemas) {
     bool const es_id = nombre == "id" || nombre.ends_with("Id");
-    Campo const campo{nombre, es_id ? tipo_de<Id>() : tipo_de<TextoReq<120>>(), nullptr};
+    Tipo const* const id = op.sobre == Sobre::PAGE ? tipo_de<IdOCero>() : tipo_de<Id>();
+    Campo const campo{nombre, es_id ? id : tipo_de<TextoReq<120>>(), nullptr};
     auto p = parametro(campo, esquemas);
     p.poner("in", "path").poner("required", true);
     if (op.que.es<DelServidor>()) {

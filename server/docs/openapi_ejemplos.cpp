@@ -40,6 +40,7 @@ constexpr EjemploPropio propios[] = {
 {"PUT /api/OrdenServicio/OrdenServicioAutorizar/{id}", "6615", ""},
 {"POST /api/FacturaVenta",                      "",   R"({"clienteId": 6, "partidas": [{"productoId": 13, "precioUnitario": 1250, "notas": ""}]})"},
 {"POST /api/FacturaVenta/PorIds",               "",   R"([1])"},
+{"POST /api/FacturaCompra/PorIds",              "",   R"([1])"},
 {"POST /api/NotaVenta",                         "",   R"({"clienteId": 6, "partidas": [{"productoId": 1, "descripcion": "Taladro inalámbrico", "precioUnitario": 1499}]})"},
 {"POST /api/NotaVenta/NotaVentaFacturar/{id}",  "5153", R"({"addenda": null})"},
 {"GET /api/PedidoCliente",                      "",   R"({"fechaFinal": "2025-03-31"})"},

@@ -1,0 +1,176 @@
+#pragma once
+#include "domain/motor/consultas.hpp"
+
+namespace gestor::sql {
+
+// A header with what a supplier's paper says.
+inline constexpr std::string_view desde_compra = R"({desde_documento}
+    LEFT JOIN compra p ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)";
+// We did not stamp it: a fiscal folio says that its issuer did.
+inline constexpr std::string_view fis_recibido = R"(
+    t.uuid, t.fecha_timbrado AS "fechaTimbrado",
+    CASE WHEN t.uuid <> '' AND t.estatus_timbrado = 'SinTimbrar' THEN 'Timbrado' ELSE t.estatus_timbrado END
+        AS "estatusTimbrado",
+    t.metodo_pago AS "metodoPago", t.forma_pago AS "formaPago", t.uso_cfdi AS "usoCFDI",
+    t.regimen_fiscal AS "regimenFiscal", t.validacion, t.verificado)";
+
+// ---- order ----
+inline constexpr std::string_view orden_compra_propio = R"(
+    d.entrega_fecha AS "entregaFecha", t.almacen_id AS "almacenId", d.condiciones_pago AS "condicionesPago",
+    a.usuario AS "autorizadoPor", a.fecha AS "fechaAutorizacion",
+    coalesce((SELECT round(100 * sum(l.surtida) / sum(l.cantidad), 2)
+              FROM partida l
+              JOIN producto q ON q.organizacion_id = l.organizacion_id AND q.producto_id = l.producto_id
+                  AND q.tipo <> 'Servicio'
+              WHERE l.organizacion_id = t.organizacion_id AND l.transaccion_id = t.transaccion_id),
+             100) AS "porcentajeRecibido")";  // of what there is to receive
+inline constexpr std::string_view desde_orden_compra = R"({desde_documento}
+    LEFT JOIN autorizacion a ON a.organizacion_id = t.organizacion_id AND a.transaccion_id = t.transaccion_id)";
+inline constexpr std::string_view de_ordenes_compra =
+    "t.organizacion_id = :organizacionId AND t.obj_id = {OrdenCompra}";
+inline constexpr Fuente ordenes_compra =
+    documentos("{trx}, {prov}, {imp}, {orden_compra_propio}", desde_orden_compra, de_ordenes_compra);
+// As they came to be, from an id on: whoever keeps a copy asks for what is new.
+inline constexpr Orden orden_por_id[] = {{"t.transaccion_id", "bigint"}};
+inline constexpr Fuente ordenes_compra_desde{
+    .columnas = "{trx}, {prov}, {imp}, {orden_compra_propio}",
+    .desde = desde_orden_compra,
+    .base = "{de_ordenes_compra} AND t.transaccion_id >= :id::bigint",
+    .orden = orden_por_id,
+    .estrecha = "transaccion t",
+};
+inline constexpr std::string_view partidas_orden_compra = R"(
+    {partida}, p.surtida AS "cantidadRecibida", p.cantidad - p.surtida AS "cantidadPendiente"
+    {de_partidas}
+    ORDER BY {orden}, p.numero_partida)";
+inline constexpr std::string_view por_recibir = R"(t.estado IN ('Autorizado', 'Parcial') AND EXISTS (
+    SELECT FROM partida l
+    JOIN producto q ON q.organizacion_id = l.organizacion_id AND q.producto_id = l.producto_id AND q.tipo <> 'Servicio'
+    WHERE l.organizacion_id = t.organizacion_id AND l.transaccion_id = t.transaccion_id AND l.surtida < l.cantidad))";
+
+// ---- invoice ----
+// The order that it comes from, by itself or through a reception or a remission; the first of several.
+inline constexpr std::string_view desde_factura_compra = R"({desde_compra}
+    LEFT JOIN LATERAL (
+        SELECT x.transaccion_id FROM (
+            SELECT r.origen_id FROM relacion r
+            WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen'
+            UNION ALL
+            SELECT q.origen_id FROM relacion r
+            JOIN relacion q ON q.organizacion_id = r.organizacion_id AND q.destino_id = r.origen_id AND q.tipo = 'Origen'
+            WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen') r
+        JOIN transaccion x ON x.organizacion_id = t.organizacion_id AND x.transaccion_id = r.origen_id
+        WHERE x.obj_id = {OrdenCompra}
+        ORDER BY x.transaccion_id LIMIT 1) o ON true)";
+inline constexpr std::string_view factura_compra_propio = R"(
+    p.serie_proveedor AS "serieProveedor", p.folio_proveedor AS "folioProveedor", p.fecha_proveedor AS "fechaProveedor",
+    t.fecha_vencimiento AS "fechaVencimiento", t.almacen_id AS "almacenId", o.transaccion_id AS "transaccionIdOrden")";
+inline constexpr std::string_view de_facturas_compra =
+    "t.organizacion_id = :organizacionId AND t.obj_id = {FacturaCompra}";
+inline constexpr Fuente facturas_compra = documentos("{trx}, {prov}, {imp}, {fis_recibido}, {factura_compra_propio}",
+                                                     desde_factura_compra, de_facturas_compra);
+inline constexpr Fuente facturas_compra_por_ids{
+    .columnas = "{trx}, {prov}, {imp}, {fis_recibido}, {factura_compra_propio}",
+    .desde = "{pedidas} CROSS JOIN {desde_factura_compra}",
+    .base = "{de_facturas_compra} AND t.transaccion_id = q.id",
+    .orden = orden_pedidas,
+};
+inline constexpr std::string_view compra_recepciones = R"(
+    SELECT k.transaccion_id, x.transaccion_id AS valor
+    FROM {clave} k
+    JOIN relacion r ON r.organizacion_id = :organizacionId AND r.destino_id = k.transaccion_id AND r.tipo = 'Origen'
+    JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = r.origen_id
+    WHERE x.obj_id = {RecepcionMercancia}
+    ORDER BY {orden}, x.transaccion_id)";
+inline constexpr std::string_view compra_pagos = R"(
+    SELECT k.transaccion_id, row_number() OVER (PARTITION BY k.transaccion_id ORDER BY a.fecha, a.aplicacion_id) AS consecutivo,
+           a.fuente_id AS "transaccionId", a.fuente_folio AS folio, a.fecha, a.forma, a.cuenta,
+           a.importe_destino AS importe
+    FROM {clave} k
+    JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id
+    WHERE a.fecha_reversa IS NULL AND a.tipo IN ('Pago', 'Devolucion')
+    ORDER BY {orden}, a.fecha, a.aplicacion_id)";
+inline constexpr std::string_view compra_gastos = R"(
+    SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.folio, c.nombre AS concepto, x.subtotal AS importe
+    FROM {clave} k
+    JOIN relacion r ON r.organizacion_id = :organizacionId AND r.origen_id = k.transaccion_id AND r.tipo = 'Origen'
+    JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = r.destino_id
+    LEFT JOIN documento d ON d.organizacion_id = :organizacionId AND d.transaccion_id = x.transaccion_id
+    LEFT JOIN concepto c ON c.organizacion_id = :organizacionId AND c.concepto_id = d.concepto_id
+    WHERE x.obj_id = {GastoSobreCompra} AND x.estado <> 'Cancelado'
+    ORDER BY {orden}, x.transaccion_id)";
+
+// ---- remission ----
+inline constexpr std::string_view contraparte_remision = R"(
+    CASE t.origen WHEN 'Compra' THEN t.contacto_id END AS "proveedorId",
+    CASE t.origen WHEN 'Compra' THEN c.codigo END AS "codigoProveedor",
+    CASE t.origen WHEN 'Compra' THEN t.contacto END AS proveedor,
+    CASE t.origen WHEN 'Venta' THEN t.contacto_id END AS "clienteId",
+    CASE t.origen WHEN 'Venta' THEN c.codigo END AS "codigoCliente",
+    CASE t.origen WHEN 'Venta' THEN t.contacto END AS cliente, t.rfc, t.origen)";
+inline constexpr std::string_view remision_propio = R"(
+    t.uuid, t.fecha_timbrado AS "fechaTimbrado", o.transaccion_id AS "transaccionIdOrden",
+    f.transaccion_id AS "transaccionIdFactura")";
+inline constexpr std::string_view desde_remision = R"({desde_documento}
+    LEFT JOIN LATERAL (
+        SELECT x.transaccion_id FROM relacion r
+        JOIN transaccion x ON x.organizacion_id = r.organizacion_id AND x.transaccion_id = r.origen_id
+        WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen'
+          AND x.obj_id IN ({OrdenCompra}, {PedidoCliente})
+        ORDER BY x.transaccion_id LIMIT 1) o ON true
+    LEFT JOIN LATERAL (
+        SELECT x.transaccion_id FROM relacion r
+        JOIN transaccion x ON x.organizacion_id = r.organizacion_id AND x.transaccion_id = r.destino_id
+        WHERE r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen'
+          AND x.obj_id IN ({FacturaCompra}, {FacturaVenta}) AND x.estado <> 'Cancelado'
+        ORDER BY x.transaccion_id LIMIT 1) f ON true)";
+inline constexpr Fuente notas_remision =
+    documentos("{trx}, {contraparte_remision}, {imp}, {remision_propio}", desde_remision,
+               "t.organizacion_id = :organizacionId AND t.obj_id = {NotaRemision}");
+
+// ---- landed cost ----
+inline constexpr std::string_view gasto_propio = R"(
+    t.uuid, t.subtotal AS importe, p.base_prorrateo AS "baseProrrateo", o.transaccion_id AS "transaccionIdCompra",
+    o.folio AS "folioCompra", d.concepto_id AS "conceptoId", n.nombre AS concepto)";
+inline constexpr std::string_view desde_gasto = R"({desde_compra}
+    LEFT JOIN concepto n ON n.organizacion_id = t.organizacion_id AND n.concepto_id = d.concepto_id
+    LEFT JOIN LATERAL (
+        SELECT x.transaccion_id, x.folio FROM relacion r
+        JOIN transaccion x ON x.organizacion_id = r.organizacion_id AND x.transaccion_id = r.origen_id
+        WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen'
+        ORDER BY x.transaccion_id LIMIT 1) o ON true)";
+inline constexpr Fuente gastos_sobre_compra =
+    documentos("{trx}, {prov}, {imp}, {gasto_propio}", desde_gasto,
+               "t.organizacion_id = :organizacionId AND t.obj_id = {GastoSobreCompra}");
+// Each line of it stands for one of the purchase (q). What that cost already: by itself, and by the landed costs that
+// stand and were stored before.
+inline constexpr std::string_view gasto_distribucion = R"(
+    SELECT k.transaccion_id, q.producto_id AS "productoId", q.codigo, q.descripcion, q.cantidad,
+           p.importe AS "importeAsignado", round((q.costo + u.costo) / (q.cantidad * q.factor), 6) AS "costoUnitarioAnterior",
+           round((q.costo + u.costo + p.costo) / (q.cantidad * q.factor), 6) AS "costoUnitarioNuevo"
+    {de_partidas}
+    JOIN partida q ON q.organizacion_id = :organizacionId AND q.transaccion_id = p.origen_id
+                  AND q.numero_partida = p.numero_partida_origen
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(z.costo), 0) AS costo FROM partida z
+        JOIN transaccion x ON x.organizacion_id = z.organizacion_id AND x.transaccion_id = z.transaccion_id
+        WHERE z.organizacion_id = :organizacionId AND z.origen_id = p.origen_id
+          AND z.numero_partida_origen = p.numero_partida_origen AND z.transaccion_id < p.transaccion_id
+          AND x.obj_id = {GastoSobreCompra} AND x.estado <> 'Cancelado') u
+    ORDER BY {orden}, p.numero_partida)";
+inline constexpr std::string_view de_la_compra = R"(t.transaccion_id IN (
+    SELECT r.destino_id FROM relacion r
+    WHERE r.organizacion_id = :organizacionId AND r.origen_id = :transaccionIdCompra))";
+inline constexpr std::string_view existe_compra = R"(
+    SELECT 1 FROM transaccion
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionIdCompra AND obj_id = {FacturaCompra})";
+
+// ---- quotation ----
+inline constexpr Fuente cotizaciones_proveedor =
+    documentos(R"({trx_folio}, {estado_cotizacion}, {trx_resto}, {prov}, {imp}, d.vigencia_fecha AS "vigenciaFecha")",
+               desde_documento, "t.organizacion_id = :organizacionId AND t.obj_id = {CotizacionProveedor}");
+inline constexpr std::string_view existe_cotizacion_proveedor = R"(
+    SELECT 1 FROM transaccion
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :cotizacionId AND obj_id = {CotizacionProveedor})";
+
+}  // namespace gestor::sql

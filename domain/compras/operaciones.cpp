@@ -1,0 +1,30 @@
+#include "domain/compras/lecturas.hpp"
+#include "domain/compras/tipos.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+namespace {
+
+// clang-format off
+Operacion const operaciones[] = {
+//   verbo         ruta                             permiso         qué                    sobre        resumen
+    {Verbo::GET,  "/api/OrdenCompra",               "compras.leer", ordenes_compra,        Sobre::PAGE, "Lista las órdenes de compra"},
+    {Verbo::GET,  "/api/OrdenCompra/{id}",          "compras.leer", orden_compra,          Sobre::ONE,  "Obtiene una orden de compra"},
+    {Verbo::GET,  "/api/OrdenCompra/DesdeId/{id}",  "compras.leer", ordenes_compra_desde,  Sobre::PAGE, "Lista las órdenes de compra a partir de un identificador, en el orden en que se crearon"},
+    {Verbo::GET,  "/api/FacturaCompra",             "compras.leer", facturas_compra,       Sobre::PAGE, "Lista las facturas de compra"},
+    {Verbo::GET,  "/api/FacturaCompra/{id}",        "compras.leer", factura_compra,        Sobre::ONE,  "Obtiene una factura de compra"},
+    {Verbo::POST, "/api/FacturaCompra/PorIds",      "compras.leer", por_ids(facturas_compra_por_ids), Sobre::LIST, "Obtiene varias facturas de compra, en el orden en que se piden"},
+    {Verbo::GET,  "/api/NotaRemision",              "compras.leer", notas_remision,        Sobre::PAGE, "Lista las notas de remisión, de compra o de venta"},
+    {Verbo::GET,  "/api/NotaRemision/{id}",         "compras.leer", nota_remision,         Sobre::ONE,  "Obtiene una nota de remisión"},
+    {Verbo::GET,  "/api/GastosSobreCompra",         "compras.leer", gastos_de_compra,      Sobre::PAGE, "Lista los gastos sobre compras"},
+    {Verbo::GET,  "/api/GastosSobreCompra/{id}",    "compras.leer", gasto_de_compra,       Sobre::ONE,  "Obtiene un gasto sobre compra"},
+    {Verbo::GET,  "/api/Cotizaciones/Proveedor",    "compras.leer", cotizaciones_proveedor, Sobre::PAGE, "Lista las cotizaciones de proveedores"},
+};
+// clang-format on
+
+}  // namespace
+
+extern Area const area_compras;
+Area const area_compras{"compras", "Compras: órdenes, recepciones, facturas, remisiones y gastos", operaciones};
+
+}  // namespace gestor

@@ -1,0 +1,191 @@
+#pragma once
+// The documents of a purchase as they are read: order, invoice, remission, landed cost, quotation of a supplier.
+#include "domain/motor/tipos.hpp"
+#include "domain/valores/fiscal.hpp"
+#include "domain/valores/opcion.hpp"
+#include "domain/valores/problema.hpp"
+
+namespace gestor {
+
+// ---- what the lists are asked by ----
+struct CompraFiltro {
+    std::optional<Fecha> fechaInicial;
+    std::optional<Fecha> fechaFinal;
+    std::optional<Id> sucursalId;
+    std::optional<Id> proveedorId;
+    std::optional<IdCatalogo> monedaId;
+    std::optional<Busqueda> busqueda;
+};
+DTO(CompraFiltro, fechaInicial, fechaFinal, sucursalId, proveedorId, monedaId, busqueda)
+void validar(CompraFiltro const& filtro, Fallas& fallas);
+
+using EstadoPorPagar = Opcion<"Pendiente", "Parcial", "Pagado", "Cancelado">;
+
+// ---- order ----
+using EstadoOrdenCompra = Opcion<"Pendiente", "Autorizado", "Parcial", "Recibido", "Cancelado">;
+
+struct PartidaOrdenCompra : Partida {
+    Cantidad cantidadRecibida;
+    Cantidad cantidadPendiente;
+};
+DTO_DE((Partida), PartidaOrdenCompra, cantidadRecibida, cantidadPendiente)
+
+struct OrdenCompraViewModel : Trx, Prov, Imp {
+    std::optional<FechaHora> entregaFecha;
+    IdOCero almacenId;
+    Cadena condicionesPago;
+    Cadena autorizadoPor;
+    std::optional<FechaHora> fechaAutorizacion;
+    Porcentaje porcentajeRecibido;
+    std::vector<PartidaOrdenCompra> partidas;
+    std::vector<Archivo> archivos;
+    std::vector<DocRel> documentosRelacionados;
+};
+DTO_DE((Trx, Prov, Imp), OrdenCompraViewModel, entregaFecha, almacenId, condicionesPago, autorizadoPor,
+       fechaAutorizacion, porcentajeRecibido, partidas, archivos, documentosRelacionados)
+
+struct OrdenCompraFiltro : CompraFiltro {
+    std::optional<EstadoOrdenCompra> estado;
+    Defecto<Booleano, "false"> porRecibir;
+    Defecto<Booleano, "true"> incluirPartidas;
+};
+DTO_DE((CompraFiltro), OrdenCompraFiltro, estado, porRecibir, incluirPartidas)
+
+struct OrdenCompraDesdeFiltro {
+    std::optional<Id> sucursalId;
+    std::optional<EstadoOrdenCompra> estado;
+};
+DTO(OrdenCompraDesdeFiltro, sucursalId, estado)
+
+// ---- invoice ----
+struct PagoDeCompra {
+    Id consecutivo;
+    Id transaccionId;
+    Cadena folio;
+    FechaHora fecha;
+    Cadena forma;
+    Cadena cuenta;
+    Dinero importe;  // applied to the invoice, in its currency
+};
+DTO(PagoDeCompra, consecutivo, transaccionId, folio, fecha, forma, cuenta, importe)
+
+struct GastoDeCompra {
+    Id transaccionId;
+    Cadena folio;
+    Cadena concepto;
+    Dinero importe;  // before tax, in the currency of the landed cost
+};
+DTO(GastoDeCompra, transaccionId, folio, concepto, importe)
+
+struct FacturaCompraViewModel : Trx, Prov, Imp, Fis {
+    Cadena serieProveedor;
+    Cadena folioProveedor;
+    std::optional<Fecha> fechaProveedor;
+    std::optional<Fecha> fechaVencimiento;
+    IdOCero almacenId;
+    IdOCero transaccionIdOrden;
+    std::vector<Id> recepciones;
+    std::vector<Partida> partidas;
+    std::vector<PagoDeCompra> pagos;
+    std::vector<GastoDeCompra> gastosSobreCompra;
+    std::vector<Archivo> archivos;
+    std::vector<DocRel> documentosRelacionados;
+};
+DTO_DE((Trx, Prov, Imp, Fis), FacturaCompraViewModel, serieProveedor, folioProveedor, fechaProveedor, fechaVencimiento,
+       almacenId, transaccionIdOrden, recepciones, partidas, pagos, gastosSobreCompra, archivos, documentosRelacionados)
+
+struct FacturaCompraFiltro : CompraFiltro {
+    std::optional<EstadoPorPagar> estado;
+    std::optional<Uuid> uuid;
+    Defecto<Booleano, "false"> soloConSaldo;
+    Defecto<Booleano, "true"> incluirPartidas;
+};
+DTO_DE((CompraFiltro), FacturaCompraFiltro, estado, uuid, soloConSaldo, incluirPartidas)
+
+// ---- remission: a supplier's to us, or ours to a customer; of the two counterparts it has the one of its side ----
+using OrigenRemision = Opcion<"Compra", "Venta">;
+
+struct ContraparteRemision {
+    IdOCero proveedorId;
+    Cadena codigoProveedor;
+    Cadena proveedor;
+    IdOCero clienteId;
+    Cadena codigoCliente;
+    Cadena cliente;
+    Cadena rfc;
+    OrigenRemision origen;
+};
+DTO(ContraparteRemision, proveedorId, codigoProveedor, proveedor, clienteId, codigoCliente, cliente, rfc, origen)
+
+struct NotaRemisionViewModel : Trx, ContraparteRemision, Imp {
+    Cadena uuid;
+    std::optional<FechaHora> fechaTimbrado;
+    IdOCero transaccionIdOrden;
+    IdOCero transaccionIdFactura;
+    std::vector<Partida> partidas;
+    std::vector<Archivo> archivos;
+    std::vector<DocRel> documentosRelacionados;
+};
+DTO_DE((Trx, ContraparteRemision, Imp), NotaRemisionViewModel, uuid, fechaTimbrado, transaccionIdOrden,
+       transaccionIdFactura, partidas, archivos, documentosRelacionados)
+
+struct NotaRemisionFiltro : CompraFiltro {
+    std::optional<Opcion<"Pendiente", "Parcial", "Facturado", "Cancelado">> estado;
+    std::optional<Id> clienteId;
+    Defecto<OrigenRemision, "Compra"> origen;
+    Defecto<Booleano, "false"> porFacturar;
+};
+DTO_DE((CompraFiltro), NotaRemisionFiltro, estado, clienteId, origen, porFacturar)
+void validar(NotaRemisionFiltro const& filtro, Fallas& fallas);
+
+// ---- landed cost ----
+// What came to one line of the purchase. Costs are of a base unit, in pesos: after the landed costs before this one,
+// and with it.
+struct DistribucionDeGasto {
+    IdOCero productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    Cantidad cantidad;
+    Importe importeAsignado;
+    Costo costoUnitarioAnterior;
+    Costo costoUnitarioNuevo;
+};
+DTO(DistribucionDeGasto, productoId, codigo, descripcion, cantidad, importeAsignado, costoUnitarioAnterior,
+    costoUnitarioNuevo)
+
+struct GastoSobreCompraViewModel : Trx, Prov, Imp {
+    Cadena uuid;
+    Dinero importe;
+    Cadena baseProrrateo;
+    IdOCero transaccionIdCompra;
+    Cadena folioCompra;
+    IdOCero conceptoId;
+    Cadena concepto;
+    std::vector<DistribucionDeGasto> distribucion;
+};
+DTO_DE((Trx, Prov, Imp), GastoSobreCompraViewModel, uuid, importe, baseProrrateo, transaccionIdCompra, folioCompra,
+       conceptoId, concepto, distribucion)
+
+struct GastoSobreCompraFiltro : CompraFiltro {
+    std::optional<EstadoPorPagar> estado;
+    std::optional<Id> transaccionIdCompra;
+};
+DTO_DE((CompraFiltro), GastoSobreCompraFiltro, estado, transaccionIdCompra)
+
+// ---- quotation ----
+struct CotizacionProveedorViewModel : Trx, Prov, Imp {
+    std::optional<Fecha> vigenciaFecha;
+    std::vector<Partida> partidas;
+    std::vector<Archivo> archivos;
+    std::vector<DocRel> documentosRelacionados;
+};
+DTO_DE((Trx, Prov, Imp), CotizacionProveedorViewModel, vigenciaFecha, partidas, archivos, documentosRelacionados)
+
+struct CotizacionProveedorFiltro {
+    std::optional<Id> sucursalId;
+    std::optional<Id> proveedorId;
+    std::optional<Id> cotizacionId;
+};
+DTO(CotizacionProveedorFiltro, sucursalId, proveedorId, cotizacionId)
+
+}  // namespace gestor

@@ -1,0 +1,20 @@
+-- 0033: purchases are read. Two lists in an order or by a side that no index has yet; each index has the rows of its type alone, so that no other document pays for it.
+CREATE INDEX "ix_transaccion__ordenCompra" ON transaccion (organizacion_id, transaccion_id) WHERE obj_id = 12;
+CREATE INDEX ix_transaccion__remision      ON transaccion (organizacion_id, origen, fecha DESC, transaccion_id DESC) WHERE obj_id = 5;
+
+INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VALUES
+    (150, '2026-11-16', 'nuevo', 'GET /api/OrdenCompra',
+        'Las órdenes de compra se consultan: una, una lista con sus filtros, y con GET /api/OrdenCompra/DesdeId/{id} las que siguen a un identificador.',
+        NULL),
+    (151, '2026-11-16', 'nuevo', 'GET /api/FacturaCompra',
+        'Las facturas de compra se consultan: una, una lista con sus filtros, y con POST /api/FacturaCompra/PorIds varias a la vez.',
+        NULL),
+    (152, '2026-11-16', 'nuevo', 'GET /api/NotaRemision',
+        'Las notas de remisión se consultan, de compra o de venta: una, o una lista con sus filtros.',
+        NULL),
+    (153, '2026-11-16', 'nuevo', 'GET /api/GastosSobreCompra',
+        'Los gastos sobre compras se consultan, con lo que tocó a cada partida de la compra: uno, o una lista con sus filtros.',
+        NULL),
+    (154, '2026-11-16', 'nuevo', 'GET /api/Cotizaciones/Proveedor',
+        'Nueva lista de las cotizaciones de proveedores.',
+        NULL);
