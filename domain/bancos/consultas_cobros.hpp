@@ -26,13 +26,15 @@ inline constexpr Fuente fuentes_de_cobro{
 inline constexpr std::string_view contacto_de_concepto = R"(
     SELECT contacto_id AS "contactoId", nombre AS contacto, rfc FROM contacto
     WHERE organizacion_id = :organizacionId::bigint AND activo AND contacto_id = :contactoId::bigint)";
-// An account that the concept does not name is that of other income. No limits, or this one among them.
-inline constexpr std::string_view conceptos_de_deposito = R"(
+// The concepts of these types that a document of this type takes. No limits to accounts and contacts, or this one among
+// them.
+inline constexpr std::string_view conceptos_directos = R"(
     SELECT coalesce(c.concepto_id, 0) AS "conceptoId", c.clave AS codigo, c.nombre AS descripcion,
            CASE WHEN c.no_afecto THEN '01' ELSE c.objeto_impuesto END AS "objetoImpuesto",
            c.clave_producto_servicio AS "claveProductoServicio", c.clave_unidad AS "claveUnidad", c.tasa_iva AS "tasaIva",
            coalesce(c.tasa_ieps, 0) AS "tasaIeps", coalesce(c.tasa_iva_retenido, 0) AS "tasaIvaRetenido",
-           coalesce(c.tasa_isr_retenido, 0) AS "tasaIsrRetenido",
+           coalesce(c.tasa_isr_retenido, 0) AS "tasaIsrRetenido", coalesce(c.tipo_retencion, '') AS "tipoRetencion",
+           coalesce(c.pago_iva_retenido, false) AS "pagoIvaRetenido",
            coalesce(c.cuenta_contable_id, o.cuenta_contable_id) AS "cuentaContableId",
            NOT EXISTS (SELECT FROM concepto_cuenta l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id)
                OR EXISTS (SELECT FROM concepto_cuenta l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id
@@ -40,11 +42,11 @@ inline constexpr std::string_view conceptos_de_deposito = R"(
            NOT EXISTS (SELECT FROM concepto_contacto l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id)
                OR EXISTS (SELECT FROM concepto_contacto l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id
                           AND l.contacto_id = :contactoId::bigint) AS "deContacto"
-    FROM ROWS FROM (jsonb_to_recordset(:partidas::jsonb) AS ("conceptoId" bigint)) WITH ORDINALITY p
-    LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = p."conceptoId"
-         AND c.tipo = 'Deposito' AND (c.objetos = '{}' OR :objId::integer = ANY (c.objetos))
-    LEFT JOIN cuenta_contable o ON o.organizacion_id = :organizacionId::bigint AND o.clave = 'OTROS_INGRESOS'
-    ORDER BY p.ordinality)";
+    FROM unnest(:conceptos::bigint[]) WITH ORDINALITY p (concepto_id, fila)
+    LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = p.concepto_id
+         AND c.tipo = ANY (:tipos::text[]) AND (:objId::integer = ANY (c.objetos) OR :sinObjetos::boolean AND c.objetos = '{}')
+    LEFT JOIN cuenta_contable o ON o.organizacion_id = :organizacionId::bigint AND o.clave = :cuentaDefecto
+    ORDER BY p.fila)";
 
 // The documents that got their balance back when this was cancelled; of a note that is an invoice since, the invoice.
 inline constexpr std::string_view facturas_afectadas = R"(
@@ -58,7 +60,7 @@ inline constexpr std::string_view facturas_afectadas = R"(
           AND h.fecha_reversa = d.fecha_cancelacion LIMIT 1) h ON true
     JOIN transaccion t ON t.organizacion_id = a.organizacion_id
          AND t.transaccion_id = CASE WHEN h.destino_id IS NULL THEN a.destino_id ELSE h.destino_id END
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo = 'Cobro'
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo IN ('Cobro', 'Pago')
       AND a.fecha_reversa = d.fecha_cancelacion
     GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado
     ORDER BY t.transaccion_id)";

@@ -1,6 +1,7 @@
 #include "domain/bancos/documentos.hpp"
 
 #include "domain/motor/asientos.hpp"
+#include "domain/motor/lado.hpp"
 
 namespace gestor {
 namespace {
@@ -37,8 +38,27 @@ void poliza_anticipo(Hechos const& h, Poliza& p) {
     p.haber({"IVA_COBRADO"}, h.cubetasMxn.iva());
 }
 
+// What pays documents waits in ANTICIPO_PROVEEDORES until it is applied. What is spent by concept goes to its account,
+// with taxes that are paid; of the VAT, what was withheld is creditable once it is remitted.
+void poliza_egreso(Hechos const& h, Poliza& p) {
+    p.tipo = "Egresos";
+    auto const& lado = cuentas_de(Lado::compra);
+    auto const& c = h.cubetasMxn;
+    p.haber(h.contra, c.total());
+    p.debe({lado.anticipo}, h.pesos_por_asignar());
+    if (h.ingresos.empty()) return;
+    for (auto const& i : h.ingresos)
+        p.debe({{}, i.cuentaId}, multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio));
+    p.debe({lado.iva.en_flujo}, c.iva() - c[Cubeta::ivaRet]);
+    p.debe({lado.iva_por_enterar}, c[Cubeta::ivaRet]);
+    p.debe({lado.ieps.en_flujo}, c[Cubeta::ieps]);
+    for (auto const& r : h.documento.retenciones) p.haber({lado.por_enterar(r)}, r.importeMxn);
+    for (auto const& x : h.cargos) p.debe(x.cuenta, x.importe);
+    p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // the cents of another currency
+}
+
 // clang-format off
-constexpr Transicion flujo_deposito[] = {
+constexpr Transicion flujo_dinero[] = {
     {E::Pendiente | E::Parcial,               A::asignar,  segun_saldo,  escribe},
     {E::Pendiente | E::Parcial | E::Asignado, A::cancelar, E::Cancelado, cancela},
 };
@@ -50,17 +70,19 @@ constexpr Transicion flujo_anticipo[] = {
 
 constexpr Nacimiento const* nace_deposito[] = {&deposito_nuevo, &deposito_por_concepto};
 constexpr Nacimiento const* nace_anticipo[] = {&anticipo_nuevo, &de_apertura};
+constexpr Nacimiento const* nace_egreso[] = {&egreso_nuevo};
 
 }  // namespace
 
 constinit Nacimiento const deposito_nuevo{segun_saldo, {.poliza = poliza_deposito}};
 constinit Nacimiento const deposito_por_concepto{E::Asignado, {.poliza = poliza_deposito}};  // nothing left to assign
 constinit Nacimiento const anticipo_nuevo{segun_saldo, {.poliza = poliza_anticipo}};
+constinit Nacimiento const egreso_nuevo{segun_saldo, {.poliza = poliza_egreso}};
 
 constinit TipoDocumento const deposito_de_banco{.obj_id = 8,
                                                 .clave = "Deposito",
                                                 .nombre = "Depósito",
-                                                .flujo = flujo_deposito,
+                                                .flujo = flujo_dinero,
                                                 .lado = Lado::venta,
                                                 .papel = Papel::dinero,
                                                 .saldo = &dinero_por_asignar,
@@ -77,16 +99,19 @@ constinit TipoDocumento const anticipo_de_cliente{.obj_id = 9,
                                                   .nacimientos = nace_anticipo,
                                                   .precios = Precios::enviados,
                                                   .en_banco = true};
+constinit TipoDocumento const egreso_de_banco{.obj_id = 10,
+                                              .clave = "Egreso",
+                                              .nombre = "Egreso",
+                                              .flujo = flujo_dinero,
+                                              .lado = Lado::compra,
+                                              .papel = Papel::dinero,
+                                              .saldo = &dinero_por_asignar,
+                                              .nacimientos = nace_egreso,
+                                              .precios = Precios::enviados,
+                                              .en_banco = true};
 
 namespace {
 // Read and reported; not written yet.
-constinit TipoDocumento const egreso{.obj_id = 10,
-                                     .clave = "Egreso",
-                                     .nombre = "Egreso",
-                                     .lado = Lado::compra,
-                                     .papel = Papel::dinero,
-                                     .saldo = &dinero_por_asignar,
-                                     .en_banco = true};
 constinit TipoDocumento const solicitud_de_pago{
     .obj_id = 11, .clave = "SolicitudPago", .nombre = "Solicitud de pago", .lado = Lado::compra};
 constinit TipoDocumento const pago_no_monetario{
@@ -94,12 +119,13 @@ constinit TipoDocumento const pago_no_monetario{
 constinit TipoDocumento const anticipo_a_proveedor{.obj_id = 29,
                                                    .clave = "AnticipoProveedor",
                                                    .nombre = "Anticipo a proveedor",
+                                                   .flujo = flujo_anticipo,
                                                    .lado = Lado::compra,
                                                    .papel = Papel::anticipo,
                                                    .saldo = &a_favor,
                                                    .en_banco = true};
 
-constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_cliente, &egreso,
+constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_cliente, &egreso_de_banco,
                                           &solicitud_de_pago, &pago_no_monetario,   &anticipo_a_proveedor};
 }  // namespace
 extern Documentos const documentos_bancos;

@@ -1,19 +1,27 @@
 #include "domain/bancos/lecturas.hpp"
 
-#include "domain/bancos/consultas_cobros.hpp"
-#include "domain/bancos/tipos_depositos.hpp"
+#include "domain/bancos/consultas_egresos.hpp"
+#include "domain/bancos/tipos_egresos.hpp"
 #include "domain/comun/maestras.hpp"
 
 namespace gestor {
 namespace {
 
 using D = DepositoViewModel;
+using E = EgresoViewModel;
 
 std::vector<ListaDeclarada> listas() {
     return {
         lista<&D::partidas>(sql::deposito_partidas),
         lista<&D::aplicaciones>(sql::deposito_aplicaciones),
         lista<&D::archivos>(sql::archivos),
+    };
+}
+
+std::vector<ListaDeclarada> listas_de_egreso() {
+    return {
+        lista<&E::partidas>(sql::egreso_partidas),
+        lista<&E::archivos>(sql::archivos),
     };
 }
 
@@ -51,6 +59,41 @@ Plan leer_depositos_por_fecha() {
                            filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
                            filtro<&F::incluirCancelados>(":incluirCancelados::boolean OR t.estado <> 'Cancelado'")),
             "depositosPorFecha"};
+}
+
+Plan leer_egreso() {
+    return {lectura<E>(sql::egresos(sql::base_egresos, true), listas_de_egreso()), "egreso"};
+}
+
+Plan leer_fuente_de_pago() {
+    return {lectura<E>(sql::egresos(sql::base_a_favor, true), listas_de_egreso()), "fuenteDePago"};
+}
+
+Plan leer_egresos() {
+    using F = EgresoFiltro;
+    return {pagina<E, F>(sql::egresos(sql::base_egresos, true), listas_de_egreso(),
+                         filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", maestra::cuenta_bancaria),
+                         filtro_largo<&F::beneficiarioId>("m.beneficiario_id = :beneficiarioId"),
+                         filtro_largo<&F::estado>("t.estado = :estado"),
+                         filtro_largo<&F::formaPagoId>("m.forma_pago_id = :formaPagoId", maestra::forma_pago),
+                         filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                         filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
+                         filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
+                         filtro_si<&F::soloPorAsignar>("t.saldo > 0 AND t.estado <> 'Cancelado'"),
+                         filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)")),
+            "egresos"};
+}
+
+Plan leer_egresos_por_fecha() {
+    using F = EgresoFechasFiltro;
+    return {catalogo<E, F>(sql::egresos(sql::base_egresos, false), listas_de_egreso(), larga,
+                           filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
+                           filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
+                           filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", maestra::cuenta_bancaria),
+                           filtro<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                           filtro<&F::incluirCancelados>(":incluirCancelados::boolean OR t.estado <> 'Cancelado'"),
+                           filtro<&F::beneficiarioId>("m.beneficiario_id = :beneficiarioId")),
+            "egresosPorFecha"};
 }
 
 }  // namespace gestor

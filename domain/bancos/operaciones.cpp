@@ -1,5 +1,6 @@
 #include "domain/bancos/cobros.hpp"
 #include "domain/bancos/consultas.hpp"
+#include "domain/bancos/egresos.hpp"
 #include "domain/bancos/lecturas.hpp"
 #include "domain/bancos/tipos.hpp"
 #include "domain/comun/maestras.hpp"
@@ -78,13 +79,18 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/Bancos/DepositoAgregar",    "bancos.escribir", op<&agregar_deposito>, Sobre::ONE, "Registra un depósito: cobranza, con lo que paga, o por concepto"},
     {Verbo::POST, "/api/Bancos/DepositoAsignar",    "bancos.escribir", op<&asignar_deposito>, Sobre::ONE, "Asigna un depósito, anticipo o nota de crédito a documentos de venta"},
     {Verbo::DELETE, "/api/Bancos/DepositoCancelar/{id}", "bancos.cancelar", op<&cancelar_deposito>, Sobre::ONE, "Cancela un depósito o anticipo y lo que pagó recupera su saldo"},
+    {Verbo::GET, "/api/Bancos/Egresos",             "bancos.leer", egresos,              Sobre::PAGE, "Lista los egresos y anticipos a proveedores"},
+    {Verbo::GET, "/api/Bancos/Egresos/{id}",        "bancos.leer", egreso,               Sobre::ONE,  "Obtiene un egreso o un anticipo a proveedor"},
+    {Verbo::GET, "/api/Bancos/EgresosPorFecha",     "bancos.leer", egresos_por_fecha,    Sobre::LIST, "Lista los egresos de un rango de fechas, del primero al último"},
+    {Verbo::POST, "/api/Bancos/EgresoAgregar",      "bancos.escribir", op<&agregar_egreso>, Sobre::ONE, "Registra un egreso, o asigna cuentas por pagar a uno que existe"},
+    {Verbo::DELETE, "/api/Bancos/EgresoCancelar/{id}", "bancos.cancelar", op<&cancelar_egreso>, Sobre::ONE, "Cancela un egreso y lo que pagó recupera su saldo"},
 };
 // clang-format on
 
 }  // namespace
 
 extern Area const area_bancos;
-Area const area_bancos{"bancos", "Bancos: cuentas, formas de pago, monedas, conceptos de egreso y depósitos",
+Area const area_bancos{"bancos", "Bancos: cuentas, formas de pago, monedas, conceptos de egreso, depósitos y egresos",
                        operaciones};
 
 }  // namespace gestor

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "domain/bancos/tipos_cobros.hpp"
+#include "domain/bancos/tipos_egresos.hpp"
 
 namespace gestor {
 namespace {
@@ -56,6 +56,75 @@ void validar(AnticipoNuevo const& a, Fallas& fallas) {
 
 void validar(AsignacionNueva const& a, Fallas& fallas) {
     validar_aplicaciones(a.aplicaciones, fallas);
+}
+
+void validar(EgresoFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(EgresoFechasFiltro const& f, Fallas& fallas) {
+    validar(static_cast<DepositoFechasFiltro const&>(f), fallas);
+}
+
+namespace {
+
+// What only a new one says: to assign, nothing of it is looked at.
+void validar_asignacion(EgresoNuevo const& e, Fallas& fallas) {
+    auto const sobra = [&](bool enviado, char const* campo) {
+        if (enviado) fallas.agregar(campo, codigo::rango, "es de un egreso nuevo; al asignar no se envía");
+    };
+    sobra(e.cuentaId && e.cuentaId->presente(), "cuentaId");
+    sobra(e.formaPagoId && e.formaPagoId->presente(), "formaPagoId");
+    sobra(e.serie.has_value(), "serie");
+    sobra(e.sucursalId && e.sucursalId->presente(), "sucursalId");
+    sobra(e.centroCostoId && e.centroCostoId->presente(), "centroCostoId");
+    sobra(e.divisionId && e.divisionId->presente(), "divisionId");
+    sobra(e.monedaId.has_value(), "monedaId");
+    sobra(e.moneda.has_value(), "moneda");
+    sobra(e.tipoCambio.has_value(), "tipoCambio");
+    sobra(e.importe.has_value(), "importe");
+    sobra(e.beneficiarioId.has_value(), "beneficiarioId");
+    sobra(e.beneficiario.has_value(), "beneficiario");
+    sobra(e.numeroCheque.has_value(), "numeroCheque");
+    sobra(e.referencia.has_value(), "referencia");
+    sobra(e.notas.has_value(), "notas");
+    sobra(e.referenciaExterna.has_value(), "referenciaExterna");
+}
+
+}  // namespace
+
+void validar(EgresoNuevo const& e, Fallas& fallas) {
+    if (e.asigna()) {
+        validar_asignacion(e, fallas);
+    } else {
+        if (!e.cuentaId || !e.cuentaId->presente()) fallas.agregar("cuentaId", codigo::requerido, "es obligatorio");
+        if (!e.formaPagoId || !e.formaPagoId->presente())
+            fallas.agregar("formaPagoId", codigo::requerido, "es obligatorio");
+    }
+    static constexpr Dinero mayor{"9999999999999.99"};  // so that a thousand of them can be added up
+    for (std::size_t i = 0; i < e.partidas.size(); ++i) {
+        auto const& p = e.partidas[i];
+        auto const de = [&](std::string_view campo) { return en_fila("partidas", i, campo); };
+        if (p.importeAbono > mayor)
+            fallas.agregar(de("importeAbono"), codigo::rango, "no puede pasar de 9999999999999.99");
+        if (!p.transaccionIdCompra || !p.transaccionIdCompra->presente()) {
+            if (e.asigna())
+                fallas.agregar(de("transaccionIdCompra"), codigo::requerido,
+                               "a un egreso que existe se le asignan documentos");
+            if (p.tipoCambio) fallas.agregar(de("tipoCambio"), codigo::rango, "es de un documento de otra moneda");
+            continue;
+        }
+        if (e.asigna() && ((p.proyectoId && p.proyectoId->presente()) ||
+                           (p.clasificadorCostoId && p.clasificadorCostoId->presente())))
+            fallas.agregar(de("proyectoId"), codigo::rango,
+                           "la clasificación es de un egreso nuevo; al asignar no se envía");
+        for (std::size_t j = 0; j < i; ++j)
+            if (e.partidas[j].transaccionIdCompra == p.transaccionIdCompra) {
+                fallas.agregar(de("transaccionIdCompra"), codigo::duplicado,
+                               "repite un documento; envíe un solo importe por documento");
+                break;
+            }
+    }
 }
 
 }  // namespace gestor

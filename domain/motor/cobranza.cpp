@@ -22,12 +22,6 @@ DTO_DE((ParteRetenida), ParteLeida, aplicacionId)
 
 namespace {
 
-// A document without parts of its own is all one part, without taxes.
-Cubetas de_una_parte(Dinero importe) {
-    Cubetas c;
-    c[Cubeta::noAfecto] = importe;
-    return c;
-}
 void completar(DocumentoBloqueado& d) {
     if (d.pendiente || d.saldo.es_cero()) return;
     d.nacer(de_una_parte(d.saldo), de_una_parte(multiplicar<2>(d.saldo, d.tipoCambio)));
@@ -233,6 +227,8 @@ AplicacionNueva& Cartera::nueva(Cobro const& c, PlanDocumento& plan) {
     a.importeDestino = c.importe;
     a.tipoCambio = c.tipoCambio;
     a.tramo = buscar(c.destino)->tramoNumero;
+    a.numeroPartida = c.numeroPartida;
+    a.notas = Cadena::de_base(c.notas);
     plan.aplicaciones.push_back(a);
     return plan.aplicaciones.back();
 }

@@ -93,6 +93,8 @@ public:
         Dinero importeFuente;  // of the source
         TipoCambio tipoCambio = TipoCambio::de_entero(1);
         FechaHora fecha;
+        int numeroPartida = 0;  // the line of the source that asks for it
+        std::string notas{};
     };
     // Adds to the plan: the application, both balances and states, and its lines of the póliza. The caller has checked
     // balances.

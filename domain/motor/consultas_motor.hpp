@@ -199,7 +199,7 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
     INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, tipo, importe_fuente, importe_destino, tipo_cambio,
                             base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret,
                             pesos, flujo, fuente_pesos, tramo, retenciones, fuente_folio, fuente_moneda, fuente_total, cuenta, forma,
-                            referencia)
+                            referencia, numero_partida, notas)
     SELECT :organizacionId::bigint, a."fuenteId", a."destinoId", a.fecha::timestamp, a.tipo, a."importeFuente",
            a."importeDestino", a."tipoCambio", (c.c).base16, (c.c).iva16, (c.c).base8, (c.c).iva8, (c.c).base0, (c.c).exento,
            (c.c).no_afecto, (c.c).ieps, (c.c).iva_ret, (c.c).isr_ret, a.pesos::cubetas,
@@ -207,10 +207,10 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
            (SELECT array_agg(ROW(r.consecutivo, r.importe, r.pesos, r.flujo)::parte_retenida ORDER BY r.consecutivo)
             FROM jsonb_to_recordset(a.retenciones) AS r (consecutivo integer, importe numeric, pesos numeric, flujo numeric)),
            f.folio, f.moneda, f.total,
-           coalesce(b.cuenta, ''), coalesce(b.forma, ''), coalesce(b.referencia, '')
+           coalesce(b.cuenta, ''), coalesce(b.forma, ''), coalesce(b.referencia, ''), nullif(a."numeroPartida", 0), a.notas
     FROM ROWS FROM (jsonb_to_recordset(:aplicaciones::jsonb) AS ("fuenteId" bigint, "destinoId" bigint, fecha text, tipo text,
              "importeFuente" numeric, "importeDestino" numeric, "tipoCambio" numeric, cubetas text, pesos text, flujo text,
-             "fuentePesos" text, tramo integer, retenciones jsonb)) WITH ORDINALITY a
+             "fuentePesos" text, tramo integer, retenciones jsonb, "numeroPartida" integer, notas text)) WITH ORDINALITY a
     CROSS JOIN LATERAL (SELECT a.cubetas::cubetas AS c) c
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a."fuenteId"
     LEFT JOIN movimiento_banco b ON b.organizacion_id = f.organizacion_id AND b.transaccion_id = f.transaccion_id

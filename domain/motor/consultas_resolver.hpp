@@ -148,7 +148,10 @@ inline constexpr std::string_view pagos_resolver = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId", s.serie, b.cuenta_id AS "cuentaId", b.nombre AS cuenta,
            b.tipo AS "tipoCuenta", b.cuenta_contable_id AS "cuentaContableId",
            coalesce(b.moneda_id = :monedaId::integer, false) AS "mismaMoneda", f.forma_pago_id AS "formaPagoId",
-           f.nombre AS forma, f.clave_sat33 AS "claveSat33", coalesce(f.uso_deposito, false) AS "paraDepositos"
+           f.nombre AS forma, f.clave_sat33 AS "claveSat33",
+           coalesce(CASE WHEN :sale::boolean THEN f.uso_egreso ELSE f.uso_deposito END, false) AS usable,
+           coalesce(f.maneja_cheques, false) AS cheque, coalesce(f.genera_consecutivo, false) AS consecutivo,
+           coalesce(b.maneja_cheques, false) AS chequera
     FROM ROWS FROM (jsonb_to_recordset(:pagos::jsonb) AS ("formaPagoId" bigint, "cuentaId" bigint)) WITH ORDINALITY p
     LEFT JOIN serie_folio s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = :sucursalId::bigint
          AND s.obj_id = :objId::integer AND s.predeterminada

@@ -34,6 +34,12 @@ struct Cubetas {
     void escribir(std::string& salida) const;
 };
 
+// What has no parts of its own is all one, without taxes.
+inline Cubetas de_una_parte(Dinero importe) {
+    Cubetas c;
+    c[Cubeta::noAfecto] = importe;
+    return c;
+}
 // Gives what is missing to `total`, or takes what is over from the largest base: cents, when each part was rounded by
 // itself.
 void cuadrar_bases(Cubetas& cubetas, Dinero total);

@@ -17,12 +17,15 @@ struct PagoDeBase {
     IdOCero formaPagoId;
     Cadena forma;
     Cadena claveSat33;
-    Booleano paraDepositos;
+    Booleano usable;  // for money that goes this way
+    Booleano cheque;
+    Booleano consecutivo;
+    Booleano chequera;
 };
 
 }  // namespace
 DTO(PagoDeBase, transaccionId, serie, cuentaId, cuenta, tipoCuenta, cuentaContableId, mismaMoneda, formaPagoId, forma,
-    claveSat33, paraDepositos)
+    claveSat33, usable, cheque, consecutivo, chequera)
 
 namespace {
 
@@ -30,23 +33,33 @@ TipoDocumento const& dinero_de_ventas() {
     return tipo_con(Lado::venta, Papel::dinero);
 }
 
-std::vector<PagoDeBase> consultar(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos) {
+bool sale(TipoDocumento const& tipo) {
+    return tipo.lado == Lado::compra;
+}
+
+std::vector<PagoDeBase> consultar(Escritura& db, TipoDocumento const& tipo, Contexto const& c,
+                                  std::span<PagoNuevo const> pagos) {
     if (pagos.empty()) return {};
     std::string filas;
     json_escribir(std::vector<PagoNuevo>(pagos.begin(), pagos.end()), filas);
-    return db.lista<PagoDeBase, sql::pagos_resolver>("pagos"_es(std::move(filas)),
-                                                     "objId"_es(std::int64_t{dinero_de_ventas().obj_id}),
-                                                     "sucursalId"_es(c.sucursalId), "monedaId"_es(c.monedaId));
+    return db.lista<PagoDeBase, sql::pagos_resolver>(
+        "pagos"_es(std::move(filas)), "objId"_es(std::int64_t{tipo.obj_id}), "sucursalId"_es(c.sucursalId),
+        "monedaId"_es(c.monedaId), "sale"_es(sale(tipo) ? "true" : "false"));
 }
 
-void comprobar(PagoNuevo const& p, PagoDeBase const& r, std::string const& camino, Fallas& fallas) {
+void comprobar(TipoDocumento const& tipo, PagoNuevo const& p, PagoDeBase const& r, std::string const& camino,
+               Fallas& fallas) {
     if (!r.formaPagoId.presente())
         fallas.agregar(camino + "formaPagoId", codigo::no_existe, "no existe o no está activo");
-    else if (!r.paraDepositos)
-        fallas.agregar(camino + "formaPagoId", codigo::rango, "la forma de pago no se usa en depósitos");
+    else if (!r.usable)
+        fallas.agregar(camino + "formaPagoId", codigo::rango,
+                       "la forma de pago no se usa en " + std::string(sale(tipo) ? "egresos" : "depósitos"));
     else if (r.claveSat33 == "12" || r.claveSat33 == "17" || r.claveSat33 == "30")
         fallas.agregar(camino + "formaPagoId", codigo::rango,
-                       "dación en pago, compensación y aplicación de anticipos no son dinero: nada entra al banco");
+                       "dación en pago, compensación y aplicación de anticipos no son dinero: nada " +
+                           std::string(sale(tipo) ? "sale del banco" : "entra al banco"));
+    else if (sale(tipo) && r.cheque && r.cuentaId.presente() && !r.chequera)
+        fallas.agregar(camino + "formaPagoId", codigo::rango, "la cuenta no maneja cheques");
     if (p.cuentaId && !r.cuentaId.presente())
         fallas.agregar(camino + "cuentaId", codigo::no_existe, "no existe o no está activo");
     else if (!r.cuentaId.presente())
@@ -70,6 +83,7 @@ PagoResuelto resuelto(PagoNuevo const& p, PagoDeBase const& r) {
         pago.cuenta = {r.tipoCuenta == "Caja" ? "CAJA" : "BANCO"};
     pago.claveSat33 = r.claveSat33.valor();
     pago.importe = p.importe;
+    pago.cheque = r.cheque, pago.consecutivo = r.consecutivo;
     return pago;
 }
 
@@ -97,9 +111,10 @@ CabeceraNueva cabecera_de_deposito(CabeceraNueva const& venta, PagoResuelto cons
 std::vector<PagoResuelto> resolver_pagos(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos,
                                          Fallas& fallas) {
     std::vector<PagoResuelto> resueltos;
-    auto const filas = consultar(db, c, pagos);
+    auto const& tipo = dinero_de_ventas();
+    auto const filas = consultar(db, tipo, c, pagos);
     for (std::size_t i = 0; i < filas.size(); ++i) {
-        comprobar(pagos[i], filas[i], en_fila("pagos", i) + ".", fallas);
+        comprobar(tipo, pagos[i], filas[i], en_fila("pagos", i) + ".", fallas);
         if (filas[i].serie.vacio() && c.sucursalId.presente())
             fallas.agregar(en_fila("pagos", i), codigo::no_existe, "la sucursal no tiene serie de depósitos");
         resueltos.push_back(resuelto(pagos[i], filas[i]));
@@ -107,9 +122,10 @@ std::vector<PagoResuelto> resolver_pagos(Escritura& db, Contexto const& c, std::
     return resueltos;
 }
 
-PagoResuelto resolver_pago(Escritura& db, Contexto const& c, PagoNuevo const& pago, Fallas& fallas) {
-    auto const fila = consultar(db, c, {&pago, 1}).at(0);
-    comprobar(pago, fila, {}, fallas);
+PagoResuelto resolver_pago(Escritura& db, TipoDocumento const& tipo, Contexto const& c, PagoNuevo const& pago,
+                           Fallas& fallas) {
+    auto const fila = consultar(db, tipo, c, {&pago, 1}).at(0);
+    comprobar(tipo, pago, fila, {}, fallas);
     return resuelto(pago, fila);
 }
 

@@ -32,14 +32,16 @@ struct PagoResuelto {
     Cuenta cuenta;           // of the ledger
     std::string claveSat33;  // 01: cash, of which change may be given back
     Dinero importe;
+    bool cheque = false, consecutivo = false;  // of its form: it has a number; the account's next one
 };
 
 // References and rules of the account (active, of the currency of the document) and of the form (active, usable for
 // deposits) are faults of pagos[i].
 std::vector<PagoResuelto> resolver_pagos(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos,
                                          Fallas& fallas);
-// The same for a document that is itself the money: faults of cuentaId and formaPagoId.
-PagoResuelto resolver_pago(Escritura& db, Contexto const& c, PagoNuevo const& pago, Fallas& fallas);
+// The same for a document that is itself the money, of either side: faults of cuentaId and formaPagoId.
+PagoResuelto resolver_pago(Escritura& db, TipoDocumento const& tipo, Contexto const& c, PagoNuevo const& pago,
+                           Fallas& fallas);
 
 // The deposit of a sale: made, posted and applied to it. `venta` is its header as it was stored; `cartera` holds it.
 Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago, Dinero importe, Cartera& cartera);

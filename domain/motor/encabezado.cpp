@@ -85,7 +85,7 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
     exigir(sucursal_enviada, c.sucursalId.presente(), "sucursalId", fallas);
     if (c.sucursalId.presente() && c.serie.vacio())
         fallas.agregar("serie", codigo::no_existe, "la sucursal no tiene esa serie para este documento");
-    exigir(id_o_nulo(e.proyectoId).has_value(), c.proyectoId.presente(), "proyectoId", fallas);
+    exigir(id_o_nulo(e.proyectoId).has_value(), c.proyectoId.presente(), p.proyecto, fallas);
     exigir(id_o_nulo(e.centroCostoId).has_value(), c.centroCostoId.presente(), "centroCostoId", fallas);
     comprobar_moneda(e, c, fallas);
     exigir_contraparte(quien, p, c, fallas);

@@ -36,9 +36,10 @@ enum class Quien : std::uint8_t { activo, deudor, conocido };
 struct Menciones {
     Quien quien = Quien::activo;
     std::optional<Id> contraparteId;
-    std::string codigo;      // of the counterpart
-    std::string_view campo;  // that named it, if not the usual one of its role
-    bool publico = false;    // absent: general public
+    std::string codigo;                        // of the counterpart
+    std::string_view campo;                    // that named it, if not the usual one of its role
+    std::string_view proyecto = "proyectoId";  // as the body calls it
+    bool publico = false;                      // absent: general public
     std::optional<Id> vendedorId;
     std::optional<Id> almacenId;
     std::optional<Id> listaPreciosId;

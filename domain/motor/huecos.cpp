@@ -22,6 +22,7 @@ constexpr Grupo grupos[] = {
     {"con_saldo", [](TipoDocumento const& t) { return t.papel != Papel::ninguno; }},
     {"en_banco", [](TipoDocumento const& t) { return t.en_banco; }},
     {"entra_al_banco", [](TipoDocumento const& t) { return t.en_banco && t.lado == Lado::venta; }},
+    {"sale_del_banco", [](TipoDocumento const& t) { return t.en_banco && t.lado == Lado::compra; }},
 };
 
 std::string numeros(bool (*es)(TipoDocumento const&)) {

@@ -86,9 +86,13 @@ void aplicar_frontera(PerfilImpuestos& perfil, bool sucursal_frontera, bool clav
     if (sucursal_frontera && clave_con_estimulo && perfil.iva == tasa_general) perfil.iva = tasa_frontera;
 }
 
+bool es_de_empresa(std::string_view rfc) {
+    return caracteres(rfc) == 12;
+}
+
 void quitar_retenciones(PerfilImpuestos& perfil, std::string_view rfc_pagador, std::string_view rfc_cobrador) {
     bool const de_persona = caracteres(rfc_cobrador) == 13 || perfil.tipoRetencion == "Fletes";
-    if (caracteres(rfc_pagador) == 12 && de_persona) return;
+    if (es_de_empresa(rfc_pagador) && de_persona) return;
     perfil.ivaRetenido = {};
     perfil.isrRetenido = {};
 }

@@ -24,6 +24,8 @@ struct PerfilImpuestos {
 
 // The border rate takes the place of the general one, never of 0 % or exempt.
 void aplicar_frontera(PerfilImpuestos& perfil, bool sucursal_frontera, bool clave_con_estimulo);
+// An RFC of 12 characters.
+bool es_de_empresa(std::string_view rfc);
 // Withheld by a company (RFC of 12) from a person (RFC of 13); freight is withheld from companies too.
 void quitar_retenciones(PerfilImpuestos& perfil, std::string_view rfc_pagador, std::string_view rfc_cobrador);
 // A price that includes its taxes, without them.

@@ -155,10 +155,11 @@ PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento
     plan.relaciones = std::move(h.relaciones);
     plan.avances = std::move(h.avances);
     if (nacimiento.hasta == segun_saldo) {
-        Cubetas sin_partes;
-        sin_partes[Cubeta::noAfecto] = cabecera.total;
-        cabecera.saldo = cabecera.total;
-        cabecera.nacer(cabecera.cubetas.value_or(sin_partes), h.cubetasMxn);
+        cabecera.saldo = h.porAsignar.value_or(cabecera.total);
+        if (h.porAsignar || !cabecera.cubetas)  // money that waits has no parts
+            cabecera.nacer(de_una_parte(cabecera.saldo), de_una_parte(h.pesos_por_asignar()));
+        else
+            cabecera.nacer(*cabecera.cubetas, h.cubetasMxn);
         cabecera.estado = tipo.por_saldo(cabecera.saldo, cabecera.total);
     } else {
         cabecera.estado = nacimiento.hasta.estado;

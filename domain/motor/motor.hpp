@@ -43,11 +43,12 @@ struct Hechos {
     std::vector<Avance> avances;  // of the lines that it comes from
     std::vector<RelacionNueva> relaciones;
     Existencias existencias;
-    Id destino;         // warehouse of a transfer
-    Cuenta contra;      // account on the other side: of the bank, of the concept
-    Dinero perdido;     // of returned goods: what those cost that do not go back into stock
-    Dinero enAlmacen;   // what all its goods changed of the value in stock, below 0 if they left,
-    Dinero enTransito;  // and of what is on its way: both known when póliza runs
+    Id destino;                        // warehouse of a transfer
+    Cuenta contra;                     // account on the other side: of the bank, of the concept
+    std::optional<Dinero> porAsignar;  // of money: what its own lines did not spend, its balance; absent: all of it
+    Dinero perdido;                    // of returned goods: what those cost that do not go back into stock
+    Dinero enAlmacen;                  // what all its goods changed of the value in stock, below 0 if they left,
+    Dinero enTransito;                 // and of what is on its way: both known when póliza runs
     struct Cargo {
         Cuenta cuenta;
         Dinero importe;
@@ -63,6 +64,10 @@ struct Hechos {
     std::vector<IngresoPropio> ingresos;
     Cubetas porCobrar;  // of a return, of what another system made: what was still to be collected; the rest had been
     Cubetas declarado;  // and that rest as it had been declared
+
+    Dinero pesos_por_asignar() const {
+        return porAsignar ? Dinero(multiplicar<2>(*porAsignar, documento.cabecera.tipoCambio)) : cubetasMxn.total();
+    }
 };
 
 // Throws NO_ENCONTRADO when there is no such document of this type; checks If-Match once the row is locked.

@@ -114,9 +114,11 @@ struct AplicacionNueva {
     std::optional<Cubetas> fuentePesos;      // what an advance had declared and this takes out of it
     Entero<0, 1'000'000'000> tramo;          // the stretch of the destination in which it was made
     std::vector<ParteRetenida> retenciones;  // what of it we withhold, row by row
+    Entero<0, 100'000> numeroPartida;        // the line of the source that asked for it; 0: assigned later
+    Cadena notas;
 };
 DTO(AplicacionNueva, fuenteId, destinoId, fecha, tipo, importeFuente, importeDestino, tipoCambio, cubetas, pesos, flujo,
-    fuentePesos, tramo, retenciones)
+    fuentePesos, tramo, retenciones, numeroPartida, notas)
 
 struct RelacionNueva {
     Id origenId;

@@ -12,6 +12,8 @@ constexpr EjemploPropio propios[] = {
 {"POST /api/Bancos/DepositoAgregar",            "",   R"({"cuentaId": 6, "notas": "Pago de la semana"})"},
 {"POST /api/Bancos/DepositoAsignar",            "",   R"({"transaccionId": 221, "aplicaciones": [{"transaccionId": 4945}]})"},
 {"DELETE /api/Bancos/DepositoCancelar/{id}",            "5118", ""},
+{"POST /api/Bancos/EgresoAgregar",              "",   R"({"cuentaId": 6, "notas": "Gastos del mes", "partidas": [{"conceptoId": 6, "notas": "Honorarios de marzo"}]})"},
+{"DELETE /api/Bancos/EgresoCancelar/{id}",              "900003", ""},
 {"DELETE /api/Ventas/TransaccionCancelar/{id}",         "5063", ""},
 {"DELETE /api/NotaVenta/NotaVentaCancelar/{id}",        "5080", ""},
 {"DELETE /api/PedidoCliente/PedidoClienteCancelar/{id}", "8350", ""},

@@ -35,6 +35,8 @@ const factura = () => crear('/api/FacturaVenta', { clienteId: e.c, partidas: [li
 const nota = mas => crear('/api/NotaVenta', { clienteId: e.c, partidas: [linea()], ...mas });
 const dinero = importe => ({ cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: e.c, importe });
 const deposito = (importe, mas) => crear('/api/Bancos/DepositoAgregar', { ...dinero(importe), ...mas });
+const egreso = async () => ({ cuentaId: e.caja, formaPagoId: e.efectivo,
+  partidas: [{ importeAbono: 10, conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] });
 const cotizacion = () => ({ clienteId: e.c, vigenciaFecha: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), partidas: [linea()] });
 const lista = () => crear('/api/ListaPrecios', { clave: clave(), nombre: clave(), monedaId: 1 });
 const escrituras = {
@@ -69,6 +71,8 @@ const escrituras = {
   'POST /api/Bancos/AnticipoAgregar': r => hacer('POST', r, { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: e.c, importe: 116 }),
   'POST /api/Bancos/DepositoAsignar': async r => hacer('POST', r, { transaccionId: (await deposito(58)).transaccionId, aplicaciones: [{ transaccionId: (await factura()).transaccionId, importe: 58 }] }),
   'DELETE /api/Bancos/DepositoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/DepositoCancelar/${(await deposito(10)).transaccionId}?motivo=Repetido`),
+  'POST /api/Bancos/EgresoAgregar': async r => hacer('POST', r, await egreso()),
+  'DELETE /api/Bancos/EgresoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/EgresoCancelar/${(await crear('/api/Bancos/EgresoAgregar', await egreso())).transaccionId}?motivo=Repetido`),
   'DELETE /api/Ventas/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Ventas/TransaccionCancelar/${(await factura()).transaccionId}?motivo=Error`),
   'DELETE /api/NotaVenta/NotaVentaCancelar/{id}': async () => hacer('DELETE', `/api/NotaVenta/NotaVentaCancelar/${(await nota()).transaccionId}`),
   'DELETE /api/PedidoCliente/PedidoClienteCancelar/{id}': async () => hacer('DELETE', `/api/PedidoCliente/PedidoClienteCancelar/${(await pedido()).transaccionId}`),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Base, Servidor } from './lib/ayuda_api.mjs';
-import { cuerpoDe, cuerpoDeArchivo, enviarTraspasos, esJson } from './lib/ejemplos.mjs';
+import { cuerpoDe, cuerpoDeArchivo, sembrarEjemplos, esJson } from './lib/ejemplos.mjs';
 
 let base, srv, token, documento;
 before(async () => {
@@ -14,7 +14,7 @@ before(async () => {
   const llave = await base.consumidor();
   srv = await Servidor.iniciar(base);
   token = await srv.entrar({ ...quien, ...llave });
-  await enviarTraspasos(base, srv, token);
+  await sembrarEjemplos(base, srv, token);
   documento = (await srv.get('/openapi.json')).json;
 });
 after(async () => {

@@ -107,10 +107,12 @@ const cuerpos = {
   postInventarioRecepcion: async () => ({ transaccionIdOrigen: await enviado() }),
   postBancosDepositoAsignar: async () => ({ transaccionId: await crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),
+  postBancosEgresoAgregar: () => egreso(),
   postNotaDevolucionCliente: async () => ({ transaccionIdVenta: await crear('/api/FacturaVenta', venta()), motivo: 'Prueba', completa: true }),
 };
 // Documents that an example needs first, and ids that no list stands before.
 const venta = () => ({ clienteId: servidor.cliente, partidas: [{ conceptoId: servidor.concepto, cantidad: 1, precioUnitario: 100 }] });
+const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, partidas: [{ conceptoId: servidor.gasto, importeAbono: 10 }] });
 const entrada = () => ({ tipoMovimiento: 'Entrada', conceptoId: servidor.inicial, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, costoUnitario: 5 }] });
 const crear = async (ruta, cuerpo) => {
   const r = await llamar({ ruta, verbo: 'post', op: {} }, { cuerpo: JSON.stringify(cuerpo) });
@@ -127,6 +129,7 @@ const propios = {
   deleteNotaVentaNotaVentaCancelarId: () => crear('/api/NotaVenta', venta()),
   deletePedidoClientePedidoClienteCancelarId: () => crear('/api/PedidoCliente', venta()),
   postNotaVentaNotaVentaFacturarId: () => crear('/api/NotaVenta', venta()),
+  deleteBancosEgresoCancelarId: () => crear('/api/Bancos/EgresoAgregar', egreso()),
   deleteBancosDepositoCancelarId: () => crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
 };
 async function pedidoDe(o, { encabezados, ...mas } = {}) {
@@ -167,6 +170,7 @@ before(async () => {
   servidor.cliente = (await buscar('/api/Contactos?tipoContacto=Cliente', (c) => !c.rfc.startsWith('XAXX'))).entidadId;
   servidor.cuenta = (await buscar('/api/Bancos/Cuentas', (c) => c.moneda === 'MXN')).cuentaId;
   servidor.forma = (await buscar('/api/Bancos/FormasPago', (f) => f.claveSAT33 === '03')).formaPagoId;
+  servidor.gasto = (await buscar('/api/Bancos/ConceptosEgreso', (c) => c.clave === 'GA-GENERAL')).conceptoId;
   servidor.concepto = (await buscar('/api/ConceptosObjeto?objId=1', (c) => c.clave === 'VE-GENERAL')).conceptoId;
   servidor.inicial = (await buscar('/api/ConceptosObjeto?objId=16', (c) => c.clave === 'IN-INICIAL')).conceptoId;
   servidor.almacen = (await buscar('/api/Sucursales', () => true)).almacenes[0].almacenId;

@@ -5,7 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 
-#include "domain/bancos/consultas_cobros.hpp"
+#include "domain/bancos/consultas_egresos.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/contactos/consultas.hpp"
 #include "domain/importar/consultas.hpp"
@@ -115,6 +115,11 @@ constexpr Fila sentencias[] = {
     SENTENCIA(polizas_guardadas),
     SENTENCIA(polizas_guardar),
     SENTENCIA(facturas_afectadas),
+    SENTENCIA(conceptos_directos),
+    SENTENCIA(beneficiario_conocido),
+    SENTENCIA(proyectos_ausentes),
+    SENTENCIA(clasificadores_ausentes),
+    SENTENCIA(cheque_tomar),
     SENTENCIA(devolucion_venta),
     SENTENCIA(devolucion_lineas),
     SENTENCIA(devolucion_impuestos),
@@ -200,7 +205,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"aplicaciones",
          R"j([{"fuenteId": 10000005, "destinoId": 10000007, "fecha": "2026-01-01", "tipo": "Cobro", "importeFuente": 1,
                               "importeDestino": 1, "tipoCambio": 1, "cubetas": "(0,0,0,0,1,0,0,0,0,0)", "pesos": "(0,0,0,0,1,0,0,0,0,0)",
-                              "flujo": "(0,0,0,0,1,0,0,0,0,0)", "fuentePesos": "", "tramo": 1}])j"},
+                              "flujo": "(0,0,0,0,1,0,0,0,0,0)", "fuentePesos": "", "tramo": 1, "numeroPartida": 0, "notas": ""}])j"},
         {"polizas",
          R"([{"tipo": "Diario", "reversaDe": 0, "transaccionId": 10000005, "fecha": "2026-01-01",
                          "lineas": [{"clave": "CLIENTES", "cuentaId": 0, "debe": 1, "haber": 0},
@@ -240,6 +245,13 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"clave", "g10000005"},
         {"nombre", "G10000005"},
         {"valores", "{G10000005,g10000007}"},
+        {"conceptos", "{10000005,10000007}"},
+        {"tipos", "{Egreso,Gasto}"},
+        {"sinObjetos", "false"},
+        {"cuentaDefecto", "GASTO"},
+        {"cuentaId", "1"},
+        {"numero", "7"},
+        {"sale", "false"},
         {"pagos", R"([{"formaPagoId": 1, "cuentaId": 10000005}, {"formaPagoId": 1}])"}};
     AdminConnection db(Base::la().app());
     db.script("SET enable_seqscan = off");  // as a session that writes

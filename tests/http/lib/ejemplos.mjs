@@ -31,13 +31,16 @@ export function cuerpoDeEjemplo(op) {
   return esJson(op) ? cuerpoDe(op, unicas(op.requestBody.content[tipoDe(op)].example)) : cuerpoDeArchivo(op);
 }
 
-// Nothing of the demo is on its way: the transfers that the examples receive and cancel.
-export async function enviarTraspasos(base, srv, token) {
+// What the examples act on and the demo does not have, by the ids that they name: transfers on their way, egresses.
+export async function sembrarEjemplos(base, srv, token) {
   await base.sql("SELECT setval('transaccion_transaccion_id_seq', 900000)");
   const almacenDestinoId = await base.uno('SELECT min(almacen_id) FROM almacen WHERE organizacion_id = 1 AND almacen_id <> 1');
-  for (const id of [900001, 900002]) {
-    const cuerpo = { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: 1, almacenDestinoId, partidas: [{ productoId: 1, cantidad: 2 }] };
-    const r = await srv.pedir('POST', '/api/Inventario/Movimiento', { token, cuerpo });
-    if (r.json.data?.transaccionId !== id) throw new Error(r.texto);
+  const traspaso = { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: 1, almacenDestinoId, partidas: [{ productoId: 1, cantidad: 2 }] };
+  const conceptoId = await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'GA-GENERAL'");
+  const egreso = { cuentaId: 6, formaPagoId: 1, partidas: [{ conceptoId, importeAbono: 116 }] };
+  const documentos = [['/api/Inventario/Movimiento', traspaso], ['/api/Inventario/Movimiento', traspaso], ['/api/Bancos/EgresoAgregar', egreso]];
+  for (const [i, [ruta, cuerpo]] of documentos.entries()) {
+    const r = await srv.pedir('POST', ruta, { token, cuerpo });
+    if (r.json.data?.transaccionId !== 900001 + i) throw new Error(r.texto);
   }
 }

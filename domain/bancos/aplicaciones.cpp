@@ -1,0 +1,131 @@
+#include "domain/bancos/aplicaciones.hpp"
+
+namespace gestor {
+namespace {
+
+std::string campo(FormaDeAplicar const& forma, PagoPedido const& p, std::string_view nombre) {
+    return en_fila(forma.lista, p.fila, nombre);
+}
+
+// The rate is of pesos per unit of the currency that is not pesos: the document's, or the money's where the document is
+// in pesos.
+Dinero en_fuente(Dinero importe, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino, TipoCambio tasa) {
+    if (destino.es_en_pesos()) return dividir<2>(importe, tasa);
+    return prorratear(importe, tasa, fuente.tipoCambio);
+}
+// What rounds to the whole balance is the whole balance: a debt in the finer currency could not be paid off otherwise.
+Dinero en_destino(Dinero importe, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino,
+                  TipoCambio tasa) {
+    if (en_fuente(destino.saldo, fuente, destino, tasa) == importe) return destino.saldo;
+    if (destino.es_en_pesos()) return multiplicar<2>(importe, tasa);
+    return prorratear(importe, fuente.tipoCambio, tasa);
+}
+
+// How much of the source an application takes, and how much of the document it pays.
+void convertir(DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino, PagoPedido const& p,
+               FormaDeAplicar const& forma, Cartera::Cobro& cobro, Fallas& fallas) {
+    auto const tasa = campo(forma, p, "tipoCambio");
+    if (fuente.monedaId == destino.monedaId) {
+        if (p.tipoCambio && *p.tipoCambio != a_la_par && *p.tipoCambio != fuente.tipoCambio)
+            fallas.agregar(tasa, codigo::rango, "el documento es de la misma moneda");
+        return;
+    }
+    if (!p.tipoCambio) return fallas.agregar(tasa, codigo::requerido, "el documento es de otra moneda");
+    cobro.tipoCambio = *p.tipoCambio;
+    auto& convertido = forma.en_la_fuente ? cobro.importe : cobro.importeFuente;
+    try {
+        convertido = forma.en_la_fuente ? en_destino(p.importe, fuente, destino, *p.tipoCambio)
+                                        : en_fuente(p.importe, fuente, destino, *p.tipoCambio);
+    } catch (Desborde const&) {
+        return fallas.agregar(tasa, codigo::rango, "el importe convertido excede 19 dígitos");
+    }
+    if (convertido.es_cero())
+        fallas.agregar(campo(forma, p, forma.importe), codigo::rango,
+                       "vale menos de un centavo en la moneda " + std::string(forma.fuente));
+}
+
+// Faults of what was asked; what the documents allow is decided after them.
+std::vector<Cartera::Cobro> resolver(Cartera& cartera, DocumentoBloqueado const& fuente,
+                                     std::span<PagoPedido const> pedidos, FechaHora fecha,
+                                     FormaDeAplicar const& forma) {
+    // An egress is paid to whom it says, whoever's the documents are; everything else is of one counterpart.
+    bool const de_quien_sea = forma.lado == Lado::compra && fuente.tipo().papel == Papel::dinero;
+    Fallas fallas;
+    std::vector<Cartera::Cobro> cobros;
+    for (auto const& p : pedidos) {
+        auto const* d = cartera.buscar(p.documento);
+        auto const cual = campo(forma, p, forma.documento);
+        if (d == nullptr) {
+            fallas.agregar(cual, codigo::no_existe, "no existe");
+            continue;
+        }
+        if (auto const& tipo = d->tipo(); tipo.lado != forma.lado || tipo.papel != Papel::cargo)
+            fallas.agregar(cual, codigo::rango, std::string(forma.no_es));
+        else if (!de_quien_sea && d->contactoId != fuente.contactoId)
+            fallas.agregar(cual, codigo::rango, std::string(forma.de_otro));
+        cobros.push_back(
+            {fuente.transaccionId, p.documento, p.importe, p.importe, a_la_par, fecha, p.numeroPartida, p.notas});
+        convertir(fuente, *d, p, forma, cobros.back(), fallas);
+    }
+    fallas.lanzar();
+    return cobros;
+}
+
+void exigir_pagable(DocumentoBloqueado const& d, Dinero importe, PagoPedido const& p, FormaDeAplicar const& forma) {
+    transicion(d.tipo(), d, forma.accion, campo(forma, p, forma.documento));
+    if (importe <= d.saldo - p.apartado) return;
+    std::string const cual = d.tipoDocumento.valor() + " " + d.folio.valor();
+    throw Problema::en(campo(forma, p, forma.importe), codigo::saldo_insuficiente,
+                       importe > d.saldo ? "excede el saldo de " + cual
+                                         : "excede lo que las solicitudes de pago dejan libre del saldo de " + cual);
+}
+
+}  // namespace
+
+bool excede(Dinero importe, TipoCambio tipo_cambio) {
+    static constexpr Dinero mayor{"9999999999999.99"};
+    try {
+        return importe > mayor || multiplicar<2>(importe, tipo_cambio) > mayor;
+    } catch (Desborde const&) {
+        return true;
+    }
+}
+
+std::vector<Id> documentos_de(std::span<PagoPedido const> pedidos) {
+    std::vector<Id> ids;
+    for (auto const& p : pedidos) ids.push_back(p.documento);
+    return ids;
+}
+
+std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado const& fuente,
+                                         std::span<PagoPedido const> pedidos, FechaHora fecha,
+                                         FormaDeAplicar const& forma) {
+    auto hechos = resolver(cartera, fuente, pedidos, fecha, forma);
+    Dinero suma;
+    for (std::size_t i = 0; i < hechos.size(); ++i) {
+        exigir_pagable(*cartera.buscar(hechos[i].destino), hechos[i].importe, pedidos[i], forma);
+        suma += hechos[i].importeFuente;
+    }
+    if (suma > fuente.saldo)
+        throw Problema::en(std::string(forma.lista), codigo::saldo_insuficiente,
+                           "las " + std::string(forma.lista) + " suman más que el importe por asignar");
+    return hechos;
+}
+
+void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa) {
+    throw Problema(codigo::estado_invalido,
+                   d.tipoDocumento.valor() + " " + d.folio.valor() + " no se puede cancelar: " + std::string(causa));
+}
+
+void exigir_sin_conciliar(DocumentoBloqueado const& d) {
+    if (d.conciliado) no_se_cancela(d, "está conciliado con el banco");
+}
+
+DocumentoBloqueado fuente_de(CabeceraNueva const& c, Dinero por_asignar) {
+    DocumentoBloqueado f;
+    f.transaccionId = c.transaccionId, f.objId = Id(c.objId.valor()), f.contactoId = c.contactoId;
+    f.monedaId = c.monedaId, f.tipoCambio = c.tipoCambio, f.saldo = por_asignar;
+    return f;
+}
+
+}  // namespace gestor

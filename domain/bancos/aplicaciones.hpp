@@ -1,0 +1,62 @@
+#pragma once
+// What money or a credit is asked to pay, resolved against the documents under their locks: one way for both sides.
+#include "domain/motor/etapas.hpp"
+
+namespace gestor {
+
+inline constexpr TipoCambio a_la_par = TipoCambio::de_entero(1);
+
+// Balances are sums: thousands of the largest amount still fit in what they are read as.
+bool excede(Dinero importe, TipoCambio tipo_cambio);
+
+// How a body calls what it pays, and in whose currency its amounts are.
+struct FormaDeAplicar {
+    std::string_view lista, documento, importe;
+    bool en_la_fuente;  // amounts are in the currency of the source; else in that of the document
+    Lado lado;
+    AccionDocumento accion;
+    std::string_view no_es, de_otro, fuente;  // as its errors say it
+};
+inline constexpr FormaDeAplicar cobros{"aplicaciones",
+                                       "transaccionId",
+                                       "importe",
+                                       false,
+                                       Lado::venta,
+                                       AccionDocumento::cobrar,
+                                       "no es un documento de venta por cobrar",
+                                       "es de otro cliente",
+                                       "del depósito"};
+inline constexpr FormaDeAplicar pagos{"partidas",
+                                      "transaccionIdCompra",
+                                      "importeAbono",
+                                      true,
+                                      Lado::compra,
+                                      AccionDocumento::pagar,
+                                      "no es un documento de compra por pagar",
+                                      "es de otro proveedor",
+                                      "del documento"};
+
+struct PagoPedido {
+    std::size_t fila;  // of the list that names it
+    Id documento;
+    Dinero importe;
+    std::optional<TipoCambio> tipoCambio{};
+    Dinero apartado{};  // of its balance, what is kept for others
+    int numeroPartida = 0;
+    std::string notas{};
+};
+std::vector<Id> documentos_de(std::span<PagoPedido const> pedidos);
+
+// All that the source, of which so much is left, is to pay, in the order of what was asked; or nothing.
+std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado const& fuente,
+                                         std::span<PagoPedido const> pedidos, FechaHora fecha,
+                                         FormaDeAplicar const& forma);
+
+// What the bank has confirmed is not cancelled.
+void exigir_sin_conciliar(DocumentoBloqueado const& d);
+[[noreturn]] void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa);
+
+// A document of money that is about to be, as a source.
+DocumentoBloqueado fuente_de(CabeceraNueva const& cabecera, Dinero por_asignar);
+
+}  // namespace gestor

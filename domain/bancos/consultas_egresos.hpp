@@ -1,0 +1,99 @@
+#pragma once
+#include "domain/bancos/consultas_cobros.hpp"
+
+namespace gestor::sql {
+
+// What goes out, and the credits that are assigned like it, which have no bank behind them. Its taxes are those of its
+// own lines and those of what it paid, which are stored in the currency of what it paid.
+inline constexpr std::string_view egreso_propio = R"(
+    coalesce(m.cuenta_id, 0) AS "cuentaId", coalesce(m.cuenta, '') AS cuenta, coalesce(m.forma_pago_id, 0) AS "formaPagoId",
+    coalesce(m.forma, '') AS forma, coalesce(m.beneficiario_id, 0) AS "beneficiarioId",
+    CASE WHEN m.transaccion_id IS NULL THEN t.contacto ELSE m.beneficiario END AS beneficiario, t.rfc,
+    coalesce(m.numero_cheque, '') AS "numeroCheque", coalesce(m.referencia, '') AS referencia, t.proyecto_id AS "divisionId",
+    t.total AS importe, CASE t.estado WHEN 'Cancelado' THEN 0 ELSE t.total - t.saldo END AS "importeAsignado",
+    t.saldo AS "importePorAsignar", t.total - i.iva - i.ieps + i.iva_ret + i.isr_ret AS subtotal, i.iva, i.ieps,
+    i.iva_ret AS "ivaRetenido", i.isr_ret AS "isrRetenido", coalesce(m.conciliado, false) AS conciliado)";
+inline constexpr std::string_view desde_egreso = R"(transaccion t
+    LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    CROSS JOIN LATERAL (
+        SELECT t.iva + coalesce(sum(round((a.iva16 + a.iva8) * a.importe_fuente / a.importe_destino, 2)), 0) AS iva,
+               t.ieps + coalesce(sum(round(a.ieps * a.importe_fuente / a.importe_destino, 2)), 0) AS ieps,
+               t.iva_retenido + coalesce(sum(round(a.iva_ret * a.importe_fuente / a.importe_destino, 2)), 0) AS iva_ret,
+               t.isr_retenido + coalesce(sum(round(a.isr_ret * a.importe_fuente / a.importe_destino, 2)), 0) AS isr_ret
+        FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id AND a.tipo = 'Pago'
+          AND t.obj_id = {Egreso}) i)";
+constexpr Fuente egresos(std::string_view base, bool descendente) {
+    return {
+        .columnas = "{trx}, {egreso_propio}",
+        .desde = desde_egreso,
+        .base = base,
+        .orden = orden_documentos,
+        .descendente = descendente,
+        .estrecha = R"(transaccion t
+    LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id)",
+    };
+}
+inline constexpr std::string_view base_egresos =
+    "t.organizacion_id = :organizacionId AND t.obj_id IN ({sale_del_banco})";
+inline constexpr std::string_view base_a_favor =
+    "t.organizacion_id = :organizacionId AND t.obj_id IN ({a_favor_nuestro})";
+// Its lines: what was spent by concept, and what was paid, in the order in which it was asked for; what was assigned
+// later follows.
+inline constexpr std::string_view egreso_partidas = R"(
+    SELECT k.transaccion_id, row_number() OVER (PARTITION BY k.transaccion_id ORDER BY l.fila NULLS LAST, l.id) AS "numeroPartida",
+           l.abono AS "importeAbono", l.notas, l.compra AS "transaccionIdCompra", l.folio AS "folioCompra",
+           l.documento AS "importeDocumento", l.tipo_cambio AS "tipoCambio", l.concepto_id AS "conceptoId", l.concepto,
+           l.abono - l.iva - l.ieps + l.iva_ret + l.isr_ret AS subtotal, l.iva, l.ieps, l.iva_ret AS "ivaRetenido",
+           l.isr_ret AS "isrRetenido"
+    FROM {clave} k
+    CROSS JOIN LATERAL (
+        SELECT p.numero_partida AS fila, 0::bigint AS id, round(p.importe + i.iva + i.ieps - i.iva_ret - i.isr_ret, 2) AS abono,
+               p.notas, NULL::bigint AS compra, '' AS folio, 0::numeric AS documento, 1::numeric AS tipo_cambio,
+               p.concepto_id, c.nombre AS concepto, round(i.iva, 2) AS iva, round(i.ieps, 2) AS ieps,
+               round(i.iva_ret, 2) AS iva_ret, round(i.isr_ret, 2) AS isr_ret
+        FROM transaccion t
+        JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = t.transaccion_id AND p.concepto_id IS NOT NULL
+        JOIN concepto c ON c.organizacion_id = :organizacionId AND c.concepto_id = p.concepto_id
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(j.importe) FILTER (WHERE j.impuesto = '002' AND j.tipo = 'Traslado'), 0) AS iva,
+                   coalesce(sum(j.importe) FILTER (WHERE j.impuesto = '003'), 0) AS ieps,
+                   coalesce(sum(j.importe) FILTER (WHERE j.impuesto = '002' AND j.tipo = 'Retencion'), 0) AS iva_ret,
+                   coalesce(sum(j.importe) FILTER (WHERE j.impuesto = '001'), 0) AS isr_ret
+            FROM partida_impuesto j
+            WHERE j.organizacion_id = :organizacionId AND j.transaccion_id = p.transaccion_id
+              AND j.numero_partida = p.numero_partida) i
+        WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = k.transaccion_id AND t.obj_id = {Egreso}
+        UNION ALL
+        SELECT a.numero_partida, a.aplicacion_id, a.importe_fuente, a.notas, x.transaccion_id, x.folio, a.importe_destino,
+               a.tipo_cambio, NULL, '', round((a.iva16 + a.iva8) * a.importe_fuente / a.importe_destino, 2),
+               round(a.ieps * a.importe_fuente / a.importe_destino, 2), round(a.iva_ret * a.importe_fuente / a.importe_destino, 2),
+               round(a.isr_ret * a.importe_fuente / a.importe_destino, 2)
+        FROM aplicacion a
+        JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
+        WHERE a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id AND a.tipo = 'Pago') l
+    ORDER BY {orden}, 2)";
+
+// Whom an egress is paid to, if the number that was sent is anybody's.
+inline constexpr std::string_view beneficiario_conocido = R"(
+    SELECT contacto_id AS "contactoId", nombre AS contacto, rfc FROM contacto
+    WHERE organizacion_id = :organizacionId::bigint AND contacto_id = :contactoId::bigint)";
+inline constexpr std::string_view proyectos_ausentes = R"(
+    SELECT k.id FROM unnest(:ids::bigint[]) AS k (id)
+    WHERE NOT EXISTS (SELECT FROM proyecto y WHERE y.organizacion_id = :organizacionId::bigint AND y.proyecto_id = k.id
+                      AND y.activo))";
+inline constexpr std::string_view clasificadores_ausentes = R"(
+    SELECT k.id FROM unnest(:ids::bigint[]) AS k (id)
+    WHERE NOT EXISTS (SELECT FROM clasificador_costo c WHERE c.organizacion_id = :organizacionId::bigint
+                      AND c.clasificador_costo_id = k.id AND c.activo))";
+// The next number of an account; one that was written by hand moves the count past itself.
+inline constexpr std::string_view cheque_tomar = R"(
+    INSERT INTO cheque_folio AS f (organizacion_id, cuenta_id, siguiente)
+    VALUES (:organizacionId::bigint, :cuentaId::bigint, coalesce(:numero::bigint, 1) + 1)
+    ON CONFLICT (organizacion_id, cuenta_id)
+    DO UPDATE SET siguiente = greatest(f.siguiente, coalesce(:numero::bigint, f.siguiente) + 1)
+    RETURNING siguiente - 1 AS numero)";
+
+}  // namespace gestor::sql

@@ -1,0 +1,282 @@
+#include "domain/bancos/egresos.hpp"
+
+#include <algorithm>
+
+#include "domain/bancos/aplicaciones.hpp"
+#include "domain/bancos/conceptos.hpp"
+#include "domain/bancos/consultas_egresos.hpp"
+#include "domain/bancos/documentos.hpp"
+#include "domain/bancos/lecturas.hpp"
+#include "domain/motor/depositos.hpp"
+
+namespace gestor {
+namespace {
+
+struct Beneficiario {
+    IdOCero contactoId;  // 0: nobody that we know
+    Cadena contacto;
+    Cadena rfc;
+};
+struct SoloId {
+    Id id;
+};
+struct NumeroDeCheque {
+    Entero<1, 999'999'999'999'999> numero;
+};
+
+}  // namespace
+DTO(Beneficiario, contactoId, contacto, rfc)
+DTO(SoloId, id)
+DTO(NumeroDeCheque, numero)
+
+namespace {
+
+bool hay(std::optional<IdOCero> const& id) {
+    return id && id->presente();
+}
+std::string linea(std::size_t fila, std::string_view nombre) {
+    return en_fila("partidas", fila, nombre);
+}
+
+// ---- what is sent ----
+// Each line says what it is for: a document that is owed, or a concept.
+void exigir_destino(std::span<PartidaEgreso const> partidas) {
+    for (std::size_t i = 0; i < partidas.size(); ++i)
+        if (hay(partidas[i].transaccionIdCompra) == hay(partidas[i].conceptoId))
+            throw Problema::en(linea(i, "conceptoId"), codigo::concepto_invalido,
+                               "cada partida lleva transaccionIdCompra o conceptoId, uno de los dos");
+}
+
+std::vector<PagoPedido> pedidos_de(std::span<PartidaEgreso const> partidas, bool nuevo) {
+    std::vector<PagoPedido> pedidos;
+    for (std::size_t i = 0; i < partidas.size(); ++i) {
+        auto const& p = partidas[i];
+        if (!hay(p.transaccionIdCompra)) continue;
+        std::optional<TipoCambio> tasa;
+        if (p.tipoCambio) tasa = *p.tipoCambio;
+        pedidos.push_back({.fila = i,
+                           .documento = *p.transaccionIdCompra->id(),
+                           .importe = p.importeAbono,
+                           .tipoCambio = tasa,
+                           .numeroPartida = nuevo ? static_cast<int>(i) + 1 : 0,
+                           .notas = p.notas ? p.notas->valor() : std::string()});
+    }
+    return pedidos;
+}
+
+// Of the lines: the projects and classifiers that they name.
+template <std::string_view const& ausentes>
+void exigir_clasificacion(Escritura& db, std::span<PartidaEgreso const> partidas,
+                          std::optional<IdOCero> PartidaEgreso::*miembro, std::string_view nombre, Fallas& fallas) {
+    std::vector<Id> ids;
+    for (auto const& p : partidas)
+        if (hay(p.*miembro)) ids.push_back(*(p.*miembro)->id());
+    if (ids.empty()) return;
+    auto const faltan = db.lista<SoloId, ausentes>("ids"_es(ids));
+    for (std::size_t i = 0; i < partidas.size(); ++i)
+        for (auto const& f : faltan)
+            if (auto const& suyo = partidas[i].*miembro; hay(suyo) && *suyo->id() == f.id) {
+                fallas.agregar(linea(i, nombre), codigo::no_existe, "no existe o no está activo");
+                break;
+            }
+}
+
+// ---- whom it is paid to ----
+Beneficiario beneficiario_de(Escritura& db, EgresoNuevo const& nuevo) {
+    if (!nuevo.beneficiarioId) return {};
+    return db.uno<Beneficiario, sql::beneficiario_conocido>("contactoId"_es(nuevo.beneficiarioId->valor()))
+        .value_or(Beneficiario{});
+}
+
+// What the bank is told: the beneficiary as he was sent; by name, whoever he is.
+void poner_beneficiario(Hechos& h, EgresoNuevo const& nuevo, Beneficiario const& quien) {
+    auto& banco = *h.documento.banco;
+    auto& c = h.documento.cabecera;
+    banco.beneficiarioId = nuevo.beneficiarioId;
+    banco.beneficiario = nuevo.beneficiario ? Cadena::de_base(nuevo.beneficiario->valor()) : quien.contacto;
+    c.contactoId = quien.contactoId;
+    c.contacto = quien.contactoId.presente() ? quien.contacto : banco.beneficiario;
+    c.rfc = quien.rfc;
+    c.palabras =
+        Cadena::de_base(banco.beneficiario.valor() + " " + banco.numeroCheque.valor() + " " + banco.referencia.valor());
+}
+
+// ---- cheques ----
+bool es_cheque(EgresoNuevo const& nuevo) {
+    return nuevo.numeroCheque && !nuevo.numeroCheque->vacio();
+}
+void comprobar_cheque(EgresoNuevo const& nuevo, PagoResuelto const& pago, Fallas& fallas) {
+    if (es_cheque(nuevo) && !pago.cheque)
+        fallas.agregar("numeroCheque", codigo::rango, "la forma de pago no es un cheque");
+    if (!es_cheque(nuevo) && pago.cheque && !pago.consecutivo)
+        fallas.agregar("numeroCheque", codigo::requerido, "la forma de pago no lleva consecutivo: envíe el número");
+}
+// What was written by hand as a number moves the count of its account, so that it does not come again.
+Cadena numerar_cheque(Escritura& db, EgresoNuevo const& nuevo, PagoResuelto const& pago) {
+    if (!pago.cheque) return {};
+    std::string const escrito = es_cheque(nuevo) ? nuevo.numeroCheque->valor() : std::string();
+    bool const es_numero = !escrito.empty() && escrito.size() <= 15 &&
+                           std::all_of(escrito.begin(), escrito.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (!escrito.empty() && !es_numero) return Cadena::de_base(escrito);
+    auto const tomado = db.uno<NumeroDeCheque, sql::cheque_tomar>(
+        "cuentaId"_es(pago.banco.cuentaId), "numero"_es(es_numero ? ValorSql(escrito) : std::nullopt));
+    return Cadena::de_base(es_numero ? escrito : std::to_string(tomado->numero.valor()));
+}
+
+// ---- lines ----
+// A company withholds from whom it pays, but for freight not from a company that it knows.
+PerfilImpuestos perfil_de(ConceptoDirecto const& c, std::string const& nuestro_rfc, Beneficiario const& quien) {
+    auto perfil = gestor::perfil_de(c);
+    bool const empresa = es_de_empresa(quien.rfc.valor()) && perfil.tipoRetencion != "Fletes";
+    if (empresa || !es_de_empresa(nuestro_rfc)) perfil.ivaRetenido = perfil.isrRetenido = {};
+    return perfil;
+}
+
+Linea linea_de_pago(PartidaEgreso const& p, DocumentoBloqueado const* d) {
+    Linea l;
+    l.importes.bruto = l.importes.importe = p.importeAbono;
+    l.importes.cubeta = Cubeta::noAfecto;
+    auto& g = l.guardada;
+    if (d != nullptr) g.descripcion = Cadena::de_base("Pago de " + d->tipoDocumento.valor() + " " + d->folio.valor());
+    g.cantidad = g.factor = Cantidad::de_entero(1);
+    g.precioUnitario = g.importe = p.importeAbono;
+    g.objetoImpuesto = Cadena::de_base("01");
+    if (p.notas) g.notas = Cadena::de_base(p.notas->valor());
+    return l;
+}
+
+struct Gastado {
+    std::vector<Linea> lineas;
+    Dinero suma;                        // of all lines,
+    Dinero por_concepto;                // and of those that are spent here
+    std::vector<Hechos::Cargo> cargos;  // what was withheld and is remitted becomes creditable
+};
+Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Beneficiario const& quien,
+               Cartera& cartera) {
+    static UsoDeConceptos const uso{egreso_de_banco, "{Egreso,Gasto}", false, "GASTO", "egresos"};
+    std::vector<ConceptoPedido> pedidos;
+    for (std::size_t i = 0; i < nuevo.partidas.size(); ++i)
+        if (hay(nuevo.partidas[i].conceptoId)) pedidos.push_back({i, *nuevo.partidas[i].conceptoId->id()});
+    std::optional<std::int64_t> contacto;
+    if (nuevo.beneficiarioId) contacto = nuevo.beneficiarioId->valor();
+    auto const conceptos = exigir_conceptos(db, uso, pedidos, *nuevo.cuentaId->id(), contacto);
+    Gastado g;
+    auto concepto = conceptos.begin();
+    for (auto const& p : nuevo.partidas) {
+        g.suma += p.importeAbono;
+        if (hay(p.conceptoId)) {
+            auto const perfil = perfil_de(*concepto, c.organizacionRfc.valor(), quien);
+            g.lineas.push_back(linea_directa(*concepto, p.importeAbono, perfil, p.notas));
+            g.por_concepto += p.importeAbono;
+            if (concepto->pagoIvaRetenido) {
+                Dinero const enterado = multiplicar<2>(g.lineas.back().importes.importe, *c.tipoCambio);
+                g.cargos.push_back({{"IVA_ACREDITABLE"}, enterado});
+                g.cargos.push_back({{"IVA_ACREDITABLE_RETENIDO"}, -enterado});
+            }
+            ++concepto;
+        } else {
+            g.lineas.push_back(linea_de_pago(p, cartera.buscar(*p.transaccionIdCompra->id())));
+        }
+        auto& guardada = g.lineas.back().guardada;
+        guardada.proyectoId = p.proyectoId.value_or(IdOCero{});
+        guardada.centroCostoId = p.clasificadorCostoId.value_or(IdOCero{});
+    }
+    return g;
+}
+
+// Its amounts: those of its lines, and what is left over, which has no taxes.
+void poner_importes(Hechos& h, Gastado const& g, Dinero importe) {
+    poner_lineas(h, g.lineas);
+    auto t = h.totales;
+    Dinero const resto = importe - g.suma;
+    t.bruto += resto, t.subtotal += resto, t.total += resto;
+    t.cubetas[Cubeta::noAfecto] += resto;
+    poner_totales(h, t);
+    h.cargos = g.cargos;
+    h.porAsignar = importe - g.por_concepto;
+}
+
+EgresoRegistrado registrado(Escritura& db, Id id, std::vector<std::string> const& avisos) {
+    EgresoRegistrado r{db.vista<EgresoViewModel>(fuente_de_pago, id), {}, {}, {}, {}};
+    auto const t = resultado(db, id, avisos);
+    r.total = t.total, r.saldo = t.saldo, r.uuid = t.uuid, r.advertencias = t.advertencias;
+    return r;
+}
+
+EgresoRegistrado egresar(Escritura& db, EgresoNuevo const& nuevo) {
+    Fallas fallas;
+    auto const pedidos = pedidos_de(nuevo.partidas, true);
+    Menciones menciones;
+    menciones.origenes = documentos_de(pedidos);
+    menciones.proyecto = "divisionId";
+    auto const encabezado = nuevo.encabezado();
+    auto const c = resolver(db, egreso_de_banco, encabezado, menciones, fallas);
+    Dinero suma;
+    for (auto const& p : nuevo.partidas) suma += p.importeAbono;
+    Dinero const importe = nuevo.importe ? Dinero(*nuevo.importe) : suma;
+    auto pago = resolver_pago(
+        db, egreso_de_banco, c,
+        {*nuevo.formaPagoId->id(), *nuevo.cuentaId->id(), Positivo<Dinero>::de_base("1"), nuevo.referencia}, fallas);
+    comprobar_cheque(nuevo, pago, fallas);
+    exigir_clasificacion<sql::proyectos_ausentes>(db, nuevo.partidas, &PartidaEgreso::proyectoId, "proyectoId", fallas);
+    exigir_clasificacion<sql::clasificadores_ausentes>(db, nuevo.partidas, &PartidaEgreso::clasificadorCostoId,
+                                                       "clasificadorCostoId", fallas);
+    if (excede(importe, c.tipoCambio.value_or(a_la_par)))
+        fallas.agregar("importe", codigo::rango, "no puede pasar de 9999999999999.99, tampoco en pesos");
+    fallas.lanzar();
+    if (suma > importe)
+        throw Problema::en("importe", codigo::saldo_insuficiente, "las partidas suman más que el importe");
+    auto const quien = beneficiario_de(db, nuevo);
+    auto cartera = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes).cartera;
+    auto const cabecera = cabecera_de(egreso_de_banco, encabezado, c);
+    auto const gastado = gastar(db, nuevo, c, quien, cartera);
+    Emision e{hechos_de_dinero(cabecera, pago, importe)};
+    poner_importes(e.hechos, gastado, importe);
+    e.cobros = exigir_pagos(cartera, fuente_de(cabecera, *e.hechos.porAsignar), pedidos, cabecera.fecha, pagos);
+    e.hechos.documento.banco->numeroCheque = numerar_cheque(db, nuevo, pago);
+    poner_beneficiario(e.hechos, nuevo, quien);
+    aplicar(db, planificar(egreso_de_banco, egreso_nuevo, std::move(e), cartera));
+    return registrado(db, c.transaccionId, c.avisos);
+}
+
+// ---- assign ----
+EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo const& nuevo) {
+    Id const id = *nuevo.transaccionId->id();
+    auto const pedidos = pedidos_de(nuevo.partidas, false);
+    auto ids = documentos_de(pedidos);
+    ids.insert(ids.begin(), id);
+    auto const no_hay = [] {
+        return Problema(codigo::no_encontrado,
+                        "no existe un egreso, anticipo o crédito de proveedor con ese identificador");
+    };
+    auto const momento = momento_de(db, ids);
+    if (!momento) throw no_hay();
+    Fallas fallas;
+    auto const fecha = fechar(nuevo.fecha, momento->ahora, momento->antes, fallas);
+    fallas.lanzar();
+    auto cartera = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids).cartera;
+    auto const* fuente = cartera.buscar(id);
+    if (fuente == nullptr || fuente->tipo().lado != Lado::compra || !fuente->tipo().paga()) throw no_hay();
+    transicion(fuente->tipo(), *fuente, AccionDocumento::asignar, sesion);
+    aplicar(db, asignar(id, fecha, exigir_pagos(cartera, *fuente, pedidos, fecha, pagos), cartera));
+    return registrado(db, id, {});
+}
+
+}  // namespace
+
+EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<EgresoNuevo> const& nuevo) {
+    exigir_destino(nuevo.partidas);
+    return nuevo.asigna() ? asignar_a(db, sesion, nuevo) : egresar(db, nuevo);
+}
+
+EgresoCancelado cancelar_egreso(Escritura& db, Sesion const& sesion, Id id,
+                                ConsultaOCuerpo<CancelacionMotivo> const& consulta) {
+    static constexpr TipoDocumento const* tipos[] = {&egreso_de_banco};
+    cancelar(db, sesion, id,
+             {.tipos = tipos,
+              .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
+              .antes = exigir_sin_conciliar});
+    return {resultado(db, id), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
+}
+
+}  // namespace gestor

@@ -1,0 +1,179 @@
+#pragma once
+// Money that goes out: as it is sent and as it is read.
+#include "domain/bancos/tipos_cobros.hpp"
+
+namespace gestor {
+
+// ---- as it is sent ----
+#define CALCULADO(nombre) \
+    { nombre, "no se envía: el servidor calcula los impuestos de cada partida" }
+struct PartidaEgreso {
+    Positivo<Dinero> importeAbono;  // in the currency of the egress, with its taxes
+    std::optional<Notas> notas;
+    std::optional<IdOCero> transaccionIdCompra;  // the document that it pays, or
+    std::optional<IdOCero> conceptoId;           // what it is spent for
+    std::optional<Positivo<TipoCambio>> tipoCambio;
+    std::optional<IdOCero> proyectoId;
+    std::optional<IdOCero> clasificadorCostoId;
+    static constexpr std::string_view sin_ejemplo[] = {"transaccionIdCompra", "tipoCambio", "proyectoId",
+                                                       "clasificadorCostoId"};
+    static constexpr Retirado retirados[] = {
+        {"importe", "ahora es importeAbono"},
+        {"abono", "ahora es importeAbono"},
+        {"nota", "ahora es notas"},
+        {"descripcion", "ahora es notas"},
+        {"comentario", "ahora es notas"},
+        {"transaccionId", "ahora es transaccionIdCompra"},
+        {"transaccionIdOrigen", "ahora es transaccionIdCompra"},
+        {"compraId", "ahora es transaccionIdCompra"},
+        CALCULADO("impuesto"),
+        CALCULADO("impuesto2"),
+        CALCULADO("impuesto3"),
+        CALCULADO("impuesto4"),
+        CALCULADO("retencion"),
+        CALCULADO("retencion2"),
+        CALCULADO("retencion3"),
+        CALCULADO("retencion4"),
+        CALCULADO("subtotal"),
+        CALCULADO("iva"),
+        CALCULADO("ieps"),
+        CALCULADO("ivaRetenido"),
+        CALCULADO("isrRetenido"),
+    };
+};
+DTO(PartidaEgreso, importeAbono, notas, transaccionIdCompra, conceptoId, tipoCambio, proyectoId, clasificadorCostoId)
+
+struct EgresoNuevo {
+    std::optional<IdOCero> transaccionId;  // one that exists, to assign; 0 or absent: a new one
+    std::optional<IdOCero> cuentaId;
+    std::optional<IdOCero> formaPagoId;
+    std::optional<FechaDocumento> fecha;
+    std::optional<SerieFolio> serie;
+    std::optional<IdOCero> sucursalId;  // these three, absent or 0: the session's
+    std::optional<IdOCero> centroCostoId;
+    std::optional<IdOCero> divisionId;
+    std::optional<IdCatalogo> monedaId;
+    std::optional<Texto<3>> moneda;
+    std::optional<Positivo<TipoCambio>> tipoCambio;
+    std::optional<Positivo<Dinero>> importe;  // absent: the sum of the lines
+    std::optional<BeneficiarioId> beneficiarioId;
+    std::optional<Texto<250>> beneficiario;
+    std::optional<Texto<20>> numeroCheque;
+    std::optional<ReferenciaPago> referencia;
+    std::optional<Notas> notas;
+    std::optional<ReferenciaExterna> referenciaExterna;
+    Lista<PartidaEgreso, 1, 1'000> partidas;
+    static constexpr std::string_view sin_ejemplo[] = {
+        "transaccionId", "fecha",      "serie",   "centroCostoId", "divisionId",       "monedaId",
+        "moneda",        "tipoCambio", "importe", "numeroCheque",  "referenciaExterna"};
+    static constexpr Retirado retirados[] = {
+        {"proyectoId", "la división se envía como divisionId; el proyecto, en cada partida"},
+        CALCULADO("impuesto"),
+        CALCULADO("impuesto2"),
+        CALCULADO("impuesto3"),
+        CALCULADO("impuesto4"),
+        CALCULADO("retencion"),
+        CALCULADO("retencion2"),
+        CALCULADO("retencion3"),
+        CALCULADO("retencion4"),
+        CALCULADO("subtotal"),
+        CALCULADO("iva"),
+        CALCULADO("ieps"),
+        CALCULADO("ivaRetenido"),
+        CALCULADO("isrRetenido"),
+    };
+
+    bool asigna() const { return transaccionId && transaccionId->presente(); }
+    EncabezadoNuevo encabezado() const {
+        return {fecha,    serie,  sucursalId, divisionId, centroCostoId,
+                monedaId, moneda, tipoCambio, notas,      referenciaExterna};
+    }
+};
+#undef CALCULADO
+DTO(EgresoNuevo, transaccionId, cuentaId, formaPagoId, fecha, serie, sucursalId, centroCostoId, divisionId, monedaId,
+    moneda, tipoCambio, importe, beneficiarioId, beneficiario, numeroCheque, referencia, notas, referenciaExterna,
+    partidas)
+void validar(EgresoNuevo const& nuevo, Fallas& fallas);
+
+// ---- as it is read ----
+struct EgresoPartida {
+    Id numeroPartida;
+    Dinero importeAbono;
+    Cadena notas;
+    IdOCero transaccionIdCompra;
+    Cadena folioCompra;
+    Dinero importeDocumento;  // in the currency of the document that was paid
+    TipoCambio tipoCambio;
+    IdOCero conceptoId;
+    Cadena concepto;
+    Dinero subtotal;  // in the currency of the egress, as the others
+    Dinero iva;
+    Dinero ieps;
+    Dinero ivaRetenido;
+    Dinero isrRetenido;
+};
+DTO(EgresoPartida, numeroPartida, importeAbono, notas, transaccionIdCompra, folioCompra, importeDocumento, tipoCambio,
+    conceptoId, concepto, subtotal, iva, ieps, ivaRetenido, isrRetenido)
+
+struct EgresoViewModel : Trx {
+    IdOCero cuentaId;  // 0: a credit, which is assigned like one
+    Cadena cuenta;
+    IdOCero formaPagoId;
+    Cadena forma;
+    BeneficiarioId beneficiarioId;  // as it was sent
+    Cadena beneficiario;
+    Cadena rfc;
+    Cadena numeroCheque;
+    Cadena referencia;
+    IdOCero divisionId;
+    Dinero importe;
+    Dinero importeAsignado;
+    Dinero importePorAsignar;
+    Dinero subtotal;
+    Dinero iva;
+    Dinero ieps;
+    Dinero ivaRetenido;
+    Dinero isrRetenido;
+    Booleano conciliado;
+    std::vector<EgresoPartida> partidas;
+    std::vector<Archivo> archivos;
+};
+DTO_DE((Trx), EgresoViewModel, cuentaId, cuenta, formaPagoId, forma, beneficiarioId, beneficiario, rfc, numeroCheque,
+       referencia, divisionId, importe, importeAsignado, importePorAsignar, subtotal, iva, ieps, ivaRetenido,
+       isrRetenido, conciliado, partidas, archivos)
+
+struct EgresoRegistrado : Vista<EgresoViewModel> {
+    Dinero total;
+    Dinero saldo;
+    Cadena uuid;
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((Vista<EgresoViewModel>), EgresoRegistrado, total, saldo, uuid, advertencias)
+
+struct EgresoCancelado : TransaccionResultado {
+    std::vector<FacturaAfectada> documentosAfectados;
+};
+DTO_DE((TransaccionResultado), EgresoCancelado, documentosAfectados)
+
+struct EgresoFiltro {
+    std::optional<Id> cuentaId;
+    std::optional<BeneficiarioId> beneficiarioId;
+    std::optional<Opcion<"Pendiente", "Parcial", "Asignado", "Aplicado", "Cancelado">> estado;
+    std::optional<Id> formaPagoId;
+    std::optional<Id> sucursalId;
+    std::optional<Fecha> fechaInicial;
+    std::optional<Fecha> fechaFinal;
+    Defecto<Booleano, "false"> soloPorAsignar;
+    std::optional<Busqueda> busqueda;
+};
+DTO(EgresoFiltro, cuentaId, beneficiarioId, estado, formaPagoId, sucursalId, fechaInicial, fechaFinal, soloPorAsignar,
+    busqueda)
+void validar(EgresoFiltro const& filtro, Fallas& fallas);
+
+struct EgresoFechasFiltro : DepositoFechasFiltro {
+    std::optional<BeneficiarioId> beneficiarioId;
+};
+DTO_DE((DepositoFechasFiltro), EgresoFechasFiltro, beneficiarioId)
+void validar(EgresoFechasFiltro const& filtro, Fallas& fallas);
+
+}  // namespace gestor
