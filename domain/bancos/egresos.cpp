@@ -7,6 +7,7 @@
 #include "domain/bancos/consultas_egresos.hpp"
 #include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
+#include "domain/comun/parametros.hpp"
 #include "domain/motor/depositos.hpp"
 
 namespace gestor {
@@ -149,8 +150,32 @@ struct Gastado {
     std::vector<Linea> lineas;
     Dinero suma;                        // of all lines,
     Dinero por_concepto;                // and of those that are spent here
-    std::vector<Hechos::Cargo> cargos;  // what was withheld and is remitted becomes creditable
+    std::vector<Hechos::Cargo> cargos;  // beside its lines: what moves between accounts of taxes
 };
+
+// What was withheld and is remitted becomes creditable.
+void enterar(Gastado& g, TipoCambio tipo_cambio) {
+    Dinero const enterado = multiplicar<2>(g.lineas.back().importes.importe, tipo_cambio);
+    g.cargos.push_back({{"IVA_ACREDITABLE"}, enterado});
+    g.cargos.push_back({{"IVA_ACREDITABLE_RETENIDO"}, -enterado});
+}
+
+// IEPS that is not creditable is a part of the expense. In pesos cumulatively, so that nothing of it is left.
+void gastar_ieps(Escritura& db, Gastado& g, TipoCambio tipo_cambio) {
+    Importe ieps;
+    for (auto const& l : g.lineas) ieps += l.importes.ieps;
+    if (ieps.es_cero() || parametro_leer(db, *parametro_buscar("acreditaIeps")) == "true") return;
+    ieps = {};
+    Dinero antes;
+    for (auto const& l : g.lineas) {
+        ieps += l.importes.ieps;
+        Dinero const hasta = multiplicar<2>(ieps, tipo_cambio);
+        g.cargos.push_back({{{}, l.cuentaContableId}, hasta - antes});
+        antes = hasta;
+    }
+    g.cargos.push_back({{"IEPS_ACREDITABLE"}, -antes});
+}
+
 Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Beneficiario const& quien,
                Cartera& cartera) {
     static UsoDeConceptos const uso{egreso_de_banco, "{Egreso,Gasto}", false, "GASTO", "egresos"};
@@ -168,11 +193,7 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
             auto const perfil = perfil_de(*concepto, c.organizacionRfc.valor(), quien);
             g.lineas.push_back(linea_directa(*concepto, p.importeAbono, perfil, p.notas));
             g.por_concepto += p.importeAbono;
-            if (concepto->pagoIvaRetenido) {
-                Dinero const enterado = multiplicar<2>(g.lineas.back().importes.importe, *c.tipoCambio);
-                g.cargos.push_back({{"IVA_ACREDITABLE"}, enterado});
-                g.cargos.push_back({{"IVA_ACREDITABLE_RETENIDO"}, -enterado});
-            }
+            if (concepto->pagoIvaRetenido) enterar(g, *c.tipoCambio);
             ++concepto;
         } else {
             g.lineas.push_back(linea_de_pago(p, cartera.buscar(*p.transaccionIdCompra->id())));
@@ -181,6 +202,7 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
         guardada.proyectoId = p.proyectoId.value_or(IdOCero{});
         guardada.centroCostoId = p.clasificadorCostoId.value_or(IdOCero{});
     }
+    gastar_ieps(db, g, *c.tipoCambio);
     return g;
 }
 

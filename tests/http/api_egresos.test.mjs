@@ -80,7 +80,7 @@ test('conceptos directos: el servidor saca los impuestos del importe (V5), y los
     [[por(d['GA-RESICO'], 1147.5)], [1000, 160, 0, 0, 12.5], 'Egresos: IVA_ACREDITABLE D 160.00, GASTO D 1000.00, BANCO A 1147.50, ISR_RET_OTROS A 12.50'],
     [[por(d['GA-GENERAL'], 1160)], [1000, 160, 0, 0, 0], 'Egresos: IVA_ACREDITABLE D 160.00, GASTO D 1000.00, BANCO A 1160.00'],
     [[por(d['GA-GENERAL'], 100)], [86.21, 13.79, 0, 0, 0], 'Egresos: IVA_ACREDITABLE D 13.79, GASTO D 86.21, BANCO A 100.00'],
-    [[por(conIeps, 99.99)], [79.82, 13.79, 6.38, 0, 0], 'Egresos: IVA_ACREDITABLE D 13.79, IEPS_ACREDITABLE D 6.38, GASTO D 79.82, BANCO A 99.99'],
+    [[por(conIeps, 99.99)], [79.82, 13.79, 6.38, 0, 0], 'Egresos: IVA_ACREDITABLE D 13.79, GASTO D 86.20, BANCO A 99.99'],
     [[por(d['GA-FLETES'], 1120)], [1000, 160, 0, 40, 0],
       'Egresos: IVA_ACREDITABLE D 120.00, IVA_ACREDITABLE_RETENIDO D 40.00, GASTO D 1000.00, BANCO A 1120.00, IVA_RET_POR_PAGAR A 40.00'],
     [[por(d['GA-TASA0'], 350)], [350, 0, 0, 0, 0], 'Egresos: GASTO D 350.00, BANCO A 350.00'],
@@ -101,6 +101,8 @@ test('conceptos directos: el servidor saca los impuestos del importe (V5), y los
     assert.deepEqual([c.json.data.estado, c.json.data.saldo, c.json.data.documentosAfectados], ['Cancelado', 0, []]);
     assert.deepEqual(await descuadre(r.transaccionId), []);
   }
+  await base.gestor(['parametro', 'poner', 'acreditaIeps', 'true', '--organizacion', '1']);
+  assert.deepEqual(await polizas((await hecho(egreso([por(conIeps, 99.99)]))).transaccionId), ['Egresos: IVA_ACREDITABLE D 13.79, IEPS_ACREDITABLE D 6.38, GASTO D 79.82, BANCO A 99.99']);
   const usd = await hecho(egreso([por(d['GA-GENERAL'], 100.01), por(d['GA-TASA0'], 0.33)], { cuentaId: d.dolares, moneda: 'USD', tipoCambio: 18.123456, importe: 200.34 }));
   assert.deepEqual(await polizas(usd.transaccionId), ['Egresos: IVA_ACREDITABLE D 250.10, ANTICIPO_PROVEEDORES D 1812.35, GASTO D 1568.40, BANCO A 3630.85']);
 });
@@ -355,7 +357,7 @@ test('listas: por filtros, y por fechas del primero al último', async t => {
   assert.deepEqual([...new Set((await pedir(`/api/Bancos/EgresosPorFecha?${rango}&beneficiarioId=${persona}`)).data.map(e => e.beneficiarioId))], [persona]);
   await tabla(t, srv, token, [
     ['sin fechas', 'GET', '/api/Bancos/EgresosPorFecha', undefined, 'VALIDACION fechaInicial REQUERIDO, fechaFinal REQUERIDO'],
-    ['más de 366 días', 'GET', '/api/Bancos/EgresosPorFecha?fechaInicial=2024-01-01&fechaFinal=2025-01-01', undefined, 'RANGO_FECHAS fechaFinal RANGO_FECHAS'],
-    ['al revés', 'GET', '/api/Bancos/Egresos?fechaInicial=2025-01-02&fechaFinal=2025-01-01', undefined, 'RANGO_FECHAS fechaFinal RANGO_FECHAS'],
+    ['más de 366 días', 'GET', '/api/Bancos/EgresosPorFecha?fechaInicial=2024-01-01&fechaFinal=2025-01-01', undefined, 'VALIDACION fechaFinal RANGO_FECHAS'],
+    ['al revés', 'GET', '/api/Bancos/Egresos?fechaInicial=2025-01-02&fechaFinal=2025-01-01', undefined, 'VALIDACION fechaFinal RANGO_FECHAS'],
   ]);
 });
