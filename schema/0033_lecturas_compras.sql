@@ -17,4 +17,7 @@ INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VA
         NULL),
     (154, '2026-11-16', 'nuevo', 'GET /api/Cotizaciones/Proveedor',
         'Nueva lista de las cotizaciones de proveedores.',
+        NULL),
+    (155, '2026-11-16', 'nuevo', 'POST /api/AgenciaViaje/RegistrarGasto',
+        'Nueva operación que registra los gastos de una reserva: un documento por proveedor, con los impuestos que dice el suyo; el proveedor y el expediente que no existían se crean.',
         NULL);

@@ -136,7 +136,6 @@ struct NotaRemisionFiltro : CompraFiltro {
     Defecto<Booleano, "false"> porFacturar;
 };
 DTO_DE((CompraFiltro), NotaRemisionFiltro, estado, clienteId, origen, porFacturar)
-void validar(NotaRemisionFiltro const& filtro, Fallas& fallas);
 
 // ---- landed cost ----
 // What came to one line of the purchase. Costs are of a base unit, in pesos: after the landed costs before this one,

@@ -89,6 +89,17 @@ inline constexpr std::string_view contacto_con_referencia = R"(
     SELECT contacto_id FROM contacto
     WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna AND referencia_externa <> ''
       AND contacto_id IS DISTINCT FROM :entidadId::bigint)";
+inline constexpr std::string_view contacto_con_rfc = R"(
+    SELECT k.contacto_id AS "entidadId", k.tipo_contacto <> 'Cliente' AS "esProveedor"
+    FROM (SELECT contacto_id, tipo_contacto, activo FROM contacto  -- each has its index
+          WHERE organizacion_id = :organizacionId AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
+          UNION ALL
+          SELECT contacto_id, tipo_contacto, activo FROM contacto
+          WHERE organizacion_id = :organizacionId AND rfc = :rfc AND rfc IN ('', 'XAXX010101000', 'XEXX010101000')
+            AND nombre = :nombre) k
+    ORDER BY k.activo DESC, k.contacto_id LIMIT 1)";
+inline constexpr std::string_view contacto_ambos =
+    "UPDATE contacto SET tipo_contacto = 'Ambos' WHERE organizacion_id = :organizacionId AND contacto_id = :entidadId";
 inline constexpr std::string_view borrar_adicionales =
     "DELETE FROM contacto_adicional WHERE organizacion_id = :organizacionId AND contacto_id = :entidadId";
 inline constexpr std::string_view insertar_adicionales = R"(

@@ -13,8 +13,11 @@ constexpr Transicion flujo_factura[] = {
     {viva, A::cancelar, E::Cancelado, "ventas.cancelar"},
 };
 // clang-format on
+constexpr Nacimiento const* nace_expediente[] = {&expediente_nuevo};
 
 }  // namespace
+
+constinit Nacimiento const expediente_nuevo{E::Abierto};
 
 constinit TipoDocumento const factura_de_viaje{.obj_id = 24,
                                                .clave = "FacturaAgenciaViaje",
@@ -24,9 +27,11 @@ constinit TipoDocumento const factura_de_viaje{.obj_id = 24,
                                                .papel = Papel::cargo,
                                                .saldo = &de_deuda};
 
+// All that belongs to a booking; its external reference is the booking's own key.
+constinit TipoDocumento const expediente{
+    .obj_id = 25, .clave = "ExpedienteViaje", .nombre = "Expediente de viaje", .nacimientos = nace_expediente};
+
 namespace {
-// Read; not written yet.
-constinit TipoDocumento const expediente{.obj_id = 25, .clave = "ExpedienteViaje", .nombre = "Expediente de viaje"};
 
 constexpr TipoDocumento const* tipos[] = {&factura_de_viaje, &expediente};
 }  // namespace

@@ -4,6 +4,7 @@
 
 namespace gestor {
 
-extern TipoDocumento const factura_de_viaje;
+extern TipoDocumento const factura_de_viaje, expediente;
+extern Nacimiento const expediente_nuevo;
 
 }  // namespace gestor

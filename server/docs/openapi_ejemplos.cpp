@@ -8,6 +8,7 @@ namespace {
 // Identifiers are those of `gestor demo` without --registros, in its first organization. A test sends every one.
 // clang-format off
 constexpr EjemploPropio propios[] = {
+{"POST /api/AgenciaViaje/RegistrarGasto",       "",   R"({"notas": "Congreso de marzo", "proveedores": [{"rfc": "AAA010101AAA", "nombre": "Hotel del Mar", "conceptoId": 1, "descripcion": "Tres noches", "iva": 32}]})"},
 {"POST /api/Bancos/AnticipoAgregar",            "",   R"({"cuentaId": 6, "notas": "A cuenta de su próxima compra"})"},
 {"POST /api/Bancos/DepositoAgregar",            "",   R"({"cuentaId": 6, "notas": "Pago de la semana"})"},
 {"POST /api/Bancos/DepositoAsignar",            "",   R"({"transaccionId": 221, "aplicaciones": [{"transaccionId": 4945}]})"},

@@ -76,12 +76,15 @@ const escrituras = {
   'DELETE /api/Ventas/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Ventas/TransaccionCancelar/${(await factura()).transaccionId}?motivo=Error`),
   'DELETE /api/NotaVenta/NotaVentaCancelar/{id}': async () => hacer('DELETE', `/api/NotaVenta/NotaVentaCancelar/${(await nota()).transaccionId}`),
   'DELETE /api/PedidoCliente/PedidoClienteCancelar/{id}': async () => hacer('DELETE', `/api/PedidoCliente/PedidoClienteCancelar/${(await pedido()).transaccionId}`),
+  'POST /api/AgenciaViaje/RegistrarGasto': async r => hacer('POST', r, { booking: clave(), proveedores: [{ rfc: 'AAA010101AAA', nombre: 'Hotel', fecha: '01/03/2025', subtotal: 100, iva: 16, total: 116,
+    conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] }),
   'PUT /api/OrdenServicio/OrdenServicioAutorizar/{id}': async () => hacer('PUT', `/api/OrdenServicio/OrdenServicioAutorizar/${await base.uno("SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 20 AND estado = 'Pendiente'")}`,
     undefined, { token: m.t1 }),
 };
 const noEscriben = {
   'POST /api/Seguridad/Autenticar': 'da un token; sólo cuenta intentos y usos',
   'POST /api/FacturaVenta/PorIds': 'lee',
+  'POST /api/FacturaCompra/PorIds': 'lee',
   'POST /api/PedidoCliente/Lista': 'lee',
   'DELETE /api/AgenciaViaje/BookingCancelar/{id}': 'retirada: contesta 410',
   'POST /api/Lote': 'cada una de las suyas deja lo propio con su nombre (api_lote)',

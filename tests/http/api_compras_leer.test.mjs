@@ -109,9 +109,9 @@ test('cada filtro de cada lista da lo que dice SQL', async t => {
       esError(await get(`/api/${ruta}?estado=Perdido&registrosPorPagina=101`), 400, 'VALIDACION', ['estado RANGO', 'registrosPorPagina RANGO']);
     });
   }
-  await t.test('NotaRemision: cada contraparte con su origen', async () => {
-    esError(await get(`/api/NotaRemision?clienteId=${deVenta}`), 400, 'VALIDACION', ['clienteId RANGO']);
-    esError(await get(`/api/NotaRemision?origen=Venta&proveedorId=${deVenta}&fechaInicial=2026-02-01&fechaFinal=2026-01-31`), 400, 'VALIDACION', ['fechaFinal RANGO_FECHAS', 'proveedorId RANGO']);
+  await t.test('NotaRemision: las de un cliente son de venta', async () => {
+    assert.deepEqual(await datos(`/api/NotaRemision?clienteId=${deVenta}`), (await datos(`/api/NotaRemision?proveedorId=${deVenta}`)), 'sin origen=Venta se listan las de compra');
+    esError(await get('/api/NotaRemision?clienteId=987654321'), 400, 'VALIDACION', ['clienteId NO_EXISTE']);
   });
   await t.test('GastosSobreCompra: de una compra que no existe', async () => {
     for (const id of [987654321, await primero(12), await primero(13, 'true', 2)]) esError(await get(`/api/GastosSobreCompra?transaccionIdCompra=${id}`), 400, 'VALIDACION', ['transaccionIdCompra NO_EXISTE']);
@@ -151,6 +151,8 @@ test('OP-097: desde un identificador, en el orden en que se crearon', async t =>
   assert.deepEqual((await recorrer(srv, `/api/OrdenCompra/DesdeId/${todas[1]}?registrosPorPagina=2`, { token: m.t1 })).map(d => d.transaccionId), todas.slice(1));
   assert.deepEqual(await desde(0, '?estado=Autorizado'), (await ids(12, "estado = 'Autorizado'")).sort((a, b) => a - b));
   assert.deepEqual(await desde(0, '?pagina=2&registrosPorPagina=4'), todas.slice(4));
+  const ajenas = await base.columna('SELECT transaccion_id FROM transaccion WHERE organizacion_id = 2 AND obj_id = 12 ORDER BY 1');
+  assert.deepEqual((await datos(`/api/OrdenCompra/DesdeId/${todas[0]}`, { token: m.t2 })).map(d => d.transaccionId), ajenas.filter(id => id >= todas[0]), 'cada quien las suyas');
   assert.deepEqual((await datos(`/api/OrdenCompra/DesdeId/${todas[0]}`))[0], await datos(`/api/OrdenCompra/${todas[0]}`));
   for (const [id, codigo] of [['x', 'TIPO'], ['-1', 'RANGO'], ['99999999999999999999', 'RANGO']])
     await t.test(id, async () => esError(await get(`/api/OrdenCompra/DesdeId/${id}`), 400, 'VALIDACION', [`id ${codigo}`]));

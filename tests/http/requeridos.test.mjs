@@ -7,6 +7,7 @@ import { cuerpoDe, esJson } from './lib/ejemplos.mjs';
 
 // Demands that no list of names can say: one of several, or what another member, the day or the record makes necessary.
 const condicionadas = {
+  'POST /api/AgenciaViaje/RegistrarGasto': { 'proveedores[].proveedorId': 'o rfc y nombre' },
   'POST /api/Bancos/DepositoAgregar': { contactoId: 'de una Cobranza', 'aplicaciones[].tipoCambio': 'de otra moneda' },
   'POST /api/Bancos/EgresoAgregar': { cuentaId: 'de uno nuevo', formaPagoId: 'de uno nuevo', 'partidas[].transaccionIdCompra': 'al asignar', 'partidas[].tipoCambio': 'de otra moneda' },
   'POST /api/Lote': { 'operaciones[].cuerpo.tipoContacto': 'de la operación que nombra', 'operaciones[].cuerpo.nombre': 'de la operación que nombra' },

@@ -14,6 +14,7 @@
 #include "domain/precios/consultas.hpp"
 #include "domain/productos/consultas.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/viajes/consultas.hpp"
 #include "tests/persistence/planes.hpp"
 
 using namespace gestor;
@@ -133,6 +134,12 @@ constexpr Fila sentencias[] = {
     SENTENCIA(pagos_propios),
     SENTENCIA(producto_por_referencia),
     SENTENCIA(contacto_con_referencia),
+    SENTENCIA(contacto_con_rfc),
+    SENTENCIA(contacto_ambos),
+    SENTENCIA(expediente_de_booking),
+    SENTENCIA(expediente_por_id),
+    SENTENCIA(con_uuid),
+    SENTENCIA(gastos_registrados),
     SENTENCIA(cuentas_faltan),
     SENTENCIA(cuentas_poner),
     SENTENCIA(contactos_faltan),
@@ -220,6 +227,9 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"rfc", "G100000050123"},
         {"referenciaExterna", "R10000005"},
         {"entidadId", "1"},
+        {"booking", "R10000005"},
+        {"expedienteId", "10000005"},
+        {"uuid", "5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0F"},
         {"objId", "1"},
         {"clienteId", "10000005"},
         {"contactoId", "10000005"},

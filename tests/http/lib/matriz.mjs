@@ -6,12 +6,12 @@ import { correr, dia, gestor, operaciones } from './ayuda_api.mjs';
 // The keys of an organization (%), by the name an id has on the wire, or by area and name where that means something else.
 const de = (tabla, llave = `${tabla}_id`, mas = '') => `SELECT ${llave} FROM ${tabla} WHERE ${mas}organizacion_id = %`;
 const llaves = {
-  id: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
+  id: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), proveedorId: de('contacto'), expedienteId: de('transaccion', undefined, 'obj_id = 25 AND '), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
   agrupadorServicioId: de('agrupador_servicio'), listaPreciosId: de('lista_precios'), almacenId: de('almacen'), almacenDestinoId: de('almacen'),
   clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'),
   contactoId: de('contacto'), entidadId: de('contacto'), codigo: de('contacto', 'codigo'), '/api/Contactos clasificacionId': de('clasificacion_contacto', 'clasificacion_id'),
   transaccionId: de('transaccion'), formaPagoId: de('forma_pago'),
-  cotizacionId: de('transaccion', undefined, 'obj_id = 4 AND '), rutaId: de('ruta'), unidadBaseId: de('unidad_medida'), unidadMedidaId: de('unidad_medida'),
+  cotizacionId: de('transaccion', undefined, 'obj_id = 4 AND '), '/api/Cotizaciones/Proveedor cotizacionId': de('transaccion', undefined, 'obj_id = 30 AND '), rutaId: de('ruta'), unidadBaseId: de('unidad_medida'), unidadMedidaId: de('unidad_medida'),
   padreId: de('clasificacion_producto', 'clasificacion_id'), '/api/ClasificadoresCosto padreId': de('clasificador_costo'), clasificadorCostoId: de('clasificador_costo'),
   centroCostoId: de('clasificador_costo'), consumidorApiId: de('consumidor_api'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'),
 };
@@ -47,8 +47,9 @@ export class Matriz {
     const op = this.op(o);
     return [...(this.documento.paths[o.ruta].parameters ?? []), ...(op.parameters ?? [])].map(this.resolver).filter(p => p.in === donde);
   }
-  // The name of what {…} is in a path; undefined where there is none.
+  // The name of what {…} is in a path; undefined where there is none, or where it only says at which number a page begins.
   nombreDeRuta(o) {
+    if (o.sobre === 'PAGE') return undefined;
     const nombre = /\{(\w+)\}/.exec(o.ruta)?.[1];
     return nombre && (this.deRuta(o) ?? nombre);
   }
@@ -65,7 +66,7 @@ export class Matriz {
     return Boolean(this.resolver(this.op(o).responses[200]?.content?.['application/json']?.schema)?.properties?.data?.anyOf);
   }
   sqlDe(nombre, o) {
-    const sql = llaves[`${o?.ruta.split('/', 3).join('/')} ${nombre}`] ?? llaves[nombre.replace(/^transaccionId[A-Z]\w*$/, 'transaccionId')];  // transaccionIdPedido, transaccionIdVenta…
+    const sql = llaves[`${o?.ruta} ${nombre}`] ?? llaves[`${o?.ruta.split('/', 3).join('/')} ${nombre}`] ?? llaves[nombre.replace(/^transaccionId[A-Z]\w*$/, 'transaccionId')];  // transaccionIdPedido, transaccionIdVenta…
     assert.ok(sql, `la matriz no sabe qué es ${nombre}: agregue su tabla`);
     return sql;
   }

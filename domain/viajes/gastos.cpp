@@ -1,0 +1,214 @@
+// An expense of a travel agency: one for each supplier's paper, all of a booking in its file, in one transaction.
+#include <algorithm>
+
+#include "domain/compras/documentos.hpp"
+#include "domain/comun/consultas.hpp"
+#include "domain/contactos/reglas.hpp"
+#include "domain/motor/etapas.hpp"
+#include "domain/viajes/consultas.hpp"
+#include "domain/viajes/documentos.hpp"
+#include "domain/viajes/escrituras.hpp"
+#include "domain/viajes/reglas.hpp"
+
+namespace gestor {
+namespace {
+
+struct PapelPropio {  // what the supplier's paper says beside the header
+    Cadena serieProveedor;
+    Cadena folioProveedor;
+    Fecha fechaProveedor;
+};
+
+struct ExpedienteHallado {
+    Id transaccionId;
+    Cadena folio;
+    Enumeracion<Estado> estado;
+    Cadena booking;
+};
+
+struct ConUuid {
+    Id transaccionId;
+    Cadena folio;
+};
+
+}  // namespace
+DTO(PapelPropio, serieProveedor, folioProveedor, fechaProveedor)
+DTO(ExpedienteHallado, transaccionId, folio, estado, booking)
+DTO(ConUuid, transaccionId, folio)
+static TablaPropia const tabla_papel(*tipo_de<PapelPropio>(), "compra");
+
+namespace {
+
+// A paper, once everything that it names is known.
+struct Entrada {
+    Contexto c;
+    Hechos h;
+    std::vector<Linea> lineas;
+};
+
+// What is wrong, under the names of the body. What the header says is wrong once, not with every paper.
+struct FallasDeGasto {
+    Fallas todas{};
+    std::optional<ErrorCampo> concepto{};  // one that is not for expenses
+
+    void tomar(Fallas const& de, std::size_t i) {
+        constexpr std::string_view linea = "partidas[0].", propios[] = {"fecha", "moneda", "tipoCambio"};
+        for (auto const& f : de.lista()) {
+            bool const de_linea = f.campo.starts_with(linea);
+            bool const propio = std::ranges::find(propios, f.campo) != std::end(propios);
+            auto campo = de_linea ? en_fila("proveedores", i, std::string_view(f.campo).substr(linea.size()))
+                         : propio ? en_fila("proveedores", i, f.campo)
+                                  : f.campo;
+            bool const de_encabezado = !campo.starts_with("proveedores");
+            if (de_linea && campo.ends_with("conceptoId") && f.codigo == codigo::rango) {
+                if (!concepto) concepto = {std::move(campo), f.codigo, f.mensaje};
+            } else if (!de_encabezado || i == 0) {
+                todas.agregar(std::move(campo), f.codigo, f.mensaje);
+            }
+        }
+    }
+    void lanzar() {
+        todas.lanzar();
+        if (concepto) throw Problema(codigo::concepto_invalido, concepto->mensaje, {*concepto});
+    }
+};
+
+EncabezadoNuevo encabezado_de(GastoDeViajeNuevo const& g, Fecha fecha) {
+    EncabezadoNuevo e;
+    e.fecha = FechaDocumento(FechaHora(fecha));
+    e.sucursalId = g.sucursalId, e.proyectoId = g.proyectoId, e.centroCostoId = g.centroCostoId, e.notas = g.notas;
+    return e;
+}
+
+Entrada resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t i, FallasDeGasto& fallas,
+                         std::vector<Cadena>& avisos) {
+    auto const& p = g.proveedores[i];
+    auto e = encabezado_de(g, p.fecha);
+    if (i == 0) e.referenciaExterna = g.referenciaExterna;
+    if (p.moneda && !p.moneda->vacio()) e.moneda = p.moneda;
+    e.tipoCambio = p.tipoCambio;
+    Menciones m;
+    auto const campo = en_fila("proveedores", i, p.rfc ? "rfc" : "proveedorId");
+    m.campo = campo;
+    m.contraparteId = p.rfc ? proveedor_con_rfc(db, *p.rfc, TextoReq<300>(p.nombre->valor()), avisos) : *p.proveedorId;
+    Fallas suyas;
+    Entrada r{resolver(db, gasto, e, m, suyas), {}, {}};
+    PartidaNueva linea;
+    linea.conceptoId = p.conceptoId, linea.descripcion = p.descripcion;
+    linea.cantidad = Positivo<Cantidad>(Cantidad::de_entero(1));
+    linea.precioUnitario = NoNegativo<Precio>();
+    r.lineas = resolver_lineas(db, gasto, r.c, r.c.fecha, std::span(&linea, 1), suyas);
+    r.h.documento.cabecera = cabecera_de(gasto, e, r.c);
+    fallas.tomar(suyas, i);
+    for (auto const& a : r.c.avisos) avisos.push_back(Cadena::de_base(a));
+    return r;
+}
+
+// ---- the file ----
+std::optional<ExpedienteHallado> buscar_expediente(Escritura& db, GastoDeViajeNuevo const& g, Fallas& fallas) {
+    bool const con_booking = g.booking && !g.booking->vacio();
+    if (!g.expedienteId) {
+        if (!con_booking) return std::nullopt;
+        // One at a time: two that begin the same booking open one file.
+        db.consultar<sql::turno>("que"_es("booking " + g.booking->valor()));
+        return db.uno<ExpedienteHallado, sql::expediente_de_booking>("booking"_es(*g.booking));
+    }
+    auto hallado = db.uno<ExpedienteHallado, sql::expediente_por_id>("expedienteId"_es(*g.expedienteId));
+    if (!hallado)
+        fallas.agregar("expedienteId", codigo::no_existe, "no existe");
+    else if (con_booking && hallado->booking.valor() != g.booking->valor())
+        fallas.agregar("booking", codigo::rango, "no es el del expediente; envíe uno solo de los dos");
+    return hallado;
+}
+
+void exigir_abierto(ExpedienteHallado const& e) {
+    if (e.estado != Estado::Abierto)
+        throw Problema(codigo::estado_invalido, "el expediente " + e.folio.valor() + " no está abierto")
+            .con("accionesPermitidas", "[]");
+}
+
+// A booking's, from the first day of what is known of it.
+Id abrir_expediente(Escritura& db, GastoDeViajeNuevo const& g) {
+    auto const primero = std::ranges::min(g.proveedores, {}, &ProveedorDeGasto::fecha).fecha;
+    auto e = encabezado_de(g, primero);
+    e.referenciaExterna = g.booking;
+    Fallas fallas;
+    auto const c = resolver(db, expediente, e, {}, fallas);
+    fallas.lanzar();
+    Hechos h;
+    h.documento.cabecera = cabecera_de(expediente, e, c);
+    aplicar(db, planificar(expediente, expediente_nuevo, Emision{std::move(h)}));
+    return c.transaccionId;
+}
+
+void exigir_uuids_nuevos(Escritura& db, GastoDeViajeNuevo const& g) {
+    for (std::size_t i = 0; i < g.proveedores.size(); ++i) {
+        auto const& uuid = g.proveedores[i].uuid;
+        auto const otro = uuid ? db.uno<ConUuid, sql::con_uuid>("uuid"_es(*uuid)) : std::nullopt;
+        if (otro)
+            throw Problema::en(en_fila("proveedores", i, "uuid"), "UUID_DUPLICADO",
+                               "lo tiene el documento " + otro->folio.valor())
+                .con("transaccionId", std::to_string(otro->transaccionId.valor()));
+    }
+}
+
+// ---- the expense ----
+std::string texto_de(auto const& texto) {
+    return texto ? texto->valor() : std::string();
+}
+
+// Charged to the account of its concept; what is paid for a third party, to theirs.
+Hechos::Cargo cargo_de(ProveedorDeGasto const& p, Hechos const& h, Linea const& l) {
+    auto const& c = h.cubetasMxn;
+    Dinero const base = c.total() + c[Cubeta::ivaRet] + c[Cubeta::isrRet] - c.iva() - c[Cubeta::ieps];
+    if (p.esTercero.valor) return {{"TERCEROS"}, base};
+    return {l.cuentaContableId != 0 ? Cuenta{{}, l.cuentaContableId} : Cuenta{"GASTO"}, base};
+}
+
+Id aplicar_entrada(Escritura& db, ProveedorDeGasto const& p, Entrada e, std::optional<Id> archivo) {
+    auto& n = e.h.documento.cabecera;
+    n.diasCredito = e.c.diasCredito.valor();
+    n.fechaVencimiento = p.fecha + std::chrono::days(n.diasCredito.valor());
+    if (p.uuid) n.uuid = Cadena::de_base(p.uuid->valor());
+    PapelPropio const papel{Cadena::de_base(texto_de(p.serie)), Cadena::de_base(texto_de(p.folio)), p.fecha};
+    n.palabras = Cadena::de_base(papel.serieProveedor.valor() + papel.folioProveedor.valor());
+    poner_importes(p, e.lineas[0]);
+    poner_lineas(e.h, e.lineas);
+    e.h.cargos.push_back(cargo_de(p, e.h, e.lineas[0]));
+    e.h.documento.propios.push_back(propio(tabla_papel, papel));
+    if (archivo) e.h.relaciones.push_back({*archivo, e.c.transaccionId, "Origen"});
+    aplicar(db, planificar(gasto, gasto_nuevo, Emision{std::move(e.h)}));
+    return e.c.transaccionId;
+}
+
+}  // namespace
+
+GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const&, Cuerpo<GastoDeViajeNuevo> const& g) {
+    FallasDeGasto fallas;
+    GastoRegistradoViewModel r;
+    std::vector<Entrada> entradas;
+    for (std::size_t i = 0; i < g.proveedores.size(); ++i)
+        entradas.push_back(resolver_entrada(db, g, i, fallas, r.advertencias));
+    auto const hallado = buscar_expediente(db, g, fallas.todas);
+    fallas.lanzar();
+    if (hallado) exigir_abierto(*hallado);
+    exigir_uuids_nuevos(db, g);
+    for (auto const& e : entradas) EnPeriodo::entrar(db, e.c);
+
+    std::optional<Id> archivo;
+    if (hallado)
+        archivo = hallado->transaccionId;
+    else if (g.booking && !g.booking->vacio())
+        archivo = abrir_expediente(db, g);
+    std::vector<Id> ids;
+    for (std::size_t i = 0; i < entradas.size(); ++i)
+        ids.push_back(aplicar_entrada(db, g.proveedores[i], std::move(entradas[i]), archivo));
+
+    r.gastos = db.lista<GastoDeProveedor, sql::gastos_registrados>("ids"_es(ids));
+    auto const& primero = r.gastos.front();
+    r.transaccionId = primero.transaccionId, r.folio = primero.folio, r.total = primero.total, r.saldo = primero.saldo;
+    r.transaccionIdServiceReferencia = archivo.value_or(primero.transaccionId);
+    return r;
+}
+
+}  // namespace gestor

@@ -1,0 +1,105 @@
+#include "domain/viajes/reglas.hpp"
+
+namespace gestor {
+namespace {
+
+Dinero base_de(ProveedorDeGasto const& p) {
+    return p.total - p.iva.valor - p.ieps.valor + p.ivaRetenido.valor + p.isrRetenido.valor;
+}
+
+void validar_quien(ProveedorDeGasto const& p, std::size_t i, Fallas& fallas) {
+    auto const campo = [i](std::string_view nombre) { return en_fila("proveedores", i, nombre); };
+    if (p.proveedorId && p.rfc)
+        return fallas.agregar(campo("rfc"), codigo::rango, "envíe uno solo de proveedorId y rfc");
+    if (!p.proveedorId && !p.rfc)
+        return fallas.agregar(campo("proveedorId"), codigo::requerido, "es obligatorio (o rfc y nombre)");
+    if (!p.rfc) return;
+    if (*p.rfc == rfc_publico) fallas.agregar(campo("rfc"), codigo::rango, "el público en general no es un proveedor");
+    if (!p.nombre || p.nombre->vacio()) fallas.agregar(campo("nombre"), codigo::requerido, "es obligatorio con rfc");
+    if (p.nombre && p.nombre->valor().find('|') != std::string::npos)
+        fallas.agregar(campo("nombre"), codigo::formato, "no admite el carácter |, que el CFDI usa de separador");
+}
+
+void validar_importes(ProveedorDeGasto const& p, std::size_t i, Fallas& fallas) {
+    Dinero const centavo = Dinero::de_unidades(1);
+    Dinero const diferencia = base_de(p) - p.subtotal;
+    if (diferencia > centavo || -diferencia > centavo)
+        return fallas.agregar(en_fila("proveedores", i, "total"), codigo::rango,
+                              "no es subtotal + iva + ieps − ivaRetenido − isrRetenido");
+    bool const gravado = p.iva.valor.es_positivo() || p.ieps.valor.es_positivo() || p.ivaRetenido.valor.es_positivo() ||
+                         p.isrRetenido.valor.es_positivo();
+    if (gravado && !base_de(p).es_positivo())
+        fallas.agregar(en_fila("proveedores", i, "subtotal"), codigo::mayor_que_cero, "sin base no hay impuestos");
+}
+
+constexpr Tasa general = Tasa::de_unidades(160'000), frontera = Tasa::de_unidades(80'000);
+
+// The rate that this came from: the concept's, if it gives the same to the cent; else what it is of its base.
+Tasa tasa_de(Dinero importe, Importe base, Tasa usual) {
+    return multiplicar<2>(base, usual) == importe ? usual : Tasa(dividir<6>(importe, base));
+}
+
+// A paper says how much the VAT is; the rate is the one that is nearer.
+Tasa tasa_de_iva(Dinero iva, Importe base) {
+    Dinero const mitad = multiplicar<2>(base, Tasa::de_unidades(120'000));
+    return iva < mitad ? frontera : general;
+}
+
+}  // namespace
+
+void validar(GastoDeViajeNuevo const& g, Fallas& fallas) {
+    for (std::size_t i = 0; i < g.proveedores.size(); ++i) {
+        auto const& p = g.proveedores[i];
+        validar_quien(p, i, fallas);
+        validar_importes(p, i, fallas);
+        for (std::size_t j = 0; j < i; ++j)
+            if (p.uuid && g.proveedores[j].uuid == p.uuid) {
+                fallas.agregar(en_fila("proveedores", i, "uuid"), codigo::duplicado, "repite el de otro proveedor");
+                break;
+            }
+    }
+    for (std::size_t i = 0; i < g.pagos.size(); ++i)
+        if (static_cast<std::size_t>(g.pagos[i].indiceProveedor.valor.valor()) >= g.proveedores.size())
+            fallas.agregar(en_fila("pagos", i, "indiceProveedor"), codigo::rango, "no hay ese proveedor");
+    if (fallas.vacio() && !g.pagos.empty())
+        fallas.agregar("pagos", codigo::rango, "todavía no se registran con el gasto; páguelo con un egreso");
+}
+
+void poner_importes(ProveedorDeGasto const& p, Linea& l) {
+    auto& g = l.guardada;
+    LineaImportes x;
+    x.bruto = x.importe = p.esTercero.valor ? Dinero(p.total) : base_de(p);
+    x.cubeta = Cubeta::noAfecto;
+    bool const objeto = !p.esTercero.valor && (l.perfil.objeto != "01" || p.iva.valor.es_positivo());
+    g.objetoImpuesto = Cadena(objeto ? "02" : "01");
+    if (!p.esTercero.valor) {
+        Importe const base = x.importe;
+        x.ieps = Dinero(p.ieps.valor);
+        Importe const con_ieps = base + x.ieps;
+        if (p.iva.valor.es_positivo()) {
+            Tasa const tasa = tasa_de_iva(p.iva.valor, con_ieps);
+            x.cubeta = tasa == general ? Cubeta::base16 : Cubeta::base8;
+            x.impuestos.push_back({"002", false, "Tasa", tasa, con_ieps, Dinero(p.iva.valor)});
+        } else if (objeto && l.perfil.iva) {
+            x.cubeta = Cubeta::base0;
+            x.impuestos.push_back({"002", false, "Tasa", Tasa{}, con_ieps, {}});
+        } else if (objeto) {
+            x.cubeta = Cubeta::exento;
+            x.impuestos.push_back({"002", false, "Exento", {}, con_ieps, {}});
+        }
+        if (p.ieps.valor.es_positivo())
+            x.impuestos.push_back({"003", false, "Tasa", tasa_de(p.ieps.valor, base, l.perfil.ieps), base, x.ieps});
+        auto const retener = [&](std::string_view impuesto, Dinero importe, Tasa usual) {
+            if (importe.es_positivo())
+                x.impuestos.push_back({std::string(impuesto), true, "Tasa", tasa_de(importe, base, usual), base,
+                                       importe, l.perfil.tipoRetencion});
+        };
+        retener("002", p.ivaRetenido.valor, l.perfil.ivaRetenido);
+        retener("001", p.isrRetenido.valor, l.perfil.isrRetenido);
+    }
+    g.precioUnitario = Precio(x.importe);
+    g.importe = x.importe;
+    l.importes = std::move(x);
+}
+
+}  // namespace gestor
