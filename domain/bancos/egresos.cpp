@@ -7,6 +7,7 @@
 #include "domain/bancos/consultas_egresos.hpp"
 #include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
+#include "domain/bancos/reglas.hpp"
 #include "domain/comun/parametros.hpp"
 #include "domain/motor/depositos.hpp"
 
@@ -225,7 +226,32 @@ EgresoRegistrado registrado(Escritura& db, Id id, std::vector<std::string> const
     return r;
 }
 
-EgresoRegistrado egresar(Escritura& db, EgresoNuevo const& nuevo) {
+// ---- assign ----
+EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo const& nuevo) {
+    Id const id = *nuevo.transaccionId->id();
+    auto const pedidos = pedidos_de(nuevo.partidas, false);
+    auto ids = documentos_de(pedidos);
+    ids.insert(ids.begin(), id);
+    auto const no_hay = [] {
+        return Problema(codigo::no_encontrado,
+                        "no existe un egreso, anticipo o crédito de proveedor con ese identificador");
+    };
+    auto const momento = momento_de(db, ids);
+    if (!momento) throw no_hay();
+    Fallas fallas;
+    auto const fecha = fechar(nuevo.fecha, momento->ahora, momento->antes, fallas);
+    fallas.lanzar();
+    auto cartera = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids).cartera;
+    auto const* fuente = cartera.buscar(id);
+    if (fuente == nullptr || fuente->tipo().lado != Lado::compra || !fuente->tipo().paga()) throw no_hay();
+    transicion(fuente->tipo(), *fuente, AccionDocumento::asignar, sesion);
+    aplicar(db, asignar(id, fecha, exigir_pagos(cartera, *fuente, pedidos, fecha, pagos), cartera));
+    return registrado(db, id, {});
+}
+
+}  // namespace
+
+Egresado egresar(Escritura& db, EgresoNuevo const& nuevo) {
     Fallas fallas;
     auto const pedidos = pedidos_de(nuevo.partidas, true);
     Menciones menciones;
@@ -258,37 +284,14 @@ EgresoRegistrado egresar(Escritura& db, EgresoNuevo const& nuevo) {
     e.hechos.documento.banco->numeroCheque = numerar_cheque(db, nuevo, pago);
     poner_beneficiario(e.hechos, nuevo, quien);
     aplicar(db, planificar(egreso_de_banco, egreso_nuevo, std::move(e), cartera));
-    return registrado(db, c.transaccionId, c.avisos);
+    return {c.transaccionId, c.avisos};
 }
-
-// ---- assign ----
-EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo const& nuevo) {
-    Id const id = *nuevo.transaccionId->id();
-    auto const pedidos = pedidos_de(nuevo.partidas, false);
-    auto ids = documentos_de(pedidos);
-    ids.insert(ids.begin(), id);
-    auto const no_hay = [] {
-        return Problema(codigo::no_encontrado,
-                        "no existe un egreso, anticipo o crédito de proveedor con ese identificador");
-    };
-    auto const momento = momento_de(db, ids);
-    if (!momento) throw no_hay();
-    Fallas fallas;
-    auto const fecha = fechar(nuevo.fecha, momento->ahora, momento->antes, fallas);
-    fallas.lanzar();
-    auto cartera = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids).cartera;
-    auto const* fuente = cartera.buscar(id);
-    if (fuente == nullptr || fuente->tipo().lado != Lado::compra || !fuente->tipo().paga()) throw no_hay();
-    transicion(fuente->tipo(), *fuente, AccionDocumento::asignar, sesion);
-    aplicar(db, asignar(id, fecha, exigir_pagos(cartera, *fuente, pedidos, fecha, pagos), cartera));
-    return registrado(db, id, {});
-}
-
-}  // namespace
 
 EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<EgresoNuevo> const& nuevo) {
     exigir_destino(nuevo.partidas);
-    return nuevo.asigna() ? asignar_a(db, sesion, nuevo) : egresar(db, nuevo);
+    if (nuevo.asigna()) return asignar_a(db, sesion, nuevo);
+    auto const hecho = egresar(db, nuevo);
+    return registrado(db, hecho.transaccionId, hecho.avisos);
 }
 
 EgresoCancelado cancelar_egreso(Escritura& db, Sesion const& sesion, Id id,

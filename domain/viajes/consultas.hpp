@@ -24,5 +24,10 @@ inline constexpr std::string_view gastos_registrados = R"(
     FROM unnest(:ids::bigint[]) WITH ORDINALITY k (id, n)
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id
     ORDER BY k.n)";
+inline constexpr std::string_view egresos_registrados = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.folio, t.total AS importe
+    FROM unnest(:ids::bigint[]) WITH ORDINALITY k (id, n)
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id
+    ORDER BY k.n)";
 
 }  // namespace gestor::sql

@@ -1,6 +1,7 @@
 // An expense of a travel agency: one for each supplier's paper, all of a booking in its file, in one transaction.
 #include <algorithm>
 
+#include "domain/bancos/reglas.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/comun/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
@@ -181,9 +182,65 @@ Id aplicar_entrada(Escritura& db, ProveedorDeGasto const& p, Entrada e, std::opt
     return e.c.transaccionId;
 }
 
+// ---- its payments ----
+std::string moneda_de(std::optional<Texto<3>> const& moneda) {
+    return moneda && !moneda->vacio() ? mayusculas(moneda->valor()) : "MXN";
+}
+
+// The rate of a payment is that of whichever of both is not in pesos.
+EgresoNuevo egreso_de(GastoDeViajeNuevo const& g, PagoDeGasto const& p, ProveedorDeGasto const& papel, Id gasto,
+                      Id proveedor) {
+    EgresoNuevo e;
+    e.cuentaId = p.cuentaId, e.formaPagoId = p.formaPagoId, e.referencia = p.referencia;
+    e.fecha = FechaDocumento(FechaHora(p.fechaPago));
+    e.sucursalId = g.sucursalId, e.centroCostoId = g.centroCostoId, e.divisionId = g.proyectoId, e.notas = g.notas;
+    if (p.moneda && !p.moneda->vacio()) e.moneda = p.moneda;
+    e.beneficiarioId = BeneficiarioId(proveedor.valor());
+    PartidaEgreso linea;
+    linea.importeAbono = p.importe;
+    linea.transaccionIdCompra = gasto;
+    auto const suya = moneda_de(p.moneda), del_gasto = moneda_de(papel.moneda);
+    if (suya != del_gasto) linea.tipoCambio = p.tipoCambio;
+    if (suya != "MXN" || suya == del_gasto) e.tipoCambio = p.tipoCambio;
+    e.partidas.push_back(std::move(linea));
+    return e;
+}
+
+// What an egress says is wrong with it, as the payment calls it.
+Problema en_pago(Problema const& p, std::size_t i) {
+    constexpr std::pair<std::string_view, std::string_view> nombres[] = {{"fecha", "fechaPago"},
+                                                                         {"partidas[0].importeAbono", "importe"},
+                                                                         {"partidas", "importe"},
+                                                                         {"numeroCheque", "formaPagoId"},
+                                                                         {"partidas[0].tipoCambio", "tipoCambio"}};
+    std::vector<ErrorCampo> errores;
+    for (auto e : p.errores()) {
+        for (auto const& [suyo, nuestro] : nombres)
+            if (e.campo == suyo) {
+                e.campo = nuestro;
+                break;
+            }
+        e.campo = en_fila("pagos", i, e.campo);
+        errores.push_back(std::move(e));
+    }
+    Problema aqui(p.codigo(), p.detalle(), std::move(errores));
+    for (auto const& [nombre, json] : p.extra()) aqui.con(nombre, json);
+    return aqui;
+}
+
+Egresado pagar(Escritura& db, EgresoNuevo const& e, std::size_t i) {
+    try {
+        return egresar(db, e);
+    } catch (Problema const& p) {
+        throw en_pago(p, i);
+    }
+}
+
 }  // namespace
 
-GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const&, Cuerpo<GastoDeViajeNuevo> const& g) {
+GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const& sesion, Cuerpo<GastoDeViajeNuevo> const& g) {
+    if (!g.pagos.empty() && !sesion.permite("bancos.escribir"))
+        throw Problema(codigo::permiso_denegado, "para pagar se requiere el permiso bancos.escribir");
     FallasDeGasto fallas;
     GastoRegistradoViewModel r;
     std::vector<Entrada> entradas;
@@ -200,11 +257,21 @@ GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const&, Cuerpo<Ga
         archivo = hallado->transaccionId;
     else if (g.booking && !g.booking->vacio())
         archivo = abrir_expediente(db, g);
-    std::vector<Id> ids;
-    for (std::size_t i = 0; i < entradas.size(); ++i)
+    std::vector<Id> ids, proveedores, egresos;
+    for (std::size_t i = 0; i < entradas.size(); ++i) {
+        proveedores.push_back(*entradas[i].c.contraparteId.id());
         ids.push_back(aplicar_entrada(db, g.proveedores[i], std::move(entradas[i]), archivo));
+    }
+    for (std::size_t i = 0; i < g.pagos.size(); ++i) {
+        auto const cual = static_cast<std::size_t>(g.pagos[i].indiceProveedor.valor.valor());
+        auto const e = egreso_de(g, g.pagos[i], g.proveedores[cual], ids[cual], proveedores[cual]);
+        auto const hecho = pagar(db, e, i);
+        egresos.push_back(hecho.transaccionId);
+        for (auto const& a : hecho.avisos) r.advertencias.push_back(Cadena::de_base(a));
+    }
 
     r.gastos = db.lista<GastoDeProveedor, sql::gastos_registrados>("ids"_es(ids));
+    r.egresos = db.lista<EgresoDeGasto, sql::egresos_registrados>("ids"_es(egresos));
     auto const& primero = r.gastos.front();
     r.transaccionId = primero.transaccionId, r.folio = primero.folio, r.total = primero.total, r.saldo = primero.saldo;
     r.transaccionIdServiceReferencia = archivo.value_or(primero.transaccionId);

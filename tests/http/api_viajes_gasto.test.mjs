@@ -118,6 +118,52 @@ test('varios proveedores en una llamada: un gasto de cada uno, o ninguno', async
   assert.equal(await base.uno(`SELECT count(*) FROM transaccion WHERE organizacion_id = ${e.id} AND referencia_externa = 'BK-81'`), 0);
 });
 
+test('los pagos son egresos que se aplican a su gasto, en la misma transacción', async t => {
+  const pago = mas => ({ fechaPago: '16/03/2025', cuentaId: e.caja, formaPagoId: e.efectivo, importe: 1160, ...mas });
+  const saldo = async id => (await documento(id)).saldo;
+  await t.test('el ejemplo del contrato', async () => {
+    const d = await e.hecho(GASTO, uno({ rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' }, { booking: 'BK-85', pagos: [pago({ referencia: 'TRF-1' })] }));
+    assert.deepEqual([d.total, d.saldo, d.gastos[0].saldo], [1160, 0, 0]);
+    assert.equal((await documento(d.transaccionId)).estado, 'Pagado');
+    assert.deepEqual(d.egresos.map(x => x.importe), [1160]);
+    const [{ transaccionId }] = d.egresos;
+    const egreso = await documento(transaccionId);
+    assert.deepEqual([egreso.obj_id, egreso.estado, egreso.moneda, egreso.fecha, egreso.contacto_id], [10, 'Asignado', 'MXN', '2025-03-16', (await documento(d.transaccionId)).contacto_id]);
+    assert.deepEqual(await e.poliza(transaccionId), ['D IVA_ACREDITABLE 160.00', 'D ACREEDORES 1160.00', 'A CAJA 1160.00', 'A IVA_POR_ACREDITAR 160.00']);
+    assert.equal(await base.uno(`SELECT referencia FROM movimiento_banco WHERE organizacion_id = ${e.id} AND transaccion_id = ${transaccionId}`), 'TRF-1');
+  });
+  await t.test('en partes, y de varios proveedores por su índice', async () => {
+    const d = await e.hecho(GASTO, { proveedores: [papel(), papel({ rfc: 'CCC010101CC1', nombre: 'Aerolínea', subtotal: 500, iva: 80, total: 580 })],
+      pagos: [pago({ importe: 500, moneda: '' }), pago({ importe: 580, indiceProveedor: 1, moneda: 'MXN' }), pago({ importe: 60, fechaPago: '17/03/2025' })] });
+    assert.deepEqual(d.gastos.map(g => g.saldo), [600, 0]);
+    assert.deepEqual([d.saldo, (await documento(d.transaccionId)).estado], [600, 'Parcial']);
+    assert.deepEqual(d.egresos.map(x => x.importe), [500, 580, 60]);
+  });
+  await t.test('en otra moneda que el gasto', async () => {
+    const d = await e.hecho(GASTO, uno({ moneda: 'USD', tipoCambio: 17.5 }, { pagos: [pago({ importe: 10440, tipoCambio: 18 })] }));
+    assert.deepEqual([d.saldo, d.egresos[0].importe], [580, 10440]);
+    await e.falla(GASTO, uno({ moneda: 'USD', tipoCambio: 17.5 }, { pagos: [pago({ importe: 10440 })] }), 'VALIDACION pagos[0].tipoCambio REQUERIDO');
+  });
+  const casos = [
+    ['más que el saldo', [pago({ importe: 1160.01 })], 'SALDO_INSUFICIENTE pagos[0].importe SALDO_INSUFICIENTE'],
+    ['entre dos, más que el saldo', [pago({ importe: 1160 }), pago({ importe: 0.01 })], 'SALDO_INSUFICIENTE pagos[1].importe SALDO_INSUFICIENTE'],
+    ['antes que el gasto', [pago({ fechaPago: '14/03/2025' })], 'VALIDACION pagos[0].fechaPago RANGO'],
+    ['una cuenta que no hay', [pago({ cuentaId: 987654321 })], 'VALIDACION pagos[0].cuentaId NO_EXISTE'],
+    ['una forma que no hay', [pago({ formaPagoId: 987654321 })], 'VALIDACION pagos[0].formaPagoId NO_EXISTE'],
+    ['un tipo de cambio del peso', [pago({ tipoCambio: 18 })], 'VALIDACION pagos[0].tipoCambio RANGO'],
+  ];
+  const antes = [await cuantos(), await cuantos(10), await cuantos(25)];
+  for (const [que, pagos, esperado] of casos) await t.test(que, () => e.falla(GASTO, uno({}, { booking: 'BK-86', pagos }), esperado));
+  assert.deepEqual([await cuantos(), await cuantos(10), await cuantos(25)], antes, 'nada de lo rechazado se guardó');
+  await t.test('quien no puede pagar no paga', async () => {
+    const quien = await base.usuario({ usuario: 'compra', organizacion: e.id, sucursal: e.matriz, rol: 'propio', permisos: 'compras.escribir' });
+    const token = await e.srv.entrar({ ...quien, ...e.llave });
+    assert.equal((await e.pedir(GASTO, uno({}, { pagos: [pago()] }), { token })).json.codigo, 'PERMISO_DENEGADO');
+    assert.equal((await e.pedir(GASTO, uno(), { token })).estado, 200);
+  });
+  assert.equal(await saldo((await e.hecho(GASTO, uno({}, { pagos: [pago({ importe: 0.01 })] }))).transaccionId), 1159.99);
+});
+
 test('lo que está mal se dice por su nombre, y nada se guarda', async t => {
   const uuid = '5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0F';
   const { transaccionId } = await e.hecho(GASTO, uno({ uuid: uuid.toLowerCase() }));
@@ -144,7 +190,6 @@ test('lo que está mal se dice por su nombre, y nada se guarda', async t => {
     ['moneda que no se usa', uno({ moneda: 'JPY' }), 'VALIDACION proveedores[0].moneda NO_EXISTE'],
     ['tipo de cambio del peso', uno({ tipoCambio: 17 }), 'VALIDACION proveedores[0].tipoCambio RANGO'],
     ['lo del encabezado, una vez', { proveedores: [papel(), papel()], sucursalId: 987654321, proyectoId: 987654321 }, 'VALIDACION sucursalId NO_EXISTE, proyectoId NO_EXISTE'],
-    ['pagos, por ahora', uno({}, { pagos: [{ fechaPago: '16/03/2025', cuentaId: e.caja, formaPagoId: e.efectivo, importe: 10 }] }), 'VALIDACION pagos RANGO'],
     ['pago de un proveedor que no hay', uno({}, { pagos: [{ fechaPago: '16/03/2025', cuentaId: e.caja, formaPagoId: e.efectivo, importe: 10, indiceProveedor: 1 }] }), 'VALIDACION pagos[0].indiceProveedor RANGO'],
   ];
   const antes = [await cuantos(), await cuantos(25)];

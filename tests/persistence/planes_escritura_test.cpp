@@ -140,6 +140,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(expediente_por_id),
     SENTENCIA(con_uuid),
     SENTENCIA(gastos_registrados),
+    SENTENCIA(egresos_registrados),
     SENTENCIA(cuentas_faltan),
     SENTENCIA(cuentas_poner),
     SENTENCIA(contactos_faltan),

@@ -23,10 +23,10 @@ const algunos = (lista, n, turno = 0) => (lista.length <= n ? lista : Array.from
 
 // What has to be said besides for a field to be looked at: a line is of a product or of a concept; only a kit has components, and those
 // are products; only a deposit of concepts has lines; only a transfer has a destination; a payment goes to an account; what is
-// lost of a transfer, when it is closed, goes to a concept.
+// lost of a transfer, when it is closed, goes to a concept; a supplier is named by id or by RFC.
 const aclarar = {
   conceptoId: (c, ruta) => ruta[0] === 'partidas' ? delete c.partidas[0].productoId : 'transaccionIdOrigen' in c && (c.cerrar = true), componentes: c => (c.tipo = 'Kit', c.componentes[0].productoId = 1),
-  partidas: c => c.tipo === 'Cobranza' && (c.tipo = 'Concepto'), almacenDestinoId: c => (c.tipoMovimiento = 'Traspaso'), pagos: c => (c.pagos[0].cuentaId = 1),
+  partidas: c => c.tipo === 'Cobranza' && (c.tipo = 'Concepto'), almacenDestinoId: c => (c.tipoMovimiento = 'Traspaso'), pagos: c => (c.pagos[0].cuentaId = 1), proveedorId: (c, ruta) => ruta[0] === 'proveedores' && delete c.proveedores[0].rfc,
 };
 
 // Everything that carries an id, as requests that differ only in it: { que, pedir(id, token) } and ids of either organization.

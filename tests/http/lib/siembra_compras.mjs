@@ -1,5 +1,5 @@
 // Purchases of two organizations as they are stored: orders in every state, a reception, invoices with what was paid of them and their landed
-// costs, remissions of a supplier, quotations. One statement, run by whoever owns the database.
+// costs, remissions of a supplier, quotations; a travel file. One statement, run by whoever owns the database.
 export const siembraCompras = `
 SET search_path = gestor, public;
 DO $$
@@ -16,7 +16,7 @@ BEGIN
     FROM (VALUES (12, 1, 'Pendiente'), (12, 2, 'Autorizado'), (12, 3, 'Parcial'), (12, 4, 'Recibido'), (12, 5, 'Cancelado'), (12, 6, 'Autorizado'),
                  (18, 7, 'Parcial'), (13, 8, 'Parcial'), (13, 9, 'Pendiente'), (13, 10, 'Pagado'), (13, 11, 'Cancelado'),
                  (15, 12, 'Pendiente'), (15, 13, 'Cancelado'), (15, 14, 'Pagado'), (5, 15, 'Pendiente'), (5, 16, 'Facturado'),
-                 (30, 17, 'Vigente'), (30, 18, 'Vigente'), (10, 19, 'Asignado')) q (obj, n, estado);
+                 (30, 17, 'Vigente'), (30, 18, 'Vigente'), (10, 19, 'Asignado'), (25, 20, 'Abierto')) q (obj, n, estado);
     INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, origen, serie, tipo_documento, estado, contacto, rfc, moneda_id, moneda,
                              tipo_cambio, subtotal, iva, total, saldo, cubetas, cubetas_mxn, pendiente, pendiente_mxn, uuid, almacen_id, fecha_vencimiento, palabras, usuario, fecha_creacion, fecha_cancelacion)
     SELECT o, id, v_sucursal, c.contacto_id, 9000 + nuevo.numero, timestamp '2026-05-01 10:00' + n * interval '1 day', obj, CASE obj WHEN 5 THEN 'Compra' ELSE '' END, b.serie, b.nombre,
@@ -30,12 +30,12 @@ BEGIN
     INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, unidad_medida_id, codigo, descripcion, unidad, cantidad, precio_unitario, importe, factor, surtida, costo)
     SELECT o, id, j, p.producto_id, p.unidad_medida_id, p.codigo, p.descripcion, 'Pieza', j * 10, 10, j * 100, CASE n WHEN 8 THEN 2 ELSE 1 END,
            CASE nuevo.estado WHEN 'Parcial' THEN CASE obj WHEN 12 THEN j * 5 - 1 ELSE 0 END WHEN 'Recibido' THEN j * 10 ELSE 0 END, CASE obj WHEN 13 THEN j * 100 ELSE 0 END
-    FROM nuevo, generate_series(1, 2) j, (SELECT * FROM producto WHERE organizacion_id = o AND tipo = 'Producto' ORDER BY codigo LIMIT 1) p WHERE obj NOT IN (10, 15);
+    FROM nuevo, generate_series(1, 2) j, (SELECT * FROM producto WHERE organizacion_id = o AND tipo = 'Producto' ORDER BY codigo LIMIT 1) p WHERE obj NOT IN (10, 15, 25);
     -- The second order authorized is of services alone: there is nothing to receive.
     UPDATE partida SET producto_id = (SELECT min(producto_id) FROM producto WHERE organizacion_id = o AND tipo = 'Servicio')
     WHERE organizacion_id = o AND transaccion_id = (SELECT id FROM nuevo WHERE n = 6);
     INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe)
-    SELECT o, id, j, 1, '002', 'Traslado', 'Tasa', 0.16, j * 100, j * 16 FROM nuevo, generate_series(1, 2) j WHERE obj NOT IN (10, 15);
+    SELECT o, id, j, 1, '002', 'Traslado', 'Tasa', 0.16, j * 100, j * 16 FROM nuevo, generate_series(1, 2) j WHERE obj NOT IN (10, 15, 25);
     -- Three landed costs over the first invoice, 100 and 200 to its lines; the second of them is cancelled.
     INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, descripcion, cantidad, precio_unitario, importe, costo, origen_id, numero_partida_origen)
     SELECT o, g.id, j, 'Flete', 1, j * 100, j * 100, j * 100, f.id, j FROM nuevo g, nuevo f, generate_series(1, 2) j WHERE g.obj = 15 AND f.n = 8;

@@ -1,0 +1,14 @@
+#pragma once
+// What other areas may ask of banks.
+#include "domain/bancos/tipos_egresos.hpp"
+
+namespace gestor {
+
+// A new egress, and what it pays: on its own, or of a document that is paid as it is registered.
+struct Egresado {
+    Id transaccionId;
+    std::vector<std::string> avisos;
+};
+Egresado egresar(Escritura& db, EgresoNuevo const& nuevo);
+
+}  // namespace gestor
