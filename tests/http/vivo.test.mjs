@@ -83,7 +83,8 @@ async function candidatos(o) {
   if (propios[o.op.operationId]) return [await propios[o.op.operationId]()];
   const parametro = o.op.parameters.find((p) => p.in === 'path');
   const texto = parametro.schema.type !== 'integer';
-  const lista = operaciones.find((l) => l.verbo === 'get' && !conRuta(l) && o.ruta.startsWith(`${l.ruta}/`) && l.op.responses[200]?.content['text/csv']);
+  const listas = operaciones.filter((l) => l.verbo === 'get' && !conRuta(l) && o.ruta.startsWith(`${l.ruta}/`) && l.op.responses[200]?.content['text/csv']);
+  const lista = listas.sort((a, b) => b.ruta.length - a.ruta.length)[0];
   if (!lista && !texto && parametro.name !== 'id') return [...(vistos.get(parametro.name) ?? [])];
   if (!lista) return texto ? parametro.schema.examples : ['1'];
   return (await llamar(lista)).json.data.map((fila) => (texto ? fila[parametro.name] : Object.values(fila)[0]));

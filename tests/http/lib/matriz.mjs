@@ -8,7 +8,7 @@ const de = (tabla, llave = `${tabla}_id`, mas = '') => `SELECT ${llave} FROM ${t
 const llaves = {
   id: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), proveedorId: de('contacto'), expedienteId: de('transaccion', undefined, 'obj_id = 25 AND '), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
   agrupadorServicioId: de('agrupador_servicio'), listaPreciosId: de('lista_precios'), almacenId: de('almacen'), almacenDestinoId: de('almacen'),
-  clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'),
+  clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), divisionId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'),
   contactoId: de('contacto'), entidadId: de('contacto'), codigo: de('contacto', 'codigo'), '/api/Contactos clasificacionId': de('clasificacion_contacto', 'clasificacion_id'),
   transaccionId: de('transaccion'), formaPagoId: de('forma_pago'),
   cotizacionId: de('transaccion', undefined, 'obj_id = 4 AND '), '/api/Cotizaciones/Proveedor cotizacionId': de('transaccion', undefined, 'obj_id = 30 AND '), rutaId: de('ruta'), unidadBaseId: de('unidad_medida'), unidadMedidaId: de('unidad_medida'),
@@ -18,7 +18,7 @@ const llaves = {
 // What {id} is in the paths that are not of documents.
 const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
   '/api/ClasificadoresCosto/': 'clasificadorCostoId' };
-export const globales = new Set(['monedaId', 'objId', 'registroId']);  // catalogs of the law, the same for everyone; and a number of whatever resource
+export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);  // catalogs of the law, the same for everyone; numbers of whatever resource, or of nothing
 export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
   '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto']);
 export const esId = nombre => /Id(s|[A-Z]\w*)?$/.test(nombre);

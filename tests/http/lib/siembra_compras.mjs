@@ -49,6 +49,9 @@ BEGIN
     INSERT INTO relacion (organizacion_id, origen_id, destino_id, tipo)
     SELECT o, a.id, b.id, 'Origen' FROM nuevo a, nuevo b
     WHERE (a.n, b.n) IN ((3, 7), (7, 8), (4, 9), (2, 15), (16, 10), (16, 11), (8, 12), (8, 13), (8, 14));
+    INSERT INTO movimiento_banco (organizacion_id, transaccion_id, cuenta_id, forma_pago_id, cuenta, forma)
+    SELECT o, id, c.cuenta_id, f.forma_pago_id, c.nombre, f.nombre FROM nuevo,
+         (SELECT * FROM cuenta_bancaria WHERE organizacion_id = o ORDER BY cuenta_id LIMIT 1) c, (SELECT * FROM forma_pago WHERE organizacion_id = o ORDER BY forma_pago_id LIMIT 1) f WHERE n = 19;
     INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, fecha_reversa, tipo, importe_fuente, importe_destino, base16, iva16, fuente_folio, fuente_moneda, fuente_total, cuenta, forma)
     SELECT o, e.id, f.id, '2026-05-25 09:00', CASE x WHEN 2 THEN timestamp '2026-05-26' END, 'Pago', 116, 116, 100, 16, 'EG' || x, 'MXN', 348, 'Banco', 'Transferencia'
     FROM nuevo e, nuevo f, generate_series(1, 3) x WHERE e.n = 19 AND f.n = 8;
