@@ -59,7 +59,7 @@ export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
   const [formas, cuentas, unidades, almacenes, conceptos, sucursales] = await Promise.all([ids('forma_pago', 'forma_pago_id', 'nombre'), ids('cuenta_bancaria', 'cuenta_id'), ids('unidad_medida', 'unidad_medida_id'),
     ids('almacen', 'almacen_id'), ids('concepto', 'concepto_id'), ids('sucursal', 'sucursal_id')]);
   const catalogo = { formas: { efectivo: formas.Efectivo, transferencia: formas.Transferencia, tarjeta: formas['Tarjeta de crédito'] }, cuentas, pieza: unidades.PZA, servicio: unidades.SER, almacen: almacenes.GENERAL,
-    inicial: conceptos['IN-INICIAL'], async frontera() {
+    inicial: conceptos['IN-INICIAL'], conceptos, async frontera() {
       await importar('sucursales', 'clave,nombre,codigoPostal,zonaHoraria,tasaFrontera,sufijoSerie\nTIJ,Tijuana,22000,America/Tijuana,si,T\n');
       await importar('almacenes', 'clave,nombre,sucursal\nTIJ,Bodega de Tijuana,TIJ\n');
       return { sucursalId: (await ids('sucursal', 'sucursal_id')).TIJ, almacenId: (await ids('almacen', 'almacen_id')).TIJ };
@@ -151,9 +151,20 @@ const pasos = [
   }],
   [/^devolución (\S+) de (\S+)(?:: (.+))?$/, (e, [nombre, venta, texto]) =>
     guardar(e, nombre, 'POST', '/api/NotaDevolucionCliente', { transaccionIdVenta: e.doc(venta), ...(e.fecha && { fecha: e.fecha }), motivo: 'Lo devolvió el cliente', ...(texto ? { partidas: partes(texto) } : { completa: true }) })],
+  [/^gasto (\S+)(?: de la reserva (\S+))? de (\S+) RFC (\S+) por (\S+): ([\d.]+)(?: más IVA ([\d.]+))?(?: menos IVA ([\d.]+) e ISR ([\d.]+))?( por cuenta de un tercero)?(?: pagado con (.+))?$/,
+    async (e, [nombre, booking, quien, rfc, concepto, subtotal, iva = 0, ivaRetenido = 0, isrRetenido = 0, tercero, pago]) => {
+      const [fecha] = e.fecha.split('T').map(x => x.split('-').reverse().join('/'));
+      const papel = { nombre: quien, rfc, fecha, conceptoId: e.catalogo.conceptos[concepto], subtotal: Number(subtotal), iva: Number(iva), ivaRetenido: Number(ivaRetenido), isrRetenido: Number(isrRetenido), esTercero: Boolean(tercero) };
+      papel.total = Number((papel.subtotal + papel.iva - papel.ivaRetenido - papel.isrRetenido).toFixed(2));
+      const d = await e.hacer('POST', '/api/AgenciaViaje/RegistrarGasto', { ...(booking && { booking }), proveedores: [papel], ...(pago && { pagos: pagos(e, pago).map(x => ({ ...x, fechaPago: fecha })) }) });
+      e.docs[nombre] = d;
+      return `total ${dinero(d.total)}, saldo ${dinero(d.saldo)}`;
+    }],
+  [/^egreso (\S+) por ([\d.]+) a (\S+)$/, (e, [nombre, importe, destino]) =>
+    guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, partidas: [{ importeAbono: Number(importe), transaccionIdCompra: e.doc(destino) }] })],
   [/^cancelar (\S+)$/, async (e, [nombre]) => {
-    const dinero = [8, 9].includes(e.docs[nombre]?.objId);
-    return (await e.hacer('DELETE', `/api/${dinero ? 'Bancos/DepositoCancelar' : 'Ventas/TransaccionCancelar'}/${e.doc(nombre)}`)).estado;
+    const donde = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar' }[e.docs[nombre]?.objId] ?? 'Ventas/TransaccionCancelar';
+    return (await e.hacer('DELETE', `/api/${donde}/${e.doc(nombre)}`)).estado;
   }],
 
   // ---- questions ----
@@ -176,6 +187,10 @@ const pasos = [
   [/^crédito de (\S+)$/, async (e, [codigo]) => {
     const s = await e.hacer('GET', `/api/Contactos/Saldos/${e.cliente(codigo)}`);
     return `debe ${dinero(s.saldoCliente)}, a favor ${dinero(s.anticiposCliente)}, disponible ${dinero(s.creditoDisponible)}`;
+  }],
+  [/^expediente de (\S+)$/, async (e, [nombre]) => {
+    const [x] = await e.sql(`SELECT folio, referencia_externa, estado FROM transaccion WHERE organizacion_id = :org AND transaccion_id = ${e.docs[nombre].transaccionIdServiceReferencia}`);
+    return `${x.folio} de la reserva ${x.referencia_externa}, ${x.estado}`;
   }],
   [/^escuela de (\S+)$/, async (e, [nombre]) => {
     const n = await e.hacer('GET', `/api/NotaVenta/${e.doc(nombre)}`);
