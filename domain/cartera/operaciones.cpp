@@ -4,6 +4,7 @@
 #include "domain/cartera/reglas.hpp"
 #include "domain/cartera/tipos.hpp"
 #include "domain/comun/maestras.hpp"
+#include "domain/operacion/acotar.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
@@ -16,12 +17,6 @@ void exigir(Lectura& db, Maestra const& maestra, std::string_view campo, ValorSq
 
 Fecha hoy(Lectura& db) {
     return Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value());
-}
-
-void acotar(std::size_t filas, Entorno const& entorno, std::string_view con) {
-    if (filas > static_cast<std::size_t>(entorno.lista_maxima))
-        throw Problema(codigo::rango, "el resultado pasa del máximo de " + std::to_string(entorno.lista_maxima) +
-                                          " filas; acótelo con " + std::string(con));
 }
 
 // ---- aging ----
