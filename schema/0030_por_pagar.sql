@@ -31,4 +31,10 @@ INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VA
         NULL),
     (137, '2026-11-16', 'nuevo', 'POST /api/Bancos/Conciliar',
         'Nueva operación que marca y desmarca los movimientos de una cuenta contra su estado de cuenta, y dice la diferencia y lo que falta.',
+        NULL),
+    (138, '2026-11-16', 'nuevo', 'GET /api/CuentasPorPagar/AntiguedadSaldos',
+        'Nueva antigüedad de lo que se debe a cada proveedor, a una fecha.',
+        NULL),
+    (139, '2026-11-16', 'nuevo', 'GET /api/CuentasPorPagar/Global',
+        'Nueva lista de los documentos por pagar, a una fecha, con el folio y la fecha del proveedor y sus totales.',
         NULL);

@@ -7,6 +7,7 @@
 #include "domain/operacion/acotar.hpp"
 
 namespace gestor {
+namespace {
 
 struct MovimientoBloqueado {
     Id transaccionId;
@@ -15,11 +16,12 @@ struct MovimientoBloqueado {
     Booleano cancelado;
     Cadena documento;
 };
-DTO(MovimientoBloqueado, transaccionId, cuentaId, fecha, cancelado, documento)
-
 struct MovimientoPendiente : MovimientoPorConciliar {
     ConteoMovimientos cuantos;
 };
+
+}  // namespace
+DTO(MovimientoBloqueado, transaccionId, cuentaId, fecha, cancelado, documento)
 DTO_DE((MovimientoPorConciliar), MovimientoPendiente, cuantos)
 
 namespace {

@@ -11,6 +11,7 @@
 #include "domain/importar/tipos.hpp"
 
 namespace gestor {
+namespace {
 
 struct MovimientoPorEmparejar {
     Id transaccionId;
@@ -21,6 +22,8 @@ struct MovimientoPorEmparejar {
     Booleano conciliado;
     Cadena renglon;
 };
+
+}  // namespace
 DTO(MovimientoPorEmparejar, transaccionId, fecha, folio, referencia, importe, conciliado, renglon)
 
 namespace {
