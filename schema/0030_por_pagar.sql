@@ -37,4 +37,10 @@ INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VA
         NULL),
     (139, '2026-11-16', 'nuevo', 'GET /api/CuentasPorPagar/Global',
         'Nueva lista de los documentos por pagar, a una fecha, con el folio y la fecha del proveedor y sus totales.',
+        NULL),
+    (140, '2026-11-16', 'nuevo', 'GET /api/NotaDevolucionProveedor',
+        'Nuevo reporte de las devoluciones a proveedores, con la compra de que vienen, sus partidas y sus totales.',
+        NULL),
+    (141, '2026-11-16', 'nuevo', 'GET /api/NotaCredito/Detallado',
+        'Nuevo reporte de las notas de crédito línea por línea, de clientes o de proveedores, con sus totales.',
         NULL);
