@@ -151,7 +151,7 @@ struct Gastado {
     std::vector<Linea> lineas;
     Dinero suma;                        // of all lines,
     Dinero por_concepto;                // and of those that are spent here
-    std::vector<Hechos::Cargo> cargos;  // beside its lines: what moves between accounts of taxes
+    std::vector<Cargo> cargos;  // beside its lines: what moves between accounts of taxes
 };
 
 // What was withheld and is remitted becomes creditable.
@@ -297,7 +297,10 @@ EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<Egre
 EgresoCancelado cancelar_egreso(Escritura& db, Sesion const& sesion, Id id,
                                 ConsultaOCuerpo<CancelacionMotivo> const& consulta) {
     static constexpr TipoDocumento const* tipos[] = {&egreso_de_banco};
-    cancelar(db, sesion, id, {.tipos = tipos, .motivo = consulta.motivo ? consulta.motivo->valor() : std::string()});
+    cancelar(db, sesion, id,
+             {.tipos = tipos,
+              .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
+              .antes = exigir_sin_conciliar});
     return {resultado(db, id), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 

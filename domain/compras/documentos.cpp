@@ -88,10 +88,12 @@ constexpr Nacimiento const* nace_factura[] = {&compra_nueva, &de_apertura};
 constexpr Nacimiento const* nace_gasto[] = {&gasto_nuevo};
 constexpr Nacimiento const* nace_sobre_compra[] = {&sobre_compra_nuevo};
 constexpr Nacimiento const* nace_remision[] = {&remision_de_compra_nueva};
+constexpr Nacimiento const* nace_cotizacion[] = {&cotizacion_de_proveedor_nueva};
 
 }  // namespace
 
 constinit Nacimiento const orden_nueva{E::Pendiente};
+constinit Nacimiento const cotizacion_de_proveedor_nueva{E::Vigente};
 constinit Nacimiento const compra_nueva{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_compra}};
 constinit Nacimiento const gasto_nuevo{segun_saldo, {.poliza = poliza_gasto}};
 constinit Nacimiento const sobre_compra_nuevo{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_gasto}};
@@ -165,6 +167,7 @@ constinit TipoDocumento const cotizacion_de_proveedor{.obj_id = 30,
                                                       .nombre = "Cotización de proveedor",
                                                       .flujo = flujo_cotizacion,
                                                       .lado = Lado::compra,
+                                                      .nacimientos = nace_cotizacion,
                                                       .precios = Precios::enviados};
 
 namespace {

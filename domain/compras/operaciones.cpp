@@ -1,5 +1,5 @@
+#include "domain/compras/escrituras.hpp"
 #include "domain/compras/lecturas.hpp"
-#include "domain/compras/lecturas_creditos.hpp"
 #include "domain/compras/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -19,9 +19,17 @@ Operacion const operaciones[] = {
     {Verbo::GET,  "/api/NotaRemision/{id}",         "compras.leer", nota_remision,         Sobre::ONE,  "Obtiene una nota de remisión"},
     {Verbo::GET,  "/api/GastosSobreCompra",         "compras.leer", gastos_de_compra,      Sobre::PAGE, "Lista los gastos sobre compras"},
     {Verbo::GET,  "/api/GastosSobreCompra/{id}",    "compras.leer", gasto_de_compra,       Sobre::ONE,  "Obtiene un gasto sobre compra"},
-    {Verbo::GET,  "/api/NotaDevolucionProveedor",   "compras.leer", devoluciones_proveedor, Sobre::PAGE, "Lista las devoluciones a proveedores, con sus totales"},
-    {Verbo::GET,  "/api/NotaCredito/Detallado",     "compras.leer", creditos_detallados,   Sobre::PAGE, "Lista las notas de crédito línea por línea, de clientes o de proveedores, con sus totales"},
     {Verbo::GET,  "/api/Cotizaciones/Proveedor",    "compras.leer", cotizaciones_proveedor, Sobre::PAGE, "Lista las cotizaciones de proveedores"},
+
+    {Verbo::POST, "/api/OrdenCompra",               "compras.escribir", op<&crear_orden_compra>, Sobre::ONE, "Crea una orden de compra"},
+    {Verbo::PUT,  "/api/OrdenCompra/OrdenCompraAutorizar/{id}", "compras.autorizar", op<&autorizar_orden_compra>, Sobre::ONE, "Autoriza una orden de compra"},
+    {Verbo::POST, "/api/FacturaCompra",             "compras.escribir", op<&registrar_factura_compra>, Sobre::ONE, "Registra una factura de compra"},
+    {Verbo::POST, "/api/NotaRemision",              "compras.escribir", op<&registrar_remision>, Sobre::ONE, "Registra una nota de remisión, de compra o de venta"},
+    {Verbo::POST, "/api/GastosSobreCompra",         "compras.escribir", op<&registrar_gasto_sobre_compra>, Sobre::ONE, "Registra un gasto sobre una factura de compra"},
+    {Verbo::POST, "/api/Cotizaciones/Proveedor",    "compras.escribir", op<&crear_cotizacion_proveedor>, Sobre::ONE, "Registra una cotización de proveedor"},
+    {Verbo::DELETE, "/api/FacturaCompra/FacturaCompraCancelar/{id}", "compras.cancelar", op<&cancelar_factura_compra>, Sobre::ONE, "Cancela una factura de compra"},
+    {Verbo::DELETE, "/api/OrdenCompra/OrdenCompraCancelar/{id}", "compras.cancelar", op<&cancelar_orden_compra>, Sobre::ONE, "Cancela una orden de compra de la que nada se ha recibido"},
+    {Verbo::DELETE, "/api/Compras/TransaccionCancelar/{id}", "compras.cancelar", op<&cancelar_compra>, Sobre::ONE, "Cancela un documento de compra"},
 };
 // clang-format on
 

@@ -42,8 +42,7 @@ void escribir(Json const& json, std::string& salida) {
     }
 }
 
-std::string ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta,
-                     std::string const& cuerpo) {
+void ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta, std::string const& cuerpo) {
     static constexpr std::string_view nombres[] = {"id"};
     Sesion sesion;
     sesion.organizacionId = db.quien().organizacion;
@@ -54,7 +53,6 @@ std::string ejecutar(Escritura& db, Accion const& accion, std::vector<std::strin
     llamada.sesion = &sesion;
     std::string respuesta;
     std::get<Funcion<Escritura>>(accion.hace).preparar(llamada)(db, respuesta);
-    return respuesta;
 }
 
 class ImportarPorOperacion final : public Importacion {
@@ -106,8 +104,8 @@ private:
 
 }  // namespace
 
-std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo) {
-    return ejecutar(db, accion_de(Verbo::POST, ruta), {}, cuerpo);
+void ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo) {
+    ejecutar(db, accion_de(Verbo::POST, ruta), {}, cuerpo);
 }
 
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,

@@ -59,14 +59,17 @@ inline constexpr std::string_view entrega_partidas = R"(
     {de_partidas_de_origen})";
 
 inline constexpr std::string_view recepcion_propias = R"(
-    r.origen_id AS "transaccionIdOrigen", t.almacen_id AS "almacenId", d.concepto_id AS "conceptoId", c.nombre AS concepto)";
+    r.origen_id AS "transaccionIdOrigen", e.folio_proveedor AS "folioProveedor", t.almacen_id AS "almacenId",
+    d.concepto_id AS "conceptoId", k.nombre AS concepto)";
 inline constexpr Fuente recepcion{
-    .columnas = "{trx}, {total_saldo_uuid}, {recepcion_propias}",
+    .columnas = "{trx}, {prov}, {total_saldo_uuid}, {recepcion_propias}",
     .desde = R"(transaccion t
-    JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    LEFT JOIN compra e ON e.organizacion_id = t.organizacion_id AND e.transaccion_id = t.transaccion_id
+    LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
+    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
-    LEFT JOIN concepto c ON c.organizacion_id = t.organizacion_id AND c.concepto_id = d.concepto_id
+    LEFT JOIN concepto k ON k.organizacion_id = t.organizacion_id AND k.concepto_id = d.concepto_id
     LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')",
     .base = "t.organizacion_id = :organizacionId AND t.obj_id = {RecepcionMercancia}",
     .orden = orden_documentos,

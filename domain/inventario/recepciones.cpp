@@ -1,5 +1,5 @@
-// Receptions: what a transfer sent comes into its warehouse, whole or in parts. What will not come any more is booked
-// to the account of a concept, and the transfer ends.
+// Receptions: what a transfer sent comes into its warehouse, whole or in parts (what was ordered: recepciones_compra).
+// What will not come any more is booked to the account of a concept, and the transfer ends.
 #include <map>
 
 #include "domain/inventario/conceptos.hpp"
@@ -7,6 +7,7 @@
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/pendientes.hpp"
+#include "domain/inventario/recepciones.hpp"
 #include "domain/motor/cancelar.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
@@ -15,16 +16,11 @@ namespace gestor {
 
 namespace {
 
-struct OrigenDeRecepcion {
-    IdOCero almacenDestinoId;
-};
-
 struct RecepcionPropia {  // what only a reception has, as it is stored
     IdOCero conceptoId;
 };
 
 }  // namespace
-DTO(OrigenDeRecepcion, almacenDestinoId)
 DTO(RecepcionPropia, conceptoId)
 static TablaPropia const tabla_recepcion(*tipo_de<RecepcionPropia>(), "documento");
 
@@ -151,6 +147,15 @@ void exigir_en_camino(std::vector<EnCamino> const& filas, Fecha dia, Fallas& fal
         }
 }
 
+// What only the reception of a purchase has.
+void exigir_de_traspaso(RecepcionNueva const& r, Fallas& fallas) {
+    if (r.folioProveedor) fallas.agregar("folioProveedor", codigo::rango, "un traspaso no tiene proveedor");
+    for (std::size_t i = 0; i < r.partidas.size(); ++i)
+        if (r.partidas[i].costoUnitario)
+            fallas.agregar(en_fila("partidas", i, "costoUnitario"), codigo::rango,
+                           "lo que se traspasa vale lo que valía");
+}
+
 using R = RecepcionViewModel;
 Plan const recepcion(lectura<R>(sql::recepcion,
                                 lista<&R::partidas>(sql::recepcion_partidas,
@@ -160,16 +165,25 @@ Plan const recepcion(lectura<R>(sql::recepcion,
 
 }  // namespace
 
+RecepcionCreada recepcion_creada(Escritura& db, Contexto const& c, PlanDocumento const& plan) {
+    auto avisos = c.avisos;
+    avisos.insert(avisos.end(), plan.avisos.begin(), plan.avisos.end());
+    return {db.vista<RecepcionViewModel>(recepcion, c.transaccionId), advertencias_de(avisos)};
+}
+
 RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<RecepcionNueva> const& r) {
     auto const& tipo = recepcion_de_mercancia;
     auto const id = r.transaccionIdOrigen;
     Fallas fallas;
     auto const enviado = db.uno<OrigenDeRecepcion, sql::recepcion_origen>("transaccionId"_es(id));
     if (!enviado) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
+    if (enviado && enviado->objId.valor() != movimiento_de_inventario.obj_id)
+        return recibir_orden(db, sesion, r, *enviado);
+    exigir_de_traspaso(r, fallas);
     Menciones p;
     p.almacenId = r.almacenId;
     p.origenes = {id};
-    if (enviado && enviado->almacenDestinoId.presente()) p.almacenId = enviado->almacenDestinoId.id();
+    if (enviado && enviado->almacenId.presente()) p.almacenId = enviado->almacenId.id();
     if (p.almacenId && r.almacenId && *p.almacenId != *r.almacenId)
         fallas.agregar("almacenId", codigo::rango, "el traspaso va a otro almacén");
     auto const c = resolver(db, tipo, r, p, fallas);
@@ -204,9 +218,7 @@ RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Re
     emision.origenes.push_back({std::move(envio), avances_de(lineas, id)});
     auto const plan = planificar(tipo, recepcion_de_traspaso, std::move(emision));
     aplicar(db, plan);
-    auto avisos = c.avisos;
-    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    return {db.vista<RecepcionViewModel>(recepcion, c.transaccionId), advertencias_de(avisos)};
+    return recepcion_creada(db, c, *plan);
 }
 
 TransaccionResultado cancelar_inventario(Escritura& db, Sesion const& sesion, Id id,

@@ -126,22 +126,26 @@ struct EntregaCreada : Vista<EntregaViewModel> {
 DTO_DE((Vista<EntregaViewModel>), EntregaCreada, advertencias)
 
 struct PartidaRecepcionNueva {
-    Entero<1, 100'000> numeroPartida;  // of the transfer
-    NoNegativo<Cantidad> cantidad;     // 0 only when it closes: nothing came
+    Entero<1, 100'000> numeroPartida;                // of the transfer or the order
+    NoNegativo<Cantidad> cantidad;                   // 0 only when it closes: nothing came
+    std::optional<NoNegativo<Costo>> costoUnitario;  // of what was ordered; absent: as the order says
     Lista<TextoReq<60>, 0, 10'000> series;
     Lista<LotePedido, 0, 1'000> lotes;
+    static constexpr std::string_view sin_ejemplo[] = {"costoUnitario"};
 };
-DTO(PartidaRecepcionNueva, numeroPartida, cantidad, series, lotes)
+DTO(PartidaRecepcionNueva, numeroPartida, cantidad, costoUnitario, series, lotes)
 
 struct RecepcionNueva : EncabezadoNuevo {
     Id transaccionIdOrigen;
+    std::optional<Texto<40>> folioProveedor;  // of his remission
     std::optional<Id> almacenId;
     Defecto<Booleano, "false"> cerrar;                // what does not come with it will not come
     std::optional<Id> conceptoId;                     // that what is missing goes to
     Lista<PartidaRecepcionNueva, 0, 1'000> partidas;  // none: everything that is pending
-    static constexpr std::string_view sin_ejemplo[] = {"almacenId", "cerrar", "conceptoId", "partidas"};
+    static constexpr std::string_view sin_ejemplo[] = {"folioProveedor", "almacenId", "cerrar", "conceptoId",
+                                                       "partidas"};
 };
-DTO_DE((EncabezadoNuevo), RecepcionNueva, transaccionIdOrigen, almacenId, cerrar, conceptoId, partidas)
+DTO_DE((EncabezadoNuevo), RecepcionNueva, transaccionIdOrigen, folioProveedor, almacenId, cerrar, conceptoId, partidas)
 void validar(RecepcionNueva const& r, Fallas& fallas);
 
 struct PartidaRecepcion : PartidaDeOrigen {
@@ -157,17 +161,19 @@ struct PartidaRecepcion : PartidaDeOrigen {
 DTO_DE((PartidaDeOrigen), PartidaRecepcion, cantidadRecibida, cantidadFaltante, cantidadPendiente, costoUnitario,
        importe, series, lotes, notas)
 
-struct RecepcionViewModel : Trx {
+struct RecepcionViewModel : Trx, Prov {
     Dinero total;
     Dinero saldo;
     Cadena uuid;
     IdOCero transaccionIdOrigen;
+    Cadena folioProveedor;
     IdOCero almacenId;
     IdOCero conceptoId;
     Cadena concepto;
     std::vector<PartidaRecepcion> partidas;
 };
-DTO_DE((Trx), RecepcionViewModel, total, saldo, uuid, transaccionIdOrigen, almacenId, conceptoId, concepto, partidas)
+DTO_DE((Trx, Prov), RecepcionViewModel, total, saldo, uuid, transaccionIdOrigen, folioProveedor, almacenId, conceptoId,
+       concepto, partidas)
 struct RecepcionCreada : Vista<RecepcionViewModel> {
     std::vector<Cadena> advertencias;
 };

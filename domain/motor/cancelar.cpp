@@ -6,6 +6,7 @@
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/rastro.hpp"
 
 namespace gestor {
 namespace {
@@ -13,7 +14,8 @@ namespace {
 struct MovimientoDePoliza {
     Id polizaId;
     TipoPoliza tipo;
-    IdOCero cuentaId;
+    Cadena clave;
+    IdOCero cuentaId;  // 0: by its key
     Dinero debe;
     Dinero haber;
 };
@@ -23,7 +25,7 @@ struct SoloId {
 };
 
 }  // namespace
-DTO(MovimientoDePoliza, polizaId, tipo, cuentaId, debe, haber)
+DTO(MovimientoDePoliza, polizaId, tipo, clave, cuentaId, debe, haber)
 DTO(SoloId, id)
 
 namespace {
@@ -77,6 +79,94 @@ void exigir_series(Existencias const& e, PlanDocumento const& plan) {
     }
 }
 
+// What had only changed the value of goods. It is taken back from them wherever they are by now, and what has left
+// since bears its share of it: the plan has none of it until then.
+class Revaluado {
+public:
+    Revaluado(Escritura& db, PlanDocumento& plan) {
+        auto const es = [](MovimientoStock const& m) { return m.cantidad.es_cero(); };
+        for (auto const& m : plan.existencias) {
+            if (!es(m)) continue;
+            (m.transito ? en_camino_ : en_almacen_) += m.valor;
+            auto suya = std::find_if(piezas_.begin(), piezas_.end(), [&](Pieza const& p) {
+                return p.numeroPartida == m.numeroPartida.valor() && p.productoId == m.productoId;
+            });
+            if (suya == piezas_.end()) {
+                Pieza p;
+                p.numeroPartida = static_cast<int>(m.numeroPartida.valor());
+                p.almacenId = m.almacenId, p.productoId = m.productoId, p.rumbo = Rumbo::se_revalua;
+                suya = piezas_.insert(suya, std::move(p));
+            }
+            suya->valor += m.valor;
+            suya->capas.push_back(Id(m.capaId.valor()));
+        }
+        std::erase_if(plan.existencias, es);
+        if (piezas_.empty()) return;
+        auto const ultimo = db.uno<SoloId, sql::revaluacion_movimiento>("transaccionId"_es(plan.transaccionId));
+        for (auto& p : piezas_) p.movimientoId = ultimo ? IdOCero(ultimo->id) : IdOCero{};
+    }
+
+    std::vector<Pieza> const& piezas() const { return piezas_; }
+
+    // Once they are followed and locked.
+    void regresar(Existencias& e, std::span<Pieza> seguidas, PlanDocumento& plan) const {
+        if (piezas_.empty()) return;
+        auto& poliza = plan.polizas.at(0);
+        Dinero almacen, camino;
+        for (auto& p : seguidas) {
+            p.cantidad = de_entonces(e, p);
+            Dinero cambio;
+            for (auto const& m : e.revaluacion(p)) {
+                (m.transito ? camino : almacen) += m.valor;
+                cambio += m.valor;
+                plan.existencias.push_back(m);
+            }
+            for (auto const& c : repartir_consumo(p, p.valor - cambio)) poliza.debe(c.cuenta, c.importe);
+        }
+        poliza.debe({"INVENTARIO"}, almacen - en_almacen_);
+        poliza.debe({"INV_TRANSITO"}, camino - en_camino_);
+    }
+
+private:
+    // How much of it there was when its value changed.
+    static Cantidad de_entonces(Existencias const& e, Pieza const& p) {
+        auto const suya = [&](Id capa) { return std::find(p.capas.begin(), p.capas.end(), capa) != p.capas.end(); };
+        Cantidad suma;
+        for (auto const& c : e.capas)
+            if (suya(c.capaId)) suma += c.restante;
+        for (auto const& c : e.enCamino)
+            if (suya(c.capaId)) suma += c.restante;
+        for (auto const& c : p.consumos) suma += c.cantidad;
+        return suma.es_cero() ? Cantidad::de_entero(1) : suma;
+    }
+
+    std::vector<Pieza> piezas_;
+    Dinero en_almacen_, en_camino_;
+};
+
+// What is called back comes back worth what it is by now: a cost may have followed it on its way.
+void valer_lo_de_hoy(std::vector<EnCamino> const& en_camino, PlanDocumento& plan) {
+    for (auto const& c : en_camino) {
+        Dinero valor, de_capa;
+        auto const suyo = [&](MovimientoStock const& m) {
+            return m.numeroPartida.valor() == c.numeroPartida.valor() && m.capaId.valor() == c.capaId.valor() &&
+                   m.serie == c.serie && m.lote == c.lote;
+        };
+        for (auto const& m : plan.existencias)
+            if (m.transito && suyo(m)) valor += m.valor, de_capa += m.valorCapa;
+        Dinero const mas = c.valor + valor, mas_de_capa = c.valorCapa + de_capa;
+        if (mas.es_cero() && mas_de_capa.es_cero()) continue;
+        for (bool const transito : {true, false}) {
+            auto const m = std::find_if(plan.existencias.begin(), plan.existencias.end(),
+                                        [&](MovimientoStock const& x) { return x.transito == transito && suyo(x); });
+            m->valor += transito ? -mas : mas;
+            m->valorCapa += transito ? -mas_de_capa : mas_de_capa;
+        }
+        plan.polizas.at(0).debe({"INVENTARIO"}, mas);
+        plan.polizas.at(0).haber({"INV_TRANSITO"}, mas);
+    }
+}
+
 // What was collected of a note, and no longer is, its invoice is owed.
 void recuperar_factura(Escritura& db, ConDocumentos& bloqueados, Id nota, Partes const& partes, PlanDocumento& plan) {
     Id factura;
@@ -123,7 +213,7 @@ PlanDocumento efectos_guardados(Escritura& db, Id id) {
     for (auto const& m : db.lista<MovimientoDePoliza, sql::polizas_guardadas>(cual)) {
         if (m.polizaId != ultima) plan.polizas.push_back({m.tipo, m.polizaId, {}});
         ultima = m.polizaId;
-        plan.polizas.back().lineas.push_back({{}, m.cuentaId, m.debe, m.haber});
+        plan.polizas.back().lineas.push_back({m.clave, m.cuentaId, m.debe, m.haber});
     }
     return plan;
 }
@@ -163,9 +253,6 @@ void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion c
     if (d.estatusTimbrado == "CancelacionEnProceso")
         throw Problema(codigo::estado_invalido, "la cancelación de " + d.folio.valor() + " está en proceso ante el SAT")
             .con("accionesPermitidas", "[]");
-    if (d.tipo().en_banco && !db.consultar<sql::esta_conciliado>("transaccionId"_es(d.transaccionId)).vacia())
-        throw Problema(codigo::estado_invalido, d.tipoDocumento.valor() + " " + d.folio.valor() +
-                                                    " no se puede cancelar: está conciliado con el banco");
     if (c.antes) c.antes(d);
     if (!c.bloqueos.empty())
         exigir_sin_documentos(db.lista<DocumentoRelacionado>(c.bloqueos, {{"transaccionId", sql_de(d.transaccionId)}}),
@@ -206,9 +293,18 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     revertir_aplicaciones(db, bloqueados, id, plan);
     recuperar_pedidos(bloqueados, plan);
     liberar_cotizaciones(db, bloqueados, id, plan);
-    auto const existencias = std::move(bloqueados).existencias(piezas_de(plan));
+    bool const envio = std::any_of(plan.existencias.begin(), plan.existencias.end(), [&](MovimientoStock const& m) {
+        return m.transito.valor() && m.envioId.valor() == id.valor();
+    });
+    if (envio) valer_lo_de_hoy(bloqueados.en_camino(id), plan);
+    Revaluado const revaluado(db, plan);
+    auto piezas = piezas_de(plan);
+    auto const propias = piezas.size();
+    piezas.insert(piezas.end(), revaluado.piezas().begin(), revaluado.piezas().end());
+    auto existencias = std::move(bloqueados).siguiendo(piezas);
     exigir_mercancia(existencias, plan);
     exigir_series(existencias, plan);
+    revaluado.regresar(existencias, std::span(piezas).subspan(propias), plan);
     aplicar(db, Sellado(std::move(plan)));
 }
 

@@ -71,18 +71,69 @@ inline constexpr std::string_view lotes_en_almacen = R"(
     SELECT l.almacen_id AS "almacenId", l.producto_id AS "productoId", l.lote, l.caducidad, l.cantidad
     FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
     JOIN existencia_lote l ON l.organizacion_id = :organizacionId::bigint AND l.almacen_id = k.a AND l.producto_id = k.p)";
-// Of what a transfer sent, what nobody has received: the oldest layer first, as it would have gone out.
-inline constexpr std::string_view en_camino = R"(
-    SELECT m.envio_id AS "envioId", m.partida_envio AS "numeroPartida", m.almacen_id AS "almacenId",
+// What is on its way, and nobody has received: the oldest layer first, as it would have gone out.
+inline constexpr std::string_view camino_columnas = R"(
+           m.envio_id AS "envioId", m.partida_envio AS "numeroPartida", m.almacen_id AS "almacenId",
            m.producto_id AS "productoId", c.capa_id AS "capaId", c.fecha AS "capaFecha", m.serie, m.lote,
            max(m.caducidad) AS caducidad, sum(m.cantidad) AS restante, sum(m.valor) AS valor, sum(m.valor_capa) AS "valorCapa",
            max(m.fecha::date) FILTER (WHERE m.reversa AND m.cantidad > 0) AS desde
     FROM movimiento_transito m
-    JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = m.capa_id
-    WHERE m.organizacion_id = :organizacionId::bigint AND m.envio_id = :transaccionId::bigint
+    JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = m.capa_id)";
+inline constexpr std::string_view camino_orden = R"(
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, c.transaccion_id
     HAVING sum(m.cantidad) > 0
-    ORDER BY 2, c.fecha, c.transaccion_id, c.capa_id, m.serie)";
+    ORDER BY 1, 2, c.fecha, c.transaccion_id, c.capa_id, m.serie)";
+// Of a transfer,
+inline constexpr std::string_view en_camino = R"(
+    SELECT {camino_columnas}
+    WHERE m.organizacion_id = :organizacionId::bigint AND m.envio_id = :transaccionId::bigint
+    {camino_orden})";
+// and of some layers, whoever sent them.
+inline constexpr std::string_view en_camino_de_capas = R"(
+    SELECT {camino_columnas}
+    WHERE m.organizacion_id = :organizacionId::bigint AND m.capa_id = ANY (:capas::bigint[])
+    {camino_orden})";
+// These layers, and those that were taken from them, however often.
+inline constexpr std::string_view capas_seguir = R"(
+    WITH RECURSIVE seguida (pieza, capa_id) AS (
+        SELECT k.pieza, k.capa FROM unnest(:piezas::bigint[], :capas::bigint[]) AS k (pieza, capa)
+        UNION
+        SELECT s.pieza, c.capa_id FROM seguida s
+        JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.origen_id = s.capa_id
+    )
+    SELECT s.pieza, c.capa_id AS "capaId", c.almacen_id AS "almacenId", c.producto_id AS "productoId"
+    FROM seguida s
+    JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = s.capa_id
+    ORDER BY s.pieza, c.capa_id)";
+// What left these layers for good, and the account that it was charged to: what a concept took, or was lost on its way,
+// to that of the concept; the rest was sold. What only changed places did not leave. A movement came with its layer, so
+// that only those since then are looked at.
+inline constexpr std::string_view capas_consumos = R"(
+    SELECT x.capa_id AS "capaId", x.cuenta_contable_id AS "cuentaContableId", -sum(x.cantidad) AS cantidad
+    FROM (SELECT c.capa_id, m.cantidad, m.transaccion_id,
+                 CASE WHEN t.obj_id = {MovimientoInventario} THEN coalesce(k.cuenta_contable_id, a.cuenta_contable_id) END
+                     AS cuenta_contable_id
+          FROM capa c
+          JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.producto_id = c.producto_id
+               AND m.almacen_id = c.almacen_id AND m.fecha >= c.llegada AND m.capa_id = c.capa_id
+          JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = m.transaccion_id
+          LEFT JOIN documento d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = m.transaccion_id
+          LEFT JOIN concepto k ON k.organizacion_id = :organizacionId::bigint AND k.concepto_id = d.concepto_id
+          LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.clave = 'AJUSTE_INVENTARIO'
+          WHERE c.organizacion_id = :organizacionId::bigint AND c.capa_id = ANY (:capas::bigint[])
+            AND m.transaccion_id <> c.transaccion_id AND m.cantidad <> 0 AND m.movimiento_id > :desde::bigint
+            AND coalesce(d.tipo_movimiento, '') <> 'Traspaso'
+          UNION ALL
+          SELECT m.capa_id, m.cantidad, m.transaccion_id, coalesce(k.cuenta_contable_id, a.cuenta_contable_id)
+          FROM movimiento_transito m
+          JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = m.transaccion_id
+               AND p.numero_partida = m.numero_partida AND p.concepto_id IS NOT NULL
+          LEFT JOIN concepto k ON k.organizacion_id = :organizacionId::bigint AND k.concepto_id = p.concepto_id
+          LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.clave = 'AJUSTE_INVENTARIO'
+          WHERE m.organizacion_id = :organizacionId::bigint AND m.capa_id = ANY (:capas::bigint[]) AND m.cantidad <> 0) x
+    GROUP BY 1, 2
+    HAVING sum(x.cantidad) < 0
+    ORDER BY 1, 2)";
 inline constexpr std::string_view capas_numeros =
     "SELECT nextval('capa_capa_id_seq') AS id FROM generate_series(1, :cuantas::integer)";
 
@@ -122,7 +173,8 @@ inline constexpr std::string_view movimientos_guardar = R"(
                m."valorCapa", m."valorCapa"
         FROM m WHERE m.nueva
     ), gastadas AS (
-        UPDATE capa c SET restante = c.restante + k.cantidad, valor = c.valor + k.valor, costo = c.costo + k.costo
+        UPDATE capa c SET restante = c.restante + k.cantidad, valor = c.valor + k.valor,
+                          costo = greatest(c.costo + k.costo, c.valor + k.valor)  -- what comes back may have cost more on its way
         FROM (SELECT "capaId", sum(cantidad) AS cantidad, sum("valorCapa") AS valor,
                      coalesce(sum("valorCapa") FILTER (WHERE cantidad = 0), 0) AS costo
               FROM m WHERE NOT nueva AND NOT transito GROUP BY 1) k
@@ -276,16 +328,14 @@ inline constexpr std::string_view documentos_bloquear = R"(
            t.tipo_cambio AS "tipoCambio", t.total, t.saldo, t.cubetas, t.cubetas_mxn AS "cubetasMxn",
            (SELECT b.tipo FROM movimiento_banco b WHERE b.organizacion_id = t.organizacion_id
             AND b.transaccion_id = t.transaccion_id) AS "tipoBanco",
+           coalesce((SELECT b.conciliado FROM movimiento_banco b WHERE b.organizacion_id = t.organizacion_id
+            AND b.transaccion_id = t.transaccion_id), false) AS conciliado,
            t.contacto, t.rfc, t.tipo_documento AS "tipoDocumento",
            t.estatus_timbrado AS "estatusTimbrado"
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
     ORDER BY t.transaccion_id
     FOR UPDATE OF t)";
-// Asked once the document is locked, by a statement of its own: the one that waits for a lock has read the rest before.
-inline constexpr std::string_view esta_conciliado = R"(
-    SELECT 1 FROM movimiento_banco
-    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND conciliado)";
 inline constexpr std::string_view aplicaciones_activas = R"(
     WITH vigente AS (
         SELECT a.* FROM aplicacion a
@@ -361,6 +411,12 @@ inline constexpr std::string_view movimientos_guardados = R"(
           WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint AND NOT i.reversa) m
     JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = m.capa_id
     ORDER BY m.transito, m.movimiento_id)";
+// Since which movement a document changed the value of goods.
+inline constexpr std::string_view revaluacion_movimiento = R"(
+    SELECT m.movimiento_id AS id FROM movimiento_inventario m
+    WHERE m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = :transaccionId::bigint AND m.cantidad = 0
+      AND NOT m.reversa
+    ORDER BY m.movimiento_id DESC LIMIT 1)";
 inline constexpr std::string_view apartados_guardados = R"(
     SELECT transaccion_id AS "transaccionId", numero_partida AS "numeroPartida", producto_id AS "productoId",
            almacen_id AS "almacenId", cantidad
@@ -373,9 +429,11 @@ inline constexpr std::string_view avances_guardados = R"(
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND origen_id IS NOT NULL
     GROUP BY 1, 2 ORDER BY 1, 2)";
 inline constexpr std::string_view polizas_guardadas = R"(
-    SELECT p.poliza_id AS "polizaId", p.tipo, m.cuenta_contable_id AS "cuentaId", m.debe, m.haber
+    SELECT p.poliza_id AS "polizaId", p.tipo, c.clave, CASE c.clave WHEN '' THEN m.cuenta_contable_id END AS "cuentaId",
+           m.debe, m.haber
     FROM poliza p
     JOIN poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
+    JOIN cuenta_contable c ON c.organizacion_id = p.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.reversa_de IS NULL
       AND NOT EXISTS (SELECT FROM poliza r WHERE r.organizacion_id = p.organizacion_id AND r.reversa_de = p.poliza_id)
     ORDER BY p.poliza_id, m.numero)";

@@ -108,6 +108,10 @@ inline constexpr std::string_view existen_documentos = R"(
     SELECT k.id FROM unnest(:ids::bigint[]) AS k (id)
     WHERE NOT EXISTS (SELECT FROM transaccion t WHERE t.organizacion_id = :organizacionId::bigint
                       AND t.transaccion_id = k.id AND t.obj_id = :objId::integer AND :origen IN ('', t.origen)))";
+inline constexpr std::string_view uuid_registrado = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.uuid = :uuid COLLATE "C" AND t.uuid <> '' AND t.estado <> 'Cancelado')";
 inline constexpr std::string_view cotizacion_vencida = R"(
     SELECT 1 FROM documento d
     JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
@@ -128,13 +132,13 @@ inline constexpr std::string_view entrega_origen = R"(
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
       AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {PedidoCliente}))";
-// Where a transfer goes.
+// Where a transfer, or what was ordered, goes.
 inline constexpr std::string_view recepcion_origen = R"(
-    SELECT d.almacen_destino_id AS "almacenDestinoId"
+    SELECT t.obj_id AS "objId", coalesce(d.almacen_destino_id, t.almacen_id) AS "almacenId", t.moneda_id AS "monedaId"
     FROM transaccion t
     JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
-      AND t.obj_id = {MovimientoInventario})";
+      AND t.obj_id IN ({MovimientoInventario}, {OrdenCompra}))";
 inline constexpr std::string_view recepciones_vigentes = R"(
     SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM partida p

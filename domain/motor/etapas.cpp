@@ -1,7 +1,10 @@
 #include "domain/motor/etapas.hpp"
 
+#include <algorithm>
+
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/rastro.hpp"
 
 namespace gestor {
 namespace {
@@ -58,6 +61,27 @@ Existencias ConDocumentos::existencias(std::vector<Pieza> piezas, std::span<Apar
         piezas.push_back(std::move(p));
     }
     return Existencias::cargar(db_, piezas, dia_);
+}
+
+// Goods may be taken elsewhere until their rows are locked: then they are looked for again.
+Existencias ConDocumentos::siguiendo(std::vector<Pieza>& piezas) && {
+    auto rastro = seguir(db_, piezas);
+    auto bloqueadas = piezas;
+    for (;;) {
+        bloqueadas.insert(bloqueadas.end(), rastro.lugares.begin(), rastro.lugares.end());
+        for (auto const& c : rastro.enCamino) tambien(c.envioId);
+        auto e = Existencias::cargar(db_, bloqueadas, dia_);
+        rastro = seguir(db_, piezas);
+        bool const todas = std::all_of(rastro.lugares.begin(), rastro.lugares.end(), [&](Pieza const& l) {
+            return std::any_of(bloqueadas.begin(), bloqueadas.end(), [&](Pieza const& b) {
+                return b.almacenId == l.almacenId && b.productoId == l.productoId;
+            });
+        });
+        if (!todas) continue;
+        piezas = std::move(rastro.piezas);
+        e.enCamino = std::move(rastro.enCamino);
+        return e;
+    }
 }
 
 Existencias ConDocumentos::apartados(std::vector<Pieza> const& piezas) && {

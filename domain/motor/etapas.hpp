@@ -55,6 +55,8 @@ public:
     // The rows, layers, serial numbers and lots of these goods, and the rows of what is reserved: reserved in one
     // warehouse and moved from another, both change.
     Existencias existencias(std::vector<Pieza> piezas, std::span<ApartadoDePedido const> apartados = {}) &&;
+    // The same, for pieces of which some are revalued: these are followed to wherever they are by now (rastro.hpp).
+    Existencias siguiendo(std::vector<Pieza>& piezas) &&;
     // Quantities and reservations only: enough for who moves nothing.
     Existencias apartados(std::vector<Pieza> const& piezas) &&;
 

@@ -29,6 +29,11 @@ struct Consumo {
     Cuenta cuenta;
     Cantidad cantidad;
 };
+// What is charged to an account.
+struct Cargo {
+    Cuenta cuenta;
+    Dinero importe;
+};
 
 // What a line moves of one product; a kit moves its components.
 struct Pieza {
@@ -46,6 +51,7 @@ struct Pieza {
         capaFecha{};                  // of what comes in: ours since then, and goes out by it; here since its document
     int partidaEnvio = 0;             // of what was sent: the line that sent it
     std::vector<Id> capas{};          // of what is revalued: the layer that it came in, and those that it was taken to,
+    IdOCero movimientoId{};           // or that changed its value before: only what left since then counts,
     std::vector<Consumo> consumos{};  // and where the rest of it went
 };
 

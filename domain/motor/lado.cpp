@@ -27,7 +27,7 @@ constexpr CuentasDeLado compras{.pago = "Pago",
                                 .isr_por_tipo = isr_por_tipo,
                                 .iva_por_enterar = "IVA_ACREDITABLE_RETENIDO",
                                 .deudora = false,
-                                .cuentas_por_tasa = ""};
+                                .cuentas_por_tasa = "INVENTARIO"};
 constexpr CuentasDeLado ninguno;
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/lado.hpp"
+#include "domain/motor/rastro.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/json.hpp"
 
@@ -64,22 +65,6 @@ std::vector<MovimientoStock> movimientos_de(Stock como, Hechos& h, Pieza const& 
     return {};
 }
 
-// What of a change of value the goods that are left do not bear belongs to those that have left: to the accounts they
-// went to, in proportion, the last takes the rest.
-void repartir_consumo(Pieza const& p, Dinero resto, std::vector<Hechos::Cargo>& cargos) {
-    static std::vector<Consumo> const vendido{{{"COSTO_VENTAS"}, Cantidad::de_entero(1)}};
-    auto const& consumos = p.consumos.empty() ? vendido : p.consumos;
-    Cantidad todo, visto;
-    for (auto const& c : consumos) todo += c.cantidad;
-    Dinero repartido;
-    for (auto const& c : consumos) {
-        visto += c.cantidad;
-        Dinero const hasta = visto == todo ? resto : prorratear(resto, visto, todo);
-        if (hasta != repartido) cargos.push_back({c.cuenta, hasta - repartido});
-        repartido = hasta;
-    }
-}
-
 // The moves of stock that the effect asks for, on the locked copy; each line gets the cost of what it moved.
 void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
     for (auto const& p : h.piezas) {
@@ -94,9 +79,11 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
             if (m.cantidad.es_cero()) revaluado += m.valor;
             plan.existencias.push_back(m);
         }
-        if (p.rumbo == Rumbo::se_revalua) repartir_consumo(p, p.valor - revaluado, h.cargos);
         for (auto& linea : h.documento.partidas)  // what only changes places is told once
             if (linea.numeroPartida.valor() == p.numeroPartida) linea.costo += std::max(llega, sale);
+        if (p.rumbo != Rumbo::se_revalua) continue;
+        auto const consumido = repartir_consumo(p, p.valor - revaluado);
+        h.cargos.insert(h.cargos.end(), consumido.begin(), consumido.end());
     }
 }
 

@@ -49,10 +49,6 @@ struct Hechos {
     Dinero perdido;                    // of returned goods: what those cost that do not go back into stock
     Dinero enAlmacen;                  // what all its goods changed of the value in stock, below 0 if they left,
     Dinero enTransito;                 // and of what is on its way: both known when póliza runs
-    struct Cargo {
-        Cuenta cuenta;
-        Dinero importe;
-    };
     // In pesos, what its lines charge to accounts of their own; then what belongs, of what is revalued, to what has
     // left.
     std::vector<Cargo> cargos;

@@ -24,7 +24,7 @@ namespace codigo {
 // clang-format off
 inline constexpr std::string_view
     validacion = "VALIDACION", json_invalido = "JSON_INVALIDO", no_encontrado = "NO_ENCONTRADO",
-    estado_invalido = "ESTADO_INVALIDO", referencia_duplicada = "REFERENCIA_DUPLICADA", retirado = "RETIRADO",
+    estado_invalido = "ESTADO_INVALIDO", referencia_duplicada = "REFERENCIA_DUPLICADA", uuid_duplicado = "UUID_DUPLICADO", retirado = "RETIRADO",
     permiso_denegado = "PERMISO_DENEGADO", no_autenticado = "NO_AUTENTICADO",
     idempotencia_en_conflicto = "IDEMPOTENCIA_EN_CONFLICTO", idempotencia_en_curso = "IDEMPOTENCIA_EN_CURSO",
     precondicion = "PRECONDICION", version_desconocida = "VERSION_DESCONOCIDA",

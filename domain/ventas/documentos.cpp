@@ -106,6 +106,7 @@ constexpr Nacimiento const* nace_nota[] = {&nota_nueva, &de_apertura};
 constexpr Nacimiento const* nace_pedido[] = {&pedido_nuevo};
 constexpr Nacimiento const* nace_cotizacion[] = {&cotizacion_nueva};
 constexpr Nacimiento const* nace_devolucion[] = {&devolucion_nueva};
+constexpr Nacimiento const* nace_remision[] = {&remision_nueva};
 constexpr Nacimiento const* nace_credito[] = {&de_apertura};
 
 }  // namespace
@@ -115,6 +116,8 @@ constinit Nacimiento const factura_de_notas{segun_saldo};  // they posted and mo
 constinit Nacimiento const nota_nueva{segun_saldo, de_venta};
 constinit Nacimiento const pedido_nuevo{E::Pendiente, {.existencia = Stock::aparta}};
 constinit Nacimiento const cotizacion_nueva{E::Vigente};
+// Its goods leave with it; it is owed once it is invoiced.
+constinit Nacimiento const remision_nueva{E::Pendiente, {.existencia = Stock::mueve, .poliza = costo_de_venta}};
 constinit Nacimiento const devolucion_nueva{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_devolucion}};
 
 constinit TipoDocumento const factura_de_venta{.obj_id = 1,
@@ -156,7 +159,8 @@ constinit TipoDocumento const remision_de_venta{.obj_id = 5,
                                                 .flujo = flujo_remision,
                                                 .lado = Lado::venta,
                                                 .avance = avance_de_remision,
-                                                .precios = Precios::del_origen,
+                                                .nacimientos = nace_remision,
+                                                .precios = Precios::de_lista,
                                                 .origen = "Venta"};
 constinit TipoDocumento const devolucion_de_cliente{.obj_id = 6,
                                                     .clave = "NotaDevolucionCliente",

@@ -14,11 +14,6 @@ inline constexpr std::string_view expediente_por_id = R"(
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {ExpedienteViaje}
       AND t.transaccion_id = :expedienteId::bigint)";
-// The document that stands and has this fiscal folio.
-inline constexpr std::string_view con_uuid = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.folio
-    FROM transaccion t
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.uuid = :uuid::text AND t.uuid <> '' AND t.estado <> 'Cancelado')";
 inline constexpr std::string_view gastos_registrados = R"(
     SELECT t.transaccion_id AS "transaccionId", t.folio, t.contacto AS proveedor, t.total, t.saldo
     FROM unnest(:ids::bigint[]) WITH ORDINALITY k (id, n)

@@ -6,6 +6,7 @@
 #include "domain/comun/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/folio_fiscal.hpp"
 #include "domain/viajes/consultas.hpp"
 #include "domain/viajes/documentos.hpp"
 #include "domain/viajes/escrituras.hpp"
@@ -27,15 +28,9 @@ struct ExpedienteHallado {
     Cadena booking;
 };
 
-struct ConUuid {
-    Id transaccionId;
-    Cadena folio;
-};
-
 }  // namespace
 DTO(PapelPropio, serieProveedor, folioProveedor, fechaProveedor)
 DTO(ExpedienteHallado, transaccionId, folio, estado, booking)
-DTO(ConUuid, transaccionId, folio)
 static TablaPropia const tabla_papel(*tipo_de<PapelPropio>(), "compra");
 
 namespace {
@@ -143,14 +138,8 @@ Id abrir_expediente(Escritura& db, GastoDeViajeNuevo const& g) {
 }
 
 void exigir_uuids_nuevos(Escritura& db, GastoDeViajeNuevo const& g) {
-    for (std::size_t i = 0; i < g.proveedores.size(); ++i) {
-        auto const& uuid = g.proveedores[i].uuid;
-        auto const otro = uuid ? db.uno<ConUuid, sql::con_uuid>("uuid"_es(*uuid)) : std::nullopt;
-        if (otro)
-            throw Problema::en(en_fila("proveedores", i, "uuid"), "UUID_DUPLICADO",
-                               "lo tiene el documento " + otro->folio.valor())
-                .con("transaccionId", std::to_string(otro->transaccionId.valor()));
-    }
+    for (std::size_t i = 0; i < g.proveedores.size(); ++i)
+        if (auto const& uuid = g.proveedores[i].uuid) exigir_uuid_nuevo(db, *uuid, en_fila("proveedores", i, "uuid"));
 }
 
 // ---- the expense ----
@@ -159,7 +148,7 @@ std::string texto_de(auto const& texto) {
 }
 
 // Charged to the account of its concept; what is paid for a third party, to theirs.
-Hechos::Cargo cargo_de(ProveedorDeGasto const& p, Hechos const& h, Linea const& l) {
+Cargo cargo_de(ProveedorDeGasto const& p, Hechos const& h, Linea const& l) {
     auto const& c = h.cubetasMxn;
     Dinero const base = c.total() + c[Cubeta::ivaRet] + c[Cubeta::isrRet] - c.iva() - c[Cubeta::ieps];
     if (p.esTercero.valor) return {{"TERCEROS"}, base};

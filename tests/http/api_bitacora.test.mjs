@@ -37,6 +37,7 @@ const dinero = importe => ({ cuentaId: e.caja, formaPagoId: e.efectivo, contacto
 const deposito = (importe, mas) => crear('/api/Bancos/DepositoAgregar', { ...dinero(importe), ...mas });
 const egreso = async () => ({ cuentaId: e.caja, formaPagoId: e.efectivo,
   partidas: [{ importeAbono: 10, conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] });
+const compra = () => ({ proveedorId: e.prov, partidas: [linea()] });
 const cotizacion = () => ({ clienteId: e.c, vigenciaFecha: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), partidas: [linea()] });
 const lista = () => crear('/api/ListaPrecios', { clave: clave(), nombre: clave(), monedaId: 1 });
 const escrituras = {
@@ -61,6 +62,15 @@ const escrituras = {
   'POST /api/Inventario/Entrega': async r => hacer('POST', r, { transaccionIdOrigen: (await pedido()).transaccionId, partidas: [] }),
   'POST /api/Inventario/Recepcion': async r => hacer('POST', r, { transaccionIdOrigen: (await envio()).transaccionId }),
   'DELETE /api/Inventario/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Inventario/TransaccionCancelar/${(await envio()).transaccionId}?motivo=Error`),
+  'POST /api/OrdenCompra': r => hacer('POST', r, compra()),
+  'PUT /api/OrdenCompra/OrdenCompraAutorizar/{id}': async () => hacer('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${(await crear('/api/OrdenCompra', compra())).transaccionId}`, {}),
+  'DELETE /api/OrdenCompra/OrdenCompraCancelar/{id}': async () => hacer('DELETE', `/api/OrdenCompra/OrdenCompraCancelar/${(await crear('/api/OrdenCompra', compra())).transaccionId}?motivo=Error`),
+  'POST /api/FacturaCompra': r => hacer('POST', r, compra()),
+  'DELETE /api/FacturaCompra/FacturaCompraCancelar/{id}': async () => hacer('DELETE', `/api/FacturaCompra/FacturaCompraCancelar/${(await crear('/api/FacturaCompra', compra())).transaccionId}?motivo=Error`),
+  'POST /api/NotaRemision': r => hacer('POST', r, compra()),
+  'DELETE /api/Compras/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Compras/TransaccionCancelar/${(await crear('/api/NotaRemision', compra())).transaccionId}?motivo=Error`),
+  'POST /api/GastosSobreCompra': async r => hacer('POST', r, { transaccionIdCompra: (await crear('/api/FacturaCompra', compra())).transaccionId, proveedorId: e.prov, conceptoId: e.gasto, importe: 10 }),
+  'POST /api/Cotizaciones/Proveedor': r => hacer('POST', r, { ...compra(), vigenciaFecha: cotizacion().vigenciaFecha }),
   'POST /api/Cotizaciones/Cliente': r => hacer('POST', r, cotizacion()),
   'POST /api/PedidoCliente': r => hacer('POST', r, { clienteId: e.c, partidas: [linea()] }),
   'POST /api/FacturaVenta': r => hacer('POST', r, { clienteId: e.c, partidas: [linea()] }),
@@ -70,7 +80,6 @@ const escrituras = {
   'POST /api/Bancos/DepositoAgregar': r => hacer('POST', r, dinero(10)),
   'POST /api/Bancos/AnticipoAgregar': r => hacer('POST', r, { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: e.c, importe: 116 }),
   'POST /api/Bancos/DepositoAsignar': async r => hacer('POST', r, { transaccionId: (await deposito(58)).transaccionId, aplicaciones: [{ transaccionId: (await factura()).transaccionId, importe: 58 }] }),
-  'POST /api/Bancos/Conciliar': async r => hacer('POST', r, { cuentaId: e.caja, fechaCorte: '2099-12-31', saldoEstado: 0, marcar: [(await deposito(10)).transaccionId] }),
   'DELETE /api/Bancos/DepositoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/DepositoCancelar/${(await deposito(10)).transaccionId}?motivo=Repetido`),
   'POST /api/Bancos/EgresoAgregar': async r => hacer('POST', r, await egreso()),
   'DELETE /api/Bancos/EgresoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/EgresoCancelar/${(await crear('/api/Bancos/EgresoAgregar', await egreso())).transaccionId}?motivo=Repetido`),
@@ -93,6 +102,7 @@ const noEscriben = {
 
 test('cada operación que escribe deja al menos una fila con su nombre, su usuario, su consumidor y su solicitud', async t => {
   e.p = await e.producto('BIT');
+  e.prov = await e.cliente('PROV', { tipoContacto: 'Proveedor' });
   e.c = await e.cliente('CLI', { limiteCredito: 100000, diasCredito: 30 });
   await e.entrada(e.p, 1000, 5);
   const [usuario] = await base.sql(`SELECT usuario_id FROM usuario WHERE organizacion_id = ${e.id}`);

@@ -192,7 +192,7 @@ test('lo que no se admite', async t => {
     ['concepto sin cerrar', de({ conceptoId: e.merma }), 'VALIDACION conceptoId RANGO'],
     ['concepto que no existe', de({ cerrar: true, conceptoId: 999999999 }), 'VALIDACION conceptoId NO_EXISTE'],
     ['concepto que no es de inventario', de({ cerrar: true, conceptoId: gasto }), 'CONCEPTO_INVALIDO'],
-    ['con costo: el suyo es el que traía', de({ partidas: [{ numeroPartida: 1, cantidad: 1, costoUnitario: 1 }] }), 'VALIDACION partidas[0].costoUnitario DESCONOCIDO'],
+    ['con costo: el suyo es el que traía', de({ partidas: [{ numeroPartida: 1, cantidad: 1, costoUnitario: 1 }] }), 'VALIDACION partidas[0].costoUnitario RANGO'],
   ].map(([que, c, espera]) => [que, 'POST', RECIBIR, c, espera]));
   assert.equal(await base.uno(`SELECT count(*) FROM transaccion WHERE organizacion_id = ${e.id}`), antes, 'nada se guardó');
   // The dry run says what would be, and leaves all on its way.

@@ -108,6 +108,11 @@ const cuerpos = {
     return { transaccionIdOrigen: await crear('/api/PedidoCliente', { clienteId: servidor.cliente, partidas: [{ codigo: 'P0001', cantidad: 1, precioUnitario: 10 }] }) };
   },
   postInventarioRecepcion: async () => ({ transaccionIdOrigen: await enviado() }),
+  postOrdenCompra: () => compra(),
+  postFacturaCompra: () => compra(),
+  postNotaRemision: () => compra(),
+  postCotizacionesProveedor: () => ({ ...compra(), vigenciaFecha: '2099-12-31' }),
+  postGastosSobreCompra: async () => ({ transaccionIdCompra: await crear('/api/FacturaCompra', compra()), proveedorId: servidor.proveedor, conceptoId: servidor.gasto, importe: 10 }),
   postBancosDepositoAsignar: async () => ({ transaccionId: await crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),
   postBancosEgresoAgregar: () => egreso(),
@@ -116,6 +121,7 @@ const cuerpos = {
 // Documents that an example needs first, and ids that no list stands before.
 const venta = () => ({ clienteId: servidor.cliente, partidas: [{ conceptoId: servidor.concepto, cantidad: 1, precioUnitario: 100 }] });
 const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, partidas: [{ conceptoId: servidor.gasto, importeAbono: 10 }] });
+const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
 const entrada = () => ({ tipoMovimiento: 'Entrada', conceptoId: servidor.inicial, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, costoUnitario: 5 }] });
 const crear = async (ruta, cuerpo) => {
   const r = await llamar({ ruta, verbo: 'post', op: {} }, { cuerpo: JSON.stringify(cuerpo) });
@@ -128,6 +134,10 @@ const enviado = async () => {
 };
 const propios = {
   deleteInventarioTransaccionCancelarId: enviado,
+  putOrdenCompraOrdenCompraAutorizarId: () => crear('/api/OrdenCompra', compra()),
+  deleteOrdenCompraOrdenCompraCancelarId: () => crear('/api/OrdenCompra', compra()),
+  deleteFacturaCompraFacturaCompraCancelarId: () => crear('/api/FacturaCompra', compra()),
+  deleteComprasTransaccionCancelarId: () => crear('/api/NotaRemision', compra()),
   deleteVentasTransaccionCancelarId: () => crear('/api/FacturaVenta', venta()),
   deleteNotaVentaNotaVentaCancelarId: () => crear('/api/NotaVenta', venta()),
   deletePedidoClientePedidoClienteCancelarId: () => crear('/api/PedidoCliente', venta()),
@@ -172,6 +182,7 @@ before(async () => {
   await servidor.sembrar(siembraCompras);
   const buscar = async (ruta, cual) => (await llamar({ ruta: ruta.split('?')[0], verbo: 'get', op: {} }, { consulta: Object.fromEntries(new URLSearchParams(ruta.split('?')[1])) })).json.data.find(cual);
   servidor.cliente = (await buscar('/api/Contactos?tipoContacto=Cliente', (c) => !c.rfc.startsWith('XAXX'))).entidadId;
+  servidor.proveedor = (await buscar('/api/Contactos?tipoContacto=Proveedor', () => true)).entidadId;
   servidor.cuenta = (await buscar('/api/Bancos/Cuentas', (c) => c.moneda === 'MXN')).cuentaId;
   servidor.forma = (await buscar('/api/Bancos/FormasPago', (f) => f.claveSAT33 === '03')).formaPagoId;
   servidor.gasto = (await buscar('/api/Bancos/ConceptosEgreso', (c) => c.clave === 'GA-GENERAL')).conceptoId;

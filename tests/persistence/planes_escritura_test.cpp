@@ -6,6 +6,7 @@
 #include <map>
 
 #include "domain/bancos/consultas_egresos.hpp"
+#include "domain/compras/consultas_compras.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/contactos/consultas.hpp"
 #include "domain/importar/consultas.hpp"
@@ -111,6 +112,16 @@ constexpr Fila sentencias[] = {
     SENTENCIA(cotizaciones_libres),
     SENTENCIA(cancelacion_en_proceso),
     SENTENCIA(movimientos_guardados),
+    SENTENCIA(capas_seguir),
+    SENTENCIA(capas_consumos),
+    SENTENCIA(en_camino_de_capas),
+    SENTENCIA(revaluacion_movimiento),
+    SENTENCIA(uuid_registrado),
+    SENTENCIA(recibido_facturado),
+    SENTENCIA(capas_de_documentos),
+    SENTENCIA(mercancia_comprada),
+    SENTENCIA(bloqueos_de_compra),
+    SENTENCIA(por_autorizar),
     SENTENCIA(apartados_guardados),
     SENTENCIA(avances_guardados),
     SENTENCIA(polizas_guardadas),
@@ -138,7 +149,6 @@ constexpr Fila sentencias[] = {
     SENTENCIA(contacto_ambos),
     SENTENCIA(expediente_de_booking),
     SENTENCIA(expediente_por_id),
-    SENTENCIA(con_uuid),
     SENTENCIA(gastos_registrados),
     SENTENCIA(egresos_registrados),
     SENTENCIA(cuentas_faltan),
@@ -220,6 +230,10 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
                                     {"clave": "CAJA", "cuentaId": 0, "debe": 0, "haber": 1}]}])"},
         {"fecha", "2026-01-01"},
         {"dia", "2020-01-01"},
+        {"piezas", "{1,2}"},
+        {"capas", "{10000005,10000007}"},
+        {"desde", "0"},
+        {"uuid", "00000000-0000-4000-8000-000010000005"},
         {"origenes", "{10000005,10000007}"},
         {"deudas", "{1,2,24}"},
         {"conocido", "false"},

@@ -30,19 +30,25 @@ avance AS (
     SELECT p.organizacion_id, p.origen_id, p.numero_partida_origen, sum(p.avance_surtida) AS surtida, sum(p.avance_facturada) AS facturada
     FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id AND t.estado <> 'Cancelado'
     WHERE  p.origen_id IS NOT NULL GROUP BY 1, 2, 3),
--- What a document left in stock and in the ledger, by place and by account: nothing once it is cancelled.
+-- What a document left in stock and in the ledger, by place and by account: nothing once it is cancelled. What changed the value of goods is taken back wherever these are by then: only what it owed is looked at.
+revalua AS (
+    SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.movimiento_inventario WHERE cantidad = 0
+    UNION
+    SELECT organizacion_id, unnest(ARRAY[transaccion_id, envio_id]) FROM gestor.movimiento_transito WHERE cantidad = 0),
 dejado AS (
-    SELECT organizacion_id, transaccion_id, sum(cantidad) AS cantidad, sum(valor) AS valor, bool_or(reversa) AS revertido FROM gestor.movimiento_inventario GROUP BY 1, 2, almacen_id, producto_id
+    SELECT organizacion_id, transaccion_id, sum(cantidad) AS cantidad, sum(valor) AS valor, bool_or(reversa) AS revertido, sum(cantidad) = 0 AS sigue FROM gestor.movimiento_inventario GROUP BY 1, 2, almacen_id, producto_id
     UNION ALL
-    SELECT organizacion_id, transaccion_id, sum(cantidad), sum(valor), bool_or(reversa) FROM gestor.movimiento_transito GROUP BY 1, 2, almacen_id, producto_id
+    SELECT organizacion_id, transaccion_id, sum(cantidad), sum(valor), bool_or(reversa), sum(cantidad) = 0 FROM gestor.movimiento_transito GROUP BY 1, 2, almacen_id, producto_id
     UNION ALL
-    SELECT p.organizacion_id, p.transaccion_id, 0, sum(m.debe - m.haber), bool_or(p.reversa_de IS NOT NULL)
+    SELECT p.organizacion_id, p.transaccion_id, 0, sum(m.debe - m.haber), bool_or(p.reversa_de IS NOT NULL),
+           coalesce(max(c.clave), '') NOT IN ('PROVEEDORES', 'ACREEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
     FROM   gestor.poliza p JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
+    JOIN   gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
     WHERE  p.transaccion_id IS NOT NULL GROUP BY 1, 2, m.cuenta_contable_id),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
+    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
 cobrado AS (
@@ -80,9 +86,10 @@ pendiente AS (
     CROSS  JOIN LATERAL (VALUES ('CLIENTES', CASE WHEN t.obj_id IN (1, 2, 24) THEN p.total WHEN t.obj_id IN (6, 7) THEN -p.total END),
                                 ('IVA_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -p.iva END), ('IEPS_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -(t.pendiente_mxn).ieps END),
                                 ('ANTICIPO_CLIENTES', CASE WHEN t.obj_id IN (8, 9) THEN p.iva - p.total END),
-                                ('PROVEEDORES', CASE t.obj_id WHEN 13 THEN -p.total END), ('ACREEDORES', CASE WHEN t.obj_id IN (14, 15) THEN -p.total END),
-                                ('IVA_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN p.iva END), ('IEPS_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN (t.pendiente_mxn).ieps END),
-                                ('IVA_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).iva_ret END), ('ISR_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).isr_ret END)) x (clave, importe)
+                                ('PROVEEDORES', CASE WHEN t.obj_id = 13 THEN -p.total WHEN t.obj_id IN (26, 27) THEN p.total END), ('ACREEDORES', CASE WHEN t.obj_id IN (14, 15) THEN -p.total END),
+                                ('ANTICIPO_PROVEEDORES', CASE WHEN t.obj_id IN (10, 29) THEN p.total - p.iva END), ('IVA_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN p.iva END),
+                                ('IEPS_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN (t.pendiente_mxn).ieps END), ('IVA_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).iva_ret END),
+                                ('ISR_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).isr_ret END)) x (clave, importe)
     GROUP  BY 1, 2)
 SELECT organizacion_id, almacen_id || ' ' || codigo AS que, 'existencia por debajo de cero' AS falta, cantidad::text AS hay, '0' AS debe FROM inventario WHERE cantidad < 0 OR valor < 0
 UNION ALL
@@ -120,11 +127,17 @@ UNION ALL
 SELECT p.organizacion_id, t.folio || ' partida ' || p.numero_partida, 'avance que no se sigue de sus documentos', concat_ws(' ', p.surtida, p.facturada), concat_ws(' ', coalesce(v.surtida, 0), coalesce(v.facturada, 0))
 FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
 LEFT   JOIN avance v ON v.organizacion_id = p.organizacion_id AND v.origen_id = p.transaccion_id AND v.numero_partida_origen = p.numero_partida
-WHERE  t.estado <> 'Cancelado' AND (t.obj_id = 3 OR EXISTS (SELECT FROM gestor.movimiento_transito m WHERE m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id AND t.obj_id = 16)) AND (p.facturada <> coalesce(v.facturada, 0) OR p.surtida <> coalesce(v.surtida, 0))
+WHERE  t.estado <> 'Cancelado' AND (t.obj_id IN (3, 12) OR EXISTS (SELECT FROM gestor.movimiento_transito m WHERE m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id AND t.obj_id = 16)) AND (p.facturada <> coalesce(v.facturada, 0) OR p.surtida <> coalesce(v.surtida, 0))
+UNION ALL
+SELECT p.organizacion_id, t.folio || ' partida ' || p.numero_partida, 'facturado que no se sigue de sus facturas', p.facturada::text, coalesce(v.facturada, 0)::text
+FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
+LEFT   JOIN avance v ON v.organizacion_id = p.organizacion_id AND v.origen_id = p.transaccion_id AND v.numero_partida_origen = p.numero_partida
+WHERE  t.estado <> 'Cancelado' AND t.obj_id = 18 AND p.facturada <> coalesce(v.facturada, 0)
 UNION ALL
 SELECT t.organizacion_id, t.folio, 'cancelado que no se revirtió una vez, o revertido sin cancelarse', d.cantidad || ' valor ' || d.valor, t.estado
 FROM   dejado d JOIN gestor.transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
-WHERE  CASE t.estado WHEN 'Cancelado' THEN d.cantidad <> 0 OR d.valor <> 0 ELSE d.revertido END
+WHERE  NOT (d.sigue AND EXISTS (SELECT FROM revalua r WHERE r.organizacion_id = d.organizacion_id AND r.transaccion_id = d.transaccion_id))
+AND    CASE t.estado WHEN 'Cancelado' THEN d.cantidad <> 0 OR d.valor <> 0 ELSE d.revertido END
 UNION ALL
 SELECT p.organizacion_id, 'póliza ' || p.poliza_id, 'póliza que no cuadra', sum(m.debe)::text, sum(m.haber)::text
 FROM   gestor.poliza p LEFT JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
@@ -140,6 +153,14 @@ FROM   gestor.organizacion o LEFT JOIN libro l ON l.organizacion_id = o.organiza
 LEFT   JOIN (SELECT organizacion_id, sum(valor) AS valor FROM en_camino GROUP BY 1) i ON i.organizacion_id = o.organizacion_id
 WHERE  coalesce(l.saldo, 0) <> coalesce(i.valor, 0)
 UNION ALL
+SELECT o.organizacion_id, 'POR_FACTURAR', 'la contabilidad no es lo recibido sin facturar', coalesce(l.saldo, 0)::text, coalesce(i.valor, 0)::text
+FROM   gestor.organizacion o LEFT JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = 'POR_FACTURAR'
+LEFT   JOIN (SELECT t.organizacion_id, sum(CASE t.obj_id WHEN 13 THEN p.costo ELSE -p.costo END) AS valor
+             FROM   gestor.transaccion t JOIN gestor.partida p ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id
+             LEFT   JOIN gestor.transaccion r ON r.organizacion_id = p.organizacion_id AND r.transaccion_id = p.origen_id
+             WHERE  t.estado <> 'Cancelado' AND (t.obj_id = 18 AND t.contacto_id IS NOT NULL OR t.obj_id = 5 AND t.origen = 'Compra' OR t.obj_id = 13 AND r.obj_id IN (5, 18)) GROUP BY 1) i ON i.organizacion_id = o.organizacion_id
+WHERE  coalesce(l.saldo, 0) <> coalesce(i.valor, 0)
+UNION ALL
 SELECT o.organizacion_id, 'CLIENTES', 'la contabilidad no es lo que deben los clientes', coalesce(l.saldo, 0)::text, coalesce(c.saldo, 0)::text
 FROM   gestor.organizacion o LEFT JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = 'CLIENTES' LEFT JOIN cartera c ON c.organizacion_id = o.organizacion_id
 WHERE  coalesce(l.saldo, 0) <> coalesce(c.saldo, 0)
@@ -151,7 +172,7 @@ UNION ALL
 SELECT t.organizacion_id, t.folio, 'lo que queda de sus partes no es lo que falta aplicarle', coalesce(t.pendiente, gestor.cubetas_cero())::text || ' en pesos ' || coalesce(t.pendiente_mxn, gestor.cubetas_cero()),
        gestor.cubetas_menos(t.cubetas, coalesce(a.partes, gestor.cubetas_cero()))::text || ' en pesos ' || gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero()))
 FROM   gestor.transaccion t LEFT JOIN aplicado a ON a.organizacion_id = t.organizacion_id AND a.destino_id = t.transaccion_id
-WHERE  t.obj_id IN (1, 2, 13, 24) AND t.estado <> 'Cancelado' AND t.cubetas IS NOT NULL
+WHERE  t.obj_id IN (1, 2, 13, 14, 15, 24) AND t.estado <> 'Cancelado' AND t.cubetas IS NOT NULL
 AND   (coalesce(t.pendiente, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas, coalesce(a.partes, gestor.cubetas_cero()))
        OR coalesce(t.pendiente_mxn, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero())))
 UNION ALL

@@ -24,7 +24,7 @@ nota AS (
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'el encabezado no corresponde a sus partidas' AS falta
 FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
 LEFT   JOIN nota n ON t.obj_id = 1 AND n.organizacion_id = t.organizacion_id AND n.transaccion_id = t.transaccion_id
-WHERE  t.obj_id NOT IN (6, 16, 18)
+WHERE  t.obj_id NOT IN (6, 16) AND (t.obj_id <> 18 OR t.contacto_id IS NOT NULL)
 AND    greatest(abs(t.subtotal - (l.bruto - l.descuento)) / 2, abs(t.descuento - l.descuento), abs(t.iva - coalesce(i.iva, 0)) / greatest(i.grupos, 1),
                 abs(t.ieps - coalesce(i.ieps, 0)) / greatest(i.grupos, 1), abs(t.iva_retenido - coalesce(i.iva_retenido, 0)),
                 abs(t.isr_retenido - coalesce(i.isr_retenido, 0))) > coalesce(n.holgura, 0)
@@ -45,7 +45,7 @@ AND    NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = v.orga
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'movimiento de inventario que no vale lo que costaron sus partidas'
 FROM   gestor.transaccion t JOIN (SELECT organizacion_id, transaccion_id, sum(costo) AS costo FROM gestor.partida GROUP BY 1, 2) p USING (organizacion_id, transaccion_id)
-WHERE  t.obj_id IN (16, 18) AND (t.total <> p.costo OR t.subtotal <> p.costo)
+WHERE (t.obj_id = 16 OR t.obj_id = 18 AND t.contacto_id IS NULL) AND (t.total <> p.costo OR t.subtotal <> p.costo)
 UNION ALL
 SELECT organizacion_id, transaccion_id, folio, 'documento de venta sin partidas' FROM gestor.transaccion t
 WHERE  es_venta AND NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)

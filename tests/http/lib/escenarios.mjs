@@ -59,7 +59,7 @@ export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
   const [formas, cuentas, unidades, almacenes, conceptos, sucursales] = await Promise.all([ids('forma_pago', 'forma_pago_id', 'nombre'), ids('cuenta_bancaria', 'cuenta_id'), ids('unidad_medida', 'unidad_medida_id'),
     ids('almacen', 'almacen_id'), ids('concepto', 'concepto_id'), ids('sucursal', 'sucursal_id')]);
   const catalogo = { formas: { efectivo: formas.Efectivo, transferencia: formas.Transferencia, tarjeta: formas['Tarjeta de crédito'] }, cuentas, pieza: unidades.PZA, servicio: unidades.SER, almacen: almacenes.GENERAL,
-    inicial: conceptos['IN-INICIAL'], conceptos, async frontera() {
+    conceptos, inicial: conceptos['IN-INICIAL'], async frontera() {
       await importar('sucursales', 'clave,nombre,codigoPostal,zonaHoraria,tasaFrontera,sufijoSerie\nTIJ,Tijuana,22000,America/Tijuana,si,T\n');
       await importar('almacenes', 'clave,nombre,sucursal\nTIJ,Bodega de Tijuana,TIJ\n');
       return { sucursalId: (await ids('sucursal', 'sucursal_id')).TIJ, almacenId: (await ids('almacen', 'almacen_id')).TIJ };
@@ -116,6 +116,27 @@ const pasos = [
       ...(limite && { limiteCredito: Number(limite) }), ...(dias && { diasCredito: Number(dias) }) });
     e.clientes[codigo] = d.entidadId;
   }],
+  [/^proveedor (\S+) RFC (\S+)(?: a (\d+) días)?$/, async (e, [codigo, rfc, dias]) => {
+    const d = await e.hacer('POST', '/api/Contactos', { codigo, tipoContacto: 'Proveedor', nombre: codigo, rfc, regimenFiscal: rfc.length === 12 ? '601' : '612', codigoPostal: '64000', ...(dias && { diasCredito: Number(dias) }) });
+    e.clientes[codigo] = d.entidadId;
+  }],
+  [/^orden (\S+) de (\S+)( en [A-Z]{3} a [\d.]+)?: (.+)$/, (e, [nombre, proveedor, moneda, texto]) =>
+    guardar(e, nombre, 'POST', '/api/OrdenCompra', { ...e.encabezado(moneda), proveedorId: e.cliente(proveedor), partidas: partidas(e, texto) })],
+  [/^autorizar (\S+)$/, async (e, [nombre]) => (await e.hacer('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${e.doc(nombre)}`, {})).estado],
+  [/^recepción (\S+) de (\S+?)(?: al cambio de ([\d.]+))?(?:: (.+))?$/, async (e, [nombre, origen, cambio, texto]) => {
+    e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Recepcion', { ...e.encabezado(), transaccionIdOrigen: e.doc(origen), ...(cambio && { tipoCambio: Number(cambio) }), ...(texto && { partidas: partes(texto) }) });
+  }],
+  [/^compra (\S+) de (\S+) por (\S+)( en [A-Z]{3} a [\d.]+)?(?:: ([\d.]+) de la partida (\d+) a ([\d.]+))?$/, (e, [nombre, proveedor, origen, moneda, cantidad, partida, precio]) =>
+    guardar(e, nombre, 'POST', '/api/FacturaCompra', { ...e.encabezado(moneda), proveedorId: e.cliente(proveedor), recepciones: [e.doc(origen)],
+      ...(partida && { partidas: [{ numeroPartidaOrigen: Number(partida), cantidad: Number(cantidad), precioUnitario: Number(precio) }] }) })],
+  [/^compra (\S+) de (\S+)( en [A-Z]{3} a [\d.]+)?: (.+)$/, (e, [nombre, proveedor, moneda, texto]) =>
+    guardar(e, nombre, 'POST', '/api/FacturaCompra', { ...e.encabezado(moneda), proveedorId: e.cliente(proveedor), partidas: partidas(e, texto) })],
+  [/^gasto (\S+) sobre (\S+) de (\S+) por ([\d.]+) de (\S+), según (importe|cantidad|peso)$/, (e, [nombre, compra, proveedor, importe, concepto, base]) =>
+    guardar(e, nombre, 'POST', '/api/GastosSobreCompra', { ...(e.fecha && { fecha: e.fecha }), transaccionIdCompra: e.doc(compra), proveedorId: e.cliente(proveedor), conceptoId: e.catalogo.conceptos[concepto],
+      importe: Number(importe), baseProrrateo: base[0].toUpperCase() + base.slice(1) })],
+  [/^egreso (\S+) por ([\d.]+)( en [A-Z]{3} a [\d.]+)?: ([\d.]+) (?:a|de) (\S+)(?: al cambio de ([\d.]+))?$/, (e, [nombre, importe, moneda, abono, destino, cambio]) =>
+    guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(moneda), cuentaId: e.catalogo.cuentas[moneda ? 'DOLARES' : 'BANCO'], formaPagoId: e.catalogo.formas.transferencia, importe: Number(importe),
+      partidas: [{ importeAbono: Number(abono), ...(e.docs[destino] ? { transaccionIdCompra: e.doc(destino) } : { conceptoId: e.catalogo.conceptos[destino] }), ...(cambio && { tipoCambio: Number(cambio) }) }] })],
   [/^en la sucursal de frontera$/, async e => void (e.sucursal = await e.catalogo.frontera())],
   [/^entrada ([\d.]+) (\S+) a ([\d.]+)(?: series (.+))?$/, async (e, [cantidad, codigo, costo, series]) =>
     void await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Entrada', conceptoId: e.catalogo.inicial, almacenId: e.almacen(),
@@ -163,8 +184,8 @@ const pasos = [
   [/^egreso (\S+) por ([\d.]+) a (\S+)$/, (e, [nombre, importe, destino]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, partidas: [{ importeAbono: Number(importe), transaccionIdCompra: e.doc(destino) }] })],
   [/^cancelar (\S+)$/, async (e, [nombre]) => {
-    const donde = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar' }[e.docs[nombre]?.objId] ?? 'Ventas/TransaccionCancelar';
-    return (await e.hacer('DELETE', `/api/${donde}/${e.doc(nombre)}`)).estado;
+    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 12: 'Compras/TransaccionCancelar', 13: 'Compras/TransaccionCancelar', 15: 'Compras/TransaccionCancelar', 18: 'Compras/TransaccionCancelar' };
+    return (await e.hacer('DELETE', `/api/${de[e.docs[nombre]?.objId] ?? 'Ventas/TransaccionCancelar'}/${e.doc(nombre)}`)).estado;
   }],
 
   // ---- questions ----

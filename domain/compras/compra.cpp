@@ -1,0 +1,114 @@
+#include "domain/compras/compra.hpp"
+
+#include "domain/compras/consultas_compras.hpp"
+#include "domain/comun/parametros.hpp"
+
+namespace gestor {
+
+std::vector<Dinero> Compra::calcular_costos(Escritura& db, Fallas& fallas) {
+    fallas.lanzar();
+    poner_lineas(h(), lineas);
+    if (!cabecera().ieps.es_cero() && !parametro<Booleano>(db, "acreditaIeps")) sin_acreditar_ieps(h());
+    return costos_de(h(), lineas);
+}
+
+void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas) {
+    validar_partidas(partidas, fallas);
+    for (std::size_t i = 0; i < partidas.size(); ++i)
+        if (!partidas[i].precioUnitario && !partidas[i].conceptoId)
+            fallas.agregar(en_fila("partidas", i, "precioUnitario"), codigo::requerido,
+                           "es lo que cuesta, antes de impuestos");
+}
+
+void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas) {
+    for (std::size_t i = 0; i < lineas.size(); ++i)
+        if (lineas[i].tipo == "Kit")
+            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango,
+                           "un kit no se compra: compre los productos que lo componen");
+}
+
+void poner_proveedor(Compra& compra, DatosProveedor const& datos, std::string_view base_prorrateo) {
+    auto& n = compra.cabecera();
+    CompraPropia propia;
+    if (datos.serieProveedor) propia.serieProveedor = Cadena::de_base(datos.serieProveedor->valor());
+    if (datos.folioProveedor) propia.folioProveedor = Cadena::de_base(datos.folioProveedor->valor());
+    propia.fechaProveedor = datos.fechaProveedor;
+    propia.baseProrrateo = Cadena::de_base(base_prorrateo);
+    n.palabras = Cadena::de_base(propia.serieProveedor.valor() + propia.folioProveedor.valor());
+    if (datos.uuid) n.uuid = Cadena::de_base(datos.uuid->valor());
+    n.fechaTimbrado = datos.fechaTimbrado;
+    compra.h().documento.propios.push_back(propio(tabla_compra, propia));
+}
+
+namespace {
+
+ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe base, std::string const& tipo_retencion) {
+    ImpuestoLinea i;
+    i.impuesto = n.impuesto.valor();
+    i.retencion = n.tipo.valor == "Retencion";
+    i.factor = n.tipoFactor.valor.valor();
+    if (n.tasaOCuota) i.tasa = *n.tasaOCuota;
+    i.base = base;
+    if (n.importe)
+        i.importe = *n.importe;
+    else if (i.tasa)
+        i.importe =
+            i.factor == "Cuota" ? Importe(multiplicar<6>(cantidad, *i.tasa)) : Importe(multiplicar<6>(base, *i.tasa));
+    if (i.retencion) i.tipoRetencion = tipo_retencion;
+    return i;
+}
+
+void fallas_de_impuesto(ImpuestoNuevo const& n, std::string const& camino, Fallas& fallas) {
+    bool const exento = n.tipoFactor.valor == "Exento", retencion = n.tipo.valor == "Retencion";
+    if (!exento && !n.tasaOCuota) fallas.agregar(camino + ".tasaOCuota", codigo::requerido, "es obligatoria");
+    if (exento && (n.tasaOCuota || n.importe || n.impuesto != "002" || retencion))
+        fallas.agregar(camino + ".tipoFactor", codigo::rango, "exento es sólo el IVA trasladado, sin tasa ni importe");
+    if (n.tipoFactor.valor == "Cuota" && (n.impuesto != "003" || retencion))
+        fallas.agregar(camino + ".tipoFactor", codigo::rango, "por cuota es sólo el IEPS trasladado");
+    if (n.impuesto == "001" && !retencion) fallas.agregar(camino + ".tipo", codigo::rango, "el ISR sólo se retiene");
+    if (n.impuesto == "003" && retencion) fallas.agregar(camino + ".tipo", codigo::rango, "el IEPS no se retiene");
+    bool const iva = n.impuesto == "002" && !retencion && n.tasaOCuota;
+    if (iva && *n.tasaOCuota != Tasa{"0.16"} && *n.tasaOCuota != Tasa{"0.08"} && !n.tasaOCuota->es_cero())
+        fallas.agregar(camino + ".tasaOCuota", codigo::rango, "debe ser 0.16, 0.08 o 0");
+}
+
+// Where the base of a line goes, by its VAT.
+Cubeta cubeta_de(std::vector<ImpuestoLinea> const& impuestos) {
+    for (auto const& i : impuestos) {
+        if (i.impuesto != "002" || i.retencion) continue;
+        if (!i.tasa) return Cubeta::exento;
+        if (i.tasa->es_cero()) return Cubeta::base0;
+        return *i.tasa == Tasa{"0.16"} ? Cubeta::base16 : Cubeta::base8;
+    }
+    return Cubeta::noAfecto;
+}
+
+}  // namespace
+
+void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas) {
+    if (impuestos.empty()) return;
+    auto& importes = linea.importes;
+    importes.impuestos.clear();
+    importes.ieps = {};
+    for (int const vuelta : {0, 1}) {  // IEPS is part of the base of VAT
+        for (std::size_t i = 0; i < impuestos.size(); ++i) {
+            auto const& n = impuestos[i];
+            bool const es_ieps = n.impuesto == "003";
+            if (es_ieps != (vuelta == 0)) continue;
+            for (std::size_t j = 0; j < i; ++j)
+                if (impuestos[j].impuesto == n.impuesto && impuestos[j].tipo.valor == n.tipo.valor)
+                    fallas.agregar(en_fila(en_fila("partidas", fila, "impuestos"), i), codigo::duplicado,
+                                   "repite un impuesto de la partida");
+            fallas_de_impuesto(n, en_fila(en_fila("partidas", fila, "impuestos"), i), fallas);
+            bool const con_ieps = n.impuesto == "002" && n.tipo.valor == "Traslado";
+            importes.impuestos.push_back(impuesto_de(
+                n, linea.guardada.cantidad, con_ieps ? Importe(importes.importe + importes.ieps) : importes.importe,
+                linea.perfil.tipoRetencion));
+            if (es_ieps) importes.ieps = importes.impuestos.back().importe;
+        }
+    }
+    importes.cubeta = cubeta_de(importes.impuestos);
+    linea.guardada.objetoImpuesto = Cadena("02");
+}
+
+}  // namespace gestor

@@ -1,0 +1,88 @@
+#pragma once
+// What the writes of purchases ask.
+#include "domain/motor/consultas.hpp"
+
+namespace gestor::sql {
+
+// Of what was received, what has been invoiced, in pesos as it was booked then.
+inline constexpr std::string_view recibido_facturado = R"(
+    SELECT p.origen_id AS "transaccionId", p.numero_partida_origen AS "numeroPartida", sum(p.costo) AS costo
+    FROM partida p
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = p.transaccion_id
+         AND t.obj_id = {FacturaCompra} AND t.estado <> 'Cancelado'
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = ANY (:ids::bigint[])
+    GROUP BY 1, 2)";
+// The layers in which goods came with these documents.
+inline constexpr std::string_view capas_de_documentos = R"(
+    SELECT c.transaccion_id AS "transaccionId", c.numero_partida AS "numeroPartida", c.capa_id AS "capaId",
+           c.almacen_id AS "almacenId", c.producto_id AS "productoId", c.cantidad
+    FROM capa c
+    WHERE c.organizacion_id = :organizacionId::bigint AND c.transaccion_id = ANY (:ids::bigint[]) AND c.origen_id IS NULL
+    ORDER BY c.transaccion_id, c.numero_partida, c.capa_id)";
+// The lines of goods of a purchase, and the line that brought them: its own, or of the reception that it invoices.
+inline constexpr std::string_view mercancia_comprada = R"(
+    SELECT p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
+           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.importe, p.cantidad * p.factor AS cantidad,
+           coalesce(q.peso, 0) * p.cantidad * p.factor AS peso,
+           CASE WHEN o.obj_id IN ({RecepcionMercancia}, {NotaRemisionCompra}) THEN p.origen_id ELSE p.transaccion_id END
+               AS "transaccionId",
+           CASE WHEN o.obj_id IN ({RecepcionMercancia}, {NotaRemisionCompra}) THEN p.numero_partida_origen
+                ELSE p.numero_partida END AS "numeroPartidaOrigen"
+    FROM partida p
+    JOIN producto q ON q.organizacion_id = :organizacionId::bigint AND q.producto_id = p.producto_id AND q.tipo = 'Producto'
+    LEFT JOIN transaccion o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = p.origen_id
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
+    ORDER BY p.numero_partida)";
+inline constexpr std::string_view compra_registrada = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id = {FacturaCompra})";
+inline constexpr std::string_view gastos_cargados = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.folio, t.subtotal AS importe, t.total
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
+    ORDER BY t.transaccion_id)";
+inline constexpr std::string_view archivos_de_documento = R"(
+    SELECT a.archivo_id AS "archivoId", a.transaccion_id AS "transaccionId", a.nombre, a.extension,
+           a.nombre || '.' || a.extension AS "nombreExtension",
+           :urlBase::text || '/api/ArchivoDigital/Contenido/' || a.archivo_id AS url, a.tipo, a.tamano,
+           encode(a.hash, 'hex') AS hash, a.fecha
+    FROM archivo a
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
+    ORDER BY a.archivo_id)";
+// Once, by whoever calls, at the time of its branch.
+inline constexpr std::string_view autorizar = R"(
+    INSERT INTO autorizacion (organizacion_id, transaccion_id, usuario_id, usuario, fecha, notas)
+    SELECT :organizacionId::bigint, t.transaccion_id, u.usuario_id, u.usuario,
+           date_trunc('second', timezone(s.zona_horaria, now())), :notas
+    FROM transaccion t
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    JOIN usuario u ON u.organizacion_id = t.organizacion_id AND u.usuario_id = :usuarioId::bigint
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
+inline constexpr std::string_view por_autorizar = R"(
+    SELECT round(t.total * t.tipo_cambio, 2) AS importe,
+           (SELECT u.limite_autorizacion FROM usuario u
+            WHERE u.organizacion_id = t.organizacion_id AND u.usuario_id = :usuarioId::bigint) AS limite
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
+// What forbids to cancel a purchase: payments, credits, returns, landed costs, invoices of what was received.
+inline constexpr std::string_view bloqueos_de_compra = R"(
+    SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM (SELECT a.fuente_id AS id FROM aplicacion a
+          WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+            AND a.fuente_id <> a.destino_id
+          UNION
+          SELECT a.destino_id FROM aplicacion a
+          JOIN transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
+               AND f.obj_id IN ({a_favor_nuestro})
+          WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+            AND a.tipo = 'Pago' AND NOT EXISTS (
+                SELECT FROM relacion r WHERE r.organizacion_id = a.organizacion_id AND r.origen_id = a.destino_id
+                AND r.destino_id = a.fuente_id AND r.tipo = 'Credito')
+          UNION
+          SELECT r.destino_id FROM relacion r
+          WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint) x
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = x.id AND t.estado <> 'Cancelado'
+    ORDER BY 1)";
+
+}  // namespace gestor::sql

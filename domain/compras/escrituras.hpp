@@ -1,0 +1,27 @@
+#pragma once
+// The writes of purchases; their rows stand in operaciones.cpp.
+#include "domain/compras/tipos.hpp"
+#include "domain/compras/tipos_compras.hpp"
+#include "domain/motor/cancelar.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+
+TransaccionResultado crear_orden_compra(Escritura& db, Sesion const& sesion, Cuerpo<OrdenCompraNueva> const& orden);
+Vista<OrdenCompraViewModel> autorizar_orden_compra(Escritura& db, Sesion const& sesion, Id id,
+                                                   Cuerpo<AutorizacionNueva> const& autorizacion);
+FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion,
+                                             Cuerpo<FacturaCompraNueva> const& factura);
+TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const& sesion,
+                                                  Cuerpo<GastoSobreCompraNuevo> const& gasto);
+TransaccionResultado registrar_remision(Escritura& db, Sesion const& sesion, Cuerpo<RemisionNueva> const& remision);
+TransaccionResultado crear_cotizacion_proveedor(Escritura& db, Sesion const& sesion,
+                                                Cuerpo<CotizacionProveedorNueva> const& cotizacion);
+TransaccionResultado cancelar_factura_compra(Escritura& db, Sesion const& sesion, Id id,
+                                             ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
+TransaccionResultado cancelar_orden_compra(Escritura& db, Sesion const& sesion, Id id,
+                                           ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
+TransaccionResultado cancelar_compra(Escritura& db, Sesion const& sesion, Id id,
+                                     ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
+
+}  // namespace gestor

@@ -1,0 +1,308 @@
+// Purchase invoice: goods that come in with it, goods that came before and are invoiced now, expenses; and the landed
+// costs that come with it.
+#include <algorithm>
+#include <map>
+
+#include "domain/archivos/guardar.hpp"
+#include "domain/compras/compra.hpp"
+#include "domain/compras/consultas_compras.hpp"
+#include "domain/compras/documentos.hpp"
+#include "domain/compras/escrituras.hpp"
+#include "domain/compras/sobre_compra.hpp"
+#include "domain/inventario/documentos.hpp"
+
+namespace gestor {
+namespace {
+
+struct RecibidoFacturado {
+    Id transaccionId;
+    Entero<1, 100'000> numeroPartida;
+    Dinero costo;
+};
+
+}  // namespace
+DTO(RecibidoFacturado, transaccionId, numeroPartida, costo)
+
+void validar(FacturaCompraNueva const& f, Fallas& fallas) {
+    bool const con_origen = f.transaccionIdOrden || !f.recepciones.empty() || !f.remisiones.empty();
+    if (f.partidas.empty() && !con_origen && !f.xmlBase64)
+        fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1, o los documentos de los que viene");
+    if (f.xmlBase64)
+        fallas.agregar("xmlBase64", codigo::rango, "todavía no se leen CFDI: envíe las partidas, el uuid y pdfBase64");
+    if (f.diasCredito && f.fechaVencimiento)
+        fallas.agregar("fechaVencimiento", codigo::rango, "envíe diasCredito o fechaVencimiento, uno solo");
+    if (f.pdfBase64 && !f.pdfBase64->bytes().starts_with("%PDF-"))
+        fallas.agregar("pdfBase64", codigo::formato, "no es un PDF");
+    std::vector<PartidaNueva> sueltas;
+    for (std::size_t i = 0; i < f.partidas.size(); ++i) {
+        auto const& p = f.partidas[i];
+        auto copia = static_cast<PartidaNueva const&>(p);
+        if (p.transaccionIdOrigen || p.numeroPartidaOrigen) {
+            if (!con_origen)
+                fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
+                               "no hay documento de origen: envíe recepciones, remisiones o transaccionIdOrden");
+            if (!p.numeroPartidaOrigen)
+                fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido, "es obligatorio");
+            copia.conceptoId = Id(1), copia.productoId.reset(), copia.codigo.reset();  // it is that of its origin
+            copia.precioUnitario = NoNegativo<Precio>{};
+        }
+        sueltas.push_back(std::move(copia));
+    }
+    validar_compra(sueltas, fallas);
+}
+
+namespace {
+
+// A line of the invoice, and the line of another document that it stands for.
+struct Tomada {
+    std::size_t origen;  // in the emission
+    std::int64_t partida;
+};
+
+class Factura {
+public:
+    Factura(Escritura& db, FacturaCompraNueva const& f, Contexto c)
+        : db_(db), f_(f), compra_{factura_de_compra, std::move(c)} {}
+
+    Compra& compra() { return compra_; }
+
+    // Under its locks: what it comes from, each of a kind that may be invoiced here.
+    void abrir(ConDocumentos& bloqueados, Sesion const& sesion, Fallas& fallas) {
+        for (std::size_t i = 0; i < f_.recepciones.size(); ++i)
+            abrir(bloqueados, sesion, f_.recepciones[i], recepcion_de_mercancia, en_fila("recepciones", i), fallas);
+        for (std::size_t i = 0; i < f_.remisiones.size(); ++i)
+            abrir(bloqueados, sesion, f_.remisiones[i], remision_de_compra, en_fila("remisiones", i), fallas);
+        if (f_.transaccionIdOrden)
+            abrir(bloqueados, sesion, *f_.transaccionIdOrden, orden_de_compra, "transaccionIdOrden", fallas);
+        fallas.lanzar();
+    }
+    void tomar_lineas(Fallas& fallas);
+    void cobrar_costos(std::vector<Dinero> const& costos);
+
+private:
+    PedidoAbierto& origen(Tomada const& t) { return compra_.e.origenes[t.origen].documento; }
+    LineaOrigen& linea_de(Tomada const& t) {
+        auto& lineas = origen(t).lineas;
+        return *std::find_if(lineas.begin(), lineas.end(),
+                             [&](LineaOrigen const& l) { return l.linea.guardada.numeroPartida.valor() == t.partida; });
+    }
+    // Its goods came in before.
+    bool recibida(Tomada const& t) { return &origen(t).documento.tipo() != &orden_de_compra; }
+    Cantidad por_facturar(Tomada const& t) {
+        auto const& l = linea_de(t);
+        bool const entra = !recibida(t) && l.linea.tipo != "Servicio";
+        return l.linea.guardada.cantidad - (entra ? l.surtida : l.facturada);
+    }
+    void abrir(ConDocumentos& bloqueados, Sesion const& sesion, Id id, TipoDocumento const& tipo,
+               std::string const& campo, Fallas& fallas);
+    Linea linea_tomada(Tomada const& t, Cantidad cantidad);
+    void revaluar(std::size_t i, Tomada const& t, Dinero costo);
+    std::optional<Tomada> buscar(PartidaCompraNueva const& p, std::size_t i, Fallas& fallas);
+
+    Escritura& db_;
+    FacturaCompraNueva const& f_;
+    Compra compra_;
+    std::map<std::size_t, Tomada> tomadas_;  // by line
+    std::map<std::pair<std::int64_t, std::int64_t>, Dinero> facturado_;
+    std::vector<CapaDeCompra> capas_;
+};
+
+void Factura::abrir(ConDocumentos& bloqueados, Sesion const& sesion, Id id, TipoDocumento const& tipo,
+                    std::string const& campo, Fallas& fallas) {
+    auto const* d = bloqueados.cartera.buscar(id);
+    if (d == nullptr || &d->tipo() != &tipo) return fallas.agregar(campo, codigo::no_existe, "no existe");
+    if (d->contactoId != compra_.c.contraparteId) return fallas.agregar(campo, codigo::rango, "es de otro proveedor");
+    if (d->monedaId.valor() != compra_.c.monedaId.valor())
+        return fallas.agregar(campo, codigo::rango, "es de otra moneda");
+    transicion(tipo, *d, AccionDocumento::facturar, sesion);
+    compra_.h().relaciones.push_back({id, compra_.c.transaccionId, "Origen"});
+    compra_.e.origenes.push_back({bloqueados.abierto(id), {}});
+}
+
+// The line that a row of the body names; of a document that it names too, unless there is only one.
+std::optional<Tomada> Factura::buscar(PartidaCompraNueva const& p, std::size_t i, Fallas& fallas) {
+    auto const& origenes = compra_.e.origenes;
+    for (std::size_t o = 0; o < origenes.size(); ++o) {
+        auto const& documento = origenes[o].documento;
+        if (p.transaccionIdOrigen ? documento.documento.transaccionId != *p.transaccionIdOrigen : origenes.size() > 1)
+            continue;
+        for (auto const& l : documento.lineas)
+            if (l.linea.guardada.numeroPartida.valor() == p.numeroPartidaOrigen->valor())
+                return Tomada{o, p.numeroPartidaOrigen->valor()};
+        fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::no_existe, "no existe en ese documento");
+        return {};
+    }
+    fallas.agregar(en_fila("partidas", i, "transaccionIdOrigen"), codigo::rango,
+                   "debe ser una de las recepciones, remisiones u orden que se facturan");
+    return {};
+}
+
+Linea Factura::linea_tomada(Tomada const& t, Cantidad cantidad) {
+    auto const& o = linea_de(t);
+    auto const id = origen(t).documento.transaccionId;
+    auto l = parte_de_linea(o, id, cantidad);
+    bool const entra = !recibida(t) && l.tipo != "Servicio";
+    l.guardada.avanceFacturada = cantidad;
+    l.guardada.avanceSurtida = entra ? cantidad : Cantidad{};
+    l.guardada.surtida = cantidad;
+    compra_.e.origenes[t.origen].avances.push_back({id, t.partida, l.guardada.avanceSurtida, cantidad, {}});
+    return l;
+}
+
+// Those that the body sends, or all that is left to invoice of what it comes from.
+void Factura::tomar_lineas(Fallas& fallas) {
+    auto& lineas = compra_.lineas;
+    if (f_.partidas.empty())
+        for (std::size_t o = 0; o < compra_.e.origenes.size(); ++o)
+            for (auto const& l : compra_.e.origenes[o].documento.lineas) {
+                Tomada const t{o, l.linea.guardada.numeroPartida.valor()};
+                auto const queda = por_facturar(t);
+                if (!queda.es_positivo()) continue;
+                tomadas_[lineas.size()] = t;
+                lineas.push_back(linea_tomada(t, queda));
+            }
+    for (std::size_t i = 0; i < f_.partidas.size(); ++i) {
+        auto const& p = f_.partidas[i];
+        if (!p.numeroPartidaOrigen) {
+            lineas[i].guardada.surtida = lineas[i].guardada.cantidad;
+            continue;
+        }
+        auto const t = buscar(p, i, fallas);
+        if (!t) continue;
+        for (auto const& [otra, suya] : tomadas_)
+            if (suya.origen == t->origen && suya.partida == t->partida)
+                fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::duplicado, "repite una fila");
+        if (p.cantidad > por_facturar(*t)) {
+            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de facturar");
+            continue;
+        }
+        tomadas_[i] = *t;
+        auto l = linea_tomada(*t, p.cantidad);
+        l.series = lineas[i].series, l.lotes = lineas[i].lotes;
+        if (p.precioUnitario) {
+            l.guardada.precioUnitario = *p.precioUnitario;
+            l.guardada.descuento = p.descuento.valor, l.guardada.promocion = p.promocion.valor;
+        }
+        if (p.notas) l.guardada.notas = Cadena::de_base(p.notas->valor());
+        lineas[i] = std::move(l);
+    }
+    if (lineas.empty() && fallas.vacio())
+        fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
+    fallas.lanzar();
+    calcular(lineas, fallas);
+    for (std::size_t i = 0; i < f_.partidas.size(); ++i)
+        reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, fallas);
+}
+
+// What had been received leaves POR_FACTURAR as it was booked. What it cost more, or less, goes after the goods; what
+// only the rate of exchange made of it is a result of exchange.
+void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
+    auto const& o = linea_de(t);
+    auto const& documento = origen(t).documento;
+    auto& cargos = compra_.h().cargos;
+    auto& linea = compra_.h().documento.partidas[i];
+    auto const llave = std::pair(documento.transaccionId.valor(), t.partida);
+    Cantidad const queda = o.linea.guardada.cantidad - o.facturada;
+    Dinero const registrado = prorratear(o.linea.guardada.costo - facturado_[llave], linea.cantidad, queda);
+    Dinero const a_su_cambio = documento.tipoCambio == compra_.cabecera().tipoCambio
+                                   ? costo
+                                   : prorratear(costo, documento.tipoCambio, compra_.cabecera().tipoCambio);
+    linea.costo = registrado;
+    cargos.push_back({{"POR_FACTURAR"}, registrado});
+    if (Dinero const cambiaria = costo - a_su_cambio; !cambiaria.es_cero())
+        cargos.push_back({{cambiaria.es_negativo() ? "UTILIDAD_CAMBIARIA" : "PERDIDA_CAMBIARIA"}, cambiaria});
+    if (a_su_cambio == registrado) return;
+    Pieza p;
+    p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
+    p.rumbo = Rumbo::se_revalua, p.valor = a_su_cambio - registrado;
+    poner_capas(p, capas_, documento.transaccionId, t.partida);
+    compra_.h().piezas.push_back(std::move(p));
+}
+
+// Of what is no goods: that of its concept. Goods that no warehouse keeps (a concept of the account of stock) are sold
+// as they come; a service is an expense.
+Cuenta cuenta_de(Linea const& l) {
+    if (l.cuentaContableId != 0) return {{}, l.cuentaContableId};
+    return {l.guardada.conceptoId.presente() ? "COSTO_VENTAS" : "GASTO"};
+}
+
+// Each line to where it belongs: stock, what was to be invoiced, the account of its concept.
+void Factura::cobrar_costos(std::vector<Dinero> const& costos) {
+    std::vector<Id> recibidos;
+    for (auto const& o : compra_.e.origenes)
+        if (&o.documento.documento.tipo() != &orden_de_compra) recibidos.push_back(o.documento.documento.transaccionId);
+    if (!recibidos.empty()) {
+        capas_ = capas_de(db_, recibidos);
+        for (auto const& x : db_.lista<RecibidoFacturado, sql::recibido_facturado>("ids"_es(recibidos)))
+            facturado_[{x.transaccionId.valor(), x.numeroPartida.valor()}] = x.costo;
+    }
+    std::vector<Cantidad> entran;
+    auto const& lineas = compra_.lineas;
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
+        auto const t = tomadas_.find(i);
+        bool const mercancia = lineas[i].tipo != "Servicio";
+        bool const entra = mercancia && (t == tomadas_.end() || !recibida(t->second));
+        entran.push_back(entra ? lineas[i].guardada.cantidad : Cantidad{});
+        if (mercancia && !entra) revaluar(i, t->second, costos[i]);
+        if (mercancia) continue;
+        compra_.h().cargos.push_back({cuenta_de(lineas[i]), costos[i]});
+    }
+    auto piezas = piezas_que_entran(db_, lineas, entran, costos, compra_.c.almacenId);
+    auto& todas = compra_.h().piezas;
+    todas.insert(todas.end(), piezas.begin(), piezas.end());
+}
+
+void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto const& c) {
+    auto const desde = f.fechaProveedor.value_or(n.fecha.fecha());
+    n.diasCredito = f.diasCredito ? f.diasCredito->valor() : c.diasCredito.valor();
+    n.fechaVencimiento = f.fechaVencimiento.value_or(desde + std::chrono::days(n.diasCredito.valor()));
+}
+
+std::vector<Archivo> guardar_pdf(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
+    if (!f.pdfBase64) return {};
+    auto const nombre = f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor());
+    guardar_archivo(db, sesion, {id, nombre, "pdf", "PDF", "application/pdf"}, contenido_de(f.pdfBase64->bytes()));
+    return db.lista<Archivo, sql::archivos_de_documento>("transaccionId"_es(id));
+}
+
+}  // namespace
+
+FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion, Cuerpo<FacturaCompraNueva> const& f) {
+    Fallas fallas;
+    Menciones menciones;
+    menciones.contraparteId = f.proveedorId, menciones.almacenId = f.almacenId;
+    menciones.origenes = f.recepciones;
+    menciones.origenes.insert(menciones.origenes.end(), f.remisiones.begin(), f.remisiones.end());
+    if (f.transaccionIdOrden) menciones.origenes.push_back(*f.transaccionIdOrden);
+    Factura factura(db, f, resolver(db, factura_de_compra, f, menciones, fallas));
+    auto& compra = factura.compra();
+    auto& c = compra.c;
+    auto& cabecera = compra.cabecera() = cabecera_de(factura_de_compra, f, c);
+    std::vector<PartidaNueva> partidas(f.partidas.begin(), f.partidas.end());
+    compra.lineas = resolver_lineas(db, factura_de_compra, c, cabecera.fecha, partidas, fallas);
+    exigir_comprables(compra.lineas, fallas);
+    fallas.lanzar();
+    if (f.uuid) exigir_uuid_nuevo(db, *f.uuid, "uuid");
+
+    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
+    factura.abrir(bloqueados, sesion, fallas);
+    factura.tomar_lineas(fallas);
+    auto const costos = compra.calcular_costos(db, fallas);
+    factura.cobrar_costos(costos);
+    poner_vencimiento(cabecera, f, c);
+    poner_proveedor(compra, f);
+    auto& h = compra.h();
+    h.existencias = std::move(bloqueados).siguiendo(h.piezas);
+    auto const plan = planificar(factura_de_compra, compra_nueva, std::move(compra.e));
+    c.avisos.insert(c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
+    aplicar(db, plan);
+    std::vector<Id> gastos;
+    for (std::size_t i = 0; i < f.gastosSobreCompra.size(); ++i)
+        gastos.push_back(cargar_gasto(db, f.gastosSobreCompra[i],
+                                      {c.transaccionId, encabezado_de_gasto(f, *plan->nuevo, f.gastosSobreCompra[i]),
+                                       en_fila("gastosSobreCompra", i) + "."}));
+    auto archivos = guardar_pdf(db, sesion, f, c.transaccionId);
+    return {resultado(db, c.transaccionId, c.avisos), gastos_hechos(db, gastos), std::move(archivos)};
+}
+
+}  // namespace gestor

@@ -1,0 +1,205 @@
+#include "domain/compras/sobre_compra.hpp"
+
+#include "domain/compras/consultas_compras.hpp"
+#include "domain/compras/documentos.hpp"
+#include "domain/compras/escrituras.hpp"
+
+namespace gestor {
+namespace {
+
+struct MercanciaComprada {
+    Entero<1, 100'000> numeroPartida;
+    Id productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    IdOCero unidadMedidaId;
+    Cadena unidad;
+    Importe importe;
+    Cantidad cantidad;  // base units
+    Cantidad peso;
+    Id transaccionId;  // of the document that brought it, and its line
+    Entero<1, 100'000> numeroPartidaOrigen;
+};
+
+struct SobreCompraPropia {  // what only a landed cost has, as it is stored
+    IdOCero conceptoId;
+};
+
+}  // namespace
+DTO(MercanciaComprada, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, importe, cantidad, peso,
+    transaccionId, numeroPartidaOrigen)
+DTO(SobreCompraPropia, conceptoId)
+static TablaPropia const tabla_sobre_compra(*tipo_de<SobreCompraPropia>(), "documento");
+
+std::vector<CapaDeCompra> capas_de(Escritura& db, std::vector<Id> const& documentos) {
+    return db.lista<CapaDeCompra, sql::capas_de_documentos>("ids"_es(documentos));
+}
+
+void poner_capas(Pieza& p, std::vector<CapaDeCompra> const& capas, Id documento, std::int64_t partida) {
+    for (auto const& c : capas) {
+        if (c.transaccionId != documento || c.numeroPartida.valor() != partida) continue;
+        p.almacenId = c.almacenId, p.productoId = c.productoId;
+        p.cantidad += c.cantidad;
+        p.capas.push_back(c.capaId);
+    }
+}
+
+namespace {
+
+Cantidad peso_de(MercanciaComprada const& m, BaseProrrateo const& base) {
+    if (base == "Peso") return m.peso;
+    return base == "Cantidad" ? m.cantidad : Cantidad(m.importe);
+}
+
+// Each line its share, to the cent; the last takes the rest.
+std::vector<Dinero> repartir(Dinero importe, std::vector<MercanciaComprada> const& mercancia, BaseProrrateo const& base,
+                             Fallas& fallas) {
+    Cantidad todo, visto;
+    for (auto const& m : mercancia) todo += peso_de(m, base);
+    if (mercancia.empty())
+        fallas.agregar("transaccionIdCompra", codigo::rango, "la compra no tiene mercancía que encarecer");
+    else if (todo.es_cero())
+        fallas.agregar(
+            "baseProrrateo", codigo::rango,
+            "la mercancía de la compra no tiene " + std::string(base.valor() == "Peso" ? "peso" : "importe"));
+    std::vector<Dinero> partes;
+    Dinero repartido;
+    for (auto const& m : mercancia) {
+        visto += peso_de(m, base);
+        Dinero const hasta = todo.es_cero() ? Dinero{} : prorratear(importe, visto, todo);
+        partes.push_back(hasta - repartido);
+        repartido = hasta;
+    }
+    return partes;
+}
+
+Linea linea_de(Linea const& concepto, MercanciaComprada const& m, Dinero parte, Id compra) {
+    Linea l = concepto;
+    auto& g = l.guardada;
+    g.productoId = m.productoId, g.codigo = m.codigo, g.descripcion = m.descripcion;
+    g.unidadMedidaId = m.unidadMedidaId, g.unidad = m.unidad;
+    g.precioUnitario = Precio(Importe(parte));
+    g.surtida = g.cantidad;
+    g.origenId = compra, g.numeroPartidaOrigen = m.numeroPartida.valor();
+    return l;
+}
+
+// A tax as it was sent: what differs from what was computed is of the last line that has it.
+struct Dado {
+    std::string_view campo, impuesto;
+    bool retencion;
+    std::optional<NoNegativo<Dinero>> importe;
+};
+void fijar(std::vector<Linea>& lineas, Dado const& dado, Fallas& fallas) {
+    if (!dado.importe) return;
+    Importe suma;
+    ImpuestoLinea* ultimo = nullptr;
+    for (auto& l : lineas)
+        for (auto& i : l.importes.impuestos)
+            if (i.impuesto == dado.impuesto && i.retencion == dado.retencion && i.tasa) suma += i.importe, ultimo = &i;
+    if (ultimo == nullptr) {
+        if (!dado.importe->es_cero())
+            fallas.agregar(std::string(dado.campo), codigo::rango, "el concepto no tiene ese impuesto");
+        return;
+    }
+    ultimo->importe += Importe(*dado.importe) - suma;
+    if (ultimo->importe.es_negativo())
+        fallas.agregar(std::string(dado.campo), codigo::rango, "no corresponde a la tasa del concepto");
+    if (dado.impuesto == "003")
+        for (auto& l : lineas)
+            if (!l.importes.impuestos.empty() && &l.importes.impuestos.front() <= ultimo &&
+                ultimo <= &l.importes.impuestos.back())
+                l.importes.ieps = ultimo->importe;
+}
+
+// The concept as a line of one, with its taxes: what its faults name is a field of the body.
+Linea linea_de_concepto(Escritura& db, Compra& compra, GastoSobreCompraDatos const& g, Fallas& fallas) {
+    PartidaNueva p;
+    p.conceptoId = g.conceptoId;
+    p.cantidad = Positivo<Cantidad>(Cantidad::de_entero(1));
+    p.precioUnitario = NoNegativo<Precio>(Precio(Importe(g.importe)));
+    if (g.notas) p.notas = g.notas;
+    Fallas suyas;
+    auto lineas = resolver_lineas(db, compra.tipo, compra.c, compra.cabecera().fecha, {&p, 1}, suyas);
+    for (auto const& f : suyas.lista()) fallas.agregar("conceptoId", f.codigo, f.mensaje);
+    return std::move(lineas.at(0));
+}
+
+}  // namespace
+
+EncabezadoNuevo encabezado_de_gasto(EncabezadoNuevo const& factura, DocumentoNuevo const& compra,
+                                    GastoSobreCompraDatos const& g) {
+    EncabezadoNuevo e;
+    e.fecha = FechaDocumento(compra.cabecera.fecha);
+    e.sucursalId = compra.cabecera.sucursalId;
+    e.proyectoId = factura.proyectoId, e.centroCostoId = factura.centroCostoId;
+    e.moneda = g.moneda, e.tipoCambio = g.tipoCambio, e.notas = g.notas;
+    return e;
+}
+
+Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto const& de) {
+    Fallas fallas;
+    Menciones menciones;
+    menciones.contraparteId = g.proveedorId;
+    menciones.origenes = {de.transaccionId};
+    auto const& tipo = gasto_sobre_compra;
+    Compra compra{tipo, resolver(db, tipo, de.encabezado, menciones, fallas)};
+    compra.cabecera() = cabecera_de(tipo, de.encabezado, compra.c);
+    auto const concepto = linea_de_concepto(db, compra, g, fallas);
+    auto const mercancia = db.lista<MercanciaComprada, sql::mercancia_comprada>("transaccionId"_es(de.transaccionId));
+    auto const partes = repartir(g.importe, mercancia, g.baseProrrateo.valor, fallas);
+    for (std::size_t i = 0; i < mercancia.size(); ++i)
+        compra.lineas.push_back(linea_de(concepto, mercancia[i], partes[i], de.transaccionId));
+    calcular(compra.lineas, fallas);
+    fijar(compra.lineas, {"ieps", "003", false, g.ieps}, fallas);
+    fijar(compra.lineas, {"iva", "002", false, g.iva}, fallas);
+    fijar(compra.lineas, {"ivaRetenido", "002", true, g.ivaRetenido}, fallas);
+    fijar(compra.lineas, {"isrRetenido", "001", true, g.isrRetenido}, fallas);
+    Fallas con_camino;
+    for (auto const& f : fallas.lista()) con_camino.agregar(de.camino + f.campo, f.codigo, f.mensaje);
+    con_camino.lanzar();
+    if (g.uuid) exigir_uuid_nuevo(db, *g.uuid, de.camino + "uuid");
+
+    auto bloqueados = EnPeriodo::entrar(db, compra.c).sin_contraparte().documentos({de.transaccionId});
+    auto const& d = *bloqueados.cartera.buscar(de.transaccionId);
+    if (d.estado == Estado::Cancelado)
+        throw Problema::en("transaccionIdCompra", codigo::estado_invalido, d.folio.valor() + " está cancelada");
+    auto const costos = compra.calcular_costos(db, con_camino);
+    auto& h = compra.h();
+    std::vector<Id> origenes;
+    for (auto const& m : mercancia) origenes.push_back(m.transaccionId);
+    auto const capas = capas_de(db, origenes);
+    for (std::size_t i = 0; i < mercancia.size(); ++i) {
+        Pieza p;
+        p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
+        p.rumbo = Rumbo::se_revalua, p.valor = costos[i];
+        poner_capas(p, capas, mercancia[i].transaccionId, mercancia[i].numeroPartidaOrigen.valor());
+        if (!p.valor.es_cero()) h.piezas.push_back(std::move(p));
+    }
+    auto& n = compra.cabecera();
+    n.diasCredito = compra.c.diasCredito.valor();
+    n.fechaVencimiento = g.fechaProveedor.value_or(n.fecha.fecha()) + std::chrono::days(n.diasCredito.valor());
+    poner_proveedor(compra, g, g.baseProrrateo.valor.valor());
+    h.documento.propios.push_back(propio(tabla_sobre_compra, SobreCompraPropia{g.conceptoId}));
+    h.relaciones.push_back({de.transaccionId, compra.c.transaccionId, "Origen"});
+    h.existencias = std::move(bloqueados).siguiendo(h.piezas);
+    aplicar(db, planificar(tipo, sobre_compra_nuevo, std::move(compra.e)));
+    return compra.c.transaccionId;
+}
+
+std::vector<GastoSobreCompraHecho> gastos_hechos(Escritura& db, std::vector<Id> const& ids) {
+    if (ids.empty()) return {};
+    return db.lista<GastoSobreCompraHecho, sql::gastos_cargados>("ids"_es(ids));
+}
+
+TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const&,
+                                                  Cuerpo<GastoSobreCompraNuevo> const& g) {
+    if (!db.uno<DocumentoRelacionado, sql::compra_registrada>("transaccionId"_es(g.transaccionIdCompra)))
+        throw Problema(codigo::no_encontrado, "no existe la factura de compra con ese identificador");
+    EncabezadoNuevo e;
+    e.fecha = g.fecha, e.serie = g.serie, e.sucursalId = g.sucursalId, e.referenciaExterna = g.referenciaExterna;
+    e.moneda = g.moneda, e.tipoCambio = g.tipoCambio, e.notas = g.notas;
+    return resultado(db, cargar_gasto(db, g, {g.transaccionIdCompra, e, {}}));
+}
+
+}  // namespace gestor

@@ -1,0 +1,34 @@
+#pragma once
+// A cost of goods that came with a purchase: it makes them worth more, wherever they are by now, and what was sold of
+// them dearer.
+#include "domain/compras/compra.hpp"
+
+namespace gestor {
+
+// The layers in which the goods of a document came.
+struct CapaDeCompra {
+    Id transaccionId;
+    Entero<1, 100'000> numeroPartida;
+    Id capaId;
+    Id almacenId;
+    Id productoId;
+    Cantidad cantidad;
+};
+DTO(CapaDeCompra, transaccionId, numeroPartida, capaId, almacenId, productoId, cantidad)
+std::vector<CapaDeCompra> capas_de(Escritura& db, std::vector<Id> const& documentos);
+// What came with a line: product, warehouse, layers and how much it was.
+void poner_capas(Pieza& pieza, std::vector<CapaDeCompra> const& capas, Id documento, std::int64_t partida);
+
+struct CompraDeGasto {
+    Id transaccionId;
+    EncabezadoNuevo encabezado;
+    std::string camino;  // of its fields in the body
+};
+// The header of one that comes with its invoice: of the same day and branch.
+EncabezadoNuevo encabezado_de_gasto(EncabezadoNuevo const& factura, DocumentoNuevo const& compra,
+                                    GastoSobreCompraDatos const& gasto);
+// Makes its document, and its goods worth more. The purchase is locked, or made in this very call.
+Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& gasto, CompraDeGasto const& compra);
+std::vector<GastoSobreCompraHecho> gastos_hechos(Escritura& db, std::vector<Id> const& ids);
+
+}  // namespace gestor

@@ -1,0 +1,140 @@
+#pragma once
+// Purchases as they are sent: order, invoice, landed cost; and what each answers.
+#include "domain/motor/lineas.hpp"
+#include "domain/valores/base64.hpp"
+
+namespace gestor {
+
+inline constexpr std::size_t cfdi_maximo = 1'000'000, pdf_maximo = 3'000'000;
+
+struct OrdenCompraNueva : EncabezadoNuevo {
+    Id proveedorId;
+    std::optional<Id> almacenId;
+    std::optional<FechaHora> entregaFecha;
+    std::optional<Texto<250>> condicionesPago;
+    PartidasNuevas partidas;
+    static constexpr std::string_view sin_ejemplo[] = {"almacenId", "entregaFecha", "condicionesPago"};
+};
+DTO_DE((EncabezadoNuevo), OrdenCompraNueva, proveedorId, almacenId, entregaFecha, condicionesPago, partidas)
+void validar(OrdenCompraNueva const& o, Fallas& fallas);
+
+struct CotizacionProveedorNueva : EncabezadoNuevo {
+    Id proveedorId;
+    Fecha vigenciaFecha;
+    PartidasNuevas partidas;
+};
+DTO_DE((EncabezadoNuevo), CotizacionProveedorNueva, proveedorId, vigenciaFecha, partidas)
+void validar(CotizacionProveedorNueva const& c, Fallas& fallas);
+
+struct AutorizacionNueva {
+    std::optional<Notas> notas;
+};
+DTO(AutorizacionNueva, notas)
+
+// What the paper of a supplier says of itself.
+struct DatosProveedor {
+    std::optional<Texto<25>> serieProveedor;
+    std::optional<Texto<40>> folioProveedor;
+    std::optional<Fecha> fechaProveedor;  // the due date counts from it
+    std::optional<Uuid> uuid;
+    std::optional<FechaHora> fechaTimbrado;
+    static constexpr std::string_view sin_ejemplo[] = {"serieProveedor", "folioProveedor", "fechaProveedor", "uuid",
+                                                       "fechaTimbrado"};
+};
+DTO(DatosProveedor, serieProveedor, folioProveedor, fechaProveedor, uuid, fechaTimbrado)
+
+// A tax of a line as the paper has it, cents and all.
+struct ImpuestoNuevo {
+    Opcion<"001", "002", "003"> impuesto;
+    Defecto<Opcion<"Traslado", "Retencion">, "Traslado"> tipo;
+    Defecto<Opcion<"Tasa", "Cuota", "Exento">, "Tasa"> tipoFactor;
+    std::optional<NoNegativo<Tasa>> tasaOCuota;
+    std::optional<NoNegativo<Importe>> importe;  // absent: base × tasaOCuota
+};
+DTO(ImpuestoNuevo, impuesto, tipo, tipoFactor, tasaOCuota, importe)
+
+struct PartidaCompraNueva : PartidaNueva {
+    std::optional<Id> transaccionIdOrigen;  // reception, remission or order that it comes from
+    Lista<ImpuestoNuevo, 0, 6> impuestos;   // absent: those of the product or concept
+    static constexpr std::string_view sin_ejemplo[] = {"transaccionIdOrigen", "impuestos"};
+};
+DTO_DE((PartidaNueva), PartidaCompraNueva, transaccionIdOrigen, impuestos)
+
+// Goods with a note: a supplier's to us, to be invoiced by him; or ours to a customer, to be invoiced to him.
+struct RemisionNueva : EncabezadoNuevo, DatosProveedor {
+    Defecto<Opcion<"Compra", "Venta">, "Compra"> origen;
+    std::optional<Id> proveedorId;  // of a purchase
+    std::optional<Id> clienteId;    // of a sale
+    std::optional<Id> almacenId;
+    PartidasNuevas partidas;
+    static constexpr std::string_view sin_ejemplo[] = {"clienteId", "almacenId"};
+};
+DTO_DE((EncabezadoNuevo, DatosProveedor), RemisionNueva, origen, proveedorId, clienteId, almacenId, partidas)
+void validar(RemisionNueva const& r, Fallas& fallas);
+
+using BaseProrrateo = Opcion<"Importe", "Cantidad", "Peso">;
+
+// A cost of the goods that somebody else bills: freight, customs.
+struct GastoSobreCompraDatos : DatosProveedor {
+    Id proveedorId;
+    Id conceptoId;
+    Positivo<Dinero> importe;               // before taxes
+    std::optional<NoNegativo<Dinero>> iva;  // absent, these four: by the concept
+    std::optional<NoNegativo<Dinero>> ieps;
+    std::optional<NoNegativo<Dinero>> ivaRetenido;
+    std::optional<NoNegativo<Dinero>> isrRetenido;
+    std::optional<Texto<3>> moneda;
+    std::optional<Positivo<TipoCambio>> tipoCambio;
+    Defecto<BaseProrrateo, "Importe"> baseProrrateo;
+    std::optional<Notas> notas;
+    static constexpr std::string_view sin_ejemplo[] = {"iva",         "ieps",   "ivaRetenido",
+                                                       "isrRetenido", "moneda", "tipoCambio"};
+};
+DTO_DE((DatosProveedor), GastoSobreCompraDatos, proveedorId, conceptoId, importe, iva, ieps, ivaRetenido, isrRetenido,
+       moneda, tipoCambio, baseProrrateo, notas)
+
+struct FacturaCompraNueva : EncabezadoNuevo, DatosProveedor {
+    Id proveedorId;
+    std::optional<Entero<0, 3'650>> diasCredito;
+    std::optional<Fecha> fechaVencimiento;
+    std::optional<Id> almacenId;
+    std::optional<Id> transaccionIdOrden;  // what is pending of it comes in with the invoice
+    Lista<Id, 0, 100> recepciones;         // what came in before
+    Lista<Id, 0, 100> remisiones;
+    Lista<PartidaCompraNueva, 0, 1'000> partidas;  // none: all that is to be invoiced of those
+    std::optional<Base64<cfdi_maximo>> xmlBase64;
+    std::optional<Base64<pdf_maximo>> pdfBase64;
+    Lista<GastoSobreCompraDatos, 0, 20> gastosSobreCompra;
+    static constexpr std::string_view sin_ejemplo[] = {"diasCredito",        "fechaVencimiento", "almacenId",
+                                                       "transaccionIdOrden", "recepciones",      "remisiones",
+                                                       "xmlBase64",          "pdfBase64",        "gastosSobreCompra"};
+};
+DTO_DE((EncabezadoNuevo, DatosProveedor), FacturaCompraNueva, proveedorId, diasCredito, fechaVencimiento, almacenId,
+       transaccionIdOrden, recepciones, remisiones, partidas, xmlBase64, pdfBase64, gastosSobreCompra)
+void validar(FacturaCompraNueva const& f, Fallas& fallas);
+
+struct GastoSobreCompraHecho {
+    Id transaccionId;
+    Cadena folio;
+    Dinero importe;
+    Dinero total;
+};
+DTO(GastoSobreCompraHecho, transaccionId, folio, importe, total)
+
+struct FacturaCompraCreada : TransaccionResultado {
+    std::vector<GastoSobreCompraHecho> gastosSobreCompra;
+    std::vector<Archivo> archivos;
+};
+DTO_DE((TransaccionResultado), FacturaCompraCreada, gastosSobreCompra, archivos)
+
+struct GastoSobreCompraNuevo : GastoSobreCompraDatos {
+    Id transaccionIdCompra;
+    std::optional<FechaDocumento> fecha;
+    std::optional<SerieFolio> serie;
+    std::optional<IdOCero> sucursalId;
+    std::optional<ReferenciaExterna> referenciaExterna;
+    static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "sucursalId", "referenciaExterna"};
+};
+DTO_DE((GastoSobreCompraDatos), GastoSobreCompraNuevo, transaccionIdCompra, fecha, serie, sucursalId, referenciaExterna)
+
+}  // namespace gestor

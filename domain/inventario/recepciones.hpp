@@ -1,0 +1,20 @@
+#pragma once
+// A reception, as it is answered; and that of a purchase order, which recibir_mercancia hands over.
+#include "domain/inventario/tipos_movimientos.hpp"
+#include "domain/motor/etapas.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+
+struct OrigenDeRecepcion {
+    Id objId;
+    IdOCero almacenId;  // where it goes
+    IdCatalogo monedaId;
+};
+DTO(OrigenDeRecepcion, objId, almacenId, monedaId)
+
+RecepcionCreada recepcion_creada(Escritura& db, Contexto const& c, PlanDocumento const& plan);
+RecepcionCreada recibir_orden(Escritura& db, Sesion const& sesion, RecepcionNueva const& r,
+                              OrigenDeRecepcion const& orden);
+
+}  // namespace gestor

@@ -1,0 +1,20 @@
+#pragma once
+// What each line of a purchase costs, in pesos: its share of the bases of the document, so that lines, ledger and stock
+// agree to the cent. Pure.
+#include "domain/motor/lineas.hpp"
+
+namespace gestor {
+
+// IEPS that is not credited is no tax of ours: it is part of what the goods cost.
+void sin_acreditar_ieps(Hechos& hechos);
+
+// One for each line, in their order; they add up to the bases less the IEPS that is credited.
+std::vector<Dinero> costos_de(Hechos const& hechos, std::vector<Linea> const& lineas);
+
+// Goods that come in with these lines, each worth what its line costs. `cantidades` as in piezas_de; a kit does not
+// come in as such.
+std::vector<Pieza> piezas_que_entran(Escritura& db, std::vector<Linea> const& lineas,
+                                     std::vector<Cantidad> const& cantidades, std::vector<Dinero> const& costos,
+                                     IdOCero almacen);
+
+}  // namespace gestor

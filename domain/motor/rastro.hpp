@@ -1,0 +1,20 @@
+#pragma once
+// Where goods went: what is left of a layer, here, in the warehouses it was taken to and on its way there, and the
+// accounts that the rest of it was charged to. A cost that is known later follows them.
+#include "domain/motor/existencias.hpp"
+
+namespace gestor {
+
+struct Rastro {
+    std::vector<Pieza> piezas;       // as they were asked for, with all their layers and what was consumed of them
+    std::vector<EnCamino> enCamino;  // of these layers
+    std::vector<Pieza> lugares;      // the rows of stock that they are in
+};
+// Of pieces that are revalued: `capas` has the layers in which each came.
+Rastro seguir(Escritura& db, std::vector<Pieza> piezas);
+
+// What of a change of value the goods that are left do not bear belongs to those that have left: to the accounts they
+// went to, in proportion, the last takes the rest. Pure.
+std::vector<Cargo> repartir_consumo(Pieza const& pieza, Dinero resto);
+
+}  // namespace gestor
