@@ -18,10 +18,36 @@ CREATE TABLE cheque_folio (
 CALL proteger('cheque_folio');
 GRANT SELECT, INSERT, UPDATE (siguiente) ON cheque_folio TO gestor_app;
 
+-- What a payment request has besides its header; its lines ask for an amount of a document or of a concept, and facturada is what was paid of each.
+CREATE TABLE solicitud_pago (
+    organizacion_id bigint  NOT NULL,
+    transaccion_id  bigint  NOT NULL,
+    version         integer NOT NULL,
+    fecha_requerida date,
+    cuenta_id       bigint,                                      -- it is to be paid from, and how
+    forma_pago_id   bigint,
+    prioridad       text    NOT NULL,
+    CONSTRAINT pk_solicitud_pago                  PRIMARY KEY (organizacion_id, transaccion_id),
+    CONSTRAINT "fk_solicitud_pago__transaccionId" FOREIGN KEY (organizacion_id, transaccion_id) REFERENCES transaccion,
+    CONSTRAINT "fk_solicitud_pago__cuentaId"      FOREIGN KEY (organizacion_id, cuenta_id)      REFERENCES cuenta_bancaria,
+    CONSTRAINT "fk_solicitud_pago__formaPagoId"   FOREIGN KEY (organizacion_id, forma_pago_id)  REFERENCES forma_pago,
+    CONSTRAINT ck_solicitud_pago__version         CHECK (version IN (1, 2)),
+    CONSTRAINT ck_solicitud_pago__prioridad       CHECK (prioridad IN ('Baja', 'Normal', 'Alta', 'Urgente'))
+);
+CALL proteger('solicitud_pago');
+GRANT SELECT, INSERT ON solicitud_pago TO gestor_app;
+CALL vigilar('solicitud_pago', '', 'transaccion_id');
+
 INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VALUES
     (120, '2026-11-16', 'nuevo', 'POST /api/Bancos/EgresoAgregar',
         'Registra un egreso, o asigna cuentas por pagar a uno que existe (transaccionId). Cada partida paga un documento (transaccionIdCompra) o un concepto (conceptoId); el servidor calcula los impuestos. importeAbono va en la moneda del egreso.',
         NULL),
     (121, '2026-11-16', 'nuevo', 'GET /api/Bancos/Egresos',
         'Lista los egresos y anticipos a proveedores; con /{id}, uno.',
+        NULL),
+    (122, '2026-11-16', 'nuevo', 'GET /api/SolicitudPago',
+        'Lista las solicitudes de pago; con /{id}, una, con los egresos que la pagan.',
+        NULL),
+    (123, '2026-11-16', 'nuevo', 'DELETE /api/SolicitudPago/SolicitudPagoCancelar/{id}',
+        'Cancela una solicitud de pago de la que nada se ha pagado.',
         NULL);

@@ -30,6 +30,7 @@ void convertir(DocumentoBloqueado const& fuente, DocumentoBloqueado const& desti
             fallas.agregar(tasa, codigo::rango, "el documento es de la misma moneda");
         return;
     }
+    if (!forma.otra_moneda) return fallas.agregar(campo(forma, p, forma.documento), codigo::rango, "es de otra moneda");
     if (!p.tipoCambio) return fallas.agregar(tasa, codigo::requerido, "el documento es de otra moneda");
     cobro.tipoCambio = *p.tipoCambio;
     auto& convertido = forma.en_la_fuente ? cobro.importe : cobro.importeFuente;
@@ -40,16 +41,15 @@ void convertir(DocumentoBloqueado const& fuente, DocumentoBloqueado const& desti
         return fallas.agregar(tasa, codigo::rango, "el importe convertido excede 19 dígitos");
     }
     if (convertido.es_cero())
-        fallas.agregar(campo(forma, p, forma.importe), codigo::rango,
-                       "vale menos de un centavo en la moneda " + std::string(forma.fuente));
+        fallas.agregar(
+            campo(forma, p, forma.importe), codigo::rango,
+            "vale menos de un centavo en la moneda del " + std::string(forma.en_la_fuente ? "documento" : "depósito"));
 }
 
 // Faults of what was asked; what the documents allow is decided after them.
 std::vector<Cartera::Cobro> resolver(Cartera& cartera, DocumentoBloqueado const& fuente,
                                      std::span<PagoPedido const> pedidos, FechaHora fecha,
                                      FormaDeAplicar const& forma) {
-    // An egress is paid to whom it says, whoever's the documents are; everything else is of one counterpart.
-    bool const de_quien_sea = forma.lado == Lado::compra && fuente.tipo().papel == Papel::dinero;
     Fallas fallas;
     std::vector<Cartera::Cobro> cobros;
     for (auto const& p : pedidos) {
@@ -61,7 +61,7 @@ std::vector<Cartera::Cobro> resolver(Cartera& cartera, DocumentoBloqueado const&
         }
         if (auto const& tipo = d->tipo(); tipo.lado != forma.lado || tipo.papel != Papel::cargo)
             fallas.agregar(cual, codigo::rango, std::string(forma.no_es));
-        else if (!de_quien_sea && d->contactoId != fuente.contactoId)
+        else if (forma.de_uno && d->contactoId != fuente.contactoId)
             fallas.agregar(cual, codigo::rango, std::string(forma.de_otro));
         cobros.push_back(
             {fuente.transaccionId, p.documento, p.importe, p.importe, a_la_par, fecha, p.numeroPartida, p.notas});

@@ -12,29 +12,28 @@ bool excede(Dinero importe, TipoCambio tipo_cambio);
 // How a body calls what it pays, and in whose currency its amounts are.
 struct FormaDeAplicar {
     std::string_view lista, documento, importe;
-    bool en_la_fuente;  // amounts are in the currency of the source; else in that of the document
     Lado lado;
     AccionDocumento accion;
-    std::string_view no_es, de_otro, fuente;  // as its errors say it
+    std::string_view no_es, de_otro;  // as its errors say it
+    bool en_la_fuente = false;        // amounts are in the currency of the source; else in that of the document
+    bool de_uno = true;               // all of the counterpart of the source
+    bool otra_moneda = true;          // a document may be of another
 };
-inline constexpr FormaDeAplicar cobros{"aplicaciones",
-                                       "transaccionId",
-                                       "importe",
-                                       false,
-                                       Lado::venta,
-                                       AccionDocumento::cobrar,
-                                       "no es un documento de venta por cobrar",
-                                       "es de otro cliente",
-                                       "del depósito"};
-inline constexpr FormaDeAplicar pagos{"partidas",
-                                      "transaccionIdCompra",
-                                      "importeAbono",
-                                      true,
-                                      Lado::compra,
-                                      AccionDocumento::pagar,
-                                      "no es un documento de compra por pagar",
-                                      "es de otro proveedor",
-                                      "del documento"};
+inline constexpr FormaDeAplicar cobros{.lista = "aplicaciones",
+                                       .documento = "transaccionId",
+                                       .importe = "importe",
+                                       .lado = Lado::venta,
+                                       .accion = AccionDocumento::cobrar,
+                                       .no_es = "no es un documento de venta por cobrar",
+                                       .de_otro = "es de otro cliente"};
+inline constexpr FormaDeAplicar pagos{.lista = "partidas",
+                                      .documento = "transaccionIdCompra",
+                                      .importe = "importeAbono",
+                                      .lado = Lado::compra,
+                                      .accion = AccionDocumento::pagar,
+                                      .no_es = "no es un documento de compra por pagar",
+                                      .de_otro = "es de otro proveedor",
+                                      .en_la_fuente = true};
 
 struct PagoPedido {
     std::size_t fila;  // of the list that names it

@@ -5,7 +5,7 @@
 namespace gestor {
 
 std::vector<ConceptoDirecto> exigir_conceptos(Escritura& db, UsoDeConceptos const& uso,
-                                              std::span<ConceptoPedido const> pedidos, Id cuenta,
+                                              std::span<ConceptoPedido const> pedidos, IdOCero cuenta,
                                               std::optional<std::int64_t> contacto) {
     if (pedidos.empty()) return {};
     std::vector<Id> ids;
@@ -21,7 +21,7 @@ std::vector<ConceptoDirecto> exigir_conceptos(Escritura& db, UsoDeConceptos cons
                                std::move(causa));
         };
         if (!c.conceptoId.presente()) no("no es un concepto activo de " + std::string(uso.plural));
-        if (!c.deCuenta) no("el concepto no se usa con esa cuenta");
+        if (cuenta.presente() && !c.deCuenta) no("el concepto no se usa con esa cuenta");
         if (!c.deContacto) no("el concepto no se usa con ese contacto");
     }
     return conceptos;

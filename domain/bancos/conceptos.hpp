@@ -37,10 +37,10 @@ struct ConceptoPedido {
     std::size_t fila;  // of `partidas`
     Id conceptoId;
 };
-// In the order in which they were asked for. Throws CONCEPTO_INVALIDO: not one of these, or not for this account or
-// this contact, if there is one.
+// In the order in which they were asked for. Throws CONCEPTO_INVALIDO: not one of these, or not for this contact, or
+// this account, if it is known yet.
 std::vector<ConceptoDirecto> exigir_conceptos(Escritura& db, UsoDeConceptos const& uso,
-                                              std::span<ConceptoPedido const> pedidos, Id cuenta,
+                                              std::span<ConceptoPedido const> pedidos, IdOCero cuenta,
                                               std::optional<std::int64_t> contacto);
 PerfilImpuestos perfil_de(ConceptoDirecto const& c);
 // The line of an amount with its taxes.

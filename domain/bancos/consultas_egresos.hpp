@@ -12,7 +12,11 @@ inline constexpr std::string_view egreso_propio = R"(
     coalesce(m.numero_cheque, '') AS "numeroCheque", coalesce(m.referencia, '') AS referencia, t.proyecto_id AS "divisionId",
     t.total AS importe, CASE t.estado WHEN 'Cancelado' THEN 0 ELSE t.total - t.saldo END AS "importeAsignado",
     t.saldo AS "importePorAsignar", t.total - i.iva - i.ieps + i.iva_ret + i.isr_ret AS subtotal, i.iva, i.ieps,
-    i.iva_ret AS "ivaRetenido", i.isr_ret AS "isrRetenido", coalesce(m.conciliado, false) AS conciliado)";
+    i.iva_ret AS "ivaRetenido", i.isr_ret AS "isrRetenido",
+    (SELECT r.origen_id FROM relacion r
+     JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {SolicitudPago}
+     WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id) AS "solicitudPagoId",
+    coalesce(m.conciliado, false) AS conciliado)";
 inline constexpr std::string_view desde_egreso = R"(transaccion t
     LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id

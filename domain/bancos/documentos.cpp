@@ -8,7 +8,7 @@ namespace {
 
 using E = Estado;
 using A = AccionDocumento;
-constexpr std::string_view escribe = "bancos.escribir", cancela = "bancos.cancelar";
+constexpr std::string_view escribe = "bancos.escribir", cancela = "bancos.cancelar", autoriza = "bancos.autorizar";
 
 // All of it is the customer's until it is applied; what is applied at once leaves ANTICIPO_CLIENTES again.
 void poliza_deposito(Hechos const& h, Poliza& p) {
@@ -66,11 +66,22 @@ constexpr Transicion flujo_anticipo[] = {
     {E::Pendiente | E::Parcial,               A::asignar,  segun_saldo,  escribe},
     {E::Pendiente | E::Parcial | E::Aplicado, A::cancelar, E::Cancelado, cancela},
 };
+// Once it is authorized, its egresses say how far it has come.
+constexpr Transicion flujo_solicitud[] = {
+    {E::Pendiente,                 A::autorizar, E::Autorizado, autoriza},
+    {E::Autorizado | E::Parcial,   A::pagar,     segun_avance,  escribe},
+    {E::Pendiente | E::Autorizado, A::cancelar,  E::Cancelado,  cancela},
+};
 // clang-format on
+Estado avance_de_solicitud(Progreso const& p) {
+    if (p.facturado) return E::Pagado;
+    return p.algo_facturado ? E::Parcial : E::Autorizado;
+}
 
 constexpr Nacimiento const* nace_deposito[] = {&deposito_nuevo, &deposito_por_concepto};
 constexpr Nacimiento const* nace_anticipo[] = {&anticipo_nuevo, &de_apertura};
 constexpr Nacimiento const* nace_egreso[] = {&egreso_nuevo};
+constexpr Nacimiento const* nace_solicitud[] = {&solicitud_nueva};
 
 }  // namespace
 
@@ -78,6 +89,7 @@ constinit Nacimiento const deposito_nuevo{segun_saldo, {.poliza = poliza_deposit
 constinit Nacimiento const deposito_por_concepto{E::Asignado, {.poliza = poliza_deposito}};  // nothing left to assign
 constinit Nacimiento const anticipo_nuevo{segun_saldo, {.poliza = poliza_anticipo}};
 constinit Nacimiento const egreso_nuevo{segun_saldo, {.poliza = poliza_egreso}};
+constinit Nacimiento const solicitud_nueva{E::Pendiente};
 
 constinit TipoDocumento const deposito_de_banco{.obj_id = 8,
                                                 .clave = "Deposito",
@@ -109,11 +121,17 @@ constinit TipoDocumento const egreso_de_banco{.obj_id = 10,
                                               .nacimientos = nace_egreso,
                                               .precios = Precios::enviados,
                                               .en_banco = true};
+constinit TipoDocumento const solicitud_de_pago{.obj_id = 11,
+                                                .clave = "SolicitudPago",
+                                                .nombre = "Solicitud de pago",
+                                                .flujo = flujo_solicitud,
+                                                .lado = Lado::compra,
+                                                .avance = avance_de_solicitud,
+                                                .nacimientos = nace_solicitud,
+                                                .precios = Precios::enviados};
 
 namespace {
 // Read and reported; not written yet.
-constinit TipoDocumento const solicitud_de_pago{
-    .obj_id = 11, .clave = "SolicitudPago", .nombre = "Solicitud de pago", .lado = Lado::compra};
 constinit TipoDocumento const pago_no_monetario{
     .obj_id = 28, .clave = "PagoNoMonetario", .nombre = "Pago en especie / Compensación / Trueque"};
 constinit TipoDocumento const anticipo_a_proveedor{.obj_id = 29,

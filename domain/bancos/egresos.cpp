@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include "domain/bancos/aplicaciones.hpp"
-#include "domain/bancos/conceptos.hpp"
-#include "domain/bancos/consultas_egresos.hpp"
 #include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
+#include "domain/bancos/partidas.hpp"
 #include "domain/bancos/reglas.hpp"
+#include "domain/bancos/solicitudes.hpp"
 #include "domain/comun/parametros.hpp"
 #include "domain/motor/depositos.hpp"
 
@@ -19,36 +18,21 @@ struct Beneficiario {
     Cadena contacto;
     Cadena rfc;
 };
-struct SoloId {
-    Id id;
-};
 struct NumeroDeCheque {
     Entero<1, 999'999'999'999'999> numero;
 };
 
 }  // namespace
 DTO(Beneficiario, contactoId, contacto, rfc)
-DTO(SoloId, id)
 DTO(NumeroDeCheque, numero)
 
 namespace {
 
-bool hay(std::optional<IdOCero> const& id) {
-    return id && id->presente();
-}
 std::string linea(std::size_t fila, std::string_view nombre) {
     return en_fila("partidas", fila, nombre);
 }
 
 // ---- what is sent ----
-// Each line says what it is for: a document that is owed, or a concept.
-void exigir_destino(std::span<PartidaEgreso const> partidas) {
-    for (std::size_t i = 0; i < partidas.size(); ++i)
-        if (hay(partidas[i].transaccionIdCompra) == hay(partidas[i].conceptoId))
-            throw Problema::en(linea(i, "conceptoId"), codigo::concepto_invalido,
-                               "cada partida lleva transaccionIdCompra o conceptoId, uno de los dos");
-}
-
 std::vector<PagoPedido> pedidos_de(std::span<PartidaEgreso const> partidas, bool nuevo) {
     std::vector<PagoPedido> pedidos;
     for (std::size_t i = 0; i < partidas.size(); ++i) {
@@ -64,23 +48,6 @@ std::vector<PagoPedido> pedidos_de(std::span<PartidaEgreso const> partidas, bool
                            .notas = p.notas ? p.notas->valor() : std::string()});
     }
     return pedidos;
-}
-
-// Of the lines: the projects and classifiers that they name.
-template <std::string_view const& ausentes>
-void exigir_clasificacion(Escritura& db, std::span<PartidaEgreso const> partidas,
-                          std::optional<IdOCero> PartidaEgreso::*miembro, std::string_view nombre, Fallas& fallas) {
-    std::vector<Id> ids;
-    for (auto const& p : partidas)
-        if (hay(p.*miembro)) ids.push_back(*(p.*miembro)->id());
-    if (ids.empty()) return;
-    auto const faltan = db.lista<SoloId, ausentes>("ids"_es(ids));
-    for (std::size_t i = 0; i < partidas.size(); ++i)
-        for (auto const& f : faltan)
-            if (auto const& suyo = partidas[i].*miembro; hay(suyo) && *suyo->id() == f.id) {
-                fallas.agregar(linea(i, nombre), codigo::no_existe, "no existe o no está activo");
-                break;
-            }
 }
 
 // ---- whom it is paid to ----
@@ -179,13 +146,12 @@ void gastar_ieps(Escritura& db, Gastado& g, TipoCambio tipo_cambio) {
 
 Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Beneficiario const& quien,
                Cartera& cartera) {
-    static UsoDeConceptos const uso{egreso_de_banco, "{Egreso,Gasto}", false, "GASTO", "egresos"};
     std::vector<ConceptoPedido> pedidos;
     for (std::size_t i = 0; i < nuevo.partidas.size(); ++i)
         if (hay(nuevo.partidas[i].conceptoId)) pedidos.push_back({i, *nuevo.partidas[i].conceptoId->id()});
     std::optional<std::int64_t> contacto;
     if (nuevo.beneficiarioId) contacto = nuevo.beneficiarioId->valor();
-    auto const conceptos = exigir_conceptos(db, uso, pedidos, *nuevo.cuentaId->id(), contacto);
+    auto const conceptos = exigir_conceptos(db, conceptos_de_egreso(), pedidos, *nuevo.cuentaId, contacto);
     Gastado g;
     auto concepto = conceptos.begin();
     for (auto const& p : nuevo.partidas) {
@@ -219,6 +185,26 @@ void poner_importes(Hechos& h, Gastado const& g, Dinero importe) {
     h.porAsignar = importe - g.por_concepto;
 }
 
+// Each line is one that the request asks for: in the currency of the request, which is that of its documents.
+void pagar_solicitud(ConDocumentos& bloqueados, EgresoNuevo const& nuevo, Emision& e) {
+    Id const id = *nuevo.solicitudPagoId->id();
+    SolicitudPorPagar solicitud(bloqueados, id);
+    auto& documento = e.hechos.documento;
+    bool const misma_moneda = bloqueados.cartera.buscar(id)->monedaId == documento.cabecera.monedaId;
+    auto cobro = e.cobros.begin();
+    for (std::size_t i = 0; i < nuevo.partidas.size(); ++i) {
+        auto const& p = nuevo.partidas[i];
+        bool const paga = hay(p.transaccionIdCompra);
+        if (!paga && !misma_moneda)
+            throw Problema::en("solicitudPagoId", codigo::rango, "la solicitud es de otra moneda");
+        solicitud.pagar(documento.partidas[i], p.transaccionIdCompra.value_or(IdOCero{}),
+                        p.conceptoId.value_or(IdOCero{}), paga ? cobro++->importe : Dinero(p.importeAbono),
+                        linea(i, paga ? "transaccionIdCompra" : "conceptoId"));
+    }
+    e.hechos.relaciones.push_back({id, documento.cabecera.transaccionId, "Origen"});
+    e.origenes.push_back(std::move(solicitud).origen());
+}
+
 EgresoRegistrado registrado(Escritura& db, Id id, std::vector<std::string> const& avisos) {
     EgresoRegistrado r{db.vista<EgresoViewModel>(fuente_de_pago, id), {}, {}, {}, {}};
     auto const t = resultado(db, id, avisos);
@@ -229,7 +215,7 @@ EgresoRegistrado registrado(Escritura& db, Id id, std::vector<std::string> const
 // ---- assign ----
 EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo const& nuevo) {
     Id const id = *nuevo.transaccionId->id();
-    auto const pedidos = pedidos_de(nuevo.partidas, false);
+    auto pedidos = pedidos_de(nuevo.partidas, false);
     auto ids = documentos_de(pedidos);
     ids.insert(ids.begin(), id);
     auto const no_hay = [] {
@@ -245,7 +231,10 @@ EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo cons
     auto const* fuente = cartera.buscar(id);
     if (fuente == nullptr || fuente->tipo().lado != Lado::compra || !fuente->tipo().paga()) throw no_hay();
     transicion(fuente->tipo(), *fuente, AccionDocumento::asignar, sesion);
-    aplicar(db, asignar(id, fecha, exigir_pagos(cartera, *fuente, pedidos, fecha, pagos), cartera));
+    apartar(db, pedidos);
+    auto forma = pagos;
+    forma.de_uno = fuente->tipo().papel != Papel::dinero;
+    aplicar(db, asignar(id, fecha, exigir_pagos(cartera, *fuente, pedidos, fecha, forma), cartera));
     return registrado(db, id, {});
 }
 
@@ -253,9 +242,10 @@ EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo cons
 
 Egresado egresar(Escritura& db, EgresoNuevo const& nuevo) {
     Fallas fallas;
-    auto const pedidos = pedidos_de(nuevo.partidas, true);
+    auto pedidos = pedidos_de(nuevo.partidas, true);
     Menciones menciones;
     menciones.origenes = documentos_de(pedidos);
+    if (hay(nuevo.solicitudPagoId)) menciones.origenes.push_back(*nuevo.solicitudPagoId->id());
     menciones.proyecto = "divisionId";
     auto const encabezado = nuevo.encabezado();
     auto const c = resolver(db, egreso_de_banco, encabezado, menciones, fallas);
@@ -266,25 +256,33 @@ Egresado egresar(Escritura& db, EgresoNuevo const& nuevo) {
         db, egreso_de_banco, c,
         {*nuevo.formaPagoId->id(), *nuevo.cuentaId->id(), Positivo<Dinero>::de_base("1"), nuevo.referencia}, fallas);
     comprobar_cheque(nuevo, pago, fallas);
-    exigir_clasificacion<sql::proyectos_ausentes>(db, nuevo.partidas, &PartidaEgreso::proyectoId, "proyectoId", fallas);
-    exigir_clasificacion<sql::clasificadores_ausentes>(db, nuevo.partidas, &PartidaEgreso::clasificadorCostoId,
-                                                       "clasificadorCostoId", fallas);
+    exigir_clasificacion(db, nuevo.partidas, fallas);
     if (excede(importe, c.tipoCambio.value_or(a_la_par)))
         fallas.agregar("importe", codigo::rango, "no puede pasar de 9999999999999.99, tampoco en pesos");
     fallas.lanzar();
     if (suma > importe)
         throw Problema::en("importe", codigo::saldo_insuficiente, "las partidas suman más que el importe");
     auto const quien = beneficiario_de(db, nuevo);
-    auto cartera = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes).cartera;
+    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
+    auto& cartera = bloqueados.cartera;
     auto const cabecera = cabecera_de(egreso_de_banco, encabezado, c);
     auto const gastado = gastar(db, nuevo, c, quien, cartera);
+    apartar(db, pedidos, nuevo.solicitudPagoId.value_or(IdOCero{}));
     Emision e{hechos_de_dinero(cabecera, pago, importe)};
     poner_importes(e.hechos, gastado, importe);
-    e.cobros = exigir_pagos(cartera, fuente_de(cabecera, *e.hechos.porAsignar), pedidos, cabecera.fecha, pagos);
+    auto forma = pagos;
+    forma.de_uno = false;  // it is paid to whom it says, whoever's the documents are
+    e.cobros = exigir_pagos(cartera, fuente_de(cabecera, *e.hechos.porAsignar), pedidos, cabecera.fecha, forma);
+    if (hay(nuevo.solicitudPagoId)) pagar_solicitud(bloqueados, nuevo, e);
     e.hechos.documento.banco->numeroCheque = numerar_cheque(db, nuevo, pago);
     poner_beneficiario(e.hechos, nuevo, quien);
     aplicar(db, planificar(egreso_de_banco, egreso_nuevo, std::move(e), cartera));
     return {c.transaccionId, c.avisos};
+}
+
+UsoDeConceptos const& conceptos_de_egreso() {
+    static UsoDeConceptos const uso{egreso_de_banco, "{Egreso,Gasto}", false, "GASTO", "egresos"};
+    return uso;
 }
 
 EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<EgresoNuevo> const& nuevo) {

@@ -1,7 +1,8 @@
 #include "domain/bancos/lecturas.hpp"
 
 #include "domain/bancos/consultas_egresos.hpp"
-#include "domain/bancos/tipos_egresos.hpp"
+#include "domain/bancos/consultas_solicitudes.hpp"
+#include "domain/bancos/tipos_solicitudes.hpp"
 #include "domain/comun/maestras.hpp"
 
 namespace gestor {
@@ -9,6 +10,7 @@ namespace {
 
 using D = DepositoViewModel;
 using E = EgresoViewModel;
+using S = SolicitudPagoViewModel;
 
 std::vector<ListaDeclarada> listas() {
     return {
@@ -22,6 +24,14 @@ std::vector<ListaDeclarada> listas_de_egreso() {
     return {
         lista<&E::partidas>(sql::egreso_partidas),
         lista<&E::archivos>(sql::archivos),
+    };
+}
+
+std::vector<ListaDeclarada> listas_de_solicitud() {
+    return {
+        lista<&S::partidas>(sql::solicitud_partidas),
+        lista<&S::archivos>(sql::archivos),
+        lista<&S::documentosRelacionados>(sql::documentos_relacionados),
     };
 }
 
@@ -94,6 +104,24 @@ Plan leer_egresos_por_fecha() {
                            filtro<&F::incluirCancelados>(":incluirCancelados::boolean OR t.estado <> 'Cancelado'"),
                            filtro<&F::beneficiarioId>("m.beneficiario_id = :beneficiarioId")),
             "egresosPorFecha"};
+}
+
+Plan leer_solicitud() {
+    return {lectura<S>(sql::solicitudes, listas_de_solicitud()), "solicitudPago"};
+}
+
+Plan leer_solicitudes() {
+    using F = SolicitudPagoFiltro;
+    return {pagina<S, F>(sql::solicitudes, listas_de_solicitud(),
+                         filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
+                         filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
+                         filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                         filtro<&F::proveedorId>("t.contacto_id = :proveedorId", maestra::contacto),
+                         filtro_largo<&F::estado>("t.estado = :estado"),
+                         filtro_largo<&F::prioridad>("q.prioridad = :prioridad"),
+                         filtro_largo<&F::transaccionIdCompra>(sql::solicitud_de_compra, maestra::transaccion),
+                         filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)")),
+            "solicitudesPago"};
 }
 
 }  // namespace gestor

@@ -12,6 +12,8 @@ Plan leer_egreso();
 Plan leer_egresos();
 Plan leer_egresos_por_fecha();
 Plan leer_fuente_de_pago();
+Plan leer_solicitud();
+Plan leer_solicitudes();
 
 inline Plan const deposito = leer_deposito();
 inline Plan const depositos = leer_depositos();
@@ -21,5 +23,7 @@ inline Plan const egreso = leer_egreso();
 inline Plan const egresos = leer_egresos();
 inline Plan const fuente_de_pago = leer_fuente_de_pago();  // and the credits that are assigned like one
 inline Plan const egresos_por_fecha = leer_egresos_por_fecha();
+inline Plan const solicitud = leer_solicitud();
+inline Plan const solicitudes = leer_solicitudes();
 
 }  // namespace gestor

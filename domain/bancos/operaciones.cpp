@@ -2,6 +2,7 @@
 #include "domain/bancos/consultas.hpp"
 #include "domain/bancos/egresos.hpp"
 #include "domain/bancos/lecturas.hpp"
+#include "domain/bancos/solicitudes.hpp"
 #include "domain/bancos/tipos.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
@@ -84,13 +85,20 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Bancos/EgresosPorFecha",     "bancos.leer", egresos_por_fecha,    Sobre::LIST, "Lista los egresos de un rango de fechas, del primero al último"},
     {Verbo::POST, "/api/Bancos/EgresoAgregar",      "bancos.escribir", op<&agregar_egreso>, Sobre::ONE, "Registra un egreso, o asigna cuentas por pagar a uno que existe"},
     {Verbo::DELETE, "/api/Bancos/EgresoCancelar/{id}", "bancos.cancelar", op<&cancelar_egreso>, Sobre::ONE, "Cancela un egreso y lo que pagó recupera su saldo"},
+    {Verbo::GET, "/api/SolicitudPago",              "bancos.leer", solicitudes,          Sobre::PAGE, "Lista las solicitudes de pago"},
+    {Verbo::GET, "/api/SolicitudPago/{id}",         "bancos.leer", solicitud,            Sobre::ONE,  "Obtiene una solicitud de pago"},
+    {Verbo::POST, "/api/SolicitudPago",             "bancos.escribir", op<&solicitar_pago>, Sobre::ONE, "Solicita el pago de documentos de un proveedor"},
+    {Verbo::POST, "/api/SolicitudPago/V2",          "bancos.escribir", op<&solicitar_pago_v2>, Sobre::ONE, "Solicita el pago de documentos y de conceptos, con archivos"},
+    {Verbo::PUT, "/api/SolicitudPago/SolicitudPagoAutorizar/{id}", "bancos.autorizar", op_version<&autorizar_solicitud>(solicitud), Sobre::ONE, "Autoriza una solicitud de pago"},
+    {Verbo::DELETE, "/api/SolicitudPago/SolicitudPagoCancelar/{id}", "bancos.cancelar", op<&cancelar_solicitud>, Sobre::ONE, "Cancela una solicitud de la que nada se ha pagado"},
 };
 // clang-format on
 
 }  // namespace
 
 extern Area const area_bancos;
-Area const area_bancos{"bancos", "Bancos: cuentas, formas de pago, monedas, conceptos de egreso, depósitos y egresos",
-                       operaciones};
+Area const area_bancos{
+    "bancos", "Bancos: cuentas, formas de pago, monedas, conceptos de egreso, depósitos, egresos y solicitudes de pago",
+    operaciones};
 
 }  // namespace gestor

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "domain/bancos/tipos_egresos.hpp"
+#include "domain/bancos/tipos_solicitudes.hpp"
 
 namespace gestor {
 namespace {
@@ -68,6 +68,32 @@ void validar(EgresoFechasFiltro const& f, Fallas& fallas) {
 
 namespace {
 
+constexpr Dinero mayor_importe{"9999999999999.99"};  // so that a thousand of them can be added up
+
+void validar_solicitado(Dinero importe, std::string const& campo, Fallas& fallas) {
+    if (importe > mayor_importe) fallas.agregar(campo, codigo::rango, "no puede pasar de 9999999999999.99");
+}
+IdOCero documento_de(DocumentoSolicitado const& d) {
+    return d.transaccionIdCompra;
+}
+IdOCero documento_de(PartidaSolicitada const& p) {
+    return p.transaccionIdCompra.value_or(IdOCero{});
+}
+IdOCero documento_de(PartidaEgreso const& p) {
+    return p.transaccionIdCompra.value_or(IdOCero{});
+}
+// Each document is named once.
+template <class Lista>
+void validar_unicos(Lista const& lista, std::string_view nombre, Fallas& fallas) {
+    for (std::size_t i = 0; i < lista.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (IdOCero const id = documento_de(lista[i]); id.presente() && documento_de(lista[j]) == id) {
+                fallas.agregar(en_fila(nombre, i, "transaccionIdCompra"), codigo::duplicado,
+                               "repite un documento; envíe un solo importe por documento");
+                break;
+            }
+}
+
 // What only a new one says: to assign, nothing of it is looked at.
 void validar_asignacion(EgresoNuevo const& e, Fallas& fallas) {
     auto const sobra = [&](bool enviado, char const* campo) {
@@ -89,6 +115,7 @@ void validar_asignacion(EgresoNuevo const& e, Fallas& fallas) {
     sobra(e.referencia.has_value(), "referencia");
     sobra(e.notas.has_value(), "notas");
     sobra(e.referenciaExterna.has_value(), "referenciaExterna");
+    sobra(e.solicitudPagoId && e.solicitudPagoId->presente(), "solicitudPagoId");
 }
 
 }  // namespace
@@ -101,12 +128,10 @@ void validar(EgresoNuevo const& e, Fallas& fallas) {
         if (!e.formaPagoId || !e.formaPagoId->presente())
             fallas.agregar("formaPagoId", codigo::requerido, "es obligatorio");
     }
-    static constexpr Dinero mayor{"9999999999999.99"};  // so that a thousand of them can be added up
     for (std::size_t i = 0; i < e.partidas.size(); ++i) {
         auto const& p = e.partidas[i];
         auto const de = [&](std::string_view campo) { return en_fila("partidas", i, campo); };
-        if (p.importeAbono > mayor)
-            fallas.agregar(de("importeAbono"), codigo::rango, "no puede pasar de 9999999999999.99");
+        validar_solicitado(p.importeAbono, de("importeAbono"), fallas);
         if (!p.transaccionIdCompra || !p.transaccionIdCompra->presente()) {
             if (e.asigna())
                 fallas.agregar(de("transaccionIdCompra"), codigo::requerido,
@@ -118,13 +143,30 @@ void validar(EgresoNuevo const& e, Fallas& fallas) {
                            (p.clasificadorCostoId && p.clasificadorCostoId->presente())))
             fallas.agregar(de("proyectoId"), codigo::rango,
                            "la clasificación es de un egreso nuevo; al asignar no se envía");
-        for (std::size_t j = 0; j < i; ++j)
-            if (e.partidas[j].transaccionIdCompra == p.transaccionIdCompra) {
-                fallas.agregar(de("transaccionIdCompra"), codigo::duplicado,
-                               "repite un documento; envíe un solo importe por documento");
-                break;
-            }
     }
+    validar_unicos(e.partidas, "partidas", fallas);
+}
+
+void validar(SolicitudPagoFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(SolicitudPagoNueva const& s, Fallas& fallas) {
+    for (std::size_t i = 0; i < s.documentos.size(); ++i)
+        validar_solicitado(s.documentos[i].importe, en_fila("documentos", i, "importe"), fallas);
+    validar_unicos(s.documentos, "documentos", fallas);
+}
+
+void validar(SolicitudPagoV2Nueva const& s, Fallas& fallas) {
+    bool const conocido = s.beneficiarioId && s.beneficiarioId->presente();
+    bool const escrito = s.beneficiario && !s.beneficiario->vacio();
+    if (!conocido && !escrito)
+        fallas.agregar("beneficiario", codigo::requerido, "indique beneficiarioId o beneficiario");
+    if (conocido && escrito)
+        fallas.agregar("beneficiario", codigo::rango, "el nombre es el del contacto; envíe uno solo de los dos");
+    for (std::size_t i = 0; i < s.partidas.size(); ++i)
+        validar_solicitado(s.partidas[i].importe, en_fila("partidas", i, "importe"), fallas);
+    validar_unicos(s.partidas, "partidas", fallas);
 }
 
 }  // namespace gestor

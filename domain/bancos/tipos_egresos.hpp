@@ -62,10 +62,11 @@ struct EgresoNuevo {
     std::optional<ReferenciaPago> referencia;
     std::optional<Notas> notas;
     std::optional<ReferenciaExterna> referenciaExterna;
+    std::optional<IdOCero> solicitudPagoId;  // whose lines it pays
     Lista<PartidaEgreso, 1, 1'000> partidas;
     static constexpr std::string_view sin_ejemplo[] = {
-        "transaccionId", "fecha",      "serie",   "centroCostoId", "divisionId",       "monedaId",
-        "moneda",        "tipoCambio", "importe", "numeroCheque",  "referenciaExterna"};
+        "transaccionId", "fecha",      "serie",   "centroCostoId", "divisionId",        "monedaId",
+        "moneda",        "tipoCambio", "importe", "numeroCheque",  "referenciaExterna", "solicitudPagoId"};
     static constexpr Retirado retirados[] = {
         {"proyectoId", "la división se envía como divisionId; el proyecto, en cada partida"},
         CALCULADO("impuesto"),
@@ -92,7 +93,7 @@ struct EgresoNuevo {
 #undef CALCULADO
 DTO(EgresoNuevo, transaccionId, cuentaId, formaPagoId, fecha, serie, sucursalId, centroCostoId, divisionId, monedaId,
     moneda, tipoCambio, importe, beneficiarioId, beneficiario, numeroCheque, referencia, notas, referenciaExterna,
-    partidas)
+    solicitudPagoId, partidas)
 void validar(EgresoNuevo const& nuevo, Fallas& fallas);
 
 // ---- as it is read ----
@@ -134,13 +135,14 @@ struct EgresoViewModel : Trx {
     Dinero ieps;
     Dinero ivaRetenido;
     Dinero isrRetenido;
+    IdOCero solicitudPagoId;
     Booleano conciliado;
     std::vector<EgresoPartida> partidas;
     std::vector<Archivo> archivos;
 };
 DTO_DE((Trx), EgresoViewModel, cuentaId, cuenta, formaPagoId, forma, beneficiarioId, beneficiario, rfc, numeroCheque,
        referencia, divisionId, importe, importeAsignado, importePorAsignar, subtotal, iva, ieps, ivaRetenido,
-       isrRetenido, conciliado, partidas, archivos)
+       isrRetenido, solicitudPagoId, conciliado, partidas, archivos)
 
 struct EgresoRegistrado : Vista<EgresoViewModel> {
     Dinero total;

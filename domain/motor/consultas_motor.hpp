@@ -427,6 +427,7 @@ inline constexpr std::string_view avances_guardados = R"(
            sum(avance_facturada) AS facturada, sum(avance_devuelta) AS devuelta
     FROM partida
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND origen_id IS NOT NULL
+      AND numero_partida_origen IS NOT NULL
     GROUP BY 1, 2 ORDER BY 1, 2)";
 inline constexpr std::string_view polizas_guardadas = R"(
     SELECT p.poliza_id AS "polizaId", p.tipo, c.clave, CASE c.clave WHEN '' THEN m.cuenta_contable_id END AS "cuentaId",
@@ -443,6 +444,20 @@ inline constexpr std::string_view apartados_de_pedido = R"(
     FROM apartado
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
     ORDER BY almacen_id, producto_id, numero_partida)";
+
+// ---- authorization ----
+inline constexpr std::string_view facultad = R"(
+    SELECT coalesce(t.usuario_id = :usuarioId::bigint, false) AS propio, u.limite_autorizacion AS limite,
+           coalesce(round(t.total * t.tipo_cambio, 2) > u.limite_autorizacion, false) AS excede
+    FROM transaccion t
+    LEFT JOIN usuario u ON u.organizacion_id = :organizacionId::bigint AND u.usuario_id = :usuarioId::bigint
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
+inline constexpr std::string_view autorizacion_anotar = R"(
+    INSERT INTO autorizacion (organizacion_id, transaccion_id, usuario_id, usuario, fecha, notas)
+    SELECT t.organizacion_id, t.transaccion_id, u.usuario_id, coalesce(u.usuario, ''), :fecha::timestamp, :notas
+    FROM transaccion t
+    LEFT JOIN usuario u ON u.organizacion_id = :organizacionId::bigint AND u.usuario_id = :usuarioId::bigint
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
 
 // ---- ledger ----
 // All pólizas of a transaction at once and last of all: their numbers are taken from the busiest rows of an

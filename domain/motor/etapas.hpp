@@ -19,6 +19,7 @@ public:
     static EnPeriodo entrar(Escritura& db, FechaHora fecha, FechaHora ahora);
     // What posts nothing asks for no month.
     static EnPeriodo sin_asentar(Escritura& db, Contexto const& c);
+    static EnPeriodo sin_asentar(Escritura& db, FechaHora fecha) { return {db, fecha.fecha()}; }
 
     // One write at a time on the account of this one: its credit is weighed.
     ConContraparte contraparte(IdOCero contacto) &&;

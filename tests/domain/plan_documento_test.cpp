@@ -520,9 +520,9 @@ BOOST_AUTO_TEST_CASE(what_follows_is_what_the_table_says) {
     using A = AccionDocumento;
     for (auto const* tipo : tipos_de_documento())
         for (auto const& fila : tipo->flujo) {
-            bool const por_saldo =
-                fila.accion == A::cobrar || fila.accion == A::asignar || fila.accion == A::devolver ||
-                ((fila.accion == A::pagar || fila.accion == A::liberar) && tipo->saldo != nullptr);
+            bool const por_saldo = fila.accion == A::cobrar || fila.accion == A::asignar ||
+                                   fila.accion == A::devolver ||
+                                   ((fila.accion == A::pagar || fila.accion == A::liberar) && tipo->saldo != nullptr);
             bool const por_avance =
                 tipo->avance != nullptr && (fila.accion == A::entregar || fila.accion == A::recibir ||
                                             fila.accion == A::facturar || fila.accion == A::pagar);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, test } from 'node:test';
 import { esError, montar, operaciones, recorrer, sql } from './lib/ayuda_api.mjs';
+import { porPagar } from './lib/por_pagar.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 let m, e, srv, base, turno = 0;
@@ -38,6 +39,12 @@ const deposito = (importe, mas) => crear('/api/Bancos/DepositoAgregar', { ...din
 const egreso = async () => ({ cuentaId: e.caja, formaPagoId: e.efectivo,
   partidas: [{ importeAbono: 10, conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] });
 const compra = () => ({ proveedorId: e.prov, partidas: [linea()] });
+const solicitud = async () => ({ beneficiario: 'Quien sea', partidas: [{ importe: 10, conceptoId: (await egreso()).partidas[0].conceptoId }] });
+const solicitudDeDocumento = async () => {
+  await factura();  // a payable is written like it
+  const { compra, persona } = await porPagar(base, e.id);
+  return { proveedorId: persona, documentos: [{ transaccionIdCompra: await compra(), importe: 10 }] };
+};
 const cotizacion = () => ({ clienteId: e.c, vigenciaFecha: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), partidas: [linea()] });
 const lista = () => crear('/api/ListaPrecios', { clave: clave(), nombre: clave(), monedaId: 1 });
 const escrituras = {
@@ -82,6 +89,10 @@ const escrituras = {
   'POST /api/Bancos/DepositoAsignar': async r => hacer('POST', r, { transaccionId: (await deposito(58)).transaccionId, aplicaciones: [{ transaccionId: (await factura()).transaccionId, importe: 58 }] }),
   'DELETE /api/Bancos/DepositoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/DepositoCancelar/${(await deposito(10)).transaccionId}?motivo=Repetido`),
   'POST /api/Bancos/EgresoAgregar': async r => hacer('POST', r, await egreso()),
+  'POST /api/SolicitudPago': async r => hacer('POST', r, await solicitudDeDocumento()),
+  'POST /api/SolicitudPago/V2': async r => hacer('POST', r, await solicitud()),
+  'PUT /api/SolicitudPago/SolicitudPagoAutorizar/{id}': async () => hacer('PUT', `/api/SolicitudPago/SolicitudPagoAutorizar/${(await crear('/api/SolicitudPago/V2', await solicitud())).transaccionId}`, {}),
+  'DELETE /api/SolicitudPago/SolicitudPagoCancelar/{id}': async () => hacer('DELETE', `/api/SolicitudPago/SolicitudPagoCancelar/${(await crear('/api/SolicitudPago/V2', await solicitud())).transaccionId}?motivo=Repetida`),
   'DELETE /api/Bancos/EgresoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/EgresoCancelar/${(await crear('/api/Bancos/EgresoAgregar', await egreso())).transaccionId}?motivo=Repetido`),
   'DELETE /api/Ventas/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Ventas/TransaccionCancelar/${(await factura()).transaccionId}?motivo=Error`),
   'DELETE /api/NotaVenta/NotaVentaCancelar/{id}': async () => hacer('DELETE', `/api/NotaVenta/NotaVentaCancelar/${(await nota()).transaccionId}`),

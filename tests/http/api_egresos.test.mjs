@@ -2,47 +2,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, esError, montar, recorrer, tabla } from './lib/ayuda_api.mjs';
+import { porPagar } from './lib/por_pagar.mjs';
 
-let m, srv, base, token, columnas, modelo, persona, empresa, numero = 900000;
+let m, srv, base, token, compra, persona, empresa;
 const d = {};  // ids of the demo by name
 before(async () => {
   m = await montar({ registros: 300 });
   ({ srv, base, t1: token } = m);
-  columnas = await base.columna("SELECT column_name FROM information_schema.columns WHERE table_schema = 'gestor' AND table_name = 'transaccion' AND is_generated = 'NEVER'");
-  modelo = await base.uno("SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 1 AND sucursal_id = 1 AND moneda = 'MXN'");
+  ({ compra, persona, empresa } = await porPagar(base));
   const cuenta = clave => base.uno(`SELECT cuenta_id FROM cuenta_bancaria WHERE organizacion_id = 1 AND clave = '${clave}'`);
   const forma = nombre => base.uno(`SELECT forma_pago_id FROM forma_pago WHERE organizacion_id = 1 AND nombre = '${nombre}'`);
   const concepto = clave => base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = '${clave}'`);
   [d.banco, d.caja, d.dolares, d.transferencia, d.cheque, d.porDefinir] = await Promise.all([cuenta('BBVA-01'), cuenta('CAJA'), cuenta('BBVA-USD'),
     forma('Transferencia'), forma('Cheque'), forma('Por definir')]);
   for (const clave of ['GA-GENERAL', 'GA-TASA0', 'GA-EXENTO', 'GA-HONOR', 'GA-ARREND', 'GA-FLETES', 'GA-RESICO', 'EG-PAGOIVA', 'DP-OTROS']) d[clave] = await concepto(clave);
-  const contacto = async (codigo, rfc, tipo = 'Proveedor') => Number(await base.sql(`INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, rfc)
-    VALUES (1, '${codigo}', '${tipo}', '${codigo} NOMBRE', '${rfc}') RETURNING contacto_id`));
-  [persona, empresa] = [await contacto('EGPERSONA', 'ZUNI800101AB1'), await contacto('EGEMPRESA', 'FNO980415K31')];
 });
 after(() => m?.cerrar());
-
-// A payable with these parts, as the engine stores one; `retenidas` are the rows of what it withholds.
-const ceros = { base16: 0, iva16: 0, base8: 0, iva8: 0, base0: 0, exento: 0, no_afecto: 0, ieps: 0, iva_ret: 0, isr_ret: 0 };
-async function compra(partes = { base16: 1000, iva16: 160 }, { obj = 13, contacto = persona, moneda = 'MXN', tipoCambio = 1, estado = 'Pendiente', retenidas = [], fecha } = {}) {
-  const c = { ...ceros, ...partes };
-  const total = Number((c.base16 + c.iva16 + c.base8 + c.iva8 + c.base0 + c.exento + c.no_afecto - c.iva_ret - c.isr_ret).toFixed(2));
-  const cubetas = veces => `ROW(${Object.values(c).map(x => `round(${x} * ${veces}, 2)`).join(',')})::cubetas`;
-  const vivo = estado !== 'Cancelado';
-  const tipo = await base.uno(`SELECT nombre FROM objeto WHERE obj_id = ${obj}`);
-  const valores = { transaccion_id: "nextval('transaccion_transaccion_id_seq')", numero: ++numero, obj_id: obj, contacto_id: contacto, estado: `'${estado}'`, total, saldo: vivo ? total : 0,
-    tipo_documento: `'${tipo}'`, serie: "'XX'", iva: c.iva16 + c.iva8, ieps: c.ieps, iva_retenido: c.iva_ret, isr_retenido: c.isr_ret, descuento: 0,
-    subtotal: Number((total - c.iva16 - c.iva8 - c.ieps + c.iva_ret + c.isr_ret).toFixed(2)), moneda: `'${moneda}'`, moneda_id: ['MXN', 'USD', 'EUR'].indexOf(moneda) + 1, tipo_cambio: tipoCambio, uuid: "''",
-    estatus_timbrado: "'SinTimbrar'", referencia_externa: "''", fecha_timbrado: 'NULL', fecha_cancelacion: vivo ? 'NULL' : 'fecha', cubetas: cubetas(1), cubetas_mxn: cubetas(tipoCambio), tramo_numero: 1,
-    ...(fecha && { fecha: `'${fecha}'` }), vendedor_id: 'NULL',
-    ...Object.fromEntries([['pendiente', 1], ['tramo', 1], ['pendiente_mxn', tipoCambio]].map(([columna, veces]) => [columna, vivo ? cubetas(veces) : 'NULL'])) };
-  const id = Number(await base.sql(`INSERT INTO transaccion (${columnas.join(',')}) SELECT ${columnas.map(k => valores[k] ?? k).join(',')}
-    FROM transaccion WHERE organizacion_id = 1 AND transaccion_id = ${modelo} RETURNING transaccion_id`));
-  for (const [i, [impuesto, tipoRetencion, tasa, importe]] of retenidas.entries())
-    await base.sql(`INSERT INTO retencion (organizacion_id, transaccion_id, consecutivo, impuesto, tipo_retencion, tasa, base, importe, importe_mxn)
-      VALUES (1, ${id}, ${i + 1}, '${impuesto}', '${tipoRetencion}', ${tasa}, ${c.base16}, ${importe}, round(${importe} * ${tipoCambio}, 2))`);
-  return id;
-}
 
 const EGRESO = '/api/Bancos/EgresoAgregar';
 const enviar = (cuerpo, opciones = {}) => srv.pedir('POST', EGRESO, { token, cuerpo, ...opciones });

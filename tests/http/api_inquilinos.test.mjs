@@ -7,6 +7,7 @@ import { cuerpoDeEjemplo } from './lib/ejemplos.mjs';
 import { Matriz, catalogosGlobales, globales, inexistente, inyecciones } from './lib/matriz.mjs';
 import { siembra } from './lib/siembra.mjs';
 import { siembraCompras } from './lib/siembra_compras.mjs';
+import { siembraSolicitudes } from './lib/siembra_solicitudes.mjs';
 
 let m, srv, base, matriz, tabla;
 before(async () => {
@@ -16,6 +17,7 @@ before(async () => {
   await base.sql("UPDATE contacto SET codigo = 'Z-' || codigo WHERE organizacion_id = 2");  // the demo gives both the same codes
   await base.sql(siembra);
   await base.sql(siembraCompras);
+  await base.sql(siembraSolicitudes);
   matriz = await Matriz.crear(base);
   ({ tabla } = matriz);
 });

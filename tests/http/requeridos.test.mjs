@@ -10,6 +10,7 @@ const condicionadas = {
   'POST /api/AgenciaViaje/RegistrarGasto': { 'proveedores[].proveedorId': 'o rfc y nombre' },
   'POST /api/Bancos/DepositoAgregar': { contactoId: 'de una Cobranza', 'aplicaciones[].tipoCambio': 'de otra moneda' },
   'POST /api/Bancos/EgresoAgregar': { cuentaId: 'de uno nuevo', formaPagoId: 'de uno nuevo', 'partidas[].transaccionIdCompra': 'al asignar', 'partidas[].tipoCambio': 'de otra moneda' },
+  'POST /api/SolicitudPago/V2': { beneficiario: 'o beneficiarioId' },
   'POST /api/Lote': { 'operaciones[].cuerpo.tipoContacto': 'de la operación que nombra', 'operaciones[].cuerpo.nombre': 'de la operación que nombra' },
   'POST /api/Productos': { 'componentes[].productoId': 'o codigo' },
   'POST /api/FacturaVenta': { clienteId: 'o codigoCliente', partidas: 'o transaccionIdPedido o remisiones', 'partidas[].productoId': 'o codigo o conceptoId', 'partidas[].precioUnitario': 'si no hay lista que lo diga' },

@@ -8,6 +8,7 @@ import { cuerpoDe, cuerpoDeEjemplo, esJson } from './lib/ejemplos.mjs';
 import { compilar } from './lib/esquemas.mjs';
 import { siembra } from './lib/siembra.mjs';
 import { siembraCompras } from './lib/siembra_compras.mjs';
+import { siembraSolicitudes } from './lib/siembra_solicitudes.mjs';
 
 const sin = programa && administrador ? false : 'faltan GESTOR_BIN y GESTOR_TEST_ADMIN';
 const inexistente = '9007199254740991';
@@ -116,12 +117,15 @@ const cuerpos = {
   postBancosDepositoAsignar: async () => ({ transaccionId: await crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),
   postBancosEgresoAgregar: () => egreso(),
+  postSolicitudPagoV2: () => solicitud(),
+  postSolicitudPago: () => ({ proveedorId: servidor.acreedor, documentos: [{ transaccionIdCompra: servidor.porPagar, importe: 1 }] }),
   postNotaDevolucionCliente: async () => ({ transaccionIdVenta: await crear('/api/FacturaVenta', venta()), motivo: 'Prueba', completa: true }),
 };
 // Documents that an example needs first, and ids that no list stands before.
 const venta = () => ({ clienteId: servidor.cliente, partidas: [{ conceptoId: servidor.concepto, cantidad: 1, precioUnitario: 100 }] });
 const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, partidas: [{ conceptoId: servidor.gasto, importeAbono: 10 }] });
 const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
+const solicitud = () => ({ beneficiario: 'Quien sea', partidas: [{ conceptoId: servidor.gasto, importe: 10 }] });
 const entrada = () => ({ tipoMovimiento: 'Entrada', conceptoId: servidor.inicial, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, costoUnitario: 5 }] });
 const crear = async (ruta, cuerpo) => {
   const r = await llamar({ ruta, verbo: 'post', op: {} }, { cuerpo: JSON.stringify(cuerpo) });
@@ -142,6 +146,8 @@ const propios = {
   deleteNotaVentaNotaVentaCancelarId: () => crear('/api/NotaVenta', venta()),
   deletePedidoClientePedidoClienteCancelarId: () => crear('/api/PedidoCliente', venta()),
   postNotaVentaNotaVentaFacturarId: () => crear('/api/NotaVenta', venta()),
+  putSolicitudPagoSolicitudPagoAutorizarId: () => crear('/api/SolicitudPago/V2', solicitud()),
+  deleteSolicitudPagoSolicitudPagoCancelarId: () => crear('/api/SolicitudPago/V2', solicitud()),
   deleteBancosEgresoCancelarId: () => crear('/api/Bancos/EgresoAgregar', egreso()),
   deleteBancosDepositoCancelarId: () => crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
 };
@@ -180,11 +186,14 @@ before(async () => {
   servidor = await levantar();
   await servidor.sembrar(siembra);
   await servidor.sembrar(siembraCompras);
+  await servidor.sembrar(siembraSolicitudes);
   const buscar = async (ruta, cual) => (await llamar({ ruta: ruta.split('?')[0], verbo: 'get', op: {} }, { consulta: Object.fromEntries(new URLSearchParams(ruta.split('?')[1])) })).json.data.find(cual);
   servidor.cliente = (await buscar('/api/Contactos?tipoContacto=Cliente', (c) => !c.rfc.startsWith('XAXX'))).entidadId;
   servidor.proveedor = (await buscar('/api/Contactos?tipoContacto=Proveedor', () => true)).entidadId;
   servidor.cuenta = (await buscar('/api/Bancos/Cuentas', (c) => c.moneda === 'MXN')).cuentaId;
   servidor.forma = (await buscar('/api/Bancos/FormasPago', (f) => f.claveSAT33 === '03')).formaPagoId;
+  const porPagar = await buscar('/api/FacturaCompra', (f) => f.saldo > 10 && f.moneda === 'MXN');
+  [servidor.porPagar, servidor.acreedor] = [porPagar.transaccionId, porPagar.proveedorId];
   servidor.gasto = (await buscar('/api/Bancos/ConceptosEgreso', (c) => c.clave === 'GA-GENERAL')).conceptoId;
   servidor.concepto = (await buscar('/api/ConceptosObjeto?objId=1', (c) => c.clave === 'VE-GENERAL')).conceptoId;
   servidor.inicial = (await buscar('/api/ConceptosObjeto?objId=16', (c) => c.clave === 'IN-INICIAL')).conceptoId;

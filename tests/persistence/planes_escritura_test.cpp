@@ -7,6 +7,7 @@
 
 #include "domain/bancos/consultas_egresos.hpp"
 #include "domain/compras/consultas_compras.hpp"
+#include "domain/bancos/consultas_solicitudes.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/contactos/consultas.hpp"
 #include "domain/importar/consultas.hpp"
@@ -132,6 +133,11 @@ constexpr Fila sentencias[] = {
     SENTENCIA(proyectos_ausentes),
     SENTENCIA(clasificadores_ausentes),
     SENTENCIA(cheque_tomar),
+    SENTENCIA(apartado_por_solicitudes),
+    SENTENCIA(solicitud_documentos),
+    SENTENCIA(moneda_de_documento),
+    SENTENCIA(facultad),
+    SENTENCIA(autorizacion_anotar),
     SENTENCIA(devolucion_venta),
     SENTENCIA(devolucion_lineas),
     SENTENCIA(devolucion_impuestos),
@@ -273,6 +279,8 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"conceptos", "{10000005,10000007}"},
         {"tipos", "{Egreso,Gasto}"},
         {"sinObjetos", "false"},
+        {"salvo", "0"},
+        {"notas", "x"},
         {"cuentaDefecto", "GASTO"},
         {"cuentaId", "1"},
         {"numero", "7"},

@@ -1,0 +1,283 @@
+#include "domain/bancos/solicitudes.hpp"
+
+#include "domain/archivos/guardar.hpp"
+#include "domain/bancos/consultas_solicitudes.hpp"
+#include "domain/bancos/documentos.hpp"
+#include "domain/bancos/lecturas.hpp"
+#include "domain/bancos/partidas.hpp"
+#include "domain/comun/parametros.hpp"
+#include "domain/motor/autorizar.hpp"
+
+namespace gestor {
+namespace {
+
+struct SolicitudPropia {
+    Entero<1, 2> version;
+    std::optional<Fecha> fechaRequerida;
+    IdOCero cuentaId;
+    IdOCero formaPagoId;
+    Prioridad prioridad = "Normal";
+};
+struct ImporteDeDocumento {
+    Id transaccionId;
+    Dinero importe;
+};
+struct MonedaDe {
+    IdCatalogo monedaId;
+};
+
+}  // namespace
+DTO(SolicitudPropia, version, fechaRequerida, cuentaId, formaPagoId, prioridad)
+DTO(ImporteDeDocumento, transaccionId, importe)
+DTO(MonedaDe, monedaId)
+
+static TablaPropia const tabla_solicitud(*tipo_de<SolicitudPropia>(), "solicitud_pago");
+
+namespace {
+
+// ---- what both versions have ----
+struct Pedida {
+    SolicitudPropia propia;
+    EncabezadoNuevo encabezado;
+    Menciones menciones;
+    FormaDeAplicar forma = pagos;
+    std::string_view lista;
+    std::string beneficiario;  // who is nobody that we know
+    std::vector<PartidaSolicitada> lineas;
+};
+Pedida pedida_de(SolicitudComun const& s, int version, std::string_view lista, std::optional<IdOCero> const& proyecto) {
+    Pedida p;
+    p.propia.version = version;
+    p.propia.fechaRequerida = s.fechaRequerida;
+    p.propia.cuentaId = s.cuentaId.value_or(IdOCero{});
+    p.propia.formaPagoId = s.formaPagoId.value_or(IdOCero{});
+    p.encabezado.sucursalId = s.sucursalId, p.encabezado.proyectoId = proyecto;
+    p.encabezado.centroCostoId = s.centroCostoId;
+    p.encabezado.notas = s.notas, p.encabezado.referenciaExterna = s.referenciaExterna;
+    p.forma.lista = lista, p.forma.importe = "importe", p.forma.otra_moneda = false;
+    return p;
+}
+
+std::vector<PagoPedido> documentos_pedidos(std::span<PartidaSolicitada const> lineas) {
+    std::vector<PagoPedido> pedidos;
+    for (std::size_t i = 0; i < lineas.size(); ++i)
+        if (auto const& d = lineas[i].transaccionIdCompra; d && d->presente())
+            pedidos.push_back({i, *d->id(), lineas[i].importe});
+    return pedidos;
+}
+
+// A quantity of one each: what was paid of it is how far it has come.
+Linea linea_de(PartidaSolicitada const& p, std::string const& que) {
+    Linea l;
+    l.importes.bruto = l.importes.importe = p.importe;
+    l.importes.cubeta = Cubeta::noAfecto;
+    auto& g = l.guardada;
+    g.descripcion = Cadena::de_base(que);
+    g.cantidad = g.importe = p.importe;
+    g.factor = Cantidad::de_entero(1);
+    g.precioUnitario = Precio::de_entero(1);
+    g.objetoImpuesto = Cadena::de_base("01");
+    g.origenId = p.transaccionIdCompra.value_or(IdOCero{});
+    g.conceptoId = p.conceptoId.value_or(IdOCero{});
+    g.proyectoId = p.proyectoId.value_or(IdOCero{});
+    g.centroCostoId = p.clasificadorCostoId.value_or(IdOCero{});
+    if (p.notas) g.notas = Cadena::de_base(p.notas->valor());
+    return l;
+}
+
+std::vector<Linea> lineas_de(Escritura& db, Pedida const& p, Cartera& cartera) {
+    std::vector<ConceptoPedido> pedidos;
+    for (std::size_t i = 0; i < p.lineas.size(); ++i)
+        if (auto const& c = p.lineas[i].conceptoId; c && c->presente()) pedidos.push_back({i, *c->id()});
+    std::optional<std::int64_t> contacto;
+    if (p.menciones.contraparteId) contacto = p.menciones.contraparteId->valor();
+    auto const conceptos = exigir_conceptos(db, conceptos_de_egreso(), pedidos, p.propia.cuentaId, contacto);
+    std::vector<Linea> lineas;
+    auto concepto = conceptos.begin();
+    for (auto const& l : p.lineas) {
+        auto const documento = l.transaccionIdCompra.value_or(IdOCero{});
+        if (documento.presente()) {
+            auto const& d = *cartera.buscar(*documento.id());
+            lineas.push_back(linea_de(l, d.tipoDocumento.valor() + " " + d.folio.valor()));
+        } else {
+            lineas.push_back(linea_de(l, concepto++->descripcion.valor()));
+        }
+    }
+    return lineas;
+}
+
+struct Registrada {
+    Id id;
+    std::vector<std::string> avisos;
+};
+Registrada registrar(Escritura& db, Pedida p) {
+    Fallas fallas;
+    auto pedidos = documentos_pedidos(p.lineas);
+    p.menciones.origenes = documentos_de(pedidos);
+    auto const c = resolver(db, solicitud_de_pago, p.encabezado, p.menciones, fallas);
+    exigir_clasificacion(db, p.lineas, fallas);
+    Dinero total;
+    for (auto const& l : p.lineas) total += l.importe;
+    if (excede(total, c.tipoCambio.value_or(a_la_par)))
+        fallas.agregar(std::string(p.lista), codigo::rango, "no puede sumar más de 9999999999999.99, tampoco en pesos");
+    fallas.lanzar();
+    auto cartera = EnPeriodo::sin_asentar(db, c).sin_contraparte().documentos(p.menciones.origenes).cartera;
+    Hechos h;
+    auto& cabecera = h.documento.cabecera = cabecera_de(solicitud_de_pago, p.encabezado, c);
+    if (!cabecera.contactoId.presente()) cabecera.contacto = Cadena::de_base(p.beneficiario);
+    apartar(db, pedidos);
+    exigir_pagos(cartera, fuente_de(cabecera, total), pedidos, cabecera.fecha, p.forma);
+    poner_lineas(h, lineas_de(db, p, cartera));
+    cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // nothing is owed by it
+    h.documento.propios.push_back(propio(tabla_solicitud, p.propia));
+    aplicar(db, planificar(solicitud_de_pago, solicitud_nueva, Emision{std::move(h)}));
+    return {c.transaccionId, c.avisos};
+}
+
+SolicitudRegistrada contestar(Escritura& db, Registrada const& r) {
+    return {db.vista<SolicitudPagoViewModel>(solicitud, r.id), {}, advertencias_de(r.avisos)};
+}
+
+// ---- files ----
+struct TipoDeArchivo {
+    std::string_view extension, tipo, contenido;
+};
+constexpr TipoDeArchivo tipos_de_archivo[] = {{"xml", "XML", "application/xml"}, {"pdf", "PDF", "application/pdf"},
+                                              {"png", "Imagen", "image/png"},    {"jpg", "Imagen", "image/jpeg"},
+                                              {"jpeg", "Imagen", "image/jpeg"},  {"webp", "Imagen", "image/webp"}};
+
+void adjuntar(Escritura& db, Sesion const& sesion, Id documento, ArchivoAdjunto const& a) {
+    std::string extension = a.extension.valor();
+    for (auto& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    TipoDeArchivo tipo{{}, "Otro", "application/octet-stream"};
+    for (auto const& t : tipos_de_archivo)
+        if (t.extension == extension) tipo = t;
+    guardar_archivo(db, sesion,
+                    {documento, a.nombre.valor(), extension, std::string(tipo.tipo), std::string(tipo.contenido)},
+                    contenido_de(a.contenidoBase64.bytes()));
+}
+
+[[noreturn]] void no_hay_solicitud() {
+    throw Problema(codigo::no_encontrado, "no existe una solicitud de pago con ese identificador");
+}
+
+}  // namespace
+
+SolicitudRegistrada solicitar_pago(Escritura& db, Cuerpo<SolicitudPagoNueva> const& nueva) {
+    auto p = pedida_de(nueva, 1, "documentos", nueva.proyectoId);
+    p.lista = "documentos";
+    p.menciones.contraparteId = nueva.proveedorId;
+    p.menciones.quien = Quien::deudor;
+    for (auto const& d : nueva.documentos) {
+        PartidaSolicitada l;
+        l.transaccionIdCompra = IdOCero(d.transaccionIdCompra);
+        l.importe = d.importe;
+        p.lineas.push_back(std::move(l));
+    }
+    // In the currency of what it asks for; where they differ, that of the first, and the others are faults.
+    auto const primero = nueva.documentos.front().transaccionIdCompra;
+    if (auto const m = db.uno<MonedaDe, sql::moneda_de_documento>("transaccionId"_es(primero)))
+        p.encabezado.monedaId = m->monedaId;
+    return contestar(db, registrar(db, std::move(p)));
+}
+
+SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Cuerpo<SolicitudPagoV2Nueva> const& nueva) {
+    auto p = pedida_de(nueva, 2, "partidas", nueva.divisionId);
+    p.lista = "partidas";
+    p.propia.prioridad = nueva.prioridad.valor;
+    p.encabezado.moneda = nueva.moneda, p.encabezado.tipoCambio = nueva.tipoCambio;
+    p.menciones.proyecto = "divisionId";
+    bool const conocido = nueva.beneficiarioId && nueva.beneficiarioId->presente();
+    if (conocido) p.menciones.contraparteId = nueva.beneficiarioId->id();
+    p.menciones.campo = "beneficiarioId";
+    p.menciones.quien = Quien::conocido;
+    p.forma.de_uno = conocido;  // who is only written may stand for several suppliers
+    if (nueva.beneficiario) p.beneficiario = nueva.beneficiario->valor();
+    p.lineas.assign(nueva.partidas.begin(), nueva.partidas.end());
+    exigir_destino(p.lineas);
+    auto const hecha = registrar(db, std::move(p));
+    for (auto const& a : nueva.archivos) adjuntar(db, sesion, hecha.id, a);
+    return contestar(db, hecha);
+}
+
+Vista<SolicitudPagoViewModel> autorizar_solicitud(Escritura& db, Sesion const& sesion, Id id,
+                                                  Cuerpo<AutorizacionNueva> const& cuerpo) {
+    std::vector<PagoPedido> pedidos;
+    for (auto const& d : db.lista<ImporteDeDocumento, sql::solicitud_documentos>("transaccionId"_es(id)))
+        pedidos.push_back({pedidos.size(), d.transaccionId, d.importe});
+    auto ids = documentos_de(pedidos);
+    ids.push_back(id);
+    auto const momento = momento_de(db, {id});
+    if (!momento) no_hay_solicitud();
+    auto cartera = EnPeriodo::sin_asentar(db, momento->ahora).sin_contraparte().documentos(ids).cartera;
+    auto const* s = cartera.buscar(id);
+    if (s == nullptr || &s->tipo() != &solicitud_de_pago) no_hay_solicitud();
+    db.comprobar_version(id);
+    auto const mudanza = planificar(solicitud_de_pago, *s, AccionDocumento::autorizar, sesion);
+    exigir_facultad(db, id, parametro_leer(db, *parametro_buscar("segregacionFunciones")) == "true");
+    apartar(db, pedidos, id);
+    auto fuente = *s;
+    fuente.saldo = fuente.total;
+    auto forma = pagos;
+    forma.importe = "importe", forma.de_uno = false;  // it was seen to when it was made
+    exigir_pagos(cartera, fuente, pedidos, momento->ahora, forma);
+    autorizar(db, mudanza, momento->ahora, cuerpo.notas ? cuerpo.notas->valor() : std::string());
+    return db.vista<SolicitudPagoViewModel>(solicitud, id);
+}
+
+TransaccionResultado cancelar_solicitud(Escritura& db, Sesion const& sesion, Id id,
+                                        ConsultaOCuerpo<CancelacionMotivo> const& consulta) {
+    static constexpr TipoDocumento const* tipos[] = {&solicitud_de_pago};
+    cancelar(db, sesion, id, {.tipos = tipos, .motivo = consulta.motivo ? consulta.motivo->valor() : std::string()});
+    return resultado(db, id);
+}
+
+// ---- to whoever pays ----
+void apartar(Escritura& db, std::vector<PagoPedido>& pedidos, IdOCero salvo) {
+    if (pedidos.empty()) return;
+    for (auto const& a : db.lista<ImporteDeDocumento, sql::apartado_por_solicitudes>("ids"_es(documentos_de(pedidos)),
+                                                                                     "salvo"_es(salvo.valor())))
+        for (auto& p : pedidos)
+            if (p.documento == a.transaccionId) p.apartado = a.importe;
+}
+
+SolicitudPorPagar::SolicitudPorPagar(ConDocumentos& bloqueados, Id id) {
+    auto const* s = bloqueados.cartera.buscar(id);
+    if (s == nullptr || &s->tipo() != &solicitud_de_pago) {
+        Fallas fallas;
+        fallas.agregar("solicitudPagoId", codigo::no_existe, "no existe una solicitud de pago con ese identificador");
+        fallas.lanzar();
+    }
+    transicion(solicitud_de_pago, *s, AccionDocumento::pagar, "solicitudPagoId");
+    abierta_ = bloqueados.abierto(id);
+}
+
+void SolicitudPorPagar::pagar(PartidaGuardada& partida, IdOCero documento, IdOCero concepto, Dinero importe,
+                              std::string const& campo) {
+    bool pedida = false;
+    for (auto const& l : abierta_.lineas) {
+        auto const& g = l.linea.guardada;
+        if (g.origenId != documento || g.conceptoId != concepto) continue;
+        pedida = true;
+        Cantidad queda = g.cantidad - l.facturada;
+        for (auto const& a : avances_)
+            if (a.numeroPartida.valor() == g.numeroPartida.valor()) queda -= a.facturada;
+        if (queda < importe) continue;
+        Avance a;
+        a.transaccionId = abierta_.documento.transaccionId;
+        a.numeroPartida = g.numeroPartida.valor();
+        a.facturada = importe;
+        partida.origenId = IdOCero(a.transaccionId);
+        partida.numeroPartidaOrigen = a.numeroPartida;
+        partida.avanceFacturada = a.facturada;
+        avances_.push_back(a);
+        return;
+    }
+    auto const folio = "la solicitud " + abierta_.documento.folio.valor();
+    if (pedida) throw Problema::en(campo, codigo::saldo_insuficiente, "excede lo que falta por pagar de " + folio);
+    Fallas fallas;
+    fallas.agregar(campo, codigo::rango, folio + " no lo pide");
+    fallas.lanzar();
+}
+
+}  // namespace gestor

@@ -1,0 +1,32 @@
+#include "domain/motor/autorizar.hpp"
+
+#include "domain/motor/consultas_motor.hpp"
+
+namespace gestor {
+namespace {
+
+struct Facultad {
+    Booleano propio;
+    std::optional<Dinero> limite;
+    Booleano excede;
+};
+
+}  // namespace
+DTO(Facultad, propio, limite, excede)
+
+void exigir_facultad(Escritura& db, Id documento, bool segregada) {
+    auto const f = *db.uno<Facultad, sql::facultad>("transaccionId"_es(documento));
+    if (segregada && f.propio)
+        throw Problema(codigo::permiso_denegado, "quien solicita un pago no puede autorizarlo: lo autoriza otro");
+    if (f.excede)
+        throw Problema(codigo::permiso_denegado,
+                       "pasa de lo que el usuario puede autorizar: " + *sql_de(*f.limite) + " pesos");
+}
+
+void autorizar(Escritura& db, Mudanza const& mudanza, FechaHora fecha, std::string const& notas) {
+    aplicar(db, mudanza);
+    db.encolar<sql::autorizacion_anotar>("transaccionId"_es(mudanza.transaccionId), "fecha"_es(fecha),
+                                         "notas"_es(notas));
+}
+
+}  // namespace gestor
