@@ -201,7 +201,7 @@ SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Cuerp
 }
 
 Vista<SolicitudPagoViewModel> autorizar_solicitud(Escritura& db, Sesion const& sesion, Id id,
-                                                  Cuerpo<AutorizacionNueva> const& cuerpo) {
+                                                  Cuerpo<AutorizacionDePago> const& cuerpo) {
     std::vector<PagoPedido> pedidos;
     for (auto const& d : db.lista<ImporteDeDocumento, sql::solicitud_documentos>("transaccionId"_es(id)))
         pedidos.push_back({pedidos.size(), d.transaccionId, d.importe});

@@ -10,7 +10,7 @@ namespace gestor {
 SolicitudRegistrada solicitar_pago(Escritura& db, Cuerpo<SolicitudPagoNueva> const& nueva);
 SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Cuerpo<SolicitudPagoV2Nueva> const& nueva);
 Vista<SolicitudPagoViewModel> autorizar_solicitud(Escritura& db, Sesion const& sesion, Id id,
-                                                  Cuerpo<AutorizacionNueva> const& cuerpo);
+                                                  Cuerpo<AutorizacionDePago> const& cuerpo);
 TransaccionResultado cancelar_solicitud(Escritura& db, Sesion const& sesion, Id id,
                                         ConsultaOCuerpo<CancelacionMotivo> const& consulta);
 

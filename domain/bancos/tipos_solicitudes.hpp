@@ -71,10 +71,10 @@ DTO_DE((SolicitudComun), SolicitudPagoV2Nueva, beneficiarioId, beneficiario, div
        partidas, archivos)
 void validar(SolicitudPagoV2Nueva const& nueva, Fallas& fallas);
 
-struct AutorizacionNueva {
+struct AutorizacionDePago {
     std::optional<Notas> notas;
 };
-DTO(AutorizacionNueva, notas)
+DTO(AutorizacionDePago, notas)
 
 // ---- as they are read ----
 struct SolicitudPartida {
