@@ -29,22 +29,32 @@ DTO(PorAutorizar, importe, limite)
 static TablaPropia const tabla_orden(*tipo_de<OrdenPropia>(), "documento");
 static TablaPropia const tabla_cotizacion_proveedor(*tipo_de<CotizacionDeProveedorPropia>(), "documento");
 
+PartidaConCosto::operator PartidaNueva() const {
+    PartidaNueva p;
+    p.productoId = productoId, p.codigo = codigo, p.conceptoId = conceptoId, p.descripcion = descripcion;
+    p.cantidad = cantidad, p.unidadMedidaId = unidadMedidaId, p.precioUnitario = precioUnitario;
+    p.descuento = descuento, p.almacenId = almacenId, p.proyectoId = proyectoId, p.centroCostoId = centroCostoId;
+    p.notas = notas;
+    return p;
+}
+
 void validar(OrdenCompraNueva const& o, Fallas& fallas) {
-    validar_compra(o.partidas, fallas);
+    validar_partidas(std::vector<PartidaNueva>(o.partidas.begin(), o.partidas.end()), fallas);
 }
 void validar(CotizacionProveedorNueva const& c, Fallas& fallas) {
-    validar_compra(c.partidas, fallas);
+    validar_partidas(std::vector<PartidaNueva>(c.partidas.begin(), c.partidas.end()), fallas);
 }
 
 namespace {
 
 Compra ofrecer(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Id proveedor,
-               std::optional<Id> almacen, std::span<PartidaNueva const> partidas, Fallas& fallas) {
+               std::optional<Id> almacen, PartidasConCosto const& partidas, Fallas& fallas) {
     Menciones menciones;
     menciones.contraparteId = proveedor, menciones.almacenId = almacen;
     Compra compra{tipo, resolver(db, tipo, e, menciones, fallas)};
     compra.cabecera() = cabecera_de(tipo, e, compra.c);
-    compra.lineas = resolver_lineas(db, tipo, compra.c, compra.cabecera().fecha, partidas, fallas);
+    std::vector<PartidaNueva> const todas(partidas.begin(), partidas.end());
+    compra.lineas = resolver_lineas(db, tipo, compra.c, compra.cabecera().fecha, todas, fallas);
     exigir_comprables(compra.lineas, fallas);
     calcular(compra.lineas, fallas);
     return compra;

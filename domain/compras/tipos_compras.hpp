@@ -7,12 +7,34 @@ namespace gestor {
 
 inline constexpr std::size_t cfdi_maximo = 1'000'000, pdf_maximo = 3'000'000;
 
+// A line of what is ordered or quoted: no list says what it costs.
+struct PartidaConCosto {
+    std::optional<Id> productoId;  // or codigo, or conceptoId
+    std::optional<Clave> codigo;
+    std::optional<Id> conceptoId;
+    std::optional<Texto<1000>> descripcion;
+    Positivo<Cantidad> cantidad;
+    std::optional<Id> unidadMedidaId;
+    NoNegativo<Precio> precioUnitario;  // before tax
+    Defecto<NoNegativo<Importe>, "0"> descuento;
+    std::optional<Id> almacenId;
+    std::optional<Id> proyectoId;
+    std::optional<Id> centroCostoId;
+    std::optional<Notas> notas;
+    static constexpr std::string_view sin_ejemplo[] = {"codigo",    "conceptoId", "unidadMedidaId",
+                                                       "almacenId", "proyectoId", "centroCostoId"};
+    operator PartidaNueva() const;  // NOLINT: one of those
+};
+DTO(PartidaConCosto, productoId, codigo, conceptoId, descripcion, cantidad, unidadMedidaId, precioUnitario, descuento,
+    almacenId, proyectoId, centroCostoId, notas)
+using PartidasConCosto = Lista<PartidaConCosto, 1, 1'000>;
+
 struct OrdenCompraNueva : EncabezadoNuevo {
     Id proveedorId;
     std::optional<Id> almacenId;
     std::optional<FechaHora> entregaFecha;
     std::optional<Texto<250>> condicionesPago;
-    PartidasNuevas partidas;
+    PartidasConCosto partidas;
     static constexpr std::string_view sin_ejemplo[] = {"almacenId", "entregaFecha", "condicionesPago"};
 };
 DTO_DE((EncabezadoNuevo), OrdenCompraNueva, proveedorId, almacenId, entregaFecha, condicionesPago, partidas)
@@ -21,7 +43,7 @@ void validar(OrdenCompraNueva const& o, Fallas& fallas);
 struct CotizacionProveedorNueva : EncabezadoNuevo {
     Id proveedorId;
     Fecha vigenciaFecha;
-    PartidasNuevas partidas;
+    PartidasConCosto partidas;
 };
 DTO_DE((EncabezadoNuevo), CotizacionProveedorNueva, proveedorId, vigenciaFecha, partidas)
 void validar(CotizacionProveedorNueva const& c, Fallas& fallas);
