@@ -117,10 +117,6 @@ void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa) {
                    d.tipoDocumento.valor() + " " + d.folio.valor() + " no se puede cancelar: " + std::string(causa));
 }
 
-void exigir_sin_conciliar(DocumentoBloqueado const& d) {
-    if (d.conciliado) no_se_cancela(d, "está conciliado con el banco");
-}
-
 DocumentoBloqueado fuente_de(CabeceraNueva const& c, Dinero por_asignar) {
     DocumentoBloqueado f;
     f.transaccionId = c.transaccionId, f.objId = Id(c.objId.valor()), f.contactoId = c.contactoId;

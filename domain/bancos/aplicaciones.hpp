@@ -51,8 +51,6 @@ std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado co
                                          std::span<PagoPedido const> pedidos, FechaHora fecha,
                                          FormaDeAplicar const& forma);
 
-// What the bank has confirmed is not cancelled.
-void exigir_sin_conciliar(DocumentoBloqueado const& d);
 [[noreturn]] void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa);
 
 // A document of money that is about to be, as a source.

@@ -176,7 +176,6 @@ RelacionNueva relacion_con_pedido(DocumentoBloqueado const* hay, Id pedido, Cabe
 }
 
 void exigir_cancelable(DocumentoBloqueado const& d) {
-    exigir_sin_conciliar(d);
     if (d.estatusTimbrado == "Timbrado") no_se_cancela(d, "su recibo de pago está timbrado; cancele primero el recibo");
 }
 

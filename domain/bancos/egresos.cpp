@@ -295,10 +295,7 @@ EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<Egre
 EgresoCancelado cancelar_egreso(Escritura& db, Sesion const& sesion, Id id,
                                 ConsultaOCuerpo<CancelacionMotivo> const& consulta) {
     static constexpr TipoDocumento const* tipos[] = {&egreso_de_banco};
-    cancelar(db, sesion, id,
-             {.tipos = tipos,
-              .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
-              .antes = exigir_sin_conciliar});
+    cancelar(db, sesion, id, {.tipos = tipos, .motivo = consulta.motivo ? consulta.motivo->valor() : std::string()});
     return {resultado(db, id), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 

@@ -1,4 +1,5 @@
 #include "domain/bancos/cobros.hpp"
+#include "domain/bancos/conciliacion.hpp"
 #include "domain/bancos/consultas.hpp"
 #include "domain/bancos/egresos.hpp"
 #include "domain/bancos/lecturas.hpp"
@@ -76,6 +77,8 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Bancos/Depositos",           "bancos.leer", depositos,            Sobre::PAGE, "Lista los depósitos y anticipos de clientes"},
     {Verbo::GET, "/api/Bancos/Depositos/{id}",      "bancos.leer", deposito,             Sobre::ONE,  "Obtiene un depósito o un anticipo de cliente"},
     {Verbo::GET, "/api/Bancos/DepositosPorFecha",   "bancos.leer", depositos_por_fecha,  Sobre::LIST, "Lista los depósitos de un rango de fechas, del primero al último"},
+    {Verbo::GET, "/api/Bancos/SaldoCuentas",        "bancos.leer", op<&saldo_cuentas>,   Sobre::ONE,  "Saldo de las cuentas de caja y banco en un rango de fechas; de una, con sus movimientos"},
+    {Verbo::POST, "/api/Bancos/Conciliar",          "bancos.escribir", op<&conciliar>,   Sobre::ONE,  "Marca y desmarca movimientos de una cuenta contra su estado de cuenta"},
     {Verbo::POST, "/api/Bancos/AnticipoAgregar",    "bancos.escribir", op<&agregar_anticipo>, Sobre::ONE, "Registra un anticipo de cliente"},
     {Verbo::POST, "/api/Bancos/DepositoAgregar",    "bancos.escribir", op<&agregar_deposito>, Sobre::ONE, "Registra un depósito: cobranza, con lo que paga, o por concepto"},
     {Verbo::POST, "/api/Bancos/DepositoAsignar",    "bancos.escribir", op<&asignar_deposito>, Sobre::ONE, "Asigna un depósito, anticipo o nota de crédito a documentos de venta"},

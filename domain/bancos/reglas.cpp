@@ -1,7 +1,10 @@
 #include "domain/comun/reglas.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "domain/bancos/tipos_conciliacion.hpp"
+#include "domain/bancos/tipos_egresos.hpp"
 #include "domain/bancos/tipos_solicitudes.hpp"
 
 namespace gestor {
@@ -52,6 +55,21 @@ void validar(AnticipoNuevo const& a, Fallas& fallas) {
         fallas.agregar("tasaIva", codigo::rango, "debe ser 0.16, 0.08 o 0");
     if (a.exentoIva.valor && !a.tasaIva->es_cero())
         fallas.agregar("exentoIva", codigo::rango, "un anticipo exento no tiene tasaIva");
+}
+
+void validar(SaldoCuentasFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(ConciliacionNueva const& c, Fallas& fallas) {
+    std::set<Id> vistos;
+    auto const unicos = [&](std::vector<Id> const& ids, std::string_view lista) {
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            if (!vistos.insert(ids[i]).second)
+                fallas.agregar(en_fila(lista, i), codigo::duplicado, "repite un movimiento de marcar o desmarcar");
+    };
+    unicos(c.marcar, "marcar");
+    unicos(c.desmarcar, "desmarcar");
 }
 
 void validar(AsignacionNueva const& a, Fallas& fallas) {

@@ -130,18 +130,23 @@ inline constexpr std::string_view y_sucursal = " AND t.sucursal_id = :sucursalId
 inline constexpr std::string_view y_vendedor = " AND t.vendedor_id = :vendedorId";
 inline constexpr std::string_view y_moneda = " AND t.moneda_id = :monedaId";
 
-// ---- every open receivable ----
+// ---- every open receivable, and every open payable ----
 inline constexpr std::string_view cartera_columnas_ = R"(
     t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio, t.fecha,
     t.fecha_vencimiento AS "fechaVencimiento")";
 // What is open is Pendiente or Parcial, by its balance of that day.
-inline constexpr std::string_view cartera_columnas_fin = R"(
-    t.contacto_id AS "clienteId", t.contacto AS cliente, t.rfc, t.vendedor_id AS "vendedorId", v.nombre AS vendedor,
+inline constexpr std::string_view cartera_lugar = R"(
     t.sucursal_id AS "sucursalId", s.nombre AS sucursal, t.proyecto_id AS "proyectoId", t.moneda,
-    t.tipo_cambio AS "tipoCambio", t.total, t.total - x.saldo AS cobrado, x.saldo,
+    t.tipo_cambio AS "tipoCambio", t.total)";
+inline constexpr std::string_view cartera_saldo = R"(x.saldo,
     round(x.saldo * t.tipo_cambio, 2) AS "saldoMXN", CASE WHEN x.saldo < t.total THEN 'Parcial' ELSE 'Pendiente' END AS estado,
     t.uuid, t.metodo_pago AS "metodoPago")";
-inline constexpr std::string_view cartera_columnas = "{cartera_columnas_}, {dias_vencidos}, {cartera_columnas_fin}";
+inline constexpr std::string_view cartera_columnas = R"({cartera_columnas_}, {dias_vencidos},
+    t.contacto_id AS "clienteId", t.contacto AS cliente, t.rfc, t.vendedor_id AS "vendedorId", v.nombre AS vendedor,
+    {cartera_lugar}, t.total - x.saldo AS cobrado, {cartera_saldo})";
+inline constexpr std::string_view por_pagar_columnas = R"({cartera_columnas_}, {dias_vencidos},
+    t.contacto_id AS "proveedorId", t.contacto AS proveedor, t.rfc, p.serie_proveedor || p.folio_proveedor AS "folioProveedor",
+    p.fecha_proveedor AS "fechaProveedor", {cartera_lugar}, t.total - x.saldo AS pagado, {cartera_saldo})";
 inline constexpr std::string_view cartera_tablas = R"(transaccion t
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
@@ -159,6 +164,24 @@ inline constexpr Fuente cartera_al{
     .columnas = cartera_columnas,
     .desde = "{cartera_tablas} {saldo_al}",
     .base = "{cartera_base} {abierto_al}",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+inline constexpr std::string_view por_pagar_tablas = R"(transaccion t
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN compra p ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)";
+inline constexpr std::string_view por_pagar_base = "t.organizacion_id = :organizacionId AND t.obj_id IN ({por_pagar})";
+inline constexpr Fuente cuentas_por_pagar{
+    .columnas = por_pagar_columnas,
+    .desde = "{por_pagar_tablas} {saldo_hoy}",
+    .base = "{por_pagar_base} {abierto_hoy}",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+inline constexpr Fuente cuentas_por_pagar_al{
+    .columnas = por_pagar_columnas,
+    .desde = "{por_pagar_tablas} {saldo_al}",
+    .base = "{por_pagar_base} {abierto_al}",
     .orden = orden_documentos,
     .descendente = true,
 };

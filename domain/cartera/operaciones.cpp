@@ -4,6 +4,7 @@
 #include "domain/cartera/reglas.hpp"
 #include "domain/cartera/tipos.hpp"
 #include "domain/comun/maestras.hpp"
+#include "domain/operacion/acotar.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
@@ -16,12 +17,6 @@ void exigir(Lectura& db, Maestra const& maestra, std::string_view campo, ValorSq
 
 Fecha hoy(Lectura& db) {
     return Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value());
-}
-
-void acotar(std::size_t filas, Entorno const& entorno, std::string_view con) {
-    if (filas > static_cast<std::size_t>(entorno.lista_maxima))
-        throw Problema(codigo::rango, "el resultado pasa del máximo de " + std::to_string(entorno.lista_maxima) +
-                                          " filas; acótelo con " + std::string(con));
 }
 
 // ---- aging ----
@@ -48,7 +43,7 @@ void exigir_referencias(Lectura& db, FA const& f) {
 // A statement with only the conditions that were asked for, so that each gets its own plan.
 std::string con_filtros(std::string_view sql, std::string_view abiertos, FA const& f) {
     std::string texto(abiertos);
-    if (f.clienteId || f.contactoId) texto += sql::y_contacto;
+    if (f.contactoId) texto += sql::y_contacto;
     if (f.sucursalId) texto += sql::y_sucursal;
     if (f.vendedorId) texto += sql::y_vendedor;
     if (f.monedaId) texto += sql::y_moneda;
@@ -58,15 +53,14 @@ std::string con_filtros(std::string_view sql, std::string_view abiertos, FA cons
 void poner_detalle(Lectura& db, std::string const& sql, Valores const& valores, Entorno const& entorno,
                    std::vector<AntiguedadRegistro>& registros) {
     auto const documentos = db.lista<DocumentoDeContacto>(sql, valores);
-    acotar(documentos.size(), entorno, "clienteId, sucursalId, vendedorId o detalle=false");
+    acotar(documentos.size(), entorno, "un contacto, sucursalId o detalle=false");
     std::unordered_map<std::int64_t, AntiguedadRegistro*> por_contacto;
     for (auto& r : registros) por_contacto[r.contactoId.valor()] = &r;
     for (auto const& d : documentos) por_contacto.at(d.contactoId.valor())->detalle.push_back(d);
 }
 
-AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consulta<FA> const& f) {
-    auto const contacto = contacto_de(f);
-    exigir_referencias(db, f);
+// Of either side, with contactoId for whoever it is of.
+AntiguedadSaldosViewModel antiguedad_de(Lectura& db, Entorno const& entorno, FA const& f) {
     auto const dia = hoy(db);
     AntiguedadSaldosViewModel r;
     r.fechaCorte = f.fechaCorte.value_or(dia);
@@ -82,7 +76,7 @@ AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consul
                     {"monedaId", sql_de(f.monedaId)},
                     {"base", sql_de(f.base.valor)},
                     {"cargos", "{" + cargos + "}"},
-                    {"contactoId", sql_de(contacto)},
+                    {"contactoId", sql_de(f.contactoId)},
                     {"sucursalId", sql_de(f.sucursalId)},
                     {"vendedorId", sql_de(f.vendedorId)},
                     {"maximo", sql_de(entorno.lista_maxima + 1)}};
@@ -91,10 +85,10 @@ AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consul
         todos.push_back({"tipos", "{" + tipos + "}"});
         return todos;
     };
-    auto const de_otro_dia = contacto ? sql::antiguedad_al : sql::antiguedad_al_de_todos;
+    auto const de_otro_dia = f.contactoId ? sql::antiguedad_al : sql::antiguedad_al_de_todos;
     auto const filas = db.lista<AntiguedadFila>(
         con_filtros(sql::antiguedad, de_hoy ? sql::antiguedad_hoy : de_otro_dia, f), de_tipos(cargos + "," + abonos));
-    acotar(filas.size(), entorno, "clienteId, sucursalId o vendedorId");
+    acotar(filas.size(), entorno, "un contacto o sucursalId");
     for (auto const& fila : filas) r.registros.push_back({fila, {}});
     if (f.detalle.valor)  // only what is owed has a bucket
         poner_detalle(
@@ -103,6 +97,31 @@ AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consul
             de_tipos(cargos), entorno, r.registros);
     r.totales = sumar(r.registros);
     return r;
+}
+
+AntiguedadSaldosViewModel antiguedad(Lectura& db, Entorno const& entorno, Consulta<FA> const& f) {
+    FA de = f;
+    de.contactoId = contacto_de(f);
+    exigir_referencias(db, f);
+    return antiguedad_de(db, entorno, de);
+}
+
+AntiguedadSaldosViewModel antiguedad_por_pagar(Lectura& db, Entorno const& entorno,
+                                               Consulta<AntiguedadPorPagarFiltro> const& f) {
+    Fallas fallas;
+    exigir(db, maestra::contacto, "proveedorId", sql_de(f.proveedorId), fallas);
+    exigir(db, maestra::sucursal, "sucursalId", sql_de(f.sucursalId), fallas);
+    exigir(db, maestra::moneda, "monedaId", sql_de(f.monedaId), fallas);
+    fallas.lanzar();
+    FA de;
+    de.tipo.valor = "Proveedor";
+    de.fechaCorte = f.fechaCorte;
+    de.contactoId = f.proveedorId;
+    de.sucursalId = f.sucursalId;
+    de.monedaId = f.monedaId;
+    de.base = f.base;
+    de.detalle = f.detalle;
+    return antiguedad_de(db, entorno, de);
 }
 
 // ---- every open receivable ----
@@ -118,6 +137,18 @@ Plan const cartera(
                                  filtro_si<&FC::soloVencidos>(sql::cartera_vencidos),
                                  filtro_largo<&FC::busqueda>("t.busqueda LIKE patron(:busqueda)"), larga),
     "cartera");
+
+using FP = PorPagarFiltro;
+Plan const por_pagar(
+    pagina<PorPagarViewModel, FP>(sql::cuentas_por_pagar, fuente_con<&FP::fechaCorte>(sql::cuentas_por_pagar_al),
+                                  totales<CarteraTotales>(sql::cartera_totales, "t.moneda"),
+                                  filtro<&FP::proveedorId>("t.contacto_id = :proveedorId", maestra::contacto),
+                                  filtro_largo<&FP::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                                  filtro_largo<&FP::proyectoId>("t.proyecto_id = :proyectoId", maestra::proyecto),
+                                  filtro_largo<&FP::monedaId>("t.moneda_id = :monedaId", maestra::moneda),
+                                  filtro_si<&FP::soloVencidos>(sql::cartera_vencidos),
+                                  filtro_largo<&FP::busqueda>("t.busqueda LIKE patron(:busqueda)"), larga),
+    "porPagar");
 
 // ---- balances of contacts ----
 using FS = ContactoSaldoFiltro;
@@ -169,6 +200,8 @@ Operacion const operaciones[] = {
 //   verbo        ruta                                       permiso         qué                     sobre        resumen
     {Verbo::GET, "/api/CuentasPorCobrar/AntiguedadSaldos", "cartera.leer", op<&antiguedad>,        Sobre::ONE,  "Antigüedad de saldos por contacto, a una fecha"},
     {Verbo::GET, "/api/CuentasPorCobrar/Global",           "cartera.leer", cartera,                Sobre::PAGE, "Lista los documentos por cobrar, a una fecha, con sus totales"},
+    {Verbo::GET, "/api/CuentasPorPagar/AntiguedadSaldos",  "cartera.leer", op<&antiguedad_por_pagar>, Sobre::ONE, "Antigüedad de lo que se debe a cada proveedor, a una fecha"},
+    {Verbo::GET, "/api/CuentasPorPagar/Global",            "cartera.leer", por_pagar,              Sobre::PAGE, "Lista los documentos por pagar, a una fecha, con sus totales"},
     {Verbo::GET, "/api/Contactos/Saldos",                  "cartera.leer", saldos,                 Sobre::PAGE, "Lista los saldos de los contactos por moneda, a una fecha"},
     {Verbo::GET, "/api/Contactos/Saldos/{entidadId}",      "cartera.leer", op<&saldo_de_contacto>, Sobre::ONE,  "Obtiene el saldo de un contacto en pesos, por moneda y por documento"},
 };
@@ -177,7 +210,7 @@ Operacion const operaciones[] = {
 }  // namespace
 
 extern Area const area_cartera;
-Area const area_cartera{"cartera", "Cartera: antigüedad de saldos, cuentas por cobrar y saldos de contactos",
-                        operaciones};
+Area const area_cartera{
+    "cartera", "Cartera: antigüedad de saldos, cuentas por cobrar y por pagar, y saldos de contactos", operaciones};
 
 }  // namespace gestor

@@ -84,6 +84,16 @@ struct AntiguedadSaldosFiltro {
 };
 DTO(AntiguedadSaldosFiltro, fechaCorte, tipo, clienteId, contactoId, sucursalId, vendedorId, monedaId, base, detalle)
 
+struct AntiguedadPorPagarFiltro {
+    std::optional<Fecha> fechaCorte;
+    std::optional<Id> proveedorId;
+    std::optional<Id> sucursalId;
+    std::optional<IdCatalogo> monedaId;
+    Defecto<Opcion<"Vencimiento", "Emision">, "Vencimiento"> base;
+    Defecto<Booleano, "false"> detalle;
+};
+DTO(AntiguedadPorPagarFiltro, fechaCorte, proveedorId, sucursalId, monedaId, base, detalle)
+
 // ---- every open receivable ----
 struct CarteraViewModel {
     Id transaccionId;
@@ -137,6 +147,47 @@ struct CarteraFiltro {
     std::optional<Busqueda> busqueda;
 };
 DTO(CarteraFiltro, fechaCorte, clienteId, vendedorId, sucursalId, proyectoId, monedaId, soloVencidos, busqueda)
+
+// ---- every open payable ----
+struct PorPagarViewModel {
+    Id transaccionId;
+    Cadena tipoDocumento;
+    Cadena folio;
+    FechaHora fecha;
+    std::optional<Fecha> fechaVencimiento;
+    Conteo diasVencidos;
+    IdOCero proveedorId;
+    Cadena proveedor;
+    Cadena rfc;
+    Cadena folioProveedor;
+    std::optional<Fecha> fechaProveedor;
+    IdOCero sucursalId;
+    Cadena sucursal;
+    IdOCero proyectoId;
+    Cadena moneda;
+    TipoCambio tipoCambio;
+    Dinero total;
+    Dinero pagado;
+    Dinero saldo;
+    Dinero saldoMXN;
+    Cadena estado;
+    Cadena uuid;
+    Cadena metodoPago;
+};
+DTO(PorPagarViewModel, transaccionId, tipoDocumento, folio, fecha, fechaVencimiento, diasVencidos, proveedorId,
+    proveedor, rfc, folioProveedor, fechaProveedor, sucursalId, sucursal, proyectoId, moneda, tipoCambio, total, pagado,
+    saldo, saldoMXN, estado, uuid, metodoPago)
+
+struct PorPagarFiltro {
+    std::optional<Fecha> fechaCorte;
+    std::optional<Id> proveedorId;
+    std::optional<Id> sucursalId;
+    std::optional<Id> proyectoId;
+    std::optional<IdCatalogo> monedaId;
+    Defecto<Booleano, "false"> soloVencidos;
+    std::optional<Busqueda> busqueda;
+};
+DTO(PorPagarFiltro, fechaCorte, proveedorId, sucursalId, proyectoId, monedaId, soloVencidos, busqueda)
 
 // ---- balances of contacts ----
 struct ContactoSaldoViewModel {

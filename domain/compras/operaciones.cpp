@@ -1,5 +1,6 @@
 #include "domain/compras/escrituras.hpp"
 #include "domain/compras/lecturas.hpp"
+#include "domain/compras/lecturas_creditos.hpp"
 #include "domain/compras/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -19,6 +20,8 @@ Operacion const operaciones[] = {
     {Verbo::GET,  "/api/NotaRemision/{id}",         "compras.leer", nota_remision,         Sobre::ONE,  "Obtiene una nota de remisión"},
     {Verbo::GET,  "/api/GastosSobreCompra",         "compras.leer", gastos_de_compra,      Sobre::PAGE, "Lista los gastos sobre compras"},
     {Verbo::GET,  "/api/GastosSobreCompra/{id}",    "compras.leer", gasto_de_compra,       Sobre::ONE,  "Obtiene un gasto sobre compra"},
+    {Verbo::GET,  "/api/NotaDevolucionProveedor",   "compras.leer", devoluciones_proveedor, Sobre::PAGE, "Lista las devoluciones a proveedores, con sus totales"},
+    {Verbo::GET,  "/api/NotaCredito/Detallado",     "compras.leer", creditos_detallados,   Sobre::PAGE, "Lista las notas de crédito línea por línea, de clientes o de proveedores, con sus totales"},
     {Verbo::GET,  "/api/Cotizaciones/Proveedor",    "compras.leer", cotizaciones_proveedor, Sobre::PAGE, "Lista las cotizaciones de proveedores"},
 
     {Verbo::POST, "/api/OrdenCompra",               "compras.escribir", op<&crear_orden_compra>, Sobre::ONE, "Crea una orden de compra"},

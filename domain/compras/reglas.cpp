@@ -1,10 +1,14 @@
 #include "domain/comun/reglas.hpp"
 
-#include "domain/compras/tipos.hpp"
+#include "domain/compras/tipos_creditos.hpp"
 
 namespace gestor {
 
 void validar(CompraFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(NotaCreditoDetalladoFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 

@@ -12,6 +12,7 @@ std::unique_ptr<Importacion> importar_saldos();
 std::unique_ptr<Importacion> importar_documentos_abiertos();
 std::unique_ptr<Importacion> importar_existencias();
 std::unique_ptr<Importacion> importar_saldos_bancarios();
+std::unique_ptr<Importacion> importar_estado_cuenta();
 
 // Records that the API writes: each row goes through the API's own operations, the one that creates and, when there is
 // one, the one that updates.
@@ -22,8 +23,8 @@ struct PorOperacion {
     Maestra maestra;           // whose records it writes
     std::vector<Alias> alias{};
 };
-// One call of the API's own operation: the POST of this route.
-void ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo);
+// One call of the API's own operation: the POST of this route. Gives its answer.
+std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo);
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,
                               std::vector<std::pair<std::string_view, std::string>> ayuda = {});
 

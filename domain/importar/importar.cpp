@@ -276,23 +276,24 @@ Recurso const* recurso_buscar(std::string_view nombre) {
 }
 
 ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso const& recurso, LectorRegistros& lector,
-                            Fecha corte, bool simular, AlAvanzar const& avance) {
+                            OpcionesImportacion const& opciones, AlAvanzar const& avance) {
     FallasArchivo del_archivo;
     auto const archivo = leer(recurso, lector, del_archivo);
     if (!recurso.repite) buscar_repetidas(recurso, archivo, del_archivo);
     ResumenImportacion resumen;
     auto const trabajo = [&](Escritura& db) {
         exigir_organizacion(db);
-        resumen = {};
         auto fallas = del_archivo;
         auto const importacion = recurso.empezar();
-        importacion->corte = corte;
+        importacion->corte = opciones.corte;
+        importacion->de_cuenta = opciones.cuenta;
         for (std::size_t i = 0; i < archivo.filas.size(); ++i) {
             avance(i, archivo.filas.size());
+            importacion->linea = archivo.filas[i].linea;
             // A row that the database refuses must not hide the faults of those that follow.
             db.consultar<sql::punto>();
             try {
-                contar(resumen, importar_fila(*importacion, db, archivo.documento(archivo.filas[i])));
+                contar(importacion->resumen, importar_fila(*importacion, db, archivo.documento(archivo.filas[i])));
                 db.consultar<sql::soltar_punto>();
             } catch (Problema const& p) {
                 fallas.agregar(archivo.filas[i].linea, p, archivo);
@@ -307,7 +308,8 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
         }
         fallas.lanzar();
         avance(archivo.filas.size(), archivo.filas.size());
-        if (simular) throw Simulacro{};
+        resumen = std::move(importacion->resumen);
+        if (opciones.simular) throw Simulacro{};
     };
     try {
         std::string respuesta;

@@ -19,6 +19,11 @@ namespace gestor {
 
 enum class Efecto : std::uint8_t { agregado, actualizado, igual, parte };  // parte: of a record already counted
 
+struct ResumenImportacion {
+    std::size_t agregados = 0, actualizados = 0, iguales = 0;
+    std::vector<std::string> dictamen{};  // of the resources that say of each line what became of it
+};
+
 // One file on its way in. Both throw Problema for what the file has wrong.
 class Importacion {
 public:
@@ -26,6 +31,9 @@ public:
     virtual Efecto fila(Escritura& db, Json const& datos) = 0;
     virtual void terminar(Escritura&) {}  // after the last row
     Fecha corte;                          // of the resources that have one
+    std::string de_cuenta;                // likewise: the clave of a bank account
+    std::size_t linea = 0;                // of the row in the file
+    ResumenImportacion resumen;           // what the rows did; whoever knows only at the end counts there
 };
 
 // A column with the clave or codigo of a record, where the API takes the id: `sql` gives it, from :clave.
@@ -44,17 +52,14 @@ struct Recurso {
     std::vector<std::pair<std::string_view, std::string>> ayuda{};  // of the columns that are not as the glossary says
     bool repite = false;                                            // several rows make one record
     std::vector<Alias> alias{};
-    bool corte = false;  // what another system left, on the day that the command says
+    bool corte = false;   // what another system left, on the day that the command says
+    bool cuenta = false;  // of the bank account that the command says
 };
 std::span<Recurso const> recursos();
 Recurso const* recurso_buscar(std::string_view nombre);
 
 // The header line and, below it as comments, what each column is.
 std::string plantilla(Recurso const& recurso);
-
-struct ResumenImportacion {
-    std::size_t agregados = 0, actualizados = 0, iguales = 0;
-};
 
 // Everything that the file has wrong, as text for a person: one line each.
 struct ErroresImportacion : std::runtime_error {
@@ -63,9 +68,15 @@ struct ErroresImportacion : std::runtime_error {
 
 void exigir_organizacion(Lectura& db);  // throws ErroresImportacion when there is none with that id
 
+// What the command says beside the file.
+struct OpcionesImportacion {
+    Fecha corte;
+    std::string cuenta;
+    bool simular = false;  // does all of it and undoes it
+};
 using AlAvanzar = std::function<void(std::size_t hechas, std::size_t total)>;
-// Throws ErroresImportacion, ErrorRegistros; simular does all of it and undoes it.
+// Throws ErroresImportacion, ErrorRegistros.
 ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso const& recurso,
-                            LectorRegistros& archivo, Fecha corte, bool simular, AlAvanzar const& avance);
+                            LectorRegistros& archivo, OpcionesImportacion const& opciones, AlAvanzar const& avance);
 
 }  // namespace gestor

@@ -42,7 +42,8 @@ void escribir(Json const& json, std::string& salida) {
     }
 }
 
-void ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta, std::string const& cuerpo) {
+std::string ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta,
+                     std::string const& cuerpo) {
     static constexpr std::string_view nombres[] = {"id"};
     Sesion sesion;
     sesion.organizacionId = db.quien().organizacion;
@@ -53,6 +54,7 @@ void ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> cons
     llamada.sesion = &sesion;
     std::string respuesta;
     std::get<Funcion<Escritura>>(accion.hace).preparar(llamada)(db, respuesta);
+    return respuesta;
 }
 
 class ImportarPorOperacion final : public Importacion {
@@ -104,8 +106,8 @@ private:
 
 }  // namespace
 
-void ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo) {
-    ejecutar(db, accion_de(Verbo::POST, ruta), {}, cuerpo);
+std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo) {
+    return ejecutar(db, accion_de(Verbo::POST, ruta), {}, cuerpo);
 }
 
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,

@@ -241,6 +241,11 @@ std::vector<Recurso> tabla() {
                    {"exento", "la base exenta"}, {"noObjeto", "lo que no es objeto de impuesto"}, {"ieps", "cuánto de las bases es IEPS"}, {"ivaRet", "IVA retenido, que se resta"},
                    {"isrRet", "ISR retenido, que se resta"}, {"uuid", "folio fiscal de su CFDI"}, {"sucursal", "clave de la sucursal; si falta, la primera"}},
          .repite = true, .corte = true},
+        {.nombre = "estado-cuenta", .descripcion = "concilia una cuenta con su estado de cuenta: mismo importe, a lo más 3 días, primero la misma referencia", .tipo = tipo_de<EstadoCuentaFila>(), .llave = {"fecha"},
+         .empezar = importar_estado_cuenta,
+         .ayuda = {{"fecha", "día del movimiento en el banco"}, {"referencia", "la del banco; se compara con la del documento o con su número de cheque"}, {"descripcion", "lo que dice el banco; no se compara"},
+                   {"deposito", "lo que entró"}, {"retiro", "lo que salió"}, {"saldo", "saldo después del movimiento; con él se dice la diferencia"}},
+         .repite = true, .cuenta = true},
     };
 }
 // clang-format on

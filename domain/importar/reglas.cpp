@@ -91,6 +91,11 @@ void validar(SaldoInicialFila const& f, Fallas& fallas) {
         fallas.agregar("debe", codigo::rango, "cada fila lleva debe o haber, y sólo uno");
 }
 
+void validar(EstadoCuentaFila const& f, Fallas& fallas) {
+    if (f.deposito.valor.es_cero() == f.retiro.valor.es_cero())
+        fallas.agregar("deposito", codigo::rango, "cada fila lleva deposito o retiro, y sólo uno");
+}
+
 Cubetas DocumentoAbiertoFila::pendiente() const {
     Cubetas c;
     c[Cubeta::base16] = base16.valor, c[Cubeta::iva16] = iva16.valor;

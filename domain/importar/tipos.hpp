@@ -314,6 +314,17 @@ struct SaldoBancarioFila {
 };
 DTO(SaldoBancarioFila, cuenta, saldo, tipoCambio)
 
+// A line of a bank statement.
+struct EstadoCuentaFila {
+    Fecha fecha;
+    std::optional<Texto<100>> referencia;
+    std::optional<Texto<250>> descripcion;
+    Defecto<NoNegativo<Dinero>, "0"> deposito;
+    Defecto<NoNegativo<Dinero>, "0"> retiro;
+    std::optional<Dinero> saldo;
+};
+DTO(EstadoCuentaFila, fecha, referencia, descripcion, deposito, retiro, saldo)
+
 void validar(SucursalFila const& fila, Fallas& fallas);
 void validar(CuentaBancariaFila const& fila, Fallas& fallas);
 void validar(MonedaFila const& fila, Fallas& fallas);
@@ -325,5 +336,6 @@ void validar(ContratoFila const& fila, Fallas& fallas);
 void validar(PromocionFila const& fila, Fallas& fallas);
 void validar(SaldoInicialFila const& fila, Fallas& fallas);
 void validar(DocumentoAbiertoFila const& fila, Fallas& fallas);
+void validar(EstadoCuentaFila const& fila, Fallas& fallas);
 
 }  // namespace gestor

@@ -253,6 +253,9 @@ void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion c
     if (d.estatusTimbrado == "CancelacionEnProceso")
         throw Problema(codigo::estado_invalido, "la cancelación de " + d.folio.valor() + " está en proceso ante el SAT")
             .con("accionesPermitidas", "[]");
+    if (d.tipo().en_banco && !db.consultar<sql::esta_conciliado>("transaccionId"_es(d.transaccionId)).vacia())
+        throw Problema(codigo::estado_invalido, d.tipoDocumento.valor() + " " + d.folio.valor() +
+                                                    " no se puede cancelar: está conciliado con el banco");
     if (c.antes) c.antes(d);
     if (!c.bloqueos.empty())
         exigir_sin_documentos(db.lista<DocumentoRelacionado>(c.bloqueos, {{"transaccionId", sql_de(d.transaccionId)}}),

@@ -16,7 +16,6 @@ struct DocumentoLeido : Documento, Pendiente {
     std::optional<Cubetas> cubetas;
     std::optional<Cubetas> cubetasMxn;
     Cadena tipoBanco;  // of money: Cobranza, Concepto …
-    Booleano conciliado;
     Cadena contacto;
     Cadena rfc;
     Cadena tipoDocumento;
@@ -26,7 +25,7 @@ struct DocumentoLeido : Documento, Pendiente {
     TipoDocumento const& tipo() const;
 };
 DTO_DE((Documento, Pendiente), DocumentoLeido, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total,
-       saldo, cubetas, cubetasMxn, tipoBanco, conciliado, contacto, rfc, tipoDocumento, estatusTimbrado)
+       saldo, cubetas, cubetasMxn, tipoBanco, contacto, rfc, tipoDocumento, estatusTimbrado)
 
 // A document of any type under its row lock.
 struct DocumentoBloqueado : DocumentoLeido {

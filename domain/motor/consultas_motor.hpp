@@ -328,14 +328,16 @@ inline constexpr std::string_view documentos_bloquear = R"(
            t.tipo_cambio AS "tipoCambio", t.total, t.saldo, t.cubetas, t.cubetas_mxn AS "cubetasMxn",
            (SELECT b.tipo FROM movimiento_banco b WHERE b.organizacion_id = t.organizacion_id
             AND b.transaccion_id = t.transaccion_id) AS "tipoBanco",
-           coalesce((SELECT b.conciliado FROM movimiento_banco b WHERE b.organizacion_id = t.organizacion_id
-            AND b.transaccion_id = t.transaccion_id), false) AS conciliado,
            t.contacto, t.rfc, t.tipo_documento AS "tipoDocumento",
            t.estatus_timbrado AS "estatusTimbrado"
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
     ORDER BY t.transaccion_id
     FOR UPDATE OF t)";
+// Asked once the document is locked, by a statement of its own: the one that waits for a lock has read the rest before.
+inline constexpr std::string_view esta_conciliado = R"(
+    SELECT 1 FROM movimiento_banco
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND conciliado)";
 inline constexpr std::string_view aplicaciones_activas = R"(
     WITH vigente AS (
         SELECT a.* FROM aplicacion a

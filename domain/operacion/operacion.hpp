@@ -179,6 +179,8 @@ struct Argumento<Consulta<T> const&> {
         Consulta<T> consulta{};
         auto const enviado = [&e](std::string_view nombre) { return e.parametro(nombre); };
         parametros_leer(*tipo_de<T>(), enviado, static_cast<T*>(&consulta), fallas);
+        if constexpr (requires { validar(static_cast<T const&>(consulta), fallas); })
+            if (fallas.vacio()) validar(static_cast<T const&>(consulta), fallas);
         return consulta;
     }
 };

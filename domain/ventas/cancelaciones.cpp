@@ -45,13 +45,8 @@ std::string motivo_de(CancelacionVenta const& c) {
 // The deposits that a note brought with it end first; whoever may cancel the note may end them.
 void cancelar_pagos(Escritura& db, Id nota, std::string const& motivo) {
     TipoDocumento const* const depositos[] = {&tipo_con(Lado::venta, Papel::dinero)};
-    auto const sin_conciliar = [](DocumentoBloqueado const& d) {
-        if (d.conciliado)
-            throw Problema(codigo::estado_invalido,
-                           "el pago " + d.folio.valor() + " de la nota está conciliado y no se puede cancelar");
-    };
     for (auto const& pago : db.lista<PagoPropio, sql::pagos_propios>("transaccionId"_es(nota)))
-        cancelar_con(db, pago.id, {.tipos = depositos, .motivo = motivo, .antes = sin_conciliar});
+        cancelar_con(db, pago.id, {.tipos = depositos, .motivo = motivo});
 }
 
 TransaccionResultado cancelar_con_pagos(Escritura& db, Sesion const& sesion, Id id,

@@ -69,7 +69,7 @@ constexpr Comando comandos[] = {
     {"consumidor revocar", "anula sus tokens  --organizacion ID --id ID [--desactivar]: su llave tampoco vale más",              consumidor_revocacion},
     {"consumidor desactivar", "su llave y sus tokens dejan de valer  --organizacion ID --id ID",                                 consumidor_baja},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"
-                           "                      [--fecha AAAA-MM-DD: el día del corte de lo que deja otro sistema]",         importar_recurso, "[RECURSO] [ARCHIVO|-]"},
+                           "                      [--fecha AAAA-MM-DD: el día del corte de lo que deja otro sistema] [--cuenta CLAVE: de qué cuenta es un estado de cuenta]",         importar_recurso, "[RECURSO] [ARCHIVO|-]"},
     {"exportar contabilidad", "escribe las pólizas en el formato de hledger  --organizacion ID [--desde AAAA-MM-DD] [--hasta AAAA-MM-DD]",     exportar_contabilidad, "[ARCHIVO|-]"},
     {"periodo abrir",      "abre un mes que se cerró; los demás están abiertos en cuanto se usan  --organizacion ID",               periodo_abrir,  "AAAA-MM"},
     {"periodo cerrar",     "cierra un mes  --organizacion ID",                                                                      periodo_cerrar, "AAAA-MM"},

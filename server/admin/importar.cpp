@@ -32,19 +32,27 @@ Fecha corte_de(Banderas const& b, Recurso const& recurso) {
     return recurso.corte ? obligatoria<Fecha>(b, "fecha") : Fecha{};
 }
 
+// Likewise the bank account.
+std::string cuenta_de(Banderas const& b, Recurso const& recurso) {
+    auto const dada = opcional(b, "cuenta");
+    if (!dada.empty() && !recurso.cuenta)
+        throw std::runtime_error(fmt::format("--cuenta: {} no la lleva; es de estado-cuenta", recurso.nombre));
+    return recurso.cuenta ? texto_de(obligatoria<TextoReq<30>>(b, "cuenta")) : std::string();
+}
+
 int listar_recursos() {
     fmt::print("gestor importar RECURSO ARCHIVO.csv --organizacion ID   («-» lee de la entrada)\n\n");
     for (auto const& r : recursos()) fmt::print("  {:<26}{}\n", r.nombre, r.descripcion);
     fmt::print(
         "\nCon --plantilla imprime las columnas de un recurso; con --simular prueba sin guardar.\n"
-        "Lo que deja otro sistema lleva --fecha AAAA-MM-DD, el día del corte: {}.\n",
+        "Lo que deja otro sistema lleva --fecha AAAA-MM-DD, el día del corte: {}.\n"
+        "Un estado de cuenta lleva --cuenta CLAVE, la de la cuenta bancaria.\n",
         con_corte());
     return 0;
 }
 
 int cargar(Settings const& s, Banderas const& b, Recurso const& recurso, std::istream& entrada) {
-    bool const simular = si(b, "simular");
-    auto const corte = corte_de(b, recurso);
+    OpcionesImportacion const opciones{corte_de(b, recurso), cuenta_de(b, recurso), si(b, "simular")};
     auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
     Session sesion({.conninfo = conexion(s), .segundos = 600});
     LectorCsv lector(entrada, ',');
@@ -52,10 +60,11 @@ int cargar(Settings const& s, Banderas const& b, Recurso const& recurso, std::is
     auto const avance = [&](std::size_t hechas, std::size_t total) {
         barra.advance(static_cast<std::int64_t>(hechas), static_cast<std::int64_t>(total), recurso.nombre);
     };
-    auto const r = importar(sesion, organizacion, recurso, lector, corte, simular, avance);
+    auto const r = importar(sesion, organizacion, recurso, lector, opciones, avance);
+    for (auto const& linea : r.dictamen) fmt::print("{}\n", linea);
     fmt::print("{}: {} agregados, {} actualizados, {} sin cambio\n", recurso.nombre, r.agregados, r.actualizados,
                r.iguales);
-    if (simular) fmt::print("fue una simulación: no se guardó nada\n");
+    if (opciones.simular) fmt::print("fue una simulación: no se guardó nada\n");
     return 0;
 }
 

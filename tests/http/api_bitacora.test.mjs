@@ -87,6 +87,7 @@ const escrituras = {
   'POST /api/Bancos/DepositoAgregar': r => hacer('POST', r, dinero(10)),
   'POST /api/Bancos/AnticipoAgregar': r => hacer('POST', r, { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: e.c, importe: 116 }),
   'POST /api/Bancos/DepositoAsignar': async r => hacer('POST', r, { transaccionId: (await deposito(58)).transaccionId, aplicaciones: [{ transaccionId: (await factura()).transaccionId, importe: 58 }] }),
+  'POST /api/Bancos/Conciliar': async r => hacer('POST', r, { cuentaId: e.caja, fechaCorte: '2099-12-31', saldoEstado: 0, marcar: [(await deposito(10)).transaccionId] }),
   'DELETE /api/Bancos/DepositoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/DepositoCancelar/${(await deposito(10)).transaccionId}?motivo=Repetido`),
   'POST /api/Bancos/EgresoAgregar': async r => hacer('POST', r, await egreso()),
   'POST /api/SolicitudPago': async r => hacer('POST', r, await solicitudDeDocumento()),

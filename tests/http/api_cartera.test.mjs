@@ -328,3 +328,62 @@ test('saldos de contactos: quien no debe tiene un renglón en pesos, o ninguno s
   const ajeno = await base.uno('SELECT max(contacto_id) FROM contacto WHERE organizacion_id = 2');
   esError(await get(`/api/Contactos/Saldos/${ajeno}`), 400, 'NO_ENCONTRADO');
 });
+
+// ---- the other side ----
+const pagar = q => data(`/api/CuentasPorPagar/AntiguedadSaldos?${q}`);
+const papel = (id, serie, folio, fecha) => base.sql(`INSERT INTO compra (organizacion_id, transaccion_id, serie_proveedor, folio_proveedor, fecha_proveedor) VALUES (1, ${id}, '${serie}', '${folio}', '${fecha}')`);
+
+test('por pagar, antigüedad: lo que se debe a cada proveedor, y lo que tiene a nuestro favor; lo mismo que tipo=Proveedor del otro lado', async () => {
+  const p = await contactoNuevo({ tipo: 'Ambos' }), otro = await contactoNuevo({ tipo: 'Proveedor' });
+  for (const [obj, total, vence] of [[13, 100, '2025-04-10'], [14, 250.5, '2025-03-31'], [15, 80, '2025-03-30'], [13, 60, '2025-02-28'], [13, 10, '2024-11-30']]) await documento(p, { obj, total, vence });
+  for (const [obj, total] of [[26, 1], [27, 2], [29, 4], [10, 8]]) await documento(p, { obj, total });  // returned, credited, advanced, paid and not assigned
+  for (const [obj, total] of [[1, 5000], [7, 300], [12, 700], [18, 900]]) await documento(p, { obj, total, saldo: [12, 18].includes(obj) ? 0 : total });  // theirs, or nobody's debt
+  await documento(otro, { obj: 13, total: 7, moneda: 2, tc: 18.5 });
+  const r = await pagar(`fechaCorte=2025-03-31&proveedorId=${p}`);
+  const numeros = { porVencer: 350.5, de1a30: 80, de31a60: 60, de61a90: 0, de91a120: 0, mas120: 10, vencido: 150, saldo: 500.5, anticipos: 15, saldoNeto: 485.5, documentos: 5 };
+  assert.deepEqual(r.totales, numeros);
+  assert.deepEqual(r.registros.map(x => x.contactoId), [p]);
+  assert.equal((await pagar(`fechaCorte=2025-03-31&proveedorId=${p}&base=Emision`)).totales.mas120, 500.5);
+  const { registros: [d] } = await pagar(`fechaCorte=2025-03-31&proveedorId=${p}&detalle=true`);
+  assert.deepEqual(d.detalle.map(x => [x.tipoDocumento, x.dias, x.saldo, x.bucket]), [['Factura de compra', 121, 10, 'mas120'], ['Factura de compra', 31, 60, 'de31a60'], ['Gasto sobre compra', 1, 80, 'de1a30'],
+    ['Gasto', 0, 250.5, 'porVencer'], ['Factura de compra', -10, 100, 'porVencer']]);
+  assert.equal((await pagar(`proveedorId=${otro}`)).totales.saldo, 129.5);
+  assert.deepEqual([(await pagar(`proveedorId=${otro}&monedaId=2`)).totales.saldo, (await pagar(`proveedorId=${otro}&monedaId=1`)).registros], [7, []]);
+  for (const q of ['', 'fechaCorte=2025-03-31', `sucursalId=${sucursal}`]) assert.deepEqual(await pagar(q), await antiguedad(`${q}&tipo=Proveedor`), q);
+  // To the cent what the documents say.
+  const [libro] = await base.sql(`SELECT sum(round(saldo * tipo_cambio, 2)) AS x FROM transaccion WHERE organizacion_id = 1 AND obj_id IN (13, 14, 15) AND saldo > 0 AND fecha < '${porVenir}'`);
+  assert.equal(centavos((await pagar('')).totales.saldo), centavos(libro.x));
+  esError(await get('/api/CuentasPorPagar/AntiguedadSaldos?proveedorId=987654321&sucursalId=987654321&monedaId=99999'), 400, 'VALIDACION', ['proveedorId NO_EXISTE', 'sucursalId NO_EXISTE', 'monedaId NO_EXISTE']);
+  esError(await get('/api/CuentasPorPagar/AntiguedadSaldos?vendedorId=1'), 400, 'VALIDACION', ['vendedorId DESCONOCIDO']);
+  esError(await get('/api/CuentasPorPagar/AntiguedadSaldos?clienteId=1'), 400, 'VALIDACION', ['clienteId DESCONOCIDO']);
+});
+
+test('por pagar, uno por uno: con el folio y la fecha del proveedor, a cualquier día, y sus totales', async () => {
+  const p = await contactoNuevo({ tipo: 'Proveedor' });
+  const a = await documento(p, { obj: 13, total: 100, saldo: 0, fecha: '2025-01-10', vence: '2025-01-20' }), b = await documento(p, { obj: 14, total: 50, saldo: 20, fecha: '2025-01-11' });
+  const c = await documento(p, { obj: 15, total: 8, moneda: 2, tc: 20, fecha: '2025-03-01', vence: futuro });
+  await documento(p, { obj: 1, total: 999 });
+  await documento(p, { obj: 26, total: 5 });
+  await papel(a, 'F', '887', '2025-01-05');
+  const egreso = await documento(p, { obj: 10, total: 130, saldo: 0, fecha: '2025-01-15' });
+  await aplicar(egreso, a, 100, '2025-02-15', null, 'Pago');
+  await aplicar(egreso, b, 30, '2025-01-15', null, 'Pago');
+  const ruta = `/api/CuentasPorPagar/Global?proveedorId=${p}`;
+  const hoy = (await get(ruta)).json;
+  assert.deepEqual(hoy.data.map(f => [f.transaccionId, f.saldo, f.pagado, f.saldoMXN, f.estado]), [[c, 8, 0, 160, 'Pendiente'], [b, 20, 30, 20, 'Parcial']]);
+  assert.deepEqual(hoy.totales, { saldo: [{ moneda: 'MXN', saldo: 20 }, { moneda: 'USD', saldo: 8 }], saldoMXN: 180 });
+  const entonces = await data(`${ruta}&fechaCorte=2025-02-14`);
+  assert.deepEqual(entonces.map(f => [f.transaccionId, f.folioProveedor, f.fechaProveedor, f.diasVencidos, f.saldo]), [[b, '', '', 34, 20], [a, 'F887', '2025-01-05', 25, 100]]);
+  assert.deepEqual(Object.keys(entonces[0]), ['transaccionId', 'tipoDocumento', 'folio', 'fecha', 'fechaVencimiento', 'diasVencidos', 'proveedorId', 'proveedor', 'rfc', 'folioProveedor', 'fechaProveedor', 'sucursalId', 'sucursal',
+    'proyectoId', 'moneda', 'tipoCambio', 'total', 'pagado', 'saldo', 'saldoMXN', 'estado', 'uuid', 'metodoPago']);
+  sinNulos(entonces);
+  assert.deepEqual((await data(`${ruta}&fechaCorte=2025-01-14`)).map(f => [f.transaccionId, f.saldo, f.estado]), [[b, 50, 'Pendiente'], [a, 100, 'Pendiente']]);
+  assert.deepEqual((await data(`${ruta}&soloVencidos=true`)).map(f => f.transaccionId), [b]);
+  assert.deepEqual((await data(`${ruta}&monedaId=2`)).map(f => f.transaccionId), [c]);
+  const todas = await recorrer(srv, '/api/CuentasPorPagar/Global?registrosPorPagina=3', { token: m.t1 });
+  assert.deepEqual(todas.map(f => f.transaccionId), await base.columna(`SELECT transaccion_id FROM transaccion WHERE organizacion_id = 1 AND obj_id IN (13, 14, 15) AND saldo > 0 AND fecha < '${porVenir}' ORDER BY fecha DESC, transaccion_id DESC`));
+  assert.equal(suma(todas, 'saldoMXN'), centavos((await pagar('')).totales.saldo), 'lo mismo que la antigüedad');
+  esError(await get('/api/CuentasPorPagar/Global?proveedorId=987654321'), 400, 'VALIDACION', ['proveedorId NO_EXISTE']);
+  esError(await get('/api/CuentasPorPagar/Global?vendedorId=1'), 400, 'VALIDACION', ['vendedorId DESCONOCIDO']);
+  assert.deepEqual((await get(`/api/CuentasPorPagar/Global`, m.t2)).json.data.filter(f => [a, b, c].includes(f.transaccionId)), []);
+});

@@ -23,8 +23,8 @@ after(() => m?.cerrar());
 
 // Without the warnings about variables that are the tests' own.
 const sinAvisos = r => ({ ...r, errores: r.errores.replace(/^aviso: .*\n/gm, '') });
-const importar = async (recurso, texto, { simular, organizacion = org, fecha } = {}) =>
-  sinAvisos(await m.base.gestor(['importar', recurso, '-', '--organizacion', String(organizacion), ...(simular ? ['--simular', 'si'] : []), ...(fecha ? ['--fecha', fecha] : [])], { entrada: texto, falla: true }));
+const importar = async (recurso, texto, { simular, organizacion = org, fecha, cuenta } = {}) =>
+  sinAvisos(await m.base.gestor(['importar', recurso, '-', '--organizacion', String(organizacion), ...(simular ? ['--simular', 'si'] : []), ...(fecha ? ['--fecha', fecha] : []), ...(cuenta ? ['--cuenta', cuenta] : [])], { entrada: texto, falla: true }));
 const mudanza = ['documentos-abiertos', 'existencias-iniciales', 'saldos-bancarios'];  // what another system leaves: mudanza.test.mjs
 
 async function bien(recurso, texto, esperado, opciones) {
@@ -185,14 +185,14 @@ describe('cada recurso', () => {
   test('la tabla de arriba los prueba todos, y la plantilla de cada uno se entiende', async () => {
     const { salida } = await m.base.gestor(['importar']);
     const nombres = [...salida.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(x => x[1]);
-    assert.deepEqual([...nombres].sort(), [...CASOS.map(c => c[0]), 'productos', 'saldos-iniciales', ...mudanza].sort());
+    assert.deepEqual([...nombres].sort(), [...CASOS.map(c => c[0]), 'productos', 'saldos-iniciales', 'estado-cuenta', ...mudanza].sort());  // estado-cuenta: api_conciliacion
     for (const nombre of nombres) {
       const { salida: texto } = await m.base.gestor(['importar', nombre, '--plantilla', 'si']);
       const [encabezado, ...lineas] = texto.trimEnd().split('\n');
       assert.deepEqual(lineas.map(l => /^# (\S+): /.exec(l)[1]), encabezado.split(','));
       if (['personal-servicio', 'proyectos', 'contactos'].includes(nombre)) assert.match(lineas.find(l => /^# (clave|codigo): /.test(l)), /; obligatoria\)$/);
       for (const l of lineas) assert.doesNotMatch(l, /^# (\S+): \1 \(/, `${nombre}: falta la explicación`);
-      await bien(nombre, texto, [0, 0, 0], mudanza.includes(nombre) ? { fecha: '2026-01-02' } : {}); // what is printed is a file already
+      await bien(nombre, texto, [0, 0, 0], mudanza.includes(nombre) ? { fecha: '2026-01-02' } : nombre === 'estado-cuenta' ? { cuenta: 'CAJA' } : {}); // what is printed is a file already
     }
   });
 });

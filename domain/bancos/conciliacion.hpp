@@ -1,0 +1,11 @@
+#pragma once
+// What each account holds, and what of it the bank agrees with.
+#include "domain/bancos/tipos_conciliacion.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor {
+
+SaldoCuentaBancariaViewModel saldo_cuentas(Lectura& db, Entorno const& entorno, Consulta<SaldoCuentasFiltro> const& f);
+ConciliacionViewModel conciliar(Escritura& db, Cuerpo<ConciliacionNueva> const& nueva);
+
+}  // namespace gestor

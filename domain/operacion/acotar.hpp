@@ -1,0 +1,17 @@
+#pragma once
+// A report has a bound: past it nobody reads, and everybody waits.
+#include <string>
+
+#include "domain/operacion/entorno.hpp"
+#include "domain/valores/problema.hpp"
+
+namespace gestor {
+
+// Of rows that were asked for one more than there may be; `con` narrows them.
+inline void acotar(std::size_t filas, Entorno const& entorno, std::string_view con) {
+    if (filas > static_cast<std::size_t>(entorno.lista_maxima))
+        throw Problema(codigo::rango, "el resultado pasa del máximo de " + std::to_string(entorno.lista_maxima) +
+                                          " filas; acótelo con " + std::string(con));
+}
+
+}  // namespace gestor
