@@ -116,8 +116,8 @@ Linea linea_de_pago(PartidaEgreso const& p, DocumentoBloqueado const* d) {
 
 struct Gastado {
     std::vector<Linea> lineas;
-    Dinero suma;                        // of all lines,
-    Dinero por_concepto;                // and of those that are spent here
+    Dinero suma;                // of all lines,
+    Dinero por_concepto;        // and of those that are spent here
     std::vector<Cargo> cargos;  // beside its lines: what moves between accounts of taxes
 };
 

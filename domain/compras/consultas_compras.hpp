@@ -50,21 +50,6 @@ inline constexpr std::string_view archivos_de_documento = R"(
     FROM archivo a
     WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
     ORDER BY a.archivo_id)";
-// Once, by whoever calls, at the time of its branch.
-inline constexpr std::string_view autorizar = R"(
-    INSERT INTO autorizacion (organizacion_id, transaccion_id, usuario_id, usuario, fecha, notas)
-    SELECT :organizacionId::bigint, t.transaccion_id, u.usuario_id, u.usuario,
-           date_trunc('second', timezone(s.zona_horaria, now())), :notas
-    FROM transaccion t
-    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
-    JOIN usuario u ON u.organizacion_id = t.organizacion_id AND u.usuario_id = :usuarioId::bigint
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
-inline constexpr std::string_view por_autorizar = R"(
-    SELECT round(t.total * t.tipo_cambio, 2) AS importe,
-           (SELECT u.limite_autorizacion FROM usuario u
-            WHERE u.organizacion_id = t.organizacion_id AND u.usuario_id = :usuarioId::bigint) AS limite
-    FROM transaccion t
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
 // What forbids to cancel a purchase: payments, credits, returns, landed costs, invoices of what was received.
 inline constexpr std::string_view bloqueos_de_compra = R"(
     SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio

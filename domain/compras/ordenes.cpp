@@ -1,9 +1,9 @@
 // Order and quotation: priced and promised, nothing is posted; only what was authorized is received.
 #include "domain/compras/compra.hpp"
-#include "domain/compras/consultas_compras.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
 #include "domain/compras/lecturas.hpp"
+#include "domain/motor/autorizar.hpp"
 
 namespace gestor {
 namespace {
@@ -17,15 +17,9 @@ struct CotizacionDeProveedorPropia {
     std::optional<Fecha> vigenciaFecha;
 };
 
-struct PorAutorizar {  // in pesos
-    Dinero importe;
-    std::optional<Dinero> limite;  // of whoever calls; absent: none
-};
-
 }  // namespace
 DTO(OrdenPropia, entregaFecha, condicionesPago)
 DTO(CotizacionDeProveedorPropia, vigenciaFecha)
-DTO(PorAutorizar, importe, limite)
 static TablaPropia const tabla_orden(*tipo_de<OrdenPropia>(), "documento");
 static TablaPropia const tabla_cotizacion_proveedor(*tipo_de<CotizacionDeProveedorPropia>(), "documento");
 
@@ -96,15 +90,8 @@ Vista<OrdenCompraViewModel> autorizar_orden_compra(Escritura& db, Sesion const& 
                                                    Cuerpo<AutorizacionNueva> const& a) {
     auto const orden = bloquear(db, orden_de_compra, id);
     auto const mudanza = planificar(orden_de_compra, orden, AccionDocumento::autorizar, sesion);
-    auto const por = *db.uno<PorAutorizar, sql::por_autorizar>("transaccionId"_es(id));
-    if (por.limite && por.importe > *por.limite) {
-        std::string limite;
-        por.limite->escribir(limite);
-        throw Problema(codigo::permiso_denegado,
-                       orden.folio.valor() + " pasa de lo que el usuario puede autorizar: " + limite);
-    }
-    db.encolar<sql::autorizar>("transaccionId"_es(id), "notas"_es(a.notas ? a.notas->valor() : std::string()));
-    aplicar(db, mudanza);
+    exigir_facultad(db, id, false);
+    autorizar(db, mudanza, momento_de(db, {id})->ahora, a.notas ? a.notas->valor() : std::string());
     return db.vista<OrdenCompraViewModel>(orden_compra, id);
 }
 

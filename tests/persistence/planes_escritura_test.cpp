@@ -6,8 +6,8 @@
 #include <map>
 
 #include "domain/bancos/consultas_egresos.hpp"
-#include "domain/compras/consultas_compras.hpp"
 #include "domain/bancos/consultas_solicitudes.hpp"
+#include "domain/compras/consultas_compras.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/contactos/consultas.hpp"
 #include "domain/importar/consultas.hpp"
@@ -122,7 +122,6 @@ constexpr Fila sentencias[] = {
     SENTENCIA(capas_de_documentos),
     SENTENCIA(mercancia_comprada),
     SENTENCIA(bloqueos_de_compra),
-    SENTENCIA(por_autorizar),
     SENTENCIA(apartados_guardados),
     SENTENCIA(avances_guardados),
     SENTENCIA(polizas_guardadas),
