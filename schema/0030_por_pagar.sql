@@ -23,7 +23,7 @@ GRANT UPDATE (renglon_estado) ON movimiento_banco TO gestor_app;
 CALL vigilar('movimiento_banco', '', 'transaccion_id');
 
 INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VALUES
-    (135, '2026-11-16', 'nuevo', '/api/Contactos',
+    (135, '2026-11-16', 'nuevo', 'POST /api/Contactos',
         'Los contactos tienen tipoOperacion: la clave de la operación que se tiene con un proveedor, para la declaración informativa de operaciones con terceros.',
         NULL),
     (136, '2026-11-16', 'nuevo', 'GET /api/Bancos/SaldoCuentas',

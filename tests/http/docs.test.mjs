@@ -222,6 +222,7 @@ describe('referencia', () => {
         const { pagina, cerrar } = await abrir(direccion(demo, 'referencia'));
         await pagina.locator('.opblock').first().waitFor();
         const total = Object.values(documento.paths).reduce((n, verbos) => n + Object.keys(verbos).filter(v => VERBOS.includes(v)).length, 0);
+        await pagina.locator('.opblock').nth(total - 1).waitFor({ timeout: 120_000 });  // they are drawn little by little
         assert.equal(await pagina.locator('.opblock').count(), total);
         const vistas = (await pagina.locator('.opblock-summary-path, .opblock-summary-path__deprecated').allTextContents()).map(t => t.replace(/\u200b/g, ''));
         for (const ruta of Object.keys(documento.paths)) assert.ok(vistas.includes(ruta), ruta);

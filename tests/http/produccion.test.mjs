@@ -58,7 +58,7 @@ test('pasos 1 a 5, pegados en una terminal de root: el servidor atiende', { skip
     assert.equal((await srv.get('/api/Seguridad/UsuarioInformacion', { token })).json.data.organizacion, 'Mi Empresa');
     // Step 7, as postgres: every command is one that the program knows, and the last one opens again what was closed.
     const { salida: acceso } = await pegar(guion('revocar').replace(/^/, "export GESTOR_BASE_DATOS_ADMIN='host=/run/postgresql dbname=gestor user=postgres'\n"), ['-u', 'postgres']);
-    for (const linea of [/^1\tana\tana\t\tadministrador\t\tActivo$/m, /^apiKey: gk_/m, /^cerrada$/m, /^abierta$/m]) assert.match(acceso, linea);
+    for (const linea of [/^1\tana\tana\t\tadministrador\t\t\tActivo$/m, /^apiKey: gk_/m, /^cerrada$/m, /^abierta$/m]) assert.match(acceso, linea);
   } finally {
     await srv.parar();
   }

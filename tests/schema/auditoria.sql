@@ -48,7 +48,7 @@ dejado AS (
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
+    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
 cobrado AS (
@@ -86,7 +86,7 @@ pendiente AS (
     CROSS  JOIN LATERAL (VALUES ('CLIENTES', CASE WHEN t.obj_id IN (1, 2, 24) THEN p.total WHEN t.obj_id IN (6, 7) THEN -p.total END),
                                 ('IVA_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -p.iva END), ('IEPS_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -(t.pendiente_mxn).ieps END),
                                 ('ANTICIPO_CLIENTES', CASE WHEN t.obj_id IN (8, 9) THEN p.iva - p.total END),
-                                ('PROVEEDORES', CASE WHEN t.obj_id = 13 THEN -p.total WHEN t.obj_id IN (26, 27) THEN p.total END), ('ACREEDORES', CASE WHEN t.obj_id IN (14, 15) THEN -p.total END),
+                                ('PROVEEDORES', CASE WHEN t.obj_id = 13 THEN -p.total WHEN t.obj_id IN (26, 27) THEN p.total END), 
                                 ('ANTICIPO_PROVEEDORES', CASE WHEN t.obj_id IN (10, 29) THEN p.total - p.iva END), ('IVA_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN p.iva END),
                                 ('IEPS_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN (t.pendiente_mxn).ieps END), ('IVA_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).iva_ret END),
                                 ('ISR_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).isr_ret END)) x (clave, importe)

@@ -10,7 +10,7 @@ const llaves = {
   agrupadorServicioId: de('agrupador_servicio'), listaPreciosId: de('lista_precios'), almacenId: de('almacen'), almacenDestinoId: de('almacen'),
   clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), divisionId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'),
   contactoId: de('contacto'), entidadId: de('contacto'), codigo: de('contacto', 'codigo'), '/api/Contactos clasificacionId': de('clasificacion_contacto', 'clasificacion_id'),
-  transaccionId: de('transaccion'), formaPagoId: de('forma_pago'),
+  transaccionId: de('transaccion'), solicitudPagoId: de('transaccion'), formaPagoId: de('forma_pago'),
   cotizacionId: de('transaccion', undefined, 'obj_id = 4 AND '), '/api/Cotizaciones/Proveedor cotizacionId': de('transaccion', undefined, 'obj_id = 30 AND '), rutaId: de('ruta'), unidadBaseId: de('unidad_medida'), unidadMedidaId: de('unidad_medida'),
   padreId: de('clasificacion_producto', 'clasificacion_id'), '/api/ClasificadoresCosto padreId': de('clasificador_costo'), clasificadorCostoId: de('clasificador_costo'),
   centroCostoId: de('clasificador_costo'), consumidorApiId: de('consumidor_api'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'),
