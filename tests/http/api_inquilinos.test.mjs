@@ -9,7 +9,7 @@ import { siembra } from './lib/siembra.mjs';
 import { siembraCompras } from './lib/siembra_compras.mjs';
 import { siembraSolicitudes } from './lib/siembra_solicitudes.mjs';
 
-// Reports of what nothing of the seed has yet: api_creditos asks them with rows of two organizations.
+// Reports of what nothing of the seed has yet (api_creditos asks them with rows of its own).
 const sinFilas = new Set(['/api/NotaDevolucionProveedor', '/api/NotaCredito/Detallado']);
 
 let m, srv, base, matriz, tabla;
