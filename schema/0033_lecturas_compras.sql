@@ -21,3 +21,12 @@ INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VA
     (155, '2026-11-16', 'nuevo', 'POST /api/AgenciaViaje/RegistrarGasto',
         'Nueva operación que registra los gastos de una reserva: un documento por proveedor, con los impuestos que dice el suyo; el proveedor y el expediente que no existían se crean.',
         NULL);
+
+-- What had been announced and is served now.
+UPDATE cambio SET proximo = false
+WHERE  endpoint IN ('GET /api/Bancos/EgresosPorFecha', 'GET /api/SolicitudPago/{id}', 'GET /api/Bancos/SaldoCuentas', 'GET /api/FacturaCompra/{id}', 'GET /api/FacturaCompra',
+    'POST /api/FacturaCompra/PorIds', 'GET /api/NotaRemision/{id}', 'GET /api/NotaRemision', 'GET /api/OrdenCompra/{id}', 'GET /api/OrdenCompra', 'GET /api/OrdenCompra/DesdeId/{id}',
+    'GET /api/GastosSobreCompra', 'GET /api/GastosSobreCompra/{id}', 'GET /api/NotaDevolucionProveedor', 'GET /api/NotaCredito/Detallado', 'POST /api/Bancos/EgresoAgregar',
+    'DELETE /api/Bancos/EgresoCancelar/{id}', 'PUT /api/SolicitudPago/SolicitudPagoAutorizar/{id}', 'POST /api/SolicitudPago', 'POST /api/SolicitudPago/V2',
+    'POST /api/AgenciaViaje/RegistrarGasto', 'POST /api/FacturaCompra', 'DELETE /api/FacturaCompra/FacturaCompraCancelar/{id}', 'POST /api/OrdenCompra',
+    'PUT /api/OrdenCompra/OrdenCompraAutorizar/{id}');
