@@ -100,7 +100,7 @@ const iniciar = async () => {
         plugins: [() => ({ components: { InfoContainer: () => null, ServersContainer: () => null } })],  // this page says both
         layout: 'BaseLayout',
         deepLinking: true,
-        docExpansion: 'list',
+        docExpansion: 'none',  // an area draws its operations when it is opened: all at once take a slow machine minutes
         filter: true,
         tryItOutEnabled: true,
         displayRequestDuration: true,
