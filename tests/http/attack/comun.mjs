@@ -9,6 +9,7 @@ import { Base, Servidor, cluster, correr, dormir, hasta, sql } from '../lib/ayud
 import { Matriz } from '../lib/matriz.mjs';
 import { siembra } from '../lib/siembra.mjs';
 import { siembraCompras } from '../lib/siembra_compras.mjs';
+import { siembraSolicitudes } from '../lib/siembra_solicitudes.mjs';
 import { encabezado, firmador, llaveDe } from '../lib/tokens_hostiles.mjs';
 
 export class Familia {
@@ -138,6 +139,7 @@ export async function escena({ registros = 60, ajustes = {} } = {}) {
     await base.sql("UPDATE producto SET es_envase = true WHERE producto_id IN (SELECT max(producto_id) FROM producto GROUP BY organizacion_id)");
     await base.sql(siembra);
     await base.sql(siembraCompras);
+    await base.sql(siembraSolicitudes);
     const sucursal = o => base.uno(`SELECT min(sucursal_id) FROM sucursal WHERE organizacion_id = ${o}`);
     const [a1, a2, k1, k2] = await Promise.all([
       base.usuario({ usuario: 'admin1', sucursal: await sucursal(1) }), base.usuario({ usuario: 'admin2', organizacion: 2, sucursal: await sucursal(2) }),

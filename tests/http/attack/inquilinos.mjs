@@ -23,10 +23,15 @@ const algunos = (lista, n, turno = 0) => (lista.length <= n ? lista : Array.from
 
 // What has to be said besides for a field to be looked at: a line is of a product or of a concept; only a kit has components, and those
 // are products; only a deposit of concepts has lines; only a transfer has a destination; a payment goes to an account; what is
-// lost of a transfer, when it is closed, goes to a concept; a supplier is named by id or by RFC.
+// lost of a transfer, when it is closed, goes to a concept; a supplier is named by id or by RFC; what pays a purchase is of no concept; an
+// egress that exists is assigned to purchases and says nothing else; a line of an order is one of its lines; a remission of a sale has a customer.
 const aclarar = {
   conceptoId: (c, ruta) => ruta[0] === 'partidas' ? delete c.partidas[0].productoId : 'transaccionIdOrigen' in c && (c.cerrar = true), componentes: c => (c.tipo = 'Kit', c.componentes[0].productoId = 1),
   partidas: c => c.tipo === 'Cobranza' && (c.tipo = 'Concepto'), almacenDestinoId: c => (c.tipoMovimiento = 'Traspaso'), pagos: c => (c.pagos[0].cuentaId = 1), proveedorId: (c, ruta) => ruta[0] === 'proveedores' && delete c.proveedores[0].rfc,
+  transaccionIdCompra: (c, ruta) => ruta[0] === 'partidas' && delete c.partidas[0].conceptoId,
+  'POST /api/Bancos/EgresoAgregar transaccionId': c => { for (const k in c) delete c[k]; c.partidas = [{ transaccionIdCompra: 1, importeAbono: 1 }]; },
+  'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': c => { c.transaccionIdOrden = 1; c.partidas[0].numeroPartidaOrigen = 1; },
+  'POST /api/NotaRemision clienteId': c => { c.origen = 'Venta'; delete c.proveedorId; },
 };
 
 // Everything that carries an id, as requests that differ only in it: { que, pedir(id, token) } and ids of either organization.
@@ -52,7 +57,7 @@ async function casos(e) {
     for (const c of campos) propios.set(c.ruta.join(), (await listar(c.nombre, o)).propio);
     const suyo = ruta => {
       let cuerpo = matriz.completar(o, matriz.ejemplo(o), ruta);
-      for (const paso of ruta) aclarar[paso]?.(cuerpo, ruta);
+      for (const paso of [...ruta, `${o.nombre} ${ruta.join('.')}`]) aclarar[paso]?.(cuerpo, ruta);
       for (const c of campos) if (c.ruta.reduce((v, k) => v?.[k], cuerpo) !== undefined) cuerpo = poner(cuerpo, c.ruta, propios.get(c.ruta.join()));
       return cuerpo;
     };
@@ -98,6 +103,9 @@ const ciegos = {
   'POST /api/Bancos/DepositoAsignar aplicaciones.0.transaccionId': 'lo que se asigna no es un depósito',
   'POST /api/NotaVenta/NotaVentaFacturar/{id} clienteId': 'lo que se factura no es una nota',
   'GET /api/NotaDevolucionCliente/{transaccionId} {transaccionId}': 'la organización 2 no tiene devoluciones',
+  'POST /api/SolicitudPago cuentaId': 'antes se miran los documentos, que no son de ese proveedor',
+  'POST /api/SolicitudPago formaPagoId': 'antes se miran los documentos, que no son de ese proveedor',
+  'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': 'antes se mira la orden, que no es de ese proveedor',
   'DELETE /api/AgenciaViaje/BookingCancelar/{id} {id}': 'operación retirada',
 };
 async function miradas(f, e, lista) {

@@ -6,18 +6,19 @@ import { correr, dia, gestor, operaciones } from './ayuda_api.mjs';
 // The keys of an organization (%), by the name an id has on the wire, or by area and name where that means something else.
 const de = (tabla, llave = `${tabla}_id`, mas = '') => `SELECT ${llave} FROM ${tabla} WHERE ${mas}organizacion_id = %`;
 const llaves = {
-  id: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), proveedorId: de('contacto'), expedienteId: de('transaccion', undefined, 'obj_id = 25 AND '), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
+  id: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), proveedorId: de('contacto', undefined, "tipo_contacto <> 'Cliente' AND "), expedienteId: de('transaccion', undefined, 'obj_id = 25 AND '), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
   agrupadorServicioId: de('agrupador_servicio'), listaPreciosId: de('lista_precios'), almacenId: de('almacen'), almacenDestinoId: de('almacen'),
   clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), divisionId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'),
   contactoId: de('contacto'), entidadId: de('contacto'), codigo: de('contacto', 'codigo'), '/api/Contactos clasificacionId': de('clasificacion_contacto', 'clasificacion_id'),
-  transaccionId: de('transaccion'), solicitudPagoId: de('transaccion'), formaPagoId: de('forma_pago'),
+  transaccionId: de('transaccion'), solicitudPagoId: de('transaccion', undefined, 'obj_id = 11 AND '), transaccionIdCompra: de('transaccion', undefined, 'obj_id IN (13, 14, 15) AND saldo > 0 AND '), transaccionIdOrden: de('transaccion', undefined, 'obj_id = 12 AND '),
+  '/api/GastosSobreCompra transaccionIdCompra': de('transaccion', undefined, "obj_id = 13 AND estado <> 'Cancelado' AND "), formaPagoId: de('forma_pago'),
   cotizacionId: de('transaccion', undefined, 'obj_id = 4 AND '), '/api/Cotizaciones/Proveedor cotizacionId': de('transaccion', undefined, 'obj_id = 30 AND '), rutaId: de('ruta'), unidadBaseId: de('unidad_medida'), unidadMedidaId: de('unidad_medida'),
   padreId: de('clasificacion_producto', 'clasificacion_id'), '/api/ClasificadoresCosto padreId': de('clasificador_costo'), clasificadorCostoId: de('clasificador_costo'),
   centroCostoId: de('clasificador_costo'), consumidorApiId: de('consumidor_api'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'),
 };
 // What {id} is in the paths that are not of documents.
 const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
-  '/api/ClasificadoresCosto/': 'clasificadorCostoId' };
+  '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId' };
 export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);  // catalogs of the law, the same for everyone; numbers of whatever resource, or of nothing
 export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
   '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto']);

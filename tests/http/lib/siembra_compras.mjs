@@ -1,5 +1,6 @@
 // Purchases of two organizations as they are stored: orders in every state, a reception, invoices with what was paid of them and their landed
-// costs, remissions of a supplier, quotations; a travel file. One statement, run by whoever owns the database.
+// costs, remissions of a supplier, quotations, a return to one; a customer's credit
+// note; a travel file. One statement, run by whoever owns the database.
 export const siembraCompras = `
 SET search_path = gestor, public;
 DO $$
@@ -16,7 +17,7 @@ BEGIN
     FROM (VALUES (12, 1, 'Pendiente'), (12, 2, 'Autorizado'), (12, 3, 'Parcial'), (12, 4, 'Recibido'), (12, 5, 'Cancelado'), (12, 6, 'Autorizado'),
                  (18, 7, 'Parcial'), (13, 8, 'Parcial'), (13, 9, 'Pendiente'), (13, 10, 'Pagado'), (13, 11, 'Cancelado'),
                  (15, 12, 'Pendiente'), (15, 13, 'Cancelado'), (15, 14, 'Pagado'), (5, 15, 'Pendiente'), (5, 16, 'Facturado'),
-                 (30, 17, 'Vigente'), (30, 18, 'Vigente'), (10, 19, 'Asignado'), (25, 20, 'Abierto')) q (obj, n, estado);
+                 (30, 17, 'Vigente'), (30, 18, 'Vigente'), (10, 19, 'Asignado'), (25, 20, 'Abierto'), (26, 21, 'Aplicado'), (7, 22, 'Aplicado')) q (obj, n, estado);
     INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, origen, serie, tipo_documento, estado, contacto, rfc, moneda_id, moneda,
                              tipo_cambio, subtotal, iva, total, saldo, cubetas, cubetas_mxn, pendiente, pendiente_mxn, uuid, almacen_id, fecha_vencimiento, palabras, usuario, fecha_creacion, fecha_cancelacion)
     SELECT o, id, v_sucursal, c.contacto_id, 9000 + nuevo.numero, timestamp '2026-05-01 10:00' + n * interval '1 day', obj, CASE obj WHEN 5 THEN 'Compra' ELSE '' END, b.serie, b.nombre,
