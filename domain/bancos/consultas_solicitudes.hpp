@@ -54,7 +54,7 @@ inline constexpr std::string_view solicitud_documentos = R"(
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL
     ORDER BY p.numero_partida)";
 inline constexpr std::string_view moneda_de_documento = R"(
-    SELECT t.moneda_id AS "monedaId" FROM transaccion t
+    SELECT t.moneda_id AS "monedaId", t.tipo_cambio AS "tipoCambio" FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
 
 }  // namespace gestor::sql

@@ -24,12 +24,13 @@ struct ImporteDeDocumento {
 };
 struct MonedaDe {
     IdCatalogo monedaId;
+    Positivo<TipoCambio> tipoCambio;
 };
 
 }  // namespace
 DTO(SolicitudPropia, version, fechaRequerida, cuentaId, formaPagoId, prioridad)
 DTO(ImporteDeDocumento, transaccionId, importe)
-DTO(MonedaDe, monedaId)
+DTO(MonedaDe, monedaId, tipoCambio)
 
 static TablaPropia const tabla_solicitud(*tipo_de<SolicitudPropia>(), "solicitud_pago");
 
@@ -174,10 +175,11 @@ SolicitudRegistrada solicitar_pago(Escritura& db, Cuerpo<SolicitudPagoNueva> con
         l.importe = d.importe;
         p.lineas.push_back(std::move(l));
     }
-    // In the currency of what it asks for; where they differ, that of the first, and the others are faults.
+    // In the currency of what it asks for, at its rate; where they differ, that of the first, and the others are
+    // faults.
     auto const primero = nueva.documentos.front().transaccionIdCompra;
     if (auto const m = db.uno<MonedaDe, sql::moneda_de_documento>("transaccionId"_es(primero)))
-        p.encabezado.monedaId = m->monedaId;
+        p.encabezado.monedaId = m->monedaId, p.encabezado.tipoCambio = m->tipoCambio;
     return contestar(db, registrar(db, std::move(p)));
 }
 

@@ -50,7 +50,7 @@ inline constexpr std::string_view archivos_de_documento = R"(
     FROM archivo a
     WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
     ORDER BY a.archivo_id)";
-// What forbids to cancel a purchase: payments, credits, returns, landed costs, invoices of what was received.
+// What forbids to cancel a purchase: payments, requests that keep a part of it, credits, returns, landed costs, invoices of what was received.
 inline constexpr std::string_view bloqueos_de_compra = R"(
     SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM (SELECT a.fuente_id AS id FROM aplicacion a
@@ -64,6 +64,11 @@ inline constexpr std::string_view bloqueos_de_compra = R"(
             AND a.tipo = 'Pago' AND NOT EXISTS (
                 SELECT FROM relacion r WHERE r.organizacion_id = a.organizacion_id AND r.origen_id = a.destino_id
                 AND r.destino_id = a.fuente_id AND r.tipo = 'Credito')
+          UNION
+          SELECT p.transaccion_id FROM partida p
+          JOIN transaccion s ON s.organizacion_id = p.organizacion_id AND s.transaccion_id = p.transaccion_id
+               AND s.obj_id = {SolicitudPago}
+          WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
           UNION
           SELECT r.destino_id FROM relacion r
           WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint) x
