@@ -48,7 +48,7 @@ dejado AS (
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
+    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
 cobrado AS (
@@ -86,7 +86,7 @@ pendiente AS (
     CROSS  JOIN LATERAL (VALUES ('CLIENTES', CASE WHEN t.obj_id IN (1, 2, 24) THEN p.total WHEN t.obj_id IN (6, 7) THEN -p.total END),
                                 ('IVA_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -p.iva END), ('IEPS_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -(t.pendiente_mxn).ieps END),
                                 ('ANTICIPO_CLIENTES', CASE WHEN t.obj_id IN (8, 9) THEN p.iva - p.total END),
-                                ('PROVEEDORES', CASE WHEN t.obj_id = 13 THEN -p.total WHEN t.obj_id IN (26, 27) THEN p.total END), 
+                                ('PROVEEDORES', CASE WHEN t.obj_id = 13 THEN -p.total WHEN t.obj_id IN (26, 27) THEN p.total END), ('ACREEDORES', CASE WHEN t.obj_id IN (14, 15) THEN -p.total END),
                                 ('ANTICIPO_PROVEEDORES', CASE WHEN t.obj_id IN (10, 29) THEN p.total - p.iva END), ('IVA_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN p.iva END),
                                 ('IEPS_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN (t.pendiente_mxn).ieps END), ('IVA_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).iva_ret END),
                                 ('ISR_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).isr_ret END)) x (clave, importe)
@@ -132,7 +132,12 @@ UNION ALL
 SELECT p.organizacion_id, t.folio || ' partida ' || p.numero_partida, 'facturado que no se sigue de sus facturas', p.facturada::text, coalesce(v.facturada, 0)::text
 FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
 LEFT   JOIN avance v ON v.organizacion_id = p.organizacion_id AND v.origen_id = p.transaccion_id AND v.numero_partida_origen = p.numero_partida
-WHERE  t.estado <> 'Cancelado' AND t.obj_id = 18 AND p.facturada <> coalesce(v.facturada, 0)
+WHERE  t.estado <> 'Cancelado' AND t.obj_id IN (11, 18) AND p.facturada <> coalesce(v.facturada, 0)
+UNION ALL
+SELECT d.organizacion_id, d.folio, 'las solicitudes de pago apartan más de lo que se debe', sum(p.cantidad - p.facturada)::text, d.saldo::text
+FROM   gestor.transaccion s JOIN gestor.partida p ON p.organizacion_id = s.organizacion_id AND p.transaccion_id = s.transaccion_id
+JOIN   gestor.transaccion d ON d.organizacion_id = p.organizacion_id AND d.transaccion_id = p.origen_id
+WHERE  s.obj_id = 11 AND s.estado IN ('Pendiente', 'Autorizado', 'Parcial') GROUP BY d.organizacion_id, d.transaccion_id, d.folio, d.saldo HAVING sum(p.cantidad - p.facturada) > d.saldo
 UNION ALL
 SELECT t.organizacion_id, t.folio, 'cancelado que no se revirtió una vez, o revertido sin cancelarse', d.cantidad || ' valor ' || d.valor, t.estado
 FROM   dejado d JOIN gestor.transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id

@@ -1,4 +1,4 @@
--- Proves that the ledger is the documents: taxes still to be collected are those that their documents wait for, advances are what customers have in favour, bank accounts are what was deposited, and every document that moves money or goods has its póliza.
+-- Proves that the ledger is the documents: taxes still to be collected are those that their documents wait for, advances are what customers have in favour, bank accounts are what was deposited and what was paid, and every document that moves money or goods has its póliza.
 WITH libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id) GROUP BY 1, 2),
@@ -32,7 +32,7 @@ debido (organizacion_id, clave, saldo) AS (
     SELECT organizacion_id, 'IVA_POR_COBRAR', -sum(iva) FROM pendiente GROUP BY 1
     UNION ALL SELECT organizacion_id, 'IEPS_POR_COBRAR', -sum(ieps) FROM pendiente GROUP BY 1
     UNION ALL SELECT organizacion_id, 'ANTICIPO_CLIENTES', -saldo FROM a_favor),
--- Of the accounts of banks and cash, what came with deposits and advances (the rest is opening balances and what was written by hand).
+-- Of the accounts of banks and cash, what came with deposits and advances, and went with egresses (the rest is opening balances and what was written by hand).
 banco AS (
     SELECT p.organizacion_id, p.transaccion_id, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza p
@@ -40,19 +40,20 @@ banco AS (
     JOIN   gestor.transaccion t USING (organizacion_id, transaccion_id)
     JOIN   gestor.movimiento_banco b USING (organizacion_id, transaccion_id)
     JOIN   gestor.cuenta_bancaria c ON c.organizacion_id = b.organizacion_id AND c.cuenta_id = b.cuenta_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  t.obj_id IN (8, 9) GROUP BY 1, 2)
+    WHERE  t.obj_id IN (8, 9, 10, 29) GROUP BY 1, 2)
 SELECT o.organizacion_id, 0::bigint AS id, 'el saldo de ' || k.clave || ' es ' || coalesce(l.saldo, 0) || ' y debe ser ' || coalesce(d.saldo, 0) AS falta
 FROM   gestor.organizacion o CROSS JOIN (VALUES ('IVA_POR_COBRAR'), ('IEPS_POR_COBRAR'), ('ANTICIPO_CLIENTES')) k (clave)
 LEFT   JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = k.clave LEFT JOIN debido d ON d.organizacion_id = o.organizacion_id AND d.clave = k.clave
 WHERE  coalesce(l.saldo, 0) <> coalesce(d.saldo, 0)
 UNION ALL
-SELECT t.organizacion_id, t.transaccion_id, 'lo que entró al banco con ' || t.folio || ' es ' || coalesce(b.saldo, 0) || ', y vale ' || CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * t.tipo_cambio, 2) END
+SELECT t.organizacion_id, t.transaccion_id, 'lo que entró al banco con ' || t.folio || ', o salió, es ' || coalesce(b.saldo, 0) || ', y vale ' || v.valor
 FROM   gestor.transaccion t LEFT JOIN banco b USING (organizacion_id, transaccion_id)
-WHERE  t.obj_id IN (8, 9) AND t.fecha_apertura IS NULL AND coalesce(b.saldo, 0) <> CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * t.tipo_cambio, 2) END
+CROSS  JOIN LATERAL (SELECT CASE WHEN t.estado = 'Cancelado' THEN 0 WHEN t.obj_id IN (8, 9) THEN round(t.total * t.tipo_cambio, 2) ELSE -round(t.total * t.tipo_cambio, 2) END AS valor) v
+WHERE  t.obj_id IN (8, 9, 10, 29) AND t.fecha_apertura IS NULL AND coalesce(b.saldo, 0) <> v.valor
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio || ' no tiene póliza'
 FROM   gestor.transaccion t LEFT JOIN de_notas d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
-WHERE (t.obj_id IN (1, 2, 6, 7, 8, 9, 24) OR t.fecha_apertura IS NOT NULL) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
+WHERE (t.obj_id IN (1, 2, 6, 7, 8, 9, 10, 13, 14, 15, 24, 26, 27, 29) OR t.fecha_apertura IS NOT NULL) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio || ' se abrió en la contabilidad otro día, o contra otra cuenta que la de apertura'
 FROM   gestor.transaccion t JOIN gestor.poliza p USING (organizacion_id, transaccion_id)

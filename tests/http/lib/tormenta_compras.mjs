@@ -1,0 +1,109 @@
+// The half of the storm that buys and pays: on the products, accounts and warehouses that the other half sells from. Each turn draws all
+// that it needs before it waits for anything.
+export const PESOS_DE_COMPRAS = { orden: 3, autorizar: 1, recepcion: 4, facturaDeRecepcion: 3, facturaDeOrden: 1, compra: 3, remision: 1, gasto: 3, egreso: 5, asignarEgreso: 2, solicitud: 3, autorizarPago: 1, pagarSolicitud: 3,
+  envio: 2, llegada: 2, cancelarCompra: 5 };
+
+export function compras({ e, azar, pedir, productos, proveedores, almacenes }) {
+  const uno = lista => lista[azar(lista.length)];
+  const vivos = { orden: [], recepcion: [], remision: [], compra: [], gasto: [], egreso: [], porAsignar: [], solicitud: [], envio: [], llegada: [] };
+  const recordar = (tipo, r, extra) => r.bien && vivos[tipo].push({ ...extra, id: r.d.transaccionId, total: r.d.total });
+  const elegido = tipo => (vivos[tipo].length ? vivos[tipo].at(-1 - azar(Math.min(vivos[tipo].length, 10))) : undefined);
+  const centavos = n => Math.max(1, Math.round(n * 100)) / 100;
+  const precio = () => (10000 + azar(300000)) / 10000;
+  const lineas = () => Array.from({ length: 1 + azar(3) }, () => ({ productoId: uno(productos), cantidad: azar(4) ? 1 + azar(4) : uno([0.5, 1.25, 2.333]), precioUnitario: precio() }));
+  const tipoCambio = () => (170000 + azar(30000)) / 10000;
+  const moneda = () => (azar(4) ? {} : { moneda: 'USD', tipoCambio: tipoCambio() });
+  const { BANCO, DOLARES } = e.catalogo.cuentas;
+  const de = cuentaId => ({ cuentaId, formaPagoId: e.catalogo.formas.transferencia });
+  // What is owed in dollars is paid with dollars of another day, or with pesos.
+  const pago = (d, parte) => (!d.moneda || azar(2) ? { ...de(d.moneda ? DOLARES : BANCO), ...(d.moneda && { moneda: 'USD', tipoCambio: tipoCambio() }), partidas: [{ transaccionIdCompra: d.id, importeAbono: centavos(d.total * parte) }] }
+    : (cambio => ({ ...de(BANCO), partidas: [{ transaccionIdCompra: d.id, importeAbono: centavos(d.total * parte * cambio), tipoCambio: cambio }] }))(tipoCambio()));
+  const porPagar = () => elegido(azar(4) ? 'compra' : 'gasto');
+  const CANCELA = { egreso: '/api/Bancos/EgresoCancelar', porAsignar: '/api/Bancos/EgresoCancelar', solicitud: '/api/SolicitudPago/SolicitudPagoCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
+  const autorizarOrden = id => pedir('autorizar una orden', 'PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${id}`, {});
+  const autorizarPago = id => pedir('autorizar un pago', 'PUT', `/api/SolicitudPago/SolicitudPagoAutorizar/${id}`, {});
+  return {
+    async orden() {
+      const extra = { proveedorId: uno(proveedores), ...moneda() };
+      const luego = azar(4);
+      const r = await pedir('orden de compra', 'POST', '/api/OrdenCompra', { ...extra, partidas: lineas() });
+      recordar('orden', r, extra);
+      if (luego) await autorizarOrden(r.d.transaccionId);
+    },
+    async autorizar() {
+      const o = elegido('orden');
+      if (o) await autorizarOrden(o.id);
+    },
+    async recepcion() {
+      const o = elegido('orden');
+      if (o) recordar('recepcion', await pedir('recepción', 'POST', '/api/Inventario/Recepcion', { transaccionIdOrigen: o.id, ...(o.moneda && { tipoCambio: tipoCambio() }), ...(azar(2) && { partidas: [{ numeroPartida: 1, cantidad: uno([0.5, 1]) }] }) }), o);
+    },
+    async facturaDeRecepcion() {
+      const [tipo, lista] = azar(4) ? ['recepcion', 'recepciones'] : ['remision', 'remisiones'];
+      const r = elegido(tipo);
+      if (!r) return;
+      const cuerpo = { proveedorId: r.proveedorId, [lista]: [r.id], ...(r.moneda && { moneda: r.moneda, tipoCambio: tipoCambio() }), ...(azar(2) && { partidas: [{ numeroPartidaOrigen: 1, cantidad: 0.5, precioUnitario: precio() }] }) };
+      recordar('compra', await pedir(`factura de una ${tipo}`, 'POST', '/api/FacturaCompra', cuerpo), r);
+    },
+    async facturaDeOrden() {
+      const o = elegido('orden');
+      if (o) recordar('compra', await pedir('factura de una orden', 'POST', '/api/FacturaCompra', { proveedorId: o.proveedorId, transaccionIdOrden: o.id, ...(o.moneda && { moneda: o.moneda, tipoCambio: tipoCambio() }) }), o);
+    },
+    async compra() {
+      const extra = { proveedorId: uno(proveedores), ...moneda() };
+      recordar('compra', await pedir('factura de compra', 'POST', '/api/FacturaCompra', { ...extra, partidas: [...lineas(), ...(azar(3) ? [] : [{ conceptoId: e.catalogo.conceptos['CO-SERVICIOS'], cantidad: 1, precioUnitario: precio() }])] }), extra);
+    },
+    async remision() {
+      const proveedorId = uno(proveedores);
+      recordar('remision', await pedir('remisión', 'POST', '/api/NotaRemision', { proveedorId, partidas: lineas() }), { proveedorId });
+    },
+    async gasto() {
+      const c = elegido('compra');
+      const extra = { proveedorId: uno(proveedores), ...moneda() };
+      if (c) recordar('gasto', await pedir('gasto sobre compra', 'POST', '/api/GastosSobreCompra', { transaccionIdCompra: c.id, ...extra, conceptoId: e.catalogo.conceptos[uno(['GA-FLETES', 'GA-GENERAL', 'GA-TASA0'])], importe: centavos(precio()), baseProrrateo: uno(['Importe', 'Cantidad']) }), extra);
+    },
+    async egreso() {
+      const [c, g] = [porPagar(), porPagar()];
+      if (!c) return;
+      const cuerpo = pago(c, azar(4) ? 0.4 : 1);
+      if (g && g.id !== c.id && !g.moneda && !cuerpo.moneda) cuerpo.partidas.push({ transaccionIdCompra: g.id, importeAbono: centavos(g.total / 3) });
+      if (azar(2)) cuerpo.partidas.reverse();
+      const sobra = azar(3) === 0 && !cuerpo.moneda;
+      if (sobra) cuerpo.importe = Number((cuerpo.partidas.reduce((s, p) => s + p.importeAbono, 0) + 5).toFixed(2));
+      const r = await pedir(`egreso${c.moneda ? ' de lo que se debe en dólares' : ''}`, 'POST', '/api/Bancos/EgresoAgregar', cuerpo);
+      recordar(sobra ? 'porAsignar' : 'egreso', r);
+    },
+    async asignarEgreso() {
+      const [d, c] = [elegido('porAsignar'), elegido('compra')];
+      if (d && c && !c.moneda) await pedir('asignar un egreso', 'POST', '/api/Bancos/EgresoAgregar', { transaccionId: d.id, partidas: [{ transaccionIdCompra: c.id, importeAbono: centavos(azar(4) + 0.19) }] });
+    },
+    async solicitud() {
+      const [c, luego] = [porPagar(), azar(4)];
+      if (!c) return;
+      const r = await pedir('solicitud de pago', 'POST', '/api/SolicitudPago', { proveedorId: c.proveedorId, documentos: [{ transaccionIdCompra: c.id, importe: centavos(c.total * uno([0.3, 0.7, 1])) }] });
+      recordar('solicitud', r, { de: c });
+      if (r.bien && luego) await autorizarPago(r.d.transaccionId);
+    },
+    async autorizarPago() {
+      const s = elegido('solicitud');
+      if (s) await autorizarPago(s.id);
+    },
+    async pagarSolicitud() {
+      const s = elegido('solicitud');
+      if (s) recordar('egreso', await pedir('egreso de una solicitud', 'POST', '/api/Bancos/EgresoAgregar', { solicitudPagoId: s.id, ...pago({ ...s.de, total: s.total }, uno([0.5, 1])) }));
+    },
+    async envio() {
+      const [almacenId, almacenDestinoId] = azar(2) ? [almacenes.general, almacenes.cedis] : [almacenes.cedis, almacenes.general];
+      recordar('envio', await pedir('traspaso en tránsito', 'POST', '/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId, almacenDestinoId, partidas: [{ productoId: uno(productos), cantidad: 1 + azar(4) }] }));
+    },
+    async llegada() {
+      const t = elegido('envio');
+      if (t) recordar('llegada', await pedir('llegada de un traspaso', 'POST', '/api/Inventario/Recepcion', { transaccionIdOrigen: t.id, ...(azar(2) && { partidas: [{ numeroPartida: 1, cantidad: 0.5 }] }) }));
+    },
+    async cancelarCompra() {
+      const tipo = uno(Object.keys(vivos));
+      const d = elegido(tipo);
+      if (d) await pedir(`cancelar ${tipo}`, 'DELETE', `${CANCELA[tipo] ?? '/api/Compras/TransaccionCancelar'}/${d.id}?motivo=Tormenta`);
+    },
+  };
+}
