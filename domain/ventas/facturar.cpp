@@ -7,7 +7,7 @@
 #include "domain/motor/lado.hpp"
 #include "domain/motor/receptor.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
-#include "domain/ventas/devuelto.hpp"
+#include "domain/motor/devuelto.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"

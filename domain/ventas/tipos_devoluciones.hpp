@@ -1,37 +1,23 @@
 #pragma once
 // What comes back, becomes something else or ends: return notes, notes that are invoiced, cancels.
-#include "domain/motor/lineas.hpp"
+#include "domain/motor/devolucion.hpp"
 #include "domain/motor/receptor.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
 
 namespace gestor {
 
 // ---- return ----
-struct PartidaDevuelta {
-    Entero<1, 100'000> numeroPartida;  // of the sale
-    Positivo<Cantidad> cantidad;
-    Lista<TextoReq<60>, 0, 10'000> series;
-    Lista<LotePedido, 0, 1'000> lotes;
-    std::optional<Notas> notas;
-    static constexpr std::string_view sin_ejemplo[] = {"series", "lotes"};
-};
-DTO(PartidaDevuelta, numeroPartida, cantidad, series, lotes, notas)
-
-struct DevolucionNueva {
+struct DevolucionNueva : EncabezadoDeCredito {
     Id transaccionIdVenta;
-    std::optional<FechaDocumento> fecha;
-    std::optional<SerieFolio> serie;
-    std::optional<Notas> notas;
-    std::optional<ReferenciaExterna> referenciaExterna;
     TextoReq<250> motivo;
     std::optional<Id> almacenId;  // absent: where each thing left from
     Defecto<Booleano, "true"> reingresaInventario;
-    Lista<PartidaDevuelta, 0, 1'000> partidas;  // or completa
+    PartidasDevueltas partidas;  // or completa
     Defecto<Booleano, "false"> completa;
-    static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "referenciaExterna", "almacenId", "completa"};
+    static constexpr std::string_view sin_ejemplo[] = {"almacenId", "completa"};
 };
-DTO(DevolucionNueva, transaccionIdVenta, fecha, serie, notas, referenciaExterna, motivo, almacenId, reingresaInventario,
-    partidas, completa)
+DTO_DE((EncabezadoDeCredito), DevolucionNueva, transaccionIdVenta, motivo, almacenId, reingresaInventario, partidas,
+       completa)
 void validar(DevolucionNueva const& devolucion, Fallas& fallas);
 
 struct DevolucionCreada : TransaccionResultado {

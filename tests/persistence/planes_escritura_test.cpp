@@ -137,7 +137,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(moneda_de_documento),
     SENTENCIA(facultad),
     SENTENCIA(autorizacion_anotar),
-    SENTENCIA(devolucion_venta),
+    SENTENCIA(devolucion_origen),
     SENTENCIA(devolucion_lineas),
     SENTENCIA(devolucion_impuestos),
     SENTENCIA(devolucion_familias),

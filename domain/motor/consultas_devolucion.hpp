@@ -1,0 +1,93 @@
+#pragma once
+// What a document had, what of it came back or was credited before, and what was declared of it.
+#include <string_view>
+
+namespace gestor::sql {
+
+inline constexpr std::string_view devoluciones = "{NotaDevolucionCliente}, {NotaDevolucionProveedor}";
+inline constexpr std::string_view por_devolver = R"(
+    SELECT sucursal_id AS "sucursalId", moneda_id AS "monedaId", tipo_cambio AS "tipoCambio"
+    FROM transaccion
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+      AND obj_id = ANY (:tipos::integer[]))";
+// Of a document t, the sum of the returns that stand against it. What came back of a note before it was invoiced is no
+// part of its invoice.
+inline constexpr std::string_view devuelto = R"(
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(c.subtotal), 0) AS subtotal, coalesce(sum(c.descuento), 0) AS descuento,
+               coalesce(sum(c.iva), 0) AS iva, coalesce(sum(c.ieps), 0) AS ieps,
+               coalesce(sum(c.iva_retenido), 0) AS iva_retenido, coalesce(sum(c.isr_retenido), 0) AS isr_retenido,
+               coalesce(sum(c.total), 0) AS total, coalesce(cubetas_suma(c.cubetas), cubetas_cero()) AS cubetas,
+               coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos
+        FROM relacion r
+        JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
+             AND c.obj_id IN ({devoluciones}) AND c.estado <> 'Cancelado'
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') q)";
+// `declarado`: the taxes that were collected, or paid, of it, or of the notes that it was made of, and not given back.
+inline constexpr std::string_view devolucion_origen = R"(
+    WITH origenes AS (
+        SELECT :transaccionId::bigint AS id
+        UNION
+        SELECT r.origen_id FROM relacion r
+        JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = {NotaVenta}
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
+    ), cobrado AS (
+        SELECT coalesce(cubetas_suma(a.flujo), cubetas_cero()) AS partes FROM origenes v
+        JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND a.destino_id = v.id
+        WHERE a.tipo IN ('Cobro', 'Pago') AND a.fecha_reversa IS NULL
+    ), regresado AS (
+        SELECT coalesce(cubetas_suma(coalesce(o.declarado, c.cubetas_mxn)), cubetas_cero()) AS partes FROM origenes v
+        JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.id AND r.tipo = 'Credito'
+        JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
+             AND c.obj_id IN ({devoluciones}, {NotaCreditoCliente}, {NotaCreditoProveedor}) AND c.estado <> 'Cancelado'
+        LEFT JOIN documento o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = c.transaccion_id
+    )
+    SELECT t.contacto_id AS "contactoId", t.contacto, t.rfc, t.moneda, t.uso_cfdi AS "usoCFDI",
+           t.regimen_fiscal AS "regimenFiscal", t.vendedor_id AS "vendedorId", t.proyecto_id AS "proyectoId",
+           t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",
+           t.subtotal, t.descuento, t.iva, t.ieps, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido",
+           q.subtotal AS "devueltoSubtotal", q.descuento AS "devueltoDescuento", q.iva AS "devueltoIva",
+           q.ieps AS "devueltoIeps", q.iva_retenido AS "devueltoIvaRetenido", q.isr_retenido AS "devueltoIsrRetenido",
+           q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos", n.cubetas AS "acreditadoCubetas",
+           n.pesos AS "acreditadoPesos",
+           cubetas_menos((SELECT partes FROM cobrado), (SELECT partes FROM regresado)) AS declarado
+    FROM transaccion t
+    {devuelto}
+    CROSS JOIN LATERAL (
+        SELECT coalesce(cubetas_suma(c.cubetas), cubetas_cero()) AS cubetas,
+               coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos
+        FROM relacion r
+        JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
+             AND c.obj_id IN ({NotaCreditoCliente}, {NotaCreditoProveedor}) AND c.estado <> 'Cancelado'
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') n
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
+
+// The lines of the returns that stand against each of its lines.
+inline constexpr std::string_view con_devueltas = R"(
+    WITH devueltas AS (
+        SELECT d.numero_partida_origen AS linea, d.transaccion_id, d.numero_partida, d.cantidad, d.descuento, d.promocion
+        FROM partida d
+        JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
+             AND t.obj_id IN ({devoluciones}) AND t.estado <> 'Cancelado'
+        WHERE d.organizacion_id = :organizacionId::bigint AND d.origen_id = :transaccionId::bigint
+    ))";
+inline constexpr std::string_view devolucion_lineas = R"(
+    {con_devueltas}
+    SELECT linea AS "numeroPartida", sum(cantidad) AS cantidad, sum(descuento) AS descuento, sum(promocion) AS promocion
+    FROM devueltas GROUP BY linea)";
+inline constexpr std::string_view devolucion_impuestos = R"(
+    {con_devueltas}
+    SELECT i.numero_partida AS "numeroPartida", i.consecutivo, i.impuesto, i.tipo, i.tipo_factor AS "tipoFactor",
+           i.tasa_cuota AS "tasaOCuota", i.base, i.importe, i.tipo_retencion AS "tipoRetencion",
+           coalesce(q.base, 0) AS "devueltaBase", coalesce(q.importe, 0) AS "devueltoImporte"
+    FROM partida_impuesto i
+    LEFT JOIN (
+        SELECT d.linea, x.consecutivo, sum(x.base) AS base, sum(x.importe) AS importe
+        FROM devueltas d
+        JOIN partida_impuesto x ON x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = d.transaccion_id
+             AND x.numero_partida = d.numero_partida
+        GROUP BY 1, 2) q ON q.linea = i.numero_partida AND q.consecutivo = i.consecutivo
+    WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint
+    ORDER BY i.numero_partida, i.consecutivo)";
+
+}  // namespace gestor::sql

@@ -1,0 +1,114 @@
+#pragma once
+// What comes back of a document, or is credited of it, on either side: in proportion and to the last cent. Of each part
+// what had not been paid lowers the debt, what had is a credit, which pays at once what the document still owes.
+#include "domain/motor/devuelto.hpp"
+#include "domain/motor/etapas.hpp"
+
+namespace gestor {
+
+struct PartidaDevuelta {
+    Entero<1, 100'000> numeroPartida;  // of the document
+    Positivo<Cantidad> cantidad;
+    Lista<TextoReq<60>, 0, 10'000> series;
+    Lista<LotePedido, 0, 1'000> lotes;
+    std::optional<Notas> notas;
+    static constexpr std::string_view sin_ejemplo[] = {"series", "lotes"};
+};
+DTO(PartidaDevuelta, numeroPartida, cantidad, series, lotes, notas)
+using PartidasDevueltas = Lista<PartidaDevuelta, 0, 1'000>;
+
+// What of a note of credit is sent, whatever it is of.
+struct EncabezadoDeCredito {
+    std::optional<FechaDocumento> fecha;
+    std::optional<SerieFolio> serie;
+    std::optional<Notas> notas;
+    std::optional<ReferenciaExterna> referenciaExterna;
+    static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "referenciaExterna"};
+};
+DTO(EncabezadoDeCredito, fecha, serie, notas, referenciaExterna)
+
+// Lines, or all of it.
+void validar_devueltas(PartidasDevueltas const& partidas, bool completa, Fallas& fallas);
+
+struct DocumentoDevuelto {
+    IdOCero contactoId;
+    Cadena contacto;
+    Cadena rfc;
+    Cadena moneda;
+    Cadena usoCFDI;
+    Cadena regimenFiscal;
+    IdOCero vendedorId;
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    IdOCero almacenId;
+    Dinero subtotal;
+    Dinero descuento;
+    Dinero iva;
+    Dinero ieps;
+    Dinero ivaRetenido;
+    Dinero isrRetenido;
+    Dinero devueltoSubtotal;
+    Dinero devueltoDescuento;
+    Dinero devueltoIva;
+    Dinero devueltoIeps;
+    Dinero devueltoIvaRetenido;
+    Dinero devueltoIsrRetenido;
+    Cubetas devueltoCubetas;
+    Cubetas devueltoPesos;
+    Cubetas acreditadoCubetas;  // without goods
+    Cubetas acreditadoPesos;
+    Cubetas declarado;  // of what was collected or paid of it and not given back
+};
+DTO(DocumentoDevuelto, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId, proyectoId, centroCostoId,
+    almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento,
+    devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos,
+    acreditadoCubetas, acreditadoPesos, declarado)
+
+struct LineaPorDevolver {
+    LineaOrigen origen;
+    LineaDevuelta antes;
+    std::vector<ImpuestoDevuelto> impuestos;
+
+    Cantidad pendiente() const { return origen.linea.guardada.cantidad - antes.cantidad; }
+    Cantidad por_entregar() const { return origen.linea.guardada.cantidad - origen.surtida; }
+};
+
+// What is asked for of one line.
+struct Devuelta {
+    LineaPorDevolver* linea;
+    Cantidad cantidad;
+    PartidaDevuelta const* partida = nullptr;  // null: all that is left
+};
+
+// A note of return on its way from the body to the plan.
+class Devolucion {
+public:
+    // The document is of one of these types; throws NO_ENCONTRADO. Faults of the header go to `fallas`.
+    Devolucion(Escritura& db, TipoDocumento const& tipo, Id origen, std::span<TipoDocumento const* const> tipos,
+               EncabezadoDeCredito const& e, std::optional<Id> almacen, Fallas& fallas);
+
+    Contexto c;
+    Hechos h;
+    DocumentoBloqueado origen;
+    std::vector<Devuelta> pedidas;
+    std::vector<Linea> nuevas;  // one for each
+
+    // Under its locks: what there is to give back, and what is asked of it.
+    void elegir(Escritura& db, ConDocumentos& bloqueados, PartidasDevueltas const& partidas, bool completa);
+    // When the goods of the new lines are known: lines, header, the two shares.
+    void poner_importes();
+    Cubetas const& declaradas() const { return partes_.declaradas; }
+    Emision emision() &&;
+
+private:
+    void cargar(Escritura& db);
+
+    TipoDocumento const& tipo_;
+    Id id_;
+    EncabezadoNuevo encabezado_;
+    DocumentoDevuelto cabecera_;
+    std::vector<LineaPorDevolver> lineas_;
+    PartesDevueltas partes_;
+};
+
+}  // namespace gestor
