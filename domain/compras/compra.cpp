@@ -27,8 +27,8 @@ void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas) {
                            "un kit no se compra: compre los productos que lo componen");
 }
 
-void poner_proveedor(Compra& compra, DatosProveedor const& datos, std::string_view base_prorrateo) {
-    auto& n = compra.cabecera();
+void poner_proveedor(Hechos& h, DatosProveedor const& datos, std::string_view base_prorrateo) {
+    auto& n = h.documento.cabecera;
     CompraPropia propia;
     if (datos.serieProveedor) propia.serieProveedor = Cadena::de_base(datos.serieProveedor->valor());
     if (datos.folioProveedor) propia.folioProveedor = Cadena::de_base(datos.folioProveedor->valor());
@@ -37,7 +37,7 @@ void poner_proveedor(Compra& compra, DatosProveedor const& datos, std::string_vi
     n.palabras = Cadena::de_base(propia.serieProveedor.valor() + propia.folioProveedor.valor());
     if (datos.uuid) n.uuid = Cadena::de_base(datos.uuid->valor());
     n.fechaTimbrado = datos.fechaTimbrado;
-    compra.h().documento.propios.push_back(propio(tabla_compra, propia));
+    h.documento.propios.push_back(propio(tabla_compra, propia));
 }
 
 namespace {

@@ -34,7 +34,7 @@ void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas);
 void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas);
 
 // Into the header: folio fiscal, what a search finds it by; and what is stored beside it.
-void poner_proveedor(Compra& compra, DatosProveedor const& datos, std::string_view base_prorrateo = {});
+void poner_proveedor(Hechos& hechos, DatosProveedor const& datos, std::string_view base_prorrateo = {});
 
 // The taxes of a line as the paper has them, instead of those of its product.
 void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas);

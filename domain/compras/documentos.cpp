@@ -1,6 +1,7 @@
 #include "domain/compras/documentos.hpp"
 
 #include "domain/motor/asientos.hpp"
+#include "domain/motor/lado.hpp"
 
 namespace gestor {
 namespace {
@@ -11,6 +12,22 @@ constexpr std::string_view escribe = "compras.escribir", cancela = "compras.canc
 constexpr std::string_view paga = "bancos.escribir", recibe = "inventario.escribir";
 
 // ---- postings, in pesos ----
+// ISR that was withheld and is given back, to the account of each kind; the last takes the rest.
+void repartir_isr(Hechos const& h, Dinero importe, Poliza& p) {
+    if (importe.es_cero()) return;
+    auto const& lado = cuentas_de(Lado::compra);
+    Dinero todo, visto, repartido;
+    for (auto const& r : h.documento.retenciones)
+        if (r.impuesto == "001") todo += r.importe;
+    for (auto const& r : h.documento.retenciones) {
+        if (r.impuesto != "001") continue;
+        visto += r.importe;
+        Dinero const hasta = visto == todo ? importe : prorratear(importe, visto, todo);
+        p.debe({lado.por_enterar(r)}, hasta - repartido);
+        repartido = hasta;
+    }
+}
+
 // What is owed, and its taxes until it is paid.
 void asentar_deuda(Hechos const& h, std::string_view cuenta, Poliza& p) {
     auto const& c = h.cubetasMxn;
@@ -37,6 +54,33 @@ void poliza_gasto(Hechos const& h, Poliza& p) {
 void poliza_remision(Hechos const& h, Poliza& p) {
     asentar_compra(h, p);
     p.haber({"POR_FACTURAR"}, p.descuadre());
+}
+
+// What goes back of a purchase: its debt, its taxes at the share that was paid and at the one that was not, and its
+// goods at what they are worth; what the credit misses of that is cost of sales.
+void poliza_devolucion(Hechos const& h, Poliza& p) {
+    auto const& c = h.cubetasMxn;
+    p.debe({"PROVEEDORES"}, c.total());
+    p.debe({"IVA_RET_PENDIENTE"}, h.porCobrar[Cubeta::ivaRet]);
+    p.debe({"ISR_RET_PENDIENTE"}, h.porCobrar[Cubeta::isrRet]);
+    p.haber({"IVA_POR_ACREDITAR"}, h.porCobrar.iva());
+    p.haber({"IEPS_POR_ACREDITAR"}, h.porCobrar[Cubeta::ieps]);
+    auto const& d = h.declarado;
+    p.haber({"IVA_ACREDITABLE"}, d.iva() - d[Cubeta::ivaRet]);
+    p.haber({"IVA_ACREDITABLE_RETENIDO"}, d[Cubeta::ivaRet]);
+    p.haber({"IEPS_ACREDITABLE"}, d[Cubeta::ieps]);
+    p.debe({"IVA_RET_POR_PAGAR"}, d[Cubeta::ivaRet]);
+    repartir_isr(h, d[Cubeta::isrRet], p);
+    Dinero base;
+    for (auto const& neta : netas_por_base(h)) base += neta;
+    for (auto const& i : h.ingresos) {
+        Dinero const suyo = multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio);
+        p.haber({{}, i.cuentaId}, suyo);
+        base -= suyo;
+    }
+    p.debe({"INVENTARIO"}, h.enAlmacen);
+    p.haber({h.piezas.empty() ? "DEV_COMPRAS" : "COSTO_VENTAS"}, base + h.enAlmacen);
+    p.diferencia_cambiaria();  // of the taxes: at the rate of the payment, and at the document's
 }
 
 // ---- what follows from progress ----
@@ -88,6 +132,7 @@ constexpr Nacimiento const* nace_factura[] = {&compra_nueva, &de_apertura};
 constexpr Nacimiento const* nace_gasto[] = {&gasto_nuevo};
 constexpr Nacimiento const* nace_sobre_compra[] = {&sobre_compra_nuevo};
 constexpr Nacimiento const* nace_remision[] = {&remision_de_compra_nueva};
+constexpr Nacimiento const* nace_devolucion[] = {&devolucion_a_proveedor_nueva};
 constexpr Nacimiento const* nace_cotizacion[] = {&cotizacion_de_proveedor_nueva};
 
 }  // namespace
@@ -97,6 +142,8 @@ constinit Nacimiento const cotizacion_de_proveedor_nueva{E::Vigente};
 constinit Nacimiento const compra_nueva{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_compra}};
 constinit Nacimiento const gasto_nuevo{segun_saldo, {.poliza = poliza_gasto}};
 constinit Nacimiento const sobre_compra_nuevo{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_gasto}};
+constinit Nacimiento const devolucion_a_proveedor_nueva{segun_saldo,
+                                                        {.existencia = Stock::mueve, .poliza = poliza_devolucion}};
 constinit Nacimiento const remision_de_compra_nueva{E::Pendiente,
                                                     {.existencia = Stock::mueve, .poliza = poliza_remision}};
 
@@ -153,6 +200,7 @@ constinit TipoDocumento const devolucion_a_proveedor{.obj_id = 26,
                                                      .lado = Lado::compra,
                                                      .papel = Papel::credito,
                                                      .saldo = &a_favor,
+                                                     .nacimientos = nace_devolucion,
                                                      .precios = Precios::del_origen};
 constinit TipoDocumento const credito_de_proveedor{.obj_id = 27,
                                                    .clave = "NotaCreditoProveedor",

@@ -15,6 +15,8 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
 TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const& sesion,
                                                   Cuerpo<GastoSobreCompraNuevo> const& gasto);
 TransaccionResultado registrar_remision(Escritura& db, Sesion const& sesion, Cuerpo<RemisionNueva> const& remision);
+DevolucionProveedorCreada devolver_a_proveedor(Escritura& db, Sesion const& sesion,
+                                               Cuerpo<DevolucionProveedorNueva> const& devolucion);
 TransaccionResultado crear_cotizacion_proveedor(Escritura& db, Sesion const& sesion,
                                                 Cuerpo<CotizacionProveedorNueva> const& cotizacion);
 TransaccionResultado cancelar_factura_compra(Escritura& db, Sesion const& sesion, Id id,

@@ -290,7 +290,7 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
     auto const costos = compra.calcular_costos(db, fallas);
     factura.cobrar_costos(costos);
     poner_vencimiento(cabecera, f, c);
-    poner_proveedor(compra, f);
+    poner_proveedor(compra.h(), f);
     auto& h = compra.h();
     h.existencias = std::move(bloqueados).siguiendo(h.piezas);
     auto const plan = planificar(factura_de_compra, compra_nueva, std::move(compra.e));

@@ -52,7 +52,7 @@ TransaccionResultado registrar_remision(Escritura& db, Sesion const& sesion, Cue
     h.piezas = entra ? piezas_que_entran(db, compra.lineas, todas, costos, c.almacenId)
                      : piezas_de(db, compra.lineas, todas, c.almacenId);
     h.existencias = std::move(bloqueados).existencias(h.piezas);
-    if (entra) poner_proveedor(compra, r);
+    if (entra) poner_proveedor(h, r);
     auto const plan = planificar(tipo, entra ? remision_de_compra_nueva : remision_nueva, std::move(compra.e));
     c.avisos.insert(c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
     aplicar(db, plan);

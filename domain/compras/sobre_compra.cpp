@@ -7,29 +7,17 @@
 namespace gestor {
 namespace {
 
-struct MercanciaComprada {
-    Entero<1, 100'000> numeroPartida;
-    Id productoId;
-    Cadena codigo;
-    Cadena descripcion;
-    IdOCero unidadMedidaId;
-    Cadena unidad;
-    Importe importe;
-    Cantidad cantidad;  // base units
-    Cantidad peso;
-    Id transaccionId;  // of the document that brought it, and its line
-    Entero<1, 100'000> numeroPartidaOrigen;
-};
-
 struct SobreCompraPropia {  // what only a landed cost has, as it is stored
     IdOCero conceptoId;
 };
 
 }  // namespace
-DTO(MercanciaComprada, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, importe, cantidad, peso,
-    transaccionId, numeroPartidaOrigen)
 DTO(SobreCompraPropia, conceptoId)
 static TablaPropia const tabla_sobre_compra(*tipo_de<SobreCompraPropia>(), "documento");
+
+std::vector<MercanciaComprada> mercancia_de(Escritura& db, Id compra) {
+    return db.lista<MercanciaComprada, sql::mercancia_comprada>("transaccionId"_es(compra));
+}
 
 std::vector<CapaDeCompra> capas_de(Escritura& db, std::vector<Id> const& documentos) {
     return db.lista<CapaDeCompra, sql::capas_de_documentos>("ids"_es(documentos));
@@ -146,7 +134,7 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     Compra compra{tipo, resolver(db, tipo, de.encabezado, menciones, fallas)};
     compra.cabecera() = cabecera_de(tipo, de.encabezado, compra.c);
     auto const concepto = linea_de_concepto(db, compra, g, fallas);
-    auto const mercancia = db.lista<MercanciaComprada, sql::mercancia_comprada>("transaccionId"_es(de.transaccionId));
+    auto const mercancia = mercancia_de(db, de.transaccionId);
     auto const partes = repartir(g.importe, mercancia, g.baseProrrateo.valor, fallas);
     for (std::size_t i = 0; i < mercancia.size(); ++i)
         compra.lineas.push_back(linea_de(concepto, mercancia[i], partes[i], de.transaccionId));
@@ -179,7 +167,7 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     auto& n = compra.cabecera();
     n.diasCredito = compra.c.diasCredito.valor();
     n.fechaVencimiento = g.fechaProveedor.value_or(n.fecha.fecha()) + std::chrono::days(n.diasCredito.valor());
-    poner_proveedor(compra, g, g.baseProrrateo.valor.valor());
+    poner_proveedor(h, g, g.baseProrrateo.valor.valor());
     h.documento.propios.push_back(propio(tabla_sobre_compra, SobreCompraPropia{g.conceptoId}));
     h.relaciones.push_back({de.transaccionId, compra.c.transaccionId, "Origen"});
     h.existencias = std::move(bloqueados).siguiendo(h.piezas);

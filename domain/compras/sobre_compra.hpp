@@ -5,6 +5,24 @@
 
 namespace gestor {
 
+// A line of goods of a purchase, and the document and the line that brought it.
+struct MercanciaComprada {
+    Entero<1, 100'000> numeroPartida;
+    Id productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    IdOCero unidadMedidaId;
+    Cadena unidad;
+    Importe importe;
+    Cantidad cantidad;  // base units
+    Cantidad peso;
+    Id transaccionId;
+    Entero<1, 100'000> numeroPartidaOrigen;
+};
+DTO(MercanciaComprada, numeroPartida, productoId, codigo, descripcion, unidadMedidaId, unidad, importe, cantidad, peso,
+    transaccionId, numeroPartidaOrigen)
+std::vector<MercanciaComprada> mercancia_de(Escritura& db, Id compra);
+
 // The layers in which the goods of a document came.
 struct CapaDeCompra {
     Id transaccionId;

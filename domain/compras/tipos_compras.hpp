@@ -1,5 +1,6 @@
 #pragma once
 // Purchases as they are sent: order, invoice, landed cost; and what each answers.
+#include "domain/motor/devolucion.hpp"
 #include "domain/motor/lineas.hpp"
 #include "domain/valores/base64.hpp"
 
@@ -93,6 +94,30 @@ struct RemisionNueva : EncabezadoNuevo, DatosProveedor {
 };
 DTO_DE((EncabezadoNuevo, DatosProveedor), RemisionNueva, origen, proveedorId, clienteId, almacenId, partidas)
 void validar(RemisionNueva const& r, Fallas& fallas);
+
+// What goes back to a supplier, out of the goods that he brought.
+struct DevolucionProveedorNueva : EncabezadoDeCredito, DatosProveedor {
+    Id transaccionIdCompra;
+    TextoReq<250> motivo;
+    PartidasDevueltas partidas;  // or completa
+    Defecto<Booleano, "false"> completa;
+    static constexpr std::string_view sin_ejemplo[] = {"completa"};
+};
+DTO_DE((EncabezadoDeCredito, DatosProveedor), DevolucionProveedorNueva, transaccionIdCompra, motivo, partidas, completa)
+void validar(DevolucionProveedorNueva const& d, Fallas& fallas);
+
+struct AplicacionDeCredito {
+    Id transaccionId;
+    Cadena folio;
+    Dinero importe;
+    FechaHora fecha;
+};
+DTO(AplicacionDeCredito, transaccionId, folio, importe, fecha)
+
+struct DevolucionProveedorCreada : TransaccionResultado {
+    std::vector<AplicacionDeCredito> aplicaciones;
+};
+DTO_DE((TransaccionResultado), DevolucionProveedorCreada, aplicaciones)
 
 using BaseProrrateo = Opcion<"Importe", "Cantidad", "Peso">;
 

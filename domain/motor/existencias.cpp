@@ -193,6 +193,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
             if (capa.almacenId != p.almacenId || capa.productoId != p.productoId || capa.restante.es_cero()) continue;
             if (capa.llegada.fecha() > dia) continue;
             if (identificado && (capa.serie != t.serie || capa.lote != t.lote)) continue;
+            if (!p.capas.empty() && std::find(p.capas.begin(), p.capas.end(), capa.capaId) == p.capas.end()) continue;
             Cantidad const q = std::min(falta, capa.restante);
             Dinero const de_capa = parte_de(capa.valor, q, capa.restante);
             Dinero const valor =
@@ -209,7 +210,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
             sacado += q;
         }
         if (falta.es_cero()) continue;
-        if (despues.empty()) throw std::logic_error("las capas no suman la existencia");
+        if (despues.empty() && p.capas.empty()) throw std::logic_error("las capas no suman la existencia");
         insuficiente(sacado);  // what was there that day has been used since; what came later was not there yet
     }
     e.cantidad -= p.cantidad;

@@ -48,9 +48,11 @@ struct Pieza {
     std::vector<LotePedido> lotes{};
     Cantidad apartado{};  // reserved by the very order that it delivers: available to it
     std::optional<FechaHora>
-        capaFecha{};                  // of what comes in: ours since then, and goes out by it; here since its document
-    int partidaEnvio = 0;             // of what was sent: the line that sent it
-    std::vector<Id> capas{};          // of what is revalued: the layer that it came in, and those that it was taken to,
+        capaFecha{};       // of what comes in: ours since then, and goes out by it; here since its document
+    int partidaEnvio = 0;  // of what was sent: the line that sent it
+    // Of what goes back: the layers that it came in, and no other. Of what is revalued: those that it was taken to,
+    // too,
+    std::vector<Id> capas{};
     IdOCero movimientoId{};           // or that changed its value before: only what left since then counts,
     std::vector<Consumo> consumos{};  // and where the rest of it went
 };

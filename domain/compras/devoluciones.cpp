@@ -1,0 +1,86 @@
+// A return to a supplier: what goes back of a purchase, out of the layers in which it came and of no other.
+#include <algorithm>
+
+#include "domain/compras/documentos.hpp"
+#include "domain/compras/escrituras.hpp"
+#include "domain/compras/sobre_compra.hpp"
+
+namespace gestor {
+namespace {
+
+struct DevolucionProveedorPropia {  // what only such a return has, as it is stored
+    Cadena motivo;
+    Cubetas declarado;  // what had been credited and is given back, in pesos
+};
+
+}  // namespace
+DTO(DevolucionProveedorPropia, motivo, declarado)
+static TablaPropia const tabla_devolucion_proveedor(*tipo_de<DevolucionProveedorPropia>(), "documento");
+
+void validar(DevolucionProveedorNueva const& d, Fallas& fallas) {
+    validar_devueltas(d.partidas, d.completa.valor, fallas);
+}
+
+namespace {
+
+// The goods of each line. What is named goes; of a line that goes whole, whatever of it is there.
+void sacar(Escritura& db, Devolucion& d) {
+    auto const mercancia = mercancia_de(db, d.origen.transaccionId);
+    std::vector<Id> origenes;
+    for (auto const& m : mercancia) origenes.push_back(m.transaccionId);
+    auto const capas = capas_de(db, origenes);
+    for (std::size_t i = 0; i < d.pedidas.size(); ++i) {
+        auto& linea = d.nuevas[i];
+        auto const m = std::find_if(mercancia.begin(), mercancia.end(), [&](MercanciaComprada const& x) {
+            return x.numeroPartida.valor() == linea.guardada.numeroPartidaOrigen.valor();
+        });
+        if (m == mercancia.end()) continue;
+        if (auto const* p = d.pedidas[i].partida; p != nullptr) {
+            for (auto const& s : p->series) linea.series.push_back(s.valor());
+            linea.lotes = p->lotes;
+        }
+        Pieza pieza;
+        poner_capas(pieza, capas, m->transaccionId, m->numeroPartidaOrigen.valor());
+        pieza.numeroPartida = static_cast<int>(i) + 1, pieza.fila = i;
+        pieza.cantidad = multiplicar<6>(linea.guardada.cantidad, linea.guardada.factor);
+        pieza.series = linea.series, pieza.lotes = linea.lotes;
+        linea.guardada.surtida = linea.guardada.cantidad;
+        d.h.piezas.push_back(std::move(pieza));
+    }
+}
+
+}  // namespace
+
+DevolucionProveedorCreada devolver_a_proveedor(Escritura& db, Sesion const& sesion,
+                                               Cuerpo<DevolucionProveedorNueva> const& n) {
+    static constexpr TipoDocumento const* compras[] = {&factura_de_compra};
+    Fallas fallas;
+    Devolucion d(db, devolucion_a_proveedor, n.transaccionIdCompra, compras, n, {}, fallas);
+    fallas.lanzar();
+    if (n.uuid) exigir_uuid_nuevo(db, *n.uuid, "uuid");
+    auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({n.transaccionIdCompra});
+    auto cartera = bloqueados.cartera;
+    auto const& compra = *cartera.buscar(n.transaccionIdCompra);
+    transicion(compra.tipo(), compra, AccionDocumento::devolver, sesion);
+    d.elegir(db, bloqueados, n.partidas, n.completa.valor);
+    sacar(db, d);
+    d.poner_importes();
+    poner_proveedor(d.h, n);
+    DevolucionProveedorPropia const propia{Cadena::de_base(n.motivo.valor()), d.declaradas()};
+    d.h.documento.propios.push_back(propio(tabla_devolucion_proveedor, propia));
+    d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);
+    auto const antes = d.origen;
+    auto avisos = d.c.avisos;
+    Id const id = d.c.transaccionId;
+    if (!d.declaradas()[Cubeta::ivaRet].es_cero() || !d.declaradas()[Cubeta::isrRet].es_cero())
+        avisos.push_back("se había retenido y pagado: puede requerirse una declaración complementaria");
+    auto const plan = planificar(devolucion_a_proveedor, devolucion_a_proveedor_nueva, std::move(d).emision(), cartera);
+    aplicar(db, plan);
+    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
+    DevolucionProveedorCreada r{resultado(db, id, avisos), {}};
+    if (Dinero const aplicado = antes.saldo - cartera.buscar(antes.transaccionId)->saldo; aplicado.es_positivo())
+        r.aplicaciones.push_back({antes.transaccionId, Cadena::de_base(antes.folio.valor()), aplicado, plan->fecha});
+    return r;
+}
+
+}  // namespace gestor
