@@ -19,6 +19,21 @@ inline constexpr std::string_view capas_de_documentos = R"(
     FROM capa c
     WHERE c.organizacion_id = :organizacionId::bigint AND c.transaccion_id = ANY (:ids::bigint[]) AND c.origen_id IS NULL
     ORDER BY c.transaccion_id, c.numero_partida, c.capa_id)";
+// The serial numbers and lots that came with the lines of documents, and how much of each is there now.
+inline constexpr std::string_view identificados_de_documentos = R"(
+    SELECT m.transaccion_id AS "transaccionId", m.numero_partida AS "numeroPartida", m.serie, m.lote,
+           sum(m.cantidad) AS cantidad,
+           CASE WHEN m.serie = '' THEN coalesce((SELECT l.cantidad FROM existencia_lote l
+                    WHERE l.organizacion_id = :organizacionId::bigint AND l.almacen_id = m.almacen_id
+                      AND l.producto_id = m.producto_id AND l.lote = m.lote), 0)
+                ELSE (SELECT count(*) FROM existencia_serie s
+                      WHERE s.organizacion_id = :organizacionId::bigint AND s.producto_id = m.producto_id
+                        AND s.serie = m.serie AND s.almacen_id = m.almacen_id AND NOT s.en_transito) END AS hay
+    FROM movimiento_inventario m
+    WHERE m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = ANY (:ids::bigint[])
+      AND (m.serie <> '' OR m.lote <> '')
+    GROUP BY m.transaccion_id, m.numero_partida, m.serie, m.lote, m.almacen_id, m.producto_id
+    ORDER BY m.transaccion_id, m.numero_partida, m.serie, m.lote)";
 // The lines of goods of a purchase, and the line that brought them: its own, or of the reception that it invoices.
 inline constexpr std::string_view mercancia_comprada = R"(
     SELECT p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,

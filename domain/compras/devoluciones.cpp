@@ -1,6 +1,7 @@
 // A return to a supplier: what goes back of a purchase, out of the layers in which it came and of no other.
 #include <algorithm>
 
+#include "domain/compras/consultas_compras.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
 #include "domain/compras/sobre_compra.hpp"
@@ -8,12 +9,23 @@
 namespace gestor {
 namespace {
 
+// A serial number or lot that came with a line.
+struct Traido {
+    Id transaccionId;
+    Entero<1, 100'000> numeroPartida;
+    Cadena serie;
+    Cadena lote;
+    Cantidad cantidad;
+    Cantidad hay;  // of it, now
+};
+
 struct DevolucionProveedorPropia {  // what only such a return has, as it is stored
     Cadena motivo;
     Cubetas declarado;  // what had been credited and is given back, in pesos
 };
 
 }  // namespace
+DTO(Traido, transaccionId, numeroPartida, serie, lote, cantidad, hay)
 DTO(DevolucionProveedorPropia, motivo, declarado)
 static TablaPropia const tabla_devolucion_proveedor(*tipo_de<DevolucionProveedorPropia>(), "documento");
 
@@ -23,26 +35,57 @@ void validar(DevolucionProveedorNueva const& d, Fallas& fallas) {
 
 namespace {
 
-// The goods of each line. What is named goes; of a line that goes whole, whatever of it is there.
+// Only what the supplier brought goes back to him.
+void exigir_traidos(PartidaDevuelta const& p, std::vector<Traido> const& traidos, std::size_t fila) {
+    auto const exigir = [&](std::string_view campo, Cadena Traido::*de, auto const& pedido) {
+        if (!std::any_of(traidos.begin(), traidos.end(), [&](Traido const& t) { return t.*de == pedido.valor(); }))
+            throw Problema::en(en_fila("partidas", fila, campo), codigo::serie_lote_invalido,
+                               pedido.valor() + " no llegó con esa compra");
+    };
+    for (auto const& s : p.series) exigir("series", &Traido::serie, s);
+    for (auto const& l : p.lotes) exigir("lotes", &Traido::lote, l.lote);
+}
+
+// Of a line that goes whole, whatever of it is there.
+void tomar_todo(Linea& linea, std::vector<Traido> const& traidos, Cantidad falta) {
+    for (auto const& t : traidos) {
+        Cantidad const q = std::min(std::min(t.cantidad, t.hay), falta);
+        if (!q.es_positivo()) continue;
+        falta -= q;
+        if (!t.serie.vacio())
+            linea.series.push_back(t.serie.valor());
+        else
+            linea.lotes.push_back({TextoReq<60>::de_base(t.lote.valor()), Positivo<Cantidad>(q), {}});
+    }
+}
+
+// The goods of each line, out of the layers in which they came.
 void sacar(Escritura& db, Devolucion& d) {
     auto const mercancia = mercancia_de(db, d.origen.transaccionId);
     std::vector<Id> origenes;
     for (auto const& m : mercancia) origenes.push_back(m.transaccionId);
     auto const capas = capas_de(db, origenes);
+    auto const identificados = db.lista<Traido, sql::identificados_de_documentos>("ids"_es(origenes));
     for (std::size_t i = 0; i < d.pedidas.size(); ++i) {
         auto& linea = d.nuevas[i];
         auto const m = std::find_if(mercancia.begin(), mercancia.end(), [&](MercanciaComprada const& x) {
             return x.numeroPartida.valor() == linea.guardada.numeroPartidaOrigen.valor();
         });
         if (m == mercancia.end()) continue;
-        if (auto const* p = d.pedidas[i].partida; p != nullptr) {
-            for (auto const& s : p->series) linea.series.push_back(s.valor());
-            linea.lotes = p->lotes;
-        }
+        std::vector<Traido> traidos;
+        for (auto const& t : identificados)
+            if (t.transaccionId == m->transaccionId && t.numeroPartida.valor() == m->numeroPartidaOrigen.valor())
+                traidos.push_back(t);
         Pieza pieza;
         poner_capas(pieza, capas, m->transaccionId, m->numeroPartidaOrigen.valor());
         pieza.numeroPartida = static_cast<int>(i) + 1, pieza.fila = i;
         pieza.cantidad = multiplicar<6>(linea.guardada.cantidad, linea.guardada.factor);
+        if (auto const* p = d.pedidas[i].partida; p != nullptr) {
+            exigir_traidos(*p, traidos, i);
+            for (auto const& s : p->series) linea.series.push_back(s.valor());
+            linea.lotes = p->lotes;
+        } else
+            tomar_todo(linea, traidos, pieza.cantidad);
         pieza.series = linea.series, pieza.lotes = linea.lotes;
         linea.guardada.surtida = linea.guardada.cantidad;
         d.h.piezas.push_back(std::move(pieza));

@@ -9,7 +9,7 @@ inline constexpr std::string_view por_devolver = R"(
     SELECT sucursal_id AS "sucursalId", moneda_id AS "monedaId", tipo_cambio AS "tipoCambio"
     FROM transaccion
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
-      AND obj_id = ANY (:tipos::integer[]))";
+      AND obj_id = ANY (:objetos::integer[]))";
 // Of a document t, the sum of the returns that stand against it. What came back of a note before it was invoiced is no
 // part of its invoice.
 inline constexpr std::string_view devuelto = R"(

@@ -3,11 +3,11 @@
 
 #include "domain/contactos/reglas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/devuelto.hpp"
 #include "domain/motor/etapas.hpp"
 #include "domain/motor/lado.hpp"
 #include "domain/motor/receptor.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
-#include "domain/motor/devuelto.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"

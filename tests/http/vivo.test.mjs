@@ -113,6 +113,7 @@ const cuerpos = {
   postFacturaCompra: () => compra(),
   postNotaRemision: () => compra(),
   postCotizacionesProveedor: () => ({ ...compra(), vigenciaFecha: '2099-12-31' }),
+  postNotaDevolucionProveedor: async () => ({ transaccionIdCompra: await crear('/api/FacturaCompra', compra()), motivo: 'Prueba', completa: true }),
   postGastosSobreCompra: async () => ({ transaccionIdCompra: await crear('/api/FacturaCompra', compra()), proveedorId: servidor.proveedor, conceptoId: servidor.gasto, importe: 10 }),
   postBancosDepositoAsignar: async () => ({ transaccionId: await crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),

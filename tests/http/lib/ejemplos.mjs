@@ -41,7 +41,7 @@ export async function sembrarEjemplos(base, srv, token) {
   const compra = { proveedorId: 26, partidas: [{ productoId: 1, cantidad: 2, precioUnitario: 900 }] };
   const documentos = [['/api/Inventario/Movimiento', traspaso], ['/api/Inventario/Movimiento', traspaso], ['/api/Bancos/EgresoAgregar', egreso],
     ['/api/FacturaCompra', compra], ['/api/OrdenCompra', compra], ['/api/FacturaCompra', compra], ['/api/OrdenCompra', compra], ['/api/OrdenCompra', compra],
-    ['/api/SolicitudPago/V2', solicitud], ['/api/SolicitudPago/V2', solicitud], ['/api/FacturaCompra', compra]];
+    ['/api/SolicitudPago/V2', solicitud], ['/api/SolicitudPago/V2', solicitud], ['/api/FacturaCompra', compra], ['/api/FacturaCompra', compra]];
   for (const [i, [ruta, cuerpo]] of documentos.entries()) {
     await base.sql(`SELECT setval('transaccion_transaccion_id_seq', ${900000 + i})`);
     const r = await srv.pedir('POST', ruta, { token, cuerpo });

@@ -1,0 +1,164 @@
+// POST /api/NotaDevolucionProveedor: what goes back to a supplier, out of his own goods; what it posts, what it credits, and its cancel.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { esError, montar } from './lib/ayuda_api.mjs';
+import { Empresa } from './lib/escena.mjs';
+
+const DEVOLVER = '/api/NotaDevolucionProveedor', FACTURA = '/api/FacturaCompra', PAGAR = '/api/Bancos/EgresoAgregar', CANCELAR = '/api/Compras/TransaccionCancelar';
+let m, e, srv, proveedor, persona, flete;
+const p = {};
+before(async () => {
+  m = await montar({ registros: 60 });
+  srv = m.srv;
+  e = await Empresa.crear(m, { nombre: 'Devuelve', rfc: 'EKU9003173C9' });
+  proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR' });
+  persona = await e.cliente('PERSONA', { tipoContacto: 'Proveedor', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612' });
+  flete = await e.concepto('GA-FLETES');
+  for (const [codigo, mas] of Object.entries({ A: {}, B: {}, C: {}, D: {}, E: {}, F: {}, USD: {}, MIX: {}, CERO: { tasaIva: 0 }, SER: { manejaSeries: true }, LOTE: { manejaLotes: true }, HONOR: { tipo: 'Servicio', tipoRetencion: 'Honorarios' } })) p[codigo] = await e.producto(codigo, mas);
+});
+after(() => m?.cerrar());
+
+const linea = (codigo, cantidad, precioUnitario, mas = {}) => ({ productoId: p[codigo], cantidad, precioUnitario, ...mas });
+const comprar = (partidas, mas = {}) => e.hecho(FACTURA, { proveedorId: proveedor, partidas, ...mas }).then(f => f.transaccionId);
+const pagar = (transaccionIdCompra, importeAbono, mas = {}) => e.hecho(PAGAR, { cuentaId: e.caja, formaPagoId: e.efectivo, beneficiario: 'PROVEEDOR', partidas: [{ transaccionIdCompra, importeAbono }], ...mas });
+const cuerpo = (transaccionIdCompra, partidas, mas = {}) => ({ transaccionIdCompra, motivo: 'Llegó roto', ...(partidas ? { partidas: partidas.map(([numeroPartida, cantidad, x]) => ({ numeroPartida, cantidad, ...x })) } : { completa: true }), ...mas });
+const devolver = (...x) => e.hecho(DEVOLVER, cuerpo(...x));
+const cancelar = id => srv.pedir('DELETE', `${CANCELAR}/${id}?motivo=Error`, { token: e.token });
+const saldo = id => e.uno('transaccion', "saldo || ' ' || estado", `transaccion_id = ${id}`);
+const pendienteIva = id => e.uno('transaccion', '(pendiente).iva16::float', `transaccion_id = ${id}`);
+
+test('sin pagar: baja la deuda, sale su capa, y lo que costó de más es costo', async () => {
+  // The layer of the invoice is worth 1050.00: 10 at 100.00 and 50.00 of freight.
+  const f = await comprar([linea('A', 10, 100)], { gastosSobreCompra: [{ proveedorId: proveedor, conceptoId: flete, importe: 50 }] });
+  await e.entrada(p.A, 5, 7);  // another layer, that is not the supplier's
+  const d = await devolver(f, [[1, 4]], { folioProveedor: 'NC-1', serieProveedor: 'B' });
+  assert.deepEqual([d.objId, d.tipoDocumento, d.total, d.saldo, d.estado, d.aplicaciones], [26, 'Nota de devolución a proveedor', 464, 0, 'Aplicado', [{ transaccionId: f, folio: d.aplicaciones[0].folio, importe: 464, fecha: d.fecha }]]);
+  assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 464.00', 'D COSTO_VENTAS 20.00', 'A INVENTARIO 420.00', 'A IVA_POR_ACREDITAR 64.00']);
+  assert.deepEqual([await saldo(f), await pendienteIva(f), await e.hay(p.A)], ['696.00 Parcial', 96, '11 665.00 0']);
+  await e.cuadra();
+  // The rest, and not one unit more; the other layer is not touched.
+  await e.falla(DEVOLVER, cuerpo(f, [[1, 7]]), 'VALIDACION partidas[0].cantidad RANGO');
+  const r = await devolver(f);
+  assert.deepEqual([r.total, await saldo(f), await e.hay(p.A)], [696, '0.00 Pagado', '5 35.00 0']);
+  await e.falla(DEVOLVER, cuerpo(f), 'VALIDACION completa RANGO');
+  await e.cuadra();
+  // Cancelled, the last first: all is as it was.
+  for (const x of [r, d]) assert.equal((await cancelar(x.transaccionId)).estado, 200);
+  assert.deepEqual([await saldo(f), await pendienteIva(f), await e.hay(p.A)], ['1160.00 Pendiente', 160, '15 1085.00 0']);
+  await e.cuadra();
+});
+
+test('sólo de lo suyo: lo vendido de su capa ya no puede regresar', async () => {
+  const f = await comprar([linea('B', 4, 100)]);
+  await e.mover('Salida', [{ productoId: p.B, cantidad: 3 }], { conceptoId: e.merma });
+  await comprar([linea('B', 10, 90)]);
+  await e.falla(DEVOLVER, cuerpo(f, [[1, 2]]), 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
+  const d = await devolver(f, [[1, 1]]);
+  assert.deepEqual([await e.poliza(d.transaccionId), await e.hay(p.B)], [['D PROVEEDORES 116.00', 'A INVENTARIO 100.00', 'A IVA_POR_ACREDITAR 16.00'], '10 900.00 0']);
+});
+
+test('pagada: el IVA que se acreditó regresa, y la nota queda a favor, para pagar otra', async () => {
+  const f = await comprar([linea('C', 10, 100)]);
+  await pagar(f, 1160);
+  const d = await devolver(f, [[1, 4]]);
+  assert.deepEqual([d.total, d.saldo, d.estado, d.aplicaciones, d.advertencias], [464, 464, 'Pendiente', [], []]);
+  assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 464.00', 'A INVENTARIO 400.00', 'A IVA_ACREDITABLE 64.00']);
+  const g = await comprar([linea('C', 1, 1000)]);
+  await e.hecho(PAGAR, { transaccionId: d.transaccionId, partidas: [{ transaccionIdCompra: g, importeAbono: 100 }] });
+  assert.deepEqual([await saldo(g), await saldo(d.transaccionId)], ['1060.00 Parcial', '364.00 Parcial']);
+  esError(await cancelar(d.transaccionId), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  await e.cuadra();
+});
+
+test('pagada en parte: la parte pagada de lo devuelto paga lo que aún se debe', async () => {
+  // 16 % and 0 %: 116.00 and 1000.00, of which 558.00 was paid (VAT 8.00). What bore VAT goes back.
+  const f = await comprar([linea('D', 1, 100), linea('CERO', 1, 1000)]);
+  await pagar(f, 558);
+  const d = await devolver(f, [[1, 1]]);
+  assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 116.00', 'A INVENTARIO 100.00', 'A IVA_ACREDITABLE 8.00', 'A IVA_POR_ACREDITAR 8.00']);
+  assert.deepEqual([await saldo(f), await pendienteIva(f), d.saldo], ['442.00 Parcial', 0, 0]);
+  await e.cuadra();
+  assert.equal((await cancelar(d.transaccionId)).estado, 200);
+  assert.deepEqual([await saldo(f), await pendienteIva(f)], ['558.00 Parcial', 8]);
+  await e.cuadra();
+});
+
+test('con retenciones: lo no pagado de pendiente, lo pagado de por enterar, con aviso', async () => {
+  const f = await comprar([linea('HONOR', 1, 1000, { impuestos: [{ impuesto: '002', tasaOCuota: 0.16, importe: 160 }, { impuesto: '002', tipo: 'Retencion', tasaOCuota: 0.106667, importe: 106.67 }, { impuesto: '001', tipo: 'Retencion', tasaOCuota: 0.1, importe: 100 }] })], { proveedorId: persona });
+  assert.equal(await saldo(f), '953.33 Pendiente');
+  await pagar(f, 476.67, { beneficiario: 'JUAN PEREZ' });
+  const d = await devolver(f);
+  assert.equal(d.total, 953.33);
+  assert.ok(d.advertencias.some(a => /complementaria/.test(a)), JSON.stringify(d.advertencias));
+  // Paid 476.67 of 953.33: 80.00 of 160.00 of VAT, 53.34 of 106.67 and 50.00 of 100.00 withheld.
+  assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 953.33', 'D ISR_RET_HONOR 50.00', 'D IVA_RET_PENDIENTE 53.33', 'D IVA_RET_POR_PAGAR 53.34', 'D ISR_RET_PENDIENTE 50.00', 'A IVA_ACREDITABLE 26.66',
+    'A IVA_POR_ACREDITAR 80.00', 'A IVA_ACREDITABLE_RETENIDO 53.34', 'A DEV_COMPRAS 1000.00']);
+  await e.cuadra();
+  assert.equal((await cancelar(d.transaccionId)).estado, 200);
+  await e.cuadra();
+});
+
+test('en dólares, al cambio de la compra; pagada a otro, lo acreditado regresa a ése', async () => {
+  const f = await comprar([linea('USD', 10, 10)], { moneda: 'USD', tipoCambio: 18 });
+  await pagar(f, 1160, { partidas: [{ transaccionIdCompra: f, importeAbono: 1160, tipoCambio: 20 }] });
+  const d = await devolver(f, [[1, 5]]);
+  assert.equal(d.total, 58);
+  await e.cuadra();
+  const r = await devolver(f);
+  assert.equal(r.total, 58);
+  await e.cuadra();
+});
+
+test('series y lotes: los que trajo', async () => {
+  const f = await comprar([linea('SER', 2, 100, { series: ['S1', 'S2'] }), linea('LOTE', 5, 10, { lotes: [{ lote: 'L1', cantidad: 5, caducidad: '2030-01-01' }] })]);
+  await e.falla(DEVOLVER, cuerpo(f, [[1, 1]]), 'SERIE_LOTE_REQUERIDO partidas[0].series SERIE_LOTE_REQUERIDO');
+  await comprar([linea('SER', 1, 90, { series: ['OTRA'] }), linea('LOTE', 5, 9, { lotes: [{ lote: 'L2', cantidad: 5 }] })]);
+  await e.falla(DEVOLVER, cuerpo(f, [[1, 1, { series: ['OTRA'] }]]), 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
+  await e.falla(DEVOLVER, cuerpo(f, [[2, 1, { lotes: [{ lote: 'L2', cantidad: 1 }] }]]), 'SERIE_LOTE_INVALIDO partidas[0].lotes SERIE_LOTE_INVALIDO');
+  await devolver(f, [[1, 1, { series: ['S2'] }], [2, 2, { lotes: [{ lote: 'L1', cantidad: 2 }] }]]);
+  assert.deepEqual([await e.hay(p.SER), await e.hay(p.LOTE)], ['2 190.00 0', '8 75.00 0']);
+  await devolver(f);
+  assert.deepEqual([await e.hay(p.SER), await e.hay(p.LOTE), await saldo(f)], ['1 90.00 0', '5 45.00 0', '0.00 Pagado']);
+  await e.cuadra();
+});
+
+test('de lo facturado de una recepción y de una remisión: sale de la capa en que llegó', async () => {
+  const o = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor, partidas: [linea('E', 6, 100)] });
+  assert.equal((await srv.pedir('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${o.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
+  const r = await e.hecho('/api/Inventario/Recepcion', { transaccionIdOrigen: o.transaccionId });
+  const f = (await e.hecho(FACTURA, { proveedorId: proveedor, recepciones: [r.transaccionId] })).transaccionId;
+  const d = await devolver(f, [[1, 2]]);
+  assert.deepEqual([await e.poliza(d.transaccionId), await e.hay(p.E)], [['D PROVEEDORES 232.00', 'A INVENTARIO 200.00', 'A IVA_POR_ACREDITAR 32.00'], '4 400.00 0']);
+  const n = await e.hecho('/api/NotaRemision', { origen: 'Compra', proveedorId: proveedor, partidas: [linea('F', 3, 50)] });
+  const g = (await e.hecho(FACTURA, { proveedorId: proveedor, remisiones: [n.transaccionId] })).transaccionId;
+  await devolver(g);
+  assert.equal(await e.hay(p.F), '0 0.00 0');
+  await e.cuadra();
+});
+
+test('lo que no se puede', async t => {
+  const casos = [
+    ['nada que devolver', f => ({ transaccionIdCompra: f, motivo: 'x' }), 'VALIDACION partidas REQUERIDO'],
+    ['todo y algo', f => ({ ...cuerpo(f, [[1, 1]]), completa: true }), 'VALIDACION partidas RANGO'],
+    ['sin motivo', f => ({ ...cuerpo(f, [[1, 1]]), motivo: undefined }), 'VALIDACION motivo REQUERIDO'],
+    ['otra partida', f => cuerpo(f, [[9, 1]]), 'VALIDACION partidas[0].numeroPartida NO_EXISTE'],
+    ['dos veces la misma', f => cuerpo(f, [[1, 1], [1, 1]]), 'VALIDACION partidas[1].numeroPartida DUPLICADO'],
+    ['antes de la compra', f => cuerpo(f, [[1, 1]], { fecha: '2020-01-01' }), 'VALIDACION fecha RANGO'],
+    ['de nadie', () => cuerpo(987654321, [[1, 1]]), 'NO_ENCONTRADO'],
+  ];
+  for (const [que, hacer, esperado] of casos)
+    await t.test(que, async () => {
+      await e.falla(DEVOLVER, hacer(await comprar([linea('MIX', 2, 10)])), esperado);
+    });
+});
+
+test('un folio fiscal, una sola vez; una compra cancelada no se devuelve', async () => {
+  const f = await comprar([linea('MIX', 2, 10)]);
+  const uuid = '5F3B1C0E-0000-4000-8000-0000000000AA';
+  await devolver(f, [[1, 1]], { uuid });
+  await e.falla(DEVOLVER, cuerpo(f, [[1, 1]], { uuid }), 'UUID_DUPLICADO uuid UUID_DUPLICADO');
+  esError(await cancelar(f), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  const g = await comprar([linea('MIX', 2, 10)]);
+  assert.equal((await cancelar(g)).estado, 200);
+  await e.falla(DEVOLVER, cuerpo(g), 'ESTADO_INVALIDO');
+});
