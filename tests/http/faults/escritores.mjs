@@ -2,6 +2,7 @@
 // is a definite answer. The network they live in duplicates and drops. Everything is counted.
 import { dormir } from '../lib/ayuda_api.mjs';
 import { azarCon } from '../lib/azar.mjs';
+import { COMPRAS, siguienteCompra } from './compras.mjs';
 
 // A no of business; whatever else a 400 says is a fault.
 export const NEGOCIO = ['VALIDACION partidas[n].cantidad RANGO', 'VALIDACION completa RANGO', 'VALIDACION partidas REQUERIDO', 'EXISTENCIA_INSUFICIENTE', 'SALDO_INSUFICIENTE',
@@ -17,7 +18,7 @@ export class Escritores {
 
   constructor(escena, { semilla = 1, duplica = 0.3, pierde = 0.1, conClave = true } = {}) {
     Object.assign(this, { escena, e: escena.empresa, semilla, duplica, pierde, conClave, escritores: 0, limitados: 0 });
-    this.vivos = { pedido: [], factura: [], nota: [], deposito: [] };
+    this.vivos = Object.fromEntries(['pedido', 'factura', 'nota', 'deposito', ...COMPRAS].map(tipo => [tipo, []]));
   }
   // Few of each: the callers meet on the same rows.
   async preparar() {
@@ -26,8 +27,10 @@ export class Escritores {
     this.clientes = [];
     for (const [i, metodoCosteo] of ['PEPS', 'PROMEDIO', 'PEPS'].entries())
       this.productos.push((await e.hacer('POST', '/api/Productos', { codigo: `P${i}`, descripcion: `Producto ${i}`, unidadMedidaId: e.catalogo.pieza, claveProductoServicio: '27112000', metodoCosteo })).productoId);
-    for (let i = 0; i < 3; i++)
-      this.clientes.push((await e.hacer('POST', '/api/Contactos', { codigo: `C${i}`, tipoContacto: 'Cliente', nombre: `CLIENTE ${i}`, rfc: `AAA80010${i + 1}AA0`, regimenFiscal: '601', usoCFDI: 'G03', codigoPostal: '64000' })).entidadId);
+    const contacto = async (tipoContacto, i) => (await e.hacer('POST', '/api/Contactos', { codigo: `${tipoContacto[0]}${i}`, tipoContacto, nombre: `${tipoContacto.toUpperCase()} ${i}`, rfc: `AAA80010${i + 1}AA0`, regimenFiscal: '601', usoCFDI: 'G03', codigoPostal: '64000' })).entidadId;
+    for (let i = 0; i < 3; i++) this.clientes.push(await contacto('Cliente', i));
+    this.proveedores = [await contacto('Proveedor', 5), await contacto('Proveedor', 6)];
+    this.destino = await this.escena.base.uno(`SELECT almacen_id FROM almacen WHERE organizacion_id = ${e.organizacion} AND es_cedis`);
     await e.hacer('POST', '/api/Inventario/Movimiento', this.entrada(azarCon(this.semilla), 400));
   }
   entrada(azar, cantidad) {
@@ -44,6 +47,7 @@ export class Escritores {
 
   // What there is to do next: { tipo, metodo, ruta, cuerpo }, or nothing when its subject does not exist yet.
   siguiente(azar) {
+    if (azar(2)) return siguienteCompra(this, azar);
     const { catalogo } = this.e;
     const clienteId = uno(azar, this.clientes);
     const banco = { cuentaId: catalogo.cuentas.BANCO, formaPagoId: catalogo.formas.transferencia };

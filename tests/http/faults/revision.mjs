@@ -9,7 +9,8 @@ export async function revisar(escena, escritores) {
   const guardados = new Map();
   for (const f of await base.sql(`SELECT notas, transaccion_id, estado FROM transaccion WHERE ${org} AND notas LIKE 'F-%'`))
     guardados.set(f.notas, [...(guardados.get(f.notas) ?? []), f]);
-  for (const f of await base.sql(`SELECT codigo AS notas, contacto_id AS transaccion_id FROM contacto WHERE ${org} AND codigo LIKE 'F-%'`)) guardados.set(f.notas, [...(guardados.get(f.notas) ?? []), f]);
+  for (const f of await base.sql(`SELECT codigo AS notas, contacto_id AS transaccion_id FROM contacto WHERE ${org} AND codigo LIKE 'F-%'
+      UNION ALL SELECT notas, transaccion_id FROM autorizacion WHERE ${org} AND notas LIKE 'F-%'`)) guardados.set(f.notas, [...(guardados.get(f.notas) ?? []), f]);
   const cancelados = new Set(await base.columna(`SELECT transaccion_id FROM transaccion WHERE ${org} AND notas LIKE 'F-%' AND estado = 'Cancelado'`));
   const conAcuse = new Set();  // the documents whose cancel was acknowledged
   const claves = new Set(await base.columna(`SELECT clave FROM idempotencia WHERE ${org}`));
