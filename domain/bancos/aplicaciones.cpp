@@ -97,6 +97,22 @@ std::vector<Id> documentos_de(std::span<PagoPedido const> pedidos) {
     return ids;
 }
 
+std::vector<PagoPedido> pedidos_de(std::span<AplicacionPedida const> aplicaciones) {
+    std::vector<PagoPedido> pedidos;
+    for (auto const& a : aplicaciones) {
+        std::optional<TipoCambio> tasa;
+        if (a.tipoCambio) tasa = *a.tipoCambio;
+        pedidos.push_back({pedidos.size(), a.transaccionId, a.importe, tasa});
+    }
+    return pedidos;
+}
+
+FacturaAfectada afectado(Cartera& cartera, Cartera::Cobro const& c) {
+    auto const& d = *cartera.buscar(c.destino);
+    return {c.destino, Cadena::de_base(d.folio.valor()), d.saldo + c.importe, c.importe,
+            d.saldo,   Cadena::de_base(d.estado.valor())};
+}
+
 std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado const& fuente,
                                          std::span<PagoPedido const> pedidos, FechaHora fecha,
                                          FormaDeAplicar const& forma) {

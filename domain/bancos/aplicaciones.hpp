@@ -1,5 +1,6 @@
 #pragma once
 // What money or a credit is asked to pay, resolved against the documents under their locks: one way for both sides.
+#include "domain/bancos/tipos_cobros.hpp"
 #include "domain/motor/etapas.hpp"
 
 namespace gestor {
@@ -45,11 +46,16 @@ struct PagoPedido {
     std::string notas{};
 };
 std::vector<Id> documentos_de(std::span<PagoPedido const> pedidos);
+// As a body asks for them in the currency of each document.
+std::vector<PagoPedido> pedidos_de(std::span<AplicacionPedida const> aplicaciones);
 
 // All that the source, of which so much is left, is to pay, in the order of what was asked; or nothing.
 std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado const& fuente,
                                          std::span<PagoPedido const> pedidos, FechaHora fecha,
                                          FormaDeAplicar const& forma);
+
+// Once it is planned: the document that it was applied to, which is named once.
+FacturaAfectada afectado(Cartera& cartera, Cartera::Cobro const& cobro);
 
 [[noreturn]] void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa);
 

@@ -52,16 +52,6 @@ DepositoResultado resultado_de(Escritura& db, Contexto const& c, std::vector<Dep
 }
 
 // ---- what is paid ----
-std::vector<PagoPedido> pedidos_de(std::span<AplicacionPedida const> aplicaciones) {
-    std::vector<PagoPedido> pedidos;
-    for (auto const& a : aplicaciones) {
-        std::optional<TipoCambio> tasa;
-        if (a.tipoCambio) tasa = *a.tipoCambio;
-        pedidos.push_back({pedidos.size(), a.transaccionId, a.importe, tasa});
-    }
-    return pedidos;
-}
-
 struct Cobrado {
     std::vector<DepositoAplicacion> aplicaciones;
     std::vector<FacturaAfectada> facturas;
@@ -72,11 +62,10 @@ Cobrado cobrado(Cartera& cartera, std::span<Cartera::Cobro const> aplicados, Pla
     for (std::size_t i = 0; i < aplicados.size(); ++i) {
         auto const& c = aplicados[i];
         auto const& d = *cartera.buscar(c.destino);
-        auto const folio = Cadena::de_base(d.folio.valor());
-        hecho.aplicaciones.push_back({Id(static_cast<std::int64_t>(i) + 1), c.destino, d.tipoDocumento, folio, c.fecha,
-                                      c.importe, c.importeFuente, c.tipoCambio, plan.aplicaciones[i].cubetas.iva()});
-        Dinero const antes = d.saldo + c.importe;  // each document is named once
-        hecho.facturas.push_back({c.destino, folio, antes, c.importe, d.saldo, Cadena::de_base(d.estado.valor())});
+        hecho.aplicaciones.push_back({Id(static_cast<std::int64_t>(i) + 1), c.destino, d.tipoDocumento,
+                                      Cadena::de_base(d.folio.valor()), c.fecha, c.importe, c.importeFuente,
+                                      c.tipoCambio, plan.aplicaciones[i].cubetas.iva()});
+        hecho.facturas.push_back(afectado(cartera, c));
     }
     return hecho;
 }

@@ -57,6 +57,15 @@ void poliza_egreso(Hechos const& h, Poliza& p) {
     p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // the cents of another currency
 }
 
+// What the other gives for what he owes, goods or what we owe him, is his and is used up at once: nothing stays in the
+// advances of either side.
+void poliza_no_monetario(Hechos const& h, Poliza& p) {
+    auto const& c = h.documento.cabecera;
+    p.debe({"INVENTARIO"}, h.enAlmacen);
+    p.haber({cuentas_de(Lado::venta).anticipo}, multiplicar<2>(c.total, c.tipoCambio));
+    p.haber({cuentas_de(Lado::compra).anticipo}, p.descuadre());
+}
+
 // clang-format off
 constexpr Transicion flujo_dinero[] = {
     {E::Pendiente | E::Parcial,               A::asignar,  segun_saldo,  escribe},
@@ -72,6 +81,9 @@ constexpr Transicion flujo_solicitud[] = {
     {E::Autorizado | E::Parcial,   A::pagar,     segun_avance,  escribe},
     {E::Pendiente | E::Autorizado, A::cancelar,  E::Cancelado,  cancela},
 };
+constexpr Transicion flujo_no_monetario[] = {
+    {E::Aplicado, A::cancelar, E::Cancelado, cancela},
+};
 // clang-format on
 Estado avance_de_solicitud(Progreso const& p) {
     if (p.facturado) return E::Pagado;
@@ -82,6 +94,7 @@ constexpr Nacimiento const* nace_deposito[] = {&deposito_nuevo, &deposito_por_co
 constexpr Nacimiento const* nace_anticipo[] = {&anticipo_nuevo, &de_apertura};
 constexpr Nacimiento const* nace_egreso[] = {&egreso_nuevo};
 constexpr Nacimiento const* nace_solicitud[] = {&solicitud_nueva};
+constexpr Nacimiento const* nace_no_monetario[] = {&no_monetario_nuevo};
 
 }  // namespace
 
@@ -90,6 +103,7 @@ constinit Nacimiento const deposito_por_concepto{E::Asignado, {.poliza = poliza_
 constinit Nacimiento const anticipo_nuevo{segun_saldo, {.poliza = poliza_anticipo}};
 constinit Nacimiento const egreso_nuevo{segun_saldo, {.poliza = poliza_egreso}};
 constinit Nacimiento const solicitud_nueva{E::Pendiente};
+constinit Nacimiento const no_monetario_nuevo{E::Aplicado, {.existencia = Stock::mueve, .poliza = poliza_no_monetario}};
 
 constinit TipoDocumento const deposito_de_banco{.obj_id = 8,
                                                 .clave = "Deposito",
@@ -130,10 +144,15 @@ constinit TipoDocumento const solicitud_de_pago{.obj_id = 11,
                                                 .nacimientos = nace_solicitud,
                                                 .precios = Precios::enviados};
 
+constinit TipoDocumento const pago_no_monetario{.obj_id = 28,
+                                                .clave = "PagoNoMonetario",
+                                                .nombre = "Pago en especie / Compensación / Trueque",
+                                                .flujo = flujo_no_monetario,
+                                                .nacimientos = nace_no_monetario,
+                                                .precios = Precios::enviados};
+
 namespace {
 // Read and reported; not written yet.
-constinit TipoDocumento const pago_no_monetario{
-    .obj_id = 28, .clave = "PagoNoMonetario", .nombre = "Pago en especie / Compensación / Trueque"};
 constinit TipoDocumento const anticipo_a_proveedor{.obj_id = 29,
                                                    .clave = "AnticipoProveedor",
                                                    .nombre = "Anticipo a proveedor",

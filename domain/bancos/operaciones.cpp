@@ -3,6 +3,7 @@
 #include "domain/bancos/consultas.hpp"
 #include "domain/bancos/egresos.hpp"
 #include "domain/bancos/lecturas.hpp"
+#include "domain/bancos/no_monetarios.hpp"
 #include "domain/bancos/solicitudes.hpp"
 #include "domain/bancos/tipos.hpp"
 #include "domain/comun/maestras.hpp"
@@ -88,6 +89,8 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Bancos/EgresosPorFecha",     "bancos.leer", egresos_por_fecha,    Sobre::LIST, "Lista los egresos de un rango de fechas, del primero al último"},
     {Verbo::POST, "/api/Bancos/EgresoAgregar",      "bancos.escribir", op<&agregar_egreso>, Sobre::ONE, "Registra un egreso, o asigna cuentas por pagar a uno que existe"},
     {Verbo::DELETE, "/api/Bancos/EgresoCancelar/{id}", "bancos.cancelar", op<&cancelar_egreso>, Sobre::ONE, "Cancela un egreso y lo que pagó recupera su saldo"},
+    {Verbo::POST, "/api/Bancos/PagoNoMonetario",    "bancos.escribir", op<&pagar_sin_dinero>, Sobre::ONE, "Registra un pago en especie, una compensación o un trueque"},
+    {Verbo::DELETE, "/api/Bancos/PagoNoMonetarioCancelar/{id}", "bancos.cancelar", op<&cancelar_no_monetario>, Sobre::ONE, "Cancela un pago en especie, una compensación o un trueque; lo que se pagó de los dos lados recupera su saldo"},
     {Verbo::GET, "/api/SolicitudPago",              "bancos.leer", solicitudes,          Sobre::PAGE, "Lista las solicitudes de pago"},
     {Verbo::GET, "/api/SolicitudPago/{id}",         "bancos.leer", solicitud,            Sobre::ONE,  "Obtiene una solicitud de pago"},
     {Verbo::POST, "/api/SolicitudPago",             "bancos.escribir", op<&solicitar_pago>, Sobre::ONE, "Solicita el pago de documentos de un proveedor"},
@@ -100,8 +103,9 @@ Operacion const operaciones[] = {
 }  // namespace
 
 extern Area const area_bancos;
-Area const area_bancos{
-    "bancos", "Bancos: cuentas, formas de pago, monedas, conceptos de egreso, depósitos, egresos y solicitudes de pago",
-    operaciones};
+Area const area_bancos{"bancos",
+                       "Bancos: cuentas, formas de pago, monedas, conceptos de egreso, depósitos, egresos, pagos sin "
+                       "dinero y solicitudes de pago",
+                       operaciones};
 
 }  // namespace gestor

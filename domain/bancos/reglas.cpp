@@ -5,15 +5,17 @@
 
 #include "domain/bancos/tipos_conciliacion.hpp"
 #include "domain/bancos/tipos_egresos.hpp"
+#include "domain/bancos/tipos_no_monetarios.hpp"
 #include "domain/bancos/tipos_solicitudes.hpp"
 
 namespace gestor {
 namespace {
 
-void validar_aplicaciones(std::vector<AplicacionPedida> const& aplicaciones, Fallas& fallas) {
+void validar_aplicaciones(std::vector<AplicacionPedida> const& aplicaciones, Fallas& fallas,
+                          std::string_view lista = "aplicaciones") {
     for (auto a = aplicaciones.begin(); a != aplicaciones.end(); ++a)
         if (std::any_of(aplicaciones.begin(), a, [&](auto const& x) { return x.transaccionId == a->transaccionId; }))
-            fallas.agregar(en_fila("aplicaciones", static_cast<std::size_t>(a - aplicaciones.begin()), "transaccionId"),
+            fallas.agregar(en_fila(lista, static_cast<std::size_t>(a - aplicaciones.begin()), "transaccionId"),
                            codigo::duplicado, "repite un documento; envíe un solo importe por documento");
 }
 
@@ -185,6 +187,26 @@ void validar(SolicitudPagoV2Nueva const& s, Fallas& fallas) {
     for (std::size_t i = 0; i < s.partidas.size(); ++i)
         validar_solicitado(s.partidas[i].importe, en_fila("partidas", i, "importe"), fallas);
     validar_unicos(s.partidas, "partidas", fallas);
+}
+
+// What each kind gives for what is owed to us: goods, what we owe, or both.
+void validar(PagoNoMonetarioNuevo const& p, Fallas& fallas) {
+    bool const compensa = p.tipo != "Especie", con_mercancia = p.tipo != "Compensacion";
+    auto const lleva = [&](bool si, bool vacia, char const* lista, char const* que) {
+        if (si && vacia) fallas.agregar(lista, codigo::requerido, std::string("lleva al menos ") + que);
+        if (!si && !vacia) fallas.agregar(lista, codigo::rango, "no se usa en " + std::string(p.tipo.valor()));
+    };
+    lleva(compensa, p.pagar.empty(), "pagar", "un documento de lo que debemos");
+    lleva(con_mercancia, p.partidas.empty(), "partidas", "una de la mercancía que se recibe");
+    if (p.almacenId && !con_mercancia)
+        fallas.agregar("almacenId", codigo::rango, "no se usa en " + std::string(p.tipo.valor()));
+    validar_aplicaciones(p.cobrar, fallas, "cobrar");
+    validar_aplicaciones(p.pagar, fallas, "pagar");
+    for (std::size_t i = 0; i < p.partidas.size(); ++i) {
+        auto const& m = p.partidas[i];
+        if (!m.productoId && !(m.codigo && !m.codigo->vacio()))
+            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::requerido, "envíe productoId o codigo");
+    }
 }
 
 }  // namespace gestor

@@ -148,7 +148,7 @@ std::vector<DocumentoBloqueado> con_retenciones(Escritura& db, std::vector<Docum
         std::vector<RetencionViva> suyas;
         for (auto const& f : filas)
             if (f.transaccionId == d.transaccionId) suyas.push_back(f);
-        documentos.push_back({std::move(d), Retenciones(std::move(suyas))});
+        documentos.push_back({std::move(d), Retenciones(std::move(suyas)), Lado::ninguno});
     }
     return documentos;
 }
@@ -218,6 +218,23 @@ void Cartera::agregar(DocumentoBloqueado nuevo) {
     documentos_.push_back(std::move(nuevo));
 }
 
+void Cartera::agregar(DocumentoBloqueado const& nuevo, std::span<Cobro const> cobros) {
+    for (Lado const lado : {Lado::venta, Lado::compra}) {
+        auto suya = nuevo;
+        suya.bolsa = lado;
+        for (auto const& c : cobros)
+            if (buscar(c.destino)->tipo().lado == lado) suya.saldo += c.importeFuente;
+        agregar(std::move(suya));
+    }
+}
+
+DocumentoBloqueado& Cartera::fuente_de(Cobro const& c) {
+    Lado const lado = buscar(c.destino)->tipo().lado;
+    return *std::find_if(documentos_.begin(), documentos_.end(), [&](DocumentoBloqueado const& x) {
+        return x.transaccionId == c.fuente && (x.bolsa == Lado::ninguno || x.bolsa == lado);
+    });
+}
+
 AplicacionNueva& Cartera::nueva(Cobro const& c, PlanDocumento& plan) {
     AplicacionNueva a;
     a.fuenteId = c.fuente;
@@ -236,6 +253,7 @@ AplicacionNueva& Cartera::nueva(Cobro const& c, PlanDocumento& plan) {
 // Its balance, and the state that follows from it, unless something else holds it; one row of the plan per document.
 void Cartera::mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan) {
     d.saldo += cambio;
+    if (d.bolsa != Lado::ninguno) return;
     auto const& tipo = d.tipo();
     if (tipo.saldo != nullptr && tipo.saldo->tiene(d.estado)) d.estado = tipo.por_saldo(d.saldo, d.total);
     auto fila = std::find_if(plan.saldos.begin(), plan.saldos.end(),
@@ -248,7 +266,7 @@ void Cartera::mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan) {
 
 void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
     auto& destino = *buscar(c.destino);
-    auto& fuente = *buscar(c.fuente);
+    auto& fuente = fuente_de(c);
     auto const papel = fuente.tipo().papel;
     auto const tasa = tasa_de(c, fuente, destino);
     bool const misma_tasa = tasa.es(destino.tipoCambio);

@@ -29,7 +29,8 @@ DTO_DE((Documento, Pendiente), DocumentoLeido, origen, contactoId, sucursalId, f
 
 // A document of any type under its row lock.
 struct DocumentoBloqueado : DocumentoLeido {
-    Retenciones retenciones;  // what we withhold with it
+    Retenciones retenciones;     // what we withhold with it
+    Lado bolsa = Lado::ninguno;  // this is no balance of it, only what it pays of this side
 
     // As Pendiente has them, with its rows.
     std::vector<ParteRetenida> tomar(Cubetas const& partes, Cubetas const& pesos, Cubetas const& flujo = {});
@@ -95,6 +96,8 @@ public:
         int numeroPartida = 0;  // the line of the source that asks for it
         std::string notas{};
     };
+    // One that keeps no balance: of each side it has what it pays there, no more and no less.
+    void agregar(DocumentoBloqueado const& nuevo, std::span<Cobro const> cobros);
     // Adds to the plan: the application, both balances and states, and its lines of the póliza. The caller has checked
     // balances.
     void aplicar(Cobro const& cobro, PlanDocumento& plan, Poliza& poliza);
@@ -116,6 +119,7 @@ public:
     void liberar(Id documento, PlanDocumento& plan);
 
 private:
+    DocumentoBloqueado& fuente_de(Cobro const& cobro);
     AplicacionNueva& nueva(Cobro const& cobro, PlanDocumento& plan);
     void traspasar(Id fuente, Id destino, Partes const& partes, bool heredado, FechaHora fecha, PlanDocumento& plan);
     void mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan);

@@ -23,11 +23,11 @@ void exigir_contraparte(Contraparte const& quien, Menciones const& p, Contexto c
            "no existe ese " + std::string(quien.nombre) + " o no está activo");
 }
 
-// The debts of its side, by number: who has one may still pay, or be paid.
+// The debts of its side, or of both, by number: who has one may still pay, or be paid.
 std::string deudas_de(TipoDocumento const& tipo) {
     std::string numeros;
     for (auto const* t : tipos_de_documento())
-        if (t->lado == tipo.lado && t->papel == Papel::cargo)
+        if (t->papel == Papel::cargo && (tipo.lado == Lado::ninguno || t->lado == tipo.lado))
             numeros += (numeros.empty() ? "{" : ",") + std::to_string(t->obj_id);
     return numeros.empty() ? "{}" : numeros + "}";
 }

@@ -109,7 +109,10 @@ Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emis
     Id const id = plan.transaccionId;
     for (auto& o : e.origenes) o.documento.avanzar(o.avances, plan);
     for (auto const& m : e.mudanzas) plan.saldos.push_back({{}, m.transaccionId, {}, m.hasta});
-    if (nacimiento.hasta == segun_saldo) cartera.agregar(por_aplicar(plan));
+    if (nacimiento.hasta == segun_saldo)
+        cartera.agregar(por_aplicar(plan));
+    else
+        cartera.agregar(por_aplicar(plan), e.cobros);
     for (auto const& n : e.notas) cartera.facturar(n.id, id, n.devuelto, plan.fecha, plan);
     if (e.rebaja) cartera.rebajar(id, e.rebaja->venta, e.rebaja->partes, e.rebaja->pesos, plan.fecha, plan);
     cobrar(e.cobros, cartera, plan);

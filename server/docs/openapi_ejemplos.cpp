@@ -15,6 +15,8 @@ constexpr EjemploPropio propios[] = {
 {"DELETE /api/Bancos/DepositoCancelar/{id}",            "5118", ""},
 {"POST /api/Bancos/EgresoAgregar",              "",   R"({"cuentaId": 6, "notas": "Gastos del mes", "partidas": [{"conceptoId": 6, "notas": "Honorarios de marzo"}]})"},
 {"DELETE /api/Bancos/EgresoCancelar/{id}",              "900003", ""},
+{"POST /api/Bancos/PagoNoMonetario",            "",   R"({"contactoId": 6, "notas": "Pagó con herramienta", "cobrar": [{"transaccionId": 900013, "importe": 116}], "almacenId": 1, "partidas": [{"productoId": 1, "cantidad": 2, "precioUnitario": 58, "notas": ""}]})"},
+{"DELETE /api/Bancos/PagoNoMonetarioCancelar/{id}",     "900014", ""},
 {"POST /api/SolicitudPago",                     "",   R"({"proveedorId": 26, "notas": "Para el viernes", "documentos": [{"transaccionIdCompra": 900011, "importe": 116}]})"},
 {"POST /api/SolicitudPago/V2",                  "",   R"({"notas": "Para el viernes", "partidas": [{"conceptoId": 6, "notas": "Honorarios de marzo"}]})"},
 {"PUT /api/SolicitudPago/SolicitudPagoAutorizar/{id}",  "900009", R"({"notas": "Adelante"})"},

@@ -11,6 +11,7 @@
 #include "domain/motor/apertura.hpp"
 #include "domain/motor/cobranza.hpp"
 #include "domain/motor/encabezado.hpp"
+#include "domain/motor/etapas.hpp"
 #include "domain/motor/lineas.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "tests/domain/importes_ayuda.hpp"
@@ -499,6 +500,52 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
             }
         }
     BOOST_CHECK_GT(planes, 3000);
+}
+
+// Sales and purchases at their own rates, settled at another for what both owe and goods for the rest.
+BOOST_AUTO_TEST_CASE(what_is_settled_without_money_leaves_nothing_waiting) {
+    std::mt19937 azar(28);
+    auto const tasa = [&] { return TipoCambio::de_unidades(2 + azar() % 40'000'000); };
+    for (int vez = 0; vez < 2000; ++vez) {
+        auto const iguales = azar() % 4 == 0;
+        TipoCambio const una = tasa();
+        Cartera cartera;
+        Emision e{};
+        Dinero cobrado, pagado;
+        auto const debe = [&](TipoDocumento const& tipo, Dinero total, Dinero parte) {
+            Id const id(600 + static_cast<std::int64_t>(e.cobros.size()));
+            Dinero const iva = dividir<2>(multiplicar<2>(total, Tasa{"0.16"}), Tasa{"1.16"});
+            cartera.agregar(documento(id.valor(), tipo, total, base16(total - iva, iva), iguales ? una : tasa()));
+            e.cobros.push_back(
+                {.fuente = Id(500), .destino = id, .importe = parte, .importeFuente = parte, .fecha = {}});
+            (tipo.lado == Lado::venta ? cobrado : pagado) += parte;
+        };
+        auto const varios = [&](TipoDocumento const& tipo, unsigned cuantos) {
+            for (unsigned i = 0; i < cuantos; ++i) {
+                auto const total = static_cast<std::int64_t>(1 + azar() % 1'000'000);
+                auto const parte = azar() % 2 ? total : 1 + static_cast<std::int64_t>(azar()) % total;
+                debe(tipo, Dinero::de_unidades(total), Dinero::de_unidades(parte));
+            }
+        };
+        varios(factura_de_venta, 1 + azar() % 4);
+        varios(factura_de_compra, azar() % 4);
+        if (pagado > cobrado) debe(factura_de_venta, pagado - cobrado, pagado - cobrado);
+        auto& h = e.hechos = hechos(pago_no_monetario, {}, una);
+        h.documento.cabecera.monedaId = 2;
+        h.documento.cabecera.subtotal = h.documento.cabecera.total = cobrado;
+        h.existencias = quince();
+        if (cobrado > pagado)
+            h.piezas = {que_entra(1, 1, Cantidad{"3"}, multiplicar<2>(cobrado, una) - multiplicar<2>(pagado, una))};
+        auto const plan = planificar(pago_no_monetario, no_monetario_nuevo, std::move(e), cartera);
+        for (auto const& [cuenta, saldo] : mayor({&*plan}))
+            BOOST_CHECK_MESSAGE(!cuenta.starts_with("ANTICIPO") || saldo.es_cero(), cuenta << " " << texto(saldo));
+        for (auto const& s : plan->saldos) {
+            auto const& d = *cartera.buscar(s.transaccionId);
+            BOOST_CHECK_NE(s.transaccionId.valor(), 500);
+            BOOST_CHECK_EQUAL(texto(d.partes().total()), texto(d.saldo));
+        }
+        con_su_reversa(*plan);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(every_row_says_who_may_and_a_cancel_ends_it) {

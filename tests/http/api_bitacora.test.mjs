@@ -39,6 +39,7 @@ const deposito = (importe, mas) => crear('/api/Bancos/DepositoAgregar', { ...din
 const egreso = async () => ({ cuentaId: e.caja, formaPagoId: e.efectivo,
   partidas: [{ importeAbono: 10, conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] });
 const compra = () => ({ proveedorId: e.prov, partidas: [linea()] });
+const enEspecie = async () => ({ tipo: 'Especie', contactoId: e.c, cobrar: [{ transaccionId: (await factura()).transaccionId, importe: 100 }], partidas: [linea()] });
 const solicitud = async () => ({ beneficiario: 'Quien sea', partidas: [{ importe: 10, conceptoId: (await egreso()).partidas[0].conceptoId }] });
 const solicitudDeDocumento = async () => {
   await factura();  // a payable is written like it
@@ -91,6 +92,8 @@ const escrituras = {
   'POST /api/Bancos/Conciliar': async r => hacer('POST', r, { cuentaId: e.caja, fechaCorte: '2099-12-31', saldoEstado: 0, marcar: [(await deposito(10)).transaccionId] }),
   'DELETE /api/Bancos/DepositoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/DepositoCancelar/${(await deposito(10)).transaccionId}?motivo=Repetido`),
   'POST /api/Bancos/EgresoAgregar': async r => hacer('POST', r, await egreso()),
+  'POST /api/Bancos/PagoNoMonetario': async r => hacer('POST', r, await enEspecie()),
+  'DELETE /api/Bancos/PagoNoMonetarioCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/PagoNoMonetarioCancelar/${(await crear('/api/Bancos/PagoNoMonetario', await enEspecie())).transaccionId}?motivo=Repetido`),
   'POST /api/SolicitudPago': async r => hacer('POST', r, await solicitudDeDocumento()),
   'POST /api/SolicitudPago/V2': async r => hacer('POST', r, await solicitud()),
   'PUT /api/SolicitudPago/SolicitudPagoAutorizar/{id}': async () => hacer('PUT', `/api/SolicitudPago/SolicitudPagoAutorizar/${(await crear('/api/SolicitudPago/V2', await solicitud())).transaccionId}`, {}),

@@ -118,6 +118,7 @@ const cuerpos = {
   postBancosDepositoAsignar: async () => ({ transaccionId: await crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),
   postBancosEgresoAgregar: () => egreso(),
+  postBancosPagoNoMonetario: () => enEspecie(),
   postSolicitudPagoV2: () => solicitud(),
   postSolicitudPago: () => ({ proveedorId: servidor.acreedor, documentos: [{ transaccionIdCompra: servidor.porPagar, importe: 1 }] }),
   postNotaDevolucionCliente: async () => ({ transaccionIdVenta: await crear('/api/FacturaVenta', venta()), motivo: 'Prueba', completa: true }),
@@ -126,6 +127,8 @@ const cuerpos = {
 const venta = () => ({ clienteId: servidor.cliente, partidas: [{ conceptoId: servidor.concepto, cantidad: 1, precioUnitario: 100 }] });
 const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, partidas: [{ conceptoId: servidor.gasto, importeAbono: 10 }] });
 const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
+const enEspecie = async () => ({ tipo: 'Especie', contactoId: servidor.cliente, cobrar: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10 }],
+  almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
 const solicitud = () => ({ beneficiario: 'Quien sea', partidas: [{ conceptoId: servidor.gasto, importe: 10 }] });
 const entrada = () => ({ tipoMovimiento: 'Entrada', conceptoId: servidor.inicial, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, costoUnitario: 5 }] });
 const crear = async (ruta, cuerpo) => {
@@ -150,6 +153,7 @@ const propios = {
   putSolicitudPagoSolicitudPagoAutorizarId: () => crear('/api/SolicitudPago/V2', solicitud()),
   deleteSolicitudPagoSolicitudPagoCancelarId: () => crear('/api/SolicitudPago/V2', solicitud()),
   deleteBancosEgresoCancelarId: () => crear('/api/Bancos/EgresoAgregar', egreso()),
+  deleteBancosPagoNoMonetarioCancelarId: async () => crear('/api/Bancos/PagoNoMonetario', await enEspecie()),
   deleteBancosDepositoCancelarId: () => crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
 };
 async function pedidoDe(o, { encabezados, ...mas } = {}) {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "domain/bancos/consultas_egresos.hpp"
+#include "domain/bancos/consultas_no_monetarios.hpp"
 #include "domain/bancos/consultas_solicitudes.hpp"
 #include "domain/compras/consultas_compras.hpp"
 #include "domain/comun/maestras.hpp"
@@ -132,6 +133,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(proyectos_ausentes),
     SENTENCIA(clasificadores_ausentes),
     SENTENCIA(cheque_tomar),
+    SENTENCIA(tipo_no_monetario),
     SENTENCIA(apartado_por_solicitudes),
     SENTENCIA(solicitud_documentos),
     SENTENCIA(moneda_de_documento),

@@ -24,7 +24,7 @@ nota AS (
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'el encabezado no corresponde a sus partidas' AS falta
 FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
 LEFT   JOIN nota n ON t.obj_id = 1 AND n.organizacion_id = t.organizacion_id AND n.transaccion_id = t.transaccion_id
-WHERE  t.obj_id NOT IN (6, 16) AND (t.obj_id <> 18 OR t.contacto_id IS NOT NULL)
+WHERE  t.obj_id NOT IN (6, 16, 28) AND (t.obj_id <> 18 OR t.contacto_id IS NOT NULL)
 AND    greatest(CASE WHEN t.obj_id = 10 AND t.subtotal > l.bruto THEN 0 ELSE abs(t.subtotal - (l.bruto - l.descuento)) / 2 END,  -- of an egress more than its lines is left to assign
                 abs(t.descuento - l.descuento), abs(t.iva - coalesce(i.iva, 0)) / greatest(i.grupos, 1),
                 abs(t.ieps - coalesce(i.ieps, 0)) / greatest(i.grupos, 1), abs(t.iva_retenido - coalesce(i.iva_retenido, 0)),

@@ -53,7 +53,7 @@ WHERE  t.obj_id IN (8, 9, 10, 29) AND t.fecha_apertura IS NULL AND coalesce(b.sa
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio || ' no tiene póliza'
 FROM   gestor.transaccion t LEFT JOIN de_notas d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
-WHERE (t.obj_id IN (1, 2, 6, 7, 8, 9, 10, 13, 14, 15, 24, 26, 27, 29) OR t.fecha_apertura IS NOT NULL) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
+WHERE (t.obj_id IN (1, 2, 6, 7, 8, 9, 10, 13, 14, 15, 24, 26, 27, 28, 29) OR t.fecha_apertura IS NOT NULL) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio || ' se abrió en la contabilidad otro día, o contra otra cuenta que la de apertura'
 FROM   gestor.transaccion t JOIN gestor.poliza p USING (organizacion_id, transaccion_id)

@@ -42,6 +42,14 @@ JOIN  (SELECT organizacion_id, destino_id, sum(iva16 + iva8) AS iva, sum(ieps) A
 WHERE  t.estado = 'Pagado' AND NOT a.otro
 AND   (t.iva, t.ieps, t.iva_retenido, t.isr_retenido, t.subtotal + t.ieps) IS DISTINCT FROM (a.iva, a.ieps, a.iva_ret, a.isr_ret, a.base)
 UNION ALL
+-- What is paid without money: all that it collects, and no more than what is given for it, goods and what we owed.
+SELECT t.organizacion_id, t.transaccion_id, t.folio, 'lo que cobra un pago sin dinero no es lo que se da a cambio'
+FROM   gestor.transaccion t
+CROSS  JOIN LATERAL (SELECT coalesce(sum(importe_fuente) FILTER (WHERE tipo = 'Cobro'), 0) AS cobrado, coalesce(sum(importe_fuente) FILTER (WHERE tipo = 'Pago'), 0) AS pagado
+                     FROM gestor.aplicacion WHERE organizacion_id = t.organizacion_id AND fuente_id = t.transaccion_id AND fecha_reversa IS NULL) a
+CROSS  JOIN LATERAL (SELECT coalesce(round(sum(importe), 2), 0) AS mercancia FROM gestor.partida WHERE organizacion_id = t.organizacion_id AND transaccion_id = t.transaccion_id) p
+WHERE  t.obj_id = 28 AND t.estado <> 'Cancelado' AND (t.total <> a.cobrado OR t.total <> a.pagado + p.mercancia OR t.saldo <> 0)
+UNION ALL
 SELECT a.organizacion_id, a.aplicacion_id, a.fuente_folio, 'la aplicación no copia bien a su fuente, o su fuente está cancelada'
 FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
 WHERE (a.fuente_folio, a.fuente_moneda, a.fuente_total) IS DISTINCT FROM (f.folio, f.moneda, f.total)

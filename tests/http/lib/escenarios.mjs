@@ -110,9 +110,9 @@ const pasos = [
       ...(retenciones && { tasaIvaRetenido: porCiento(retenciones[1]), tasaIsrRetenido: porCiento(retenciones[2]) }) });
     e.productos[codigo] = d.productoId;
   }],
-  [/^cliente (\S+) RFC (\S+)(?: límite ([\d.]+))?(?: a (\d+) días)?$/, async (e, [codigo, rfc, limite, dias]) => {
+  [/^cliente( y proveedor)? (\S+) RFC (\S+)(?: límite ([\d.]+))?(?: a (\d+) días)?$/, async (e, [ambos, codigo, rfc, limite, dias]) => {
     const moral = rfc.length === 12;
-    const d = await e.hacer('POST', '/api/Contactos', { codigo, tipoContacto: 'Cliente', nombre: codigo, rfc, regimenFiscal: moral ? '601' : '612', usoCFDI: 'G03', codigoPostal: '64000',
+    const d = await e.hacer('POST', '/api/Contactos', { codigo, tipoContacto: ambos ? 'Ambos' : 'Cliente', nombre: codigo, rfc, regimenFiscal: moral ? '601' : '612', usoCFDI: 'G03', codigoPostal: '64000',
       ...(limite && { limiteCredito: Number(limite) }), ...(dias && { diasCredito: Number(dias) }) });
     e.clientes[codigo] = d.entidadId;
   }],
@@ -137,6 +137,9 @@ const pasos = [
   [/^egreso (\S+) por ([\d.]+)( en [A-Z]{3} a [\d.]+)?: ([\d.]+) (?:a|de) (\S+)(?: al cambio de ([\d.]+))?$/, (e, [nombre, importe, moneda, abono, destino, cambio]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(moneda), cuentaId: e.catalogo.cuentas[moneda ? 'DOLARES' : 'BANCO'], formaPagoId: e.catalogo.formas.transferencia, importe: Number(importe),
       partidas: [{ importeAbono: Number(abono), ...(e.docs[destino] ? { transaccionIdCompra: e.doc(destino) } : { conceptoId: e.catalogo.conceptos[destino] }), ...(cambio && { tipoCambio: Number(cambio) }) }] })],
+  [/^compensación (\S+) con (\S+)( en [A-Z]{3} a [\d.]+)?: ([\d.]+) de (\S+) contra ([\d.]+) de (\S+)$/, (e, [nombre, contacto, moneda, cobrado, venta, pagado, compra]) =>
+    guardar(e, nombre, 'POST', '/api/Bancos/PagoNoMonetario', { ...e.encabezado(moneda), tipo: 'Compensacion', contactoId: e.cliente(contacto), cobrar: [{ transaccionId: e.doc(venta), importe: Number(cobrado) }],
+      pagar: [{ transaccionId: e.doc(compra), importe: Number(pagado) }] })],
   [/^en la sucursal de frontera$/, async e => void (e.sucursal = await e.catalogo.frontera())],
   [/^entrada ([\d.]+) (\S+) a ([\d.]+)(?: series (.+))?$/, async (e, [cantidad, codigo, costo, series]) =>
     void await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Entrada', conceptoId: e.catalogo.inicial, almacenId: e.almacen(),
@@ -184,7 +187,7 @@ const pasos = [
   [/^egreso (\S+) por ([\d.]+) a (\S+)$/, (e, [nombre, importe, destino]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, partidas: [{ importeAbono: Number(importe), transaccionIdCompra: e.doc(destino) }] })],
   [/^cancelar (\S+)$/, async (e, [nombre]) => {
-    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 12: 'Compras/TransaccionCancelar', 13: 'Compras/TransaccionCancelar', 15: 'Compras/TransaccionCancelar', 18: 'Compras/TransaccionCancelar' };
+    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 28: 'Bancos/PagoNoMonetarioCancelar', 12: 'Compras/TransaccionCancelar', 13: 'Compras/TransaccionCancelar', 15: 'Compras/TransaccionCancelar', 18: 'Compras/TransaccionCancelar' };
     return (await e.hacer('DELETE', `/api/${de[e.docs[nombre]?.objId] ?? 'Ventas/TransaccionCancelar'}/${e.doc(nombre)}`)).estado;
   }],
 

@@ -1,0 +1,161 @@
+#include "domain/bancos/no_monetarios.hpp"
+
+#include "domain/bancos/consultas_no_monetarios.hpp"
+#include "domain/bancos/documentos.hpp"
+#include "domain/bancos/solicitudes.hpp"
+#include "domain/motor/cancelar.hpp"
+#include "domain/motor/costos.hpp"
+
+namespace gestor {
+namespace {
+
+struct NoMonetarioPropio {  // what only a payment without money has, as it is stored
+    TipoNoMonetario tipoPago;
+};
+
+}  // namespace
+DTO(NoMonetarioPropio, tipoPago)
+static TablaPropia const tabla_no_monetario(*tipo_de<NoMonetarioPropio>(), "documento");
+
+namespace {
+
+constexpr FormaDeAplicar cobrar{.lista = "cobrar",
+                                .documento = "transaccionId",
+                                .importe = "importe",
+                                .lado = Lado::venta,
+                                .accion = AccionDocumento::cobrar,
+                                .no_es = "no es un documento de venta por cobrar",
+                                .de_otro = "lo debe otro contacto"};
+constexpr FormaDeAplicar pagar{.lista = "pagar",
+                               .documento = "transaccionId",
+                               .importe = "importe",
+                               .lado = Lado::compra,
+                               .accion = AccionDocumento::pagar,
+                               .no_es = "no es un documento de compra por pagar",
+                               .de_otro = "se le debe a otro contacto"};
+
+// ---- goods ----
+std::vector<Linea> lineas_de(Escritura& db, Contexto const& c, PagoNoMonetarioNuevo const& nuevo, Fallas& fallas) {
+    std::vector<PartidaNueva> partidas;
+    for (auto const& p : nuevo.partidas) {
+        PartidaNueva n;
+        n.productoId = p.productoId, n.codigo = p.codigo, n.cantidad = p.cantidad, n.unidadMedidaId = p.unidadMedidaId;
+        n.precioUnitario = NoNegativo<Precio>(Precio(p.precioUnitario));
+        n.series.assign(p.series.begin(), p.series.end());
+        n.lotes.assign(p.lotes.begin(), p.lotes.end());
+        n.notas = p.notas;
+        partidas.push_back(std::move(n));
+    }
+    validar_partidas(partidas, fallas);
+    auto lineas = resolver_lineas(db, pago_no_monetario, c, c.fecha, partidas, fallas);
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
+        auto& l = lineas[i];
+        l.perfil = {"01", {}, {}, {}, {}, {}};  // they are worth what they pay: the taxes are those of what is paid
+        l.guardada.objetoImpuesto = Cadena::de_base(l.perfil.objeto);
+        if (l.guardada.productoId.presente() && l.tipo != "Producto")
+            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango,
+                           "un servicio o un kit no tiene existencia");
+    }
+    calcular(lineas, fallas);
+    return lineas;
+}
+
+// ---- what it settles ----
+Dinero suma_de(std::span<Cartera::Cobro const> cobros) {
+    Dinero suma;
+    for (auto const& c : cobros) suma += c.importeFuente;
+    return suma;
+}
+
+std::string texto(Dinero importe) {
+    std::string salida;
+    importe.escribir(salida);
+    return salida;
+}
+
+// What is owed to us is paid to the cent by what is given for it.
+void exigir_igualdad(TipoNoMonetario const& tipo, Dinero cobrado, Dinero pagado, Dinero mercancia,
+                     TipoCambio tipo_cambio) {
+    Fallas fallas;
+    if (excede(cobrado, tipo_cambio))
+        fallas.agregar("cobrar", codigo::rango, "no puede sumar más de 9999999999999.99, tampoco en pesos");
+    if (cobrado != pagado + mercancia)
+        fallas.agregar(tipo == "Compensacion" ? "pagar" : "partidas", codigo::rango,
+                       "cobrar suma " + texto(cobrado) + ", y lo que se da a cambio " + texto(pagado + mercancia));
+    fallas.lanzar();
+}
+
+// Goods in pesos: what of the debt they pay, after what we owe has paid its part.
+void poner_mercancia(Escritura& db, Hechos& h, std::vector<Linea> const& lineas, Dinero cobrado, Dinero pagado,
+                     IdOCero almacen) {
+    TipoCambio const tasa = h.documento.cabecera.tipoCambio;
+    h.cubetasMxn = de_una_parte(multiplicar<2>(cobrado, tasa) - multiplicar<2>(pagado, tasa));
+    std::vector<Cantidad> todas;
+    for (auto const& l : lineas) todas.push_back(l.guardada.cantidad);
+    h.piezas = piezas_que_entran(db, lineas, todas, costos_de(h, lineas), almacen);
+}
+
+// What all its documents can add up to.
+constexpr Dinero sin_tope{"9999999999999.99"};
+
+}  // namespace
+
+PagoNoMonetarioResultado pagar_sin_dinero(Escritura& db, Cuerpo<PagoNoMonetarioNuevo> const& nuevo) {
+    auto const& tipo = pago_no_monetario;
+    Fallas fallas;
+    auto const por_cobrar = pedidos_de(nuevo.cobrar);
+    auto por_pagar = pedidos_de(nuevo.pagar);
+    Menciones menciones;
+    menciones.contraparteId = nuevo.contactoId;
+    menciones.quien = Quien::deudor;
+    menciones.almacenId = nuevo.almacenId;
+    menciones.origenes = documentos_de(por_cobrar);
+    for (Id const id : documentos_de(por_pagar)) menciones.origenes.push_back(id);
+    auto c = resolver(db, tipo, nuevo, menciones, fallas);
+    auto const lineas = lineas_de(db, c, nuevo, fallas);
+    fallas.lanzar();
+
+    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
+    auto& cartera = bloqueados.cartera;
+    Emision e{};
+    auto& h = e.hechos;
+    auto& cabecera = h.documento.cabecera = cabecera_de(tipo, nuevo, c);
+    auto const fuente = fuente_de(cabecera, sin_tope);
+    e.cobros = exigir_pagos(cartera, fuente, por_cobrar, cabecera.fecha, cobrar);
+    apartar(db, por_pagar);
+    auto const compensado = exigir_pagos(cartera, fuente, por_pagar, cabecera.fecha, pagar);
+    Dinero const cobrado = suma_de(e.cobros), pagado = suma_de(compensado);
+    e.cobros.insert(e.cobros.end(), compensado.begin(), compensado.end());
+    poner_lineas(h, lineas);
+    exigir_igualdad(nuevo.tipo, cobrado, pagado, cabecera.total, cabecera.tipoCambio);
+    poner_mercancia(db, h, lineas, cobrado, pagado, c.almacenId);
+    cabecera.subtotal = cabecera.total = cobrado;
+    h.existencias = std::move(bloqueados).existencias(h.piezas);
+    h.documento.propios.push_back(propio(tabla_no_monetario, NoMonetarioPropio{nuevo.tipo}));
+
+    auto const aplicados = e.cobros;
+    auto const plan = planificar(tipo, no_monetario_nuevo, std::move(e), cartera);
+    aplicar(db, plan);
+    c.avisos.insert(c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
+    PagoNoMonetarioResultado r{resultado(db, c.transaccionId, c.avisos), nuevo.tipo, {}};
+    for (auto const& cobro : aplicados) r.documentosAfectados.push_back(afectado(cartera, cobro));
+    return r;
+}
+
+PagoNoMonetarioResultado cancelar_no_monetario(Escritura& db, Sesion const& sesion, Id id,
+                                               ConsultaOCuerpo<CancelacionNoMonetaria> const& consulta) {
+    static constexpr TipoDocumento const* tipos[] = {&pago_no_monetario};
+    TipoNoMonetario suyo;
+    auto const del_tipo = [&](DocumentoBloqueado const& d) {
+        suyo = db.uno<NoMonetarioPropio, sql::tipo_no_monetario>("transaccionId"_es(d.transaccionId))->tipoPago;
+        Fallas fallas;
+        if (consulta.tipo && *consulta.tipo != suyo)
+            fallas.agregar("tipo", codigo::rango, d.folio.valor() + " es de tipo " + std::string(suyo.valor()));
+        fallas.lanzar();
+    };
+    cancelar(db, sesion, id,
+             {.tipos = tipos, .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(), .antes = del_tipo});
+    return {resultado(db, id), suyo, db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
+}
+
+}  // namespace gestor
