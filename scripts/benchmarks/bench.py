@@ -339,7 +339,8 @@ def limits(b):
     bench_escrituras.mixed(b, small, order)
     contact_search(small, opt.contactos)
     price_update(small, 5_000)
-    bench_escrituras.aging(b, small, opt.abiertos)
+    for side in (bench_escrituras.RECEIVABLE, bench_escrituras.PAYABLE):
+        bench_escrituras.aging(b, small, opt.abiertos, side)
 
     big = Server("grande", opt.registros)
     first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')

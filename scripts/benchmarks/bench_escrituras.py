@@ -1,4 +1,4 @@
-"""The writes of scripts/bench: documents against the same statements sent by pgbench, the aging report, reads while others write."""
+"""The writes of scripts/bench: documents against the same statements sent by pgbench, the aging reports, reads while others write."""
 import http.client, json, os, re, statistics, time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlparse
@@ -40,8 +40,10 @@ def captured(b, server, method, path, body):
 
 
 def replay(b, server, name, statements, answer):
-    """One transaction by round trips. The number of the document is the only thing that differs from one to the next."""
+    """One transaction by round trips. The numbers of the document and of the layers that it opens are all that differs from one to the next."""
     own = str(answer["transaccionId"])
+    layers = sorted({int(n) for _, values in statements for v in values.values() for n in re.findall(r'"nueva": true[^}]*?"capaId": (\d+)', v)})
+    fresh = [(rf"(?<!\d){own}(?!\d)", "id")] + [(rf'(?<="capaId": ){n}(?!\d)', f"capa{k}") for k, n in enumerate(layers, 1)]
     path = f"{b.opt.temporal}/{server.db}_{name}.sql"
     with open(path, "w") as f:
         for text, values in statements:
@@ -53,13 +55,21 @@ def replay(b, server, name, statements, answer):
                 v = values.get(int(m[1]), "NULL")
                 if v == f"'{own}'":
                     return ":id"
-                if not re.search(rf"(?<!\d){own}(?!\d)", v):
-                    return v
-                return "replace(" + re.sub(rf"(?<!\d){own}(?!\d)", "@ID@", v) + ", '@ID@', :id::text)"
+                for pattern, variable in fresh:
+                    marked = re.sub(pattern, f"@{variable}@", v)
+                    if marked != v:
+                        v = f"replace({marked}, '@{variable}@', :{variable}::text)"
+                return v
 
-            line = " ".join(re.sub(r"\$(\d+)", value, text).split())
+            bare = re.sub(r"--.*", "", text)  # a comment would hide the rest of the one line
+            line = " ".join(re.sub(r"\$(\d+)", value, bare).split())
+            # What is left of a document that is paid is said in parts, and is the same each time: so is its balance.
+            line = line.replace("saldo = t.saldo + k.cambio", "saldo = coalesce(cubetas_total(nullif(k.pendiente, '')::cubetas), 0)")
             if "nextval('transaccion_transaccion_id_seq')" in line:
                 f.write(f'SELECT x."transaccionId" AS id FROM ({line}) x \\gset\n')
+            elif "nextval('capa_capa_id_seq')" in line:
+                taken = ", ".join(f"(array_agg(x.id))[{k}] AS capa{k}" for k in range(1, len(layers) + 1))
+                f.write(f"SELECT {taken} FROM ({line}) x \\gset\n")
             else:
                 f.write(line + ";\n")
     return path
@@ -102,42 +112,67 @@ def against_pgbench(b, server, name, path, body, goal):
           f"{limit['gestor']:,.0f} contra {limit[best]:,.0f} por segundo, una serie; {len(statements)} sentencias")
 
 
+def purchase_body(b, server, order, price):
+    """A purchase of the products of an order, from a supplier."""
+    supplier = int(b.sql(server.db, "SELECT contacto_id FROM gestor.contacto WHERE organizacion_id = 1 AND tipo_contacto IN ('Proveedor', 'Ambos') AND activo ORDER BY 1 LIMIT 1"))
+    lines = [{"productoId": line["productoId"], "cantidad": 1, "precioUnitario": price} for line in json.loads(order)["partidas"]]
+    return json.dumps({"proveedorId": supplier, "partidas": lines}).encode()
+
+
+def payment_body(b, server, order, count):
+    """An egress that pays a cent of each of so many purchases: they outlast any run."""
+    purchase = purchase_body(b, server, order, 1_000_000)
+    payables = [server.call("POST", "/api/FacturaCompra", purchase)["data"]["transaccionId"] for _ in range(count)]
+    account, form = b.sql(server.db, "SELECT (SELECT min(cuenta_id) FROM gestor.cuenta_bancaria WHERE organizacion_id = 1 AND tipo = 'Banco' AND moneda_id = 1), "
+                          "(SELECT forma_pago_id FROM gestor.forma_pago WHERE organizacion_id = 1 AND nombre = 'Transferencia')").split("|")
+    return json.dumps({"cuentaId": int(account), "formaPagoId": int(form), "partidas": [{"transaccionIdCompra": i, "importeAbono": 0.01} for i in payables]}).encode()
+
+
 def documents(b, server):
     body = order_body(b, server)
     against_pgbench(b, server, "crear pedido de 5 partidas", "/api/PedidoCliente", body, lambda v: v >= 0.8)
     against_pgbench(b, server, "crear factura de 5 partidas con existencia y póliza", "/api/FacturaVenta", body, None)
+    against_pgbench(b, server, "registrar factura de compra de 5 partidas", "/api/FacturaCompra", purchase_body(b, server, body, 10), None)
+    against_pgbench(b, server, "egreso que paga 20 compras", "/api/Bancos/EgresoAgregar", payment_body(b, server, body, 20), None)
     return body
 
 
-def open_documents(b, server, count):
-    """So many open invoices of organization 1, without lines, spread over its customers."""
+# What is owed to us, and what we owe: the report, what is opened to be in it, and the types that it adds up.
+RECEIVABLE = ("/api/CuentasPorCobrar/AntiguedadSaldos", "cliente", 1, "ZZ", "Factura de venta", "1, 2, 6, 7, 8, 9, 13, 14, 15, 24, 26, 27, 29")
+PAYABLE = ("/api/CuentasPorPagar/AntiguedadSaldos", "proveedor", 13, "ZC", "Factura de compra", "10, 13, 14, 15, 26, 27, 29")
+
+
+def open_documents(b, server, count, side=RECEIVABLE):
+    """So many open invoices of organization 1, without lines, spread over its contacts."""
+    _, _, kind, series, name, _ = side
     customers = int(b.sql(server.db, "SELECT least(count(*), 10000) FROM gestor.contacto WHERE organizacion_id = 1"))
     for first in range(1, count + 1, 1_000_000):
         print(f"cargando {count:,} documentos abiertos: {100 * (first - 1) // count} %", flush=True)
         b.sql(server.db, f"""SET search_path = gestor, public; SELECT set_config('gestor.organizacion', '1', false);
             INSERT INTO transaccion (organizacion_id, sucursal_id, contacto_id, numero, fecha, obj_id, serie, tipo_documento, estado, subtotal, total, saldo, fecha_vencimiento, fecha_creacion)
-            SELECT 1, 1, k.id, 1000000 + i, timestamp '2026-01-01' + i % 200 * interval '1 day', 1, 'ZZ', 'Factura de venta', 'Pendiente', 100, 100, 100, date '2026-01-31' + i % 200, now()
+            SELECT 1, 1, k.id, 1000000 + i, timestamp '2026-01-01' + i % 200 * interval '1 day', {kind}, '{series}', '{name}', 'Pendiente', 100, 100, 100, date '2026-01-31' + i % 200, now()
             FROM generate_series({first}, {min(count, first + 999_999)}) i
             JOIN (SELECT row_number() OVER () - 1 AS n, contacto_id AS id FROM (SELECT contacto_id FROM contacto WHERE organizacion_id = 1 ORDER BY 1 LIMIT {customers}) c) k ON k.n = i % {customers}""")
     b.sql(server.db, "VACUUM ANALYZE gestor.transaccion")
 
 
-def aging(b, server, count):
-    """The aging of all customers against the bare sum of the same balances by customer."""
-    open_documents(b, server, count)
+def aging(b, server, count, side):
+    """The aging of all contacts against the bare sum of the same balances by contact."""
+    path, who, _, _, _, kinds = side
+    open_documents(b, server, count, side)
 
     def report():
         start = time.time()
-        server.call("GET", "/api/CuentasPorCobrar/AntiguedadSaldos")
+        server.call("GET", path)
         return 1 / (time.time() - start)
 
     def bare():
         out = b.run("psql", b.conn(server.db, "gestor_app"), "-Atq", "-c", "SELECT set_config('gestor.organizacion', '1', false)", "-c", "\\timing on", "-c",
-                    "SELECT contacto_id, sum(saldo) FROM gestor.transaccion WHERE organizacion_id = 1 AND saldo > 0 AND obj_id IN (1, 2, 6, 7, 8, 9, 13, 14, 15, 24, 26, 27, 29) GROUP BY 1")
+                    f"SELECT contacto_id, sum(saldo) FROM gestor.transaccion WHERE organizacion_id = 1 AND saldo > 0 AND obj_id IN ({kinds}) GROUP BY 1")
         return 1000 / float(re.findall(r"([\d.]+) ms", out)[-1])
 
-    limit, seen = b.interleave("antigüedad", {"gestor": report, "sql": bare})
-    b.row(f"antigüedad de saldos, {count:,} documentos abiertos / la pura suma por cliente", b.median_ratio(seen, "gestor", "sql"), None,
+    limit, seen = b.interleave("antigüedad por " + who, {"gestor": report, "sql": bare})
+    b.row(f"antigüedad de saldos, {count:,} documentos abiertos / la pura suma por {who}", b.median_ratio(seen, "gestor", "sql"), None,
           f"{1000 / limit['gestor']:,.0f} ms contra {1000 / limit['sql']:,.0f} ms")
 
 
