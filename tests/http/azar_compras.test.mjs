@@ -1,4 +1,5 @@
-// Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, transfers, sales, losses, and cancels of any of them.
+// Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of what is owed in dollars,
+// returns, transfers, sales, losses, and cancels of any of them.
 // Whatever happens, stock = layers = movements = ledger and POR_FACTURAR is what was received and not invoiced; cancelled in reverse, nothing is left.
 //   SEMILLA=7 PASOS=2000 node --test azar_compras.test.mjs
 import assert from 'node:assert/strict';
@@ -27,13 +28,13 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
   const uno = lista => lista[azar(lista.length)];
   const cantidad = n => (1 + azar(n * 100)) / 100;
   const precio = () => (1 + azar(50000)) / 100;
-  const vivos = { orden: [], recepcion: [], compra: [], envio: [] }, hechos = [], cuenta = {};
+  const vivos = { orden: [], recepcion: [], compra: [], gasto: [], envio: [] }, hechos = [], cuenta = {};
   const pedir = async (que, ruta, cuerpo, verbo = 'POST') => {
     const r = await srv.pedir(verbo, ruta, { token: e.token, cuerpo });
     assert.ok(r.estado === 200 || r.estado === 400, `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
     const clave = `${que} ${r.estado === 200 ? 'hecho' : r.json.codigo}`;
     cuenta[clave] = (cuenta[clave] ?? 0) + 1;
-    if (r.estado !== 200) assert.ok(['ESTADO_INVALIDO', 'EXISTENCIA_INSUFICIENTE', 'TIENE_DOCUMENTOS_RELACIONADOS', 'VALIDACION'].includes(r.json.codigo), `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
+    if (r.estado !== 200) assert.ok(['ESTADO_INVALIDO', 'EXISTENCIA_INSUFICIENTE', 'SALDO_INSUFICIENTE', 'TIENE_DOCUMENTOS_RELACIONADOS', 'VALIDACION'].includes(r.json.codigo), `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
     return r.estado === 200 ? r.json.data : undefined;
   };
   const anotar = (clase, d, mas) => d && (hechos.push({ clase, id: d.transaccionId }), vivos[clase]?.push({ ...mas, id: d.transaccionId }));
@@ -67,6 +68,18 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
       if (c) anotar('gasto', await pedir('gasto', '/api/GastosSobreCompra', { transaccionIdCompra: c.id, proveedorId: uno(proveedores), conceptoId: uno(conceptos.gastos), importe: precio(), baseProrrateo: uno(['Importe', 'Cantidad', 'Peso']), ...moneda() }));
     },
     remision: async () => anotar('recepcion', await pedir('remision', '/api/NotaRemision', { proveedorId: proveedores[0], partidas: lineas() }), { proveedorId: proveedores[0], remision: true }),
+    egreso: async () => {
+      const c = uno([...vivos.compra, ...vivos.gasto]);
+      if (!c) return;
+      const [d] = await base.sql(`SELECT saldo, moneda_id AS moneda FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${c.id}`);
+      const tipoCambio = d.moneda === 1 ? 1 : (170000 + azar(40000)) / 10000;
+      const importeAbono = Math.floor(d.saldo * tipoCambio * uno([20, 50, 100])) / 100;
+      if (importeAbono > 0) anotar('egreso', await pedir('egreso', '/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: c.id, importeAbono, ...(d.moneda !== 1 && { tipoCambio }) }] }));
+    },
+    devolucion: async () => {
+      const c = uno(vivos.compra);
+      if (c) anotar('devolucion', await pedir('devolucion', '/api/NotaDevolucionProveedor', { transaccionIdCompra: c.id, motivo: 'No sirvió', ...(azar(3) ? { partidas: [{ numeroPartida: 1, cantidad: uno([0.01, 0.5]) }] } : { completa: true }) }));
+    },
     venta: async () => anotar('venta', await pedir('venta', '/api/NotaVenta', { almacenId: uno([e.general, e.cedis]), partidas: [{ productoId: uno(productos), cantidad: cantidad(8), precioUnitario: 10 }] })),
     merma: async () => anotar('merma', await pedir('merma', '/api/Inventario/Movimiento', { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId: uno([e.general, e.cedis]), partidas: [{ productoId: uno(productos), cantidad: cantidad(4) }] })),
     traspaso: async () => {
@@ -84,7 +97,7 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
       if (h) await cancelar(h);
     },
   };
-  const rutas = { venta: '/api/NotaVenta/NotaVentaCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
+  const rutas = { egreso: '/api/Bancos/EgresoCancelar', venta: '/api/NotaVenta/NotaVentaCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
   const cancelar = async h => {
     if (h.clase === 'merma') return undefined;  // nothing cancels those
     const r = await pedir(`cancelar ${h.clase}`, `${rutas[h.clase] ?? '/api/Compras/TransaccionCancelar'}/${h.id}?motivo=x`, undefined, 'DELETE');
@@ -93,7 +106,7 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
     for (const lista of Object.values(vivos)) { const i = lista.findIndex(x => x.id === h.id); if (i >= 0) lista.splice(i, 1); }
     return r;
   };
-  const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'remision', 'venta', 'venta', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar'];
+  const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'egreso', 'egreso', 'devolucion', 'remision', 'venta', 'venta', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar', 'cancelar'];
   for (let i = 1; i <= pasos; i++) {
     await pasosPosibles[uno(nombres)]();
     if (i % 50 === 0) {
@@ -101,12 +114,12 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
       assert.deepEqual(await auditar(base), [], `al paso ${i}`);
     }
   }
-  t.diagnostic(JSON.stringify(cuenta));
-  for (const que of ['recepcion', 'factura', 'directa', 'gasto', 'remision', 'venta', 'traspaso', 'llegada', 'cancelar compra', 'cancelar gasto', 'cancelar recepcion']) assert.ok(cuenta[`${que} hecho`] > 0, `nunca se hizo: ${que}`);
   // In reverse: what depends on nothing any more can always be cancelled, but for goods that a loss took.
   for (const h of [...hechos].reverse()) await cancelar(h);
   await e.cuadra();
   assert.deepEqual(await auditar(base), []);
-  const queda = hechos.filter(h => h.clase === 'gasto');
-  assert.deepEqual(queda, [], 'un gasto sobre compra siempre se puede cancelar');
+  t.diagnostic(JSON.stringify(cuenta));
+  for (const que of ['recepcion', 'factura', 'directa', 'gasto', 'egreso', 'devolucion', 'remision', 'venta', 'traspaso', 'llegada', 'cancelar compra', 'cancelar egreso', 'cancelar devolucion', 'cancelar gasto', 'cancelar recepcion']) assert.ok(cuenta[`${que} hecho`] > 0, `nunca se hizo: ${que}`);
+  const queda = hechos.filter(h => ['gasto', 'egreso', 'devolucion'].includes(h.clase));
+  assert.deepEqual(queda, [], 'lo que se pagó, lo que se devolvió y un gasto sobre compra siempre se pueden cancelar');
 });
