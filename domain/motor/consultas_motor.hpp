@@ -259,15 +259,17 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
            (SELECT array_agg(ROW(r.consecutivo, r.importe, r.pesos, r.flujo)::parte_retenida ORDER BY r.consecutivo)
             FROM jsonb_to_recordset(a.retenciones) AS r (consecutivo integer, importe numeric, pesos numeric, flujo numeric)),
            f.folio, f.moneda, f.total,
-           coalesce(b.cuenta, ''), coalesce(b.forma, d.tipo_pago, ''), coalesce(b.referencia, ''), nullif(a."numeroPartida", 0), a.notas
+           coalesce(b.cuenta, ''),
+           coalesce(b.forma, CASE f.obj_id WHEN {PagoNoMonetario} THEN (
+               SELECT d.tipo_pago FROM documento d
+               WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = f.transaccion_id) END, ''),
+           coalesce(b.referencia, ''), nullif(a."numeroPartida", 0), a.notas
     FROM ROWS FROM (jsonb_to_recordset(:aplicaciones::jsonb) AS ("fuenteId" bigint, "destinoId" bigint, fecha text, tipo text,
              "importeFuente" numeric, "importeDestino" numeric, "tipoCambio" numeric, cubetas text, pesos text, flujo text,
              "fuentePesos" text, tramo integer, retenciones jsonb, "numeroPartida" integer, notas text)) WITH ORDINALITY a
     CROSS JOIN LATERAL (SELECT a.cubetas::cubetas AS c) c
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a."fuenteId"
     LEFT JOIN movimiento_banco b ON b.organizacion_id = f.organizacion_id AND b.transaccion_id = f.transaccion_id
-    LEFT JOIN documento d ON d.organizacion_id = f.organizacion_id AND d.transaccion_id = f.transaccion_id
-         AND f.obj_id = {PagoNoMonetario}
     ORDER BY a.ordinality)";
 
 // ---- what we withhold ----
