@@ -286,6 +286,16 @@ const duelos = {
     const c = await comprar();
     return i => (i % 2 ? pedir('cancelar o pagar', 'DELETE', `/api/FacturaCompra/FacturaCompraCancelar/${c}`) : pedir('cancelar o pagar', 'POST', '/api/Bancos/EgresoAgregar', egreso([[c, 116]])));
   },
+  async 'devolver a su proveedor la última pieza, o venderla'(k) {
+    const p = await producto(`DEVOLVER-${k}`);
+    const c = await comprar(p);
+    return i => (i % 2 ? pedir('devolver o vender', 'POST', '/api/FacturaVenta', venta(e.clientes.rival, [[p, 1, 200]])) : pedir('devolver o vender', 'POST', '/api/NotaDevolucionProveedor', { transaccionIdCompra: c, motivo: 'x', completa: true }));
+  },
+  async 'devolver una compra o cancelarla'() {
+    const c = await comprar();
+    return i => (i % 2 ? pedir('devolver o cancelar la compra', 'DELETE', `/api/FacturaCompra/FacturaCompraCancelar/${c}`)
+      : pedir('devolver o cancelar la compra', 'POST', '/api/NotaDevolucionProveedor', { transaccionIdCompra: c, motivo: 'x', completa: true }));
+  },
   async 'recibir una orden o cancelarla'() {
     const o = await ordenar();
     return i => (i % 2 ? pedir('recibir o cancelar', 'DELETE', `/api/OrdenCompra/OrdenCompraCancelar/${o}`) : pedir('recibir o cancelar', 'POST', '/api/Inventario/Recepcion', { transaccionIdOrigen: o }));

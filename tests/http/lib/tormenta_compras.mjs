@@ -1,11 +1,11 @@
 // The half of the storm that buys and pays: on the products, accounts and warehouses that the other half sells from. Each turn draws all
 // that it needs before it waits for anything.
-export const PESOS_DE_COMPRAS = { orden: 3, autorizar: 1, recepcion: 4, facturaDeRecepcion: 3, facturaDeOrden: 1, compra: 3, remision: 1, gasto: 3, egreso: 5, asignarEgreso: 2, solicitud: 3, autorizarPago: 1, pagarSolicitud: 3,
+export const PESOS_DE_COMPRAS = { orden: 3, autorizar: 1, recepcion: 4, facturaDeRecepcion: 3, facturaDeOrden: 1, compra: 3, remision: 1, gasto: 3, devolucionProveedor: 4, egreso: 5, asignarEgreso: 2, solicitud: 5, autorizarPago: 1, pagarSolicitud: 3,
   envio: 2, llegada: 2, cancelarCompra: 5 };
 
 export function compras({ e, azar, pedir, productos, proveedores, almacenes }) {
   const uno = lista => lista[azar(lista.length)];
-  const vivos = { orden: [], recepcion: [], remision: [], compra: [], gasto: [], egreso: [], porAsignar: [], solicitud: [], envio: [], llegada: [] };
+  const vivos = { orden: [], recepcion: [], remision: [], compra: [], gasto: [], devolucionProveedor: [], egreso: [], porAsignar: [], solicitud: [], envio: [], llegada: [] };
   const recordar = (tipo, r, extra) => r.bien && vivos[tipo].push({ ...extra, id: r.d.transaccionId, total: r.d.total });
   const elegido = tipo => (vivos[tipo].length ? vivos[tipo].at(-1 - azar(Math.min(vivos[tipo].length, 10))) : undefined);
   const centavos = n => Math.max(1, Math.round(n * 100)) / 100;
@@ -62,6 +62,11 @@ export function compras({ e, azar, pedir, productos, proveedores, almacenes }) {
       const extra = { proveedorId: uno(proveedores), ...moneda() };
       if (c) recordar('gasto', await pedir('gasto sobre compra', 'POST', '/api/GastosSobreCompra', { transaccionIdCompra: c.id, ...extra, conceptoId: e.catalogo.conceptos[uno(['GA-FLETES', 'GA-GENERAL', 'GA-TASA0'])], importe: centavos(precio()), baseProrrateo: uno(['Importe', 'Cantidad']) }), extra);
     },
+    // Of what the second supplier sold: payments are requested of what the first did, and a return does not lower a request yet.
+    async devolucionProveedor() {
+      const [c, que] = [elegido('compra'), azar(3) ? { partidas: [{ numeroPartida: 1, cantidad: uno([0.25, 0.5]) }] } : { completa: true }];
+      if (c?.proveedorId === proveedores[1]) recordar('devolucionProveedor', await pedir('devolución a proveedor', 'POST', '/api/NotaDevolucionProveedor', { transaccionIdCompra: c.id, motivo: 'No sirvió', ...que }));
+    },
     async egreso() {
       const [c, g] = [porPagar(), porPagar()];
       if (!c) return;
@@ -79,7 +84,7 @@ export function compras({ e, azar, pedir, productos, proveedores, almacenes }) {
     },
     async solicitud() {
       const [c, luego] = [porPagar(), azar(4)];
-      if (!c) return;
+      if (c?.proveedorId !== proveedores[0]) return;
       const r = await pedir('solicitud de pago', 'POST', '/api/SolicitudPago', { proveedorId: c.proveedorId, documentos: [{ transaccionIdCompra: c.id, importe: centavos(c.total * uno([0.3, 0.7, 1])) }] });
       recordar('solicitud', r, { de: c });
       if (r.bien && luego) await autorizarPago(r.d.transaccionId);
