@@ -65,7 +65,8 @@ inline constexpr std::string_view archivos_de_documento = R"(
     FROM archivo a
     WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
     ORDER BY a.archivo_id)";
-// What forbids to cancel a purchase: payments, requests that keep a part of it, credits, returns, landed costs, invoices of what was received.
+// What forbids to cancel a purchase: payments, requests that keep a part of it, credits, returns, landed costs,
+// invoices of what was received.
 inline constexpr std::string_view bloqueos_de_compra = R"(
     SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM (SELECT a.fuente_id AS id FROM aplicacion a

@@ -19,15 +19,8 @@ struct Traido {
     Cantidad hay;  // of it, now
 };
 
-struct DevolucionProveedorPropia {  // what only such a return has, as it is stored
-    Cadena motivo;
-    Cubetas declarado;  // what had been credited and is given back, in pesos
-};
-
 }  // namespace
 DTO(Traido, transaccionId, numeroPartida, serie, lote, cantidad, hay)
-DTO(DevolucionProveedorPropia, motivo, declarado)
-static TablaPropia const tabla_devolucion_proveedor(*tipo_de<DevolucionProveedorPropia>(), "documento");
 
 void validar(DevolucionProveedorNueva const& d, Fallas& fallas) {
     validar_devueltas(d.partidas, d.completa.valor, fallas);
@@ -94,8 +87,7 @@ void sacar(Escritura& db, Devolucion& d) {
 
 }  // namespace
 
-DevolucionProveedorCreada devolver_a_proveedor(Escritura& db, Sesion const& sesion,
-                                               Cuerpo<DevolucionProveedorNueva> const& n) {
+CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionProveedorNueva> const& n) {
     static constexpr TipoDocumento const* compras[] = {&factura_de_compra};
     Fallas fallas;
     Devolucion d(db, devolucion_a_proveedor, n.transaccionIdCompra, compras, n, {}, fallas);
@@ -107,23 +99,10 @@ DevolucionProveedorCreada devolver_a_proveedor(Escritura& db, Sesion const& sesi
     transicion(compra.tipo(), compra, AccionDocumento::devolver, sesion);
     d.elegir(db, bloqueados, n.partidas, n.completa.valor);
     sacar(db, d);
-    d.poner_importes();
+    d.poner_importes(n.motivo.valor());
     poner_proveedor(d.h, n);
-    DevolucionProveedorPropia const propia{Cadena::de_base(n.motivo.valor()), d.declaradas()};
-    d.h.documento.propios.push_back(propio(tabla_devolucion_proveedor, propia));
     d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);
-    auto const antes = d.origen;
-    auto avisos = d.c.avisos;
-    Id const id = d.c.transaccionId;
-    if (!d.declaradas()[Cubeta::ivaRet].es_cero() || !d.declaradas()[Cubeta::isrRet].es_cero())
-        avisos.push_back("se había retenido y pagado: puede requerirse una declaración complementaria");
-    auto const plan = planificar(devolucion_a_proveedor, devolucion_a_proveedor_nueva, std::move(d).emision(), cartera);
-    aplicar(db, plan);
-    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    DevolucionProveedorCreada r{resultado(db, id, avisos), {}};
-    if (Dinero const aplicado = antes.saldo - cartera.buscar(antes.transaccionId)->saldo; aplicado.es_positivo())
-        r.aplicaciones.push_back({antes.transaccionId, Cadena::de_base(antes.folio.valor()), aplicado, plan->fecha});
-    return r;
+    return std::move(d).emitir(db, devolucion_a_proveedor_nueva, cartera);
 }
 
 }  // namespace gestor

@@ -133,6 +133,7 @@ constexpr Nacimiento const* nace_gasto[] = {&gasto_nuevo};
 constexpr Nacimiento const* nace_sobre_compra[] = {&sobre_compra_nuevo};
 constexpr Nacimiento const* nace_remision[] = {&remision_de_compra_nueva};
 constexpr Nacimiento const* nace_devolucion[] = {&devolucion_a_proveedor_nueva};
+constexpr Nacimiento const* nace_credito[] = {&credito_de_proveedor_nuevo};
 constexpr Nacimiento const* nace_cotizacion[] = {&cotizacion_de_proveedor_nueva};
 
 }  // namespace
@@ -144,6 +145,7 @@ constinit Nacimiento const gasto_nuevo{segun_saldo, {.poliza = poliza_gasto}};
 constinit Nacimiento const sobre_compra_nuevo{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_gasto}};
 constinit Nacimiento const devolucion_a_proveedor_nueva{segun_saldo,
                                                         {.existencia = Stock::mueve, .poliza = poliza_devolucion}};
+constinit Nacimiento const credito_de_proveedor_nuevo{segun_saldo, {.poliza = poliza_devolucion}};
 constinit Nacimiento const remision_de_compra_nueva{E::Pendiente,
                                                     {.existencia = Stock::mueve, .poliza = poliza_remision}};
 
@@ -209,6 +211,7 @@ constinit TipoDocumento const credito_de_proveedor{.obj_id = 27,
                                                    .lado = Lado::compra,
                                                    .papel = Papel::credito,
                                                    .saldo = &a_favor,
+                                                   .nacimientos = nace_credito,
                                                    .precios = Precios::del_origen};
 constinit TipoDocumento const cotizacion_de_proveedor{.obj_id = 30,
                                                       .clave = "CotizacionProveedor",

@@ -15,8 +15,9 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
 TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const& sesion,
                                                   Cuerpo<GastoSobreCompraNuevo> const& gasto);
 TransaccionResultado registrar_remision(Escritura& db, Sesion const& sesion, Cuerpo<RemisionNueva> const& remision);
-DevolucionProveedorCreada devolver_a_proveedor(Escritura& db, Sesion const& sesion,
-                                               Cuerpo<DevolucionProveedorNueva> const& devolucion);
+CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion,
+                                   Cuerpo<DevolucionProveedorNueva> const& devolucion);
+CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo<NotaCreditoNueva> const& nota);
 TransaccionResultado crear_cotizacion_proveedor(Escritura& db, Sesion const& sesion,
                                                 Cuerpo<CotizacionProveedorNueva> const& cotizacion);
 TransaccionResultado cancelar_factura_compra(Escritura& db, Sesion const& sesion, Id id,

@@ -29,6 +29,7 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/FacturaCompra",             "compras.escribir", op<&registrar_factura_compra>, Sobre::ONE, "Registra una factura de compra"},
     {Verbo::POST, "/api/NotaRemision",              "compras.escribir", op<&registrar_remision>, Sobre::ONE, "Registra una nota de remisión, de compra o de venta"},
     {Verbo::POST, "/api/NotaDevolucionProveedor",   "compras.escribir", op<&devolver_a_proveedor>, Sobre::ONE, "Registra una devolución a proveedor"},
+    {Verbo::POST, "/api/NotaCredito",               "compras.escribir", op<&registrar_nota_credito>, Sobre::ONE, "Registra una nota de crédito sin mercancía, a un cliente o de un proveedor"},
     {Verbo::POST, "/api/GastosSobreCompra",         "compras.escribir", op<&registrar_gasto_sobre_compra>, Sobre::ONE, "Registra un gasto sobre una factura de compra"},
     {Verbo::POST, "/api/Cotizaciones/Proveedor",    "compras.escribir", op<&crear_cotizacion_proveedor>, Sobre::ONE, "Registra una cotización de proveedor"},
     {Verbo::DELETE, "/api/FacturaCompra/FacturaCompraCancelar/{id}", "compras.cancelar", op<&cancelar_factura_compra>, Sobre::ONE, "Cancela una factura de compra"},

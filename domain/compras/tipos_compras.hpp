@@ -106,18 +106,19 @@ struct DevolucionProveedorNueva : EncabezadoDeCredito, DatosProveedor {
 DTO_DE((EncabezadoDeCredito, DatosProveedor), DevolucionProveedorNueva, transaccionIdCompra, motivo, partidas, completa)
 void validar(DevolucionProveedorNueva const& d, Fallas& fallas);
 
-struct AplicacionDeCredito {
-    Id transaccionId;
-    Cadena folio;
-    Dinero importe;
-    FechaHora fecha;
+// A credit without goods: of a document, by its lines or by rate; or of nobody's but a contact's, by rate.
+struct NotaCreditoNueva : EncabezadoNuevo, DatosProveedor {
+    Opcion<"Cliente", "Proveedor"> tipo;
+    std::optional<Id> contactoId;
+    std::optional<Id> transaccionIdOrigen;
+    TextoReq<250> motivo;
+    PartidasAcreditadas partidas;
+    std::optional<ImportesPorTasa> importes;
+    static constexpr std::string_view sin_ejemplo[] = {"transaccionIdOrigen", "partidas"};
 };
-DTO(AplicacionDeCredito, transaccionId, folio, importe, fecha)
-
-struct DevolucionProveedorCreada : TransaccionResultado {
-    std::vector<AplicacionDeCredito> aplicaciones;
-};
-DTO_DE((TransaccionResultado), DevolucionProveedorCreada, aplicaciones)
+DTO_DE((EncabezadoNuevo, DatosProveedor), NotaCreditoNueva, tipo, contactoId, transaccionIdOrigen, motivo, partidas,
+       importes)
+void validar(NotaCreditoNueva const& n, Fallas& fallas);
 
 using BaseProrrateo = Opcion<"Importe", "Cantidad", "Peso">;
 

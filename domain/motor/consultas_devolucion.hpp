@@ -5,6 +5,7 @@
 namespace gestor::sql {
 
 inline constexpr std::string_view devoluciones = "{NotaDevolucionCliente}, {NotaDevolucionProveedor}";
+inline constexpr std::string_view notas_de_credito = "{NotaCreditoCliente}, {NotaCreditoProveedor}";
 inline constexpr std::string_view por_devolver = R"(
     SELECT sucursal_id AS "sucursalId", moneda_id AS "monedaId", tipo_cambio AS "tipoCambio"
     FROM transaccion
@@ -23,6 +24,7 @@ inline constexpr std::string_view devuelto = R"(
         JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
              AND c.obj_id IN ({devoluciones}) AND c.estado <> 'Cancelado'
         WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') q)";
+// Amounts are those of the document less what was credited of it without goods: what is left of its prices.
 // `declarado`: the taxes that were collected, or paid, of it, or of the notes that it was made of, and not given back.
 inline constexpr std::string_view devolucion_origen = R"(
     WITH origenes AS (
@@ -39,13 +41,14 @@ inline constexpr std::string_view devolucion_origen = R"(
         SELECT coalesce(cubetas_suma(coalesce(o.declarado, c.cubetas_mxn)), cubetas_cero()) AS partes FROM origenes v
         JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.id AND r.tipo = 'Credito'
         JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
-             AND c.obj_id IN ({devoluciones}, {NotaCreditoCliente}, {NotaCreditoProveedor}) AND c.estado <> 'Cancelado'
+             AND c.obj_id IN ({devoluciones}, {notas_de_credito}) AND c.estado <> 'Cancelado'
         LEFT JOIN documento o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = c.transaccion_id
     )
     SELECT t.contacto_id AS "contactoId", t.contacto, t.rfc, t.moneda, t.uso_cfdi AS "usoCFDI",
            t.regimen_fiscal AS "regimenFiscal", t.vendedor_id AS "vendedorId", t.proyecto_id AS "proyectoId",
            t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",
-           t.subtotal, t.descuento, t.iva, t.ieps, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido",
+           t.subtotal - n.subtotal AS subtotal, t.descuento + n.subtotal AS descuento, t.iva - n.iva AS iva, t.ieps - n.ieps AS ieps,
+           t.iva_retenido - n.iva_retenido AS "ivaRetenido", t.isr_retenido - n.isr_retenido AS "isrRetenido",
            q.subtotal AS "devueltoSubtotal", q.descuento AS "devueltoDescuento", q.iva AS "devueltoIva",
            q.ieps AS "devueltoIeps", q.iva_retenido AS "devueltoIvaRetenido", q.isr_retenido AS "devueltoIsrRetenido",
            q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos", n.cubetas AS "acreditadoCubetas",
@@ -54,35 +57,47 @@ inline constexpr std::string_view devolucion_origen = R"(
     FROM transaccion t
     {devuelto}
     CROSS JOIN LATERAL (
-        SELECT coalesce(cubetas_suma(c.cubetas), cubetas_cero()) AS cubetas,
+        SELECT coalesce(sum(c.subtotal), 0) AS subtotal, coalesce(sum(c.iva), 0) AS iva, coalesce(sum(c.ieps), 0) AS ieps,
+               coalesce(sum(c.iva_retenido), 0) AS iva_retenido, coalesce(sum(c.isr_retenido), 0) AS isr_retenido,
+               coalesce(cubetas_suma(c.cubetas), cubetas_cero()) AS cubetas,
                coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos
         FROM relacion r
         JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
-             AND c.obj_id IN ({NotaCreditoCliente}, {NotaCreditoProveedor}) AND c.estado <> 'Cancelado'
+             AND c.obj_id IN ({notas_de_credito}) AND c.estado <> 'Cancelado'
         WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') n
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
 
-// The lines of the returns that stand against each of its lines.
+// The lines of the returns and credit notes that stand against each of its lines.
 inline constexpr std::string_view con_devueltas = R"(
     WITH devueltas AS (
-        SELECT d.numero_partida_origen AS linea, d.transaccion_id, d.numero_partida, d.cantidad, d.descuento, d.promocion
+        SELECT d.numero_partida_origen AS linea, d.transaccion_id, d.numero_partida, d.cantidad, d.descuento, d.promocion,
+               d.importe, t.obj_id IN ({notas_de_credito}) AS sin_mercancia
         FROM partida d
         JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
-             AND t.obj_id IN ({devoluciones}) AND t.estado <> 'Cancelado'
+             AND t.obj_id IN ({devoluciones}, {notas_de_credito}) AND t.estado <> 'Cancelado'
         WHERE d.organizacion_id = :organizacionId::bigint AND d.origen_id = :transaccionId::bigint
     ))";
 inline constexpr std::string_view devolucion_lineas = R"(
     {con_devueltas}
-    SELECT linea AS "numeroPartida", sum(cantidad) AS cantidad, sum(descuento) AS descuento, sum(promocion) AS promocion
+    SELECT linea AS "numeroPartida", coalesce(sum(cantidad) FILTER (WHERE NOT sin_mercancia), 0) AS cantidad,
+           coalesce(sum(descuento) FILTER (WHERE NOT sin_mercancia), 0) AS descuento,
+           coalesce(sum(promocion) FILTER (WHERE NOT sin_mercancia), 0) AS promocion,
+           coalesce(sum(importe) FILTER (WHERE NOT sin_mercancia), 0) AS importe,
+           coalesce(sum(importe) FILTER (WHERE sin_mercancia), 0) AS acreditado
     FROM devueltas GROUP BY linea)";
+// Each tax, less what was credited of it without goods; and what came back of it.
 inline constexpr std::string_view devolucion_impuestos = R"(
     {con_devueltas}
     SELECT i.numero_partida AS "numeroPartida", i.consecutivo, i.impuesto, i.tipo, i.tipo_factor AS "tipoFactor",
-           i.tasa_cuota AS "tasaOCuota", i.base, i.importe, i.tipo_retencion AS "tipoRetencion",
+           i.tasa_cuota AS "tasaOCuota", i.base - coalesce(q.base_acreditada, 0) AS base,
+           i.importe - coalesce(q.importe_acreditado, 0) AS importe, i.tipo_retencion AS "tipoRetencion",
            coalesce(q.base, 0) AS "devueltaBase", coalesce(q.importe, 0) AS "devueltoImporte"
     FROM partida_impuesto i
     LEFT JOIN (
-        SELECT d.linea, x.consecutivo, sum(x.base) AS base, sum(x.importe) AS importe
+        SELECT d.linea, x.consecutivo, sum(x.base) FILTER (WHERE NOT sin_mercancia) AS base,
+               sum(x.importe) FILTER (WHERE NOT sin_mercancia) AS importe,
+               sum(x.base) FILTER (WHERE sin_mercancia) AS base_acreditada,
+               sum(x.importe) FILTER (WHERE sin_mercancia) AS importe_acreditado
         FROM devueltas d
         JOIN partida_impuesto x ON x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = d.transaccion_id
              AND x.numero_partida = d.numero_partida

@@ -13,8 +13,15 @@ struct PorDevolver {  // what of a document never changes
     Positivo<TipoCambio> tipoCambio;
 };
 
+struct CreditoPropio {  // what only such a note has, as it is stored
+    Cadena motivo;
+    Cubetas declarado;  // what had been declared as collected, or credited, and is given back, in pesos
+};
+
 }  // namespace
 DTO(PorDevolver, sucursalId, monedaId, tipoCambio)
+DTO(CreditoPropio, motivo, declarado)
+static TablaPropia const tabla_credito(*tipo_de<CreditoPropio>(), "documento");
 
 void validar_devueltas(PartidasDevueltas const& partidas, bool completa, Fallas& fallas) {
     if (completa && !partidas.empty()) fallas.agregar("partidas", codigo::rango, "con completa no se envían partidas");
@@ -41,10 +48,11 @@ std::string numeros_de(std::span<TipoDocumento const* const> tipos) {
     return numeros + "}";
 }
 
-// Of an amount of the whole line, what this return takes: up to its quantity all in all; the last takes the rest.
-Importe parte(Importe todo, Importe antes, Cantidad hasta, Cantidad cantidad) {
-    Importe const acumulado = hasta == cantidad ? todo : prorratear(todo, hasta, cantidad);
-    return std::max(Importe{}, Importe(acumulado - antes));
+// Of what is left of an amount of a line, the share that goes with so much of what is left of the line.
+template <class Medida>
+Importe parte(Importe todo, Importe antes, Medida de, Medida queda) {
+    Importe const resto = std::max(Importe{}, Importe(todo - antes));
+    return de == queda ? resto : prorratear(resto, de, queda);
 }
 
 ImpuestoLinea impuesto_de(ImpuestoDevuelto const& i, Importe base, Importe importe) {
@@ -56,12 +64,11 @@ Linea linea_devuelta(Devuelta const& p, Id documento) {
     auto const& v = *p.linea;
     Linea l = v.origen.linea;
     auto& g = l.guardada;
-    Cantidad const vendida = g.cantidad;
-    Cantidad const hasta = v.antes.cantidad + p.cantidad;
     g.origenId = documento;
     g.numeroPartidaOrigen = g.numeroPartida.valor();
-    g.descuento = parte(g.descuento, v.antes.descuento, hasta, vendida);
-    g.promocion = parte(g.promocion, v.antes.promocion, hasta, vendida);
+    // What was credited of it without goods is a discount that it had later.
+    g.descuento = parte(Importe(g.descuento + v.antes.acreditado), v.antes.descuento, p.cantidad, v.pendiente());
+    g.promocion = parte(g.promocion, v.antes.promocion, p.cantidad, v.pendiente());
     g.cantidad = p.cantidad;
     g.importe = multiplicar<6>(g.cantidad, g.precioUnitario) - g.descuento - g.promocion;
     g.surtida = {}, g.costo = {};
@@ -70,9 +77,14 @@ Linea linea_devuelta(Devuelta const& p, Id documento) {
     if (p.partida != nullptr && p.partida->notas) g.notas = Cadena::de_base(p.partida->notas->valor());
     l.importes = {};
     for (auto const& i : v.impuestos)
-        l.importes.impuestos.push_back(impuesto_de(i, parte(i.base, i.devueltaBase, hasta, vendida),
-                                                   parte(i.importe, i.devueltoImporte, hasta, vendida)));
+        l.importes.impuestos.push_back(impuesto_de(i, parte(i.base, i.devueltaBase, p.cantidad, v.pendiente()),
+                                                   parte(i.importe, i.devueltoImporte, p.cantidad, v.pendiente())));
     return l;
+}
+
+Cubeta base_de(LineaPorDevolver const& l) {
+    auto const& g = l.origen.linea.guardada;
+    return calcular_linea(g.cantidad, g.precioUnitario, g.descuento, g.promocion, l.origen.linea.perfil).cubeta;
 }
 
 // A line of the document as far as it has come back with this return.
@@ -80,7 +92,7 @@ LineaImportes acumulado(LineaPorDevolver const& v, Linea const* ahora) {
     auto const& g = v.origen.linea.guardada;
     LineaImportes l;
     Cantidad const cantidad = v.antes.cantidad + (ahora ? ahora->guardada.cantidad : Cantidad{});
-    l.cubeta = calcular_linea(g.cantidad, g.precioUnitario, g.descuento, g.promocion, v.origen.linea.perfil).cubeta;
+    l.cubeta = base_de(v);
     l.bruto = multiplicar<6>(cantidad, g.precioUnitario);
     l.rebaja = v.antes.descuento + v.antes.promocion;
     if (ahora) l.rebaja += ahora->guardada.descuento + ahora->guardada.promocion;
@@ -118,23 +130,33 @@ Devolucion::Devolucion(Escritura& db, TipoDocumento const& tipo, Id id, std::spa
 }
 
 // The document, its lines, and what of each came back before.
-void Devolucion::cargar(Escritura& db) {
+void Devolucion::cargar(Escritura& db, ConDocumentos& bloqueados) {
+    origen = *bloqueados.cartera.buscar(id_);
     cabecera_ = *db.uno<DocumentoDevuelto, sql::devolucion_origen>(del(id_));
     for (auto& l : lineas_de(db, tipo_.lado, id_)) lineas_.push_back({std::move(l), {}, {}});
-    auto const de = [&](std::int64_t numero) {
-        return std::find_if(lineas_.begin(), lineas_.end(), [&](LineaPorDevolver const& l) {
-            return l.origen.linea.guardada.numeroPartida.valor() == numero;
-        });
-    };
     for (auto const& a : db.lista<LineaDevuelta, sql::devolucion_lineas>(del(id_)))
-        de(a.numeroPartida.valor())->antes = a;
+        linea(a.numeroPartida.valor())->antes = a;
     for (auto const& i : db.lista<ImpuestoDevuelto, sql::devolucion_impuestos>(del(id_)))
-        de(i.numeroPartida.valor())->impuestos.push_back(i);
+        linea(i.numeroPartida.valor())->impuestos.push_back(i);
+}
+
+LineaPorDevolver* Devolucion::linea(std::int64_t numero) {
+    auto const l = std::find_if(lineas_.begin(), lineas_.end(), [&](LineaPorDevolver const& x) {
+        return x.origen.linea.guardada.numeroPartida.valor() == numero;
+    });
+    return l == lineas_.end() ? nullptr : &*l;
+}
+
+void Devolucion::poner_cabecera() {
+    auto& n = h.documento.cabecera = cabecera_de(tipo_, encabezado_, c);
+    auto const& v = cabecera_;
+    n.contactoId = v.contactoId, n.contacto = v.contacto, n.rfc = v.rfc;
+    n.usoCFDI = v.usoCFDI, n.regimenFiscal = v.regimenFiscal;
+    n.vendedorId = v.vendedorId, n.proyectoId = v.proyectoId, n.centroCostoId = v.centroCostoId;
 }
 
 void Devolucion::elegir(Escritura& db, ConDocumentos& bloqueados, PartidasDevueltas const& partidas, bool completa) {
-    origen = *bloqueados.cartera.buscar(id_);
-    cargar(db);
+    cargar(db, bloqueados);
     Fallas fallas;
     if (completa) {
         for (auto& l : lineas_)
@@ -143,10 +165,8 @@ void Devolucion::elegir(Escritura& db, ConDocumentos& bloqueados, PartidasDevuel
     }
     for (std::size_t i = 0; i < partidas.size(); ++i) {
         auto const& p = partidas[i];
-        auto const l = std::find_if(lineas_.begin(), lineas_.end(), [&](LineaPorDevolver const& x) {
-            return x.origen.linea.guardada.numeroPartida.valor() == p.numeroPartida.valor();
-        });
-        if (l == lineas_.end()) {
+        auto* const l = linea(p.numeroPartida.valor());
+        if (l == nullptr) {
             fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe,
                            "el documento no tiene esa partida");
             continue;
@@ -157,24 +177,96 @@ void Devolucion::elegir(Escritura& db, ConDocumentos& bloqueados, PartidasDevuel
             fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango,
                            "pasa de lo que no se ha devuelto: " + queda);
         }
-        pedidas.push_back({&*l, p.cantidad, &p});
+        pedidas.push_back({l, p.cantidad, &p});
     }
     fallas.lanzar();
-    auto& n = h.documento.cabecera = cabecera_de(tipo_, encabezado_, c);
-    auto const& v = cabecera_;
-    n.contactoId = v.contactoId, n.contacto = v.contacto, n.rfc = v.rfc;
-    n.usoCFDI = v.usoCFDI, n.regimenFiscal = v.regimenFiscal;
-    n.vendedorId = v.vendedorId, n.proyectoId = v.proyectoId, n.centroCostoId = v.centroCostoId;
+    poner_cabecera();
     for (auto const& x : pedidas) nuevas.push_back(linea_devuelta(x, id_));
 }
 
-// The header is what all returns make up with this one, less what those before it gave back: so that a document that
-// comes back whole, in however many parts, gives back its own header.
-void Devolucion::poner_importes() {
-    poner_lineas(h, nuevas);
-    auto const& v = cabecera_;
+// Its taxes and what is withheld go with it in proportion.
+void Devolucion::acreditar_linea(LineaPorDevolver& v, Importe importe, std::optional<Notas> const& notas) {
+    Linea l = v.origen.linea;
+    auto& g = l.guardada;
+    g.origenId = id_;
+    g.numeroPartidaOrigen = g.numeroPartida.valor();
+    g.cantidad = g.factor = Cantidad::de_entero(1);
+    g.precioUnitario = importe;
+    g.importe = importe;
+    g.descuento = g.promocion = {};
+    g.surtida = {}, g.costo = {};
+    g.avanceSurtida = g.avanceFacturada = g.avanceDevuelta = {};
+    if (notas) g.notas = Cadena::de_base(notas->valor());
+    l.importes = {};
+    l.importes.bruto = l.importes.importe = importe;
+    l.importes.cubeta = base_de(v);
+    for (auto const& i : v.impuestos) {
+        auto x = impuesto_de(i, parte(i.base, i.devueltaBase, importe, v.queda()),
+                             parte(i.importe, i.devueltoImporte, importe, v.queda()));
+        if (x.impuesto == "003") l.importes.ieps += x.importe;
+        l.importes.impuestos.push_back(std::move(x));
+    }
+    nuevas.push_back(std::move(l));
+    pedidas.push_back({&v, {}, nullptr});
+}
+
+std::vector<ImporteDeTasa> los_enviados(ImportesPorTasa const& n) {
+    std::vector<ImporteDeTasa> enviados;
+    auto const agregar = [&](std::string_view campo, Cubeta base, std::optional<Positivo<Dinero>> const& importe) {
+        if (importe) enviados.push_back({campo, base, *importe});
+    };
+    agregar("base16", Cubeta::base16, n.base16);
+    agregar("base8", Cubeta::base8, n.base8);
+    agregar("base0", Cubeta::base0, n.base0);
+    agregar("exento", Cubeta::exento, n.exento);
+    agregar("noObjeto", Cubeta::noAfecto, n.noObjeto);
+    return enviados;
+}
+
+void Devolucion::acreditar(Escritura& db, ConDocumentos& bloqueados, PartidasAcreditadas const& partidas,
+                           std::optional<ImportesPorTasa> const& importes) {
+    sin_mercancia_ = true;
+    cargar(db, bloqueados);
+    poner_cabecera();
+    Fallas fallas;
+    auto const pasa = [&](std::string campo, Importe queda) {
+        std::string texto;
+        Dinero(redondear<2>(queda)).escribir(texto);
+        fallas.agregar(std::move(campo), codigo::rango, "pasa de lo que no se ha devuelto ni acreditado: " + texto);
+    };
+    for (std::size_t i = 0; i < partidas.size(); ++i) {
+        auto const& p = partidas[i];
+        auto* const l = linea(p.numeroPartida.valor());
+        if (l == nullptr)
+            fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe,
+                           "el documento no tiene esa partida");
+        else if (Importe(p.importe) > l->queda())
+            pasa(en_fila("partidas", i, "importe"), l->queda());
+        else
+            acreditar_linea(*l, Importe(p.importe), p.notas);
+    }
+    for (auto const& [campo, base, importe] : los_enviados(importes.value_or(ImportesPorTasa{}))) {
+        Importe queda, visto, repartido;
+        for (auto const& l : lineas_)
+            if (base_de(l) == base) queda += l.queda();
+        if (Importe(importe) > queda) {
+            pasa("importes." + std::string(campo), queda);
+            continue;
+        }
+        for (auto& l : lineas_) {
+            if (base_de(l) != base || l.queda().es_cero()) continue;
+            visto += l.queda();
+            Importe const hasta = visto == queda ? Importe(importe) : prorratear(Importe(importe), visto, queda);
+            if (Importe const suyo = hasta - repartido; suyo.es_positivo()) acreditar_linea(l, suyo, {});
+            repartido = hasta;
+        }
+    }
+    fallas.lanzar();
+}
+
+// What all returns make up with this one.
+Totales Devolucion::totales_devueltos(bool& completa) const {
     std::vector<LineaImportes> lineas;
-    bool completa = true;
     for (auto const& l : lineas_) {
         Linea const* ahora = nullptr;
         for (std::size_t i = 0; i < pedidas.size(); ++i)
@@ -183,13 +275,41 @@ void Devolucion::poner_importes() {
         completa = completa && cantidad == l.origen.linea.guardada.cantidad;
         if (!cantidad.es_cero()) lineas.push_back(acumulado(l, ahora));
     }
-    Totales const hasta = totalizar(lineas);
+    return totalizar(lineas);
+}
+
+// The same of amounts: what came back before, and this note.
+Totales Devolucion::totales_acreditados(bool& completa) const {
+    std::vector<LineaImportes> lineas;
+    Importe queda;
+    for (auto const& l : lineas_) queda += l.queda();
+    for (auto const& l : nuevas) {
+        lineas.push_back(l.importes);
+        queda -= l.importes.importe;
+    }
+    completa = queda.es_cero();
+    auto const& v = cabecera_;
+    Totales t = totalizar(lineas);
+    t.subtotal += v.devueltoSubtotal, t.descuento += v.devueltoDescuento;
+    t.iva += v.devueltoIva, t.ieps += v.devueltoIeps;
+    t.ivaRetenido += v.devueltoIvaRetenido, t.isrRetenido += v.devueltoIsrRetenido;
+    t.cubetas += v.devueltoCubetas;
+    return t;
+}
+
+// The header is what all of them make up with this one, less what those before it gave back: so that a document that
+// comes back whole, in however many parts, gives back its own header.
+void Devolucion::poner_importes(std::string const& motivo) {
+    poner_lineas(h, nuevas);
+    auto const& v = cabecera_;
+    bool completa = true;
+    Totales const hasta = sin_mercancia_ ? totales_acreditados(completa) : totales_devueltos(completa);
     auto const de = [&](Dinero acumulado, Dinero antes, Dinero todo) {
         return acotado(completa ? todo : acumulado, antes, todo);
     };
     Totales t;
     t.subtotal = de(hasta.subtotal, v.devueltoSubtotal, v.subtotal);
-    t.descuento = de(hasta.descuento, v.devueltoDescuento, v.descuento);
+    t.descuento = sin_mercancia_ ? Dinero{} : de(hasta.descuento, v.devueltoDescuento, v.descuento);
     t.iva = de(hasta.iva, v.devueltoIva, v.iva);
     t.ieps = de(hasta.ieps, v.devueltoIeps, v.ieps);
     t.ivaRetenido = de(hasta.ivaRetenido, v.devueltoIvaRetenido, v.ivaRetenido);
@@ -198,8 +318,8 @@ void Devolucion::poner_importes() {
 
     Cubetas resto = origen.cubetas.value_or(Cubetas{});
     Cubetas restoPesos = origen.cubetasMxn.value_or(Cubetas{});
-    resto -= v.devueltoCubetas;
-    restoPesos -= v.devueltoPesos;
+    resto -= v.devueltoCubetas, resto -= v.acreditadoCubetas;
+    restoPesos -= v.devueltoPesos, restoPesos -= v.acreditadoPesos;
     Cubetas partes = hasta.cubetas;
     partes -= v.devueltoCubetas;
     t.cubetas = completa ? resto : acotar(partes, t.total, resto);
@@ -210,9 +330,11 @@ void Devolucion::poner_importes() {
     h.cubetasMxn += partes_.pagadasMxn;
     h.declarado = partes_.declaradas;
     h.documento.cabecera.cubetasMxn = h.cubetasMxn;
+    h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado}));
     for (auto const& l : nuevas) {
         auto const& g = l.guardada;
-        h.avances.push_back({id_, g.numeroPartidaOrigen.valor(), g.avanceSurtida, {}, g.avanceDevuelta});
+        if (!g.avanceDevuelta.es_cero())
+            h.avances.push_back({id_, g.numeroPartidaOrigen.valor(), g.avanceSurtida, {}, g.avanceDevuelta});
     }
     h.relaciones.push_back({id_, h.documento.cabecera.transaccionId, "Credito"});
 }
@@ -232,6 +354,47 @@ Emision Devolucion::emision() && {
                             .fecha = n.fecha});
     e.hechos = std::move(h);
     return e;
+}
+
+CreditoCreado Devolucion::emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) && {
+    auto avisos = c.avisos;
+    if (tipo_.lado == Lado::compra &&
+        !(partes_.declaradas[Cubeta::ivaRet].es_cero() && partes_.declaradas[Cubeta::isrRet].es_cero()))
+        avisos.push_back("se había retenido y pagado: puede requerirse una declaración complementaria");
+    Id const id = c.transaccionId;
+    auto const antes = origen;
+    auto const plan = planificar(tipo_, nacimiento, std::move(*this).emision(), cartera);
+    aplicar(db, plan);
+    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
+    CreditoCreado r{resultado(db, id, avisos), {}};
+    if (Dinero const aplicado = antes.saldo - cartera.buscar(antes.transaccionId)->saldo; aplicado.es_positivo())
+        r.aplicaciones.push_back({antes.transaccionId, Cadena::de_base(antes.folio.valor()), aplicado, plan->fecha});
+    return r;
+}
+
+void poner_credito(Hechos& h, ImportesPorTasa const& importes, std::string const& motivo) {
+    std::vector<Linea> lineas;
+    for (auto const& [campo, base, importe] : los_enviados(importes)) {
+        Linea l;
+        if (base == Cubeta::base16) l.perfil.iva = Tasa{"0.16"};
+        if (base == Cubeta::base8) l.perfil.iva = Tasa{"0.08"};
+        if (base == Cubeta::base0) l.perfil.iva = Tasa{};
+        if (base == Cubeta::noAfecto) l.perfil.objeto = "01";
+        auto& g = l.guardada;
+        g.descripcion = Cadena::de_base(motivo);
+        g.cantidad = g.factor = Cantidad::de_entero(1);
+        g.precioUnitario = importe;
+        g.importe = importe;
+        g.unidad = Cadena("Actividad");
+        g.claveProductoServicio = Cadena("84111506");
+        g.claveUnidad = Cadena("ACT");
+        g.objetoImpuesto = Cadena::de_base(l.perfil.objeto);
+        l.importes = calcular_linea(g.cantidad, g.precioUnitario, {}, {}, l.perfil);
+        lineas.push_back(std::move(l));
+    }
+    poner_lineas(h, lineas);
+    h.declarado = h.cubetasMxn;
+    h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado}));
 }
 
 }  // namespace gestor

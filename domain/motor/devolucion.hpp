@@ -3,6 +3,7 @@
 // what had not been paid lowers the debt, what had is a credit, which pays at once what the document still owes.
 #include "domain/motor/devuelto.hpp"
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/tipos.hpp"
 
 namespace gestor {
 
@@ -27,8 +28,39 @@ struct EncabezadoDeCredito {
 };
 DTO(EncabezadoDeCredito, fecha, serie, notas, referenciaExterna)
 
+// Of a line, an amount without its taxes.
+struct PartidaAcreditada {
+    Entero<1, 100'000> numeroPartida;  // of the document
+    Positivo<Dinero> importe;
+    std::optional<Notas> notas;
+};
+DTO(PartidaAcreditada, numeroPartida, importe, notas)
+using PartidasAcreditadas = Lista<PartidaAcreditada, 0, 1'000>;
+
+// Amounts without their VAT, by the rate that they have.
+struct ImportesPorTasa {
+    std::optional<Positivo<Dinero>> base16;
+    std::optional<Positivo<Dinero>> base8;
+    std::optional<Positivo<Dinero>> base0;
+    std::optional<Positivo<Dinero>> exento;
+    std::optional<Positivo<Dinero>> noObjeto;
+    static constexpr std::string_view sin_ejemplo[] = {"base8", "base0", "exento", "noObjeto"};
+};
+DTO(ImportesPorTasa, base16, base8, base0, exento, noObjeto)
+struct ImporteDeTasa {
+    std::string_view campo;
+    Cubeta base;
+    Dinero importe;
+};
+std::vector<ImporteDeTasa> los_enviados(ImportesPorTasa const& importes);
+
 // Lines, or all of it.
 void validar_devueltas(PartidasDevueltas const& partidas, bool completa, Fallas& fallas);
+
+struct CreditoCreado : TransaccionResultado {
+    std::vector<AplicacionDeCredito> aplicaciones;
+};
+DTO_DE((TransaccionResultado), CreditoCreado, aplicaciones)
 
 struct DocumentoDevuelto {
     IdOCero contactoId;
@@ -55,7 +87,7 @@ struct DocumentoDevuelto {
     Dinero devueltoIsrRetenido;
     Cubetas devueltoCubetas;
     Cubetas devueltoPesos;
-    Cubetas acreditadoCubetas;  // without goods
+    Cubetas acreditadoCubetas;  // without goods: the amounts above are already less it
     Cubetas acreditadoPesos;
     Cubetas declarado;  // of what was collected or paid of it and not given back
 };
@@ -69,18 +101,20 @@ struct LineaPorDevolver {
     LineaDevuelta antes;
     std::vector<ImpuestoDevuelto> impuestos;
 
+    // Of its amount, what neither came back nor was credited.
+    Importe queda() const { return origen.linea.guardada.importe - antes.importe - antes.acreditado; }
     Cantidad pendiente() const { return origen.linea.guardada.cantidad - antes.cantidad; }
     Cantidad por_entregar() const { return origen.linea.guardada.cantidad - origen.surtida; }
 };
 
-// What is asked for of one line.
+// What is asked for of one line: a quantity of it, or an amount.
 struct Devuelta {
     LineaPorDevolver* linea;
     Cantidad cantidad;
     PartidaDevuelta const* partida = nullptr;  // null: all that is left
 };
 
-// A note of return on its way from the body to the plan.
+// A note of return or of credit on its way from the body to the plan.
 class Devolucion {
 public:
     // The document is of one of these types; throws NO_ENCONTRADO. Faults of the header go to `fallas`.
@@ -95,13 +129,22 @@ public:
 
     // Under its locks: what there is to give back, and what is asked of it.
     void elegir(Escritura& db, ConDocumentos& bloqueados, PartidasDevueltas const& partidas, bool completa);
-    // When the goods of the new lines are known: lines, header, the two shares.
-    void poner_importes();
-    Cubetas const& declaradas() const { return partes_.declaradas; }
-    Emision emision() &&;
+    // The same, of amounts: of its lines, or of all its lines of a rate in proportion.
+    void acreditar(Escritura& db, ConDocumentos& bloqueados, PartidasAcreditadas const& partidas,
+                   std::optional<ImportesPorTasa> const& importes);
+    // When the goods of the new lines are known: lines, header, the two shares; and why.
+    void poner_importes(std::string const& motivo);
+    // Written, and what it answers.
+    CreditoCreado emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) &&;
 
 private:
-    void cargar(Escritura& db);
+    void cargar(Escritura& db, ConDocumentos& bloqueados);
+    Emision emision() &&;
+    LineaPorDevolver* linea(std::int64_t numero);
+    void poner_cabecera();
+    void acreditar_linea(LineaPorDevolver& linea, Importe importe, std::optional<Notas> const& notas);
+    Totales totales_devueltos(bool& completa) const;
+    Totales totales_acreditados(bool& completa) const;
 
     TipoDocumento const& tipo_;
     Id id_;
@@ -109,6 +152,10 @@ private:
     DocumentoDevuelto cabecera_;
     std::vector<LineaPorDevolver> lineas_;
     PartesDevueltas partes_;
+    bool sin_mercancia_ = false;
 };
+
+// A credit that is of no document: all of it is one, with its taxes as if they had been paid.
+void poner_credito(Hechos& h, ImportesPorTasa const& importes, std::string const& motivo);
 
 }  // namespace gestor

@@ -1,5 +1,5 @@
 #pragma once
-// What came back of a sale before, line by line: as the returns that stand against it say.
+// What came back of a document before, or was credited, line by line: as the notes that stand against it say.
 #include "domain/motor/plan.hpp"
 
 namespace gestor {
@@ -9,8 +9,10 @@ struct LineaDevuelta {
     Cantidad cantidad;
     Importe descuento;
     Importe promocion;
+    Importe importe;
+    Importe acreditado;  // without goods
 };
-DTO(LineaDevuelta, numeroPartida, cantidad, descuento, promocion)
+DTO(LineaDevuelta, numeroPartida, cantidad, descuento, promocion, importe, acreditado)
 
 struct ImpuestoDevuelto : ImpuestoGuardado {
     Importe devueltaBase;

@@ -212,4 +212,13 @@ DTO(ConceptoViewModel, conceptoId, clave, nombre, tipo, cuentaContable, clasific
 // In the filter of a catalog: only what is in use, unless asked for.
 using SoloActivos = Defecto<Booleano, "true">;
 
+// What a return or a credit note paid at once.
+struct AplicacionDeCredito {
+    Id transaccionId;
+    Cadena folio;
+    Dinero importe;
+    FechaHora fecha;
+};
+DTO(AplicacionDeCredito, transaccionId, folio, importe, fecha)
+
 }  // namespace gestor

@@ -3,7 +3,6 @@
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
-#include "domain/ventas/propios.hpp"
 #include "domain/ventas/regreso.hpp"
 
 namespace gestor {
@@ -41,7 +40,7 @@ void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
 
 }  // namespace
 
-DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& n) {
+CreditoCreado crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& n) {
     static constexpr TipoDocumento const* ventas[] = {&factura_de_venta, &nota_de_venta};
     Fallas fallas;
     Devolucion d(db, devolucion_de_cliente, n.transaccionIdVenta, ventas, n, n.almacenId, fallas);
@@ -52,20 +51,9 @@ DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<De
     transicion(venta.tipo(), venta, AccionDocumento::devolver, sesion);
     d.elegir(db, bloqueados, n.partidas, n.completa.valor);
     regresar(db, d, n);
-    d.poner_importes();
-    DevolucionPropia const propios{Cadena::de_base(n.motivo.valor()), d.declaradas()};
-    d.h.documento.propios.push_back(propio(tabla_devolucion, propios));
+    d.poner_importes(n.motivo.valor());
     d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);
-    auto const contexto = d.c;
-    auto const plan = planificar(devolucion_de_cliente, devolucion_nueva, std::move(d).emision(), cartera);
-    aplicar(db, plan);
-
-    Dinero const aplicado = d.origen.saldo - cartera.buscar(d.origen.transaccionId)->saldo;
-    DevolucionCreada r{resultado(db, contexto.transaccionId), {}};
-    if (aplicado.es_positivo())
-        r.aplicaciones.push_back(
-            {d.origen.transaccionId, Cadena::de_base(d.origen.folio.valor()), aplicado, plan->fecha});
-    return r;
+    return std::move(d).emitir(db, devolucion_nueva, cartera);
 }
 
 }  // namespace gestor

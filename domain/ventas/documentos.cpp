@@ -107,7 +107,7 @@ constexpr Nacimiento const* nace_pedido[] = {&pedido_nuevo};
 constexpr Nacimiento const* nace_cotizacion[] = {&cotizacion_nueva};
 constexpr Nacimiento const* nace_devolucion[] = {&devolucion_nueva};
 constexpr Nacimiento const* nace_remision[] = {&remision_nueva};
-constexpr Nacimiento const* nace_credito[] = {&de_apertura};
+constexpr Nacimiento const* nace_credito[] = {&de_apertura, &credito_nuevo};
 
 }  // namespace
 
@@ -118,6 +118,7 @@ constinit Nacimiento const pedido_nuevo{E::Pendiente, {.existencia = Stock::apar
 constinit Nacimiento const cotizacion_nueva{E::Vigente};
 // Its goods leave with it; it is owed once it is invoiced.
 constinit Nacimiento const remision_nueva{E::Pendiente, {.existencia = Stock::mueve, .poliza = costo_de_venta}};
+constinit Nacimiento const credito_nuevo{segun_saldo, {.poliza = poliza_devolucion}};
 constinit Nacimiento const devolucion_nueva{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_devolucion}};
 
 constinit TipoDocumento const factura_de_venta{.obj_id = 1,

@@ -6,7 +6,7 @@
 
 namespace gestor {
 
-DevolucionCreada crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& devolucion);
+CreditoCreado crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& devolucion);
 NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerpo<NotaPorFacturar> const& factura);
 TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id,
                                     ConsultaOCuerpo<CancelacionVenta> const& consulta);

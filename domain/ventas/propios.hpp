@@ -1,6 +1,5 @@
 #pragma once
 // What only one type of sale has, as it is stored.
-#include "domain/motor/cubetas.hpp"
 #include "domain/ventas/tipos_ventas.hpp"
 #include "persistence/tabla.hpp"
 
@@ -39,12 +38,5 @@ struct PedidoPropio : CotizacionPropia {
 };
 DTO_DE((CotizacionPropia), PedidoPropio, entregaFecha, domicilio)
 inline TablaPropia const tabla_pedido(*tipo_de<PedidoPropio>(), "documento");
-
-struct DevolucionPropia {
-    Cadena motivo;
-    Cubetas declarado;  // what had been declared as collected and is given back, in pesos
-};
-DTO(DevolucionPropia, motivo, declarado)
-inline TablaPropia const tabla_devolucion(*tipo_de<DevolucionPropia>(), "documento");
 
 }  // namespace gestor

@@ -20,11 +20,6 @@ DTO_DE((EncabezadoDeCredito), DevolucionNueva, transaccionIdVenta, motivo, almac
        completa)
 void validar(DevolucionNueva const& devolucion, Fallas& fallas);
 
-struct DevolucionCreada : TransaccionResultado {
-    std::vector<DevolucionAplicacion> aplicaciones;
-};
-DTO_DE((TransaccionResultado), DevolucionCreada, aplicaciones)
-
 // ---- a note that is invoiced ----
 struct ClienteDeFactura {  // looked up by its RFC, and made when there is none
     Rfc rfc;

@@ -174,21 +174,13 @@ struct PartidaDevolucion : Partida {
 };
 DTO_DE((Partida), PartidaDevolucion, numeroPartidaOrigen)
 
-struct DevolucionAplicacion {
-    Id transaccionId;
-    Cadena folio;
-    Dinero importe;
-    FechaHora fecha;
-};
-DTO(DevolucionAplicacion, transaccionId, folio, importe, fecha)
-
 struct NotaDevolucionClienteViewModel : Trx, Cli, Imp, Fis {
     IdOCero transaccionIdVenta;
     Cadena folioVenta;
     Cadena motivo;
     IdOCero almacenId;
     std::vector<PartidaDevolucion> partidas;
-    std::vector<DevolucionAplicacion> aplicaciones;
+    std::vector<AplicacionDeCredito> aplicaciones;
 };
 DTO_DE((Trx, Cli, Imp, Fis), NotaDevolucionClienteViewModel, transaccionIdVenta, folioVenta, motivo, almacenId,
        partidas, aplicaciones)

@@ -56,6 +56,7 @@ constexpr EjemploPropio propios[] = {
 {"POST /api/NotaRemision",                      "",   R"({"proveedorId": 26, "partidas": [{"productoId": 1, "descripcion": "Taladro inalámbrico", "precioUnitario": 900}]})"},
 {"POST /api/GastosSobreCompra",                 "",   R"({"transaccionIdCompra": 900004, "proveedorId": 26, "conceptoId": 1, "notas": "Flete"})"},
 {"POST /api/NotaDevolucionProveedor",           "",   R"({"transaccionIdCompra": 900012, "motivo": "Llegó roto", "partidas": [{"cantidad": 1, "notas": "Con el empaque roto"}]})"},
+{"POST /api/NotaCredito",                       "",   R"({"contactoId": 6, "motivo": "Descuento por volumen", "importes": {"base16": 100}})"},
 {"POST /api/Cotizaciones/Proveedor",            "",   R"({"proveedorId": 26, "vigenciaFecha": "2099-12-31", "partidas": [{"productoId": 1, "precioUnitario": 900, "notas": ""}]})"},
 {"DELETE /api/FacturaCompra/FacturaCompraCancelar/{id}", "900006", ""},
 {"DELETE /api/OrdenCompra/OrdenCompraCancelar/{id}", "900007", ""},

@@ -78,6 +78,7 @@ const escrituras = {
   'POST /api/NotaRemision': r => hacer('POST', r, compra()),
   'DELETE /api/Compras/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Compras/TransaccionCancelar/${(await crear('/api/NotaRemision', compra())).transaccionId}?motivo=Error`),
   'POST /api/NotaDevolucionProveedor': async r => hacer('POST', r, { transaccionIdCompra: (await crear('/api/FacturaCompra', compra())).transaccionId, motivo: 'Roto', completa: true }),
+  'POST /api/NotaCredito': r => hacer('POST', r, { tipo: 'Cliente', contactoId: e.c, motivo: 'Descuento', importes: { base16: 10 } }),
   'POST /api/GastosSobreCompra': async r => hacer('POST', r, { transaccionIdCompra: (await crear('/api/FacturaCompra', compra())).transaccionId, proveedorId: e.prov, conceptoId: e.gasto, importe: 10 }),
   'POST /api/Cotizaciones/Proveedor': r => hacer('POST', r, { ...compra(), vigenciaFecha: cotizacion().vigenciaFecha }),
   'POST /api/Cotizaciones/Cliente': r => hacer('POST', r, cotizacion()),

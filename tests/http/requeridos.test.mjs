@@ -24,6 +24,7 @@ const condicionadas = {
   'POST /api/Cotizaciones/Cliente': { clienteId: 'o codigoCliente', 'partidas[].productoId': 'o codigo o conceptoId' },
   'POST /api/Inventario/Movimiento': { conceptoId: 'salvo en un Traspaso', 'partidas[].productoId': 'o codigo' },
   'POST /api/NotaDevolucionCliente': { partidas: 'o completa' },
+  'POST /api/NotaCredito': { contactoId: 'o transaccionIdOrigen', importes: 'o partidas', partidas: 'o importes' },
   'POST /api/NotaDevolucionProveedor': { partidas: 'o completa' },
   'POST /api/ListaPrecios': { 'precios[].productoId': 'o codigo', 'precios[].precio': 'salvo al eliminar' },
   'PUT /api/ListaPrecios/Precios/{id}': { 'precios[].productoId': 'o codigo', 'precios[].precio': 'salvo al eliminar' },

@@ -114,6 +114,7 @@ const cuerpos = {
   postNotaRemision: () => compra(),
   postCotizacionesProveedor: () => ({ ...compra(), vigenciaFecha: '2099-12-31' }),
   postNotaDevolucionProveedor: async () => ({ transaccionIdCompra: await crear('/api/FacturaCompra', compra()), motivo: 'Prueba', completa: true }),
+  postNotaCredito: () => ({ tipo: 'Cliente', contactoId: servidor.cliente, motivo: 'Prueba', importes: { base16: 10 } }),
   postGastosSobreCompra: async () => ({ transaccionIdCompra: await crear('/api/FacturaCompra', compra()), proveedorId: servidor.proveedor, conceptoId: servidor.gasto, importe: 10 }),
   postBancosDepositoAsignar: async () => ({ transaccionId: await crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),

@@ -1,0 +1,87 @@
+// A credit note: an amount less, without goods, of what a customer owes or of what we owe a supplier.
+#include "domain/compras/compra.hpp"
+#include "domain/compras/documentos.hpp"
+#include "domain/compras/escrituras.hpp"
+#include "domain/ventas/documentos.hpp"
+
+namespace gestor {
+
+void validar(NotaCreditoNueva const& n, Fallas& fallas) {
+    bool const cliente = n.tipo == "Cliente";
+    if (n.contactoId && n.transaccionIdOrigen)
+        fallas.agregar("contactoId", codigo::rango, "es el del documento de transaccionIdOrigen: envíe uno de los dos");
+    if (!n.contactoId && !n.transaccionIdOrigen)
+        fallas.agregar("contactoId", codigo::requerido, "o transaccionIdOrigen");
+    if (!n.partidas.empty() && n.importes)
+        fallas.agregar("importes", codigo::rango, "partidas o importes, uno de los dos");
+    if (n.partidas.empty() && (!n.importes || los_enviados(*n.importes).empty()))
+        fallas.agregar("importes", codigo::requerido, "debe traer al menos uno (o partidas de un documento)");
+    if (!n.partidas.empty() && !n.transaccionIdOrigen)
+        fallas.agregar("partidas", codigo::rango, "son de un documento: envíe transaccionIdOrigen");
+    for (std::size_t i = 0; i < n.partidas.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (n.partidas[j].numeroPartida.valor() == n.partidas[i].numeroPartida.valor())
+                fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::duplicado, "repite una partida");
+    if (n.transaccionIdOrigen && (n.sucursalId || n.monedaId || n.moneda || n.tipoCambio))
+        fallas.agregar("moneda", codigo::rango, "sucursal, moneda y tipo de cambio son los del documento");
+    if (cliente && (n.folioProveedor || n.serieProveedor || n.fechaProveedor || n.uuid || n.fechaTimbrado))
+        fallas.agregar("folioProveedor", codigo::rango,
+                       "la nota de un cliente es nuestra: no tiene papel del proveedor");
+}
+
+namespace {
+
+struct De {
+    TipoDocumento const& tipo;
+    Nacimiento const& nacimiento;
+    std::span<TipoDocumento const* const> origenes;
+};
+
+constexpr TipoDocumento const* de_venta[] = {&factura_de_venta};
+constexpr TipoDocumento const* de_compra[] = {&factura_de_compra};
+
+CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNueva const& n, De const& de) {
+    Id const origen = *n.transaccionIdOrigen;
+    Fallas fallas;
+    Devolucion d(db, de.tipo, origen, de.origenes, {n.fecha, n.serie, n.notas, n.referenciaExterna}, {}, fallas);
+    fallas.lanzar();
+    auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({origen});
+    auto cartera = bloqueados.cartera;
+    auto const& documento = *cartera.buscar(origen);
+    transicion(documento.tipo(), documento, AccionDocumento::devolver, sesion);
+    d.acreditar(db, bloqueados, n.partidas, n.importes);
+    d.poner_importes(n.motivo.valor());
+    if (n.tipo == "Proveedor") poner_proveedor(d.h, n);
+    return std::move(d).emitir(db, de.nacimiento, cartera);
+}
+
+CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& de) {
+    Fallas fallas;
+    Menciones m;
+    m.contraparteId = n.contactoId;
+    m.campo = "contactoId";
+    auto const c = resolver(db, de.tipo, n, m, fallas);
+    fallas.lanzar();
+    Emision e;
+    e.hechos.documento.cabecera = cabecera_de(de.tipo, n, c);
+    poner_credito(e.hechos, *n.importes, n.motivo.valor());
+    if (n.tipo == "Proveedor") poner_proveedor(e.hechos, n);
+    auto cartera = EnPeriodo::entrar(db, c).sin_contraparte().documentos({}).cartera;
+    auto const plan = planificar(de.tipo, de.nacimiento, std::move(e), cartera);
+    aplicar(db, plan);
+    return {resultado(db, c.transaccionId, c.avisos), {}};
+}
+
+}  // namespace
+
+CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo<NotaCreditoNueva> const& n) {
+    bool const cliente = n.tipo == "Cliente";
+    if (cliente && !sesion.permite("ventas.escribir"))
+        throw Problema(codigo::permiso_denegado, "se requiere el permiso ventas.escribir");
+    De const de = cliente ? De{credito_de_cliente, credito_nuevo, de_venta}
+                          : De{credito_de_proveedor, credito_de_proveedor_nuevo, de_compra};
+    if (n.uuid) exigir_uuid_nuevo(db, *n.uuid, "uuid");
+    return n.transaccionIdOrigen ? del_documento(db, sesion, n, de) : del_contacto(db, n, de);
+}
+
+}  // namespace gestor

@@ -1,0 +1,156 @@
+// POST /api/NotaCredito: an amount less, without goods, of what a customer owes or of what we owe a supplier; what it posts, and its cancel.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { esError, montar } from './lib/ayuda_api.mjs';
+import { Empresa } from './lib/escena.mjs';
+
+const CREDITO = '/api/NotaCredito', COMPRA = '/api/FacturaCompra', VENTA = '/api/FacturaVenta', PAGAR = '/api/Bancos/EgresoAgregar', COBRAR = '/api/Bancos/DepositoAgregar';
+let m, e, srv, proveedor, cliente, asesoria;
+const p = {};
+before(async () => {
+  m = await montar({ registros: 60 });
+  srv = m.srv;
+  e = await Empresa.crear(m, { nombre: 'Acredita', rfc: 'EKU9003173C9' });
+  proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR' });
+  cliente = await e.cliente('CLI');
+  asesoria = await e.concepto('CO-SERVICIOS');
+  for (const [codigo, mas] of Object.entries({ A: {}, CERO: { tasaIva: 0 }, IEPS: { tasaIeps: 0.08 }, B: {}, USD: {} })) p[codigo] = await e.producto(codigo, mas);
+  for (const codigo of ['A', 'B', 'CERO', 'IEPS']) await e.entrada(p[codigo], 1000, 10);
+});
+after(() => m?.cerrar());
+
+const linea = (codigo, cantidad, precioUnitario, mas = {}) => ({ productoId: p[codigo], cantidad, precioUnitario, ...mas });
+const comprar = (partidas, mas = {}) => e.hecho(COMPRA, { proveedorId: proveedor, partidas, ...mas }).then(x => x.transaccionId);
+const vender = (partidas, mas = {}) => e.hecho(VENTA, { clienteId: cliente, partidas, ...mas }).then(x => x.transaccionId);
+const pagar = (transaccionIdCompra, importeAbono) => e.hecho(PAGAR, { cuentaId: e.caja, formaPagoId: e.efectivo, beneficiario: 'P', partidas: [{ transaccionIdCompra, importeAbono }] });
+const cobrar = (transaccionId, importe, mas = {}) => e.hecho(COBRAR, { contactoId: cliente, cuentaId: e.caja, formaPagoId: e.efectivo, importe, aplicaciones: [{ transaccionId, importe }], ...mas });
+const deVenta = (transaccionIdOrigen, mas) => ({ tipo: 'Cliente', transaccionIdOrigen, motivo: 'Descuento', ...mas });
+const deCompra = (transaccionIdOrigen, mas) => ({ tipo: 'Proveedor', transaccionIdOrigen, motivo: 'Bonificación', ...mas });
+const cancelar = (id, area) => srv.pedir('DELETE', `/api/${area}/TransaccionCancelar/${id}?motivo=Error`, { token: e.token });
+const saldo = id => e.uno('transaccion', "saldo || ' ' || estado", `transaccion_id = ${id}`);
+const pendienteIva = id => e.uno('transaccion', '(pendiente).iva16::float', `transaccion_id = ${id}`);
+
+test('a un cliente que no ha pagado: baja su deuda y el IVA por cobrar; cancelada, todo como estaba', async () => {
+  const f = await vender([linea('A', 10, 100)]);
+  const n = await e.hecho(CREDITO, deVenta(f, { partidas: [{ numeroPartida: 1, importe: 100, notas: 'Por volumen' }] }));
+  assert.deepEqual([n.objId, n.tipoDocumento, n.subtotal, n.iva, n.total, n.saldo, n.estado, n.aplicaciones.map(a => a.importe)].filter(x => x !== undefined), [7, 'Nota de crédito de cliente', 116, 0, 'Aplicado', [116]]);
+  assert.deepEqual(await e.poliza(n.transaccionId), ['D IVA_POR_COBRAR 16.00', 'D DEV_VENTAS 100.00', 'A CLIENTES 116.00']);
+  assert.deepEqual([await saldo(f), await pendienteIva(f)], ['1044.00 Parcial', 144]);
+  await e.cuadra();
+  esError(await cancelar(f, 'Ventas'), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  const c = await cancelar(n.transaccionId, 'Ventas');
+  assert.equal(c.estado, 200, c.texto);
+  assert.deepEqual([await saldo(f), await pendienteIva(f)], ['1160.00 Pendiente', 160]);
+  await e.cuadra();
+});
+
+test('a quien ya pagó: el IVA cobrado regresa y queda a su favor, para pagar otra', async () => {
+  const f = await vender([linea('A', 10, 100)]);
+  await cobrar(f, 1160);
+  const n = await e.hecho(CREDITO, deVenta(f, { importes: { base16: 100 } }));
+  assert.deepEqual([n.total, n.saldo, n.estado, n.aplicaciones], [116, 116, 'Pendiente', []]);
+  assert.deepEqual(await e.poliza(n.transaccionId), ['D IVA_COBRADO 16.00', 'D DEV_VENTAS 100.00', 'A CLIENTES 116.00']);
+  const g = await vender([linea('A', 1, 100)]);
+  await e.hecho('/api/Bancos/DepositoAsignar', { transaccionId: n.transaccionId, aplicaciones: [{ transaccionId: g, importe: 116 }] });
+  assert.deepEqual([await saldo(g), await saldo(n.transaccionId)], ['0.00 Pagado', '0.00 Aplicado']);
+  esError(await cancelar(n.transaccionId, 'Ventas'), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  await e.cuadra();
+});
+
+test('de un proveedor: lo mismo del otro lado; su base a DEV_COMPRAS', async () => {
+  const f = await comprar([linea('B', 10, 100)]);
+  const n = await e.hecho(CREDITO, deCompra(f, { partidas: [{ numeroPartida: 1, importe: 50 }], uuid: '5F3B1C0E-0000-4000-8000-0000000000C1', folioProveedor: 'NC-9' }));
+  assert.deepEqual([n.objId, n.total, n.saldo, n.uuid], [27, 58, 0, '5F3B1C0E-0000-4000-8000-0000000000C1']);
+  assert.deepEqual(await e.poliza(n.transaccionId), ['D PROVEEDORES 58.00', 'A IVA_POR_ACREDITAR 8.00', 'A DEV_COMPRAS 50.00']);
+  await pagar(f, 1102);
+  const o = await e.hecho(CREDITO, deCompra(f, { importes: { base16: 50 } }));
+  assert.deepEqual([o.saldo, await e.poliza(o.transaccionId)], [58, ['D PROVEEDORES 58.00', 'A IVA_ACREDITABLE 8.00', 'A DEV_COMPRAS 50.00']]);
+  await e.falla(CREDITO, deCompra(f, { importes: { base16: 10 }, uuid: '5F3B1C0E-0000-4000-8000-0000000000C1' }), 'UUID_DUPLICADO uuid UUID_DUPLICADO');
+  await e.cuadra();
+  assert.equal((await cancelar(o.transaccionId, 'Compras')).estado, 200);
+  await e.cuadra();
+});
+
+test('por tasa: entre sus partidas de esa tasa, en proporción; con IEPS, el suyo', async () => {
+  const f = await vender([linea('A', 1, 300), linea('B', 1, 100), linea('CERO', 1, 50), linea('IEPS', 1, 100)]);
+  const n = await e.hecho(CREDITO, deVenta(f, { importes: { base0: 50 } }));
+  assert.deepEqual([n.total, await pendienteIva(f)], [50, 81.28]);
+  const o = await e.hecho(CREDITO, deVenta(f, { importes: { base16: 250 } }));
+  // Half of each of the three: 150.00, 50.00, and 50.00 with 4.00 of IEPS.
+  assert.equal(o.total, 294.64);
+  const filas = await e.base.sql(`SELECT numero_partida_origen AS n, importe::float FROM partida WHERE organizacion_id = ${e.id} AND transaccion_id = ${o.transaccionId} ORDER BY numero_partida`);
+  assert.deepEqual(filas.map(x => [x.n, x.importe]), [[1, 150], [2, 50], [4, 50]]);
+  await e.falla(CREDITO, deVenta(f, { importes: { base16: 250.01 } }), 'VALIDACION importes.base16 RANGO');
+  await e.falla(CREDITO, deVenta(f, { importes: { base0: 0.01 } }), 'VALIDACION importes.base0 RANGO');
+  await e.falla(CREDITO, deVenta(f, { partidas: [{ numeroPartida: 1, importe: 150.01 }] }), 'VALIDACION partidas[0].importe RANGO');
+  await e.cuadra();
+  // All that is left, by its lines: nothing is owed.
+  await e.hecho(CREDITO, deVenta(f, { partidas: [{ numeroPartida: 1, importe: 150 }, { numeroPartida: 2, importe: 50 }, { numeroPartida: 4, importe: 50 }] }));
+  assert.equal(await saldo(f), '0.00 Pagado');
+  await e.cuadra();
+});
+
+test('lo acreditado ya no se devuelve: la mercancía regresa a lo que quedó de su precio', async () => {
+  const f = await vender([linea('A', 10, 100)]);
+  await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 4 }] });
+  await e.hecho(CREDITO, deVenta(f, { importes: { base16: 60 } }));  // of the 600.00 that are left
+  const d = await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 3 }] });
+  assert.deepEqual([d.total, await saldo(f)], [313.2, '313.20 Parcial']);
+  await e.falla(CREDITO, deVenta(f, { importes: { base16: 270.01 } }), 'VALIDACION importes.base16 RANGO');
+  await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f, motivo: 'x', completa: true });
+  assert.equal(await saldo(f), '0.00 Pagado');
+  await e.cuadra();
+  // The same of a purchase.
+  const g = await comprar([linea('B', 10, 100)]);
+  await e.hecho(CREDITO, deCompra(g, { importes: { base16: 100 } }));
+  const r = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: g, motivo: 'x', completa: true });
+  assert.deepEqual([r.total, await saldo(g)], [1044, '0.00 Pagado']);
+  await e.cuadra();
+});
+
+test('de ningún documento: toda queda a favor de quien es', async () => {
+  const n = await e.hecho(CREDITO, { tipo: 'Cliente', contactoId: cliente, motivo: 'Bonificación anual', importes: { base16: 100, base8: 50, base0: 30, exento: 20, noObjeto: 10 } });
+  assert.deepEqual([n.total, n.saldo, n.estado], [230, 230, 'Pendiente']);
+  assert.deepEqual(await e.poliza(n.transaccionId), ['D IVA_COBRADO 20.00', 'D DEV_VENTAS 210.00', 'A CLIENTES 230.00']);
+  const o = await e.hecho(CREDITO, { tipo: 'Proveedor', contactoId: proveedor, motivo: 'Rebaja', importes: { base16: 100 }, moneda: 'USD', tipoCambio: 18 });
+  assert.deepEqual(await e.poliza(o.transaccionId), ['D PROVEEDORES 2088.00', 'A IVA_ACREDITABLE 288.00', 'A DEV_COMPRAS 1800.00']);
+  const f = await comprar([linea('USD', 1, 200)], { moneda: 'USD', tipoCambio: 18 });
+  await e.hecho(PAGAR, { transaccionId: o.transaccionId, partidas: [{ transaccionIdCompra: f, importeAbono: 116 }] });
+  assert.deepEqual([await saldo(f), await saldo(o.transaccionId)], ['116.00 Parcial', '0.00 Aplicado']);
+  await e.cuadra();
+  assert.equal((await cancelar(n.transaccionId, 'Ventas')).estado, 200);
+  await e.cuadra();
+  const lista = (await srv.get('/api/NotaCredito/Detallado?tipo=Proveedor', { token: e.token })).json.data;
+  assert.ok(lista.some(x => x.transaccionId === o.transaccionId && x.descripcion === 'Rebaja'), JSON.stringify(lista[0]));
+});
+
+test('lo que no se puede', async t => {
+  const f = await vender([linea('A', 1, 100)]);
+  const c = await comprar([linea('B', 1, 100)]);
+  const casos = [
+    ['ni de quién ni de qué', { tipo: 'Cliente', motivo: 'x', importes: { base16: 1 } }, 'VALIDACION contactoId REQUERIDO'],
+    ['de ambos', deVenta(f, { contactoId: cliente, importes: { base16: 1 } }), 'VALIDACION contactoId RANGO'],
+    ['nada', deVenta(f), 'VALIDACION importes REQUERIDO'],
+    ['nada por tasa', deVenta(f, { importes: {} }), 'VALIDACION importes REQUERIDO'],
+    ['por las dos maneras', deVenta(f, { importes: { base16: 1 }, partidas: [{ numeroPartida: 1, importe: 1 }] }), 'VALIDACION importes RANGO'],
+    ['partidas de ningún documento', { tipo: 'Cliente', contactoId: cliente, motivo: 'x', partidas: [{ numeroPartida: 1, importe: 1 }] }, 'VALIDACION partidas RANGO'],
+    ['dos veces la misma', deVenta(f, { partidas: [{ numeroPartida: 1, importe: 1 }, { numeroPartida: 1, importe: 1 }] }), 'VALIDACION partidas[1].numeroPartida DUPLICADO'],
+    ['otra partida', deVenta(f, { partidas: [{ numeroPartida: 7, importe: 1 }] }), 'VALIDACION partidas[0].numeroPartida NO_EXISTE'],
+    ['más de lo que hay', deVenta(f, { importes: { base16: 100.01 } }), 'VALIDACION importes.base16 RANGO'],
+    ['una tasa que no tiene', deVenta(f, { importes: { base8: 1 } }), 'VALIDACION importes.base8 RANGO'],
+    ['otra moneda que la del documento', deVenta(f, { importes: { base16: 1 }, moneda: 'USD' }), 'VALIDACION moneda RANGO'],
+    ['papel del proveedor en una nuestra', deVenta(f, { importes: { base16: 1 }, folioProveedor: '7' }), 'VALIDACION folioProveedor RANGO'],
+    ['de una compra, como de cliente', deVenta(c, { importes: { base16: 1 } }), 'NO_ENCONTRADO'],
+    ['de una venta, como de proveedor', deCompra(f, { importes: { base16: 1 } }), 'NO_ENCONTRADO'],
+    ['antes que el documento', deVenta(f, { importes: { base16: 1 }, fecha: '2020-01-01' }), 'VALIDACION fecha RANGO'],
+    ['de nadie', { tipo: 'Proveedor', contactoId: 987654321, motivo: 'x', importes: { base16: 1 } }, 'VALIDACION contactoId NO_EXISTE'],
+  ];
+  for (const [que, cuerpo, esperado] of casos) await t.test(que, async () => { await e.falla(CREDITO, cuerpo, esperado); });
+});
+
+test('quien no vende no acredita a clientes', async () => {
+  const f = await vender([linea('A', 1, 100)]);
+  const u = await m.base.usuario({ usuario: `compra${e.id}`, organizacion: e.id, sucursal: e.matriz, rol: 'propio', permisos: 'compras.escribir' });
+  const token = await srv.entrar({ ...u, ...e.llave });
+  esError(await srv.pedir('POST', CREDITO, { token, cuerpo: deVenta(f, { importes: { base16: 1 } }) }), 403, 'PERMISO_DENEGADO');
+});
