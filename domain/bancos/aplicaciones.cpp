@@ -46,6 +46,12 @@ void convertir(DocumentoBloqueado const& fuente, DocumentoBloqueado const& desti
             "vale menos de un centavo en la moneda del " + std::string(forma.en_la_fuente ? "documento" : "depósito"));
 }
 
+// What is in favour on the other side can be given back, but only as money.
+bool es_reembolso(DocumentoBloqueado const& fuente, TipoDocumento const& tipo) {
+    bool const de_enfrente = tipo.lado != Lado::ninguno && tipo.lado != fuente.tipo().lado;
+    return de_enfrente && tipo.paga() && fuente.tipo().papel == Papel::dinero;
+}
+
 // Faults of what was asked; what the documents allow is decided after them.
 std::vector<Cartera::Cobro> resolver(Cartera& cartera, DocumentoBloqueado const& fuente,
                                      std::span<PagoPedido const> pedidos, FechaHora fecha,
@@ -59,7 +65,9 @@ std::vector<Cartera::Cobro> resolver(Cartera& cartera, DocumentoBloqueado const&
             fallas.agregar(cual, codigo::no_existe, "no existe");
             continue;
         }
-        if (auto const& tipo = d->tipo(); tipo.lado != forma.lado || tipo.papel != Papel::cargo)
+        auto const& tipo = d->tipo();
+        bool const deuda = tipo.lado == forma.lado && tipo.papel == Papel::cargo;
+        if (!deuda && !es_reembolso(fuente, tipo))
             fallas.agregar(cual, codigo::rango, std::string(forma.no_es));
         else if (forma.de_uno && d->contactoId != fuente.contactoId)
             fallas.agregar(cual, codigo::rango, std::string(forma.de_otro));
@@ -72,7 +80,8 @@ std::vector<Cartera::Cobro> resolver(Cartera& cartera, DocumentoBloqueado const&
 }
 
 void exigir_pagable(DocumentoBloqueado const& d, Dinero importe, PagoPedido const& p, FormaDeAplicar const& forma) {
-    transicion(d.tipo(), d, forma.accion, campo(forma, p, forma.documento));
+    auto const accion = d.tipo().paga() ? AccionDocumento::asignar : forma.accion;  // what is given back is used, too
+    transicion(d.tipo(), d, accion, campo(forma, p, forma.documento));
     if (importe <= d.saldo - p.apartado) return;
     std::string const cual = d.tipoDocumento.valor() + " " + d.folio.valor();
     throw Problema::en(campo(forma, p, forma.importe), codigo::saldo_insuficiente,
@@ -89,6 +98,11 @@ bool excede(Dinero importe, TipoCambio tipo_cambio) {
     } catch (Desborde const&) {
         return true;
     }
+}
+
+void exigir_cabe(Dinero importe, Contexto const& c, std::string_view campo, Fallas& fallas) {
+    if (excede(importe, c.tipoCambio.value_or(a_la_par)))
+        fallas.agregar(std::string(campo), codigo::rango, "no puede pasar de 9999999999999.99, tampoco en pesos");
 }
 
 std::vector<Id> documentos_de(std::span<PagoPedido const> pedidos) {

@@ -1,5 +1,6 @@
 #pragma once
-// What money or a credit is asked to pay, resolved against the documents under their locks: one way for both sides.
+// What money or a credit is asked to pay, or money to give back, resolved against the documents under their locks: one
+// way for both sides.
 #include "domain/bancos/tipos_cobros.hpp"
 #include "domain/motor/etapas.hpp"
 
@@ -9,6 +10,7 @@ inline constexpr TipoCambio a_la_par = TipoCambio::de_entero(1);
 
 // Balances are sums: thousands of the largest amount still fit in what they are read as.
 bool excede(Dinero importe, TipoCambio tipo_cambio);
+void exigir_cabe(Dinero importe, Contexto const& c, std::string_view campo, Fallas& fallas);
 
 // How a body calls what it pays, and in whose currency its amounts are.
 struct FormaDeAplicar {

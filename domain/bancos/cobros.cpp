@@ -1,12 +1,12 @@
 #include "domain/bancos/cobros.hpp"
 
-#include "domain/bancos/aplicaciones.hpp"
+#include "domain/bancos/anticipos.hpp"
 #include "domain/bancos/conceptos.hpp"
 #include "domain/bancos/consultas_cobros.hpp"
 #include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
-#include "domain/motor/cancelar.hpp"
-#include "domain/motor/depositos.hpp"
+#include "domain/bancos/recibido.hpp"
+#include "domain/bancos/traspasos.hpp"
 #include "domain/ventas/documentos.hpp"
 
 namespace gestor {
@@ -22,28 +22,6 @@ struct ContactoDeConcepto {
 DTO(ContactoDeConcepto, contactoId, contacto, rfc)
 
 namespace {
-
-// What every kind of money in has in common: who, where to, how, in a currency that the account has.
-struct Recibido {
-    Contexto contexto;
-    PagoResuelto pago;
-};
-template <class Nuevo>
-Recibido recibir(Escritura& db, TipoDocumento const& tipo, Nuevo const& nuevo, Menciones const& menciones,
-                 Fallas& fallas) {
-    Recibido r;
-    r.contexto = resolver(db, tipo, nuevo, menciones, fallas);
-    r.pago = resolver_pago(db, tipo, r.contexto, {nuevo.formaPagoId, nuevo.cuentaId, nuevo.importe, nuevo.referencia},
-                           fallas);
-    if (excede(nuevo.importe, r.contexto.tipoCambio.value_or(a_la_par)))
-        fallas.agregar("importe", codigo::rango, "no puede pasar de 9999999999999.99, tampoco en pesos");
-    return r;
-}
-// When nothing is wrong with it: its locks.
-ConDocumentos empezar(Escritura& db, Contexto const& c, std::vector<Id> const& documentos, Fallas& fallas) {
-    fallas.lanzar();
-    return EnPeriodo::entrar(db, c).sin_contraparte().documentos(documentos);
-}
 
 DepositoResultado resultado_de(Escritura& db, Contexto const& c, std::vector<DepositoAplicacion> aplicaciones) {
     DepositoResultado r{resultado(db, c.transaccionId, c.avisos), {}, std::move(aplicaciones)};
@@ -127,24 +105,6 @@ DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
 }
 
 // ---- advances ----
-// The tax is due when the money comes, so it is the advance's own; it takes the cent that the base leaves.
-Totales totales_de(AnticipoNuevo const& a, bool frontera) {
-    Tasa const del_lugar = frontera ? Tasa{"0.08"} : Tasa{"0.16"};
-    Tasa const tasa = a.exentoIva.valor ? Tasa{} : a.tasaIva ? Tasa(*a.tasaIva) : del_lugar;
-    Totales t;
-    t.total = a.importe;
-    t.subtotal = t.bruto = dividir<2>(a.importe, Tasa::de_entero(1) + tasa);
-    t.iva = t.total - t.subtotal;
-    bool const general = tasa == Tasa{"0.16"};
-    if (tasa.es_cero()) {
-        t.cubetas[a.exentoIva.valor ? Cubeta::exento : Cubeta::base0] = t.subtotal;
-    } else {
-        t.cubetas[general ? Cubeta::base16 : Cubeta::base8] = t.subtotal;
-        t.cubetas[general ? Cubeta::iva16 : Cubeta::iva8] = t.iva;
-    }
-    return t;
-}
-
 // The order that it is for: of the same customer, and still alive.
 RelacionNueva relacion_con_pedido(DocumentoBloqueado const* hay, Id pedido, CabeceraNueva const& anticipo) {
     Fallas fallas;
@@ -182,7 +142,8 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
     auto hechos = hechos_de_dinero(cabecera, r.pago, nuevo.importe);
     for (auto const pedido : menciones.origenes)
         hechos.relaciones.push_back(relacion_con_pedido(cartera.buscar(pedido), pedido, cabecera));
-    poner_totales(hechos, totales_de(nuevo, r.contexto.frontera));
+    poner_totales(hechos,
+                  totales_de_anticipo(nuevo.importe, nuevo.tasaIva, nuevo.exentoIva.valor, r.contexto.frontera));
     aplicar(db, planificar(anticipo_de_cliente, anticipo_nuevo, {std::move(hechos)}, cartera));
     return resultado_de(db, r.contexto, {});
 }
@@ -214,11 +175,11 @@ DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<As
 DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
                                     ConsultaOCuerpo<CancelacionDeposito> const& consulta) {
     static constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_cliente};
-    cancelar(db, sesion, id,
-             {.tipos = tipos,
-              .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
-              .antes = exigir_cancelable});
-    return {resultado(db, id), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
+    auto const avisos = cancelar_dinero(db, sesion, id,
+                                        {.tipos = tipos,
+                                         .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
+                                         .antes = exigir_cancelable});
+    return {resultado(db, id, avisos), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 
 }  // namespace gestor

@@ -60,7 +60,7 @@ inline constexpr std::string_view facturas_afectadas = R"(
           AND h.fecha_reversa = d.fecha_cancelacion LIMIT 1) h ON true
     JOIN transaccion t ON t.organizacion_id = a.organizacion_id
          AND t.transaccion_id = CASE WHEN h.destino_id IS NULL THEN a.destino_id ELSE h.destino_id END
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo IN ('Cobro', 'Pago')
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo IN ('Cobro', 'Pago', 'Reembolso')
       AND a.fecha_reversa = d.fecha_cancelacion
     GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado
     ORDER BY t.transaccion_id)";

@@ -27,7 +27,7 @@ inline constexpr std::string_view desde_egreso = R"(transaccion t
                t.iva_retenido + coalesce(sum(round(a.iva_ret * a.importe_fuente / a.importe_destino, 2)), 0) AS iva_ret,
                t.isr_retenido + coalesce(sum(round(a.isr_ret * a.importe_fuente / a.importe_destino, 2)), 0) AS isr_ret
         FROM aplicacion a
-        WHERE a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id AND a.tipo = 'Pago'
+        WHERE a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id AND a.tipo IN ('Pago', 'Reembolso')
           AND t.obj_id = {Egreso}) i)";
 constexpr Fuente egresos(std::string_view base, bool descendente) {
     return {
@@ -77,9 +77,18 @@ inline constexpr std::string_view egreso_partidas = R"(
                round(a.isr_ret * a.importe_fuente / a.importe_destino, 2)
         FROM aplicacion a
         JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
-        WHERE a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id AND a.tipo = 'Pago') l
+        WHERE a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id AND a.tipo IN ('Pago', 'Reembolso')) l
     ORDER BY {orden}, 2)";
 
+// What forbids to cancel an advance: what it paid. What an egress paid is owed again.
+inline constexpr std::string_view pagado_con_anticipo = R"(
+    SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM aplicacion a
+    JOIN transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
+         AND f.obj_id = {AnticipoProveedor}
+    JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.destino_id
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+    ORDER BY 1)";
 // Whom an egress is paid to, if the number that was sent is anybody's.
 inline constexpr std::string_view beneficiario_conocido = R"(
     SELECT contacto_id AS "contactoId", nombre AS contacto, rfc FROM contacto

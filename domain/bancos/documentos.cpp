@@ -31,11 +31,22 @@ void poliza_deposito(Hechos const& h, Poliza& p) {
     p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // the cents of another currency
 }
 
-void poliza_anticipo(Hechos const& h, Poliza& p) {
+// Of either side: what is paid in advance, and its VAT, which is declared with it.
+void poliza_anticipo(Hechos const& h, Poliza& p, Lado de) {
+    auto const& lado = cuentas_de(de);
+    auto const& c = h.cubetasMxn;
+    p.debe(h.contra, lado.deudora ? c.total() : -c.total());
+    Asiento asiento(p, lado);
+    asiento.haber(lado.anticipo, c.total() - c.iva());
+    asiento.haber(lado.iva.en_flujo, c.iva());
+}
+void poliza_anticipo_de_cliente(Hechos const& h, Poliza& p) {
     p.tipo = "Ingresos";
-    p.debe(h.contra, h.cubetasMxn.total());
-    p.haber({"ANTICIPO_CLIENTES"}, h.cubetasMxn.total() - h.cubetasMxn.iva());
-    p.haber({"IVA_COBRADO"}, h.cubetasMxn.iva());
+    poliza_anticipo(h, p, Lado::venta);
+}
+void poliza_anticipo_a_proveedor(Hechos const& h, Poliza& p) {
+    p.tipo = "Egresos";
+    poliza_anticipo(h, p, Lado::compra);
 }
 
 // What pays documents waits in ANTICIPO_PROVEEDORES until it is applied. What is spent by concept goes to its account,
@@ -66,6 +77,20 @@ void poliza_no_monetario(Hechos const& h, Poliza& p) {
     p.haber({cuentas_de(Lado::compra).anticipo}, p.descuadre());
 }
 
+// Between own accounts: what leaves one is on its way until the other has it, worth what the day's rate says; what that
+// is more or less than what had left is won or lost.
+void poliza_salida_de_traspaso(Hechos const& h, Poliza& p) {
+    p.tipo = "Egresos";
+    p.haber(h.contra, h.cubetasMxn.total());
+    p.debe({"TRASPASOS"}, h.cubetasMxn.total());
+}
+void poliza_llegada_de_traspaso(Hechos const& h, Poliza& p) {
+    p.tipo = "Ingresos";
+    p.debe(h.contra, h.cubetasMxn.total());
+    for (auto const& x : h.cargos) p.debe(x.cuenta, x.importe);
+    p.diferencia_cambiaria();
+}
+
 // clang-format off
 constexpr Transicion flujo_dinero[] = {
     {E::Pendiente | E::Parcial,               A::asignar,  segun_saldo,  escribe},
@@ -90,9 +115,10 @@ Estado avance_de_solicitud(Progreso const& p) {
     return p.algo_facturado ? E::Parcial : E::Autorizado;
 }
 
-constexpr Nacimiento const* nace_deposito[] = {&deposito_nuevo, &deposito_por_concepto};
+constexpr Nacimiento const* nace_deposito[] = {&deposito_nuevo, &deposito_por_concepto, &deposito_de_traspaso};
 constexpr Nacimiento const* nace_anticipo[] = {&anticipo_nuevo, &de_apertura};
-constexpr Nacimiento const* nace_egreso[] = {&egreso_nuevo};
+constexpr Nacimiento const* nace_anticipo_a_proveedor[] = {&anticipo_a_proveedor_nuevo};
+constexpr Nacimiento const* nace_egreso[] = {&egreso_nuevo, &egreso_de_traspaso};
 constexpr Nacimiento const* nace_solicitud[] = {&solicitud_nueva};
 constexpr Nacimiento const* nace_no_monetario[] = {&no_monetario_nuevo};
 
@@ -100,8 +126,11 @@ constexpr Nacimiento const* nace_no_monetario[] = {&no_monetario_nuevo};
 
 constinit Nacimiento const deposito_nuevo{segun_saldo, {.poliza = poliza_deposito}};
 constinit Nacimiento const deposito_por_concepto{E::Asignado, {.poliza = poliza_deposito}};  // nothing left to assign
-constinit Nacimiento const anticipo_nuevo{segun_saldo, {.poliza = poliza_anticipo}};
+constinit Nacimiento const deposito_de_traspaso{E::Asignado, {.poliza = poliza_llegada_de_traspaso}};
+constinit Nacimiento const anticipo_nuevo{segun_saldo, {.poliza = poliza_anticipo_de_cliente}};
+constinit Nacimiento const anticipo_a_proveedor_nuevo{segun_saldo, {.poliza = poliza_anticipo_a_proveedor}};
 constinit Nacimiento const egreso_nuevo{segun_saldo, {.poliza = poliza_egreso}};
+constinit Nacimiento const egreso_de_traspaso{E::Asignado, {.poliza = poliza_salida_de_traspaso}};
 constinit Nacimiento const solicitud_nueva{E::Pendiente};
 constinit Nacimiento const no_monetario_nuevo{E::Aplicado, {.existencia = Stock::mueve, .poliza = poliza_no_monetario}};
 
@@ -135,6 +164,16 @@ constinit TipoDocumento const egreso_de_banco{.obj_id = 10,
                                               .nacimientos = nace_egreso,
                                               .precios = Precios::enviados,
                                               .en_banco = true};
+constinit TipoDocumento const anticipo_a_proveedor{.obj_id = 29,
+                                                   .clave = "AnticipoProveedor",
+                                                   .nombre = "Anticipo a proveedor",
+                                                   .flujo = flujo_anticipo,
+                                                   .lado = Lado::compra,
+                                                   .papel = Papel::anticipo,
+                                                   .saldo = &a_favor,
+                                                   .nacimientos = nace_anticipo_a_proveedor,
+                                                   .precios = Precios::enviados,
+                                                   .en_banco = true};
 constinit TipoDocumento const solicitud_de_pago{.obj_id = 11,
                                                 .clave = "SolicitudPago",
                                                 .nombre = "Solicitud de pago",
@@ -152,16 +191,6 @@ constinit TipoDocumento const pago_no_monetario{.obj_id = 28,
                                                 .precios = Precios::enviados};
 
 namespace {
-// Read and reported; not written yet.
-constinit TipoDocumento const anticipo_a_proveedor{.obj_id = 29,
-                                                   .clave = "AnticipoProveedor",
-                                                   .nombre = "Anticipo a proveedor",
-                                                   .flujo = flujo_anticipo,
-                                                   .lado = Lado::compra,
-                                                   .papel = Papel::anticipo,
-                                                   .saldo = &a_favor,
-                                                   .en_banco = true};
-
 constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_cliente, &egreso_de_banco,
                                           &solicitud_de_pago, &pago_no_monetario,   &anticipo_a_proveedor};
 }  // namespace

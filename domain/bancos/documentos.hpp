@@ -4,9 +4,9 @@
 
 namespace gestor {
 
-extern TipoDocumento const deposito_de_banco, anticipo_de_cliente, egreso_de_banco, solicitud_de_pago,
-    pago_no_monetario;
-extern Nacimiento const deposito_nuevo, deposito_por_concepto, anticipo_nuevo, egreso_nuevo, solicitud_nueva,
-    no_monetario_nuevo;
+extern TipoDocumento const deposito_de_banco, anticipo_de_cliente, egreso_de_banco, anticipo_a_proveedor,
+    solicitud_de_pago, pago_no_monetario;
+extern Nacimiento const deposito_nuevo, deposito_por_concepto, deposito_de_traspaso, anticipo_nuevo, egreso_nuevo,
+    egreso_de_traspaso, anticipo_a_proveedor_nuevo, solicitud_nueva, no_monetario_nuevo;
 
 }  // namespace gestor

@@ -1,14 +1,13 @@
 #include "domain/bancos/egresos.hpp"
 
-#include <algorithm>
-
+#include "domain/bancos/cheques.hpp"
 #include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
 #include "domain/bancos/partidas.hpp"
 #include "domain/bancos/reglas.hpp"
 #include "domain/bancos/solicitudes.hpp"
+#include "domain/bancos/traspasos.hpp"
 #include "domain/comun/parametros.hpp"
-#include "domain/motor/depositos.hpp"
 
 namespace gestor {
 namespace {
@@ -18,13 +17,9 @@ struct Beneficiario {
     Cadena contacto;
     Cadena rfc;
 };
-struct NumeroDeCheque {
-    Entero<1, 999'999'999'999'999> numero;
-};
 
 }  // namespace
 DTO(Beneficiario, contactoId, contacto, rfc)
-DTO(NumeroDeCheque, numero)
 
 namespace {
 
@@ -70,28 +65,6 @@ void poner_beneficiario(Hechos& h, EgresoNuevo const& nuevo, Beneficiario const&
         Cadena::de_base(banco.beneficiario.valor() + " " + banco.numeroCheque.valor() + " " + banco.referencia.valor());
 }
 
-// ---- cheques ----
-bool es_cheque(EgresoNuevo const& nuevo) {
-    return nuevo.numeroCheque && !nuevo.numeroCheque->vacio();
-}
-void comprobar_cheque(EgresoNuevo const& nuevo, PagoResuelto const& pago, Fallas& fallas) {
-    if (es_cheque(nuevo) && !pago.cheque)
-        fallas.agregar("numeroCheque", codigo::rango, "la forma de pago no es un cheque");
-    if (!es_cheque(nuevo) && pago.cheque && !pago.consecutivo)
-        fallas.agregar("numeroCheque", codigo::requerido, "la forma de pago no lleva consecutivo: envíe el número");
-}
-// What was written by hand as a number moves the count of its account, so that it does not come again.
-Cadena numerar_cheque(Escritura& db, EgresoNuevo const& nuevo, PagoResuelto const& pago) {
-    if (!pago.cheque) return {};
-    std::string const escrito = es_cheque(nuevo) ? nuevo.numeroCheque->valor() : std::string();
-    bool const es_numero = !escrito.empty() && escrito.size() <= 15 &&
-                           std::all_of(escrito.begin(), escrito.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (!escrito.empty() && !es_numero) return Cadena::de_base(escrito);
-    auto const tomado = db.uno<NumeroDeCheque, sql::cheque_tomar>(
-        "cuentaId"_es(pago.banco.cuentaId), "numero"_es(es_numero ? ValorSql(escrito) : std::nullopt));
-    return Cadena::de_base(es_numero ? escrito : std::to_string(tomado->numero.valor()));
-}
-
 // ---- lines ----
 // A company withholds from whom it pays, but for freight not from a company that it knows.
 PerfilImpuestos perfil_de(ConceptoDirecto const& c, std::string const& nuestro_rfc, Beneficiario const& quien) {
@@ -106,7 +79,9 @@ Linea linea_de_pago(PartidaEgreso const& p, DocumentoBloqueado const* d) {
     l.importes.bruto = l.importes.importe = p.importeAbono;
     l.importes.cubeta = Cubeta::noAfecto;
     auto& g = l.guardada;
-    if (d != nullptr) g.descripcion = Cadena::de_base("Pago de " + d->tipoDocumento.valor() + " " + d->folio.valor());
+    if (d != nullptr)
+        g.descripcion = Cadena::de_base((d->tipo().paga() ? "Reembolso de " : "Pago de ") + d->tipoDocumento.valor() +
+                                        " " + d->folio.valor());
     g.cantidad = g.factor = Cantidad::de_entero(1);
     g.precioUnitario = g.importe = p.importeAbono;
     g.objetoImpuesto = Cadena::de_base("01");
@@ -255,10 +230,9 @@ Egresado egresar(Escritura& db, EgresoNuevo const& nuevo) {
     auto pago = resolver_pago(
         db, egreso_de_banco, c,
         {*nuevo.formaPagoId->id(), *nuevo.cuentaId->id(), Positivo<Dinero>::de_base("1"), nuevo.referencia}, fallas);
-    comprobar_cheque(nuevo, pago, fallas);
+    comprobar_cheque(nuevo.numeroCheque, pago, fallas);
     exigir_clasificacion(db, nuevo.partidas, fallas);
-    if (excede(importe, c.tipoCambio.value_or(a_la_par)))
-        fallas.agregar("importe", codigo::rango, "no puede pasar de 9999999999999.99, tampoco en pesos");
+    exigir_cabe(importe, c, "importe", fallas);
     fallas.lanzar();
     if (suma > importe)
         throw Problema::en("importe", codigo::saldo_insuficiente, "las partidas suman más que el importe");
@@ -274,7 +248,7 @@ Egresado egresar(Escritura& db, EgresoNuevo const& nuevo) {
     forma.de_uno = false;  // it is paid to whom it says, whoever's the documents are
     e.cobros = exigir_pagos(cartera, fuente_de(cabecera, *e.hechos.porAsignar), pedidos, cabecera.fecha, forma);
     if (hay(nuevo.solicitudPagoId)) pagar_solicitud(bloqueados, nuevo, e);
-    e.hechos.documento.banco->numeroCheque = numerar_cheque(db, nuevo, pago);
+    e.hechos.documento.banco->numeroCheque = numerar_cheque(db, nuevo.numeroCheque, pago);
     poner_beneficiario(e.hechos, nuevo, quien);
     aplicar(db, planificar(egreso_de_banco, egreso_nuevo, std::move(e), cartera));
     return {c.transaccionId, c.avisos};
@@ -294,9 +268,13 @@ EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<Egre
 
 EgresoCancelado cancelar_egreso(Escritura& db, Sesion const& sesion, Id id,
                                 ConsultaOCuerpo<CancelacionMotivo> const& consulta) {
-    static constexpr TipoDocumento const* tipos[] = {&egreso_de_banco};
-    cancelar(db, sesion, id, {.tipos = tipos, .motivo = consulta.motivo ? consulta.motivo->valor() : std::string()});
-    return {resultado(db, id), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
+    static constexpr TipoDocumento const* tipos[] = {&egreso_de_banco, &anticipo_a_proveedor};
+    auto const avisos =
+        cancelar_dinero(db, sesion, id,
+                        {.tipos = tipos,
+                         .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
+                         .bloqueos = usada<DocumentoRelacionado, sql::pagado_con_anticipo, "transaccionId">()});
+    return {resultado(db, id, avisos), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 
 }  // namespace gestor

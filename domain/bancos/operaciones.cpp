@@ -1,3 +1,4 @@
+#include "domain/bancos/anticipos.hpp"
 #include "domain/bancos/cobros.hpp"
 #include "domain/bancos/conciliacion.hpp"
 #include "domain/bancos/consultas.hpp"
@@ -6,6 +7,7 @@
 #include "domain/bancos/no_monetarios.hpp"
 #include "domain/bancos/solicitudes.hpp"
 #include "domain/bancos/tipos.hpp"
+#include "domain/bancos/traspasos.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -88,7 +90,9 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Bancos/Egresos/{id}",        "bancos.leer", egreso,               Sobre::ONE,  "Obtiene un egreso o un anticipo a proveedor"},
     {Verbo::GET, "/api/Bancos/EgresosPorFecha",     "bancos.leer", egresos_por_fecha,    Sobre::LIST, "Lista los egresos de un rango de fechas, del primero al último"},
     {Verbo::POST, "/api/Bancos/EgresoAgregar",      "bancos.escribir", op<&agregar_egreso>, Sobre::ONE, "Registra un egreso, o asigna cuentas por pagar a uno que existe"},
-    {Verbo::DELETE, "/api/Bancos/EgresoCancelar/{id}", "bancos.cancelar", op<&cancelar_egreso>, Sobre::ONE, "Cancela un egreso y lo que pagó recupera su saldo"},
+    {Verbo::DELETE, "/api/Bancos/EgresoCancelar/{id}", "bancos.cancelar", op<&cancelar_egreso>, Sobre::ONE, "Cancela un egreso y lo que pagó recupera su saldo, o un anticipo a proveedor sin usar"},
+    {Verbo::POST, "/api/Bancos/AnticipoProveedorAgregar", "bancos.escribir", op<&agregar_anticipo_a_proveedor>, Sobre::ONE, "Registra un anticipo a proveedor; con el uuid de su CFDI, con IVA acreditable"},
+    {Verbo::POST, "/api/Bancos/Traspaso",           "bancos.escribir", op<&traspasar>,   Sobre::ONE,  "Traspasa dinero entre cuentas propias: un egreso y un depósito enlazados"},
     {Verbo::POST, "/api/Bancos/PagoNoMonetario",    "bancos.escribir", op<&pagar_sin_dinero>, Sobre::ONE, "Registra un pago en especie, una compensación o un trueque"},
     {Verbo::DELETE, "/api/Bancos/PagoNoMonetarioCancelar/{id}", "bancos.cancelar", op<&cancelar_no_monetario>, Sobre::ONE, "Cancela un pago en especie, una compensación o un trueque; lo que se pagó de los dos lados recupera su saldo"},
     {Verbo::GET, "/api/SolicitudPago",              "bancos.leer", solicitudes,          Sobre::PAGE, "Lista las solicitudes de pago"},

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <set>
 
+#include "domain/bancos/tipos_anticipos.hpp"
 #include "domain/bancos/tipos_conciliacion.hpp"
 #include "domain/bancos/tipos_egresos.hpp"
 #include "domain/bancos/tipos_no_monetarios.hpp"
 #include "domain/bancos/tipos_solicitudes.hpp"
+#include "domain/bancos/tipos_traspasos.hpp"
 
 namespace gestor {
 namespace {
@@ -51,12 +53,33 @@ void validar(DepositoNuevo const& d, Fallas& fallas) {
     if (suma != d.importe) fallas.agregar("importe", codigo::rango, "no es la suma de las partidas");
 }
 
-void validar(AnticipoNuevo const& a, Fallas& fallas) {
+namespace {
+
+template <class Anticipo>
+void validar_iva(Anticipo const& a, Fallas& fallas) {
     if (!a.tasaIva) return;
     if (*a.tasaIva != Tasa{"0.16"} && *a.tasaIva != Tasa{"0.08"} && !a.tasaIva->es_cero())
         fallas.agregar("tasaIva", codigo::rango, "debe ser 0.16, 0.08 o 0");
     if (a.exentoIva.valor && !a.tasaIva->es_cero())
         fallas.agregar("exentoIva", codigo::rango, "un anticipo exento no tiene tasaIva");
+}
+
+}  // namespace
+
+void validar(AnticipoNuevo const& a, Fallas& fallas) {
+    validar_iva(a, fallas);
+}
+
+void validar(AnticipoProveedorNuevo const& a, Fallas& fallas) {
+    if (a.uuid) return validar_iva(a, fallas);
+    constexpr auto sobra = "sin el uuid de su CFDI el anticipo no lleva IVA";
+    if (a.tasaIva) fallas.agregar("tasaIva", codigo::rango, sobra);
+    if (a.exentoIva.valor) fallas.agregar("exentoIva", codigo::rango, sobra);
+}
+
+void validar(TraspasoNuevo const& t, Fallas& fallas) {
+    if (t.cuentaOrigenId == t.cuentaDestinoId)
+        fallas.agregar("cuentaDestinoId", codigo::rango, "es la misma cuenta de la que sale");
 }
 
 void validar(SaldoCuentasFiltro const& f, Fallas& fallas) {

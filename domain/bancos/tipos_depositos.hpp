@@ -5,7 +5,7 @@
 
 namespace gestor {
 
-using TipoDeposito = Opcion<"Cobranza", "Anticipo", "Concepto", "Ruta">;
+using TipoDeposito = Opcion<"Cobranza", "Anticipo", "Concepto", "Ruta", "Traspaso">;
 
 struct DepositoPartida {
     Id numeroPartida;

@@ -1,5 +1,6 @@
 #pragma once
 // Money that goes out: as it is sent and as it is read.
+#include "domain/bancos/cheques.hpp"
 #include "domain/bancos/tipos_cobros.hpp"
 
 namespace gestor {
@@ -58,7 +59,7 @@ struct EgresoNuevo {
     std::optional<Positivo<Dinero>> importe;  // absent: the sum of the lines
     std::optional<BeneficiarioId> beneficiarioId;
     std::optional<Texto<250>> beneficiario;
-    std::optional<Texto<20>> numeroCheque;
+    std::optional<NumeroCheque> numeroCheque;
     std::optional<ReferenciaPago> referencia;
     std::optional<Notas> notas;
     std::optional<ReferenciaExterna> referenciaExterna;

@@ -220,12 +220,20 @@ PlanDocumento efectos_guardados(Escritura& db, Id id) {
 
 namespace {
 
+// What was given back as money is no longer there to be cancelled.
+void exigir_sin_reembolso(DocumentoBloqueado const& dinero) {
+    auto const folio = dinero.folio.valor();
+    exigir_sin_documentos({{dinero.transaccionId, dinero.tipoDocumento, Cadena::de_base(folio)}},
+                          "se reembolsó con " + dinero.tipoDocumento.valor() + " " + folio);
+}
+
 // What of it was applied ends; whoever it had paid is owed it again.
 void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id, PlanDocumento& plan) {
     auto& cartera = bloqueados.cartera;
     std::map<Id, Partes> facturadas;  // debts that are an invoice's now: that one is owed it
     for (auto const& a : aplicaciones_de(db, {id})) {
         bool const heredada = a.destinoId == id && a.tipo == "Heredado";
+        if (a.destinoId == id && a.tipo == "Reembolso") exigir_sin_reembolso(bloqueados.tambien(a.fuenteId));
         if (a.fuenteId != id && !heredada) continue;
         plan.revertidas.push_back(a.aplicacionId);
         Id const otro = heredada ? a.fuenteId : a.destinoId;

@@ -70,6 +70,15 @@ Cubetas cobradas(Cubetas const& partes, Cubetas const& pesos, TasaDeCobro const&
     return c;
 }
 
+// Where what is in favour stands until it is used: a credit is of those who owe, as the debt is.
+std::string_view cuenta_a_favor(TipoDocumento const& tipo) {
+    return tipo.papel == Papel::credito ? cuenta_de_deuda(tipo) : cuentas_de(tipo.lado).anticipo;
+}
+// What of these pesos an advance had declared: its own VAT, which goes out of it with them.
+Dinero declarado_en(DocumentoLeido const& a_favor, Cubetas const& pesos) {
+    return a_favor.tipo().papel == Papel::anticipo ? pesos.iva() : Dinero{};
+}
+
 // Who pays what, in pesos; and what of it an advance had declared.
 struct Pago {
     DocumentoBloqueado const& fuente;
@@ -98,6 +107,18 @@ void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
         asiento.debe(lado.iva.en_flujo, flujo[Cubeta::ivaRet]);
         asiento.haber(lado.iva_por_enterar, flujo[Cubeta::ivaRet]);
     }
+    poliza.diferencia_cambiaria();
+}
+
+// What was in favour goes back as money of the other side, which waits on that side; an advance takes the VAT that it
+// had declared back with it, as it was declared.
+void asentar_reembolso(Pago const& p, Poliza& poliza) {
+    auto const& de = p.fuente.tipo();
+    auto const& a = p.destino.tipo();
+    Asiento(poliza, cuentas_de(de.lado)).debe(cuenta_a_favor(de), p.van.fuente);
+    Asiento asiento(poliza, cuentas_de(a.lado));
+    asiento.debe(cuenta_a_favor(a), p.van.destino - p.declarado);
+    asiento.debe(cuentas_de(a.lado).iva.en_flujo, p.declarado);
     poliza.diferencia_cambiaria();
 }
 
@@ -267,24 +288,23 @@ void Cartera::mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan) {
 void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
     auto& destino = *buscar(c.destino);
     auto& fuente = fuente_de(c);
-    auto const papel = fuente.tipo().papel;
+    bool const reembolso = destino.tipo().paga();
     auto const tasa = tasa_de(c, fuente, destino);
     bool const misma_tasa = tasa.es(destino.tipoCambio);
     auto const van = en_pesos(c, fuente, destino, misma_tasa);
     Cubetas const salen = fuente.partes_de(c.importeFuente);
     Cubetas const salenMxn = fuente.pesos_de(salen, fuente.tipoCambio, van.fuente);
     auto& a = nueva(c, plan);
-    a.tipo = decltype(a.tipo)::de_base(cuentas_de(destino.tipo().lado).pago);
+    a.tipo = decltype(a.tipo)::de_base(reembolso ? "Reembolso" : cuentas_de(destino.tipo().lado).pago);
     a.cubetas = destino.partes_de(c.importe);
     a.pesos = destino.pesos_de(a.cubetas, destino.tipoCambio, van.destino);
     a.flujo = cobradas(a.cubetas, a.pesos, tasa, misma_tasa, van.fuente);
-    Dinero declarado;  // an advance had declared its own VAT, which goes out of it
-    if (papel == Papel::anticipo) {
-        a.fuentePesos = salenMxn;
-        declarado = salenMxn.iva();
-    }
+    if (fuente.tipo().papel == Papel::anticipo) a.fuentePesos = salenMxn;
     a.retenciones = destino.tomar(a.cubetas, a.pesos, *a.flujo);
-    asentar(a, {fuente, destino, van, declarado}, poliza);
+    if (reembolso)
+        asentar_reembolso({fuente, destino, van, declarado_en(destino, a.pesos)}, poliza);
+    else
+        asentar(a, {fuente, destino, van, declarado_en(fuente, salenMxn)}, poliza);
     fuente.tomar(salen, salenMxn);
     mover(destino, -c.importe, plan);
     mover(fuente, -c.importeFuente, plan);

@@ -46,7 +46,7 @@ struct AplicacionLeida {
     Id fuenteId;
     Id destinoId;
     Id fuenteObjId;
-    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago"> tipo;
+    decltype(AplicacionNueva::tipo) tipo;
     Dinero importeFuente;
     Dinero importeDestino;
     Cubetas cubetas;
@@ -98,8 +98,8 @@ public:
     };
     // One that keeps no balance: of each side it has what it pays there, no more and no less.
     void agregar(DocumentoBloqueado const& nuevo, std::span<Cobro const> cobros);
-    // Adds to the plan: the application, both balances and states, and its lines of the póliza. The caller has checked
-    // balances.
+    // Adds to the plan: the application, both balances and states, and its lines of the póliza. The destination is owed
+    // it, or is in favour and is given back. The caller has checked balances.
     void aplicar(Cobro const& cobro, PlanDocumento& plan, Poliza& poliza);
     // The unpaid share of what came back lowers the debt of its sale and is no credit: the póliza is the return's own.
     void rebajar(Id nota, Id venta, Cubetas const& partes, Cubetas const& pesos, FechaHora fecha, PlanDocumento& plan);

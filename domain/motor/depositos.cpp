@@ -73,14 +73,11 @@ PagoResuelto resuelto(PagoNuevo const& p, PagoDeBase const& r) {
     pago.transaccionId = r.transaccionId;
     pago.serie = r.serie;
     if (r.cuentaId.presente()) pago.banco.cuentaId = Id(r.cuentaId.valor());
-    if (r.formaPagoId.presente()) pago.banco.formaPagoId = Id(r.formaPagoId.valor());
+    pago.banco.formaPagoId = r.formaPagoId;
     pago.banco.cuenta = r.cuenta;
     pago.banco.forma = r.forma;
     if (p.referencia) pago.banco.referencia = Cadena::de_base(p.referencia->valor());
-    if (r.cuentaContableId.presente())
-        pago.cuenta = {{}, r.cuentaContableId.valor()};
-    else
-        pago.cuenta = {r.tipoCuenta == "Caja" ? "CAJA" : "BANCO"};
+    pago.cuenta = cuenta_de_libro(r.cuentaContableId, r.tipoCuenta);
     pago.claveSat33 = r.claveSat33.valor();
     pago.importe = p.importe;
     pago.cheque = r.cheque, pago.consecutivo = r.consecutivo;
@@ -107,6 +104,11 @@ CabeceraNueva cabecera_de_deposito(CabeceraNueva const& venta, PagoResuelto cons
 }
 
 }  // namespace
+
+Cuenta cuenta_de_libro(IdOCero propia, Cadena const& tipo) {
+    if (propia.presente()) return {{}, propia.valor()};
+    return {tipo == "Caja" ? "CAJA" : "BANCO"};
+}
 
 std::vector<PagoResuelto> resolver_pagos(Escritura& db, Contexto const& c, std::span<PagoNuevo const> pagos,
                                          Fallas& fallas) {

@@ -46,6 +46,9 @@ PagoResuelto resolver_pago(Escritura& db, TipoDocumento const& tipo, Contexto co
 // The deposit of a sale: made, posted and applied to it. `venta` is its header as it was stored; `cartera` holds it.
 Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago, Dinero importe, Cartera& cartera);
 
+// Where the ledger has a bank account: its own account, or that of its kind (Caja, Banco).
+Cuenta cuenta_de_libro(IdOCero propia, Cadena const& tipo);
+
 // Money as a document of this header, without taxes of its own: total, bank movement, account of the ledger.
 Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero importe);
 

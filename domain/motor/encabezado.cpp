@@ -23,11 +23,12 @@ void exigir_contraparte(Contraparte const& quien, Menciones const& p, Contexto c
            "no existe ese " + std::string(quien.nombre) + " o no está activo");
 }
 
-// The debts of its side, or of both, by number: who has one may still pay, or be paid.
+// By number, the debts of its side, or of both: who has one may still pay, or be paid. And what is in favour on the
+// other side, which may come back.
 std::string deudas_de(TipoDocumento const& tipo) {
     std::string numeros;
     for (auto const* t : tipos_de_documento())
-        if (t->papel == Papel::cargo && (tipo.lado == Lado::ninguno || t->lado == tipo.lado))
+        if (tipo.lado == Lado::ninguno || t->lado == tipo.lado ? t->papel == Papel::cargo : t->paga())
             numeros += (numeros.empty() ? "{" : ",") + std::to_string(t->obj_id);
     return numeros.empty() ? "{}" : numeros + "}";
 }

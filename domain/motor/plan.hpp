@@ -103,8 +103,8 @@ struct AplicacionNueva {
     FechaHora fecha;
     // Cobro, Pago: of either side. Devolucion: the unpaid share of what came back, which lowers the debt. Traspaso,
     // Heredado: what an invoice takes over of a note, owed and collected. Heredado from itself: what another system had
-    // collected of it.
-    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago"> tipo;
+    // collected of it. Reembolso: money of the other side gives back what was in favour.
+    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago", "Reembolso"> tipo;
     Dinero importeFuente;
     Dinero importeDestino;
     TipoCambio tipoCambio;
@@ -244,8 +244,8 @@ using BeneficiarioId = Entero<-maximo_json, maximo_json>;  // as it is sent: a r
 
 struct MovimientoBancoNuevo {
     Id cuentaId;
-    Id formaPagoId;
-    Opcion<"Cobranza", "Anticipo", "Concepto", ""> tipo;
+    IdOCero formaPagoId;  // 0: between own accounts, which is no form of payment
+    Opcion<"Cobranza", "Anticipo", "Concepto", "Traspaso", ""> tipo;
     Cadena cuenta;
     Cadena forma;
     Cadena referencia;

@@ -10,6 +10,8 @@ namespace {
 constexpr EjemploPropio propios[] = {
 {"POST /api/AgenciaViaje/RegistrarGasto",       "",   R"({"notas": "Congreso de marzo", "proveedores": [{"rfc": "AAA010101AAA", "nombre": "Hotel del Mar", "conceptoId": 1, "descripcion": "Tres noches", "iva": 32}]})"},
 {"POST /api/Bancos/AnticipoAgregar",            "",   R"({"cuentaId": 6, "notas": "A cuenta de su próxima compra"})"},
+{"POST /api/Bancos/AnticipoProveedorAgregar",   "",   R"({"cuentaId": 6, "proveedorId": 26, "notas": "Para empezar el pedido"})"},
+{"POST /api/Bancos/Traspaso",                   "",   R"({"cuentaOrigenId": 6, "cuentaDestinoId": 7})"},
 {"POST /api/Bancos/DepositoAgregar",            "",   R"({"cuentaId": 6, "notas": "Pago de la semana"})"},
 {"POST /api/Bancos/DepositoAsignar",            "",   R"({"transaccionId": 221, "aplicaciones": [{"transaccionId": 4945}]})"},
 {"DELETE /api/Bancos/DepositoCancelar/{id}",            "5118", ""},

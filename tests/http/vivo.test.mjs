@@ -120,6 +120,8 @@ const cuerpos = {
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),
   postBancosEgresoAgregar: () => egreso(),
   postBancosPagoNoMonetario: () => enEspecie(),
+  postBancosAnticipoProveedorAgregar: () => ({ proveedorId: servidor.proveedor, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
+  postBancosTraspaso: () => ({ cuentaOrigenId: servidor.cuenta, cuentaDestinoId: servidor.otraCuenta, importeOrigen: 10 }),
   postSolicitudPagoV2: () => solicitud(),
   postSolicitudPago: () => ({ proveedorId: servidor.acreedor, documentos: [{ transaccionIdCompra: servidor.porPagar, importe: 1 }] }),
   postNotaDevolucionCliente: async () => ({ transaccionIdVenta: await crear('/api/FacturaVenta', venta()), motivo: 'Prueba', completa: true }),
@@ -197,6 +199,7 @@ before(async () => {
   servidor.cliente = (await buscar('/api/Contactos?tipoContacto=Cliente', (c) => !c.rfc.startsWith('XAXX'))).entidadId;
   servidor.proveedor = (await buscar('/api/Contactos?tipoContacto=Proveedor', () => true)).entidadId;
   servidor.cuenta = (await buscar('/api/Bancos/Cuentas', (c) => c.moneda === 'MXN')).cuentaId;
+  servidor.otraCuenta = (await buscar('/api/Bancos/Cuentas', (c) => c.moneda === 'MXN' && c.cuentaId !== servidor.cuenta)).cuentaId;
   servidor.forma = (await buscar('/api/Bancos/FormasPago', (f) => f.claveSAT33 === '03')).formaPagoId;
   const porPagar = await buscar('/api/FacturaCompra', (f) => f.saldo > 10 && f.moneda === 'MXN');
   [servidor.porPagar, servidor.acreedor] = [porPagar.transaccionId, porPagar.proveedorId];

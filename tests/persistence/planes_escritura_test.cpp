@@ -8,6 +8,7 @@
 #include "domain/bancos/consultas_egresos.hpp"
 #include "domain/bancos/consultas_no_monetarios.hpp"
 #include "domain/bancos/consultas_solicitudes.hpp"
+#include "domain/bancos/consultas_traspasos.hpp"
 #include "domain/compras/consultas_compras.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/contactos/consultas.hpp"
@@ -134,6 +135,9 @@ constexpr Fila sentencias[] = {
     SENTENCIA(clasificadores_ausentes),
     SENTENCIA(cheque_tomar),
     SENTENCIA(tipo_no_monetario),
+    SENTENCIA(cuentas_propias),
+    SENTENCIA(otra_mitad),
+    SENTENCIA(pagado_con_anticipo),
     SENTENCIA(apartado_por_solicitudes),
     SENTENCIA(solicitud_documentos),
     SENTENCIA(moneda_de_documento),

@@ -54,7 +54,7 @@ libro AS (
 cobrado AS (
     SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos) - CASE WHEN f.obj_id IN (6, 7) THEN gestor.cubetas_total(a.flujo) ELSE 0 END) AS pesos
     FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
-    WHERE  a.fecha_reversa IS NULL AND (a.tipo = 'Cobro' AND f.obj_id IN (6, 7, 8, 9, 28) OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
+    WHERE  a.fecha_reversa IS NULL AND (a.tipo = 'Cobro' AND f.obj_id IN (6, 7, 8, 9, 28) OR a.tipo = 'Reembolso' OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
 contabilizado AS (
     SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.poliza WHERE transaccion_id IS NOT NULL),
 de_notas AS (

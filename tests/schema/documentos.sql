@@ -17,6 +17,6 @@ WHERE  t.obj_id = 20 AND (s.equipo IS NULL OR (t.estado IN ('Autorizado', 'EnPro
            WHERE w.organizacion_id = t.organizacion_id AND w.orden_servicio_id = t.transaccion_id AND x.estado NOT IN ('Terminado', 'Cancelado'))))
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, 'depósito o anticipo sin su movimiento'
-FROM   gestor.transaccion t LEFT JOIN gestor.movimiento_banco m USING (organizacion_id, transaccion_id) WHERE t.obj_id IN (8, 9, 10) AND t.fecha_apertura IS NULL AND m.cuenta_id IS NULL
+FROM   gestor.transaccion t LEFT JOIN gestor.movimiento_banco m USING (organizacion_id, transaccion_id) WHERE t.obj_id IN (8, 9, 10, 29) AND t.fecha_apertura IS NULL AND m.cuenta_id IS NULL
 UNION ALL
 SELECT p.organizacion_id, p.poliza_id, 'póliza que no cuadra' FROM gestor.poliza_movimiento p GROUP BY 1, 2 HAVING sum(debe) <> sum(haber);

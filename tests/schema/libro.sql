@@ -21,17 +21,21 @@ pendiente AS (
 usado AS (
     SELECT organizacion_id, fuente_id, sum(gestor.cubetas_total(flujo)) AS pesos, sum(gestor.cubetas_total(fuente_pesos) - (fuente_pesos).iva16 - (fuente_pesos).iva8) AS neto
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND flujo IS NOT NULL GROUP BY 1, 2),
+devuelto AS (                                                    -- what money of ours gave back
+    SELECT organizacion_id, destino_id, sum(gestor.cubetas_total(pesos)) AS pesos, sum(gestor.cubetas_total(pesos) - (pesos).iva16 - (pesos).iva8) AS neto
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo = 'Reembolso' GROUP BY 1, 2),
 a_favor AS (
-    SELECT t.organizacion_id, sum(CASE t.obj_id WHEN 9 THEN gestor.cubetas_total(t.cubetas_mxn) - (t.cubetas_mxn).iva16 - (t.cubetas_mxn).iva8 - coalesce(u.neto, 0)
-                                                ELSE round(t.total * t.tipo_cambio, 2) - coalesce(u.pesos, 0) END) AS saldo
+    SELECT t.organizacion_id, sum(CASE t.obj_id WHEN 9 THEN gestor.cubetas_total(t.cubetas_mxn) - (t.cubetas_mxn).iva16 - (t.cubetas_mxn).iva8 - coalesce(u.neto, 0) - coalesce(v.neto, 0)
+                                                ELSE round(t.total * t.tipo_cambio, 2) - coalesce(u.pesos, 0) - coalesce(v.pesos, 0) END) AS saldo
     FROM   gestor.transaccion t
     LEFT   JOIN gestor.movimiento_banco b USING (organizacion_id, transaccion_id)
     LEFT   JOIN usado u ON u.organizacion_id = t.organizacion_id AND u.fuente_id = t.transaccion_id
-    WHERE  t.obj_id IN (8, 9) AND t.estado <> 'Cancelado' AND coalesce(b.tipo, '') <> 'Concepto' GROUP BY 1),
+    LEFT   JOIN devuelto v ON v.organizacion_id = t.organizacion_id AND v.destino_id = t.transaccion_id
+    WHERE  t.obj_id IN (8, 9) AND t.estado <> 'Cancelado' AND coalesce(b.tipo, '') NOT IN ('Concepto', 'Traspaso') GROUP BY 1),
 debido (organizacion_id, clave, saldo) AS (
     SELECT organizacion_id, 'IVA_POR_COBRAR', -sum(iva) FROM pendiente GROUP BY 1
     UNION ALL SELECT organizacion_id, 'IEPS_POR_COBRAR', -sum(ieps) FROM pendiente GROUP BY 1
-    UNION ALL SELECT organizacion_id, 'ANTICIPO_CLIENTES', -saldo FROM a_favor),
+    UNION ALL SELECT organizacion_id, 'ANTICIPO_CLIENTES', -saldo FROM a_favor),           -- of TRASPASOS nothing is left: both halves are there
 -- Of the accounts of banks and cash, what came with deposits and advances, and went with egresses (the rest is opening balances and what was written by hand).
 banco AS (
     SELECT p.organizacion_id, p.transaccion_id, sum(m.debe - m.haber) AS saldo
@@ -42,7 +46,7 @@ banco AS (
     JOIN   gestor.cuenta_bancaria c ON c.organizacion_id = b.organizacion_id AND c.cuenta_id = b.cuenta_id AND c.cuenta_contable_id = m.cuenta_contable_id
     WHERE  t.obj_id IN (8, 9, 10, 29) GROUP BY 1, 2)
 SELECT o.organizacion_id, 0::bigint AS id, 'el saldo de ' || k.clave || ' es ' || coalesce(l.saldo, 0) || ' y debe ser ' || coalesce(d.saldo, 0) AS falta
-FROM   gestor.organizacion o CROSS JOIN (VALUES ('IVA_POR_COBRAR'), ('IEPS_POR_COBRAR'), ('ANTICIPO_CLIENTES')) k (clave)
+FROM   gestor.organizacion o CROSS JOIN (VALUES ('IVA_POR_COBRAR'), ('IEPS_POR_COBRAR'), ('ANTICIPO_CLIENTES'), ('TRASPASOS')) k (clave)
 LEFT   JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = k.clave LEFT JOIN debido d ON d.organizacion_id = o.organizacion_id AND d.clave = k.clave
 WHERE  coalesce(l.saldo, 0) <> coalesce(d.saldo, 0)
 UNION ALL
@@ -63,4 +67,10 @@ AND   (p.fecha <> t.fecha_apertura OR NOT EXISTS (SELECT FROM gestor.poliza_movi
 UNION ALL
 SELECT m.organizacion_id, m.transaccion_id, 'mercancía que se movió sin póliza'
 FROM   gestor.movimiento_inventario m JOIN gestor.transaccion t USING (organizacion_id, transaccion_id) LEFT JOIN gestor.documento d USING (organizacion_id, transaccion_id)
-WHERE  m.valor <> 0 AND coalesce(d.tipo_movimiento, '') <> 'Traspaso' AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.transaccion_id = m.transaccion_id);
+WHERE  m.valor <> 0 AND coalesce(d.tipo_movimiento, '') <> 'Traspaso' AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.transaccion_id = m.transaccion_id)
+UNION ALL
+SELECT t.organizacion_id, t.transaccion_id, 'de ' || t.folio || ' falta la otra mitad del traspaso'
+FROM   gestor.transaccion t JOIN gestor.movimiento_banco m USING (organizacion_id, transaccion_id)
+LEFT   JOIN gestor.relacion r ON r.organizacion_id = t.organizacion_id AND r.tipo = 'Origen' AND t.transaccion_id IN (r.origen_id, r.destino_id)
+LEFT   JOIN gestor.transaccion x ON x.organizacion_id = t.organizacion_id AND x.transaccion_id = r.origen_id + r.destino_id - t.transaccion_id
+WHERE  m.tipo = 'Traspaso' AND (x.obj_id IS DISTINCT FROM 18 - t.obj_id OR (x.estado = 'Cancelado') <> (t.estado = 'Cancelado'));

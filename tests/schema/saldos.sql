@@ -4,8 +4,13 @@ WITH destino AS (
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
 fuente AS (
     SELECT organizacion_id, fuente_id AS transaccion_id, sum(importe_fuente) AS importe
-    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago', 'Devolucion') GROUP BY 1, 2),
-por_concepto AS (                                                -- of money: what its own lines took or spent
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago', 'Devolucion', 'Reembolso') GROUP BY 1, 2),
+devuelto AS (                                                    -- what is in favour and was given back
+    SELECT organizacion_id, destino_id AS transaccion_id, sum(importe_destino) AS importe
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo = 'Reembolso' GROUP BY 1, 2),
+por_concepto AS (                                                -- of money: what its own lines took or spent, and a transfer, which is the other half's
+    SELECT t.organizacion_id, t.transaccion_id, t.total AS importe FROM gestor.transaccion t JOIN gestor.movimiento_banco m USING (organizacion_id, transaccion_id) WHERE m.tipo = 'Traspaso'
+    UNION ALL
     SELECT p.organizacion_id, p.transaccion_id, round(sum(p.importe + coalesce(i.neto, 0)), 2) AS importe
     FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id AND t.obj_id IN (8, 10)
     LEFT   JOIN LATERAL (SELECT sum(CASE j.tipo WHEN 'Traslado' THEN j.importe ELSE -j.importe END) AS neto FROM gestor.partida_impuesto j
@@ -17,10 +22,11 @@ facturada AS (                                                   -- a note that 
     WHERE  r.tipo = 'Origen' AND f.obj_id = 1 AND f.estado <> 'Cancelado'),
 esperado AS (
     SELECT t.organizacion_id, t.transaccion_id, t.folio, t.obj_id, t.estado, t.total, t.saldo, n.transaccion_id IS NOT NULL AS facturada,
-           t.total - coalesce(CASE WHEN t.obj_id IN (1, 2, 24, 13, 14, 15) THEN d.importe ELSE f.importe END, 0) - coalesce(g.importe, 0) AS resto
+           t.total - coalesce(CASE WHEN t.obj_id IN (1, 2, 24, 13, 14, 15) THEN d.importe ELSE f.importe END, 0) - coalesce(g.importe, 0) - coalesce(v.importe, 0) AS resto
     FROM   gestor.transaccion t
     LEFT   JOIN destino d USING (organizacion_id, transaccion_id)
     LEFT   JOIN fuente  f USING (organizacion_id, transaccion_id)
+    LEFT   JOIN devuelto v USING (organizacion_id, transaccion_id)
     LEFT   JOIN por_concepto g USING (organizacion_id, transaccion_id)
     LEFT   JOIN facturada n USING (organizacion_id, transaccion_id)
     WHERE  t.obj_id IN (1, 2, 6, 7, 8, 9, 10, 13, 14, 15, 24, 26, 27, 29))

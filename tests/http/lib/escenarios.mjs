@@ -140,6 +140,14 @@ const pasos = [
   [/^compensación (\S+) con (\S+)( en [A-Z]{3} a [\d.]+)?: ([\d.]+) de (\S+) contra ([\d.]+) de (\S+)$/, (e, [nombre, contacto, moneda, cobrado, venta, pagado, compra]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/PagoNoMonetario', { ...e.encabezado(moneda), tipo: 'Compensacion', contactoId: e.cliente(contacto), cobrar: [{ transaccionId: e.doc(venta), importe: Number(cobrado) }],
       pagar: [{ transaccionId: e.doc(compra), importe: Number(pagado) }] })],
+  [/^cambio de ([A-Z]{3}) a ([\d.]+)$/, async (e, [moneda, valor]) =>
+    void await e.base.gestor(['importar', 'tipos-cambio', '-', '--organizacion', String(e.organizacion)], { entrada: `moneda,fecha,valor\n${moneda},${e.fecha.slice(0, 10)},${valor}\n` })],
+  [/^traspaso (\S+) de ([\d.]+) de (\S+?) a (\S+?)(?:, que recibe ([\d.]+))?$/, async (e, [nombre, importe, origen, destino, recibe]) => {
+    const d = await e.hacer('POST', '/api/Bancos/Traspaso', { ...e.encabezado(), cuentaOrigenId: e.catalogo.cuentas[origen], cuentaDestinoId: e.catalogo.cuentas[destino], importeOrigen: Number(importe), ...(recibe && { importeDestino: Number(recibe) }) });
+    [e.docs[`${nombre}.salida`], e.docs[`${nombre}.llegada`]] = [d.salida, d.llegada];
+    return `salen ${dinero(d.salida.total)}, llegan ${dinero(d.llegada.total)}, al cambio del día ${d.diferenciaCambiaria < 0 ? 'se pierden' : 'se ganan'} ${dinero(Math.abs(d.diferenciaCambiaria))}`;
+  }],
+  [/^banco (\S+)$/, async (e, [cuenta]) => `${dinero((await e.hacer('GET', '/api/Bancos/Cuentas')).find(c => c.clave === cuenta).saldo)}`],
   [/^en la sucursal de frontera$/, async e => void (e.sucursal = await e.catalogo.frontera())],
   [/^entrada ([\d.]+) (\S+) a ([\d.]+)(?: series (.+))?$/, async (e, [cantidad, codigo, costo, series]) =>
     void await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Entrada', conceptoId: e.catalogo.inicial, almacenId: e.almacen(),

@@ -8,7 +8,7 @@ const de = (tabla, llave = `${tabla}_id`, mas = '') => `SELECT ${llave} FROM ${t
 const llaves = {
   id: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), proveedorId: de('contacto', undefined, "tipo_contacto <> 'Cliente' AND "), expedienteId: de('transaccion', undefined, 'obj_id = 25 AND '), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
   agrupadorServicioId: de('agrupador_servicio'), listaPreciosId: de('lista_precios'), almacenId: de('almacen'), almacenDestinoId: de('almacen'),
-  clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), divisionId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'),
+  clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), divisionId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'), cuentaOrigenId: de('cuenta_bancaria', 'cuenta_id'), cuentaDestinoId: de('cuenta_bancaria', 'cuenta_id'),
   contactoId: de('contacto'), entidadId: de('contacto'), codigo: de('contacto', 'codigo'), '/api/Contactos clasificacionId': de('clasificacion_contacto', 'clasificacion_id'),
   transaccionId: de('transaccion'), solicitudPagoId: de('transaccion', undefined, 'obj_id = 11 AND '), transaccionIdCompra: de('transaccion', undefined, 'obj_id IN (13, 14, 15) AND saldo > 0 AND '), transaccionIdOrden: de('transaccion', undefined, 'obj_id = 12 AND '),
   '/api/GastosSobreCompra transaccionIdCompra': de('transaccion', undefined, "obj_id = 13 AND estado <> 'Cancelado' AND "), formaPagoId: de('forma_pago'),

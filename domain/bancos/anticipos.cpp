@@ -1,0 +1,67 @@
+#include "domain/bancos/anticipos.hpp"
+
+#include "domain/bancos/documentos.hpp"
+#include "domain/bancos/recibido.hpp"
+#include "domain/motor/folio_fiscal.hpp"
+
+namespace gestor {
+namespace {
+
+// Without a CFDI nothing of it is VAT that could be credited.
+Totales totales_de(AnticipoProveedorNuevo const& a, bool frontera) {
+    if (a.uuid) return totales_de_anticipo(a.importe, a.tasaIva, a.exentoIva.valor, frontera);
+    Totales t;
+    t.total = t.subtotal = t.bruto = a.importe;
+    t.cubetas = de_una_parte(a.importe);
+    return t;
+}
+
+void poner_beneficiario(DocumentoNuevo& d) {
+    auto& banco = *d.banco;
+    auto& c = d.cabecera;
+    banco.beneficiarioId = c.contactoId.valor();
+    banco.beneficiario = c.contacto;
+    c.palabras = Cadena::de_base(banco.numeroCheque.valor() + " " + banco.referencia.valor());
+}
+
+}  // namespace
+
+Totales totales_de_anticipo(Dinero importe, std::optional<Tasa> pedida, bool exento, bool frontera) {
+    Tasa const del_lugar = frontera ? Tasa{"0.08"} : Tasa{"0.16"};
+    Tasa const tasa = exento ? Tasa{} : pedida.value_or(del_lugar);
+    Totales t;
+    t.total = importe;
+    t.subtotal = t.bruto = dividir<2>(importe, Tasa::de_entero(1) + tasa);
+    t.iva = t.total - t.subtotal;
+    bool const general = tasa == Tasa{"0.16"};
+    if (tasa.es_cero()) {
+        t.cubetas[exento ? Cubeta::exento : Cubeta::base0] = t.subtotal;
+    } else {
+        t.cubetas[general ? Cubeta::base16 : Cubeta::base8] = t.subtotal;
+        t.cubetas[general ? Cubeta::iva16 : Cubeta::iva8] = t.iva;
+    }
+    return t;
+}
+
+AnticipoProveedorResultado agregar_anticipo_a_proveedor(Escritura& db, Cuerpo<AnticipoProveedorNuevo> const& nuevo) {
+    Fallas fallas;
+    Menciones menciones;
+    menciones.contraparteId = nuevo.proveedorId;
+    auto r = recibir(db, anticipo_a_proveedor, nuevo, menciones, fallas);
+    comprobar_cheque(nuevo.numeroCheque, r.pago, fallas);
+    fallas.lanzar();
+    if (nuevo.uuid) exigir_uuid_nuevo(db, *nuevo.uuid, "uuid");
+    empezar(db, r.contexto, {}, fallas);
+    auto h = hechos_de_dinero(cabecera_de(anticipo_a_proveedor, nuevo, r.contexto), r.pago, nuevo.importe);
+    auto& d = h.documento;
+    if (nuevo.uuid) d.cabecera.uuid = Cadena::de_base(nuevo.uuid->valor());
+    d.banco->numeroCheque = numerar_cheque(db, nuevo.numeroCheque, r.pago);
+    poner_beneficiario(d);
+    poner_totales(h, totales_de(nuevo, r.contexto.frontera));
+    aplicar(db, planificar(anticipo_a_proveedor, anticipo_a_proveedor_nuevo, Emision{std::move(h)}));
+    AnticipoProveedorResultado resultado{gestor::resultado(db, r.contexto.transaccionId, r.contexto.avisos), {}};
+    resultado.importePorAsignar = resultado.saldo;
+    return resultado;
+}
+
+}  // namespace gestor

@@ -1,0 +1,28 @@
+#pragma once
+// Money between own accounts: as it is sent, and what it made.
+#include "domain/motor/depositos.hpp"
+
+namespace gestor {
+
+struct TraspasoNuevo {
+    Id cuentaOrigenId;
+    Id cuentaDestinoId;
+    Positivo<Dinero> importeOrigen;                  // in the currency of the account that it leaves
+    std::optional<Positivo<Dinero>> importeDestino;  // in that of the other; absent: the same
+    std::optional<FechaDocumento> fecha;
+    std::optional<IdOCero> sucursalId;  // absent or 0: the session's
+    std::optional<ReferenciaPago> referencia;
+    static constexpr std::string_view sin_ejemplo[] = {"importeDestino", "fecha"};
+};
+DTO(TraspasoNuevo, cuentaOrigenId, cuentaDestinoId, importeOrigen, importeDestino, fecha, sucursalId, referencia)
+void validar(TraspasoNuevo const& nuevo, Fallas& fallas);
+
+struct TraspasoResultado {
+    TransaccionBase salida;      // the egress
+    TransaccionBase llegada;     // the deposit
+    Dinero diferenciaCambiaria;  // in pesos, at the day's rates: won; below 0, lost
+    std::vector<Cadena> advertencias;
+};
+DTO(TraspasoResultado, salida, llegada, diferenciaCambiaria, advertencias)
+
+}  // namespace gestor

@@ -1,0 +1,113 @@
+#include "domain/bancos/traspasos.hpp"
+
+#include "domain/bancos/aplicaciones.hpp"
+#include "domain/bancos/consultas_traspasos.hpp"
+#include "domain/bancos/documentos.hpp"
+
+namespace gestor {
+namespace {
+
+struct CuentaPropia {
+    Id cuentaId;
+    Cadena cuenta;
+    Cadena tipo;
+    IdCatalogo monedaId;
+    IdOCero cuentaContableId;
+};
+
+}  // namespace
+DTO(CuentaPropia, cuentaId, cuenta, tipo, monedaId, cuentaContableId)
+
+namespace {
+
+// One of the two halves: its account, how much of it, and as its body calls them.
+struct Mitad {
+    TipoDocumento const& tipo;
+    std::string_view cuenta, importe;
+};
+constexpr Mitad salida{egreso_de_banco, "cuentaOrigenId", "importeOrigen"};
+constexpr Mitad llegada{deposito_de_banco, "cuentaDestinoId", "importeDestino"};
+
+CuentaPropia exigir_cuenta(std::vector<CuentaPropia> const& hay, Id id, Mitad const& m, Fallas& fallas) {
+    for (auto const& c : hay)
+        if (c.cuentaId == id) return c;
+    fallas.agregar(std::string(m.cuenta), codigo::no_existe, "no existe o no está activo");
+    return {};
+}
+
+// What arrives: as much as left, or what the bank gave for it.
+Dinero importe_que_llega(TraspasoNuevo const& t, bool misma_moneda, Fallas& fallas) {
+    if (misma_moneda && t.importeDestino && *t.importeDestino != t.importeOrigen)
+        fallas.agregar("importeDestino", codigo::rango, "las cuentas son de la misma moneda: llega lo que sale");
+    if (!misma_moneda && !t.importeDestino)
+        fallas.agregar("importeDestino", codigo::requerido, "las cuentas son de monedas distintas");
+    return t.importeDestino ? Dinero(*t.importeDestino) : Dinero(t.importeOrigen);
+}
+
+// The document of a half: dated, in its branch, at the rate of the day of the currency of its account.
+struct MitadResuelta {
+    Hechos hechos;
+    Contexto contexto;
+};
+MitadResuelta resolver_mitad(Escritura& db, Mitad const& m, TraspasoNuevo const& t, CuentaPropia const& cuenta,
+                             Dinero importe) {
+    EncabezadoNuevo e;
+    e.fecha = t.fecha, e.sucursalId = t.sucursalId, e.monedaId = cuenta.monedaId;
+    Fallas de_cabecera, fallas;
+    auto const c = resolver(db, m.tipo, e, {}, de_cabecera);
+    for (auto const& f : de_cabecera.lista()) {  // the currency and its rate are the account's
+        bool const de_moneda = f.campo == "tipoCambio" || f.campo == "monedaId";
+        fallas.agregar(de_moneda ? std::string(m.cuenta) : f.campo, f.codigo, f.mensaje);
+    }
+    exigir_cabe(importe, c, m.importe, fallas);
+    fallas.lanzar();
+    PagoResuelto pago;
+    pago.cuenta = cuenta_de_libro(cuenta.cuentaContableId, cuenta.tipo);
+    pago.banco.cuentaId = cuenta.cuentaId, pago.banco.cuenta = cuenta.cuenta;
+    pago.banco.tipo = "Traspaso", pago.banco.forma = Cadena::de_base("Traspaso entre cuentas");
+    if (t.referencia) pago.banco.referencia = Cadena::de_base(t.referencia->valor());
+    return {hechos_de_dinero(cabecera_de(m.tipo, e, c), pago, importe), c};
+}
+
+}  // namespace
+
+TraspasoResultado traspasar(Escritura& db, Cuerpo<TraspasoNuevo> const& nuevo) {
+    Fallas fallas;
+    auto const cuentas = db.lista<CuentaPropia, sql::cuentas_propias>(
+        "ids"_es(std::vector<Id>{nuevo.cuentaOrigenId, nuevo.cuentaDestinoId}));
+    auto const origen = exigir_cuenta(cuentas, nuevo.cuentaOrigenId, salida, fallas);
+    auto const destino = exigir_cuenta(cuentas, nuevo.cuentaDestinoId, llegada, fallas);
+    fallas.lanzar();
+    auto const importe = importe_que_llega(nuevo, origen.monedaId == destino.monedaId, fallas);
+    fallas.lanzar();
+    auto sale = resolver_mitad(db, salida, nuevo, origen, nuevo.importeOrigen);
+    auto llega = resolver_mitad(db, llegada, nuevo, destino, importe);
+    EnPeriodo::entrar(db, sale.contexto);
+
+    Id const egreso = sale.contexto.transaccionId, deposito = llega.contexto.transaccionId;
+    sale.hechos.documento.banco->beneficiario = destino.cuenta;
+    Dinero const salen = sale.hechos.cubetasMxn.total();
+    Dinero const diferencia = llega.hechos.cubetasMxn.total() - salen;
+    llega.hechos.cargos.push_back({{"TRASPASOS"}, -salen});
+    llega.hechos.relaciones.push_back({egreso, deposito, "Origen"});
+    aplicar(db, planificar(egreso_de_banco, egreso_de_traspaso, Emision{std::move(sale.hechos)}));
+    aplicar(db, planificar(deposito_de_banco, deposito_de_traspaso, Emision{std::move(llega.hechos)}));
+    auto avisos = sale.contexto.avisos;
+    avisos.insert(avisos.end(), llega.contexto.avisos.begin(), llega.contexto.avisos.end());
+    return {resultado(db, egreso), resultado(db, deposito), diferencia, advertencias_de(avisos)};
+}
+
+std::vector<std::string> cancelar_dinero(Escritura& db, Sesion const& sesion, Id id, Cancelacion const& c) {
+    static constexpr TipoDocumento const* mitades[] = {&egreso_de_banco, &deposito_de_banco};
+    auto const otra = db.uno<DocumentoRelacionado, sql::otra_mitad>("transaccionId"_es(id));
+    auto const con_ella = [&] { cancelar_con(db, otra->transaccionId, {.tipos = mitades, .motivo = c.motivo}); };
+    // Whichever was asked for, the older one is locked first.
+    if (otra && otra->transaccionId < id) con_ella();
+    cancelar(db, sesion, id, c);
+    if (otra && id < otra->transaccionId) con_ella();
+    if (!otra) return {};
+    return {"se canceló también " + otra->tipoDocumento.valor() + " " + otra->folio.valor() +
+            ", la otra mitad del traspaso"};
+}
+
+}  // namespace gestor
