@@ -12,7 +12,7 @@ struct TraspasoNuevo {
     std::optional<FechaDocumento> fecha;
     std::optional<IdOCero> sucursalId;  // absent or 0: the session's
     std::optional<ReferenciaPago> referencia;
-    static constexpr std::string_view sin_ejemplo[] = {"importeDestino", "fecha"};
+    static constexpr std::string_view sin_ejemplo[] = {"fecha"};
 };
 DTO(TraspasoNuevo, cuentaOrigenId, cuentaDestinoId, importeOrigen, importeDestino, fecha, sucursalId, referencia)
 void validar(TraspasoNuevo const& nuevo, Fallas& fallas);

@@ -79,13 +79,13 @@ test('lo que no se puede: cada falla dice su campo, y no queda nada', async () =
     [traspaso('PESOS', 'EUROS', 20, 1, { fecha: dia(28, '02') }), 'VALIDACION cuentaDestinoId REQUERIDO'],
     [traspaso('PESOS', 'CAJA', 1, undefined, { fecha: '2099-01-01' }), 'VALIDACION fecha RANGO'],
     [traspaso('PESOS', 'CAJA', 1, undefined, { sucursalId: 99999999 }), 'VALIDACION sucursalId NO_EXISTE'],
-    [traspaso('PESOS', 'CAJA', 1, undefined, { formaPagoId: e.transferencia }), 'VALIDACION formaPagoId CAMPO_DESCONOCIDO'],
+    [traspaso('PESOS', 'CAJA', 1, undefined, { formaPagoId: e.transferencia }), 'VALIDACION formaPagoId DESCONOCIDO'],
   ];
   for (const [cuerpo, falla] of casos) await e.falla(TRASPASO, cuerpo, falla);
   await e.cerrar('2024-06');
   await e.falla(TRASPASO, traspaso('PESOS', 'CAJA', 1, undefined, { fecha: '2024-06-10' }), 'PERIODO_CERRADO');
   assert.equal(await base.uno(`SELECT count(*) FROM transaccion WHERE organizacion_id = ${e.id}`), antes);
-  const lector = await m.base.usuario({ usuario: 'solomira', organizacion: e.id, sucursal: e.matriz, permisos: ['bancos.leer'] });
+  const lector = await m.base.usuario({ usuario: 'solomira', organizacion: e.id, sucursal: e.matriz, rol: 'propio', permisos: 'bancos.leer' });
   esError(await e.pedir(TRASPASO, traspaso('PESOS', 'CAJA', 1), { token: await srv.entrar({ ...lector, ...e.llave }) }), 403, 'PERMISO_DENEGADO');
 });
 
