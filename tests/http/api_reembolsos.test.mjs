@@ -273,3 +273,18 @@ test('dos que reembolsan lo mismo a la vez: uno gana', async () => {
   assert.equal(await corto(anticipo.transaccionId), 'Parcial 16.00');
   await cuadra();
 });
+
+test('de un proveedor: lo que se le devolvió, después de pagado, vuelve como dinero', async () => {
+  const p = await e.producto('DEVUELTO');
+  const f = await comprar(0, { partidas: [{ productoId: p, cantidad: 2, precioUnitario: 100 }] });
+  await e.hecho(EGRESO, { ...dinero(), fecha: dia(3), partidas: [{ transaccionIdCompra: f.transaccionId, importeAbono: 232 }] });
+  const nota = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: f.transaccionId, fecha: dia(3), motivo: 'Llegó roto', partidas: [{ numeroPartida: 1, cantidad: 1 }] });
+  assert.deepEqual([nota.objId, nota.saldo], [26, 116]);
+  const r = await recibir(nota.transaccionId, 116);
+  assert.deepEqual([await e.poliza(r.transaccionId), await hay(nota.transaccionId)], [['D BANCO 116.00', 'A PROVEEDORES 116.00'], 'Aplicado 0.00  ']);
+  await cuadra();
+  esError(await cancelar('Compras/Transaccion', nota.transaccionId), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  await cancelado('Bancos/Deposito', r.transaccionId);
+  assert.equal(await corto(nota.transaccionId), 'Pendiente 116.00');
+  await cuadra();
+});
