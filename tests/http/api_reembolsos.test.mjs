@@ -288,3 +288,20 @@ test('de un proveedor: lo que se le devolvió, después de pagado, vuelve como d
   assert.equal(await corto(nota.transaccionId), 'Pendiente 116.00');
   await cuadra();
 });
+
+test('notas de crédito de los dos lados, de nada pagado: por su papel, como los demás', async () => {
+  const casos = [  // of whom, what gives it back, póliza of the money, how each is cancelled
+    ['Cliente', cliente, n => reembolsar(n, 116), ['D CLIENTES 116.00', 'A BANCO 116.00'], 'Bancos/Egreso', 'Ventas/Transaccion'],
+    ['Proveedor', proveedor, n => recibir(n, 116), ['D BANCO 116.00', 'A PROVEEDORES 116.00'], 'Bancos/Deposito', 'Compras/Transaccion'],
+  ];
+  for (const [tipo, contactoId, devolver, poliza, dineroDe, notaDe] of casos) {
+    const n = await e.hecho('/api/NotaCredito', { tipo, contactoId, motivo: 'Bonificación', fecha: dia(2), importes: { base16: 100 } });
+    const r = await devolver(n.transaccionId);
+    assert.deepEqual([await e.poliza(r.transaccionId), await corto(n.transaccionId)], [poliza, 'Aplicado 0.00']);
+    await cuadra();
+    esError(await cancelar(notaDe, n.transaccionId), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+    await cancelado(dineroDe, r.transaccionId);
+    await cancelado(notaDe, n.transaccionId);
+  }
+  await cuadra();
+});
