@@ -48,7 +48,9 @@ dejado AS (
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE') GROUP BY 1, 2),
+    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
+      AND  (c.clave <> 'ACREEDORES' OR EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.transaccion_id IS NOT NULL))  -- opened with a balance, it has no documents
+    GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
 cobrado AS (
