@@ -3,12 +3,13 @@
 
 namespace gestor::sql {
 
-// A line asks for its amount as a quantity of one peso, or dollar, each: how far it has come is what was paid of it.
+// A line asks for its amount as a quantity of one peso, or dollar, each: how far it has come is what was paid of it;
+// what came back of its purchase, and so is not asked for any more, is what it had returned.
 inline constexpr std::string_view solicitud_propia = R"(
     t.contacto_id AS "proveedorId", c.codigo AS "codigoProveedor", t.contacto AS proveedor, t.rfc, q.version,
     q.fecha_requerida AS "fechaRequerida", q.cuenta_id AS "cuentaId", q.forma_pago_id AS "formaPagoId", t.total,
     CASE t.estado WHEN 'Cancelado' THEN 0 ELSE t.total - round((
-        SELECT coalesce(sum(p.facturada), 0) FROM partida p
+        SELECT coalesce(sum(p.facturada + p.devuelta), 0) FROM partida p
         WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id), 2) END AS saldo,
     q.prioridad, t.usuario AS solicitante, coalesce(a.usuario, '') AS "autorizadoPor", a.fecha AS "fechaAutorizacion")";
 inline constexpr Fuente solicitudes{
@@ -40,7 +41,7 @@ inline constexpr std::string_view solicitud_de_compra = R"(EXISTS (
 
 // What requests that stand keep of the balance of each document, but for one of them.
 inline constexpr std::string_view apartado_por_solicitudes = R"(
-    SELECT p.origen_id AS "transaccionId", round(sum(p.cantidad - p.facturada), 2) AS importe
+    SELECT p.origen_id AS "transaccionId", round(sum(p.cantidad - p.facturada - p.devuelta), 2) AS importe
     FROM partida p
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = p.transaccion_id
          AND t.obj_id = {SolicitudPago} AND t.estado IN ('Pendiente', 'Autorizado', 'Parcial')
@@ -49,7 +50,7 @@ inline constexpr std::string_view apartado_por_solicitudes = R"(
     GROUP BY 1)";
 // What a request still asks for, of documents.
 inline constexpr std::string_view solicitud_documentos = R"(
-    SELECT p.origen_id AS "transaccionId", round(p.cantidad - p.facturada, 2) AS importe
+    SELECT p.origen_id AS "transaccionId", round(p.cantidad - p.facturada - p.devuelta, 2) AS importe
     FROM partida p
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL
     ORDER BY p.numero_partida)";

@@ -111,8 +111,8 @@ constexpr Transicion flujo_no_monetario[] = {
 };
 // clang-format on
 Estado avance_de_solicitud(Progreso const& p) {
-    if (p.facturado) return E::Pagado;
-    return p.algo_facturado ? E::Parcial : E::Autorizado;
+    if (!p.algo_facturado) return p.estado == E::Pendiente ? E::Pendiente : E::Autorizado;
+    return p.facturado ? E::Pagado : E::Parcial;
 }
 
 constexpr Nacimiento const* nace_deposito[] = {&deposito_nuevo, &deposito_por_concepto, &deposito_de_traspaso};

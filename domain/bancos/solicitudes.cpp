@@ -261,7 +261,7 @@ void SolicitudPorPagar::pagar(PartidaGuardada& partida, IdOCero documento, IdOCe
         auto const& g = l.linea.guardada;
         if (g.origenId != documento || g.conceptoId != concepto) continue;
         pedida = true;
-        Cantidad queda = g.cantidad - l.facturada;
+        Cantidad queda = l.queda();
         for (auto const& a : avances_)
             if (a.numeroPartida.valor() == g.numeroPartida.valor()) queda -= a.facturada;
         if (queda < importe) continue;

@@ -51,7 +51,10 @@ CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNuev
     transicion(documento.tipo(), documento, AccionDocumento::devolver, sesion);
     d.acreditar(db, bloqueados, n.partidas, n.importes);
     d.poner_importes(n.motivo.valor());
-    if (n.tipo == "Proveedor") poner_proveedor(d.h, n);
+    if (n.tipo == "Proveedor") {
+        poner_proveedor(d.h, n);
+        d.recortar_solicitudes(db, bloqueados);
+    }
     return std::move(d).emitir(db, de.nacimiento, cartera);
 }
 

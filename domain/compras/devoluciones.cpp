@@ -101,6 +101,7 @@ CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<D
     sacar(db, d);
     d.poner_importes(n.motivo.valor());
     poner_proveedor(d.h, n);
+    d.recortar_solicitudes(db, bloqueados);
     d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);
     return std::move(d).emitir(db, devolucion_a_proveedor_nueva, cartera);
 }

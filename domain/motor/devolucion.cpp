@@ -13,6 +13,10 @@ struct PorDevolver {  // what of a document never changes
     Positivo<TipoCambio> tipoCambio;
 };
 
+struct SolicitudDePago {
+    Id transaccionId;
+};
+
 struct CreditoPropio {  // what only such a note has, as it is stored
     Cadena motivo;
     Cubetas declarado;  // what had been declared as collected, or credited, and is given back, in pesos
@@ -20,6 +24,7 @@ struct CreditoPropio {  // what only such a note has, as it is stored
 
 }  // namespace
 DTO(PorDevolver, sucursalId, monedaId, tipoCambio)
+DTO(SolicitudDePago, transaccionId)
 DTO(CreditoPropio, motivo, declarado)
 static TablaPropia const tabla_credito(*tipo_de<CreditoPropio>(), "documento");
 
@@ -342,6 +347,7 @@ void Devolucion::poner_importes(std::string const& motivo) {
 Emision Devolucion::emision() && {
     auto const& n = h.documento.cabecera;
     Emision e;
+    e.origenes = std::move(recortadas_);
     e.rebaja = {id_, partes_.impagas, partes_.impagasMxn};
     Dinero const impago = partes_.impagas.total();
     Dinero const importe = std::min(origen.saldo - impago, n.total - impago);
@@ -354,6 +360,34 @@ Emision Devolucion::emision() && {
                             .fecha = n.fecha});
     e.hechos = std::move(h);
     return e;
+}
+
+void Devolucion::recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados) {
+    std::vector<PedidoAbierto> abiertas;
+    Cantidad sobra = -Cantidad(std::max(Dinero{}, Dinero(origen.saldo - h.documento.cabecera.total)));
+    for (auto const& s : db.lista<SolicitudDePago, sql::solicitudes_de_documento>(del(id_))) {
+        abiertas.push_back(bloqueados.abierto(s.transaccionId));
+        for (auto const& l : abiertas.back().lineas)
+            if (l.linea.guardada.origenId == id_) sobra += l.queda();
+    }
+    std::reverse(abiertas.begin(), abiertas.end());
+    for (auto& abierta : abiertas) {
+        std::vector<Avance> avances;
+        Cantidad menos;
+        for (auto const& l : abierta.lineas) {
+            auto const& g = l.linea.guardada;
+            Cantidad const q = g.origenId == id_ ? std::min(sobra, l.queda()) : Cantidad{};
+            if (!q.es_positivo()) continue;
+            avances.push_back({abierta.documento.transaccionId, g.numeroPartida.valor(), {}, {}, q});
+            sobra -= q, menos += q;
+        }
+        if (avances.empty()) continue;
+        std::string texto;
+        Dinero(redondear<2>(menos)).escribir(texto);
+        c.avisos.push_back("la solicitud " + abierta.documento.folio.valor() + " pide " + texto +
+                           " menos: ya no se debe");
+        recortadas_.push_back({std::move(abierta), std::move(avances)});
+    }
 }
 
 CreditoCreado Devolucion::emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) && {

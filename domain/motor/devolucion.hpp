@@ -134,6 +134,9 @@ public:
                    std::optional<ImportesPorTasa> const& importes);
     // When the goods of the new lines are known: lines, header, the two shares; and why.
     void poner_importes(std::string const& motivo);
+    // What it takes of a debt is not asked to be paid any more: requests that keep more of it than will be owed ask for
+    // less, the last one first. With a warning for each; they do not grow again when the note is cancelled.
+    void recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados);
     // Written, and what it answers.
     CreditoCreado emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) &&;
 
@@ -152,6 +155,7 @@ private:
     DocumentoDevuelto cabecera_;
     std::vector<LineaPorDevolver> lineas_;
     PartesDevueltas partes_;
+    std::vector<Emision::Origen> recortadas_;
     bool sin_mercancia_ = false;
 };
 

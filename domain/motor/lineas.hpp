@@ -58,6 +58,8 @@ void calcular(std::vector<Linea>& lineas, Fallas& fallas);
 struct LineaOrigen {
     Linea linea;
     Cantidad facturada, surtida, devuelta;
+
+    Cantidad queda() const { return linea.guardada.cantidad - facturada - devuelta; }  // to be invoiced, or paid
 };
 std::vector<LineaOrigen> lineas_de(Escritura& db, Lado lado, Id transaccionId);
 // The part of a stored line that another document takes over: amounts in proportion.

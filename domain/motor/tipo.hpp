@@ -47,6 +47,7 @@ struct Transicion {
 
 // How far the lines of a document have come: all of it, and whether anything at all.
 struct Progreso {
+    Estado estado{};  // so far
     bool surtido = false, facturado = false, algo_surtido = false, algo_facturado = false;
 };
 

@@ -136,6 +136,26 @@ test('de lo facturado de una recepción y de una remisión: sale de la capa en q
   await e.cuadra();
 });
 
+test('lo devuelto ya no se pide pagar: la última solicitud pide menos, con aviso', async () => {
+  const f = await comprar([linea('MIX', 10, 100)]);
+  const pedir = importe => e.hecho('/api/SolicitudPago', { proveedorId: proveedor, documentos: [{ transaccionIdCompra: f, importe }] }).then(x => x.transaccionId);
+  const autorizar = id => srv.pedir('PUT', `/api/SolicitudPago/SolicitudPagoAutorizar/${id}`, { token: e.token, cuerpo: {} });
+  const leer = async id => (({ estado, total, saldo }) => [estado, total, saldo])((await srv.get(`/api/SolicitudPago/${id}`, { token: e.token })).json.data);
+  const [una, otra] = [await pedir(500), await pedir(400)];
+  assert.equal((await autorizar(una)).estado, 200);
+  const d = await devolver(f, [[1, 5]]);  // 580.00 are left, of the 900.00 that are asked for
+  assert.ok(d.advertencias.some(a => /pide 320\.00 menos/.test(a)), JSON.stringify(d.advertencias));
+  assert.deepEqual([await leer(una), await leer(otra)], [['Autorizado', 500, 500], ['Pendiente', 400, 80]]);
+  await e.hecho(PAGAR, { solicitudPagoId: una, cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f, importeAbono: 200 }] });
+  const n = await e.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: f, motivo: 'x', importes: { base16: 200 } });  // 148.00 are left
+  assert.equal(n.advertencias.length, 2);
+  assert.deepEqual([await leer(una), await leer(otra)], [['Parcial', 500, 148], ['Pendiente', 400, 0]]);
+  await e.falla(PAGAR, { solicitudPagoId: una, cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f, importeAbono: 148.01 }] }, 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE');
+  await e.hecho(PAGAR, { solicitudPagoId: una, cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f, importeAbono: 148 }] });
+  assert.deepEqual([await leer(una), await saldo(f)], [['Pagado', 500, 0], '0.00 Pagado']);
+  await e.cuadra();
+});
+
 test('lo que no se puede', async t => {
   const casos = [
     ['nada que devolver', f => ({ transaccionIdCompra: f, motivo: 'x' }), 'VALIDACION partidas REQUERIDO'],

@@ -143,6 +143,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(moneda_de_documento),
     SENTENCIA(facultad),
     SENTENCIA(autorizacion_anotar),
+    SENTENCIA(solicitudes_de_documento),
     SENTENCIA(por_devolver),
     SENTENCIA(devolucion_origen),
     SENTENCIA(devolucion_lineas),

@@ -136,10 +136,10 @@ FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organ
 LEFT   JOIN avance v ON v.organizacion_id = p.organizacion_id AND v.origen_id = p.transaccion_id AND v.numero_partida_origen = p.numero_partida
 WHERE  t.estado <> 'Cancelado' AND t.obj_id IN (11, 18) AND p.facturada <> coalesce(v.facturada, 0)
 UNION ALL
-SELECT d.organizacion_id, d.folio, 'las solicitudes de pago apartan más de lo que se debe', sum(p.cantidad - p.facturada)::text, d.saldo::text
+SELECT d.organizacion_id, d.folio, 'las solicitudes de pago apartan más de lo que se debe', sum(p.cantidad - p.facturada - p.devuelta)::text, d.saldo::text
 FROM   gestor.transaccion s JOIN gestor.partida p ON p.organizacion_id = s.organizacion_id AND p.transaccion_id = s.transaccion_id
 JOIN   gestor.transaccion d ON d.organizacion_id = p.organizacion_id AND d.transaccion_id = p.origen_id
-WHERE  s.obj_id = 11 AND s.estado IN ('Pendiente', 'Autorizado', 'Parcial') GROUP BY d.organizacion_id, d.transaccion_id, d.folio, d.saldo HAVING sum(p.cantidad - p.facturada) > d.saldo
+WHERE  s.obj_id = 11 AND s.estado IN ('Pendiente', 'Autorizado', 'Parcial') GROUP BY d.organizacion_id, d.transaccion_id, d.folio, d.saldo HAVING sum(p.cantidad - p.facturada - p.devuelta) > d.saldo
 UNION ALL
 SELECT t.organizacion_id, t.folio, 'cancelado que no se revirtió una vez, o revertido sin cancelarse', d.cantidad || ' valor ' || d.valor, t.estado
 FROM   dejado d JOIN gestor.transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
