@@ -34,6 +34,16 @@ inline constexpr std::string_view identificados_de_documentos = R"(
       AND (m.serie <> '' OR m.lote <> '')
     GROUP BY m.transaccion_id, m.numero_partida, m.serie, m.lote, m.almacen_id, m.producto_id
     ORDER BY m.transaccion_id, m.numero_partida, m.serie, m.lote)";
+// The same of what went back of each line of a purchase.
+inline constexpr std::string_view identificados_devueltos = R"(
+    SELECT p.numero_partida_origen AS "numeroPartida", m.serie, m.lote, -sum(m.cantidad) AS cantidad
+    FROM partida p
+    JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
+         AND t.obj_id = {NotaDevolucionProveedor} AND t.estado <> 'Cancelado'
+    JOIN movimiento_inventario m ON m.organizacion_id = p.organizacion_id AND m.transaccion_id = p.transaccion_id
+         AND m.numero_partida = p.numero_partida AND (m.serie <> '' OR m.lote <> '')
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
+    GROUP BY 1, 2, 3)";
 // The lines of goods of a purchase, and the line that brought them: its own, or of the reception that it invoices.
 inline constexpr std::string_view mercancia_comprada = R"(
     SELECT p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
@@ -87,7 +97,9 @@ inline constexpr std::string_view bloqueos_de_compra = R"(
           WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
           UNION
           SELECT r.destino_id FROM relacion r
-          WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint) x
+          WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint
+          UNION
+          {devuelto_despues}) x
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = x.id AND t.estado <> 'Cancelado'
     ORDER BY 1)";
 

@@ -22,8 +22,11 @@ void validar(NotaCreditoNueva const& n, Fallas& fallas) {
         for (std::size_t j = 0; j < i; ++j)
             if (n.partidas[j].numeroPartida.valor() == n.partidas[i].numeroPartida.valor())
                 fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::duplicado, "repite una partida");
-    if (n.transaccionIdOrigen && (n.sucursalId || n.monedaId || n.moneda || n.tipoCambio))
-        fallas.agregar("moneda", codigo::rango, "sucursal, moneda y tipo de cambio son los del documento");
+    if (n.transaccionIdOrigen &&
+        (n.sucursalId || n.monedaId || n.moneda || n.tipoCambio || n.proyectoId || n.centroCostoId))
+        fallas.agregar(
+            "transaccionIdOrigen", codigo::rango,
+            "sucursal, moneda, tipo de cambio, proyecto y centro de costo son los del documento: no se envían");
     if (cliente && (n.folioProveedor || n.serieProveedor || n.fechaProveedor || n.uuid || n.fechaTimbrado))
         fallas.agregar("folioProveedor", codigo::rango,
                        "la nota de un cliente es nuestra: no tiene papel del proveedor");

@@ -18,9 +18,16 @@ struct Traido {
     Cantidad cantidad;
     Cantidad hay;  // of it, now
 };
+struct Devuelto {  // of one of those, with notes before
+    Entero<1, 100'000> numeroPartida;
+    Cadena serie;
+    Cadena lote;
+    Cantidad cantidad;
+};
 
 }  // namespace
 DTO(Traido, transaccionId, numeroPartida, serie, lote, cantidad, hay)
+DTO(Devuelto, numeroPartida, serie, lote, cantidad)
 
 void validar(DevolucionProveedorNueva const& d, Fallas& fallas) {
     validar_devueltas(d.partidas, d.completa.valor, fallas);
@@ -28,15 +35,16 @@ void validar(DevolucionProveedorNueva const& d, Fallas& fallas) {
 
 namespace {
 
-// Only what the supplier brought goes back to him.
+// Only what the supplier brought goes back to him, and no more of it.
 void exigir_traidos(PartidaDevuelta const& p, std::vector<Traido> const& traidos, std::size_t fila) {
-    auto const exigir = [&](std::string_view campo, Cadena Traido::*de, auto const& pedido) {
-        if (!std::any_of(traidos.begin(), traidos.end(), [&](Traido const& t) { return t.*de == pedido.valor(); }))
+    auto const exigir = [&](std::string_view campo, Cadena Traido::*de, std::string const& cual, Cantidad cantidad) {
+        auto const t = std::find_if(traidos.begin(), traidos.end(), [&](Traido const& x) { return x.*de == cual; });
+        if (t == traidos.end() || cantidad > t->cantidad)
             throw Problema::en(en_fila("partidas", fila, campo), codigo::serie_lote_invalido,
-                               pedido.valor() + " no llegó con esa compra");
+                               cual + " no llegó con esa compra, o ya se devolvió");
     };
-    for (auto const& s : p.series) exigir("series", &Traido::serie, s);
-    for (auto const& l : p.lotes) exigir("lotes", &Traido::lote, l.lote);
+    for (auto const& s : p.series) exigir("series", &Traido::serie, s.valor(), Cantidad::de_entero(1));
+    for (auto const& l : p.lotes) exigir("lotes", &Traido::lote, l.lote.valor(), l.cantidad);
 }
 
 // Of a line that goes whole, whatever of it is there.
@@ -59,6 +67,7 @@ void sacar(Escritura& db, Devolucion& d) {
     for (auto const& m : mercancia) origenes.push_back(m.transaccionId);
     auto const capas = capas_de(db, origenes);
     auto const identificados = db.lista<Traido, sql::identificados_de_documentos>("ids"_es(origenes));
+    auto const devueltos = db.lista<Devuelto, sql::identificados_devueltos>("transaccionId"_es(d.origen.transaccionId));
     for (std::size_t i = 0; i < d.pedidas.size(); ++i) {
         auto& linea = d.nuevas[i];
         auto const m = std::find_if(mercancia.begin(), mercancia.end(), [&](MercanciaComprada const& x) {
@@ -69,6 +78,10 @@ void sacar(Escritura& db, Devolucion& d) {
         for (auto const& t : identificados)
             if (t.transaccionId == m->transaccionId && t.numeroPartida.valor() == m->numeroPartidaOrigen.valor())
                 traidos.push_back(t);
+        for (auto& t : traidos)
+            for (auto const& x : devueltos)
+                if (x.numeroPartida.valor() == m->numeroPartida.valor() && x.serie == t.serie && x.lote == t.lote)
+                    t.cantidad -= x.cantidad;
         Pieza pieza;
         poner_capas(pieza, capas, m->transaccionId, m->numeroPartidaOrigen.valor());
         pieza.numeroPartida = static_cast<int>(i) + 1, pieza.fila = i;

@@ -57,7 +57,8 @@ void poliza_remision(Hechos const& h, Poliza& p) {
 }
 
 // What goes back of a purchase: its debt, its taxes at the share that was paid and at the one that was not, and its
-// goods at what they are worth; what the credit misses of that is cost of sales.
+// goods at what they are worth; what the credit misses of that is cost of sales. What is no goods goes back to where it
+// had been charged.
 void poliza_devolucion(Hechos const& h, Poliza& p) {
     auto const& c = h.cubetasMxn;
     p.debe({"PROVEEDORES"}, c.total());
@@ -73,10 +74,9 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     repartir_isr(h, d[Cubeta::isrRet], p);
     Dinero base;
     for (auto const& neta : netas_por_base(h)) base += neta;
-    for (auto const& i : h.ingresos) {
-        Dinero const suyo = multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio);
-        p.haber({{}, i.cuentaId}, suyo);
-        base -= suyo;
+    for (auto const& cargo : h.cargos) {
+        p.debe(cargo.cuenta, cargo.importe);
+        base += cargo.importe;
     }
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.haber({h.piezas.empty() ? "DEV_COMPRAS" : "COSTO_VENTAS"}, base + h.enAlmacen);

@@ -219,13 +219,6 @@ void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
     compra_.h().piezas.push_back(std::move(p));
 }
 
-// Of what is no goods: that of its concept. Goods that no warehouse keeps (a concept of the account of stock) are sold
-// as they come; a service is an expense.
-Cuenta cuenta_de(Linea const& l) {
-    if (l.cuentaContableId != 0) return {{}, l.cuentaContableId};
-    return {l.guardada.conceptoId.presente() ? "COSTO_VENTAS" : "GASTO"};
-}
-
 // Each line to where it belongs: stock, what was to be invoiced, the account of its concept.
 void Factura::cobrar_costos(std::vector<Dinero> const& costos) {
     std::vector<Id> recibidos;
@@ -245,7 +238,7 @@ void Factura::cobrar_costos(std::vector<Dinero> const& costos) {
         entran.push_back(entra ? lineas[i].guardada.cantidad : Cantidad{});
         if (mercancia && !entra) revaluar(i, t->second, costos[i]);
         if (mercancia) continue;
-        compra_.h().cargos.push_back({cuenta_de(lineas[i]), costos[i]});
+        compra_.h().cargos.push_back({cuenta_de_gasto(lineas[i]), costos[i]});
     }
     auto piezas = piezas_que_entran(db_, lineas, entran, costos, compra_.c.almacenId);
     auto& todas = compra_.h().piezas;

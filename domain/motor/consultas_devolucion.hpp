@@ -11,20 +11,31 @@ inline constexpr std::string_view por_devolver = R"(
     FROM transaccion
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
       AND obj_id = ANY (:objetos::integer[]))";
-// Of a document t, the sum of the returns that stand against it. What came back of a note before it was invoiced is no
-// part of its invoice.
+// Returns of what a credit note had made cheaper: it stays as long as they do.
+inline constexpr std::string_view devuelto_despues = R"(
+        SELECT d.transaccion_id AS id
+        FROM transaccion n
+        JOIN relacion a ON a.organizacion_id = n.organizacion_id AND a.destino_id = n.transaccion_id AND a.tipo = 'Credito'
+        JOIN relacion b ON b.organizacion_id = a.organizacion_id AND b.origen_id = a.origen_id AND b.tipo = 'Credito'
+             AND b.destino_id > n.transaccion_id
+        JOIN transaccion d ON d.organizacion_id = b.organizacion_id AND d.transaccion_id = b.destino_id
+             AND d.obj_id IN ({devoluciones})
+        WHERE n.organizacion_id = :organizacionId::bigint AND n.transaccion_id = :transaccionId::bigint
+          AND n.obj_id IN ({notas_de_credito}))";
+// Of a document t, the sum of the notes that stand against it, of return and of credit. What came back of a note before
+// it was invoiced is no part of its invoice.
 inline constexpr std::string_view devuelto = R"(
     CROSS JOIN LATERAL (
         SELECT coalesce(sum(c.subtotal), 0) AS subtotal, coalesce(sum(c.descuento), 0) AS descuento,
                coalesce(sum(c.iva), 0) AS iva, coalesce(sum(c.ieps), 0) AS ieps,
                coalesce(sum(c.iva_retenido), 0) AS iva_retenido, coalesce(sum(c.isr_retenido), 0) AS isr_retenido,
                coalesce(sum(c.total), 0) AS total, coalesce(cubetas_suma(c.cubetas), cubetas_cero()) AS cubetas,
-               coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos
+               coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos,
+               coalesce(sum(c.subtotal) FILTER (WHERE c.obj_id IN ({notas_de_credito})), 0) AS acreditado
         FROM relacion r
         JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
-             AND c.obj_id IN ({devoluciones}) AND c.estado <> 'Cancelado'
+             AND c.obj_id IN ({devoluciones}, {notas_de_credito}) AND c.estado <> 'Cancelado'
         WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') q)";
-// Amounts are those of the document less what was credited of it without goods: what is left of its prices.
 // `declarado`: the taxes that were collected, or paid, of it, or of the notes that it was made of, and not given back.
 inline constexpr std::string_view devolucion_origen = R"(
     WITH origenes AS (
@@ -47,24 +58,13 @@ inline constexpr std::string_view devolucion_origen = R"(
     SELECT t.contacto_id AS "contactoId", t.contacto, t.rfc, t.moneda, t.uso_cfdi AS "usoCFDI",
            t.regimen_fiscal AS "regimenFiscal", t.vendedor_id AS "vendedorId", t.proyecto_id AS "proyectoId",
            t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",
-           t.subtotal - n.subtotal AS subtotal, t.descuento + n.subtotal AS descuento, t.iva - n.iva AS iva, t.ieps - n.ieps AS ieps,
-           t.iva_retenido - n.iva_retenido AS "ivaRetenido", t.isr_retenido - n.isr_retenido AS "isrRetenido",
+           t.subtotal, t.descuento, t.iva, t.ieps, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido",
            q.subtotal AS "devueltoSubtotal", q.descuento AS "devueltoDescuento", q.iva AS "devueltoIva",
            q.ieps AS "devueltoIeps", q.iva_retenido AS "devueltoIvaRetenido", q.isr_retenido AS "devueltoIsrRetenido",
-           q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos", n.cubetas AS "acreditadoCubetas",
-           n.pesos AS "acreditadoPesos",
+           q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos", q.acreditado,
            cubetas_menos((SELECT partes FROM cobrado), (SELECT partes FROM regresado)) AS declarado
     FROM transaccion t
     {devuelto}
-    CROSS JOIN LATERAL (
-        SELECT coalesce(sum(c.subtotal), 0) AS subtotal, coalesce(sum(c.iva), 0) AS iva, coalesce(sum(c.ieps), 0) AS ieps,
-               coalesce(sum(c.iva_retenido), 0) AS iva_retenido, coalesce(sum(c.isr_retenido), 0) AS isr_retenido,
-               coalesce(cubetas_suma(c.cubetas), cubetas_cero()) AS cubetas,
-               coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos
-        FROM relacion r
-        JOIN transaccion c ON c.organizacion_id = r.organizacion_id AND c.transaccion_id = r.destino_id
-             AND c.obj_id IN ({notas_de_credito}) AND c.estado <> 'Cancelado'
-        WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = t.transaccion_id AND r.tipo = 'Credito') n
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
 
 // The lines of the returns and credit notes that stand against each of its lines.
@@ -85,19 +85,15 @@ inline constexpr std::string_view devolucion_lineas = R"(
            coalesce(sum(importe) FILTER (WHERE NOT sin_mercancia), 0) AS importe,
            coalesce(sum(importe) FILTER (WHERE sin_mercancia), 0) AS acreditado
     FROM devueltas GROUP BY linea)";
-// Each tax, less what was credited of it without goods; and what came back of it.
+// Each tax, and what came back or was credited of it.
 inline constexpr std::string_view devolucion_impuestos = R"(
     {con_devueltas}
     SELECT i.numero_partida AS "numeroPartida", i.consecutivo, i.impuesto, i.tipo, i.tipo_factor AS "tipoFactor",
-           i.tasa_cuota AS "tasaOCuota", i.base - coalesce(q.base_acreditada, 0) AS base,
-           i.importe - coalesce(q.importe_acreditado, 0) AS importe, i.tipo_retencion AS "tipoRetencion",
+           i.tasa_cuota AS "tasaOCuota", i.base, i.importe, i.tipo_retencion AS "tipoRetencion",
            coalesce(q.base, 0) AS "devueltaBase", coalesce(q.importe, 0) AS "devueltoImporte"
     FROM partida_impuesto i
     LEFT JOIN (
-        SELECT d.linea, x.consecutivo, sum(x.base) FILTER (WHERE NOT sin_mercancia) AS base,
-               sum(x.importe) FILTER (WHERE NOT sin_mercancia) AS importe,
-               sum(x.base) FILTER (WHERE sin_mercancia) AS base_acreditada,
-               sum(x.importe) FILTER (WHERE sin_mercancia) AS importe_acreditado
+        SELECT d.linea, x.consecutivo, sum(x.base) AS base, sum(x.importe) AS importe
         FROM devueltas d
         JOIN partida_impuesto x ON x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = d.transaccion_id
              AND x.numero_partida = d.numero_partida

@@ -32,6 +32,11 @@ std::vector<Dinero> costos_de(Hechos const& h, std::vector<Linea> const& lineas)
     return costos;
 }
 
+Cuenta cuenta_de_gasto(Linea const& l) {
+    if (l.cuentaContableId != 0) return {{}, l.cuentaContableId};
+    return {l.guardada.conceptoId.presente() ? "COSTO_VENTAS" : "GASTO"};
+}
+
 std::vector<Pieza> piezas_que_entran(Escritura& db, std::vector<Linea> const& lineas,
                                      std::vector<Cantidad> const& cantidades, std::vector<Dinero> const& costos,
                                      IdOCero almacen) {

@@ -11,6 +11,10 @@ void sin_acreditar_ieps(Hechos& hechos);
 // One for each line, in their order; they add up to the bases less the IEPS that is credited.
 std::vector<Dinero> costos_de(Hechos const& hechos, std::vector<Linea> const& lineas);
 
+// Of a line that is no goods: that of its concept. Goods that no warehouse keeps (a concept of the account of stock)
+// are sold as they come; a service is an expense.
+Cuenta cuenta_de_gasto(Linea const& linea);
+
 // Goods that come in with these lines, each worth what its line costs. `cantidades` as in piezas_de; a kit does not
 // come in as such.
 std::vector<Pieza> piezas_que_entran(Escritura& db, std::vector<Linea> const& lineas,

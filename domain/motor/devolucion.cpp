@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/motor/consultas_devolucion.hpp"
+#include "domain/motor/costos.hpp"
 
 namespace gestor {
 namespace {
@@ -65,7 +66,31 @@ ImpuestoLinea impuesto_de(ImpuestoDevuelto const& i, Importe base, Importe impor
             i.tipoRetencion.valor()};
 }
 
-Linea linea_devuelta(Devuelta const& p, Id documento) {
+// Where the base of a line is, by the VAT that it was given; one that was given none has none, or is as its product is.
+Cubeta base_de(LineaPorDevolver const& l, Lado lado) {
+    for (auto const& i : l.impuestos) {
+        if (i.impuesto != "002" || i.tipo == "Retencion") continue;
+        if (!i.tasaOCuota) return Cubeta::exento;
+        if (i.tasaOCuota->es_cero()) return Cubeta::base0;
+        return *i.tasaOCuota == Tasa{"0.16"} ? Cubeta::base16 : Cubeta::base8;
+    }
+    auto const& g = l.origen.linea.guardada;
+    if (lado == Lado::compra) return Cubeta::noAfecto;
+    return calcular_linea(g.cantidad, g.precioUnitario, g.descuento, g.promocion, l.origen.linea.perfil).cubeta;
+}
+
+// Its taxes, and what was withheld, go with it in proportion.
+template <class Medida>
+void poner_impuestos(Linea& l, LineaPorDevolver const& v, Medida de, Medida queda) {
+    for (auto const& i : v.impuestos) {
+        auto x =
+            impuesto_de(i, parte(i.base, i.devueltaBase, de, queda), parte(i.importe, i.devueltoImporte, de, queda));
+        if (x.impuesto == "003") l.importes.ieps += x.importe;
+        l.importes.impuestos.push_back(std::move(x));
+    }
+}
+
+Linea linea_devuelta(Devuelta const& p, Id documento, Lado lado) {
     auto const& v = *p.linea;
     Linea l = v.origen.linea;
     auto& g = l.guardada;
@@ -81,26 +106,21 @@ Linea linea_devuelta(Devuelta const& p, Id documento) {
     g.avanceDevuelta = p.cantidad;
     if (p.partida != nullptr && p.partida->notas) g.notas = Cadena::de_base(p.partida->notas->valor());
     l.importes = {};
-    for (auto const& i : v.impuestos)
-        l.importes.impuestos.push_back(impuesto_de(i, parte(i.base, i.devueltaBase, p.cantidad, v.pendiente()),
-                                                   parte(i.importe, i.devueltoImporte, p.cantidad, v.pendiente())));
+    l.importes.bruto = multiplicar<6>(g.cantidad, g.precioUnitario);
+    l.importes.rebaja = g.descuento + g.promocion;
+    l.importes.importe = g.importe;
+    l.importes.cubeta = base_de(v, lado);
+    poner_impuestos(l, v, p.cantidad, v.pendiente());
     return l;
 }
 
-Cubeta base_de(LineaPorDevolver const& l) {
-    auto const& g = l.origen.linea.guardada;
-    return calcular_linea(g.cantidad, g.precioUnitario, g.descuento, g.promocion, l.origen.linea.perfil).cubeta;
-}
-
-// A line of the document as far as it has come back with this return.
-LineaImportes acumulado(LineaPorDevolver const& v, Linea const* ahora) {
-    auto const& g = v.origen.linea.guardada;
+// A line of the document as far as it has come back, or was credited, with this note.
+LineaImportes acumulado(LineaPorDevolver const& v, Linea const* ahora, Cubeta base) {
     LineaImportes l;
-    Cantidad const cantidad = v.antes.cantidad + (ahora ? ahora->guardada.cantidad : Cantidad{});
-    l.cubeta = base_de(v);
-    l.bruto = multiplicar<6>(cantidad, g.precioUnitario);
+    l.cubeta = base;
+    l.bruto = multiplicar<6>(v.antes.cantidad, v.origen.linea.guardada.precioUnitario) + v.antes.acreditado;
     l.rebaja = v.antes.descuento + v.antes.promocion;
-    if (ahora) l.rebaja += ahora->guardada.descuento + ahora->guardada.promocion;
+    if (ahora) l.bruto += ahora->importes.bruto, l.rebaja += ahora->importes.rebaja;
     l.importe = l.bruto - l.rebaja;
     for (std::size_t i = 0; i < v.impuestos.size(); ++i) {
         auto const& t = v.impuestos[i];
@@ -110,6 +130,17 @@ LineaImportes acumulado(LineaPorDevolver const& v, Linea const* ahora) {
         l.impuestos.push_back(std::move(x));
     }
     return l;
+}
+
+// Whether its lines have what its header withholds: one that another system made has it in its header alone.
+bool lleva_lo_retenido(std::vector<Linea> const& lineas, Cubetas const& partes) {
+    auto const hay = [&](std::string_view impuesto) {
+        return std::any_of(lineas.begin(), lineas.end(), [&](Linea const& l) {
+            return std::any_of(l.importes.impuestos.begin(), l.importes.impuestos.end(),
+                               [&](ImpuestoLinea const& i) { return i.retencion && i.impuesto == impuesto; });
+        });
+    };
+    return (partes[Cubeta::ivaRet].es_cero() || hay("002")) && (partes[Cubeta::isrRet].es_cero() || hay("001"));
 }
 
 Dinero acotado(Dinero acumulado, Dinero antes, Dinero todo) {
@@ -186,10 +217,9 @@ void Devolucion::elegir(Escritura& db, ConDocumentos& bloqueados, PartidasDevuel
     }
     fallas.lanzar();
     poner_cabecera();
-    for (auto const& x : pedidas) nuevas.push_back(linea_devuelta(x, id_));
+    for (auto const& x : pedidas) nuevas.push_back(linea_devuelta(x, id_, tipo_.lado));
 }
 
-// Its taxes and what is withheld go with it in proportion.
 void Devolucion::acreditar_linea(LineaPorDevolver& v, Importe importe, std::optional<Notas> const& notas) {
     Linea l = v.origen.linea;
     auto& g = l.guardada;
@@ -204,13 +234,8 @@ void Devolucion::acreditar_linea(LineaPorDevolver& v, Importe importe, std::opti
     if (notas) g.notas = Cadena::de_base(notas->valor());
     l.importes = {};
     l.importes.bruto = l.importes.importe = importe;
-    l.importes.cubeta = base_de(v);
-    for (auto const& i : v.impuestos) {
-        auto x = impuesto_de(i, parte(i.base, i.devueltaBase, importe, v.queda()),
-                             parte(i.importe, i.devueltoImporte, importe, v.queda()));
-        if (x.impuesto == "003") l.importes.ieps += x.importe;
-        l.importes.impuestos.push_back(std::move(x));
-    }
+    l.importes.cubeta = base_de(v, tipo_.lado);
+    poner_impuestos(l, v, importe, v.queda());
     nuevas.push_back(std::move(l));
     pedidas.push_back({&v, {}, nullptr});
 }
@@ -230,14 +255,17 @@ std::vector<ImporteDeTasa> los_enviados(ImportesPorTasa const& n) {
 
 void Devolucion::acreditar(Escritura& db, ConDocumentos& bloqueados, PartidasAcreditadas const& partidas,
                            std::optional<ImportesPorTasa> const& importes) {
-    sin_mercancia_ = true;
     cargar(db, bloqueados);
     poner_cabecera();
     Fallas fallas;
-    auto const pasa = [&](std::string campo, Importe queda) {
+    // What is asked for of so much, in cents; all of it is all of it, whatever it has beyond the cents.
+    auto const exigir = [&](std::string campo, Dinero pedido, Importe queda) {
+        Dinero const hay = redondear<2>(queda);
+        if (pedido <= hay) return pedido == hay ? queda : Importe(pedido);
         std::string texto;
-        Dinero(redondear<2>(queda)).escribir(texto);
+        hay.escribir(texto);
         fallas.agregar(std::move(campo), codigo::rango, "pasa de lo que no se ha devuelto ni acreditado: " + texto);
+        return Importe{};
     };
     for (std::size_t i = 0; i < partidas.size(); ++i) {
         auto const& p = partidas[i];
@@ -245,23 +273,19 @@ void Devolucion::acreditar(Escritura& db, ConDocumentos& bloqueados, PartidasAcr
         if (l == nullptr)
             fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe,
                            "el documento no tiene esa partida");
-        else if (Importe(p.importe) > l->queda())
-            pasa(en_fila("partidas", i, "importe"), l->queda());
-        else
-            acreditar_linea(*l, Importe(p.importe), p.notas);
+        else if (Importe const importe = exigir(en_fila("partidas", i, "importe"), p.importe, l->queda());
+                 importe.es_positivo())
+            acreditar_linea(*l, importe, p.notas);
     }
-    for (auto const& [campo, base, importe] : los_enviados(importes.value_or(ImportesPorTasa{}))) {
+    for (auto const& [campo, base, pedido] : los_enviados(importes.value_or(ImportesPorTasa{}))) {
         Importe queda, visto, repartido;
         for (auto const& l : lineas_)
-            if (base_de(l) == base) queda += l.queda();
-        if (Importe(importe) > queda) {
-            pasa("importes." + std::string(campo), queda);
-            continue;
-        }
+            if (base_de(l, tipo_.lado) == base) queda += l.queda();
+        Importe const importe = exigir("importes." + std::string(campo), pedido, queda);
         for (auto& l : lineas_) {
-            if (base_de(l) != base || l.queda().es_cero()) continue;
+            if (importe.es_cero() || base_de(l, tipo_.lado) != base || l.queda().es_cero()) continue;
             visto += l.queda();
-            Importe const hasta = visto == queda ? Importe(importe) : prorratear(Importe(importe), visto, queda);
+            Importe const hasta = visto == queda ? importe : prorratear(importe, visto, queda);
             if (Importe const suyo = hasta - repartido; suyo.es_positivo()) acreditar_linea(l, suyo, {});
             repartido = hasta;
         }
@@ -269,37 +293,31 @@ void Devolucion::acreditar(Escritura& db, ConDocumentos& bloqueados, PartidasAcr
     fallas.lanzar();
 }
 
-// What all returns make up with this one.
-Totales Devolucion::totales_devueltos(bool& completa) const {
+// What all notes make up with this one.
+Totales Devolucion::acumulados() const {
     std::vector<LineaImportes> lineas;
     for (auto const& l : lineas_) {
         Linea const* ahora = nullptr;
         for (std::size_t i = 0; i < pedidas.size(); ++i)
             if (pedidas[i].linea == &l) ahora = &nuevas[i];
-        auto const cantidad = l.antes.cantidad + (ahora ? ahora->guardada.cantidad : Cantidad{});
-        completa = completa && cantidad == l.origen.linea.guardada.cantidad;
-        if (!cantidad.es_cero()) lineas.push_back(acumulado(l, ahora));
+        lineas.push_back(acumulado(l, ahora, base_de(l, tipo_.lado)));
     }
     return totalizar(lineas);
 }
 
-// The same of amounts: what came back before, and this note.
-Totales Devolucion::totales_acreditados(bool& completa) const {
-    std::vector<LineaImportes> lineas;
+// Whether nothing is left, in cents.
+bool Devolucion::todo() const {
     Importe queda;
     for (auto const& l : lineas_) queda += l.queda();
-    for (auto const& l : nuevas) {
-        lineas.push_back(l.importes);
-        queda -= l.importes.importe;
-    }
-    completa = queda.es_cero();
-    auto const& v = cabecera_;
-    Totales t = totalizar(lineas);
-    t.subtotal += v.devueltoSubtotal, t.descuento += v.devueltoDescuento;
-    t.iva += v.devueltoIva, t.ieps += v.devueltoIeps;
-    t.ivaRetenido += v.devueltoIvaRetenido, t.isrRetenido += v.devueltoIsrRetenido;
-    t.cubetas += v.devueltoCubetas;
-    return t;
+    for (auto const& l : nuevas) queda -= l.importes.importe;
+    return redondear<2>(queda).es_cero();
+}
+
+// Of what is no merchandise, what it had been charged to is charged so much less.
+void Devolucion::poner_cargos() {
+    auto const costos = costos_de(h, nuevas);
+    for (std::size_t i = 0; i < nuevas.size(); ++i)
+        if (nuevas[i].tipo == "Servicio") h.cargos.push_back({cuenta_de_gasto(nuevas[i]), -costos[i]});
 }
 
 // The header is what all of them make up with this one, less what those before it gave back: so that a document that
@@ -307,14 +325,14 @@ Totales Devolucion::totales_acreditados(bool& completa) const {
 void Devolucion::poner_importes(std::string const& motivo) {
     poner_lineas(h, nuevas);
     auto const& v = cabecera_;
-    bool completa = true;
-    Totales const hasta = sin_mercancia_ ? totales_acreditados(completa) : totales_devueltos(completa);
+    bool const completa = todo();
+    Totales const hasta = acumulados();
     auto const de = [&](Dinero acumulado, Dinero antes, Dinero todo) {
         return acotado(completa ? todo : acumulado, antes, todo);
     };
     Totales t;
     t.subtotal = de(hasta.subtotal, v.devueltoSubtotal, v.subtotal);
-    t.descuento = sin_mercancia_ ? Dinero{} : de(hasta.descuento, v.devueltoDescuento, v.descuento);
+    t.descuento = acotado(hasta.descuento, v.devueltoDescuento, v.descuento + v.acreditado);
     t.iva = de(hasta.iva, v.devueltoIva, v.iva);
     t.ieps = de(hasta.ieps, v.devueltoIeps, v.ieps);
     t.ivaRetenido = de(hasta.ivaRetenido, v.devueltoIvaRetenido, v.ivaRetenido);
@@ -323,8 +341,8 @@ void Devolucion::poner_importes(std::string const& motivo) {
 
     Cubetas resto = origen.cubetas.value_or(Cubetas{});
     Cubetas restoPesos = origen.cubetasMxn.value_or(Cubetas{});
-    resto -= v.devueltoCubetas, resto -= v.acreditadoCubetas;
-    restoPesos -= v.devueltoPesos, restoPesos -= v.acreditadoPesos;
+    resto -= v.devueltoCubetas;
+    restoPesos -= v.devueltoPesos;
     Cubetas partes = hasta.cubetas;
     partes -= v.devueltoCubetas;
     t.cubetas = completa ? resto : acotar(partes, t.total, resto);
@@ -336,6 +354,12 @@ void Devolucion::poner_importes(std::string const& motivo) {
     h.declarado = partes_.declaradas;
     h.documento.cabecera.cubetasMxn = h.cubetasMxn;
     h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado}));
+    if (lleva_lo_retenido(nuevas, t.cubetas)) {
+        std::vector<LineaImportes> importes;
+        for (auto const& l : nuevas) importes.push_back(l.importes);
+        h.documento.retenciones = retenciones_de(importes, t, h.cubetasMxn, h.documento.cabecera.tipoCambio);
+    }
+    if (tipo_.lado == Lado::compra) poner_cargos();
     for (auto const& l : nuevas) {
         auto const& g = l.guardada;
         if (!g.avanceDevuelta.es_cero())

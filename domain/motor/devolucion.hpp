@@ -87,14 +87,13 @@ struct DocumentoDevuelto {
     Dinero devueltoIsrRetenido;
     Cubetas devueltoCubetas;
     Cubetas devueltoPesos;
-    Cubetas acreditadoCubetas;  // without goods: the amounts above are already less it
-    Cubetas acreditadoPesos;
+    Dinero acreditado;  // of devueltoSubtotal, what was without goods: a discount of what comes back later
     Cubetas declarado;  // of what was collected or paid of it and not given back
 };
 DTO(DocumentoDevuelto, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId, proyectoId, centroCostoId,
     almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento,
-    devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos,
-    acreditadoCubetas, acreditadoPesos, declarado)
+    devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos, acreditado,
+    declarado)
 
 struct LineaPorDevolver {
     LineaOrigen origen;
@@ -146,8 +145,9 @@ private:
     LineaPorDevolver* linea(std::int64_t numero);
     void poner_cabecera();
     void acreditar_linea(LineaPorDevolver& linea, Importe importe, std::optional<Notas> const& notas);
-    Totales totales_devueltos(bool& completa) const;
-    Totales totales_acreditados(bool& completa) const;
+    void poner_cargos();
+    Totales acumulados() const;
+    bool todo() const;
 
     TipoDocumento const& tipo_;
     Id id_;
@@ -156,7 +156,6 @@ private:
     std::vector<LineaPorDevolver> lineas_;
     PartesDevueltas partes_;
     std::vector<Emision::Origen> recortadas_;
-    bool sin_mercancia_ = false;
 };
 
 // A credit that is of no document: all of it is one, with its taxes as if they had been paid.

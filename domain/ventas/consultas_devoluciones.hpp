@@ -156,6 +156,8 @@ inline constexpr std::string_view bloqueos_de_venta = R"(
              AND n.estado = 'Facturado'
         JOIN transaccion i ON i.organizacion_id = f.organizacion_id AND i.transaccion_id = f.destino_id AND i.obj_id = {FacturaVenta}
         WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Credito'
+        UNION
+        {devuelto_despues}
     ) k
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.estado <> 'Cancelado'
     ORDER BY t.transaccion_id)";

@@ -92,7 +92,7 @@ test('con retenciones: lo no pagado de pendiente, lo pagado de por enterar, con 
   assert.ok(d.advertencias.some(a => /complementaria/.test(a)), JSON.stringify(d.advertencias));
   // Paid 476.67 of 953.33: 80.00 of 160.00 of VAT, 53.34 of 106.67 and 50.00 of 100.00 withheld.
   assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 953.33', 'D ISR_RET_HONOR 50.00', 'D IVA_RET_PENDIENTE 53.33', 'D IVA_RET_POR_PAGAR 53.34', 'D ISR_RET_PENDIENTE 50.00', 'A IVA_ACREDITABLE 26.66',
-    'A IVA_POR_ACREDITAR 80.00', 'A IVA_ACREDITABLE_RETENIDO 53.34', 'A DEV_COMPRAS 1000.00']);
+    'A IVA_POR_ACREDITAR 80.00', 'A IVA_ACREDITABLE_RETENIDO 53.34', 'A GASTO 1000.00']);
   await e.cuadra();
   assert.equal((await cancelar(d.transaccionId)).estado, 200);
   await e.cuadra();
@@ -119,6 +119,18 @@ test('series y lotes: los que trajo', async () => {
   assert.deepEqual([await e.hay(p.SER), await e.hay(p.LOTE)], ['2 190.00 0', '8 75.00 0']);
   await devolver(f);
   assert.deepEqual([await e.hay(p.SER), await e.hay(p.LOTE), await saldo(f)], ['1 90.00 0', '5 45.00 0', '0.00 Pagado']);
+  await e.cuadra();
+});
+
+test('de varios lotes: lo que queda de cada uno, aunque de ese lote haya más de otra compra', async () => {
+  const f = await comprar([linea('LOTE', 5, 10, { lotes: [{ lote: 'M1', cantidad: 3 }, { lote: 'M2', cantidad: 2 }] })]);
+  await comprar([linea('LOTE', 5, 10, { lotes: [{ lote: 'M1', cantidad: 5 }] })]);
+  await e.falla(DEVOLVER, cuerpo(f, [[1, 4, { lotes: [{ lote: 'M1', cantidad: 4 }] }]]), 'SERIE_LOTE_INVALIDO partidas[0].lotes SERIE_LOTE_INVALIDO');
+  await devolver(f, [[1, 3, { lotes: [{ lote: 'M1', cantidad: 3 }] }]]);
+  await e.falla(DEVOLVER, cuerpo(f, [[1, 1, { lotes: [{ lote: 'M1', cantidad: 1 }] }]]), 'SERIE_LOTE_INVALIDO partidas[0].lotes SERIE_LOTE_INVALIDO');
+  await devolver(f);
+  const lotes = await e.base.sql(`SELECT lote, cantidad::float FROM existencia_lote WHERE organizacion_id = ${e.id} AND lote LIKE 'M%' ORDER BY 1`);
+  assert.deepEqual(lotes.filter(x => x.cantidad > 0), [{ lote: 'M1', cantidad: 5 }]);
   await e.cuadra();
 });
 

@@ -108,6 +108,45 @@ test('lo acreditado ya no se devuelve: la mercancía regresa a lo que quedó de 
   await e.cuadra();
 });
 
+test('no se cancela mientras esté lo que después se devolvió a ese precio', async () => {
+  const f = await vender([linea('A', 10, 100)]), g = await comprar([linea('B', 10, 100)]);
+  const n = await e.hecho(CREDITO, deVenta(f, { importes: { base16: 100 } })), o = await e.hecho(CREDITO, deCompra(g, { importes: { base16: 100 } }));
+  const d = await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 5 }] });
+  const r = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: g, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 5 }] });
+  assert.deepEqual([d.total, r.total], [522, 522]);
+  esError(await cancelar(n.transaccionId, 'Ventas'), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  esError(await cancelar(o.transaccionId, 'Compras'), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  for (const [id, area] of [[d.transaccionId, 'Ventas'], [r.transaccionId, 'Compras'], [n.transaccionId, 'Ventas'], [o.transaccionId, 'Compras']]) assert.equal((await cancelar(id, area)).estado, 200);
+  assert.deepEqual([await saldo(f), await saldo(g)], ['1160.00 Pendiente', '1160.00 Pendiente']);
+  await e.cuadra();
+});
+
+test('más allá de los centavos: todo es todo, y dos partes suman el total', async () => {
+  const f = await comprar([linea('B', 3, 33.333333)]);  // 99.999999
+  await e.falla(CREDITO, deCompra(f, { importes: { base16: 100.01 } }), 'VALIDACION importes.base16 RANGO');
+  assert.equal((await e.hecho(CREDITO, deCompra(f, { importes: { base16: 100 } }))).total, 116);
+  assert.equal(await saldo(f), '0.00 Pagado');
+  const retenido = [{ impuesto: '002', tasaOCuota: 0.16 }, { impuesto: '002', tipo: 'Retencion', tasaOCuota: 0.106667 }];
+  const g = await comprar([linea('B', 1, 10.004, { impuestos: retenido })]);
+  assert.equal(await saldo(g), '10.53 Pendiente');
+  const totales = [];
+  for (const _ of [1, 2]) totales.push((await e.hecho(CREDITO, deCompra(g, { importes: { base16: 5 } }))).total);
+  assert.deepEqual([totales, await saldo(g)], [[5.27, 5.26], '0.00 Pagado']);
+  const filas = await e.base.sql(`SELECT t.iva_retenido::float AS de, sum(r.importe)::float AS filas FROM transaccion t JOIN retencion r USING (organizacion_id, transaccion_id) WHERE t.organizacion_id = ${e.id} AND t.obj_id = 27 GROUP BY t.transaccion_id, 1`);
+  assert.ok(filas.length >= 2 && filas.every(x => x.de === x.filas), JSON.stringify(filas));
+  await e.cuadra();
+});
+
+test('lo que no tiene IVA de por sí: su base está donde el papel la puso; lo que no es mercancía regresa a su cuenta', async () => {
+  const f = await comprar([{ conceptoId: asesoria, cantidad: 1, precioUnitario: 1000, impuestos: [{ impuesto: '001', tipo: 'Retencion', tasaOCuota: 0.0125 }] }, linea('B', 1, 500)]);
+  await e.falla(CREDITO, deCompra(f, { importes: { exento: 1 } }), 'VALIDACION importes.exento RANGO');
+  const n = await e.hecho(CREDITO, deCompra(f, { importes: { noObjeto: 1000 } }));
+  assert.deepEqual(await e.poliza(n.transaccionId), ['D PROVEEDORES 987.50', 'D ISR_RET_PENDIENTE 12.50', 'A GASTO 1000.00']);
+  const d = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: await comprar([linea('B', 1, 500), { conceptoId: asesoria, cantidad: 1, precioUnitario: 200 }]), motivo: 'x', completa: true });
+  assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 812.00', 'A INVENTARIO 500.00', 'A IVA_POR_ACREDITAR 112.00', 'A GASTO 200.00']);
+  await e.cuadra();
+});
+
 test('de ningún documento: toda queda a favor de quien es', async () => {
   const n = await e.hecho(CREDITO, { tipo: 'Cliente', contactoId: cliente, motivo: 'Bonificación anual', importes: { base16: 100, base8: 50, base0: 30, exento: 20, noObjeto: 10 } });
   assert.deepEqual([n.total, n.saldo, n.estado], [230, 230, 'Pendiente']);
@@ -138,7 +177,8 @@ test('lo que no se puede', async t => {
     ['otra partida', deVenta(f, { partidas: [{ numeroPartida: 7, importe: 1 }] }), 'VALIDACION partidas[0].numeroPartida NO_EXISTE'],
     ['más de lo que hay', deVenta(f, { importes: { base16: 100.01 } }), 'VALIDACION importes.base16 RANGO'],
     ['una tasa que no tiene', deVenta(f, { importes: { base8: 1 } }), 'VALIDACION importes.base8 RANGO'],
-    ['otra moneda que la del documento', deVenta(f, { importes: { base16: 1 }, moneda: 'USD' }), 'VALIDACION moneda RANGO'],
+    ['otra moneda que la del documento', deVenta(f, { importes: { base16: 1 }, moneda: 'USD' }), 'VALIDACION transaccionIdOrigen RANGO'],
+    ['proyecto que no es el del documento', deVenta(f, { importes: { base16: 1 }, proyectoId: 1 }), 'VALIDACION transaccionIdOrigen RANGO'],
     ['papel del proveedor en una nuestra', deVenta(f, { importes: { base16: 1 }, folioProveedor: '7' }), 'VALIDACION folioProveedor RANGO'],
     ['de una compra, como de cliente', deVenta(c, { importes: { base16: 1 } }), 'NO_ENCONTRADO'],
     ['de una venta, como de proveedor', deCompra(f, { importes: { base16: 1 } }), 'NO_ENCONTRADO'],

@@ -149,6 +149,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(devolucion_lineas),
     SENTENCIA(devolucion_impuestos),
     SENTENCIA(identificados_de_documentos),
+    SENTENCIA(identificados_devueltos),
     SENTENCIA(devolucion_familias),
     SENTENCIA(devolucion_salidas),
     SENTENCIA(devolucion_perdidas),
