@@ -8,7 +8,7 @@ namespace gestor {
 namespace {
 
 struct NumeroDeCheque {
-    Entero<1, 999'999'999'999'999> numero;
+    Entero<0, 999'999'999'999'999> numero;
 };
 
 }  // namespace
@@ -21,11 +21,12 @@ void comprobar_cheque(std::optional<NumeroCheque> const& escrito, PagoResuelto c
         fallas.agregar("numeroCheque", codigo::requerido, "la forma de pago no lleva consecutivo: envíe el número");
 }
 
-// What was written by hand as a number moves the count of its account, so that it does not come again.
+// What was written by hand as a number moves the count of its account, so that it does not come again; one of more
+// digits than any cheque has is a reference like any other, and leaves room to count on.
 Cadena numerar_cheque(Escritura& db, std::optional<NumeroCheque> const& numero, PagoResuelto const& pago) {
     if (!pago.cheque) return {};
     std::string const escrito = numero ? numero->valor() : std::string();
-    bool const es_numero = !escrito.empty() && escrito.size() <= 15 &&
+    bool const es_numero = !escrito.empty() && escrito.size() <= 12 &&
                            std::all_of(escrito.begin(), escrito.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!escrito.empty() && !es_numero) return Cadena::de_base(escrito);
     auto const tomado = db.uno<NumeroDeCheque, sql::cheque_tomar>(

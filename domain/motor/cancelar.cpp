@@ -4,6 +4,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "domain/motor/consultas_cancelar.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/etapas.hpp"
 #include "domain/motor/rastro.hpp"

@@ -93,47 +93,6 @@ inline constexpr std::string_view en_camino_de_capas = R"(
     SELECT {camino_columnas}
     WHERE m.organizacion_id = :organizacionId::bigint AND m.capa_id = ANY (:capas::bigint[])
     {camino_orden})";
-// These layers, and those that were taken from them, however often.
-inline constexpr std::string_view capas_seguir = R"(
-    WITH RECURSIVE seguida (pieza, capa_id) AS (
-        SELECT k.pieza, k.capa FROM unnest(:piezas::bigint[], :capas::bigint[]) AS k (pieza, capa)
-        UNION
-        SELECT s.pieza, c.capa_id FROM seguida s
-        JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.origen_id = s.capa_id
-    )
-    SELECT s.pieza, c.capa_id AS "capaId", c.almacen_id AS "almacenId", c.producto_id AS "productoId"
-    FROM seguida s
-    JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = s.capa_id
-    ORDER BY s.pieza, c.capa_id)";
-// What left these layers for good, and the account that it was charged to: what a concept took, or was lost on its way,
-// to that of the concept; the rest was sold. What only changed places did not leave. A movement came with its layer, so
-// that only those since then are looked at.
-inline constexpr std::string_view capas_consumos = R"(
-    SELECT x.capa_id AS "capaId", x.cuenta_contable_id AS "cuentaContableId", -sum(x.cantidad) AS cantidad
-    FROM (SELECT c.capa_id, m.cantidad, m.transaccion_id,
-                 CASE WHEN t.obj_id = {MovimientoInventario} THEN coalesce(k.cuenta_contable_id, a.cuenta_contable_id) END
-                     AS cuenta_contable_id
-          FROM capa c
-          JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.producto_id = c.producto_id
-               AND m.almacen_id = c.almacen_id AND m.fecha >= c.llegada AND m.capa_id = c.capa_id
-          JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = m.transaccion_id
-          LEFT JOIN documento d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = m.transaccion_id
-          LEFT JOIN concepto k ON k.organizacion_id = :organizacionId::bigint AND k.concepto_id = d.concepto_id
-          LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.clave = 'AJUSTE_INVENTARIO'
-          WHERE c.organizacion_id = :organizacionId::bigint AND c.capa_id = ANY (:capas::bigint[])
-            AND m.transaccion_id <> c.transaccion_id AND m.cantidad <> 0 AND m.movimiento_id > :desde::bigint
-            AND coalesce(d.tipo_movimiento, '') <> 'Traspaso'
-          UNION ALL
-          SELECT m.capa_id, m.cantidad, m.transaccion_id, coalesce(k.cuenta_contable_id, a.cuenta_contable_id)
-          FROM movimiento_transito m
-          JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = m.transaccion_id
-               AND p.numero_partida = m.numero_partida AND p.concepto_id IS NOT NULL
-          LEFT JOIN concepto k ON k.organizacion_id = :organizacionId::bigint AND k.concepto_id = p.concepto_id
-          LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.clave = 'AJUSTE_INVENTARIO'
-          WHERE m.organizacion_id = :organizacionId::bigint AND m.capa_id = ANY (:capas::bigint[]) AND m.cantidad <> 0) x
-    GROUP BY 1, 2
-    HAVING sum(x.cantidad) < 0
-    ORDER BY 1, 2)";
 inline constexpr std::string_view capas_numeros =
     "SELECT nextval('capa_capa_id_seq') AS id FROM generate_series(1, :cuantas::integer)";
 
@@ -360,7 +319,6 @@ inline constexpr std::string_view aplicaciones_activas = R"(
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a.fuente_id
     ORDER BY a.aplicacion_id)";
 
-// ---- what a document left behind, for whoever cancels it ----
 // Now, in the branch of a document, and the latest of those that something comes from. What another system made is of
 // the day it was opened here: before, the ledger knows nothing of it.
 inline constexpr std::string_view momento = R"(
@@ -372,78 +330,6 @@ inline constexpr std::string_view momento = R"(
         FROM transaccion x WHERE x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = ANY (:ids::bigint[])
         ORDER BY 1 DESC LIMIT 1) q
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
-// The documents that a cancel touches beside its own: those it was applied to, the invoices that they became, those its
-// lines come from.
-inline constexpr std::string_view cancelar_alcance = R"(
-    SELECT a.destino_id AS id FROM aplicacion a
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
-    UNION
-    SELECT h.destino_id FROM aplicacion a
-    JOIN aplicacion h ON h.organizacion_id = a.organizacion_id AND h.fuente_id = a.destino_id AND h.tipo = 'Heredado'
-         AND h.fecha_reversa IS NULL
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
-    UNION
-    SELECT p.origen_id FROM partida p
-    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL
-    UNION
-    SELECT r.origen_id FROM relacion r
-    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
-    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen')";
-// The quotations that this order alone had accepted.
-inline constexpr std::string_view cotizaciones_libres = R"(
-    SELECT q.transaccion_id AS id
-    FROM relacion r
-    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
-         AND q.estado = 'Aceptado'
-    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
-      AND NOT EXISTS (
-          SELECT FROM relacion x
-          JOIN transaccion p ON p.organizacion_id = x.organizacion_id AND p.transaccion_id = x.destino_id
-               AND p.estado <> 'Cancelado'
-          WHERE x.organizacion_id = :organizacionId::bigint AND x.origen_id = q.transaccion_id AND x.tipo = 'Origen'
-            AND x.destino_id <> :transaccionId::bigint))";
-inline constexpr std::string_view cancelacion_en_proceso = R"(
-    UPDATE transaccion SET estatus_timbrado = 'CancelacionEnProceso', motivo_cancelacion = :motivo
-    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
-inline constexpr std::string_view movimientos_guardados = R"(
-    SELECT m.numero_partida AS "numeroPartida", m.almacen_id AS "almacenId", m.producto_id AS "productoId",
-           m.capa_id AS "capaId", c.fecha AS "capaFecha", c.origen_id AS "capaOrigenId", m.cantidad, m.valor,
-           m.valor_capa AS "valorCapa", m.serie, m.lote, m.caducidad, m.transito, m.envio_id AS "envioId",
-           m.partida_envio AS "partidaEnvio"
-    FROM (SELECT i.*, NULL::bigint AS envio_id, 0 AS partida_envio, false AS transito FROM movimiento_inventario i
-          WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint AND NOT i.reversa
-          UNION ALL
-          SELECT i.*, true FROM movimiento_transito i
-          WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint AND NOT i.reversa) m
-    JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = m.capa_id
-    ORDER BY m.transito, m.movimiento_id)";
-// Since which movement a document changed the value of goods.
-inline constexpr std::string_view revaluacion_movimiento = R"(
-    SELECT m.movimiento_id AS id FROM movimiento_inventario m
-    WHERE m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = :transaccionId::bigint AND m.cantidad = 0
-      AND NOT m.reversa
-    ORDER BY m.movimiento_id DESC LIMIT 1)";
-inline constexpr std::string_view apartados_guardados = R"(
-    SELECT transaccion_id AS "transaccionId", numero_partida AS "numeroPartida", producto_id AS "productoId",
-           almacen_id AS "almacenId", cantidad
-    FROM apartado
-    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND cantidad > 0)";
-inline constexpr std::string_view avances_guardados = R"(
-    SELECT origen_id AS "transaccionId", numero_partida_origen AS "numeroPartida", sum(avance_surtida) AS surtida,
-           sum(avance_facturada) AS facturada, sum(avance_devuelta) AS devuelta
-    FROM partida
-    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND origen_id IS NOT NULL
-      AND numero_partida_origen IS NOT NULL
-    GROUP BY 1, 2 ORDER BY 1, 2)";
-inline constexpr std::string_view polizas_guardadas = R"(
-    SELECT p.poliza_id AS "polizaId", p.tipo, c.clave, CASE c.clave WHEN '' THEN m.cuenta_contable_id END AS "cuentaId",
-           m.debe, m.haber
-    FROM poliza p
-    JOIN poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
-    JOIN cuenta_contable c ON c.organizacion_id = p.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.reversa_de IS NULL
-      AND NOT EXISTS (SELECT FROM poliza r WHERE r.organizacion_id = p.organizacion_id AND r.reversa_de = p.poliza_id)
-    ORDER BY p.poliza_id, m.numero)";
 // What each line of an order should still reserve, and what it does.
 inline constexpr std::string_view apartados_de_pedido = R"(
     SELECT numero_partida AS "numeroPartida", producto_id AS "productoId", almacen_id AS "almacenId", pedida, cantidad

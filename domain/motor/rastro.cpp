@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/consultas_rastro.hpp"
 
 namespace gestor {
 namespace {

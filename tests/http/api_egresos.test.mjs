@@ -198,8 +198,8 @@ test('cheques: por consecutivo de la cuenta, o el que se escribe; ninguno se rep
   await base.sql(`UPDATE cuenta_bancaria SET maneja_cheques = true WHERE cuenta_id = ${d.banco}`);
   await base.sql(`UPDATE forma_pago SET genera_consecutivo = true, maneja_cheques = true, uso_egreso = true WHERE forma_pago_id = ${d.cheque}`);
   const numeros = [];
-  for (const mas of [{}, {}, { numeroCheque: '1045' }, {}, { numeroCheque: 'A-1' }, {}]) numeros.push((await hecho(con(mas))).numeroCheque);
-  assert.deepEqual(numeros, ['1', '2', '1045', '1046', 'A-1', '1047']);
+  for (const mas of [{ numeroCheque: '0' }, {}, {}, { numeroCheque: '999999999999999' }, { numeroCheque: '1045' }, {}, { numeroCheque: 'A-1' }, {}]) numeros.push((await hecho(con(mas))).numeroCheque);
+  assert.deepEqual(numeros, ['0', '1', '2', '999999999999999', '1045', '1046', 'A-1', '1047']);
   const ultimo = await hecho(con());
   assert.equal((await cancelar(ultimo.transaccionId)).estado, 200);
   esError(await enviar(con({ numeroCheque: ultimo.numeroCheque })), 400, 'VALIDACION');
