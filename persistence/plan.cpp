@@ -433,6 +433,12 @@ Variante Plan::componer(SolicitudLectura const& s, std::string const& prefijo) c
     return v;
 }
 
+std::optional<std::string_view> Plan::enviado(SolicitudLectura const& s, std::string_view campo) const {
+    for (std::size_t i = primera_de_filtro; i < nombres_.size(); ++i)
+        if (nombres_[i] == campo && s.valores[i]) return *s.valores[i];
+    return std::nullopt;
+}
+
 std::vector<std::string> Plan::columnas_esperadas(Variante const& v, std::size_t i) const {
     if (v.totales && i + 1 == v.cabecera()) return columnas_totales();
     if (i < v.cabecera()) return {};

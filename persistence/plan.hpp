@@ -92,6 +92,10 @@ public:
               std::string& salida, Paginacion& paginacion) const;
     void csv(Variante const& variante, SolicitudLectura const& solicitud, Resultados const& resultados,
              std::string& salida, Paginacion& paginacion) const;
+    // A member of the filter, as it was sent or by default; of the first record that was read. Null: there is none.
+    std::optional<std::string_view> enviado(SolicitudLectura const& solicitud, std::string_view campo) const;
+    std::optional<std::string_view> leido(Variante const& variante, Resultados const& resultados,
+                                          std::string_view campo) const;
     // What the columns of a prepared statement must be called; a difference is a start-up error.
     std::vector<std::string> columnas_esperadas(Variante const& variante, std::size_t sentencia) const;
     std::vector<Variante> const& preparadas() const { return preparadas_; }

@@ -129,6 +129,14 @@ private:
     std::string& salida_;
 };
 
+std::optional<std::string_view> Plan::leido(Variante const& v, Resultados const& r, std::string_view campo) const {
+    auto const* filas = r[v.cabecera()].get();
+    auto const& columnas = niveles_[0].columnas;
+    auto const esta = std::find(columnas.begin(), columnas.end(), campo);
+    if (esta == columnas.end() || PQntuples(filas) == 0) return std::nullopt;
+    return celda(filas, 0, niveles_[0].claves + static_cast<int>(esta - columnas.begin()));
+}
+
 void Plan::verificar_referencias(Variante const& v, Resultados const& r) const {
     Fallas fallas;
     for (std::size_t i = 0; i < v.referencias.size(); ++i)

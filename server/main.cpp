@@ -115,7 +115,7 @@ int operaciones() {
     static constexpr std::string_view sobres[] = {"BARE", "ONE", "LIST", "PAGE", "PLAIN"};
     for (auto const* area : todas_las_areas())
         for (auto const& o : area->operaciones)
-            fmt::print("{:<7}{:<58}{:<24}{:<6} {}\n", nombre_de(o.verbo), o.ruta, o.permiso,
+            fmt::print("{:<7}{:<58}{:<34}{:<6} {}\n", nombre_de(o.verbo), o.ruta, o.permiso.texto(),
                        sobres[static_cast<std::size_t>(o.sobre)], o.resumen);
     return 0;
 }

@@ -14,7 +14,7 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
                                              Cuerpo<FacturaCompraNueva> const& factura);
 TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const& sesion,
                                                   Cuerpo<GastoSobreCompraNuevo> const& gasto);
-TransaccionResultado registrar_remision(Escritura& db, Sesion const& sesion, Cuerpo<RemisionNueva> const& remision);
+TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> const& remision);
 CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion,
                                    Cuerpo<DevolucionProveedorNueva> const& devolucion);
 CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo<NotaCreditoNueva> const& nota);

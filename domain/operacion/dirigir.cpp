@@ -43,8 +43,28 @@ bool dice_algo(std::string_view cuerpo) {
 }  // namespace
 
 void exigir_permiso(Operacion const& declarada, Sesion const& sesion) {
-    if (declarada.permiso == publico || declarada.permiso == con_token || sesion.permite(declarada.permiso)) return;
-    throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(declarada.permiso));
+    auto const& p = declarada.permiso;
+    if (p == publico || p == con_token || sesion.permite(p.nombre)) return;
+    if (!p.por_lado() || !sesion.permite(p.otro))
+        throw Problema(codigo::permiso_denegado, "se requiere el permiso " + p.texto());
+}
+
+void exigir_permiso(Operacion const& declarada, Sesion const& sesion, std::string_view dice) {
+    auto const permiso = declarada.permiso.cuando(dice);
+    if (!sesion.permite(permiso))
+        throw Problema(codigo::permiso_denegado, "se requiere el permiso " + std::string(permiso));
+}
+
+void detalle::exigir_lado(Llamada const& llamada, Tipo const& tipo, void const* leido) {
+    if (llamada.operacion == nullptr) return;  // of the operator's own files
+    auto const& declarada = *llamada.operacion->declarada;
+    if (!declarada.permiso.por_lado()) return;
+    for (auto const& campo : tipo.campos()) {
+        if (campo.nombre != declarada.permiso.campo) continue;
+        std::string dice;
+        campo.tipo->escribir(campo.en(const_cast<void*>(leido)), dice);
+        exigir_permiso(declarada, *llamada.sesion, dice);
+    }
 }
 
 void leer_consulta(std::string_view consulta, Llamada& llamada) {

@@ -11,8 +11,10 @@ inline bool se_simula(Accion const& que) {
     return !que.es<Funcion<Acceso>>() && !que.es<DelServidor>();
 }
 
-// Throws PERMISO_DENEGADO.
+// Throws PERMISO_DENEGADO. Before anything is read either of two permissions will do; once the member that tells which
+// is known, that one.
 void exigir_permiso(Operacion const& declarada, Sesion const& sesion);
+void exigir_permiso(Operacion const& declarada, Sesion const& sesion, std::string_view dice);
 
 // The parameters of a raw query, under the names that the operation declares; what is wrong with them joins the faults.
 void leer_consulta(std::string_view consulta, Llamada& llamada);

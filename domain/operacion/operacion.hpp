@@ -27,6 +27,23 @@ enum class Sobre : std::uint8_t { BARE, ONE, LIST, PAGE, PLAIN };
 inline constexpr std::string_view publico = "-";    // no token
 inline constexpr std::string_view con_token = "+";  // any valid token
 
+// Who may call an operation. Of documents of either side a member tells whose: with that value it is the other
+// permission. It is a member of what is sent or, where a record is only named, of the record.
+struct Permiso {
+    std::string_view nombre;
+    std::string_view campo{}, valor{}, otro{};
+
+    constexpr Permiso(std::string_view uno) : nombre(uno) {}  // NOLINT: a table cell
+    constexpr Permiso(char const* uno) : nombre(uno) {}       // NOLINT: a table cell
+    constexpr Permiso(std::string_view uno, std::string_view miembro, std::string_view con, std::string_view otro_lado)
+        : nombre(uno), campo(miembro), valor(con), otro(otro_lado) {}
+
+    bool por_lado() const { return !campo.empty(); }
+    std::string_view cuando(std::string_view dice) const { return por_lado() && dice == valor ? otro : nombre; }
+    std::string texto() const { return std::string(nombre) + (por_lado() ? "|" : "") + std::string(otro); }
+    bool operator==(std::string_view uno) const { return nombre == uno; }
+};
+
 // ---- what a handler may ask for, beside the database and the Sesion ----
 template <class T>
 struct Cuerpo : T {};  // the JSON body
@@ -91,7 +108,7 @@ struct Accion {
 struct Operacion {
     Verbo verbo;
     std::string_view ruta;
-    std::string_view permiso;
+    Permiso permiso;
     Accion que;
     Sobre sobre;
     std::string_view resumen;
@@ -113,6 +130,9 @@ namespace detalle {
 void valores_del_cuerpo(Tipo const& tipo, void const* cuerpo, ValoresDelCuerpo& valores);
 // Reads `salida` from the query and from the body, that of the query read already.
 void leer_de_ambos(Tipo const& tipo, void const* consulta, void const* cuerpo, void* salida, Fallas& fallas);
+
+// Where the permission follows a member, of what was read the one that it asks for.
+void exigir_lado(Llamada const& llamada, Tipo const& tipo, void const* leido);
 
 template <class A>
 struct Argumento;  // how one parameter of a handler is read
@@ -149,6 +169,7 @@ struct Argumento<Cuerpo<T> const&> {
         json_leer(*tipo_de<T>(), documento, static_cast<T*>(&cuerpo), "", fallas);
         if constexpr (requires { validar(static_cast<T const&>(cuerpo), fallas); })
             if (fallas.vacio()) validar(static_cast<T const&>(cuerpo), fallas);
+        if (fallas.vacio()) exigir_lado(e, *tipo_de<T>(), static_cast<T const*>(&cuerpo));
         return cuerpo;
     }
 };
@@ -181,6 +202,7 @@ struct Argumento<Consulta<T> const&> {
         parametros_leer(*tipo_de<T>(), enviado, static_cast<T*>(&consulta), fallas);
         if constexpr (requires { validar(static_cast<T const&>(consulta), fallas); })
             if (fallas.vacio()) validar(static_cast<T const&>(consulta), fallas);
+        if (fallas.vacio()) exigir_lado(e, *tipo_de<T>(), static_cast<T const*>(&consulta));
         return consulta;
     }
 };

@@ -119,8 +119,21 @@ Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo
 
 Router::~Router() = default;
 
+// Nobody could tell which of its two permissions it asks for.
+void exigir_miembro(Operacion const& o) {
+    auto const tiene = [&](Tipo const* t) {
+        return t != nullptr && t->campos != nullptr &&
+               std::ranges::any_of(t->campos(), [&](Campo const& c) { return c.nombre == o.permiso.campo; });
+    };
+    auto const* lectura = o.que.lectura();
+    bool const del_registro = lectura != nullptr && lectura->declarada().alcance == Alcance::uno;
+    if (tiene(o.que.cuerpo) || tiene(o.que.parametros) || (del_registro && tiene(o.que.respuesta))) return;
+    throw std::logic_error(std::string(o.ruta) + ": su permiso depende de un miembro que no tiene");
+}
+
 void Router::agregar(OperacionActiva& activa) {
     auto const& operacion = *activa.declarada;
+    if (operacion.permiso.por_lado()) exigir_miembro(operacion);
     auto* nodo = raiz_.get();
     std::vector<std::string_view> parametros;
     for (auto const parte : segmentos(operacion.ruta)) {

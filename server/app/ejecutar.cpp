@@ -45,8 +45,19 @@ std::string huella_de(Llamada const& c) {
     return sha256_hex(solicitud);
 }
 
+// Where the permission follows a member: of what was sent, before anything is read; of the record that a path names,
+// once it is.
+template <class F>
+void exigir_lado(Llamada const& c, F const& miembro) {
+    auto const& declarada = operacion_de(c);
+    if (!declarada.permiso.por_lado()) return;
+    if (auto const dice = miembro(declarada.permiso.campo)) exigir_permiso(declarada, *c.sesion, *dice);
+}
+
 void pintar(Llamada const& c, Contestacion& r, Plan const& plan, Variante const& variante, SolicitudLectura const& s,
             Resultados const& leidos) {
+    if (plan.declarada().alcance == Alcance::uno)
+        exigir_lado(c, [&](auto campo) { return plan.leido(variante, leidos, campo); });
     if (c.csv) return plan.csv(variante, s, leidos, r.cuerpo, r.paginacion);
     if (plan.json(variante, s, leidos, r.cuerpo, r.paginacion)) return;
     if (!plan.declarada().o_nulo) throw Problema(codigo::no_encontrado, "no existe el registro");
@@ -159,6 +170,7 @@ Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacio
         return c.parametro(n);
     };
     auto solicitud = plan.solicitar(buscar, id_ruta, std::move(fallas));
+    exigir_lado(c, [&](auto campo) { return plan.enviado(solicitud, campo); });
     auto const quien = inquilino_de(hilo, c);
     solicitud.valores[maximo] = hilo.app.lista_maxima;
     if (c.csv) solicitud.con_detalle = false;

@@ -141,7 +141,7 @@ std::string_view nombre_de(Sobre sobre) {
 std::string permiso_de(Operacion const& operacion) {
     if (operacion.permiso == publico) return "público";
     if (operacion.permiso == con_token) return "cualquier token";
-    return codigo_html(operacion.permiso);
+    return codigo_html(operacion.permiso.texto());
 }
 
 std::size_t contar(std::span<Area const* const> areas) {

@@ -59,6 +59,11 @@ bool con_permiso(Operacion const& op) {
     return op.permiso != publico && op.permiso != con_token;
 }
 
+std::string del_otro_lado(Permiso const& p) {
+    if (!p.por_lado()) return "";
+    return "; `" + std::string(p.otro) + "` cuando `" + std::string(p.campo) + "` es `" + std::string(p.valor) + "`";
+}
+
 std::string descripcion(Operacion const& op) {
     std::string d = std::string(op.resumen) + ".";
     if (op.permiso == publico)
@@ -66,7 +71,7 @@ std::string descripcion(Operacion const& op) {
     else if (op.permiso == con_token)
         d += " Basta un token válido.";
     else
-        d += " Requiere el permiso `" + std::string(op.permiso) + "`.";
+        d += " Requiere el permiso `" + std::string(op.permiso.nombre) + "`" + del_otro_lado(op.permiso) + ".";
     if (op.sobre == Sobre::PAGE)
         d += "\n\nContesta por páginas: `paginacion.siguiente` se envía como `cursor` para seguir, y es null en la "
              "última.";
@@ -321,7 +326,7 @@ Nodo operacion(Area const& area, Operacion const& op, std::string_view url_base,
                            {"tags", Nodo::lista({area.nombre})},
                            {"x-permiso", op.permiso == publico     ? "ninguno"
                                          : op.permiso == con_token ? "token"
-                                                                   : op.permiso}});
+                                                                   : op.permiso.texto()}});
     if (op.que.es<Retirada>()) o.poner("deprecated", true);
     if (!se_simula(op.que)) o.poner("servers", Nodo::lista({servidor_real(url_base)}));
     if (op.permiso == publico) o.poner("security", Nodo::lista());

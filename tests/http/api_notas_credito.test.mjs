@@ -188,9 +188,3 @@ test('lo que no se puede', async t => {
   for (const [que, cuerpo, esperado] of casos) await t.test(que, async () => { await e.falla(CREDITO, cuerpo, esperado); });
 });
 
-test('quien no vende no acredita a clientes', async () => {
-  const f = await vender([linea('A', 1, 100)]);
-  const u = await m.base.usuario({ usuario: `compra${e.id}`, organizacion: e.id, sucursal: e.matriz, rol: 'propio', permisos: 'compras.escribir' });
-  const token = await srv.entrar({ ...u, ...e.llave });
-  esError(await srv.pedir('POST', CREDITO, { token, cuerpo: deVenta(f, { importes: { base16: 1 } }) }), 403, 'PERMISO_DENEGADO');
-});

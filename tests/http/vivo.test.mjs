@@ -236,8 +236,7 @@ cada('sin token: 401', (o) => !publica(o.op), async (o) => {
 });
 
 cada('sin el permiso: 403', (o) => o.op['x-permiso'].includes('.'), async (o) => {
-  const [area] = o.op['x-permiso'].split('.');
-  const otra = area === 'ventas' ? 'servicio.leer' : 'ventas.leer';
+  const otra = /\bventas\./.test(o.op['x-permiso']) ? 'servicio.leer' : 'ventas.leer';
   servidor[otra] ??= await servidor.autenticar(await servidor.identidad(servidor.organizacionId, { rol: 'propio', permisos: otra }));
   const r = await llamar(o, { ruta: conIds(o.ruta, '1'), token: servidor[otra] });
   cumple(o, r, 403);

@@ -157,11 +157,11 @@ const saboteado = async (e, SABOTAJE) => ({ ...e, srv: await Servidor.iniciar(e.
 
 async function losPermisos(f, e) {
   const { tabla } = e.matriz;
-  const todos = [...new Set(tabla.map(o => o.permiso).filter(p => p !== '-'))];
+  const todos = [...new Set(tabla.flatMap(o => o.permiso.split('|')).filter(p => p !== '-'))];
   const pedir = (o, token) => e.srv.pedir(o.verbo, e.matriz.conNecesarios(o), { token, ...(e.matriz.op(o).requestBody ? { cuerpo: '{"' } : {}) });
   await enTandas(tabla.filter(o => o.permiso !== '-'), 8, async o => {
     f.contesta(await pedir(o), [401], `${o.nombre} sin token`);
-    const otros = todos.filter(p => p !== o.permiso);
+    const otros = todos.filter(p => !o.permiso.split('|').includes(p));
     f.contesta(await pedir(o, e.token({ per: otros.length ? otros : ['nada.leer'] })), o.permiso === '+' ? todosMenos403 : [403], `${o.nombre} sin ${o.permiso}`);
     f.cuenta('operaciones sin permiso');
   });
@@ -173,7 +173,7 @@ export async function inquilinos(e, { corto }) {
   await losPermisos(f, e);
   await f.control('un permiso que sí se tiene', g => {
     const o = e.matriz.tabla.find(x => x.verbo === 'GET' && x.sobre === 'PAGE' && x.permiso !== '-');
-    return e.srv.pedir(o.verbo, e.matriz.conNecesarios(o), { token: e.token({ per: [o.permiso] }) }).then(r => g.contesta(r, [403], 'con permiso'));
+    return e.srv.pedir(o.verbo, e.matriz.conNecesarios(o), { token: e.token({ per: o.permiso.split('|') }) }).then(r => g.contesta(r, [403], 'con permiso'));
   });
   const tablas = await conInquilino(e.base);
   f.cuenta('tablas con inquilino', tablas.length);
