@@ -34,6 +34,10 @@ struct Cobrado {
     std::vector<DepositoAplicacion> aplicaciones;
     std::vector<FacturaAfectada> facturas;
 };
+// What a supplier gives back brings no VAT that is collected.
+Dinero iva_cobrado(AplicacionNueva const& a) {
+    return a.tipo == "Reembolso" ? Dinero{} : a.cubetas.iva();
+}
 // As they were applied.
 Cobrado cobrado(Cartera& cartera, std::span<Cartera::Cobro const> aplicados, PlanDocumento const& plan) {
     Cobrado hecho;
@@ -42,7 +46,7 @@ Cobrado cobrado(Cartera& cartera, std::span<Cartera::Cobro const> aplicados, Pla
         auto const& d = *cartera.buscar(c.destino);
         hecho.aplicaciones.push_back({Id(static_cast<std::int64_t>(i) + 1), c.destino, d.tipoDocumento,
                                       Cadena::de_base(d.folio.valor()), c.fecha, c.importe, c.importeFuente,
-                                      c.tipoCambio, plan.aplicaciones[i].cubetas.iva()});
+                                      c.tipoCambio, iva_cobrado(plan.aplicaciones[i])});
         hecho.facturas.push_back(afectado(cartera, c));
     }
     return hecho;

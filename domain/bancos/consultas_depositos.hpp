@@ -41,11 +41,12 @@ inline constexpr std::string_view deposito_partidas = R"(
         WHERE j.organizacion_id = p.organizacion_id AND j.transaccion_id = p.transaccion_id
           AND j.numero_partida = p.numero_partida) i
     ORDER BY {orden}, p.numero_partida)";
+// What a supplier gives back brings no VAT that is collected.
 inline constexpr std::string_view deposito_aplicaciones = R"(
     SELECT k.transaccion_id, row_number() OVER (PARTITION BY k.transaccion_id ORDER BY a.fecha, a.aplicacion_id) AS consecutivo,
            x.transaccion_id AS "transaccionId", x.tipo_documento AS "tipoDocumento", x.folio, a.fecha,
            a.importe_destino AS importe, a.importe_fuente AS "importeMoneda", a.tipo_cambio AS "tipoCambio",
-           a.iva16 + a.iva8 AS "ivaCobrado", coalesce(u.usuario, '') AS usuario,
+           CASE a.tipo WHEN 'Reembolso' THEN 0 ELSE a.iva16 + a.iva8 END AS "ivaCobrado", coalesce(u.usuario, '') AS usuario,
            timezone(z.zona_horaria, a.registrada)::timestamp(0) AS "fechaRegistro"
     FROM {clave} k
     JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id

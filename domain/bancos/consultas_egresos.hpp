@@ -17,16 +17,22 @@ inline constexpr std::string_view egreso_propio = R"(
      JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {SolicitudPago}
      WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id) AS "solicitudPagoId",
     coalesce(m.conciliado, false) AS conciliado)";
+// What it paid or gave back, and how much of that had taxes that moved with it: a credit had given its own back when it
+// was made, of what is refunded only an advance has any.
+inline constexpr std::string_view lo_pagado = R"(aplicacion a
+        JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
+        CROSS JOIN LATERAL (SELECT CASE WHEN a.tipo = 'Reembolso' AND x.obj_id IN ({creditos}) THEN 0 ELSE a.importe_fuente END
+                            AS con_impuestos) q)";
 inline constexpr std::string_view desde_egreso = R"(transaccion t
     LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     CROSS JOIN LATERAL (
-        SELECT t.iva + coalesce(sum(round((a.iva16 + a.iva8) * a.importe_fuente / a.importe_destino, 2)), 0) AS iva,
-               t.ieps + coalesce(sum(round(a.ieps * a.importe_fuente / a.importe_destino, 2)), 0) AS ieps,
-               t.iva_retenido + coalesce(sum(round(a.iva_ret * a.importe_fuente / a.importe_destino, 2)), 0) AS iva_ret,
-               t.isr_retenido + coalesce(sum(round(a.isr_ret * a.importe_fuente / a.importe_destino, 2)), 0) AS isr_ret
-        FROM aplicacion a
+        SELECT t.iva + coalesce(sum(round((a.iva16 + a.iva8) * q.con_impuestos / a.importe_destino, 2)), 0) AS iva,
+               t.ieps + coalesce(sum(round(a.ieps * q.con_impuestos / a.importe_destino, 2)), 0) AS ieps,
+               t.iva_retenido + coalesce(sum(round(a.iva_ret * q.con_impuestos / a.importe_destino, 2)), 0) AS iva_ret,
+               t.isr_retenido + coalesce(sum(round(a.isr_ret * q.con_impuestos / a.importe_destino, 2)), 0) AS isr_ret
+        FROM {lo_pagado}
         WHERE a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id AND a.tipo IN ('Pago', 'Reembolso')
           AND t.obj_id = {Egreso}) i)";
 constexpr Fuente egresos(std::string_view base, bool descendente) {
@@ -72,11 +78,10 @@ inline constexpr std::string_view egreso_partidas = R"(
         WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = k.transaccion_id AND t.obj_id = {Egreso}
         UNION ALL
         SELECT a.numero_partida, a.aplicacion_id, a.importe_fuente, a.notas, x.transaccion_id, x.folio, a.importe_destino,
-               a.tipo_cambio, NULL, '', round((a.iva16 + a.iva8) * a.importe_fuente / a.importe_destino, 2),
-               round(a.ieps * a.importe_fuente / a.importe_destino, 2), round(a.iva_ret * a.importe_fuente / a.importe_destino, 2),
-               round(a.isr_ret * a.importe_fuente / a.importe_destino, 2)
-        FROM aplicacion a
-        JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
+               a.tipo_cambio, NULL, '', round((a.iva16 + a.iva8) * q.con_impuestos / a.importe_destino, 2),
+               round(a.ieps * q.con_impuestos / a.importe_destino, 2), round(a.iva_ret * q.con_impuestos / a.importe_destino, 2),
+               round(a.isr_ret * q.con_impuestos / a.importe_destino, 2)
+        FROM {lo_pagado}
         WHERE a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id AND a.tipo IN ('Pago', 'Reembolso')) l
     ORDER BY {orden}, 2)";
 

@@ -19,6 +19,7 @@ constexpr Grupo grupos[] = {
     {"a_favor_de_clientes", [](TipoDocumento const& t) { return t.lado == Lado::venta && t.paga(); }},
     {"a_favor_nuestro", [](TipoDocumento const& t) { return t.lado == Lado::compra && t.paga(); }},
     {"a_favor", [](TipoDocumento const& t) { return t.paga(); }},
+    {"creditos", [](TipoDocumento const& t) { return t.papel == Papel::credito; }},
     {"con_saldo", [](TipoDocumento const& t) { return t.papel != Papel::ninguno; }},
     {"en_banco", [](TipoDocumento const& t) { return t.en_banco; }},
     {"entra_al_banco", [](TipoDocumento const& t) { return t.en_banco && t.lado == Lado::venta; }},

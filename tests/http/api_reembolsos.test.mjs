@@ -144,6 +144,14 @@ async function aFavorDeCliente() {  // each credit of a customer, of 116.00
   return { devolucion, deposito, anticipo };
 }
 
+// The taxes of an egress as it is read: those of the whole are those of its only line.
+async function impuestos(r) {
+  const de = ({ iva, ieps, ivaRetenido, isrRetenido, subtotal }) => ({ iva, ieps, ivaRetenido, isrRetenido, subtotal });
+  const leido = (await srv.get(`/api/Bancos/Egresos/${r.transaccionId}`, { token: e.token })).json.data;
+  assert.deepEqual(de(leido.partidas[0]), de(leido));
+  return de(leido);
+}
+
 test('a un cliente: su devolución, su depósito y su anticipo, con el IVA que había declarado', async () => {
   const { devolucion, deposito, anticipo } = await aFavorDeCliente();
   const casos = [
@@ -151,13 +159,14 @@ test('a un cliente: su devolución, su depósito y su anticipo, con el IVA que h
     [deposito, 'Asignado', ['D ANTICIPO_CLIENTES 116.00', 'A BANCO 116.00'], 'Bancos/Deposito', 0],
     [anticipo, 'Aplicado', ['D ANTICIPO_CLIENTES 100.00', 'D IVA_COBRADO 16.00', 'A BANCO 116.00'], 'Bancos/Deposito', 16],
   ];
-  for (const [credito, agotado, poliza, operacion] of casos) {
+  for (const [credito, agotado, poliza, operacion, iva] of casos) {
     const antes = await hay(credito.transaccionId);
     assert.equal(credito.saldo, 116);
     const r = await reembolsar(credito.transaccionId, 116, { beneficiarioId: cliente }, { notas: 'de vuelta' });
     assert.deepEqual([r.estado, r.importe, r.importePorAsignar, r.partidas.map(p => [p.transaccionIdCompra, p.folioCompra, p.importeAbono, p.importeDocumento, p.notas])],
       ['Asignado', 116, 0, [[credito.transaccionId, credito.folio, 116, 116, 'de vuelta']]]);
     assert.deepEqual([await e.poliza(r.transaccionId), await hay(credito.transaccionId)], [poliza, `${agotado} 0.00  `]);
+    assert.deepEqual(await impuestos(r), { iva, ieps: 0, ivaRetenido: 0, isrRetenido: 0, subtotal: 116 - iva });
     await cuadra();
     await e.falla(EGRESO, aReembolsar(credito.transaccionId, 1), 'ESTADO_INVALIDO partidas[0].transaccionIdCompra ESTADO_INVALIDO');
     // What was given back stands: the credit is not cancelled before it.
@@ -219,7 +228,7 @@ test('de un proveedor: el anticipo que nos devuelve, también si sólo es provee
     const antes = await hay(a.transaccionId);
     const r = await recibir(a.transaccionId, 1160);
     assert.deepEqual([r.estado, r.saldo, await e.poliza(r.transaccionId), await hay(a.transaccionId)], ['Asignado', 0, poliza, 'Aplicado 0.00  ']);
-    assert.deepEqual(r.aplicaciones.map(x => [x.transaccionId, x.importe]), [[a.transaccionId, 1160]]);
+    assert.deepEqual(r.aplicaciones.map(x => [x.transaccionId, x.importe, x.ivaCobrado]), [[a.transaccionId, 1160, 0]]);  // nothing of it is collected from a customer
     await cuadra();
     const no = await cancelar('Bancos/Egreso', a.transaccionId);
     esError(no, 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
@@ -282,6 +291,7 @@ test('de un proveedor: lo que se le devolvió, después de pagado, vuelve como d
   assert.deepEqual([nota.objId, nota.saldo], [26, 116]);
   const r = await recibir(nota.transaccionId, 116);
   assert.deepEqual([await e.poliza(r.transaccionId), await hay(nota.transaccionId)], [['D BANCO 116.00', 'A PROVEEDORES 116.00'], 'Aplicado 0.00  ']);
+  assert.deepEqual((await srv.get(`/api/Bancos/Depositos/${r.transaccionId}`, { token: e.token })).json.data.aplicaciones.map(x => [x.importe, x.ivaCobrado]), [[116, 0]]);
   await cuadra();
   esError(await cancelar('Compras/Transaccion', nota.transaccionId), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
   await cancelado('Bancos/Deposito', r.transaccionId);
@@ -298,6 +308,7 @@ test('notas de crédito de los dos lados, de nada pagado: por su papel, como los
     const n = await e.hecho('/api/NotaCredito', { tipo, contactoId, motivo: 'Bonificación', fecha: dia(2), importes: { base16: 100 } });
     const r = await devolver(n.transaccionId);
     assert.deepEqual([await e.poliza(r.transaccionId), await corto(n.transaccionId)], [poliza, 'Aplicado 0.00']);
+    if (tipo === 'Cliente') assert.equal((await impuestos(r)).iva, 0);
     await cuadra();
     esError(await cancelar(notaDe, n.transaccionId), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
     await cancelado(dineroDe, r.transaccionId);
