@@ -397,21 +397,36 @@ void Devolucion::recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados) 
     std::reverse(abiertas.begin(), abiertas.end());
     for (auto& abierta : abiertas) {
         std::vector<Avance> avances;
-        Cantidad menos;
+        Cantidad menos, pide, pagado;
         for (auto const& l : abierta.lineas) {
             auto const& g = l.linea.guardada;
             Cantidad const q = g.origenId == id_ ? std::min(sobra, l.queda()) : Cantidad{};
+            pide += l.queda() - q, pagado += l.facturada;
             if (!q.es_positivo()) continue;
             avances.push_back({abierta.documento.transaccionId, g.numeroPartida.valor(), {}, {}, q});
             sobra -= q, menos += q;
         }
         if (avances.empty()) continue;
+        if (pide.es_cero() && pagado.es_cero()) {
+            terminar(abierta.documento);
+            continue;
+        }
         std::string texto;
         Dinero(redondear<2>(menos)).escribir(texto);
         c.avisos.push_back("la solicitud " + abierta.documento.folio.valor() + " pide " + texto +
                            " menos: ya no se debe");
         recortadas_.push_back({std::move(abierta), std::move(avances)});
     }
+}
+
+void Devolucion::terminar(DocumentoBloqueado const& solicitud) {
+    static constexpr std::string_view porque = "ya no se debe lo que pedía";
+    auto const& t = transicion(solicitud.tipo(), solicitud, AccionDocumento::cancelar);
+    PlanDocumento propio;
+    propio.transaccionId = solicitud.transaccionId;
+    auto const fecha = std::max(h.documento.cabecera.fecha, solicitud.fecha);
+    terminadas_.push_back(inverso(propio, t.hasta.estado, fecha, std::string(porque)));
+    c.avisos.push_back("la solicitud " + solicitud.folio.valor() + " se canceló: " + std::string(porque));
 }
 
 CreditoCreado Devolucion::emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) && {
@@ -421,8 +436,10 @@ CreditoCreado Devolucion::emitir(Escritura& db, Nacimiento const& nacimiento, Ca
         avisos.push_back("se había retenido y pagado: puede requerirse una declaración complementaria");
     Id const id = c.transaccionId;
     auto const antes = origen;
+    auto terminadas = std::move(terminadas_);
     auto const plan = planificar(tipo_, nacimiento, std::move(*this).emision(), cartera);
     aplicar(db, plan);
+    for (auto& t : terminadas) aplicar(db, Sellado(std::move(t)));
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
     CreditoCreado r{resultado(db, id, avisos), {}};
     if (Dinero const aplicado = antes.saldo - cartera.buscar(antes.transaccionId)->saldo; aplicado.es_positivo())

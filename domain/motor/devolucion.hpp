@@ -134,7 +134,8 @@ public:
     // When the goods of the new lines are known: lines, header, the two shares; and why.
     void poner_importes(std::string const& motivo);
     // What it takes of a debt is not asked to be paid any more: requests that keep more of it than will be owed ask for
-    // less, the last one first. With a warning for each; they do not grow again when the note is cancelled.
+    // less, the last one first; one that then asks for nothing, and had nothing paid, is cancelled. With a warning for
+    // each; they do not grow again when the note is cancelled.
     void recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados);
     // Written, and what it answers.
     CreditoCreado emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) &&;
@@ -146,6 +147,7 @@ private:
     void poner_cabecera();
     void acreditar_linea(LineaPorDevolver& linea, Importe importe, std::optional<Notas> const& notas);
     void poner_cargos();
+    void terminar(DocumentoBloqueado const& solicitud);
     Totales acumulados() const;
     bool todo() const;
 
@@ -156,6 +158,7 @@ private:
     std::vector<LineaPorDevolver> lineas_;
     PartesDevueltas partes_;
     std::vector<Emision::Origen> recortadas_;
+    std::vector<PlanDocumento> terminadas_;
 };
 
 // A credit that is of no document: all of it is one, with its taxes as if they had been paid.

@@ -1,6 +1,7 @@
 // POST /api/NotaDevolucionProveedor: what goes back to a supplier, out of his own goods; what it posts, what it credits, and its cancel.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
 import { esError, montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
@@ -161,11 +162,35 @@ test('lo devuelto ya no se pide pagar: la última solicitud pide menos, con avis
   await e.hecho(PAGAR, { solicitudPagoId: una, cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f, importeAbono: 200 }] });
   const n = await e.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: f, motivo: 'x', importes: { base16: 200 } });  // 148.00 are left
   assert.equal(n.advertencias.length, 2);
-  assert.deepEqual([await leer(una), await leer(otra)], [['Parcial', 500, 148], ['Pendiente', 400, 0]]);
+  assert.deepEqual([await leer(una), await leer(otra)], [['Parcial', 500, 148], ['Cancelado', 400, 0]]);
   await e.falla(PAGAR, { solicitudPagoId: una, cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f, importeAbono: 148.01 }] }, 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE');
   await e.hecho(PAGAR, { solicitudPagoId: una, cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f, importeAbono: 148 }] });
   assert.deepEqual([await leer(una), await saldo(f)], [['Pagado', 500, 0], '0.00 Pagado']);
   await e.cuadra();
+});
+
+test('una solicitud que ya no pide nada se cancela sola, y no estorba cancelar la compra; la que pide otra cosa sigue', async () => {
+  const [f, g] = [await comprar([linea('MIX', 10, 100)]), await comprar([linea('MIX', 1, 100)])];
+  const pedir = (...documentos) => e.hecho('/api/SolicitudPago', { proveedorId: proveedor, documentos: documentos.map(([transaccionIdCompra, importe]) => ({ transaccionIdCompra, importe })) }).then(x => x.transaccionId);
+  const leer = async id => (await srv.get(`/api/SolicitudPago/${id}`, { token: e.token })).json.data;
+  const [sola, autorizada, deDos] = [await pedir([f, 300]), await pedir([f, 300]), await pedir([f, 560], [g, 100])];
+  assert.equal((await srv.pedir('PUT', `/api/SolicitudPago/SolicitudPagoAutorizar/${autorizada}`, { token: e.token, cuerpo: {} })).estado, 200);
+  const d = await devolver(f);
+  for (const id of [sola, autorizada]) {
+    const s = await leer(id);
+    assert.deepEqual([s.estado, s.saldo, s.motivoCancelacion, s.fechaCancelacion !== null], ['Cancelado', 0, 'ya no se debe lo que pedía', true]);
+    assert.ok(d.advertencias.includes(`la solicitud ${s.folio} se canceló: ya no se debe lo que pedía`), JSON.stringify(d.advertencias));
+    const [b] = (await srv.get(`/api/Bitacora?transaccionId=${id}`, { token: e.token })).json.data;
+    assert.deepEqual([b.operacion, b.cambios.map(x => x.campo).sort()], ['POST /api/NotaDevolucionProveedor', ['estado', 'motivoCancelacion']]);
+  }
+  assert.deepEqual((({ estado, saldo }) => [estado, saldo])(await leer(deDos)), ['Pendiente', 100]);
+  assert.equal((await cancelar(d.transaccionId)).estado, 200);
+  assert.equal((await leer(sola)).estado, 'Cancelado');
+  esError(await cancelar(f), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');  // the one of two
+  assert.equal((await srv.pedir('DELETE', `/api/SolicitudPago/SolicitudPagoCancelar/${deDos}`, { token: e.token })).estado, 200);
+  assert.equal((await cancelar(f)).estado, 200);
+  await e.cuadra();
+  assert.deepEqual(await auditar(m.base), []);
 });
 
 test('lo que no se puede', async t => {
