@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { correr, raizRepo } from './ayuda_api.mjs';
 
-const invariantes = ['auditoria', 'libro', 'folios', 'saldos', 'documentos', 'importes'].map(nombre =>
+const invariantes = ['auditoria', 'libro', 'folios', 'saldos', 'documentos', 'importes', 'impuestos'].map(nombre =>
   readFileSync(path.join(raizRepo, `tests/schema/${nombre}.sql`), 'utf8').replace(/[;\s]+$/, ''));
 
 export async function auditar(base) {
