@@ -58,7 +58,7 @@ export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
     Object.fromEntries((await base.sql(`SELECT ${clave} AS clave, ${columna} AS id FROM ${tabla} WHERE organizacion_id = ${organizacion}`)).map(f => [f.clave, f.id]));
   const [formas, cuentas, unidades, almacenes, conceptos, sucursales] = await Promise.all([ids('forma_pago', 'forma_pago_id', 'nombre'), ids('cuenta_bancaria', 'cuenta_id'), ids('unidad_medida', 'unidad_medida_id'),
     ids('almacen', 'almacen_id'), ids('concepto', 'concepto_id'), ids('sucursal', 'sucursal_id')]);
-  const catalogo = { formas: { efectivo: formas.Efectivo, transferencia: formas.Transferencia, tarjeta: formas['Tarjeta de crédito'] }, cuentas, pieza: unidades.PZA, servicio: unidades.SER, almacen: almacenes.GENERAL,
+  const catalogo = { formas: { efectivo: formas.Efectivo, transferencia: formas.Transferencia, tarjeta: formas['Tarjeta de crédito'] }, cuentas, pieza: unidades.PZA, servicio: unidades.SER, almacen: almacenes.GENERAL, almacenes,
     conceptos, inicial: conceptos['IN-INICIAL'], async frontera() {
       await importar('sucursales', 'clave,nombre,codigoPostal,zonaHoraria,tasaFrontera,sufijoSerie\nTIJ,Tijuana,22000,America/Tijuana,si,T\n');
       await importar('almacenes', 'clave,nombre,sucursal\nTIJ,Bodega de Tijuana,TIJ\n');
@@ -122,7 +122,14 @@ const pasos = [
   }],
   [/^orden (\S+) de (\S+)( en [A-Z]{3} a [\d.]+)?: (.+)$/, (e, [nombre, proveedor, moneda, texto]) =>
     guardar(e, nombre, 'POST', '/api/OrdenCompra', { ...e.encabezado(moneda), proveedorId: e.cliente(proveedor), partidas: partidas(e, texto) })],
-  [/^autorizar (\S+)$/, async (e, [nombre]) => (await e.hacer('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${e.doc(nombre)}`, {})).estado],
+  [/^autorizar (\S+)$/, async (e, [nombre]) => (await e.hacer('PUT', `/api/${e.docs[nombre]?.objId === 11 ? 'SolicitudPago/SolicitudPago' : 'OrdenCompra/OrdenCompra'}Autorizar/${e.doc(nombre)}`, {})).estado],
+  [/^solicitud (\S+) a (\S+): ([\d.]+) de (\S+)$/, (e, [nombre, proveedor, importe, compra]) =>
+    guardar(e, nombre, 'POST', '/api/SolicitudPago', { proveedorId: e.cliente(proveedor), documentos: [{ transaccionIdCompra: e.doc(compra), importe: Number(importe) }] })],
+  [/^usar (\S+) en (\S+) por ([\d.]+)$/, async (e, [credito, compra, importe]) => {
+    const d = await e.hacer('POST', '/api/Bancos/EgresoAgregar', { transaccionId: e.doc(credito), ...(e.fecha && { fecha: e.fecha }), partidas: [{ transaccionIdCompra: e.doc(compra), importeAbono: Number(importe) }] });
+    return `quedan ${dinero(d.importePorAsignar)}, ${d.estado}`;
+  }],
+  [/^solicitado (\S+)$/, async (e, [nombre]) => (s => `pide ${dinero(s.saldo)} de ${dinero(s.total)}, ${s.estado}`)(await e.hacer('GET', `/api/SolicitudPago/${e.doc(nombre)}`))],
   [/^recepción (\S+) de (\S+?)(?: al cambio de ([\d.]+))?(?:: (.+))?$/, async (e, [nombre, origen, cambio, texto]) => {
     e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Recepcion', { ...e.encabezado(), transaccionIdOrigen: e.doc(origen), ...(cambio && { tipoCambio: Number(cambio) }), ...(texto && { partidas: partes(texto) }) });
   }],
@@ -148,6 +155,15 @@ const pasos = [
     return `salen ${dinero(d.salida.total)}, llegan ${dinero(d.llegada.total)}, al cambio del día ${d.diferenciaCambiaria < 0 ? 'se pierden' : 'se ganan'} ${dinero(Math.abs(d.diferenciaCambiaria))}`;
   }],
   [/^banco (\S+)$/, async (e, [cuenta]) => `${dinero((await e.hacer('GET', '/api/Bancos/Cuentas')).find(c => c.clave === cuenta).saldo)}`],
+  [/^envío (\S+) a (\S+): ([\d.]+) (\S+)$/, async (e, [nombre, almacen, cantidad, codigo]) => {
+    const d = e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Traspaso', enTransito: true, almacenId: e.almacen(), almacenDestinoId: e.catalogo.almacenes[almacen],
+      partidas: [{ productoId: e.producto(codigo), cantidad: Number(cantidad) }] });
+    return `vale ${dinero(d.total)}, ${d.estado}`;
+  }],
+  [/^llegada (\S+) de (\S+?)(?:, y lo que falta a (\S+))?: (.+)$/, async (e, [nombre, envio, concepto, texto]) => {
+    const d = e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Recepcion', { ...e.encabezado(), transaccionIdOrigen: e.doc(envio), partidas: partes(texto), ...(concepto && { cerrar: true, conceptoId: e.catalogo.conceptos[concepto] }) });
+    return `vale ${dinero(d.total)}, faltan ${cifra(d.partidas.reduce((s, p) => s + p.cantidadFaltante, 0))}, vienen ${cifra(d.partidas.reduce((s, p) => s + p.cantidadPendiente, 0))}`;
+  }],
   [/^en la sucursal de frontera$/, async e => void (e.sucursal = await e.catalogo.frontera())],
   [/^entrada ([\d.]+) (\S+) a ([\d.]+)(?: series (.+))?$/, async (e, [cantidad, codigo, costo, series]) =>
     void await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Entrada', conceptoId: e.catalogo.inicial, almacenId: e.almacen(),
@@ -181,6 +197,8 @@ const pasos = [
     const d = await e.hacer('POST', '/api/Bancos/DepositoAsignar', { transaccionId: e.doc(fuente), ...(e.fecha && { fecha: e.fecha }), aplicaciones: [{ transaccionId: e.doc(destino), importe: Number(importe) }] });
     return d.facturas.map(f => `saldo ${dinero(f.saldo)}, ${f.estado}`).join('; ');
   }],
+  [/^devolución a proveedor (\S+) de (\S+)(?:: (.+))?$/, (e, [nombre, compra, texto]) =>
+    guardar(e, nombre, 'POST', '/api/NotaDevolucionProveedor', { transaccionIdCompra: e.doc(compra), ...(e.fecha && { fecha: e.fecha }), motivo: 'No sirvió', ...(texto ? { partidas: partes(texto) } : { completa: true }) })],
   [/^devolución (\S+) de (\S+)(?:: (.+))?$/, (e, [nombre, venta, texto]) =>
     guardar(e, nombre, 'POST', '/api/NotaDevolucionCliente', { transaccionIdVenta: e.doc(venta), ...(e.fecha && { fecha: e.fecha }), motivo: 'Lo devolvió el cliente', ...(texto ? { partidas: partes(texto) } : { completa: true }) })],
   [/^gasto (\S+)(?: de la reserva (\S+))? de (\S+) RFC (\S+) por (\S+): ([\d.]+)(?: más IVA ([\d.]+))?(?: menos IVA ([\d.]+) e ISR ([\d.]+))?( por cuenta de un tercero)?(?: pagado con (.+))?$/,
@@ -192,10 +210,11 @@ const pasos = [
       e.docs[nombre] = d;
       return `total ${dinero(d.total)}, saldo ${dinero(d.saldo)}`;
     }],
-  [/^egreso (\S+) por ([\d.]+) a (\S+)$/, (e, [nombre, importe, destino]) =>
-    guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, partidas: [{ importeAbono: Number(importe), transaccionIdCompra: e.doc(destino) }] })],
+  [/^egreso (\S+) por ([\d.]+) a (\S+)(?: según (\S+))?$/, (e, [nombre, importe, destino, solicitud]) =>
+    guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(), ...(solicitud && { solicitudPagoId: e.doc(solicitud) }), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, partidas: [{ importeAbono: Number(importe), transaccionIdCompra: e.doc(destino) }] })],
   [/^cancelar (\S+)$/, async (e, [nombre]) => {
-    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 28: 'Bancos/PagoNoMonetarioCancelar', 12: 'Compras/TransaccionCancelar', 13: 'Compras/TransaccionCancelar', 15: 'Compras/TransaccionCancelar', 18: 'Compras/TransaccionCancelar' };
+    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 11: 'SolicitudPago/SolicitudPagoCancelar', 16: 'Inventario/TransaccionCancelar', 28: 'Bancos/PagoNoMonetarioCancelar',
+      ...Object.fromEntries([12, 13, 14, 15, 18, 26, 27].map(objId => [objId, 'Compras/TransaccionCancelar'])) };
     return (await e.hacer('DELETE', `/api/${de[e.docs[nombre]?.objId] ?? 'Ventas/TransaccionCancelar'}/${e.doc(nombre)}`)).estado;
   }],
 
@@ -209,10 +228,11 @@ const pasos = [
     const r = await e.hacer('GET', `/api/RegistroVenta/${e.doc(nombre)}`);
     return `subtotal ${dinero(r.subtotal)}, IVA ${dinero(r.iva)}, IEPS ${dinero(r.ieps)}, IVA retenido ${dinero(r.ivaRetenido)}, ISR retenido ${dinero(r.isrRetenido)}, total ${dinero(r.total)}`;
   }],
-  [/^existencia (\S+)$/, async (e, [codigo]) => {
-    const [api] = (await e.hacer('GET', `/api/Inventario/Existencias?productoId=${e.producto(codigo)}&almacenId=${e.almacen()}`)).filter(x => x.productoId === e.producto(codigo));
-    const [f] = await e.sql(`SELECT valor FROM existencia WHERE organizacion_id = :org AND producto_id = ${e.producto(codigo)} AND almacen_id = ${e.almacen()}`);
-    return `${cifra(api?.existencia ?? 0)} valor ${dinero(f?.valor ?? 0)} apartado ${cifra(api?.apartado ?? 0)}`;
+  [/^existencia (\S+)(?: en (\S+))?$/, async (e, [codigo, donde]) => {
+    const almacen = donde ? e.catalogo.almacenes[donde] : e.almacen();
+    const [api] = (await e.hacer('GET', `/api/Inventario/Existencias?productoId=${e.producto(codigo)}&almacenId=${almacen}`)).filter(x => x.productoId === e.producto(codigo));
+    const [f] = await e.sql(`SELECT valor FROM existencia WHERE organizacion_id = :org AND producto_id = ${e.producto(codigo)} AND almacen_id = ${almacen}`);
+    return `${cifra(api?.existencia ?? 0)} valor ${dinero(f?.valor ?? 0)} apartado ${cifra(api?.apartado ?? 0)}${api?.enTransito > 0 ? ` en camino ${cifra(api.enTransito)}` : ''}`;
   }],
   [/^series (\S+)$/, async (e, [codigo]) =>
     (await e.sql(`SELECT serie FROM existencia_serie WHERE organizacion_id = :org AND producto_id = ${e.producto(codigo)} ORDER BY 1`)).map(f => f.serie).join(' ') || 'ninguna'],
