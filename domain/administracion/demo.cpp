@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "domain/administracion/demo_compras.hpp"
 #include "persistence/migrations.hpp"
+#include "persistence/session.hpp"
 
 namespace gestor {
 
@@ -16,42 +18,72 @@ constexpr auto chunk = std::int64_t{240} * 208;
 constexpr std::int64_t large = 20'000;
 constexpr int service_orders = 200;
 constexpr int settlement_days = 20;
+// The engine writes purchases one by one: a month of them for so many sales, and no more than a year.
+constexpr std::int64_t sales_per_month_of_purchases = 600;
+constexpr std::int64_t months_of_purchases = 12;
 
 struct Company {
     std::string id;
     std::int64_t records;
 };
 
+// A day: the largest of all demos takes minutes.
+constexpr unsigned longest_statement = 86'400;
+
+// What runs a script of several statements, which a prepared one cannot be.
+constexpr auto scripts_sql = R"(
+    CREATE FUNCTION pg_temp.demo_correr(guion text) RETURNS void LANGUAGE plpgsql AS 'BEGIN EXECUTE guion; END')";
+
 // Planner and writer settings for a bulk load; nothing that outlives the transaction.
 constexpr auto settings_sql = R"(
     SET LOCAL client_min_messages = warning;
+    SET LOCAL plan_cache_mode = auto;
+    SET LOCAL enable_seqscan = on;
+    SET LOCAL max_parallel_workers_per_gather = DEFAULT;
     SET LOCAL jit = off;
     SET LOCAL work_mem = '256MB';
     SET LOCAL maintenance_work_mem = '1GB';
     SET LOCAL temp_buffers = '128MB';
     SET LOCAL synchronous_commit = off;
     SET LOCAL enable_nestloop = off;
-    SET LOCAL statement_timeout = 0;
     SELECT pg_advisory_xact_lock(113668914376051))";
 
 // The day it is in the branch whose day begins last, so that no branch has a document of tomorrow.
 constexpr auto today_sql = R"(
-    SELECT set_config('gestor.demo_hoy', coalesce(nullif($1, '')::date, (now() AT TIME ZONE 'America/Tijuana')::date)::text,
+    SELECT set_config('gestor.demo_hoy', coalesce(nullif(:day, '')::date, (now() AT TIME ZONE 'America/Tijuana')::date)::text,
                       true))";
 
 constexpr auto north_sql = R"(
     SELECT pg_temp.demo_organizacion('Comercializadora del Norte', 'CNO980415K3', '601', '64000', 'America/Monterrey', ARRAY[
         ['TIJ', 'Tijuana',     '22000', 'America/Tijuana',     'frontera', 'T'],
         ['GDL', 'Guadalajara', '44100', 'America/Mexico_City', '',         'G'],
-        ['MER', 'Mérida',      '97000', 'America/Merida',      '',         'M']], $1))";
+        ['MER', 'Mérida',      '97000', 'America/Merida',      '',         'M']], :records))";
 
 constexpr auto person_sql = R"(
     SELECT pg_temp.demo_organizacion('Lucía Fernández Ortega', 'FEOL850623T2', '612', '44100', 'America/Mexico_City', ARRAY[
-        ['JUA', 'Ciudad Juárez', '32000', 'America/Ciudad_Juarez', 'frontera', 'J']], $1))";
+        ['JUA', 'Ciudad Juárez', '32000', 'America/Ciudad_Juarez', 'frontera', 'J']], :records))";
+
+// The transaction of the load, on a session like those of the server: the engine writes in it too.
+class Load {
+public:
+    explicit Load(Session& session) : session_(session) {
+        session_.comenzar(false, 0);
+        session_.consultar(scripts_sql, {});
+    }
+    void script(std::string_view sql) { value("SELECT pg_temp.demo_correr(:script)", {{"script", std::string(sql)}}); }
+    std::optional<std::string> value(std::string_view sql, Valores const& values = {}) {
+        auto const rows = session_.consultar(sql, values);
+        return rows.vacia() ? std::nullopt : rows.filas[0][0];
+    }
+    Session& session() { return session_; }
+
+private:
+    Session& session_;
+};
 
 class Loader {
 public:
-    Loader(AdminConnection& db, std::int64_t total, Progress& progress) : db_(db), total_(total), progress_(progress) {}
+    Loader(Load& db, std::int64_t total, Progress& progress) : db_(db), total_(total), progress_(progress) {}
 
     void masters(std::int64_t north_records, std::int64_t person_records) {
         tell("organizaciones y catálogos");
@@ -64,9 +96,9 @@ public:
         db_.script(schema_file("demo_servicio.sql"));
         db_.script(schema_file("demo_configuracion.sql"));
         db_.script(schema_file("demo_apertura.sql"));
-        for (auto const& company : companies_) call("SELECT pg_temp.demo_configuracion($1)", {company.id});
-        for (auto const& company : companies_) call("SELECT pg_temp.demo_ciclo($1)", {company.id});
-        for (auto const& company : companies_) call("SELECT pg_temp.demo_inventario($1)", {company.id});
+        for (auto const& company : companies_) call("SELECT pg_temp.demo_configuracion(:org)", company);
+        for (auto const& company : companies_) call("SELECT pg_temp.demo_ciclo(:org)", company);
+        for (auto const& company : companies_) call("SELECT pg_temp.demo_inventario(:org)", company);
         db_.script(
             "ANALYZE demo_ciclo, demo_ranura, demo_contacto, demo_producto, demo_cuenta, demo_forma, demo_capa, "
             "demo_contable");
@@ -82,37 +114,49 @@ public:
         for (auto const& company : companies_) sales(company);
         for (auto const& company : companies_) {
             tell("órdenes de servicio");
-            call("SELECT pg_temp.demo_ordenes($1, $2)", {company.id, std::to_string(service_orders)});
-            call("SELECT pg_temp.demo_liquidaciones($1, $2)", {company.id, std::to_string(settlement_days)});
+            call("SELECT pg_temp.demo_ordenes(:org, :n)", company, {{"n", sql_de(service_orders)}});
+            call("SELECT pg_temp.demo_liquidaciones(:org, :n)", company, {{"n", sql_de(settlement_days)}});
         }
         build_indexes();
         for (auto const& company : companies_) {
             tell("inventario y saldos iniciales");
             for (auto const* part : {"existencia", "bancos", "pedidos", "escuela"})
-                call("SELECT pg_temp.demo_" + std::string(part) + "($1)", {company.id});
+                call("SELECT pg_temp.demo_" + std::string(part) + "(:org)", company);
         }
         for (auto const& company : companies_) {
             tell("archivos y folios");
-            call("SELECT pg_temp.demo_archivos($1)", {company.id});
-            call("SELECT pg_temp.demo_folios($1)", {company.id});
-            call("SELECT set_config('gestor.organizacion', $1, true)", {company.id});
-            call("SELECT polizas_numerar($1)", {company.id});
+            call("SELECT pg_temp.demo_archivos(:org)", company);
+            call("SELECT pg_temp.demo_folios(:org)", company);
+            call("SELECT set_config('gestor.organizacion', :org, true)", company);
+            call("SELECT polizas_numerar(:org)", company);
         }
+    }
+
+    void purchases() {
+        tell("compras y pagos");
+        db_.script("RESET session_replication_role");
+        db_.script(schema_file("demo_compras.sql"));
+        for (auto const& company : companies_)
+            comprar_y_pagar(db_.session(), company.id,
+                            std::min(company.records / sales_per_month_of_purchases, months_of_purchases));
+        db_.script("DROP SCHEMA demo_reloj CASCADE");
     }
 
     void finish() {
         tell("estadísticas");
-        db_.script("RESET session_replication_role; CREATE TABLE demo AS SELECT " + std::to_string(total_) +
-                   " AS registros; ANALYZE");
+        db_.script("CREATE TABLE demo AS SELECT " + std::to_string(total_) + " AS registros; ANALYZE");
     }
 
 private:
     void tell(std::string_view what) { progress_.advance(done_, total_, what); }
 
-    void call(std::string_view sql, std::vector<std::string> const& parameters) { db_.value(sql, parameters); }
+    void call(std::string_view sql, Company const& company, Valores values = {}) {
+        values.emplace_back("org", company.id);
+        db_.value(sql, values);
+    }
 
     void add_company(char const* sql, std::int64_t records) {
-        companies_.push_back({db_.value(sql, {std::to_string(records)}).value(), records});
+        companies_.push_back({db_.value(sql, {{"records", sql_de(records)}}).value(), records});
     }
 
     // Only a superuser, or whoever was granted it, may skip the triggers that check references.
@@ -123,7 +167,8 @@ private:
     void sales(Company const& company) {
         for (std::int64_t first = 0; first < company.records; first += chunk) {
             auto const last = std::min(first + chunk, company.records);
-            call("SELECT pg_temp.demo_tramo($1, $2, $3)", {company.id, std::to_string(first), std::to_string(last)});
+            call("SELECT pg_temp.demo_tramo(:org, :first, :last)", company,
+                 {{"first", sql_de(first)}, {"last", sql_de(last)}});
             done_ += last - first;
             tell("registros de venta");
         }
@@ -134,7 +179,7 @@ private:
         while (db_.value("SELECT pg_temp.demo_crear_indice()"));
     }
 
-    AdminConnection& db_;
+    Load& db_;
     std::int64_t total_;
     std::int64_t done_ = 0;
     Progress& progress_;
@@ -151,23 +196,23 @@ void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Prog
     auto const person = usual ? 600 : registros / 10;
     auto const north = usual ? 3000 : registros - person;
 
-    AdminConnection db(conninfo_admin);
-    {
-        AdminTransaction transaction(db);
-        db.script(settings_sql);
-        db.value(today_sql, {dia});
-        if (db.value("SELECT to_regclass('gestor.demo')")) return;
-        Loader loader(db, north + person, progress);
-        loader.masters(north, person);
-        loader.documents();
-        loader.finish();
-        transaction.commit();
-    }
+    Session session({.conninfo = conninfo_admin, .segundos = longest_statement});
+    Load db(session);
+    db.script(settings_sql);
+    db.value(today_sql, {{"day", dia}});
+    if (db.value("SELECT to_regclass('gestor.demo')")) return;
+    Loader loader(db, north + person, progress);
+    loader.masters(north, person);
+    loader.documents();
+    loader.purchases();
+    loader.finish();
+    session.confirmar();
     // Outside the transaction, since VACUUM must be: readers find hint bits and the visibility map already set.
     if (north + person > large)
-        db.script(
-            "VACUUM gestor.transaccion, gestor.partida, gestor.partida_impuesto, gestor.aplicacion, "
-            "gestor.movimiento_inventario, gestor.poliza, gestor.poliza_movimiento");
+        AdminConnection(conninfo_admin)
+            .script(
+                "VACUUM gestor.transaccion, gestor.partida, gestor.partida_impuesto, gestor.aplicacion, "
+                "gestor.movimiento_inventario, gestor.poliza, gestor.poliza_movimiento");
     progress.advance(north + person, north + person, "listo");
 }
 

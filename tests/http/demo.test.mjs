@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, compararConHledger } from './lib/auditoria.mjs';
-import { Base, montar } from './lib/ayuda_api.mjs';
+import { Base, dia, montar } from './lib/ayuda_api.mjs';
 import { azarCon } from './lib/azar.mjs';
 
 let m;
 before(async () => {
-  m = await montar({ registros: 1500 });
+  m = await montar({ registros: 2100 });  // three months of purchases in the first organization
 });
 after(() => m?.cerrar());
 
@@ -16,7 +16,32 @@ test('recién cargada, la contabilidad es la suma de sus documentos', async t =>
   assert.deepEqual(await auditar(m.base), []);
   t.diagnostic(`hledger coincide en ${await compararConHledger(m.base, 1)} y ${await compararConHledger(m.base, 2)} cuentas`);
   assert.equal(await m.base.uno(`SELECT count(*) FROM cuenta_contable c WHERE organizacion_id = 1 AND clave IN ('CLIENTES', 'IVA_POR_COBRAR', 'IVA_COBRADO', 'ANTICIPO_CLIENTES', 'BANCO', 'CAJA', 'INVENTARIO',
-    'COSTO_VENTAS', 'VENTAS_16', 'VENTAS_8', 'VENTAS_0', 'VENTAS_EXENTAS', 'DEV_VENTAS', 'APERTURA') AND EXISTS (SELECT FROM poliza_movimiento p WHERE p.organizacion_id = 1 AND p.cuenta_contable_id = c.cuenta_contable_id)`), 14);
+    'COSTO_VENTAS', 'VENTAS_16', 'VENTAS_8', 'VENTAS_0', 'VENTAS_EXENTAS', 'DEV_VENTAS', 'APERTURA', 'PROVEEDORES', 'POR_FACTURAR', 'ANTICIPO_PROVEEDORES', 'IVA_POR_ACREDITAR', 'IVA_ACREDITABLE', 'IVA_RET_POR_PAGAR', 'ISR_RET_HONOR',
+    'ACREEDORES', 'GASTO', 'COMISION_BANCARIA') AND EXISTS (SELECT FROM poliza_movimiento p WHERE p.organizacion_id = 1 AND p.cuenta_contable_id = c.cuenta_contable_id)`), 24);
+});
+
+// Of every kind that a company buys and pays with, in every state that it can be in: no list is empty, nothing was forgotten by whoever wrote it.
+test('compra y paga: cada lectura de compras y pagos tiene qué mostrar', async () => {
+  const estados = await m.base.sql(`SELECT o.clave, string_agg(DISTINCT t.estado, ' ' ORDER BY t.estado) AS estados FROM transaccion t JOIN objeto o USING (obj_id)
+    WHERE t.organizacion_id = 1 AND (t.obj_id IN (10, 11, 12, 13, 15, 18, 26, 27, 28, 29, 30) OR t.obj_id = 5 AND t.origen = 'Compra') GROUP BY 1 ORDER BY 1`);
+  assert.deepEqual(Object.fromEntries(estados.map(e => [e.clave, e.estados])), {
+    AnticipoProveedor: 'Parcial Pendiente', CotizacionProveedor: 'Vigente', Egreso: 'Asignado Parcial', FacturaCompra: 'Cancelado Pagado Parcial Pendiente', GastoSobreCompra: 'Pagado Pendiente',
+    NotaCreditoProveedor: 'Aplicado', NotaDevolucionProveedor: 'Aplicado Pendiente', NotaRemision: 'Facturado Pendiente', OrdenCompra: 'Autorizado Cancelado Parcial Pendiente Recibido', PagoNoMonetario: 'Aplicado',
+    RecepcionMercancia: 'Facturado', SolicitudPago: 'Autorizado Pagado Parcial Pendiente' });
+  const vacias = [];
+  for (const ruta of ['OrdenCompra', 'FacturaCompra', 'NotaRemision', 'GastosSobreCompra', 'NotaDevolucionProveedor', 'NotaCredito/Detallado?tipo=Proveedor', 'Cotizaciones/Proveedor', 'SolicitudPago', 'Bancos/Egresos',
+    `Bancos/EgresosPorFecha?fechaInicial=${dia(-120)}&fechaFinal=${dia()}`, 'Contactos?tipoContacto=Proveedor', 'CuentasPorPagar/AntiguedadSaldos', 'CuentasPorPagar/Global']) {
+    const r = await m.srv.get(`/api/${ruta}`, { token: m.t1 });
+    const { data } = r.json;
+    if (r.estado !== 200 || !(Array.isArray(data) ? data : data.registros ?? data.monedas ?? []).length) vacias.push(`${ruta}: ${r.texto.slice(0, 200)}`);
+  }
+  assert.deepEqual(vacias, []);
+  const [dolares] = await m.base.sql(`SELECT count(*) FILTER (WHERE moneda_id = 2) AS dolares, count(*) FILTER (WHERE iva_retenido > 0 AND isr_retenido > 0) AS retienen, count(*) FILTER (WHERE usuario <> 'demo') AS de_nadie
+    FROM transaccion WHERE organizacion_id = 1 AND obj_id = 13`);
+  assert.deepEqual([dolares.dolares > 0, dolares.retienen > 0, dolares.de_nadie], [true, true, 0]);
+  assert.equal(await m.base.uno(`SELECT count(*) FROM contacto WHERE organizacion_id = 1 AND tipo_contacto = 'Proveedor' AND length(clabe) = 18 AND fecha_alta < now() - interval '800 days'`), 6);
+  assert.ok(await m.base.uno(`SELECT count(*) FROM movimiento_banco b JOIN transaccion t USING (organizacion_id, transaccion_id) WHERE organizacion_id = 1 AND b.conciliado AND t.obj_id = 10`) >= 3);
+  assert.equal(await m.base.uno(`SELECT count(*) FROM pg_namespace WHERE nspname = 'demo_reloj'`), 0);
 });
 
 const hoyDeLaDemo = "(SELECT max(fecha)::date FROM transaccion WHERE obj_id IN (1, 2, 8))";
@@ -27,13 +52,14 @@ test('sus fechas llegan hasta ayer, y dependen sólo del tamaño y del día', as
   assert.deepEqual(f, { antes: true, reciente: true, despues: 0 });
   const bases = [];
   try {
-    for (const dia of ['2027-01-01', '2027-01-01', '2028-02-29']) {
+    for (const fecha of ['2027-01-01', '2027-01-01', '2028-02-29']) {
       const b = await Base.crear({ registros: 0 });
       bases.push(b);
-      await b.gestor(['demo', '--registros', '240', '--fecha', dia]);
+      await b.gestor(['demo', '--registros', '700', '--fecha', fecha]);
     }
     const huella = b => b.sql(`SELECT md5(string_agg(t::text, '|' ORDER BY transaccion_id)) AS documentos, (SELECT md5(string_agg((to_jsonb(p) - 'registrada')::text || m::text, '|' ORDER BY p.poliza_id, m.numero))
-      FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id)) AS polizas, ${hoyDeLaDemo}::text AS hasta FROM transaccion t`);
+      FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id)) AS polizas, ${['aplicacion', 'capa', 'movimiento_inventario', 'movimiento_banco', 'partida', 'autorizacion', 'contacto'].map(tabla =>
+      `(SELECT md5(string_agg(x::text, '|' ORDER BY x::text)) FROM ${tabla} x) AS ${tabla}`).join(', ')}, ${hoyDeLaDemo}::text AS hasta FROM transaccion t`);
     const [[uno], [dos], [tres]] = await Promise.all(bases.map(huella));
     assert.deepEqual(uno, dos);
     assert.notEqual(uno.documentos, tres.documentos);
@@ -107,4 +133,28 @@ test('se cancela cualquier cosa de ella: la moneda extranjera contestaba 500', a
   for (const que of ['cobrar moneda 1', 'cobrar moneda 2', 'cobrar moneda 3', 'asignar 8 moneda 1', 'devolver moneda 1', 'devolver moneda 2', 'devolver moneda 3', 'facturar nota', 'cancelar 1 moneda 1', 'cancelar 1 moneda 2', 'cancelar 2 moneda 1',
     'cancelar 5 moneda 1', 'cancelar 8 moneda 1', 'cancelar 8 moneda 2', 'cancelar 9 moneda 1', 'cancelar 3'])
     assert.ok(cuenta.get(que)?.bien > 0, `nada de «${que}» se pudo`);
+});
+
+// Whatever it bought and paid is undone as it was done, the last first: nothing is owed, nothing is on its way, and the goods are those that there were.
+test('cada compra y cada pago de ella se cancela, y al final no queda nada de ellos', async t => {
+  const cancelar = { 28: 'Bancos/PagoNoMonetarioCancelar', 10: 'Bancos/EgresoCancelar', 29: 'Bancos/EgresoCancelar', 11: 'SolicitudPago/SolicitudPagoCancelar', 27: 'Compras/TransaccionCancelar', 26: 'Compras/TransaccionCancelar',
+    15: 'Compras/TransaccionCancelar', 13: 'FacturaCompra/FacturaCompraCancelar', 5: 'Compras/TransaccionCancelar', 18: 'Compras/TransaccionCancelar', 12: 'OrdenCompra/OrdenCompraCancelar', 30: 'Compras/TransaccionCancelar' };
+  const vivos = obj => m.base.sql(`SELECT organizacion_id AS org, transaccion_id AS id FROM transaccion WHERE obj_id = ${obj} AND estado <> 'Cancelado' AND (obj_id <> 5 OR origen = 'Compra') ORDER BY transaccion_id DESC`);
+  const [{ cuenta: cuentaId, marcados }] = await m.base.sql(`SELECT cuenta_id AS cuenta, json_agg(transaccion_id) AS marcados FROM movimiento_banco JOIN transaccion USING (organizacion_id, transaccion_id)
+    WHERE organizacion_id = 1 AND obj_id = 10 AND conciliado GROUP BY 1`);
+  assert.equal((await m.srv.pedir('POST', '/api/Bancos/Conciliar', { token: m.t1, cuerpo: { cuentaId, fechaCorte: dia(), saldoEstado: 0, desmarcar: marcados } })).estado, 200);
+  for (const obj of [28, 10, 29, 11, 27, 26, 15, 13, 5, 18, 12, 30]) {
+    const documentos = await vivos(obj);
+    assert.ok(documentos.length > 0, `no hay documentos ${obj}`);
+    for (const d of documentos) {
+      const r = await m.srv.pedir('DELETE', `/api/${cancelar[obj]}/${d.id}?motivo=Prueba`, { token: d.org === 1 ? m.t1 : m.t2 });
+      assert.equal(r.estado, 200, `${obj} ${d.id}: ${r.texto}`);
+    }
+    await sano();
+    t.diagnostic(`${obj}: ${documentos.length}`);
+    assert.deepEqual(await vivos(obj), []);
+  }
+  assert.deepEqual(await m.base.sql(`SELECT c.clave, sum(p.debe - p.haber) AS saldo FROM poliza_movimiento p JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+    WHERE c.clave IN ('PROVEEDORES', 'ACREEDORES', 'POR_FACTURAR', 'ANTICIPO_PROVEEDORES', 'IVA_POR_ACREDITAR', 'IVA_ACREDITABLE', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE', 'IVA_RET_POR_PAGAR', 'ISR_RET_HONOR', 'GASTO')
+    GROUP BY 1 HAVING sum(p.debe - p.haber) <> 0`), []);
 });

@@ -1,0 +1,138 @@
+-- Demo, part 8: what the company buys and pays. Not rows but operations of the API, each with the moment when it is called: the engine itself writes
+-- them (domain/administracion/demo_compras), so that nothing here knows of taxes, layers, balances or pólizas. A value "$x.data.y" is what the operation
+-- called x answered, as in a batch; "$demo.y", what demo_nombres says. The story is that of a month, told again for each month before the day of the load.
+
+-- The clock that the engine reads while it writes them. What finds it before PostgreSQL's own is the order of the schemas, set for those calls alone.
+CREATE SCHEMA demo_reloj;
+CREATE FUNCTION demo_reloj.now() RETURNS timestamptz
+    LANGUAGE sql STABLE AS $$ SELECT current_setting('gestor.demo_ahora')::timestamptz $$;
+
+-- With its check digit.
+CREATE FUNCTION pg_temp.clabe(base text) RETURNS text
+    LANGUAGE sql IMMUTABLE AS $$
+    SELECT base || (10 - sum(substr(base, p, 1)::integer * (ARRAY[3, 7, 1])[1 + (p - 1) % 3] % 10) % 10) % 10 FROM generate_series(1, 17) p
+$$;
+
+-- Lines of goods that are worth some 1,000 pesos or more each, at about what they cost; p_cambio: pesos for a unit of the currency.
+CREATE FUNCTION pg_temp.demo_pedido(p_org bigint, p_semilla bigint, p_cuantas integer, p_cambio numeric DEFAULT 1) RETURNS jsonb
+    LANGUAGE sql STABLE AS $$
+    SELECT jsonb_agg(jsonb_build_object('codigo', codigo, 'cantidad', 10 + pg_temp.azar(p_semilla + pos, 81, 15),
+                                        'precioUnitario', round(costo * (96 + pg_temp.azar(p_semilla + pos, 82, 8)) * 0.0001 / p_cambio, 2)) ORDER BY azar)
+    FROM  (SELECT codigo, pos, costo, hashint8extended(pos, p_semilla) AS azar
+           FROM   demo_producto WHERE org = p_org AND costo BETWEEN 9000 AND 100000 AND NOT fracciona ORDER BY 4 LIMIT p_cuantas) p
+$$;
+
+-- Everything that the story calls by a name.
+CREATE FUNCTION pg_temp.demo_nombres(p_org bigint, p_meses integer) RETURNS jsonb
+    LANGUAGE sql STABLE AS $$
+    SELECT (SELECT jsonb_object_agg(CASE clase WHEN 'B0' THEN 'banco' WHEN 'B1' THEN 'cobranza' WHEN 'D' THEN 'dolares' ELSE clase END, cuenta_id) FROM demo_cuenta WHERE org = p_org)
+        || (SELECT jsonb_object_agg((ARRAY['efectivo', 'debito', 'credito', 'transferencia', 'cheque'])[pos + 1], forma_pago_id) FROM demo_forma WHERE org = p_org)
+        || (SELECT jsonb_object_agg(clave, concepto_id) FROM concepto WHERE organizacion_id = p_org AND clave <> '')
+        || (SELECT jsonb_object_agg(n.nombre || m, n.valor)
+            FROM   generate_series(0, p_meses - 1) m
+            JOIN   demo_sucursal s ON s.org = p_org AND s.pos = m % (SELECT count(*) FROM demo_sucursal WHERE org = p_org)
+            CROSS  JOIN LATERAL (VALUES ('sucursal', to_jsonb(s.sucursal_id)), ('almacen', to_jsonb(s.almacen_id)), ('herramienta', pg_temp.demo_pedido(p_org, m * 10, 3)),
+                                        ('papel', pg_temp.demo_pedido(p_org, m * 10 + 1, 2)), ('importado', pg_temp.demo_pedido(p_org, m * 10 + 2, 2, 18.5)),
+                                        ('urgente', pg_temp.demo_pedido(p_org, m * 10 + 3, 2)), ('remitido', pg_temp.demo_pedido(p_org, m * 10 + 4, 2))) n (nombre, valor))
+        || jsonb_build_object('asesoria', (SELECT codigo FROM demo_producto WHERE org = p_org AND retiene ORDER BY pos LIMIT 1), 'pdf', replace(encode(pg_temp.demo_pdf('Factura de proveedor'), 'base64'), chr(10), ''))
+        -- Somebody who buys of us and sells to us, and what he owes.
+        || coalesce((SELECT jsonb_build_object('filial', k.contacto_id, 'filialDebe', t.transaccion_id)
+                     FROM   contacto k JOIN transaccion t USING (organizacion_id, contacto_id)
+                     WHERE  k.organizacion_id = p_org AND k.tipo_contacto = 'Ambos' AND t.obj_id = 1 AND t.saldo >= 1000 AND t.moneda_id = 1 AND t.fecha < pg_temp.demo_hoy() - 30
+                     ORDER  BY t.transaccion_id DESC LIMIT 1), '{}')
+$$;
+
+-- ~ is the month, 0 the last; @hoy, @luego and @uuid are the day of the operation, thirty days later, and a fiscal folio of its own.
+CREATE FUNCTION pg_temp.demo_compras(p_org bigint, p_meses integer, p_nombres jsonb) RETURNS TABLE (momento timestamptz, operacion text)
+    LANGUAGE sql STABLE AS $$
+    WITH proveedor (n, nombre, llamado, tipo, base, regimen, dias, operacion, mas) AS (VALUES
+        (1, 'mayorista',  'Ferretera Mayorista del Golfo',   'C', 'FMG010312AB', '601', 30, '85', '{}'::jsonb),
+        (2, 'papelera',   'Papelera y Equipos de Oficina',   'C', 'PEO050822CD', '601', 15, '85', '{}'),
+        (3, 'extranjero', 'Pacific Hardware Supply Inc.',    'E', 'XEXX01010100', '616', 45, '85', '{"residenciaFiscal": "USA", "numRegIdTrib": "954321876", "codigoPostal": null}'),
+        (4, 'abogada',    'Mariana Quiroga Solís',           'P', 'QUSM790914EF', '612', 0,  '03', '{}'),
+        (5, 'fletera',    'Transportes Sierra Madre',        'C', 'TSM991105GH', '601', 8,  '85', '{}'),
+        (6, 'arrendador', 'Ernesto Villarreal Cantú',        'P', 'VICE660203JK', '606', 0,  '06', '{}')
+    ), historia (m, dia, hora, nombre, metodo, ruta, cuerpo) AS (
+        SELECT 0, -30 * p_meses - 2, n, nombre, 'POST', '/api/Contactos',
+               (jsonb_build_object('codigo', 'PRV-0' || n, 'tipoContacto', 'Proveedor', 'nombre', llamado, 'rfc', CASE tipo WHEN 'E' THEN 'XEXX010101000' ELSE pg_temp.rfc(base) END,
+                                   'regimenFiscal', regimen, 'codigoPostal', '6400' || n, 'diasCredito', dias, 'tipoOperacion', operacion, 'correo', 'pagos@' || nombre || '.example',
+                                   'telefono', '818000000' || n, 'cuentaBancaria', '40' || n || '5566778', 'clabe', pg_temp.clabe('072580004055667' || lpad(n::text, 2, '0'))) || mas)::text
+        FROM   proveedor
+        UNION  ALL
+        SELECT m, h.dia - 30 * (m + 1), h.hora, replace(h.nombre, '~', m::text), h.metodo, h.ruta, h.cuerpo
+        FROM   generate_series(0, p_meses - 1) m
+        CROSS  JOIN LATERAL (VALUES
+        -- Quoted, ordered, authorized, received in two parts, invoiced and paid; of the last month, only the first part came.
+        (true,  1, 9,  'cotizacion~', 'POST', '/api/Cotizaciones/Proveedor', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$mayorista.data.entidadId", "vigenciaFecha": "@luego", "partidas": "$demo.herramienta~"}'),
+        (true,  2, 9,  'orden~', 'POST', '/api/OrdenCompra', '{"sucursalId": "$demo.sucursal~", "almacenId": "$demo.almacen~", "proveedorId": "$mayorista.data.entidadId", "condicionesPago": "30 días", "entregaFecha": "@luego", "partidas": "$demo.herramienta~"}'),
+        (true,  2, 12, '', 'PUT', '/api/OrdenCompra/OrdenCompraAutorizar/$orden~.data.transaccionId', '{"notas": "Surtido del mes"}'),
+        (true,  5, 10, 'entrada~', 'POST', '/api/Inventario/Recepcion', '{"sucursalId": "$demo.sucursal~", "transaccionIdOrigen": "$orden~.data.transaccionId", "folioProveedor": "R-10~", "partidas": [{"numeroPartida": 1, "cantidad": 6}, {"numeroPartida": 2, "cantidad": 10}]}'),
+        (m > 0, 9, 10, 'resto~', 'POST', '/api/Inventario/Recepcion', '{"sucursalId": "$demo.sucursal~", "transaccionIdOrigen": "$orden~.data.transaccionId", "folioProveedor": "R-20~"}'),
+        (true,  6, 11, 'factura~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$mayorista.data.entidadId", "recepciones": ["$entrada~.data.transaccionId"], "serieProveedor": "A", "folioProveedor": "45~1", "fechaProveedor": "@hoy", "uuid": "@uuid", "pdfBase64": "$demo.pdf"}'),
+        (m > 0, 10, 11, 'final~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$mayorista.data.entidadId", "recepciones": ["$resto~.data.transaccionId"], "serieProveedor": "A", "folioProveedor": "45~2", "fechaProveedor": "@hoy", "uuid": "@uuid"}'),
+        (true,  16, 13, 'pago~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "cuentaId": "$demo.banco", "formaPagoId": "$demo.transferencia", "beneficiario": "Ferretera Mayorista del Golfo", "referencia": "SPEI 70~1", "partidas": [{"transaccionIdCompra": "$factura~.data.transaccionId", "importeAbono": "$factura~.data.total"}]}'),
+        -- Orders that wait: for their authorization, for their goods; and one that nobody needed.
+        (true,  24, 9, 'urgente~', 'POST', '/api/OrdenCompra', '{"sucursalId": "$demo.sucursal~", "almacenId": "$demo.almacen~", "proveedorId": "$papelera.data.entidadId", "partidas": "$demo.urgente~"}'),
+        (m > 0, 24, 10, '', 'PUT', '/api/OrdenCompra/OrdenCompraAutorizar/$urgente~.data.transaccionId', '{}'),
+        (m > 1, 27, 10, 'directa~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$papelera.data.entidadId", "transaccionIdOrden": "$urgente~.data.transaccionId", "folioProveedor": "P-9~", "uuid": "@uuid"}'),
+        (m = 0, 26, 9, 'espera~', 'POST', '/api/OrdenCompra', '{"sucursalId": "$demo.sucursal~", "almacenId": "$demo.almacen~", "proveedorId": "$extranjero.data.entidadId", "moneda": "USD", "partidas": "$demo.importado~"}'),
+        (m = 0, 26, 10, '', 'PUT', '/api/OrdenCompra/OrdenCompraAutorizar/$espera~.data.transaccionId', '{}'),
+        (m = 0, 25, 9, 'repetida~', 'POST', '/api/OrdenCompra', '{"sucursalId": "$demo.sucursal~", "almacenId": "$demo.almacen~", "proveedorId": "$papelera.data.entidadId", "partidas": "$demo.urgente~"}'),
+        (m = 0, 25, 10, '', 'DELETE', '/api/OrdenCompra/OrdenCompraCancelar/$repetida~.data.transaccionId?motivo=Se%20pidi%C3%B3%20dos%20veces', NULL),
+        -- Goods and an expense in one invoice, whose payment is requested; authorized and paid, in the month before in part, in the last not yet.
+        (true,  8, 10, 'papeleria~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "almacenId": "$demo.almacen~", "proveedorId": "$papelera.data.entidadId", "folioProveedor": "P-8~", "fechaProveedor": "@hoy", "uuid": "@uuid", "partidas": "$demo.papel~"}'),
+        (true,  17, 9, 'solicitud~', 'POST', '/api/SolicitudPago', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$papelera.data.entidadId", "fechaRequerida": "@luego", "cuentaId": "$demo.banco", "formaPagoId": "$demo.transferencia", "documentos": [{"transaccionIdCompra": "$papeleria~.data.transaccionId", "importe": "$papeleria~.data.saldo"}]}'),
+        (m > 0, 18, 9, '', 'PUT', '/api/SolicitudPago/SolicitudPagoAutorizar/$solicitud~.data.transaccionId', '{"notas": "Procede"}'),
+        (m = 1, 19, 12, 'abono~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "solicitudPagoId": "$solicitud~.data.transaccionId", "cuentaId": "$demo.banco", "formaPagoId": "$demo.transferencia", "beneficiario": "Papelera y Equipos de Oficina", "partidas": [{"transaccionIdCompra": "$papeleria~.data.transaccionId", "importeAbono": 900}]}'),
+        (m > 1, 19, 12, 'abono~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "solicitudPagoId": "$solicitud~.data.transaccionId", "cuentaId": "$demo.banco", "formaPagoId": "$demo.transferencia", "beneficiario": "Papelera y Equipos de Oficina", "partidas": [{"transaccionIdCompra": "$papeleria~.data.transaccionId", "importeAbono": "$solicitud~.data.total"}]}'),
+        -- Imported, with the freight that brought it; dollars are bought and paid in part.
+        (true,  11, 10, 'importacion~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "almacenId": "$demo.almacen~", "proveedorId": "$extranjero.data.entidadId", "moneda": "USD", "folioProveedor": "INV-77~", "fechaProveedor": "@hoy", "partidas": "$demo.importado~", "gastosSobreCompra": [{"proveedorId": "$fletera.data.entidadId", "conceptoId": "$demo.GA-FLETES", "importe": 850, "uuid": "@uuid", "folioProveedor": "F-3~"}]}'),
+        (true,  20, 9,  'dolares~', 'POST', '/api/Bancos/Traspaso', '{"sucursalId": "$demo.sucursal~", "cuentaOrigenId": "$demo.banco", "cuentaDestinoId": "$demo.dolares", "importeOrigen": 1900, "importeDestino": 100, "referencia": "Compra de dólares"}'),
+        (true,  21, 9,  'divisas~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "cuentaId": "$demo.dolares", "formaPagoId": "$demo.transferencia", "moneda": "USD", "beneficiario": "Pacific Hardware Supply Inc.", "partidas": [{"transaccionIdCompra": "$importacion~.data.transaccionId", "importeAbono": 100}]}'),
+        (m > 0, 22, 9,  'flete~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "cuentaId": "$demo.banco", "formaPagoId": "$demo.transferencia", "beneficiario": "Transportes Sierra Madre", "partidas": [{"transaccionIdCompra": "$importacion~.data.gastosSobreCompra.0.transaccionId", "importeAbono": "$importacion~.data.gastosSobreCompra.0.total"}]}'),
+        -- Professional fees with both withholdings, the latest paid in part; the rent, requested; what the bank takes.
+        (true,  12, 12, 'honorarios~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$abogada.data.entidadId", "folioProveedor": "H-~", "fechaProveedor": "@hoy", "uuid": "@uuid", "partidas": [{"codigo": "$demo.asesoria", "descripcion": "Asesoría legal del mes", "cantidad": 1, "precioUnitario": 4500}]}'),
+        (m > 1, 14, 12, 'honorario~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "cuentaId": "$demo.cobranza", "formaPagoId": "$demo.transferencia", "beneficiario": "Mariana Quiroga Solís", "partidas": [{"transaccionIdCompra": "$honorarios~.data.transaccionId", "importeAbono": "$honorarios~.data.total"}]}'),
+        (m < 2, 14, 12, 'honorario~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "cuentaId": "$demo.cobranza", "formaPagoId": "$demo.transferencia", "beneficiario": "Mariana Quiroga Solís", "partidas": [{"transaccionIdCompra": "$honorarios~.data.transaccionId", "importeAbono": 2000}]}'),
+        (m = 1, 28, 12, 'acuenta~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "cuentaId": "$demo.cobranza", "formaPagoId": "$demo.transferencia", "beneficiario": "Mariana Quiroga Solís", "notas": "Lo que sobra es de la factura siguiente", "importe": 1200, "partidas": [{"transaccionIdCompra": "$honorarios~.data.transaccionId", "importeAbono": 1000}]}'),
+        (true,  3, 12, 'renta~', 'POST', '/api/SolicitudPago/V2', '{"sucursalId": "$demo.sucursal~", "beneficiarioId": "$arrendador.data.entidadId", "prioridad": "Alta", "fechaRequerida": "@luego", "partidas": [{"conceptoId": "$demo.GA-ARREND", "importe": 9533.33, "notas": "Renta de la bodega"}]}'),
+        (true,  3, 16, '', 'PUT', '/api/SolicitudPago/SolicitudPagoAutorizar/$renta~.data.transaccionId', '{}'),
+        (m > 0, 4, 12, 'bodega~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "solicitudPagoId": "$renta~.data.transaccionId", "cuentaId": "$demo.banco", "formaPagoId": "$demo.cheque", "numeroCheque": "100~", "beneficiarioId": "$arrendador.data.entidadId", "beneficiario": "Ernesto Villarreal Cantú", "partidas": [{"conceptoId": "$demo.GA-ARREND", "importeAbono": 9533.33, "notas": "Renta de la bodega"}]}'),
+        (true,  28, 18, 'comision~', 'POST', '/api/Bancos/EgresoAgregar', '{"sucursalId": "$demo.sucursal~", "cuentaId": "$demo.banco", "formaPagoId": "$demo.transferencia", "beneficiario": "BBVA", "partidas": [{"conceptoId": "$demo.EG-COMISION", "importeAbono": 348}]}'),
+        -- An invoice that was registered twice, an expense that is still owed.
+        (m = 0, 13, 9, 'doble~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$papelera.data.entidadId", "folioProveedor": "P-8~ bis", "partidas": [{"conceptoId": "$demo.CO-SERVICIOS", "descripcion": "Mensajería", "cantidad": 1, "precioUnitario": 300}]}'),
+        (m = 0, 13, 11, '', 'DELETE', '/api/FacturaCompra/FacturaCompraCancelar/$doble~.data.transaccionId?motivo=Registrada%20dos%20veces', NULL),
+        (true,  13, 12, 'gasto~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$fletera.data.entidadId", "folioProveedor": "F-4~", "uuid": "@uuid", "partidas": [{"conceptoId": "$demo.CO-SERVICIOS", "descripcion": "Mensajería y paquetería", "cantidad": 1, "precioUnitario": 1350}]}'),
+        -- Goods with a note, invoiced later; some go back, some were dearer than agreed, and an advance pays part of them.
+        (true,  15, 9,  'remision~', 'POST', '/api/NotaRemision', '{"sucursalId": "$demo.sucursal~", "almacenId": "$demo.almacen~", "proveedorId": "$mayorista.data.entidadId", "folioProveedor": "NR-~", "partidas": "$demo.remitido~"}'),
+        (m > 0, 18, 10, 'remitida~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$mayorista.data.entidadId", "remisiones": ["$remision~.data.transaccionId"], "folioProveedor": "46~3", "uuid": "@uuid"}'),
+        (m > 0, 22, 10, 'regreso~', 'POST', '/api/NotaDevolucionProveedor', '{"transaccionIdCompra": "$remitida~.data.transaccionId", "motivo": "Llegó golpeado", "uuid": "@uuid", "partidas": [{"numeroPartida": 1, "cantidad": 2}]}'),
+        (m = 0, 22, 10, 'regreso~', 'POST', '/api/NotaDevolucionProveedor', '{"transaccionIdCompra": "$factura~.data.transaccionId", "motivo": "Llegó golpeado", "uuid": "@uuid", "partidas": [{"numeroPartida": 1, "cantidad": 2}]}'),
+        (true,  23, 10, 'bonificacion~', 'POST', '/api/NotaCredito', '{"tipo": "Proveedor", "transaccionIdOrigen": "$importacion~.data.transaccionId", "motivo": "Bonificación por volumen", "partidas": [{"numeroPartida": 1, "importe": 5}]}'),
+        (true,  25, 12, 'anticipo~', 'POST', '/api/Bancos/AnticipoProveedorAgregar', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$mayorista.data.entidadId", "cuentaId": "$demo.banco", "formaPagoId": "$demo.transferencia", "importe": 1160, "uuid": "@uuid", "referencia": "Anticipo del pedido siguiente"}'),
+        (m > 0, 26, 12, '', 'POST', '/api/Bancos/EgresoAgregar', '{"transaccionId": "$anticipo~.data.transaccionId", "partidas": [{"transaccionIdCompra": "$remitida~.data.transaccionId", "importeAbono": 700}]}'),
+        (true,  7, 9, 'traspaso~', 'POST', '/api/Bancos/Traspaso', '{"sucursalId": "$demo.sucursal~", "cuentaOrigenId": "$demo.cobranza", "cuentaDestinoId": "$demo.banco", "importeOrigen": 5000, "referencia": "Concentración"}'),
+        -- The bank's statement of the months that ended.
+        (m > 0, 29, 9, '', 'POST', '/api/Bancos/Conciliar', '{"cuentaId": "$demo.banco", "fechaCorte": "@hoy", "saldoEstado": 0, "marcar": ["$pago~.data.transaccionId", "$bodega~.data.transaccionId", "$flete~.data.transaccionId"]}'),
+        -- What a customer owes, against what he sold to us.
+        (m = 0 AND p_nombres ? 'filial', 10, 16, 'servicio~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$demo.filial", "folioProveedor": "S-~", "partidas": [{"conceptoId": "$demo.CO-SERVICIOS", "descripcion": "Maniobras", "cantidad": 1, "precioUnitario": 600}]}'),
+        (m = 0 AND p_nombres ? 'filial', 14, 16, 'compensacion~', 'POST', '/api/Bancos/PagoNoMonetario', '{"sucursalId": "$demo.sucursal~", "tipo": "Compensacion", "contactoId": "$demo.filial", "cobrar": [{"transaccionId": "$demo.filialDebe", "importe": 500}], "pagar": [{"transaccionId": "$servicio~.data.transaccionId", "importe": 500}]}')
+        ) h (cuando, dia, hora, nombre, metodo, ruta, cuerpo)
+        WHERE  h.cuando
+    )
+    SELECT momento AT TIME ZONE zona_de(p_org),
+           jsonb_strip_nulls(jsonb_build_object('id', nullif(nombre, ''), 'metodo', metodo, 'ruta', replace(ruta, '~', m::text), 'cuerpo',
+               replace(replace(replace(replace(cuerpo, '~', m::text), '@hoy', momento::date::text), '@luego', (momento::date + 30)::text), '@uuid', upper(md5(p_org || nombre)::uuid::text))::jsonb))::text
+    FROM   historia CROSS JOIN LATERAL (SELECT pg_temp.demo_hoy() + dia + hora * interval '1 hour' AS momento) x
+    ORDER  BY momento, nombre
+$$;
+
+-- Whoever loads the demo has no user: its documents are of «demo», as its sales are.
+CREATE FUNCTION pg_temp.demo_firmar(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('gestor.organizacion', p_org::text, true);
+    UPDATE transaccion  SET usuario = 'demo' WHERE organizacion_id = p_org AND usuario = '';
+    UPDATE autorizacion SET usuario = 'demo' WHERE organizacion_id = p_org AND usuario = '';
+    UPDATE contacto SET fecha_alta = pg_temp.demo_hoy() - 880 + interval '9 hours' WHERE organizacion_id = p_org AND codigo LIKE 'PRV-%';
+END $$;
