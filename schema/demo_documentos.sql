@@ -169,18 +169,19 @@ BEGIN
                          descripcion, unidad, cantidad, precio_unitario, descuento, promocion, importe, clave_producto_servicio, clave_unidad, objeto_impuesto, surtida, facturada, devuelta, costo,
                          origen_id, numero_partida_origen, avance_facturada, avance_devuelta, notas)
     SELECT p_org, l.id, l.j, p.producto_id, p.concepto_id, p.unidad_medida_id, NULL, CASE WHEN d.obj_id IS NOT NULL THEN c.almacen_id END, p.codigo, p.numero_parte, p.descripcion, p.unidad,
-           l.cantidad * 0.001, l.precio * 0.01, l.descuento * 0.000001, l.promocion * 0.000001, l.base * 0.000001, p.clave_ps, p.clave_unidad, p.objeto,
+           -- a credit note takes an amount off its line, no goods
+           CASE d.obj_id WHEN 7 THEN 1 ELSE l.cantidad * 0.001 END, CASE d.obj_id WHEN 7 THEN l.base * 0.000001 ELSE l.precio * 0.01 END, CASE d.obj_id WHEN 7 THEN 0 ELSE l.descuento * 0.000001 END,
+           CASE d.obj_id WHEN 7 THEN 0 ELSE l.promocion * 0.000001 END, l.base * 0.000001, p.clave_ps, p.clave_unidad, p.objeto,
            CASE WHEN d.obj_id IN (1, 2, 5, 24) OR (d.mueve = 1 AND p.costo > 0) THEN l.cantidad * 0.001 ELSE 0 END,     -- what was sold is delivered
            CASE WHEN d.obj_id IN (2, 5) AND d.hijo = 1                 THEN l.cantidad * 0.001 ELSE 0 END,
            CASE WHEN d.hijo = 6 AND l.j = 1                            THEN l.cantidad * 0.001 ELSE 0 END,
            CASE WHEN d.mueve <> 0 THEN l.costo * 0.01 ELSE 0 END,
-           o.id, CASE WHEN o.id IS NOT NULL THEN l.j END, CASE WHEN o.id IS NOT NULL AND d.obj_id = 1 THEN l.cantidad * 0.001 ELSE 0 END,
-           CASE WHEN o.id IS NOT NULL AND d.obj_id = 6 THEN l.cantidad * 0.001 ELSE 0 END, CASE WHEN (l.i + l.j) % 11 = 0 THEN 'Entregar por la mañana' ELSE '' END
+           d.origen_id, CASE WHEN d.origen_id IS NOT NULL THEN l.j END, CASE WHEN d.origen_id IS NOT NULL AND d.obj_id = 1 THEN l.cantidad * 0.001 ELSE 0 END,
+           CASE WHEN d.origen_id IS NOT NULL AND d.obj_id = 6 THEN l.cantidad * 0.001 ELSE 0 END, CASE WHEN (l.i + l.j) % 11 = 0 THEN 'Entregar por la mañana' ELSE '' END
     FROM   demo_linea l
     JOIN   demo_producto p ON p.org = p_org AND p.pos = l.producto
     JOIN   demo_doc      d ON d.i = l.i
-    JOIN   demo_ciclo    c ON c.org = p_org AND c.k = d.k
-    CROSS  JOIN LATERAL (SELECT CASE WHEN d.obj_id <> 7 THEN d.origen_id END AS id) o;          -- a credit note takes an amount off, no line
+    JOIN   demo_ciclo    c ON c.org = p_org AND c.k = d.k;
 
     INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe)
     SELECT p_org, id, j, 1, '002', 'Traslado', CASE WHEN tasa IS NULL THEN 'Exento' ELSE 'Tasa' END, tasa * 0.01, (base + ieps) * 0.000001, iva * 0.000001 FROM demo_linea;

@@ -26,7 +26,7 @@ BEGIN
            ROW(base16 * 0.01, iva16 * 0.01, base8 * 0.01, iva8 * 0.01, base0 * 0.01, exento * 0.01, 0, ieps * 0.01, iva_ret * 0.01, isr_ret * 0.01)::cubetas,
            ROW(m_base16 * 0.01, m_iva16 * 0.01, m_base8 * 0.01, m_iva8 * 0.01, m_base0 * 0.01, m_exento * 0.01, 0, m_ieps * 0.01, m_iva_ret * 0.01, m_isr_ret * 0.01)::cubetas,
            pendiente, pendiente, pendiente_mxn
-    FROM  (SELECT d.i, d.id, d.numero, d.fecha, d.contacto, d.moneda, d.tc, d.obj_id, d.cancelado, t.subtotal, t.descuento, t.iva, t.ieps, t.iva_ret, t.isr_ret, t.total,
+    FROM  (SELECT d.i, d.id, d.numero, d.fecha, d.contacto, d.moneda, d.tc, d.obj_id, d.cancelado, t.subtotal, CASE d.obj_id WHEN 7 THEN 0 ELSE t.descuento END AS descuento, t.iva, t.ieps, t.iva_ret, t.isr_ret, t.total,
                   t.base16, t.iva16, t.base8, t.iva8, t.base0, t.exento, t.m_base16, t.m_iva16, t.m_base8, t.m_iva8, t.m_base0, t.m_exento, t.m_ieps, t.m_iva_ret, t.m_isr_ret,
                   c.sucursal_id, c.serie, c.tipo_documento, c.origen, c.almacen_id, coalesce(a.aplicado, 0) + coalesce(f.aplicado, 0) AS aplicado, d.obj_id IN (2, 5) AND d.hijo = 1 AS facturado,
                   CASE d.obj_id WHEN 1 THEN d.i % 4 > 0 WHEN 24 THEN true WHEN 6 THEN d.i % 2 = 0 WHEN 7 THEN true ELSE false END AS timbrado

@@ -36,11 +36,11 @@ FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id)
 WHERE  t.obj_id IN (6, 26) AND (abs(t.subtotal - (l.bruto - l.descuento)) > 0.01 OR abs(t.descuento - l.descuento) > 0.01 OR abs(t.iva - coalesce(i.iva, 0)) > 0.02 OR abs(t.ieps - coalesce(i.ieps, 0)) > 0.02
        OR abs(t.iva_retenido - coalesce(i.iva_retenido, 0)) > 0.02 OR abs(t.isr_retenido - coalesce(i.isr_retenido, 0)) > 0.02)
 UNION ALL
-SELECT v.organizacion_id, v.transaccion_id, v.folio, 'devuelta por completo, y sus devoluciones no suman lo que fue'
+SELECT v.organizacion_id, v.transaccion_id, v.folio, 'devuelta por completo, y sus notas no suman lo que fue'
 FROM   gestor.transaccion v
 JOIN  (SELECT q.organizacion_id, q.origen_id, sum(d.total) AS total, sum(d.iva) AS iva
        FROM   gestor.transaccion d JOIN (SELECT DISTINCT organizacion_id, transaccion_id, origen_id FROM gestor.partida WHERE origen_id IS NOT NULL) q USING (organizacion_id, transaccion_id)
-       WHERE  d.obj_id IN (6, 26) AND d.estado <> 'Cancelado' GROUP BY 1, 2) d ON d.organizacion_id = v.organizacion_id AND d.origen_id = v.transaccion_id
+       WHERE  d.obj_id IN (6, 7, 26, 27) AND d.estado <> 'Cancelado' GROUP BY 1, 2) d ON d.organizacion_id = v.organizacion_id AND d.origen_id = v.transaccion_id
 WHERE  v.obj_id IN (1, 2, 13) AND (v.total, v.iva) <> (d.total, d.iva)
 AND    NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = v.organizacion_id AND p.transaccion_id = v.transaccion_id AND p.devuelta < p.cantidad)
 UNION ALL
