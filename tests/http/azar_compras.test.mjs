@@ -1,5 +1,5 @@
 // Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of what is owed in dollars,
-// returns, transfers, sales, losses, and cancels of any of them.
+// requests, advances, credits used and given back as money, what is paid without money, returns, transfers of goods and of money, sales, losses, and cancels of any of them.
 // Whatever happens, stock = layers = movements = ledger and POR_FACTURAR is what was received and not invoiced; cancelled in reverse, nothing is left.
 //   SEMILLA=7 PASOS=2000 node --test azar_compras.test.mjs
 import assert from 'node:assert/strict';
@@ -9,8 +9,8 @@ import { montar } from './lib/ayuda_api.mjs';
 import { azarCon } from './lib/azar.mjs';
 import { Empresa } from './lib/escena.mjs';
 
-const semilla = Number(process.env.SEMILLA ?? 1), pasos = Number(process.env.PASOS ?? 250);
-let m, e, base, srv, proveedores, conceptos;
+const semilla = Number(process.env.SEMILLA ?? 1), pasos = Number(process.env.PASOS ?? 400);
+let m, e, base, srv, proveedores, conceptos, socio, cuentas;
 const productos = [];
 before(async () => {
   m = await montar({ registros: 60 });
@@ -18,8 +18,15 @@ before(async () => {
   e = await Empresa.crear(m, { nombre: 'Al azar', rfc: 'EKU9003173C9' });
   await base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'USD' ON CONFLICT DO NOTHING`);
   proveedores = [await e.cliente('P1', { tipoContacto: 'Proveedor' }), await e.cliente('P2', { tipoContacto: 'Proveedor', rfc: 'PEPJ8001019Q8', regimenFiscal: '612' })];
+  socio = await e.cliente('SOCIO', { tipoContacto: 'Ambos' });
+  proveedores.push(socio);
+  const cuenta = async (clave, moneda) => Number(await base.sql(`INSERT INTO cuenta_bancaria (organizacion_id, clave, nombre, tipo, banco_id, moneda_id, cuenta_contable_id)
+    SELECT ${e.id}, '${clave}', '${clave}', 'Banco', (SELECT min(banco_id) FROM banco), ${moneda}, cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave = 'BANCO' RETURNING cuenta_id`));
+  cuentas = { pesos: await cuenta('PESOS', 1), dolares: await cuenta('DOLARES', 2) };
+  await base.gestor(['importar', 'tipos-cambio', '-', '--organizacion', String(e.id)], { entrada: 'moneda,fecha,valor\nUSD,2025-01-02,18.5\n' });
   conceptos = { servicios: await e.concepto('CO-SERVICIOS'), gastos: await Promise.all(['GA-GENERAL', 'GA-FLETES', 'GA-TASA0', 'GA-HONOR'].map(c => e.concepto(c))) };
   for (const [codigo, mas] of Object.entries({ A: {}, B: { metodoCosteo: 'PROMEDIO' }, C: { tasaIva: 0 }, D: { tasaIeps: 0.08, peso: 2.5 } })) productos.push(await e.producto(codigo, { peso: 1, ...mas }));
+  for (const p of productos) await e.entrada(p, 25, 9.99);
 });
 after(() => m?.cerrar());
 
@@ -28,7 +35,7 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
   const uno = lista => lista[azar(lista.length)];
   const cantidad = n => (1 + azar(n * 100)) / 100;
   const precio = () => (1 + azar(50000)) / 100;
-  const vivos = { orden: [], recepcion: [], compra: [], gasto: [], envio: [] }, hechos = [], cuenta = {};
+  const vivos = { orden: [], recepcion: [], compra: [], gasto: [], envio: [], factura: [], solicitud: [], aFavor: [], deCliente: [] }, hechos = [], usados = new Set(), cuenta = {};
   const pedir = async (que, ruta, cuerpo, verbo = 'POST') => {
     const r = await srv.pedir(verbo, ruta, { token: e.token, cuerpo });
     assert.ok(r.estado === 200 || r.estado === 400, `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
@@ -37,7 +44,11 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
     if (r.estado !== 200) assert.ok(['ESTADO_INVALIDO', 'EXISTENCIA_INSUFICIENTE', 'SALDO_INSUFICIENTE', 'TIENE_DOCUMENTOS_RELACIONADOS', 'VALIDACION'].includes(r.json.codigo), `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
     return r.estado === 200 ? r.json.data : undefined;
   };
-  const anotar = (clase, d, mas) => d && (hechos.push({ clase, id: d.transaccionId }), vivos[clase]?.push({ ...mas, id: d.transaccionId }));
+  // What was done, in the list of what may be chosen again: its own, or another.
+  const anotar = (clase, d, mas, lista = clase) => d && (hechos.push({ clase, id: d.transaccionId }), vivos[lista]?.push({ ...mas, id: d.transaccionId }));
+  const caja = () => ({ cuentaId: e.caja, formaPagoId: e.efectivo });
+  const de = id => base.sql(`SELECT saldo, moneda_id AS moneda, contacto_id AS contacto FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${id}`).then(([d]) => d);
+  const parte = n => Math.floor(n * uno([20, 50, 100])) / 100;
   const moneda = () => (azar(3) ? {} : { moneda: 'USD', tipoCambio: (170000 + azar(40000)) / 10000 });
   const lineas = () => Array.from({ length: 1 + azar(3) }, () => ({ productoId: uno(productos), cantidad: cantidad(20), precioUnitario: precio(), ...(azar(4) === 0 && { descuento: 0.01 }) }));
   const pasosPosibles = {
@@ -71,14 +82,63 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
     egreso: async () => {
       const c = uno([...vivos.compra, ...vivos.gasto]);
       if (!c) return;
-      const [d] = await base.sql(`SELECT saldo, moneda_id AS moneda FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${c.id}`);
+      const d = await de(c.id);
       const tipoCambio = d.moneda === 1 ? 1 : (170000 + azar(40000)) / 10000;
       const importeAbono = Math.floor(d.saldo * tipoCambio * uno([20, 50, 100])) / 100;
       if (importeAbono > 0) anotar('egreso', await pedir('egreso', '/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: c.id, importeAbono, ...(d.moneda !== 1 && { tipoCambio }) }] }));
     },
     devolucion: async () => {
       const c = uno(vivos.compra);
-      if (c) anotar('devolucion', await pedir('devolucion', '/api/NotaDevolucionProveedor', { transaccionIdCompra: c.id, motivo: 'No sirvió', ...(azar(3) ? { partidas: [{ numeroPartida: 1, cantidad: uno([0.01, 0.5]) }] } : { completa: true }) }));
+      if (c) anotar('devolucion', await pedir('devolucion', '/api/NotaDevolucionProveedor', { transaccionIdCompra: c.id, motivo: 'No sirvió', ...(azar(3) ? { partidas: [{ numeroPartida: 1, cantidad: uno([0.01, 0.5]) }] } : { completa: true }) }), {}, 'aFavor');
+    },
+    credito: async () => {
+      const c = uno(vivos.compra);
+      if (c) anotar('credito', await pedir('credito', '/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: c.id, motivo: 'Bonificación', importes: { base16: cantidad(3) } }), {}, 'aFavor');
+    },
+    solicitud: async () => {
+      const c = uno([...vivos.compra, ...vivos.gasto]);
+      if (!c) return;
+      const d = await de(c.id), importe = parte(d.saldo);
+      const s = importe > 0 && (await pedir('solicitud', '/api/SolicitudPago', { proveedorId: d.contacto, documentos: [{ transaccionIdCompra: c.id, importe }] }));
+      if (!s) return;
+      anotar('solicitud', s, { compra: c.id, moneda: d.moneda });
+      if (azar(3)) await pedir('autorizar solicitud', `/api/SolicitudPago/SolicitudPagoAutorizar/${s.transaccionId}`, {}, 'PUT');
+    },
+    pagarSolicitud: async () => {
+      const s = uno(vivos.solicitud);
+      if (!s) return;
+      const pide = (await srv.get(`/api/SolicitudPago/${s.id}`, { token: e.token })).json.data.saldo;
+      const tipoCambio = s.moneda === 1 ? 1 : (170000 + azar(40000)) / 10000;
+      const importeAbono = parte(pide * tipoCambio);
+      if (importeAbono > 0) anotar('egreso', await pedir('pagar solicitud', '/api/Bancos/EgresoAgregar', { ...caja(), solicitudPagoId: s.id, partidas: [{ transaccionIdCompra: s.compra, importeAbono, ...(s.moneda !== 1 && { tipoCambio }) }] }));
+    },
+    anticipo: async () => anotar('anticipo', await pedir('anticipo', '/api/Bancos/AnticipoProveedorAgregar', { ...caja(), proveedorId: uno(proveedores), importe: precio(), ...(azar(2) && { uuid: `AAAAAAAA-0000-4000-8000-${String(hechos.length).padStart(6, '0')}${String(azar(1e6)).padStart(6, '0')}` }) }), {}, 'aFavor'),
+    usarCredito: async () => {
+      const f = uno(vivos.aFavor);
+      if (!f) return;
+      const d = await de(f.id), otras = (await Promise.all(vivos.compra.map(async c => ({ ...c, ...(await de(c.id)) })))).filter(c => c.contacto === d.contacto && c.moneda === d.moneda && c.saldo > 0), c = uno(otras);
+      const importeAbono = parte(Math.min(d.saldo, c?.saldo ?? 0));
+      if (importeAbono > 0 && (await pedir('usar credito', '/api/Bancos/EgresoAgregar', { transaccionId: f.id, partidas: [{ transaccionIdCompra: c.id, importeAbono }] }))) usados.add(f.id);
+    },
+    devuelven: async () => {
+      const f = uno(vivos.aFavor), d = f && (await de(f.id)), importe = d?.moneda === 1 ? parte(d.saldo) : 0;
+      if (importe > 0) anotar('deposito', await pedir('devuelven', '/api/Bancos/DepositoAgregar', { ...caja(), contactoId: d.contacto, importe, aplicaciones: [{ transaccionId: f.id, importe }] }));
+    },
+    anticipoCliente: async () => anotar('anticipoCliente', await pedir('anticipo de cliente', '/api/Bancos/AnticipoAgregar', { ...caja(), clienteId: socio, importe: precio() }), {}, 'deCliente'),
+    reembolso: async () => {
+      const f = uno(vivos.deCliente), importeAbono = f ? parte((await de(f.id)).saldo) : 0;
+      if (importeAbono > 0) anotar('egreso', await pedir('reembolso', '/api/Bancos/EgresoAgregar', { ...caja(), partidas: [{ transaccionIdCompra: f.id, importeAbono }] }));
+    },
+    facturar: async () => anotar('factura', await pedir('factura de venta', '/api/FacturaVenta', { clienteId: socio, partidas: [{ productoId: uno(productos), cantidad: cantidad(3), precioUnitario: precio() }] })),
+    sinDinero: async () => {
+      const v = uno(vivos.factura), otras = (await Promise.all([...vivos.compra, ...vivos.gasto].map(async c => ({ ...c, ...(await de(c.id)) })))).filter(c => c.contacto === socio && c.moneda === 1 && c.saldo > 0), c = uno(otras);
+      const importe = v ? parte(Math.min((await de(v.id)).saldo, c?.saldo ?? Infinity)) : 0;
+      if (importe > 0) anotar('sinDinero', await pedir('sin dinero', '/api/Bancos/PagoNoMonetario', { contactoId: socio, cobrar: [{ transaccionId: v.id, importe }],
+        ...(c ? { tipo: 'Compensacion', pagar: [{ transaccionId: c.id, importe }] } : { tipo: 'Especie', almacenId: e.general, partidas: [{ productoId: uno(productos), cantidad: 1, precioUnitario: importe }] }) }));
+    },
+    entreCuentas: async () => {
+      const importeOrigen = precio(), r = await pedir('entre cuentas', '/api/Bancos/Traspaso', { cuentaOrigenId: cuentas.pesos, cuentaDestinoId: cuentas.dolares, importeOrigen, importeDestino: Math.ceil(importeOrigen * 5) / 100 });
+      if (r) anotar('egreso', r.salida);
     },
     venta: async () => anotar('venta', await pedir('venta', '/api/NotaVenta', { almacenId: uno([e.general, e.cedis]), partidas: [{ productoId: uno(productos), cantidad: cantidad(8), precioUnitario: 10 }] })),
     merma: async () => anotar('merma', await pedir('merma', '/api/Inventario/Movimiento', { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId: uno([e.general, e.cedis]), partidas: [{ productoId: uno(productos), cantidad: cantidad(4) }] })),
@@ -97,7 +157,8 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
       if (h) await cancelar(h);
     },
   };
-  const rutas = { egreso: '/api/Bancos/EgresoCancelar', venta: '/api/NotaVenta/NotaVentaCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
+  const rutas = { egreso: '/api/Bancos/EgresoCancelar', anticipo: '/api/Bancos/EgresoCancelar', deposito: '/api/Bancos/DepositoCancelar', anticipoCliente: '/api/Bancos/DepositoCancelar', sinDinero: '/api/Bancos/PagoNoMonetarioCancelar',
+    solicitud: '/api/SolicitudPago/SolicitudPagoCancelar', factura: '/api/Ventas/TransaccionCancelar', venta: '/api/NotaVenta/NotaVentaCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
   const cancelar = async h => {
     if (h.clase === 'merma') return undefined;  // nothing cancels those
     const r = await pedir(`cancelar ${h.clase}`, `${rutas[h.clase] ?? '/api/Compras/TransaccionCancelar'}/${h.id}?motivo=x`, undefined, 'DELETE');
@@ -106,7 +167,7 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
     for (const lista of Object.values(vivos)) { const i = lista.findIndex(x => x.id === h.id); if (i >= 0) lista.splice(i, 1); }
     return r;
   };
-  const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'egreso', 'egreso', 'devolucion', 'remision', 'venta', 'venta', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar', 'cancelar'];
+  const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'egreso', 'egreso', 'devolucion', 'devolucion', 'credito', 'solicitud', 'solicitud', 'pagarSolicitud', 'anticipo', 'usarCredito', 'devuelven', 'anticipoCliente', 'reembolso', 'facturar', 'sinDinero', 'entreCuentas', 'remision', 'venta', 'venta', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar', 'cancelar'];
   for (let i = 1; i <= pasos; i++) {
     await pasosPosibles[uno(nombres)]();
     if (i % 50 === 0) {
@@ -119,7 +180,7 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
   await e.cuadra();
   assert.deepEqual(await auditar(base), []);
   t.diagnostic(JSON.stringify(cuenta));
-  for (const que of ['recepcion', 'factura', 'directa', 'gasto', 'egreso', 'devolucion', 'remision', 'venta', 'traspaso', 'llegada', 'cancelar compra', 'cancelar egreso', 'cancelar devolucion', 'cancelar gasto', 'cancelar recepcion']) assert.ok(cuenta[`${que} hecho`] > 0, `nunca se hizo: ${que}`);
-  const queda = hechos.filter(h => ['gasto', 'egreso', 'devolucion'].includes(h.clase));
-  assert.deepEqual(queda, [], 'lo que se pagó, lo que se devolvió y un gasto sobre compra siempre se pueden cancelar');
+  for (const que of ['recepcion', 'factura', 'directa', 'gasto', 'egreso', 'devolucion', 'remision', 'venta', 'traspaso', 'llegada', 'cancelar compra', 'cancelar egreso', 'cancelar devolucion', 'cancelar gasto', 'cancelar recepcion', 'credito', 'solicitud', 'pagar solicitud', 'anticipo', 'usar credito', 'devuelven', 'reembolso', 'sin dinero', 'entre cuentas']) assert.ok(cuenta[`${que} hecho`] > 0, `nunca se hizo: ${que}`);
+  const queda = hechos.filter(h => ['gasto', 'egreso', 'deposito', 'sinDinero', 'devolucion', 'credito'].includes(h.clase) && !usados.has(h.id));
+  assert.deepEqual(queda, [], 'lo que se pagó, lo que se devolvió y no se usó, y un gasto sobre compra siempre se pueden cancelar');
 });

@@ -14,6 +14,10 @@ impuesto AS (
            coalesce(sum(importe) FILTER (WHERE impuesto = '001' AND tipo = 'Retencion'), 0) AS isr_retenido,
            count(*) AS grupos
     FROM   grupo GROUP BY 1, 2),
+-- Notes of return, and of credit of a document: they take what is left of it.
+acredita AS (
+    SELECT DISTINCT t.organizacion_id, t.transaccion_id, p.origen_id
+    FROM   gestor.transaccion t JOIN gestor.partida p USING (organizacion_id, transaccion_id) WHERE t.obj_id IN (6, 7, 26, 27) AND p.origen_id IS NOT NULL),
 -- The invoice of notes is what their headers are, less what came back of them: that is what was posted, and is owed. Each of those amounts was rounded by itself,
 -- and their sum is not the rounded sum of all their lines: half a cent of each, and of that sum. Of one whole note it is.
 nota AS (
@@ -24,23 +28,23 @@ nota AS (
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'el encabezado no corresponde a sus partidas' AS falta
 FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
 LEFT   JOIN nota n ON t.obj_id = 1 AND n.organizacion_id = t.organizacion_id AND n.transaccion_id = t.transaccion_id
-WHERE  t.obj_id NOT IN (6, 16, 26, 28) AND (t.obj_id <> 18 OR t.contacto_id IS NOT NULL)
+WHERE  t.obj_id NOT IN (16, 28) AND (t.organizacion_id, t.transaccion_id) NOT IN (SELECT organizacion_id, transaccion_id FROM acredita) AND (t.obj_id <> 18 OR t.contacto_id IS NOT NULL)
 AND    greatest(CASE WHEN t.obj_id = 10 AND t.subtotal > l.bruto THEN 0 ELSE abs(t.subtotal - (l.bruto - l.descuento)) / 2 END,  -- of an egress more than its lines is left to assign
                 abs(t.descuento - l.descuento), abs(t.iva - coalesce(i.iva, 0)) / greatest(i.grupos, 1),
                 abs(t.ieps - coalesce(i.ieps, 0)) / greatest(i.grupos, 1), abs(t.iva_retenido - coalesce(i.iva_retenido, 0)),
                 abs(t.isr_retenido - coalesce(i.isr_retenido, 0))) > coalesce(n.holgura, 0)
 UNION ALL
--- A return takes what is left of each amount of its sale, or purchase, once the ones before it are taken, so that all together are the sale: a cent per group.
+-- Such a note takes what is left of each amount of its sale, or purchase, once the ones before it are taken, so that all together are the sale: a cent per group.
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'la devolución se aparta de sus partidas más de lo que un redondeo explica'
-FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
-WHERE  t.obj_id IN (6, 26) AND (abs(t.subtotal - (l.bruto - l.descuento)) > 0.01 OR abs(t.descuento - l.descuento) > 0.01 OR abs(t.iva - coalesce(i.iva, 0)) > 0.02 OR abs(t.ieps - coalesce(i.ieps, 0)) > 0.02
+FROM   gestor.transaccion t JOIN (SELECT DISTINCT organizacion_id, transaccion_id FROM acredita) q USING (organizacion_id, transaccion_id) JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
+WHERE (abs(t.subtotal - (l.bruto - l.descuento)) > 0.01 OR abs(t.descuento - l.descuento) > 0.01 OR abs(t.iva - coalesce(i.iva, 0)) > 0.02 OR abs(t.ieps - coalesce(i.ieps, 0)) > 0.02
        OR abs(t.iva_retenido - coalesce(i.iva_retenido, 0)) > 0.02 OR abs(t.isr_retenido - coalesce(i.isr_retenido, 0)) > 0.02)
 UNION ALL
 SELECT v.organizacion_id, v.transaccion_id, v.folio, 'devuelta por completo, y sus notas no suman lo que fue'
 FROM   gestor.transaccion v
 JOIN  (SELECT q.organizacion_id, q.origen_id, sum(d.total) AS total, sum(d.iva) AS iva
-       FROM   gestor.transaccion d JOIN (SELECT DISTINCT organizacion_id, transaccion_id, origen_id FROM gestor.partida WHERE origen_id IS NOT NULL) q USING (organizacion_id, transaccion_id)
-       WHERE  d.obj_id IN (6, 7, 26, 27) AND d.estado <> 'Cancelado' GROUP BY 1, 2) d ON d.organizacion_id = v.organizacion_id AND d.origen_id = v.transaccion_id
+       FROM   gestor.transaccion d JOIN acredita q USING (organizacion_id, transaccion_id)
+       WHERE  d.estado <> 'Cancelado' GROUP BY 1, 2) d ON d.organizacion_id = v.organizacion_id AND d.origen_id = v.transaccion_id
 WHERE  v.obj_id IN (1, 2, 13) AND (v.total, v.iva) <> (d.total, d.iva)
 AND    NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = v.organizacion_id AND p.transaccion_id = v.transaccion_id AND p.devuelta < p.cantidad)
 UNION ALL
