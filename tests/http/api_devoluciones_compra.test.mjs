@@ -193,6 +193,17 @@ test('una solicitud que ya no pide nada se cancela sola, y no estorba cancelar l
   assert.deepEqual(await auditar(m.base), []);
 });
 
+test('una solicitud pagada en parte, de la que ya no se debe nada, está pagada', async () => {
+  const f = await comprar([linea('MIX', 1, 100)]);
+  const s = await e.hecho('/api/SolicitudPago', { proveedorId: proveedor, documentos: [{ transaccionIdCompra: f, importe: 116 }] });
+  assert.equal((await srv.pedir('PUT', `/api/SolicitudPago/SolicitudPagoAutorizar/${s.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
+  await pagar(f, 40, { solicitudPagoId: s.transaccionId });
+  await devolver(f);
+  const leida = (await srv.get(`/api/SolicitudPago/${s.transaccionId}`, { token: e.token })).json.data;
+  assert.deepEqual([leida.estado, leida.saldo, leida.motivoCancelacion, await saldo(f)], ['Pagado', 0, '', '0.00 Pagado']);
+  await e.cuadra();
+});
+
 test('lo que no se puede', async t => {
   const casos = [
     ['nada que devolver', f => ({ transaccionIdCompra: f, motivo: 'x' }), 'VALIDACION partidas REQUERIDO'],

@@ -57,6 +57,16 @@ test('a quien ya pagó: el IVA cobrado regresa y queda a su favor, para pagar ot
   await e.cuadra();
 });
 
+test('de un proveedor, lo que no es mercancía vuelve a la cuenta de su concepto, cualquiera que sea', async () => {
+  const otra = Number(await m.base.sql(`INSERT INTO concepto (organizacion_id, clave, nombre, tipo, cuenta_contable_id, objeto_impuesto, tasa_iva, no_afecto, objetos)
+    SELECT c.organizacion_id, 'CO-COMISION', 'Comisiones', c.tipo, q.cuenta_contable_id, c.objeto_impuesto, c.tasa_iva, c.no_afecto, c.objetos FROM concepto c JOIN cuenta_contable q USING (organizacion_id)
+    WHERE organizacion_id = ${e.id} AND c.clave = 'CO-SERVICIOS' AND q.clave = 'COMISION_BANCARIA' RETURNING concepto_id`));
+  const f = await comprar([{ conceptoId: otra, cantidad: 1, precioUnitario: 100 }]);
+  const n = await e.hecho(CREDITO, deCompra(f, { partidas: [{ numeroPartida: 1, importe: 10 }] }));
+  assert.deepEqual((await e.poliza(n.transaccionId)).sort(), ['A COMISION_BANCARIA 10.00', 'A IVA_POR_ACREDITAR 1.60', 'D PROVEEDORES 11.60']);
+  await e.cuadra();
+});
+
 test('de un proveedor: lo mismo del otro lado; su base a DEV_COMPRAS', async () => {
   const f = await comprar([linea('B', 10, 100)]);
   const n = await e.hecho(CREDITO, deCompra(f, { partidas: [{ numeroPartida: 1, importe: 50 }], uuid: '5F3B1C0E-0000-4000-8000-0000000000C1', folioProveedor: 'NC-9' }));
