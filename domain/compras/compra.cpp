@@ -13,11 +13,14 @@ std::vector<Dinero> Compra::calcular_costos(Escritura& db, Fallas& fallas) {
 }
 
 void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas) {
-    validar_partidas(partidas, fallas);
-    for (std::size_t i = 0; i < partidas.size(); ++i)
-        if (!partidas[i].precioUnitario && !partidas[i].conceptoId)
-            fallas.agregar(en_fila("partidas", i, "precioUnitario"), codigo::requerido,
-                           "es lo que cuesta, antes de impuestos");
+    for (std::size_t i = 0; i < partidas.size(); ++i) validar_compra(partidas[i], i, fallas);
+}
+
+void validar_compra(PartidaNueva const& p, std::size_t i, Fallas& fallas) {
+    validar_partida(p, i, fallas);
+    if (!p.precioUnitario && !p.conceptoId)
+        fallas.agregar(en_fila("partidas", i, "precioUnitario"), codigo::requerido,
+                       "es lo que cuesta, antes de impuestos");
 }
 
 void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas) {

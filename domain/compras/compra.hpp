@@ -31,6 +31,7 @@ struct Compra {
 
 // Kits are not bought as such; every line that is not of another document has a price.
 void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas);
+void validar_compra(PartidaNueva const& partida, std::size_t fila, Fallas& fallas);
 void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas);
 
 // Into the header: folio fiscal, what a search finds it by; and what is stored beside it.

@@ -52,7 +52,8 @@ CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNuev
     auto cartera = bloqueados.cartera;
     auto const& documento = *cartera.buscar(origen);
     transicion(documento.tipo(), documento, AccionDocumento::devolver, sesion);
-    d.acreditar(db, bloqueados, n.partidas, n.importes);
+    d.cargar(db, bloqueados);
+    d.acreditar(n.partidas, n.importes);
     d.poner_importes(n.motivo.valor());
     if (n.tipo == "Proveedor") {
         poner_proveedor(d.h, n);

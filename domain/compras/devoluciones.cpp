@@ -110,12 +110,13 @@ CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<D
     auto cartera = bloqueados.cartera;
     auto const& compra = *cartera.buscar(n.transaccionIdCompra);
     transicion(compra.tipo(), compra, AccionDocumento::devolver, sesion);
-    d.elegir(db, bloqueados, n.partidas, n.completa.valor);
+    d.cargar(db, bloqueados);
+    d.elegir(n.partidas, n.completa.valor);
     sacar(db, d);
     d.poner_importes(n.motivo.valor());
     poner_proveedor(d.h, n);
     d.recortar_solicitudes(db, bloqueados);
-    d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);
+    d.h.existencias = std::move(bloqueados).siguiendo(d.h.piezas);  // what went elsewhere may have come back
     return std::move(d).emitir(db, devolucion_a_proveedor_nueva, cartera);
 }
 

@@ -56,6 +56,11 @@ void poliza_remision(Hechos const& h, Poliza& p) {
     p.haber({"POR_FACTURAR"}, p.descuadre());
 }
 
+// What of these parts is owed beside their bases.
+Dinero impuestos(Cubetas const& c) {
+    return c.iva() + c[Cubeta::ieps] - c[Cubeta::ivaRet] - c[Cubeta::isrRet];
+}
+
 // What goes back of a purchase: its debt, its taxes at the share that was paid and at the one that was not, and its
 // goods at what they are worth; what the credit misses of that is cost of sales. What is no goods goes back to where it
 // had been charged.
@@ -80,7 +85,8 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     }
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.haber({h.piezas.empty() ? "DEV_COMPRAS" : "COSTO_VENTAS"}, base + h.enAlmacen);
-    p.diferencia_cambiaria();  // of the taxes: at the rate of the payment, and at the document's
+    // Of the taxes that were paid: at the document's rate, and at that of the payment.
+    p.resultado_cambiario(impuestos(c) - impuestos(h.porCobrar) - impuestos(d));
 }
 
 // ---- what follows from progress ----

@@ -33,22 +33,19 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
         fallas.agregar("fechaVencimiento", codigo::rango, "envíe diasCredito o fechaVencimiento, uno solo");
     if (f.pdfBase64 && !f.pdfBase64->bytes().starts_with("%PDF-"))
         fallas.agregar("pdfBase64", codigo::formato, "no es un PDF");
-    std::vector<PartidaNueva> sueltas;
     for (std::size_t i = 0; i < f.partidas.size(); ++i) {
         auto const& p = f.partidas[i];
-        auto copia = static_cast<PartidaNueva const&>(p);
-        if (p.transaccionIdOrigen || p.numeroPartidaOrigen) {
-            if (!con_origen)
-                fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
-                               "no hay documento de origen: envíe recepciones, remisiones o transaccionIdOrden");
-            if (!p.numeroPartidaOrigen)
-                fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido, "es obligatorio");
-            copia.conceptoId = Id(1), copia.productoId.reset(), copia.codigo.reset();  // it is that of its origin
-            copia.precioUnitario = NoNegativo<Precio>{};
+        if (!p.transaccionIdOrigen && !p.numeroPartidaOrigen) {
+            validar_compra(p, i, fallas);
+            continue;
         }
-        sueltas.push_back(std::move(copia));
+        if (!con_origen)
+            fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
+                           "no hay documento de origen: envíe recepciones, remisiones o transaccionIdOrden");
+        if (!p.numeroPartidaOrigen)
+            fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido, "es obligatorio");
+        validar_detalle(p, i, fallas);
     }
-    validar_compra(sueltas, fallas);
 }
 
 namespace {
@@ -194,27 +191,17 @@ void Factura::tomar_lineas(Fallas& fallas) {
         reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, fallas);
 }
 
-// What had been received leaves POR_FACTURAR as it was booked. What it cost more, or less, goes after the goods; what
-// only the rate of exchange made of it is a result of exchange.
+// What was received before: what it cost more, or less, goes after the goods.
 void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
     auto const& o = linea_de(t);
     auto const& documento = origen(t).documento;
-    auto& cargos = compra_.h().cargos;
-    auto& linea = compra_.h().documento.partidas[i];
     auto const llave = std::pair(documento.transaccionId.valor(), t.partida);
-    Cantidad const queda = o.linea.guardada.cantidad - o.facturada;
-    Dinero const registrado = prorratear(o.linea.guardada.costo - facturado_[llave], linea.cantidad, queda);
-    Dinero const a_su_cambio = documento.tipoCambio == compra_.cabecera().tipoCambio
-                                   ? costo
-                                   : prorratear(costo, documento.tipoCambio, compra_.cabecera().tipoCambio);
-    linea.costo = registrado;
-    cargos.push_back({{"POR_FACTURAR"}, registrado});
-    if (Dinero const cambiaria = costo - a_su_cambio; !cambiaria.es_cero())
-        cargos.push_back({{cambiaria.es_negativo() ? "UTILIDAD_CAMBIARIA" : "PERDIDA_CAMBIARIA"}, cambiaria});
-    if (a_su_cambio == registrado) return;
+    PorFacturar const recibido{o.linea.guardada.cantidad - o.facturada, o.linea.guardada.costo - facturado_[llave],
+                               documento.tipoCambio};
     Pieza p;
     p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
-    p.rumbo = Rumbo::se_revalua, p.valor = a_su_cambio - registrado;
+    p.rumbo = Rumbo::se_revalua, p.valor = facturar_recibido(compra_.h(), i, recibido, costo);
+    if (p.valor.es_cero()) return;
     poner_capas(p, capas_, documento.transaccionId, t.partida);
     compra_.h().piezas.push_back(std::move(p));
 }

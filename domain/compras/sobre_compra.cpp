@@ -39,7 +39,6 @@ Cantidad peso_de(MercanciaComprada const& m, BaseProrrateo const& base) {
     return base == "Cantidad" ? m.cantidad : Cantidad(m.importe);
 }
 
-// Each line its share, to the cent; the last takes the rest.
 std::vector<Dinero> repartir(Dinero importe, std::vector<MercanciaComprada> const& mercancia, BaseProrrateo const& base,
                              Fallas& fallas) {
     Cantidad todo, visto;
@@ -115,6 +114,29 @@ Linea linea_de_concepto(Escritura& db, Compra& compra, GastoSobreCompraDatos con
 
 }  // namespace
 
+std::vector<Linea> lineas_de_gasto(Linea const& concepto, Dinero importe,
+                                   std::vector<MercanciaComprada> const& mercancia, BaseProrrateo const& base,
+                                   Id compra, Fallas& fallas) {
+    auto const partes = repartir(importe, mercancia, base, fallas);
+    std::vector<Linea> lineas;
+    for (std::size_t i = 0; i < mercancia.size(); ++i)
+        lineas.push_back(linea_de(concepto, mercancia[i], partes[i], compra));
+    return lineas;
+}
+
+std::vector<Pieza> piezas_encarecidas(std::vector<MercanciaComprada> const& mercancia,
+                                      std::vector<CapaDeCompra> const& capas, std::vector<Dinero> const& costos) {
+    std::vector<Pieza> piezas;
+    for (std::size_t i = 0; i < mercancia.size(); ++i) {
+        Pieza p;
+        p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
+        p.rumbo = Rumbo::se_revalua, p.valor = costos[i];
+        poner_capas(p, capas, mercancia[i].transaccionId, mercancia[i].numeroPartidaOrigen.valor());
+        if (!p.valor.es_cero()) piezas.push_back(std::move(p));
+    }
+    return piezas;
+}
+
 EncabezadoNuevo encabezado_de_gasto(EncabezadoNuevo const& factura, DocumentoNuevo const& compra,
                                     GastoSobreCompraDatos const& g) {
     EncabezadoNuevo e;
@@ -135,9 +157,7 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     compra.cabecera() = cabecera_de(tipo, de.encabezado, compra.c);
     auto const concepto = linea_de_concepto(db, compra, g, fallas);
     auto const mercancia = mercancia_de(db, de.transaccionId);
-    auto const partes = repartir(g.importe, mercancia, g.baseProrrateo.valor, fallas);
-    for (std::size_t i = 0; i < mercancia.size(); ++i)
-        compra.lineas.push_back(linea_de(concepto, mercancia[i], partes[i], de.transaccionId));
+    compra.lineas = lineas_de_gasto(concepto, g.importe, mercancia, g.baseProrrateo.valor, de.transaccionId, fallas);
     calcular(compra.lineas, fallas);
     fijar(compra.lineas, {"ieps", "003", false, g.ieps}, fallas);
     fijar(compra.lineas, {"iva", "002", false, g.iva}, fallas);
@@ -156,14 +176,7 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     auto& h = compra.h();
     std::vector<Id> origenes;
     for (auto const& m : mercancia) origenes.push_back(m.transaccionId);
-    auto const capas = capas_de(db, origenes);
-    for (std::size_t i = 0; i < mercancia.size(); ++i) {
-        Pieza p;
-        p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
-        p.rumbo = Rumbo::se_revalua, p.valor = costos[i];
-        poner_capas(p, capas, mercancia[i].transaccionId, mercancia[i].numeroPartidaOrigen.valor());
-        if (!p.valor.es_cero()) h.piezas.push_back(std::move(p));
-    }
+    h.piezas = piezas_encarecidas(mercancia, capas_de(db, origenes), costos);
     auto& n = compra.cabecera();
     n.diasCredito = compra.c.diasCredito.valor();
     n.fechaVencimiento = g.fechaProveedor.value_or(n.fecha.fecha()) + std::chrono::days(n.diasCredito.valor());

@@ -37,6 +37,15 @@ std::vector<CapaDeCompra> capas_de(Escritura& db, std::vector<Id> const& documen
 // What came with a line: product, warehouse, layers and how much it was.
 void poner_capas(Pieza& pieza, std::vector<CapaDeCompra> const& capas, Id documento, std::int64_t partida);
 
+// An amount over the goods of a purchase: a line for each, to the cent, the last takes the rest. `concepto` is the line
+// that it would be alone.
+std::vector<Linea> lineas_de_gasto(Linea const& concepto, Dinero importe,
+                                   std::vector<MercanciaComprada> const& mercancia, BaseProrrateo const& base,
+                                   Id compra, Fallas& fallas);
+// And those goods, each worth so much more.
+std::vector<Pieza> piezas_encarecidas(std::vector<MercanciaComprada> const& mercancia,
+                                      std::vector<CapaDeCompra> const& capas, std::vector<Dinero> const& costos);
+
 struct CompraDeGasto {
     Id transaccionId;
     EncabezadoNuevo encabezado;

@@ -7,7 +7,7 @@
 #include "domain/motor/consultas_cancelar.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/etapas.hpp"
-#include "domain/motor/rastro.hpp"
+#include "domain/motor/revaluado.hpp"
 
 namespace gestor {
 namespace {
@@ -46,28 +46,6 @@ std::vector<Pieza> piezas_de(PlanDocumento const& plan) {
     return piezas;
 }
 
-// What an entry brought, or made worth more, must still be there, and worth what it was.
-void exigir_mercancia(Existencias const& e, PlanDocumento const& plan) {
-    for (auto const& actual : e.actuales) {
-        Cantidad cantidad = actual.cantidad;
-        Cantidad menor = e.minimo(actual.almacenId, actual.productoId);
-        Dinero valor = actual.valor;
-        bool capas = true;
-        for (auto const& m : plan.existencias) {
-            if (m.transito || m.almacenId != actual.almacenId || m.productoId != actual.productoId) continue;
-            cantidad += m.cantidad, menor += m.cantidad, valor += m.valor;
-            if (m.cantidad.es_positivo()) continue;
-            auto const capa = std::find_if(e.capas.begin(), e.capas.end(),
-                                           [&](CapaAbierta const& c) { return c.capaId.valor() == m.capaId.valor(); });
-            capas = capas && capa != e.capas.end() && capa->restante >= -m.cantidad && capa->valor >= -m.valorCapa &&
-                    (capa->restante > -m.cantidad || capa->valor == -m.valorCapa);
-        }
-        if (!capas || menor.es_negativo() || valor.es_negativo() || (cantidad.es_cero() && !valor.es_cero()))
-            throw Problema(codigo::existencia_insuficiente,
-                           "la mercancía de " + actual.codigo.valor() + " que entró con el documento ya se movió");
-    }
-}
-
 // A serial number that comes back must not have come again meanwhile.
 void exigir_series(Existencias const& e, PlanDocumento const& plan) {
     for (auto const& m : plan.existencias) {
@@ -79,71 +57,6 @@ void exigir_series(Existencias const& e, PlanDocumento const& plan) {
             throw Problema(codigo::serie_lote_invalido, "la serie " + m.serie.valor() + " ya está en existencia");
     }
 }
-
-// What had only changed the value of goods. It is taken back from them wherever they are by now, and what has left
-// since bears its share of it: the plan has none of it until then.
-class Revaluado {
-public:
-    Revaluado(Escritura& db, PlanDocumento& plan) {
-        auto const es = [](MovimientoStock const& m) { return m.cantidad.es_cero(); };
-        for (auto const& m : plan.existencias) {
-            if (!es(m)) continue;
-            (m.transito ? en_camino_ : en_almacen_) += m.valor;
-            auto suya = std::find_if(piezas_.begin(), piezas_.end(), [&](Pieza const& p) {
-                return p.numeroPartida == m.numeroPartida.valor() && p.productoId == m.productoId;
-            });
-            if (suya == piezas_.end()) {
-                Pieza p;
-                p.numeroPartida = static_cast<int>(m.numeroPartida.valor());
-                p.almacenId = m.almacenId, p.productoId = m.productoId, p.rumbo = Rumbo::se_revalua;
-                suya = piezas_.insert(suya, std::move(p));
-            }
-            suya->valor += m.valor;
-            suya->capas.push_back(Id(m.capaId.valor()));
-        }
-        std::erase_if(plan.existencias, es);
-        if (piezas_.empty()) return;
-        auto const ultimo = db.uno<SoloId, sql::revaluacion_movimiento>("transaccionId"_es(plan.transaccionId));
-        for (auto& p : piezas_) p.movimientoId = ultimo ? IdOCero(ultimo->id) : IdOCero{};
-    }
-
-    std::vector<Pieza> const& piezas() const { return piezas_; }
-
-    // Once they are followed and locked.
-    void regresar(Existencias& e, std::span<Pieza> seguidas, PlanDocumento& plan) const {
-        if (piezas_.empty()) return;
-        auto& poliza = plan.polizas.at(0);
-        Dinero almacen, camino;
-        for (auto& p : seguidas) {
-            p.cantidad = de_entonces(e, p);
-            Dinero cambio;
-            for (auto const& m : e.revaluacion(p)) {
-                (m.transito ? camino : almacen) += m.valor;
-                cambio += m.valor;
-                plan.existencias.push_back(m);
-            }
-            for (auto const& c : repartir_consumo(p, p.valor - cambio)) poliza.debe(c.cuenta, c.importe);
-        }
-        poliza.debe({"INVENTARIO"}, almacen - en_almacen_);
-        poliza.debe({"INV_TRANSITO"}, camino - en_camino_);
-    }
-
-private:
-    // How much of it there was when its value changed.
-    static Cantidad de_entonces(Existencias const& e, Pieza const& p) {
-        auto const suya = [&](Id capa) { return std::find(p.capas.begin(), p.capas.end(), capa) != p.capas.end(); };
-        Cantidad suma;
-        for (auto const& c : e.capas)
-            if (suya(c.capaId)) suma += c.restante;
-        for (auto const& c : e.enCamino)
-            if (suya(c.capaId)) suma += c.restante;
-        for (auto const& c : p.consumos) suma += c.cantidad;
-        return suma.es_cero() ? Cantidad::de_entero(1) : suma;
-    }
-
-    std::vector<Pieza> piezas_;
-    Dinero en_almacen_, en_camino_;
-};
 
 // What is called back comes back worth what it is by now: a cost may have followed it on its way.
 void valer_lo_de_hoy(std::vector<EnCamino> const& en_camino, PlanDocumento& plan) {
@@ -309,7 +222,10 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
         return m.transito.valor() && m.envioId.valor() == id.valor();
     });
     if (envio) valer_lo_de_hoy(bloqueados.en_camino(id), plan);
-    Revaluado const revaluado(db, plan);
+    Revaluado revaluado(plan);
+    if (!revaluado.piezas().empty())
+        if (auto const ultimo = db.uno<SoloId, sql::revaluacion_movimiento>("transaccionId"_es(id)))
+            revaluado.desde(ultimo->id);
     auto piezas = piezas_de(plan);
     auto const propias = piezas.size();
     piezas.insert(piezas.end(), revaluado.piezas().begin(), revaluado.piezas().end());

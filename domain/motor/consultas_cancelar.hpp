@@ -51,10 +51,14 @@ inline constexpr std::string_view movimientos_guardados = R"(
     ORDER BY m.transito, m.movimiento_id)";
 // Since which movement a document changed the value of goods.
 inline constexpr std::string_view revaluacion_movimiento = R"(
-    SELECT m.movimiento_id AS id FROM movimiento_inventario m
-    WHERE m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = :transaccionId::bigint AND m.cantidad = 0
-      AND NOT m.reversa
-    ORDER BY m.movimiento_id DESC LIMIT 1)";
+    SELECT max(m.movimiento_id) AS id
+    FROM (SELECT movimiento_id, cantidad, reversa FROM movimiento_inventario
+          WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+          UNION ALL
+          SELECT movimiento_id, cantidad, reversa FROM movimiento_transito
+          WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint) m
+    WHERE m.cantidad = 0 AND NOT m.reversa
+    HAVING count(*) > 0)";
 inline constexpr std::string_view apartados_guardados = R"(
     SELECT transaccion_id AS "transaccionId", numero_partida AS "numeroPartida", producto_id AS "productoId",
            almacen_id AS "almacenId", cantidad

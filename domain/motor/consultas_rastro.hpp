@@ -4,13 +4,19 @@
 
 namespace gestor::sql {
 
-// These layers, and those that were taken from them, however often.
+// These layers, and those that were taken from them, however often; only since a movement, where one is told.
 inline constexpr std::string_view capas_seguir = R"(
-    WITH RECURSIVE seguida (pieza, capa_id) AS (
-        SELECT k.pieza, k.capa FROM unnest(:piezas::bigint[], :capas::bigint[]) AS k (pieza, capa)
+    WITH RECURSIVE seguida (pieza, capa_id, desde) AS (
+        SELECT k.pieza, k.capa, k.desde
+        FROM unnest(:piezas::bigint[], :capas::bigint[], :desde::bigint[]) AS k (pieza, capa, desde)
         UNION
-        SELECT s.pieza, c.capa_id FROM seguida s
+        SELECT s.pieza, c.capa_id, s.desde FROM seguida s
         JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.origen_id = s.capa_id
+        WHERE s.desde = 0 OR NOT EXISTS (
+            SELECT FROM movimiento_inventario m
+            WHERE m.organizacion_id = :organizacionId::bigint AND m.producto_id = c.producto_id
+              AND m.almacen_id = c.almacen_id AND m.fecha >= c.llegada AND m.capa_id = c.capa_id
+              AND m.movimiento_id <= s.desde)
     )
     SELECT s.pieza, c.capa_id AS "capaId", c.almacen_id AS "almacenId", c.producto_id AS "productoId"
     FROM seguida s
@@ -18,30 +24,32 @@ inline constexpr std::string_view capas_seguir = R"(
     ORDER BY s.pieza, c.capa_id)";
 // What left these layers for good, and the account that it was charged to: what a concept took, or was lost on its way,
 // to that of the concept; the rest was sold. What only changed places did not leave. A movement came with its layer, so
-// that only those since then are looked at.
+// that only those since then are looked at; or since the one that is told. Movements of stock and of transit have one
+// count.
 inline constexpr std::string_view capas_consumos = R"(
     SELECT x.capa_id AS "capaId", x.cuenta_contable_id AS "cuentaContableId", -sum(x.cantidad) AS cantidad
     FROM (SELECT c.capa_id, m.cantidad, m.transaccion_id,
                  CASE WHEN t.obj_id = {MovimientoInventario} THEN coalesce(k.cuenta_contable_id, a.cuenta_contable_id) END
                      AS cuenta_contable_id
-          FROM capa c
+          FROM unnest(:capas::bigint[], :desde::bigint[]) AS s (capa, desde)
+          JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = s.capa
           JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.producto_id = c.producto_id
                AND m.almacen_id = c.almacen_id AND m.fecha >= c.llegada AND m.capa_id = c.capa_id
           JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = m.transaccion_id
           LEFT JOIN documento d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = m.transaccion_id
           LEFT JOIN concepto k ON k.organizacion_id = :organizacionId::bigint AND k.concepto_id = d.concepto_id
           LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.clave = 'AJUSTE_INVENTARIO'
-          WHERE c.organizacion_id = :organizacionId::bigint AND c.capa_id = ANY (:capas::bigint[])
-            AND m.transaccion_id <> c.transaccion_id AND m.cantidad <> 0 AND m.movimiento_id > :desde::bigint
+          WHERE m.transaccion_id <> c.transaccion_id AND m.cantidad <> 0 AND m.movimiento_id > s.desde
             AND coalesce(d.tipo_movimiento, '') <> 'Traspaso'
           UNION ALL
           SELECT m.capa_id, m.cantidad, m.transaccion_id, coalesce(k.cuenta_contable_id, a.cuenta_contable_id)
-          FROM movimiento_transito m
+          FROM unnest(:capas::bigint[], :desde::bigint[]) AS s (capa, desde)
+          JOIN movimiento_transito m ON m.organizacion_id = :organizacionId::bigint AND m.capa_id = s.capa
+               AND m.movimiento_id > s.desde AND m.cantidad <> 0
           JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = m.transaccion_id
                AND p.numero_partida = m.numero_partida AND p.concepto_id IS NOT NULL
           LEFT JOIN concepto k ON k.organizacion_id = :organizacionId::bigint AND k.concepto_id = p.concepto_id
-          LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.clave = 'AJUSTE_INVENTARIO'
-          WHERE m.organizacion_id = :organizacionId::bigint AND m.capa_id = ANY (:capas::bigint[]) AND m.cantidad <> 0) x
+          LEFT JOIN cuenta_contable a ON a.organizacion_id = :organizacionId::bigint AND a.clave = 'AJUSTE_INVENTARIO') x
     GROUP BY 1, 2
     HAVING sum(x.cantidad) < 0
     ORDER BY 1, 2)";

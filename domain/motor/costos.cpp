@@ -32,6 +32,17 @@ std::vector<Dinero> costos_de(Hechos const& h, std::vector<Linea> const& lineas)
     return costos;
 }
 
+Dinero facturar_recibido(Hechos& h, std::size_t fila, PorFacturar const& r, Dinero costo) {
+    auto& linea = h.documento.partidas[fila];
+    auto const tipo_cambio = h.documento.cabecera.tipoCambio;
+    linea.costo = prorratear(r.costo, linea.cantidad, r.cantidad);
+    h.cargos.push_back({{"POR_FACTURAR"}, linea.costo});
+    Dinero const a_su_cambio = r.tipoCambio == tipo_cambio ? costo : prorratear(costo, r.tipoCambio, tipo_cambio);
+    if (Dinero const cambiaria = costo - a_su_cambio; !cambiaria.es_cero())
+        h.cargos.push_back({{cambiaria.es_negativo() ? "UTILIDAD_CAMBIARIA" : "PERDIDA_CAMBIARIA"}, cambiaria});
+    return a_su_cambio - linea.costo;
+}
+
 Cuenta cuenta_de_gasto(Linea const& l) {
     if (l.cuentaContableId != 0) return {{}, l.cuentaContableId};
     return {l.guardada.conceptoId.presente() ? "COSTO_VENTAS" : "GASTO"};

@@ -11,6 +11,17 @@ void sin_acreditar_ieps(Hechos& hechos);
 // One for each line, in their order; they add up to the bases less the IEPS that is credited.
 std::vector<Dinero> costos_de(Hechos const& hechos, std::vector<Linea> const& lineas);
 
+// What is left to invoice of a line that was received: how much, and in pesos, at the rate of then.
+struct PorFacturar {
+    Cantidad cantidad;
+    Dinero costo;
+    TipoCambio tipoCambio;
+};
+// A line of the document invoices some of it, and says what that costs. It leaves POR_FACTURAR as it was booked, which
+// is the cost of the line; what only the rate of exchange made of it is a result of exchange. What it cost more, or
+// less, is given out: it goes after the goods.
+Dinero facturar_recibido(Hechos& hechos, std::size_t fila, PorFacturar const& recibido, Dinero costo);
+
 // Of a line that is no goods: that of its concept. Goods that no warehouse keeps (a concept of the account of stock)
 // are sold as they come; a service is an expense.
 Cuenta cuenta_de_gasto(Linea const& linea);

@@ -165,10 +165,15 @@ Devolucion::Devolucion(Escritura& db, TipoDocumento const& tipo, Id id, std::spa
     c = resolver(db, tipo, encabezado_, m, fallas);
 }
 
+void Devolucion::cargar(DocumentoPorDevolver cargado) {
+    origen = std::move(cargado.documento);
+    cabecera_ = std::move(cargado.cabecera);
+    lineas_ = std::move(cargado.lineas);
+}
+
 // The document, its lines, and what of each came back before.
 void Devolucion::cargar(Escritura& db, ConDocumentos& bloqueados) {
-    origen = *bloqueados.cartera.buscar(id_);
-    cabecera_ = *db.uno<DocumentoDevuelto, sql::devolucion_origen>(del(id_));
+    cargar({*bloqueados.cartera.buscar(id_), *db.uno<DocumentoDevuelto, sql::devolucion_origen>(del(id_)), {}});
     for (auto& l : lineas_de(db, tipo_.lado, id_)) lineas_.push_back({std::move(l), {}, {}});
     for (auto const& a : db.lista<LineaDevuelta, sql::devolucion_lineas>(del(id_)))
         linea(a.numeroPartida.valor())->antes = a;
@@ -191,8 +196,7 @@ void Devolucion::poner_cabecera() {
     n.vendedorId = v.vendedorId, n.proyectoId = v.proyectoId, n.centroCostoId = v.centroCostoId;
 }
 
-void Devolucion::elegir(Escritura& db, ConDocumentos& bloqueados, PartidasDevueltas const& partidas, bool completa) {
-    cargar(db, bloqueados);
+void Devolucion::elegir(PartidasDevueltas const& partidas, bool completa) {
     Fallas fallas;
     if (completa) {
         for (auto& l : lineas_)
@@ -253,9 +257,7 @@ std::vector<ImporteDeTasa> los_enviados(ImportesPorTasa const& n) {
     return enviados;
 }
 
-void Devolucion::acreditar(Escritura& db, ConDocumentos& bloqueados, PartidasAcreditadas const& partidas,
-                           std::optional<ImportesPorTasa> const& importes) {
-    cargar(db, bloqueados);
+void Devolucion::acreditar(PartidasAcreditadas const& partidas, std::optional<ImportesPorTasa> const& importes) {
     poner_cabecera();
     Fallas fallas;
     // What is asked for of so much, in cents; all of it is all of it, whatever it has beyond the cents.

@@ -113,12 +113,22 @@ struct Devuelta {
     PartidaDevuelta const* partida = nullptr;  // null: all that is left
 };
 
-// A note of return or of credit on its way from the body to the plan.
+// A document under its lock, and what of it came back before.
+struct DocumentoPorDevolver {
+    DocumentoBloqueado documento;
+    DocumentoDevuelto cabecera;
+    std::vector<LineaPorDevolver> lineas;
+};
+
+// A note of return or of credit on its way from the body to the plan. Pure once it is loaded.
 class Devolucion {
 public:
     // The document is of one of these types; throws NO_ENCONTRADO. Faults of the header go to `fallas`.
     Devolucion(Escritura& db, TipoDocumento const& tipo, Id origen, std::span<TipoDocumento const* const> tipos,
                EncabezadoDeCredito const& e, std::optional<Id> almacen, Fallas& fallas);
+    // Of a document that is at hand.
+    Devolucion(TipoDocumento const& tipo, Id documento, Contexto contexto)
+        : c(std::move(contexto)), tipo_(tipo), id_(documento) {}
 
     Contexto c;
     Hechos h;
@@ -126,23 +136,25 @@ public:
     std::vector<Devuelta> pedidas;
     std::vector<Linea> nuevas;  // one for each
 
-    // Under its locks: what there is to give back, and what is asked of it.
-    void elegir(Escritura& db, ConDocumentos& bloqueados, PartidasDevueltas const& partidas, bool completa);
+    // Under its locks: what there is to give back.
+    void cargar(Escritura& db, ConDocumentos& bloqueados);
+    void cargar(DocumentoPorDevolver cargado);
+    // What is asked of it.
+    void elegir(PartidasDevueltas const& partidas, bool completa);
     // The same, of amounts: of its lines, or of all its lines of a rate in proportion.
-    void acreditar(Escritura& db, ConDocumentos& bloqueados, PartidasAcreditadas const& partidas,
-                   std::optional<ImportesPorTasa> const& importes);
+    void acreditar(PartidasAcreditadas const& partidas, std::optional<ImportesPorTasa> const& importes);
     // When the goods of the new lines are known: lines, header, the two shares; and why.
     void poner_importes(std::string const& motivo);
     // What it takes of a debt is not asked to be paid any more: requests that keep more of it than will be owed ask for
     // less, the last one first; one that then asks for nothing, and had nothing paid, is cancelled. With a warning for
     // each; they do not grow again when the note is cancelled.
     void recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados);
+    // What it is and does.
+    Emision emision() &&;
     // Written, and what it answers.
     CreditoCreado emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) &&;
 
 private:
-    void cargar(Escritura& db, ConDocumentos& bloqueados);
-    Emision emision() &&;
     LineaPorDevolver* linea(std::int64_t numero);
     void poner_cabecera();
     void acreditar_linea(LineaPorDevolver& linea, Importe importe, std::optional<Notas> const& notas);

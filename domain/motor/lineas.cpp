@@ -167,19 +167,24 @@ void validar_identificados(std::span<TextoReq<60> const> series, std::span<LoteP
 }
 
 void validar_partidas(std::span<PartidaNueva const> partidas, Fallas& fallas) {
-    for (std::size_t i = 0; i < partidas.size(); ++i) {
-        auto const& p = partidas[i];
-        bool const producto = p.productoId || (p.codigo && !p.codigo->vacio());
-        if (!producto && !p.conceptoId)
-            fallas.agregar(campo(i, "productoId"), codigo::requerido, "envíe productoId, codigo o conceptoId");
-        if (producto && p.conceptoId)
-            fallas.agregar(campo(i, "conceptoId"), codigo::rango, "la partida nombra un producto; envíe uno solo");
-        if (p.conceptoId && !p.precioUnitario)
-            fallas.agregar(campo(i, "precioUnitario"), codigo::requerido, "un concepto no tiene lista de precios");
-        if (p.descripcion && p.descripcion->valor().find('|') != std::string::npos)
-            fallas.agregar(campo(i, "descripcion"), codigo::formato, "no puede llevar el carácter |");
-        validar_identificados(p.series, p.lotes, i, fallas);
-    }
+    for (std::size_t i = 0; i < partidas.size(); ++i) validar_partida(partidas[i], i, fallas);
+}
+
+void validar_partida(PartidaNueva const& p, std::size_t i, Fallas& fallas) {
+    bool const producto = p.productoId || (p.codigo && !p.codigo->vacio());
+    if (!producto && !p.conceptoId)
+        fallas.agregar(campo(i, "productoId"), codigo::requerido, "envíe productoId, codigo o conceptoId");
+    if (producto && p.conceptoId)
+        fallas.agregar(campo(i, "conceptoId"), codigo::rango, "la partida nombra un producto; envíe uno solo");
+    if (p.conceptoId && !p.precioUnitario)
+        fallas.agregar(campo(i, "precioUnitario"), codigo::requerido, "un concepto no tiene lista de precios");
+    validar_detalle(p, i, fallas);
+}
+
+void validar_detalle(PartidaNueva const& p, std::size_t i, Fallas& fallas) {
+    if (p.descripcion && p.descripcion->valor().find('|') != std::string::npos)
+        fallas.agregar(campo(i, "descripcion"), codigo::formato, "no puede llevar el carácter |");
+    validar_identificados(p.series, p.lotes, i, fallas);
 }
 
 std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Contexto const& c, FechaHora fecha,

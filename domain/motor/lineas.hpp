@@ -32,6 +32,9 @@ DTO(PartidaNueva, productoId, codigo, conceptoId, descripcion, cantidad, unidadM
 using PartidasNuevas = Lista<PartidaNueva, 1, 1'000>;
 using PartidasOpcionales = Lista<PartidaNueva, 0, 1'000>;
 void validar_partidas(std::span<PartidaNueva const> partidas, Fallas& fallas);
+// One of them: what it is of, and what it says of itself. One that comes from another document is what that says.
+void validar_partida(PartidaNueva const& partida, std::size_t fila, Fallas& fallas);
+void validar_detalle(PartidaNueva const& partida, std::size_t fila, Fallas& fallas);
 // Serial numbers and lots of a line are each named once.
 void validar_identificados(std::span<TextoReq<60> const> series, std::span<LotePedido const> lotes, std::size_t fila,
                            Fallas& fallas);

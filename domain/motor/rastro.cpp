@@ -59,27 +59,28 @@ std::vector<Cargo> repartir_consumo(Pieza const& p, Dinero resto) {
 
 Rastro seguir(Escritura& db, std::vector<Pieza> piezas) {
     Rastro r{std::move(piezas), {}, {}};
-    std::vector<Id> piezas_de_raiz, raices, todas;
-    std::int64_t desde = 0;
+    std::vector<Id> piezas_de_raiz, raices, desde, todas, desde_de_todas;
     for (std::size_t i = 0; i < r.piezas.size(); ++i) {
         auto& p = r.piezas[i];
-        if (p.rumbo != Rumbo::se_revalua) continue;
-        desde = p.movimientoId.valor();
         for (auto const capa : p.capas) {
             piezas_de_raiz.push_back(Id(static_cast<std::int64_t>(i) + 1));
             raices.push_back(capa);
+            desde.push_back(p.movimientoId.id().value_or(Id{}));
         }
         p.capas.clear();
     }
     if (raices.empty()) return r;
-    for (auto const& c : db.lista<CapaSeguida, sql::capas_seguir>("piezas"_es(piezas_de_raiz), "capas"_es(raices))) {
-        r.piezas[static_cast<std::size_t>(c.pieza.valor()) - 1].capas.push_back(c.capaId);
+    for (auto const& c :
+         db.lista<CapaSeguida, sql::capas_seguir>("piezas"_es(piezas_de_raiz), "capas"_es(raices), "desde"_es(desde))) {
+        auto& p = r.piezas[static_cast<std::size_t>(c.pieza.valor()) - 1];
+        p.capas.push_back(c.capaId);
         todas.push_back(c.capaId);
+        desde_de_todas.push_back(p.movimientoId.id().value_or(Id{}));
         Pieza lugar;
         lugar.almacenId = c.almacenId, lugar.productoId = c.productoId;
         r.lugares.push_back(std::move(lugar));
     }
-    for (auto const& c : db.lista<ConsumoLeido, sql::capas_consumos>("capas"_es(todas), "desde"_es(desde)))
+    for (auto const& c : db.lista<ConsumoLeido, sql::capas_consumos>("capas"_es(todas), "desde"_es(desde_de_todas)))
         for (auto& p : r.piezas)
             if (tiene(p.capas, c.capaId)) sumar(p.consumos, c);
     r.enCamino = db.lista<EnCamino, sql::en_camino_de_capas>("capas"_es(todas));

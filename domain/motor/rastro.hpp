@@ -10,7 +10,8 @@ struct Rastro {
     std::vector<EnCamino> enCamino;  // of these layers
     std::vector<Pieza> lugares;      // the rows of stock that they are in
 };
-// Of pieces that are revalued: `capas` has the layers in which each came.
+// Of pieces that name layers: those in which each came; of what changed their value, those that it changed, from which
+// only what left since is followed.
 Rastro seguir(Escritura& db, std::vector<Pieza> piezas);
 
 // What of a change of value the goods that are left do not bear belongs to those that have left: to the accounts they

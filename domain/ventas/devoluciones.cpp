@@ -49,7 +49,8 @@ CreditoCreado crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<Devol
     auto cartera = bloqueados.cartera;
     auto const& venta = *cartera.buscar(n.transaccionIdVenta);
     transicion(venta.tipo(), venta, AccionDocumento::devolver, sesion);
-    d.elegir(db, bloqueados, n.partidas, n.completa.valor);
+    d.cargar(db, bloqueados);
+    d.elegir(n.partidas, n.completa.valor);
     regresar(db, d, n);
     d.poner_importes(n.motivo.valor());
     d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "domain/motor/motor.hpp"
+#include "tests/domain/almacen_ayuda.hpp"
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
 
@@ -32,45 +33,15 @@ constexpr std::int64_t peps = 1, promedio = 2;
 struct Almacenes {
     Azar azar;
     std::vector<PlanDocumento> documentos{};
-    std::int64_t capas = 0;
+    AlmacenEnMemoria almacen;
     std::map<std::string, int> veces{};
 
-    Existencias cargar() const {
-        Existencias e;
-        for (auto const lugar : lugares)
-            for (auto const producto : {peps, promedio}) {
-                ExistenciaActual a;
-                a.almacenId = Id(lugar), a.productoId = Id(producto);
-                a.metodoCosteo = decltype(a.metodoCosteo)::de_base(producto == peps ? "PEPS" : "PROMEDIO");
-                e.actuales.push_back(a);
-            }
-        std::map<std::int64_t, CapaAbierta> abiertas;
-        std::map<std::pair<std::int64_t, std::int64_t>, EnCamino>
-            camino;  // by the document that sent it, and the layer
-        for (auto const& d : documentos)
-            for (auto const& m : d.existencias) {
-                if (m.transito) {
-                    auto& c = camino[{m.envioId.valor(), m.capaId.valor()}];
-                    c.envioId = Id(m.envioId.valor()), c.numeroPartida = m.partidaEnvio.valor(),
-                    c.almacenId = m.almacenId, c.productoId = m.productoId;
-                    c.capaId = Id(m.capaId.valor());
-                    c.restante += m.cantidad, c.valor += m.valor, c.valorCapa += m.valorCapa;
-                    continue;
-                }
-                auto& c = abiertas[m.capaId.valor()];
-                c.almacenId = m.almacenId, c.productoId = m.productoId, c.capaId = Id(m.capaId.valor());
-                c.restante += m.cantidad, c.valor += m.valorCapa;
-                for (auto& a : e.actuales)
-                    if (a.almacenId == m.almacenId && a.productoId == m.productoId)
-                        a.cantidad += m.cantidad, a.valor += m.valor;
-            }
-        for (auto const& [id, c] : abiertas) e.capas.push_back(c);
-        for (auto const& [llave, c] : camino) e.enCamino.push_back(c);
-        return e;
+    Almacenes() {
+        for (auto const lugar : lugares) almacen.abrir(lugar, peps, "PEPS"), almacen.abrir(lugar, promedio, "PROMEDIO");
     }
+    Existencias cargar() const { return almacen.cargar(); }
     void guardar(PlanDocumento plan) {
-        for (auto& m : plan.existencias)
-            if (!m.capaId.presente()) m.capaId = Id(++capas);
+        almacen.guardar(plan);
         documentos.push_back(std::move(plan));
         revisar();
     }
@@ -151,22 +122,16 @@ struct Almacenes {
     // An entry cost more, or less, than was thought: it is looked for wherever it went.
     void revaluar() {
         std::vector<MovimientoStock const*> entradas;
-        std::map<std::int64_t, std::int64_t> origen;
         for (auto const& d : documentos)
             for (auto const& m : d.existencias) {
-                if (m.transito || !m.cantidad.es_positivo()) continue;
-                if (m.capaOrigenId.presente())
-                    origen[m.capaId.valor()] = m.capaOrigenId.valor();
-                else
-                    entradas.push_back(&m);
+                if (m.transito || !m.cantidad.es_positivo() || m.capaOrigenId.presente()) continue;
+                entradas.push_back(&m);
             }
         if (entradas.empty()) return;
         auto const& m = *entradas[static_cast<std::size_t>(azar.hasta(std::ssize(entradas)))];
         auto p = pieza(m.almacenId.valor(), m.productoId.valor(), m.cantidad, Rumbo::se_revalua);
         p.valor = azar.uno_de(2) ? dinero(5'000) : -dinero(5'000);
-        p.capas.push_back(Id(m.capaId.valor()));
-        for (auto const& [capa, suya] : origen)  // ids grow: an origin is seen before what came of it
-            if (std::find(p.capas.begin(), p.capas.end(), Id(suya)) != p.capas.end()) p.capas.push_back(Id(capa));
+        p.capas = almacen.familia({Id(m.capaId.valor())});
         Cantidad queda;
         auto const antes = cargar();
         for (auto const& c : antes.capas)

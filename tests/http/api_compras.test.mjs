@@ -15,7 +15,7 @@ before(async () => {
   proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', diasCredito: 30 });
   persona = await e.cliente('PERSONA', { tipoContacto: 'Proveedor', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612' });
   [flete, servicios, honorarios] = await Promise.all(['GA-FLETES', 'CO-SERVICIOS', 'GA-HONOR'].map(c => e.concepto(c)));
-  for (const [codigo, mas] of Object.entries({ A: {}, B: {}, C: {}, PROM: { metodoCosteo: 'PROMEDIO' }, SER: { manejaSeries: true }, LOTE: { manejaLotes: true }, CERO: { tasaIva: 0 }, IEPS: { tasaIeps: 0.08 }, V1: {}, V2: {}, V3: {}, D: {}, E: {}, F: {}, G: {} }))
+  for (const [codigo, mas] of Object.entries({ A: {}, B: {}, C: {}, PROM: { metodoCosteo: 'PROMEDIO' }, SER: { manejaSeries: true }, LOTE: { manejaLotes: true }, CERO: { tasaIva: 0 }, IEPS: { tasaIeps: 0.08 }, V1: {}, V2: {}, V3: {}, D: {}, E: {}, F: {}, G: {}, H: {}, PROM2: { metodoCosteo: 'PROMEDIO' } }))
     p[codigo] = await e.producto(codigo, mas);
 });
 after(() => m?.cerrar());
@@ -105,6 +105,33 @@ test('a dónde fue lo que ya no está: otro almacén, el camino, un concepto', a
   assert.equal(await e.hay(p.D, e.cedis), '5 550.00 0');
   await cancelado(f.transaccionId);
   assert.deepEqual([await e.hay(p.D), await e.hay(p.D, e.cedis)], ['3 300.00 0', '5 500.00 0']);
+  await e.cuadra();
+});
+
+test('lo que se cancela se quita de donde se puso: ni lo que se perdió antes ni lo que ya estaba en otro almacén lo paga', async () => {
+  const encarecer = (f, importe) => e.hecho(GASTO, { transaccionIdCompra: f.transaccionId, proveedorId: proveedor, conceptoId: e.gasto, importe });
+  // Of 10, one was lost on its way: 9 bear their share, and give it back.
+  const f = await facturar({ partidas: [linea('H', 10, 100)] });
+  const envio = await e.hecho('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: e.general, almacenDestinoId: e.cedis, partidas: [{ productoId: p.H, cantidad: 4 }] });
+  await recibir(envio.transaccionId, [[1, 3]], { cerrar: true, conceptoId: e.merma });
+  const g = await encarecer(f, 90);
+  assert.deepEqual(await e.poliza(g.transaccionId), ['D INVENTARIO 81.00', 'D IVA_POR_ACREDITAR 14.40', 'D AJUSTE_INVENTARIO 9.00', 'A ACREEDORES 104.40']);
+  await cancelado(g.transaccionId);
+  assert.deepEqual([await e.hay(p.H), await e.hay(p.H, e.cedis)], ['6 600.00 0', '3 300.00 0']);
+  assert.equal((await e.poliza(g.transaccionId)).includes('A AJUSTE_INVENTARIO 9.00'), true);
+  // What was lost since bears it: 3 of 9 sent, 1 lost, 0.10 of each of the 9.
+  const h = await encarecer(f, 1);
+  const otro = await e.hecho('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: e.general, almacenDestinoId: e.cedis, partidas: [{ productoId: p.H, cantidad: 3 }] });
+  await recibir(otro.transaccionId, [[1, 2]], { cerrar: true, conceptoId: e.merma });
+  await cancelado(h.transaccionId);
+  assert.deepEqual([await e.hay(p.H), await e.hay(p.H, e.cedis)], ['3 300.00 0', '5 500.00 0']);
+  // At average cost what is in the warehouse bears it, and gives all of it back.
+  const k = await facturar({ partidas: [linea('PROM2', 10, 100)] });
+  await e.mover('Traspaso', [{ productoId: p.PROM2, cantidad: 6 }], { almacenDestinoId: e.cedis });
+  const j = await encarecer(k, 100);
+  assert.deepEqual([await e.hay(p.PROM2), await e.hay(p.PROM2, e.cedis)], ['4 440.00 0', '6 600.00 0']);
+  await cancelado(j.transaccionId);
+  assert.deepEqual([await e.hay(p.PROM2), await e.hay(p.PROM2, e.cedis)], ['4 400.00 0', '6 600.00 0']);
   await e.cuadra();
 });
 

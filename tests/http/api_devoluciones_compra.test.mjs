@@ -15,7 +15,7 @@ before(async () => {
   proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR' });
   persona = await e.cliente('PERSONA', { tipoContacto: 'Proveedor', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612' });
   flete = await e.concepto('GA-FLETES');
-  for (const [codigo, mas] of Object.entries({ A: {}, B: {}, C: {}, D: {}, E: {}, F: {}, USD: {}, MIX: {}, CERO: { tasaIva: 0 }, SER: { manejaSeries: true }, LOTE: { manejaLotes: true }, HONOR: { tipo: 'Servicio', tipoRetencion: 'Honorarios' } })) p[codigo] = await e.producto(codigo, mas);
+  for (const [codigo, mas] of Object.entries({ A: {}, B: {}, C: {}, D: {}, E: {}, F: {}, G: {}, USD: {}, MIX: {}, CERO: { tasaIva: 0 }, SER: { manejaSeries: true }, LOTE: { manejaLotes: true }, HONOR: { tipo: 'Servicio', tipoRetencion: 'Honorarios' } })) p[codigo] = await e.producto(codigo, mas);
 });
 after(() => m?.cerrar());
 
@@ -56,6 +56,19 @@ test('sólo de lo suyo: lo vendido de su capa ya no puede regresar', async () =>
   await e.falla(DEVOLVER, cuerpo(f, [[1, 2]]), 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
   const d = await devolver(f, [[1, 1]]);
   assert.deepEqual([await e.poliza(d.transaccionId), await e.hay(p.B)], [['D PROVEEDORES 116.00', 'A INVENTARIO 100.00', 'A IVA_POR_ACREDITAR 16.00'], '10 900.00 0']);
+});
+
+test('lo que fue a otro almacén y volvió sigue siendo lo suyo; lo que sigue allá no está', async () => {
+  const f = await comprar([linea('G', 4, 100)]);
+  await e.entrada(p.G, 5, 7);
+  await e.mover('Traspaso', [{ productoId: p.G, cantidad: 4 }], { almacenDestinoId: e.cedis });
+  await e.falla(DEVOLVER, cuerpo(f), 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
+  await e.mover('Traspaso', [{ productoId: p.G, cantidad: 3 }], { almacenId: e.cedis, almacenDestinoId: e.general });
+  await e.falla(DEVOLVER, cuerpo(f), 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
+  const d = await devolver(f, [[1, 3]]);
+  assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 348.00', 'A INVENTARIO 300.00', 'A IVA_POR_ACREDITAR 48.00']);
+  assert.deepEqual([await e.hay(p.G), await e.hay(p.G, e.cedis)], ['5 35.00 0', '1 100.00 0']);
+  await e.cuadra();
 });
 
 test('pagada: el IVA que se acreditó regresa, y la nota queda a favor, para pagar otra', async () => {

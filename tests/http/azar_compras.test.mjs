@@ -1,7 +1,7 @@
 // Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of what is owed in dollars,
 // requests, advances, credits used and given back as money, what is paid without money, returns, transfers of goods and of money, sales, losses, and cancels of any of them.
 // Whatever happens, stock = layers = movements = ledger and POR_FACTURAR is what was received and not invoiced; cancelled in reverse, nothing is left.
-//   SEMILLA=7 PASOS=2000 node --test azar_compras.test.mjs
+//   SEMILLA=7 PASOS=2000 node --test azar_compras.test.mjs      COMPRAS=1000: as many steps as it takes to buy that often
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -9,7 +9,7 @@ import { montar } from './lib/ayuda_api.mjs';
 import { azarCon } from './lib/azar.mjs';
 import { Empresa } from './lib/escena.mjs';
 
-const semilla = Number(process.env.SEMILLA ?? 1), pasos = Number(process.env.PASOS ?? 400);
+const semilla = Number(process.env.SEMILLA ?? 1), pasos = Number(process.env.PASOS ?? 400), compras = Number(process.env.COMPRAS ?? 25);
 let m, e, base, srv, proveedores, conceptos, socio, cuentas;
 const productos = [];
 before(async () => {
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => m?.cerrar());
 
-test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
+test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t => {
   const azar = azarCon(semilla, 141);
   const uno = lista => lista[azar(lista.length)];
   const cantidad = n => (1 + azar(n * 100)) / 100;
@@ -168,7 +168,8 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
     return r;
   };
   const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'egreso', 'egreso', 'devolucion', 'devolucion', 'credito', 'solicitud', 'solicitud', 'pagarSolicitud', 'anticipo', 'usarCredito', 'devuelven', 'anticipoCliente', 'reembolso', 'facturar', 'sinDinero', 'entreCuentas', 'remision', 'venta', 'venta', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar', 'cancelar'];
-  for (let i = 1; i <= pasos; i++) {
+  const hechas = () => ['orden', 'directa', 'remision'].reduce((n, que) => n + (cuenta[`${que} hecho`] ?? 0), 0);
+  for (let i = 1; i <= pasos || hechas() < compras; i++) {
     await pasosPosibles[uno(nombres)]();
     if (i % 50 === 0) {
       await e.cuadra();

@@ -1,0 +1,92 @@
+#include "domain/motor/revaluado.hpp"
+
+#include <algorithm>
+
+#include "domain/motor/rastro.hpp"
+
+namespace gestor {
+
+void exigir_mercancia(Existencias const& e, PlanDocumento const& plan) {
+    for (auto const& actual : e.actuales) {
+        Cantidad cantidad = actual.cantidad;
+        Cantidad menor = e.minimo(actual.almacenId, actual.productoId);
+        Dinero valor = actual.valor;
+        bool capas = true;
+        for (auto const& m : plan.existencias) {
+            if (m.transito || m.almacenId != actual.almacenId || m.productoId != actual.productoId) continue;
+            cantidad += m.cantidad, menor += m.cantidad, valor += m.valor;
+            if (m.cantidad.es_positivo()) continue;
+            auto const capa = std::find_if(e.capas.begin(), e.capas.end(),
+                                           [&](CapaAbierta const& c) { return c.capaId.valor() == m.capaId.valor(); });
+            capas = capas && capa != e.capas.end() && capa->restante >= -m.cantidad && capa->valor >= -m.valorCapa &&
+                    (capa->restante > -m.cantidad || capa->valor == -m.valorCapa);
+        }
+        if (!capas || menor.es_negativo() || valor.es_negativo() || (cantidad.es_cero() && !valor.es_cero()))
+            throw Problema(codigo::existencia_insuficiente,
+                           "la mercancía de " + actual.codigo.valor() + " que entró con el documento ya se movió");
+    }
+}
+
+Revaluado::Revaluado(PlanDocumento& plan) {
+    auto const es = [](MovimientoStock const& m) { return m.cantidad.es_cero(); };
+    for (auto const& m : plan.existencias) {
+        if (!es(m)) continue;
+        (m.transito ? en_camino_ : en_almacen_) += m.valor;
+        Id const capa(m.capaId.valor());
+        auto suya = std::find_if(piezas_.begin(), piezas_.end(), [&](Pieza const& p) {
+            return p.numeroPartida == m.numeroPartida.valor() && p.capas[0] == capa;
+        });
+        if (suya == piezas_.end()) {
+            Pieza p;
+            p.numeroPartida = static_cast<int>(m.numeroPartida.valor());
+            p.almacenId = m.almacenId, p.productoId = m.productoId, p.rumbo = Rumbo::se_revalua;
+            p.capas = {capa};
+            suya = piezas_.insert(suya, std::move(p));
+        }
+        suya->valor += m.valor;
+    }
+    std::erase_if(plan.existencias, es);
+}
+
+void Revaluado::desde(Id movimiento) {
+    for (auto& p : piezas_) p.movimientoId = movimiento;
+}
+
+namespace {
+
+// How much there was that bore the change of value: what is left of it, and what has left since. At average cost all
+// that is in the warehouse bore it, whatever it came with.
+Cantidad de_entonces(Existencias const& e, Pieza const& p) {
+    auto const suya = [&](Id capa) { return std::find(p.capas.begin(), p.capas.end(), capa) != p.capas.end(); };
+    auto const& actual = e.de(p.almacenId, p.productoId);
+    bool const promedio = actual.metodoCosteo == "PROMEDIO";
+    Cantidad suma = promedio ? actual.cantidad : Cantidad{};
+    for (auto const& c : e.capas)
+        if (suya(c.capaId) && !promedio) suma += c.restante;
+    for (auto const& c : e.enCamino)
+        if (suya(c.capaId) && !promedio) suma += c.restante;
+    for (auto const& c : p.consumos) suma += c.cantidad;
+    return suma.es_cero() ? Cantidad::de_entero(1) : suma;
+}
+
+}  // namespace
+
+void Revaluado::regresar(Existencias& e, std::span<Pieza> seguidas, PlanDocumento& plan) const {
+    if (piezas_.empty()) return;
+    auto& poliza = plan.polizas.at(0);
+    Dinero almacen, camino;
+    for (auto& p : seguidas) {
+        p.cantidad = de_entonces(e, p);
+        Dinero cambio;
+        for (auto const& m : e.revaluacion(p)) {
+            (m.transito ? camino : almacen) += m.valor;
+            cambio += m.valor;
+            plan.existencias.push_back(m);
+        }
+        for (auto const& c : repartir_consumo(p, p.valor - cambio)) poliza.debe(c.cuenta, c.importe);
+    }
+    poliza.debe({"INVENTARIO"}, almacen - en_almacen_);
+    poliza.debe({"INV_TRANSITO"}, camino - en_camino_);
+}
+
+}  // namespace gestor

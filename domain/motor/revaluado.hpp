@@ -1,0 +1,30 @@
+#pragma once
+// Goods in a cancel: what came must still be there; what had only changed the value of goods is taken back from them
+// wherever they are by now, and what has left since bears its share of it. Pure.
+#include <span>
+
+#include "domain/motor/existencias.hpp"
+
+namespace gestor {
+
+// What an entry brought, or made worth more, must still be there, and worth what it was. Throws
+// EXISTENCIA_INSUFICIENTE.
+void exigir_mercancia(Existencias const& existencias, PlanDocumento const& plan);
+
+class Revaluado {
+public:
+    // Takes it out of a plan that was turned round: until it is given back, the plan has none of it.
+    explicit Revaluado(PlanDocumento& plan);
+
+    std::vector<Pieza> const& piezas() const { return piezas_; }
+    // The movement that had changed it: only what left since then counts.
+    void desde(Id movimiento);
+    // Once they are followed and locked.
+    void regresar(Existencias& existencias, std::span<Pieza> seguidas, PlanDocumento& plan) const;
+
+private:
+    std::vector<Pieza> piezas_;  // one for each layer: it takes back what it got
+    Dinero en_almacen_, en_camino_;
+};
+
+}  // namespace gestor
