@@ -107,7 +107,7 @@ void enterar(Gastado& g, TipoCambio tipo_cambio) {
 void gastar_ieps(Escritura& db, Gastado& g, TipoCambio tipo_cambio) {
     Importe ieps;
     for (auto const& l : g.lineas) ieps += l.importes.ieps;
-    if (ieps.es_cero() || parametro_leer(db, *parametro_buscar("acreditaIeps")) == "true") return;
+    if (ieps.es_cero() || parametro<Booleano>(db, "acreditaIeps")) return;
     ieps = {};
     Dinero antes;
     for (auto const& l : g.lineas) {

@@ -216,7 +216,7 @@ Vista<SolicitudPagoViewModel> autorizar_solicitud(Escritura& db, Sesion const& s
     if (s == nullptr || &s->tipo() != &solicitud_de_pago) no_hay_solicitud();
     db.comprobar_version(id);
     auto const mudanza = planificar(solicitud_de_pago, *s, AccionDocumento::autorizar, sesion);
-    exigir_facultad(db, id, parametro_leer(db, *parametro_buscar("segregacionFunciones")) == "true");
+    exigir_facultad(db, id, parametro<Booleano>(db, "segregacionFunciones"));
     apartar(db, pedidos, id);
     auto fuente = *s;
     fuente.saldo = fuente.total;
