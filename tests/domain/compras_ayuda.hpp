@@ -344,7 +344,8 @@ private:
         Cubetas queda = *g.documento.cubetas, pesos = *g.documento.cubetasMxn;
         for (auto const* n : notas_de(id)) queda -= *n->documento.cubetas, pesos -= *n->documento.cubetasMxn;
         exigir(!negativas(queda), "notas de más de " + std::to_string(id.valor()) + " " + texto(queda));
-        if (queda == Cubetas{}) exigir_igual(pesos.total(), Dinero{}, "pesos de lo devuelto entero");
+        bool const entera = queda == Cubetas{} && cartera.buscar(id)->saldo.es_cero();
+        if (entera) exigir_igual(pesos.total(), Dinero{}, "pesos de lo devuelto entero");
     }
     void revisar_existencias(Dinero& inventario) const {
         for (auto const& a : almacen.actuales) {
