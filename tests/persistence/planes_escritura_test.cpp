@@ -249,7 +249,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"dia", "2020-01-01"},
         {"piezas", "{1,2}"},
         {"capas", "{10000005,10000007}"},
-        {"desde", "0"},
+        {"desde", "{1,1}"},
         {"uuid", "00000000-0000-4000-8000-000010000005"},
         {"origenes", "{10000005,10000007}"},
         {"deudas", "{1,2,24}"},
