@@ -67,6 +67,13 @@ test('de un proveedor, lo que no es mercancía vuelve a la cuenta de su concepto
   await e.cuadra();
 });
 
+test('de un proveedor, a tasa 0: de lo que se compró a esa tasa, y de ninguna otra', async () => {
+  const f = await comprar([linea('CERO', 1, 100), linea('A', 1, 100)]);
+  const n = await e.hecho(CREDITO, deCompra(f, { importes: { base0: 10 } }));
+  assert.deepEqual([n.total, (await e.poliza(n.transaccionId)).sort()], [10, ['A DEV_COMPRAS 10.00', 'D PROVEEDORES 10.00']]);
+  await e.falla(CREDITO, deCompra(f, { importes: { base0: 90.01 } }), 'VALIDACION importes.base0 RANGO');
+});
+
 test('de un proveedor: lo mismo del otro lado; su base a DEV_COMPRAS', async () => {
   const f = await comprar([linea('B', 10, 100)]);
   const n = await e.hecho(CREDITO, deCompra(f, { partidas: [{ numeroPartida: 1, importe: 50 }], uuid: '5F3B1C0E-0000-4000-8000-0000000000C1', folioProveedor: 'NC-9' }));
