@@ -21,6 +21,7 @@ std::vector<ConceptoDirecto> exigir_conceptos(Escritura& db, UsoDeConceptos cons
                                std::move(causa));
         };
         if (!c.conceptoId.presente()) no("no es un concepto activo de " + std::string(uso.plural));
+        if (c.entreCuentas) no("mueve dinero entre cuentas propias: use POST /api/Bancos/Traspaso");
         if (cuenta.presente() && !c.deCuenta) no("el concepto no se usa con esa cuenta");
         if (!c.deContacto) no("el concepto no se usa con ese contacto");
     }

@@ -20,9 +20,11 @@ struct ConceptoDirecto {
     IdOCero cuentaContableId;
     Booleano deCuenta;
     Booleano deContacto;
+    Booleano entreCuentas;
 };
 DTO(ConceptoDirecto, conceptoId, codigo, descripcion, objetoImpuesto, claveProductoServicio, claveUnidad, tasaIva,
-    tasaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, pagoIvaRetenido, cuentaContableId, deCuenta, deContacto)
+    tasaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, pagoIvaRetenido, cuentaContableId, deCuenta, deContacto,
+    entreCuentas)
 
 // Which concepts a type of money takes.
 struct UsoDeConceptos {

@@ -79,8 +79,16 @@ inline constexpr Fuente organizacion_monedas{
     .orden = orden_monedas,
 };
 
+// Its account is that of money itself: what it would move is moved between own accounts, by a transfer.
+inline constexpr std::string_view concepto_entre_cuentas = R"(EXISTS (
+    SELECT FROM cuenta_contable k
+    WHERE k.organizacion_id = c.organizacion_id AND k.cuenta_contable_id = c.cuenta_contable_id
+      AND (k.clave IN ('BANCO', 'CAJA') OR EXISTS (
+          SELECT FROM cuenta_bancaria b
+          WHERE b.organizacion_id = k.organizacion_id AND b.cuenta_contable_id = k.cuenta_contable_id))))";
 inline constexpr Fuente conceptos_egreso = conceptos(
-    "c.organizacion_id = :organizacionId AND c.tipo IN ('Egreso', 'Gasto') AND 10 = ANY (c.objetos) AND c.activo");
+    "c.organizacion_id = :organizacionId AND c.tipo IN ('Egreso', 'Gasto') AND 10 = ANY (c.objetos) AND c.activo"
+    " AND NOT {concepto_entre_cuentas}");
 // No limit, or this one among them.
 inline constexpr std::string_view concepto_de_cuenta = R"(
     (SELECT coalesce(bool_or(l.cuenta_id = :cuentaId), true) FROM concepto_cuenta l

@@ -41,7 +41,8 @@ inline constexpr std::string_view conceptos_directos = R"(
                           AND l.cuenta_id = :cuentaId::bigint) AS "deCuenta",
            NOT EXISTS (SELECT FROM concepto_contacto l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id)
                OR EXISTS (SELECT FROM concepto_contacto l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id
-                          AND l.contacto_id = :contactoId::bigint) AS "deContacto"
+                          AND l.contacto_id = :contactoId::bigint) AS "deContacto",
+           {concepto_entre_cuentas} AS "entreCuentas"
     FROM unnest(:conceptos::bigint[]) WITH ORDINALITY p (concepto_id, fila)
     LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = p.concepto_id
          AND c.tipo = ANY (:tipos::text[]) AND (:objId::integer = ANY (c.objetos) OR :sinObjetos::boolean AND c.objetos = '{}')

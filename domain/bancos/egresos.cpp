@@ -162,6 +162,7 @@ void poner_importes(Hechos& h, Gastado const& g, Dinero importe) {
 
 // Each line is one that the request asks for: in the currency of the request, which is that of its documents.
 void pagar_solicitud(ConDocumentos& bloqueados, EgresoNuevo const& nuevo, Emision& e) {
+    Fallas fallas;
     Id const id = *nuevo.solicitudPagoId->id();
     SolicitudPorPagar solicitud(bloqueados, id);
     auto& documento = e.hechos.documento;
@@ -170,8 +171,8 @@ void pagar_solicitud(ConDocumentos& bloqueados, EgresoNuevo const& nuevo, Emisio
     for (std::size_t i = 0; i < nuevo.partidas.size(); ++i) {
         auto const& p = nuevo.partidas[i];
         bool const paga = hay(p.transaccionIdCompra);
-        if (!paga && !misma_moneda)
-            throw Problema::en("solicitudPagoId", codigo::rango, "la solicitud es de otra moneda");
+        if (!paga && !misma_moneda) fallas.agregar("solicitudPagoId", codigo::rango, "la solicitud es de otra moneda");
+        fallas.lanzar();
         solicitud.pagar(documento.partidas[i], p.transaccionIdCompra.value_or(IdOCero{}),
                         p.conceptoId.value_or(IdOCero{}), paga ? cobro++->importe : Dinero(p.importeAbono),
                         linea(i, paga ? "transaccionIdCompra" : "conceptoId"));

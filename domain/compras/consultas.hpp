@@ -18,6 +18,7 @@ inline constexpr std::string_view fis_recibido = R"(
 inline constexpr std::string_view orden_compra_propio = R"(
     d.entrega_fecha AS "entregaFecha", t.almacen_id AS "almacenId", d.condiciones_pago AS "condicionesPago",
     a.usuario AS "autorizadoPor", a.fecha AS "fechaAutorizacion",
+    a.notas AS "notasAutorizacion",
     coalesce((SELECT round(100 * sum(l.surtida) / sum(l.cantidad), 2)
               FROM partida l
               JOIN producto q ON q.organizacion_id = l.organizacion_id AND q.producto_id = l.producto_id
@@ -39,9 +40,12 @@ inline constexpr Fuente ordenes_compra_desde{
     .orden = orden_por_id,
     .estrecha = "transaccion t",
 };
+// What is no goods is received with its invoice.
 inline constexpr std::string_view partidas_orden_compra = R"(
-    {partida}, p.surtida AS "cantidadRecibida", p.cantidad - p.surtida AS "cantidadPendiente"
+    {partida}, x.llego AS "cantidadRecibida", p.cantidad - x.llego AS "cantidadPendiente"
     {de_partidas}
+    LEFT JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id AND q.tipo <> 'Servicio'
+    CROSS JOIN LATERAL (SELECT CASE WHEN q.producto_id IS NULL THEN p.facturada ELSE p.surtida END AS llego) x
     ORDER BY {orden}, p.numero_partida)";
 inline constexpr std::string_view por_recibir = R"(t.estado IN ('Autorizado', 'Parcial') AND EXISTS (
     SELECT FROM partida l

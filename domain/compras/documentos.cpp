@@ -92,7 +92,7 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
 // ---- what follows from progress ----
 Estado avance_de_orden(Progreso const& p) {
     if (!p.algo_surtido && !p.algo_facturado) return E::Autorizado;
-    return p.surtido && (p.algo_surtido || p.facturado) ? E::Recibido : E::Parcial;
+    return p.surtido && p.servido ? E::Recibido : E::Parcial;
 }
 Estado avance_de_remision(Progreso const& p) {
     if (p.facturado) return E::Facturado;

@@ -36,13 +36,14 @@ struct OrdenCompraViewModel : Trx, Prov, Imp {
     Cadena condicionesPago;
     Cadena autorizadoPor;
     std::optional<FechaHora> fechaAutorizacion;
+    Cadena notasAutorizacion;
     Porcentaje porcentajeRecibido;
     std::vector<PartidaOrdenCompra> partidas;
     std::vector<Archivo> archivos;
     std::vector<DocRel> documentosRelacionados;
 };
 DTO_DE((Trx, Prov, Imp), OrdenCompraViewModel, entregaFecha, almacenId, condicionesPago, autorizadoPor,
-       fechaAutorizacion, porcentajeRecibido, partidas, archivos, documentosRelacionados)
+       fechaAutorizacion, notasAutorizacion, porcentajeRecibido, partidas, archivos, documentosRelacionados)
 
 struct OrdenCompraFiltro : CompraFiltro {
     std::optional<EstadoOrdenCompra> estado;

@@ -15,12 +15,13 @@ PedidoAbierto PedidoAbierto::cargar(Escritura& db, DocumentoBloqueado documento)
 }
 
 Progreso PedidoAbierto::progreso() const {
-    Progreso p{.estado = documento.estado, .surtido = true, .facturado = true};
+    Progreso p{.estado = documento.estado, .surtido = true, .facturado = true, .servido = true};
     for (auto const& l : lineas) {
         auto const cantidad = l.linea.guardada.cantidad;
         bool const servicio = l.linea.tipo == "Servicio";  // nothing to deliver
         p.surtido = p.surtido && (servicio || l.surtida == cantidad);
         p.facturado = p.facturado && l.queda().es_cero();
+        p.servido = p.servido && (!servicio || l.queda().es_cero());
         p.algo_surtido = p.algo_surtido || (!servicio && !l.surtida.es_cero());
         p.algo_facturado = p.algo_facturado || !l.facturada.es_cero();
     }

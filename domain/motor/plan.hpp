@@ -11,6 +11,7 @@
 #include "domain/motor/pendiente.hpp"
 #include "domain/motor/retenciones.hpp"
 #include "domain/motor/tipos.hpp"
+#include "domain/valores/entero_libre.hpp"
 #include "domain/valores/json.hpp"
 #include "persistence/tabla.hpp"
 
@@ -240,7 +241,7 @@ DTO_DE((Pendiente), CabeceraNueva, transaccionId, objId, sucursalId, serie, fech
        centroCostoId, almacenId, notas, referenciaExterna, cubetas, cubetasMxn, numero, fechaApertura, uuid, timbrado,
        fechaTimbrado, palabras)
 
-using BeneficiarioId = Entero<-maximo_json, maximo_json>;  // as it is sent: a reference to nothing
+using BeneficiarioId = EnteroLibre;  // as it is sent: a reference to nothing
 
 struct MovimientoBancoNuevo {
     Id cuentaId;

@@ -49,6 +49,7 @@ struct Transicion {
 struct Progreso {
     Estado estado{};  // so far
     bool surtido = false, facturado = false, algo_surtido = false, algo_facturado = false;
+    bool servido = false;  // what is no goods: it comes with its invoice
 };
 
 struct TipoDocumento {

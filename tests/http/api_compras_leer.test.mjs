@@ -31,7 +31,7 @@ const fis = ['uuid', 'fechaTimbrado', 'estatusTimbrado', 'metodoPago', 'formaPag
 const partida = ['numeroPartida', 'productoId', 'codigo', 'numeroParte', 'conceptoId', 'descripcion', 'unidadMedidaId', 'unidad', 'cantidad', 'precioUnitario', 'descuento', 'promocion',
   'importe', 'claveProductoServicio', 'claveUnidad', 'objetoImpuesto', 'impuestos', 'proyectoId', 'centroCostoId', 'almacenId', 'series', 'lotes', 'notas'];
 const formas = {
-  OrdenCompra: [...trx, ...prov, ...imp, 'entregaFecha', 'almacenId', 'condicionesPago', 'autorizadoPor', 'fechaAutorizacion', 'porcentajeRecibido', 'partidas', 'archivos', 'documentosRelacionados'],
+  OrdenCompra: [...trx, ...prov, ...imp, 'entregaFecha', 'almacenId', 'condicionesPago', 'autorizadoPor', 'fechaAutorizacion', 'notasAutorizacion', 'porcentajeRecibido', 'partidas', 'archivos', 'documentosRelacionados'],
   FacturaCompra: [...trx, ...prov, ...imp, ...fis, 'serieProveedor', 'folioProveedor', 'fechaProveedor', 'fechaVencimiento', 'almacenId', 'transaccionIdOrden', 'recepciones', 'partidas', 'pagos',
     'gastosSobreCompra', 'archivos', 'documentosRelacionados'],
   NotaRemision: [...trx, ...prov.slice(0, 3), 'clienteId', 'codigoCliente', 'cliente', 'rfc', 'origen', ...imp, 'uuid', 'fechaTimbrado', 'transaccionIdOrden', 'transaccionIdFactura', 'partidas', 'archivos',

@@ -85,7 +85,7 @@ test('autorizada se paga en partes: Parcial, Pagado, y al cancelarse un egreso v
   esError(await srv.pedir('POST', EGRESO, { token, cuerpo: con([a(f, 1)]) }), 400, 'ESTADO_INVALIDO');
   const r = await autorizar(id, { notas: 'Adelante' });
   assert.equal(r.estado, 200, r.texto);
-  assert.deepEqual([r.json.data.estado, r.json.data.autorizadoPor !== '', r.json.data.fechaAutorizacion.slice(0, 10)], ['Autorizado', true, dia()]);
+  assert.deepEqual([r.json.data.estado, r.json.data.autorizadoPor !== '', r.json.data.fechaAutorizacion.slice(0, 10), r.json.data.notasAutorizacion], ['Autorizado', true, dia(), 'Adelante']);
   esError(await autorizar(id, {}), 400, 'ESTADO_INVALIDO');
   const uno = await hecho(EGRESO, con([a(f, 400), { conceptoId: d['GA-GENERAL'], importeAbono: 116 }]));
   assert.deepEqual([uno.solicitudPagoId, await estados(id)], [id, 'Parcial 600']);
@@ -109,6 +109,9 @@ test('otra moneda: la solicitud cuenta en la del documento', async () => {
   const id = await autorizada([doc(usd, 116)]);
   await hecho(EGRESO, egreso([a(usd, 1160, { tipoCambio: 20 })], { solicitudPagoId: id }));
   assert.equal(await estados(id), 'Parcial 58');
+  const s = await hecho(V2, { beneficiario: 'Varios', moneda: 'USD', tipoCambio: 18, partidas: [{ conceptoId: d['GA-GENERAL'], importe: 10 }] });
+  assert.equal((await autorizar(s.transaccionId, {})).estado, 200);
+  esError(await srv.pedir('POST', EGRESO, { token, cuerpo: egreso([{ conceptoId: d['GA-GENERAL'], importeAbono: 10 }], { solicitudPagoId: s.transaccionId }) }), 400, 'VALIDACION', ['solicitudPagoId RANGO']);
 });
 
 test('quién autoriza: con permiso, no lo suyo si se segregan funciones, no más que su límite, y con saldo', async () => {
