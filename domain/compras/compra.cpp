@@ -1,14 +1,13 @@
 #include "domain/compras/compra.hpp"
 
 #include "domain/compras/consultas_compras.hpp"
-#include "domain/comun/parametros.hpp"
 
 namespace gestor {
 
 std::vector<Dinero> Compra::calcular_costos(Escritura& db, Fallas& fallas) {
     fallas.lanzar();
     poner_lineas(h(), lineas);
-    if (!cabecera().ieps.es_cero() && !parametro<Booleano>(db, "acreditaIeps")) sin_acreditar_ieps(h());
+    tratar_ieps(db, h());
     return costos_de(h(), lineas);
 }
 
@@ -28,6 +27,14 @@ void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas) {
         if (lineas[i].tipo == "Kit")
             fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango,
                            "un kit no se compra: compre los productos que lo componen");
+}
+
+void comprobar_proveedor(DatosProveedor const& datos, Contexto const& c, Fallas& fallas) {
+    auto const hoy = c.ahora.fecha();
+    if (!datos.fechaProveedor || *datos.fechaProveedor <= hoy) return;
+    std::string dia;
+    hoy.escribir(dia);
+    fallas.agregar("fechaProveedor", codigo::rango, "es posterior a hoy en la sucursal, " + dia);
 }
 
 void poner_proveedor(Hechos& h, DatosProveedor const& datos, std::string_view base_prorrateo) {

@@ -34,6 +34,8 @@ void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas);
 void validar_compra(PartidaNueva const& partida, std::size_t fila, Fallas& fallas);
 void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas);
 
+// The paper of a supplier is older than what we make of it: none is dated after today of the branch.
+void comprobar_proveedor(DatosProveedor const& datos, Contexto const& c, Fallas& fallas);
 // Into the header: folio fiscal, what a search finds it by; and what is stored beside it.
 void poner_proveedor(Hechos& hechos, DatosProveedor const& datos, std::string_view base_prorrateo = {});
 

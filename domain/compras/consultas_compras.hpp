@@ -47,8 +47,8 @@ inline constexpr std::string_view identificados_devueltos = R"(
 // The lines of goods of a purchase, and the line that brought them: its own, or of the reception that it invoices.
 inline constexpr std::string_view mercancia_comprada = R"(
     SELECT p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
-           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.importe, p.cantidad * p.factor AS cantidad,
-           coalesce(q.peso, 0) * p.cantidad * p.factor AS peso,
+           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.importe, round(p.cantidad * p.factor, 6) AS cantidad,
+           round(coalesce(q.peso, 0) * p.cantidad * p.factor, 6) AS peso,
            CASE WHEN o.obj_id IN ({RecepcionMercancia}, {NotaRemisionCompra}) THEN p.origen_id ELSE p.transaccion_id END
                AS "transaccionId",
            CASE WHEN o.obj_id IN ({RecepcionMercancia}, {NotaRemisionCompra}) THEN p.numero_partida_origen
@@ -58,6 +58,12 @@ inline constexpr std::string_view mercancia_comprada = R"(
     LEFT JOIN transaccion o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = p.origen_id
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
     ORDER BY p.numero_partida)";
+// Where the goods of these documents go, or went, unless a line says otherwise.
+inline constexpr std::string_view almacenes_de_documentos = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.almacen_id AS "almacenId"
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[]) AND t.almacen_id IS NOT NULL
+    ORDER BY t.transaccion_id)";
 inline constexpr std::string_view compra_registrada = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM transaccion t

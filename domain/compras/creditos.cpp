@@ -46,7 +46,9 @@ constexpr TipoDocumento const* de_compra[] = {&factura_de_compra};
 CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNueva const& n, De const& de) {
     Id const origen = *n.transaccionIdOrigen;
     Fallas fallas;
-    Devolucion d(db, de.tipo, origen, de.origenes, {n.fecha, n.serie, n.notas, n.referenciaExterna}, {}, fallas);
+    Devolucion d(db, de.tipo, "transaccionIdOrigen", origen, de.origenes,
+                 {n.fecha, n.serie, n.notas, n.referenciaExterna}, {}, fallas);
+    comprobar_proveedor(n, d.c, fallas);
     fallas.lanzar();
     auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({origen});
     auto cartera = bloqueados.cartera;
@@ -68,6 +70,7 @@ CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& d
     m.contraparteId = n.contactoId;
     m.campo = "contactoId";
     auto const c = resolver(db, de.tipo, n, m, fallas);
+    comprobar_proveedor(n, c, fallas);
     fallas.lanzar();
     Emision e;
     e.hechos.documento.cabecera = cabecera_de(de.tipo, n, c);

@@ -103,7 +103,8 @@ void sacar(Escritura& db, Devolucion& d) {
 CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionProveedorNueva> const& n) {
     static constexpr TipoDocumento const* compras[] = {&factura_de_compra};
     Fallas fallas;
-    Devolucion d(db, devolucion_a_proveedor, n.transaccionIdCompra, compras, n, {}, fallas);
+    Devolucion d(db, devolucion_a_proveedor, "transaccionIdCompra", n.transaccionIdCompra, compras, n, {}, fallas);
+    comprobar_proveedor(n, d.c, fallas);
     fallas.lanzar();
     if (n.uuid) exigir_uuid_nuevo(db, *n.uuid, "uuid");
     auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({n.transaccionIdCompra});

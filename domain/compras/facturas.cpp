@@ -2,6 +2,7 @@
 // costs that come with it.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "domain/archivos/guardar.hpp"
 #include "domain/compras/compra.hpp"
@@ -9,6 +10,7 @@
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
 #include "domain/compras/sobre_compra.hpp"
+#include "domain/comun/reglas.hpp"
 #include "domain/inventario/documentos.hpp"
 
 namespace gestor {
@@ -20,8 +22,15 @@ struct RecibidoFacturado {
     Dinero costo;
 };
 
+struct AlmacenDeDocumento {
+    Id transaccionId;
+    Id objId;
+    Id almacenId;
+};
+
 }  // namespace
 DTO(RecibidoFacturado, transaccionId, numeroPartida, costo)
+DTO(AlmacenDeDocumento, transaccionId, objId, almacenId)
 
 void validar(FacturaCompraNueva const& f, Fallas& fallas) {
     bool const con_origen = f.transaccionIdOrden || !f.recepciones.empty() || !f.remisiones.empty();
@@ -29,6 +38,8 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
         fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1, o los documentos de los que viene");
     if (f.xmlBase64)
         fallas.agregar("xmlBase64", codigo::rango, "todavía no se leen CFDI: envíe las partidas, el uuid y pdfBase64");
+    validar_distintos(f.recepciones, "recepciones", fallas);
+    validar_distintos(f.remisiones, "remisiones", fallas);
     if (f.diasCredito && f.fechaVencimiento)
         fallas.agregar("fechaVencimiento", codigo::rango, "envíe diasCredito o fechaVencimiento, uno solo");
     if (f.pdfBase64 && !f.pdfBase64->bytes().starts_with("%PDF-"))
@@ -39,9 +50,9 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
             validar_compra(p, i, fallas);
             continue;
         }
-        if (!con_origen)
+        if (!con_origen && !p.transaccionIdOrigen)
             fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
-                           "no hay documento de origen: envíe recepciones, remisiones o transaccionIdOrden");
+                           "no hay documento de origen: envíe su transaccionIdOrigen");
         if (!p.numeroPartidaOrigen)
             fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido, "es obligatorio");
         validar_detalle(p, i, fallas);
@@ -49,6 +60,35 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
 }
 
 namespace {
+
+// What it comes from: as the header lists it, or else as its lines name it.
+struct Mencionado {
+    Id id;
+    TipoDocumento const* tipo;  // null: whichever is invoiced here
+    std::string campo;
+};
+std::vector<Mencionado> mencionados(FacturaCompraNueva const& f) {
+    std::vector<Mencionado> m;
+    for (std::size_t i = 0; i < f.recepciones.size(); ++i)
+        m.push_back({f.recepciones[i], &recepcion_de_mercancia, en_fila("recepciones", i)});
+    for (std::size_t i = 0; i < f.remisiones.size(); ++i)
+        m.push_back({f.remisiones[i], &remision_de_compra, en_fila("remisiones", i)});
+    if (f.transaccionIdOrden) m.push_back({*f.transaccionIdOrden, &orden_de_compra, "transaccionIdOrden"});
+    if (!m.empty()) return m;
+    std::set<Id> vistos;
+    for (std::size_t i = 0; i < f.partidas.size(); ++i)
+        if (auto const& id = f.partidas[i].transaccionIdOrigen; id && vistos.insert(*id).second)
+            m.push_back({*id, nullptr, en_fila("partidas", i, "transaccionIdOrigen")});
+    return m;
+}
+
+bool es_de(DocumentoBloqueado const& d, TipoDocumento const* tipo) {
+    if (tipo != nullptr) return &d.tipo() == tipo;
+    return &d.tipo() == &recepcion_de_mercancia || &d.tipo() == &remision_de_compra || &d.tipo() == &orden_de_compra;
+}
+
+// Where the goods of what it comes from went, or are ordered for.
+using Almacenes = std::map<Id, Id>;
 
 // A line of the invoice, and the line of another document that it stands for.
 struct Tomada {
@@ -58,21 +98,13 @@ struct Tomada {
 
 class Factura {
 public:
-    Factura(Escritura& db, FacturaCompraNueva const& f, Contexto c)
-        : db_(db), f_(f), compra_{factura_de_compra, std::move(c)} {}
+    Factura(Escritura& db, FacturaCompraNueva const& f, Almacenes almacenes, Contexto c)
+        : db_(db), f_(f), compra_{factura_de_compra, std::move(c)}, almacenes_(std::move(almacenes)) {}
 
     Compra& compra() { return compra_; }
 
     // Under its locks: what it comes from, each of a kind that may be invoiced here.
-    void abrir(ConDocumentos& bloqueados, Sesion const& sesion, Fallas& fallas) {
-        for (std::size_t i = 0; i < f_.recepciones.size(); ++i)
-            abrir(bloqueados, sesion, f_.recepciones[i], recepcion_de_mercancia, en_fila("recepciones", i), fallas);
-        for (std::size_t i = 0; i < f_.remisiones.size(); ++i)
-            abrir(bloqueados, sesion, f_.remisiones[i], remision_de_compra, en_fila("remisiones", i), fallas);
-        if (f_.transaccionIdOrden)
-            abrir(bloqueados, sesion, *f_.transaccionIdOrden, orden_de_compra, "transaccionIdOrden", fallas);
-        fallas.lanzar();
-    }
+    void abrir(ConDocumentos& bloqueados, Sesion const& sesion, Mencionado const& m, Fallas& fallas);
     void tomar_lineas(Fallas& fallas);
     void cobrar_costos(std::vector<Dinero> const& costos);
 
@@ -90,30 +122,30 @@ private:
         bool const entra = !recibida(t) && l.linea.tipo != "Servicio";
         return l.linea.guardada.cantidad - (entra ? l.surtida : l.facturada);
     }
-    void abrir(ConDocumentos& bloqueados, Sesion const& sesion, Id id, TipoDocumento const& tipo,
-               std::string const& campo, Fallas& fallas);
+    IdOCero almacen_de(Tomada const& t);
     Linea linea_tomada(Tomada const& t, Cantidad cantidad);
+    void conformar(Linea& linea, Tomada const& t, std::size_t i, Fallas& fallas);
     void revaluar(std::size_t i, Tomada const& t, Dinero costo);
     std::optional<Tomada> buscar(PartidaCompraNueva const& p, std::size_t i, Fallas& fallas);
 
     Escritura& db_;
     FacturaCompraNueva const& f_;
     Compra compra_;
+    Almacenes almacenes_;
     std::map<std::size_t, Tomada> tomadas_;  // by line
     std::map<std::pair<std::int64_t, std::int64_t>, Dinero> facturado_;
     std::vector<CapaDeCompra> capas_;
 };
 
-void Factura::abrir(ConDocumentos& bloqueados, Sesion const& sesion, Id id, TipoDocumento const& tipo,
-                    std::string const& campo, Fallas& fallas) {
-    auto const* d = bloqueados.cartera.buscar(id);
-    if (d == nullptr || &d->tipo() != &tipo) return fallas.agregar(campo, codigo::no_existe, "no existe");
-    if (d->contactoId != compra_.c.contraparteId) return fallas.agregar(campo, codigo::rango, "es de otro proveedor");
+void Factura::abrir(ConDocumentos& bloqueados, Sesion const& sesion, Mencionado const& m, Fallas& fallas) {
+    auto const* d = bloqueados.cartera.buscar(m.id);
+    if (d == nullptr || !es_de(*d, m.tipo)) return fallas.agregar(m.campo, codigo::no_existe, "no existe");
+    if (d->contactoId != compra_.c.contraparteId) return fallas.agregar(m.campo, codigo::rango, "es de otro proveedor");
     if (d->monedaId.valor() != compra_.c.monedaId.valor())
-        return fallas.agregar(campo, codigo::rango, "es de otra moneda");
-    transicion(tipo, *d, AccionDocumento::facturar, sesion);
-    compra_.h().relaciones.push_back({id, compra_.c.transaccionId, "Origen"});
-    compra_.e.origenes.push_back({bloqueados.abierto(id), {}});
+        return fallas.agregar(m.campo, codigo::rango, "es de otra moneda");
+    transicion(d->tipo(), *d, AccionDocumento::facturar, sesion);
+    compra_.h().relaciones.push_back({m.id, compra_.c.transaccionId, "Origen"});
+    compra_.e.origenes.push_back({bloqueados.abierto(m.id), {}});
 }
 
 // The line that a row of the body names; of a document that it names too, unless there is only one.
@@ -134,6 +166,13 @@ std::optional<Tomada> Factura::buscar(PartidaCompraNueva const& p, std::size_t i
     return {};
 }
 
+// Of its goods: what the line of origin says, or else its document.
+IdOCero Factura::almacen_de(Tomada const& t) {
+    if (auto const suyo = linea_de(t).linea.guardada.almacenId; suyo.presente()) return suyo;
+    auto const a = almacenes_.find(origen(t).documento.transaccionId);
+    return a == almacenes_.end() ? IdOCero{} : IdOCero(a->second);
+}
+
 Linea Factura::linea_tomada(Tomada const& t, Cantidad cantidad) {
     auto const& o = linea_de(t);
     auto const id = origen(t).documento.transaccionId;
@@ -142,8 +181,39 @@ Linea Factura::linea_tomada(Tomada const& t, Cantidad cantidad) {
     l.guardada.avanceFacturada = cantidad;
     l.guardada.avanceSurtida = entra ? cantidad : Cantidad{};
     l.guardada.surtida = cantidad;
+    if (entra) l.guardada.almacenId = f_.almacenId ? IdOCero(*f_.almacenId) : almacen_de(t);
     compra_.e.origenes[t.origen].avances.push_back({id, t.partida, l.guardada.avanceSurtida, cantidad, {}});
     return l;
+}
+
+// What a row says beside its origin: of what the origin decided, the same; the rest is the row's to say.
+void Factura::conformar(Linea& l, Tomada const& t, std::size_t i, Fallas& fallas) {
+    auto const& p = f_.partidas[i];
+    auto const& dicha = compra_.lineas[i];
+    auto const& d = dicha.guardada;
+    auto& g = l.guardada;
+    auto const exigir = [&](bool enviado, IdOCero dice, IdOCero es, std::string_view campo) {
+        if (enviado && dice != es)
+            fallas.agregar(en_fila("partidas", i, campo), codigo::rango, "no es lo que dice la partida de origen");
+    };
+    exigir(p.productoId.has_value(), d.productoId, g.productoId, "productoId");
+    exigir(!p.productoId && p.codigo && !p.codigo->vacio(), d.productoId, g.productoId, "codigo");
+    exigir(p.conceptoId.has_value(), d.conceptoId, g.conceptoId, "conceptoId");
+    exigir(p.unidadMedidaId.has_value(), d.unidadMedidaId, g.unidadMedidaId, "unidadMedidaId");
+    bool const ya_entro = recibida(t) && l.tipo != "Servicio";
+    if (ya_entro) exigir(p.almacenId.has_value(), d.almacenId, almacen_de(t), "almacenId");
+    if (ya_entro && !(dicha.series.empty() && dicha.lotes.empty()))
+        fallas.agregar(en_fila("partidas", i, dicha.series.empty() ? "lotes" : "series"), codigo::rango,
+                       "la mercancía ya entró: sus series y lotes son los de su documento de origen");
+    l.series = dicha.series, l.lotes = dicha.lotes;
+    if (p.almacenId) g.almacenId = d.almacenId;
+    if (p.proyectoId) g.proyectoId = d.proyectoId;
+    if (p.centroCostoId) g.centroCostoId = d.centroCostoId;
+    if (p.descripcion && !p.descripcion->vacio()) g.descripcion = d.descripcion;
+    if (p.notas) g.notas = d.notas;
+    if (p.precioUnitario) g.precioUnitario = *p.precioUnitario;
+    if (p.precioUnitario || !d.descuento.es_cero()) g.descuento = d.descuento;
+    if (p.precioUnitario || !d.promocion.es_cero()) g.promocion = d.promocion;
 }
 
 // Those that the body sends, or all that is left to invoice of what it comes from.
@@ -175,12 +245,7 @@ void Factura::tomar_lineas(Fallas& fallas) {
         }
         tomadas_[i] = *t;
         auto l = linea_tomada(*t, p.cantidad);
-        l.series = lineas[i].series, l.lotes = lineas[i].lotes;
-        if (p.precioUnitario) {
-            l.guardada.precioUnitario = *p.precioUnitario;
-            l.guardada.descuento = p.descuento.valor, l.guardada.promocion = p.promocion.valor;
-        }
-        if (p.notas) l.guardada.notas = Cadena::de_base(p.notas->valor());
+        conformar(l, *t, i, fallas);
         lineas[i] = std::move(l);
     }
     if (lineas.empty() && fallas.vacio())
@@ -232,6 +297,17 @@ void Factura::cobrar_costos(std::vector<Dinero> const& costos) {
     todas.insert(todas.end(), piezas.begin(), piezas.end());
 }
 
+// Of what it comes from; what is ordered comes in where the order says, unless the invoice does.
+Almacenes almacenes_de(Escritura& db, Menciones& menciones) {
+    Almacenes almacenes;
+    if (menciones.origenes.empty()) return almacenes;
+    for (auto const& a : db.lista<AlmacenDeDocumento, sql::almacenes_de_documentos>("ids"_es(menciones.origenes))) {
+        almacenes.emplace(a.transaccionId, a.almacenId);
+        if (!menciones.almacenId && a.objId.valor() == orden_de_compra.obj_id) menciones.almacenId = a.almacenId;
+    }
+    return almacenes;
+}
+
 void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto const& c) {
     auto const desde = f.fechaProveedor.value_or(n.fecha.fecha());
     n.diasCredito = f.diasCredito ? f.diasCredito->valor() : c.diasCredito.valor();
@@ -251,21 +327,24 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
     Fallas fallas;
     Menciones menciones;
     menciones.contraparteId = f.proveedorId, menciones.almacenId = f.almacenId;
-    menciones.origenes = f.recepciones;
-    menciones.origenes.insert(menciones.origenes.end(), f.remisiones.begin(), f.remisiones.end());
-    if (f.transaccionIdOrden) menciones.origenes.push_back(*f.transaccionIdOrden);
-    Factura factura(db, f, resolver(db, factura_de_compra, f, menciones, fallas));
+    auto const origenes = mencionados(f);
+    for (auto const& m : origenes) menciones.origenes.push_back(m.id);
+    auto almacenes = almacenes_de(db, menciones);
+    auto contexto = resolver(db, factura_de_compra, f, menciones, fallas);
+    Factura factura(db, f, std::move(almacenes), std::move(contexto));
     auto& compra = factura.compra();
     auto& c = compra.c;
     auto& cabecera = compra.cabecera() = cabecera_de(factura_de_compra, f, c);
     std::vector<PartidaNueva> partidas(f.partidas.begin(), f.partidas.end());
     compra.lineas = resolver_lineas(db, factura_de_compra, c, cabecera.fecha, partidas, fallas);
     exigir_comprables(compra.lineas, fallas);
+    comprobar_proveedor(f, c, fallas);
     fallas.lanzar();
     if (f.uuid) exigir_uuid_nuevo(db, *f.uuid, "uuid");
 
     auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
-    factura.abrir(bloqueados, sesion, fallas);
+    for (auto const& m : origenes) factura.abrir(bloqueados, sesion, m, fallas);
+    fallas.lanzar();
     factura.tomar_lineas(fallas);
     auto const costos = compra.calcular_costos(db, fallas);
     factura.cobrar_costos(costos);

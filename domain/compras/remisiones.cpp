@@ -29,6 +29,7 @@ TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> con
     menciones.almacenId = r.almacenId;
     Compra compra{tipo, resolver(db, tipo, r, menciones, fallas)};
     auto& c = compra.c;
+    comprobar_proveedor(r, c, fallas);
     compra.cabecera() = cabecera_de(tipo, r, c);
     compra.cabecera().origen = Cadena::de_base(tipo.origen);
     compra.lineas = resolver_lineas(db, tipo, c, compra.cabecera().fecha, r.partidas, fallas);

@@ -155,6 +155,7 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     auto const& tipo = gasto_sobre_compra;
     Compra compra{tipo, resolver(db, tipo, de.encabezado, menciones, fallas)};
     compra.cabecera() = cabecera_de(tipo, de.encabezado, compra.c);
+    comprobar_proveedor(g, compra.c, fallas);
     auto const concepto = linea_de_concepto(db, compra, g, fallas);
     auto const mercancia = mercancia_de(db, de.transaccionId);
     compra.lineas = lineas_de_gasto(concepto, g.importe, mercancia, g.baseProrrateo.valor, de.transaccionId, fallas);
@@ -195,8 +196,11 @@ std::vector<GastoSobreCompraHecho> gastos_hechos(Escritura& db, std::vector<Id> 
 
 TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const&,
                                                   Cuerpo<GastoSobreCompraNuevo> const& g) {
+    Fallas fallas;
     if (!db.uno<DocumentoRelacionado, sql::compra_registrada>("transaccionId"_es(g.transaccionIdCompra)))
-        throw Problema(codigo::no_encontrado, "no existe la factura de compra con ese identificador");
+        fallas.agregar("transaccionIdCompra", codigo::no_existe,
+                       "no existe la factura de compra con ese identificador");
+    fallas.lanzar();
     EncabezadoNuevo e;
     e.fecha = g.fecha, e.serie = g.serie, e.sucursalId = g.sucursalId, e.referenciaExterna = g.referenciaExterna;
     e.moneda = g.moneda, e.tipoCambio = g.tipoCambio, e.notas = g.notas;

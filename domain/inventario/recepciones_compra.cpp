@@ -99,7 +99,7 @@ RecepcionCreada recibir_orden(Escritura& db, Sesion const& sesion, RecepcionNuev
     fallas.lanzar();
 
     poner_lineas(h, lineas);
-    if (!cabecera.ieps.es_cero() && !parametro<Booleano>(db, "acreditaIeps")) sin_acreditar_ieps(h);
+    tratar_ieps(db, h);
     std::vector<Cantidad> todas;
     std::vector<Avance> avances;
     for (auto const& l : lineas) {

@@ -1,8 +1,13 @@
 #include "domain/motor/costos.hpp"
 
+#include "domain/comun/parametros.hpp"
 #include "domain/motor/asientos.hpp"
 
 namespace gestor {
+
+void tratar_ieps(Lectura& db, Hechos& h) {
+    if (!h.documento.cabecera.ieps.es_cero() && !parametro<Booleano>(db, "acreditaIeps")) sin_acreditar_ieps(h);
+}
 
 void sin_acreditar_ieps(Hechos& h) {
     auto& c = h.documento.cabecera;

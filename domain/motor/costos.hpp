@@ -1,12 +1,14 @@
 #pragma once
 // What each line of a purchase costs, in pesos: its share of the bases of the document, so that lines, ledger and stock
-// agree to the cent. Pure.
+// agree to the cent.
 #include "domain/motor/lineas.hpp"
 
 namespace gestor {
 
-// IEPS that is not credited is no tax of ours: it is part of what the goods cost.
+// IEPS that is not credited is no tax of ours: it is part of what was bought. `tratar_ieps`: as the organization has it
+// (acreditaIeps).
 void sin_acreditar_ieps(Hechos& hechos);
+void tratar_ieps(Lectura& db, Hechos& hechos);
 
 // One for each line, in their order; they add up to the bases less the IEPS that is credited.
 std::vector<Dinero> costos_de(Hechos const& hechos, std::vector<Linea> const& lineas);

@@ -149,11 +149,15 @@ Dinero acotado(Dinero acumulado, Dinero antes, Dinero todo) {
 
 }  // namespace
 
-Devolucion::Devolucion(Escritura& db, TipoDocumento const& tipo, Id id, std::span<TipoDocumento const* const> tipos,
-                       EncabezadoDeCredito const& e, std::optional<Id> almacen, Fallas& fallas)
+Devolucion::Devolucion(Escritura& db, TipoDocumento const& tipo, std::string_view campo, Id id,
+                       std::span<TipoDocumento const* const> tipos, EncabezadoDeCredito const& e,
+                       std::optional<Id> almacen, Fallas& fallas)
     : tipo_(tipo), id_(id) {
     auto const documento = db.uno<PorDevolver, sql::por_devolver>(del(id), "objetos"_es(numeros_de(tipos)));
-    if (!documento) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
+    if (!documento) {
+        fallas.agregar(std::string(campo), codigo::no_existe, "no existe el documento con ese identificador");
+        fallas.lanzar();
+    }
     encabezado_.fecha = e.fecha, encabezado_.serie = e.serie, encabezado_.notas = e.notas;
     encabezado_.referenciaExterna = e.referenciaExterna;
     encabezado_.sucursalId = documento->sucursalId;

@@ -123,9 +123,11 @@ struct DocumentoPorDevolver {
 // A note of return or of credit on its way from the body to the plan. Pure once it is loaded.
 class Devolucion {
 public:
-    // The document is of one of these types; throws NO_ENCONTRADO. Faults of the header go to `fallas`.
-    Devolucion(Escritura& db, TipoDocumento const& tipo, Id origen, std::span<TipoDocumento const* const> tipos,
-               EncabezadoDeCredito const& e, std::optional<Id> almacen, Fallas& fallas);
+    // The document that a field of the body names is of one of these types: it is a fault of that field, thrown, if
+    // there is none. Faults of the header go to `fallas`.
+    Devolucion(Escritura& db, TipoDocumento const& tipo, std::string_view campo, Id origen,
+               std::span<TipoDocumento const* const> tipos, EncabezadoDeCredito const& e, std::optional<Id> almacen,
+               Fallas& fallas);
     // Of a document that is at hand.
     Devolucion(TipoDocumento const& tipo, Id documento, Contexto contexto)
         : c(std::move(contexto)), tipo_(tipo), id_(documento) {}

@@ -43,7 +43,7 @@ void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
 CreditoCreado crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& n) {
     static constexpr TipoDocumento const* ventas[] = {&factura_de_venta, &nota_de_venta};
     Fallas fallas;
-    Devolucion d(db, devolucion_de_cliente, n.transaccionIdVenta, ventas, n, n.almacenId, fallas);
+    Devolucion d(db, devolucion_de_cliente, "transaccionIdVenta", n.transaccionIdVenta, ventas, n, n.almacenId, fallas);
     fallas.lanzar();
     auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({n.transaccionIdVenta});
     auto cartera = bloqueados.cartera;

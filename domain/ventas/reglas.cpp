@@ -44,10 +44,7 @@ void validar(FacturaNueva const& f, Fallas& fallas) {
     if (!f.partidas.empty() && !f.remisiones.empty())
         fallas.agregar("partidas", codigo::rango, "una remisión se factura completa; no envíe partidas");
     if (!con_origen) validar_sin_origen(f.partidas, fallas);
-    for (std::size_t i = 0; i < f.remisiones.size(); ++i)
-        if (std::find(f.remisiones.begin(), f.remisiones.begin() + static_cast<std::ptrdiff_t>(i), f.remisiones[i]) !=
-            f.remisiones.begin() + static_cast<std::ptrdiff_t>(i))
-            fallas.agregar(en_fila("remisiones", i), codigo::duplicado, "repite una remisión");
+    validar_distintos(f.remisiones, "remisiones", fallas);
     validar_cliente(f, fallas);
 }
 

@@ -5,6 +5,7 @@
 #include "domain/compras/documentos.hpp"
 #include "domain/comun/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
+#include "domain/motor/costos.hpp"
 #include "domain/motor/etapas.hpp"
 #include "domain/motor/folio_fiscal.hpp"
 #include "domain/viajes/consultas.hpp"
@@ -164,6 +165,7 @@ Id aplicar_entrada(Escritura& db, ProveedorDeGasto const& p, Entrada e, std::opt
     n.palabras = Cadena::de_base(papel.serieProveedor.valor() + papel.folioProveedor.valor());
     poner_importes(p, e.lineas[0]);
     poner_lineas(e.h, e.lineas);
+    tratar_ieps(db, e.h);
     e.h.cargos.push_back(cargo_de(p, e.h, e.lineas[0]));
     e.h.documento.propios.push_back(propio(tabla_papel, papel));
     if (archivo) e.h.relaciones.push_back({*archivo, e.c.transaccionId, "Origen"});

@@ -290,7 +290,7 @@ test('lo que no se puede', async t => {
     ['origen sin documento', FACTURA, { proveedorId: proveedor, partidas: [{ numeroPartidaOrigen: 1, cantidad: 1 }] }, 'VALIDACION partidas[0].numeroPartidaOrigen RANGO'],
     ['un impuesto imposible', FACTURA, { proveedorId: proveedor, partidas: [linea('A', 1, 1, { impuestos: [{ impuesto: '001', tasaOCuota: 0.1 }, { impuesto: '002', tasaOCuota: 0.11 }, { impuesto: '003', tipoFactor: 'Exento' }] })] },
       'VALIDACION partidas[0].impuestos[2].tipoFactor RANGO, partidas[0].impuestos[0].tipo RANGO, partidas[0].impuestos[1].tasaOCuota RANGO'],
-    ['gasto de una compra que no hay', GASTO, { transaccionIdCompra: o, proveedorId: proveedor, conceptoId: e.gasto, importe: 1 }, 'NO_ENCONTRADO'],
+    ['gasto de una compra que no hay', GASTO, { transaccionIdCompra: o, proveedorId: proveedor, conceptoId: e.gasto, importe: 1 }, 'VALIDACION transaccionIdCompra NO_EXISTE'],
     ['gasto con concepto de compra', FACTURA, { proveedorId: proveedor, partidas: [linea('A', 1, 1)], gastosSobreCompra: [{ proveedorId: cliente, conceptoId: servicios, importe: 1 }] }, 'VALIDACION gastosSobreCompra[0].proveedorId NO_EXISTE, gastosSobreCompra[0].conceptoId RANGO'],
     ['gasto por peso, sin peso', FACTURA, { proveedorId: proveedor, partidas: [linea('A', 1, 1)], gastosSobreCompra: [{ proveedorId: proveedor, conceptoId: e.gasto, importe: 1, baseProrrateo: 'Peso' }] }, 'VALIDACION gastosSobreCompra[0].baseProrrateo RANGO'],
   ].map(([que, ruta, c, espera]) => [que, 'POST', ruta, c, espera]));

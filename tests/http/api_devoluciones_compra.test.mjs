@@ -225,7 +225,7 @@ test('lo que no se puede', async t => {
     ['otra partida', f => cuerpo(f, [[9, 1]]), 'VALIDACION partidas[0].numeroPartida NO_EXISTE'],
     ['dos veces la misma', f => cuerpo(f, [[1, 1], [1, 1]]), 'VALIDACION partidas[1].numeroPartida DUPLICADO'],
     ['antes de la compra', f => cuerpo(f, [[1, 1]], { fecha: '2020-01-01' }), 'VALIDACION fecha RANGO'],
-    ['de nadie', () => cuerpo(987654321, [[1, 1]]), 'NO_ENCONTRADO'],
+    ['de nadie', () => cuerpo(987654321, [[1, 1]]), 'VALIDACION transaccionIdCompra NO_EXISTE'],
   ];
   for (const [que, hacer, esperado] of casos)
     await t.test(que, async () => {

@@ -197,8 +197,8 @@ test('lo que no se puede', async t => {
     ['otra moneda que la del documento', deVenta(f, { importes: { base16: 1 }, moneda: 'USD' }), 'VALIDACION transaccionIdOrigen RANGO'],
     ['proyecto que no es el del documento', deVenta(f, { importes: { base16: 1 }, proyectoId: 1 }), 'VALIDACION transaccionIdOrigen RANGO'],
     ['papel del proveedor en una nuestra', deVenta(f, { importes: { base16: 1 }, folioProveedor: '7' }), 'VALIDACION folioProveedor RANGO'],
-    ['de una compra, como de cliente', deVenta(c, { importes: { base16: 1 } }), 'NO_ENCONTRADO'],
-    ['de una venta, como de proveedor', deCompra(f, { importes: { base16: 1 } }), 'NO_ENCONTRADO'],
+    ['de una compra, como de cliente', deVenta(c, { importes: { base16: 1 } }), 'VALIDACION transaccionIdOrigen NO_EXISTE'],
+    ['de una venta, como de proveedor', deCompra(f, { importes: { base16: 1 } }), 'VALIDACION transaccionIdOrigen NO_EXISTE'],
     ['antes que el documento', deVenta(f, { importes: { base16: 1 }, fecha: '2020-01-01' }), 'VALIDACION fecha RANGO'],
     ['de nadie', { tipo: 'Proveedor', contactoId: 987654321, motivo: 'x', importes: { base16: 1 } }, 'VALIDACION contactoId NO_EXISTE'],
   ];

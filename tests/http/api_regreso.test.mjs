@@ -172,9 +172,9 @@ test('lo que no se puede devolver', async t => {
   const ruta = '/api/NotaDevolucionCliente';
   const c = (partidas, extra = {}) => ({ transaccionIdVenta: f.transaccionId, motivo: 'x', partidas, ...extra });
   await tabla(t, srv, m.t1, [
-    ['no existe', 'POST', ruta, c([dev(1, 1)], { transaccionIdVenta: 987654321 }), 'NO_ENCONTRADO'],
-    ['de otra organización', 'POST', ruta, c([dev(1, 1)], { transaccionIdVenta: ajena }), 'NO_ENCONTRADO'],
-    ['un pedido no es una venta', 'POST', ruta, c([dev(1, 1)], { transaccionIdVenta: pedido.transaccionId }), 'NO_ENCONTRADO'],
+    ['no existe', 'POST', ruta, c([dev(1, 1)], { transaccionIdVenta: 987654321 }), 'VALIDACION transaccionIdVenta NO_EXISTE'],
+    ['de otra organización', 'POST', ruta, c([dev(1, 1)], { transaccionIdVenta: ajena }), 'VALIDACION transaccionIdVenta NO_EXISTE'],
+    ['un pedido no es una venta', 'POST', ruta, c([dev(1, 1)], { transaccionIdVenta: pedido.transaccionId }), 'VALIDACION transaccionIdVenta NO_EXISTE'],
     ['cancelada', 'POST', ruta, c([dev(1, 1)], { transaccionIdVenta: cancelada.transaccionId }), 'ESTADO_INVALIDO'],
     ['nota facturada', 'POST', ruta, c([dev(1, 1)], { transaccionIdVenta: facturada.transaccionId }), 'ESTADO_INVALIDO'],
     ['sin nada', 'POST', ruta, {}, 'VALIDACION transaccionIdVenta REQUERIDO, motivo REQUERIDO'],

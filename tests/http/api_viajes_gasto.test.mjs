@@ -83,6 +83,8 @@ test('los impuestos son los del papel', async t => {
       ['D IVA_POR_ACREDITAR 160.00', 'D GASTO 1000.00', 'A ACREEDORES 953.33', 'A ISR_RET_PENDIENTE 100.00', 'A IVA_RET_PENDIENTE 106.67']],
     ['de frontera', { iva: 80, total: 1080 }, [1000, 80, 0, 0, 0, 1080], ['002 Traslado Tasa 0.08 de 1000 = 80 '], ['D IVA_POR_ACREDITAR 80.00', 'D GASTO 1000.00', 'A ACREEDORES 1080.00']],
     ['con IEPS', { ieps: 80, iva: 172.8, total: 1252.8 }, [1000, 172.8, 80, 0, 0, 1252.8], ['002 Traslado Tasa 0.16 de 1080 = 172.8 ', '003 Traslado Tasa 0.08 de 1000 = 80 '],
+      ['D IVA_POR_ACREDITAR 172.80', 'D GASTO 1080.00', 'A ACREEDORES 1252.80']],
+    ['con IEPS que se acredita', { ieps: 80, iva: 172.8, total: 1252.8 }, [1000, 172.8, 80, 0, 0, 1252.8], ['002 Traslado Tasa 0.16 de 1080 = 172.8 ', '003 Traslado Tasa 0.08 de 1000 = 80 '],
       ['D IEPS_POR_ACREDITAR 80.00', 'D IVA_POR_ACREDITAR 172.80', 'D GASTO 1000.00', 'A ACREEDORES 1252.80']],
     ['sin IVA, de un concepto que lo lleva', { iva: 0, total: 1000 }, [1000, 0, 0, 0, 0, 1000], ['002 Traslado Tasa 0 de 1000 = 0 '], ['D GASTO 1000.00', 'A ACREEDORES 1000.00']],
     ['exento', { conceptoId: exento, iva: 0, total: 1000 }, [1000, 0, 0, 0, 0, 1000], ['002 Traslado Exento - de 1000 = 0 '], ['D GASTO 1000.00', 'A ACREEDORES 1000.00']],
@@ -94,6 +96,7 @@ test('los impuestos son los del papel', async t => {
   await base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'USD' ON CONFLICT DO NOTHING`);
   for (const [que, mas, cabecera, filas, poliza] of casos)
     await t.test(que, async () => {
+      await base.gestor(['parametro', 'poner', 'acreditaIeps', String(que.endsWith('se acredita')), '--organizacion', String(e.id)]);
       const { transaccionId } = await e.hecho(GASTO, uno(mas));
       const g = await documento(transaccionId);
       assert.deepEqual([g.subtotal, g.iva, g.ieps, g.iva_retenido, g.isr_retenido, g.total], cabecera);

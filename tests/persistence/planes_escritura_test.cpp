@@ -123,6 +123,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(revaluacion_movimiento),
     SENTENCIA(uuid_registrado),
     SENTENCIA(recibido_facturado),
+    SENTENCIA(almacenes_de_documentos),
     SENTENCIA(capas_de_documentos),
     SENTENCIA(mercancia_comprada),
     SENTENCIA(bloqueos_de_compra),
