@@ -52,6 +52,11 @@ void poner_proveedor(Hechos& h, DatosProveedor const& datos, std::string_view ba
 
 namespace {
 
+Importe calculado(ImpuestoLinea const& i, Cantidad cantidad) {
+    if (!i.tasa) return {};
+    return i.factor == "Cuota" ? multiplicar<6>(cantidad, *i.tasa) : multiplicar<6>(i.base, *i.tasa);
+}
+
 ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe base, std::string const& tipo_retencion) {
     ImpuestoLinea i;
     i.impuesto = n.impuesto.valor();
@@ -59,13 +64,20 @@ ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe bas
     i.factor = n.tipoFactor.valor.valor();
     if (n.tasaOCuota) i.tasa = *n.tasaOCuota;
     i.base = base;
-    if (n.importe)
-        i.importe = *n.importe;
-    else if (i.tasa)
-        i.importe =
-            i.factor == "Cuota" ? Importe(multiplicar<6>(cantidad, *i.tasa)) : Importe(multiplicar<6>(base, *i.tasa));
+    i.importe = n.importe ? Importe(*n.importe) : calculado(i, cantidad);
     if (i.retencion) i.tipoRetencion = tipo_retencion;
     return i;
+}
+
+// As the paper has it is to the cent of what its rate gives; 0 % gives nothing.
+void exigir_importe(ImpuestoNuevo const& n, ImpuestoLinea const& i, Cantidad cantidad, std::string const& campo,
+                    Fallas& fallas) {
+    if (!n.importe || !i.tasa) return;
+    Importe const seria = calculado(i, cantidad);
+    if (i.tasa->es_cero() ? n.importe->es_cero() : al_centavo(*n.importe, seria)) return;
+    std::string texto;
+    seria.escribir(texto);
+    fallas.agregar(campo, codigo::rango, "no corresponde a su base y su tasa: serían " + texto);
 }
 
 void fallas_de_impuesto(ImpuestoNuevo const& n, std::string const& camino, Fallas& fallas) {
@@ -114,6 +126,8 @@ void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos
             importes.impuestos.push_back(impuesto_de(
                 n, linea.guardada.cantidad, con_ieps ? Importe(importes.importe + importes.ieps) : importes.importe,
                 linea.perfil.tipoRetencion));
+            exigir_importe(n, importes.impuestos.back(), linea.guardada.cantidad,
+                           en_fila(en_fila("partidas", fila, "impuestos"), i, "importe"), fallas);
             if (es_ieps) importes.ieps = importes.impuestos.back().importe;
         }
     }

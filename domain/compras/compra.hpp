@@ -1,5 +1,7 @@
 #pragma once
 // What all purchases have in common on their way from the body to the plan.
+#include <algorithm>
+
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/motor/costos.hpp"
 #include "domain/motor/etapas.hpp"
@@ -39,6 +41,10 @@ void comprobar_proveedor(DatosProveedor const& datos, Contexto const& c, Fallas&
 // Into the header: folio fiscal, what a search finds it by; and what is stored beside it.
 void poner_proveedor(Hechos& hechos, DatosProveedor const& datos, std::string_view base_prorrateo = {});
 
+// What a caller sends is checked, never trusted: it is what was computed, or a cent beside it.
+inline bool al_centavo(Importe enviado, Importe calculado) {
+    return std::max(enviado, calculado) - std::min(enviado, calculado) <= Importe{"0.01"};
+}
 // The taxes of a line as the paper has them, instead of those of its product.
 void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas);
 

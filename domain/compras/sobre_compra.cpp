@@ -89,9 +89,9 @@ void fijar(std::vector<Linea>& lineas, Dado const& dado, Fallas& fallas) {
             fallas.agregar(std::string(dado.campo), codigo::rango, "el concepto no tiene ese impuesto");
         return;
     }
-    ultimo->importe += Importe(*dado.importe) - suma;
-    if (ultimo->importe.es_negativo())
+    if (!al_centavo(Importe(*dado.importe), suma))
         fallas.agregar(std::string(dado.campo), codigo::rango, "no corresponde a la tasa del concepto");
+    ultimo->importe += Importe(*dado.importe) - suma;
     if (dado.impuesto == "003")
         for (auto& l : lineas)
             if (!l.importes.impuestos.empty() && &l.importes.impuestos.front() <= ultimo &&

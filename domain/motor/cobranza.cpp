@@ -27,17 +27,15 @@ void completar(DocumentoBloqueado& d) {
     d.nacer(de_una_parte(d.saldo), de_una_parte(multiplicar<2>(d.saldo, d.tipoCambio)));
 }
 
-// Pesos per unit of the currency of the destination, as the money says: `pesos` of each `por`.
-struct TasaDeCobro {
-    TipoCambio pesos;
-    TipoCambio por = TipoCambio::de_entero(1);
-
-    bool es(TipoCambio tipo_cambio) const { return pesos == multiplicar<6>(tipo_cambio, por); }
-};
-TasaDeCobro tasa_de(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino) {
-    if (fuente.monedaId == destino.monedaId) return {fuente.tipoCambio};
-    if (destino.es_en_pesos()) return {fuente.tipoCambio, c.tipoCambio};
-    return {c.tipoCambio};
+// Pesos per unit of the currency of the destination, as the money says.
+TipoCambio tasa_de(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino) {
+    if (fuente.monedaId == destino.monedaId) return fuente.tipoCambio;
+    return destino.es_en_pesos() ? destino.tipoCambio : c.tipoCambio;
+}
+// Whether both sides are worth the same: what is in pesos is, if the money is taken at its own rate.
+bool valen_igual(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino) {
+    if (fuente.monedaId != destino.monedaId && destino.es_en_pesos()) return c.tipoCambio == fuente.tipoCambio;
+    return tasa_de(c, fuente, destino) == destino.tipoCambio;
 }
 
 // What leaves each side in pesos.
@@ -47,10 +45,9 @@ struct EnPesos {
 };
 // Each side at its own rate, cumulatively. At one and the same rate both are the same number, which is that of the side
 // that has no choice: because it is in pesos, or because it ends here. Where neither has, a cent of rounding is left.
-EnPesos en_pesos(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino,
-                 bool misma_tasa) {
+EnPesos en_pesos(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino) {
     EnPesos p{fuente.pesos_de(c.importeFuente, fuente.tipoCambio), destino.pesos_de(c.importe, destino.tipoCambio)};
-    if (!misma_tasa) return p;
+    if (!valen_igual(c, fuente, destino)) return p;
     bool const fuente_fija = fuente.es_en_pesos() || c.importeFuente == fuente.saldo;
     bool const destino_fijo = destino.es_en_pesos() || c.importe == destino.saldo;
     if (!destino_fijo)
@@ -60,12 +57,15 @@ EnPesos en_pesos(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, Docu
     return p;
 }
 
-// What is collected, and declared: the parts at the rate of the money. The largest base takes the cents.
-Cubetas cobradas(Cubetas const& partes, Cubetas const& pesos, TasaDeCobro const& tasa, bool misma_tasa, Dinero total) {
+// What is collected, and declared: the parts at the rate of the money, where the largest base takes the cents. Of what
+// is in pesos they are its own, whatever foreign money was worth when it paid: only the result of exchange knows of
+// that.
+Cubetas cobradas(Cubetas const& partes, Cubetas const& pesos, TipoCambio tasa, DocumentoBloqueado const& destino,
+                 Dinero total) {
     Cubetas c = pesos;
-    if (!misma_tasa)
-        for (std::size_t i = 0; i < numero_cubetas; ++i)
-            c.valores[i] = prorratear(partes.valores[i], tasa.pesos, tasa.por);
+    if (destino.es_en_pesos()) return c;
+    if (tasa != destino.tipoCambio)
+        for (std::size_t i = 0; i < numero_cubetas; ++i) c.valores[i] = multiplicar<2>(partes.valores[i], tasa);
     cuadrar_bases(c, total);
     return c;
 }
@@ -142,9 +142,10 @@ bool hay_retenido(Cubetas const& c) {
 
 }  // namespace
 
-std::vector<ParteRetenida> DocumentoBloqueado::tomar(Cubetas const& x, Cubetas const& en_pesos, Cubetas const& flujo) {
+std::vector<ParteRetenida> DocumentoBloqueado::tomar(Cubetas const& x, Cubetas const& en_pesos, Cubetas const& flujo,
+                                                     std::span<RetencionViva const> de) {
     Pendiente::tomar(x, en_pesos);
-    return retiene(*this) ? retenciones.tomar(x, en_pesos, flujo) : std::vector<ParteRetenida>{};
+    return retiene(*this) ? retenciones.tomar(x, en_pesos, flujo, de) : std::vector<ParteRetenida>{};
 }
 void DocumentoBloqueado::regresar(Cubetas const& x, Cubetas const& en_pesos, std::int64_t del_tramo,
                                   std::span<ParteRetenida const> retenidas) {
@@ -289,16 +290,14 @@ void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
     auto& destino = *buscar(c.destino);
     auto& fuente = fuente_de(c);
     bool const reembolso = destino.tipo().paga();
-    auto const tasa = tasa_de(c, fuente, destino);
-    bool const misma_tasa = tasa.es(destino.tipoCambio);
-    auto const van = en_pesos(c, fuente, destino, misma_tasa);
+    auto const van = en_pesos(c, fuente, destino);
     Cubetas const salen = fuente.partes_de(c.importeFuente);
     Cubetas const salenMxn = fuente.pesos_de(salen, fuente.tipoCambio, van.fuente);
     auto& a = nueva(c, plan);
     a.tipo = decltype(a.tipo)::de_base(reembolso ? "Reembolso" : cuentas_de(destino.tipo().lado).pago);
     a.cubetas = destino.partes_de(c.importe);
     a.pesos = destino.pesos_de(a.cubetas, destino.tipoCambio, van.destino);
-    a.flujo = cobradas(a.cubetas, a.pesos, tasa, misma_tasa, van.fuente);
+    a.flujo = cobradas(a.cubetas, a.pesos, tasa_de(c, fuente, destino), destino, van.fuente);
     if (fuente.tipo().papel == Papel::anticipo) a.fuentePesos = salenMxn;
     a.retenciones = destino.tomar(a.cubetas, a.pesos, *a.flujo);
     if (reembolso)
@@ -323,7 +322,7 @@ void Cartera::rebajar(Id nota, Id venta, Cubetas const& partes, Cubetas const& p
         a.tipo = "Devolucion";
         a.cubetas = partes;
         a.pesos = pesos;
-        a.retenciones = v.tomar(partes, pesos);
+        a.retenciones = v.tomar(partes, pesos, {}, n.retenciones.filas());
         n.tomar(partes, pesos);
     }
     v.otro_tramo();

@@ -33,7 +33,8 @@ struct DocumentoBloqueado : DocumentoLeido {
     Lado bolsa = Lado::ninguno;  // this is no balance of it, only what it pays of this side
 
     // As Pendiente has them, with its rows.
-    std::vector<ParteRetenida> tomar(Cubetas const& partes, Cubetas const& pesos, Cubetas const& flujo = {});
+    std::vector<ParteRetenida> tomar(Cubetas const& partes, Cubetas const& pesos, Cubetas const& flujo = {},
+                                     std::span<RetencionViva const> de = {});
     void regresar(Cubetas const& partes, Cubetas const& pesos, std::int64_t del_tramo,
                   std::span<ParteRetenida const> retenidas = {});
     void otro_tramo();

@@ -61,6 +61,26 @@ std::vector<Dinero> importes_de(std::vector<RetencionViva*> const& filas, Dinero
     cuadrar(partes, importe, &quedan);
     return partes;
 }
+// The same, when what goes was withheld as these rows say.
+std::vector<Dinero> importes_de(std::vector<RetencionViva*> const& filas, Dinero importe,
+                                std::span<RetencionViva const> de) {
+    auto const quedan = columna(filas, &RetencionViva::pendiente);
+    std::vector<Dinero> pesan;
+    for (auto const* f : filas) {
+        Dinero suyo;
+        for (auto const& d : de)
+            if (d.impuesto == f->impuesto && d.tipoRetencion == f->tipoRetencion && d.tasa == f->tasa)
+                suyo += d.importe;
+        pesan.push_back(suyo);
+    }
+    Dinero const entero = suma(pesan);
+    if (entero.es_cero()) return importes_de(filas, importe);
+    std::vector<Dinero> partes;
+    for (std::size_t i = 0; i < filas.size(); ++i)
+        partes.push_back(std::min(prorratear(pesan[i], importe, entero), quedan[i]));
+    cuadrar(partes, importe, &quedan);
+    return partes;
+}
 // In pesos, of what the ledger still holds of each. A row that ends, ends in pesos too.
 std::vector<Dinero> pesos_de(std::vector<RetencionViva*> const& filas, std::vector<Dinero> const& importes,
                              Dinero pesos) {
@@ -136,12 +156,13 @@ RetencionViva const& Retenciones::fila(ParteRetenida const& parte) const {
     throw std::logic_error("una parte de lo retenido no es de ninguna fila");
 }
 
-std::vector<ParteRetenida> Retenciones::tomar(Cubetas const& partes, Cubetas const& pesos, Cubetas const& flujo) {
+std::vector<ParteRetenida> Retenciones::tomar(Cubetas const& partes, Cubetas const& pesos, Cubetas const& flujo,
+                                              std::span<RetencionViva const> de) {
     std::vector<ParteRetenida> van;
     for (auto const impuesto : {iva, isr}) {
         auto const c = cubeta_de(impuesto);
         auto const suyas = del_impuesto(filas_, impuesto);
-        auto const importes = importes_de(suyas, partes[c]);
+        auto const importes = importes_de(suyas, partes[c], de);
         auto const en_pesos = pesos_de(suyas, importes, pesos[c]);
         auto const flujos = flujos_de(en_pesos, flujo[c]);
         for (std::size_t i = 0; i < suyas.size(); ++i) {

@@ -48,9 +48,10 @@ public:
     std::vector<RetencionViva> const& filas() const { return filas_; }
     RetencionViva const& fila(ParteRetenida const& parte) const;
     // Takes what goes with these parts, each row in proportion, cumulatively within the stretch; all that is left of a
-    // tax takes all that is left of its rows. Throws std::logic_error where the rows are not what the document
-    // withholds.
-    std::vector<ParteRetenida> tomar(Cubetas const& partes, Cubetas const& pesos, Cubetas const& flujo);
+    // tax takes all that is left of its rows. What comes back goes by the rows of its note, `de`, instead. Throws
+    // std::logic_error where the rows are not what the document withholds.
+    std::vector<ParteRetenida> tomar(Cubetas const& partes, Cubetas const& pesos, Cubetas const& flujo,
+                                     std::span<RetencionViva const> de = {});
     void regresar(std::span<ParteRetenida const> partes);
     void otro_tramo();
 

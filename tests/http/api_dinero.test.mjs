@@ -124,7 +124,12 @@ test('otra moneda: la diferencia cambiaria, con dinero en pesos y con dinero en 
   assert.deepEqual([t.estado, t.importePorAsignar, t.aplicaciones[0].importeMoneda], ['Parcial', 42, 58]);
   assert.deepEqual(await polizas(t.transaccionId),
     ['Ingresos: BANCO D 2000.00, IVA_POR_COBRAR D 160.00, CLIENTES A 1160.00, ANTICIPO_CLIENTES A 840.00, IVA_COBRADO A 160.00']);
-  for (const [x, antes] of [[r, 'Pendiente 1160.00'], [s, 'Pendiente 1160.00'], [t, 'Pendiente 1160.00']]) {
+  // And taken at another rate than the money's own: the VAT of a document in pesos is its own, the rest is exchange.
+  const i = await venta();
+  const u = await hecho('DepositoAgregar', deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 18, importe: 58, aplicaciones: [pago(i, 1160, 20)] }));
+  assert.deepEqual(await polizas(u.transaccionId),
+    ['Ingresos: BANCO D 1044.00, IVA_POR_COBRAR D 160.00, PERDIDA_CAMBIARIA D 116.00, CLIENTES A 1160.00, IVA_COBRADO A 160.00']);
+  for (const [x, antes] of [[r, 'Pendiente 1160.00'], [s, 'Pendiente 1160.00'], [t, 'Pendiente 1160.00'], [u, 'Pendiente 1160.00']]) {
     const destino = x.aplicaciones[0].transaccionId;
     assert.equal((await cancelar(x.transaccionId)).estado, 200);
     assert.deepEqual(await descuadre(x.transaccionId), []);

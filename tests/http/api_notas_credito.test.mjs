@@ -164,6 +164,24 @@ test('lo que no tiene IVA de por sí: su base está donde el papel la puso; lo q
   await e.cuadra();
 });
 
+test('lo retenido de una partida acreditada es el suyo, no en proporción a las demás', async () => {
+  const retiene = tasaOCuota => ({ conceptoId: asesoria, cantidad: 1, precioUnitario: 1000, impuestos: [{ impuesto: '002', tasaOCuota: 0.16 }, { impuesto: '001', tipo: 'Retencion', tasaOCuota }] });
+  const quedan = f => m.base.sql(`SELECT r.tasa::float, (r.importe - coalesce((SELECT sum(q.importe) FROM aplicacion a, unnest(a.retenciones) q WHERE a.organizacion_id = r.organizacion_id
+    AND a.destino_id = r.transaccion_id AND a.fecha_reversa IS NULL AND q.consecutivo = r.consecutivo), 0))::float AS queda FROM retencion r WHERE transaccion_id = ${f} ORDER BY 1 DESC`).then(x => x.map(Object.values));
+  for (const pagado of [0, 1103.75]) {
+    const f = await comprar([retiene(0.1), retiene(0.0125)]);  // 2320 − 112.50
+    if (pagado) await pagar(f, pagado);
+    const n = await e.hecho(CREDITO, deCompra(f, { partidas: [{ numeroPartida: 1, importe: 1000 }] }));
+    const parte = pagado ? 0.5 : 1;
+    assert.deepEqual(await quedan(f), [[0.1, 0], [0.0125, pagado ? 0.48 : 12.5]]);  // of 6.25, what the credit of what had been paid pays
+    assert.equal(await e.uno('aplicacion', '(retenciones[1]).importe::float', `destino_id = ${f} AND tipo = 'Devolucion'`), 100 * parte);
+    await e.cuadra();
+    assert.equal((await cancelar(n.transaccionId, 'Compras')).estado, 200);
+    assert.deepEqual(await quedan(f), [[0.1, 100 * parte], [0.0125, 12.5 * parte]]);
+    await e.cuadra();
+  }
+});
+
 test('de ningún documento: toda queda a favor de quien es', async () => {
   const n = await e.hecho(CREDITO, { tipo: 'Cliente', contactoId: cliente, motivo: 'Bonificación anual', importes: { base16: 100, base8: 50, base0: 30, exento: 20, noObjeto: 10 } });
   assert.deepEqual([n.total, n.saldo, n.estado], [230, 230, 'Pendiente']);
