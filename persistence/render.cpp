@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "domain/valores/base64.hpp"
+#include "domain/valores/csv_salida.hpp"
 #include "persistence/plan.hpp"
 
 namespace gestor {
@@ -27,35 +28,6 @@ std::string cursor_de(pg_result const* r, int fila, std::size_t claves) {
         claro += celda(r, fila, static_cast<int>(i));
     }
     return base64url(claro);
-}
-
-// Behind blanks and quotes, a sign that makes a spreadsheet compute; the wide ones of East Asian keyboards too.
-bool es_formula(std::string_view texto) {
-    texto.remove_prefix(std::min(texto.find_first_not_of(" \t\r\""), texto.size()));
-    for (std::string_view const signo : {"=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"})
-        if (texto.starts_with(signo)) return true;
-    return false;
-}
-
-// A spreadsheet runs a cell that begins like a formula; the apostrophe keeps it text. One that expects semicolons or
-// tabs sees a beginning after each of them, and after a line end too: our quotes do not stand where it looks for them.
-void csv_texto(std::string_view texto, std::string& salida) {
-    constexpr std::string_view comienzos = ";\t\r\n";
-    bool const simple = texto.find_first_of(",\"") == std::string_view::npos &&
-                        texto.find_first_of(comienzos) == std::string_view::npos;
-    if (simple && !es_formula(texto)) {
-        salida += texto;
-        return;
-    }
-    salida += '"';
-    bool comienza = true;
-    for (std::size_t i = 0; i < texto.size(); ++i) {
-        if (comienza && es_formula(texto.substr(i))) salida += '\'';
-        comienza = comienzos.find(texto[i]) != std::string_view::npos;
-        if (texto[i] == '"') salida += '"';
-        salida += texto[i];
-    }
-    salida += '"';
 }
 
 }  // namespace

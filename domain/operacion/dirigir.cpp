@@ -8,6 +8,20 @@
 namespace gestor {
 namespace {
 
+// What is called differently in the same sense everywhere: an operation that knows the second knows the first.
+struct OtroNombre {
+    std::string_view otro, nombre;
+};
+constexpr OtroNombre otros_nombres[] = {{"alDia", "fechaCorte"}};
+
+Campo const* buscar_parametro(std::vector<Campo> const& conocidos, std::string_view nombre) {
+    for (auto const& campo : conocidos)
+        if (iequals(campo.nombre, nombre)) return &campo;
+    for (auto const& o : otros_nombres)
+        if (iequals(o.otro, nombre)) return buscar_parametro(conocidos, o.nombre);
+    return nullptr;
+}
+
 // A parameter that nobody reads is a fault: a misspelt filter must not return everything. Names that begin with "_" are
 // left to whoever stands between (a cache, a measurement).
 void leer_parametro(std::string_view par, Llamada& c) {
@@ -19,8 +33,8 @@ void leer_parametro(std::string_view par, Llamada& c) {
     if (!legible || Texto<250>::leer(nombre, texto))
         return c.fallas.agregar("consulta", codigo::formato, "el nombre de un parámetro no es texto");
     auto const& conocidos = c.operacion->parametros;
-    auto const campo = std::ranges::find_if(conocidos, [&](Campo const& x) { return iequals(x.nombre, nombre); });
-    if (campo == conocidos.end()) {
+    auto const* const campo = buscar_parametro(conocidos, nombre);
+    if (campo == nullptr) {
         auto const* tipo = c.operacion->declarada->que.parametros;
         auto const retirados = tipo != nullptr ? tipo->retirados : std::span<Retirado const>();
         return nombre_desconocido("", nombre, "parámetro", conocidos, retirados, c.fallas);

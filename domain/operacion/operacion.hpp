@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "domain/operacion/llamada.hpp"
+#include "domain/valores/csv_salida.hpp"
 #include "domain/valores/json.hpp"
 #include "domain/valores/vista.hpp"
 
@@ -89,6 +90,7 @@ struct Accion {
     std::uint64_t subida = 0;         // bytes of the file that comes in parts; 0 = no file
     Tipo const* respuesta = nullptr;
     Plan const* version_de = nullptr;  // If-Match: the read whose ETag is compared
+    Campo const* filas = nullptr;      // of a report: the list that is its CSV
 
     Accion(Hace h) : hace(h) {}  // NOLINT: a table cell
     Accion(Plan const& plan)     // NOLINT: a table cell
@@ -113,6 +115,9 @@ struct Operacion {
     Sobre sobre;
     std::string_view resumen;
     std::string_view version{};  // yyyy-MM; rows of one route with different versions are one versioned operation
+
+    bool es_lista() const { return sobre == Sobre::LIST || sobre == Sobre::PAGE; }
+    bool en_csv() const { return es_lista() ? que.es<Declarada>() : que.filas != nullptr; }
 };
 
 struct Area {
@@ -249,8 +254,15 @@ auto leer_argumentos(Llamada const& e) {
 
 template <auto F, class Db, class R, class... A>
 Trabajo<Db> preparar(Llamada const& e) {
-    return [argumentos = leer_argumentos<A...>(e)](Db& db, std::string& salida) {
-        std::apply([&](auto const&... a) { Respuesta<R>::escribir(F(db, a...), salida); }, argumentos);
+    return [argumentos = leer_argumentos<A...>(e), csv = e.csv](Db& db, std::string& salida) {
+        auto const responder = [&](auto const&... a) {
+            auto const respuesta = F(db, a...);
+            if (csv)
+                csv_escribir(*filas_de_reporte(*Respuesta<R>::tipo()), &respuesta, salida);
+            else
+                Respuesta<R>::escribir(respuesta, salida);
+        };
+        std::apply(responder, argumentos);
     };
 }
 
@@ -272,6 +284,7 @@ Accion accion_de(R (*)(Db&, A...)) {
     Accion a = hace();
     (Argumento<A>::describir(a), ...);
     if constexpr (!std::is_same_v<R, Descarga>) a.respuesta = Respuesta<R>::tipo();
+    if constexpr (std::is_same_v<Db, Lectura> && !std::is_same_v<R, Descarga>) a.filas = filas_de_reporte(*a.respuesta);
     return a;
 }
 

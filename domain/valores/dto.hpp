@@ -34,7 +34,8 @@ struct AccesoMiembro;
 template <class D, class B, class T, T B::*M>
 struct AccesoMiembro<D, M> {
     static constexpr Campo campo(std::string_view nombre) {
-        return {nombre, tipo_de<T>(), [](void* o) -> void* { return &(static_cast<D*>(o)->*M); }};
+        // Not tipo_de: of a tree the type of the branches is that of the row, which is being made.
+        return {nombre, &tipo_constante<T>, [](void* o) -> void* { return &(static_cast<D*>(o)->*M); }};
     }
 };
 

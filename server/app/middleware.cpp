@@ -304,10 +304,9 @@ bool prefiere_csv(std::string_view accept) {
 // ---- what the caller accepts, and from whom ----------------------------------------------------------------------
 void acordar_forma(Intercambio& x) {
     if (!x.dirigida()) return;
-    auto const sobre = x.declarada().sobre;
-    bool const lista = sobre == Sobre::LIST || sobre == Sobre::PAGE;
-    x.llamada.csv = lista && x.declarada().que.es<Declarada>() && prefiere_csv(x.req.header("Accept"));
-    if (lista) x.res.header("Vary", "Accept");
+    auto const& declarada = x.declarada();
+    x.llamada.csv = declarada.en_csv() && prefiere_csv(x.req.header("Accept"));
+    if (declarada.es_lista() || declarada.en_csv()) x.res.header("Vary", "Accept");
     if (x.hilo.app.replica != nullptr) x.llamada.al_menos = x.req.header("X-Gestor-Lsn");
 }
 

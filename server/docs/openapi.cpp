@@ -32,18 +32,9 @@ std::vector<std::string_view> partes(std::string_view ruta) {
     return todas;
 }
 
-bool es_lista(Operacion const& op) {
-    return op.sobre == Sobre::LIST || op.sobre == Sobre::PAGE;
-}
-
 // What has an ETag: a record read by itself, and a stored content.
 bool es_lectura_unica(Operacion const& op) {
     return op.verbo == Verbo::GET && (op.sobre == Sobre::ONE || op.sobre == Sobre::BARE || op.que.es<Entrega>());
-}
-
-bool es_escalar(Tipo const& tipo) {
-    return tipo.especie == Especie::valor ||
-           (tipo.especie == Especie::opcional && tipo.interno->especie == Especie::valor);
 }
 
 bool cuerpo_obligatorio(Tipo const& cuerpo) {
@@ -75,8 +66,7 @@ std::string descripcion(Operacion const& op) {
     if (op.sobre == Sobre::PAGE)
         d += "\n\nContesta por páginas: `paginacion.siguiente` se envía como `cursor` para seguir, y es null en la "
              "última.";
-    if (es_lista(op) && op.que.lectura() != nullptr)
-        d += " Con `Accept: text/csv` contesta las columnas escalares de los mismos registros.";
+    if (op.en_csv()) d += " Con `Accept: text/csv` contesta las columnas escalares de los mismos registros.";
     if (op.que.escribe())
         d += "\n\nCon `Idempotency-Key`, repetir la solicitud devuelve la primera respuesta sin ejecutarla otra vez.";
     if (op.que.version_de != nullptr)
@@ -157,6 +147,12 @@ Nodo contenido_json(Nodo esquema, Nodo ejemplo) {
         {{"application/json", Nodo::objeto({{"schema", std::move(esquema)}, {"example", std::move(ejemplo)}})}});
 }
 
+void poner_csv(Nodo& contenido, Tipo const& fila) {
+    auto const columnas = "Columnas: " + csv_columnas(fila);
+    contenido.poner("text/csv",
+                    Nodo::objeto({{"schema", Nodo::objeto({{"type", "string"}, {"description", columnas}})}}));
+}
+
 Nodo contenido_lista(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
     Tipo const& tipo = *op.que.respuesta;
     bool const pagina = op.sobre == Sobre::PAGE;
@@ -171,13 +167,7 @@ Nodo contenido_lista(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
         ejemplo.poner("totales", ejemplo_de(*totales, Sentido::salida));
     }
     auto contenido = contenido_json(referencia("schemas", nombre), std::move(ejemplo));
-    if (op.que.lectura() == nullptr) return contenido;
-    std::string csv;
-    for (auto const& campo : tipo.campos())
-        if (es_escalar(*campo.tipo)) csv += (csv.empty() ? "" : ",") + std::string(campo.nombre);
-    contenido.poner(
-        "text/csv",
-        Nodo::objeto({{"schema", Nodo::objeto({{"type", "string"}, {"description", "Columnas: " + csv}})}}));
+    if (op.en_csv()) poner_csv(contenido, tipo);
     return contenido;
 }
 
@@ -195,7 +185,9 @@ Nodo contenido_uno(Operacion const& op, Esquemas& esquemas) {
                                          {"additionalProperties", false},
                                          {"properties", Nodo::objeto({{"data", std::move(esquema)}})},
                                          {"required", Nodo::lista({"data"})}}));
-    return contenido_json(referencia("schemas", nombre), Nodo::objeto({{"data", std::move(ejemplo)}}));
+    auto contenido = contenido_json(referencia("schemas", nombre), Nodo::objeto({{"data", std::move(ejemplo)}}));
+    if (op.en_csv()) poner_csv(contenido, *op.que.filas->tipo->interno);
+    return contenido;
 }
 
 struct TextoDeEjemplo {
@@ -223,7 +215,7 @@ Nodo contenido_de(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
         if (op.ruta.find('{') == op.ruta.npos) return contenido_texto({pagina});
         return contenido_texto({pagina, {"text/css", "body {}"}, {"text/javascript", "'use strict';"}});
     }
-    return es_lista(op) ? contenido_lista(op, esquemas, sobres) : contenido_uno(op, esquemas);
+    return op.es_lista() ? contenido_lista(op, esquemas, sobres) : contenido_uno(op, esquemas);
 }
 
 Nodo exito(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
