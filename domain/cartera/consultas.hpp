@@ -10,11 +10,23 @@ inline constexpr std::string_view saldo_hoy =
     "CROSS JOIN LATERAL (SELECT (SELECT {dia_de_hoy}) AS corte, t.saldo AS saldo) x";
 inline constexpr std::string_view abierto_hoy = "AND t.saldo > 0 AND t.fecha < (SELECT {dia_de_hoy}) + 1";
 
+// Of an egress, what its own lines spent: that never waited to be assigned.
+inline constexpr std::string_view gastado_por_concepto = R"(
+    CASE WHEN t.obj_id = {Egreso} THEN coalesce((
+        SELECT round(sum(p.importe + coalesce(i.neto, 0)), 2)
+        FROM partida p
+        LEFT JOIN LATERAL (
+            SELECT sum(CASE j.tipo WHEN 'Traslado' THEN j.importe ELSE -j.importe END) AS neto FROM partida_impuesto j
+            WHERE j.organizacion_id = p.organizacion_id AND j.transaccion_id = p.transaccion_id
+              AND j.numero_partida = p.numero_partida) i ON true
+        WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = t.transaccion_id AND p.concepto_id IS NOT NULL), 0)
+    ELSE 0 END)";
+
 // Asked for today by its date, it is the same number. A credit or a deposit is a source; any of them may have been
 // settled as a destination.
 inline constexpr std::string_view saldo_al = R"(
     CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
-        CASE WHEN :fechaCorte::date = (SELECT {dia_de_hoy}) THEN t.saldo ELSE t.total
+        CASE WHEN :fechaCorte::date = (SELECT {dia_de_hoy}) THEN t.saldo ELSE t.total - {gastado_por_concepto}
         - coalesce((SELECT sum(a.importe_destino) FROM aplicacion a
                     WHERE a.organizacion_id = :organizacionId AND a.destino_id = t.transaccion_id
                       AND a.fecha < :fechaCorte::date + 1
@@ -43,7 +55,7 @@ inline constexpr std::string_view saldo_al_de_todos = R"(
                GROUP BY a.fuente_id) af
            ON af.fuente_id = t.transaccion_id AND t.obj_id IN ({a_favor})
     CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
-                               t.total - coalesce(ad.importe, 0) - coalesce(af.importe, 0) AS saldo) x)";
+                               t.total - {gastado_por_concepto} - coalesce(ad.importe, 0) - coalesce(af.importe, 0) AS saldo) x)";
 
 // Of deposits only what was collected and not yet assigned is the customer's.
 inline constexpr std::string_view deposito_de_cliente = R"(
@@ -53,7 +65,6 @@ inline constexpr std::string_view deposito_de_cliente = R"(
 inline constexpr std::string_view dias_vencidos =
     R"(greatest(0, x.corte - coalesce(t.fecha_vencimiento, t.fecha::date)) AS "diasVencidos")";
 
-inline constexpr std::string_view fecha_de_hoy = "SELECT {dia_de_hoy} AS fecha";
 inline constexpr std::string_view clave_moneda = "SELECT clave FROM moneda WHERE moneda_id = :monedaId";
 
 // ---- aging: the documents that are open ({abiertos}, one of those below with the filters that were sent), added up

@@ -1,23 +1,16 @@
 #include <unordered_map>
 
-#include "domain/cartera/consultas.hpp"
+#include "domain/cartera/consultas_movimientos.hpp"
+#include "domain/cartera/movimientos.hpp"
 #include "domain/cartera/reglas.hpp"
 #include "domain/cartera/tipos.hpp"
 #include "domain/comun/maestras.hpp"
+#include "domain/comun/reportes.hpp"
 #include "domain/operacion/acotar.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
 namespace {
-
-void exigir(Lectura& db, Maestra const& maestra, std::string_view campo, ValorSql const& valor, Fallas& fallas) {
-    if (valor && db.consultar(maestra.existe(campo), {{campo, valor}}).vacia())
-        fallas.agregar(std::string(campo), codigo::no_existe, "no existe");
-}
-
-Fecha hoy(Lectura& db) {
-    return Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value());
-}
 
 // ---- aging ----
 using FA = AntiguedadSaldosFiltro;
@@ -195,6 +188,19 @@ ContactoSaldoDetalleViewModel saldo_de_contacto(Lectura& db, Entorno const& ento
     return r;
 }
 
+// ---- what moved between two days ----
+using FM = SaldosClientesProveedoresFiltro;
+Plan const saldos_clientes_proveedores(
+    pagina<SaldoClienteProveedorViewModel, FM>(
+        sql::saldos_clientes_proveedores,
+        totales<SaldosClientesProveedoresTotales>(sql::saldos_clientes_proveedores_totales, "m.clave"),
+        filtro<&FM::tipo>("(c.tipo_contacto IN (:tipo, 'Ambos') OR z.moneda_id IS NOT NULL)"),
+        filtro<&FM::fechaInicial>(""), filtro<&FM::fechaFinal>(""),
+        filtro<&FM::monedaId>("m.moneda_id = :monedaId", maestra::moneda),
+        filtro<&FM::clasificacionId>("c.clasificacion_id = :clasificacionId", maestra::clasificacion_contacto),
+        filtro_si<&FM::soloConSaldo>("z.con_saldo"), larga),
+    "saldosClientesProveedores");
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo        ruta                                       permiso         qué                     sobre        resumen
@@ -204,6 +210,8 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/CuentasPorPagar/Global",            "cartera.leer", por_pagar,              Sobre::PAGE, "Lista los documentos por pagar, a una fecha, con sus totales"},
     {Verbo::GET, "/api/Contactos/Saldos",                  "cartera.leer", saldos,                 Sobre::PAGE, "Lista los saldos de los contactos por moneda, a una fecha"},
     {Verbo::GET, "/api/Contactos/Saldos/{entidadId}",      "cartera.leer", op<&saldo_de_contacto>, Sobre::ONE,  "Obtiene el saldo de un contacto en pesos, por moneda y por documento"},
+    {Verbo::GET, "/api/Contabilidad/EstadoCuenta",         "cartera.leer", op<&estado_cuenta>,     Sobre::ONE,  "Estado de cuenta de un cliente o proveedor entre dos fechas, movimiento por movimiento"},
+    {Verbo::GET, "/api/Contabilidad/SaldosClientesProveedores", "cartera.leer", saldos_clientes_proveedores, Sobre::PAGE, "Saldos de clientes y proveedores entre dos fechas, por moneda, con sus cargos y abonos"},
 };
 // clang-format on
 
@@ -211,6 +219,7 @@ Operacion const operaciones[] = {
 
 extern Area const area_cartera;
 Area const area_cartera{
-    "cartera", "Cartera: antigüedad de saldos, cuentas por cobrar y por pagar, y saldos de contactos", operaciones};
+    "cartera", "Cartera: antigüedad de saldos, cuentas por cobrar y por pagar, saldos y estados de cuenta de contactos",
+    operaciones};
 
 }  // namespace gestor

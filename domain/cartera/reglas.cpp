@@ -1,5 +1,7 @@
 #include "domain/cartera/reglas.hpp"
 
+#include "domain/cartera/tipos_movimientos.hpp"
+#include "domain/comun/reglas.hpp"
 #include "domain/motor/tipo.hpp"
 
 namespace gestor {
@@ -38,6 +40,14 @@ void sumar_en_pesos(std::vector<ContactoSaldoDocumento> const& documentos, Conta
     t.saldoNeto = t.saldoCliente - t.anticiposCliente - t.saldoProveedor + t.anticiposProveedor;
     auto const libre = t.limiteCredito - t.saldoCliente + t.anticiposCliente;
     t.creditoDisponible = t.limiteCredito.es_positivo() && libre.es_positivo() ? libre : Dinero();
+}
+
+void validar(EstadoCuentaFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(SaldosClientesProveedoresFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
 }  // namespace gestor

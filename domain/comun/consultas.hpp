@@ -14,6 +14,8 @@ inline constexpr std::string_view dia_de_hoy = R"(
                                   WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId),
                                  zona_de(:organizacionId)))::date)";
 
+inline constexpr std::string_view fecha_de_hoy = "SELECT {dia_de_hoy} AS fecha";
+
 // Of a row x that names one.
 inline constexpr std::string_view clave_de_moneda = "(SELECT m.clave FROM moneda m WHERE m.moneda_id = x.moneda_id)";
 // A product p of a classification or of anything under it.

@@ -1,5 +1,7 @@
 #include "domain/comun/maestras.hpp"
+#include "domain/contabilidad/balanza.hpp"
 #include "domain/contabilidad/consultas.hpp"
+#include "domain/contabilidad/impuestos.hpp"
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/motor/motor.hpp"
 #include "domain/operacion/operacion.hpp"
@@ -134,12 +136,17 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/ConceptosGasto",                      "contabilidad.leer", conceptos_gasto,             Sobre::PAGE, "Lista los conceptos de gasto"},
     {Verbo::GET, "/api/ConceptosObjeto",                     "contabilidad.leer", conceptos_objeto,            Sobre::PAGE, "Lista los conceptos utilizables en un tipo de documento"},
     {Verbo::GET, "/api/ConceptosCompra",                     "contabilidad.leer", conceptos_compra,            Sobre::PAGE, "Lista los conceptos de compra"},
+    {Verbo::GET, "/api/Contabilidad/AnalisisIVARetenidoPorPagar", "contabilidad.leer", op<&iva_retenido_analisis>,  Sobre::ONE, "Análisis del IVA retenido por pagar, pago por pago"},
+    {Verbo::GET, "/api/Contabilidad/IVARetenidoPorPagar",         "contabilidad.leer", op<&iva_retenido_por_pagar>, Sobre::ONE, "IVA retenido por pagar, mes por mes: lo retenido, lo enterado y lo que queda"},
+    {Verbo::GET, "/api/Contabilidad/IVAcobradoTasas",             "contabilidad.leer", op<&iva_cobrado>,            Sobre::ONE, "IVA cobrado por tasas, cobro por cobro"},
+    {Verbo::GET, "/api/Contabilidad/BalanzaComprobacion",         "contabilidad.leer", op<&balanza>,                Sobre::ONE, "Balanza de comprobación de los meses pedidos, como árbol o plana"},
 };
 // clang-format on
 
 }  // namespace
 
 extern Area const area_contabilidad;
-Area const area_contabilidad{"contabilidad", "Contabilidad: proyectos, clasificadores y conceptos", operaciones};
+Area const area_contabilidad{"contabilidad", "Contabilidad: proyectos, clasificadores, conceptos y reportes contables",
+                             operaciones};
 
 }  // namespace gestor

@@ -20,6 +20,8 @@ constexpr Grupo grupos[] = {
     {"a_favor_nuestro", [](TipoDocumento const& t) { return t.lado == Lado::compra && t.paga(); }},
     {"a_favor", [](TipoDocumento const& t) { return t.paga(); }},
     {"creditos", [](TipoDocumento const& t) { return t.papel == Papel::credito; }},
+    {"creditos_de_venta", [](TipoDocumento const& t) { return t.lado == Lado::venta && t.papel == Papel::credito; }},
+    {"creditos_de_compra", [](TipoDocumento const& t) { return t.lado == Lado::compra && t.papel == Papel::credito; }},
     {"con_saldo", [](TipoDocumento const& t) { return t.papel != Papel::ninguno; }},
     {"en_banco", [](TipoDocumento const& t) { return t.en_banco; }},
     {"entra_al_banco", [](TipoDocumento const& t) { return t.en_banco && t.lado == Lado::venta; }},

@@ -169,10 +169,21 @@ Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
     if (t.especie == Especie::valor) return valor_de(*t.forma, t.forma->ejemplo);
     if (t.especie == Especie::lista) return Nodo::lista({ejemplo_de(*t.interno, sentido)});
     auto objeto = Nodo::objeto();
-    for (auto const& campo : t.campos())
-        if (std::ranges::find(t.sin_ejemplo, campo.nombre) == t.sin_ejemplo.end())
+    for (auto const& campo : t.campos()) {
+        bool const rama =
+            campo.tipo->especie == Especie::lista && campo.tipo->interno == &t;  // of a tree: one row is enough
+        if (rama)
+            objeto.poner(campo.nombre, Nodo::lista());
+        else if (std::ranges::find(t.sin_ejemplo, campo.nombre) == t.sin_ejemplo.end())
             objeto.poner(campo.nombre, ejemplo_de(campo, sentido));
+    }
     return objeto;
+}
+
+// A name may be of a number here and of a text, or of a yes or no, elsewhere.
+static bool sirve(std::string_view ejemplo, Forma const& forma) {
+    bool const numero = forma.clase == Clase::numero || forma.clase == Clase::entero;
+    return !ejemplo.empty() && (!numero || ejemplo[0] == '-' || (ejemplo[0] >= '0' && ejemplo[0] <= '9'));
 }
 
 // A type of a narrow form knows its own example; of a free text or an amount only the name tells one.
@@ -181,15 +192,14 @@ Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
     auto const* termino = glosario_buscar(campo.nombre);
     std::string_view const propio = termino != nullptr ? termino->ejemplo : std::string_view();
     if (t.especie == Especie::lista && t.interno->especie == Especie::valor) {
-        auto const forma = *t.interno->forma;  // a list may be of numbers where the name elsewhere is a text
-        bool const sirve = !propio.empty() && (forma.clase == Clase::texto || (propio[0] >= '0' && propio[0] <= '9'));
-        return Nodo::lista({valor_de(forma, sirve ? propio : forma.ejemplo)});
+        auto const forma = *t.interno->forma;
+        return Nodo::lista({valor_de(forma, sirve(propio, forma) ? propio : forma.ejemplo)});
     }
     if (t.especie != Especie::valor) return ejemplo_de(t, sentido);
     auto const forma = *t.forma;
     if (!campo.tipo->defecto.empty()) return valor_de(forma, campo.tipo->defecto);
     bool const estrecha = !forma.opciones.empty() || !forma.formato.empty() || !forma.patron.empty();
-    bool const de_la_forma = propio.empty() || (estrecha && !forma.ejemplo.empty());
+    bool const de_la_forma = !sirve(propio, forma) || (estrecha && !forma.ejemplo.empty());
     return valor_de(forma, de_la_forma ? forma.ejemplo : propio);
 }
 

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "persistence/intentos.hpp"
+#include "persistence/resumen.hpp"
 
 namespace gestor {
 
@@ -38,7 +39,9 @@ void Revocaciones::hilo() {
             leida_ = true;
             guarda.unlock();
             aviso_.notify_all();
-            // The one regular chore of the process rides along: idempotency keys are kept 30 days, attempts 15 minutes.
+            // The regular chores of the process ride along, each short: the ledger is added up, some of it at a time;
+            // idempotency keys are kept 30 days, attempts 15 minutes.
+            if (vuelta % 5 == 2) acceder(sesion, [](Acceso& db) { db.consultar<resumir_polizas>(); });
             if (vuelta % 60 == 30)
                 acceder(sesion,
                         [](Acceso& db) { db.consultar<purgar_idempotencia>(), db.consultar<purgar_intentos>(); });

@@ -7,6 +7,7 @@ import { auditar, compararConHledger } from './lib/auditoria.mjs';
 import { Base, Servidor } from './lib/ayuda_api.mjs';
 import { azarCon } from './lib/azar.mjs';
 import { Empresa } from './lib/escena.mjs';
+import { Reportes } from './lib/reportes.mjs';
 
 const SEMILLA = Number(process.env.LIBROS_SEMILLA ?? 20261116);
 const PASOS = Number(process.env.LIBROS_PASOS ?? 220);
@@ -131,6 +132,8 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
   assert.deepEqual([await saldo('IVA_POR_COBRAR'), await saldo('IEPS_POR_COBRAR'), await deben()], [0, 0, []]);
   assert.ok(await saldo('IVA_COBRADO') <= 0);
   assert.ok(await compararConHledger(base, e.id) > 8);
+  const reportes = new Reportes({ base, srv, id: e.id, token: e.token });
+  await reportes.sonElLibro('2020-01-01', '2030-12-31');
 
   // And undone: first what was applied, then the invoices of notes, then the sales.
   for (const [lista, ruta] of [[dinero, '/api/Bancos/DepositoCancelar'], [creditos, '/api/Ventas/TransaccionCancelar'], [ventas, '/api/Ventas/TransaccionCancelar']])
@@ -139,6 +142,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
       for (const id of [...lista].reverse()) await cancelar(lista, ruta, id, false);
     }
   await sano('deshacerlo todo');
+  await reportes.sonElLibro('2020-01-01', '2030-12-31');
   assert.deepEqual([dinero, creditos, ventas], [[], [], []]);
   assert.deepEqual(await base.sql(`SELECT c.clave, sum(v.debe - v.haber) AS saldo FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE v.organizacion_id = ${e.id} GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0`), []);
 });

@@ -1,0 +1,80 @@
+#pragma once
+// What a contact was charged and credited between two days, and what it owed before and after.
+#include "domain/cartera/tipos.hpp"
+
+namespace gestor {
+
+// ---- the statement of one ----
+struct EstadoCuentaMovimiento {
+    FechaHora fecha;
+    Cadena tipoDocumento;
+    Cadena folio;
+    Id transaccionId;
+    Cadena referencia;
+    Cadena concepto;
+    Dinero cargo;
+    Dinero abono;
+    Dinero saldo;
+};
+DTO(EstadoCuentaMovimiento, fecha, tipoDocumento, folio, transaccionId, referencia, concepto, cargo, abono, saldo)
+
+struct EstadoCuentaViewModel {
+    Cadena contacto;
+    Cadena rfc;
+    Cadena moneda;
+    Dinero saldoInicial;
+    std::vector<EstadoCuentaMovimiento> movimientos;
+    Dinero totalCargos;
+    Dinero totalAbonos;
+    Dinero saldoFinal;
+};
+DTO(EstadoCuentaViewModel, contacto, rfc, moneda, saldoInicial, movimientos, totalCargos, totalAbonos, saldoFinal)
+
+using TipoDeCuenta = Opcion<"Cliente", "Proveedor">;
+struct EstadoCuentaFiltro {
+    Id contactoId;
+    TipoDeCuenta tipo;
+    Fecha fechaInicial;
+    Fecha fechaFinal;
+    std::optional<IdCatalogo> monedaId;
+};
+DTO(EstadoCuentaFiltro, contactoId, tipo, fechaInicial, fechaFinal, monedaId)
+void validar(EstadoCuentaFiltro const& filtro, Fallas& fallas);
+
+// ---- all of them ----
+struct SaldoClienteProveedorViewModel : ContactoSaldoViewModel {
+    Dinero saldoInicial;
+    Dinero cargos;
+    Dinero abonos;
+    Dinero saldoFinal;
+    Dinero saldoFinalMXN;
+};
+DTO_DE((ContactoSaldoViewModel), SaldoClienteProveedorViewModel, saldoInicial, cargos, abonos, saldoFinal,
+       saldoFinalMXN)
+
+struct MovidoEnMoneda {
+    Cadena moneda;
+    Dinero saldoInicial;
+    Dinero cargos;
+    Dinero abonos;
+    Dinero saldoFinal;
+};
+DTO(MovidoEnMoneda, moneda, saldoInicial, cargos, abonos, saldoFinal)
+struct SaldosClientesProveedoresTotales {
+    std::vector<MovidoEnMoneda> monedas;
+    Dinero saldoFinalMXN;
+};
+DTO(SaldosClientesProveedoresTotales, monedas, saldoFinalMXN)
+
+struct SaldosClientesProveedoresFiltro {
+    std::optional<TipoDeCuenta> tipo;
+    Fecha fechaInicial;
+    Fecha fechaFinal;
+    std::optional<IdCatalogo> monedaId;
+    std::optional<Id> clasificacionId;
+    Defecto<Booleano, "true"> soloConSaldo;
+};
+DTO(SaldosClientesProveedoresFiltro, tipo, fechaInicial, fechaFinal, monedaId, clasificacionId, soloConSaldo)
+void validar(SaldosClientesProveedoresFiltro const& filtro, Fallas& fallas);
+
+}  // namespace gestor

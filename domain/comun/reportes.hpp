@@ -1,0 +1,19 @@
+#pragma once
+// What reports share: the day that it is, and parameters that name records.
+#include "domain/comun/consultas.hpp"
+#include "domain/valores/problema.hpp"
+#include "persistence/maestra.hpp"
+#include "persistence/unidad.hpp"
+
+namespace gestor {
+
+inline Fecha hoy(Lectura& db) {
+    return Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value());
+}
+
+inline void exigir(Lectura& db, Maestra const& maestra, std::string_view campo, ValorSql const& valor, Fallas& fallas) {
+    if (valor && db.consultar(maestra.existe(campo), {{campo, valor}}).vacia())
+        fallas.agregar(std::string(campo), codigo::no_existe, "no existe");
+}
+
+}  // namespace gestor

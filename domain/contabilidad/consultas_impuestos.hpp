@@ -1,0 +1,175 @@
+#pragma once
+// Taxes that were collected, paid or withheld, out of what is stored: an application has the parts that went with it in
+// pesos of its day, a document that declares its own tax has its parts. Each happens on its day, and is undone on the
+// day it was reversed: as the ledger has it.
+#include "domain/motor/consultas.hpp"
+
+namespace gestor::sql {
+
+// Of two days (it happens, it is undone), those that are asked for. As timestamps: another type would be a comparison
+// that might leak, and reads all rows (schema/README.md).
+inline constexpr std::string_view desde_el_dia = "(:fechaInicial::date)::timestamp";
+inline constexpr std::string_view antes_del_dia = "(:fechaFinal::date + 1)::timestamp";
+inline constexpr std::string_view en_rango = "g.fecha >= {desde_el_dia} AND g.fecha < {antes_del_dia}";
+inline constexpr std::string_view aplicacion_en_rango = R"(
+    (a.fecha >= {desde_el_dia} AND a.fecha < {antes_del_dia}
+     OR a.fecha_reversa >= {desde_el_dia} AND a.fecha_reversa < {antes_del_dia}))";
+inline constexpr std::string_view documento_en_rango = R"(
+    (t.fecha >= {desde_el_dia} AND t.fecha < {antes_del_dia}
+     OR t.fecha_cancelacion >= {desde_el_dia} AND t.fecha_cancelacion < {antes_del_dia}))";
+inline constexpr std::string_view dias_de_aplicacion =
+    "CROSS JOIN LATERAL (VALUES (a.fecha, 1), (a.fecha_reversa, -1)) g (fecha, signo)";
+inline constexpr std::string_view dias_de_documento =
+    "CROSS JOIN LATERAL (VALUES (t.fecha, 1), (t.fecha_cancelacion, -1)) g (fecha, signo)";
+
+// ---- VAT collected ----
+// An application moves what its money collected, less what an advance had declared already; an advance, and what comes
+// by concept, declare their own; what is given back takes back what had been declared. What another system declared is
+// not here.
+inline constexpr std::string_view cobrado_por_tasas = R"(
+    SELECT g.fecha, g.signo, a.aplicacion_id AS orden, a.fuente_id AS documento_id, a.destino_id AS venta_id, a.cuenta,
+           CASE WHEN a.fuente_pesos IS NULL THEN a.flujo ELSE cubetas_menos(a.flujo, a.fuente_pesos) END AS c
+    FROM aplicacion a {dias_de_aplicacion}
+    WHERE a.organizacion_id = :organizacionId AND a.tipo = 'Cobro' AND a.flujo IS NOT NULL AND {aplicacion_en_rango}
+      AND {en_rango}
+    UNION ALL
+    SELECT g.fecha, -g.signo, a.aplicacion_id, a.fuente_id, a.destino_id, a.cuenta, a.pesos
+    FROM aplicacion a
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = a.destino_id
+                      AND t.obj_id = {AnticipoCliente}
+    {dias_de_aplicacion}
+    WHERE a.organizacion_id = :organizacionId AND a.tipo = 'Reembolso' AND {aplicacion_en_rango} AND {en_rango}
+    UNION ALL
+    SELECT g.fecha, g.signo, 0, t.transaccion_id, NULL, v.cuenta, t.cubetas_mxn
+    FROM transaccion t
+    JOIN movimiento_banco v ON v.organizacion_id = :organizacionId AND v.transaccion_id = t.transaccion_id
+    {dias_de_documento}
+    WHERE t.organizacion_id = :organizacionId AND t.obj_id IN ({Deposito}, {AnticipoCliente})
+      AND (t.obj_id = {AnticipoCliente} OR v.tipo = 'Concepto') AND t.fecha_apertura IS NULL
+      AND t.cubetas_mxn IS NOT NULL AND {documento_en_rango} AND {en_rango}
+    UNION ALL
+    SELECT g.fecha, -g.signo, 0, t.transaccion_id,
+           (SELECT min(r.origen_id) FROM relacion r
+            WHERE r.organizacion_id = :organizacionId AND r.destino_id = t.transaccion_id AND r.tipo = 'Credito'), '',
+           d.declarado
+    FROM transaccion t
+    JOIN documento d ON d.organizacion_id = :organizacionId AND d.transaccion_id = t.transaccion_id
+                    AND d.declarado IS NOT NULL
+    {dias_de_documento}
+    WHERE t.organizacion_id = :organizacionId AND t.obj_id IN ({creditos_de_venta}) AND {documento_en_rango}
+      AND {en_rango})";
+inline constexpr std::string_view iva_cobrado = R"(
+    SELECT x.fecha, d.transaccion_id AS "transaccionId", d.folio, x.cuenta, q.contacto_id AS "clienteId",
+           q.contacto AS cliente, q.rfc, v.transaccion_id AS "transaccionIdVenta", coalesce(v.folio, '') AS "folioVenta",
+           q.uuid, d.moneda, d.tipo_cambio AS "tipoCambio", x.signo * (x.c).base16 AS subtotal16,
+           x.signo * (x.c).iva16 AS impuesto16, x.signo * (x.c).base8 AS subtotal8, x.signo * (x.c).iva8 AS impuesto8,
+           x.signo * (x.c).base0 AS subtotal0, x.signo * (x.c).exento AS exento, x.signo * (x.c).no_afecto AS "noAfecto",
+           x.signo * (x.c).ieps AS ieps, x.signo * (x.c).iva_ret AS "ivaRetenido", x.signo * (x.c).isr_ret AS "isrRetenido",
+           x.signo * cubetas_total(x.c) AS total
+    FROM ({cobrado_por_tasas}) x
+    JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = x.documento_id
+    LEFT JOIN transaccion v ON v.organizacion_id = :organizacionId AND v.transaccion_id = x.venta_id
+    CROSS JOIN LATERAL (SELECT coalesce(v.contacto_id, d.contacto_id) AS contacto_id,
+                               CASE WHEN v.transaccion_id IS NULL THEN d.contacto ELSE v.contacto END AS contacto,
+                               CASE WHEN v.transaccion_id IS NULL THEN d.rfc ELSE v.rfc END AS rfc,
+                               CASE WHEN v.transaccion_id IS NULL THEN d.uuid ELSE v.uuid END AS uuid) q
+    WHERE x.c <> cubetas_cero() AND (:sucursalId::bigint IS NULL OR d.sucursal_id = :sucursalId::bigint)
+      AND (:clienteId::bigint IS NULL OR q.contacto_id = :clienteId::bigint)
+    ORDER BY x.fecha, d.transaccion_id, x.orden, x.signo DESC
+    LIMIT :maximo::bigint)";
+
+// ---- VAT that we withhold ----
+// A payment withholds the part of each row that went with it; an egress by concept the rows that are its own; a credit
+// of a supplier gives back what had been withheld of what was paid, by the rows of the credit.
+inline constexpr std::string_view retenido = R"(
+    SELECT g.fecha, g.signo, 2 * a.aplicacion_id AS acto, a.fuente_id AS documento_id, a.destino_id AS compra_id,
+           (a.flujo).base16 + (a.flujo).base8 + (a.flujo).base0 + (a.flujo).exento + (a.flujo).no_afecto AS subtotal,
+           (a.flujo).iva16 + (a.flujo).iva8 AS iva, r.consecutivo, r.impuesto, r.tipo_retencion, r.tasa, r.base,
+           p.flujo AS importe
+    FROM aplicacion a
+    {dias_de_aplicacion}
+    CROSS JOIN LATERAL unnest(a.retenciones) p
+    JOIN retencion r ON r.organizacion_id = :organizacionId AND r.transaccion_id = a.destino_id
+                    AND r.consecutivo = p.consecutivo
+    WHERE a.organizacion_id = :organizacionId AND a.retenciones IS NOT NULL AND a.tipo = 'Pago'
+      AND (a.flujo).iva_ret <> 0 AND {aplicacion_en_rango} AND {en_rango}
+    UNION ALL
+    SELECT g.fecha, g.signo, 2 * t.transaccion_id + 1, t.transaccion_id, NULL, l.subtotal, l.iva, r.consecutivo, r.impuesto,
+           r.tipo_retencion, r.tasa, r.base, r.importe_mxn
+    FROM transaccion t
+    {dias_de_documento}
+    JOIN retencion r ON r.organizacion_id = :organizacionId AND r.transaccion_id = t.transaccion_id
+    CROSS JOIN LATERAL (
+        SELECT round(sum(p.importe + i.ieps) * t.tipo_cambio, 2) AS subtotal, round(sum(i.iva) * t.tipo_cambio, 2) AS iva
+        FROM partida p
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(j.importe) FILTER (WHERE j.impuesto = '003'), 0) AS ieps,
+                   coalesce(sum(j.importe) FILTER (WHERE j.impuesto = '002' AND j.tipo = 'Traslado'), 0) AS iva,
+                   bool_or(j.impuesto = '002' AND j.tipo = 'Retencion') AS retiene
+            FROM partida_impuesto j
+            WHERE j.organizacion_id = :organizacionId AND j.transaccion_id = t.transaccion_id
+              AND j.numero_partida = p.numero_partida) i
+        WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = t.transaccion_id AND i.retiene) l
+    WHERE t.organizacion_id = :organizacionId AND t.obj_id = {Egreso} AND t.iva_retenido > 0 AND {documento_en_rango}
+      AND {en_rango}
+    UNION ALL
+    SELECT g.fecha, -g.signo, 2 * t.transaccion_id + 1, t.transaccion_id, o.origen_id,
+           (d.declarado).base16 + (d.declarado).base8 + (d.declarado).base0 + (d.declarado).exento
+               + (d.declarado).no_afecto,
+           (d.declarado).iva16 + (d.declarado).iva8, coalesce(r.consecutivo, 0), x.impuesto,
+           coalesce(r.tipo_retencion, ''), coalesce(r.tasa, 0), coalesce(r.base, 0),
+           CASE WHEN r.todo > 0 THEN round(x.importe * r.hasta / r.todo, 2) - round(x.importe * (r.hasta - r.importe) / r.todo, 2)
+                ELSE x.importe END
+    FROM transaccion t
+    JOIN documento d ON d.organizacion_id = :organizacionId AND d.transaccion_id = t.transaccion_id
+                    AND (d.declarado).iva_ret <> 0
+    {dias_de_documento}
+    CROSS JOIN LATERAL (VALUES ('002', (d.declarado).iva_ret), ('001', (d.declarado).isr_ret)) x (impuesto, importe)
+    LEFT JOIN LATERAL (
+        SELECT q.*, sum(q.importe) OVER (ORDER BY q.consecutivo) AS hasta, sum(q.importe) OVER () AS todo
+        FROM retencion q
+        WHERE q.organizacion_id = :organizacionId AND q.transaccion_id = t.transaccion_id AND q.impuesto = x.impuesto) r
+        ON true
+    LEFT JOIN LATERAL (SELECT min(e.origen_id) AS origen_id FROM relacion e
+                       WHERE e.organizacion_id = :organizacionId AND e.destino_id = t.transaccion_id
+                         AND e.tipo = 'Credito') o ON true
+    WHERE t.organizacion_id = :organizacionId AND t.obj_id IN ({creditos_de_compra}) AND {documento_en_rango}
+      AND {en_rango})";
+inline constexpr std::string_view retenciones_de_actos = R"(
+    SELECT x.fecha, d.transaccion_id AS "transaccionId", d.folio, q.contacto_id AS "proveedorId", q.contacto AS proveedor,
+           q.rfc, v.transaccion_id AS "transaccionIdCompra", coalesce(v.folio, '') AS "folioCompra",
+           coalesce(p.serie_proveedor || p.folio_proveedor, '') AS "folioProveedor", q.uuid, d.sucursal_id AS "sucursalId",
+           x.signo * x.subtotal AS subtotal, x.signo * x.iva AS iva, x.impuesto, x.tipo_retencion AS "tipoRetencion", x.tasa,
+           x.base, x.signo * x.importe AS importe, x.acto
+    FROM ({retenido}) x
+    JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = x.documento_id
+    LEFT JOIN transaccion v ON v.organizacion_id = :organizacionId AND v.transaccion_id = x.compra_id
+    LEFT JOIN compra p ON p.organizacion_id = :organizacionId AND p.transaccion_id = v.transaccion_id
+    CROSS JOIN LATERAL (SELECT coalesce(v.contacto_id, d.contacto_id) AS contacto_id,
+                               CASE WHEN v.transaccion_id IS NULL THEN d.contacto ELSE v.contacto END AS contacto,
+                               CASE WHEN v.transaccion_id IS NULL THEN d.rfc ELSE v.rfc END AS rfc,
+                               CASE WHEN v.transaccion_id IS NULL THEN d.uuid ELSE v.uuid END AS uuid) q
+    ORDER BY x.fecha, d.transaccion_id, x.acto, x.signo DESC, x.impuesto DESC, x.consecutivo
+    LIMIT :maximo::bigint)";
+
+// What was withheld month by month, and what the account has: what of the first is not in the second was remitted. The
+// base of an act is told once, with its first row.
+inline constexpr std::string_view retenido_por_mes = R"(
+    SELECT to_char(x.fecha, 'YYYY-MM') AS periodo, coalesce(sum(x.signo * x.subtotal) FILTER (WHERE x.primera), 0) AS base,
+           sum(x.signo * x.importe) AS importe
+    FROM (SELECT y.*, row_number() OVER (PARTITION BY y.acto, y.signo ORDER BY y.consecutivo) = 1 AS primera
+          FROM ({retenido}) y WHERE y.impuesto = '002') x
+    JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = x.documento_id
+    WHERE :sucursalId::bigint IS NULL OR d.sucursal_id = :sucursalId::bigint
+    GROUP BY 1 ORDER BY 1)";
+inline constexpr std::string_view por_pagar_por_mes = R"(
+    SELECT CASE WHEN p.fecha < :fechaInicial::date THEN '' ELSE to_char(p.fecha, 'YYYY-MM') END AS periodo,
+           0 AS base, sum(m.haber - m.debe) AS importe
+    FROM cuenta_contable c
+    JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId AND m.cuenta_contable_id = c.cuenta_contable_id
+    JOIN poliza p ON p.organizacion_id = :organizacionId AND p.poliza_id = m.poliza_id
+    WHERE c.organizacion_id = :organizacionId AND c.clave = 'IVA_RET_POR_PAGAR' AND p.fecha <= :fechaFinal::date
+      AND (:sucursalId::bigint IS NULL OR m.sucursal_id = :sucursalId::bigint)
+    GROUP BY 1 ORDER BY 1)";
+
+}  // namespace gestor::sql

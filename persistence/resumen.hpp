@@ -1,0 +1,9 @@
+#pragma once
+// The ledger added up by month (schema/0041): some pólizas at a time, so that no call is long.
+#include <string_view>
+
+namespace gestor {
+
+inline constexpr std::string_view resumir_polizas = "SELECT polizas_resumir(20000)";
+
+}  // namespace gestor

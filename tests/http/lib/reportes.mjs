@@ -1,0 +1,191 @@
+// Accounting reports against the bare sums of the ledger, day by day, and against another program that reads the ledger as it is exported.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { correr } from './ayuda_api.mjs';
+
+const centavos = x => Math.round(Number(x) * 100);
+const suma = (filas, campo) => filas.reduce((s, f) => s + centavos(typeof campo === 'function' ? campo(f) : f[campo]), 0);
+const dmy = dia => dia.split('-').reverse().join('/');
+export const hojas = cuentas => cuentas.flatMap(c => [c, ...hojas(c.hijos)]);
+
+export class Reportes {
+  constructor({ base, srv, id, token }) {
+    Object.assign(this, { base, srv, id, token });
+  }
+  async leer(ruta, parametros = {}) {
+    const r = await this.srv.get(`${ruta}?${new URLSearchParams(parametros)}`, { token: this.token });
+    assert.equal(r.estado, 200, `${ruta}: ${r.texto}`);
+    return r.json;
+  }
+  contable(nombre, parametros) {
+    return this.leer(`/api/Contabilidad/${nombre}`, parametros).then(r => r.data);
+  }
+  // Every row of a page.
+  async paginas(ruta, parametros) {
+    const filas = [];
+    let r = await this.leer(ruta, parametros);
+    const { totales } = r;
+    for (; ; r = await this.leer(ruta, { ...parametros, cursor: r.paginacion.siguiente })) {
+      filas.push(...r.data);
+      if (!r.paginacion.siguiente) return { filas, totales };
+    }
+  }
+  // Credit less debit of an account, in cents, by day.
+  async libro(clave) {
+    const filas = await this.base.sql(`SELECT p.fecha::text AS dia, sum(m.haber - m.debe)::text AS importe FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id)
+      JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} AND c.clave = '${clave}' GROUP BY 1 ORDER BY 1`);
+    return Object.fromEntries((filas || []).filter(f => centavos(f.importe) !== 0).map(f => [f.dia, centavos(f.importe)]));
+  }
+  async saldo(clave, hasta = '2999-12-31') {
+    return Object.entries(await this.libro(clave)).reduce((s, [dia, x]) => (dia <= hasta ? s + x : s), 0);
+  }
+  porDia(filas, importe) {
+    const dias = {};
+    for (const f of filas) dias[f.fecha.slice(0, 10)] = (dias[f.fecha.slice(0, 10)] ?? 0) + centavos(importe(f));
+    return Object.fromEntries(Object.entries(dias).filter(([, x]) => x !== 0).sort());
+  }
+
+  async iva(desde, hasta) {
+    const { registros, totales } = await this.contable('IVAcobradoTasas', { fechaInicial: dmy(desde), fechaFinal: dmy(hasta) });
+    for (const f of registros)
+      assert.equal(suma([f], 'subtotal16') + suma([f], 'impuesto16') + suma([f], 'subtotal8') + suma([f], 'impuesto8') + suma([f], 'subtotal0') + suma([f], 'exento') + suma([f], 'noAfecto')
+        - suma([f], 'ivaRetenido') - suma([f], 'isrRetenido'), centavos(f.total), JSON.stringify(f));
+    for (const campo of Object.keys(totales)) assert.equal(suma(registros, campo), centavos(totales[campo]), campo);
+    assert.deepEqual(this.porDia(registros, f => f.impuesto16 + f.impuesto8), await this.libro('IVA_COBRADO'), 'el IVA cobrado por tasas no es el del libro');
+    assert.deepEqual(this.porDia(registros, f => f.ieps), await this.libro('IEPS_COBRADO'), 'el IEPS cobrado no es el del libro');
+    return registros;
+  }
+  // Returns what was withheld by day; what was remitted is what the caller says.
+  async retenido(desde, hasta, enterado = 0) {
+    const { registros, totales } = await this.contable('AnalisisIVARetenidoPorPagar', { fechaInicial: desde, fechaFinal: hasta });
+    for (const f of registros) {
+      assert.equal(suma([f], 'subtotal') + suma([f], 'iva') - suma([f], 'ivaRetenido') - suma([f], 'isrRetenido'), centavos(f.total), JSON.stringify(f));
+      assert.equal(suma([f], 'ivaRetenido') - suma([f], 'enterado'), centavos(f.porPagar), JSON.stringify(f));
+    }
+    for (const campo of Object.keys(totales)) assert.equal(suma(registros, campo), centavos(totales[campo]), campo);
+    const saldo = await this.saldo('IVA_RET_POR_PAGAR');
+    assert.deepEqual([suma(registros, 'ivaRetenido') - centavos(enterado), suma(registros, 'porPagar')], [saldo, saldo], 'el IVA retenido no es el del libro');
+    if (!enterado) assert.deepEqual(this.porDia(registros, f => f.ivaRetenido), await this.libro('IVA_RET_POR_PAGAR'));
+    for (let anio = Number(desde.slice(0, 4)); anio <= Number(hasta.slice(0, 4)); ++anio) {
+      const r = await this.contable('IVARetenidoPorPagar', { ejercicio: anio });
+      assert.equal(centavos(r.saldoInicial), await this.saldo('IVA_RET_POR_PAGAR', `${anio - 1}-12-31`));
+      assert.equal(centavos(r.saldoFinal), await this.saldo('IVA_RET_POR_PAGAR', `${anio}-12-31`));
+      assert.equal(centavos(r.saldoInicial) + suma(r.periodos, 'ivaRetenido') - suma(r.periodos, 'enterado'), centavos(r.saldoFinal));
+      for (const p of r.periodos) {
+        const del = registros.filter(f => f.fecha.startsWith(p.periodo));
+        assert.deepEqual([centavos(p.ivaRetenido), centavos(p.base)], [suma(del, 'ivaRetenido'), suma(del, 'subtotal')], p.periodo);
+      }
+    }
+    return registros;
+  }
+  // Of a month or several: each account as the ledger has it, a parent as its children, both natures equal.
+  async balanza(ejercicio, mesInicial, mesFinal, mas = {}) {
+    const arbol = await this.contable('BalanzaComprobacion', { ejercicio, mesInicial, mesFinal, ...mas });
+    const plana = await this.contable('BalanzaComprobacion', { ejercicio, mesInicial, mesFinal, formato: 'plano', ...mas });
+    const todas = hojas(arbol.cuentas);
+    assert.deepEqual(todas.map(c => ({ ...c, hijos: [] })), plana.cuentas, 'el árbol y la lista no dicen lo mismo');
+    for (const c of todas) {
+      const signo = c.naturaleza === 'D' ? 1 : -1;
+      assert.equal(centavos(c.saldoInicial) + signo * (centavos(c.debe) - centavos(c.haber)), centavos(c.saldoFinal), c.cuenta);
+      if (!c.hijos.length) continue;
+      for (const campo of ['saldoInicial', 'debe', 'haber', 'saldoFinal'])
+        assert.equal(c.hijos.reduce((s, h) => s + (campo.startsWith('saldo') && h.naturaleza !== c.naturaleza ? -1 : 1) * centavos(h[campo]), 0), centavos(c[campo]), `${c.cuenta} ${campo}`);
+    }
+    const detalle = todas.filter(c => c.esDetalle);
+    assert.deepEqual([suma(detalle, 'debe'), suma(detalle, 'haber')], [centavos(arbol.totales.debe), centavos(arbol.totales.haber)]);
+    assert.equal(arbol.totales.debe, arbol.totales.haber, 'la balanza no cuadra');
+    for (const campo of ['saldoInicial', 'saldoFinal'])
+      assert.equal(suma(detalle.filter(c => c.naturaleza === 'D'), campo), suma(detalle.filter(c => c.naturaleza === 'A'), campo), `${campo}: las deudoras no son las acreedoras`);
+    const mes = (a, m) => a * 100 + m;
+    const filas = await this.base.sql(`SELECT c.codigo, c.codigo_agrupador ~ '^[4-7]' AS resultado, c.naturaleza, p.ejercicio * 100 + p.mes AS mes, sum(m.debe)::text AS debe, sum(m.haber)::text AS haber
+      FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} GROUP BY 1, 2, 3, 4`);
+    const esperado = {};
+    for (const f of filas || []) {
+      const signo = f.naturaleza === 'D' ? 1 : -1, neto = signo * (centavos(f.debe) - centavos(f.haber));
+      const x = esperado[f.codigo] ??= [0, 0, 0, 0];
+      if (f.mes < mes(ejercicio, mesInicial) && !(f.resultado && f.mes < mes(ejercicio, 1))) x[0] += neto;
+      if (f.mes >= mes(ejercicio, mesInicial) && f.mes <= mes(ejercicio, mesFinal)) x[1] += centavos(f.debe), x[2] += centavos(f.haber);
+    }
+    for (const f of filas || []) esperado[f.codigo][3] = esperado[f.codigo][0] + (f.naturaleza === 'D' ? 1 : -1) * (esperado[f.codigo][1] - esperado[f.codigo][2]);
+    const propias = Object.fromEntries(detalle.filter(c => c.cuentaId).map(c => [c.cuenta, [c.saldoInicial, c.debe, c.haber, c.saldoFinal].map(centavos)]).sort());
+    assert.deepEqual(propias, Object.fromEntries(Object.entries(esperado).filter(([, x]) => x.some(n => n !== 0)).sort()), 'la balanza no es el libro');
+    return todas;
+  }
+  // Statements and balances of both sides: contact by contact, currency by currency, and in pesos as the ledger has them.
+  async cartera(desde, hasta) {
+    const contactos = await this.base.columna(`SELECT contacto_id FROM contacto WHERE organizacion_id = ${this.id} ORDER BY 1`);
+    for (const [tipo, cuentas, signo] of [['Cliente', ['CLIENTES'], -1], ['Proveedor', ['PROVEEDORES', 'ACREEDORES'], 1]]) {
+      let pesos = 0;
+      const dias = {};
+      for (const contactoId of contactos) {
+        const r = await this.contable('EstadoCuenta', { contactoId, tipo, fechaInicial: desde, fechaFinal: hasta });
+        this.corre(r, tipo);
+        pesos += centavos(r.saldoFinal);
+        for (const f of r.movimientos) dias[f.fecha.slice(0, 10)] = (dias[f.fecha.slice(0, 10)] ?? 0) + centavos(f.abono) - centavos(f.cargo);
+      }
+      const libro = {};
+      for (const c of cuentas) for (const [dia, x] of Object.entries(await this.libro(c))) libro[dia] = (libro[dia] ?? 0) + x;
+      const limpio = x => Object.fromEntries(Object.entries(x).filter(([, n]) => n !== 0).sort());
+      assert.deepEqual(limpio(dias), limpio(libro), `los estados de cuenta de ${tipo} no son ${cuentas}`);
+      const { filas, totales } = await this.paginas('/api/Contabilidad/SaldosClientesProveedores', { tipo, fechaInicial: desde, fechaFinal: hasta, soloConSaldo: false, registrosPorPagina: 3 });
+      assert.equal(centavos(totales.saldoFinalMXN), pesos);
+      assert.equal(signo * pesos + 0, Object.values(libro).reduce((s, x) => s + x, 0) + 0);
+      for (const f of filas) {
+        const monedaId = { MXN: 1, USD: 2, EUR: 3 }[f.moneda];
+        const r = await this.contable('EstadoCuenta', { contactoId: f.entidadId, tipo, fechaInicial: desde, fechaFinal: hasta, monedaId });
+        this.corre(r, tipo);
+        assert.deepEqual([f.saldoInicial, f.cargos, f.abonos, f.saldoFinal], [r.saldoInicial, r.totalCargos, r.totalAbonos, r.saldoFinal], `${f.contacto} ${f.moneda}`);
+      }
+      for (const t of totales.monedas)
+        for (const campo of ['saldoInicial', 'cargos', 'abonos', 'saldoFinal']) assert.equal(suma(filas.filter(f => f.moneda === t.moneda), campo), centavos(t[campo]), `${t.moneda} ${campo}`);
+    }
+    // Beside what moved, the balances of the last day: those of the other report.
+    const otras = (await this.paginas('/api/Contactos/Saldos', { alDia: hasta, soloConSaldo: true })).filas;
+    const estas = (await this.paginas('/api/Contabilidad/SaldosClientesProveedores', { fechaInicial: desde, fechaFinal: hasta })).filas;
+    const cara = f => [f.entidadId, f.moneda, f.saldoCliente, f.saldoProveedor, f.anticiposCliente, f.anticiposProveedor, f.saldoNeto, f.vencidoCliente, f.vencidoProveedor, f.creditoDisponible];
+    assert.deepEqual(estas.map(cara).filter(x => x.slice(2, 6).some(n => n !== 0)), otras.map(cara));
+  }
+  corre(r, tipo) {
+    const signo = tipo === 'Cliente' ? 1 : -1;
+    let saldo = centavos(r.saldoInicial);
+    for (const f of r.movimientos) assert.equal(saldo += signo * (centavos(f.cargo) - centavos(f.abono)), centavos(f.saldo));
+    assert.deepEqual([suma(r.movimientos, 'cargo'), suma(r.movimientos, 'abono'), saldo], [r.totalCargos, r.totalAbonos, r.saldoFinal].map(centavos));
+  }
+  // hledger's own balances of the exported ledger: at the end of a month, and of what changed in it.
+  async comoHledger(meses) {
+    const carpeta = mkdtempSync(path.join(tmpdir(), 'grep-'));
+    try {
+      const diario = path.join(carpeta, 'diario.journal');
+      await this.base.gestor(['exportar', 'contabilidad', '--organizacion', String(this.id), diario]);
+      const leer = async (...a) => {
+        const { salida } = await correr('hledger', ['-f', diario, 'balance', '--flat', '-O', 'csv', '--no-total', ...a], { env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } });
+        return Object.fromEntries(salida.trim().split('\n').slice(1).map(linea => {
+          const [, cuenta, importe] = /^"(.*)","(.*?)"$/.exec(linea);
+          return [cuenta.split(':').at(-1).split(' ')[0], centavos(importe.replace(' MXN', ''))];
+        }).filter(([, x]) => x !== 0).sort());
+      };
+      for (const [ejercicio, mes] of meses) {
+        const siguiente = mes === 12 ? `${ejercicio + 1}-01-01` : `${ejercicio}-${String(mes + 1).padStart(2, '0')}-01`;
+        const todas = (await this.balanza(ejercicio, mes, mes)).filter(c => c.esDetalle && c.cuentaId);
+        const deudor = c => (c.naturaleza === 'D' ? 1 : -1) * centavos(c.saldoFinal);
+        const limpio = pares => Object.fromEntries(pares.filter(([, x]) => x !== 0).sort());
+        assert.deepEqual(limpio(todas.map(c => [c.cuenta, centavos(c.debe) - centavos(c.haber)])), await leer('-b', `${ejercicio}-${String(mes).padStart(2, '0')}-01`, '-e', siguiente), `${ejercicio}-${mes}`);
+        const suyas = await leer('-e', siguiente), delAnio = await leer('-b', `${ejercicio}-01-01`, '-e', siguiente);
+        for (const c of Object.keys(suyas)) if (/^[4-7]/.test(c)) delete suyas[c];  // they begin each year at 0
+        for (const [c, x] of Object.entries(delAnio)) if (/^[4-7]/.test(c)) suyas[c] = x;
+        assert.deepEqual(limpio(todas.map(c => [c.cuenta, deudor(c)])), limpio(Object.entries(suyas)), `${ejercicio}-${mes}`);
+      }
+    } finally {
+      rmSync(carpeta, { recursive: true, force: true });
+    }
+  }
+  // All of them.
+  async sonElLibro(desde, hasta, enterado = 0) {
+    await this.iva(desde, hasta);
+    await this.retenido(desde, hasta, enterado);
+    await this.balanza(Number(hasta.slice(0, 4)), 1, 12);
+    await this.cartera(desde, hasta);
+  }
+}
