@@ -24,15 +24,7 @@ struct Orden {
 
 // A collection without parameters of its own.
 struct SinParametros {};
-template <>
-struct Dto<SinParametros> {
-    static constexpr std::string_view nombre = "SinParametros";
-    using Bases = detalle::Bases<>;
-    template <class D>
-    static constexpr auto todos() {
-        return std::array<Campo, 0>{};
-    }
-};
+DTO(SinParametros)
 
 // Where the records come from. The last column of the order is the record's own key.
 struct Fuente {

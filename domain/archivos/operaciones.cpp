@@ -14,11 +14,7 @@ struct ArchivoGuardado {
     Entero<0, maximo_json> tamano;
     Cadena hash;
 };
-
-}  // namespace
 DTO(ArchivoGuardado, nombre, tipo, tamano, hash)
-
-namespace {
 
 Descarga contenido(Lectura& db, Id archivoId) {
     auto const archivo = db.uno<ArchivoGuardado, sql::archivo_guardado>("archivoId"_es(archivoId));

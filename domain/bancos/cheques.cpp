@@ -10,9 +10,9 @@ namespace {
 struct NumeroDeCheque {
     Entero<0, 999'999'999'999'999> numero;
 };
+DTO(NumeroDeCheque, numero)
 
 }  // namespace
-DTO(NumeroDeCheque, numero)
 
 void comprobar_cheque(std::optional<NumeroCheque> const& escrito, PagoResuelto const& pago, Fallas& fallas) {
     bool const hay = escrito && !escrito->vacio();

@@ -17,11 +17,7 @@ struct ContactoDeConcepto {
     Cadena contacto;
     Cadena rfc;
 };
-
-}  // namespace
 DTO(ContactoDeConcepto, contactoId, contacto, rfc)
-
-namespace {
 
 DepositoResultado resultado_de(Escritura& db, Contexto const& c, std::vector<DepositoAplicacion> aplicaciones) {
     DepositoResultado r{resultado(db, c.transaccionId, c.avisos), {}, std::move(aplicaciones)};

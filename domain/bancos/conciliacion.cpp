@@ -16,15 +16,11 @@ struct MovimientoBloqueado {
     Booleano cancelado;
     Cadena documento;
 };
+DTO(MovimientoBloqueado, transaccionId, cuentaId, fecha, cancelado, documento)
 struct MovimientoPendiente : MovimientoPorConciliar {
     ConteoMovimientos cuantos;
 };
-
-}  // namespace
-DTO(MovimientoBloqueado, transaccionId, cuentaId, fecha, cancelado, documento)
 DTO_DE((MovimientoPorConciliar), MovimientoPendiente, cuantos)
-
-namespace {
 
 constexpr std::int64_t pendientes_maximos = 1000;  // of an answer; the report has all of them
 

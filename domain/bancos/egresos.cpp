@@ -17,11 +17,7 @@ struct Beneficiario {
     Cadena contacto;
     Cadena rfc;
 };
-
-}  // namespace
 DTO(Beneficiario, contactoId, contacto, rfc)
-
-namespace {
 
 std::string linea(std::size_t fila, std::string_view nombre) {
     return en_fila("partidas", fila, nombre);

@@ -12,9 +12,9 @@ namespace {
 struct NoMonetarioPropio {  // what only a payment without money has, as it is stored
     TipoNoMonetario tipoPago;
 };
+DTO(NoMonetarioPropio, tipoPago)
 
 }  // namespace
-DTO(NoMonetarioPropio, tipoPago)
 static TablaPropia const tabla_no_monetario(*tipo_de<NoMonetarioPropio>(), "documento");
 
 namespace {

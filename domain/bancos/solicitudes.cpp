@@ -18,19 +18,19 @@ struct SolicitudPropia {
     IdOCero formaPagoId;
     Prioridad prioridad = "Normal";
 };
+DTO(SolicitudPropia, version, fechaRequerida, cuentaId, formaPagoId, prioridad)
 struct ImporteDeDocumento {
     Id transaccionId;
     Dinero importe;
 };
+DTO(ImporteDeDocumento, transaccionId, importe)
 struct MonedaDe {
     IdCatalogo monedaId;
     Positivo<TipoCambio> tipoCambio;
 };
+DTO(MonedaDe, monedaId, tipoCambio)
 
 }  // namespace
-DTO(SolicitudPropia, version, fechaRequerida, cuentaId, formaPagoId, prioridad)
-DTO(ImporteDeDocumento, transaccionId, importe)
-DTO(MonedaDe, monedaId, tipoCambio)
 
 static TablaPropia const tabla_solicitud(*tipo_de<SolicitudPropia>(), "solicitud_pago");
 

@@ -14,11 +14,7 @@ struct CuentaPropia {
     IdCatalogo monedaId;
     IdOCero cuentaContableId;
 };
-
-}  // namespace
 DTO(CuentaPropia, cuentaId, cuenta, tipo, monedaId, cuentaContableId)
-
-namespace {
 
 // One of the two halves: its account, how much of it, and as its body calls them.
 struct Mitad {

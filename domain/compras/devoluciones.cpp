@@ -18,16 +18,16 @@ struct Traido {
     Cantidad cantidad;
     Cantidad hay;  // of it, now
 };
+DTO(Traido, transaccionId, numeroPartida, serie, lote, cantidad, hay)
 struct Devuelto {  // of one of those, with notes before
     Entero<1, 100'000> numeroPartida;
     Cadena serie;
     Cadena lote;
     Cantidad cantidad;
 };
+DTO(Devuelto, numeroPartida, serie, lote, cantidad)
 
 }  // namespace
-DTO(Traido, transaccionId, numeroPartida, serie, lote, cantidad, hay)
-DTO(Devuelto, numeroPartida, serie, lote, cantidad)
 
 void validar(DevolucionProveedorNueva const& d, Fallas& fallas) {
     validar_devueltas(d.partidas, d.completa.valor, fallas);

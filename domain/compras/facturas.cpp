@@ -21,16 +21,16 @@ struct RecibidoFacturado {
     Entero<1, 100'000> numeroPartida;
     Dinero costo;
 };
+DTO(RecibidoFacturado, transaccionId, numeroPartida, costo)
 
 struct AlmacenDeDocumento {
     Id transaccionId;
     Id objId;
     Id almacenId;
 };
+DTO(AlmacenDeDocumento, transaccionId, objId, almacenId)
 
 }  // namespace
-DTO(RecibidoFacturado, transaccionId, numeroPartida, costo)
-DTO(AlmacenDeDocumento, transaccionId, objId, almacenId)
 
 void validar(FacturaCompraNueva const& f, Fallas& fallas) {
     bool const con_origen = f.transaccionIdOrden || !f.recepciones.empty() || !f.remisiones.empty();

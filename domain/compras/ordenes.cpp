@@ -12,14 +12,14 @@ struct OrdenPropia {  // what only an order has, as it is stored
     std::optional<FechaHora> entregaFecha;
     Cadena condicionesPago;
 };
+DTO(OrdenPropia, entregaFecha, condicionesPago)
 
 struct CotizacionDeProveedorPropia {
     std::optional<Fecha> vigenciaFecha;
 };
+DTO(CotizacionDeProveedorPropia, vigenciaFecha)
 
 }  // namespace
-DTO(OrdenPropia, entregaFecha, condicionesPago)
-DTO(CotizacionDeProveedorPropia, vigenciaFecha)
 static TablaPropia const tabla_orden(*tipo_de<OrdenPropia>(), "documento");
 static TablaPropia const tabla_cotizacion_proveedor(*tipo_de<CotizacionDeProveedorPropia>(), "documento");
 

@@ -10,9 +10,9 @@ namespace {
 struct SobreCompraPropia {  // what only a landed cost has, as it is stored
     IdOCero conceptoId;
 };
+DTO(SobreCompraPropia, conceptoId)
 
 }  // namespace
-DTO(SobreCompraPropia, conceptoId)
 static TablaPropia const tabla_sobre_compra(*tipo_de<SobreCompraPropia>(), "documento");
 
 std::vector<MercanciaComprada> mercancia_de(Escritura& db, Id compra) {

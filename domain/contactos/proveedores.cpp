@@ -9,9 +9,9 @@ struct ContactoConRfc {
     Id entidadId;
     Booleano esProveedor;
 };
+DTO(ContactoConRfc, entidadId, esProveedor)
 
 }  // namespace
-DTO(ContactoConRfc, entidadId, esProveedor)
 
 Id proveedor_con_rfc(Escritura& db, Rfc const& rfc, TextoReq<300> const& nombre, std::vector<Cadena>& avisos) {
     ContactoDatos datos;

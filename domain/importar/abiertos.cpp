@@ -27,6 +27,8 @@ struct AbiertoResuelto {
     Booleano delTipo;    // a customer, or a supplier
     Cadena folioPropio;  // the first that we gave in this series, when it is not after this one
 };
+DTO(AbiertoResuelto, transaccionId, sucursalId, monedaId, contactos, contactoId, contacto, rfc, vendedorId, delTipo,
+    folioPropio)
 
 struct AbiertoGuardado {
     IdOCero sucursalId;
@@ -39,13 +41,7 @@ struct AbiertoGuardado {
     std::optional<Fecha> fechaApertura;
     Cubetas pendiente;  // when it came
 };
-
-}  // namespace
-DTO(AbiertoResuelto, transaccionId, sucursalId, monedaId, contactos, contactoId, contacto, rfc, vendedorId, delTipo,
-    folioPropio)
 DTO(AbiertoGuardado, sucursalId, fecha, fechaVencimiento, moneda, tipoCambio, total, uuid, fechaApertura, pendiente)
-
-namespace {
 
 // In the order of the options of `tipo`.
 constexpr TipoDocumento const* tipos[] = {&factura_de_venta, &nota_de_venta, &credito_de_cliente, &anticipo_de_cliente,

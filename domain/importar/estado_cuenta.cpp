@@ -22,11 +22,7 @@ struct MovimientoPorEmparejar {
     Booleano conciliado;
     Cadena renglon;
 };
-
-}  // namespace
 DTO(MovimientoPorEmparejar, transaccionId, fecha, folio, referencia, importe, conciliado, renglon)
-
-namespace {
 
 constexpr std::size_t por_llamada = 10'000;  // as many as the operation takes
 constexpr std::string_view conciliar = "/api/Bancos/Conciliar";

@@ -24,12 +24,8 @@ struct ExistenciaResuelta {
     std::optional<Cantidad> cantidad;  // that came before
     Dinero valor;
 };
-
-}  // namespace
 DTO(ExistenciaResuelta, almacenId, sucursalId, productoId, tipo, factor, manejaSeries, manejaLotes, conceptoId,
     cantidad, valor)
-
-namespace {
 
 template <class T>
 std::string texto(T const& valor) {

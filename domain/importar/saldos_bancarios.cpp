@@ -20,11 +20,7 @@ struct CuentaResuelta {
     std::optional<Dinero> pesos;  // that the ledger opened with
     std::optional<Fecha> fecha;
 };
-
-}  // namespace
 DTO(CuentaResuelta, cuentaId, monedaId, cuentaContableId, aperturaId, saldoInicial, pesos, fecha)
-
-namespace {
 
 constexpr std::string_view concepto_de_bancos = "Saldos iniciales de bancos";
 

@@ -14,14 +14,14 @@ struct OrigenDeEntrega {
     IdOCero contactoId;
     IdOCero almacenId;
 };
+DTO(OrigenDeEntrega, objId, contactoId, almacenId)
 
 struct EntregaPropia {  // what only a delivery has, as it is stored
     Cadena recibe;
 };
+DTO(EntregaPropia, recibe)
 
 }  // namespace
-DTO(OrigenDeEntrega, objId, contactoId, almacenId)
-DTO(EntregaPropia, recibe)
 static TablaPropia const tabla_entrega(*tipo_de<EntregaPropia>(), "documento");
 
 void validar(EntregaNueva const& e, Fallas& fallas) {

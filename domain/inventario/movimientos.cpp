@@ -14,16 +14,16 @@ namespace {
 struct AlmacenActivo {
     Id almacenId;
 };
+DTO(AlmacenActivo, almacenId)
 
 struct MovimientoPropio {  // what only a movement has, as it is stored
     Cadena tipoMovimiento;
     IdOCero conceptoId;
     IdOCero almacenDestinoId;
 };
+DTO(MovimientoPropio, tipoMovimiento, conceptoId, almacenDestinoId)
 
 }  // namespace
-DTO(AlmacenActivo, almacenId)
-DTO(MovimientoPropio, tipoMovimiento, conceptoId, almacenDestinoId)
 static TablaPropia const tabla_movimiento(*tipo_de<MovimientoPropio>(), "documento");
 
 void validar(MovimientoNuevo const& m, Fallas& fallas) {

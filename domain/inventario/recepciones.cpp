@@ -19,9 +19,9 @@ namespace {
 struct RecepcionPropia {  // what only a reception has, as it is stored
     IdOCero conceptoId;
 };
+DTO(RecepcionPropia, conceptoId)
 
 }  // namespace
-DTO(RecepcionPropia, conceptoId)
 static TablaPropia const tabla_recepcion(*tipo_de<RecepcionPropia>(), "documento");
 
 void validar(RecepcionNueva const& r, Fallas& fallas) {

@@ -11,9 +11,9 @@ namespace {
 struct RecepcionDeProveedor {  // what only a reception of a purchase has, as it is stored
     Cadena folioProveedor;
 };
+DTO(RecepcionDeProveedor, folioProveedor)
 
 }  // namespace
-DTO(RecepcionDeProveedor, folioProveedor)
 static TablaPropia const tabla_recepcion_de_proveedor(*tipo_de<RecepcionDeProveedor>(), "compra");
 
 namespace {

@@ -10,9 +10,9 @@ struct Facultad {
     std::optional<Dinero> limite;
     Booleano excede;
 };
+DTO(Facultad, propio, limite, excede)
 
 }  // namespace
-DTO(Facultad, propio, limite, excede)
 
 void exigir_facultad(Escritura& db, Id documento, bool segregada) {
     auto const f = *db.uno<Facultad, sql::facultad>("transaccionId"_es(documento));

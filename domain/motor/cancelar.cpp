@@ -20,16 +20,12 @@ struct MovimientoDePoliza {
     Dinero debe;
     Dinero haber;
 };
+DTO(MovimientoDePoliza, polizaId, tipo, clave, cuentaId, debe, haber)
 
 struct SoloId {
     Id id;
 };
-
-}  // namespace
-DTO(MovimientoDePoliza, polizaId, tipo, clave, cuentaId, debe, haber)
 DTO(SoloId, id)
-
-namespace {
 
 std::vector<Pieza> piezas_de(PlanDocumento const& plan) {
     std::vector<Pieza> piezas;

@@ -12,15 +12,11 @@ namespace {
 struct RetencionLeida : RetencionViva {
     Id transaccionId;
 };
+DTO_DE((RetencionViva), RetencionLeida, transaccionId)
 struct ParteLeida : ParteRetenida {
     Id aplicacionId;
 };
-
-}  // namespace
-DTO_DE((RetencionViva), RetencionLeida, transaccionId)
 DTO_DE((ParteRetenida), ParteLeida, aplicacionId)
-
-namespace {
 
 void completar(DocumentoBloqueado& d) {
     if (d.pendiente || d.saldo.es_cero()) return;

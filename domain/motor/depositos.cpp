@@ -22,12 +22,8 @@ struct PagoDeBase {
     Booleano consecutivo;
     Booleano chequera;
 };
-
-}  // namespace
 DTO(PagoDeBase, transaccionId, serie, cuentaId, cuenta, tipoCuenta, cuentaContableId, mismaMoneda, formaPagoId, forma,
     claveSat33, usable, cheque, consecutivo, chequera)
-
-namespace {
 
 TipoDocumento const& dinero_de_ventas() {
     return tipo_con(Lado::venta, Papel::dinero);

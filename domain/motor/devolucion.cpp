@@ -13,20 +13,20 @@ struct PorDevolver {  // what of a document never changes
     IdCatalogo monedaId;
     Positivo<TipoCambio> tipoCambio;
 };
+DTO(PorDevolver, sucursalId, monedaId, tipoCambio)
 
 struct SolicitudDePago {
     Id transaccionId;
 };
+DTO(SolicitudDePago, transaccionId)
 
 struct CreditoPropio {  // what only such a note has, as it is stored
     Cadena motivo;
     Cubetas declarado;  // what had been declared as collected, or credited, and is given back, in pesos
 };
+DTO(CreditoPropio, motivo, declarado)
 
 }  // namespace
-DTO(PorDevolver, sucursalId, monedaId, tipoCambio)
-DTO(SolicitudDePago, transaccionId)
-DTO(CreditoPropio, motivo, declarado)
 static TablaPropia const tabla_credito(*tipo_de<CreditoPropio>(), "documento");
 
 void validar_devueltas(PartidasDevueltas const& partidas, bool completa, Fallas& fallas) {
@@ -343,7 +343,7 @@ void Devolucion::poner_importes(std::string const& motivo) {
     t.ieps = de(hasta.ieps, v.devueltoIeps, v.ieps);
     t.ivaRetenido = de(hasta.ivaRetenido, v.devueltoIvaRetenido, v.ivaRetenido);
     t.isrRetenido = de(hasta.isrRetenido, v.devueltoIsrRetenido, v.isrRetenido);
-    t.total = t.subtotal + t.iva + t.ieps - t.ivaRetenido - t.isrRetenido;
+    t.total = t.sumado();
 
     Cubetas resto = origen.cubetas.value_or(Cubetas{});
     Cubetas restoPesos = origen.cubetasMxn.value_or(Cubetas{});

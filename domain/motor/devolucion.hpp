@@ -62,7 +62,7 @@ struct CreditoCreado : TransaccionResultado {
 };
 DTO_DE((TransaccionResultado), CreditoCreado, aplicaciones)
 
-struct DocumentoDevuelto {
+struct DocumentoDevuelto : ImportesDocumento {
     IdOCero contactoId;
     Cadena contacto;
     Cadena rfc;
@@ -73,12 +73,6 @@ struct DocumentoDevuelto {
     IdOCero proyectoId;
     IdOCero centroCostoId;
     IdOCero almacenId;
-    Dinero subtotal;
-    Dinero descuento;
-    Dinero iva;
-    Dinero ieps;
-    Dinero ivaRetenido;
-    Dinero isrRetenido;
     Dinero devueltoSubtotal;
     Dinero devueltoDescuento;
     Dinero devueltoIva;
@@ -90,10 +84,9 @@ struct DocumentoDevuelto {
     Dinero acreditado;  // of devueltoSubtotal, what was without goods: a discount of what comes back later
     Cubetas declarado;  // of what was collected or paid of it and not given back
 };
-DTO(DocumentoDevuelto, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId, proyectoId, centroCostoId,
-    almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, devueltoSubtotal, devueltoDescuento,
-    devueltoIva, devueltoIeps, devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos, acreditado,
-    declarado)
+DTO_DE((ImportesDocumento), DocumentoDevuelto, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId,
+       proyectoId, centroCostoId, almacenId, devueltoSubtotal, devueltoDescuento, devueltoIva, devueltoIeps,
+       devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos, acreditado, declarado)
 
 struct LineaPorDevolver {
     LineaOrigen origen;

@@ -127,13 +127,7 @@ CabeceraNueva cabecera_de(TipoDocumento const& tipo, EncabezadoNuevo const& e, C
 
 void poner_totales(Hechos& h, Totales totales) {
     auto& c = h.documento.cabecera;
-    c.subtotal = totales.subtotal;
-    c.descuento = totales.descuento;
-    c.iva = totales.iva;
-    c.ieps = totales.ieps;
-    c.ivaRetenido = totales.ivaRetenido;
-    c.isrRetenido = totales.isrRetenido;
-    c.total = totales.total;
+    static_cast<ImportesDocumento&>(c) = totales;
     c.cubetas = totales.cubetas;
     h.cubetasMxn = a_pesos(totales.cubetas, c.tipoCambio);
     c.cubetasMxn = h.cubetasMxn;

@@ -14,11 +14,7 @@ struct MomentoLeido {
     FechaHora fecha;
     Cadena nombre;
 };
-
-}  // namespace
 DTO(MomentoLeido, ahora, fecha, nombre)
-
-namespace {
 
 std::string texto_de(Fecha fecha) {
     std::string texto;

@@ -209,7 +209,7 @@ Totales totalizar(std::span<LineaImportes const> lineas) {
         if (g.tasa == tasa_general) t.cubetas[Cubeta::iva16] = importe;
         if (g.tasa == tasa_frontera) t.cubetas[Cubeta::iva8] = importe;
     }
-    t.total = t.subtotal + t.iva + t.ieps - t.ivaRetenido - t.isrRetenido;
+    t.total = t.sumado();
     for (std::size_t i = 0; i < numero_bases; ++i) t.cubetas.valores[i] = redondear<2>(bases[i]);
     t.cubetas[Cubeta::ieps] = t.ieps;
     t.cubetas[Cubeta::ivaRet] = t.ivaRetenido;

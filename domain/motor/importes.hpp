@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "domain/motor/cubetas.hpp"
-#include "domain/valores/decimal.hpp"
+#include "domain/motor/importes_documento.hpp"
 
 namespace gestor {
 
@@ -62,15 +62,8 @@ LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil);
 // factor, tasa), what is withheld by impuesto alone, whatever the rates.
 std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas);
 
-struct Totales {
-    Dinero bruto;  // CFDI's SubTotal
-    Dinero descuento;
-    Dinero subtotal;  // bruto − descuento
-    Dinero iva;
-    Dinero ieps;
-    Dinero ivaRetenido;
-    Dinero isrRetenido;
-    Dinero total;
+struct Totales : ImportesDocumento {
+    Dinero bruto;     // CFDI's SubTotal; the header's subtotal is bruto − descuento
     Cubetas cubetas;  // they add up to the total
     // Of each base the part that is IEPS: what is revenue is the rest.
     std::array<Dinero, numero_bases> iepsDeBase{};

@@ -41,6 +41,10 @@ struct LineaResuelta {
     Booleano inconvertible;
     Booleano conceptoPropio;
 };
+DTO(LineaResuelta, fila, productoId, conceptoId, codigo, numeroParte, descripcion, tipo, unidadMedidaId, unidad, factor,
+    claveProductoServicio, claveUnidad, objetoImpuesto, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido,
+    tipoRetencion, estimulo, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
+    descuentoMaximo, discorde, inconvertible, conceptoPropio)
 
 struct LineaGuardada : PartidaGuardada {
     Cadena tipo;
@@ -54,6 +58,8 @@ struct LineaGuardada : PartidaGuardada {
     Cadena tipoRetencion;
     IdOCero cuentaContableId;
 };
+DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
+       tasaIsrRetenido, tipoRetencion, cuentaContableId)
 
 struct ComponenteDeKit {
     Id kitId;
@@ -62,17 +68,7 @@ struct ComponenteDeKit {
     Booleano manejaLotes;
     Cantidad cantidad;
 };
-
-}  // namespace
-DTO(LineaResuelta, fila, productoId, conceptoId, codigo, numeroParte, descripcion, tipo, unidadMedidaId, unidad, factor,
-    claveProductoServicio, claveUnidad, objetoImpuesto, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido,
-    tipoRetencion, estimulo, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
-    descuentoMaximo, discorde, inconvertible, conceptoPropio)
-DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
-       tasaIsrRetenido, tipoRetencion, cuentaContableId)
 DTO(ComponenteDeKit, kitId, productoId, manejaSeries, manejaLotes, cantidad)
-
-namespace {
 
 std::string campo(std::size_t fila, std::string_view nombre) {
     return en_fila("partidas", fila, nombre);

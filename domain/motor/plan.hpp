@@ -191,7 +191,7 @@ struct LoteGuardado {
 };
 DTO(LoteGuardado, numeroPartida, lote, cantidad, caducidad)
 
-struct CabeceraNueva : Pendiente {  // the columns of transaccion
+struct CabeceraNueva : Pendiente, ImportesDocumento {  // the columns of transaccion
     Id transaccionId;
     Entero<1, 99> objId;
     Id sucursalId;
@@ -205,13 +205,6 @@ struct CabeceraNueva : Pendiente {  // the columns of transaccion
     Entero<1, 100'000> monedaId;
     Cadena moneda;
     TipoCambio tipoCambio;
-    Dinero subtotal;
-    Dinero descuento;
-    Dinero iva;
-    Dinero ieps;
-    Dinero ivaRetenido;
-    Dinero isrRetenido;
-    Dinero total;
     Dinero saldo;
     Cadena metodoPago;
     Cadena formaPago;
@@ -235,11 +228,10 @@ struct CabeceraNueva : Pendiente {  // the columns of transaccion
     std::optional<FechaHora> fechaTimbrado;  // of a supplier's CFDI
     Cadena palabras;                         // that a search finds it by, beside its folio, contact and uuid
 };
-DTO_DE((Pendiente), CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen, contactoId, contacto,
-       rfc, monedaId, moneda, tipoCambio, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, saldo,
-       metodoPago, formaPago, usoCFDI, regimenFiscal, fechaVencimiento, diasCredito, vendedorId, proyectoId,
-       centroCostoId, almacenId, notas, referenciaExterna, cubetas, cubetasMxn, numero, fechaApertura, uuid, timbrado,
-       fechaTimbrado, palabras)
+DTO_DE((Pendiente, ImportesDocumento), CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen,
+       contactoId, contacto, rfc, monedaId, moneda, tipoCambio, saldo, metodoPago, formaPago, usoCFDI, regimenFiscal,
+       fechaVencimiento, diasCredito, vendedorId, proyectoId, centroCostoId, almacenId, notas, referenciaExterna,
+       cubetas, cubetasMxn, numero, fechaApertura, uuid, timbrado, fechaTimbrado, palabras)
 
 using BeneficiarioId = EnteroLibre;  // as it is sent: a reference to nothing
 

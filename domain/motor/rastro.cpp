@@ -14,18 +14,14 @@ struct CapaSeguida {
     Id almacenId;
     Id productoId;
 };
+DTO(CapaSeguida, pieza, capaId, almacenId, productoId)
 
 struct ConsumoLeido {
     Id capaId;
     IdOCero cuentaContableId;  // 0: what was sold
     Cantidad cantidad;
 };
-
-}  // namespace
-DTO(CapaSeguida, pieza, capaId, almacenId, productoId)
 DTO(ConsumoLeido, capaId, cuentaContableId, cantidad)
-
-namespace {
 
 void sumar(std::vector<Consumo>& consumos, ConsumoLeido const& c) {
     Cuenta const cuenta =

@@ -1,7 +1,7 @@
 #pragma once
 // The blocks that documents share on the wire (Trx, Imp, Cli, Fis, Partida, Archivo), and their columns.
 // A document's own struct inherits the blocks it has; its columns are the blocks' columns joined in the same order.
-#include "domain/valores/decimal.hpp"
+#include "domain/motor/importes_documento.hpp"
 #include "domain/valores/dto.hpp"
 #include "domain/valores/fecha.hpp"
 #include "domain/valores/id.hpp"
@@ -53,17 +53,10 @@ struct Prov {
 };
 DTO(Prov, proveedorId, codigoProveedor, proveedor, rfc)
 
-struct Imp {
-    Dinero subtotal;
-    Dinero descuento;
-    Dinero ieps;
-    Dinero iva;
-    Dinero ivaRetenido;
-    Dinero isrRetenido;
-    Dinero total;
+struct Imp : ImportesDocumento {
     Dinero saldo;
 };
-DTO(Imp, subtotal, descuento, ieps, iva, ivaRetenido, isrRetenido, total, saldo)
+DTO_DE((ImportesDocumento), Imp, saldo)
 
 struct Fis {
     Cadena uuid;

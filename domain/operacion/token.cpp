@@ -36,11 +36,7 @@ struct Reclamos {
     Id iat;
     Id exp;
 };
-
-}  // namespace
 DTO(Reclamos, iss, aud, sub, org, con, suc, per, ver, vec, iat, exp)
-
-namespace {
 
 IdOCero id_o_cero(std::int64_t n) {
     if (n == 0) return {};

@@ -9,16 +9,12 @@ namespace {
 struct ProductoConImagen {
     IdOCero imagenId;
 };
+DTO(ProductoConImagen, imagenId)
 
 struct ImagenGuardada {
     Cadena url;
 };
-
-}  // namespace
-DTO(ProductoConImagen, imagenId)
 DTO(ImagenGuardada, url)
-
-namespace {
 
 // What the bytes say they are; the name is only the sender's word.
 std::string_view tipo_de_imagen(std::string_view inicio) {

@@ -11,11 +11,7 @@ namespace {
 struct ProductoRegistrado {
     Id productoId;
 };
-
-}  // namespace
 DTO(ProductoRegistrado, productoId)
-
-namespace {
 
 using FU = UnidadMedidaFiltro;
 Plan const unidades(

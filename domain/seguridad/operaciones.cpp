@@ -21,6 +21,7 @@ struct ConsumidorDeLlave {
     Entero<0, 1'000'000'000> version;
     Booleano activo;
 };
+DTO(ConsumidorDeLlave, organizacionId, organizacion, consumidorApiId, version, activo)
 
 struct UsuarioDeNombre {
     Id usuarioId;
@@ -34,19 +35,14 @@ struct UsuarioDeNombre {
     Cadena sucursales;
     FechaHora expiracion;
 };
+DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales,
+    expiracion)
 
 struct UsuarioRol {
     Cadena rol;
     Cadena permisos;
 };
-
-}  // namespace
-DTO(ConsumidorDeLlave, organizacionId, organizacion, consumidorApiId, version, activo)
-DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales,
-    expiracion)
 DTO(UsuarioRol, rol, permisos)
-
-namespace {
 
 std::vector<std::string> palabras(std::string_view texto) {
     std::istringstream flujo{std::string(texto)};

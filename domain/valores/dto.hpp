@@ -1,7 +1,7 @@
 #pragma once
 // DTO(Type, member, …): the one description line of a struct, from which all four readers work.
 // DTO_DE((Base, …), Type, member, …): the same for a struct composed by inheritance; the bases' members come first.
-// A member that is not named does not compile.
+// A member that is not named does not compile. It stands beside its struct, in whatever namespace that is.
 #include <array>
 #include <exception>
 #include <type_traits>
@@ -53,10 +53,15 @@ constexpr auto unir(std::array<E, N> const&... partes) {
 template <class... B>
 struct Bases {};
 
+// Names a type, so that what is said of it is looked up where it stands.
+template <class T>
+struct De {};
+
 }  // namespace detalle
 
+// What is said of T: todos<D>(), Bases and, of what has a schema of its own, nombre.
 template <class T>
-struct Dto;  // specialised by the macros: todos<D>(), nombre and Bases
+using Dto = decltype(dto_de(detalle::De<T>()));
 
 namespace detalle {
 
@@ -115,22 +120,25 @@ struct Describe<T> {
 #ifdef CPPCHECK  // it reads the structs, and would stop at this
 #define DTO_DE(...)
 #else
-#define DTO_DE(BASES, T, ...)                                                                                       \
-    template <>                                                                                                     \
-    struct Dto<T> {                                                                                                 \
-        static constexpr std::string_view nombre = #T;                                                              \
-        using Bases = ::gestor::detalle::Bases<GESTOR_SIN_PARENTESIS BASES>;                                        \
-        static_assert(::gestor::detalle::contar_iniciadores<T>() ==                                                 \
-                          0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)                                                 \
-                              GESTOR_CADA(GESTOR_UNO, T, GESTOR_SIN_PARENTESIS BASES),                              \
-                      "DTO(" #T "): a member or base is not named, or named twice");                                \
-        template <class D>                                                                                          \
-        static constexpr auto todos() {                                                                             \
-            return ::gestor::detalle::unir<Campo>(GESTOR_CADA(GESTOR_BASE, T, GESTOR_SIN_PARENTESIS BASES)          \
-                                                      std::array<Campo, 0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)>{ \
-                                                          GESTOR_CADA(GESTOR_CAMPO, T, __VA_ARGS__)});              \
-        }                                                                                                           \
-    };
+#define DTO_DE(BASES, T, ...)                                                               \
+    struct Dto_##T {                                                                        \
+        static constexpr std::string_view nombre = #T;                                      \
+        using Bases = ::gestor::detalle::Bases<GESTOR_SIN_PARENTESIS BASES>;                \
+        static_assert(::gestor::detalle::contar_iniciadores<T>() ==                         \
+                          0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)                         \
+                              GESTOR_CADA(GESTOR_UNO, T, GESTOR_SIN_PARENTESIS BASES),      \
+                      "DTO(" #T "): a member or base is not named, or named twice");        \
+        template <class D>                                                                  \
+        static constexpr auto todos() {                                                     \
+            return ::gestor::detalle::unir<::gestor::Campo>(                                \
+                GESTOR_CADA(GESTOR_BASE, T, GESTOR_SIN_PARENTESIS BASES)                    \
+                    std::array<::gestor::Campo, 0 GESTOR_CADA(GESTOR_UNO, T, __VA_ARGS__)>{ \
+                        GESTOR_CADA(GESTOR_CAMPO, T, __VA_ARGS__)});                        \
+        }                                                                                   \
+    };                                                                                      \
+    [[maybe_unused]] constexpr Dto_##T dto_de(::gestor::detalle::De<T>) {                   \
+        return {};                                                                          \
+    }
 #endif
 
 }  // namespace gestor

@@ -14,7 +14,7 @@ struct Vista {
 };
 
 template <class T>
-struct Dto<Vista<T>> {
+struct DtoDeVista {
     using Bases = detalle::Bases<>;
     template <class D>
     static constexpr auto todos() {
@@ -23,5 +23,9 @@ struct Dto<Vista<T>> {
         return suyos;
     }
 };
+template <class T>
+constexpr DtoDeVista<T> dto_de(detalle::De<Vista<T>>) {
+    return {};
+}
 
 }  // namespace gestor

@@ -11,11 +11,7 @@ namespace {
 struct PagoPropio {
     Id id;
 };
-
-}  // namespace
 DTO(PagoPropio, id)
-
-namespace {
 
 std::string texto(std::optional<Texto<250>> const& motivo) {
     return motivo ? motivo->valor() : std::string();

@@ -94,12 +94,12 @@ inline constexpr std::string_view devolucion_perdidas = R"(
 // ---- notes that are invoiced ----
 // What is left of each, after its returns.
 inline constexpr std::string_view notas_por_facturar = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.folio, t.fecha, t.sucursal_id AS "sucursalId", t.moneda_id AS "monedaId",
+    SELECT t.subtotal - q.subtotal AS subtotal, t.descuento - q.descuento AS descuento, t.ieps - q.ieps AS ieps,
+           t.iva - q.iva AS iva, t.iva_retenido - q.iva_retenido AS "ivaRetenido",
+           t.isr_retenido - q.isr_retenido AS "isrRetenido", t.total - q.total AS total,
+           t.transaccion_id AS "transaccionId", t.folio, t.fecha, t.sucursal_id AS "sucursalId", t.moneda_id AS "monedaId",
            t.tipo_cambio AS "tipoCambio", t.contacto_id AS "contactoId", t.rfc, t.vendedor_id AS "vendedorId",
            t.proyecto_id AS "proyectoId", t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",
-           t.subtotal - q.subtotal AS subtotal, t.descuento - q.descuento AS descuento, t.iva - q.iva AS iva,
-           t.ieps - q.ieps AS ieps, t.iva_retenido - q.iva_retenido AS "ivaRetenido",
-           t.isr_retenido - q.isr_retenido AS "isrRetenido", t.total - q.total AS total,
            q.total <> 0 AND q.total = t.total AS devuelta, q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos",
            coalesce(d.entrega_inmediata, true) AS "entregaInmediata"
     FROM unnest(:ids::bigint[]) WITH ORDINALITY AS k (id, n)

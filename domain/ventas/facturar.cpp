@@ -16,7 +16,7 @@
 namespace gestor {
 namespace {
 
-struct NotaLeida {
+struct NotaLeida : ImportesDocumento {
     Id transaccionId;
     Cadena folio;
     FechaHora fecha;
@@ -29,35 +29,23 @@ struct NotaLeida {
     IdOCero proyectoId;
     IdOCero centroCostoId;
     IdOCero almacenId;
-    Dinero subtotal;
-    Dinero descuento;
-    Dinero iva;
-    Dinero ieps;
-    Dinero ivaRetenido;
-    Dinero isrRetenido;
-    Dinero total;
     Booleano devuelta;  // nothing of it is left
     Cubetas devueltoCubetas;
     Cubetas devueltoPesos;
     Booleano entregaInmediata;
 };
+DTO_DE((ImportesDocumento), NotaLeida, transaccionId, folio, fecha, sucursalId, monedaId, tipoCambio, contactoId, rfc,
+       vendedorId, proyectoId, centroCostoId, almacenId, devuelta, devueltoCubetas, devueltoPesos, entregaInmediata)
 
 struct ClaveDeForma {
     Cadena clave;
 };
+DTO(ClaveDeForma, clave)
 
 struct ClienteHallado {
     Id id;
 };
-
-}  // namespace
-DTO(NotaLeida, transaccionId, folio, fecha, sucursalId, monedaId, tipoCambio, contactoId, rfc, vendedorId, proyectoId,
-    centroCostoId, almacenId, subtotal, descuento, iva, ieps, ivaRetenido, isrRetenido, total, devuelta,
-    devueltoCubetas, devueltoPesos, entregaInmediata)
-DTO(ClaveDeForma, clave)
 DTO(ClienteHallado, id)
-
-namespace {
 
 // Every note that is named, or the fault of the one that does not exist.
 std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f, Fallas& fallas) {
@@ -228,10 +216,7 @@ void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
     Totales t;
     Cubetas pesos;
     for (auto const& n : notas) {
-        t.subtotal += n.subtotal, t.descuento += n.descuento;
-        t.iva += n.iva, t.ieps += n.ieps;
-        t.ivaRetenido += n.ivaRetenido, t.isrRetenido += n.isrRetenido;
-        t.total += n.total;
+        t += n;
         auto const& d = *cartera.buscar(n.transaccionId);
         t.cubetas += d.cubetas.value_or(Cubetas{});
         t.cubetas -= n.devueltoCubetas;

@@ -21,6 +21,7 @@ struct PapelPropio {  // what the supplier's paper says beside the header
     Cadena folioProveedor;
     Fecha fechaProveedor;
 };
+DTO(PapelPropio, serieProveedor, folioProveedor, fechaProveedor)
 
 struct ExpedienteHallado {
     Id transaccionId;
@@ -28,10 +29,9 @@ struct ExpedienteHallado {
     Enumeracion<Estado> estado;
     Cadena booking;
 };
+DTO(ExpedienteHallado, transaccionId, folio, estado, booking)
 
 }  // namespace
-DTO(PapelPropio, serieProveedor, folioProveedor, fechaProveedor)
-DTO(ExpedienteHallado, transaccionId, folio, estado, booking)
 static TablaPropia const tabla_papel(*tipo_de<PapelPropio>(), "compra");
 
 namespace {

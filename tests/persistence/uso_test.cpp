@@ -19,14 +19,14 @@ struct FilaCuenta {
     Dinero saldo;
     Cadena clave;
 };
+DTO(FilaCuenta, id, saldo, clave)
 struct OtraCuenta {
     Cadena clave;
     Cadena apodo;
 };
+DTO(OtraCuenta, clave, apodo)
 
 }  // namespace
-DTO(FilaCuenta, id, saldo, clave)
-DTO(OtraCuenta, clave, apodo)
 }  // namespace gestor
 
 namespace gestor::prueba {
