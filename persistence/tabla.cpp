@@ -112,6 +112,10 @@ std::string Tabla::filas() const {
     return insertar("f.*", " CROSS JOIN unnest(" + arreglos_ + ") f");
 }
 
+std::string Tabla::enviadas() const {
+    return "(SELECT * FROM unnest(" + arreglos_ + ") AS f (" + columnas_ + "))";
+}
+
 void Tabla::ligar(Valores& valores, void const* fila) const {
     for (auto const& m : miembros_) valores.emplace_back(m.parametro, valor_de(*m.campo, m.nula, fila));
 }

@@ -29,10 +29,11 @@ public:
     // The same members, in the same order: columns, and the parameters of one row, each of the type of its column.
     std::string const& columnas() const { return columnas_; }
     std::string const& parametros() const { return parametros_; }
-    std::string const& arreglos() const { return arreglos_; }  // of many rows: for unnest
     // Parts of a statement that has just made a document as `nueva`: one row of it, or many.
     std::string fila() const;
     std::string filas() const;
+    // Many rows as a table, for a statement of its own to do with them what it does.
+    std::string enviadas() const;
 
     void ligar(Valores& valores, void const* fila) const;
     template <class T>

@@ -10,6 +10,14 @@
 namespace gestor {
 namespace {
 
+template <std::string_view const& Sql, class T>
+void mover(Escritura& db, Tabla const& tabla, std::vector<T> const& filas) {
+    if (filas.empty()) return;
+    Valores valores;
+    tabla.ligar(valores, filas);
+    db.encolar(usada<void, Sql, de_filas>(), std::move(valores));
+}
+
 // One row of each product in each warehouse: what moves of it, what is reserved, and what is on its way.
 std::vector<CambioExistencia> cambios_de(PlanDocumento const& plan) {
     std::map<std::pair<Id, Id>, CambioExistencia> todos;
@@ -38,17 +46,17 @@ void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
     if (nuevas > 0)
         for (auto const& fila : db.consultar<sql::capas_numeros>("cuantas"_es(static_cast<std::int64_t>(nuevas))).filas)
             numeros.push_back(IdOCero::de_base(fila[0].value()));
-    std::string json = "[";
+    std::vector<MovimientoGuardado> filas;
     std::size_t siguiente = 0;
-    for (auto m : plan.existencias) {
-        bool const nueva = !m.capaId.presente();
-        if (nueva) m.capaId = numeros.at(siguiente++);
-        auto fila = como_json(m);
-        fila.back() = ',';
-        json += (json.size() > 1 ? "," : "") + fila + "\"nueva\":" + (nueva ? "true}" : "false}");
+    for (auto const& m : plan.existencias) {
+        auto& fila = filas.emplace_back(MovimientoGuardado{m, !m.capaId.presente()});
+        if (fila.nueva) fila.capaId = numeros.at(siguiente++);
     }
-    db.encolar<sql::movimientos_guardar>("movimientos"_es(json + "]"), "transaccionId"_es(plan.transaccionId),
-                                         "fecha"_es(plan.fecha), "reversa"_es(plan.cancela ? "true" : "false"));
+    Valores valores{{"transaccionId", sql_de(plan.transaccionId)},
+                    {"fecha", sql_de(plan.fecha)},
+                    {"reversa", sql_de(Booleano(plan.cancela.has_value()))}};
+    tablas::movimientos().ligar(valores, filas);
+    db.encolar(usada<void, sql::movimientos_guardar, de_filas>(), std::move(valores));
 }
 
 // The parts of the statement that have no rows are left out: PostgreSQL would prepare them all the same.
@@ -115,11 +123,9 @@ void aplicar(Escritura& db, Sellado const& sellado) {
     auto const& plan = *sellado;
     Valores apartados;
     tablas::reservas().ligar(apartados, plan.apartados);
-    if (!plan.avances.empty()) db.encolar<sql::avances_mover>("avances"_es(como_json(plan.avances)));
+    mover<sql::avances_mover>(db, tablas::avances(), plan.avances);
     if (!plan.existencias.empty() || !plan.apartados.empty()) {
-        Valores cambios;
-        tablas::existencias().ligar(cambios, cambios_de(plan));
-        db.encolar(usada<void, sql::existencias_mover, de_filas>(), std::move(cambios));
+        mover<sql::existencias_mover>(db, tablas::existencias(), cambios_de(plan));
         if (std::any_of(plan.apartados.begin(), plan.apartados.end(),
                         [](Reserva const& r) { return r.cantidad.es_negativo(); }))
             db.encolar(usada<void, sql::apartados_soltar, de_filas>(), apartados);
@@ -135,7 +141,7 @@ void aplicar(Escritura& db, Sellado const& sellado) {
     guardar_movimientos(db, plan);
     if (!plan.aplicaciones.empty())
         db.encolar<sql::aplicaciones_guardar>("aplicaciones"_es(como_json(plan.aplicaciones)));
-    if (!plan.saldos.empty()) db.encolar<sql::saldos_mover>("saldos"_es(como_json(plan.saldos)));
+    mover<sql::saldos_mover>(db, tablas::saldos(), plan.saldos);
     for (auto const& poliza : plan.polizas) db.al_final<sql::polizas_guardar, "polizas">(con_origen(poliza, plan));
 }
 

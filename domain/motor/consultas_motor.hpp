@@ -101,17 +101,17 @@ inline constexpr std::string_view existencias_mover = R"(
     UPDATE existencia e
     SET cantidad = e.cantidad + k.cantidad, valor = e.valor + k.valor, apartado = e.apartado + k.apartado,
         en_transito = e.en_transito + k.en_transito
-    FROM unnest({existencias_arreglos}) AS k ({existencias_columnas})
+    FROM {existencias_cambiadas} k
     WHERE e.organizacion_id = :organizacionId::bigint AND e.almacen_id = k.almacen_id AND e.producto_id = k.producto_id)";
 inline constexpr std::string_view apartados_soltar = R"(
     UPDATE apartado a SET cantidad = a.cantidad + r.cantidad
-    FROM unnest({reservas_arreglos}) AS r ({reservas_columnas})
+    FROM {reservas} r
     WHERE r.cantidad < 0 AND a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = r.transaccion_id
       AND a.numero_partida = r.numero_partida AND a.producto_id = r.producto_id)";
 inline constexpr std::string_view apartados_tomar = R"(
     INSERT INTO apartado (organizacion_id, transaccion_id, numero_partida, producto_id, almacen_id, pedida, cantidad)
     SELECT :organizacionId::bigint, r.transaccion_id, r.numero_partida, r.producto_id, r.almacen_id, r.cantidad, r.cantidad
-    FROM unnest({reservas_arreglos}) AS r ({reservas_columnas})
+    FROM {reservas} r
     WHERE r.cantidad > 0
     ON CONFLICT (organizacion_id, transaccion_id, numero_partida, producto_id)
     DO UPDATE SET cantidad = apartado.cantidad + excluded.cantidad)";
@@ -119,85 +119,78 @@ inline constexpr std::string_view apartados_tomar = R"(
 // are in stock. What only changes its value changes what the layer cost.
 inline constexpr std::string_view movimientos_guardar = R"(
     WITH m AS (
-        SELECT *, nullif(caducidad, '')::date AS caduca
-        FROM jsonb_to_recordset(:movimientos::jsonb) AS m ("numeroPartida" integer, "almacenId" bigint, "productoId" bigint,
-             "capaId" bigint, nueva boolean, "capaFecha" timestamp, "capaOrigenId" bigint, cantidad numeric, valor numeric,
-             "valorCapa" numeric, serie text, lote text, caducidad text, transito boolean, "envioId" bigint,
-             "partidaEnvio" integer)
+        SELECT * FROM {movimientos} f
     ), nuevas AS (
         INSERT INTO capa (organizacion_id, capa_id, almacen_id, producto_id, transaccion_id, numero_partida, fecha, llegada,
                           origen_id, serie, lote, cantidad, restante, costo, valor)
-        SELECT :organizacionId::bigint, m."capaId", m."almacenId", m."productoId", :transaccionId::bigint, m."numeroPartida",
-               m."capaFecha", :fecha::timestamp, nullif(m."capaOrigenId", 0), m.serie, m.lote, m.cantidad, m.cantidad,
-               m."valorCapa", m."valorCapa"
+        SELECT :organizacionId::bigint, m.capa_id, m.almacen_id, m.producto_id, :transaccionId::bigint, m.numero_partida,
+               m.capa_fecha, :fecha::timestamp, m.capa_origen_id, m.serie, m.lote, m.cantidad, m.cantidad,
+               m.valor_capa, m.valor_capa
         FROM m WHERE m.nueva
     ), gastadas AS (
         UPDATE capa c SET restante = c.restante + k.cantidad, valor = c.valor + k.valor,
                           costo = greatest(c.costo + k.costo, c.valor + k.valor)  -- what comes back may have cost more on its way
-        FROM (SELECT "capaId", sum(cantidad) AS cantidad, sum("valorCapa") AS valor,
-                     coalesce(sum("valorCapa") FILTER (WHERE cantidad = 0), 0) AS costo
+        FROM (SELECT capa_id, sum(cantidad) AS cantidad, sum(valor_capa) AS valor,
+                     coalesce(sum(valor_capa) FILTER (WHERE cantidad = 0), 0) AS costo
               FROM m WHERE NOT nueva AND NOT transito GROUP BY 1) k
-        WHERE c.organizacion_id = :organizacionId::bigint AND c.capa_id = k."capaId"
+        WHERE c.organizacion_id = :organizacionId::bigint AND c.capa_id = k.capa_id
     ), salen AS (
         DELETE FROM existencia_serie s USING m
         WHERE m.serie <> '' AND m.cantidad < 0 AND s.organizacion_id = :organizacionId::bigint
-          AND s.producto_id = m."productoId" AND s.serie = m.serie COLLATE "C"
-          AND NOT EXISTS (SELECT FROM m q WHERE q."productoId" = m."productoId" AND q.serie = m.serie AND q.cantidad > 0)
+          AND s.producto_id = m.producto_id AND s.serie = m.serie COLLATE "C"
+          AND NOT EXISTS (SELECT FROM m q WHERE q.producto_id = m.producto_id AND q.serie = m.serie AND q.cantidad > 0)
     ), mudan AS (
-        UPDATE existencia_serie s SET almacen_id = m."almacenId", capa_id = m."capaId", en_transito = m.transito
+        UPDATE existencia_serie s SET almacen_id = m.almacen_id, capa_id = m.capa_id, en_transito = m.transito
         FROM m
         WHERE m.serie <> '' AND m.cantidad > 0 AND s.organizacion_id = :organizacionId::bigint
-          AND s.producto_id = m."productoId" AND s.serie = m.serie COLLATE "C"
-          AND EXISTS (SELECT FROM m q WHERE q."productoId" = m."productoId" AND q.serie = m.serie AND q.cantidad < 0)
+          AND s.producto_id = m.producto_id AND s.serie = m.serie COLLATE "C"
+          AND EXISTS (SELECT FROM m q WHERE q.producto_id = m.producto_id AND q.serie = m.serie AND q.cantidad < 0)
     ), llegan AS (
         INSERT INTO existencia_serie (organizacion_id, producto_id, serie, almacen_id, capa_id, en_transito)
-        SELECT :organizacionId::bigint, m."productoId", m.serie, m."almacenId", m."capaId", m.transito FROM m
+        SELECT :organizacionId::bigint, m.producto_id, m.serie, m.almacen_id, m.capa_id, m.transito FROM m
         WHERE m.serie <> '' AND m.cantidad > 0
-          AND NOT EXISTS (SELECT FROM m q WHERE q."productoId" = m."productoId" AND q.serie = m.serie AND q.cantidad < 0)
+          AND NOT EXISTS (SELECT FROM m q WHERE q.producto_id = m.producto_id AND q.serie = m.serie AND q.cantidad < 0)
     ), lotes AS (
         INSERT INTO existencia_lote (organizacion_id, almacen_id, producto_id, lote, caducidad, cantidad)
-        SELECT :organizacionId::bigint, "almacenId", "productoId", lote, max(caduca), sum(cantidad) FROM m
-        WHERE lote <> '' AND NOT transito GROUP BY "almacenId", "productoId", lote HAVING sum(cantidad) > 0
+        SELECT :organizacionId::bigint, almacen_id, producto_id, lote, max(caducidad), sum(cantidad) FROM m
+        WHERE lote <> '' AND NOT transito GROUP BY almacen_id, producto_id, lote HAVING sum(cantidad) > 0
         ON CONFLICT (organizacion_id, almacen_id, producto_id, lote)
         DO UPDATE SET cantidad = existencia_lote.cantidad + excluded.cantidad,
                       caducidad = coalesce(existencia_lote.caducidad, excluded.caducidad)
     ), lotes_menos AS (
         UPDATE existencia_lote l SET cantidad = l.cantidad + k.cantidad
-        FROM (SELECT "almacenId", "productoId", lote, sum(cantidad) AS cantidad FROM m
+        FROM (SELECT almacen_id, producto_id, lote, sum(cantidad) AS cantidad FROM m
               WHERE lote <> '' AND NOT transito GROUP BY 1, 2, 3 HAVING sum(cantidad) < 0) k
-        WHERE l.organizacion_id = :organizacionId::bigint AND l.almacen_id = k."almacenId"
-          AND l.producto_id = k."productoId" AND l.lote = k.lote COLLATE "C"
+        WHERE l.organizacion_id = :organizacionId::bigint AND l.almacen_id = k.almacen_id
+          AND l.producto_id = k.producto_id AND l.lote = k.lote COLLATE "C"
     ), en_camino AS (
         INSERT INTO movimiento_transito (organizacion_id, transaccion_id, numero_partida, almacen_id, producto_id, capa_id,
                                          fecha, cantidad, valor, valor_capa, serie, lote, caducidad, reversa, envio_id,
                                          partida_envio)
-        SELECT :organizacionId::bigint, :transaccionId::bigint, m."numeroPartida", m."almacenId", m."productoId", m."capaId",
-               :fecha::timestamp, m.cantidad, m.valor, m."valorCapa", m.serie, m.lote, m.caduca, :reversa::boolean, m."envioId",
-               m."partidaEnvio"
+        SELECT :organizacionId::bigint, :transaccionId::bigint, m.numero_partida, m.almacen_id, m.producto_id, m.capa_id,
+               :fecha::timestamp, m.cantidad, m.valor, m.valor_capa, m.serie, m.lote, m.caducidad, :reversa::boolean, m.envio_id,
+               m.partida_envio
         FROM m WHERE m.transito
     )
     INSERT INTO movimiento_inventario (organizacion_id, transaccion_id, numero_partida, almacen_id, producto_id, capa_id,
                                        fecha, cantidad, valor, valor_capa, serie, lote, caducidad, reversa)
-    SELECT :organizacionId::bigint, :transaccionId::bigint, m."numeroPartida", m."almacenId", m."productoId", m."capaId",
-           :fecha::timestamp, m.cantidad, m.valor, m."valorCapa", m.serie, m.lote, m.caduca, :reversa::boolean
+    SELECT :organizacionId::bigint, :transaccionId::bigint, m.numero_partida, m.almacen_id, m.producto_id, m.capa_id,
+           :fecha::timestamp, m.cantidad, m.valor, m.valor_capa, m.serie, m.lote, m.caducidad, :reversa::boolean
     FROM m WHERE NOT m.transito)";
 
 // ---- other documents ----
 inline constexpr std::string_view saldos_mover = R"(
     UPDATE transaccion t
-    SET saldo = t.saldo + k.cambio, estado = k.estado, pendiente = nullif(k.pendiente, '')::cubetas,
-        pendiente_mxn = nullif(k."pendienteMxn", '')::cubetas, tramo = nullif(k.tramo, '')::cubetas,
-        tramo_numero = k."tramoNumero"
-    FROM jsonb_to_recordset(:saldos::jsonb) AS k ("transaccionId" bigint, cambio numeric, estado text, pendiente text,
-         "pendienteMxn" text, tramo text, "tramoNumero" integer)
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k."transaccionId")";
+    SET saldo = t.saldo + k.cambio, estado = k.estado, pendiente = k.pendiente::cubetas,
+        pendiente_mxn = k.pendiente_mxn::cubetas, tramo = k.tramo::cubetas, tramo_numero = k.tramo_numero
+    FROM {saldos} k
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.transaccion_id)";
 inline constexpr std::string_view avances_mover = R"(
     UPDATE partida p SET surtida = p.surtida + k.surtida, facturada = p.facturada + k.facturada,
                          devuelta = p.devuelta + k.devuelta
-    FROM jsonb_to_recordset(:avances::jsonb) AS k ("transaccionId" bigint, "numeroPartida" integer, surtida numeric,
-         facturada numeric, devuelta numeric)
-    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = k."transaccionId"
-      AND p.numero_partida = k."numeroPartida")";
+    FROM {avances} k
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = k.transaccion_id
+      AND p.numero_partida = k.numero_partida)";
 inline constexpr std::string_view aplicaciones_revertir = R"(
     UPDATE aplicacion SET fecha_reversa = :fecha::timestamp
     WHERE organizacion_id = :organizacionId::bigint AND aplicacion_id = ANY (:ids::bigint[]))";

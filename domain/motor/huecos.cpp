@@ -59,10 +59,11 @@ constexpr Parte partes[] = {
     {"fila_banco", [] { return tablas::banco().fila(); }},
     {"filas_relaciones", [] { return tablas::relaciones().filas(); }},
     {"filas_propias", propias},
-    {"existencias_arreglos", [] { return tablas::existencias().arreglos(); }},
-    {"existencias_columnas", [] { return tablas::existencias().columnas(); }},
-    {"reservas_arreglos", [] { return tablas::reservas().arreglos(); }},
-    {"reservas_columnas", [] { return tablas::reservas().columnas(); }},
+    {"existencias_cambiadas", [] { return tablas::existencias().enviadas(); }},
+    {"reservas", [] { return tablas::reservas().enviadas(); }},
+    {"movimientos", [] { return tablas::movimientos().enviadas(); }},
+    {"avances", [] { return tablas::avances().enviadas(); }},
+    {"saldos", [] { return tablas::saldos().enviadas(); }},
 };
 
 }  // namespace

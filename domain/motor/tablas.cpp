@@ -47,6 +47,15 @@ Tabla const& relaciones() {
 Tabla const& existencias() {
     return tabla<CambioExistencia>("existencia");
 }
+Tabla const& movimientos() {
+    return tabla<MovimientoGuardado>("movimiento_inventario");
+}
+Tabla const& avances() {
+    return tabla<Avance>("partida");
+}
+Tabla const& saldos() {
+    return tabla<CambioSaldo>("transaccion");
+}
 Tabla const& reservas() {
     return tabla<Reserva>("apartado");
 }

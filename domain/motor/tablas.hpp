@@ -16,6 +16,12 @@ struct CambioExistencia {
 };
 DTO(CambioExistencia, almacenId, productoId, cantidad, valor, apartado, enTransito)
 
+// With the number of its layer, which it may have to make.
+struct MovimientoGuardado : MovimientoStock {
+    Booleano nueva;
+};
+DTO_DE((MovimientoStock), MovimientoGuardado, nueva)
+
 }  // namespace gestor
 
 namespace gestor::tablas {
@@ -29,6 +35,9 @@ Tabla const& lotes();
 Tabla const& banco();
 Tabla const& relaciones();
 Tabla const& existencias();
+Tabla const& movimientos();
+Tabla const& avances();
+Tabla const& saldos();
 Tabla const& reservas();
 
 }  // namespace gestor::tablas

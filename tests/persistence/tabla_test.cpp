@@ -71,11 +71,13 @@ BOOST_AUTO_TEST_CASE(a_member_is_a_column_and_a_parameter) {
                       "numero_partida, producto_id, uso_cfdi, observaciones, importe, entregada, caducidad, "
                       "entrega_fecha, domicilio");
     BOOST_CHECK(muestras().parametros().starts_with(":Muestra_numeroPartida, :Muestra_productoId, :Muestra_usoCFDI"));
-    BOOST_CHECK(muestras().arreglos().starts_with(
-        ":Muestra_numeroPartida::bigint[], :Muestra_productoId::bigint[], :Muestra_usoCFDI::text[]"));
-    BOOST_CHECK(muestras().arreglos().ends_with(
+    BOOST_CHECK(muestras().enviadas().starts_with(
+        "(SELECT * FROM unnest(:Muestra_numeroPartida::bigint[], :Muestra_productoId::bigint[], "
+        ":Muestra_usoCFDI::text[]"));
+    BOOST_CHECK(muestras().enviadas().ends_with(
         ":Muestra_importe::numeric[], :Muestra_entregada::boolean[], :Muestra_caducidad::date[], "
-        ":Muestra_entregaFecha::timestamp[], :Muestra_domicilio::jsonb[]"));
+        ":Muestra_entregaFecha::timestamp[], :Muestra_domicilio::jsonb[]) AS f (" +
+        muestras().columnas() + "))"));
     BOOST_CHECK(muestras().fila().starts_with(
         ", Muestra AS (INSERT INTO muestra (organizacion_id, transaccion_id, numero_partida"));
     BOOST_CHECK(muestras().fila().ends_with(":Muestra_domicilio FROM nueva)"));
