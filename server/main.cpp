@@ -179,7 +179,7 @@ int ejecutar(std::span<char const* const> args) {
         return comando.empty() && !argumentos.help ? 2 : 0;
     }
     if (c != nullptr) {
-        presentarse(c->nombre);
+        administracion::presentarse(c->nombre);
         return ejecutar_comando(*c, settings, argumentos.words, std::move(argumentos.own));
     }
     if (!argumentos.own.empty())

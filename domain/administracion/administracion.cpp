@@ -9,7 +9,7 @@
 
 #include "persistence/migrations.hpp"
 
-namespace gestor {
+namespace gestor::administracion {
 namespace {
 
 // Row level security is forced: the owner too works inside one tenant.
@@ -281,4 +281,4 @@ void revocar_consumidor(std::string const& conninfo, std::int64_t organizacion, 
     t.confirmar();
 }
 
-}  // namespace gestor
+}  // namespace gestor::administracion

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace gestor {
+namespace gestor::administracion {
 
 // Says in the name of every connection made from here on which command it is of and who runs it («gestor usuario
 // crear/ana»): what such a command changes is told so in the trail (schema/0018), and pg_stat_activity shows it. Before
@@ -67,4 +67,4 @@ std::string periodos(std::string const& conninfo, std::int64_t organizacion);  /
 void revocar_usuario(std::string const& conninfo, std::int64_t organizacion, std::int64_t id, bool desactivar);
 void revocar_consumidor(std::string const& conninfo, std::int64_t organizacion, std::int64_t id, bool desactivar);
 
-}  // namespace gestor
+}  // namespace gestor::administracion

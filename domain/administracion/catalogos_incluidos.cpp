@@ -15,7 +15,7 @@ extern char const gestor_catalogos_inicio[] __attribute__((visibility("hidden"))
 extern char const gestor_catalogos_fin[] __attribute__((visibility("hidden")));
 }
 
-namespace gestor {
+namespace gestor::administracion {
 namespace {
 
 [[noreturn]] void ajeno(std::size_t linea) {
@@ -87,4 +87,4 @@ std::string_view LectorCompacto::resto() {
     return texto_;
 }
 
-}  // namespace gestor
+}  // namespace gestor::administracion

@@ -7,7 +7,7 @@
 
 #include "domain/valores/csv.hpp"
 
-namespace gestor {
+namespace gestor::administracion {
 
 std::string_view catalogos_incluidos();
 
@@ -32,4 +32,4 @@ private:
     bool con_columnas_ = true;  // still to be given
 };
 
-}  // namespace gestor
+}  // namespace gestor::administracion

@@ -18,7 +18,7 @@
 #include "domain/valores/texto.hpp"
 #include "persistence/migrations.hpp"
 
-namespace gestor {
+namespace gestor::administracion {
 
 using namespace sat;
 
@@ -344,4 +344,4 @@ void cargar_catalogos_incluidos(std::string const& conninfo_admin, std::ostream&
     }
 }
 
-}  // namespace gestor
+}  // namespace gestor::administracion

@@ -8,7 +8,7 @@
 
 #include "domain/administracion/demo.hpp"
 
-namespace gestor {
+namespace gestor::administracion {
 
 struct CatalogoImportado {
     std::string_view catalogo;
@@ -26,4 +26,4 @@ CatalogoImportado importar_catalogo(std::string const& conninfo_admin, std::stri
 // or nothing, one at a time. Throws std::runtime_error.
 void cargar_catalogos_incluidos(std::string const& conninfo_admin, std::ostream& log);
 
-}  // namespace gestor
+}  // namespace gestor::administracion

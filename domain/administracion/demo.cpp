@@ -7,7 +7,7 @@
 #include "persistence/migrations.hpp"
 #include "persistence/session.hpp"
 
-namespace gestor {
+namespace gestor::administracion {
 
 namespace {
 
@@ -216,4 +216,4 @@ void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Prog
     progress.advance(north + person, north + person, "listo");
 }
 
-}  // namespace gestor
+}  // namespace gestor::administracion

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace gestor {
+namespace gestor::administracion {
 
 class Progress {
 public:
@@ -25,4 +25,4 @@ inline constexpr std::int64_t demo_maximum_size = 10'000'000;
 void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Progress& progress,
                  std::string const& dia = {});
 
-}  // namespace gestor
+}  // namespace gestor::administracion

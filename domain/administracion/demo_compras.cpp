@@ -6,7 +6,7 @@
 #include "domain/lote/paso.hpp"  // house-rule: what the demo calls are steps of a batch, only each at its own time
 #include "domain/valores/json.hpp"
 
-namespace gestor {
+namespace gestor::administracion {
 namespace {
 
 // Until now the session was used as a load wants it; from here on it is one of the server's again, but for its clock.
@@ -18,9 +18,10 @@ constexpr std::string_view de_la_carga[] = {"SET LOCAL search_path = gestor, pub
                                             "SET LOCAL enable_nestloop = off"};
 
 // Its answer, in its envelope.
-std::string hacer(Escritura& db, Sesion const& sesion, OperacionDeLote const& operacion, Respuestas const& respuestas) {
+std::string hacer(Escritura& db, Sesion const& sesion, lote::OperacionDeLote const& operacion,
+                  lote::Respuestas const& respuestas) {
     static Entorno const entorno;
-    Paso paso(operacion, 0);
+    lote::Paso paso(operacion, 0);
     Fallas fallas;
     paso.dirigir(sesion, entorno, fallas);
     paso.leer(respuestas, fallas);
@@ -29,7 +30,7 @@ std::string hacer(Escritura& db, Sesion const& sesion, OperacionDeLote const& op
 }
 
 // A story that the engine does not accept is our fault: what was wrong with it, and where.
-std::runtime_error falla_de(OperacionDeLote const& operacion, Problema const& p) {
+std::runtime_error falla_de(lote::OperacionDeLote const& operacion, Problema const& p) {
     std::string texto = operacion.ruta.valor() + ": " + p.detalle();
     for (auto const& e : p.errores()) texto += "; " + e.campo + ": " + e.mensaje;
     return std::runtime_error(texto);
@@ -50,11 +51,11 @@ void comprar_y_pagar(Session& conexion, std::string const& organizacion, std::in
     sesion.organizacionId = std::stoll(organizacion);
     sesion.permisos = {"*"};
     Escritura db(conexion, {sesion.organizacionId, 0, ""});
-    Respuestas respuestas;
+    lote::Respuestas respuestas;
     respuestas["demo"] = json_leer(nombres);
     for (auto const& sql : del_motor) conexion.consultar(sql, {});
     for (auto const& fila : historia.filas) {
-        auto const operacion = json_leer<OperacionDeLote>(*fila[1]);
+        auto const operacion = json_leer<lote::OperacionDeLote>(*fila[1]);
         conexion.consultar("SELECT set_config('gestor.demo_ahora', :momento, true)", {{"momento", fila[0]}});
         try {
             auto const respuesta = hacer(db, sesion, operacion, respuestas);
@@ -67,4 +68,4 @@ void comprar_y_pagar(Session& conexion, std::string const& organizacion, std::in
     conexion.consultar("SELECT pg_temp.demo_firmar(:org)", de);
 }
 
-}  // namespace gestor
+}  // namespace gestor::administracion

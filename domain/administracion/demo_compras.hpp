@@ -4,11 +4,13 @@
 #include <string>
 
 namespace gestor {
-
 class Session;
+}
+
+namespace gestor::administracion {
 
 // The last `meses` months of an organization, in the transaction of the load and after everything else in it: stock,
 // balances and folios go on from there. Throws std::runtime_error.
 void comprar_y_pagar(Session& conexion, std::string const& organizacion, std::int64_t meses);
 
-}  // namespace gestor
+}  // namespace gestor::administracion

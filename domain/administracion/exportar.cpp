@@ -4,7 +4,7 @@
 
 #include "persistence/migrations.hpp"
 
-namespace gestor {
+namespace gestor::administracion {
 namespace {
 
 constexpr auto contar_sql = R"(
@@ -41,4 +41,4 @@ void leer_libro_diario(std::string const& conninfo, LibroDiario const& libro) {
     transaccion.commit();
 }
 
-}  // namespace gestor
+}  // namespace gestor::administracion

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace gestor {
+namespace gestor::administracion {
 
 using FilaExportada = std::function<void(std::span<std::string_view const>)>;
 
@@ -22,4 +22,4 @@ struct LibroDiario {
 // Throws std::runtime_error for a person.
 void leer_libro_diario(std::string const& conninfo, LibroDiario const& libro);
 
-}  // namespace gestor
+}  // namespace gestor::administracion

@@ -5,7 +5,7 @@
 #include "domain/operacion/token.hpp"
 #include "domain/valores/base64.hpp"
 
-namespace gestor {
+namespace gestor::archivos {
 
 ContenidoNuevo contenido_de(ArchivoRecibido const& archivo) {
     return {archivo.bytes, archivo.hash,
@@ -35,4 +35,4 @@ void borrar_archivo(Escritura& db, Id archivoId) {
     db.consultar<sql::archivo_borrar>("archivoId"_es(archivoId));
 }
 
-}  // namespace gestor
+}  // namespace gestor::archivos

@@ -7,7 +7,7 @@
 #include "domain/valores/id.hpp"
 #include "persistence/unidad.hpp"
 
-namespace gestor {
+namespace gestor::archivos {
 
 struct ArchivoNuevo {
     IdOCero transaccionId;          // 0: of no document
@@ -29,4 +29,4 @@ Id guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& arch
 // Only what belongs to no document: the database refuses the others.
 void borrar_archivo(Escritura& db, Id archivoId);
 
-}  // namespace gestor
+}  // namespace gestor::archivos

@@ -5,7 +5,7 @@
 #include "domain/operacion/token.hpp"
 #include "domain/valores/base64.hpp"
 
-namespace gestor {
+namespace gestor::archivos {
 namespace {
 
 struct ArchivoGuardado {
@@ -44,7 +44,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_archivos;
-Area const area_archivos{"archivos", "Archivos digitales", operaciones};
+extern Area const area;
+Area const area{"archivos", "Archivos digitales", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::archivos

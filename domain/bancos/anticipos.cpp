@@ -4,7 +4,7 @@
 #include "domain/bancos/recibido.hpp"
 #include "domain/motor/folio_fiscal.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 // Without a CFDI nothing of it is VAT that could be credited.
@@ -64,4 +64,4 @@ AnticipoProveedorResultado agregar_anticipo_a_proveedor(Escritura& db, Cuerpo<An
     return resultado;
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

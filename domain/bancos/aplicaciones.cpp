@@ -1,6 +1,6 @@
 #include "domain/bancos/aplicaciones.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 std::string campo(FormaDeAplicar const& forma, PagoPedido const& p, std::string_view nombre) {
@@ -154,4 +154,4 @@ DocumentoBloqueado fuente_de(CabeceraNueva const& c, Dinero por_asignar) {
     return f;
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

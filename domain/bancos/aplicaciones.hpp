@@ -4,7 +4,7 @@
 #include "domain/bancos/tipos_cobros.hpp"
 #include "domain/motor/etapas.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 inline constexpr TipoCambio a_la_par = TipoCambio::de_entero(1);
 
@@ -64,4 +64,4 @@ FacturaAfectada afectado(Cartera& cartera, Cartera::Cobro const& cobro);
 // A document of money that is about to be, as a source.
 DocumentoBloqueado fuente_de(CabeceraNueva const& cabecera, Dinero por_asignar);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

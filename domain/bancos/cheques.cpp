@@ -4,7 +4,7 @@
 
 #include "domain/bancos/consultas_egresos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 struct NumeroDeCheque {
@@ -34,4 +34,4 @@ Cadena numerar_cheque(Escritura& db, std::optional<NumeroCheque> const& numero, 
     return Cadena::de_base(es_numero ? escrito : std::to_string(tomado->numero.valor()));
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -2,7 +2,7 @@
 // Cheques: numbered by account, and no number twice.
 #include "domain/motor/depositos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 using NumeroCheque = Texto<20>;
 
@@ -11,4 +11,4 @@ void comprobar_cheque(std::optional<NumeroCheque> const& escrito, PagoResuelto c
 // The number that was sent, or the account's next; "": it is no cheque.
 Cadena numerar_cheque(Escritura& db, std::optional<NumeroCheque> const& escrito, PagoResuelto const& pago);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

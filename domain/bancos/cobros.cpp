@@ -9,7 +9,7 @@
 #include "domain/bancos/traspasos.hpp"
 #include "domain/ventas/documentos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 struct ContactoDeConcepto {
@@ -108,7 +108,7 @@ DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
 // The order that it is for: of the same customer, and still alive.
 RelacionNueva relacion_con_pedido(DocumentoBloqueado const* hay, Id pedido, CabeceraNueva const& anticipo) {
     Fallas fallas;
-    if (hay == nullptr || &hay->tipo() != &pedido_de_cliente)
+    if (hay == nullptr || &hay->tipo() != &ventas::pedido_de_cliente)
         fallas.agregar("transaccionIdPedido", codigo::no_existe, "no existe un pedido con ese identificador");
     else if (hay->contactoId != anticipo.contactoId)
         fallas.agregar("transaccionIdPedido", codigo::rango, "el pedido es de otro cliente");
@@ -182,4 +182,4 @@ DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
     return {resultado(db, id, avisos), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

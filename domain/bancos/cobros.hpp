@@ -3,7 +3,7 @@
 #include "domain/bancos/tipos_cobros.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& nuevo);
 DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& nuevo);
@@ -11,4 +11,4 @@ DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<As
 DepositoCancelado cancelar_deposito(Escritura& db, Sesion const& sesion, Id id,
                                     ConsultaOCuerpo<CancelacionDeposito> const& consulta);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

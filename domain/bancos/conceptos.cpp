@@ -2,7 +2,7 @@
 
 #include "domain/bancos/consultas_cobros.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 std::vector<ConceptoDirecto> exigir_conceptos(Escritura& db, UsoDeConceptos const& uso,
                                               std::span<ConceptoPedido const> pedidos, IdOCero cuenta,
@@ -58,4 +58,4 @@ Linea linea_directa(ConceptoDirecto const& c, Dinero importe, PerfilImpuestos co
     return l;
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

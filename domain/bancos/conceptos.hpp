@@ -2,7 +2,7 @@
 // Lines of money that name a concept and no document: taken or spent by it, with the taxes that are in the amount.
 #include "domain/motor/lineas.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 struct ConceptoDirecto {
     IdOCero conceptoId;  // 0: none that can be used so
@@ -49,4 +49,4 @@ PerfilImpuestos perfil_de(ConceptoDirecto const& c);
 Linea linea_directa(ConceptoDirecto const& c, Dinero importe, PerfilImpuestos const& perfil,
                     std::optional<Notas> const& notas);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -6,7 +6,7 @@
 #include "domain/comun/maestras.hpp"
 #include "domain/operacion/acotar.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 struct MovimientoBloqueado {
@@ -118,4 +118,4 @@ ConciliacionViewModel conciliar(Escritura& db, Cuerpo<ConciliacionNueva> const& 
     return r;
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -3,9 +3,9 @@
 #include "domain/bancos/tipos_conciliacion.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 SaldoCuentaBancariaViewModel saldo_cuentas(Lectura& db, Entorno const& entorno, Consulta<SaldoCuentasFiltro> const& f);
 ConciliacionViewModel conciliar(Escritura& db, Cuerpo<ConciliacionNueva> const& nueva);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -3,7 +3,7 @@
 #include "domain/motor/asientos.hpp"
 #include "domain/motor/lado.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 using E = Estado;
@@ -194,7 +194,7 @@ namespace {
 constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_cliente, &egreso_de_banco,
                                           &solicitud_de_pago, &pago_no_monetario,   &anticipo_a_proveedor};
 }  // namespace
-extern Documentos const documentos_bancos;
-constinit Documentos const documentos_bancos{tipos};
+extern Documentos const documentos;
+constinit Documentos const documentos{tipos};
 
-}  // namespace gestor
+}  // namespace gestor::bancos

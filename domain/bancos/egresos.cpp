@@ -9,7 +9,7 @@
 #include "domain/bancos/traspasos.hpp"
 #include "domain/comun/parametros.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 struct Beneficiario {
@@ -64,7 +64,7 @@ void poner_beneficiario(Hechos& h, EgresoNuevo const& nuevo, Beneficiario const&
 // ---- lines ----
 // A company withholds from whom it pays, but for freight not from a company that it knows.
 PerfilImpuestos perfil_de(ConceptoDirecto const& c, std::string const& nuestro_rfc, Beneficiario const& quien) {
-    auto perfil = gestor::perfil_de(c);
+    auto perfil = bancos::perfil_de(c);
     bool const empresa = es_de_empresa(quien.rfc.valor()) && perfil.tipoRetencion != "Fletes";
     if (empresa || !es_de_empresa(nuestro_rfc)) perfil.ivaRetenido = perfil.isrRetenido = {};
     return perfil;
@@ -274,4 +274,4 @@ EgresoCancelado cancelar_egreso(Escritura& db, Sesion const& sesion, Id id,
     return {resultado(db, id, avisos), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

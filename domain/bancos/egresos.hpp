@@ -4,10 +4,10 @@
 #include "domain/motor/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<EgresoNuevo> const& nuevo);
 EgresoCancelado cancelar_egreso(Escritura& db, Sesion const& sesion, Id id,
                                 ConsultaOCuerpo<CancelacionMotivo> const& consulta);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -5,7 +5,7 @@
 #include "domain/bancos/tipos_solicitudes.hpp"
 #include "domain/comun/maestras.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 using D = DepositoViewModel;
@@ -124,4 +124,4 @@ Plan leer_solicitudes() {
             "solicitudesPago"};
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -2,7 +2,7 @@
 // The reads of deposits; what writes one answers with db.registro(deposito, id). See ventas/lecturas.hpp for the form.
 #include "persistence/plan.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 Plan leer_deposito();
 Plan leer_depositos();
@@ -26,4 +26,4 @@ inline Plan const egresos_por_fecha = leer_egresos_por_fecha();
 inline Plan const solicitud = leer_solicitud();
 inline Plan const solicitudes = leer_solicitudes();
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -6,7 +6,7 @@
 #include "domain/motor/cancelar.hpp"
 #include "domain/motor/costos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 struct NoMonetarioPropio {  // what only a payment without money has, as it is stored
@@ -158,4 +158,4 @@ PagoNoMonetarioResultado cancelar_no_monetario(Escritura& db, Sesion const& sesi
     return {resultado(db, id), suyo, db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

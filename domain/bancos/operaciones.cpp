@@ -11,7 +11,7 @@
 #include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 // The balances add up the whole history of money documents: never on the fast lane.
@@ -106,10 +106,10 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_bancos;
-Area const area_bancos{"bancos",
-                       "Bancos: cuentas, formas de pago, monedas, conceptos de egreso, depósitos, egresos, pagos sin "
-                       "dinero y solicitudes de pago",
-                       operaciones};
+extern Area const area;
+Area const area{"bancos",
+                "Bancos: cuentas, formas de pago, monedas, conceptos de egreso, depósitos, egresos, pagos sin "
+                "dinero y solicitudes de pago",
+                operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::bancos

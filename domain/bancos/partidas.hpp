@@ -3,7 +3,7 @@
 #include "domain/bancos/conceptos.hpp"
 #include "domain/bancos/consultas_egresos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 inline bool hay(std::optional<IdOCero> const& id) {
     return id && id->presente();
@@ -49,4 +49,4 @@ void exigir_clasificacion(Escritura& db, std::vector<Partida> const& partidas, F
                                                     fallas);
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

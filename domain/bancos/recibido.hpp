@@ -4,7 +4,7 @@
 #include "domain/bancos/aplicaciones.hpp"
 #include "domain/motor/depositos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 struct Recibido {
     Contexto contexto;
@@ -26,4 +26,4 @@ inline ConDocumentos empezar(Escritura& db, Contexto const& c, std::vector<Id> c
     return EnPeriodo::entrar(db, c).sin_contraparte().documentos(documentos);
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -10,7 +10,7 @@
 #include "domain/bancos/tipos_solicitudes.hpp"
 #include "domain/bancos/tipos_traspasos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 void validar_aplicaciones(std::vector<AplicacionPedida> const& aplicaciones, Fallas& fallas,
@@ -232,4 +232,4 @@ void validar(PagoNoMonetarioNuevo const& p, Fallas& fallas) {
     }
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -2,7 +2,7 @@
 // What other areas may ask of banks.
 #include "domain/bancos/tipos_egresos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 // A new egress, and what it pays: on its own, or of a document that is paid as it is registered.
 struct Egresado {
@@ -11,4 +11,4 @@ struct Egresado {
 };
 Egresado egresar(Escritura& db, EgresoNuevo const& nuevo);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

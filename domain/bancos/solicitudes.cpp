@@ -8,7 +8,7 @@
 #include "domain/comun/parametros.hpp"
 #include "domain/motor/autorizar.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 struct SolicitudPropia {
@@ -153,9 +153,9 @@ void adjuntar(Escritura& db, Sesion const& sesion, Id documento, ArchivoAdjunto 
     TipoDeArchivo tipo{{}, "Otro", "application/octet-stream"};
     for (auto const& t : tipos_de_archivo)
         if (t.extension == extension) tipo = t;
-    guardar_archivo(db, sesion,
-                    {documento, a.nombre.valor(), extension, std::string(tipo.tipo), std::string(tipo.contenido)},
-                    contenido_de(a.contenidoBase64.bytes()));
+    archivos::guardar_archivo(
+        db, sesion, {documento, a.nombre.valor(), extension, std::string(tipo.tipo), std::string(tipo.contenido)},
+        archivos::contenido_de(a.contenidoBase64.bytes()));
 }
 
 [[noreturn]] void no_hay_solicitud() {
@@ -282,4 +282,4 @@ void SolicitudPorPagar::pagar(PartidaGuardada& partida, IdOCero documento, IdOCe
     fallas.lanzar();
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -5,7 +5,7 @@
 #include "domain/motor/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 SolicitudRegistrada solicitar_pago(Escritura& db, Cuerpo<SolicitudPagoNueva> const& nueva);
 SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Cuerpo<SolicitudPagoV2Nueva> const& nueva);
@@ -32,4 +32,4 @@ private:
     std::vector<Avance> avances_;
 };
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/motor/tipos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 using TipoCuenta = Opcion<"Banco", "Caja">;
 
@@ -110,4 +110,4 @@ struct ConceptoEgresoFiltro {
 };
 DTO(ConceptoEgresoFiltro, cuentaId, contactoId, busqueda)
 
-}  // namespace gestor
+}  // namespace gestor::bancos

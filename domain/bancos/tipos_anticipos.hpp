@@ -3,7 +3,7 @@
 #include "domain/bancos/cheques.hpp"
 #include "domain/motor/encabezado.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 struct AnticipoProveedorNuevo : EncabezadoNuevo {
     Id proveedorId;
@@ -26,4 +26,4 @@ struct AnticipoProveedorResultado : TransaccionResultado {
 };
 DTO_DE((TransaccionResultado), AnticipoProveedorResultado, importePorAsignar)
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -3,7 +3,7 @@
 #include "domain/bancos/tipos_depositos.hpp"
 #include "domain/motor/depositos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 struct AplicacionPedida {
     Id transaccionId;          // the sales document
@@ -92,4 +92,4 @@ struct CancelacionDeposito {
 };
 DTO(CancelacionDeposito, motivo)
 
-}  // namespace gestor
+}  // namespace gestor::bancos

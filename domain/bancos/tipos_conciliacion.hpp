@@ -3,7 +3,7 @@
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 struct MovimientoBancario {
     FechaHora fecha;
@@ -99,4 +99,4 @@ struct ConciliacionViewModel {
 DTO(ConciliacionViewModel, cuentaId, cuenta, moneda, fechaCorte, saldoEstado, saldoConciliado, diferencia, saldoFinal,
     porConciliar, marcados, desmarcados, totalPendientes, pendientes)
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -3,7 +3,7 @@
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 using TipoDeposito = Opcion<"Cobranza", "Anticipo", "Concepto", "Ruta", "Traspaso">;
 
@@ -88,4 +88,4 @@ struct DepositoFechasFiltro {
 DTO(DepositoFechasFiltro, fechaInicial, fechaFinal, cuentaId, sucursalId, incluirCancelados)
 void validar(DepositoFechasFiltro const& filtro, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

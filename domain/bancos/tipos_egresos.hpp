@@ -3,7 +3,7 @@
 #include "domain/bancos/cheques.hpp"
 #include "domain/bancos/tipos_cobros.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 // ---- as it is sent ----
 #define CALCULADO(nombre) \
@@ -179,4 +179,4 @@ struct EgresoFechasFiltro : DepositoFechasFiltro {
 DTO_DE((DepositoFechasFiltro), EgresoFechasFiltro, beneficiarioId)
 void validar(EgresoFechasFiltro const& filtro, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -3,7 +3,7 @@
 #include "domain/bancos/tipos_cobros.hpp"
 #include "domain/motor/lineas.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 using TipoNoMonetario = Opcion<"Especie", "Compensacion", "Trueque">;
 
@@ -44,4 +44,4 @@ struct CancelacionNoMonetaria {
 };
 DTO(CancelacionNoMonetaria, tipo, motivo)
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -3,7 +3,7 @@
 #include "domain/bancos/tipos_egresos.hpp"
 #include "domain/valores/base64.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 using Prioridad = Opcion<"Baja", "Normal", "Alta", "Urgente">;
 
@@ -135,4 +135,4 @@ DTO(SolicitudPagoFiltro, fechaInicial, fechaFinal, sucursalId, proveedorId, esta
     busqueda)
 void validar(SolicitudPagoFiltro const& filtro, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -2,7 +2,7 @@
 // Money between own accounts: as it is sent, and what it made.
 #include "domain/motor/depositos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 
 struct TraspasoNuevo {
     Id cuentaOrigenId;
@@ -25,4 +25,4 @@ struct TraspasoResultado {
 };
 DTO(TraspasoResultado, salida, llegada, diferenciaCambiaria, advertencias)
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -4,7 +4,7 @@
 #include "domain/bancos/consultas_traspasos.hpp"
 #include "domain/bancos/documentos.hpp"
 
-namespace gestor {
+namespace gestor::bancos {
 namespace {
 
 struct CuentaPropia {
@@ -106,4 +106,4 @@ std::vector<std::string> cancelar_dinero(Escritura& db, Sesion const& sesion, Id
             ", la otra mitad del traspaso"};
 }
 
-}  // namespace gestor
+}  // namespace gestor::bancos

@@ -5,7 +5,7 @@
 #include "domain/comun/reportes.hpp"
 #include "domain/operacion/acotar.hpp"
 
-namespace gestor {
+namespace gestor::cartera {
 namespace {
 
 struct CuentaInicial {
@@ -13,6 +13,7 @@ struct CuentaInicial {
     Cadena rfc;
     Dinero debe;
 };
+DTO(CuentaInicial, contacto, rfc, debe)
 struct MovimientoLeido {
     FechaHora fecha;
     Cadena tipoDocumento;
@@ -22,10 +23,9 @@ struct MovimientoLeido {
     Cadena concepto;
     Dinero debe;  // below 0: credited
 };
+DTO(MovimientoLeido, fecha, tipoDocumento, folio, transaccionId, referencia, concepto, debe)
 
 }  // namespace
-DTO(CuentaInicial, contacto, rfc, debe)
-DTO(MovimientoLeido, fecha, tipoDocumento, folio, transaccionId, referencia, concepto, debe)
 
 EstadoCuentaViewModel estado_cuenta(Lectura& db, Entorno const& entorno, Consulta<EstadoCuentaFiltro> const& f) {
     Fallas fallas;
@@ -64,4 +64,4 @@ EstadoCuentaViewModel estado_cuenta(Lectura& db, Entorno const& entorno, Consult
     return r;
 }
 
-}  // namespace gestor
+}  // namespace gestor::cartera

@@ -9,7 +9,7 @@
 #include "domain/operacion/acotar.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::cartera {
 namespace {
 
 // ---- aging ----
@@ -217,9 +217,9 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_cartera;
-Area const area_cartera{
+extern Area const area;
+Area const area{
     "cartera", "Cartera: antigüedad de saldos, cuentas por cobrar y por pagar, saldos y estados de cuenta de contactos",
     operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::cartera

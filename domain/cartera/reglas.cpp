@@ -4,7 +4,7 @@
 #include "domain/comun/reglas.hpp"
 #include "domain/motor/tipo.hpp"
 
-namespace gestor {
+namespace gestor::cartera {
 
 AntiguedadImportes sumar(std::vector<AntiguedadRegistro> const& registros) {
     AntiguedadImportes t;
@@ -50,4 +50,4 @@ void validar(SaldosClientesProveedoresFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
-}  // namespace gestor
+}  // namespace gestor::cartera

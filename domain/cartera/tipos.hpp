@@ -4,7 +4,7 @@
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::cartera {
 
 using Dias = Entero<-100'000, 100'000>;
 using Conteo = Entero<0, maximo_json>;
@@ -251,4 +251,4 @@ struct ContactoSaldoUnoFiltro {
 };
 DTO(ContactoSaldoUnoFiltro, fechaCorte)
 
-}  // namespace gestor
+}  // namespace gestor::cartera

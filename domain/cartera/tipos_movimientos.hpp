@@ -2,7 +2,7 @@
 // What a contact was charged and credited between two days, and what it owed before and after.
 #include "domain/cartera/tipos.hpp"
 
-namespace gestor {
+namespace gestor::cartera {
 
 // ---- the statement of one ----
 struct EstadoCuentaMovimiento {
@@ -77,4 +77,4 @@ struct SaldosClientesProveedoresFiltro {
 DTO(SaldosClientesProveedoresFiltro, tipo, fechaInicial, fechaFinal, monedaId, clasificacionId, soloConSaldo)
 void validar(SaldosClientesProveedoresFiltro const& filtro, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::cartera

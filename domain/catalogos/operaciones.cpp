@@ -3,7 +3,7 @@
 #include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::catalogos {
 namespace {
 
 using FR = RegimenesFiscalesFiltro;
@@ -52,8 +52,8 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_catalogos;
-Area const area_catalogos{
-    "catalogos", "Catálogos del SAT: regímenes, usos, formas y métodos de pago, claves de producto", operaciones};
+extern Area const area;
+Area const area{"catalogos", "Catálogos del SAT: regímenes, usos, formas y métodos de pago, claves de producto",
+                operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::catalogos

@@ -2,7 +2,7 @@
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/fiscal.hpp"
 
-namespace gestor {
+namespace gestor::catalogos {
 
 struct RegimenesFiscalesViewModel {
     Cadena clave;
@@ -71,4 +71,4 @@ struct ClavesProductoFiltro {
 };
 DTO(ClavesProductoFiltro, busqueda, clave, fronteriza)
 
-}  // namespace gestor
+}  // namespace gestor::catalogos

@@ -4,7 +4,7 @@
 #include "domain/compras/escrituras.hpp"
 #include "domain/inventario/documentos.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 namespace {
 
 TransaccionResultado cancelar_de(Escritura& db, Sesion const& sesion, Id id,
@@ -32,11 +32,12 @@ TransaccionResultado cancelar_orden_compra(Escritura& db, Sesion const& sesion, 
 
 TransaccionResultado cancelar_compra(Escritura& db, Sesion const& sesion, Id id,
                                      ConsultaOCuerpo<CancelacionMotivo> const& c) {
-    static constexpr TipoDocumento const* tipos[] = {
-        &remision_de_compra,     &orden_de_compra,        &factura_de_compra,      &gasto,
-        &gasto_sobre_compra,     &recepcion_de_mercancia, &devolucion_a_proveedor, &credito_de_proveedor,
-        &cotizacion_de_proveedor};
+    static constexpr TipoDocumento const* tipos[] = {&remision_de_compra,     &orden_de_compra,
+                                                     &factura_de_compra,      &gasto,
+                                                     &gasto_sobre_compra,     &inventario::recepcion_de_mercancia,
+                                                     &devolucion_a_proveedor, &credito_de_proveedor,
+                                                     &cotizacion_de_proveedor};
     return cancelar_de(db, sesion, id, tipos, c);
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -2,7 +2,7 @@
 
 #include "domain/compras/consultas_compras.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 std::vector<Dinero> Compra::calcular_costos(Escritura& db, Fallas& fallas) {
     fallas.lanzar();
@@ -135,4 +135,4 @@ void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos
     linea.guardada.objetoImpuesto = Cadena("02");
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

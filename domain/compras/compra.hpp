@@ -8,7 +8,7 @@
 #include "domain/motor/folio_fiscal.hpp"
 #include "persistence/tabla.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 struct CompraPropia {  // what a supplier's paper says of itself, as it is stored
     Cadena serieProveedor;
@@ -48,4 +48,4 @@ inline bool al_centavo(Importe enviado, Importe calculado) {
 // The taxes of a line as the paper has them, instead of those of its product.
 void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::compras

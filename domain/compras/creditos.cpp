@@ -4,7 +4,7 @@
 #include "domain/compras/escrituras.hpp"
 #include "domain/ventas/documentos.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 void validar(NotaCreditoNueva const& n, Fallas& fallas) {
     bool const cliente = n.tipo == "Cliente";
@@ -40,7 +40,7 @@ struct De {
     std::span<TipoDocumento const* const> origenes;
 };
 
-constexpr TipoDocumento const* de_venta[] = {&factura_de_venta};
+constexpr TipoDocumento const* de_venta[] = {&ventas::factura_de_venta};
 constexpr TipoDocumento const* de_compra[] = {&factura_de_compra};
 
 CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNueva const& n, De const& de) {
@@ -86,10 +86,10 @@ CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& d
 
 CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo<NotaCreditoNueva> const& n) {
     bool const cliente = n.tipo == "Cliente";
-    De const de = cliente ? De{credito_de_cliente, credito_nuevo, de_venta}
+    De const de = cliente ? De{ventas::credito_de_cliente, ventas::credito_nuevo, de_venta}
                           : De{credito_de_proveedor, credito_de_proveedor_nuevo, de_compra};
     if (n.uuid) exigir_uuid_nuevo(db, *n.uuid, "uuid");
     return n.transaccionIdOrigen ? del_documento(db, sesion, n, de) : del_contacto(db, n, de);
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

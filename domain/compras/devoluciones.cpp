@@ -6,7 +6,7 @@
 #include "domain/compras/escrituras.hpp"
 #include "domain/compras/sobre_compra.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 namespace {
 
 // A serial number or lot that came with a line.
@@ -121,4 +121,4 @@ CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<D
     return std::move(d).emitir(db, devolucion_a_proveedor_nueva, cartera);
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

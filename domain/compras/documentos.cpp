@@ -3,7 +3,7 @@
 #include "domain/motor/asientos.hpp"
 #include "domain/motor/lado.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 namespace {
 
 using E = Estado;
@@ -235,7 +235,7 @@ constexpr TipoDocumento const* tipos[] = {
 
 }  // namespace
 
-extern Documentos const documentos_compras;
-constinit Documentos const documentos_compras{tipos};
+extern Documentos const documentos;
+constinit Documentos const documentos{tipos};
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -5,7 +5,7 @@
 #include "domain/motor/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 TransaccionResultado crear_orden_compra(Escritura& db, Sesion const& sesion, Cuerpo<OrdenCompraNueva> const& orden);
 Vista<OrdenCompraViewModel> autorizar_orden_compra(Escritura& db, Sesion const& sesion, Id id,
@@ -27,4 +27,4 @@ TransaccionResultado cancelar_orden_compra(Escritura& db, Sesion const& sesion, 
 TransaccionResultado cancelar_compra(Escritura& db, Sesion const& sesion, Id id,
                                      ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
 
-}  // namespace gestor
+}  // namespace gestor::compras

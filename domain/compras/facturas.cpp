@@ -13,7 +13,7 @@
 #include "domain/comun/reglas.hpp"
 #include "domain/inventario/documentos.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 namespace {
 
 struct RecibidoFacturado {
@@ -70,7 +70,7 @@ struct Mencionado {
 std::vector<Mencionado> mencionados(FacturaCompraNueva const& f) {
     std::vector<Mencionado> m;
     for (std::size_t i = 0; i < f.recepciones.size(); ++i)
-        m.push_back({f.recepciones[i], &recepcion_de_mercancia, en_fila("recepciones", i)});
+        m.push_back({f.recepciones[i], &inventario::recepcion_de_mercancia, en_fila("recepciones", i)});
     for (std::size_t i = 0; i < f.remisiones.size(); ++i)
         m.push_back({f.remisiones[i], &remision_de_compra, en_fila("remisiones", i)});
     if (f.transaccionIdOrden) m.push_back({*f.transaccionIdOrden, &orden_de_compra, "transaccionIdOrden"});
@@ -84,7 +84,8 @@ std::vector<Mencionado> mencionados(FacturaCompraNueva const& f) {
 
 bool es_de(DocumentoBloqueado const& d, TipoDocumento const* tipo) {
     if (tipo != nullptr) return &d.tipo() == tipo;
-    return &d.tipo() == &recepcion_de_mercancia || &d.tipo() == &remision_de_compra || &d.tipo() == &orden_de_compra;
+    return &d.tipo() == &inventario::recepcion_de_mercancia || &d.tipo() == &remision_de_compra ||
+           &d.tipo() == &orden_de_compra;
 }
 
 // Where the goods of what it comes from went, or are ordered for.
@@ -317,7 +318,8 @@ void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto c
 std::vector<Archivo> guardar_pdf(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
     if (!f.pdfBase64) return {};
     auto const nombre = f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor());
-    guardar_archivo(db, sesion, {id, nombre, "pdf", "PDF", "application/pdf"}, contenido_de(f.pdfBase64->bytes()));
+    archivos::guardar_archivo(db, sesion, {id, nombre, "pdf", "PDF", "application/pdf"},
+                              archivos::contenido_de(f.pdfBase64->bytes()));
     return db.lista<Archivo, sql::archivos_de_documento>("transaccionId"_es(id));
 }
 
@@ -364,4 +366,4 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
     return {resultado(db, c.transaccionId, c.avisos), gastos_hechos(db, gastos), std::move(archivos)};
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -6,7 +6,7 @@
 #include "domain/motor/lecturas.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 namespace {
 
 using Listas = std::vector<ListaDeclarada>;
@@ -143,4 +143,4 @@ Plan leer_cotizaciones_proveedor() {
         "cotizacionesProveedor"};
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

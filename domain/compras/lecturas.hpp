@@ -3,7 +3,7 @@
 // inline variable made by a function of lecturas.cpp (see domain/ventas/lecturas.hpp).
 #include "persistence/plan.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 Plan leer_orden_compra();
 Plan leer_ordenes_compra();
@@ -29,4 +29,4 @@ inline Plan const gasto_de_compra = leer_gasto_sobre_compra();
 inline Plan const gastos_de_compra = leer_gastos_sobre_compra();
 inline Plan const cotizaciones_proveedor = leer_cotizaciones_proveedor();
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -5,7 +5,7 @@
 #include "domain/comun/maestras.hpp"
 #include "domain/motor/lecturas.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 Plan leer_devoluciones_proveedor() {
     using D = NotaDevolucionProveedorViewModel;
@@ -37,4 +37,4 @@ Plan leer_creditos_detallados() {
             "creditosDetallados"};
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -2,7 +2,7 @@
 // The reads of credits: of suppliers, and of customers beside them. See lecturas.hpp for the form.
 #include "persistence/plan.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 Plan leer_devoluciones_proveedor();
 Plan leer_creditos_detallados();
@@ -10,4 +10,4 @@ Plan leer_creditos_detallados();
 inline Plan const devoluciones_proveedor = leer_devoluciones_proveedor();
 inline Plan const creditos_detallados = leer_creditos_detallados();
 
-}  // namespace gestor
+}  // namespace gestor::compras

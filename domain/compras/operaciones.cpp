@@ -4,7 +4,7 @@
 #include "domain/compras/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 namespace {
 
 // clang-format off
@@ -40,7 +40,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_compras;
-Area const area_compras{"compras", "Compras: órdenes, recepciones, facturas, remisiones y gastos", operaciones};
+extern Area const area;
+Area const area{"compras", "Compras: órdenes, recepciones, facturas, remisiones y gastos", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::compras

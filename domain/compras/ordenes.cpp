@@ -5,7 +5,7 @@
 #include "domain/compras/lecturas.hpp"
 #include "domain/motor/autorizar.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 namespace {
 
 struct OrdenPropia {  // what only an order has, as it is stored
@@ -95,4 +95,4 @@ Vista<OrdenCompraViewModel> autorizar_orden_compra(Escritura& db, Sesion const& 
     return db.vista<OrdenCompraViewModel>(orden_compra, id);
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -2,7 +2,7 @@
 
 #include "domain/compras/tipos_creditos.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 void validar(CompraFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
@@ -12,4 +12,4 @@ void validar(NotaCreditoDetalladoFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

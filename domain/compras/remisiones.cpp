@@ -5,7 +5,7 @@
 #include "domain/compras/escrituras.hpp"
 #include "domain/ventas/documentos.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 void validar(RemisionNueva const& r, Fallas& fallas) {
     bool const compra = r.origen.valor == "Compra";
@@ -22,7 +22,7 @@ void validar(RemisionNueva const& r, Fallas& fallas) {
 
 TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> const& r) {
     bool const entra = r.origen.valor == "Compra";
-    auto const& tipo = entra ? remision_de_compra : remision_de_venta;
+    auto const& tipo = entra ? remision_de_compra : ventas::remision_de_venta;
     Fallas fallas;
     Menciones menciones;
     menciones.contraparteId = entra ? r.proveedorId : r.clienteId;
@@ -52,10 +52,10 @@ TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> con
                      : piezas_de(db, compra.lineas, todas, c.almacenId);
     h.existencias = std::move(bloqueados).existencias(h.piezas);
     if (entra) poner_proveedor(h, r);
-    auto const plan = planificar(tipo, entra ? remision_de_compra_nueva : remision_nueva, std::move(compra.e));
+    auto const plan = planificar(tipo, entra ? remision_de_compra_nueva : ventas::remision_nueva, std::move(compra.e));
     c.avisos.insert(c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
     aplicar(db, plan);
     return resultado(db, c.transaccionId, c.avisos);
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -4,7 +4,7 @@
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 namespace {
 
 struct SobreCompraPropia {  // what only a landed cost has, as it is stored
@@ -207,4 +207,4 @@ TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const&,
     return resultado(db, cargar_gasto(db, g, {g.transaccionIdCompra, e, {}}));
 }
 
-}  // namespace gestor
+}  // namespace gestor::compras

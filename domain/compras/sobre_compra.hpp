@@ -3,7 +3,7 @@
 // them dearer.
 #include "domain/compras/compra.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 // A line of goods of a purchase, and the document and the line that brought it.
 struct MercanciaComprada {
@@ -58,4 +58,4 @@ EncabezadoNuevo encabezado_de_gasto(EncabezadoNuevo const& factura, DocumentoNue
 Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& gasto, CompraDeGasto const& compra);
 std::vector<GastoSobreCompraHecho> gastos_hechos(Escritura& db, std::vector<Id> const& ids);
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -5,7 +5,7 @@
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 // ---- what the lists are asked by ----
 struct CompraFiltro {
@@ -188,4 +188,4 @@ struct CotizacionProveedorFiltro {
 };
 DTO(CotizacionProveedorFiltro, sucursalId, proveedorId, cotizacionId)
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -4,7 +4,7 @@
 #include "domain/motor/lineas.hpp"
 #include "domain/valores/base64.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 inline constexpr std::size_t cfdi_maximo = 1'000'000, pdf_maximo = 3'000'000;
 
@@ -185,4 +185,4 @@ struct GastoSobreCompraNuevo : GastoSobreCompraDatos {
 };
 DTO_DE((GastoSobreCompraDatos), GastoSobreCompraNuevo, transaccionIdCompra, fecha, serie, sucursalId, referenciaExterna)
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -2,7 +2,7 @@
 // What suppliers and customers are credited: notes of goods that went back, and notes of credit line by line.
 #include "domain/compras/tipos.hpp"
 
-namespace gestor {
+namespace gestor::compras {
 
 using EstadoCredito = Opcion<"Pendiente", "Parcial", "Aplicado", "Cancelado">;
 
@@ -124,4 +124,4 @@ struct NotaCreditoDetalladoFiltro {
 DTO(NotaCreditoDetalladoFiltro, tipo, fechaInicial, fechaFinal, sucursalId, contactoId, productoId, estado, busqueda)
 void validar(NotaCreditoDetalladoFiltro const& filtro, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::compras

@@ -7,7 +7,7 @@
 #include "domain/contabilidad/consultas_balanza.hpp"
 #include "domain/operacion/acotar.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 namespace {
 
 // Its accounts begin each year at 0: what they had is the result of that year.
@@ -164,4 +164,4 @@ BalanzaViewModel balanza(Lectura& db, Entorno const& entorno, Consulta<BalanzaFi
     return armar_balanza(cuentas, f);
 }
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

@@ -4,7 +4,7 @@
 
 #include "domain/valores/texto.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 namespace {
 
 // Whatever hledger takes for a space: two in a row end the name of an account.
@@ -94,4 +94,4 @@ void Hledger::movimiento(std::int64_t cuentaId, std::string_view importe, std::s
     salida_ += '\n';
 }
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace gestor {
+namespace gestor::contabilidad {
 
 struct CuentaHledger {
     std::int64_t cuentaId = 0;
@@ -38,4 +38,4 @@ private:
     std::set<std::string> usados_;
 };
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

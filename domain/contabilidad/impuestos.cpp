@@ -8,7 +8,7 @@
 #include "domain/contabilidad/retenido.hpp"
 #include "domain/operacion/acotar.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 namespace {
 
 struct ImporteDeMes {
@@ -16,11 +16,7 @@ struct ImporteDeMes {
     Dinero base;
     Dinero importe;
 };
-
-}  // namespace
 DTO(ImporteDeMes, periodo, base, importe)
-
-namespace {
 
 Fecha fin_de_mes(int anio, unsigned mes) {
     using namespace std::chrono;
@@ -153,4 +149,4 @@ IVARetenidoPorPagarViewModel iva_retenido_por_pagar(Lectura& db, Consulta<IVARet
     return r;
 }
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

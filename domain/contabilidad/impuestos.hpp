@@ -3,11 +3,11 @@
 #include "domain/contabilidad/tipos_impuestos.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 
 IVACobradoTasasViewModel iva_cobrado(Lectura& db, Entorno const& entorno, Consulta<IVACobradoTasasFiltro> const& f);
 AnalisisIVARetenidoViewModel iva_retenido_analisis(Lectura& db, Entorno const& entorno,
                                                    Consulta<AnalisisIVARetenidoFiltro> const& f);
 IVARetenidoPorPagarViewModel iva_retenido_por_pagar(Lectura& db, Consulta<IVARetenidoPorPagarFiltro> const& f);
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

@@ -7,7 +7,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "persistence/agregado.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 namespace {
 
 using FP = ProyectoFiltro;
@@ -145,8 +145,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_contabilidad;
-Area const area_contabilidad{"contabilidad", "Contabilidad: proyectos, clasificadores, conceptos y reportes contables",
-                             operaciones};
+extern Area const area;
+Area const area{"contabilidad", "Contabilidad: proyectos, clasificadores, conceptos y reportes contables", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

@@ -3,7 +3,7 @@
 #include "domain/contabilidad/tipos_balanza.hpp"
 #include "domain/contabilidad/tipos_impuestos.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 
 void validar(ProyectoDatos const& p, Fallas& fallas) {
     if (p.fechaInicio && p.fechaFin && p.fechaFin->dias() < p.fechaInicio->dias())
@@ -37,4 +37,4 @@ void validar(BalanzaFiltro const& f, Fallas& fallas) {
         fallas.agregar("fechaCorte", codigo::rango_fechas, "debe ser un día de mesFinal");
 }
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

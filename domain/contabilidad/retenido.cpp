@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace gestor {
+namespace gestor::contabilidad {
 namespace {
 
 bool es_iva(RetencionDeActo const& p) {
@@ -73,4 +73,4 @@ void repartir_enterado(std::vector<FilaRetenida>& filas, Dinero saldo, Dinero en
     }
 }
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

@@ -4,7 +4,7 @@
 
 #include "domain/contabilidad/tipos_impuestos.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 
 // A row for each VAT that an act withheld. Its ISR goes with the row of its kind, else with the first; subtotal and VAT
 // by the base of each row, so that the rows of an act add up to it.
@@ -17,4 +17,4 @@ std::vector<FilaRetenida> filas_retenidas(std::span<RetencionDeActo const> parte
 // was remitted since. A row that gives back takes its share of what had been remitted with it.
 void repartir_enterado(std::vector<FilaRetenida>& filas, Dinero saldo, Dinero enterado);
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

@@ -2,7 +2,7 @@
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 
 struct ProyectoViewModel {
     Id proyectoId;
@@ -107,4 +107,4 @@ struct ClasificadorLugar {
 };
 DTO(ClasificadorLugar, ciclo, niveles, padreActivo)
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

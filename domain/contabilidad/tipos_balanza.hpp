@@ -2,7 +2,7 @@
 // The trial balance: every account, with what it had, what was posted to it and what it has.
 #include "domain/contabilidad/tipos_impuestos.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 
 using NivelDeCuenta = Entero<1, 100>;
 
@@ -73,4 +73,4 @@ struct CuentaSumada : CuentaDeBalanza {
 };
 DTO_DE((CuentaDeBalanza), CuentaSumada, anteriores, antes, debe, haber)
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

@@ -3,7 +3,7 @@
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::contabilidad {
 
 // ---- collected, by rate ----
 struct IVACobradoImportes {
@@ -149,4 +149,4 @@ struct IVARetenidoPorPagarFiltro {
 DTO(IVARetenidoPorPagarFiltro, ejercicio, mesInicial, mesFinal, sucursalId)
 void validar(IVARetenidoPorPagarFiltro const& filtro, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::contabilidad

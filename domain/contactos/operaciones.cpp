@@ -5,7 +5,7 @@
 #include "domain/contactos/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::contactos {
 namespace {
 
 using FC = ContactosClasificacionesFiltro;
@@ -121,7 +121,7 @@ Id crear_contacto(Escritura& db, ContactoDatos datos, std::vector<Cadena>& aviso
     return id;
 }
 
-extern Area const area_contactos;
-Area const area_contactos{"contactos", "Contactos: clientes, proveedores y sus clasificaciones", operaciones};
+extern Area const area;
+Area const area{"contactos", "Contactos: clientes, proveedores y sus clasificaciones", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::contactos

@@ -2,7 +2,7 @@
 #include "domain/contactos/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
 
-namespace gestor {
+namespace gestor::contactos {
 namespace {
 
 struct ContactoConRfc {
@@ -31,4 +31,4 @@ Id proveedor_con_rfc(Escritura& db, Rfc const& rfc, TextoReq<300> const& nombre,
     return hay->entidadId;
 }
 
-}  // namespace gestor
+}  // namespace gestor::contactos

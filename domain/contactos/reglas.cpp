@@ -1,6 +1,6 @@
 #include "domain/contactos/reglas.hpp"
 
-namespace gestor {
+namespace gestor::contactos {
 namespace {
 
 bool es(std::optional<Rfc> const& rfc, std::string_view cual) {
@@ -100,4 +100,4 @@ bool lleva_sociedad(std::string_view nombre) {
     return false;
 }
 
-}  // namespace gestor
+}  // namespace gestor::contactos

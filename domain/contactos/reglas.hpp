@@ -7,7 +7,7 @@
 #include "domain/contactos/tipos.hpp"
 #include "persistence/unidad.hpp"
 
-namespace gestor {
+namespace gestor::contactos {
 
 // What the catalogs say of the keys that a contact carries; true where it carries none.
 struct HechosContacto {
@@ -41,4 +41,4 @@ Id proveedor_con_rfc(Escritura& db, Rfc const& rfc, TextoReq<300> const& nombre,
 // SA DE CV and the like at the end of a name in capitals: CFDI 4.0 wants it without.
 bool lleva_sociedad(std::string_view nombre);
 
-}  // namespace gestor
+}  // namespace gestor::contactos

@@ -4,7 +4,7 @@
 #include "domain/valores/fiscal.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::contactos {
 
 using TipoContacto = Opcion<"Cliente", "Proveedor", "Ambos">;
 // As the informative return of operations with third parties (DIOT) numbers them.
@@ -90,7 +90,7 @@ DTO(LineaCanalViewModel, lineaCanalId, clave, nombre, activo)
 struct ContactoViewModel : ContactoListaViewModel {
     Cadena contactoPrincipal;
     std::vector<ContactoAdicional> contactosAdicionales;
-    std::vector<ContratoViewModel> contratos;
+    std::vector<servicio::ContratoViewModel> contratos;
     std::optional<LineaCanalViewModel> linea;
 };
 DTO_DE((ContactoListaViewModel), ContactoViewModel, contactoPrincipal, contactosAdicionales, contratos, linea)
@@ -177,4 +177,4 @@ struct ContactoFiltro {
 };
 DTO(ContactoFiltro, tipoContacto, clasificacionId, vendedorId, rfc, codigo, busqueda, activo, modificadoDesde)
 
-}  // namespace gestor
+}  // namespace gestor::contactos

@@ -12,7 +12,7 @@
 #include "domain/motor/lado.hpp"
 #include "domain/ventas/documentos.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 struct AbiertoResuelto {
@@ -44,8 +44,9 @@ struct AbiertoGuardado {
 DTO(AbiertoGuardado, sucursalId, fecha, fechaVencimiento, moneda, tipoCambio, total, uuid, fechaApertura, pendiente)
 
 // In the order of the options of `tipo`.
-constexpr TipoDocumento const* tipos[] = {&factura_de_venta, &nota_de_venta, &credito_de_cliente, &anticipo_de_cliente,
-                                          &factura_de_compra};
+constexpr TipoDocumento const* tipos[] = {&ventas::factura_de_venta, &ventas::nota_de_venta,
+                                          &ventas::credito_de_cliente, &bancos::anticipo_de_cliente,
+                                          &compras::factura_de_compra};
 
 // What we sell has a series of ours; of what we buy, the number is whoever sold it's.
 bool foliado_aqui(TipoDocumento const& tipo) {
@@ -188,4 +189,4 @@ std::unique_ptr<Importacion> importar_documentos_abiertos() {
     return std::make_unique<ImportarAbiertos>();
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

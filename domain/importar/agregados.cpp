@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace gestor {
+namespace gestor::importar {
 
 std::string arreglo_sql(Json const& lista) {
     std::string salida = "{";
@@ -45,4 +45,4 @@ void exigir_arbol(Lectura& db, std::string const& tabla, std::string const& llav
         rechazar("activo", codigo::rango, "no puede desactivarse: debajo está activo " + hijos.filas[0][0].value());
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

@@ -6,7 +6,7 @@
 #include "domain/importar/importar.hpp"
 #include "persistence/agregado.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 
 [[noreturn]] inline void rechazar(std::string_view campo, std::string_view codigo, std::string mensaje) {
     throw Problema(codigo::validacion, "1 campo no es válido",
@@ -131,4 +131,4 @@ Recurso recurso_de(Maestro<T> const& maestro, std::string_view nombre, std::stri
             .ayuda = std::move(ayuda)};
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

@@ -3,7 +3,7 @@
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/motor/etapas.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 
 void ImportacionAlCorte::exigir_corte(Escritura& db) {
     if (std::exchange(exigido_, true)) return;
@@ -12,4 +12,4 @@ void ImportacionAlCorte::exigir_corte(Escritura& db) {
     EnPeriodo::entrar(db, FechaHora(corte), FechaHora(hoy));
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

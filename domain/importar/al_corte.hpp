@@ -2,7 +2,7 @@
 // What another system left on the day of the cut-over.
 #include "domain/importar/importar.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 
 class ImportacionAlCorte : public Importacion {
 protected:
@@ -13,4 +13,4 @@ private:
     bool exigido_ = false;
 };
 
-}  // namespace gestor
+}  // namespace gestor::importar

@@ -9,7 +9,7 @@
 #include "domain/importar/tipos.hpp"
 #include "domain/motor/apertura.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 // The id of the record that a column names; the fault is the column's.
@@ -213,4 +213,4 @@ std::unique_ptr<Importacion> importar_saldos() {
     return std::make_unique<ImportarSaldos>();
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

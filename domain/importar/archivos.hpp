@@ -2,7 +2,7 @@
 // The kinds of files that are not one row, one master record (archivos.cpp).
 #include "domain/importar/importar.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 
 std::unique_ptr<Importacion> importar_tipos_cambio();
 std::unique_ptr<Importacion> importar_clasificadores_usuario();
@@ -28,4 +28,4 @@ std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string cons
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,
                               std::vector<std::pair<std::string_view, std::string>> ayuda = {});
 
-}  // namespace gestor
+}  // namespace gestor::importar

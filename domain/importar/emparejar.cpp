@@ -6,7 +6,7 @@
 
 #include "domain/valores/texto.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 // The movements that nobody took yet, by all that a line must agree with: no pair is looked at twice, however many
@@ -60,4 +60,4 @@ std::vector<std::optional<Pareja>> emparejar(std::span<Apunte const> renglones, 
     return parejas;
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

@@ -8,7 +8,7 @@
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/fecha.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 
 // Of a statement or of the books; what went out is negative.
 struct Apunte {
@@ -30,4 +30,4 @@ inline constexpr int dias_de_diferencia = 3;
 // movement that stand first.
 std::vector<std::optional<Pareja>> emparejar(std::span<Apunte const> renglones, std::span<Apunte const> movimientos);
 
-}  // namespace gestor
+}  // namespace gestor::importar

@@ -10,7 +10,7 @@
 #include "domain/importar/emparejar.hpp"
 #include "domain/importar/tipos.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 struct MovimientoPorEmparejar {
@@ -173,4 +173,4 @@ std::unique_ptr<Importacion> importar_estado_cuenta() {
     return std::make_unique<ImportarEstadoCuenta>();
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

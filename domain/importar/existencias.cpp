@@ -9,7 +9,7 @@
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 struct ExistenciaResuelta {
@@ -159,4 +159,4 @@ std::unique_ptr<Importacion> importar_existencias() {
     return std::make_unique<ImportarExistencias>();
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

@@ -8,7 +8,7 @@
 #include "domain/valores/texto.hpp"
 #include "persistence/error_base.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 constexpr std::size_t fallas_maximas = 50, filas_maximas = 500'000;
@@ -367,4 +367,4 @@ std::string plantilla(Recurso const& recurso) {
     return encabezado + "\n" + lineas;
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

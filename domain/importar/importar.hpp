@@ -15,7 +15,7 @@
 #include "domain/valores/json.hpp"
 #include "persistence/unidad.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 
 enum class Efecto : std::uint8_t { agregado, actualizado, igual, parte };  // parte: of a record already counted
 
@@ -79,4 +79,4 @@ using AlAvanzar = std::function<void(std::size_t hechas, std::size_t total)>;
 ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso const& recurso,
                             LectorRegistros& archivo, OpcionesImportacion const& opciones, AlAvanzar const& avance);
 
-}  // namespace gestor
+}  // namespace gestor::importar

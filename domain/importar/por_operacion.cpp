@@ -2,7 +2,7 @@
 #include "domain/importar/archivos.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 Accion const& accion_de(Verbo verbo, std::string_view ruta) {
@@ -128,4 +128,4 @@ Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripc
     return r;
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

@@ -6,7 +6,7 @@
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/tipos.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 Referencia const banco = maestra::banco.por_clave(sql::sat_vigente, codigo::clave_sat_invalida);
@@ -257,4 +257,4 @@ std::span<Recurso const> recursos() {
     return todos;
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

@@ -3,7 +3,7 @@
 #include "domain/comun/reglas.hpp"
 #include "domain/importar/tipos.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 template <class T>
@@ -147,4 +147,4 @@ void validar(DocumentoAbiertoFila const& f, Fallas& fallas) {
     partes(f, fallas);
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

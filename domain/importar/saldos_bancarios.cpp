@@ -8,7 +8,7 @@
 #include "domain/importar/tipos.hpp"
 #include "domain/motor/plan.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 namespace {
 
 struct CuentaResuelta {
@@ -91,4 +91,4 @@ std::unique_ptr<Importacion> importar_saldos_bancarios() {
     return std::make_unique<ImportarSaldosBancarios>();
 }
 
-}  // namespace gestor
+}  // namespace gestor::importar

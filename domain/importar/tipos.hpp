@@ -5,7 +5,7 @@
 #include "domain/valores/fiscal.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::importar {
 
 using ClaveReq = TextoReq<30>;
 using NombreReq = TextoReq<250>;
@@ -338,4 +338,4 @@ void validar(SaldoInicialFila const& fila, Fallas& fallas);
 void validar(DocumentoAbiertoFila const& fila, Fallas& fallas);
 void validar(EstadoCuentaFila const& fila, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::importar

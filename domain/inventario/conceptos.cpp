@@ -2,7 +2,7 @@
 
 #include "domain/motor/consultas_resolver.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 ConceptoDeInventario concepto_de_inventario(Escritura& db, std::optional<Id> const& conceptoId, Fallas& fallas) {
     if (!conceptoId) return {};
@@ -11,4 +11,4 @@ ConceptoDeInventario concepto_de_inventario(Escritura& db, std::optional<Id> con
     return c.value_or(ConceptoDeInventario{});
 }
 
-}  // namespace gestor
+}  // namespace gestor::inventario

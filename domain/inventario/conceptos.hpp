@@ -2,7 +2,7 @@
 // The concept that says to which account goods go that are not there any more, or from which they come.
 #include "domain/motor/motor.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 struct ConceptoDeInventario {
     IdOCero conceptoId;
@@ -23,4 +23,4 @@ DTO(ConceptoDeInventario, conceptoId, cuentaContableId, propio)
 // None where none was sent; one that does not exist is a fault of `conceptoId`.
 ConceptoDeInventario concepto_de_inventario(Escritura& db, std::optional<Id> const& conceptoId, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::inventario

@@ -2,7 +2,7 @@
 
 #include "domain/motor/asientos.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 namespace {
 
 using E = Estado;
@@ -75,7 +75,7 @@ constinit TipoDocumento const reempaque{.obj_id = 19, .clave = "Reempaque", .nom
 constexpr TipoDocumento const* tipos[] = {&movimiento_de_inventario, &entrega_de_mercancia, &recepcion_de_mercancia,
                                           &reempaque};
 }  // namespace
-extern Documentos const documentos_inventario;
-constinit Documentos const documentos_inventario{tipos};
+extern Documentos const documentos;
+constinit Documentos const documentos{tipos};
 
-}  // namespace gestor
+}  // namespace gestor::inventario

@@ -2,7 +2,7 @@
 // The document types of stock, and the ways in which each comes to be.
 #include "domain/motor/tipo.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 extern TipoDocumento const movimiento_de_inventario, entrega_de_mercancia, recepcion_de_mercancia;
 // Goods in, out, or as many as were counted: each piece says its direction.
@@ -12,4 +12,4 @@ extern Nacimiento const envio_de_inventario, recepcion_de_traspaso;
 // What was ordered of a supplier comes in, and is to be invoiced.
 extern Nacimiento const recepcion_de_compra;
 
-}  // namespace gestor
+}  // namespace gestor::inventario

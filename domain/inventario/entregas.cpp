@@ -6,7 +6,7 @@
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 namespace {
 
 struct OrigenDeEntrega {
@@ -95,4 +95,4 @@ EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Ent
     return {db.vista<EntregaViewModel>(entrega, c.transaccionId), advertencias_de(avisos)};
 }
 
-}  // namespace gestor
+}  // namespace gestor::inventario

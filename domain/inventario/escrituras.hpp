@@ -4,7 +4,7 @@
 #include "domain/motor/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const& sesion,
                                             Cuerpo<MovimientoNuevo> const& movimiento);
@@ -13,4 +13,4 @@ RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Re
 TransaccionResultado cancelar_inventario(Escritura& db, Sesion const& sesion, Id id,
                                          ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
 
-}  // namespace gestor
+}  // namespace gestor::inventario

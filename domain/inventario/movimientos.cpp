@@ -8,7 +8,7 @@
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 namespace {
 
 struct AlmacenActivo {
@@ -195,4 +195,4 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
     return {db.vista<MovimientoInventarioViewModel>(movimiento, c.transaccionId), advertencias_de(avisos)};
 }
 
-}  // namespace gestor
+}  // namespace gestor::inventario

@@ -4,7 +4,7 @@
 #include "domain/inventario/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 namespace {
 
 using F = ExistenciaFiltro;
@@ -32,7 +32,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_inventario;
-Area const area_inventario{"inventario", "Inventario: existencias, movimientos, entregas y recepciones", operaciones};
+extern Area const area;
+Area const area{"inventario", "Inventario: existencias, movimientos, entregas y recepciones", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::inventario

@@ -1,6 +1,6 @@
 #include "domain/inventario/pendientes.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 Linea linea_de_mercancia(LineaOrigen const& origen, Id transaccionId, Cantidad cantidad) {
     auto l = parte_de_linea(origen, transaccionId, cantidad);
@@ -18,4 +18,4 @@ Cantidad pendiente_de(LineaOrigen const& origen) {
     return origen.linea.tipo == "Servicio" ? Cantidad{} : Cantidad(origen.linea.guardada.cantidad - origen.surtida);
 }
 
-}  // namespace gestor
+}  // namespace gestor::inventario

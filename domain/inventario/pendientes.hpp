@@ -4,7 +4,7 @@
 
 #include "domain/motor/pedidos.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 // Goods, not a sale: no amounts.
 Linea linea_de_mercancia(LineaOrigen const& origen, Id transaccionId, Cantidad cantidad);
@@ -49,4 +49,4 @@ std::vector<Linea> lineas_pendientes(Partidas const& partidas, PedidoAbierto con
     return lineas;
 }
 
-}  // namespace gestor
+}  // namespace gestor::inventario

@@ -12,7 +12,7 @@
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 namespace {
 
@@ -231,4 +231,4 @@ TransaccionResultado cancelar_inventario(Escritura& db, Sesion const& sesion, Id
     return resultado(db, id);
 }
 
-}  // namespace gestor
+}  // namespace gestor::inventario

@@ -4,7 +4,7 @@
 #include "domain/motor/etapas.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 struct OrigenDeRecepcion {
     Id objId;
@@ -17,4 +17,4 @@ RecepcionCreada recepcion_creada(Escritura& db, Contexto const& c, PlanDocumento
 RecepcionCreada recibir_orden(Escritura& db, Sesion const& sesion, RecepcionNueva const& r,
                               OrigenDeRecepcion const& orden);
 
-}  // namespace gestor
+}  // namespace gestor::inventario

@@ -5,7 +5,7 @@
 #include "domain/inventario/recepciones.hpp"
 #include "domain/motor/costos.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 namespace {
 
 struct RecepcionDeProveedor {  // what only a reception of a purchase has, as it is stored
@@ -120,4 +120,4 @@ RecepcionCreada recibir_orden(Escritura& db, Sesion const& sesion, RecepcionNuev
     return recepcion_creada(db, c, *plan);
 }
 
-}  // namespace gestor
+}  // namespace gestor::inventario

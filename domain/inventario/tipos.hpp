@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/motor/tipos.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 // A product in a warehouse, in its base unit. No cost is shown.
 struct ExistenciaViewModel {
@@ -39,4 +39,4 @@ struct ExistenciaFiltro {
 DTO(ExistenciaFiltro, productoId, codigo, busqueda, almacenId, sucursalId, clasificacionId, soloConExistencia,
     fechaCorte)
 
-}  // namespace gestor
+}  // namespace gestor::inventario

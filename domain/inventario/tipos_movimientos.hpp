@@ -2,7 +2,7 @@
 // Goods that come, go and move: inventory movement, delivery and reception, as they are sent and as they are answered.
 #include "domain/motor/lineas.hpp"
 
-namespace gestor {
+namespace gestor::inventario {
 
 using TipoMovimiento = Opcion<"Entrada", "Salida", "Traspaso", "Ajuste">;
 
@@ -179,4 +179,4 @@ struct RecepcionCreada : Vista<RecepcionViewModel> {
 };
 DTO_DE((Vista<RecepcionViewModel>), RecepcionCreada, advertencias)
 
-}  // namespace gestor
+}  // namespace gestor::inventario

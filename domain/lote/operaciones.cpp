@@ -2,7 +2,7 @@
 #include "domain/lote/paso.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor {
+namespace gestor::lote {
 namespace {
 
 // Faults of form are found before anything is done; then one after the other, in one transaction.
@@ -53,7 +53,7 @@ void validar(LotePeticion const& lote, Fallas& fallas) {
     }
 }
 
-extern Area const area_lote;
-Area const area_lote{"lote", "Lote: varias escrituras en una transacción", operaciones};
+extern Area const area;
+Area const area{"lote", "Lote: varias escrituras en una transacción", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::lote

@@ -7,7 +7,7 @@
 #include "domain/valores/decimal.hpp"
 #include "persistence/error_base.hpp"
 
-namespace gestor {
+namespace gestor::lote {
 namespace {
 
 std::string_view sin_consulta(std::string_view ruta) {
@@ -147,4 +147,4 @@ std::string Paso::correr(Escritura& db, Respuestas const& anteriores) {
     return declarada().sobre == Sobre::ONE ? "{\"data\":" + respuesta + "}" : respuesta;
 }
 
-}  // namespace gestor
+}  // namespace gestor::lote

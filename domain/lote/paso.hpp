@@ -4,7 +4,7 @@
 #include "domain/lote/tipos.hpp"
 #include "domain/operacion/router.hpp"
 
-namespace gestor {
+namespace gestor::lote {
 
 // Where in the batch something is wrong: operaciones[3].cuerpo.partidas[0].cantidad, operaciones[3].ruta.id.
 struct Lugar {
@@ -45,4 +45,4 @@ private:
     Trabajo<Escritura> trabajo_;
 };
 
-}  // namespace gestor
+}  // namespace gestor::lote

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace gestor {
+namespace gestor::lote {
 namespace {
 
 bool es_letra(char c) {
@@ -100,4 +100,4 @@ void sustituir(std::string& texto, Respuestas const& anteriores, std::string con
     texto = std::move(valor.texto);
 }
 
-}  // namespace gestor
+}  // namespace gestor::lote

@@ -7,7 +7,7 @@
 
 #include "domain/valores/json.hpp"
 
-namespace gestor {
+namespace gestor::lote {
 
 using Respuestas = std::map<std::string, Json, std::less<>>;  // of the operations that have a name
 
@@ -23,4 +23,4 @@ void sustituir(Json& json, Respuestas const& anteriores, std::string const& camp
 // The same of one text, where only a text or a number can stand: in a path, in a query.
 void sustituir(std::string& texto, Respuestas const& anteriores, std::string const& campo, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::lote

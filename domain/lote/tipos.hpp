@@ -5,7 +5,7 @@
 #include "domain/valores/problema.hpp"
 #include "domain/valores/texto.hpp"
 
-namespace gestor {
+namespace gestor::lote {
 
 // Of all operations of a batch together; each has besides the bound of its own type.
 inline constexpr std::size_t lote_maximo = 4UL * 1024 * 1024;
@@ -37,4 +37,4 @@ struct LoteViewModel {
 };
 DTO(LoteViewModel, resultados)
 
-}  // namespace gestor
+}  // namespace gestor::lote

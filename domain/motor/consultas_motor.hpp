@@ -181,8 +181,8 @@ inline constexpr std::string_view movimientos_guardar = R"(
 // ---- other documents ----
 inline constexpr std::string_view saldos_mover = R"(
     UPDATE transaccion t
-    SET saldo = t.saldo + k.cambio, estado = k.estado, pendiente = k.pendiente::cubetas,
-        pendiente_mxn = k.pendiente_mxn::cubetas, tramo = k.tramo::cubetas, tramo_numero = k.tramo_numero
+    SET saldo = t.saldo + k.cambio, estado = k.estado, pendiente = CAST(k.pendiente AS cubetas),
+        pendiente_mxn = CAST(k.pendiente_mxn AS cubetas), tramo = CAST(k.tramo AS cubetas), tramo_numero = k.tramo_numero
     FROM {saldos} k
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.transaccion_id)";
 inline constexpr std::string_view avances_mover = R"(

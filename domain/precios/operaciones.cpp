@@ -5,7 +5,7 @@
 #include "domain/precios/tipos.hpp"
 #include "persistence/agregado.hpp"
 
-namespace gestor {
+namespace gestor::precios {
 namespace {
 
 using L = ListaPreciosViewModel;
@@ -100,7 +100,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_precios;
-Area const area_precios{"precios", "Listas de precios", operaciones};
+extern Area const area;
+Area const area{"precios", "Listas de precios", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::precios

@@ -1,7 +1,7 @@
 #include "domain/productos/reglas.hpp"
 #include "domain/precios/tipos.hpp"
 
-namespace gestor {
+namespace gestor::precios {
 
 std::optional<Falla> DescuentoMaximo::leer(std::string_view texto, DescuentoMaximo& salida) {
     NoNegativo<Porcentaje> valor;
@@ -12,7 +12,7 @@ std::optional<Falla> DescuentoMaximo::leer(std::string_view texto, DescuentoMaxi
 }
 
 void validar(PreciosCambio const& cambio, Fallas& fallas) {
-    validar_nombrados(cambio.precios, "precios", fallas);
+    productos::validar_nombrados(cambio.precios, "precios", fallas);
     for (std::size_t i = 0; i < cambio.precios.size(); ++i)
         if (!cambio.precios[i].precio && !cambio.precios[i].eliminar.valor)
             fallas.agregar(en_fila("precios", i, "precio"), codigo::requerido, "es obligatorio, salvo al eliminar");
@@ -25,7 +25,7 @@ void validar(ListaPreciosEncabezado const& lista, Fallas& fallas) {
 
 void validar(ListaPreciosNueva const& lista, Fallas& fallas) {
     validar(static_cast<ListaPreciosEncabezado const&>(lista), fallas);
-    validar_nombrados(lista.precios, "precios", fallas);
+    productos::validar_nombrados(lista.precios, "precios", fallas);
 }
 
-}  // namespace gestor
+}  // namespace gestor::precios

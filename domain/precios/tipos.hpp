@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/productos/tipos.hpp"
 
-namespace gestor {
+namespace gestor::precios {
 
 struct PrecioViewModel {
     Id productoId;
@@ -59,20 +59,20 @@ public:
     static std::optional<Falla> leer(std::string_view texto, DescuentoMaximo& salida);
 };
 
-struct PrecioNuevo : ProductoNombrado {
+struct PrecioNuevo : productos::ProductoNombrado {
     NoNegativo<Precio> precio;
     Defecto<NoNegativo<Cantidad>, "0"> cantidadMinima;
     Defecto<DescuentoMaximo, "0"> descuentoMaximo;
 };
-DTO_DE((ProductoNombrado), PrecioNuevo, precio, cantidadMinima, descuentoMaximo)
+DTO_DE((productos::ProductoNombrado), PrecioNuevo, precio, cantidadMinima, descuentoMaximo)
 
-struct PrecioCambio : ProductoNombrado {
+struct PrecioCambio : productos::ProductoNombrado {
     std::optional<NoNegativo<Precio>> precio;  // required, unless the price goes
     Defecto<Booleano, "false"> eliminar;
     Defecto<NoNegativo<Cantidad>, "0"> cantidadMinima;
     std::optional<DescuentoMaximo> descuentoMaximo;  // absent: what the price has
 };
-DTO_DE((ProductoNombrado), PrecioCambio, precio, eliminar, cantidadMinima, descuentoMaximo)
+DTO_DE((productos::ProductoNombrado), PrecioCambio, precio, eliminar, cantidadMinima, descuentoMaximo)
 
 struct PreciosCambio {
     Lista<PrecioCambio, 1, 5000> precios;
@@ -115,4 +115,4 @@ struct ListaPreciosDatos : ListaPreciosEncabezado {
 };
 DTO_DE((ListaPreciosEncabezado), ListaPreciosDatos, activo)
 
-}  // namespace gestor
+}  // namespace gestor::precios

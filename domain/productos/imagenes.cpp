@@ -3,7 +3,7 @@
 #include "domain/archivos/guardar.hpp"
 #include "domain/productos/consultas.hpp"
 
-namespace gestor {
+namespace gestor::productos {
 namespace {
 
 struct ProductoConImagen {
@@ -38,14 +38,15 @@ void comprobar_imagen(std::string_view campo, std::string_view inicio, Extension
 }
 
 ProductosAgregarImagenViewModel reemplazar(Escritura& db, Sesion const& sesion, Id id, std::string nombre,
-                                           ExtensionImagen const& extension, ContenidoNuevo const& contenido) {
+                                           ExtensionImagen const& extension,
+                                           archivos::ContenidoNuevo const& contenido) {
     auto const anterior = db.uno<ProductoConImagen, sql::producto_bloquear_imagen>("id"_es(id));
     if (!anterior) throw Problema(codigo::no_encontrado, "no existe el producto");
-    ArchivoNuevo const nuevo{
+    archivos::ArchivoNuevo const nuevo{
         {}, std::move(nombre), std::string(extension.valor()), "Imagen", tipo_de_extension(extension)};
-    auto const archivoId = guardar_archivo(db, sesion, nuevo, contenido);
+    auto const archivoId = archivos::guardar_archivo(db, sesion, nuevo, contenido);
     auto const guardada = *db.uno<ImagenGuardada, sql::producto_poner_imagen>("id"_es(id), "archivoId"_es(archivoId));
-    if (auto const imagen = anterior->imagenId.id()) borrar_archivo(db, *imagen);
+    if (auto const imagen = anterior->imagenId.id()) archivos::borrar_archivo(db, *imagen);
     ProductosAgregarImagenViewModel r;
     r.productoId = id;
     r.url = guardada.url;
@@ -69,8 +70,8 @@ ProductoImagenViewModel producto_imagen(Lectura& db, Id id) {
 ProductosAgregarImagenBase64ViewModel agregar_imagen_base64(Escritura& db, Sesion const& sesion, Id id,
                                                             Cuerpo<ImagenBase64Peticion> const& imagen) {
     auto nombre = imagen.nombre && !imagen.nombre->vacio() ? imagen.nombre->valor() : std::string("imagen");
-    return {
-        reemplazar(db, sesion, id, std::move(nombre), imagen.extension, contenido_de(imagen.contenidoBase64.bytes()))};
+    return {reemplazar(db, sesion, id, std::move(nombre), imagen.extension,
+                       archivos::contenido_de(imagen.contenidoBase64.bytes()))};
 }
 
 ProductosAgregarImagenViewModel agregar_imagen(Escritura& db, Sesion const& sesion, Id id,
@@ -86,7 +87,7 @@ ProductosAgregarImagenViewModel agregar_imagen(Escritura& db, Sesion const& sesi
         comprobar_imagen(parte_archivo, archivo.leer(0, 16), extension, fallas);
     fallas.lanzar();
     auto nombre = punto == 0 ? std::string("imagen") : archivo.nombre.substr(0, punto);
-    return reemplazar(db, sesion, id, std::move(nombre), extension, contenido_de(archivo));
+    return reemplazar(db, sesion, id, std::move(nombre), extension, archivos::contenido_de(archivo));
 }
 
-}  // namespace gestor
+}  // namespace gestor::productos

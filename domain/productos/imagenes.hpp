@@ -4,7 +4,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/valores/base64.hpp"
 
-namespace gestor {
+namespace gestor::productos {
 
 inline constexpr std::uint64_t imagen_maxima = 5UL * 1024 * 1024;
 using ExtensionImagen = Opcion<"png", "jpg", "jpeg", "webp">;
@@ -40,4 +40,4 @@ ProductosAgregarImagenBase64ViewModel agregar_imagen_base64(Escritura& db, Sesio
 ProductosAgregarImagenViewModel agregar_imagen(Escritura& db, Sesion const& sesion, Id id,
                                                Subida<imagen_maxima> const& archivo);
 
-}  // namespace gestor
+}  // namespace gestor::productos

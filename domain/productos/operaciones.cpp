@@ -5,7 +5,7 @@
 #include "domain/productos/imagenes.hpp"
 #include "domain/productos/reglas.hpp"
 
-namespace gestor {
+namespace gestor::productos {
 namespace {
 
 struct ProductoRegistrado {
@@ -127,7 +127,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_productos;
-Area const area_productos{"productos", "Productos, imágenes, unidades de medida y clasificaciones", operaciones};
+extern Area const area;
+Area const area{"productos", "Productos, imágenes, unidades de medida y clasificaciones", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::productos

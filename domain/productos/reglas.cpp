@@ -2,7 +2,7 @@
 
 #include "domain/comun/reglas.hpp"
 
-namespace gestor {
+namespace gestor::productos {
 namespace {
 
 void validar_control(ProductoDatos const& p, Fallas& fallas) {
@@ -40,4 +40,4 @@ void completar(ProductoDatos& p) {
         p.tasaIva = NoNegativo<Tasa>("0.16");
 }
 
-}  // namespace gestor
+}  // namespace gestor::productos

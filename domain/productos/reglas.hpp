@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/productos/tipos.hpp"
 
-namespace gestor {
+namespace gestor::productos {
 
 void validar(ProductoDatos const& producto, Fallas& fallas);
 // What the body leaves open: VAT at the general rate, unless the product is exempt.
@@ -15,4 +15,4 @@ void validar_nombrados(Filas const& filas, std::string_view lista, Fallas& falla
             fallas.agregar(en_fila(lista, i, "productoId"), codigo::requerido, "envíe productoId o codigo");
 }
 
-}  // namespace gestor
+}  // namespace gestor::productos

@@ -3,7 +3,7 @@
 #include "domain/valores/fiscal.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::productos {
 
 struct UnidadMedidaViewModel {
     Id unidadMedidaId;
@@ -204,4 +204,4 @@ struct ProductosNumeroParteViewModel {
 };
 DTO(ProductosNumeroParteViewModel, productoId, codigo, numeroParte)
 
-}  // namespace gestor
+}  // namespace gestor::productos

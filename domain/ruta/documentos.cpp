@@ -1,7 +1,7 @@
 // The document types of route sales: read, not written yet.
 #include "domain/motor/tipo.hpp"
 
-namespace gestor {
+namespace gestor::ruta {
 namespace {
 
 constinit TipoDocumento const liquidacion{.obj_id = 22, .clave = "LiquidacionRuta", .nombre = "Liquidación de ruta"};
@@ -11,7 +11,7 @@ constexpr TipoDocumento const* tipos[] = {&liquidacion, &devolucion};
 
 }  // namespace
 
-extern Documentos const documentos_ruta;
-constinit Documentos const documentos_ruta{tipos};
+extern Documentos const documentos;
+constinit Documentos const documentos{tipos};
 
-}  // namespace gestor
+}  // namespace gestor::ruta

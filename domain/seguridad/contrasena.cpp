@@ -10,7 +10,7 @@
 
 #include "domain/operacion/token.hpp"
 
-namespace gestor {
+namespace gestor::seguridad {
 namespace {
 
 struct Forma {
@@ -79,4 +79,4 @@ std::string llave_nueva() {
     return "gk_" + texto;
 }
 
-}  // namespace gestor
+}  // namespace gestor::seguridad

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace gestor {
+namespace gestor::seguridad {
 
 std::string contrasena_cifrar(std::string_view contrasena);  // scrypt$17$8$1$salt$hash
 // Whatever is stored, unreadable, empty, or of a time when less was enough, costs as much as a wrong password: time
@@ -14,4 +14,4 @@ bool contrasena_anticuada(std::string_view guardada);  // to be stored anew, now
 
 std::string llave_nueva();  // an API key or password: 32 random bytes in a form that can be pasted anywhere
 
-}  // namespace gestor
+}  // namespace gestor::seguridad

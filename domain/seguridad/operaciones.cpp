@@ -11,7 +11,7 @@
 #include "domain/seguridad/roles.hpp"
 #include "domain/seguridad/tipos.hpp"
 
-namespace gestor {
+namespace gestor::seguridad {
 namespace {
 
 struct ConsumidorDeLlave {
@@ -153,8 +153,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_seguridad;
-Area const area_seguridad{"seguridad", "Seguridad: autenticación, usuario, consumidores de la API y bitácora",
-                          operaciones};
+extern Area const area;
+Area const area{"seguridad", "Seguridad: autenticación, usuario, consumidores de la API y bitácora", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::seguridad

@@ -2,10 +2,10 @@
 
 #include "domain/seguridad/tipos.hpp"
 
-namespace gestor {
+namespace gestor::seguridad {
 
 void validar(BitacoraFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
-}  // namespace gestor
+}  // namespace gestor::seguridad

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace gestor {
+namespace gestor::seguridad {
 
 inline std::vector<std::string> permisos_de(std::string_view rol, std::vector<std::string> propios) {
     if (rol == "administrador") return {"*"};
@@ -13,4 +13,4 @@ inline std::vector<std::string> permisos_de(std::string_view rol, std::vector<st
     return propios;
 }
 
-}  // namespace gestor
+}  // namespace gestor::seguridad

@@ -3,7 +3,7 @@
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::seguridad {
 
 struct AutenticarPeticion {
     TextoReq<120> usuario;
@@ -126,4 +126,4 @@ struct BitacoraFiltro {
 DTO(BitacoraFiltro, transaccionId, usuario, consumidorApiId, recurso, registroId, operacion, fechaInicial, fechaFinal)
 void validar(BitacoraFiltro const& f, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::seguridad

@@ -1,6 +1,6 @@
 #include "domain/servicio/documentos.hpp"
 
-namespace gestor {
+namespace gestor::servicio {
 namespace {
 
 using E = Estado;
@@ -26,7 +26,7 @@ constinit TipoDocumento const orden_de_trabajo{.obj_id = 21, .clave = "OrdenTrab
 
 constexpr TipoDocumento const* tipos[] = {&orden_de_servicio, &orden_de_trabajo};
 }  // namespace
-extern Documentos const documentos_servicio;
-constinit Documentos const documentos_servicio{tipos};
+extern Documentos const documentos;
+constinit Documentos const documentos{tipos};
 
-}  // namespace gestor
+}  // namespace gestor::servicio

@@ -2,8 +2,8 @@
 // The document types of service.
 #include "domain/motor/tipo.hpp"
 
-namespace gestor {
+namespace gestor::servicio {
 
 extern TipoDocumento const orden_de_servicio;
 
-}  // namespace gestor
+}  // namespace gestor::servicio

@@ -7,7 +7,7 @@
 #include "domain/servicio/tipos.hpp"
 #include "persistence/agregado.hpp"
 
-namespace gestor {
+namespace gestor::servicio {
 namespace {
 
 using O = OrdenServicioViewModel;
@@ -100,7 +100,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_servicio;
-Area const area_servicio{"servicio", "Servicio: órdenes de servicio y de trabajo", operaciones};
+extern Area const area;
+Area const area{"servicio", "Servicio: órdenes de servicio y de trabajo", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::servicio

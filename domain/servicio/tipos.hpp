@@ -2,7 +2,7 @@
 #include "domain/motor/motor.hpp"
 #include "domain/motor/tipos.hpp"
 
-namespace gestor {
+namespace gestor::servicio {
 
 struct ContratoViewModel {
     Id contratoId;
@@ -118,4 +118,4 @@ struct PersonalServicioDatos {
 };
 DTO(PersonalServicioDatos, clave, nombre, puesto, telefono, correo, sucursalId, agrupadorServicioId, costoHora, activo)
 
-}  // namespace gestor
+}  // namespace gestor::servicio

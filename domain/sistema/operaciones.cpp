@@ -3,7 +3,7 @@
 #include "domain/sistema/consultas.hpp"
 #include "domain/sistema/tipos.hpp"
 
-namespace gestor {
+namespace gestor::sistema {
 namespace {
 
 using C = CambioViewModel;
@@ -59,7 +59,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_sistema;
-Area const area_sistema{"sistema", "Sistema: registro de cambios, objetos, addendas y sucursales", operaciones};
+extern Area const area;
+Area const area{"sistema", "Sistema: registro de cambios, objetos, addendas y sucursales", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::sistema

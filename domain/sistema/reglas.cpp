@@ -2,7 +2,7 @@
 
 #include "domain/sistema/tipos.hpp"
 
-namespace gestor {
+namespace gestor::sistema {
 
 void validar(CambioFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
@@ -12,4 +12,4 @@ void validar(SucursalesLiquidacionesFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
-}  // namespace gestor
+}  // namespace gestor::sistema

@@ -3,7 +3,7 @@
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::sistema {
 
 using TipoCambioRegistro = Opcion<"nuevo", "mejorado", "corregido", "info", "breaking">;
 
@@ -142,4 +142,4 @@ DTO(SucursalesLiquidacionesFiltro, sucursalId, fechaInicial, fechaFinal, estado)
 void validar(SucursalesLiquidacionesFiltro const& filtro, Fallas& fallas);
 void validar(CambioFiltro const& filtro, Fallas& fallas);
 
-}  // namespace gestor
+}  // namespace gestor::sistema

@@ -5,7 +5,7 @@
 #include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/viajes/documentos.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 struct PagoPropio {
@@ -61,9 +61,9 @@ TransaccionResultado cancelar_con_pagos(Escritura& db, Sesion const& sesion, Id 
 
 TransaccionResultado cancelar_venta(Escritura& db, Sesion const& sesion, Id id,
                                     ConsultaOCuerpo<CancelacionVenta> const& c) {
-    static constexpr TipoDocumento const* tipos[] = {&factura_de_venta,  &nota_de_venta,         &pedido_de_cliente,
-                                                     &remision_de_venta, &devolucion_de_cliente, &credito_de_cliente,
-                                                     &factura_de_viaje};
+    static constexpr TipoDocumento const* tipos[] = {
+        &factura_de_venta,      &nota_de_venta,      &pedido_de_cliente,       &remision_de_venta,
+        &devolucion_de_cliente, &credito_de_cliente, &viajes::factura_de_viaje};
     return cancelar_con_pagos(db, sesion, id, tipos, motivo_de(c),
                               [&](DocumentoBloqueado const& d) { exigir_motivo_sat(d, c); });
 }
@@ -81,4 +81,4 @@ TransaccionResultado cancelar_pedido(Escritura& db, Sesion const& sesion, Id id,
     return resultado(db, id);
 }
 
-}  // namespace gestor
+}  // namespace gestor::ventas

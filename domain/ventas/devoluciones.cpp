@@ -5,7 +5,7 @@
 #include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/ventas/regreso.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 void validar(DevolucionNueva const& n, Fallas& fallas) {
     validar_devueltas(n.partidas, n.completa.valor, fallas);
@@ -57,4 +57,4 @@ CreditoCreado crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<Devol
     return std::move(d).emitir(db, devolucion_nueva, cartera);
 }
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -2,7 +2,7 @@
 
 #include "domain/motor/asientos.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 using E = Estado;
@@ -186,7 +186,7 @@ constexpr TipoDocumento const* tipos[] = {&factura_de_venta,      &nota_de_venta
                                           &cotizacion_de_cliente, &remision_de_venta, &devolucion_de_cliente,
                                           &credito_de_cliente};
 }
-extern Documentos const documentos_ventas;
-constinit Documentos const documentos_ventas{tipos};
+extern Documentos const documentos;
+constinit Documentos const documentos{tipos};
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -2,11 +2,11 @@
 // The document types of sales, and the ways in which each comes to be.
 #include "domain/motor/tipo.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 extern TipoDocumento const factura_de_venta, nota_de_venta, pedido_de_cliente, cotizacion_de_cliente, remision_de_venta,
     devolucion_de_cliente, credito_de_cliente;
 extern Nacimiento const factura_nueva, factura_de_notas, nota_nueva, pedido_nuevo, cotizacion_nueva, devolucion_nueva,
     remision_nueva, credito_nuevo;
 
-}  // namespace gestor
+}  // namespace gestor::ventas

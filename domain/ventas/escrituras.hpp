@@ -3,7 +3,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/tipos_ventas.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaNueva> const& factura);
 NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> const& nota);
@@ -13,4 +13,4 @@ PedidoClienteCreado crear_pedido(Escritura& db, Sesion const& sesion, Cuerpo<Ped
 void exigir_credito(Escritura& db, Contexto const& c, Dinero mas);
 TransaccionResultado crear_cotizacion(Escritura& db, Sesion const& sesion, Cuerpo<CotizacionNueva> const& cotizacion);
 
-}  // namespace gestor
+}  // namespace gestor::ventas

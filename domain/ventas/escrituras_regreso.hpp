@@ -4,7 +4,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/tipos_devoluciones.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 CreditoCreado crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionNueva> const& devolucion);
 NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerpo<NotaPorFacturar> const& factura);
@@ -15,4 +15,4 @@ TransaccionResultado cancelar_nota(Escritura& db, Sesion const& sesion, Id id,
 TransaccionResultado cancelar_pedido(Escritura& db, Sesion const& sesion, Id id,
                                      ConsultaOCuerpo<CancelacionMotivo> const& consulta);
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -13,7 +13,7 @@
 #include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/ventas/propios.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 struct NotaLeida : ImportesDocumento {
@@ -76,14 +76,14 @@ std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida 
     auto const hallado = db.uno<ClienteHallado, sql::cliente_por_rfc>(
         "rfc"_es(f.cliente->rfc), "contactos"_es(std::string(contraparte_de(factura_de_venta).contactos)));
     if (hallado) return hallado->id;
-    ContactoDatos datos;
+    contactos::ContactoDatos datos;
     datos.nombre = f.cliente->nombre;
     datos.rfc = f.cliente->rfc;
     datos.codigoPostal = f.cliente->codigoPostal;
     datos.regimenFiscal = f.cliente->regimenFiscal;
     datos.usoCFDI = f.cliente->usoCFDI;
     datos.correo = f.cliente->correo;
-    return crear_contacto(db, datos, avisos);
+    return contactos::crear_contacto(db, datos, avisos);
 }
 
 // The notes of a global invoice are of the period that it says.
@@ -313,4 +313,4 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     return r;
 }
 
-}  // namespace gestor
+}  // namespace gestor::ventas

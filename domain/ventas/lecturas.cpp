@@ -6,7 +6,7 @@
 #include "domain/ventas/consultas_documentos.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 using Listas = std::vector<ListaDeclarada>;
@@ -173,4 +173,4 @@ Plan leer_promociones() {
         "promocionesCruzadas"};
 }
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -4,7 +4,7 @@
 // it made, wherever the table stands.
 #include "persistence/plan.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 Plan leer_factura_venta();
 Plan leer_facturas_venta();
@@ -32,4 +32,4 @@ inline Plan const nota_devolucion = leer_nota_devolucion();
 inline Plan const notas_devolucion = leer_notas_devolucion();
 inline Plan const promociones_cruzadas = leer_promociones();
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -7,7 +7,7 @@
 #include "domain/ventas/tipos.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 using R = RegistroVentaViewModel;
@@ -83,7 +83,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_ventas;
-Area const area_ventas{"ventas", "Ventas: registros, facturas, notas, pedidos y cotizaciones", operaciones};
+extern Area const area;
+Area const area{"ventas", "Ventas: registros, facturas, notas, pedidos y cotizaciones", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::ventas

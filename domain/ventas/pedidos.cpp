@@ -8,7 +8,7 @@
 #include "domain/ventas/propios.hpp"
 #include "persistence/recien_escrito.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 struct Oferta {
@@ -142,4 +142,4 @@ TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<Cotiz
     return resultado(db, o.c.transaccionId, o.c.avisos);
 }
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -3,7 +3,7 @@
 #include "domain/ventas/tipos_ventas.hpp"
 #include "persistence/tabla.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 struct FacturaPropia {
     Booleano entregaInmediata = true;
@@ -39,4 +39,4 @@ struct PedidoPropio : CotizacionPropia {
 DTO_DE((CotizacionPropia), PedidoPropio, entregaFecha, domicilio)
 inline TablaPropia const tabla_pedido(*tipo_de<PedidoPropio>(), "documento");
 
-}  // namespace gestor
+}  // namespace gestor::ventas

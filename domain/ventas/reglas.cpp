@@ -5,7 +5,7 @@
 
 #include "domain/ventas/tipos_ventas.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 void validar_cliente(auto const& d, Fallas& fallas) {
@@ -67,4 +67,4 @@ void validar(CotizacionNueva const& c, Fallas& fallas) {
     validar_cliente(c, fallas);
 }
 
-}  // namespace gestor
+}  // namespace gestor::ventas

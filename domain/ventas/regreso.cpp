@@ -4,7 +4,7 @@
 
 #include "domain/ventas/consultas_devoluciones.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 std::string texto_de(Cantidad c) {
@@ -157,4 +157,4 @@ std::vector<Pieza> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila, 
     return vuelven;
 }
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -5,7 +5,7 @@
 
 #include "domain/motor/lineas.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 // All of one family of lines that moved goods: the pool that returns take from.
 struct Salido {
@@ -77,4 +77,4 @@ private:
     std::map<Raiz, Fuera> fuera_;
 };
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -5,7 +5,7 @@
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 struct RegistroVentaArchivo {
     Cadena extension;
@@ -117,4 +117,4 @@ struct VendedorFiltro {
 };
 DTO(VendedorFiltro, sucursalId, rutaId, activo, busqueda)
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -4,7 +4,7 @@
 #include "domain/motor/receptor.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 // ---- return ----
 struct DevolucionNueva : EncabezadoDeCredito {
@@ -66,4 +66,4 @@ struct CancelacionVenta {
 };
 DTO(CancelacionVenta, motivo, motivoSat, uuidSustitucion)
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -6,7 +6,7 @@
 #include "domain/valores/problema.hpp"
 #include "domain/ventas/tipos.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 // ---- what the lists of documents are asked by ----
 struct DocumentoFiltro {
@@ -231,4 +231,4 @@ struct PromocionCruzadaFiltro {
 };
 DTO(PromocionCruzadaFiltro, sucursalId, fecha, productoId, listaPreciosId)
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -5,7 +5,7 @@
 #include "domain/motor/receptor.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 
 struct CfdiRelacionados {
     ClaveSat<2, 2, Letras::digitos> tipoRelacion;
@@ -125,4 +125,4 @@ struct PedidoClienteCreado : Vista<PedidoClienteViewModel> {
 };
 DTO_DE((Vista<PedidoClienteViewModel>), PedidoClienteCreado, uuid, advertencias)
 
-}  // namespace gestor
+}  // namespace gestor::ventas

@@ -8,7 +8,7 @@
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/propios.hpp"
 
-namespace gestor {
+namespace gestor::ventas {
 namespace {
 
 // What a sale gathers on its way.
@@ -177,7 +177,7 @@ std::string forma_mayor(std::vector<PagoResuelto> const& pagos) {
 
 void exigir_credito(Escritura& db, Venta const& v) {
     Dinero const debe = v.h().totales.total - std::min(pagado(v), v.h().totales.total);
-    exigir_credito(db, v.c, multiplicar<2>(debe, v.h().documento.cabecera.tipoCambio));
+    ventas::exigir_credito(db, v.c, multiplicar<2>(debe, v.h().documento.cabecera.tipoCambio));
 }
 
 void exigir_precio_positivo(Venta const& v) {
@@ -323,4 +323,4 @@ NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> con
     return {resultado(db, v.c.transaccionId, v.c.avisos), cambio, std::move(depositos)};
 }
 
-}  // namespace gestor
+}  // namespace gestor::ventas

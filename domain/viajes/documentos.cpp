@@ -1,6 +1,6 @@
 #include "domain/viajes/documentos.hpp"
 
-namespace gestor {
+namespace gestor::viajes {
 namespace {
 
 using E = Estado;
@@ -35,7 +35,7 @@ namespace {
 
 constexpr TipoDocumento const* tipos[] = {&factura_de_viaje, &expediente};
 }  // namespace
-extern Documentos const documentos_viajes;
-constinit Documentos const documentos_viajes{tipos};
+extern Documentos const documentos;
+constinit Documentos const documentos{tipos};
 
-}  // namespace gestor
+}  // namespace gestor::viajes

@@ -2,9 +2,9 @@
 // The document types of the travel agency.
 #include "domain/motor/tipo.hpp"
 
-namespace gestor {
+namespace gestor::viajes {
 
 extern TipoDocumento const factura_de_viaje, expediente;
 extern Nacimiento const expediente_nuevo;
 
-}  // namespace gestor
+}  // namespace gestor::viajes

@@ -3,8 +3,8 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/viajes/tipos.hpp"
 
-namespace gestor {
+namespace gestor::viajes {
 
 GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const& sesion, Cuerpo<GastoDeViajeNuevo> const& gasto);
 
-}  // namespace gestor
+}  // namespace gestor::viajes

@@ -13,7 +13,7 @@
 #include "domain/viajes/escrituras.hpp"
 #include "domain/viajes/reglas.hpp"
 
-namespace gestor {
+namespace gestor::viajes {
 namespace {
 
 struct PapelPropio {  // what the supplier's paper says beside the header
@@ -87,15 +87,16 @@ Entrada resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t 
     Menciones m;
     auto const campo = en_fila("proveedores", i, p.rfc ? "rfc" : "proveedorId");
     m.campo = campo;
-    m.contraparteId = p.rfc ? proveedor_con_rfc(db, *p.rfc, TextoReq<300>(p.nombre->valor()), avisos) : *p.proveedorId;
+    m.contraparteId =
+        p.rfc ? contactos::proveedor_con_rfc(db, *p.rfc, TextoReq<300>(p.nombre->valor()), avisos) : *p.proveedorId;
     Fallas suyas;
-    Entrada r{resolver(db, gasto, e, m, suyas), {}, {}};
+    Entrada r{resolver(db, compras::gasto, e, m, suyas), {}, {}};
     PartidaNueva linea;
     linea.conceptoId = p.conceptoId, linea.descripcion = p.descripcion;
     linea.cantidad = Positivo<Cantidad>(Cantidad::de_entero(1));
     linea.precioUnitario = NoNegativo<Precio>();
-    r.lineas = resolver_lineas(db, gasto, r.c, r.c.fecha, std::span(&linea, 1), suyas);
-    r.h.documento.cabecera = cabecera_de(gasto, e, r.c);
+    r.lineas = resolver_lineas(db, compras::gasto, r.c, r.c.fecha, std::span(&linea, 1), suyas);
+    r.h.documento.cabecera = cabecera_de(compras::gasto, e, r.c);
     fallas.tomar(suyas, i);
     for (auto const& a : r.c.avisos) avisos.push_back(Cadena::de_base(a));
     return r;
@@ -169,7 +170,7 @@ Id aplicar_entrada(Escritura& db, ProveedorDeGasto const& p, Entrada e, std::opt
     e.h.cargos.push_back(cargo_de(p, e.h, e.lineas[0]));
     e.h.documento.propios.push_back(propio(tabla_papel, papel));
     if (archivo) e.h.relaciones.push_back({*archivo, e.c.transaccionId, "Origen"});
-    aplicar(db, planificar(gasto, gasto_nuevo, Emision{std::move(e.h)}));
+    aplicar(db, planificar(compras::gasto, compras::gasto_nuevo, Emision{std::move(e.h)}));
     return e.c.transaccionId;
 }
 
@@ -179,15 +180,15 @@ std::string moneda_de(std::optional<Texto<3>> const& moneda) {
 }
 
 // The rate of a payment is that of whichever of both is not in pesos.
-EgresoNuevo egreso_de(GastoDeViajeNuevo const& g, PagoDeGasto const& p, ProveedorDeGasto const& papel, Id gasto,
-                      Id proveedor) {
-    EgresoNuevo e;
+bancos::EgresoNuevo egreso_de(GastoDeViajeNuevo const& g, PagoDeGasto const& p, ProveedorDeGasto const& papel, Id gasto,
+                              Id proveedor) {
+    bancos::EgresoNuevo e;
     e.cuentaId = p.cuentaId, e.formaPagoId = p.formaPagoId, e.referencia = p.referencia;
     e.fecha = FechaDocumento(FechaHora(p.fechaPago));
     e.sucursalId = g.sucursalId, e.centroCostoId = g.centroCostoId, e.divisionId = g.proyectoId, e.notas = g.notas;
     if (p.moneda && !p.moneda->vacio()) e.moneda = p.moneda;
     e.beneficiarioId = BeneficiarioId(proveedor.valor());
-    PartidaEgreso linea;
+    bancos::PartidaEgreso linea;
     linea.importeAbono = p.importe;
     linea.transaccionIdCompra = gasto;
     auto const suya = moneda_de(p.moneda), del_gasto = moneda_de(papel.moneda);
@@ -219,9 +220,9 @@ Problema en_pago(Problema const& p, std::size_t i) {
     return aqui;
 }
 
-Egresado pagar(Escritura& db, EgresoNuevo const& e, std::size_t i) {
+bancos::Egresado pagar(Escritura& db, bancos::EgresoNuevo const& e, std::size_t i) {
     try {
-        return egresar(db, e);
+        return bancos::egresar(db, e);
     } catch (Problema const& p) {
         throw en_pago(p, i);
     }
@@ -269,4 +270,4 @@ GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const& sesion, Cu
     return r;
 }
 
-}  // namespace gestor
+}  // namespace gestor::viajes

@@ -1,7 +1,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/viajes/escrituras.hpp"
 
-namespace gestor {
+namespace gestor::viajes {
 namespace {
 
 // clang-format off
@@ -14,7 +14,7 @@ Operacion const operaciones[] = {
 
 }  // namespace
 
-extern Area const area_viajes;
-Area const area_viajes{"viajes", "Agencias de viajes", operaciones};
+extern Area const area;
+Area const area{"viajes", "Agencias de viajes", operaciones};
 
-}  // namespace gestor
+}  // namespace gestor::viajes

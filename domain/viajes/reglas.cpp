@@ -1,6 +1,6 @@
 #include "domain/viajes/reglas.hpp"
 
-namespace gestor {
+namespace gestor::viajes {
 namespace {
 
 Dinero base_de(ProveedorDeGasto const& p) {
@@ -100,4 +100,4 @@ void poner_importes(ProveedorDeGasto const& p, Linea& l) {
     l.importes = std::move(x);
 }
 
-}  // namespace gestor
+}  // namespace gestor::viajes

@@ -3,10 +3,10 @@
 #include "domain/motor/lineas.hpp"
 #include "domain/viajes/tipos.hpp"
 
-namespace gestor {
+namespace gestor::viajes {
 
 // Amounts and taxes as they were sent; the base takes the cent that the total may differ by, so that what is owed is
 // the total. Of one that is paid for a third party all of it is the line's, and nothing of it a tax of ours.
 void poner_importes(ProveedorDeGasto const& papel, Linea& linea);
 
-}  // namespace gestor
+}  // namespace gestor::viajes

@@ -3,7 +3,7 @@
 #include "domain/motor/depositos.hpp"
 #include "domain/motor/encabezado.hpp"
 
-namespace gestor {
+namespace gestor::viajes {
 
 // ---- an expense, as it is sent ----
 // A supplier's paper. Its taxes are what it says, not what the concept would give.
@@ -92,4 +92,4 @@ struct GastoRegistradoViewModel {
 DTO(GastoRegistradoViewModel, transaccionId, folio, total, saldo, gastos, egresos, transaccionIdServiceReferencia,
     advertencias)
 
-}  // namespace gestor
+}  // namespace gestor::viajes

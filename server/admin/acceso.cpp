@@ -54,7 +54,7 @@ struct Contrasena {
 // read.
 Contrasena contrasena_de(Banderas const& b) {
     auto const ruta = opcional(b, "contrasena-archivo");
-    if (ruta.empty()) return {llave_nueva().substr(3, 24), true};
+    if (ruta.empty()) return {seguridad::llave_nueva().substr(3, 24), true};
     std::string texto;
     if (ruta == "-") {
         texto = leer_sin_eco();
@@ -84,8 +84,9 @@ bool es_permiso(std::string_view permiso) {
     return false;
 }
 
-RolDeUsuario rol_de(Banderas const& b) {
-    RolDeUsuario r{texto_de(obligatoria<Opcion<"administrador", "operador", "lector", "propio">>(b, "rol")), {}};
+administracion::RolDeUsuario rol_de(Banderas const& b) {
+    administracion::RolDeUsuario r{
+        texto_de(obligatoria<Opcion<"administrador", "operador", "lector", "propio">>(b, "rol")), {}};
     std::istringstream permisos(opcional(b, "permisos"));
     for (std::string p; permisos >> p;) {
         if (!es_permiso(p))
@@ -102,12 +103,12 @@ std::string limite_de(std::string_view opcion, std::string const& texto) {
     return texto_de(comprobar<NoNegativo<Dinero>>(opcion, texto));
 }
 
-UsuarioDe usuario_de(Banderas const& b) {
+administracion::UsuarioDe usuario_de(Banderas const& b) {
     return {organizacion_de(b), texto_de(obligatoria<TextoReq<120>>(b, "usuario"))};
 }
 
 struct LlaveApi {
-    std::string llave = llave_nueva();
+    std::string llave = seguridad::llave_nueva();
     std::string prefijo = llave.substr(0, 9), hash = sha256_hex(llave);  // all that is stored
 };
 
@@ -123,7 +124,7 @@ int hecho(std::string_view que) {
 }  // namespace
 
 int organizacion_alta(Settings const& s, Banderas const& b) {
-    OrganizacionNueva o;
+    administracion::OrganizacionNueva o;
     o.nombre = texto_de(obligatoria<TextoReq<250>>(b, "nombre"));
     auto const rfc = obligatoria<Rfc>(b, "rfc");
     o.rfc = texto_de(rfc);
@@ -134,25 +135,27 @@ int organizacion_alta(Settings const& s, Banderas const& b) {
     o.zona = opcional(b, "zona", "America/Mexico_City");
     o.repetir = opcional(b, "repetir") == "si";
     if (!rfc.digito_correcto()) fmt::print(stderr, "aviso: el dígito verificador del RFC {} no corresponde\n", o.rfc);
-    fmt::print("organizacionId: {}\n", organizacion_crear(conexion(s), o));
+    fmt::print("organizacionId: {}\n", administracion::organizacion_crear(conexion(s), o));
     return 0;
 }
 
 int organizacion_lista(Settings const& s, Banderas const&) {
-    fmt::print("{}", organizaciones(conexion(s)));
+    fmt::print("{}", administracion::organizaciones(conexion(s)));
     return 0;
 }
 
 int organizacion_cierre(Settings const& s, Banderas const& b) {
-    return hecho(organizacion_poner(conexion(s), organizacion_de(b), false) ? "cerrada" : "ya estaba cerrada");
+    return hecho(administracion::organizacion_poner(conexion(s), organizacion_de(b), false) ? "cerrada"
+                                                                                            : "ya estaba cerrada");
 }
 
 int organizacion_apertura(Settings const& s, Banderas const& b) {
-    return hecho(organizacion_poner(conexion(s), organizacion_de(b), true) ? "abierta" : "ya estaba abierta");
+    return hecho(administracion::organizacion_poner(conexion(s), organizacion_de(b), true) ? "abierta"
+                                                                                           : "ya estaba abierta");
 }
 
 int usuario_alta(Settings const& s, Banderas const& b) {
-    UsuarioNuevo u;
+    administracion::UsuarioNuevo u;
     u.organizacion = organizacion_de(b);
     u.usuario = usuario_de(b).usuario;
     u.nombre = opcional(b, "nombre", u.usuario);
@@ -161,79 +164,80 @@ int usuario_alta(Settings const& s, Banderas const& b) {
     u.rol = rol_de(b);
     if (b.contains("limite")) u.limite = limite_de("limite", b.at("limite"));
     auto const contrasena = contrasena_de(b);
-    u.contrasena = contrasena_cifrar(contrasena.texto);
-    fmt::print("usuarioId: {}\n", usuario_crear(conexion(s), u));
+    u.contrasena = seguridad::contrasena_cifrar(contrasena.texto);
+    fmt::print("usuarioId: {}\n", administracion::usuario_crear(conexion(s), u));
     mostrar(contrasena);
     return 0;
 }
 
 int usuario_lista(Settings const& s, Banderas const& b) {
-    fmt::print("{}", usuarios(conexion(s), organizacion_de(b)));
+    fmt::print("{}", administracion::usuarios(conexion(s), organizacion_de(b)));
     return 0;
 }
 
 int usuario_cambio_de_contrasena(Settings const& s, Banderas const& b) {
     auto const quien = usuario_de(b);
     auto const contrasena = contrasena_de(b);
-    usuario_contrasena(conexion(s), quien, contrasena_cifrar(contrasena.texto));
+    administracion::usuario_contrasena(conexion(s), quien, seguridad::contrasena_cifrar(contrasena.texto));
     mostrar(contrasena);
     return hecho("contraseña cambiada; sus tokens dejan de valer");
 }
 
 int usuario_cambio_de_rol(Settings const& s, Banderas const& b) {
-    usuario_rol(conexion(s), usuario_de(b), rol_de(b));
+    administracion::usuario_rol(conexion(s), usuario_de(b), rol_de(b));
     return hecho("rol cambiado; sus tokens dejan de valer");
 }
 
 int usuario_cambio_de_limite(Settings const& s, Banderas const& b) {
     auto const& importe = b.at("IMPORTE");
     bool const ninguno = importe == "ninguno";
-    usuario_limite(conexion(s), usuario_de(b), ninguno ? std::string() : limite_de("IMPORTE", importe));
+    administracion::usuario_limite(conexion(s), usuario_de(b), ninguno ? std::string() : limite_de("IMPORTE", importe));
     return hecho(ninguno ? "autoriza sin límite" : "límite cambiado");
 }
 
 int usuario_desbloqueo(Settings const& s, Banderas const& b) {
-    return hecho(usuario_desbloquear(conexion(s), usuario_de(b)) ? "desbloqueado" : "no estaba bloqueado");
+    return hecho(administracion::usuario_desbloquear(conexion(s), usuario_de(b)) ? "desbloqueado"
+                                                                                 : "no estaba bloqueado");
 }
 
 int usuario_revocacion(Settings const& s, Banderas const& b) {
-    revocar_usuario(conexion(s), organizacion_de(b), id_de(b), desactiva(b));
+    administracion::revocar_usuario(conexion(s), organizacion_de(b), id_de(b), desactiva(b));
     return hecho("revocado");
 }
 
 int consumidor_alta(Settings const& s, Banderas const& b) {
-    ConsumidorNuevo c;
+    administracion::ConsumidorNuevo c;
     LlaveApi const llave;
     c.organizacion = organizacion_de(b);
     c.nombre = texto_de(obligatoria<TextoReq<250>>(b, "nombre"));
-    c.tipo = texto_de(obligatoria<TipoIntegracion>(b, "tipo"));
+    c.tipo = texto_de(obligatoria<seguridad::TipoIntegracion>(b, "tipo"));
     if (b.contains("correo")) c.correo = texto_de(obligatoria<Correo>(b, "correo"));
     c.prefijo = llave.prefijo;
     c.hash = llave.hash;
-    fmt::print("consumidorApiId: {}\n", consumidor_crear(conexion(s), c));
+    fmt::print("consumidorApiId: {}\n", administracion::consumidor_crear(conexion(s), c));
     fmt::print("apiKey: {}\n", llave.llave);  // shown once; only its hash is stored
     return 0;
 }
 
 int consumidor_lista(Settings const& s, Banderas const& b) {
-    fmt::print("{}", consumidores(conexion(s), organizacion_de(b)));
+    fmt::print("{}", administracion::consumidores(conexion(s), organizacion_de(b)));
     return 0;
 }
 
 int consumidor_rotacion(Settings const& s, Banderas const& b) {
     LlaveApi const llave;
-    consumidor_rotar(conexion(s), organizacion_de(b), id_de(b), llave.prefijo, llave.hash);
+    administracion::consumidor_rotar(conexion(s), organizacion_de(b), id_de(b), llave.prefijo, llave.hash);
     fmt::print("apiKey: {}\n", llave.llave);
     return 0;
 }
 
 int consumidor_revocacion(Settings const& s, Banderas const& b) {
-    revocar_consumidor(conexion(s), organizacion_de(b), id_de(b), desactiva(b));
+    administracion::revocar_consumidor(conexion(s), organizacion_de(b), id_de(b), desactiva(b));
     return hecho("revocado");
 }
 
 int consumidor_baja(Settings const& s, Banderas const& b) {
-    revocar_consumidor(conexion(s), organizacion_de(b), id_de(b), true);
+    administracion::revocar_consumidor(conexion(s), organizacion_de(b), id_de(b), true);
     return hecho("desactivado");
 }
 

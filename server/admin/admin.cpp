@@ -23,7 +23,7 @@ int migrate(Settings const& s, Banderas const& b) {
     auto const resultado = migrar(conexion(s), std::cout);
     bool const catalogos =
         !b.contains("catalogos") || obligatoria<Opcion<"si", "no">>(b, "catalogos") == Opcion<"si", "no">("si");
-    if (resultado == 0 && catalogos) cargar_catalogos_incluidos(conexion(s), std::cout);
+    if (resultado == 0 && catalogos) administracion::cargar_catalogos_incluidos(conexion(s), std::cout);
     return resultado;
 }
 
@@ -34,13 +34,14 @@ int preparar(Settings const& s, Banderas const&) {
 }
 
 int demo(Settings const& s, Banderas const& b) {
-    auto const registros = b.contains("registros")
-                               ? comprobar<Entero<0, demo_maximum_size>>("registros", opcional(b, "registros")).valor()
-                               : demo_default_size;
+    auto const registros =
+        b.contains("registros")
+            ? comprobar<Entero<0, administracion::demo_maximum_size>>("registros", opcional(b, "registros")).valor()
+            : administracion::demo_default_size;
     Barra barra;
     std::string dia;
     if (b.contains("fecha")) comprobar<Fecha>("fecha", opcional(b, "fecha")).escribir(dia);
-    cargar_demo(conexion(s), registros, barra, dia);
+    administracion::cargar_demo(conexion(s), registros, barra, dia);
     fmt::print("demostración lista\n");
     return 0;
 }

@@ -6,7 +6,8 @@ namespace gestor {
 
 int importar_catalogo_sat(Settings const& s, Banderas const& b) {
     Barra barra;
-    auto const r = importar_catalogo(conexion(s), opcional(b, "ARCHIVO"), opcional(b, "catalogo"), barra);
+    auto const r =
+        administracion::importar_catalogo(conexion(s), opcional(b, "ARCHIVO"), opcional(b, "catalogo"), barra);
     fmt::print("{}: {} claves en el archivo; {} nuevas, {} cambiadas, {} sin cambio, {} dadas de baja\n", r.catalogo,
                r.leidas, r.nuevas, r.cambiadas, r.leidas - r.nuevas - r.cambiadas, r.bajas);
     if (!r.sin_uso.empty()) {

@@ -47,7 +47,7 @@ std::string texto_de(T const& valor) {
 }
 
 // A bar on a terminal, plain lines elsewhere.
-class Barra final : public Progress {
+class Barra final : public administracion::Progress {
 public:
     ~Barra() override {
         if (abierta_) fmt::print("\n");  // what comes next, perhaps an error, has a line of its own

@@ -24,7 +24,8 @@ std::int64_t numero(std::string_view texto) {
 // The journal goes out in pieces: however long it is, little of it is in memory.
 class Diario {
 public:
-    Diario(std::ostream& salida, Progress* progreso) : salida_(salida), progreso_(progreso), hledger_(texto_) {}
+    Diario(std::ostream& salida, administracion::Progress* progreso)
+        : salida_(salida), progreso_(progreso), hledger_(texto_) {}
 
     void empezar(std::string const& organizacion, std::int64_t polizas) {
         total_ = polizas;
@@ -60,15 +61,15 @@ private:
     }
 
     std::ostream& salida_;
-    Progress* progreso_;
+    administracion::Progress* progreso_;
     std::string texto_;
-    Hledger hledger_;
+    contabilidad::Hledger hledger_;
     std::int64_t total_ = 0, hechas_ = 0, poliza_ = 0;
 };
 
-std::int64_t exportar(Settings const& s, Banderas const& b, std::ostream& salida, Progress* progreso) {
+std::int64_t exportar(Settings const& s, Banderas const& b, std::ostream& salida, administracion::Progress* progreso) {
     Diario diario(salida, progreso);
-    LibroDiario libro;
+    administracion::LibroDiario libro;
     libro.organizacion = obligatoria<Id>(b, "organizacion").valor();
     if (b.contains("desde")) libro.desde = texto_de(obligatoria<Fecha>(b, "desde"));
     if (b.contains("hasta")) libro.hasta = texto_de(obligatoria<Fecha>(b, "hasta"));
@@ -77,7 +78,7 @@ std::int64_t exportar(Settings const& s, Banderas const& b, std::ostream& salida
     libro.empezar = [&](std::string const& nombre, std::int64_t n) { diario.empezar(nombre, n); };
     libro.cuenta = [&](auto fila) { diario.cuenta(fila); };
     libro.movimiento = [&](auto fila) { diario.movimiento(fila); };
-    leer_libro_diario(conexion(s), libro);
+    administracion::leer_libro_diario(conexion(s), libro);
     diario.terminar();
     return diario.polizas();
 }

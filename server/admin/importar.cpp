@@ -19,13 +19,13 @@ bool si(Banderas const& b, std::string_view nombre) {
 
 std::string con_corte() {
     std::string nombres;
-    for (auto const& r : recursos())
+    for (auto const& r : importar::recursos())
         if (r.corte) nombres += (nombres.empty() ? "" : ", ") + std::string(r.nombre);
     return nombres;
 }
 
 // The day of the cut-over, which those resources need and no other knows.
-Fecha corte_de(Banderas const& b, Recurso const& recurso) {
+Fecha corte_de(Banderas const& b, importar::Recurso const& recurso) {
     auto const dada = !opcional(b, "fecha").empty();
     if (dada && !recurso.corte)
         throw std::runtime_error(fmt::format("--fecha: {} no la lleva; es de {}", recurso.nombre, con_corte()));
@@ -33,7 +33,7 @@ Fecha corte_de(Banderas const& b, Recurso const& recurso) {
 }
 
 // Likewise the bank account.
-std::string cuenta_de(Banderas const& b, Recurso const& recurso) {
+std::string cuenta_de(Banderas const& b, importar::Recurso const& recurso) {
     auto const dada = opcional(b, "cuenta");
     if (!dada.empty() && !recurso.cuenta)
         throw std::runtime_error(fmt::format("--cuenta: {} no la lleva; es de estado-cuenta", recurso.nombre));
@@ -42,7 +42,7 @@ std::string cuenta_de(Banderas const& b, Recurso const& recurso) {
 
 int listar_recursos() {
     fmt::print("gestor importar RECURSO ARCHIVO.csv --organizacion ID   («-» lee de la entrada)\n\n");
-    for (auto const& r : recursos()) fmt::print("  {:<26}{}\n", r.nombre, r.descripcion);
+    for (auto const& r : importar::recursos()) fmt::print("  {:<26}{}\n", r.nombre, r.descripcion);
     fmt::print(
         "\nCon --plantilla imprime las columnas de un recurso; con --simular prueba sin guardar.\n"
         "Lo que deja otro sistema lleva --fecha AAAA-MM-DD, el día del corte: {}.\n"
@@ -51,8 +51,8 @@ int listar_recursos() {
     return 0;
 }
 
-int cargar(Settings const& s, Banderas const& b, Recurso const& recurso, std::istream& entrada) {
-    OpcionesImportacion const opciones{corte_de(b, recurso), cuenta_de(b, recurso), si(b, "simular")};
+int cargar(Settings const& s, Banderas const& b, importar::Recurso const& recurso, std::istream& entrada) {
+    importar::OpcionesImportacion const opciones{corte_de(b, recurso), cuenta_de(b, recurso), si(b, "simular")};
     auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
     Session sesion({.conninfo = conexion(s), .segundos = 600});
     LectorCsv lector(entrada, ',');
@@ -60,7 +60,7 @@ int cargar(Settings const& s, Banderas const& b, Recurso const& recurso, std::is
     auto const avance = [&](std::size_t hechas, std::size_t total) {
         barra.advance(static_cast<std::int64_t>(hechas), static_cast<std::int64_t>(total), recurso.nombre);
     };
-    auto const r = importar(sesion, organizacion, recurso, lector, opciones, avance);
+    auto const r = importar::importar(sesion, organizacion, recurso, lector, opciones, avance);
     for (auto const& linea : r.dictamen) fmt::print("{}\n", linea);
     fmt::print("{}: {} agregados, {} actualizados, {} sin cambio\n", recurso.nombre, r.agregados, r.actualizados,
                r.iguales);
@@ -83,7 +83,8 @@ std::pair<int, int> mes_de(std::string const& texto) {
 int poner_periodo(Settings const& s, Banderas const& b, bool abierto) {
     auto const texto = opcional(b, "AAAA-MM");
     auto const [anio, mes] = mes_de(texto);
-    bool const cambio = periodo_poner(conexion(s), obligatoria<Id>(b, "organizacion").valor(), anio, mes, abierto);
+    bool const cambio =
+        administracion::periodo_poner(conexion(s), obligatoria<Id>(b, "organizacion").valor(), anio, mes, abierto);
     fmt::print("{}: {}{}\n", texto, cambio ? "" : "ya estaba ", abierto ? "abierto" : "cerrado");
     return 0;
 }
@@ -99,7 +100,7 @@ void en_organizacion(Settings const& s, Banderas const& b, std::function<void(Es
     Session sesion({.conninfo = conexion(s)});
     std::string respuesta;
     escribir_en_unidad(sesion, {organizacion, 0, ""}, nullptr, respuesta, [&](Escritura& db) {
-        exigir_organizacion(db);
+        importar::exigir_organizacion(db);
         trabajo(db);
     });
 }
@@ -109,9 +110,9 @@ void en_organizacion(Settings const& s, Banderas const& b, std::function<void(Es
 int importar_recurso(Settings const& s, Banderas const& b) {
     auto const nombre = opcional(b, "RECURSO");
     if (nombre.empty()) return listar_recursos();
-    auto const* recurso = recurso_buscar(nombre);
+    auto const* recurso = importar::recurso_buscar(nombre);
     if (recurso == nullptr) throw std::runtime_error("no hay un recurso «" + nombre + "»; gestor importar los lista");
-    if (si(b, "plantilla")) return fmt::print("{}", plantilla(*recurso)), 0;
+    if (si(b, "plantilla")) return fmt::print("{}", importar::plantilla(*recurso)), 0;
     auto const ruta = opcional(b, "ARCHIVO|-");
     if (ruta.empty()) throw std::runtime_error("falta ARCHIVO: un .csv, o - para leer de la entrada");
     if (ruta == "-") return cargar(s, b, *recurso, std::cin);
@@ -127,7 +128,7 @@ int periodo_cerrar(Settings const& s, Banderas const& b) {
     return poner_periodo(s, b, false);
 }
 int periodo_listar(Settings const& s, Banderas const& b) {
-    fmt::print("{}", periodos(conexion(s), obligatoria<Id>(b, "organizacion").valor()));
+    fmt::print("{}", administracion::periodos(conexion(s), obligatoria<Id>(b, "organizacion").valor()));
     return 0;
 }
 

@@ -102,8 +102,8 @@ struct EmpresaQueCompra {
 
     // ---- loaded ----
     PedidoAbierto abierto(Id id) const { return {documentos.at(id).documento, documentos.at(id).lineas, {}}; }
-    std::vector<CapaDeCompra> capas() const {
-        std::vector<CapaDeCompra> todas;
+    std::vector<compras::CapaDeCompra> capas() const {
+        std::vector<compras::CapaDeCompra> todas;
         for (auto const& [id, n] : almacen.nacidas) {
             auto const& c = almacen.capas.at(id);
             if (n.origen == 0)
@@ -119,7 +119,7 @@ struct EmpresaQueCompra {
             auto const& g = documentos.at(Id(documento));
             if (m.cantidad.es_cero() || g.traspaso || almacen.nacidas.at(capa).documento == documento) continue;
             if (std::find(suyas.begin(), suyas.end(), Id(capa)) != suyas.end())
-                salido[{capa, g.tipo == &movimiento_de_inventario}] -= m.cantidad;
+                salido[{capa, g.tipo == &inventario::movimiento_de_inventario}] -= m.cantidad;
         }
         Cantidad vendido, perdido;
         for (auto const& [llave, q] : salido)
@@ -141,20 +141,20 @@ struct EmpresaQueCompra {
         for (auto const& [id, g] : documentos)
             for (auto const& l : g.lineas) {
                 auto const& p = l.linea.guardada;
-                if (g.vigente && g.tipo == &factura_de_compra && p.origenId.valor() == recepcion.valor() &&
+                if (g.vigente && g.tipo == &compras::factura_de_compra && p.origenId.valor() == recepcion.valor() &&
                     p.numeroPartidaOrigen.valor() == partida)
                     suma += p.costo;
             }
         return suma;
     }
-    std::vector<MercanciaComprada> mercancia(Id compra) const {
-        std::vector<MercanciaComprada> todas;
+    std::vector<compras::MercanciaComprada> mercancia(Id compra) const {
+        std::vector<compras::MercanciaComprada> todas;
         for (auto const& l : documentos.at(compra).lineas) {
             auto const& g = l.linea.guardada;
             if (l.linea.tipo == "Servicio") continue;
             bool const recibida =
-                g.origenId.presente() && documentos.at(Id(g.origenId.valor())).tipo != &orden_de_compra;
-            MercanciaComprada m;
+                g.origenId.presente() && documentos.at(Id(g.origenId.valor())).tipo != &compras::orden_de_compra;
+            compras::MercanciaComprada m;
             m.numeroPartida = g.numeroPartida, m.productoId = Id(g.productoId.valor()), m.importe = g.importe;
             m.cantidad = multiplicar<6>(g.cantidad, g.factor), m.peso = m.cantidad + m.cantidad;
             m.transaccionId = recibida ? Id(g.origenId.valor()) : compra;
@@ -186,7 +186,7 @@ struct EmpresaQueCompra {
         for (auto const* nota : notas_de(compra)) {
             auto const& nueva = *nota->plan.nuevo;
             auto const& n = nueva.cabecera;
-            bool const sin_mercancia = nota->tipo == &credito_de_proveedor;
+            bool const sin_mercancia = nota->tipo == &compras::credito_de_proveedor;
             v.devueltoSubtotal += n.subtotal, v.devueltoDescuento += n.descuento, v.devueltoIva += n.iva;
             v.devueltoIeps += n.ieps, v.devueltoIvaRetenido += n.ivaRetenido, v.devueltoIsrRetenido += n.isrRetenido;
             v.devueltoCubetas += *n.cubetas, v.devueltoPesos += *n.cubetasMxn, v.declarado -= nota->declarado;
@@ -216,7 +216,8 @@ struct EmpresaQueCompra {
         for (auto const& [otro, x] : documentos) {
             if (!x.vigente) continue;
             if (x.de == id) return true;
-            bool const despues = g.tipo == &credito_de_proveedor && x.tipo == &devolucion_a_proveedor && otro > id;
+            bool const despues =
+                g.tipo == &compras::credito_de_proveedor && x.tipo == &compras::devolucion_a_proveedor && otro > id;
             if (despues && x.de == g.de) return true;
         }
         bool const en_favor = g.tipo->papel == Papel::credito || g.tipo->papel == Papel::anticipo;
@@ -256,9 +257,9 @@ struct EmpresaQueCompra {
             if (!g.vigente) continue;
             if (g.tipo->saldo != nullptr) revisar_saldo(id, g, debe);
             for (auto const& l : g.lineas) revisar_avance(id, l);
-            if (g.tipo == &recepcion_de_mercancia || g.tipo == &remision_de_compra)
+            if (g.tipo == &inventario::recepcion_de_mercancia || g.tipo == &compras::remision_de_compra)
                 for (auto const& l : g.lineas) debe["POR_FACTURAR"] -= l.linea.guardada.costo;
-            if (g.tipo == &factura_de_compra) revisar_compra(id, g, debe);
+            if (g.tipo == &compras::factura_de_compra) revisar_compra(id, g, debe);
         }
         Cubetas const flujo = declarado();
         debe["IVA_ACREDITABLE"] += flujo.iva() - flujo[Cubeta::ivaRet];
@@ -338,8 +339,9 @@ private:
     // What it invoices of what was received; and its notes are no more than it was.
     void revisar_compra(Id id, Guardado const& g, std::map<std::string, Dinero>& debe) {
         for (auto const& l : g.lineas)
-            if (auto const& p = l.linea.guardada; p.origenId.presente() && l.linea.tipo != "Servicio" &&
-                                                  documentos.at(Id(p.origenId.valor())).tipo != &orden_de_compra)
+            if (auto const& p = l.linea.guardada;
+                p.origenId.presente() && l.linea.tipo != "Servicio" &&
+                documentos.at(Id(p.origenId.valor())).tipo != &compras::orden_de_compra)
                 debe["POR_FACTURAR"] += p.costo;
         Cubetas queda = *g.documento.cubetas, pesos = *g.documento.cubetasMxn;
         for (auto const* n : notas_de(id)) queda -= *n->documento.cubetas, pesos -= *n->documento.cubetasMxn;

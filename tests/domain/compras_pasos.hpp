@@ -52,7 +52,7 @@ public:
     void terminar() {
         for (bool const dinero : {true, false})
             for (auto d = documentos.rbegin(); d != documentos.rend(); ++d)
-                if ((d->second.tipo == &egreso_de_banco) == dinero) intentar(d->first), revisar();
+                if ((d->second.tipo == &bancos::egreso_de_banco) == dinero) intentar(d->first), revisar();
         if (clase_ == ClaseDeEmpresa::en_desorden) return;
         for (auto const& [id, g] : documentos) {
             exigir(!g.vigente, "no se pudo cancelar " + std::string(g.tipo->nombre) + " " + std::to_string(id.valor()));
@@ -176,30 +176,31 @@ private:
 
     // ---- goods ----
     void ordenar() {
-        auto e = emision(orden_de_compra, moneda(), {});
+        auto e = emision(compras::orden_de_compra, moneda(), {});
         auto& c = e.hechos.documento.cabecera;
         c.tipoCambio = cambio(c.monedaId.valor());
         auto todas = lineas(true);
         calcular_costos(e.hechos, todas);
-        emitir(orden_de_compra, orden_nueva, std::move(e), todas).documento.estado = Estado::Autorizado;
+        emitir(compras::orden_de_compra, compras::orden_nueva, std::move(e), todas).documento.estado =
+            Estado::Autorizado;
         ++veces["compra"];
     }
     void remitir() {
         auto const en = moneda();
-        auto e = emision(remision_de_compra, en, cambio(en));
+        auto e = emision(compras::remision_de_compra, en, cambio(en));
         auto todas = lineas(false);
         auto const costos = calcular_costos(e.hechos, todas);
         for (std::size_t i = 0; i < todas.size(); ++i) e.hechos.piezas.push_back(que_entra(todas[i], i, costos[i]));
-        auto& g = emitir(remision_de_compra, remision_de_compra_nueva, std::move(e), todas);
+        auto& g = emitir(compras::remision_de_compra, compras::remision_de_compra_nueva, std::move(e), todas);
         g.documento.origen = Cadena("Compra");
         ++veces["compra"];
     }
     void recibir() {
-        Id const orden = alguno_de(orden_de_compra);
+        Id const orden = alguno_de(compras::orden_de_compra);
         if (!orden.valor()) return;
         auto const& o = documentos.at(orden);
         auto const en = o.documento.monedaId.valor();
-        auto e = emision(recepcion_de_mercancia, en, azar_.uno_de(2) ? o.documento.tipoCambio : cambio(en));
+        auto e = emision(inventario::recepcion_de_mercancia, en, azar_.uno_de(2) ? o.documento.tipoCambio : cambio(en));
         std::vector<Linea> todas;
         std::vector<Avance> avances;
         for (auto const& l : o.lineas) {
@@ -215,7 +216,7 @@ private:
         for (std::size_t i = 0; i < todas.size(); ++i) e.hechos.piezas.push_back(que_entra(todas[i], i, costos[i]));
         e.hechos.contra = {"POR_FACTURAR"};
         e.origenes.push_back({abierto(orden), avances});
-        emitir(recepcion_de_mercancia, recepcion_de_compra, std::move(e), todas, orden);
+        emitir(inventario::recepcion_de_mercancia, inventario::recepcion_de_compra, std::move(e), todas, orden);
     }
     void comprar() {
         facturar_de({});
@@ -223,16 +224,18 @@ private:
     }
     void facturar() {
         Id const de = alguno([](Id, Guardado const& g) {
-            return g.tipo == &orden_de_compra || g.tipo == &recepcion_de_mercancia || g.tipo == &remision_de_compra;
+            return g.tipo == &compras::orden_de_compra || g.tipo == &inventario::recepcion_de_mercancia ||
+                   g.tipo == &compras::remision_de_compra;
         });
         if (de.valor()) facturar_de(de);
     }
     // What an order or what was received says, at its price or another; with lines of its own.
     void facturar_de(Id de) {
         auto const* o = de.valor() ? &documentos.at(de) : nullptr;
-        bool const recibida = o != nullptr && o->tipo != &orden_de_compra;
+        bool const recibida = o != nullptr && o->tipo != &compras::orden_de_compra;
         auto const en = o != nullptr ? o->documento.monedaId.valor() : moneda();
-        auto e = emision(factura_de_compra, en, o != nullptr && azar_.uno_de(2) ? o->documento.tipoCambio : cambio(en));
+        auto e = emision(compras::factura_de_compra, en,
+                         o != nullptr && azar_.uno_de(2) ? o->documento.tipoCambio : cambio(en));
         std::vector<Linea> todas;
         std::vector<Avance> avances;
         struct Recibida : PorFacturar {
@@ -278,7 +281,7 @@ private:
         }
         seguir(h.piezas);
         if (o != nullptr) e.origenes.push_back({abierto(de), avances});
-        emitir(factura_de_compra, compra_nueva, std::move(e), todas, de);
+        emitir(compras::factura_de_compra, compras::compra_nueva, std::move(e), todas, de);
     }
     // At the price of the order nothing is dearer, whatever the rate of exchange: cents of rounding, in either
     // currency.
@@ -287,25 +290,25 @@ private:
         exigir(mas <= cabe && -mas <= cabe, "más caro al mismo precio: " + texto(mas));
     }
     void encarecer() {
-        Id const compra = alguno_de(factura_de_compra);
+        Id const compra = alguno_de(compras::factura_de_compra);
         if (!compra.valor()) return;
         auto const goods = mercancia(compra);
         auto const en = moneda();
-        auto e = emision(gasto_sobre_compra, en, cambio(en));
+        auto e = emision(compras::gasto_sobre_compra, en, cambio(en));
         auto concepto = linea(false);
         concepto.guardada.cantidad = concepto.guardada.factor = Cantidad::de_entero(1);
         concepto.guardada.descuento = {};
-        static BaseProrrateo const bases[] = {"Importe", "Cantidad", "Peso"};
+        static compras::BaseProrrateo const bases[] = {"Importe", "Cantidad", "Peso"};
         Fallas fallas;
         Dinero const importe = Dinero::de_unidades(1 + azar_.hasta(90'000));
-        auto todas = lineas_de_gasto(concepto, importe, goods, bases[azar_.hasta(3)], compra, fallas);
+        auto todas = compras::lineas_de_gasto(concepto, importe, goods, bases[azar_.hasta(3)], compra, fallas);
         fallas.lanzar();
         auto const costos = calcular_costos(e.hechos, todas);
         if (!e.hechos.totales.total.es_positivo()) return;
         exigir_igual(e.hechos.totales.subtotal, importe, "lo repartido de un gasto");
         e.hechos.piezas = piezas_encarecidas(goods, capas(), costos);
         seguir(e.hechos.piezas);
-        emitir(gasto_sobre_compra, sobre_compra_nuevo, std::move(e), todas, compra);
+        emitir(compras::gasto_sobre_compra, compras::sobre_compra_nuevo, std::move(e), todas, compra);
     }
     // Some of what there is.
     std::optional<Pieza> que_hay() {
@@ -319,18 +322,18 @@ private:
         auto const p = que_hay();
         if (!p) return;
         bool const vendida = azar_.uno_de(2);
-        auto const& tipo = vendida ? entrega_de_mercancia : movimiento_de_inventario;
+        auto const& tipo = vendida ? inventario::entrega_de_mercancia : inventario::movimiento_de_inventario;
         auto e = emision(tipo, pesos, cambio(pesos));
         e.hechos.piezas = {*p}, e.hechos.contra = {{}, merma};
-        emitir(tipo, vendida ? entrega_nueva : movimiento_nuevo, std::move(e));
+        emitir(tipo, vendida ? inventario::entrega_nueva : inventario::movimiento_nuevo, std::move(e));
     }
     void traspasar() {
         auto const p = que_hay();
         if (!p) return;
-        auto e = emision(movimiento_de_inventario, pesos, cambio(pesos));
+        auto e = emision(inventario::movimiento_de_inventario, pesos, cambio(pesos));
         e.hechos.piezas = {*p};
         e.hechos.destino = Id(p->almacenId.valor() == lugares[0] ? lugares[1] : lugares[0]);
-        emitir(movimiento_de_inventario, traspaso_de_inventario, std::move(e)).traspaso = true;
+        emitir(inventario::movimiento_de_inventario, inventario::traspaso_de_inventario, std::move(e)).traspaso = true;
     }
 
     // ---- notes ----
@@ -343,9 +346,9 @@ private:
         return nota;
     }
     void devolver() {
-        Id const compra = alguno_de(factura_de_compra);
+        Id const compra = alguno_de(compras::factura_de_compra);
         if (!compra.valor()) return;
-        auto nota = nota_de(devolucion_a_proveedor, compra);
+        auto nota = nota_de(compras::devolucion_a_proveedor, compra);
         PartidasDevueltas partidas;
         bool const completa = azar_.uno_de(3);
         for (auto const& l : documentos.at(compra).lineas) {
@@ -368,13 +371,13 @@ private:
                     nota.h.piezas.push_back(std::move(p));
                 }
         seguir(nota.h.piezas);
-        emitir_nota(devolucion_a_proveedor, devolucion_a_proveedor_nueva, std::move(nota), compra);
+        emitir_nota(compras::devolucion_a_proveedor, compras::devolucion_a_proveedor_nueva, std::move(nota), compra);
     }
     void acreditar() {
-        Id const compra = alguno_de(factura_de_compra);
+        Id const compra = alguno_de(compras::factura_de_compra);
         if (!compra.valor()) return;
         auto const cargada = por_devolver(compra);
-        auto nota = nota_de(credito_de_proveedor, compra);
+        auto nota = nota_de(compras::credito_de_proveedor, compra);
         PartidasAcreditadas partidas;
         for (auto const& l : cargada.lineas) {
             Dinero const queda = redondear<2>(l.queda());
@@ -385,7 +388,7 @@ private:
         }
         if (partidas.empty()) return;
         nota.acreditar(partidas, {});
-        emitir_nota(credito_de_proveedor, credito_de_proveedor_nuevo, std::move(nota), compra);
+        emitir_nota(compras::credito_de_proveedor, compras::credito_de_proveedor_nuevo, std::move(nota), compra);
     }
     void emitir_nota(TipoDocumento const& tipo, Nacimiento const& como, Devolucion nota, Id compra) {
         nota.poner_importes("");
@@ -395,9 +398,9 @@ private:
 
     // ---- money ----
     // So much of a debt, in the currency of what pays it.
-    std::optional<PagoPedido> pedido(DocumentoBloqueado const& fuente, Id deuda) {
+    std::optional<bancos::PagoPedido> pedido(DocumentoBloqueado const& fuente, Id deuda) {
         auto const& d = *cartera.buscar(deuda);
-        PagoPedido p{.fila = 0, .documento = deuda, .importe = parte(d.saldo)};
+        bancos::PagoPedido p{.fila = 0, .documento = deuda, .importe = parte(d.saldo)};
         if (fuente.monedaId.valor() != d.monedaId.valor()) {
             p.tipoCambio = d.es_en_pesos() ? fuente.tipoCambio : cambio(dolares);
             p.importe = d.es_en_pesos() ? Dinero(dividir<2>(p.importe, *p.tipoCambio))
@@ -406,22 +409,22 @@ private:
         if (!p.importe.es_positivo()) return {};
         return p;
     }
-    static FormaDeAplicar forma() {
-        auto f = pagos;
+    static bancos::FormaDeAplicar forma() {
+        auto f = bancos::pagos;
         f.de_uno = false;
         return f;
     }
     void pagar() {
         auto const en = moneda();
-        auto const c = cabecera(egreso_de_banco, en, cambio(en));
-        std::vector<PagoPedido> pedidos;
+        auto const c = cabecera(bancos::egreso_de_banco, en, cambio(en));
+        std::vector<bancos::PagoPedido> pedidos;
         Dinero suma;
         for (auto n = 1 + azar_.hasta(3); n > 0; --n) {
             Id const deuda = que_debe();
-            bool const repite =
-                std::any_of(pedidos.begin(), pedidos.end(), [&](PagoPedido const& p) { return p.documento == deuda; });
+            bool const repite = std::any_of(pedidos.begin(), pedidos.end(),
+                                            [&](bancos::PagoPedido const& p) { return p.documento == deuda; });
             if (!deuda.valor() || repite) continue;
-            if (auto const p = pedido(fuente_de(c, {}), deuda)) pedidos.push_back(*p), suma += p->importe;
+            if (auto const p = pedido(bancos::fuente_de(c, {}), deuda)) pedidos.push_back(*p), suma += p->importe;
         }
         if (pedidos.empty()) return;
         Dinero const importe = suma + (azar_.uno_de(3) ? Dinero::de_unidades(azar_.hasta(90'000)) : Dinero{});
@@ -429,17 +432,17 @@ private:
         banco.cuenta = {"BANCO"};
         Emision e{hechos_de_dinero(c, banco, importe)};
         e.hechos.porAsignar = importe;
-        e.cobros = exigir_pagos(cartera, fuente_de(c, importe), pedidos, {}, forma());
-        emitir(egreso_de_banco, egreso_nuevo, std::move(e));
+        e.cobros = bancos::exigir_pagos(cartera, bancos::fuente_de(c, importe), pedidos, {}, forma());
+        emitir(bancos::egreso_de_banco, bancos::egreso_nuevo, std::move(e));
     }
     void anticipar() {
         auto const en = moneda();
         Dinero const importe = Dinero::de_unidades(1 + azar_.hasta(90'000));
         PagoResuelto banco;
         banco.cuenta = {"BANCO"};
-        Emision e{hechos_de_dinero(cabecera(anticipo_a_proveedor, en, cambio(en)), banco, importe)};
-        poner_totales(e.hechos, totales_de_anticipo(importe, {}, azar_.uno_de(3), false));
-        emitir(anticipo_a_proveedor, anticipo_a_proveedor_nuevo, std::move(e));
+        Emision e{hechos_de_dinero(cabecera(bancos::anticipo_a_proveedor, en, cambio(en)), banco, importe)};
+        poner_totales(e.hechos, bancos::totales_de_anticipo(importe, {}, azar_.uno_de(3), false));
+        emitir(bancos::anticipo_a_proveedor, bancos::anticipo_a_proveedor_nuevo, std::move(e));
     }
     // Money that was left over; a credit or an advance, of which there is no way back.
     void usar() {
@@ -454,7 +457,7 @@ private:
         if (!p) return;
         p->importe = std::min(p->importe, cartera.buscar(fuente)->saldo);
         auto despues = cartera;
-        auto const hechos = exigir_pagos(despues, *despues.buscar(fuente), {&*p, 1}, {}, forma());
+        auto const hechos = bancos::exigir_pagos(despues, *despues.buscar(fuente), {&*p, 1}, {}, forma());
         auto const plan = asignar(fuente, {}, hechos, despues);
         cartera = std::move(despues);
         asignado(*plan);
@@ -471,13 +474,13 @@ private:
     // Money of any day; of the rest the last, unless order does not matter.
     void deshacer() {
         if (azar_.uno_de(2)) {
-            if (Id const id = alguno_de(egreso_de_banco); id.valor()) intentar(id);
+            if (Id const id = alguno_de(bancos::egreso_de_banco); id.valor()) intentar(id);
         } else if (clase_ == ClaseDeEmpresa::en_desorden) {
             if (Id const id = alguno([](Id, Guardado const&) { return true; }); id.valor()) intentar(id);
         } else {
             Id ultimo;
             for (auto const& [id, g] : documentos)
-                if (g.vigente && g.tipo != &egreso_de_banco) ultimo = id;
+                if (g.vigente && g.tipo != &bancos::egreso_de_banco) ultimo = id;
             if (ultimo.valor()) intentar(ultimo);
         }
     }

@@ -10,17 +10,17 @@ using namespace gestor;
 
 namespace {
 
-ContactoDatos datos(std::string const& json) {
-    return json_leer<ContactoDatos>(json);
+contactos::ContactoDatos datos(std::string const& json) {
+    return json_leer<contactos::ContactoDatos>(json);
 }
 
 // "campo CODIGO, …" of the faults across fields, then of what the catalogs say.
-std::string faltas(ContactoDatos const& c, HechosContacto const* hechos = nullptr) {
+std::string faltas(contactos::ContactoDatos const& c, contactos::HechosContacto const* hechos = nullptr) {
     Fallas fallas;
     if (hechos == nullptr)
-        validar(c, fallas);
+        contactos::validar(c, fallas);
     else
-        comprobar(c, *hechos, fallas);
+        contactos::comprobar(c, *hechos, fallas);
     std::string texto;
     for (auto const& f : fallas.lista()) texto += (texto.empty() ? "" : ", ") + f.campo + " " + f.codigo;
     return texto;
@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(the_form_in_which_it_is_stored) {
     for (auto const& f : filas) {
         BOOST_TEST_CONTEXT(f.json) {
             auto c = datos(f.json);
-            auto const avisos = completar(c);
+            auto const avisos = contactos::completar(c);
             BOOST_CHECK_EQUAL(c.nombre.valor(), f.nombre);
             BOOST_CHECK_EQUAL(c.rfc->valor(), f.rfc);
             BOOST_CHECK_EQUAL(c.regimenFiscal ? c.regimenFiscal->valor() : "", f.regimen);
@@ -99,12 +99,12 @@ BOOST_AUTO_TEST_CASE(regime_and_use_against_the_person) {
     auto const fisica = datos(R"({"tipoContacto":"Cliente","nombre":"x","rfc":"CACX7605101P8"})");
     auto const enie =
         datos(R"({"tipoContacto":"Cliente","nombre":"x","rfc":"OÑO120726RX3"})");  // 12 characters, 13 bytes
-    HechosContacto const todo{true, true, true, true, true, true, true};
-    HechosContacto const solo_moral{false, true, false, true, true, true, true};
-    HechosContacto const solo_fisica{true, false, true, false, true, true, true};
-    HechosContacto const otro_regimen{true, true, true, true, false, true, true};
-    HechosContacto const otra_clase{true, true, true, true, true, false, true};
-    HechosContacto const sin_postal{true, true, true, true, true, true, false};
+    contactos::HechosContacto const todo{true, true, true, true, true, true, true};
+    contactos::HechosContacto const solo_moral{false, true, false, true, true, true, true};
+    contactos::HechosContacto const solo_fisica{true, false, true, false, true, true, true};
+    contactos::HechosContacto const otro_regimen{true, true, true, true, false, true, true};
+    contactos::HechosContacto const otra_clase{true, true, true, true, true, false, true};
+    contactos::HechosContacto const sin_postal{true, true, true, true, true, true, false};
     std::string const ambas = "regimenFiscal CLAVE_SAT_INVALIDA, usoCFDI CLAVE_SAT_INVALIDA";
     BOOST_CHECK_EQUAL(faltas(moral, &todo) + faltas(fisica, &todo), "");
     BOOST_CHECK_EQUAL(faltas(moral, &solo_moral) + faltas(enie, &solo_moral) + faltas(fisica, &solo_fisica), "");
@@ -119,8 +119,8 @@ BOOST_AUTO_TEST_CASE(regime_and_use_against_the_person) {
 BOOST_AUTO_TEST_CASE(company_suffixes) {
     for (auto const* si : {"X SA DE CV", "X S.A. DE C.V.", "X, S. A. DE C. V.", "X S DE RL", "X S. DE R.L.",
                            "X S DE RL DE CV", "X SAPI DE CV", "X SAB DE CV", "X SC", "X A.C.", "X SA", "X SPR DE RL"})
-        BOOST_CHECK_MESSAGE(lleva_sociedad(si), si);
+        BOOST_CHECK_MESSAGE(contactos::lleva_sociedad(si), si);
     for (auto const* no :
          {"CASA", "LA CASA", "GRUPO MESA", "SA DE CV Y ASOCIADOS", "JUAN PEREZ", "SA", "EMPACADORA DEL SUR"})
-        BOOST_CHECK_MESSAGE(!lleva_sociedad(no), no);
+        BOOST_CHECK_MESSAGE(!contactos::lleva_sociedad(no), no);
 }

@@ -12,31 +12,31 @@
 using namespace gestor;
 
 BOOST_AUTO_TEST_CASE(right_and_wrong) {
-    auto const guardada = contrasena_cifrar("Ñandú 42");
+    auto const guardada = seguridad::contrasena_cifrar("Ñandú 42");
     BOOST_CHECK(guardada.starts_with("scrypt$17$8$1$"));
-    BOOST_CHECK(!contrasena_anticuada(guardada));
-    BOOST_CHECK(guardada != contrasena_cifrar("Ñandú 42"));  // salted
-    BOOST_CHECK(contrasena_comprobar("Ñandú 42", guardada));
+    BOOST_CHECK(!seguridad::contrasena_anticuada(guardada));
+    BOOST_CHECK(guardada != seguridad::contrasena_cifrar("Ñandú 42"));  // salted
+    BOOST_CHECK(seguridad::contrasena_comprobar("Ñandú 42", guardada));
     for (std::string const& mala :
          {std::string("ñandú 42"), std::string(), std::string("Ñandú 42 "), std::string("Ñandú 4")})
-        BOOST_CHECK(!contrasena_comprobar(mala, guardada));
+        BOOST_CHECK(!seguridad::contrasena_comprobar(mala, guardada));
 }
 
 // RFC 7914's own function, computed apart (Python's hashlib.scrypt): what is stored today must open tomorrow.
 BOOST_AUTO_TEST_CASE(known_answer) {
     constexpr std::string_view de_antes =
         "scrypt$15$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$Ad8reSKWdPdo36PvoqMfq5OkfdpxDrvQc6DKYYna1/o=";
-    BOOST_CHECK(contrasena_comprobar("demo", de_antes));
-    BOOST_CHECK(contrasena_anticuada(de_antes));
-    BOOST_CHECK(contrasena_comprobar(
+    BOOST_CHECK(seguridad::contrasena_comprobar("demo", de_antes));
+    BOOST_CHECK(seguridad::contrasena_anticuada(de_antes));
+    BOOST_CHECK(seguridad::contrasena_comprobar(
         "demo", "scrypt$17$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$edJONKFXHqGcec5BWbP5+IXnKfzs+sZARi82bon8S4k="));
 }
 
 BOOST_AUTO_TEST_CASE(garbage_stored_is_refused_at_the_same_price) {
-    auto const guardada = contrasena_cifrar("x");
+    auto const guardada = seguridad::contrasena_cifrar("x");
     auto const trabajo = [](std::string_view c, std::string_view g) {
         auto const inicio = std::clock();  // of the processor: whoever else runs does not count
-        BOOST_CHECK(!contrasena_comprobar(c, g));
+        BOOST_CHECK(!seguridad::contrasena_comprobar(c, g));
         return std::clock() - inicio;
     };
     auto const normal = trabajo("y", guardada);
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(garbage_stored_is_refused_at_the_same_price) {
 BOOST_AUTO_TEST_CASE(new_keys) {
     std::set<std::string> llaves;
     for (int i = 0; i < 200; ++i) {
-        auto const llave = llave_nueva();
+        auto const llave = seguridad::llave_nueva();
         BOOST_CHECK_EQUAL(llave.size(), 47U);
         BOOST_CHECK(llave.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
                     std::string::npos);

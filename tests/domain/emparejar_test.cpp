@@ -11,8 +11,8 @@ using namespace gestor;
 namespace {
 
 // "3 A 100.00; 4 - -5" : days of January 2026.
-std::vector<Apunte> apuntes(std::string const& texto) {
-    std::vector<Apunte> todos;
+std::vector<importar::Apunte> apuntes(std::string const& texto) {
+    std::vector<importar::Apunte> todos;
     std::istringstream lineas(texto);
     for (std::string linea; std::getline(lineas, linea, ';');) {
         std::istringstream palabras(linea);
@@ -28,7 +28,7 @@ std::vector<Apunte> apuntes(std::string const& texto) {
 // Of each line the number of its movement, from 1; r: by reference; +n: days apart; . none.
 std::string parejas(std::string const& renglones, std::string const& movimientos) {
     std::string salida;
-    for (auto const& p : emparejar(apuntes(renglones), apuntes(movimientos))) {
+    for (auto const& p : importar::emparejar(apuntes(renglones), apuntes(movimientos))) {
         if (!salida.empty()) salida += " ";
         if (!p) {
             salida += ".";
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(each_line_has_its_movement) {
 
 // A till of equal tickets: what is alike must not be compared with all that is alike.
 BOOST_AUTO_TEST_CASE(many_that_are_alike_take_no_time) {
-    std::vector<Apunte> const iguales(100'000, apuntes("5 - 9").front());
-    auto const todas = emparejar(iguales, iguales);
+    std::vector<importar::Apunte> const iguales(100'000, apuntes("5 - 9").front());
+    auto const todas = importar::emparejar(iguales, iguales);
     for (std::size_t i = 0; i < todas.size(); ++i) BOOST_REQUIRE(todas[i] && todas[i]->movimiento == i);
 }

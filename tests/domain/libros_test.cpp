@@ -130,7 +130,7 @@ struct Libros {
     }
     TipoDocumento const& cargo_al_azar() {
         bool const otro = azar.uno_de(2);
-        if (lado == Lado::venta) return otro ? nota_de_venta : factura_de_venta;
+        if (lado == Lado::venta) return otro ? ventas::nota_de_venta : ventas::factura_de_venta;
         return *tipo_de_objeto(otro ? 13 : 14, {});  // a purchase, an expense
     }
     Id recibir(bool anticipo, Dinero total, std::int64_t moneda) {
@@ -261,13 +261,13 @@ struct Libros {
                       !negativas(menos(debia, partes.impagas)));
         Hechos h;
         auto& c = h.documento.cabecera;
-        c.transaccionId = Id(siguiente++), c.objId = devolucion_de_cliente.obj_id;
+        c.transaccionId = Id(siguiente++), c.objId = ventas::devolucion_de_cliente.obj_id;
         c.monedaId = v.monedaId, c.tipoCambio = v.tipoCambio, c.total = r.total(), c.cubetas = r;
         h.totales.ieps = h.totales.iepsDeBase[0] = r[Cubeta::ieps];
         h.porCobrar = partes.impagasMxn, h.declarado = partes.declaradas;
         Cubetas const pesos = mas(partes.impagasMxn, partes.pagadasMxn);
         c.cubetasMxn = h.cubetasMxn = pesos;
-        auto plan = planificar(devolucion_de_cliente, devolucion_nueva, h);
+        auto plan = planificar(ventas::devolucion_de_cliente, ventas::devolucion_nueva, h);
         Id const nota = plan.transaccionId;
         cartera.agregar(por_aplicar(plan));
         vigentes.push_back(nota);
@@ -287,7 +287,7 @@ struct Libros {
     // What of it is left, and owes no more than that (domain/ventas/facturar).
     bool facturable(Id id) {
         auto const& d = doc(id);
-        return d.objId.valor() == nota_de_venta.obj_id && d.estado != Estado::Facturado &&
+        return d.objId.valor() == ventas::nota_de_venta.obj_id && d.estado != Estado::Facturado &&
                resto_de(id).importe.es_positivo() && debido_de(id).caben_en(resto_de(id));
     }
     // Notes of one currency and rate in one invoice; of one that was returned in part, what is left.
@@ -306,7 +306,7 @@ struct Libros {
             if (devuelto_de(id).importe.es_positivo()) ++veces["factura de lo que queda"];
         }
         auto const& n = doc(notas[0]);
-        Id const factura = nuevo(factura_de_venta, suma.propias, suma.pesos, n.monedaId.valor(), n.tipoCambio);
+        Id const factura = nuevo(ventas::factura_de_venta, suma.propias, suma.pesos, n.monedaId.valor(), n.tipoCambio);
         PlanDocumento plan;
         for (auto const id : notas) {
             factura_de[id] = factura;

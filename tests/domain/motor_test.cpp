@@ -32,7 +32,7 @@ Sesion con(std::vector<std::string> permisos) {
 
 std::string plan(Estado estado, AccionDocumento accion, Sesion const& sesion) {
     try {
-        return planificar(orden_de_servicio, documento(estado), accion, sesion).texto();
+        return planificar(servicio::orden_de_servicio, documento(estado), accion, sesion).texto();
     } catch (Problema const& p) {
         return std::string(p.codigo()) + ": " + p.detalle();
     }
@@ -72,7 +72,7 @@ cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no 
 BOOST_AUTO_TEST_CASE(allowed_actions_are_a_member_of_the_answer) {
     auto const extra = [](Estado e, AccionDocumento a) {
         try {
-            planificar(orden_de_servicio, documento(e), a, con({"*"}));
+            planificar(servicio::orden_de_servicio, documento(e), a, con({"*"}));
         } catch (Problema const& p) {
             if (p.extra().size() == 1) return p.extra()[0].first + " " + p.extra()[0].second;
         }

@@ -100,10 +100,10 @@ Cubetas base16(Dinero base, Dinero iva) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(an_invoice_sells_posts_and_takes_the_oldest_layers) {
-    auto h = hechos(factura_de_venta, {linea(Cantidad{"12"}, Precio{"200"})});
+    auto h = hechos(ventas::factura_de_venta, {linea(Cantidad{"12"}, Precio{"200"})});
     h.existencias = quince();
     h.piezas = {pieza(1, 1, Cantidad{"12"})};
-    BOOST_CHECK_EQUAL(planificar(factura_de_venta, factura_nueva, h).texto(),
+    BOOST_CHECK_EQUAL(planificar(ventas::factura_de_venta, ventas::factura_nueva, h).texto(),
                       R"(documento 1 serie X Pendiente total 2784.00 saldo 2784.00
 existencia almacén 7 producto 1 -10 valor -1000.00 capa 11
 existencia almacén 7 producto 1 -2 valor -220.00 capa 12
@@ -115,7 +115,8 @@ póliza Diario
   A INVENTARIO 1220.00
 )");
     h.piezas = {pieza(1, 2, Cantidad{"12"})};
-    BOOST_CHECK_EQUAL(texto(planificar(factura_de_venta, factura_nueva, h).nuevo->partidas[0].costo), "1240.00");
+    BOOST_CHECK_EQUAL(texto(planificar(ventas::factura_de_venta, ventas::factura_nueva, h).nuevo->partidas[0].costo),
+                      "1240.00");
 }
 
 BOOST_AUTO_TEST_CASE(all_the_taxes_of_a_sale_have_their_account) {
@@ -126,11 +127,11 @@ BOOST_AUTO_TEST_CASE(all_the_taxes_of_a_sale_have_their_account) {
     auto con_descuento = linea(Cantidad{"3"}, Precio{"99.99"});
     con_descuento.guardada.descuento = Importe{"10"};
     auto const h = hechos(
-        nota_de_venta,
+        ventas::nota_de_venta,
         {con_descuento, linea(Cantidad{"2.5"}, Precio{"33.333333"}, perfil(Tasa{"0.08"})),
          linea(Cantidad{"10"}, Precio{"12.50"}, ieps), linea(Cantidad{"1"}, Precio{"500"}, perfil({})),
          linea(Cantidad{"1"}, Precio{"200"}, perfil(Tasa{"0"})), linea(Cantidad{"1"}, Precio{"1000"}, retenida)});
-    BOOST_CHECK_EQUAL(planificar(nota_de_venta, nota_nueva, h).texto(),
+    BOOST_CHECK_EQUAL(planificar(ventas::nota_de_venta, ventas::nota_nueva, h).texto(),
                       R"(documento 2 serie X Pendiente total 2236.30 saldo 2236.30
 póliza Diario
   D CLIENTES 2236.30
@@ -146,17 +147,17 @@ póliza Diario
 }
 
 BOOST_AUTO_TEST_CASE(an_order_reserves_and_posts_nothing) {
-    auto h = hechos(pedido_de_cliente, {linea(Cantidad{"20"}, Precio{"10"})});
+    auto h = hechos(ventas::pedido_de_cliente, {linea(Cantidad{"20"}, Precio{"10"})});
     h.existencias = quince();
     h.piezas = {pieza(1, 1, Cantidad{"20"})};
-    BOOST_CHECK_EQUAL(planificar(pedido_de_cliente, pedido_nuevo, h).texto(),
+    BOOST_CHECK_EQUAL(planificar(ventas::pedido_de_cliente, ventas::pedido_nuevo, h).texto(),
                       "documento 3 serie X Pendiente total 232.00 saldo 0.00\n"
                       "apartado almacén 7 producto 1 +20\n");
 }
 
 BOOST_AUTO_TEST_CASE(an_invoice_of_a_note_posts_nothing) {
-    auto const h = hechos(factura_de_venta, {linea(Cantidad{"1"}, Precio{"100"})});
-    BOOST_CHECK_EQUAL(planificar(factura_de_venta, factura_de_notas, h).texto(),
+    auto const h = hechos(ventas::factura_de_venta, {linea(Cantidad{"1"}, Precio{"100"})});
+    BOOST_CHECK_EQUAL(planificar(ventas::factura_de_venta, ventas::factura_de_notas, h).texto(),
                       "documento 1 serie X Pendiente total 116.00 saldo 116.00\n");
 }
 
@@ -176,7 +177,7 @@ CabeceraNueva de_otro_sistema(Dinero total, TipoCambio tipo_cambio) {
 BOOST_AUTO_TEST_CASE(what_another_system_left_opens_with_the_rest_of_it) {
     Cubetas queda = base16(Dinero{"500"}, Dinero{"80"});
     queda[Cubeta::base0] = Dinero{"500"};
-    auto const sellado = abrir(factura_de_venta, de_otro_sistema(Dinero{"2160"}, TipoCambio{"17.5"}), queda);
+    auto const sellado = abrir(ventas::factura_de_venta, de_otro_sistema(Dinero{"2160"}, TipoCambio{"17.5"}), queda);
     auto const& plan = *sellado;
     BOOST_CHECK_EQUAL(plan.texto(),
                       R"(documento 1 serie A Pendiente total 2160.00 saldo 2160.00
@@ -193,8 +194,9 @@ póliza Diario
     BOOST_CHECK_EQUAL(plan.nuevo->partidas.size(), 2u);
     auto retenida = base16(Dinero{"1000"}, Dinero{"160"});
     retenida[Cubeta::ivaRet] = Dinero{"106.67"}, retenida[Cubeta::isrRet] = Dinero{"100"};
-    BOOST_CHECK_EQUAL(abrir(factura_de_compra, de_otro_sistema(Dinero{"1906.66"}, TipoCambio{"1"}), retenida)->texto(),
-                      R"(documento 13 serie A Pendiente total 1906.66 saldo 1906.66
+    BOOST_CHECK_EQUAL(
+        abrir(compras::factura_de_compra, de_otro_sistema(Dinero{"1906.66"}, TipoCambio{"1"}), retenida)->texto(),
+        R"(documento 13 serie A Pendiente total 1906.66 saldo 1906.66
 retención 1 002  0.10667 de 2000.00 213.34
 retención 2 001  0.1 de 2000.00 200.00
 Heredado 500 → 500 953.33 iva 160.00
@@ -208,7 +210,7 @@ póliza Diario
   A ISR_RET_PENDIENTE 100.00
   D APERTURA 1000.00
 )");
-    auto const compra = abrir(factura_de_compra, de_otro_sistema(Dinero{"1160"}, TipoCambio{"1"}),
+    auto const compra = abrir(compras::factura_de_compra, de_otro_sistema(Dinero{"1160"}, TipoCambio{"1"}),
                               base16(Dinero{"1000"}, Dinero{"160"}));
     BOOST_CHECK_EQUAL(compra->texto(),
                       "documento 13 serie A Pendiente total 1160.00 saldo 1160.00\npóliza Diario\n"
@@ -216,13 +218,13 @@ póliza Diario
 }
 
 BOOST_AUTO_TEST_CASE(a_deposit_waits_and_collects) {
-    auto h = hechos(deposito_de_banco, {linea(Cantidad{"1"}, Precio{"500"}, perfil({}, "01"))});
-    auto plan = planificar(deposito_de_banco, deposito_nuevo, h);
+    auto h = hechos(bancos::deposito_de_banco, {linea(Cantidad{"1"}, Precio{"500"}, perfil({}, "01"))});
+    auto plan = planificar(bancos::deposito_de_banco, bancos::deposito_nuevo, h);
     BOOST_CHECK_EQUAL(plan.texto(),
                       "documento 8 serie X Pendiente total 500.00 saldo 500.00\n"
                       "póliza Ingresos\n  D BANCO 500.00\n  A ANTICIPO_CLIENTES 500.00\n");
-    Cartera cartera({documento(500, deposito_de_banco, Dinero{"500"}, {}),
-                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))});
+    Cartera cartera({documento(500, bancos::deposito_de_banco, Dinero{"500"}, {}),
+                     documento(600, ventas::factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))});
     cartera.aplicar({.fuente = Id(500),
                      .destino = Id(600),
                      .importe = Dinero{"333.33"},
@@ -244,9 +246,9 @@ póliza Ingresos
 }
 
 BOOST_AUTO_TEST_CASE(another_currency_leaves_its_difference) {
-    Cartera cartera(
-        {documento(500, deposito_de_banco, Dinero{"23200"}, {}),
-         documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}), TipoCambio{"18"})});
+    Cartera cartera({documento(500, bancos::deposito_de_banco, Dinero{"23200"}, {}),
+                     documento(600, ventas::factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}),
+                               TipoCambio{"18"})});
     PlanDocumento plan;
     Poliza poliza;
     cartera.aplicar({.fuente = Id(500),
@@ -277,11 +279,11 @@ BOOST_AUTO_TEST_CASE(what_we_withhold_is_owed_by_kind_once_it_is_paid) {
         p.ivaRetenido = iva, p.isrRetenido = isr, p.tipoRetencion = tipo;
         return p;
     };
-    auto const h = hechos(factura_de_compra,
+    auto const h = hechos(compras::factura_de_compra,
                           {linea(Cantidad{"1"}, Precio{"1000"}, retenida(Tasa{"0.106667"}, Tasa{"0.10"}, "Honorarios")),
                            linea(Cantidad{"1"}, Precio{"500"}, retenida(Tasa{"0.04"}, {}, "Fletes")),
                            linea(Cantidad{"1"}, Precio{"400"}, retenida({}, Tasa{"0.0125"}, "Otros"))});
-    auto compra = documento(600, factura_de_compra, h.totales.total, h.totales.cubetas);
+    auto compra = documento(600, compras::factura_de_compra, h.totales.total, h.totales.cubetas);
     compra.retenciones = Retenciones(h.documento.retenciones);
     Cartera cartera({documento(500, tipo_con(Lado::compra, Papel::anticipo), Dinero{"5000"}, {}), compra});
     PlanDocumento plan;
@@ -312,8 +314,8 @@ póliza Diario
 }
 
 BOOST_AUTO_TEST_CASE(an_advance_declared_its_vat_when_it_came) {
-    Cartera cartera({documento(500, anticipo_de_cliente, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"})),
-                     documento(600, factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))});
+    Cartera cartera({documento(500, bancos::anticipo_de_cliente, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"})),
+                     documento(600, ventas::factura_de_venta, Dinero{"1160"}, base16(Dinero{"1000"}, Dinero{"160"}))});
     PlanDocumento plan;
     Poliza poliza;
     cartera.aplicar({.fuente = Id(500),
@@ -336,7 +338,8 @@ póliza Diario
 
 BOOST_AUTO_TEST_CASE(goods_in_out_and_elsewhere) {
     auto const mover = [](Nacimiento const& como, std::vector<Pieza> piezas) {
-        auto const& tipo = &como == &entrega_nueva ? entrega_de_mercancia : movimiento_de_inventario;
+        auto const& tipo = &como == &inventario::entrega_nueva ? inventario::entrega_de_mercancia
+                                                               : inventario::movimiento_de_inventario;
         auto h = hechos(tipo, {});
         h.existencias = quince();
         auto destino = existencia(1, "PEPS", {}, {});
@@ -346,12 +349,12 @@ BOOST_AUTO_TEST_CASE(goods_in_out_and_elsewhere) {
         return planificar(tipo, como, h).texto();
     };
     auto const hallada = que_entra(1, 1, Cantidad{"1"}, Dinero{"50"});
-    BOOST_CHECK_EQUAL(mover(movimiento_nuevo, {que_entra(1, 2, Cantidad{"3"}, Dinero{"100"})}) +
-                          mover(movimiento_nuevo, {pieza(1, 1, Cantidad{"11"})}) +
-                          mover(movimiento_nuevo, {hallada, pieza(2, 2, Cantidad{"15"})}) +
-                          mover(traspaso_de_inventario, {pieza(1, 1, Cantidad{"11"})}) +
-                          mover(envio_de_inventario, {pieza(1, 1, Cantidad{"11"})}) +
-                          mover(entrega_nueva, {pieza(1, 1, Cantidad{"1"})}),
+    BOOST_CHECK_EQUAL(mover(inventario::movimiento_nuevo, {que_entra(1, 2, Cantidad{"3"}, Dinero{"100"})}) +
+                          mover(inventario::movimiento_nuevo, {pieza(1, 1, Cantidad{"11"})}) +
+                          mover(inventario::movimiento_nuevo, {hallada, pieza(2, 2, Cantidad{"15"})}) +
+                          mover(inventario::traspaso_de_inventario, {pieza(1, 1, Cantidad{"11"})}) +
+                          mover(inventario::envio_de_inventario, {pieza(1, 1, Cantidad{"11"})}) +
+                          mover(inventario::entrega_nueva, {pieza(1, 1, Cantidad{"1"})}),
                       R"(documento 16 serie X Aplicado total 0.00 saldo 0.00
 existencia almacén 7 producto 2 +3 valor +100.00 capa nueva
 póliza Diario
@@ -527,16 +530,16 @@ BOOST_AUTO_TEST_CASE(what_is_settled_without_money_leaves_nothing_waiting) {
                 debe(tipo, Dinero::de_unidades(total), Dinero::de_unidades(parte));
             }
         };
-        varios(factura_de_venta, 1 + azar() % 4);
-        varios(factura_de_compra, azar() % 4);
-        if (pagado > cobrado) debe(factura_de_venta, pagado - cobrado, pagado - cobrado);
-        auto& h = e.hechos = hechos(pago_no_monetario, {}, una);
+        varios(ventas::factura_de_venta, 1 + azar() % 4);
+        varios(compras::factura_de_compra, azar() % 4);
+        if (pagado > cobrado) debe(ventas::factura_de_venta, pagado - cobrado, pagado - cobrado);
+        auto& h = e.hechos = hechos(bancos::pago_no_monetario, {}, una);
         h.documento.cabecera.monedaId = 2;
         h.documento.cabecera.subtotal = h.documento.cabecera.total = cobrado;
         h.existencias = quince();
         if (cobrado > pagado)
             h.piezas = {que_entra(1, 1, Cantidad{"3"}, multiplicar<2>(cobrado, una) - multiplicar<2>(pagado, una))};
-        auto const plan = planificar(pago_no_monetario, no_monetario_nuevo, std::move(e), cartera);
+        auto const plan = planificar(bancos::pago_no_monetario, bancos::no_monetario_nuevo, std::move(e), cartera);
         for (auto const& [cuenta, saldo] : mayor({&*plan}))
             BOOST_CHECK_MESSAGE(!cuenta.starts_with("ANTICIPO") || saldo.es_cero(), cuenta << " " << texto(saldo));
         for (auto const& s : plan->saldos) {
@@ -607,7 +610,7 @@ BOOST_AUTO_TEST_CASE(openings_at_random) {
         if (azar() % 3 == 0) queda[Cubeta::ivaRet] = multiplicar<2>(queda[Cubeta::base16], Tasa{"0.106667"});
         Dinero const pagado = Dinero::de_unidades(azar() % 2 ? azar() % 2'000'000 : 0);
         auto const cambio = TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000);
-        auto const sellado = abrir(factura_de_venta, de_otro_sistema(queda.total() + pagado, cambio), queda);
+        auto const sellado = abrir(ventas::factura_de_venta, de_otro_sistema(queda.total() + pagado, cambio), queda);
         auto const& plan = *sellado;
         auto const& c = plan.nuevo->cabecera;
         con_su_reversa(plan);

@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(rules_of_a_product) {
         {R"("componentes":[{"codigo":"B","cantidad":1}])", "componentes RANGO"},
     };
     for (auto const& c : casos) BOOST_TEST_CONTEXT(c.extra)
-    BOOST_CHECK_EQUAL(fallas_de<ProductoDatos>(producto(c.extra)), c.fallas);
+    BOOST_CHECK_EQUAL(fallas_de<productos::ProductoDatos>(producto(c.extra)), c.fallas);
 }
 
 BOOST_AUTO_TEST_CASE(vat_that_the_body_leaves_open) {
@@ -70,8 +70,8 @@ BOOST_AUTO_TEST_CASE(vat_that_the_body_leaves_open) {
                               {R"("exentoIva":true)", "exento"},
                               {R"("exentoIva":true,"tasaIva":0)", "exento"}};
     for (auto const& c : casos) BOOST_TEST_CONTEXT(c.extra) {
-            auto datos = json_leer<ProductoDatos>(producto(c.extra));
-            completar(datos);
+            auto datos = json_leer<productos::ProductoDatos>(producto(c.extra));
+            productos::completar(datos);
             std::string tasa = datos.tasaIva ? "" : "exento";
             if (datos.tasaIva) datos.tasaIva->escribir(tasa);
             BOOST_CHECK_EQUAL(tasa, c.fallas);
@@ -79,11 +79,14 @@ BOOST_AUTO_TEST_CASE(vat_that_the_body_leaves_open) {
 }
 
 BOOST_AUTO_TEST_CASE(rules_of_prices) {
-    BOOST_CHECK_EQUAL(
-        fallas_de<PreciosCambio>(R"({"precios":[{"productoId":1,"precio":0},{"codigo":"B","eliminar":true}]})"), "");
-    BOOST_CHECK_EQUAL(fallas_de<PreciosCambio>(R"({"precios":[{"productoId":1},{"precio":1}]})"),
+    BOOST_CHECK_EQUAL(fallas_de<precios::PreciosCambio>(
+                          R"({"precios":[{"productoId":1,"precio":0},{"codigo":"B","eliminar":true}]})"),
+                      "");
+    BOOST_CHECK_EQUAL(fallas_de<precios::PreciosCambio>(R"({"precios":[{"productoId":1},{"precio":1}]})"),
                       "precios[1].productoId REQUERIDO, precios[0].precio REQUERIDO");
-    BOOST_CHECK_EQUAL(fallas_de<PreciosCambio>(R"({"precios":[{"codigo":"B","precio":1,"descuentoMaximo":100.0001}]})"),
-                      "precios[0].descuentoMaximo RANGO");
-    BOOST_CHECK_EQUAL(fallas_de<PreciosCambio>(R"({"precios":[{"codigo":"B","precio":1,"descuentoMaximo":100}]})"), "");
+    BOOST_CHECK_EQUAL(
+        fallas_de<precios::PreciosCambio>(R"({"precios":[{"codigo":"B","precio":1,"descuentoMaximo":100.0001}]})"),
+        "precios[0].descuentoMaximo RANGO");
+    BOOST_CHECK_EQUAL(
+        fallas_de<precios::PreciosCambio>(R"({"precios":[{"codigo":"B","precio":1,"descuentoMaximo":100}]})"), "");
 }

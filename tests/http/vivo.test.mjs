@@ -120,6 +120,7 @@ const cuerpos = {
     aplicaciones: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 5 }] }),
   postBancosEgresoAgregar: () => egreso(),
   postBancosPagoNoMonetario: () => enEspecie(),
+  deleteBancosPagoNoMonetarioCancelarId: () => ({ tipo: 'Especie', motivo: 'Prueba' }),
   postBancosAnticipoProveedorAgregar: () => ({ proveedorId: servidor.proveedor, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
   postBancosTraspaso: () => ({ cuentaOrigenId: servidor.cuenta, cuentaDestinoId: servidor.otraCuenta, importeOrigen: 10 }),
   postSolicitudPagoV2: () => solicitud(),

@@ -13,7 +13,7 @@
 
 namespace gestor::prueba {
 
-struct SinAviso : Progress {
+struct SinAviso : administracion::Progress {
     void advance(std::int64_t, std::int64_t, std::string_view) override {}
 };
 
@@ -33,7 +33,7 @@ public:
         std::ostringstream log;
         if (migrar(admin(), log) != 0) throw std::runtime_error(log.str());
         SinAviso mudo;
-        if (registros > 0) cargar_demo(admin(), registros, mudo);
+        if (registros > 0) administracion::cargar_demo(admin(), registros, mudo);
     }
     ~Base() {
         try {

@@ -274,7 +274,7 @@ BOOST_AUTO_TEST_CASE(a_page_of_contacts_is_found_in_an_index) {
     };
     AdminConnection db(Base::la().app());
     for (auto const* plan : planes()) {
-        if (plan->declarada().tipo != tipo_de<ContactoListaViewModel>()) continue;
+        if (plan->declarada().tipo != tipo_de<contactos::ContactoListaViewModel>()) continue;
         for (auto const& f : filas) {
             auto sol = plan->solicitar(
                 [&](std::string_view n) {
@@ -330,7 +330,7 @@ BOOST_AUTO_TEST_CASE(a_word_that_stands_late_is_not_searched_along_the_names) {
     AdminConnection db(Base::la().app());
     auto const todos = planes();
     auto const plan = std::find_if(todos.begin(), todos.end(), [](Plan const* p) {
-        return p->declarada().tipo == tipo_de<ContactoListaViewModel>();
+        return p->declarada().tipo == tipo_de<contactos::ContactoListaViewModel>();
     });
     BOOST_REQUIRE(plan != todos.end());
     auto const leidas = [&] {

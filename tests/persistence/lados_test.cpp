@@ -88,20 +88,20 @@ BOOST_AUTO_TEST_CASE(a_counterpart_has_the_role_that_its_document_asks_for) {
     BOOST_CHECK_EQUAL(contraparte(compra, persona), "");
     BOOST_CHECK_EQUAL(contraparte(compra, empresa), "");
     BOOST_CHECK_EQUAL(contraparte(gasto, persona), "");
-    BOOST_CHECK_EQUAL(contraparte(factura_de_venta, empresa), "");
-    BOOST_CHECK_EQUAL(contraparte(factura_de_venta, compradora), "");
+    BOOST_CHECK_EQUAL(contraparte(ventas::factura_de_venta, empresa), "");
+    BOOST_CHECK_EQUAL(contraparte(ventas::factura_de_venta, compradora), "");
     std::string const ese_proveedor = "proveedorId NO_EXISTE no existe ese proveedor o no está activo";
     BOOST_CHECK_EQUAL(contraparte(compra, compradora), ese_proveedor);
     BOOST_CHECK_EQUAL(contraparte(compra, retirada), ese_proveedor);
     BOOST_CHECK_EQUAL(contraparte(compra, 999), ese_proveedor);
     BOOST_CHECK_EQUAL(contraparte(gasto, compradora), "proveedorId NO_EXISTE no existe ese acreedor o no está activo");
-    BOOST_CHECK_EQUAL(contraparte(factura_de_venta, persona),
+    BOOST_CHECK_EQUAL(contraparte(ventas::factura_de_venta, persona),
                       "clienteId NO_EXISTE no existe ese cliente o no está activo");
     Menciones por_codigo;
     por_codigo.codigo = "compra";
     BOOST_CHECK_EQUAL(fallas_de(compra, por_codigo),
                       "codigoProveedor NO_EXISTE no existe ese proveedor o no está activo");
-    BOOST_CHECK_EQUAL(fallas_de(factura_de_venta, por_codigo), "");
+    BOOST_CHECK_EQUAL(fallas_de(ventas::factura_de_venta, por_codigo), "");
 }
 
 // ---- lines ----
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(lines_name_the_concepts_of_their_role) {
     BOOST_CHECK_EQUAL(retenido(por_pagar(13), empresa, "GA-GENERAL"), ajeno);
     BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "CO-MERCA"), ajeno);
     BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "VE-GENERAL"), ajeno);
-    BOOST_CHECK_EQUAL(retenido(factura_de_venta, empresa, "GA-GENERAL"), ajeno);
+    BOOST_CHECK_EQUAL(retenido(ventas::factura_de_venta, empresa, "GA-GENERAL"), ajeno);
 }
 
 // A company withholds from a person, and freight from companies too; from us, who are one, nobody withholds.
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(who_pays_withholds) {
     BOOST_CHECK_EQUAL(retenido(por_pagar(14), persona, "GA-HONOR"), "002 106.667 001 100.00 ");
     BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "GA-HONOR"), "");
     BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "GA-FLETES"), "002 40.00 ");
-    BOOST_CHECK_EQUAL(retenido(factura_de_venta, empresa, "VE-SERVICIO"), "");
+    BOOST_CHECK_EQUAL(retenido(ventas::factura_de_venta, empresa, "VE-SERVICIO"), "");
 }
 
 // ---- written, and paid ----
@@ -264,7 +264,7 @@ BOOST_AUTO_TEST_CASE(whom_we_owe_can_be_paid) {
     BOOST_CHECK_NE(fallas_de(por_pagar(14), m), "");
     m.quien = Quien::deudor;
     BOOST_CHECK_EQUAL(fallas_de(por_pagar(13), m), "");
-    BOOST_CHECK_NE(fallas_de(factura_de_venta, m), "");
+    BOOST_CHECK_NE(fallas_de(ventas::factura_de_venta, m), "");
     pagar(persona, gasto, Dinero{"116"}, Quien::deudor);
     BOOST_CHECK_NE(fallas_de(por_pagar(13), m), "");
     activar(true);

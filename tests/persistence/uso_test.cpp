@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(todas_las_del_programa_corresponden_al_esquema) {
     auto s = nueva();
     std::vector<Uso const*> suyas;
     BOOST_REQUIRE(!todas_las_areas().empty());  // links the areas and the imports, and with them what they use
-    BOOST_REQUIRE(!recursos().empty());
+    BOOST_REQUIRE(!importar::recursos().empty());
     for (auto const* uso : usos())
         if (uso->nombre.find("prueba") == std::string_view::npos) suyas.push_back(uso);
     BOOST_TEST(suyas.size() > 150);
