@@ -39,6 +39,7 @@ DECLARE
     v_hasta bigint;
     v_ahora pg_snapshot;
 BEGIN
+    PERFORM set_config('synchronous_commit', 'off', true);       -- what is lost is added up again: nobody waits for a disk, nor for a replica that is away
     SELECT * INTO r FROM resumen_contable FOR UPDATE SKIP LOCKED;
     IF NOT FOUND THEN RETURN 0; END IF;                          -- another instance is at it
     SELECT pg_current_snapshot() INTO v_ahora;

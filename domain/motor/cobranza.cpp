@@ -53,13 +53,11 @@ EnPesos en_pesos(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, Docu
     return p;
 }
 
-// What is collected, and declared: the parts at the rate of the money, where the largest base takes the cents. Of what
-// is in pesos they are its own, whatever foreign money was worth when it paid: only the result of exchange knows of
-// that.
+// What is collected, and declared: the parts at the rate of the money, where the largest base takes what is missing.
+// The taxes of what is in pesos are its own, whatever foreign money was worth when it paid.
 Cubetas cobradas(Cubetas const& partes, Cubetas const& pesos, TipoCambio tasa, DocumentoBloqueado const& destino,
                  Dinero total) {
     Cubetas c = pesos;
-    if (destino.es_en_pesos()) return c;
     if (tasa != destino.tipoCambio)
         for (std::size_t i = 0; i < numero_cubetas; ++i) c.valores[i] = multiplicar<2>(partes.valores[i], tasa);
     cuadrar_bases(c, total);

@@ -22,11 +22,11 @@ after(async () => {
   await base?.soltar();
 });
 
-// Every row of every table. What sequences gave is not in it: no transaction gives that back.
+// Every row of every table. What sequences gave is not in it: no transaction gives that back; nor what is added up meanwhile (schema/0041).
 const resumen = () => base.uno(`SELECT md5(string_agg(t.tablename || x.resumen, ',' ORDER BY t.tablename)) AS todo
   FROM pg_tables t CROSS JOIN LATERAL (SELECT (xpath('//r/text()', query_to_xml(format(
     'SELECT coalesce(md5(string_agg(md5(q::text), '''' ORDER BY md5(q::text))), '''') AS r FROM %I.%I q', t.schemaname, t.tablename), true, true, '')))[1]::text AS resumen) x
-  WHERE t.schemaname = 'gestor'`);
+  WHERE t.schemaname = 'gestor' AND t.tablename NOT IN ('saldo_mensual', 'resumen_contable')`);
 
 // Every write of the document, with its example.
 function* escrituras() {

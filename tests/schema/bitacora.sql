@@ -27,6 +27,7 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('precio_historia',       'la escribe el disparador de precio'),
     ('contacto_palabra',      'derivada de contacto'),
     ('contacto_vocablo',      'derivada de contacto'),
+    ('saldo_mensual',         'derivada de las pólizas'),
     ('idempotencia',          'la respuesta de una operación, que ya está en la bitácora'),
     ('revocacion',            'la dice la versión del usuario o consumidor'))
 SELECT c.relname AS objeto, 'tabla de organizaciones sin CALL vigilar' AS falta

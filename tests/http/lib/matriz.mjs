@@ -59,8 +59,9 @@ export class Matriz {
   }
   // The path with what it cannot be asked without, but for one parameter; of an organization.
   conNecesarios(o, salvo, id = 1, organizacion = 1) {
-    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia() };
-    return o.ruta.replace(/\{\w+\}/, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${necesarios[p.name]}&`).join('');
+    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente' };
+    const valor = p => p.schema?.pattern?.includes('/') ? necesarios[p.name].split('-').reverse().join('/') : necesarios[p.name];  // dd/MM/yyyy
+    return o.ruta.replace(/\{\w+\}/, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${valor(p)}&`).join('');
   }
   // What does not exist is null in the one operation that says so.
   oNulo(o) {
