@@ -34,10 +34,10 @@ AND    greatest(CASE WHEN t.obj_id = 10 AND t.subtotal > l.bruto THEN 0 ELSE abs
                 abs(t.ieps - coalesce(i.ieps, 0)) / greatest(i.grupos, 1), abs(t.iva_retenido - coalesce(i.iva_retenido, 0)),
                 abs(t.isr_retenido - coalesce(i.isr_retenido, 0))) > coalesce(n.holgura, 0)
 UNION ALL
--- Such a note takes what is left of each amount of its sale, or purchase, once the ones before it are taken, so that all together are the sale: a cent per group.
+-- Such a note takes what is left of each amount of its sale, or purchase, once the ones before it are taken, so that all together are the sale: a cent per group, and of the subtotal one of its gross and one of its discount.
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'la devolución se aparta de sus partidas más de lo que un redondeo explica'
 FROM   gestor.transaccion t JOIN (SELECT DISTINCT organizacion_id, transaccion_id FROM acredita) q USING (organizacion_id, transaccion_id) JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
-WHERE (abs(t.subtotal - (l.bruto - l.descuento)) > 0.01 OR abs(t.descuento - l.descuento) > 0.01 OR abs(t.iva - coalesce(i.iva, 0)) > 0.02 OR abs(t.ieps - coalesce(i.ieps, 0)) > 0.02
+WHERE (abs(t.subtotal - (l.bruto - l.descuento)) > 0.02 OR abs(t.descuento - l.descuento) > 0.01 OR abs(t.iva - coalesce(i.iva, 0)) > 0.02 OR abs(t.ieps - coalesce(i.ieps, 0)) > 0.02
        OR abs(t.iva_retenido - coalesce(i.iva_retenido, 0)) > 0.02 OR abs(t.isr_retenido - coalesce(i.isr_retenido, 0)) > 0.02)
 UNION ALL
 SELECT v.organizacion_id, v.transaccion_id, v.folio, 'devuelta por completo, y sus notas no suman lo que fue'
