@@ -341,7 +341,9 @@ cada('las listas en text/csv', (o) => o.op.responses[200]?.content['text/csv'], 
   cumple(o, r, 200);
   assert.equal(r.tipo, 'text/csv');
   const columnas = r.texto.split('\r\n')[0].split(',');
-  const esquema = resolver(resolver(o.op.responses[200].content['application/json'].schema).properties.data.items);
+  const dato = resolver(resolver(o.op.responses[200].content['application/json'].schema).properties.data);
+  // Of a report that is one result, its one list of records.
+  const esquema = resolver(dato.items ?? Object.values(dato.properties).find((p) => p.type === 'array' && p.items.$ref).items);
   // An object of the record gives its own columns: domicilio.calle.
   const escalares = Object.entries(esquema.properties).filter(([, p]) => p.type !== 'array' && !p.anyOf)
     .flatMap(([n, p]) => (p.$ref ? Object.keys(resolver(p).properties).map((hijo) => `${n}.${hijo}`) : [n]));
