@@ -14,16 +14,10 @@ struct CuentaInicial {
     Dinero debe;
 };
 DTO(CuentaInicial, contacto, rfc, debe)
-struct MovimientoLeido {
-    FechaHora fecha;
-    Cadena tipoDocumento;
-    Cadena folio;
-    Id transaccionId;
-    Cadena referencia;
-    Cadena concepto;
+struct MovimientoLeido : MovimientoDeCuenta {
     Dinero debe;  // below 0: credited
 };
-DTO(MovimientoLeido, fecha, tipoDocumento, folio, transaccionId, referencia, concepto, debe)
+DTO_DE((MovimientoDeCuenta), MovimientoLeido, debe)
 
 }  // namespace
 
@@ -53,8 +47,7 @@ EstadoCuentaViewModel estado_cuenta(Lectura& db, Entorno const& entorno, Consult
                           : Cadena("MXN");
     r.saldoInicial = r.saldoFinal = en_su_lado(inicial.debe);
     for (auto const& m : leidos) {
-        EstadoCuentaMovimiento fila{
-            m.fecha, m.tipoDocumento, m.folio, m.transaccionId, m.referencia, m.concepto, {}, {}, {}};
+        EstadoCuentaMovimiento fila{m, {}, {}, {}};
         (m.debe.es_positivo() ? fila.cargo : fila.abono) = m.debe.es_positivo() ? m.debe : -m.debe;
         fila.saldo = r.saldoFinal += en_su_lado(m.debe);
         r.totalCargos += fila.cargo;

@@ -5,18 +5,21 @@
 namespace gestor::cartera {
 
 // ---- the statement of one ----
-struct EstadoCuentaMovimiento {
+struct MovimientoDeCuenta {
     FechaHora fecha;
     Cadena tipoDocumento;
     Cadena folio;
     Id transaccionId;
     Cadena referencia;
     Cadena concepto;
+};
+DTO(MovimientoDeCuenta, fecha, tipoDocumento, folio, transaccionId, referencia, concepto)
+struct EstadoCuentaMovimiento : MovimientoDeCuenta {
     Dinero cargo;
     Dinero abono;
     Dinero saldo;
 };
-DTO(EstadoCuentaMovimiento, fecha, tipoDocumento, folio, transaccionId, referencia, concepto, cargo, abono, saldo)
+DTO_DE((MovimientoDeCuenta), EstadoCuentaMovimiento, cargo, abono, saldo)
 
 struct EstadoCuentaViewModel {
     Cadena contacto;
