@@ -11,19 +11,22 @@ const deSintaxis = (cola, base) => cola.lineas().filter(l => l.includes(`@${base
 
 const encabezados = ['X-Request-Id', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Service-Api-Version', 'Accept', 'Accept-Language', 'User-Agent', 'X-Forwarded-For', 'Origin', 'Referer', 'Cookie', 'traceparent'];
 
+// Each place with each text; only what is taken becomes a request. Made all at once they hold this process long enough for the server to
+// close the connections that it left idle.
 function* solicitudes(e, textos) {
   const { matriz } = e;
   const limpio = t => [...t].every(c => c >= ' ' && c <= '\xff' && c !== '\x7f');
   for (const o of matriz.tabla) {
-    const conCuerpo = matriz.op(o).requestBody?.content['application/json'];
-    const opciones = conCuerpo ? { cuerpo: JSON.stringify(matriz.ejemplo(o)) } : {};
-    const campos = matriz.campos(o);
+    const conCuerpo = Boolean(matriz.op(o).requestBody?.content['application/json']);
+    const ejemplo = conCuerpo ? matriz.ejemplo(o) : {};
+    const [opciones, ruta] = [conCuerpo ? { cuerpo: JSON.stringify(ejemplo) } : {}, matriz.conNecesarios(o)];
+    const [campos, parametros] = [matriz.campos(o), matriz.parametros(o, 'query')];
     for (const t of textos) {
-      if (o.ruta.includes('{')) yield { o, que: `{ruta} = ${t}`, ruta: o.ruta.replace(/\{\w+\}/, encodeURIComponent(t)), opciones };
-      for (const p of matriz.parametros(o, 'query'))  // what the body says too would only be told apart
-        yield { o, que: `${p.name} = ${t}`, ruta: `${matriz.conNecesarios(o, p.name)}${p.name}=${encodeURIComponent(t)}`, opciones: conCuerpo && p.name in matriz.ejemplo(o) ? {} : opciones };
-      for (const c of campos) yield { o, que: `${c.ruta.join('.')} = ${t}`, ruta: matriz.conNecesarios(o), opciones: { cuerpo: JSON.stringify(poner(matriz.ejemplo(o), c.ruta, t)) } };
-      if (limpio(t)) for (const h of encabezados) yield { o, que: `${h}: ${t}`, ruta: matriz.conNecesarios(o), opciones: { ...opciones, encabezados: { [h]: t } } };
+      if (o.ruta.includes('{')) yield () => ({ o, que: `{ruta} = ${t}`, ruta: o.ruta.replace(/\{\w+\}/, encodeURIComponent(t)), opciones });
+      for (const p of parametros)  // what the body says too would only be told apart
+        yield () => ({ o, que: `${p.name} = ${t}`, ruta: `${matriz.conNecesarios(o, p.name)}${p.name}=${encodeURIComponent(t)}`, opciones: p.name in ejemplo ? {} : opciones });
+      for (const c of campos) yield () => ({ o, que: `${c.ruta.join('.')} = ${t}`, ruta, opciones: { cuerpo: JSON.stringify(poner(ejemplo, c.ruta, t)) } });
+      if (limpio(t)) for (const h of encabezados) yield () => ({ o, que: `${h}: ${t}`, ruta, opciones: { ...opciones, encabezados: { [h]: t } } });
     }
   }
 }
@@ -37,7 +40,8 @@ export async function inyeccion(e, { corto }) {
   // In short one of many, another for each place.
   const elegidas = corto ? todas.filter((_, i) => i % 97 === 0) : todas;
   f.cuenta('combinaciones', todas.length);
-  await enTandas(elegidas, 16, async ({ o, que, ruta, opciones }) => {
+  await enTandas(elegidas, 16, async hacer => {
+    const { o, que, ruta, opciones } = hacer();
     if (o.ruta === '/api/Seguridad/Autenticar') return;  // by itself, below: each try counts against the user
     const r = await e.srv.pedir(o.verbo, ruta, { token: e.t2, ...opciones });
     f.cuenta('solicitudes');
