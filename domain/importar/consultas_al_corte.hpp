@@ -97,9 +97,9 @@ inline constexpr std::string_view saldo_bancario_poner = R"(
     WHERE organizacion_id = :organizacionId::bigint AND cuenta_id = :cuentaId::bigint)";
 // The póliza of a file, and its movements.
 inline constexpr std::string_view apertura_poliza = R"(
-    INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, concepto)
+    INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, origen, concepto)
     SELECT :organizacionId::bigint, 'Diario', f.fecha, f.ejercicio, f.mes,
-           poliza_numeros(:organizacionId::bigint, f.ejercicio, f.mes, 'Diario', 1), :concepto
+           poliza_numeros(:organizacionId::bigint, f.ejercicio, f.mes, 'Diario', 1), 'Apertura', :concepto
     FROM (SELECT :fecha::date AS fecha, extract(year FROM :fecha::date)::integer AS ejercicio,
                  extract(month FROM :fecha::date)::integer AS mes) f
     RETURNING poliza_id AS id)";

@@ -346,35 +346,42 @@ inline constexpr std::string_view autorizacion_anotar = R"(
 
 // ---- ledger ----
 // All pólizas of a transaction at once and last of all: their numbers are taken from the busiest rows of an
-// organization, in the order of those rows' keys, and held until the commit.
+// organization, in the order of those rows' keys, and held until the commit. What a póliza or its line does not say is
+// what its document says; one that comes from no document (poliza_propia) says all of it.
 inline constexpr std::string_view polizas_guardar = R"(
     WITH p AS MATERIALIZED (
-        SELECT nextval('poliza_poliza_id_seq') AS id, q.tipo, q."reversaDe", q.lineas, q."transaccionId", q.fecha::date AS fecha,
-               extract(year FROM q.fecha)::integer AS ejercicio, extract(month FROM q.fecha)::integer AS mes
+        SELECT coalesce(q."polizaId", nextval('poliza_poliza_id_seq')) AS id, q.tipo, q."reversaDe", q.lineas, q."transaccionId",
+               q.fecha::date AS fecha, extract(year FROM q.fecha)::integer AS ejercicio,
+               coalesce(q.mes, extract(month FROM q.fecha)::integer) AS mes, coalesce(q.origen, 'Documento') AS origen, q.concepto
         FROM jsonb_to_recordset(:polizas::jsonb) AS q (tipo text, "reversaDe" bigint, lineas jsonb, "transaccionId" bigint,
-             fecha timestamp)
+             fecha timestamp, "polizaId" bigint, mes integer, origen text, concepto text)
     ), numeros AS MATERIALIZED (
         SELECT k.ejercicio, k.mes, k.tipo,
                poliza_numeros(:organizacionId::bigint, k.ejercicio, k.mes, k.tipo, k.cuantas) AS primero
         FROM (SELECT ejercicio, mes, tipo, count(*) AS cuantas FROM p GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) k
     ), cabeceras AS (
-        INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero, transaccion_id, reversa_de, concepto)
+        INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero, transaccion_id, reversa_de,
+                            origen, concepto)
         SELECT :organizacionId::bigint, p.id, p.tipo, p.fecha, p.ejercicio, p.mes,
                n.primero - 1 + row_number() OVER (PARTITION BY p.ejercicio, p.mes, p.tipo ORDER BY p.id),
-               p."transaccionId", nullif(p."reversaDe", 0), d.tipo_documento || ' ' || d.folio
+               p."transaccionId", nullif(p."reversaDe", 0), p.origen, coalesce(p.concepto, d.tipo_documento || ' ' || d.folio)
         FROM p
         JOIN numeros n ON n.ejercicio = p.ejercicio AND n.mes = p.mes AND n.tipo = p.tipo
-        JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = p."transaccionId"
+        LEFT JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = p."transaccionId"
     )
     INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber, sucursal_id,
-                                   proyecto_id, centro_costo_id)
+                                   proyecto_id, centro_costo_id, contacto_id, uuid, concepto)
     SELECT :organizacionId::bigint, p.id, l.ordinality, coalesce(c.cuenta_contable_id, nullif(l."cuentaId", 0)), l.debe, l.haber,
-           d.sucursal_id, d.proyecto_id, d.centro_costo_id
+           coalesce(l."sucursalId", d.sucursal_id), coalesce(l."proyectoId", d.proyecto_id),
+           coalesce(l."centroCostoId", d.centro_costo_id), l."contactoId", coalesce(l.uuid, ''), coalesce(l.concepto, '')
     FROM p
-    CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(p.lineas) AS (clave text, "cuentaId" bigint, debe numeric, haber numeric))
+    CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(p.lineas) AS (clave text, "cuentaId" bigint, debe numeric, haber numeric,
+               concepto text, "sucursalId" bigint, "proyectoId" bigint, "centroCostoId" bigint, "contactoId" bigint, uuid text))
                WITH ORDINALITY l
-    JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = p."transaccionId"
+    LEFT JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = p."transaccionId"
     LEFT JOIN cuenta_contable c ON c.organizacion_id = :organizacionId::bigint AND l.clave <> '' AND c.clave = l.clave)";
+// Taken with the month locked: whoever adds the ledger up waits for transactions that have begun to write.
+inline constexpr std::string_view poliza_nueva = "SELECT nextval('poliza_poliza_id_seq') AS id";
 inline constexpr std::string_view periodo_bloquear = R"(
     SELECT estado FROM periodo
     WHERE organizacion_id = :organizacionId::bigint AND ejercicio = extract(year FROM :fecha::date)

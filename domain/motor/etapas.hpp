@@ -4,6 +4,7 @@
 // Then it is planned, and the plan is sealed and applied; the series and the numbers of pólizas are locked there, last.
 // A stage is only to be had from the one before it: another order does not compile.
 #include "domain/motor/pedidos.hpp"
+#include "domain/motor/poliza_propia.hpp"
 
 namespace gestor {
 
@@ -24,6 +25,8 @@ public:
     // One write at a time on the account of this one: its credit is weighed.
     ConContraparte contraparte(IdOCero contacto) &&;
     ConContraparte sin_contraparte() &&;
+    // Posts what comes from no document; returns its id. It is read once the unit of work has written it.
+    Id asentar(PolizaPropia poliza) const;
 
 private:
     EnPeriodo(Escritura& db, Fecha dia) : db_(db), dia_(dia) {}

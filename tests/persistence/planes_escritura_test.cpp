@@ -131,6 +131,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(avances_guardados),
     SENTENCIA(polizas_guardadas),
     SENTENCIA(polizas_guardar),
+    SENTENCIA(poliza_nueva),
     SENTENCIA(facturas_afectadas),
     SENTENCIA(conceptos_directos),
     SENTENCIA(beneficiario_conocido),

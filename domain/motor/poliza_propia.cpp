@@ -1,0 +1,41 @@
+#include "domain/motor/poliza_propia.hpp"
+
+#include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/etapas.hpp"
+#include "domain/valores/json.hpp"
+
+namespace gestor {
+namespace {
+
+struct PolizaNueva {
+    Id id;
+};
+DTO(PolizaNueva, id)
+
+}  // namespace
+
+Dinero descuadre(PolizaPropia const& poliza) {
+    Dinero d;
+    for (auto const& l : poliza.lineas) d += l.debe - l.haber;
+    return d;
+}
+
+PolizaPropia inversa(PolizaPropia const& guardada, Fecha fecha) {
+    auto p = guardada;
+    p.reversaDe = guardada.polizaId;
+    p.polizaId = {};
+    p.fecha = fecha;
+    for (auto& l : p.lineas) std::swap(l.debe, l.haber);
+    return p;
+}
+
+Id EnPeriodo::asentar(PolizaPropia poliza) const {
+    if (poliza.lineas.empty() || !descuadre(poliza).es_cero() || poliza.fecha != dia_)
+        throw std::logic_error("una póliza sin documento no cuadra, o no es del mes bloqueado");
+    auto const id = db_.uno<PolizaNueva, sql::poliza_nueva>()->id;
+    poliza.polizaId = id;
+    db_.al_final<sql::polizas_guardar, "polizas">(como_json(poliza));
+    return id;
+}
+
+}  // namespace gestor
