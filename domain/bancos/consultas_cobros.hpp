@@ -46,7 +46,7 @@ inline constexpr std::string_view conceptos_directos = R"(
     FROM unnest(:conceptos::bigint[]) WITH ORDINALITY p (concepto_id, fila)
     LEFT JOIN concepto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.concepto_id = p.concepto_id
          AND c.tipo = ANY (:tipos::text[]) AND (:objId::integer = ANY (c.objetos) OR :sinObjetos::boolean AND c.objetos = '{}')
-    LEFT JOIN cuenta_contable o ON o.organizacion_id = :organizacionId::bigint AND o.clave = :cuentaDefecto
+    LEFT JOIN cuenta_contable o ON o.organizacion_id = :organizacionId::bigint AND o.clave = :cuentaDefecto AND o.clave <> ''
     ORDER BY p.fila)";
 
 // The documents that got their balance back when this was cancelled; of a note that is an invoice since, the invoice.

@@ -1,7 +1,9 @@
 #include "domain/comun/maestras.hpp"
 #include "domain/contabilidad/balanza.hpp"
 #include "domain/contabilidad/consultas.hpp"
+#include "domain/contabilidad/cuentas.hpp"
 #include "domain/contabilidad/impuestos.hpp"
+#include "domain/contabilidad/polizas.hpp"
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/motor/motor.hpp"
 #include "domain/operacion/operacion.hpp"
@@ -140,6 +142,15 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Contabilidad/IVARetenidoPorPagar",         "contabilidad.leer", op<&iva_retenido_por_pagar>, Sobre::ONE, "IVA retenido por pagar, mes por mes: lo retenido, lo enterado y lo que queda"},
     {Verbo::GET, "/api/Contabilidad/IVAcobradoTasas",             "contabilidad.leer", op<&iva_cobrado>,            Sobre::ONE, "IVA cobrado por tasas, cobro por cobro"},
     {Verbo::GET, "/api/Contabilidad/BalanzaComprobacion",         "contabilidad.leer", op<&balanza>,                Sobre::ONE, "Balanza de comprobación de los meses pedidos, como árbol o plana"},
+    {Verbo::GET,    "/api/Contabilidad/Polizas",            "contabilidad.leer",     polizas,              Sobre::PAGE, "Lista las pólizas, cada una con el documento de que viene"},
+    {Verbo::GET,    "/api/Contabilidad/Polizas/{id}",       "contabilidad.leer",     poliza,               Sobre::ONE,  "Obtiene una póliza con sus partidas"},
+    {Verbo::POST,   "/api/Contabilidad/Poliza",             "contabilidad.escribir", op<&crear_poliza>,    Sobre::ONE,  "Registra una póliza a mano"},
+    {Verbo::POST,   "/api/Contabilidad/Poliza/{id}/Copiar", "contabilidad.escribir", op<&copiar_poliza>,   Sobre::ONE,  "Registra otra póliza con las partidas de una"},
+    {Verbo::DELETE, "/api/Contabilidad/Poliza/{id}",        "contabilidad.cancelar", op<&reversar_poliza>, Sobre::ONE,  "Reversa una póliza hecha a mano con otra, de signo contrario"},
+    {Verbo::GET,    "/api/Contabilidad/Cuentas",            "contabilidad.leer",     cuentas_contables,    Sobre::LIST, "Lista el catálogo de cuentas contables"},
+    {Verbo::GET,    "/api/Contabilidad/Cuentas/{id}",       "contabilidad.leer",     cuenta_contable,      Sobre::ONE,  "Obtiene una cuenta contable"},
+    {Verbo::POST,   "/api/Contabilidad/Cuentas",            "contabilidad.escribir", op<&crear_cuenta>,    Sobre::ONE,  "Crea una cuenta contable"},
+    {Verbo::PUT,    "/api/Contabilidad/Cuentas/{id}",       "contabilidad.escribir", op_version<&modificar_cuenta>(cuenta_contable), Sobre::ONE, "Actualiza una cuenta contable"},
 };
 // clang-format on
 

@@ -2,6 +2,7 @@
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/contabilidad/tipos_balanza.hpp"
 #include "domain/contabilidad/tipos_impuestos.hpp"
+#include "domain/contabilidad/tipos_polizas.hpp"
 
 namespace gestor::contabilidad {
 
@@ -24,6 +25,12 @@ void validar_meses(Mes inicial, Mes final_, Fallas& fallas) {
     if (final_ < inicial) fallas.agregar("mesFinal", codigo::rango, "debe ser igual o posterior a mesInicial");
 }
 
+std::string texto_de(Dinero importe) {
+    std::string texto;
+    importe.escribir(texto);
+    return texto;
+}
+
 }  // namespace
 
 void validar(IVARetenidoPorPagarFiltro const& f, Fallas& fallas) {
@@ -35,6 +42,27 @@ void validar(BalanzaFiltro const& f, Fallas& fallas) {
     if (f.fechaCorte && (f.fechaCorte->anio() != f.ejercicio.valor() ||
                          f.fechaCorte->mes() != static_cast<unsigned>(f.mesFinal.valor())))
         fallas.agregar("fechaCorte", codigo::rango_fechas, "debe ser un día de mesFinal");
+}
+
+void validar(PolizaNueva const& nueva, Fallas& fallas) {
+    Dinero debe, haber;
+    for (std::size_t i = 0; i < nueva.partidas.size(); ++i) {
+        auto const& p = nueva.partidas[i];
+        if (!p.cuenta && !p.cuentaId) fallas.agregar(en_fila("partidas", i, "cuenta"), codigo::requerido, "o cuentaId");
+        if (p.debe.valor.es_cero() && p.haber.valor.es_cero())
+            fallas.agregar(en_fila("partidas", i, "debe"), codigo::mayor_que_cero, "o haber");
+        if (!p.debe.valor.es_cero() && !p.haber.valor.es_cero())
+            fallas.agregar(en_fila("partidas", i, "haber"), codigo::rango, "una partida lleva debe o haber, no ambos");
+        debe += p.debe.valor, haber += p.haber.valor;
+    }
+    if (fallas.vacio() && debe != haber)
+        fallas.agregar("partidas", codigo::descuadre,
+                       "no cuadran: debe " + texto_de(debe) + ", haber " + texto_de(haber) + ", diferencia " +
+                           texto_de(debe - haber));
+}
+
+void validar(PolizasFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
 }  // namespace gestor::contabilidad

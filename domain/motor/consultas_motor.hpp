@@ -352,19 +352,21 @@ inline constexpr std::string_view polizas_guardar = R"(
     WITH p AS MATERIALIZED (
         SELECT coalesce(q."polizaId", nextval('poliza_poliza_id_seq')) AS id, q.tipo, q."reversaDe", q.lineas, q."transaccionId",
                q.fecha::date AS fecha, extract(year FROM q.fecha)::integer AS ejercicio,
-               coalesce(q.mes, extract(month FROM q.fecha)::integer) AS mes, coalesce(q.origen, 'Documento') AS origen, q.concepto
+               coalesce(q.mes, extract(month FROM q.fecha)::integer) AS mes, coalesce(q.origen, 'Documento') AS origen, q.concepto,
+               coalesce(q.motivo, '') AS motivo
         FROM jsonb_to_recordset(:polizas::jsonb) AS q (tipo text, "reversaDe" bigint, lineas jsonb, "transaccionId" bigint,
-             fecha timestamp, "polizaId" bigint, mes integer, origen text, concepto text)
+             fecha timestamp, "polizaId" bigint, mes integer, origen text, concepto text, motivo text)
     ), numeros AS MATERIALIZED (
         SELECT k.ejercicio, k.mes, k.tipo,
                poliza_numeros(:organizacionId::bigint, k.ejercicio, k.mes, k.tipo, k.cuantas) AS primero
         FROM (SELECT ejercicio, mes, tipo, count(*) AS cuantas FROM p GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) k
     ), cabeceras AS (
         INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero, transaccion_id, reversa_de,
-                            origen, concepto)
+                            origen, concepto, motivo)
         SELECT :organizacionId::bigint, p.id, p.tipo, p.fecha, p.ejercicio, p.mes,
                n.primero - 1 + row_number() OVER (PARTITION BY p.ejercicio, p.mes, p.tipo ORDER BY p.id),
-               p."transaccionId", nullif(p."reversaDe", 0), p.origen, coalesce(p.concepto, d.tipo_documento || ' ' || d.folio)
+               p."transaccionId", nullif(p."reversaDe", 0), p.origen, coalesce(p.concepto, d.tipo_documento || ' ' || d.folio),
+               p.motivo
         FROM p
         JOIN numeros n ON n.ejercicio = p.ejercicio AND n.mes = p.mes AND n.tipo = p.tipo
         LEFT JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = p."transaccionId"
@@ -379,7 +381,7 @@ inline constexpr std::string_view polizas_guardar = R"(
                concepto text, "sucursalId" bigint, "proyectoId" bigint, "centroCostoId" bigint, "contactoId" bigint, uuid text))
                WITH ORDINALITY l
     LEFT JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = p."transaccionId"
-    LEFT JOIN cuenta_contable c ON c.organizacion_id = :organizacionId::bigint AND l.clave <> '' AND c.clave = l.clave)";
+    LEFT JOIN cuenta_contable c ON c.organizacion_id = :organizacionId::bigint AND c.clave = l.clave AND c.clave <> '')";
 // Taken with the month locked: whoever adds the ledger up waits for transactions that have begun to write.
 inline constexpr std::string_view poliza_nueva = "SELECT nextval('poliza_poliza_id_seq') AS id";
 inline constexpr std::string_view periodo_bloquear = R"(
@@ -391,5 +393,16 @@ inline constexpr std::string_view periodo_crear = R"(
     INSERT INTO periodo (organizacion_id, ejercicio, mes)
     VALUES (:organizacionId::bigint, extract(year FROM :fecha::date), extract(month FROM :fecha::date))
     ON CONFLICT DO NOTHING)";
+// One that comes from no document, as it is stored (poliza_propia).
+inline constexpr std::string_view poliza_propia = R"(
+    SELECT poliza_id AS "polizaId", tipo, coalesce(reversa_de, 0) AS "reversaDe", origen, fecha, mes, concepto
+    FROM poliza
+    WHERE organizacion_id = :organizacionId::bigint AND poliza_id = :polizaId::bigint AND transaccion_id IS NULL)";
+inline constexpr std::string_view poliza_propia_lineas = R"(
+    SELECT '' AS clave, cuenta_contable_id AS "cuentaId", debe, haber, concepto, sucursal_id AS "sucursalId",
+           proyecto_id AS "proyectoId", centro_costo_id AS "centroCostoId", contacto_id AS "contactoId", uuid
+    FROM poliza_movimiento
+    WHERE organizacion_id = :organizacionId::bigint AND poliza_id = :polizaId::bigint
+    ORDER BY numero)";
 
 }  // namespace gestor::sql

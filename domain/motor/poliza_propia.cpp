@@ -20,6 +20,12 @@ Dinero descuadre(PolizaPropia const& poliza) {
     return d;
 }
 
+std::optional<PolizaPropia> poliza_propia(Lectura& db, Id id) {
+    auto const cabecera = db.uno<CabeceraPropia, sql::poliza_propia>("polizaId"_es(id));
+    if (!cabecera) return std::nullopt;
+    return PolizaPropia{*cabecera, db.lista<LineaPropia, sql::poliza_propia_lineas>("polizaId"_es(id))};
+}
+
 PolizaPropia inversa(PolizaPropia const& guardada, Fecha fecha) {
     auto p = guardada;
     p.reversaDe = guardada.polizaId;

@@ -61,6 +61,9 @@ constexpr Codigo tabla[] = {
 {"NO_EXISTE",                    0, "No existe",                 "El identificador no existe en su organización.", "Verifique el identificador."},
 {"DUPLICADO",                    0, "Duplicado",                 "El valor ya existe o viene repetido.", "Envíe un valor distinto."},
 {"MAYOR_QUE_CERO",               0, "Mayor que cero",            "El valor debe ser mayor que cero.", "Envíe un valor mayor que 0."},
+{"DESCUADRE",                    0, "Descuadre",                 "Los cargos de la póliza no suman lo que sus abonos.", "Corrija los importes; el mensaje dice la diferencia."},
+{"CUENTA_DEL_SISTEMA",           0, "Cuenta del sistema",        "La cuenta contable la usa el sistema: la mueven los documentos, y no cambia de número, lugar, naturaleza ni estado.", "Use otra cuenta, o registre el documento que la mueve; de ella sólo cambian nombre y codigoAgrupador."},
+{"CON_MOVIMIENTOS",              0, "Con movimientos",           "La cuenta contable tiene movimientos o saldo, y el cambio movería importes ya informados.", "Cree otra cuenta y reclasifique el saldo con una póliza."},
 {"FORMATO",                      0, "Formato",                   "El texto no tiene la forma del campo.", "Use la forma que indica la referencia."},
 };
 // clang-format on

@@ -48,11 +48,18 @@ const solicitudDeDocumento = async () => {
 };
 const cotizacion = () => ({ clienteId: e.c, vigenciaFecha: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), partidas: [linea()] });
 const lista = () => crear('/api/ListaPrecios', { clave: clave(), nombre: clave(), monedaId: 1 });
+const aMano = () => ({ tipo: 'Diario', concepto: 'A mano', partidas: [{ cuenta: '304.01', debe: 10 }, { cuenta: '304.01', haber: 10 }] });
+const cuentaNueva = () => ({ cuenta: `601.${1000 + ++turno}`, nombre: 'Una', codigoAgrupador: '601.84' });
 const escrituras = {
   'POST /api/Proyecto': r => hacer('POST', r, { clave: clave(), nombre: 'Obra' }),
   'PUT /api/Proyecto/{id}': async () => hacer('PUT', `/api/Proyecto/${(await crear('/api/Proyecto', { clave: clave(), nombre: 'Obra' })).proyectoId}`, { nombre: 'Otra' }),
   'POST /api/ClasificadoresCosto': r => hacer('POST', r, { clave: clave(), nombre: 'Reparto', tipo: 'Gasto' }),
   'PUT /api/ClasificadoresCosto/{id}': async () => hacer('PUT', `/api/ClasificadoresCosto/${(await crear('/api/ClasificadoresCosto', { clave: clave(), nombre: 'X', tipo: 'Gasto' })).clasificadorCostoId}`, { nombre: 'Y' }),
+  'POST /api/Contabilidad/Poliza': r => hacer('POST', r, aMano()),
+  'POST /api/Contabilidad/Poliza/{id}/Copiar': async () => hacer('POST', `/api/Contabilidad/Poliza/${(await crear('/api/Contabilidad/Poliza', aMano())).polizaId}/Copiar`, {}),
+  'DELETE /api/Contabilidad/Poliza/{id}': async () => hacer('DELETE', `/api/Contabilidad/Poliza/${(await crear('/api/Contabilidad/Poliza', aMano())).polizaId}?motivo=Error`),
+  'POST /api/Contabilidad/Cuentas': r => hacer('POST', r, cuentaNueva()),
+  'PUT /api/Contabilidad/Cuentas/{id}': async () => hacer('PUT', `/api/Contabilidad/Cuentas/${(await crear('/api/Contabilidad/Cuentas', cuentaNueva())).cuentaId}`, { nombre: 'Otra' }),
   'POST /api/PersonalServicio': r => hacer('POST', r, { clave: clave(), nombre: 'Técnico' }),
   'PUT /api/PersonalServicio/{id}': async () => hacer('PUT', `/api/PersonalServicio/${(await crear('/api/PersonalServicio', { clave: clave(), nombre: 'Técnico' })).personalServicioId}`, { nombre: 'Técnica' }),
   'POST /api/Contactos': r => hacer('POST', r, { tipoContacto: 'Proveedor', nombre: 'Proveedor', rfc: 'EKU900317999', codigo: clave(), codigoPostal: '26015', regimenFiscal: '601' }),

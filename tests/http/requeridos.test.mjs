@@ -12,6 +12,7 @@ const condicionadas = {
   'POST /api/Bancos/Traspaso': { importeDestino: 'de otra moneda' },
   'POST /api/Bancos/EgresoAgregar': { cuentaId: 'de uno nuevo', formaPagoId: 'de uno nuevo', 'partidas[].transaccionIdCompra': 'al asignar', 'partidas[].tipoCambio': 'de otra moneda' },
   'POST /api/Bancos/PagoNoMonetario': { pagar: 'salvo en Especie', partidas: 'salvo en una Compensacion', 'cobrar[].tipoCambio': 'de otra moneda', 'pagar[].tipoCambio': 'de otra moneda', 'partidas[].productoId': 'o codigo' },
+  'POST /api/Contabilidad/Poliza': { 'partidas[].cuenta': 'o cuentaId' },
   'POST /api/SolicitudPago/V2': { beneficiario: 'o beneficiarioId' },
   'POST /api/Lote': { 'operaciones[].cuerpo.tipoContacto': 'de la operación que nombra', 'operaciones[].cuerpo.nombre': 'de la operación que nombra' },
   'POST /api/Productos': { 'componentes[].productoId': 'o codigo' },
@@ -50,7 +51,7 @@ const esquemaDe = s => (s.$ref ? esquemaDe(s.$ref.slice(2).split('/').reduce((d,
 // The smallest value of a schema, with the values of an example where it has them.
 function minimo(escrito, ejemplo) {
   const s = esquemaDe(escrito);
-  if (s.type === 'array') return [minimo(s.items, Array.isArray(ejemplo) ? ejemplo[0] : undefined)];
+  if (s.type === 'array') return Array.from({ length: Math.max(1, escrito.minItems ?? s.minItems ?? 1) }, (_, i) => minimo(s.items, Array.isArray(ejemplo) ? ejemplo[i] ?? ejemplo[0] : undefined));
   if (s.type !== 'object' || !s.properties) return ejemplo ?? escrito.default ?? escrito.examples?.[0] ?? s.examples?.[0] ?? s.enum?.[0] ?? {};
   return Object.fromEntries((s.required ?? []).map(n => [n, minimo(s.properties[n], ejemplo?.[n])]));
 }

@@ -123,6 +123,11 @@ const cuerpos = {
   deleteBancosPagoNoMonetarioCancelarId: () => ({ tipo: 'Especie', motivo: 'Prueba' }),
   postBancosAnticipoProveedorAgregar: () => ({ proveedorId: servidor.proveedor, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
   postBancosTraspaso: () => ({ cuentaOrigenId: servidor.cuenta, cuentaDestinoId: servidor.otraCuenta, importeOrigen: 10 }),
+  postContabilidadPoliza: () => aMano(),
+  postContabilidadPolizaIdCopiar: () => ({}),
+  deleteContabilidadPolizaId: () => ({ motivo: 'Prueba' }),
+  postContabilidadCuentas: () => ({ cuenta: `601.${1000 + ++numero}`, nombre: 'Vivo', codigoAgrupador: '601.84' }),
+  putContabilidadCuentasId: () => ({ nombre: `Vivo ${++numero}` }),
   postSolicitudPagoV2: () => solicitud(),
   postSolicitudPago: () => ({ proveedorId: servidor.acreedor, documentos: [{ transaccionIdCompra: servidor.porPagar, importe: 1 }] }),
   postNotaDevolucionCliente: async () => ({ transaccionIdVenta: await crear('/api/FacturaVenta', venta()), motivo: 'Prueba', completa: true }),
@@ -133,12 +138,13 @@ const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, 
 const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
 const enEspecie = async () => ({ tipo: 'Especie', contactoId: servidor.cliente, cobrar: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10 }],
   almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
+const aMano = () => ({ tipo: 'Diario', concepto: 'Prueba', partidas: [{ cuenta: '304.01', debe: 10 }, { cuenta: '304.01', haber: 10 }] });
 const solicitud = () => ({ beneficiario: 'Quien sea', partidas: [{ conceptoId: servidor.gasto, importe: 10 }] });
 const entrada = () => ({ tipoMovimiento: 'Entrada', conceptoId: servidor.inicial, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, costoUnitario: 5 }] });
 const crear = async (ruta, cuerpo) => {
   const r = await llamar({ ruta, verbo: 'post', op: {} }, { cuerpo: JSON.stringify(cuerpo) });
   assert.equal(r.estado, 200, r.texto);
-  return r.json.data.transaccionId;
+  return r.json.data.transaccionId || r.json.data.polizaId;
 };
 const enviado = async () => {
   await crear('/api/Inventario/Movimiento', entrada());
@@ -146,6 +152,9 @@ const enviado = async () => {
 };
 const propios = {
   deleteInventarioTransaccionCancelarId: enviado,
+  deleteContabilidadPolizaId: () => crear('/api/Contabilidad/Poliza', aMano()),
+  postContabilidadPolizaIdCopiar: () => crear('/api/Contabilidad/Poliza', aMano()),
+  getContabilidadPolizasId: () => crear('/api/Contabilidad/Poliza', aMano()),
   putOrdenCompraOrdenCompraAutorizarId: () => crear('/api/OrdenCompra', compra()),
   deleteOrdenCompraOrdenCompraCancelarId: () => crear('/api/OrdenCompra', compra()),
   deleteFacturaCompraFacturaCompraCancelarId: () => crear('/api/FacturaCompra', compra()),

@@ -11,6 +11,8 @@
 #include "domain/bancos/consultas_traspasos.hpp"
 #include "domain/compras/consultas_compras.hpp"
 #include "domain/comun/maestras.hpp"
+#include "domain/contabilidad/consultas_cuentas.hpp"
+#include "domain/contabilidad/consultas_polizas.hpp"
 #include "domain/contactos/consultas.hpp"
 #include "domain/importar/consultas.hpp"
 #include "domain/motor/consultas_cancelar.hpp"
@@ -58,6 +60,7 @@ void una_grande_entre_miles() {
             ('concepto', 'concepto_id'), ('unidad_medida', 'unidad_medida_id'), ('personal_servicio', 'personal_servicio_id'),
             ('linea_canal', 'linea_canal_id'), ('addenda', 'addenda_id'), ('agrupador_servicio', 'agrupador_servicio_id'),
             ('clasificacion_contacto', 'clasificacion_id'), ('clasificacion_producto', 'clasificacion_id')) x (t, k);
+        SELECT multiplicar('cuenta_contable', $$'cuenta_contable_id', i, 'codigo', i::text, 'clave', ''$$);
         SELECT multiplicar('usuario', $$'usuario_id', i, 'usuario', 'g' || i$$);
         SELECT multiplicar('promocion_cruzada', $$'promocion_id', i, 'nombre', 'G' || i$$);
         SELECT multiplicar('existencia', $$'almacen_id', 1, 'producto_id', i, 'cantidad', 100, 'valor', 1000, 'apartado', 5$$);
@@ -132,6 +135,11 @@ constexpr Fila sentencias[] = {
     SENTENCIA(polizas_guardadas),
     SENTENCIA(polizas_guardar),
     SENTENCIA(poliza_nueva),
+    SENTENCIA(poliza_resolver),
+    SENTENCIA(poliza_guardada),
+    SENTENCIA(poliza_propia),
+    SENTENCIA(poliza_propia_lineas),
+    SENTENCIA(poliza_como_nueva),
     SENTENCIA(facturas_afectadas),
     SENTENCIA(conceptos_directos),
     SENTENCIA(beneficiario_conocido),
@@ -264,6 +272,10 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
          R"([{"tipo": "Diario", "reversaDe": 0, "transaccionId": 10000005, "fecha": "2026-01-01",
                          "lineas": [{"clave": "CLIENTES", "cuentaId": 0, "debe": 1, "haber": 0},
                                     {"clave": "CAJA", "cuentaId": 0, "debe": 0, "haber": 1}]}])"},
+        {"partidas",
+         R"([{"cuenta": "10000005", "cuentaId": null, "sucursalId": 1, "proyectoId": 10000005, "clasificadorCostoId": 10000007,
+                          "contactoId": 10000005}, {"cuenta": "", "cuentaId": 10000007, "sucursalId": 0}])"},
+        {"polizaId", "10000005"},
         {"fecha", "2026-01-01"},
         {"dia", "2020-01-01"},
         {"piezas", "{1,2}"},

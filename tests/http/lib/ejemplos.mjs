@@ -31,10 +31,15 @@ export function cuerpoDeEjemplo(op) {
   return esJson(op) ? cuerpoDe(op, unicas(op.requestBody.content[tipoDe(op)].example)) : cuerpoDeArchivo(op);
 }
 
-// The only thing that an example acts on and the demo does not have, by the id that it names: a transfer on its way.
+// What an example acts on and the demo does not have, by the id that it names: a transfer on its way, and pólizas by hand.
 export async function sembrarEjemplos(base, srv, token) {
   const almacenDestinoId = await base.uno('SELECT min(almacen_id) FROM almacen WHERE organizacion_id = 1 AND almacen_id <> 1');
   await base.sql(`SELECT setval('transaccion_transaccion_id_seq', 900000)`);
   const r = await srv.pedir('POST', '/api/Inventario/Movimiento', { token, cuerpo: { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: 1, almacenDestinoId, partidas: [{ productoId: 1, cantidad: 2 }] } });
   if (r.json.data?.transaccionId !== 900001) throw new Error(r.texto);
+  await base.sql(`SELECT setval('poliza_poliza_id_seq', 900000)`);
+  for (const polizaId of [900001, 900002]) {
+    const p = await srv.pedir('POST', '/api/Contabilidad/Poliza', { token, cuerpo: { tipo: 'Diario', concepto: 'Reclasifica resultados anteriores', partidas: [{ cuenta: '304.01', debe: 1500, sucursalId: 1 }, { cuenta: '304.01', haber: 1500 }] } });
+    if (p.json.data?.polizaId !== polizaId) throw new Error(p.texto);
+  }
 }

@@ -95,6 +95,11 @@ async function guardar(e, nombre, metodo, ruta, cuerpo) {
   return hecho(d);
 }
 
+async function asentada(e, nombre, metodo, ruta, cuerpo) {
+  const d = e.docs[nombre] = await e.hacer(metodo, `/api/Contabilidad/Poliza${ruta}`, { ...(e.fecha && { fecha: e.fecha }), ...cuerpo });
+  return `${d.tipo} ${d.numero} de ${d.fecha} por ${dinero(d.importe)}`;
+}
+
 // Each step: what it looks like, and what it does. It answers with the text after "->".
 const pasos = [
   [/^el (\d{4}-\d\d-\d\d)$/, (e, [fecha]) => void (e.fecha = `${fecha}T12:00:00`)],
@@ -154,6 +159,18 @@ const pasos = [
     [e.docs[`${nombre}.salida`], e.docs[`${nombre}.llegada`]] = [d.salida, d.llegada];
     return `salen ${dinero(d.salida.total)}, llegan ${dinero(d.llegada.total)}, al cambio del día ${d.diferenciaCambiaria < 0 ? 'se pierden' : 'se ganan'} ${dinero(Math.abs(d.diferenciaCambiaria))}`;
   }],
+  [/^cuenta (\S+) (.+?)(?:, (deudora|acreedora))?(, que agrupa)?$/, async (e, [cuenta, nombre, naturaleza, agrupa]) => void await e.hacer('POST', '/api/Contabilidad/Cuentas',
+    { cuenta, nombre, codigoAgrupador: cuenta, ...(naturaleza && { naturaleza: naturaleza[0].toUpperCase() }), esDetalle: !agrupa })],
+  [/^concepto (\S+) de egreso por la cuenta (\S+)$/, async (e, [clave, cuenta]) => {
+    await e.base.gestor(['importar', 'conceptos', '-', '--organizacion', String(e.organizacion)], { entrada: `clave,nombre,tipo,cuentaContable,noAfecto\n${clave},${clave},Egreso,${cuenta},si\n` });
+    [{ id: e.catalogo.conceptos[clave] }] = await e.sql(`SELECT concepto_id AS id FROM concepto WHERE organizacion_id = :org AND clave = '${clave}'`);
+  }],
+  [/^póliza (\S+): (.+)$/, async (e, [nombre, texto]) => asentada(e, nombre, 'POST', '', { tipo: 'Diario', concepto: nombre, partidas: texto.split(';').map(t => {
+    const [cuenta, lado, importe] = t.trim().split(' ');
+    return { cuenta, [lado]: Number(importe) };
+  }) })],
+  [/^póliza (\S+) como (\S+)$/, (e, [nombre, otra]) => asentada(e, nombre, 'POST', `/${e.docs[otra].polizaId}/Copiar`, { concepto: nombre })],
+  [/^reversar (\S+) en (\S+)$/, (e, [otra, nombre]) => asentada(e, nombre, 'DELETE', `/${e.docs[otra].polizaId}`, { motivo: nombre })],
   [/^banco (\S+)$/, async (e, [cuenta]) => `${dinero((await e.hacer('GET', '/api/Bancos/Cuentas')).find(c => c.clave === cuenta).saldo)}`],
   [/^envío (\S+) a (\S+): ([\d.]+) (\S+)$/, async (e, [nombre, almacen, cantidad, codigo]) => {
     const d = e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Traspaso', enTransito: true, almacenId: e.almacen(), almacenDestinoId: e.catalogo.almacenes[almacen],
@@ -252,7 +269,7 @@ const pasos = [
 
 // Questions answered with several lines.
 const bloques = [
-  [/^contabilidad:$/, async e => (await e.sql(`SELECT c.clave, sum(m.debe - m.haber) AS saldo FROM poliza_movimiento m JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+  [/^contabilidad:$/, async e => (await e.sql(`SELECT coalesce(nullif(c.clave, ''), c.codigo) AS clave, sum(m.debe - m.haber) AS saldo FROM poliza_movimiento m JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
       WHERE m.organizacion_id = :org GROUP BY c.codigo, c.clave HAVING sum(m.debe - m.haber) <> 0 ORDER BY c.codigo`)).map(f => columna(f.clave, f.saldo))],
   [/^pólizas de (\S+):$/, async (e, [nombre]) => {
     const filas = await e.sql(`SELECT p.poliza_id, p.tipo || CASE WHEN p.reversa_de IS NULL THEN '' ELSE ', reversa' END AS tipo, c.clave, sum(m.debe - m.haber) AS saldo
