@@ -150,9 +150,9 @@ Vista<E> copiar_poliza(Escritura& db, Id id, Cuerpo<PolizaCopia> const& copia) {
     return registrar(db, nueva);
 }
 
-// The row itself cannot be locked: nobody may change it. Whoever turns it round has its turn instead.
+// Nobody may change the other, so nobody can lock it. Of two at once only one can store that it turned it round:
+// whoever comes second is run again, and sees it (uq_poliza__reversaDe).
 Vista<E> reversar_poliza(Escritura& db, Id id, ConsultaOCuerpo<PolizaReversa> const& reversa) {
-    db.consultar<sql::turno>("que"_es("poliza/" + std::to_string(id.valor())));
     auto const otra = guardada(db, id);
     exigir_reversable(otra);
     Fallas fallas;
