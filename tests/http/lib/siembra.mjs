@@ -84,5 +84,12 @@ BEGIN
     UPDATE serie_folio f SET siguiente = q.n FROM (SELECT sucursal_id, obj_id, serie, max(numero) + 1 AS n FROM transaccion WHERE organizacion_id = o GROUP BY 1, 2, 3) q
     WHERE f.organizacion_id = o AND f.sucursal_id = q.sucursal_id AND f.obj_id = q.obj_id AND f.serie = q.serie;
     UPDATE contacto SET limite_credito = 0 WHERE organizacion_id = o;
+    -- Pólizas by hand.
+    INSERT INTO periodo (organizacion_id, ejercicio, mes) VALUES (o, 2026, 5) ON CONFLICT DO NOTHING;
+    WITH p AS (
+      INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, origen, concepto)
+      SELECT o, 'Diario', '2026-05-10', 2026, 5, 900000 + i, 'Manual', 'A mano' FROM generate_series(1, 3) i RETURNING poliza_id)
+    INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber)
+    SELECT o, p.poliza_id, n, c.cuenta_contable_id, (2 - n) * 10, (n - 1) * 10 FROM p, generate_series(1, 2) n, cuenta_contable c WHERE c.organizacion_id = o AND c.clave = 'APERTURA';
   END LOOP;
 END $$;`;
