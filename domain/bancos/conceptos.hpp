@@ -16,6 +16,7 @@ struct ConceptoDirecto {
     Tasa tasaIvaRetenido;
     Tasa tasaIsrRetenido;
     Cadena tipoRetencion;
+    Acreditamiento acreditamiento;
     Booleano pagoIvaRetenido;  // it remits what was withheld
     IdOCero cuentaContableId;
     Booleano deCuenta;
@@ -23,8 +24,8 @@ struct ConceptoDirecto {
     Booleano entreCuentas;
 };
 DTO(ConceptoDirecto, conceptoId, codigo, descripcion, objetoImpuesto, claveProductoServicio, claveUnidad, tasaIva,
-    tasaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, pagoIvaRetenido, cuentaContableId, deCuenta, deContacto,
-    entreCuentas)
+    tasaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, acreditamiento, pagoIvaRetenido, cuentaContableId,
+    deCuenta, deContacto, entreCuentas)
 
 // Which concepts a type of money takes.
 struct UsoDeConceptos {

@@ -34,7 +34,7 @@ inline constexpr std::string_view conceptos_directos = R"(
            c.clave_producto_servicio AS "claveProductoServicio", c.clave_unidad AS "claveUnidad", c.tasa_iva AS "tasaIva",
            coalesce(c.tasa_ieps, 0) AS "tasaIeps", coalesce(c.tasa_iva_retenido, 0) AS "tasaIvaRetenido",
            coalesce(c.tasa_isr_retenido, 0) AS "tasaIsrRetenido", coalesce(c.tipo_retencion, '') AS "tipoRetencion",
-           coalesce(c.pago_iva_retenido, false) AS "pagoIvaRetenido",
+           coalesce(c.acreditamiento, 'Total') AS acreditamiento, coalesce(c.pago_iva_retenido, false) AS "pagoIvaRetenido",
            coalesce(c.cuenta_contable_id, o.cuenta_contable_id) AS "cuentaContableId",
            NOT EXISTS (SELECT FROM concepto_cuenta l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id)
                OR EXISTS (SELECT FROM concepto_cuenta l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id

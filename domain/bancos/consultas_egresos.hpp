@@ -23,12 +23,14 @@ inline constexpr std::string_view lo_pagado = R"(aplicacion a
         JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
         CROSS JOIN LATERAL (SELECT CASE WHEN a.tipo = 'Reembolso' AND x.obj_id IN ({creditos}) THEN 0 ELSE a.importe_fuente END
                             AS con_impuestos) q)";
+// Credited or not.
+inline constexpr std::string_view iva_pagado = "(a.iva16 + a.iva8 + iva_no_acreditable(a.no_afecto, x.iva, x.cubetas))";
 inline constexpr std::string_view desde_egreso = R"(transaccion t
     LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     CROSS JOIN LATERAL (
-        SELECT t.iva + coalesce(sum(round((a.iva16 + a.iva8) * q.con_impuestos / a.importe_destino, 2)), 0) AS iva,
+        SELECT t.iva + coalesce(sum(round({iva_pagado} * q.con_impuestos / a.importe_destino, 2)), 0) AS iva,
                t.ieps + coalesce(sum(round(a.ieps * q.con_impuestos / a.importe_destino, 2)), 0) AS ieps,
                t.iva_retenido + coalesce(sum(round(a.iva_ret * q.con_impuestos / a.importe_destino, 2)), 0) AS iva_ret,
                t.isr_retenido + coalesce(sum(round(a.isr_ret * q.con_impuestos / a.importe_destino, 2)), 0) AS isr_ret
@@ -78,7 +80,7 @@ inline constexpr std::string_view egreso_partidas = R"(
         WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = k.transaccion_id AND t.obj_id = {Egreso}
         UNION ALL
         SELECT a.numero_partida, a.aplicacion_id, a.importe_fuente, a.notas, x.transaccion_id, x.folio, a.importe_destino,
-               a.tipo_cambio, NULL, '', round((a.iva16 + a.iva8) * q.con_impuestos / a.importe_destino, 2),
+               a.tipo_cambio, NULL, '', round({iva_pagado} * q.con_impuestos / a.importe_destino, 2),
                round(a.ieps * q.con_impuestos / a.importe_destino, 2), round(a.iva_ret * q.con_impuestos / a.importe_destino, 2),
                round(a.isr_ret * q.con_impuestos / a.importe_destino, 2)
         FROM {lo_pagado}
@@ -94,6 +96,12 @@ inline constexpr std::string_view pagado_con_anticipo = R"(
     JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.destino_id
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
     ORDER BY 1)";
+inline constexpr std::string_view retenido_por_enterar = R"(
+    SELECT coalesce(sum(m.haber - m.debe) FILTER (WHERE c.clave = 'IVA_RET_POR_PAGAR'), 0) AS "porPagar",
+           coalesce(sum(m.debe - m.haber) FILTER (WHERE c.clave = 'IVA_ACREDITABLE_RETENIDO'), 0) AS "porAcreditar"
+    FROM cuenta_contable c
+    JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId::bigint AND m.cuenta_contable_id = c.cuenta_contable_id
+    WHERE c.organizacion_id = :organizacionId::bigint AND c.clave IN ('IVA_RET_POR_PAGAR', 'IVA_ACREDITABLE_RETENIDO'))";
 // Whom an egress is paid to, if the number that was sent is anybody's.
 inline constexpr std::string_view beneficiario_conocido = R"(
     SELECT contacto_id AS "contactoId", nombre AS contacto, rfc FROM contacto

@@ -60,10 +60,13 @@ void poliza_egreso(Hechos const& h, Poliza& p) {
     if (h.ingresos.empty()) return;
     for (auto const& i : h.ingresos)
         p.debe({{}, i.cuentaId}, multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio));
-    p.debe({lado.iva.en_flujo}, c.iva() - c[Cubeta::ivaRet]);
-    p.debe({lado.iva_por_enterar}, c[Cubeta::ivaRet]);
+    p.debe({lado.iva.en_flujo}, c.iva());
     p.debe({lado.ieps.en_flujo}, c[Cubeta::ieps]);
-    for (auto const& r : h.documento.retenciones) p.haber({lado.por_enterar(r)}, r.importeMxn);
+    for (auto const& r : h.documento.retenciones) {
+        p.haber({lado.por_enterar(r)}, r.importeMxn);
+        p.haber({lado.iva.en_flujo}, r.acreditable(r.importeMxn));
+        p.debe({lado.iva_por_enterar}, r.acreditable(r.importeMxn));
+    }
     for (auto const& x : h.cargos) p.debe(x.cuenta, x.importe);
     p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // the cents of another currency
 }

@@ -1,5 +1,7 @@
 #include "domain/bancos/egresos.hpp"
 
+#include <algorithm>
+
 #include "domain/bancos/cheques.hpp"
 #include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
@@ -8,6 +10,7 @@
 #include "domain/bancos/solicitudes.hpp"
 #include "domain/bancos/traspasos.hpp"
 #include "domain/comun/parametros.hpp"
+#include "domain/motor/costos.hpp"
 
 namespace gestor::bancos {
 namespace {
@@ -18,6 +21,13 @@ struct Beneficiario {
     Cadena rfc;
 };
 DTO(Beneficiario, contactoId, contacto, rfc)
+
+// What the books have of VAT that was withheld and not remitted: what is owed, and what of it will be creditable.
+struct RetenidoPorEnterar {
+    Dinero porPagar;
+    Dinero porAcreditar;
+};
+DTO(RetenidoPorEnterar, porPagar, porAcreditar)
 
 std::string linea(std::size_t fila, std::string_view nombre) {
     return en_fila("partidas", fila, nombre);
@@ -63,8 +73,10 @@ void poner_beneficiario(Hechos& h, EgresoNuevo const& nuevo, Beneficiario const&
 
 // ---- lines ----
 // A company withholds from whom it pays, but for freight not from a company that it knows.
-PerfilImpuestos perfil_de(ConceptoDirecto const& c, std::string const& nuestro_rfc, Beneficiario const& quien) {
+PerfilImpuestos perfil_de(ConceptoDirecto const& c, std::string const& nuestro_rfc, Beneficiario const& quien,
+                          Tasa no_acreditable) {
     auto perfil = bancos::perfil_de(c);
+    perfil.noAcreditable = no_acreditable;
     bool const empresa = es_de_empresa(quien.rfc.valor()) && perfil.tipoRetencion != "Fletes";
     if (empresa || !es_de_empresa(nuestro_rfc)) perfil.ivaRetenido = perfil.isrRetenido = {};
     return perfil;
@@ -92,27 +104,52 @@ struct Gastado {
     std::vector<Cargo> cargos;  // beside its lines: what moves between accounts of taxes
 };
 
-// What was withheld and is remitted becomes creditable.
-void enterar(Gastado& g, TipoCambio tipo_cambio) {
-    Dinero const enterado = multiplicar<2>(g.lineas.back().importes.importe, tipo_cambio);
-    g.cargos.push_back({{"IVA_ACREDITABLE"}, enterado});
-    g.cargos.push_back({{"IVA_ACREDITABLE_RETENIDO"}, -enterado});
+// What was withheld and is remitted becomes creditable: all of it, unless some was withheld of VAT that never is. Then
+// what goes is the share that the books have of it.
+void enterar(Escritura& db, Gastado& g, Dinero enterado) {
+    if (enterado.es_cero()) return;
+    auto const libros = *db.uno<RetenidoPorEnterar, sql::retenido_por_enterar>();
+    Dinero const acreditado =
+        libros.porPagar.es_positivo() ? Dinero(prorratear(libros.porAcreditar, enterado, libros.porPagar)) : enterado;
+    g.cargos.push_back({{"IVA_ACREDITABLE"}, acreditado});
+    g.cargos.push_back({{"IVA_ACREDITABLE_RETENIDO"}, -acreditado});
 }
 
-// IEPS that is not creditable is a part of the expense. In pesos cumulatively, so that nothing of it is left.
-void gastar_ieps(Escritura& db, Gastado& g, TipoCambio tipo_cambio) {
-    Importe ieps;
-    for (auto const& l : g.lineas) ieps += l.importes.ieps;
-    if (ieps.es_cero() || parametro<Booleano>(db, "acreditaIeps")) return;
-    ieps = {};
+// A tax that is not creditable is a part of the expense of its line. In pesos cumulatively, so that nothing of it is
+// left.
+Dinero gastar_impuesto(Gastado& g, std::vector<Importe> const& de_cada_linea, TipoCambio tipo_cambio) {
+    Importe visto;
     Dinero antes;
-    for (auto const& l : g.lineas) {
-        ieps += l.importes.ieps;
-        Dinero const hasta = multiplicar<2>(ieps, tipo_cambio);
-        g.cargos.push_back({{{}, l.cuentaContableId}, hasta - antes});
+    for (std::size_t i = 0; i < g.lineas.size(); ++i) {
+        visto += de_cada_linea[i];
+        Dinero const hasta = multiplicar<2>(visto, tipo_cambio);
+        if (hasta != antes) g.cargos.push_back({{{}, g.lineas[i].cuentaContableId}, hasta - antes});
         antes = hasta;
     }
-    g.cargos.push_back({{"IEPS_ACREDITABLE"}, -antes});
+    return antes;
+}
+void gastar_impuestos(Escritura& db, Gastado& g, TipoCambio tipo_cambio) {
+    std::vector<Importe> ieps, iva;
+    for (auto const& l : g.lineas) ieps.push_back(l.importes.ieps), iva.push_back(l.importes.ivaNoAcreditable());
+    gastar_impuesto(g, iva, tipo_cambio);
+    bool const hay_ieps = std::ranges::any_of(ieps, [](Importe i) { return !i.es_cero(); });
+    if (!hay_ieps || parametro<Booleano>(db, "acreditaIeps")) return;
+    Dinero const gastado = gastar_impuesto(g, ieps, tipo_cambio);
+    g.cargos.push_back({{"IEPS_ACREDITABLE"}, -gastado});
+}
+
+// Of what is spent by concept: as the line says, else as the concept does.
+std::vector<Tasa> no_acreditables_de(Escritura& db, std::span<PartidaEgreso const> partidas,
+                                     std::vector<ConceptoDirecto> const& conceptos) {
+    std::vector<Acreditamiento> como;
+    for (auto const& c : conceptos) como.push_back(c.acreditamiento);
+    auto suyo = como.begin();
+    for (auto const& p : partidas) {
+        if (!hay(p.conceptoId)) continue;
+        if (p.acreditamiento) *suyo = *p.acreditamiento;
+        ++suyo;
+    }
+    return no_acreditables(db, como);
 }
 
 Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Beneficiario const& quien,
@@ -123,15 +160,18 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
     std::optional<std::int64_t> contacto;
     if (nuevo.beneficiarioId) contacto = nuevo.beneficiarioId->valor();
     auto const conceptos = exigir_conceptos(db, conceptos_de_egreso(), pedidos, *nuevo.cuentaId, contacto);
+    auto const no_acreditables = no_acreditables_de(db, nuevo.partidas, conceptos);
     Gastado g;
+    Dinero enterado;
     auto concepto = conceptos.begin();
+    auto no_acreditable = no_acreditables.begin();
     for (auto const& p : nuevo.partidas) {
         g.suma += p.importeAbono;
         if (hay(p.conceptoId)) {
-            auto const perfil = perfil_de(*concepto, c.organizacionRfc.valor(), quien);
+            auto const perfil = perfil_de(*concepto, c.organizacionRfc.valor(), quien, *no_acreditable++);
             g.lineas.push_back(linea_directa(*concepto, p.importeAbono, perfil, p.notas));
             g.por_concepto += p.importeAbono;
-            if (concepto->pagoIvaRetenido) enterar(g, *c.tipoCambio);
+            if (concepto->pagoIvaRetenido) enterado += multiplicar<2>(g.lineas.back().importes.importe, *c.tipoCambio);
             ++concepto;
         } else {
             g.lineas.push_back(linea_de_pago(p, cartera.buscar(*p.transaccionIdCompra->id())));
@@ -140,7 +180,8 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
         guardada.proyectoId = p.proyectoId.value_or(IdOCero{});
         guardada.centroCostoId = p.clasificadorCostoId.value_or(IdOCero{});
     }
-    gastar_ieps(db, g, *c.tipoCambio);
+    enterar(db, g, enterado);
+    gastar_impuestos(db, g, *c.tipoCambio);
     return g;
 }
 

@@ -182,6 +182,9 @@ void validar(EgresoNuevo const& e, Fallas& fallas) {
             if (p.tipoCambio) fallas.agregar(de("tipoCambio"), codigo::rango, "es de un documento de otra moneda");
             continue;
         }
+        if (p.acreditamiento)
+            fallas.agregar(de("acreditamiento"), codigo::rango,
+                           "es de lo que se gasta por concepto; lo que se paga ya lo dice");
         if (e.asigna() && ((p.proyectoId && p.proyectoId->presente()) ||
                            (p.clasificadorCostoId && p.clasificadorCostoId->presente())))
             fallas.agregar(de("proyectoId"), codigo::rango,

@@ -16,8 +16,9 @@ struct PartidaEgreso {
     std::optional<Positivo<TipoCambio>> tipoCambio;
     std::optional<IdOCero> proyectoId;
     std::optional<IdOCero> clasificadorCostoId;
+    std::optional<Acreditamiento> acreditamiento;  // of what is spent; absent: the concept's
     static constexpr std::string_view sin_ejemplo[] = {"transaccionIdCompra", "tipoCambio", "proyectoId",
-                                                       "clasificadorCostoId"};
+                                                       "clasificadorCostoId", "acreditamiento"};
     static constexpr Retirado retirados[] = {
         {"importe", "ahora es importeAbono"},
         {"abono", "ahora es importeAbono"},
@@ -42,7 +43,8 @@ struct PartidaEgreso {
         CALCULADO("isrRetenido"),
     };
 };
-DTO(PartidaEgreso, importeAbono, notas, transaccionIdCompra, conceptoId, tipoCambio, proyectoId, clasificadorCostoId)
+DTO(PartidaEgreso, importeAbono, notas, transaccionIdCompra, conceptoId, tipoCambio, proyectoId, clasificadorCostoId,
+    acreditamiento)
 
 struct EgresoNuevo {
     std::optional<IdOCero> transaccionId;  // one that exists, to assign; 0 or absent: a new one

@@ -36,7 +36,7 @@ TransaccionResultado cancelar_compra(Escritura& db, Sesion const& sesion, Id id,
                                                      &factura_de_compra,      &gasto,
                                                      &gasto_sobre_compra,     &inventario::recepcion_de_mercancia,
                                                      &devolucion_a_proveedor, &credito_de_proveedor,
-                                                     &cotizacion_de_proveedor};
+                                                     &iva_de_importacion,     &cotizacion_de_proveedor};
     return cancelar_de(db, sesion, id, tipos, c);
 }
 

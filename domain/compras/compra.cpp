@@ -1,6 +1,7 @@
 #include "domain/compras/compra.hpp"
 
 #include "domain/compras/consultas_compras.hpp"
+#include "domain/compras/documentos.hpp"
 
 namespace gestor::compras {
 
@@ -29,6 +30,48 @@ void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas) {
                            "un kit no se compra: compre los productos que lo componen");
 }
 
+namespace {
+
+struct AlmacenDeDocumento {
+    Id transaccionId;
+    Id objId;
+    Id almacenId;
+};
+DTO(AlmacenDeDocumento, transaccionId, objId, almacenId)
+
+}  // namespace
+
+Almacenes almacenes_de(Escritura& db, Menciones& menciones) {
+    Almacenes almacenes;
+    if (menciones.origenes.empty()) return almacenes;
+    for (auto const& a : db.lista<AlmacenDeDocumento, sql::almacenes_de_documentos>("ids"_es(menciones.origenes))) {
+        almacenes.emplace(a.transaccionId, a.almacenId);
+        if (!menciones.almacenId && a.objId.valor() == orden_de_compra.obj_id) menciones.almacenId = a.almacenId;
+    }
+    return almacenes;
+}
+
+void conformar(Linea& l, PartidaNueva const& p, Linea const& dicha, std::size_t i, Fallas& fallas) {
+    auto const& d = dicha.guardada;
+    auto& g = l.guardada;
+    auto const exigir = [&](bool enviado, IdOCero dice, IdOCero es, std::string_view campo) {
+        if (enviado && dice != es) fallas.agregar(en_fila("partidas", i, campo), codigo::rango, no_es_lo_del_origen);
+    };
+    exigir(p.productoId.has_value(), d.productoId, g.productoId, "productoId");
+    exigir(!p.productoId && p.codigo && !p.codigo->vacio(), d.productoId, g.productoId, "codigo");
+    exigir(p.conceptoId.has_value(), d.conceptoId, g.conceptoId, "conceptoId");
+    exigir(p.unidadMedidaId.has_value(), d.unidadMedidaId, g.unidadMedidaId, "unidadMedidaId");
+    l.series = dicha.series, l.lotes = dicha.lotes;
+    if (p.almacenId) g.almacenId = d.almacenId;
+    if (p.proyectoId) g.proyectoId = d.proyectoId;
+    if (p.centroCostoId) g.centroCostoId = d.centroCostoId;
+    if (p.descripcion && !p.descripcion->vacio()) g.descripcion = d.descripcion;
+    if (p.notas) g.notas = d.notas;
+    if (p.precioUnitario) g.precioUnitario = *p.precioUnitario;
+    if (p.precioUnitario || !d.descuento.es_cero()) g.descuento = d.descuento;
+    if (p.precioUnitario || !d.promocion.es_cero()) g.promocion = d.promocion;
+}
+
 void comprobar_proveedor(DatosProveedor const& datos, Contexto const& c, Fallas& fallas) {
     auto const hoy = c.ahora.fecha();
     if (!datos.fechaProveedor || *datos.fechaProveedor <= hoy) return;
@@ -37,14 +80,13 @@ void comprobar_proveedor(DatosProveedor const& datos, Contexto const& c, Fallas&
     fallas.agregar("fechaProveedor", codigo::rango, "es posterior a hoy en la sucursal, " + dia);
 }
 
-void poner_proveedor(Hechos& h, DatosProveedor const& datos, std::string_view base_prorrateo) {
+void poner_proveedor(Hechos& h, DatosProveedor const& datos, CompraPropia propia) {
     auto& n = h.documento.cabecera;
-    CompraPropia propia;
     if (datos.serieProveedor) propia.serieProveedor = Cadena::de_base(datos.serieProveedor->valor());
     if (datos.folioProveedor) propia.folioProveedor = Cadena::de_base(datos.folioProveedor->valor());
     propia.fechaProveedor = datos.fechaProveedor;
-    propia.baseProrrateo = Cadena::de_base(base_prorrateo);
-    n.palabras = Cadena::de_base(propia.serieProveedor.valor() + propia.folioProveedor.valor());
+    auto const de_aduana = propia.pedimento.vacio() ? std::string() : " " + propia.pedimento.valor();
+    n.palabras = Cadena::de_base(propia.serieProveedor.valor() + propia.folioProveedor.valor() + de_aduana);
     if (datos.uuid) n.uuid = Cadena::de_base(datos.uuid->valor());
     n.fechaTimbrado = datos.fechaTimbrado;
     h.documento.propios.push_back(propio(tabla_compra, propia));
@@ -57,7 +99,7 @@ Importe calculado(ImpuestoLinea const& i, Cantidad cantidad) {
     return i.factor == "Cuota" ? multiplicar<6>(cantidad, *i.tasa) : multiplicar<6>(i.base, *i.tasa);
 }
 
-ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe base, std::string const& tipo_retencion) {
+ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe base, PerfilImpuestos const& perfil) {
     ImpuestoLinea i;
     i.impuesto = n.impuesto.valor();
     i.retencion = n.tipo.valor == "Retencion";
@@ -65,7 +107,8 @@ ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe bas
     if (n.tasaOCuota) i.tasa = *n.tasaOCuota;
     i.base = base;
     i.importe = n.importe ? Importe(*n.importe) : calculado(i, cantidad);
-    if (i.retencion) i.tipoRetencion = tipo_retencion;
+    if (i.retencion) i.tipoRetencion = perfil.tipoRetencion;
+    if (i.impuesto == "002") i.noAcreditable = perfil.noAcreditable;
     return i;
 }
 
@@ -123,9 +166,9 @@ void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos
                                    "repite un impuesto de la partida");
             fallas_de_impuesto(n, en_fila(en_fila("partidas", fila, "impuestos"), i), fallas);
             bool const con_ieps = n.impuesto == "002" && n.tipo.valor == "Traslado";
-            importes.impuestos.push_back(impuesto_de(
-                n, linea.guardada.cantidad, con_ieps ? Importe(importes.importe + importes.ieps) : importes.importe,
-                linea.perfil.tipoRetencion));
+            importes.impuestos.push_back(
+                impuesto_de(n, linea.guardada.cantidad,
+                            con_ieps ? Importe(importes.importe + importes.ieps) : importes.importe, linea.perfil));
             exigir_importe(n, importes.impuestos.back(), linea.guardada.cantidad,
                            en_fila(en_fila("partidas", fila, "impuestos"), i, "importe"), fallas);
             if (es_ieps) importes.ieps = importes.impuestos.back().importe;

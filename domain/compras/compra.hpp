@@ -1,6 +1,7 @@
 #pragma once
 // What all purchases have in common on their way from the body to the plan.
 #include <algorithm>
+#include <map>
 
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/motor/costos.hpp"
@@ -15,8 +16,10 @@ struct CompraPropia {  // what a supplier's paper says of itself, as it is store
     Cadena folioProveedor;
     std::optional<Fecha> fechaProveedor;
     Cadena baseProrrateo;
+    Cadena pedimento;
+    Dinero baseImportacion;
 };
-DTO(CompraPropia, serieProveedor, folioProveedor, fechaProveedor, baseProrrateo)
+DTO(CompraPropia, serieProveedor, folioProveedor, fechaProveedor, baseProrrateo, pedimento, baseImportacion)
 inline TablaPropia const tabla_compra(*tipo_de<CompraPropia>(), "compra");
 
 struct Compra {
@@ -36,10 +39,19 @@ void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas);
 void validar_compra(PartidaNueva const& partida, std::size_t fila, Fallas& fallas);
 void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas);
 
+// Where the goods of what a purchase comes from went, or are ordered for. What is ordered comes in where the order
+// says, unless the purchase does.
+using Almacenes = std::map<Id, Id>;
+Almacenes almacenes_de(Escritura& db, Menciones& menciones);
+// What a row says beside its origin: of what the origin decided, the same; the rest is the row's to say. `dicha` is the
+// row as it would be alone.
+inline constexpr char no_es_lo_del_origen[] = "no es lo que dice la partida de origen";
+void conformar(Linea& linea, PartidaNueva const& partida, Linea const& dicha, std::size_t fila, Fallas& fallas);
+
 // The paper of a supplier is older than what we make of it: none is dated after today of the branch.
 void comprobar_proveedor(DatosProveedor const& datos, Contexto const& c, Fallas& fallas);
-// Into the header: folio fiscal, what a search finds it by; and what is stored beside it.
-void poner_proveedor(Hechos& hechos, DatosProveedor const& datos, std::string_view base_prorrateo = {});
+// Into the header: folio fiscal, what a search finds it by; and what is stored beside it, with what is known of it.
+void poner_proveedor(Hechos& hechos, DatosProveedor const& datos, CompraPropia propia = {});
 
 // What a caller sends is checked, never trusted: it is what was computed, or a cent beside it.
 inline bool al_centavo(Importe enviado, Importe calculado) {

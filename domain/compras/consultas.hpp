@@ -6,6 +6,8 @@ namespace gestor::sql {
 // A header with what a supplier's paper says.
 inline constexpr std::string_view desde_compra = R"({desde_documento}
     LEFT JOIN compra p ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)";
+// Of its VAT, what cannot be credited.
+inline constexpr std::string_view iva_como_costo = "iva_no_acreditable((t.cubetas).no_afecto, t.iva, t.cubetas)";
 // We did not stamp it: a fiscal folio says that its issuer did.
 inline constexpr std::string_view fis_recibido = R"(
     t.uuid, t.fecha_timbrado AS "fechaTimbrado",
@@ -68,7 +70,14 @@ inline constexpr std::string_view desde_factura_compra = R"({desde_compra}
         ORDER BY x.transaccion_id LIMIT 1) o ON true)";
 inline constexpr std::string_view factura_compra_propio = R"(
     p.serie_proveedor AS "serieProveedor", p.folio_proveedor AS "folioProveedor", p.fecha_proveedor AS "fechaProveedor",
-    t.fecha_vencimiento AS "fechaVencimiento", t.almacen_id AS "almacenId", o.transaccion_id AS "transaccionIdOrden")";
+    t.fecha_vencimiento AS "fechaVencimiento", t.almacen_id AS "almacenId", o.transaccion_id AS "transaccionIdOrden",
+    {iva_como_costo} AS "ivaNoAcreditable")";
+inline constexpr std::string_view partidas_factura_compra = R"(
+    {partida}, (SELECT coalesce(sum(round(i.importe * i.no_acreditable, 6)), 0) FROM partida_impuesto i
+                WHERE i.organizacion_id = :organizacionId AND i.transaccion_id = p.transaccion_id
+                  AND i.numero_partida = p.numero_partida AND i.tipo = 'Traslado') AS "ivaNoAcreditable"
+    {de_partidas}
+    ORDER BY {orden}, p.numero_partida)";
 inline constexpr std::string_view de_facturas_compra =
     "t.organizacion_id = :organizacionId AND t.obj_id = {FacturaCompra}";
 inline constexpr Fuente facturas_compra = documentos("{trx}, {prov}, {imp}, {fis_recibido}, {factura_compra_propio}",
@@ -135,7 +144,10 @@ inline constexpr Fuente notas_remision =
 // ---- landed cost ----
 inline constexpr std::string_view gasto_propio = R"(
     t.uuid, t.subtotal AS importe, p.base_prorrateo AS "baseProrrateo", o.transaccion_id AS "transaccionIdCompra",
-    o.folio AS "folioCompra", d.concepto_id AS "conceptoId", n.nombre AS concepto)";
+    o.folio AS "folioCompra", d.concepto_id AS "conceptoId", n.nombre AS concepto,
+    {iva_como_costo} AS "ivaNoAcreditable", coalesce(p.base_importacion, 0) AS "ivaImportacion.base",
+    CASE t.origen WHEN 'Importacion' THEN t.iva ELSE 0 END AS "ivaImportacion.importe",
+    coalesce(p.pedimento, '') AS "ivaImportacion.pedimento")";
 inline constexpr std::string_view desde_gasto = R"({desde_compra}
     LEFT JOIN concepto n ON n.organizacion_id = t.organizacion_id AND n.concepto_id = d.concepto_id
     LEFT JOIN LATERAL (

@@ -12,29 +12,32 @@ constexpr std::string_view escribe = "compras.escribir", cancela = "compras.canc
 constexpr std::string_view paga = "bancos.escribir", recibe = "inventario.escribir";
 
 // ---- postings, in pesos ----
-// ISR that was withheld and is given back, to the account of each kind; the last takes the rest.
-void repartir_isr(Hechos const& h, Dinero importe, Poliza& p) {
-    if (importe.es_cero()) return;
+// What was withheld of a tax and is given back, row by row, to where it is owed; the last takes the rest. Of VAT, what
+// would have been credited once it was remitted.
+void devolver_retenido(Hechos const& h, std::string_view impuesto, Dinero importe, Poliza& p) {
     auto const& lado = cuentas_de(Lado::compra);
     Dinero todo, visto, repartido;
     for (auto const& r : h.documento.retenciones)
-        if (r.impuesto == "001") todo += r.importe;
+        if (r.impuesto == impuesto) todo += r.importe;
     for (auto const& r : h.documento.retenciones) {
-        if (r.impuesto != "001") continue;
+        if (r.impuesto != impuesto || importe.es_cero()) continue;
         visto += r.importe;
         Dinero const hasta = visto == todo ? importe : prorratear(importe, visto, todo);
-        p.debe({lado.por_enterar(r)}, hasta - repartido);
+        Dinero const suyo = hasta - repartido;
+        p.debe({lado.por_enterar(r)}, suyo);
+        p.debe({lado.iva.en_flujo}, r.acreditable(suyo));
+        p.haber({lado.iva_por_enterar}, r.acreditable(suyo));
         repartido = hasta;
     }
 }
 
 // What is owed, and its taxes until it is paid.
-void asentar_deuda(Hechos const& h, std::string_view cuenta, Poliza& p) {
+void asentar_deuda(Hechos const& h, TipoDocumento const& tipo, Poliza& p) {
     auto const& c = h.cubetasMxn;
-    p.haber({cuenta}, c.total());
+    p.haber({cuenta_de_deuda(tipo)}, c.total());
     p.haber({"IVA_RET_PENDIENTE"}, c[Cubeta::ivaRet]);
     p.haber({"ISR_RET_PENDIENTE"}, c[Cubeta::isrRet]);
-    p.debe({"IVA_POR_ACREDITAR"}, c.iva());
+    p.debe({cuentas_de_tipo(tipo).iva.pendiente}, c.iva());
     p.debe({"IEPS_POR_ACREDITAR"}, c[Cubeta::ieps]);
 }
 // Goods, wherever they are, and what its lines charge.
@@ -44,11 +47,15 @@ void asentar_compra(Hechos const& h, Poliza& p) {
     for (auto const& c : h.cargos) p.debe(c.cuenta, c.importe);
 }
 void poliza_compra(Hechos const& h, Poliza& p) {
-    asentar_deuda(h, "PROVEEDORES", p);
+    asentar_deuda(h, factura_de_compra, p);
     asentar_compra(h, p);
 }
 void poliza_gasto(Hechos const& h, Poliza& p) {
-    asentar_deuda(h, "ACREEDORES", p);
+    asentar_deuda(h, gasto, p);
+    asentar_compra(h, p);
+}
+void poliza_importacion(Hechos const& h, Poliza& p) {
+    asentar_deuda(h, iva_de_importacion, p);
     asentar_compra(h, p);
 }
 void poliza_remision(Hechos const& h, Poliza& p) {
@@ -72,11 +79,10 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     p.haber({"IVA_POR_ACREDITAR"}, h.porCobrar.iva());
     p.haber({"IEPS_POR_ACREDITAR"}, h.porCobrar[Cubeta::ieps]);
     auto const& d = h.declarado;
-    p.haber({"IVA_ACREDITABLE"}, d.iva() - d[Cubeta::ivaRet]);
-    p.haber({"IVA_ACREDITABLE_RETENIDO"}, d[Cubeta::ivaRet]);
+    p.haber({"IVA_ACREDITABLE"}, d.iva());
     p.haber({"IEPS_ACREDITABLE"}, d[Cubeta::ieps]);
-    p.debe({"IVA_RET_POR_PAGAR"}, d[Cubeta::ivaRet]);
-    repartir_isr(h, d[Cubeta::isrRet], p);
+    devolver_retenido(h, "002", d[Cubeta::ivaRet], p);
+    devolver_retenido(h, "001", d[Cubeta::isrRet], p);
     Dinero base;
     for (auto const& neta : netas_por_base(h)) base += neta;
     for (auto const& cargo : h.cargos) {
@@ -137,6 +143,7 @@ constexpr Nacimiento const* nace_orden[] = {&orden_nueva};
 constexpr Nacimiento const* nace_factura[] = {&compra_nueva, &de_apertura};
 constexpr Nacimiento const* nace_gasto[] = {&gasto_nuevo};
 constexpr Nacimiento const* nace_sobre_compra[] = {&sobre_compra_nuevo};
+constexpr Nacimiento const* nace_importacion[] = {&iva_de_importacion_nuevo};
 constexpr Nacimiento const* nace_remision[] = {&remision_de_compra_nueva};
 constexpr Nacimiento const* nace_devolucion[] = {&devolucion_a_proveedor_nueva};
 constexpr Nacimiento const* nace_credito[] = {&credito_de_proveedor_nuevo};
@@ -149,6 +156,8 @@ constinit Nacimiento const cotizacion_de_proveedor_nueva{E::Vigente};
 constinit Nacimiento const compra_nueva{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_compra}};
 constinit Nacimiento const gasto_nuevo{segun_saldo, {.poliza = poliza_gasto}};
 constinit Nacimiento const sobre_compra_nuevo{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_gasto}};
+constinit Nacimiento const iva_de_importacion_nuevo{segun_saldo,
+                                                    {.existencia = Stock::mueve, .poliza = poliza_importacion}};
 constinit Nacimiento const devolucion_a_proveedor_nueva{segun_saldo,
                                                         {.existencia = Stock::mueve, .poliza = poliza_devolucion}};
 constinit Nacimiento const credito_de_proveedor_nuevo{segun_saldo, {.poliza = poliza_devolucion}};
@@ -201,6 +210,18 @@ constinit TipoDocumento const gasto_sobre_compra{.obj_id = 15,
                                                  .nacimientos = nace_sobre_compra,
                                                  .precios = Precios::enviados,
                                                  .rol = Rol::acreedor};
+// Shares its number with landed costs, as the goods that it makes dearer where it is not credited.
+constinit TipoDocumento const iva_de_importacion{.obj_id = 15,
+                                                 .clave = "IvaImportacion",
+                                                 .nombre = "Gasto sobre compra",
+                                                 .flujo = flujo_gasto,
+                                                 .lado = Lado::compra,
+                                                 .papel = Papel::cargo,
+                                                 .saldo = &de_deuda,
+                                                 .nacimientos = nace_importacion,
+                                                 .precios = Precios::enviados,
+                                                 .rol = Rol::aduana,
+                                                 .origen = "Importacion"};
 constinit TipoDocumento const devolucion_a_proveedor{.obj_id = 26,
                                                      .clave = "NotaDevolucionProveedor",
                                                      .nombre = "Nota de devolución a proveedor",
@@ -230,8 +251,9 @@ constinit TipoDocumento const cotizacion_de_proveedor{.obj_id = 30,
 namespace {
 
 constexpr TipoDocumento const* tipos[] = {
-    &remision_de_compra, &orden_de_compra,        &factura_de_compra,    &gasto,
-    &gasto_sobre_compra, &devolucion_a_proveedor, &credito_de_proveedor, &cotizacion_de_proveedor};
+    &remision_de_compra,     &orden_de_compra,    &factura_de_compra,      &gasto,
+    &iva_de_importacion,     &gasto_sobre_compra, &devolucion_a_proveedor, &credito_de_proveedor,
+    &cotizacion_de_proveedor};
 
 }  // namespace
 

@@ -23,13 +23,6 @@ struct RecibidoFacturado {
 };
 DTO(RecibidoFacturado, transaccionId, numeroPartida, costo)
 
-struct AlmacenDeDocumento {
-    Id transaccionId;
-    Id objId;
-    Id almacenId;
-};
-DTO(AlmacenDeDocumento, transaccionId, objId, almacenId)
-
 }  // namespace
 
 void validar(FacturaCompraNueva const& f, Fallas& fallas) {
@@ -44,6 +37,8 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
         fallas.agregar("fechaVencimiento", codigo::rango, "envíe diasCredito o fechaVencimiento, uno solo");
     if (f.pdfBase64 && !f.pdfBase64->bytes().starts_with("%PDF-"))
         fallas.agregar("pdfBase64", codigo::formato, "no es un PDF");
+    for (std::size_t i = 0; i < f.gastosSobreCompra.size(); ++i)
+        validar_gasto(f.gastosSobreCompra[i], en_fila("gastosSobreCompra", i) + ".", fallas);
     for (std::size_t i = 0; i < f.partidas.size(); ++i) {
         auto const& p = f.partidas[i];
         if (!p.transaccionIdOrigen && !p.numeroPartidaOrigen) {
@@ -87,9 +82,6 @@ bool es_de(DocumentoBloqueado const& d, TipoDocumento const* tipo) {
     return &d.tipo() == &inventario::recepcion_de_mercancia || &d.tipo() == &remision_de_compra ||
            &d.tipo() == &orden_de_compra;
 }
-
-// Where the goods of what it comes from went, or are ordered for.
-using Almacenes = std::map<Id, Id>;
 
 // A line of the invoice, and the line of another document that it stands for.
 struct Tomada {
@@ -187,34 +179,17 @@ Linea Factura::linea_tomada(Tomada const& t, Cantidad cantidad) {
     return l;
 }
 
-// What a row says beside its origin: of what the origin decided, the same; the rest is the row's to say.
+// And of goods that came in before, where and which they are.
 void Factura::conformar(Linea& l, Tomada const& t, std::size_t i, Fallas& fallas) {
     auto const& p = f_.partidas[i];
     auto const& dicha = compra_.lineas[i];
-    auto const& d = dicha.guardada;
-    auto& g = l.guardada;
-    auto const exigir = [&](bool enviado, IdOCero dice, IdOCero es, std::string_view campo) {
-        if (enviado && dice != es)
-            fallas.agregar(en_fila("partidas", i, campo), codigo::rango, "no es lo que dice la partida de origen");
-    };
-    exigir(p.productoId.has_value(), d.productoId, g.productoId, "productoId");
-    exigir(!p.productoId && p.codigo && !p.codigo->vacio(), d.productoId, g.productoId, "codigo");
-    exigir(p.conceptoId.has_value(), d.conceptoId, g.conceptoId, "conceptoId");
-    exigir(p.unidadMedidaId.has_value(), d.unidadMedidaId, g.unidadMedidaId, "unidadMedidaId");
-    bool const ya_entro = recibida(t) && l.tipo != "Servicio";
-    if (ya_entro) exigir(p.almacenId.has_value(), d.almacenId, almacen_de(t), "almacenId");
-    if (ya_entro && !(dicha.series.empty() && dicha.lotes.empty()))
+    compras::conformar(l, p, dicha, i, fallas);
+    if (!recibida(t) || l.tipo == "Servicio") return;
+    if (p.almacenId && dicha.guardada.almacenId != almacen_de(t))
+        fallas.agregar(en_fila("partidas", i, "almacenId"), codigo::rango, no_es_lo_del_origen);
+    if (!(dicha.series.empty() && dicha.lotes.empty()))
         fallas.agregar(en_fila("partidas", i, dicha.series.empty() ? "lotes" : "series"), codigo::rango,
                        "la mercancía ya entró: sus series y lotes son los de su documento de origen");
-    l.series = dicha.series, l.lotes = dicha.lotes;
-    if (p.almacenId) g.almacenId = d.almacenId;
-    if (p.proyectoId) g.proyectoId = d.proyectoId;
-    if (p.centroCostoId) g.centroCostoId = d.centroCostoId;
-    if (p.descripcion && !p.descripcion->vacio()) g.descripcion = d.descripcion;
-    if (p.notas) g.notas = d.notas;
-    if (p.precioUnitario) g.precioUnitario = *p.precioUnitario;
-    if (p.precioUnitario || !d.descuento.es_cero()) g.descuento = d.descuento;
-    if (p.precioUnitario || !d.promocion.es_cero()) g.promocion = d.promocion;
 }
 
 // Those that the body sends, or all that is left to invoice of what it comes from.
@@ -252,6 +227,9 @@ void Factura::tomar_lineas(Fallas& fallas) {
     if (lineas.empty() && fallas.vacio())
         fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
     fallas.lanzar();
+    std::vector<std::optional<Acreditamiento>> acreditamientos;
+    for (auto const& p : f_.partidas) acreditamientos.push_back(p.acreditamiento);
+    acreditar(db_, lineas, acreditamientos);
     calcular(lineas, fallas);
     for (std::size_t i = 0; i < f_.partidas.size(); ++i)
         reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, fallas);
@@ -296,17 +274,6 @@ void Factura::cobrar_costos(std::vector<Dinero> const& costos) {
     auto piezas = piezas_que_entran(db_, lineas, entran, costos, compra_.c.almacenId);
     auto& todas = compra_.h().piezas;
     todas.insert(todas.end(), piezas.begin(), piezas.end());
-}
-
-// Of what it comes from; what is ordered comes in where the order says, unless the invoice does.
-Almacenes almacenes_de(Escritura& db, Menciones& menciones) {
-    Almacenes almacenes;
-    if (menciones.origenes.empty()) return almacenes;
-    for (auto const& a : db.lista<AlmacenDeDocumento, sql::almacenes_de_documentos>("ids"_es(menciones.origenes))) {
-        almacenes.emplace(a.transaccionId, a.almacenId);
-        if (!menciones.almacenId && a.objId.valor() == orden_de_compra.obj_id) menciones.almacenId = a.almacenId;
-    }
-    return almacenes;
 }
 
 void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto const& c) {

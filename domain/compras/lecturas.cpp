@@ -46,7 +46,7 @@ using Factura = FacturaCompraViewModel;
 Listas de_factura() {
     return {
         lista_siempre<&Factura::recepciones>(sql::compra_recepciones),
-        partidas<&Factura::partidas>(),
+        partidas<&Factura::partidas>(sql::partidas_factura_compra),
         lista_siempre<&Factura::pagos>(sql::compra_pagos),
         lista_siempre<&Factura::gastosSobreCompra>(sql::compra_gastos),
         lista_siempre<&Factura::archivos>(sql::archivos),

@@ -5,6 +5,36 @@
 #include "domain/compras/escrituras.hpp"
 
 namespace gestor::compras {
+
+void validar_gasto(GastoSobreCompraDatos const& g, std::string const& camino, Fallas& fallas) {
+    if (!g.ivaImportacion) {
+        if (!g.conceptoId) fallas.agregar(camino + "conceptoId", codigo::requerido, "es obligatorio");
+        if (!g.importe) fallas.agregar(camino + "importe", codigo::requerido, "es obligatorio");
+        return;
+    }
+    auto const sobra = [&](bool enviado, char const* campo) {
+        if (enviado)
+            fallas.agregar(camino + campo, codigo::rango,
+                           "el IVA de importación va solo: lo demás que se cobra es otro gasto");
+    };
+    sobra(g.conceptoId.has_value(), "conceptoId");
+    sobra(g.importe.has_value(), "importe");
+    sobra(g.iva.has_value(), "iva");
+    sobra(g.ieps.has_value(), "ieps");
+    sobra(g.ivaRetenido.has_value(), "ivaRetenido");
+    sobra(g.isrRetenido.has_value(), "isrRetenido");
+    if (g.moneda && !g.moneda->vacio() && mayusculas(g.moneda->valor()) != "MXN")
+        fallas.agregar(camino + "moneda", codigo::rango, "un pedimento es en pesos");
+    // Customs rounds each line to pesos; some goods have no VAT.
+    auto const& i = *g.ivaImportacion;
+    if (i.importe > multiplicar<2>(i.base, Tasa{"0.16"}) + Dinero{"1"})
+        fallas.agregar(camino + "ivaImportacion.importe", codigo::rango, "pasa de 16 % de su base");
+}
+
+void validar(GastoSobreCompraNuevo const& g, Fallas& fallas) {
+    validar_gasto(g, {}, fallas);
+}
+
 namespace {
 
 struct SobreCompraPropia {  // what only a landed cost has, as it is stored
@@ -104,12 +134,58 @@ Linea linea_de_concepto(Escritura& db, Compra& compra, GastoSobreCompraDatos con
     PartidaNueva p;
     p.conceptoId = g.conceptoId;
     p.cantidad = Positivo<Cantidad>(Cantidad::de_entero(1));
-    p.precioUnitario = NoNegativo<Precio>(Precio(Importe(g.importe)));
+    p.precioUnitario = NoNegativo<Precio>(Precio(Importe(*g.importe)));
     if (g.notas) p.notas = g.notas;
     Fallas suyas;
     auto lineas = resolver_lineas(db, compra.tipo, compra.c, compra.cabecera().fecha, {&p, 1}, suyas);
     for (auto const& f : suyas.lista()) fallas.agregar("conceptoId", f.codigo, f.mensaje);
+    acreditar(db, lineas, {g.acreditamiento});
     return std::move(lineas.at(0));
+}
+
+// Each line of goods has its share of the VAT, and of what it was reckoned on: what of it is not credited makes the
+// goods dearer.
+std::vector<Linea> lineas_de_importacion(Escritura& db, GastoSobreCompraDatos const& g,
+                                         std::vector<MercanciaComprada> const& mercancia, Id compra, Fallas& fallas) {
+    std::vector<Linea> una(1);
+    auto& guardada = una[0].guardada;
+    guardada.cantidad = guardada.factor = Cantidad::de_entero(1);
+    guardada.objetoImpuesto = Cadena("02");
+    if (g.notas) guardada.notas = Cadena::de_base(g.notas->valor());
+    acreditar(db, una, {g.acreditamiento});
+    Fallas repetidas;
+    auto const importes = repartir(g.ivaImportacion->importe, mercancia, g.baseProrrateo.valor, fallas);
+    auto const bases = repartir(g.ivaImportacion->base, mercancia, g.baseProrrateo.valor, repetidas);
+    std::vector<Linea> lineas;
+    for (std::size_t i = 0; i < mercancia.size(); ++i) {
+        auto l = linea_de(una[0], mercancia[i], {}, compra);
+        l.importes.cubeta = Cubeta::base16;
+        l.importes.impuestos.push_back(
+            {"002", false, "Tasa", Tasa{"0.16"}, bases[i], importes[i], {}, l.perfil.noAcreditable});
+        lineas.push_back(std::move(l));
+    }
+    return lineas;
+}
+
+std::vector<Linea> lineas_de_costo(Escritura& db, Compra& compra, GastoSobreCompraDatos const& g,
+                                   std::vector<MercanciaComprada> const& mercancia, Id de, Fallas& fallas) {
+    auto const concepto = linea_de_concepto(db, compra, g, fallas);
+    auto lineas = lineas_de_gasto(concepto, *g.importe, mercancia, g.baseProrrateo.valor, de, fallas);
+    calcular(lineas, fallas);
+    fijar(lineas, {"ieps", "003", false, g.ieps}, fallas);
+    fijar(lineas, {"iva", "002", false, g.iva}, fallas);
+    fijar(lineas, {"ivaRetenido", "002", true, g.ivaRetenido}, fallas);
+    fijar(lineas, {"isrRetenido", "001", true, g.isrRetenido}, fallas);
+    return lineas;
+}
+
+CompraPropia propia_de(GastoSobreCompraDatos const& g) {
+    CompraPropia propia;
+    propia.baseProrrateo = Cadena::de_base(g.baseProrrateo.valor.valor());
+    if (!g.ivaImportacion) return propia;
+    propia.pedimento = Cadena::de_base(g.ivaImportacion->pedimento.valor());
+    propia.baseImportacion = g.ivaImportacion->base;
+    return propia;
 }
 
 }  // namespace
@@ -152,18 +228,15 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     Menciones menciones;
     menciones.contraparteId = g.proveedorId;
     menciones.origenes = {de.transaccionId};
-    auto const& tipo = gasto_sobre_compra;
+    bool const importacion = g.ivaImportacion.has_value();
+    auto const& tipo = importacion ? iva_de_importacion : gasto_sobre_compra;
     Compra compra{tipo, resolver(db, tipo, de.encabezado, menciones, fallas)};
     compra.cabecera() = cabecera_de(tipo, de.encabezado, compra.c);
+    compra.cabecera().origen = Cadena::de_base(tipo.origen);
     comprobar_proveedor(g, compra.c, fallas);
-    auto const concepto = linea_de_concepto(db, compra, g, fallas);
     auto const mercancia = mercancia_de(db, de.transaccionId);
-    compra.lineas = lineas_de_gasto(concepto, g.importe, mercancia, g.baseProrrateo.valor, de.transaccionId, fallas);
-    calcular(compra.lineas, fallas);
-    fijar(compra.lineas, {"ieps", "003", false, g.ieps}, fallas);
-    fijar(compra.lineas, {"iva", "002", false, g.iva}, fallas);
-    fijar(compra.lineas, {"ivaRetenido", "002", true, g.ivaRetenido}, fallas);
-    fijar(compra.lineas, {"isrRetenido", "001", true, g.isrRetenido}, fallas);
+    compra.lineas = importacion ? lineas_de_importacion(db, g, mercancia, de.transaccionId, fallas)
+                                : lineas_de_costo(db, compra, g, mercancia, de.transaccionId, fallas);
     Fallas con_camino;
     for (auto const& f : fallas.lista()) con_camino.agregar(de.camino + f.campo, f.codigo, f.mensaje);
     con_camino.lanzar();
@@ -181,11 +254,11 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     auto& n = compra.cabecera();
     n.diasCredito = compra.c.diasCredito.valor();
     n.fechaVencimiento = g.fechaProveedor.value_or(n.fecha.fecha()) + std::chrono::days(n.diasCredito.valor());
-    poner_proveedor(h, g, g.baseProrrateo.valor.valor());
-    h.documento.propios.push_back(propio(tabla_sobre_compra, SobreCompraPropia{g.conceptoId}));
+    poner_proveedor(h, g, propia_de(g));
+    if (g.conceptoId) h.documento.propios.push_back(propio(tabla_sobre_compra, SobreCompraPropia{*g.conceptoId}));
     h.relaciones.push_back({de.transaccionId, compra.c.transaccionId, "Origen"});
     h.existencias = std::move(bloqueados).siguiendo(h.piezas);
-    aplicar(db, planificar(tipo, sobre_compra_nuevo, std::move(compra.e)));
+    aplicar(db, planificar(tipo, importacion ? iva_de_importacion_nuevo : sobre_compra_nuevo, std::move(compra.e)));
     return compra.c.transaccionId;
 }
 

@@ -78,6 +78,11 @@ struct GastoDeCompra {
 };
 DTO(GastoDeCompra, transaccionId, folio, concepto, importe)
 
+struct PartidaFacturaCompra : Partida {
+    Importe ivaNoAcreditable;
+};
+DTO_DE((Partida), PartidaFacturaCompra, ivaNoAcreditable)
+
 struct FacturaCompraViewModel : Trx, Prov, Imp, Fis {
     Cadena serieProveedor;
     Cadena folioProveedor;
@@ -85,15 +90,17 @@ struct FacturaCompraViewModel : Trx, Prov, Imp, Fis {
     std::optional<Fecha> fechaVencimiento;
     IdOCero almacenId;
     IdOCero transaccionIdOrden;
+    Dinero ivaNoAcreditable;  // of iva, what is cost or expense
     std::vector<Id> recepciones;
-    std::vector<Partida> partidas;
+    std::vector<PartidaFacturaCompra> partidas;
     std::vector<PagoDeCompra> pagos;
     std::vector<GastoDeCompra> gastosSobreCompra;
     std::vector<Archivo> archivos;
     std::vector<DocRel> documentosRelacionados;
 };
 DTO_DE((Trx, Prov, Imp, Fis), FacturaCompraViewModel, serieProveedor, folioProveedor, fechaProveedor, fechaVencimiento,
-       almacenId, transaccionIdOrden, recepciones, partidas, pagos, gastosSobreCompra, archivos, documentosRelacionados)
+       almacenId, transaccionIdOrden, ivaNoAcreditable, recepciones, partidas, pagos, gastosSobreCompra, archivos,
+       documentosRelacionados)
 
 struct FacturaCompraFiltro : CompraFiltro {
     std::optional<EstadoPorPagar> estado;
@@ -153,6 +160,13 @@ struct DistribucionDeGasto {
 DTO(DistribucionDeGasto, productoId, codigo, descripcion, cantidad, importeAsignado, costoUnitarioAnterior,
     costoUnitarioNuevo)
 
+struct IvaImportacion {  // without one: 0, and ""
+    Dinero base;
+    Dinero importe;
+    Cadena pedimento;
+};
+DTO(IvaImportacion, base, importe, pedimento)
+
 struct GastoSobreCompraViewModel : Trx, Prov, Imp {
     Cadena uuid;
     Dinero importe;
@@ -161,10 +175,12 @@ struct GastoSobreCompraViewModel : Trx, Prov, Imp {
     Cadena folioCompra;
     IdOCero conceptoId;
     Cadena concepto;
+    Dinero ivaNoAcreditable;
+    IvaImportacion ivaImportacion;
     std::vector<DistribucionDeGasto> distribucion;
 };
 DTO_DE((Trx, Prov, Imp), GastoSobreCompraViewModel, uuid, importe, baseProrrateo, transaccionIdCompra, folioCompra,
-       conceptoId, concepto, distribucion)
+       conceptoId, concepto, ivaNoAcreditable, ivaImportacion, distribucion)
 
 struct GastoSobreCompraFiltro : CompraFiltro {
     std::optional<EstadoPorPagar> estado;

@@ -3,6 +3,7 @@
 #include "domain/motor/devolucion.hpp"
 #include "domain/motor/lineas.hpp"
 #include "domain/valores/base64.hpp"
+#include "domain/valores/fiscal.hpp"
 
 namespace gestor::compras {
 
@@ -76,12 +77,19 @@ struct ImpuestoNuevo {
 };
 DTO(ImpuestoNuevo, impuesto, tipo, tipoFactor, tasaOCuota, importe)
 
-struct PartidaCompraNueva : PartidaNueva {
-    std::optional<Id> transaccionIdOrigen;  // reception, remission or order that it comes from
-    Lista<ImpuestoNuevo, 0, 6> impuestos;   // absent: those of the product or concept
-    static constexpr std::string_view sin_ejemplo[] = {"transaccionIdOrigen", "impuestos"};
+struct PartidaRemisionNueva : PartidaNueva {
+    std::optional<Id> transaccionIdOrigen;  // of a purchase: the order that it comes from
+    static constexpr std::string_view sin_ejemplo[] = {"transaccionIdOrigen"};
 };
-DTO_DE((PartidaNueva), PartidaCompraNueva, transaccionIdOrigen, impuestos)
+DTO_DE((PartidaNueva), PartidaRemisionNueva, transaccionIdOrigen)
+
+struct PartidaCompraNueva : PartidaNueva {
+    std::optional<Id> transaccionIdOrigen;         // reception, remission or order that it comes from
+    Lista<ImpuestoNuevo, 0, 6> impuestos;          // absent: those of the product or concept
+    std::optional<Acreditamiento> acreditamiento;  // absent: the concept's
+    static constexpr std::string_view sin_ejemplo[] = {"transaccionIdOrigen", "impuestos", "acreditamiento"};
+};
+DTO_DE((PartidaNueva), PartidaCompraNueva, transaccionIdOrigen, impuestos, acreditamiento)
 
 // Goods with a note: a supplier's to us, to be invoiced by him; or ours to a customer, to be invoiced to him.
 struct RemisionNueva : EncabezadoNuevo, DatosProveedor {
@@ -89,7 +97,7 @@ struct RemisionNueva : EncabezadoNuevo, DatosProveedor {
     std::optional<Id> proveedorId;  // of a purchase
     std::optional<Id> clienteId;    // of a sale
     std::optional<Id> almacenId;
-    PartidasNuevas partidas;
+    Lista<PartidaRemisionNueva, 1, 1'000> partidas;
     static constexpr std::string_view sin_ejemplo[] = {"clienteId", "almacenId"};
 };
 DTO_DE((EncabezadoNuevo, DatosProveedor), RemisionNueva, origen, proveedorId, clienteId, almacenId, partidas)
@@ -122,24 +130,36 @@ void validar(NotaCreditoNueva const& n, Fallas& fallas);
 
 using BaseProrrateo = Opcion<"Importe", "Cantidad", "Peso">;
 
-// A cost of the goods that somebody else bills: freight, customs.
+// VAT that was paid at customs.
+struct IvaImportacionDatos {
+    Positivo<Dinero> base;
+    Positivo<Dinero> importe;
+    Pedimento pedimento;
+};
+DTO(IvaImportacionDatos, base, importe, pedimento)
+
+// A cost of the goods that somebody else bills: freight, customs; or the VAT that he paid there for us.
 struct GastoSobreCompraDatos : DatosProveedor {
     Id proveedorId;
-    Id conceptoId;
-    Positivo<Dinero> importe;               // before taxes
-    std::optional<NoNegativo<Dinero>> iva;  // absent, these four: by the concept
+    std::optional<Id> conceptoId;                       // these two of a cost,
+    std::optional<Positivo<Dinero>> importe;            // before taxes
+    std::optional<IvaImportacionDatos> ivaImportacion;  // or this alone
+    std::optional<NoNegativo<Dinero>> iva;              // absent, these four: by the concept
     std::optional<NoNegativo<Dinero>> ieps;
     std::optional<NoNegativo<Dinero>> ivaRetenido;
     std::optional<NoNegativo<Dinero>> isrRetenido;
     std::optional<Texto<3>> moneda;
     std::optional<Positivo<TipoCambio>> tipoCambio;
     Defecto<BaseProrrateo, "Importe"> baseProrrateo;
+    std::optional<Acreditamiento> acreditamiento;  // absent: the concept's
     std::optional<Notas> notas;
-    static constexpr std::string_view sin_ejemplo[] = {"iva",         "ieps",   "ivaRetenido",
-                                                       "isrRetenido", "moneda", "tipoCambio"};
+    static constexpr std::string_view sin_ejemplo[] = {"ivaImportacion", "iva",    "ieps",       "ivaRetenido",
+                                                       "isrRetenido",    "moneda", "tipoCambio", "acreditamiento"};
 };
-DTO_DE((DatosProveedor), GastoSobreCompraDatos, proveedorId, conceptoId, importe, iva, ieps, ivaRetenido, isrRetenido,
-       moneda, tipoCambio, baseProrrateo, notas)
+DTO_DE((DatosProveedor), GastoSobreCompraDatos, proveedorId, conceptoId, importe, ivaImportacion, iva, ieps,
+       ivaRetenido, isrRetenido, moneda, tipoCambio, baseProrrateo, acreditamiento, notas)
+// `camino` goes before the names of its fields.
+void validar_gasto(GastoSobreCompraDatos const& gasto, std::string const& camino, Fallas& fallas);
 
 struct FacturaCompraNueva : EncabezadoNuevo, DatosProveedor {
     Id proveedorId;
@@ -184,5 +204,6 @@ struct GastoSobreCompraNuevo : GastoSobreCompraDatos {
     static constexpr std::string_view sin_ejemplo[] = {"fecha", "serie", "sucursalId", "referenciaExterna"};
 };
 DTO_DE((GastoSobreCompraDatos), GastoSobreCompraNuevo, transaccionIdCompra, fecha, serie, sucursalId, referenciaExterna)
+void validar(GastoSobreCompraNuevo const& gasto, Fallas& fallas);
 
 }  // namespace gestor::compras

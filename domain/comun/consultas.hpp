@@ -37,7 +37,8 @@ constexpr Fuente conceptos(std::string_view base) {
     c.clave_unidad AS "claveUnidad", c.objeto_impuesto AS "objetoImpuesto", c.tasa_iva AS "tasaIva",
     c.tasa_iva IS NULL AND NOT c.no_afecto AS "exentoIva", c.no_afecto AS "noAfecto", c.tasa_ieps AS "tasaIeps",
     c.tasa_iva_retenido AS "tasaIvaRetenido", c.tasa_isr_retenido AS "tasaIsrRetenido", c.cuota_ieps AS "cuotaIeps",
-    c.tipo_retencion AS "tipoRetencion", c.pago_iva_retenido AS "pagoIvaRetenido", c.activo)",
+    c.tipo_retencion AS "tipoRetencion", c.acreditamiento, c.pago_iva_retenido AS "pagoIvaRetenido",
+    c.pago_isr_retenido AS "pagoIsrRetenido", c.activo)",
         .desde = R"(concepto c
     LEFT JOIN cuenta_contable a ON a.organizacion_id = c.organizacion_id AND a.cuenta_contable_id = c.cuenta_contable_id)",
         .base = base,

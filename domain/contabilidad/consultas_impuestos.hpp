@@ -80,14 +80,17 @@ inline constexpr std::string_view iva_cobrado = R"(
 
 // ---- VAT that we withhold ----
 // A payment withholds the part of each row that went with it; an egress by concept the rows that are its own; a credit
-// of a supplier gives back what had been withheld of what was paid, by the rows of the credit.
+// of a supplier gives back what had been withheld of what was paid, by the rows of the credit. VAT that is not credited
+// is VAT here, too, and no base.
 inline constexpr std::string_view retenido = R"(
     SELECT g.fecha, g.signo, 2 * a.aplicacion_id AS acto, a.fuente_id AS documento_id, a.destino_id AS compra_id,
-           (a.flujo).base16 + (a.flujo).base8 + (a.flujo).base0 + (a.flujo).exento + (a.flujo).no_afecto AS subtotal,
-           (a.flujo).iva16 + (a.flujo).iva8 AS iva, r.consecutivo, r.impuesto, r.tipo_retencion, r.tasa, r.base,
+           (a.flujo).base16 + (a.flujo).base8 + (a.flujo).base0 + (a.flujo).exento + (a.flujo).no_afecto - n.iva AS subtotal,
+           (a.flujo).iva16 + (a.flujo).iva8 + n.iva AS iva, r.consecutivo, r.impuesto, r.tipo_retencion, r.tasa, r.base,
            p.flujo AS importe
     FROM aplicacion a
     {dias_de_aplicacion}
+    JOIN transaccion v ON v.organizacion_id = :organizacionId AND v.transaccion_id = a.destino_id
+    CROSS JOIN LATERAL (SELECT iva_no_acreditable((a.flujo).no_afecto, v.iva, v.cubetas) AS iva) n
     CROSS JOIN LATERAL unnest(a.retenciones) p
     JOIN retencion r ON r.organizacion_id = :organizacionId AND r.transaccion_id = a.destino_id
                     AND r.consecutivo = p.consecutivo
@@ -115,14 +118,15 @@ inline constexpr std::string_view retenido = R"(
     UNION ALL
     SELECT g.fecha, -g.signo, 2 * t.transaccion_id + 1, t.transaccion_id, o.origen_id,
            (d.declarado).base16 + (d.declarado).base8 + (d.declarado).base0 + (d.declarado).exento
-               + (d.declarado).no_afecto,
-           (d.declarado).iva16 + (d.declarado).iva8, coalesce(r.consecutivo, 0), x.impuesto,
+               + (d.declarado).no_afecto - n.iva,
+           (d.declarado).iva16 + (d.declarado).iva8 + n.iva, coalesce(r.consecutivo, 0), x.impuesto,
            coalesce(r.tipo_retencion, ''), coalesce(r.tasa, 0), coalesce(r.base, 0),
            CASE WHEN r.todo > 0 THEN round(x.importe * r.hasta / r.todo, 2) - round(x.importe * (r.hasta - r.importe) / r.todo, 2)
                 ELSE x.importe END
     FROM transaccion t
     JOIN documento d ON d.organizacion_id = :organizacionId AND d.transaccion_id = t.transaccion_id
                     AND (d.declarado).iva_ret <> 0
+    CROSS JOIN LATERAL (SELECT iva_no_acreditable((d.declarado).no_afecto, t.iva, t.cubetas) AS iva) n
     {dias_de_documento}
     CROSS JOIN LATERAL (VALUES ('002', (d.declarado).iva_ret), ('001', (d.declarado).isr_ret)) x (impuesto, importe)
     LEFT JOIN LATERAL (

@@ -67,6 +67,15 @@ inline constexpr std::string_view tipo_cambio_poner = R"(
     SELECT antes.valor IS NULL AS nuevo, antes.valor IS NOT DISTINCT FROM puesto.valor AS igual
     FROM puesto LEFT JOIN antes ON true)";
 
+// ---- a concept that remits what was withheld: the engine owes it in accounts of its own ----
+inline constexpr std::string_view cuenta_de_entero_fallas = R"(
+    SELECT 'cuentaContable' AS campo, 'RANGO' AS codigo, 'debe ser ' || v.cual AS mensaje
+    FROM (VALUES (:iva::boolean, ARRAY['IVA_RET_POR_PAGAR'], 'la del IVA retenido por pagar, con pagoIvaRetenido'),
+                 (:isr::boolean, ARRAY['ISR_RET_HONOR', 'ISR_RET_ARREND', 'ISR_RET_OTROS'],
+                  'una de las del ISR retenido, con pagoIsrRetenido')) v (entera, claves, cual)
+    WHERE v.entera AND NOT EXISTS (SELECT FROM cuenta_contable a WHERE a.organizacion_id = :organizacionId::bigint
+                                   AND a.codigo = :cuenta::text AND a.clave = ANY (v.claves)))";
+
 // ---- lists in a cell: what does not exist, and the change (a row when there was one) ----
 inline constexpr std::string_view objetos_faltan = R"(
     SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS (SELECT 1 FROM objeto WHERE clave = v OR obj_id::text = v))";

@@ -116,6 +116,10 @@ void concepto_antes(Escritura& db, ConceptoFila const& c, std::int64_t) {
     Fallas fallas;
     auto const con_tasas = [&](auto const&... tasas) { return db.lista<FallaDeCampo, sql::tasas_fallas>(tasas...); };
     fallas_de_campos(std::apply(con_tasas, tasas_de(c)), fallas);
+    fallas_de_campos(db.lista<FallaDeCampo, sql::cuenta_de_entero_fallas>(
+                         "cuenta"_es(c.cuentaContable), "iva"_es(c.pagoIvaRetenido.valor ? "true" : "false"),
+                         "isr"_es(c.pagoIsrRetenido.valor ? "true" : "false")),
+                     fallas);
     fallas.lanzar();
 }
 void concepto_despues(Escritura& db, ConceptoFila const&, Id id, bool nuevo) {

@@ -54,6 +54,11 @@ void validar(VendedorFila const& f, Fallas& fallas) {
 void validar(ConceptoFila const& f, Fallas& fallas) {
     if (f.noAfecto.valor && f.tasaIva)
         fallas.agregar("tasaIva", codigo::rango, "no va en un concepto que no es afecto al IVA");
+    if (f.pagoIvaRetenido.valor || f.pagoIsrRetenido.valor) {
+        if (f.tipo != "Egreso")
+            fallas.agregar("tipo", codigo::rango, "lo retenido se entera con un concepto de Egreso");
+        if (!f.noAfecto.valor) fallas.agregar("noAfecto", codigo::rango, "lo que se entera no lleva impuestos");
+    }
     validar_ieps(f, fallas);
 }
 

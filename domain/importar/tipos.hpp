@@ -158,7 +158,9 @@ struct ConceptoFila {
     Defecto<NoNegativo<Tasa>, "0"> tasaIvaRetenido;
     Defecto<NoNegativo<Tasa>, "0"> tasaIsrRetenido;
     std::optional<Opcion<"Honorarios", "Arrendamiento", "Fletes", "Comisiones", "Otros">> tipoRetencion;
+    Defecto<Acreditamiento, "Total"> acreditamiento;
     Apagado pagoIvaRetenido;
+    Apagado pagoIsrRetenido;
     Lista<Texto<60>, 0, 100> objetos;
     Lista<Texto<60>, 0, 1000> cuentas;
     Lista<Texto<60>, 0, 1000> contactos;
@@ -166,7 +168,7 @@ struct ConceptoFila {
 };
 DTO(ConceptoFila, clave, nombre, tipo, cuentaContable, clasificadorCosto, claveProductoServicio, claveUnidad,
     objetoImpuesto, tasaIva, noAfecto, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion,
-    pagoIvaRetenido, objetos, cuentas, contactos, activo)
+    acreditamiento, pagoIvaRetenido, pagoIsrRetenido, objetos, cuentas, contactos, activo)
 
 struct AddendaFila {
     ClaveReq clave;

@@ -65,7 +65,7 @@ public:
         Tasa const tasa(dividir<6>(importe, base));
         agregar(impuesto, "Retencion", "Tasa", tasa, base, importe);
         std::int64_t const consecutivo = std::ssize(filas) + 1;
-        filas.push_back({consecutivo, Cadena::de_base(impuesto), {}, tasa, base, importe, todo.pesos[c]});
+        filas.push_back({consecutivo, Cadena::de_base(impuesto), {}, tasa, base, importe, todo.pesos[c], {}});
     }
 
 private:

@@ -81,14 +81,14 @@ struct Pago {
     Dinero declarado;
 };
 void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
-    auto const& lado = cuentas_de(p.destino.tipo().lado);
+    auto const& lado = cuentas_de_tipo(p.destino.tipo());
     auto const& pesos = a.pesos;
     auto const& flujo = *a.flujo;
     Asiento asiento(poliza, lado);
     // A credit is of those who owe, as the debt is: only the difference of their rates moves.
     bool const credito = p.fuente.tipo().papel == Papel::credito;
     asiento.debe(credito ? cuenta_de_deuda(p.fuente.tipo()) : lado.anticipo, p.van.fuente - p.declarado);
-    asiento.debe(lado.iva.en_flujo, p.declarado);
+    asiento.debe(cuentas_de_tipo(p.fuente.tipo()).iva.en_flujo, p.declarado);
     asiento.debe(lado.iva.pendiente, pesos.iva());
     asiento.debe(lado.ieps.pendiente, pesos[Cubeta::ieps]);
     asiento.haber(cuenta_de_deuda(p.destino.tipo()), p.van.destino);
@@ -96,11 +96,14 @@ void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
     asiento.haber(lado.ieps.en_flujo, flujo[Cubeta::ieps]);
     asiento.haber(lado.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
     asiento.haber(lado.isr_retenido.pendiente, pesos[Cubeta::isrRet]);
-    for (auto const& r : a.retenciones) asiento.debe(lado.por_enterar(p.destino.retenciones.fila(r)), r.flujo);
-    if (!lado.iva_por_enterar.empty()) {
-        asiento.debe(lado.iva.en_flujo, flujo[Cubeta::ivaRet]);
-        asiento.haber(lado.iva_por_enterar, flujo[Cubeta::ivaRet]);
+    Dinero al_enterarse;
+    for (auto const& r : a.retenciones) {
+        auto const& fila = p.destino.retenciones.fila(r);
+        asiento.debe(lado.por_enterar(fila), r.flujo);
+        al_enterarse += fila.acreditable(r.flujo);
     }
+    asiento.debe(lado.iva.en_flujo, al_enterarse);
+    asiento.haber(lado.iva_por_enterar, al_enterarse);
     poliza.diferencia_cambiaria();
 }
 
@@ -190,6 +193,7 @@ DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
     static_cast<Pendiente&>(d) = c;
     d.transaccionId = c.transaccionId;
     d.objId = Id(c.objId.valor());
+    d.origen = c.origen;
     d.estado = c.estado;
     d.contactoId = c.contactoId;
     d.sucursalId = c.sucursalId;

@@ -90,7 +90,7 @@ inline constexpr std::string_view devolucion_impuestos = R"(
     {con_devueltas}
     SELECT i.numero_partida AS "numeroPartida", i.consecutivo, i.impuesto, i.tipo, i.tipo_factor AS "tipoFactor",
            i.tasa_cuota AS "tasaOCuota", i.base, i.importe, i.tipo_retencion AS "tipoRetencion",
-           coalesce(q.base, 0) AS "devueltaBase", coalesce(q.importe, 0) AS "devueltoImporte"
+           i.no_acreditable AS "noAcreditable", coalesce(q.base, 0) AS "devueltaBase", coalesce(q.importe, 0) AS "devueltoImporte"
     FROM partida_impuesto i
     LEFT JOIN (
         SELECT d.linea, x.consecutivo, sum(x.base) AS base, sum(x.importe) AS importe

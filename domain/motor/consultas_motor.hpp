@@ -228,7 +228,8 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
 // What is left of each row: what no active application took. The stretch is the document's own.
 inline constexpr std::string_view retenciones_vivas = R"(
     SELECT r.consecutivo, r.impuesto, r.tipo_retencion AS "tipoRetencion", r.tasa, r.base, r.importe,
-           r.importe_mxn AS "importeMxn", r.importe - coalesce(x.importe, 0) AS pendiente,
+           r.importe_mxn AS "importeMxn", r.no_acreditable AS "noAcreditable",
+           r.importe - coalesce(x.importe, 0) AS pendiente,
            r.importe_mxn - coalesce(x.pesos, 0) AS "pendienteMxn",
            r.importe - coalesce(x.importe, 0) + coalesce(x.del_tramo, 0) AS tramo, r.transaccion_id AS "transaccionId"
     FROM retencion r

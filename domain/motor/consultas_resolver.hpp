@@ -196,6 +196,7 @@ inline constexpr std::string_view lineas_resolver = R"(
            coalesce(p.tasa_iva_retenido, c.tasa_iva_retenido, 0) AS "tasaIvaRetenido",
            coalesce(p.tasa_isr_retenido, c.tasa_isr_retenido, 0) AS "tasaIsrRetenido",
            coalesce(p.tipo_retencion, c.tipo_retencion, '') AS "tipoRetencion",
+           coalesce(c.acreditamiento, 'Total') AS acreditamiento,
            coalesce(ps.estimulo_frontera, false) AS estimulo,
            CASE WHEN a.clave LIKE :cuentasPorTasa THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId",
            coalesce(al.almacen_id, 0) AS "almacenId", coalesce(y.proyecto_id, 0) AS "proyectoId",
@@ -245,6 +246,7 @@ inline constexpr std::string_view lineas_guardadas = R"(
            coalesce(q.tipo, 'Servicio') AS tipo, p.facturada, p.devuelta, i.iva AS "tasaIva",
            coalesce(i.ieps, 0) AS "tasaIeps", coalesce(i.cuota, 0) AS "cuotaIeps", coalesce(i.iva_ret, 0) AS "tasaIvaRetenido",
            coalesce(i.isr_ret, 0) AS "tasaIsrRetenido", coalesce(i.retencion, '') AS "tipoRetencion",
+           coalesce(c.acreditamiento, 'Total') AS acreditamiento,
            CASE WHEN a.clave LIKE :cuentasPorTasa THEN NULL ELSE a.cuenta_contable_id END AS "cuentaContableId"
     FROM partida p
     LEFT JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id

@@ -16,6 +16,26 @@ void sin_acreditar_ieps(Hechos& h) {
     if (c.cubetasMxn) (*c.cubetasMxn)[Cubeta::ieps] = {};
 }
 
+std::vector<Tasa> no_acreditables(Lectura& db, std::vector<Acreditamiento> const& como) {
+    constexpr Tasa todo{"1"};
+    std::optional<Tasa> resto;
+    std::vector<Tasa> partes;
+    for (auto const& a : como) {
+        bool const proporcion = a == Acreditamiento("Proporcion");
+        if (proporcion && !resto) resto = todo - Tasa(parametro<Porcentaje>(db, "proporcionIvaAcreditable"));
+        partes.push_back(proporcion ? *resto : a == Acreditamiento("Ninguno") ? todo : Tasa{});
+    }
+    return partes;
+}
+
+void acreditar(Lectura& db, std::vector<Linea>& lineas, std::vector<std::optional<Acreditamiento>> const& dicho) {
+    std::vector<Acreditamiento> como;
+    for (std::size_t i = 0; i < lineas.size(); ++i)
+        como.push_back(i < dicho.size() && dicho[i] ? *dicho[i] : lineas[i].acreditamiento);
+    auto const partes = no_acreditables(db, como);
+    for (std::size_t i = 0; i < lineas.size(); ++i) lineas[i].perfil.noAcreditable = partes[i];
+}
+
 std::vector<Dinero> costos_de(Hechos const& h, std::vector<Linea> const& lineas) {
     bool const acreditado = !h.cubetasMxn[Cubeta::ieps].es_cero();
     Dinero todo;
@@ -23,7 +43,8 @@ std::vector<Dinero> costos_de(Hechos const& h, std::vector<Linea> const& lineas)
     std::vector<Importe> pesos;
     Importe suma, visto;
     for (auto const& l : lineas) {
-        pesos.push_back(acreditado ? l.importes.importe : Importe(l.importes.importe + l.importes.ieps));
+        auto const& x = l.importes;
+        pesos.push_back(x.importe + x.ivaNoAcreditable() + (acreditado ? Importe{} : x.ieps));
         suma += pesos.back();
     }
     std::vector<Dinero> costos;

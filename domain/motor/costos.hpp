@@ -10,7 +10,14 @@ namespace gestor {
 void sin_acreditar_ieps(Hechos& hechos);
 void tratar_ieps(Lectura& db, Hechos& hechos);
 
-// One for each line, in their order; they add up to the bases less the IEPS that is credited.
+// Of VAT, the share that cannot be credited and is cost, of each: nothing, all of it, or what the proportion of the
+// organization leaves (proporcionIvaAcreditable), as it is now.
+std::vector<Tasa> no_acreditables(Lectura& db, std::vector<Acreditamiento> const& como);
+// Each line as it says itself, else as its concept does; before its taxes are computed.
+void acreditar(Lectura& db, std::vector<Linea>& lineas, std::vector<std::optional<Acreditamiento>> const& dicho);
+
+// One for each line, in their order; they add up to the bases less the IEPS that is credited. VAT that is not is in
+// them.
 std::vector<Dinero> costos_de(Hechos const& hechos, std::vector<Linea> const& lineas);
 
 // What is left to invoice of a line that was received: how much, and in pesos, at the rate of then.

@@ -62,8 +62,8 @@ Importe parte(Importe todo, Importe antes, Medida de, Medida queda) {
 }
 
 ImpuestoLinea impuesto_de(ImpuestoDevuelto const& i, Importe base, Importe importe) {
-    return {i.impuesto.valor(),     i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota, base, importe,
-            i.tipoRetencion.valor()};
+    return {i.impuesto.valor(),      i.tipo == "Retencion", i.tipoFactor.valor(), i.tasaOCuota, base, importe,
+            i.tipoRetencion.valor(), i.noAcreditable};
 }
 
 // Where the base of a line is, by the VAT that it was given; one that was given none has none, or is as its product is.

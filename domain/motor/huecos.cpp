@@ -33,6 +33,7 @@ std::string numeros(bool (*es)(TipoDocumento const&)) {
     for (auto const* t : tipos_de_documento())
         if (es(*t)) hay.push_back(t->obj_id);
     std::sort(hay.begin(), hay.end());
+    hay.erase(std::unique(hay.begin(), hay.end()), hay.end());  // two types may share a number
     std::string texto;
     for (int const n : hay) texto += (texto.empty() ? "" : ", ") + std::to_string(n);
     return texto;

@@ -43,8 +43,10 @@ ImpuestoLinea por_tasa(std::string impuesto, bool retencion, Importe base, Tasa 
 }
 
 void clasificar(LineaImportes& linea, PerfilImpuestos const& perfil) {
-    for (auto& i : linea.impuestos)
+    for (auto& i : linea.impuestos) {
         if (i.retencion) i.tipoRetencion = perfil.tipoRetencion;
+        if (i.impuesto == "002") i.noAcreditable = perfil.noAcreditable;
+    }
 }
 
 bool mismo_grupo(ImpuestoLinea const& a, ImpuestoLinea const& b) {
@@ -166,6 +168,13 @@ LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil) {
     return l;
 }
 
+Importe LineaImportes::ivaNoAcreditable() const {
+    Importe suma;
+    for (auto const& i : impuestos)
+        if (i.impuesto == "002" && !i.retencion) suma += multiplicar<6>(i.importe, i.noAcreditable);
+    return suma;
+}
+
 std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas) {
     std::vector<ImpuestoLinea> grupos;
     for (auto const& l : lineas)
@@ -192,12 +201,14 @@ Totales totalizar(std::span<LineaImportes const> lineas) {
     Importe rebaja;
     PorBase bases{};
     PorBase ieps{};
+    PorBase no_acreditable{};
     for (auto const& l : lineas) {
         auto const b = static_cast<std::size_t>(l.cubeta);
         bruto += l.bruto;
         rebaja += l.rebaja;
         bases[b] += l.importe + l.ieps;
         ieps[b] += l.ieps;
+        no_acreditable[b] += l.ivaNoAcreditable();
     }
     t.bruto = redondear<2>(bruto);
     t.descuento = redondear<2>(rebaja);
@@ -211,6 +222,11 @@ Totales totalizar(std::span<LineaImportes const> lineas) {
     }
     t.total = t.sumado();
     for (std::size_t i = 0; i < numero_bases; ++i) t.cubetas.valores[i] = redondear<2>(bases[i]);
+    for (auto const& [base, iva] : {std::pair(Cubeta::base16, Cubeta::iva16), std::pair(Cubeta::base8, Cubeta::iva8)}) {
+        Dinero const costo = redondear<2>(no_acreditable[static_cast<std::size_t>(base)]);
+        t.cubetas[iva] -= costo;
+        t.cubetas[Cubeta::noAfecto] += costo;
+    }
     t.cubetas[Cubeta::ieps] = t.ieps;
     t.cubetas[Cubeta::ivaRet] = t.ivaRetenido;
     t.cubetas[Cubeta::isrRet] = t.isrRetenido;

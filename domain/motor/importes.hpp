@@ -20,6 +20,7 @@ struct PerfilImpuestos {
     Tasa ivaRetenido;
     Tasa isrRetenido;
     std::string tipoRetencion{};  // of what is withheld: Honorarios, Fletes …
+    Tasa noAcreditable{};         // of VAT that we pay, the share that is cost (costos.hpp)
 };
 
 // The border rate takes the place of the general one, never of 0 % or exempt.
@@ -39,6 +40,7 @@ struct ImpuestoLinea {
     Importe base;
     Importe importe;
     std::string tipoRetencion{};
+    Tasa noAcreditable{};
 };
 
 struct LineaImportes {
@@ -48,6 +50,8 @@ struct LineaImportes {
     Importe ieps;
     Cubeta cubeta{};  // where its base goes
     std::vector<ImpuestoLinea> impuestos;
+
+    Importe ivaNoAcreditable() const;
 };
 
 // Throws Desborde.
@@ -64,7 +68,7 @@ std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas);
 
 struct Totales : ImportesDocumento {
     Dinero bruto;     // CFDI's SubTotal; the header's subtotal is bruto − descuento
-    Cubetas cubetas;  // they add up to the total
+    Cubetas cubetas;  // they add up to the total; VAT that is not credited is with what has none
     // Of each base the part that is IEPS: what is revenue is the rest.
     std::array<Dinero, numero_bases> iepsDeBase{};
 };

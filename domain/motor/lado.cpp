@@ -28,6 +28,11 @@ constexpr CuentasDeLado compras{.pago = "Pago",
                                 .iva_por_enterar = "IVA_ACREDITABLE_RETENIDO",
                                 .deudora = false,
                                 .cuentas_por_tasa = "INVENTARIO"};
+constexpr CuentasDeLado importacion = [] {
+    auto lado = compras;
+    lado.iva = {"IVA_IMPORTACION_POR_ACREDITAR", "IVA_IMPORTACION_ACREDITABLE"};
+    return lado;
+}();
 constexpr CuentasDeLado ninguno;
 
 }  // namespace
@@ -35,6 +40,10 @@ constexpr CuentasDeLado ninguno;
 CuentasDeLado const& cuentas_de(Lado lado) {
     if (lado == Lado::venta) return ventas;
     return lado == Lado::compra ? compras : ninguno;
+}
+
+CuentasDeLado const& cuentas_de_tipo(TipoDocumento const& tipo) {
+    return tipo.rol == Rol::aduana ? importacion : cuentas_de(tipo.lado);
 }
 
 std::string_view CuentasDeLado::por_enterar(RetencionGuardada const& fila) const {
@@ -45,7 +54,7 @@ std::string_view CuentasDeLado::por_enterar(RetencionGuardada const& fila) const
 }
 
 Contraparte const& contraparte_de(TipoDocumento const& tipo) {
-    if (tipo.rol == Rol::acreedor) return acreedor;
+    if (tipo.rol != Rol::del_lado) return acreedor;
     if (tipo.lado == Lado::venta) return cliente;
     return tipo.lado == Lado::compra ? proveedor : cualquiera;
 }

@@ -39,6 +39,7 @@ struct CuentasDeLado {
     std::string_view por_enterar(RetencionGuardada const& fila) const;
 };
 CuentasDeLado const& cuentas_de(Lado lado);
+CuentasDeLado const& cuentas_de_tipo(TipoDocumento const& tipo);
 // Of what a document of this type owes, or is owed.
 inline std::string_view cuenta_de_deuda(TipoDocumento const& tipo) {
     return contraparte_de(tipo).deuda;

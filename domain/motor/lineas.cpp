@@ -29,6 +29,7 @@ struct LineaResuelta {
     Tasa tasaIvaRetenido;
     Tasa tasaIsrRetenido;
     Cadena tipoRetencion;
+    Acreditamiento acreditamiento;
     Booleano estimulo;
     IdOCero cuentaContableId;
     IdOCero almacenId;
@@ -43,8 +44,8 @@ struct LineaResuelta {
 };
 DTO(LineaResuelta, fila, productoId, conceptoId, codigo, numeroParte, descripcion, tipo, unidadMedidaId, unidad, factor,
     claveProductoServicio, claveUnidad, objetoImpuesto, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido, tasaIsrRetenido,
-    tipoRetencion, estimulo, cuentaContableId, almacenId, proyectoId, centroCostoId, precio, conImpuesto,
-    descuentoMaximo, discorde, inconvertible, conceptoPropio)
+    tipoRetencion, acreditamiento, estimulo, cuentaContableId, almacenId, proyectoId, centroCostoId, precio,
+    conImpuesto, descuentoMaximo, discorde, inconvertible, conceptoPropio)
 
 struct LineaGuardada : PartidaGuardada {
     Cadena tipo;
@@ -56,10 +57,11 @@ struct LineaGuardada : PartidaGuardada {
     Tasa tasaIvaRetenido;
     Tasa tasaIsrRetenido;
     Cadena tipoRetencion;
+    Acreditamiento acreditamiento;
     IdOCero cuentaContableId;
 };
 DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
-       tasaIsrRetenido, tipoRetencion, cuentaContableId)
+       tasaIsrRetenido, tipoRetencion, acreditamiento, cuentaContableId)
 
 struct ComponenteDeKit {
     Id kitId;
@@ -121,6 +123,7 @@ Linea linea_de(TipoDocumento const& tipo, PartidaNueva const& n, LineaResuelta c
     l.perfil = perfil_de(tipo, r, c);
     l.tipo = r.tipo.valor();
     l.cuentaContableId = r.cuentaContableId.valor();
+    l.acreditamiento = r.acreditamiento;
     auto& g = l.guardada;
     g.productoId = r.productoId, g.conceptoId = r.conceptoId;
     g.unidadMedidaId = r.unidadMedidaId, g.unidad = r.unidad, g.factor = r.factor;
@@ -242,6 +245,7 @@ std::vector<LineaOrigen> lineas_de(Escritura& db, Lado lado, Id transaccionId) {
         o.linea.guardada = g;
         o.linea.tipo = g.tipo.valor();
         o.linea.cuentaContableId = g.cuentaContableId.valor();
+        o.linea.acreditamiento = g.acreditamiento;
         o.linea.perfil = {
             g.objetoImpuesto.valor(), g.tasaIva, g.tasaIeps, g.cuotaIeps, g.tasaIvaRetenido, g.tasaIsrRetenido,
             g.tipoRetencion.valor()};
@@ -279,7 +283,7 @@ void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
         for (auto const& t : l.importes.impuestos) {
             d.impuestos.push_back({numero, ++n, Cadena::de_base(t.impuesto),
                                    Cadena::de_base(t.retencion ? "Retencion" : "Traslado"), Cadena::de_base(t.factor),
-                                   t.tasa, t.base, t.importe, Cadena::de_base(t.tipoRetencion)});
+                                   t.tasa, t.base, t.importe, Cadena::de_base(t.tipoRetencion), t.noAcreditable});
         }
         for (auto const& s : l.series) d.series.push_back({numero, Cadena::de_base(s)});
         for (auto const& x : l.lotes)

@@ -45,6 +45,7 @@ struct Linea {
     LineaImportes importes;
     std::string tipo = "Servicio";      // Producto, Servicio, Kit
     std::int64_t cuentaContableId = 0;  // revenue of its concept, when it is not the usual
+    Acreditamiento acreditamiento;      // of its concept
     bool sinPrecio = false;
     std::vector<std::string> series;
     std::vector<LotePedido> lotes;

@@ -174,8 +174,10 @@ struct ImpuestoGuardado {
     Importe base;
     Importe importe;
     Cadena tipoRetencion;
+    Tasa noAcreditable;
 };
-DTO(ImpuestoGuardado, numeroPartida, consecutivo, impuesto, tipo, tipoFactor, tasaOCuota, base, importe, tipoRetencion)
+DTO(ImpuestoGuardado, numeroPartida, consecutivo, impuesto, tipo, tipoFactor, tasaOCuota, base, importe, tipoRetencion,
+    noAcreditable)
 
 struct SerieGuardada {
     Entero<1, 100'000> numeroPartida;

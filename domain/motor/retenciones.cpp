@@ -69,7 +69,8 @@ std::vector<Dinero> importes_de(std::vector<RetencionViva*> const& filas, Dinero
     for (auto const* f : filas) {
         Dinero suyo;
         for (auto const& d : de)
-            if (d.impuesto == f->impuesto && d.tipoRetencion == f->tipoRetencion && d.tasa == f->tasa)
+            if (d.impuesto == f->impuesto && d.tipoRetencion == f->tipoRetencion && d.tasa == f->tasa &&
+                d.noAcreditable == f->noAcreditable)
                 suyo += d.importe;
         pesan.push_back(suyo);
     }
@@ -113,7 +114,8 @@ std::vector<RetencionGuardada> retenciones_de(std::span<LineaImportes const> lin
         for (auto const& i : l.impuestos) {
             if (!i.retencion) continue;
             auto const g = std::find_if(grupos.begin(), grupos.end(), [&](ImpuestoLinea const& x) {
-                return x.impuesto == i.impuesto && x.tipoRetencion == i.tipoRetencion && x.tasa == i.tasa;
+                return x.impuesto == i.impuesto && x.tipoRetencion == i.tipoRetencion && x.tasa == i.tasa &&
+                       x.noAcreditable == i.noAcreditable;
             });
             if (g == grupos.end()) {
                 grupos.push_back(i);
@@ -128,6 +130,7 @@ std::vector<RetencionGuardada> retenciones_de(std::span<LineaImportes const> lin
         f.impuesto = Cadena::de_base(g.impuesto);
         f.tipoRetencion = Cadena::de_base(g.tipoRetencion);
         f.tasa = g.tasa.value_or(Tasa{});
+        f.noAcreditable = g.noAcreditable;
         f.base = redondear<2>(g.base);
         f.importe = redondear<2>(g.importe);
         filas.push_back(f);

@@ -15,10 +15,16 @@ struct RetencionGuardada {
     Dinero base;
     Dinero importe;
     Dinero importeMxn;
-};
-DTO(RetencionGuardada, consecutivo, impuesto, tipoRetencion, tasa, base, importe, importeMxn)
+    Tasa noAcreditable;  // of VAT: the share of it that is cost
 
-// The rows of a new document: one per tax, kind and rate, in order of appearance.
+    // Of so much of it, what can be credited once it was remitted.
+    Dinero acreditable(Dinero de) const {
+        return impuesto == "002" ? Dinero(de - multiplicar<2>(de, noAcreditable)) : Dinero{};
+    }
+};
+DTO(RetencionGuardada, consecutivo, impuesto, tipoRetencion, tasa, base, importe, importeMxn, noAcreditable)
+
+// The rows of a new document: one per tax, kind, rate and share that can be credited, in order of appearance.
 std::vector<RetencionGuardada> retenciones_de(std::span<LineaImportes const> lineas, Totales const& totales,
                                               Cubetas const& pesos, TipoCambio tipo_cambio);
 

@@ -14,8 +14,9 @@ struct Poliza;
 
 // Whose books: of those who buy from us, of those who sell to us.
 enum class Lado : std::uint8_t { ninguno, venta, compra };
-// Whom it is made with (lado.hpp): the usual one of its side, or whom we owe for what is no merchandise.
-enum class Rol : std::uint8_t { del_lado, acreedor };
+// Whom it is made with (lado.hpp): the usual one of its side, or whom we owe for what is no merchandise; or for VAT
+// that he paid at customs, which has accounts of its own.
+enum class Rol : std::uint8_t { del_lado, acreedor, aduana };
 // What it is there: a debt, a credit that left the debts when it was made, money that waits to be assigned, an advance
 // that declared its own VAT.
 enum class Papel : std::uint8_t { ninguno, cargo, credito, dinero, anticipo };

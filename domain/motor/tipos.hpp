@@ -173,6 +173,8 @@ DTO(Domicilio, calle, numeroExterior, numeroInterior, colonia, localidad, munici
 
 using TipoConcepto = Opcion<"Gasto", "Compra", "Egreso", "Deposito", "Inventario", "Venta">;
 using TipoRetencion = Opcion<"", "Honorarios", "Arrendamiento", "Fletes", "Comisiones", "Otros">;
+// Of the VAT that is paid: what is not credited is cost, or expense.
+using Acreditamiento = Opcion<"Total", "Proporcion", "Ninguno">;
 
 struct ConceptoViewModel {
     Id conceptoId;
@@ -192,7 +194,9 @@ struct ConceptoViewModel {
     Tasa tasaIsrRetenido;
     Importe cuotaIeps;
     TipoRetencion tipoRetencion;
+    Acreditamiento acreditamiento;
     Booleano pagoIvaRetenido;
+    Booleano pagoIsrRetenido;
     std::vector<Id> objetos;
     std::vector<Id> cuentas;
     std::vector<Id> contactos;
@@ -200,7 +204,7 @@ struct ConceptoViewModel {
 };
 DTO(ConceptoViewModel, conceptoId, clave, nombre, tipo, cuentaContable, clasificadorCostoId, claveProductoServicio,
     claveUnidad, objetoImpuesto, tasaIva, exentoIva, noAfecto, tasaIeps, tasaIvaRetenido, tasaIsrRetenido, cuotaIeps,
-    tipoRetencion, pagoIvaRetenido, objetos, cuentas, contactos, activo)
+    tipoRetencion, acreditamiento, pagoIvaRetenido, pagoIsrRetenido, objetos, cuentas, contactos, activo)
 
 // In the filter of a catalog: only what is in use, unless asked for.
 using SoloActivos = Defecto<Booleano, "true">;

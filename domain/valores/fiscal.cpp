@@ -210,6 +210,24 @@ std::optional<Falla> Uuid::leer(std::string_view texto, Uuid& salida) {
     return {};
 }
 
+std::optional<Falla> Pedimento::leer(std::string_view texto, Pedimento& salida) {
+    static constexpr std::size_t partes[] = {2, 2, 4, 7};
+    Falla const falla{codigo::formato, "el pedimento debe tener 15 dígitos: año, aduana, patente y número"};
+    texto = recortar(texto);
+    std::string pedimento;
+    for (std::size_t const n : partes) {
+        auto const parte = texto.substr(0, n);
+        if (parte.size() != n || !todos(parte, es_digito)) return falla;
+        if (!pedimento.empty()) pedimento += "  ";
+        pedimento += parte;
+        texto.remove_prefix(n);
+        while (texto.starts_with(' ')) texto.remove_prefix(1);
+    }
+    if (!texto.empty()) return falla;
+    salida.valor_ = std::move(pedimento);
+    return {};
+}
+
 std::optional<Falla> CodigoPostal::leer(std::string_view texto, CodigoPostal& salida) {
     texto = recortar(texto);
     if (texto.size() != 5 || !todos(texto, es_digito))

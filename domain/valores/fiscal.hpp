@@ -101,6 +101,17 @@ public:
     static std::optional<Falla> leer(std::string_view texto, Uuid& salida);
 };
 
+// Number of a customs declaration: year, customs office, agent and count, as the CFDI writes it, two spaces between.
+class Pedimento : public ClaveFiscal<Pedimento> {
+public:
+    Pedimento() = default;
+    explicit Pedimento(std::string_view texto) : Pedimento(exigir<Pedimento>(texto)) {}
+    static constexpr Forma forma() {
+        return forma_fija("^[0-9]{2} *[0-9]{2} *[0-9]{4} *[0-9]{7}$", 15, 21, "26  47  3009  6001234");
+    }
+    static std::optional<Falla> leer(std::string_view texto, Pedimento& salida);
+};
+
 class CodigoPostal : public ClaveFiscal<CodigoPostal> {
 public:
     CodigoPostal() = default;

@@ -96,6 +96,7 @@ Entrada resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t 
     linea.cantidad = Positivo<Cantidad>(Cantidad::de_entero(1));
     linea.precioUnitario = NoNegativo<Precio>();
     r.lineas = resolver_lineas(db, compras::gasto, r.c, r.c.fecha, std::span(&linea, 1), suyas);
+    acreditar(db, r.lineas, {p.acreditamiento});
     r.h.documento.cabecera = cabecera_de(compras::gasto, e, r.c);
     fallas.tomar(suyas, i);
     for (auto const& a : r.c.avisos) avisos.push_back(Cadena::de_base(a));

@@ -77,7 +77,8 @@ void poner_importes(ProveedorDeGasto const& p, Linea& l) {
         if (p.iva.valor.es_positivo()) {
             Tasa const tasa = tasa_de_iva(p.iva.valor, con_ieps);
             x.cubeta = tasa == general ? Cubeta::base16 : Cubeta::base8;
-            x.impuestos.push_back({"002", false, "Tasa", tasa, con_ieps, Dinero(p.iva.valor)});
+            x.impuestos.push_back(
+                {"002", false, "Tasa", tasa, con_ieps, Dinero(p.iva.valor), {}, l.perfil.noAcreditable});
         } else if (objeto && l.perfil.iva) {
             x.cubeta = Cubeta::base0;
             x.impuestos.push_back({"002", false, "Tasa", Tasa{}, con_ieps, {}});
@@ -87,13 +88,13 @@ void poner_importes(ProveedorDeGasto const& p, Linea& l) {
         }
         if (p.ieps.valor.es_positivo())
             x.impuestos.push_back({"003", false, "Tasa", tasa_de(p.ieps.valor, base, l.perfil.ieps), base, x.ieps});
-        auto const retener = [&](std::string_view impuesto, Dinero importe, Tasa usual) {
+        auto const retener = [&](std::string_view impuesto, Dinero importe, Tasa usual, Tasa no_acreditable) {
             if (importe.es_positivo())
                 x.impuestos.push_back({std::string(impuesto), true, "Tasa", tasa_de(importe, base, usual), base,
-                                       importe, l.perfil.tipoRetencion});
+                                       importe, l.perfil.tipoRetencion, no_acreditable});
         };
-        retener("002", p.ivaRetenido.valor, l.perfil.ivaRetenido);
-        retener("001", p.isrRetenido.valor, l.perfil.isrRetenido);
+        retener("002", p.ivaRetenido.valor, l.perfil.ivaRetenido, l.perfil.noAcreditable);
+        retener("001", p.isrRetenido.valor, l.perfil.isrRetenido, {});
     }
     g.precioUnitario = Precio(x.importe);
     g.importe = x.importe;

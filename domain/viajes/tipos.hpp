@@ -25,12 +25,13 @@ struct ProveedorDeGasto {
     Defecto<NoNegativo<Dinero>, "0"> ivaRetenido;
     Defecto<NoNegativo<Dinero>, "0"> isrRetenido;
     Positivo<Dinero> total;
-    Defecto<Booleano, "false"> esTercero;  // paid for a customer, whose invoice credited it: none of it is ours
-    static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "uuid",        "moneda",     "tipoCambio",
-                                                       "ieps",        "ivaRetenido", "isrRetenido"};
+    Defecto<Booleano, "false"> esTercero;          // paid for a customer, whose invoice credited it: none of it is ours
+    std::optional<Acreditamiento> acreditamiento;  // absent: the concept's
+    static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "uuid",        "moneda",      "tipoCambio",
+                                                       "ieps",        "ivaRetenido", "isrRetenido", "acreditamiento"};
 };
 DTO(ProveedorDeGasto, proveedorId, rfc, nombre, fecha, serie, folio, uuid, conceptoId, descripcion, moneda, tipoCambio,
-    subtotal, iva, ieps, ivaRetenido, isrRetenido, total, esTercero)
+    subtotal, iva, ieps, ivaRetenido, isrRetenido, total, esTercero, acreditamiento)
 
 struct PagoDeGasto {
     FechaDMA fechaPago;

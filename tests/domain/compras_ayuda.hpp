@@ -51,6 +51,7 @@ struct EmpresaQueCompra {
     std::vector<Fila> aplicaciones{};
     std::map<std::string, Dinero> mayor{};
     std::string* relato = nullptr;  // what happened, as text
+    bool acredita_todo = true;      // of its VAT
 
     static std::string nombre(LineaPoliza const& l) {
         return l.cuentaId.presente() ? "#" + std::to_string(l.cuentaId.valor()) : l.clave.valor();
@@ -262,8 +263,10 @@ struct EmpresaQueCompra {
             if (g.tipo == &compras::factura_de_compra) revisar_compra(id, g, debe);
         }
         Cubetas const flujo = declarado();
-        debe["IVA_ACREDITABLE"] += flujo.iva() - flujo[Cubeta::ivaRet];
-        debe["IVA_ACREDITABLE_RETENIDO"] += flujo[Cubeta::ivaRet];
+        // Of what is withheld of VAT that is not credited, which rows it is decides: there only the sum is known.
+        Dinero const retenido = acredita_todo ? flujo[Cubeta::ivaRet] : mayor["IVA_ACREDITABLE_RETENIDO"];
+        debe["IVA_ACREDITABLE"] += flujo.iva() - retenido;
+        debe["IVA_ACREDITABLE_RETENIDO"] += retenido;
         debe["IVA_RET_POR_PAGAR"] -= flujo[Cubeta::ivaRet];
         debe["IEPS_ACREDITABLE"] += flujo[Cubeta::ieps];
         revisar_existencias(debe["INVENTARIO"]);

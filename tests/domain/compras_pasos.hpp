@@ -96,6 +96,9 @@ private:
         g.precioUnitario = precio();
         if (azar_.uno_de(4)) g.descuento = prorratear(multiplicar<6>(g.cantidad, g.precioUnitario), 1, 8);
         l.perfil = perfil_al_azar(azar_);
+        static constexpr Tasa no_acreditables[] = {Tasa{"1"}, Tasa{"0.6667"}, Tasa{"0.0001"}};
+        Azar aparte(azar_);  // all else happens as it would
+        if (!acredita_todo && aparte.uno_de(2)) l.perfil.noAcreditable = no_acreditables[aparte.hasta(3)];
         if (mercancia) {
             l.tipo = "Producto";
             g.productoId = Id(1 + azar_.hasta(2)), g.almacenId = Id(lugares[azar_.hasta(2)]);

@@ -76,6 +76,38 @@ BOOST_AUTO_TEST_CASE(every_kind_of_line_in_one_document) {
 )");
 }
 
+// VAT that is not credited stands with what has none, each rate rounded once; total, header and what is withheld are
+// the same.
+BOOST_AUTO_TEST_CASE(vat_that_is_not_credited_is_no_vat_of_the_parts) {
+    auto const sin = [](PerfilImpuestos p, Tasa parte) {
+        p.noAcreditable = parte;
+        return p;
+    };
+    auto const partes = [](std::vector<LineaImportes> const& lineas) {
+        auto const t = totalizar(lineas);
+        auto const& c = t.cubetas;
+        return texto(t.iva) + " de " + texto(t.total) + ": " + texto(c[Cubeta::base16]) + " " +
+               texto(c[Cubeta::iva16]) + ", " + texto(c[Cubeta::base8]) + " " + texto(c[Cubeta::iva8]) + ", " +
+               texto(c[Cubeta::noAfecto]) + " - " + texto(c[Cubeta::ivaRet]) + " " + texto(c[Cubeta::isrRet]);
+    };
+    auto const general = perfil(Tasa{"0.16"}), frontera = perfil(Tasa{"0.08"});
+    Tasa const todo{"1"}, tercios{"0.6667"};
+    BOOST_CHECK_EQUAL(partes({linea("1000", sin(general, todo))}),
+                      "160.00 de 1160.00: 1000.00 0.00, 0.00 0.00, 160.00 - 0.00 0.00");
+    BOOST_CHECK_EQUAL(
+        partes({linea("1000", sin(general, tercios)), linea("100", general), linea("10", perfil({}, "01"))}),
+        "176.00 de 1286.00: 1100.00 69.33, 0.00 0.00, 116.67 - 0.00 0.00");
+    BOOST_CHECK_EQUAL(partes({linea("1000", sin(frontera, tercios)), linea("1000", sin(general, tercios))}),
+                      "240.00 de 2240.00: 1000.00 53.33, 1000.00 26.66, 160.01 - 0.00 0.00");
+    // Two halves of a cent are one cent: 0.03 × 0.16 × 0.6667 is 0.0032, twice 0.0064.
+    BOOST_CHECK_EQUAL(partes({linea("0.03", sin(general, tercios)), linea("0.03", sin(general, tercios))}),
+                      "0.01 de 0.07: 0.06 0.00, 0.00 0.00, 0.01 - 0.00 0.00");
+    BOOST_CHECK_EQUAL(partes({linea("1000", sin(honorarios(), Tasa{"0.5"}))}),
+                      "160.00 de 953.33: 1000.00 80.00, 0.00 0.00, 80.00 - 106.67 100.00");
+    BOOST_CHECK_EQUAL(partes({desglosar(Dinero{"116"}, sin(general, Tasa{"0.5"}))}),
+                      "16.00 de 116.00: 100.00 8.00, 0.00 0.00, 8.00 - 0.00 0.00");
+}
+
 BOOST_AUTO_TEST_CASE(discount_and_promotion) {
     auto l = calcular_linea(Cantidad{"3"}, Precio{"99.99"}, Importe{"10"}, Importe{"5"}, perfil(Tasa{"0.16"}));
     BOOST_CHECK_EQUAL(texto(l), "299.97 284.97 | 002 Tasa 0.16 284.97 45.5952");

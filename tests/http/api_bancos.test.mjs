@@ -165,7 +165,7 @@ test('OP-015: conceptos de egreso directo, sus límites y sus tres filtros', asy
   const todos = await data('/ConceptosEgreso');
   assert.deepEqual(todos.map(c => c.nombre), await porNombre('concepto', 'concepto_id', base15));
   assert.deepEqual(Object.keys(todos[0]), ['conceptoId', 'clave', 'nombre', 'tipo', 'cuentaContable', 'clasificadorCostoId', 'claveProductoServicio', 'claveUnidad', 'objetoImpuesto', 'tasaIva', 'exentoIva',
-    'noAfecto', 'tasaIeps', 'tasaIvaRetenido', 'tasaIsrRetenido', 'cuotaIeps', 'tipoRetencion', 'pagoIvaRetenido', 'objetos', 'cuentas', 'contactos', 'activo']);
+    'noAfecto', 'tasaIeps', 'tasaIvaRetenido', 'tasaIsrRetenido', 'cuotaIeps', 'tipoRetencion', 'acreditamiento', 'pagoIvaRetenido', 'pagoIsrRetenido', 'objetos', 'cuentas', 'contactos', 'activo']);
   sinNulos(todos);
   const c = Object.fromEntries(todos.map(x => [x.clave, x]));
   assert.ok(!('T-INACTIVO' in c) && !('T-SIN' in c) && !('T-COMPRA' in c) && 'GA-GENERAL' in c && 'EG-COMISION' in c);

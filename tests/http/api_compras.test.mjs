@@ -15,7 +15,7 @@ before(async () => {
   proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', diasCredito: 30 });
   persona = await e.cliente('PERSONA', { tipoContacto: 'Proveedor', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612' });
   [flete, servicios, honorarios] = await Promise.all(['GA-FLETES', 'CO-SERVICIOS', 'GA-HONOR'].map(c => e.concepto(c)));
-  for (const [codigo, mas] of Object.entries({ A: {}, B: {}, C: {}, PROM: { metodoCosteo: 'PROMEDIO' }, SER: { manejaSeries: true }, LOTE: { manejaLotes: true }, CERO: { tasaIva: 0 }, IEPS: { tasaIeps: 0.08 }, V1: {}, V2: {}, V3: {}, D: {}, E: {}, F: {}, G: {}, H: {}, PROM2: { metodoCosteo: 'PROMEDIO' } }))
+  for (const [codigo, mas] of Object.entries({ A: {}, B: {}, C: {}, PROM: { metodoCosteo: 'PROMEDIO' }, SER: { manejaSeries: true }, LOTE: { manejaLotes: true }, CERO: { tasaIva: 0 }, IEPS: { tasaIeps: 0.08 }, V1: {}, V2: {}, V3: {}, D: {}, E: {}, F: {}, G: {}, H: {}, PROM2: { metodoCosteo: 'PROMEDIO' }, REM: {} }))
     p[codigo] = await e.producto(codigo, mas);
 });
 after(() => m?.cerrar());
@@ -37,6 +37,7 @@ const cancelado = async id => {
 };
 const salida = (codigo, cantidad, mas) => e.mover('Salida', [{ productoId: p[codigo], cantidad }], { conceptoId: e.merma, ...mas });
 const vender = (codigo, cantidad) => e.hecho('/api/NotaVenta', { partidas: [{ productoId: p[codigo], cantidad, precioUnitario: 500 }] });
+const asientos = d => e.poliza(d.transaccionId);
 const leer = async id => (await srv.get(`${ORDEN}/${id}`, { token: e.token })).json.data;
 
 test('de la orden a la factura: se autoriza, se recibe en partes, se factura lo recibido', async () => {
@@ -245,6 +246,43 @@ test('remisiones: la del proveedor se factura después; la nuestra sale a su cos
     [{ proveedorId: proveedor, clienteId: cliente, partidas: [linea('B', 1, 1)] }, 'VALIDACION clienteId RANGO'],
     [{ origen: 'Venta', clienteId: cliente, partidas: [linea('B', 99, 1)] }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE'],
   ]) await e.falla(REMISION, cuerpo, falla);
+});
+
+test('la remisión de una orden: avanza la orden en partes, con su precio y en su almacén; cancelada, la regresa', async () => {
+  const REMISION = '/api/NotaRemision';
+  const o = await orden([linea('REM', 10, 100), { conceptoId: servicios, cantidad: 1, precioUnitario: 30 }], { almacenId: e.cedis });
+  const de = (numeroPartidaOrigen, cantidad, mas) => ({ transaccionIdOrigen: o, numeroPartidaOrigen, cantidad, ...mas });
+  const remitir = (...partidas) => e.hecho(REMISION, { proveedorId: proveedor, partidas });
+  const parte = await remitir(de(1, 6), linea('E', 1, 5, { almacenId: e.general }));
+  assert.deepEqual([parte.total, await asientos(parte), await e.hay(p.REM, e.cedis)], [701.8, ['D INVENTARIO 605.00', 'A POR_FACTURAR 605.00'], '6 600.00 0']);
+  assert.deepEqual([await e.estado(o), (await leer(o)).partidas[0].cantidadPendiente], ['Parcial', 4]);
+  assert.equal((await srv.get(`${REMISION}/${parte.transaccionId}`, { token: e.token })).json.data.transaccionIdOrden, o);
+  const no = (partida, falla, mas) => e.falla(REMISION, { proveedorId: proveedor, partidas: [partida], ...mas }, falla);
+  const ajena = await orden([linea('REM', 1, 1)], { proveedorId: persona }), pendiente = (await ordenar([linea('REM', 1, 1)])).transaccionId;
+  await no(de(1, 4.000001), 'VALIDACION partidas[0].cantidad RANGO');
+  await no(de(2, 1), 'VALIDACION partidas[0].numeroPartidaOrigen RANGO');
+  await no(de(3, 1), 'VALIDACION partidas[0].numeroPartidaOrigen NO_EXISTE');
+  await no({ ...de(1, 1), productoId: p.A }, 'VALIDACION partidas[0].productoId RANGO');
+  await no({ transaccionIdOrigen: o, cantidad: 1 }, 'VALIDACION partidas[0].numeroPartidaOrigen REQUERIDO');
+  await no({ numeroPartidaOrigen: 1, cantidad: 1 }, 'VALIDACION partidas[0].transaccionIdOrigen REQUERIDO, partidas[0].productoId REQUERIDO, partidas[0].precioUnitario REQUERIDO');
+  await no({ ...de(1, 1), transaccionIdOrigen: ajena }, 'VALIDACION partidas[0].transaccionIdOrigen RANGO');
+  await no({ ...de(1, 1), transaccionIdOrigen: parte.transaccionId }, 'VALIDACION partidas[0].transaccionIdOrigen NO_EXISTE');
+  await no({ ...de(1, 1), transaccionIdOrigen: pendiente }, 'ESTADO_INVALIDO partidas[0].transaccionIdOrigen ESTADO_INVALIDO');
+  await no(de(1, 1), 'VALIDACION partidas[0].transaccionIdOrigen RANGO', { origen: 'Venta', proveedorId: undefined, clienteId: await e.cliente('DEORDEN') });
+  await e.falla(REMISION, { proveedorId: proveedor, partidas: [de(1, 1), de(1, 1)] }, 'VALIDACION partidas[1].numeroPartidaOrigen DUPLICADO');
+
+  // 10 % more than the 4 that are pending, and dearer; the order has no more than it asked for.
+  await base.gestor(['parametro', 'poner', 'toleranciaRecepcion', '0.1', '--organizacion', String(e.id)]);
+  const resto = await remitir(de(1, 4.4, { precioUnitario: 110 }));
+  await base.gestor(['parametro', 'poner', 'toleranciaRecepcion', '', '--organizacion', String(e.id)]);
+  assert.deepEqual([await asientos(resto), await e.hay(p.REM, e.cedis), (await leer(o)).partidas[0].cantidadPendiente, await e.estado(o)], [['D INVENTARIO 484.00', 'A POR_FACTURAR 484.00'], '10.4 1084.00 0', 0, 'Parcial']);
+  await e.falla(RECIBIR, { transaccionIdOrigen: o }, 'ESTADO_INVALIDO');
+  const f = await facturar({ remisiones: [parte.transaccionId, resto.transaccionId] });
+  assert.deepEqual([await asientos(f), await e.estado(parte.transaccionId), await e.estado(o)], [['D IVA_POR_ACREDITAR 174.24', 'D POR_FACTURAR 1089.00', 'A PROVEEDORES 1263.24'], 'Facturado', 'Parcial']);
+  await cancelado(f.transaccionId);
+  await cancelado(resto.transaccionId);
+  await cancelado(parte.transaccionId);
+  assert.deepEqual([await e.estado(o), await e.hay(p.REM, e.cedis), (await leer(o)).partidas[0].cantidadPendiente], ['Autorizado', '0 0.00 0', 10]);
 });
 
 test('cotización de proveedor: se registra, se lista, se cancela', async () => {

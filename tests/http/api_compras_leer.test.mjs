@@ -32,11 +32,11 @@ const partida = ['numeroPartida', 'productoId', 'codigo', 'numeroParte', 'concep
   'importe', 'claveProductoServicio', 'claveUnidad', 'objetoImpuesto', 'impuestos', 'proyectoId', 'centroCostoId', 'almacenId', 'series', 'lotes', 'notas'];
 const formas = {
   OrdenCompra: [...trx, ...prov, ...imp, 'entregaFecha', 'almacenId', 'condicionesPago', 'autorizadoPor', 'fechaAutorizacion', 'notasAutorizacion', 'porcentajeRecibido', 'partidas', 'archivos', 'documentosRelacionados'],
-  FacturaCompra: [...trx, ...prov, ...imp, ...fis, 'serieProveedor', 'folioProveedor', 'fechaProveedor', 'fechaVencimiento', 'almacenId', 'transaccionIdOrden', 'recepciones', 'partidas', 'pagos',
+  FacturaCompra: [...trx, ...prov, ...imp, ...fis, 'serieProveedor', 'folioProveedor', 'fechaProveedor', 'fechaVencimiento', 'almacenId', 'transaccionIdOrden', 'ivaNoAcreditable', 'recepciones', 'partidas', 'pagos',
     'gastosSobreCompra', 'archivos', 'documentosRelacionados'],
   NotaRemision: [...trx, ...prov.slice(0, 3), 'clienteId', 'codigoCliente', 'cliente', 'rfc', 'origen', ...imp, 'uuid', 'fechaTimbrado', 'transaccionIdOrden', 'transaccionIdFactura', 'partidas', 'archivos',
     'documentosRelacionados'],
-  GastosSobreCompra: [...trx, ...prov, ...imp, 'uuid', 'importe', 'baseProrrateo', 'transaccionIdCompra', 'folioCompra', 'conceptoId', 'concepto', 'distribucion'],
+  GastosSobreCompra: [...trx, ...prov, ...imp, 'uuid', 'importe', 'baseProrrateo', 'transaccionIdCompra', 'folioCompra', 'conceptoId', 'concepto', 'ivaNoAcreditable', 'ivaImportacion', 'distribucion'],
   'Cotizaciones/Proveedor': [...trx, ...prov, ...imp, 'vigenciaFecha', 'partidas', 'archivos', 'documentosRelacionados'],
 };
 const objetos = { OrdenCompra: 12, FacturaCompra: 13, NotaRemision: 5, GastosSobreCompra: 15, 'Cotizaciones/Proveedor': 30 };

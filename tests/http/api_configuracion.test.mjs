@@ -196,7 +196,7 @@ test('OP-051, OP-052 y OP-053: conceptos de gasto, de un tipo de documento y de 
   await base.sql(`INSERT INTO concepto (organizacion_id, clave, nombre, tipo, objetos, activo) VALUES (1, 'X-GASTO', 'Gasto viejo', 'Gasto', '{10,14}', false), (1, 'X-COMPRA', 'Compra vieja', 'Compra', '{13}', false)`);
   const logistica = await id('clasificador_costo', 'clasificador_costo_id', 'CC-4');
   const forma = ['conceptoId', 'clave', 'nombre', 'tipo', 'cuentaContable', 'clasificadorCostoId', 'claveProductoServicio', 'claveUnidad', 'objetoImpuesto', 'tasaIva', 'exentoIva', 'noAfecto', 'tasaIeps',
-    'tasaIvaRetenido', 'tasaIsrRetenido', 'cuotaIeps', 'tipoRetencion', 'pagoIvaRetenido', 'objetos', 'cuentas', 'contactos', 'activo'];
+    'tasaIvaRetenido', 'tasaIsrRetenido', 'cuotaIeps', 'tipoRetencion', 'acreditamiento', 'pagoIvaRetenido', 'pagoIsrRetenido', 'objetos', 'cuentas', 'contactos', 'activo'];
   for (const ruta of ['ConceptosGasto', 'ConceptosObjeto?objId=16', 'ConceptosCompra']) {
     const r = await pedir(ruta);
     assert.deepEqual(claves(r.json), ['data', 'paginacion'], ruta);

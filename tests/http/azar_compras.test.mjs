@@ -26,6 +26,7 @@ before(async () => {
   cuentas = { pesos: await cuenta('PESOS', 1), dolares: await cuenta('DOLARES', 2) };
   await base.gestor(['importar', 'tipos-cambio', '-', '--organizacion', String(e.id)], { entrada: 'moneda,fecha,valor\nUSD,2025-01-02,18.5\n' });
   conceptos = { servicios: await e.concepto('CO-SERVICIOS'), gastos: await Promise.all(['GA-GENERAL', 'GA-FLETES', 'GA-TASA0', 'GA-HONOR'].map(c => e.concepto(c))) };
+  await base.gestor(['parametro', 'poner', 'proporcionIvaAcreditable', '0.3333', '--organizacion', String(e.id)]);
   for (const [codigo, mas] of Object.entries({ A: {}, B: { metodoCosteo: 'PROMEDIO' }, C: { tasaIva: 0 }, D: { tasaIeps: 0.08, peso: 2.5 } })) productos.push(await e.producto(codigo, { peso: 1, ...mas }));
   for (const p of productos) await e.entrada(p, 25, 9.99);
 });
@@ -51,6 +52,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   const de = id => base.sql(`SELECT saldo, moneda_id AS moneda, contacto_id AS contacto FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${id}`).then(([d]) => d);
   const parte = n => Math.floor(n * uno([20, 50, 100])) / 100;
   const moneda = () => (azar(3) ? {} : { moneda: 'USD', tipoCambio: (170000 + azar(40000)) / 10000 });
+  const acreditamiento = () => (azar(3) ? {} : { acreditamiento: uno(['Ninguno', 'Proporcion']) });
   const lineas = () => Array.from({ length: 1 + azar(3) }, () => ({ productoId: uno(productos), cantidad: cantidad(20), precioUnitario: precio(), ...(azar(4) === 0 && { descuento: 0.01 }) }));
   const pasosPosibles = {
     orden: async () => {
@@ -73,13 +75,19 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
       const partidas = Array.from({ length: total }, (_, i) => ({ numeroPartidaOrigen: i + 1, cantidad: 0.5, precioUnitario: precio() })).filter(() => azar(3));
       anotar('compra', await pedir('factura', '/api/FacturaCompra', { proveedorId, ...(m1 && { moneda: m1, tipoCambio: tipoCambio - 0.25 }), [r.remision ? 'remisiones' : 'recepciones']: [r.id], ...(azar(2) && partidas.length && { partidas }) }));
     },
-    directa: async () => anotar('compra', await pedir('directa', '/api/FacturaCompra', { proveedorId: uno(proveedores), ...moneda(), partidas: [...lineas(), ...(azar(2) ? [{ conceptoId: conceptos.servicios, cantidad: 1, precioUnitario: precio() }] : [])],
-      ...(azar(3) === 0 && { gastosSobreCompra: [{ proveedorId: uno(proveedores), conceptoId: uno(conceptos.gastos), importe: precio(), baseProrrateo: uno(['Importe', 'Cantidad', 'Peso']) }] }) })),
+    directa: async () => anotar('compra', await pedir('directa', '/api/FacturaCompra', { proveedorId: uno(proveedores), ...moneda(), partidas: [...lineas().map(x => ({ ...x, ...acreditamiento() })), ...(azar(2) ? [{ conceptoId: conceptos.servicios, cantidad: 1, precioUnitario: precio() }] : [])],
+      ...(azar(3) === 0 && { gastosSobreCompra: [{ proveedorId: uno(proveedores), conceptoId: uno(conceptos.gastos), importe: precio(), baseProrrateo: uno(['Importe', 'Cantidad', 'Peso']), ...acreditamiento() }] }) })),
     gasto: async () => {
       const c = uno(vivos.compra);
       if (c) anotar('gasto', await pedir('gasto', '/api/GastosSobreCompra', { transaccionIdCompra: c.id, proveedorId: uno(proveedores), conceptoId: uno(conceptos.gastos), importe: precio(), baseProrrateo: uno(['Importe', 'Cantidad', 'Peso']), ...moneda() }));
     },
-    remision: async () => anotar('recepcion', await pedir('remision', '/api/NotaRemision', { proveedorId: proveedores[0], partidas: lineas() }), { proveedorId: proveedores[0], remision: true }),
+    remision: async () => {
+      const o = azar(2) ? uno(vivos.orden) : undefined;
+      const { proveedorId, ...m1 } = o ?? { proveedorId: proveedores[0] };
+      const pendientes = o ? (await srv.get(`/api/OrdenCompra/${o.id}`, { token: e.token })).json.data.partidas.filter(x => x.cantidadPendiente > 0) : [];
+      const partidas = pendientes.map(x => ({ transaccionIdOrigen: o.id, numeroPartidaOrigen: x.numeroPartida, cantidad: azar(2) ? x.cantidadPendiente : Math.ceil(x.cantidadPendiente * 50) / 100 }));
+      anotar('recepcion', await pedir('remision', '/api/NotaRemision', { proveedorId, ...(m1.moneda && { moneda: m1.moneda, tipoCambio: m1.tipoCambio }), partidas: partidas.length ? partidas : lineas() }), { proveedorId, ...m1, remision: true });
+    },
     egreso: async () => {
       const c = uno([...vivos.compra, ...vivos.gasto]);
       if (!c) return;

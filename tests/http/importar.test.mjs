@@ -416,7 +416,7 @@ describe('saldos iniciales, periodos y parámetros', () => {
     await bien('saldos-iniciales', saldos(`${anio}-03-01`).replace(/,MATRIZ/g, ','), [3, 0, 0], { organizacion: otra }); // each its own
   });
   test('parámetros', async () => {
-    assert.match((await parametro('leer')).salida, /^toleranciaLiquidacion = 0\.00 .*\ndiasCierre = 0 .*\ntoleranciaRecepcion = 0 .*\nacreditaIeps = false .*\nsegregacionFunciones = false /);
+    assert.match((await parametro('leer')).salida, /^toleranciaLiquidacion = 0\.00 .*\ndiasCierre = 0 .*\ntoleranciaRecepcion = 0 .*\nacreditaIeps = false .*\nproporcionIvaAcreditable = 1 .*\nsegregacionFunciones = false /);
     assert.match((await parametro('poner', 'acreditaIeps', 'quizás')).errores, /acreditaIeps: debe ser true o false/);
     assert.equal((await parametro('poner', 'toleranciaRecepcion', '0.05')).salida, 'toleranciaRecepcion = 0.05\n');
     assert.equal((await parametro('leer', 'toleranciaRecepcion')).salida, '0.05\n');

@@ -143,6 +143,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(facturas_afectadas),
     SENTENCIA(conceptos_directos),
     SENTENCIA(beneficiario_conocido),
+    SENTENCIA(retenido_por_enterar),
     SENTENCIA(proyectos_ausentes),
     SENTENCIA(clasificadores_ausentes),
     SENTENCIA(cheque_tomar),

@@ -41,14 +41,14 @@ dejado AS (
     SELECT organizacion_id, transaccion_id, sum(cantidad), sum(valor), bool_or(reversa), sum(cantidad) = 0 FROM gestor.movimiento_transito GROUP BY 1, 2, almacen_id, producto_id
     UNION ALL
     SELECT p.organizacion_id, p.transaccion_id, 0, sum(m.debe - m.haber), bool_or(p.reversa_de IS NOT NULL),
-           coalesce(max(c.clave), '') NOT IN ('PROVEEDORES', 'ACREEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
+           coalesce(max(c.clave), '') NOT IN ('PROVEEDORES', 'ACREEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IVA_IMPORTACION_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
     FROM   gestor.poliza p JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
     JOIN   gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
     WHERE  p.transaccion_id IS NOT NULL GROUP BY 1, 2, m.cuenta_contable_id),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
+    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IVA_IMPORTACION_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
       AND  (c.clave <> 'ACREEDORES' OR EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.transaccion_id IS NOT NULL))  -- opened with a balance, it has no documents
     GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
@@ -89,7 +89,8 @@ pendiente AS (
                                 ('IVA_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -p.iva END), ('IEPS_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -(t.pendiente_mxn).ieps END),
                                 ('ANTICIPO_CLIENTES', CASE WHEN t.obj_id IN (8, 9) THEN p.iva - p.total END),
                                 ('PROVEEDORES', CASE WHEN t.obj_id = 13 THEN -p.total WHEN t.obj_id IN (26, 27) THEN p.total END), ('ACREEDORES', CASE WHEN t.obj_id IN (14, 15) THEN -p.total END),
-                                ('ANTICIPO_PROVEEDORES', CASE WHEN t.obj_id IN (10, 29) THEN p.total - p.iva END), ('IVA_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN p.iva END),
+                                ('ANTICIPO_PROVEEDORES', CASE WHEN t.obj_id IN (10, 29) THEN p.total - p.iva END), ('IVA_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) AND t.origen <> 'Importacion' THEN p.iva END),
+                                ('IVA_IMPORTACION_POR_ACREDITAR', CASE WHEN t.origen = 'Importacion' THEN p.iva END),
                                 ('IEPS_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN (t.pendiente_mxn).ieps END), ('IVA_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).iva_ret END),
                                 ('ISR_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).isr_ret END)) x (clave, importe)
     GROUP  BY 1, 2)

@@ -55,5 +55,13 @@ UNION ALL
 SELECT organizacion_id, transaccion_id, folio, 'documento de venta sin partidas' FROM gestor.transaccion t
 WHERE  es_venta AND NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
 UNION ALL
+-- Each rate is rounded once.
+SELECT t.organizacion_id, t.transaccion_id, t.folio, 'el IVA que sus partes no acreditan no es el de sus partidas'
+FROM   gestor.transaccion t
+CROSS  JOIN LATERAL (SELECT coalesce(sum(x.iva), 0) AS iva
+                     FROM  (SELECT round(sum(round(i.importe * i.no_acreditable, 6)), 2) AS iva FROM gestor.partida_impuesto i
+                            WHERE  i.organizacion_id = t.organizacion_id AND i.transaccion_id = t.transaccion_id AND i.tipo = 'Traslado' AND i.no_acreditable > 0 GROUP BY i.tasa_cuota) x) n
+WHERE  t.obj_id IN (10, 13, 14, 15) AND t.fecha_apertura IS NULL AND t.cubetas IS NOT NULL AND t.iva - (t.cubetas).iva16 - (t.cubetas).iva8 <> n.iva
+UNION ALL
 SELECT organizacion_id, transaccion_id, folio, 'total distinto de subtotal más impuestos' FROM gestor.transaccion
 WHERE  total <> subtotal + iva + ieps - iva_retenido - isr_retenido;

@@ -1,6 +1,7 @@
 -- Proves that the taxes of the flow of money are in the ledger what documents and their applications say: VAT and IEPS that were collected, or paid and are creditable; what was withheld from us; and what we withheld
--- and owe the tax authority. Debit is positive. What another system declared never was in the ledger.
-WITH claves (clave) AS (VALUES ('IVA_COBRADO'), ('IEPS_COBRADO'), ('IVA_RET_A_FAVOR'), ('ISR_RET_A_FAVOR'), ('IVA_ACREDITABLE'), ('IVA_ACREDITABLE_RETENIDO'), ('IEPS_ACREDITABLE'),
+-- and owe the tax authority. Debit is positive. What another system declared never was in the ledger. Where VAT was withheld that cannot be credited, what a remittance makes creditable is the share that the
+-- books had of it that day: of the two accounts that it goes from and to, there the sum is told.
+WITH claves (clave) AS (VALUES ('IVA_COBRADO'), ('IEPS_COBRADO'), ('IVA_RET_A_FAVOR'), ('ISR_RET_A_FAVOR'), ('IVA_ACREDITABLE'), ('IVA_ACREDITABLE_RETENIDO'), ('IVA_IMPORTACION_ACREDITABLE'), ('IEPS_ACREDITABLE'),
                                ('IVA_RET_POR_PAGAR'), ('ISR_RET_HONOR'), ('ISR_RET_ARREND'), ('ISR_RET_OTROS')),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
@@ -16,25 +17,26 @@ nacido AS (
     WHERE  t.estado <> 'Cancelado' AND t.fecha_apertura IS NULL AND t.cubetas_mxn IS NOT NULL
       AND  EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)),
 aplicado AS (
-    SELECT a.organizacion_id, a.destino_id, a.tipo, x.obj_id, a.flujo, a.retenciones, (a.flujo).iva16 + (a.flujo).iva8 AS iva, (a.pesos).iva16 + (a.pesos).iva8 AS iva_pesos,
+    SELECT a.organizacion_id, a.destino_id, a.tipo, x.obj_id, x.origen = 'Importacion' AS importacion, a.flujo, a.retenciones, (a.flujo).iva16 + (a.flujo).iva8 AS iva, (a.pesos).iva16 + (a.pesos).iva8 AS iva_pesos,
            coalesce((a.fuente_pesos).iva16 + (a.fuente_pesos).iva8, 0) AS declarado
     FROM   gestor.aplicacion a JOIN gestor.transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id
     WHERE  a.fecha_reversa IS NULL AND a.tipo IN ('Cobro', 'Pago', 'Reembolso')
       AND  EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = a.organizacion_id AND p.transaccion_id = a.fuente_id)),
 -- Withheld by us, row by row: to the account of its kind when it is paid, and out of it when it comes back; of what comes back the last row takes the cents.
 retenido AS (
-    SELECT r.organizacion_id, r.impuesto, r.tipo_retencion, -p.flujo AS importe
+    SELECT r.organizacion_id, r.impuesto, r.tipo_retencion, -p.flujo AS importe, p.flujo - round(p.flujo * r.no_acreditable, 2) AS acreditable
     FROM   aplicado a CROSS JOIN LATERAL unnest(a.retenciones) p
     JOIN   gestor.retencion r ON r.organizacion_id = a.organizacion_id AND r.transaccion_id = a.destino_id AND r.consecutivo = p.consecutivo WHERE a.tipo = 'Pago'
     UNION ALL
-    SELECT r.organizacion_id, r.impuesto, r.tipo_retencion, -r.importe_mxn FROM nacido n JOIN gestor.retencion r USING (organizacion_id, transaccion_id) WHERE n.obj_id = 10
+    SELECT r.organizacion_id, r.impuesto, r.tipo_retencion, -r.importe_mxn, r.importe_mxn - round(r.importe_mxn * r.no_acreditable, 2)
+    FROM   nacido n JOIN gestor.retencion r USING (organizacion_id, transaccion_id) WHERE n.obj_id = 10
     UNION ALL
-    SELECT organizacion_id, '002', '', (d).iva_ret FROM nacido WHERE obj_id IN (26, 27)
-    UNION ALL
-    SELECT organizacion_id, '001', tipo_retencion, hasta - lag(hasta, 1, 0) OVER (PARTITION BY organizacion_id, transaccion_id ORDER BY consecutivo)
-    FROM  (SELECT r.organizacion_id, r.transaccion_id, r.consecutivo, r.tipo_retencion,
-                  round((n.d).isr_ret * sum(r.importe) OVER (PARTITION BY r.organizacion_id, r.transaccion_id ORDER BY r.consecutivo) / sum(r.importe) OVER (PARTITION BY r.organizacion_id, r.transaccion_id), 2) AS hasta
-           FROM   nacido n JOIN gestor.retencion r USING (organizacion_id, transaccion_id) WHERE n.obj_id IN (26, 27) AND r.impuesto = '001' AND r.importe > 0) x),
+    SELECT organizacion_id, impuesto, tipo_retencion, hasta - antes, round((hasta - antes) * no_acreditable, 2) - (hasta - antes)
+    FROM  (SELECT y.*, lag(hasta, 1, 0) OVER (PARTITION BY organizacion_id, transaccion_id, impuesto ORDER BY consecutivo) AS antes
+           FROM  (SELECT r.organizacion_id, r.transaccion_id, r.consecutivo, r.impuesto, r.tipo_retencion, r.no_acreditable,
+                         round(CASE r.impuesto WHEN '001' THEN (n.d).isr_ret ELSE (n.d).iva_ret END * sum(r.importe) OVER (PARTITION BY r.organizacion_id, r.transaccion_id, r.impuesto ORDER BY r.consecutivo)
+                               / sum(r.importe) OVER (PARTITION BY r.organizacion_id, r.transaccion_id, r.impuesto), 2) AS hasta
+                  FROM   nacido n JOIN gestor.retencion r USING (organizacion_id, transaccion_id) WHERE n.obj_id IN (26, 27) AND r.importe > 0) y) x),
 -- What is spent or taken by concept: to the account of the concept, which may be one of these; what remits withheld VAT makes it creditable.
 por_concepto AS (
     SELECT n.organizacion_id, n.obj_id, c.pago_iva_retenido AS entera, q.clave, round(p.importe * n.tipo_cambio, 2) AS importe
@@ -47,25 +49,31 @@ dicho AS (
            ('IVA_COBRADO', CASE WHEN n.obj_id IN (8, 9) THEN -n.iva WHEN n.obj_id IN (6, 7) THEN n.iva_declarado END), ('IEPS_COBRADO', CASE WHEN n.obj_id = 8 THEN -(n.c).ieps WHEN n.obj_id IN (6, 7) THEN (n.d).ieps END),
            ('IVA_RET_A_FAVOR', CASE WHEN n.obj_id IN (1, 2, 8, 24) THEN (n.c).iva_ret WHEN n.obj_id IN (6, 7) THEN -(n.c).iva_ret END),
            ('ISR_RET_A_FAVOR', CASE WHEN n.obj_id IN (1, 2, 8, 24) THEN (n.c).isr_ret WHEN n.obj_id IN (6, 7) THEN -(n.c).isr_ret END),
-           ('IVA_ACREDITABLE', CASE WHEN n.obj_id IN (10, 29) THEN n.iva - (n.c).iva_ret WHEN n.obj_id IN (26, 27) THEN (n.d).iva_ret - n.iva_declarado END),
-           ('IVA_ACREDITABLE_RETENIDO', CASE WHEN n.obj_id = 10 THEN (n.c).iva_ret WHEN n.obj_id IN (26, 27) THEN -(n.d).iva_ret END),
+           ('IVA_ACREDITABLE', CASE WHEN n.obj_id IN (10, 29) THEN n.iva WHEN n.obj_id IN (26, 27) THEN -n.iva_declarado END),
            ('IEPS_ACREDITABLE', CASE WHEN n.obj_id = 10 AND n.organizacion_id IN (SELECT organizacion_id FROM acredita_ieps) THEN (n.c).ieps WHEN n.obj_id IN (26, 27) THEN -(n.d).ieps END)) x (clave, importe)
     UNION ALL
     SELECT a.organizacion_id, x.clave, x.importe
     FROM   aplicado a CROSS JOIN LATERAL (VALUES
            ('IVA_COBRADO', CASE WHEN a.tipo = 'Cobro' THEN a.declarado - a.iva WHEN a.tipo = 'Reembolso' AND a.obj_id = 9 THEN a.iva_pesos END), ('IEPS_COBRADO', CASE a.tipo WHEN 'Cobro' THEN -(a.flujo).ieps END),
-           ('IVA_ACREDITABLE', CASE WHEN a.tipo = 'Pago' THEN a.iva - (a.flujo).iva_ret - a.declarado WHEN a.tipo = 'Reembolso' AND a.obj_id = 29 THEN -a.iva_pesos END),
-           ('IVA_ACREDITABLE_RETENIDO', CASE a.tipo WHEN 'Pago' THEN (a.flujo).iva_ret END), ('IEPS_ACREDITABLE', CASE a.tipo WHEN 'Pago' THEN (a.flujo).ieps END)) x (clave, importe)
+           ('IVA_ACREDITABLE', CASE WHEN a.tipo = 'Pago' THEN CASE WHEN a.importacion THEN 0 ELSE a.iva END - a.declarado WHEN a.tipo = 'Reembolso' AND a.obj_id = 29 THEN -a.iva_pesos END),
+           ('IVA_IMPORTACION_ACREDITABLE', CASE WHEN a.tipo = 'Pago' AND a.importacion THEN a.iva END), ('IEPS_ACREDITABLE', CASE a.tipo WHEN 'Pago' THEN (a.flujo).ieps END)) x (clave, importe)
     UNION ALL
     SELECT organizacion_id, CASE WHEN impuesto = '002' THEN 'IVA_RET_POR_PAGAR' WHEN tipo_retencion = 'Honorarios' THEN 'ISR_RET_HONOR' WHEN tipo_retencion = 'Arrendamiento' THEN 'ISR_RET_ARREND' ELSE 'ISR_RET_OTROS' END, importe FROM retenido
+    UNION ALL
+    SELECT organizacion_id, x.clave, x.importe FROM retenido CROSS JOIN LATERAL (VALUES ('IVA_ACREDITABLE', -acreditable), ('IVA_ACREDITABLE_RETENIDO', acreditable)) x (clave, importe) WHERE impuesto = '002'
     UNION ALL
     SELECT organizacion_id, clave, CASE obj_id WHEN 10 THEN importe ELSE -importe END FROM por_concepto
     UNION ALL
     SELECT organizacion_id, x.clave, x.importe FROM por_concepto CROSS JOIN LATERAL (VALUES ('IVA_ACREDITABLE', importe), ('IVA_ACREDITABLE_RETENIDO', -importe)) x (clave, importe) WHERE entera AND obj_id = 10),
+-- An account as it is compared.
+comparada AS (
+    SELECT o.organizacion_id, k.clave, CASE WHEN k.clave = 'IVA_ACREDITABLE_RETENIDO' AND EXISTS (SELECT FROM gestor.retencion r WHERE r.organizacion_id = o.organizacion_id AND r.no_acreditable > 0)
+                                            THEN 'IVA_ACREDITABLE' ELSE k.clave END AS como
+    FROM   gestor.organizacion o CROSS JOIN claves k),
 suma AS (
     SELECT organizacion_id, clave, sum(importe) AS saldo FROM dicho GROUP BY 1, 2)
-SELECT o.organizacion_id, k.clave AS que, 'la contabilidad no es el impuesto de lo que se cobró o se pagó' AS falta, coalesce(l.saldo, 0)::text AS hay, coalesce(s.saldo, 0)::text AS debe
-FROM   gestor.organizacion o CROSS JOIN claves k
-LEFT   JOIN libro l ON l.organizacion_id = o.organizacion_id AND l.clave = k.clave
-LEFT   JOIN suma s ON s.organizacion_id = o.organizacion_id AND s.clave = k.clave
-WHERE  coalesce(l.saldo, 0) <> coalesce(s.saldo, 0);
+SELECT c.organizacion_id, c.como AS que, 'la contabilidad no es el impuesto de lo que se cobró o se pagó' AS falta, coalesce(sum(l.saldo), 0)::text AS hay, coalesce(sum(s.saldo), 0)::text AS debe
+FROM   comparada c
+LEFT   JOIN libro l ON l.organizacion_id = c.organizacion_id AND l.clave = c.clave
+LEFT   JOIN suma s ON s.organizacion_id = c.organizacion_id AND s.clave = c.clave
+GROUP  BY 1, 2 HAVING coalesce(sum(l.saldo), 0) <> coalesce(sum(s.saldo), 0);

@@ -142,6 +142,14 @@ BOOST_AUTO_TEST_CASE(clabe) {
     BOOST_TEST(Clabe::leer("032180000118359710", c)->mensaje == "el dígito de control de la CLABE no corresponde");
 }
 
+BOOST_AUTO_TEST_CASE(a_customs_declaration_is_written_as_the_cfdi_does) {
+    for (auto const* texto : {"264730096001234", "26  47  3009  6001234", " 26 47 3009 6001234 "})
+        BOOST_TEST(leido<Pedimento>(texto) == "26  47  3009  6001234");
+    for (auto const* mal : {"", "26473009600123", "2647300960012345", "26-47-3009-6001234", "26  47  3009  600 1234",
+                            "2 6  47  3009  6001234", "26  47  3009  600123A"})
+        BOOST_TEST_CONTEXT(mal) BOOST_TEST(leido<Pedimento>(mal) == "FORMATO");
+}
+
 BOOST_AUTO_TEST_CASE(uuid_y_codigo_postal) {
     static constexpr std::string_view bien = "5FB2822E-396D-4725-8521-CDC4BDD20CCF";
     BOOST_TEST(leido<Uuid>(bien) == bien);
@@ -191,5 +199,5 @@ void ejemplos_validos() {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(los_ejemplos_publicados_son_validos) {
-    ejemplos_validos<Rfc, Curp, Clabe, Uuid, CodigoPostal, ClaveProductoServicio, ClaveUnidad>();
+    ejemplos_validos<Rfc, Curp, Clabe, Uuid, Pedimento, CodigoPostal, ClaveProductoServicio, ClaveUnidad>();
 }

@@ -33,6 +33,7 @@ const aclarar = {
   'POST /api/Bancos/EgresoAgregar transaccionId': c => { for (const k in c) delete c[k]; c.partidas = [{ transaccionIdCompra: 1, importeAbono: 1 }]; },
   'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': c => { c.transaccionIdOrden = 1; c.partidas[0].numeroPartidaOrigen = 1; },
   'POST /api/Contabilidad/Poliza partidas.0.cuentaId': c => delete c.partidas[0].cuenta,
+  'POST /api/NotaRemision partidas.0.transaccionIdOrigen': c => { c.partidas[0].numeroPartidaOrigen = 1; },
   'POST /api/NotaRemision clienteId': c => { c.origen = 'Venta'; delete c.proveedorId; },
 };
 

@@ -69,12 +69,13 @@ export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
   return new Empresa({ base, srv, organizacion, catalogo, token: await srv.entrar({ ...usuario, ...consumidor }) });
 }
 
-// "3 PROD-A a 99.99 descuento 10 series X1 X2; 1 OTRO a 5"
+const acreditamiento = texto => (texto ? { acreditamiento: texto === ' sin acreditar' ? 'Ninguno' : 'Proporcion' } : {});
+// "3 PROD-A a 99.99 descuento 10 series X1 X2; 1 OTRO a 5 sin acreditar"
 const partidas = (e, texto) => texto.split(';').map(t => {
-  const m = /^\s*([\d.]+) (\S+) a ([\d.]+)(?: descuento ([\d.]+))?(?: promoción ([\d.]+))?(?: series (.+?))?\s*$/.exec(t);
+  const m = /^\s*([\d.]+) (\S+) a ([\d.]+)(?: descuento ([\d.]+))?(?: promoción ([\d.]+))?(?: series (.+?))?( sin acreditar| en proporción)?\s*$/.exec(t);
   assert.ok(m, `no entiendo la partida «${t}»`);
   return { productoId: e.producto(m[2]), cantidad: Number(m[1]), precioUnitario: Number(m[3]), ...(m[4] && { descuento: Number(m[4]) }), ...(m[5] && { promocion: Number(m[5]) }),
-    ...(m[6] && { series: m[6].split(' ') }), ...(e.sucursal && { almacenId: e.almacen() }) };
+    ...(m[6] && { series: m[6].split(' ') }), ...acreditamiento(m[7]), ...(e.sucursal && { almacenId: e.almacen() }) };
 });
 // "1 de la partida 2 series X1"
 const partes = texto => texto.split(';').map(t => {
@@ -138,17 +139,18 @@ const pasos = [
   [/^recepción (\S+) de (\S+?)(?: al cambio de ([\d.]+))?(?:: (.+))?$/, async (e, [nombre, origen, cambio, texto]) => {
     e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Recepcion', { ...e.encabezado(), transaccionIdOrigen: e.doc(origen), ...(cambio && { tipoCambio: Number(cambio) }), ...(texto && { partidas: partes(texto) }) });
   }],
-  [/^compra (\S+) de (\S+) por (\S+)( en [A-Z]{3} a [\d.]+)?(?:: ([\d.]+) de la partida (\d+) a ([\d.]+))?$/, (e, [nombre, proveedor, origen, moneda, cantidad, partida, precio]) =>
+  [/^compra (\S+) de (\S+) por (\S+)( en [A-Z]{3} a [\d.]+)?(?:: ([\d.]+) de la partida (\d+) a ([\d.]+)( sin acreditar| en proporción)?)?$/, (e, [nombre, proveedor, origen, moneda, cantidad, partida, precio, como]) =>
     guardar(e, nombre, 'POST', '/api/FacturaCompra', { ...e.encabezado(moneda), proveedorId: e.cliente(proveedor), recepciones: [e.doc(origen)],
-      ...(partida && { partidas: [{ numeroPartidaOrigen: Number(partida), cantidad: Number(cantidad), precioUnitario: Number(precio) }] }) })],
+      ...(partida && { partidas: [{ numeroPartidaOrigen: Number(partida), cantidad: Number(cantidad), precioUnitario: Number(precio), ...acreditamiento(como) }] }) })],
   [/^compra (\S+) de (\S+)( en [A-Z]{3} a [\d.]+)?: (.+)$/, (e, [nombre, proveedor, moneda, texto]) =>
     guardar(e, nombre, 'POST', '/api/FacturaCompra', { ...e.encabezado(moneda), proveedorId: e.cliente(proveedor), partidas: partidas(e, texto) })],
-  [/^gasto (\S+) sobre (\S+) de (\S+) por ([\d.]+) de (\S+), según (importe|cantidad|peso)$/, (e, [nombre, compra, proveedor, importe, concepto, base]) =>
+  [/^gasto (\S+) sobre (\S+) de (\S+) por ([\d.]+) de (\S+), según (importe|cantidad|peso)( sin acreditar| en proporción)?$/, (e, [nombre, compra, proveedor, importe, concepto, base, como]) =>
     guardar(e, nombre, 'POST', '/api/GastosSobreCompra', { ...(e.fecha && { fecha: e.fecha }), transaccionIdCompra: e.doc(compra), proveedorId: e.cliente(proveedor), conceptoId: e.catalogo.conceptos[concepto],
-      importe: Number(importe), baseProrrateo: base[0].toUpperCase() + base.slice(1) })],
-  [/^egreso (\S+) por ([\d.]+)( en [A-Z]{3} a [\d.]+)?: ([\d.]+) (?:a|de) (\S+)(?: al cambio de ([\d.]+))?$/, (e, [nombre, importe, moneda, abono, destino, cambio]) =>
+      importe: Number(importe), baseProrrateo: base[0].toUpperCase() + base.slice(1), ...acreditamiento(como) })],
+  [/^egreso (\S+) por ([\d.]+)( en [A-Z]{3} a [\d.]+)?: ([\d.]+) (?:a|de) (\S+)(?: al cambio de ([\d.]+))?( sin acreditar| en proporción)?$/, (e, [nombre, importe, moneda, abono, destino, cambio, como]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(moneda), cuentaId: e.catalogo.cuentas[moneda ? 'DOLARES' : 'BANCO'], formaPagoId: e.catalogo.formas.transferencia, importe: Number(importe),
-      partidas: [{ importeAbono: Number(abono), ...(e.docs[destino] ? { transaccionIdCompra: e.doc(destino) } : { conceptoId: e.catalogo.conceptos[destino] }), ...(cambio && { tipoCambio: Number(cambio) }) }] })],
+      partidas: [{ importeAbono: Number(abono), ...(e.docs[destino] ? { transaccionIdCompra: e.doc(destino) } : { conceptoId: e.catalogo.conceptos[destino] }), ...(cambio && { tipoCambio: Number(cambio) }), ...acreditamiento(como) }] })],
+  [/^proporción de IVA acreditable ([\d.]+)$/, async (e, [cuanto]) => void await e.base.gestor(['parametro', 'poner', 'proporcionIvaAcreditable', cuanto, '--organizacion', String(e.organizacion)])],
   [/^compensación (\S+) con (\S+)( en [A-Z]{3} a [\d.]+)?: ([\d.]+) de (\S+) contra ([\d.]+) de (\S+)$/, (e, [nombre, contacto, moneda, cobrado, venta, pagado, compra]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/PagoNoMonetario', { ...e.encabezado(moneda), tipo: 'Compensacion', contactoId: e.cliente(contacto), cobrar: [{ transaccionId: e.doc(venta), importe: Number(cobrado) }],
       pagar: [{ transaccionId: e.doc(compra), importe: Number(pagado) }] })],
