@@ -141,6 +141,17 @@ private:
     std::vector<std::vector<std::size_t>> hijos_;
 };
 
+std::vector<CuentaSumada> sumar_cuentas(Lectura& db, Entorno const& entorno, BalanzaFiltro const& f, MesContable desde,
+                                        MesContable hasta) {
+    auto cuentas = db.lista<CuentaSumada, sql::balanza_cuentas>(
+        "ejercicio"_es(f.ejercicio), "mesInicial"_es(desde), "mesFinal"_es(hasta), "sucursalId"_es(f.sucursalId),
+        "proyectoId"_es(f.proyectoId), "clasificadorCostoId"_es(f.clasificadorCostoId),
+        "incluirCierre"_es(f.incluirCierre.valor), "fechaCorte"_es(f.fechaCorte),
+        "maximo"_es(entorno.lista_maxima + 1));
+    acotar(cuentas.size(), entorno, "cuenta");
+    return cuentas;
+}
+
 }  // namespace
 
 BalanzaViewModel armar_balanza(std::vector<CuentaSumada> const& cuentas, BalanzaFiltro const& f) {
@@ -149,19 +160,20 @@ BalanzaViewModel armar_balanza(std::vector<CuentaSumada> const& cuentas, Balanza
     return {f.ejercicio, f.mesInicial, f.mesFinal, plana ? arbol.plana() : arbol.arbol(), arbol.totales()};
 }
 
+std::vector<BalanzaCuenta> balanza_de(Lectura& db, Entorno const& entorno, Ejercicio ejercicio, MesContable mes) {
+    BalanzaFiltro f{};
+    f.ejercicio = ejercicio;
+    f.formato.valor = "plano";
+    return armar_balanza(sumar_cuentas(db, entorno, f, mes, mes), f).cuentas;
+}
+
 BalanzaViewModel balanza(Lectura& db, Entorno const& entorno, Consulta<BalanzaFiltro> const& f) {
     Fallas fallas;
     exigir(db, maestra::sucursal, "sucursalId", sql_de(f.sucursalId), fallas);
     exigir(db, maestra::proyecto, "proyectoId", sql_de(f.proyectoId), fallas);
     exigir(db, maestra::clasificador_costo, "clasificadorCostoId", sql_de(f.clasificadorCostoId), fallas);
     fallas.lanzar();
-    auto const cuentas = db.lista<CuentaSumada, sql::balanza_cuentas>(
-        "ejercicio"_es(f.ejercicio), "mesInicial"_es(f.mesInicial), "mesFinal"_es(f.mesFinal),
-        "sucursalId"_es(f.sucursalId), "proyectoId"_es(f.proyectoId), "clasificadorCostoId"_es(f.clasificadorCostoId),
-        "incluirCierre"_es(f.incluirCierre.valor), "fechaCorte"_es(f.fechaCorte),
-        "maximo"_es(entorno.lista_maxima + 1));
-    acotar(cuentas.size(), entorno, "cuenta");
-    return armar_balanza(cuentas, f);
+    return armar_balanza(sumar_cuentas(db, entorno, f, f.mesInicial.valor(), f.mesFinal.valor()), f);
 }
 
 }  // namespace gestor::contabilidad

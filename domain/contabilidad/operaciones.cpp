@@ -2,6 +2,7 @@
 #include "domain/contabilidad/balanza.hpp"
 #include "domain/contabilidad/consultas.hpp"
 #include "domain/contabilidad/cuentas.hpp"
+#include "domain/contabilidad/electronica.hpp"
 #include "domain/contabilidad/impuestos.hpp"
 #include "domain/contabilidad/polizas.hpp"
 #include "domain/contabilidad/tipos.hpp"
@@ -151,6 +152,9 @@ Operacion const operaciones[] = {
     {Verbo::GET,    "/api/Contabilidad/Cuentas/{id}",       "contabilidad.leer",     cuenta_contable,      Sobre::ONE,  "Obtiene una cuenta contable"},
     {Verbo::POST,   "/api/Contabilidad/Cuentas",            "contabilidad.escribir", op<&crear_cuenta>,    Sobre::ONE,  "Crea una cuenta contable"},
     {Verbo::PUT,    "/api/Contabilidad/Cuentas/{id}",       "contabilidad.escribir", op_version<&modificar_cuenta>(cuenta_contable), Sobre::ONE, "Actualiza una cuenta contable"},
+    {Verbo::GET, "/api/Contabilidad/Electronica/Catalogo", "contabilidad.leer", op<&catalogo_electronico>, Sobre::PLAIN, "Catálogo de cuentas como lo pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
+    {Verbo::GET, "/api/Contabilidad/Electronica/Balanza",  "contabilidad.leer", op<&balanza_electronica>,  Sobre::PLAIN, "Balanza de comprobación de un mes cerrado como la pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
+    {Verbo::GET, "/api/Contabilidad/Electronica/Polizas",  "contabilidad.leer", op<&polizas_electronicas>, Sobre::PLAIN, "Pólizas de un mes cerrado como las pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
 };
 // clang-format on
 

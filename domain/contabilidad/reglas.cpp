@@ -1,6 +1,8 @@
+#include <algorithm>
+
 #include "domain/comun/reglas.hpp"
 #include "domain/contabilidad/tipos.hpp"
-#include "domain/contabilidad/tipos_balanza.hpp"
+#include "domain/contabilidad/tipos_electronica.hpp"
 #include "domain/contabilidad/tipos_impuestos.hpp"
 #include "domain/contabilidad/tipos_polizas.hpp"
 
@@ -63,6 +65,43 @@ void validar(PolizaNueva const& nueva, Fallas& fallas) {
 
 void validar(PolizasFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(BalanzaElectronicaFiltro const& f, Fallas& fallas) {
+    bool const complementaria = f.tipoEnvio.valor == Opcion<"N", "C">("C");
+    if (complementaria && !f.fechaModBal)
+        fallas.agregar("fechaModBal", codigo::requerido, "una balanza complementaria dice cuándo se modificó");
+    if (!complementaria && f.fechaModBal)
+        fallas.agregar("fechaModBal", codigo::rango, "sólo la tiene una balanza complementaria (tipoEnvio=C)");
+}
+
+namespace {
+
+// As A for a letter and 9 for a digit.
+bool tiene_forma(std::string_view texto, std::string_view forma) {
+    return std::equal(texto.begin(), texto.end(), forma.begin(), forma.end(), [](char c, char f) {
+        if (f == 'A') return c >= 'A' && c <= 'Z';
+        if (f == '9') return c >= '0' && c <= '9';
+        return c == f;
+    });
+}
+
+void validar_numero(char const* campo, std::string_view valor, bool es_suyo, std::string_view forma, Fallas& fallas) {
+    if (es_suyo && valor.empty())
+        fallas.agregar(campo, codigo::requerido, "lo requiere ese tipoSolicitud");
+    else if (es_suyo && !tiene_forma(valor, forma))
+        fallas.agregar(campo, codigo::rango, "debe tener la forma " + std::string(forma));
+    else if (!es_suyo && !valor.empty())
+        fallas.agregar(campo, codigo::rango, "ese tipoSolicitud no lo lleva");
+}
+
+}  // namespace
+
+void validar(PolizasElectronicasFiltro const& f, Fallas& fallas) {
+    auto const tipo = f.tipoSolicitud.valor();
+    bool const por_orden = tipo == "AF" || tipo == "FC";
+    validar_numero("numOrden", f.numOrden ? f.numOrden->valor() : "", por_orden, "AAA9999999/99", fallas);
+    validar_numero("numTramite", f.numTramite ? f.numTramite->valor() : "", !por_orden, "AA999999999999", fallas);
 }
 
 }  // namespace gestor::contabilidad

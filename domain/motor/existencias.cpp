@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/motor/consultas_motor.hpp"
+#include "domain/valores/texto_de.hpp"
 
 namespace gestor {
 namespace {
@@ -28,18 +29,6 @@ std::string campo(Pieza const& p, std::string_view nombre) {
 
 [[noreturn]] void rechazar(std::string_view cod, Pieza const& p, std::string_view nombre, std::string const& mensaje) {
     throw Problema::en(campo(p, nombre), cod, mensaje);
-}
-
-std::string texto_de(Cantidad c) {
-    std::string s;
-    c.escribir(s);
-    return s;
-}
-
-std::string texto_de(Fecha f) {
-    std::string s;
-    f.escribir(s);
-    return s;
 }
 
 // The least of `actual`, at the end of this day and of those before it, as what `suyo` moved after them is taken back.

@@ -5,6 +5,7 @@
 #include "domain/comun/parametros.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/tipos.hpp"
+#include "domain/valores/texto_de.hpp"
 
 namespace gestor {
 namespace {
@@ -15,12 +16,6 @@ struct MomentoLeido {
     Cadena nombre;
 };
 DTO(MomentoLeido, ahora, fecha, nombre)
-
-std::string texto_de(Fecha fecha) {
-    std::string texto;
-    fecha.escribir(texto);
-    return texto;
-}
 
 Fecha fin_de_mes(Fecha fecha) {
     auto const dia = fecha.ymd();

@@ -3,15 +3,10 @@
 #include <algorithm>
 
 #include "domain/ventas/consultas_devoluciones.hpp"
+#include "domain/valores/texto_de.hpp"
 
 namespace gestor::ventas {
 namespace {
-
-std::string texto_de(Cantidad c) {
-    std::string s;
-    c.escribir(s);
-    return s;
-}
 
 // Of what a family moved of a product, as far as `regresada` of `surtida` units of the line.
 Cantidad hasta(Cantidad salio, Cantidad regresada, Cantidad surtida) {

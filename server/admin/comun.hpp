@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "domain/administracion/demo.hpp"
+#include "domain/valores/texto_de.hpp"
 #include "server/admin/admin.hpp"
 
 namespace gestor {
@@ -39,11 +42,16 @@ T obligatoria(Banderas const& b, std::string_view nombre) {
     return comprobar<T>(nombre, opcional(b, nombre));
 }
 
-template <class T>
-std::string texto_de(T const& valor) {
-    std::string salida;
-    valor.escribir(salida);
-    return salida;
+// AAAA-MM; 13 is the closing of a year, where there is one.
+inline std::pair<int, int> mes_de(std::string const& texto, int ultimo = 12) {
+    int anio = 0, mes = 0;
+    auto const* fin = texto.data() + texto.size();
+    bool bien = texto.size() == 7 && texto[4] == '-';
+    bien = bien && std::from_chars(texto.data(), texto.data() + 4, anio).ptr == texto.data() + 4;
+    bien = bien && std::from_chars(texto.data() + 5, fin, mes).ptr == fin;
+    if (!bien || anio < 1900 || anio > 2100 || mes < 1 || mes > ultimo)
+        throw std::runtime_error("«" + texto + "» no es un mes, como 2026-01");
+    return {anio, mes};
 }
 
 // A bar on a terminal, plain lines elsewhere.

@@ -1,4 +1,4 @@
-// gestor exportar contabilidad
+// gestor exportar contabilidad, gestor exportar electronica
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -8,6 +8,9 @@
 
 #include "domain/administracion/exportar.hpp"
 #include "domain/contabilidad/hledger.hpp"
+#include "domain/importar/importar.hpp"
+#include "domain/operacion/operacion.hpp"
+#include "domain/valores/ascii.hpp"
 #include "domain/valores/fecha.hpp"
 #include "domain/valores/id.hpp"
 #include "server/admin/comun.hpp"
@@ -83,27 +86,76 @@ std::int64_t exportar(Settings const& s, Banderas const& b, std::ostream& salida
     return diario.polizas();
 }
 
-}  // namespace
-
-int exportar_contabilidad(Settings const& s, Banderas const& b) {
-    auto const ruta = opcional(b, "ARCHIVO|-", "-");
-    if (ruta == "-") return exportar(s, b, std::cout, nullptr), 0;
-    // Under another name until it is whole: half a ledger must not look like one.
+// Under another name until it is whole: half a file must not look like one.
+void guardar_entero(std::string const& ruta, std::function<void(std::ostream&)> const& escribir) {
     auto const parcial = ruta + ".parcial";
     try {
         std::ofstream archivo(parcial, std::ios::binary | std::ios::trunc);
         if (!archivo) throw std::runtime_error("no se puede escribir " + parcial + ": " + std::strerror(errno));
-        std::optional<Barra> barra(std::in_place);
-        auto const polizas = exportar(s, b, archivo, &*barra);
-        barra.reset();
+        escribir(archivo);
         archivo.close();
+        if (!archivo) throw std::runtime_error("no se puede escribir " + parcial + ": " + std::strerror(errno));
         std::filesystem::rename(parcial, ruta);
-        fmt::print("{}: {} pólizas\n", ruta, polizas);
     } catch (...) {
         std::error_code ignorado;
         std::filesystem::remove(parcial, ignorado);
         throw;
     }
+}
+
+// The operation of the API that delivers this file.
+Entrega const& entrega_de(std::string_view que) {
+    constexpr std::string_view camino = "/api/Contabilidad/Electronica/";
+    for (auto const* const area : areas())
+        for (auto const& o : area->operaciones)
+            if (o.ruta.starts_with(camino) && iequals(o.ruta.substr(camino.size()), que))
+                return std::get<Entrega>(o.que.hace);
+    throw std::runtime_error("no hay un archivo «" + std::string(que) + "»: catalogo, balanza o polizas");
+}
+
+}  // namespace
+
+int exportar_contabilidad(Settings const& s, Banderas const& b) {
+    auto const ruta = opcional(b, "ARCHIVO|-", "-");
+    if (ruta == "-") return exportar(s, b, std::cout, nullptr), 0;
+    std::int64_t polizas = 0;
+    guardar_entero(ruta, [&](std::ostream& archivo) {
+        Barra barra;
+        polizas = exportar(s, b, archivo, &barra);
+    });
+    fmt::print("{}: {} pólizas\n", ruta, polizas);
+    return 0;
+}
+
+// The same call as that of the API, but for its bound.
+int exportar_electronica(Settings const& s, Banderas const& b) {
+    auto const [anio, mes] = mes_de(opcional(b, "AAAA-MM"), 13);
+    Entorno entorno;
+    entorno.lista_maxima = 1'000'000'000;
+    Llamada c;
+    c.entorno = &entorno;
+    c.consulta = {{"anio", std::to_string(anio)}, {"mes", std::to_string(mes)}};
+    for (auto const& [bandera, parametro] : {std::pair{"tipo-envio", "tipoEnvio"},
+                                             {"fecha-modificacion", "fechaModBal"},
+                                             {"tipo-solicitud", "tipoSolicitud"},
+                                             {"orden", "numOrden"},
+                                             {"tramite", "numTramite"}})
+        if (b.contains(bandera)) c.consulta.emplace_back(parametro, opcional(b, bandera));
+    auto const abrir = entrega_de(opcional(b, "QUE")).abrir(c);
+    Session sesion({.conninfo = conexion(s), .segundos = 600});
+    leer_en_unidad(sesion, {obligatoria<Id>(b, "organizacion").valor(), 0, ""}, [&](Lectura& db) {
+        importar::exigir_organizacion(db);
+        auto const d = abrir(db);
+        auto const ruta = opcional(b, "ARCHIVO", d.nombre);
+        guardar_entero(ruta, [&](std::ostream& archivo) {
+            for (std::uint64_t i = 0; i < d.bytes;) {
+                auto const bloque = d.bloque(db, i);
+                archivo << bloque;
+                i += bloque.size();
+            }
+        });
+        fmt::print("{}: {} bytes\n", ruta, d.bytes);
+    });
     return 0;
 }
 

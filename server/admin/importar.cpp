@@ -1,5 +1,4 @@
 // gestor importar, gestor periodo, gestor parametro: an organization set up from files and from the command line.
-#include <charconv>
 #include <fstream>
 #include <iostream>
 
@@ -66,18 +65,6 @@ int cargar(Settings const& s, Banderas const& b, importar::Recurso const& recurs
                r.iguales);
     if (opciones.simular) fmt::print("fue una simulación: no se guardó nada\n");
     return 0;
-}
-
-// AAAA-MM
-std::pair<int, int> mes_de(std::string const& texto) {
-    int anio = 0, mes = 0;
-    auto const* fin = texto.data() + texto.size();
-    bool bien = texto.size() == 7 && texto[4] == '-';
-    bien = bien && std::from_chars(texto.data(), texto.data() + 4, anio).ptr == texto.data() + 4;
-    bien = bien && std::from_chars(texto.data() + 5, fin, mes).ptr == fin;
-    if (!bien || anio < 1900 || anio > 2100 || mes < 1 || mes > 12)
-        throw std::runtime_error("«" + texto + "» no es un mes, como 2026-01");
-    return {anio, mes};
 }
 
 int poner_periodo(Settings const& s, Banderas const& b, bool abierto) {

@@ -60,7 +60,7 @@ export class Matriz {
   }
   // The path with what it cannot be asked without, but for one parameter; of an organization.
   conNecesarios(o, salvo, id = 1, organizacion = 1) {
-    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente' };
+    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente', anio: dia().slice(0, 4), mes: 1, tipoSolicitud: 'AF' };
     const valor = p => p.schema?.pattern?.includes('/') ? necesarios[p.name].split('-').reverse().join('/') : necesarios[p.name];  // dd/MM/yyyy
     return o.ruta.replace(/\{\w+\}/, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${valor(p)}&`).join('');
   }

@@ -1,0 +1,28 @@
+#pragma once
+// XML in memory, element by element: what escapes, encodes and closes it is libxml2.
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace gestor {
+
+class XmlSalida {
+public:
+    XmlSalida();
+    ~XmlSalida();
+    XmlSalida(XmlSalida const&) = delete;
+    XmlSalida& operator=(XmlSalida const&) = delete;
+
+    void abrir(char const* elemento);
+    // A control character, which XML cannot say, becomes a space.
+    void atributo(char const* nombre, std::string_view valor);
+    void cerrar();
+    // Closes what is open. Nothing can be written afterwards.
+    std::string terminar();
+
+private:
+    struct Escritor;
+    std::unique_ptr<Escritor> escritor_;
+};
+
+}  // namespace gestor
