@@ -33,9 +33,9 @@ constexpr Mayor mayores[] = {
 
 // -1: these are not digits alone.
 int numero(std::string_view digitos) {
-    int n = -1;
+    unsigned n = 0;  // which takes no sign
     auto const [fin, error] = std::from_chars(digitos.data(), digitos.data() + digitos.size(), n);
-    return error == std::errc() && fin == digitos.data() + digitos.size() ? n : -1;
+    return error == std::errc() && fin == digitos.data() + digitos.size() ? static_cast<int>(n) : -1;
 }
 
 }  // namespace

@@ -44,16 +44,14 @@ void exigir_meses_cerrados(Lectura& db, AnioElectronico anio, std::int64_t mes, 
 }
 
 std::vector<CuentaElectronica> cuentas_de(Lectura& db, Entorno const& entorno) {
-    auto cuentas =
-        db.lista<CuentaElectronica, sql::cuentas_electronicas>("maximo"_es(entorno.lista_maxima + 1));
+    auto cuentas = db.lista<CuentaElectronica, sql::cuentas_electronicas>("maximo"_es(entorno.lista_maxima + 1));
     acotar(cuentas.size(), entorno, "menos cuentas");
     return cuentas;
 }
 
 template <class T, std::string_view const& Sql, class F>
 std::vector<T> del_mes(Lectura& db, Entorno const& entorno, F const& f) {
-    auto filas =
-        db.lista<T, Sql>("anio"_es(f.anio), "mes"_es(f.mes), "maximo"_es(entorno.lista_maxima + 1));
+    auto filas = db.lista<T, Sql>("anio"_es(f.anio), "mes"_es(f.mes), "maximo"_es(entorno.lista_maxima + 1));
     acotar(filas.size(), entorno, "gestor exportar electronica, que no tiene máximo");
     return filas;
 }
@@ -75,7 +73,8 @@ Descarga balanza_electronica(Lectura& db, Entorno const& entorno, Consulta<Balan
     exigir_agrupadores(cuentas_de(db, entorno), fallas);
     auto const cuentas = balanza_de(db, entorno, f.anio.valor(), f.mes);
     if (std::any_of(cuentas.begin(), cuentas.end(), [](auto const& c) { return !c.cuentaId.presente(); }))
-        fallas.agregar("anio", codigo::estado_invalido, "un ejercicio anterior no está cerrado: hay resultados por cerrar");
+        fallas.agregar("anio", codigo::estado_invalido,
+                       "un ejercicio anterior no está cerrado: hay resultados por cerrar");
     fallas.lanzar();
     auto const de = declarante(db, f.anio, f.mes.valor());
     auto const que = std::string("B") + std::string(f.tipoEnvio.valor.valor());
