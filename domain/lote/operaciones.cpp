@@ -23,7 +23,7 @@ LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& 
     LoteViewModel hecho;
     for (std::size_t i = 0; i < pasos.size(); ++i) {
         auto const respuesta = pasos[i].correr(db, respuestas);
-        hecho.resultados.push_back({pedidas[i].id.value_or(Texto<30>()), ObjetoLibre::de_base(respuesta)});
+        hecho.resultados.push_back({pedidas[i].id.value_or(Texto<30>()), 200, ObjetoLibre::de_base(respuesta)});
         if (pedidas[i].id) respuestas[pedidas[i].id->valor()] = json_leer(respuesta);
     }
     return hecho;

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/valores/dto.hpp"
+#include "domain/valores/id.hpp"
 #include "domain/valores/libre.hpp"
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"
@@ -28,9 +29,10 @@ void validar(LotePeticion const& lote, Fallas& fallas);
 
 struct ResultadoDeLote {
     Texto<30> id;
-    ObjetoLibre respuesta;
+    Entero<200, 200> estado;  // all of them or none
+    ObjetoLibre cuerpo;
 };
-DTO(ResultadoDeLote, id, respuesta)
+DTO(ResultadoDeLote, id, estado, cuerpo)
 
 struct LoteViewModel {
     std::vector<ResultadoDeLote> resultados;

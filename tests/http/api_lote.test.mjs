@@ -41,10 +41,10 @@ test('lo que contestó una sirve a la siguiente: en el cuerpo, en la ruta y en l
     { id: 'nota', metodo: 'POST', ruta: '/api/NotaVenta', cuerpo: { clienteId: '$cliente.data.entidadId', notas: '$$5 de cambio', partidas: [{ productoId: producto, cantidad: 2, precioUnitario: 50 }] } },
     { metodo: 'DELETE', ruta: '/api/NotaVenta/NotaVentaCancelar/$nota.data.transaccionId?motivo=$cliente.data.nombre' },
   ]);
-  assert.deepEqual(r.map(x => [x.id, Object.keys(x.respuesta)]), [['cliente', ['data']], ['nota', ['data']], ['', ['data']]]);
-  const { transaccionId } = r[1].respuesta.data;
+  assert.deepEqual(r.map(x => [x.id, x.estado, Object.keys(x.cuerpo)]), [['cliente', 200, ['data']], ['nota', 200, ['data']], ['', 200, ['data']]]);
+  const { transaccionId } = r[1].cuerpo.data;
   assert.deepEqual(await base.sql(`SELECT estado, motivo_cancelacion AS motivo, notas, contacto_id AS cliente FROM transaccion WHERE transaccion_id = ${transaccionId}`),
-    [{ estado: 'Cancelado', motivo: 'DEL LOTE', notas: '$5 de cambio', cliente: r[0].respuesta.data.entidadId }]);
+    [{ estado: 'Cancelado', motivo: 'DEL LOTE', notas: '$5 de cambio', cliente: r[0].cuerpo.data.entidadId }]);
   assert.equal(await e.hay(producto), '100 1000.00 0');
   assert.deepEqual(await base.columna(`SELECT count(*) FROM poliza WHERE organizacion_id = ${e.id} AND transaccion_id = ${transaccionId}`), [2]);
   assert.deepEqual(await auditar(base), []);
@@ -137,7 +137,7 @@ async function conOtro(id, mientras) {
 const esperan = (evento, cuantos = 1) => hasta(async () => (await base.uno(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event ${evento}`)) >= cuantos, `se espera ${evento}`);
 
 test('los lotes de una organización van uno tras otro; los de otra no esperan', async () => {
-  const [a, b] = (await hecho([proyecto('Turno A'), proyecto('Turno B')])).map(x => x.respuesta.data.proyectoId);
+  const [a, b] = (await hecho([proyecto('Turno A'), proyecto('Turno B')])).map(x => x.cuerpo.data.proyectoId);
   const cambiar = (id, nombre) => ({ metodo: 'PUT', ruta: `/api/Proyecto/${id}`, cuerpo: { nombre } });
   let uno, otro;
   await conOtro(a, async () => {
@@ -152,7 +152,7 @@ test('los lotes de una organización van uno tras otro; los de otra no esperan',
 });
 
 test('quien pierde un abrazo mortal vuelve a empezar, entero', async () => {
-  const [a, b] = (await hecho([proyecto('Abrazo A'), proyecto('Abrazo B')])).map(x => x.respuesta.data.proyectoId);
+  const [a, b] = (await hecho([proyecto('Abrazo A'), proyecto('Abrazo B')])).map(x => x.cuerpo.data.proyectoId);
   const muertes = () => base.uno('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()');
   const antes = await muertes();
   let r;
