@@ -19,7 +19,8 @@ const puerto = String(20000 + randomBytes(2).readUInt16LE() % 20000);
 const aqui = texto => texto.replace(/(?<![\w.])\/(opt\/gestor|etc\/(?:gestor|systemd|nginx|logrotate\.d))/g, `${raiz}/$1`).replaceAll('/usr/local/bin', `${raiz}/bin`)
   .replaceAll('/run/postgresql', `${servidor}/s`).replaceAll('build/release', `${raiz}/build`);
 const entorno = raiz && { PATH: `${raiz}/suplentes:${raiz}/bin:${process.env.PATH}`, PGPORT: puerto, PGHOST: `${servidor}/s` };
-const pegar = (texto, como = []) => correr('runuser', [...(como.length ? como : ['-u', 'root']), '--', 'bash', '-euo', 'pipefail', '-c', `cd ${raizRepo}\n${aqui(texto)}`], { env: entorno });
+// Root is where the source is; nobody else may need to enter there: it may be in root's own folder.
+const pegar = (texto, quien = 'root') => correr('runuser', ['-u', quien, '--', 'bash', '-euo', 'pipefail', '-c', `cd ${quien === 'root' ? raizRepo : '/'}\n${aqui(texto)}`], { env: entorno });
 
 before(async () => {
   if (!raiz) return;
@@ -57,7 +58,7 @@ test('pasos 1 a 5, pegados en una terminal de root: el servidor atiende', { skip
     const token = await srv.entrar({ usuario: 'ana', contrasena: dicho('contrasena'), apiKey: dicho('apiKey') });
     assert.equal((await srv.get('/api/Seguridad/UsuarioInformacion', { token })).json.data.organizacion, 'Mi Empresa');
     // Step 7, as postgres: every command is one that the program knows, and the last one opens again what was closed.
-    const { salida: acceso } = await pegar(guion('revocar').replace(/^/, "export GESTOR_BASE_DATOS_ADMIN='host=/run/postgresql dbname=gestor user=postgres'\n"), ['-u', 'postgres']);
+    const { salida: acceso } = await pegar(guion('revocar').replace(/^/, "export GESTOR_BASE_DATOS_ADMIN='host=/run/postgresql dbname=gestor user=postgres'\n"), 'postgres');
     for (const linea of [/^1\tana\tana\t\tadministrador\t\t\tActivo$/m, /^apiKey: gk_/m, /^cerrada$/m, /^abierta$/m]) assert.match(acceso, linea);
   } finally {
     await srv.parar();
