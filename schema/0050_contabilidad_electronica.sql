@@ -7,4 +7,6 @@ INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VA
     (232, '2026-11-17', 'nuevo', 'GET /api/Contabilidad/Electronica/Polizas',
         'Pólizas de un mes cerrado con sus comprobantes y cómo se movió el dinero. También por la línea de órdenes: gestor exportar electronica.', NULL),
     (233, '2026-11-17', 'breaking', 'POST /api/Lote',
-        'De cada operación se contesta id, estado y cuerpo: lo que era respuesta es cuerpo.', 'Lea cuerpo en lugar de respuesta.');
+        'De cada operación se contesta id, estado y cuerpo: lo que era respuesta es cuerpo.', 'Lea cuerpo en lugar de respuesta.'),
+    (234, '2026-11-17', 'nuevo', 'GET /api/Contabilidad/Diot',
+        'Declaración informativa de operaciones con terceros (2025) de un mes cerrado, por lo que se pagó: un renglón de 54 campos por proveedor, en pesos. Todo proveedor necesita tipoOperacion, y un extranjero residenciaFiscal.', NULL);

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "domain/administracion/administracion.hpp"
+#include "domain/valores/problema.hpp"
 #include "server/admin/admin.hpp"
 #include "server/app/app.hpp"
 #include "server/app/operaciones.hpp"
@@ -198,6 +199,10 @@ int main(int argc, char** argv) {
     try {
         std::span<char const* const> const args(argv, static_cast<std::size_t>(argc));
         return gestor::ejecutar(args.subspan(1));
+    } catch (gestor::Problema const& p) {
+        fmt::print(stderr, "gestor: {}\n", p.what());
+        for (auto const& e : p.errores()) fmt::print(stderr, "  {}: {}\n", e.campo, e.mensaje);
+        return 1;
     } catch (std::exception const& e) {
         fmt::print(stderr, "gestor: {}\n", e.what());
         return 1;

@@ -68,19 +68,26 @@ inline constexpr std::string_view comprobantes_electronicos = R"(
     ORDER BY q.poliza_id, q.uuid
     LIMIT :maximo::bigint)";
 
+// An egress may name nobody but whom it pays.
 inline constexpr std::string_view pagos_electronicos = R"(
     SELECT p.poliza_id AS "polizaId", f.clave_contabilidad_electronica AS metodo, t.obj_id = {Egreso} AS sale,
            b.numero_cheque AS cheque, coalesce(n.clave, '') AS banco, coalesce(nullif(c.clabe, ''), c.numero_cuenta) AS cuenta,
            left(coalesce(k.clabe, ''), 3) AS "bancoContacto", coalesce(k.clabe, '') AS "cuentaContacto", p.fecha,
-           coalesce(nullif(b.beneficiario, ''), t.contacto) AS beneficiario, t.rfc, t.total, t.moneda,
-           t.tipo_cambio AS "tipoCambio"
+           coalesce(nullif(b.beneficiario, ''), t.contacto) AS beneficiario, coalesce(nullif(t.rfc, ''), k.rfc, '') AS rfc, t.total,
+           t.moneda, t.tipo_cambio AS "tipoCambio"
     FROM poliza p
     JOIN movimiento_banco b ON b.organizacion_id = :organizacionId AND b.transaccion_id = p.transaccion_id
     JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = p.transaccion_id
     JOIN cuenta_bancaria c ON c.organizacion_id = :organizacionId AND c.cuenta_id = b.cuenta_id
     JOIN forma_pago f ON f.organizacion_id = :organizacionId AND f.forma_pago_id = b.forma_pago_id
     LEFT JOIN banco n ON n.banco_id = c.banco_id
-    LEFT JOIN contacto k ON k.organizacion_id = :organizacionId AND k.contacto_id = t.contacto_id
+    CROSS JOIN LATERAL (
+        SELECT CASE WHEN t.contacto_id IS NULL
+                    THEN (SELECT min(d.contacto_id) FROM aplicacion a
+                          JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = a.destino_id
+                          WHERE a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id)
+                    ELSE t.contacto_id END AS contacto_id) q
+    LEFT JOIN contacto k ON k.organizacion_id = :organizacionId AND k.contacto_id = q.contacto_id
     WHERE p.organizacion_id = :organizacionId AND p.ejercicio = :anio::integer AND p.mes = :mes::integer
     ORDER BY p.poliza_id
     LIMIT :maximo::bigint)";

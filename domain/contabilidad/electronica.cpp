@@ -5,29 +5,17 @@
 #include "domain/comun/agrupador.hpp"
 #include "domain/contabilidad/balanza.hpp"
 #include "domain/contabilidad/consultas_electronica.hpp"
+#include "domain/contabilidad/declarar.hpp"
 #include "domain/contabilidad/electronica_xml.hpp"
 #include "domain/operacion/acotar.hpp"
-#include "domain/operacion/token.hpp"
 #include "domain/valores/zip.hpp"
 
 namespace gestor::contabilidad {
 namespace {
 
-Declarante declarante(Lectura& db, AnioElectronico anio, std::int64_t mes) {
-    return {db.consultar<sql::rfc_propio>().filas.at(0)[0].value(), anio.valor(), mes};
-}
-
-// The content is kept until the last byte of it has been sent.
-Descarga entregar(Declarante const& de, std::string_view que, std::string const& xml) {
-    auto const nombre = nombre_electronico(de, que);
-    auto const zip = std::make_shared<std::string const>(zip_de(nombre + ".xml", xml));
-    Descarga d;
-    d.nombre = nombre + ".zip";
-    d.tipo = "application/zip";
-    d.etag = sha256_hex(*zip);
-    d.bytes = zip->size();
-    d.bloque = [zip](Lectura&, std::uint64_t desde) { return zip->substr(desde, 1U << 18); };
-    return d;
+Descarga en_zip(Declarante const& de, std::string_view que, std::string const& xml) {
+    auto const nombre = nombre_de(de, que);
+    return entregar(nombre + ".zip", "application/zip", zip_de(nombre + ".xml", xml));
 }
 
 void exigir_agrupadores(std::vector<CuentaElectronica> const& cuentas, Fallas& fallas) {
@@ -35,12 +23,6 @@ void exigir_agrupadores(std::vector<CuentaElectronica> const& cuentas, Fallas& f
         if (!es_codigo_agrupador(c.codigoAgrupador.valor()))
             fallas.agregar("cuenta " + c.cuenta.valor(), codigo::clave_sat_invalida,
                            "su código agrupador («" + c.codigoAgrupador.valor() + "») no es del catálogo del SAT");
-}
-
-void exigir_meses_cerrados(Lectura& db, AnioElectronico anio, std::int64_t mes, Fallas& fallas) {
-    for (auto const& fila : db.consultar<sql::meses_abiertos>("anio"_es(anio), "mes"_es(mes)).filas)
-        fallas.agregar("mes", codigo::estado_invalido,
-                       "el mes " + fila[0].value() + " de " + std::to_string(anio.valor()) + " no está cerrado");
 }
 
 std::vector<CuentaElectronica> cuentas_de(Lectura& db, Entorno const& entorno) {
@@ -64,7 +46,7 @@ Descarga catalogo_electronico(Lectura& db, Entorno const& entorno, Consulta<Cata
     exigir_agrupadores(cuentas, fallas);
     fallas.lanzar();
     auto const de = declarante(db, f.anio, f.mes.valor());
-    return entregar(de, "CT", catalogo_xml(de, cuentas));
+    return en_zip(de, "CT", catalogo_xml(de, cuentas));
 }
 
 Descarga balanza_electronica(Lectura& db, Entorno const& entorno, Consulta<BalanzaElectronicaFiltro> const& f) {
@@ -78,7 +60,7 @@ Descarga balanza_electronica(Lectura& db, Entorno const& entorno, Consulta<Balan
     fallas.lanzar();
     auto const de = declarante(db, f.anio, f.mes.valor());
     auto const que = std::string("B") + std::string(f.tipoEnvio.valor.valor());
-    return entregar(de, que, balanza_xml(de, f, cuentas));
+    return en_zip(de, que, balanza_xml(de, f, cuentas));
 }
 
 Descarga polizas_electronicas(Lectura& db, Entorno const& entorno, Consulta<PolizasElectronicasFiltro> const& f) {
@@ -91,7 +73,7 @@ Descarga polizas_electronicas(Lectura& db, Entorno const& entorno, Consulta<Poli
     SoporteElectronico const soporte{del_mes<ComprobanteElectronico, sql::comprobantes_electronicos>(db, entorno, f),
                                      del_mes<PagoElectronico, sql::pagos_electronicos>(db, entorno, f)};
     auto const de = declarante(db, f.anio, f.mes.valor());
-    return entregar(de, "PL", polizas_xml(de, f, movimientos, soporte));
+    return en_zip(de, "PL", polizas_xml(de, f, movimientos, soporte));
 }
 
 }  // namespace gestor::contabilidad

@@ -10,10 +10,6 @@ namespace {
 
 constexpr std::string_view rfc_generico = "XAXX010101000";
 
-std::string dos_cifras(std::int64_t n) {
-    return (n < 10 ? "0" : "") + std::to_string(n);
-}
-
 // The first so many characters.
 std::string_view hasta(std::string_view texto, std::size_t maximo) {
     std::size_t i = 0;
@@ -37,7 +33,7 @@ public:
         xml_.atributo("xsi:schemaLocation", nombre + " " + nombre + "/" + esquema + "_1_3.xsd");
         xml_.atributo("Version", "1.3");
         xml_.atributo("RFC", de.rfc);
-        xml_.atributo("Mes", dos_cifras(de.mes));
+        xml_.atributo("Mes", de.mes_en_dos());
         xml_.atributo("Anio", std::to_string(de.anio));
     }
     XmlSalida& operator*() { return xml_; }
@@ -178,10 +174,6 @@ std::string polizas_xml(Declarante const& de, PolizasElectronicasFiltro const& s
         poner(*x, m, soporte);
     }
     return x->terminar();
-}
-
-std::string nombre_electronico(Declarante const& de, std::string_view que) {
-    return de.rfc + std::to_string(de.anio) + dos_cifras(de.mes) + std::string(que);
 }
 
 }  // namespace gestor::contabilidad

@@ -13,7 +13,4 @@ std::string balanza_xml(Declarante const& de, BalanzaElectronicaFiltro const& en
 std::string polizas_xml(Declarante const& de, PolizasElectronicasFiltro const& solicitud,
                         std::span<MovimientoElectronico const> movimientos, SoporteElectronico const& soporte);
 
-// RFC, year, month and what it is: as the file is called, without its extension.
-std::string nombre_electronico(Declarante const& de, std::string_view que);
-
 }  // namespace gestor::contabilidad

@@ -1,7 +1,5 @@
 #include "domain/contabilidad/impuestos.hpp"
 
-#include <chrono>
-
 #include "domain/comun/maestras.hpp"
 #include "domain/comun/reportes.hpp"
 #include "domain/contabilidad/consultas_impuestos.hpp"
@@ -17,11 +15,6 @@ struct ImporteDeMes {
     Dinero importe;
 };
 DTO(ImporteDeMes, periodo, base, importe)
-
-Fecha fin_de_mes(int anio, unsigned mes) {
-    using namespace std::chrono;
-    return Fecha(sys_days(year_month_day_last(year(anio), month_day_last(month(mes)))));
-}
 
 void sumar(IVACobradoImportes& t, IVACobradoImportes const& r) {
     t.subtotal16 += r.subtotal16;

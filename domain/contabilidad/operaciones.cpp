@@ -2,6 +2,7 @@
 #include "domain/contabilidad/balanza.hpp"
 #include "domain/contabilidad/consultas.hpp"
 #include "domain/contabilidad/cuentas.hpp"
+#include "domain/contabilidad/diot.hpp"
 #include "domain/contabilidad/electronica.hpp"
 #include "domain/contabilidad/impuestos.hpp"
 #include "domain/contabilidad/polizas.hpp"
@@ -155,6 +156,7 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Contabilidad/Electronica/Catalogo", "contabilidad.leer", op<&catalogo_electronico>, Sobre::PLAIN, "Catálogo de cuentas como lo pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
     {Verbo::GET, "/api/Contabilidad/Electronica/Balanza",  "contabilidad.leer", op<&balanza_electronica>,  Sobre::PLAIN, "Balanza de comprobación de un mes cerrado como la pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
     {Verbo::GET, "/api/Contabilidad/Electronica/Polizas",  "contabilidad.leer", op<&polizas_electronicas>, Sobre::PLAIN, "Pólizas de un mes cerrado como las pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
+    {Verbo::GET, "/api/Contabilidad/Diot",                 "contabilidad.leer", op<&diot>,                 Sobre::PLAIN, "Declaración informativa de operaciones con terceros de un mes cerrado, un renglón de 54 campos por proveedor"},
 };
 // clang-format on
 

@@ -37,6 +37,8 @@ struct Declarante {
     std::string rfc;
     std::int64_t anio;
     std::int64_t mes;
+
+    std::string mes_en_dos() const { return (mes < 10 ? "0" : "") + std::to_string(mes); }
 };
 
 struct CuentaElectronica {

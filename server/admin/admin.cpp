@@ -72,7 +72,7 @@ constexpr Comando comandos[] = {
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"
                            "                      [--fecha AAAA-MM-DD: el día del corte de lo que deja otro sistema] [--cuenta CLAVE: de qué cuenta es un estado de cuenta]",         importar_recurso, "[RECURSO] [ARCHIVO|-]"},
     {"exportar contabilidad", "escribe las pólizas en el formato de hledger  --organizacion ID [--desde AAAA-MM-DD] [--hasta AAAA-MM-DD]",     exportar_contabilidad, "[ARCHIVO|-]"},
-    {"exportar electronica", "escribe el .zip que pide el SAT de un mes: QUE es catalogo, balanza o polizas; 13 es el cierre del año  --organizacion ID\n"
+    {"exportar electronica", "escribe lo que pide el SAT de un mes: QUE es catalogo, balanza, polizas o diot; 13 es el cierre del año  --organizacion ID\n"
                            "                      [--tipo-envio N|C] [--fecha-modificacion AAAA-MM-DD] [--tipo-solicitud AF|FC|DE|CO] [--orden NÚMERO] [--tramite NÚMERO]",     exportar_electronica, "QUE AAAA-MM [ARCHIVO]"},
     {"periodo abrir",      "abre un mes que se cerró; los demás están abiertos en cuanto se usan  --organizacion ID",               periodo_abrir,  "AAAA-MM"},
     {"periodo cerrar",     "cierra un mes  --organizacion ID",                                                                      periodo_cerrar, "AAAA-MM"},

@@ -103,14 +103,14 @@ void guardar_entero(std::string const& ruta, std::function<void(std::ostream&)> 
     }
 }
 
-// The operation of the API that delivers this file.
+// The operation of the API that delivers this file: its path ends so.
 Entrega const& entrega_de(std::string_view que) {
-    constexpr std::string_view camino = "/api/Contabilidad/Electronica/";
     for (auto const* const area : areas())
         for (auto const& o : area->operaciones)
-            if (o.ruta.starts_with(camino) && iequals(o.ruta.substr(camino.size()), que))
+            if (o.ruta.starts_with("/api/Contabilidad/") && o.que.es<Entrega>() &&
+                iequals(o.ruta.substr(o.ruta.rfind('/') + 1), que))
                 return std::get<Entrega>(o.que.hace);
-    throw std::runtime_error("no hay un archivo «" + std::string(que) + "»: catalogo, balanza o polizas");
+    throw std::runtime_error("no hay un archivo «" + std::string(que) + "»: catalogo, balanza, polizas o diot");
 }
 
 }  // namespace

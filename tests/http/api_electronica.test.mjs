@@ -1,4 +1,4 @@
-// Electronic accounting: what the API and the command line deliver, unpacked by unzip, checked with schemas of our own by xmllint and read by a parser that is not ours.
+// Electronic accounting and the return of operations with third parties: what the API and the command line deliver, unpacked by unzip, checked with schemas of our own by xmllint and read by a parser that is not ours.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,16 +18,16 @@ before(async () => {
   carpeta = mkdtempSync(path.join(tmpdir(), 'gelec-'));
   e = await Empresa.crear(m, { nombre: 'Declara', rfc: 'EKU9003173C9' });
   await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)],
-    { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable,clabe,manejaCheques\nPESOS,Banco en pesos,Banco,012,MXN,MATRIZ,102.01,012180001234567891,true\n' });
+    { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable,clabe,manejaCheques\nPESOS,Banco en pesos,Banco,012,MXN,MATRIZ,102.01,012180001234567899,true\n' });
   cuenta = await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'PESOS'");
   const servicio = await e.producto('S16', { tipo: 'Servicio', unidadMedidaId: e.servicio });
   cliente = await e.cliente('UNO', { nombre: 'PEÑA & HIJOS "EL <BUENO>"' });
-  proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', clabe: '072580004055667012' });
+  proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', clabe: '072580004055667010' });
   const partidas = [{ productoId: servicio, cantidad: 1, precioUnitario: 1000 }];
   const venta = await e.hecho('/api/FacturaVenta', { clienteId: cliente, fecha: '2025-01-10', partidas });
   await base.sql(`UPDATE transaccion SET uuid = '${UUID}' WHERE organizacion_id = ${e.id} AND transaccion_id = ${venta.transaccionId}`);
   await e.hecho('/api/Bancos/DepositoAgregar', { contactoId: cliente, cuentaId: cuenta, formaPagoId: e.transferencia, fecha: '2025-01-20', importe: 580, aplicaciones: [{ transaccionId: venta.transaccionId, importe: 580 }] });
-  const compra = await e.hecho('/api/FacturaCompra', { proveedorId: proveedor, fecha: '2025-01-12', uuid: UUID2, partidas: [{ conceptoId: e.gasto, cantidad: 1, precioUnitario: 200 }] });
+  const compra = await e.hecho('/api/FacturaCompra', { proveedorId: proveedor, fecha: '2025-01-12', uuid: UUID2, partidas: [{ productoId: servicio, cantidad: 1, precioUnitario: 200 }] });
   await e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta, formaPagoId: e.transferencia, beneficiario: 'PROVEEDOR', fecha: '2025-01-25', partidas: [{ importeAbono: 232, transaccionIdCompra: compra.transaccionId }] });
 });
 after(() => {
@@ -35,7 +35,7 @@ after(() => {
   return m?.cerrar();
 });
 
-const pedir = (que, parametros) => e.srv.get(`${E}/${que}?${new URLSearchParams(parametros)}`, { token: e.token });
+const pedir = (que, parametros) => e.srv.get(`${que === 'Diot' ? '/api/Contabilidad' : E}/${que}?${new URLSearchParams(parametros)}`, { token: e.token });
 // The XML of a .zip, once its checks have passed: the archive's own, and our schema's.
 async function abrir(zip, nombre, esquema) {
   const archivo = path.join(carpeta, `${nombre}.zip`);
@@ -128,10 +128,88 @@ test('las pólizas: cada una con sus movimientos, sus comprobantes y cómo se mo
   const banco = p => nodos(p, 'Transaccion').find(l => l.getAttribute('NumCta') === '102.01');
   const transferencias = nodos(banco(polizas[3]), 'Transferencia');
   assert.deepEqual(transferencias.map(t => a(t, 'CtaOri', 'BancoOriNal', 'CtaDest', 'BancoDestNal', 'Fecha', 'Benef', 'RFC', 'Monto')),
-    [['012180001234567891', '012', '072580004055667012', '072', '2025-01-25', 'PROVEEDOR', rfcProveedor, '232.00']]);
+    [['012180001234567899', '012', '072580004055667010', '072', '2025-01-25', 'PROVEEDOR', rfcProveedor, '232.00']]);
   // Of the customer no account is known: only the method.
   assert.deepEqual(nodos(banco(polizas[1]), 'OtrMetodoPago').map(t => a(t, 'MetPagoPol', 'Benef', 'Monto')), [['03', 'PEÑA & HIJOS "EL <BUENO>"', '580.00']]);
   esError(await pedir('Polizas', { anio: 2024, mes: 12, tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }), 400, 'VALIDACION');
+});
+
+// A line as its fields that say something: "12 200 22 32".
+const campos = linea => linea.split('|').map((x, i) => [i + 1, x]).filter(([, x]) => x !== '').map(x => x.join(' ')).join(' ');
+test('la DIOT: lo pagado a cada proveedor en el mes, en pesos, en sus 54 campos', async () => {
+  const falta = await pedir('Diot', { anio: 2025, mes: 1 });
+  esError(falta, 400, 'VALIDACION');
+  assert.deepEqual(falta.json.errores.map(x => `${x.campo} ${x.codigo} ${x.mensaje}`), ['proveedor PROV REQUERIDO no tiene tipoOperacion']);
+  await base.sql(`UPDATE contacto SET tipo_operacion = '85' WHERE organizacion_id = ${e.id} AND codigo = 'PROV'`);
+  const r = await pedir('Diot', { anio: 2025, mes: 1 });
+  assert.equal(r.estado, 200, r.texto);
+  assert.match(r.h['content-disposition'], /EKU9003173C9202501DIOT\.txt/);
+  assert.ok(r.texto.endsWith('\r\n'));
+  const lineas = r.texto.trimEnd().split('\r\n');
+  assert.deepEqual(lineas.map(l => l.split('|').length), [54]);
+  const rfc = await e.uno('contacto', 'rfc', `contacto_id = ${proveedor}`);
+  assert.deepEqual(lineas.map(campos), [`1 04 2 85 3 ${rfc} 12 200 22 32 54 01`]);
+  assert.deepEqual((await pedir('Diot', { anio: 2025, mes: 2 })).json.errores.map(x => x.mensaje), ['el mes 2 de 2025 no está cerrado']);
+});
+
+test('la DIOT: retenciones, tasas, acreditamiento, y quien no tiene RFC', async () => {
+  const concepto = {};
+  for (const c of ['EG-COMISION', 'EG-PRESTAMO']) concepto[c] = await e.concepto(c);
+  const tipo = { tipo: 'Servicio', unidadMedidaId: e.servicio };
+  for (const [codigo, mas] of Object.entries({ GENERAL: {}, CERO: { tasaIva: 0 }, EXENTO: { exentoIva: true }, HONOR: { tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.1, tipoRetencion: 'Honorarios' } })) await e.producto(codigo, { ...tipo, ...mas });
+  const persona = await e.cliente('PERSONA', { tipoContacto: 'Proveedor', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612', tipoOperacion: '03' });
+  const gasto = await e.cliente('GASTO', { tipoContacto: 'Proveedor', nombre: 'VARIOS', tipoOperacion: '85' });
+  const comprar = (proveedorId, partidas, mas = {}) => e.hecho('/api/FacturaCompra', { proveedorId, fecha: '2025-02-03', partidas, ...mas }).then(x => x.transaccionId);
+  const pagar = (partidas, mas = {}) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta, formaPagoId: e.transferencia, beneficiario: 'X', fecha: '2025-02-10', ...mas,
+    partidas: partidas.map(([que, importeAbono]) => ({ importeAbono, ...(typeof que === 'string' ? { conceptoId: concepto[que] } : { transaccionIdCompra: que }) })) });
+  const linea = (clave, precioUnitario, mas = {}) => ({ productoId: e.productos[clave], cantidad: 1, precioUnitario, ...mas });
+  await base.gestor(['parametro', 'poner', 'proporcionIvaAcreditable', '0.25', '--organizacion', String(e.id)]);
+  // Half of 953.33 (1,000 + 160 − 106.67 − 100): base 500.00, VAT 80.00, withheld 53.34.
+  const honorarios = await comprar(persona, [linea('HONOR', 1000)]);
+  await pagar([[honorarios, 476.66]]);
+  // 16 % credited, by the proportion (a quarter), and not at all; 0 %; exempt.
+  const mezcla = await comprar(gasto, [linea('GENERAL', 100), linea('GENERAL', 200, { acreditamiento: 'Proporcion' }), linea('GENERAL', 300, { acreditamiento: 'Ninguno' }), linea('CERO', 40), linea('EXENTO', 50)]);
+  await pagar([[mezcla, 786]]);
+  // By concept, to nobody that is known: a fee, and a loan, which is no act.
+  await pagar([['EG-COMISION', 11.6], ['EG-PRESTAMO', 1000]]);
+  await e.cerrar('2025-02');
+  const r = await pedir('Diot', { anio: 2025, mes: 2 });
+  assert.equal(r.estado, 200, r.texto);
+  const rfc = await e.uno('contacto', 'rfc', `contacto_id = ${gasto}`);
+  assert.deepEqual(r.texto.trimEnd().split('\r\n').map(campos).sort(), [
+    `1 04 2 85 3 ${rfc} 12 600 22 16 23 8 36 24 37 48 50 50 51 40 54 01`,
+    '1 04 2 03 3 PEPJ8001019Q8 12 500 22 80 48 53 54 01',
+    '1 15 2 87 12 10 22 2 54 01'].sort());
+});
+
+test('la DIOT: devoluciones, anticipos, extranjeros y lo que se pagó en la aduana', async () => {
+  const extranjero = await e.cliente('ACME', { tipoContacto: 'Proveedor', nombre: 'ACME INC', rfc: 'XEXX010101000', regimenFiscal: '616', tipoOperacion: '07' });
+  const agente = await e.cliente('AGENTE', { tipoContacto: 'Proveedor', nombre: 'AGENTE ADUANAL', tipoOperacion: '85' });
+  const fecha = '2025-03-05';
+  const pagar = (fechaPago, ...partidas) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta, formaPagoId: e.transferencia, beneficiario: 'X', fecha: fechaPago, partidas: partidas.map(([transaccionIdCompra, importeAbono]) => ({ transaccionIdCompra, importeAbono })) });
+  const comprar = (proveedorId, partidas) => e.hecho('/api/FacturaCompra', { proveedorId, fecha, partidas }).then(x => x.transaccionId);
+  // Paid 1,160.00, and 232.00 of it credited: a return of 200 and its VAT.
+  const pagada = await comprar(proveedor, [{ productoId: e.productos.GENERAL, cantidad: 1, precioUnitario: 1000 }]);
+  await pagar('2025-03-06', [pagada, 1160]);
+  await e.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: pagada, motivo: 'Descuento', fecha: '2025-03-07', importes: { base16: 200 } });
+  // An advance with its CFDI declares its own VAT.
+  await e.hecho('/api/Bancos/AnticipoProveedorAgregar', { proveedorId: agente, cuentaId: cuenta, formaPagoId: e.transferencia, fecha: '2025-03-08', importe: 116, uuid: '5F3B1C0E-0000-4000-8000-00000000A001' });
+  // Goods from abroad, without VAT here; at customs the agent pays it for us: half of it is paid to him.
+  const mercancia = await comprar(extranjero, [{ productoId: await e.producto('MERCANCIA', { tasaIva: 0 }), cantidad: 1, precioUnitario: 5000 }]);
+  await pagar('2025-03-09', [mercancia, 5000]);
+  const aduana = await e.hecho('/api/GastosSobreCompra', { transaccionIdCompra: mercancia, proveedorId: agente, fecha: '2025-03-09', ivaImportacion: { base: 5000, importe: 800, pedimento: '26 47 3009 6001234' } });
+  await pagar('2025-03-10', [aduana.transaccionId, 400]);
+  await e.cerrar('2025-03');
+  const sinPais = await pedir('Diot', { anio: 2025, mes: 3 });
+  assert.deepEqual(sinPais.json.errores.map(x => `${x.campo}: ${x.mensaje}`), ['proveedor ACME: es extranjero y no tiene residenciaFiscal']);
+  await base.sql(`UPDATE contacto SET residencia_fiscal = 'USA', num_reg_id_trib = '121585958' WHERE organizacion_id = ${e.id} AND codigo = 'ACME'`);
+  const r = await pedir('Diot', { anio: 2025, mes: 3 });
+  assert.equal(r.estado, 200, r.texto);
+  const rfc = await Promise.all([proveedor, agente].map(c => e.uno('contacto', 'rfc', `contacto_id = ${c}`)));
+  assert.deepEqual(r.texto.trimEnd().split('\r\n').map(campos).sort(), [
+    `1 04 2 85 3 ${rfc[0]} 12 1000 13 200 22 128 54 01`,
+    `1 04 2 85 3 ${rfc[1]} 12 100 22 16 54 01`,
+    '1 05 2 07 4 121585958 5 ACME INC 6 USA 14 2500 24 400 51 5000 54 01'].sort());
 });
 
 test('gestor exportar electronica escribe el mismo archivo', async () => {
@@ -141,8 +219,8 @@ test('gestor exportar electronica escribe el mismo archivo', async () => {
   assert.deepEqual(readFileSync(destino), (await pedir('Balanza', { anio: 2025, mes: 1 })).crudo);
   await base.gestor(['exportar', 'electronica', 'polizas', '2025-01', destino, '--organizacion', String(e.id), '--tipo-solicitud', 'DE', '--tramite', 'AB123456789012']);
   assert.equal(a(await abrir(readFileSync(destino), 'EKU9003173C9202501PL', 'PL'), 'NumTramite')[0], 'AB123456789012');
-  const malo = await base.gestor(['exportar', 'electronica', 'balanza', '2025-02', path.join(carpeta, 'no.zip'), '--organizacion', String(e.id)], { falla: true });
-  assert.match(malo.error, /el mes 2 de 2025 no está cerrado/);
+  const malo = await base.gestor(['exportar', 'electronica', 'balanza', '2025-04', path.join(carpeta, 'no.zip'), '--organizacion', String(e.id)], { falla: true });
+  assert.match(malo.errores, /el mes 4 de 2025 no está cerrado/);
   assert.equal(existsSync(path.join(carpeta, 'no.zip')), false);
-  assert.match((await base.gestor(['exportar', 'electronica', 'nada', '2025-01', '--organizacion', String(e.id)], { falla: true })).error, /no hay un archivo «nada»/);
+  assert.match((await base.gestor(['exportar', 'electronica', 'nada', '2025-01', '--organizacion', String(e.id)], { falla: true })).errores, /no hay un archivo «nada»/);
 });
