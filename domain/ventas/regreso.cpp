@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/valores/texto_de.hpp"
+#include "domain/ventas/consultas_devoluciones.hpp"
 
 namespace gestor::ventas {
 namespace {
