@@ -51,10 +51,10 @@ test('lo que contestó una sirve a la siguiente: en el cuerpo, en la ruta y en l
 });
 
 test('cada respuesta es la que da la operación por sí sola', async () => {
-  const [{ respuesta }] = await hecho([proyecto('Igual', { clave: 'IGUAL-1' })]);
+  const [{ cuerpo }] = await hecho([proyecto('Igual', { clave: 'IGUAL-1' })]);
   const sola = await srv.pedir('POST', '/api/Proyecto', { token: e.token, cuerpo: { nombre: 'Igual', clave: 'IGUAL-2' } });
   const igualar = v => JSON.parse(JSON.stringify(v, (n, x) => (/Id$|clave/.test(n) ? 0 : x)));
-  assert.deepEqual(igualar(respuesta), igualar(sola.json));
+  assert.deepEqual(igualar(cuerpo), igualar(sola.json));
 });
 
 test('todas o ninguna, y el error dice cuál', async () => {
@@ -83,8 +83,8 @@ test('una referencia que no es tal se dice', async () => {
     await rechazado(con(nombre), `VALIDACION operaciones[1].cuerpo.nombre ${codigo}`);
   await rechazado(con('$a.data'), 'VALIDACION operaciones[1].cuerpo.nombre TIPO');
   await rechazado([{ ...proyecto('A'), id: 'a' }, { metodo: 'PUT', ruta: '/api/Proyecto/$a.data', cuerpo: { nombre: 'B' } }], 'VALIDACION operaciones[1].ruta.id TIPO');
-  const [, { respuesta }] = await hecho([{ ...proyecto('A'), id: 'a' }, proyecto('$$a.data.nombre')]);
-  assert.equal(respuesta.data.nombre, '$a.data.nombre');
+  const [, { cuerpo }] = await hecho([{ ...proyecto('A'), id: 'a' }, proyecto('$$a.data.nombre')]);
+  assert.equal(cuerpo.data.nombre, '$a.data.nombre');
 });
 
 test('sólo escrituras, sin archivos ni otros lotes', async () => {
