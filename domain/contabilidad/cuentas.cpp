@@ -1,5 +1,6 @@
 #include "domain/contabilidad/cuentas.hpp"
 
+#include "domain/comun/agrupador.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/comun/nombrados.hpp"
 #include "domain/contabilidad/consultas_cuentas.hpp"
@@ -57,11 +58,8 @@ std::optional<Falla> CodigoCuenta::leer(std::string_view texto, CodigoCuenta& sa
 
 std::optional<Falla> CodigoAgrupador::leer(std::string_view texto, CodigoAgrupador& salida) {
     if (auto falla = Texto<6, false, 1>::leer(texto, salida)) return falla;
-    static constexpr std::string_view forma = "000.00";
-    auto const& t = salida.valor();
-    bool bien = (t.size() == 3 || t.size() == 6) && t[0] >= '1' && t[0] <= '8';
-    for (std::size_t i = 0; i < t.size() && bien; ++i) bien = forma[i] == '.' ? t[i] == '.' : es_cifra(t[i]);
-    if (!bien) return Falla{codigo::formato, "debe ser un código agrupador del SAT, como 601 o 601.01"};
+    if (!es_codigo_agrupador(salida.valor()))
+        return Falla{codigo::clave_sat_invalida, "no es un código agrupador del SAT, como 601 o 601.01"};
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include "domain/contabilidad/tipos_electronica.hpp"
 #include "domain/contabilidad/tipos_impuestos.hpp"
 #include "domain/contabilidad/tipos_polizas.hpp"
+#include "domain/valores/texto_de.hpp"
 
 namespace gestor::contabilidad {
 
@@ -25,12 +26,6 @@ namespace {
 
 void validar_meses(Mes inicial, Mes final_, Fallas& fallas) {
     if (final_ < inicial) fallas.agregar("mesFinal", codigo::rango, "debe ser igual o posterior a mesInicial");
-}
-
-std::string texto_de(Dinero importe) {
-    std::string texto;
-    importe.escribir(texto);
-    return texto;
 }
 
 }  // namespace

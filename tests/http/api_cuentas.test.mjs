@@ -43,7 +43,7 @@ test('crear: el lugar sale del número, la naturaleza de la cuenta de que depend
     ['obligatorios', 'POST', C, {}, 'VALIDACION cuenta REQUERIDO, nombre REQUERIDO, codigoAgrupador REQUERIDO'],
     ...['601.', '.601', '601..1', '601-.1', '601.A', '60 1', '-', '٦٠١'].map(cuenta => [`número «${cuenta}»`, 'POST', C, { cuenta, nombre: 'x', codigoAgrupador: '601', naturaleza: 'D' }, 'VALIDACION cuenta FORMATO']),
     ['número largo', 'POST', C, { cuenta: '6'.repeat(31), nombre: 'x', codigoAgrupador: '601', naturaleza: 'D' }, 'VALIDACION cuenta LONGITUD'],
-    ...['60', '6011', '601.1', '601-01', '901', '001', '601.0A'].map(codigoAgrupador => [`agrupador «${codigoAgrupador}»`, 'POST', C, { cuenta: '601.50', nombre: 'x', codigoAgrupador }, 'VALIDACION codigoAgrupador FORMATO']),
+    ...['60', '6011', '601.1', '601-01', '901', '001', '601.0A', '601.85'].map(codigoAgrupador => [`agrupador «${codigoAgrupador}»`, 'POST', C, { cuenta: '601.50', nombre: 'x', codigoAgrupador }, 'VALIDACION codigoAgrupador CLAVE_SAT_INVALIDA']),
     ['agrupador de otro mayor', 'POST', C, { cuenta: '601.50', nombre: 'x', codigoAgrupador: '602.01' }, 'VALIDACION codigoAgrupador RANGO'],
     ['padre que no existe', 'POST', C, { cuenta: '601.50', nombre: 'x', codigoAgrupador: '601', padreId: 99999999, naturaleza: 'D' }, 'VALIDACION padreId NO_EXISTE'],
     ['padre de otra organización', 'POST', C, () => ({ cuenta: '601.50', nombre: 'x', codigoAgrupador: '601', padreId: ajena, naturaleza: 'D' }), 'VALIDACION padreId NO_EXISTE'],
