@@ -223,21 +223,6 @@ std::int64_t consumidor_crear(std::string const& conninfo, ConsumidorNuevo const
     return id;
 }
 
-// Documents hold their month FOR SHARE while they are written, so closing waits for those that are under way. Whoever
-// is first makes the row, writer or closer: there is always one to wait for.
-bool periodo_poner(std::string const& conninfo, std::int64_t organizacion, int ejercicio, int mes, bool abierto) {
-    Trabajo t(conninfo, organizacion);
-    std::vector<std::string> const p{std::to_string(organizacion), std::to_string(ejercicio), std::to_string(mes),
-                                     abierto ? "Abierto" : "Cerrado"};
-    auto const cambio = t.valor(
-        "INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES ($1, $2, $3, $4) ON CONFLICT "
-        "(organizacion_id, ejercicio, mes) DO UPDATE SET estado = excluded.estado WHERE periodo.estado <> "
-        "excluded.estado RETURNING 1",
-        p);
-    t.confirmar();
-    return cambio.has_value();
-}
-
 std::string periodos(std::string const& conninfo, std::int64_t organizacion) {
     Trabajo t(conninfo, organizacion);
     return t

@@ -60,7 +60,6 @@ std::string consumidores(std::string const& conninfo, std::int64_t organizacion)
 
 // Months of the ledger. Opening one that does not exist creates it; documents are dated in open ones only.
 // True when that changed something.
-bool periodo_poner(std::string const& conninfo, std::int64_t organizacion, int ejercicio, int mes, bool abierto);
 std::string periodos(std::string const& conninfo, std::int64_t organizacion);  // a line each: 2026-01 Abierto
 
 // Ends the tokens of a user or a key within seconds; with `desactivar` no new ones are given either.

@@ -14,7 +14,7 @@ constexpr auto cuentas_sql = R"(
     WHERE organizacion_id = $1 ORDER BY nivel, codigo)";
 constexpr auto movimientos_sql = R"(
     SELECT p.poliza_id, p.fecha, p.tipo, p.numero, t.folio, coalesce(nullif(p.concepto, ''), t.tipo_documento, ''), p.reversa_de,
-           u.usuario, to_char(timezone('UTC', p.registrada), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+           u.usuario, to_char(timezone('UTC', p.registrada), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), CASE p.mes WHEN 13 THEN p.ejercicio::text END,
            m.cuenta_contable_id, m.debe - m.haber, m.concepto
     FROM   poliza p
     JOIN   poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id

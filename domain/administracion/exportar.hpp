@@ -15,8 +15,8 @@ struct LibroDiario {
     std::string desde, hasta;  // yyyy-MM-dd, both included; empty: without bound
     std::function<void(std::string const& organizacion, std::int64_t polizas)> empezar;
     FilaExportada cuenta;  // id, parent or empty, codigo, nombre; parents first
-    // poliza, fecha, tipo, numero, folio, concepto, reversa de or empty, usuario, registrada; account, debe − haber,
-    // concepto
+    // poliza, fecha, tipo, numero, folio, concepto, reversa de or empty, usuario, registrada, the year that it closes
+    // or empty; account, debe − haber, concepto
     FilaExportada movimiento;
 };
 // Throws std::runtime_error for a person.

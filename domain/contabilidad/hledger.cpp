@@ -85,6 +85,7 @@ void Hledger::poliza(PolizaHledger const& p) {
     if (p.reversaDe > 0) salida_ += ", reversa:" + std::to_string(p.reversaDe);
     if (!p.usuario.empty()) salida_ += ", usuario:" + etiqueta(p.usuario);
     if (!p.registrada.empty()) salida_ += ", registrada:" + std::string(p.registrada);
+    if (!p.cierre.empty()) salida_ += ", cierre:" + std::string(p.cierre);
     salida_ += '\n';
 }
 

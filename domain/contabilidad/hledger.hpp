@@ -19,6 +19,7 @@ struct PolizaHledger {
     std::string_view fecha, tipo, numero, folio, concepto;
     std::int64_t reversaDe = 0;  // 0: reverses none
     std::string_view usuario{}, registrada{};
+    std::string_view cierre{};  // the year that it closes: not:tag:cierre are its books before that
 };
 
 // Each call appends to `salida`, which the caller may take and empty at any time. Nothing that a user wrote can end a

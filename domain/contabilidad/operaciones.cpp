@@ -1,10 +1,14 @@
 #include "domain/comun/maestras.hpp"
 #include "domain/contabilidad/balanza.hpp"
+#include "domain/contabilidad/cierre.hpp"
 #include "domain/contabilidad/consultas.hpp"
+#include "domain/contabilidad/consultas_periodos.hpp"
 #include "domain/contabilidad/cuentas.hpp"
+#include "domain/contabilidad/determinacion_iva.hpp"
 #include "domain/contabilidad/diot.hpp"
 #include "domain/contabilidad/electronica.hpp"
 #include "domain/contabilidad/impuestos.hpp"
+#include "domain/contabilidad/periodos.hpp"
 #include "domain/contabilidad/polizas.hpp"
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/motor/motor.hpp"
@@ -126,6 +130,11 @@ Vista<K> modificar_clasificador(Escritura& db, Id id, Edicion<ClasificadorCostoD
     return db.vista<K>(clasificador, id);
 }
 
+using FR = PeriodoFiltro;
+Plan const periodos(catalogo<PeriodoViewModel, FR>(sql::periodos,
+                                                   filtro<&FR::ejercicio>("p.ejercicio = :ejercicio::integer")),
+                    "periodos");
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo        ruta                  permiso                 qué                                        sobre        resumen
@@ -157,6 +166,13 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Contabilidad/Electronica/Balanza",  "contabilidad.leer", op<&balanza_electronica>,  Sobre::PLAIN, "Balanza de comprobación de un mes cerrado como la pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
     {Verbo::GET, "/api/Contabilidad/Electronica/Polizas",  "contabilidad.leer", op<&polizas_electronicas>, Sobre::PLAIN, "Pólizas de un mes cerrado como las pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
     {Verbo::GET, "/api/Contabilidad/Diot",                 "contabilidad.leer", op<&diot>,                 Sobre::PLAIN, "Declaración informativa de operaciones con terceros de un mes cerrado, un renglón de 54 campos por proveedor"},
+    {Verbo::GET,  "/api/Contabilidad/Periodos",                       "contabilidad.leer",      periodos,                Sobre::LIST, "Lista los meses de la contabilidad, abiertos y cerrados; el mes 13 es el cierre del ejercicio"},
+    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Cerrar",   "contabilidad.autorizar", op<&cerrar_periodo>,     Sobre::ONE,  "Cierra un mes, si nada suyo está a medias"},
+    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Reabrir",  "contabilidad.autorizar", op<&reabrir_periodo>,    Sobre::ONE,  "Abre un mes que se cerró"},
+    {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Cerrar",       "contabilidad.autorizar", op<&cerrar_ejercicio>,   Sobre::ONE,  "Cierra un ejercicio: la póliza del mes 13 lleva las cuentas de resultados a la utilidad o pérdida"},
+    {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Reabrir",      "contabilidad.autorizar", op<&reabrir_ejercicio>,  Sobre::ONE,  "Revierte el cierre de un ejercicio"},
+    {Verbo::POST,   "/api/Contabilidad/DeterminacionIva", "contabilidad.escribir", op<&determinar_iva>,             Sobre::ONE, "Determina el IVA de un mes que terminó: lo cobrado menos lo acreditable, a cargo o a favor"},
+    {Verbo::DELETE, "/api/Contabilidad/DeterminacionIva", "contabilidad.cancelar", op<&cancelar_determinacion_iva>, Sobre::ONE, "Revierte la determinación del IVA de un mes"},
 };
 // clang-format on
 

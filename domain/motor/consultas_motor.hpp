@@ -394,6 +394,18 @@ inline constexpr std::string_view periodo_crear = R"(
     INSERT INTO periodo (organizacion_id, ejercicio, mes)
     VALUES (:organizacionId::bigint, extract(year FROM :fecha::date), extract(month FROM :fecha::date))
     ON CONFLICT DO NOTHING)";
+// Some months of a year, alone (a_solas).
+inline constexpr std::string_view meses_crear = R"(
+    INSERT INTO periodo (organizacion_id, ejercicio, mes)
+    SELECT :organizacionId::bigint, :ejercicio::integer, m
+    FROM generate_series(:desde::integer, :hasta::integer) m
+    ON CONFLICT DO NOTHING)";
+inline constexpr std::string_view meses_apartar = R"(
+    SELECT mes, estado FROM periodo
+    WHERE organizacion_id = :organizacionId::bigint AND ejercicio = :ejercicio::integer
+      AND mes BETWEEN :desde::integer AND :hasta::integer
+    ORDER BY mes
+    FOR UPDATE)";
 // One that comes from no document, as it is stored (poliza_propia).
 inline constexpr std::string_view poliza_propia = R"(
     SELECT poliza_id AS "polizaId", tipo, coalesce(reversa_de, 0) AS "reversaDe", origen, fecha, mes, concepto

@@ -8,6 +8,7 @@
 
 namespace gestor {
 
+class ASolas;
 class ConContraparte;
 class ConDocumentos;
 
@@ -29,6 +30,7 @@ public:
     Id asentar(PolizaPropia poliza) const;
 
 private:
+    friend ASolas;
     EnPeriodo(Escritura& db, Fecha dia) : db_(db), dia_(dia) {}
     Escritura& db_;
     Fecha dia_;

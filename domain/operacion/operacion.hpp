@@ -82,6 +82,7 @@ using Hace =
 struct Accion {
     Hace hace;
 
+    std::vector<Tipo const*> ruta{};   // what a function takes from the path, in order
     Tipo const* parametros = nullptr;  // query
     Tipo const* cuerpo = nullptr;
     bool edicion = false;             // the body updates: whatever is absent keeps
@@ -152,8 +153,8 @@ struct Argumento<Entorno const&> {
     static std::reference_wrapper<Entorno const> leer(Llamada const& e, std::size_t&, Fallas&) { return *e.entorno; }
 };
 template <Valor T>
-struct Argumento<T> {  // a {parameter} of the path: an Id, a code
-    static void describir(Accion&) {}
+struct Argumento<T> {  // a {parameter} of the path: an Id, a code, a month
+    static void describir(Accion& a) { a.ruta.push_back(tipo_de<T>()); }
     static T leer(Llamada const& e, std::size_t& siguiente, Fallas& fallas) {
         T valor;
         auto const i = siguiente++;

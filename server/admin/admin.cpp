@@ -74,8 +74,8 @@ constexpr Comando comandos[] = {
     {"exportar contabilidad", "escribe las pólizas en el formato de hledger  --organizacion ID [--desde AAAA-MM-DD] [--hasta AAAA-MM-DD]",     exportar_contabilidad, "[ARCHIVO|-]"},
     {"exportar electronica", "escribe lo que pide el SAT de un mes: QUE es catalogo, balanza, polizas o diot; 13 es el cierre del año  --organizacion ID\n"
                            "                      [--tipo-envio N|C] [--fecha-modificacion AAAA-MM-DD] [--tipo-solicitud AF|FC|DE|CO] [--orden NÚMERO] [--tramite NÚMERO]",     exportar_electronica, "QUE AAAA-MM [ARCHIVO]"},
-    {"periodo abrir",      "abre un mes que se cerró; los demás están abiertos en cuanto se usan  --organizacion ID",               periodo_abrir,  "AAAA-MM"},
-    {"periodo cerrar",     "cierra un mes  --organizacion ID",                                                                      periodo_cerrar, "AAAA-MM"},
+    {"periodo abrir",      "abre un mes que se cerró; los demás están abiertos en cuanto se usan  --organizacion ID --motivo M",    periodo_abrir,  "AAAA-MM"},
+    {"periodo cerrar",     "cierra un mes, si nada suyo está a medias  --organizacion ID [--motivo M]",                             periodo_cerrar, "AAAA-MM"},
     {"periodo listar",     "--organizacion ID",                                                                                      periodo_listar},
     {"parametro leer",     "imprime los parámetros de la organización, o uno  --organizacion ID",                                   parametro_leer_orden,  "[CLAVE]"},
     {"parametro poner",    "cambia un parámetro; con VALOR vacío vuelve al de fábrica  --organizacion ID",                          parametro_poner_orden, "CLAVE VALOR"},

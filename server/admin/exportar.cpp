@@ -43,9 +43,9 @@ public:
             if (progreso_ != nullptr && hechas_ % 1000 == 0) progreso_->advance(hechas_, total_, "pólizas");
             ++hechas_;
             poliza_ = id;
-            hledger_.poliza({id, f[1], f[2], f[3], f[4], f[5], numero(f[6]), f[7], f[8]});
+            hledger_.poliza({id, f[1], f[2], f[3], f[4], f[5], numero(f[6]), f[7], f[8], f[9]});
         }
-        hledger_.movimiento(numero(f[9]), f[10], f[11]);
+        hledger_.movimiento(numero(f[10]), f[11], f[12]);
         escribir(false);
     }
     void terminar() {

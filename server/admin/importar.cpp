@@ -4,6 +4,7 @@
 
 #include "domain/administracion/administracion.hpp"
 #include "domain/comun/parametros.hpp"
+#include "domain/contabilidad/periodos.hpp"
 #include "domain/importar/importar.hpp"
 #include "server/admin/comun.hpp"
 
@@ -67,15 +68,6 @@ int cargar(Settings const& s, Banderas const& b, importar::Recurso const& recurs
     return 0;
 }
 
-int poner_periodo(Settings const& s, Banderas const& b, bool abierto) {
-    auto const texto = opcional(b, "AAAA-MM");
-    auto const [anio, mes] = mes_de(texto);
-    bool const cambio =
-        administracion::periodo_poner(conexion(s), obligatoria<Id>(b, "organizacion").valor(), anio, mes, abierto);
-    fmt::print("{}: {}{}\n", texto, cambio ? "" : "ya estaba ", abierto ? "abierto" : "cerrado");
-    return 0;
-}
-
 ParametroOrganizacion const& parametro_de(std::string const& clave) {
     auto const* p = parametro_buscar(clave);
     if (p == nullptr) throw std::runtime_error("no hay un parámetro «" + clave + "»; gestor parametro leer los lista");
@@ -90,6 +82,19 @@ void en_organizacion(Settings const& s, Banderas const& b, std::function<void(Es
         importar::exigir_organizacion(db);
         trabajo(db);
     });
+}
+
+// By the rules of the API.
+int poner_periodo(Settings const& s, Banderas const& b, bool abierto) {
+    auto const texto = opcional(b, "AAAA-MM");
+    auto const [anio, mes] = mes_de(texto);
+    auto const motivo = b.contains("motivo") ? texto_de(obligatoria<Texto<250>>(b, "motivo")) : std::string();
+    bool cambio = false;
+    en_organizacion(s, b, [&, anio = anio, mes = mes](Escritura& db) {
+        cambio = (abierto ? contabilidad::reabrir_mes : contabilidad::cerrar_mes)(db, anio, mes, motivo);
+    });
+    fmt::print("{}: {}{}\n", texto, cambio ? "" : "ya estaba ", abierto ? "abierto" : "cerrado");
+    return 0;
 }
 
 }  // namespace

@@ -95,11 +95,23 @@ Nodo parametro(Campo const& campo, Esquemas& esquemas) {
                          {"schema", std::move(esquema)}});
 }
 
-// What a handler takes from the path is an Id; only the server's own pages have names. A page may begin at 0.
-Nodo parametro_de_ruta(Operacion const& op, std::string_view nombre, Esquemas& esquemas) {
-    bool const es_id = nombre == "id" || nombre.ends_with("Id");
-    Tipo const* const id = op.sobre == Sobre::PAGE ? tipo_de<IdOCero>() : tipo_de<Id>();
-    Campo const campo{nombre, es_id ? id : tipo_de<TextoReq<120>>(), nullptr};
+// What a function takes from the path; a declared read, an Id; only the server's own pages have names. A page may begin
+// at 0.
+Tipo const* tipo_en_ruta(Operacion const& op, std::size_t i, std::string_view nombre) {
+    if (i < op.que.ruta.size()) return op.que.ruta[i];
+    if (nombre != "id" && !nombre.ends_with("Id")) return tipo_de<TextoReq<120>>();
+    return op.sobre == Sobre::PAGE ? tipo_de<IdOCero>() : tipo_de<Id>();
+}
+
+// The i-th of those that an example gives, a/b.
+std::string_view parte_de(std::string_view valores, std::size_t i) {
+    for (; i > 0 && !valores.empty(); --i) valores.remove_prefix(std::min(valores.find('/'), valores.size() - 1) + 1);
+    return valores.substr(0, valores.find('/'));
+}
+
+Nodo parametro_de_ruta(Operacion const& op, std::size_t i, std::string_view nombre, Esquemas& esquemas) {
+    Campo const campo{nombre, tipo_en_ruta(op, i, nombre), nullptr};
+    bool const es_numero = campo.tipo->forma->clase == Clase::entero;
     auto p = parametro(campo, esquemas);
     p.poner("in", "path").poner("required", true);
     if (op.que.es<DelServidor>()) {
@@ -109,8 +121,10 @@ Nodo parametro_de_ruta(Operacion const& op, std::string_view nombre, Esquemas& e
             Nodo::objeto(
                 {{"type", "string"}, {"minLength", 1}, {"maxLength", 120}, {"examples", Nodo::lista({"errores"})}}));
     }
-    if (auto const* propio = ejemplo_propio(verbo(op), op.ruta); propio != nullptr && !propio->en_ruta.empty())
-        p.poner("example", es_id ? Nodo::numero(propio->en_ruta) : Nodo(propio->en_ruta));
+    if (auto const* propio = ejemplo_propio(verbo(op), op.ruta); propio != nullptr && !propio->en_ruta.empty()) {
+        auto const valor = parte_de(propio->en_ruta, i);
+        p.poner("example", es_numero ? Nodo::numero(valor) : Nodo(valor));
+    }
     return p;
 }
 
@@ -121,8 +135,10 @@ bool es_de_pagina(Operacion const& op, Campo const& campo) {
 
 Nodo parametros(Operacion const& op, Esquemas& esquemas) {
     auto lista = Nodo::lista();
+    std::size_t i = 0;
     for (auto const parte : partes(op.ruta))
-        if (parte.starts_with('{')) lista.agregar(parametro_de_ruta(op, parte.substr(1, parte.size() - 2), esquemas));
+        if (parte.starts_with('{'))
+            lista.agregar(parametro_de_ruta(op, i++, parte.substr(1, parte.size() - 2), esquemas));
     for (auto const& campo : parametros_de(op))
         lista.agregar(es_de_pagina(op, campo) ? referencia("parameters", campo.nombre) : parametro(campo, esquemas));
     if (op.que.escribe()) lista.agregar(referencia("parameters", "Idempotency-Key"));

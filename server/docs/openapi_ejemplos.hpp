@@ -7,7 +7,7 @@ namespace gestor {
 
 struct EjemploPropio {
     std::string_view operacion;  // "POST /api/…"
-    std::string_view en_ruta{};  // the value of its path parameter
+    std::string_view en_ruta{};  // the value of its path parameter; of two, a/b
     std::string_view cambios{};  // JSON: over the example that its declaration gives, as Nodo::cambiar
 };
 

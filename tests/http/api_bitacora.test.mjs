@@ -50,7 +50,25 @@ const cotizacion = () => ({ clienteId: e.c, vigenciaFecha: new Date(Date.now() +
 const lista = () => crear('/api/ListaPrecios', { clave: clave(), nombre: clave(), monedaId: 1 });
 const aMano = () => ({ tipo: 'Diario', concepto: 'A mano', partidas: [{ cuenta: '304.01', debe: 10 }, { cuenta: '304.01', haber: 10 }] });
 const cuentaNueva = () => ({ cuenta: `601.${1000 + ++turno}`, nombre: 'Una', codigoAgrupador: '601.84' });
+const meses = (anio, estado = 'Cerrado') => base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT ${e.id}, ${anio}, m, '${estado}' FROM generate_series(1, 12) m`);
+const conIva = async mes => (await crear('/api/Bancos/AnticipoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: e.c, importe: 116, fecha: `2020-0${mes}-05` }), { anio: 2020, mes });
 const escrituras = {
+  'POST /api/Contabilidad/Periodos/{anio}/{mes}/Cerrar': () => hacer('POST', '/api/Contabilidad/Periodos/1999/1/Cerrar', { motivo: 'Terminado' }),
+  'POST /api/Contabilidad/Periodos/{anio}/{mes}/Reabrir': async () => {
+    await crear('/api/Contabilidad/Periodos/1999/2/Cerrar', {});
+    return hacer('POST', '/api/Contabilidad/Periodos/1999/2/Reabrir', { motivo: 'Faltó algo' });
+  },
+  'POST /api/Contabilidad/Ejercicios/{anio}/Cerrar': async () => (await meses(1997), hacer('POST', '/api/Contabilidad/Ejercicios/1997/Cerrar', { motivo: 'Terminado' })),
+  'POST /api/Contabilidad/Ejercicios/{anio}/Reabrir': async () => {
+    await meses(1998);
+    await crear('/api/Contabilidad/Ejercicios/1998/Cerrar', {});
+    return hacer('POST', '/api/Contabilidad/Ejercicios/1998/Reabrir', { motivo: 'Faltó algo' });
+  },
+  'POST /api/Contabilidad/DeterminacionIva': async r => hacer('POST', r, await conIva(1)),
+  'DELETE /api/Contabilidad/DeterminacionIva': async r => {
+    await crear('/api/Contabilidad/DeterminacionIva', await conIva(2));
+    return hacer('DELETE', `${r}?anio=2020&mes=2&motivo=Error`);
+  },
   'POST /api/Proyecto': r => hacer('POST', r, { clave: clave(), nombre: 'Obra' }),
   'PUT /api/Proyecto/{id}': async () => hacer('PUT', `/api/Proyecto/${(await crear('/api/Proyecto', { clave: clave(), nombre: 'Obra' })).proyectoId}`, { nombre: 'Otra' }),
   'POST /api/ClasificadoresCosto': r => hacer('POST', r, { clave: clave(), nombre: 'Reparto', tipo: 'Gasto' }),
@@ -253,7 +271,7 @@ test('los comandos del operador dicen el comando y quién lo dio; ninguna fila l
   const quien = userInfo().username;
   const ordenes = [
     ['periodo cerrar', ['2025-01'], 'Periodo', f => assert.deepEqual([f.registro_id, f.cambios], [202501, [{ campo: 'estado', antes: 'Abierto', despues: 'Cerrado' }]])],
-    ['periodo abrir', ['2025-01'], 'Periodo', f => assert.deepEqual(f.cambios, [{ campo: 'estado', antes: 'Cerrado', despues: 'Abierto' }])],
+    ['periodo abrir', ['2025-01', '--motivo', 'Faltó una factura'], 'Periodo', f => assert.deepEqual(f.cambios, [{ campo: 'estado', antes: 'Cerrado', despues: 'Abierto' }, { campo: 'motivoApertura', antes: '', despues: 'Faltó una factura' }])],
     ['parametro poner', ['toleranciaRecepcion', '0.05'], 'Parametro', f => assert.equal(f.folio, 'toleranciaRecepcion')],
     ['usuario crear', ['--usuario', 'beto', '--rol', 'lector', '--contrasena-archivo', '-'], 'Usuario', f => assert.equal(f.folio, 'beto')],
     ['consumidor crear', ['--nombre', 'Otro', '--tipo', 'Otro'], 'ConsumidorApi', f => assert.equal(f.folio, 'Otro')],

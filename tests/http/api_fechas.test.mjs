@@ -205,6 +205,6 @@ test('un mes existe por usarse, está abierto si no se cerró, y se cierra solo'
     psql.stdin.end('COMMIT;\n');
     await new Promise(ok => psql.on('exit', ok));
     esError(await respuesta, 400, 'PERIODO_CERRADO');
-    await base.gestor(['periodo', 'abrir', dia(0).slice(0, 7), '--organizacion', String(e.id)]);
+    await base.gestor(['periodo', 'abrir', dia(0).slice(0, 7), '--organizacion', String(e.id), '--motivo', 'Prueba']);
   });
 });

@@ -22,7 +22,11 @@ after(async () => {
 });
 
 // What an example cannot carry with it: the credentials it shows must be somebody's, and a note is invoiced within its own year.
+// A year is closed once its months are; and the examples of a month find it open.
 async function preparar(nombre, ejemplo) {
+  if (/Contabilidad\/(Ejercicios|Periodos).*Cerrar$/.test(nombre))
+    await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT 1, 2025, m, 'Cerrado' FROM generate_series(1, 12) m
+      ON CONFLICT (organizacion_id, ejercicio, mes) DO UPDATE SET estado = '${nombre.includes('Ejercicios') ? 'Cerrado' : 'Abierto'}'`);
   if (nombre === 'POST /api/Seguridad/Autenticar') {
     await base.usuario({ usuario: ejemplo.usuario, contrasena: ejemplo.contrasena, sucursal: ejemplo.sucursalId });
     const { consumidorApiId } = await base.consumidor({ nombre: 'Del ejemplo' });

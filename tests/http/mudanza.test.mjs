@@ -89,7 +89,7 @@ describe('fallas, con su línea y su columna', () => {
     const cerrado = faltas(await importar([fila({ folio: '1' }), fila({ folio: '2' })], { fecha: `${anio - 1}-11-30` }));
     assert.equal(cerrado.length, 2, cerrado.join('\n'));
     assert.match(cerrado[1], new RegExp(`línea 2: .*${anio - 1}-11`));
-    await m.base.gestor(['periodo', 'abrir', `${anio - 1}-11`, '--organizacion', String(e.id)]);
+    await m.base.gestor(['periodo', 'abrir', `${anio - 1}-11`, '--organizacion', String(e.id), '--motivo', 'Prueba']);
     const r = await m.base.gestor(['importar', 'canales', '-', '--organizacion', String(e.id), '--fecha', corte], { entrada: 'clave,nombre\nA,A\n', falla: true });
     assert.match(r.errores, /--fecha: canales no la lleva; es de existencias-iniciales, saldos-bancarios, documentos-abiertos/);
   });

@@ -19,9 +19,10 @@ const publica = (op) => op.security?.length === 0;
 const escapar = (texto) => texto.replaceAll('~', '~0').replaceAll('/', '~1');
 const resolver = (nodo) => (nodo.$ref ? nodo.$ref.slice(2).split('/').reduce((n, parte) => n[parte], documento) : nodo);
 const desde = (o) => o.verbo === 'get' && o.op.parameters?.some((p) => p.$ref?.endsWith('/cursor')); // a page: what its path names is where it begins
-const conIds = (ruta, id) => ruta.replace(/\{\w+\}/g, encodeURIComponent(id));
+const conIds = (ruta, id) => [].concat(id).reduce((r, x, i, todos) => r.replace(todos.length > 1 ? /\{\w+\}/ : /\{\w+\}/g, encodeURIComponent(x)), ruta); // one for all, or one for each
 const conRuta = (o) => o.ruta.includes('{');
 const numerica = (o) => o.op.parameters?.some((p) => p.in === 'path' && p.schema.type === 'integer');
+const deRegistro = (o) => o.op.parameters.some((p) => p.in === 'path' && /^id$|Id$/.test(p.name)); // not a year, nor a month
 
 // fetch sends no body with a GET; one operation takes it there.
 const pedir = (url, { method, headers, body }) => new Promise((listo, falla) =>
@@ -146,11 +147,45 @@ const crear = async (ruta, cuerpo) => {
   assert.equal(r.estado, 200, r.texto);
   return r.json.data.transaccionId || r.json.data.polizaId;
 };
+// Months and years that nobody else uses, one for each call.
+const mesNuevo = () => [1950 + Math.floor(++numero / 12), numero % 12 + 1];
+const escribir = async (ruta, cuerpo) => {
+  const r = await llamar({ ruta, verbo: 'post', op: {} }, { cuerpo: JSON.stringify(cuerpo) });
+  assert.equal(r.estado, 200, r.texto);
+};
+const mesCerrado = async () => {
+  const [anio, mes] = mesNuevo();
+  await escribir(`/api/Contabilidad/Periodos/${anio}/${mes}/Cerrar`, {});
+  return [anio, mes];
+};
+let anioNuevo = 2010;
+const anioPorCerrar = async () => {
+  --anioNuevo;
+  for (let mes = 1; mes <= 12; ++mes) await escribir(`/api/Contabilidad/Periodos/${anioNuevo}/${mes}/Cerrar`, {});
+  return anioNuevo;
+};
+const anioCerrado = async () => {
+  const anio = await anioPorCerrar();
+  await escribir(`/api/Contabilidad/Ejercicios/${anio}/Cerrar`, {});
+  return anio;
+};
+let mesDeIva = 0;
+const ivaDeterminado = async () => {
+  const [anio, mes] = [2015 + Math.floor(mesDeIva / 12), mesDeIva++ % 12 + 1];
+  await crear('/api/Bancos/AnticipoAgregar', { clienteId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 116, fecha: `${anio}-${String(mes).padStart(2, '0')}-05` });
+  await escribir('/api/Contabilidad/DeterminacionIva', { anio, mes });
+  return { anio, mes };
+};
+const consultas = { deleteContabilidadDeterminacionIva: ivaDeterminado };
 const enviado = async () => {
   await crear('/api/Inventario/Movimiento', entrada());
   return crear('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: servidor.almacen, almacenDestinoId: servidor.otroAlmacen, partidas: [{ codigo: 'P0001', cantidad: 1 }] });
 };
 const propios = {
+  postContabilidadPeriodosAnioMesCerrar: mesNuevo,
+  postContabilidadPeriodosAnioMesReabrir: mesCerrado,
+  postContabilidadEjerciciosAnioCerrar: anioPorCerrar,
+  postContabilidadEjerciciosAnioReabrir: anioCerrado,
   deleteInventarioTransaccionCancelarId: enviado,
   deleteContabilidadPolizaId: () => crear('/api/Contabilidad/Poliza', aMano()),
   postContabilidadPolizaIdCopiar: () => crear('/api/Contabilidad/Poliza', aMano()),
@@ -171,7 +206,8 @@ const propios = {
 };
 async function pedidoDe(o, { encabezados, ...mas } = {}) {
   const propio = cuerpos[o.op.operationId] ? cuerpoDe(o.op, await cuerpos[o.op.operationId]()) : cuerpoDeEjemplo(o.op);
-  return { ...propio, ...mas, encabezados: { ...propio.encabezados, ...encabezados } };
+  const consulta = await consultas[o.op.operationId]?.();
+  return { ...propio, ...(consulta && { consulta }), ...mas, encabezados: { ...propio.encabezados, ...encabezados } };
 }
 
 async function exitosa(o, mas = {}) {
@@ -271,6 +307,7 @@ cada('un id que no es número o no existe: 400', (o) => numerica(o) && !o.op.dep
     cumple(o, r, 400);
     nombra(r, campo);
   }
+  if (!deRegistro(o)) return;
   const r = await llamar(o, await pedidoDe(o, { ruta: conIds(o.ruta, inexistente) }));
   cumple(o, r, 400);
   assert.equal(r.json.codigo, 'NO_ENCONTRADO');
@@ -290,7 +327,7 @@ cada('cada parámetro con un valor admitido contesta como dice el documento', (o
   for (const p of o.op.parameters.map(resolver).filter((q) => q.in === 'query' && q.name !== 'cursor'))
     for (const valor of p.schema.enum ?? (p.schema.type === 'boolean' ? [true, false] : [[...(vistos.get(p.name) ?? [])][0] ?? p.schema.examples[0]])) {
       const r = await llamar(o, { ruta: conIds(o.ruta, o.verbo === 'delete' ? inexistente : 1), consulta: { ...(o.op.parameters.some((q) => resolver(q).name === 'registrosPorPagina') && { registrosPorPagina: 5 }), [p.name]: valor } });
-      if (r.estado === 400 && !(conRuta(o) && r.json.codigo === 'NO_ENCONTRADO')) nombra(r, p.name); // an id that no list shows need not exist
+      if (r.estado === 400 && !((conRuta(o) || o.verbo === 'delete') && r.json.codigo === 'NO_ENCONTRADO')) nombra(r, p.name); // an id that no list shows need not exist
       cumple(o, r, r.estado === 400 ? 400 : 200);
     }
 });

@@ -5,7 +5,8 @@ WITH claves (clave) AS (VALUES ('IVA_COBRADO'), ('IEPS_COBRADO'), ('IVA_RET_A_FA
                                ('IVA_RET_POR_PAGAR'), ('ISR_RET_HONOR'), ('ISR_RET_ARREND'), ('ISR_RET_OTROS')),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
-    FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id JOIN claves k ON k.clave = c.clave GROUP BY 1, 2),
+    FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id JOIN claves k ON k.clave = c.clave
+    JOIN   gestor.poliza p ON p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.origen <> 'DeterminacionIva' GROUP BY 1, 2),  -- what a month's VAT came to is no tax of its own
 -- Made here, and posted: an invoice of notes is not, they were. Of a note that does not say what it gives back of what had been declared (the demo's), all that did not lower a debt.
 rebajado AS (
     SELECT organizacion_id, fuente_id, gestor.cubetas_suma(pesos) AS pesos FROM gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo = 'Devolucion' GROUP BY 1, 2),

@@ -100,6 +100,8 @@ async function asentada(e, nombre, metodo, ruta, cuerpo) {
   const d = e.docs[nombre] = await e.hacer(metodo, `/api/Contabilidad/Poliza${ruta}`, { ...(e.fecha && { fecha: e.fecha }), ...cuerpo });
   return `${d.tipo} ${d.numero} de ${d.fecha} por ${dinero(d.importe)}`;
 }
+const resultado = x => `${x.estado}, ${x.resultado < 0 ? 'pérdida' : 'utilidad'} ${dinero(Math.abs(x.resultado))}`;
+const iva = x => `cobrado ${dinero(x.ivaCobrado)}, acreditable ${dinero(x.ivaAcreditable)}, ${x.aFavor > 0 ? `a favor ${dinero(x.aFavor)}` : `a cargo ${dinero(x.aCargo)}`}`;
 
 // Each step: what it looks like, and what it does. It answers with the text after "->".
 const pasos = [
@@ -236,6 +238,16 @@ const pasos = [
       ...Object.fromEntries([12, 13, 14, 15, 18, 26, 27].map(objId => [objId, 'Compras/TransaccionCancelar'])) };
     return (await e.hacer('DELETE', `/api/${de[e.docs[nombre]?.objId] ?? 'Ventas/TransaccionCancelar'}/${e.doc(nombre)}`)).estado;
   }],
+  [/^cerrar (\d{4})-(\d\d)$/, async (e, [anio, mes]) => (await e.hacer('POST', `/api/Contabilidad/Periodos/${anio}/${Number(mes)}/Cerrar`, {})).estado],
+  [/^reabrir (\d{4})-(\d\d) porque (.+)$/, async (e, [anio, mes, motivo]) => (await e.hacer('POST', `/api/Contabilidad/Periodos/${anio}/${Number(mes)}/Reabrir`, { motivo })).estado],
+  [/^cerrar los meses de (\d{4})$/, async (e, [anio]) => {
+    const cerrados = (await e.hacer('GET', `/api/Contabilidad/Periodos?ejercicio=${anio}`)).filter(p => p.estado === 'Cerrado').map(p => p.mes);
+    for (let mes = 1; mes <= 12; mes++) if (!cerrados.includes(mes)) await e.hacer('POST', `/api/Contabilidad/Periodos/${anio}/${mes}/Cerrar`, {});
+  }],
+  [/^cerrar el ejercicio (\d{4})$/, async (e, [anio]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Cerrar`, {}))],
+  [/^reabrir el ejercicio (\d{4}) porque (.+)$/, async (e, [anio, motivo]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Reabrir`, { motivo }))],
+  [/^determinar el IVA de (\d{4})-(\d\d)$/, async (e, [anio, mes]) => iva(await e.hacer('POST', '/api/Contabilidad/DeterminacionIva', { anio: Number(anio), mes: Number(mes) }))],
+  [/^revertir el IVA de (\d{4})-(\d\d) porque (.+)$/, async (e, [anio, mes, motivo]) => iva(await e.hacer('DELETE', `/api/Contabilidad/DeterminacionIva?${new URLSearchParams({ anio, mes: Number(mes), motivo })}`))],
 
   // ---- questions ----
   [/^saldo (\S+)$/, async (e, [nombre]) => {
@@ -285,6 +297,16 @@ const bloques = [
       salida.push(columna(f.clave, f.saldo));
     }
     return salida;
+  }],
+  [/^balanza de (\d{4})-(\d\d)( con el cierre)?:$/, async (e, [ejercicio, mes, cierre]) => {
+    const { cuentas, totales } = await e.hacer('GET', `/api/Contabilidad/BalanzaComprobacion?${new URLSearchParams({ ejercicio, mesInicial: Number(mes), mesFinal: Number(mes), formato: 'plano', incluirCierre: Boolean(cierre) })}`);
+    const fila = (cuenta, nombre, cifras) => `    ${cuenta.padEnd(10)}${nombre.slice(0, 40).padEnd(41)}${cifras.map(n => dinero(n).padStart(12)).join('')}`;
+    return [...cuentas.filter(c => c.esDetalle).map(c => fila(c.cuenta, c.nombre, [c.saldoInicial, c.debe, c.haber, c.saldoFinal])), `    ${'total'.padEnd(63)}${dinero(totales.debe).padStart(12)}${dinero(totales.haber).padStart(12)}`];
+  }],
+  [/^pólizas (?:del mes (\d+) de (\d{4})|de impuestos de (\d{4})-(\d\d)):$/, async (e, [mes, anio, anioIva, mesIva]) => {
+    const filas = await e.sql(`SELECT p.poliza_id, p.concepto, c.clave, m.numero, m.debe - m.haber AS saldo FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+      WHERE p.organizacion_id = :org AND p.ejercicio = ${anio ?? anioIva} AND p.mes = ${Number(mes ?? mesIva)} ${mesIva ? "AND p.origen = 'DeterminacionIva'" : ''} ORDER BY 1, m.numero`);
+    return filas.flatMap((f, i) => [...(f.poliza_id === filas[i - 1]?.poliza_id ? [] : [`  ${f.concepto}`]), columna(f.clave, f.saldo)]);
   }],
   [/^antigüedad al (\S+):$/, async (e, [fecha]) => {
     const a = await e.hacer('GET', `/api/CuentasPorCobrar/AntiguedadSaldos?fechaCorte=${fecha}`);

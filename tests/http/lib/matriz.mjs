@@ -22,7 +22,9 @@ const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'pro
   '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
 export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);  // catalogs of the law, the same for everyone; numbers of whatever resource, or of nothing
 export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
-  '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto']);
+  '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto', '/api/Contabilidad/Periodos']);  // and months have the same names for everyone
+// Years and months name nothing that an organization owns: long ago, where nobody else is.
+const deTiempo = { anio: 1990, mes: 1 };
 export const esId = nombre => /Id(s|[A-Z]\w*)?$/.test(nombre);
 export const inexistente = 987654321;
 
@@ -53,16 +55,19 @@ export class Matriz {
   nombreDeRuta(o) {
     if (o.sobre === 'PAGE') return undefined;
     const nombre = /\{(\w+)\}/.exec(o.ruta)?.[1];
-    return nombre && (this.deRuta(o) ?? nombre);
+    return nombre && !(nombre in deTiempo) ? (this.deRuta(o) ?? nombre) : undefined;
+  }
+  enRuta(o, id) {
+    return o.ruta.replace(/\{(\w+)\}/g, (_, nombre) => deTiempo[nombre] ?? id);
   }
   deRuta(o) {
     return deRuta[Object.keys(deRuta).find(r => o.ruta.startsWith(r))];
   }
   // The path with what it cannot be asked without, but for one parameter; of an organization.
   conNecesarios(o, salvo, id = 1, organizacion = 1) {
-    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente', anio: dia().slice(0, 4), mes: 1, tipoSolicitud: 'AF' };
+    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente', motivo: 'x', tipoSolicitud: 'AF', ...deTiempo };
     const valor = p => p.schema?.pattern?.includes('/') ? necesarios[p.name].split('-').reverse().join('/') : necesarios[p.name];  // dd/MM/yyyy
-    return o.ruta.replace(/\{\w+\}/, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${valor(p)}&`).join('');
+    return this.enRuta(o, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${valor(p)}&`).join('');
   }
   // What does not exist is null in the one operation that says so.
   oNulo(o) {

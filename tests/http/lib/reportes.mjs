@@ -32,10 +32,10 @@ export class Reportes {
       if (!r.paginacion.siguiente) return { filas, totales };
     }
   }
-  // Credit less debit of an account, in cents, by day.
+  // Credit less debit of an account, in cents, by day; without what determines the VAT of a month.
   async libro(clave) {
     const filas = await this.base.sql(`SELECT p.fecha::text AS dia, sum(m.haber - m.debe)::text AS importe FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id)
-      JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} AND c.clave = '${clave}' GROUP BY 1 ORDER BY 1`);
+      JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} AND c.clave = '${clave}' AND p.origen <> 'DeterminacionIva' GROUP BY 1 ORDER BY 1`);
     return Object.fromEntries((filas || []).filter(f => centavos(f.importe) !== 0).map(f => [f.dia, centavos(f.importe)]));
   }
   async saldo(clave, hasta = '2999-12-31') {
@@ -98,7 +98,7 @@ export class Reportes {
     assert.equal(arbol.totales.debe, arbol.totales.haber, 'la balanza no cuadra');
     for (const campo of ['saldoInicial', 'saldoFinal'])
       assert.equal(suma(detalle.filter(c => c.naturaleza === 'D'), campo), suma(detalle.filter(c => c.naturaleza === 'A'), campo), `${campo}: las deudoras no son las acreedoras`);
-    const mes = (a, m) => a * 100 + m;
+    const mes = (a, m) => a * 100 + m, hasta = mesFinal === 12 && mas.incluirCierre ? 13 : mesFinal;
     const filas = await this.base.sql(`SELECT c.codigo, c.codigo_agrupador ~ '^[4-7]' AS resultado, c.naturaleza, p.ejercicio * 100 + p.mes AS mes, sum(m.debe)::text AS debe, sum(m.haber)::text AS haber
       FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} GROUP BY 1, 2, 3, 4`);
     const esperado = {};
@@ -106,7 +106,7 @@ export class Reportes {
       const signo = f.naturaleza === 'D' ? 1 : -1, neto = signo * (centavos(f.debe) - centavos(f.haber));
       const x = esperado[f.codigo] ??= [0, 0, 0, 0];
       if (f.mes < mes(ejercicio, mesInicial) && !(f.resultado && f.mes < mes(ejercicio, 1))) x[0] += neto;
-      if (f.mes >= mes(ejercicio, mesInicial) && f.mes <= mes(ejercicio, mesFinal)) x[1] += centavos(f.debe), x[2] += centavos(f.haber);
+      if (f.mes >= mes(ejercicio, mesInicial) && f.mes <= mes(ejercicio, hasta)) x[1] += centavos(f.debe), x[2] += centavos(f.haber);
     }
     for (const f of filas || []) esperado[f.codigo][3] = esperado[f.codigo][0] + (f.naturaleza === 'D' ? 1 : -1) * (esperado[f.codigo][1] - esperado[f.codigo][2]);
     const propias = Object.fromEntries(detalle.filter(c => c.cuentaId).map(c => [c.cuenta, [c.saldoInicial, c.debe, c.haber, c.saldoFinal].map(centavos)]).sort());
@@ -159,20 +159,21 @@ export class Reportes {
     try {
       const diario = path.join(carpeta, 'diario.journal');
       await this.base.gestor(['exportar', 'contabilidad', '--organizacion', String(this.id), diario]);
-      const leer = async (...a) => {
+      const leer = async (...opciones) => {
+        const a = opciones.filter(Boolean);
         const { salida } = await correr('hledger', ['-f', diario, 'balance', '--flat', '-O', 'csv', '--no-total', ...a], { env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } });
         return Object.fromEntries(salida.trim().split('\n').slice(1).map(linea => {
           const [, cuenta, importe] = /^"(.*)","(.*?)"$/.exec(linea);
           return [cuenta.split(':').at(-1).split(' ')[0], centavos(importe.replace(' MXN', ''))];
         }).filter(([, x]) => x !== 0).sort());
       };
-      for (const [ejercicio, mes] of meses) {
+      for (const [ejercicio, mes, antes] of meses.flatMap(([a, m]) => (m === 12 ? [[a, m], [a, m, `not:tag:cierre=${a}`]] : [[a, m]]))) {
         const siguiente = mes === 12 ? `${ejercicio + 1}-01-01` : `${ejercicio}-${String(mes + 1).padStart(2, '0')}-01`;
-        const todas = (await this.balanza(ejercicio, mes, mes)).filter(c => c.esDetalle && c.cuentaId);
+        const todas = (await this.balanza(ejercicio, mes, mes, { incluirCierre: mes === 12 && !antes })).filter(c => c.esDetalle && c.cuentaId);
         const deudor = c => (c.naturaleza === 'D' ? 1 : -1) * centavos(c.saldoFinal);
         const limpio = pares => Object.fromEntries(pares.filter(([, x]) => x !== 0).sort());
-        assert.deepEqual(limpio(todas.map(c => [c.cuenta, centavos(c.debe) - centavos(c.haber)])), await leer('-b', `${ejercicio}-${String(mes).padStart(2, '0')}-01`, '-e', siguiente), `${ejercicio}-${mes}`);
-        const suyas = await leer('-e', siguiente), delAnio = await leer('-b', `${ejercicio}-01-01`, '-e', siguiente);
+        assert.deepEqual(limpio(todas.map(c => [c.cuenta, centavos(c.debe) - centavos(c.haber)])), await leer('-b', `${ejercicio}-${String(mes).padStart(2, '0')}-01`, '-e', siguiente, antes), `${ejercicio}-${mes}`);
+        const suyas = await leer('-e', siguiente, antes), delAnio = await leer('-b', `${ejercicio}-01-01`, '-e', siguiente, antes);
         for (const c of Object.keys(suyas)) if (/^[4-7]/.test(c)) delete suyas[c];  // they begin each year at 0
         for (const [c, x] of Object.entries(delAnio)) if (/^[4-7]/.test(c)) suyas[c] = x;
         assert.deepEqual(limpio(todas.map(c => [c.cuenta, deudor(c)])), limpio(Object.entries(suyas)), `${ejercicio}-${mes}`);

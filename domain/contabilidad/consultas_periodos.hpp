@@ -1,0 +1,77 @@
+#pragma once
+#include "domain/contabilidad/consultas_balanza.hpp"
+
+namespace gestor::sql {
+
+// Who changed a month, and when, the trail knows; its moments in the time of the session's branch, as the trail shows
+// them. A month has the number 202611.
+inline constexpr Orden orden_periodos[] = {{"p.periodo_id", "integer"}};
+inline constexpr Fuente periodos{
+    .columnas = R"(
+    p.ejercicio, p.mes, p.estado,
+    p.estado = 'Abierto' AND p.mes <= 12 AND d.dias > 0
+        AND (SELECT {dia_de_hoy}) - (make_date(p.ejercicio, least(p.mes, 12), 1) + interval '1 month')::date >= d.dias
+        AS "cerradoPorDias",
+    CASE p.estado WHEN 'Cerrado' THEN p.motivo_cierre ELSE p.motivo_apertura END AS motivo,
+    coalesce(b.usuario, '') AS usuario, b.fecha AS "fechaCambio")",
+    .desde = R"(periodo p
+    CROSS JOIN (SELECT coalesce(max(x.valor::integer), 0) AS dias FROM parametro x
+                WHERE x.organizacion_id = :organizacionId AND x.clave = 'diasCierre') d
+    LEFT JOIN LATERAL (
+        SELECT coalesce(u.usuario, y.operador) AS usuario,
+               timezone(coalesce((SELECT z.zona_horaria FROM sucursal z WHERE z.organizacion_id = :organizacionId
+                                  AND z.sucursal_id = :sesionSucursalId), 'America/Mexico_City'), y.fecha)::timestamp(0)
+               AS fecha
+        FROM bitacora y
+        LEFT JOIN usuario u ON u.organizacion_id = :organizacionId AND u.usuario_id = y.usuario_id
+        WHERE y.organizacion_id = :organizacionId AND y.registro_id = p.periodo_id AND y.recurso = 'Periodo'
+          AND y.accion = 'Modificar'
+        ORDER BY y.fecha DESC, y.bitacora_id DESC LIMIT 1) b ON true)",
+    .base = "p.organizacion_id = :organizacionId",
+    .orden = orden_periodos,
+};
+
+inline constexpr std::string_view periodo_poner = R"(
+    UPDATE periodo SET estado = :estado, motivo_cierre = CASE :estado WHEN 'Cerrado' THEN :motivo ELSE '' END,
+                       motivo_apertura = CASE :estado WHEN 'Cerrado' THEN '' ELSE :motivo END
+    WHERE organizacion_id = :organizacionId::bigint AND ejercicio = :ejercicio::integer AND mes = :mes::integer)";
+inline constexpr std::string_view ejercicio_cerrado = R"(
+    SELECT 1 FROM periodo
+    WHERE organizacion_id = :organizacionId AND ejercicio = :ejercicio::integer AND mes = 13 AND estado = 'Cerrado')";
+// What is half done keeps its month open: nobody knows yet what will be posted there.
+inline constexpr std::string_view mes_a_medias = R"(
+    SELECT x.* FROM (
+        SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+        FROM transaccion t
+        WHERE t.organizacion_id = :organizacionId AND t.estatus_timbrado = 'CancelacionEnProceso'
+          AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
+          AND t.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month'
+        UNION ALL
+        SELECT t.transaccion_id, t.tipo_documento, t.folio
+        FROM transaccion t
+        WHERE t.organizacion_id = :organizacionId AND t.obj_id = {LiquidacionRuta}
+          AND t.estado NOT IN ('Validado', 'Cancelado')
+          AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
+          AND t.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month') x
+    ORDER BY 1 LIMIT 100)";
+
+// ---- the year ----
+// Of accounts of results, what the twelve months left in them.
+inline constexpr std::string_view saldos_de_resultado = R"(
+    SELECT l.cuenta_contable_id AS "cuentaId", coalesce(l.sucursal_id, 0) AS "sucursalId",
+           coalesce(l.proyecto_id, 0) AS "proyectoId", coalesce(l.centro_costo_id, 0) AS "centroCostoId",
+           sum(l.debe - l.haber) AS saldo
+    FROM ({libro_por_mes}) l
+    JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = l.cuenta_contable_id
+    WHERE l.ejercicio = :ejercicio::integer AND l.mes <= 12 AND left(c.codigo_agrupador, 1) BETWEEN '4' AND '7'
+    GROUP BY 1, 2, 3, 4, c.codigo
+    HAVING sum(l.debe - l.haber) <> 0
+    ORDER BY 2, 3, 4, c.codigo)";
+// The closing entry that holds: nobody has reversed it.
+inline constexpr std::string_view poliza_de_cierre = R"(
+    SELECT p.poliza_id AS id FROM poliza p
+    WHERE p.organizacion_id = :organizacionId AND p.ejercicio = :ejercicio::integer AND p.mes = 13 AND p.tipo = 'Diario'
+      AND p.numero > 0 AND p.reversa_de IS NULL
+      AND NOT EXISTS (SELECT FROM poliza r WHERE r.organizacion_id = :organizacionId AND r.reversa_de = p.poliza_id))";
+
+}  // namespace gestor::sql

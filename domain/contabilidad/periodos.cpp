@@ -1,0 +1,72 @@
+#include "domain/contabilidad/periodos.hpp"
+
+#include "domain/contabilidad/consultas_periodos.hpp"
+#include "domain/motor/motor.hpp"
+
+namespace gestor::contabilidad {
+namespace {
+
+Plan const periodo(lectura<PeriodoViewModel>(sql::periodos), "periodo");
+
+Id numero_de(AnioContable anio, Mes mes) {
+    return Id(anio.valor() * 100 + mes.valor());
+}
+
+Problema ya_esta(AnioContable anio, Mes mes, std::string const& como) {
+    return Problema(codigo::estado_invalido, "el periodo contable " + nombre_de(anio, mes) + " ya está " + como);
+}
+
+bool esta(Escritura& db, AnioContable anio, Mes mes, EstadoPeriodo const& estado) {
+    return ASolas::entrar(db, anio, mes.valor(), mes.valor()).meses.at(0).estado == estado;
+}
+
+}  // namespace
+
+std::string nombre_de(AnioContable anio, Mes mes) {
+    auto const numero = std::to_string(numero_de(anio, mes).valor());
+    return numero.substr(0, 4) + "-" + numero.substr(4);
+}
+
+Fecha ultimo_dia(AnioContable anio, Mes mes) {
+    using namespace std::chrono;
+    return Fecha(sys_days(year(static_cast<int>(anio.valor())) / month(static_cast<unsigned>(mes.valor())) / last));
+}
+
+void poner_periodo(Escritura& db, AnioContable anio, MesContable mes, EstadoPeriodo const& estado,
+                   std::string const& motivo) {
+    db.encolar<sql::periodo_poner>("ejercicio"_es(anio), "mes"_es(mes), "estado"_es(estado), "motivo"_es(motivo));
+}
+
+bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
+    if (esta(db, anio, mes, "Cerrado")) return false;
+    exigir_sin_documentos(
+        db.lista<DocumentoRelacionado, sql::mes_a_medias>("ejercicio"_es(anio), "mes"_es(mes)),
+        "en " + nombre_de(anio, mes) +
+            " hay documentos a medias: cancelaciones en proceso ante el SAT o liquidaciones de ruta sin validar");
+    poner_periodo(db, anio, mes.valor(), "Cerrado", motivo);
+    return true;
+}
+
+// Whoever closes the year has locked its months first: with this one locked, the year stays as it is.
+bool reabrir_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
+    if (esta(db, anio, mes, "Abierto")) return false;
+    if (motivo.empty()) throw Problema(codigo::validacion, "para reabrir un mes cerrado falta el motivo");
+    if (!db.consultar<sql::ejercicio_cerrado>("ejercicio"_es(anio)).vacia())
+        throw Problema(codigo::estado_invalido,
+                       "el ejercicio " + std::to_string(anio.valor()) + " está cerrado; primero hay que reabrirlo");
+    poner_periodo(db, anio, mes.valor(), "Abierto", motivo);
+    return true;
+}
+
+Vista<PeriodoViewModel> cerrar_periodo(Escritura& db, AnioContable anio, Mes mes, Cuerpo<CierrePeticion> const& c) {
+    if (!cerrar_mes(db, anio, mes, c.motivo ? c.motivo->valor() : std::string())) throw ya_esta(anio, mes, "cerrado");
+    return db.vista<PeriodoViewModel>(periodo, numero_de(anio, mes));
+}
+
+Vista<PeriodoViewModel> reabrir_periodo(Escritura& db, AnioContable anio, Mes mes,
+                                        Cuerpo<ReaperturaPeticion> const& c) {
+    if (!reabrir_mes(db, anio, mes, c.motivo.valor())) throw ya_esta(anio, mes, "abierto");
+    return db.vista<PeriodoViewModel>(periodo, numero_de(anio, mes));
+}
+
+}  // namespace gestor::contabilidad

@@ -1,0 +1,97 @@
+// The VAT of a month: collected less creditable, to be paid or in favour, by an entry of its last day; once, and again after its reversal.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
+import { dia, esError, montar, tabla } from './lib/ayuda_api.mjs';
+import { Empresa } from './lib/escena.mjs';
+import { Reportes } from './lib/reportes.mjs';
+
+const C = '/api/Contabilidad', IVA = `${C}/DeterminacionIva`;
+let m, e, srv, base, r;
+before(async () => {
+  m = await montar({ registros: 60 });
+  ({ srv, base } = m);
+  e = await Empresa.crear(m, { nombre: 'Determina', rfc: 'EKU9003173C9' });
+  r = new Reportes({ base, srv, id: e.id, token: e.token });
+  e.c = await e.cliente('C');
+  e.pago = await e.concepto('EG-IVAMES');
+  await base.gestor(['importar', 'sucursales', '-', '--organizacion', String(e.id)], { entrada: 'clave,nombre,codigoPostal,zonaHoraria,tasaFrontera,sufijoSerie\nNORTE,Norte,64000,America/Monterrey,no,N\n' });
+  e.norte = await e.uno('sucursal', 'sucursal_id', "clave = 'NORTE'");
+});
+after(() => m?.cerrar());
+
+const anticipar = (fecha, importe, mas = {}) => e.hecho('/api/Bancos/AnticipoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: e.c, importe, fecha: `${fecha}T12:00:00`, ...mas });
+const gastar = (fecha, importe, conceptoId = e.gasto, mas = {}) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, fecha: `${fecha}T12:00:00`, partidas: [{ conceptoId, importeAbono: importe }], ...mas });
+const determinar = (anio, mes) => e.hecho(IVA, { anio, mes });
+const deshacer = (anio, mes, motivo = 'Faltó un pago') => srv.pedir('DELETE', `${IVA}?${new URLSearchParams({ anio, mes, motivo })}`, { token: e.token });
+const poliza = id => base.columna(`SELECT (CASE WHEN v.debe > 0 THEN 'D ' ELSE 'A ' END) || c.clave || ' ' || v.debe + v.haber || coalesce(' ' || s.clave, '')
+  FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) LEFT JOIN sucursal s ON s.organizacion_id = v.organizacion_id AND s.sucursal_id = v.sucursal_id
+  WHERE v.organizacion_id = ${e.id} AND v.poliza_id = ${id} ORDER BY v.numero`);
+const saldo = clave => base.uno(`SELECT coalesce(sum(haber - debe), 0)::text FROM poliza_movimiento JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE organizacion_id = ${e.id} AND c.clave = '${clave}'`);
+
+test('a cargo: se determina, se paga, y nada queda en las cuentas del mes', async () => {
+  await anticipar('2025-03-10', 1160);
+  await gastar('2025-03-11', 348);
+  await anticipar('2025-04-01', 116);  // another month's
+  const d = await determinar(2025, 3);
+  assert.deepEqual({ ...d, polizaId: 0 }, { anio: 2025, mes: 3, ivaCobrado: 160, ivaAcreditable: 48, ivaRetenidoAFavor: 0, aFavorAnterior: 0, aCargo: 112, aFavor: 0, polizaId: 0 });
+  assert.deepEqual(await poliza(d.polizaId), ['A IVA_ACREDITABLE 48.00 MATRIZ', 'D IVA_COBRADO 160.00 MATRIZ', 'A IVA_POR_PAGAR 112.00 MATRIZ']);
+  assert.deepEqual(await base.sql(`SELECT tipo, fecha, mes, origen, concepto FROM poliza WHERE organizacion_id = ${e.id} AND poliza_id = ${d.polizaId}`),
+    [{ tipo: 'Diario', fecha: '2025-03-31', mes: 3, origen: 'DeterminacionIva', concepto: 'Determinación del IVA de 2025-03' }]);
+  assert.deepEqual([await saldo('IVA_COBRADO'), await saldo('IVA_ACREDITABLE'), await saldo('IVA_POR_PAGAR')], ['16.00', '0.00', '112.00']);
+  await gastar('2025-04-17', 112, e.pago);
+  assert.equal(await saldo('IVA_POR_PAGAR'), '0.00');
+  assert.equal(await saldo('IVA_ACREDITABLE'), '0.00', 'lo que paga el impuesto no lleva impuesto');
+  // The reports of what was collected, and the audit, do not take it for tax.
+  await r.sonElLibro('2025-01-01', '2027-12-31');
+  assert.deepEqual(await auditar(base), []);
+});
+
+test('a favor, de cada sucursal lo suyo; lo de meses anteriores se ve', async () => {
+  await gastar('2025-05-02', 2320);
+  await anticipar('2025-05-03', 580, { sucursalId: e.norte });
+  const d = await determinar(2025, 5);
+  assert.deepEqual([d.ivaCobrado, d.ivaAcreditable, d.aCargo, d.aFavor, d.aFavorAnterior], [80, 320, 0, 240, 0]);
+  assert.deepEqual(await poliza(d.polizaId), ['A IVA_ACREDITABLE 320.00 MATRIZ', 'D IVA_A_FAVOR 320.00 MATRIZ', 'D IVA_COBRADO 80.00 NORTE', 'A IVA_A_FAVOR 80.00 NORTE']);
+  await anticipar('2025-06-03', 1160);
+  const junio = await determinar(2025, 6);
+  assert.deepEqual([junio.aCargo, junio.aFavorAnterior], [160, 240]);
+  assert.deepEqual([await saldo('IVA_A_FAVOR'), await saldo('IVA_POR_PAGAR')], ['-240.00', '160.00']);
+  assert.deepEqual(await auditar(base), []);
+});
+
+test('una vez por mes; revertida, se vuelve a hacer con lo que haya', async () => {
+  await e.falla(IVA, { anio: 2025, mes: 3 }, 'ESTADO_INVALIDO');
+  await gastar('2025-03-20', 116);
+  const x = await deshacer(2025, 3);
+  assert.equal(x.estado, 200, x.texto);
+  assert.deepEqual([x.json.data.ivaCobrado, x.json.data.ivaAcreditable, x.json.data.aCargo], [160, 64, 96], 'lo que el mes tiene ahora');
+  assert.deepEqual(await base.sql(`SELECT fecha, origen, concepto, motivo, reversa_de IS NOT NULL AS reversa FROM poliza WHERE organizacion_id = ${e.id} AND poliza_id = ${x.json.data.polizaId}`),
+    [{ fecha: '2025-03-31', origen: 'DeterminacionIva', concepto: 'Reversa de la determinación del IVA de 2025-03', motivo: 'Faltó un pago', reversa: true }]);
+  esError(await deshacer(2025, 3), 400, 'NO_ENCONTRADO');
+  const otra = await determinar(2025, 3);
+  assert.deepEqual([otra.ivaCobrado, otra.ivaAcreditable, otra.aCargo], [160, 64, 96]);
+  const varios = await Promise.all(Array.from({ length: 4 }, () => e.pedir(IVA, { anio: 2025, mes: 4 })));
+  assert.deepEqual(varios.map(v => v.json.codigo ?? v.json.data.aCargo).sort(), [16, ...Array(3).fill('ESTADO_INVALIDO')].sort());
+  assert.deepEqual(await auditar(base), []);
+});
+
+test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se determina', async t => {
+  assert.deepEqual(await determinar(2024, 1), { anio: 2024, mes: 1, ivaCobrado: 0, ivaAcreditable: 0, ivaRetenidoAFavor: 0, aFavorAnterior: 0, aCargo: 0, aFavor: 0, polizaId: 0 });
+  await e.cerrar('2025-07');
+  const [anio, mes] = dia().split('-').map(Number);
+  await tabla(t, srv, e.token, [
+    ['el mes que corre', 'POST', IVA, { anio, mes }, 'RANGO mes RANGO'],
+    ['el año que viene', 'POST', IVA, { anio: anio + 1, mes: 1 }, 'RANGO mes RANGO'],
+    ['cerrado', 'POST', IVA, { anio: 2025, mes: 7 }, 'PERIODO_CERRADO'],
+    ['sin nada', 'POST', IVA, {}, 'VALIDACION anio REQUERIDO, mes REQUERIDO'],
+    ['el mes 13', 'POST', IVA, { anio: 2025, mes: 13 }, 'VALIDACION mes RANGO'],
+    ['revertir sin motivo', 'DELETE', `${IVA}?anio=2025&mes=3`, undefined, 'VALIDACION motivo REQUERIDO'],
+    ['revertir lo que no hay', 'DELETE', `${IVA}?anio=2024&mes=1&motivo=x`, undefined, 'NO_ENCONTRADO'],
+  ]);
+  await e.cerrar('2025-03');
+  esError(await deshacer(2025, 3), 400, 'PERIODO_CERRADO');
+  const escribe = await srv.entrar({ ...(await base.usuario({ usuario: 'escribe', organizacion: e.id, rol: 'operador' })), ...e.llave });
+  esError(await srv.pedir('DELETE', `${IVA}?anio=2025&mes=3&motivo=x`, { token: escribe }), 403, 'PERMISO_DENEGADO');
+  assert.equal((await e.pedir(IVA, { anio: 2024, mes: 2 }, { token: escribe })).estado, 200);
+});

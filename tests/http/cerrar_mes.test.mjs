@@ -1,0 +1,37 @@
+// "Cerrar el mes" of /docs/administracion: every command of it is run, in order, on a company with a year of sales, and does what the page says.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
+import { correr, montar, raizRepo } from './lib/ayuda_api.mjs';
+import { Empresa } from './lib/escena.mjs';
+
+const pagina = await readFile(path.join(raizRepo, 'server/docs/paginas/administracion.html'), 'utf8');
+const bloques = [...pagina.matchAll(/<pre data-cierre><code>(.*?)<\/code><\/pre>/gs)].map(([, b]) => b.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
+let m, e;
+before(async () => {
+  m = await montar({ registros: 60 });
+  e = await Empresa.crear(m, { nombre: 'Página', rfc: 'EKU9003173C9' });
+  const clienteId = await e.cliente('C');
+  for (const mes of ['01', '03', '09'])
+    await e.hecho('/api/FacturaVenta', { clienteId, fecha: `2025-${mes}-10T12:00:00`, partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 1000 }], pagos: [{ formaPagoId: e.efectivo, cuentaId: e.caja, importe: 1160 }] });
+});
+after(() => m?.cerrar());
+
+test('las órdenes de la página, una tras otra', async () => {
+  assert.equal(bloques.length, 4);
+  const guion = bloques.join('\n').replaceAll(/^( *)curl /gm, '$1echo; curl ');
+  const { salida } = await correr('bash', ['-euo', 'pipefail', '-c', guion], { env: { api: m.srv.url, token: e.token } });
+  const respuestas = salida.split('\n').filter(Boolean).map(linea => JSON.parse(linea));
+  for (const r of respuestas) assert.ok(r.data, JSON.stringify(r));
+  const iva = { anio: 2025, mes: 3, ivaCobrado: 160, ivaAcreditable: 0, aCargo: 160, aFavor: 0 };
+  for (const r of respuestas.slice(0, 4)) for (const [k, v] of Object.entries(iva)) assert.equal(r.data[k], v, k);
+  const [balanza, cerrado, periodos, abierto, otra, historia] = respuestas.slice(4, 10).map(r => r.data);
+  assert.equal(balanza.cuentas.find(c => c.cuenta === '213.01').saldoFinal, 160);
+  assert.deepEqual([cerrado.estado, abierto.estado, otra.estado, periodos.find(p => p.mes === 3).motivo, historia.filter(f => f.accion === 'Modificar').length], ['Cerrado', 'Abierto', 'Cerrado', 'Conciliado y declarado', 3]);
+  const [cierre, conCierre, reabierto] = respuestas.slice(-3).map(r => r.data);
+  assert.deepEqual([cierre.resultado, cierre.estado, reabierto.estado], [3000, 'Cerrado', 'Abierto']);
+  assert.equal(conCierre.cuentas.find(c => c.cuenta === '304').saldoFinal, 3000);
+  assert.deepEqual(await auditar(m.base), []);
+});
