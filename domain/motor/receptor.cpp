@@ -6,10 +6,10 @@
 namespace gestor {
 
 void comprobar_global(std::optional<InformacionGlobal> const& g, Contexto const& c, Fallas& fallas) {
-    bool const publico = c.rfc == rfc_publico;
-    if (publico && !g)
+    bool const al_publico = c.rfc == rfc_publico;
+    if (al_publico && !g)
         fallas.agregar("informacionGlobal", codigo::requerido, "es obligatoria en la factura al público en general");
-    if (!publico && g) fallas.agregar("informacionGlobal", codigo::rango, "sólo se admite al público en general");
+    if (!al_publico && g) fallas.agregar("informacionGlobal", codigo::rango, "sólo se admite al público en general");
     if (!g) return;
     bool const bimestral = g->periodicidad.valor() == "05";
     if (bimestral != (g->meses.valor() >= "13"))

@@ -27,9 +27,9 @@ Token muestra() {
     return t;
 }
 
-struct Partes {
+struct PartesDeToken {
     std::string encabezado, reclamos, firma;
-    explicit Partes(std::string const& token) {
+    explicit PartesDeToken(std::string const& token) {
         auto const p1 = token.find('.'), p2 = token.rfind('.');
         encabezado = token.substr(0, p1);
         reclamos = token.substr(p1 + 1, p2 - p1 - 1);
@@ -55,7 +55,7 @@ std::string claro(std::string t) {
 BOOST_AUTO_TEST_CASE(round_trip) {
     Llavero const llavero("k1 " + secreto_a, "gestor");
     auto const texto = llavero.emitir(muestra(), ahora);
-    Partes const p(texto);
+    PartesDeToken const p(texto);
     BOOST_CHECK_EQUAL(claro(p.encabezado), R"({"alg":"HS256","typ":"JWT","kid":"k1"})");
     BOOST_CHECK_EQUAL(
         claro(p.reclamos),
@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(rotation) {
     Llavero const nuevo("k2 " + secreto_b, "gestor");
     auto const de_antes = viejo.emitir(muestra(), ahora);
     auto const de_ahora = ambos.emitir(muestra(), ahora);
-    BOOST_CHECK(claro(Partes(de_ahora).encabezado).find("\"k2\"") != std::string::npos);  // the first one signs
+    BOOST_CHECK(claro(PartesDeToken(de_ahora).encabezado).find("\"k2\"") != std::string::npos);  // the first one signs
     BOOST_CHECK(ambos.verificar(de_antes, ahora));
     BOOST_CHECK(ambos.verificar(de_ahora, ahora));
     BOOST_CHECK(nuevo.verificar(de_ahora, ahora));
@@ -128,14 +128,14 @@ BOOST_AUTO_TEST_CASE(every_single_character_counts) {
 
 BOOST_AUTO_TEST_CASE(headers_that_an_attacker_would_choose) {
     Llavero const llavero("k1 " + secreto_a, "gestor");
-    Partes const bueno(llavero.emitir(muestra(), ahora));
+    PartesDeToken const bueno(llavero.emitir(muestra(), ahora));
     for (auto const* encabezado :
          {R"({"alg":"none","typ":"JWT","kid":"k1"})", R"({"alg":"none"})", R"({"alg":"HS512","typ":"JWT","kid":"k1"})",
           R"({"alg":"RS256","typ":"JWT","kid":"k1"})", R"({"alg":"HS256","typ":"JWT"})",
           R"({"alg":"HS256","typ":"JWT","kid":"k9"})", R"({"typ":"JWT","alg":"HS256","kid":"k1"})",
           R"({"alg":"HS256","typ":"JWT","kid":"k1","crit":["x"]})",
           R"({"alg":"HS256","typ":"JWT","kid":"k1","jwk":{}})", R"({"alg": "HS256","typ":"JWT","kid":"k1"})"}) {
-        Partes p = bueno;
+        PartesDeToken p = bueno;
         p.encabezado = url(encabezado);
         BOOST_CHECK(!llavero.verificar(p.junto(), ahora));
         p.firma.clear();
@@ -151,8 +151,8 @@ BOOST_AUTO_TEST_CASE(claims_cannot_be_swapped) {
     Llavero const llavero("k1 " + secreto_a, "gestor");
     auto otro = muestra();
     otro.sesion.organizacionId = 1;
-    Partes a(llavero.emitir(muestra(), ahora));
-    Partes const b(llavero.emitir(otro, ahora));
+    PartesDeToken a(llavero.emitir(muestra(), ahora));
+    PartesDeToken const b(llavero.emitir(otro, ahora));
     a.reclamos = b.reclamos;
     BOOST_CHECK(!llavero.verificar(a.junto(), ahora));
     a.firma = b.firma;
