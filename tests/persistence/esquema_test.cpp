@@ -39,7 +39,7 @@ std::string valor_de(Tipo const& tipo) {
     auto const f = *tipo.forma;
     if (!f.opciones.empty()) return std::string(f.opciones.front());
     if (f.clase == Clase::booleano) return "true";
-    if (f.clase == Clase::entero) return "1";
+    if (f.clase == Clase::entero) return std::string(f.minimo.size() > 1 && f.minimo[0] != '-' ? f.minimo : "1");
     if (f.patron.starts_with("^[0-9]")) return std::string(f.minimo_texto, '6');  // a SAT key
     if (!f.patron.empty()) return std::string(f.ejemplo);
     return f.formato.starts_with("date") ? "2025-06-01" : "mar";
