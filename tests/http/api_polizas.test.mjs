@@ -20,7 +20,7 @@ before(async () => {
   await cuenta('216.01', 'ISR retenido por sueldos');
   await cuenta('613', 'Depreciación contable', { naturaleza: 'D', esDetalle: false });
   await cuenta('613.03', 'Depreciación de equipo');
-  await cuenta('613.90', 'Vieja');
+  await cuenta('613.90', 'Vieja', { codigoAgrupador: '613.18' });
   await srv.pedir('PUT', `/api/Contabilidad/Cuentas/${id['613.90']}`, { token: e.token, cuerpo: { activo: false } });
   await cuenta('102.02', 'Otro banco');
   await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)], { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nB2,Banco,Banco,012,MXN,MATRIZ,102.02\n' });
@@ -212,7 +212,7 @@ test('idempotencia, simulación, lote y permisos, como toda escritura', async ()
   assert.equal((await reversar(a.json.data.polizaId, undefined, {})).estado, 200);
   const operaciones = [{ id: 'a', metodo: 'POST', ruta: P, cuerpo: nomina() }, { id: 'b', metodo: 'POST', ruta: `${P}/$a.data.polizaId/Copiar`, cuerpo: { fecha: '2025-04-30' } }, { id: 'c', metodo: 'DELETE', ruta: `${P}/$a.data.polizaId` }];
   const l = await e.hecho('/api/Lote', { operaciones });
-  assert.deepEqual(l.resultados.map(x => x.respuesta.data.importe), [1000.5, 1000.5, 1000.5]);
+  assert.deepEqual(l.resultados.map(x => x.cuerpo.data.importe), [1000.5, 1000.5, 1000.5]);
   const malo = await e.pedir('/api/Lote', { operaciones: [...operaciones, { ...operaciones[2], id: 'd' }] });
   esError(malo, 400, 'ESTADO_INVALIDO');
   assert.equal(await cuantas(), antes + 5);

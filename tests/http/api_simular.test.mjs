@@ -15,6 +15,12 @@ before(async () => {
   srv = await Servidor.iniciar(base);
   token = await srv.entrar({ ...quien, ...llave });
   await sembrarEjemplos(base, srv, token);
+  // What only a closed year, or a month whose VAT is determined, can answer has one of its own.
+  await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT 1, a, m, 'Cerrado' FROM generate_series(1996, 1998) a, generate_series(1, 12) m`);
+  for (const [ruta, cuerpo] of [['Ejercicios/1998/Cerrar', {}], ['DeterminacionIva', { anio: 2025, mes: 1 }]]) {
+    const r = await srv.pedir('POST', `/api/Contabilidad/${ruta}`, { token, cuerpo });
+    assert.equal(r.estado, 200, r.texto);
+  }
   documento = (await srv.get('/openapi.json')).json;
 });
 after(async () => {
@@ -28,17 +34,24 @@ const resumen = () => base.uno(`SELECT md5(string_agg(t.tablename || x.resumen, 
     'SELECT coalesce(md5(string_agg(md5(q::text), '''' ORDER BY md5(q::text))), '''') AS r FROM %I.%I q', t.schemaname, t.tablename), true, true, '')))[1]::text AS resumen) x
   WHERE t.schemaname = 'gestor' AND t.tablename NOT IN ('saldo_mensual', 'resumen_contable')`);
 
+const lugares = {
+  'POST /api/Contabilidad/Periodos/{anio}/{mes}/Reabrir': '/api/Contabilidad/Periodos/1996/2/Reabrir',
+  'POST /api/Contabilidad/Ejercicios/{anio}/Cerrar': '/api/Contabilidad/Ejercicios/1997/Cerrar',
+  'POST /api/Contabilidad/Ejercicios/{anio}/Reabrir': '/api/Contabilidad/Ejercicios/1998/Reabrir',
+  'DELETE /api/Contabilidad/DeterminacionIva': '/api/Contabilidad/DeterminacionIva?anio=2025&mes=1&motivo=Error',
+};
 // Every write of the document, with its example.
 function* escrituras() {
   for (const [ruta, verbos] of Object.entries(documento.paths))
     for (const [verbo, op] of Object.entries(verbos)) {
       if (!op?.parameters?.some(p => p.$ref === '#/components/parameters/Idempotency-Key')) continue;
-      const lugar = ruta.replace(/\{(\w+)\}/g, (_, n) => {
+      const nombre = `${verbo.toUpperCase()} ${ruta}`;
+      const lugar = lugares[nombre] ?? ruta.replace(/\{(\w+)\}/g, (_, n) => {
         const p = op.parameters.find(x => x.in === 'path' && x.name === n);
         return p.example ?? p.schema.examples[0];
       });
       const cuerpo = !op.requestBody ? {} : esJson(op) ? cuerpoDe(op, op.requestBody.content['application/json'].example) : cuerpoDeArchivo(op);
-      yield { nombre: `${verbo.toUpperCase()} ${ruta}`, verbo: verbo.toUpperCase(), lugar, cuerpo };
+      yield { nombre, verbo: verbo.toUpperCase(), lugar, cuerpo };
     }
 }
 const simular = o => srv.pedir(o.verbo, `/simular${o.lugar}`, { token, ...o.cuerpo });
