@@ -1,7 +1,5 @@
 #include "domain/contabilidad/electronica.hpp"
 
-#include <algorithm>
-
 #include "domain/comun/agrupador.hpp"
 #include "domain/contabilidad/balanza.hpp"
 #include "domain/contabilidad/consultas_electronica.hpp"
@@ -53,11 +51,9 @@ Descarga balanza_electronica(Lectura& db, Entorno const& entorno, Consulta<Balan
     Fallas fallas;
     exigir_meses_cerrados(db, f.anio, f.mes.valor(), fallas);
     exigir_agrupadores(cuentas_de(db, entorno), fallas);
-    auto const cuentas = balanza_de(db, entorno, f.anio.valor(), f.mes);
-    if (std::any_of(cuentas.begin(), cuentas.end(), [](auto const& c) { return !c.cuentaId.presente(); }))
-        fallas.agregar("anio", codigo::estado_invalido,
-                       "un ejercicio anterior no está cerrado: hay resultados por cerrar");
     fallas.lanzar();
+    // What earlier years left to be closed stands as 305.01 or 305.02, which the catalogue has.
+    auto const cuentas = balanza_de(db, entorno, f.anio.valor(), f.mes);
     auto const de = declarante(db, f.anio, f.mes.valor());
     auto const que = std::string("B") + std::string(f.tipoEnvio.valor.valor());
     return en_zip(de, que, balanza_xml(de, f, cuentas));
