@@ -26,7 +26,7 @@ inline constexpr std::string_view iva_del_mes = R"(
            coalesce(sum(l.debe - l.haber) FILTER (WHERE NOT l.del_mes AND c.clave = 'IVA_A_FAVOR'), 0) AS "aFavorAnterior"
     FROM (SELECT y.*, y.ejercicio = :ejercicio::integer AND y.mes = :mes::integer AS del_mes
           FROM ({libro_por_mes}) y
-          WHERE y.ejercicio < :ejercicio::integer OR y.mes <= :mes::integer) l
+          WHERE (y.ejercicio, y.mes) <= (:ejercicio::integer, :mes::integer)) l
     JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = l.cuenta_contable_id)";
 // The determination of the month that holds.
 inline constexpr std::string_view poliza_de_iva = R"(

@@ -10,6 +10,7 @@
 #include "domain/contabilidad/impuestos.hpp"
 #include "domain/contabilidad/periodos.hpp"
 #include "domain/contabilidad/polizas.hpp"
+#include "domain/contabilidad/revaluacion.hpp"
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/motor/motor.hpp"
 #include "domain/operacion/operacion.hpp"
@@ -173,6 +174,8 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Reabrir",      "contabilidad.autorizar", op<&reabrir_ejercicio>,  Sobre::ONE,  "Revierte el cierre de un ejercicio"},
     {Verbo::POST,   "/api/Contabilidad/DeterminacionIva", "contabilidad.escribir", op<&determinar_iva>,             Sobre::ONE, "Determina el IVA de un mes que terminó: lo cobrado menos lo acreditable, a cargo o a favor"},
     {Verbo::DELETE, "/api/Contabilidad/DeterminacionIva", "contabilidad.cancelar", op<&cancelar_determinacion_iva>, Sobre::ONE, "Revierte la determinación del IVA de un mes"},
+    {Verbo::POST,   "/api/Contabilidad/Revaluacion",      "contabilidad.escribir", op<&revaluar>,                   Sobre::ONE, "Revalúa los saldos en moneda extranjera al tipo de cambio del último día de un mes"},
+    {Verbo::DELETE, "/api/Contabilidad/Revaluacion",      "contabilidad.cancelar", op<&cancelar_revaluacion>,       Sobre::ONE, "Cancela la revaluación de un mes"},
 };
 // clang-format on
 

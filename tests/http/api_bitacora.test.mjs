@@ -52,6 +52,8 @@ const aMano = () => ({ tipo: 'Diario', concepto: 'A mano', partidas: [{ cuenta: 
 const cuentaNueva = () => ({ cuenta: `601.${1000 + ++turno}`, nombre: 'Una', codigoAgrupador: '601.84' });
 const meses = (anio, estado = 'Cerrado') => base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT ${e.id}, ${anio}, m, '${estado}' FROM generate_series(1, 12) m`);
 const conIva = async mes => (await crear('/api/Bancos/AnticipoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: e.c, importe: 116, fecha: `2020-0${mes}-05` }), { anio: 2020, mes });
+const conDolares = async mes => (await crear('/api/FacturaVenta', { clienteId: e.c, fecha: `2020-0${mes}-05`, moneda: 'USD', tipoCambio: 18, partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 100 }] }),
+  { anio: 2020, mes, tiposCambio: [{ moneda: 'USD', tipoCambio: 19 }] });
 const escrituras = {
   'POST /api/Contabilidad/Periodos/{anio}/{mes}/Cerrar': () => hacer('POST', '/api/Contabilidad/Periodos/1999/1/Cerrar', { motivo: 'Terminado' }),
   'POST /api/Contabilidad/Periodos/{anio}/{mes}/Reabrir': async () => {
@@ -67,6 +69,11 @@ const escrituras = {
   'POST /api/Contabilidad/DeterminacionIva': async r => hacer('POST', r, await conIva(1)),
   'DELETE /api/Contabilidad/DeterminacionIva': async r => {
     await crear('/api/Contabilidad/DeterminacionIva', await conIva(2));
+    return hacer('DELETE', `${r}?anio=2020&mes=2&motivo=Error`);
+  },
+  'POST /api/Contabilidad/Revaluacion': async r => hacer('POST', r, await conDolares(1)),
+  'DELETE /api/Contabilidad/Revaluacion': async r => {
+    await crear('/api/Contabilidad/Revaluacion', await conDolares(2));
     return hacer('DELETE', `${r}?anio=2020&mes=2&motivo=Error`);
   },
   'POST /api/Proyecto': r => hacer('POST', r, { clave: clave(), nombre: 'Obra' }),

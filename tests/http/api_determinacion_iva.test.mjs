@@ -53,10 +53,12 @@ test('a favor, de cada sucursal lo suyo; lo de meses anteriores se ve', async ()
   const d = await determinar(2025, 5);
   assert.deepEqual([d.ivaCobrado, d.ivaAcreditable, d.aCargo, d.aFavor, d.aFavorAnterior], [80, 320, 0, 240, 0]);
   assert.deepEqual(await poliza(d.polizaId), ['A IVA_ACREDITABLE 320.00 MATRIZ', 'D IVA_A_FAVOR 320.00 MATRIZ', 'D IVA_COBRADO 80.00 NORTE', 'A IVA_A_FAVOR 80.00 NORTE']);
+  await gastar('2026-01-05', 116);
+  assert.equal((await determinar(2026, 1)).aFavor, 16, 'del año siguiente, que ya se determinó');
   await anticipar('2025-06-03', 1160);
   const junio = await determinar(2025, 6);
   assert.deepEqual([junio.aCargo, junio.aFavorAnterior], [160, 240]);
-  assert.deepEqual([await saldo('IVA_A_FAVOR'), await saldo('IVA_POR_PAGAR')], ['-240.00', '160.00']);
+  assert.deepEqual([await saldo('IVA_A_FAVOR'), await saldo('IVA_POR_PAGAR')], ['-256.00', '160.00']);
   assert.deepEqual(await auditar(base), []);
 });
 

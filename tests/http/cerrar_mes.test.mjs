@@ -16,22 +16,27 @@ before(async () => {
   const clienteId = await e.cliente('C');
   for (const mes of ['01', '03', '09'])
     await e.hecho('/api/FacturaVenta', { clienteId, fecha: `2025-${mes}-10T12:00:00`, partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 1000 }], pagos: [{ formaPagoId: e.efectivo, cuentaId: e.caja, importe: 1160 }] });
+  await m.base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'USD' ON CONFLICT DO NOTHING`);
+  await m.base.gestor(['importar', 'tipos-cambio', '-', '--organizacion', String(e.id)], { entrada: 'moneda,fecha,valor\nUSD,2025-03-28,20.4\n' });
+  await e.hecho('/api/FacturaVenta', { clienteId, fecha: '2025-03-10T12:00:00', moneda: 'USD', tipoCambio: 20, partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 100 }] });
 });
 after(() => m?.cerrar());
 
 test('las órdenes de la página, una tras otra', async () => {
-  assert.equal(bloques.length, 4);
+  assert.equal(bloques.length, 5);
   const guion = bloques.join('\n').replaceAll(/^( *)curl /gm, '$1echo; curl ');
   const { salida } = await correr('bash', ['-euo', 'pipefail', '-c', guion], { env: { api: m.srv.url, token: e.token } });
   const respuestas = salida.split('\n').filter(Boolean).map(linea => JSON.parse(linea));
   for (const r of respuestas) assert.ok(r.data, JSON.stringify(r));
   const iva = { anio: 2025, mes: 3, ivaCobrado: 160, ivaAcreditable: 0, aCargo: 160, aFavor: 0 };
   for (const r of respuestas.slice(0, 4)) for (const [k, v] of Object.entries(iva)) assert.equal(r.data[k], v, k);
-  const [balanza, cerrado, periodos, abierto, otra, historia] = respuestas.slice(4, 10).map(r => r.data);
+  const [ensayo, hecha, , otroCambio] = respuestas.slice(4, 8).map(r => r.data);
+  assert.deepEqual([ensayo.utilidad, hecha.utilidad, otroCambio.utilidad], [31.82, 31.82, 40]);
+  const [balanza, cerrado, periodos, abierto, otra, historia] = respuestas.slice(8, 14).map(r => r.data);
   assert.equal(balanza.cuentas.find(c => c.cuenta === '213.01').saldoFinal, 160);
   assert.deepEqual([cerrado.estado, abierto.estado, otra.estado, periodos.find(p => p.mes === 3).motivo, historia.filter(f => f.accion === 'Modificar').length], ['Cerrado', 'Abierto', 'Cerrado', 'Conciliado y declarado', 3]);
   const [cierre, conCierre, reabierto] = respuestas.slice(-3).map(r => r.data);
-  assert.deepEqual([cierre.resultado, cierre.estado, reabierto.estado], [3000, 'Cerrado', 'Abierto']);
-  assert.equal(conCierre.cuentas.find(c => c.cuenta === '304').saldoFinal, 3000);
+  assert.deepEqual([cierre.resultado, cierre.estado, reabierto.estado], [5000, 'Cerrado', 'Abierto']);
+  assert.equal(conCierre.cuentas.find(c => c.cuenta === '304').saldoFinal, 5000);
   assert.deepEqual(await auditar(m.base), []);
 });

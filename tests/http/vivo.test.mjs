@@ -129,6 +129,7 @@ const cuerpos = {
   postBancosAnticipoProveedorAgregar: () => ({ proveedorId: servidor.proveedor, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
   postBancosTraspaso: () => ({ cuentaOrigenId: servidor.cuenta, cuentaDestinoId: servidor.otraCuenta, importeOrigen: 10 }),
   postContabilidadPoliza: () => aMano(),
+  postContabilidadRevaluacion: () => porRevaluar,
   postContabilidadPolizaIdCopiar: () => ({}),
   deleteContabilidadPolizaId: () => ({ motivo: 'Prueba' }),
   postContabilidadCuentas: () => ({ cuenta: `601.${1000 + ++numero}`, nombre: 'Vivo', codigoAgrupador: '601.84' }),
@@ -180,7 +181,16 @@ const ivaDeterminado = async () => {
   await escribir('/api/Contabilidad/DeterminacionIva', { anio, mes });
   return { anio, mes };
 };
-const consultas = { deleteContabilidadDeterminacionIva: ivaDeterminado };
+// At the rate of what was sold nothing is posted: a later month that is revalued so bars no earlier one.
+const porRevaluar = { anio: 2015, mes: 2, tiposCambio: [{ moneda: 'USD', tipoCambio: 18 }] };
+const revaluado = async () => {
+  const mes = { anio: 2014, mes: 12 };
+  await crear('/api/FacturaVenta', { ...venta(), moneda: 'USD', tipoCambio: 18, fecha: '2014-12-05' });
+  const r = await llamar({ ruta: '/api/Contabilidad/Revaluacion', verbo: 'post', op: {} }, { cuerpo: JSON.stringify({ ...mes, tiposCambio: [{ moneda: 'USD', tipoCambio: 18.5 }] }) });
+  assert.ok(r.estado === 200 || r.json.codigo === 'ESTADO_INVALIDO', r.texto);  // or nobody cancelled the last one
+  return mes;
+};
+const consultas = { deleteContabilidadDeterminacionIva: ivaDeterminado, deleteContabilidadRevaluacion: revaluado };
 const enviado = async () => {
   await crear('/api/Inventario/Movimiento', entrada());
   return crear('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: servidor.almacen, almacenDestinoId: servidor.otroAlmacen, partidas: [{ codigo: 'P0001', cantidad: 1 }] });

@@ -249,6 +249,14 @@ const pasos = [
   [/^determinar el IVA de (\d{4})-(\d\d)$/, async (e, [anio, mes]) => iva(await e.hacer('POST', '/api/Contabilidad/DeterminacionIva', { anio: Number(anio), mes: Number(mes) }))],
   [/^revertir el IVA de (\d{4})-(\d\d) porque (.+)$/, async (e, [anio, mes, motivo]) => iva(await e.hacer('DELETE', `/api/Contabilidad/DeterminacionIva?${new URLSearchParams({ anio, mes: Number(mes), motivo })}`))],
 
+  [/^revaluar (\d{4})-(\d\d)(?: con (.+))?$/, async (e, [anio, mes, tasas]) => {
+    const tiposCambio = tasas?.split(' y ').map(t => t.split(' a ')).map(([moneda, valor]) => ({ moneda, tipoCambio: Number(valor) }));
+    const r = await e.hacer('POST', '/api/Contabilidad/Revaluacion', { anio: Number(anio), mes: Number(mes), ...(tiposCambio && { tiposCambio }) });
+    return `utilidad ${dinero(r.utilidad)}, pérdida ${dinero(r.perdida)}`;
+  }],
+  [/^cancelar la revaluación de (\d{4})-(\d\d) porque (.+)$/, async (e, [anio, mes, motivo]) =>
+    void await e.hacer('DELETE', `/api/Contabilidad/Revaluacion?${new URLSearchParams({ anio, mes: Number(mes), motivo })}`)],
+
   // ---- questions ----
   [/^saldo (\S+)$/, async (e, [nombre]) => {
     const [d] = await e.sql(`SELECT saldo, estado FROM transaccion WHERE organizacion_id = :org AND transaccion_id = ${e.doc(nombre)}`);
@@ -303,9 +311,9 @@ const bloques = [
     const fila = (cuenta, nombre, cifras) => `    ${cuenta.padEnd(10)}${nombre.slice(0, 40).padEnd(41)}${cifras.map(n => dinero(n).padStart(12)).join('')}`;
     return [...cuentas.filter(c => c.esDetalle).map(c => fila(c.cuenta, c.nombre, [c.saldoInicial, c.debe, c.haber, c.saldoFinal])), `    ${'total'.padEnd(63)}${dinero(totales.debe).padStart(12)}${dinero(totales.haber).padStart(12)}`];
   }],
-  [/^pólizas (?:del mes (\d+) de (\d{4})|de impuestos de (\d{4})-(\d\d)):$/, async (e, [mes, anio, anioIva, mesIva]) => {
+  [/^pólizas (?:del mes (\d+) de (\d{4})|de (impuestos|revaluación) de (\d{4})-(\d\d)):$/, async (e, [mes, anio, de, anioDe, mesDe]) => {
     const filas = await e.sql(`SELECT p.poliza_id, p.concepto, c.clave, m.numero, m.debe - m.haber AS saldo FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
-      WHERE p.organizacion_id = :org AND p.ejercicio = ${anio ?? anioIva} AND p.mes = ${Number(mes ?? mesIva)} ${mesIva ? "AND p.origen = 'DeterminacionIva'" : ''} ORDER BY 1, m.numero`);
+      WHERE p.organizacion_id = :org AND p.ejercicio = ${anio ?? anioDe} AND p.mes = ${Number(mes ?? mesDe)} ${de ? `AND p.origen = '${de === 'impuestos' ? 'DeterminacionIva' : 'Revaluacion'}'` : ''} ORDER BY 1, m.numero`);
     return filas.flatMap((f, i) => [...(f.poliza_id === filas[i - 1]?.poliza_id ? [] : [`  ${f.concepto}`]), columna(f.clave, f.saldo)]);
   }],
   [/^antigüedad al (\S+):$/, async (e, [fecha]) => {

@@ -1,0 +1,61 @@
+#pragma once
+// What is held and owed in other currencies, at the rates of the last day of a month.
+#include "domain/contabilidad/tipos_periodos.hpp"
+
+namespace gestor::contabilidad {
+
+struct TipoCambioAlCierre {
+    TextoReq<3> moneda;
+    Positivo<TipoCambio> tipoCambio;
+};
+DTO(TipoCambioAlCierre, moneda, tipoCambio)
+
+struct RevaluacionPeticion {
+    AnioContable anio;
+    Mes mes;
+    std::optional<Lista<TipoCambioAlCierre, 0, 200>> tiposCambio;  // of the others, the rate in force on that day
+};
+DTO(RevaluacionPeticion, anio, mes, tiposCambio)
+void validar(RevaluacionPeticion const& r, Fallas& fallas);
+
+struct RevaluacionCancelacion {
+    AnioContable anio;
+    Mes mes;
+    TextoReq<250> motivo;
+};
+DTO(RevaluacionCancelacion, anio, mes, motivo)
+
+using GrupoRevaluado = Opcion<"Clientes", "Proveedores", "PorFacturar", "Bancos">;
+
+// What is held stands above 0, what is owed below. Taxes that wait for payment are taken from the debt they come with.
+struct RevaluacionRenglon {
+    GrupoRevaluado grupo;
+    IdOCero sucursalId;
+    IdOCero cuentaId;  // of a bank's account in the ledger, which its bank accounts share
+    Cadena cuenta;
+    Cadena moneda;                         // all of them, when accounts in several share it
+    std::optional<Dinero> saldo;           // of one currency
+    std::optional<TipoCambio> tipoCambio;  // none is known, or there are several
+    Dinero valorLibros;
+    std::optional<Dinero> valor;
+    std::optional<Dinero> diferencia;
+};
+DTO(RevaluacionRenglon, grupo, sucursalId, cuentaId, cuenta, moneda, saldo, tipoCambio, valorLibros, valor, diferencia)
+
+// The reversal of the first of the next month is there too. 0: there was nothing to post.
+struct PolizasDeRevaluacion {
+    IdOCero polizaId;
+    IdOCero polizaReversaId;
+};
+DTO(PolizasDeRevaluacion, polizaId, polizaReversaId)
+
+struct RevaluacionViewModel : PolizasDeRevaluacion {
+    AnioContable anio;
+    Mes mes;
+    Dinero utilidad;
+    Dinero perdida;
+    std::vector<RevaluacionRenglon> renglones;
+};
+DTO_DE((PolizasDeRevaluacion), RevaluacionViewModel, anio, mes, utilidad, perdida, renglones)
+
+}  // namespace gestor::contabilidad
