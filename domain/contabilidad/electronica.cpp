@@ -54,6 +54,7 @@ Descarga balanza_electronica(Lectura& db, Entorno const& entorno, Consulta<Balan
     fallas.lanzar();
     // What earlier years left to be closed stands as 305.01 or 305.02, which the catalogue has.
     auto const cuentas = balanza_de(db, entorno, f.anio.valor(), f.mes);
+    if (cuentas.empty()) throw Problema::en("mes", codigo::rango, "no hay movimientos hasta ese mes");
     auto const de = declarante(db, f.anio, f.mes.valor());
     auto const que = std::string("B") + std::string(f.tipoEnvio.valor.valor());
     return en_zip(de, que, balanza_xml(de, f, cuentas));

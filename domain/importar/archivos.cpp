@@ -175,7 +175,8 @@ class ImportarSaldos final : public Importacion {
         auto const periodo = db.consultar<sql::periodo_de>("fecha"_es(fecha));
         if (periodo.vacia() || periodo.filas[0][0] != "Abierto")
             throw Problema(codigo::validacion, "el periodo de " + fecha.value() +
-                                                   " no está abierto; gestor periodo abrir " + fecha->substr(0, 7));
+                                                   " no está abierto; gestor periodo abrir " + fecha->substr(0, 7) +
+                                                   " --motivo …");
         db.consultar<sql::apertura_candado>();
         auto const previa = db.consultar<sql::apertura_existente>();
         if (!previa.vacia())

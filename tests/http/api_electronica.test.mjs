@@ -97,6 +97,11 @@ test('lo que la solicitud de pólizas y la balanza complementaria deben decir', 
   }
 });
 
+test('la balanza de un mes sin movimientos, ni antes de él, no se entrega: el esquema pide al menos una cuenta', async () => {
+  await e.cerrar('2016-01');
+  esError(await pedir('Balanza', { anio: 2016, mes: 1 }), 400, 'RANGO');
+});
+
 test('la balanza de un mes cerrado es la de OP-113, y cuadra', async () => {
   await e.cerrar('2025-01');
   const raiz = await archivo('Balanza', { anio: 2025, mes: 1 }, 'EKU9003173C9202501BN', 'B');

@@ -396,7 +396,7 @@ describe('saldos iniciales, periodos y parámetros', () => {
     assert.equal((await periodo('cerrar', `${anio}-01`)).salida, `${anio}-01: cerrado\n`);
     assert.equal((await periodo('cerrar', `${anio}-01`)).salida, `${anio}-01: ya estaba cerrado\n`);
     assert.match((await periodo('listar')).salida, new RegExp(`^${anio}-01 Cerrado\n${anio}-02 Abierto$`, 'm'));
-    const cerrado = f => [`el periodo de ${f} no está abierto; gestor periodo abrir ${f.slice(0, 7)}`];
+    const cerrado = f => [`el periodo de ${f} no está abierto; gestor periodo abrir ${f.slice(0, 7)} --motivo …`];
     await mal('saldos-iniciales', saldos(`${anio}-01-01`), cerrado(`${anio}-01-01`));
     await mal('saldos-iniciales', saldos(`${anio + 2}-01-01`), cerrado(`${anio + 2}-01-01`));
     assert.equal((await periodo('cerrar', `${anio + 2}-01`)).salida, `${anio + 2}-01: cerrado\n`, 'un mes que nadie usó se cierra antes');
