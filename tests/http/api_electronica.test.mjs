@@ -1,16 +1,16 @@
 // Electronic accounting and the return of operations with third parties: what the API and the command line deliver, unpacked by unzip, checked with schemas of our own by xmllint and read by a parser that is not ours.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { DOMParser } from '@xmldom/xmldom';
-import { correr, esError, montar } from './lib/ayuda_api.mjs';
+import { esError, montar } from './lib/ayuda_api.mjs';
+import { a, abrir, nodos, recibido } from './lib/electronica.mjs';
 import { Empresa } from './lib/escena.mjs';
+import { centavos } from './lib/hledger.mjs';
 import { hojas } from './lib/reportes.mjs';
 
 const E = '/api/Contabilidad/Electronica', UUID = 'D2B9C5F0-1111-4222-8333-ABCDEF012345', UUID2 = 'A1B2C3D4-1111-4222-8333-ABCDEF012346';
-const centavos = x => Math.round(Number(x) * 100);
 let m, e, base, carpeta, cuenta, cliente, proveedor;
 before(async () => {
   m = await montar({ registros: 60 });
@@ -36,26 +36,7 @@ after(() => {
 });
 
 const pedir = (que, parametros) => e.srv.get(`${que === 'Diot' ? '/api/Contabilidad' : E}/${que}?${new URLSearchParams(parametros)}`, { token: e.token });
-// The XML of a .zip, once its checks have passed: the archive's own, and our schema's.
-async function abrir(zip, nombre, esquema) {
-  const archivo = path.join(carpeta, `${nombre}.zip`);
-  writeFileSync(archivo, zip);
-  assert.match((await correr('unzip', ['-t', archivo])).salida, /No errors detected/);
-  assert.equal((await correr('unzip', ['-Z1', archivo])).salida.trim(), `${nombre}.xml`);
-  const xml = (await correr('unzip', ['-p', archivo])).salida;
-  writeFileSync(archivo.replace('.zip', '.xml'), xml);
-  await correr('xmllint', ['--noout', '--nonet', '--schema', new URL(`esquemas/${esquema}.xsd`, import.meta.url).pathname, archivo.replace('.zip', '.xml')]);
-  return new DOMParser({ onError: (nivel, texto) => { throw new Error(`${nivel}: ${texto}`); } }).parseFromString(xml, 'text/xml').documentElement;
-}
-async function archivo(que, parametros, nombre, esquema) {
-  const r = await pedir(que, parametros);
-  assert.equal(r.estado, 200, r.texto);
-  assert.equal(r.h['content-type'], 'application/zip');
-  assert.match(r.h['content-disposition'], new RegExp(`filename="?${nombre}\\.zip`));
-  return abrir(r.crudo, nombre, esquema);
-}
-const nodos = (raiz, nombre) => Array.from(raiz.getElementsByTagNameNS('*', nombre));
-const a = (nodo, ...nombres) => nombres.map(n => nodo.getAttribute(n));
+const archivo = async (que, parametros, nombre, esquema) => recibido(await pedir(que, parametros), nombre, esquema);
 
 test('el catálogo: cada cuenta con su agrupador, su padre y su naturaleza', async () => {
   const raiz = await archivo('Catalogo', { anio: 2025, mes: 1 }, 'EKU9003173C9202501CT', 'CT');

@@ -1,11 +1,7 @@
 // Accounting reports against the bare sums of the ledger, day by day, and against another program that reads the ledger as it is exported.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { correr } from './ayuda_api.mjs';
+import { Hledger, centavos } from './hledger.mjs';
 
-const centavos = x => Math.round(Number(x) * 100);
 const suma = (filas, campo) => filas.reduce((s, f) => s + centavos(typeof campo === 'function' ? campo(f) : f[campo]), 0);
 const dmy = dia => dia.split('-').reverse().join('/');
 export const hojas = cuentas => cuentas.flatMap(c => [c, ...hojas(c.hijos)]);
@@ -154,32 +150,22 @@ export class Reportes {
     assert.deepEqual([suma(r.movimientos, 'cargo'), suma(r.movimientos, 'abono'), saldo], [r.totalCargos, r.totalAbonos, r.saldoFinal].map(centavos));
   }
   // hledger's own balances of the exported ledger: at the end of a month, and of what changed in it.
-  async comoHledger(meses) {
-    const carpeta = mkdtempSync(path.join(tmpdir(), 'grep-'));
-    try {
-      const diario = path.join(carpeta, 'diario.journal');
-      await this.base.gestor(['exportar', 'contabilidad', '--organizacion', String(this.id), diario]);
-      const leer = async (...opciones) => {
-        const a = opciones.filter(Boolean);
-        const { salida } = await correr('hledger', ['-f', diario, 'balance', '--flat', '-O', 'csv', '--no-total', ...a], { env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } });
-        return Object.fromEntries(salida.trim().split('\n').slice(1).map(linea => {
-          const [, cuenta, importe] = /^"(.*)","(.*?)"$/.exec(linea);
-          return [cuenta.split(':').at(-1).split(' ')[0], centavos(importe.replace(' MXN', ''))];
-        }).filter(([, x]) => x !== 0).sort());
-      };
-      for (const [ejercicio, mes, antes] of meses.flatMap(([a, m]) => (m === 12 ? [[a, m], [a, m, `not:tag:cierre=${a}`]] : [[a, m]]))) {
-        const siguiente = mes === 12 ? `${ejercicio + 1}-01-01` : `${ejercicio}-${String(mes + 1).padStart(2, '0')}-01`;
-        const todas = (await this.balanza(ejercicio, mes, mes, { incluirCierre: mes === 12 && !antes })).filter(c => c.esDetalle && c.cuentaId);
-        const deudor = c => (c.naturaleza === 'D' ? 1 : -1) * centavos(c.saldoFinal);
-        const limpio = pares => Object.fromEntries(pares.filter(([, x]) => x !== 0).sort());
-        assert.deepEqual(limpio(todas.map(c => [c.cuenta, centavos(c.debe) - centavos(c.haber)])), await leer('-b', `${ejercicio}-${String(mes).padStart(2, '0')}-01`, '-e', siguiente, antes), `${ejercicio}-${mes}`);
-        const suyas = await leer('-e', siguiente, antes), delAnio = await leer('-b', `${ejercicio}-01-01`, '-e', siguiente, antes);
-        for (const c of Object.keys(suyas)) if (/^[4-7]/.test(c)) delete suyas[c];  // they begin each year at 0
-        for (const [c, x] of Object.entries(delAnio)) if (/^[4-7]/.test(c)) suyas[c] = x;
-        assert.deepEqual(limpio(todas.map(c => [c.cuenta, deudor(c)])), limpio(Object.entries(suyas)), `${ejercicio}-${mes}`);
-      }
-    } finally {
-      rmSync(carpeta, { recursive: true, force: true });
+  comoHledger(meses) {
+    return Hledger.con(this.base, this.id, async h => {
+      for (const [ejercicio, mes] of meses) await this.mesComoHledger(h, ejercicio, mes);
+    });
+  }
+  async mesComoHledger(h, ejercicio, mes) {
+    for (const antes of mes === 12 ? [undefined, `not:tag:cierre=${ejercicio}`] : [undefined]) {
+      const siguiente = mes === 12 ? `${ejercicio + 1}-01-01` : `${ejercicio}-${String(mes + 1).padStart(2, '0')}-01`;
+      const todas = (await this.balanza(ejercicio, mes, mes, { incluirCierre: mes === 12 && !antes })).filter(c => c.esDetalle && c.cuentaId);
+      const deudor = c => (c.naturaleza === 'D' ? 1 : -1) * centavos(c.saldoFinal);
+      const limpio = pares => Object.fromEntries(pares.filter(([, x]) => x !== 0).sort());
+      assert.deepEqual(limpio(todas.map(c => [c.cuenta, centavos(c.debe) - centavos(c.haber)])), await h.saldos('-b', `${ejercicio}-${String(mes).padStart(2, '0')}-01`, '-e', siguiente, antes), `${ejercicio}-${mes}`);
+      const suyas = await h.saldos('-e', siguiente, antes), delAnio = await h.saldos('-b', `${ejercicio}-01-01`, '-e', siguiente, antes);
+      for (const c of Object.keys(suyas)) if (/^[4-7]/.test(c)) delete suyas[c];  // they begin each year at 0
+      for (const [c, x] of Object.entries(delAnio)) if (/^[4-7]/.test(c)) suyas[c] = x;
+      assert.deepEqual(limpio(todas.map(c => [c.cuenta, deudor(c)])), limpio(Object.entries(suyas)), `${ejercicio}-${mes}`);
     }
   }
   // All of them.
