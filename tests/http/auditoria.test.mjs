@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, auditarTras } from './lib/auditoria.mjs';
-import { montar } from './lib/ayuda_api.mjs';
+import { hasta, montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const PAGAR = '/api/Bancos/EgresoAgregar', COBRAR = '/api/Bancos/DepositoAgregar';
@@ -87,3 +87,10 @@ for (const [que, dano, clave] of escondidos)
   test(`un centavo escondido en ${que}`, async () => {
     assert.match(await auditarTras(base, dano.replaceAll(':org', e.id)), new RegExp(`${clave}\\W+la contabilidad no es`));
   });
+
+test('lo que se sumó por mes y no es el libro se ve', async () => {
+  await hasta(async () => (await base.uno('SELECT polizas_resumir(1000000)')) === 0 && base.uno('SELECT hasta FROM resumen_contable'), 'se suma todo');
+  await sana('sumado');
+  for (const dano of ['UPDATE saldo_mensual SET debe = debe + 0.01 WHERE ctid = (SELECT min(ctid) FROM saldo_mensual)', 'DELETE FROM saldo_mensual WHERE ctid = (SELECT max(ctid) FROM saldo_mensual)'])
+    assert.match(await auditarTras(base, dano), /lo sumado por mes no es el libro/, dano);
+});

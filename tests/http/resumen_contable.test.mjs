@@ -56,31 +56,35 @@ test('todo lo que hay, en partes; lo nuevo, después', async () => {
   await r.balanza(2025, 1, 12);
 });
 
-test('una póliza con su número tomado y sin confirmar no se da por sumada', async () => {
-  await hastaElFinal();
-  const p = spawn('psql', ['-XAtq', base.admin], { stdio: ['pipe', 'pipe', 'inherit'] });
-  let salida = '';
-  p.stdout.on('data', x => { salida += x; });
-  const decir = async (texto, marca) => {
-    p.stdin.write(`${texto}\n\\echo ${marca}\n`);
-    while (!salida.includes(marca)) await new Promise(x => setTimeout(x, 20));
-  };
-  const id = `SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave`;
-  await decir(`BEGIN; SELECT estado FROM periodo WHERE organizacion_id = ${e.id} AND ejercicio = 2025 AND mes = 2 FOR SHARE;
-    SELECT 'numero ' || nextval('poliza_poliza_id_seq');`, 'TOMADO');
-  const numero = Number(/numero (\d+)/.exec(salida)[1]);
-  await vender('2025-02-02');  // one that comes after, and is there
-  for (let i = 0; i < 5; ++i) await resumir();
-  assert.ok(Number((await corte()).hasta) < numero, 'quien la tomó todavía puede escribirla');
-  await decir(`INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero) VALUES (${e.id}, ${numero}, 'Diario', '2025-02-03', 2025, 2, 900001);
-    INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber) VALUES (${e.id}, ${numero}, 1, (${id} = 'CAJA'), 5, 0), (${e.id}, ${numero}, 2, (${id} = 'BANCO'), 0, 5); COMMIT;`, 'ESCRITA');
-  p.stdin.end();
-  assert.deepEqual(await diferencias(), []);
-  await hastaElFinal();
-  assert.ok(Number((await corte()).hasta) >= numero);
-  assert.deepEqual(await diferencias(), []);
-  await r.balanza(2025, 2, 2);
-});
+// The one who took it has the newest of all transactions, or others have ended since: neither lets its number be passed over.
+for (const ultima of [false, true])
+  test(`una póliza con su número tomado y sin confirmar no se da por sumada${ultima ? ', aunque quien la tomó sea el último en empezar' : ''}`, async t => {
+    await hastaElFinal();
+    const p = spawn('psql', ['-XAtq', base.admin], { stdio: ['pipe', 'pipe', 'inherit'] });
+    t.after(() => p.kill());
+    let salida = '';
+    p.stdout.on('data', x => { salida += x; });
+    const decir = async (texto, marca) => {
+      p.stdin.write(`${texto}\n\\echo ${marca}\n`);
+      while (!salida.includes(marca)) await new Promise(x => setTimeout(x, 20));
+    };
+    const id = `SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave`;
+    await decir(`BEGIN; SELECT estado FROM periodo WHERE organizacion_id = ${e.id} AND ejercicio = 2025 AND mes = 2 FOR SHARE;
+      SELECT 'numero ' || nextval('poliza_poliza_id_seq');`, 'TOMADO');
+    const numero = Number(/numero (\d+)/.exec(salida)[1]);
+    if (ultima) await resumir();
+    await vender('2025-02-02');  // one that comes after, and is there
+    for (let i = 0; i < 5; ++i) await resumir();
+    assert.ok(Number((await corte()).hasta) < numero, 'quien la tomó todavía puede escribirla');
+    await decir(`INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero) VALUES (${e.id}, ${numero}, 'Diario', '2025-02-03', 2025, 2, ${900_000 + numero});
+      INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber) VALUES (${e.id}, ${numero}, 1, (${id} = 'CAJA'), 5, 0), (${e.id}, ${numero}, 2, (${id} = 'BANCO'), 0, 5); COMMIT;`, 'ESCRITA');
+    p.stdin.end();
+    assert.deepEqual(await diferencias(), []);
+    await hastaElFinal();
+    assert.ok(Number((await corte()).hasta) >= numero);
+    assert.deepEqual(await diferencias(), []);
+    await r.balanza(2025, 2, 2);
+  });
 
 test('mientras se escribe y se suma: nunca otra cosa que el libro, ni una balanza que no cuadre', { timeout: 300_000 }, async () => {
   let escribiendo = true;

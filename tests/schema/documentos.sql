@@ -1,4 +1,4 @@
--- Proves what no constraint says: state belongs to the document type, snapshots match their master type, a file's blocks are its content, service and work orders agree.
+-- Proves what no constraint says: state belongs to the document type, the ledger added up by month is the ledger, snapshots match their master type, a file's blocks are its content, service and work orders agree.
 SELECT t.organizacion_id, t.transaccion_id, 'estado ajeno al tipo de documento, o nombre de tipo equivocado' AS falta
 FROM   gestor.transaccion t JOIN gestor.objeto o USING (obj_id) JOIN gestor.moneda m USING (moneda_id)
 WHERE  t.estado <> ALL (o.estados) OR t.tipo_documento <> o.nombre OR t.moneda <> m.clave
@@ -19,4 +19,11 @@ UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, 'depósito o anticipo sin su movimiento'
 FROM   gestor.transaccion t LEFT JOIN gestor.movimiento_banco m USING (organizacion_id, transaccion_id) WHERE t.obj_id IN (8, 9, 10, 29) AND t.fecha_apertura IS NULL AND m.cuenta_id IS NULL
 UNION ALL
-SELECT p.organizacion_id, p.poliza_id, 'póliza que no cuadra' FROM gestor.poliza_movimiento p GROUP BY 1, 2 HAVING sum(debe) <> sum(haber);
+SELECT p.organizacion_id, p.poliza_id, 'póliza que no cuadra' FROM gestor.poliza_movimiento p GROUP BY 1, 2 HAVING sum(debe) <> sum(haber)
+UNION ALL
+SELECT organizacion_id, cuenta_contable_id, 'lo sumado por mes no es el libro: ' || ejercicio || '-' || mes || ', debe ' || sum(debe) || ' y haber ' || sum(haber) || ' de más'
+FROM  (SELECT organizacion_id, ejercicio, mes, cuenta_contable_id, sucursal_id, proyecto_id, centro_costo_id, debe, haber FROM gestor.saldo_mensual
+       UNION ALL
+       SELECT p.organizacion_id, p.ejercicio, p.mes, m.cuenta_contable_id, coalesce(m.sucursal_id, 0), coalesce(m.proyecto_id, 0), coalesce(m.centro_costo_id, 0), -m.debe, -m.haber
+       FROM   gestor.poliza p JOIN gestor.poliza_movimiento m USING (organizacion_id, poliza_id) WHERE p.poliza_id <= (SELECT hasta FROM gestor.resumen_contable)) x
+GROUP  BY organizacion_id, ejercicio, mes, cuenta_contable_id, sucursal_id, proyecto_id, centro_costo_id HAVING sum(debe) <> 0 OR sum(haber) <> 0;
