@@ -62,6 +62,20 @@ test('a favor, de cada sucursal lo suyo; lo de meses anteriores se ve', async ()
   assert.deepEqual(await auditar(base), []);
 });
 
+test('lo que se pagó en la aduana se acredita con lo demás', async () => {
+  const [extranjero, agente] = [await e.cliente('TAIWAN', { tipoContacto: 'Proveedor', rfc: 'XEXX010101000', regimenFiscal: '616' }), await e.cliente('AGENTE', { tipoContacto: 'Proveedor' })];
+  const compra = await e.hecho('/api/FacturaCompra', { proveedorId: extranjero, fecha: '2025-02-02', partidas: [{ productoId: await e.producto('IMP', { tasaIva: 0 }), cantidad: 1, precioUnitario: 5000 }] });
+  const aduana = await e.hecho('/api/GastosSobreCompra', { transaccionIdCompra: compra.transaccionId, proveedorId: agente, fecha: '2025-02-02', ivaImportacion: { base: 5000, importe: 800, pedimento: '26 47 3009 6001234' } });
+  await e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, fecha: '2025-02-10T12:00:00', partidas: [{ transaccionIdCompra: aduana.transaccionId, importeAbono: 300 }] });
+  await anticipar('2025-02-11', 1160);
+  await gastar('2025-02-12', 58);
+  const d = await determinar(2025, 2);
+  assert.deepEqual([d.ivaCobrado, d.ivaAcreditable, d.aCargo, d.aFavor], [160, 308, 0, 148]);
+  assert.deepEqual(await poliza(d.polizaId), ['A IVA_ACREDITABLE 8.00 MATRIZ', 'A IVA_IMPORTACION_ACREDITABLE 300.00 MATRIZ', 'D IVA_COBRADO 160.00 MATRIZ', 'D IVA_A_FAVOR 148.00 MATRIZ']);
+  assert.equal(await saldo('IVA_IMPORTACION_ACREDITABLE'), '0.00');
+  assert.deepEqual(await auditar(base), []);
+});
+
 test('una vez por mes; revertida, se vuelve a hacer con lo que haya', async () => {
   await e.falla(IVA, { anio: 2025, mes: 3 }, 'ESTADO_INVALIDO');
   await gastar('2025-03-20', 116);
