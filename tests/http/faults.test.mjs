@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { correrAnio } from './faults/anio.mjs';
 import { correrControl, correrFallas, nombresDeControl } from './faults/corrida.mjs';
 import { CLASES } from './faults/revision.mjs';
 
@@ -17,6 +18,11 @@ test('fallas: lo confirmado está una sola vez, lo demás no está, y todo cuadr
   assert.ok(Object.keys(r.fallas.cuenta).length >= 6 && r.corte.antes > 0 && r.corte.despues > 0, JSON.stringify([r.fallas.cuenta, r.corte]));
   const { acuses, duplicados, perdidosAntes, perdidosDespues, replicasIguales } = r.escritores.cuenta;
   assert.ok(acuses > 50 && duplicados > 10 && perdidosAntes > 0 && perdidosDespues > 0 && replicasIguales > acuses / 2, JSON.stringify(r.escritores.cuenta));
+});
+
+test('un año de una empresa entre fallas: los mismos libros que sin ellas', { timeout: 900_000 }, async t => {
+  const r = await correrAnio({ pasos: Number(process.env.ANIO_PASOS ?? 3), decir: texto => t.diagnostic(texto) });
+  assert.ok(Object.keys(r.fallas).length >= 6 && r.corte.antes > 0 && r.corte.despues > 0 && r.escritores.replicasIguales > r.escritores.acuses / 2 && r.renglones > 300, JSON.stringify(r));
 });
 
 for (const nombre of nombresDeControl)

@@ -11,7 +11,7 @@ import { contar, revisar, unos } from './revision.mjs';
 const LARGA = 300;  // s: a run long enough to speak of medians
 const SANA = 1000;  // ms
 
-async function enEscena(opciones, fn) {
+export async function enEscena(opciones, fn) {
   const escena = await Escena.montar(opciones);
   try {
     return await fn(escena);

@@ -95,11 +95,14 @@ export class Fallas {
       }),
     };
   }
-  // Until `fin`, and `minimo` of them however slow the machine is: every kind before any comes twice. Meanwhile, connections are cut at
-  // COMMIT.
-  async hasta(fin, { pausa = 700, minimo = 1 } = {}) {
-    const cortes = this.soloCortes(fin - performance.now());
-    for (let bolsa = [], n = 0; performance.now() < fin || n < minimo; n++) {
+  hasta(fin, ritmo) {
+    return this.mientras(() => performance.now() < fin, ritmo);
+  }
+  // As long as `sigue` says, and `minimo` of them however slow the machine is: every kind before any comes twice. Meanwhile, connections are
+  // cut at COMMIT, one every `corta` to five times as many ms: of many callers a few meet one, a caller alone would meet them all.
+  async mientras(sigue, { pausa = 700, minimo = 1, corta = 100 } = {}) {
+    const cortes = this.cortar(sigue, corta);
+    for (let bolsa = [], n = 0; sigue() || n < minimo; n++) {
       if (bolsa.length === 0) bolsa = [...this.nombres].sort(() => this.azar() - 0.5);
       const nombre = bolsa.pop();
       await dormir(this.azar(pausa * 2));
@@ -110,12 +113,15 @@ export class Fallas {
     }
     await cortes;
   }
-  // Connections cut at COMMIT, of both kinds in turn.
-  async soloCortes(ms) {
-    const { corte } = this.escena;
+  soloCortes(ms) {
     const fin = performance.now() + ms;
-    for (let i = 0; performance.now() < fin; i++) {
-      await dormir(100 + this.azarDeCortes(400));
+    return this.cortar(() => performance.now() < fin);
+  }
+  // Connections cut at COMMIT, of both kinds in turn.
+  async cortar(sigue, corta = 100) {
+    const { corte } = this.escena;
+    for (let i = 0; sigue(); i++) {
+      await dormir(corta + this.azarDeCortes(4 * corta));
       if (corte.cuenta.pendientes === 0) corte.pedir(i % 2 ? 'antes' : 'despues');
     }
     corte.pedir('nada');
