@@ -30,7 +30,8 @@ export class Anio {
   comprado = [];     // purchases with spare parts, as they came
   aFavor = [];       // what is left of credits in pesos: { id, saldo }, of customers
   deProveedores = [];  // and { id, saldo, quien }, of suppliers
-  ivas = {};         // of each month that was determined, the answer
+  ivas = {};         // of each month, what its determination answered
+  revaluada = {};    // and its revaluation
   cuenta = {};       // how often each thing was done
   nominas = {};      // of each month, its póliza
   enterado = 0;      // withheld VAT that was remitted
@@ -297,10 +298,9 @@ export class Anio {
         const concepto = `Depreciación de ${this.anio}-${dos(this.mes)}`;
         this.depreciacion = this.depreciacion ? await this.escribir(`${C}/Poliza/${this.depreciacion.polizaId}/Copiar`, { concepto, fecha: this.fecha().slice(0, 10) }) : await manual(concepto, [['613.05', 'debe', 900.01], ['171.05', 'haber', 900.01]]);
       }],
-      // Here go the revaluation of foreign balances (and on the first of the next month its reversal) and debts that nobody will pay, once there are such operations.
     ];
   }
-  // A month, but for its taxes and its close.
+  // A month, but for its last day and its close.
   async vivir(mes) {
     this.mes = mes;
     const azar = azarCon(this.semilla, mes, 99), urna = [...Object.keys(this.urna), ...this.suele], agenda = this.calendario();
@@ -316,7 +316,9 @@ export class Anio {
       }
     }
   }
-  async determinar(mes = this.mes) {
+  // Its last day: foreign balances at the rate of then (what no bank holds goes back on the first of the next month), and its VAT. Debts that nobody will pay go before these, once they can be written off.
+  async terminar(mes = this.mes) {
+    this.revaluada[mes] = await this.hacer('POST', `${C}/Revaluacion`, { anio: this.anio, mes, tiposCambio: [{ moneda: 'USD', tipoCambio: this.cambio(mes, 28) }] });
     return (this.ivas[mes] = await this.hacer('POST', `${C}/DeterminacionIva`, { anio: this.anio, mes }));
   }
   cerrar(mes = this.mes) {
@@ -339,7 +341,7 @@ export class Anio {
   async transcurrir(van = () => {}) {
     for (let mes = 1; mes <= 12; mes++) {
       await this.vivir(mes);
-      await this.determinar();
+      await this.terminar();
       await this.cerrar();
       van(mes);
     }
