@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
-import { Reportes } from './lib/reportes.mjs';
+import { centavos } from './lib/hledger.mjs';
+import { Reportes, hojas } from './lib/reportes.mjs';
 
 let m, base, srv, e, r, servicio, cliente;
 before(async () => {
@@ -103,6 +104,8 @@ test('mientras se escribe y se suma: nunca otra cosa que el libro, ni una balanz
     assert.deepEqual(await diferencias(), []);
     const b = await r.contable('BalanzaComprobacion', { ejercicio: 2025, mesInicial: 3, mesFinal: 12 });
     assert.equal(b.totales.debe, b.totales.haber);
+    const queda = naturaleza => hojas(b.cuentas).filter(c => c.esDetalle && c.naturaleza === naturaleza).reduce((s, c) => s + centavos(c.saldoFinal), 0);
+    assert.equal(queda('D'), queda('A'));
     cartas.add(b.totales.debe), ++vistas;
   }
   await Promise.all([escritores, ...sumadores]);
