@@ -40,7 +40,7 @@ Cubetas impagas_de(VentaParaDevolver const& v, Cubetas const& partes) {
     if (!tope.es_positivo()) return {};
     Dinero const suma = std::clamp(impagas.total(), centavo, tope);
     if (suma != impagas.total()) impagas = acotar(impagas, suma, menores(partes, debido));
-    return impagas;
+    return impagas.total().es_positivo() ? impagas : Cubetas{};  // IEPS alone, which is in no sum, lowers nothing
 }
 
 }  // namespace
