@@ -1,6 +1,7 @@
 #include <unordered_map>
 
 #include "domain/cartera/consultas_movimientos.hpp"
+#include "domain/cartera/incobrables.hpp"
 #include "domain/cartera/movimientos.hpp"
 #include "domain/cartera/reglas.hpp"
 #include "domain/cartera/tipos.hpp"
@@ -206,6 +207,10 @@ Operacion const operaciones[] = {
 //   verbo        ruta                                       permiso         qué                     sobre        resumen
     {Verbo::GET, "/api/CuentasPorCobrar/AntiguedadSaldos", "cartera.leer", op<&antiguedad>,        Sobre::ONE,  "Antigüedad de saldos por contacto, a una fecha"},
     {Verbo::GET, "/api/CuentasPorCobrar/Global",           "cartera.leer", cartera,                Sobre::PAGE, "Lista los documentos por cobrar, a una fecha, con sus totales"},
+    {Verbo::GET, "/api/CuentasPorCobrar/Incobrables",      "cartera.leer", incobrables,            Sobre::PAGE, "Lista las cuentas que se dieron por incobrables"},
+    {Verbo::GET, "/api/CuentasPorCobrar/Incobrables/{id}", "cartera.leer", incobrable,             Sobre::ONE,  "Obtiene una cuenta incobrable"},
+    {Verbo::POST, "/api/CuentasPorCobrar/Incobrable",      "cartera.autorizar", op<&dar_por_incobrable>, Sobre::ONE, "Da por incobrable lo que se debe de un documento, o una parte"},
+    {Verbo::DELETE, "/api/CuentasPorCobrar/Incobrable/{id}", "cartera.cancelar", op<&cancelar_incobrable>, Sobre::ONE, "Cancela una cuenta incobrable: lo que se debía se vuelve a deber"},
     {Verbo::GET, "/api/CuentasPorPagar/AntiguedadSaldos",  "cartera.leer", op<&antiguedad_por_pagar>, Sobre::ONE, "Antigüedad de lo que se debe a cada proveedor, a una fecha"},
     {Verbo::GET, "/api/CuentasPorPagar/Global",            "cartera.leer", por_pagar,              Sobre::PAGE, "Lista los documentos por pagar, a una fecha, con sus totales"},
     {Verbo::GET, "/api/Contactos/Saldos",                  "cartera.leer", saldos,                 Sobre::PAGE, "Lista los saldos de los contactos por moneda, a una fecha"},

@@ -1,5 +1,6 @@
 #include "domain/cartera/reglas.hpp"
 
+#include "domain/cartera/tipos_incobrables.hpp"
 #include "domain/cartera/tipos_movimientos.hpp"
 #include "domain/comun/reglas.hpp"
 #include "domain/motor/tipo.hpp"
@@ -43,6 +44,10 @@ void sumar_en_pesos(std::vector<ContactoSaldoDocumento> const& documentos, Conta
 }
 
 void validar(EstadoCuentaFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(IncobrableFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 

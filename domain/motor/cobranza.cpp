@@ -223,6 +223,11 @@ std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> c
     return todas;
 }
 
+void exigir_sin_incobrables(Escritura& db, std::vector<Id> const& ids) {
+    exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::incobrables_de>("ids"_es(ids)),
+                          "una parte se dio por incobrable; cancele primero la cuenta incobrable");
+}
+
 Cartera::Cartera(std::vector<DocumentoBloqueado> documentos) : documentos_(std::move(documentos)) {
     for (auto& d : documentos_) completar(d);
 }
@@ -329,19 +334,19 @@ void Cartera::rebajar(Id nota, Id venta, Cubetas const& partes, Cubetas const& p
     mover(n, -importe, plan);
 }
 
-void Cartera::traspasar(Id fuente, Id destino, Partes const& partes, bool heredado, FechaHora fecha,
-                        PlanDocumento& plan) {
+void Cartera::traspasar(Id fuente, Id destino, Partes const& partes, decltype(AplicacionNueva::tipo) tipo,
+                        FechaHora fecha, PlanDocumento& plan) {
     if (partes.importe.es_cero()) return;
     Cobro c;
     c.fuente = fuente, c.destino = destino, c.fecha = fecha;
     c.importe = c.importeFuente = partes.importe;
     auto& a = nueva(c, plan);
-    a.tipo = heredado ? decltype(a.tipo)("Heredado") : decltype(a.tipo)("Traspaso");
+    a.tipo = tipo;
     a.cubetas = partes.propias;
     a.pesos = partes.pesos;
     auto& d = *buscar(destino);
     a.retenciones = d.tomar(partes.propias, partes.pesos);
-    if (heredado) d.otro_tramo();
+    if (tipo == "Heredado") d.otro_tramo();
     mover(d, -partes.importe, plan);
 }
 
@@ -353,8 +358,8 @@ void Cartera::facturar(Id nota, Id factura, Partes const& devuelto, FechaHora fe
                    n.cubetasMxn.value_or(de_una_parte(multiplicar<2>(n.total, n.tipoCambio)))};
     cobrado -= devuelto;
     cobrado -= debido;
-    traspasar(factura, nota, debido, false, fecha, plan);
-    traspasar(nota, factura, cobrado, true, fecha, plan);
+    traspasar(factura, nota, debido, "Traspaso", fecha, plan);
+    traspasar(nota, factura, cobrado, "Heredado", fecha, plan);
     mover(n, {}, plan);  // a row of the plan, even when nothing was owed
 }
 
@@ -368,8 +373,8 @@ void Cartera::desheredar(AplicacionGuardada const& heredado, Partes const& parte
     mover(nota, partes.importe, plan);
     mover(factura, queda.importe, plan);
     queda -= partes;
-    traspasar(factura.transaccionId, nota.transaccionId, partes, false, fecha, plan);
-    traspasar(nota.transaccionId, factura.transaccionId, queda, true, fecha, plan);
+    traspasar(factura.transaccionId, nota.transaccionId, partes, "Traspaso", fecha, plan);
+    traspasar(nota.transaccionId, factura.transaccionId, queda, "Heredado", fecha, plan);
 }
 
 void Cartera::liberar(Id documento, PlanDocumento& plan) {

@@ -1,5 +1,5 @@
 #pragma once
-// Money and credit applied to documents, with the taxes that go with it. Pure, but for the two that lock and read.
+// Money and credit applied to documents, with the taxes that go with it. Pure, but for those that lock or read.
 #include "domain/motor/motor.hpp"
 
 namespace gestor {
@@ -65,6 +65,10 @@ DocumentoBloqueado por_aplicar(PlanDocumento const& plan);
 // The active applications that come from or go to these documents.
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids);
 
+// Refuses with TIENE_DOCUMENTOS_RELACIONADOS what is written off in part: how much of each part was neither paid nor is
+// owed cannot be told of what comes back, or is invoiced.
+void exigir_sin_incobrables(Escritura& db, std::vector<Id> const& ids);
+
 // An amount in the currency of a document, and its parts.
 struct Partes {
     Dinero importe;
@@ -109,7 +113,11 @@ public:
     void facturar(Id nota, Id factura, Partes const& devuelto, FechaHora fecha, PlanDocumento& plan);
     // Of a document that another system made: what was collected of it there.
     void anteceder(Id documento, Partes const& cobrado, FechaHora fecha, PlanDocumento& plan) {
-        traspasar(documento, documento, cobrado, true, fecha, plan);
+        traspasar(documento, documento, cobrado, "Heredado", fecha, plan);
+    }
+    // What nobody will collect: the debt is so much less, at its own rate. The póliza is the write-off's own.
+    void perder(Id incobrable, Id deuda, Partes const& partes, FechaHora fecha, PlanDocumento& plan) {
+        traspasar(incobrable, deuda, partes, "Incobrable", fecha, plan);
     }
     // Of what an invoice inherited from its note, some is no longer collected: the invoice is owed it. `heredado` is
     // the row that ends; the caller names it in the plan.
@@ -122,7 +130,8 @@ public:
 private:
     DocumentoBloqueado& fuente_de(Cobro const& cobro);
     AplicacionNueva& nueva(Cobro const& cobro, PlanDocumento& plan);
-    void traspasar(Id fuente, Id destino, Partes const& partes, bool heredado, FechaHora fecha, PlanDocumento& plan);
+    void traspasar(Id fuente, Id destino, Partes const& partes, decltype(AplicacionNueva::tipo) tipo, FechaHora fecha,
+                   PlanDocumento& plan);
     void mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan);
 
     std::vector<DocumentoBloqueado> documentos_;

@@ -115,7 +115,8 @@ inline constexpr std::string_view archivos = R"(
     JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.archivo_id)";
 
-// Both ways of the relation, and the money that was applied and stands: money that came with the sale is only that.
+// Both ways of the relation, and the money that was applied and stands, or what was written off: money that came with
+// the sale is only that.
 inline constexpr std::string_view documentos_relacionados = R"(
     SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.obj_id AS "objId",
            x.tipo_documento AS "tipoDocumento", x.folio, x.fecha, x.total, q.relacion
@@ -131,7 +132,7 @@ inline constexpr std::string_view documentos_relacionados = R"(
                             AND a.fuente_id = r.destino_id AND a.fecha_reversa IS NULL AND a.tipo = 'Cobro'
                             AND r.tipo = 'Origen')
         UNION
-        SELECT a.fuente_id, 'Pago'
+        SELECT a.fuente_id, CASE a.tipo WHEN 'Incobrable' THEN a.tipo ELSE 'Pago' END
         FROM aplicacion a
         WHERE a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id AND a.fecha_reversa IS NULL) q
     JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = q.otro_id

@@ -214,7 +214,8 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
            coalesce(b.cuenta, ''),
            coalesce(b.forma, CASE f.obj_id WHEN {PagoNoMonetario} THEN (
                SELECT d.tipo_pago FROM documento d
-               WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = f.transaccion_id) END, ''),
+               WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = f.transaccion_id)
+               WHEN {CuentaIncobrable} THEN 'Incobrable' END, ''),
            coalesce(b.referencia, ''), nullif(a."numeroPartida", 0), a.notas
     FROM ROWS FROM (jsonb_to_recordset(:aplicaciones::jsonb) AS ("fuenteId" bigint, "destinoId" bigint, fecha text, tipo text,
              "importeFuente" numeric, "importeDestino" numeric, "tipoCambio" numeric, cubetas text, pesos text, flujo text,
@@ -223,6 +224,15 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a."fuenteId"
     LEFT JOIN movimiento_banco b ON b.organizacion_id = f.organizacion_id AND b.transaccion_id = f.transaccion_id
     ORDER BY a.ordinality)";
+
+// The write-offs that stand of these documents.
+inline constexpr std::string_view incobrables_de = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM aplicacion a
+    JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.fuente_id
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.tipo = 'Incobrable' AND a.fecha_reversa IS NULL
+      AND a.destino_id = ANY (:ids::bigint[])
+    ORDER BY t.transaccion_id)";
 
 // ---- what we withhold ----
 // What is left of each row: what no active application took. The stretch is the document's own.

@@ -177,6 +177,7 @@ void Devolucion::cargar(DocumentoPorDevolver cargado) {
 
 // The document, its lines, and what of each came back before.
 void Devolucion::cargar(Escritura& db, ConDocumentos& bloqueados) {
+    if (tipo_.lado == Lado::venta) exigir_sin_incobrables(db, {id_});
     cargar({*bloqueados.cartera.buscar(id_), *db.uno<DocumentoDevuelto, sql::devolucion_origen>(del(id_)), {}});
     for (auto& l : lineas_de(db, tipo_.lado, id_)) lineas_.push_back({std::move(l), {}, {}});
     for (auto const& a : db.lista<LineaDevuelta, sql::devolucion_lineas>(del(id_)))

@@ -115,6 +115,8 @@ Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emis
         cartera.agregar(por_aplicar(plan), e.cobros);
     for (auto const& n : e.notas) cartera.facturar(n.id, id, n.devuelto, plan.fecha, plan);
     if (e.rebaja) cartera.rebajar(id, e.rebaja->venta, e.rebaja->partes, e.rebaja->pesos, plan.fecha, plan);
+    if (auto const& p = e.perdida)
+        cartera.perder(id, p->venta, {p->partes.total(), p->partes, p->pesos}, plan.fecha, plan);
     cobrar(e.cobros, cartera, plan);
     return Sellado(std::move(plan));
 }

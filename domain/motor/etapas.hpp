@@ -92,6 +92,7 @@ struct Emision {
         Cubetas partes, pesos;
     };
     std::optional<Rebaja> rebaja{};        // of a return: what had not been paid lowers the debt
+    std::optional<Rebaja> perdida{};       // of a write-off: what nobody will collect
     std::vector<Cartera::Cobro> cobros{};  // then what it pays, in order
     std::vector<Mudanza> mudanzas{};       // others that only change their state
 };

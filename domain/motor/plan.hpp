@@ -104,8 +104,9 @@ struct AplicacionNueva {
     FechaHora fecha;
     // Cobro, Pago: of either side. Devolucion: the unpaid share of what came back, which lowers the debt. Traspaso,
     // Heredado: what an invoice takes over of a note, owed and collected. Heredado from itself: what another system had
-    // collected of it. Reembolso: money of the other side gives back what was in favour.
-    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago", "Reembolso"> tipo;
+    // collected of it. Reembolso: money of the other side gives back what was in favour. Incobrable: nobody will
+    // collect it.
+    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago", "Reembolso", "Incobrable"> tipo;
     Dinero importeFuente;
     Dinero importeDestino;
     TipoCambio tipoCambio;

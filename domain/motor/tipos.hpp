@@ -146,7 +146,7 @@ struct DocRel {
     Cadena folio;
     FechaHora fecha;
     Dinero total;
-    Opcion<"Origen", "Destino", "Pago", "Credito", "Sustitucion"> relacion;
+    Opcion<"Origen", "Destino", "Pago", "Credito", "Sustitucion", "Incobrable"> relacion;
 };
 DTO(DocRel, transaccionId, objId, tipoDocumento, folio, fecha, total, relacion)
 

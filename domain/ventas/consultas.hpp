@@ -19,7 +19,7 @@ inline constexpr std::string_view registro_archivos = R"(
     FROM {clave} k
     JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.archivo_id)";
-// What was collected of the document, and of the notes that it was made of: the invoice inherits that.
+// What was collected of the document, or written off, and of the notes that it was made of: the invoice inherits that.
 inline constexpr std::string_view registro_cobros = R"(
     SELECT k.transaccion_id, row_number() OVER (PARTITION BY k.transaccion_id ORDER BY a.fecha, a.aplicacion_id) AS consecutivo,
            a.cuenta, a.fecha, a.fuente_folio AS folio, a.forma, a.importe_destino AS importe2,
@@ -36,7 +36,7 @@ inline constexpr std::string_view registro_cobros = R"(
           AND EXISTS (SELECT FROM aplicacion h
                       WHERE h.organizacion_id = :organizacionId AND h.destino_id = k.transaccion_id
                         AND h.tipo = 'Heredado' AND h.fecha_reversa IS NULL)) a
-    WHERE a.fecha_reversa IS NULL AND a.tipo IN ('Cobro', 'Devolucion')
+    WHERE a.fecha_reversa IS NULL AND a.tipo IN ('Cobro', 'Devolucion', 'Incobrable')
     ORDER BY {orden}, a.fecha, a.aplicacion_id)";
 inline constexpr std::string_view registro_partidas = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.proyecto_id AS "proyectoId",

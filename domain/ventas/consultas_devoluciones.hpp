@@ -127,14 +127,14 @@ inline constexpr std::string_view cliente_por_rfc = R"(
     ORDER BY k.id LIMIT 1)";
 
 // ---- cancel ----
-// What forbids it: what was collected of it, its credits, its deliveries; of a credit, that it paid for another
-// document, or that its note was invoiced for what it left.
+// What forbids it: what was collected of it or written off, its credits, its deliveries; of a credit, that it paid for
+// another document, or that its note was invoiced for what it left.
 inline constexpr std::string_view bloqueos_de_venta = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM (
         SELECT a.fuente_id AS id FROM aplicacion a
-        WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = :transaccionId::bigint AND a.tipo = 'Cobro'
-          AND a.fecha_reversa IS NULL
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = :transaccionId::bigint
+          AND a.tipo IN ('Cobro', 'Incobrable') AND a.fecha_reversa IS NULL
         UNION
         SELECT r.destino_id FROM relacion r
         WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint AND r.tipo = 'Credito'

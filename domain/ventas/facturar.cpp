@@ -283,6 +283,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     auto& cartera = bloqueados.cartera;
     notas = leer_notas(db, id, f, fallas);  // as they are under their locks
     exigir_facturables(notas, cartera, c, sesion);
+    exigir_sin_incobrables(db, p.origenes);
     exigir_un_deudor(notas, cartera, c, f);
     exigir_credito(db, c, deuda_ajena(notas, cartera, c));
 

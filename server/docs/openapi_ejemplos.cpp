@@ -44,6 +44,8 @@ constexpr EjemploPropio propios[] = {
 {"POST /api/Contactos",                         "",   R"({"codigo": "CLI-001", "domicilio": {"estado": "Nuevo León"}, "codigoPostal": "64000"})"},
 {"PUT /api/Contactos/{entidadId}",              "3",  R"({"codigo": null, "rfc": null, "nombre": "FERRETERIA SAN MARTIN", "domicilio": {"estado": "Nuevo León"}, "codigoPostal": "64000", "contactos": null})"},
 {"PUT /api/Contactos/PorCodigo/{codigo}",       "C00003", R"({"codigo": null, "rfc": null, "nombre": "SERVICIOS LOS ALAMOS", "domicilio": {"estado": "Nuevo León"}, "codigoPostal": "64000", "contactos": null})"},
+{"POST /api/CuentasPorCobrar/Incobrable",       "",   R"({"transaccionId": 4977, "importe": 580, "motivo": "Cerró y no contesta"})"},
+{"DELETE /api/CuentasPorCobrar/Incobrable/{id}",        "900002", R"({"motivo": "Apareció y paga"})"},
 {"POST /api/Inventario/Movimiento",             "",   R"({"conceptoId": 20, "almacenId": 1, "notas": "Apareció en el conteo", "partidas": [{"productoId": 1, "notas": "En el pasillo 4"}]})"},
 {"POST /api/Inventario/Entrega",                "",   R"({"transaccionIdOrigen": 8347})"},
 {"POST /api/Inventario/Recepcion",              "",   R"({"transaccionIdOrigen": 8523})"},

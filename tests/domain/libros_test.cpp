@@ -1,10 +1,11 @@
-// Books at random: sold, collected in several currencies, returned, invoiced, cancelled. Everything must agree after
-// every step, and nothing be left in the end.
+// Books at random: sold, collected in several currencies, returned, invoiced, written off, cancelled. Everything must
+// agree after every step, and nothing be left in the end.
 #define BOOST_TEST_MODULE domain_libros
 #include <boost/test/unit_test.hpp>
 #include <map>
 
 #include "domain/bancos/documentos.hpp"
+#include "domain/cartera/documentos.hpp"
 #include "domain/motor/cobranza.hpp"
 #include "domain/motor/depositos.hpp"
 #include "domain/motor/lado.hpp"
@@ -47,6 +48,7 @@ struct Libros {
         Cubetas partes, pesos, declaradas;
     };
     std::map<Id, Devuelta> devueltas;               // by return note
+    std::map<Id, Cubetas> sin_cobrar;               // by write-off: in pesos, whose taxes stay with it
     std::map<Id, Id> factura_de;                    // by note
     std::map<Id, std::vector<LineaPoliza>> diario;  // by document
     std::map<std::string, Dinero> mayor;
@@ -237,9 +239,40 @@ struct Libros {
         auto const f = factura_de.find(id);
         return id == venta || (f != factura_de.end() && f->second == venta);
     }
+    // Of what is written off in part nothing comes back, and no invoice is made.
+    bool perdida(Id venta) const {
+        return std::any_of(aplicaciones.begin(), aplicaciones.end(), [&](Fila const& f) {
+            return f.vigente && f.a.destinoId == venta && f.a.tipo == "Incobrable";
+        });
+    }
+    void perder() {
+        Id const venta = que_debe();
+        if (!venta.valor()) return;
+        auto const& v = doc(venta);
+        Dinero const importe = parte_de(v.saldo);
+        Cubetas const partes = v.partes_de(importe);
+        Cubetas const pesos = v.pesos_de(partes, v.tipoCambio, v.pesos_de(importe, v.tipoCambio));
+        BOOST_REQUIRE(partes.total() == importe && !negativas(partes) && !negativas(pesos));
+        bool const cancela = azar.uno_de(2);
+        Hechos h;
+        auto& c = h.documento.cabecera;
+        c.transaccionId = Id(siguiente++), c.objId = cartera::cuenta_incobrable.obj_id;
+        c.total = importe, c.cubetas = partes, c.cubetasMxn = h.cubetasMxn = pesos;
+        auto plan = planificar(cartera::cuenta_incobrable,
+                               cancela ? cartera::incobrable_sin_impuestos : cartera::incobrable_nueva, h);
+        Id const id = plan.transaccionId;
+        cartera.agregar(por_aplicar(plan));
+        vigentes.push_back(id);
+        cartera.perder(id, venta, {importe, partes, pesos}, {}, plan);
+        if (!cancela) sin_cobrar[id] = pesos;
+        ++veces["incobrable"];
+        guardar(plan);
+        if (!plan.polizas.empty()) asentar(id, plan.polizas.front().lineas);
+    }
     // Some of what is left of a sale, in whatever parts.
     void devolver() {
-        Id const venta = alguno([](auto const& d) { return es_venta(d) && d.estado != Estado::Facturado; });
+        Id const venta = alguno(
+            [&](auto const& d) { return es_venta(d) && d.estado != Estado::Facturado && !perdida(d.transaccionId); });
         if (!venta.valor()) return;
         auto const& v = doc(venta);
         auto const queda = resto_de(venta);
@@ -287,7 +320,7 @@ struct Libros {
     // What of it is left, and owes no more than that (domain/ventas/facturar).
     bool facturable(Id id) {
         auto const& d = doc(id);
-        return d.objId.valor() == ventas::nota_de_venta.obj_id && d.estado != Estado::Facturado &&
+        return d.objId.valor() == ventas::nota_de_venta.obj_id && d.estado != Estado::Facturado && !perdida(id) &&
                resto_de(id).importe.es_positivo() && debido_de(id).caben_en(resto_de(id));
     }
     // Notes of one currency and rate in one invoice; of one that was returned in part, what is left.
@@ -372,10 +405,11 @@ struct Libros {
         guardar(plan);
         std::erase(vigentes, id);
         devueltas.erase(id);
+        sin_cobrar.erase(id);
         ++veces["cancelación"];
     }
     void cancelar_alguno() {
-        Id const id = alguno([](auto const& d) { return tipo_de(d).paga(); });
+        Id const id = alguno([](auto const& d) { return !es_venta(d); });
         if (id.valor() && se_cancela(id)) cancelar(id);
     }
 
@@ -389,7 +423,7 @@ struct Libros {
             BOOST_REQUIRE_MESSAGE(!negativas(d.partes()) && !negativas(pesos), texto(d.partes()) << texto(pesos));
             BOOST_REQUIRE(d.saldo.es_positivo() == d.pendiente.has_value());
             bool const credito = tipo_de(d).papel == Papel::credito;
-            if (!es_venta(d) && !credito) debe[c.anticipo] -= pesos.total() - pesos.iva();
+            if (!es_venta(d) && tipo_de(d).paga() && !credito) debe[c.anticipo] -= pesos.total() - pesos.iva();
             if (credito) debe[cuenta_de_deuda(tipo_de(d))] -= pesos.total();
             if (!es_venta(d)) continue;
             if (c.retiene()) {
@@ -407,6 +441,10 @@ struct Libros {
             debe[c.iva_retenido.pendiente] += pesos[Cubeta::ivaRet];
             debe[c.isr_retenido.pendiente] += pesos[Cubeta::isrRet];
         }
+        for (auto const& [id, pesos] : sin_cobrar) {
+            debe[c.iva.pendiente] -= pesos.iva();
+            debe[c.ieps.pendiente] -= pesos[Cubeta::ieps];
+        }
         debe.erase("");  // an account that the side does not have
         for (auto const& [cuenta, importe] : debe) {
             auto const hay = mayor[std::string(cuenta)];
@@ -419,7 +457,7 @@ struct Libros {
             BOOST_REQUIRE_MESSAGE(mayor[cuenta] == importe, cuenta << " " << texto(mayor[cuenta]) << texto(importe));
     }
     void paso() {
-        switch (azar.hasta(12)) {
+        switch (azar.hasta(13)) {
             case 0:
             case 1:
             case 2:
@@ -432,12 +470,15 @@ struct Libros {
             case 6:
                 return cancelar_alguno();
             case 7:
+                return lado == Lado::venta ? perder() : cobrar();
+            case 8:
                 return usar(alguno([](auto const& d) { return tipo_de(d).paga(); }), que_debe());
             default:
                 return cobrar();
         }
     }
     void terminar() {
+        for (auto const& [id, pesos] : std::map(sin_cobrar)) cancelar(id), revisar();
         for (Id id = que_debe(); id.valor(); id = que_debe()) {
             Dinero const saldo = doc(id).saldo;
             Id const fuente = recibir(azar.uno_de(2), saldo, doc(id).monedaId.valor());
@@ -485,6 +526,7 @@ BOOST_AUTO_TEST_CASE(books_at_random_agree_after_every_step) {
     BOOST_CHECK_GT(veces["devolución"], 1'500);
     BOOST_CHECK_GT(veces["factura de notas"], 700);
     BOOST_CHECK_GT(veces["factura de lo que queda"], 100);
+    BOOST_CHECK_GT(veces["incobrable"], 900);
     BOOST_CHECK_LT(veces["sin salida"], 5);
 }
 

@@ -48,6 +48,7 @@ const solicitudDeDocumento = async () => {
 };
 const cotizacion = () => ({ clienteId: e.c, vigenciaFecha: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), partidas: [linea()] });
 const lista = () => crear('/api/ListaPrecios', { clave: clave(), nombre: clave(), monedaId: 1 });
+const perdida = async () => ({ transaccionId: (await factura()).transaccionId, importe: 10, motivo: 'No paga' });
 const aMano = () => ({ tipo: 'Diario', concepto: 'A mano', partidas: [{ cuenta: '304.01', debe: 10 }, { cuenta: '304.01', haber: 10 }] });
 const cuentaNueva = () => ({ cuenta: `601.${1000 + ++turno}`, nombre: 'Una', codigoAgrupador: '601.84' });
 const meses = (anio, estado = 'Cerrado') => base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT ${e.id}, ${anio}, m, '${estado}' FROM generate_series(1, 12) m`);
@@ -130,6 +131,8 @@ const escrituras = {
   'POST /api/Bancos/EgresoAgregar': async r => hacer('POST', r, await egreso()),
   'POST /api/Bancos/PagoNoMonetario': async r => hacer('POST', r, await enEspecie()),
   'DELETE /api/Bancos/PagoNoMonetarioCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/PagoNoMonetarioCancelar/${(await crear('/api/Bancos/PagoNoMonetario', await enEspecie())).transaccionId}?motivo=Repetido`),
+  'POST /api/CuentasPorCobrar/Incobrable': async r => hacer('POST', r, await perdida()),
+  'DELETE /api/CuentasPorCobrar/Incobrable/{id}': async () => hacer('DELETE', `/api/CuentasPorCobrar/Incobrable/${(await crear('/api/CuentasPorCobrar/Incobrable', await perdida())).transaccionId}?motivo=Apareci%C3%B3`),
   'POST /api/SolicitudPago': async r => hacer('POST', r, await solicitudDeDocumento()),
   'POST /api/SolicitudPago/V2': async r => hacer('POST', r, await solicitud()),
   'PUT /api/SolicitudPago/SolicitudPagoAutorizar/{id}': async () => hacer('PUT', `/api/SolicitudPago/SolicitudPagoAutorizar/${(await crear('/api/SolicitudPago/V2', await solicitud())).transaccionId}`, {}),

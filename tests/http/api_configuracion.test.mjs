@@ -214,7 +214,7 @@ test('OP-051, OP-052 y OP-053: conceptos de gasto, de un tipo de documento y de 
   await filtros('ConceptosObjeto', 'concepto', 'concepto_id', [['?objId=10', "objetos @> '{10}' AND activo"], ['?objId=8', "tipo = 'Deposito' AND activo"], ['?objId=10&busqueda=nomina', "clave = 'EG-NOMINA'"]]);
   assert.deepEqual(await data('ConceptosObjeto?objId=25'), [], 'existe y no tiene conceptos');
   esError(await pedir('ConceptosObjeto'), 400, 'VALIDACION', ['objId REQUERIDO']);
-  esError(await pedir('ConceptosObjeto?objId=31'), 400, 'VALIDACION', ['objId NO_EXISTE']);
+  esError(await pedir('ConceptosObjeto?objId=32'), 400, 'VALIDACION', ['objId NO_EXISTE']);
   esError(await pedir('ConceptosObjeto?objId=9007199254740991'), 400, 'VALIDACION', ['objId RANGO']);
   await filtros('ConceptosCompra', 'concepto', 'concepto_id', [['', "tipo = 'Compra' AND activo"], ['?activo=false', "clave = 'X-COMPRA'"], ['?busqueda=MERCANCIA', "clave = 'CO-MERCANCIA'"]]);
   assert.deepEqual((await data('ConceptosCompra', m.t2)).map(c => c.clave).sort(), ['CO-EXENTA', 'CO-FLETES', 'CO-MERCANCIA', 'CO-SERVICIOS', 'CO-TASA0']);
@@ -238,7 +238,7 @@ test('OP-058: objetos, en el sobre de siempre', async () => {
   const r = await pedir('Objetos');
   assert.ok(!Array.isArray(r.json));
   assert.deepEqual(Object.keys(r.json), ['data']);
-  assert.equal(r.json.data.length, 30);
+  assert.equal(r.json.data.length, 31);
   assert.deepEqual(Object.keys(r.json.data[0]), ['objId', 'clave', 'nombre', 'modulo', 'serie', 'afectaInventario', 'afectaCxC', 'afectaCxP', 'afectaBancos', 'activo']);
   assert.deepEqual(r.json.data.find(o => o.objId === 8), { objId: 8, clave: 'Deposito', nombre: 'Depósito', modulo: 'Bancos', serie: 'DP', afectaInventario: false, afectaCxC: true, afectaCxP: false, afectaBancos: true, activo: true });
   await base.sql('UPDATE objeto SET activo = false WHERE obj_id = 30');

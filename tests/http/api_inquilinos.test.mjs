@@ -18,6 +18,11 @@ before(async () => {
   await base.sql(siembra);
   await base.sql(siembraCompras);
   await base.sql(siembraSolicitudes);
+  for (const [o, token] of [[1, m.t1], [2, m.t2]]) {  // what nobody pays
+    const transaccionId = await base.uno(`SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = ${o} AND obj_id = 1 AND saldo > 1`);
+    const r = await srv.pedir('POST', '/api/CuentasPorCobrar/Incobrable', { token, cuerpo: { transaccionId, importe: 1, motivo: 'x' } });
+    assert.equal(r.estado, 200, r.texto);
+  }
   matriz = await Matriz.crear(base);
   ({ tabla } = matriz);
 });

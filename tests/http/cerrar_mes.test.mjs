@@ -19,15 +19,18 @@ before(async () => {
   await m.base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'USD' ON CONFLICT DO NOTHING`);
   await m.base.gestor(['importar', 'tipos-cambio', '-', '--organizacion', String(e.id)], { entrada: 'moneda,fecha,valor\nUSD,2025-03-28,20.4\n' });
   await e.hecho('/api/FacturaVenta', { clienteId, fecha: '2025-03-10T12:00:00', moneda: 'USD', tipoCambio: 20, partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 100 }] });
+  await e.hecho('/api/FacturaVenta', { clienteId, fecha: '2025-01-20T12:00:00', partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 1000 }] });  // nobody pays it
 });
 after(() => m?.cerrar());
 
 test('las órdenes de la página, una tras otra', async () => {
-  assert.equal(bloques.length, 5);
+  assert.equal(bloques.length, 6);
   const guion = bloques.join('\n').replaceAll(/^( *)curl /gm, '$1echo; curl ');
   const { salida } = await correr('bash', ['-euo', 'pipefail', '-c', guion], { env: { api: m.srv.url, token: e.token } });
   const respuestas = salida.split('\n').filter(Boolean).map(linea => JSON.parse(linea));
   for (const r of respuestas) assert.ok(r.data, JSON.stringify(r));
+  const [vencidos, incobrable, perdidos] = respuestas.splice(0, 3).map(r => r.data);
+  assert.deepEqual([vencidos.map(v => v.saldo), incobrable.perdidaMXN, incobrable.documento.saldo, perdidos], [[1160], 1000, 0, [incobrable]]);
   const iva = { anio: 2025, mes: 3, ivaCobrado: 160, ivaAcreditable: 0, aCargo: 160, aFavor: 0 };
   for (const r of respuestas.slice(0, 4)) for (const [k, v] of Object.entries(iva)) assert.equal(r.data[k], v, k);
   const [ensayo, hecha, , otroCambio] = respuestas.slice(4, 8).map(r => r.data);

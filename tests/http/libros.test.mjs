@@ -1,5 +1,5 @@
 // The books of a company to which anything happens: sales of every rate and currency, notes merged into invoices, returns, collections,
-// advances used in parts, cancels in between. After every step the audit adds up documents and ledger; at the end everything is paid
+// advances used in parts, write-offs, cancels in between. After every step the audit adds up documents and ledger; at the end everything is paid
 // and nothing waits for money, and then everything is cancelled, last first, and nothing is left.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,6 +25,7 @@ after(async () => {
   await base?.soltar();
 });
 
+const INCOBRABLE = '/api/CuentasPorCobrar/Incobrable';
 const centavos = n => Math.round(n * 100);
 const saldo = cuenta => base.uno(`SELECT coalesce(sum(v.debe - v.haber), 0) FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE v.organizacion_id = ${e.id} AND c.clave = '${cuenta}'`);
 async function sano(que) {
@@ -41,7 +42,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
     productos.push(await e.producto(codigo, { ...servicio, ...mas }));
   const cliente = await e.cliente('ACME');
   const cambios = [17.123457, 17.123457, 18.5, 19.987654];
-  const ventas = [], dinero = [], creditos = [];  // ids that stand, oldest first
+  const ventas = [], dinero = [], creditos = [], perdidas = [];  // ids that stand, oldest first
   const leer = async id => (await base.sql(`SELECT transaccion_id AS id, obj_id AS obj, estado, saldo, total, moneda, tipo_cambio AS cambio FROM transaccion WHERE transaccion_id = ${id}`))[0];
   const deben = async () => (await base.sql(`SELECT transaccion_id AS id, obj_id AS obj, estado, saldo, total, moneda, tipo_cambio AS cambio FROM transaccion WHERE organizacion_id = ${e.id} AND obj_id IN (1, 2) AND saldo > 0 ORDER BY 1`));
   const parte = n => (azar(3) ? Math.max(1, azar(centavos(n) + 1)) : azar(2) ? centavos(n) : Math.min(centavos(n), 1 + azar(9))) / 100;
@@ -93,6 +94,13 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
       const importe = f.moneda === d.moneda ? Math.min(parte(d.saldo), parte(f.saldo || 1)) : Math.min(parte(d.saldo), parte(Math.max(f.saldo / 25, 0.01)));
       await intentar('/api/Bancos/DepositoAsignar', { transaccionId: f.id, aplicaciones: [aplicacion(d, f.moneda, importe)] });
     },
+    async incobrable() {
+      const todas = await deben();
+      if (!todas.length) return;
+      const d = de(todas);
+      const hecho = await intentar(INCOBRABLE, { transaccionId: d.id, importe: parte(d.saldo), motivo: 'No paga', cancelaIva: azar(2) === 1 });
+      if (hecho) perdidas.push(hecho.transaccionId);
+    },
     async devolucion() {
       if (!ventas.length) return;
       const id = de(ventas);
@@ -101,7 +109,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
       if (d) creditos.push(d.transaccionId);
     },
     async cancelar() {
-      const [lista, ruta] = de([[dinero, '/api/Bancos/DepositoCancelar'], [dinero, '/api/Bancos/DepositoCancelar'], [creditos, '/api/Ventas/TransaccionCancelar'], [ventas, '/api/Ventas/TransaccionCancelar']]);
+      const [lista, ruta] = de([[dinero, '/api/Bancos/DepositoCancelar'], [dinero, '/api/Bancos/DepositoCancelar'], [creditos, '/api/Ventas/TransaccionCancelar'], [ventas, '/api/Ventas/TransaccionCancelar'], [perdidas, INCOBRABLE]]);
       if (lista.length) await cancelar(lista, ruta, de(lista), false);
     },
   };
@@ -111,7 +119,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
     if (r.estado === 200) lista.splice(lista.indexOf(id), 1);
     return r.estado === 200;
   };
-  const urna = ['venta', 'venta', 'venta', 'facturaDeNotas', 'deposito', 'deposito', 'deposito', 'anticipo', 'asignar', 'asignar', 'asignar', 'devolucion', 'devolucion', 'cancelar'];
+  const urna = ['venta', 'venta', 'venta', 'facturaDeNotas', 'deposito', 'deposito', 'deposito', 'anticipo', 'asignar', 'asignar', 'asignar', 'devolucion', 'devolucion', 'incobrable', 'cancelar'];
   for (let n = 0; n < PASOS; n++) {
     const paso = de(urna);
     hechos[paso] = (hechos[paso] ?? 0) + 1;
@@ -120,7 +128,9 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
   }
   t.diagnostic(`${JSON.stringify(hechos)}; rechazos ${JSON.stringify(rechazos)}`);
 
-  // Everything is paid: no tax waits for money, and nothing is owed but what customers have in favour.
+  // What was written off is owed again; everything is paid: no tax waits for money, and nothing is owed but what customers have in favour.
+  for (const id of [...perdidas]) await cancelar(perdidas, INCOBRABLE, id, true);
+  await sano('cancelar lo incobrable');
   for (const d of await deben()) {
     const mitades = centavos(d.saldo) > 1 ? [Math.floor(centavos(d.saldo) / 3) || 1] : [];
     mitades.push(centavos(d.saldo) - (mitades[0] ?? 0));
@@ -135,12 +145,13 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
   const reportes = new Reportes({ base, srv, id: e.id, token: e.token });
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
 
-  // And undone: first what was applied, then the invoices of notes, then the sales.
-  for (const [lista, ruta] of [[dinero, '/api/Bancos/DepositoCancelar'], [creditos, '/api/Ventas/TransaccionCancelar'], [ventas, '/api/Ventas/TransaccionCancelar']])
-    for (let antes = 0; lista.length && antes !== lista.length;) {
-      antes = lista.length;
-      for (const id of [...lista].reverse()) await cancelar(lista, ruta, id, false);
-    }
+  // And undone: first what was applied, then the invoices of notes, then the sales; and again, as long as one had to wait for another.
+  const porDeshacer = [[dinero, '/api/Bancos/DepositoCancelar'], [creditos, '/api/Ventas/TransaccionCancelar'], [ventas, '/api/Ventas/TransaccionCancelar']];
+  const quedan = () => porDeshacer.reduce((n, [lista]) => n + lista.length, 0);
+  for (let antes = 0; quedan() !== antes;) {
+    antes = quedan();
+    for (const [lista, ruta] of porDeshacer) for (const id of [...lista].reverse()) await cancelar(lista, ruta, id, false);
+  }
   await sano('deshacerlo todo');
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
   assert.deepEqual([dinero, creditos, ventas], [[], [], []]);

@@ -126,6 +126,7 @@ const cuerpos = {
   postBancosEgresoAgregar: () => egreso(),
   postBancosPagoNoMonetario: () => enEspecie(),
   deleteBancosPagoNoMonetarioCancelarId: () => ({ tipo: 'Especie', motivo: 'Prueba' }),
+  postCuentasPorCobrarIncobrable: () => perdida(),
   postBancosAnticipoProveedorAgregar: () => ({ proveedorId: servidor.proveedor, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
   postBancosTraspaso: () => ({ cuentaOrigenId: servidor.cuenta, cuentaDestinoId: servidor.otraCuenta, importeOrigen: 10 }),
   postContabilidadPoliza: () => aMano(),
@@ -144,6 +145,7 @@ const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, 
 const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
 const enEspecie = async () => ({ tipo: 'Especie', contactoId: servidor.cliente, cobrar: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10 }],
   almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
+const perdida = async () => ({ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10, motivo: 'Prueba' });
 const aMano = () => ({ tipo: 'Diario', concepto: 'Prueba', partidas: [{ cuenta: '304.01', debe: 10 }, { cuenta: '304.01', haber: 10 }] });
 const solicitud = () => ({ beneficiario: 'Quien sea', partidas: [{ conceptoId: servidor.gasto, importe: 10 }] });
 const entrada = () => ({ tipoMovimiento: 'Entrada', conceptoId: servidor.inicial, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, costoUnitario: 5 }] });
@@ -216,6 +218,8 @@ const propios = {
   deleteSolicitudPagoSolicitudPagoCancelarId: () => crear('/api/SolicitudPago/V2', solicitud()),
   deleteBancosEgresoCancelarId: () => crear('/api/Bancos/EgresoAgregar', egreso()),
   deleteBancosPagoNoMonetarioCancelarId: async () => crear('/api/Bancos/PagoNoMonetario', await enEspecie()),
+  deleteCuentasPorCobrarIncobrableId: async () => crear('/api/CuentasPorCobrar/Incobrable', await perdida()),
+  getCuentasPorCobrarIncobrablesId: async () => crear('/api/CuentasPorCobrar/Incobrable', await perdida()),
   deleteBancosDepositoCancelarId: () => crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
 };
 async function pedidoDe(o, { encabezados, ...mas } = {}) {

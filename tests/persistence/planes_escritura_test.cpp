@@ -9,6 +9,7 @@
 #include "domain/bancos/consultas_no_monetarios.hpp"
 #include "domain/bancos/consultas_solicitudes.hpp"
 #include "domain/bancos/consultas_traspasos.hpp"
+#include "domain/cartera/consultas_incobrables.hpp"
 #include "domain/compras/consultas_compras.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/contabilidad/consultas_cuentas.hpp"
@@ -148,6 +149,8 @@ constexpr Fila sentencias[] = {
     SENTENCIA(clasificadores_ausentes),
     SENTENCIA(cheque_tomar),
     SENTENCIA(tipo_no_monetario),
+    SENTENCIA(por_cobrar_de),
+    SENTENCIA(incobrables_de),
     SENTENCIA(cuentas_propias),
     SENTENCIA(otra_mitad),
     SENTENCIA(pagado_con_anticipo),

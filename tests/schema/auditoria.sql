@@ -51,12 +51,12 @@ libro AS (
     WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IVA_IMPORTACION_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
       AND  (c.clave <> 'ACREEDORES' OR EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.transaccion_id IS NOT NULL))  -- opened with a balance, it has no documents
     GROUP BY 1, 2),
--- In pesos: every sale that was posted less what was collected of it, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
+-- In pesos: every sale that was posted less what was collected of it or written off, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
 cobrado AS (
     SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos) - CASE WHEN f.obj_id IN (6, 7) THEN gestor.cubetas_total(a.flujo) ELSE 0 END) AS pesos
     FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
-    WHERE  a.fecha_reversa IS NULL AND (a.tipo = 'Cobro' AND f.obj_id IN (6, 7, 8, 9, 28) OR a.tipo = 'Reembolso' OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
+    WHERE  a.fecha_reversa IS NULL AND (a.tipo = 'Cobro' AND f.obj_id IN (6, 7, 8, 9, 28) OR a.tipo IN ('Reembolso', 'Incobrable') OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
 contabilizado AS (
     SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.poliza WHERE transaccion_id IS NOT NULL),
 de_notas AS (
@@ -80,13 +80,19 @@ cartera AS (
 aplicado AS (
     SELECT organizacion_id, destino_id, gestor.cubetas_suma(ROW(base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret)::gestor.cubetas) AS partes, gestor.cubetas_suma(pesos) AS pesos
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
+-- The taxes of what was written off are the write-off's own, unless it cancelled them.
+por_ir AS (
+    SELECT organizacion_id, obj_id, origen, pendiente_mxn FROM gestor.transaccion WHERE pendiente IS NOT NULL
+    UNION ALL
+    SELECT t.organizacion_id, t.obj_id, t.origen, t.cubetas_mxn FROM gestor.transaccion t JOIN gestor.documento d USING (organizacion_id, transaccion_id)
+    WHERE  t.obj_id = 31 AND t.estado <> 'Cancelado' AND NOT d.cancela_iva),
 pendiente AS (
     SELECT o.organizacion_id, x.clave, coalesce(sum(x.importe), 0) AS saldo
     FROM   gestor.organizacion o
-    LEFT   JOIN gestor.transaccion t ON t.organizacion_id = o.organizacion_id AND t.pendiente IS NOT NULL
+    LEFT   JOIN por_ir t ON t.organizacion_id = o.organizacion_id
     CROSS  JOIN LATERAL (SELECT gestor.cubetas_total(t.pendiente_mxn) AS total, (t.pendiente_mxn).iva16 + (t.pendiente_mxn).iva8 AS iva) p
     CROSS  JOIN LATERAL (VALUES ('CLIENTES', CASE WHEN t.obj_id IN (1, 2, 24) THEN p.total WHEN t.obj_id IN (6, 7) THEN -p.total END),
-                                ('IVA_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -p.iva END), ('IEPS_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24) THEN -(t.pendiente_mxn).ieps END),
+                                ('IVA_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24, 31) THEN -p.iva END), ('IEPS_POR_COBRAR', CASE WHEN t.obj_id IN (1, 2, 24, 31) THEN -(t.pendiente_mxn).ieps END),
                                 ('ANTICIPO_CLIENTES', CASE WHEN t.obj_id IN (8, 9) THEN p.iva - p.total END),
                                 ('PROVEEDORES', CASE WHEN t.obj_id = 13 THEN -p.total WHEN t.obj_id IN (26, 27) THEN p.total END), ('ACREEDORES', CASE WHEN t.obj_id IN (14, 15) THEN -p.total END),
                                 ('ANTICIPO_PROVEEDORES', CASE WHEN t.obj_id IN (10, 29) THEN p.total - p.iva END), ('IVA_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) AND t.origen <> 'Importacion' THEN p.iva END),

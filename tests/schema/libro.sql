@@ -2,9 +2,10 @@
 WITH libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id) GROUP BY 1, 2),
-aplicada AS (                                                    -- inherited from itself: collected by another system, before the ledger began
-    SELECT organizacion_id, destino_id, sum((pesos).iva16 + (pesos).iva8) AS iva, sum((pesos).ieps) AS ieps FROM gestor.aplicacion
-    WHERE  fecha_reversa IS NULL AND (tipo IN ('Cobro', 'Devolucion') OR fuente_id = destino_id) GROUP BY 1, 2),
+aplicada AS (                                                    -- inherited from itself: collected by another system, before the ledger began; what was written off still waits, unless that was told
+    SELECT a.organizacion_id, a.destino_id, sum((a.pesos).iva16 + (a.pesos).iva8) AS iva, sum((a.pesos).ieps) AS ieps
+    FROM   gestor.aplicacion a LEFT JOIN gestor.documento d ON d.organizacion_id = a.organizacion_id AND d.transaccion_id = a.fuente_id
+    WHERE  a.fecha_reversa IS NULL AND (a.tipo IN ('Cobro', 'Devolucion') OR a.tipo = 'Incobrable' AND d.cancela_iva OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
 -- An invoice of notes was posted by them: what is collected of it is collected of them.
 de_notas AS (
     SELECT DISTINCT r.organizacion_id, r.destino_id
@@ -57,7 +58,7 @@ WHERE  t.obj_id IN (8, 9, 10, 29) AND t.fecha_apertura IS NULL AND coalesce(b.sa
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio || ' no tiene póliza'
 FROM   gestor.transaccion t LEFT JOIN de_notas d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
-WHERE (t.obj_id IN (1, 2, 6, 7, 8, 9, 10, 13, 14, 15, 24, 26, 27, 28, 29) OR t.fecha_apertura IS NOT NULL) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
+WHERE (t.obj_id IN (1, 2, 6, 7, 8, 9, 10, 13, 14, 15, 24, 26, 27, 28, 29, 31) OR t.fecha_apertura IS NOT NULL) AND t.total > 0 AND d.destino_id IS NULL AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio || ' se abrió en la contabilidad otro día, o contra otra cuenta que la de apertura'
 FROM   gestor.transaccion t JOIN gestor.poliza p USING (organizacion_id, transaccion_id)
@@ -68,6 +69,14 @@ UNION ALL
 SELECT m.organizacion_id, m.transaccion_id, 'mercancía que se movió sin póliza'
 FROM   gestor.movimiento_inventario m JOIN gestor.transaccion t USING (organizacion_id, transaccion_id) LEFT JOIN gestor.documento d USING (organizacion_id, transaccion_id)
 WHERE  m.valor <> 0 AND coalesce(d.tipo_movimiento, '') <> 'Traspaso' AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.transaccion_id = m.transaccion_id)
+UNION ALL
+SELECT t.organizacion_id, t.transaccion_id, 'lo que se perdió con ' || t.folio || ' es ' || coalesce(sum(m.debe - m.haber), 0) || ', y vale ' || v.valor
+FROM   gestor.transaccion t JOIN gestor.documento d USING (organizacion_id, transaccion_id)
+CROSS  JOIN LATERAL (SELECT CASE t.estado WHEN 'Cancelado' THEN 0 ELSE gestor.cubetas_total(t.cubetas_mxn)
+                                          - CASE WHEN d.cancela_iva THEN (t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8 + (t.cubetas_mxn).ieps ELSE 0 END END AS valor) v
+LEFT   JOIN (gestor.poliza p JOIN gestor.poliza_movimiento m USING (organizacion_id, poliza_id) JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id))
+       ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id AND c.clave = 'CUENTAS_INCOBRABLES'
+WHERE  t.obj_id = 31 GROUP BY t.organizacion_id, t.transaccion_id, t.folio, v.valor HAVING coalesce(sum(m.debe - m.haber), 0) <> v.valor
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, 'de ' || t.folio || ' falta la otra mitad del traspaso'
 FROM   gestor.transaccion t JOIN gestor.movimiento_banco m USING (organizacion_id, transaccion_id)

@@ -56,6 +56,15 @@ CROSS  JOIN LATERAL (SELECT coalesce(sum(importe_fuente) FILTER (WHERE tipo = 'C
 CROSS  JOIN LATERAL (SELECT coalesce(round(sum(importe), 2), 0) AS mercancia FROM gestor.partida WHERE organizacion_id = t.organizacion_id AND transaccion_id = t.transaccion_id) p
 WHERE  t.obj_id = 28 AND t.estado <> 'Cancelado' AND (t.total <> a.cobrado OR t.total <> a.pagado + p.mercancia OR t.saldo <> 0)
 UNION ALL
+-- What is written off is what one document is owed less, part by part, in its currency and at its rate.
+SELECT t.organizacion_id, t.transaccion_id, t.folio, 'una cuenta incobrable no es lo que baja la deuda de su documento'
+FROM   gestor.transaccion t
+LEFT   JOIN LATERAL (SELECT count(*) AS cuantas, gestor.cubetas_suma(ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::gestor.cubetas) AS partes, gestor.cubetas_suma(a.pesos) AS pesos,
+                            bool_and(a.tipo = 'Incobrable' AND (a.fecha_reversa IS NULL) = (t.estado <> 'Cancelado') AND (x.moneda_id, x.tipo_cambio, x.contacto_id) IS NOT DISTINCT FROM (t.moneda_id, t.tipo_cambio, t.contacto_id)) AS suya
+                     FROM   gestor.aplicacion a JOIN gestor.transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id
+                     WHERE  a.organizacion_id = t.organizacion_id AND a.fuente_id = t.transaccion_id) a ON true
+WHERE  t.obj_id = 31 AND (a.cuantas <> 1 OR NOT a.suya OR t.cubetas <> a.partes OR t.cubetas_mxn <> a.pesos OR t.saldo <> 0)
+UNION ALL
 SELECT a.organizacion_id, a.aplicacion_id, a.fuente_folio, 'la aplicación no copia bien a su fuente, o su fuente está cancelada'
 FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
 WHERE (a.fuente_folio, a.fuente_moneda, a.fuente_total) IS DISTINCT FROM (f.folio, f.moneda, f.total)

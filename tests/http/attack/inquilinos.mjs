@@ -106,6 +106,8 @@ const ciegos = {
   'POST /api/Bancos/DepositoAsignar aplicaciones.0.transaccionId': 'lo que se asigna no es un depósito',
   'POST /api/NotaVenta/NotaVentaFacturar/{id} clienteId': 'lo que se factura no es una nota',
   'GET /api/NotaDevolucionCliente/{transaccionId} {transaccionId}': 'la organización 2 no tiene devoluciones',
+  'GET /api/CuentasPorCobrar/Incobrables/{id} {id}': 'la organización 2 no tiene cuentas incobrables',
+  'DELETE /api/CuentasPorCobrar/Incobrable/{id} {id}': 'la organización 2 no tiene cuentas incobrables',
   'POST /api/SolicitudPago cuentaId': 'antes se miran los documentos, que no son de ese proveedor',
   'POST /api/SolicitudPago formaPagoId': 'antes se miran los documentos, que no son de ese proveedor',
   'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': 'antes se mira la orden, que no es de ese proveedor',

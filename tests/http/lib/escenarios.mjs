@@ -156,6 +156,8 @@ const pasos = [
   [/^compensación (\S+) con (\S+)( en [A-Z]{3} a [\d.]+)?: ([\d.]+) de (\S+) contra ([\d.]+) de (\S+)$/, (e, [nombre, contacto, moneda, cobrado, venta, pagado, compra]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/PagoNoMonetario', { ...e.encabezado(moneda), tipo: 'Compensacion', contactoId: e.cliente(contacto), cobrar: [{ transaccionId: e.doc(venta), importe: Number(cobrado) }],
       pagar: [{ transaccionId: e.doc(compra), importe: Number(pagado) }] })],
+  [/^incobrable (\S+): ([\d.]+) de (\S+)( sin su IVA)? porque (.+)$/, (e, [nombre, importe, venta, sinIva, motivo]) =>
+    guardar(e, nombre, 'POST', '/api/CuentasPorCobrar/Incobrable', { ...(e.fecha && { fecha: e.fecha }), transaccionId: e.doc(venta), importe: Number(importe), motivo, cancelaIva: Boolean(sinIva) })],
   [/^cambio de ([A-Z]{3}) a ([\d.]+)$/, async (e, [moneda, valor]) =>
     void await e.base.gestor(['importar', 'tipos-cambio', '-', '--organizacion', String(e.organizacion)], { entrada: `moneda,fecha,valor\n${moneda},${e.fecha.slice(0, 10)},${valor}\n` })],
   [/^traspaso (\S+) de ([\d.]+) de (\S+?) a (\S+?)(?:, que recibe ([\d.]+))?$/, async (e, [nombre, importe, origen, destino, recibe]) => {
@@ -234,7 +236,7 @@ const pasos = [
   [/^egreso (\S+) por ([\d.]+) a (\S+)(?: según (\S+))?$/, (e, [nombre, importe, destino, solicitud]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(), ...(solicitud && { solicitudPagoId: e.doc(solicitud) }), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, partidas: [{ importeAbono: Number(importe), transaccionIdCompra: e.doc(destino) }] })],
   [/^cancelar (\S+)$/, async (e, [nombre]) => {
-    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 11: 'SolicitudPago/SolicitudPagoCancelar', 16: 'Inventario/TransaccionCancelar', 28: 'Bancos/PagoNoMonetarioCancelar',
+    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 11: 'SolicitudPago/SolicitudPagoCancelar', 16: 'Inventario/TransaccionCancelar', 28: 'Bancos/PagoNoMonetarioCancelar', 31: 'CuentasPorCobrar/Incobrable',
       ...Object.fromEntries([12, 13, 14, 15, 18, 26, 27].map(objId => [objId, 'Compras/TransaccionCancelar'])) };
     return (await e.hacer('DELETE', `/api/${de[e.docs[nombre]?.objId] ?? 'Ventas/TransaccionCancelar'}/${e.doc(nombre)}`)).estado;
   }],
