@@ -30,6 +30,7 @@ void Revocaciones::esperar_primera() {
 
 void Revocaciones::hilo() {
     Session sesion(config_);
+    std::int64_t por_resumir = 0;
     std::unique_lock guarda(mutex_);
     for (unsigned vuelta = 0; !cerrando_; ++vuelta) {
         guarda.unlock();
@@ -39,9 +40,12 @@ void Revocaciones::hilo() {
             leida_ = true;
             guarda.unlock();
             aviso_.notify_all();
-            // The regular chores of the process ride along, each short: the ledger is added up, some of it at a time;
-            // idempotency keys are kept 30 days, attempts 15 minutes.
-            if (vuelta % 5 == 2) acceder(sesion, [](Acceso& db) { db.consultar<resumir_polizas>(); });
+            // The regular chores of the process ride along, each short: the ledger is added up, some of it at a time,
+            // and more often while much is left; idempotency keys are kept 30 days, attempts 15 minutes.
+            if (vuelta % 5 == 2 || por_resumir > polizas_por_vez)
+                acceder(sesion, [&](Acceso& db) {
+                    por_resumir = std::stoll(db.consultar<resumir_polizas>().filas[0][0].value());
+                });
             if (vuelta % 60 == 30)
                 acceder(sesion,
                         [](Acceso& db) { db.consultar<purgar_idempotencia>(), db.consultar<purgar_intentos>(); });
