@@ -1,16 +1,4 @@
 -- 0052: what is owed in other currencies is worth what the last day of a month says. The difference stands beside what is owed, in accounts of its own, and goes back on the first of the next month.
--- The day from which a bank account has what it was opened with: null, from ever.
-ALTER TABLE cuenta_bancaria ADD saldo_inicial_fecha date;
-CALL vigilar('cuenta_bancaria', 'CuentaBancaria', 'cuenta_id', 'clave');
-CREATE FUNCTION saldos_iniciales_fechar(p_organizacion bigint) RETURNS void
-    LANGUAGE sql SET search_path = gestor, public, pg_temp AS $$
-    UPDATE cuenta_bancaria b SET saldo_inicial_fecha = p.fecha
-    FROM   poliza p JOIN poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
-    WHERE  b.organizacion_id = p_organizacion AND p.organizacion_id = p_organizacion AND p.transaccion_id IS NULL AND p.concepto = 'Saldos iniciales de bancos' AND m.concepto = b.clave
-$$;
-CALL en_cada_organizacion('saldos_iniciales_fechar');
-DROP FUNCTION saldos_iniciales_fechar;
-
 CREATE FUNCTION cuentas_revaluacion_crear(p_organizacion bigint) RETURNS void
     LANGUAGE sql SET search_path = gestor, public, pg_temp AS $$
     INSERT INTO cuenta_contable AS c (organizacion_id, padre_id, codigo, codigo_agrupador, clave, nombre, naturaleza, nivel, detalle)

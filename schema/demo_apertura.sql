@@ -83,7 +83,6 @@ BEGIN
            FROM   cuenta_bancaria c
            LEFT   JOIN (SELECT DISTINCT ON (moneda_id) moneda_id, valor FROM tipo_cambio WHERE organizacion_id = p_org ORDER BY moneda_id, fecha) t USING (moneda_id)
            WHERE  c.organizacion_id = p_org) s;
-    UPDATE cuenta_bancaria SET saldo_inicial_fecha = pg_temp.demo_hoy() - 668 WHERE organizacion_id = p_org AND saldo_inicial <> 0;
 END $$;
 
 -- Quotations in each state (an expired one is Vigente with a date that has passed), the orders of those that were accepted and a few more, which reserve

@@ -1,5 +1,6 @@
 #include "domain/contabilidad/cierre.hpp"
 
+#include "domain/comun/reportes.hpp"
 #include "domain/contabilidad/consultas_periodos.hpp"
 #include "domain/contabilidad/periodos.hpp"
 #include "domain/contabilidad/saldar.hpp"
@@ -56,6 +57,7 @@ PolizaPropia poliza_de(AnioContable anio, std::vector<SaldoPorDestino> const& sa
 }  // namespace
 
 EjercicioViewModel cerrar_ejercicio(Escritura& db, AnioContable anio, Cuerpo<CierrePeticion> const& c) {
+    if (hoy(db) <= ultimo_dia(anio, 12)) throw Problema::en("anio", codigo::rango, "no ha terminado");
     auto const a_solas = apartar(db, anio, "Abierto");
     exigir_meses_cerrados(anio, a_solas.meses);
     auto const saldos = saldos_de(db, anio);

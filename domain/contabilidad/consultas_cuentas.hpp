@@ -10,7 +10,8 @@ inline constexpr std::string_view cuenta_del_sistema = R"(
     (c.clave <> '' OR EXISTS (SELECT FROM cuenta_bancaria k WHERE k.organizacion_id = :organizacionId
                                 AND k.cuenta_contable_id = c.cuenta_contable_id)))";
 inline constexpr std::string_view cuenta_a_mano =
-    "(NOT {cuenta_del_sistema} OR c.clave IN ('APERTURA', 'UTILIDAD_ACUMULADA', 'PERDIDA_ACUMULADA'))";
+    "(NOT {cuenta_del_sistema} OR c.clave IN ('APERTURA', 'UTILIDAD_ACUMULADA', 'PERDIDA_ACUMULADA', 'IVA_A_FAVOR', "
+    "'IVA_POR_PAGAR'))";
 
 inline constexpr Orden orden_cuentas_contables[] = {{"c.codigo", "text"}, {"c.cuenta_contable_id", "bigint"}};
 inline constexpr Fuente cuentas_contables{

@@ -1,25 +1,28 @@
 #pragma once
 // What is held and owed in other currencies on a day, and what the ledger has of it.
-#include "domain/contabilidad/consultas_balanza.hpp"
+#include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {
 
+// Not one of the organization's.
 inline constexpr std::string_view monedas_que_no_hay = R"(
     SELECT f.ordinality - 1 AS fila
     FROM ROWS FROM (jsonb_to_recordset(:tiposCambio::jsonb) AS (moneda text)) WITH ORDINALITY f
-    WHERE NOT EXISTS (SELECT FROM moneda m WHERE m.clave = f.moneda)
+    WHERE NOT EXISTS (SELECT FROM moneda m
+                      JOIN organizacion_moneda o ON o.organizacion_id = :organizacionId AND o.moneda_id = m.moneda_id
+                      WHERE m.clave = f.moneda)
     ORDER BY 1)";
 
 // What was sent, or the rate in force on that day.
 inline constexpr std::string_view tasas_al_cierre = R"(
-    SELECT m.moneda_id, m.clave,
-           coalesce(j."tipoCambio", (SELECT c.valor FROM tipo_cambio c
-                                     WHERE c.organizacion_id = :organizacionId AND c.moneda_id = m.moneda_id
-                                       AND c.fecha <= :fechaCorte::date
-                                     ORDER BY c.fecha DESC LIMIT 1)) AS valor
+    SELECT m.moneda_id, m.clave, coalesce(j."tipoCambio", r.valor) AS valor,
+           CASE WHEN j."tipoCambio" IS NULL THEN r.fecha END AS fecha
     FROM moneda m
-    LEFT JOIN jsonb_to_recordset(:tiposCambio::jsonb) AS j (moneda text, "tipoCambio" numeric)
-           ON j.moneda = m.clave
+    LEFT JOIN jsonb_to_recordset(:tiposCambio::jsonb) AS j (moneda text, "tipoCambio" numeric) ON j.moneda = m.clave
+    LEFT JOIN LATERAL (SELECT c.valor, c.fecha FROM tipo_cambio c
+                       WHERE c.organizacion_id = :organizacionId AND c.moneda_id = m.moneda_id
+                         AND c.fecha <= :fechaCorte::date
+                       ORDER BY c.fecha DESC LIMIT 1) r ON true
     WHERE m.moneda_id <> 1)";
 inline constexpr std::string_view aplicada_al_cierre = R"(
     a.organizacion_id = :organizacionId AND a.fecha < :fechaCorte::date + 1
@@ -79,47 +82,49 @@ inline constexpr std::string_view por_facturar_al_cierre = R"(
               OR r.obj_id = {NotaRemisionCompra} AND r.origen = 'Compra')
     WHERE {vivo_al_cierre} AND t.obj_id IN ({FacturaCompra}, {RecepcionMercancia}, {NotaRemisionCompra})
       AND r.moneda_id <> 1)";
-// Bank accounts that share an account of the ledger are worth together what it has: those in pesos as much as they
-// hold.
+// What a bank account holds, and what its own movements put into the ledger: others may share its account there. What
+// it was opened with counts once the ledger says at how much (a movement of that póliza, as of each revaluation, is
+// called like the bank account).
 inline constexpr std::string_view bancos_al_cierre = R"(
-    SELECT k.cuenta_contable_id, k.codigo, b.moneda_id,
-           CASE WHEN b.saldo_inicial_fecha > :fechaCorte::date THEN 0 ELSE b.saldo_inicial END + coalesce(x.neto, 0) AS saldo
+    SELECT b.clave, b.sucursal_id, b.moneda_id, k.cuenta_contable_id, k.codigo,
+           CASE WHEN o.abierta THEN b.saldo_inicial ELSE 0 END + coalesce(x.neto, 0) AS saldo,
+           coalesce(d.pesos, 0) + coalesce(o.pesos, 0) AS libro
     FROM cuenta_bancaria b
     JOIN cuenta_contable k ON k.organizacion_id = b.organizacion_id
          AND CASE WHEN b.cuenta_contable_id IS NULL THEN k.clave = CASE b.tipo WHEN 'Caja' THEN 'CAJA' ELSE 'BANCO' END
                   ELSE k.cuenta_contable_id = b.cuenta_contable_id END
-    LEFT JOIN (SELECT v.cuenta_id, sum(v.deposito - v.egreso) AS neto FROM ({movimientos_de_banco}) v
-               GROUP BY v.cuenta_id) x ON x.cuenta_id = b.cuenta_id
-    WHERE b.organizacion_id = :organizacionId)";
-inline constexpr std::string_view libro_al_cierre = R"(
-    SELECT l.cuenta_contable_id, sum(l.debe - l.haber) AS saldo
-    FROM ({libro_por_mes}) l
-    WHERE (l.ejercicio, l.mes) <= (:ejercicio::integer, :mes::integer)
-    GROUP BY l.cuenta_contable_id)";
+    LEFT JOIN LATERAL (SELECT sum(v.deposito - v.egreso) AS neto FROM ({movimientos_de_banco}) v
+                       WHERE v.cuenta_id = b.cuenta_id) x ON true
+    LEFT JOIN LATERAL (
+        SELECT sum(m.debe - m.haber) AS pesos
+        FROM movimiento_banco v
+        JOIN poliza p ON p.organizacion_id = :organizacionId AND p.transaccion_id = v.transaccion_id
+             AND p.fecha <= :fechaCorte::date
+        JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId AND m.poliza_id = p.poliza_id
+             AND m.cuenta_contable_id = k.cuenta_contable_id
+        WHERE v.organizacion_id = :organizacionId AND v.cuenta_id = b.cuenta_id) d ON true
+    LEFT JOIN LATERAL (
+        SELECT sum(m.debe - m.haber) AS pesos, bool_or(p.origen <> 'Revaluacion') AS abierta
+        FROM poliza p
+        JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId AND m.poliza_id = p.poliza_id
+             AND m.cuenta_contable_id = k.cuenta_contable_id AND m.concepto = b.clave
+        WHERE p.organizacion_id = :organizacionId AND p.transaccion_id IS NULL AND p.fecha <= :fechaCorte::date) o ON true
+    WHERE b.organizacion_id = :organizacionId AND b.moneda_id <> 1)";
 inline constexpr std::string_view revaluables = R"(
     WITH tasa AS MATERIALIZED ({tasas_al_cierre})
-    SELECT q.grupo, coalesce(q.sucursal_id, 0) AS "sucursalId", 0 AS "cuentaId", '' AS cuenta, z.clave AS moneda,
-           round(q.saldo, 2) AS saldo, z.valor AS "tipoCambio", round(q.libro, 2) AS "valorLibros",
-           round(q.saldo * z.valor, 2) AS valor, round(q.saldo * z.valor, 2) - round(q.libro, 2) AS diferencia
-    FROM (SELECT y.grupo, y.sucursal_id, y.moneda_id, sum(y.saldo) AS saldo, sum(y.libro) AS libro
-          FROM ({debido_al_cierre}
-                UNION ALL {creditos_al_cierre}
-                UNION ALL {por_facturar_al_cierre}) y
-          GROUP BY 1, 2, 3 HAVING sum(y.saldo) <> 0 OR sum(y.libro) <> 0) q
+    SELECT q.grupo, coalesce(q.sucursal_id, 0) AS "sucursalId", coalesce(q.cuenta_contable_id, 0) AS "cuentaId", q.clave,
+           z.clave AS moneda, round(q.saldo, 2) AS saldo, z.valor AS "tipoCambio", z.fecha AS "fechaTipoCambio",
+           round(q.libro, 2) AS "valorLibros", round(q.saldo * z.valor, 2) AS valor,
+           round(q.saldo * z.valor, 2) - round(q.libro, 2) AS diferencia
+    FROM (SELECT y.grupo, y.sucursal_id, y.moneda_id, NULL::bigint AS cuenta_contable_id, '' AS clave, sum(y.saldo) AS saldo,
+                 sum(y.libro) AS libro
+          FROM ({debido_al_cierre} UNION ALL {creditos_al_cierre} UNION ALL {por_facturar_al_cierre}) y
+          GROUP BY 1, 2, 3
+          UNION ALL
+          SELECT 'Bancos', c.sucursal_id, c.moneda_id, c.cuenta_contable_id, c.clave, c.saldo, c.libro
+          FROM ({bancos_al_cierre}) c) q
     JOIN tasa z ON z.moneda_id = q.moneda_id
-    UNION ALL
-    SELECT 'Bancos', 0, q.cuenta_contable_id, q.codigo, q.moneda, q.saldo, q.tasa, q.libro, q.valor, q.valor - q.libro
-    FROM (SELECT c.cuenta_contable_id, c.codigo, string_agg(DISTINCT z.clave, ', ' ORDER BY z.clave) AS moneda,
-                 CASE WHEN count(DISTINCT z.clave) = 1 THEN sum(c.saldo) FILTER (WHERE c.moneda_id <> 1) END AS saldo,
-                 CASE WHEN count(DISTINCT z.clave) = 1 THEN max(z.valor) END AS tasa,
-                 coalesce(max(l.saldo), 0) - coalesce(sum(c.saldo) FILTER (WHERE c.moneda_id = 1), 0) AS libro,
-                 CASE WHEN NOT bool_or(c.moneda_id <> 1 AND c.saldo <> 0 AND z.valor IS NULL)
-                      THEN coalesce(round(sum(c.saldo * z.valor), 2), 0) END AS valor
-          FROM ({bancos_al_cierre}) c
-          LEFT JOIN tasa z ON z.moneda_id = c.moneda_id
-          LEFT JOIN ({libro_al_cierre}) l ON l.cuenta_contable_id = c.cuenta_contable_id
-          GROUP BY c.cuenta_contable_id, c.codigo HAVING bool_or(c.moneda_id <> 1)) q
-    WHERE q.libro <> 0 OR q.valor IS DISTINCT FROM 0
+    WHERE q.saldo <> 0 OR q.libro <> 0
     ORDER BY 1, 5, 2, 4)";
 
 // Those of a month that nobody has reversed: of its last day, and what takes it back on the first of the next.

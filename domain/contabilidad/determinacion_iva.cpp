@@ -25,6 +25,11 @@ std::optional<PolizaVigente> determinada(Escritura& db, DeterminacionIvaPeticion
     return db.uno<PolizaVigente, sql::poliza_de_iva>("fecha"_es(ultimo_dia(d.anio, d.mes)));
 }
 
+std::vector<SaldoPorDestino> saldos_de(Escritura& db, DeterminacionIvaPeticion const& d) {
+    return db.lista<SaldoPorDestino, sql::saldos_de_iva>("ejercicio"_es(d.anio), "mes"_es(d.mes),
+                                                         "fechaCorte"_es(std::optional<Fecha>()));
+}
+
 DeterminacionIvaViewModel leer(Escritura& db, DeterminacionIvaPeticion const& d) {
     DeterminacionIvaViewModel v{};
     static_cast<DeterminacionIvaPeticion&>(v) = d;
@@ -40,6 +45,11 @@ DeterminacionIvaViewModel leer(Escritura& db, DeterminacionIvaPeticion const& d)
 
 }  // namespace
 
+bool iva_desactualizado(Escritura& db, AnioContable anio, Mes mes) {
+    DeterminacionIvaPeticion const d{anio, mes};
+    return determinada(db, d) && !saldos_de(db, d).empty();
+}
+
 DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaPeticion> const& d) {
     auto const mes = entrar(db, d);
     if (determinada(db, d))
@@ -50,8 +60,7 @@ DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaP
     p.origen = "DeterminacionIva";
     p.fecha = ultimo_dia(d.anio, d.mes);
     p.concepto = Cadena("Determinación " + del_mes(d));
-    auto const saldos = db.lista<SaldoPorDestino, sql::saldos_de_iva>("ejercicio"_es(d.anio), "mes"_es(d.mes),
-                                                                      "fechaCorte"_es(std::optional<Fecha>()));
+    auto const saldos = saldos_de(db, d);
     if (v.aFavor.es_positivo())
         p.lineas = saldar(saldos, {"IVA_A_FAVOR"});
     else

@@ -9,4 +9,7 @@ namespace gestor::contabilidad {
 DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaPeticion> const& d);
 DeterminacionIvaViewModel cancelar_determinacion_iva(Escritura& db, Consulta<DeterminacionIvaCancelacion> const& d);
 
+// It was determined, and the month has moved since.
+bool iva_desactualizado(Escritura& db, AnioContable anio, Mes mes);
+
 }  // namespace gestor::contabilidad

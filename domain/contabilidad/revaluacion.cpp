@@ -1,6 +1,7 @@
 #include "domain/contabilidad/revaluacion.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "domain/comun/nombrados.hpp"
 #include "domain/comun/reportes.hpp"
@@ -10,6 +11,8 @@
 
 namespace gestor::contabilidad {
 namespace {
+
+constexpr std::chrono::days dias_de_cambio{7};  // an older rate is told
 
 struct Fila {
     Entero<0, 200> fila;
@@ -27,7 +30,7 @@ struct Dia {
 };
 DTO(Dia, fecha)
 
-// The month and the next one, in which nobody writes meanwhile; both are open.
+// The month, in which nobody writes meanwhile, and the next; both are open.
 struct Meses {
     Fecha ultimo;  // day of the one
     EnPeriodo este, proximo;
@@ -43,10 +46,7 @@ Meses entrar(Escritura& db, AnioContable anio, Mes mes) {
     auto const ahora = hoy(db);
     if (ahora <= ultimo) throw Problema::en("mes", codigo::rango, "no ha terminado");
     auto const primero = ultimo + std::chrono::days(1);
-    for (auto const dia : {ultimo, primero}) {
-        MesContable const m(static_cast<int>(dia.mes()));
-        ASolas::entrar(db, AnioContable(dia.anio()), m, m);
-    }
+    ASolas::entrar(db, anio, mes.valor(), mes.valor());
     Meses meses{ultimo, EnPeriodo::entrar(db, FechaHora(ultimo), FechaHora(ahora)),
                 EnPeriodo::entrar(db, FechaHora(primero), FechaHora(ahora)), nombre_de(anio, mes)};
     if (auto const otra = db.uno<Dia, sql::revaluacion_posterior>("fechaCorte"_es(ultimo)))
@@ -76,10 +76,19 @@ void exigir_tasas(std::vector<RevaluacionRenglon> const& renglones, Fecha dia) {
     fallas.lanzar();
 }
 
+void avisar(std::vector<RevaluacionRenglon> const& renglones, Fecha dia, std::vector<Cadena>& advertencias) {
+    std::set<std::string> dichas;
+    for (auto const& r : renglones)
+        if (r.fechaTipoCambio && *r.fechaTipoCambio + dias_de_cambio < dia && dichas.insert(r.moneda.valor()).second)
+            advertencias.push_back(
+                Cadena("el tipo de cambio de " + r.moneda.valor() + " es del " + texto_de(*r.fechaTipoCambio)));
+}
+
+// That of a bank account is found again by its key.
 std::string concepto_de(RevaluacionRenglon const& r) {
-    auto texto = std::string(r.grupo.valor()) + " en " + r.moneda.valor();
-    if (r.saldo && r.tipoCambio) texto += ": " + texto_de(*r.saldo) + " a " + texto_de(*r.tipoCambio);
-    return texto;
+    if (!r.clave.vacio()) return r.clave.valor();
+    return std::string(r.grupo.valor()) + " en " + r.moneda.valor() + ": " + texto_de(r.saldo) + " a " +
+           texto_de(*r.tipoCambio);
 }
 
 LineaPropia linea(RevaluacionRenglon const& r, Dinero deudor) {
@@ -137,9 +146,9 @@ RevaluacionViewModel revaluar(Escritura& db, Cuerpo<RevaluacionPeticion> const& 
     RevaluacionViewModel v{};
     v.anio = r.anio, v.mes = r.mes;
     v.renglones = db.lista<RevaluacionRenglon, sql::revaluables>(
-        "ejercicio"_es(r.anio), "mes"_es(r.mes), "fechaCorte"_es(meses.ultimo), "fechaFinal"_es(meses.ultimo),
-        "tiposCambio"_es(tasas));
+        "fechaCorte"_es(meses.ultimo), "fechaFinal"_es(meses.ultimo), "tiposCambio"_es(tasas));
     exigir_tasas(v.renglones, meses.ultimo);
+    avisar(v.renglones, meses.ultimo, v.advertencias);
 
     std::vector<LineaPropia> de_documentos, de_bancos;
     for (auto const& x : v.renglones) {

@@ -31,16 +31,18 @@ using GrupoRevaluado = Opcion<"Clientes", "Proveedores", "PorFacturar", "Bancos"
 struct RevaluacionRenglon {
     GrupoRevaluado grupo;
     IdOCero sucursalId;
-    IdOCero cuentaId;  // of a bank's account in the ledger, which its bank accounts share
-    Cadena cuenta;
-    Cadena moneda;                         // all of them, when accounts in several share it
-    std::optional<Dinero> saldo;           // of one currency
-    std::optional<TipoCambio> tipoCambio;  // none is known, or there are several
+    IdOCero cuentaId;  // of the ledger, and
+    Cadena clave;      // of the bank account that has it
+    Cadena moneda;
+    Dinero saldo;
+    std::optional<TipoCambio> tipoCambio;  // none is known
+    std::optional<Fecha> fechaTipoCambio;  // of the one in force; none: it was sent
     Dinero valorLibros;
     std::optional<Dinero> valor;
     std::optional<Dinero> diferencia;
 };
-DTO(RevaluacionRenglon, grupo, sucursalId, cuentaId, cuenta, moneda, saldo, tipoCambio, valorLibros, valor, diferencia)
+DTO(RevaluacionRenglon, grupo, sucursalId, cuentaId, clave, moneda, saldo, tipoCambio, fechaTipoCambio, valorLibros,
+    valor, diferencia)
 
 // The reversal of the first of the next month is there too. 0: there was nothing to post.
 struct PolizasDeRevaluacion {
@@ -55,7 +57,8 @@ struct RevaluacionViewModel : PolizasDeRevaluacion {
     Dinero utilidad;
     Dinero perdida;
     std::vector<RevaluacionRenglon> renglones;
+    std::vector<Cadena> advertencias;
 };
-DTO_DE((PolizasDeRevaluacion), RevaluacionViewModel, anio, mes, utilidad, perdida, renglones)
+DTO_DE((PolizasDeRevaluacion), RevaluacionViewModel, anio, mes, utilidad, perdida, renglones, advertencias)
 
 }  // namespace gestor::contabilidad

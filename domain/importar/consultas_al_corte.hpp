@@ -93,7 +93,7 @@ inline constexpr std::string_view saldo_bancario_resolver = R"(
         LIMIT 1) q ON true
     WHERE b.organizacion_id = :organizacionId::bigint AND b.clave = :cuenta)";
 inline constexpr std::string_view saldo_bancario_poner = R"(
-    UPDATE cuenta_bancaria SET saldo_inicial = :saldo::numeric, saldo_inicial_fecha = :fecha::date
+    UPDATE cuenta_bancaria SET saldo_inicial = :saldo::numeric
     WHERE organizacion_id = :organizacionId::bigint AND cuenta_id = :cuentaId::bigint)";
 // The póliza of a file, and its movements.
 inline constexpr std::string_view apertura_poliza = R"(

@@ -41,7 +41,7 @@ class ImportarSaldosBancarios final : public ImportacionAlCorte {
             rechazar("saldo", codigo::duplicado,
                      "la cuenta ya tiene saldo inicial, de cuentas-bancarias: su póliza es la de saldos-iniciales");
         if (pesos.es_cero()) return Efecto::igual;
-        db.consultar<sql::saldo_bancario_poner>("cuentaId"_es(r->cuentaId), "saldo"_es(f.saldo), "fecha"_es(corte));
+        db.consultar<sql::saldo_bancario_poner>("cuentaId"_es(r->cuentaId), "saldo"_es(f.saldo));
         apertura_ = r->aperturaId;
         suma_ += pesos;
         movimiento(r->cuentaContableId, pesos, f.cuenta);

@@ -111,3 +111,20 @@ test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se deter
   esError(await srv.pedir('DELETE', `${IVA}?anio=2025&mes=3&motivo=x`, { token: escribe }), 403, 'PERMISO_DENEGADO');
   assert.equal((await e.pedir(IVA, { anio: 2024, mes: 2 }, { token: escribe })).estado, 200);
 });
+
+test('lo que quedó a favor se compensa a mano; un mes cuyo IVA cambió después de determinarlo no se cierra', async () => {
+  await gastar('2023-01-05', 116);
+  assert.equal((await determinar(2023, 1)).aFavor, 16);
+  await anticipar('2023-02-05', 232);
+  assert.equal((await determinar(2023, 2)).aCargo, 32);
+  await e.hecho('/api/Contabilidad/Poliza', { tipo: 'Diario', fecha: '2023-02-28', concepto: 'Compensación', partidas: [{ cuenta: '213.01', debe: 16 }, { cuenta: '113.01.10', haber: 16 }] });
+  await anticipar('2023-02-20', 116);
+  const cerrar = () => e.pedir(`${C}/Periodos/2023/2/Cerrar`, {});
+  const r = await cerrar();
+  esError(r, 400, 'ESTADO_INVALIDO');
+  assert.match(r.texto, /el IVA de 2023-02 cambió después de su determinación/);
+  assert.equal((await deshacer(2023, 2)).estado, 200);
+  assert.equal((await determinar(2023, 2)).aCargo, 48);
+  assert.equal((await cerrar()).estado, 200);
+  assert.deepEqual(await auditar(base), []);
+});

@@ -36,7 +36,7 @@ async function fundar(cuentas = 'DOLARES,Dólares,Banco,012,USD,MATRIZ,102.01\n'
   e.saldo = clave => base.uno(`SELECT coalesce(sum(debe - haber), 0)::text FROM poliza_movimiento JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE organizacion_id = ${e.id} AND c.clave = '${clave}'`);
   return e;
 }
-const filas = renglones => renglones.map(r => `${r.grupo} ${r.moneda} ${r.saldo} a ${r.tipoCambio}: ${r.valorLibros} vale ${r.valor}, ${r.diferencia}`);
+const filas = renglones => renglones.map(r => `${r.grupo}${r.clave && ` ${r.clave}`} ${r.moneda} ${r.saldo} a ${r.tipoCambio}: ${r.valorLibros} vale ${r.valor}, ${r.diferencia}`);
 
 test('de cada grupo lo suyo, sin los impuestos que se moverán al pagarse', async () => {
   const e = await fundar();
@@ -50,7 +50,7 @@ test('de cada grupo lo suyo, sin los impuestos que se moverán al pagarse', asyn
     impuestos: [{ impuesto: '002', tasaOCuota: 0.16, importe: 32 }, { impuesto: '002', tipo: 'Retencion', tasaOCuota: 0.106667, importe: 21.33 }, { impuesto: '001', tipo: 'Retencion', tasaOCuota: 0.1, importe: 20 }] }] });  // 190.67: 32.00 of VAT, 41.33 withheld
   assert.equal(await base.uno(`SELECT total::float FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${h}`), 190.67);
   const r = await e.revaluar(2025, 3, 18.5);
-  assert.deepEqual(filas(r.renglones), ['Bancos USD 696 a 18.5: 12644 vale 12876, 232', 'Clientes USD 384 a 18.5: 6912 vale 7104, 192', 'Proveedores USD -200 a 18.5: -3600 vale -3700, -100']);
+  assert.deepEqual(filas(r.renglones), ['Bancos DOLARES USD 696 a 18.5: 12644 vale 12876, 232', 'Clientes USD 384 a 18.5: 6912 vale 7104, 192', 'Proveedores USD -200 a 18.5: -3600 vale -3700, -100']);
   assert.deepEqual([await e.saldo('CLIENTES_COMPLEMENTARIA'), await e.resultado(2025, 4)], ['0.00', '-92.00']);
   assert.deepEqual(await base.columna(`SELECT c.clave || ' ' || v.debe || ' ' || v.haber || ' ' || v.concepto FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE v.organizacion_id = ${e.id} AND v.poliza_id = ${r.polizaReversaId} ORDER BY v.numero`),
     ['CLIENTES_COMPLEMENTARIA 0.00 192.00 Clientes en USD: 384.00 a 18.5', 'UTILIDAD_CAMBIARIA 192.00 0.00 Clientes en USD: 384.00 a 18.5', 'PROVEEDORES_COMPLEMENTARIA 100.00 0.00 Proveedores en USD: -200.00 a 18.5', 'PERDIDA_CAMBIARIA 0.00 100.00 Proveedores en USD: -200.00 a 18.5']);
@@ -95,16 +95,26 @@ test('liquidado todo al día siguiente y al mismo cambio, el mes nuevo no gana n
   assert.ok(await compararConHledger(base, e.id) > 5);
 });
 
-test('cuentas de banco que comparten la contable, en varias monedas; lo inicial desde su día', async () => {
+test('cada cuenta de banco la suya, aunque compartan la contable; lo inicial, desde que está en la contabilidad', async () => {
   const e = await fundar('DOLARES,Dólares,Banco,012,USD,MATRIZ,102.01\nEUROS,Euros,Banco,012,EUR,MATRIZ,102.01\n');
   await e.importar('saldos-bancarios', 'cuenta,saldo,tipoCambio\nPESOS,5000,1\nDOLARES,100,18\nEUROS,10,20\n', '--fecha', '2025-02-28');
   assert.deepEqual((await e.revaluar(2025, 1, 19, { EUR: 21 })).renglones, [], 'antes de su día no había nada');
   const r = await e.revaluar(2025, 2, 19, { EUR: 21 });
-  assert.deepEqual(r.renglones.map(x => [x.grupo, x.cuenta, x.moneda, x.saldo, x.tipoCambio, x.valorLibros, x.valor, x.diferencia]), [['Bancos', '102.01', 'EUR, USD', null, null, 2000, 2110, 110]]);
+  assert.deepEqual(filas(r.renglones), ['Bancos EUROS EUR 10 a 21: 200 vale 210, 10', 'Bancos DOLARES USD 100 a 19: 1800 vale 1900, 100']);
+  assert.ok(r.renglones.every(x => x.sucursalId === e.matriz), 'la sucursal de la cuenta');
   assert.deepEqual([r.utilidad, r.perdida, r.polizaReversaId, await e.resultado(2025, 2), await e.resultado(2025, 3)], [110, 0, 0, '110.00', '0.00'], 'lo del banco no se revierte');
   // From what it was worth then.
   assert.deepEqual((await e.revaluar(2025, 3, 18.5, { EUR: 21 })).perdida, 50);
   assert.deepEqual(await auditar(base), []);
+});
+
+test('lo que no es de una cuenta en dólares no es ganancia suya: ni pesos, ni un saldo que la contabilidad no sabe a cuánto está', async () => {
+  const e = await fundar();
+  await e.importar('saldos-iniciales', 'cuenta,debe,haber,fecha\n102.01,25000,0,2025-01-01\n304.01.90,0,25000,2025-01-01\n');
+  await base.sql(`UPDATE cuenta_bancaria SET saldo_inicial = 500 WHERE organizacion_id = ${e.id} AND clave = 'DOLARES'`);
+  const f = await e.vender('2025-01-08', 1000, 19);
+  await e.cobrar('2025-01-10', f, 1160, 20);
+  assert.deepEqual(filas(await e.ensayar(2025, 1, 20)), ['Bancos DOLARES USD 1160 a 20: 23200 vale 23200, 0']);
 });
 
 test('el tipo de cambio: el que se envía, o el vigente ese día', async t => {
@@ -115,7 +125,9 @@ test('el tipo de cambio: el que se envía, o el vigente ese día', async t => {
   await e.importar('tipos-cambio', 'moneda,fecha,valor\nUSD,2025-03-20,18.2\nUSD,2025-04-01,30\nEUR,2025-03-31,21\n');
   const r = await e.hecho(R, { anio: 2025, mes: 3, tiposCambio: [{ moneda: 'EUR', tipoCambio: 22 }] });
   assert.deepEqual(filas(r.renglones), ['Clientes EUR 100 a 22: 2000 vale 2200, 200', 'Clientes USD 100 a 18.2: 1800 vale 1820, 20']);
+  assert.deepEqual(r.advertencias, ['el tipo de cambio de USD es del 2025-03-20']);
   for (const [tiposCambio, esperado] of [
+    [[{ moneda: 'JPY', tipoCambio: 2 }], 'tiposCambio[0].moneda NO_EXISTE'],
     [[{ moneda: 'MXN', tipoCambio: 2 }], 'tiposCambio[0].moneda RANGO'], [[{ moneda: 'QQQ', tipoCambio: 2 }], 'tiposCambio[0].moneda NO_EXISTE'],
     [[{ moneda: 'USD', tipoCambio: 2 }, { moneda: 'USD', tipoCambio: 3 }], 'tiposCambio[1].moneda DUPLICADO'], [[{ moneda: 'USD', tipoCambio: 0 }], 'tiposCambio[0].tipoCambio MAYOR_QUE_CERO'],
     [[{ moneda: 'USD' }], 'tiposCambio[0].tipoCambio REQUERIDO']]) await t.test(esperado, () => e.falla(R, { anio: 2025, mes: 4, tiposCambio }, `VALIDACION ${esperado}`));

@@ -24,10 +24,12 @@ before(async () => {
 after(() => m?.cerrar());
 
 test('las órdenes de la página, una tras otra', async () => {
-  assert.equal(bloques.length, 6);
-  const guion = bloques.join('\n').replaceAll(/^( *)curl /gm, '$1echo; curl ');
+  assert.equal(bloques.length, 7);
+  const guion = `cd "$(mktemp -d)"\n${bloques.join('\n').replaceAll(/^( *)curl /gm, '$1echo; curl ')}`;
   const { salida } = await correr('bash', ['-euo', 'pipefail', '-c', guion], { env: { api: m.srv.url, token: e.token } });
-  const respuestas = salida.split('\n').filter(Boolean).map(linea => JSON.parse(linea));
+  const lineas = salida.split('\n').filter(Boolean);
+  assert.deepEqual(lineas.splice(-4), ['EKU9003173C9202503BN.zip', 'EKU9003173C9202503CT.zip', 'EKU9003173C9202503DIOT.txt', 'EKU9003173C9202503PL.zip']);
+  const respuestas = lineas.map(linea => JSON.parse(linea));
   for (const r of respuestas) assert.ok(r.data, JSON.stringify(r));
   const [vencidos, incobrable, perdidos] = respuestas.splice(0, 3).map(r => r.data);
   assert.deepEqual([vencidos.map(v => v.saldo), incobrable.perdidaMXN, incobrable.documento.saldo, perdidos], [[1160], 1000, 0, [incobrable]]);
