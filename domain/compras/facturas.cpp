@@ -43,6 +43,10 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
         auto const& p = f.partidas[i];
         if (!p.transaccionIdOrigen && !p.numeroPartidaOrigen) {
             validar_compra(p, i, fallas);
+            if (con_origen && !p.conceptoId)  // of the same goods, or of others: the second time they would come in
+                fallas.agregar(
+                    en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido,
+                    "la factura viene de otros documentos: diga de qué partida suya es; lo demás va en otra");
             continue;
         }
         if (!con_origen && !p.transaccionIdOrigen)
@@ -224,6 +228,8 @@ void Factura::tomar_lineas(Fallas& fallas) {
         conformar(l, *t, i, fallas);
         lineas[i] = std::move(l);
     }
+    if (!f_.partidas.empty() && !compra_.e.origenes.empty() && tomadas_.empty() && fallas.vacio())
+        fallas.agregar("partidas", codigo::rango, "ninguna es de los documentos de los que viene la factura");
     if (lineas.empty() && fallas.vacio())
         fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
     fallas.lanzar();
