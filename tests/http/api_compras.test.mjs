@@ -324,7 +324,7 @@ test('lo que no se puede', async t => {
     ['una orden de otro', FACTURA, { proveedorId: proveedor, transaccionIdOrden: ajena }, 'VALIDACION transaccionIdOrden RANGO'],
     ['una partida de la orden que no hay', FACTURA, { proveedorId: proveedor, transaccionIdOrden: o, partidas: [{ numeroPartidaOrigen: 9, cantidad: 1 }] }, 'VALIDACION partidas[0].numeroPartidaOrigen NO_EXISTE'],
     ['mercancía sin decir de qué partida: entraría dos veces', FACTURA, { proveedorId: proveedor, transaccionIdOrden: o, partidas: [linea('A', 1, 10)] }, 'VALIDACION partidas[0].numeroPartidaOrigen REQUERIDO'],
-    ['nada de la orden', FACTURA, { proveedorId: proveedor, transaccionIdOrden: o, partidas: [{ conceptoId: e.gasto, cantidad: 1, precioUnitario: 10 }] }, 'VALIDACION partidas RANGO'],
+    ['nada de la orden', FACTURA, { proveedorId: proveedor, transaccionIdOrden: o, partidas: [{ conceptoId: await e.concepto('CO-SERVICIOS'), cantidad: 1, precioUnitario: 10 }] }, 'VALIDACION partidas RANGO'],
     ['más de lo pedido', FACTURA, { proveedorId: proveedor, transaccionIdOrden: o, partidas: [{ numeroPartidaOrigen: 1, cantidad: 5.1 }] }, 'VALIDACION partidas[0].cantidad RANGO'],
     ['dos veces la misma', FACTURA, { proveedorId: proveedor, transaccionIdOrden: o, partidas: [{ numeroPartidaOrigen: 1, cantidad: 1 }, { numeroPartidaOrigen: 1, cantidad: 1 }] }, 'VALIDACION partidas[1].numeroPartidaOrigen DUPLICADO'],
     ['origen sin documento', FACTURA, { proveedorId: proveedor, partidas: [{ numeroPartidaOrigen: 1, cantidad: 1 }] }, 'VALIDACION partidas[0].numeroPartidaOrigen RANGO'],
