@@ -25,11 +25,12 @@ const algunos = (lista, n, turno = 0) => (lista.length <= n ? lista : Array.from
 // are products; only a deposit of concepts has lines; only a transfer has a destination; a payment goes to an account; what is
 // lost of a transfer, when it is closed, goes to a concept; a supplier is named by id or by RFC; what pays a purchase is of no concept; an
 // egress that exists is assigned to purchases and says nothing else; a line of an order is one of its lines; a remission of a sale has a customer;
-// only a barter gives goods and what we owe; an account is named by its id or by its number.
+// only a barter gives goods and what we owe; an account is named by its id or by its number; a landed cost has a concept and an amount.
 const aclarar = {
   conceptoId: (c, ruta) => ruta[0] === 'partidas' ? delete c.partidas[0].productoId : 'transaccionIdOrigen' in c && (c.cerrar = true), componentes: c => (c.tipo = 'Kit', c.componentes[0].productoId = 1),
   partidas: c => c.tipo === 'Cobranza' && (c.tipo = 'Concepto'), almacenDestinoId: c => (c.tipoMovimiento = 'Traspaso'), pagos: c => (c.pagos[0].cuentaId = 1), proveedorId: (c, ruta) => ruta[0] === 'proveedores' && delete c.proveedores[0].rfc,
   transaccionIdCompra: (c, ruta) => ruta[0] === 'partidas' && delete c.partidas[0].conceptoId, pagar: c => (c.tipo = 'Trueque'),
+  gastosSobreCompra: c => Object.assign(c.gastosSobreCompra[0], { conceptoId: 1, importe: 1 }),
   'POST /api/Bancos/EgresoAgregar transaccionId': c => { for (const k in c) delete c[k]; c.partidas = [{ transaccionIdCompra: 1, importeAbono: 1 }]; },
   'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': c => { c.transaccionIdOrden = 1; c.partidas[0].numeroPartidaOrigen = 1; },
   'POST /api/Contabilidad/Poliza partidas.0.cuentaId': c => delete c.partidas[0].cuenta,
