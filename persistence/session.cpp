@@ -348,8 +348,8 @@ void comprobar_conexion(Session::Config const& config, std::string_view ajuste) 
     try {
         auto const suyo = proceso(una);
         for (int vez = 0; vez < 5; ++vez) prestada = prestada || proceso(otra) == suyo || proceso(una) != suyo;
-    } catch (ErrorBase const& e) {  // one finds what the other prepared, or not what it prepared itself
-        if (e.sqlstate() != "42P05" && e.sqlstate() != "26000") throw;
+    } catch (ErrorBase const& e) {  // one finds what another prepared, or not what it prepared itself
+        if (e.sqlstate() != "42P05" && e.sqlstate() != "26000" && e.sqlstate() != "08P01") throw;
         prestada = true;
     }
     if (prestada)

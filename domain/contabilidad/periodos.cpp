@@ -1,6 +1,5 @@
 #include "domain/contabilidad/periodos.hpp"
 
-#include "domain/comun/reportes.hpp"
 #include "domain/contabilidad/consultas_periodos.hpp"
 #include "domain/contabilidad/determinacion_iva.hpp"
 #include "domain/motor/motor.hpp"
@@ -40,8 +39,6 @@ void poner_periodo(Escritura& db, AnioContable anio, MesContable mes, EstadoPeri
 }
 
 bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
-    if (hoy(db) < Fecha(static_cast<int>(anio.valor()), static_cast<unsigned>(mes.valor()), 1))
-        throw Problema::en("mes", codigo::rango, "no ha empezado");
     if (esta(db, anio, mes, "Cerrado")) return false;
     exigir_sin_documentos(
         db.lista<DocumentoRelacionado, sql::mes_a_medias>("ejercicio"_es(anio), "mes"_es(mes)),

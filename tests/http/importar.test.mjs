@@ -58,9 +58,9 @@ const CASOS = [
        (SELECT count(*)::int FROM serie_folio x WHERE x.organizacion_id = s.organizacion_id AND x.sucursal_id = s.sucursal_id AND serie LIKE '%N') AS series,
        (SELECT string_agg(usuario, ' ') FROM usuario_sucursal x JOIN usuario USING (organizacion_id, usuario_id) WHERE x.organizacion_id = s.organizacion_id AND x.sucursal_id = s.sucursal_id) AS u
      FROM sucursal s WHERE organizacion_id = :org AND clave = 'NORTE'`,
-    [{ nombre: 'Norte', cp: '22000', z: 'America/Tijuana', f: true, calle: 'Revolución 1', colonia: '', series: 30, u: 'ana' }],
+    [{ nombre: 'Norte', cp: '22000', z: 'America/Tijuana', f: true, calle: 'Revolución 1', colonia: '', series: 31, u: 'ana' }],
     'clave,nombre,sufijoSerie\nNORTE,Tijuana,N\nMATRIZ,Matriz,\n', [0, 1, 1],
-    [{ nombre: 'Tijuana', cp: '22000', z: 'America/Tijuana', f: true, calle: 'Revolución 1', colonia: '', series: 30, u: 'ana' }]],
+    [{ nombre: 'Tijuana', cp: '22000', z: 'America/Tijuana', f: true, calle: 'Revolución 1', colonia: '', series: 31, u: 'ana' }]],
   ['sucursales-usuario', 'usuario,sucursal\nluis,NORTE\nANA,NORTE\n', [1, 0, 1],
     `SELECT usuario FROM usuario_sucursal JOIN usuario USING (organizacion_id, usuario_id) JOIN sucursal s ON s.organizacion_id = usuario_sucursal.organizacion_id AND s.sucursal_id = usuario_sucursal.sucursal_id WHERE usuario_sucursal.organizacion_id = :org AND clave = 'NORTE' ORDER BY 1`,
     [{ usuario: 'ana' }, { usuario: 'luis' }], 'usuario,sucursal,activo\nluis,NORTE,no\n', [0, 1, 0], [{ usuario: 'ana' }]],
