@@ -64,7 +64,8 @@ export function correrFallas({ segundos, semilla = Date.now() >>> 0, decir = con
     await w.parar();
     const { repetidos, tardios } = await w.confirmar();
     const { sinEspacio } = escena.maquina;
-    if (sinEspacio.length > 0 && !sinEspacio.some(n => n > 0)) escena.falta('el disco se llenó y PostgreSQL no lo notó');
+    // A full disk may come and go while nobody needs more of it; not every one.
+    if (sinEspacio.length > 2 && !sinEspacio.some(n => n > 0)) escena.falta('el disco se llenó y PostgreSQL no lo notó');
     // Neighbours on the same cores move the maximum, and how long a program takes to start; hardly the median of many healings.
     if (segundos >= LARGA && mediana(f.tiempos.lectura) >= SANA) escena.falta(`las lecturas no sanan pronto: ${resumen(f.tiempos.lectura)}`);
     const r = await revisar(escena, w);
