@@ -43,9 +43,12 @@ BOOST_AUTO_TEST_CASE(a_read_that_ends_in_time_is_answered) {
     cliente.get("/api/RegistroVenta?registrosPorPagina=1", "Authorization: Bearer " + servidor.token(1) + "\r\n");
     BOOST_REQUIRE(test::eventually([&] { return servidor.en_vuelo() == 1; }));
     std::thread fin([&] { servidor.detener(); });
+    // Nobody else is let in: it has begun.
+    bool const deteniendose = test::eventually([&] { return !test::RawClient(servidor.puerto).connected; });
     candado.script("ROLLBACK");
     auto const respuesta = cliente.read();
     fin.join();
+    BOOST_TEST(deteniendose);
     BOOST_TEST(respuesta.status() == 200);
     BOOST_TEST(respuesta.has("Connection: close"));
 }
