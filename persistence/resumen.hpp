@@ -6,6 +6,6 @@
 namespace gestor {
 
 inline constexpr std::int64_t polizas_por_vez = 20'000;
-inline constexpr std::string_view resumir_polizas = "SELECT polizas_resumir(20000)";  // how many are left
+inline constexpr std::string_view resumir_polizas = "SELECT polizas_resumir(:maximo::bigint)";  // how many are left
 
 }  // namespace gestor

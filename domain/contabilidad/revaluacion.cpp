@@ -69,8 +69,9 @@ void exigir_monedas(Escritura& db, std::string const& tasas) {
 
 void exigir_tasas(std::vector<RevaluacionRenglon> const& renglones, Fecha dia) {
     Fallas fallas;
+    std::set<std::string> dichas;
     for (auto const& r : renglones)
-        if (!r.valor)
+        if (!r.valor && dichas.insert(r.moneda.valor()).second)
             fallas.agregar("tiposCambio", codigo::requerido,
                            "falta el tipo de cambio de " + r.moneda.valor() + " al " + texto_de(dia));
     fallas.lanzar();

@@ -44,7 +44,8 @@ void Revocaciones::hilo() {
             // and more often while much is left; idempotency keys are kept 30 days, attempts 15 minutes.
             if (vuelta % 5 == 2 || por_resumir > polizas_por_vez)
                 acceder(sesion, [&](Acceso& db) {
-                    por_resumir = std::stoll(db.consultar<resumir_polizas>().filas[0][0].value());
+                    por_resumir =
+                        std::stoll(db.consultar<resumir_polizas>("maximo"_es(polizas_por_vez)).filas[0][0].value());
                 });
             if (vuelta % 60 == 30)
                 acceder(sesion,

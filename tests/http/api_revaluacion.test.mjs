@@ -180,3 +180,21 @@ test('lo recibido y no facturado, a lo que vale su moneda', async () => {
   assert.deepEqual(filas((await e.revaluar(2025, 3, 19)).renglones), ['PorFacturar USD -60 a 19: -1080 vale -1140, -60', 'Proveedores USD -40 a 19: -728 vale -760, -32']);
   assert.deepEqual(await auditar(base), []);
 });
+
+test('lo que un proveedor nos debe de lo devuelto se tiene; lo de una remisión sin facturar se debe', async () => {
+  const e = await fundar();
+  await e.cobrar('2025-03-01', await e.vender('2025-03-01', 1000, 18), 1160, 18);
+  const c = await e.comprar('2025-03-05', 100, 18);
+  await e.pagar('2025-03-06', c, 116, 18);
+  await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: c, fecha: '2025-03-07T12:00:00', motivo: 'x', completa: true });
+  await e.hecho('/api/NotaRemision', { fecha: '2025-03-08T12:00:00', proveedorId: e.p, moneda: 'USD', tipoCambio: 18, partidas: [{ productoId: e.torno, cantidad: 5, precioUnitario: 10 }] });
+  assert.deepEqual(filas((await e.revaluar(2025, 3, 19)).renglones), ['Bancos DOLARES USD 1044 a 19: 18792 vale 19836, 1044', 'PorFacturar USD -50 a 19: -900 vale -950, -50', 'Proveedores USD 116 a 19: 2088 vale 2204, 116']);
+  assert.deepEqual(await auditar(base), []);
+});
+
+test('de una moneda sin tipo de cambio se dice una vez, en cuantos grupos esté', async () => {
+  const e = await fundar();
+  await e.vender('2025-03-05', 100, 18);
+  await e.comprar('2025-03-05', 100, 18);
+  await e.falla(R, { anio: 2025, mes: 3 }, 'VALIDACION tiposCambio REQUERIDO');
+});
