@@ -57,13 +57,14 @@ inline constexpr std::string_view saldo_al_de_todos = R"(
     CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
                                t.total - {gastado_por_concepto} - coalesce(ad.importe, 0) - coalesce(af.importe, 0) AS saldo) x)";
 
-// Of deposits only what was collected and not yet assigned is the customer's.
+// Of deposits only what was collected and not yet assigned is the customer's. Each is looked up: by EXISTS the planner
+// would read all there ever were.
 inline constexpr std::string_view deposito_de_cliente = R"(
-    AND (t.obj_id <> {Deposito} OR EXISTS (SELECT FROM movimiento_banco b
-                                  WHERE b.organizacion_id = t.organizacion_id AND b.transaccion_id = t.transaccion_id
-                                    AND b.tipo = 'Cobranza')))";
-inline constexpr std::string_view dias_vencidos =
-    R"(greatest(0, x.corte - coalesce(t.fecha_vencimiento, t.fecha::date)) AS "diasVencidos")";
+    AND (t.obj_id <> {Deposito} OR (SELECT b.tipo FROM movimiento_banco b
+                                    WHERE b.organizacion_id = :organizacionId
+                                      AND b.transaccion_id = t.transaccion_id) = 'Cobranza'))";
+inline constexpr std::string_view vence = "coalesce(t.fecha_vencimiento, t.fecha::date)";
+inline constexpr std::string_view dias_vencidos = R"(greatest(0, x.corte - {vence}) AS "diasVencidos")";
 
 inline constexpr std::string_view clave_moneda = "SELECT clave FROM moneda WHERE moneda_id = :monedaId";
 
@@ -98,7 +99,7 @@ inline constexpr std::string_view tramo_e_importe = R"(
          ELSE round(x.saldo * t.tipo_cambio, 2) END AS importe)";
 inline constexpr std::string_view dias_corridos = R"(
     CROSS JOIN LATERAL (SELECT x.corte - CASE WHEN :base::text = 'Emision' THEN t.fecha::date
-                                              ELSE coalesce(t.fecha_vencimiento, t.fecha::date) END AS dias) d)";
+                                              ELSE {vence} END AS dias) d)";
 inline constexpr std::string_view de_contactos = R"(
     WHERE t.organizacion_id = :organizacionId AND t.contacto_id IS NOT NULL AND t.obj_id IN ({con_saldo})
       AND t.obj_id = ANY (:tipos::integer[]))";
@@ -198,7 +199,7 @@ inline constexpr Fuente cuentas_por_pagar_al{
 };
 inline constexpr std::string_view cartera_totales =
     R"(sum(sum(round(x.saldo * t.tipo_cambio, 2))) OVER () AS "saldoMXN", t.moneda, sum(x.saldo) AS saldo)";
-inline constexpr std::string_view cartera_vencidos = "x.corte > coalesce(t.fecha_vencimiento, t.fecha::date)";
+inline constexpr std::string_view cartera_vencidos = "x.corte > {vence}";
 
 // ---- balances of contacts: a row per contact and currency; without any, one in pesos ----
 inline constexpr Orden orden_saldos[] = {{"c.nombre", "text"}, {"c.contacto_id", "bigint"}, {"m.moneda_id", "integer"}};
@@ -218,10 +219,11 @@ inline constexpr std::string_view documentos_en_moneda = R"(transaccion t
 inline constexpr std::string_view saldos_columnas = R"({saldos_de_contacto},
     (SELECT max(t.fecha)::date FROM {documentos_en_moneda} AND t.estado <> 'Cancelado'
         AND t.fecha < (SELECT {dia_de_hoy}) + 1) AS "ultimoMovimiento")";
-inline constexpr std::string_view saldos_al_columnas = R"({saldos_de_contacto},
-    (SELECT max(t.fecha)::date FROM {documentos_en_moneda} AND t.fecha < :fechaCorte::date + 1
-        AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1)) AS "ultimoMovimiento")";
-inline constexpr std::string_view saldos_por_clase = R"(moneda_id,
+inline constexpr std::string_view ultimo_movimiento_al = R"(
+    (SELECT max(t.fecha)::date FROM {documentos_en_moneda} AND t.fecha < f.corte + 1
+        AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= f.corte + 1)) AS "ultimoMovimiento")";
+inline constexpr std::string_view saldos_al_columnas = "{saldos_de_contacto}, {ultimo_movimiento_al}";
+inline constexpr std::string_view saldos_por_clase = R"(contacto_id, moneda_id,
                coalesce(sum(saldo) FILTER (WHERE clase = 'c'), 0) AS cliente,
                coalesce(sum(saldo) FILTER (WHERE clase = 'p'), 0) AS proveedor,
                coalesce(sum(saldo) FILTER (WHERE clase = 'ac'), 0) AS anticipos_cliente,
@@ -229,28 +231,29 @@ inline constexpr std::string_view saldos_por_clase = R"(moneda_id,
                coalesce(sum(saldo) FILTER (WHERE clase = 'c' AND vencido), 0) AS vencido_cliente,
                coalesce(sum(saldo) FILTER (WHERE clase = 'p' AND vencido), 0) AS vencido_proveedor,
                sum(coalesce(sum(pesos) FILTER (WHERE clase = 'c'), 0) - coalesce(sum(pesos) FILTER (WHERE clase = 'ac'), 0))
-                   OVER () AS usado)";
-inline constexpr std::string_view saldo_con_clase = R"(t.moneda_id, x.saldo, round(x.saldo * t.tipo_cambio, 2) AS pesos,
+                   OVER (PARTITION BY contacto_id) AS usado)";
+inline constexpr std::string_view saldo_con_clase = R"(
+                     t.contacto_id, t.moneda_id, x.saldo, round(x.saldo * t.tipo_cambio, 2) AS pesos,
                      CASE WHEN t.obj_id IN ({por_cobrar}) THEN 'c' WHEN t.obj_id IN ({por_pagar}) THEN 'p'
-                          WHEN t.obj_id IN ({a_favor_de_clientes}) THEN 'ac' ELSE 'ap' END AS clase,
-                     x.corte > coalesce(t.fecha_vencimiento, t.fecha::date) AS vencido)";
+                          WHEN t.obj_id IN ({a_favor_de_clientes}) THEN 'ac' ELSE 'ap' END AS clase)";
 inline constexpr std::string_view saldos_desde = R"(contacto c
     LEFT JOIN LATERAL (
         SELECT {saldos_por_clase}
-        FROM (SELECT {saldo_con_clase}
+        FROM (SELECT {saldo_con_clase}, x.corte > {vence} AS vencido
               FROM transaccion t {saldo_hoy}
               WHERE t.organizacion_id = :organizacionId AND t.contacto_id = c.contacto_id AND t.obj_id IN ({con_saldo})
                 {abierto_hoy} {deposito_de_cliente}) d
-        GROUP BY moneda_id) z ON true
+        GROUP BY contacto_id, moneda_id) z ON true
     JOIN moneda m ON m.moneda_id = coalesce(z.moneda_id, 1))";
 inline constexpr std::string_view saldos_al_desde = R"(contacto c
+    CROSS JOIN (SELECT :fechaCorte::date AS corte) f
     LEFT JOIN LATERAL (
         SELECT {saldos_por_clase}
-        FROM (SELECT {saldo_con_clase}
+        FROM (SELECT {saldo_con_clase}, x.corte > {vence} AS vencido
               FROM transaccion t {saldo_al}
               WHERE t.organizacion_id = :organizacionId AND t.contacto_id = c.contacto_id AND t.obj_id IN ({con_saldo})
                 {abierto_al} {deposito_de_cliente}) d
-        GROUP BY moneda_id) z ON true
+        GROUP BY contacto_id, moneda_id) z ON true
     JOIN moneda m ON m.moneda_id = coalesce(z.moneda_id, 1))";
 inline constexpr Fuente saldos{
     .columnas = saldos_columnas,

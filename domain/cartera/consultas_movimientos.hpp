@@ -1,52 +1,57 @@
 #pragma once
-// What changed the balance of each document of a contact (k), on its day: its birth, what was applied to it, what it
-// was applied to; and back again on the day of a cancel. In its own currency and in pesos, as the ledger has them.
+// What changed the balance of each document, on its day: its birth, what was applied to it, what it was applied to; and
+// back again on the day of a cancel. In its own currency and in pesos, as the ledger has them.
 #include "domain/cartera/consultas.hpp"
 
 namespace gestor::sql {
 
+// On which side of an account with contacts a document stands: charged (1, debe) when what a customer owes grows, when
+// what a supplier is owed shrinks. What is neither owed nor a credit that lowers it is in none.
+inline constexpr std::string_view en_cuenta = R"(
+    CASE WHEN t.obj_id IN ({por_cobrar}, {creditos_de_compra}) THEN 1
+         WHEN t.obj_id IN ({por_pagar}, {creditos_de_venta}) THEN -1 END)";
+inline constexpr std::string_view documento_que_cambia = R"(
+    t.transaccion_id, t.contacto_id, t.obj_id, t.moneda_id, t.tipo_cambio, {vence} AS vence, {en_cuenta} AS cuenta)";
+
 // A document of another system came to be the day it was opened, less what had been collected of it there (inherited
 // from itself). Of an egress, what its own lines spent never waited.
-inline constexpr std::string_view cambios_de_saldo = R"(
-    SELECT t.transaccion_id, t.obj_id, t.moneda_id, g.fecha, t.transaccion_id AS origen_id, 0::bigint AS aplicacion_id,
+inline constexpr std::string_view nacidos_y_cancelados = R"(
+    SELECT {documento_que_cambia}, g.fecha, t.transaccion_id AS origen_id, 0::bigint AS aplicacion_id,
            g.signo, g.signo * (t.total - {gastado_por_concepto}) AS importe,
            g.signo * coalesce(cubetas_total(t.cubetas_mxn), round(t.total * t.tipo_cambio, 2)) AS pesos
     FROM transaccion t
     CROSS JOIN LATERAL (VALUES (coalesce(t.fecha_apertura, t.fecha), 1), (t.fecha_cancelacion, -1)) g (fecha, signo)
-    WHERE t.organizacion_id = :organizacionId AND t.contacto_id = k.contacto_id AND t.obj_id IN ({con_saldo})
-      {deposito_de_cliente}
-    UNION ALL
-    SELECT t.transaccion_id, t.obj_id, t.moneda_id, g.fecha, a.fuente_id, a.aplicacion_id, g.signo,
+    WHERE t.organizacion_id = :organizacionId AND t.obj_id IN ({con_saldo})
+      {deposito_de_cliente})";
+inline constexpr std::string_view aplicados = R"(
+    SELECT {documento_que_cambia}, g.fecha, a.fuente_id, a.aplicacion_id, g.signo,
            -g.signo * a.importe_destino,
            -g.signo * coalesce(cubetas_total(a.pesos), round(a.importe_destino * t.tipo_cambio, 2))
     FROM transaccion t
     JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.destino_id = t.transaccion_id
     CROSS JOIN LATERAL (VALUES (a.fecha, 1), (a.fecha_reversa, -1)) g (fecha, signo)
-    WHERE t.organizacion_id = :organizacionId AND t.contacto_id = k.contacto_id AND t.obj_id IN ({con_saldo})
-    UNION ALL
-    SELECT t.transaccion_id, t.obj_id, t.moneda_id, g.fecha, a.fuente_id, a.aplicacion_id, g.signo,
+    WHERE t.organizacion_id = :organizacionId AND t.obj_id IN ({con_saldo}))";
+inline constexpr std::string_view usados = R"(
+    SELECT {documento_que_cambia}, g.fecha, a.fuente_id, a.aplicacion_id, g.signo,
            -g.signo * a.importe_fuente,
            -g.signo * coalesce(cubetas_total(a.flujo), cubetas_total(a.pesos), round(a.importe_fuente * t.tipo_cambio, 2))
     FROM transaccion t
     JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id
                      AND a.tipo NOT IN ('Traspaso', 'Heredado')
     CROSS JOIN LATERAL (VALUES (a.fecha, 1), (a.fecha_reversa, -1)) g (fecha, signo)
-    WHERE t.organizacion_id = :organizacionId AND t.contacto_id = k.contacto_id AND t.obj_id IN ({a_favor}))";
-
-// What is owed, and the credits that lower it, as an account has them: charged (debe) when what a customer owes grows,
-// when what a supplier is owed shrinks. A credit that pays a debt moves nothing but the difference of their rates.
-inline constexpr std::string_view debe_de_cambio = R"(
-    CASE WHEN b.obj_id IN ({por_cobrar}, {creditos_de_compra}) THEN 1 ELSE -1 END)";
-inline constexpr std::string_view en_la_cuenta =
-    "b.obj_id IN ({por_cobrar}, {creditos_de_venta}, {por_pagar}, {creditos_de_compra})";
+    WHERE t.organizacion_id = :organizacionId AND t.obj_id IN ({a_favor}))";
 
 // ---- the statement of one contact ----
+// A credit that pays a debt moves nothing but the difference of their rates.
+inline constexpr std::string_view cambios_de_contacto = R"(
+    {nacidos_y_cancelados} AND t.contacto_id = :contactoId::bigint
+    UNION ALL {aplicados} AND t.contacto_id = :contactoId::bigint
+    UNION ALL {usados} AND t.contacto_id = :contactoId::bigint)";
 inline constexpr std::string_view movimientos_de_contacto = R"(
     SELECT b.fecha, b.origen_id, b.aplicacion_id, b.signo,
            max(b.transaccion_id) FILTER (WHERE b.obj_id IN ({por_cobrar}, {por_pagar})) AS documento_id,
-           sum({debe_de_cambio} * CASE WHEN :monedaId::integer IS NULL THEN b.pesos ELSE b.importe END) AS debe
-    FROM (SELECT :contactoId::bigint AS contacto_id) k
-    CROSS JOIN LATERAL ({cambios_de_saldo}) b
+           sum(b.cuenta * CASE WHEN :monedaId::integer IS NULL THEN b.pesos ELSE b.importe END) AS debe
+    FROM ({cambios_de_contacto}) b
     WHERE b.fecha < :fechaFinal::date + 1 AND (:monedaId::integer IS NULL OR b.moneda_id = :monedaId::integer)
       AND b.obj_id = ANY (:tipos::integer[])
     GROUP BY b.fecha, b.origen_id, b.aplicacion_id, b.signo)";
@@ -70,47 +75,74 @@ inline constexpr std::string_view estado_cuenta_movimientos = R"(
     LIMIT :maximo::bigint)";
 
 // ---- every contact, by currency: D.3 on the last day, and what moved between both ----
+// From what is open now, back: what was open on the last day is that, without what came to documents of then since.
+// What there was on the first day is what there was on the last, without what moved between both. So it costs what is
+// open, what moved, and what was applied since; not what was settled before.
 inline constexpr std::string_view del_lado_pedido = R"(
-    CASE :tipo::text WHEN 'Cliente' THEN b.obj_id IN ({por_cobrar}, {a_favor_de_clientes})
-                     WHEN 'Proveedor' THEN b.obj_id IN ({por_pagar}, {a_favor_nuestro}) ELSE true END)";
-inline constexpr std::string_view movido_de_contacto = R"(
-    LEFT JOIN LATERAL (
-        WITH b AS MATERIALIZED (
-            SELECT b.* FROM ({cambios_de_saldo}) b WHERE b.fecha < :fechaFinal::date + 1 AND {del_lado_pedido}),
-        movida AS (
-            SELECT y.moneda_id, sum(y.debe) FILTER (WHERE y.fecha < :fechaInicial::date) AS inicial,
-                   sum(greatest(y.debe, 0)) FILTER (WHERE y.fecha >= :fechaInicial::date) AS cargos,
-                   sum(greatest(-y.debe, 0)) FILTER (WHERE y.fecha >= :fechaInicial::date) AS abonos,
-                   sum(y.debe) AS saldo, sum(y.pesos) AS pesos
-            FROM (SELECT b.moneda_id, b.fecha, sum({debe_de_cambio} * b.importe) AS debe,
-                         sum({debe_de_cambio} * b.pesos) AS pesos
-                  FROM b WHERE {en_la_cuenta}
-                  GROUP BY b.moneda_id, b.fecha, b.origen_id, b.aplicacion_id, b.signo) y
-            GROUP BY y.moneda_id),
-        abierta AS (
-            SELECT {saldos_por_clase}, max(ultimo)::date AS ultimo
-            FROM (SELECT {saldo_con_clase}, x.ultimo
-                  FROM (SELECT b.transaccion_id, sum(b.importe) AS saldo, max(b.fecha) AS ultimo,
-                               :fechaFinal::date AS corte
-                        FROM b GROUP BY b.transaccion_id) x
-                  JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = x.transaccion_id) d
-            GROUP BY moneda_id)
-        SELECT coalesce(s.moneda_id, v.moneda_id) AS moneda_id, s.cliente, s.proveedor, s.anticipos_cliente,
-               s.anticipos_proveedor, s.vencido_cliente, s.vencido_proveedor, s.usado, s.ultimo, v.inicial, v.cargos,
-               v.abonos, v.saldo, v.pesos,
-               coalesce(s.cliente + s.proveedor + s.anticipos_cliente + s.anticipos_proveedor, 0) > 0
-               OR coalesce(v.saldo, 0) <> 0 AS con_saldo
-        FROM abierta s FULL JOIN movida v ON v.moneda_id = s.moneda_id) z ON true)";
+    t.contacto_id IS NOT NULL
+    AND CASE :tipo::text WHEN 'Cliente' THEN t.obj_id IN ({por_cobrar}, {a_favor_de_clientes})
+                         WHEN 'Proveedor' THEN t.obj_id IN ({por_pagar}, {a_favor_nuestro}) ELSE true END)";
+// Of documents that there were on the last day. The days of the range (r) are told again for each index that has them.
+inline constexpr std::string_view de_entonces = "t.fecha < :fechaFinal::timestamp + interval '1 day'";
+inline constexpr std::string_view cambiaron = R"(
+    {del_lado_pedido} AND {de_entonces} AND g.fecha >= r.desde AND g.fecha < r.hasta)";
+inline constexpr std::string_view aplicados_en_rango = R"(
+    (a.fecha >= r.desde AND a.fecha < r.hasta OR a.fecha_reversa >= r.desde AND a.fecha_reversa < r.hasta))";
+inline constexpr std::string_view cambios_en_rango = R"(
+    {nacidos_y_cancelados} AND {cambiaron}
+      AND (t.fecha >= r.desde AND {de_entonces}
+           OR t.fecha_apertura >= CAST(r.desde AS date) AND t.fecha_apertura < CAST(r.hasta AS date)
+           OR t.fecha_cancelacion >= r.desde AND t.fecha_cancelacion < r.hasta)
+    UNION ALL {aplicados} AND {cambiaron} AND {aplicados_en_rango}
+    UNION ALL {usados} AND {cambiaron} AND {aplicados_en_rango})";
+// In pesos a document at rate 1 is its balance, which the index has.
+inline constexpr std::string_view documentos_entonces = R"(
+    SELECT b.transaccion_id, b.contacto_id, b.obj_id, b.moneda_id, b.tipo_cambio, b.vence, b.cuenta,
+           sum(b.importe) AS saldo, sum(b.pesos) AS pesos
+    FROM (SELECT {documento_que_cambia}, t.saldo AS importe,
+                 CASE WHEN t.tipo_cambio = 1 THEN t.saldo
+                      ELSE (SELECT cubetas_total(u.pendiente_mxn) FROM transaccion u
+                            WHERE u.organizacion_id = :organizacionId AND u.transaccion_id = t.transaccion_id) END AS pesos
+          FROM transaccion t
+          WHERE t.organizacion_id = :organizacionId AND t.saldo > 0 AND t.obj_id IN ({con_saldo})
+            AND {del_lado_pedido} AND {de_entonces} {deposito_de_cliente}
+          UNION ALL
+          SELECT c.transaccion_id, c.contacto_id, c.obj_id, c.moneda_id, c.tipo_cambio, c.vence, c.cuenta, -c.importe,
+                 -c.pesos
+          FROM (SELECT :fechaFinal::timestamp + interval '1 day' AS desde, timestamp 'infinity' AS hasta) r
+          CROSS JOIN LATERAL ({cambios_en_rango}) c) b
+    GROUP BY b.transaccion_id, b.contacto_id, b.obj_id, b.moneda_id, b.tipo_cambio, b.vence, b.cuenta
+    HAVING sum(b.importe) <> 0)";
+inline constexpr std::string_view movido_por_contacto = R"(
+    SELECT contacto_id, moneda_id, s.cliente, s.proveedor, s.anticipos_cliente, s.anticipos_proveedor,
+           s.vencido_cliente, s.vencido_proveedor, s.usado, v.cargos, v.abonos, s.saldo, s.pesos,
+           coalesce(s.saldo, 0) - coalesce(v.cargos - v.abonos, 0) AS inicial,
+           coalesce(s.cliente + s.proveedor + s.anticipos_cliente + s.anticipos_proveedor, 0) > 0 AS con_saldo
+    FROM (SELECT {saldos_por_clase}, sum(debe) AS saldo, sum(debe_pesos) AS pesos
+          FROM (SELECT {saldo_con_clase}, :fechaFinal::date > t.vence AS vencido, t.cuenta * t.saldo AS debe,
+                       t.cuenta * t.pesos AS debe_pesos
+                FROM ({documentos_entonces}) t CROSS JOIN LATERAL (SELECT t.saldo) x) d
+          GROUP BY contacto_id, moneda_id) s
+    FULL JOIN (SELECT y.contacto_id, y.moneda_id, sum(greatest(y.debe, 0)) AS cargos, sum(greatest(-y.debe, 0)) AS abonos
+               FROM (SELECT b.contacto_id, b.moneda_id, sum(b.cuenta * b.importe) AS debe
+                     FROM (SELECT :fechaInicial::timestamp AS desde,
+                                  :fechaFinal::timestamp + interval '1 day' AS hasta) r
+                     CROSS JOIN LATERAL ({cambios_en_rango}) b
+                     WHERE b.cuenta IS NOT NULL
+                     GROUP BY b.contacto_id, b.moneda_id, b.origen_id, b.aplicacion_id, b.signo) y
+               GROUP BY y.contacto_id, y.moneda_id) v USING (contacto_id, moneda_id))";
 inline constexpr std::string_view a_favor_o_en_contra = "CASE :tipo::text WHEN 'Proveedor' THEN -1 ELSE 1 END";
+// Contacts and currencies in no order of theirs: along their names the planner would look through all balances for
+// each.
 inline constexpr Fuente saldos_clientes_proveedores{
-    .columnas = R"({saldos_de_contacto}, z.ultimo AS "ultimoMovimiento",
+    .columnas = R"({saldos_de_contacto}, {ultimo_movimiento_al},
         {a_favor_o_en_contra} * coalesce(z.inicial, 0) AS "saldoInicial", coalesce(z.cargos, 0) AS cargos,
         coalesce(z.abonos, 0) AS abonos, {a_favor_o_en_contra} * coalesce(z.saldo, 0) AS "saldoFinal",
         {a_favor_o_en_contra} * coalesce(z.pesos, 0) AS "saldoFinalMXN")",
-    .desde = R"(contacto c
-        CROSS JOIN LATERAL (SELECT c.contacto_id) k
-        {movido_de_contacto}
-        JOIN moneda m ON m.moneda_id = coalesce(z.moneda_id, 1))",
+    .desde = R"((SELECT * FROM contacto WHERE organizacion_id = :organizacionId OFFSET 0) c
+        CROSS JOIN (SELECT :fechaFinal::date AS corte) f
+        LEFT JOIN ({movido_por_contacto}) z ON z.contacto_id = c.contacto_id
+        JOIN (SELECT * FROM moneda OFFSET 0) m ON m.moneda_id = coalesce(z.moneda_id, 1))",
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_saldos,
 };

@@ -23,7 +23,7 @@ before(async () => {
     p[codigo] = await e.producto(codigo, { ...servicio, ...mas });
   e.frontera = Number((await base.sql(`SELECT set_config('gestor.organizacion', '${e.id}', false); SELECT sucursal_crear(${e.id}, 'TIJ', 'Tijuana', '22000', 'America/Tijuana', true, 'T')`)).split('\n').pop());
   for (const c of ['UNO', 'DOS', 'TRES', 'CUATRO', 'CINCO', 'SEIS']) cliente[c] = await e.cliente(c);
-  cliente.AMBOS = await e.cliente('AMBOS', { tipoContacto: 'Ambos' });
+  cliente.AMBOS = await e.cliente('AMBOS', { tipoContacto: 'Ambos', limiteCredito: 1_000_000 });
   proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR' });
   persona = await e.cliente('PERSONA', { tipoContacto: 'Proveedor', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612' });
   for (const c of ['DP-OTROS', 'DP-TASA0', 'DP-INTERES', 'DP-DEVCOMEXT', 'GA-HONOR', 'GA-GENERAL', 'EG-PAGOIVA', 'EG-COMEXT']) concepto[c] = await e.concepto(c);
@@ -285,6 +285,11 @@ test('OP-115: los saldos de todos, con lo que se movió; OP-079 a la misma fecha
   assert.deepEqual((await una({ tipo: 'Proveedor' })).filter(x => x.entidadId === cliente.AMBOS).map(x => [x.saldoInicial, x.cargos, x.abonos, x.saldoFinal]), [[0, 16, 116, 100]]);
   assert.ok((await una({ soloConSaldo: false })).length > (await una({})).length);
   assert.deepEqual(await una({ monedaId: 3 }), []);
+  // Cancelled today, it was owed until yesterday.
+  cliente.SIETE = await e.cliente('SIETE');
+  await cancelar(`/api/Ventas/TransaccionCancelar/${await vender('SIETE', '2025-02-10', [linea('S16', 100)])}`);
+  const deSiete = async mas => (await una({ soloConSaldo: false, ...mas })).filter(x => x.entidadId === cliente.SIETE).map(x => [x.saldoInicial, x.cargos, x.abonos, x.saldoFinal, x.saldoCliente]), dia1 = await hoy();
+  assert.deepEqual([await deSiete({}), await deSiete({ fechaInicial: dia1, fechaFinal: dia1 })], [[[116, 0, 0, 116, 116]], [[116, 0, 116, 0, 0]]]);
   // An egress that spent some of it by concept and left the rest to assign: only the rest is an advance.
   await e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta.PESOS, formaPagoId: e.transferencia, beneficiarioId: proveedor, fecha: '2025-03-20', importe: 1000, partidas: [{ conceptoId: concepto['GA-GENERAL'], importeAbono: 116 }] });
   const [a] = (await una({ tipo: 'Proveedor' })).filter(x => x.entidadId === proveedor);

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { auditar, auditarTras, compararConHledger } from './lib/auditoria.mjs';
 import { montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
+import { Reportes } from './lib/reportes.mjs';
 
 const anio = new Date().getFullYear();
 const corte = `${anio}-01-02`, antes = `${anio - 1}-11-15`, vence = `${anio - 1}-12-15`;
@@ -208,6 +209,9 @@ test('vence con su fecha, cuenta en el límite de crédito y nada de él es ante
   assert.deepEqual([suyo.saldo, suyo.de1a30, suyo.documentos, suyo.detalle[0].dias], [1160, 1160, 1, 18], r.texto);  // 15 December to 2 January
   const antesDelCorte = await m.srv.get(`/api/CuentasPorCobrar/AntiguedadSaldos?clienteId=${d.c2}&fechaCorte=${anio}-01-01`, { token: e.token });
   assert.deepEqual(antesDelCorte.json.data.registros, [], 'lo que se cerró antes no cambia');
+  const reportes = new Reportes({ base: m.base, srv: m.srv, id: e.id, token: e.token });
+  const movido = async (fechaInicial, fechaFinal) => (await reportes.contable('SaldosClientesProveedores', { fechaInicial, fechaFinal })).filter(f => f.entidadId === d.c2).map(f => [f.saldoInicial, f.cargos, f.abonos, f.saldoFinal, f.saldoCliente]);
+  assert.deepEqual([await movido(antes, `${anio}-01-01`), await movido(antes, corte), await movido(`${anio}-01-03`, `${anio}-01-04`)], [[], [[0, 3000, 1840, 1160, 1160]], [[1160, 0, 0, 1160, 1160]]], 'está desde el corte, sin lo que ya se había cobrado');
   const vender = importe => ({ clienteId: d.c2, partidas: [{ conceptoId: e.exento, cantidad: 1, precioUnitario: importe }] });
   await e.falla('/api/FacturaVenta', vender(840.01), 'LIMITE_CREDITO');
   await e.hecho('/api/FacturaVenta', vender(840));
@@ -310,3 +314,5 @@ test('saldos bancarios: el de cada cuenta y una póliza por archivo, una sola ve
   assert.equal(await e.uno('cuenta_bancaria', 'saldo_inicial', "clave = 'USD'"), 1000);
   await enOrden();
 });
+
+test('los saldos entre dos días, también de lo que llegó de otro sistema, son la suma de lo que pasó', () => new Reportes({ base: m.base, srv: m.srv, id: e.id, token: e.token }).movidoEntreDias());

@@ -141,9 +141,38 @@ export class Reportes {
     // Beside what moved, the balances of the last day: those of the other report.
     const otras = (await this.paginas('/api/Contactos/Saldos', { alDia: hasta, soloConSaldo: true })).filas;
     const estas = (await this.paginas('/api/Contabilidad/SaldosClientesProveedores', { fechaInicial: desde, fechaFinal: hasta })).filas;
-    const cara = f => [f.entidadId, f.moneda, f.saldoCliente, f.saldoProveedor, f.anticiposCliente, f.anticiposProveedor, f.saldoNeto, f.vencidoCliente, f.vencidoProveedor, f.creditoDisponible];
+    const cara = f => [f.entidadId, f.moneda, f.saldoCliente, f.saldoProveedor, f.anticiposCliente, f.anticiposProveedor, f.saldoNeto, f.vencidoCliente, f.vencidoProveedor, f.creditoDisponible, f.ultimoMovimiento];
     assert.deepEqual(estas.map(cara).filter(x => x.slice(2, 6).some(n => n !== 0)), otras.map(cara));
+    await this.movidoEntreDias();
     return porTipo;
+  }
+  // OP-115 counts back from what is open now; here everything that ever changed what is owed is added up from the first day on. Between pairs of days on which something happened, whatever came since.
+  async movidoEntreDias() {
+    const cambios = await this.base.sql(`
+      WITH d AS (SELECT *, CASE WHEN obj_id IN (1, 2, 24, 26, 27) THEN 1 ELSE -1 END AS signo, obj_id IN (1, 2, 24, 6, 7) AS venta FROM transaccion WHERE organizacion_id = ${this.id} AND contacto_id IS NOT NULL AND obj_id IN (1, 2, 24, 6, 7, 13, 14, 15, 26, 27)),
+      a AS (SELECT destino_id AS id, aplicacion_id, fecha, fecha_reversa, importe_destino AS importe, pesos, NULL::cubetas AS flujo FROM aplicacion WHERE organizacion_id = ${this.id}
+            UNION ALL SELECT fuente_id, aplicacion_id, fecha, fecha_reversa, importe_fuente, pesos, flujo FROM aplicacion WHERE organizacion_id = ${this.id} AND tipo NOT IN ('Traspaso', 'Heredado')
+              AND fuente_id IN (SELECT transaccion_id FROM d WHERE obj_id IN (6, 7, 26, 27))),
+      c AS (SELECT d.contacto_id, d.moneda, d.venta, coalesce(d.fecha_apertura, d.fecha) AS fecha, 'd' || d.transaccion_id AS evento, d.signo * d.total AS debe, d.signo * coalesce(cubetas_total(d.cubetas_mxn), round(d.total * d.tipo_cambio, 2)) AS pesos FROM d
+            UNION ALL SELECT d.contacto_id, d.moneda, d.venta, d.fecha_cancelacion, 'c' || d.transaccion_id, -d.signo * d.total, -d.signo * coalesce(cubetas_total(d.cubetas_mxn), round(d.total * d.tipo_cambio, 2)) FROM d
+            UNION ALL SELECT d.contacto_id, d.moneda, d.venta, g.fecha, g.que || a.aplicacion_id, -g.signo * d.signo * a.importe, -g.signo * d.signo * coalesce(cubetas_total(a.flujo), cubetas_total(a.pesos), round(a.importe * d.tipo_cambio, 2))
+              FROM a JOIN d ON d.transaccion_id = a.id CROSS JOIN LATERAL (VALUES (a.fecha, 'a', 1), (a.fecha_reversa, 'r', -1)) g (fecha, que, signo))
+      SELECT contacto_id AS id, moneda, venta, fecha::date::text AS dia, sum(debe)::text AS debe, sum(pesos)::text AS pesos FROM c WHERE fecha IS NOT NULL GROUP BY contacto_id, moneda, venta, fecha, evento`);
+    const dias = [...new Set(cambios.map(c => c.dia))].sort(), pares = [];
+    for (const parte of [0, 0.3, 0.6, 0.85]) for (const otra of [0, 0.5, 1]) pares.push([dias[Math.floor(parte * (dias.length - 1))], dias[Math.floor((parte + otra * (1 - parte)) * (dias.length - 1))]]);
+    for (const [i, [desde, hasta]] of pares.entries()) {
+      const tipo = [undefined, 'Cliente', 'Proveedor'][i % 3], signo = tipo === 'Proveedor' ? -1 : 1, esperado = {};
+      for (const c of cambios) {
+        if (c.dia > hasta || (tipo && c.venta !== (tipo === 'Cliente'))) continue;
+        const x = esperado[`${c.id} ${c.moneda}`] ??= [0, 0, 0, 0, 0], debe = centavos(c.debe);
+        if (c.dia < desde) x[0] += signo * debe;
+        else x[debe > 0 ? 1 : 2] += Math.abs(debe);
+        x[3] += signo * debe, x[4] += signo * centavos(c.pesos);
+      }
+      const conAlgo = pares1 => Object.fromEntries(pares1.filter(([, x]) => x.some(n => n !== 0)).map(([k, x]) => [k, x.map(n => n + 0)]).sort());
+      const { filas } = await this.paginas('/api/Contabilidad/SaldosClientesProveedores', { ...tipo && { tipo }, fechaInicial: desde, fechaFinal: hasta, soloConSaldo: false });
+      assert.deepEqual(conAlgo(filas.map(f => [`${f.entidadId} ${f.moneda}`, [f.saldoInicial, f.cargos, f.abonos, f.saldoFinal, f.saldoFinalMXN].map(centavos)])), conAlgo(Object.entries(esperado)), `saldos de ${tipo ?? 'ambos'} entre ${desde} y ${hasta}`);
+    }
   }
   corre(r, tipo) {
     const signo = tipo === 'Cliente' ? 1 : -1;
