@@ -57,6 +57,7 @@ async function fotografia(mes) {
   foto.saldos = await r.paginas('/api/Contactos/Saldos', corte);
   foto.movido = await r.paginas(`${C}/SaldosClientesProveedores`, rango);
   for (const [codigo, contactoId] of Object.entries(anio.contacto)) for (const tipo of ['Cliente', 'Proveedor']) foto[`${tipo} ${codigo}`] = await r.contable('EstadoCuenta', { contactoId, tipo, ...rango });
+  foto.incobrables = (await r.paginas('/api/CuentasPorCobrar/Incobrables', rango)).filas.map(({ fecha, folio, clienteId, total, perdidaMXN, impuestosCanceladosMXN }) => ({ fecha, folio, clienteId, total, perdidaMXN, impuestosCanceladosMXN }));
   foto.bancos = (await r.leer('/api/Bancos/SaldoCuentas', rango)).data;
   foto.existencias = await r.paginas('/api/Inventario/Existencias', corte);
   return foto;
@@ -89,6 +90,7 @@ async function comoHledger(h, mes, foto, iva) {
     const dias = mas(...estados.map(x => r.porDia(x.movimientos, f => f.cargo - f.abono)));
     assert.deepEqual(dias, mas(...await Promise.all(cuentas.map(c => h.dias(c, ...delMes(mes))))), `EstadoCuenta de ${tipo}, por día`);
   }
+  assert.deepEqual(r.porDia(foto.incobrables, f => f.perdidaMXN), await h.dias('703.21.10', ...delMes(mes)), 'Incobrables');
   for (const [clave, cuenta] of [['PESOS', '102.10'], ['CAJA', '101.01']]) {
     const c = foto.bancos.registros.find(x => x.cuentaId === e.catalogo.cuentas[clave]);
     assert.deepEqual([c.saldoInicial, c.saldoFinal].map(centavos), [ya(antes, cuenta), ya(despues, cuenta)], clave);
@@ -102,8 +104,10 @@ async function comoHledger(h, mes, foto, iva) {
   const alDiaSiguiente = await h.saldos('-e', primero(mes + 1).replace(/01$/, '02'));
   for (const [cuenta] of complementarias) assert.equal(ya(alDiaSiguiente, cuenta), 0, cuenta);
 }
-// What is owed by documents, as the tables have them now that nothing is later: the aging, the lists and the balances of contacts.
+// What is owed by documents, as the tables have them now that nothing is later: the aging, the lists and the balances of contacts. What will not be is no longer owed, nor its taxes where they were cancelled.
 async function comoDocumentos(mes, foto) {
+  const perdido = await base.uno(`SELECT coalesce(sum(cubetas_total(pesos)), 0)::text FROM aplicacion WHERE organizacion_id = ${e.organizacion} AND tipo = 'Incobrable' AND fecha >= '${primero(mes)}'`);
+  assert.equal(suma(foto.incobrables, 'perdidaMXN') + suma(foto.incobrables, 'impuestosCanceladosMXN'), centavos(perdido), 'Incobrables');
   const filas = await base.sql(`SELECT contacto_id AS id, moneda, CASE WHEN obj_id IN (1, 2, 24) THEN 'Cobrar' ELSE 'Pagar' END AS lado, sum(saldo)::text AS saldo, (sum(saldo) FILTER (WHERE fecha_vencimiento < '${ultimo(mes)}'))::text AS vencido, count(*) AS n
     FROM transaccion WHERE organizacion_id = ${e.organizacion} AND obj_id IN (1, 2, 24, 13, 14, 15) AND saldo > 0 GROUP BY 1, 2, 3`);
   for (const [lado, saldo, vencido] of [['Cobrar', 'saldoCliente', 'vencidoCliente'], ['Pagar', 'saldoProveedor', 'vencidoProveedor']]) {
@@ -172,6 +176,7 @@ test('doce meses, cada uno con sus reportes y su cierre', { timeout: 900_000 }, 
     })().catch(error => (t.diagnostic(`falla en el mes ${mes}`), Promise.reject(error)));
   t.diagnostic(JSON.stringify(anio.cuenta));
   for (const que of Object.keys(anio.urna)) assert.ok(anio.cuenta[que] > 0, `nunca pasó: ${que}`);
+  for (const { cancelaIva, n } of await base.sql(`SELECT cancela_iva AS "cancelaIva", count(DISTINCT t.moneda) AS n FROM transaccion t JOIN documento d USING (organizacion_id, transaccion_id) WHERE organizacion_id = ${e.organizacion} AND obj_id = 31 GROUP BY 1`)) assert.equal(Number(n), 2, `se perdió en pesos y en dólares, ${cancelaIva ? 'con el' : 'sin cancelar el'} IVA`);
   assert.ok(anio.enterado > 0 && Object.values(anio.ivas).some(x => x.aCargo > 0) && Object.values(anio.ivas).some(x => x.aFavor > 0));
   // The year was one: every rate was sold, collected, bought and paid, in both currencies, with gains and losses of exchange, and with what is withheld of each kind.
   const [partes] = await base.sql(`SELECT ${['iva16', 'iva8', 'base0', 'exento', 'ieps'].flatMap(c => [`count(*) FILTER (WHERE (a.flujo).${c} > 0 AND a.tipo = 'Cobro') AS cobro_${c}`, `count(*) FILTER (WHERE (a.flujo).${c} > 0 AND a.tipo = 'Pago') AS pago_${c}`]).join(', ')}
@@ -179,7 +184,7 @@ test('doce meses, cada uno con sus reportes y su cierre', { timeout: 900_000 }, 
   for (const [que, veces] of Object.entries(partes)) assert.ok(veces > 0, `nunca hubo ${que}`);
   await hasta(async () => Number(await base.uno('SELECT hasta FROM resumen_contable')) > 0, 'el servidor suma el libro por mes mientras tanto');
   const cuentas = await base.columna(`SELECT DISTINCT codigo FROM poliza_movimiento JOIN cuenta_contable USING (organizacion_id, cuenta_contable_id) WHERE organizacion_id = ${e.organizacion}`);
-  for (const cuenta of ['113.01', '118.02', '118.03', '119.01.20', '206.01', '213.01', '216.03', '216.04', '216.10.20', '402.01', '503.01', '701.01', '702.01', '703.21', '704.23']) assert.ok(cuentas.includes(cuenta), `nada se movió en ${cuenta}`);
+  for (const cuenta of ['113.01', '118.02', '118.03', '119.01.20', '206.01', '213.01', '216.03', '216.04', '216.10.20', '402.01', '503.01', '701.01', '702.01', '703.21', '703.21.10', '704.23']) assert.ok(cuentas.includes(cuenta), `nada se movió en ${cuenta}`);
 });
 
 test('lo que era cierto al terminar cada mes lo sigue siendo al terminar el año', () => sonLosDeEntonces(Object.keys(entonces).map(Number)));
@@ -231,7 +236,7 @@ test('el año siguiente sigue; lo que en él se cancela no cambia al que se cerr
   assert.ok(cuantos.cobrados > 0 && cuantos.pagados > 0);
   // Of each kind the last that can be undone, today: its month is closed, the one that runs is not.
   const dados = [];
-  for (const [ruta, objId] of [['Bancos/DepositoCancelar', 8], ['Bancos/EgresoCancelar', 10], ['Ventas/TransaccionCancelar', 1], ['Compras/TransaccionCancelar', 13]])
+  for (const [ruta, objId] of [['Bancos/DepositoCancelar', 8], ['Bancos/EgresoCancelar', 10], ['Ventas/TransaccionCancelar', 1], ['Compras/TransaccionCancelar', 13], ['CuentasPorCobrar/Incobrable', 31]])
     for (const id of await base.columna(`SELECT transaccion_id FROM transaccion WHERE organizacion_id = ${e.organizacion} AND obj_id = ${objId} AND estado <> 'Cancelado' AND fecha < '${primero(13)}' ORDER BY fecha DESC, transaccion_id DESC`)) {
       const x = await e.pedir('DELETE', `/api/${ruta}/${id}?motivo=Error`);
       if (x.estado === 200) {
@@ -240,7 +245,7 @@ test('el año siguiente sigue; lo que en él se cancela no cambia al que se cerr
       }
       assert.ok(['TIENE_DOCUMENTOS_RELACIONADOS', 'ESTADO_INVALIDO', 'EXISTENCIA_INSUFICIENTE'].includes(x.json?.codigo), x.texto);
     }
-  assert.deepEqual(dados, [8, 10, 1, 13]);
+  assert.deepEqual(dados, [8, 10, 1, 13, 31]);
   assert.deepEqual(await auditar(base), []);
   await sonLosDeEntonces([1, 6, 11, 12]);
   const [este, mes] = dia().split('-').map(Number);

@@ -35,6 +35,7 @@ export class Anio {
   cuenta = {};       // how often each thing was done
   nominas = {};      // of each month, its póliza
   enterado = 0;      // withheld VAT that was remitted
+  perdidas = [];     // write-offs: { id, deuda }. Of what has one nothing comes back, and nothing is credited
 
   // `hacer(metodo, ruta, cuerpo)` answers with the data of the answer, whatever it takes, or fails. `pasos`: how many things happen in a month, beside what the calendar asks.
   constructor(e, { anio, semilla = 17, pasos = 24, hacer = (...a) => e.hacer(...a) }) {
@@ -127,6 +128,9 @@ export class Anio {
   debe(ruta, d, quien, moneda = 'MXN') {
     this.porPagar.push({ ruta, id: d.transaccionId, moneda, quien });
   }
+  perdida(id) {
+    return this.perdidas.some(p => p.deuda === id);
+  }
   acreditar({ quien }, d) {
     return d.saldo > 0 ? this.deProveedores.push({ id: d.transaccionId, saldo: d.saldo, quien }) : true;
   }
@@ -180,6 +184,7 @@ export class Anio {
     },
     otrosIngresos: () => this.escribir(COBRAR, { ...this.banco('MXN'), tipo: 'Concepto', ...(([clave, importe]) => ({ importe, partidas: [{ conceptoId: this.concepto(clave), importe }] }))([this.uno(['DP-OTROS', 'DP-INTERES', 'DP-TASA0', 'DP-DEVCOMEXT']), this.pesos(20, 900)]) }),
     devolucion: async () => {
+      this.devolvibles = this.devolvibles.filter(x => !this.perdida(x.id));
       const v = this.devolvibles.shift();
       if (!v) return false;
       const d = await this.escribir('/api/NotaDevolucionCliente', { transaccionIdVenta: v.id, motivo: 'No era ese', partidas: [{ numeroPartida: 1, cantidad: 1 }], reingresaInventario: this.azar(3) > 0 });
@@ -190,8 +195,15 @@ export class Anio {
       return f ? this.escribir(PAGAR, { ...this.banco('MXN'), partidas: [{ transaccionIdCompra: f.id, importeAbono: f.saldo }] }) : false;
     },
     bonificacion: async () => {
-      const d = await this.deuda(this.porCobrar, x => x.ruta === FACTURA && x.moneda === 'MXN');
+      const d = await this.deuda(this.porCobrar, x => x.ruta === FACTURA && x.moneda === 'MXN' && !this.perdida(x.id));
       return d ? this.escribir('/api/NotaCredito', { tipo: 'Cliente', transaccionIdOrigen: d.id, motivo: 'Pronto pago', partidas: [{ numeroPartida: 1, importe: this.pesos(1, 20) }] }) : false;
+    },
+    // Nobody will collect it, or a part of it: of pesos and of dollars in turn, with taxes that wait and that are cancelled.
+    incobrable: async () => {
+      const n = this.perdidas.length, d = await this.deuda(this.porCobrar, x => x.moneda === (n % 2 ? 'USD' : 'MXN'));
+      if (!d) return false;
+      const { transaccionId } = await this.escribir('/api/CuentasPorCobrar/Incobrable', { transaccionId: d.id, importe: this.parte(d.saldo), motivo: 'Ya no contesta', cancelaIva: n % 4 > 1 });
+      return this.perdidas.push({ id: transaccionId, deuda: d.id });
     },
     compra: async () => {
       const quien = this.uno(['FABRICA', 'TALLER']);
@@ -253,7 +265,7 @@ export class Anio {
     merma: () => this.escribir('/api/Inventario/Movimiento', { tipoMovimiento: 'Salida', conceptoId: this.concepto('IN-MERMA'), almacenId: this.e.catalogo.almacen, partidas: [{ productoId: this.producto.TORNO, cantidad: 1 }] }),
   };
   // More of what there is more of.
-  suele = ['mostrador', 'factura', 'factura', 'facturaEnDolares', 'cobro', 'cobro', 'cobro', 'cobro', 'pago', 'pago', 'pago', 'compra', 'gasto', 'devolucion', 'reembolso', 'asignar'];
+  suele = ['mostrador', 'factura', 'factura', 'facturaEnDolares', 'cobro', 'cobro', 'cobro', 'cobro', 'pago', 'pago', 'pago', 'compra', 'gasto', 'devolucion', 'reembolso', 'asignar', 'incobrable'];
   anticipos = [];
 
   // ---- what the calendar asks: [day, what] ----
@@ -316,7 +328,7 @@ export class Anio {
       }
     }
   }
-  // Its last day: foreign balances at the rate of then (what no bank holds goes back on the first of the next month), and its VAT. Debts that nobody will pay go before these, once they can be written off.
+  // Its last day: foreign balances at the rate of then (what no bank holds goes back on the first of the next month), and its VAT.
   async terminar(mes = this.mes) {
     this.revaluada[mes] = await this.hacer('POST', `${C}/Revaluacion`, { anio: this.anio, mes, tiposCambio: [{ moneda: 'USD', tipoCambio: this.cambio(mes, 28) }] });
     return (this.ivas[mes] = await this.hacer('POST', `${C}/DeterminacionIva`, { anio: this.anio, mes }));
@@ -337,6 +349,10 @@ export class Anio {
     await this.cerrar(mes);
     return this.cerrarEjercicio();
   }
+  // What was written off is owed again, as of today.
+  async recuperar() {
+    for (const { id } of this.perdidas.splice(0)) await this.hacer('DELETE', `/api/CuentasPorCobrar/Incobrable/${id}?motivo=Pagar%C3%A1`);
+  }
   // All of it; `van` is told of each month that is over.
   async transcurrir(van = () => {}) {
     for (let mes = 1; mes <= 12; mes++) {
@@ -347,5 +363,6 @@ export class Anio {
     }
     await this.cerrarEjercicio();
     await this.corregir(11);
+    await this.recuperar();
   }
 }
