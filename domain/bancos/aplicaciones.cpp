@@ -1,5 +1,7 @@
 #include "domain/bancos/aplicaciones.hpp"
 
+#include "domain/valores/texto_de.hpp"
+
 namespace gestor::bancos {
 namespace {
 
@@ -7,18 +9,29 @@ std::string campo(FormaDeAplicar const& forma, PagoPedido const& p, std::string_
     return en_fila(forma.lista, p.fila, nombre);
 }
 
-// The rate is of pesos per unit of the currency that is not pesos: the document's, or the money's where the document is
-// in pesos.
-Dinero en_fuente(Dinero importe, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino, TipoCambio tasa) {
-    if (destino.es_en_pesos()) return dividir<2>(importe, tasa);
-    return prorratear(importe, tasa, fuente.tipoCambio);
+// What the document is paid, at its rate, is what the money is worth, at its own.
+Dinero en_fuente(Dinero importe, DocumentoBloqueado const& fuente, TipoCambio del_documento) {
+    return prorratear(importe, del_documento, fuente.tipoCambio);
 }
 // What rounds to the whole balance is the whole balance: a debt in the finer currency could not be paid off otherwise.
 Dinero en_destino(Dinero importe, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino,
-                  TipoCambio tasa) {
-    if (en_fuente(destino.saldo, fuente, destino, tasa) == importe) return destino.saldo;
-    if (destino.es_en_pesos()) return multiplicar<2>(importe, tasa);
-    return prorratear(importe, fuente.tipoCambio, tasa);
+                  TipoCambio del_documento) {
+    if (en_fuente(destino.saldo, fuente, del_documento) == importe) return destino.saldo;
+    return prorratear(importe, fuente.tipoCambio, del_documento);
+}
+
+// Pesos per unit of the currency of a document, which is not that of the money. A peso is a peso: what may be told of
+// it besides is the rate of the money. Nothing: it is not told, or another.
+std::optional<TipoCambio> tasa_del_documento(DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino,
+                                             PagoPedido const& p, std::string const& campo, Fallas& fallas) {
+    if (!destino.es_en_pesos()) {
+        if (!p.tipoCambio) fallas.agregar(campo, codigo::requerido, "el documento es de otra moneda");
+        return p.tipoCambio;
+    }
+    if (!p.tipoCambio || *p.tipoCambio == a_la_par || *p.tipoCambio == fuente.tipoCambio) return a_la_par;
+    fallas.agregar(campo, codigo::rango,
+                   "el documento es en pesos: se paga al tipo de cambio del dinero, " + texto_de(fuente.tipoCambio));
+    return std::nullopt;
 }
 
 // How much of the source an application takes, and how much of the document it pays.
@@ -31,12 +44,13 @@ void convertir(DocumentoBloqueado const& fuente, DocumentoBloqueado const& desti
         return;
     }
     if (!forma.otra_moneda) return fallas.agregar(campo(forma, p, forma.documento), codigo::rango, "es de otra moneda");
-    if (!p.tipoCambio) return fallas.agregar(tasa, codigo::requerido, "el documento es de otra moneda");
-    cobro.tipoCambio = *p.tipoCambio;
+    auto const suya = tasa_del_documento(fuente, destino, p, tasa, fallas);
+    if (!suya) return;
+    cobro.tipoCambio = destino.es_en_pesos() ? fuente.tipoCambio : *suya;  // of whichever is not pesos
     auto& convertido = forma.en_la_fuente ? cobro.importe : cobro.importeFuente;
     try {
-        convertido = forma.en_la_fuente ? en_destino(p.importe, fuente, destino, *p.tipoCambio)
-                                        : en_fuente(p.importe, fuente, destino, *p.tipoCambio);
+        convertido =
+            forma.en_la_fuente ? en_destino(p.importe, fuente, destino, *suya) : en_fuente(p.importe, fuente, *suya);
     } catch (Desborde const&) {
         return fallas.agregar(tasa, codigo::rango, "el importe convertido excede 19 dígitos");
     }

@@ -17,15 +17,16 @@ struct ConceptoDirecto {
     Tasa tasaIsrRetenido;
     Cadena tipoRetencion;
     Acreditamiento acreditamiento;
-    Booleano pagoIvaRetenido;  // it remits what was withheld
+    Booleano pagoIvaRetenido;  // it remits what was withheld of VAT,
+    Booleano pagoIsrRetenido;  // or of ISR
     IdOCero cuentaContableId;
     Booleano deCuenta;
     Booleano deContacto;
     Booleano entreCuentas;
 };
 DTO(ConceptoDirecto, conceptoId, codigo, descripcion, objetoImpuesto, claveProductoServicio, claveUnidad, tasaIva,
-    tasaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, acreditamiento, pagoIvaRetenido, cuentaContableId,
-    deCuenta, deContacto, entreCuentas)
+    tasaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, acreditamiento, pagoIvaRetenido, pagoIsrRetenido,
+    cuentaContableId, deCuenta, deContacto, entreCuentas)
 
 // Which concepts a type of money takes.
 struct UsoDeConceptos {

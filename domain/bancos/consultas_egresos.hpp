@@ -96,12 +96,44 @@ inline constexpr std::string_view pagado_con_anticipo = R"(
     JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.destino_id
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
     ORDER BY 1)";
+// What the books have of what was withheld until a day and not remitted: what is owed in each of these accounts, and
+// what of the VAT will be creditable. What was remitted later is remitted, too; what was cancelled never was.
 inline constexpr std::string_view retenido_por_enterar = R"(
-    SELECT coalesce(sum(m.haber - m.debe) FILTER (WHERE c.clave = 'IVA_RET_POR_PAGAR'), 0) AS "porPagar",
-           coalesce(sum(m.debe - m.haber) FILTER (WHERE c.clave = 'IVA_ACREDITABLE_RETENIDO'), 0) AS "porAcreditar"
+    SELECT c.cuenta_contable_id AS "cuentaId", c.clave = 'IVA_ACREDITABLE_RETENIDO' AS acreditable,
+           coalesce(sum(x.importe) FILTER (WHERE x.importe < 0 OR p.fecha <= :fecha::date OR t.estado = 'Cancelado'), 0) AS importe
     FROM cuenta_contable c
-    JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId::bigint AND m.cuenta_contable_id = c.cuenta_contable_id
-    WHERE c.organizacion_id = :organizacionId::bigint AND c.clave IN ('IVA_RET_POR_PAGAR', 'IVA_ACREDITABLE_RETENIDO'))";
+    LEFT JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId::bigint AND m.cuenta_contable_id = c.cuenta_contable_id
+    LEFT JOIN poliza p ON p.organizacion_id = :organizacionId::bigint AND p.poliza_id = m.poliza_id
+    LEFT JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = p.transaccion_id
+    CROSS JOIN LATERAL (SELECT CASE c.naturaleza WHEN 'A' THEN m.haber - m.debe ELSE m.debe - m.haber END AS importe) x
+    WHERE c.organizacion_id = :organizacionId::bigint
+      AND (c.cuenta_contable_id = ANY (:cuentas::bigint[]) OR c.clave = 'IVA_ACREDITABLE_RETENIDO')
+    GROUP BY 1, 2)";
+// What forbids to cancel a payment: that what it withheld was remitted since. The oldest is remitted first: some of its
+// own was, if less is owed than what was withheld since then.
+inline constexpr std::string_view enterado_despues = R"(
+    SELECT DISTINCT e.transaccion_id AS "transaccionId", e.tipo_documento AS "tipoDocumento", e.folio
+    FROM (SELECT q.cuenta_contable_id AS cuenta, min(p.fecha) AS fecha
+          FROM poliza p
+          JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId::bigint AND m.poliza_id = p.poliza_id
+          JOIN cuenta_contable q ON q.organizacion_id = :organizacionId::bigint AND q.cuenta_contable_id = m.cuenta_contable_id
+               AND q.clave IN ('IVA_RET_POR_PAGAR', 'ISR_RET_HONOR', 'ISR_RET_ARREND', 'ISR_RET_OTROS')
+          WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
+          GROUP BY 1 HAVING sum(m.haber - m.debe) > 0) s
+    CROSS JOIN LATERAL (
+        SELECT y.*, sum(y.importe) OVER () AS pendiente,
+               sum(y.importe) FILTER (WHERE NOT y.entera AND (y.fecha, y.id) >= (s.fecha, :transaccionId::bigint)) OVER ()
+                   AS desde_entonces
+        FROM (SELECT p.transaccion_id AS id, min(p.fecha) AS fecha, sum(m.haber - m.debe) AS importe,
+                     t.obj_id = {Egreso} AND sum(m.haber - m.debe) < 0 AS entera
+              FROM poliza_movimiento m
+              JOIN poliza p ON p.organizacion_id = :organizacionId::bigint AND p.poliza_id = m.poliza_id
+              LEFT JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = p.transaccion_id
+              WHERE m.organizacion_id = :organizacionId::bigint AND m.cuenta_contable_id = s.cuenta
+              GROUP BY 1, t.obj_id) y) x
+    JOIN transaccion e ON e.organizacion_id = :organizacionId::bigint AND e.transaccion_id = x.id
+    WHERE x.entera AND x.fecha >= s.fecha AND x.pendiente < x.desde_entonces
+    ORDER BY 1)";
 // Whom an egress is paid to, if the number that was sent is anybody's.
 inline constexpr std::string_view beneficiario_conocido = R"(
     SELECT contacto_id AS "contactoId", nombre AS contacto, rfc FROM contacto

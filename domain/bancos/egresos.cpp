@@ -4,6 +4,7 @@
 
 #include "domain/bancos/cheques.hpp"
 #include "domain/bancos/documentos.hpp"
+#include "domain/bancos/enterado.hpp"
 #include "domain/bancos/lecturas.hpp"
 #include "domain/bancos/partidas.hpp"
 #include "domain/bancos/reglas.hpp"
@@ -21,13 +22,6 @@ struct Beneficiario {
     Cadena rfc;
 };
 DTO(Beneficiario, contactoId, contacto, rfc)
-
-// What the books have of VAT that was withheld and not remitted: what is owed, and what of it will be creditable.
-struct RetenidoPorEnterar {
-    Dinero porPagar;
-    Dinero porAcreditar;
-};
-DTO(RetenidoPorEnterar, porPagar, porAcreditar)
 
 std::string linea(std::size_t fila, std::string_view nombre) {
     return en_fila("partidas", fila, nombre);
@@ -104,17 +98,6 @@ struct Gastado {
     std::vector<Cargo> cargos;  // beside its lines: what moves between accounts of taxes
 };
 
-// What was withheld and is remitted becomes creditable: all of it, unless some was withheld of VAT that never is. Then
-// what goes is the share that the books have of it.
-void enterar(Escritura& db, Gastado& g, Dinero enterado) {
-    if (enterado.es_cero()) return;
-    auto const libros = *db.uno<RetenidoPorEnterar, sql::retenido_por_enterar>();
-    Dinero const acreditado =
-        libros.porPagar.es_positivo() ? Dinero(prorratear(libros.porAcreditar, enterado, libros.porPagar)) : enterado;
-    g.cargos.push_back({{"IVA_ACREDITABLE"}, acreditado});
-    g.cargos.push_back({{"IVA_ACREDITABLE_RETENIDO"}, -acreditado});
-}
-
 // A tax that is not creditable is a part of the expense of its line. In pesos cumulatively, so that nothing of it is
 // left.
 Dinero gastar_impuesto(Gastado& g, std::vector<Importe> const& de_cada_linea, TipoCambio tipo_cambio) {
@@ -162,7 +145,7 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
     auto const conceptos = exigir_conceptos(db, conceptos_de_egreso(), pedidos, *nuevo.cuentaId, contacto);
     auto const no_acreditables = no_acreditables_de(db, nuevo.partidas, conceptos);
     Gastado g;
-    Dinero enterado;
+    std::vector<Enterado> enterados;
     auto concepto = conceptos.begin();
     auto no_acreditable = no_acreditables.begin();
     for (auto const& p : nuevo.partidas) {
@@ -171,7 +154,10 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
             auto const perfil = perfil_de(*concepto, c.organizacionRfc.valor(), quien, *no_acreditable++);
             g.lineas.push_back(linea_directa(*concepto, p.importeAbono, perfil, p.notas));
             g.por_concepto += p.importeAbono;
-            if (concepto->pagoIvaRetenido) enterado += multiplicar<2>(g.lineas.back().importes.importe, *c.tipoCambio);
+            if (concepto->pagoIvaRetenido || concepto->pagoIsrRetenido)
+                enterados.push_back({g.lineas.size() - 1, *concepto->cuentaContableId.id(),
+                                     multiplicar<2>(g.lineas.back().importes.importe, *c.tipoCambio),
+                                     concepto->pagoIvaRetenido});
             ++concepto;
         } else {
             g.lineas.push_back(linea_de_pago(p, cartera.buscar(*p.transaccionIdCompra->id())));
@@ -180,7 +166,7 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
         guardada.proyectoId = p.proyectoId.value_or(IdOCero{});
         guardada.centroCostoId = p.clasificadorCostoId.value_or(IdOCero{});
     }
-    enterar(db, g, enterado);
+    g.cargos = enterar(db, enterados, c.fecha.fecha());
     gastar_impuestos(db, g, *c.tipoCambio);
     return g;
 }
@@ -311,7 +297,8 @@ EgresoCancelado cancelar_egreso(Escritura& db, Sesion const& sesion, Id id,
         cancelar_dinero(db, sesion, id,
                         {.tipos = tipos,
                          .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(),
-                         .bloqueos = usada<DocumentoRelacionado, sql::pagado_con_anticipo, "transaccionId">()});
+                         .bloqueos = usada<DocumentoRelacionado, sql::pagado_con_anticipo, "transaccionId">(),
+                         .antes = [&](DocumentoBloqueado const& d) { exigir_sin_enterar(db, d); }});
     return {resultado(db, id, avisos), db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))};
 }
 

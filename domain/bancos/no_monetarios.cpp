@@ -2,6 +2,7 @@
 
 #include "domain/bancos/consultas_no_monetarios.hpp"
 #include "domain/bancos/documentos.hpp"
+#include "domain/bancos/enterado.hpp"
 #include "domain/bancos/solicitudes.hpp"
 #include "domain/motor/cancelar.hpp"
 #include "domain/motor/costos.hpp"
@@ -152,6 +153,7 @@ PagoNoMonetarioResultado cancelar_no_monetario(Escritura& db, Sesion const& sesi
         if (consulta.tipo && *consulta.tipo != suyo)
             fallas.agregar("tipo", codigo::rango, d.folio.valor() + " es de tipo " + std::string(suyo.valor()));
         fallas.lanzar();
+        exigir_sin_enterar(db, d);
     };
     cancelar(db, sesion, id,
              {.tipos = tipos, .motivo = consulta.motivo ? consulta.motivo->valor() : std::string(), .antes = del_tipo});

@@ -79,72 +79,104 @@ inline constexpr std::string_view iva_cobrado = R"(
     LIMIT :maximo::bigint)";
 
 // ---- VAT that we withhold ----
-// A payment withholds the part of each row that went with it; an egress by concept the rows that are its own; a credit
-// of a supplier gives back what had been withheld of what was paid, by the rows of the credit. VAT that is not credited
-// is VAT here, too, and no base.
-inline constexpr std::string_view retenido = R"(
+// The acts, each with what it paid in pesos, where that is told, and the rows of VAT that went with it; of a row how
+// many pesos went for each unit of it. A payment withholds the part of each row that went with it; an egress by concept
+// the rows that are its own; a credit of a supplier gives back what had been withheld of what was paid, by the rows of
+// the credit. VAT that is not credited is VAT here, too, and no base.
+inline constexpr std::string_view actos_que_retienen = R"(
     SELECT g.fecha, g.signo, 2 * a.aplicacion_id AS acto, a.fuente_id AS documento_id, a.destino_id AS compra_id,
            (a.flujo).base16 + (a.flujo).base8 + (a.flujo).base0 + (a.flujo).exento + (a.flujo).no_afecto - n.iva AS subtotal,
-           (a.flujo).iva16 + (a.flujo).iva8 + n.iva AS iva, r.consecutivo, r.impuesto, r.tipo_retencion, r.tasa, r.base,
-           p.flujo AS importe
+           (a.flujo).iva16 + (a.flujo).iva8 + n.iva AS iva, (a.flujo).isr_ret AS isr, a.destino_id AS de, p.consecutivo,
+           p.flujo AS importe, p.flujo / nullif(q.importe, 0) AS razon
     FROM aplicacion a
     {dias_de_aplicacion}
     JOIN transaccion v ON v.organizacion_id = :organizacionId AND v.transaccion_id = a.destino_id
     CROSS JOIN LATERAL (SELECT iva_no_acreditable((a.flujo).no_afecto, v.iva, v.cubetas) AS iva) n
     CROSS JOIN LATERAL unnest(a.retenciones) p
-    JOIN retencion r ON r.organizacion_id = :organizacionId AND r.transaccion_id = a.destino_id
-                    AND r.consecutivo = p.consecutivo
+    JOIN retencion q ON q.organizacion_id = :organizacionId AND q.transaccion_id = a.destino_id
+                    AND q.consecutivo = p.consecutivo AND q.impuesto = '002'
     WHERE a.organizacion_id = :organizacionId AND a.retenciones IS NOT NULL AND a.tipo = 'Pago'
       AND (a.flujo).iva_ret <> 0 AND {aplicacion_en_rango} AND {en_rango}
     UNION ALL
-    SELECT g.fecha, g.signo, 2 * t.transaccion_id + 1, t.transaccion_id, NULL, l.subtotal, l.iva, r.consecutivo, r.impuesto,
-           r.tipo_retencion, r.tasa, r.base, r.importe_mxn
+    SELECT g.fecha, g.signo, 2 * t.transaccion_id + 1, t.transaccion_id, NULL, NULL, NULL,
+           round(t.isr_retenido * t.tipo_cambio, 2), t.transaccion_id, q.consecutivo, q.importe_mxn, t.tipo_cambio
     FROM transaccion t
     {dias_de_documento}
-    JOIN retencion r ON r.organizacion_id = :organizacionId AND r.transaccion_id = t.transaccion_id
-    CROSS JOIN LATERAL (
-        SELECT round(sum(p.importe + i.ieps) * t.tipo_cambio, 2) AS subtotal, round(sum(i.iva) * t.tipo_cambio, 2) AS iva
-        FROM partida p
-        CROSS JOIN LATERAL (
-            SELECT coalesce(sum(j.importe) FILTER (WHERE j.impuesto = '003'), 0) AS ieps,
-                   coalesce(sum(j.importe) FILTER (WHERE j.impuesto = '002' AND j.tipo = 'Traslado'), 0) AS iva,
-                   bool_or(j.impuesto = '002' AND j.tipo = 'Retencion') AS retiene
-            FROM partida_impuesto j
-            WHERE j.organizacion_id = :organizacionId AND j.transaccion_id = t.transaccion_id
-              AND j.numero_partida = p.numero_partida) i
-        WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = t.transaccion_id AND i.retiene) l
+    JOIN retencion q ON q.organizacion_id = :organizacionId AND q.transaccion_id = t.transaccion_id AND q.impuesto = '002'
     WHERE t.organizacion_id = :organizacionId AND t.obj_id = {Egreso} AND t.iva_retenido > 0 AND {documento_en_rango}
       AND {en_rango}
     UNION ALL
     SELECT g.fecha, -g.signo, 2 * t.transaccion_id + 1, t.transaccion_id, o.origen_id,
            (d.declarado).base16 + (d.declarado).base8 + (d.declarado).base0 + (d.declarado).exento
                + (d.declarado).no_afecto - n.iva,
-           (d.declarado).iva16 + (d.declarado).iva8 + n.iva, coalesce(r.consecutivo, 0), x.impuesto,
-           coalesce(r.tipo_retencion, ''), coalesce(r.tasa, 0), coalesce(r.base, 0),
-           CASE WHEN r.todo > 0 THEN round(x.importe * r.hasta / r.todo, 2) - round(x.importe * (r.hasta - r.importe) / r.todo, 2)
-                ELSE x.importe END
+           (d.declarado).iva16 + (d.declarado).iva8 + n.iva, (d.declarado).isr_ret, t.transaccion_id, coalesce(q.consecutivo, 0),
+           coalesce(q.suyo, (d.declarado).iva_ret), q.suyo / nullif(q.importe, 0)
     FROM transaccion t
     JOIN documento d ON d.organizacion_id = :organizacionId AND d.transaccion_id = t.transaccion_id
                     AND (d.declarado).iva_ret <> 0
     CROSS JOIN LATERAL (SELECT iva_no_acreditable((d.declarado).no_afecto, t.iva, t.cubetas) AS iva) n
     {dias_de_documento}
-    CROSS JOIN LATERAL (VALUES ('002', (d.declarado).iva_ret), ('001', (d.declarado).isr_ret)) x (impuesto, importe)
     LEFT JOIN LATERAL (
-        SELECT q.*, sum(q.importe) OVER (ORDER BY q.consecutivo) AS hasta, sum(q.importe) OVER () AS todo
-        FROM retencion q
-        WHERE q.organizacion_id = :organizacionId AND q.transaccion_id = t.transaccion_id AND q.impuesto = x.impuesto) r
-        ON true
+        SELECT y.consecutivo, y.importe, round((d.declarado).iva_ret * y.hasta / y.todo, 2)
+                                         - round((d.declarado).iva_ret * (y.hasta - y.importe) / y.todo, 2) AS suyo
+        FROM (SELECT z.consecutivo, z.importe, sum(z.importe) OVER (ORDER BY z.consecutivo) AS hasta, sum(z.importe) OVER () AS todo
+              FROM retencion z
+              WHERE z.organizacion_id = :organizacionId AND z.transaccion_id = t.transaccion_id AND z.impuesto = '002') y
+        WHERE y.todo > 0) q ON true
     LEFT JOIN LATERAL (SELECT min(e.origen_id) AS origen_id FROM relacion e
                        WHERE e.organizacion_id = :organizacionId AND e.destino_id = t.transaccion_id
                          AND e.tipo = 'Credito') o ON true
     WHERE t.organizacion_id = :organizacionId AND t.obj_id IN ({creditos_de_compra}) AND {documento_en_rango}
       AND {en_rango})";
+// The lines of a row: what they come to, their VAT and the ISR withheld with it; and what all lines of the document do.
+inline constexpr std::string_view lineas_que_retienen = R"(LATERAL (
+    SELECT sum(l.importe) FILTER (WHERE l.suya) AS subtotal, sum(l.iva) FILTER (WHERE l.suya) AS iva,
+           sum(l.isr) FILTER (WHERE l.suya) AS isr, sum(l.importe) AS todo, sum(l.isr) AS todo_isr
+    FROM (SELECT p.importe + coalesce(sum(i.importe) FILTER (WHERE i.impuesto = '003'), 0) AS importe,
+                 coalesce(sum(i.importe) FILTER (WHERE i.impuesto = '002' AND i.tipo = 'Traslado'), 0) AS iva,
+                 coalesce(sum(i.importe) FILTER (WHERE i.impuesto = '001'), 0) AS isr,
+                 bool_or(i.impuesto = '002' AND i.tipo = 'Retencion' AND i.tipo_retencion = r.tipo_retencion
+                         AND i.tasa_cuota = r.tasa AND i.no_acreditable = r.no_acreditable) AS suya
+          FROM partida p
+          LEFT JOIN partida_impuesto i ON i.organizacion_id = :organizacionId AND i.transaccion_id = p.transaccion_id
+                                      AND i.numero_partida = p.numero_partida
+          WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = r.transaccion_id
+          GROUP BY p.numero_partida, p.importe) l) k)";
+// What an act withheld, row by row, with the base, the VAT and the ISR of the lines that withhold: all that it paid,
+// where all lines do; else as much of them as of what they withhold. Without its lines, a row weighs what its base
+// does.
+inline constexpr std::string_view retenido = R"(
+    SELECT y.fecha, y.signo, y.acto, y.documento_id, y.compra_id, y.consecutivo, y.tipo_retencion, y.tasa, y.importe,
+           CASE WHEN y.todas THEN round(y.subtotal * y.hasta / y.suma, 2) - round(y.subtotal * (y.hasta - y.peso) / y.suma, 2)
+                ELSE round(y.peso * y.razon, 2) END AS subtotal,
+           CASE WHEN NOT y.todas THEN round(y.peso_iva * y.razon, 2)
+                WHEN y.suma_iva > 0 THEN round(y.iva * y.hasta_iva / y.suma_iva, 2)
+                                         - round(y.iva * (y.hasta_iva - y.peso_iva) / y.suma_iva, 2)
+                ELSE 0 END AS iva,
+           CASE WHEN y.todo_isr > 0 THEN round(y.isr * y.hasta_isr / y.todo_isr, 2)
+                                         - round(y.isr * (y.hasta_isr - y.peso_isr) / y.todo_isr, 2)
+                ELSE 0 END AS isr
+    FROM (SELECT w.*, w.subtotal IS NOT NULL AND (w.sin_lineas OR sum(w.peso) OVER acto = w.todo) AS todas,
+                 sum(w.peso) OVER acto AS suma, sum(w.peso_iva) OVER acto AS suma_iva, sum(w.peso) OVER hasta AS hasta, sum(w.peso_iva) OVER hasta AS hasta_iva,
+                 sum(w.peso_isr) OVER hasta AS hasta_isr
+          FROM (SELECT x.*, coalesce(r.tipo_retencion, '') AS tipo_retencion, coalesce(r.tasa, 0) AS tasa,
+                       coalesce(k.subtotal, b.base) AS peso, coalesce(k.iva, b.base) AS peso_iva,
+                       coalesce(k.isr, b.base) AS peso_isr, k.subtotal IS NULL AS sin_lineas, k.todo,
+                       coalesce(k.todo_isr, sum(b.base) OVER (PARTITION BY x.acto, x.signo)) AS todo_isr
+                FROM ({actos_que_retienen}) x
+                LEFT JOIN retencion r ON r.organizacion_id = :organizacionId AND r.transaccion_id = x.de
+                                     AND r.consecutivo = x.consecutivo
+                CROSS JOIN LATERAL (SELECT coalesce(nullif(r.base, 0), 1) AS base) b
+                LEFT JOIN {lineas_que_retienen} ON true) w
+          WINDOW acto AS (PARTITION BY w.acto, w.signo), hasta AS (PARTITION BY w.acto, w.signo ORDER BY w.consecutivo)) y)";
 inline constexpr std::string_view retenciones_de_actos = R"(
     SELECT x.fecha, d.transaccion_id AS "transaccionId", d.folio, q.contacto_id AS "proveedorId", q.contacto AS proveedor,
            q.rfc, v.transaccion_id AS "transaccionIdCompra", coalesce(v.folio, '') AS "folioCompra",
-           coalesce(p.serie_proveedor || p.folio_proveedor, '') AS "folioProveedor", q.uuid, d.sucursal_id AS "sucursalId",
-           x.signo * x.subtotal AS subtotal, x.signo * x.iva AS iva, x.impuesto, x.tipo_retencion AS "tipoRetencion", x.tasa,
-           x.base, x.signo * x.importe AS importe, x.acto
+           coalesce(p.serie_proveedor || p.folio_proveedor, '') AS "folioProveedor", q.uuid, x.signo * x.subtotal AS subtotal,
+           x.signo * x.iva AS iva, x.signo * x.importe AS "ivaRetenido", x.signo * x.isr AS "isrRetenido",
+           x.signo * (x.subtotal + x.iva - x.importe - x.isr) AS total, 0 AS enterado, 0 AS "porPagar",
+           CASE x.tipo_retencion WHEN '' THEN 'Otros' ELSE x.tipo_retencion END AS "tipoRetencion", x.tasa AS "tasaRetencion",
+           d.sucursal_id AS "sucursalId"
     FROM ({retenido}) x
     JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = x.documento_id
     LEFT JOIN transaccion v ON v.organizacion_id = :organizacionId AND v.transaccion_id = x.compra_id
@@ -153,16 +185,13 @@ inline constexpr std::string_view retenciones_de_actos = R"(
                                CASE WHEN v.transaccion_id IS NULL THEN d.contacto ELSE v.contacto END AS contacto,
                                CASE WHEN v.transaccion_id IS NULL THEN d.rfc ELSE v.rfc END AS rfc,
                                CASE WHEN v.transaccion_id IS NULL THEN d.uuid ELSE v.uuid END AS uuid) q
-    ORDER BY x.fecha, d.transaccion_id, x.acto, x.signo DESC, x.impuesto DESC, x.consecutivo
+    ORDER BY x.fecha, d.transaccion_id, x.acto, x.signo DESC, x.consecutivo
     LIMIT :maximo::bigint)";
 
-// What was withheld month by month, and what the account has: what of the first is not in the second was remitted. The
-// base of an act is told once, with its first row.
+// What was withheld month by month, and what the account has: what of the first is not in the second was remitted.
 inline constexpr std::string_view retenido_por_mes = R"(
-    SELECT to_char(x.fecha, 'YYYY-MM') AS periodo, coalesce(sum(x.signo * x.subtotal) FILTER (WHERE x.primera), 0) AS base,
-           sum(x.signo * x.importe) AS importe
-    FROM (SELECT y.*, row_number() OVER (PARTITION BY y.acto, y.signo ORDER BY y.consecutivo) = 1 AS primera
-          FROM ({retenido}) y WHERE y.impuesto = '002') x
+    SELECT to_char(x.fecha, 'YYYY-MM') AS periodo, sum(x.signo * x.subtotal) AS base, sum(x.signo * x.importe) AS importe
+    FROM ({retenido}) x
     JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = x.documento_id
     WHERE :sucursalId::bigint IS NULL OR d.sucursal_id = :sucursalId::bigint
     GROUP BY 1 ORDER BY 1)";

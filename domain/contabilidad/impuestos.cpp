@@ -103,10 +103,9 @@ AnalisisIVARetenidoViewModel iva_retenido_analisis(Lectura& db, Entorno const& e
     auto const dia = f.fechaInicial.value_or(f.fechaFinal.value_or(de_hoy));
     auto const desde = f.fechaInicial.value_or(Fecha(dia.anio(), dia.mes(), 1));
     auto const hasta = f.fechaFinal.value_or(fin_de_mes(dia.anio(), dia.mes()));
-    auto const partes = db.lista<RetencionDeActo, sql::retenciones_de_actos>(
-        "fechaInicial"_es(desde), "fechaFinal"_es(hasta), "maximo"_es(entorno.lista_maxima + 1));
-    acotar(partes.size(), entorno, "fechaInicial y fechaFinal");
-    auto filas = filas_retenidas(partes);
+    auto filas = db.lista<FilaRetenida, sql::retenciones_de_actos>("fechaInicial"_es(desde), "fechaFinal"_es(hasta),
+                                                                   "maximo"_es(entorno.lista_maxima + 1));
+    acotar(filas.size(), entorno, "fechaInicial y fechaFinal");
     auto const libro = leer_retenido(db, desde, std::max(hasta, de_hoy), {});
     repartir_enterado(filas, libro.saldo, libro.enterado());
     AnalisisIVARetenidoViewModel r;

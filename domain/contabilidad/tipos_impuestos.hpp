@@ -104,21 +104,11 @@ struct AnalisisIVARetenidoFiltro {
 DTO(AnalisisIVARetenidoFiltro, fechaInicial, fechaFinal, proveedorId, sucursalId)
 void validar(AnalisisIVARetenidoFiltro const& filtro, Fallas& fallas);
 
-// One row of what an act withheld: a payment, an egress by concept, or a credit of a supplier, which gives it back. The
-// amounts of the act are in each of its rows.
-struct RetencionDeActo : IVARetenidoOrigen {
+// One row of what an act withheld: a payment, an egress by concept, or a credit of a supplier, which gives it back.
+struct FilaRetenida : IVARetenidoRegistro {
     IdOCero sucursalId;
-    Dinero subtotal;
-    Dinero iva;
-    Cadena impuesto;
-    Cadena tipoRetencion;
-    Tasa tasa;
-    Dinero base;
-    Dinero importe;
-    Entero<0, maximo_json> acto;
 };
-DTO_DE((IVARetenidoOrigen), RetencionDeActo, sucursalId, subtotal, iva, impuesto, tipoRetencion, tasa, base, importe,
-       acto)
+DTO_DE((IVARetenidoRegistro), FilaRetenida, sucursalId)
 
 // ---- month by month ----
 using Mes = Entero<1, 12>;

@@ -97,6 +97,7 @@ Entrada resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t 
     linea.precioUnitario = NoNegativo<Precio>();
     r.lineas = resolver_lineas(db, compras::gasto, r.c, r.c.fecha, std::span(&linea, 1), suyas);
     acreditar(db, r.lineas, {p.acreditamiento});
+    if (suyas.vacio()) comprobar_iva(p, r.lineas[0].perfil, en_fila("proveedores", i, "iva"), fallas.todas);
     r.h.documento.cabecera = cabecera_de(compras::gasto, e, r.c);
     fallas.tomar(suyas, i);
     for (auto const& a : r.c.avisos) avisos.push_back(Cadena::de_base(a));
@@ -180,21 +181,29 @@ std::string moneda_de(std::optional<Texto<3>> const& moneda) {
     return moneda && !moneda->vacio() ? mayusculas(moneda->valor()) : "MXN";
 }
 
-// The rate of a payment is that of whichever of both is not in pesos.
-bancos::EgresoNuevo egreso_de(GastoDeViajeNuevo const& g, PagoDeGasto const& p, ProveedorDeGasto const& papel, Id gasto,
-                              Id proveedor) {
+// An expense that is to be paid: whose it is, and what its currency was worth.
+struct PorPagar {
+    Id gasto;
+    Id proveedor;
+    TipoCambio tipoCambio;
+};
+// The rate of a payment is that of its currency; of pesos, that of the currency that they pay.
+bancos::EgresoNuevo egreso_de(GastoDeViajeNuevo const& g, PagoDeGasto const& p, ProveedorDeGasto const& papel,
+                              PorPagar const& que) {
     bancos::EgresoNuevo e;
     e.cuentaId = p.cuentaId, e.formaPagoId = p.formaPagoId, e.referencia = p.referencia;
     e.fecha = FechaDocumento(FechaHora(p.fechaPago));
     e.sucursalId = g.sucursalId, e.centroCostoId = g.centroCostoId, e.divisionId = g.proyectoId, e.notas = g.notas;
     if (p.moneda && !p.moneda->vacio()) e.moneda = p.moneda;
-    e.beneficiarioId = BeneficiarioId(proveedor.valor());
+    e.beneficiarioId = BeneficiarioId(que.proveedor.valor());
     bancos::PartidaEgreso linea;
     linea.importeAbono = p.importe;
-    linea.transaccionIdCompra = gasto;
+    linea.transaccionIdCompra = que.gasto;
     auto const suya = moneda_de(p.moneda), del_gasto = moneda_de(papel.moneda);
-    if (suya != del_gasto) linea.tipoCambio = p.tipoCambio;
-    if (suya != "MXN" || suya == del_gasto) e.tipoCambio = p.tipoCambio;
+    bool const otra = suya != del_gasto, en_pesos = suya == "MXN";
+    if (!otra || !en_pesos) e.tipoCambio = p.tipoCambio;
+    if (otra && en_pesos) linea.tipoCambio = p.tipoCambio;
+    if (otra && !en_pesos && del_gasto != "MXN") linea.tipoCambio = Positivo<TipoCambio>(que.tipoCambio);
     e.partidas.push_back(std::move(linea));
     return e;
 }
@@ -250,14 +259,16 @@ GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const& sesion, Cu
         archivo = hallado->transaccionId;
     else if (g.booking && !g.booking->vacio())
         archivo = abrir_expediente(db, g);
-    std::vector<Id> ids, proveedores, egresos;
+    std::vector<Id> ids, egresos;
+    std::vector<PorPagar> por_pagar;
     for (std::size_t i = 0; i < entradas.size(); ++i) {
-        proveedores.push_back(*entradas[i].c.contraparteId.id());
+        auto const& c = entradas[i].c;
+        por_pagar.push_back({c.transaccionId, *c.contraparteId.id(), *c.tipoCambio});
         ids.push_back(aplicar_entrada(db, g.proveedores[i], std::move(entradas[i]), archivo));
     }
     for (std::size_t i = 0; i < g.pagos.size(); ++i) {
         auto const cual = static_cast<std::size_t>(g.pagos[i].indiceProveedor.valor.valor());
-        auto const e = egreso_de(g, g.pagos[i], g.proveedores[cual], ids[cual], proveedores[cual]);
+        auto const e = egreso_de(g, g.pagos[i], g.proveedores[cual], por_pagar[cual]);
         auto const hecho = pagar(db, e, i);
         egresos.push_back(hecho.transaccionId);
         for (auto const& a : hecho.avisos) r.advertencias.push_back(Cadena::de_base(a));

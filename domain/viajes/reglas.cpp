@@ -1,5 +1,7 @@
 #include "domain/viajes/reglas.hpp"
 
+#include "domain/valores/texto_de.hpp"
+
 namespace gestor::viajes {
 namespace {
 
@@ -30,6 +32,8 @@ void validar_importes(ProveedorDeGasto const& p, std::size_t i, Fallas& fallas) 
                          p.isrRetenido.valor.es_positivo();
     if (gravado && !base_de(p).es_positivo())
         fallas.agregar(en_fila("proveedores", i, "subtotal"), codigo::mayor_que_cero, "sin base no hay impuestos");
+    if (p.ivaRetenido.valor > p.iva.valor)
+        fallas.agregar(en_fila("proveedores", i, "ivaRetenido"), codigo::rango, "no se retiene más IVA que el que hay");
 }
 
 constexpr Tasa general = Tasa::de_unidades(160'000), frontera = Tasa::de_unidades(80'000);
@@ -63,12 +67,28 @@ void validar(GastoDeViajeNuevo const& g, Fallas& fallas) {
             fallas.agregar(en_fila("pagos", i, "indiceProveedor"), codigo::rango, "no hay ese proveedor");
 }
 
+// A paper without VAT is one of whoever charges none. The border's rate is of where the supplier is.
+void comprobar_iva(ProveedorDeGasto const& p, PerfilImpuestos const& concepto, std::string campo, Fallas& fallas) {
+    if (p.esTercero.valor || p.iva.valor.es_cero()) return;
+    bool const causa = concepto.objeto != "01" && concepto.iva && concepto.iva->es_positivo();
+    if (!causa) return fallas.agregar(std::move(campo), codigo::rango, "el concepto no causa IVA");
+    Importe const base = base_de(p) + p.ieps.valor;
+    auto const es = [&](Tasa tasa) {
+        Importe const diferencia = multiplicar<6>(base, tasa) - Importe(p.iva.valor);
+        return diferencia <= Importe{"0.01"} && -diferencia <= Importe{"0.01"};
+    };
+    if (!es(general) && !es(frontera))
+        fallas.agregar(
+            std::move(campo), codigo::rango,
+            "no corresponde a la tasa del concepto: serían " + texto_de(multiplicar<2>(base, *concepto.iva)));
+}
+
 void poner_importes(ProveedorDeGasto const& p, Linea& l) {
     auto& g = l.guardada;
     LineaImportes x;
     x.bruto = x.importe = p.esTercero.valor ? Dinero(p.total) : base_de(p);
     x.cubeta = Cubeta::noAfecto;
-    bool const objeto = !p.esTercero.valor && (l.perfil.objeto != "01" || p.iva.valor.es_positivo());
+    bool const objeto = !p.esTercero.valor && l.perfil.objeto != "01";
     g.objetoImpuesto = Cadena(objeto ? "02" : "01");
     if (!p.esTercero.valor) {
         Importe const base = x.importe;

@@ -124,11 +124,20 @@ test('otra moneda: la diferencia cambiaria, con dinero en pesos y con dinero en 
   assert.deepEqual([t.estado, t.importePorAsignar, t.aplicaciones[0].importeMoneda], ['Parcial', 42, 58]);
   assert.deepEqual(await polizas(t.transaccionId),
     ['Ingresos: BANCO D 2000.00, IVA_POR_COBRAR D 160.00, CLIENTES A 1160.00, ANTICIPO_CLIENTES A 840.00, IVA_COBRADO A 160.00']);
-  // And taken at another rate than the money's own: the VAT of a document in pesos is its own, the rest is exchange.
+  // A peso is a peso: its rate is 1, or told as the money's; at another, or the money would be worth two things at once. Also when it is assigned later.
   const i = await venta();
-  const u = await hecho('DepositoAgregar', deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 18, importe: 58, aplicaciones: [pago(i, 1160, 20)] }));
-  assert.deepEqual(await polizas(u.transaccionId),
-    ['Ingresos: BANCO D 1044.00, IVA_POR_COBRAR D 160.00, PERDIDA_CAMBIARIA D 116.00, CLIENTES A 1160.00, IVA_COBRADO A 160.00']);
+  const otro = 'VALIDACION aplicaciones[0].tipoCambio RANGO';
+  const dolares = (importe, aplicacion) => deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 20, importe, aplicaciones: aplicacion ? [aplicacion] : [] });
+  const falla = async (ruta, cuerpo) => (x => `${x.json.codigo} ${x.json.errores?.map(y => `${y.campo} ${y.codigo}`)}`)(await enviar(ruta, cuerpo));
+  for (const tasa of [18, 19.999999, 0.05]) assert.equal(await falla('DepositoAgregar', dolares(10, pago(i, 100, tasa))), otro);
+  const u = await hecho('DepositoAgregar', dolares(10, pago(i, 100, 1)));
+  assert.deepEqual([u.aplicaciones.map(x => [x.importe, x.importeMoneda, x.tipoCambio]), u.importePorAsignar, await polizas(u.transaccionId)],
+    [[[100, 5, 20]], 5, ['Ingresos: BANCO D 200.00, IVA_POR_COBRAR D 13.79, CLIENTES A 100.00, ANTICIPO_CLIENTES A 100.00, IVA_COBRADO A 13.79']]);
+  const v = await hecho('DepositoAgregar', dolares(10));
+  assert.equal(await falla('DepositoAsignar', { transaccionId: v.transaccionId, aplicaciones: [pago(i, 100, 18)] }), otro);
+  await hecho('DepositoAsignar', { transaccionId: v.transaccionId, aplicaciones: [pago(i, 60)] });
+  assert.deepEqual((await polizas(v.transaccionId))[1], 'Diario: ANTICIPO_CLIENTES D 60.00, IVA_POR_COBRAR D 8.28, CLIENTES A 60.00, IVA_COBRADO A 8.28');
+  assert.equal((await cancelar(v.transaccionId)).estado, 200);
   for (const [x, antes] of [[r, 'Pendiente 1160.00'], [s, 'Pendiente 1160.00'], [t, 'Pendiente 1160.00'], [u, 'Pendiente 1160.00']]) {
     const destino = x.aplicaciones[0].transaccionId;
     assert.equal((await cancelar(x.transaccionId)).estado, 200);

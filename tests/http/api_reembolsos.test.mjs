@@ -263,7 +263,7 @@ test('lo que no se reembolsa', async () => {
     [EGRESO, aReembolsar(deposito.transaccionId, 116.01), 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE'],
     [EGRESO, aReembolsar(deposito.transaccionId, 1, { fecha: '2025-04-30' }), 'VALIDACION fecha RANGO'],
     [EGRESO, { transaccionId: a.transaccionId, partidas: [{ transaccionIdCompra: deposito.transaccionId, importeAbono: 1 }] }, `VALIDACION ${en} RANGO`],  // no money goes out
-    [EGRESO, { ...aReembolsar(deposito.transaccionId, 1), ...enDolares(18) }, 'VALIDACION partidas[0].tipoCambio REQUERIDO'],
+    [EGRESO, { ...aReembolsar(deposito.transaccionId, 6.45), ...enDolares(18) }, 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE'],  // 116.10 pesos, of 116
     [DEPOSITO, aRecibir(ajeno.transaccionId, 50), `VALIDACION ${de} RANGO`],
     [DEPOSITO, aRecibir(a.transaccionId, 50.01), 'SALDO_INSUFICIENTE aplicaciones[0].importe SALDO_INSUFICIENTE'],
     [DEPOSITO, aRecibir(muerto.transaccionId, 1), `ESTADO_INVALIDO ${de} ESTADO_INVALIDO`],

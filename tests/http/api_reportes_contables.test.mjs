@@ -335,6 +335,43 @@ test('todo, como lo lee hledger mes por mes; y en CSV, lo mismo', async () => {
   }
 });
 
+test('OP-110 y OP-111: la base, el IVA y el ISR son los de las partidas que retienen', async () => {
+  const ver = async (desde, hasta) => (await r.contable('AnalisisIVARetenidoPorPagar', { fechaInicial: desde, fechaFinal: hasta })).registros.map(x => [x.tipoRetencion, x.tasaRetencion, x.subtotal, x.iva, x.ivaRetenido, x.isrRetenido, x.total]);
+  const base111 = async mes => (await r.contable('IVARetenidoPorPagar', { ejercicio: 2026, mesInicial: mes, mesFinal: mes })).periodos[0].base;
+  const t16 = importe => ({ impuesto: '002', tasaOCuota: 0.16, importe }), isr = (tasaOCuota, importe) => ({ impuesto: '001', tipo: 'Retencion', tasaOCuota, importe });
+  const iva = (tasaOCuota, importe) => ({ impuesto: '002', tipo: 'Retencion', tasaOCuota, importe });
+  // Fees, freight, what withholds ISR alone, and what withholds nothing: 1000 + 500 + 400 + 600.
+  const partidas = [linea('HONOR', 1000, { impuestos: retenciones }), linea('FLETE', 500, { impuestos: [t16(80), iva(0.04, 20)] }), linea('HONOR', 400, { impuestos: [t16(64), isr(0.0125, 5)] }), linea('S16', 600)];
+  const f = await comprar(persona, '2026-03-01', partidas);
+  const total = Number(await e.uno('transaccion', 'total', `transaccion_id = ${f}`));
+  assert.equal(total, 2668.33);
+  await pagar('2026-03-10', [[f, total]]);
+  assert.deepEqual(await ver('2026-03-01', '2026-03-31'), [['Honorarios', 0.106667, 1000, 160, 106.67, 100, 953.33], ['Fletes', 0.04, 500, 80, 20, 0, 560]]);
+  assert.equal(await base111(3), 1500);
+  // In two parts the same, to the cent of what is withheld.
+  const g = await comprar(persona, '2026-04-01', partidas);
+  await pagar('2026-04-10', [[g, 1334.17]]);
+  await pagar('2026-04-11', [[g, 1334.16]]);
+  const partes = await ver('2026-04-01', '2026-04-30');
+  assert.deepEqual([partes.length, ...[2, 3, 4, 5, 6].map(c => Number(partes.reduce((s, x) => s + x[c], 0).toFixed(2)))], [4, 1500, 240, 126.67, 100, 1513.33]);
+  for (const [tipo, , subtotal] of partes) assert.ok(Math.abs(subtotal - (tipo === 'Fletes' ? 250 : 500)) < 0.2, `${partes}`);
+  assert.equal(await base111(4), 1500);
+  // Fees that are credited and fees that are not are two rows, and each has its own ISR; also by concept, with what is not spent by it.
+  const dos = [linea('HONOR', 1000, { impuestos: retenciones }), linea('HONOR', 1000, { impuestos: retenciones, acreditamiento: 'Ninguno' })];
+  const h = await comprar(persona, '2026-05-01', dos);
+  await pagar('2026-05-10', [[h, 1906.66]]);
+  const fila = ['Honorarios', 0.106667, 1000, 160, 106.67, 100, 953.33];
+  assert.deepEqual(await ver('2026-05-01', '2026-05-31'), [fila, fila]);
+  await pagar('2026-06-10', [['GA-HONOR', 953.33], ['GA-GENERAL', 116]], { importe: 2000 });
+  assert.deepEqual(await ver('2026-06-01', '2026-06-30'), [fila]);
+  // What comes back of both: of what withholds, its own.
+  const n = await comprar(persona, '2026-07-01', partidas);
+  await pagar('2026-07-02', [[n, total]]);
+  await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: n, motivo: 'x', completa: true, fecha: '2026-07-03' });
+  assert.deepEqual((await ver('2026-07-03', '2026-07-31')).map(x => x.slice(0, 6)), [['Honorarios', 0.106667, -1000, -160, -106.67, -100], ['Fletes', 0.04, -500, -80, -20, 0]]);
+  assert.equal(await base111(7), 0);
+});
+
 test('permisos y otras organizaciones', async () => {
   const rutas = [['AnalisisIVARetenidoPorPagar'], ['IVARetenidoPorPagar', 'ejercicio=2025'], ['IVAcobradoTasas', 'fechaInicial=01/01/2025&fechaFinal=31/12/2025'], ['BalanzaComprobacion', 'ejercicio=2025&mesInicial=1&mesFinal=12'],
     ['EstadoCuenta', `contactoId=${cliente.UNO}&tipo=Cliente&fechaInicial=2025-01-01&fechaFinal=2025-12-31`], ['SaldosClientesProveedores', 'fechaInicial=2025-01-01&fechaFinal=2025-12-31']];

@@ -146,6 +146,13 @@ test('los pagos son egresos que se aplican a su gasto, en la misma transacción'
     const d = await e.hecho(GASTO, uno({ moneda: 'USD', tipoCambio: 17.5 }, { pagos: [pago({ importe: 10440, tipoCambio: 18 })] }));
     assert.deepEqual([d.saldo, d.egresos[0].importe], [580, 10440]);
     await e.falla(GASTO, uno({ moneda: 'USD', tipoCambio: 17.5 }, { pagos: [pago({ importe: 10440 })] }), 'VALIDACION pagos[0].tipoCambio REQUERIDO');
+    // Dollars that pay pesos, and euros: each currency at its own rate.
+    await base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'EUR' ON CONFLICT DO NOTHING`);
+    await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)], { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nUSD,Dólares,Banco,012,USD,MATRIZ,102.01\n' });
+    const dolares = mas => pago({ cuentaId: cuentaUsd, moneda: 'USD', tipoCambio: 18, ...mas });
+    const cuentaUsd = await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'USD'");
+    assert.equal((await e.hecho(GASTO, uno({}, { pagos: [dolares({ importe: 10 })] }))).saldo, 980);
+    assert.equal((await e.hecho(GASTO, uno({ moneda: 'EUR', tipoCambio: 20 }, { pagos: [dolares({ importe: 100 })] }))).saldo, 1070, '100 × 18 / 20 = 90 euros');
   });
   const casos = [
     ['más que el saldo', [pago({ importe: 1160.01 })], 'SALDO_INSUFICIENTE pagos[0].importe SALDO_INSUFICIENTE'],
@@ -186,6 +193,12 @@ test('lo que está mal se dice por su nombre, y nada se guarda', async t => {
     ['el público', uno({ rfc: 'XAXX010101000' }), 'VALIDACION proveedores[0].rfc RANGO'],
     ['un RFC que no lo es', uno({ rfc: 'NADA' }), 'VALIDACION proveedores[0].rfc RFC_INVALIDO'],
     ['total que no es la suma', uno({ total: 1160.02 }), 'VALIDACION proveedores[0].total RANGO'],
+    ['IVA que no es el de su base', uno({ iva: 5, total: 1005 }), 'VALIDACION proveedores[0].iva RANGO'],
+    ['IVA de más', uno({ iva: 160.02, total: 1160.02 }), 'VALIDACION proveedores[0].iva RANGO'],
+    ['IVA entre una tasa y otra', uno({ iva: 120, total: 1120 }), 'VALIDACION proveedores[0].iva RANGO'],
+    ['IVA de un concepto que no lo causa', uno({ conceptoId: exento }), 'VALIDACION proveedores[0].iva RANGO'],
+    ['más IVA retenido que IVA', uno({ conceptoId: honorarios, ivaRetenido: 160.01, total: 999.99 }), 'VALIDACION proveedores[0].ivaRetenido RANGO'],
+    ['IVA de dos, cada uno con su nombre', { proveedores: [papel({ iva: 150, total: 1150 }), papel({ rfc: 'CCC010101CC1', iva: 1, total: 1001 })] }, 'VALIDACION proveedores[0].iva RANGO, proveedores[1].iva RANGO'],
     ['impuestos de nada', uno({ subtotal: 0, iva: 160, total: 160 }), 'VALIDACION proveedores[0].subtotal MAYOR_QUE_CERO'],
     ['el mismo folio fiscal dos veces', { proveedores: [papel({ uuid: `1${uuid.slice(1)}` }), papel({ uuid: `1${uuid.slice(1)}` })] }, 'VALIDACION proveedores[1].uuid DUPLICADO'],
     ['un folio fiscal ya registrado', uno({ uuid }), 'UUID_DUPLICADO proveedores[0].uuid UUID_DUPLICADO'],

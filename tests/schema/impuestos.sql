@@ -38,11 +38,15 @@ retenido AS (
                          round(CASE r.impuesto WHEN '001' THEN (n.d).isr_ret ELSE (n.d).iva_ret END * sum(r.importe) OVER (PARTITION BY r.organizacion_id, r.transaccion_id, r.impuesto ORDER BY r.consecutivo)
                                / sum(r.importe) OVER (PARTITION BY r.organizacion_id, r.transaccion_id, r.impuesto), 2) AS hasta
                   FROM   nacido n JOIN gestor.retencion r USING (organizacion_id, transaccion_id) WHERE n.obj_id IN (26, 27) AND r.importe > 0) y) x),
--- What is spent or taken by concept: to the account of the concept, which may be one of these; what remits withheld VAT makes it creditable.
+-- What is spent or taken by concept: to the account of the concept, which may be one of these; what remits withheld VAT makes it creditable. Of what is remitted, the cents that make whole pesos are an expense: what
+-- its póliza took less to the account, if it is less than a peso.
 por_concepto AS (
-    SELECT n.organizacion_id, n.obj_id, c.pago_iva_retenido AS entera, q.clave, round(p.importe * n.tipo_cambio, 2) AS importe
-    FROM   nacido n JOIN gestor.partida p USING (organizacion_id, transaccion_id) JOIN gestor.concepto c USING (organizacion_id, concepto_id)
-    LEFT   JOIN gestor.cuenta_contable q ON q.organizacion_id = c.organizacion_id AND q.cuenta_contable_id = c.cuenta_contable_id WHERE n.obj_id IN (8, 10)),
+    SELECT c.organizacion_id, c.obj_id, c.entera_iva AS entera, c.clave, c.importe - CASE WHEN c.entera AND c.importe - l.importe BETWEEN 0 AND 0.99 THEN c.importe - l.importe ELSE 0 END AS importe
+    FROM  (SELECT n.organizacion_id, n.transaccion_id, n.obj_id, c.pago_iva_retenido AS entera_iva, c.pago_iva_retenido OR c.pago_isr_retenido AS entera, q.clave, sum(round(p.importe * n.tipo_cambio, 2)) AS importe
+           FROM   nacido n JOIN gestor.partida p USING (organizacion_id, transaccion_id) JOIN gestor.concepto c USING (organizacion_id, concepto_id)
+           LEFT   JOIN gestor.cuenta_contable q ON q.organizacion_id = c.organizacion_id AND q.cuenta_contable_id = c.cuenta_contable_id WHERE n.obj_id IN (8, 10) GROUP BY 1, 2, 3, 4, 5, 6) c
+    CROSS  JOIN LATERAL (SELECT sum(m.debe) AS importe FROM gestor.poliza p JOIN gestor.poliza_movimiento m USING (organizacion_id, poliza_id) JOIN gestor.cuenta_contable q USING (organizacion_id, cuenta_contable_id)
+                         WHERE c.entera AND p.organizacion_id = c.organizacion_id AND p.transaccion_id = c.transaccion_id AND q.clave = c.clave) l),
 acredita_ieps AS (SELECT organizacion_id FROM gestor.parametro WHERE clave = 'acreditaIeps' AND valor = 'true'),
 dicho AS (
     SELECT n.organizacion_id, x.clave, x.importe

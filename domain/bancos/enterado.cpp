@@ -1,0 +1,72 @@
+#include "domain/bancos/enterado.hpp"
+
+#include <algorithm>
+
+#include "domain/bancos/consultas_egresos.hpp"
+#include "domain/comun/consultas.hpp"
+#include "domain/valores/texto_de.hpp"
+
+namespace gestor::bancos {
+namespace {
+
+struct RetenidoPorEnterar {
+    Id cuentaId;
+    Booleano acreditable;  // the account of what can be credited then; else one of those that owe it
+    Dinero importe;
+};
+DTO(RetenidoPorEnterar, cuentaId, acreditable, importe)
+
+// Two at once would both remit the same, or undo what the other remits.
+void tomar_turno(Escritura& db) {
+    db.consultar<sql::turno>("que"_es("retenido por enterar"));
+}
+
+Dinero exigir_pendiente(Dinero enterado, Dinero pendiente, std::size_t fila) {
+    static constexpr Dinero un_peso{"1"};
+    if (pendiente.es_positivo() && enterado - pendiente < un_peso) return std::min(enterado, pendiente);
+    throw Problema::en(
+        en_fila("partidas", fila, "importeAbono"), codigo::saldo_insuficiente,
+        "excede lo que se retuvo hasta ese día y no se ha enterado: " + texto_de(std::max(pendiente, Dinero{})));
+}
+
+}  // namespace
+
+std::vector<Cargo> enterar(Escritura& db, std::span<Enterado const> lineas, Fecha dia) {
+    std::vector<Cargo> cargos;
+    if (lineas.empty()) return cargos;
+    tomar_turno(db);
+    std::vector<Id> cuentas;
+    for (auto const& l : lineas) cuentas.push_back(l.cuentaId);
+    auto const libros = db.lista<RetenidoPorEnterar, sql::retenido_por_enterar>("cuentas"_es(cuentas), "fecha"_es(dia));
+    Dinero por_acreditar;
+    for (auto const& l : libros)
+        if (l.acreditable) por_acreditar = l.importe;
+    for (auto const& libro : libros) {
+        if (libro.acreditable) continue;
+        Dinero enterado, pagado;
+        bool iva = false;
+        for (auto const& l : lineas) {
+            if (l.cuentaId != libro.cuentaId) continue;
+            enterado += l.importe, iva = l.iva;
+            pagado = exigir_pendiente(enterado, libro.importe, l.fila);
+        }
+        cargos.push_back({{"GASTO"}, enterado - pagado});
+        cargos.push_back({{{}, libro.cuentaId.valor()}, pagado - enterado});
+        if (!iva) continue;
+        // All of it, unless some was withheld of VAT that never is creditable: then the share that the books have of
+        // it.
+        Dinero const acreditado = prorratear(por_acreditar, pagado, libro.importe);
+        cargos.push_back({{"IVA_ACREDITABLE"}, acreditado});
+        cargos.push_back({{"IVA_ACREDITABLE_RETENIDO"}, -acreditado});
+    }
+    return cargos;
+}
+
+void exigir_sin_enterar(Escritura& db, DocumentoBloqueado const& pago) {
+    tomar_turno(db);
+    exigir_sin_documentos(
+        db.lista<DocumentoRelacionado, sql::enterado_despues>("transaccionId"_es(pago.transaccionId)),
+        "lo que retuvo " + pago.folio.valor() + " ya se enteró; cancele primero el egreso que lo enteró");
+}
+
+}  // namespace gestor::bancos
