@@ -145,6 +145,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(conceptos_directos),
     SENTENCIA(beneficiario_conocido),
     SENTENCIA(retenido_por_enterar),
+    SENTENCIA(enterado_despues),
     SENTENCIA(proyectos_ausentes),
     SENTENCIA(clasificadores_ausentes),
     SENTENCIA(cheque_tomar),
@@ -330,6 +331,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"notas", "x"},
         {"cuentaDefecto", "GASTO"},
         {"cuentaId", "1"},
+        {"cuentas", "{10000005,10000007}"},
         {"numero", "7"},
         {"sale", "false"},
         {"pagos", R"([{"formaPagoId": 1, "cuentaId": 10000005}, {"formaPagoId": 1}])"}};
