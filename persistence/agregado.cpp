@@ -8,10 +8,6 @@
 namespace gestor {
 namespace {
 
-Tipo const& contenido(Campo const& campo) {
-    return campo.tipo->especie == Especie::opcional ? *campo.tipo->interno : *campo.tipo;
-}
-
 bool es_texto(Tipo const& tipo) {
     return tipo.especie == Especie::valor && tipo.forma->clase == Clase::texto &&
            !tipo.forma->formato.starts_with("date");
@@ -34,7 +30,7 @@ std::string id_por(Referencia const& ref, Campo const& campo) {
 std::string escritura(Campo const& campo, Columna const& c) {
     if (!c.escribe.empty()) return std::string(c.escribe);
     if (!c.ref.por.empty()) return id_por(c.ref, campo);
-    if (contenido(campo).especie == Especie::objeto) return "coalesce(" + parametro(campo) + "::jsonb, '{}')";
+    if (campo.tipo->contenido().especie == Especie::objeto) return "coalesce(" + parametro(campo) + "::jsonb, '{}')";
     return c.nula ? "nullif(" + parametro(campo) + ", '')" : parametro(campo);
 }
 
@@ -50,7 +46,7 @@ std::string lectura_de(Campo const& campo, Columna const& c, std::string const& 
 std::string existencia(Campo const& campo, Referencia const& ref) {
     auto const columna = std::string(ref.por.empty() ? ref.llave : ref.por);
     auto sql = "EXISTS (SELECT 1 FROM " + std::string(ref.tabla) + " WHERE " + inquilino(ref) + columna + " = " +
-               parametro(campo) + (es_texto(contenido(campo)) ? "::text" : "::bigint");
+               parametro(campo) + (es_texto(campo.tipo->contenido()) ? "::text" : "::bigint");
     if (!ref.condicion.empty()) sql += " AND " + std::string(ref.condicion);
     return sql + ") AS \"" + std::string(campo.nombre) + "\"";
 }
@@ -58,7 +54,7 @@ std::string existencia(Campo const& campo, Referencia const& ref) {
 ValorSql valor_de(Campo const& campo, void const* datos) {
     void const* miembro = campo.en(const_cast<void*>(datos));
     bool const opcional = campo.tipo->especie == Especie::opcional;
-    Tipo const& tipo = contenido(campo);
+    Tipo const& tipo = campo.tipo->contenido();
     if (opcional && campo.tipo->contar(miembro) == 0) return es_texto(tipo) ? ValorSql("") : std::nullopt;
     void const* valor = opcional ? campo.tipo->elemento(miembro, 0) : miembro;
     std::string texto;
@@ -84,7 +80,7 @@ Agregado::Agregado(Tipo const& tipo, std::string_view tabla, std::string_view no
                                     [&](Columna const& c) { return c.campo == campo.nombre; });
         Columna columna = e == excepciones.end() ? Columna{campo.nombre} : *e;
         if (e != excepciones.end()) excepciones.erase(e);
-        if (columna.fuera || contenido(campo).especie == Especie::lista) continue;
+        if (columna.fuera || campo.tipo->contenido().especie == Especie::lista) continue;
         auto const propia = columna.columna.empty() ? columna_de(campo.nombre) : std::string(columna.columna);
         auto const separador = miembros_.empty() ? "" : ", ";
         if (!columna.ref.tabla.empty())
@@ -153,7 +149,7 @@ void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
         if (ref.tabla.empty()) continue;
         auto const valor = valor_de(*m.campo, datos);
         bool const existe = filas.filas[0][i++] == ValorSql("t");
-        bool const cero = valor == ValorSql("0") && !es_texto(contenido(*m.campo));  // IdOCero: the same as absent
+        bool const cero = valor == ValorSql("0") && !es_texto(m.campo->tipo->contenido());  // IdOCero: the same as absent
         bool const ninguna = !valor || valor->empty() || cero;
         if (existe || ninguna || !enviado(m.campo->nombre)) continue;
         auto const* const mensaje = ref.codigo == codigo::clave_sat_invalida
@@ -212,7 +208,7 @@ void Agregado::bloquear(Escritura& db, Id id, void* datos) const {
         bool const opcional = campo.tipo->especie == Especie::opcional;
         if (!texto || (opcional && texto->empty())) continue;  // '' is how a text without value is stored
         void* destino = opcional ? campo.tipo->agregar(campo.en(datos)) : campo.en(datos);
-        Tipo const& tipo = contenido(campo);
+        Tipo const& tipo = campo.tipo->contenido();
         if (tipo.especie == Especie::objeto) {
             Fallas fallas;
             json_leer(tipo, json_leer(*texto), destino, std::string(campo.nombre), fallas);

@@ -23,7 +23,7 @@ using Ficha = asio::use_awaitable_t<Executor>;
 using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
 using Reloj =
     asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
-using Manejador = asio::async_result<Ficha, void(error_code)>::handler_type;
+using AlLeer = asio::async_result<Ficha, void(error_code)>::handler_type;
 
 constexpr char const* sentencia_inquilino = "inquilino";
 
@@ -87,7 +87,7 @@ struct FastLane::Pendiente {
     Conexion* conexion = nullptr;  // that it went by
     Resultados resultados = {};
     std::optional<ErrorBase> error = {};
-    std::optional<Manejador> manejador = {};
+    std::optional<AlLeer> manejador = {};
     bool inquilino_visto = false;
 
     // Posted, not called: this may run inside the very initiation that the request waits on.
@@ -382,7 +382,7 @@ Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorS
     Cuenta const admitida(admitidas_);
     for (int intento = 0;; ++intento) {
         Pendiente pendiente{variante, valores, *cola};
-        auto iniciar = [&](Manejador manejador) {
+        auto iniciar = [&](AlLeer manejador) {
             pendiente.manejador.emplace(std::move(manejador));
             formar(pendiente);
         };

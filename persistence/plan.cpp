@@ -164,7 +164,7 @@ void Plan::agregar_campos(Tipo const& tipo, std::string const& camino, Nivel& ni
     auto const campos = tipo.campos();
     for (std::size_t i = 0; i < campos.size(); ++i) {
         auto const& campo = campos[i];
-        Tipo const& contenido = campo.tipo->especie == Especie::opcional ? *campo.tipo->interno : *campo.tipo;
+        Tipo const& contenido = campo.tipo->contenido();
         auto prefijo = std::exchange(nivel.cierre, "") + (i == 0 ? "\"" : ",\"") + std::string(campo.nombre) + "\":";
         if (contenido.especie == Especie::valor) {
             nivel.partes.push_back({std::move(prefijo), campo.tipo, columna++, 0});

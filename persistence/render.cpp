@@ -234,7 +234,7 @@ void Plan::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r
             if (parte.columna > nivel.claves) salida += ',';
             auto const texto = celda(cabeceras, f, parte.columna);
             bool const nulo = PQgetisnull(cabeceras, f, parte.columna) != 0;
-            Tipo const& tipo = parte.tipo->especie == Especie::opcional ? *parte.tipo->interno : *parte.tipo;
+            Tipo const& tipo = parte.tipo->contenido();
             if (tipo.salida == Salida::texto || (tipo.salida == Salida::json && !nulo)) {
                 csv_texto(texto, salida);
             } else if (!(nulo && parte.tipo->especie == Especie::opcional)) {

@@ -13,10 +13,6 @@ bool letra(char c, int (*es)(int)) {
     return es(static_cast<unsigned char>(c)) != 0;
 }
 
-Tipo const& contenido(Campo const& campo) {
-    return campo.tipo->especie == Especie::opcional ? *campo.tipo->interno : *campo.tipo;
-}
-
 // Of an array: the column then takes it by assignment.
 std::string_view tipo_sql(Tipo const& tipo) {
     if (tipo.especie == Especie::objeto) return "jsonb";
@@ -42,7 +38,7 @@ ValorSql valor_de(Campo const& campo, bool nula, void const* fila) {
         if (campo.tipo->contar(miembro) == 0) return std::nullopt;
         miembro = campo.tipo->elemento(miembro, 0);
     }
-    Tipo const& tipo = contenido(campo);
+    Tipo const& tipo = campo.tipo->contenido();
     std::string texto;
     if (tipo.especie == Especie::objeto)
         json_escribir(tipo, miembro, texto);
@@ -90,7 +86,7 @@ Tabla::Tabla(Tipo const& tipo, std::string_view tabla, std::vector<Excepcion> ex
         auto parametro = dto_ + "_" + std::string(campo.nombre);
         columnas_ += separador + propia;
         parametros_ += separador + ":" + parametro;
-        arreglos_ += separador + ":" + parametro + "::" + std::string(tipo_sql(contenido(campo))) + "[]";
+        arreglos_ += separador + ":" + parametro + "::" + std::string(tipo_sql(campo.tipo->contenido())) + "[]";
         miembros_.push_back({&campo, std::move(parametro), columna.nula || campo.tipo == tipo_de<IdOCero>()});
     }
     if (!excepciones.empty())

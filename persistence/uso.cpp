@@ -48,7 +48,7 @@ void comprobar_columnas(Uso const& uso, Descrita const& hay) {
         auto const& columna = hay.columnas[i];
         if (columna.nombre != campos[i].nombre)
             no_corresponde(uso, "la columna " + columna.nombre + " debe llamarse " + std::string(campos[i].nombre));
-        Tipo const& tipo = campos[i].tipo->especie == Especie::opcional ? *campos[i].tipo->interno : *campos[i].tipo;
+        Tipo const& tipo = campos[i].tipo->contenido();
         if (tipo.especie != Especie::valor) no_corresponde(uso, columna.nombre + " no cabe en una columna");
     }
 }

@@ -14,7 +14,7 @@ namespace asio = boost::asio;
 using Ficha = asio::use_awaitable_t<Executor>;
 using namespace std::chrono_literals;
 constexpr auto gracia = 2s;  // for what nobody waits for: whoever did was answered, or let go, before this
-using Manejador = asio::async_result<Ficha, void(std::exception_ptr)>::handler_type;
+using AlTerminar = asio::async_result<Ficha, void(std::exception_ptr)>::handler_type;
 
 }  // namespace
 
@@ -97,8 +97,8 @@ bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {
 
 Task<void> Workers::ejecutar(asio::io_context& io, std::int64_t organizacion, Trabajo trabajo) {
     bool admitido = true;
-    auto iniciar = [&](Manejador m) {
-        auto manejador = std::make_shared<Manejador>(std::move(m));
+    auto iniciar = [&](AlTerminar m) {
+        auto manejador = std::make_shared<AlTerminar>(std::move(m));
         // The work guard of the io_context outlives this: a server drains its requests before it stops.
         auto terminar = [&io, manejador](std::exception_ptr error) {
             asio::post(io, [manejador, error = std::move(error)] { std::move (*manejador)(error); });

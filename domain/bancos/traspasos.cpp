@@ -80,17 +80,17 @@ TraspasoResultado traspasar(Escritura& db, Cuerpo<TraspasoNuevo> const& nuevo) {
     auto llega = resolver_mitad(db, llegada, nuevo, destino, importe);
     EnPeriodo::entrar(db, sale.contexto);
 
-    Id const egreso = sale.contexto.transaccionId, deposito = llega.contexto.transaccionId;
+    Id const salidaId = sale.contexto.transaccionId, llegadaId = llega.contexto.transaccionId;
     sale.hechos.documento.banco->beneficiario = destino.cuenta;
     Dinero const salen = sale.hechos.cubetasMxn.total();
     Dinero const diferencia = llega.hechos.cubetasMxn.total() - salen;
     llega.hechos.cargos.push_back({{"TRASPASOS"}, -salen});
-    llega.hechos.relaciones.push_back({egreso, deposito, "Origen"});
+    llega.hechos.relaciones.push_back({salidaId, llegadaId, "Origen"});
     aplicar(db, planificar(egreso_de_banco, egreso_de_traspaso, Emision{std::move(sale.hechos)}));
     aplicar(db, planificar(deposito_de_banco, deposito_de_traspaso, Emision{std::move(llega.hechos)}));
     auto avisos = sale.contexto.avisos;
     avisos.insert(avisos.end(), llega.contexto.avisos.begin(), llega.contexto.avisos.end());
-    return {resultado(db, egreso), resultado(db, deposito), diferencia, advertencias_de(avisos)};
+    return {resultado(db, salidaId), resultado(db, llegadaId), diferencia, advertencias_de(avisos)};
 }
 
 std::vector<std::string> cancelar_dinero(Escritura& db, Sesion const& sesion, Id id, Cancelacion const& c) {

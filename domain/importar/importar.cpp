@@ -49,17 +49,13 @@ private:
     std::size_t total_ = 0;
 };
 
-Tipo const& contenido(Tipo const& tipo) {
-    return tipo.especie == Especie::opcional ? *tipo.interno : tipo;
-}
-
 // "domicilio.calle" is the member of a member.
 void columnas_de(Tipo const& objeto, std::string const& prefijo, std::vector<Alias> const& alias,
                  std::vector<std::pair<std::string, Tipo const*>>& salida) {
     for (auto const& campo : objeto.campos()) {
         auto const a =
             std::find_if(alias.begin(), alias.end(), [&](Alias const& x) { return x.campo == campo.nombre; });
-        auto const& tipo = contenido(*campo.tipo);
+        auto const& tipo = campo.tipo->contenido();
         if (a != alias.end())
             salida.emplace_back(a->columna, tipo_de<std::optional<Texto<60>>>());
         else if (tipo.especie == Especie::objeto)
@@ -92,7 +88,7 @@ std::string_view booleano(std::string_view texto) {
 // A cell as the API would have received it; empty is null.
 Json celda(Tipo const& columna, std::string_view texto) {
     texto = recortar(texto);
-    Tipo const& tipo = contenido(columna);
+    Tipo const& tipo = columna.contenido();
     if (texto.empty()) return {};
     if (tipo.especie == Especie::lista) {
         Json lista;
@@ -151,7 +147,7 @@ struct Tabla {
     Tipo const* tipo(std::string_view columna) const {
         auto const i =
             static_cast<std::size_t>(std::find(columnas.begin(), columnas.end(), columna) - columnas.begin());
-        auto const* valor = i == columnas.size() ? nullptr : &contenido(*tipos[i]);
+        auto const* valor = i == columnas.size() ? nullptr : &tipos[i]->contenido();
         return valor == nullptr || valor->especie != Especie::valor ? nullptr : valor;
     }
     Json documento(Registro const& fila) const {
@@ -322,7 +318,7 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
 namespace {
 
 std::string que_admite(Tipo const& columna) {
-    Tipo const& tipo = contenido(columna);
+    Tipo const& tipo = columna.contenido();
     if (tipo.especie == Especie::lista) return "varios, separados con espacio o punto y coma";
     auto const forma = *tipo.forma;
     if (!forma.opciones.empty()) {

@@ -16,4 +16,11 @@ inline bool iequals(std::string_view a, std::string_view b) {
     return true;
 }
 
+// Without the optional white space that HTTP allows around a value.
+inline std::string_view trim_ows(std::string_view s) {
+    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
+    while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
+    return s;
+}
+
 }  // namespace gestor

@@ -92,10 +92,6 @@ Sentido dentro(Sentido sentido) {
     return sentido == Sentido::edicion ? Sentido::entrada : sentido;
 }
 
-Tipo const& contenido(Tipo const& tipo) {
-    return tipo.especie == Especie::opcional ? *tipo.interno : tipo;
-}
-
 }  // namespace
 
 bool obligatorio(Campo const& campo, Sentido sentido) {
@@ -105,7 +101,7 @@ bool obligatorio(Campo const& campo, Sentido sentido) {
 
 Nodo Esquemas::de(Tipo const& tipo, Sentido sentido) {
     auto const ausencia = ausencia_de(tipo, sentido);
-    Tipo const& t = contenido(tipo);
+    Tipo const& t = tipo.contenido();
     if (t.especie == Especie::valor) return esquema_valor(*t.forma, ausencia);
     Nodo s;
     if (t.especie == Especie::lista) {
@@ -123,7 +119,7 @@ Nodo Esquemas::de(Tipo const& tipo, Sentido sentido) {
 Nodo Esquemas::de(Campo const& campo, Sentido sentido) {
     auto s = de(*campo.tipo, sentido);
     s.poner("description", descripcion_de(campo, sentido));
-    Tipo const& t = contenido(*campo.tipo);
+    Tipo const& t = campo.tipo->contenido();
     if (!campo.tipo->defecto.empty() && sentido != Sentido::edicion)
         s.poner("default", valor_de(*t.forma, campo.tipo->defecto));
     if (t.especie != Especie::objeto) s.poner("examples", Nodo::lista({ejemplo_de(campo, sentido)}));
@@ -165,7 +161,7 @@ Nodo Esquemas::componentes() const {
 }
 
 Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
-    Tipo const& t = contenido(tipo);
+    Tipo const& t = tipo.contenido();
     if (t.especie == Especie::valor) return valor_de(*t.forma, t.forma->ejemplo);
     if (t.especie == Especie::lista) return Nodo::lista({ejemplo_de(*t.interno, sentido)});
     auto objeto = Nodo::objeto();
@@ -188,7 +184,7 @@ static bool sirve(std::string_view ejemplo, Forma const& forma) {
 
 // A type of a narrow form knows its own example; of a free text or an amount only the name tells one.
 Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
-    Tipo const& t = contenido(*campo.tipo);
+    Tipo const& t = campo.tipo->contenido();
     auto const* termino = glosario_buscar(campo.nombre);
     std::string_view const propio = termino != nullptr ? termino->ejemplo : std::string_view();
     if (t.especie == Especie::lista && t.interno->especie == Especie::valor) {
@@ -206,7 +202,7 @@ Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
 std::string descripcion_de(Campo const& campo, Sentido sentido) {
     auto const* termino = glosario_buscar(campo.nombre);
     std::string d(termino != nullptr ? termino->descripcion : campo.nombre);
-    Tipo const& t = contenido(*campo.tipo);
+    Tipo const& t = campo.tipo->contenido();
     if (t.especie != Especie::valor) return d;
     auto const forma = *t.forma;
     bool const fecha = !forma.formato.empty() && forma.formato.starts_with("date");

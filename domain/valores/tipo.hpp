@@ -53,6 +53,9 @@ struct Tipo {
     // that the published example can be sent as it stands. Its bases' too.
     std::span<std::string_view const> sin_ejemplo{};
     std::string_view (*pintada)(void const*) = nullptr;  // the JSON of the members that a Vista has (vista.hpp)
+
+    // What is there when it is there.
+    Tipo const& contenido() const { return especie == Especie::opcional ? *interno : *this; }
 };
 
 // What a request may leave out: null then says the same as nothing, and in an update it clears.

@@ -195,7 +195,7 @@ Nodo contenido_uno(Operacion const& op, Esquemas& esquemas) {
         esquema = Nodo::objeto({{"anyOf", Nodo::lista({esquema, Nodo::objeto({{"type", "null"}})})}});
     if (op.sobre != Sobre::ONE) return contenido_json(std::move(esquema), std::move(ejemplo));
     esquema.poner("description", "El resultado");
-    Tipo const& dato = tipo.especie == Especie::opcional ? *tipo.interno : tipo;
+    Tipo const& dato = tipo.contenido();
     auto const nombre = std::string(dato.nombre) + "ResponseModel";
     esquemas.poner(nombre, Nodo::objeto({{"type", "object"},
                                          {"additionalProperties", false},

@@ -40,12 +40,6 @@ bool all(std::string_view text, unsigned char bit) {
     return seen != 0;
 }
 
-std::string_view trim(std::string_view s) {
-    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-    while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-    return s;
-}
-
 constexpr Verdict bad(std::string_view detail) {
     return {400, detail};
 }
@@ -125,7 +119,7 @@ Verdict parse_length(std::string_view value, Head& head) {
 void parse_connection(std::string_view value, Seen& seen) {
     while (!value.empty()) {
         auto comma = std::min(value.find(','), value.size());
-        auto token = trim(value.substr(0, comma));
+        auto token = trim_ows(value.substr(0, comma));
         if (iequals(token, "close")) seen.close = true;
         if (iequals(token, "keep-alive")) seen.keep = true;
         value.remove_prefix(std::min(comma + 1, value.size()));
@@ -168,7 +162,7 @@ Verdict parse_field(std::string_view line, HeaderField& field) {
     auto colon = line.find(':');
     if (colon == std::string_view::npos || colon == 0) return bad("encabezado sin nombre");
     field.name = line.substr(0, colon);
-    field.value = trim(line.substr(colon + 1));
+    field.value = trim_ows(line.substr(colon + 1));
     if (!all(field.name, Token)) return bad("el nombre de un encabezado no es válido");
     if (!all(field.value, Value)) return bad("el valor de un encabezado no es válido");
     return {};

@@ -6,6 +6,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/intrusive/list.hpp>
 #include <cstdint>
 #include <map>
@@ -23,6 +24,7 @@ namespace gestor {
 using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
 using Error = boost::system::error_code;
 using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor>;
+inline constexpr boost::asio::use_awaitable_t<Executor> awaiting{};
 
 struct Limits {  // the settings, resolved once; times in milliseconds
     explicit Limits(Settings const& s);

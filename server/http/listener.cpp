@@ -11,7 +11,6 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <stdexcept>
 #include <thread>
@@ -30,7 +29,6 @@ using Timer =
     asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
 using ReusePort = asio::detail::socket_option::boolean<SOL_SOCKET, SO_REUSEPORT>;
 using UserTimeout = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_USER_TIMEOUT>;
-constexpr asio::use_awaitable_t<Executor> awaiting{};
 
 [[noreturn]] void cannot_listen(tcp::endpoint const& where, Error const& ec) {
     auto place = fmt::format("{}:{}", where.address().to_string(), where.port());

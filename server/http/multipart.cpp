@@ -9,12 +9,6 @@
 namespace gestor {
 namespace {
 
-std::string_view trim(std::string_view s) {
-    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-    while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-    return s;
-}
-
 bool is_token(std::string_view s) {
     constexpr std::string_view others = "!#$%&'*+-.^_`|~";
     return !s.empty() && std::all_of(s.begin(), s.end(), [&](char c) {
@@ -43,9 +37,9 @@ bool quoted(std::string_view& rest, std::string& out) {
 // Calls use(name, value) for each `; name=value` that follows the first word; false when they are malformed.
 template <class F>
 bool parameters(std::string_view rest, F use) {
-    while (!(rest = trim(rest)).empty()) {
+    while (!(rest = trim_ows(rest)).empty()) {
         if (rest.front() != ';') return false;
-        rest = trim(rest.substr(1));
+        rest = trim_ows(rest.substr(1));
         auto const equals = rest.find('=');
         if (equals == rest.npos || !is_token(rest.substr(0, equals))) return false;
         auto const name = rest.substr(0, equals);
@@ -102,7 +96,7 @@ bool clean(std::string& text) {
 // Content-Disposition of a part. What browsers write: quotes in a name as %22.
 bool disposition(std::string_view value, Part& part) {
     auto const semicolon = std::min(value.find(';'), value.size());
-    if (!iequals(trim(value.substr(0, semicolon)), "form-data")) return false;
+    if (!iequals(trim_ows(value.substr(0, semicolon)), "form-data")) return false;
     std::optional<std::string> name, plain, encoded;
     bool const sound = parameters(value.substr(semicolon), [&](std::string_view parameter, std::string text) {
         auto const once = [&text](std::optional<std::string>& where) {
@@ -138,7 +132,7 @@ std::string_view read_part(std::string_view block, Part& part) {
             !is_token(line.substr(0, colon)))
             return "el encabezado de una parte no es válido";
         auto const name = line.substr(0, colon);
-        auto const value = trim(line.substr(colon + 1));
+        auto const value = trim_ows(line.substr(colon + 1));
         if (iequals(name, "Content-Disposition")) {
             if (found || !disposition(value, part)) return "Content-Disposition de una parte no es válido";
             found = true;

@@ -7,7 +7,6 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/ssl/stream.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
 #include <linux/sockios.h>
@@ -23,7 +22,6 @@ namespace gestor {
 namespace asio = boost::asio;
 using Plain = Socket;
 using Tls = asio::ssl::stream<Socket>;
-inline constexpr asio::use_awaitable_t<Executor> awaiting{};
 inline constexpr std::int64_t kLingerMs = 2000;
 
 // What a peer has sent or taken, and since when: it has a grace, and from there on must keep the minimum rate. What
