@@ -149,7 +149,8 @@ void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
         if (ref.tabla.empty()) continue;
         auto const valor = valor_de(*m.campo, datos);
         bool const existe = filas.filas[0][i++] == ValorSql("t");
-        bool const cero = valor == ValorSql("0") && !es_texto(m.campo->tipo->contenido());  // IdOCero: the same as absent
+        bool const cero =
+            valor == ValorSql("0") && !es_texto(m.campo->tipo->contenido());  // IdOCero: the same as absent
         bool const ninguna = !valor || valor->empty() || cero;
         if (existe || ninguna || !enviado(m.campo->nombre)) continue;
         auto const* const mensaje = ref.codigo == codigo::clave_sat_invalida

@@ -27,7 +27,7 @@ constexpr LineaDeTasa lineas_de_tasa[] = {
 
 PartidaGuardada partida(int numero, std::string_view descripcion, Importe importe, bool objeto) {
     PartidaGuardada g;
-    g.numeroPartida = numero;
+    g.numeroPartida = Id(numero);
     g.descripcion = Cadena::de_base(descripcion);
     g.unidad = Cadena("Actividad");
     g.cantidad = g.factor = g.surtida = Cantidad::de_entero(1);

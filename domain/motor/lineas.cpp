@@ -278,7 +278,7 @@ void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
         int const numero = static_cast<int>(i) + 1;
         importes.push_back(l.importes);
         d.partidas.push_back(l.guardada);
-        d.partidas.back().numeroPartida = numero;
+        d.partidas.back().numeroPartida = Id(numero);
         std::int64_t n = 0;
         for (auto const& t : l.importes.impuestos) {
             d.impuestos.push_back({numero, ++n, Cadena::de_base(t.impuesto),

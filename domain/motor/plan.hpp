@@ -130,27 +130,11 @@ struct RelacionNueva {
 DTO(RelacionNueva, origenId, destinoId, tipo)
 
 // ---- a new document ----
-struct PartidaGuardada {
-    Entero<1, 100'000> numeroPartida;
-    IdOCero productoId;
-    IdOCero conceptoId;
-    IdOCero unidadMedidaId;
+struct PartidaGuardada : DatosPartida {
     IdOCero proyectoId;
     IdOCero centroCostoId;
     IdOCero almacenId;
-    Cadena codigo;
-    Cadena numeroParte;
-    Cadena descripcion;
-    Cadena unidad;
-    Cantidad cantidad;
     Cantidad factor;
-    Precio precioUnitario;
-    Importe descuento;
-    Importe promocion;
-    Importe importe;
-    Cadena claveProductoServicio;
-    Cadena claveUnidad;
-    Cadena objetoImpuesto;
     Cadena notas;
     Cantidad surtida;
     Dinero costo;
@@ -160,10 +144,8 @@ struct PartidaGuardada {
     Cantidad avanceFacturada;
     Cantidad avanceDevuelta;
 };
-DTO(PartidaGuardada, numeroPartida, productoId, conceptoId, unidadMedidaId, proyectoId, centroCostoId, almacenId,
-    codigo, numeroParte, descripcion, unidad, cantidad, factor, precioUnitario, descuento, promocion, importe,
-    claveProductoServicio, claveUnidad, objetoImpuesto, notas, surtida, costo, origenId, numeroPartidaOrigen,
-    avanceSurtida, avanceFacturada, avanceDevuelta)
+DTO_DE((DatosPartida), PartidaGuardada, proyectoId, centroCostoId, almacenId, factor, notas, surtida, costo, origenId,
+       numeroPartidaOrigen, avanceSurtida, avanceFacturada, avanceDevuelta)
 
 struct ImpuestoGuardado {
     Entero<1, 100'000> numeroPartida;

@@ -95,7 +95,8 @@ struct Lote {
 };
 DTO(Lote, lote, cantidad, caducidad)
 
-struct Partida {
+// What a line says, as it is told and as it is stored.
+struct DatosPartida {
     Id numeroPartida;
     IdOCero productoId;
     Cadena codigo;
@@ -112,6 +113,11 @@ struct Partida {
     Cadena claveProductoServicio;
     Cadena claveUnidad;
     Cadena objetoImpuesto;
+};
+DTO(DatosPartida, numeroPartida, productoId, codigo, numeroParte, conceptoId, descripcion, unidadMedidaId, unidad,
+    cantidad, precioUnitario, descuento, promocion, importe, claveProductoServicio, claveUnidad, objetoImpuesto)
+
+struct Partida : DatosPartida {
     std::vector<Impuesto> impuestos;
     IdOCero proyectoId;
     IdOCero centroCostoId;
@@ -120,9 +126,7 @@ struct Partida {
     std::vector<Lote> lotes;
     Cadena notas;
 };
-DTO(Partida, numeroPartida, productoId, codigo, numeroParte, conceptoId, descripcion, unidadMedidaId, unidad, cantidad,
-    precioUnitario, descuento, promocion, importe, claveProductoServicio, claveUnidad, objetoImpuesto, impuestos,
-    proyectoId, centroCostoId, almacenId, series, lotes, notas)
+DTO_DE((DatosPartida), Partida, impuestos, proyectoId, centroCostoId, almacenId, series, lotes, notas)
 
 struct Archivo {
     Id archivoId;
