@@ -235,12 +235,12 @@ inline constexpr std::string_view lineas_resolver = R"(
         ORDER BY (l.lista_precios_id = :listaPreciosId::bigint) DESC NULLS LAST, q.cantidad_minima DESC LIMIT 1) pr ON true
     ORDER BY f.fila)";
 inline constexpr std::string_view lineas_guardadas = R"(
-    SELECT p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.concepto_id AS "conceptoId",
-           p.unidad_medida_id AS "unidadMedidaId", p.proyecto_id AS "proyectoId", p.centro_costo_id AS "centroCostoId",
-           p.almacen_id AS "almacenId", p.codigo, p.numero_parte AS "numeroParte", p.descripcion, p.unidad, p.cantidad, p.factor,
+    SELECT p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.numero_parte AS "numeroParte",
+           p.concepto_id AS "conceptoId", p.descripcion, p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.cantidad,
            p.precio_unitario AS "precioUnitario", p.descuento, p.promocion, p.importe,
            p.clave_producto_servicio AS "claveProductoServicio", p.clave_unidad AS "claveUnidad",
-           p.objeto_impuesto AS "objetoImpuesto", p.notas, p.surtida, p.costo, p.origen_id AS "origenId",
+           p.objeto_impuesto AS "objetoImpuesto", p.proyecto_id AS "proyectoId", p.centro_costo_id AS "centroCostoId",
+           p.almacen_id AS "almacenId", p.factor, p.notas, p.surtida, p.costo, p.origen_id AS "origenId",
            coalesce(p.numero_partida_origen, 0) AS "numeroPartidaOrigen", p.avance_surtida AS "avanceSurtida",
            p.avance_facturada AS "avanceFacturada", p.avance_devuelta AS "avanceDevuelta",
            coalesce(q.tipo, 'Servicio') AS tipo, p.facturada, p.devuelta, i.iva AS "tasaIva",
