@@ -147,7 +147,7 @@ void exigir_uuids_nuevos(Escritura& db, GastoDeViajeNuevo const& g) {
 }
 
 // ---- the expense ----
-std::string texto_de(auto const& texto) {
+std::string o_vacio(auto const& texto) {
     return texto ? texto->valor() : std::string();
 }
 
@@ -164,7 +164,7 @@ Id aplicar_entrada(Escritura& db, ProveedorDeGasto const& p, Entrada e, std::opt
     n.diasCredito = e.c.diasCredito.valor();
     n.fechaVencimiento = p.fecha + std::chrono::days(n.diasCredito.valor());
     if (p.uuid) n.uuid = Cadena::de_base(p.uuid->valor());
-    PapelPropio const papel{Cadena::de_base(texto_de(p.serie)), Cadena::de_base(texto_de(p.folio)), p.fecha};
+    PapelPropio const papel{Cadena::de_base(o_vacio(p.serie)), Cadena::de_base(o_vacio(p.folio)), p.fecha};
     n.palabras = Cadena::de_base(papel.serieProveedor.valor() + papel.folioProveedor.valor());
     poner_importes(p, e.lineas[0]);
     poner_lineas(e.h, e.lineas);
