@@ -62,6 +62,7 @@ struct FiltroDeclarado {
     bool largo = false;    // may read much: the request leaves the fast lane
     bool si = false;       // a boolean whose false asks for nothing
     Palabras palabras{};   // of a search: where its matches are looked for first
+    bool otra = false;     // with it the records come from elsewhere
 };
 
 // What a report adds up beside its page, over everything that the filters leave.
@@ -81,8 +82,7 @@ struct LecturaDeclarada {
     std::vector<ListaDeclarada> listas;
     std::vector<FiltroDeclarado> filtros;
     TotalesDeclarados totales;
-    std::string_view otra_con{};  // when this parameter is sent, the records come from `otra`: same columns, same order
-    Fuente otra;
+    Fuente otra;                 // with a filter that says so, the records come from here: same columns, same order
     std::string_view detalle{};  // the boolean parameter that leaves the lists out
     bool larga = false;          // may read much, whatever is asked: never on the fast lane, and its lists are bounded
     bool o_nulo = false;         // one record that does not exist is null, whatever integer names it
@@ -120,7 +120,7 @@ struct Detalle {
 struct Larga {};
 struct ONulo {};
 struct OtraFuente {
-    std::string_view campo;
+    std::vector<FiltroDeclarado> con;
     Fuente fuente;
 };
 
@@ -137,9 +137,8 @@ inline void poner(LecturaDeclarada& l, TotalesDeclarados const& t) {
     l.totales = t;
 }
 inline void poner(LecturaDeclarada& l, OtraFuente const& o) {
-    l.otra_con = o.campo;
     l.otra = o.fuente;
-    l.filtros.push_back({o.campo, {}});
+    l.filtros.insert(l.filtros.end(), o.con.begin(), o.con.end());
 }
 inline void poner(LecturaDeclarada& l, Larga) {
     l.larga = true;
@@ -205,10 +204,12 @@ detalle::Detalle detalle_si() {
     return {detalle::Miembro<M>::nombre()};
 }
 
-// The records come from elsewhere when this parameter is sent, as balances of another day do.
-template <auto M>
+// The records come from elsewhere when one of these parameters is sent, and says no "false", as balances of another day
+// do.
+template <auto... M>
 detalle::OtraFuente fuente_con(Fuente const& fuente) {
-    return {detalle::Miembro<M>::nombre(), fuente};
+    return {{{.campo = detalle::Miembro<M>::nombre(), .condicion = {}, .largo = true, .si = true, .otra = true}...},
+            fuente};
 }
 
 // Shown with the first page, and with any page that asks for incluirTotal.

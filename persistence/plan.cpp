@@ -291,9 +291,7 @@ Sentencia Plan::sentencia(std::string_view sql, std::string nombre) const {
 
 Fuente const& Plan::fuente(SolicitudLectura const& s) const {
     for (std::size_t i = 0; i < declarada_.filtros.size(); ++i)
-        if (!declarada_.otra_con.empty() && declarada_.filtros[i].campo == declarada_.otra_con &&
-            (s.filtros >> i & 1) != 0)
-            return declarada_.otra;
+        if (declarada_.filtros[i].otra && (s.filtros >> i & 1) != 0) return declarada_.otra;
     return declarada_.fuente;
 }
 

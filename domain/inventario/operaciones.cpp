@@ -1,6 +1,8 @@
 #include "domain/comun/maestras.hpp"
 #include "domain/inventario/consultas.hpp"
+#include "domain/inventario/consultas_reportes.hpp"
 #include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/lecturas.hpp"
 #include "domain/inventario/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -19,10 +21,45 @@ Plan const existencias(pagina<ExistenciaViewModel, F>(
                            filtro_largo<&F::fechaCorte>("")),
                        "existencias");
 
+using FS = ExistenciaSerieLoteFiltro;
+Plan const series_lotes(pagina<ExistenciaSerieLoteViewModel, FS>(
+                            sql::existencias_series_lotes, larga,
+                            filtro<&FS::productoId>("x.producto_id = :productoId", maestra::producto),
+                            filtro<&FS::codigo>("p.codigo_normalizado = upper(:codigo)"),
+                            filtro<&FS::almacenId>("x.almacen_id = :almacenId", maestra::almacen),
+                            filtro<&FS::sucursalId>("a.sucursal_id = :sucursalId", maestra::sucursal),
+                            filtro<&FS::serie>("x.serie = :serie"), filtro<&FS::lote>("x.lote = :lote"),
+                            filtro<&FS::caducaAntesDe>("x.vence < :caducaAntesDe::date"),
+                            filtro_si<&FS::soloConExistencia>("x.cantidad > 0")),
+                        "existenciasSeriesLotes");
+
+using I = InventarioCedisViewModel;
+using FI = InventarioCedisFiltro;
+Plan const cedis(pagina<I, FI>(sql::inventario_cedis, larga, lista<&I::sucursales>(sql::cedis_sucursales),
+                               filtro<&FI::almacenId>("e.almacen_id = :almacenId", sql::almacen_es_cedis),
+                               filtro<&FI::productoId>("e.producto_id = :productoId", maestra::producto),
+                               filtro<&FI::busqueda>("p.busqueda LIKE patron(:busqueda)"),
+                               filtro<&FI::clasificacionId>(sql::en_clasificacion, maestra::clasificacion_producto),
+                               detalle_si<&FI::detalle>()),
+                 "inventarioCedis");
+
+using FC = CapaFiltro;
+Plan const capas(pagina<CapaViewModel, FC>(
+                     sql::capas, fuente_con<&FC::fechaCorte, &FC::incluirAgotadas>(sql::capas_al),
+                     filtro<&FC::productoId>("k.producto_id = :productoId", maestra::producto),
+                     filtro<&FC::almacenId>("k.almacen_id = :almacenId", maestra::almacen),
+                     filtro_largo<&FC::sucursalId>("a.sucursal_id = :sucursalId", maestra::sucursal),
+                     filtro_largo<&FC::clasificacionId>(sql::en_clasificacion, maestra::clasificacion_producto)),
+                 "analisisCapas");
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo        ruta                           permiso            qué          sobre        resumen
     {Verbo::GET, "/api/Inventario/Existencias",  "inventario.leer", existencias, Sobre::PAGE, "Lista las existencias por producto y almacén"},
+    {Verbo::GET, "/api/Inventario/ExistenciasSeriesLotes", "inventario.leer", series_lotes,       Sobre::PAGE, "Lista las existencias por número de serie y por lote"},
+    {Verbo::GET, "/api/Inventario/InventarioCedis", "inventario.leer", cedis,                     Sobre::PAGE, "Inventario de los centros de distribución, con lo que falta en las sucursales"},
+    {Verbo::GET, "/api/Inventario/NivelServicio",   "inventario.leer", op<&nivel_servicio>,       Sobre::ONE,  "Nivel de servicio: cuánto de lo pedido se surtió, y cuánto a tiempo"},
+    {Verbo::GET, "/api/Inventario/AnalisisCapas",   "inventario.leer", capas,                     Sobre::PAGE, "Análisis de capas: qué entradas quedan, con su costo y antigüedad"},
     {Verbo::POST, "/api/Inventario/Movimiento",  "inventario.escribir", op<&mover_inventario>,   Sobre::ONE, "Registra un movimiento de inventario"},
     {Verbo::POST, "/api/Inventario/Entrega",     "inventario.escribir", op<&entregar_mercancia>, Sobre::ONE, "Entrega la mercancía de un pedido, factura o nota"},
     {Verbo::POST, "/api/Inventario/Recepcion",   "inventario.escribir", op<&recibir_mercancia>,  Sobre::ONE, "Recibe la mercancía de una orden de compra autorizada o de un traspaso en tránsito"},

@@ -16,6 +16,8 @@ before(async () => {
   await base.sql("INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id) SELECT o, 'X' || n, 'Lista ' || n, 1 FROM generate_series(1, 2) o, generate_series(1, 6) n");
   await base.sql("UPDATE contacto SET codigo = 'Z-' || codigo WHERE organizacion_id = 2");  // the demo gives both the same codes
   await base.sql(siembra);
+  await base.sql(`INSERT INTO existencia (organizacion_id, almacen_id, producto_id) SELECT a.organizacion_id, a.almacen_id, min(p.producto_id) FROM almacen a JOIN producto p USING (organizacion_id) WHERE a.es_cedis GROUP BY 1, 2;
+    INSERT INTO existencia_lote (organizacion_id, almacen_id, producto_id, lote, cantidad) SELECT organizacion_id, almacen_id, min(producto_id), 'L1', 1 FROM existencia GROUP BY 1, 2`);
   await base.sql(siembraCompras);
   await base.sql(siembraSolicitudes);
   for (const [o, token] of [[1, m.t1], [2, m.t2]]) {  // what nobody pays

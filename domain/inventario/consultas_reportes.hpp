@@ -1,0 +1,222 @@
+#pragma once
+#include "domain/motor/consultas.hpp"
+
+namespace gestor::sql {
+
+// ---- serial numbers and lots ----
+// A serial number knows its layer; a lot was brought by the first movement that has it.
+inline constexpr std::string_view entrada_del_lote = R"(
+    FROM movimiento_inventario m
+    JOIN transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id
+    WHERE m.organizacion_id = :organizacionId AND m.producto_id = x.producto_id AND m.almacen_id = x.almacen_id
+      AND m.lote = x.lote AND m.lote <> '' AND m.cantidad > 0 AND NOT m.reversa
+    ORDER BY m.movimiento_id LIMIT 1)";
+inline constexpr Orden orden_series_lotes[] = {
+    {"p.codigo", "text"}, {"x.almacen_id", "bigint"}, {"x.caducidad", "text"}, {"x.llave", "text"}};
+inline constexpr Fuente existencias_series_lotes{
+    .columnas = R"(
+    x.producto_id AS "productoId", p.codigo, p.descripcion, x.almacen_id AS "almacenId", a.nombre AS almacen, x.tipo,
+    x.serie, x.lote, x.vence AS caducidad, x.vence - (SELECT {dia_de_hoy}) AS "diasPorCaducar",
+    x.cantidad AS existencia, coalesce(k.llegada, (SELECT m.fecha {entrada_del_lote})) AS "fechaEntrada",
+    coalesce(k.transaccion_id, (SELECT m.transaccion_id {entrada_del_lote})) AS "transaccionIdEntrada",
+    coalesce(e.folio, (SELECT t.folio {entrada_del_lote})) AS "folioEntrada")",
+    .desde = R"((
+        SELECT s.organizacion_id, s.producto_id, s.almacen_id, 'Serie' AS tipo, s.serie, '' COLLATE "C" AS lote,
+               NULL::date AS vence, '9999-12-31' AS caducidad, 1::numeric AS cantidad, s.capa_id,
+               s.serie AS llave
+        FROM existencia_serie s WHERE NOT s.en_transito
+        UNION ALL
+        SELECT l.organizacion_id, l.producto_id, l.almacen_id, 'Lote', '' COLLATE "C", l.lote, l.caducidad,
+               coalesce(l.caducidad::text, '9999-12-31'), l.cantidad, NULL, l.lote
+        FROM existencia_lote l) x
+    JOIN producto p ON p.organizacion_id = x.organizacion_id AND p.producto_id = x.producto_id
+    JOIN almacen a ON a.organizacion_id = x.organizacion_id AND a.almacen_id = x.almacen_id
+    LEFT JOIN capa k ON k.organizacion_id = x.organizacion_id AND k.capa_id = x.capa_id
+    LEFT JOIN transaccion e ON e.organizacion_id = k.organizacion_id AND e.transaccion_id = k.transaccion_id)",
+    .base = "x.organizacion_id = :organizacionId",
+    .orden = orden_series_lotes,
+};
+
+// ---- distribution centers ----
+// They serve every branch that is open: what lacks there is below the product's minimum, in its warehouses that neither
+// distribute nor travel.
+inline constexpr std::string_view faltantes = R"(
+    SELECT s.sucursal_id, s.nombre, coalesce(h.existencia, 0) AS existencia,
+           greatest(0, p.stock_minimo - coalesce(h.existencia, 0)) AS faltante
+    FROM sucursal s
+    LEFT JOIN (SELECT w.sucursal_id, sum(v.cantidad) AS existencia
+               FROM existencia v
+               JOIN almacen w ON w.organizacion_id = v.organizacion_id AND w.almacen_id = v.almacen_id
+               WHERE v.organizacion_id = :organizacionId AND v.producto_id = p.producto_id
+                 AND NOT w.es_cedis AND NOT w.es_ruta
+               GROUP BY w.sucursal_id) h ON h.sucursal_id = s.sucursal_id
+    WHERE s.organizacion_id = :organizacionId AND s.activo)";
+inline constexpr Orden orden_cedis[] = {{"p.codigo", "text"}, {"z.llave", "text"}};
+inline constexpr Fuente inventario_cedis{
+    .columnas = R"(
+    e.producto_id AS "productoId", p.codigo, p.descripcion, b.nombre AS unidad, e.almacen_id AS "cedisId",
+    a.nombre AS cedis, e.cantidad AS existencia, e.apartado, e.en_transito AS "enTransitoEntrada",
+    coalesce(enviado.cantidad, 0) AS "enTransitoSalida", e.cantidad - e.apartado AS disponible,
+    f.faltante AS "demandaSucursales", least(greatest(0, e.cantidad - e.apartado), f.faltante) AS "sugeridoSurtir",
+    coalesce(pedido.cantidad, 0) AS "ordenesCompraPendientes")",
+    .desde = R"(existencia e
+    JOIN almacen a ON a.organizacion_id = e.organizacion_id AND a.almacen_id = e.almacen_id AND a.es_cedis
+    JOIN producto p ON p.organizacion_id = e.organizacion_id AND p.producto_id = e.producto_id
+    JOIN unidad_medida u ON u.organizacion_id = p.organizacion_id AND u.unidad_medida_id = p.unidad_medida_id
+    JOIN unidad_medida b ON b.organizacion_id = p.organizacion_id
+     AND b.unidad_medida_id = coalesce(p.unidad_base_id, u.unidad_base_id, u.unidad_medida_id)
+    CROSS JOIN LATERAL (SELECT e.almacen_id || ':' || e.producto_id AS llave) z
+    CROSS JOIN LATERAL (SELECT coalesce(sum(y.faltante), 0) AS faltante FROM ({faltantes}) y) f
+    LEFT JOIN (SELECT t.almacen_id, m.producto_id, sum(m.cantidad) AS cantidad
+               FROM transaccion t
+               JOIN movimiento_transito m ON m.organizacion_id = t.organizacion_id AND m.envio_id = t.transaccion_id
+               WHERE t.organizacion_id = :organizacionId AND t.obj_id = {MovimientoInventario}
+                 AND t.estado = 'EnTransito'
+               GROUP BY t.almacen_id, m.producto_id) enviado
+           ON enviado.almacen_id = e.almacen_id AND enviado.producto_id = e.producto_id
+    LEFT JOIN (SELECT coalesce(l.almacen_id, t.almacen_id) AS almacen_id, l.producto_id,
+                      sum(greatest(0, l.cantidad - l.surtida) * l.factor) AS cantidad
+               FROM transaccion t
+               JOIN partida l ON l.organizacion_id = t.organizacion_id AND l.transaccion_id = t.transaccion_id
+               WHERE t.organizacion_id = :organizacionId AND t.obj_id = {OrdenCompra}
+                 AND t.estado IN ('Pendiente', 'Autorizado', 'Parcial')
+               GROUP BY 1, 2) pedido
+           ON pedido.almacen_id = e.almacen_id AND pedido.producto_id = e.producto_id)",
+    .base = "e.organizacion_id = :organizacionId",
+    .orden = orden_cedis,
+};
+inline constexpr std::string_view cedis_sucursales = R"(
+    SELECT k.llave, f.sucursal_id AS "sucursalId", f.nombre AS sucursal, f.existencia, p.stock_minimo AS "stockMinimo",
+           f.faltante
+    FROM {clave} k
+    JOIN producto p ON p.organizacion_id = :organizacionId AND p.producto_id = split_part(k.llave, ':', 2)::bigint
+    CROSS JOIN LATERAL ({faltantes}) f
+    ORDER BY {orden}, f.sucursal_id)";
+inline constexpr std::string_view almacen_es_cedis =
+    "SELECT FROM almacen WHERE organizacion_id = :organizacionId AND almacen_id = :almacenId AND es_cedis";
+
+// ---- service level ----
+// The lines of the orders of a range, each with what had been delivered of it by the day, never more than was ordered.
+// What is no goods comes with its invoice.
+inline constexpr std::string_view nivel_servicio = R"(
+    WITH linea AS (
+        SELECT t.transaccion_id, p.cantidad * p.factor AS pedida, round(p.importe * t.tipo_cambio, 2) AS importe,
+               least(p.cantidad, s.surtida) * p.factor AS surtida, least(p.cantidad, s.a_tiempo) * p.factor AS a_tiempo,
+               CASE :agruparPor WHEN 'Producto' THEN coalesce(p.producto_id, -p.concepto_id)
+                                WHEN 'Cliente'  THEN coalesce(t.contacto_id, 0)
+                                WHEN 'Sucursal' THEN t.sucursal_id
+                                WHEN 'Vendedor' THEN coalesce(t.vendedor_id, 0)
+                                ELSE t.transaccion_id END AS grupo
+        FROM transaccion t
+        JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+        JOIN partida p ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id
+        LEFT JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(v.avance), 0) AS surtida,
+                   coalesce(sum(v.avance) FILTER (WHERE d.entrega_fecha IS NULL
+                                                     OR v.fecha::date <= d.entrega_fecha::date), 0) AS a_tiempo
+            FROM (SELECT x.fecha, CASE WHEN coalesce(q.tipo, 'Servicio') = 'Servicio' THEN h.avance_facturada
+                                       ELSE h.avance_surtida END AS avance
+                  FROM partida h
+                  JOIN transaccion x ON x.organizacion_id = h.organizacion_id AND x.transaccion_id = h.transaccion_id
+                  WHERE h.organizacion_id = :organizacionId AND h.origen_id = p.transaccion_id
+                    AND h.numero_partida_origen = p.numero_partida
+                    AND x.fecha < coalesce(:fechaCorte::date, {dia_de_hoy}) + 1
+                    AND (x.fecha_cancelacion IS NULL
+                         OR x.fecha_cancelacion >= coalesce(:fechaCorte::date, {dia_de_hoy}) + 1)) v) s
+        WHERE t.organizacion_id = :organizacionId AND t.obj_id = {PedidoCliente}
+          AND t.fecha >= :fechaInicial::date AND t.fecha < :fechaFinal::date + 1
+          AND (:incluirCancelados::boolean OR t.estado <> 'Cancelado')
+          AND (:sucursalId::bigint IS NULL OR t.sucursal_id = :sucursalId::bigint)
+          AND (:clienteId::bigint IS NULL OR t.contacto_id = :clienteId::bigint)
+          AND (:productoId::bigint IS NULL OR p.producto_id = :productoId::bigint)
+    ), suma AS (
+        SELECT l.grupo, count(DISTINCT l.transaccion_id) AS pedidos, count(*) AS lineas,
+               count(*) FILTER (WHERE l.surtida >= l.pedida) AS completas, coalesce(sum(l.pedida), 0) AS pedida,
+               coalesce(sum(l.surtida), 0) AS surtida, coalesce(sum(l.a_tiempo), 0) AS a_tiempo,
+               coalesce(sum(l.importe), 0) AS importe,
+               coalesce(sum(round(l.importe * l.surtida / l.pedida, 2)), 0) AS importe_surtido
+        FROM linea l GROUP BY GROUPING SETS ((l.grupo), ()))
+    SELECT CASE :agruparPor WHEN 'Producto' THEN coalesce(p.codigo, n.clave) WHEN 'Cliente' THEN c.codigo
+                            WHEN 'Sucursal' THEN u.clave WHEN 'Vendedor' THEN v.clave ELSE t.folio END AS clave,
+           CASE :agruparPor WHEN 'Producto' THEN coalesce(p.descripcion, n.nombre) WHEN 'Cliente' THEN c.nombre
+                            WHEN 'Sucursal' THEN u.nombre WHEN 'Vendedor' THEN v.nombre
+                            ELSE t.contacto END AS descripcion,
+           s.pedidos, s.lineas, s.completas AS "lineasCompletas", s.pedida AS "cantidadPedida",
+           s.surtida AS "cantidadSurtida", s.pedida - s.surtida AS "cantidadPendiente", s.importe AS "importePedido",
+           s.importe_surtido AS "importeSurtido",
+           coalesce(round(100 * s.surtida / nullif(s.pedida, 0), 2), 0) AS "nivelServicio",
+           coalesce(round(100.0 * s.completas / nullif(s.lineas, 0), 2), 0) AS "nivelServicioLineas",
+           coalesce(round(100 * s.a_tiempo / nullif(s.pedida, 0), 2), 0) AS "nivelServicioATiempo"
+    FROM suma s
+    LEFT JOIN producto p ON :agruparPor = 'Producto' AND p.organizacion_id = :organizacionId AND p.producto_id = s.grupo
+    LEFT JOIN concepto n ON :agruparPor = 'Producto' AND n.organizacion_id = :organizacionId AND n.concepto_id = -s.grupo
+    LEFT JOIN contacto c ON :agruparPor = 'Cliente' AND c.organizacion_id = :organizacionId AND c.contacto_id = s.grupo
+    LEFT JOIN sucursal u ON :agruparPor = 'Sucursal' AND u.organizacion_id = :organizacionId AND u.sucursal_id = s.grupo
+    LEFT JOIN vendedor v ON :agruparPor = 'Vendedor' AND v.organizacion_id = :organizacionId AND v.vendedor_id = s.grupo
+    LEFT JOIN transaccion t ON :agruparPor = 'Pedido' AND t.organizacion_id = :organizacionId AND t.transaccion_id = s.grupo
+    ORDER BY s.grupo IS NOT NULL, clave, s.grupo LIMIT :maximo)";
+
+// ---- layers ----
+// In the order in which they go out (ix_capa__orden, but for those of one moment). A layer of what costs its average
+// has no value of its own: it is shown at the average of its warehouse. `x` has what there is of each (existencia,
+// importe), `s` that of its product.
+inline constexpr std::string_view capa = R"(
+    k.producto_id AS "productoId", p.codigo, p.descripcion, k.almacen_id AS "almacenId", a.nombre AS almacen,
+    k.llegada AS "fechaEntrada", k.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio,
+    CASE WHEN t.obj_id IN ({RecepcionMercancia}, {FacturaCompra}) OR t.obj_id = {NotaRemision} AND t.origen = 'Compra'
+         THEN t.contacto END AS proveedor,
+    k.cantidad AS "cantidadEntrada", k.cantidad - x.existencia AS "cantidadSalida", x.existencia,
+    coalesce(round(x.importe / nullif(x.existencia, 0), 6), 0) AS "costoUnitario", round(x.importe, 2) AS importe,
+    greatest(0, coalesce(:fechaCorte::date, (SELECT {dia_de_hoy})) - k.llegada::date) AS "antiguedadDias",
+    s.existencia AS "subtotales.existencia", s.importe AS "subtotales.importe",
+    coalesce(round(s.importe / nullif(s.existencia, 0), 6), 0) AS "subtotales.costoPromedioCapas")";
+inline constexpr std::string_view de_capa = R"(
+    JOIN producto p ON p.organizacion_id = k.organizacion_id AND p.producto_id = k.producto_id
+    JOIN almacen a ON a.organizacion_id = k.organizacion_id AND a.almacen_id = k.almacen_id
+    JOIN transaccion t ON t.organizacion_id = k.organizacion_id AND t.transaccion_id = k.transaccion_id)";
+inline constexpr Orden orden_capas[] = {
+    {"k.almacen_id", "bigint"}, {"k.producto_id", "bigint"}, {"k.fecha", "timestamp"}, {"k.capa_id", "bigint"}};
+inline constexpr Fuente capas{
+    .columnas = capa,
+    .desde = R"(capa k {de_capa}
+    JOIN existencia e ON e.organizacion_id = k.organizacion_id AND e.almacen_id = k.almacen_id
+                     AND e.producto_id = k.producto_id
+    CROSS JOIN LATERAL (SELECT k.restante AS existencia,
+        CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN k.restante * e.valor / nullif(e.cantidad, 0)
+             ELSE k.valor END AS importe) x
+    CROSS JOIN LATERAL (SELECT sum(h.cantidad) AS existencia, sum(h.valor) AS importe
+        FROM existencia h JOIN almacen w ON w.organizacion_id = h.organizacion_id AND w.almacen_id = h.almacen_id
+        WHERE h.organizacion_id = k.organizacion_id AND h.producto_id = k.producto_id
+          AND (:almacenId::bigint IS NULL OR h.almacen_id = :almacenId::bigint)
+          AND (:sucursalId::bigint IS NULL OR w.sucursal_id = :sucursalId::bigint)) s)",
+    .base = "k.organizacion_id = :organizacionId AND k.restante > 0",
+    .orden = orden_capas,
+};
+// What the movements up to a day add up to: of each layer, and of each product in each warehouse.
+inline constexpr std::string_view movido_hasta = R"(
+    FROM movimiento_inventario m
+    JOIN almacen w ON w.organizacion_id = m.organizacion_id AND w.almacen_id = m.almacen_id
+    WHERE m.organizacion_id = :organizacionId
+      AND (:fechaCorte::date IS NULL OR m.fecha < :fechaCorte::date + 1)
+      AND (:productoId::bigint IS NULL OR m.producto_id = :productoId::bigint)
+      AND (:almacenId::bigint IS NULL OR m.almacen_id = :almacenId::bigint)
+      AND (:sucursalId::bigint IS NULL OR w.sucursal_id = :sucursalId::bigint))";
+inline constexpr Fuente capas_al{
+    .columnas = capa,
+    .desde = R"((
+        SELECT m.capa_id, sum(m.cantidad) AS existencia, sum(m.valor_capa) AS valor {movido_hasta}
+        GROUP BY m.capa_id HAVING sum(m.cantidad) <> 0 OR :incluirAgotadas::boolean) y
+    JOIN capa k ON k.organizacion_id = :organizacionId AND k.capa_id = y.capa_id {de_capa}
+    JOIN (SELECT m.producto_id, m.almacen_id, sum(m.cantidad) AS cantidad, sum(m.valor) AS valor,
+                 sum(sum(m.cantidad)) OVER (PARTITION BY m.producto_id) AS existencia,
+                 sum(sum(m.valor)) OVER (PARTITION BY m.producto_id) AS importe {movido_hasta}
+          GROUP BY m.producto_id, m.almacen_id) s ON s.producto_id = k.producto_id AND s.almacen_id = k.almacen_id
+    CROSS JOIN LATERAL (SELECT y.existencia,
+        CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN coalesce(y.existencia * s.valor / nullif(s.cantidad, 0), 0)
+             ELSE y.valor END AS importe) x)",
+    .base = "k.organizacion_id = :organizacionId",
+    .orden = orden_capas,
+};
+
+}  // namespace gestor::sql
