@@ -114,7 +114,7 @@ inline constexpr std::string_view nivel_servicio = R"(
         CROSS JOIN LATERAL (
             SELECT coalesce(sum(v.avance), 0) AS surtida,
                    coalesce(sum(v.avance) FILTER (WHERE d.entrega_fecha IS NULL
-                                                     OR v.fecha::date <= d.entrega_fecha::date), 0) AS a_tiempo
+                                                     OR v.fecha < date_trunc('day', d.entrega_fecha) + interval '1 day'), 0) AS a_tiempo
             FROM (SELECT x.fecha, CASE WHEN coalesce(q.tipo, 'Servicio') = 'Servicio' THEN h.avance_facturada
                                        ELSE h.avance_surtida END AS avance
                   FROM partida h
