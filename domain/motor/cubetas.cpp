@@ -93,6 +93,9 @@ Cubetas a_pesos(Cubetas const& cubetas, TipoCambio tipo_cambio) {
     Cubetas pesos;
     for (std::size_t i = 0; i < numero_cubetas; ++i) pesos.valores[i] = multiplicar<2>(cubetas.valores[i], tipo_cambio);
     cuadrar_bases(pesos, multiplicar<2>(cubetas.total(), tipo_cambio));
+    Dinero bases;
+    for (std::size_t i = 0; i < numero_bases; ++i) bases += pesos.valores[i];
+    pesos[Cubeta::ieps] = std::min(pesos[Cubeta::ieps], bases);  // it is in them: so it is when they gave a cent
     return pesos;
 }
 

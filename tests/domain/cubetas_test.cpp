@@ -41,6 +41,11 @@ BOOST_AUTO_TEST_CASE(a_foreign_invoice_collected_at_another_rate) {
     auto const centavo = a_pesos(Cubetas::de_base("(0.25,0.04,0.25,0.02,0.25,0.25,0.25,0,0,0)"), TipoCambio{"17.9"});
     BOOST_CHECK_EQUAL(texto(centavo), "(4.45,0.72,4.48,0.36,4.48,4.48,4.48,0.00,0.00,0.00)");
     BOOST_CHECK_EQUAL(texto(centavo.total()), "23.45");
+    // The cent that the base gives is of the IEPS in it, too.
+    auto const ieps = a_pesos(Cubetas::de_base("(18.50,2.96,0,0,0,0,0,18.40,0.10,2.66)"), TipoCambio{"0.0003"});
+    BOOST_CHECK_EQUAL(texto(ieps), "(0.01,0.00,0.00,0.00,0.00,0.00,0.00,0.01,0.00,0.00)");
+    auto const nada = a_pesos(Cubetas::de_base("(18.50,0,0,0,0,0,0,18.40,0,2.66)"), TipoCambio{"0.0003"});
+    BOOST_CHECK_EQUAL(texto(nada), "(0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00)");
 }
 
 // ---- any document ----
