@@ -131,6 +131,11 @@ PartesDevueltas repartir_devolucion(VentaParaDevolver const& v, Cubetas const& p
     cobradoMxn -= p.pesos();
     d.pagadasMxn = pagadas == cobrado ? cobradoMxn : proporcion(cobradoMxn, pagadas, cobrado);
     d.declaradas = proporcion(v.declarado, pagadas, cobrado);
+    // Of a part of which no less is owed than is left of the sale nothing was collected: it has room for what comes
+    // back.
+    for (std::size_t i = 0; i < numero_cubetas; ++i)
+        if (pagadas != cobrado && !cobrado.valores[i].es_positivo())
+            cobradoMxn.valores[i] = multiplicar<2>(pagadas.valores[i], v.tipoCambio);
     // Credit and debt that end each other end at the same number of pesos; no credit is none in pesos.
     Dinero const credito = pagadas.total();
     Dinero const queda = p.partes().total() - d.impagas.total();

@@ -166,3 +166,19 @@ BOOST_AUTO_TEST_CASE(tax_goes_back_at_the_rate_it_was_declared_at) {
     BOOST_CHECK_EQUAL(texto(d.pagadasMxn.iva()) + " " + texto(d.declaradas.iva()) + " " + texto(d.impagas.total()),
                       "144.00 160.00 0.00");
 }
+
+BOOST_AUTO_TEST_CASE(nothing_is_given_back_of_what_nobody_has_paid) {
+    // Paid, returned in part, and the payment cancelled: more is owed than is left. Of the tax that we withhold a cent
+    // had gone with another credit.
+    auto const partes = [](Dinero base, Dinero retenido) {
+        auto c = tasa_cero(base);
+        c[Cubeta::isrRet] = retenido;
+        return c;
+    };
+    auto const p = nacido(partes(Dinero{"2576.54"}, Dinero{"0.03"}));
+    auto const resto = partes(Dinero{"0.65"}, Dinero{"0.06"});
+    auto const d = repartir_devolucion({p, TipoCambio{"1"}, resto, resto, partes(Dinero{}, Dinero{"0.03"})}, resto);
+    BOOST_CHECK_EQUAL(texto(d.impagas), texto(partes(Dinero{"0.62"}, Dinero{"0.03"})));
+    BOOST_CHECK_EQUAL(texto(d.pagadasMxn), texto(partes(Dinero{"0.03"}, Dinero{"0.03"})));
+    BOOST_CHECK_EQUAL(texto(d.declaradas), texto(partes(Dinero{}, Dinero{"0.03"})));
+}
