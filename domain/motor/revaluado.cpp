@@ -1,6 +1,7 @@
 #include "domain/motor/revaluado.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "domain/motor/rastro.hpp"
 
@@ -75,7 +76,8 @@ void Revaluado::regresar(Existencias& e, std::span<Pieza> seguidas, PlanDocument
     if (piezas_.empty()) return;
     auto& poliza = plan.polizas.at(0);
     Dinero almacen, camino;
-    for (auto& p : seguidas) {
+    // The last that was changed comes first: what it took down to nothing has again what those before it gave.
+    for (auto& p : seguidas | std::views::reverse) {
         p.cantidad = de_entonces(e, p);
         Dinero cambio;
         for (auto const& m : e.revaluacion(p)) {
