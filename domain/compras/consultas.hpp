@@ -42,12 +42,18 @@ inline constexpr Fuente ordenes_compra_desde{
     .orden = orden_por_id,
     .estrecha = "transaccion t",
 };
-// What is no goods is received with its invoice.
+// What is no goods is received with its invoice. What came beyond what was ordered, within the tolerance, is told too.
 inline constexpr std::string_view partidas_orden_compra = R"(
-    {partida}, x.llego AS "cantidadRecibida", p.cantidad - x.llego AS "cantidadPendiente"
+    {partida}, x.llego + m.de_mas AS "cantidadRecibida", p.cantidad - x.llego AS "cantidadPendiente"
     {de_partidas}
     LEFT JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id AND q.tipo <> 'Servicio'
     CROSS JOIN LATERAL (SELECT CASE WHEN q.producto_id IS NULL THEN p.facturada ELSE p.surtida END AS llego) x
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(r.surtida - r.avance_surtida), 0) AS de_mas FROM partida r
+        JOIN transaccion y ON y.organizacion_id = r.organizacion_id AND y.transaccion_id = r.transaccion_id
+             AND y.estado <> 'Cancelado'
+        WHERE r.organizacion_id = p.organizacion_id AND r.origen_id = p.transaccion_id
+          AND r.numero_partida_origen = p.numero_partida AND q.producto_id IS NOT NULL) m
     ORDER BY {orden}, p.numero_partida)";
 inline constexpr std::string_view por_recibir = R"(t.estado IN ('Autorizado', 'Parcial') AND EXISTS (
     SELECT FROM partida l
@@ -159,20 +165,34 @@ inline constexpr Fuente gastos_sobre_compra =
     documentos("{trx}, {prov}, {imp}, {gasto_propio}", desde_gasto,
                "t.organizacion_id = :organizacionId AND t.obj_id = {GastoSobreCompra}");
 // Each line of it stands for one of the purchase (q). What that cost already: by itself, and by the landed costs that
-// stand and were stored before.
+// stand and were stored before. Each costs what it says, with the taxes that are not credited, in pesos at the rate of
+// its document, or at that of the reception that it invoices.
 inline constexpr std::string_view gasto_distribucion = R"(
     SELECT k.transaccion_id, q.producto_id AS "productoId", q.codigo, q.descripcion, q.cantidad,
-           p.importe AS "importeAsignado", round((q.costo + u.costo) / (q.cantidad * q.factor), 6) AS "costoUnitarioAnterior",
-           round((q.costo + u.costo + p.costo) / (q.cantidad * q.factor), 6) AS "costoUnitarioNuevo"
+           p.importe AS "importeAsignado", round(c.antes / (q.cantidad * q.factor), 6) AS "costoUnitarioAnterior",
+           round(c.despues / (q.cantidad * q.factor), 6) AS "costoUnitarioNuevo"
     {de_partidas}
     JOIN partida q ON q.organizacion_id = :organizacionId AND q.transaccion_id = p.origen_id
                   AND q.numero_partida = p.numero_partida_origen
     CROSS JOIN LATERAL (
-        SELECT coalesce(sum(z.costo), 0) AS costo FROM partida z
-        JOIN transaccion x ON x.organizacion_id = z.organizacion_id AND x.transaccion_id = z.transaccion_id
-        WHERE z.organizacion_id = :organizacionId AND z.origen_id = p.origen_id
-          AND z.numero_partida_origen = p.numero_partida_origen AND z.transaccion_id < p.transaccion_id
-          AND x.obj_id = {GastoSobreCompra} AND x.estado <> 'Cancelado') u
+        SELECT sum(y.costo) FILTER (WHERE y.transaccion_id < p.transaccion_id) AS antes, sum(y.costo) AS despues
+        FROM (
+            SELECT z.transaccion_id, coalesce(r.tipo_cambio, x.tipo_cambio) * (z.importe + (
+                       SELECT coalesce(sum(round(i.importe * CASE WHEN i.impuesto = '002' THEN i.no_acreditable
+                                                                  WHEN (x.cubetas).ieps = 0 THEN 1 ELSE 0 END, 6)), 0)
+                       FROM partida_impuesto i
+                       WHERE i.organizacion_id = :organizacionId AND i.transaccion_id = z.transaccion_id
+                         AND i.numero_partida = z.numero_partida AND i.tipo = 'Traslado')) AS costo
+            FROM (SELECT q.*
+                  UNION ALL
+                  SELECT l.* FROM partida l
+                  WHERE l.organizacion_id = :organizacionId AND l.origen_id = q.transaccion_id
+                    AND l.numero_partida_origen = q.numero_partida AND l.transaccion_id <= p.transaccion_id) z
+            JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = z.transaccion_id
+            LEFT JOIN transaccion r ON r.organizacion_id = :organizacionId AND r.transaccion_id = z.origen_id
+                 AND x.obj_id = {FacturaCompra} AND r.obj_id IN ({RecepcionMercancia}, {NotaRemisionCompra})
+            WHERE z.transaccion_id IN (q.transaccion_id, p.transaccion_id)
+               OR x.obj_id = {GastoSobreCompra} AND x.estado <> 'Cancelado') y) c
     ORDER BY {orden}, p.numero_partida)";
 inline constexpr std::string_view de_la_compra = R"(t.transaccion_id IN (
     SELECT r.destino_id FROM relacion r

@@ -12,6 +12,16 @@ inline constexpr std::string_view recibido_facturado = R"(
          AND t.obj_id = {FacturaCompra} AND t.estado <> 'Cancelado'
     WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = ANY (:ids::bigint[])
     GROUP BY 1, 2)";
+// Of an order of which everything came: the receptions and remissions that brought it and are not invoiced whole.
+inline constexpr std::string_view recibido_de_orden = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM transaccion o
+    JOIN relacion r ON r.organizacion_id = o.organizacion_id AND r.origen_id = o.transaccion_id AND r.tipo = 'Origen'
+    JOIN transaccion t ON t.organizacion_id = r.organizacion_id AND t.transaccion_id = r.destino_id
+         AND t.obj_id IN ({RecepcionMercancia}, {NotaRemisionCompra}) AND t.estado NOT IN ('Facturado', 'Cancelado')
+    WHERE o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = :transaccionId::bigint
+      AND o.obj_id = {OrdenCompra} AND o.estado = 'Recibido'
+    ORDER BY t.transaccion_id)";
 // The layers in which goods came with these documents.
 inline constexpr std::string_view capas_de_documentos = R"(
     SELECT c.transaccion_id AS "transaccionId", c.numero_partida AS "numeroPartida", c.capa_id AS "capaId",
@@ -81,7 +91,7 @@ inline constexpr std::string_view archivos_de_documento = R"(
     FROM archivo a
     WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
     ORDER BY a.archivo_id)";
-// What forbids to cancel a purchase: payments, requests that keep a part of it, credits, returns, landed costs,
+// What forbids to cancel a purchase: payments, requests that still keep a part of it, credits, returns, landed costs,
 // invoices of what was received.
 inline constexpr std::string_view bloqueos_de_compra = R"(
     SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
@@ -101,6 +111,7 @@ inline constexpr std::string_view bloqueos_de_compra = R"(
           JOIN transaccion s ON s.organizacion_id = p.organizacion_id AND s.transaccion_id = p.transaccion_id
                AND s.obj_id = {SolicitudPago}
           WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
+            AND p.cantidad > p.facturada + p.devuelta
           UNION
           SELECT r.destino_id FROM relacion r
           WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint

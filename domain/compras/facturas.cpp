@@ -60,14 +60,20 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
 
 namespace {
 
-// What it comes from: as the header lists it, or else as its lines name it.
+// What it comes from: as the header lists it, or else as its lines name it. An order alone, of which everything came,
+// stands for what brought it.
 struct Mencionado {
     Id id;
     TipoDocumento const* tipo;  // null: whichever is invoiced here
     std::string campo;
 };
-std::vector<Mencionado> mencionados(FacturaCompraNueva const& f) {
+std::vector<Mencionado> mencionados(Escritura& db, FacturaCompraNueva const& f) {
     std::vector<Mencionado> m;
+    if (f.transaccionIdOrden && f.recepciones.empty() && f.remisiones.empty() && f.partidas.empty())
+        for (auto const& d :
+             db.lista<DocumentoRelacionado, sql::recibido_de_orden>("transaccionId"_es(*f.transaccionIdOrden)))
+            m.push_back({d.transaccionId, nullptr, "transaccionIdOrden"});
+    if (!m.empty()) return m;
     for (std::size_t i = 0; i < f.recepciones.size(); ++i)
         m.push_back({f.recepciones[i], &inventario::recepcion_de_mercancia, en_fila("recepciones", i)});
     for (std::size_t i = 0; i < f.remisiones.size(); ++i)
@@ -302,7 +308,7 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
     Fallas fallas;
     Menciones menciones;
     menciones.contraparteId = f.proveedorId, menciones.almacenId = f.almacenId;
-    auto const origenes = mencionados(f);
+    auto const origenes = mencionados(db, f);
     for (auto const& m : origenes) menciones.origenes.push_back(m.id);
     auto almacenes = almacenes_de(db, menciones);
     auto contexto = resolver(db, factura_de_compra, f, menciones, fallas);

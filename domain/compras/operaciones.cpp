@@ -25,8 +25,8 @@ Operacion const operaciones[] = {
     {Verbo::GET,  "/api/Cotizaciones/Proveedor",    "compras.leer", cotizaciones_proveedor, Sobre::PAGE, "Lista las cotizaciones de proveedores"},
 
     {Verbo::POST, "/api/OrdenCompra",               "compras.escribir", op<&crear_orden_compra>, Sobre::ONE, "Crea una orden de compra"},
-    {Verbo::PUT,  "/api/OrdenCompra/OrdenCompraAutorizar/{id}", "compras.autorizar", op<&autorizar_orden_compra>, Sobre::ONE, "Autoriza una orden de compra"},
-    {Verbo::POST, "/api/FacturaCompra",             "compras.escribir", op<&registrar_factura_compra>, Sobre::ONE, "Registra una factura de compra"},
+    {Verbo::PUT,  "/api/OrdenCompra/OrdenCompraAutorizar/{id}", "compras.autorizar", op_version<&autorizar_orden_compra>(orden_compra), Sobre::ONE, "Autoriza una orden de compra"},
+    {Verbo::POST, "/api/FacturaCompra",             "compras.escribir", op<&registrar_factura_compra>, Sobre::ONE, "Registra una factura de compra; de una orden, lo que falta por recibir o, si ya llegó todo, lo recibido que falta por facturar"},
     {Verbo::POST, "/api/NotaRemision",              {"compras.escribir", "origen", "Venta", "ventas.escribir"}, op<&registrar_remision>, Sobre::ONE, "Registra una nota de remisión, de compra o de venta"},
     {Verbo::POST, "/api/NotaDevolucionProveedor",   "compras.escribir", op<&devolver_a_proveedor>, Sobre::ONE, "Registra una devolución a proveedor"},
     {Verbo::POST, "/api/NotaCredito",               {"compras.escribir", "tipo", "Cliente", "ventas.escribir"}, op<&registrar_nota_credito>, Sobre::ONE, "Registra una nota de crédito sin mercancía, a un cliente o de un proveedor"},

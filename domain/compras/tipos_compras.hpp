@@ -166,7 +166,7 @@ struct FacturaCompraNueva : EncabezadoNuevo, DatosProveedor {
     std::optional<Entero<0, 3'650>> diasCredito;
     std::optional<Fecha> fechaVencimiento;
     std::optional<Id> almacenId;
-    std::optional<Id> transaccionIdOrden;  // what is pending of it comes in with the invoice
+    std::optional<Id> transaccionIdOrden;  // what is pending of it comes in; if all came, what of that is not invoiced
     Lista<Id, 0, 100> recepciones;         // what came in before
     Lista<Id, 0, 100> remisiones;
     Lista<PartidaCompraNueva, 0, 1'000> partidas;  // none: all that is to be invoiced of those

@@ -1,5 +1,5 @@
 // What an outside trial of purchases found: sources named twice or by their lines, what a line says beside its origin, where an order's goods go, what of an order is no goods,
-// quantities of six decimals, dates and ids of the body that cannot be.
+// quantities of six decimals, dates and ids of the body that cannot be; what a landed cost makes of a cost, the version of an order, what came beyond it, what is left of a request, an order invoiced once it came.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, montar } from './lib/ayuda_api.mjs';
@@ -151,4 +151,73 @@ test('un beneficiario es cualquier entero que la base guarda', async () => {
 test('al final todo cuadra', async () => {
   assert.deepEqual(await auditar(base), []);
   await e.cuadra();
+});
+
+test('OP-099: el costo unitario nuevo es el que queda con el gasto', async () => {
+  const f = await facturar({ partidas: [linea('A', 10, 100), linea('B', 20, 50)], gastosSobreCompra: [{ proveedorId: proveedor, conceptoId: e.gasto, importe: 300 }] });
+  const segundo = await e.hecho(GASTO, { transaccionIdCompra: f.transaccionId, proveedorId: proveedor, conceptoId: e.gasto, importe: 10, moneda: 'USD', tipoCambio: 20, acreditamiento: 'Ninguno' });
+  const costos = async id => (await leer(GASTO, id)).distribucion.map(d => [d.costoUnitarioAnterior, d.costoUnitarioNuevo]);
+  assert.deepEqual(await costos(f.gastosSobreCompra[0].transaccionId), [[100, 115], [50, 57.5]]);
+  assert.deepEqual(await costos(segundo.transaccionId), [[115, 126.6], [57.5, 63.3]], 'en pesos, con el IVA que no se acredita');
+  // Of goods that were received: what the invoice says, at the rate of the reception.
+  const r = await recibir(await orden([linea('A', 10, 5)], { moneda: 'USD', tipoCambio: 20 }), { tipoCambio: 20 });
+  const otra = await facturar({ recepciones: [r], moneda: 'USD', tipoCambio: 18, partidas: [de(r, 1, 10, { precioUnitario: 6 })], gastosSobreCompra: [{ proveedorId: proveedor, conceptoId: e.gasto, importe: 50 }] });
+  assert.deepEqual(await costos(otra.gastosSobreCompra[0].transaccionId), [[120, 125]]);
+  assert.equal((await srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${f.gastosSobreCompra[0].transaccionId}?motivo=x`, { token: e.token })).estado, 200);
+  assert.deepEqual(await costos(segundo.transaccionId), [[100, 111.6], [50, 55.8]], 'el cancelado no cuenta');
+});
+
+test('OP-144: If-Match con el ETag de OP-095', async () => {
+  const o = await e.hecho(ORDEN, { proveedorId: proveedor, partidas: [linea('A', 1, 1)] });
+  const aqui = `${ORDEN}/${o.transaccionId}`, con = etag => srv.pedir('PUT', `${ORDEN}/OrdenCompraAutorizar/${o.transaccionId}`, { token: e.token, cuerpo: {}, encabezados: { 'If-Match': etag } });
+  const leida = await srv.get(aqui, { token: e.token });
+  const otra = await con('"otra"');
+  assert.deepEqual([otra.estado, otra.json.codigo, await e.estado(o.transaccionId)], [412, 'PRECONDICION', 'Pendiente']);
+  const hecha = await con(leida.h.etag);
+  assert.deepEqual([hecha.estado, hecha.json.data.estado], [200, 'Autorizado']);
+  assert.equal((await con(leida.h.etag)).estado, 412);
+});
+
+test('OP-095: se dice todo lo que se recibió, también lo que pasa de lo pedido', async () => {
+  await base.gestor(['parametro', 'poner', 'toleranciaRecepcion', '0.5', '--organizacion', String(e.id)]);
+  const o = await orden([linea('A', 10, 10), linea('SERV', 2, 5)]);
+  const [una, otra] = [await recibir(o, { partidas: [{ numeroPartida: 1, cantidad: 8 }] }), await recibir(o, { partidas: [{ numeroPartida: 1, cantidad: 3 }] })];
+  const avance = async id => { const x = await leer(ORDEN, id); return [x.estado, x.porcentajeRecibido, x.partidas.map(y => [y.cantidadRecibida, y.cantidadPendiente])]; };
+  assert.deepEqual(await avance(o), ['Parcial', 100, [[11, 0], [0, 2]]]);
+  assert.equal((await srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${otra}?motivo=x`, { token: e.token })).estado, 200);
+  assert.deepEqual(await avance(o), ['Parcial', 80, [[8, 2], [0, 2]]]);
+  await facturar({ recepciones: [una] });
+  const n = await orden([linea('A', 10, 10)]);
+  await e.hecho(REMISION, { proveedorId: proveedor, partidas: [{ transaccionIdOrigen: n, numeroPartidaOrigen: 1, cantidad: 12 }] });
+  assert.deepEqual(await avance(n), ['Recibido', 100, [[12, 0]]]);
+  await base.gestor(['parametro', 'poner', 'toleranciaRecepcion', '', '--organizacion', String(e.id)]);
+});
+
+test('una solicitud que ya no pide nada de una compra no impide cancelarla', async () => {
+  const [a, b] = [(await facturar({ partidas: [linea('A', 2, 10)] })).transaccionId, (await facturar({ partidas: [linea('A', 1, 10)] })).transaccionId];
+  await e.hecho('/api/SolicitudPago', { proveedorId: proveedor, documentos: [{ transaccionIdCompra: a, importe: 23.2 }, { transaccionIdCompra: b, importe: 11.6 }] });
+  const cancelar = (id, ruta = `${FACTURA}/FacturaCompraCancelar`) => srv.pedir('DELETE', `${ruta}/${id}?motivo=x`, { token: e.token });
+  assert.equal((await cancelar(a)).json.codigo, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  const nota = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: a, motivo: 'x', completa: true });
+  assert.equal((await cancelar(nota.transaccionId, '/api/Compras/TransaccionCancelar')).estado, 200);
+  const r = await cancelar(a);
+  assert.equal(r.estado, 200, r.texto);
+  assert.equal((await cancelar(b)).json.codigo, 'TIENE_DOCUMENTOS_RELACIONADOS', 'de ésta aún pide');
+});
+
+test('de una orden que ya llegó toda se factura lo recibido sin facturar', async () => {
+  const o = await orden([linea('A', 5, 10), linea('B', 2, 7)]);
+  const [una, otra] = [await recibir(o, { partidas: [{ numeroPartida: 1, cantidad: 2 }] }), await recibir(o)];
+  const primera = await facturar({ partidas: [de(una, 1, 1)] });
+  const antes = [await e.hay(p.A), await e.hay(p.B)];
+  const f = await facturar({ transaccionIdOrden: o });
+  const leida = await leer(FACTURA, f.transaccionId);
+  assert.deepEqual([primera.total, f.total, leida.transaccionIdOrden, leida.recepciones, leida.partidas.map(x => x.cantidad)], [11.6, 62.64, o, [una, otra], [1, 3, 2]]);
+  assert.deepEqual([await e.estado(una), await e.estado(otra), await e.estado(o), [await e.hay(p.A), await e.hay(p.B)]], ['Facturado', 'Facturado', 'Recibido', antes]);
+  await e.falla(FACTURA, factura({ transaccionIdOrden: o }), 'ESTADO_INVALIDO');
+  // With lines, they say of which document they are.
+  const n = await orden([linea('A', 1, 10)]);
+  await recibir(n);
+  await e.falla(FACTURA, factura({ transaccionIdOrden: n, partidas: [{ numeroPartidaOrigen: 1, cantidad: 1 }] }), 'ESTADO_INVALIDO');
+  assert.deepEqual(await auditar(base), []);
 });
