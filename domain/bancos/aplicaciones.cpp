@@ -1,5 +1,7 @@
 #include "domain/bancos/aplicaciones.hpp"
 
+#include "domain/bancos/consultas_cobros.hpp"
+#include "domain/motor/cancelar.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::bancos {
@@ -154,6 +156,33 @@ std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado co
         throw Problema::en(std::string(forma.lista), codigo::saldo_insuficiente,
                            "las " + std::string(forma.lista) + " suman más que el importe por asignar");
     return hechos;
+}
+
+AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
+    auto const no_hay = [] {
+        return Problema(codigo::no_encontrado, "no existe un anticipo o un crédito con ese identificador");
+    };
+    auto const momento = momento_de(db, {id, documento});
+    if (!momento) throw no_hay();
+    Fallas ninguna;
+    auto const fecha = fechar({}, momento->ahora, momento->antes, ninguna);
+    auto bloqueados = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos({id, documento});
+    auto& cartera = bloqueados.cartera;
+    auto const* fuente = cartera.buscar(id);
+    bool const a_favor = fuente != nullptr && fuente->tipo().paga() && fuente->tipo().papel != Papel::dinero;
+    if (!a_favor) throw no_hay();
+    if (!db.consultar<sql::credito_del_documento>("transaccionId"_es(id), "documentoId"_es(documento)).vacia())
+        throw Problema(codigo::estado_invalido, fuente->folio.valor() + " es un crédito de ese documento: cancélelo");
+    Sellado const plan(desasignar(db, bloqueados, id, documento, fecha));
+    aplicar(db, plan);
+    AsignacionCancelada hecha{resultado(db, id), {}};
+    for (auto const& s : plan->saldos) {
+        if (s.transaccionId == id || s.cambio.es_cero()) continue;
+        auto const& d = *cartera.buscar(s.transaccionId);
+        hecha.facturasAfectadas.push_back({d.transaccionId, Cadena::de_base(d.folio.valor()), d.saldo - s.cambio,
+                                           s.cambio, d.saldo, Cadena::de_base(d.estado.valor())});
+    }
+    return hecha;
 }
 
 void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa) {

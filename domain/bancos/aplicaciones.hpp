@@ -59,6 +59,9 @@ std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado co
 // Once it is planned: the document that it was applied to, which is named once.
 FacturaAfectada afectado(Cartera& cartera, Cartera::Cobro const& cobro);
 
+// Takes back what a credit or an advance, of either side, was assigned to a document.
+AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento);
+
 [[noreturn]] void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa);
 
 // A document of money that is about to be, as a source.

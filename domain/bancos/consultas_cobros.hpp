@@ -50,6 +50,11 @@ inline constexpr std::string_view conceptos_directos = R"(
     LEFT JOIN cuenta_contable o ON o.organizacion_id = :organizacionId::bigint AND o.clave = :cuentaDefecto AND o.clave <> ''
     ORDER BY p.fila)";
 
+// A credit of that very document: what of it was owed is paid with the credit, and until the credit is cancelled.
+inline constexpr std::string_view credito_del_documento = R"(
+    SELECT 1 FROM relacion
+    WHERE organizacion_id = :organizacionId::bigint AND origen_id = :documentoId::bigint
+      AND destino_id = :transaccionId::bigint AND tipo = 'Credito')";
 // The documents that got their balance back when this was cancelled; of a note that is an invoice since, the invoice.
 inline constexpr std::string_view facturas_afectadas = R"(
     SELECT t.transaccion_id AS "transaccionId", t.folio, t.saldo - sum(a.importe_destino) AS "saldoAnterior",

@@ -87,6 +87,11 @@ struct DepositoCancelado : TransaccionResultado {
 };
 DTO_DE((TransaccionResultado), DepositoCancelado, facturasAfectadas)
 
+struct AsignacionCancelada : TransaccionResultado {
+    std::vector<FacturaAfectada> facturasAfectadas;
+};
+DTO_DE((TransaccionResultado), AsignacionCancelada, facturasAfectadas)
+
 struct CancelacionDeposito {
     std::optional<Texto<250>> motivo;
 };

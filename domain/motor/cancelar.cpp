@@ -138,10 +138,11 @@ void exigir_sin_reembolso(DocumentoBloqueado const& dinero) {
 }
 
 // What of it was applied ends; whoever it had paid is owed it again.
-void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id, PlanDocumento& plan) {
+void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id,
+                           std::span<AplicacionGuardada const> aplicaciones, PlanDocumento& plan) {
     auto& cartera = bloqueados.cartera;
     std::map<Id, Partes> facturadas;  // debts that are an invoice's now: that one is owed it
-    for (auto const& a : aplicaciones_de(db, {id})) {
+    for (auto const& a : aplicaciones) {
         bool const heredada = a.destinoId == id && a.tipo == "Heredado";
         if (a.destinoId == id && a.tipo == "Reembolso") exigir_sin_reembolso(bloqueados.tambien(a.fuenteId));
         if (a.fuenteId != id && !heredada) continue;
@@ -211,7 +212,7 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
         return;
     }
     auto plan = inverso(efectos_guardados(db, id), t.hasta.estado, fecha, c.motivo);
-    revertir_aplicaciones(db, bloqueados, id, plan);
+    revertir_aplicaciones(db, bloqueados, id, aplicaciones_de(db, {id}), plan);
     recuperar_pedidos(bloqueados, plan);
     liberar_cotizaciones(db, bloqueados, id, plan);
     bool const envio = std::any_of(plan.existencias.begin(), plan.existencias.end(), [&](MovimientoStock const& m) {
@@ -239,6 +240,24 @@ void cancelar(Escritura& db, Sesion const& sesion, Id id, Cancelacion const& can
 }
 void cancelar_con(Escritura& db, Id id, Cancelacion const& cancelacion) {
     cancelar(db, nullptr, id, cancelacion);
+}
+
+PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha) {
+    PlanDocumento plan;
+    plan.transaccionId = fuente, plan.fecha = fecha;
+    Poliza poliza;
+    std::vector<AplicacionGuardada> terminan;
+    auto const suyas = aplicaciones_de(db, {fuente});
+    for (auto const& a : suyas) {
+        if (a.fuenteId != fuente || a.destinoId != documento || a.tipo == "Devolucion") continue;
+        if (!a.flujo) throw Problema(codigo::estado_invalido, "lo que se asignó viene de otro sistema");
+        bloqueados.cartera.desasignar(a, suyas, plan, poliza);
+        terminan.push_back(a);
+    }
+    if (terminan.empty()) throw Problema(codigo::no_encontrado, "no está asignado a ese documento");
+    revertir_aplicaciones(db, bloqueados, fuente, terminan, plan);
+    if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
+    return plan;
 }
 
 }  // namespace gestor

@@ -7,6 +7,8 @@
 
 namespace gestor {
 
+class ConDocumentos;
+
 // What a cancel is sent with.
 struct CancelacionMotivo {
     std::optional<Texto<250>> motivo;
@@ -28,5 +30,9 @@ struct Cancelacion {
 void cancelar(Escritura& db, Sesion const& sesion, Id transaccionId, Cancelacion const& cancelacion);
 // What another cancel takes with it: who may do that may do this.
 void cancelar_con(Escritura& db, Id transaccionId, Cancelacion const& cancelacion);
+
+// What is in favour, a credit or an advance, pays a document no more: both have it back as it was. They are locked.
+// Throws NO_ENCONTRADO, ESTADO_INVALIDO.
+PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha);
 
 }  // namespace gestor

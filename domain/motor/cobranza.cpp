@@ -80,10 +80,9 @@ struct Pago {
     EnPesos van;
     Dinero declarado;
 };
-void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
+void asentar(Cubetas const& pesos, Cubetas const& flujo, std::span<ParteRetenida const> retenciones, Pago const& p,
+             Poliza& poliza) {
     auto const& lado = cuentas_de_tipo(p.destino.tipo());
-    auto const& pesos = a.pesos;
-    auto const& flujo = *a.flujo;
     Asiento asiento(poliza, lado);
     // A credit is of those who owe, as the debt is: only the difference of their rates moves.
     bool const credito = p.fuente.tipo().papel == Papel::credito;
@@ -97,7 +96,7 @@ void asentar(AplicacionNueva const& a, Pago const& p, Poliza& poliza) {
     asiento.haber(lado.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
     asiento.haber(lado.isr_retenido.pendiente, pesos[Cubeta::isrRet]);
     Dinero al_enterarse;
-    for (auto const& r : a.retenciones) {
+    for (auto const& r : retenciones) {
         auto const& fila = p.destino.retenciones.fila(r);
         asiento.debe(lado.por_enterar(fila), r.flujo);
         al_enterarse += fila.acreditable(r.flujo);
@@ -306,7 +305,7 @@ void Cartera::aplicar(Cobro const& c, PlanDocumento& plan, Poliza& poliza) {
     if (reembolso)
         asentar_reembolso({fuente, destino, van, declarado_en(destino, a.pesos)}, poliza);
     else
-        asentar(a, {fuente, destino, van, declarado_en(fuente, salenMxn)}, poliza);
+        asentar(a.pesos, *a.flujo, a.retenciones, {fuente, destino, van, declarado_en(fuente, salenMxn)}, poliza);
     fuente.tomar(salen, salenMxn);
     mover(destino, -c.importe, plan);
     mover(fuente, -c.importeFuente, plan);
@@ -390,6 +389,34 @@ void Cartera::recuperar(AplicacionGuardada const& a, PlanDocumento& plan) {
     auto const partes = Partes::de(a);
     d.regresar(partes.propias, partes.pesos, a.tramo.valor(), a.retenciones);
     mover(d, partes.importe, plan);
+}
+
+namespace {
+
+// A share of what went, in its parts, that adds up to so much.
+Cubetas parte_de(Cubetas const& fueron, Dinero importe) {
+    return importe == fueron.total() ? fueron : acotar(escalar(fueron, importe), importe, fueron);
+}
+
+}  // namespace
+
+void Cartera::desasignar(AplicacionGuardada const& a, std::span<AplicacionGuardada const> suyas, PlanDocumento& plan,
+                         Poliza& poliza) {
+    auto& fuente = *buscar(a.fuenteId);
+    Cubetas fueron = fuente.cubetas.value_or(de_una_parte(fuente.total));
+    Cubetas fueronMxn = fuente.cubetasMxn.value_or(de_una_parte(multiplicar<2>(fuente.total, fuente.tipoCambio)));
+    fueron -= fuente.partes(), fueronMxn -= fuente.pesos();
+    for (auto const& otra : suyas)
+        if (otra.destinoId == a.fuenteId || otra.tipo == "Devolucion")  // went otherwise
+            fueron -= otra.cubetas, fueronMxn -= otra.pesos.value_or(Cubetas{});
+    Dinero const van = a.flujo->total();
+    Cubetas const vuelvenMxn = a.fuentePesos.value_or(parte_de(fueronMxn, van));
+    Poliza hecha;
+    asentar(*a.pesos, *a.flujo, a.retenciones,
+            {fuente, *buscar(a.destinoId), {van, a.pesos->total()}, declarado_en(fuente, vuelvenMxn)}, hecha);
+    for (auto const& l : hecha.lineas) poliza.haber({l.clave.valor(), l.cuentaId.valor()}, l.debe - l.haber);
+    fuente.regresar(parte_de(fueron, a.importeFuente), vuelvenMxn, 0);
+    mover(fuente, a.importeFuente, plan);
 }
 
 }  // namespace gestor

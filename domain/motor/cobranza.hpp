@@ -52,10 +52,12 @@ struct AplicacionLeida {
     Dinero importeDestino;
     Cubetas cubetas;
     std::optional<Cubetas> pesos;
+    std::optional<Cubetas> flujo;
+    std::optional<Cubetas> fuentePesos;
     Entero<0, 1'000'000'000> tramo;
 };
 DTO(AplicacionLeida, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, importeFuente, importeDestino, cubetas,
-    pesos, tramo)
+    pesos, flujo, fuentePesos, tramo)
 struct AplicacionGuardada : AplicacionLeida {  // one that is active
     std::vector<ParteRetenida> retenciones;
 };
@@ -124,6 +126,10 @@ public:
     void desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha, PlanDocumento& plan);
     // What an application that ends gives back to its destination.
     void recuperar(AplicacionGuardada const& aplicacion, PlanDocumento& plan);
+    // And to its source, which is in favour and stays, with its lines of the póliza turned round. `suyas` are all those
+    // that touch the source: what went of it by payments comes back in proportion, and with the last of them whole.
+    void desasignar(AplicacionGuardada const& aplicacion, std::span<AplicacionGuardada const> suyas,
+                    PlanDocumento& plan, Poliza& poliza);
     // What had bound it is no more: its state follows again from its balance.
     void liberar(Id documento, PlanDocumento& plan);
 

@@ -318,7 +318,7 @@ inline constexpr std::string_view aplicaciones_activas = R"(
            f.obj_id AS "fuenteObjId", a.tipo, a.importe_fuente AS "importeFuente", a.importe_destino AS "importeDestino",
            ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::cubetas
                AS cubetas,
-           a.pesos, a.tramo
+           a.pesos, a.flujo, a.fuente_pesos AS "fuentePesos", a.tramo
     FROM vigente a
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a.fuente_id
     ORDER BY a.aplicacion_id)";

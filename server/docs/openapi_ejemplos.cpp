@@ -14,6 +14,7 @@ constexpr EjemploPropio propios[] = {
 {"POST /api/Bancos/Traspaso",                   "",   R"({"cuentaOrigenId": 6, "cuentaDestinoId": 7})"},
 {"POST /api/Bancos/DepositoAgregar",            "",   R"({"cuentaId": 6, "notas": "Pago de la semana"})"},
 {"POST /api/Bancos/DepositoAsignar",            "",   R"({"transaccionId": 221, "aplicaciones": [{"transaccionId": 4945}]})"},
+{"DELETE /api/Bancos/AsignacionCancelar/{id}/{documentoId}", "900003/900004", ""},
 {"DELETE /api/Bancos/DepositoCancelar/{id}",            "5118", ""},
 {"POST /api/Bancos/EgresoAgregar",              "",   R"({"cuentaId": 6, "notas": "Gastos del mes", "partidas": [{"conceptoId": 6, "notas": "Honorarios de marzo"}]})"},
 {"DELETE /api/Bancos/EgresoCancelar/{id}",              "8562", ""},

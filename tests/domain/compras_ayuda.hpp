@@ -89,6 +89,7 @@ struct EmpresaQueCompra {
             g.tipo = decltype(g.tipo)::de_base(a.tipo.valor());
             g.importeFuente = a.importeFuente, g.importeDestino = a.importeDestino;
             g.cubetas = a.cubetas, g.pesos = a.pesos, g.tramo = a.tramo, g.retenciones = a.retenciones;
+            g.flujo = a.flujo, g.fuentePesos = a.fuentePesos;
             aplicaciones.push_back({g, a.flujo.value_or(Cubetas{}), a.fuentePesos.value_or(Cubetas{})});
         }
         for (auto const& a : plan.avances) avanzar(a);
@@ -251,6 +252,23 @@ struct EmpresaQueCompra {
         return true;
     }
 
+    // What a credit or an advance pays is taken from what it paid, as domain/motor/cancelar does it.
+    void desasignar(Fila& f) {
+        std::vector<AplicacionGuardada> suyas;
+        for (auto const& x : aplicaciones)
+            if (x.vigente && (x.a.fuenteId == f.a.fuenteId || x.a.destinoId == f.a.fuenteId)) suyas.push_back(x.a);
+        PlanDocumento plan;
+        plan.transaccionId = f.a.fuenteId;
+        Poliza poliza;
+        auto despues = cartera;
+        despues.desasignar(f.a, suyas, plan, poliza);
+        despues.recuperar(f.a, plan);
+        if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
+        f.vigente = false;
+        cartera = std::move(despues);
+        asignado(*Sellado(std::move(plan)));
+    }
+
     // ---- everything agrees ----
     void revisar() {
         std::map<std::string, Dinero> debe;
@@ -259,7 +277,12 @@ struct EmpresaQueCompra {
             if (g.tipo->saldo != nullptr) revisar_saldo(id, g, debe);
             for (auto const& l : g.lineas) revisar_avance(id, l);
             if (g.tipo == &inventario::recepcion_de_mercancia || g.tipo == &compras::remision_de_compra)
-                for (auto const& l : g.lineas) debe["POR_FACTURAR"] -= l.linea.guardada.costo;
+                for (auto const& l : g.lineas) {
+                    auto const& p = l.linea.guardada;
+                    debe["POR_FACTURAR"] -= p.costo;
+                    if (l.facturada == p.cantidad)
+                        exigir_igual(facturado(id, p.numeroPartida.valor()), p.costo, "lo facturado de lo recibido");
+                }
             if (g.tipo == &compras::factura_de_compra) revisar_compra(id, g, debe);
         }
         Cubetas const flujo = declarado();

@@ -11,8 +11,8 @@ namespace gestor {
 inline constexpr std::int64_t lugares[] = {7, 8};
 inline constexpr std::int64_t pesos = 1, dolares = 2;
 
-// What a company is like. Only the last uses credits and advances for other purchases, which nothing undoes, and
-// cancels in any order: the cost of what came back from a sale since is no more what it was.
+// What a company is like. Only the last cancels in any order: the cost of what came back from a sale since is no more
+// what it was.
 enum class ClaseDeEmpresa : std::uint8_t { en_pesos, a_una_tasa, a_cualquier_tasa, en_desorden };
 
 class ComprasAlAzar : public EmpresaQueCompra {
@@ -26,16 +26,28 @@ public:
     void paso(std::uint64_t cual) {
         azar_.motor.seed(cual);
         static constexpr std::pair<char const*, void (ComprasAlAzar::*)()> pasos[] = {
-            {"orden", &ComprasAlAzar::ordenar},       {"recepción", &ComprasAlAzar::recibir},
-            {"recepción", &ComprasAlAzar::recibir},   {"factura", &ComprasAlAzar::facturar},
-            {"factura", &ComprasAlAzar::facturar},    {"factura", &ComprasAlAzar::facturar},
-            {"directa", &ComprasAlAzar::comprar},     {"remisión", &ComprasAlAzar::remitir},
-            {"gasto", &ComprasAlAzar::encarecer},     {"gasto", &ComprasAlAzar::encarecer},
-            {"devolución", &ComprasAlAzar::devolver}, {"crédito", &ComprasAlAzar::acreditar},
-            {"devolución", &ComprasAlAzar::devolver}, {"pago", &ComprasAlAzar::pagar},
-            {"pago", &ComprasAlAzar::pagar},          {"pago", &ComprasAlAzar::pagar},
-            {"anticipo", &ComprasAlAzar::anticipar},  {"uso", &ComprasAlAzar::usar},
-            {"salida", &ComprasAlAzar::sacar},        {"traspaso", &ComprasAlAzar::traspasar},
+            {"orden", &ComprasAlAzar::ordenar},
+            {"recepción", &ComprasAlAzar::recibir},
+            {"recepción", &ComprasAlAzar::recibir},
+            {"factura", &ComprasAlAzar::facturar},
+            {"factura", &ComprasAlAzar::facturar},
+            {"factura", &ComprasAlAzar::facturar},
+            {"directa", &ComprasAlAzar::comprar},
+            {"remisión", &ComprasAlAzar::remitir},
+            {"gasto", &ComprasAlAzar::encarecer},
+            {"gasto", &ComprasAlAzar::encarecer},
+            {"devolución", &ComprasAlAzar::devolver},
+            {"crédito", &ComprasAlAzar::acreditar},
+            {"devolución", &ComprasAlAzar::devolver},
+            {"pago", &ComprasAlAzar::pagar},
+            {"pago", &ComprasAlAzar::pagar},
+            {"pago", &ComprasAlAzar::pagar},
+            {"anticipo", &ComprasAlAzar::anticipar},
+            {"uso", &ComprasAlAzar::usar},
+            {"uso", &ComprasAlAzar::usar},
+            {"desuso", &ComprasAlAzar::quitar},
+            {"salida", &ComprasAlAzar::sacar},
+            {"traspaso", &ComprasAlAzar::traspasar},
             {"cancelación", &ComprasAlAzar::deshacer}};
         auto const& [que, hacer] = pasos[azar_.hasta(std::ssize(pasos))];
         auto const antes = documentos.size() + aplicaciones.size();
@@ -48,8 +60,9 @@ public:
         revisar();
         exigir_sin_cambio();
     }
-    // Payments first, then from the last to the first.
+    // What credits and advances pay first, payments, then from the last to the first.
     void terminar() {
+        while (auto* const f = usada()) desasignar(*f), revisar();
         for (bool const dinero : {true, false})
             for (auto d = documentos.rbegin(); d != documentos.rend(); ++d)
                 if ((d->second.tipo == &bancos::egreso_de_banco) == dinero) intentar(d->first), revisar();
@@ -278,7 +291,8 @@ private:
                 p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
                 p.rumbo = Rumbo::se_revalua, p.valor = facturar_recibido(h, i, recibidas[i], costos[i]);
                 poner_capas(p, capas(), de, l.guardada.numeroPartidaOrigen.valor());
-                if (recibidas[i].precio == l.guardada.precioUnitario) exigir_a_su_precio(p.valor);
+                if (recibidas[i].precio == l.guardada.precioUnitario)
+                    exigir_a_su_precio(p.valor, recibidas[i].tipoCambio, h.documento.cabecera.tipoCambio);
                 if (!p.valor.es_cero()) h.piezas.push_back(std::move(p));
             }
         }
@@ -287,10 +301,11 @@ private:
         emitir(compras::factura_de_compra, compras::compra_nueva, std::move(e), todas, de);
     }
     // At the price of the order nothing is dearer, whatever the rate of exchange: cents of rounding, in either
-    // currency.
-    static void exigir_a_su_precio(Dinero mas) {
+    // currency, and as many times as the rate fell.
+    static void exigir_a_su_precio(Dinero mas, TipoCambio al_recibir, TipoCambio al_facturar) {
         static constexpr Dinero cabe{"1.60"};  // some cents at 25 pesos each
-        exigir(mas <= cabe && -mas <= cabe, "más caro al mismo precio: " + texto(mas));
+        Dinero const tope = cabe + gestor::prorratear(Dinero{"0.02"}, al_recibir, al_facturar);
+        exigir(mas <= tope && -mas <= tope, "más caro al mismo precio: " + texto(mas));
     }
     void encarecer() {
         Id const compra = alguno_de(compras::factura_de_compra);
@@ -447,13 +462,10 @@ private:
         poner_totales(e.hechos, bancos::totales_de_anticipo(importe, {}, azar_.uno_de(3), false));
         emitir(bancos::anticipo_a_proveedor, bancos::anticipo_a_proveedor_nuevo, std::move(e));
     }
-    // Money that was left over; a credit or an advance, of which there is no way back.
+    // Money that was left over; a credit or an advance.
     void usar() {
-        Id const fuente = alguno([&](Id id, Guardado const& g) {
-            bool const sirve =
-                g.tipo->papel == Papel::dinero || (clase_ == ClaseDeEmpresa::en_desorden && g.tipo->paga());
-            return sirve && cartera.buscar(id)->saldo.es_positivo();
-        });
+        Id const fuente =
+            alguno([&](Id id, Guardado const& g) { return g.tipo->paga() && cartera.buscar(id)->saldo.es_positivo(); });
         Id const deuda = que_debe();
         if (!fuente.valor() || !deuda.valor()) return;
         auto p = pedido(*cartera.buscar(fuente), deuda);
@@ -464,6 +476,23 @@ private:
         auto const plan = asignar(fuente, {}, hechos, despues);
         cartera = std::move(despues);
         asignado(*plan);
+    }
+
+    // One of those that a credit or an advance pays; of what it is a credit of, it is a part.
+    Fila* usada() {
+        std::vector<Fila*> sirven;
+        for (auto& f : aplicaciones) {
+            auto const& g = documentos.at(f.a.fuenteId);
+            bool const asignada = f.a.tipo == "Pago" && g.tipo->papel != Papel::dinero && g.de != f.a.destinoId;
+            if (f.vigente && asignada) sirven.push_back(&f);
+        }
+        return sirven.empty() ? nullptr : sirven[static_cast<std::size_t>(azar_.hasta(std::ssize(sirven)))];
+    }
+    void quitar() {
+        auto* const f = usada();
+        if (f == nullptr) return;
+        desasignar(*f);
+        ++veces["desuso"];
     }
 
     // ---- back ----

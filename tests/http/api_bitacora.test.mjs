@@ -127,6 +127,11 @@ const escrituras = {
     cuentaDestinoId: Number(await base.sql(`INSERT INTO cuenta_bancaria (organizacion_id, clave, nombre, tipo) VALUES (${e.id}, '${clave()}', 'Caja chica', 'Caja') RETURNING cuenta_id`)) }),
   'POST /api/Bancos/DepositoAsignar': async r => hacer('POST', r, { transaccionId: (await deposito(58)).transaccionId, aplicaciones: [{ transaccionId: (await factura()).transaccionId, importe: 58 }] }),
   'POST /api/Bancos/Conciliar': async r => hacer('POST', r, { cuentaId: e.caja, fechaCorte: '2099-12-31', saldoEstado: 0, marcar: [(await deposito(10)).transaccionId] }),
+  'DELETE /api/Bancos/AsignacionCancelar/{id}/{documentoId}': async () => {
+    const [n, f] = [await crear('/api/NotaCredito', { tipo: 'Cliente', contactoId: e.c, motivo: 'Descuento', importes: { base16: 10 } }), await factura()].map(x => x.transaccionId);
+    await crear('/api/Bancos/DepositoAsignar', { transaccionId: n, aplicaciones: [{ transaccionId: f, importe: 5 }] });
+    return hacer('DELETE', `/api/Bancos/AsignacionCancelar/${n}/${f}`);
+  },
   'DELETE /api/Bancos/DepositoCancelar/{id}': async () => hacer('DELETE', `/api/Bancos/DepositoCancelar/${(await deposito(10)).transaccionId}?motivo=Repetido`),
   'POST /api/Bancos/EgresoAgregar': async r => hacer('POST', r, await egreso()),
   'POST /api/Bancos/PagoNoMonetario': async r => hacer('POST', r, await enEspecie()),

@@ -1,5 +1,5 @@
 // Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of what is owed in dollars,
-// requests, advances, credits used and given back as money, what is paid without money, returns, transfers of goods and of money, sales, losses, and cancels of any of them.
+// requests, advances, credits used, taken back and given back as money, what is paid without money, returns, transfers of goods and of money, sales, losses, and cancels of any of them.
 // Whatever happens, stock = layers = movements = ledger and POR_FACTURAR is what was received and not invoiced; cancelled in reverse, nothing is left.
 //   SEMILLA=7 PASOS=2000 node --test azar_compras.test.mjs      COMPRAS=1000: as many steps as it takes to buy that often
 import assert from 'node:assert/strict';
@@ -37,19 +37,20 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   const uno = lista => lista[azar(lista.length)];
   const cantidad = n => (1 + azar(n * 100)) / 100;
   const precio = () => (1 + azar(50000)) / 100;
-  const vivos = { orden: [], recepcion: [], compra: [], gasto: [], envio: [], factura: [], solicitud: [], aFavor: [], deCliente: [] }, hechos = [], usados = new Set(), cuenta = {};
+  const vivos = { orden: [], recepcion: [], compra: [], gasto: [], envio: [], factura: [], solicitud: [], aFavor: [], deCliente: [] }, hechos = [], usos = [], cuenta = {};
   const pedir = async (que, ruta, cuerpo, verbo = 'POST') => {
     const r = await srv.pedir(verbo, ruta, { token: e.token, cuerpo });
     assert.ok(r.estado === 200 || r.estado === 400, `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
     const clave = `${que} ${r.estado === 200 ? 'hecho' : r.json.codigo}`;
     cuenta[clave] = (cuenta[clave] ?? 0) + 1;
-    if (r.estado !== 200) assert.ok(['ESTADO_INVALIDO', 'EXISTENCIA_INSUFICIENTE', 'SALDO_INSUFICIENTE', 'TIENE_DOCUMENTOS_RELACIONADOS', 'VALIDACION'].includes(r.json.codigo), `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
+    if (r.estado !== 200) assert.ok(['ESTADO_INVALIDO', 'EXISTENCIA_INSUFICIENTE', 'NO_ENCONTRADO', 'SALDO_INSUFICIENTE', 'TIENE_DOCUMENTOS_RELACIONADOS', 'VALIDACION'].includes(r.json.codigo), `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
     return r.estado === 200 ? r.json.data : undefined;
   };
   // What was done, in the list of what may be chosen again: its own, or another.
   const anotar = (clase, d, mas, lista = clase) => d && (hechos.push({ clase, id: d.transaccionId }), vivos[lista]?.push({ ...mas, id: d.transaccionId }));
   const caja = () => ({ cuentaId: e.caja, formaPagoId: e.efectivo });
-  const de = id => base.sql(`SELECT saldo, moneda_id AS moneda, contacto_id AS contacto FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${id}`).then(([d]) => d);
+  const deTodos = lista => base.sql(`SELECT transaccion_id AS id, saldo, moneda_id AS moneda, contacto_id AS contacto FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id IN (0${lista.map(x => `, ${x.id}`).join('')}) ORDER BY 1`);
+  const de = id => deTodos([{ id }]).then(([d]) => d);
   const parte = n => Math.floor(n * uno([20, 50, 100])) / 100;
   const moneda = () => (azar(3) ? {} : { moneda: 'USD', tipoCambio: (170000 + azar(40000)) / 10000 });
   const acreditamiento = () => (azar(3) ? {} : { acreditamiento: uno(['Ninguno', 'Proporcion']) });
@@ -125,9 +126,13 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
     usarCredito: async () => {
       const f = uno(vivos.aFavor);
       if (!f) return;
-      const d = await de(f.id), otras = (await Promise.all(vivos.compra.map(async c => ({ ...c, ...(await de(c.id)) })))).filter(c => c.contacto === d.contacto && c.moneda === d.moneda && c.saldo > 0), c = uno(otras);
+      const d = await de(f.id), otras = (await deTodos(vivos.compra)).filter(c => c.contacto === d.contacto && c.moneda === d.moneda && c.saldo > 0), c = uno(otras);
       const importeAbono = parte(Math.min(d.saldo, c?.saldo ?? 0));
-      if (importeAbono > 0 && (await pedir('usar credito', '/api/Bancos/EgresoAgregar', { transaccionId: f.id, partidas: [{ transaccionIdCompra: c.id, importeAbono }] }))) usados.add(f.id);
+      if (importeAbono > 0 && (await pedir('usar credito', '/api/Bancos/EgresoAgregar', { transaccionId: f.id, partidas: [{ transaccionIdCompra: c.id, importeAbono }] }))) usos.push(`${f.id}/${c.id}`);
+    },
+    quitarCredito: async () => {
+      const u = uno(usos);
+      if (u) await quitar(u);
     },
     devuelven: async () => {
       const f = uno(vivos.aFavor), d = f && (await de(f.id)), importe = d?.moneda === 1 ? parte(d.saldo) : 0;
@@ -140,9 +145,9 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
     },
     facturar: async () => anotar('factura', await pedir('factura de venta', '/api/FacturaVenta', { clienteId: socio, partidas: [{ productoId: uno(productos), cantidad: cantidad(3), precioUnitario: precio() }] })),
     sinDinero: async () => {
-      const v = uno(vivos.factura), otras = (await Promise.all([...vivos.compra, ...vivos.gasto].map(async c => ({ ...c, ...(await de(c.id)) })))).filter(c => c.contacto === socio && c.moneda === 1 && c.saldo > 0), c = uno(otras);
+      const v = uno(vivos.factura), otras = (await deTodos([...vivos.compra, ...vivos.gasto])).filter(c => c.contacto === socio && c.moneda === 1 && c.saldo > 0), c = uno(otras);
       const importe = v ? parte(Math.min((await de(v.id)).saldo, c?.saldo ?? Infinity)) : 0;
-      if (importe > 0) anotar('sinDinero', await pedir('sin dinero', '/api/Bancos/PagoNoMonetario', { contactoId: socio, cobrar: [{ transaccionId: v.id, importe }],
+      if (importe > 0) anotar(c ? 'sinDinero' : 'especie', await pedir('sin dinero', '/api/Bancos/PagoNoMonetario', { contactoId: socio, cobrar: [{ transaccionId: v.id, importe }],
         ...(c ? { tipo: 'Compensacion', pagar: [{ transaccionId: c.id, importe }] } : { tipo: 'Especie', almacenId: e.general, partidas: [{ productoId: uno(productos), cantidad: 1, precioUnitario: importe }] }) }));
     },
     entreCuentas: async () => {
@@ -166,8 +171,13 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
       if (h) await cancelar(h);
     },
   };
-  const rutas = { egreso: '/api/Bancos/EgresoCancelar', anticipo: '/api/Bancos/EgresoCancelar', deposito: '/api/Bancos/DepositoCancelar', anticipoCliente: '/api/Bancos/DepositoCancelar', sinDinero: '/api/Bancos/PagoNoMonetarioCancelar',
+  const rutas = { egreso: '/api/Bancos/EgresoCancelar', anticipo: '/api/Bancos/EgresoCancelar', deposito: '/api/Bancos/DepositoCancelar', anticipoCliente: '/api/Bancos/DepositoCancelar', sinDinero: '/api/Bancos/PagoNoMonetarioCancelar', especie: '/api/Bancos/PagoNoMonetarioCancelar',
     solicitud: '/api/SolicitudPago/SolicitudPagoCancelar', factura: '/api/Ventas/TransaccionCancelar', venta: '/api/NotaVenta/NotaVentaCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
+  // Of a credit of that very purchase nothing is taken back: it is cancelled.
+  const quitar = async u => {
+    await pedir('quitar credito', `/api/Bancos/AsignacionCancelar/${u}`, undefined, 'DELETE');
+    usos.splice(0, usos.length, ...usos.filter(x => x !== u));
+  };
   const cancelar = async h => {
     if (h.clase === 'merma') return undefined;  // nothing cancels those
     const r = await pedir(`cancelar ${h.clase}`, `${rutas[h.clase] ?? '/api/Compras/TransaccionCancelar'}/${h.id}?motivo=x`, undefined, 'DELETE');
@@ -176,7 +186,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
     for (const lista of Object.values(vivos)) { const i = lista.findIndex(x => x.id === h.id); if (i >= 0) lista.splice(i, 1); }
     return r;
   };
-  const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'egreso', 'egreso', 'devolucion', 'devolucion', 'credito', 'solicitud', 'solicitud', 'pagarSolicitud', 'anticipo', 'usarCredito', 'devuelven', 'anticipoCliente', 'reembolso', 'facturar', 'sinDinero', 'entreCuentas', 'remision', 'venta', 'venta', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar', 'cancelar'];
+  const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'egreso', 'egreso', 'devolucion', 'devolucion', 'credito', 'solicitud', 'solicitud', 'pagarSolicitud', 'anticipo', 'usarCredito', 'usarCredito', 'quitarCredito', 'devuelven', 'anticipoCliente', 'reembolso', 'facturar', 'sinDinero', 'entreCuentas', 'remision', 'venta', 'venta', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar', 'cancelar'];
   const hechas = () => ['orden', 'directa', 'remision'].reduce((n, que) => n + (cuenta[`${que} hecho`] ?? 0), 0);
   for (let i = 1; i <= pasos || hechas() < compras; i++) {
     await pasosPosibles[uno(nombres)]();
@@ -188,12 +198,13 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   const reportes = new Reportes(e);
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
   // In reverse: what depends on nothing any more can always be cancelled, but for goods that a loss took.
+  for (const u of [...usos]) await quitar(u);
   for (const h of [...hechos].reverse()) await cancelar(h);
   await e.cuadra();
   assert.deepEqual(await auditar(base), []);
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
   t.diagnostic(JSON.stringify(cuenta));
-  for (const que of ['recepcion', 'factura', 'directa', 'gasto', 'egreso', 'devolucion', 'remision', 'venta', 'traspaso', 'llegada', 'cancelar compra', 'cancelar egreso', 'cancelar devolucion', 'cancelar gasto', 'cancelar recepcion', 'credito', 'solicitud', 'pagar solicitud', 'anticipo', 'usar credito', 'devuelven', 'reembolso', 'sin dinero', 'entre cuentas']) assert.ok(cuenta[`${que} hecho`] > 0, `nunca se hizo: ${que}`);
-  const queda = hechos.filter(h => ['gasto', 'egreso', 'deposito', 'sinDinero', 'devolucion', 'credito'].includes(h.clase) && !usados.has(h.id));
-  assert.deepEqual(queda, [], 'lo que se pagó, lo que se devolvió y no se usó, y un gasto sobre compra siempre se pueden cancelar');
+  for (const que of ['recepcion', 'factura', 'directa', 'gasto', 'egreso', 'devolucion', 'remision', 'venta', 'traspaso', 'llegada', 'cancelar compra', 'cancelar egreso', 'cancelar devolucion', 'cancelar gasto', 'cancelar recepcion', 'credito', 'solicitud', 'pagar solicitud', 'anticipo', 'usar credito', 'quitar credito', 'devuelven', 'reembolso', 'sin dinero', 'entre cuentas']) assert.ok(cuenta[`${que} hecho`] > 0, `nunca se hizo: ${que}`);
+  const queda = hechos.filter(h => ['gasto', 'egreso', 'anticipo', 'deposito', 'sinDinero', 'devolucion', 'credito'].includes(h.clase));
+  assert.deepEqual(queda, [], 'lo que se pagó, lo que se devolvió y un gasto sobre compra siempre se pueden cancelar');
 });

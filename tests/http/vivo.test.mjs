@@ -145,6 +145,11 @@ const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, 
 const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
 const enEspecie = async () => ({ tipo: 'Especie', contactoId: servidor.cliente, cobrar: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10 }],
   almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
+const asignado = async () => {
+  const [credito, factura] = [await crear('/api/NotaCredito', { tipo: 'Cliente', contactoId: servidor.cliente, motivo: 'Prueba', importes: { base16: 10 } }), await crear('/api/FacturaVenta', venta())];
+  await escribir('/api/Bancos/DepositoAsignar', { transaccionId: credito, aplicaciones: [{ transaccionId: factura, importe: 10 }] });
+  return [credito, factura];
+};
 const perdida = async () => ({ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10, motivo: 'Prueba' });
 const aMano = () => ({ tipo: 'Diario', concepto: 'Prueba', partidas: [{ cuenta: '304.01', debe: 10 }, { cuenta: '304.01', haber: 10 }] });
 const solicitud = () => ({ beneficiario: 'Quien sea', partidas: [{ conceptoId: servidor.gasto, importe: 10 }] });
@@ -220,6 +225,7 @@ const propios = {
   deleteBancosPagoNoMonetarioCancelarId: async () => crear('/api/Bancos/PagoNoMonetario', await enEspecie()),
   deleteCuentasPorCobrarIncobrableId: async () => crear('/api/CuentasPorCobrar/Incobrable', await perdida()),
   getCuentasPorCobrarIncobrablesId: async () => crear('/api/CuentasPorCobrar/Incobrable', await perdida()),
+  deleteBancosAsignacionCancelarIdDocumentoId: asignado,
   deleteBancosDepositoCancelarId: () => crear('/api/Bancos/DepositoAgregar', { contactoId: servidor.cliente, cuentaId: servidor.cuenta, formaPagoId: servidor.forma, importe: 10 }),
 };
 async function pedidoDe(o, { encabezados, ...mas } = {}) {

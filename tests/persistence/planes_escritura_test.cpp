@@ -127,6 +127,8 @@ constexpr Fila sentencias[] = {
     SENTENCIA(revaluacion_movimiento),
     SENTENCIA(uuid_registrado),
     SENTENCIA(recibido_facturado),
+    SENTENCIA(recibido_de_orden),
+    SENTENCIA(credito_del_documento),
     SENTENCIA(almacenes_de_documentos),
     SENTENCIA(capas_de_documentos),
     SENTENCIA(mercancia_comprada),

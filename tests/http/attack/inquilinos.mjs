@@ -52,7 +52,7 @@ async function casos(e) {
     const dela = matriz.nombreDeRuta(o);
     const suya = dela && (await listar(dela, o)).propio;
     const ejemplo = cuerpoDeEjemplo(matriz.op(o));
-    if (dela) salida.push({ o, que: `${o.nombre} {${dela}}`, ...(await listar(dela, o)), pedir: (id, token) => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, encodeURIComponent(id)), { token, ...ejemplo }) });
+    if (dela) salida.push({ o, que: `${o.nombre} {${dela}}`, ...(await listar(dela, o)), pedir: (id, token) => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/g, encodeURIComponent(id)), { token, ...ejemplo }) });
     for (const p of matriz.parametros(o, 'query').filter(x => esId(x.name) && !globales.has(x.name)))
       salida.push({ o, que: `${o.nombre} ?${p.name}`, ...(await listar(p.name, o)), pedir: (id, token) => srv.pedir(o.verbo, `${matriz.conNecesarios(o, p.name, suya, 2)}${p.name}=${id}`, { token }) });
     const campos = matriz.campos(o).filter(c => (esId(c.nombre) || c.nombre === 'id') && !globales.has(c.nombre) && JSON.stringify(c.esquema).includes('integer'));

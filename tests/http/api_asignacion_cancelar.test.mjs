@@ -1,0 +1,154 @@
+// What a credit or an advance paid, taken back: of either side, at another rate, with what is withheld, of a note that is an invoice by now. The ledger and what is left of both documents are what they
+// were, to the cent and part by part; it can be assigned again, and the credit cancelled.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
+import { esError, montar } from './lib/ayuda_api.mjs';
+import { Empresa } from './lib/escena.mjs';
+
+const QUITAR = '/api/Bancos/AsignacionCancelar', EGRESO = '/api/Bancos/EgresoAgregar', ASIGNAR = '/api/Bancos/DepositoAsignar';
+let m, e, base, srv, proveedor, cliente, servicio, lector;
+const c = {};
+before(async () => {
+  m = await montar({ registros: 20 });
+  ({ base, srv } = m);
+  e = await Empresa.crear(m, { nombre: 'Desasigna', rfc: 'EKU9003173C9' });
+  for (const [clave, moneda] of [['PESOS', 1], ['DOLARES', 2]])
+    c[clave] = Number(await base.sql(`INSERT INTO cuenta_bancaria (organizacion_id, clave, nombre, tipo, banco_id, moneda_id, cuenta_contable_id)
+      SELECT ${e.id}, '${clave}', '${clave}', 'Banco', (SELECT min(banco_id) FROM banco), ${moneda}, cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave = 'BANCO' RETURNING cuenta_id`));
+  await base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'USD' ON CONFLICT DO NOTHING`);
+  [proveedor, cliente] = [await e.cliente('PROV', { tipoContacto: 'Proveedor', rfc: 'PEPJ8001019Q8', regimenFiscal: '612', usoCFDI: undefined }), await e.cliente('CLI')];
+  servicio = await e.producto('SERV', { tipo: 'Servicio', unidadMedidaId: e.servicio });
+  const u = await base.usuario({ usuario: `lector${e.id}`, organizacion: e.id, sucursal: e.matriz, rol: 'lector' });
+  lector = await srv.entrar({ ...u, ...e.llave });
+});
+after(() => m?.cerrar());
+
+const enDolares = tipoCambio => ({ moneda: 'USD', tipoCambio });
+const dinero = (cuentaId = c.PESOS) => ({ cuentaId, formaPagoId: e.transferencia });
+let folio = 0;
+const uuid = () => `BBBBBBBB-0000-4000-8000-${String(++folio).padStart(12, '0')}`;
+const hacer = async (ruta, cuerpo) => (await e.hecho(ruta, cuerpo)).transaccionId;
+const una = { cantidad: 1 };
+const RETENIDOS = [['002', 'Traslado', 0.16], ['002', 'Retencion', 0.106667], ['001', 'Retencion', 0.1]].map(([impuesto, tipo, tasaOCuota]) => ({ impuesto, tipo, tasaOCuota }));
+const comprar = (precioUnitario, mas = {}, linea = { productoId: servicio }) => hacer('/api/FacturaCompra', { proveedorId: proveedor, partidas: [{ ...una, ...linea, precioUnitario }], ...mas });
+const vender = (precioUnitario, mas = {}) => hacer('/api/FacturaVenta', { clienteId: cliente, partidas: [{ ...una, productoId: servicio, precioUnitario }], ...mas });
+const creditoDe = (tipo, base16, mas = {}) => hacer('/api/NotaCredito', { tipo, contactoId: tipo === 'Cliente' ? cliente : proveedor, motivo: 'Bonificación', importes: { base16 }, ...mas });
+const anticipar = (importe, mas = {}) => hacer('/api/Bancos/AnticipoProveedorAgregar', { ...dinero(), proveedorId: proveedor, importe, uuid: uuid(), ...mas });
+const anticipo = (importe, mas = {}) => hacer('/api/Bancos/AnticipoAgregar', { ...dinero(), clienteId: cliente, importe, ...mas });
+const pagar = (fuente, destino, importeAbono) => e.hecho(EGRESO, { transaccionId: fuente, partidas: [{ transaccionIdCompra: destino, importeAbono }] });
+const cobrar = (fuente, destino, importe) => e.hecho(ASIGNAR, { transaccionId: fuente, aplicaciones: [{ transaccionId: destino, importe }] });
+const quitar = (fuente, destino, opciones = {}) => srv.pedir('DELETE', `${QUITAR}/${fuente}/${destino}`, { token: e.token, ...opciones });
+const cancelar = (ruta, id) => srv.pedir('DELETE', `/api/${ruta}/${id}?motivo=x`, { token: e.token });
+const mayor = () => base.sql(`SELECT c.clave, sum(v.debe - v.haber) AS x FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE organizacion_id = ${e.id} GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`);
+const queda = (...ids) => base.sql(`SELECT transaccion_id, estado, saldo, pendiente::text, pendiente_mxn::text FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id IN (${ids}) ORDER BY 1`);
+const corto = id => base.uno(`SELECT estado || ' ' || saldo FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${id}`);
+const cuadra = async () => assert.deepEqual(await auditar(base), []);
+
+// Assigned, taken back, assigned again: the same each time. The accounts that the assignment changed are told.
+async function idaYVuelta(asignar, fuente, destino, importe) {
+  const foto = async () => [await mayor(), await queda(fuente, destino)];
+  const antes = await foto();
+  await asignar(fuente, destino, importe);
+  const asignado = await foto();
+  await cuadra();
+  const r = await quitar(fuente, destino);
+  assert.equal(r.estado, 200, r.texto);
+  assert.deepEqual(await foto(), antes);
+  await cuadra();
+  await asignar(fuente, destino, importe);
+  assert.deepEqual(await foto(), asignado);
+  assert.equal((await quitar(fuente, destino)).estado, 200);
+  assert.deepEqual(await foto(), antes);
+  await cuadra();
+  const de = (lista, clave) => lista.find(x => x.clave === clave)?.x ?? 0;
+  return [r.json.data, [...new Set([...antes[0], ...asignado[0]].map(x => x.clave))].filter(k => de(antes[0], k) !== de(asignado[0], k))];
+}
+
+for (const [que, fuente, destino, importe, mueve] of [
+  ['crédito de proveedor', () => creditoDe('Proveedor', 100), () => comprar(300), 116, ['IVA_ACREDITABLE']],
+  ['una parte de un crédito', () => creditoDe('Proveedor', 100), () => comprar(300), 33.33, ['IVA_ACREDITABLE']],
+  ['con retenciones', () => creditoDe('Proveedor', 500), () => comprar(1000, {}, { productoId: servicio, impuestos: RETENIDOS }), 200, ['IVA_RET_POR_PAGAR', 'ISR_RET_OTROS', 'IVA_ACREDITABLE_RETENIDO']],
+  ['anticipo a proveedor con IVA', () => anticipar(116), () => comprar(300), 58, ['ANTICIPO_PROVEEDORES']],
+  ['anticipo en dólares a otro cambio', () => anticipar(116, { ...dinero(c.DOLARES), ...enDolares(18.1234) }), () => comprar(300, enDolares(20.5)), 77.77, ['UTILIDAD_CAMBIARIA']],
+  ['y con pérdida', () => anticipar(116, { ...dinero(c.DOLARES), ...enDolares(20.5) }), () => comprar(300, enDolares(18.1234)), 77.77, ['PERDIDA_CAMBIARIA']],
+])
+  test(`de proveedor: ${que}`, async () => {
+    const [f, d] = [await fuente(), await destino()];
+    const total = Number(await base.uno(`SELECT total FROM transaccion WHERE transaccion_id = ${d}`));
+    const [r, claves] = await idaYVuelta(pagar, f, d, importe);
+    assert.deepEqual([r.transaccionId, r.saldo, r.estado, r.facturasAfectadas.map(x => [x.transaccionId, x.saldoAnterior, x.importe, x.saldo, x.estado])], [f, r.total, 'Pendiente', [[d, Number((total - importe).toFixed(2)), importe, total, 'Pendiente']]]);
+    for (const clave of mueve) assert.ok(claves.includes(clave), `${clave}: ${claves}`);
+    assert.equal((await cancelar(que.includes('anticipo') || que.includes('pérdida') ? 'Bancos/EgresoCancelar' : 'Compras/TransaccionCancelar', f)).estado, 200);
+    assert.equal((await cancelar('FacturaCompra/FacturaCompraCancelar', d)).estado, 200);
+  });
+
+for (const [que, fuente, destino, importe] of [
+  ['nota de crédito', () => creditoDe('Cliente', 100), () => vender(300), 116],
+  ['anticipo con su IVA', () => anticipo(116), () => vender(300), 58],
+  ['anticipo en dólares', () => anticipo(116, { ...dinero(c.DOLARES), ...enDolares(18.1234) }), () => vender(300, enDolares(20.5)), 77.77],
+])
+  test(`de cliente: ${que}`, async () => {
+    const [f, d] = [await fuente(), await destino()];
+    const [r] = await idaYVuelta(cobrar, f, d, importe);
+    assert.deepEqual([r.estado, r.facturasAfectadas.map(x => [x.transaccionId, x.importe])], ['Pendiente', [[d, importe]]]);
+  });
+
+test('de varias asignaciones, sólo las de ese documento, y todas ellas', async () => {
+  const [f, una1, otra] = [await creditoDe('Proveedor', 100), await comprar(100), await comprar(50)];
+  const antes = await queda(una1);
+  await pagar(f, una1, 10.01), await pagar(f, otra, 33.33), await pagar(f, una1, 20.02);
+  assert.equal((await quitar(f, una1)).json.data.saldo, 82.67);
+  assert.deepEqual([await queda(una1), await corto(otra), await corto(f)], [antes, 'Parcial 24.67', 'Parcial 82.67']);
+  assert.equal((await cancelar('Compras/TransaccionCancelar', f)).json.codigo, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  assert.equal((await quitar(f, otra)).estado, 200);
+  assert.equal(await base.uno(`SELECT pendiente = cubetas AND pendiente_mxn = cubetas_mxn FROM transaccion WHERE transaccion_id = ${f}`), true, 'queda entero');
+  assert.equal((await cancelar('Compras/TransaccionCancelar', f)).estado, 200);
+  await cuadra();
+});
+
+test('de una nota que ya es factura, la que se debe es la factura', async () => {
+  const n = await hacer('/api/NotaVenta', { clienteId: cliente, partidas: [{ ...una, productoId: servicio, precioUnitario: 100 }] });
+  const f = await creditoDe('Cliente', 50);
+  await cobrar(f, n, 58);
+  const factura = await hacer(`/api/NotaVenta/NotaVentaFacturar/${n}`, {});
+  assert.equal(await corto(factura), 'Parcial 58.00');
+  const r = await quitar(f, n);
+  assert.equal(r.estado, 200, r.texto);
+  assert.deepEqual([r.json.data.facturasAfectadas.map(x => [x.transaccionId, x.saldoAnterior, x.importe, x.saldo, x.estado]), await corto(factura), await corto(f)], [[[factura, 58, 58, 116, 'Pendiente']], 'Pendiente 116.00', 'Pendiente 58.00']);
+  await cobrar(f, factura, 58);
+  await cuadra();
+});
+
+test('lo que no se puede', async () => {
+  const [f, d] = [await creditoDe('Proveedor', 100), await comprar(300)];
+  const no = async (a, b, estado, codigo, opciones) => esError(await quitar(a, b, opciones), estado, codigo);
+  await no(f, d, 400, 'NO_ENCONTRADO');  // not assigned
+  await pagar(f, d, 58);
+  await no(d, f, 400, 'NO_ENCONTRADO');
+  await no(f, 987654321, 400, 'NO_ENCONTRADO');
+  await no(987654321, d, 400, 'NO_ENCONTRADO');
+  await no(f, d, 400, 'NO_ENCONTRADO', { token: m.t1 });  // of another organization
+  await no(f, d, 403, 'PERMISO_DENEGADO', { token: lector });
+  const egreso = await hacer(EGRESO, { ...dinero(), partidas: [{ transaccionIdCompra: d, importeAbono: 10 }] });
+  await no(egreso, d, 400, 'NO_ENCONTRADO');  // money is cancelled whole
+  // A credit of the very document is a part of it.
+  await hacer(EGRESO, { ...dinero(), partidas: [{ transaccionIdCompra: d, importeAbono: 200 }] });
+  const propio = await hacer('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: d, motivo: 'x', importes: { base16: 100 } });
+  assert.equal(await base.uno(`SELECT count(*) FROM aplicacion WHERE fuente_id = ${propio} AND tipo = 'Pago'`), 1);
+  await no(propio, d, 400, 'ESTADO_INVALIDO');
+  const foto = await queda(f, d);
+  esError(await srv.pedir('DELETE', `/simular${QUITAR}/${f}/${d}`, { token: lector }), 403, 'PERMISO_DENEGADO');
+  assert.equal((await srv.pedir('DELETE', `/simular${QUITAR}/${f}/${d}`, { token: e.token })).estado, 200);
+  assert.deepEqual(await queda(f, d), foto);
+  // A month that is closed.
+  const mes = await base.uno(`SELECT to_char(timezone('America/Mexico_City', now()), 'YYYY-MM')`);
+  await e.cerrar(mes);
+  await no(f, d, 400, 'PERIODO_CERRADO');
+  await base.gestor(['periodo', 'abrir', mes, '--motivo', 'x', '--organizacion', String(e.id)]);
+  const encabezados = { 'Idempotency-Key': 'quitar-1' };
+  const primera = await quitar(f, d, { encabezados }), repetida = await quitar(f, d, { encabezados });
+  assert.deepEqual([primera.estado, repetida.texto], [200, primera.texto]);
+  await no(f, d, 400, 'NO_ENCONTRADO');
+  await cuadra();
+});
