@@ -226,6 +226,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"usuarioId", "1"},
         {"sesionSucursalId", "1"},
         {"transaccionId", "10000005"},
+        {"documentoId", "10000007"},
         {"ids", "{10000005,10000007}"},
         {"kits", "{10000005,10000007}"},
         {"textos", R"(["10000005"])"},
