@@ -62,7 +62,7 @@ void guardar_movimientos(Escritura& db, PlanDocumento const& plan) {
 // The parts of the statement that have no rows are left out: PostgreSQL would prepare them all the same.
 class Guardado {
 public:
-    explicit Guardado(CabeceraNueva const& cabecera) : sql_(usada<void, sql::documento_guardar, de_filas>()) {
+    Guardado(std::string sql, CabeceraNueva const& cabecera) : sql_(std::move(sql)) {
         valores_.emplace_back("numero", sql_de(cabecera.numero));
         valores_.emplace_back("timbrado", sql_de(cabecera.timbrado));
         valores_.emplace_back("fechaTimbrado", sql_de(cabecera.fechaTimbrado));
@@ -77,6 +77,12 @@ public:
         if (una == nullptr) return poner(hueco, "");
         tabla.ligar(valores_, una);
     }
+    void partidas(DocumentoNuevo const& d) {
+        filas("{filas_partidas}", tablas::partidas(), d.partidas);
+        filas("{filas_impuestos}", tablas::impuestos(), d.impuestos);
+        filas("{filas_series}", tablas::series(), d.series);
+        filas("{filas_lotes}", tablas::lotes(), d.lotes);
+    }
     void propias(std::vector<FilaPropia> const& todas) {
         std::string texto;
         for (auto const& p : todas) {
@@ -85,9 +91,7 @@ public:
         }
         poner("{filas_propias}", texto);
     }
-    void encolar(Escritura& db) && {
-        db.encolar(sql_, std::move(valores_), "no hay serie de folios para el documento");
-    }
+    void encolar(Escritura& db, std::string_view sin_filas) && { db.encolar(sql_, std::move(valores_), sin_filas); }
 
 private:
     void poner(std::string_view hueco, std::string_view texto) { sql_.replace(sql_.find(hueco), hueco.size(), texto); }
@@ -98,16 +102,24 @@ private:
 
 void guardar_documento(Escritura& db, PlanDocumento const& plan) {
     auto const& d = *plan.nuevo;
-    Guardado g(d.cabecera);
-    g.filas("{filas_partidas}", tablas::partidas(), d.partidas);
-    g.filas("{filas_impuestos}", tablas::impuestos(), d.impuestos);
+    Guardado g(std::string(usada<void, sql::documento_guardar, de_filas>()), d.cabecera);
+    g.partidas(d);
     g.filas("{filas_retenciones}", tablas::retenciones(), d.retenciones);
-    g.filas("{filas_series}", tablas::series(), d.series);
-    g.filas("{filas_lotes}", tablas::lotes(), d.lotes);
     g.fila("{fila_banco}", tablas::banco(), d.banco ? &*d.banco : nullptr);
     g.filas("{filas_relaciones}", tablas::relaciones(), plan.relaciones);
     g.propias(d.propios);
-    std::move(g).encolar(db);
+    std::move(g).encolar(db, "no hay serie de folios para el documento");
+}
+
+// Lines are not compared: those that were go, those that are come.
+void reescribir_documento(Escritura& db, DocumentoNuevo const& d, bool partidas_nuevas) {
+    constexpr std::string_view no_hay = "no hay documento que reescribir";
+    Guardado(std::string(usada<void, sql::encabezado_reescribir, de_filas>()), d.cabecera).encolar(db, no_hay);
+    if (!partidas_nuevas) return;
+    db.encolar<sql::partidas_quitar>("transaccionId"_es(d.cabecera.transaccionId));
+    Guardado g(std::string(usada<void, sql::partidas_reescribir, de_filas>()), d.cabecera);
+    g.partidas(d);
+    std::move(g).encolar(db, no_hay);
 }
 
 // A póliza, and whose it is.
@@ -133,6 +145,7 @@ void aplicar(Escritura& db, Sellado const& sellado) {
     if (!plan.revertidas.empty())
         db.encolar<sql::aplicaciones_revertir>("ids"_es(plan.revertidas), "fecha"_es(plan.fecha));
     if (plan.nuevo) guardar_documento(db, plan);
+    if (plan.reescrito) reescribir_documento(db, *plan.reescrito, plan.partidasNuevas);
     if (plan.cancela)
         db.encolar<sql::documento_cancelar>("transaccionId"_es(plan.transaccionId),
                                             "estado"_es(std::string(Enumeracion<Estado>(*plan.cancela).valor())),

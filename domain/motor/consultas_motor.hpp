@@ -286,6 +286,43 @@ inline constexpr std::string_view documento_guardar = R"(
     ){filas_partidas}{filas_impuestos}{filas_retenciones}{filas_series}{filas_lotes}{fila_banco}{filas_relaciones}{filas_propias}
     SELECT folio FROM nueva)";
 
+// ---- a stored document without effects, anew (the schema refuses any other) ----
+inline constexpr std::string_view partidas_quitar = R"(
+    WITH impuestos AS (
+        DELETE FROM partida_impuesto
+        WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+    ), series AS (
+        DELETE FROM partida_serie
+        WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+    ), lotes AS (
+        DELETE FROM partida_lote
+        WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+    )
+    DELETE FROM partida WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
+// Whoever it is made out to keeps the name that it has there.
+inline constexpr std::string_view encabezado_reescribir = R"(
+    UPDATE transaccion
+    SET contacto = CASE WHEN contacto_id = :CabeceraNueva_contactoId::bigint THEN contacto ELSE :CabeceraNueva_contacto END,
+        rfc = CASE WHEN contacto_id = :CabeceraNueva_contactoId::bigint THEN rfc ELSE :CabeceraNueva_rfc END,
+        contacto_id = :CabeceraNueva_contactoId::bigint, vendedor_id = :CabeceraNueva_vendedorId::bigint,
+        proyecto_id = :CabeceraNueva_proyectoId::bigint, centro_costo_id = :CabeceraNueva_centroCostoId::bigint,
+        notas = :CabeceraNueva_notas, referencia_externa = :CabeceraNueva_referenciaExterna,
+        palabras = :CabeceraNueva_palabras
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :CabeceraNueva_transaccionId::bigint
+    RETURNING transaccion_id)";
+inline constexpr std::string_view partidas_reescribir = R"(
+    WITH nueva AS (
+        UPDATE transaccion
+        SET subtotal = :CabeceraNueva_subtotal::numeric, descuento = :CabeceraNueva_descuento::numeric,
+            ieps = :CabeceraNueva_ieps::numeric, iva = :CabeceraNueva_iva::numeric,
+            iva_retenido = :CabeceraNueva_ivaRetenido::numeric, isr_retenido = :CabeceraNueva_isrRetenido::numeric,
+            total = :CabeceraNueva_total::numeric, cubetas = CAST(:CabeceraNueva_cubetas AS cubetas),
+            cubetas_mxn = CAST(:CabeceraNueva_cubetasMxn AS cubetas)
+        WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :CabeceraNueva_transaccionId::bigint
+        RETURNING transaccion_id
+    ){filas_partidas}{filas_impuestos}{filas_series}{filas_lotes}
+    SELECT transaccion_id FROM nueva)";
+
 // ---- documents under lock, and what is applied to and from them ----
 inline constexpr std::string_view documentos_bloquear = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado, t.fecha_apertura AS "fechaApertura",

@@ -262,6 +262,13 @@ inline constexpr std::string_view lineas_guardadas = R"(
           AND t.numero_partida = p.numero_partida) i ON true
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
     ORDER BY p.numero_partida)";
+inline constexpr std::string_view lineas_identificados = R"(
+    SELECT numero_partida AS "numeroPartida", serie, '' AS lote, 0::numeric AS cantidad, NULL::date AS caducidad
+    FROM partida_serie WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+    UNION ALL
+    SELECT numero_partida, '', lote, cantidad, caducidad
+    FROM partida_lote WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+    ORDER BY 1, 2, 3)";
 // What a kit is made of, down to what is in stock, in base units per unit of the kit.
 inline constexpr std::string_view componentes = R"(
     WITH RECURSIVE parte (kit, producto_id, tipo, cantidad) AS (

@@ -22,9 +22,9 @@ enum class Estado : std::uint8_t {
     Aceptado,
     Cancelado,
     EnTransito,
-    // Of types that are not written yet; whoever names one of their documents by mistake is told so.
     Terminado,
     Pausado,
+    // Of types that are not written yet; whoever names one of their documents by mistake is told so.
     Vencido,
     Recibido,
     Validado,
@@ -57,8 +57,13 @@ constexpr Estados operator|(Estado a, Estado b) {
 
 // What a caller asks of a document. The names stand in the text of ESTADO_INVALIDO.
 enum class AccionDocumento : std::uint8_t {
+    modificar,
     autorizar,
     iniciar,
+    pausar,
+    reanudar,
+    terminar,
+    reasignar,
     cerrar,
     aceptar,
     entregar,
@@ -73,9 +78,9 @@ enum class AccionDocumento : std::uint8_t {
 };
 template <>
 struct Nombres<AccionDocumento> {
-    static constexpr std::array<std::string_view, 13> valores{"autorizar", "iniciar",  "cerrar", "aceptar", "entregar",
-                                                              "recibir",   "facturar", "cobrar", "pagar",   "asignar",
-                                                              "devolver",  "cancelar", "liberar"};
+    static constexpr std::array<std::string_view, 18> valores{
+        "modificar", "autorizar", "iniciar",  "pausar", "reanudar", "terminar", "reasignar", "cerrar",   "aceptar",
+        "entregar",  "recibir",   "facturar", "cobrar", "pagar",    "asignar",  "devolver",  "cancelar", "liberar"};
 };
 
 // What the balance of a type says: untouched, partly and wholly used.

@@ -1,6 +1,7 @@
 #include "domain/motor/etapas.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/consultas_resolver.hpp"
@@ -124,6 +125,19 @@ Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emis
 Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision e) {
     Cartera ninguna;
     return planificar(tipo, nacimiento, std::move(e), ninguna);
+}
+
+Sellado reescribir(TipoDocumento const& tipo, DocumentoNuevo documento, bool partidas_nuevas) {
+    bool const efectos = std::any_of(tipo.nacimientos.begin(), tipo.nacimientos.end(), [](Nacimiento const* n) {
+        return n->efectos.existencia != Stock::nada || n->efectos.poliza != nullptr || n->hasta == segun_saldo;
+    });
+    if (efectos) throw std::logic_error("un documento con efectos no se reescribe");
+    PlanDocumento plan;
+    plan.transaccionId = documento.cabecera.transaccionId;
+    plan.fecha = documento.cabecera.fecha;
+    plan.reescrito = std::move(documento);
+    plan.partidasNuevas = partidas_nuevas;
+    return Sellado(std::move(plan));
 }
 
 Sellado asignar(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera) {

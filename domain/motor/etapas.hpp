@@ -111,6 +111,10 @@ private:
 Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision, Cartera& cartera);
 // Of what pays nothing, and nothing pays at once.
 Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision);
+// A stored one that does nothing to anybody, under its lock: its header anew and, if they are, its lines and amounts.
+// Number, date, branch, currency and state stay. A type with effects throws std::logic_error: those are corrected by a
+// reversal.
+Sellado reescribir(TipoDocumento const& tipo, DocumentoNuevo documento, bool partidas_nuevas);
 // A source that is stored, and what it pays.
 Sellado asignar(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera);
 void aplicar(Escritura& db, Sellado const& plan);

@@ -32,16 +32,16 @@ bool cerrado_por_si_mismo(Lectura& db, Fecha fecha, Fecha hoy) {
 }  // namespace
 
 FechaHora fechar(std::optional<FechaHora> const& pedida, FechaHora ahora, std::optional<Antecedente> const& antes,
-                 Fallas& fallas) {
+                 Fallas& fallas, std::string_view campo) {
     bool const es_ahora = !pedida || (*pedida > ahora && *pedida <= ahora + reloj_adelantado);
     if (es_ahora) return antes ? std::max(ahora, antes->fecha) : ahora;
     auto const dia = pedida->fecha();
     auto const hoy = ahora.fecha();
     if (antes && dia < antes->fecha.fecha())
-        fallas.agregar("fecha", codigo::rango,
+        fallas.agregar(std::string(campo), codigo::rango,
                        "es anterior a " + antes->nombre + ", del " + texto_de(antes->fecha.fecha()));
     else if (dia > (antes ? std::max(hoy, antes->fecha.fecha()) : hoy))
-        fallas.agregar("fecha", codigo::rango, "es posterior a hoy en la sucursal, " + texto_de(hoy));
+        fallas.agregar(std::string(campo), codigo::rango, "es posterior a hoy en la sucursal, " + texto_de(hoy));
     return *pedida;
 }
 

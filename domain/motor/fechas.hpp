@@ -36,9 +36,9 @@ struct Antecedente {
 inline constexpr std::chrono::minutes reloj_adelantado{10};
 
 // The date of what is done now, of what was sent and of what it comes from. Not sent: the later of now and the
-// antecedent's, so that midnight between two time zones makes no disorder. Otherwise a fault of `fecha`.
+// antecedent's, so that midnight between two time zones makes no disorder. Otherwise a fault of the field.
 FechaHora fechar(std::optional<FechaHora> const& pedida, FechaHora ahora, std::optional<Antecedente> const& antes,
-                 Fallas& fallas);
+                 Fallas& fallas, std::string_view campo = "fecha");
 
 // Of stored documents: now in the branch of the first, and the latest of all of them. Nothing: the first does not
 // exist. Dates of documents do not change: no lock is needed.

@@ -63,6 +63,15 @@ struct LineaGuardada : PartidaGuardada {
 DTO_DE((PartidaGuardada), LineaGuardada, tipo, facturada, devuelta, tasaIva, tasaIeps, cuotaIeps, tasaIvaRetenido,
        tasaIsrRetenido, tipoRetencion, acreditamiento, cuentaContableId)
 
+struct Identificado {  // a serial number or a lot
+    Id numeroPartida;
+    Cadena serie;
+    Cadena lote;
+    Cantidad cantidad;
+    std::optional<Fecha> caducidad;
+};
+DTO(Identificado, numeroPartida, serie, lote, cantidad, caducidad)
+
 struct ComponenteDeKit {
     Id kitId;
     Id productoId;
@@ -251,6 +260,21 @@ std::vector<LineaOrigen> lineas_de(Escritura& db, Lado lado, Id transaccionId) {
             g.tipoRetencion.valor()};
         o.facturada = g.facturada, o.surtida = g.surtida, o.devuelta = g.devuelta;
         lineas.push_back(std::move(o));
+    }
+    return lineas;
+}
+
+std::vector<LineaOrigen> lineas_identificadas(Escritura& db, Lado lado, Id transaccionId) {
+    auto lineas = lineas_de(db, lado, transaccionId);
+    for (auto const& i : db.lista<Identificado, sql::lineas_identificados>("transaccionId"_es(transaccionId))) {
+        auto const suya = std::find_if(lineas.begin(), lineas.end(), [&](LineaOrigen const& o) {
+            return o.linea.guardada.numeroPartida == i.numeroPartida;
+        });
+        if (i.lote.vacio())
+            suya->linea.series.push_back(i.serie.valor());
+        else
+            suya->linea.lotes.push_back(
+                {TextoReq<60>::de_base(i.lote.valor()), Positivo<Cantidad>(i.cantidad), i.caducidad});
     }
     return lineas;
 }

@@ -66,6 +66,8 @@ struct LineaOrigen {
     Cantidad queda() const { return linea.guardada.cantidad - facturada - devuelta; }  // to be invoiced, or paid
 };
 std::vector<LineaOrigen> lineas_de(Escritura& db, Lado lado, Id transaccionId);
+// The same with the serial numbers and lots that each line names.
+std::vector<LineaOrigen> lineas_identificadas(Escritura& db, Lado lado, Id transaccionId);
 // The part of a stored line that another document takes over: amounts in proportion.
 Linea parte_de_linea(LineaOrigen const& origen, Id transaccionId, Cantidad cantidad);
 

@@ -87,6 +87,10 @@ std::string PlanDocumento::texto() const {
             s += "retención " + txt(r.consecutivo) + " " + r.impuesto.valor() + " " + r.tipoRetencion.valor() + " " +
                  txt(r.tasa) + " de " + txt(r.base) + " " + txt(r.importe) + "\n";
     }
+    if (reescrito) s += "reescribe " + txt(transaccionId) + "\n";
+    if (partidasNuevas)
+        s += "partidas " + std::to_string(reescrito->partidas.size()) + " total " + txt(reescrito->cabecera.total) +
+             "\n";
     if (cancela) s += "cancela " + txt(transaccionId) + "\n";
     for (auto const& r : relaciones)
         s += "relación " + txt(r.origenId) + " → " + txt(r.destinoId) + " " + txt(r.tipo) + "\n";

@@ -249,7 +249,9 @@ struct PlanDocumento {
     Id transaccionId;  // whose effects these are
     FechaHora fecha;   // when they happen: the document's, or the cancel's
     std::optional<DocumentoNuevo> nuevo;
-    std::optional<Estado> cancela;  // it ends, in this state
+    std::optional<DocumentoNuevo> reescrito;  // a stored one without effects: its header anew,
+    bool partidasNuevas = false;              // and its lines and amounts
+    std::optional<Estado> cancela;            // it ends, in this state
     std::string motivo;
     std::vector<RelacionNueva> relaciones;
     std::vector<Avance> avances;

@@ -7,6 +7,7 @@
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/propios.hpp"
+#include "domain/ventas/reglas.hpp"
 
 namespace gestor::ventas {
 namespace {
@@ -188,12 +189,26 @@ void exigir_precio_positivo(Venta const& v) {
     fallas.lanzar();
 }
 
-// Under its locks: all its lines, computed.
+// All its lines, computed.
+void sumar(Venta& v, bool entrega, Fallas& fallas) {
+    completar_salidas(v, entrega);
+    fallas.lanzar();
+    exigir_precios(v.lineas);
+    calcular(v.lineas, fallas);
+    fallas.lanzar();
+    poner_lineas(v.h(), v.lineas);
+}
+
+ConDocumentos bloquear(Escritura& db, Venta const& v, std::vector<Id> const& origenes) {
+    return EnPeriodo::entrar(db, v.c)
+        .contraparte(v.c.limiteCredito.es_cero() ? IdOCero{} : v.c.contraparteId)
+        .documentos(origenes);
+}
+
+// Under its locks, with what it takes of where it comes from.
 ConDocumentos reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas,
                      bool entrega, Sesion const& sesion) {
-    auto bloqueados = EnPeriodo::entrar(db, v.c)
-                          .contraparte(v.c.limiteCredito.es_cero() ? IdOCero{} : v.c.contraparteId)
-                          .documentos(origenes);
+    auto bloqueados = bloquear(db, v, origenes);
     Fallas fallas;
     for (auto const id : en_orden(origenes)) {
         auto const& d = *bloqueados.cartera.buscar(id);
@@ -206,12 +221,7 @@ ConDocumentos reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, s
     for (std::size_t i = 0; i < v.e.origenes.size(); ++i) tomar_lineas(v, i, partidas, entrega, fallas);
     if (v.lineas.empty() && fallas.vacio())
         fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
-    completar_salidas(v, entrega);
-    fallas.lanzar();
-    exigir_precios(v.lineas);
-    calcular(v.lineas, fallas);
-    fallas.lanzar();
-    poner_lineas(v.h(), v.lineas);
+    sumar(v, entrega, fallas);
     return bloqueados;
 }
 
@@ -243,6 +253,27 @@ std::vector<Id> emitir(Escritura& db, Venta& v) {
         falta -= importe;
     }
     return depositos;
+}
+
+// When it is due, whether it may be owed, its goods and its money.
+std::vector<Id> emitir_nota(Escritura& db, Venta& v, ConDocumentos bloqueados, NotaPropia const& propios) {
+    auto& c = v.h().documento.cabecera;
+    c.diasCredito = v.c.diasCredito.valor();
+    c.fechaVencimiento = c.fecha.fecha() + std::chrono::days(c.diasCredito.valor());
+    exigir_credito(db, v);
+    v.h().documento.propios.push_back(propio(tabla_nota, propios));
+    surtir(db, v, std::move(bloqueados));
+    return emitir(db, v);
+}
+
+// As it has them: the order does not follow what is left of each.
+std::vector<Linea> lineas_de_orden(Escritura& db, Id orden) {
+    std::vector<Linea> lineas;
+    for (auto const& o : lineas_identificadas(db, Lado::venta, orden)) {
+        auto& g = lineas.emplace_back(parte_de_linea(o, orden, o.linea.guardada.cantidad)).guardada;
+        g.origenId = {}, g.numeroPartidaOrigen = {};
+    }
+    return lineas;
 }
 
 }  // namespace
@@ -309,18 +340,29 @@ NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> con
     fallas.lanzar();
 
     auto bloqueados = reunir(db, v, {}, n.partidas, n.entregaInmediata.valor, sesion);
-    auto& c = v.h().documento.cabecera;
-    c.diasCredito = v.c.diasCredito.valor();
-    c.fechaVencimiento = c.fecha.fecha() + std::chrono::days(c.diasCredito.valor());
     Dinero const cambio = cambio_de(v.pagos, v.h().totales.total);
-    exigir_credito(db, v);
     NotaPropia propios{n.entregaInmediata.valor, {}, cambio, n.escuela, {}};
     if (n.caja) propios.caja = Cadena::de_base(n.caja->valor());
     if (n.escuela && n.escuela->matricula) propios.matricula = Cadena::de_base(n.escuela->matricula->valor());
-    v.h().documento.propios.push_back(propio(tabla_nota, propios));
-    surtir(db, v, std::move(bloqueados));
-    auto depositos = emitir(db, v);
+    auto depositos = emitir_nota(db, v, std::move(bloqueados), propios);
     return {resultado(db, v.c.transaccionId, v.c.avisos), cambio, std::move(depositos)};
+}
+
+TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& o) {
+    Fallas fallas;
+    Menciones p;
+    p.quien = Quien::conocido, p.contraparteId = o.clienteId, p.origenes = {o.transaccionId};
+    Venta v{nota_de_venta, nota_nueva, resolver(db, nota_de_venta, o.encabezado, p, fallas)};
+    fallas.lanzar();
+    auto& cabecera = v.h().documento.cabecera = cabecera_de(v.tipo, o.encabezado, v.c);
+    cabecera.vendedorId = o.vendedorId, cabecera.proyectoId = o.proyectoId, cabecera.centroCostoId = o.centroCostoId;
+    auto bloqueados = bloquear(db, v, p.origenes);
+    v.e.mudanzas.push_back(o.terminar(*bloqueados.cartera.buscar(o.transaccionId)));
+    v.h().relaciones.push_back({o.transaccionId, v.c.transaccionId, "Origen"});
+    v.lineas = lineas_de_orden(db, o.transaccionId);
+    sumar(v, true, fallas);
+    emitir_nota(db, v, std::move(bloqueados), {});
+    return resultado(db, v.c.transaccionId, v.c.avisos);
 }
 
 }  // namespace gestor::ventas
