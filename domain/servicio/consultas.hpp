@@ -35,6 +35,34 @@ inline constexpr std::string_view orden_trabajos = R"(
     JOIN transaccion x ON x.organizacion_id = w.organizacion_id AND x.transaccion_id = w.transaccion_id
     ORDER BY {orden}, w.transaccion_id)";
 
+inline constexpr std::string_view orden_trabajo = R"(
+    w.orden_servicio_id AS "transaccionIdOrdenServicio", p.folio AS "folioOrdenServicio", o.ruta_id AS "rutaId",
+    r.nombre AS ruta, t.vendedor_id AS "vendedorId", v.nombre AS vendedor,
+    w.personal_servicio_id AS "personalServicioId", w.personal_servicio AS "personalServicio",
+    w.fecha_programada AS "fechaProgramada", w.fecha_inicio AS "fechaInicio", w.fecha_fin AS "fechaFin",
+    w.latitud, w.longitud, w.descripcion, w.resultado)";
+inline constexpr std::string_view desde_orden_trabajo = R"(transaccion t
+    JOIN orden_trabajo w ON w.organizacion_id = t.organizacion_id AND w.transaccion_id = t.transaccion_id
+    LEFT JOIN transaccion p ON p.organizacion_id = w.organizacion_id AND p.transaccion_id = w.orden_servicio_id
+    LEFT JOIN orden_servicio o ON o.organizacion_id = w.organizacion_id AND o.transaccion_id = w.orden_servicio_id
+    LEFT JOIN ruta r ON r.organizacion_id = o.organizacion_id AND r.ruta_id = o.ruta_id
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
+    LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
+inline constexpr Fuente ordenes_trabajo{
+    .columnas = "{trx}, {cli}, {orden_trabajo}",
+    .desde = desde_orden_trabajo,
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {OrdenTrabajo}",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+inline constexpr std::string_view trabajo_acciones = R"(
+    SELECT k.transaccion_id, a.consecutivo, a.accion, a.fecha, a.usuario, a.notas, a.latitud, a.longitud
+    FROM {clave} k
+    JOIN orden_trabajo_accion a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
+    ORDER BY {orden}, a.consecutivo)";
+
 inline constexpr Orden orden_agrupadores[] = {{"g.nombre", "text"}, {"g.agrupador_servicio_id", "bigint"}};
 inline constexpr Fuente agrupadores{
     .columnas = R"(

@@ -9,21 +9,46 @@ constexpr std::string_view escribe = "servicio.escribir", autoriza = "servicio.a
 
 // clang-format off
 constexpr Transicion flujo_orden[] = {
+    {E::Pendiente | E::Autorizado, A::modificar, el_mismo,      escribe},
     {E::Pendiente,                 A::autorizar, E::Autorizado, autoriza},
-    {E::Autorizado,                A::iniciar,   E::EnProceso,  escribe},
+    {E::Autorizado | E::EnProceso, A::iniciar,   E::EnProceso,  escribe},  // one of its work orders does
     {E::Autorizado | E::EnProceso, A::cerrar,    E::Cerrado,    escribe},
+};
+constexpr auto sin_terminar = E::Asignado | E::EnProceso | E::Pausado;
+constexpr Transicion flujo_trabajo[] = {
+    {E::Asignado,  A::modificar, el_mismo,     escribe},
+    {E::Asignado,  A::iniciar,   E::EnProceso, escribe},
+    {E::EnProceso, A::pausar,    E::Pausado,   escribe},
+    {E::Pausado,   A::reanudar,  E::EnProceso, escribe},
+    {E::EnProceso, A::terminar,  E::Terminado, escribe},
+    {sin_terminar, A::reasignar, el_mismo,     escribe},
+    {sin_terminar, A::cancelar,  E::Cancelado, escribe},
 };
 // clang-format on
 
+constexpr Nacimiento const* nace_orden[] = {&orden_nueva};
+constexpr Nacimiento const* nace_trabajo[] = {&trabajo_nuevo};
+
 }  // namespace
 
-constinit TipoDocumento const orden_de_servicio{
-    .obj_id = 20, .clave = "OrdenServicio", .nombre = "Orden de servicio", .flujo = flujo_orden};
+// Priced and promised: neither moves, owes or posts anything.
+constinit Nacimiento const orden_nueva{E::Pendiente};
+constinit Nacimiento const trabajo_nuevo{E::Asignado};
+
+constinit TipoDocumento const orden_de_servicio{.obj_id = 20,
+                                                .clave = "OrdenServicio",
+                                                .nombre = "Orden de servicio",
+                                                .flujo = flujo_orden,
+                                                .lado = Lado::venta,
+                                                .nacimientos = nace_orden,
+                                                .precios = Precios::de_lista};
+constinit TipoDocumento const orden_de_trabajo{.obj_id = 21,
+                                               .clave = "OrdenTrabajo",
+                                               .nombre = "Orden de trabajo",
+                                               .flujo = flujo_trabajo,
+                                               .nacimientos = nace_trabajo};
 
 namespace {
-// Read; not written yet.
-constinit TipoDocumento const orden_de_trabajo{.obj_id = 21, .clave = "OrdenTrabajo", .nombre = "Orden de trabajo"};
-
 constexpr TipoDocumento const* tipos[] = {&orden_de_servicio, &orden_de_trabajo};
 }  // namespace
 extern Documentos const documentos;

@@ -1,10 +1,38 @@
 #include "domain/comun/reglas.hpp"
-#include "domain/servicio/tipos.hpp"
+
+#include "domain/servicio/tipos_ordenes.hpp"
 
 namespace gestor::servicio {
 
 void validar(OrdenServicioFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(OrdenTrabajoFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(OrdenServicioNueva const& o, Fallas& fallas) {
+    validar_partidas(o.partidas, fallas);
+    for (std::size_t i = 0; i < o.partidas.size(); ++i)
+        if (o.partidas[i].numeroPartidaOrigen)
+            fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango, "no hay documento de origen");
+}
+
+void validar(TrabajoAccion const& a, Fallas& fallas) {
+    auto const solo_con = [&](bool enviado, std::string_view campo, std::string_view accion) {
+        if (enviado && a.accion.valor() != accion)
+            fallas.agregar(std::string(campo), codigo::rango, "sólo se envía con la acción " + std::string(accion));
+    };
+    solo_con(a.resultado && !a.resultado->vacio(), "resultado", "Terminar");
+    solo_con(a.personalServicioId.has_value(), "personalServicioId", "Reasignar");
+    solo_con(a.vendedorId.has_value(), "vendedorId", "Reasignar");
+    if (a.accion == "Terminar" && (!a.resultado || a.resultado->vacio()))
+        fallas.agregar("resultado", codigo::requerido, "es obligatorio para terminar");
+    if (a.accion == "Reasignar" && !a.personalServicioId && !a.vendedorId)
+        fallas.agregar("personalServicioId", codigo::requerido, "envíe personalServicioId, vendedorId o los dos");
+    if (a.latitud.has_value() != a.longitud.has_value())
+        fallas.agregar(a.latitud ? "longitud" : "latitud", codigo::requerido, "latitud y longitud van juntas");
 }
 
 }  // namespace gestor::servicio

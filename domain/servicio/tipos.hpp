@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/motor/motor.hpp"
 #include "domain/motor/tipos.hpp"
+#include "domain/servicio/coordenada.hpp"
 
 namespace gestor::servicio {
 
@@ -61,6 +62,58 @@ DTO(OrdenServicioFiltro, fechaInicial, fechaFinal, clienteId, sucursalId, estado
     agrupadorServicioId, busqueda)
 
 void validar(OrdenServicioFiltro const& filtro, Fallas& fallas);
+
+using AccionTrabajo = Opcion<"Iniciar", "Pausar", "Reanudar", "Terminar", "Cancelar", "Reasignar">;
+using EstadoTrabajo = Opcion<"Asignado", "EnProceso", "Pausado", "Terminado", "Cancelado">;
+
+struct AccionDeTrabajo {
+    Entero<1, 100'000> consecutivo;
+    AccionTrabajo accion;
+    FechaHora fecha;
+    Cadena usuario;
+    Cadena notas;
+    std::optional<Latitud> latitud;
+    std::optional<Longitud> longitud;
+};
+DTO(AccionDeTrabajo, consecutivo, accion, fecha, usuario, notas, latitud, longitud)
+
+struct OrdenTrabajoViewModel : Trx, Cli {
+    IdOCero transaccionIdOrdenServicio;
+    Cadena folioOrdenServicio;
+    IdOCero rutaId;
+    Cadena ruta;
+    IdOCero vendedorId;
+    Cadena vendedor;
+    IdOCero personalServicioId;
+    Cadena personalServicio;
+    FechaHora fechaProgramada;
+    std::optional<FechaHora> fechaInicio;
+    std::optional<FechaHora> fechaFin;
+    std::optional<Latitud> latitud;
+    std::optional<Longitud> longitud;
+    Cadena descripcion;
+    Cadena resultado;
+    std::vector<AccionDeTrabajo> acciones;
+    std::vector<Archivo> archivos;
+};
+DTO_DE((Trx, Cli), OrdenTrabajoViewModel, transaccionIdOrdenServicio, folioOrdenServicio, rutaId, ruta, vendedorId,
+       vendedor, personalServicioId, personalServicio, fechaProgramada, fechaInicio, fechaFin, latitud, longitud,
+       descripcion, resultado, acciones, archivos)
+
+struct OrdenTrabajoFiltro {
+    std::optional<Fecha> fechaInicial;
+    std::optional<Fecha> fechaFinal;
+    std::optional<Id> vendedorId;
+    std::optional<Id> personalServicioId;
+    std::optional<Id> rutaId;
+    std::optional<EstadoTrabajo> estado;
+    std::optional<Id> transaccionIdOrdenServicio;
+    std::optional<Busqueda> busqueda;
+};
+DTO(OrdenTrabajoFiltro, fechaInicial, fechaFinal, vendedorId, personalServicioId, rutaId, estado,
+    transaccionIdOrdenServicio, busqueda)
+
+void validar(OrdenTrabajoFiltro const& filtro, Fallas& fallas);
 
 struct AgrupadoresServicioViewModel {
     Id agrupadorServicioId;

@@ -4,7 +4,9 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+#include "domain/motor/etapas.hpp"
 #include "domain/servicio/documentos.hpp"
+#include "domain/ventas/documentos.hpp"
 
 using namespace gestor;
 
@@ -14,6 +16,8 @@ constexpr Estado estados[] = {Estado::Pendiente, Estado::Autorizado, Estado::EnP
                               Estado::Cancelado};
 constexpr AccionDocumento acciones[] = {AccionDocumento::autorizar, AccionDocumento::iniciar, AccionDocumento::cerrar,
                                         AccionDocumento::cancelar};
+constexpr Estado de_trabajo[] = {Estado::Asignado, Estado::EnProceso, Estado::Pausado, Estado::Terminado,
+                                 Estado::Cancelado};
 
 Documento documento(Estado estado) {
     Documento d;
@@ -47,17 +51,17 @@ BOOST_AUTO_TEST_CASE(the_service_order) {
         for (auto const a : acciones)
             texto += std::string(Enumeracion<AccionDocumento>(a).valor()) + " " + plan(e, a, con({"*"})) + "\n";
     BOOST_CHECK_EQUAL(texto, R"(autorizar 7: Pendiente → Autorizado
-iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede iniciar; acciones permitidas: autorizar
-cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede cerrar; acciones permitidas: autorizar
-cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede cancelar; acciones permitidas: autorizar
-autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Autorizado y no se puede autorizar; acciones permitidas: iniciar, cerrar
+iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede iniciar; acciones permitidas: modificar, autorizar
+cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede cerrar; acciones permitidas: modificar, autorizar
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Pendiente y no se puede cancelar; acciones permitidas: modificar, autorizar
+autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Autorizado y no se puede autorizar; acciones permitidas: modificar, iniciar, cerrar
 iniciar 7: Autorizado → EnProceso
 cerrar 7: Autorizado → Cerrado
-cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Autorizado y no se puede cancelar; acciones permitidas: iniciar, cerrar
-autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede autorizar; acciones permitidas: cerrar
-iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede iniciar; acciones permitidas: cerrar
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Autorizado y no se puede cancelar; acciones permitidas: modificar, iniciar, cerrar
+autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede autorizar; acciones permitidas: iniciar, cerrar
+iniciar 7: EnProceso → EnProceso
 cerrar 7: EnProceso → Cerrado
-cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede cancelar; acciones permitidas: cerrar
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede cancelar; acciones permitidas: iniciar, cerrar
 autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede autorizar; acciones permitidas: ninguna
 iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede iniciar; acciones permitidas: ninguna
 cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede cerrar; acciones permitidas: ninguna
@@ -67,6 +71,40 @@ iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no s
 cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede cerrar; acciones permitidas: ninguna
 cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede cancelar; acciones permitidas: ninguna
 )");
+}
+
+// What is allowed of a work order in each state, and where it leads.
+BOOST_AUTO_TEST_CASE(the_work_order) {
+    std::string texto;
+    for (auto const e : de_trabajo) {
+        texto += std::string(Enumeracion<Estado>(e).valor()) + ":";
+        for (auto const& t : servicio::orden_de_trabajo.flujo)
+            if (t.desde.tiene(e))
+                texto += " " + std::string(Enumeracion<AccionDocumento>(t.accion).valor()) +
+                         (t.hasta == el_mismo ? "" : "→" + std::string(Enumeracion<Estado>(t.hasta.estado).valor()));
+        texto += "\n";
+    }
+    BOOST_CHECK_EQUAL(texto, R"(Asignado: modificar iniciar→EnProceso reasignar cancelar→Cancelado
+EnProceso: pausar→Pausado terminar→Terminado reasignar cancelar→Cancelado
+Pausado: reanudar→EnProceso reasignar cancelar→Cancelado
+Terminado:
+Cancelado:
+)");
+}
+
+// Only what does nothing to anybody is written anew.
+BOOST_AUTO_TEST_CASE(what_has_effects_is_not_written_anew) {
+    auto const de = [](TipoDocumento const& tipo, bool partidas) {
+        DocumentoNuevo d;
+        d.cabecera.transaccionId = Id(7);
+        d.partidas.resize(2);
+        return reescribir(tipo, std::move(d), partidas)->texto();
+    };
+    BOOST_CHECK_EQUAL(de(servicio::orden_de_servicio, false), "reescribe 7\n");
+    BOOST_CHECK_EQUAL(de(servicio::orden_de_servicio, true), "reescribe 7\npartidas 2 total 0.00\n");
+    for (auto const* tipo : {&ventas::factura_de_venta, &ventas::nota_de_venta, &ventas::pedido_de_cliente,
+                             &ventas::remision_de_venta, &ventas::credito_de_cliente})
+        BOOST_CHECK_THROW(de(*tipo, false), std::logic_error);
 }
 
 BOOST_AUTO_TEST_CASE(allowed_actions_are_a_member_of_the_answer) {
@@ -79,7 +117,7 @@ BOOST_AUTO_TEST_CASE(allowed_actions_are_a_member_of_the_answer) {
         return std::string("nothing");
     };
     BOOST_CHECK_EQUAL(extra(Estado::Autorizado, AccionDocumento::autorizar),
-                      R"(accionesPermitidas ["iniciar","cerrar"])");
+                      R"(accionesPermitidas ["modificar","iniciar","cerrar"])");
     BOOST_CHECK_EQUAL(extra(Estado::Cerrado, AccionDocumento::autorizar), "accionesPermitidas []");
     BOOST_CHECK_EQUAL(extra(Estado::Pendiente, AccionDocumento::autorizar), "nothing");
 }

@@ -130,7 +130,7 @@ test('OP-154: Pendiente → Autorizado, con exactamente sus campos; la segunda v
   assert.deepEqual(hecho, { autorizado_por: 'admin1', reciente: true }, 'hora local de la sucursal');
   const otra = await autorizar(id);
   esError(otra, 400, 'ESTADO_INVALIDO', []);
-  assert.deepEqual(otra.json.accionesPermitidas.sort(), ['cerrar', 'iniciar']);
+  assert.deepEqual(otra.json.accionesPermitidas.sort(), ['cerrar', 'iniciar', 'modificar']);
   assert.match(otra.json.detail, /Autorizado/);
   assert.equal((await orden(id)).json.data.fechaAutorizacion, d.fechaAutorizacion, 'nada cambió');
 });
@@ -150,7 +150,7 @@ test('OP-154: sin cliente o sin equipo no se autoriza, y se dice todo a la vez',
 });
 
 test('OP-154: desde cualquier otro estado, ESTADO_INVALIDO con lo que sí se puede', async () => {
-  for (const [e, acciones] of [['Autorizado', ['cerrar', 'iniciar']], ['EnProceso', ['cerrar']], ['Cerrado', []], ['Cancelado', []]]) {
+  for (const [e, acciones] of [['Autorizado', ['cerrar', 'iniciar', 'modificar']], ['EnProceso', ['cerrar', 'iniciar']], ['Cerrado', []], ['Cancelado', []]]) {
     const id = await base.uno(`SELECT max(transaccion_id) FROM transaccion WHERE ${o1} AND estado = '${e}'`);
     const r = await autorizar(id);
     esError(r, 400, 'ESTADO_INVALIDO', []);

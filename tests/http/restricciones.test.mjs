@@ -100,6 +100,26 @@ const disparadores = [
   ['precio precio_borrado', 'el que se quitó', precio('DELETE FROM precio WHERE producto_id = 901'), '10.00>'],
 ];
 
+// What the application may write anew: a service order; of nothing else header, amounts or lines.
+const como = (objId, sentencia) => `INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, fecha_creacion)
+    SELECT ${org}, 999901, min(sucursal_id), 1, '2026-01-01', ${objId}, 'X', 'X', 'Pendiente', '2026-01-01' FROM sucursal WHERE organizacion_id = ${org};
+  INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, descripcion, cantidad, precio_unitario, importe) VALUES (${org}, 999901, 1, 'X', 1, 1, 1);
+  INSERT INTO partida_impuesto (organizacion_id, transaccion_id, numero_partida, consecutivo, impuesto, tipo, tipo_factor, tasa_cuota, base, importe) VALUES (${org}, 999901, 1, 1, '002', 'Traslado', 'Tasa', 0.16, 1, 0.16);
+  INSERT INTO partida_serie (organizacion_id, transaccion_id, numero_partida, serie) VALUES (${org}, 999901, 1, 'S');
+  INSERT INTO partida_lote (organizacion_id, transaccion_id, numero_partida, lote, cantidad) VALUES (${org}, 999901, 1, 'L', 1);
+  SELECT set_config('gestor.organizacion', ${org}::text, true); SET LOCAL ROLE gestor_app; ${sentencia}; SELECT 'hecho'`;
+const cambio = columna => `UPDATE transaccion SET ${columna} = ${columna} WHERE transaccion_id = 999901`;
+for (const columna of ['total', 'iva', 'contacto_id', 'vendedor_id', 'cubetas']) {
+  disparadores.push(['transaccion documento_fijo', `${columna} de una factura`, como(1, cambio(columna)), 'documento_fijo']);
+  disparadores.push(['transaccion documento_fijo', `${columna} de una orden de servicio`, como(20, cambio(columna)), 'hecho']);
+}
+disparadores.push(['transaccion documento_fijo', 'lo que siempre cambia', como(1, cambio('notas')), 'hecho']);
+const partes = ['partida_impuesto', 'partida_serie', 'partida_lote'];
+const quitar = tabla => `DELETE FROM ${tabla} WHERE transaccion_id = 999901`;
+for (const tabla of partes) disparadores.push([`${tabla} partida_fija`, 'de una factura', como(1, quitar(tabla)), 'partida_fija']);
+for (const [objId, esperado] of [[1, 'partida_fija'], [21, 'partida_fija'], [20, 'hecho']])
+  disparadores.push(['partida partida_fija', `de ${objId}`, como(objId, [...(objId === 20 ? partes : []), 'partida'].map(quitar).join('; ')).replace('SET LOCAL ROLE', `${objId === 20 ? '' : partes.map(quitar).join('; ') + ';'} SET LOCAL ROLE`), esperado]);
+
 test('cada disparador hace lo suyo, y rechaza lo que debe', async t => {
   await base.gestor(['organizacion', 'crear', '--nombre', 'Prueba', '--rfc', 'EKU9003173C9', '--regimen', '601', '--codigo-postal', '64000']);
   for (const [cual, que, sql, esperado] of disparadores)
@@ -149,11 +169,11 @@ test('los permisos de cada rol son los de tests/schema/permisos.txt', async () =
     'si el cambio es el que se quiere: PERMISOS=escribir node --test restricciones.test.mjs');
 });
 
-test('lo que la aplicación no puede: cambiar o borrar el libro, los documentos, la historia', async () => {
+test('lo que la aplicación no puede: cambiar o borrar el libro, los documentos, la historia; lo demás de un documento lo dicen sus disparadores', async () => {
   const puede = (tabla, p) => base.uno(`SELECT has_any_column_privilege('gestor_app', '${tabla}', '${p}')`);
   for (const tabla of ['poliza', 'poliza_movimiento', 'precio_historia', 'movimiento_inventario', 'movimiento_transito']) assert.equal(await puede(tabla, 'UPDATE'), false, tabla);
-  for (const tabla of ['transaccion', 'partida', 'aplicacion', 'poliza', 'poliza_movimiento', 'precio_historia', 'movimiento_inventario', 'movimiento_transito', 'organizacion', 'usuario'])
+  for (const tabla of ['transaccion', 'aplicacion', 'poliza', 'poliza_movimiento', 'precio_historia', 'movimiento_inventario', 'movimiento_transito', 'organizacion', 'usuario'])
     assert.equal(await base.uno(`SELECT has_table_privilege('gestor_app', '${tabla}', 'DELETE')`), false, tabla);
-  for (const columna of ['total', 'subtotal', 'iva', 'fecha', 'numero', 'serie', 'contacto_id'])
+  for (const columna of ['fecha', 'numero', 'serie', 'sucursal_id', 'moneda_id', 'tipo_cambio', 'obj_id'])
     assert.equal(await base.uno(`SELECT has_column_privilege('gestor_app', 'transaccion', '${columna}', 'UPDATE')`), false, columna);
 });

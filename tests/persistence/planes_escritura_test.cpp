@@ -22,6 +22,7 @@
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/precios/consultas.hpp"
 #include "domain/productos/consultas.hpp"
+#include "domain/servicio/consultas_ordenes.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/viajes/consultas.hpp"
 #include "tests/persistence/planes.hpp"
@@ -75,6 +76,13 @@ void una_grande_entre_miles() {
         INSERT INTO apartado SELECT 1, i, 1, i, 1, 5, 5 FROM generate_series(10000001, 10020000) i;
         INSERT INTO relacion SELECT 1, i - 1, i, 'Credito' FROM generate_series(10000001, 10020000) i;
         INSERT INTO retencion SELECT 1, i, 1, '002', '', 0.04, 100, 4, 4 FROM generate_series(10000001, 10020000) i;
+        SELECT multiplicar('contrato', $$'contrato_id', i, 'folio', 'G' || i$$);
+        SELECT multiplicar('ruta', $$'ruta_id', i, 'clave', 'G' || i$$);
+        SELECT multiplicar('orden_servicio', $$'transaccion_id', i$$);
+        SELECT multiplicar('orden_trabajo', $$'transaccion_id', i, 'orden_servicio_id', i - 1, 'personal_servicio_id', i$$);
+        UPDATE transaccion SET obj_id = 20 WHERE organizacion_id = 1 AND transaccion_id IN (10000005, 10000006);
+        INSERT INTO orden_trabajo_accion (organizacion_id, transaccion_id, consecutivo, accion, fecha)
+        SELECT 1, i, 1, 'Iniciar', '2026-01-01' FROM generate_series(10000001, 10020000) i;
         INSERT INTO existencia_serie SELECT 1, i, 'S' || i, 1, i FROM generate_series(10000001, 10020000) i;
         INSERT INTO existencia_lote SELECT 1, 1, i, 'L' || i, NULL, 100 FROM generate_series(10000001, 10020000) i;
         GRANT INSERT, DELETE ON concepto_cuenta, concepto_contacto, promocion_sucursal TO gestor_app;  -- as who imports
@@ -198,6 +206,22 @@ constexpr Fila sentencias[] = {
     SENTENCIA(pagos_resolver),
     SENTENCIA(componentes_fallas),
     SENTENCIA(componentes_guardar),
+    SENTENCIA(lineas_identificados),
+    SENTENCIA(encabezado_reescribir),
+    SENTENCIA(orden_nombrados),
+    SENTENCIA(trabajos_nombrados),
+    SENTENCIA(orden_guardada),
+    SENTENCIA(trabajos_guardados),
+    SENTENCIA(trabajos_sin_terminar),
+    SENTENCIA(orden_por_cerrar),
+    SENTENCIA(orden_tiene_partidas),
+    SENTENCIA(trabajo_guardado),
+    SENTENCIA(trabajo_ultima_accion),
+    SENTENCIA(trabajos_encimados),
+    SENTENCIA(orden_cerrar),
+    SENTENCIA(trabajos_seguir),
+    SENTENCIA(trabajo_modificar),
+    SENTENCIA(trabajo_anotar),
 };
 #undef SENTENCIA
 constexpr Maestra maestras[] = {maestra::proyecto,
@@ -337,6 +361,32 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"cuentas", "{10000005,10000007}"},
         {"numero", "7"},
         {"sale", "false"},
+        {"contratoId", "10000005"},
+        {"agrupadorServicioId", "10000005"},
+        {"personalServicioId", "10000005"},
+        {"rutaId", "10000005"},
+        {"trabajos", R"([{"personalServicioId": 10000005, "vendedorId": 10000007}])"},
+        {"personalServicio", "x"},
+        {"fechaProgramada", "2026-01-01"},
+        {"descripcion", "x"},
+        {"contacto", "x"},
+        {"palabras", "x"},
+        {"consecutivo", "7"},
+        {"accion", "Pausar"},
+        {"latitud", "1"},
+        {"longitud", "1"},
+        {"resultado", "x"},
+        {"solucion", "x"},
+        {"CabeceraNueva_transaccionId", "10000005"},
+        {"CabeceraNueva_contactoId", "10000005"},
+        {"CabeceraNueva_contacto", "x"},
+        {"CabeceraNueva_rfc", "x"},
+        {"CabeceraNueva_vendedorId", "10000005"},
+        {"CabeceraNueva_proyectoId", "10000005"},
+        {"CabeceraNueva_centroCostoId", "10000005"},
+        {"CabeceraNueva_notas", "x"},
+        {"CabeceraNueva_referenciaExterna", "x"},
+        {"CabeceraNueva_palabras", "x"},
         {"pagos", R"([{"formaPagoId": 1, "cuentaId": 10000005}, {"formaPagoId": 1}])"}};
     AdminConnection db(Base::la().app());
     db.script("SET enable_seqscan = off");  // as a session that writes

@@ -2,12 +2,13 @@
 -- and that nobody but the triggers writes there.
 WITH sin_vigilar (tabla, razon) AS (VALUES
     ('bitacora',              'es la bitácora'),
-    ('partida',               'nace con su documento; lo que avanza lo dice el documento que la avanza'),
+    ('partida',               'nace con su documento; lo que avanza lo dice el documento que la avanza, y la que se quita, su disparador'),
     ('partida_impuesto',      'nace con su documento'),
     ('retencion',             'nace con su documento'),
     ('partida_serie',         'nace con su documento'),
     ('partida_lote',          'nace con su documento'),
     ('relacion',              'nace con su documento'),
+    ('orden_trabajo_accion',  'es ella misma la historia de su orden de trabajo'),
     ('compra',                'nace con su documento'),
     ('autorizacion',          'la dice el cambio de estado de su documento'),
     ('cheque_folio',          'el número queda en el egreso que lo toma'),

@@ -1,0 +1,123 @@
+#pragma once
+// Service and work orders as they are sent, and what each write answers.
+#include "domain/motor/lineas.hpp"
+#include "domain/servicio/tipos.hpp"
+
+namespace gestor::servicio {
+
+// ---- a service order ----
+struct OrdenServicioCampos : EncabezadoNuevo {
+    Id clienteId;
+    TextoReq<250> equipo;
+    std::optional<Nombre> marca;
+    std::optional<Nombre> modelo;
+    std::optional<Nombre> numeroSerie;
+    TextoReq<250> falla;
+    std::optional<Notas> diagnostico;
+    std::optional<Id> contratoId;
+    std::optional<Id> agrupadorServicioId;
+    std::optional<Id> personalServicioId;
+    std::optional<Id> vendedorId;
+    std::optional<Id> rutaId;
+    std::optional<FechaHora> fechaCompromiso;
+    static constexpr std::string_view sin_ejemplo[] = {
+        "contratoId", "agrupadorServicioId", "personalServicioId", "vendedorId", "rutaId", "fechaCompromiso"};
+};
+DTO_DE((EncabezadoNuevo), OrdenServicioCampos, clienteId, equipo, marca, modelo, numeroSerie, falla, diagnostico,
+       contratoId, agrupadorServicioId, personalServicioId, vendedorId, rutaId, fechaCompromiso)
+
+struct TrabajoNuevo {
+    std::optional<Id> personalServicioId;      // absent: whom its order names
+    std::optional<Id> vendedorId;              // the same
+    std::optional<FechaHora> fechaProgramada;  // absent: when its order is promised for, or its date
+    std::optional<Nombre> descripcion;
+    static constexpr std::string_view sin_ejemplo[] = {"personalServicioId", "vendedorId", "fechaProgramada"};
+};
+DTO(TrabajoNuevo, personalServicioId, vendedorId, fechaProgramada, descripcion)
+
+struct OrdenServicioNueva : OrdenServicioCampos {
+    PartidasOpcionales partidas;
+    Lista<TrabajoNuevo, 0, 100> ordenesTrabajo;
+};
+DTO_DE((OrdenServicioCampos), OrdenServicioNueva, partidas, ordenesTrabajo)
+void validar(OrdenServicioNueva const& orden, Fallas& fallas);
+
+// ---- its changes: what a line or a work order that is stored does not bring, it keeps ----
+struct PartidaDeOrden {
+    std::optional<Entero<1, 100'000>> numeroPartida;  // absent: a new one
+    std::optional<Id> productoId;
+    std::optional<Clave> codigo;
+    std::optional<Id> conceptoId;
+    std::optional<Texto<1000>> descripcion;
+    std::optional<Positivo<Cantidad>> cantidad;
+    std::optional<Id> unidadMedidaId;
+    std::optional<NoNegativo<Precio>> precioUnitario;
+    std::optional<NoNegativo<Importe>> descuento;
+    std::optional<NoNegativo<Importe>> promocion;
+    std::optional<Id> almacenId;
+    Lista<TextoReq<60>, 0, 10'000> series;
+    Lista<LotePedido, 0, 1'000> lotes;
+    std::optional<Id> proyectoId;
+    std::optional<Id> centroCostoId;
+    std::optional<Notas> notas;
+    static constexpr std::string_view sin_ejemplo[] = {"numeroPartida", "codigo",   "conceptoId", "unidadMedidaId",
+                                                       "almacenId",     "series",   "lotes",      "proyectoId",
+                                                       "centroCostoId", "promocion"};
+};
+DTO(PartidaDeOrden, numeroPartida, productoId, codigo, conceptoId, descripcion, cantidad, unidadMedidaId,
+    precioUnitario, descuento, promocion, almacenId, series, lotes, proyectoId, centroCostoId, notas)
+
+struct TrabajoDeOrden : TrabajoNuevo {
+    std::optional<Id> transaccionId;  // absent: a new one
+    static constexpr std::string_view sin_ejemplo[] = {"transaccionId"};
+};
+DTO_DE((TrabajoNuevo), TrabajoDeOrden, transaccionId)
+
+struct OrdenServicioDatos : OrdenServicioCampos {
+    Lista<PartidaDeOrden, 0, 1'000> partidas;
+    Lista<TrabajoDeOrden, 0, 100> ordenesTrabajo;
+};
+DTO_DE((OrdenServicioCampos), OrdenServicioDatos, partidas, ordenesTrabajo)
+
+// The whole order, and what the caller should look at.
+struct OrdenServicioGuardada : Vista<OrdenServicioViewModel> {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((Vista<OrdenServicioViewModel>), OrdenServicioGuardada, advertencias)
+
+// ---- its end ----
+struct OrdenServicioCierre {
+    std::optional<Notas> solucion;
+    std::optional<FechaDocumento> fechaCierre;  // absent: now, in the branch
+    Defecto<Booleano, "false"> generarNotaVenta;
+    static constexpr std::string_view sin_ejemplo[] = {"fechaCierre"};
+};
+DTO(OrdenServicioCierre, solucion, fechaCierre, generarNotaVenta)
+
+struct OrdenServicioCerrada : OrdenServicioGuardada {
+    IdOCero transaccionIdNotaVenta;
+};
+DTO_DE((OrdenServicioGuardada), OrdenServicioCerrada, transaccionIdNotaVenta)
+
+// ---- what is done to a work order ----
+struct TrabajoAccion {
+    Id transaccionId;
+    AccionTrabajo accion;
+    std::optional<FechaDocumento> fecha;  // absent: now, in the branch
+    std::optional<Notas> notas;
+    std::optional<Notas> resultado;        // of Terminar
+    std::optional<Id> personalServicioId;  // of Reasignar: either, or both
+    std::optional<Id> vendedorId;
+    std::optional<Latitud> latitud;  // both, or none
+    std::optional<Longitud> longitud;
+    static constexpr std::string_view sin_ejemplo[] = {"fecha", "resultado", "personalServicioId", "vendedorId"};
+};
+DTO(TrabajoAccion, transaccionId, accion, fecha, notas, resultado, personalServicioId, vendedorId, latitud, longitud)
+void validar(TrabajoAccion const& accion, Fallas& fallas);
+
+struct OrdenTrabajoActualizada : Vista<OrdenTrabajoViewModel> {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((Vista<OrdenTrabajoViewModel>), OrdenTrabajoActualizada, advertencias)
+
+}  // namespace gestor::servicio

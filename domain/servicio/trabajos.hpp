@@ -1,0 +1,29 @@
+#pragma once
+// Work orders: those that a service order names, resolved and stored, and who is in two places at once. Whoever writes
+// one holds its service order.
+#include "domain/motor/etapas.hpp"
+#include "domain/servicio/tipos_ordenes.hpp"
+
+namespace gestor::servicio {
+
+// As it will be: with the number it would have, were it new.
+struct TrabajoResuelto {
+    Id transaccionId;
+    Cadena serie;
+    Booleano personal;  // that there is, and in use
+    Cadena personalServicio;
+    Booleano vendedor;
+};
+DTO(TrabajoResuelto, transaccionId, serie, personal, personalServicio, vendedor)
+
+std::vector<TrabajoResuelto> resolver_trabajos(Escritura& db, std::span<TrabajoNuevo const> trabajos, IdOCero sucursal);
+// Of the references of a row those that the caller sent: the others are as they were stored. `ruta` is before the name.
+void exigir_nombrados(TrabajoNuevo const& enviado, TrabajoResuelto const& resuelto, std::string const& ruta,
+                      Fallas& fallas);
+// `orden` is the header of its service order; what they have in common is taken from there.
+void crear_trabajo(Escritura& db, CabeceraNueva const& orden, TrabajoNuevo const& trabajo, TrabajoResuelto const& r);
+void modificar_trabajo(Escritura& db, Id id, TrabajoNuevo const& trabajo, Cadena const& personal);
+// What the caller should look at: two visits of one person at one time.
+std::vector<std::string> encimados(Escritura& db, std::vector<Id> const& trabajos);
+
+}  // namespace gestor::servicio
