@@ -38,6 +38,7 @@ const dinero = importe => ({ cuentaId: e.caja, formaPagoId: e.efectivo, contacto
 const deposito = (importe, mas) => crear('/api/Bancos/DepositoAgregar', { ...dinero(importe), ...mas });
 const egreso = async () => ({ cuentaId: e.caja, formaPagoId: e.efectivo,
   partidas: [{ importeAbono: 10, conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] });
+const servicio = () => ({ clienteId: e.c, equipo: 'Compresor', falla: 'No enciende', partidas: [linea()], ordenesTrabajo: [{}] });
 const compra = () => ({ proveedorId: e.prov, partidas: [linea()] });
 const enEspecie = async () => ({ tipo: 'Especie', contactoId: e.c, cobrar: [{ transaccionId: (await factura()).transaccionId, importe: 100 }], partidas: [linea()] });
 const solicitud = async () => ({ beneficiario: 'Quien sea', partidas: [{ importe: 10, conceptoId: (await egreso()).partidas[0].conceptoId }] });
@@ -148,6 +149,14 @@ const escrituras = {
   'DELETE /api/PedidoCliente/PedidoClienteCancelar/{id}': async () => hacer('DELETE', `/api/PedidoCliente/PedidoClienteCancelar/${(await pedido()).transaccionId}`),
   'POST /api/AgenciaViaje/RegistrarGasto': async r => hacer('POST', r, { booking: clave(), proveedores: [{ rfc: 'AAA010101AAA', nombre: 'Hotel', fecha: '01/03/2025', subtotal: 100, iva: 16, total: 116,
     conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] }),
+  'POST /api/OrdenServicio': r => hacer('POST', r, servicio()),
+  'PUT /api/OrdenServicio/{id}': async () => hacer('PUT', `/api/OrdenServicio/${(await crear('/api/OrdenServicio', servicio())).transaccionId}`, { equipo: 'Bomba', partidas: [] }),
+  'PUT /api/OrdenServicio/OrdenServicioCerrar/{id}': async () => {
+    const { transaccionId } = await crear('/api/OrdenServicio', { ...servicio(), ordenesTrabajo: [] });
+    await hacer('PUT', `/api/OrdenServicio/OrdenServicioAutorizar/${transaccionId}`);
+    return hacer('PUT', `/api/OrdenServicio/OrdenServicioCerrar/${transaccionId}`, { solucion: 'Listo' });
+  },
+  'POST /api/OrdenTrabajo/Acciones': async r => hacer('POST', r, { transaccionId: (await crear('/api/OrdenServicio', servicio())).ordenesTrabajo[0].transaccionId, accion: 'Cancelar' }),
   'PUT /api/OrdenServicio/OrdenServicioAutorizar/{id}': async () => hacer('PUT', `/api/OrdenServicio/OrdenServicioAutorizar/${await base.uno("SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 20 AND estado = 'Pendiente'")}`,
     undefined, { token: m.t1 }),
 };

@@ -114,6 +114,10 @@ const cuerpos = {
     return { transaccionIdOrigen: await crear('/api/PedidoCliente', { clienteId: servidor.cliente, partidas: [{ codigo: 'P0001', cantidad: 1, precioUnitario: 10 }] }) };
   },
   postInventarioRecepcion: async () => ({ transaccionIdOrigen: await enviado() }),
+  postOrdenServicio: () => servicio(),
+  putOrdenServicioId: () => ({ equipo: `Vivo ${++numero}`, ordenesTrabajo: [{ descripcion: 'Otra' }] }),
+  putOrdenServicioOrdenServicioCerrarId: () => ({ solucion: 'Prueba', generarNotaVenta: true }),
+  postOrdenTrabajoAcciones: async () => ({ transaccionId: await visita(), accion: 'Cancelar', notas: 'Prueba' }),
   postOrdenCompra: () => compra(),
   postFacturaCompra: () => compra(),
   postNotaRemision: () => compra(),
@@ -141,6 +145,17 @@ const cuerpos = {
 };
 // Documents that an example needs first, and ids that no list stands before.
 const venta = () => ({ clienteId: servidor.cliente, partidas: [{ conceptoId: servidor.concepto, cantidad: 1, precioUnitario: 100 }] });
+const servicio = () => ({ clienteId: servidor.cliente, equipo: 'Vivo', falla: 'Prueba', partidas: venta().partidas, ordenesTrabajo: [{}] });
+const autorizada = async () => {
+  const id = await crear('/api/OrdenServicio', { ...servicio(), ordenesTrabajo: [] });
+  const r = await llamar({ ruta: `/api/OrdenServicio/OrdenServicioAutorizar/${id}`, verbo: 'put', op: {} });
+  assert.equal(r.estado, 200, r.texto);
+  return id;
+};
+const visita = async () => {
+  const id = await crear('/api/OrdenServicio', servicio());
+  return (await llamar({ ruta: `/api/OrdenServicio/${id}`, verbo: 'get', op: {} })).json.data.ordenesTrabajo[0].transaccionId;
+};
 const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, partidas: [{ conceptoId: servidor.gasto, importeAbono: 10 }] });
 const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
 const enEspecie = async () => ({ tipo: 'Especie', contactoId: servidor.cliente, cobrar: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10 }],
@@ -211,6 +226,8 @@ const propios = {
   deleteContabilidadPolizaId: () => crear('/api/Contabilidad/Poliza', aMano()),
   postContabilidadPolizaIdCopiar: () => crear('/api/Contabilidad/Poliza', aMano()),
   getContabilidadPolizasId: () => crear('/api/Contabilidad/Poliza', aMano()),
+  putOrdenServicioId: () => crear('/api/OrdenServicio', servicio()),
+  putOrdenServicioOrdenServicioCerrarId: autorizada,
   putOrdenCompraOrdenCompraAutorizarId: () => crear('/api/OrdenCompra', compra()),
   deleteOrdenCompraOrdenCompraCancelarId: () => crear('/api/OrdenCompra', compra()),
   deleteFacturaCompraFacturaCompraCancelarId: () => crear('/api/FacturaCompra', compra()),

@@ -25,7 +25,7 @@ const algunos = (lista, n, turno = 0) => (lista.length <= n ? lista : Array.from
 // are products; only a deposit of concepts has lines; only a transfer has a destination; a payment goes to an account; what is
 // lost of a transfer, when it is closed, goes to a concept; a supplier is named by id or by RFC; what pays a purchase is of no concept; an
 // egress that exists is assigned to purchases and says nothing else; a line of an order is one of its lines; a remission of a sale has a customer;
-// only a barter gives goods and what we owe; an account is named by its id or by its number; a landed cost has a concept and an amount.
+// only a barter gives goods and what we owe; a work order is given to others by Reasignar; an account is named by its id or by its number; a landed cost has a concept and an amount.
 const aclarar = {
   conceptoId: (c, ruta) => ruta[0] === 'partidas' ? delete c.partidas[0].productoId : 'transaccionIdOrigen' in c && (c.cerrar = true), componentes: c => (c.tipo = 'Kit', c.componentes[0].productoId = 1),
   partidas: c => c.tipo === 'Cobranza' && (c.tipo = 'Concepto'), almacenDestinoId: c => (c.tipoMovimiento = 'Traspaso'), pagos: c => (c.pagos[0].cuentaId = 1), proveedorId: (c, ruta) => ruta[0] === 'proveedores' && delete c.proveedores[0].rfc,
@@ -35,6 +35,8 @@ const aclarar = {
   'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': c => { c.transaccionIdOrden = 1; c.partidas[0].numeroPartidaOrigen = 1; },
   'POST /api/Contabilidad/Poliza partidas.0.cuentaId': c => delete c.partidas[0].cuenta,
   'POST /api/NotaRemision partidas.0.transaccionIdOrigen': c => { c.partidas[0].numeroPartidaOrigen = 1; },
+  'POST /api/OrdenTrabajo/Acciones personalServicioId': c => (c.accion = 'Reasignar'),
+  'POST /api/OrdenTrabajo/Acciones vendedorId': c => (c.accion = 'Reasignar'),
   'POST /api/NotaRemision clienteId': c => { c.origen = 'Venta'; delete c.proveedorId; },
 };
 
@@ -112,6 +114,7 @@ const ciegos = {
   'POST /api/SolicitudPago cuentaId': 'antes se miran los documentos, que no son de ese proveedor',
   'POST /api/SolicitudPago formaPagoId': 'antes se miran los documentos, que no son de ese proveedor',
   'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': 'antes se mira la orden, que no es de ese proveedor',
+  'PUT /api/OrdenServicio/{id} ordenesTrabajo.0.transaccionId': 'ninguna es de esa orden de servicio',
   'DELETE /api/AgenciaViaje/BookingCancelar/{id} {id}': 'operación retirada',
 };
 async function miradas(f, e, lista) {
@@ -138,7 +141,7 @@ async function soloRls(f, e, tablas) {
   const probar = (que, sentencia, bien) => pruebas.push({ que, sentencia, bien });
   const propias = new Map((await e.base.sql(tablas.map(t => `SELECT '${t}' AS t, count(*) AS n FROM ${t} WHERE organizacion_id = 2`).join(' UNION ALL '))).map(x => [x.t, x.n]));
   // Keys that other rows hold on to stop a statement after it found its rows; which, the SELECT has told.
-  const nada = r => r === '0' || /^ERROR .*violates (foreign key|not-null|check)/.test(r);
+  const nada = r => r === '0' || /^ERROR .*(violates (foreign key|not-null|check)|un documento con efectos no se reescribe)/.test(r);
   const alcanza = sentencia => `WITH x AS (${sentencia} RETURNING organizacion_id) SELECT count(*) FILTER (WHERE organizacion_id <> 2) AS v FROM x`;
   for (const p of permisos) {
     if (p.ver) probar(`SELECT en ${p.tabla}`, `SELECT count(*) || '|' || count(*) FILTER (WHERE organizacion_id <> 2) AS v FROM ${p.tabla}`, r => r === `${propias.get(p.tabla)}|0`);

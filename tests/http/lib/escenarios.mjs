@@ -130,7 +130,26 @@ const pasos = [
   }],
   [/^orden (\S+) de (\S+)( en [A-Z]{3} a [\d.]+)?: (.+)$/, (e, [nombre, proveedor, moneda, texto]) =>
     guardar(e, nombre, 'POST', '/api/OrdenCompra', { ...e.encabezado(moneda), proveedorId: e.cliente(proveedor), partidas: partidas(e, texto) })],
-  [/^autorizar (\S+)$/, async (e, [nombre]) => (await e.hacer('PUT', `/api/${e.docs[nombre]?.objId === 11 ? 'SolicitudPago/SolicitudPago' : 'OrdenCompra/OrdenCompra'}Autorizar/${e.doc(nombre)}`, {})).estado],
+  [/^autorizar (\S+)$/, async (e, [nombre]) =>
+    (await e.hacer('PUT', `/api/${{ 11: 'SolicitudPago/SolicitudPago', 20: 'OrdenServicio/OrdenServicio' }[e.docs[nombre]?.objId] ?? 'OrdenCompra/OrdenCompra'}Autorizar/${e.doc(nombre)}`, {})).estado],
+  [/^técnico (\S+)$/, async (e, [nombre]) => void ((e.tecnicos ??= {})[nombre] = (await e.hacer('POST', '/api/PersonalServicio', { nombre })).personalServicioId)],
+  [/^servicio (\S+) de (\S+) a su (\S+) porque ([^:,]+)(?:, con (.+))?$/, async (e, [nombre, cliente, equipo, falla, visitas]) => {
+    const pedidas = (visitas?.split(' y ') ?? []).map(v => /^(\S+) por (\S+) el (\S+) a las (\S+)$/.exec(v).slice(1));
+    const d = e.docs[nombre] = await e.hacer('POST', '/api/OrdenServicio', { ...e.encabezado(), clienteId: e.cliente(cliente), equipo, falla,
+      ordenesTrabajo: pedidas.map(([, tecnico, dia, hora]) => ({ personalServicioId: e.tecnicos[tecnico], fechaProgramada: `${dia}T${hora}:00` })) });
+    pedidas.forEach(([visita], i) => (e.docs[visita] = d.ordenesTrabajo[i]));
+    return [d.estado, ...d.ordenesTrabajo.map((w, i) => `${pedidas[i][0]} ${w.estado}`), ...(d.advertencias.length ? ['con advertencia'] : [])].join(', ');
+  }],
+  [/^presupuesto de (\S+): (.+)$/, async (e, [nombre, texto]) => hecho(await e.hacer('PUT', `/api/OrdenServicio/${e.doc(nombre)}`, { partidas: partidas(e, texto) }))],
+  [/^(iniciar|pausar|reanudar|terminar|cancelar la visita|reasignar) (\S+)(?: a (\S+))?(?:: (.+))?$/, async (e, [accion, nombre, tecnico, resultado]) =>
+    (await e.hacer('POST', '/api/OrdenTrabajo/Acciones', { ...(e.fecha && { fecha: e.fecha }), transaccionId: e.doc(nombre), accion: accion[0].toUpperCase() + accion.split(' ')[0].slice(1),
+      ...(tecnico && { personalServicioId: e.tecnicos[tecnico] }), ...(resultado && { resultado }) })).estado],
+  [/^cerrar (\S+?)(?: con la nota (\S+))?: (.+)$/, async (e, [nombre, nota, solucion]) => {
+    const d = await e.hacer('PUT', `/api/OrdenServicio/OrdenServicioCerrar/${e.doc(nombre)}`, { solucion, ...(e.fecha && { fechaCierre: e.fecha }), ...(nota && { generarNotaVenta: true }) });
+    if (!nota) return d.estado;
+    e.docs[nota] = await e.hacer('GET', `/api/NotaVenta/${d.transaccionIdNotaVenta}`);
+    return `${d.estado}, la nota: ${hecho(e.docs[nota])}`;
+  }],
   [/^solicitud (\S+) a (\S+): ([\d.]+) de (\S+)$/, (e, [nombre, proveedor, importe, compra]) =>
     guardar(e, nombre, 'POST', '/api/SolicitudPago', { proveedorId: e.cliente(proveedor), documentos: [{ transaccionIdCompra: e.doc(compra), importe: Number(importe) }] })],
   [/^usar (\S+) en (\S+) por ([\d.]+)$/, async (e, [credito, compra, importe]) => {

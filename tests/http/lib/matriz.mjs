@@ -7,7 +7,7 @@ import { correr, dia, gestor, operaciones } from './ayuda_api.mjs';
 const de = (tabla, llave = `${tabla}_id`, mas = '') => `SELECT ${llave} FROM ${tabla} WHERE ${mas}organizacion_id = %`;
 const llaves = {
   id: de('transaccion'), documentoId: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), proveedorId: de('contacto', undefined, "tipo_contacto <> 'Cliente' AND "), expedienteId: de('transaccion', undefined, 'obj_id = 25 AND '), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
-  agrupadorServicioId: de('agrupador_servicio'), listaPreciosId: de('lista_precios'), almacenId: de('almacen'), '/api/Inventario/InventarioCedis almacenId': de('almacen', undefined, 'es_cedis AND '), almacenDestinoId: de('almacen'),
+  agrupadorServicioId: de('agrupador_servicio'), contratoId: de('contrato'), ordenServicioId: de('transaccion', undefined, "obj_id = 20 AND estado = 'Pendiente' AND "), '/api/OrdenTrabajo transaccionId': de('transaccion', undefined, 'obj_id = 21 AND '), listaPreciosId: de('lista_precios'), almacenId: de('almacen'), '/api/Inventario/InventarioCedis almacenId': de('almacen', undefined, 'es_cedis AND '), almacenDestinoId: de('almacen'),
   clasificacionId: de('clasificacion_producto', 'clasificacion_id'), proyectoId: de('proyecto'), divisionId: de('proyecto'), productoId: de('producto'), envaseId: de('producto'), cuentaId: de('cuenta_bancaria', 'cuenta_id'), cuentaOrigenId: de('cuenta_bancaria', 'cuenta_id'), cuentaDestinoId: de('cuenta_bancaria', 'cuenta_id'),
   contactoId: de('contacto'), entidadId: de('contacto'), codigo: de('contacto', 'codigo'), '/api/Contactos clasificacionId': de('clasificacion_contacto', 'clasificacion_id'), '/api/Contabilidad/SaldosClientesProveedores clasificacionId': de('clasificacion_contacto', 'clasificacion_id'),
   transaccionId: de('transaccion'), solicitudPagoId: de('transaccion', undefined, 'obj_id = 11 AND '), transaccionIdCompra: de('transaccion', undefined, 'obj_id IN (13, 14, 15) AND saldo > 0 AND '), transaccionIdOrden: de('transaccion', undefined, 'obj_id = 12 AND '),
@@ -19,7 +19,7 @@ const llaves = {
 };
 // What {id} is in the paths that are not of documents.
 const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
-  '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
+  '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/OrdenServicio/': 'ordenServicioId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
 export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);  // catalogs of the law, the same for everyone; numbers of whatever resource, or of nothing
 export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
   '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto', '/api/Contabilidad/Periodos']);  // and months have the same names for everyone
