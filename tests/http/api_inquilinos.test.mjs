@@ -38,7 +38,7 @@ test('identificadores de ruta: los de la otra organización se contestan como lo
     await t.test(o.nombre, async () => {
       const nombre = matriz.nombreDeRuta(o);
       const ejemplo = cuerpoDeEjemplo(matriz.op(o));
-      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, id), { token: m.t1, ...ejemplo });
+      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/g, id), { token: m.t1, ...ejemplo });
       const modelo = await pedir(inexistente);
       if (matriz.oNulo(o)) assert.equal(`${modelo.estado} ${modelo.texto}`, '200 {"data":null}');
       else esError(modelo, retirada(o) ? 410 : 400, retirada(o) ? 'RETIRADO' : 'NO_ENCONTRADO', []);
@@ -52,7 +52,7 @@ test('identificadores de ruta: los de la otra organización se contestan como lo
         }
       assert.equal(await base.uno('SELECT md5(string_agg(t::text, $$|$$ ORDER BY transaccion_id)) FROM transaccion t WHERE organizacion_id = 2'), antes, 'nada cambió');
       // The same with what only the owner's token opens: the control that the ids are real.
-      const dueno = await Promise.all([...lista.slice(0, 200), ...lista.slice(-200)].map(id => srv.pedir(o.verbo === 'GET' ? 'GET' : 'OPTIONS', o.ruta.replace(/\{\w+\}/, id), { token: m.t2 })));
+      const dueno = await Promise.all([...lista.slice(0, 200), ...lista.slice(-200)].map(id => srv.pedir(o.verbo === 'GET' ? 'GET' : 'OPTIONS', o.ruta.replace(/\{\w+\}/g, id), { token: m.t2 })));
       if (o.verbo === 'GET') assert.ok(dueno.some(r => r.estado === 200 && r.texto !== '{"data":null}'), 'control: para su dueño existen');
     });
 });
@@ -171,7 +171,7 @@ test('la otra barrera: sin seguridad por renglón, el filtro de cada consulta ba
     for (const r of rutas) assert.equal((await srv.get(r, { token: m.t1 })).texto, antes[r], r);
     // Every operation on one record, of every kind that the other organization has: as if it did not exist.
     for (const o of tabla.filter(x => matriz.nombreDeRuta(x))) {
-      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/, id), { token: m.t1, ...cuerpoDeEjemplo(matriz.op(o)) });
+      const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/g, id), { token: m.t1, ...cuerpoDeEjemplo(matriz.op(o)) });
       const modelo = await pedir(inexistente);
       for (const id of await matriz.muestra(matriz.nombreDeRuta(o), o, 2, 1)) {
         const r = await pedir(id);
