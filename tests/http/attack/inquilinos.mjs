@@ -10,9 +10,10 @@ import { Familia, alFin, enTandas, sin5xx } from './comun.mjs';
 export const conInquilino = base => base.columna(`SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organizacion_id' AND NOT a.attisdropped
   WHERE c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' ORDER BY 1`);
 
-// Count and fingerprint of every row of an organization, by table. What a request of one's own may write beside its effect is left out.
+// Count and fingerprint of every row of an organization, by table. What a request of one's own may write beside its effect is left out, and
+// what is added up behind everybody's back, when it comes to it.
 export async function huella(base, organizacion, tablas) {
-  const filas = await base.sql(tablas.map(t => `SELECT '${t}' AS tabla, count(*) AS n, md5(coalesce(string_agg(md5(x::text), '' ORDER BY md5(x::text)), '')) AS h FROM ${t} x WHERE organizacion_id = ${organizacion}`).join(' UNION ALL '));
+  const filas = await base.sql(tablas.filter(t => t !== 'saldo_mensual').map(t => `SELECT '${t}' AS tabla, count(*) AS n, md5(coalesce(string_agg(md5(x::text), '' ORDER BY md5(x::text)), '')) AS h FROM ${t} x WHERE organizacion_id = ${organizacion}`).join(' UNION ALL '));
   return new Map(filas.map(x => [x.tabla, `${x.n} ${x.h}`]));
 }
 export const diferencias = (antes, despues) => [...antes].filter(([t, v]) => despues.get(t) !== v).map(([t, v]) => `${t}: ${v} → ${despues.get(t)}`);
@@ -116,6 +117,11 @@ const ciegos = {
   'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': 'antes se mira la orden, que no es de ese proveedor',
   'PUT /api/OrdenServicio/{id} ordenesTrabajo.0.transaccionId': 'ninguna es de esa orden de servicio',
   'DELETE /api/AgenciaViaje/BookingCancelar/{id} {id}': 'operación retirada',
+  'POST /api/Bancos/Traspaso sucursalId': 'antes se mira otra cosa de ese cuerpo',
+  'POST /api/Bancos/PagoNoMonetario pagar.0.transaccionId': 'antes se mira otra cosa de ese cuerpo',
+  'DELETE /api/Bancos/PagoNoMonetarioCancelar/{id} {id}': 'ninguno de la muestra se cancela así',
+  'POST /api/FacturaCompra transaccionIdOrden': 'antes se mira otra cosa de ese cuerpo',
+  'POST /api/NotaCredito transaccionIdOrigen': 'antes se mira otra cosa de ese cuerpo',
 };
 async function miradas(f, e, lista) {
   // Paths last: with an id of its own many change what it names, and the others name it too.
