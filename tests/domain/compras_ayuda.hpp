@@ -157,7 +157,7 @@ struct EmpresaQueCompra {
             bool const recibida =
                 g.origenId.presente() && documentos.at(Id(g.origenId.valor())).tipo != &compras::orden_de_compra;
             compras::MercanciaComprada m;
-            m.numeroPartida = g.numeroPartida, m.productoId = Id(g.productoId.valor()), m.importe = g.importe;
+            m.numeroPartida = g.numeroPartida.valor(), m.productoId = Id(g.productoId.valor()), m.importe = g.importe;
             m.cantidad = multiplicar<6>(g.cantidad, g.factor), m.peso = m.cantidad + m.cantidad;
             m.transaccionId = recibida ? Id(g.origenId.valor()) : compra;
             m.numeroPartidaOrigen = recibida ? g.numeroPartidaOrigen.valor() : g.numeroPartida.valor();

@@ -373,7 +373,7 @@ private:
             Cantidad const queda = l.linea.guardada.cantidad - l.devuelta;
             if (completa || queda.es_cero() || azar_.uno_de(2)) continue;
             PartidaDevuelta p;
-            p.numeroPartida = l.linea.guardada.numeroPartida, p.cantidad = Positivo<Cantidad>(parte(queda));
+            p.numeroPartida = l.linea.guardada.numeroPartida.valor(), p.cantidad = Positivo<Cantidad>(parte(queda));
             partidas.push_back(p);
         }
         if (!completa && partidas.empty()) return;
@@ -401,7 +401,7 @@ private:
             Dinero const queda = redondear<2>(l.queda());
             if (!queda.es_positivo() || azar_.uno_de(2)) continue;
             PartidaAcreditada p;
-            p.numeroPartida = l.origen.linea.guardada.numeroPartida, p.importe = Positivo<Dinero>(parte(queda));
+            p.numeroPartida = l.origen.linea.guardada.numeroPartida.valor(), p.importe = Positivo<Dinero>(parte(queda));
             partidas.push_back(p);
         }
         if (partidas.empty()) return;
