@@ -1,7 +1,6 @@
 #include "domain/motor/revaluado.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "domain/motor/rastro.hpp"
 
@@ -77,7 +76,8 @@ void Revaluado::regresar(Existencias& e, std::span<Pieza> seguidas, PlanDocument
     auto& poliza = plan.polizas.at(0);
     Dinero almacen, camino;
     // The last that was changed comes first: what it took down to nothing has again what those before it gave.
-    for (auto& p : seguidas | std::views::reverse) {
+    for (auto i = seguidas.rbegin(); i != seguidas.rend(); ++i) {
+        auto& p = *i;
         p.cantidad = de_entonces(e, p);
         Dinero cambio;
         for (auto const& m : e.revaluacion(p)) {

@@ -75,10 +75,12 @@ Fuga leer_todo(bool con_filtro) {
                         return std::nullopt;
                     };
                     SolicitudLectura sol = plan->solicitar(objeto, std::stoll(ajeno));
-                    // a page by id alone has no date in its order
+                    // a page by id alone has no date in its order; that of layers has it third
                     bool const por_fecha = sql.find("::timestamp") != std::string::npos;
-                    sol.valores[c1] = por_fecha ? "2100-01-01 00:00:00" : "9007199254740991";
-                    sol.valores[c2] = "9007199254740991";
+                    bool const tercera = sql.find("k.capa_id) >") != std::string::npos;
+                    sol.valores[c1] = por_fecha && !tercera ? "2100-01-01 00:00:00" : "9007199254740991";
+                    sol.valores[c2] = sol.valores[c4] = "9007199254740991";
+                    if (tercera) sol.valores[c3] = "2100-01-01 00:00:00";
                     sol.valores[maximo] = "50000";
                     // the rows as text, whatever their columns: counted by PostgreSQL itself
                     variante.sentencias[0].sql =
