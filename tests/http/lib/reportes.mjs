@@ -159,6 +159,7 @@ export class Reportes {
               FROM a JOIN d ON d.transaccion_id = a.id CROSS JOIN LATERAL (VALUES (a.fecha, 'a', 1), (a.fecha_reversa, 'r', -1)) g (fecha, que, signo))
       SELECT contacto_id AS id, moneda, venta, fecha::date::text AS dia, sum(debe)::text AS debe, sum(pesos)::text AS pesos FROM c WHERE fecha IS NOT NULL GROUP BY contacto_id, moneda, venta, fecha, evento`);
     const dias = [...new Set(cambios.map(c => c.dia))].sort(), pares = [];
+    if (dias.length === 0) return;
     for (const parte of [0, 0.3, 0.6, 0.85]) for (const otra of [0, 0.5, 1]) pares.push([dias[Math.floor(parte * (dias.length - 1))], dias[Math.floor((parte + otra * (1 - parte)) * (dias.length - 1))]]);
     for (const [i, [desde, hasta]] of pares.entries()) {
       const tipo = [undefined, 'Cliente', 'Proveedor'][i % 3], signo = tipo === 'Proveedor' ? -1 : 1, esperado = {};
