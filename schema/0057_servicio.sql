@@ -91,3 +91,4 @@ INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VA
         'Lista las órdenes de trabajo, cada una con su vendedor, las acciones que ha tenido y sus archivos.', NULL),
     (260, '2026-11-17', 'nuevo', 'POST /api/OrdenTrabajo/Acciones',
         'Inicia, pausa, reanuda, termina, cancela o reasigna una orden de trabajo. Cada acción queda con quién la hizo, cuándo y dónde; el primer inicio pone en proceso la orden de servicio.', NULL);
+UPDATE cambio SET proximo = false WHERE endpoint = 'GET /api/OrdenTrabajo';
