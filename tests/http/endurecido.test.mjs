@@ -18,7 +18,7 @@ async function ordenes(opciones) {
     const todas = JSON.parse(await readFile(join(carpeta, 'compile_commands.json'), 'utf8'));
     const ninja = await readFile(join(carpeta, 'build.ninja'), 'utf8');
     const enlace = ninja.slice(ninja.indexOf('build gestor: CXX_EXECUTABLE_LINKER')).split('\n\n')[0];
-    return { compilar: todas.filter(o => o.file.startsWith(raiz)).map(o => o.command), enlazar: enlace };
+    return { compilar: todas.filter(o => o.file.startsWith(raiz) || o.file.includes('/Unity/')).map(o => o.command), enlazar: enlace };
   } finally {
     await rm(carpeta, { recursive: true, force: true });
   }
