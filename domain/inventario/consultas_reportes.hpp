@@ -51,13 +51,16 @@ inline constexpr std::string_view faltantes = R"(
                  AND NOT w.es_cedis AND NOT w.es_ruta
                GROUP BY w.sucursal_id) h ON h.sucursal_id = s.sucursal_id
     WHERE s.organizacion_id = :organizacionId AND s.activo)";
+inline constexpr std::string_view demanda = "(SELECT coalesce(sum(y.faltante), 0) FROM ({faltantes}) y)";
+// What is added up for each row stands among its columns: it is reckoned for the rows of the page, not for all that are
+// put in order.
 inline constexpr Orden orden_cedis[] = {{"p.codigo", "text"}, {"z.llave", "text"}};
 inline constexpr Fuente inventario_cedis{
     .columnas = R"(
     e.producto_id AS "productoId", p.codigo, p.descripcion, b.nombre AS unidad, e.almacen_id AS "cedisId",
     a.nombre AS cedis, e.cantidad AS existencia, e.apartado, e.en_transito AS "enTransitoEntrada",
     coalesce(enviado.cantidad, 0) AS "enTransitoSalida", e.cantidad - e.apartado AS disponible,
-    f.faltante AS "demandaSucursales", least(greatest(0, e.cantidad - e.apartado), f.faltante) AS "sugeridoSurtir",
+    {demanda} AS "demandaSucursales", least(greatest(0, e.cantidad - e.apartado), {demanda}) AS "sugeridoSurtir",
     coalesce(pedido.cantidad, 0) AS "ordenesCompraPendientes")",
     .desde = R"(existencia e
     JOIN almacen a ON a.organizacion_id = e.organizacion_id AND a.almacen_id = e.almacen_id AND a.es_cedis
@@ -66,7 +69,6 @@ inline constexpr Fuente inventario_cedis{
     JOIN unidad_medida b ON b.organizacion_id = p.organizacion_id
      AND b.unidad_medida_id = coalesce(p.unidad_base_id, u.unidad_base_id, u.unidad_medida_id)
     CROSS JOIN LATERAL (SELECT e.almacen_id || ':' || e.producto_id AS llave) z
-    CROSS JOIN LATERAL (SELECT coalesce(sum(y.faltante), 0) AS faltante FROM ({faltantes}) y) f
     LEFT JOIN (SELECT t.almacen_id, m.producto_id, sum(m.cantidad) AS cantidad
                FROM transaccion t
                JOIN movimiento_transito m ON m.organizacion_id = t.organizacion_id AND m.envio_id = t.transaccion_id
@@ -131,7 +133,7 @@ inline constexpr std::string_view nivel_servicio = R"(
           AND (:clienteId::bigint IS NULL OR t.contacto_id = :clienteId::bigint)
           AND (:productoId::bigint IS NULL OR p.producto_id = :productoId::bigint)
     ), suma AS (
-        SELECT l.grupo, count(DISTINCT l.transaccion_id) AS pedidos, count(*) AS lineas,
+        SELECT l.grupo, grouping(l.grupo) AS de_todos, count(DISTINCT l.transaccion_id) AS pedidos, count(*) AS lineas,
                count(*) FILTER (WHERE l.surtida >= l.pedida) AS completas, coalesce(sum(l.pedida), 0) AS pedida,
                coalesce(sum(l.surtida), 0) AS surtida, coalesce(sum(l.a_tiempo), 0) AS a_tiempo,
                coalesce(sum(l.importe), 0) AS importe,
@@ -155,7 +157,7 @@ inline constexpr std::string_view nivel_servicio = R"(
     LEFT JOIN sucursal u ON :agruparPor = 'Sucursal' AND u.organizacion_id = :organizacionId AND u.sucursal_id = s.grupo
     LEFT JOIN vendedor v ON :agruparPor = 'Vendedor' AND v.organizacion_id = :organizacionId AND v.vendedor_id = s.grupo
     LEFT JOIN transaccion t ON :agruparPor = 'Pedido' AND t.organizacion_id = :organizacionId AND t.transaccion_id = s.grupo
-    ORDER BY s.grupo IS NOT NULL, clave, s.grupo LIMIT :maximo)";
+    ORDER BY s.de_todos DESC, clave, s.grupo LIMIT :maximo)";
 
 // ---- layers ----
 // In the order in which they go out (ix_capa__orden, but for those of one moment). A layer of what costs its average
@@ -185,11 +187,11 @@ inline constexpr Fuente capas{
     CROSS JOIN LATERAL (SELECT k.restante AS existencia,
         CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN k.restante * e.valor / nullif(e.cantidad, 0)
              ELSE k.valor END AS importe) x
-    CROSS JOIN LATERAL (SELECT sum(h.cantidad) AS existencia, sum(h.valor) AS importe
+    LEFT JOIN LATERAL (SELECT sum(h.cantidad) AS existencia, sum(h.valor) AS importe
         FROM existencia h JOIN almacen w ON w.organizacion_id = h.organizacion_id AND w.almacen_id = h.almacen_id
         WHERE h.organizacion_id = k.organizacion_id AND h.producto_id = k.producto_id
           AND (:almacenId::bigint IS NULL OR h.almacen_id = :almacenId::bigint)
-          AND (:sucursalId::bigint IS NULL OR w.sucursal_id = :sucursalId::bigint)) s)",
+          AND (:sucursalId::bigint IS NULL OR w.sucursal_id = :sucursalId::bigint)) s ON true)",
     .base = "k.organizacion_id = :organizacionId AND k.restante > 0",
     .orden = orden_capas,
 };

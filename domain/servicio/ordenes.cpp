@@ -14,13 +14,7 @@
 namespace gestor::servicio {
 namespace {
 
-struct OrdenDeServicioPropia {  // what only a service order has, as it is stored
-    Cadena equipo;
-    Cadena marca;
-    Cadena modelo;
-    Cadena numeroSerie;
-    Cadena falla;
-    Cadena diagnostico;
+struct OrdenDeServicioPropia : EquipoEnServicio {  // what only a service order has, as it is stored
     std::optional<Id> contratoId;
     std::optional<Id> agrupadorServicioId;
     std::optional<Id> personalServicioId;
@@ -28,8 +22,8 @@ struct OrdenDeServicioPropia {  // what only a service order has, as it is store
     std::optional<Id> rutaId;
     std::optional<FechaHora> fechaCompromiso;
 };
-DTO(OrdenDeServicioPropia, equipo, marca, modelo, numeroSerie, falla, diagnostico, contratoId, agrupadorServicioId,
-    personalServicioId, personalServicio, rutaId, fechaCompromiso)
+DTO_DE((EquipoEnServicio), OrdenDeServicioPropia, contratoId, agrupadorServicioId, personalServicioId, personalServicio,
+       rutaId, fechaCompromiso)
 
 struct OrdenNombrados {
     IdOCero contratoDe;
@@ -98,12 +92,8 @@ OrdenDeServicioPropia propia_de(Escritura& db, OrdenServicioCampos const& o, Env
         fallas.agregar("contratoId", codigo::rango, "el contrato es de otro cliente");
     if (o.fechaCompromiso && o.fechaCompromiso->fecha() < fecha.fecha())
         fallas.agregar("fechaCompromiso", codigo::rango_fechas, "es anterior a la fecha de la orden");
-    return {Cadena::de_base(o.equipo.valor()),
-            cadena(o.marca),
-            cadena(o.modelo),
-            cadena(o.numeroSerie),
-            Cadena::de_base(o.falla.valor()),
-            cadena(o.diagnostico),
+    return {{Cadena::de_base(o.equipo.valor()), cadena(o.marca), cadena(o.modelo), cadena(o.numeroSerie),
+             Cadena::de_base(o.falla.valor()), cadena(o.diagnostico)},
             o.contratoId,
             o.agrupadorServicioId,
             o.personalServicioId,

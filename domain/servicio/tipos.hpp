@@ -24,13 +24,18 @@ struct OrdenTrabajoResumen {
 };
 DTO(OrdenTrabajoResumen, transaccionId, folio, estado, personalServicio)
 
-struct OrdenServicioViewModel : Trx, Cli, Imp {
+// What is served, as it is told and as it is stored.
+struct EquipoEnServicio {
     Cadena equipo;
     Cadena marca;
     Cadena modelo;
     Cadena numeroSerie;
     Cadena falla;
     Cadena diagnostico;
+};
+DTO(EquipoEnServicio, equipo, marca, modelo, numeroSerie, falla, diagnostico)
+
+struct OrdenServicioViewModel : Trx, Cli, Imp, EquipoEnServicio {
     IdOCero contratoId;
     std::optional<ContratoViewModel> contrato;
     IdOCero agrupadorServicioId;
@@ -44,9 +49,9 @@ struct OrdenServicioViewModel : Trx, Cli, Imp {
     std::vector<OrdenTrabajoResumen> ordenesTrabajo;
     std::vector<Archivo> archivos;
 };
-DTO_DE((Trx, Cli, Imp), OrdenServicioViewModel, equipo, marca, modelo, numeroSerie, falla, diagnostico, contratoId,
-       contrato, agrupadorServicioId, personalServicioId, personalServicio, fechaCompromiso, fechaAutorizacion,
-       fechaCierre, solucion, partidas, ordenesTrabajo, archivos)
+DTO_DE((Trx, Cli, Imp, EquipoEnServicio), OrdenServicioViewModel, contratoId, contrato, agrupadorServicioId,
+       personalServicioId, personalServicio, fechaCompromiso, fechaAutorizacion, fechaCierre, solucion, partidas,
+       ordenesTrabajo, archivos)
 
 struct OrdenServicioFiltro {
     std::optional<Fecha> fechaInicial;
