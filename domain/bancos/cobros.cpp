@@ -72,10 +72,8 @@ std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo
     static UsoDeConceptos const uso{deposito_de_banco, "{Deposito}", true, "OTROS_INGRESOS", "depósitos"};
     std::vector<ConceptoPedido> pedidos;
     for (auto const& p : nuevo.partidas) pedidos.push_back({pedidos.size(), p.conceptoId});
-    std::optional<std::int64_t> contacto;
-    if (nuevo.contactoId) contacto = nuevo.contactoId->valor();
     std::vector<Linea> lineas;
-    for (auto const& c : exigir_conceptos(db, uso, pedidos, nuevo.cuentaId, contacto)) {
+    for (auto const& c : exigir_conceptos(db, uso, pedidos, nuevo.cuentaId, nuevo.contactoId)) {
         auto const& p = nuevo.partidas[lineas.size()];
         lineas.push_back(linea_directa(c, p.importe, perfil_de(c), p.notas));
     }

@@ -6,14 +6,14 @@ namespace gestor::bancos {
 
 std::vector<ConceptoDirecto> exigir_conceptos(Escritura& db, UsoDeConceptos const& uso,
                                               std::span<ConceptoPedido const> pedidos, IdOCero cuenta,
-                                              std::optional<std::int64_t> contacto) {
+                                              std::optional<Id> contacto) {
     if (pedidos.empty()) return {};
     std::vector<Id> ids;
     for (auto const& p : pedidos) ids.push_back(p.conceptoId);
     auto conceptos = db.lista<ConceptoDirecto, sql::conceptos_directos>(
         "conceptos"_es(ids), "tipos"_es(std::string(uso.tipos)), "objId"_es(std::int64_t{uso.tipo.obj_id}),
         "sinObjetos"_es(uso.sin_objetos ? "true" : "false"), "cuentaDefecto"_es(std::string(uso.cuenta)),
-        "cuentaId"_es(cuenta), "contactoId"_es(contacto ? sql_de(*contacto) : std::nullopt));
+        "cuentaId"_es(cuenta), "contactoId"_es(contacto));
     for (std::size_t i = 0; i < conceptos.size(); ++i) {
         auto const& c = conceptos[i];
         auto const no = [&](std::string causa) {

@@ -45,7 +45,7 @@ struct ConceptoPedido {
 // this account, if it is known yet.
 std::vector<ConceptoDirecto> exigir_conceptos(Escritura& db, UsoDeConceptos const& uso,
                                               std::span<ConceptoPedido const> pedidos, IdOCero cuenta,
-                                              std::optional<std::int64_t> contacto);
+                                              std::optional<Id> contacto);
 PerfilImpuestos perfil_de(ConceptoDirecto const& c);
 // The line of an amount with its taxes.
 Linea linea_directa(ConceptoDirecto const& c, Dinero importe, PerfilImpuestos const& perfil,

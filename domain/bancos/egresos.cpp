@@ -46,10 +46,15 @@ std::vector<PagoPedido> pedidos_de(std::span<PartidaEgreso const> partidas, bool
 }
 
 // ---- whom it is paid to ----
+// The contact whose number was sent, if it is one that a contact may have.
+std::optional<Id> contacto_de(EgresoNuevo const& nuevo) {
+    return nuevo.beneficiarioId ? nuevo.beneficiarioId->id() : std::nullopt;
+}
+
 Beneficiario beneficiario_de(Escritura& db, EgresoNuevo const& nuevo) {
-    if (!nuevo.beneficiarioId) return {};
-    return db.uno<Beneficiario, sql::beneficiario_conocido>("contactoId"_es(nuevo.beneficiarioId->valor()))
-        .value_or(Beneficiario{});
+    auto const id = contacto_de(nuevo);
+    if (!id) return {};
+    return db.uno<Beneficiario, sql::beneficiario_conocido>("contactoId"_es(*id)).value_or(Beneficiario{});
 }
 
 // What the bank is told: the beneficiary as he was sent; by name, whoever he is.
@@ -140,9 +145,7 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
     std::vector<ConceptoPedido> pedidos;
     for (std::size_t i = 0; i < nuevo.partidas.size(); ++i)
         if (hay(nuevo.partidas[i].conceptoId)) pedidos.push_back({i, *nuevo.partidas[i].conceptoId->id()});
-    std::optional<std::int64_t> contacto;
-    if (nuevo.beneficiarioId) contacto = nuevo.beneficiarioId->valor();
-    auto const conceptos = exigir_conceptos(db, conceptos_de_egreso(), pedidos, *nuevo.cuentaId, contacto);
+    auto const conceptos = exigir_conceptos(db, conceptos_de_egreso(), pedidos, *nuevo.cuentaId, contacto_de(nuevo));
     auto const no_acreditables = no_acreditables_de(db, nuevo.partidas, conceptos);
     Gastado g;
     std::vector<Enterado> enterados;

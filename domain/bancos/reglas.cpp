@@ -163,14 +163,19 @@ void validar_asignacion(EgresoNuevo const& e, Fallas& fallas) {
 
 }  // namespace
 
+// Of a new one.
+void faltantes(EgresoNuevo const& e, Fallas& fallas) {
+    auto const exigir = [&](std::optional<IdOCero> const& id, char const* campo) {
+        if (!(id && id->presente()) && !fallas.nombra(campo))
+            fallas.agregar(campo, codigo::requerido, "es obligatorio");
+    };
+    if (e.asigna() || fallas.nombra("transaccionId")) return;
+    exigir(e.cuentaId, "cuentaId");
+    exigir(e.formaPagoId, "formaPagoId");
+}
+
 void validar(EgresoNuevo const& e, Fallas& fallas) {
-    if (e.asigna()) {
-        validar_asignacion(e, fallas);
-    } else {
-        if (!e.cuentaId || !e.cuentaId->presente()) fallas.agregar("cuentaId", codigo::requerido, "es obligatorio");
-        if (!e.formaPagoId || !e.formaPagoId->presente())
-            fallas.agregar("formaPagoId", codigo::requerido, "es obligatorio");
-    }
+    if (e.asigna()) validar_asignacion(e, fallas);
     for (std::size_t i = 0; i < e.partidas.size(); ++i) {
         auto const& p = e.partidas[i];
         auto const de = [&](std::string_view campo) { return en_fila("partidas", i, campo); };

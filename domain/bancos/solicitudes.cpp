@@ -90,9 +90,8 @@ std::vector<Linea> lineas_de(Escritura& db, Pedida const& p, Cartera& cartera) {
     std::vector<ConceptoPedido> pedidos;
     for (std::size_t i = 0; i < p.lineas.size(); ++i)
         if (auto const& c = p.lineas[i].conceptoId; c && c->presente()) pedidos.push_back({i, *c->id()});
-    std::optional<std::int64_t> contacto;
-    if (p.menciones.contraparteId) contacto = p.menciones.contraparteId->valor();
-    auto const conceptos = exigir_conceptos(db, conceptos_de_egreso(), pedidos, p.propia.cuentaId, contacto);
+    auto const conceptos =
+        exigir_conceptos(db, conceptos_de_egreso(), pedidos, p.propia.cuentaId, p.menciones.contraparteId);
     std::vector<Linea> lineas;
     auto concepto = conceptos.begin();
     for (auto const& l : p.lineas) {

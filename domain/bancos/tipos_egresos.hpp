@@ -97,6 +97,7 @@ struct EgresoNuevo {
 DTO(EgresoNuevo, transaccionId, cuentaId, formaPagoId, fecha, serie, sucursalId, centroCostoId, divisionId, monedaId,
     moneda, tipoCambio, importe, beneficiarioId, beneficiario, numeroCheque, referencia, notas, referenciaExterna,
     solicitudPagoId, partidas)
+void faltantes(EgresoNuevo const& nuevo, Fallas& fallas);
 void validar(EgresoNuevo const& nuevo, Fallas& fallas);
 
 // ---- as it is read ----

@@ -173,6 +173,8 @@ struct Argumento<Cuerpo<T> const&> {
         Cuerpo<T> cuerpo{};
         auto const documento = json_leer(e.cuerpo.empty() ? std::string_view("{}") : e.cuerpo);
         json_leer(*tipo_de<T>(), documento, static_cast<T*>(&cuerpo), "", fallas);
+        if constexpr (requires { faltantes(static_cast<T const&>(cuerpo), fallas); })  // told with what else is missing
+            faltantes(static_cast<T const&>(cuerpo), fallas);
         if constexpr (requires { validar(static_cast<T const&>(cuerpo), fallas); })
             if (fallas.vacio()) validar(static_cast<T const&>(cuerpo), fallas);
         if (fallas.vacio()) exigir_lado(e, *tipo_de<T>(), static_cast<T const*>(&cuerpo));

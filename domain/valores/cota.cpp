@@ -29,7 +29,7 @@ std::uint64_t de_valor(Forma const& f) {
     switch (f.clase) {
         case Clase::entero:
         case Clase::numero:
-            return numero;
+            return std::max<std::uint64_t>(numero, f.maximo_texto);
         case Clase::booleano:
             return literal;
         case Clase::objeto:  // its bound is of bytes, and counts what is left when nothing is escaped

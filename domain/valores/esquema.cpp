@@ -27,7 +27,8 @@ Nodo tipo_json(std::string_view tipo, Ausencia ausencia) {
 }
 
 void limites_numero(Forma const& f, Nodo& s) {
-    if (f.clase == Clase::entero && (f.maximo.empty() || f.maximo.size() > 10)) s.poner("format", "int64");
+    bool const larga = f.maximo.empty() || f.maximo.size() > 10;
+    if (f.clase == Clase::entero && larga && f.maximo_texto == 0) s.poner("format", "int64");
     if (!f.minimo.empty()) s.poner("minimum", Nodo::numero(f.minimo));
     if (!f.mayor_que.empty()) s.poner("exclusiveMinimum", Nodo::numero(f.mayor_que));
     if (!f.maximo.empty()) s.poner("maximum", Nodo::numero(f.maximo));

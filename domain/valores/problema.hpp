@@ -66,6 +66,11 @@ public:
         ++total_;
     }
     bool vacio() const { return total_ == 0; }
+    bool nombra(std::string_view campo) const {
+        for (auto const& f : lista_)
+            if (f.campo == campo) return true;
+        return false;
+    }
     bool llena() const { return lista_.size() >= maximo; }  // what follows is only counted
     std::vector<ErrorCampo> const& lista() const { return lista_; }
     void lanzar() {

@@ -117,8 +117,8 @@ constexpr int minimo_decimales_de<T> = T::minimo_decimales;  // of a Decimal, co
 
 constexpr Salida salida_de(Forma const& forma) {
     switch (forma.clase) {
-        case Clase::entero:
-            return Salida::entero;
+        case Clase::entero:  // with a bound of its text: more than 64 bits hold
+            return forma.maximo_texto > 0 ? Salida::decimal : Salida::entero;
         case Clase::numero:
             return Salida::decimal;
         case Clase::booleano:

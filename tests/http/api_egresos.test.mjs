@@ -192,6 +192,17 @@ test('el beneficiario se guarda como se envía; con un contacto se liga sólo si
     assert.deepEqual([r.beneficiarioId, r.beneficiario], [enviado, nombre]);
     assert.deepEqual(await base.sql(`SELECT m.beneficiario_id, t.contacto_id FROM movimiento_banco m JOIN transaccion t USING (transaccion_id) WHERE transaccion_id = ${r.transaccionId}`), [{ beneficiario_id: enviado, contacto_id: ligado }]);
   }
+  // Of any length: as text, since no number of JavaScript holds it.
+  for (const largo of ['123456789012345678901234567890', '-9223372036854775809', '9'.repeat(1000)]) {
+    const crudo = JSON.stringify(egreso([a(f, 1)], { beneficiarioId: '@' })).replace('"@"', largo);
+    const x = await srv.pedir('POST', EGRESO, { token, cuerpo: crudo });
+    assert.equal(x.estado, 200, x.texto);
+    assert.ok(x.texto.includes(`"beneficiarioId":${largo},`), x.texto);
+    assert.equal((await base.sql(`SELECT beneficiario_id::text AS b FROM movimiento_banco WHERE transaccion_id = ${x.json.data.transaccionId}`))[0].b, largo);
+    assert.deepEqual((await srv.get(`/api/Bancos/Egresos?beneficiarioId=${largo}`, { token })).json.data.map(y => y.transaccionId), [x.json.data.transaccionId]);
+  }
+  const pasado = await srv.pedir('POST', EGRESO, { token, cuerpo: JSON.stringify(egreso([a(f, 1)], { beneficiarioId: '@' })).replace('"@"', '9'.repeat(1001)) });
+  assert.deepEqual(pasado.json.errores?.map(y => [y.campo, y.codigo]), [['beneficiarioId', 'RANGO']]);
   const r = await hecho(egreso([a(f, 1)], { beneficiarioId: persona, beneficiario: 'Quien yo digo', referencia: 'SPEI 7' }));
   assert.deepEqual([r.beneficiario, r.referencia], ['Quien yo digo', 'SPEI 7']);
   const encontrados = async consulta => (await srv.get(`/api/Bancos/Egresos?${consulta}`, { token })).json.data.map(e => e.transaccionId);
@@ -253,7 +264,12 @@ test('lo que no se puede', async t => {
   const asignar = (...partidas) => ({ transaccionId: libre, partidas });
   const invalido = 'CONCEPTO_INVALIDO partidas[0].conceptoId CONCEPTO_INVALIDO';
   await tabla(t, srv, token, [
-    ['sin partidas', 'POST', EGRESO, {}, 'VALIDACION partidas REQUERIDO'],
+    ['nada: todo lo que falta', 'POST', EGRESO, {}, 'VALIDACION partidas REQUERIDO, cuentaId REQUERIDO, formaPagoId REQUERIDO'],
+    ['lo que no se lee no falta', 'POST', EGRESO, { cuentaId: 'x', formaPagoId: 0, partidas: [{}] }, 'VALIDACION cuentaId TIPO, partidas[0].importeAbono REQUERIDO, formaPagoId REQUERIDO'],
+    ['no se sabe si es nuevo', 'POST', EGRESO, { transaccionId: 'x' }, 'VALIDACION transaccionId TIPO, partidas REQUERIDO'],
+    ['asignar sin partidas', 'POST', EGRESO, { transaccionId: 5 }, 'VALIDACION partidas REQUERIDO'],
+    ['beneficiario con decimales', 'POST', EGRESO, egreso([cero], { beneficiarioId: 1.5 }), 'VALIDACION beneficiarioId TIPO'],
+    ['beneficiario que no es número', 'POST', EGRESO, egreso([cero], { beneficiarioId: '1' }), 'VALIDACION beneficiarioId TIPO'],
     ['falta lo de uno nuevo', 'POST', EGRESO, { transaccionId: 0, partidas: [cero] }, 'VALIDACION cuentaId REQUERIDO, formaPagoId REQUERIDO'],
     ['sin importe', 'POST', EGRESO, egreso([{ conceptoId: d['GA-TASA0'] }]), 'VALIDACION partidas[0].importeAbono REQUERIDO'],
     ['importe cero', 'POST', EGRESO, egreso([por(d['GA-TASA0'], 0)]), 'VALIDACION partidas[0].importeAbono MAYOR_QUE_CERO'],
