@@ -24,7 +24,7 @@ std::vector<Tramo> tramos_de(Pieza const& p) {
 }
 
 std::string campo(Pieza const& p, std::string_view nombre) {
-    return en_fila("partidas", p.fila, nombre);
+    return en_fila(p.lista, p.fila, nombre);
 }
 
 [[noreturn]] void rechazar(std::string_view cod, Pieza const& p, std::string_view nombre, std::string const& mensaje) {

@@ -38,7 +38,8 @@ struct Cargo {
 // What a line moves of one product; a kit moves its components.
 struct Pieza {
     int numeroPartida = 0;
-    std::size_t fila = 0;  // in the request, for the error
+    std::size_t fila = 0;                 // in the request, for the error,
+    std::string_view lista = "partidas";  // and the list there
     Id almacenId;
     Id productoId;
     Cantidad cantidad;  // base units, above 0; of what is revalued, how much of it had come

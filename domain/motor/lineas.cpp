@@ -85,8 +85,9 @@ std::string campo(std::size_t fila, std::string_view nombre) {
     return en_fila("partidas", fila, nombre);
 }
 
-void fallas_de_linea(PartidaNueva const& n, LineaResuelta const& r, Fallas& fallas) {
+void fallas_de_linea(PartidaNueva const& n, LineaResuelta const& r, std::string_view lista, Fallas& fallas) {
     auto const i = static_cast<std::size_t>(r.fila.valor());
+    auto const campo = [&](std::size_t fila, std::string_view nombre) { return en_fila(lista, fila, nombre); };
     auto const no_existe = [&](bool enviado, bool hay, std::string_view nombre) {
         if (enviado && !hay) fallas.agregar(campo(i, nombre), codigo::no_existe, "no existe o no está activo");
     };
@@ -163,15 +164,15 @@ void comprobar_descuento(Linea const& l, LineaResuelta const& r, std::size_t i, 
 }  // namespace
 
 void validar_identificados(std::span<TextoReq<60> const> series, std::span<LotePedido const> lotes, std::size_t fila,
-                           Fallas& fallas) {
+                           Fallas& fallas, std::string_view lista) {
     std::vector<std::string_view> nombres(series.begin(), series.end());
     std::sort(nombres.begin(), nombres.end());
     if (std::adjacent_find(nombres.begin(), nombres.end()) != nombres.end())
-        fallas.agregar(campo(fila, "series"), codigo::duplicado, "repite una serie");
+        fallas.agregar(en_fila(lista, fila, "series"), codigo::duplicado, "repite una serie");
     for (std::size_t a = 0; a < lotes.size(); ++a)
         for (std::size_t b = a + 1; b < lotes.size(); ++b)
             if (lotes[a].lote == lotes[b].lote)
-                fallas.agregar(campo(fila, "lotes"), codigo::duplicado, "repite un lote");
+                fallas.agregar(en_fila(lista, fila, "lotes"), codigo::duplicado, "repite un lote");
 }
 
 void validar_partidas(std::span<PartidaNueva const> partidas, Fallas& fallas) {
@@ -196,22 +197,22 @@ void validar_detalle(PartidaNueva const& p, std::size_t i, Fallas& fallas) {
 }
 
 std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Contexto const& c, FechaHora fecha,
-                                   std::span<PartidaNueva const> partidas, Fallas& fallas) {
+                                   std::span<PartidaNueva const> partidas, Fallas& fallas, std::string_view lista) {
     if (partidas.empty()) return {};
     std::string filas;
     json_escribir(std::vector<PartidaNueva>(partidas.begin(), partidas.end()), filas);
     auto const& lado = cuentas_de(tipo.lado);
-    auto const lista = c.listaPreciosId.presente() ? c.listaPreciosId : c.listaPropia;
+    auto const precios = c.listaPreciosId.presente() ? c.listaPreciosId : c.listaPropia;
     auto const resueltas = db.lista<LineaResuelta, sql::lineas_resolver>(
         "filas"_es(std::move(filas)), "objId"_es(std::int64_t{tipo.obj_id}), "monedaId"_es(c.monedaId),
         "tipoConcepto"_es(std::string(contraparte_de(tipo).concepto)),
         "cuentasPorTasa"_es(std::string(lado.cuentas_por_tasa)),
-        "listaPreciosId"_es(lista.presente() ? sql_de(lista) : std::nullopt), "sucursalId"_es(c.sucursalId),
+        "listaPreciosId"_es(precios.presente() ? sql_de(precios) : std::nullopt), "sucursalId"_es(c.sucursalId),
         "fecha"_es(fecha));
     std::vector<Linea> lineas;
     for (auto const& r : resueltas) {
         auto const i = static_cast<std::size_t>(r.fila.valor());
-        fallas_de_linea(partidas[i], r, fallas);
+        fallas_de_linea(partidas[i], r, lista, fallas);
         lineas.push_back(linea_de(tipo, partidas[i], r, c));
         comprobar_descuento(lineas.back(), r, i, fallas);
     }

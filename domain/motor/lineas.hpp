@@ -35,9 +35,9 @@ void validar_partidas(std::span<PartidaNueva const> partidas, Fallas& fallas);
 // One of them: what it is of, and what it says of itself. One that comes from another document is what that says.
 void validar_partida(PartidaNueva const& partida, std::size_t fila, Fallas& fallas);
 void validar_detalle(PartidaNueva const& partida, std::size_t fila, Fallas& fallas);
-// Serial numbers and lots of a line are each named once.
+// Serial numbers and lots of a line are each named once. `lista`: as the body calls its lines.
 void validar_identificados(std::span<TextoReq<60> const> series, std::span<LotePedido const> lotes, std::size_t fila,
-                           Fallas& fallas);
+                           Fallas& fallas, std::string_view lista = "partidas");
 
 struct Linea {
     PartidaGuardada guardada;  // all of its columns but cost and progress
@@ -53,7 +53,8 @@ struct Linea {
 
 // Faults of references and amounts go to `fallas`, each with its line.
 std::vector<Linea> resolver_lineas(Escritura& db, TipoDocumento const& tipo, Contexto const& c, FechaHora fecha,
-                                   std::span<PartidaNueva const> partidas, Fallas& fallas);
+                                   std::span<PartidaNueva const> partidas, Fallas& fallas,
+                                   std::string_view lista = "partidas");
 // Throws PRECIO_NO_DEFINIDO.
 void exigir_precios(std::vector<Linea> const& lineas);
 // Taxes and amounts; a computed amount that overflows is a fault of its line.

@@ -6,6 +6,27 @@
 
 namespace gestor {
 
+namespace {
+
+// The serial number itself, or as much of the lot: its layer may be there, and it gone with another.
+bool identificado(Existencias const& e, PlanDocumento const& plan, MovimientoStock const& m) {
+    auto const aqui = [&](auto const& x) {
+        return x.productoId == m.productoId && x.almacenId.valor() == m.almacenId.valor();
+    };
+    if (!m.serie.vacio())
+        return std::any_of(e.series.begin(), e.series.end(),
+                           [&](SerieEnAlmacen const& x) { return aqui(x) && x.serie == m.serie; });
+    if (m.lote.vacio()) return true;
+    Cantidad queda;
+    for (auto const& x : e.lotes)
+        if (aqui(x) && x.lote == m.lote) queda += x.cantidad;
+    for (auto const& x : plan.existencias)
+        if (aqui(x) && x.lote == m.lote && !x.transito) queda += x.cantidad;
+    return !queda.es_negativo();
+}
+
+}  // namespace
+
 void exigir_mercancia(Existencias const& e, PlanDocumento const& plan) {
     for (auto const& actual : e.actuales) {
         Cantidad cantidad = actual.cantidad;
@@ -19,7 +40,7 @@ void exigir_mercancia(Existencias const& e, PlanDocumento const& plan) {
             auto const capa = std::find_if(e.capas.begin(), e.capas.end(),
                                            [&](CapaAbierta const& c) { return c.capaId.valor() == m.capaId.valor(); });
             capas = capas && capa != e.capas.end() && capa->restante >= -m.cantidad && capa->valor >= -m.valorCapa &&
-                    (capa->restante > -m.cantidad || capa->valor == -m.valorCapa);
+                    (capa->restante > -m.cantidad || capa->valor == -m.valorCapa) && identificado(e, plan, m);
         }
         if (!capas || menor.es_negativo() || valor.es_negativo() || (cantidad.es_cero() && !valor.es_cero()))
             throw Problema(codigo::existencia_insuficiente,
