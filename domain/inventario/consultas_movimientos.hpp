@@ -19,10 +19,12 @@ inline constexpr Fuente movimiento{
     .orden = orden_documentos,
     .descendente = true,
 };
-inline constexpr std::string_view movimiento_partidas = R"(
-    SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
+inline constexpr std::string_view partida_a_costo = R"(
+           k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
            p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.cantidad, round(p.costo / p.cantidad, 6) AS "costoUnitario",
-           p.costo AS importe, p.notas
+           p.costo AS importe, p.notas)";
+inline constexpr std::string_view movimiento_partidas = R"(
+    SELECT {partida_a_costo}
     FROM {clave} k
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     ORDER BY {orden}, p.numero_partida)";
@@ -81,5 +83,56 @@ inline constexpr std::string_view recepcion_partidas = R"(
            o.cantidad - o.surtida AS "cantidadPendiente", round(p.costo / p.cantidad, 6) AS "costoUnitario", p.costo AS importe,
            p.notas
     {de_partidas_de_origen})";
+
+// Repackaging: its first lines went, the others came.
+inline constexpr Fuente reempaque{
+    .columnas = R"({trx}, {total_saldo_uuid}, t.almacen_id AS "almacenId", r.merma, t.total AS "costoTotal")",
+    .desde = R"(transaccion t
+    JOIN reempaque r ON r.organizacion_id = t.organizacion_id AND r.transaccion_id = t.transaccion_id
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id)",
+    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {Reempaque}",
+    .orden = orden_documentos,
+    .descendente = true,
+};
+inline constexpr std::string_view de_reempaque = R"(
+    FROM {clave} k
+    JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id)";
+inline constexpr std::string_view reempaque_origen = R"(
+    SELECT {partida_a_costo}
+    {de_reempaque}
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+                  AND p.numero_partida <= r.origenes
+    ORDER BY {orden}, p.numero_partida)";
+inline constexpr std::string_view reempaque_destino = R"(
+    SELECT {partida_a_costo}, r.factores[p.numero_partida - r.origenes] AS "factorCosto"
+    {de_reempaque}
+    JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+                  AND p.numero_partida > r.origenes
+    ORDER BY {orden}, p.numero_partida)";
+inline constexpr std::string_view reempaque_origen_series = R"(
+    SELECT k.transaccion_id, e.numero_partida, e.serie AS valor
+    {de_reempaque}
+    JOIN partida_serie e ON e.organizacion_id = :organizacionId AND e.transaccion_id = k.transaccion_id
+                        AND e.numero_partida <= r.origenes
+    ORDER BY {orden}, e.numero_partida, e.serie)";
+inline constexpr std::string_view reempaque_destino_series = R"(
+    SELECT k.transaccion_id, e.numero_partida, e.serie AS valor
+    {de_reempaque}
+    JOIN partida_serie e ON e.organizacion_id = :organizacionId AND e.transaccion_id = k.transaccion_id
+                        AND e.numero_partida > r.origenes
+    ORDER BY {orden}, e.numero_partida, e.serie)";
+inline constexpr std::string_view reempaque_origen_lotes = R"(
+    SELECT k.transaccion_id, l.numero_partida, l.lote, l.cantidad, l.caducidad
+    {de_reempaque}
+    JOIN partida_lote l ON l.organizacion_id = :organizacionId AND l.transaccion_id = k.transaccion_id
+                       AND l.numero_partida <= r.origenes
+    ORDER BY {orden}, l.numero_partida, l.lote)";
+inline constexpr std::string_view reempaque_destino_lotes = R"(
+    SELECT k.transaccion_id, l.numero_partida, l.lote, l.cantidad, l.caducidad
+    {de_reempaque}
+    JOIN partida_lote l ON l.organizacion_id = :organizacionId AND l.transaccion_id = k.transaccion_id
+                       AND l.numero_partida > r.origenes
+    ORDER BY {orden}, l.numero_partida, l.lote)";
 
 }  // namespace gestor::sql

@@ -29,8 +29,11 @@ Estado avance_de_recepcion(Progreso const& p) {
 
 // clang-format off
 constexpr Transicion flujo_movimiento[] = {
-    {E::EnTransito, A::recibir,  segun_avance, escribe},
-    {E::EnTransito, A::cancelar, E::Cancelado, cancela},
+    {E::EnTransito,               A::recibir,  segun_avance, escribe},
+    {E::EnTransito | E::Aplicado, A::cancelar, E::Cancelado, cancela},
+};
+constexpr Transicion flujo_reempaque[] = {
+    {E::Aplicado, A::cancelar, E::Cancelado, cancela},
 };
 constexpr Transicion flujo_recepcion[] = {
     {E::Aplicado | E::Parcial, A::facturar, segun_avance, "compras.escribir"},
@@ -41,6 +44,7 @@ constexpr Transicion flujo_recepcion[] = {
 constexpr Nacimiento const* nace_movimiento[] = {&movimiento_nuevo, &traspaso_de_inventario, &envio_de_inventario};
 constexpr Nacimiento const* nace_entrega[] = {&entrega_nueva};
 constexpr Nacimiento const* nace_recepcion[] = {&recepcion_de_traspaso, &recepcion_de_compra};
+constexpr Nacimiento const* nace_reempaque[] = {&reempaque_nuevo};
 
 }  // namespace
 
@@ -51,6 +55,7 @@ constinit Nacimiento const envio_de_inventario   {E::EnTransito, {.existencia = 
 constinit Nacimiento const recepcion_de_traspaso {E::Aplicado,   {.existencia = Stock::transita, .poliza = poliza_inventario, .a_costo = true}};
 constinit Nacimiento const recepcion_de_compra   {E::Aplicado,   {.existencia = Stock::mueve,    .poliza = poliza_inventario}};
 constinit Nacimiento const entrega_nueva         {E::Aplicado,   {.existencia = Stock::mueve,    .poliza = costo_de_venta}};
+constinit Nacimiento const reempaque_nuevo       {E::Aplicado,   {.existencia = Stock::mueve,    .poliza = poliza_inventario}};
 // clang-format on
 
 constinit TipoDocumento const movimiento_de_inventario{.obj_id = 16,
@@ -68,12 +73,15 @@ constinit TipoDocumento const recepcion_de_mercancia{.obj_id = 18,
                                                      .avance = avance_de_recepcion,
                                                      .nacimientos = nace_recepcion};
 
-namespace {
-// Read and reported; not written yet.
-constinit TipoDocumento const reempaque{.obj_id = 19, .clave = "Reempaque", .nombre = "Reempaque de mercancía"};
+constinit TipoDocumento const reempaque_de_mercancia{.obj_id = 19,
+                                                     .clave = "Reempaque",
+                                                     .nombre = "Reempaque de mercancía",
+                                                     .flujo = flujo_reempaque,
+                                                     .nacimientos = nace_reempaque};
 
+namespace {
 constexpr TipoDocumento const* tipos[] = {&movimiento_de_inventario, &entrega_de_mercancia, &recepcion_de_mercancia,
-                                          &reempaque};
+                                          &reempaque_de_mercancia};
 }  // namespace
 extern Documentos const documentos;
 constinit Documentos const documentos{tipos};

@@ -1,6 +1,7 @@
 #pragma once
 // The writes of this area; their rows stand in operaciones.cpp.
 #include "domain/inventario/tipos_movimientos.hpp"
+#include "domain/inventario/tipos_reempaques.hpp"
 #include "domain/motor/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -12,5 +13,8 @@ EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Ent
 RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<RecepcionNueva> const& recepcion);
 TransaccionResultado cancelar_inventario(Escritura& db, Sesion const& sesion, Id id,
                                          ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
+TransaccionResultado cancelar_movimiento(Escritura& db, Sesion const& sesion, Id id,
+                                         ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
+ReempaqueCreado reempacar(Escritura& db, Sesion const& sesion, Cuerpo<ReempaqueNuevo> const& reempaque);
 
 }  // namespace gestor::inventario

@@ -5,6 +5,8 @@
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/mercancia.hpp"
+#include "domain/inventario/propios.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
 
@@ -16,15 +18,7 @@ struct AlmacenActivo {
 };
 DTO(AlmacenActivo, almacenId)
 
-struct MovimientoPropio {  // what only a movement has, as it is stored
-    Cadena tipoMovimiento;
-    IdOCero conceptoId;
-    IdOCero almacenDestinoId;
-};
-DTO(MovimientoPropio, tipoMovimiento, conceptoId, almacenDestinoId)
-
 }  // namespace
-static TablaPropia const tabla_movimiento(*tipo_de<MovimientoPropio>(), "documento");
 
 void validar(MovimientoNuevo const& m, Fallas& fallas) {
     bool const traspaso = m.tipoMovimiento == "Traspaso";
@@ -57,9 +51,8 @@ Nacimiento const& nacimiento_de(MovimientoNuevo const& m) {
     return m.enTransito.valor ? envio_de_inventario : traspaso_de_inventario;
 }
 
-// The same lines as those of a sale, without price.
 std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto const& c, MovimientoNuevo const& m,
-                             FechaHora fecha, Fallas& fallas) {
+                             Fallas& fallas) {
     std::vector<PartidaNueva> partidas;
     for (auto const& p : m.partidas) {
         PartidaNueva n;
@@ -71,13 +64,8 @@ std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto 
         partidas.push_back(std::move(n));
     }
     validar_partidas(partidas, fallas);
-    auto lineas = resolver_lineas(db, tipo, c, fecha, partidas, fallas);
-    for (std::size_t i = 0; i < lineas.size(); ++i) {
-        lineas[i].guardada.cantidad = m.partidas[i].cantidad;
-        if (lineas[i].guardada.productoId.presente() && lineas[i].tipo != "Producto")
-            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango,
-                           "un servicio o un kit no tiene existencia");
-    }
+    auto lineas = lineas_con_existencia(db, tipo, c, partidas, fallas);
+    for (std::size_t i = 0; i < lineas.size(); ++i) lineas[i].guardada.cantidad = m.partidas[i].cantidad;
     return lineas;
 }
 
@@ -146,7 +134,7 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
     Hechos h;
     h.documento.cabecera = cabecera_de(tipo, m, c);
     auto const fecha = h.documento.cabecera.fecha;
-    auto lineas = lineas_de(db, tipo, c, m, fecha, fallas);
+    auto lineas = lineas_de(db, tipo, c, m, fallas);
     for (std::size_t i = 0; i < m.partidas.size(); ++i)
         if (m.partidas[i].fechaCapa && *m.partidas[i].fechaCapa > fecha.fecha())
             fallas.agregar(en_fila("partidas", i, "fechaCapa"), codigo::rango, "es posterior al movimiento");

@@ -63,7 +63,9 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/Inventario/Movimiento",  "inventario.escribir", op<&mover_inventario>,   Sobre::ONE, "Registra un movimiento de inventario"},
     {Verbo::POST, "/api/Inventario/Entrega",     "inventario.escribir", op<&entregar_mercancia>, Sobre::ONE, "Entrega la mercancía de un pedido, factura o nota"},
     {Verbo::POST, "/api/Inventario/Recepcion",   "inventario.escribir", op<&recibir_mercancia>,  Sobre::ONE, "Recibe la mercancía de una orden de compra autorizada o de un traspaso en tránsito"},
-    {Verbo::DELETE, "/api/Inventario/TransaccionCancelar/{id}", "inventario.cancelar", op<&cancelar_inventario>, Sobre::ONE, "Cancela un traspaso en tránsito o la recepción de un traspaso"},
+    {Verbo::DELETE, "/api/Inventario/TransaccionCancelar/{id}", "inventario.cancelar", op<&cancelar_inventario>, Sobre::ONE, "Cancela un movimiento de inventario o la recepción de un traspaso"},
+    {Verbo::POST, "/api/Inventario/Reempaque",   "inventario.escribir", op<&reempacar>,          Sobre::ONE, "Reempaca mercancía: unos productos se vuelven otros, que valen lo mismo menos la merma"},
+    {Verbo::DELETE, "/api/Inventario/MovimientoCancelar/{id}", "inventario.cancelar", op<&cancelar_movimiento>, Sobre::ONE, "Cancela un movimiento de inventario o un reempaque con el movimiento contrario, si lo que entró sigue ahí"},
 };
 // clang-format on
 

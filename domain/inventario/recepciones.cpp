@@ -8,7 +8,6 @@
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/pendientes.hpp"
 #include "domain/inventario/recepciones.hpp"
-#include "domain/motor/cancelar.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
 
@@ -219,16 +218,6 @@ RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Re
     auto const plan = planificar(tipo, recepcion_de_traspaso, std::move(emision));
     aplicar(db, plan);
     return recepcion_creada(db, c, *plan);
-}
-
-TransaccionResultado cancelar_inventario(Escritura& db, Sesion const& sesion, Id id,
-                                         ConsultaOCuerpo<CancelacionMotivo> const& c) {
-    static constexpr TipoDocumento const* tipos[] = {&movimiento_de_inventario, &recepcion_de_mercancia};
-    cancelar(db, sesion, id,
-             {.tipos = tipos,
-              .motivo = c.motivo ? c.motivo->valor() : std::string(),
-              .bloqueos = usada<DocumentoRelacionado, sql::recepciones_vigentes, "transaccionId">()});
-    return resultado(db, id);
 }
 
 }  // namespace gestor::inventario

@@ -51,6 +51,8 @@ constexpr EjemploPropio propios[] = {
 {"POST /api/Inventario/Entrega",                "",   R"({"transaccionIdOrigen": 8347})"},
 {"POST /api/Inventario/Recepcion",              "",   R"({"transaccionIdOrigen": 8523})"},
 {"DELETE /api/Inventario/TransaccionCancelar/{id}",     "900001", ""},
+{"POST /api/Inventario/Reempaque",              "",   R"({"almacenId": 1, "notas": "Para la feria", "origen": [{"productoId": 1, "cantidad": 1}], "destino": [{"productoId": 2, "cantidad": 2}]})"},
+{"DELETE /api/Inventario/MovimientoCancelar/{id}",      "900005", ""},
 {"POST /api/ListaPrecios",                      "",   R"({"clave": "MAYOREO", "nombre": "Mayoreo", "vigenciaFin": "2099-12-31", "sucursales": [1], "precios": [{"productoId": 1, "codigo": null}]})"},
 {"PUT /api/ListaPrecios/{id}",                  "1",  R"({"clave": "GENERAL", "nombre": "Lista general", "predeterminada": true, "vigenciaFin": "2099-12-31", "sucursales": [1, 2, 3, 4]})"},
 {"PUT /api/ListaPrecios/Precios/{id}",          "1",  R"({"precios": [{"productoId": 1, "codigo": null}]})"},

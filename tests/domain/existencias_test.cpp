@@ -1,11 +1,13 @@
-// Warehouses at random: goods come, go, are made into others, taken elsewhere at once or by way of transit, lost there,
-// and turn out to have cost more or less. After every step layers, stock, transit and ledger agree; undone in reverse,
-// nothing is left.
+// Warehouses at random: goods come, go, are counted, made into others, taken elsewhere at once or by way of transit,
+// lost there, and turn out to have cost more or less; documents are cancelled in any order. After every step layers,
+// stock, transit and ledger agree; undone in reverse, nothing is left.
 #define BOOST_TEST_MODULE domain_existencias
 #include <boost/test/unit_test.hpp>
 #include <map>
+#include <set>
 
 #include "domain/motor/motor.hpp"
+#include "domain/motor/revaluado.hpp"
 #include "tests/domain/almacen_ayuda.hpp"
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
@@ -35,6 +37,7 @@ struct Almacenes {
     std::vector<PlanDocumento> documentos{};
     AlmacenEnMemoria almacen;
     std::map<std::string, int> veces{};
+    std::set<std::size_t> cancelados{};
 
     Almacenes() {
         for (auto const lugar : lugares) almacen.abrir(lugar, peps, "PEPS"), almacen.abrir(lugar, promedio, "PROMEDIO");
@@ -83,14 +86,58 @@ struct Almacenes {
         Pieza p;
         if (!elegir(p)) return;
         std::vector<Pieza> piezas{p};
-        if (convierte) {  // one product into the other: worth what went in
-            auto otra = pieza(p.almacenId.valor(), p.productoId.valor() == peps ? promedio : peps,
-                              Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Rumbo::entra);
-            for (auto const& m : cargar().salida(p)) otra.valor -= m.valor;
-            piezas.push_back(otra);
+        if (!convierte) return guardar(planificar(prueba, mueve, hechos({p})));
+        Dinero valor;
+        for (auto const& m : cargar().salida(p)) valor -= m.valor;
+        Dinero const merma = azar.uno_de(2) ? Dinero{} : dinero(static_cast<std::int64_t>(valor.unidades()) + 1);
+        Dinero const primera = dinero(static_cast<std::int64_t>((valor - merma).unidades()) + 1);
+        for (Dinero const parte : {primera, Dinero(valor - merma - primera)}) {  // two of the other product
+            piezas.push_back(pieza(p.almacenId.valor(), p.productoId.valor() == peps ? promedio : peps,
+                                   Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Rumbo::entra));
+            piezas.back().valor = parte;
         }
         auto const plan = planificar(prueba, mueve, hechos(piezas));
-        if (convierte) BOOST_REQUIRE(plan.polizas.empty());  // value is conserved
+        Dinero perdido;  // value is conserved, but for what is lost
+        for (auto const& l : plan.polizas.empty() ? std::vector<LineaPoliza>{} : plan.polizas[0].lineas)
+            perdido += l.haber;
+        BOOST_REQUIRE_EQUAL(texto(perdido), texto(merma));
+        ++veces[merma.es_cero() ? "reempacado" : "reempacado con merma"];
+        guardar(plan);
+    }
+    // As many as were counted; what is found is worth what the rest is.
+    void contar() {
+        auto p = pieza(lugar(), producto(), {}, Rumbo::sale);
+        auto const e = cargar();
+        auto const hay = e.de(p.almacenId, p.productoId).cantidad;
+        auto const contado = azar.uno_de(5) ? Cantidad{} : Cantidad::de_unidades(azar.hasta(20'000'000));
+        if (contado == hay) return;
+        p.rumbo = contado > hay ? Rumbo::entra : Rumbo::sale;
+        p.cantidad = contado > hay ? contado - hay : hay - contado;
+        p.valor = e.valor_promedio(p.almacenId, p.productoId, p.cantidad);
+        guardar(planificar(prueba, mueve, hechos({p})));
+        BOOST_REQUIRE_EQUAL(texto(cargar().de(p.almacenId, p.productoId).cantidad), texto(contado));
+        ++veces["contado"];
+    }
+    // Any of them, in any order, while what it brought is still there.
+    void cancelar() {
+        std::vector<std::size_t> vivos;
+        for (std::size_t i = 0; i < documentos.size(); ++i) {
+            auto const& m = documentos[i].existencias;
+            bool const simple = std::none_of(
+                m.begin(), m.end(), [](MovimientoStock const& x) { return x.transito || x.cantidad.es_cero(); });
+            if (simple && !documentos[i].cancela && !cancelados.contains(i)) vivos.push_back(i);
+        }
+        if (vivos.empty()) return;
+        auto const cual = vivos[static_cast<std::size_t>(azar.hasta(std::ssize(vivos)))];
+        auto const plan = inverso(documentos[cual], Estado::Cancelado, {}, "");
+        try {
+            exigir_mercancia(cargar(), plan);
+        } catch (Problema const&) {
+            ++veces["ya se movió"];
+            return;
+        }
+        cancelados.insert(cual);
+        ++veces["cancelado"];
         guardar(plan);
     }
     void llevar(Nacimiento const& como) {
@@ -124,7 +171,7 @@ struct Almacenes {
         std::vector<MovimientoStock const*> entradas;
         for (auto const& d : documentos)
             for (auto const& m : d.existencias) {
-                if (m.transito || !m.cantidad.es_positivo() || m.capaOrigenId.presente()) continue;
+                if (d.cancela || m.transito || !m.cantidad.es_positivo() || m.capaOrigenId.presente()) continue;
                 entradas.push_back(&m);
             }
         if (entradas.empty()) return;
@@ -187,7 +234,7 @@ struct Almacenes {
         BOOST_REQUIRE_EQUAL(texto(mayor["INV_TRANSITO"]), texto(en_transito));
     }
     void paso() {
-        switch (azar.hasta(9)) {
+        switch (azar.hasta(12)) {
             case 0:
                 return sacar(false);
             case 1:
@@ -202,6 +249,11 @@ struct Almacenes {
             case 6:
             case 7:
                 return revaluar();
+            case 8:
+                return contar();
+            case 9:
+            case 10:
+                return cancelar();
             default:
                 return entrar();
         }
@@ -227,6 +279,7 @@ BOOST_AUTO_TEST_CASE(whatever_happens_to_goods_adds_up_and_can_be_undone) {
             a.deshacer();
             for (auto const& [que, cuantas] : a.veces) veces[que] += cuantas;
         }
-    for (auto const* que : {"recibido", "perdido", "revaluado entero", "revaluado en parte", "revaluado ya ido"})
+    for (auto const* que : {"recibido", "perdido", "revaluado entero", "revaluado en parte", "revaluado ya ido",
+                            "reempacado", "reempacado con merma", "contado", "cancelado", "ya se movió"})
         BOOST_CHECK_MESSAGE(veces[que] > 20, que << " " << veces[que]);
 }

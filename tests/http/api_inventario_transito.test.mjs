@@ -43,7 +43,7 @@ test('se envía, está en camino con su valor, y se recibe entero: cada capa con
   assert.deepEqual([await e.estado(t.transaccionId), await e.hay(p.PEPS, e.cedis), await enCamino('PEPS'), await transito()], ['Aplicado', '12 1220.00 0', [12, 0], '0.00']);
   assert.deepEqual(await capas('PEPS'), ['2026-02-01 10 1000.00 true true', '2026-03-01 2 220.00 true true']);
   const otra = await e.falla(RECIBIR, { transaccionIdOrigen: t.transaccionId }, 'ESTADO_INVALIDO');
-  assert.deepEqual(otra.json.accionesPermitidas, []);
+  assert.deepEqual(otra.json.accionesPermitidas, ['cancelar']);  // which its reception forbids
 });
 
 test('en partes y a costo promedio: el último se lleva los centavos', async () => {
@@ -134,7 +134,7 @@ test('cancelar: lo enviado vuelve a sus capas mientras nada se reciba; una recep
   assert.equal((await cancelar(r.transaccionId)).estado, 200);
   assert.deepEqual([await e.estado(u.transaccionId), await e.hay(p.X, e.cedis), await transito()], ['EnTransito', antes[1], '100.00']);
   const cerrada = await recibir(u.transaccionId, [[1, 1]], { cerrar: true, conceptoId: e.merma });
-  esError(await cancelar(u.transaccionId), 400, 'ESTADO_INVALIDO');
+  esError(await cancelar(u.transaccionId), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
   assert.equal((await cancelar(cerrada.transaccionId)).estado, 200, 'también lo que faltaba vuelve a estar en camino');
   assert.deepEqual([await e.estado(u.transaccionId), await transito()], ['EnTransito', '100.00']);
   assert.equal((await cancelar(u.transaccionId)).estado, 200);
@@ -145,7 +145,8 @@ test('cancelar: lo enviado vuelve a sus capas mientras nada se reciba; una recep
   await e.mover('Salida', [{ productoId: p.Y, cantidad: 1 }], { almacenId: e.cedis, conceptoId: e.merma });
   esError(await cancelar(y.transaccionId), 400, 'EXISTENCIA_INSUFICIENTE');
   // What is not cancelled here.
-  esError(await cancelar((await e.entrada(p.Y, 1, 1)).transaccionId), 400, 'ESTADO_INVALIDO');
+  const nota = await e.hecho('/api/NotaVenta', { partidas: [{ productoId: p.X, cantidad: 1, precioUnitario: 5 }] });
+  esError(await cancelar(nota.transaccionId), 400, 'NO_ENCONTRADO');
   esError(await cancelar(999999999), 400, 'NO_ENCONTRADO');
 });
 

@@ -113,6 +113,10 @@ const cuerpos = {
     await crear('/api/Inventario/Movimiento', entrada());
     return { transaccionIdOrigen: await crear('/api/PedidoCliente', { clienteId: servidor.cliente, partidas: [{ codigo: 'P0001', cantidad: 1, precioUnitario: 10 }] }) };
   },
+  postInventarioReempaque: async () => {
+    await crear('/api/Inventario/Movimiento', entrada());
+    return { almacenId: servidor.almacen, origen: [{ codigo: 'P0001', cantidad: 1 }], destino: [{ codigo: 'P0002', cantidad: 2 }], merma: 1 };
+  },
   postInventarioRecepcion: async () => ({ transaccionIdOrigen: await enviado() }),
   postOrdenServicio: () => servicio(),
   putOrdenServicioId: () => ({ equipo: `Vivo ${++numero}`, ordenesTrabajo: [{ descripcion: 'Otra' }] }),
@@ -223,6 +227,7 @@ const propios = {
   postContabilidadEjerciciosAnioCerrar: anioPorCerrar,
   postContabilidadEjerciciosAnioReabrir: anioCerrado,
   deleteInventarioTransaccionCancelarId: enviado,
+  deleteInventarioMovimientoCancelarId: () => crear('/api/Inventario/Movimiento', entrada()),
   deleteContabilidadPolizaId: () => crear('/api/Contabilidad/Poliza', aMano()),
   postContabilidadPolizaIdCopiar: () => crear('/api/Contabilidad/Poliza', aMano()),
   getContabilidadPolizasId: () => crear('/api/Contabilidad/Poliza', aMano()),

@@ -10,6 +10,7 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('relacion',              'nace con su documento'),
     ('orden_trabajo_accion',  'es ella misma la historia de su orden de trabajo'),
     ('compra',                'nace con su documento'),
+    ('reempaque',             'nace con su documento'),
     ('autorizacion',          'la dice el cambio de estado de su documento'),
     ('cheque_folio',          'el número queda en el egreso que lo toma'),
     ('aplicacion',            'lleva su usuario y momento; los dos documentos dicen el cambio de su saldo'),

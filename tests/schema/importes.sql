@@ -28,7 +28,7 @@ nota AS (
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'el encabezado no corresponde a sus partidas' AS falta
 FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
 LEFT   JOIN nota n ON t.obj_id = 1 AND n.organizacion_id = t.organizacion_id AND n.transaccion_id = t.transaccion_id
-WHERE  t.obj_id NOT IN (16, 28) AND (t.organizacion_id, t.transaccion_id) NOT IN (SELECT organizacion_id, transaccion_id FROM acredita) AND (t.obj_id <> 18 OR t.contacto_id IS NOT NULL)
+WHERE  t.obj_id NOT IN (16, 19, 28) AND (t.organizacion_id, t.transaccion_id) NOT IN (SELECT organizacion_id, transaccion_id FROM acredita) AND (t.obj_id <> 18 OR t.contacto_id IS NOT NULL)
 AND    greatest(CASE WHEN t.obj_id = 10 AND t.subtotal > l.bruto THEN 0 ELSE abs(t.subtotal - (l.bruto - l.descuento)) / 2 END,  -- of an egress more than its lines is left to assign
                 abs(t.descuento - l.descuento), abs(t.iva - coalesce(i.iva, 0)) / greatest(i.grupos, 1),
                 abs(t.ieps - coalesce(i.ieps, 0)) / greatest(i.grupos, 1), abs(t.iva_retenido - coalesce(i.iva_retenido, 0)),
@@ -49,8 +49,9 @@ WHERE  v.obj_id IN (1, 2, 13) AND (v.total, v.iva) <> (d.total, d.iva)
 AND    NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = v.organizacion_id AND p.transaccion_id = v.transaccion_id AND p.devuelta < p.cantidad)
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'movimiento de inventario que no vale lo que costaron sus partidas'
-FROM   gestor.transaccion t JOIN (SELECT organizacion_id, transaccion_id, sum(costo) AS costo FROM gestor.partida GROUP BY 1, 2) p USING (organizacion_id, transaccion_id)
-WHERE (t.obj_id = 16 OR t.obj_id = 18 AND t.contacto_id IS NULL) AND (t.total <> p.costo OR t.subtotal <> p.costo)
+FROM   gestor.transaccion t JOIN (SELECT l.organizacion_id, l.transaccion_id, sum(l.costo) AS costo FROM gestor.partida l LEFT JOIN gestor.reempaque r USING (organizacion_id, transaccion_id)
+                                      WHERE l.numero_partida <= r.origenes IS NOT false GROUP BY 1, 2) p USING (organizacion_id, transaccion_id)
+WHERE (t.obj_id IN (16, 19) OR t.obj_id = 18 AND t.contacto_id IS NULL) AND (t.total <> p.costo OR t.subtotal <> p.costo)
 UNION ALL
 SELECT organizacion_id, transaccion_id, folio, 'documento de venta sin partidas' FROM gestor.transaccion t
 WHERE  es_venta AND NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)

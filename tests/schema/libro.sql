@@ -68,7 +68,17 @@ AND   (p.fecha <> t.fecha_apertura OR NOT EXISTS (SELECT FROM gestor.poliza_movi
 UNION ALL
 SELECT m.organizacion_id, m.transaccion_id, 'mercancía que se movió sin póliza'
 FROM   gestor.movimiento_inventario m JOIN gestor.transaccion t USING (organizacion_id, transaccion_id) LEFT JOIN gestor.documento d USING (organizacion_id, transaccion_id)
-WHERE  m.valor <> 0 AND coalesce(d.tipo_movimiento, '') <> 'Traspaso' AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.transaccion_id = m.transaccion_id)
+WHERE  m.valor <> 0 AND t.obj_id <> 19 AND coalesce(d.tipo_movimiento, '') <> 'Traspaso' AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.transaccion_id = m.transaccion_id)
+UNION ALL
+-- Value is conserved: what a repackaging did not lose came in again, and only what it lost is in the ledger.
+SELECT t.organizacion_id, t.transaccion_id, 'con ' || t.folio || ' se perdieron ' || -v.valor || ' y su merma es ' || v.merma || '; en el mayor ' || -l.valor
+FROM   gestor.reempaque r JOIN gestor.transaccion t USING (organizacion_id, transaccion_id)
+CROSS  JOIN LATERAL (SELECT coalesce(sum(m.valor), 0) AS valor, CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * r.merma / 100, 2) END AS merma
+                     FROM gestor.movimiento_inventario m WHERE m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id) v
+CROSS  JOIN LATERAL (SELECT coalesce(sum(m.debe - m.haber), 0) AS valor FROM gestor.poliza p JOIN gestor.poliza_movimiento m USING (organizacion_id, poliza_id)
+                     JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+                     WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id AND c.clave = 'INVENTARIO') l
+WHERE  -v.valor <> v.merma OR l.valor <> v.valor
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, 'lo que se perdió con ' || t.folio || ' es ' || coalesce(sum(m.debe - m.haber), 0) || ', y vale ' || v.valor
 FROM   gestor.transaccion t JOIN gestor.documento d USING (organizacion_id, transaccion_id)

@@ -113,7 +113,7 @@ const pasos = [
     const retenciones = tiene('retiene IVA ([\\d.]+) % e ISR ([\\d.]+) %');
     const porCiento = texto => Number((Number(texto) / 100).toFixed(6));
     const d = await e.hacer('POST', '/api/Productos', { codigo, descripcion: `Producto ${codigo}`, tipo: servicio ? 'Servicio' : 'Producto', unidadMedidaId: servicio ? e.catalogo.servicio : e.catalogo.pieza,
-      claveProductoServicio: tiene('clave SAT (\\d+)')?.[1] ?? '27112000', metodoCosteo: tiene('(PEPS|PROMEDIO|IDENTIFICADO)')?.[1] ?? 'PEPS', manejaSeries: Boolean(tiene('con series')),
+      claveProductoServicio: tiene('clave SAT (\\d+)')?.[1] ?? '27112000', metodoCosteo: tiene('(PEPS|PROMEDIO|IDENTIFICADO)')?.[1] ?? 'PEPS', manejaSeries: Boolean(tiene('con series')), manejaLotes: Boolean(tiene('con lotes')),
       ...(tiene('exento') ? { exentoIva: true } : { tasaIva: tiene('tasa 0') ? 0 : 0.16 }), ...(ieps && { tasaIeps: porCiento(ieps[1]) }),
       ...(retenciones && { tasaIvaRetenido: porCiento(retenciones[1]), tasaIsrRetenido: porCiento(retenciones[2]) }) });
     e.productos[codigo] = d.productoId;
@@ -207,6 +207,18 @@ const pasos = [
     return `vale ${dinero(d.total)}, faltan ${cifra(d.partidas.reduce((s, p) => s + p.cantidadFaltante, 0))}, vienen ${cifra(d.partidas.reduce((s, p) => s + p.cantidadPendiente, 0))}`;
   }],
   [/^en la sucursal de frontera$/, async e => void (e.sucursal = await e.catalogo.frontera())],
+  [/^reempaque (\S+)(?: con merma de ([\d.]+) %)?: (.+) en (.+)$/, async (e, [nombre, merma, origen, destino]) => {
+    const lado = texto => texto.split(' y ').map(t => {
+      const m = /^\s*([\d.]+) (\S+)(?: lote (\S+))?(?: factor ([\d.]+))?\s*$/.exec(t);
+      assert.ok(m, `no entiendo «${t}»`);
+      return { productoId: e.producto(m[2]), cantidad: Number(m[1]), ...(m[3] && { lotes: [{ lote: m[3], cantidad: Number(m[1]) }] }), ...(m[4] && { factorCosto: Number(m[4]) }) };
+    });
+    const d = e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Reempaque', { ...e.encabezado(), almacenId: e.almacen(), origen: lado(origen), destino: lado(destino), ...(merma && { merma: Number(merma) }) });
+    return `vale ${dinero(d.costoTotal)}: ${d.destino.map(x => `${x.codigo} ${dinero(x.importe)}`).join(', ')}`;
+  }],
+  [/^entrada ([\d.]+) (\S+) a ([\d.]+) lote (\S+) que caduca el (\S+)$/, async (e, [cantidad, codigo, costo, lote, caducidad]) =>
+    void await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Entrada', conceptoId: e.catalogo.inicial, almacenId: e.almacen(),
+      partidas: [{ productoId: e.producto(codigo), cantidad: Number(cantidad), costoUnitario: Number(costo), lotes: [{ lote, cantidad: Number(cantidad), caducidad }] }] })],
   [/^entrada ([\d.]+) (\S+) a ([\d.]+)(?: series (.+))?$/, async (e, [cantidad, codigo, costo, series]) =>
     void await e.hacer('POST', '/api/Inventario/Movimiento', { ...e.encabezado(), tipoMovimiento: 'Entrada', conceptoId: e.catalogo.inicial, almacenId: e.almacen(),
       partidas: [{ productoId: e.producto(codigo), cantidad: Number(cantidad), costoUnitario: Number(costo), ...(series && { series: series.split(' ') }) }] })],
@@ -255,7 +267,7 @@ const pasos = [
   [/^egreso (\S+) por ([\d.]+) a (\S+)(?: según (\S+))?$/, (e, [nombre, importe, destino, solicitud]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(), ...(solicitud && { solicitudPagoId: e.doc(solicitud) }), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, partidas: [{ importeAbono: Number(importe), transaccionIdCompra: e.doc(destino) }] })],
   [/^cancelar (\S+)$/, async (e, [nombre]) => {
-    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 11: 'SolicitudPago/SolicitudPagoCancelar', 16: 'Inventario/TransaccionCancelar', 28: 'Bancos/PagoNoMonetarioCancelar', 31: 'CuentasPorCobrar/Incobrable',
+    const de = { 8: 'Bancos/DepositoCancelar', 9: 'Bancos/DepositoCancelar', 10: 'Bancos/EgresoCancelar', 11: 'SolicitudPago/SolicitudPagoCancelar', 16: 'Inventario/MovimientoCancelar', 19: 'Inventario/MovimientoCancelar', 28: 'Bancos/PagoNoMonetarioCancelar', 31: 'CuentasPorCobrar/Incobrable',
       ...Object.fromEntries([12, 13, 14, 15, 18, 26, 27].map(objId => [objId, 'Compras/TransaccionCancelar'])) };
     return (await e.hacer('DELETE', `/api/${de[e.docs[nombre]?.objId] ?? 'Ventas/TransaccionCancelar'}/${e.doc(nombre)}`)).estado;
   }],
@@ -296,6 +308,8 @@ const pasos = [
   }],
   [/^series (\S+)$/, async (e, [codigo]) =>
     (await e.sql(`SELECT serie FROM existencia_serie WHERE organizacion_id = :org AND producto_id = ${e.producto(codigo)} ORDER BY 1`)).map(f => f.serie).join(' ') || 'ninguna'],
+  [/^lotes (\S+)$/, async (e, [codigo]) =>
+    (await e.sql(`SELECT lote, cantidad, caducidad::text FROM existencia_lote WHERE organizacion_id = :org AND producto_id = ${e.producto(codigo)} AND cantidad > 0 ORDER BY 1`)).map(f => `${f.lote} ${cifra(f.cantidad)}${f.caducidad ? ` caduca el ${f.caducidad}` : ''}`).join(', ') || 'ninguno'],
   [/^crédito de (\S+)$/, async (e, [codigo]) => {
     const s = await e.hacer('GET', `/api/Contactos/Saldos/${e.cliente(codigo)}`);
     return `debe ${dinero(s.saldoCliente)}, a favor ${dinero(s.anticiposCliente)}, disponible ${dinero(s.creditoDisponible)}`;

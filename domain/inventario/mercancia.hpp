@@ -1,0 +1,11 @@
+#pragma once
+// Lines of goods: the same as those of a sale, without price. What has no stock is a fault of its line.
+#include "domain/motor/lineas.hpp"
+
+namespace gestor::inventario {
+
+std::vector<Linea> lineas_con_existencia(Escritura& db, TipoDocumento const& tipo, Contexto const& c,
+                                         std::span<PartidaNueva const> partidas, Fallas& fallas,
+                                         std::string_view lista = "partidas");
+
+}  // namespace gestor::inventario

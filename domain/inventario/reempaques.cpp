@@ -1,0 +1,182 @@
+// Repackaging: some goods become others in the same warehouse, worth what they were but for what is lost.
+#include <algorithm>
+
+#include "domain/inventario/consultas_movimientos.hpp"
+#include "domain/inventario/documentos.hpp"
+#include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/mercancia.hpp"
+#include "domain/motor/etapas.hpp"
+#include "domain/valores/texto_de.hpp"
+
+namespace gestor::inventario {
+namespace {
+
+struct ReempaquePropio {  // what only a repackaging has, as it is stored
+    Porcentaje merma;
+    Entero<1, 100'000> origenes;  // how many of its lines went: the first ones
+    Cadena factores;              // of the others, {1,2.5}; {}: by quantity
+};
+DTO(ReempaquePropio, merma, origenes, factores)
+
+}  // namespace
+static TablaPropia const tabla_reempaque(*tipo_de<ReempaquePropio>(), "reempaque");
+
+namespace {
+
+template <class Filas>
+void validar_lado(Filas const& filas, std::string_view lista, Fallas& fallas) {
+    for (std::size_t i = 0; i < filas.size(); ++i) {
+        auto const& p = filas[i];
+        if (!p.productoId && !(p.codigo && !p.codigo->vacio()))
+            fallas.agregar(en_fila(lista, i, "productoId"), codigo::requerido, "envíe productoId o codigo");
+        validar_identificados(p.series, p.lotes, i, fallas, lista);
+    }
+}
+
+}  // namespace
+
+void validar(ReempaqueNuevo const& r, Fallas& fallas) {
+    validar_lado(r.origen, "origen", fallas);
+    validar_lado(r.destino, "destino", fallas);
+    bool const con_factor =
+        std::any_of(r.destino.begin(), r.destino.end(), [](auto const& d) { return d.factorCosto; });
+    for (std::size_t i = 0; i < r.destino.size(); ++i)
+        if (con_factor && !r.destino[i].factorCosto)
+            fallas.agregar(en_fila("destino", i, "factorCosto"), codigo::requerido,
+                           "es obligatorio si otro destino lo lleva");
+    if (r.merma.valor > Porcentaje{"100"}) fallas.agregar("merma", codigo::rango, "es a lo más 100");
+}
+
+namespace {
+
+template <class Filas>
+std::vector<Linea> lineas_de_lado(Escritura& db, Contexto const& c, Filas const& filas, std::string_view lista,
+                                  Fallas& fallas) {
+    std::vector<PartidaNueva> partidas;
+    for (auto const& f : filas) {
+        PartidaNueva n;
+        n.productoId = f.productoId, n.codigo = f.codigo, n.cantidad = f.cantidad;
+        n.series = f.series, n.lotes = f.lotes;
+        partidas.push_back(std::move(n));
+    }
+    return lineas_con_existencia(db, reempaque_de_mercancia, c, partidas, fallas, lista);
+}
+
+void exigir_otros_productos(std::vector<Linea> const& origen, std::vector<Linea> const& destino, Fallas& fallas) {
+    for (std::size_t i = 0; i < destino.size(); ++i)
+        for (auto const& o : origen)
+            if (o.guardada.productoId.presente() && o.guardada.productoId == destino[i].guardada.productoId)
+                return fallas.agregar(en_fila("destino", i, "productoId"), codigo::rango,
+                                      "un producto no puede ser origen y destino");
+}
+
+// All lines, those that go first; each piece says in which list it was sent.
+std::vector<Pieza> piezas_de_lados(Escritura& db, std::vector<Linea> const& lineas, std::size_t origenes, Id almacen) {
+    std::vector<Cantidad> cantidades;
+    for (auto const& l : lineas) cantidades.push_back(l.guardada.cantidad);
+    auto piezas = piezas_de(db, lineas, cantidades, almacen);
+    for (auto& p : piezas) {
+        p.lista = p.fila < origenes ? "origen" : "destino";
+        if (p.fila < origenes) continue;
+        p.fila -= origenes;
+        p.rumbo = Rumbo::entra;
+    }
+    return piezas;
+}
+
+// What goes, tried on a copy: what it is worth, and the first day on which any of it expires.
+struct Salido {
+    Dinero valor;
+    std::optional<Fecha> caducidad;
+};
+Salido salido_de(Existencias existencias, std::vector<Pieza> const& piezas) {
+    Salido s;
+    for (auto const& p : piezas) {
+        if (p.rumbo != Rumbo::sale) continue;
+        for (auto const& m : existencias.salida(p)) {
+            s.valor -= m.valor;
+            if (m.caducidad && (!s.caducidad || *m.caducidad < *s.caducidad)) s.caducidad = m.caducidad;
+        }
+    }
+    return s;
+}
+
+// Each takes its share, by its factor or by how much there is of it; the last takes the rest.
+void repartir(std::vector<Pieza>& piezas, ReempaqueNuevo const& r, Dinero valor) {
+    auto const parte = [&](Pieza const& p) -> Cantidad {
+        auto const& factor = r.destino[p.fila].factorCosto;
+        return factor ? factor->valor() : p.cantidad;
+    };
+    Cantidad todo, visto;
+    for (auto const& p : piezas)
+        if (p.rumbo == Rumbo::entra) todo += parte(p);
+    Dinero repartido;
+    for (auto& p : piezas) {
+        if (p.rumbo != Rumbo::entra) continue;
+        visto += parte(p);
+        Dinero const hasta = visto == todo ? valor : prorratear(valor, visto, todo);
+        p.valor = hasta - repartido;
+        repartido = hasta;
+    }
+}
+
+template <class ConLotes>
+void heredar_caducidad(ConLotes& con, std::optional<Fecha> const& caducidad) {
+    for (auto& lote : con.lotes)
+        if (!lote.caducidad) lote.caducidad = caducidad;
+}
+
+ReempaquePropio propio_de(ReempaqueNuevo const& r) {
+    std::string factores;
+    for (auto const& d : r.destino)
+        if (d.factorCosto) factores += (factores.empty() ? "" : ",") + texto_de(d.factorCosto->valor());
+    return {r.merma.valor, std::ssize(r.origen), Cadena::de_base("{" + factores + "}")};
+}
+
+using RV = ReempaqueViewModel;
+Plan const reempaque(lectura<RV>(sql::reempaque,
+                                 lista<&RV::origen>(sql::reempaque_origen,
+                                                    lista<&PartidaMovimiento::series>(sql::reempaque_origen_series),
+                                                    lista<&PartidaMovimiento::lotes>(sql::reempaque_origen_lotes)),
+                                 lista<&RV::destino>(sql::reempaque_destino,
+                                                     lista<&DestinoReempaque::series>(sql::reempaque_destino_series),
+                                                     lista<&DestinoReempaque::lotes>(sql::reempaque_destino_lotes))),
+                     "reempaque");
+
+}  // namespace
+
+ReempaqueCreado reempacar(Escritura& db, Sesion const&, Cuerpo<ReempaqueNuevo> const& r) {
+    auto const& tipo = reempaque_de_mercancia;
+    Fallas fallas;
+    Menciones m;
+    m.almacenId = r.almacenId;
+    auto const c = resolver(db, tipo, r, m, fallas);
+    auto lineas = lineas_de_lado(db, c, r.origen, "origen", fallas);
+    auto const origenes = lineas.size();
+    auto const destino = lineas_de_lado(db, c, r.destino, "destino", fallas);
+    exigir_otros_productos(lineas, destino, fallas);
+    fallas.lanzar();
+    lineas.insert(lineas.end(), destino.begin(), destino.end());
+    Hechos h;
+    h.documento.cabecera = cabecera_de(tipo, r, c);
+    h.contra = {"AJUSTE_INVENTARIO"};
+    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({});
+    h.piezas = piezas_de_lados(db, lineas, origenes, r.almacenId);
+    h.existencias = std::move(bloqueados).existencias(h.piezas);
+    auto const salido = salido_de(h.existencias, h.piezas);
+    repartir(h.piezas, r, salido.valor - prorratear(salido.valor, r.merma.valor.valor(), Porcentaje{"100"}));
+    for (auto& p : h.piezas)
+        if (p.rumbo == Rumbo::entra) heredar_caducidad(p, salido.caducidad);
+    for (auto i = origenes; i < lineas.size(); ++i) heredar_caducidad(lineas[i], salido.caducidad);
+    calcular(lineas, fallas);
+    poner_lineas(h, lineas);
+    h.documento.cabecera.total = h.documento.cabecera.subtotal = salido.valor;
+    h.documento.propios.push_back(propio(tabla_reempaque, propio_de(r)));
+    auto const plan = planificar(tipo, reempaque_nuevo, Emision{std::move(h)});
+    aplicar(db, plan);
+    auto avisos = c.avisos;
+    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
+    return {db.vista<ReempaqueViewModel>(reempaque, c.transaccionId), advertencias_de(avisos)};
+}
+
+}  // namespace gestor::inventario
