@@ -160,7 +160,10 @@ std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado co
 
 AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
     auto const no_hay = [] {
-        return Problema(codigo::no_encontrado, "no existe un anticipo o un crédito con ese identificador");
+        return Problema(
+            codigo::no_encontrado,
+            "no existe un anticipo o un crédito con ese identificador; lo que se cobró o se pagó con dinero se quita "
+            "cancelando el depósito o el egreso");
     };
     auto const momento = momento_de(db, {id, documento});
     if (!momento) throw no_hay();

@@ -102,7 +102,7 @@ inline constexpr std::string_view almacen_es_cedis =
 // What is no goods comes with its invoice.
 inline constexpr std::string_view nivel_servicio = R"(
     WITH linea AS (
-        SELECT t.transaccion_id, p.cantidad * p.factor AS pedida, round(p.importe * t.tipo_cambio, 2) AS importe,
+        SELECT t.transaccion_id, p.cantidad * p.factor AS pedida, p.importe * t.tipo_cambio AS importe,
                least(p.cantidad, s.surtida) * p.factor AS surtida, least(p.cantidad, s.a_tiempo) * p.factor AS a_tiempo,
                CASE :agruparPor WHEN 'Producto' THEN coalesce(p.producto_id, -p.concepto_id)
                                 WHEN 'Cliente'  THEN coalesce(t.contacto_id, 0)
@@ -128,7 +128,9 @@ inline constexpr std::string_view nivel_servicio = R"(
                          OR x.fecha_cancelacion >= coalesce(:fechaCorte::date, {dia_de_hoy}) + 1)) v) s
         WHERE t.organizacion_id = :organizacionId AND t.obj_id = {PedidoCliente}
           AND t.fecha >= :fechaInicial::date AND t.fecha < :fechaFinal::date + 1
-          AND (:incluirCancelados::boolean OR t.estado <> 'Cancelado')
+          AND t.fecha < coalesce(:fechaCorte::date, {dia_de_hoy}) + 1
+          AND (:incluirCancelados::boolean OR t.estado <> 'Cancelado'
+               OR t.fecha_cancelacion >= coalesce(:fechaCorte::date, {dia_de_hoy}) + 1)
           AND (:sucursalId::bigint IS NULL OR t.sucursal_id = :sucursalId::bigint)
           AND (:clienteId::bigint IS NULL OR t.contacto_id = :clienteId::bigint)
           AND (:productoId::bigint IS NULL OR p.producto_id = :productoId::bigint)
@@ -137,7 +139,7 @@ inline constexpr std::string_view nivel_servicio = R"(
                count(*) FILTER (WHERE l.surtida >= l.pedida) AS completas, coalesce(sum(l.pedida), 0) AS pedida,
                coalesce(sum(l.surtida), 0) AS surtida, coalesce(sum(l.a_tiempo), 0) AS a_tiempo,
                coalesce(sum(l.importe), 0) AS importe,
-               coalesce(sum(round(l.importe * l.surtida / l.pedida, 2)), 0) AS importe_surtido
+               coalesce(sum(l.importe * l.surtida / l.pedida), 0) AS importe_surtido
         FROM linea l GROUP BY GROUPING SETS ((l.grupo), ()))
     SELECT CASE :agruparPor WHEN 'Producto' THEN coalesce(p.codigo, n.clave) WHEN 'Cliente' THEN c.codigo
                             WHEN 'Sucursal' THEN u.clave WHEN 'Vendedor' THEN v.clave ELSE t.folio END AS clave,
@@ -145,8 +147,8 @@ inline constexpr std::string_view nivel_servicio = R"(
                             WHEN 'Sucursal' THEN u.nombre WHEN 'Vendedor' THEN v.nombre
                             ELSE t.contacto END AS descripcion,
            s.pedidos, s.lineas, s.completas AS "lineasCompletas", s.pedida AS "cantidadPedida",
-           s.surtida AS "cantidadSurtida", s.pedida - s.surtida AS "cantidadPendiente", s.importe AS "importePedido",
-           s.importe_surtido AS "importeSurtido",
+           s.surtida AS "cantidadSurtida", s.pedida - s.surtida AS "cantidadPendiente", round(s.importe, 2) AS "importePedido",
+           round(s.importe_surtido, 2) AS "importeSurtido",
            coalesce(round(100 * s.surtida / nullif(s.pedida, 0), 2), 0) AS "nivelServicio",
            coalesce(round(100.0 * s.completas / nullif(s.lineas, 0), 2), 0) AS "nivelServicioLineas",
            coalesce(round(100 * s.a_tiempo / nullif(s.pedida, 0), 2), 0) AS "nivelServicioATiempo"
@@ -165,7 +167,7 @@ inline constexpr std::string_view nivel_servicio = R"(
 // importe), `s` that of its product.
 inline constexpr std::string_view capa = R"(
     k.producto_id AS "productoId", p.codigo, p.descripcion, k.almacen_id AS "almacenId", a.nombre AS almacen,
-    k.llegada AS "fechaEntrada", k.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio,
+    k.serie, k.lote, k.llegada AS "fechaEntrada", k.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio,
     CASE WHEN t.obj_id IN ({RecepcionMercancia}, {FacturaCompra}) OR t.obj_id = {NotaRemision} AND t.origen = 'Compra'
          THEN t.contacto END AS proveedor,
     k.cantidad AS "cantidadEntrada", k.cantidad - x.existencia AS "cantidadSalida", x.existencia,
@@ -195,29 +197,35 @@ inline constexpr Fuente capas{
     .base = "k.organizacion_id = :organizacionId AND k.restante > 0",
     .orden = orden_capas,
 };
-// What the movements up to a day add up to: of each layer, and of each product in each warehouse.
+// What the movements up to a day add up to, of one product of one warehouse after another, as far as the page goes: they
+// come in the order of their key, and what a layer says of its own product and warehouse would only mislead the planner.
 inline constexpr std::string_view movido_hasta = R"(
     FROM movimiento_inventario m
-    JOIN almacen w ON w.organizacion_id = m.organizacion_id AND w.almacen_id = m.almacen_id
-    WHERE m.organizacion_id = :organizacionId
-      AND (:fechaCorte::date IS NULL OR m.fecha < :fechaCorte::date + 1)
-      AND (:productoId::bigint IS NULL OR m.producto_id = :productoId::bigint)
-      AND (:almacenId::bigint IS NULL OR m.almacen_id = :almacenId::bigint)
-      AND (:sucursalId::bigint IS NULL OR w.sucursal_id = :sucursalId::bigint))";
+    WHERE m.organizacion_id = :organizacionId AND m.producto_id = e.producto_id
+      AND (:fechaCorte::date IS NULL OR m.fecha < :fechaCorte::date + 1))";
 inline constexpr Fuente capas_al{
     .columnas = capa,
-    .desde = R"((
-        SELECT m.capa_id, sum(m.cantidad) AS existencia, sum(m.valor_capa) AS valor {movido_hasta}
-        GROUP BY m.capa_id HAVING sum(m.cantidad) <> 0 OR :incluirAgotadas::boolean) y
-    JOIN capa k ON k.organizacion_id = :organizacionId AND k.capa_id = y.capa_id {de_capa}
-    JOIN (SELECT m.producto_id, m.almacen_id, sum(m.cantidad) AS cantidad, sum(m.valor) AS valor,
-                 sum(sum(m.cantidad)) OVER (PARTITION BY m.producto_id) AS existencia,
-                 sum(sum(m.valor)) OVER (PARTITION BY m.producto_id) AS importe {movido_hasta}
-          GROUP BY m.producto_id, m.almacen_id) s ON s.producto_id = k.producto_id AND s.almacen_id = k.almacen_id
+    .desde = R"(existencia e
+    CROSS JOIN LATERAL (
+        SELECT m.capa_id, sum(m.cantidad) AS existencia, sum(m.valor_capa) AS valor,
+               sum(sum(m.cantidad)) OVER () AS cantidad_suya, sum(sum(m.valor)) OVER () AS valor_suyo
+        {movido_hasta} AND m.almacen_id = e.almacen_id
+        GROUP BY m.capa_id) y
+    CROSS JOIN LATERAL (
+        SELECT e.almacen_id, e.producto_id, c.organizacion_id, c.capa_id, c.transaccion_id, c.fecha, c.llegada, c.serie,
+               c.lote, c.cantidad
+        FROM capa c WHERE c.organizacion_id = :organizacionId AND c.capa_id = y.capa_id) k {de_capa}
     CROSS JOIN LATERAL (SELECT y.existencia,
-        CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN coalesce(y.existencia * s.valor / nullif(s.cantidad, 0), 0)
-             ELSE y.valor END AS importe) x)",
-    .base = "k.organizacion_id = :organizacionId",
+        CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN coalesce(y.existencia * y.valor_suyo / nullif(y.cantidad_suya, 0), 0)
+             ELSE y.valor END AS importe) x
+    CROSS JOIN LATERAL (
+        SELECT sum(m.cantidad) AS existencia, sum(m.valor) AS importe {movido_hasta}
+           AND (:almacenId::bigint IS NULL OR m.almacen_id = :almacenId::bigint)
+           AND (:sucursalId::bigint IS NULL
+                OR m.almacen_id IN (SELECT w.almacen_id FROM almacen w WHERE w.organizacion_id = :organizacionId
+                                                                         AND w.sucursal_id = :sucursalId::bigint))) s)",
+    .base = R"(e.organizacion_id = :organizacionId AND (y.existencia <> 0 OR :incluirAgotadas::boolean)
+      AND (:c1::bigint IS NULL OR (e.almacen_id, e.producto_id) >= (:c1::bigint, :c2::bigint)))",
     .orden = orden_capas,
 };
 

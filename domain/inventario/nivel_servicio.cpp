@@ -25,8 +25,11 @@ NivelServicioViewModel nivel_servicio(Lectura& db, Entorno const& entorno, Consu
         "maximo"_es(entorno.lista_maxima + 2));
     acotar(filas.size() - 1, entorno, "fechaInicial, clienteId o productoId");
     NivelServicioViewModel r;
-    r.totales = filas.front();  // of all, first
+    r.totales = filas.front();  // of all, first; its money is what a reader adds up
     r.registros.assign(std::next(filas.begin()), filas.end());
+    r.totales.importePedido = r.totales.importeSurtido = {};
+    for (auto const& fila : r.registros)
+        r.totales.importePedido += fila.importePedido, r.totales.importeSurtido += fila.importeSurtido;
     return r;
 }
 

@@ -136,6 +136,8 @@ struct CapaViewModel {
     Cadena descripcion;
     Id almacenId;
     Cadena almacen;
+    Cadena serie;  // where it is known by one, as its lot
+    Cadena lote;
     FechaHora fechaEntrada;
     Id transaccionId;
     Cadena tipoDocumento;
@@ -149,8 +151,9 @@ struct CapaViewModel {
     Entero<0, 1'000'000> antiguedadDias;
     CapasDeProducto subtotales;
 };
-DTO(CapaViewModel, productoId, codigo, descripcion, almacenId, almacen, fechaEntrada, transaccionId, tipoDocumento,
-    folio, proveedor, cantidadEntrada, cantidadSalida, existencia, costoUnitario, importe, antiguedadDias, subtotales)
+DTO(CapaViewModel, productoId, codigo, descripcion, almacenId, almacen, serie, lote, fechaEntrada, transaccionId,
+    tipoDocumento, folio, proveedor, cantidadEntrada, cantidadSalida, existencia, costoUnitario, importe,
+    antiguedadDias, subtotales)
 
 struct CapaFiltro {
     std::optional<Fecha> fechaCorte;

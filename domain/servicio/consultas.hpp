@@ -6,7 +6,7 @@ namespace gestor::sql {
 inline constexpr std::string_view orden_servicio = R"(
     o.equipo, o.marca, o.modelo, o.numero_serie AS "numeroSerie", o.falla, o.diagnostico, o.contrato_id AS "contratoId",
     o.agrupador_servicio_id AS "agrupadorServicioId", o.personal_servicio_id AS "personalServicioId",
-    o.personal_servicio AS "personalServicio", o.fecha_compromiso AS "fechaCompromiso",
+    o.personal_servicio AS "personalServicio", t.vendedor_id AS "vendedorId", o.ruta_id AS "rutaId", o.fecha_compromiso AS "fechaCompromiso",
     o.fecha_autorizacion AS "fechaAutorizacion", o.fecha_cierre AS "fechaCierre", o.solucion)";
 inline constexpr std::string_view desde_orden_servicio = R"(transaccion t
     JOIN orden_servicio o ON o.organizacion_id = t.organizacion_id AND o.transaccion_id = t.transaccion_id

@@ -55,6 +55,15 @@ inline constexpr std::string_view trabajos_sin_terminar = R"(
     WHERE w.organizacion_id = :organizacionId::bigint AND w.orden_servicio_id = :transaccionId::bigint
       AND t.estado NOT IN ('Terminado', 'Cancelado')
     ORDER BY t.transaccion_id LIMIT 100)";
+// What was done last, if that was later than a day.
+inline constexpr std::string_view trabajo_posterior = R"(
+    SELECT t.folio, a.fecha::date AS fecha
+    FROM orden_trabajo w
+    JOIN transaccion t ON t.organizacion_id = w.organizacion_id AND t.transaccion_id = w.transaccion_id
+    JOIN orden_trabajo_accion a ON a.organizacion_id = w.organizacion_id AND a.transaccion_id = w.transaccion_id
+    WHERE w.organizacion_id = :organizacionId::bigint AND w.orden_servicio_id = :transaccionId::bigint
+      AND a.fecha >= :fecha::date + 1
+    ORDER BY a.fecha DESC, t.transaccion_id LIMIT 1)";
 inline constexpr std::string_view orden_por_cerrar = R"(
     SELECT t.contacto_id AS "clienteId", t.vendedor_id AS "vendedorId", t.sucursal_id AS "sucursalId",
            t.proyecto_id AS "proyectoId", t.centro_costo_id AS "centroCostoId", t.moneda_id AS "monedaId"

@@ -8,6 +8,7 @@
 #include "domain/servicio/escrituras.hpp"
 #include "domain/servicio/lecturas.hpp"
 #include "domain/servicio/trabajos.hpp"
+#include "domain/valores/texto_de.hpp"
 #include "domain/ventas/reglas.hpp"
 #include "persistence/agregado.hpp"
 
@@ -56,6 +57,12 @@ struct OrdenPorCerrar {
     IdCatalogo monedaId;
 };
 DTO(OrdenPorCerrar, clienteId, vendedorId, sucursalId, proyectoId, centroCostoId, monedaId)
+
+struct TrabajoPosterior {
+    Cadena folio;
+    Fecha fecha;
+};
+DTO(TrabajoPosterior, folio, fecha)
 
 }  // namespace
 static TablaPropia const tabla_orden(*tipo_de<OrdenDeServicioPropia>(), "orden_servicio");
@@ -406,6 +413,9 @@ OrdenServicioCerrada cerrar_orden(Escritura& db, Sesion const& sesion, Id id,
         auto const mudanza = planificar(orden_de_servicio, d, AccionDocumento::cerrar, sesion);
         exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::trabajos_sin_terminar>("transaccionId"_es(id)),
                               "la orden tiene órdenes de trabajo sin terminar");
+        if (auto const t = db.uno<TrabajoPosterior, sql::trabajo_posterior>("transaccionId"_es(id), "fecha"_es(fecha)))
+            fallas.agregar("fechaCierre", codigo::rango,
+                           "es anterior a lo que se hizo en " + t->folio.valor() + ", el " + texto_de(t->fecha));
         if (cobra && db.consultar<sql::orden_tiene_partidas>("transaccionId"_es(id)).vacia())
             fallas.agregar("generarNotaVenta", codigo::rango, "la orden no tiene partidas que cobrar");
         fallas.lanzar();

@@ -41,6 +41,8 @@ struct OrdenServicioViewModel : Trx, Cli, Imp, EquipoEnServicio {
     IdOCero agrupadorServicioId;
     IdOCero personalServicioId;
     Cadena personalServicio;
+    IdOCero vendedorId;
+    IdOCero rutaId;
     std::optional<FechaHora> fechaCompromiso;
     std::optional<FechaHora> fechaAutorizacion;
     std::optional<FechaHora> fechaCierre;
@@ -50,8 +52,8 @@ struct OrdenServicioViewModel : Trx, Cli, Imp, EquipoEnServicio {
     std::vector<Archivo> archivos;
 };
 DTO_DE((Trx, Cli, Imp, EquipoEnServicio), OrdenServicioViewModel, contratoId, contrato, agrupadorServicioId,
-       personalServicioId, personalServicio, fechaCompromiso, fechaAutorizacion, fechaCierre, solucion, partidas,
-       ordenesTrabajo, archivos)
+       personalServicioId, personalServicio, vendedorId, rutaId, fechaCompromiso, fechaAutorizacion, fechaCierre,
+       solucion, partidas, ordenesTrabajo, archivos)
 
 struct OrdenServicioFiltro {
     std::optional<Fecha> fechaInicial;

@@ -351,7 +351,7 @@ NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> con
 TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& o) {
     Fallas fallas;
     Menciones p;
-    p.quien = Quien::conocido, p.contraparteId = o.clienteId, p.origenes = {o.transaccionId};
+    p.contraparteId = o.clienteId, p.campo = "generarNotaVenta", p.origenes = {o.transaccionId};
     Venta v{nota_de_venta, nota_nueva, resolver(db, nota_de_venta, o.encabezado, p, fallas)};
     fallas.lanzar();
     auto& cabecera = v.h().documento.cabecera = cabecera_de(v.tipo, o.encabezado, v.c);

@@ -97,6 +97,12 @@ test('OP-105: de lo pedido, lo surtido, y lo surtido a tiempo', async () => {
   assert.equal((await srv.pedir('DELETE', `/api/PedidoCliente/PedidoClienteCancelar/${p3.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
   assert.deepEqual(await de({ productoId: b }), [['NB', 4, 4]], 'sin los cancelados');
   assert.deepEqual(await de({ productoId: b, incluirCancelados: true }), [['NB', 12, 4]]);
+  assert.deepEqual(await de({ productoId: b, fechaCorte: '2026-03-31' }), [['NB', 12, 4]], 'entonces no estaba cancelado');
+  assert.deepEqual(await de({ fechaCorte: '2026-03-01' }), [['NA', 10, 0], ['NB', 4, 0]], 'lo que se pidió después no estaba pedido');
+  const centavos = await e.hecho('/api/PedidoCliente', { clienteId: uno, fecha: '2026-02-02T10:00:00', vigenciaFecha: '2026-12-31', almacenId: e.general, partidas: Array.from({ length: 10 }, () => ({ productoId: a, cantidad: 1, precioUnitario: 0.005 })) });
+  await entregar(centavos.transaccionId, '20', ...Array.from({ length: 7 }, (_, i) => [i + 1, 1]));
+  const c = await nivel({ fechaInicial: '2026-02-01', fechaFinal: '2026-02-28', agruparPor: 'Pedido' });
+  assert.deepEqual([...c.registros, c.totales].map(f => [f.importePedido, f.importeSurtido]), [[0.05, 0.04], [0.05, 0.04]], 'lo del pedido, no la suma de renglones redondeados');
   const nada = await nivel({ fechaInicial: '2020-01-01', fechaFinal: '2020-01-31' });
   assert.deepEqual([nada.registros, nada.totales.lineas, nada.totales.nivelServicio], [[], 0, 0]);
   esError(await leer('NivelServicio', { fechaInicial: '2026-03-02', fechaFinal: '2026-03-01' }), 400, 'VALIDACION', ['fechaFinal RANGO_FECHAS']);
@@ -119,6 +125,16 @@ test('OP-106: las capas que quedan, con lo que valen', async () => {
   assert.deepEqual(await al('2026-01-25'), [[10, 1000, 15, 1550], [5, 550, 5, 1550]]);
   assert.deepEqual(await al('2026-01-30'), [[3, 330, 10, 330]]);
   assert.deepEqual(await al('2026-01-09'), []);
+  const serie = await e.producto('CSER', { metodoCosteo: 'IDENTIFICADO', manejaSeries: true });
+  await e.mover('Entrada', [{ productoId: serie, cantidad: 2, costoUnitario: 5, series: ['S1', 'S2'] }], { fecha: '2026-01-10T10:00:00' });
+  for (const q of [{}, { fechaCorte: '2026-01-25' }]) assert.deepEqual((await datos('AnalisisCapas', { productoId: serie, ...q })).map(f => [f.serie, f.lote, f.existencia]), [['S1', '', 1], ['S2', '', 1]]);
+  const todas = (await datos('AnalisisCapas', { fechaCorte: '2026-01-25' })).map(f => JSON.stringify(f)), pasos = [];
+  for (let cursor = ''; cursor !== null;) {
+    const r = (await leer('AnalisisCapas', { fechaCorte: '2026-01-25', registrosPorPagina: 2, ...cursor && { cursor } })).json;
+    pasos.push(...r.data.map(f => JSON.stringify(f)));
+    cursor = r.paginacion.siguiente;
+  }
+  assert.deepEqual([pasos, pasos.length > 4], [todas, true], 'por cursor, cada una una vez');
   esError(await leer('AnalisisCapas', { almacenId: 999999 }), 400, 'VALIDACION', ['almacenId NO_EXISTE']);
 });
 

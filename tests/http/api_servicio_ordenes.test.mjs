@@ -68,6 +68,7 @@ test('OP-151: se guarda con todo, Pendiente, con sus órdenes de trabajo; no mue
   assert.deepEqual([o.objId, o.tipoDocumento, o.estado, o.serie.slice(0, 2), o.clienteId, o.saldo, o.advertencias], [20, 'Orden de servicio', 'Pendiente', 'OS', cliente, 0, []]);
   assert.deepEqual([o.equipo, o.marca, o.modelo, o.numeroSerie, o.falla, o.diagnostico, o.contrato.folio, o.agrupadorServicioId, o.personalServicio, o.fechaCompromiso, o.notas],
     ['Compresor', 'Ciclón', 'M-1', 'SN-9', 'No enciende', 'Pieza\nrota', 'K1', agrupador, 'Luis Pérez', `${dia(5)}T10:00:00`, 'Llamar antes']);
+  assert.deepEqual([o.vendedorId, o.rutaId], [vendedor, ruta]);
   assert.deepEqual(lineas(o), ['1 PIEZA 2 a 100 = 190', '2 MANO 1 a 350 = 350'], 'el precio que no se envía es el de la lista');
   assert.deepEqual([o.subtotal, o.descuento, o.iva, o.total], [540, 10, 86.4, 626.4]);
   assert.deepEqual(o.ordenesTrabajo.map(w => [w.estado, w.personalServicio]), [['Asignado', 'Luis Pérez'], ['Asignado', 'Ana Ruiz']]);
@@ -364,6 +365,12 @@ test('OP-155: se cierra con lo que se hizo, cuando no le quedan órdenes de trab
   await falla('PUT', `${ORDEN}/OrdenServicioCerrar/${(await guardar()).transaccionId}`, {}, 'ESTADO_INVALIDO');
   const antes = await autorizada(0, { fecha: `${dia(-5)}T08:00:00` });
   assert.equal((await cerrar(antes, { fechaCierre: `${dia(-2)}T18:00:00` })).fechaCierre, `${dia(-2)}T18:00:00`, 'desde Autorizado, sin órdenes de trabajo');
+  const visitada = await autorizada(1, { fecha: `${dia(-5)}T08:00:00`, partidas: [mano()] }), cierre = `${ORDEN}/OrdenServicioCerrar/${visitada.transaccionId}`;
+  await actuar(visitada.visitas[0], 'Iniciar', { fecha: `${dia(-4)}T08:00:00` });
+  await actuar(visitada.visitas[0], 'Terminar', { fecha: `${dia(-2)}T08:00:00`, resultado: 'Listo' });
+  for (const generarNotaVenta of [false, true])
+    assert.match((await falla('PUT', cierre, { generarNotaVenta, fechaCierre: `${dia(-3)}T18:00:00` }, 'VALIDACION fechaCierre RANGO')).errores[0].mensaje, new RegExp(`lo que se hizo en OT.*, el ${dia(-2)}$`));
+  assert.equal((await cerrar(visitada, { fechaCierre: `${dia(-2)}T07:00:00` })).estado, 'Cerrado', 'se compara por día');
 });
 
 test('OP-155: la nota de venta de sus partidas, a sus precios: sale la mercancía y se debe', async () => {
@@ -406,6 +413,11 @@ test('OP-155: la nota sigue las reglas de cualquier nota, y si no se puede, la o
   const d = await cerrar(seriado, con(true));
   assert.deepEqual(await base.columna(`SELECT serie FROM existencia_serie WHERE organizacion_id = ${e.id} AND producto_id = ${p.SERIADO}`), ['S1'], 'sale la serie que dice la orden');
   assert.ok(d.transaccionIdNotaVenta > 0);
+  const baja = await e.cliente('BAJA'), suya = await autorizada(0, { clienteId: baja, partidas: [mano()] });
+  await base.sql(`UPDATE contacto SET activo = false WHERE organizacion_id = ${e.id} AND contacto_id = ${baja}`);
+  await falla('PUT', `${ORDEN}/OrdenServicioCerrar/${suya.transaccionId}`, con(true), 'VALIDACION generarNotaVenta NO_EXISTE');
+  await abierta(suya);
+  assert.equal((await cerrar(suya)).estado, 'Cerrado', 'sin venderle nada');
   const conLimite = await e.cliente('LIMITE', { limiteCredito: 100 });
   const caro = await autorizada(0, { clienteId: conLimite, partidas: [mano()] });
   await falla('PUT', `${ORDEN}/OrdenServicioCerrar/${caro.transaccionId}`, con(true), 'LIMITE_CREDITO');

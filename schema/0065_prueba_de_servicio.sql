@@ -1,0 +1,8 @@
+-- 0065: what a trial of service and of the reports of stock found.
+INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VALUES
+    (307, '2026-11-17', 'corregido', 'PUT /api/OrdenServicio/OrdenServicioCerrar/{id}',
+        'fechaCierre no puede ser de un día anterior a lo último que se hizo en sus órdenes de trabajo, y generarNotaVenta no vende a un cliente inactivo. La orden de servicio devuelve vendedorId y rutaId.', NULL),
+    (308, '2026-11-17', 'corregido', 'GET /api/Inventario/NivelServicio',
+        'Los importes se redondean una vez por renglón del reporte, no por partida. Con fechaCorte sólo cuentan los pedidos que ya estaban hechos, y no estaban cancelados, ese día.', NULL),
+    (309, '2026-11-17', 'mejorado', 'GET /api/Inventario/AnalisisCapas',
+        'Cada capa dice la serie o el lote por los que se identifica. A un día pasado, una página se contesta sin recorrer todas las capas.', NULL);
