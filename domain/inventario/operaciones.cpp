@@ -11,14 +11,14 @@ namespace {
 
 using F = ExistenciaFiltro;
 Plan const existencias(pagina<ExistenciaViewModel, F>(
-                           sql::existencias, filtro<&F::productoId>("e.producto_id = :productoId", maestra::producto),
+                           sql::existencias, fuente_con<&F::fechaCorte>(sql::existencias_al),
+                           filtro<&F::productoId>("e.producto_id = :productoId", maestra::producto),
                            filtro<&F::codigo>("p.codigo_normalizado = upper(:codigo)"),
                            filtro_largo<&F::busqueda>("p.busqueda LIKE patron(:busqueda)"),
                            filtro_largo<&F::almacenId>("e.almacen_id = :almacenId", maestra::almacen),
                            filtro_largo<&F::sucursalId>("a.sucursal_id = :sucursalId", maestra::sucursal),
                            filtro_largo<&F::clasificacionId>(sql::en_clasificacion, maestra::clasificacion_producto),
-                           filtro_si<&F::soloConExistencia>("x.cantidad > 0"),  //
-                           filtro_largo<&F::fechaCorte>("")),
+                           filtro_si<&F::soloConExistencia>("x.cantidad > 0")),
                        "existencias");
 
 using FS = ExistenciaSerieLoteFiltro;

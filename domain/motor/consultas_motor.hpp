@@ -156,7 +156,8 @@ inline constexpr std::string_view movimientos_guardar = R"(
         WHERE lote <> '' AND NOT transito GROUP BY almacen_id, producto_id, lote HAVING sum(cantidad) > 0
         ON CONFLICT (organizacion_id, almacen_id, producto_id, lote)
         DO UPDATE SET cantidad = existencia_lote.cantidad + excluded.cantidad,
-                      caducidad = coalesce(existencia_lote.caducidad, excluded.caducidad)
+                      caducidad = coalesce(CASE WHEN existencia_lote.cantidad > 0 THEN existencia_lote.caducidad END,
+                                           excluded.caducidad, existencia_lote.caducidad)
     ), lotes_menos AS (
         UPDATE existencia_lote l SET cantidad = l.cantidad + k.cantidad
         FROM (SELECT almacen_id, producto_id, lote, sum(cantidad) AS cantidad FROM m

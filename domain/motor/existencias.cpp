@@ -8,21 +8,6 @@
 namespace gestor {
 namespace {
 
-// A stretch of a piece that is counted by itself: one serial number, one lot, or all of it.
-struct Tramo {
-    Cantidad cantidad;
-    std::string serie, lote;
-    std::optional<Fecha> caducidad;
-};
-
-std::vector<Tramo> tramos_de(Pieza const& p) {
-    std::vector<Tramo> tramos;
-    for (auto const& s : p.series) tramos.push_back({Cantidad::de_entero(1), s, "", {}});
-    for (auto const& l : p.lotes) tramos.push_back({l.cantidad, "", l.lote.valor(), l.caducidad});
-    if (tramos.empty()) tramos.push_back({p.cantidad, "", "", {}});
-    return tramos;
-}
-
 std::string campo(Pieza const& p, std::string_view nombre) {
     return en_fila(p.lista, p.fila, nombre);
 }
@@ -147,10 +132,25 @@ void Existencias::sacar_identificados(Pieza const& p, ExistenciaActual const& e)
     }
 }
 
-std::optional<Fecha> Existencias::caducidad_de(Pieza const& p, std::string_view lote) const {
-    for (auto const& x : lotes)
-        if (x.almacenId == p.almacenId && x.productoId == p.productoId && x.lote == lote) return x.caducidad;
-    return {};
+// The lot's own, which goes with it to another warehouse: while there is some of it, it has no other.
+std::optional<Fecha> Existencias::caducidad_de(Pieza const& p, LotePedido const& l) const {
+    for (auto const& x : lotes) {
+        bool const suyo = x.almacenId == p.almacenId && x.productoId == p.productoId && x.lote == l.lote.valor();
+        if (!suyo || !x.caducidad || x.cantidad.es_cero()) continue;
+        if (l.caducidad && *l.caducidad != *x.caducidad)
+            rechazar(codigo::serie_lote_invalido, p, "lotes",
+                     "el lote " + l.lote.valor() + " caduca el " + texto_de(*x.caducidad));
+        return x.caducidad;
+    }
+    return l.caducidad;
+}
+
+std::vector<Tramo> Existencias::tramos_de(Pieza const& p) const {
+    std::vector<Tramo> tramos;
+    for (auto const& s : p.series) tramos.push_back({Cantidad::de_entero(1), s, "", {}});
+    for (auto const& l : p.lotes) tramos.push_back({l.cantidad, "", l.lote.valor(), caducidad_de(p, l)});
+    if (tramos.empty()) tramos.push_back({p.cantidad, "", "", {}});
+    return tramos;
 }
 
 std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
@@ -164,6 +164,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
                      (despues.empty() ? "" : " desde el " + texto_de(dia)) + " y se piden " + texto_de(p.cantidad));
     };
     if (p.cantidad > disponible) insuficiente(disponible);
+    auto const tramos = tramos_de(p);
     sacar_identificados(p, e);
 
     bool const promedio = e.metodoCosteo == "PROMEDIO";
@@ -171,9 +172,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     Dinero const costo = promedio ? parte_de(e.valor, p.cantidad, e.cantidad) : Dinero{};
     Cantidad sacado;
     std::vector<MovimientoStock> salidas;
-    for (auto t : tramos_de(p)) {
-        if (!t.lote.empty())
-            t.caducidad = caducidad_de(p, t.lote);  // the lot's own: it goes with it to another warehouse
+    for (auto const& t : tramos) {
         if (t.caducidad && *t.caducidad < dia)
             avisos.push_back("el lote " + t.lote + " de " + e.codigo.valor() + " caducó el " + texto_de(*t.caducidad));
         Cantidad falta = t.cantidad;

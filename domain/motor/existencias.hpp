@@ -35,6 +35,13 @@ struct Cargo {
     Dinero importe;
 };
 
+// A stretch of a piece that is counted by itself: one serial number, one lot, or all of it.
+struct Tramo {
+    Cantidad cantidad;
+    std::string serie, lote;
+    std::optional<Fecha> caducidad;
+};
+
 // What a line moves of one product; a kit moves its components.
 struct Pieza {
     int numeroPartida = 0;
@@ -168,7 +175,8 @@ private:
 
     ExistenciaActual& actual(Id almacen, Id producto);
     void sacar_identificados(Pieza const& pieza, ExistenciaActual const& e);
-    std::optional<Fecha> caducidad_de(Pieza const& pieza, std::string_view lote) const;
+    std::optional<Fecha> caducidad_de(Pieza const& pieza, LotePedido const& lote) const;
+    std::vector<Tramo> tramos_de(Pieza const& pieza) const;
 };
 
 // Serial numbers and lots must add up to what moves; throws SERIE_LOTE_REQUERIDO.

@@ -134,6 +134,15 @@ test('traspaso: la fecha y el costo de las capas van con la mercancía; sin pól
   assert.deepEqual(await base.columna(`SELECT almacen_id = ${e.cedis} FROM existencia_serie WHERE organizacion_id = ${e.id} AND producto_id = ${p.SER} ORDER BY serie`), [false, true]);
   assert.deepEqual(await base.columna(`SELECT trim_scale(cantidad) || ' ' || coalesce(caducidad::text, '') FROM existencia_lote WHERE organizacion_id = ${e.id} AND producto_id = ${p.LOTE} ORDER BY almacen_id`), ['3 2027-05-01', '1 2027-05-01']);
   await e.falla(MOVER, traspaso({}, [{ productoId: p.SER, cantidad: 1, series: ['T2'] }]), 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
+  // A lot has one date of expiry, as long as there is some of it.
+  const lote = (cantidad, caducidad) => [{ productoId: p.LOTE, cantidad, lotes: [{ lote: 'LT', cantidad, ...caducidad && { caducidad } }] }];
+  const invalido = 'SERIE_LOTE_INVALIDO partidas[0].lotes SERIE_LOTE_INVALIDO';
+  assert.match((await e.falla(MOVER, { tipoMovimiento: 'Entrada', conceptoId: e.inicial, almacenId: e.general, partidas: lote(1, '2028-01-01').map(l => ({ ...l, costoUnitario: 1 })) }, invalido)).json.errores[0].mensaje, /el lote LT caduca el 2027-05-01$/);
+  await e.falla(MOVER, { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId: e.general, partidas: lote(1, '2028-01-01') }, invalido);
+  await e.mover('Entrada', lote(1).map(l => ({ ...l, costoUnitario: 1 })));
+  await e.mover('Salida', lote(4, '2027-05-01'), { conceptoId: e.merma });
+  await e.mover('Entrada', lote(2, '2028-01-01').map(l => ({ ...l, costoUnitario: 1 })));
+  assert.equal(await base.uno(`SELECT trim_scale(cantidad) || ' ' || caducidad FROM existencia_lote WHERE organizacion_id = ${e.id} AND producto_id = ${p.LOTE} AND almacen_id = ${e.general} AND lote = 'LT'`), '2 2028-01-01');
 });
 
 test('movimiento: lo que no se admite', async t => {

@@ -157,6 +157,12 @@ test('fechas: no antes de su envío, ni cuando otra recepción la tenía', async
   const r = await recibir(t.transaccionId, undefined, { fecha: '2026-05-12T10:00:00' });
   const hasta = async dia => (await srv.get(`/api/Inventario/Existencias?productoId=${p.FECHA}&fechaCorte=${dia}`, { token: e.token })).json.data.map(x => x.existencia);
   assert.deepEqual([await hasta('2026-05-09'), await hasta('2026-05-11'), await hasta('2026-05-12')].map(x => x.sort()), [[0, 10], [0, 0], [0, 10]]);
+  const pedido = await e.hecho('/api/PedidoCliente', { clienteId: await e.cliente('FECHA'), vigenciaFecha: '2099-12-31', almacenId: e.cedis, partidas: [{ productoId: p.FECHA, cantidad: 4, precioUnitario: 1 }] });
+  const todo = async q => (await srv.get(`/api/Inventario/Existencias?productoId=${p.FECHA}&almacenId=${e.cedis}${q}`, { token: e.token })).json.data.map(x => [x.existencia, x.apartado, x.disponible, x.enTransito]);
+  const hoy = (await srv.get(`/api/PedidoCliente/${pedido.transaccionId}`, { token: e.token })).json.data.fecha.slice(0, 10);
+  assert.deepEqual([await todo('&fechaCorte=2026-05-09'), await todo('&fechaCorte=2026-05-11'), await todo('&fechaCorte=2026-05-12'), await todo(`&fechaCorte=${hoy}`), await todo('')],
+    [[[0, 0, 0, 0]], [[0, 0, 0, 10]], [[10, 0, 10, 0]], [[10, 4, 6, 0]], [[10, 4, 6, 0]]], 'lo que iba en camino ese día; lo apartado, sólo de hoy');
+  assert.equal((await srv.pedir('DELETE', `/api/PedidoCliente/PedidoClienteCancelar/${pedido.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
   // It is there since it came, whatever the date of its layer.
   await e.falla(MOVER, { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId: e.cedis, fecha: '2026-05-11T10:00:00', partidas: [{ productoId: p.FECHA, cantidad: 1 }] }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
   assert.equal((await cancelar(r.transaccionId)).estado, 200);
