@@ -42,7 +42,7 @@ CREATE FUNCTION pg_temp.demo_nombres(p_org bigint, p_meses integer) RETURNS json
                      ORDER  BY t.transaccion_id DESC LIMIT 1), '{}')
 $$;
 
--- ~ is the month, 0 the last; @hoy, @luego and @uuid are the day of the operation, thirty days later, and a fiscal folio of its own.
+-- ~ is the month, 0 the last; @hoy, @luego, @dma and @uuid are the day of the operation, thirty days later, the day as a supplier's paper has it, and a fiscal folio of its own.
 CREATE FUNCTION pg_temp.demo_compras(p_org bigint, p_meses integer, p_nombres jsonb) RETURNS TABLE (momento timestamptz, operacion text)
     LANGUAGE sql STABLE AS $$
     WITH proveedor (n, nombre, llamado, tipo, base, regimen, dias, operacion, mas) AS (VALUES
@@ -116,13 +116,17 @@ CREATE FUNCTION pg_temp.demo_compras(p_org bigint, p_meses integer, p_nombres js
         (m > 0, 29, 9, '', 'POST', '/api/Bancos/Conciliar', '{"cuentaId": "$demo.banco", "fechaCorte": "@hoy", "saldoEstado": 0, "marcar": ["$pago~.data.transaccionId", "$bodega~.data.transaccionId", "$flete~.data.transaccionId"]}'),
         -- What a customer owes, against what he sold to us.
         (m = 0 AND p_nombres ? 'filial', 10, 16, 'servicio~', 'POST', '/api/FacturaCompra', '{"sucursalId": "$demo.sucursal~", "proveedorId": "$demo.filial", "folioProveedor": "S-~", "partidas": [{"conceptoId": "$demo.CO-SERVICIOS", "descripcion": "Maniobras", "cantidad": 1, "precioUnitario": 600}]}'),
-        (m = 0 AND p_nombres ? 'filial', 14, 16, 'compensacion~', 'POST', '/api/Bancos/PagoNoMonetario', '{"sucursalId": "$demo.sucursal~", "tipo": "Compensacion", "contactoId": "$demo.filial", "cobrar": [{"transaccionId": "$demo.filialDebe", "importe": 500}], "pagar": [{"transaccionId": "$servicio~.data.transaccionId", "importe": 500}]}')
+        (m = 0 AND p_nombres ? 'filial', 14, 16, 'compensacion~', 'POST', '/api/Bancos/PagoNoMonetario', '{"sucursalId": "$demo.sucursal~", "tipo": "Compensacion", "contactoId": "$demo.filial", "cobrar": [{"transaccionId": "$demo.filialDebe", "importe": 500}], "pagar": [{"transaccionId": "$servicio~.data.transaccionId", "importe": 500}]}'),
+        -- A booking: what is charged for the hotel and for ourselves, part of it paid; and the hotel's own paper.
+        (m = 0, 29, 9, 'viaje~', 'POST', '/api/AgenciaViaje/RegistrarFacturaV2', '{"sucursalId": "$demo.sucursal~", "cliente": {"rfc": "COSC8001137NA", "nombre": "Claudia Oropeza Suárez", "codigoPostal": "64000", "regimenFiscal": "612", "usoCFDI": "G03"}, "booking": "BK-77", "localizador": "XK2P9", "fechaInicioViaje": "@hoy", "fechaFinViaje": "@luego", "pasajeros": [{"nombre": "Claudia Oropeza", "tipo": "Adulto"}], "servicios": [{"tipo": "Hotel", "descripcion": "Hotel del Mar", "fechaInicio": "@hoy", "comision": 500, "partidas": [{"claveServicio": "90111501", "descripcion": "Tres noches", "cantidad": 3, "precioUnitario": 1160, "esTercero": true, "rfcTercero": "AAA010101AAA", "nombreTercero": "HOTEL DEL MAR", "regimenFiscalTercero": "601", "codigoPostalTercero": "77500"}]}], "pagos": [{"formaPagoId": "$demo.transferencia", "cuentaId": "$demo.banco", "importe": 2000, "referencia": "SPEI 9001"}]}'),
+        (m = 0, 29, 10, 'hospedaje~', 'POST', '/api/AgenciaViaje/RegistrarGasto', '{"booking": "BK-77", "sucursalId": "$demo.sucursal~", "proveedores": [{"rfc": "AAA010101AAA", "nombre": "Hotel del Mar", "fecha": "@dma", "serie": "H", "folio": "310", "conceptoId": "$demo.GA-GENERAL", "descripcion": "Tres noches", "subtotal": 3000, "iva": 480, "total": 3480, "esTercero": true}], "pagos": [{"fechaPago": "@dma", "cuentaId": "$demo.banco", "formaPagoId": "$demo.transferencia", "importe": 1740}]}')
         ) h (cuando, dia, hora, nombre, metodo, ruta, cuerpo)
         WHERE  h.cuando
     )
     SELECT momento AT TIME ZONE zona_de(p_org),
            jsonb_strip_nulls(jsonb_build_object('id', nullif(nombre, ''), 'metodo', metodo, 'ruta', replace(ruta, '~', m::text), 'cuerpo',
-               replace(replace(replace(replace(cuerpo, '~', m::text), '@hoy', momento::date::text), '@luego', (momento::date + 30)::text), '@uuid', upper(md5(p_org || nombre)::uuid::text))::jsonb))::text
+               replace(replace(replace(replace(replace(cuerpo, '~', m::text), '@hoy', momento::date::text), '@luego', (momento::date + 30)::text), '@dma', to_char(momento, 'DD/MM/YYYY')),
+                       '@uuid', upper(md5(p_org || nombre)::uuid::text))::jsonb))::text
     FROM   historia CROSS JOIN LATERAL (SELECT pg_temp.demo_hoy() + dia + hora * interval '1 hour' AS momento) x
     ORDER  BY momento, nombre
 $$;

@@ -6,6 +6,7 @@
 #include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
 #include "domain/bancos/recibido.hpp"
+#include "domain/bancos/reglas.hpp"
 #include "domain/bancos/traspasos.hpp"
 #include "domain/ventas/documentos.hpp"
 
@@ -49,25 +50,6 @@ Cobrado cobrado(Cartera& cartera, std::span<Cartera::Cobro const> aplicados, Pla
 }
 
 // ---- deposits ----
-DepositoResultado cobranza(Escritura& db, DepositoNuevo const& nuevo) {
-    Fallas fallas;
-    Menciones menciones;
-    menciones.contraparteId = nuevo.contactoId;
-    menciones.campo = "contactoId";
-    menciones.quien = Quien::deudor;
-    auto const pedidos = pedidos_de(nuevo.aplicaciones);
-    menciones.origenes = documentos_de(pedidos);
-    auto const r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
-    auto cartera = empezar(db, r.contexto, menciones.origenes, fallas).cartera;
-    auto const cabecera = cabecera_de(deposito_de_banco, nuevo, r.contexto);
-    Emision e{hechos_de_dinero(cabecera, r.pago, nuevo.importe)};
-    auto const aplicados = e.cobros =
-        exigir_pagos(cartera, fuente_de(cabecera, nuevo.importe), pedidos, cabecera.fecha, cobros);
-    auto const plan = planificar(deposito_de_banco, deposito_nuevo, std::move(e), cartera);
-    aplicar(db, plan);
-    return resultado_de(db, r.contexto, cobrado(cartera, aplicados, *plan).aplicaciones);
-}
-
 std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     static UsoDeConceptos const uso{deposito_de_banco, "{Deposito}", true, "OTROS_INGRESOS", "depósitos"};
     std::vector<ConceptoPedido> pedidos;
@@ -128,6 +110,25 @@ void exigir_cancelable(DocumentoBloqueado const& d) {
 
 }  // namespace
 
+DepositoResultado depositar(Escritura& db, DepositoNuevo const& nuevo) {
+    Fallas fallas;
+    Menciones menciones;
+    menciones.contraparteId = nuevo.contactoId;
+    menciones.campo = "contactoId";
+    menciones.quien = Quien::deudor;
+    auto const pedidos = pedidos_de(nuevo.aplicaciones);
+    menciones.origenes = documentos_de(pedidos);
+    auto const r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
+    auto cartera = empezar(db, r.contexto, menciones.origenes, fallas).cartera;
+    auto const cabecera = cabecera_de(deposito_de_banco, nuevo, r.contexto);
+    Emision e{hechos_de_dinero(cabecera, r.pago, nuevo.importe)};
+    auto const aplicados = e.cobros =
+        exigir_pagos(cartera, fuente_de(cabecera, nuevo.importe), pedidos, cabecera.fecha, cobros);
+    auto const plan = planificar(deposito_de_banco, deposito_nuevo, std::move(e), cartera);
+    aplicar(db, plan);
+    return resultado_de(db, r.contexto, cobrado(cartera, aplicados, *plan).aplicaciones);
+}
+
 DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& nuevo) {
     Fallas fallas;
     Menciones menciones;
@@ -147,7 +148,7 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
 }
 
 DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& nuevo) {
-    return nuevo.tipo.valor == "Cobranza" ? cobranza(db, nuevo) : por_concepto(db, nuevo);
+    return nuevo.tipo.valor == "Cobranza" ? depositar(db, nuevo) : por_concepto(db, nuevo);
 }
 
 DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva) {

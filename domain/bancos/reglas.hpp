@@ -1,5 +1,6 @@
 #pragma once
 // What other areas may ask of banks.
+#include "domain/bancos/tipos_cobros.hpp"
 #include "domain/bancos/tipos_egresos.hpp"
 
 namespace gestor::bancos {
@@ -10,5 +11,8 @@ struct Egresado {
     std::vector<std::string> avisos;
 };
 Egresado egresar(Escritura& db, EgresoNuevo const& nuevo);
+
+// Money of a customer, and what it pays: on its own, or of a sale that is paid as it is registered.
+DepositoResultado depositar(Escritura& db, DepositoNuevo const& nuevo);
 
 }  // namespace gestor::bancos

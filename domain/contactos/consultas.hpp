@@ -90,7 +90,7 @@ inline constexpr std::string_view contacto_con_referencia = R"(
     WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna AND referencia_externa <> ''
       AND contacto_id IS DISTINCT FROM :entidadId::bigint)";
 inline constexpr std::string_view contacto_con_rfc = R"(
-    SELECT k.contacto_id AS "entidadId", k.tipo_contacto <> 'Cliente' AS "esProveedor"
+    SELECT k.contacto_id AS "entidadId", k.tipo_contacto AS "tipoContacto"
     FROM (SELECT contacto_id, tipo_contacto, activo FROM contacto  -- each has its index
           WHERE organizacion_id = :organizacionId AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
           UNION ALL

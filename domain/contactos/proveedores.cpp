@@ -1,4 +1,4 @@
-// The supplier that a document names by RFC, and perhaps brings with it.
+// The contact that a document names by RFC, and perhaps brings with it.
 #include "domain/contactos/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
 
@@ -7,28 +7,39 @@ namespace {
 
 struct ContactoConRfc {
     Id entidadId;
-    Booleano esProveedor;
+    TipoContacto tipoContacto;
 };
-DTO(ContactoConRfc, entidadId, esProveedor)
+DTO(ContactoConRfc, entidadId, tipoContacto)
 
 }  // namespace
+
+Id contacto_con_rfc(Escritura& db, ContactoDatos datos, std::vector<Cadena>& avisos) {
+    datos.nombre = TextoReq<300>(mayusculas(un_espacio(datos.nombre.valor())));
+    auto const buscar = [&] {
+        return db.uno<ContactoConRfc, sql::contacto_con_rfc>("rfc"_es(*datos.rfc), "nombre"_es(datos.nombre));
+    };
+    auto hay = buscar();
+    if (!hay) {  // one at a time: two that bring the same one make one
+        db.consultar<sql::turno>("que"_es(std::string("contacto nuevo")));
+        hay = buscar();
+    }
+    if (!hay) {
+        std::vector<Cadena> suyos;
+        auto const id = crear_contacto(db, std::move(datos), suyos);
+        avisos.insert(avisos.end(), suyos.begin(), suyos.end());
+        return id;
+    }
+    bool const lo_es = hay->tipoContacto == datos.tipoContacto || hay->tipoContacto == TipoContacto("Ambos");
+    if (!lo_es) db.encolar<sql::contacto_ambos>("entidadId"_es(hay->entidadId));
+    return hay->entidadId;
+}
 
 Id proveedor_con_rfc(Escritura& db, Rfc const& rfc, TextoReq<300> const& nombre, std::vector<Cadena>& avisos) {
     ContactoDatos datos;
     datos.tipoContacto = TipoContacto("Proveedor");
-    datos.nombre = TextoReq<300>(mayusculas(un_espacio(nombre.valor())));
+    datos.nombre = nombre;
     datos.rfc = rfc;
-    auto const buscar = [&] {
-        return db.uno<ContactoConRfc, sql::contacto_con_rfc>("rfc"_es(rfc), "nombre"_es(datos.nombre));
-    };
-    auto hay = buscar();
-    if (!hay) {  // one at a time: two that bring the same one make one
-        db.consultar<sql::turno>("que"_es(std::string("proveedor nuevo")));
-        hay = buscar();
-    }
-    if (!hay) return crear_contacto(db, datos, avisos);
-    if (!hay->esProveedor) db.encolar<sql::contacto_ambos>("entidadId"_es(hay->entidadId));
-    return hay->entidadId;
+    return contacto_con_rfc(db, std::move(datos), avisos);
 }
 
 }  // namespace gestor::contactos

@@ -35,7 +35,9 @@ void comprobar(ContactoDatos const& contacto, HechosContacto const& hechos, Fall
 // A contact that a document brings with it: made by the same path as with its own operation.
 Id crear_contacto(Escritura& db, ContactoDatos datos, std::vector<Cadena>& avisos);
 
-// The supplier of this RFC: made when nobody has it; a customer is then both. Foreigners share theirs, and go by name.
+// Who has this RFC: made when nobody has it; one of the other kind is then both. Foreigners share theirs, and go by
+// name.
+Id contacto_con_rfc(Escritura& db, ContactoDatos datos, std::vector<Cadena>& avisos);
 Id proveedor_con_rfc(Escritura& db, Rfc const& rfc, TextoReq<300> const& nombre, std::vector<Cadena>& avisos);
 
 // SA DE CV and the like at the end of a name in capitals: CFDI 4.0 wants it without.

@@ -22,4 +22,21 @@ void costo_de_venta(Hechos const& h, Poliza& p) {
     p.debe({"INVENTARIO"}, h.enAlmacen);
 }
 
+void asiento_de_venta(Hechos const& h, Poliza& p) {
+    auto const& c = h.cubetasMxn;
+    p.debe({"CLIENTES"}, c.total());
+    p.debe({"IVA_RET_A_FAVOR"}, c[Cubeta::ivaRet]);
+    p.debe({"ISR_RET_A_FAVOR"}, c[Cubeta::isrRet]);
+    auto netas = netas_por_base(h);
+    for (auto const& i : h.ingresos) {
+        Dinero const propio = multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio);
+        p.haber({{}, i.cuentaId}, propio);
+        netas[static_cast<std::size_t>(i.base)] -= propio;
+    }
+    for (std::size_t i = 0; i < numero_bases; ++i) p.haber({cuentas_de_ventas[i]}, netas[i]);
+    p.haber({"IVA_POR_COBRAR"}, c.iva());
+    p.haber({"IEPS_POR_COBRAR"}, c[Cubeta::ieps]);
+    costo_de_venta(h, p);
+}
+
 }  // namespace gestor

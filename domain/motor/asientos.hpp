@@ -7,6 +7,10 @@ namespace gestor {
 // The bases without their IEPS, which is a tax and not revenue; the last base that has any takes the cent.
 std::array<Dinero, numero_bases> netas_por_base(Hechos const& h);
 void costo_de_venta(Hechos const& h, Poliza& p);
+// Who owes it, its revenue by rate or by concept, its taxes and what its goods cost.
+void asiento_de_venta(Hechos const& h, Poliza& p);
+inline constexpr std::string_view cuentas_de_ventas[numero_bases] = {"VENTAS_16", "VENTAS_8", "VENTAS_0",
+                                                                     "VENTAS_EXENTAS", "VENTAS_NO_OBJETO"};
 
 // Of what another system made and is still open (apertura.hpp): on the other side, the opening.
 extern Nacimiento const de_apertura;

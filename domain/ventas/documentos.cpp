@@ -11,26 +11,6 @@ constexpr std::string_view escribe = "ventas.escribir", cancela = "ventas.cancel
 constexpr std::string_view cobra = "bancos.escribir", entrega = "inventario.escribir";
 
 // ---- postings, in pesos ----
-constexpr std::string_view ventas[numero_bases] = {"VENTAS_16", "VENTAS_8", "VENTAS_0", "VENTAS_EXENTAS",
-                                                   "VENTAS_NO_OBJETO"};
-
-void poliza_venta(Hechos const& h, Poliza& p) {
-    auto const& c = h.cubetasMxn;
-    p.debe({"CLIENTES"}, c.total());
-    p.debe({"IVA_RET_A_FAVOR"}, c[Cubeta::ivaRet]);
-    p.debe({"ISR_RET_A_FAVOR"}, c[Cubeta::isrRet]);
-    auto netas = netas_por_base(h);
-    for (auto const& i : h.ingresos) {
-        Dinero const propio = multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio);
-        p.haber({{}, i.cuentaId}, propio);
-        netas[static_cast<std::size_t>(i.base)] -= propio;
-    }
-    for (std::size_t i = 0; i < numero_bases; ++i) p.haber({ventas[i]}, netas[i]);
-    p.haber({"IVA_POR_COBRAR"}, c.iva());
-    p.haber({"IEPS_POR_COBRAR"}, c[Cubeta::ieps]);
-    costo_de_venta(h, p);
-}
-
 void poliza_devolucion(Hechos const& h, Poliza& p) {
     auto const& c = h.cubetasMxn;
     Dinero devuelto;
@@ -98,7 +78,7 @@ constexpr Transicion flujo_credito[] = {
     {E::Pendiente | E::Parcial, A::asignar,  segun_saldo,  cobra},
     {con_credito,               A::cancelar, E::Cancelado, cancela},
 };
-constexpr Efectos de_venta{.existencia = Stock::mueve, .poliza = poliza_venta};
+constexpr Efectos de_venta{.existencia = Stock::mueve, .poliza = asiento_de_venta};
 // clang-format on
 
 constexpr Nacimiento const* nace_factura[] = {&factura_nueva, &factura_de_notas, &de_apertura};

@@ -12,6 +12,7 @@
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/ventas/propios.hpp"
+#include "domain/ventas/reglas.hpp"
 
 namespace gestor::ventas {
 namespace {

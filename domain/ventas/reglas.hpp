@@ -3,6 +3,8 @@
 #include <functional>
 
 #include "domain/motor/encabezado.hpp"
+#include "domain/ventas/tipos_devoluciones.hpp"
+#include "domain/ventas/tipos_documentos.hpp"
 
 namespace gestor::ventas {
 
@@ -17,5 +19,9 @@ struct OrdenPorCobrar {
     std::function<Mudanza(Documento const&)> terminar;  // the order under its lock: what becomes of it, or why not
 };
 TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& orden);
+
+// A customer with a limit owes no more than that, in pesos, whatever is sold at the same time: its row is locked
+// before.
+void exigir_credito(Escritura& db, Contexto const& c, Dinero mas);
 
 }  // namespace gestor::ventas

@@ -1,5 +1,7 @@
 #include "domain/viajes/documentos.hpp"
 
+#include "domain/motor/asientos.hpp"
+
 namespace gestor::viajes {
 namespace {
 
@@ -7,16 +9,27 @@ using E = Estado;
 using A = AccionDocumento;
 constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // it owes, or was paid
 
+// A sale, but for what is charged for others: that is theirs, and its cents ours.
+void poliza_de_factura(Hechos const& h, Poliza& p) {
+    asiento_de_venta(h, p);
+    for (auto const& c : h.cargos) {
+        p.haber(c.cuenta, c.importe);
+        p.debe({"VENTAS_NO_OBJETO"}, c.importe);
+    }
+}
+
 // clang-format off
 constexpr Transicion flujo_factura[] = {
     {viva, A::cobrar,   segun_saldo,  "bancos.escribir"},
     {viva, A::cancelar, E::Cancelado, "ventas.cancelar"},
 };
 // clang-format on
+constexpr Nacimiento const* nace_factura[] = {&factura_de_viaje_nueva};
 constexpr Nacimiento const* nace_expediente[] = {&expediente_nuevo};
 
 }  // namespace
 
+constinit Nacimiento const factura_de_viaje_nueva{segun_saldo, {.poliza = poliza_de_factura}};
 constinit Nacimiento const expediente_nuevo{E::Abierto};
 
 constinit TipoDocumento const factura_de_viaje{.obj_id = 24,
@@ -25,7 +38,9 @@ constinit TipoDocumento const factura_de_viaje{.obj_id = 24,
                                                .flujo = flujo_factura,
                                                .lado = Lado::venta,
                                                .papel = Papel::cargo,
-                                               .saldo = &de_deuda};
+                                               .saldo = &de_deuda,
+                                               .nacimientos = nace_factura,
+                                               .precios = Precios::enviados};
 
 // All that belongs to a booking; its external reference is the booking's own key.
 constinit TipoDocumento const expediente{

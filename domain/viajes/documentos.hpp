@@ -5,6 +5,6 @@
 namespace gestor::viajes {
 
 extern TipoDocumento const factura_de_viaje, expediente;
-extern Nacimiento const expediente_nuevo;
+extern Nacimiento const factura_de_viaje_nueva, expediente_nuevo;
 
 }  // namespace gestor::viajes

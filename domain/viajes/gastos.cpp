@@ -3,7 +3,6 @@
 
 #include "domain/bancos/reglas.hpp"
 #include "domain/compras/documentos.hpp"
-#include "domain/comun/consultas.hpp"
 #include "domain/contactos/reglas.hpp"
 #include "domain/motor/costos.hpp"
 #include "domain/motor/etapas.hpp"
@@ -11,6 +10,7 @@
 #include "domain/viajes/consultas.hpp"
 #include "domain/viajes/documentos.hpp"
 #include "domain/viajes/escrituras.hpp"
+#include "domain/viajes/expedientes.hpp"
 #include "domain/viajes/reglas.hpp"
 
 namespace gestor::viajes {
@@ -20,16 +20,9 @@ struct PapelPropio {  // what the supplier's paper says beside the header
     Cadena serieProveedor;
     Cadena folioProveedor;
     Fecha fechaProveedor;
+    Booleano esTercero = false;
 };
-DTO(PapelPropio, serieProveedor, folioProveedor, fechaProveedor)
-
-struct ExpedienteHallado {
-    Id transaccionId;
-    Cadena folio;
-    Enumeracion<Estado> estado;
-    Cadena booking;
-};
-DTO(ExpedienteHallado, transaccionId, folio, estado, booking)
+DTO(PapelPropio, serieProveedor, folioProveedor, fechaProveedor, esTercero)
 
 }  // namespace
 static TablaPropia const tabla_papel(*tipo_de<PapelPropio>(), "compra");
@@ -107,12 +100,7 @@ Entrada resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t 
 // ---- the file ----
 std::optional<ExpedienteHallado> buscar_expediente(Escritura& db, GastoDeViajeNuevo const& g, Fallas& fallas) {
     bool const con_booking = g.booking && !g.booking->vacio();
-    if (!g.expedienteId) {
-        if (!con_booking) return std::nullopt;
-        // One at a time: two that begin the same booking open one file.
-        db.consultar<sql::turno>("que"_es("booking " + g.booking->valor()));
-        return db.uno<ExpedienteHallado, sql::expediente_de_booking>("booking"_es(*g.booking));
-    }
+    if (!g.expedienteId) return con_booking ? expediente_de(db, g.booking->valor()) : std::nullopt;
     auto hallado = db.uno<ExpedienteHallado, sql::expediente_por_id>("expedienteId"_es(*g.expedienteId));
     if (!hallado)
         fallas.agregar("expedienteId", codigo::no_existe, "no existe");
@@ -121,24 +109,10 @@ std::optional<ExpedienteHallado> buscar_expediente(Escritura& db, GastoDeViajeNu
     return hallado;
 }
 
-void exigir_abierto(ExpedienteHallado const& e) {
-    if (e.estado != Estado::Abierto)
-        throw Problema(codigo::estado_invalido, "el expediente " + e.folio.valor() + " no está abierto")
-            .con("accionesPermitidas", "[]");
-}
-
 // A booking's, from the first day of what is known of it.
-Id abrir_expediente(Escritura& db, GastoDeViajeNuevo const& g) {
+Id abrir_suyo(Escritura& db, GastoDeViajeNuevo const& g) {
     auto const primero = std::ranges::min(g.proveedores, {}, &ProveedorDeGasto::fecha).fecha;
-    auto e = encabezado_de(g, primero);
-    e.referenciaExterna = g.booking;
-    Fallas fallas;
-    auto const c = resolver(db, expediente, e, {}, fallas);
-    fallas.lanzar();
-    Hechos h;
-    h.documento.cabecera = cabecera_de(expediente, e, c);
-    aplicar(db, planificar(expediente, expediente_nuevo, Emision{std::move(h)}));
-    return c.transaccionId;
+    return abrir_expediente(db, encabezado_de(g, primero), *g.booking);
 }
 
 void exigir_uuids_nuevos(Escritura& db, GastoDeViajeNuevo const& g) {
@@ -164,7 +138,8 @@ Id aplicar_entrada(Escritura& db, ProveedorDeGasto const& p, Entrada e, std::opt
     n.diasCredito = e.c.diasCredito.valor();
     n.fechaVencimiento = p.fecha + std::chrono::days(n.diasCredito.valor());
     if (p.uuid) n.uuid = Cadena::de_base(p.uuid->valor());
-    PapelPropio const papel{Cadena::de_base(o_vacio(p.serie)), Cadena::de_base(o_vacio(p.folio)), p.fecha};
+    PapelPropio const papel{Cadena::de_base(o_vacio(p.serie)), Cadena::de_base(o_vacio(p.folio)), p.fecha,
+                            p.esTercero.valor};
     n.palabras = Cadena::de_base(papel.serieProveedor.valor() + papel.folioProveedor.valor());
     poner_importes(p, e.lineas[0]);
     poner_lineas(e.h, e.lineas);
@@ -208,28 +183,6 @@ bancos::EgresoNuevo egreso_de(GastoDeViajeNuevo const& g, PagoDeGasto const& p, 
     return e;
 }
 
-// What an egress says is wrong with it, as the payment calls it.
-Problema en_pago(Problema const& p, std::size_t i) {
-    constexpr std::pair<std::string_view, std::string_view> nombres[] = {{"fecha", "fechaPago"},
-                                                                         {"partidas[0].importeAbono", "importe"},
-                                                                         {"partidas", "importe"},
-                                                                         {"numeroCheque", "formaPagoId"},
-                                                                         {"partidas[0].tipoCambio", "tipoCambio"}};
-    std::vector<ErrorCampo> errores;
-    for (auto e : p.errores()) {
-        for (auto const& [suyo, nuestro] : nombres)
-            if (e.campo == suyo) {
-                e.campo = nuestro;
-                break;
-            }
-        e.campo = en_fila("pagos", i, e.campo);
-        errores.push_back(std::move(e));
-    }
-    Problema aqui(p.codigo(), p.detalle(), std::move(errores));
-    for (auto const& [nombre, json] : p.extra()) aqui.con(nombre, json);
-    return aqui;
-}
-
 bancos::Egresado pagar(Escritura& db, bancos::EgresoNuevo const& e, std::size_t i) {
     try {
         return bancos::egresar(db, e);
@@ -258,7 +211,7 @@ GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const& sesion, Cu
     if (hallado)
         archivo = hallado->transaccionId;
     else if (g.booking && !g.booking->vacio())
-        archivo = abrir_expediente(db, g);
+        archivo = abrir_suyo(db, g);
     std::vector<Id> ids, egresos;
     std::vector<PorPagar> por_pagar;
     for (std::size_t i = 0; i < entradas.size(); ++i) {

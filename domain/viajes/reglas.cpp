@@ -36,8 +36,6 @@ void validar_importes(ProveedorDeGasto const& p, std::size_t i, Fallas& fallas) 
         fallas.agregar(en_fila("proveedores", i, "ivaRetenido"), codigo::rango, "no se retiene más IVA que el que hay");
 }
 
-constexpr Tasa general = Tasa::de_unidades(160'000), frontera = Tasa::de_unidades(80'000);
-
 // The rate that this came from: the concept's, if it gives the same to the cent; else what it is of its base.
 Tasa tasa_de(Dinero importe, Importe base, Tasa usual) {
     return multiplicar<2>(base, usual) == importe ? usual : Tasa(dividir<6>(importe, base));
@@ -119,6 +117,30 @@ void poner_importes(ProveedorDeGasto const& p, Linea& l) {
     g.precioUnitario = Precio(x.importe);
     g.importe = x.importe;
     l.importes = std::move(x);
+}
+
+Problema en_pago(Problema const& p, std::size_t i) {
+    constexpr std::pair<std::string_view, std::string_view> nombres[] = {{"fecha", "fechaPago"},
+                                                                         {"partidas[0].importeAbono", "importe"},
+                                                                         {"aplicaciones[0].importe", "importe"},
+                                                                         {"aplicaciones", "importe"},
+                                                                         {"aplicaciones[0].tipoCambio", "tipoCambio"},
+                                                                         {"partidas", "importe"},
+                                                                         {"numeroCheque", "formaPagoId"},
+                                                                         {"partidas[0].tipoCambio", "tipoCambio"}};
+    std::vector<ErrorCampo> errores;
+    for (auto e : p.errores()) {
+        for (auto const& [suyo, nuestro] : nombres)
+            if (e.campo == suyo) {
+                e.campo = nuestro;
+                break;
+            }
+        e.campo = en_fila("pagos", i, e.campo);
+        errores.push_back(std::move(e));
+    }
+    Problema aqui(p.codigo(), p.detalle(), std::move(errores));
+    for (auto const& [nombre, json] : p.extra()) aqui.con(nombre, json);
+    return aqui;
 }
 
 }  // namespace gestor::viajes

@@ -5,11 +5,17 @@
 
 namespace gestor::viajes {
 
+// Of VAT.
+inline constexpr Tasa general = Tasa::de_unidades(160'000), frontera = Tasa::de_unidades(80'000);
+
 // VAT that is sent is that of its base, to the cent, of a concept that has VAT.
 void comprobar_iva(ProveedorDeGasto const& papel, PerfilImpuestos const& concepto, std::string campo, Fallas& fallas);
 
 // Amounts and taxes as they were sent; the base takes the cent that the total may differ by, so that what is owed is
 // the total. Of one that is paid for a third party all of it is the line's, and nothing of it a tax of ours.
 void poner_importes(ProveedorDeGasto const& papel, Linea& linea);
+
+// What the money of a payment says is wrong with it, as the payment calls it.
+Problema en_pago(Problema const& p, std::size_t i);
 
 }  // namespace gestor::viajes

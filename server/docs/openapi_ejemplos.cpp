@@ -8,6 +8,9 @@ namespace {
 // Identifiers are those of `gestor demo` without --registros, in its first organization. A test sends every one.
 // clang-format off
 constexpr EjemploPropio propios[] = {
+{"POST /api/AgenciaViaje/DocumentosPorIds",     "",   R"([8564, 8568])"},
+{"POST /api/AgenciaViaje/RegistrarFactura",     "",   R"({"clienteId": 6, "booking": "BK-78", "notas": "Congreso de marzo", "partidas": [{"descripcion": "Cargo por servicio"}]})"},
+{"POST /api/AgenciaViaje/RegistrarFacturaV2",   "",   R"({"clienteId": 6, "booking": "BK-78", "notas": "Congreso de marzo", "partidas": [{"descripcion": "Cargo por servicio"}], "servicios": [{"descripcion": "Tres noches", "comision": 150}]})"},
 {"POST /api/AgenciaViaje/RegistrarGasto",       "",   R"({"notas": "Congreso de marzo", "proveedores": [{"rfc": "AAA010101AAA", "nombre": "Hotel del Mar", "conceptoId": 1, "descripcion": "Tres noches", "iva": 32}]})"},
 {"POST /api/Bancos/AnticipoAgregar",            "",   R"({"cuentaId": 6, "notas": "A cuenta de su próxima compra"})"},
 {"POST /api/Bancos/AnticipoProveedorAgregar",   "",   R"({"cuentaId": 6, "proveedorId": 817, "notas": "Para empezar el pedido"})"},

@@ -7,6 +7,8 @@ import { cuerpoDe, esJson } from './lib/ejemplos.mjs';
 
 // Demands that no list of names can say: one of several, or what another member, the day or the record makes necessary.
 const condicionadas = {
+  'POST /api/AgenciaViaje/RegistrarFactura': { clienteId: 'o cliente', 'partidas[].conceptoId': 'o claveServicio' },
+  'POST /api/AgenciaViaje/RegistrarFacturaV2': { clienteId: 'o cliente', partidas: 'o servicios', 'partidas[].conceptoId': 'o claveServicio', 'servicios[].partidas[].conceptoId': 'o claveServicio' },
   'POST /api/AgenciaViaje/RegistrarGasto': { 'proveedores[].proveedorId': 'o rfc y nombre' },
   'POST /api/Bancos/DepositoAgregar': { contactoId: 'de una Cobranza', 'aplicaciones[].tipoCambio': 'de otra moneda' },
   'POST /api/Bancos/Traspaso': { importeDestino: 'de otra moneda' },

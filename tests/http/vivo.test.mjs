@@ -106,6 +106,8 @@ const cuerpos = {
   putListaPreciosPreciosId: () => ({ precios: [{ codigo: 'P0001', precio: ++numero }] }),
   postFacturaVenta: () => venta(),
   postNotaVenta: () => venta(),
+  postAgenciaViajeRegistrarFactura: () => viaje(),
+  postAgenciaViajeRegistrarFacturaV2: () => viaje(),
   postPedidoCliente: () => venta(),
   postCotizacionesCliente: () => ({ ...venta(), vigenciaFecha: '2099-12-31' }),
   postInventarioMovimiento: () => entrada(),
@@ -149,6 +151,12 @@ const cuerpos = {
 };
 // Documents that an example needs first, and ids that no list stands before.
 const venta = () => ({ clienteId: servidor.cliente, partidas: [{ conceptoId: servidor.concepto, cantidad: 1, precioUnitario: 100 }] });
+const viaje = () => ({ clienteId: servidor.cliente, booking: `V-${++numero}`, partidas: [{ conceptoId: servidor.concepto, descripcion: 'Vivo', precioUnitario: 100 }] });
+const reserva = async () => {
+  const nuevo = viaje();
+  await crear('/api/AgenciaViaje/RegistrarFactura', nuevo);
+  return { booking: nuevo.booking };
+};
 const servicio = () => ({ clienteId: servidor.cliente, equipo: 'Vivo', falla: 'Prueba', partidas: venta().partidas, ordenesTrabajo: [{}] });
 const autorizada = async () => {
   const id = await crear('/api/OrdenServicio', { ...servicio(), ordenesTrabajo: [] });
@@ -216,7 +224,7 @@ const revaluado = async () => {
   assert.ok(r.estado === 200 || r.json.codigo === 'ESTADO_INVALIDO', r.texto);  // or nobody cancelled the last one
   return mes;
 };
-const consultas = { deleteContabilidadDeterminacionIva: ivaDeterminado, deleteContabilidadRevaluacion: revaluado };
+const consultas = { getAgenciaViajeDocumentos: reserva, deleteContabilidadDeterminacionIva: ivaDeterminado, deleteContabilidadRevaluacion: revaluado };
 const enviado = async () => {
   await crear('/api/Inventario/Movimiento', entrada());
   return crear('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: servidor.almacen, almacenDestinoId: servidor.otroAlmacen, partidas: [{ codigo: 'P0001', cantidad: 1 }] });

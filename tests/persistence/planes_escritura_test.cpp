@@ -25,6 +25,7 @@
 #include "domain/servicio/consultas_ordenes.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/viajes/consultas.hpp"
+#include "domain/viajes/consultas_facturas.hpp"
 #include "tests/persistence/planes.hpp"
 
 using namespace gestor;
@@ -192,6 +193,13 @@ constexpr Fila sentencias[] = {
     SENTENCIA(expediente_de_booking),
     SENTENCIA(expediente_por_id),
     SENTENCIA(gastos_registrados),
+    SENTENCIA(claves_de_lineas),
+    SENTENCIA(factura_repetida),
+    SENTENCIA(expediente_cargar),
+    SENTENCIA(terceros_guardar),
+    SENTENCIA(proveedores_de_servicios),
+    SENTENCIA(forma_clave),
+    SENTENCIA(servicios_guardar),
     SENTENCIA(egresos_registrados),
     SENTENCIA(cuentas_faltan),
     SENTENCIA(cuentas_poner),
@@ -324,6 +332,18 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"entidadId", "1"},
         {"booking", "R10000005"},
         {"expedienteId", "10000005"},
+        {"lineas",
+         R"([{"claveServicio": "90121502", "esTercero": true, "rfcTercero": "AAA010101AAA", "nombreTercero": "x",
+                          "regimenFiscalTercero": "601", "codigoPostalTercero": "64000"}])"},
+        {"servicios",
+         R"([{"tipo": "Hotel", "proveedorId": 10000005, "descripcion": "", "fechaInicio": "", "fechaFin": "", "tarifa": 1,
+                          "impuestosAereos": 0, "comision": 0}])"},
+        {"facturaId", "10000005"},
+        {"formaPagoId", "1"},
+        {"localizador", "X"},
+        {"fechaInicioViaje", "2026-01-01"},
+        {"fechaFinViaje", "2026-01-02"},
+        {"pasajeros", "[]"},
         {"uuid", "5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0F"},
         {"objId", "1"},
         {"clienteId", "10000005"},

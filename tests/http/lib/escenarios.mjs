@@ -89,6 +89,13 @@ const pagos = (e, texto) => (texto ? texto.split(' y ').map(t => {
   return { formaPagoId: e.catalogo.formas[m[1]], cuentaId: m[1] === 'efectivo' ? e.catalogo.cuentas.CAJA : e.catalogo.cuentas.BANCO, importe: Number(m[2]) };
 }) : undefined);
 
+// "hotel de HOTEL por 600 más 60; vuelo de AEREA por 400 con TUA 80 más 40": what is charged for others, and for ourselves
+const servicios = (e, texto) => texto.split(';').map(t => {
+  const m = /^\s*(hotel|vuelo|traslado|tour|seguro)(?: de (\S+))? por ([\d.]+)(?: con TUA ([\d.]+))?(?: más ([\d.]+))?\s*$/.exec(t);
+  assert.ok(m, `no entiendo el servicio «${t}»`);
+  return { tipo: { hotel: 'Hotel', vuelo: 'Aereo', traslado: 'Traslado', tour: 'Tour', seguro: 'Seguro' }[m[1]], ...(m[2] && { proveedorId: e.cliente(m[2]) }), tarifa: Number(m[3]), impuestosAereos: Number(m[4] ?? 0), comision: Number(m[5] ?? 0) };
+});
+
 const hecho = d => `total ${dinero(d.total)}, saldo ${dinero(d.saldo)}, ${d.estado}${d.cambio > 0 ? `, cambio ${dinero(d.cambio)}` : ''}`;
 async function guardar(e, nombre, metodo, ruta, cuerpo) {
   const d = await e.hacer(metodo, ruta, cuerpo);
@@ -255,15 +262,20 @@ const pasos = [
     guardar(e, nombre, 'POST', '/api/NotaDevolucionProveedor', { transaccionIdCompra: e.doc(compra), ...(e.fecha && { fecha: e.fecha }), motivo: 'No sirvió', ...(texto ? { partidas: partes(texto) } : { completa: true }) })],
   [/^devolución (\S+) de (\S+)(?:: (.+))?$/, (e, [nombre, venta, texto]) =>
     guardar(e, nombre, 'POST', '/api/NotaDevolucionCliente', { transaccionIdVenta: e.doc(venta), ...(e.fecha && { fecha: e.fecha }), motivo: 'Lo devolvió el cliente', ...(texto ? { partidas: partes(texto) } : { completa: true }) })],
-  [/^gasto (\S+)(?: de la reserva (\S+))? de (\S+) RFC (\S+) por (\S+): ([\d.]+)(?: más IVA ([\d.]+))?(?: menos IVA ([\d.]+) e ISR ([\d.]+))?( por cuenta de un tercero)?(?: pagado con (.+))?$/,
-    async (e, [nombre, booking, quien, rfc, concepto, subtotal, iva = 0, ivaRetenido = 0, isrRetenido = 0, tercero, pago]) => {
+  [/^gasto (\S+)(?: de la reserva (\S+))? de (\S+) RFC (\S+) por (\S+?)( en [A-Z]{3} a [\d.]+)?: ([\d.]+)(?: más IVA ([\d.]+))?(?: menos IVA ([\d.]+) e ISR ([\d.]+))?( por cuenta de un tercero)?(?: pagado con (.+))?$/,
+    async (e, [nombre, booking, quien, rfc, concepto, en, subtotal, iva = 0, ivaRetenido = 0, isrRetenido = 0, tercero, pago]) => {
       const [fecha] = e.fecha.split('T').map(x => x.split('-').reverse().join('/'));
       const papel = { nombre: quien, rfc, fecha, conceptoId: e.catalogo.conceptos[concepto], subtotal: Number(subtotal), iva: Number(iva), ivaRetenido: Number(ivaRetenido), isrRetenido: Number(isrRetenido), esTercero: Boolean(tercero) };
+      const { moneda, tipoCambio } = e.encabezado(en);
+      Object.assign(papel, { moneda, tipoCambio });
       papel.total = Number((papel.subtotal + papel.iva - papel.ivaRetenido - papel.isrRetenido).toFixed(2));
       const d = await e.hacer('POST', '/api/AgenciaViaje/RegistrarGasto', { ...(booking && { booking }), proveedores: [papel], ...(pago && { pagos: pagos(e, pago).map(x => ({ ...x, fechaPago: fecha })) }) });
       e.docs[nombre] = d;
       return `total ${dinero(d.total)}, saldo ${dinero(d.saldo)}`;
     }],
+  [/^factura de viaje (\S+) de la reserva (\S+) para (\S+?)( en [A-Z]{3} a [\d.]+)?: (.+?)(?: pagada con (.+))?$/, (e, [nombre, booking, cliente, moneda, texto, pago]) =>
+    guardar(e, nombre, 'POST', '/api/AgenciaViaje/RegistrarFacturaV2', { ...e.encabezado(moneda), clienteId: e.cliente(cliente), booking, servicios: servicios(e, texto),
+      ...(pago && { pagos: pagos(e, pago).map(x => ({ ...x, ...(moneda && { cuentaId: e.catalogo.cuentas.DOLARES }) })) }) })],
   [/^egreso (\S+) por ([\d.]+) a (\S+)(?: según (\S+))?$/, (e, [nombre, importe, destino, solicitud]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/EgresoAgregar', { ...e.encabezado(), ...(solicitud && { solicitudPagoId: e.doc(solicitud) }), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, partidas: [{ importeAbono: Number(importe), transaccionIdCompra: e.doc(destino) }] })],
   [/^cancelar (\S+)$/, async (e, [nombre]) => {
@@ -317,6 +329,10 @@ const pasos = [
   [/^expediente de (\S+)$/, async (e, [nombre]) => {
     const [x] = await e.sql(`SELECT folio, referencia_externa, estado FROM transaccion WHERE organizacion_id = :org AND transaccion_id = ${e.docs[nombre].transaccionIdServiceReferencia}`);
     return `${x.folio} de la reserva ${x.referencia_externa}, ${x.estado}`;
+  }],
+  [/^reserva (\S+)$/, async (e, [booking]) => {
+    const x = await e.hacer('GET', `/api/AgenciaViaje/Documentos?booking=${booking}`);
+    return `facturado ${dinero(x.totalFacturado)}, gastos ${dinero(x.totalGastos)}, cobrado ${dinero(x.totalCobrado)}, pagado ${dinero(x.totalPagado)}, utilidad ${dinero(x.utilidad)}, ${x.documentos.length} documentos`;
   }],
   [/^escuela de (\S+)$/, async (e, [nombre]) => {
     const n = await e.hacer('GET', `/api/NotaVenta/${e.doc(nombre)}`);

@@ -1,0 +1,32 @@
+#include "domain/viajes/expedientes.hpp"
+
+#include "domain/comun/consultas.hpp"
+#include "domain/motor/etapas.hpp"
+#include "domain/viajes/consultas.hpp"
+#include "domain/viajes/documentos.hpp"
+
+namespace gestor::viajes {
+
+std::optional<ExpedienteHallado> expediente_de(Escritura& db, std::string const& booking) {
+    db.consultar<sql::turno>("que"_es("booking " + booking));
+    return db.uno<ExpedienteHallado, sql::expediente_de_booking>("booking"_es(booking));
+}
+
+void exigir_abierto(ExpedienteHallado const& e) {
+    if (e.estado != Estado::Abierto)
+        throw Problema(codigo::estado_invalido, "el expediente " + e.folio.valor() + " no está abierto")
+            .con("accionesPermitidas", "[]");
+}
+
+Id abrir_expediente(Escritura& db, EncabezadoNuevo e, ReferenciaExterna const& booking) {
+    e.referenciaExterna = booking;
+    Fallas fallas;
+    auto const c = resolver(db, expediente, e, {}, fallas);
+    fallas.lanzar();
+    Hechos h;
+    h.documento.cabecera = cabecera_de(expediente, e, c);
+    aplicar(db, planificar(expediente, expediente_nuevo, Emision{std::move(h)}));
+    return c.transaccionId;
+}
+
+}  // namespace gestor::viajes

@@ -1,0 +1,256 @@
+// The invoice of a travel agency: what is ours and what is charged for others, in the file of its booking.
+#include <algorithm>
+#include <numeric>
+
+#include "domain/bancos/reglas.hpp"
+#include "domain/contactos/reglas.hpp"
+#include "domain/motor/etapas.hpp"
+#include "domain/valores/json.hpp"
+#include "domain/viajes/consultas.hpp"
+#include "domain/viajes/consultas_facturas.hpp"
+#include "domain/viajes/documentos.hpp"
+#include "domain/viajes/escrituras.hpp"
+#include "domain/viajes/expedientes.hpp"
+#include "domain/viajes/reglas.hpp"
+#include "domain/viajes/reglas_facturas.hpp"
+
+namespace gestor::viajes {
+namespace {
+
+struct FacturaDeViajePropia {
+    Id expedienteId;
+    Dinero totalTerceros;
+    Dinero tercerosMxn;
+};
+DTO(FacturaDeViajePropia, expedienteId, totalTerceros, tercerosMxn)
+
+}  // namespace
+static TablaPropia const tabla_factura(*tipo_de<FacturaDeViajePropia>(), "factura_viaje");
+
+namespace {
+
+// An invoice, whichever version asks for it, and what is known of it so far.
+struct Pedida {
+    ViajeVendido const& viaje;
+    std::vector<LineaPedida> lineas;
+    DatosFiscales fiscales;
+    std::optional<RetencionesPedidas> retenciones{};
+    Contexto c{};
+    std::vector<Cadena> avisos{};
+    Hechos h{};
+};
+
+// What is wrong with the customer, as the body calls him.
+Id cliente_nuevo(Escritura& db, ventas::ClienteDeFactura const& c, std::vector<Cadena>& avisos) {
+    contactos::ContactoDatos datos;
+    datos.tipoContacto = contactos::TipoContacto("Cliente");
+    datos.nombre = c.nombre, datos.rfc = c.rfc, datos.codigoPostal = c.codigoPostal;
+    datos.regimenFiscal = c.regimenFiscal, datos.usoCFDI = c.usoCFDI, datos.correo = c.correo;
+    try {
+        return contactos::contacto_con_rfc(db, std::move(datos), avisos);
+    } catch (Problema const& p) {
+        auto errores = p.errores();
+        for (auto& e : errores) e.campo = "cliente." + e.campo;
+        throw Problema(p.codigo(), p.detalle(), std::move(errores));
+    }
+}
+
+void resolver_encabezado(Escritura& db, Pedida& p, Fallas& fallas) {
+    EncabezadoNuevo e = p.viaje;
+    e.referenciaExterna.reset();  // it is told apart by its booking
+    Menciones m;
+    m.contraparteId = p.viaje.cliente ? cliente_nuevo(db, *p.viaje.cliente, p.avisos) : p.viaje.clienteId;
+    if (p.viaje.cliente) m.campo = "cliente";
+    p.c = resolver(db, factura_de_viaje, e, m, fallas);
+    if (p.c.rfc == rfc_publico)
+        fallas.agregar("clienteId", codigo::rango, "una factura de viaje no es para el público en general");
+    auto& n = p.h.documento.cabecera = cabecera_de(factura_de_viaje, p.viaje, p.c);
+    n.diasCredito = p.c.diasCredito.valor();
+    n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
+    n.palabras = Cadena::de_base(p.viaje.booking.valor());
+    for (auto const& a : p.c.avisos) p.avisos.push_back(Cadena::de_base(a));
+}
+
+std::string filas_de(std::span<LineaPedida const> lineas) {
+    std::vector<PartidaDeViaje> partidas;
+    for (auto const& l : lineas) partidas.push_back(l.partida);
+    return como_json(partidas);
+}
+
+// A fault of the i-th line is told where the body has it.
+void tomar(Fallas const& suyas, std::span<LineaPedida const> lineas, Fallas& fallas) {
+    for (auto const& f : suyas.lista()) {
+        std::string campo = f.campo;
+        for (std::size_t i = 0; i < lineas.size(); ++i)
+            if (auto const prefijo = en_fila("partidas", i) + "."; f.campo.starts_with(prefijo))
+                campo = lineas[i].camino + "." + f.campo.substr(prefijo.size());
+        fallas.agregar(std::move(campo), f.codigo, f.mensaje);
+    }
+}
+
+void resolver_partidas(Escritura& db, Pedida& p, Fallas& fallas) {
+    comprobar_receptor(db, p.c, p.fiscales, fallas);
+    Fallas suyas;
+    std::vector<PartidaNueva> nuevas;
+    for (auto const& l : p.lineas) nuevas.push_back(partida_de(l.partida));
+    auto lineas = resolver_lineas(db, factura_de_viaje, p.c, p.c.fecha, nuevas, suyas);
+    auto const claves = db.lista<ClavesDeLinea, sql::claves_de_lineas>("lineas"_es(filas_de(p.lineas)));
+    for (std::size_t i = 0; i < p.lineas.size(); ++i) {
+        comprobar_claves(p.lineas[i], claves[i], fallas);
+        gravar(p.lineas[i], claves[i], p.c.frontera, lineas[i], fallas);
+    }
+    if (p.retenciones) retener(*p.retenciones, p.c, lineas, fallas);
+    calcular(lineas, suyas);
+    tomar(suyas, p.lineas, fallas);
+    fallas.lanzar();
+    poner_lineas(p.h, lineas);
+}
+
+// The file, under its booking's turn: nobody else writes an invoice of it.
+Id expediente_con(Escritura& db, Pedida const& p) {
+    auto const& v = p.viaje;
+    auto const hallado = expediente_de(db, v.booking.valor());
+    if (hallado) exigir_abierto(*hallado);
+    if (hallado && v.referenciaExterna)
+        if (auto const otra = db.uno<DocumentoRelacionado, sql::factura_repetida>(
+                "expedienteId"_es(hallado->transaccionId), "referenciaExterna"_es(*v.referenciaExterna)))
+            throw Problema(codigo::referencia_duplicada,
+                           "el documento " + otra->folio.valor() + " de esa reserva tiene esa referenciaExterna")
+                .con("transaccionId", std::to_string(otra->transaccionId.valor()));
+    EncabezadoNuevo e;
+    e.fecha = v.fecha, e.sucursalId = v.sucursalId, e.proyectoId = v.proyectoId, e.centroCostoId = v.centroCostoId;
+    Id const id = hallado ? hallado->transaccionId : abrir_expediente(db, e, ReferenciaExterna(v.booking.valor()));
+    db.encolar<sql::expediente_cargar>("expedienteId"_es(id), "clienteId"_es(p.c.contraparteId),
+                                       "localizador"_es(v.localizador ? v.localizador->valor() : std::string()),
+                                       "fechaInicioViaje"_es(v.fechaInicioViaje), "fechaFinViaje"_es(v.fechaFinViaje),
+                                       "pasajeros"_es(como_json(v.pasajeros)));
+    return id;
+}
+
+void emitir(Escritura& db, Pedida& p, Id archivo, Dinero pagado) {
+    auto& h = p.h;
+    auto& n = h.documento.cabecera;
+    EnPeriodo::entrar(db, p.c).contraparte(p.c.limiteCredito.es_cero() ? IdOCero{} : p.c.contraparteId);
+    if (pagado < n.total) ventas::exigir_credito(db, p.c, multiplicar<2>(n.total - pagado, n.tipoCambio));
+    Dinero const terceros = total_de_terceros(p.lineas, h);
+    h.cargos = cargos_de_terceros(terceros, h);
+    FacturaDeViajePropia const propia{archivo, terceros, h.cargos.empty() ? Dinero{} : h.cargos[0].importe};
+    h.documento.propios.push_back(propio(tabla_factura, propia));
+    h.relaciones.push_back({archivo, p.c.transaccionId, "Origen"});
+    aplicar(db, planificar(factura_de_viaje, factura_de_viaje_nueva, Emision{std::move(h)}));
+    if (!terceros.es_cero())
+        db.encolar<sql::terceros_guardar>("transaccionId"_es(p.c.transaccionId), "lineas"_es(filas_de(p.lineas)));
+}
+
+FacturaDeViajeCreada creada(Escritura& db, Pedida const& p, Id documento, Id archivo) {
+    FacturaDeViajeCreada r{resultado(db, documento), archivo, Cadena::de_base(p.viaje.booking.valor())};
+    r.advertencias = p.avisos;
+    return r;
+}
+
+// ---- version 2 ----
+std::vector<ProveedorDeServicio> proveedores_de(Escritura& db, FacturaDeViajeV2Nueva const& f, Fallas& fallas) {
+    if (f.servicios.empty()) return {};
+    auto proveedores =
+        db.lista<ProveedorDeServicio, sql::proveedores_de_servicios>("servicios"_es(como_json(f.servicios)));
+    comprobar_proveedores(f, proveedores, fallas);
+    fallas.lanzar();
+    return proveedores;
+}
+
+void guardar_servicios(Escritura& db, FacturaDeViajeV2Nueva const& f, Pedida const& p, Id archivo,
+                       std::optional<Id> factura) {
+    if (f.servicios.empty()) return;
+    db.encolar<sql::servicios_guardar>("expedienteId"_es(archivo), "facturaId"_es(factura), "monedaId"_es(p.c.monedaId),
+                                       "servicios"_es(como_json(f.servicios)));
+}
+
+// ---- its payments, each in the currency of the invoice ----
+std::vector<Dinero> importes_de(std::span<PagoDeFactura const> pagos, Contexto const& c, Fallas& fallas) {
+    std::vector<Dinero> importes;
+    for (std::size_t i = 0; i < pagos.size(); ++i)
+        importes.push_back(en_factura(pagos[i], i, c, fallas).value_or(Dinero{}));
+    return importes;
+}
+
+// The form in which most of it is paid.
+std::string forma_mayor(Escritura& db, std::span<PagoDeFactura const> pagos, std::span<Dinero const> importes) {
+    if (pagos.empty()) return {};
+    auto const mayor = std::ranges::max_element(importes) - importes.begin();
+    auto const filas =
+        db.consultar<sql::forma_clave>("formaPagoId"_es(pagos[static_cast<std::size_t>(mayor)].formaPagoId));
+    return filas.vacia() ? std::string() : filas.filas[0][0].value();
+}
+
+bancos::DepositoNuevo deposito_de(FacturaDeViajeV2Nueva const& f, Pedida const& p, PagoDeFactura const& pago,
+                                  Dinero importe) {
+    bancos::DepositoNuevo d;
+    d.fecha = FechaDocumento(pago.fechaPago ? FechaHora(*pago.fechaPago) : p.c.fecha);
+    d.sucursalId = f.sucursalId, d.proyectoId = f.proyectoId, d.centroCostoId = f.centroCostoId;
+    d.contactoId = p.c.contraparteId.id(), d.cuentaId = pago.cuentaId, d.formaPagoId = pago.formaPagoId;
+    d.importe = pago.importe, d.referencia = pago.referencia;
+    auto const suya = pago.moneda && !pago.moneda->vacio() ? mayusculas(pago.moneda->valor()) : p.c.moneda.valor();
+    d.moneda = Texto<3>(suya);
+    bool const otra = suya != p.c.moneda.valor();
+    bancos::AplicacionPedida a{p.c.transaccionId, Positivo<Dinero>(importe), {}};
+    if (suya != "MXN") d.tipoCambio = pago.tipoCambio || otra ? pago.tipoCambio : Positivo<TipoCambio>(*p.c.tipoCambio);
+    if (otra && suya == "MXN") a.tipoCambio = pago.tipoCambio;
+    d.aplicaciones.push_back(std::move(a));
+    return d;
+}
+
+std::vector<Id> cobrar(Escritura& db, FacturaDeViajeV2Nueva const& f, Pedida& p, std::span<Dinero const> importes) {
+    std::vector<Id> depositos;
+    for (std::size_t i = 0; i < f.pagos.size(); ++i) try {
+            auto const hecho = bancos::depositar(db, deposito_de(f, p, f.pagos[i], importes[i]));
+            depositos.push_back(hecho.transaccionId);
+            p.avisos.insert(p.avisos.end(), hecho.advertencias.begin(), hecho.advertencias.end());
+        } catch (Problema const& e) {
+            throw en_pago(e, i);
+        }
+    return depositos;
+}
+
+}  // namespace
+
+FacturaDeViajeCreada registrar_factura(Escritura& db, Cuerpo<FacturaDeViajeNueva> const& f) {
+    Pedida p{f, lineas_de(f.partidas), f};
+    if (!f.metodoPago && !f.formaPago) p.fiscales.metodoPago = ClaveMetodoPago("PUE");
+    Fallas fallas;
+    resolver_encabezado(db, p, fallas);
+    resolver_partidas(db, p, fallas);
+    poner_fiscales(p.h.documento.cabecera, p.c, p.fiscales, false, {});
+    auto const archivo = expediente_con(db, p);
+    emitir(db, p, archivo, {});
+    return creada(db, p, p.c.transaccionId, archivo);
+}
+
+FacturaDeViajeV2Creada registrar_factura_v2(Escritura& db, Sesion const& sesion,
+                                            Cuerpo<FacturaDeViajeV2Nueva> const& f) {
+    if (!f.pagos.empty() && !sesion.permite("bancos.escribir"))
+        throw Problema(codigo::permiso_denegado, "para cobrar se requiere el permiso bancos.escribir");
+    Fallas fallas;
+    auto const proveedores = proveedores_de(db, f, fallas);
+    Pedida p{f, lineas_de(f, proveedores), f, f.retenciones};
+    resolver_encabezado(db, p, fallas);
+    if (!f.facturar.valor) {
+        fallas.lanzar();
+        EnPeriodo::sin_asentar(db, p.c);
+        auto const archivo = expediente_con(db, p);
+        guardar_servicios(db, f, p, archivo, {});
+        return {creada(db, p, archivo, archivo), {}};
+    }
+    auto const importes = importes_de(f.pagos, p.c, fallas);
+    resolver_partidas(db, p, fallas);
+    auto& n = p.h.documento.cabecera;
+    Dinero const total = n.total, pagado = std::accumulate(importes.begin(), importes.end(), Dinero{});
+    poner_fiscales(n, p.c, p.fiscales, pagado == total, forma_mayor(db, f.pagos, importes));
+    auto const archivo = expediente_con(db, p);
+    emitir(db, p, archivo, std::min(pagado, total));
+    guardar_servicios(db, f, p, archivo, p.c.transaccionId);
+    auto const depositos = cobrar(db, f, p, importes);
+    return {creada(db, p, p.c.transaccionId, archivo),
+            db.lista<DepositoDeFactura, sql::egresos_registrados>("ids"_es(depositos))};
+}
+
+}  // namespace gestor::viajes

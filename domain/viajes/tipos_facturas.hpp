@@ -1,0 +1,120 @@
+#pragma once
+// What a travel agency charges its customers for, as it is sent. Two versions: the second has services, payments and
+// any currency.
+#include "domain/motor/depositos.hpp"
+#include "domain/motor/receptor.hpp"
+#include "domain/ventas/reglas.hpp"
+
+namespace gestor::viajes {
+
+struct PasajeroNuevo {
+    TextoReq<250> nombre;
+    std::optional<Texto<30>> tipo;
+};
+DTO(PasajeroNuevo, nombre, tipo)
+
+struct Tercero {  // as the CFDI names him: all of it, or nothing
+    std::optional<Rfc> rfcTercero;
+    std::optional<Texto<300>> nombreTercero;
+    std::optional<ClaveRegimenFiscal> regimenFiscalTercero;
+    std::optional<CodigoPostal> codigoPostalTercero;
+};
+DTO(Tercero, rfcTercero, nombreTercero, regimenFiscalTercero, codigoPostalTercero)
+
+struct PartidaDeViaje : Tercero {
+    std::optional<Id> conceptoId;  // or claveServicio
+    std::optional<ClaveProductoServicio> claveServicio;
+    TextoReq<1000> descripcion;
+    Defecto<Positivo<Cantidad>, "1"> cantidad;
+    Positivo<Precio> precioUnitario;
+    Defecto<NoNegativo<Importe>, "0"> descuento;
+    std::optional<NoNegativo<Tasa>> tasaIva;  // absent: the concept's; of claveServicio, the general one
+    Defecto<Booleano, "false"> exentoIva;
+    Defecto<Booleano, "false"> esTercero;  // charged for somebody else: no income, no tax of ours
+    static constexpr std::string_view sin_ejemplo[] = {
+        "conceptoId", "tasaIva", "rfcTercero", "nombreTercero", "regimenFiscalTercero", "codigoPostalTercero"};
+};
+DTO_DE((Tercero), PartidaDeViaje, conceptoId, claveServicio, descripcion, cantidad, precioUnitario, descuento, tasaIva,
+       exentoIva, esTercero)
+
+struct ViajeVendido : EncabezadoNuevo, DatosFiscales {  // of either version
+    std::optional<Id> clienteId;                        // or cliente
+    std::optional<ventas::ClienteDeFactura> cliente;
+    TextoReq<60> booking;
+    std::optional<Texto<60>> localizador;
+    std::optional<Fecha> fechaInicioViaje;
+    std::optional<Fecha> fechaFinViaje;
+    Lista<PasajeroNuevo, 0, 500> pasajeros;
+    static constexpr std::string_view sin_ejemplo[] = {"cliente"};
+};
+DTO_DE((EncabezadoNuevo, DatosFiscales), ViajeVendido, clienteId, cliente, booking, localizador, fechaInicioViaje,
+       fechaFinViaje, pasajeros)
+
+struct FacturaDeViajeNueva : ViajeVendido {
+    Lista<PartidaDeViaje, 1, 1'000> partidas;
+};
+DTO_DE((ViajeVendido), FacturaDeViajeNueva, partidas)
+void validar(FacturaDeViajeNueva const& f, Fallas& fallas);
+
+// ---- version 2 ----
+struct ServicioNuevo {
+    Opcion<"Hotel", "Aereo", "Traslado", "Tour", "Seguro", "Otro"> tipo;
+    std::optional<Id> proveedorId;
+    std::optional<Texto<900>> descripcion;
+    std::optional<Fecha> fechaInicio;
+    std::optional<Fecha> fechaFin;
+    Defecto<NoNegativo<Dinero>, "0"> tarifa;           // charged for its supplier, unless lines say what is charged
+    Defecto<NoNegativo<Dinero>, "0"> impuestosAereos;  // of whom the service is; no object of VAT
+    Defecto<NoNegativo<Dinero>, "0"> comision;         // ours
+    Lista<PartidaDeViaje, 0, 100> partidas;
+    static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "partidas"};
+};
+DTO(ServicioNuevo, tipo, proveedorId, descripcion, fechaInicio, fechaFin, tarifa, impuestosAereos, comision, partidas)
+
+struct PagoDeFactura {
+    std::optional<Fecha> fechaPago;  // absent: the invoice's day
+    Id formaPagoId;
+    Id cuentaId;
+    Positivo<Dinero> importe;
+    std::optional<Texto<3>> moneda;                  // absent: the invoice's
+    std::optional<Positivo<TipoCambio>> tipoCambio;  // of whichever of both is not pesos
+    std::optional<ReferenciaPago> referencia;
+};
+DTO(PagoDeFactura, fechaPago, formaPagoId, cuentaId, importe, moneda, tipoCambio, referencia)
+
+struct RetencionesPedidas {  // that the customer makes
+    Defecto<Booleano, "false"> iva;
+    Defecto<Booleano, "false"> isr;
+};
+DTO(RetencionesPedidas, iva, isr)
+
+struct FacturaDeViajeV2Nueva : ViajeVendido {
+    Lista<PartidaDeViaje, 0, 1'000> partidas;
+    Lista<ServicioNuevo, 0, 100> servicios;
+    Lista<PagoDeFactura, 0, 20> pagos;
+    std::optional<RetencionesPedidas> retenciones;  // absent: by the rules of the parties
+    Defecto<Booleano, "true"> facturar;             // false: only the file is loaded
+    static constexpr std::string_view sin_ejemplo[] = {"pagos", "retenciones"};
+};
+DTO_DE((ViajeVendido), FacturaDeViajeV2Nueva, partidas, servicios, pagos, retenciones, facturar)
+void validar(FacturaDeViajeV2Nueva const& f, Fallas& fallas);
+
+struct FacturaDeViajeCreada : TransaccionResultado {
+    Id expedienteId;
+    Cadena booking;
+};
+DTO_DE((TransaccionResultado), FacturaDeViajeCreada, expedienteId, booking)
+
+struct DepositoDeFactura {
+    Id transaccionId;
+    Cadena folio;
+    Dinero importe;
+};
+DTO(DepositoDeFactura, transaccionId, folio, importe)
+
+struct FacturaDeViajeV2Creada : FacturaDeViajeCreada {  // of the file, when that was all
+    std::vector<DepositoDeFactura> depositos;
+};
+DTO_DE((FacturaDeViajeCreada), FacturaDeViajeV2Creada, depositos)
+
+}  // namespace gestor::viajes
