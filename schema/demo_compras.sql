@@ -138,5 +138,5 @@ BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);
     UPDATE transaccion  SET usuario = 'demo' WHERE organizacion_id = p_org AND usuario = '';
     UPDATE autorizacion SET usuario = 'demo' WHERE organizacion_id = p_org AND usuario = '';
-    UPDATE contacto SET fecha_alta = pg_temp.demo_hoy() - 880 + interval '9 hours' WHERE organizacion_id = p_org AND codigo LIKE 'PRV-%';
+    UPDATE contacto SET fecha_alta = pg_temp.demo_hoy() - 880 + interval '9 hours' WHERE organizacion_id = p_org AND (codigo LIKE 'PRV-%' OR rfc IN ('COSC8001137NA', 'AAA010101AAA'));
 END $$;

@@ -16,7 +16,7 @@ inline constexpr std::string_view credito_usado = R"(
     WHERE t.organizacion_id = :organizacionId AND t.contacto_id = :contactoId AND t.saldo > 0
       AND t.obj_id IN ({por_cobrar}, {a_favor_de_clientes})
       AND (t.obj_id <> {Deposito} OR EXISTS (SELECT FROM movimiento_banco b
-                                    WHERE b.organizacion_id = t.organizacion_id AND b.transaccion_id = t.transaccion_id
+                                    WHERE b.organizacion_id = :organizacionId AND b.transaccion_id = t.transaccion_id
                                       AND b.tipo = 'Cobranza')))";
 
 // Every list of documents: fecha DESC, transaccionId DESC.

@@ -66,7 +66,7 @@ inline constexpr std::string_view servicios_guardar = R"(
                                 fecha_inicio, fecha_fin, moneda_id, tarifa, impuestos_aereos, comision)
     SELECT :organizacionId::bigint, :expedienteId::bigint, coalesce(h.hay, 0) + s.ordinality, :facturaId::bigint, s.tipo,
            nullif(s."proveedorId", 0), s.descripcion, nullif(s."fechaInicio", '')::date, nullif(s."fechaFin", '')::date,
-           :monedaId::integer, s.tarifa, s."impuestosAereos", s.comision
+           :monedaServicio::integer, s.tarifa, s."impuestosAereos", s.comision
     FROM ROWS FROM (jsonb_to_recordset(:servicios::jsonb) AS (tipo text, "proveedorId" bigint, descripcion text,
              "fechaInicio" text, "fechaFin" text, tarifa numeric, "impuestosAereos" numeric, comision numeric))
          WITH ORDINALITY s

@@ -107,16 +107,22 @@ void resolver_partidas(Escritura& db, Pedida& p, Fallas& fallas) {
 }
 
 // The file, under its booking's turn: nobody else writes an invoice of it.
-Id expediente_con(Escritura& db, Pedida const& p) {
+std::optional<ExpedienteHallado> hallar_expediente(Escritura& db, ViajeVendido const& v) {
+    auto hallado = expediente_de(db, v.booking.valor());
+    if (!hallado) return hallado;
+    exigir_abierto(*hallado);
+    if (!v.referenciaExterna) return hallado;
+    auto const otra = db.uno<DocumentoRelacionado, sql::factura_repetida>("expedienteId"_es(hallado->transaccionId),
+                                                                          "referenciaExterna"_es(*v.referenciaExterna));
+    if (otra)
+        throw Problema(codigo::referencia_duplicada,
+                       "el documento " + otra->folio.valor() + " de esa reserva tiene esa referenciaExterna")
+            .con("transaccionId", std::to_string(otra->transaccionId.valor()));
+    return hallado;
+}
+
+Id cargar_expediente(Escritura& db, Pedida const& p, std::optional<ExpedienteHallado> const& hallado) {
     auto const& v = p.viaje;
-    auto const hallado = expediente_de(db, v.booking.valor());
-    if (hallado) exigir_abierto(*hallado);
-    if (hallado && v.referenciaExterna)
-        if (auto const otra = db.uno<DocumentoRelacionado, sql::factura_repetida>(
-                "expedienteId"_es(hallado->transaccionId), "referenciaExterna"_es(*v.referenciaExterna)))
-            throw Problema(codigo::referencia_duplicada,
-                           "el documento " + otra->folio.valor() + " de esa reserva tiene esa referenciaExterna")
-                .con("transaccionId", std::to_string(otra->transaccionId.valor()));
     EncabezadoNuevo e;
     e.fecha = v.fecha, e.sucursalId = v.sucursalId, e.proyectoId = v.proyectoId, e.centroCostoId = v.centroCostoId;
     Id const id = hallado ? hallado->transaccionId : abrir_expediente(db, e, ReferenciaExterna(v.booking.valor()));
@@ -127,11 +133,14 @@ Id expediente_con(Escritura& db, Pedida const& p) {
     return id;
 }
 
-void emitir(Escritura& db, Pedida& p, Id archivo, Dinero pagado) {
+// The invoice, in its file; what is not paid with it is owed.
+Id emitir(Escritura& db, Pedida& p, Dinero pagado) {
     auto& h = p.h;
-    auto& n = h.documento.cabecera;
+    auto const& n = h.documento.cabecera;
+    auto const hallado = hallar_expediente(db, p.viaje);
     EnPeriodo::entrar(db, p.c).contraparte(p.c.limiteCredito.es_cero() ? IdOCero{} : p.c.contraparteId);
     if (pagado < n.total) ventas::exigir_credito(db, p.c, multiplicar<2>(n.total - pagado, n.tipoCambio));
+    auto const archivo = cargar_expediente(db, p, hallado);
     Dinero const terceros = total_de_terceros(p.lineas, h);
     h.cargos = cargos_de_terceros(terceros, h);
     FacturaDeViajePropia const propia{archivo, terceros, h.cargos.empty() ? Dinero{} : h.cargos[0].importe};
@@ -140,6 +149,7 @@ void emitir(Escritura& db, Pedida& p, Id archivo, Dinero pagado) {
     aplicar(db, planificar(factura_de_viaje, factura_de_viaje_nueva, Emision{std::move(h)}));
     if (!terceros.es_cero())
         db.encolar<sql::terceros_guardar>("transaccionId"_es(p.c.transaccionId), "lineas"_es(filas_de(p.lineas)));
+    return archivo;
 }
 
 FacturaDeViajeCreada creada(Escritura& db, Pedida const& p, Id documento, Id archivo) {
@@ -161,8 +171,8 @@ std::vector<ProveedorDeServicio> proveedores_de(Escritura& db, FacturaDeViajeV2N
 void guardar_servicios(Escritura& db, FacturaDeViajeV2Nueva const& f, Pedida const& p, Id archivo,
                        std::optional<Id> factura) {
     if (f.servicios.empty()) return;
-    db.encolar<sql::servicios_guardar>("expedienteId"_es(archivo), "facturaId"_es(factura), "monedaId"_es(p.c.monedaId),
-                                       "servicios"_es(como_json(f.servicios)));
+    db.encolar<sql::servicios_guardar>("expedienteId"_es(archivo), "facturaId"_es(factura),
+                                       "monedaServicio"_es(p.c.monedaId), "servicios"_es(como_json(f.servicios)));
 }
 
 // ---- its payments, each in the currency of the invoice ----
@@ -173,12 +183,18 @@ std::vector<Dinero> importes_de(std::span<PagoDeFactura const> pagos, Contexto c
     return importes;
 }
 
-// The form in which most of it is paid.
+// The form in which most of it is paid; the first of two alike.
 std::string forma_mayor(Escritura& db, std::span<PagoDeFactura const> pagos, std::span<Dinero const> importes) {
-    if (pagos.empty()) return {};
-    auto const mayor = std::ranges::max_element(importes) - importes.begin();
-    auto const filas =
-        db.consultar<sql::forma_clave>("formaPagoId"_es(pagos[static_cast<std::size_t>(mayor)].formaPagoId));
+    std::optional<Id> mayor;
+    Dinero cuanto;
+    for (auto const& p : pagos) {
+        Dinero suma;
+        for (std::size_t i = 0; i < pagos.size(); ++i)
+            if (pagos[i].formaPagoId == p.formaPagoId) suma += importes[i];
+        if (suma > cuanto) mayor = p.formaPagoId, cuanto = suma;
+    }
+    if (!mayor) return {};
+    auto const filas = db.consultar<sql::forma_clave>("formaPagoId"_es(*mayor));
     return filas.vacia() ? std::string() : filas.filas[0][0].value();
 }
 
@@ -201,13 +217,15 @@ bancos::DepositoNuevo deposito_de(FacturaDeViajeV2Nueva const& f, Pedida const& 
 
 std::vector<Id> cobrar(Escritura& db, FacturaDeViajeV2Nueva const& f, Pedida& p, std::span<Dinero const> importes) {
     std::vector<Id> depositos;
-    for (std::size_t i = 0; i < f.pagos.size(); ++i) try {
+    for (std::size_t i = 0; i < f.pagos.size(); ++i) {
+        try {
             auto const hecho = bancos::depositar(db, deposito_de(f, p, f.pagos[i], importes[i]));
             depositos.push_back(hecho.transaccionId);
             p.avisos.insert(p.avisos.end(), hecho.advertencias.begin(), hecho.advertencias.end());
         } catch (Problema const& e) {
             throw en_pago(e, i);
         }
+    }
     return depositos;
 }
 
@@ -220,8 +238,7 @@ FacturaDeViajeCreada registrar_factura(Escritura& db, Cuerpo<FacturaDeViajeNueva
     resolver_encabezado(db, p, fallas);
     resolver_partidas(db, p, fallas);
     poner_fiscales(p.h.documento.cabecera, p.c, p.fiscales, false, {});
-    auto const archivo = expediente_con(db, p);
-    emitir(db, p, archivo, {});
+    auto const archivo = emitir(db, p, {});
     return creada(db, p, p.c.transaccionId, archivo);
 }
 
@@ -235,8 +252,7 @@ FacturaDeViajeV2Creada registrar_factura_v2(Escritura& db, Sesion const& sesion,
     resolver_encabezado(db, p, fallas);
     if (!f.facturar.valor) {
         fallas.lanzar();
-        EnPeriodo::sin_asentar(db, p.c);
-        auto const archivo = expediente_con(db, p);
+        auto const archivo = cargar_expediente(db, p, hallar_expediente(db, f));
         guardar_servicios(db, f, p, archivo, {});
         return {creada(db, p, archivo, archivo), {}};
     }
@@ -245,8 +261,7 @@ FacturaDeViajeV2Creada registrar_factura_v2(Escritura& db, Sesion const& sesion,
     auto& n = p.h.documento.cabecera;
     Dinero const total = n.total, pagado = std::accumulate(importes.begin(), importes.end(), Dinero{});
     poner_fiscales(n, p.c, p.fiscales, pagado == total, forma_mayor(db, f.pagos, importes));
-    auto const archivo = expediente_con(db, p);
-    emitir(db, p, archivo, std::min(pagado, total));
+    auto const archivo = emitir(db, p, std::min(pagado, total));
     guardar_servicios(db, f, p, archivo, p.c.transaccionId);
     auto const depositos = cobrar(db, f, p, importes);
     return {creada(db, p, p.c.transaccionId, archivo),

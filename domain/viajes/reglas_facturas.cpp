@@ -232,20 +232,24 @@ void retener(RetencionesPedidas const& pedidas, Contexto const& c, std::vector<L
 }
 
 std::optional<Dinero> en_factura(PagoDeFactura const& pago, std::size_t i, Contexto const& c, Fallas& fallas) {
+    auto const falla = [&](std::string_view campo, std::string_view cual, std::string mensaje) {
+        fallas.agregar(en_fila("pagos", i, campo), cual, std::move(mensaje));
+        return std::nullopt;
+    };
     auto const suya = pago.moneda && !pago.moneda->vacio() ? mayusculas(pago.moneda->valor()) : c.moneda.valor();
     if (suya == c.moneda) return pago.importe;
-    if (suya != "MXN" && c.moneda != "MXN")
-        fallas.agregar(en_fila("pagos", i, "moneda"), codigo::rango, "debe ser pesos, o la de la factura");
-    else if (!pago.tipoCambio)
-        fallas.agregar(en_fila("pagos", i, "tipoCambio"), codigo::requerido, "la factura es de otra moneda");
-    else if (c.moneda == "MXN")
-        return multiplicar<2>(pago.importe, *pago.tipoCambio);
-    else {
-        Dinero const importe = dividir<2>(pago.importe, *pago.tipoCambio);
-        return multiplicar<2>(importe, *pago.tipoCambio) > pago.importe ? Dinero(importe - Dinero::de_unidades(1))
-                                                                        : importe;
+    if (suya != "MXN" && c.moneda != "MXN") return falla("moneda", codigo::rango, "debe ser pesos, o la de la factura");
+    if (!pago.tipoCambio) return falla("tipoCambio", codigo::requerido, "la factura es de otra moneda");
+    try {
+        bool const en_pesos = c.moneda == "MXN";
+        Dinero importe = en_pesos ? Dinero(multiplicar<2>(pago.importe, *pago.tipoCambio))
+                                  : Dinero(dividir<2>(pago.importe, *pago.tipoCambio));
+        if (!en_pesos && multiplicar<2>(importe, *pago.tipoCambio) > pago.importe) importe -= Dinero::de_unidades(1);
+        if (importe.es_positivo()) return importe;
+        return falla("importe", codigo::rango, "vale menos de un centavo en la moneda de la factura");
+    } catch (Desborde const&) {
+        return falla("tipoCambio", codigo::rango, "el importe convertido excede 19 dígitos");
     }
-    return std::nullopt;
 }
 
 Dinero total_de_terceros(std::span<LineaPedida const> lineas, Hechos const& h) {

@@ -76,6 +76,8 @@ test('los pagos son depósitos que se aplican a la factura, en la misma transacc
     const f = await factura(d.transaccionId);
     assert.deepEqual([f.metodoPago, f.formaPago, f.cobros.map(c => [c.folio, c.importe2, c.referencia, c.fecha.slice(0, 10)])],
       ['PUE', '01', [[d.depositos[0].folio, 180, '', '2025-03-10'], [d.depositos[1].folio, 400, 'TRF-1', '2025-03-12']]]);
+    const tres = await e.hecho(V2, con([pago({ importe: 200, formaPagoId: e.transferencia }), pago({ importe: 180 }), pago({ importe: 200, formaPagoId: e.transferencia })]));
+    assert.equal((await factura(tres.transaccionId)).formaPago, '03', 'la forma de la que hay más');
     assert.deepEqual(await e.poliza(d.depositos[1].transaccionId), ['D CAJA 400.00', 'D IVA_POR_COBRAR 55.17', 'A CLIENTES 400.00', 'A IVA_COBRADO 55.17']);
   });
   await t.test('en parte: PPD por definir', async () => {
@@ -135,6 +137,9 @@ test('en dólares: cada importe a su tipo de cambio, y lo de terceros al de la f
     assert.ok((await e.poliza(otro.depositos[0].transaccionId)).some(x => /UTILIDAD_CAMBIARIA/.test(x)));
     const pesos = await e.hecho(V2, usd({ pagos: [pago({ moneda: 'MXN', importe: 1900, tipoCambio: 19 })] }));
     assert.equal(pesos.saldo, 323.54);
+    await e.falla(V2, usd({ pagos: [pago({ moneda: 'MXN', importe: 0.05, tipoCambio: 19 })] }), 'VALIDACION pagos[0].importe RANGO');
+    const sobra = await e.hecho(V2, usd({ pagos: [pago({ moneda: 'MXN', importe: 18.99, tipoCambio: 19 })] }));
+    assert.equal(sobra.saldo, 422.55, 'un dólar no alcanza: se aplican 99 centavos');
     await e.falla(V2, usd({ pagos: [pago({ moneda: 'EUR', importe: 10, tipoCambio: 19 })] }), 'VALIDACION pagos[0].moneda RANGO');
     const alReves = await e.hecho(V2, una({ booking: 'BK-8', partidas: [cargo()], pagos: [pago({ cuentaId: dolares, formaPagoId: e.transferencia, moneda: 'USD', importe: 10, tipoCambio: 18 })] }));
     assert.equal(alReves.saldo, 400);

@@ -138,14 +138,14 @@ test('se cancela cualquier cosa de ella: la moneda extranjera contestaba 500', a
 // Whatever it bought and paid is undone as it was done, the last first; only an advance that was used stays, with what it paid of.
 test('cada compra y cada pago de ella se cancela, y la contabilidad lo sigue', async t => {
   const cancelar = { 28: 'Bancos/PagoNoMonetarioCancelar', 10: 'Bancos/EgresoCancelar', 29: 'Bancos/EgresoCancelar', 11: 'SolicitudPago/SolicitudPagoCancelar', 27: 'Compras/TransaccionCancelar', 26: 'Compras/TransaccionCancelar',
-    15: 'Compras/TransaccionCancelar', 13: 'FacturaCompra/FacturaCompraCancelar', 5: 'Compras/TransaccionCancelar', 18: 'Compras/TransaccionCancelar', 12: 'OrdenCompra/OrdenCompraCancelar', 30: 'Compras/TransaccionCancelar' };
+    15: 'Compras/TransaccionCancelar', 14: 'Compras/TransaccionCancelar', 13: 'FacturaCompra/FacturaCompraCancelar', 5: 'Compras/TransaccionCancelar', 18: 'Compras/TransaccionCancelar', 12: 'OrdenCompra/OrdenCompraCancelar', 30: 'Compras/TransaccionCancelar' };
   const vivos = obj => m.base.sql(`SELECT organizacion_id AS org, transaccion_id AS id FROM transaccion WHERE obj_id = ${obj} AND estado <> 'Cancelado' AND (obj_id <> 5 OR origen = 'Compra') ORDER BY transaccion_id DESC`);
   const atados = new Set((await m.base.sql(`WITH usado AS (SELECT a.fuente_id, a.destino_id FROM aplicacion a JOIN transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id AND f.obj_id = 29)
     SELECT fuente_id AS id FROM usado UNION SELECT destino_id FROM usado UNION SELECT r.origen_id FROM usado u JOIN relacion r ON r.destino_id = u.destino_id AND r.tipo = 'Origen'`)).map(f => f.id));
   const [{ cuenta: cuentaId, marcados }] = await m.base.sql(`SELECT cuenta_id AS cuenta, json_agg(transaccion_id) AS marcados FROM movimiento_banco JOIN transaccion USING (organizacion_id, transaccion_id)
     WHERE organizacion_id = 1 AND obj_id = 10 AND conciliado GROUP BY 1`);
   assert.equal((await m.srv.pedir('POST', '/api/Bancos/Conciliar', { token: m.t1, cuerpo: { cuentaId, fechaCorte: dia(), saldoEstado: 0, desmarcar: marcados } })).estado, 200);
-  for (const obj of [28, 10, 29, 11, 27, 26, 15, 13, 5, 18, 12, 30]) {
+  for (const obj of [28, 10, 29, 11, 27, 26, 15, 14, 13, 5, 18, 12, 30]) {
     const documentos = await vivos(obj);
     const no = [];
     for (const d of documentos) {

@@ -476,8 +476,8 @@ cada('ETag: con If-None-Match, 304', (o) => o.op.responses[304], async (o) => {
   const primera = await exitosa(o);
   const etag = primera.encabezados.get('etag');
   assert.match(etag ?? '', /^"[^"]+"$/, primera.url);
-  const ruta = new URL(primera.url.split(' ')[1], servidor.url).pathname;
-  cumple(o, await llamar(o, { ruta, encabezados: { 'If-None-Match': etag } }), 304);
+  const { pathname: ruta, searchParams } = new URL(primera.url.split(' ')[1], servidor.url);
+  cumple(o, await llamar(o, { ruta, consulta: Object.fromEntries(searchParams), encabezados: { 'If-None-Match': etag } }), 304);
 });
 
 test('OPTIONS en la raíz y en cualquier ruta, sin token', { skip: sin }, async () => {

@@ -339,6 +339,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
          R"([{"tipo": "Hotel", "proveedorId": 10000005, "descripcion": "", "fechaInicio": "", "fechaFin": "", "tarifa": 1,
                           "impuestosAereos": 0, "comision": 0}])"},
         {"facturaId", "10000005"},
+        {"monedaServicio", "1"},
         {"formaPagoId", "1"},
         {"localizador", "X"},
         {"fechaInicioViaje", "2026-01-01"},
