@@ -26,53 +26,52 @@ inline constexpr std::string_view sumas_de_expediente = R"(
         WHERE c.organizacion_id = d.organizacion_id AND c.destino_id = d.transaccion_id AND c.fecha_reversa IS NULL
           AND c.tipo IN ('Cobro', 'Pago')) a ON true
     WHERE r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen')";
-inline constexpr Fuente expedientes{
-    .columnas = R"(
-    t.transaccion_id AS "expedienteId", t.referencia_externa AS booking, x.localizador, x.cliente_id AS "clienteId",
-    c.codigo AS "codigoCliente", c.nombre AS cliente, c.rfc, x.fecha_inicio_viaje AS "fechaInicioViaje",
-    x.fecha_fin_viaje AS "fechaFinViaje", t.estado, s.facturado AS "totalFacturado", s.gastos AS "totalGastos",
-    s.cobrado AS "totalCobrado", s.pagado AS "totalPagado", s.utilidad)",
-    .desde = R"(transaccion t
+inline constexpr std::string_view expediente = R"(
+    SELECT t.transaccion_id AS "expedienteId", t.referencia_externa AS booking, x.localizador,
+           x.cliente_id AS "clienteId", c.codigo AS "codigoCliente", c.nombre AS cliente, c.rfc,
+           x.fecha_inicio_viaje AS "fechaInicioViaje", x.fecha_fin_viaje AS "fechaFinViaje", t.estado,
+           s.facturado AS "totalFacturado", s.gastos AS "totalGastos", s.cobrado AS "totalCobrado",
+           s.pagado AS "totalPagado", s.utilidad
+    FROM transaccion t
     LEFT JOIN expediente_viaje x ON x.organizacion_id = t.organizacion_id AND x.transaccion_id = t.transaccion_id
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = x.cliente_id
-    CROSS JOIN LATERAL ({sumas_de_expediente}) s)",
-    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {ExpedienteViaje}",
-    .orden = orden_documentos,
-};
+    CROSS JOIN LATERAL ({sumas_de_expediente}) s
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {ExpedienteViaje}
+      AND t.transaccion_id = :expedienteId::bigint)";
 inline constexpr std::string_view expediente_pasajeros = R"(
-    SELECT k.transaccion_id, p.nombre, p.tipo
-    FROM {clave} k
-    JOIN expediente_viaje x ON x.organizacion_id = :organizacionId AND x.transaccion_id = k.transaccion_id
+    SELECT p.nombre, p.tipo
+    FROM expediente_viaje x
     CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(x.pasajeros) AS (nombre text, tipo text)) WITH ORDINALITY p
-    ORDER BY {orden}, p.ordinality)";
+    WHERE x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = :expedienteId::bigint
+    ORDER BY p.ordinality)";
 inline constexpr std::string_view expediente_servicios = R"(
-    SELECT k.transaccion_id, s.consecutivo, s.factura_id AS "transaccionId", s.tipo, s.proveedor_id AS "proveedorId",
+    SELECT s.consecutivo, s.factura_id AS "transaccionId", s.tipo, s.proveedor_id AS "proveedorId",
            c.nombre AS proveedor, s.descripcion, s.fecha_inicio AS "fechaInicio", s.fecha_fin AS "fechaFin",
            m.clave AS moneda, s.tarifa, s.impuestos_aereos AS "impuestosAereos", s.comision
-    FROM {clave} k
-    JOIN viaje_servicio s ON s.organizacion_id = :organizacionId AND s.expediente_id = k.transaccion_id
+    FROM viaje_servicio s
     JOIN moneda m ON m.moneda_id = s.moneda_id
     LEFT JOIN contacto c ON c.organizacion_id = s.organizacion_id AND c.contacto_id = s.proveedor_id
-    ORDER BY {orden}, s.consecutivo)";
+    WHERE s.organizacion_id = :organizacionId::bigint AND s.expediente_id = :expedienteId::bigint
+    ORDER BY s.consecutivo)";
 // Its own, and what paid them, or was credited of them.
 inline constexpr std::string_view expediente_documentos = R"(
-    SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.obj_id AS "objId",
-           x.tipo_documento AS "tipoDocumento", x.folio, x.fecha, x.total,
+    SELECT x.transaccion_id AS "transaccionId", x.obj_id AS "objId", x.tipo_documento AS "tipoDocumento", x.folio,
+           x.fecha, x.total,
            CASE WHEN q.relacion = 'Pago' AND x.obj_id NOT IN ({en_banco}, {PagoNoMonetario}) THEN 'Credito'
                 ELSE q.relacion END AS relacion, x.saldo, x.moneda, x.estado
-    FROM {clave} k
-    CROSS JOIN LATERAL (
+    FROM (
         SELECT r.destino_id AS otro_id, 'Destino' AS relacion
         FROM relacion r
-        WHERE r.organizacion_id = :organizacionId AND r.origen_id = k.transaccion_id AND r.tipo = 'Origen'
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :expedienteId::bigint AND r.tipo = 'Origen'
         UNION
         SELECT a.fuente_id, CASE a.tipo WHEN 'Incobrable' THEN a.tipo ELSE 'Pago' END
         FROM relacion r
         JOIN aplicacion a ON a.organizacion_id = r.organizacion_id AND a.destino_id = r.destino_id
              AND a.fecha_reversa IS NULL
-        WHERE r.organizacion_id = :organizacionId AND r.origen_id = k.transaccion_id AND r.tipo = 'Origen') q
-    JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = q.otro_id
-    ORDER BY {orden}, x.transaccion_id, q.relacion)";
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :expedienteId::bigint
+          AND r.tipo = 'Origen') q
+    JOIN transaccion x ON x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = q.otro_id
+    ORDER BY x.transaccion_id, q.relacion)";
 
 // ---- documents by id: the file itself, what it has, and what paid that ----
 inline constexpr std::string_view expediente_de_documento = R"(

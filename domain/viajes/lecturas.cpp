@@ -8,14 +8,6 @@
 
 namespace gestor::viajes {
 
-Plan leer_expediente() {
-    using E = ExpedienteViaje;
-    return {
-        lectura<E>(sql::expedientes, lista<&E::pasajeros>(sql::expediente_pasajeros),
-                   lista<&E::servicios>(sql::expediente_servicios), lista<&E::documentos>(sql::expediente_documentos)),
-        "expedienteViaje"};
-}
-
 Plan leer_documentos_de_viaje() {
     using D = DocumentoDeViaje;
     return {catalogo<D, PorIds>(sql::documentos_de_viaje, lista<&D::archivos>(sql::archivos), larga),
@@ -48,12 +40,16 @@ void validar(ExpedienteFiltro const& f, Fallas& fallas) {
         fallas.agregar("expedienteId", codigo::rango, "envíe uno solo de booking y expedienteId");
 }
 
-Vista<ExpedienteViaje> documentos_de_reserva(Lectura& db, Consulta<ExpedienteFiltro> const& f) {
+ExpedienteViaje documentos_de_reserva(Lectura& db, Consulta<ExpedienteFiltro> const& f) {
     auto const hallado = f.expedienteId
                              ? db.uno<ExpedienteHallado, sql::expediente_por_id>("expedienteId"_es(*f.expedienteId))
                              : db.uno<ExpedienteHallado, sql::expediente_de_booking>("booking"_es(*f.booking));
     if (!hallado) throw Problema(codigo::no_encontrado, "no existe un expediente de esa reserva");
-    return db.vista<ExpedienteViaje>(expediente_viaje, hallado->transaccionId);
+    Id const id = hallado->transaccionId;
+    return {*db.uno<EncabezadoDeExpediente, sql::expediente>("expedienteId"_es(id)),
+            db.lista<Pasajero, sql::expediente_pasajeros>("expedienteId"_es(id)),
+            db.lista<ServicioDeViaje, sql::expediente_servicios>("expedienteId"_es(id)),
+            db.lista<DocumentoDeExpediente, sql::expediente_documentos>("expedienteId"_es(id))};
 }
 
 }  // namespace gestor::viajes

@@ -5,15 +5,13 @@
 
 namespace gestor::viajes {
 
-Plan leer_expediente();
 Plan leer_documentos_de_viaje();
 Plan leer_facturas_de_viaje();
 
-inline Plan const expediente_viaje = leer_expediente();
 inline Plan const documentos_de_viaje = leer_documentos_de_viaje();
 inline Plan const facturas_de_viaje = leer_facturas_de_viaje();
 
 // The set of a booking. Throws NO_ENCONTRADO.
-Vista<ExpedienteViaje> documentos_de_reserva(Lectura& db, Consulta<ExpedienteFiltro> const& f);
+ExpedienteViaje documentos_de_reserva(Lectura& db, Consulta<ExpedienteFiltro> const& f);
 
 }  // namespace gestor::viajes

@@ -36,7 +36,7 @@ struct DocumentoDeExpediente : DocRel {
 DTO_DE((DocRel), DocumentoDeExpediente, saldo, moneda, estado)
 
 // Sums are in pesos, of what stands.
-struct ExpedienteViaje {
+struct EncabezadoDeExpediente {
     Id expedienteId;
     Cadena booking;
     Cadena localizador;
@@ -46,19 +46,22 @@ struct ExpedienteViaje {
     Cadena rfc;
     std::optional<Fecha> fechaInicioViaje;
     std::optional<Fecha> fechaFinViaje;
-    std::vector<Pasajero> pasajeros;
     Cadena estado;
     Dinero totalFacturado;
     Dinero totalGastos;
     Dinero totalCobrado;
     Dinero totalPagado;
     Dinero utilidad;
+};
+DTO(EncabezadoDeExpediente, expedienteId, booking, localizador, clienteId, codigoCliente, cliente, rfc,
+    fechaInicioViaje, fechaFinViaje, estado, totalFacturado, totalGastos, totalCobrado, totalPagado, utilidad)
+
+struct ExpedienteViaje : EncabezadoDeExpediente {
+    std::vector<Pasajero> pasajeros;
     std::vector<ServicioDeViaje> servicios;
     std::vector<DocumentoDeExpediente> documentos;
 };
-DTO(ExpedienteViaje, expedienteId, booking, localizador, clienteId, codigoCliente, cliente, rfc, fechaInicioViaje,
-    fechaFinViaje, pasajeros, estado, totalFacturado, totalGastos, totalCobrado, totalPagado, utilidad, servicios,
-    documentos)
+DTO_DE((EncabezadoDeExpediente), ExpedienteViaje, pasajeros, servicios, documentos)
 
 struct ExpedienteFiltro {
     std::optional<ReferenciaExterna> booking;  // or expedienteId

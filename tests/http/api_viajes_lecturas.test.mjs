@@ -25,8 +25,8 @@ test('el expediente que abre un gasto: sus documentos, sus pagos y sus sumas', a
     pagos: [{ fechaPago: '16/03/2025', cuentaId: e.caja, formaPagoId: e.efectivo, importe: 500 }] });
   const expedienteId = d.transaccionIdServiceReferencia;
   const x = await ver({ booking: 'BK-1' });
-  assert.deepEqual(Object.keys(x), ['expedienteId', 'booking', 'localizador', 'clienteId', 'codigoCliente', 'cliente', 'rfc', 'fechaInicioViaje', 'fechaFinViaje', 'pasajeros', 'estado', 'totalFacturado',
-    'totalGastos', 'totalCobrado', 'totalPagado', 'utilidad', 'servicios', 'documentos']);
+  assert.deepEqual(Object.keys(x), ['expedienteId', 'booking', 'localizador', 'clienteId', 'codigoCliente', 'cliente', 'rfc', 'fechaInicioViaje', 'fechaFinViaje', 'estado', 'totalFacturado',
+    'totalGastos', 'totalCobrado', 'totalPagado', 'utilidad', 'pasajeros', 'servicios', 'documentos']);
   const { documentos, ...resto } = x;
   assert.deepEqual(resto, { expedienteId, booking: 'BK-1', localizador: '', clienteId: 0, codigoCliente: '', cliente: '', rfc: '', fechaInicioViaje: '', fechaFinViaje: '', pasajeros: [], estado: 'Abierto',
     totalFacturado: 0, totalGastos: 2320, totalCobrado: 0, totalPagado: 500, utilidad: -1000, servicios: [] });
