@@ -1,4 +1,4 @@
--- Demo, part 7: what there was on the first day, quotations and orders under way, and the note of a school.
+-- Demo, part 7: what there was on the first day, quotations and orders under way, the note of a school, and counts.
 
 -- One póliza: an amount above 0 is debe.
 CREATE FUNCTION pg_temp.demo_poliza(p_org bigint, p_transaccion bigint, p_fecha date, p_concepto text, p_claves text[], p_importes numeric[]) RETURNS void
@@ -166,4 +166,21 @@ BEGIN
     VALUES (p_org, v_id, 1, 1, '002', 'Traslado', 'Exento', NULL, v_total, 0);
     PERFORM pg_temp.demo_poliza(p_org, v_id, v_fecha::date, t.tipo_documento || ' ' || t.folio, ARRAY['CLIENTES', 'VENTAS_EXENTAS'], ARRAY[v_total, -v_total])
     FROM   transaccion t WHERE t.organizacion_id = p_org AND t.transaccion_id = v_id;
+END $$;
+
+-- Each week a count of a few products, which found what there should be.
+CREATE FUNCTION pg_temp.demo_conteo(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('gestor.organizacion', p_org::text, true);
+    WITH nuevo AS (
+        INSERT INTO conteo (organizacion_id, almacen_id, estado, fecha, fecha_cierre, notas, usuario)
+        SELECT p_org, s.almacen_id, 'Cerrado', d.dia + time '08:00', d.dia + time '18:00', 'Conteo cíclico', 'demo'
+        FROM   demo_sucursal s CROSS JOIN LATERAL (SELECT pg_temp.demo_hoy() - 3 - 7 * n AS dia FROM generate_series(0, 3) n) d
+        WHERE  s.org = p_org AND s.pos = 0
+        RETURNING conteo_id, almacen_id)
+    INSERT INTO conteo_partida (organizacion_id, conteo_id, producto_id, esperado, movido, contado)
+    SELECT p_org, n.conteo_id, e.producto_id, e.cantidad, 0, e.cantidad
+    FROM   nuevo n CROSS JOIN LATERAL (SELECT * FROM existencia x WHERE x.organizacion_id = p_org AND x.almacen_id = n.almacen_id AND x.cantidad > 0
+                                       ORDER BY x.producto_id LIMIT 10) e;
 END $$;

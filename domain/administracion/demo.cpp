@@ -120,7 +120,7 @@ public:
         build_indexes();
         for (auto const& company : companies_) {
             tell("inventario y saldos iniciales");
-            for (auto const* part : {"existencia", "bancos", "pedidos", "escuela"})
+            for (auto const* part : {"existencia", "bancos", "pedidos", "escuela", "conteo"})
                 call("SELECT pg_temp.demo_" + std::string(part) + "(:org)", company);
         }
         for (auto const& company : companies_) {

@@ -52,7 +52,12 @@ inline constexpr std::string_view mes_a_medias = R"(
         WHERE t.organizacion_id = :organizacionId AND t.obj_id = {LiquidacionRuta}
           AND t.estado NOT IN ('Validado', 'Cancelado')
           AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
-          AND t.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month') x
+          AND t.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month'
+        UNION ALL
+        SELECT c.conteo_id, 'Conteo de inventario', CAST(c.conteo_id AS text)
+        FROM conteo c
+        WHERE c.organizacion_id = :organizacionId AND c.estado = 'Abierto'
+          AND c.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month') x
     ORDER BY 1 LIMIT 100)";
 
 // ---- the year ----

@@ -1,5 +1,6 @@
 #pragma once
 // The writes of this area; their rows stand in operaciones.cpp.
+#include "domain/inventario/tipos_conteos.hpp"
 #include "domain/inventario/tipos_movimientos.hpp"
 #include "domain/inventario/tipos_reempaques.hpp"
 #include "domain/motor/cancelar.hpp"
@@ -15,6 +16,11 @@ TransaccionResultado cancelar_inventario(Escritura& db, Sesion const& sesion, Id
                                          ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
 TransaccionResultado cancelar_movimiento(Escritura& db, Sesion const& sesion, Id id,
                                          ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
+Vista<ConteoViewModel> abrir_conteo(Escritura& db, Sesion const& sesion, Cuerpo<ConteoNuevo> const& conteo);
+Vista<ConteoViewModel> contar(Escritura& db, Sesion const& sesion, Id id, Cuerpo<ConteoPartidas> const& contado);
+Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const& sesion, Id id, Cuerpo<ConteoCierre> const& cierre);
+Vista<ConteoViewModel> cancelar_conteo(Escritura& db, Sesion const& sesion, Id id,
+                                       ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
 ReempaqueCreado reempacar(Escritura& db, Sesion const& sesion, Cuerpo<ReempaqueNuevo> const& reempaque);
 
 }  // namespace gestor::inventario

@@ -1,5 +1,6 @@
 #include "domain/comun/maestras.hpp"
 #include "domain/inventario/consultas.hpp"
+#include "domain/inventario/consultas_conteos.hpp"
 #include "domain/inventario/consultas_reportes.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/lecturas.hpp"
@@ -52,6 +53,20 @@ Plan const capas(pagina<CapaViewModel, FC>(
                      filtro_largo<&FC::clasificacionId>(sql::en_clasificacion, maestra::clasificacion_producto)),
                  "analisisCapas");
 
+using FK = ConteoFiltro;
+Plan const conteos(
+    pagina<ConteoViewModel, FK>(sql::conteos, filtro<&FK::almacenId>("c.almacen_id = :almacenId", maestra::almacen),
+                                filtro<&FK::estado>("c.estado = :estado"),
+                                filtro<&FK::fechaInicial>("c.fecha >= :fechaInicial::date"),
+                                filtro<&FK::fechaFinal>("c.fecha < :fechaFinal::date + interval '1 day'")),
+    "conteos");
+using K = ConteoDetalle;
+Plan const conteo(lectura<K>(sql::conteos, larga,
+                             lista<&K::partidas>(sql::conteo_partidas,
+                                                 lista<&PartidaConteo::seriesFaltantes>(sql::conteo_faltantes),
+                                                 lista<&PartidaConteo::seriesSobrantes>(sql::conteo_sobrantes))),
+                  "conteo");
+
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo        ruta                           permiso            qué          sobre        resumen
@@ -65,6 +80,12 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/Inventario/Recepcion",   "inventario.escribir", op<&recibir_mercancia>,  Sobre::ONE, "Recibe la mercancía de una orden de compra autorizada o de un traspaso en tránsito"},
     {Verbo::DELETE, "/api/Inventario/TransaccionCancelar/{id}", "inventario.cancelar", op<&cancelar_inventario>, Sobre::ONE, "Cancela un movimiento de inventario o la recepción de un traspaso"},
     {Verbo::POST, "/api/Inventario/Reempaque",   "inventario.escribir", op<&reempacar>,          Sobre::ONE, "Reempaca mercancía: unos productos se vuelven otros, que valen lo mismo menos la merma"},
+    {Verbo::GET,  "/api/Inventario/Conteo",               "inventario.leer",     conteos,            Sobre::PAGE, "Lista los conteos físicos"},
+    {Verbo::GET,  "/api/Inventario/Conteo/{id}",          "inventario.leer",     conteo,             Sobre::ONE,  "Un conteo físico: lo esperado, lo contado y la diferencia de cada producto"},
+    {Verbo::POST, "/api/Inventario/Conteo",               "inventario.escribir", op<&abrir_conteo>,  Sobre::ONE,  "Abre el conteo físico de un almacén, con lo que debería haber"},
+    {Verbo::POST, "/api/Inventario/Conteo/{id}/Partidas", "inventario.escribir", op<&contar>,        Sobre::ONE,  "Recibe lo contado, en partes; lo que se vuelve a contar se reemplaza"},
+    {Verbo::POST, "/api/Inventario/Conteo/{id}/Cerrar",   "inventario.escribir", op<&cerrar_conteo>, Sobre::ONE,  "Cierra un conteo con un solo ajuste por todas sus diferencias"},
+    {Verbo::DELETE, "/api/Inventario/ConteoCancelar/{id}", "inventario.cancelar", op<&cancelar_conteo>, Sobre::ONE, "Cancela un conteo abierto: no ajusta nada"},
     {Verbo::DELETE, "/api/Inventario/MovimientoCancelar/{id}", "inventario.cancelar", op<&cancelar_movimiento>, Sobre::ONE, "Cancela un movimiento de inventario o un reempaque con el movimiento contrario, si lo que entró sigue ahí"},
 };
 // clang-format on

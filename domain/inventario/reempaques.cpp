@@ -120,10 +120,16 @@ void repartir(std::vector<Pieza>& piezas, ReempaqueNuevo const& r, Dinero valor)
     }
 }
 
-template <class ConLotes>
-void heredar_caducidad(ConLotes& con, std::optional<Fecha> const& caducidad) {
-    for (auto& lote : con.lotes)
-        if (!lote.caducidad) lote.caducidad = caducidad;
+// A lot that does not say when it expires does when the first of its origins does, unless there is some of it already.
+void heredar_caducidad(std::vector<LotePedido>& lotes, IdOCero producto, Existencias const& existencias,
+                       std::optional<Fecha> const& caducidad) {
+    for (auto& lote : lotes) {
+        auto const ya = std::find_if(existencias.lotes.begin(), existencias.lotes.end(), [&](LoteEnAlmacen const& x) {
+            return x.productoId.valor() == producto.valor() && x.lote == lote.lote.valor() && x.caducidad &&
+                   x.cantidad.es_positivo();
+        });
+        if (!lote.caducidad) lote.caducidad = ya == existencias.lotes.end() ? caducidad : ya->caducidad;
+    }
 }
 
 ReempaquePropio propio_de(ReempaqueNuevo const& r) {
@@ -166,8 +172,9 @@ ReempaqueCreado reempacar(Escritura& db, Sesion const&, Cuerpo<ReempaqueNuevo> c
     auto const salido = salido_de(h.existencias, h.piezas);
     repartir(h.piezas, r, salido.valor - prorratear(salido.valor, r.merma.valor.valor(), Porcentaje{"100"}));
     for (auto& p : h.piezas)
-        if (p.rumbo == Rumbo::entra) heredar_caducidad(p, salido.caducidad);
-    for (auto i = origenes; i < lineas.size(); ++i) heredar_caducidad(lineas[i], salido.caducidad);
+        if (p.rumbo == Rumbo::entra) heredar_caducidad(p.lotes, p.productoId, h.existencias, salido.caducidad);
+    for (auto i = origenes; i < lineas.size(); ++i)
+        heredar_caducidad(lineas[i].lotes, lineas[i].guardada.productoId, h.existencias, salido.caducidad);
     calcular(lineas, fallas);
     poner_lineas(h, lineas);
     h.documento.cabecera.total = h.documento.cabecera.subtotal = salido.valor;

@@ -33,6 +33,8 @@ const crear = async (ruta, cuerpo) => (await hacer('POST', ruta, cuerpo)).data;
 const pedido = () => crear('/api/PedidoCliente', { clienteId: e.c, partidas: [linea()] });
 const entrada = () => crear('/api/Inventario/Movimiento', { tipoMovimiento: 'Entrada', almacenId: e.general, conceptoId: e.inicial, partidas: [{ productoId: e.p, cantidad: 1, costoUnitario: 5 }] });
 const otro = async () => (await crear('/api/Productos', { codigo: clave(), descripcion: 'X', unidadMedidaId: e.pieza, claveProductoServicio: '43211503' })).productoId;
+const almacen = async () => Number(await e.base.sql(`INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre) VALUES (${e.id}, ${e.matriz}, '${clave()}', 'Otro') RETURNING almacen_id`));
+const conteo = async () => (await crear('/api/Inventario/Conteo', { almacenId: await almacen() })).conteoId;
 const envio = () => crear('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: e.general, almacenDestinoId: e.cedis, partidas: [{ productoId: e.p, cantidad: 1 }] });
 const factura = () => crear('/api/FacturaVenta', { clienteId: e.c, partidas: [linea()] });
 const nota = mas => crear('/api/NotaVenta', { clienteId: e.c, partidas: [linea()], ...mas });
@@ -107,6 +109,10 @@ const escrituras = {
   'POST /api/Inventario/Recepcion': async r => hacer('POST', r, { transaccionIdOrigen: (await envio()).transaccionId }),
   'DELETE /api/Inventario/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Inventario/TransaccionCancelar/${(await envio()).transaccionId}?motivo=Error`),
   'POST /api/Inventario/Reempaque': async r => hacer('POST', r, { almacenId: e.general, origen: [{ productoId: (await entrada()).partidas[0].productoId, cantidad: 1 }], destino: [{ productoId: await otro(), cantidad: 1 }] }),
+  'POST /api/Inventario/Conteo': async r => hacer('POST', r, { almacenId: await almacen() }),
+  'POST /api/Inventario/Conteo/{id}/Partidas': async () => hacer('POST', `/api/Inventario/Conteo/${await conteo()}/Partidas`, { partidas: [{ productoId: e.p, contado: 1 }] }),
+  'POST /api/Inventario/Conteo/{id}/Cerrar': async () => hacer('POST', `/api/Inventario/Conteo/${await conteo()}/Cerrar`, {}),
+  'DELETE /api/Inventario/ConteoCancelar/{id}': async () => hacer('DELETE', `/api/Inventario/ConteoCancelar/${await conteo()}?motivo=Error`),
   'DELETE /api/Inventario/MovimientoCancelar/{id}': async () => hacer('DELETE', `/api/Inventario/MovimientoCancelar/${(await entrada()).transaccionId}?motivo=Error`),
   'POST /api/OrdenCompra': r => hacer('POST', r, compra()),
   'PUT /api/OrdenCompra/OrdenCompraAutorizar/{id}': async () => hacer('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${(await crear('/api/OrdenCompra', compra())).transaccionId}`, {}),

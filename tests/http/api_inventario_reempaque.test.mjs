@@ -61,6 +61,9 @@ test('lotes: el que no dice caducidad toma la más próxima de los de origen', a
   assert.deepEqual([r.origen[0].lotes.map(l => `${l.lote} ${l.cantidad}`), r.destino[0].lotes.map(l => `${l.lote} ${l.cantidad} ${l.caducidad}`)],
     [['Q1 3', 'Q2 2'], ['R1 30 2027-03-01', 'R2 20 2026-12-31']]);
   assert.deepEqual(await base.columna(`SELECT lote || ' ' || caducidad FROM existencia_lote WHERE organizacion_id = ${e.id} AND producto_id = ${p.REBANADA} ORDER BY lote`), ['R1 2027-03-01', 'R2 2026-12-31']);
+  // Of a lot that is there already the date is its own.
+  const mas = await reempacar([de('QUESO', 1, { lotes: [{ lote: 'Q3', cantidad: 1 }] })], [de('REBANADA', 10, { lotes: [{ lote: 'R1', cantidad: 10 }] })]);
+  assert.deepEqual(mas.destino[0].lotes.map(l => `${l.lote} ${l.caducidad}`), ['R1 2027-03-01']);
   await e.falla(REEMPACAR, cuerpo([de('QUESO', 5)], [de('BOLSA', 1)]), 'SERIE_LOTE_REQUERIDO origen[0].lotes SERIE_LOTE_REQUERIDO');
   await e.falla(REEMPACAR, cuerpo([de('QUESO', 5, { lotes: [{ lote: 'Q1', cantidad: 5 }] })], [de('BOLSA', 1), de('REBANADA', 1)]), 'SERIE_LOTE_REQUERIDO destino[1].lotes SERIE_LOTE_REQUERIDO');
   await e.falla(REEMPACAR, cuerpo([de('QUESO', 9, { lotes: [{ lote: 'Q1', cantidad: 9 }] })], [de('BOLSA', 1)]), 'SERIE_LOTE_INVALIDO origen[0].lotes SERIE_LOTE_INVALIDO');

@@ -31,6 +31,7 @@ const condicionadas = {
   'POST /api/NotaVenta': { 'partidas[].productoId': 'o codigo o conceptoId', 'pagos[].cuentaId': 'si la sucursal no tiene caja' },
   'POST /api/PedidoCliente': { clienteId: 'o codigoCliente', partidas: 'o transaccionIdCotizacion', 'partidas[].productoId': 'o codigo o conceptoId' },
   'POST /api/Cotizaciones/Cliente': { clienteId: 'o codigoCliente', 'partidas[].productoId': 'o codigo o conceptoId' },
+  'POST /api/Inventario/Conteo/{id}/Partidas': { 'partidas[].productoId': 'o codigo' },
   'POST /api/Inventario/Reempaque': { 'origen[].productoId': 'o codigo', 'destino[].productoId': 'o codigo', 'destino[].factorCosto': 'si otro destino lo lleva' },
   'POST /api/Inventario/Movimiento': { conceptoId: 'salvo en un Traspaso', 'partidas[].productoId': 'o codigo' },
   'POST /api/NotaDevolucionCliente': { partidas: 'o completa' },

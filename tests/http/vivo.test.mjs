@@ -115,6 +115,9 @@ const cuerpos = {
     await crear('/api/Inventario/Movimiento', entrada());
     return { transaccionIdOrigen: await crear('/api/PedidoCliente', { clienteId: servidor.cliente, partidas: [{ codigo: 'P0001', cantidad: 1, precioUnitario: 10 }] }) };
   },
+  postInventarioConteo: async () => ({ almacenId: await almacenSinContar() }),
+  postInventarioConteoIdPartidas: () => ({ partidas: [{ codigo: 'P0001', contado: 1 }] }),
+  postInventarioConteoIdCerrar: () => ({ conceptoId: servidor.inicial }),
   postInventarioReempaque: async () => {
     await crear('/api/Inventario/Movimiento', entrada());
     return { almacenId: servidor.almacen, origen: [{ codigo: 'P0001', cantidad: 1 }], destino: [{ codigo: 'P0002', cantidad: 2 }], merma: 1 };
@@ -225,6 +228,13 @@ const revaluado = async () => {
   return mes;
 };
 const consultas = { getAgenciaViajeDocumentos: reserva, deleteContabilidadDeterminacionIva: ivaDeterminado, deleteContabilidadRevaluacion: revaluado };
+const conteosAbiertos = async () => (await llamar({ ruta: '/api/Inventario/Conteo', verbo: 'get', op: {} }, { consulta: { estado: 'Abierto', almacenId: servidor.almacen } })).json.data;
+const almacenSinContar = async () => {
+  for (const c of await conteosAbiertos()) await llamar({ ruta: `/api/Inventario/ConteoCancelar/${c.conteoId}`, verbo: 'delete', op: {} });
+  return servidor.almacen;
+};
+const conteoAbierto = async () => (await conteosAbiertos())[0]?.conteoId
+  ?? (await llamar({ ruta: '/api/Inventario/Conteo', verbo: 'post', op: {} }, { cuerpo: JSON.stringify({ almacenId: servidor.almacen }) })).json.data.conteoId;
 const enviado = async () => {
   await crear('/api/Inventario/Movimiento', entrada());
   return crear('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: servidor.almacen, almacenDestinoId: servidor.otroAlmacen, partidas: [{ codigo: 'P0001', cantidad: 1 }] });
@@ -235,6 +245,10 @@ const propios = {
   postContabilidadEjerciciosAnioCerrar: anioPorCerrar,
   postContabilidadEjerciciosAnioReabrir: anioCerrado,
   deleteInventarioTransaccionCancelarId: enviado,
+  getInventarioConteoId: conteoAbierto,
+  postInventarioConteoIdPartidas: conteoAbierto,
+  postInventarioConteoIdCerrar: conteoAbierto,
+  deleteInventarioConteoCancelarId: conteoAbierto,
   deleteInventarioMovimientoCancelarId: () => crear('/api/Inventario/Movimiento', entrada()),
   deleteContabilidadPolizaId: () => crear('/api/Contabilidad/Poliza', aMano()),
   postContabilidadPolizaIdCopiar: () => crear('/api/Contabilidad/Poliza', aMano()),

@@ -16,6 +16,7 @@
 #include "domain/contabilidad/consultas_polizas.hpp"
 #include "domain/contactos/consultas.hpp"
 #include "domain/importar/consultas.hpp"
+#include "domain/inventario/consultas_conteos.hpp"
 #include "domain/motor/consultas_cancelar.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/consultas_rastro.hpp"
@@ -80,6 +81,8 @@ void una_grande_entre_miles() {
         SELECT multiplicar('contrato', $$'contrato_id', i, 'folio', 'G' || i$$);
         SELECT multiplicar('ruta', $$'ruta_id', i, 'clave', 'G' || i$$);
         SELECT multiplicar('orden_servicio', $$'transaccion_id', i$$);
+        SELECT multiplicar('conteo', $$'conteo_id', i$$);
+        SELECT multiplicar('conteo_partida', $$'conteo_id', i, 'movido', NULL, 'contado', NULL$$);
         SELECT multiplicar('orden_trabajo', $$'transaccion_id', i, 'orden_servicio_id', i - 1, 'personal_servicio_id', i$$);
         UPDATE transaccion SET obj_id = 20 WHERE organizacion_id = 1 AND transaccion_id IN (10000005, 10000006);
         INSERT INTO orden_trabajo_accion (organizacion_id, transaccion_id, consecutivo, accion, fecha)
@@ -217,6 +220,12 @@ constexpr Fila sentencias[] = {
     SENTENCIA(lineas_identificados),
     SENTENCIA(encabezado_reescribir),
     SENTENCIA(orden_nombrados),
+    SENTENCIA(conteo_almacen),
+    SENTENCIA(conteo_bloquear),
+    SENTENCIA(conteo_productos),
+    SENTENCIA(conteo_dar_por_faltante),
+    SENTENCIA(conteo_diferencias),
+    SENTENCIA(conteo_terminar),
     SENTENCIA(trabajos_nombrados),
     SENTENCIA(orden_guardada),
     SENTENCIA(trabajos_guardados),
@@ -316,6 +325,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
          R"([{"cuenta": "10000005", "cuentaId": null, "sucursalId": 1, "proyectoId": 10000005, "clasificadorCostoId": 10000007,
                           "contactoId": 10000005}, {"cuenta": "", "cuentaId": 10000007, "sucursalId": 0}])"},
         {"polizaId", "10000005"},
+        {"conteoId", "10000005"},
         {"fecha", "2026-01-01"},
         {"dia", "2020-01-01"},
         {"piezas", "{1,2}"},

@@ -117,6 +117,8 @@ const ciegos = {
   'POST /api/FacturaCompra partidas.0.transaccionIdOrigen': 'antes se mira la orden, que no es de ese proveedor',
   'PUT /api/OrdenServicio/{id} ordenesTrabajo.0.transaccionId': 'ninguna es de esa orden de servicio',
   'DELETE /api/AgenciaViaje/BookingCancelar/{id} {id}': 'operación retirada',
+  'POST /api/Inventario/Conteo/{id}/Partidas partidas.0.productoId': 'el conteo de la muestra está cerrado',
+  ...Object.fromEntries(['sucursalId', 'proyectoId', 'centroCostoId', 'conceptoId'].map(n => [`POST /api/Inventario/Conteo/{id}/Cerrar ${n}`, 'el conteo de la muestra está cerrado'])),
   'POST /api/Bancos/Traspaso sucursalId': 'antes se mira otra cosa de ese cuerpo',
   'POST /api/Bancos/PagoNoMonetario pagar.0.transaccionId': 'antes se mira otra cosa de ese cuerpo',
   'DELETE /api/Bancos/PagoNoMonetarioCancelar/{id} {id}': 'ninguno de la muestra se cancela así',

@@ -31,7 +31,7 @@ export function cuerpoDeEjemplo(op) {
   return esJson(op) ? cuerpoDe(op, unicas(op.requestBody.content[tipoDe(op)].example)) : cuerpoDeArchivo(op);
 }
 
-// What an example acts on and the demo does not have, by the id that it names: a transfer on its way, a write-off, a credit that was assigned, an entry of stock, and pólizas by hand.
+// What an example acts on and the demo does not have, by the id that it names: a transfer on its way, a write-off, a credit that was assigned, an entry of stock, open counts, and pólizas by hand.
 export async function sembrarEjemplos(base, srv, token) {
   const almacenDestinoId = await base.uno('SELECT min(almacen_id) FROM almacen WHERE organizacion_id = 1 AND almacen_id <> 1');
   await base.sql(`SELECT setval('transaccion_transaccion_id_seq', 900000)`);
@@ -46,6 +46,12 @@ export async function sembrarEjemplos(base, srv, token) {
   if (a.estado !== 200) throw new Error(a.texto);
   const e = await srv.pedir('POST', '/api/Inventario/Movimiento', { token, cuerpo: { tipoMovimiento: 'Entrada', conceptoId: 20, almacenId: 1, partidas: [{ productoId: 1, cantidad: 1, costoUnitario: 10 }] } });
   if (e.json.data?.transaccionId !== 900005) throw new Error(e.texto);
+  await base.sql(`SELECT setval('conteo_conteo_id_seq', 900000)`);
+  for (const conteoId of [900001, 900002, 900003]) {
+    const almacenId = Number(await base.sql(`INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre) VALUES (1, 1, 'CONTEO${conteoId}', 'Conteo') RETURNING almacen_id`));
+    const c = await srv.pedir('POST', '/api/Inventario/Conteo', { token, cuerpo: { almacenId } });
+    if (c.json.data?.conteoId !== conteoId) throw new Error(c.texto);
+  }
   await base.sql(`SELECT setval('poliza_poliza_id_seq', 900000)`);
   for (const polizaId of [900001, 900002]) {
     const p = await srv.pedir('POST', '/api/Contabilidad/Poliza', { token, cuerpo: { tipo: 'Diario', concepto: 'Reclasifica resultados anteriores', partidas: [{ cuenta: '304.01', debe: 1500, sucursalId: 1 }, { cuenta: '304.01', haber: 1500 }] } });

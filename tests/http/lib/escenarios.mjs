@@ -112,6 +112,7 @@ const iva = x => `cobrado ${dinero(x.ivaCobrado)}, acreditable ${dinero(x.ivaAcr
 
 // Each step: what it looks like, and what it does. It answers with the text after "->".
 const pasos = [
+  [/^hoy$/, e => void (e.fecha = undefined)],
   [/^el (\d{4}-\d\d-\d\d)$/, (e, [fecha]) => void (e.fecha = `${fecha}T12:00:00`)],
   [/^producto (\S+)(.*)$/, async (e, [codigo, rasgos]) => {
     const tiene = patron => new RegExp(`(?:^|, )${patron}(?:,|$)`).exec(rasgos.trim());
@@ -214,6 +215,24 @@ const pasos = [
     return `vale ${dinero(d.total)}, faltan ${cifra(d.partidas.reduce((s, p) => s + p.cantidadFaltante, 0))}, vienen ${cifra(d.partidas.reduce((s, p) => s + p.cantidadPendiente, 0))}`;
   }],
   [/^en la sucursal de frontera$/, async e => void (e.sucursal = await e.catalogo.frontera())],
+  [/^conteo (\S+)$/, async (e, [nombre]) => {
+    const d = e.docs[nombre] = await e.hacer('POST', '/api/Inventario/Conteo', { almacenId: e.almacen() });
+    return `por contar ${d.porContar}`;
+  }],
+  [/^contado en (\S+): (.+)$/, async (e, [nombre, texto]) => {
+    const d = await e.hacer('POST', `/api/Inventario/Conteo/${e.docs[nombre].conteoId}/Partidas`, { partidas: texto.split(';').map(t => {
+      const m = /^\s*([\d.]+) (\S+)(?: lote (\S+))?(?: series (.+))?\s*$/.exec(t);
+      assert.ok(m, `no entiendo «${t}»`);
+      return { productoId: e.producto(m[2]), contado: Number(m[1]), ...(m[3] && { lote: m[3] }), ...(m[4] && { series: m[4].split(' ') }) };
+    }) });
+    return `contados ${d.contados}, por contar ${d.porContar}, con diferencia ${d.conDiferencia}`;
+  }],
+  [/^cerrar el conteo (\S+) a (\S+?)(, y lo que falta no está)? en (\S+)$/, async (e, [nombre, concepto, cero, ajuste]) => {
+    const d = await e.hacer('POST', `/api/Inventario/Conteo/${e.docs[nombre].conteoId}/Cerrar`, { conceptoId: e.catalogo.conceptos[concepto], ...(cero && { noContadoEsCero: true }) });
+    e.docs[ajuste] = { transaccionId: d.transaccionId, objId: 16 };
+    return `${d.estado}, ${d.transaccionId ? 'con ajuste' : 'sin ajuste'}`;
+  }],
+  [/^cancelar el conteo (\S+)$/, async (e, [nombre]) => (await e.hacer('DELETE', `/api/Inventario/ConteoCancelar/${e.docs[nombre].conteoId}?motivo=Error`)).estado],
   [/^reempaque (\S+)(?: con merma de ([\d.]+) %)?: (.+) en (.+)$/, async (e, [nombre, merma, origen, destino]) => {
     const lado = texto => texto.split(' y ').map(t => {
       const m = /^\s*([\d.]+) (\S+)(?: lote (\S+))?(?: factor ([\d.]+))?\s*$/.exec(t);
@@ -344,6 +363,8 @@ const pasos = [
 const bloques = [
   [/^contabilidad:$/, async e => (await e.sql(`SELECT coalesce(nullif(c.clave, ''), c.codigo) AS clave, sum(m.debe - m.haber) AS saldo FROM poliza_movimiento m JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
       WHERE m.organizacion_id = :org GROUP BY c.codigo, c.clave HAVING sum(m.debe - m.haber) <> 0 ORDER BY c.codigo`)).map(f => columna(f.clave, f.saldo))],
+  [/^diferencias del conteo (\S+):$/, async (e, [nombre]) => (await e.hacer('GET', `/api/Inventario/Conteo/${e.docs[nombre].conteoId}`)).partidas.map(x =>
+    `    ${(x.codigo + (x.lote && ` ${x.lote}`)).padEnd(16)}esperado ${cifra(x.esperado)}${x.contado === null ? ', sin contar' : `, movido ${cifra(x.movido)}, contado ${cifra(x.contado)}, diferencia ${cifra(x.diferencia)}`}${x.seriesFaltantes.length ? `, faltan ${x.seriesFaltantes.join(' ')}` : ''}${x.seriesSobrantes.length ? `, sobran ${x.seriesSobrantes.join(' ')}` : ''}`)],
   [/^pólizas de (\S+):$/, async (e, [nombre]) => {
     const filas = await e.sql(`SELECT p.poliza_id, p.tipo || CASE WHEN p.reversa_de IS NULL THEN '' ELSE ', reversa' END AS tipo, c.clave, sum(m.debe - m.haber) AS saldo
       FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)

@@ -1,0 +1,268 @@
+// Physical counts. While one goes on, goods come and go: each product is compared, when it is counted, with what was
+// expected and what has moved since. The close moves all differences at once.
+#include <set>
+
+#include "domain/comun/consultas.hpp"
+#include "domain/inventario/conceptos.hpp"
+#include "domain/inventario/consultas_conteos.hpp"
+#include "domain/inventario/documentos.hpp"
+#include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/mercancia.hpp"
+#include "domain/inventario/propios.hpp"
+#include "domain/motor/etapas.hpp"
+#include "domain/valores/texto_de.hpp"
+
+namespace gestor::inventario {
+namespace {
+
+struct AlmacenPorContar {
+    FechaHora ahora;  // in its branch
+    IdOCero abierto;  // a count of it
+};
+DTO(AlmacenPorContar, ahora, abierto)
+
+struct ConteoAbierto {
+    Id conteoId;
+};
+DTO(ConteoAbierto, conteoId)
+
+struct ConteoBloqueado {
+    Id conteoId;
+    Id almacenId;
+    EstadoConteo estado;
+    FechaHora fecha;
+    FechaHora ahora;
+};
+DTO(ConteoBloqueado, conteoId, almacenId, estado, fecha, ahora)
+
+struct ProductoContado {
+    IdOCero productoId;
+    Cadena codigo;
+    Cadena tipo;
+    Booleano manejaSeries;
+    Booleano manejaLotes;
+    Booleano discorde;  // the code is another's
+};
+DTO(ProductoContado, productoId, codigo, tipo, manejaSeries, manejaLotes, discorde)
+
+struct Contado {  // as it is stored
+    IdOCero productoId;
+    Cadena lote;
+    std::optional<Fecha> caducidad;
+    Cantidad contado;
+    std::vector<Cadena> series;
+};
+DTO(Contado, productoId, lote, caducidad, contado, series)
+
+struct DiferenciaLeida {
+    Id productoId;
+    Cadena lote;
+    std::optional<Fecha> caducidad;
+    Cadena serie;
+    Cantidad diferencia;
+};
+DTO(DiferenciaLeida, productoId, lote, caducidad, serie, diferencia)
+
+Plan const conteo_abierto(lectura<ConteoViewModel>(sql::conteos), "conteoEncabezado");
+
+// Whoever counts, closes or cancels has it alone.
+ConteoBloqueado bloquear_abierto(Escritura& db, Id id) {
+    auto const c = db.uno<ConteoBloqueado, sql::conteo_bloquear>("conteoId"_es(id));
+    if (!c) throw Problema(codigo::no_encontrado, "no existe el conteo con ese identificador");
+    if (c->estado != EstadoConteo("Abierto"))
+        throw Problema(codigo::estado_invalido, "el conteo está " + std::string(c->estado.valor()))
+            .con("accionesPermitidas", "[]");
+    return *c;
+}
+
+void terminar(Escritura& db, Id id, std::string_view estado, FechaHora fecha, IdOCero ajuste,
+              std::string const& motivo) {
+    db.encolar<sql::conteo_terminar>("conteoId"_es(id), "estado"_es(std::string(estado)), "fecha"_es(fecha),
+                                     "transaccionId"_es(ajuste.presente() ? sql_de(ajuste) : std::nullopt),
+                                     "motivo"_es(motivo));
+}
+
+}  // namespace
+
+void validar(ConteoPartidas const& c, Fallas& fallas) {
+    for (std::size_t i = 0; i < c.partidas.size(); ++i) {
+        auto const& p = c.partidas[i];
+        if (!p.productoId && !(p.codigo && !p.codigo->vacio()))
+            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::requerido, "envíe productoId o codigo");
+        if (p.caducidad && !p.lote)
+            fallas.agregar(en_fila("partidas", i, "caducidad"), codigo::rango, "sólo la lleva un lote");
+        validar_identificados(p.series, {}, i, fallas);
+    }
+}
+
+Vista<ConteoViewModel> abrir_conteo(Escritura& db, Sesion const&, Cuerpo<ConteoNuevo> const& n) {
+    db.consultar<sql::turno>("que"_es("conteo"));
+    auto const almacen = db.uno<AlmacenPorContar, sql::conteo_almacen>("almacenId"_es(n.almacenId));
+    if (!almacen) {
+        Fallas fallas;
+        fallas.agregar("almacenId", codigo::no_existe, "no existe o no está activo");
+        fallas.lanzar();
+    }
+    if (almacen->abierto.presente())
+        throw Problema(codigo::estado_invalido, "ya hay un conteo abierto de ese almacén")
+            .con("conteoId", texto_de(almacen->abierto));
+    EnPeriodo::entrar(db, almacen->ahora, almacen->ahora);  // whoever closes the month sees it
+    auto const nuevo = db.uno<ConteoAbierto, sql::conteo_abrir>("almacenId"_es(n.almacenId), "fecha"_es(almacen->ahora),
+                                                                "notas"_es(n.notas ? n.notas->valor() : std::string()));
+    return db.vista<ConteoViewModel>(conteo_abierto, nuevo->conteoId);
+}
+
+namespace {
+
+void fallas_de_contado(PartidaConteoNueva const& n, ProductoContado const& p, std::size_t i, Fallas& fallas) {
+    if (!p.productoId.presente())
+        fallas.agregar(en_fila("partidas", i, n.productoId ? "productoId" : "codigo"), codigo::no_existe,
+                       "no existe o no está activo");
+    else if (p.tipo != "Producto")
+        fallas.agregar(en_fila("partidas", i, "productoId"), codigo::rango, "un servicio o un kit no tiene existencia");
+    if (p.discorde) fallas.agregar(en_fila("partidas", i, "codigo"), codigo::rango, "no es el código de productoId");
+}
+
+// Serial numbers one by one, lots each in a row of its own.
+void exigir_identificado(PartidaConteoNueva const& n, ProductoContado const& p, std::size_t i) {
+    auto const rechazar = [&](std::string_view cod, std::string_view campo, std::string const& mensaje) {
+        throw Problema::en(en_fila("partidas", i, campo), cod, p.codigo.valor() + mensaje);
+    };
+    if (p.manejaSeries && Cantidad::de_entero(std::ssize(n.series)) != n.contado)
+        rechazar(codigo::serie_lote_requerido, "series",
+                 " se controla por series: envíe las " + texto_de(n.contado) + " que se contaron");
+    if (p.manejaLotes && !n.lote)
+        rechazar(codigo::serie_lote_requerido, "lote", " se controla por lotes: envíe cada lote por separado");
+    if (!p.manejaSeries && !n.series.empty())
+        rechazar(codigo::serie_lote_invalido, "series", " no se controla por series");
+    if (!p.manejaLotes && n.lote) rechazar(codigo::serie_lote_invalido, "lote", " no se controla por lotes");
+}
+
+std::vector<Contado> contados_de(Escritura& db, ConteoPartidas const& c) {
+    auto const productos = db.lista<ProductoContado, sql::conteo_productos>("filas"_es(como_json(c.partidas)));
+    Fallas fallas;
+    std::set<std::pair<std::int64_t, std::string>> vistos;
+    std::vector<Contado> contados;
+    for (std::size_t i = 0; i < c.partidas.size(); ++i) {
+        auto const& n = c.partidas[i];
+        fallas_de_contado(n, productos[i], i, fallas);
+        Contado x{
+            productos[i].productoId, n.lote ? Cadena::de_base(n.lote->valor()) : Cadena(), n.caducidad, n.contado, {}};
+        for (auto const& s : n.series) x.series.push_back(Cadena::de_base(s.valor()));
+        if (x.productoId.presente() && !vistos.emplace(x.productoId.valor(), x.lote.valor()).second)
+            fallas.agregar(en_fila("partidas", i, "productoId"), codigo::duplicado, "repite una fila anterior");
+        contados.push_back(std::move(x));
+    }
+    fallas.lanzar();
+    for (std::size_t i = 0; i < c.partidas.size(); ++i) exigir_identificado(c.partidas[i], productos[i], i);
+    return contados;
+}
+
+}  // namespace
+
+Vista<ConteoViewModel> contar(Escritura& db, Sesion const&, Id id, Cuerpo<ConteoPartidas> const& c) {
+    auto const conteo = bloquear_abierto(db, id);
+    db.encolar<sql::conteo_contar>("conteoId"_es(id), "almacenId"_es(conteo.almacenId),
+                                   "filas"_es(como_json(contados_de(db, c))));
+    return db.vista<ConteoViewModel>(conteo_abierto, id);
+}
+
+namespace {
+
+// What differs of a product, or of one of its lots: a line of the adjustment. Serial numbers that are missing are one,
+// those that were found another.
+struct Diferencia {
+    PartidaNueva partida;
+    Rumbo rumbo = Rumbo::sale;
+};
+std::vector<Diferencia> diferencias_de(Escritura& db, Id conteo) {
+    std::vector<Diferencia> diferencias;
+    for (auto const& d : db.lista<DiferenciaLeida, sql::conteo_diferencias>("conteoId"_es(conteo))) {
+        auto const rumbo = d.diferencia.es_negativo() ? Rumbo::sale : Rumbo::entra;
+        Cantidad const cantidad = rumbo == Rumbo::sale ? -d.diferencia : d.diferencia;
+        bool const sigue = !d.serie.vacio() && !diferencias.empty() && diferencias.back().rumbo == rumbo &&
+                           diferencias.back().partida.productoId == d.productoId;
+        if (!sigue) {
+            diferencias.push_back({{}, rumbo});
+            diferencias.back().partida.productoId = d.productoId;
+        }
+        auto& p = diferencias.back().partida;
+        p.cantidad = Positivo<Cantidad>(Cantidad(p.cantidad.valor() + cantidad));
+        if (!d.serie.vacio()) p.series.push_back(TextoReq<60>::de_base(d.serie.valor()));
+        if (!d.lote.vacio())
+            p.lotes.push_back({TextoReq<60>::de_base(d.lote.valor()), Positivo<Cantidad>(cantidad),
+                               rumbo == Rumbo::entra ? d.caducidad : std::nullopt});
+    }
+    return diferencias;
+}
+
+// As much as was found to be missing or too much, whatever has been sold since; what is found is worth what the rest
+// is on average.
+void poner_diferencias(Hechos& h, ConDocumentos&& bloqueados, std::vector<Diferencia> const& diferencias,
+                       std::vector<Linea>& lineas, Id almacen) {
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
+        Pieza p;
+        p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
+        p.almacenId = almacen, p.productoId = *diferencias[i].partida.productoId;
+        p.cantidad = diferencias[i].partida.cantidad, p.rumbo = diferencias[i].rumbo;
+        p.series = lineas[i].series, p.lotes = lineas[i].lotes;
+        lineas[i].guardada.cantidad = dividir<6>(p.cantidad, lineas[i].guardada.factor);
+        h.piezas.push_back(std::move(p));
+    }
+    h.existencias = std::move(bloqueados).existencias(h.piezas);
+    for (auto& p : h.piezas) {
+        p.apartado = h.existencias.de(almacen, p.productoId).apartado;  // a count is a fact, whatever is reserved
+        p.valor = h.existencias.valor_promedio(almacen, p.productoId, p.cantidad);
+    }
+}
+
+// The adjustment, or none where nothing differs.
+IdOCero ajustar_conteo(Escritura& db, Contexto const& c, ConteoCierre const& b, ConteoBloqueado const& conteo,
+                       ConceptoDeInventario const& concepto, Fallas& fallas) {
+    auto const diferencias = diferencias_de(db, conteo.conteoId);
+    std::vector<PartidaNueva> partidas;
+    for (auto const& d : diferencias) partidas.push_back(d.partida);
+    auto lineas = lineas_con_existencia(db, movimiento_de_inventario, c, partidas, fallas);
+    fallas.lanzar();
+    concepto.exigir();
+    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({});
+    if (lineas.empty()) return {};
+    Hechos h;
+    h.documento.cabecera = cabecera_de(movimiento_de_inventario, b, c);
+    h.contra = concepto.cuenta();
+    poner_diferencias(h, std::move(bloqueados), diferencias, lineas, conteo.almacenId);
+    calcular(lineas, fallas);
+    poner_lineas(h, lineas);
+    h.documento.propios.push_back(
+        propio(tabla_movimiento, MovimientoPropio{Cadena("Ajuste"), concepto.conceptoId, {}}));
+    aplicar(db, planificar(movimiento_de_inventario, movimiento_nuevo, Emision{std::move(h)}));
+    return c.transaccionId;
+}
+
+}  // namespace
+
+Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const&, Id id, Cuerpo<ConteoCierre> const& b) {
+    auto const conteo = bloquear_abierto(db, id);
+    Fallas fallas;
+    Menciones m;
+    m.almacenId = conteo.almacenId;
+    auto const c = resolver(db, movimiento_de_inventario, b, m, fallas);
+    auto const concepto = concepto_de_inventario(db, b.conceptoId, fallas);
+    if (b.fecha && c.fecha.fecha() < conteo.fecha.fecha())
+        fallas.agregar("fecha", codigo::rango,
+                       "es anterior al conteo, que se abrió el " + texto_de(conteo.fecha.fecha()));
+    if (b.noContadoEsCero.valor)
+        db.encolar<sql::conteo_dar_por_faltante>("conteoId"_es(id), "almacenId"_es(conteo.almacenId));
+    auto const ajuste = ajustar_conteo(db, c, b, conteo, concepto, fallas);
+    terminar(db, id, "Cerrado", c.fecha, ajuste, {});
+    return db.vista<ConteoViewModel>(conteo_abierto, id);
+}
+
+Vista<ConteoViewModel> cancelar_conteo(Escritura& db, Sesion const&, Id id,
+                                       ConsultaOCuerpo<CancelacionMotivo> const& c) {
+    auto const conteo = bloquear_abierto(db, id);
+    terminar(db, id, "Cancelado", conteo.ahora, {}, c.motivo ? c.motivo->valor() : std::string());
+    return db.vista<ConteoViewModel>(conteo_abierto, id);
+}
+
+}  // namespace gestor::inventario
