@@ -225,7 +225,6 @@ constexpr Fila sentencias[] = {
     SENTENCIA(conteo_productos),
     SENTENCIA(conteo_dar_por_faltante),
     SENTENCIA(conteo_diferencias),
-    SENTENCIA(conteo_terminar),
     SENTENCIA(trabajos_nombrados),
     SENTENCIA(orden_guardada),
     SENTENCIA(trabajos_guardados),
