@@ -95,42 +95,45 @@ inline constexpr Fuente reempaque{
     .orden = orden_documentos,
     .descendente = true,
 };
-inline constexpr std::string_view de_reempaque = R"(
-    FROM {clave} k
-    JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id)";
 inline constexpr std::string_view reempaque_origen = R"(
     SELECT {partida_a_costo}
-    {de_reempaque}
+    FROM {clave} k
+    JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
                   AND p.numero_partida <= r.origenes
     ORDER BY {orden}, p.numero_partida)";
 inline constexpr std::string_view reempaque_destino = R"(
     SELECT {partida_a_costo}, r.factores[p.numero_partida - r.origenes] AS "factorCosto"
-    {de_reempaque}
+    FROM {clave} k
+    JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
                   AND p.numero_partida > r.origenes
     ORDER BY {orden}, p.numero_partida)";
 inline constexpr std::string_view reempaque_origen_series = R"(
     SELECT k.transaccion_id, e.numero_partida, e.serie AS valor
-    {de_reempaque}
+    FROM {clave} k
+    JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id
     JOIN partida_serie e ON e.organizacion_id = :organizacionId AND e.transaccion_id = k.transaccion_id
                         AND e.numero_partida <= r.origenes
     ORDER BY {orden}, e.numero_partida, e.serie)";
 inline constexpr std::string_view reempaque_destino_series = R"(
     SELECT k.transaccion_id, e.numero_partida, e.serie AS valor
-    {de_reempaque}
+    FROM {clave} k
+    JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id
     JOIN partida_serie e ON e.organizacion_id = :organizacionId AND e.transaccion_id = k.transaccion_id
                         AND e.numero_partida > r.origenes
     ORDER BY {orden}, e.numero_partida, e.serie)";
 inline constexpr std::string_view reempaque_origen_lotes = R"(
     SELECT k.transaccion_id, l.numero_partida, l.lote, l.cantidad, l.caducidad
-    {de_reempaque}
+    FROM {clave} k
+    JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id
     JOIN partida_lote l ON l.organizacion_id = :organizacionId AND l.transaccion_id = k.transaccion_id
                        AND l.numero_partida <= r.origenes
     ORDER BY {orden}, l.numero_partida, l.lote)";
 inline constexpr std::string_view reempaque_destino_lotes = R"(
     SELECT k.transaccion_id, l.numero_partida, l.lote, l.cantidad, l.caducidad
-    {de_reempaque}
+    FROM {clave} k
+    JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id
     JOIN partida_lote l ON l.organizacion_id = :organizacionId AND l.transaccion_id = k.transaccion_id
                        AND l.numero_partida > r.origenes
     ORDER BY {orden}, l.numero_partida, l.lote)";
