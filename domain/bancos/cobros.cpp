@@ -64,7 +64,9 @@ std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo
 
 DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
     Fallas fallas;
-    auto r = recibir(db, deposito_de_banco, nuevo, {}, fallas);
+    Menciones menciones;
+    menciones.almacenId = nuevo.almacenId;
+    auto r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
     ContactoDeConcepto quien;
     if (nuevo.contactoId)
         quien =
@@ -116,6 +118,7 @@ DepositoResultado depositar(Escritura& db, DepositoNuevo const& nuevo) {
     menciones.contraparteId = nuevo.contactoId;
     menciones.campo = "contactoId";
     menciones.quien = Quien::deudor;
+    menciones.almacenId = nuevo.almacenId;
     auto const pedidos = pedidos_de(nuevo.aplicaciones);
     menciones.origenes = documentos_de(pedidos);
     auto const r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
@@ -133,6 +136,7 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
     Fallas fallas;
     Menciones menciones;
     menciones.contraparteId = nuevo.clienteId;
+    menciones.almacenId = nuevo.almacenId;
     if (nuevo.transaccionIdPedido) menciones.origenes = {*nuevo.transaccionIdPedido};
     auto r = recibir(db, anticipo_de_cliente, nuevo, menciones, fallas);
     auto cartera = empezar(db, r.contexto, menciones.origenes, fallas).cartera;
@@ -149,6 +153,10 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
 
 DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& nuevo) {
     return nuevo.tipo.valor == "Cobranza" ? depositar(db, nuevo) : por_concepto(db, nuevo);
+}
+
+DepositoResultado depositar_por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
+    return por_concepto(db, nuevo);
 }
 
 DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva) {

@@ -14,5 +14,7 @@ Egresado egresar(Escritura& db, EgresoNuevo const& nuevo);
 
 // Money of a customer, and what it pays: on its own, or of a sale that is paid as it is registered.
 DepositoResultado depositar(Escritura& db, DepositoNuevo const& nuevo);
+// Money that comes by concept: nobody's debt.
+DepositoResultado depositar_por_concepto(Escritura& db, DepositoNuevo const& nuevo);
 
 }  // namespace gestor::bancos

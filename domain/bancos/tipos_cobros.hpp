@@ -29,12 +29,13 @@ struct DepositoNuevo : EncabezadoNuevo {
     Defecto<Opcion<"Cobranza", "Concepto">, "Cobranza"> tipo;
     Positivo<Dinero> importe;
     std::optional<ReferenciaPago> referencia;
+    std::optional<Id> almacenId;  // the truck on whose route it was collected
     AplicacionesOpcionales aplicaciones;
     Lista<PartidaDeposito, 0, 100> partidas;
-    static constexpr std::string_view sin_ejemplo[] = {"aplicaciones", "partidas"};
+    static constexpr std::string_view sin_ejemplo[] = {"almacenId", "aplicaciones", "partidas"};
 };
-DTO_DE((EncabezadoNuevo), DepositoNuevo, cuentaId, formaPagoId, contactoId, tipo, importe, referencia, aplicaciones,
-       partidas)
+DTO_DE((EncabezadoNuevo), DepositoNuevo, cuentaId, formaPagoId, contactoId, tipo, importe, referencia, almacenId,
+       aplicaciones, partidas)
 void validar(DepositoNuevo const& nuevo, Fallas& fallas);
 
 struct AnticipoNuevo : EncabezadoNuevo {
@@ -45,11 +46,12 @@ struct AnticipoNuevo : EncabezadoNuevo {
     std::optional<NoNegativo<Tasa>> tasaIva;  // absent: the branch's
     Defecto<Booleano, "false"> exentoIva;
     std::optional<ReferenciaPago> referencia;
+    std::optional<Id> almacenId;  // the truck on whose route it was collected
     std::optional<Id> transaccionIdPedido;
-    static constexpr std::string_view sin_ejemplo[] = {"exentoIva", "transaccionIdPedido"};
+    static constexpr std::string_view sin_ejemplo[] = {"exentoIva", "almacenId", "transaccionIdPedido"};
 };
 DTO_DE((EncabezadoNuevo), AnticipoNuevo, clienteId, cuentaId, formaPagoId, importe, tasaIva, exentoIva, referencia,
-       transaccionIdPedido)
+       almacenId, transaccionIdPedido)
 void validar(AnticipoNuevo const& nuevo, Fallas& fallas);
 
 struct DepositoResultado : TransaccionResultado {

@@ -7,6 +7,7 @@
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/mercancia.hpp"
 #include "domain/inventario/propios.hpp"
+#include "domain/inventario/reglas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/etapas.hpp"
 
@@ -122,7 +123,7 @@ Plan const movimiento(lectura<M>(sql::movimiento,
 
 }  // namespace
 
-MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo<MovimientoNuevo> const& m) {
+Movido mover(Escritura& db, MovimientoNuevo const& m) {
     auto const& tipo = movimiento_de_inventario;
     Fallas fallas;
     Menciones p;
@@ -180,7 +181,15 @@ MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo
     aplicar(db, plan);
     auto avisos = c.avisos;
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    return {db.vista<MovimientoInventarioViewModel>(movimiento, c.transaccionId), advertencias_de(avisos)};
+    return {c.transaccionId, plan->nuevo->cabecera.total, std::move(avisos)};
+}
+
+MovimientoInventarioCreado contestar(Escritura& db, Movido const& hecho) {
+    return {db.vista<MovimientoInventarioViewModel>(movimiento, hecho.transaccionId), advertencias_de(hecho.avisos)};
+}
+
+MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo<MovimientoNuevo> const& m) {
+    return contestar(db, mover(db, m));
 }
 
 }  // namespace gestor::inventario

@@ -23,14 +23,16 @@ inline constexpr std::string_view existencias_formarse = R"(
 // little.
 inline constexpr std::string_view existencias_bloquear = R"(
     SELECT e.almacen_id AS "almacenId", e.producto_id AS "productoId", p.codigo, p.metodo_costeo AS "metodoCosteo",
-           p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", e.cantidad, e.valor, e.apartado
+           p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", e.cantidad, e.valor, e.apartado, w.es_ruta AS "esRuta"
     FROM (SELECT k.a, k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint) ORDER BY k.a, k.p) k
     CROSS JOIN LATERAL (
         SELECT x.* FROM existencia x
         WHERE x.organizacion_id = :organizacionId::bigint AND x.almacen_id = k.a AND x.producto_id = k.p
         FOR UPDATE) e
     CROSS JOIN LATERAL (
-        SELECT q.* FROM producto q WHERE q.organizacion_id = :organizacionId::bigint AND q.producto_id = k.p OFFSET 0) p)";
+        SELECT q.* FROM producto q WHERE q.organizacion_id = :organizacionId::bigint AND q.producto_id = k.p OFFSET 0) p
+    CROSS JOIN LATERAL (
+        SELECT q.es_ruta FROM almacen q WHERE q.organizacion_id = :organizacionId::bigint AND q.almacen_id = k.a OFFSET 0) w)";
 inline constexpr std::string_view existencias_crear = R"(
     INSERT INTO existencia (organizacion_id, almacen_id, producto_id)
     SELECT :organizacionId::bigint, k.a, k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
@@ -442,6 +444,13 @@ inline constexpr std::string_view periodo_crear = R"(
     INSERT INTO periodo (organizacion_id, ejercicio, mes)
     VALUES (:organizacionId::bigint, extract(year FROM :fecha::date), extract(month FROM :fecha::date))
     ON CONFLICT DO NOTHING)";
+// The settlement of one of these trucks on a day: validated, nothing more of that day is taken.
+inline constexpr std::string_view ruta_liquidada = R"(
+    SELECT t.folio FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {LiquidacionRuta} AND t.estado = 'Validado'
+      AND t.almacen_id = ANY (:almacenes::bigint[]) AND t.fecha >= :dia::date::timestamp
+      AND t.fecha < (:dia::date + 1)::timestamp
+    LIMIT 1)";
 // Some months of a year, alone (a_solas).
 inline constexpr std::string_view meses_crear = R"(
     INSERT INTO periodo (organizacion_id, ejercicio, mes)

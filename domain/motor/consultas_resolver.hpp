@@ -11,8 +11,8 @@ inline constexpr std::string_view contexto = R"(
            date_trunc('second', timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now())) AS ahora,
            o.rfc AS "organizacionRfc", s.sucursal_id AS "sucursalId", coalesce(s.tasa_frontera, false) AS frontera,
            f.serie, y.proyecto_id AS "proyectoId", cc.clasificador_costo_id AS "centroCostoId",
-           v.vendedor_id AS "vendedorId", a.almacen_id AS "almacenId", l.lista_precios_id AS "listaPreciosId",
-           m.moneda_id AS "monedaId", m.clave AS moneda,
+           v.vendedor_id AS "vendedorId", a.almacen_id AS "almacenId", coalesce(a.es_ruta, false) AS "enRuta",
+           l.lista_precios_id AS "listaPreciosId", m.moneda_id AS "monedaId", m.clave AS moneda,
            CASE WHEN m.moneda_id = 1 THEN coalesce(:tipoCambio::numeric, 1)
                 ELSE coalesce(:tipoCambio::numeric, tc.valor) END AS "tipoCambio", tc.fecha AS "tipoCambioFecha",
            k.contacto_id AS "contraparteId", k.nombre AS contraparte, k.rfc, k.regimen_fiscal AS "regimenFiscal",

@@ -96,6 +96,7 @@ CabeceraNueva cabecera_de_deposito(CabeceraNueva const& venta, PagoResuelto cons
     n.tipoCambio = venta.tipoCambio;
     n.proyectoId = venta.proyectoId;
     n.centroCostoId = venta.centroCostoId;
+    n.almacenId = venta.almacenId;  // of a truck: it is its money
     return n;
 }
 

@@ -57,6 +57,7 @@ struct ContextoLeido {
     IdOCero centroCostoId;
     IdOCero vendedorId;
     IdOCero almacenId;
+    Booleano enRuta;  // that warehouse is a truck
     IdOCero listaPreciosId;
     Entero<0, 100'000> monedaId;
     Cadena moneda;
@@ -79,9 +80,9 @@ struct ContextoLeido {
     Cadena origen;
 };
 DTO(ContextoLeido, transaccionId, ahora, organizacionRfc, sucursalId, frontera, serie, proyectoId, centroCostoId,
-    vendedorId, almacenId, listaPreciosId, monedaId, moneda, tipoCambio, tipoCambioFecha, contraparteId, contraparte,
-    rfc, regimenFiscal, usoCFDI, codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito, listaPropia, repetida,
-    repetidaFolio, origenFecha, origen)
+    vendedorId, almacenId, enRuta, listaPreciosId, monedaId, moneda, tipoCambio, tipoCambioFecha, contraparteId,
+    contraparte, rfc, regimenFiscal, usoCFDI, codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito,
+    listaPropia, repetida, repetidaFolio, origenFecha, origen)
 struct Contexto : ContextoLeido {
     FechaHora fecha;  // of the document
     std::vector<std::string> avisos;

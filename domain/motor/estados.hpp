@@ -24,18 +24,18 @@ enum class Estado : std::uint8_t {
     EnTransito,
     Terminado,
     Pausado,
+    Validado,
     // Of types that are not written yet; whoever names one of their documents by mistake is told so.
     Vencido,
     Recibido,
-    Validado,
     Abierto
 };
 template <>
 struct Nombres<Estado> {
     static constexpr std::array<std::string_view, 20> valores{
-        "Pendiente", "Autorizado", "EnProceso", "Cerrado",  "Parcial",  "Pagado",    "Facturado",
-        "Surtido",   "Aplicado",   "Asignado",  "Vigente",  "Aceptado", "Cancelado", "EnTransito",
-        "Terminado", "Pausado",    "Vencido",   "Recibido", "Validado", "Abierto"};
+        "Pendiente", "Autorizado", "EnProceso", "Cerrado", "Parcial",  "Pagado",    "Facturado",
+        "Surtido",   "Aplicado",   "Asignado",  "Vigente", "Aceptado", "Cancelado", "EnTransito",
+        "Terminado", "Pausado",    "Validado",  "Vencido", "Recibido", "Abierto"};
 };
 
 // States from which a move may begin: Pendiente | Parcial.
@@ -73,14 +73,17 @@ enum class AccionDocumento : std::uint8_t {
     pagar,
     asignar,
     devolver,
+    aplicar,
+    validar,
     cancelar,
     liberar  // nobody asks for it: what had bound it is cancelled
 };
 template <>
 struct Nombres<AccionDocumento> {
-    static constexpr std::array<std::string_view, 18> valores{
-        "modificar", "autorizar", "iniciar",  "pausar", "reanudar", "terminar", "reasignar", "cerrar",   "aceptar",
-        "entregar",  "recibir",   "facturar", "cobrar", "pagar",    "asignar",  "devolver",  "cancelar", "liberar"};
+    static constexpr std::array<std::string_view, 20> valores{
+        "modificar", "autorizar", "iniciar",  "pausar",  "reanudar", "terminar", "reasignar",
+        "cerrar",    "aceptar",   "entregar", "recibir", "facturar", "cobrar",   "pagar",
+        "asignar",   "devolver",  "aplicar",  "validar", "cancelar", "liberar"};
 };
 
 // What the balance of a type says: untouched, partly and wholly used.

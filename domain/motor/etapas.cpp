@@ -20,7 +20,9 @@ std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<I
 
 EnPeriodo EnPeriodo::entrar(Escritura& db, Contexto const& c) {
     exigir_sin_repetir(c);
-    return entrar(db, c.fecha, c.ahora);
+    auto const periodo = entrar(db, c.fecha, c.ahora);
+    if (c.enRuta) exigir_ruta_abierta(db, {*c.almacenId.id()}, c.fecha.fecha());
+    return periodo;
 }
 
 EnPeriodo EnPeriodo::entrar(Escritura& db, FechaHora fecha, FechaHora ahora) {

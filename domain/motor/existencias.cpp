@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/motor/consultas_motor.hpp"
+#include "domain/motor/fechas.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor {
@@ -377,6 +378,10 @@ Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas,
     auto e = bloquear(db, piezas);
     if (e.actuales.empty()) return e;
     e.dia = dia;
+    std::vector<Id> camiones;
+    for (auto const& x : e.actuales)
+        if (x.esRuta) camiones.push_back(x.almacenId);
+    if (!camiones.empty()) exigir_ruta_abierta(db, camiones, dia);
     auto const json = json_de(llaves_de(piezas));
     std::vector<Cadena> series;
     for (auto const& p : piezas)

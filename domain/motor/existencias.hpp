@@ -75,8 +75,10 @@ struct ExistenciaActual {
     Cantidad cantidad;
     Dinero valor;
     Cantidad apartado;
+    Booleano esRuta = false;  // the warehouse is a truck
 };
-DTO(ExistenciaActual, almacenId, productoId, codigo, metodoCosteo, manejaSeries, manejaLotes, cantidad, valor, apartado)
+DTO(ExistenciaActual, almacenId, productoId, codigo, metodoCosteo, manejaSeries, manejaLotes, cantidad, valor, apartado,
+    esRuta)
 
 struct CapaAbierta {
     Id almacenId;
