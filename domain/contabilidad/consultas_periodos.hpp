@@ -40,6 +40,16 @@ inline constexpr std::string_view ejercicio_cerrado = R"(
     WHERE organizacion_id = :organizacionId AND ejercicio = :ejercicio::integer AND mes = 13 AND estado = 'Cerrado')";
 // What is half done keeps its month open: nobody knows yet what will be posted there.
 inline constexpr std::string_view mes_a_medias = R"(
+    WITH carga AS MATERIALIZED (  -- of trucks
+        SELECT t.transaccion_id, t.tipo_documento, t.folio, a.almacen_id, date_trunc('day', t.fecha) AS desde,
+               date_trunc('day', t.fecha) + interval '1 day' AS hasta
+        FROM transaccion t
+        JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+        JOIN almacen a ON a.organizacion_id = d.organizacion_id AND a.almacen_id = d.almacen_destino_id AND a.es_ruta
+        WHERE t.organizacion_id = :organizacionId AND t.obj_id = {MovimientoInventario} AND t.estado <> 'Cancelado'
+          AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
+          AND t.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month'
+    )
     SELECT x.* FROM (
         SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
         FROM transaccion t
@@ -57,7 +67,14 @@ inline constexpr std::string_view mes_a_medias = R"(
         SELECT c.conteo_id, 'Conteo de inventario', CAST(c.conteo_id AS text)
         FROM conteo c
         WHERE c.organizacion_id = :organizacionId AND c.estado = 'Abierto'
-          AND c.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month') x
+          AND c.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month'
+        UNION ALL
+        SELECT c.transaccion_id, c.tipo_documento, c.folio
+        FROM carga c
+        WHERE NOT EXISTS (SELECT FROM transaccion l
+                          WHERE l.organizacion_id = :organizacionId AND l.obj_id = {LiquidacionRuta}
+                            AND l.estado = 'Validado' AND l.almacen_id = c.almacen_id
+                            AND l.fecha >= c.desde AND l.fecha < c.hasta)) x
     ORDER BY 1 LIMIT 100)";
 
 // ---- the year ----

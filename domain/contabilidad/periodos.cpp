@@ -43,8 +43,7 @@ bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& mo
     exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::mes_a_medias>("ejercicio"_es(anio), "mes"_es(mes)),
                           "en " + nombre_de(anio, mes) +
                               " hay documentos a medias: cancelaciones en proceso ante el SAT, liquidaciones de ruta "
-                              "sin validar o conteos "
-                              "de inventario abiertos");
+                              "sin validar, camiones cargados sin liquidar o conteos de inventario abiertos");
     if (iva_desactualizado(db, anio, mes))
         throw Problema(codigo::estado_invalido, "el IVA de " + nombre_de(anio, mes) +
                                                     " cambió después de su determinación: reviértala y repítala");

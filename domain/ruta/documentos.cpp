@@ -1,16 +1,46 @@
-// The document types of route sales: read, not written yet.
-#include "domain/motor/tipo.hpp"
+#include "domain/ruta/documentos.hpp"
 
 namespace gestor::ruta {
 namespace {
 
-constinit TipoDocumento const liquidacion{.obj_id = 22, .clave = "LiquidacionRuta", .nombre = "Liquidación de ruta"};
-constinit TipoDocumento const devolucion{.obj_id = 23, .clave = "DevolucionRuta", .nombre = "Devolución de ruta"};
+using E = Estado;
+using A = AccionDocumento;
+constexpr std::string_view escribe = "ruta.escribir", autoriza = "ruta.autorizar", cancela = "ruta.cancelar";
 
-constexpr TipoDocumento const* tipos[] = {&liquidacion, &devolucion};
+// clang-format off
+constexpr Transicion flujo_liquidacion[] = {
+    {E::Pendiente, A::validar,  E::Validado,  autoriza},
+    {E::Pendiente, A::cancelar, E::Cancelado, cancela},
+};
+constexpr Transicion flujo_devolucion[] = {
+    {E::Pendiente, A::aplicar,  E::Aplicado,  escribe},
+    {E::Pendiente, A::cancelar, E::Cancelado, cancela},
+};
+// clang-format on
+
+constexpr Nacimiento const* nace_liquidacion[] = {&liquidacion_nueva};
+constexpr Nacimiento const* nace_devolucion[] = {&devolucion_nueva};
 
 }  // namespace
 
+// Counted and expected: what moves and is posted by either is another document's.
+constinit Nacimiento const liquidacion_nueva{E::Pendiente};
+constinit Nacimiento const devolucion_nueva{E::Pendiente};
+
+constinit TipoDocumento const liquidacion_de_ruta{.obj_id = 22,
+                                                  .clave = "LiquidacionRuta",
+                                                  .nombre = "Liquidación de ruta",
+                                                  .flujo = flujo_liquidacion,
+                                                  .nacimientos = nace_liquidacion};
+constinit TipoDocumento const devolucion_de_ruta{.obj_id = 23,
+                                                 .clave = "DevolucionRuta",
+                                                 .nombre = "Devolución de ruta",
+                                                 .flujo = flujo_devolucion,
+                                                 .nacimientos = nace_devolucion};
+
+namespace {
+constexpr TipoDocumento const* tipos[] = {&liquidacion_de_ruta, &devolucion_de_ruta};
+}  // namespace
 extern Documentos const documentos;
 constinit Documentos const documentos{tipos};
 

@@ -1,0 +1,344 @@
+// The settlement of a truck's day: what it should have in goods, containers and cash, beside what it has.
+#include <map>
+#include <set>
+
+#include "domain/bancos/reglas.hpp"
+#include "domain/comun/parametros.hpp"
+#include "domain/motor/a_solas.hpp"
+#include "domain/motor/tablas.hpp"
+#include "domain/ruta/camion.hpp"
+#include "domain/ruta/consultas_escrituras.hpp"
+#include "domain/ruta/documentos.hpp"
+#include "domain/ruta/escrituras.hpp"
+#include "domain/ruta/lecturas.hpp"
+
+namespace gestor::ruta {
+namespace {
+
+struct LiquidacionPropia {  // what only a settlement has, as it is stored
+    Id rutaId;
+    Cadena ruta;
+    Cadena vendedor;
+    Fecha fechaLiquidacion;
+};
+DTO(LiquidacionPropia, rutaId, ruta, vendedor, fechaLiquidacion)
+
+struct Efectivo {
+    Dinero ventasContado;
+    Dinero ventasCredito;
+    Dinero cobranza;
+};
+DTO(Efectivo, ventasContado, ventasCredito, cobranza)
+
+struct Cifras : Efectivo {
+    Dinero cargaInicial;
+    Dinero recargas;
+    Dinero devoluciones;
+    Dinero gastos;
+    Dinero efectivoEsperado;
+    Dinero efectivoEntregado;
+    Dinero faltanteMercancia;
+    Dinero sobranteMercancia;
+};
+DTO_DE((Efectivo), Cifras, cargaInicial, recargas, devoluciones, gastos, efectivoEsperado, efectivoEntregado,
+       faltanteMercancia, sobranteMercancia)
+
+struct ProductoDelDiaLeido {
+    Id productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    Booleano hay;  // it is goods
+    Booleano esEnvase;
+    IdOCero unidadMedidaId;  // its base unit
+    Cantidad carga;
+    Cantidad recarga;
+    Cantidad venta;
+    Cantidad devolucion;
+    Cantidad conteo;
+    Costo costoUnitario;
+    Dinero cargaValor;
+    Dinero recargaValor;
+    Dinero devolucionValor;
+
+    Cantidad esperado() const { return carga + recarga - venta - devolucion; }
+    Cantidad diferencia() const { return conteo - esperado(); }
+};
+DTO(ProductoDelDiaLeido, productoId, codigo, descripcion, hay, esEnvase, unidadMedidaId, carga, recarga, venta,
+    devolucion, conteo, costoUnitario, cargaValor, recargaValor, devolucionValor)
+struct ProductoDelDia : ProductoDelDiaLeido {
+    Dinero importeDiferencia;
+};
+DTO_DE((ProductoDelDiaLeido), ProductoDelDia, importeDiferencia)
+
+struct PorValidar {
+    IdOCero sucursalId;
+    Id almacenId;
+    Cadena vendedor;
+    Fecha dia;
+    Fecha hoy;
+    Dinero toleranciaEfectivo;
+    Dinero toleranciaMercancia;
+    IdOCero cuentaId;  // where its cash is
+    IdOCero formaPagoId;
+};
+DTO(PorValidar, sucursalId, almacenId, vendedor, dia, hoy, toleranciaEfectivo, toleranciaMercancia, cuentaId,
+    formaPagoId)
+
+struct ConceptoDeRuta {
+    Cadena clave;
+    Id conceptoId;
+};
+DTO(ConceptoDeRuta, clave, conceptoId)
+
+struct GastoAjeno {
+    Entero<0, 1'000> fila;
+};
+DTO(GastoAjeno, fila)
+
+}  // namespace
+static TablaPropia const tabla_liquidacion(*tipo_de<LiquidacionPropia>(), "liquidacion_ruta");
+
+void validar(LiquidacionValidacion const& v, Fallas& fallas) {
+    std::set<Id> vistos;
+    for (std::size_t i = 0; i < v.conteo.size(); ++i)
+        if (!vistos.insert(v.conteo[i].productoId).second)
+            fallas.agregar(en_fila("conteo", i, "productoId"), codigo::duplicado, "repite una fila anterior");
+}
+
+namespace {
+
+// A day that is over ends at its last second.
+std::optional<FechaDocumento> momento_del_dia(Fecha dia, Fecha hoy) {
+    if (dia == hoy) return {};
+    return FechaDocumento(FechaHora(dia, 23, 59, 59));
+}
+
+// The day of a truck, as it stands.
+struct Dia {
+    Cifras cifras;
+    std::vector<ProductoDelDia> productos;
+
+    void guardar(Escritura& db, Id id) const {
+        db.encolar<sql::liquidacion_guardar>("transaccionId"_es(id), "cifras"_es(como_json(cifras)));
+        db.encolar<sql::liquidacion_guardar_partidas>("transaccionId"_es(id), "partidas"_es(como_json(productos)));
+    }
+};
+
+Dia reunir(Escritura& db, Id camion, Fecha dia, LiquidacionValidacion const& v) {
+    Dia d;
+    auto const cual = "almacenId"_es(camion);
+    for (auto const& leido : db.lista<ProductoDelDiaLeido, sql::liquidacion_mercancia>(
+             cual, "dia"_es(dia), "conteo"_es(como_json(std::vector<ProductoContado>(v.conteo))))) {
+        auto& p =
+            d.productos.emplace_back(ProductoDelDia{leido, multiplicar<2>(leido.diferencia(), leido.costoUnitario)});
+        d.cifras.cargaInicial += p.cargaValor, d.cifras.recargas += p.recargaValor;
+        d.cifras.devoluciones += p.devolucionValor;
+        if (p.importeDiferencia.es_negativo())
+            d.cifras.faltanteMercancia -= p.importeDiferencia;
+        else
+            d.cifras.sobranteMercancia += p.importeDiferencia;
+    }
+    static_cast<Efectivo&>(d.cifras) = *db.uno<Efectivo, sql::liquidacion_efectivo>(cual, "dia"_es(dia));
+    for (auto const& g : v.gastos) d.cifras.gastos += g.importe;
+    d.cifras.efectivoEsperado = d.cifras.ventasContado + d.cifras.cobranza - d.cifras.gastos;
+    d.cifras.efectivoEntregado = v.efectivoEntregado;
+    return d;
+}
+
+}  // namespace
+
+Vista<LiquidacionViewModel> crear_liquidacion(Escritura& db, Cuerpo<LiquidacionNueva> const& nueva) {
+    auto const camion = camion_de(db, nueva.rutaId);
+    Fallas fallas;
+    if (nueva.fechaLiquidacion > camion.hoy)
+        fallas.agregar("fechaLiquidacion", codigo::rango, "es posterior a hoy en la sucursal");
+    fallas.lanzar();
+    EncabezadoNuevo e;
+    e.fecha = momento_del_dia(nueva.fechaLiquidacion, camion.hoy), e.sucursalId = camion.sucursalId;
+    e.notas = nueva.notas, e.referenciaExterna = nueva.referenciaExterna;
+    Menciones menciones;
+    menciones.almacenId = camion.almacenId.id(), menciones.vendedorId = camion.vendedorId.id();
+    auto const c = resolver(db, liquidacion_de_ruta, e, menciones, fallas);
+    fallas.lanzar();
+    EnPeriodo::entrar(db, c);
+    Emision emision;
+    auto& cabecera = emision.hechos.documento.cabecera = cabecera_de(liquidacion_de_ruta, e, c);
+    cabecera.palabras = Cadena::de_base(camion.ruta.valor() + " " + camion.vendedor.valor());
+    emision.hechos.documento.propios.push_back(propio(
+        tabla_liquidacion, LiquidacionPropia{camion.rutaId, camion.ruta, camion.vendedor, nueva.fechaLiquidacion}));
+    aplicar(db, planificar(liquidacion_de_ruta, liquidacion_nueva, std::move(emision)));
+    reunir(db, *camion.almacenId.id(), nueva.fechaLiquidacion, {}).guardar(db, c.transaccionId);
+    return db.vista<LiquidacionViewModel>(liquidacion, c.transaccionId);
+}
+
+TransaccionResultado cancelar_liquidacion(Escritura& db, Sesion const& sesion, Id id,
+                                          ConsultaOCuerpo<CancelacionMotivo> const& c) {
+    static constexpr TipoDocumento const* tipos[] = {&liquidacion_de_ruta};
+    cancelar(db, sesion, id, {.tipos = tipos, .motivo = c.motivo ? c.motivo->valor() : std::string()});
+    return resultado(db, id);
+}
+
+// ---- validation ----
+namespace {
+
+std::vector<DiferenciaDeRuta> diferencias_de(Dia const& d) {
+    std::vector<DiferenciaDeRuta> todas;
+    for (auto const& p : d.productos)
+        if (!p.diferencia().es_cero())
+            todas.push_back({p.esEnvase ? TipoDiferencia("Envase") : TipoDiferencia("Mercancia"), p.productoId,
+                             p.esperado(), p.conteo, p.diferencia(), p.importeDiferencia});
+    Dinero const efectivo = d.cifras.efectivoEntregado - d.cifras.efectivoEsperado;
+    if (!efectivo.es_cero())
+        todas.push_back({"Efectivo", {}, d.cifras.efectivoEsperado, d.cifras.efectivoEntregado, efectivo, efectivo});
+    return todas;
+}
+
+// Goods by what all their differences are worth, cash by its own.
+bool tolerable(Escritura& db, PorValidar const& l, Cifras const& c) {
+    Dinero const comun = parametro<NoNegativo<Dinero>>(db, "toleranciaLiquidacion");
+    Dinero const efectivo = c.efectivoEntregado - c.efectivoEsperado;
+    Dinero const valor = efectivo.es_negativo() ? -efectivo : efectivo;
+    return valor <= std::max(comun, l.toleranciaEfectivo) &&
+           c.faltanteMercancia + c.sobranteMercancia <= std::max(comun, l.toleranciaMercancia);
+}
+
+void exigir_existentes(Escritura& db, LiquidacionValidacion const& v, Dia const& d) {
+    Fallas fallas;
+    for (std::size_t i = 0; i < v.conteo.size(); ++i)
+        for (auto const& p : d.productos)
+            if (p.productoId == v.conteo[i].productoId && !p.hay)
+                fallas.agregar(en_fila("conteo", i, "productoId"), codigo::no_existe, "no existe o no es mercancía");
+    std::vector<Id> conceptos;
+    for (auto const& g : v.gastos) conceptos.push_back(g.conceptoId);
+    for (auto const& g : db.lista<GastoAjeno, sql::liquidacion_gastos_ajenos>("conceptos"_es(conceptos)))
+        fallas.agregar(en_fila("gastos", static_cast<std::size_t>(g.fila.valor()), "conceptoId"), codigo::no_existe,
+                       "no es un concepto activo de egresos");
+    fallas.lanzar();
+}
+
+// What a validated settlement leaves in the books: ordinary documents of its day, which say that they come from it.
+class Ajuste {
+public:
+    Ajuste(Escritura& db, PorValidar const& liquidacion) : db_(db), l_(liquidacion) {
+        for (auto const& c : db.lista<ConceptoDeRuta, sql::liquidacion_conceptos>())
+            conceptos_.emplace(c.clave.valor(), c.conceptoId);
+    }
+    std::vector<Id> hechos;
+    std::vector<std::string> avisos;
+
+    // What is missing leaves the truck and is owed by the salesperson; what is left over enters it.
+    void mercancia(Dia& d) {
+        d.cifras.faltanteMercancia = mover(d, "Salida", "IN-FALTANTE");
+        d.cifras.sobranteMercancia = mover(d, "Entrada", "IN-SOBRANTE");
+    }
+    // What was spent on the way, and what is missing of the cash.
+    void efectivo(Cifras const& c, LiquidacionValidacion const& v) {
+        bancos::EgresoNuevo egreso;
+        for (auto const& g : v.gastos) {
+            auto& p = egreso.partidas.emplace_back();
+            p.importeAbono = g.importe, p.conceptoId = IdOCero(g.conceptoId), p.notas = g.notas;
+            p.acreditamiento = Acreditamiento("Ninguno");  // nobody brings a CFDI from the road
+        }
+        Dinero const diferencia = c.efectivoEntregado - c.efectivoEsperado;
+        if (diferencia.es_negativo()) {
+            auto& p = egreso.partidas.emplace_back();
+            p.importeAbono = Positivo<Dinero>(-diferencia), p.conceptoId = IdOCero(concepto("EG-FALTANTE"));
+        }
+        if (!egreso.partidas.empty()) gastar(egreso);
+        if (diferencia.es_positivo()) depositar(Positivo<Dinero>(diferencia));
+    }
+
+private:
+    Id concepto(std::string const& clave) const {
+        auto const suyo = conceptos_.find(clave);
+        if (suyo == conceptos_.end())
+            throw Problema(codigo::concepto_invalido, "la organización no tiene el concepto " + clave);
+        return suyo->second;
+    }
+    void exigir_caja() const {
+        Fallas fallas;
+        if (!l_.cuentaId.presente())
+            fallas.agregar("efectivoEntregado", codigo::rango, "la sucursal no tiene una caja en pesos");
+        if (!l_.formaPagoId.presente())
+            fallas.agregar("efectivoEntregado", codigo::rango,
+                           "la organización no tiene una forma de pago en efectivo");
+        fallas.lanzar();
+    }
+    Dinero mover(Dia const& d, inventario::TipoMovimiento const& tipo, std::string const& clave) {
+        inventario::MovimientoNuevo m;
+        m.tipoMovimiento = tipo, m.fecha = momento_del_dia(l_.dia, l_.hoy);
+        m.sucursalId = l_.sucursalId, m.almacenId = l_.almacenId, m.conceptoId = concepto(clave);
+        bool const entra = tipo == "Entrada";
+        for (auto const& p : d.productos) {
+            Cantidad const cuanto = entra ? p.diferencia() : -p.diferencia();
+            if (!cuanto.es_positivo()) continue;
+            auto& fila = m.partidas.emplace_back();
+            fila.productoId = p.productoId, fila.unidadMedidaId = p.unidadMedidaId.id();
+            fila.cantidad = NoNegativo<Cantidad>(cuanto);
+            if (entra) fila.costoUnitario = NoNegativo<Costo>(p.costoUnitario);
+        }
+        if (m.partidas.empty()) return {};
+        auto const hecho = inventario::mover(db_, m);
+        hechos.push_back(hecho.transaccionId);
+        avisos.insert(avisos.end(), hecho.avisos.begin(), hecho.avisos.end());
+        return hecho.costo;
+    }
+    void gastar(bancos::EgresoNuevo& egreso) {
+        exigir_caja();
+        egreso.fecha = momento_del_dia(l_.dia, l_.hoy), egreso.sucursalId = l_.sucursalId;
+        egreso.cuentaId = l_.cuentaId, egreso.formaPagoId = l_.formaPagoId;
+        egreso.beneficiario = Texto<250>::de_base(l_.vendedor.valor());
+        hechos.push_back(bancos::egresar(db_, egreso).transaccionId);
+    }
+    void depositar(Positivo<Dinero> importe) {
+        exigir_caja();
+        bancos::DepositoNuevo d;
+        d.fecha = momento_del_dia(l_.dia, l_.hoy), d.sucursalId = l_.sucursalId;
+        d.cuentaId = *l_.cuentaId.id(), d.formaPagoId = *l_.formaPagoId.id();
+        d.tipo = {"Concepto"}, d.importe = importe;
+        d.partidas.push_back({concepto("DP-SOBRANTE"), importe, {}});
+        hechos.push_back(bancos::depositar(db_, d).transaccionId);
+    }
+
+    Escritura& db_;
+    PorValidar const& l_;
+    std::map<std::string, Id> conceptos_;
+};
+
+}  // namespace
+
+// Alone in its month: all that was being written of the day is counted, and what comes later finds it closed.
+LiquidacionValidada validar_liquidacion(Escritura& db, Sesion const& sesion, Id id,
+                                        Cuerpo<LiquidacionValidacion> const& v) {
+    auto const l = db.uno<PorValidar, sql::liquidacion_por_validar>("transaccionId"_es(id));
+    if (!l) throw Problema(codigo::no_encontrado, "no existe una liquidación de ruta con ese identificador");
+    auto const mes = MesContable(static_cast<unsigned>(l->dia.ymd().month()));
+    ASolas::entrar(db, AnioContable(static_cast<int>(l->dia.ymd().year())), mes, mes);
+    auto const documento = bloquear(db, liquidacion_de_ruta, id);
+    auto const mudanza = planificar(liquidacion_de_ruta, documento, AccionDocumento::validar, sesion);
+    exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::liquidacion_devoluciones_pendientes>(
+                              "dia"_es(l->dia), "almacenId"_es(l->almacenId)),
+                          "la ruta tiene devoluciones pendientes de ese día: aplíquelas o cancélelas");
+    auto dia = reunir(db, l->almacenId, l->dia, v);
+    exigir_existentes(db, v, dia);
+    LiquidacionValidada hecha;
+    hecha.diferencias = diferencias_de(dia);
+    hecha.valido = v.aceptarDiferencias.valor || tolerable(db, *l, dia.cifras);
+    if (v.notas) db.encolar<sql::liquidacion_anotar>("transaccionId"_es(id), "notas"_es(*v.notas));
+    if (hecha.valido) {
+        Ajuste ajuste(db, *l);
+        ajuste.mercancia(dia);
+        ajuste.efectivo(dia.cifras, v);
+        dia.guardar(db, id);
+        db.encolar<sql::ruta_relacionar>("transaccionId"_es(id), "ids"_es(ajuste.hechos));
+        db.encolar<sql::liquidacion_valuar>("transaccionId"_es(id), "ids"_es(ajuste.hechos));
+        aplicar(db, mudanza);
+        hecha.advertencias = advertencias_de(ajuste.avisos);
+    } else {
+        dia.guardar(db, id);
+    }
+    static_cast<Vista<LiquidacionViewModel>&>(hecha) = db.vista<LiquidacionViewModel>(liquidacion, id);
+    return hecha;
+}
+
+}  // namespace gestor::ruta

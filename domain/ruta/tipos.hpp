@@ -1,0 +1,171 @@
+#pragma once
+// Routes, what their trucks bring back, and the settlement of their days: as they are read.
+#include "domain/motor/tipos.hpp"
+#include "domain/valores/problema.hpp"
+
+namespace gestor::ruta {
+
+using DiaDeRuta = Opcion<"Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo">;
+
+// ---- routes ----
+struct RutaViewModel {
+    Id rutaId;
+    Cadena clave;
+    Cadena nombre;
+    IdOCero sucursalId;
+    Cadena sucursal;
+    IdOCero vendedorId;
+    Cadena vendedor;
+    IdOCero almacenId;  // the truck
+    Cadena almacen;
+    std::vector<Cadena> dias;
+    Entero<0, 1'000'000'000> clientes;  // of its salesperson
+    Booleano activo;
+};
+DTO(RutaViewModel, rutaId, clave, nombre, sucursalId, sucursal, vendedorId, vendedor, almacenId, almacen, dias,
+    clientes, activo)
+
+struct RutaFiltro {
+    std::optional<Id> sucursalId;
+    std::optional<Id> vendedorId;
+    SoloActivos activo;
+    std::optional<Busqueda> busqueda;
+};
+DTO(RutaFiltro, sucursalId, vendedorId, activo, busqueda)
+
+struct RutaDatos {
+    std::optional<Clave> clave;
+    TextoReq<250> nombre;
+    Id sucursalId;
+    std::optional<Id> vendedorId;
+    std::optional<Id> almacenId;  // of its branch, and a truck's
+    Lista<DiaDeRuta, 0, 7> dias;
+    Defecto<Booleano, "true"> activo;
+    static constexpr std::string_view sin_ejemplo[] = {"almacenId"};
+};
+DTO(RutaDatos, clave, nombre, sucursalId, vendedorId, almacenId, dias, activo)
+
+// ---- returns ----
+using TipoOperacionRuta = Opcion<"Producto", "Envase", "Mixta">;
+
+struct DevolucionRutaViewModel {
+    Id transaccionId;
+    Cadena folio;
+    FechaHora fecha;
+    Cadena estado;
+    IdOCero sucursalId;
+    Cadena sucursal;
+    IdOCero rutaId;
+    Cadena ruta;
+    IdOCero vendedorId;
+    Cadena vendedor;
+    TipoOperacionRuta tipoOperacion;
+    Cantidad totalProductos;  // units that came back
+    Cantidad totalEnvases;
+    Importe importe;  // of the differences
+    Cadena notas;
+};
+DTO(DevolucionRutaViewModel, transaccionId, folio, fecha, estado, sucursalId, sucursal, rutaId, ruta, vendedorId,
+    vendedor, tipoOperacion, totalProductos, totalEnvases, importe, notas)
+
+struct PartidaDevuelta {
+    Id numeroPartida;
+    Id productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    Cadena unidad;
+    Cantidad existencia;  // of the truck, as it was counted
+    Cantidad conteo;
+    Cantidad diferencia;
+    Costo costoUnitario;
+    Importe importe;
+};
+DTO(PartidaDevuelta, numeroPartida, productoId, codigo, descripcion, unidad, existencia, conteo, diferencia,
+    costoUnitario, importe)
+
+struct TotalesDevueltos {
+    Cantidad existenciaProductos;
+    Cantidad conteoProductos;
+    Cantidad diferenciaProductos;
+    Cantidad existenciaEnvases;
+    Cantidad conteoEnvases;
+    Cantidad diferenciaEnvases;
+    Importe importeDiferencia;
+};
+DTO(TotalesDevueltos, existenciaProductos, conteoProductos, diferenciaProductos, existenciaEnvases, conteoEnvases,
+    diferenciaEnvases, importeDiferencia)
+
+struct DevolucionRutaDetalle : DevolucionRutaViewModel {
+    std::vector<PartidaDevuelta> productos;
+    std::vector<PartidaDevuelta> envases;
+    std::optional<TotalesDevueltos> totales;
+};
+DTO_DE((DevolucionRutaViewModel), DevolucionRutaDetalle, productos, envases, totales)
+
+struct DevolucionRutaFiltro {
+    std::optional<IdOCero> sucursalId;  // absent or 0: the session's
+    std::optional<TipoOperacionRuta> tipoOperacion;
+    std::optional<Fecha> fechaInicial;
+    std::optional<Fecha> fechaFinal;
+    std::optional<Busqueda> busqueda;
+    std::optional<Id> vendedorId;
+};
+DTO(DevolucionRutaFiltro, sucursalId, tipoOperacion, fechaInicial, fechaFinal, busqueda, vendedorId)
+void validar(DevolucionRutaFiltro const& filtro, Fallas& fallas);
+
+// ---- settlements ----
+struct PartidaLiquidada {
+    Id productoId;
+    Cadena codigo;
+    Cadena descripcion;
+    Cantidad carga;  // what it began the day with, and the first load
+    Cantidad recarga;
+    Cantidad venta;
+    Cantidad devolucion;
+    Cantidad esperado;  // what should be left in the truck
+    Cantidad conteo;
+    Cantidad diferencia;
+    Costo costoUnitario;
+    Importe importeDiferencia;
+};
+DTO(PartidaLiquidada, productoId, codigo, descripcion, carga, recarga, venta, devolucion, esperado, conteo, diferencia,
+    costoUnitario, importeDiferencia)
+
+struct LiquidacionViewModel : Trx {
+    IdOCero rutaId;
+    Cadena ruta;
+    IdOCero vendedorId;
+    Cadena vendedor;
+    Fecha fechaLiquidacion;
+    Dinero cargaInicial;  // goods: at cost
+    Dinero recargas;
+    Dinero ventasContado;  // what was paid in cash as it was sold
+    Dinero ventasCredito;  // what was left to pay
+    Dinero cobranza;       // in cash, of what was owed before
+    Dinero devoluciones;
+    Dinero gastos;
+    Dinero efectivoEsperado;
+    Dinero efectivoEntregado;
+    Dinero diferenciaEfectivo;
+    Dinero faltanteMercancia;
+    Dinero sobranteMercancia;
+    std::vector<PartidaLiquidada> partidas;
+    std::vector<Id> depositos;
+};
+DTO_DE((Trx), LiquidacionViewModel, rutaId, ruta, vendedorId, vendedor, fechaLiquidacion, cargaInicial, recargas,
+       ventasContado, ventasCredito, cobranza, devoluciones, gastos, efectivoEsperado, efectivoEntregado,
+       diferenciaEfectivo, faltanteMercancia, sobranteMercancia, partidas, depositos)
+
+struct LiquidacionFiltro {
+    std::optional<Id> sucursalId;
+    std::optional<Id> rutaId;
+    std::optional<Id> vendedorId;
+    std::optional<Fecha> fechaInicial;
+    std::optional<Fecha> fechaFinal;
+    std::optional<Opcion<"Pendiente", "Validado", "Cancelado">> estado;
+    std::optional<Busqueda> busqueda;
+};
+DTO(LiquidacionFiltro, sucursalId, rutaId, vendedorId, fechaInicial, fechaFinal, estado, busqueda)
+void validar(LiquidacionFiltro const& filtro, Fallas& fallas);
+
+}  // namespace gestor::ruta
