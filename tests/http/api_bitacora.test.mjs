@@ -43,6 +43,10 @@ const deposito = (importe, mas) => crear('/api/Bancos/DepositoAgregar', { ...din
 const egreso = async () => ({ cuentaId: e.caja, formaPagoId: e.efectivo,
   partidas: [{ importeAbono: 10, conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] });
 const servicio = () => ({ clienteId: e.c, equipo: 'Compresor', falla: 'No enciende', partidas: [linea()], ordenesTrabajo: [{}] });
+const camion = () => base.sql(`INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre, es_ruta) VALUES (${e.id}, ${e.matriz}, '${clave()}', 'Camión', true) RETURNING almacen_id`).then(Number);
+const ruta = async () => crear('/api/Ruta', { nombre: clave(), sucursalId: e.matriz, almacenId: await camion() });
+const regreso = async () => ({ rutaId: (await ruta()).rutaId, productos: [{ productoId: e.p, conteo: 0 }] });
+const liquidacion = async () => ({ rutaId: (await ruta()).rutaId, fechaLiquidacion: '2020-03-05' });
 const compra = () => ({ proveedorId: e.prov, partidas: [linea()] });
 const enEspecie = async () => ({ tipo: 'Especie', contactoId: e.c, cobrar: [{ transaccionId: (await factura()).transaccionId, importe: 100 }], partidas: [linea()] });
 const solicitud = async () => ({ beneficiario: 'Quien sea', partidas: [{ importe: 10, conceptoId: (await egreso()).partidas[0].conceptoId }] });
@@ -161,6 +165,15 @@ const escrituras = {
   'POST /api/AgenciaViaje/RegistrarFacturaV2': r => hacer('POST', r, { clienteId: e.c, booking: clave(), servicios: [{ tipo: 'Hotel', comision: 100 }] }),
   'POST /api/AgenciaViaje/RegistrarGasto': async r => hacer('POST', r, { booking: clave(), proveedores: [{ rfc: 'AAA010101AAA', nombre: 'Hotel', fecha: '01/03/2025', subtotal: 100, iva: 16, total: 116,
     conceptoId: await base.uno(`SELECT concepto_id FROM concepto WHERE organizacion_id = ${e.id} AND clave = 'GA-GENERAL'`) }] }),
+  'POST /api/Ruta': r => hacer('POST', r, { nombre: clave(), sucursalId: e.matriz }),
+  'PUT /api/Ruta/{id}': async () => hacer('PUT', `/api/Ruta/${(await ruta()).rutaId}`, { nombre: clave() }),
+  'POST /api/Ruta/Carga': async r => hacer('POST', r, { rutaId: (await ruta()).rutaId, almacenId: e.general, partidas: [{ productoId: e.p, cantidad: 1 }] }),
+  'POST /api/Ruta/Devoluciones': async r => hacer('POST', r, await regreso()),
+  'POST /api/Ruta/DevolucionAplicar/{id}': async () => hacer('POST', `/api/Ruta/DevolucionAplicar/${(await crear('/api/Ruta/Devoluciones', await regreso())).transaccionId}`),
+  'DELETE /api/Ruta/DevolucionCancelar/{id}': async () => hacer('DELETE', `/api/Ruta/DevolucionCancelar/${(await crear('/api/Ruta/Devoluciones', await regreso())).transaccionId}?motivo=Error`),
+  'POST /api/Ruta/Liquidaciones': async r => hacer('POST', r, await liquidacion()),
+  'POST /api/Ruta/LiquidacionValidar/{id}': async () => hacer('POST', `/api/Ruta/LiquidacionValidar/${(await crear('/api/Ruta/Liquidaciones', await liquidacion())).transaccionId}`, { efectivoEntregado: 0 }),
+  'DELETE /api/Ruta/LiquidacionCancelar/{id}': async () => hacer('DELETE', `/api/Ruta/LiquidacionCancelar/${(await crear('/api/Ruta/Liquidaciones', await liquidacion())).transaccionId}?motivo=Error`),
   'POST /api/OrdenServicio': r => hacer('POST', r, servicio()),
   'PUT /api/OrdenServicio/{id}': async () => hacer('PUT', `/api/OrdenServicio/${(await crear('/api/OrdenServicio', servicio())).transaccionId}`, { equipo: 'Bomba', partidas: [] }),
   'PUT /api/OrdenServicio/OrdenServicioCerrar/{id}': async () => {

@@ -26,6 +26,8 @@ const condicionadas = {
   'POST /api/OrdenServicio': { 'partidas[].productoId': 'o codigo o conceptoId' },
   'PUT /api/OrdenServicio/{id}': { 'partidas[].productoId': 'o codigo o conceptoId, de una nueva', 'partidas[].cantidad': 'de una nueva' },
   'POST /api/OrdenTrabajo/Acciones': { resultado: 'al Terminar', personalServicioId: 'o vendedorId, al Reasignar' },
+  'POST /api/Ruta/Carga': { 'partidas[].productoId': 'o codigo' },
+  'POST /api/Ruta/Devoluciones': { productos: 'o envases' },
   'POST /api/Cotizaciones/Proveedor': { 'partidas[].productoId': 'o codigo o conceptoId' },
   'POST /api/NotaRemision': { proveedorId: 'de una Compra', 'partidas[].productoId': 'o codigo o conceptoId', 'partidas[].precioUnitario': 'de una Compra que no viene de una orden' },
   'POST /api/NotaVenta': { 'partidas[].productoId': 'o codigo o conceptoId', 'pagos[].cuentaId': 'si la sucursal no tiene caja' },

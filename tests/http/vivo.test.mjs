@@ -127,6 +127,12 @@ const cuerpos = {
   putOrdenServicioId: () => ({ equipo: `Vivo ${++numero}`, ordenesTrabajo: [{ descripcion: 'Otra' }] }),
   putOrdenServicioOrdenServicioCerrarId: () => ({ solucion: 'Prueba', generarNotaVenta: true }),
   postOrdenTrabajoAcciones: async () => ({ transaccionId: await visita(), accion: 'Cancelar', notas: 'Prueba' }),
+  postRuta: () => ({ nombre: `Vivo ${++numero}`, sucursalId: servidor.ruta.sucursalId }),
+  putRutaId: () => ({ nombre: `Vivo ${++numero}` }),
+  postRutaCarga: () => carga(),
+  postRutaDevoluciones: () => regreso(),
+  postRutaLiquidaciones: () => liquidacion(),
+  postRutaLiquidacionValidarId: () => ({ efectivoEntregado: 10, aceptarDiferencias: true }),
   postOrdenCompra: () => compra(),
   postFacturaCompra: () => compra(),
   postNotaRemision: () => compra(),
@@ -171,6 +177,9 @@ const visita = async () => {
   const id = await crear('/api/OrdenServicio', servicio());
   return (await llamar({ ruta: `/api/OrdenServicio/${id}`, verbo: 'get', op: {} })).json.data.ordenesTrabajo[0].transaccionId;
 };
+const carga = async () => (await crear('/api/Inventario/Movimiento', entrada()), { rutaId: servidor.ruta.rutaId, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 1 }] });
+const regreso = () => ({ rutaId: servidor.ruta.rutaId, productos: [{ productoId: servidor.producto, conteo: 0 }] });
+const liquidacion = () => ({ rutaId: servidor.ruta.rutaId, fechaLiquidacion: new Date(Date.UTC(1905, 0, ++numero)).toISOString().slice(0, 10) }); // a day is settled once
 const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, partidas: [{ conceptoId: servidor.gasto, importeAbono: 10 }] });
 const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
 const enEspecie = async () => ({ tipo: 'Especie', contactoId: servidor.cliente, cobrar: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10 }],
@@ -255,6 +264,11 @@ const propios = {
   getContabilidadPolizasId: () => crear('/api/Contabilidad/Poliza', aMano()),
   putOrdenServicioId: () => crear('/api/OrdenServicio', servicio()),
   putOrdenServicioOrdenServicioCerrarId: autorizada,
+  getRutaDevolucionesId: () => crear('/api/Ruta/Devoluciones', regreso()),
+  postRutaDevolucionAplicarId: () => crear('/api/Ruta/Devoluciones', regreso()),
+  deleteRutaDevolucionCancelarId: () => crear('/api/Ruta/Devoluciones', regreso()),
+  postRutaLiquidacionValidarId: () => crear('/api/Ruta/Liquidaciones', liquidacion()),
+  deleteRutaLiquidacionCancelarId: () => crear('/api/Ruta/Liquidaciones', liquidacion()),
   putOrdenCompraOrdenCompraAutorizarId: () => crear('/api/OrdenCompra', compra()),
   deleteOrdenCompraOrdenCompraCancelarId: () => crear('/api/OrdenCompra', compra()),
   deleteFacturaCompraFacturaCompraCancelarId: () => crear('/api/FacturaCompra', compra()),
@@ -320,6 +334,8 @@ before(async () => {
   servidor.gasto = (await buscar('/api/Bancos/ConceptosEgreso', (c) => c.clave === 'GA-GENERAL')).conceptoId;
   servidor.concepto = (await buscar('/api/ConceptosObjeto?objId=1', (c) => c.clave === 'VE-GENERAL')).conceptoId;
   servidor.inicial = (await buscar('/api/ConceptosObjeto?objId=16', (c) => c.clave === 'IN-INICIAL')).conceptoId;
+  servidor.ruta = await buscar('/api/Ruta', (r) => r.almacenId > 0);
+  servidor.producto = (await buscar('/api/Productos', (p) => p.codigo === 'P0001')).productoId;
   servidor.almacen = (await buscar('/api/Sucursales', () => true)).almacenes[0].almacenId;
   const esOtro = (a) => a.almacenId !== servidor.almacen;
   servidor.otroAlmacen = (await buscar('/api/Sucursales', (s) => s.almacenes.some(esOtro))).almacenes.find(esOtro).almacenId;

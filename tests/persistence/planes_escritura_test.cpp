@@ -23,6 +23,7 @@
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/precios/consultas.hpp"
 #include "domain/productos/consultas.hpp"
+#include "domain/ruta/consultas_escrituras.hpp"
 #include "domain/servicio/consultas_ordenes.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/viajes/consultas.hpp"
@@ -79,7 +80,7 @@ void una_grande_entre_miles() {
         INSERT INTO relacion SELECT 1, i - 1, i, 'Credito' FROM generate_series(10000001, 10020000) i;
         INSERT INTO retencion SELECT 1, i, 1, '002', '', 0.04, 100, 4, 4 FROM generate_series(10000001, 10020000) i;
         SELECT multiplicar('contrato', $$'contrato_id', i, 'folio', 'G' || i$$);
-        SELECT multiplicar('ruta', $$'ruta_id', i, 'clave', 'G' || i$$);
+        SELECT multiplicar('ruta', $$'ruta_id', i, 'clave', 'G' || i, 'almacen_id', NULL$$);
         SELECT multiplicar('orden_servicio', $$'transaccion_id', i$$);
         SELECT multiplicar('conteo', $$'conteo_id', i$$);
         SELECT multiplicar('conteo_partida', $$'conteo_id', i, 'movido', NULL, 'contado', NULL$$);
@@ -87,6 +88,16 @@ void una_grande_entre_miles() {
         UPDATE transaccion SET obj_id = 20 WHERE organizacion_id = 1 AND transaccion_id IN (10000005, 10000006);
         INSERT INTO orden_trabajo_accion (organizacion_id, transaccion_id, consecutivo, accion, fecha)
         SELECT 1, i, 1, 'Iniciar', '2026-01-01' FROM generate_series(10000001, 10020000) i;
+        INSERT INTO devolucion_ruta (organizacion_id, transaccion_id, ruta_id, ruta, almacen_destino_id, tipo_operacion)
+        SELECT 1, i, i, 'x', 1, 'Mixta' FROM generate_series(10000001, 10020000) i;
+        INSERT INTO devolucion_ruta_partida (organizacion_id, transaccion_id, numero_partida, es_envase, producto_id, codigo,
+                                             descripcion, existencia, conteo, costo_unitario)
+        SELECT 1, i, 1, false, i, 'x', 'x', 1, 1, 1 FROM generate_series(10000001, 10020000) i;
+        INSERT INTO liquidacion_ruta (organizacion_id, transaccion_id, ruta_id, ruta, fecha_liquidacion)
+        SELECT 1, i, i, 'x', '2020-01-01' FROM generate_series(10000001, 10020000) i;
+        INSERT INTO liquidacion_ruta_partida (organizacion_id, transaccion_id, producto_id, codigo, descripcion, carga, recarga,
+                                              venta, devolucion, conteo, costo_unitario, importe_diferencia)
+        SELECT 1, i, i, 'x', 'x', 1, 0, 0, 0, 1, 1, 0 FROM generate_series(10000001, 10020000) i;
         INSERT INTO existencia_serie SELECT 1, i, 'S' || i, 1, i FROM generate_series(10000001, 10020000) i;
         INSERT INTO existencia_lote SELECT 1, 1, i, 'L' || i, NULL, 100 FROM generate_series(10000001, 10020000) i;
         GRANT INSERT, DELETE ON concepto_cuenta, concepto_contacto, promocion_sucursal TO gestor_app;  -- as who imports
@@ -238,6 +249,26 @@ constexpr Fila sentencias[] = {
     SENTENCIA(trabajos_seguir),
     SENTENCIA(trabajo_modificar),
     SENTENCIA(trabajo_anotar),
+    SENTENCIA(ruta_liquidada),
+    SENTENCIA(esta_liquidado),
+    SENTENCIA(ruta_camion),
+    SENTENCIA(ruta_poner_dias),
+    SENTENCIA(ruta_poner_vendedor),
+    SENTENCIA(ruta_sin_liquidar),
+    SENTENCIA(ruta_con_camion),
+    SENTENCIA(ruta_cargada),
+    SENTENCIA(ruta_destino),
+    SENTENCIA(devolucion_contar),
+    SENTENCIA(devolucion_por_aplicar),
+    SENTENCIA(devolucion_por_regresar),
+    SENTENCIA(liquidacion_efectivo),
+    SENTENCIA(liquidacion_por_validar),
+    SENTENCIA(liquidacion_conceptos),
+    SENTENCIA(liquidacion_gastos_ajenos),
+    SENTENCIA(liquidacion_devoluciones_pendientes),
+    SENTENCIA(liquidacion_guardar),
+    SENTENCIA(liquidacion_valuar),
+    SENTENCIA(liquidacion_anotar),
 };
 #undef SENTENCIA
 constexpr Maestra maestras[] = {maestra::proyecto,
@@ -407,6 +438,11 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"longitud", "1"},
         {"resultado", "x"},
         {"solucion", "x"},
+        {"almacenes", "{1}"},
+        {"dias", R"(["Lunes"])"},
+        {"conteo", R"([{"productoId": 10000005, "conteo": 1}])"},
+        {"cifras", R"({"cargaInicial": 1, "recargas": 1, "ventasContado": 1, "ventasCredito": 1, "cobranza": 1, "devoluciones": 1, "gastos": 1,
+                       "efectivoEsperado": 1, "efectivoEntregado": 1, "faltanteMercancia": 1, "sobranteMercancia": 1})"},
         {"CabeceraNueva_transaccionId", "10000005"},
         {"CabeceraNueva_contactoId", "10000005"},
         {"CabeceraNueva_contacto", "x"},

@@ -8,6 +8,8 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('partida_serie',         'nace con su documento'),
     ('partida_lote',          'nace con su documento'),
     ('relacion',              'nace con su documento'),
+    ('devolucion_ruta_partida', 'nace con su devolución y no cambia'),
+    ('liquidacion_ruta_partida', 'es de su liquidación, que dice lo que suma'),
     ('orden_trabajo_accion',  'es ella misma la historia de su orden de trabajo'),
     ('compra',                'nace con su documento'),
     ('reempaque',             'nace con su documento'),

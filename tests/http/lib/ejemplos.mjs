@@ -57,4 +57,12 @@ export async function sembrarEjemplos(base, srv, token) {
     const p = await srv.pedir('POST', '/api/Contabilidad/Poliza', { token, cuerpo: { tipo: 'Diario', concepto: 'Reclasifica resultados anteriores', partidas: [{ cuenta: '304.01', debe: 1500, sucursalId: 1 }, { cuenta: '304.01', haber: 1500 }] } });
     if (p.json.data?.polizaId !== polizaId) throw new Error(p.texto);
   }
+  // A truck that was loaded, what it brings back and its settlements.
+  await base.sql(`SELECT setval('transaccion_transaccion_id_seq', 900100)`);
+  const producto = { productoId: 1 };
+  for (const [i, [ruta, cuerpo]] of [['Carga', { almacenId: 1, partidas: [{ ...producto, cantidad: 5 }] }], ['Devoluciones', { productos: [{ ...producto, conteo: 2 }] }], ['Devoluciones', { productos: [{ ...producto, conteo: 2 }] }],
+    ['Liquidaciones', { fechaLiquidacion: '2025-04-01' }], ['Liquidaciones', { fechaLiquidacion: '2025-05-01' }]].entries()) {
+    const x = await srv.pedir('POST', `/api/Ruta/${ruta}`, { token, cuerpo: { rutaId: 1, ...cuerpo } });
+    if (x.json.data?.transaccionId !== 900101 + i) throw new Error(x.texto);
+  }
 }

@@ -83,6 +83,12 @@ const partes = texto => texto.split(';').map(t => {
   assert.ok(m, `no entiendo la parte «${t}»`);
   return { numeroPartida: Number(m[2]), cantidad: Number(m[1]), ...(m[3] && { series: m[3].split(' ') }) };
 });
+// "48 AGUA; 10 CAJA"
+const contados = (e, texto) => texto.split(';').map(t => {
+  const m = /^\s*([\d.]+) (\S+)\s*$/.exec(t);
+  assert.ok(m, `no entiendo «${t}»`);
+  return [e.producto(m[2]), Number(m[1])];
+});
 const pagos = (e, texto) => (texto ? texto.split(' y ').map(t => {
   const m = /^(efectivo|transferencia|tarjeta) ([\d.]+)$/.exec(t.trim());
   assert.ok(m, `no entiendo el pago «${t}»`);
@@ -121,10 +127,11 @@ const pasos = [
     const retenciones = tiene('retiene IVA ([\\d.]+) % e ISR ([\\d.]+) %');
     const porCiento = texto => Number((Number(texto) / 100).toFixed(6));
     const d = await e.hacer('POST', '/api/Productos', { codigo, descripcion: `Producto ${codigo}`, tipo: servicio ? 'Servicio' : 'Producto', unidadMedidaId: servicio ? e.catalogo.servicio : e.catalogo.pieza,
-      claveProductoServicio: tiene('clave SAT (\\d+)')?.[1] ?? '27112000', metodoCosteo: tiene('(PEPS|PROMEDIO|IDENTIFICADO)')?.[1] ?? 'PEPS', manejaSeries: Boolean(tiene('con series')), manejaLotes: Boolean(tiene('con lotes')),
+      claveProductoServicio: tiene('clave SAT (\\d+)')?.[1] ?? '27112000', metodoCosteo: tiene('(PEPS|PROMEDIO|IDENTIFICADO)')?.[1] ?? 'PEPS', manejaSeries: Boolean(tiene('con series')), esEnvase: Boolean(tiene('envase')), manejaLotes: Boolean(tiene('con lotes')),
       ...(tiene('exento') ? { exentoIva: true } : { tasaIva: tiene('tasa 0') ? 0 : 0.16 }), ...(ieps && { tasaIeps: porCiento(ieps[1]) }),
       ...(retenciones && { tasaIvaRetenido: porCiento(retenciones[1]), tasaIsrRetenido: porCiento(retenciones[2]) }) });
     e.productos[codigo] = d.productoId;
+    if (tiene('envase')) (e.envases ??= new Set()).add(d.productoId);
   }],
   [/^cliente( y proveedor)? (\S+) RFC (\S+)(?: límite ([\d.]+))?(?: a (\d+) días)?$/, async (e, [ambos, codigo, rfc, limite, dias]) => {
     const moral = rfc.length === 12;
@@ -140,6 +147,39 @@ const pasos = [
     guardar(e, nombre, 'POST', '/api/OrdenCompra', { ...e.encabezado(moneda), proveedorId: e.cliente(proveedor), partidas: partidas(e, texto) })],
   [/^autorizar (\S+)$/, async (e, [nombre]) =>
     (await e.hacer('PUT', `/api/${{ 11: 'SolicitudPago/SolicitudPago', 20: 'OrdenServicio/OrdenServicio' }[e.docs[nombre]?.objId] ?? 'OrdenCompra/OrdenCompra'}Autorizar/${e.doc(nombre)}`, {})).estado],
+  [/^ruta (\S+) de (\S+)$/, async (e, [nombre, vendedor]) => {
+    const uno = async texto => Object.values((await e.sql(texto))[0] ?? {})[0];
+    const sucursalId = await uno("SELECT sucursal_id FROM sucursal WHERE organizacion_id = :org AND clave = 'MATRIZ'");
+    await e.sql(`INSERT INTO vendedor (organizacion_id, clave, nombre) VALUES (:org, '${vendedor}', '${vendedor}')`);
+    await e.sql(`INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre, es_ruta) VALUES (:org, ${sucursalId}, '${nombre}', '${nombre}', true)`);
+    const almacenId = e.catalogo.almacenes[nombre] = await uno(`SELECT almacen_id FROM almacen WHERE organizacion_id = :org AND clave = '${nombre}'`);
+    (e.rutas ??= {})[nombre] = await e.hacer('POST', '/api/Ruta', { nombre, sucursalId, almacenId, vendedorId: await uno(`SELECT vendedor_id FROM vendedor WHERE organizacion_id = :org AND clave = '${vendedor}'`) });
+  }],
+  [/^carga (\S+) de (\S+): (.+)$/, async (e, [nombre, ruta, texto]) => {
+    const d = e.docs[nombre] = await e.hacer('POST', '/api/Ruta/Carga', { ...(e.fecha && { fecha: e.fecha }), rutaId: e.rutas[ruta].rutaId, almacenId: e.catalogo.almacen,
+      partidas: contados(e, texto).map(([productoId, cantidad]) => ({ productoId, cantidad })) });
+    return `${d.esRecarga ? 'recarga' : 'carga'} de ${dinero(d.total)}`;
+  }],
+  [/^cobro (\S+) en la ruta (\S+) de (\S+) por ([\d.]+) a (\S+)$/, (e, [nombre, ruta, cliente, importe, destino]) =>
+    guardar(e, nombre, 'POST', '/api/Bancos/DepositoAgregar', { ...e.encabezado(), contactoId: e.cliente(cliente), cuentaId: e.catalogo.cuentas.CAJA, formaPagoId: e.catalogo.formas.efectivo, almacenId: e.rutas[ruta].almacenId,
+      importe: Number(importe), aplicaciones: [{ transaccionId: e.doc(destino), importe: Number(importe) }] })],
+  [/^regreso (\S+) de (\S+): (.+)$/, async (e, [nombre, ruta, texto]) => {
+    const filas = contados(e, texto).map(([productoId, conteo]) => ({ productoId, conteo })), esEnvase = f => e.envases?.has(f.productoId) ?? false;
+    const d = e.docs[nombre] = await e.hacer('POST', '/api/Ruta/Devoluciones', { ...(e.fecha && { fecha: e.fecha }), rutaId: e.rutas[ruta].rutaId, productos: filas.filter(f => !esEnvase(f)), envases: filas.filter(esEnvase) });
+    return [d.estado, ...[...d.productos, ...d.envases].map(p => `${p.codigo}: había ${cifra(p.existencia)}, se contaron ${cifra(p.conteo)}`)].join(', ');
+  }],
+  [/^aplicar (\S+)$/, async (e, [nombre]) => (await e.hacer('POST', `/api/Ruta/DevolucionAplicar/${e.doc(nombre)}`)).estado],
+  [/^liquidación (\S+) de (\S+)$/, async (e, [nombre, ruta]) => {
+    const d = e.docs[nombre] = await e.hacer('POST', '/api/Ruta/Liquidaciones', { rutaId: e.rutas[ruta].rutaId, fechaLiquidacion: e.fecha.slice(0, 10) });
+    return [`${d.estado}, vendió de contado ${dinero(d.ventasContado)} y a crédito ${dinero(d.ventasCredito)}, cobró ${dinero(d.cobranza)}, debe entregar ${dinero(d.efectivoEsperado)}`,
+      ...d.partidas.map(p => `${p.codigo}: ${cifra(p.carga)} + ${cifra(p.recarga)} - ${cifra(p.venta)} - ${cifra(p.devolucion)} = ${cifra(p.esperado)}`)].join('; ');
+  }],
+  [/^validar (\S+) con ([\d.]+) en efectivo(?:, ([\d.]+) de gastos por (\S+?))?(?:, y en el camión (.+?))?( aceptando las diferencias)?$/, async (e, [nombre, efectivo, gasto, concepto, texto, acepta]) => {
+    const d = await e.hacer('POST', `/api/Ruta/LiquidacionValidar/${e.doc(nombre)}`, { efectivoEntregado: Number(efectivo), aceptarDiferencias: Boolean(acepta),
+      ...(texto && { conteo: contados(e, texto).map(([productoId, cantidad]) => ({ productoId, cantidad })) }), ...(gasto && { gastos: [{ conceptoId: e.catalogo.conceptos[concepto], importe: Number(gasto) }] }) });
+    const nombres = Object.fromEntries(Object.entries(e.productos).map(([codigo, id]) => [id, codigo]));
+    return [d.estado, ...d.diferencias.map(x => `${x.tipo}${x.productoId ? ` ${nombres[x.productoId]}` : ''}: se esperaban ${cifra(x.esperado)}, hay ${cifra(x.real)}, ${dinero(x.importe)}`)].join('; ');
+  }],
   [/^técnico (\S+)$/, async (e, [nombre]) => void ((e.tecnicos ??= {})[nombre] = (await e.hacer('POST', '/api/PersonalServicio', { nombre })).personalServicioId)],
   [/^servicio (\S+) de (\S+) a su (\S+) porque ([^:,]+)(?:, con (.+))?$/, async (e, [nombre, cliente, equipo, falla, visitas]) => {
     const pedidas = (visitas?.split(' y ') ?? []).map(v => /^(\S+) por (\S+) el (\S+) a las (\S+)$/.exec(v).slice(1));
@@ -265,8 +305,8 @@ const pasos = [
   }],
   [/^factura (\S+) de (\S+)( sin entregar)?( en [A-Z]{3} a [\d.]+)?: (.+?)(?: pagada con (.+))?$/, (e, [nombre, cliente, sinEntregar, moneda, texto, pago]) =>
     guardar(e, nombre, 'POST', '/api/FacturaVenta', { ...e.encabezado(moneda), clienteId: e.cliente(cliente), entregaInmediata: !sinEntregar, partidas: partidas(e, texto), ...(pago && { pagos: pagos(e, pago) }) })],
-  [/^nota (\S+)(?: de (\S+?))?(?: por el alumno (.+?), CURP (\S+), (\S+), RVOE (\S+))?: (.+?)(?: pagada con (.+))?$/, (e, [nombre, cliente, alumno, curp, nivel, rvoe, texto, pago]) =>
-    guardar(e, nombre, 'POST', '/api/NotaVenta', { ...e.encabezado(), ...(cliente && { clienteId: e.cliente(cliente) }), partidas: partidas(e, texto), ...(pago && { pagos: pagos(e, pago) }),
+  [/^nota (\S+)(?: en la ruta (\S+?))?(?: de (\S+?))?(?: por el alumno (.+?), CURP (\S+), (\S+), RVOE (\S+))?: (.+?)(?: pagada con (.+))?$/, (e, [nombre, ruta, cliente, alumno, curp, nivel, rvoe, texto, pago]) =>
+    guardar(e, nombre, 'POST', '/api/NotaVenta', { ...e.encabezado(), ...(ruta && { almacenId: e.rutas[ruta].almacenId }), ...(cliente && { clienteId: e.cliente(cliente) }), partidas: partidas(e, texto), ...(pago && { pagos: pagos(e, pago) }),
       ...(alumno && { escuela: { alumno, curp, nivelEducativo: nivel, autRVOE: rvoe } }) })],
   [/^depósito (\S+) de (\S+) por ([\d.]+)( en [A-Z]{3} a [\d.]+)?(?: a (\S+?)(?: ([\d.]+))?(?: al cambio de ([\d.]+))?)?$/, (e, [nombre, cliente, importe, moneda, destino, cuanto, cambio]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/DepositoAgregar', { ...e.encabezado(moneda), contactoId: e.cliente(cliente), cuentaId: e.catalogo.cuentas[moneda ? 'DOLARES' : 'BANCO'], formaPagoId: e.catalogo.formas.transferencia,

@@ -19,7 +19,7 @@ const llaves = {
 };
 // What {id} is in the paths that are not of documents.
 const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
-  '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/Inventario/Conteo': 'conteoId', '/api/OrdenServicio/': 'ordenServicioId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
+  '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/Inventario/Conteo': 'conteoId', '/api/OrdenServicio/': 'ordenServicioId', '/api/Ruta/{id}': 'rutaId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
 export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);  // catalogs of the law, the same for everyone; numbers of whatever resource, or of nothing
 export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
   '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto', '/api/Contabilidad/Periodos']);  // and months have the same names for everyone
