@@ -109,3 +109,27 @@ BEGIN
     SELECT p_org, id, ruta_id, nombre, vendedor, fecha::date, esperado, esperado - CASE WHEN n % 4 = 0 THEN 12.5 ELSE 0 END FROM liquidacion ORDER BY id;
     DROP TABLE liquidacion;
 END $$;
+
+-- What the trucks brought back on the last days: two counts that were taken again, and one that is open. They are empty: nothing was loaded.
+CREATE FUNCTION pg_temp.demo_devoluciones(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('gestor.organizacion', p_org::text, true);
+    CREATE TEMP TABLE regreso ON COMMIT DROP AS
+    SELECT nextval('transaccion_transaccion_id_seq') AS id, n, r.*, v.nombre AS vendedor, s.sufijo, s.almacen_id AS destino_id, pg_temp.demo_hoy() - 4 + n + time '18:00' AS fecha,
+           CASE n WHEN 3 THEN 'Pendiente' ELSE 'Cancelado' END AS estado, CASE n WHEN 3 THEN 0 ELSE 12 END AS contado
+    FROM   generate_series(1, 3) n, ruta r
+    JOIN   demo_sucursal s ON s.org = p_org AND s.sucursal_id = r.sucursal_id
+    JOIN   vendedor      v ON v.organizacion_id = p_org AND v.vendedor_id = r.vendedor_id
+    WHERE  r.organizacion_id = p_org;
+    INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, vendedor_id, almacen_id, palabras, usuario, fecha_creacion, fecha_cancelacion)
+    SELECT p_org, id, sucursal_id, row_number() OVER (PARTITION BY sucursal_id ORDER BY id), fecha, 23, 'DR' || sufijo, 'Devolución de ruta', estado, vendedor_id, almacen_id, nombre || ' ' || vendedor,
+           'demo', fecha, CASE estado WHEN 'Cancelado' THEN fecha + interval '1 hour' END
+    FROM   regreso ORDER BY id;
+    INSERT INTO devolucion_ruta (organizacion_id, transaccion_id, ruta_id, ruta, vendedor, almacen_destino_id, tipo_operacion, total_productos)
+    SELECT p_org, id, ruta_id, nombre, vendedor, destino_id, 'Producto', contado FROM regreso ORDER BY id;
+    INSERT INTO devolucion_ruta_partida (organizacion_id, transaccion_id, numero_partida, es_envase, producto_id, codigo, descripcion, unidad, existencia, conteo, costo_unitario)
+    SELECT p_org, r.id, 1, false, p.producto_id, p.codigo, p.descripcion, 'Pieza', r.contado, r.contado, 0 FROM regreso r JOIN producto p ON p.organizacion_id = p_org AND p.codigo = 'P0001' ORDER BY r.id;
+    DROP TABLE regreso;
+    PERFORM pg_temp.demo_folios(p_org);
+END $$;

@@ -142,6 +142,7 @@ public:
             comprar_y_pagar(db_.session(), company.id,
                             std::min(company.records / sales_per_month_of_purchases, months_of_purchases));
         db_.script("DROP SCHEMA demo_reloj CASCADE");
+        for (auto const& company : companies_) call("SELECT pg_temp.demo_devoluciones(:org)", company);
     }
 
     void finish() {

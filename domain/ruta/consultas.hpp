@@ -52,6 +52,8 @@ inline constexpr Fuente devoluciones_de_ruta{
     .orden = orden_documentos,
     .descendente = true,
 };
+inline constexpr std::string_view ruta_sucursal =
+    "SELECT FROM sucursal WHERE organizacion_id = :organizacionId AND (sucursal_id = :sucursalId OR :sucursalId = 0)";
 inline constexpr std::string_view devuelta_columnas = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
            p.unidad, p.existencia, p.conteo, p.diferencia, p.costo_unitario AS "costoUnitario", p.importe

@@ -42,7 +42,8 @@ Plan leer_devolucion() {
 Plan leer_devoluciones() {
     using F = DevolucionRutaFiltro;
     return {pagina<DevolucionRutaViewModel, F>(
-                sql::devoluciones_de_ruta, filtro<&F::tipoOperacion>("d.tipo_operacion = :tipoOperacion"),
+                sql::devoluciones_de_ruta, filtro<&F::sucursalId>("true", sql::ruta_sucursal),
+                filtro<&F::tipoOperacion>("d.tipo_operacion = :tipoOperacion"),
                 filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
                 filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
                 filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"),

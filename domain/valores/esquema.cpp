@@ -188,16 +188,15 @@ Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
     Tipo const& t = campo.tipo->contenido();
     auto const* termino = glosario_buscar(campo.nombre);
     std::string_view const propio = termino != nullptr ? termino->ejemplo : std::string_view();
-    if (t.especie == Especie::lista && t.interno->especie == Especie::valor) {
-        auto const forma = *t.interno->forma;
-        return Nodo::lista({valor_de(forma, sirve(propio, forma) ? propio : forma.ejemplo)});
-    }
+    auto const valor = [&](Forma const& forma) {
+        bool const estrecha = !forma.opciones.empty() || !forma.formato.empty() || !forma.patron.empty();
+        bool const de_la_forma = !sirve(propio, forma) || (estrecha && !forma.ejemplo.empty());
+        return valor_de(forma, de_la_forma ? forma.ejemplo : propio);
+    };
+    if (t.especie == Especie::lista && t.interno->especie == Especie::valor)
+        return Nodo::lista({valor(*t.interno->forma)});
     if (t.especie != Especie::valor) return ejemplo_de(t, sentido);
-    auto const forma = *t.forma;
-    if (!campo.tipo->defecto.empty()) return valor_de(forma, campo.tipo->defecto);
-    bool const estrecha = !forma.opciones.empty() || !forma.formato.empty() || !forma.patron.empty();
-    bool const de_la_forma = !sirve(propio, forma) || (estrecha && !forma.ejemplo.empty());
-    return valor_de(forma, de_la_forma ? forma.ejemplo : propio);
+    return campo.tipo->defecto.empty() ? valor(*t.forma) : valor_de(*t.forma, campo.tipo->defecto);
 }
 
 std::string descripcion_de(Campo const& campo, Sentido sentido) {
