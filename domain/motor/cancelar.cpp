@@ -168,13 +168,13 @@ DocumentoBloqueado const& exigir_suyo(Cartera& cartera, Id id, Cancelacion const
     return *d;
 }
 
-// Money that a route handed over and was counted.
+// Money that a route handed over and was counted; whatever its settlement or its return made.
 void exigir_sin_liquidar(Escritura& db, DocumentoBloqueado const& d) {
-    auto const filas = db.consultar<sql::esta_liquidado>("transaccionId"_es(d.transaccionId));
+    auto const filas = db.consultar<sql::esta_liquidado>("transaccionId"_es(d.transaccionId),
+                                                         "dinero"_es(d.tipo().en_banco ? "true" : "false"));
     if (filas.vacia()) return;
     throw Problema(codigo::estado_invalido, d.tipoDocumento.valor() + " " + d.folio.valor() +
-                                                " no se puede cancelar: es de la liquidación de ruta validada " +
-                                                filas.filas[0][0].value());
+                                                " no se puede cancelar: es parte de " + filas.filas[0][0].value());
 }
 
 void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion const& c) {
@@ -184,7 +184,7 @@ void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion c
     if (d.tipo().en_banco && !db.consultar<sql::esta_conciliado>("transaccionId"_es(d.transaccionId)).vacia())
         throw Problema(codigo::estado_invalido, d.tipoDocumento.valor() + " " + d.folio.valor() +
                                                     " no se puede cancelar: está conciliado con el banco");
-    if (d.tipo().en_banco) exigir_sin_liquidar(db, d);
+    exigir_sin_liquidar(db, d);
     if (c.antes) c.antes(d);
     if (!c.bloqueos.empty())
         exigir_sin_documentos(db.lista<DocumentoRelacionado>(c.bloqueos, {{"transaccionId", sql_de(d.transaccionId)}}),

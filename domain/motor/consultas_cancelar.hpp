@@ -34,20 +34,21 @@ inline constexpr std::string_view cotizaciones_libres = R"(
                AND p.estado <> 'Cancelado'
           WHERE x.organizacion_id = :organizacionId::bigint AND x.origen_id = q.transaccion_id AND x.tipo = 'Origen'
             AND x.destino_id <> :transaccionId::bigint))";
-// The settlement that counted this money, or made it: validated, it stays as it was counted.
+// The settlement that counted this money, or what of a route made this document: validated, or applied, it stays.
 inline constexpr std::string_view esta_liquidado = R"(
     WITH suya AS MATERIALIZED (
         SELECT t.almacen_id, date_trunc('day', t.fecha) AS desde, date_trunc('day', t.fecha) + interval '1 day' AS hasta
         FROM transaccion t
         WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
     )
-    SELECT l.folio FROM suya s
+    SELECT l.tipo_documento || ' ' || l.folio AS nombre FROM suya s
     JOIN transaccion l ON l.organizacion_id = :organizacionId::bigint AND l.obj_id = {LiquidacionRuta}
          AND l.estado = 'Validado' AND l.almacen_id = s.almacen_id AND l.fecha >= s.desde AND l.fecha < s.hasta
+    WHERE :dinero::boolean
     UNION ALL
-    SELECT l.folio FROM relacion r
+    SELECT l.tipo_documento || ' ' || l.folio FROM relacion r
     JOIN transaccion l ON l.organizacion_id = r.organizacion_id AND l.transaccion_id = r.origen_id
-         AND l.obj_id = {LiquidacionRuta} AND l.estado = 'Validado'
+         AND l.obj_id IN ({LiquidacionRuta}, {DevolucionRuta}) AND l.estado IN ('Validado', 'Aplicado')
     WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint
     LIMIT 1)";
 inline constexpr std::string_view cancelacion_en_proceso = R"(

@@ -327,7 +327,16 @@ test('H.7: después de validar nada más de esa ruta y ese día; antes, en cualq
   const [deNota] = await base.columna(`SELECT destino_id FROM relacion WHERE organizacion_id = ${e.id} AND origen_id = ${nota.transaccionId}`);
   const [egreso] = await base.columna(`SELECT destino_id FROM relacion r JOIN transaccion t ON t.organizacion_id = r.organizacion_id AND t.transaccion_id = destino_id AND obj_id = 10 WHERE r.organizacion_id = ${e.id} AND origen_id = ${l.transaccionId}`);
   for (const [ruta, id] of [['/api/Bancos/DepositoCancelar', pendiente.transaccionId], ['/api/Bancos/DepositoCancelar', deNota], ['/api/Bancos/EgresoCancelar', egreso], ['/api/NotaVenta/NotaVentaCancelar', nota.transaccionId]])
-    assert.match((await falla('DELETE', `${ruta}/${id}`, undefined, ruta.includes('NotaVenta') ? (await pedir('DELETE', `${ruta}/${id}`)).json.codigo : 'ESTADO_INVALIDO')).detail, /liquid/);
+    assert.match((await falla('DELETE', `${ruta}/${id}`, undefined, ruta.includes('NotaVenta') ? (await pedir('DELETE', `${ruta}/${id}`)).json.codigo : 'ESTADO_INVALIDO')).detail, /Liquidación de ruta LQ|liquid/);
+  const v2 = await ruta();
+  await cargar(v2, [de(p.AGUA, 2)]);
+  const regreso = await hecho('POST', DEV, { rutaId: v2.rutaId, productos: [contado(p.AGUA, 1)] });
+  const { transaccionIdTraspaso } = await hecho('POST', `${RUTA}/DevolucionAplicar/${regreso.transaccionId}`);
+  const l2 = await liquidar(v2);
+  await validar(l2, { efectivoEntregado: 0, aceptarDiferencias: true });
+  const [salida] = await base.columna(`SELECT destino_id FROM relacion WHERE organizacion_id = ${e.id} AND origen_id = ${l2.transaccionId}`);
+  for (const id of [salida, transaccionIdTraspaso])
+    assert.match((await falla('DELETE', `/api/Inventario/MovimientoCancelar/${id}`, undefined, 'ESTADO_INVALIDO')).detail, /es parte de/);
   const libre = await hecho('POST', '/api/Bancos/DepositoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: cliente, importe: 5 });
   await hecho('DELETE', `/api/Bancos/DepositoCancelar/${libre.transaccionId}`);
 });

@@ -439,6 +439,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"resultado", "x"},
         {"solucion", "x"},
         {"almacenes", "{1}"},
+        {"dinero", "true"},
         {"dias", R"(["Lunes"])"},
         {"conteo", R"([{"productoId": 10000005, "conteo": 1}])"},
         {"cifras", R"({"cargaInicial": 1, "recargas": 1, "ventasContado": 1, "ventasCredito": 1, "cobranza": 1, "devoluciones": 1, "gastos": 1,
