@@ -297,7 +297,7 @@ private:
         d.cuentaId = *l_.cuentaId.id(), d.formaPagoId = *l_.formaPagoId.id();
         d.tipo = {"Concepto"}, d.importe = importe;
         d.partidas.push_back({concepto("DP-SOBRANTE"), importe, {}});
-        hechos.push_back(bancos::depositar(db_, d).transaccionId);
+        hechos.push_back(bancos::depositar_por_concepto(db_, d).transaccionId);
     }
 
     Escritura& db_;
