@@ -111,7 +111,7 @@ inline constexpr std::string_view liquidacion_depositos = R"(
         SELECT x.transaccion_id FROM transaccion x
         WHERE x.organizacion_id = :organizacionId AND x.obj_id IN ({Deposito}, {AnticipoCliente})
           AND x.fecha >= date_trunc('day', t.fecha) AND x.fecha < date_trunc('day', t.fecha) + interval '1 day'
-          AND x.almacen_id = t.almacen_id AND x.estado <> 'Cancelado') d
+          AND x.almacen_id = t.almacen_id AND x.estado <> 'Cancelado' OFFSET 0) d
     ORDER BY {orden}, d.transaccion_id)";
 
 }  // namespace gestor::sql
