@@ -197,8 +197,9 @@ inline constexpr Fuente capas{
     .base = "k.organizacion_id = :organizacionId AND k.restante > 0",
     .orden = orden_capas,
 };
-// What the movements up to a day add up to, of one product of one warehouse after another, as far as the page goes: they
-// come in the order of their key, and what a layer says of its own product and warehouse would only mislead the planner.
+// What the movements up to a day add up to, of one product of one warehouse after another, as far as the page goes:
+// they come in the order of their key, and what a layer says of its own product and warehouse would only mislead the
+// planner.
 inline constexpr std::string_view movido_hasta = R"(
     FROM movimiento_inventario m
     WHERE m.organizacion_id = :organizacionId AND m.producto_id = e.producto_id
