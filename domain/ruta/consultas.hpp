@@ -74,7 +74,7 @@ inline constexpr std::string_view devolucion_totales = R"(
            coalesce(sum(p.diferencia) FILTER (WHERE p.es_envase), 0) AS "diferenciaEnvases",
            coalesce(sum(p.importe), 0) AS "importeDiferencia"
     FROM {clave} k
-    LEFT JOIN devolucion_ruta_partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    JOIN devolucion_ruta_partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     GROUP BY k.transaccion_id)";
 
 // ---- settlements ----
