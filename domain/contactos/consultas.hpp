@@ -90,16 +90,26 @@ inline constexpr std::string_view contacto_con_referencia = R"(
     WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna AND referencia_externa <> ''
       AND contacto_id IS DISTINCT FROM :entidadId::bigint)";
 inline constexpr std::string_view contacto_con_rfc = R"(
-    SELECT k.contacto_id AS "entidadId", k.tipo_contacto AS "tipoContacto"
-    FROM (SELECT contacto_id, tipo_contacto, activo FROM contacto  -- each has its index
+    SELECT k.contacto_id AS "entidadId", k.tipo_contacto AS "tipoContacto", coalesce(k.regimen_fiscal, '') AS "regimenFiscal",
+           k.codigo_postal AS "codigoPostal"
+    FROM (SELECT contacto_id, tipo_contacto, activo, regimen_fiscal, codigo_postal
+          FROM contacto  -- each has its index
           WHERE organizacion_id = :organizacionId AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
           UNION ALL
-          SELECT contacto_id, tipo_contacto, activo FROM contacto
+          SELECT contacto_id, tipo_contacto, activo, regimen_fiscal, codigo_postal FROM contacto
           WHERE organizacion_id = :organizacionId AND rfc = :rfc AND rfc IN ('', 'XAXX010101000', 'XEXX010101000')
             AND nombre = :nombre) k
     ORDER BY k.activo DESC, k.contacto_id LIMIT 1)";
 inline constexpr std::string_view contacto_ambos =
     "UPDATE contacto SET tipo_contacto = 'Ambos' WHERE organizacion_id = :organizacionId AND contacto_id = :entidadId";
+// What was not known of it.
+inline constexpr std::string_view contacto_completar = R"(
+    UPDATE contacto SET regimen_fiscal = coalesce(regimen_fiscal, :regimenFiscal::text),
+                        codigo_postal = coalesce(nullif(codigo_postal, ''), :codigoPostal::text, ''),
+                        uso_cfdi = coalesce(uso_cfdi, :usoCFDI::text)
+    WHERE organizacion_id = :organizacionId AND contacto_id = :entidadId
+      AND (regimen_fiscal IS NULL AND :regimenFiscal::text IS NOT NULL OR codigo_postal = '' AND :codigoPostal::text IS NOT NULL
+           OR uso_cfdi IS NULL AND :usoCFDI::text IS NOT NULL))";
 inline constexpr std::string_view borrar_adicionales =
     "DELETE FROM contacto_adicional WHERE organizacion_id = :organizacionId AND contacto_id = :entidadId";
 inline constexpr std::string_view insertar_adicionales = R"(

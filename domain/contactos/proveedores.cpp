@@ -8,8 +8,23 @@ namespace {
 struct ContactoConRfc {
     Id entidadId;
     TipoContacto tipoContacto;
+    Cadena regimenFiscal;
+    Cadena codigoPostal;
 };
-DTO(ContactoConRfc, entidadId, tipoContacto)
+DTO(ContactoConRfc, entidadId, tipoContacto, regimenFiscal, codigoPostal)
+
+// Of one that is known only what is missing is taken; what it has otherwise stays, and is told.
+void completar(Escritura& db, ContactoConRfc const& hay, ContactoDatos const& datos, std::vector<Cadena>& avisos) {
+    db.encolar<sql::contacto_completar>("entidadId"_es(hay.entidadId), "regimenFiscal"_es(datos.regimenFiscal),
+                                        "codigoPostal"_es(datos.codigoPostal), "usoCFDI"_es(datos.usoCFDI));
+    auto const otro = [](auto const& enviado, Cadena const& suyo) {
+        return enviado && !suyo.vacio() && enviado->valor() != suyo.valor();
+    };
+    if (otro(datos.regimenFiscal, hay.regimenFiscal) || otro(datos.codigoPostal, hay.codigoPostal))
+        avisos.push_back(Cadena::de_base("el contacto con ese RFC ya existe con régimen fiscal " +
+                                         hay.regimenFiscal.valor() + " y código postal " + hay.codigoPostal.valor() +
+                                         ": se usaron ésos"));
+}
 
 }  // namespace
 
@@ -31,6 +46,7 @@ Id contacto_con_rfc(Escritura& db, ContactoDatos datos, std::vector<Cadena>& avi
     }
     bool const lo_es = hay->tipoContacto == datos.tipoContacto || hay->tipoContacto == TipoContacto("Ambos");
     if (!lo_es) db.encolar<sql::contacto_ambos>("entidadId"_es(hay->entidadId));
+    completar(db, *hay, datos, avisos);
     return hay->entidadId;
 }
 

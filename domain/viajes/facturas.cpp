@@ -56,6 +56,7 @@ Id cliente_nuevo(Escritura& db, ventas::ClienteDeFactura const& c, std::vector<C
 }
 
 void resolver_encabezado(Escritura& db, Pedida& p, Fallas& fallas) {
+    if (p.viaje.cliente && !p.fiscales.usoCFDI) p.fiscales.usoCFDI = p.viaje.cliente->usoCFDI;
     EncabezadoNuevo e = p.viaje;
     e.referenciaExterna.reset();  // it is told apart by its booking
     Menciones m;
@@ -249,6 +250,10 @@ FacturaDeViajeV2Creada registrar_factura_v2(Escritura& db, Sesion const& sesion,
     Fallas fallas;
     auto const proveedores = proveedores_de(db, f, fallas);
     Pedida p{f, lineas_de(f, proveedores), f, f.retenciones};
+    for (std::size_t i = 0; i < f.servicios.size(); ++i)
+        if (!f.servicios[i].partidas.empty() && f.servicios[i].tarifa->es_positivo())
+            p.avisos.push_back(
+                Cadena::de_base(en_fila("servicios", i, "tarifa") + " no se cobra: lo dicen sus partidas"));
     resolver_encabezado(db, p, fallas);
     if (!f.facturar.valor) {
         fallas.lanzar();

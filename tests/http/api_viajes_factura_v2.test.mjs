@@ -206,3 +206,18 @@ test('la misma llave es una sola factura, y los libros cuadran', async () => {
   await e.cuadra();
   assert.deepEqual(await auditar(base), []);
 });
+
+test('el cliente que se conocía: de lo que se envía se toma lo que faltaba, y el uso es de la factura; la tarifa que no se cobra se dice', async () => {
+  const enviado = { rfc: 'JES900109Q90', nombre: 'JIMENEZ ESTRADA SALAS', codigoPostal: '01030', regimenFiscal: '601', usoCFDI: 'G03' };
+  await e.hecho('/api/AgenciaViaje/RegistrarGasto', { proveedores: [{ rfc: enviado.rfc, nombre: enviado.nombre, fecha: '10/03/2025', conceptoId: await e.concepto('GA-TASA0'), subtotal: 1, total: 1 }] });
+  const con = (mas, servicios) => e.hecho(V2, { ...una({ booking: 'BK-CONOCIDO', cliente: { ...enviado, ...mas } }), clienteId: undefined, ...servicios ?? { partidas: [cargo()] } });
+  const suyo = async d => { const f = await factura(d.transaccionId); return [f.rfc, f.regimenFiscal, f.usoCFDI]; };
+  const primera = await con();
+  assert.deepEqual([await suyo(primera), primera.advertencias], [[enviado.rfc, '601', 'G03'], []]);
+  assert.deepEqual(await base.sql(`SELECT tipo_contacto, regimen_fiscal, codigo_postal, uso_cfdi FROM contacto WHERE organizacion_id = ${e.id} AND rfc = '${enviado.rfc}'`),
+    [{ tipo_contacto: 'Ambos', regimen_fiscal: '601', codigo_postal: '01030', uso_cfdi: 'G03' }]);
+  const otra = await con({ usoCFDI: 'G01', codigoPostal: '64000' });
+  assert.deepEqual([await suyo(otra), otra.advertencias], [[enviado.rfc, '601', 'G01'], ['el contacto con ese RFC ya existe con régimen fiscal 601 y código postal 01030: se usaron ésos']]);
+  const servicio = await con({}, { servicios: [{ tipo: 'Hotel', tarifa: 1000, partidas: [cargo({ precioUnitario: 1 })] }] });
+  assert.deepEqual([servicio.total, servicio.advertencias], [1.16, ['servicios[0].tarifa no se cobra: lo dicen sus partidas']]);
+});

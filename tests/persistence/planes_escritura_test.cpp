@@ -204,6 +204,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(contacto_con_referencia),
     SENTENCIA(contacto_con_rfc),
     SENTENCIA(contacto_ambos),
+    SENTENCIA(contacto_completar),
     SENTENCIA(expediente_de_booking),
     SENTENCIA(expediente_por_id),
     SENTENCIA(gastos_registrados),
