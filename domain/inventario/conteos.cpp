@@ -3,6 +3,7 @@
 #include <set>
 
 #include "domain/comun/consultas.hpp"
+#include "domain/comun/reglas.hpp"
 #include "domain/inventario/conceptos.hpp"
 #include "domain/inventario/consultas_conteos.hpp"
 #include "domain/inventario/documentos.hpp"
@@ -83,6 +84,10 @@ void terminar(Escritura& db, Id id, std::string_view estado, FechaHora fecha, Id
 }
 
 }  // namespace
+
+void validar(ConteoFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
 
 void validar(ConteoPartidas const& c, Fallas& fallas) {
     for (std::size_t i = 0; i < c.partidas.size(); ++i) {

@@ -41,6 +41,7 @@ struct ConteoFiltro {
     std::optional<Fecha> fechaFinal;
 };
 DTO(ConteoFiltro, almacenId, estado, fechaInicial, fechaFinal)
+void validar(ConteoFiltro const& filtro, Fallas& fallas);
 
 using Renglones = Entero<0, 1'000'000'000>;
 struct ConteoViewModel {

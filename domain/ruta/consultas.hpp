@@ -29,7 +29,7 @@ inline constexpr std::string_view ruta_dias = R"(
 inline constexpr std::string_view devolucion_ruta = R"(
     t.transaccion_id AS "transaccionId", t.folio, t.fecha, t.estado, t.sucursal_id AS "sucursalId", s.nombre AS sucursal,
     d.ruta_id AS "rutaId", d.ruta, t.vendedor_id AS "vendedorId", d.vendedor, d.tipo_operacion AS "tipoOperacion",
-    d.total_productos AS "totalProductos", d.total_envases AS "totalEnvases", d.importe, t.notas)";
+    d.total_productos AS "totalProductos", d.total_envases AS "totalEnvases", round(d.importe, 2) AS importe, t.notas)";
 inline constexpr std::string_view desde_devolucion_ruta = R"(transaccion t
     JOIN devolucion_ruta d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id)";
@@ -72,7 +72,7 @@ inline constexpr std::string_view devolucion_totales = R"(
            coalesce(sum(p.existencia) FILTER (WHERE p.es_envase), 0) AS "existenciaEnvases",
            coalesce(sum(p.conteo) FILTER (WHERE p.es_envase), 0) AS "conteoEnvases",
            coalesce(sum(p.diferencia) FILTER (WHERE p.es_envase), 0) AS "diferenciaEnvases",
-           coalesce(sum(p.importe), 0) AS "importeDiferencia"
+           round(coalesce(sum(p.importe), 0), 2) AS "importeDiferencia"
     FROM {clave} k
     JOIN devolucion_ruta_partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     GROUP BY k.transaccion_id)";
@@ -111,7 +111,8 @@ inline constexpr std::string_view liquidacion_depositos = R"(
         SELECT x.transaccion_id FROM transaccion x
         WHERE x.organizacion_id = :organizacionId AND x.obj_id IN ({Deposito}, {AnticipoCliente})
           AND x.fecha >= date_trunc('day', t.fecha) AND x.fecha < date_trunc('day', t.fecha) + interval '1 day'
-          AND x.almacen_id = t.almacen_id AND x.estado <> 'Cancelado' OFFSET 0) d
+          AND x.almacen_id = t.almacen_id
+          AND (x.estado <> 'Cancelado' OR x.fecha_cancelacion >= date_trunc('day', t.fecha) + interval '1 day') OFFSET 0) d
     ORDER BY {orden}, d.transaccion_id)";
 
 }  // namespace gestor::sql

@@ -159,28 +159,47 @@ inline constexpr std::string_view liquidacion_mercancia = R"(
     WHERE k.contado OR k.carga <> 0 OR k.recarga <> 0 OR k.venta <> 0 OR k.devolucion <> 0
     ORDER BY p.codigo)";
 // Its money, in pesos. An invoice of notes sells nothing more.
+// The sales and the money of its day, which nobody cancels meanwhile.
+inline constexpr std::string_view liquidacion_bloquear = R"(
+    SELECT t.transaccion_id FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint
+      AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {Deposito}, {AnticipoCliente})
+      AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
+      AND t.almacen_id = :almacenId::bigint
+    ORDER BY t.transaccion_id FOR UPDATE)";
+// As goods do, money comes on the day of its document, and goes on that of its cancel.
 inline constexpr std::string_view liquidacion_efectivo = R"(
-    WITH cobrado AS MATERIALIZED (
-        SELECT round(t.total * t.tipo_cambio, 2) AS importe, f.clave_sat33 = '01' AS efectivo, EXISTS (
+    WITH suyo AS MATERIALIZED (
+        SELECT t.transaccion_id, 1 AS signo FROM transaccion t
+        WHERE t.organizacion_id = :organizacionId::bigint
+          AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {Deposito}, {AnticipoCliente})
+          AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
+          AND t.almacen_id = :almacenId::bigint
+        UNION ALL
+        SELECT t.transaccion_id, -1 FROM transaccion t
+        WHERE t.organizacion_id = :organizacionId::bigint
+          AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {Deposito}, {AnticipoCliente})
+          AND t.fecha_cancelacion >= :dia::date::timestamp AND t.fecha_cancelacion < (:dia::date + 1)::timestamp
+          AND t.almacen_id = :almacenId::bigint
+    ), cobrado AS MATERIALIZED (
+        SELECT s.signo * round(t.total * t.tipo_cambio, 2) AS importe, f.clave_sat33 = '01' AS efectivo, EXISTS (
                    SELECT FROM relacion r
                    JOIN transaccion v ON v.organizacion_id = r.organizacion_id AND v.transaccion_id = r.origen_id
                         AND v.obj_id IN ({FacturaVenta}, {NotaVenta})
                    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = t.transaccion_id
                      AND r.tipo = 'Origen') AS al_vender
-        FROM transaccion t
-        JOIN movimiento_banco b ON b.organizacion_id = t.organizacion_id AND b.transaccion_id = t.transaccion_id
+        FROM suyo s
+        JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = s.transaccion_id
+             AND t.obj_id IN ({Deposito}, {AnticipoCliente})
+        JOIN movimiento_banco b ON b.organizacion_id = :organizacionId::bigint AND b.transaccion_id = t.transaccion_id
              AND b.tipo <> 'Traspaso'
-        JOIN forma_pago f ON f.organizacion_id = b.organizacion_id AND f.forma_pago_id = b.forma_pago_id
-        WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id IN ({Deposito}, {AnticipoCliente})
-          AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
-          AND t.almacen_id = :almacenId::bigint AND t.estado <> 'Cancelado'
+        JOIN forma_pago f ON f.organizacion_id = :organizacionId::bigint AND f.forma_pago_id = b.forma_pago_id
     ), vendido AS MATERIALIZED (
-        SELECT coalesce(sum(round(t.total * t.tipo_cambio, 2)), 0) AS importe
-        FROM transaccion t
-        WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id IN ({FacturaVenta}, {NotaVenta})
-          AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
-          AND t.almacen_id = :almacenId::bigint AND t.estado <> 'Cancelado'
-          AND NOT EXISTS (
+        SELECT coalesce(sum(s.signo * round(t.total * t.tipo_cambio, 2)), 0) AS importe
+        FROM suyo s
+        JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = s.transaccion_id
+             AND t.obj_id IN ({FacturaVenta}, {NotaVenta})
+        WHERE NOT EXISTS (
               SELECT FROM relacion r
               JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id
                    AND n.obj_id = {NotaVenta}

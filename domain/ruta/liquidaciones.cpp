@@ -319,6 +319,7 @@ LiquidacionValidada validar_liquidacion(Escritura& db, Sesion const& sesion, Id 
     exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::liquidacion_devoluciones_pendientes>(
                               "dia"_es(l->dia), "almacenId"_es(l->almacenId)),
                           "la ruta tiene devoluciones pendientes de ese día: aplíquelas o cancélelas");
+    db.consultar<sql::liquidacion_bloquear>("dia"_es(l->dia), "almacenId"_es(l->almacenId));
     auto dia = reunir(db, l->almacenId, l->dia, v);
     exigir_existentes(db, v, dia);
     LiquidacionValidada hecha;

@@ -62,7 +62,7 @@ struct DevolucionRutaViewModel {
     TipoOperacionRuta tipoOperacion;
     Cantidad totalProductos;  // units that came back
     Cantidad totalEnvases;
-    Importe importe;  // of the differences
+    Dinero importe;  // of the differences
     Cadena notas;
 };
 DTO(DevolucionRutaViewModel, transaccionId, folio, fecha, estado, sucursalId, sucursal, rutaId, ruta, vendedorId,
@@ -90,7 +90,7 @@ struct TotalesDevueltos {
     Cantidad existenciaEnvases;
     Cantidad conteoEnvases;
     Cantidad diferenciaEnvases;
-    Importe importeDiferencia;
+    Dinero importeDiferencia;
 };
 DTO(TotalesDevueltos, existenciaProductos, conteoProductos, diferenciaProductos, existenciaEnvases, conteoEnvases,
     diferenciaEnvases, importeDiferencia)

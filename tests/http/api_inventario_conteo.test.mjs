@@ -183,6 +183,7 @@ test('lo que no se admite', async t => {
   const lista = async q => (await srv.get(`${CONTEO}?${q}`, { token: l })).json.data.map(x => x.conteoId);
   assert.deepEqual(await lista('estado=Abierto'), [k.conteoId]);
   assert.ok((await lista(`almacenId=${e.cedis}`)).length === 1 && (await lista('')).length > 5 && (await lista('fechaInicial=2099-01-01')).length === 0 && (await lista('fechaFinal=2020-01-01')).length === 0);
+  esError(await srv.get(`${CONTEO}?fechaInicial=2026-03-02&fechaFinal=2026-03-01`, { token: e.token }), 400, 'VALIDACION', ['fechaFinal RANGO_FECHAS']);
   assert.equal((await cancelar(k.conteoId)).estado, 200);
 });
 

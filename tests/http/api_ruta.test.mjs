@@ -369,3 +369,35 @@ test('las claves de lo que se lee, y las cuentas cuadran', async () => {
   await e.cuadra();
   assert.deepEqual(await auditar(base), []);
 });
+
+test('lo que se cancela otro día: ese día se vendió y se cobró; el dinero y la mercancía vuelven el día en que se cancela', async () => {
+  const r = await ruta();
+  await cargar(r, [de(p.AGUA, 10)], { fecha: `${dia(-3)}T07:00:00` });
+  const n = await vender(r, p.AGUA, 5, 20, { fecha: `${dia(-3)}T09:00:00` });
+  await hecho('DELETE', `/api/NotaVenta/NotaVentaCancelar/${n.transaccionId}?motivo=Error`);
+  const cifras = l => [l.ventasContado, l.ventasCredito, l.efectivoEsperado, l.depositos.length, ...l.partidas.map(x => [x.carga, x.venta, x.esperado])];
+  assert.deepEqual([cifras(await liquidar(r, dia(-3))), cifras(await liquidar(r))], [[116, 0, 116, 1, [10, 5, 5]], [-116, 0, -116, 0, [5, -5, 10]]]);
+  const mismo = await vender(r, p.AGUA, 1, 20);
+  await hecho('DELETE', `/api/NotaVenta/NotaVentaCancelar/${mismo.transaccionId}?motivo=Error`);
+  const otro = await ruta();
+  await cargar(otro, [de(p.AGUA, 1)]);
+  const x = await vender(otro, p.AGUA, 1, 20);
+  await hecho('DELETE', `/api/NotaVenta/NotaVentaCancelar/${x.transaccionId}?motivo=Error`);
+  assert.deepEqual(cifras(await liquidar(otro)), [0, 0, 0, 0, [1, 0, 1]], 'el mismo día, nada');
+});
+
+test('quien valida y quien cancela un depósito de ese día: si queda validado, ningún depósito se cancela después', async () => {
+  for (let i = 0; i < 6; i++) {
+    const r = await ruta();
+    await cargar(r, [de(p.AGUA, 5)], { fecha: `${dia(-2)}T07:00:00` });
+    const n = await vender(r, p.AGUA, 5, 20, { fecha: `${dia(-2)}T09:00:00` });
+    const l = await liquidar(r, dia(-2)), deposito = l.depositos[0];
+    assert.ok(n.transaccionId > 0 && deposito > 0);
+    const cancelar = () => pedir('DELETE', `/api/Bancos/DepositoCancelar/${deposito}?motivo=Error`);
+    const [v, c] = await Promise.all([pedir('POST', `${RUTA}/LiquidacionValidar/${l.transaccionId}`, { efectivoEntregado: 116, aceptarDiferencias: true }), cancelar()]);
+    assert.equal(v.estado, 200, v.texto);
+    if (c.estado === 200) continue;  // it was first
+    esError(c, 400, 'ESTADO_INVALIDO');
+    esError(await cancelar(), 400, 'ESTADO_INVALIDO');
+  }
+});
