@@ -25,7 +25,7 @@ const TRX = ['transaccionId', 'objId', 'tipoDocumento', 'serie', 'folio', 'fecha
 const CLI = ['clienteId', 'codigoCliente', 'cliente', 'rfc'];
 const IMP = ['subtotal', 'descuento', 'ieps', 'iva', 'ivaRetenido', 'isrRetenido', 'total', 'saldo'];
 const propios = ['equipo', 'marca', 'modelo', 'numeroSerie', 'falla', 'diagnostico', 'contratoId', 'contrato', 'agrupadorServicioId', 'personalServicioId',
-  'personalServicio', 'fechaCompromiso', 'fechaAutorizacion', 'fechaCierre', 'solucion', 'partidas', 'ordenesTrabajo', 'archivos'];
+  'personalServicio', 'vendedorId', 'rutaId', 'fechaCompromiso', 'fechaAutorizacion', 'fechaCierre', 'solucion', 'partidas', 'ordenesTrabajo', 'archivos'];
 const partida = ['numeroPartida', 'productoId', 'codigo', 'numeroParte', 'conceptoId', 'descripcion', 'unidadMedidaId', 'unidad', 'cantidad', 'precioUnitario', 'descuento',
   'promocion', 'importe', 'claveProductoServicio', 'claveUnidad', 'objetoImpuesto', 'impuestos', 'proyectoId', 'centroCostoId', 'almacenId', 'series', 'lotes', 'notas'];
 function esOrden(o) {
