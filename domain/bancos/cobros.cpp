@@ -62,30 +62,6 @@ std::vector<Linea> lineas_por_concepto(Escritura& db, DepositoNuevo const& nuevo
     return lineas;
 }
 
-DepositoResultado por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
-    Fallas fallas;
-    Menciones menciones;
-    menciones.almacenId = nuevo.almacenId;
-    auto r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
-    ContactoDeConcepto quien;
-    if (nuevo.contactoId)
-        quien =
-            db.uno<ContactoDeConcepto, sql::contacto_de_concepto>("contactoId"_es(*nuevo.contactoId)).value_or(quien);
-    if (nuevo.contactoId && !quien.contactoId.presente())
-        fallas.agregar("contactoId", codigo::no_existe, "no existe o no está activo");
-    empezar(db, r.contexto, {}, fallas);
-    auto cabecera = cabecera_de(deposito_de_banco, nuevo, r.contexto);
-    cabecera.contactoId = quien.contactoId;
-    cabecera.contacto = quien.contacto;
-    cabecera.rfc = quien.rfc;
-    auto const lineas = lineas_por_concepto(db, nuevo);
-    r.pago.banco.tipo = "Concepto";
-    auto hechos = hechos_de_dinero(std::move(cabecera), r.pago, nuevo.importe);
-    poner_lineas(hechos, lineas);
-    aplicar(db, planificar(deposito_de_banco, deposito_por_concepto, Emision{std::move(hechos)}));
-    return resultado_de(db, r.contexto, {});
-}
-
 // ---- advances ----
 // The order that it is for: of the same customer, and still alive.
 RelacionNueva relacion_con_pedido(DocumentoBloqueado const* hay, Id pedido, CabeceraNueva const& anticipo) {
@@ -132,6 +108,30 @@ DepositoResultado depositar(Escritura& db, DepositoNuevo const& nuevo) {
     return resultado_de(db, r.contexto, cobrado(cartera, aplicados, *plan).aplicaciones);
 }
 
+DepositoResultado depositar_por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
+    Fallas fallas;
+    Menciones menciones;
+    menciones.almacenId = nuevo.almacenId;
+    auto r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
+    ContactoDeConcepto quien;
+    if (nuevo.contactoId)
+        quien =
+            db.uno<ContactoDeConcepto, sql::contacto_de_concepto>("contactoId"_es(*nuevo.contactoId)).value_or(quien);
+    if (nuevo.contactoId && !quien.contactoId.presente())
+        fallas.agregar("contactoId", codigo::no_existe, "no existe o no está activo");
+    empezar(db, r.contexto, {}, fallas);
+    auto cabecera = cabecera_de(deposito_de_banco, nuevo, r.contexto);
+    cabecera.contactoId = quien.contactoId;
+    cabecera.contacto = quien.contacto;
+    cabecera.rfc = quien.rfc;
+    auto const lineas = lineas_por_concepto(db, nuevo);
+    r.pago.banco.tipo = "Concepto";
+    auto hechos = hechos_de_dinero(std::move(cabecera), r.pago, nuevo.importe);
+    poner_lineas(hechos, lineas);
+    aplicar(db, planificar(deposito_de_banco, deposito_por_concepto, Emision{std::move(hechos)}));
+    return resultado_de(db, r.contexto, {});
+}
+
 DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& nuevo) {
     Fallas fallas;
     Menciones menciones;
@@ -152,11 +152,7 @@ DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& n
 }
 
 DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& nuevo) {
-    return nuevo.tipo.valor == "Cobranza" ? depositar(db, nuevo) : por_concepto(db, nuevo);
-}
-
-DepositoResultado depositar_por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
-    return por_concepto(db, nuevo);
+    return nuevo.tipo.valor == "Cobranza" ? depositar(db, nuevo) : depositar_por_concepto(db, nuevo);
 }
 
 DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<AsignacionNueva> const& nueva) {

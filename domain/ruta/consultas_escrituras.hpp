@@ -159,28 +159,23 @@ inline constexpr std::string_view liquidacion_mercancia = R"(
     WHERE k.contado OR k.carga <> 0 OR k.recarga <> 0 OR k.venta <> 0 OR k.devolucion <> 0
     ORDER BY p.codigo)";
 // Its money, in pesos. An invoice of notes sells nothing more.
+inline constexpr std::string_view venta_o_cobro_del_camion = R"(t.organizacion_id = :organizacionId::bigint
+      AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {Deposito}, {AnticipoCliente}) AND t.almacen_id = :almacenId::bigint)";
 // The sales and the money of its day, which nobody cancels meanwhile.
 inline constexpr std::string_view liquidacion_bloquear = R"(
     SELECT t.transaccion_id FROM transaccion t
-    WHERE t.organizacion_id = :organizacionId::bigint
-      AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {Deposito}, {AnticipoCliente})
-      AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
-      AND t.almacen_id = :almacenId::bigint
+    WHERE {venta_o_cobro_del_camion} AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
     ORDER BY t.transaccion_id FOR UPDATE)";
 // As goods do, money comes on the day of its document, and goes on that of its cancel.
 inline constexpr std::string_view liquidacion_efectivo = R"(
     WITH suyo AS MATERIALIZED (
         SELECT t.transaccion_id, 1 AS signo FROM transaccion t
-        WHERE t.organizacion_id = :organizacionId::bigint
-          AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {Deposito}, {AnticipoCliente})
+        WHERE {venta_o_cobro_del_camion}
           AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
-          AND t.almacen_id = :almacenId::bigint
         UNION ALL
         SELECT t.transaccion_id, -1 FROM transaccion t
-        WHERE t.organizacion_id = :organizacionId::bigint
-          AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {Deposito}, {AnticipoCliente})
+        WHERE {venta_o_cobro_del_camion}
           AND t.fecha_cancelacion >= :dia::date::timestamp AND t.fecha_cancelacion < (:dia::date + 1)::timestamp
-          AND t.almacen_id = :almacenId::bigint
     ), cobrado AS MATERIALIZED (
         SELECT s.signo * round(t.total * t.tipo_cambio, 2) AS importe, f.clave_sat33 = '01' AS efectivo, EXISTS (
                    SELECT FROM relacion r

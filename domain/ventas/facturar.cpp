@@ -77,14 +77,7 @@ std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida 
     auto const hallado = db.uno<ClienteHallado, sql::cliente_por_rfc>(
         "rfc"_es(f.cliente->rfc), "contactos"_es(std::string(contraparte_de(factura_de_venta).contactos)));
     if (hallado) return hallado->id;
-    contactos::ContactoDatos datos;
-    datos.nombre = f.cliente->nombre;
-    datos.rfc = f.cliente->rfc;
-    datos.codigoPostal = f.cliente->codigoPostal;
-    datos.regimenFiscal = f.cliente->regimenFiscal;
-    datos.usoCFDI = f.cliente->usoCFDI;
-    datos.correo = f.cliente->correo;
-    return contactos::crear_contacto(db, datos, avisos);
+    return contactos::crear_contacto(db, datos_de(*f.cliente), avisos);
 }
 
 // The notes of a global invoice are of the period that it says.
@@ -250,6 +243,14 @@ void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const&
 }
 
 }  // namespace
+
+contactos::ContactoDatos datos_de(ClienteDeFactura const& c) {
+    contactos::ContactoDatos datos;
+    datos.tipoContacto = contactos::TipoContacto("Cliente");
+    datos.nombre = c.nombre, datos.rfc = c.rfc, datos.codigoPostal = c.codigoPostal;
+    datos.regimenFiscal = c.regimenFiscal, datos.usoCFDI = c.usoCFDI, datos.correo = c.correo;
+    return datos;
+}
 
 void validar(NotaPorFacturar const& f, Fallas& fallas) {
     validar_forma_de_pago(f, fallas);

@@ -2,6 +2,7 @@
 // What other areas may ask of sales.
 #include <functional>
 
+#include "domain/contactos/tipos.hpp"
 #include "domain/motor/encabezado.hpp"
 #include "domain/ventas/tipos_devoluciones.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
@@ -23,5 +24,8 @@ TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& orden);
 // A customer with a limit owes no more than that, in pesos, whatever is sold at the same time: its row is locked
 // before.
 void exigir_credito(Escritura& db, Contexto const& c, Dinero mas);
+
+// Who is invoiced, as a contact that is made.
+contactos::ContactoDatos datos_de(ClienteDeFactura const& cliente);
 
 }  // namespace gestor::ventas

@@ -42,12 +42,8 @@ struct Pedida {
 
 // What is wrong with the customer, as the body calls him.
 Id cliente_nuevo(Escritura& db, ventas::ClienteDeFactura const& c, std::vector<Cadena>& avisos) {
-    contactos::ContactoDatos datos;
-    datos.tipoContacto = contactos::TipoContacto("Cliente");
-    datos.nombre = c.nombre, datos.rfc = c.rfc, datos.codigoPostal = c.codigoPostal;
-    datos.regimenFiscal = c.regimenFiscal, datos.usoCFDI = c.usoCFDI, datos.correo = c.correo;
     try {
-        return contactos::contacto_con_rfc(db, std::move(datos), avisos);
+        return contactos::contacto_con_rfc(db, ventas::datos_de(c), avisos);
     } catch (Problema const& p) {
         auto errores = p.errores();
         for (auto& e : errores) e.campo = "cliente." + e.campo;
