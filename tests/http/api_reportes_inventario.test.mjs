@@ -130,7 +130,7 @@ test('OP-106: las capas que quedan, con lo que valen', async () => {
   for (const q of [{}, { fechaCorte: '2026-01-25' }]) assert.deepEqual((await datos('AnalisisCapas', { productoId: serie, ...q })).map(f => [f.serie, f.lote, f.existencia]), [['S1', '', 1], ['S2', '', 1]]);
   const todas = (await datos('AnalisisCapas', { fechaCorte: '2026-01-25' })).map(f => JSON.stringify(f)), pasos = [];
   for (let cursor = ''; cursor !== null;) {
-    const r = (await leer('AnalisisCapas', { fechaCorte: '2026-01-25', registrosPorPagina: 2, ...cursor && { cursor } })).json;
+    const r = (await leer('AnalisisCapas', { fechaCorte: '2026-01-25', registrosPorPagina: 1, ...cursor && { cursor } })).json;
     pasos.push(...r.data.map(f => JSON.stringify(f)));
     cursor = r.paginacion.siguiente;
   }
