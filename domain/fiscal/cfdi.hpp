@@ -1,0 +1,141 @@
+#pragma once
+// A CFDI as it is written: 4.0, or 3.3 with what that lacks absent. Nothing is converted here, since rules ask for how
+// a value is written (its decimals, its pattern) and for absent against empty. Members are called like the attributes.
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/fiscal/xml.hpp"
+
+namespace gestor::fiscal {
+
+using Dato = std::optional<std::string>;  // absent: not in the file
+
+namespace espacio {
+inline constexpr std::string_view cfdi40 = "http://www.sat.gob.mx/cfd/4";
+inline constexpr std::string_view cfdi33 = "http://www.sat.gob.mx/cfd/3";
+inline constexpr std::string_view timbre = "http://www.sat.gob.mx/TimbreFiscalDigital";
+inline constexpr std::string_view pagos20 = "http://www.sat.gob.mx/Pagos20";
+inline constexpr std::string_view pagos10 = "http://www.sat.gob.mx/Pagos";
+inline constexpr std::string_view locales = "http://www.sat.gob.mx/implocal";
+inline constexpr std::string_view leyendas = "http://www.sat.gob.mx/leyendasFiscales";
+inline constexpr std::string_view iedu = "http://www.sat.gob.mx/iedu";
+}  // namespace espacio
+
+struct Relacion {  // CfdiRelacionados
+    Dato tipoRelacion;
+    std::vector<Dato> uuid;
+};
+struct InformacionGlobal {
+    Dato periodicidad, meses, anio;
+};
+struct Emisor {
+    Dato rfc, nombre, regimenFiscal, facAtrAdquirente;
+};
+struct Receptor {
+    Dato rfc, nombre, domicilioFiscalReceptor, residenciaFiscal, numRegIdTrib, regimenFiscalReceptor, usoCFDI;
+};
+
+// A Traslado or Retencion of a line, of the summary, of a paid document (…DR) or of a payment (…P).
+struct ImpuestoCfdi {
+    Dato base, impuesto, tipoFactor, tasaOCuota, importe;
+};
+// The node, its two groups and their rows: each may be there and be empty, which is a fault of its own.
+struct ImpuestosCfdi {
+    bool traslados_presente = false, retenciones_presente = false;
+    std::vector<ImpuestoCfdi> traslados, retenciones;
+    Dato totalTrasladados, totalRetenidos;  // of the summary only
+};
+
+struct InstEducativas {  // complement iedu of a line
+    Dato version, nombreAlumno, curp, nivelEducativo, autRVOE, rfcPago;
+};
+struct TerceroCfdi {  // ACuentaTerceros
+    Dato rfc, nombre, regimenFiscal, domicilioFiscal;
+};
+struct ParteCfdi {
+    Dato claveProdServ, noIdentificacion, cantidad, unidad, descripcion, valorUnitario, importe;
+    std::vector<Dato> pedimentos;
+};
+struct ConceptoCfdi {
+    Dato claveProdServ, noIdentificacion, cantidad, claveUnidad, unidad, descripcion, valorUnitario, importe, descuento,
+        objetoImp;
+    std::optional<ImpuestosCfdi> impuestos;
+    std::optional<TerceroCfdi> tercero;
+    std::vector<Dato> pedimentos;  // InformacionAduanera/@NumeroPedimento
+    std::vector<Dato> prediales;   // CuentaPredial/@Numero
+    std::optional<InstEducativas> iedu;
+    std::vector<ParteCfdi> partes;
+    std::vector<std::string>
+        otros_hijos;  // names of whatever else hangs from it, ComplementoConcepto's children included
+};
+
+struct Timbre {  // TimbreFiscalDigital
+    Dato version, uuid, fechaTimbrado, rfcProvCertif, leyenda, selloCFD, noCertificadoSAT, selloSAT;
+};
+
+struct DoctoRelacionado {
+    Dato idDocumento, serie, folio, monedaDR, equivalenciaDR, numParcialidad, impSaldoAnt, impPagado, impSaldoInsoluto,
+        objetoImpDR;
+    Dato metodoDePagoDR;  // pago10, whose TipoCambioDR is in equivalenciaDR
+    std::optional<ImpuestosCfdi> impuestos;
+};
+struct Pago {
+    Dato fechaPago, formaDePagoP, monedaP, tipoCambioP, monto, numOperacion, rfcEmisorCtaOrd, nomBancoOrdExt,
+        ctaOrdenante, rfcEmisorCtaBen, ctaBeneficiario, tipoCadPago, certPago, cadPago, selloPago;
+    std::vector<DoctoRelacionado> documentos;
+    std::optional<ImpuestosCfdi> impuestos;
+};
+struct TotalesPagos {
+    Dato totalRetencionesIVA, totalRetencionesISR, totalRetencionesIEPS, totalTrasladosBaseIVA16,
+        totalTrasladosImpuestoIVA16, totalTrasladosBaseIVA8, totalTrasladosImpuestoIVA8, totalTrasladosBaseIVA0,
+        totalTrasladosImpuestoIVA0, totalTrasladosBaseIVAExento, montoTotalPagos;
+};
+struct Pagos {
+    Dato version;  // 2.0, or 1.0 without totals
+    std::optional<TotalesPagos> totales;
+    std::vector<Pago> pagos;
+};
+
+struct ImpuestoLocal {
+    Dato nombre, tasa, importe;
+};
+struct ImpuestosLocales {
+    Dato version, totalRetenciones, totalTraslados;
+    std::vector<ImpuestoLocal> retenciones, traslados;
+};
+struct LeyendaFiscal {
+    Dato disposicionFiscal, norma, textoLeyenda;
+};
+
+struct Complemento {  // one that is known by name only, or not at all
+    std::string espacio, nombre, version;
+};
+
+struct Cfdi {
+    Dato version, serie, folio, fecha, sello, formaPago, noCertificado, certificado, condicionesDePago, subTotal,
+        descuento, moneda, tipoCambio, total, tipoDeComprobante, exportacion, metodoPago, lugarExpedicion, confirmacion;
+    std::optional<InformacionGlobal> global;
+    std::vector<Relacion> relaciones;
+    Emisor emisor;
+    Receptor receptor;
+    std::vector<ConceptoCfdi> conceptos;
+    std::optional<ImpuestosCfdi> impuestos;  // the summary
+    std::vector<Timbre> timbres;             // direct children of Complemento; more than one is an error
+    std::vector<Pagos> pagos;
+    std::optional<ImpuestosLocales> locales;
+    std::vector<LeyendaFiscal> leyendas;
+    std::vector<Complemento> complementos;  // all of them, those above too
+    Elemento raiz;                          // what the original string is walked over
+
+    bool v40() const { return version == "4.0"; }
+    // In capitals, as it is stored and compared; absent when the file has no stamp, or one without a good number.
+    std::optional<std::string> uuid() const;
+};
+
+// Throws Ilegible: no XML, no CFDI, or of a version that is not read (its text says which of these).
+Cfdi leer_cfdi(std::string_view bytes);
+
+}  // namespace gestor::fiscal

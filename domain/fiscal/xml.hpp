@@ -1,0 +1,34 @@
+#pragma once
+// An XML file of somebody else's, read without trust: no DTD, no entity, no file, no socket, bounded time and memory.
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gestor::fiscal {
+
+inline constexpr std::size_t xml_maximo = 5UL * 1024 * 1024;
+
+// What cannot be read at all; its text is said to whoever sent the file.
+struct Ilegible : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// Names by their namespace, never by prefix. Values as an XML processor gives them: unescaped, not trimmed. Comments
+// and text between elements are left out: a CFDI says everything in attributes.
+struct Elemento {
+    std::string espacio, nombre;  // namespace URI, local name
+    std::string prefijo;          // as written: `cfdi` is a rule, not a matter of reading
+    std::vector<std::pair<std::string, std::string>> atributos;  // without a namespace, in the order of the file
+    std::vector<Elemento> hijos;
+
+    std::string const* atributo(std::string_view cual) const;                       // null: absent, which is not empty
+    Elemento const* hijo(std::string_view espacio, std::string_view nombre) const;  // the first one
+};
+
+// Throws Ilegible.
+Elemento leer_xml(std::string_view bytes);
+
+}  // namespace gestor::fiscal
