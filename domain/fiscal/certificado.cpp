@@ -1,0 +1,189 @@
+#include "domain/fiscal/certificado.hpp"
+
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+#include <openssl/x509_vfy.h>
+#include <openssl/x509v3.h>
+
+#include <algorithm>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <new>
+
+namespace gestor::fiscal {
+namespace {
+
+constexpr std::size_t der_maximo = 16UL * 1024;  // one of 4096 bits has two thousand
+constexpr int bits_minimos = 1024, bits_maximos = 4096;
+
+// What OpenSSL notes of a failure stays here: whoever reads its queue next, as TLS does, would take it for theirs.
+struct SinRastro {
+    SinRastro() { ERR_set_mark(); }
+    SinRastro(SinRastro const&) = delete;
+    SinRastro& operator=(SinRastro const&) = delete;
+    ~SinRastro() { ERR_pop_to_mark(); }
+};
+
+using X509Ptr = std::shared_ptr<X509>;
+
+X509Ptr de_der(std::string_view der) {
+    if (der.empty() || der.size() > der_maximo) return nullptr;
+    auto const* en = reinterpret_cast<unsigned char const*>(der.data());
+    X509Ptr x509(d2i_X509(nullptr, &en, static_cast<long>(der.size())), X509_free);
+    return x509 && en == reinterpret_cast<unsigned char const*>(der.data()) + der.size() ? x509 : nullptr;
+}
+
+X509Ptr de_pem(std::string_view pem) {
+    if (pem.size() > 2 * der_maximo) return nullptr;
+    std::unique_ptr<BIO, int (*)(BIO*)> const bio(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), BIO_free);
+    if (!bio) throw std::bad_alloc();
+    return X509Ptr(PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr), X509_free);
+}
+
+bool llave_admitida(X509 const* x509) {
+    auto const* const llave = X509_get0_pubkey(x509);
+    if (llave == nullptr || EVP_PKEY_get_base_id(llave) != EVP_PKEY_RSA) return false;
+    auto const bits = EVP_PKEY_get_bits(llave);
+    return bits >= bits_minimos && bits <= bits_maximos;
+}
+
+std::string bytes_de(ASN1_STRING const* texto) {
+    return {reinterpret_cast<char const*>(ASN1_STRING_get0_data(texto)),
+            static_cast<std::size_t>(ASN1_STRING_length(texto))};
+}
+
+// Its serial number, whose bytes are the digits of NoCertificado.
+std::string numero_de(X509 const* x509) {
+    auto numero = bytes_de(X509_get0_serialNumber(x509));
+    bool const digitos = std::ranges::all_of(numero, [](char c) { return c >= '0' && c <= '9'; });
+    return numero.size() == 20 && digitos ? numero : std::string();
+}
+
+std::string del_sujeto(X509 const* x509, int nid) {
+    auto const* const sujeto = X509_get_subject_name(x509);
+    auto const en = X509_NAME_get_index_by_NID(sujeto, nid, -1);
+    if (en < 0) return {};
+    auto const* const valor = X509_NAME_ENTRY_get_data(X509_NAME_get_entry(sujeto, en));
+    unsigned char* utf8 = nullptr;
+    auto const largo = ASN1_STRING_to_UTF8(&utf8, valor);
+    if (largo < 0) return bytes_de(valor);
+    std::string texto(reinterpret_cast<char*>(utf8), static_cast<std::size_t>(largo));
+    OPENSSL_free(utf8);
+    return texto;
+}
+
+// "RFC of the company / RFC of who acts for it", or one alone.
+std::string rfc_de(X509 const* x509) {
+    auto const todo = del_sujeto(x509, NID_x500UniqueIdentifier);
+    auto rfc = todo.substr(0, todo.find('/'));
+    std::erase(rfc, ' ');
+    return rfc;
+}
+
+std::optional<FechaHora> momento_de(ASN1_TIME const* tiempo) {
+    std::tm tm{};
+    if (ASN1_TIME_to_tm(tiempo, &tm) != 1) return std::nullopt;
+    try {
+        return FechaHora(
+            Fecha(tm.tm_year + 1900, static_cast<unsigned>(tm.tm_mon + 1), static_cast<unsigned>(tm.tm_mday)),
+            tm.tm_hour, tm.tm_min, std::min(tm.tm_sec, 59));
+    } catch (ValorInvalido const&) {  // a year that we do not know
+        return std::nullopt;
+    }
+}
+
+std::time_t segundos(FechaHora momento) {
+    return static_cast<std::time_t>((momento - FechaHora()).count());
+}
+
+}  // namespace
+
+std::optional<Certificado> Certificado::leer(std::string_view der) {
+    SinRastro const limpio;
+    Certificado c;
+    c.x509_ = de_der(der);
+    if (!c.x509_ || !llave_admitida(c.x509_.get())) return std::nullopt;
+    auto const desde = momento_de(X509_get0_notBefore(c.x509_.get())),
+               hasta = momento_de(X509_get0_notAfter(c.x509_.get()));
+    if (!desde || !hasta || *hasta <= *desde) return std::nullopt;
+    c.desde_ = *desde;
+    c.hasta_ = *hasta;
+    c.numero_ = numero_de(c.x509_.get());
+    c.rfc_ = rfc_de(c.x509_.get());
+    c.nombre_ = del_sujeto(c.x509_.get(), NID_name);
+    if (c.nombre_.empty()) c.nombre_ = del_sujeto(c.x509_.get(), NID_commonName);
+    c.csd_ = !del_sujeto(c.x509_.get(), NID_organizationalUnitName).empty();
+    return c;
+}
+
+bool Certificado::vigente_desde(FechaHora momento) const {
+    return desde_ - momento <= std::chrono::days(1);
+}
+
+bool Certificado::vigente_hasta(FechaHora momento) const {
+    return momento - hasta_ <= std::chrono::days(1);
+}
+
+bool Certificado::verifica(std::string_view texto, std::string_view sello) const {
+    SinRastro const limpio;
+    std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> const contexto(EVP_MD_CTX_new(), EVP_MD_CTX_free);
+    if (!contexto) throw std::bad_alloc();
+    auto* const llave = X509_get0_pubkey(x509_.get());
+    return EVP_DigestVerifyInit(contexto.get(), nullptr, EVP_sha256(), nullptr, llave) == 1 &&
+           EVP_DigestVerify(contexto.get(), reinterpret_cast<unsigned char const*>(sello.data()), sello.size(),
+                            reinterpret_cast<unsigned char const*>(texto.data()), texto.size()) == 1;
+}
+
+Certificados Certificados::de_directorio(std::filesystem::path const& directorio) {
+    Certificados todos;
+    std::error_code falla;
+    for (auto const& archivo : std::filesystem::directory_iterator(directorio, falla)) {
+        if (!archivo.is_regular_file(falla) || archivo.file_size(falla) > 2 * der_maximo) continue;
+        std::ifstream bytes(archivo.path(), std::ios::binary);
+        todos.agregar(std::string(std::istreambuf_iterator<char>(bytes), {}));
+    }
+    return todos;
+}
+
+bool Certificados::agregar(std::string_view der_o_pem) {
+    SinRastro const limpio;
+    auto x509 = de_der(der_o_pem);
+    if (!x509) x509 = de_pem(der_o_pem);
+    if (!x509) return false;
+    if (X509_check_ca(x509.get()) != 0) autoridades_.push_back(x509);
+    unsigned char* der = nullptr;
+    auto const largo = i2d_X509(x509.get(), &der);
+    if (largo <= 0) return false;
+    auto certificado = Certificado::leer({reinterpret_cast<char*>(der), static_cast<std::size_t>(largo)});
+    OPENSSL_free(der);
+    if (certificado && !certificado->numero().empty())
+        por_numero_.emplace(certificado->numero(), std::move(*certificado));
+    return true;
+}
+
+Certificado const* Certificados::buscar(std::string_view numero) const {
+    auto const en = por_numero_.find(numero);
+    return en == por_numero_.end() ? nullptr : &en->second;
+}
+
+bool Certificados::avala(Certificado const& certificado, FechaHora momento) const {
+    SinRastro const limpio;
+    std::unique_ptr<X509_STORE, void (*)(X509_STORE*)> const almacen(X509_STORE_new(), X509_STORE_free);
+    std::unique_ptr<X509_STORE_CTX, void (*)(X509_STORE_CTX*)> const contexto(X509_STORE_CTX_new(),
+                                                                              X509_STORE_CTX_free);
+    if (!almacen || !contexto) throw std::bad_alloc();
+    for (auto const& autoridad : autoridades_) X509_STORE_add_cert(almacen.get(), autoridad.get());
+    if (X509_STORE_CTX_init(contexto.get(), almacen.get(), certificado.x509_.get(), nullptr) != 1)
+        throw std::bad_alloc();
+    // Those who issue are published; the root above them is another's, and need not be here.
+    X509_STORE_CTX_set_flags(contexto.get(), X509_V_FLAG_PARTIAL_CHAIN);
+    // Its own term is another question, and its last second is over for OpenSSL: here those above it are asked.
+    auto const dentro = std::clamp(momento, certificado.desde_, certificado.hasta_ + std::chrono::seconds(-1));
+    X509_STORE_CTX_set_time(contexto.get(), 0, segundos(dentro));
+    return X509_verify_cert(contexto.get()) == 1;
+}
+
+}  // namespace gestor::fiscal

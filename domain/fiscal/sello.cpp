@@ -1,0 +1,172 @@
+#include "domain/fiscal/sello.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "domain/fiscal/cadena.hpp"
+#include "domain/valores/base64.hpp"
+#include "domain/valores/texto.hpp"
+
+namespace gestor::fiscal {
+namespace {
+
+constexpr struct {
+    std::string_view codigo, descripcion;
+} filas[]{
+    {"SELLO01", "El certificado del comprobante se puede leer y su llave es RSA"},
+    {"SELLO02", "El número de certificado es el del certificado"},
+    {"SELLO03", "El RFC del emisor es el del certificado"},
+    {"SELLO04", "El nombre del emisor es el del certificado"},
+    {"SELLO05", "La fecha del comprobante no es anterior a la vigencia del certificado"},
+    {"SELLO06", "La fecha del comprobante no es posterior a la vigencia del certificado"},
+    {"SELLO07", "El sello del comprobante está en base64"},
+    {"SELLO08", "El sello del comprobante corresponde a su cadena original y a su certificado"},
+    {"SELLO09", "El certificado es de sello digital (CSD) y no una firma electrónica (FIEL)"},
+    {"SELLO10", "El certificado fue emitido por la autoridad"},
+    {"CFDI40102", "El sello digital del emisor es válido"},
+    {"CFDI40106", "El certificado es vigente, de sello digital y del emisor"},
+    {"TFD01", "El comprobante tiene un timbre fiscal digital, y solo uno"},
+    {"TFD02", "La versión del timbre es 1.1"},
+    {"TFD03", "El UUID del timbre está bien formado"},
+    {"TFD04", "El timbre es del sello de este comprobante"},
+    {"TFD05", "El sello del SAT corresponde al timbre y a su certificado"},
+};
+
+class Dictado {
+public:
+    void dice(std::string_view codigo, Dictamen dictamen, std::string detalle = "") {
+        auto const fila = std::ranges::find_if(filas, [&](auto const& f) { return f.codigo == codigo; });
+        veredicto.push_back({std::string(codigo), std::string(fila->descripcion), dictamen, std::move(detalle)});
+    }
+    void exige(std::string_view codigo, bool vale, std::string detalle) {
+        dice(codigo, vale ? Dictamen::correcto : Dictamen::error, vale ? "" : std::move(detalle));
+    }
+    Dictamen de(std::string_view codigo) const {
+        auto const fila = std::ranges::find(veredicto, codigo, &Verificacion::codigo);
+        return fila == veredicto.end() ? Dictamen::no_aplica : fila->dictamen;
+    }
+    Veredicto veredicto;
+};
+
+// Base64 as attributes have it: some write it in lines.
+std::optional<std::string> bytes_de(Dato const& dato) {
+    auto texto = dato.value_or("");
+    std::erase_if(texto, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+    return base64_leer(texto);
+}
+
+std::optional<FechaHora> momento_de(Dato const& dato) {
+    FechaHora momento;
+    if (!dato || FechaHora::leer(*dato, momento)) return std::nullopt;
+    return momento;
+}
+
+// 4.0 leaves out the kind of company, which the certificate has after the name.
+bool mismo_nombre(std::string_view escrito, std::string_view certificado) {
+    return mayusculas(certificado).starts_with(mayusculas(recortar(escrito)));
+}
+
+void juzgar_certificado(Cfdi const& cfdi, Certificado const& c, Certificados const& del_sat, Dictado& d) {
+    d.exige("SELLO02", cfdi.noCertificado == c.numero(),
+            "NoCertificado " + cfdi.noCertificado.value_or("(ausente)") + ", el certificado dice " + c.numero());
+    d.exige("SELLO03", cfdi.emisor.rfc == c.rfc(),
+            "Emisor " + cfdi.emisor.rfc.value_or("(ausente)") + ", el certificado es de " + c.rfc());
+    if (!cfdi.emisor.nombre)
+        d.dice("SELLO04", Dictamen::no_aplica, "el comprobante no dice el nombre");
+    else if (mismo_nombre(*cfdi.emisor.nombre, c.nombre()))
+        d.dice("SELLO04", Dictamen::correcto);
+    else
+        d.dice("SELLO04", Dictamen::advertencia, "el certificado es de " + c.nombre());
+    auto const momento = momento_de(cfdi.fecha);
+    if (momento) {
+        d.exige("SELLO05", c.vigente_desde(*momento), "el certificado todavía no era vigente");
+        d.exige("SELLO06", c.vigente_hasta(*momento), "el certificado ya no era vigente");
+    } else {
+        for (auto const* codigo : {"SELLO05", "SELLO06"})
+            d.dice(codigo, Dictamen::no_aplica, "la fecha no se entiende");
+    }
+    d.exige("SELLO09", c.csd(), "el certificado es una FIEL");
+    if (!del_sat.hay_autoridades() || !momento)
+        d.dice("SELLO10", Dictamen::no_aplica,
+               momento ? "no hay certificados de la autoridad con que compararlo" : "la fecha no se entiende");
+    else
+        d.exige("SELLO10", del_sat.avala(c, *momento), "ninguna de las autoridades conocidas lo emitió");
+}
+
+void juzgar_sello(Cfdi const& cfdi, Certificado const* certificado, Dictado& d) {
+    auto const sello = bytes_de(cfdi.sello);
+    d.exige("SELLO07", sello.has_value(), cfdi.sello ? "no es base64" : "el comprobante no tiene sello");
+    auto const cadena = cadena_original(cfdi);
+    if (!certificado || !sello) {
+        d.dice("SELLO08", Dictamen::error,
+               sello ? "no hay certificado con que verificarlo" : "no hay sello que verificar");
+    } else if (!cadena) {
+        std::string nombres;
+        for (auto const& nombre : complementos_sin_cadena(cfdi)) nombres += (nombres.empty() ? "" : ", ") + nombre;
+        d.dice("SELLO08", Dictamen::no_aplica, "no se conoce la cadena original de " + nombres.substr(0, 200));
+    } else {
+        d.exige("SELLO08", certificado->verifica(*cadena, *sello), "el comprobante no es lo que se selló");
+    }
+}
+
+void juzgar_timbre(Cfdi const& cfdi, Certificados const& del_sat, Dictado& d) {
+    if (cfdi.timbres.size() != 1) {
+        bool const sin = cfdi.timbres.empty();
+        d.dice("TFD01", sin ? Dictamen::advertencia : Dictamen::error,
+               sin ? "no está timbrado" : "tiene " + std::to_string(cfdi.timbres.size()) + " timbres");
+        for (auto const* codigo : {"TFD02", "TFD03", "TFD04", "TFD05"})
+            d.dice(codigo, Dictamen::no_aplica, sin ? "no está timbrado" : "hay más de un timbre");
+        return;
+    }
+    auto const& t = cfdi.timbres[0];
+    d.dice("TFD01", Dictamen::correcto);
+    d.exige("TFD02", t.version == "1.1", "versión " + t.version.value_or("(ausente)"));
+    d.exige("TFD03", cfdi.uuid().has_value(), "UUID " + t.uuid.value_or("(ausente)"));
+    auto const suyo = bytes_de(t.selloCFD);
+    d.exige("TFD04", suyo && suyo == bytes_de(cfdi.sello), "SelloCFD no es el sello del comprobante");
+    auto const* const certificado = del_sat.buscar(t.noCertificadoSAT.value_or(""));
+    auto const sello = bytes_de(t.selloSAT);
+    if (!sello)
+        d.dice("TFD05", Dictamen::error, "SelloSAT no es base64");
+    else if (certificado == nullptr)
+        d.dice("TFD05", Dictamen::no_aplica, "no se tiene el certificado " + t.noCertificadoSAT.value_or("(ausente)"));
+    else
+        d.exige("TFD05", certificado->verifica(cadena_original(t), *sello), "el timbre no es lo que selló el SAT");
+}
+
+}  // namespace
+
+Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat) {
+    Dictado d;
+    auto const der = bytes_de(cfdi.certificado);
+    auto const certificado = der ? Certificado::leer(*der) : std::nullopt;
+    d.exige("SELLO01", certificado.has_value(),
+            der ? "no es un certificado con llave RSA de 1024 a 4096 bits" : "no está, o no es base64");
+    if (certificado)
+        juzgar_certificado(cfdi, *certificado, del_sat, d);
+    else
+        for (auto const* codigo : {"SELLO02", "SELLO03", "SELLO04", "SELLO05", "SELLO06", "SELLO09", "SELLO10"})
+            d.dice(codigo, Dictamen::no_aplica, "no hay certificado");
+    juzgar_sello(cfdi, certificado ? &*certificado : nullptr, d);
+    if (cfdi.v40()) {
+        d.dice("CFDI40102", d.de("SELLO08"));
+        bool bueno = true;
+        for (auto const* codigo : {"SELLO01", "SELLO02", "SELLO03", "SELLO05", "SELLO06", "SELLO09", "SELLO10"})
+            bueno = bueno && d.de(codigo) != Dictamen::error;
+        d.exige("CFDI40106", bueno, "véanse los renglones SELLO");
+    }
+    juzgar_timbre(cfdi, del_sat, d);
+    std::ranges::stable_sort(d.veredicto, {}, [](Verificacion const& v) {
+        return std::ranges::find_if(filas, [&](auto const& f) { return f.codigo == v.codigo; }) - std::begin(filas);
+    });
+    return d.veredicto;
+}
+
+std::string_view validacion(Veredicto const& veredicto) {
+    if (con_errores(veredicto)) return "Inválido";
+    bool const sellado = std::ranges::any_of(
+        veredicto, [](auto const& v) { return v.codigo == "SELLO08" && v.dictamen == Dictamen::correcto; });
+    return sellado ? "Válido" : "Parcial";
+}
+
+}  // namespace gestor::fiscal
