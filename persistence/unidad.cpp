@@ -213,6 +213,19 @@ std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempote
     return lsn;
 }
 
+bool recordada(Session& sesion, Inquilino const& quien, Idempotencia& idempotencia, std::string& respuesta) {
+    bool esta = false;
+    if (sin("idempotencia")) return esta;
+    con_reintentos(sesion, true, [&] {
+        comenzar(sesion, false, quien);
+        Escritura db(sesion, quien);
+        esta = repetir(db, idempotencia, respuesta);
+        db.terminar();
+        sesion.confirmar();
+    });
+    return esta;
+}
+
 void simular_en_unidad(Session& sesion, Inquilino const& quien, std::string& respuesta,
                        std::function<void(Escritura&)> const& trabajo) {
     con_reintentos(sesion, true, [&] {

@@ -169,6 +169,8 @@ void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(
 // Returns the commit's position in the log, if the session is configured to tell it.
 std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia,
                                std::string& respuesta, std::function<void(Escritura&)> const& trabajo);
+// Whether the key has an answer, which goes to `respuesta`: asked before what is not to be done twice, nor in a unit.
+bool recordada(Session& sesion, Inquilino const& quien, Idempotencia& idempotencia, std::string& respuesta);
 void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo);
 
 }  // namespace gestor

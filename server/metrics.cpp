@@ -9,6 +9,7 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 namespace gestor {
@@ -148,6 +149,20 @@ std::int64_t open_descriptors() {
     return std::max<std::int64_t>(0, n - 3);  // ".", ".." and the directory itself
 }
 
+void render_samples(Out out, std::span<Sample const> samples) {
+    std::string_view last;
+    for (auto const& s : samples) {
+        auto const name = fmt::format("gestor_{}", s.name);
+        if (s.name != std::exchange(last, s.name)) describe(out, name, s.counter ? "counter" : "gauge", s.help);
+        fmt::format_to(out, "{}", name);
+        if (!s.label.empty()) fmt::format_to(out, "{{{}=\"{}\"}}", s.label, label(s.of));
+        if (s.per == 1)
+            fmt::format_to(out, " {}\n", s.value);
+        else
+            fmt::format_to(out, " {:.6f}\n", static_cast<double>(s.value) / static_cast<double>(s.per));
+    }
+}
+
 struct ProcStat {
     double start_seconds = 0;
     std::int64_t virtual_bytes = 0, resident_bytes = 0;
@@ -222,7 +237,7 @@ std::string render_metrics(Threads threads, std::span<std::string_view const> na
     render_latency(out, all);
     render_threads(out, threads);
     render_failures(out, threads);
-    for (auto const& s : samples) scalar(out, fmt::format("gestor_{}", s.name), s.counter, s.help, s.value);
+    render_samples(out, samples);
     render_process(out);
     return text;
 }

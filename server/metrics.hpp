@@ -73,6 +73,8 @@ struct Sample {
     bool counter;
     std::string_view help;
     std::int64_t value;
+    std::int64_t per = 1;            // what one of its unit is: 1'000'000 where microseconds are told as seconds
+    std::string_view label{}, of{};  // several of a name stand one after another
 };
 
 // Prometheus text 0.0.4. `names[i]` is the label of operation i; what has no name is "otra".

@@ -51,6 +51,9 @@ constexpr Setting table[] = {
     {"archivo-maximo",           entero,  "20971520",  1024, 1073741824, "", "bytes máximos de un archivo adjunto"},
     {"directorio-temporal",      texto,   "",          0, kText, "", "directorio en disco para los archivos que se están recibiendo; vacío = la variable TMPDIR, o /tmp"},
     {"subidas",                  entero,  "256",       1, 65536, "", "archivos que se reciben a la vez, a lo más la mitad de una misma organización; al pasarse contesta 503"},
+    {"externas",                 entero,  "8",         2, 512, "", "hilos para las operaciones que preguntan a otros servidores, con una sesión cada uno; una organización ocupa a lo más la mitad"},
+    {"exterior-permitidas",      texto,   "",          0, kText, "", "nombres, direcciones IP o redes (10.1.0.0/16) a los que gestor puede preguntar aunque no sean públicos, no tengan TLS o usen otro puerto, separados por comas; los demás, sólo por https, en el puerto 443 y en direcciones públicas"},
+    {"exterior-ca",              texto,   "",          0, kText, "", "archivo PEM o directorio con autoridades certificadoras, además de las del sistema, a las que gestor cree cuando pregunta a otros"},
     {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
 
     {"proxies-confiables",       texto,   "",          0, kText, "", "direcciones IP de los proxies a los que se cree X-Forwarded-For, separadas por comas; vacío = a ninguno"},

@@ -8,7 +8,7 @@ namespace gestor {
 // Whether it can be tried without staying. A login counts its failures outside any transaction, and what the server
 // says of itself is no operation.
 inline bool se_simula(Accion const& que) {
-    return !que.es<Funcion<Acceso>>() && !que.es<DelServidor>();
+    return !que.entra() && !que.es<DelServidor>();
 }
 
 // Throws PERMISO_DENEGADO. Before anything is read either of two permissions will do; once the member that tells which

@@ -1,17 +1,20 @@
 #pragma once
-// What a handler may use of the process beside the database: settings that concern the business, and the token keys.
+// What a handler may use of the process beside the database: settings that concern the business, the token keys, and
+// the way out.
 #include <cstdint>
 #include <string>
 
 namespace gestor {
 
 class Llavero;
+class Exterior;
 
 struct Entorno {
     Llavero const* llavero = nullptr;
     unsigned token_segundos = 3600;
     std::string url_base;
     std::int64_t lista_maxima = 50'000;  // rows of a report, and of the lists inside it
+    Exterior* exterior = nullptr;        // asks others: only from a lane that may wait for them
 };
 
 }  // namespace gestor

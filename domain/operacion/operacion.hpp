@@ -14,6 +14,7 @@
 #include "domain/valores/csv_salida.hpp"
 #include "domain/valores/json.hpp"
 #include "domain/valores/vista.hpp"
+#include "persistence/externa.hpp"
 
 namespace gestor {
 
@@ -63,8 +64,8 @@ struct Declarada {  // a declared read: the fast lane
     Plan const* plan;
     ValoresDelCuerpo (*del_cuerpo)(std::string_view, Fallas&) = nullptr;  // its parameters that come in JSON
 };
-// A function, on a worker: what it asks for (Lectura, Escritura, Acceso) says of which pool, and in what unit of work.
-// Reading its arguments gives the rest, to be done with a connection.
+// A function, on a worker: what it asks for (Lectura, Escritura, Acceso, or one of those of externa.hpp) says of which
+// pool, and in what unit of work. Reading its arguments gives the rest, to be done with a connection.
 template <class Db>
 struct Funcion {
     Trabajo<Db> (*preparar)(Llamada const&);
@@ -76,8 +77,8 @@ struct DelServidor {  // answered by the server itself
     int cual;
 };
 struct Retirada {};  // 410
-using Hace =
-    std::variant<Declarada, Funcion<Lectura>, Funcion<Escritura>, Funcion<Acceso>, Entrega, DelServidor, Retirada>;
+using Hace = std::variant<Declarada, Funcion<Lectura>, Funcion<Escritura>, Funcion<Acceso>, Funcion<Externa>,
+                          Funcion<ExternaEscritura>, Funcion<AccesoExterno>, Entrega, DelServidor, Retirada>;
 
 struct Accion {
     Hace hace;
@@ -101,7 +102,8 @@ struct Accion {
     bool es() const {
         return std::holds_alternative<A>(hace);
     }
-    bool escribe() const { return es<Funcion<Escritura>>(); }
+    bool escribe() const { return es<Funcion<Escritura>>() || es<Funcion<ExternaEscritura>>(); }
+    bool entra() const { return es<Funcion<Acceso>>() || es<Funcion<AccesoExterno>>(); }  // nobody is known yet
     Plan const* lectura() const {  // null: it is no declared read
         auto const* const d = std::get_if<Declarada>(&hace);
         return d != nullptr ? d->plan : nullptr;

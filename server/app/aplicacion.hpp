@@ -16,6 +16,7 @@
 #include "persistence/vigia.hpp"
 #include "persistence/workers.hpp"
 #include "server/app/revocaciones.hpp"
+#include "server/client/client.hpp"
 #include "server/docs/docs.hpp"
 #include "server/http/body_budget.hpp"
 #include "server/log.hpp"
@@ -33,16 +34,17 @@ struct Aplicacion {
     std::vector<Area const*> areas;
     Router router;
     std::unique_ptr<Llavero> llavero;
+    LogSink accesos, eventos;
+    Log bitacora{accesos, eventos};  // of those that are no io thread
+    HttpClient exterior;
     Entorno entorno;
-    Workers escrituras, reportes, hash;
+    Workers escrituras, reportes, hash, externas;
     std::unique_ptr<Replica> replica;           // none: the primary answers everything
     std::unique_ptr<Workers> reportes_replica;  // with it
     Revocaciones revocaciones;
     std::string documento;  // openapi.json
     std::string documento_etag;
     Docs docs;
-    LogSink accesos, eventos;
-    Log bitacora{accesos, eventos};  // of those that are no io thread
     std::vector<Plan const*> planes;
     std::vector<std::string> cors, lectores_de_metricas;
     std::string temporales;     // folder of the files that arrive

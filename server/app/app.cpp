@@ -43,6 +43,11 @@ unsigned accesos_por_red(Settings const& s) {
     return static_cast<unsigned>(std::clamp<std::int64_t>(s.entero("hash-hilos") - 1, 1, 2));
 }
 
+// Whoever asks somebody slow does not make everybody wait.
+unsigned externas_por_organizacion(Settings const& s) {
+    return static_cast<unsigned>((s.entero("externas") + 1) / 2);
+}
+
 std::size_t lugares(Settings const& s) {
     return static_cast<std::size_t>(s.entero("subidas"));
 }
@@ -224,20 +229,23 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       areas(std::move(areas_)),
       router(areas),
       llavero(std::make_unique<Llavero>(leer_archivo(s, "llaves-token"), s.texto("token-emisor"))),
+      accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
+      eventos("stderr", 1 << 20),
+      exterior(s, bitacora),
       entorno{llavero.get(), static_cast<unsigned>(s.entero("token-segundos")), s.texto("url-base"),
-              s.entero("lista-maxima")},
+              s.entero("lista-maxima"), &exterior},
       escrituras(hilos_de_escrituras(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
                  hilos_de_escrituras(s) - 1),
       reportes(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true),
                reportes_por_organizacion(s)),
       hash(static_cast<unsigned>(s.entero("hash-hilos")), static_cast<std::size_t>(s.entero("hash-cola")),
            sesion_de(s, false), accesos_por_red(s)),
+      externas(static_cast<unsigned>(s.entero("externas")), static_cast<std::size_t>(s.entero("trabajadores-cola")),
+               sesion_de(s, false), externas_por_organizacion(s)),
       revocaciones(sesion_de(s, false), static_cast<unsigned>(Settings::maximum("token-segundos"))),
       documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
       documento_etag(etiqueta(documento)),
       docs(s, areas),
-      accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
-      eventos("stderr", 1 << 20),
       cors(s.lista("cors-origenes")),
       lectores_de_metricas(s.lista("metricas-direcciones")),
       temporales(carpeta_temporal(s)),
@@ -262,10 +270,12 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
 }
 
 void Aplicacion::cerrar() {
+    exterior.stop();
     escrituras.cerrar();
     reportes.cerrar();
     if (reportes_replica != nullptr) reportes_replica->cerrar();
     hash.cerrar();
+    externas.cerrar();
 }
 
 std::unique_ptr<Service> hacer_servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo) {
@@ -297,7 +307,7 @@ void comprobar_conexiones(Aplicacion& app) {
     }
     std::lock_guard const guarda(app.mutex);
     auto const abre = static_cast<std::int64_t>(app.carriles.size()) * s.entero("carril-conexiones") +
-                      hilos_de_escrituras(s) + hilos_de_reportes(s) + s.entero("hash-hilos") + 1;
+                      hilos_de_escrituras(s) + hilos_de_reportes(s) + s.entero("hash-hilos") + s.entero("externas") + 1;
     if (abre <= admite) return;
     app.bitacora.event(
         LogLevel::aviso,

@@ -203,26 +203,25 @@ void comprobar_si_coincide(Llamada const& c, Escritura& db, Id bloqueado) {
         throw Problema(codigo::precondicion, "el registro cambió desde que se leyó");
 }
 
-Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    Trabajo<Escritura> trabajo;
-    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
-    auto const quien = inquilino_de(hilo, c);
-    std::string respuesta;
-    std::function<void(Session&)> tarea = [&](Session& s) {
-        if (!trabajo) trabajo = preparar(hilo, a, c);
-        auto const escribir = [&](Escritura& db) {
-            if (!c.si_coincide.empty())
-                db.al_bloquear = [&c](Escritura& bloqueada, Id id) { comprobar_si_coincide(c, bloqueada, id); };
-            trabajo(db, respuesta);
-            if (!c.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
-        };
-        if (c.simulada) return simular_en_unidad(s, quien, respuesta, escribir);
-        if (c.idempotencia) c.idempotencia->huella = huella_de(c);
-        r.lsn = escribir_en_unidad(s, quien, c.idempotencia ? &*c.idempotencia : nullptr, respuesta, escribir);
+// The unit of work of an operation, or the trial of it.
+void en_unidad(Session& s, Inquilino const& quien, Llamada& c, Contestacion& r, std::string& respuesta,
+               std::function<void(Escritura&)> const& trabajo) {
+    auto const escribir = [&](Escritura& db) {
+        if (!c.si_coincide.empty())
+            db.al_bloquear = [&c](Escritura& bloqueada, Id id) { comprobar_si_coincide(c, bloqueada, id); };
+        trabajo(db);
+        if (!c.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
     };
+    if (c.simulada) return simular_en_unidad(s, quien, respuesta, escribir);
+    r.lsn = escribir_en_unidad(s, quien, c.idempotencia ? &*c.idempotencia : nullptr, respuesta, escribir);
+}
+
+// And where it runs. Whoever wrote, or may have, reads where it is known.
+Task<void> escribir_en(Workers& hilos, HiloServidor& hilo, Llamada const& c, Inquilino const& quien, Contestacion& r,
+                       std::function<void(Session&)> tarea) {
     std::exception_ptr error;
     try {
-        co_await hilo.app.escrituras.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
+        co_await hilos.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
     } catch (...) {
         error = std::current_exception();
     }
@@ -230,8 +229,57 @@ Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Co
     auto const escrita = leer_lsn(r.lsn);
     if (replica != nullptr && (error ? se_desconoce(error) : !escrita)) replica->dudar(quien.usuario);
     if (error) std::rethrow_exception(error);
-    r.cuerpo += respuesta;
     if (escrita) replica->anotar(quien.usuario, *escrita);
+}
+
+Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    Trabajo<Escritura> trabajo;
+    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    auto const quien = inquilino_de(hilo, c);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        if (!trabajo) trabajo = preparar(hilo, a, c);
+        if (c.idempotencia) c.idempotencia->huella = huella_de(c);
+        en_unidad(s, quien, c, r, respuesta, [&](Escritura& db) { trabajo(db, respuesta); });
+    };
+    co_await escribir_en(hilo.app.escrituras, hilo, c, quien, r, std::move(tarea));
+    r.cuerpo += respuesta;
+}
+
+// What has an answer already asks nobody.
+Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    Trabajo<ExternaEscritura> trabajo;
+    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    auto const quien = inquilino_de(hilo, c);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        if (!trabajo) trabajo = preparar(hilo, a, c);
+        if (c.idempotencia) c.idempotencia->huella = huella_de(c);
+        if (c.idempotencia && !c.simulada && recordada(s, quien, *c.idempotencia, respuesta)) return;
+        auto const unidad = [&](std::function<std::string(Escritura&)> const& f) {
+            std::string escrita;
+            en_unidad(s, quien, c, r, escrita, [&](Escritura& db) { escrita = f(db); });
+            return escrita;
+        };
+        ExternaEscritura db(s, quien, c.simulada, unidad);
+        trabajo(db, respuesta);
+    };
+    co_await escribir_en(hilo.app.externas, hilo, c, quien, r, std::move(tarea));
+    r.cuerpo += respuesta;
+}
+
+Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    Trabajo<Externa> trabajo;
+    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    auto const quien = inquilino_de(hilo, c);
+    std::string respuesta;
+    std::function<void(Session&)> tarea = [&](Session& s) {
+        if (!trabajo) trabajo = preparar(hilo, a, c);
+        Externa db(s, quien, c.simulada);
+        trabajo(db, respuesta);
+    };
+    co_await hilo.app.externas.ejecutar(hilo.io, quien.organizacion, std::move(tarea));
+    r.cuerpo += respuesta;
 }
 
 Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
@@ -248,16 +296,29 @@ Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Cont
 }
 
 // Nobody is known yet: whoever comes from one network waits in one line, and lines take turns as organizations do.
-Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+template <class Db>
+Task<void> entrar(Workers& hilos, Funcion<Db> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
     auto const trabajo = preparar(hilo, a, c);  // an unknown caller's body is short
     auto const red = network_of(c.direccion);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
-        acceder(s, [&](Acceso& db) { intentar(db, red, [&] { respuesta.clear(), trabajo(db, respuesta); }); });
+        auto const acceso = [&](Acceso& db) {
+            Db suya(s);
+            intentar(db, red, [&] { respuesta.clear(), trabajo(suya, respuesta); });
+        };
+        acceder(s, acceso);
     };
     auto const cola = static_cast<std::int64_t>(std::hash<std::string>()(red));
-    co_await hilo.app.hash.ejecutar(hilo.io, cola, std::move(tarea));
+    co_await hilos.ejecutar(hilo.io, cola, std::move(tarea));
     r.cuerpo += respuesta;
+}
+
+Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    return entrar(hilo.app.hash, a, hilo, c, r);
+}
+
+Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+    return entrar(hilo.app.externas, a, hilo, c, r);
 }
 
 Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {

@@ -81,7 +81,7 @@ void metricas(Intercambio& x) {
     auto const retraso = app.replica == nullptr ? std::nullopt : app.replica->retraso();
     auto const n = [](auto valor) { return static_cast<std::int64_t>(valor); };
     // clang-format off
-    Sample const muestras[] = {
+    std::vector<Sample> muestras = {
         {"carril_en_vuelo", false, "Lecturas rápidas en vuelo.", carril[0]},
         {"carril_conexiones", false, "Conexiones vivas del carril rápido.", carril[1]},
         {"carril_lecturas_total", true, "Lecturas atendidas por el carril rápido.", carril[2]},
@@ -98,9 +98,13 @@ void metricas(Intercambio& x) {
         {"cuerpos_red_bytes_total", true, "Bytes de cuerpos JSON leídos en hilos de red.", app.leidos_en_red.load()},
         {"cuerpos_trabajo_bytes_total", true, "Bytes de cuerpos JSON leídos en hilos de trabajo.", app.leidos_en_trabajadores.load()},
         {"hash_en_cola", false, "Autenticaciones en espera.", n(app.hash.en_cola())},
+        {"externas_en_cola", false, "Operaciones que preguntan a otros, en espera.", n(app.externas.en_cola())},
+        {"externas_activas", false, "Operaciones que preguntan a otros, en ejecución.", n(app.externas.activos())},
+        {"externas_rechazadas_total", true, "Operaciones que preguntan a otros, rechazadas por cola llena.", n(app.externas.rechazados())},
         {"bitacora_perdidas_total", true, "Líneas de bitácora perdidas.", n(app.accesos.dropped() + app.eventos.dropped())},
     };
     // clang-format on
+    app.exterior.samples(muestras);
     x.res.content_type = kMetricsContentType;
     x.res.body = render_metrics(app.metricas, nombres, muestras);
 }

@@ -139,7 +139,7 @@ void autenticar(Intercambio& x) {
     auto const permiso = x.dirigida() ? x.declarada().permiso : publico;
     // Nobody between us and the caller keeps what is somebody's, refusals included. Whoever asks with If-None-Match
     // keeps it himself.
-    bool const login = x.dirigida() && x.declarada().que.es<Funcion<Acceso>>();
+    bool const login = x.dirigida() && x.declarada().que.entra();
     if (permiso != publico || login) x.res.header("Cache-Control", "no-store");
     if (permiso == publico) return;  // a garbage Authorization header is ignored here
     auto const es_este = [](HeaderField const& f) { return iequals(f.name, "Authorization"); };

@@ -255,7 +255,7 @@ std::vector<unsigned> errores_de(Operacion const& op) {
     auto const si = [&](bool puede, unsigned estado) {
         if (puede) estados.push_back(estado);
     };
-    si(op.permiso != publico || op.que.es<Funcion<Acceso>>(), 401);
+    si(op.permiso != publico || op.que.entra(), 401);
     si(con_permiso(op), 403);
     si(es_interna(op, Interna::docs), 404);
     si(true, 408);
@@ -264,7 +264,7 @@ std::vector<unsigned> errores_de(Operacion const& op) {
     si(op.que.version_de != nullptr, 412);
     si(con_cuerpo, 413);
     si(con_cuerpo, 415);
-    si(op.que.es<Funcion<Acceso>>(), 429);
+    si(op.que.entra(), 429);
     si(true, 431);
     si(true, 500);
     si(true, 503);

@@ -28,7 +28,10 @@ BOOST_AUTO_TEST_CASE(rendered_text) {
     b.connections_open.add(-2);
     ThreadMetrics const* threads[] = {&a, &b};
     std::string_view const names[] = {"GET /api/\"X\"\\", "POST /y"};
-    Sample const samples[] = {{"bitacora_descartes_total", true, "Líneas descartadas.", 7}};
+    Sample const samples[] = {{"bitacora_descartes_total", true, "Líneas descartadas.", 7},
+                              {"preguntas_total", true, "Preguntas.", 2, 1, "resultado", "bien"},
+                              {"preguntas_total", true, "Preguntas.", 1, 1, "resultado", "mal"},
+                              {"preguntas_seconds_total", true, "Su tiempo.", 1500, 1'000'000}};
     auto text = render_metrics(threads, names, samples);
     BOOST_TEST(has(text, R"(gestor_solicitudes_total{operacion="GET /api/\"X\"\\",estado="200"} 2)"));
     BOOST_TEST(has(text, R"(gestor_solicitudes_total{operacion="GET /api/\"X\"\\",estado="503"} 1)"));
@@ -44,6 +47,10 @@ BOOST_AUTO_TEST_CASE(rendered_text) {
     BOOST_TEST(has(text, R"(gestor_fallas_total{causa="otra"} 1)"));
     BOOST_TEST(has(text, R"(gestor_fallas_total{causa="biblioteca"} 0)"));  // told before the first: a rate needs it
     BOOST_TEST(has(text, "gestor_bitacora_descartes_total 7"));
+    BOOST_TEST(has(text,
+                   "# TYPE gestor_preguntas_total counter\ngestor_preguntas_total{resultado=\"bien\"} 2\n"
+                   "gestor_preguntas_total{resultado=\"mal\"} 1"));
+    BOOST_TEST(has(text, "gestor_preguntas_seconds_total 0.001500"));
     BOOST_TEST(text.find("process_resident_memory_bytes 0\n") == text.npos);
     BOOST_TEST(text.find("process_start_time_seconds 0.00\n") == text.npos);
     BOOST_TEST(text.back() == '\n');
