@@ -69,7 +69,7 @@ std::string del_sujeto(X509 const* x509, int nid) {
     auto const* const valor = X509_NAME_ENTRY_get_data(X509_NAME_get_entry(sujeto, en));
     unsigned char* utf8 = nullptr;
     auto const largo = ASN1_STRING_to_UTF8(&utf8, valor);
-    if (largo < 0) return bytes_de(valor);
+    if (largo < 0) return {};  // it is no text
     std::string texto(reinterpret_cast<char*>(utf8), static_cast<std::size_t>(largo));
     OPENSSL_free(utf8);
     return texto;

@@ -261,11 +261,11 @@ void exigir_version(Elemento const& raiz) {
     if (raiz.espacio.starts_with("http://www.sat.gob.mx/esquemas/retencionpago/"))
         throw Ilegible("versión no admitida: es un CFDI de retenciones");
     if (raiz.nombre != "Comprobante" || !raiz.espacio.starts_with("http://www.sat.gob.mx/cfd/"))
-        throw Ilegible("el archivo no es un CFDI: su raíz es " + raiz.nombre.substr(0, 60));
+        throw Ilegible("el archivo no es un CFDI: su raíz es " + citado(raiz.nombre));
     auto const version = dato(raiz, "Version"), antigua = dato(raiz, "version");
     if ((raiz.espacio == espacio::cfdi40 && version == "4.0") || (raiz.espacio == espacio::cfdi33 && version == "3.3"))
         return;
-    throw Ilegible("versión no admitida: " + (version ? *version : antigua.value_or("sin versión")).substr(0, 20) +
+    throw Ilegible("versión no admitida: " + citado(version ? *version : antigua.value_or("sin versión")) +
                    "; se leen 4.0 y 3.3");
 }
 

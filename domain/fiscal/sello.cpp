@@ -48,6 +48,10 @@ public:
     Veredicto veredicto;
 };
 
+std::string escrito(Dato const& dato) {
+    return dato ? citado(*dato) : "(ausente)";
+}
+
 // Base64 as attributes have it: some write it in lines.
 std::optional<std::string> bytes_de(Dato const& dato) {
     auto texto = dato.value_or("");
@@ -62,21 +66,21 @@ std::optional<FechaHora> momento_de(Dato const& dato) {
 }
 
 // 4.0 leaves out the kind of company, which the certificate has after the name.
-bool mismo_nombre(std::string_view escrito, std::string_view certificado) {
-    return mayusculas(certificado).starts_with(mayusculas(recortar(escrito)));
+bool mismo_nombre(std::string_view nombre, std::string_view certificado) {
+    return mayusculas(certificado).starts_with(mayusculas(recortar(nombre)));
 }
 
 void juzgar_certificado(Cfdi const& cfdi, Certificado const& c, Certificados const& del_sat, Dictado& d) {
     d.exige("SELLO02", cfdi.noCertificado == c.numero(),
-            "NoCertificado " + cfdi.noCertificado.value_or("(ausente)") + ", el certificado dice " + c.numero());
+            "NoCertificado " + escrito(cfdi.noCertificado) + ", el certificado dice " + c.numero());
     d.exige("SELLO03", cfdi.emisor.rfc == c.rfc(),
-            "Emisor " + cfdi.emisor.rfc.value_or("(ausente)") + ", el certificado es de " + c.rfc());
+            "Emisor " + escrito(cfdi.emisor.rfc) + ", el certificado es de " + citado(c.rfc()));
     if (!cfdi.emisor.nombre)
         d.dice("SELLO04", Dictamen::no_aplica, "el comprobante no dice el nombre");
     else if (mismo_nombre(*cfdi.emisor.nombre, c.nombre()))
         d.dice("SELLO04", Dictamen::correcto);
     else
-        d.dice("SELLO04", Dictamen::advertencia, "el certificado es de " + c.nombre());
+        d.dice("SELLO04", Dictamen::advertencia, "el certificado es de " + citado(c.nombre(), 250));
     auto const momento = momento_de(cfdi.fecha);
     if (momento) {
         d.exige("SELLO05", c.vigente_desde(*momento), "el certificado todavía no era vigente");
@@ -103,7 +107,7 @@ void juzgar_sello(Cfdi const& cfdi, Certificado const* certificado, Dictado& d) 
     } else if (!cadena) {
         std::string nombres;
         for (auto const& nombre : complementos_sin_cadena(cfdi)) nombres += (nombres.empty() ? "" : ", ") + nombre;
-        d.dice("SELLO08", Dictamen::no_aplica, "no se conoce la cadena original de " + nombres.substr(0, 200));
+        d.dice("SELLO08", Dictamen::no_aplica, "no se conoce la cadena original de " + citado(nombres, 200));
     } else {
         d.exige("SELLO08", certificado->verifica(*cadena, *sello), "el comprobante no es lo que se selló");
     }
@@ -120,8 +124,8 @@ void juzgar_timbre(Cfdi const& cfdi, Certificados const& del_sat, Dictado& d) {
     }
     auto const& t = cfdi.timbres[0];
     d.dice("TFD01", Dictamen::correcto);
-    d.exige("TFD02", t.version == "1.1", "versión " + t.version.value_or("(ausente)"));
-    d.exige("TFD03", cfdi.uuid().has_value(), "UUID " + t.uuid.value_or("(ausente)"));
+    d.exige("TFD02", t.version == "1.1", "versión " + escrito(t.version));
+    d.exige("TFD03", cfdi.uuid().has_value(), "UUID " + escrito(t.uuid));
     auto const suyo = bytes_de(t.selloCFD);
     d.exige("TFD04", suyo && suyo == bytes_de(cfdi.sello), "SelloCFD no es el sello del comprobante");
     auto const* const certificado = del_sat.buscar(t.noCertificadoSAT.value_or(""));
@@ -129,7 +133,7 @@ void juzgar_timbre(Cfdi const& cfdi, Certificados const& del_sat, Dictado& d) {
     if (!sello)
         d.dice("TFD05", Dictamen::error, "SelloSAT no es base64");
     else if (certificado == nullptr)
-        d.dice("TFD05", Dictamen::no_aplica, "no se tiene el certificado " + t.noCertificadoSAT.value_or("(ausente)"));
+        d.dice("TFD05", Dictamen::no_aplica, "no se tiene el certificado " + escrito(t.noCertificadoSAT));
     else
         d.exige("TFD05", certificado->verifica(cadena_original(t), *sello), "el timbre no es lo que selló el SAT");
 }

@@ -61,7 +61,7 @@ std::string en_utf8(std::string_view bytes) {
     for (auto const nombre : {"ISO-8859-1", "windows-1252"})
         if (iequals(codificacion, nombre)) return de_un_byte(bytes, nombre[0] == 'w');
     if (!codificacion.empty() && !iequals(codificacion, "UTF-8") && !iequals(codificacion, "US-ASCII"))
-        throw Ilegible("la codificación " + std::string(codificacion.substr(0, 40)) + " no se admite; use UTF-8");
+        throw Ilegible("la codificación " + citado(codificacion) + " no se admite; use UTF-8");
     for (std::size_t en = 0; en < bytes.size();)
         if (!siguiente_caracter(bytes, en)) throw Ilegible("el archivo no es texto en UTF-8");
     return std::string(bytes);
@@ -197,6 +197,12 @@ Elemento const* Elemento::hijo(std::string_view de_espacio, std::string_view lla
     auto const en = std::find_if(hijos.begin(), hijos.end(),
                                  [&](auto const& h) { return h.nombre == llamado && h.espacio == de_espacio; });
     return en == hijos.end() ? nullptr : &*en;
+}
+
+std::string citado(std::string_view texto, std::size_t maximo) {
+    std::size_t fin = 0;
+    for (auto en = fin; en < texto.size() && siguiente_caracter(texto, en) && en <= maximo;) fin = en;
+    return std::string(texto.substr(0, fin)) + (fin < texto.size() ? "…" : "");
 }
 
 Elemento leer_xml(std::string_view bytes) {

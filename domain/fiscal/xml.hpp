@@ -28,6 +28,9 @@ struct Elemento {
     Elemento const* hijo(std::string_view espacio, std::string_view nombre) const;  // the first one
 };
 
+// What is repeated of a stranger's text where it is found wrong: so many bytes of it at most, and no half character.
+std::string citado(std::string_view texto, std::size_t maximo = 60);
+
 // Throws Ilegible.
 Elemento leer_xml(std::string_view bytes);
 
