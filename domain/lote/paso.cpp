@@ -24,7 +24,8 @@ std::string_view impedimento(Operacion const& fila) {
     if (fila.que.es<Retirada>()) return "la operación está retirada";
     if (!fila.que.escribe()) return "un lote sólo lleva operaciones que escriben";
     if (fila.que.es<Funcion<ExternaEscritura>>()) return "la operación pregunta a otros, y un lote es una transacción";
-    if (fila.que.subida > 0) return "la operación recibe un archivo, que no cabe en un lote";
+    if (fila.que.formulario != nullptr && fila.que.cuerpo == nullptr)
+        return "la operación recibe un archivo, que no cabe en un lote";
     return fila.que.cuerpo == tipo_de<LotePeticion>() ? "un lote no lleva otro" : "";
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "domain/operacion/operacion.hpp"
+#include "domain/valores/desconocido.hpp"
 
 namespace gestor::detalle {
 namespace {
@@ -57,6 +58,47 @@ void leer_de_ambos(Tipo const& tipo, void const* consulta, void const* cuerpo, v
 }  // namespace gestor::detalle
 
 namespace gestor {
+namespace {
+
+static_assert(std::is_standard_layout_v<ArchivoDe<1>>, "a file is written through its base");
+
+std::optional<Falla> leer_parte(Tipo const& tipo, Parte const& parte, void* destino) {
+    if (es_archivo(tipo) && parte.archivo) {
+        *static_cast<ArchivoRecibido*>(destino) = *parte.archivo;
+        return std::nullopt;
+    }
+    if (parte.archivo) return Falla{codigo::formato, "debe enviarse como texto, no como archivo"};
+    if (parte.texto.size() > Parte::texto_maximo)
+        return Falla{codigo::longitud, "admite a lo más " + std::to_string(Parte::texto_maximo) + " bytes"};
+    return tipo.leer(parte.texto, destino);
+}
+
+}  // namespace
+
+void formulario_leer(Tipo const& tipo, Recepcion const* recepcion, void* salida, Fallas& fallas) {
+    static Recepcion const ninguna;
+    auto const& [partes, falla] = recepcion != nullptr ? *recepcion : ninguna;
+    if (!falla.empty()) return fallas.agregar("cuerpo", codigo::formato, falla);
+    auto const campos = tipo.campos();
+    for (auto const& campo : campos) {
+        auto const parte = std::ranges::find(partes, campo.nombre, &Parte::nombre);
+        // "nombre=" is a form sent with the field left blank: absent, as a person means it.
+        if (parte == partes.end() || (!parte->archivo && parte->texto.empty())) {
+            if (!prescindible(*campo.tipo))
+                fallas.agregar(std::string(campo.nombre), codigo::requerido, "es obligatorio");
+            continue;
+        }
+        bool const opcional = campo.tipo->especie == Especie::opcional;
+        void* const miembro = opcional ? campo.tipo->agregar(campo.en(salida)) : campo.en(salida);
+        if (std::ranges::count(partes, campo.nombre, &Parte::nombre) > 1)
+            fallas.agregar(std::string(campo.nombre), codigo::duplicado, "viene más de una vez");
+        else if (auto mal = leer_parte(campo.tipo->contenido(), *parte, miembro))
+            fallas.agregar(std::string(campo.nombre), mal->codigo, std::move(mal->mensaje));
+    }
+    for (auto const& parte : partes)
+        if (std::ranges::find(campos, parte.nombre, &Campo::nombre) == campos.end())
+            nombre_desconocido("", parte.nombre, "campo", campos, tipo.retirados, fallas);
+}
 
 std::vector<Campo> parametros_de(Operacion const& op) {
     std::vector<Campo> todos;

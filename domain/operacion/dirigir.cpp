@@ -54,6 +54,14 @@ bool dice_algo(std::string_view cuerpo) {
     return !sin_blancos.empty() && sin_blancos != "{}";
 }
 
+// The files, the texts, and what stands around them.
+std::uint64_t en_partes(Tipo const& formulario) {
+    auto bytes = 4 * cuerpo_corto;
+    for (auto const& campo : formulario.campos())
+        bytes += es_archivo(*campo.tipo) ? campo.tipo->contenido().forma->maximo_texto : Parte::texto_maximo;
+    return bytes;
+}
+
 }  // namespace
 
 void exigir_permiso(Operacion const& declarada, Sesion const& sesion) {
@@ -91,17 +99,15 @@ void leer_consulta(std::string_view consulta, Llamada& llamada) {
 
 void rechazar_cuerpo(Llamada& llamada) {
     auto const& que = llamada.operacion->declarada->que;
-    if (que.cuerpo != nullptr || que.subida > 0 || que.ignora_cuerpo || !dice_algo(llamada.cuerpo)) return;
+    if (que.cuerpo != nullptr || que.formulario != nullptr || que.ignora_cuerpo || !dice_algo(llamada.cuerpo)) return;
     llamada.fallas.agregar("cuerpo", codigo::desconocido, "esta operación no lee ningún cuerpo");
 }
 
 std::uint64_t cuerpo_maximo(OperacionActiva const& operacion) {
-    auto const& declarada = *operacion.declarada;
-    if (declarada.permiso == publico) return cuerpo_corto;  // bytes are received before anybody has shown a token
-    if (declarada.que.subida > 0)
-        return declarada.que.subida + 4 * cuerpo_corto;  // the file, and what stands around it
-    return std::max(cuerpo_corto,
-                    declarada.que.cuerpo_maximo > 0 ? declarada.que.cuerpo_maximo : operacion.cuerpo.bytes);
+    auto const& que = operacion.declarada->que;
+    if (operacion.declarada->permiso == publico) return cuerpo_corto;  // before anybody has shown a token
+    auto const json = que.cuerpo_maximo > 0 ? que.cuerpo_maximo : operacion.cuerpo.bytes;
+    return std::max({cuerpo_corto, json, que.formulario != nullptr ? en_partes(*que.formulario) : 0});
 }
 
 void exigir_valores(OperacionActiva const& operacion, std::string_view cuerpo) {

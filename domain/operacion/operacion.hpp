@@ -50,6 +50,10 @@ struct Permiso {
 template <class T>
 struct Cuerpo : T {};  // the JSON body
 template <class T>
+struct Formulario : T {};  // the body in parts: files (ArchivoDe) and texts
+template <class F, class C>
+using FormularioOCuerpo = std::variant<Formulario<F>, Cuerpo<C>>;  // whichever Content-Type says
+template <class T>
 struct Consulta : T {};  // the query parameters
 template <class T>
 struct ConsultaOCuerpo : T {};  // members that come in the query or in a JSON body; in both, only if they say the same
@@ -86,10 +90,10 @@ struct Accion {
     std::vector<Tipo const*> ruta{};   // what a function takes from the path, in order
     Tipo const* parametros = nullptr;  // query
     Tipo const* cuerpo = nullptr;
-    bool edicion = false;             // the body updates: whatever is absent keeps
-    bool ignora_cuerpo = false;       // whatever comes in it
-    std::uint64_t cuerpo_maximo = 0;  // bytes of the JSON body, where it is less than its type could need; 0 = that
-    std::uint64_t subida = 0;         // bytes of the file that comes in parts; 0 = no file
+    bool edicion = false;              // the body updates: whatever is absent keeps
+    bool ignora_cuerpo = false;        // whatever comes in it
+    std::uint64_t cuerpo_maximo = 0;   // bytes of the JSON body, where it is less than its type could need; 0 = that
+    Tipo const* formulario = nullptr;  // the body that comes in parts; beside `cuerpo`, the caller chooses
     Tipo const* respuesta = nullptr;
     Plan const* version_de = nullptr;  // If-Match: the read whose ETag is compared
     Campo const* filas = nullptr;      // of a report: the list that is its CSV
@@ -165,6 +169,15 @@ struct Argumento<T> {  // a {parameter} of the path: an Id, a code, a month
         return valor;
     }
 };
+// What was read, by its own rules: what is missing is told with the faults of form, the rest once there are none.
+template <class T>
+void comprobar(Llamada const& e, T const& leido, Fallas& fallas) {
+    if constexpr (requires { faltantes(leido, fallas); }) faltantes(leido, fallas);
+    if constexpr (requires { validar(leido, fallas); })
+        if (fallas.vacio()) validar(leido, fallas);
+    if (fallas.vacio()) exigir_lado(e, *tipo_de<T>(), &leido);
+}
+
 template <class T>
 struct Argumento<Cuerpo<T> const&> {
     static void describir(Accion& a) {
@@ -175,22 +188,28 @@ struct Argumento<Cuerpo<T> const&> {
         Cuerpo<T> cuerpo{};
         auto const documento = json_leer(e.cuerpo.empty() ? std::string_view("{}") : e.cuerpo);
         json_leer(*tipo_de<T>(), documento, static_cast<T*>(&cuerpo), "", fallas);
-        if constexpr (requires { faltantes(static_cast<T const&>(cuerpo), fallas); })  // told with what else is missing
-            faltantes(static_cast<T const&>(cuerpo), fallas);
-        if constexpr (requires { validar(static_cast<T const&>(cuerpo), fallas); })
-            if (fallas.vacio()) validar(static_cast<T const&>(cuerpo), fallas);
-        if (fallas.vacio()) exigir_lado(e, *tipo_de<T>(), static_cast<T const*>(&cuerpo));
+        comprobar<T>(e, cuerpo, fallas);
         return cuerpo;
     }
 };
-template <std::uint64_t Maximo>
-struct Argumento<Subida<Maximo> const&> {
-    static void describir(Accion& a) { a.subida = Maximo; }
-    static Subida<Maximo> leer(Llamada const& e, std::size_t&, Fallas& fallas) {
-        if (e.recepcion == nullptr) fallas.agregar(std::string(parte_archivo), codigo::requerido, "es obligatorio");
-        if (e.recepcion == nullptr) return {};
-        for (auto const& f : e.recepcion->fallas) fallas.agregar(f.campo, f.codigo, f.mensaje);
-        return {e.recepcion->archivo.value_or(ArchivoRecibido())};
+template <class T>
+struct Argumento<Formulario<T> const&> {
+    static void describir(Accion& a) { a.formulario = tipo_de<T>(); }
+    static Formulario<T> leer(Llamada const& e, std::size_t&, Fallas& fallas) {
+        Formulario<T> formulario{};
+        formulario_leer(*tipo_de<T>(), e.recepcion, static_cast<T*>(&formulario), fallas);
+        comprobar<T>(e, formulario, fallas);
+        return formulario;
+    }
+};
+template <class F, class C>
+struct Argumento<std::variant<Formulario<F>, Cuerpo<C>> const&> {
+    using EnPartes = Argumento<Formulario<F> const&>;
+    using EnJson = Argumento<Cuerpo<C> const&>;
+    static void describir(Accion& a) { EnPartes::describir(a), EnJson::describir(a); }
+    static FormularioOCuerpo<F, C> leer(Llamada const& e, std::size_t& siguiente, Fallas& fallas) {
+        if (e.recepcion != nullptr) return EnPartes::leer(e, siguiente, fallas);
+        return EnJson::leer(e, siguiente, fallas);
     }
 };
 template <class T>
@@ -210,9 +229,7 @@ struct Argumento<Consulta<T> const&> {
         Consulta<T> consulta{};
         auto const enviado = [&e](std::string_view nombre) { return e.parametro(nombre); };
         parametros_leer(*tipo_de<T>(), enviado, static_cast<T*>(&consulta), fallas);
-        if constexpr (requires { validar(static_cast<T const&>(consulta), fallas); })
-            if (fallas.vacio()) validar(static_cast<T const&>(consulta), fallas);
-        if (fallas.vacio()) exigir_lado(e, *tipo_de<T>(), static_cast<T const*>(&consulta));
+        comprobar<T>(e, consulta, fallas);
         return consulta;
     }
 };

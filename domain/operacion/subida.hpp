@@ -1,6 +1,6 @@
 #pragma once
-// A file that came with a request. It never is in memory as a whole: the server spools it, while it arrives, to a
-// temporary file without a name; the handler reads it from there, block by block.
+// A form: texts and files that came as the parts of a request. A file never is in memory as a whole: the server spools
+// it, while it arrives, to a temporary file without a name; the handler reads it from there, block by block.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "domain/valores/problema.hpp"
+#include "domain/valores/tipo.hpp"
 
 namespace gestor {
 
@@ -37,18 +38,37 @@ struct ArchivoRecibido {
     }
 };
 
-// What is left of a body in parts: the file, if one came, and what was wrong with its form.
-struct Recepcion {
+// A body in parts, taken apart: each is a text or a file. Of what the operation does not take, only the name is kept.
+struct Parte {
+    static constexpr std::size_t texto_maximo = 8192;  // bytes; of a longer text there is one more
+
+    std::string nombre, texto;
     std::optional<ArchivoRecibido> archivo;
-    std::vector<ErrorCampo> fallas;
+};
+struct Recepcion {
+    std::vector<Parte> partes;  // as they came
+    std::string falla;          // why it could not be taken apart to its end; empty: it could
 };
 
-// The part of a body that holds the file, in every operation that takes one.
-inline constexpr std::string_view parte_archivo = "archivo";
-
-// As the argument of a handler: the one file of the request, at most this many bytes; past them the server refuses the
-// request while it arrives.
+// A member of a form that is a file, at most this many bytes; past them the server refuses the request while it
+// arrives.
 template <std::uint64_t Maximo>
-struct Subida : ArchivoRecibido {};
+struct ArchivoDe : ArchivoRecibido {
+    using ArchivoRecibido::leer;
+    static constexpr Forma forma() {
+        Forma f;
+        f.formato = formato_archivo;
+        f.maximo_texto = Maximo;
+        return f;
+    }
+    static std::optional<Falla> leer(std::string_view, ArchivoDe&) {
+        return Falla{codigo::formato, "debe enviarse como archivo, con su nombre (filename)"};
+    }
+    static ArchivoDe de_base(std::string_view texto) { return exigir<ArchivoDe>(texto); }
+    void escribir(std::string& salida) const { salida += nombre; }
+};
+
+// Reads a form; whatever is wrong with its parts is told by the names of its members.
+void formulario_leer(Tipo const& tipo, Recepcion const* recepcion, void* salida, Fallas& fallas);
 
 }  // namespace gestor

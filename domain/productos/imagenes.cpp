@@ -75,16 +75,17 @@ ProductosAgregarImagenBase64ViewModel agregar_imagen_base64(Escritura& db, Sesio
 }
 
 ProductosAgregarImagenViewModel agregar_imagen(Escritura& db, Sesion const& sesion, Id id,
-                                               Subida<imagen_maxima> const& archivo) {
+                                               Formulario<ImagenArchivoPeticion> const& imagen) {
+    auto const& archivo = imagen.archivo;
     auto const punto = archivo.nombre.rfind('.');
     std::string letras(punto == std::string::npos ? "" : archivo.nombre.substr(punto + 1));
     for (char& c : letras) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
     ExtensionImagen extension;
     Fallas fallas;
     if (auto const falla = ExtensionImagen::leer(letras, extension))
-        fallas.agregar(std::string(parte_archivo), codigo::formato, "la extensión del nombre " + falla->mensaje);
+        fallas.agregar("archivo", codigo::formato, "la extensión del nombre " + falla->mensaje);
     else
-        comprobar_imagen(parte_archivo, archivo.leer(0, 16), extension, fallas);
+        comprobar_imagen("archivo", archivo.leer(0, 16), extension, fallas);
     fallas.lanzar();
     auto nombre = punto == 0 ? std::string("imagen") : archivo.nombre.substr(0, punto);
     return reemplazar(db, sesion, id, std::move(nombre), extension, archivos::contenido_de(archivo));

@@ -24,6 +24,11 @@ struct ImagenBase64Peticion {
 DTO(ImagenBase64Peticion, nombre, extension, contenidoBase64)
 void validar(ImagenBase64Peticion const& p, Fallas& fallas);
 
+struct ImagenArchivoPeticion {
+    ArchivoDe<imagen_maxima> archivo;
+};
+DTO(ImagenArchivoPeticion, archivo)
+
 struct ProductosAgregarImagenViewModel {
     Id productoId;
     Cadena url;
@@ -38,6 +43,6 @@ ProductoImagenViewModel producto_imagen(Lectura& db, Id id);
 ProductosAgregarImagenBase64ViewModel agregar_imagen_base64(Escritura& db, Sesion const& sesion, Id id,
                                                             Cuerpo<ImagenBase64Peticion> const& imagen);
 ProductosAgregarImagenViewModel agregar_imagen(Escritura& db, Sesion const& sesion, Id id,
-                                               Subida<imagen_maxima> const& archivo);
+                                               Formulario<ImagenArchivoPeticion> const& imagen);
 
 }  // namespace gestor::productos

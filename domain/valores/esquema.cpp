@@ -123,7 +123,7 @@ Nodo Esquemas::de(Campo const& campo, Sentido sentido) {
     Tipo const& t = campo.tipo->contenido();
     if (!campo.tipo->defecto.empty() && sentido != Sentido::edicion)
         s.poner("default", valor_de(*t.forma, campo.tipo->defecto));
-    if (t.especie != Especie::objeto) s.poner("examples", Nodo::lista({ejemplo_de(campo, sentido)}));
+    if (t.especie != Especie::objeto && !es_archivo(t)) s.poner("examples", Nodo::lista({ejemplo_de(campo, sentido)}));
     return s;
 }
 
@@ -205,6 +205,7 @@ std::string descripcion_de(Campo const& campo, Sentido sentido) {
     Tipo const& t = campo.tipo->contenido();
     if (t.especie != Especie::valor) return d;
     auto const forma = *t.forma;
+    if (es_archivo(t)) d += ", con su nombre; hasta " + std::to_string(forma.maximo_texto) + " bytes";
     bool const fecha = !forma.formato.empty() && forma.formato.starts_with("date");
     if (forma.clase == Clase::numero) d += ". Hasta " + std::to_string(forma.decimales) + " decimales, exactos";
     if (fecha && sentido != Sentido::salida) d += ". También se acepta yyyy-MM-ddTHH:mm:ss y dd/MM/yyyy";

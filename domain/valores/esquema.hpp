@@ -18,13 +18,14 @@ public:
     Nodo de(Tipo const& tipo, Sentido sentido);
     // The same for a member or parameter, with its description, default and example.
     Nodo de(Campo const& campo, Sentido sentido);
+    // That of an object, in its place instead of among the components.
+    Nodo objeto(Tipo const& tipo, Sentido sentido);
     void poner(std::string nombre, Nodo esquema) {
         componentes_.insert_or_assign(std::move(nombre), std::move(esquema));
     }
     Nodo componentes() const;  // by name
 
 private:
-    Nodo objeto(Tipo const& tipo, Sentido sentido);
     std::string nombre_de(Tipo const& tipo, Sentido sentido);
 
     std::map<std::string, Nodo> componentes_;

@@ -58,6 +58,13 @@ struct Tipo {
     Tipo const& contenido() const { return especie == Especie::opcional ? *interno : *this; }
 };
 
+// A member that is a file, a part of a form (operacion/subida.hpp). Its bound is of bytes.
+inline constexpr std::string_view formato_archivo = "binary";
+inline bool es_archivo(Tipo const& miembro) {
+    auto const& t = miembro.contenido();
+    return t.especie == Especie::valor && t.forma->formato == formato_archivo;
+}
+
 // What a request may leave out: null then says the same as nothing, and in an update it clears.
 inline bool prescindible(Tipo const& miembro) {
     if (miembro.especie == Especie::lista) return miembro.minimo_elementos == 0;

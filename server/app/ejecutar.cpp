@@ -40,8 +40,12 @@ std::string huella_de(Llamada const& c) {
     auto solicitud = c.idempotencia->huella;
     solicitud.append(1, '\n').append(c.cuerpo);
     // Of a body in parts, what it says: each sending has another boundary.
-    if (c.recepcion != nullptr && c.recepcion->archivo)
-        solicitud.append(c.recepcion->archivo->nombre).append(1, '\n').append(c.recepcion->archivo->hash);
+    if (c.recepcion != nullptr)
+        for (auto const& p : c.recepcion->partes) {
+            auto const& [nombre, bytes, hash, temporal] = p.archivo.value_or(ArchivoRecibido());
+            for (auto const* dicho : {&p.nombre, &p.texto, &nombre, &hash})
+                solicitud.append(std::to_string(dicho->size())).append(1, ' ').append(*dicho).append(1, '\n');
+        }
     return sha256_hex(solicitud);
 }
 

@@ -181,22 +181,26 @@ void preparar_subida(Intercambio& x) {
         fallas.lanzar();
     }
     auto& app = x.hilo.app;
-    auto subida = std::make_unique<Upload>(*separador, app.temporales, x.declarada().que.subida);
+    auto subida = std::make_unique<Upload>(*separador, app.temporales, *x.declarada().que.formulario);
     if (!subida->enter(app.subidas, x.token->sesion.organizacionId))
         throw NoDisponible(causa::saturado, "se están recibiendo demasiados archivos", {}, 5);
     x.req.sink = std::move(subida);
 }
 
 void comprobar_contenido(Intercambio& x) {
-    if (!x.dirigida() || (x.declarada().que.cuerpo == nullptr && x.declarada().que.subida == 0)) return;
+    if (!x.dirigida()) return;
+    auto const& que = x.declarada().que;
+    if (que.cuerpo == nullptr && que.formulario == nullptr) return;
     bool const sin_cuerpo = !x.req.has_header("Content-Length") && !x.req.has_header("Transfer-Encoding");
     if (sin_cuerpo || x.req.header("Content-Length") == "0") return;
     auto tipo = x.req.header("Content-Type");
     tipo = tipo.substr(0, tipo.find(';'));
     while (tipo.ends_with(' ')) tipo.remove_suffix(1);
-    std::string const pedido = x.declarada().que.subida > 0 ? "multipart/form-data" : "application/json";
-    if (!iequals(tipo, pedido)) throw Problema(codigo::tipo_de_contenido, "el cuerpo debe ser " + pedido);
-    if (x.declarada().que.subida > 0) preparar_subida(x);
+    if (que.formulario != nullptr && iequals(tipo, "multipart/form-data")) return preparar_subida(x);
+    if (que.cuerpo != nullptr && iequals(tipo, "application/json")) return;
+    std::string pedido = que.formulario != nullptr ? "multipart/form-data" : "";
+    if (que.cuerpo != nullptr) pedido += pedido.empty() ? "application/json" : " o application/json";
+    throw Problema(codigo::tipo_de_contenido, "el cuerpo debe ser " + pedido);
 }
 
 // ---- Service-Api-Version ----------------------------------------------------------------------------------------

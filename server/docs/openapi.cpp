@@ -250,7 +250,7 @@ Nodo exito(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
 // ---- errors ----
 
 std::vector<unsigned> errores_de(Operacion const& op) {
-    bool const con_cuerpo = op.que.cuerpo != nullptr || op.que.subida > 0;
+    bool const con_cuerpo = op.que.cuerpo != nullptr || op.que.formulario != nullptr;
     std::vector<unsigned> estados{400};
     auto const si = [&](bool puede, unsigned estado) {
         if (puede) estados.push_back(estado);
@@ -300,18 +300,24 @@ Nodo respuestas(Operacion const& op, Esquemas& esquemas, Sobres& sobres, std::se
     return todas;
 }
 
-Nodo cuerpo_con_archivo(Operacion const& op) {
-    auto archivo =
-        Nodo::objeto({{"type", "string"},
-                      {"format", "binary"},
-                      {"description", "El archivo, con su nombre; hasta " + std::to_string(op.que.subida) + " bytes"}});
-    auto esquema = Nodo::objeto({{"type", "object"},
-                                 {"additionalProperties", false},
-                                 {"properties", Nodo::objeto({{parte_archivo, std::move(archivo)}})},
-                                 {"required", Nodo::lista({parte_archivo})}});
-    return Nodo::objeto(
-        {{"required", true},
-         {"content", Nodo::objeto({{"multipart/form-data", Nodo::objeto({{"schema", std::move(esquema)}})}})}});
+// One body in each of the forms that the operation takes it.
+Nodo cuerpo_de(Operacion const& op, Esquemas& esquemas) {
+    auto const sentido = op.que.edicion ? Sentido::edicion : Sentido::entrada;
+    auto contenido = Nodo::objeto();
+    bool obligatorio = !op.que.edicion;
+    if (op.que.cuerpo != nullptr) {
+        auto ejemplo = ejemplo_de(*op.que.cuerpo, sentido);
+        if (auto const* propio = ejemplo_propio(verbo(op), op.ruta); propio != nullptr && !propio->cambios.empty())
+            ejemplo.cambiar(Nodo::leer(propio->cambios));
+        contenido = contenido_json(esquemas.de(*op.que.cuerpo, sentido), std::move(ejemplo));
+        obligatorio = obligatorio && cuerpo_obligatorio(*op.que.cuerpo);
+    }
+    if (op.que.formulario != nullptr) {
+        contenido.poner("multipart/form-data",
+                        Nodo::objeto({{"schema", esquemas.objeto(*op.que.formulario, Sentido::entrada)}}));
+        obligatorio = obligatorio && cuerpo_obligatorio(*op.que.formulario);
+    }
+    return Nodo::objeto({{"required", obligatorio}, {"content", std::move(contenido)}});
 }
 
 Nodo servidor_real(std::string_view url_base) {
@@ -340,16 +346,7 @@ Nodo operacion(Area const& area, Operacion const& op, std::string_view url_base,
     if (op.permiso == publico) o.poner("security", Nodo::lista());
     auto lista = parametros(op, esquemas);
     if (!lista.vacio()) o.poner("parameters", std::move(lista));
-    if (op.que.cuerpo != nullptr) {
-        auto const sentido = op.que.edicion ? Sentido::edicion : Sentido::entrada;
-        auto ejemplo = ejemplo_de(*op.que.cuerpo, sentido);
-        if (auto const* propio = ejemplo_propio(verbo(op), op.ruta); propio != nullptr && !propio->cambios.empty())
-            ejemplo.cambiar(Nodo::leer(propio->cambios));
-        o.poner("requestBody",
-                Nodo::objeto({{"required", !op.que.edicion && cuerpo_obligatorio(*op.que.cuerpo)},
-                              {"content", contenido_json(esquemas.de(*op.que.cuerpo, sentido), std::move(ejemplo))}}));
-    }
-    if (op.que.subida > 0) o.poner("requestBody", cuerpo_con_archivo(op));
+    if (op.que.cuerpo != nullptr || op.que.formulario != nullptr) o.poner("requestBody", cuerpo_de(op, esquemas));
     o.poner("responses", respuestas(op, esquemas, sobres, usados));
     return o;
 }

@@ -21,7 +21,7 @@ std::string limites_de(Forma const& f) {
     decir(", mayor que ", f.mayor_que);
     decir(", hasta ", f.maximo);
     if (f.clase == Clase::texto && f.opciones.empty() && f.maximo_texto > 0 && !f.formato.starts_with("date"))
-        t += ", hasta " + std::to_string(f.maximo_texto) + " caracteres";
+        t += ", hasta " + std::to_string(f.maximo_texto) + (f.formato == formato_archivo ? " bytes" : " caracteres");
     return t;
 }
 
@@ -43,6 +43,7 @@ std::string clase_de(Forma const& f) {
         for (auto opcion : f.opciones) t += (t.empty() ? "" : " | ") + std::string(opcion);
         return t;
     }
+    if (f.formato == formato_archivo) return "archivo";
     return f.formato.starts_with("date") ? "fecha" : "texto";
 }
 
@@ -121,9 +122,9 @@ std::string detalle_de(Operacion const& o) {
                  "<a href=\"/docs/guia#paginas\">páginas y cursores</a>.</p>\n";
     }
     if (o.que.cuerpo != nullptr) t += "<h3>Cuerpo</h3>\n" + Campos().lista(*o.que.cuerpo, true);
-    if (o.que.subida > 0)
-        t += "<h3>Cuerpo</h3>\n<p><code>multipart/form-data</code> con la parte <code>archivo</code>, de hasta " +
-             std::to_string(o.que.subida) + " bytes.</p>\n";
+    if (o.que.formulario != nullptr)
+        t += "<h3>Cuerpo en partes</h3>\n<p><code>multipart/form-data</code>:</p>\n" +
+             Campos().lista(*o.que.formulario, true);
     if (o.que.respuesta != nullptr) t += "<h3>Respuesta</h3>\n" + Campos().lista(*o.que.respuesta, false);
     return t + "</div></details>\n";
 }

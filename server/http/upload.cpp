@@ -1,5 +1,7 @@
 #include "server/http/upload.hpp"
 
+#include <algorithm>
+
 #include "domain/valores/base64.hpp"
 
 namespace gestor {
@@ -8,6 +10,11 @@ namespace {
 constexpr std::size_t kPiece = 16384;
 
 }  // namespace
+
+bool Upload::enter(BodyBudget& places, std::int64_t owner) {
+    auto const files = std::ranges::count_if(form_.campos(), [](Campo const& c) { return es_archivo(*c.tipo); });
+    return places_.grow_to(places, owner, static_cast<std::size_t>(files));
+}
 
 // Writing here is to the page cache; a disk that is slow for longer holds up the uploads of this thread, as the lack of
 // one would.
@@ -18,30 +25,32 @@ bool Upload::take(std::string_view bytes) {
     } catch (...) {
         failure_ = std::current_exception();
     }
-    return !reception_.archivo || reception_.archivo->bytes <= max_;
+    return !too_large_;
 }
 
-void Upload::fault(std::string_view field, std::string_view code, std::string message) {
-    reception_.fallas.push_back({std::string(field), std::string(code), std::move(message)});
-}
-
+// What is not a member, or comes again, is a fault that the reader of the form tells: its content goes by.
 void Upload::part(Part const& p) {
-    of_file_ = false;
-    if (p.name != parte_archivo)
-        return fault(p.name, codigo::desconocido,
-                     "no es una parte de esta operación; el archivo va en la parte " + std::string(parte_archivo));
-    if (reception_.archivo) return fault(p.name, codigo::duplicado, "viene más de una vez");
-    if (!p.filename) return fault(p.name, codigo::formato, "debe enviarse como archivo, con su nombre (filename)");
-    of_file_ = true;
-    reception_.archivo.emplace().nombre = *p.filename;
+    close();
+    auto const fields = form_.campos();
+    auto const field = std::ranges::find(fields, p.name, &Campo::nombre);
+    bool const wanted = field != fields.end() && std::ranges::count(reception_.partes, p.name, &Parte::nombre) == 0;
+    auto& part = reception_.partes.emplace_back();
+    part.nombre = p.name;
+    if (p.filename) part.archivo.emplace().nombre = *p.filename;
+    text_ = wanted && !p.filename;
+    if (!wanted || !p.filename || !es_archivo(*field->tipo)) return;
+    max_ = field->tipo->contenido().forma->maximo_texto;
     digest_.reset(EVP_MD_CTX_new());
     EVP_DigestInit_ex(digest_.get(), EVP_sha256(), nullptr);
 }
 
 void Upload::data(std::string_view bytes) {
-    if (!of_file_) return;
-    reception_.archivo->bytes += bytes.size();
-    if (reception_.archivo->bytes > max_) return;
+    auto& part = reception_.partes.back();
+    if (text_) part.texto += bytes.substr(0, Parte::texto_maximo + 1 - part.texto.size());
+    if (max_ == 0) return;
+    part.archivo->bytes += bytes.size();
+    if (part.archivo->bytes > max_) too_large_ = true;
+    if (too_large_) return;
     if (!spool_) {
         spool_ = std::make_shared<Temporal>(folder_);
         buffer_.reserve(2 * kPiece);
@@ -57,24 +66,28 @@ void Upload::flush() {
     buffer_.clear();
 }
 
+void Upload::close() {
+    text_ = false;
+    if (std::exchange(max_, 0) == 0) return;
+    flush();
+    auto& part = reception_.partes.back();
+    auto& file = *part.archivo;
+    unsigned char hash[EVP_MAX_MD_SIZE];
+    unsigned size = 0;
+    EVP_DigestFinal_ex(digest_.get(), hash, &size);
+    file.hash = hexadecimal({reinterpret_cast<char const*>(hash), size});
+    file.temporal = std::exchange(spool_, nullptr);
+    if (file.nombre.empty() && file.bytes == 0) part.archivo.reset();  // a form whose file was not chosen
+}
+
 Recepcion const& Upload::finish() {
     if (failure_) std::rethrow_exception(failure_);
     if (std::exchange(finished_, true)) return reception_;
-    flush();
-    if (auto& file = reception_.archivo) {
-        unsigned char hash[EVP_MAX_MD_SIZE];
-        unsigned size = 0;
-        EVP_DigestFinal_ex(digest_.get(), hash, &size);
-        file->hash = hexadecimal({reinterpret_cast<char const*>(hash), size});
-        file->temporal = spool_;
-        if (file->nombre.empty() && file->bytes == 0) file.reset();  // a form whose file was not chosen
-    }
+    close();
     if (!parser_.error().empty())
-        fault(parte_archivo, codigo::formato, "el cuerpo multipart no es válido: " + std::string(parser_.error()));
+        reception_.falla = "el cuerpo multipart no es válido: " + std::string(parser_.error());
     else if (!parser_.done())
-        fault(parte_archivo, codigo::formato, "el cuerpo multipart termina antes de su último separador");
-    else if (!reception_.archivo && reception_.fallas.empty())
-        fault(parte_archivo, codigo::requerido, "es obligatorio");
+        reception_.falla = "el cuerpo multipart termina antes de su último separador";
     return reception_;
 }
 

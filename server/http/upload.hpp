@@ -1,4 +1,4 @@
-// The body of an operation that takes a file: taken apart while it arrives, the file spooled, counted and hashed.
+// The body of an operation that takes a form: taken apart while it arrives, its files spooled, counted and hashed.
 #pragma once
 
 #include <openssl/evp.h>
@@ -17,11 +17,11 @@ namespace gestor {
 
 class Upload final : public BodySink, private PartReceiver {
 public:
-    Upload(std::string_view boundary, std::string const& folder, std::uint64_t max_bytes)
-        : parser_(boundary, *this), folder_(folder), max_(max_bytes) {}
-    // Each may hold a descriptor and its file's room on the disk, so each holds a place among those of the process.
-    // False: there is none for this owner.
-    bool enter(BodyBudget& places, std::int64_t owner) { return place_.grow_to(places, owner, 1); }
+    Upload(std::string_view boundary, std::string const& folder, Tipo const& form)
+        : parser_(boundary, *this), folder_(folder), form_(form) {}
+    // Each file holds a descriptor and its room on the disk, so each holds a place among those of the process. False:
+    // there is none for this owner.
+    bool enter(BodyBudget& places, std::int64_t owner);
 
     bool take(std::string_view bytes) override;
     // Once, after the whole body. Throws what kept the file from being spooled.
@@ -31,20 +31,23 @@ private:
     void part(Part const& p) override;
     void data(std::string_view bytes) override;
     void flush();
-    void fault(std::string_view field, std::string_view code, std::string message);
+    void close();
 
     struct FreeDigest {
         void operator()(EVP_MD_CTX* c) const { EVP_MD_CTX_free(c); }
     };
     MultipartParser parser_;
     std::string const& folder_;
-    std::uint64_t max_;
-    BodyCharge place_;
+    Tipo const& form_;
+    BodyCharge places_;
     Recepcion reception_;
+    // Of the part that began last:
+    bool text_ = false;      // whether it is kept as a text
+    std::uint64_t max_ = 0;  // bytes, where it is spooled as a file
     std::shared_ptr<Temporal> spool_;
     std::unique_ptr<EVP_MD_CTX, FreeDigest> digest_;
     std::string buffer_;  // the parser hands out pieces as small as one byte
-    bool of_file_ = false;
+    bool too_large_ = false;
     bool finished_ = false;
     std::exception_ptr failure_;
 };

@@ -160,13 +160,13 @@ test('OP-034: lo que no se acepta', async t => {
     ['HTML con nombre de imagen', [['archivo', '<script>', 'a.png']], ['archivo FORMATO']],
     ['archivo vacío', [['archivo', '', 'a.png']], ['archivo FORMATO']],
     ['un texto', [['archivo', 'hola']], ['archivo FORMATO']],
-    ['otra parte', [['imagen', png, 'a.png']], ['imagen DESCONOCIDO']],
+    ['otra parte', [['imagen', png, 'a.png']], ['archivo REQUERIDO', 'imagen DESCONOCIDO']],
     ['otra parte además', [['archivo', png, 'a.png'], ['nombre', 'x'], ['nota', 'y']], ['nombre DESCONOCIDO', 'nota DESCONOCIDO']],
     ['dos archivos', [['archivo', png, 'a.png'], ['archivo', png, 'b.png']], ['archivo DUPLICADO']],
-    ['demasiadas partes', Array.from({ length: 17 }, (_, i) => [`p${i}`, 'x']), [...Array.from({ length: 16 }, (_, i) => `p${i} DESCONOCIDO`), 'archivo FORMATO']],
+    ['demasiadas partes', Array.from({ length: 17 }, (_, i) => [`p${i}`, 'x']), ['cuerpo FORMATO']],
   ];
   for (const [nombre, lista, campos] of partes) await t.test(nombre, async () => esError(await enviar(id, lista), 400, 'VALIDACION', campos));
-  await t.test('todas las fallas de una vez, la ruta incluida', async () => esError(await enviar('abc', [['x', 'y']]), 400, 'VALIDACION', ['id TIPO', 'x DESCONOCIDO']));
+  await t.test('todas las fallas de una vez, la ruta incluida', async () => esError(await enviar('abc', [['x', 'y']]), 400, 'VALIDACION', ['id TIPO', 'archivo REQUERIDO', 'x DESCONOCIDO']));
 
   const bien = cuerpoDe(archivo());
   const aManoTabla = [
@@ -177,13 +177,13 @@ test('OP-034: lo que no se acepta', async t => {
     ['otra clase de partes', bien, 'multipart/mixed; boundary=b0', 415],
     ['sin boundary', bien, 'multipart/form-data', 400, ['Content-Type FORMATO']],
     ['boundary de 71', bien, `multipart/form-data; boundary=${'b'.repeat(71)}`, 400, ['Content-Type FORMATO']],
-    ['otro boundary', bien, 'multipart/form-data; boundary=b1', 400, ['archivo FORMATO']],
-    ['sin el último separador', bien.subarray(0, -8), undefined, 400, ['archivo FORMATO']],
-    ['parte sin nombre', cuerpoDe(parte('; filename="a.png"')), undefined, 400, ['archivo FORMATO']],
-    ['parte sin encabezados', Buffer.from('--b0\r\n\r\nx\r\n--b0--'), undefined, 400, ['archivo FORMATO']],
-    ['nombre que no es UTF-8', Buffer.from(cuerpoDe(parte('; name="archivo"; filename="\xff.png"')).toString('latin1').replace('\xc3\xbf', '\xff'), 'latin1'), undefined, 400, ['archivo FORMATO']],
+    ['otro boundary', bien, 'multipart/form-data; boundary=b1', 400, ['cuerpo FORMATO']],
+    ['sin el último separador', bien.subarray(0, -8), undefined, 400, ['cuerpo FORMATO']],
+    ['parte sin nombre', cuerpoDe(parte('; filename="a.png"')), undefined, 400, ['cuerpo FORMATO']],
+    ['parte sin encabezados', Buffer.from('--b0\r\n\r\nx\r\n--b0--'), undefined, 400, ['cuerpo FORMATO']],
+    ['nombre que no es UTF-8', Buffer.from(cuerpoDe(parte('; name="archivo"; filename="\xff.png"')).toString('latin1').replace('\xc3\xbf', '\xff'), 'latin1'), undefined, 400, ['cuerpo FORMATO']],
     ['filename*', cuerpoDe(parte("; name=archivo; filename*=UTF-8''ni%C3%B1o.png")), undefined, 200],
-    ['Content-Transfer-Encoding', cuerpoDe(parte('; name=archivo; filename=a.png\r\nContent-Transfer-Encoding: base64')), undefined, 400, ['archivo FORMATO']],
+    ['Content-Transfer-Encoding', cuerpoDe(parte('; name=archivo; filename=a.png\r\nContent-Transfer-Encoding: base64')), undefined, 400, ['cuerpo FORMATO']],
   ];
   for (const [nombre, cuerpo, tipo, estado, campos] of aManoTabla.filter(f => f[3] !== 200))
     await t.test(nombre, async () => esError(cuerpo === undefined ? await srv.pedir('POST', ruta(id), { token: m.t1, encabezados: { 'Content-Length': 0 } }) : await aMano(id, cuerpo, tipo), estado, campos ? 'VALIDACION' : undefined, campos));

@@ -6,6 +6,10 @@
 #include <boost/test/unit_test.hpp>
 #include <vector>
 
+#include "domain/operacion/operacion.hpp"
+#include "domain/valores/base64.hpp"
+#include "domain/valores/dto.hpp"
+#include "domain/valores/texto.hpp"
 #include "server/http/upload.hpp"
 
 using namespace gestor;
@@ -196,46 +200,113 @@ BOOST_AUTO_TEST_CASE(boundaries) {
 namespace {
 
 std::string const folder = "/tmp";
-BodyBudget places(1, 1);
+BodyBudget places(2, 2);  // a form of two files
 
-std::string faults(Recepcion const& r) {
-    std::string all;
-    for (auto const& f : r.fallas) all += f.campo + " " + f.codigo + ";";
-    return all;
+struct Form {
+    ArchivoDe<100'000> archivo;
+    std::optional<ArchivoDe<10>> otro;
+    std::optional<Texto<10>> nota;
+};
+DTO(Form, archivo, otro, nota)
+
+std::string told(ArchivoRecibido const& file) {
+    return file.nombre + " " + std::to_string(file.bytes) + " ";
 }
 
+// What the form says, and what is wrong with it.
 std::string upload(std::string const& body, std::string* content = nullptr, std::string* hash = nullptr) {
-    Upload u("b0", folder, 100'000);
+    Upload u("b0", folder, *tipo_de<Form>());
     BOOST_TEST(u.enter(places, 1));
-    BOOST_TEST(!Upload("b0", folder, 1).enter(places, 2));  // one at a time, here
+    BOOST_TEST(!Upload("b0", folder, *tipo_de<Form>()).enter(places, 2));  // one at a time, here
     for (std::size_t at = 0; at < body.size(); at += 4097)
         if (!u.take(std::string_view(body).substr(at, 4097))) return "too large";
-    auto const& r = u.finish();
-    if (r.archivo && content != nullptr) *content = r.archivo->leer(0, 1'000'000);
-    if (r.archivo && hash != nullptr) *hash = r.archivo->hash;
-    return (r.archivo ? r.archivo->nombre + " " + std::to_string(r.archivo->bytes) : "none") + " " + faults(r);
+    Form form;
+    Fallas faults;
+    formulario_leer(*tipo_de<Form>(), &u.finish(), &form, faults);
+    if (content != nullptr) *content = form.archivo.leer(0, 1'000'000);
+    if (hash != nullptr) *hash = form.archivo.hash;
+    auto all = told(form.archivo) + (form.otro ? told(*form.otro) : "") + (form.nota ? form.nota->valor() + " " : "");
+    for (auto const& f : faults.lista()) all += f.campo + " " + f.codigo + ";";
+    return all;
 }
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(uploads) {
-    std::string const two = "--b0\r\n" + file_head + "1\r\n" + one(file_head, "2");
-    BOOST_TEST(upload(one(file_head, "abc")) == "a.png 3 ");
-    BOOST_TEST(upload(one(file_head, "")) == "a.png 0 ");
-    BOOST_TEST(upload(two) == "a.png 1 archivo DUPLICADO;");
-    BOOST_TEST(upload(disposition("; name=otro")) == "none otro DESCONOCIDO;");
-    BOOST_TEST(upload("--b0\r\n" + file_head + "1\r\n" + disposition("; name=otro; filename=x")) ==
-               "a.png 1 otro DESCONOCIDO;");
-    BOOST_TEST(upload(disposition("; name=archivo")) == "none archivo FORMATO;");
+BOOST_AUTO_TEST_CASE(forms) {
+    auto const file = [](std::string const& name, std::string const& content) {
+        return "--b0\r\nContent-Disposition: form-data; name=" + name + "; filename=\"a.png\"\r\n\r\n" + content +
+               "\r\n";
+    };
+    auto const text = [](std::string const& name, std::string const& content) {
+        return "--b0\r\nContent-Disposition: form-data; name=" + name + "\r\n\r\n" + content + "\r\n";
+    };
+    auto const form = [](auto const&... parts) { return upload((std::string() + ... + parts) + "--b0--"); };
+    BOOST_TEST(form(file("archivo", "abc")) == "a.png 3 ");
+    BOOST_TEST(form(file("archivo", "")) == "a.png 0 ");
+    BOOST_TEST(form(text("nota", " hola "), file("otro", "12"), file("archivo", "abc")) == "a.png 3 a.png 2 hola ");
+    BOOST_TEST(form(file("archivo", "1"), text("nota", "")) == "a.png 1 ");
+    BOOST_TEST(form(file("archivo", "1"), file("archivo", "22")) == " 0 archivo DUPLICADO;");
+    BOOST_TEST(form(file("archivo", "1"), text("nota", "x"), text("nota", "")) == "a.png 1  nota DUPLICADO;");
+    BOOST_TEST(form(file("archivo", "1"), text("nota", "a"), text("nota", "b"), file("x", "y")) ==
+               "a.png 1  nota DUPLICADO;x DESCONOCIDO;");
+    BOOST_TEST(form(text("archivos", "x")) == " 0 archivo REQUERIDO;archivos DESCONOCIDO;");
+    BOOST_TEST(form(text("archivo", "x")) == " 0 archivo FORMATO;");
+    BOOST_TEST(form(file("archivo", "1"), file("nota", "x")) == "a.png 1  nota FORMATO;");
+    BOOST_TEST(form(file("archivo", "1"), text("nota", "12345678901")) == "a.png 1  nota LONGITUD;");
+    BOOST_TEST(form(file("archivo", "1"), text("nota", std::string(1'000'000, 'x'))) == "a.png 1  nota LONGITUD;");
+    BOOST_TEST(form(file("archivo", "1"), text("nota", "\xff")) == "a.png 1  nota FORMATO;");
     BOOST_TEST(upload(one("Content-Disposition: form-data; name=archivo; filename=\"\"\r\n\r\n", "")) ==
-               "none archivo REQUERIDO;");
-    BOOST_TEST(upload("--b0--") == "none archivo REQUERIDO;");
-    BOOST_TEST(upload("") == "none archivo FORMATO;");
-    BOOST_TEST(upload("--b0\r\n" + file_head + "1\r\n--b0") == "a.png 1 archivo FORMATO;");
-    BOOST_TEST(upload("x") == "none archivo FORMATO;");
-    BOOST_TEST(upload(one(file_head, std::string(100'000, 'z'))) == "a.png 100000 ");
-    BOOST_TEST(upload(one(file_head, std::string(100'001, 'z'))) == "too large");
-    BOOST_TEST(Upload("b0", folder, 1).enter(places, 2));  // each gave its place back
+               " 0 archivo REQUERIDO;");
+    BOOST_TEST(form() == " 0 archivo REQUERIDO;");
+    BOOST_TEST(upload("") == " 0 cuerpo FORMATO;");
+    BOOST_TEST(upload("--b0\r\n" + file_head + "1\r\n--b0") == " 0 cuerpo FORMATO;");
+    BOOST_TEST(upload("x") == " 0 cuerpo FORMATO;");
+    BOOST_TEST(form(file("archivo", std::string(100'000, 'z'))) == "a.png 100000 ");
+    BOOST_TEST(form(file("archivo", std::string(100'001, 'z'))) == "too large");
+    BOOST_TEST(form(file("archivo", "1"), file("otro", "12345678901"), file("archivo", "1")) == "too large");
+    Form nothing;
+    Fallas faults;
+    formulario_leer(*tipo_de<Form>(), nullptr, &nothing, faults);  // no body came
+    BOOST_TEST(faults.lista().size() == 1u);
+    BOOST_TEST(Upload("b0", folder, *tipo_de<Form>()).enter(places, 2));  // each gave its places back
+}
+
+namespace {
+
+struct InJson {
+    Base64<10> xmlBase64;
+};
+DTO(InJson, xmlBase64)
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(either_as_it_came) {
+    using Either = FormularioOCuerpo<Form, InJson>;
+    using Read = detalle::Argumento<Either const&>;
+    Accion action{Hace(Retirada())};
+    Read::describir(action);
+    BOOST_TEST((action.formulario == tipo_de<Form>() && action.cuerpo == tipo_de<InJson>()));
+    auto const read = [](Llamada const& call, std::string& told) {
+        Fallas faults;
+        std::size_t next = 0;
+        auto const which = Read::leer(call, next, faults).index();
+        for (auto const& f : faults.lista()) told += f.campo + " " + f.codigo + ";";
+        return which;
+    };
+    std::string told;
+    Recepcion const parts{{{"archivo", "", ArchivoRecibido()}}, ""}, nothing;
+    Llamada call;
+    call.recepcion = &parts;
+    BOOST_TEST(read(call, told) == 0u);
+    call.recepcion = nullptr;
+    call.cuerpo = R"({"xmlBase64": "AAAA"})";
+    BOOST_TEST(read(call, told) == 1u);
+    BOOST_TEST(told == "");
+    call.cuerpo = "";
+    BOOST_TEST(read(call, told) == 1u);
+    call.recepcion = &nothing;
+    BOOST_TEST(read(call, told) == 0u);
+    BOOST_TEST(told == "xmlBase64 REQUERIDO;archivo REQUERIDO;");
 }
 
 BOOST_AUTO_TEST_CASE(spooled_content_is_what_was_sent) {
@@ -250,7 +321,7 @@ BOOST_AUTO_TEST_CASE(spooled_content_is_what_was_sent) {
 
 BOOST_AUTO_TEST_CASE(no_room_is_found_out_at_the_end) {
     std::string const nowhere = "/nonexistent";
-    Upload u("b0", nowhere, 100);
+    Upload u("b0", nowhere, *tipo_de<Form>());
     BOOST_TEST(u.take(one(file_head)));
     BOOST_CHECK_THROW(u.finish(), std::system_error);
 }
