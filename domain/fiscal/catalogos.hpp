@@ -1,0 +1,86 @@
+#pragma once
+// The tax authority's catalogs as the rules look into them: a key is good when it was in force on the day of the CFDI.
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/fiscal/exacto.hpp"
+
+namespace gestor::fiscal {
+
+using Dia = std::uint32_t;  // 20260831
+
+struct Vigencia {
+    Dia desde = 0, hasta = 99991231;
+    // A CFDI without a good date is compared with the catalog as a whole.
+    bool en(std::optional<Dia> dia) const { return !dia || (desde <= *dia && *dia <= hasta); }
+};
+
+// A regular expression of a catalog. What is none, or says \V*, lets everything pass; so does a text too long to try.
+class Patron {
+public:
+    Patron() = default;
+    explicit Patron(std::string const& texto);
+    bool admite(std::string_view texto) const;
+
+private:
+    std::optional<std::regex> expresion_;
+};
+
+struct FormaPago : Vigencia {
+    bool ordenante = false, cuenta_ordenante = false, beneficiario = false, cuenta_beneficiario = false, cadena = false;
+    Patron patron_ordenante, patron_beneficiario;
+};
+struct MonedaSat : Vigencia {
+    unsigned decimales = 2;
+};
+struct Regimen : Vigencia {
+    bool fisica = false, moral = false;
+};
+struct UsoCfdi : Vigencia {
+    bool fisica = false, moral = false;
+    std::vector<std::string> regimenes;
+};
+struct Pais : Vigencia {
+    Patron identidad;  // of the tax id of its residents
+};
+enum class Lado { traslado, retencion };
+struct TasaOCuota : Vigencia {
+    std::string impuesto, factor;
+    std::optional<Exacto> minimo;  // of a range; absent: `maximo` is the only one
+    Exacto maximo;
+    bool traslado = false, retencion = false;
+    bool de(Lado lado) const { return lado == Lado::traslado ? traslado : retencion; }
+};
+
+template <class T>
+using Tabla = std::map<std::string, T, std::less<>>;
+
+struct Catalogos {
+    Tabla<Vigencia> metodos_pago, tipos_comprobante, exportaciones, periodicidades, meses, tipos_relacion, impuestos,
+        tipos_factor, objetos_impuesto, productos, unidades, codigos_postales, tipos_cadena;
+    Tabla<FormaPago> formas_pago;
+    Tabla<MonedaSat> monedas;
+    Tabla<Regimen> regimenes;
+    Tabla<UsoCfdi> usos;
+    Tabla<Pais> paises;
+    std::vector<TasaOCuota> tasas;
+
+    // Absent: the catalog keeps no rates of that tax for that day, as happens to quotas, which change every year.
+    std::optional<bool> tasa(std::string_view impuesto, std::string_view factor, Lado lado, Exacto const& valor,
+                             std::optional<Dia> dia) const;
+};
+
+// The row of a key in force, or nothing.
+template <class T>
+T const* buscar(Tabla<T> const& tabla, std::optional<std::string> const& clave, std::optional<Dia> dia) {
+    if (!clave) return nullptr;
+    auto const fila = tabla.find(*clave);
+    return fila != tabla.end() && fila->second.en(dia) ? &fila->second : nullptr;
+}
+
+}  // namespace gestor::fiscal
