@@ -1,17 +1,11 @@
 #pragma once
 // Lines of any kind, and buckets of any document: always the same ones.
 #include <algorithm>
-#include <random>
 
+#include "tests/domain/dado.hpp"
 #include "tests/domain/importes_ayuda.hpp"
 
 namespace gestor {
-
-struct Azar {
-    std::mt19937_64 motor{20261115};
-    std::int64_t hasta(std::int64_t n) { return static_cast<std::int64_t>(motor() % static_cast<std::uint64_t>(n)); }
-    bool uno_de(std::int64_t n) { return hasta(n) == 0; }
-};
 
 inline PerfilImpuestos perfil_al_azar(Azar& azar) {
     static std::optional<Tasa> const ivas[] = {Tasa{"0.16"}, Tasa{"0.16"}, Tasa{"0.08"}, Tasa{"0"}, {}};
