@@ -151,7 +151,6 @@ Cubeta cubeta_de(std::vector<ImpuestoLinea> const& impuestos) {
 }  // namespace
 
 void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas) {
-    if (impuestos.empty()) return;
     auto& importes = linea.importes;
     importes.impuestos.clear();
     importes.ieps = {};
@@ -175,7 +174,7 @@ void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos
         }
     }
     importes.cubeta = cubeta_de(importes.impuestos);
-    linea.guardada.objetoImpuesto = Cadena("02");
+    linea.guardada.objetoImpuesto = Cadena(impuestos.empty() ? "01" : "02");
 }
 
 }  // namespace gestor::compras

@@ -57,7 +57,7 @@ void poner_proveedor(Hechos& hechos, DatosProveedor const& datos, CompraPropia p
 inline bool al_centavo(Importe enviado, Importe calculado) {
     return std::max(enviado, calculado) - std::min(enviado, calculado) <= Importe{"0.01"};
 }
-// The taxes of a line as the paper has them, instead of those of its product.
+// The taxes of a line as the paper has them, be they none, instead of those of its product.
 void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas);
 
 }  // namespace gestor::compras

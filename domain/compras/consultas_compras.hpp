@@ -4,6 +4,17 @@
 
 namespace gestor::sql {
 
+// Who issued a CFDI: an RFC that is nobody's own names nobody.
+inline constexpr std::string_view proveedor_de_rfc = R"(
+    SELECT contacto_id AS "proveedorId" FROM contacto
+    WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
+      AND tipo_contacto IN ('Proveedor', 'Ambos'))";
+// Those of our products whose code a CFDI uses; which are meant is for whoever compares the rest.
+inline constexpr std::string_view productos_del_cfdi = R"(
+    SELECT p.producto_id AS "productoId", p.codigo, p.clave_unidad AS "claveUnidad",
+           p.clave_producto_servicio AS "claveProductoServicio"
+    FROM (SELECT DISTINCT codigo FROM jsonb_to_recordset(:codigos::jsonb) AS r (codigo text)) r
+    JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.codigo = r.codigo AND p.activo)";
 // Of what was received, what has been invoiced, in pesos as it was booked then.
 inline constexpr std::string_view recibido_facturado = R"(
     SELECT p.origen_id AS "transaccionId", p.numero_partida_origen AS "numeroPartida", sum(p.costo) AS costo

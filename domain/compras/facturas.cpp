@@ -5,6 +5,7 @@
 #include <set>
 
 #include "domain/archivos/guardar.hpp"
+#include "domain/compras/cfdi.hpp"
 #include "domain/compras/compra.hpp"
 #include "domain/compras/consultas_compras.hpp"
 #include "domain/compras/documentos.hpp"
@@ -26,11 +27,10 @@ DTO(RecibidoFacturado, transaccionId, numeroPartida, costo)
 }  // namespace
 
 void validar(FacturaCompraNueva const& f, Fallas& fallas) {
-    bool const con_origen = f.transaccionIdOrden || !f.recepciones.empty() || !f.remisiones.empty();
-    if (f.partidas.empty() && !con_origen && !f.xmlBase64)
+    bool const de_otros = con_origen(f);
+    validar_cfdi(f, fallas);
+    if (f.partidas.empty() && !de_otros && !f.xmlBase64)
         fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1, o los documentos de los que viene");
-    if (f.xmlBase64)
-        fallas.agregar("xmlBase64", codigo::rango, "todavía no se leen CFDI: envíe las partidas, el uuid y pdfBase64");
     validar_distintos(f.recepciones, "recepciones", fallas);
     validar_distintos(f.remisiones, "remisiones", fallas);
     if (f.diasCredito && f.fechaVencimiento)
@@ -43,13 +43,13 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
         auto const& p = f.partidas[i];
         if (!p.transaccionIdOrigen && !p.numeroPartidaOrigen) {
             validar_compra(p, i, fallas);
-            if (con_origen && !p.conceptoId)  // of the same goods, or of others: the second time they would come in
+            if (de_otros && !p.conceptoId)  // of the same goods, or of others: the second time they would come in
                 fallas.agregar(
                     en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido,
                     "la factura viene de otros documentos: diga de qué partida suya es; lo demás va en otra");
             continue;
         }
-        if (!con_origen && !p.transaccionIdOrigen)
+        if (!de_otros && !p.transaccionIdOrigen)
             fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
                            "no hay documento de origen: envíe su transaccionIdOrigen");
         if (!p.numeroPartidaOrigen)
@@ -101,8 +101,13 @@ struct Tomada {
 
 class Factura {
 public:
-    Factura(Escritura& db, FacturaCompraNueva const& f, Almacenes almacenes, Contexto c)
-        : db_(db), f_(f), compra_{factura_de_compra, std::move(c)}, almacenes_(std::move(almacenes)) {}
+    // `con_sus_impuestos`: its lines have those that they say, be they none.
+    Factura(Escritura& db, FacturaCompraNueva const& f, bool con_sus_impuestos, Almacenes almacenes, Contexto c)
+        : db_(db),
+          f_(f),
+          con_sus_impuestos_(con_sus_impuestos),
+          compra_{factura_de_compra, std::move(c)},
+          almacenes_(std::move(almacenes)) {}
 
     Compra& compra() { return compra_; }
 
@@ -133,6 +138,7 @@ private:
 
     Escritura& db_;
     FacturaCompraNueva const& f_;
+    bool con_sus_impuestos_;
     Compra compra_;
     Almacenes almacenes_;
     std::map<std::size_t, Tomada> tomadas_;  // by line
@@ -244,7 +250,8 @@ void Factura::tomar_lineas(Fallas& fallas) {
     acreditar(db_, lineas, acreditamientos);
     calcular(lineas, fallas);
     for (std::size_t i = 0; i < f_.partidas.size(); ++i)
-        reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, fallas);
+        if (con_sus_impuestos_ || !f_.partidas[i].impuestos.empty())
+            reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, fallas);
 }
 
 // What was received before: what it cost more, or less, goes after the goods.
@@ -294,25 +301,34 @@ void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto c
     n.fechaVencimiento = f.fechaVencimiento.value_or(desde + std::chrono::days(n.diasCredito.valor()));
 }
 
-std::vector<Archivo> guardar_pdf(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
-    if (!f.pdfBase64) return {};
+std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
+    if (!f.xmlBase64 && !f.pdfBase64) return {};
     auto const nombre = f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor());
-    archivos::guardar_archivo(db, sesion, {id, nombre, "pdf", "PDF", "application/pdf"},
-                              archivos::contenido_de(f.pdfBase64->bytes()));
+    if (f.xmlBase64)
+        archivos::guardar_archivo(db, sesion, {id, nombre, "xml", "XML", "application/xml"},
+                                  archivos::contenido_de(f.xmlBase64->bytes()));
+    if (f.pdfBase64)
+        archivos::guardar_archivo(db, sesion, {id, nombre, "pdf", "PDF", "application/pdf"},
+                                  archivos::contenido_de(f.pdfBase64->bytes()));
     return db.lista<Archivo, sql::archivos_de_documento>("transaccionId"_es(id));
 }
 
 }  // namespace
 
-FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion, Cuerpo<FacturaCompraNueva> const& f) {
+FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion,
+                                             Cuerpo<FacturaCompraNueva> const& enviada) {
     Fallas fallas;
     Menciones menciones;
+    std::optional<FacturaConCfdi> con_cfdi;
+    if (enviada.xmlBase64) con_cfdi = completar(db, enviada);
+    FacturaCompraNueva const& f =
+        con_cfdi ? std::as_const(con_cfdi->factura) : static_cast<FacturaCompraNueva const&>(enviada);
     menciones.contraparteId = f.proveedorId, menciones.almacenId = f.almacenId;
     auto const origenes = mencionados(db, f);
     for (auto const& m : origenes) menciones.origenes.push_back(m.id);
     auto almacenes = almacenes_de(db, menciones);
     auto contexto = resolver(db, factura_de_compra, f, menciones, fallas);
-    Factura factura(db, f, std::move(almacenes), std::move(contexto));
+    Factura factura(db, f, con_cfdi && con_cfdi->con_sus_lineas, std::move(almacenes), std::move(contexto));
     auto& compra = factura.compra();
     auto& c = compra.c;
     auto& cabecera = compra.cabecera() = cabecera_de(factura_de_compra, f, c);
@@ -320,7 +336,10 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
     compra.lineas = resolver_lineas(db, factura_de_compra, c, cabecera.fecha, partidas, fallas);
     exigir_comprables(compra.lineas, fallas);
     comprobar_proveedor(f, c, fallas);
+    if (con_cfdi && con_cfdi->cfdi.moneda != c.moneda.valor())
+        fallas.agregar("moneda", codigo::rango, "el CFDI está en " + con_cfdi->cfdi.moneda.value_or("otra"));
     fallas.lanzar();
+    if (con_cfdi) exigir_partes(con_cfdi->cfdi, c.organizacionRfc.valor(), c.rfc.valor());
     if (f.uuid) exigir_uuid_nuevo(db, *f.uuid, "uuid");
 
     auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
@@ -328,6 +347,7 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
     fallas.lanzar();
     factura.tomar_lineas(fallas);
     auto const costos = compra.calcular_costos(db, fallas);
+    if (con_cfdi) exigir_total(con_cfdi->cfdi, cabecera.total);
     factura.cobrar_costos(costos);
     poner_vencimiento(cabecera, f, c);
     poner_proveedor(compra.h(), f);
@@ -341,7 +361,9 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
         gastos.push_back(cargar_gasto(db, f.gastosSobreCompra[i],
                                       {c.transaccionId, encabezado_de_gasto(f, *plan->nuevo, f.gastosSobreCompra[i]),
                                        en_fila("gastosSobreCompra", i) + "."}));
-    auto archivos = guardar_pdf(db, sesion, f, c.transaccionId);
+    auto archivos = guardar_papeles(db, sesion, f, c.transaccionId);
+    if (con_cfdi)
+        for (auto& aviso : avisos_del_sello(con_cfdi->cfdi)) c.avisos.push_back(std::move(aviso));
     return {resultado(db, c.transaccionId, c.avisos), gastos_hechos(db, gastos), std::move(archivos)};
 }
 

@@ -162,7 +162,7 @@ DTO_DE((DatosProveedor), GastoSobreCompraDatos, proveedorId, conceptoId, importe
 void validar_gasto(GastoSobreCompraDatos const& gasto, std::string const& camino, Fallas& fallas);
 
 struct FacturaCompraNueva : EncabezadoNuevo, DatosProveedor {
-    Id proveedorId;
+    std::optional<Id> proveedorId;  // absent: whoever issued the CFDI
     std::optional<Entero<0, 3'650>> diasCredito;
     std::optional<Fecha> fechaVencimiento;
     std::optional<Id> almacenId;
@@ -170,15 +170,16 @@ struct FacturaCompraNueva : EncabezadoNuevo, DatosProveedor {
     Lista<Id, 0, 100> recepciones;         // what came in before
     Lista<Id, 0, 100> remisiones;
     Lista<PartidaCompraNueva, 0, 1'000> partidas;  // none: all that is to be invoiced of those
-    std::optional<Base64<cfdi_maximo>> xmlBase64;
+    std::optional<Base64<cfdi_maximo>> xmlBase64;  // what the body does not say is said here, the lines too
+    std::optional<Id> conceptoId;                  // of the lines of the CFDI that are none of our products
     std::optional<Base64<pdf_maximo>> pdfBase64;
     Lista<GastoSobreCompraDatos, 0, 20> gastosSobreCompra;
-    static constexpr std::string_view sin_ejemplo[] = {"diasCredito",        "fechaVencimiento", "almacenId",
-                                                       "transaccionIdOrden", "recepciones",      "remisiones",
-                                                       "xmlBase64",          "pdfBase64",        "gastosSobreCompra"};
+    static constexpr std::string_view sin_ejemplo[] = {
+        "diasCredito", "fechaVencimiento", "almacenId",  "transaccionIdOrden", "recepciones",
+        "remisiones",  "xmlBase64",        "conceptoId", "pdfBase64",          "gastosSobreCompra"};
 };
 DTO_DE((EncabezadoNuevo, DatosProveedor), FacturaCompraNueva, proveedorId, diasCredito, fechaVencimiento, almacenId,
-       transaccionIdOrden, recepciones, remisiones, partidas, xmlBase64, pdfBase64, gastosSobreCompra)
+       transaccionIdOrden, recepciones, remisiones, partidas, xmlBase64, conceptoId, pdfBase64, gastosSobreCompra)
 void validar(FacturaCompraNueva const& f, Fallas& fallas);
 
 struct GastoSobreCompraHecho {

@@ -1,12 +1,14 @@
 // For those who judge us by what others made: `cadena FILE` prints the original string, nothing when it is not known;
-// `sello DIRECTORY FILE…` a line per file: how it is judged, and what is not as it should be. DIRECTORY: certificates
-// of the tax authority.
+// `sello DIRECTORY FILE…` a line per file: how it is judged, and each row. DIRECTORY: certificates of the tax
+// authority. For tests that need one: `sellar RFC` seals, and stamps, the CFDI that it is given, with a certificate
+// made for that RFC.
 #include <fstream>
 #include <iostream>
 #include <iterator>
 
 #include "domain/fiscal/cadena.hpp"
 #include "domain/fiscal/sello.hpp"
+#include "tests/fiscal/certificados_ayuda.hpp"
 
 using namespace gestor::fiscal;
 
@@ -38,6 +40,11 @@ int main(int cuantos, char** palabras) {
     } else if (que == "sello") {
         auto const certificados = Certificados::de_directorio(palabras[2]);
         for (int i = 3; i < cuantos; ++i) juzgar(palabras[i], certificados);
+    } else if (que == "sellar") {
+        std::string xml{std::istreambuf_iterator<char>(std::cin), {}};
+        xml = sellar(xml, emitir({.rfc = palabras[2]}, rsa()));
+        std::cout << (xml.find("SelloCFD=\"\"") == xml.npos ? xml
+                                                            : timbrar(xml, emitir({.rfc = "SAT970701NN3"}, rsa())));
     } else {
         return 2;
     }

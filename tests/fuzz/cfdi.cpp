@@ -2,6 +2,8 @@
 // what is a CFDI says of itself what its elements say.
 #include "domain/fiscal/cfdi.hpp"
 
+#include "domain/fiscal/cadena.hpp"
+#include "domain/fiscal/sello.hpp"
 #include "domain/valores/texto.hpp"
 #include "tests/fuzz/property.hpp"
 
@@ -72,6 +74,12 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         property(cfdi.version == (cfdi.raiz.espacio == espacio::cfdi40 ? "4.0" : "3.3"), "of a version that is read");
         property(!cfdi.uuid() || cfdi.timbres.size() == 1, "a fiscal folio is that of the only stamp");
         property(cfdi.timbres.size() <= cfdi.complementos.size(), "a stamp is a complement");
+        auto const cadena = cadena_original(cfdi);
+        property(cadena.has_value() == complementos_sin_cadena(cfdi).empty(), "what is not known has a name");
+        property(!cadena || (cadena->starts_with("||" + *cfdi.version + "|") && cadena->ends_with("||")), "a string");
+        auto const veredicto = verificar_sello(cfdi, {});
+        property(veredicto.size() == (cfdi.v40() ? 17 : 15), "every row speaks");
+        property(validacion(veredicto) != "Válido" || cadena, "what nobody can tell is not valid");
     } catch (Ilegible const&) {
     }
     return 0;

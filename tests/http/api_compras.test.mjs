@@ -316,7 +316,7 @@ test('lo que no se puede', async t => {
     ['orden de un kit', ORDEN, { proveedorId: proveedor, partidas: [{ productoId: kit, cantidad: 1, precioUnitario: 1 }] }, 'VALIDACION partidas[0].productoId RANGO'],
     ['orden de un concepto de gasto', ORDEN, { proveedorId: proveedor, partidas: [{ conceptoId: e.gasto, cantidad: 1, precioUnitario: 1 }] }, 'VALIDACION partidas[0].conceptoId RANGO'],
     ['factura sin nada', FACTURA, { proveedorId: proveedor }, 'VALIDACION partidas REQUERIDO'],
-    ['factura de un CFDI', FACTURA, { proveedorId: proveedor, xmlBase64: 'PD94bWw=' }, 'VALIDACION xmlBase64 RANGO'],
+    ['factura de un CFDI que no lo es', FACTURA, { proveedorId: proveedor, xmlBase64: 'PD94bWw=' }, 'CFDI_INVALIDO xmlBase64 CFDI_INVALIDO'],
     ['un PDF que no lo es', FACTURA, { proveedorId: proveedor, pdfBase64: 'PD94bWw=', partidas: [linea('A', 1, 1)] }, 'VALIDACION pdfBase64 FORMATO'],
     ['tipoContacto', FACTURA, { proveedorId: proveedor, tipoContacto: 'Proveedor', partidas: [linea('A', 1, 1)] }, 'VALIDACION tipoContacto DESCONOCIDO'],
     ['dos vencimientos', FACTURA, { proveedorId: proveedor, diasCredito: 1, fechaVencimiento: '2027-01-01', partidas: [linea('A', 1, 1)] }, 'VALIDACION fechaVencimiento RANGO'],

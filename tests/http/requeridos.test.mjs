@@ -19,7 +19,7 @@ const condicionadas = {
   'POST /api/Lote': { 'operaciones[].cuerpo.tipoContacto': 'de la operación que nombra', 'operaciones[].cuerpo.nombre': 'de la operación que nombra' },
   'POST /api/Productos': { 'componentes[].productoId': 'o codigo' },
   'POST /api/FacturaVenta': { clienteId: 'o codigoCliente', partidas: 'o transaccionIdPedido o remisiones', 'partidas[].productoId': 'o codigo o conceptoId', 'partidas[].precioUnitario': 'si no hay lista que lo diga' },
-  'POST /api/FacturaCompra': { partidas: 'o recepciones, remisiones u orden', 'partidas[].productoId': 'o codigo, conceptoId o la partida de que viene', 'partidas[].precioUnitario': 'si no viene de otro documento',
+  'POST /api/FacturaCompra': { proveedorId: 'o xmlBase64', partidas: 'o recepciones, remisiones, orden o xmlBase64', 'partidas[].productoId': 'o codigo, conceptoId o la partida de que viene', 'partidas[].precioUnitario': 'si no viene de otro documento',
     'gastosSobreCompra[].conceptoId': 'salvo de ivaImportacion', 'gastosSobreCompra[].importe': 'salvo de ivaImportacion' },
   'POST /api/GastosSobreCompra': { conceptoId: 'salvo de ivaImportacion', importe: 'salvo de ivaImportacion' },
   'POST /api/OrdenCompra': { 'partidas[].productoId': 'o codigo o conceptoId' },

@@ -1,0 +1,166 @@
+#include "domain/compras/cfdi.hpp"
+
+#include <map>
+
+#include "domain/compras/consultas_compras.hpp"
+#include "domain/fiscal/sello.hpp"
+
+namespace gestor::compras {
+namespace {
+
+struct ProveedorDeRfc {
+    Id proveedorId;
+};
+DTO(ProveedorDeRfc, proveedorId)
+
+struct CodigoCfdi {
+    Clave codigo;
+};
+DTO(CodigoCfdi, codigo)
+
+struct ProductoCfdi {
+    Id productoId;
+    Clave codigo;
+    Cadena claveUnidad;
+    Cadena claveProductoServicio;
+};
+DTO(ProductoCfdi, productoId, codigo, claveUnidad, claveProductoServicio)
+
+std::string lugar(std::size_t i) {
+    return "Concepto " + std::to_string(i + 1);
+}
+
+// As its price gives it or, where its amount was rounded, as its amount does.
+NoNegativo<Precio> precio_de(fiscal::ConceptoCfdi const& c, Cantidad cantidad, std::string const& donde) {
+    auto const precio = valor_cfdi_exigido<NoNegativo<Precio>>(c.valorUnitario, donde + ", ValorUnitario");
+    auto const importe = valor_cfdi_exigido<NoNegativo<Importe>>(c.importe, donde + ", Importe");
+    if (multiplicar<6>(cantidad, precio) == importe) return precio;
+    return NoNegativo<Precio>(dividir<6>(importe, cantidad));
+}
+
+ImpuestoNuevo impuesto_de(fiscal::ImpuestoCfdi const& i, bool retencion, std::string const& donde) {
+    ImpuestoNuevo n;
+    n.impuesto = valor_cfdi_exigido<decltype(n.impuesto)>(i.impuesto, donde + ", Impuesto");
+    n.tipo.valor = retencion ? decltype(n.tipo.valor)("Retencion") : decltype(n.tipo.valor)("Traslado");
+    n.tipoFactor.valor = valor_cfdi_exigido<decltype(n.tipoFactor.valor)>(i.tipoFactor, donde + ", TipoFactor");
+    n.tasaOCuota = valor_cfdi<NoNegativo<Tasa>>(i.tasaOCuota, donde + ", TasaOCuota");
+    n.importe = valor_cfdi<NoNegativo<Importe>>(i.importe, donde + ", Importe");
+    return n;
+}
+
+PartidaCompraNueva partida_de(fiscal::ConceptoCfdi const& c, std::size_t i) {
+    PartidaCompraNueva p;
+    auto const donde = lugar(i);
+    p.cantidad = valor_cfdi_exigido<Positivo<Cantidad>>(c.cantidad, donde + ", Cantidad");
+    p.precioUnitario = precio_de(c, p.cantidad, donde);
+    if (auto const descuento = valor_cfdi<NoNegativo<Importe>>(c.descuento, donde + ", Descuento"))
+        p.descuento = *descuento;
+    p.descripcion = valor_cfdi<Texto<1000>>(c.descripcion, donde + ", Descripcion");
+    if (!c.impuestos) return p;
+    for (auto const& t : c.impuestos->traslados) p.impuestos.push_back(impuesto_de(t, false, donde + ", Traslado"));
+    for (auto const& r : c.impuestos->retenciones) p.impuestos.push_back(impuesto_de(r, true, donde + ", Retencion"));
+    if (p.impuestos.size() > 6) rechazar_cfdi(donde, "tiene más de 6 impuestos");
+    return p;
+}
+
+std::map<std::string, ProductoCfdi> productos_de(Escritura& db, fiscal::Cfdi const& cfdi) {
+    std::vector<CodigoCfdi> codigos;
+    for (auto const& c : cfdi.conceptos)
+        if (CodigoCfdi k; c.noIdentificacion && !Clave::leer(*c.noIdentificacion, k.codigo)) codigos.push_back(k);
+    std::map<std::string, ProductoCfdi> productos;
+    if (codigos.empty()) return productos;
+    for (auto const& p : db.lista<ProductoCfdi, sql::productos_del_cfdi>("codigos"_es(como_json(codigos))))
+        productos.emplace(p.codigo.valor(), p);
+    return productos;
+}
+
+// The product with our code that is also what the tax authority calls it: a supplier's number may be ours by chance.
+ProductoCfdi const* producto_de(std::map<std::string, ProductoCfdi> const& productos, fiscal::ConceptoCfdi const& c) {
+    auto const p = productos.find(std::string(recortar(c.noIdentificacion.value_or(""))));
+    return p != productos.end() && c.claveProdServ == p->second.claveProductoServicio.valor() ? &p->second : nullptr;
+}
+
+void poner_lineas_del_cfdi(Escritura& db, FacturaCompraNueva& f, fiscal::Cfdi const& cfdi, Fallas& fallas) {
+    if (cfdi.conceptos.size() > 1'000) rechazar_cfdi("Conceptos", "son más de 1,000");
+    auto const productos = productos_de(db, cfdi);
+    for (std::size_t i = 0; i < cfdi.conceptos.size(); ++i) {
+        auto const& c = cfdi.conceptos[i];
+        auto p = partida_de(c, i);
+        if (auto const* const suyo = producto_de(productos, c)) {
+            p.productoId = suyo->productoId;
+            if (c.claveUnidad != suyo->claveUnidad.valor())
+                fallas.agregar("partidas", codigo::requerido,
+                               lugar(i) + ": " + suyo->codigo.valor() + " se maneja en " + suyo->claveUnidad.valor() +
+                                   " y el CFDI trae " + c.claveUnidad.value_or("(ausente)"));
+        } else if (f.conceptoId) {
+            p.conceptoId = f.conceptoId;
+        } else {
+            fallas.agregar("conceptoId", codigo::requerido,
+                           lugar(i) + " no es un producto nuestro: diga su concepto, o envíe partidas");
+        }
+        f.partidas.push_back(std::move(p));
+    }
+}
+
+// What the body did not say, and what it may say only as the CFDI does.
+void poner_datos(FacturaCompraNueva& f, fiscal::Cfdi const& cfdi, Fallas& fallas) {
+    auto const uuid = cfdi.uuid();
+    if (!uuid) rechazar_cfdi("", "no tiene un timbre con su folio fiscal");
+    if (f.uuid && *f.uuid != *uuid) fallas.agregar("uuid", codigo::rango, "el del CFDI es " + *uuid);
+    f.uuid = Uuid(*uuid);
+    f.fechaTimbrado = valor_cfdi_exigido<FechaHora>(cfdi.timbres[0].fechaTimbrado, "FechaTimbrado");
+    if (!f.serieProveedor) f.serieProveedor = valor_cfdi<Texto<25>>(cfdi.serie, "Serie");
+    if (!f.folioProveedor) f.folioProveedor = valor_cfdi<Texto<40>>(cfdi.folio, "Folio");
+    if (!f.fechaProveedor) f.fechaProveedor = valor_cfdi_exigido<Fecha>(cfdi.fecha, "Fecha");
+    if (!f.moneda && !f.monedaId) f.moneda = valor_cfdi_exigido<Texto<3>>(cfdi.moneda, "Moneda");
+    if (!f.tipoCambio && cfdi.moneda != "MXN")
+        f.tipoCambio = valor_cfdi<Positivo<TipoCambio>>(cfdi.tipoCambio, "TipoCambio");
+}
+
+Id proveedor_que_emitio(Escritura& db, fiscal::Cfdi const& cfdi) {
+    auto const rfc = valor_cfdi_exigido<Rfc>(cfdi.emisor.rfc, "Emisor, Rfc");
+    if (auto const p = db.uno<ProveedorDeRfc, sql::proveedor_de_rfc>("rfc"_es(rfc))) return p->proveedorId;
+    throw Problema::en("proveedorId", codigo::no_encontrado,
+                       "no hay un proveedor con el RFC de quien emitió el CFDI, " + rfc.valor());
+}
+
+}  // namespace
+
+bool con_origen(FacturaCompraNueva const& f) {
+    return f.transaccionIdOrden || !f.recepciones.empty() || !f.remisiones.empty();
+}
+
+void validar_cfdi(FacturaCompraNueva const& f, Fallas& fallas) {
+    if (!f.proveedorId && !f.xmlBase64)
+        fallas.agregar("proveedorId", codigo::requerido, "es obligatorio sin xmlBase64");
+    if (f.conceptoId && (!f.xmlBase64 || !f.partidas.empty() || con_origen(f)))
+        fallas.agregar("conceptoId", codigo::rango,
+                       "es de las partidas que da el CFDI: va con xmlBase64 y sin partidas");
+}
+
+FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada) {
+    FacturaConCfdi c{enviada, leer_cfdi_enviado(enviada.xmlBase64->bytes(), "I")};
+    auto& f = c.factura;
+    Fallas fallas;
+    if (!f.proveedorId) f.proveedorId = proveedor_que_emitio(db, c.cfdi);
+    poner_datos(f, c.cfdi, fallas);
+    c.con_sus_lineas = f.partidas.empty() && !con_origen(f);
+    if (c.con_sus_lineas) poner_lineas_del_cfdi(db, f, c.cfdi, fallas);
+    fallas.lanzar();
+    return c;
+}
+
+void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor) {
+    exigir_rfc("Receptor", cfdi.receptor.rfc, organizacion, "la organización");
+    exigir_rfc("Emisor", cfdi.emisor.rfc, proveedor, "el proveedor");
+}
+
+std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi) {
+    std::vector<std::string> avisos;
+    for (auto const& v : fiscal::verificar_sello(cfdi, {}))
+        if (v.dictamen == fiscal::Dictamen::error && !v.codigo.starts_with("CFDI"))
+            avisos.push_back("El CFDI no cumple " + v.codigo + ": " + v.descripcion + " (" + v.detalle + ")");
+    return avisos;
+}
+
+}  // namespace gestor::compras

@@ -1,0 +1,26 @@
+#pragma once
+// A purchase invoice as the CFDI of its supplier says it.
+#include "domain/compras/tipos_compras.hpp"
+#include "domain/comun/cfdi.hpp"
+#include "persistence/unidad.hpp"
+
+namespace gestor::compras {
+
+struct FacturaConCfdi {
+    FacturaCompraNueva factura;  // with all that it did not say itself
+    fiscal::Cfdi cfdi;
+    bool con_sus_lineas = false;  // its lines are those of the CFDI, taxes and all: what has none is not taxed
+};
+
+// Throws CFDI_INVALIDO, CFDI_RFC_NO_CORRESPONDE, NO_ENCONTRADO (nobody has the RFC of who issued it), VALIDACION.
+FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& factura);
+// Where the lines of a CFDI that are none of our products go has to be said, and only then.
+void validar_cfdi(FacturaCompraNueva const& factura, Fallas& fallas);
+bool con_origen(FacturaCompraNueva const& factura);
+
+// Against what it was registered as.
+void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor);
+// What is wrong with its seal does not stop an invoice that is in our books anyway: it is told.
+std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi);
+
+}  // namespace gestor::compras

@@ -1,0 +1,40 @@
+#include "domain/comun/cfdi.hpp"
+
+#include <algorithm>
+
+namespace gestor {
+
+void rechazar_cfdi(std::string_view donde, std::string_view mensaje) {
+    throw Problema::en(campo_cfdi, codigo::cfdi_invalido,
+                       std::string(donde) + (donde.empty() ? "" : ": ") + std::string(mensaje));
+}
+
+fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo) {
+    try {
+        auto cfdi = fiscal::leer_cfdi(bytes);
+        if (cfdi.tipoDeComprobante != tipo)
+            rechazar_cfdi("TipoDeComprobante",
+                          cfdi.tipoDeComprobante.value_or("(ausente)") + ", debe ser " + std::string(tipo));
+        return cfdi;
+    } catch (fiscal::Ilegible const& e) {
+        rechazar_cfdi("", e.what());
+    }
+}
+
+void exigir_rfc(std::string_view parte, fiscal::Dato const& escrito, std::string_view rfc, std::string_view quien) {
+    if (escrito == rfc) return;
+    throw Problema::en(campo_cfdi, codigo::cfdi_rfc_no_corresponde,
+                       std::string(parte) + " " + escrito.value_or("(ausente)") + " no es " + std::string(quien) +
+                           ", " + std::string(rfc));
+}
+
+void exigir_total(fiscal::Cfdi const& cfdi, Dinero total) {
+    auto const suyo = valor_cfdi_exigido<Dinero>(cfdi.total, "Total");
+    if (std::max(suyo, total) - std::min(suyo, total) <= Dinero{"0.01"}) return;
+    std::string nuestro;
+    total.escribir(nuestro);
+    throw Problema::en(campo_cfdi, codigo::cfdi_total_no_corresponde,
+                       "el CFDI dice " + *cfdi.total + " y el documento suma " + nuestro);
+}
+
+}  // namespace gestor

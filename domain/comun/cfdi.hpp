@@ -1,0 +1,45 @@
+#pragma once
+// A CFDI that comes with a request: read, or said why not; and what it has to agree with.
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "domain/fiscal/cfdi.hpp"
+#include "domain/valores/decimal.hpp"
+#include "domain/valores/problema.hpp"
+
+namespace gestor {
+
+namespace codigo {
+inline constexpr std::string_view cfdi_invalido = "CFDI_INVALIDO", cfdi_rfc_no_corresponde = "CFDI_RFC_NO_CORRESPONDE",
+                                  cfdi_total_no_corresponde = "CFDI_TOTAL_NO_CORRESPONDE",
+                                  sello_invalido = "SELLO_INVALIDO";
+}
+
+// The field that every body calls it by.
+inline constexpr char campo_cfdi[] = "xmlBase64";
+
+// Of that type: I, E, P… Throws CFDI_INVALIDO.
+fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo);
+[[noreturn]] void rechazar_cfdi(std::string_view donde, std::string_view mensaje);
+
+// A value of it, as a type of ours; absent stays absent. Throws CFDI_INVALIDO, with where it stands.
+template <class T>
+std::optional<T> valor_cfdi(fiscal::Dato const& dato, std::string_view donde) {
+    if (!dato) return {};
+    T valor;
+    if (auto const falla = T::leer(*dato, valor)) rechazar_cfdi(donde, falla->mensaje);
+    return valor;
+}
+template <class T>
+T valor_cfdi_exigido(fiscal::Dato const& dato, std::string_view donde) {
+    if (!dato) rechazar_cfdi(donde, "falta");
+    return *valor_cfdi<T>(dato, donde);
+}
+
+// Throws CFDI_RFC_NO_CORRESPONDE. `quien` is whose it should be.
+void exigir_rfc(std::string_view parte, fiscal::Dato const& escrito, std::string_view rfc, std::string_view quien);
+// To the cent. Throws CFDI_TOTAL_NO_CORRESPONDE.
+void exigir_total(fiscal::Cfdi const& cfdi, Dinero total);
+
+}  // namespace gestor

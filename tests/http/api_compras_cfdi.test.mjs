@@ -1,0 +1,123 @@
+// OP-141 with the CFDI of the supplier: what is registered is what it says, it has to be between these two, and its papers are kept.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
+import { montar, tabla } from './lib/ayuda_api.mjs';
+import { cfdi, en64, exento, iva, sellado } from './lib/cfdi.mjs';
+import { Empresa } from './lib/escena.mjs';
+
+const FACTURA = '/api/FacturaCompra', NOSOTROS = 'EKU9003173C9', SUYO = 'URE180429TM6';
+let m, e, base, srv, proveedor, servicios, silla;
+before(async () => {
+  m = await montar({ registros: 60 });
+  ({ base, srv } = m);
+  e = await Empresa.crear(m, { nombre: 'Compradora', rfc: NOSOTROS });
+  proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', rfc: SUYO, diasCredito: 30 });
+  await e.cliente('OTRO', { tipoContacto: 'Proveedor', nombre: 'OTRO', rfc: 'JES900109Q90' });
+  await e.cliente('CLIENTE', { rfc: 'IIA040805DZ4' });
+  servicios = await e.concepto('CO-SERVICIOS');
+  silla = await e.producto('SILLA');
+});
+after(() => m?.cerrar());
+
+const xml = (conceptos, mas = {}) => cfdi({ emisor: SUYO, receptor: NOSOTROS, conceptos, ...mas });
+const enviar = (texto, mas = {}) => e.hecho(FACTURA, { xmlBase64: en64(texto), ...mas });
+const una = (precio = 100, mas = {}) => ({ precio, traslados: [iva(precio)], ...mas });
+const leer = async f => (await srv.get(`${FACTURA}/${f.transaccionId}`, { token: e.token })).json.data;
+const asientos = f => e.poliza(f.transaccionId);
+
+test('de un CFDI solo: proveedor, líneas, impuestos, folio fiscal y archivos', async () => {
+  const texto = await sellado(xml([una(1000), { precio: 200, cantidad: 3, descuento: 60, traslados: [iva(540, 0.08)] }, { precio: 50, traslados: [exento(50)] }, { precio: 10 }],
+    { Serie: 'AB', Folio: '123', uuid: '5fb2822e-396d-4725-8521-cdc4bdd20ccf' }), SUYO);
+  const f = await enviar(texto, { conceptoId: servicios, pdfBase64: en64('%PDF-1.4\n') });
+  assert.deepEqual([f.total, f.saldo, f.uuid, f.advertencias], [1000 + 160 + 540 + 43.2 + 50 + 10, 1803.2, '5FB2822E-396D-4725-8521-CDC4BDD20CCF', []]);
+  assert.deepEqual(f.archivos.map(a => [a.nombre, a.extension, a.tipo]).sort(), [['5FB2822E-396D-4725-8521-CDC4BDD20CCF', 'pdf', 'PDF'], ['5FB2822E-396D-4725-8521-CDC4BDD20CCF', 'xml', 'XML']]);
+  const guardado = f.archivos.find(a => a.tipo === 'XML');
+  const bytes = await base.uno(`SELECT convert_from(string_agg(contenido, '' ORDER BY numero), 'UTF8') FROM archivo_bloque WHERE archivo_id = ${guardado.archivoId}`);
+  assert.equal(bytes, texto);
+  const d = await leer(f);
+  assert.deepEqual([d.proveedorId, d.serieProveedor, d.folioProveedor, d.fechaProveedor, d.fechaTimbrado, d.fechaVencimiento], [proveedor, 'AB', '123', '2026-01-15', '2026-01-15T10:00:09', '2026-02-14']);
+  assert.deepEqual(d.partidas.map(x => [x.cantidad, x.precioUnitario, x.descuento, x.importe, x.objetoImpuesto]), [[1, 1000, 0, 1000, '02'], [3, 200, 60, 540, '02'], [1, 50, 0, 50, '02'], [1, 10, 0, 10, '01']]);
+  assert.deepEqual(await asientos(f), ['D IVA_POR_ACREDITAR 203.20', 'D GASTO 1600.00', 'A PROVEEDORES 1803.20']);
+});
+
+test('lo que es un producto nuestro entra al almacén', async () => {
+  const f = await enviar(xml([una(1000, { cantidad: 1, NoIdentificacion: 'SILLA' }), una(30, { NoIdentificacion: 'SILLA', ClaveProdServ: '80101500' })]), { conceptoId: servicios });
+  assert.equal(await e.hay(silla), '1 1000.00 0');
+  const d = await leer(f);
+  assert.deepEqual(d.partidas.map(x => [x.productoId || 0, x.conceptoId || 0]), [[silla, 0], [0, servicios]]);  // the same number, of something else
+});
+
+test('un importe redondeado es el que se debe', async () => {
+  const f = await enviar(xml([{ cantidad: 3, precio: 11.1111, Importe: '33.33', traslados: [iva(33.33)] }]), { conceptoId: servicios });
+  assert.equal(f.total, 38.66);
+});
+
+test('retenciones y otra moneda', async () => {
+  const honorarios = xml([{ precio: 1000, traslados: [iva(1000)], retenciones: [iva(1000, 0.1, { Impuesto: '001' }), iva(1000, 0.106667)] }], { Moneda: 'USD', TipoCambio: '17.5' });
+  const f = await enviar(honorarios, { conceptoId: servicios });
+  const d = await leer(f);
+  assert.deepEqual([d.moneda, d.tipoCambio, f.total], ['USD', 17.5, 953.33]);
+});
+
+test('con sus partidas o con su recepción, el CFDI dice el total', async () => {
+  const orden = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor, partidas: [{ productoId: silla, cantidad: 2, precioUnitario: 100 }] });
+  await srv.pedir('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${orden.transaccionId}`, { token: e.token, cuerpo: {} });
+  const r = await e.hecho('/api/Inventario/Recepcion', { transaccionIdOrigen: orden.transaccionId });
+  const con = (recepciones, precio) => ({ xmlBase64: en64(xml([una(precio)])), recepciones });
+  await e.falla(FACTURA, con([r.transaccionId], 200.02), 'CFDI_TOTAL_NO_CORRESPONDE xmlBase64 CFDI_TOTAL_NO_CORRESPONDE');
+  const f = await e.hecho(FACTURA, con([r.transaccionId], 200.01));  // a cent beside: ours stands
+  assert.equal(f.total, 232);
+  const partidas = [{ productoId: silla, cantidad: 1, precioUnitario: 100 }];
+  await e.falla(FACTURA, { xmlBase64: en64(xml([una(100.5)])), partidas }, 'CFDI_TOTAL_NO_CORRESPONDE xmlBase64 CFDI_TOTAL_NO_CORRESPONDE');
+  assert.equal((await enviar(xml([una(100)]), { partidas })).total, 116);
+});
+
+test('un sello que no vale se avisa', async () => {
+  const texto = await sellado(xml([una(100)]), SUYO);
+  assert.deepEqual((await enviar(texto.replace('Descripcion="Cosa"', 'Descripcion="Otra"'), { conceptoId: servicios })).advertencias.map(a => a.split(':')[0]), ['El CFDI no cumple SELLO08']);
+  const ajeno = await sellado(xml([una(100)]), 'JES900109Q90');
+  assert.deepEqual((await enviar(ajeno, { conceptoId: servicios })).advertencias.map(a => a.split(':')[0]), ['El CFDI no cumple SELLO03']);
+});
+
+test('3.3 también', async () => {
+  const f = await enviar(xml([una(100)], { v33: true, fecha: '2021-01-15T10:00:00' }), { conceptoId: servicios });
+  assert.equal(f.total, 116);
+});
+
+test('lo que no se puede', async t => {
+  const repetido = xml([una(100)]);
+  await enviar(repetido, { conceptoId: servicios });
+  const malo = 'CFDI_INVALIDO xmlBase64 CFDI_INVALIDO';
+  const de = (texto, mas = {}) => ({ xmlBase64: en64(texto), conceptoId: servicios, ...mas });
+  await tabla(t, srv, e.token, [
+    ['sin proveedor ni CFDI', { partidas: [{ productoId: silla, cantidad: 1, precioUnitario: 1 }] }, 'VALIDACION proveedorId REQUERIDO'],
+    ['un concepto sin CFDI', { proveedorId: proveedor, conceptoId: servicios, partidas: [{ productoId: silla, cantidad: 1, precioUnitario: 1 }] }, 'VALIDACION conceptoId RANGO'],
+    ['un concepto y partidas', de(xml([una()]), { partidas: [{ productoId: silla, cantidad: 1, precioUnitario: 100 }] }), 'VALIDACION conceptoId RANGO'],
+    ['no es XML', { xmlBase64: 'PD94bWw=', conceptoId: servicios }, malo],
+    ['otro XML', de('<a/>'), malo],
+    ['con DOCTYPE', de(`<!DOCTYPE a>${xml([una()])}`), malo],
+    ['3.2', de('<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/3" version="3.2"/>'), malo],
+    ['una nota de crédito', de(xml([una()], { TipoDeComprobante: 'E' })), malo],
+    ['sin timbre', de(xml([una()], { uuid: null })), malo],
+    ['un timbre sin folio fiscal', de(xml([una()], { uuid: 'x' })), malo],
+    ['una cantidad que no lo es', de(xml([una(100, { Cantidad: '1e5' })])), malo],
+    ['una cantidad negativa', de(xml([una(100, { Cantidad: '-1' })])), malo],
+    ['un importe que falta', de(xml([{ precio: 100, Importe: null }], { SubTotal: '100', Total: '100' })), malo],
+    ['un total de 19 cifras', de(xml([una()], { Total: '1234567890123456789' })), malo],
+    ['un impuesto desconocido', de(xml([{ precio: 100, traslados: [iva(100, 0.16, { Impuesto: '004' })] }])), malo],
+    ['de otro receptor', de(cfdi({ emisor: SUYO, receptor: 'JES900109Q90', conceptos: [una()] })), 'CFDI_RFC_NO_CORRESPONDE xmlBase64 CFDI_RFC_NO_CORRESPONDE'],
+    ['de otro proveedor', de(cfdi({ emisor: 'JES900109Q90', receptor: NOSOTROS, conceptos: [una()] }), { proveedorId: proveedor }), 'CFDI_RFC_NO_CORRESPONDE xmlBase64 CFDI_RFC_NO_CORRESPONDE'],
+    ['de nadie que conozcamos', de(cfdi({ emisor: 'FUNK671228PH6', receptor: NOSOTROS, conceptos: [una()] })), 'NO_ENCONTRADO proveedorId NO_ENCONTRADO'],
+    ['de un cliente', de(cfdi({ emisor: 'IIA040805DZ4', receptor: NOSOTROS, conceptos: [una()] })), 'NO_ENCONTRADO proveedorId NO_ENCONTRADO'],
+    ['otro uuid', de(xml([una()]), { uuid: '11111111-1111-1111-1111-111111111111' }), 'VALIDACION uuid RANGO'],
+    ['otra moneda', de(xml([una()]), { moneda: 'USD', tipoCambio: 17 }), 'VALIDACION moneda RANGO'],
+    ['el mismo dos veces', de(repetido), 'UUID_DUPLICADO uuid UUID_DUPLICADO'],
+    ['un total que no suma', de(xml([una()], { Total: '116.02' })), 'CFDI_TOTAL_NO_CORRESPONDE xmlBase64 CFDI_TOTAL_NO_CORRESPONDE'],
+    ['sin decir de qué es', { xmlBase64: en64(xml([una(), una(5)])) }, 'VALIDACION conceptoId REQUERIDO, conceptoId REQUERIDO'],
+    ['un producto en otra unidad', de(xml([una(100, { NoIdentificacion: 'SILLA', ClaveUnidad: 'XBX' })])), 'VALIDACION partidas REQUERIDO'],
+    ['un concepto que no hay', { xmlBase64: en64(xml([una()])), conceptoId: 999999 }, 'VALIDACION partidas[0].conceptoId NO_EXISTE'],
+  ].map(([que, cuerpo, espera]) => [que, 'POST', FACTURA, cuerpo, espera]));
+});
+
+test('y las cuentas cuadran', async () => assert.deepEqual(await auditar(base), []));

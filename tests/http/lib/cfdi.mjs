@@ -1,0 +1,44 @@
+// CFDI of the tests' own making: as text, as base64, sealed by a certificate that is made for it.
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+const atributos = o => Object.entries(o).filter(([, v]) => v !== undefined && v !== null).map(([n, v]) => ` ${n}="${String(v).replace(/[&<"]/g, c => `&#${c.charCodeAt(0)};`)}"`).join('');
+const nodo = (nombre, datos, hijos = '') => `<${nombre}${atributos(datos)}${hijos ? `>${hijos}</${nombre}>` : '/>'}`;
+const dinero = n => n.toFixed(2);
+const suma = (filas, que) => filas.reduce((s, f) => s + Number(que(f)), 0);
+
+export const iva = (base, tasa = 0.16, mas = {}) => ({ Base: dinero(base), Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: tasa.toFixed(6), Importe: dinero(base * tasa), ...mas });
+export const exento = base => ({ Base: dinero(base), Impuesto: '002', TipoFactor: 'Exento' });
+
+// A line: { cantidad, precio, descuento, traslados, retenciones, iedu, ...attributes of Concepto }.
+function concepto({ cantidad = 1, precio, descuento, traslados = [], retenciones = [], iedu, ...mas }) {
+  const grupo = (varios, uno, filas) => (filas.length ? nodo(`cfdi:${varios}`, {}, filas.map(f => nodo(`cfdi:${uno}`, f)).join('')) : '');
+  const impuestos = grupo('Traslados', 'Traslado', traslados) + grupo('Retenciones', 'Retencion', retenciones);
+  return nodo('cfdi:Concepto', { ClaveProdServ: '43211503', Cantidad: cantidad, ClaveUnidad: 'H87', Descripcion: 'Cosa', ValorUnitario: precio, Importe: dinero(cantidad * precio), Descuento: descuento && dinero(descuento),
+    ObjetoImp: impuestos ? '02' : '01', ...mas },
+    (impuestos && nodo('cfdi:Impuestos', {}, impuestos)) + (iedu ? nodo('cfdi:ComplementoConcepto', {}, nodo('iedu:instEducativas', { 'xmlns:iedu': 'http://www.sat.gob.mx/iedu', version: '1.0', ...iedu })) : ''));
+}
+
+// uuid null: not stamped. What is in `mas` stands in the root instead of what follows from the lines.
+export function cfdi({ emisor, receptor, conceptos, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, ...mas }) {
+  const importe = c => c.Importe ?? dinero((c.cantidad ?? 1) * c.precio), descuento = suma(conceptos, c => c.descuento ?? 0);
+  const impuestos = que => suma(conceptos, c => suma(c[que] ?? [], i => i.Importe ?? 0));
+  const timbre = uuid && nodo('tfd:TimbreFiscalDigital', { 'xmlns:tfd': 'http://www.sat.gob.mx/TimbreFiscalDigital', Version: '1.1', UUID: uuid, FechaTimbrado: fecha.replace(/.$/, '9'), RfcProvCertif: 'SPR190613I52', SelloCFD: '', NoCertificadoSAT: '30001000000500008888', SelloSAT: '' });
+  const datos = { 'xmlns:cfdi': `http://www.sat.gob.mx/cfd/${v33 ? 3 : 4}`, Version: v33 ? '3.3' : '4.0', Serie: 'F', Folio: '77', Fecha: fecha, Sello: '', FormaPago: '03', NoCertificado: '30001000000500009999', Certificado: '',
+    SubTotal: dinero(suma(conceptos, importe)), Descuento: descuento ? dinero(descuento) : undefined, Moneda: 'MXN', Total: dinero(suma(conceptos, importe) - descuento + impuestos('traslados') - impuestos('retenciones')),
+    TipoDeComprobante: 'I', Exportacion: v33 ? undefined : '01', MetodoPago: 'PUE', LugarExpedicion: '64000', ...mas };
+  return nodo('cfdi:Comprobante', datos,
+    nodo('cfdi:Emisor', { Rfc: emisor, Nombre: nombreEmisor, RegimenFiscal: '601' }) +
+    nodo('cfdi:Receptor', { Rfc: receptor, Nombre: nombreReceptor, ...(v33 ? {} : { DomicilioFiscalReceptor: '64000', RegimenFiscalReceptor: receptor.length === 13 ? '605' : '601' }), UsoCFDI: receptor.length === 13 ? 'D10' : 'G03' }) +
+    nodo('cfdi:Conceptos', {}, conceptos.map(c => concepto(v33 ? { ...c, ObjetoImp: undefined } : c)).join('')) +
+    (timbre ? nodo('cfdi:Complemento', {}, timbre) : ''));
+}
+
+export const en64 = xml => Buffer.from(xml).toString('base64');
+
+// Sealed, and stamped if it has a stamp, by a certificate of that RFC.
+export const sellado = (xml, rfc) => new Promise((bien, mal) => {
+  const hijo = execFile(join(process.env.GESTOR_BUILD, 'tests/cfdi_calculo'), ['sellar', rfc], { maxBuffer: 1 << 24 }, (falla, salida) => (falla ? mal(falla) : bien(salida)));
+  hijo.stdin.end(xml);
+});
