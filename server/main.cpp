@@ -98,6 +98,7 @@ int serve(Settings& settings) {
     fmt::print("gestor listo en {}://{}:{}\n", esquema, settings.texto("direccion"), puerto);
     std::fflush(stdout);
     avisar_systemd("READY=1");
+    app.trabajos.comenzar();
 
     for (;;) {
         int senal = 0;

@@ -54,6 +54,8 @@ constexpr Setting table[] = {
     {"externas",                 entero,  "8",         2, 512, "", "hilos para las operaciones que preguntan a otros servidores, con una sesión cada uno; una organización ocupa a lo más la mitad"},
     {"exterior-permitidas",      texto,   "",          0, kText, "", "nombres, direcciones IP o redes (10.1.0.0/16) a los que gestor puede preguntar aunque no sean públicos, no tengan TLS o usen otro puerto, separados por comas; los demás, sólo por https, en el puerto 443 y en direcciones públicas"},
     {"exterior-ca",              texto,   "",          0, kText, "", "archivo PEM o directorio con autoridades certificadoras, además de las del sistema, a las que gestor cree cuando pregunta a otros"},
+    {"sat-consulta-url",         texto,   "",          0, kText, "", "dirección del servicio del SAT que dice el estado de un CFDI, p. ej. https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc; vacía = no se le pregunta"},
+    {"trabajo-arriendo-segundos", entero, "60",        1, 3600, "", "tiempo que una instancia tiene para sí un trabajo en segundo plano; después otra lo vuelve a tomar"},
     {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
 
     {"proxies-confiables",       texto,   "",          0, kText, "", "direcciones IP de los proxies a los que se cree X-Forwarded-For, separadas por comas; vacío = a ninguno"},

@@ -1,3 +1,4 @@
+#include "domain/archivos/consulta_sat.hpp"
 #include "domain/archivos/consultas.hpp"
 #include "domain/archivos/reglas.hpp"
 #include "domain/motor/tipos.hpp"
@@ -39,6 +40,7 @@ Descarga contenido(Lectura& db, Id archivoId) {
 Operacion const operaciones[] = {
 //   verbo        ruta                                         permiso          qué             sobre         resumen
     {Verbo::GET, "/api/ArchivoDigital/Contenido/{archivoId}", "archivos.leer", op<&contenido>, Sobre::PLAIN, "Descarga el contenido de un archivo"},
+    {Verbo::POST, "/api/ArchivoDigital/ValidarFolioFiscal", "archivos.escribir", op<&validar_folio>, Sobre::ONE, "Valida un CFDI por su folio fiscal ante el SAT"},
 };
 // clang-format on
 

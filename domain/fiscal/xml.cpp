@@ -183,6 +183,10 @@ Elemento convertir(xmlDocPtr documento, xmlNodePtr nodo) {
     }
     for (auto* hijo = nodo->children; hijo != nullptr; hijo = hijo->next)
         if (hijo->type == XML_ELEMENT_NODE) elemento.hijos.push_back(convertir(documento, hijo));
+    if (elemento.hijos.empty())
+        for (auto* hijo = nodo->children; hijo != nullptr; hijo = hijo->next)
+            if (hijo->type == XML_TEXT_NODE || hijo->type == XML_CDATA_SECTION_NODE)
+                elemento.texto += texto_de(hijo->content);
     return elemento;
 }
 

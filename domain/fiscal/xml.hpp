@@ -17,12 +17,14 @@ struct Ilegible : std::runtime_error {
 };
 
 // Names by their namespace, never by prefix. Values as an XML processor gives them: unescaped, not trimmed. Comments
-// and text between elements are left out: a CFDI says everything in attributes.
+// and text between elements are left out: a CFDI says everything in attributes; what others answer, in elements that
+// hold nothing else.
 struct Elemento {
     std::string espacio, nombre;  // namespace URI, local name
     std::string prefijo;          // as written: `cfdi` is a rule, not a matter of reading
     std::vector<std::pair<std::string, std::string>> atributos;  // without a namespace, in the order of the file
     std::vector<Elemento> hijos;
+    std::string texto;  // of one without children
 
     std::string const* atributo(std::string_view cual) const;                       // null: absent, which is not empty
     Elemento const* hijo(std::string_view espacio, std::string_view nombre) const;  // the first one

@@ -8,12 +8,14 @@ namespace gestor {
 
 class Llavero;
 class Exterior;
+class ServicioSat;
 
 struct Entorno {
     Llavero const* llavero = nullptr;
     unsigned token_segundos = 3600;
     std::string url_base;
     std::int64_t lista_maxima = 50'000;  // rows of a report, and of the lists inside it
+    ServicioSat* sat = nullptr;
     Exterior* exterior = nullptr;        // asks others: only from a lane that may wait for them
 };
 

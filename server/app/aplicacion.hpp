@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "domain/comun/servicio_sat.hpp"
 #include "domain/operacion/router.hpp"
 #include "domain/operacion/token.hpp"
 #include "persistence/fast_lane.hpp"
@@ -16,6 +17,7 @@
 #include "persistence/vigia.hpp"
 #include "persistence/workers.hpp"
 #include "server/app/revocaciones.hpp"
+#include "server/app/trabajos.hpp"
 #include "server/client/client.hpp"
 #include "server/docs/docs.hpp"
 #include "server/http/body_budget.hpp"
@@ -37,6 +39,7 @@ struct Aplicacion {
     LogSink accesos, eventos;
     Log bitacora{accesos, eventos};  // of those that are no io thread
     HttpClient exterior;
+    ServicioSat sat;
     Entorno entorno;
     Workers escrituras, reportes, hash, externas;
     std::unique_ptr<Replica> replica;           // none: the primary answers everything
@@ -56,6 +59,7 @@ struct Aplicacion {
     std::mutex mutex;  // of the two below, filled while the io threads start
     std::vector<ThreadMetrics const*> metricas;
     std::vector<FastLane const*> carriles, carriles_replica;
+    Trabajos trabajos;
     Vigia vigia;  // the last: it speaks to what is above
 };
 

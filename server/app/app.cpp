@@ -232,8 +232,13 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
       eventos("stderr", 1 << 20),
       exterior(s, bitacora),
-      entorno{llavero.get(), static_cast<unsigned>(s.entero("token-segundos")), s.texto("url-base"),
-              s.entero("lista-maxima"), &exterior},
+      sat(exterior, s.texto("sat-consulta-url")),
+      entorno{llavero.get(),
+              static_cast<unsigned>(s.entero("token-segundos")),
+              s.texto("url-base"),
+              s.entero("lista-maxima"),
+              &sat,
+              &exterior},
       escrituras(hilos_de_escrituras(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
                  hilos_de_escrituras(s) - 1),
       reportes(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true),
@@ -253,6 +258,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
       cuerpo_en_red(static_cast<std::size_t>(s.entero("cuerpo-en-red"))),
       produccion(s.texto("entorno") == "produccion"),
+      trabajos(sesion_de(s, false), entorno, bitacora, static_cast<unsigned>(s.entero("trabajo-arriendo-segundos"))),
       vigia(s.texto("base-datos"), [this](std::string const& porque) {
           if (porque.empty()) return bitacora.event(LogLevel::aviso, "la base de datos vuelve a admitir escrituras");
           bitacora.event(LogLevel::error, "la base de datos no admite escrituras: " + porque);
@@ -271,6 +277,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
 
 void Aplicacion::cerrar() {
     exterior.stop();
+    trabajos.cerrar();
     escrituras.cerrar();
     reportes.cerrar();
     if (reportes_replica != nullptr) reportes_replica->cerrar();
@@ -307,7 +314,7 @@ void comprobar_conexiones(Aplicacion& app) {
     }
     std::lock_guard const guarda(app.mutex);
     auto const abre = static_cast<std::int64_t>(app.carriles.size()) * s.entero("carril-conexiones") +
-                      hilos_de_escrituras(s) + hilos_de_reportes(s) + s.entero("hash-hilos") + s.entero("externas") + 1;
+                      hilos_de_escrituras(s) + hilos_de_reportes(s) + s.entero("hash-hilos") + s.entero("externas") + 2;
     if (abre <= admite) return;
     app.bitacora.event(
         LogLevel::aviso,

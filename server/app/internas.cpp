@@ -105,6 +105,7 @@ void metricas(Intercambio& x) {
     };
     // clang-format on
     app.exterior.samples(muestras);
+    app.trabajos.muestras(muestras);
     x.res.content_type = kMetricsContentType;
     x.res.body = render_metrics(app.metricas, nombres, muestras);
 }

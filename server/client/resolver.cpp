@@ -61,7 +61,6 @@ Resolver::Result Resolver::resolve(std::string const& host, Deadline deadline, A
     auto const answer = std::make_shared<Answer>();
     std::unique_lock guard(state_->mutex);
     if (state_->running >= state_->threads) return Result::busy;
-    ++state_->running;
     std::thread([state = state_, answer, host] {
         auto found = look_up(host);
         std::lock_guard const lock(state->mutex);
@@ -70,6 +69,7 @@ Resolver::Result Resolver::resolve(std::string const& host, Deadline deadline, A
         --state->running;
         state->changed.notify_all();
     }).detach();
+    ++state_->running;  // before it can end: it needs the lock
     state_->changed.wait_until(guard, deadline, [&] { return answer->ready || state_->stopping; });
     if (!answer->ready) return Result::late;
     addresses = answer->addresses;

@@ -187,6 +187,7 @@ const escrituras = {
 };
 const noEscriben = {
   'POST /api/Seguridad/Autenticar': 'da un token; sólo cuenta intentos y usos',
+  'POST /api/ArchivoDigital/ValidarFolioFiscal': 'guarda lo que dice el SAT, que aquí no se consulta (api_validar_folio)',
   'POST /api/FacturaVenta/PorIds': 'lee',
   'POST /api/FacturaCompra/PorIds': 'lee',
   'POST /api/AgenciaViaje/DocumentosPorIds': 'lee',

@@ -5,12 +5,14 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 
+#include "domain/archivos/consultas_validacion.hpp"
 #include "domain/bancos/consultas_egresos.hpp"
 #include "domain/bancos/consultas_no_monetarios.hpp"
 #include "domain/bancos/consultas_solicitudes.hpp"
 #include "domain/bancos/consultas_traspasos.hpp"
 #include "domain/cartera/consultas_incobrables.hpp"
 #include "domain/compras/consultas_compras.hpp"
+#include "domain/comun/consultas_trabajos.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/contabilidad/consultas_cuentas.hpp"
 #include "domain/contabilidad/consultas_polizas.hpp"
@@ -100,6 +102,8 @@ void una_grande_entre_miles() {
         SELECT 1, i, i, 'x', 'x', 1, 0, 0, 0, 1, 1, 0 FROM generate_series(10000001, 10020000) i;
         INSERT INTO existencia_serie SELECT 1, i, 'S' || i, 1, i FROM generate_series(10000001, 10020000) i;
         INSERT INTO existencia_lote SELECT 1, 1, i, 'L' || i, NULL, 100 FROM generate_series(10000001, 10020000) i;
+        INSERT INTO trabajo (organizacion_id, trabajo_id, tipo, datos, intentos) OVERRIDING SYSTEM VALUE
+        SELECT 1, i, 'x', '{}', 1 FROM generate_series(10000001, 10020000) i;
         GRANT INSERT, DELETE ON concepto_cuenta, concepto_contacto, promocion_sucursal TO gestor_app;  -- as who imports
         ANALYZE)");
 }
@@ -273,6 +277,9 @@ constexpr Fila sentencias[] = {
     SENTENCIA(liquidacion_guardar),
     SENTENCIA(liquidacion_valuar),
     SENTENCIA(liquidacion_anotar),
+    SENTENCIA(validacion_guardar),
+    SENTENCIA(trabajo_terminado),
+    SENTENCIA(trabajo_fallido),
 };
 #undef SENTENCIA
 constexpr Maestra maestras[] = {maestra::proyecto,
@@ -303,6 +310,12 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"transaccionId", "10000005"},
         {"documentoId", "10000007"},
         {"ids", "{10000005,10000007}"},
+        {"validacion", "Válido"},
+        {"trabajoId", "10000005"},
+        {"intentos", "1"},
+        {"segundos", "30"},
+        {"error", "x"},
+        {"abandonado", "false"},
         {"kits", "{10000005,10000007}"},
         {"textos", R"(["10000005"])"},
         {"series", R"(["S10000005"])"},

@@ -36,6 +36,7 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('contacto_vocablo',      'derivada de contacto'),
     ('saldo_mensual',         'derivada de las pólizas'),
     ('idempotencia',          'la respuesta de una operación, que ya está en la bitácora'),
+    ('trabajo',               'lo que falta por hacer: al hacerse deja lo suyo'),
     ('revocacion',            'la dice la versión del usuario o consumidor'))
 SELECT c.relname AS objeto, 'tabla de organizaciones sin CALL vigilar' AS falta
 FROM   pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organizacion_id' AND NOT a.attisdropped

@@ -1,0 +1,33 @@
+#pragma once
+// What the tax authority says of a CFDI: asked, told and kept. The same for whoever validates one.
+#include "domain/archivos/tipos_validacion.hpp"
+#include "domain/comun/servicio_sat.hpp"
+#include "domain/comun/trabajos.hpp"
+
+namespace gestor::archivos {
+
+// Nobody is asked in a dry run.
+ConsultaHecha consultar_sat(Externa const& db, Entorno const& entorno, fiscal::PreguntaSat const& pregunta);
+
+// consultaSat, and what is to be verified in it: SAT01 (it is known and stands), SAT02 (who issued it).
+void anotar_consulta(ConsultaHecha const& consulta, ValidacionCfdi& validacion);
+
+// With the document that has this folio, if one does and the authority has spoken.
+void guardar_consulta(Escritura& db, Uuid const& uuid, ConsultaHecha const& consulta);
+
+Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno,
+                                    Cuerpo<FolioFiscalPeticion> const& folio);
+
+// The same for later, when a document has just been given its folio by a file.
+struct ConsultarSat {
+    static constexpr std::string_view tipo_de_trabajo = "ConsultarSat";
+    Uuid uuid;
+    Rfc rfcEmisor;
+    Rfc rfcReceptor;
+    Importe total;
+    Cadena sello8;
+};
+DTO(ConsultarSat, uuid, rfcEmisor, rfcReceptor, total, sello8)
+EfectoDeTrabajo consultar_despues(ConsultarSat const& trabajo, Externa& db, Entorno const& entorno);
+
+}  // namespace gestor::archivos

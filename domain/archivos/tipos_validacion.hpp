@@ -1,0 +1,60 @@
+#pragma once
+// What is said of a CFDI, whichever way it is validated: by file, by the file that is stored, by its folio.
+#include "domain/operacion/operacion.hpp"
+#include "domain/valores/decimal.hpp"
+#include "domain/valores/fecha.hpp"
+#include "domain/valores/fiscal.hpp"
+#include "domain/valores/opcion.hpp"
+
+namespace gestor::archivos {
+
+using Validacion = Opcion<"Sin validar", "Válido", "Inválido", "Cancelado", "No encontrado", "Parcial">;
+
+struct VerificacionCfdi {
+    Cadena codigo;
+    Cadena descripcion;
+    Opcion<"Correcto", "Error", "Advertencia", "NoAplica"> resultado;
+    Cadena detalle;
+};
+DTO(VerificacionCfdi, codigo, descripcion, resultado, detalle)
+
+struct ConsultaSat {  // as the tax authority answers
+    Cadena codigoEstatus;
+    Cadena estado;
+    Cadena esCancelable;
+    Cadena estatusCancelacion;
+    Cadena validacionEfos;
+};
+DTO(ConsultaSat, codigoEstatus, estado, esCancelable, estatusCancelacion, validacionEfos)
+
+struct ValidacionCfdi {
+    Booleano valido;
+    Validacion validacion;
+    Cadena version;
+    Cadena uuid;
+    Cadena rfcEmisor;
+    Cadena nombreEmisor;
+    Cadena rfcReceptor;
+    Cadena nombreReceptor;
+    std::optional<FechaHora> fecha;
+    std::optional<FechaHora> fechaTimbrado;
+    Importe total;
+    Cadena moneda;
+    Cadena tipoDeComprobante;
+    std::vector<VerificacionCfdi> verificaciones;
+    std::optional<ConsultaSat> consultaSat;  // nobody was asked, or nobody answered: verificaciones says why
+};
+DTO(ValidacionCfdi, valido, validacion, version, uuid, rfcEmisor, nombreEmisor, rfcReceptor, nombreReceptor, fecha,
+    fechaTimbrado, total, moneda, tipoDeComprobante, verificaciones, consultaSat)
+
+struct FolioFiscalPeticion {
+    Uuid uuid;
+    Rfc rfcEmisor;
+    Rfc rfcReceptor;
+    NoNegativo<Importe> total;
+    std::optional<Texto<8>> sello8;  // the last 8 characters of its seal
+};
+DTO(FolioFiscalPeticion, uuid, rfcEmisor, rfcReceptor, total, sello8)
+void validar(FolioFiscalPeticion const& folio, Fallas& fallas);
+
+}  // namespace gestor::archivos

@@ -1,0 +1,23 @@
+#pragma once
+#include <string_view>
+
+namespace gestor::sql {
+
+inline constexpr std::string_view trabajo_nuevo = R"(
+    INSERT INTO trabajo (organizacion_id, tipo, datos) VALUES (:organizacionId, :tipo, CAST(:datos AS jsonb)))";
+
+inline constexpr std::string_view trabajo_arrendado = R"(
+    SELECT organizacion_id AS "organizacionId", trabajo_id AS "trabajoId", tipo, datos::text AS datos, intentos
+    FROM   trabajo_arrendar(CAST(:tipos AS text[]), CAST(:segundos AS integer)))";
+// Whoever has been given it since is the one to end it.
+inline constexpr std::string_view trabajo_terminado = R"(
+    DELETE FROM trabajo
+    WHERE  organizacion_id = :organizacionId AND trabajo_id = :trabajoId AND intentos = :intentos
+    RETURNING trabajo_id)";
+inline constexpr std::string_view trabajo_fallido = R"(
+    UPDATE trabajo SET siguiente = now() + make_interval(secs => CAST(:segundos AS integer)), ultimo_error = :error, abandonado = :abandonado
+    WHERE  organizacion_id = :organizacionId AND trabajo_id = :trabajoId AND intentos = :intentos
+    RETURNING trabajo_id)";
+inline constexpr std::string_view trabajos_contados = "SELECT pendientes, abandonados FROM trabajo_contar()";
+
+}  // namespace gestor::sql

@@ -1,0 +1,72 @@
+#include "domain/comun/servicio_sat.hpp"
+
+#include "domain/fiscal/xml.hpp"
+
+namespace gestor {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr std::chrono::seconds se_recuerda = 10min, pausa = 60s;
+constexpr unsigned fallas_seguidas = 5, veces = 2;
+constexpr std::size_t maximo_recordadas = 10'000;
+
+}  // namespace
+
+fiscal::RespuestaSat ServicioSat::preguntar(fiscal::PreguntaSat const& pregunta) {
+    PeticionExterna p;
+    p.verbo = "POST";
+    p.url = url_;
+    p.encabezados = {{"Content-Type", "text/xml; charset=utf-8"}, {"SOAPAction", std::string(fiscal::sat_accion)}};
+    p.cuerpo = fiscal::sobre_de(pregunta);
+    p.conexion = 5s;
+    p.total = 10s;
+    auto const r = exterior_.pedir(p);
+    if (r.estado != 200) throw FallaExterna("el SAT contestó " + std::to_string(r.estado));
+    try {
+        return fiscal::leer_respuesta_sat(r.cuerpo);
+    } catch (fiscal::Ilegible const&) {
+        throw FallaExterna("el SAT contestó algo que no se entiende");
+    }
+}
+
+ConsultaHecha ServicioSat::consultar(fiscal::PreguntaSat const& pregunta, Instante ahora) {
+    if (auto hecha = sin_preguntar(pregunta, ahora)) return *hecha;
+    for (unsigned vez = 1;; ++vez) {
+        try {
+            auto respuesta = preguntar(pregunta);
+            recordar(pregunta, respuesta, ahora);
+            return {std::move(respuesta), {}};
+        } catch (FallaExterna const& f) {
+            fallar(ahora);
+            if (vez == veces) return {std::nullopt, f.what()};
+        }
+    }
+}
+
+std::optional<ConsultaHecha> ServicioSat::sin_preguntar(fiscal::PreguntaSat const& pregunta, Instante ahora) {
+    if (!configurado()) return ConsultaHecha{std::nullopt, "no está configurada la consulta al SAT"};
+    std::lock_guard const guarda(mutex_);
+    auto const una = recordadas_.find(pregunta);
+    if (una != recordadas_.end() && ahora < una->second.hasta) return ConsultaHecha{una->second.respuesta, {}};
+    if (ahora < cerrado_hasta_)
+        return ConsultaHecha{std::nullopt, "el SAT no responde; se le volverá a preguntar en un minuto"};
+    return std::nullopt;
+}
+
+void ServicioSat::recordar(fiscal::PreguntaSat const& pregunta, fiscal::RespuestaSat const& respuesta, Instante ahora) {
+    std::lock_guard const guarda(mutex_);
+    fallas_ = 0;
+    if (!respuesta.encontrado()) return;
+    if (recordadas_.size() >= maximo_recordadas)
+        std::erase_if(recordadas_, [&](auto const& r) { return r.second.hasta <= ahora; });
+    if (recordadas_.size() >= maximo_recordadas) recordadas_.clear();
+    recordadas_[pregunta] = {respuesta, ahora + se_recuerda};
+}
+
+// After the pause one fault more closes it again: fallas_ stays where it is.
+void ServicioSat::fallar(Instante ahora) {
+    std::lock_guard const guarda(mutex_);
+    if (++fallas_ >= fallas_seguidas) cerrado_hasta_ = ahora + pausa;
+}
+
+}  // namespace gestor

@@ -1,0 +1,174 @@
+// Work for later: done once whoever dies when, by whichever instance is there; tried again, and given up where the operator sees it.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { Servidor, dormir, hasta, montar, sql } from './lib/ayuda_api.mjs';
+import { azarCon } from './lib/azar.mjs';
+import { Sat } from './lib/sat.mjs';
+
+let m, base, sat;
+const vivos = new Set();
+before(async () => {
+  sat = await Sat.iniciar();
+  m = await montar({ registros: 200, ajustes: { 'trabajo-arriendo-segundos': 1 } });
+  ({ base } = m);
+  await m.srv.parar();  // each test has its own instances
+});
+afterEach(async () => {
+  for (const s of vivos) await s.parar('SIGKILL');
+  Object.assign(sat, { falla: null, demora: 0, espera: null });
+  await base.sql('DELETE FROM trabajo');
+});
+after(async () => {
+  await base?.soltar();
+  await sat?.parar();
+});
+const instancia = async (ajustes = {}, entorno = {}) => {
+  const s = await Servidor.iniciar(base, { ...sat.ajustes, 'trabajo-arriendo-segundos': 1, ...ajustes }, entorno);
+  vivos.add(s);
+  s.fin.then(() => vivos.delete(s));
+  return s;
+};
+// Documents with a folio each, and the work that their files would have left.
+const encolar = async (cuantos, organizacion = 1) => {
+  const ids = await base.columna(`SELECT transaccion_id FROM transaccion WHERE organizacion_id = ${organizacion} AND uuid = '' AND estado <> 'Cancelado' ORDER BY 1 LIMIT ${cuantos}`);
+  const suyos = `organizacion_id = ${organizacion} AND transaccion_id IN (${ids})`;
+  await base.sql(`UPDATE transaccion SET uuid = upper(gen_random_uuid()::text) WHERE ${suyos};
+    INSERT INTO trabajo (organizacion_id, tipo, datos) SELECT ${organizacion}, 'ConsultarSat',
+      jsonb_build_object('uuid', uuid, 'rfcEmisor', 'EKU9003173C9', 'rfcReceptor', 'URE180429TM6', 'total', 1160, 'sello8', '') FROM transaccion WHERE ${suyos}`);
+  const filas = await base.sql(`SELECT transaccion_id AS id, uuid FROM transaccion WHERE ${suyos}`);
+  assert.equal(filas.length, cuantos);
+  return filas;
+};
+const pendientes = () => base.uno('SELECT count(*)::int FROM trabajo');
+const validados = docs => base.uno(`SELECT count(*)::int FROM transaccion WHERE uuid IN (${docs.map(d => `'${d.uuid}'`)}) AND validacion = 'Válido'`);
+const huellas = async docs => base.columna(`SELECT count(*)::int FROM transaccion t LEFT JOIN bitacora b ON b.organizacion_id = t.organizacion_id AND b.registro_id = t.transaccion_id AND b.documento AND b.operacion = 'ConsultarSat'
+  WHERE t.uuid IN (${docs.map(d => `'${d.uuid}'`)}) GROUP BY t.organizacion_id, t.transaccion_id`);
+const unaVez = async docs => {
+  assert.equal(await validados(docs), docs.length, 'nada se pierde');
+  assert.deepEqual([...new Set(await huellas(docs))], [1], 'nada se hace dos veces');
+  assert.equal(await pendientes(), 0);
+};
+
+test('se hace, queda en el documento y en la bitácora, y deja de estar', async () => {
+  const docs = await encolar(1);
+  const s = await instancia();
+  await hasta(async () => await pendientes() === 0, 'se hace');
+  await unaVez(docs);
+  assert.equal(sat.de(docs[0].uuid).length, 1);
+  assert.deepEqual(await base.sql(`SELECT usuario_id, accion FROM bitacora WHERE operacion = 'ConsultarSat' AND registro_id = ${docs[0].id}`), [{ usuario_id: null, accion: 'Modificar' }]);
+  assert.match((await s.get('/metrics')).texto, /^gestor_trabajos_hechos_total 1$/m);
+  await s.parar();
+});
+
+test('varias instancias: cada trabajo lo hace una', async () => {
+  const docs = [...await encolar(20), ...await encolar(5, 2)];
+  const s = await Promise.all([instancia({ 'trabajo-arriendo-segundos': 60 }), instancia({ 'trabajo-arriendo-segundos': 60 }), instancia({ 'trabajo-arriendo-segundos': 60 })]);
+  await hasta(async () => await pendientes() === 0, 'se hacen');
+  await unaVez(docs);
+  assert.ok(docs.every(d => sat.de(d.uuid).length === 1), 'a nadie se le preguntó dos veces');
+  await Promise.all(s.map(x => x.parar()));
+});
+
+for (const [paso, preguntas] of [['trabajo-arrendado', 1], ['trabajo-preguntado', 2], ['trabajo-guardado', 1]])
+  test(`kill -9 en ${paso}: otra instancia lo termina, y una vez`, async () => {
+    const docs = await encolar(1);
+    const muere = await instancia({}, { SABOTAJE: paso });
+    assert.equal((await muere.fin).senal, 'SIGKILL');
+    assert.equal(await pendientes(), paso === 'trabajo-guardado' ? 0 : 1);
+    const s = await instancia();
+    await hasta(async () => await pendientes() === 0, 'se hace');
+    await unaVez(docs);
+    assert.equal(sat.de(docs[0].uuid).length, preguntas);
+    await s.parar();
+  });
+
+test('kill -9 al azar a varias instancias: nada se pierde, nada se hace dos veces', async t => {
+  const semilla = Date.now() % 1e6, azar = azarCon(semilla);
+  t.diagnostic(`semilla ${semilla}`);
+  const docs = [...await encolar(40), ...await encolar(20, 2)];
+  sat.demora = 40;
+  const instancias = await Promise.all([instancia(), instancia()]);
+  for (let muertes = 0; muertes < 8 && await pendientes() > 0; ++muertes) {
+    await dormir(50 + azar(450));
+    const cual = azar(2);
+    await instancias[cual].parar('SIGKILL');
+    instancias[cual] = await instancia();
+  }
+  await hasta(async () => await pendientes() === 0, 'se hacen');
+  await unaVez(docs);
+  await Promise.all(instancias.map(s => s.parar()));
+});
+
+test('quien tarda más que su arriendo no deshace ni repite lo de quien lo siguió', async () => {
+  const docs = await encolar(1);
+  let soltar;
+  sat.espera = new Promise(ok => (soltar = ok));
+  const lenta = await instancia();
+  await hasta(() => sat.de(docs[0].uuid).length === 1, 'se pregunta');
+  await hasta(async () => await base.uno('SELECT count(*)::int FROM trabajo WHERE siguiente <= now()') === 1, 'vence');
+  sat.espera = null;
+  const otra = await instancia({ 'trabajo-arriendo-segundos': 60 });
+  await hasta(async () => await pendientes() === 0, 'se hace');
+  soltar();
+  await hasta(() => lenta.errores.includes('lo tiene otra instancia'), 'la lenta lo sabe');
+  await unaVez(docs);
+  await Promise.all([lenta.parar(), otra.parar()]);
+});
+
+test('lo que falla se intenta después, cada vez más tarde; al final se deja, y se ve', async () => {
+  const [d] = await encolar(1);
+  sat.falla = 'contesta 500';
+  let s = await instancia();
+  const fila = () => base.sql('SELECT intentos, abandonado, ultimo_error, extract(epoch FROM siguiente - now())::int AS falta FROM trabajo').then(f => f[0]);
+  await hasta(async () => (await fila())?.ultimo_error, 'falla');
+  const una = await fila();
+  assert.deepEqual([una.intentos, una.abandonado, una.ultimo_error], [1, false, 'el SAT contestó 500']);
+  assert.ok(una.falta > 15 && una.falta <= 36, `${una.falta}`);
+  await base.sql('UPDATE trabajo SET intentos = 3, siguiente = now()');
+  await hasta(async () => { const f = await fila(); return f.intentos === 4 && f.falta > 2; }, 'falla otra vez');
+  const cuarta = await fila();
+  assert.ok(cuarta.falta > 170 && cuarta.falta <= 288, `${cuarta.falta}`);
+  await s.parar();
+  await base.sql("UPDATE trabajo SET intentos = 19, siguiente = now(), ultimo_error = ''");
+  s = await instancia();
+  await hasta(async () => (await fila()).abandonado, 'se abandona');
+  await hasta(() => s.errores.includes('trabajo abandonado'), 'se dice');
+  assert.ok(s.errores.includes('"error":"el SAT contestó 500"') && !s.errores.includes(d.uuid), s.errores);
+  await hasta(async () => /^gestor_trabajos_abandonados 1$/m.test((await s.get('/metrics')).texto), 'se cuenta');
+  sat.falla = null;
+  await base.sql('UPDATE trabajo SET siguiente = now()');
+  await dormir(1500);
+  assert.equal(sat.de(d.uuid).length, 2 + 2 + 2, 'nadie lo vuelve a tomar');
+  await s.parar();
+});
+
+test('sin SAT configurado no queda nada por hacer', async () => {
+  const docs = await encolar(2);
+  const s = await instancia({ 'sat-consulta-url': '' });
+  await hasta(async () => await pendientes() === 0, 'se quitan');
+  assert.equal(await validados(docs), 0);
+  await s.parar();
+});
+
+test('una organización con muchos no hace esperar a otra', async () => {
+  const muchos = await encolar(40);
+  const [uno] = await encolar(1, 2);
+  sat.demora = 100;
+  const s = await instancia({ 'trabajo-arriendo-segundos': 60 });
+  await hasta(() => sat.de(uno.uuid).length === 1, 'le toca');
+  assert.ok(muchos.filter(d => sat.de(d.uuid).length > 0).length < 30, 'no después de todos');
+  sat.demora = 0;
+  await hasta(async () => await pendientes() === 0, 'se hacen');
+  await s.parar();
+});
+
+test('el rol del servidor ve los trabajos de su organización y de ninguna otra; arrendar es de todas', async () => {
+  await base.sql(`INSERT INTO trabajo (organizacion_id, tipo, datos) VALUES (1, 'X', '{}'), (2, 'X', '{}')`);
+  const como = (organizacion, texto) => sql(base.app, `SELECT set_config('gestor.organizacion', '${organizacion}', false);\n${texto}`);
+  assert.equal(await como(2, 'SELECT count(*), min(organizacion_id) FROM trabajo'), '2\n1|2');
+  await assert.rejects(como(2, "INSERT INTO trabajo (organizacion_id, tipo, datos) VALUES (1, 'X', '{}')"), /row-level security/);
+  await assert.rejects(como(2, 'UPDATE trabajo SET intentos = 0'), /permission denied/);
+  const arrendados = [];
+  for (let i = 0; i < 3; ++i) arrendados.push(...(await sql(base.app, "SELECT organizacion_id::int AS de FROM trabajo_arrendar('{X}', 60)")).map(f => f.de));
+  assert.deepEqual(arrendados.sort(), [1, 2]);
+});
