@@ -69,6 +69,8 @@ constexpr Comando comandos[] = {
     {"consumidor rotar",   "le da otra llave, que se muestra una vez, y anula la anterior y sus tokens  --organizacion ID --id ID", consumidor_rotacion},
     {"consumidor revocar", "anula sus tokens  --organizacion ID --id ID [--desactivar]: su llave tampoco vale más",              consumidor_revocacion},
     {"consumidor desactivar", "su llave y sus tokens dejan de valer  --organizacion ID --id ID",                                 consumidor_baja},
+    {"importar cfdi",      "registra las facturas de un directorio de CFDI de proveedores, cada una por la regla de su RFC\n"
+                           "                      --organizacion ID --reglas ARCHIVO.csv [--simular]",                               importar_cfdis, "DIRECTORIO"},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"
                            "                      [--fecha AAAA-MM-DD: el día del corte de lo que deja otro sistema] [--cuenta CLAVE: de qué cuenta es un estado de cuenta]",         importar_recurso, "[RECURSO] [ARCHIVO|-]"},
     {"exportar contabilidad", "escribe las pólizas en el formato de hledger  --organizacion ID [--desde AAAA-MM-DD] [--hasta AAAA-MM-DD]",     exportar_contabilidad, "[ARCHIVO|-]"},

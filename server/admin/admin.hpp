@@ -46,6 +46,7 @@ int consumidor_baja(Settings const&, Banderas const&);
 
 int importar_catalogo_sat(Settings const&, Banderas const&);
 int importar_recurso(Settings const&, Banderas const&);
+int importar_cfdis(Settings const&, Banderas const&);
 int exportar_electronica(Settings const&, Banderas const&);
 int periodo_abrir(Settings const&, Banderas const&);
 int periodo_cerrar(Settings const&, Banderas const&);

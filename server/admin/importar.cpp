@@ -5,6 +5,7 @@
 #include "domain/administracion/administracion.hpp"
 #include "domain/comun/parametros.hpp"
 #include "domain/contabilidad/periodos.hpp"
+#include "domain/importar/cfdi.hpp"
 #include "domain/importar/importar.hpp"
 #include "server/admin/comun.hpp"
 
@@ -111,6 +112,25 @@ int importar_recurso(Settings const& s, Banderas const& b) {
     std::ifstream archivo(ruta, std::ios::binary);
     if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
     return cargar(s, b, *recurso, archivo);
+}
+
+int importar_cfdis(Settings const& s, Banderas const& b) {
+    auto const ruta = texto_de(obligatoria<TextoReq<1000>>(b, "reglas"));
+    std::ifstream archivo(ruta, std::ios::binary);
+    if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
+    LectorCsv lector(archivo, ',');
+    auto const reglas = importar::leer_reglas_cfdi(lector);
+    auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
+    bool const simular = si(b, "simular");
+    Session sesion({.conninfo = conexion(s), .segundos = 600});
+    auto const r = importar::importar_cfdi(
+        sesion, organizacion, opcional(b, "DIRECTORIO"), reglas, simular,
+        [](std::size_t cual, std::size_t de, std::string const& archivo_xml, std::string const& dictamen) {
+            fmt::print("[{}/{}] {}: {}\n", cual, de, archivo_xml, dictamen);
+        });
+    fmt::print("cfdi: {} registradas, {} ya estaban, {} no\n", r.registradas, r.estaban, r.rechazadas);
+    if (simular) fmt::print("fue una simulación: no se guardó nada\n");
+    return 0;
 }
 
 int periodo_abrir(Settings const& s, Banderas const& b) {

@@ -26,7 +26,7 @@ test('cada orden tiene su ayuda, y un grupo la de las suyas', async () => {
     const { salida, codigo } = await gestorDice(...o.split(' '), '--help');
     assert.equal(codigo, 0);
     const suyas = [...salida.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) {2,}/gm)].map(x => x[1]);
-    assert.deepEqual(suyas, [o], salida);
+    assert.deepEqual(suyas, ordenes.filter(x => x === o || x.startsWith(`${o} `)), salida);  // importar is an order and a group, too
   }
   assert.deepEqual([...(await gestorDice('consumidor', '--help')).salida.matchAll(/^ {2}(consumidor \w+)/gm)].map(x => x[1]), ordenes.filter(o => o.startsWith('consumidor ')));
   assert.match((await gestorDice('serve', '--help')).salida, /--base-datos/);

@@ -1,0 +1,149 @@
+#include "domain/importar/cfdi.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "domain/comun/maestras.hpp"
+#include "domain/fiscal/cfdi.hpp"
+#include "domain/importar/archivos.hpp"
+#include "domain/valores/ascii.hpp"
+#include "domain/valores/base64.hpp"
+#include "domain/valores/texto.hpp"
+#include "persistence/simular.hpp"
+
+namespace gestor::importar {
+namespace {
+
+constexpr std::string_view factura_de_compra = "/api/FacturaCompra";
+
+constexpr struct {
+    std::string_view columna;
+    std::string ReglaCfdi::*miembro;
+} columnas_de_regla[]{{"concepto", &ReglaCfdi::concepto},
+                      {"centroCosto", &ReglaCfdi::centroCosto},
+                      {"proyecto", &ReglaCfdi::proyecto},
+                      {"sucursal", &ReglaCfdi::sucursal}};
+
+// The ids of a rule's claves, as members of the request.
+std::string miembros_de(Escritura& db, ReglaCfdi const& regla) {
+    std::string salida;
+    auto const poner = [&](Maestra const& maestra, std::string const& clave, std::string_view columna,
+                           std::string_view miembro) {
+        if (clave.empty()) return;
+        auto const id = db.consultar(maestra.id_de_clave(), {{"clave", clave}});
+        if (id.vacia())
+            throw Problema(codigo::validacion,
+                           "su regla dice " + std::string(columna) + " " + clave + ", que no existe");
+        salida += ",\"" + std::string(miembro) + "\":" + id.filas[0][0].value();
+    };
+    static constexpr Maestra concepto{"concepto", "concepto_id"};
+    poner(concepto, regla.concepto, "concepto", "conceptoId");
+    poner(maestra::clasificador_costo, regla.centroCosto, "centroCosto", "centroCostoId");
+    poner(maestra::proyecto, regla.proyecto, "proyecto", "proyectoId");
+    poner(maestra::sucursal, regla.sucursal, "sucursal", "sucursalId");
+    return salida;
+}
+
+std::vector<std::filesystem::path> archivos_xml(std::filesystem::path const& directorio) {
+    std::vector<std::filesystem::path> archivos;
+    std::error_code falla;
+    for (auto const& a : std::filesystem::recursive_directory_iterator(directorio, falla))
+        if (a.is_regular_file() && iequals(a.path().extension().string(), ".xml")) archivos.push_back(a.path());
+    if (falla) throw ErroresImportacion("no se puede leer " + directorio.string());
+    std::ranges::sort(archivos);
+    return archivos;
+}
+
+std::string contenido(std::filesystem::path const& ruta) {
+    std::ifstream archivo(ruta, std::ios::binary);
+    std::string bytes(std::min<std::size_t>(std::filesystem::file_size(ruta), fiscal::xml_maximo + 1), '\0');
+    archivo.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!archivo) throw fiscal::Ilegible("no se puede leer");
+    return bytes;
+}
+
+std::string texto_de_respuesta(std::string const& respuesta) {
+    auto const json = json_leer(respuesta);
+    return json.buscar("folio")->texto + ", " + json.buscar("total")->texto;
+}
+
+std::string texto_de_problema(Problema const& p) {
+    std::string texto(p.codigo());
+    for (auto const& e : p.errores()) texto += (&e == p.errores().data() ? ": " : "; ") + e.mensaje;
+    return p.errores().empty() ? texto + ": " + p.detalle() : texto;
+}
+
+}  // namespace
+
+ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo) {
+    std::vector<std::string> encabezado, celdas;
+    if (!archivo.siguiente(encabezado)) throw ErroresImportacion("el archivo de reglas está vacío");
+    std::size_t rfc = encabezado.size();
+    std::vector<std::string ReglaCfdi::*> miembros(encabezado.size(), nullptr);
+    for (std::size_t i = 0; i < encabezado.size(); ++i) {
+        auto const nombre = recortar(encabezado[i]);
+        auto const c = std::ranges::find_if(columnas_de_regla, [&](auto const& x) { return x.columna == nombre; });
+        if (nombre == "rfc")
+            rfc = i;
+        else if (c == std::end(columnas_de_regla))
+            throw ErroresImportacion("las reglas tienen rfc, concepto, centroCosto, proyecto y sucursal; no " +
+                                     std::string(nombre));
+        else
+            miembros[i] = c->miembro;
+    }
+    if (rfc == encabezado.size()) throw ErroresImportacion("a las reglas les falta la columna rfc");
+    ReglasCfdi reglas;
+    while (archivo.siguiente(celdas)) {
+        if (celdas.size() != encabezado.size())
+            throw ErroresImportacion("línea " + std::to_string(archivo.linea()) +
+                                     ": no tiene tantas celdas como el encabezado");
+        ReglaCfdi regla;
+        for (std::size_t i = 0; i < celdas.size(); ++i)
+            if (miembros[i] != nullptr) regla.*miembros[i] = recortar(celdas[i]);
+        if (!reglas.emplace(mayusculas(recortar(celdas[rfc])), std::move(regla)).second)
+            throw ErroresImportacion("línea " + std::to_string(archivo.linea()) + ": repite un RFC");
+    }
+    return reglas;
+}
+
+ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
+                          ReglasCfdi const& reglas, bool simular, AlDictaminar const& dictaminar) {
+    ResumenCfdi resumen;
+    Inquilino const quien{organizacion, 0, ""};
+    auto const archivos = archivos_xml(directorio);
+    for (std::size_t i = 0; i < archivos.size(); ++i) {
+        auto const dice = [&, nombre = std::filesystem::relative(archivos[i], directorio).string()](
+                              std::string const& que) { dictaminar(i + 1, archivos.size(), nombre, que); };
+        try {
+            auto const bytes = contenido(archivos[i]);
+            auto const emisor = fiscal::leer_cfdi(bytes).emisor.rfc.value_or("");
+            auto const regla = reglas.find(emisor);
+            if (regla == reglas.end()) throw Problema(codigo::no_encontrado, "no hay regla de " + emisor);
+            std::string registrada;
+            auto const trabajo = [&](Escritura& db) {
+                exigir_organizacion(db);
+                registrada =
+                    ejecutar_alta(db, factura_de_compra,
+                                  "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, regla->second) + "}");
+            };
+            std::string respuesta;
+            if (simular)
+                simular_en_unidad(sesion, quien, respuesta, trabajo);
+            else
+                escribir_en_unidad(sesion, quien, nullptr, respuesta, trabajo);
+            ++resumen.registradas;
+            dice("registrada, " + texto_de_respuesta(registrada));
+        } catch (Problema const& p) {
+            bool const estaba = p.codigo() == codigo::uuid_duplicado;
+            ++(estaba ? resumen.estaban : resumen.rechazadas);
+            dice(estaba ? "ya estaba: " + p.detalle() : "no: " + texto_de_problema(p));
+        } catch (fiscal::Ilegible const& e) {
+            ++resumen.rechazadas;
+            dice(std::string("no: ") + e.what());
+        }
+    }
+    return resumen;
+}
+
+}  // namespace gestor::importar
