@@ -8,11 +8,6 @@
 namespace gestor::archivos {
 namespace {
 
-template <class T>
-fiscal::PreguntaSat pregunta_de(T const& p, std::string sello8) {
-    return {p.uuid.valor(), p.rfcEmisor.valor(), p.rfcReceptor.valor(), texto_de(p.total), std::move(sello8)};
-}
-
 VerificacionCfdi en_el_sat(ConsultaHecha const& consulta) {
     VerificacionCfdi v{Cadena::de_base("SAT01"), Cadena::de_base("El SAT conoce el comprobante y está vigente"),
                        "Advertencia", Cadena::de_base(consulta.motivo)};
@@ -71,8 +66,9 @@ void guardar_consulta(Escritura& db, Uuid const& uuid, ConsultaHecha const& cons
 
 Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno,
                                     Cuerpo<FolioFiscalPeticion> const& folio) {
-    auto const consulta =
-        consultar_sat(db, entorno, pregunta_de(folio, folio.sello8 ? folio.sello8->valor() : std::string()));
+    auto const consulta = consultar_sat(db, entorno,
+                                        {folio.uuid.valor(), folio.rfcEmisor.valor(), folio.rfcReceptor.valor(),
+                                         texto_de(folio.total), folio.sello8 ? folio.sello8->valor() : std::string()});
     return db.escribir([&](Escritura& unidad) {
         ValidacionCfdi v;
         v.validacion = Validacion::de_base(consulta.validacion());
@@ -90,7 +86,9 @@ Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno
 // Where nobody can be asked there is nothing to be done.
 EfectoDeTrabajo consultar_despues(ConsultarSat const& trabajo, Externa& db, Entorno const& entorno) {
     if (!entorno.sat->configurado()) return [](Escritura&) {};
-    auto consulta = consultar_sat(db, entorno, pregunta_de(trabajo, trabajo.sello8.valor()));
+    auto consulta = consultar_sat(db, entorno,
+                                  {trabajo.uuid.valor(), trabajo.rfcEmisor.valor(), trabajo.rfcReceptor.valor(),
+                                   trabajo.total.valor(), trabajo.sello8.valor()});
     if (!consulta.respuesta) throw FallaExterna(consulta.motivo);
     return [uuid = trabajo.uuid, consulta = std::move(consulta)](Escritura& unidad) {
         guardar_consulta(unidad, uuid, consulta);

@@ -1,8 +1,8 @@
 #pragma once
 // What the tax authority says of a CFDI: asked, told and kept. The same for whoever validates one.
 #include "domain/archivos/tipos_validacion.hpp"
+#include "domain/comun/consultar_sat.hpp"
 #include "domain/comun/servicio_sat.hpp"
-#include "domain/comun/trabajos.hpp"
 
 namespace gestor::archivos {
 
@@ -18,16 +18,7 @@ void guardar_consulta(Escritura& db, Uuid const& uuid, ConsultaHecha const& cons
 Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno,
                                     Cuerpo<FolioFiscalPeticion> const& folio);
 
-// The same for later, when a document has just been given its folio by a file.
-struct ConsultarSat {
-    static constexpr std::string_view tipo_de_trabajo = "ConsultarSat";
-    Uuid uuid;
-    Rfc rfcEmisor;
-    Rfc rfcReceptor;
-    Importe total;
-    Cadena sello8;
-};
-DTO(ConsultarSat, uuid, rfcEmisor, rfcReceptor, total, sello8)
+// The same for later: what is done then.
 EfectoDeTrabajo consultar_despues(ConsultarSat const& trabajo, Externa& db, Entorno const& entorno);
 
 }  // namespace gestor::archivos

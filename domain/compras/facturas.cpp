@@ -11,6 +11,7 @@
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
 #include "domain/compras/sobre_compra.hpp"
+#include "domain/comun/consultar_sat.hpp"
 #include "domain/comun/reglas.hpp"
 #include "domain/inventario/documentos.hpp"
 
@@ -362,6 +363,7 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
                                       {c.transaccionId, encabezado_de_gasto(f, *plan->nuevo, f.gastosSobreCompra[i]),
                                        en_fila("gastosSobreCompra", i) + "."}));
     auto archivos = guardar_papeles(db, sesion, f, c.transaccionId);
+    if (con_cfdi) consultar_sat_despues(db, con_cfdi->cfdi);
     if (con_cfdi)
         for (auto& aviso : avisos_del_sello(con_cfdi->cfdi)) c.avisos.push_back(std::move(aviso));
     return {resultado(db, c.transaccionId, c.avisos), gastos_hechos(db, gastos), std::move(archivos)};

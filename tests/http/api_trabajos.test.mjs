@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { Servidor, dormir, hasta, montar, sql } from './lib/ayuda_api.mjs';
 import { azarCon } from './lib/azar.mjs';
+import { cfdi, en64, iva } from './lib/cfdi.mjs';
+import { Empresa } from './lib/escena.mjs';
 import { Sat } from './lib/sat.mjs';
 
 let m, base, sat;
@@ -34,7 +36,7 @@ const encolar = async (cuantos, organizacion = 1) => {
   const suyos = `organizacion_id = ${organizacion} AND transaccion_id IN (${ids})`;
   await base.sql(`UPDATE transaccion SET uuid = upper(gen_random_uuid()::text) WHERE ${suyos};
     INSERT INTO trabajo (organizacion_id, tipo, datos) SELECT ${organizacion}, 'ConsultarSat',
-      jsonb_build_object('uuid', uuid, 'rfcEmisor', 'EKU9003173C9', 'rfcReceptor', 'URE180429TM6', 'total', 1160, 'sello8', '') FROM transaccion WHERE ${suyos}`);
+      jsonb_build_object('uuid', uuid, 'rfcEmisor', 'EKU9003173C9', 'rfcReceptor', 'URE180429TM6', 'total', '1160.00', 'sello8', '') FROM transaccion WHERE ${suyos}`);
   const filas = await base.sql(`SELECT transaccion_id AS id, uuid FROM transaccion WHERE ${suyos}`);
   assert.equal(filas.length, cuantos);
   return filas;
@@ -159,6 +161,23 @@ test('una organización con muchos no hace esperar a otra', async () => {
   assert.ok(muchos.filter(d => sat.de(d.uuid).length > 0).length < 30, 'no después de todos');
   sat.demora = 0;
   await hasta(async () => await pendientes() === 0, 'se hacen');
+  await s.parar();
+});
+
+test('una factura de compra que llega con su CFDI se consulta después, si se queda', async () => {
+  const s = await instancia();
+  const e = await Empresa.crear({ ...m, srv: s }, { nombre: 'Compradora', rfc: 'EKU9003173C9' });
+  await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', rfc: 'URE180429TM6' });
+  const factura = async uuid => ({ conceptoId: await e.concepto('CO-SERVICIOS'),
+    xmlBase64: en64(cfdi({ emisor: 'URE180429TM6', receptor: 'EKU9003173C9', uuid, Sello: `${'x'.repeat(300)}a+/9bQ==`, conceptos: [{ precio: 1000, traslados: [iva(1000)] }] })) });
+  const [una, otra] = ['5FB2822E-396D-4725-8521-CDC4BDD20CCF', '5FB2822E-396D-4725-8521-CDC4BDD20CC0'];
+  const simulada = await s.pedir('POST', '/simular/api/FacturaCompra', { token: e.token, cuerpo: await factura(otra) });
+  assert.equal(simulada.estado, 200, simulada.texto);
+  const f = await e.hecho('/api/FacturaCompra', await factura(una));
+  await hasta(async () => await pendientes() === 0, 'se hace');
+  assert.equal(await base.uno(`SELECT validacion FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${f.transaccionId}`), 'Válido');
+  assert.deepEqual(sat.de(una).map(p => p.expresion.split('?')[1]), [`id=${una}&re=URE180429TM6&rr=EKU9003173C9&tt=1160.0&fe=a+/9bQ==`]);
+  assert.equal(sat.de(otra).length, 0, 'de la que sólo se probó no se pregunta');
   await s.parar();
 });
 
