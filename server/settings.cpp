@@ -55,6 +55,7 @@ constexpr Setting table[] = {
     {"exterior-permitidas",      texto,   "",          0, kText, "", "nombres, direcciones IP o redes (10.1.0.0/16) a los que gestor puede preguntar aunque no sean públicos, no tengan TLS o usen otro puerto, separados por comas; los demás, sólo por https, en el puerto 443 y en direcciones públicas"},
     {"exterior-ca",              texto,   "",          0, kText, "", "archivo PEM o directorio con autoridades certificadoras, además de las del sistema, a las que gestor cree cuando pregunta a otros"},
     {"sat-consulta-url",         texto,   "",          0, kText, "", "dirección del servicio del SAT que dice el estado de un CFDI, p. ej. https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc; vacía = no se le pregunta"},
+    {"certificados-sat",         texto,   "",          0, kText, "", "directorio con los certificados del SAT, DER o PEM: las autoridades que emiten los de los contribuyentes y los que sellan timbres; vacío = nadie comprueba quién los emitió"},
     {"trabajo-arriendo-segundos", entero, "60",        1, 3600, "", "tiempo que una instancia tiene para sí un trabajo en segundo plano; después otra lo vuelve a tomar"},
     {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
 

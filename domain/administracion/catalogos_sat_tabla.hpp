@@ -90,7 +90,17 @@ inline constexpr Columna moral{"moral", "moral aplicamoral", booleano, "false"};
 
 inline constexpr Columna solo_clave[] = {k};
 inline constexpr Columna sencillo[] = {k, n};
-inline constexpr Columna forma_pago[] = {k, n, {"bancarizado", "bancarizado esbancarizado", booleano, "false"}};
+inline constexpr Columna forma_pago[] = {
+    k,
+    n,
+    {"bancarizado", "bancarizado esbancarizado", booleano, "false"},
+    {"ordenante", "ordenante permitebancoordenanterfc", booleano, "false", true},
+    {"cuenta_ordenante", "cuentaordenante permitecuentaordenante", booleano, "false", true},
+    {"patron_ordenante", "patronordenante patroncuentaordenante", texto, "", true},
+    {"beneficiario", "beneficiario permitebancobeneficiariorfc", booleano, "false", true},
+    {"cuenta_beneficiario", "cuentabeneficiario permitecuentabeneficiario", booleano, "false", true},
+    {"patron_beneficiario", "patronbeneficiario patroncuentabeneficiario", texto, "", true},
+    {"cadena_pago", "cadenapago permitetipocadenapago", booleano, "false", true}};
 inline constexpr Columna impuestos[] = {k, n, traslado, retencion};
 inline constexpr Columna regimen[] = {k, n, fisica, moral};
 inline constexpr Columna uso[] = {

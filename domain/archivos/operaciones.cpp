@@ -1,6 +1,7 @@
 #include "domain/archivos/consulta_sat.hpp"
 #include "domain/archivos/consultas.hpp"
 #include "domain/archivos/reglas.hpp"
+#include "domain/archivos/validar.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/operacion/token.hpp"
@@ -41,6 +42,9 @@ Operacion const operaciones[] = {
 //   verbo        ruta                                         permiso          qué             sobre         resumen
     {Verbo::GET, "/api/ArchivoDigital/Contenido/{archivoId}", "archivos.leer", op<&contenido>, Sobre::PLAIN, "Descarga el contenido de un archivo"},
     {Verbo::POST, "/api/ArchivoDigital/ValidarFolioFiscal", "archivos.escribir", op<&validar_folio>, Sobre::ONE, "Valida un CFDI por su folio fiscal ante el SAT"},
+    {Verbo::POST, "/api/ArchivoDigital/ValidarArchivo", "archivos.leer", op<&validar_archivo>, Sobre::ONE, "Valida un CFDI sin guardar nada"},
+    {Verbo::POST, "/api/ArchivoDigital/ValidarArchivoAlmacenado", "archivos.escribir", op<&validar_almacenado>, Sobre::ONE, "Valida el CFDI guardado de un documento"},
+    {Verbo::POST, "/api/Transacciones/VerificarArchivo", "archivos.escribir", op<&verificar_archivo>, Sobre::ONE, "Verifica que el CFDI de un documento es el suyo"},
 };
 // clang-format on
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "domain/fiscal/certificado.hpp"
 #include "domain/fiscal/sat.hpp"
 #include "domain/operacion/exterior.hpp"
 
@@ -21,8 +22,10 @@ struct ConsultaHecha {
 class ServicioSat {
 public:
     using Instante = std::chrono::steady_clock::time_point;
-    ServicioSat(Exterior& exterior, std::string url) : exterior_(exterior), url_(std::move(url)) {}
+    ServicioSat(Exterior& exterior, std::string url, fiscal::Certificados certificados = {})
+        : exterior_(exterior), url_(std::move(url)), certificados_(std::move(certificados)) {}
     bool configurado() const { return !url_.empty(); }
+    fiscal::Certificados const& certificados() const { return certificados_; }  // its own
     ConsultaHecha consultar(fiscal::PreguntaSat const& pregunta, Instante ahora = std::chrono::steady_clock::now());
 
 private:
@@ -37,6 +40,7 @@ private:
 
     Exterior& exterior_;
     std::string url_;
+    fiscal::Certificados certificados_;
     std::mutex mutex_;  // of what follows
     std::map<fiscal::PreguntaSat, Recordada> recordadas_;
     unsigned fallas_ = 0;  // in a row

@@ -232,7 +232,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       accesos(s.texto("bitacora"), static_cast<std::size_t>(s.entero("bitacora-memoria"))),
       eventos("stderr", 1 << 20),
       exterior(s, bitacora),
-      sat(exterior, s.texto("sat-consulta-url")),
+      sat(exterior, s.texto("sat-consulta-url"), fiscal::Certificados::de_directorio(s.texto("certificados-sat"))),
       entorno{llavero.get(),
               static_cast<unsigned>(s.entero("token-segundos")),
               s.texto("url-base"),

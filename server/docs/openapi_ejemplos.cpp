@@ -12,6 +12,7 @@ constexpr EjemploPropio propios[] = {
 {"POST /api/AgenciaViaje/RegistrarFactura",     "",   R"({"clienteId": 6, "booking": "BK-78", "notas": "Congreso de marzo", "partidas": [{"descripcion": "Cargo por servicio"}]})"},
 {"POST /api/AgenciaViaje/RegistrarFacturaV2",   "",   R"({"clienteId": 6, "booking": "BK-78", "notas": "Congreso de marzo", "partidas": [{"descripcion": "Cargo por servicio"}], "servicios": [{"descripcion": "Tres noches", "comision": 150}]})"},
 {"POST /api/AgenciaViaje/RegistrarGasto",       "",   R"({"notas": "Congreso de marzo", "proveedores": [{"rfc": "AAA010101AAA", "nombre": "Hotel del Mar", "conceptoId": 1, "descripcion": "Tres noches", "iva": 32}]})"},
+{"POST /api/ArchivoDigital/ValidarArchivo",     "",   R"({"xmlBase64": "PGNmZGk6Q29tcHJvYmFudGUgeG1sbnM6Y2ZkaT0iaHR0cDovL3d3dy5zYXQuZ29iLm14L2NmZC80IiBWZXJzaW9uPSI0LjAiLz4="})"},
 {"POST /api/Bancos/AnticipoAgregar",            "",   R"({"cuentaId": 6, "notas": "A cuenta de su próxima compra"})"},
 {"POST /api/Bancos/AnticipoProveedorAgregar",   "",   R"({"cuentaId": 6, "proveedorId": 817, "notas": "Para empezar el pedido"})"},
 {"POST /api/Bancos/Traspaso",                   "",   R"({"cuentaOrigenId": 6, "cuentaDestinoId": 7})"},

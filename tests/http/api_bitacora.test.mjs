@@ -188,6 +188,9 @@ const escrituras = {
 const noEscriben = {
   'POST /api/Seguridad/Autenticar': 'da un token; sólo cuenta intentos y usos',
   'POST /api/ArchivoDigital/ValidarFolioFiscal': 'guarda lo que dice el SAT, que aquí no se consulta (api_validar_folio)',
+  'POST /api/ArchivoDigital/ValidarArchivo': 'no guarda nada',
+  'POST /api/ArchivoDigital/ValidarArchivoAlmacenado': 'guarda lo que resulta de un CFDI (api_validar_cfdi)',
+  'POST /api/Transacciones/VerificarArchivo': 'guarda lo que resulta de un CFDI sellado y de lo que dice el SAT (api_validar_cfdi)',
   'POST /api/FacturaVenta/PorIds': 'lee',
   'POST /api/FacturaCompra/PorIds': 'lee',
   'POST /api/AgenciaViaje/DocumentosPorIds': 'lee',

@@ -40,6 +40,8 @@ const resumen = () => base.uno(`SELECT md5(string_agg(t.tablename || x.resumen, 
   WHERE t.schemaname = 'gestor' AND t.tablename NOT IN ('saldo_mensual', 'resumen_contable')`);
 
 const lugares = {
+  'POST /api/ArchivoDigital/ValidarArchivoAlmacenado': '/api/ArchivoDigital/ValidarArchivoAlmacenado?transaccionId=15',
+  'POST /api/Transacciones/VerificarArchivo': '/api/Transacciones/VerificarArchivo?transaccionId=15',
   'POST /api/Contabilidad/Periodos/{anio}/{mes}/Reabrir': '/api/Contabilidad/Periodos/1996/2/Reabrir',
   'POST /api/Contabilidad/Ejercicios/{anio}/Cerrar': '/api/Contabilidad/Ejercicios/1997/Cerrar',
   'POST /api/Contabilidad/Ejercicios/{anio}/Reabrir': '/api/Contabilidad/Ejercicios/1998/Reabrir',

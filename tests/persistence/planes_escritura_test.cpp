@@ -6,6 +6,7 @@
 #include <map>
 
 #include "domain/archivos/consultas_validacion.hpp"
+#include "domain/archivos/consultas_validar.hpp"
 #include "domain/bancos/consultas_egresos.hpp"
 #include "domain/bancos/consultas_no_monetarios.hpp"
 #include "domain/bancos/consultas_solicitudes.hpp"
@@ -278,6 +279,10 @@ constexpr Fila sentencias[] = {
     SENTENCIA(liquidacion_valuar),
     SENTENCIA(liquidacion_anotar),
     SENTENCIA(validacion_guardar),
+    SENTENCIA(documento_por_validar),
+    SENTENCIA(documento_validado),
+    SENTENCIA(documento_verificar),
+    SENTENCIA(folio_de_otro),
     SENTENCIA(trabajo_terminado),
     SENTENCIA(trabajo_fallido),
 };

@@ -1,4 +1,6 @@
 // Bodies as the published document describes them: its own example, or any object, in the media type it asks for.
+import { guardarXml } from './cfdi_sellado.mjs';
+
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 function enPartes(objeto) {
@@ -57,6 +59,7 @@ export async function sembrarEjemplos(base, srv, token) {
     const p = await srv.pedir('POST', '/api/Contabilidad/Poliza', { token, cuerpo: { tipo: 'Diario', concepto: 'Reclasifica resultados anteriores', partidas: [{ cuenta: '304.01', debe: 1500, sucursalId: 1 }, { cuenta: '304.01', haber: 1500 }] } });
     if (p.json.data?.polizaId !== polizaId) throw new Error(p.texto);
   }
+  await base.sql(guardarXml(1, 15));
   // A truck that was loaded, what it brings back and its settlements.
   await base.sql(`SELECT setval('transaccion_transaccion_id_seq', 900100)`);
   const producto = { productoId: 1 };

@@ -1,0 +1,52 @@
+// CFDI that are good: sealed and stamped with keys of our own, which openssl makes.
+import { execFileSync } from 'node:child_process';
+import { createSign, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// The least that is read as a CFDI, stored with a document as any file is.
+export const minimo = '<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0"/>';
+export const guardarXml = (organizacionId, transaccionId, xml = minimo, tipo = 'XML') => {
+  const bytes = Buffer.from(xml), contenido = `decode('${bytes.toString('hex')}', 'hex')`;
+  return `WITH a AS (INSERT INTO archivo (organizacion_id, transaccion_id, nombre, extension, tipo, tipo_contenido, tamano, hash, fecha)
+      VALUES (${organizacionId}, ${transaccionId}, 'cfdi', 'xml', '${tipo}', 'application/xml', ${bytes.length}, sha256(${contenido}), now()) RETURNING archivo_id)
+    INSERT INTO archivo_bloque (organizacion_id, archivo_id, numero, contenido) SELECT ${organizacionId}, archivo_id, 0, ${contenido} FROM a RETURNING archivo_id`;
+};
+
+const hoy = () => new Date(Date.now() - 7 * 3600e3).toISOString().slice(0, 19);
+
+export class Sellador {
+  constructor(rfc = 'EKU9003173C9') {
+    this.carpeta = mkdtempSync(join(tmpdir(), 'csd-'));
+    this.rfc = rfc;
+    this.csd = this.#emitir('30001000000500009999', `/CN=ESCUELA KEMPER URGATE SA DE CV/x500UniqueIdentifier=${rfc} \\/ VADA800927DJ3/OU=Matriz`);
+    this.pac = this.#emitir('30001000000500003456', '/CN=PAC DE PRUEBA/x500UniqueIdentifier=SPR190613I52/OU=PAC');
+  }
+  // Serial numbers are their twenty digits in ASCII.
+  #emitir(numero, sujeto) {
+    const en = extension => join(this.carpeta, `${numero}.${extension}`);
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '300', '-utf8', '-set_serial', `0x${Buffer.from(numero).toString('hex')}`,
+      '-subj', sujeto, '-keyout', en('key'), '-outform', 'DER', '-out', en('cer')], { stdio: 'pipe' });
+    return { numero, llave: readFileSync(en('key'), 'utf8'), certificado: readFileSync(en('cer')).toString('base64') };
+  }
+  cerrar() { rmSync(this.carpeta, { recursive: true, force: true }); }
+  #firmar(texto, { llave }) { return createSign('sha256').update(texto, 'utf8').sign(llave, 'base64'); }
+
+  // An invoice of one line: `cambios` are of its attributes, before it is sealed.
+  factura({ receptor = 'URE180429TM6', base = '100.00', iva = '16.00', tasa = '0.160000', total = '116.00', uuid = randomUUID().toUpperCase(), fecha = hoy(), folio = '7', tipo = 'I', cambios = {} } = {}) {
+    const c = { Version: '4.0', Folio: folio, Fecha: fecha, FormaPago: '03', NoCertificado: this.csd.numero, SubTotal: base, Moneda: 'MXN', Total: total, TipoDeComprobante: tipo, Exportacion: '01', MetodoPago: 'PUE', LugarExpedicion: '64000', ...cambios };
+    const emisor = { Rfc: this.rfc, Nombre: 'ESCUELA KEMPER URGATE', RegimenFiscal: '601' };
+    const para = { Rfc: receptor, Nombre: 'QUIEN RECIBE', DomicilioFiscalReceptor: '64000', RegimenFiscalReceptor: receptor.length === 12 ? '601' : '612', UsoCFDI: 'G03' };
+    const linea = { ClaveProdServ: '01010101', Cantidad: '1', ClaveUnidad: 'H87', Descripcion: 'Artículo', ValorUnitario: base, Importe: base, ObjetoImp: '02' };
+    const traslado = { Base: base, Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: tasa, Importe: iva };
+    const cadena = `||${[c, emisor, para, linea, traslado, traslado].flatMap(Object.values).concat(iva).join('|')}||`;
+    const sello = this.#firmar(cadena, this.csd);
+    const atributos = o => Object.entries(o).map(([n, v]) => ` ${n}="${String(v).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`).join('');
+    const tfd = { Version: '1.1', UUID: uuid, FechaTimbrado: fecha, RfcProvCertif: 'SPR190613I52', SelloCFD: sello, NoCertificadoSAT: this.pac.numero };
+    const timbre = uuid ? `<tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital"${atributos({ ...tfd, SelloSAT: this.#firmar(`||${Object.values(tfd).join('|')}||`, this.pac) })}/>` : '';
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4"${atributos({ ...c, Sello: sello, Certificado: this.csd.certificado })}><cfdi:Emisor${atributos(emisor)}/><cfdi:Receptor${atributos(para)}/><cfdi:Conceptos><cfdi:Concepto${atributos(linea)}><cfdi:Impuestos><cfdi:Traslados><cfdi:Traslado${atributos(traslado)}/></cfdi:Traslados></cfdi:Impuestos></cfdi:Concepto></cfdi:Conceptos><cfdi:Impuestos TotalImpuestosTrasladados="${iva}"><cfdi:Traslados><cfdi:Traslado${atributos(traslado)}/></cfdi:Traslados></cfdi:Impuestos><cfdi:Complemento>${timbre}</cfdi:Complemento></cfdi:Comprobante>
+`;
+  }
+}
