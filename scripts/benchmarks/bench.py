@@ -341,6 +341,7 @@ def limits(b):
     price_update(small, 5_000)
     for side in (bench_escrituras.RECEIVABLE, bench_escrituras.PAYABLE):
         bench_escrituras.aging(b, small, opt.abiertos, side)
+    bench_inventario.settlement(b, small)
     bench_inventario.layers(b, small, opt.abiertos)
 
     big = Server("grande", opt.registros)
