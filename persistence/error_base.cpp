@@ -79,6 +79,8 @@ void ErrorBase::traducir_sin_lugar() const {
             throw Problema(codigo::validacion, "1 campo no es válido",
                            {{std::move(campo), std::string(regla.codigo), std::string(regla.mensaje)}});
     if (estado_ == "22003") throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
+    if (estado_ == "GE001")  // exigir_sucursal
+        throw Problema(codigo::sucursal_no_resuelta, "ni la solicitud ni la sesión indican una sucursal");
     if (estado_.empty()) throw NoDisponible(causa::conexion, "la base de datos no responde", what());
     if (estado_ == "57014") throw TiempoAgotado(causa::tiempo, "la solicitud no pudo terminar a tiempo", what());
     for (auto const& falta : de_la_base)

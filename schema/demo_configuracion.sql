@@ -87,26 +87,32 @@ BEGIN
     SELECT p_org, promocion_id, 1, clasificacion_id, 'Porcentaje', 20, 3 FROM compra, clasificacion_producto WHERE organizacion_id = p_org AND clave = 'FER-HER';
 END $$;
 
--- A settlement a day and route: the last three open, one in eleven cancelled, the money short by a little in some.
+-- A settlement a day and route: the last three open, one in eleven cancelled, the money short by a little in some. An open one is what its day says, and nothing was loaded.
 CREATE FUNCTION pg_temp.demo_liquidaciones(p_org bigint, p_dias integer) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);
     CREATE TEMP TABLE liquidacion ON COMMIT DROP AS
     SELECT row_number() OVER (ORDER BY n, r.ruta_id) - 1 AS orden, n, r.*, v.nombre AS vendedor, s.sufijo, pg_temp.demo_hoy() - p_dias - 1 + n + time '19:00' AS fecha,
-           CASE WHEN n > p_dias - 3 THEN 'Pendiente' WHEN n % 11 = 5 THEN 'Cancelado' ELSE 'Validado' END AS estado, 4000 + pg_temp.azar(n * 8 + s.pos, 61, 900000) * 0.01 AS esperado
+           CASE WHEN n > p_dias - 3 THEN 'Pendiente' WHEN n % 11 = 5 THEN 'Cancelado' ELSE 'Validado' END AS estado,
+           CASE WHEN n > p_dias - 3 THEN 0 ELSE 4000 + pg_temp.azar(n * 8 + s.pos, 61, 900000) * 0.01 END AS esperado
     FROM   generate_series(1, p_dias) n, ruta r
     JOIN   demo_sucursal s ON s.org = p_org AND s.sucursal_id = r.sucursal_id
     JOIN   vendedor      v ON v.organizacion_id = p_org AND v.vendedor_id = r.vendedor_id
     WHERE  r.organizacion_id = p_org;
     ALTER TABLE liquidacion ADD id bigint;
     UPDATE liquidacion SET id = base + orden FROM (SELECT pg_temp.demo_reservar('transaccion', 'transaccion_id', (SELECT count(*) FROM liquidacion)) AS base OFFSET 0) b;
-    INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, vendedor_id, almacen_id, usuario, fecha_creacion, fecha_cancelacion)
-    SELECT p_org, id, sucursal_id, row_number() OVER (PARTITION BY sucursal_id ORDER BY orden), fecha, 22, 'LQ' || sufijo, 'Liquidación de ruta', estado, vendedor_id, almacen_id, 'demo', fecha,
+    INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, vendedor_id, almacen_id, palabras, usuario, fecha_creacion, fecha_cancelacion)
+    SELECT p_org, id, sucursal_id, row_number() OVER (PARTITION BY sucursal_id ORDER BY orden), fecha, 22, 'LQ' || sufijo, 'Liquidación de ruta', estado, vendedor_id, almacen_id, nombre || ' ' || vendedor,
+           'demo', fecha,
            CASE estado WHEN 'Cancelado' THEN fecha + interval '1 hour' END
     FROM   liquidacion ORDER BY id;
-    INSERT INTO liquidacion_ruta (organizacion_id, transaccion_id, ruta_id, ruta, vendedor, fecha_liquidacion, efectivo_esperado, efectivo_entregado)
-    SELECT p_org, id, ruta_id, nombre, vendedor, fecha::date, esperado, esperado - CASE WHEN n % 4 = 0 THEN 12.5 ELSE 0 END FROM liquidacion ORDER BY id;
+    INSERT INTO liquidacion_ruta (organizacion_id, transaccion_id, ruta_id, ruta, vendedor, fecha_liquidacion, carga_inicial, ventas_contado, efectivo_esperado, efectivo_entregado)
+    SELECT p_org, id, ruta_id, nombre, vendedor, fecha::date, CASE WHEN esperado > 0 THEN 2400 ELSE 0 END, esperado, esperado,
+           esperado - CASE WHEN esperado > 0 AND n % 4 = 0 THEN 12.5 ELSE 0 END
+    FROM   liquidacion ORDER BY id;
+    INSERT INTO liquidacion_ruta_partida (organizacion_id, transaccion_id, producto_id, codigo, descripcion, carga, recarga, venta, devolucion, conteo, costo_unitario, importe_diferencia)
+    SELECT p_org, l.id, p.producto_id, p.codigo, p.descripcion, 20, 0, 20, 0, 0, 120, 0 FROM liquidacion l JOIN producto p ON p.organizacion_id = p_org AND p.codigo = 'P0001' WHERE l.esperado > 0 ORDER BY l.id;
     DROP TABLE liquidacion;
 END $$;
 

@@ -64,17 +64,18 @@ inline constexpr std::string_view mes_a_medias = R"(
           AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
           AND t.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month'
         UNION ALL
-        SELECT c.conteo_id, 'Conteo de inventario', CAST(c.conteo_id AS text)
-        FROM conteo c
-        WHERE c.organizacion_id = :organizacionId AND c.estado = 'Abierto'
-          AND c.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month'
-        UNION ALL
         SELECT c.transaccion_id, c.tipo_documento, c.folio
         FROM carga c
         WHERE NOT EXISTS (SELECT FROM transaccion l
                           WHERE l.organizacion_id = :organizacionId AND l.obj_id = {LiquidacionRuta}
                             AND l.estado = 'Validado' AND l.almacen_id = c.almacen_id
                             AND l.fecha >= c.desde AND l.fecha < c.hasta)) x
+    ORDER BY 1 LIMIT 100)";
+
+inline constexpr std::string_view mes_contandose = R"(
+    SELECT c.conteo_id FROM conteo c
+    WHERE c.organizacion_id = :organizacionId AND c.estado = 'Abierto'
+      AND c.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month'
     ORDER BY 1 LIMIT 100)";
 
 // ---- the year ----

@@ -38,12 +38,23 @@ void poner_periodo(Escritura& db, AnioContable anio, MesContable mes, EstadoPeri
     db.encolar<sql::periodo_poner>("ejercicio"_es(anio), "mes"_es(mes), "estado"_es(estado), "motivo"_es(motivo));
 }
 
+void exigir_sin_conteos(Escritura& db, AnioContable anio, Mes mes) {
+    auto const abiertos = db.consultar<sql::mes_contandose>("ejercicio"_es(anio), "mes"_es(mes));
+    if (abiertos.vacia()) return;
+    std::string ids;
+    for (auto const& fila : abiertos.filas) ids += (ids.empty() ? "" : ", ") + fila[0].value();
+    throw Problema(codigo::tiene_documentos,
+                   "en " + nombre_de(anio, mes) + " hay conteos de inventario abiertos: " + ids)
+        .con("conteos", "[" + ids + "]");
+}
+
 bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
     if (esta(db, anio, mes, "Cerrado")) return false;
     exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::mes_a_medias>("ejercicio"_es(anio), "mes"_es(mes)),
                           "en " + nombre_de(anio, mes) +
                               " hay documentos a medias: cancelaciones en proceso ante el SAT, liquidaciones de ruta "
-                              "sin validar, camiones cargados sin liquidar o conteos de inventario abiertos");
+                              "sin validar o camiones cargados sin liquidar");
+    exigir_sin_conteos(db, anio, mes);
     if (iva_desactualizado(db, anio, mes))
         throw Problema(codigo::estado_invalido, "el IVA de " + nombre_de(anio, mes) +
                                                     " cambió después de su determinación: reviértala y repítala");

@@ -76,7 +76,7 @@ inline constexpr std::string_view conteo_abrir = R"(
 
 // ---- to count ----
 inline constexpr std::string_view conteo_bloquear = R"(
-    SELECT c.conteo_id AS "conteoId", c.almacen_id AS "almacenId", c.estado, c.fecha,
+    SELECT c.conteo_id AS "conteoId", c.almacen_id AS "almacenId", a.sucursal_id AS "sucursalId", c.estado, c.fecha,
            date_trunc('second', timezone(s.zona_horaria, now())) AS ahora
     FROM conteo c
     JOIN almacen a ON a.organizacion_id = :organizacionId::bigint AND a.almacen_id = c.almacen_id

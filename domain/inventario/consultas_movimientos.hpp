@@ -19,13 +19,15 @@ inline constexpr Fuente movimiento{
     .orden = orden_documentos,
     .descendente = true,
 };
+// At cost, in the currency of its document.
 inline constexpr std::string_view partida_a_costo = R"(
            k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
-           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.cantidad, round(p.costo / p.cantidad, 6) AS "costoUnitario",
-           p.costo AS importe, p.notas)";
+           p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.cantidad, round(p.costo / t.tipo_cambio / p.cantidad, 6) AS "costoUnitario",
+           round(p.costo / t.tipo_cambio, 6) AS importe, p.notas)";
 inline constexpr std::string_view movimiento_partidas = R"(
     SELECT {partida_a_costo}
     FROM {clave} k
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = k.transaccion_id
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     ORDER BY {orden}, p.numero_partida)";
 
@@ -98,6 +100,7 @@ inline constexpr Fuente reempaque{
 inline constexpr std::string_view reempaque_origen = R"(
     SELECT {partida_a_costo}
     FROM {clave} k
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = k.transaccion_id
     JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
                   AND p.numero_partida <= r.origenes
@@ -105,6 +108,7 @@ inline constexpr std::string_view reempaque_origen = R"(
 inline constexpr std::string_view reempaque_destino = R"(
     SELECT {partida_a_costo}, r.factores[p.numero_partida - r.origenes] AS "factorCosto"
     FROM {clave} k
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = k.transaccion_id
     JOIN reempaque r ON r.organizacion_id = :organizacionId AND r.transaccion_id = k.transaccion_id
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
                   AND p.numero_partida > r.origenes

@@ -4,7 +4,8 @@
 namespace gestor::sql {
 
 // ---- serial numbers and lots ----
-// A serial number knows its layer; a lot was brought by the first movement that has it.
+// A serial number knows its layer, that it left too, where somebody asks for those; a lot was brought by the first
+// movement that has it.
 inline constexpr std::string_view entrada_del_lote = R"(
     FROM movimiento_inventario m
     JOIN transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id
@@ -28,7 +29,14 @@ inline constexpr Fuente existencias_series_lotes{
         UNION ALL
         SELECT l.organizacion_id, l.producto_id, l.almacen_id, 'Lote', '' COLLATE "C", l.lote, l.caducidad,
                coalesce(l.caducidad::text, '9999-12-31'), l.cantidad, NULL, l.lote
-        FROM existencia_lote l) x
+        FROM existencia_lote l
+        UNION ALL
+        SELECT m.organizacion_id, m.producto_id, m.almacen_id, 'Serie', m.serie COLLATE "C", '' COLLATE "C", NULL,
+               '9999-12-31', 0, max(m.capa_id) FILTER (WHERE m.cantidad > 0), m.serie COLLATE "C"
+        FROM movimiento_inventario m
+        WHERE m.organizacion_id = :organizacionId AND m.serie <> '' AND NOT :soloConExistencia::boolean
+        GROUP BY m.organizacion_id, m.producto_id, m.almacen_id, m.serie
+        HAVING sum(m.cantidad) = 0) x
     JOIN producto p ON p.organizacion_id = x.organizacion_id AND p.producto_id = x.producto_id
     JOIN almacen a ON a.organizacion_id = x.organizacion_id AND a.almacen_id = x.almacen_id
     LEFT JOIN capa k ON k.organizacion_id = x.organizacion_id AND k.capa_id = x.capa_id
@@ -163,15 +171,15 @@ inline constexpr std::string_view nivel_servicio = R"(
 
 // ---- layers ----
 // In the order in which they go out (ix_capa__orden, but for those of one moment). A layer of what costs its average
-// has no value of its own: it is shown at the average of its warehouse. `x` has what there is of each (existencia,
-// importe), `s` that of its product.
+// has no value of its own: it is shown at the average of its warehouse, and the last one takes the cents that are left.
+// `x` has what there is of each (existencia, importe; centavos: the same in cents), `s` that of its product.
 inline constexpr std::string_view capa = R"(
     k.producto_id AS "productoId", p.codigo, p.descripcion, k.almacen_id AS "almacenId", a.nombre AS almacen,
     k.serie, k.lote, k.llegada AS "fechaEntrada", k.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio,
     CASE WHEN t.obj_id IN ({RecepcionMercancia}, {FacturaCompra}) OR t.obj_id = {NotaRemision} AND t.origen = 'Compra'
          THEN t.contacto END AS proveedor,
     k.cantidad AS "cantidadEntrada", k.cantidad - x.existencia AS "cantidadSalida", x.existencia,
-    coalesce(round(x.importe / nullif(x.existencia, 0), 6), 0) AS "costoUnitario", round(x.importe, 2) AS importe,
+    coalesce(round(x.importe / nullif(x.existencia, 0), 6), 0) AS "costoUnitario", x.centavos AS importe,
     greatest(0, coalesce(:fechaCorte::date, (SELECT {dia_de_hoy})) - k.llegada::date) AS "antiguedadDias",
     s.existencia AS "subtotales.existencia", s.importe AS "subtotales.importe",
     coalesce(round(s.importe / nullif(s.existencia, 0), 6), 0) AS "subtotales.costoPromedioCapas")";
@@ -181,6 +189,8 @@ inline constexpr std::string_view de_capa = R"(
     JOIN transaccion t ON t.organizacion_id = k.organizacion_id AND t.transaccion_id = k.transaccion_id)";
 inline constexpr Orden orden_capas[] = {
     {"k.almacen_id", "bigint"}, {"k.producto_id", "bigint"}, {"k.fecha", "timestamp"}, {"k.capa_id", "bigint"}};
+inline constexpr std::string_view capas_con_ella = R"(z.organizacion_id = k.organizacion_id
+     AND z.almacen_id = k.almacen_id AND z.producto_id = k.producto_id AND z.restante > 0)";
 inline constexpr Fuente capas{
     .columnas = capa,
     .desde = R"(capa k {de_capa}
@@ -188,7 +198,13 @@ inline constexpr Fuente capas{
                      AND e.producto_id = k.producto_id
     CROSS JOIN LATERAL (SELECT k.restante AS existencia,
         CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN k.restante * e.valor / nullif(e.cantidad, 0)
-             ELSE k.valor END AS importe) x
+             ELSE k.valor END AS importe,
+        CASE WHEN p.metodo_costeo <> 'PROMEDIO' THEN k.valor
+             WHEN EXISTS (SELECT FROM capa z WHERE {capas_con_ella} AND z.fecha >= k.fecha
+                                               AND (z.fecha, z.capa_id) > (k.fecha, k.capa_id))
+             THEN round(k.restante * e.valor / nullif(e.cantidad, 0), 2)
+             ELSE e.valor - coalesce((SELECT sum(round(z.restante * e.valor / nullif(e.cantidad, 0), 2))
+                                      FROM capa z WHERE {capas_con_ella} AND z.capa_id <> k.capa_id), 0) END AS centavos) x
     LEFT JOIN LATERAL (SELECT sum(h.cantidad) AS existencia, sum(h.valor) AS importe
         FROM existencia h JOIN almacen w ON w.organizacion_id = h.organizacion_id AND w.almacen_id = h.almacen_id
         WHERE h.organizacion_id = k.organizacion_id AND h.producto_id = k.producto_id
@@ -208,24 +224,28 @@ inline constexpr Fuente capas_al{
     .columnas = capa,
     .desde = R"(existencia e
     CROSS JOIN LATERAL (
-        SELECT m.capa_id, sum(m.cantidad) AS existencia, sum(m.valor_capa) AS valor,
-               sum(sum(m.cantidad)) OVER () AS cantidad_suya, sum(sum(m.valor)) OVER () AS valor_suyo
-        {movido_hasta} AND m.almacen_id = e.almacen_id
-        GROUP BY m.capa_id) y
-    CROSS JOIN LATERAL (
-        SELECT e.almacen_id, e.producto_id, c.organizacion_id, c.capa_id, c.transaccion_id, c.fecha, c.llegada, c.serie,
-               c.lote, c.cantidad
-        FROM capa c WHERE c.organizacion_id = :organizacionId AND c.capa_id = y.capa_id) k {de_capa}
-    CROSS JOIN LATERAL (SELECT y.existencia,
-        CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN coalesce(y.existencia * y.valor_suyo / nullif(y.cantidad_suya, 0), 0)
-             ELSE y.valor END AS importe) x
+        SELECT e.almacen_id, e.producto_id, c.*, y.existencia, y.valor, y.al_promedio,
+               round(y.al_promedio, 2) + CASE c.capa_id
+                   WHEN first_value(c.capa_id) OVER (ORDER BY y.existencia = 0, c.fecha DESC, c.capa_id DESC)
+                   THEN y.valor_suyo - sum(round(y.al_promedio, 2)) OVER () ELSE 0 END AS centavos
+        FROM (SELECT g.*, coalesce(g.existencia * g.valor_suyo / nullif(g.cantidad_suya, 0), 0) AS al_promedio
+              FROM (SELECT m.capa_id, sum(m.cantidad) AS existencia, sum(m.valor_capa) AS valor,
+                           sum(sum(m.cantidad)) OVER () AS cantidad_suya, sum(sum(m.valor)) OVER () AS valor_suyo
+                    {movido_hasta} AND m.almacen_id = e.almacen_id
+                    GROUP BY m.capa_id) g) y
+        CROSS JOIN LATERAL (
+            SELECT z.organizacion_id, z.capa_id, z.transaccion_id, z.fecha, z.llegada, z.serie, z.lote, z.cantidad
+            FROM capa z WHERE z.organizacion_id = :organizacionId AND z.capa_id = y.capa_id OFFSET 0) c) k {de_capa}
+    CROSS JOIN LATERAL (SELECT k.existencia,
+        CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN k.al_promedio ELSE k.valor END AS importe,
+        CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN k.centavos ELSE k.valor END AS centavos) x
     CROSS JOIN LATERAL (
         SELECT sum(m.cantidad) AS existencia, sum(m.valor) AS importe {movido_hasta}
            AND (:almacenId::bigint IS NULL OR m.almacen_id = :almacenId::bigint)
            AND (:sucursalId::bigint IS NULL
                 OR m.almacen_id IN (SELECT w.almacen_id FROM almacen w WHERE w.organizacion_id = :organizacionId
                                                                          AND w.sucursal_id = :sucursalId::bigint))) s)",
-    .base = R"(e.organizacion_id = :organizacionId AND (y.existencia <> 0 OR :incluirAgotadas::boolean)
+    .base = R"(e.organizacion_id = :organizacionId AND (k.existencia <> 0 OR :incluirAgotadas::boolean)
       AND (:c1::bigint IS NULL OR (e.almacen_id, e.producto_id) >= (:c1::bigint, :c2::bigint)))",
     .orden = orden_capas,
 };

@@ -10,6 +10,7 @@
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/mercancia.hpp"
 #include "domain/inventario/propios.hpp"
+#include "domain/inventario/reglas.hpp"
 #include "domain/motor/etapas.hpp"
 #include "domain/valores/texto_de.hpp"
 
@@ -30,11 +31,12 @@ DTO(ConteoAbierto, conteoId)
 struct ConteoBloqueado {
     Id conteoId;
     Id almacenId;
+    Id sucursalId;  // of the warehouse
     EstadoConteo estado;
     FechaHora fecha;
     FechaHora ahora;
 };
-DTO(ConteoBloqueado, conteoId, almacenId, estado, fecha, ahora)
+DTO(ConteoBloqueado, conteoId, almacenId, sucursalId, estado, fecha, ahora)
 
 struct ProductoContado {
     IdOCero productoId;
@@ -246,9 +248,14 @@ IdOCero ajustar_conteo(Escritura& db, Contexto const& c, ConteoCierre const& b, 
 
 }  // namespace
 
-Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const&, Id id, Cuerpo<ConteoCierre> const& b) {
+Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const&, Id id, Cuerpo<ConteoCierre> const& enviado) {
     auto const conteo = bloquear_abierto(db, id);
     Fallas fallas;
+    if (enviado.sucursalId && enviado.sucursalId->presente() &&
+        enviado.sucursalId->valor() != conteo.sucursalId.valor())
+        fallas.agregar("sucursalId", codigo::rango, "no es la del almacén que se contó");
+    ConteoCierre b = enviado;
+    b.sucursalId = IdOCero(conteo.sucursalId);
     Menciones m;
     m.almacenId = conteo.almacenId;
     auto const c = resolver(db, movimiento_de_inventario, b, m, fallas);
@@ -258,7 +265,7 @@ Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const&, Id id, Cuerpo
                        "es anterior al conteo, que se abrió el " + texto_de(conteo.fecha.fecha()));
     if (b.noContadoEsCero.valor)
         db.encolar<sql::conteo_dar_por_faltante>("conteoId"_es(id), "almacenId"_es(conteo.almacenId));
-    auto const ajuste = ajustar_conteo(db, c, b, conteo, concepto, fallas);
+    auto const ajuste = donde_se_envio({}, [&] { return ajustar_conteo(db, c, b, conteo, concepto, fallas); });
     terminar(db, id, "Cerrado", c.fecha, ajuste, {});
     return db.vista<ConteoViewModel>(conteo_abierto, id);
 }

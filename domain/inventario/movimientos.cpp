@@ -184,6 +184,26 @@ Movido mover(Escritura& db, MovimientoNuevo const& m) {
     return {c.transaccionId, plan->nuevo->cabecera.total, std::move(avisos)};
 }
 
+Problema donde_se_envio(Problema const& p, std::vector<std::string> const& filas) {
+    std::vector<ErrorCampo> errores;
+    std::string sin_lugar;
+    for (auto e : p.errores()) {
+        std::size_t fila = 0, fin = 0;
+        if (constexpr std::string_view lista = "partidas["; e.campo.starts_with(lista)) {
+            fila = std::stoul(e.campo.substr(lista.size()), &fin);
+            if (fila >= filas.size() || filas[fila].empty()) {
+                sin_lugar += (sin_lugar.empty() ? "" : "; ") + e.mensaje;
+                continue;
+            }
+            e.campo = filas[fila] + e.campo.substr(lista.size() + fin + 1);
+        }
+        errores.push_back(std::move(e));
+    }
+    Problema otro(p.codigo(), sin_lugar.empty() ? p.detalle() : sin_lugar, std::move(errores));
+    for (auto const& [nombre, json] : p.extra()) otro.con(nombre, json);
+    return otro;
+}
+
 MovimientoInventarioCreado contestar(Escritura& db, Movido const& hecho) {
     return {db.vista<MovimientoInventarioViewModel>(movimiento, hecho.transaccionId), advertencias_de(hecho.avisos)};
 }

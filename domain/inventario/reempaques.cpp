@@ -107,16 +107,14 @@ void repartir(std::vector<Pieza>& piezas, ReempaqueNuevo const& r, Dinero valor)
         auto const& factor = r.destino[p.fila].factorCosto;
         return factor ? factor->valor() : p.cantidad;
     };
-    Cantidad todo, visto;
+    Cantidad todo;
     for (auto const& p : piezas)
         if (p.rumbo == Rumbo::entra) todo += parte(p);
-    Dinero repartido;
+    Dinero queda = valor;
     for (auto& p : piezas) {
         if (p.rumbo != Rumbo::entra) continue;
-        visto += parte(p);
-        Dinero const hasta = visto == todo ? valor : prorratear(valor, visto, todo);
-        p.valor = hasta - repartido;
-        repartido = hasta;
+        p.valor = &p == &piezas.back() ? queda : std::min<Dinero>(queda, prorratear(valor, parte(p), todo));
+        queda -= p.valor;
     }
 }
 
@@ -177,7 +175,8 @@ ReempaqueCreado reempacar(Escritura& db, Sesion const&, Cuerpo<ReempaqueNuevo> c
         heredar_caducidad(lineas[i].lotes, lineas[i].guardada.productoId, h.existencias, salido.caducidad);
     calcular(lineas, fallas);
     poner_lineas(h, lineas);
-    h.documento.cabecera.total = h.documento.cabecera.subtotal = salido.valor;
+    auto& cabecera = h.documento.cabecera;
+    cabecera.total = cabecera.subtotal = dividir<2>(salido.valor, cabecera.tipoCambio);
     h.documento.propios.push_back(propio(tabla_reempaque, propio_de(r)));
     auto const plan = planificar(tipo, reempaque_nuevo, Emision{std::move(h)});
     aplicar(db, plan);

@@ -14,4 +14,15 @@ Movido mover(Escritura& db, MovimientoNuevo const& movimiento);
 // As whoever asks for a movement is answered.
 MovimientoInventarioCreado contestar(Escritura& db, Movido const& hecho);
 
+// What somebody else's document moves: a fault of a line is of where its caller sent it, filas[i], or of no field.
+Problema donde_se_envio(Problema const& problema, std::vector<std::string> const& filas);
+template <class F>
+auto donde_se_envio(std::vector<std::string> const& filas, F const& mueve) {
+    try {
+        return mueve();
+    } catch (Problema const& p) {
+        throw donde_se_envio(p, filas);
+    }
+}
+
 }  // namespace gestor::inventario

@@ -155,7 +155,10 @@ Devolucion::Devolucion(Escritura& db, TipoDocumento const& tipo, std::string_vie
     : tipo_(tipo), id_(id) {
     auto const documento = db.uno<PorDevolver, sql::por_devolver>(del(id), "objetos"_es(numeros_de(tipos)));
     if (!documento) {
-        fallas.agregar(std::string(campo), codigo::no_existe, "no existe el documento con ese identificador");
+        auto const otro = momento_de(db, {id});
+        fallas.agregar(std::string(campo), codigo::no_existe,
+                       otro ? otro->antes.nombre + " no es un documento que así se devuelva o acredite"
+                            : "no existe el documento con ese identificador");
         fallas.lanzar();
     }
     encabezado_.fecha = e.fecha, encabezado_.serie = e.serie, encabezado_.notas = e.notas;

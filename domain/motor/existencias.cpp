@@ -174,8 +174,7 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     Cantidad sacado;
     std::vector<MovimientoStock> salidas;
     for (auto const& t : tramos) {
-        if (t.caducidad && *t.caducidad < dia)
-            avisos.push_back("el lote " + t.lote + " de " + e.codigo.valor() + " caducó el " + texto_de(*t.caducidad));
+        avisar_caduco(e, t.lote, t.caducidad);
         Cantidad falta = t.cantidad;
         for (auto& capa : capas) {
             if (falta.es_cero()) break;
@@ -207,6 +206,12 @@ std::vector<MovimientoStock> Existencias::salida(Pieza const& p) {
     return salidas;
 }
 
+void Existencias::avisar_caduco(ExistenciaActual const& e, std::string const& lote,
+                                std::optional<Fecha> const& caducidad) {
+    if (caducidad && *caducidad < dia)
+        avisos.push_back("el lote " + lote + " de " + e.codigo.valor() + " caducó el " + texto_de(*caducidad));
+}
+
 std::vector<MovimientoStock> Existencias::entrada(Pieza const& p, FechaHora fecha) {
     auto& e = actual(p.almacenId, p.productoId);
     exigir_identificados(e, p);
@@ -216,6 +221,7 @@ std::vector<MovimientoStock> Existencias::entrada(Pieza const& p, FechaHora fech
         if (std::any_of(series.begin(), series.end(),
                         [&](SerieEnAlmacen const& x) { return x.productoId == p.productoId && x.serie == t.serie; }))
             rechazar(codigo::serie_lote_invalido, p, "series", "la serie " + t.serie + " ya está en existencia");
+        avisar_caduco(e, t.lote, t.caducidad);
         Dinero const parte = parte_de(p.valor, metido + t.cantidad, p.cantidad) - parte_de(p.valor, metido, p.cantidad);
         auto m = movimiento(p, t, t.cantidad, parte);
         m.capaFecha = p.capaFecha.value_or(fecha);

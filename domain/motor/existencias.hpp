@@ -165,7 +165,7 @@ public:
     std::vector<EnCamino> enCamino;            // oldest first
     Fecha dia;                                 // that is written
     std::vector<MovimientoPosterior> despues;  // the latest first
-    std::vector<std::string> avisos;           // of lots that leave after they expired
+    std::vector<std::string> avisos;           // of lots that move after they expired
 
 private:
     friend class ConDocumentos;  // the stage in which stock may be locked
@@ -177,6 +177,7 @@ private:
 
     ExistenciaActual& actual(Id almacen, Id producto);
     void sacar_identificados(Pieza const& pieza, ExistenciaActual const& e);
+    void avisar_caduco(ExistenciaActual const& e, std::string const& lote, std::optional<Fecha> const& caducidad);
     std::optional<Fecha> caducidad_de(Pieza const& pieza, LotePedido const& lote) const;
     std::vector<Tramo> tramos_de(Pieza const& pieza) const;
 };

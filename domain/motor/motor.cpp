@@ -154,8 +154,9 @@ PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento
     if (tipo.lado == Lado::ninguno) cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // no money is owed
     if (!cuentas_de(tipo.lado).retiene()) h.documento.retenciones.clear();  // of what is withheld from us nothing moves
     if (efectos.a_costo) {
-        for (auto const& g : h.documento.partidas) cabecera.total += g.costo;
-        cabecera.subtotal = cabecera.total;
+        Dinero pesos;
+        for (auto const& g : h.documento.partidas) pesos += g.costo;
+        cabecera.total = cabecera.subtotal = dividir<2>(pesos, cabecera.tipoCambio);
     }
     if (efectos.poliza != nullptr) {
         Poliza poliza;

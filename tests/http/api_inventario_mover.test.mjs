@@ -74,6 +74,7 @@ test('costo que no se envía: el promedio; otra moneda; otra unidad; costo cero'
   assert.equal(await e.hay(x), '7 52.50 0');
   const d = await e.mover('Entrada', [{ productoId: p.UNIDAD, cantidad: 2, unidadMedidaId: docena, costoUnitario: 6 }], { moneda: 'USD', tipoCambio: 20 });
   assert.deepEqual([await e.hay(p.UNIDAD), d.partidas[0].cantidad, d.partidas[0].unidad], ['24 240.00 0', 2, 'Docena']);
+  assert.deepEqual([d.moneda, d.total, d.partidas[0].costoUnitario, d.partidas[0].importe], ['USD', 12, 6, 12], 'en su moneda');
   assert.deepEqual(await e.poliza(d.transaccionId), ['D INVENTARIO 240.00', 'A APERTURA 240.00']);
   assert.deepEqual(await costo(await sale('UNIDAD', 0.5, { unidadMedidaId: docena })), [60]);
   assert.equal(await e.hay(p.UNIDAD), '18 180.00 0');
@@ -318,3 +319,10 @@ test('entrega: lo que no se admite', async () => {
 });
 
 test('al final todo cuadra', () => e.cuadra());
+
+test('un lote que ya caducó entra con una advertencia', async () => {
+  const x = await e.producto('VENCIDO', { manejaLotes: true });
+  const entra = (lote, caducidad) => e.mover('Entrada', [{ productoId: x, cantidad: 1, costoUnitario: 5, lotes: [{ lote, cantidad: 1, caducidad }] }]);
+  assert.deepEqual((await entra('V1', '2020-01-31')).advertencias, ['el lote V1 de VENCIDO caducó el 2020-01-31']);
+  assert.deepEqual((await entra('V2', '2099-01-31')).advertencias, []);
+});

@@ -30,8 +30,18 @@ test('vale lo mismo: se reparte por cantidad, el último se lleva el centavo, y 
   const r = await reempacar([de('COSTAL', 2)], [de('BOLSA', 1), de('SOBRE', 1), de('BOLSA', 1)], { notas: 'Para la feria', referenciaExterna: 'RE-1' });
   assert.deepEqual([r.objId, r.serie, r.estado, r.total, r.costoTotal, r.merma, r.saldo, r.almacenId, r.notas, r.referenciaExterna], [19, 'RE', 'Aplicado', 200.03, 200.03, 0, 0, e.general, 'Para la feria', 'RE-1']);
   assert.deepEqual(r.origen.map(x => [x.numeroPartida, x.productoId, x.cantidad, x.costoUnitario, x.importe]), [[1, p.COSTAL, 2, 100.015, 200.03]]);
-  assert.deepEqual(r.destino.map(x => [x.numeroPartida, x.codigo, x.cantidad, x.importe, x.factorCosto]), [[2, 'BOLSA', 1, 66.68, null], [3, 'SOBRE', 1, 66.67, null], [4, 'BOLSA', 1, 66.68, null]]);
-  assert.deepEqual([await e.poliza(r.transaccionId), await e.hay(p.COSTAL), await e.hay(p.BOLSA), await e.hay(p.SOBRE)], [[], '0 0.00 0', '2 133.36 0', '1 66.67 0']);
+  assert.deepEqual(r.destino.map(x => [x.numeroPartida, x.codigo, x.cantidad, x.importe, x.factorCosto]), [[2, 'BOLSA', 1, 66.68, null], [3, 'SOBRE', 1, 66.68, null], [4, 'BOLSA', 1, 66.67, null]], 'la última se lleva lo que queda');
+  assert.deepEqual([await e.poliza(r.transaccionId), await e.hay(p.COSTAL), await e.hay(p.BOLSA), await e.hay(p.SOBRE)], [[], '0 0.00 0', '2 133.35 0', '1 66.68 0']);
+});
+
+test('ninguna vale menos que nada, aunque los centavos no alcancen; en otra moneda, todo en ella', async () => {
+  await e.entrada(p.TANQUE, 1, 0.02);
+  const r = await reempacar([de('TANQUE', 1)], [de('GALON', 1), de('FACT', 1), de('GALON', 1), de('FACT', 1)]);
+  assert.deepEqual(r.destino.map(x => x.importe), [0.01, 0.01, 0, 0]);
+  await base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'USD' ON CONFLICT DO NOTHING`);
+  await e.entrada(p.TANQUE, 1, 200);
+  const u = await reempacar([de('TANQUE', 1)], [de('GALON', 1)], { moneda: 'USD', tipoCambio: 20 });
+  assert.deepEqual([u.moneda, u.total, u.costoTotal, u.origen[0].importe, u.destino[0].costoUnitario], ['USD', 10, 10, 10, 10]);
 });
 
 test('factorCosto y merma: la merma va a ajustes, el resto por factores', async () => {

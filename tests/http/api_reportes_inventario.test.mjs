@@ -30,7 +30,8 @@ test('OP-103: cada serie y cada lote que hay, con su entrada', async () => {
   assert.deepEqual(Object.keys(filas[0]), ['productoId', 'codigo', 'descripcion', 'almacenId', 'almacen', 'tipo', 'serie', 'lote', 'caducidad', 'diasPorCaducar', 'existencia', 'fechaEntrada', 'transaccionIdEntrada', 'folioEntrada']);
   assert.deepEqual(filas.map(f => [f.codigo, f.almacenId, f.tipo, f.serie, f.lote, f.existencia, f.transaccionIdEntrada, f.folioEntrada]), [
     ['L', e.general, 'Lote', '', 'L2', 4, dos.transaccionId, dos.folio], ['L', e.general, 'Lote', '', 'L1', 0, dos.transaccionId, dos.folio],
-    ['S', e.general, 'Serie', 'A1', '', 1, uno.transaccionId, uno.folio], ['S', e.cedis, 'Serie', 'C3', '', 1, tres.transaccionId, tres.folio]].sort((a, b) => a[0].localeCompare(b[0]) || a[1] - b[1]));
+    ['S', e.general, 'Serie', 'A1', '', 1, uno.transaccionId, uno.folio], ['S', e.general, 'Serie', 'B2', '', 0, uno.transaccionId, uno.folio],
+    ['S', e.general, 'Serie', 'C3', '', 0, uno.transaccionId, uno.folio], ['S', e.cedis, 'Serie', 'C3', '', 1, tres.transaccionId, tres.folio]].sort((a, b) => a[0].localeCompare(b[0]) || a[1] - b[1]));
   assert.deepEqual([filas[0].caducidad, filas[0].fechaEntrada, filas[1].diasPorCaducar, filas.find(f => f.serie === 'A1').fechaEntrada], ['2099-01-31', '2026-02-02T10:00:00', null, '2026-02-01T10:00:00']);
   const hoy = await base.uno("SELECT ('2099-01-31'::date - (now() AT TIME ZONE 'America/Mexico_City')::date)::text");
   assert.ok(Math.abs(filas[0].diasPorCaducar - Number(hoy)) <= 1);
@@ -128,6 +129,14 @@ test('OP-106: las capas que quedan, con lo que valen', async () => {
   const serie = await e.producto('CSER', { metodoCosteo: 'IDENTIFICADO', manejaSeries: true });
   await e.mover('Entrada', [{ productoId: serie, cantidad: 2, costoUnitario: 5, series: ['S1', 'S2'] }], { fecha: '2026-01-10T10:00:00' });
   for (const q of [{}, { fechaCorte: '2026-01-25' }]) assert.deepEqual((await datos('AnalisisCapas', { productoId: serie, ...q })).map(f => [f.serie, f.lote, f.existencia]), [['S1', '', 1], ['S2', '', 1]]);
+  const cent = await e.producto('CCEN', { metodoCosteo: 'PROMEDIO' });
+  for (const d of [11, 12, 13]) await e.mover('Entrada', [{ productoId: cent, cantidad: 1, costoUnitario: d === 13 ? 3.34 : 3.33 }], { fecha: `2026-01-${d}T10:00:00` });
+  await e.mover('Entrada', [{ productoId: cent, cantidad: 1, costoUnitario: 0.01 }], { fecha: '2026-01-14T10:00:00', almacenId: e.cedis });
+  for (const q of [{}, { fechaCorte: '2026-01-25' }, { incluirAgotadas: true }])
+    assert.deepEqual((await datos('AnalisisCapas', { productoId: cent, ...q })).map(f => [f.almacenId, f.costoUnitario, f.importe]).sort((a, b) => b[1] - a[1]),
+      [[e.general, 3.333333, 3.33], [e.general, 3.333333, 3.33], [e.general, 3.333333, 3.34], [e.cedis, 0.01, 0.01]], 'la última se lleva el centavo');
+  await e.mover('Salida', [{ productoId: cent, cantidad: 3 }], { conceptoId: e.merma, fecha: '2026-01-26T10:00:00' });
+  await e.mover('Salida', [{ productoId: cent, cantidad: 1 }], { conceptoId: e.merma, fecha: '2026-01-26T10:00:00', almacenId: e.cedis });
   const todas = (await datos('AnalisisCapas', { fechaCorte: '2026-01-25' })).map(f => JSON.stringify(f)), pasos = [];
   for (let cursor = ''; cursor !== null;) {
     const r = (await leer('AnalisisCapas', { fechaCorte: '2026-01-25', registrosPorPagina: 1, ...cursor && { cursor } })).json;
@@ -143,8 +152,10 @@ test('OP-106: un día pasado, lo que se vio ese día, al azar', async () => {
   const x = await Empresa.crear(m, { nombre: 'Capas al azar', rfc: 'XIA190128J61' });
   const productos = [await x.producto('P1'), await x.producto('P2'), await x.producto('P3', { metodoCosteo: 'PROMEDIO' })];
   const fotos = new Map();
-  const foto = () => base.columna(`SELECT k.almacen_id || ' ' || p.codigo || ' ' || k.capa_id || ' ' || trim_scale(k.restante) || ' ' || CASE WHEN p.metodo_costeo = 'PROMEDIO' THEN round(k.restante * e.valor / e.cantidad, 2) ELSE k.valor END
-    FROM capa k JOIN producto p USING (organizacion_id, producto_id) JOIN existencia e USING (organizacion_id, almacen_id, producto_id) WHERE k.organizacion_id = ${x.id} AND k.restante > 0 ORDER BY k.almacen_id, k.producto_id, k.fecha, k.transaccion_id, k.capa_id`);
+  const foto = () => base.columna(`SELECT k.almacen_id || ' ' || p.codigo || ' ' || k.capa_id || ' ' || trim_scale(k.restante) || ' ' || CASE WHEN p.metodo_costeo <> 'PROMEDIO' THEN k.valor
+      WHEN lead(1) OVER suyas IS NOT NULL THEN round(k.restante * e.valor / e.cantidad, 2) ELSE e.valor - coalesce(sum(round(k.restante * e.valor / e.cantidad, 2)) OVER (suyas ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) END
+    FROM capa k JOIN producto p USING (organizacion_id, producto_id) JOIN existencia e USING (organizacion_id, almacen_id, producto_id) WHERE k.organizacion_id = ${x.id} AND k.restante > 0
+    WINDOW suyas AS (PARTITION BY k.almacen_id, k.producto_id ORDER BY k.fecha, k.capa_id) ORDER BY k.almacen_id, k.producto_id, k.fecha, k.transaccion_id, k.capa_id`);
   for (let dia = 1; dia <= 20; dia++) {
     const fecha = `2026-04-${String(dia).padStart(2, '0')}`;
     for (let hora = 10; hora < 14; hora++) {

@@ -51,7 +51,7 @@ UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'movimiento de inventario que no vale lo que costaron sus partidas'
 FROM   gestor.transaccion t JOIN (SELECT l.organizacion_id, l.transaccion_id, sum(l.costo) AS costo FROM gestor.partida l LEFT JOIN gestor.reempaque r USING (organizacion_id, transaccion_id)
                                       WHERE l.numero_partida <= r.origenes IS NOT false GROUP BY 1, 2) p USING (organizacion_id, transaccion_id)
-WHERE (t.obj_id IN (16, 19) OR t.obj_id = 18 AND t.contacto_id IS NULL) AND (t.total <> p.costo OR t.subtotal <> p.costo)
+WHERE (t.obj_id IN (16, 19) OR t.obj_id = 18 AND t.contacto_id IS NULL) AND (t.total, t.subtotal) <> (round(p.costo / t.tipo_cambio, 2), round(p.costo / t.tipo_cambio, 2))
 UNION ALL
 SELECT organizacion_id, transaccion_id, folio, 'documento de venta sin partidas' FROM gestor.transaccion t
 WHERE  es_venta AND NOT EXISTS (SELECT FROM gestor.partida p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)
