@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/motor/consultas.hpp"
+#include "domain/ruta/consultas_dia.hpp"
 
 namespace gestor::sql {
 
@@ -45,10 +46,10 @@ inline constexpr Fuente devoluciones_de_ruta{
     .columnas = "{devolucion_ruta}",
     .desde = desde_devolucion_ruta,
     .base = R"(t.organizacion_id = :organizacionId AND t.obj_id = {DevolucionRuta} AND t.sucursal_id = (
-        SELECT CASE WHEN :sucursalId::bigint <> 0 THEN :sucursalId::bigint
+        SELECT exigir_sucursal(CASE WHEN :sucursalId::bigint <> 0 THEN :sucursalId::bigint
                     WHEN :sesionSucursalId::bigint <> 0 THEN :sesionSucursalId::bigint
                     ELSE (SELECT u.sucursal_id FROM usuario u
-                          WHERE u.organizacion_id = :organizacionId AND u.usuario_id = :usuarioId) END))",
+                          WHERE u.organizacion_id = :organizacionId AND u.usuario_id = :usuarioId) END)))",
     .orden = orden_documentos,
     .descendente = true,
 };
@@ -65,6 +66,25 @@ inline constexpr std::string_view devolucion_productos = R"(
 inline constexpr std::string_view devolucion_envases = R"(
     {devuelta_columnas} AND p.es_envase
     ORDER BY {orden}, p.numero_partida)";
+inline constexpr std::string_view devuelta_series = R"(
+    SELECT k.transaccion_id, p.numero_partida, s.serie AS valor
+    FROM {clave} k
+    JOIN devolucion_ruta_partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    CROSS JOIN LATERAL jsonb_array_elements_text(p.identificados->'series') WITH ORDINALITY s (serie, n))";
+inline constexpr std::string_view devuelta_lotes = R"(
+    SELECT k.transaccion_id, p.numero_partida, l.lote, l.cantidad, CAST(nullif(l.caducidad, '') AS date) AS caducidad
+    FROM {clave} k
+    JOIN devolucion_ruta_partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
+    CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(p.identificados->'lotes') AS (lote text, cantidad numeric, caducidad text))
+         WITH ORDINALITY l (lote, cantidad, caducidad, n))";
+inline constexpr std::string_view devolucion_productos_series =
+    "{devuelta_series} WHERE NOT p.es_envase ORDER BY {orden}, p.numero_partida, s.n";
+inline constexpr std::string_view devolucion_envases_series =
+    "{devuelta_series} WHERE p.es_envase ORDER BY {orden}, p.numero_partida, s.n";
+inline constexpr std::string_view devolucion_productos_lotes =
+    "{devuelta_lotes} WHERE NOT p.es_envase ORDER BY {orden}, p.numero_partida, l.n";
+inline constexpr std::string_view devolucion_envases_lotes =
+    "{devuelta_lotes} WHERE p.es_envase ORDER BY {orden}, p.numero_partida, l.n";
 inline constexpr std::string_view devolucion_totales = R"(
     SELECT k.transaccion_id, coalesce(sum(p.existencia) FILTER (WHERE NOT p.es_envase), 0) AS "existenciaProductos",
            coalesce(sum(p.conteo) FILTER (WHERE NOT p.es_envase), 0) AS "conteoProductos",
@@ -78,30 +98,68 @@ inline constexpr std::string_view devolucion_totales = R"(
     GROUP BY k.transaccion_id)";
 
 // ---- settlements ----
+// An open one is what its day says when it is read; a validated one, what it was.
 inline constexpr std::string_view liquidacion_ruta = R"(
     l.ruta_id AS "rutaId", l.ruta, t.vendedor_id AS "vendedorId", l.vendedor,
-    l.fecha_liquidacion AS "fechaLiquidacion", l.carga_inicial AS "cargaInicial", l.recargas,
-    l.ventas_contado AS "ventasContado", l.ventas_credito AS "ventasCredito", l.cobranza, l.devoluciones, l.gastos,
-    l.efectivo_esperado AS "efectivoEsperado", l.efectivo_entregado AS "efectivoEntregado",
-    l.diferencia_efectivo AS "diferenciaEfectivo", l.faltante_mercancia AS "faltanteMercancia",
-    l.sobrante_mercancia AS "sobranteMercancia")";
+    l.fecha_liquidacion AS "fechaLiquidacion", coalesce(v.carga, l.carga_inicial) AS "cargaInicial",
+    coalesce(v.recarga, l.recargas) AS recargas, coalesce(v."ventasContado", l.ventas_contado) AS "ventasContado",
+    coalesce(v."ventasCredito", l.ventas_credito) AS "ventasCredito", coalesce(v.cobranza, l.cobranza) AS cobranza,
+    coalesce(v.devolucion, l.devoluciones) AS devoluciones, l.gastos,
+    coalesce(v."ventasContado" + v.cobranza - l.gastos, l.efectivo_esperado) AS "efectivoEsperado",
+    l.efectivo_entregado AS "efectivoEntregado",
+    coalesce(l.efectivo_entregado - (v."ventasContado" + v.cobranza - l.gastos), l.diferencia_efectivo) AS "diferenciaEfectivo",
+    coalesce(v.faltante, l.faltante_mercancia) AS "faltanteMercancia",
+    coalesce(v.sobrante, l.sobrante_mercancia) AS "sobranteMercancia")";
+inline constexpr std::string_view dia_abierto = R"(
+    SELECT t.almacen_id, l.fecha_liquidacion AS dia, (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('productoId', p.producto_id, 'cantidad', p.conteo)), '[]')
+        FROM liquidacion_ruta_partida p
+        WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = t.transaccion_id AND p.conteo > 0) AS conteo)";
+inline constexpr std::string_view mercancia_abierta = R"(
+    SELECT m."productoId", m.codigo, m.descripcion, m.carga, m.recarga, m.venta, m.devolucion, w.esperado, m.conteo,
+           m.conteo - w.esperado AS diferencia, m."costoUnitario",
+           round((m.conteo - w.esperado) * m."costoUnitario", 2) AS "importeDiferencia", m."cargaValor", m."recargaValor",
+           m."devolucionValor"
+    FROM ({dia_abierto}) x
+    CROSS JOIN LATERAL ({mercancia_del_dia}) m
+    CROSS JOIN LATERAL (SELECT m.carga + m.recarga - m.venta - m.devolucion AS esperado) w)";
 inline constexpr Fuente liquidaciones_de_ruta{
     .columnas = "{trx}, {liquidacion_ruta}",
     .desde = R"(transaccion t
     JOIN liquidacion_ruta l ON l.organizacion_id = t.organizacion_id AND l.transaccion_id = t.transaccion_id
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
-    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id)",
+    LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
+    LEFT JOIN LATERAL (
+        SELECT g.*, f.*
+        FROM ({dia_abierto}) x
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(m."cargaValor"), 0) AS carga, coalesce(sum(m."recargaValor"), 0) AS recarga,
+                   coalesce(sum(m."devolucionValor"), 0) AS devolucion,
+                   coalesce(-sum(m."importeDiferencia") FILTER (WHERE m."importeDiferencia" < 0), 0) AS faltante,
+                   coalesce(sum(m."importeDiferencia") FILTER (WHERE m."importeDiferencia" > 0), 0) AS sobrante
+            FROM ({mercancia_abierta}) m) g
+        CROSS JOIN LATERAL ({efectivo_del_dia}) f
+        WHERE t.estado = 'Pendiente' OFFSET 0) v ON true)",
     .base = "t.organizacion_id = :organizacionId AND t.obj_id = {LiquidacionRuta}",
     .orden = orden_documentos,
     .descendente = true,
 };
 inline constexpr std::string_view liquidacion_partidas = R"(
-    SELECT k.transaccion_id, p.producto_id AS "productoId", p.codigo, p.descripcion, p.carga, p.recarga, p.venta,
-           p.devolucion, p.esperado, p.conteo, p.diferencia, p.costo_unitario AS "costoUnitario",
-           p.importe_diferencia AS "importeDiferencia"
+    SELECT k.transaccion_id, q."productoId", q.codigo, q.descripcion, q.carga, q.recarga, q.venta, q.devolucion, q.esperado,
+           q.conteo, q.diferencia, q."costoUnitario", q."importeDiferencia"
     FROM {clave} k
-    JOIN liquidacion_ruta_partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
-    ORDER BY {orden}, p.codigo)";
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = k.transaccion_id
+    JOIN liquidacion_ruta l ON l.organizacion_id = :organizacionId AND l.transaccion_id = k.transaccion_id
+    CROSS JOIN LATERAL (
+        SELECT p.producto_id AS "productoId", p.codigo, p.descripcion, p.carga, p.recarga, p.venta, p.devolucion, p.esperado,
+               p.conteo, p.diferencia, p.costo_unitario AS "costoUnitario", p.importe_diferencia AS "importeDiferencia"
+        FROM liquidacion_ruta_partida p
+        WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id AND t.estado <> 'Pendiente'
+        UNION ALL
+        SELECT m."productoId", m.codigo, m.descripcion, m.carga, m.recarga, m.venta, m.devolucion, m.esperado, m.conteo,
+               m.diferencia, m."costoUnitario", m."importeDiferencia"
+        FROM ({mercancia_abierta}) m WHERE t.estado = 'Pendiente') q
+    ORDER BY {orden}, q.codigo)";
 // What was collected by its truck on its day, in whatever form.
 inline constexpr std::string_view liquidacion_depositos = R"(
     SELECT k.transaccion_id, d.transaccion_id AS valor

@@ -2,12 +2,15 @@
 #include <set>
 
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/lineas.hpp"
 #include "domain/motor/tablas.hpp"
 #include "domain/ruta/camion.hpp"
 #include "domain/ruta/consultas_escrituras.hpp"
 #include "domain/ruta/documentos.hpp"
 #include "domain/ruta/escrituras.hpp"
 #include "domain/ruta/lecturas.hpp"
+#include "domain/valores/json.hpp"
+#include "domain/valores/texto_de.hpp"
 
 namespace gestor::ruta {
 namespace {
@@ -30,19 +33,29 @@ struct Contado {         // a line beside what the truck has of it
     Cadena descripcion;
     Cadena unidad;
     Booleano esEnvase;
-    Booleano identificado;  // by serial numbers or lots, or of no stock
+    Booleano esMercancia;
+    Booleano manejaSeries;
+    Booleano manejaLotes;
     Cantidad existencia;
     Cantidad conteo;
     Costo costoUnitario;
 };
-DTO(Contado, productoId, codigo, descripcion, unidad, esEnvase, identificado, existencia, conteo, costoUnitario)
+DTO(Contado, productoId, codigo, descripcion, unidad, esEnvase, esMercancia, manejaSeries, manejaLotes, existencia,
+    conteo, costoUnitario)
 
 struct PorRegresar {
     Id productoId;
     Id unidadMedidaId;
-    Cantidad cantidad;
+    Cadena codigo;
+    Booleano manejaSeries;
+    Booleano manejaLotes;
+    Cantidad existencia;  // that can come back
+    Cantidad conteo;
+    Costo costoUnitario;
+    Cadena identificados;
 };
-DTO(PorRegresar, productoId, unidadMedidaId, cantidad)
+DTO(PorRegresar, productoId, unidadMedidaId, codigo, manejaSeries, manejaLotes, existencia, conteo, costoUnitario,
+    identificados)
 
 struct DevolucionGuardada {
     FechaHora fecha;
@@ -60,9 +73,11 @@ void validar(DevolucionNueva const& d, Fallas& fallas) {
         fallas.agregar("productos", codigo::requerido, "envíe productos, envases o los dos");
     std::set<Id> vistos;
     auto const sin_repetir = [&](PartidasContadas const& filas, std::string_view lista) {
-        for (std::size_t i = 0; i < filas.size(); ++i)
+        for (std::size_t i = 0; i < filas.size(); ++i) {
             if (!vistos.insert(filas[i].productoId).second)
                 fallas.agregar(en_fila(lista, i, "productoId"), codigo::duplicado, "repite una fila anterior");
+            validar_identificados(filas[i].series, filas[i].lotes, i, fallas, lista);
+        }
     };
     sin_repetir(d.productos, "productos"), sin_repetir(d.envases, "envases");
 }
@@ -70,24 +85,27 @@ void validar(DevolucionNueva const& d, Fallas& fallas) {
 namespace {
 
 // Both lists, in one: what is a container is said by the product, and must be sent as one.
-std::vector<Contado> contar(Escritura& db, DevolucionNueva const& d, Id camion, Fallas& fallas) {
+std::vector<PartidaContada> todas_de(DevolucionNueva const& d) {
     std::vector<PartidaContada> todas(d.productos.begin(), d.productos.end());
     todas.insert(todas.end(), d.envases.begin(), d.envases.end());
-    auto const contadas =
-        db.lista<Contado, sql::devolucion_contar>("conteo"_es(como_json(todas)), "almacenId"_es(camion));
+    return todas;
+}
+std::string fila_de(DevolucionNueva const& d, std::size_t i) {
+    bool const envase = i >= d.productos.size();
+    return en_fila(envase ? "envases" : "productos", envase ? i - d.productos.size() : i);
+}
+void comprobar(DevolucionNueva const& d, std::vector<Contado> const& contadas, Fallas& fallas) {
     for (std::size_t i = 0; i < contadas.size(); ++i) {
         auto const& c = contadas[i];
         bool const envase = i >= d.productos.size();
-        auto const campo = en_fila(envase ? "envases" : "productos", envase ? i - d.productos.size() : i, "productoId");
+        auto const campo = fila_de(d, i) + ".productoId";
         if (!c.productoId.presente())
             fallas.agregar(campo, codigo::no_existe, "no existe");
-        else if (c.identificado)
-            fallas.agregar(campo, codigo::rango,
-                           "se cuenta por serie o lote, o no tiene existencia: regrese su mercancía con un traspaso");
+        else if (!c.esMercancia)
+            fallas.agregar(campo, codigo::rango, "un servicio o un kit no tiene existencia");
         else if (c.esEnvase != Booleano(envase))
             fallas.agregar(campo, codigo::rango, envase ? "no es un envase" : "es un envase: envíelo en envases");
     }
-    return contadas;
 }
 
 DevolucionPropia propia_de(Camion const& camion, DevolucionNueva const& d, std::vector<Contado> const& contadas) {
@@ -106,50 +124,115 @@ DevolucionPropia propia_de(Camion const& camion, DevolucionNueva const& d, std::
 }  // namespace
 
 Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNueva> const& d) {
-    auto const camion = camion_de(db, d.rutaId);
     Fallas fallas;
+    auto const hallado = camion_de(db, d.rutaId, fallas);
+    auto const camion = hallado.value_or(Camion{});
     EncabezadoNuevo e;
-    e.fecha = d.fecha, e.sucursalId = camion.sucursalId, e.notas = d.notas, e.referenciaExterna = d.referenciaExterna;
+    e.fecha = d.fecha, e.notas = d.notas, e.referenciaExterna = d.referenciaExterna;
+    if (hallado) e.sucursalId = camion.sucursalId;
     Menciones menciones;
     menciones.almacenId = camion.almacenId.id(), menciones.vendedorId = camion.vendedorId.id();
     auto const c = resolver(db, devolucion_de_ruta, e, menciones, fallas);
     auto const destino = d.almacenId ? IdOCero(*d.almacenId) : camion.almacenSucursalId;
-    if (db.consultar<sql::ruta_destino>("almacenId"_es(destino)).vacia() || destino == camion.almacenId)
+    if ((hallado || d.almacenId) &&
+        (db.consultar<sql::ruta_destino>("almacenId"_es(destino)).vacia() || destino == camion.almacenId))
         fallas.agregar("almacenId", codigo::no_existe, "no existe, no está activo o es el camión");
+    auto const todas = como_json(todas_de(d));
+    auto const contadas = db.lista<Contado, sql::devolucion_contar>(
+        "conteo"_es(todas), "almacenId"_es(camion.almacenId), "fecha"_es(c.fecha));
+    comprobar(d, contadas, fallas);
     fallas.lanzar();
+    for (std::size_t i = 0; i < contadas.size(); ++i) {
+        auto const& x = contadas[i];
+        SeIdentifica{x.codigo, x.manejaSeries, x.manejaLotes}.exigir(
+            i < d.productos.size() ? d.productos[i] : d.envases[i - d.productos.size()], x.conteo, fila_de(d, i));
+    }
     EnPeriodo::entrar(db, c);
-    auto const contadas = contar(db, d, *camion.almacenId.id(), fallas);
-    fallas.lanzar();
     auto const propia = propia_de(camion, d, contadas);
     Emision emision;
     auto& cabecera = emision.hechos.documento.cabecera = cabecera_de(devolucion_de_ruta, e, c);
     cabecera.palabras = Cadena::de_base(camion.ruta.valor() + " " + camion.vendedor.valor());
     emision.hechos.documento.propios.push_back(propio(tabla_devolucion, propia));
     aplicar(db, planificar(devolucion_de_ruta, devolucion_nueva, std::move(emision)));
-    db.encolar<sql::devolucion_guardar>("transaccionId"_es(c.transaccionId), "partidas"_es(como_json(contadas)));
+    db.encolar<sql::devolucion_guardar>("transaccionId"_es(c.transaccionId), "partidas"_es(como_json(contadas)),
+                                        "conteo"_es(todas));
     return db.vista<DevolucionRutaDetalle>(devolucion, c.transaccionId);
 }
 
+namespace {
+
+// What of the count the truck had, and goes back; and what it had not, which comes in where the rest goes.
+struct Regreso {
+    inventario::MovimientoNuevo traspaso, sobrante;
+};
+void agregar(inventario::MovimientoNuevo& m, PorRegresar const& p, Parte const& parte,
+             std::optional<NoNegativo<Costo>> costo) {
+    if (!parte.cantidad.es_positivo()) return;
+    m.partidas.push_back({p.productoId,
+                          {},
+                          NoNegativo<Cantidad>(parte.cantidad),
+                          p.unidadMedidaId,
+                          costo,
+                          {},
+                          parte.series,
+                          parte.lotes,
+                          {}});
+}
+Regreso regreso_de(Escritura& db, Id id, DevolucionGuardada const& d, bool aceptar) {
+    Regreso r;
+    r.traspaso.tipoMovimiento = "Traspaso", r.sobrante.tipoMovimiento = "Entrada";
+    r.traspaso.almacenId = d.almacenId, r.traspaso.almacenDestinoId = d.almacenDestinoId;
+    r.sobrante.almacenId = d.almacenDestinoId;
+    for (auto* m : {&r.traspaso, &r.sobrante}) m->fecha = FechaDocumento(d.fecha), m->sucursalId = d.sucursalId;
+    auto const filas = db.lista<PorRegresar, sql::devolucion_por_regresar>(
+        "transaccionId"_es(id), "almacenId"_es(d.almacenId), "fecha"_es(d.fecha));
+    std::vector<Id> identificados;
+    for (auto const& p : filas)
+        if (p.manejaSeries || p.manejaLotes) identificados.push_back(p.productoId);
+    auto const suyos = en_camion(db, d.almacenId, identificados, d.fecha);
+    for (auto const& p : filas) {
+        auto const c = p.manejaSeries || p.manejaLotes
+                           ? comparar(p.productoId, suyos, json_leer<Identificados>(p.identificados.valor()))
+                           : comparar(p.existencia, p.conteo);
+        if (c.sobra.cantidad.es_positivo() && !aceptar)
+            throw Problema(codigo::existencia_insuficiente,
+                           "de " + p.codigo.valor() + " se contó " + texto_de(c.sobra.cantidad) +
+                               " que el camión no tenía: falta registrar lo que lo trajo, o envíe aceptarDiferencias");
+        agregar(r.traspaso, p, c.hay, {});
+        agregar(r.sobrante, p, c.sobra, NoNegativo<Costo>(p.costoUnitario));
+    }
+    return r;
+}
+
+// Nobody sent its lines now.
+IdOCero mover(Escritura& db, inventario::MovimientoNuevo const& m, std::vector<Id>& hechos,
+              std::vector<std::string>& avisos) {
+    if (m.partidas.empty()) return {};
+    auto const hecho = inventario::donde_se_envio({}, [&] { return inventario::mover(db, m); });
+    hechos.push_back(hecho.transaccionId);
+    avisos.insert(avisos.end(), hecho.avisos.begin(), hecho.avisos.end());
+    return hecho.transaccionId;
+}
+
+}  // namespace
+
 // Dated as it was counted: it is of that day, whenever somebody applies it.
-DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id) {
+DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id,
+                                      Cuerpo<DevolucionAplicacion> const& aplicacion) {
     auto const d = db.uno<DevolucionGuardada, sql::devolucion_por_aplicar>("transaccionId"_es(id));
     if (!d) throw Problema(codigo::no_encontrado, "no existe una devolución de ruta con ese identificador");
     auto bloqueados = EnPeriodo::entrar(db, d->fecha, momento_de(db, {id})->ahora).sin_contraparte().documentos({id});
     auto const mudanza =
         planificar(devolucion_de_ruta, *bloqueados.cartera.buscar(id), AccionDocumento::aplicar, sesion);
-    inventario::MovimientoNuevo m;
-    m.tipoMovimiento = "Traspaso", m.fecha = FechaDocumento(d->fecha), m.sucursalId = d->sucursalId;
-    m.almacenId = d->almacenId, m.almacenDestinoId = d->almacenDestinoId;
-    for (auto const& p : db.lista<PorRegresar, sql::devolucion_por_regresar>("transaccionId"_es(id)))
-        m.partidas.push_back(
-            {p.productoId, {}, NoNegativo<Cantidad>(p.cantidad), p.unidadMedidaId, {}, {}, {}, {}, {}});
+    auto r = regreso_de(db, id, *d, aplicacion.aceptarDiferencias.valor);
+    if (!r.sobrante.partidas.empty()) r.sobrante.conceptoId = ConceptosDeRuta(db).de("IN-SOBRANTE");
     DevolucionAplicada hecha;
-    if (!m.partidas.empty()) {
-        auto const movido = inventario::mover(db, m);
-        hecha.transaccionIdTraspaso = movido.transaccionId;
-        hecha.advertencias = advertencias_de(movido.avisos);
-        db.encolar<sql::ruta_relacionar>("transaccionId"_es(id), "ids"_es(std::vector<Id>{movido.transaccionId}));
-    }
+    std::vector<Id> hechos;
+    std::vector<std::string> avisos;
+    hecha.transaccionIdTraspaso = mover(db, r.traspaso, hechos, avisos);
+    hecha.transaccionIdSobrante = mover(db, r.sobrante, hechos, avisos);
+    if (!hechos.empty()) db.encolar<sql::ruta_relacionar>("transaccionId"_es(id), "ids"_es(hechos));
+    hecha.advertencias = advertencias_de(avisos);
     aplicar(db, mudanza);
     static_cast<Vista<DevolucionRutaDetalle>&>(hecha) = db.vista<DevolucionRutaDetalle>(devolucion, id);
     return hecha;

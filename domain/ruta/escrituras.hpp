@@ -8,7 +8,8 @@ namespace gestor::ruta {
 
 CargaCreada cargar_ruta(Escritura& db, Cuerpo<CargaNueva> const& carga);
 Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNueva> const& devolucion);
-DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id);
+DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id,
+                                      Cuerpo<DevolucionAplicacion> const& aplicacion);
 TransaccionResultado cancelar_devolucion(Escritura& db, Sesion const& sesion, Id id,
                                          ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
 

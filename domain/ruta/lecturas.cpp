@@ -33,9 +33,15 @@ Plan leer_rutas() {
 }
 
 Plan leer_devolucion() {
-    return {lectura<Devolucion>(sql::devolucion_de_ruta, lista<&Devolucion::productos>(sql::devolucion_productos),
-                                lista<&Devolucion::envases>(sql::devolucion_envases),
-                                lista<&Devolucion::totales>(sql::devolucion_totales)),
+    using P = PartidaDevuelta;
+    return {lectura<Devolucion>(
+                sql::devolucion_de_ruta,
+                lista<&Devolucion::productos>(sql::devolucion_productos,
+                                              lista<&P::series>(sql::devolucion_productos_series),
+                                              lista<&P::lotes>(sql::devolucion_productos_lotes)),
+                lista<&Devolucion::envases>(sql::devolucion_envases, lista<&P::series>(sql::devolucion_envases_series),
+                                            lista<&P::lotes>(sql::devolucion_envases_lotes)),
+                lista<&Devolucion::totales>(sql::devolucion_totales)),
             "devolucionRuta"};
 }
 
@@ -52,12 +58,12 @@ Plan leer_devoluciones() {
 }
 
 Plan leer_liquidacion() {
-    return {lectura<Liquidacion>(sql::liquidaciones_de_ruta, de_liquidacion()), "liquidacionRuta"};
+    return {lectura<Liquidacion>(sql::liquidaciones_de_ruta, larga, de_liquidacion()), "liquidacionRuta"};
 }
 
 Plan leer_liquidaciones() {
     using F = LiquidacionFiltro;
-    return {pagina<Liquidacion, F>(sql::liquidaciones_de_ruta, de_liquidacion(),
+    return {pagina<Liquidacion, F>(sql::liquidaciones_de_ruta, larga, de_liquidacion(),
                                    filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
                                    filtro_largo<&F::rutaId>("l.ruta_id = :rutaId", maestra::ruta),
                                    filtro_largo<&F::vendedorId>("t.vendedor_id = :vendedorId", maestra::vendedor),

@@ -1,10 +1,10 @@
 // The settlement of a truck's day: what it should have in goods, containers and cash, beside what it has.
-#include <map>
 #include <set>
 
 #include "domain/bancos/reglas.hpp"
 #include "domain/comun/parametros.hpp"
 #include "domain/motor/a_solas.hpp"
+#include "domain/motor/lineas.hpp"
 #include "domain/motor/tablas.hpp"
 #include "domain/ruta/camion.hpp"
 #include "domain/ruta/consultas_escrituras.hpp"
@@ -47,6 +47,8 @@ struct ProductoDelDiaLeido {
     Id productoId;
     Cadena codigo;
     Cadena descripcion;
+    Booleano manejaSeries;
+    Booleano manejaLotes;
     Booleano hay;  // it is goods
     Booleano esEnvase;
     IdOCero unidadMedidaId;  // its base unit
@@ -63,8 +65,8 @@ struct ProductoDelDiaLeido {
     Cantidad esperado() const { return carga + recarga - venta - devolucion; }
     Cantidad diferencia() const { return conteo - esperado(); }
 };
-DTO(ProductoDelDiaLeido, productoId, codigo, descripcion, hay, esEnvase, unidadMedidaId, carga, recarga, venta,
-    devolucion, conteo, costoUnitario, cargaValor, recargaValor, devolucionValor)
+DTO(ProductoDelDiaLeido, productoId, codigo, descripcion, manejaSeries, manejaLotes, hay, esEnvase, unidadMedidaId,
+    carga, recarga, venta, devolucion, conteo, costoUnitario, cargaValor, recargaValor, devolucionValor)
 struct ProductoDelDia : ProductoDelDiaLeido {
     Dinero importeDiferencia;
 };
@@ -84,12 +86,6 @@ struct PorValidar {
 DTO(PorValidar, sucursalId, almacenId, vendedor, dia, hoy, toleranciaEfectivo, toleranciaMercancia, cuentaId,
     formaPagoId)
 
-struct ConceptoDeRuta {
-    Cadena clave;
-    Id conceptoId;
-};
-DTO(ConceptoDeRuta, clave, conceptoId)
-
 struct GastoAjeno {
     Entero<0, 1'000> fila;
 };
@@ -100,9 +96,11 @@ static TablaPropia const tabla_liquidacion(*tipo_de<LiquidacionPropia>(), "liqui
 
 void validar(LiquidacionValidacion const& v, Fallas& fallas) {
     std::set<Id> vistos;
-    for (std::size_t i = 0; i < v.conteo.size(); ++i)
+    for (std::size_t i = 0; i < v.conteo.size(); ++i) {
         if (!vistos.insert(v.conteo[i].productoId).second)
             fallas.agregar(en_fila("conteo", i, "productoId"), codigo::duplicado, "repite una fila anterior");
+        validar_identificados(v.conteo[i].series, v.conteo[i].lotes, i, fallas, "conteo");
+    }
 }
 
 namespace {
@@ -117,6 +115,7 @@ std::optional<FechaDocumento> momento_del_dia(Fecha dia, Fecha hoy) {
 struct Dia {
     Cifras cifras;
     std::vector<ProductoDelDia> productos;
+    std::vector<Comparado> comparados;  // of each
 
     void guardar(Escritura& db, Id id) const {
         db.encolar<sql::liquidacion_guardar>("transaccionId"_es(id), "cifras"_es(como_json(cifras)));
@@ -124,20 +123,41 @@ struct Dia {
     }
 };
 
+// What was counted of a product.
+Identificados const& contado_de(LiquidacionValidacion const& v, Id producto) {
+    static Identificados const nada;
+    auto const suyo = std::ranges::find(v.conteo, producto, &ProductoContado::productoId);
+    return suyo == v.conteo.end() ? nada : *suyo;
+}
+
+// Beside what there should be of it: by serial numbers and lots, where it is told apart.
+void comparar_productos(Escritura& db, Id camion, Fecha dia, LiquidacionValidacion const& v, Dia& d) {
+    std::vector<Id> identificados;
+    for (auto const& p : d.productos)
+        if (p.manejaSeries || p.manejaLotes) identificados.push_back(p.productoId);
+    auto const suyos = en_camion(db, camion, identificados, FechaHora(dia, 23, 59, 59));
+    for (auto& p : d.productos) {
+        bool const identificado = p.manejaSeries || p.manejaLotes;
+        auto const& c =
+            d.comparados.emplace_back(identificado ? comparar(p.productoId, suyos, contado_de(v, p.productoId))
+                                                   : comparar(p.esperado(), p.conteo));
+        Dinero const falta = multiplicar<2>(c.falta.cantidad, p.costoUnitario);
+        Dinero const sobra = multiplicar<2>(c.sobra.cantidad, p.costoUnitario);
+        p.importeDiferencia = sobra - falta;
+        d.cifras.faltanteMercancia += falta, d.cifras.sobranteMercancia += sobra;
+    }
+}
+
 Dia reunir(Escritura& db, Id camion, Fecha dia, LiquidacionValidacion const& v) {
     Dia d;
     auto const cual = "almacenId"_es(camion);
     for (auto const& leido : db.lista<ProductoDelDiaLeido, sql::liquidacion_mercancia>(
              cual, "dia"_es(dia), "conteo"_es(como_json(std::vector<ProductoContado>(v.conteo))))) {
-        auto& p =
-            d.productos.emplace_back(ProductoDelDia{leido, multiplicar<2>(leido.diferencia(), leido.costoUnitario)});
+        auto& p = d.productos.emplace_back(ProductoDelDia{leido, {}});
         d.cifras.cargaInicial += p.cargaValor, d.cifras.recargas += p.recargaValor;
         d.cifras.devoluciones += p.devolucionValor;
-        if (p.importeDiferencia.es_negativo())
-            d.cifras.faltanteMercancia -= p.importeDiferencia;
-        else
-            d.cifras.sobranteMercancia += p.importeDiferencia;
     }
+    comparar_productos(db, camion, dia, v, d);
     static_cast<Efectivo&>(d.cifras) = *db.uno<Efectivo, sql::liquidacion_efectivo>(cual, "dia"_es(dia));
     for (auto const& g : v.gastos) d.cifras.gastos += g.importe;
     d.cifras.efectivoEsperado = d.cifras.ventasContado + d.cifras.cobranza - d.cifras.gastos;
@@ -183,10 +203,12 @@ namespace {
 
 std::vector<DiferenciaDeRuta> diferencias_de(Dia const& d) {
     std::vector<DiferenciaDeRuta> todas;
-    for (auto const& p : d.productos)
-        if (!p.diferencia().es_cero())
+    for (std::size_t i = 0; i < d.productos.size(); ++i) {
+        auto const& p = d.productos[i];
+        if (auto const& c = d.comparados[i]; c.falta.cantidad.es_positivo() || c.sobra.cantidad.es_positivo())
             todas.push_back({p.esEnvase ? TipoDiferencia("Envase") : TipoDiferencia("Mercancia"), p.productoId,
                              p.esperado(), p.conteo, p.diferencia(), p.importeDiferencia});
+    }
     Dinero const efectivo = d.cifras.efectivoEntregado - d.cifras.efectivoEsperado;
     if (!efectivo.es_cero())
         todas.push_back({"Efectivo", {}, d.cifras.efectivoEsperado, d.cifras.efectivoEntregado, efectivo, efectivo});
@@ -214,15 +236,17 @@ void exigir_existentes(Escritura& db, LiquidacionValidacion const& v, Dia const&
         fallas.agregar(en_fila("gastos", static_cast<std::size_t>(g.fila.valor()), "conceptoId"), codigo::no_existe,
                        "no es un concepto activo de egresos");
     fallas.lanzar();
+    for (std::size_t i = 0; i < v.conteo.size(); ++i)
+        for (auto const& p : d.productos)
+            if (auto const& n = v.conteo[i]; p.productoId == n.productoId)
+                SeIdentifica{p.codigo, p.manejaSeries, p.manejaLotes}.exigir(n, n.cantidad, en_fila("conteo", i));
 }
 
 // What a validated settlement leaves in the books: ordinary documents of its day, which say that they come from it.
 class Ajuste {
 public:
-    Ajuste(Escritura& db, PorValidar const& liquidacion) : db_(db), l_(liquidacion) {
-        for (auto const& c : db.lista<ConceptoDeRuta, sql::liquidacion_conceptos>())
-            conceptos_.emplace(c.clave.valor(), c.conceptoId);
-    }
+    Ajuste(Escritura& db, PorValidar const& liquidacion, LiquidacionValidacion const& validacion)
+        : db_(db), l_(liquidacion), v_(validacion), conceptos_(db) {}
     std::vector<Id> hechos;
     std::vector<std::string> avisos;
 
@@ -232,9 +256,9 @@ public:
         d.cifras.sobranteMercancia = mover(d, "Entrada", "IN-SOBRANTE");
     }
     // What was spent on the way, and what is missing of the cash.
-    void efectivo(Cifras const& c, LiquidacionValidacion const& v) {
+    void efectivo(Cifras const& c) {
         bancos::EgresoNuevo egreso;
-        for (auto const& g : v.gastos) {
+        for (auto const& g : v_.gastos) {
             auto& p = egreso.partidas.emplace_back();
             p.importeAbono = g.importe, p.conceptoId = IdOCero(g.conceptoId), p.notas = g.notas;
             p.acreditamiento = Acreditamiento("Ninguno");  // nobody brings a CFDI from the road
@@ -242,19 +266,13 @@ public:
         Dinero const diferencia = c.efectivoEntregado - c.efectivoEsperado;
         if (diferencia.es_negativo()) {
             auto& p = egreso.partidas.emplace_back();
-            p.importeAbono = Positivo<Dinero>(-diferencia), p.conceptoId = IdOCero(concepto("EG-FALTANTE"));
+            p.importeAbono = Positivo<Dinero>(-diferencia), p.conceptoId = IdOCero(conceptos_.de("EG-FALTANTE"));
         }
         if (!egreso.partidas.empty()) gastar(egreso);
         if (diferencia.es_positivo()) depositar(Positivo<Dinero>(diferencia));
     }
 
 private:
-    Id concepto(std::string const& clave) const {
-        auto const suyo = conceptos_.find(clave);
-        if (suyo == conceptos_.end())
-            throw Problema(codigo::concepto_invalido, "la organización no tiene el concepto " + clave);
-        return suyo->second;
-    }
     void exigir_caja() const {
         Fallas fallas;
         if (!l_.cuentaId.presente())
@@ -267,18 +285,25 @@ private:
     Dinero mover(Dia const& d, inventario::TipoMovimiento const& tipo, std::string const& clave) {
         inventario::MovimientoNuevo m;
         m.tipoMovimiento = tipo, m.fecha = momento_del_dia(l_.dia, l_.hoy);
-        m.sucursalId = l_.sucursalId, m.almacenId = l_.almacenId, m.conceptoId = concepto(clave);
+        m.sucursalId = l_.sucursalId, m.almacenId = l_.almacenId, m.conceptoId = conceptos_.de(clave);
         bool const entra = tipo == "Entrada";
-        for (auto const& p : d.productos) {
-            Cantidad const cuanto = entra ? p.diferencia() : -p.diferencia();
-            if (!cuanto.es_positivo()) continue;
+        std::vector<std::string> filas;  // of the count
+        for (std::size_t i = 0; i < d.productos.size(); ++i) {
+            auto const& p = d.productos[i];
+            auto const& parte = entra ? d.comparados[i].sobra : d.comparados[i].falta;
+            if (!parte.cantidad.es_positivo()) continue;
             auto& fila = m.partidas.emplace_back();
             fila.productoId = p.productoId, fila.unidadMedidaId = p.unidadMedidaId.id();
-            fila.cantidad = NoNegativo<Cantidad>(cuanto);
+            fila.cantidad = NoNegativo<Cantidad>(parte.cantidad);
+            fila.series = parte.series, fila.lotes = parte.lotes;
             if (entra) fila.costoUnitario = NoNegativo<Costo>(p.costoUnitario);
+            auto const contado = std::ranges::find(v_.conteo, p.productoId, &ProductoContado::productoId);
+            filas.push_back(contado == v_.conteo.end()
+                                ? std::string()
+                                : en_fila("conteo", static_cast<std::size_t>(contado - v_.conteo.begin())));
         }
         if (m.partidas.empty()) return {};
-        auto const hecho = inventario::mover(db_, m);
+        auto const hecho = inventario::donde_se_envio(filas, [&] { return inventario::mover(db_, m); });
         hechos.push_back(hecho.transaccionId);
         avisos.insert(avisos.end(), hecho.avisos.begin(), hecho.avisos.end());
         return hecho.costo;
@@ -288,7 +313,9 @@ private:
         egreso.fecha = momento_del_dia(l_.dia, l_.hoy), egreso.sucursalId = l_.sucursalId;
         egreso.cuentaId = l_.cuentaId, egreso.formaPagoId = l_.formaPagoId;
         egreso.beneficiario = Texto<250>::de_base(l_.vendedor.valor());
-        hechos.push_back(bancos::egresar(db_, egreso).transaccionId);
+        std::vector<std::string> filas;
+        for (std::size_t i = 0; i < v_.gastos.size(); ++i) filas.push_back(en_fila("gastos", i));
+        hechos.push_back(inventario::donde_se_envio(filas, [&] { return bancos::egresar(db_, egreso); }).transaccionId);
     }
     void depositar(Positivo<Dinero> importe) {
         exigir_caja();
@@ -296,13 +323,14 @@ private:
         d.fecha = momento_del_dia(l_.dia, l_.hoy), d.sucursalId = l_.sucursalId;
         d.cuentaId = *l_.cuentaId.id(), d.formaPagoId = *l_.formaPagoId.id();
         d.tipo = {"Concepto"}, d.importe = importe;
-        d.partidas.push_back({concepto("DP-SOBRANTE"), importe, {}});
+        d.partidas.push_back({conceptos_.de("DP-SOBRANTE"), importe, {}});
         hechos.push_back(bancos::depositar_por_concepto(db_, d).transaccionId);
     }
 
     Escritura& db_;
     PorValidar const& l_;
-    std::map<std::string, Id> conceptos_;
+    LiquidacionValidacion const& v_;
+    ConceptosDeRuta conceptos_;
 };
 
 }  // namespace
@@ -319,6 +347,9 @@ LiquidacionValidada validar_liquidacion(Escritura& db, Sesion const& sesion, Id 
     exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::liquidacion_devoluciones_pendientes>(
                               "dia"_es(l->dia), "almacenId"_es(l->almacenId)),
                           "la ruta tiene devoluciones pendientes de ese día: aplíquelas o cancélelas");
+    exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::liquidacion_dias_anteriores>(
+                              "dia"_es(l->dia), "almacenId"_es(l->almacenId)),
+                          "la ruta movió mercancía en días anteriores que no se han validado: se liquidan en su orden");
     db.consultar<sql::liquidacion_bloquear>("dia"_es(l->dia), "almacenId"_es(l->almacenId));
     auto dia = reunir(db, l->almacenId, l->dia, v);
     exigir_existentes(db, v, dia);
@@ -327,9 +358,9 @@ LiquidacionValidada validar_liquidacion(Escritura& db, Sesion const& sesion, Id 
     hecha.valido = v.aceptarDiferencias.valor || tolerable(db, *l, dia.cifras);
     if (v.notas) db.encolar<sql::liquidacion_anotar>("transaccionId"_es(id), "notas"_es(*v.notas));
     if (hecha.valido) {
-        Ajuste ajuste(db, *l);
+        Ajuste ajuste(db, *l, v);
         ajuste.mercancia(dia);
-        ajuste.efectivo(dia.cifras, v);
+        ajuste.efectivo(dia.cifras);
         dia.guardar(db, id);
         db.encolar<sql::ruta_relacionar>("transaccionId"_es(id), "ids"_es(ajuste.hechos));
         db.encolar<sql::liquidacion_valuar>("transaccionId"_es(id), "ids"_es(ajuste.hechos));

@@ -44,6 +44,7 @@ struct RutaDatos {
     static constexpr std::string_view sin_ejemplo[] = {"almacenId"};
 };
 DTO(RutaDatos, clave, nombre, sucursalId, vendedorId, almacenId, dias, activo)
+void validar(RutaDatos const& ruta, Fallas& fallas);
 
 // ---- returns ----
 using TipoOperacionRuta = Opcion<"Producto", "Envase", "Mixta">;
@@ -79,9 +80,11 @@ struct PartidaDevuelta {
     Cantidad diferencia;
     Costo costoUnitario;
     Importe importe;
+    std::vector<Cadena> series;
+    std::vector<Lote> lotes;
 };
 DTO(PartidaDevuelta, numeroPartida, productoId, codigo, descripcion, unidad, existencia, conteo, diferencia,
-    costoUnitario, importe)
+    costoUnitario, importe, series, lotes)
 
 struct TotalesDevueltos {
     Cantidad existenciaProductos;

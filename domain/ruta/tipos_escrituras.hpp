@@ -39,11 +39,18 @@ struct CargaCreada : inventario::MovimientoInventarioCreado {
 DTO_DE((inventario::MovimientoInventarioCreado), CargaCreada, rutaId, ruta, esRecarga)
 
 // ---- returns ----
-struct PartidaContada {
+struct Identificados {  // of what is counted one by one, or by lots: all of it
+    Lista<TextoReq<60>, 0, 10'000> series;
+    Lista<LotePedido, 0, 1'000> lotes;
+    static constexpr std::string_view sin_ejemplo[] = {"series", "lotes"};
+};
+DTO(Identificados, series, lotes)
+
+struct PartidaContada : Identificados {
     Id productoId;
     NoNegativo<Cantidad> conteo;
 };
-DTO(PartidaContada, productoId, conteo)
+DTO_DE((Identificados), PartidaContada, productoId, conteo)
 using PartidasContadas = Lista<PartidaContada, 0, 1'000>;
 
 struct DevolucionNueva {
@@ -59,11 +66,17 @@ struct DevolucionNueva {
 DTO(DevolucionNueva, rutaId, fecha, almacenId, productos, envases, notas, referenciaExterna)
 void validar(DevolucionNueva const& devolucion, Fallas& fallas);
 
+struct DevolucionAplicacion {
+    Defecto<Booleano, "false"> aceptarDiferencias;  // what was counted too much comes in
+};
+DTO(DevolucionAplicacion, aceptarDiferencias)
+
 struct DevolucionAplicada : Vista<DevolucionRutaDetalle> {
     IdOCero transaccionIdTraspaso;  // 0: nothing came back
+    IdOCero transaccionIdSobrante;  // 0: nothing was too much
     std::vector<Cadena> advertencias;
 };
-DTO_DE((Vista<DevolucionRutaDetalle>), DevolucionAplicada, transaccionIdTraspaso, advertencias)
+DTO_DE((Vista<DevolucionRutaDetalle>), DevolucionAplicada, transaccionIdTraspaso, transaccionIdSobrante, advertencias)
 
 // ---- settlements ----
 struct LiquidacionNueva {
@@ -75,11 +88,11 @@ struct LiquidacionNueva {
 };
 DTO(LiquidacionNueva, rutaId, fechaLiquidacion, notas, referenciaExterna)
 
-struct ProductoContado {
+struct ProductoContado : Identificados {
     Id productoId;
     NoNegativo<Cantidad> cantidad;
 };
-DTO(ProductoContado, productoId, cantidad)
+DTO_DE((Identificados), ProductoContado, productoId, cantidad)
 
 struct GastoDeRuta {
     Id conceptoId;

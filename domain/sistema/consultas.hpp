@@ -82,11 +82,16 @@ inline constexpr Fuente sucursales_liquidaciones{
 };
 inline constexpr std::string_view sucursal_liquidaciones = R"(
     SELECT k.sucursal_id, t.transaccion_id AS "transaccionId", t.folio, t.fecha, l.ruta, l.vendedor, t.estado,
-           l.efectivo_esperado AS "efectivoEsperado", l.efectivo_entregado AS "efectivoEntregado",
-           l.diferencia_efectivo AS "diferenciaEfectivo"
+           v.esperado AS "efectivoEsperado", l.efectivo_entregado AS "efectivoEntregado",
+           l.efectivo_entregado - v.esperado AS "diferenciaEfectivo"
     FROM {clave} k
     JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.obj_id = {LiquidacionRuta} AND t.sucursal_id = k.sucursal_id
     JOIN liquidacion_ruta l ON l.organizacion_id = t.organizacion_id AND l.transaccion_id = t.transaccion_id
+    CROSS JOIN LATERAL (SELECT t.almacen_id, l.fecha_liquidacion AS dia) x
+    CROSS JOIN LATERAL (
+        SELECT CASE t.estado WHEN 'Pendiente'
+                    THEN (SELECT f."ventasContado" + f.cobranza FROM ({efectivo_del_dia}) f) - l.gastos
+                    ELSE l.efectivo_esperado END AS esperado) v
     WHERE t.estado = coalesce(:estado::text, 'Pendiente')
       AND t.fecha >= coalesce(:fechaInicial::timestamp, '-infinity')
       AND t.fecha < coalesce(:fechaFinal::timestamp + interval '1 day', 'infinity')

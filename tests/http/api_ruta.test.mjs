@@ -83,6 +83,7 @@ test('POST y PUT Ruta: el almacén es de un camión de la sucursal, que hace una
   await falla('POST', RUTA, { nombre: 'X', sucursalId: e.matriz, almacenId: e.general }, 'VALIDACION almacenId RANGO');
   await falla('POST', RUTA, { nombre: 'X', sucursalId: e.matriz, almacenId: ajeno }, 'VALIDACION almacenId RANGO');
   await falla('POST', RUTA, { nombre: 'X', sucursalId: e.matriz, dias: ['Lunes', 'Feriado'] }, 'VALIDACION dias[1] RANGO');
+  await falla('POST', RUTA, { nombre: 'X', sucursalId: e.matriz, dias: ['Lunes', 'Martes', 'Lunes'] }, 'VALIDACION dias[2] DUPLICADO');
   const r = await ruta({ dias: ['Lunes'] });
   await falla('POST', RUTA, { nombre: 'Segunda', sucursalId: e.matriz, almacenId: r.almacenId }, 'VALIDACION almacenId DUPLICADO');
   const q = await hecho('PUT', `${RUTA}/${r.rutaId}`, { nombre: 'Otra vez', vendedorId: otro });
@@ -95,8 +96,19 @@ test('POST y PUT Ruta: el almacén es de un camión de la sucursal, que hace una
   assert.equal((await conVersion('"otra"')).estado, 412);
   assert.equal((await conVersion(leida.h.etag)).estado, 200);
   // Given up, its truck may do another.
+  await falla('PUT', `${RUTA}/${r.rutaId}`, { dias: ['Lunes', 'Lunes'] }, 'VALIDACION dias[1] DUPLICADO');
   await hecho('PUT', `${RUTA}/${r.rutaId}`, { activo: false });
   await hecho('POST', RUTA, { nombre: 'Heredera', sucursalId: e.matriz, almacenId: r.almacenId });
+});
+
+test('Carga: es recarga la que no es la primera del día por su hora, llegue cuando llegue: la misma regla que la liquidación', async () => {
+  const r = await ruta(), el = h => `${dia(-4)}T${h}:00:00`;
+  const tarde = await cargar(r, [de(p.AGUA, 10)], { fecha: el('12') });
+  const temprano = await cargar(r, [de(p.AGUA, 3)], { fecha: el('06') });
+  assert.deepEqual([tarde.esRecarga, temprano.esRecarga, (await cargar(r, [de(p.AGUA, 1)], { fecha: el('09') })).esRecarga], [false, false, true]);
+  assert.deepEqual((await liquidar(r, dia(-4))).partidas.map(x => [x.carga, x.recarga]), [[3, 11]]);
+  await hecho('DELETE', `/api/Inventario/MovimientoCancelar/${temprano.transaccionId}`);
+  assert.equal((await cargar(r, [de(p.AGUA, 1)], { fecha: el('08') })).esRecarga, false, 'la cancelada no cuenta');
 });
 
 test('Carga: un traspaso al camión; la primera del día es la carga, las demás recargas', async () => {
@@ -161,14 +173,16 @@ test('POST Devoluciones: lo que no se acepta; lo contado de más no regresa hast
   const mal = (mas, esperado) => falla('POST', DEV, { rutaId: r.rutaId, ...mas }, esperado);
   await mal({ productos: [contado(p.AGUA, -1)] }, 'VALIDACION productos[0].conteo RANGO');
   await mal({ productos: [contado(p.AGUA, 1)], envases: [contado(p.AGUA, 1)] }, 'VALIDACION envases[0].productoId DUPLICADO');
-  await mal({ productos: [contado(99999999, 1), contado(p.CAJA, 1), contado(p.SERIADO, 1), contado(p.MANO, 1)], envases: [contado(p.AGUA, 1)] },
-    'VALIDACION productos[0].productoId NO_EXISTE, productos[1].productoId RANGO, productos[2].productoId RANGO, productos[3].productoId RANGO, envases[0].productoId RANGO');
+  await mal({ productos: [contado(99999999, 1), contado(p.CAJA, 1), contado(p.MANO, 1)], envases: [contado(p.AGUA, 1)] },
+    'VALIDACION productos[0].productoId NO_EXISTE, productos[1].productoId RANGO, productos[2].productoId RANGO, envases[0].productoId RANGO');
+  await falla('POST', DEV, { rutaId: 99999999, almacenId: 99999999, fecha: dia(2), productos: [contado(99999999, 1)] },
+    'VALIDACION rutaId NO_EXISTE, fecha RANGO, almacenId NO_EXISTE, productos[0].productoId NO_EXISTE');
   await mal({ productos: [contado(p.AGUA, 1)], almacenId: r.almacenId }, 'VALIDACION almacenId NO_EXISTE');
   await mal({ productos: [contado(p.AGUA, 1)], fecha: dia(2) }, 'VALIDACION fecha RANGO');
   await falla('POST', DEV, { rutaId: 99999999, productos: [contado(p.AGUA, 1)] }, 'VALIDACION rutaId NO_EXISTE');
   const d = await hecho('POST', DEV, { rutaId: r.rutaId, productos: [contado(p.AGUA, 6)], almacenId: e.cedis });
   assert.deepEqual([d.tipoOperacion, d.importe, d.envases], ['Producto', 10, []]);
-  await falla('POST', `${RUTA}/DevolucionAplicar/${d.transaccionId}`, undefined, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
+  await falla('POST', `${RUTA}/DevolucionAplicar/${d.transaccionId}`, undefined, 'EXISTENCIA_INSUFICIENTE');
   assert.equal(await e.estado(d.transaccionId), 'Pendiente');
   const c = await hecho('DELETE', `${RUTA}/DevolucionCancelar/${d.transaccionId}?motivo=Mal%20contada`);
   assert.deepEqual([c.estado, (await leer(`${DEV}/${d.transaccionId}`)).estado], ['Cancelado', 'Cancelado']);
@@ -322,7 +336,7 @@ test('H.7: después de validar nada más de esa ruta y ese día; antes, en cualq
   await cerrada(LIQ, { rutaId: r.rutaId, fechaLiquidacion: dia(0) });
   await cerrada('/api/Bancos/DepositoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: cliente, importe: 1, almacenId: r.almacenId });
   await cerrada('/api/Bancos/AnticipoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: cliente, importe: 1, almacenId: r.almacenId });
-  await cargar(r, [de(p.AGUA, 1)], { fecha: `${dia(-2)}T08:00:00` });
+  await cerrada(CARGA, { rutaId: r.rutaId, almacenId: e.general, fecha: `${dia(-2)}T08:00:00`, partidas: [de(p.AGUA, 1)] });
   assert.ok(f.transaccionId, 'la oficina sigue');
   const [deNota] = await base.columna(`SELECT destino_id FROM relacion WHERE organizacion_id = ${e.id} AND origen_id = ${nota.transaccionId}`);
   const [egreso] = await base.columna(`SELECT destino_id FROM relacion r JOIN transaccion t ON t.organizacion_id = r.organizacion_id AND t.transaccion_id = destino_id AND obj_id = 10 WHERE r.organizacion_id = ${e.id} AND origen_id = ${l.transaccionId}`);
@@ -399,5 +413,151 @@ test('quien valida y quien cancela un depósito de ese día: si queda validado, 
     if (c.estado === 200) continue;  // it was first
     esError(c, 400, 'ESTADO_INVALIDO');
     esError(await cancelar(), 400, 'ESTADO_INVALIDO');
+  }
+});
+
+test('una devolución con más de lo que el camión tenía se aplica si se acepta: lo que sobra entra a la sucursal como otro ingreso', async () => {
+  const r = await ruta();
+  await cargar(r, [de(p.AGUA, 5), de(p.JUGO, 2)]);
+  const d = await hecho('POST', DEV, { rutaId: r.rutaId, productos: [contado(p.AGUA, 7), contado(p.JUGO, 1)], almacenId: e.cedis });
+  const [agua, jugo] = [await e.hay(p.AGUA, e.cedis), await e.hay(p.JUGO, e.cedis)];
+  const sin = await falla('POST', `${RUTA}/DevolucionAplicar/${d.transaccionId}`, {}, 'EXISTENCIA_INSUFICIENTE');
+  assert.match(sin.detail, /AGUA se contó 2 que el camión no tenía/);
+  const a = await hecho('POST', `${RUTA}/DevolucionAplicar/${d.transaccionId}`, { aceptarDiferencias: true });
+  assert.equal(a.estado, 'Aplicado');
+  assert.deepEqual(await e.poliza(a.transaccionIdSobrante), ['D INVENTARIO 20.00', 'A OTROS_INGRESOS 20.00']);
+  assert.deepEqual([await e.hay(p.AGUA, r.almacenId), await e.hay(p.JUGO, r.almacenId)], ['0 0.00 0', '1 25.00 0']);
+  const mas = (x, q, v) => (x === 'nada' ? [0, 0] : x.split(' ').map(Number)).slice(0, 2).map((n, i) => n + [q, v][i]);
+  assert.deepEqual([agua, jugo].map((x, i) => mas(x, [7, 1][i], [70, 25][i])), (await Promise.all([e.hay(p.AGUA, e.cedis), e.hay(p.JUGO, e.cedis)])).map(x => mas(x, 0, 0)));
+  assert.match((await falla('DELETE', `/api/Inventario/MovimientoCancelar/${a.transaccionIdSobrante}`, undefined, 'ESTADO_INVALIDO')).detail, /es parte de/);
+  const justo = await hecho('POST', DEV, { rutaId: r.rutaId, productos: [contado(p.JUGO, 1)] });
+  assert.equal((await hecho('POST', `${RUTA}/DevolucionAplicar/${justo.transaccionId}`, { aceptarDiferencias: true })).transaccionIdSobrante, 0);
+  assert.deepEqual((await liquidar(r)).partidas.map(x => [x.codigo, x.carga, x.recarga, x.devolucion, x.esperado]), [['AGUA', 5, 0, 5, 0], ['JUGO', 2, 0, 2, 0]]);
+  await e.cuadra();
+});
+
+test('la existencia de una devolución es la de su hora, no la de ahora', async () => {
+  const r = await ruta();
+  await cargar(r, [de(p.AGUA, 5)], { fecha: `${dia(-2)}T07:00:00` });
+  await vender(r, p.AGUA, 1, 20, { fecha: `${dia(-2)}T09:00:00` });
+  await cargar(r, [de(p.AGUA, 4)], { fecha: `${dia(-1)}T07:00:00` });
+  const d = await hecho('POST', DEV, { rutaId: r.rutaId, fecha: `${dia(-2)}T20:00:00`, productos: [contado(p.AGUA, 4)] });
+  assert.deepEqual([d.productos[0].existencia, d.productos[0].diferencia, d.importe], [4, 0, 0]);
+  const antes = await hecho('POST', DEV, { rutaId: r.rutaId, fecha: `${dia(-2)}T08:00:00`, productos: [contado(p.AGUA, 4)] });
+  assert.equal(antes.productos[0].existencia, 5, 'antes de la venta');
+  await hecho('DELETE', `${RUTA}/DevolucionCancelar/${antes.transaccionId}`);
+  await hecho('POST', `${RUTA}/DevolucionAplicar/${d.transaccionId}`);
+  assert.equal(await e.hay(p.AGUA, r.almacenId), '4 40.00 0');
+  const x = await hecho('POST', DEV, { rutaId: r.rutaId, fecha: `${dia(-2)}T21:00:00`, productos: [contado(p.AGUA, 1)] });
+  await falla('POST', `${RUTA}/DevolucionAplicar/${x.transaccionId}`, undefined, 'EXISTENCIA_INSUFICIENTE');
+});
+
+test('los días de un camión se validan en su orden: uno anterior con mercancía sin validar no deja, y después ya nada entra en él', async () => {
+  const r = await ruta();
+  const c = await cargar(r, [de(p.AGUA, 5)], { fecha: `${dia(-2)}T07:00:00` });
+  await vender(r, p.AGUA, 1, 20, { fecha: `${dia(-1)}T09:00:00` });
+  const segunda = await liquidar(r, dia(-1));
+  const v = { efectivoEntregado: 23.2, conteo: [de(p.AGUA, 4)] };
+  const mal = await falla('POST', `${RUTA}/LiquidacionValidar/${segunda.transaccionId}`, v, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  assert.deepEqual(mal.documentosRelacionados.map(x => x.transaccionId), [c.transaccionId]);
+  await validar(await liquidar(r, dia(-2)), { efectivoEntregado: 0, conteo: [de(p.AGUA, 5)] });
+  assert.equal((await validar(segunda, v)).valido, true);
+  for (const d of [-3, -2, -1]) await falla('POST', CARGA, { rutaId: r.rutaId, almacenId: e.general, fecha: `${dia(d)}T07:00:00`, partidas: [de(p.AGUA, 1)] }, 'PERIODO_CERRADO');
+  await cargar(r, [de(p.AGUA, 1)]);
+});
+
+test('lo que se cuenta por serie o lote: en la devolución y al validar, con las que se contaron', async () => {
+  p.LOTE ??= await e.producto('LOTE', { manejaLotes: true });
+  const s = n => `S${numero}-${n}`;
+  const r = await ruta();
+  await e.mover('Entrada', [{ productoId: p.SERIADO, cantidad: 4, costoUnitario: 100, series: [1, 2, 3, 4].map(s) }, { productoId: p.LOTE, cantidad: 10, costoUnitario: 5, lotes: [{ lote: s('A'), cantidad: 6, caducidad: '2099-01-01' }, { lote: s('B'), cantidad: 4, caducidad: '2099-02-01' }] }]);
+  await cargar(r, [{ ...de(p.SERIADO, 4), series: [1, 2, 3, 4].map(s) }, { ...de(p.LOTE, 10), lotes: [{ lote: s('A'), cantidad: 6 }, { lote: s('B'), cantidad: 4 }] }]);
+  const mal = (filas, esperado) => falla('POST', DEV, { rutaId: r.rutaId, productos: filas }, esperado);
+  await mal([contado(p.SERIADO, 1)], 'SERIE_LOTE_REQUERIDO productos[0].series SERIE_LOTE_REQUERIDO');
+  await mal([{ ...contado(p.SERIADO, 2), series: [s(1), s(1)] }], 'VALIDACION productos[0].series DUPLICADO');
+  await mal([{ ...contado(p.LOTE, 2), lotes: [{ lote: s('A'), cantidad: 1 }] }], 'SERIE_LOTE_REQUERIDO productos[0].lotes SERIE_LOTE_REQUERIDO');
+  await mal([{ ...contado(p.AGUA, 1), series: ['X'] }], 'SERIE_LOTE_INVALIDO productos[0].series SERIE_LOTE_INVALIDO');
+  await mal([{ ...contado(p.AGUA, 1), lotes: [{ lote: 'X', cantidad: 1 }] }], 'SERIE_LOTE_INVALIDO productos[0].lotes SERIE_LOTE_INVALIDO');
+  const d = await hecho('POST', DEV, { rutaId: r.rutaId, productos: [{ ...contado(p.SERIADO, 2), series: [s(1), s('nueva')] }, { ...contado(p.LOTE, 3), lotes: [{ lote: s('A'), cantidad: 1 }, { lote: s('C'), cantidad: 2, caducidad: '2099-03-01' }] }] });
+  assert.deepEqual(d.productos.map(x => [x.codigo, x.existencia, x.conteo, x.series, x.lotes]), [['SERIADO', 4, 2, [s(1), s('nueva')], []],
+    ['LOTE', 10, 3, [], [{ lote: s('A'), cantidad: 1, caducidad: d.productos[1].lotes[0].caducidad }, { lote: s('C'), cantidad: 2, caducidad: '2099-03-01' }]]]);
+  await falla('POST', `${RUTA}/DevolucionAplicar/${d.transaccionId}`, undefined, 'EXISTENCIA_INSUFICIENTE');
+  const a = await hecho('POST', `${RUTA}/DevolucionAplicar/${d.transaccionId}`, { aceptarDiferencias: true });
+  assert.deepEqual(await e.poliza(a.transaccionIdSobrante), ['D INVENTARIO 110.00', 'A OTROS_INGRESOS 110.00']);
+  const series = almacen => base.columna(`SELECT serie FROM existencia_serie WHERE organizacion_id = ${e.id} AND almacen_id = ${almacen} AND producto_id = ${p.SERIADO} AND serie LIKE '${s('')}%' ORDER BY serie`);
+  assert.deepEqual([await series(r.almacenId), await series(e.general)], [[2, 3, 4].map(s), [s(1), s('nueva')]]);
+  // 2, 3 and 4 are left, and 5 of A and 4 of B: 4 was sold without a note, and somebody else's was found.
+  const l = await liquidar(r), ruta_ = `${RUTA}/LiquidacionValidar/${l.transaccionId}`;
+  const cuerpo = (mas = {}) => ({ efectivoEntregado: 0, conteo: [{ ...de(p.SERIADO, 3), series: [s(2), s(3), s('otra')] }, { ...de(p.LOTE, 8), lotes: [{ lote: s('A'), cantidad: 4 }, { lote: s('B'), cantidad: 4 }] }], ...mas });
+  await falla('POST', ruta_, cuerpo({ conteo: [de(p.SERIADO, 3)] }), 'SERIE_LOTE_REQUERIDO conteo[0].series SERIE_LOTE_REQUERIDO');
+  await falla('POST', ruta_, cuerpo({ conteo: [de(p.LOTE, 3)] }), 'SERIE_LOTE_REQUERIDO conteo[0].lotes SERIE_LOTE_REQUERIDO');
+  await falla('POST', ruta_, cuerpo({ conteo: [{ ...de(p.SERIADO, 2), series: [s(2), s(2)] }] }), 'VALIDACION conteo[0].series DUPLICADO');
+  const duda = await validar(l, cuerpo());
+  assert.deepEqual([duda.valido, duda.faltanteMercancia, duda.sobranteMercancia, duda.diferencias.map(x => [x.productoId, x.diferencia, x.importe])], [false, 5, 0, [[p.LOTE, -1, -5], [p.SERIADO, 0, 0]]]);
+  const ajena = await falla('POST', ruta_, cuerpo({ conteo: [{ ...de(p.SERIADO, 1), series: [s(1)] }], aceptarDiferencias: true }), 'SERIE_LOTE_INVALIDO conteo[0].series SERIE_LOTE_INVALIDO');
+  assert.match(ajena.detail, /ya está en existencia/);
+  const v = await validar(l, cuerpo({ aceptarDiferencias: true }));
+  assert.deepEqual([v.valido, v.faltanteMercancia, v.sobranteMercancia], [true, 105, 100]);
+  assert.deepEqual(await hizo(l), [['D DEUDORES 105.00', 'A INVENTARIO 105.00'], ['D INVENTARIO 100.00', 'A OTROS_INGRESOS 100.00']]);
+  assert.deepEqual(await series(r.almacenId), [s(2), s(3), s('otra')]);
+  assert.equal(await e.hay(p.LOTE, r.almacenId), '8 40.00 0');
+  // What is not counted at all is missing, whichever it is.
+  const otro = await ruta();
+  await e.mover('Entrada', [{ productoId: p.SERIADO, cantidad: 1, costoUnitario: 100, series: [s('z')] }]);
+  await cargar(otro, [{ ...de(p.SERIADO, 1), series: [s('z')] }]);
+  assert.equal((await validar(await liquidar(otro), { efectivoEntregado: 0, aceptarDiferencias: true })).faltanteMercancia, 100);
+  await e.cuadra();
+});
+
+test('lo que falla al validar se nombra como se envió', async () => {
+  const { r, l } = await conDia();
+  await base.sql(`UPDATE producto SET activo = false WHERE organizacion_id = ${e.id} AND producto_id = ${p.CAJA}`);
+  const ruta_ = `${RUTA}/LiquidacionValidar/${l.transaccionId}`;
+  await falla('POST', ruta_, { efectivoEntregado: 928, conteo: [de(p.AGUA, 60), de(p.CAJA, 9)], aceptarDiferencias: true }, 'VALIDACION conteo[1].productoId NO_EXISTE');
+  const sin = await falla('POST', ruta_, { efectivoEntregado: 928, conteo: [de(p.AGUA, 60)], aceptarDiferencias: true }, 'VALIDACION');
+  assert.match(sin.detail, /no existe/);
+  const d = await hecho('POST', DEV, { rutaId: r.rutaId, envases: [contado(p.CAJA, 10)] });
+  assert.match((await falla('POST', `${RUTA}/DevolucionAplicar/${d.transaccionId}`, undefined, 'VALIDACION')).detail, /no existe/);
+  await base.sql(`UPDATE producto SET activo = true WHERE organizacion_id = ${e.id} AND producto_id = ${p.CAJA}`);
+});
+
+test('OP-070: sin sucursal en la solicitud ni en la sesión, SUCURSAL_NO_RESUELTA', async () => {
+  const quien = await base.usuario({ usuario: `sinsucursal${e.id}`, organizacion: e.id, rol: 'administrador' });
+  await base.sql(`UPDATE usuario SET sucursal_id = NULL WHERE organizacion_id = ${e.id} AND usuario = 'sinsucursal${e.id}'`);
+  const token = await srv.entrar({ ...quien, ...e.llave });
+  esError(await srv.get(DEV, { token }), 400, 'SUCURSAL_NO_RESUELTA');
+  assert.equal((await srv.get(`${DEV}?sucursalId=${e.matriz}`, { token })).estado, 200);
+});
+
+test('una liquidación pendiente dice, cada vez que se lee, lo que su día lleva', async () => {
+  const { r, l } = await conDia();
+  await vender(r, p.AGUA, 10, 20);
+  await cargar(r, [de(p.JUGO, 2)]);
+  const x = await leer(`${LIQ}/${l.transaccionId}`);
+  assert.deepEqual([x.ventasContado, x.efectivoEsperado, x.diferenciaEfectivo, x.cargaInicial, x.recargas, x.faltanteMercancia, x.depositos.length], [1160, 1160, -1160, 1040, 50, 590, 2]);
+  assert.deepEqual(x.partidas.map(f => [f.codigo, f.carga, f.recarga, f.venta, f.esperado, f.diferencia, f.importeDiferencia]), [['AGUA', 100, 0, 50, 50, -50, -500], ['CAJA', 10, 0, 0, 10, -10, -40], ['JUGO', 0, 2, 0, 2, -2, -50]]);
+  assert.deepEqual((await leer(`${LIQ}?rutaId=${r.rutaId}`)), [x]);
+  const enSucursal = async () => (await leer(`/api/Sucursales/Liquidaciones?sucursalId=${e.matriz}`))[0].liquidaciones.find(f => f.transaccionId === l.transaccionId);
+  assert.deepEqual([(await enSucursal()).efectivoEsperado, (await enSucursal()).diferenciaEfectivo], [1160, -1160]);
+  // What was counted stays beside it.
+  assert.equal((await validar(l, { efectivoEntregado: 1100, conteo: [de(p.AGUA, 49)] })).valido, false);
+  await vender(r, p.AGUA, 1, 20);
+  const y = await leer(`${LIQ}/${l.transaccionId}`);
+  assert.deepEqual([y.efectivoEsperado, y.efectivoEntregado, y.diferenciaEfectivo, y.faltanteMercancia], [1183.2, 1100, -83.2, 90]);
+  assert.deepEqual(y.partidas.map(f => [f.codigo, f.esperado, f.conteo, f.diferencia]), [['AGUA', 49, 49, 0], ['CAJA', 10, 0, -10], ['JUGO', 2, 0, -2]]);
+  const v = await validar(l, { efectivoEntregado: 1183.2, conteo: [de(p.AGUA, 49), de(p.CAJA, 10), de(p.JUGO, 2)] });
+  assert.deepEqual([v.valido, v.efectivoEsperado, v.partidas.map(f => f.esperado)], [true, 1183.2, [49, 10, 2]]);
+  assert.deepEqual(await leer(`${LIQ}/${l.transaccionId}`), (({ valido, diferencias, advertencias, ...resto }) => resto)(v));
+});
+
+test('las liquidaciones de la demostración se hallan por su ruta y su vendedor, y sus cifras son las de sus partidas', async () => {
+  const todas = (await srv.get(`${LIQ}?registrosPorPagina=100`, { token: m.t1 })).json.data;
+  const buscada = todas.find(l => l.estado === 'Validado');
+  const halladas = (await srv.get(`${LIQ}?busqueda=${encodeURIComponent(buscada.vendedor)}&registrosPorPagina=100`, { token: m.t1 })).json.data;
+  assert.ok(halladas.some(l => l.transaccionId === buscada.transaccionId));
+  for (const l of todas) {
+    assert.equal(l.efectivoEsperado, l.ventasContado + l.cobranza - l.gastos, l.folio);
+    assert.equal(l.cargaInicial, l.partidas.reduce((s, f) => s + f.carga * f.costoUnitario, 0), l.folio);
+    if (l.estado === 'Validado') assert.ok(l.partidas.length > 0, l.folio);
   }
 });

@@ -1,9 +1,9 @@
 // Whatever is done to stock, in any order: entries, exits, transfers at once and by way of transit, receptions, sales, repackagings, counts that others
-// sell through, cancels of any of them. After every few steps stock, movements, layers and ledger agree, and value is conserved.
+// sell through, trucks that are loaded, sell, bring back and are settled, cancels of any of them. After every few steps stock, movements, layers and ledger agree, and value is conserved.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
-import { montar } from './lib/ayuda_api.mjs';
+import { dia, montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 let m, e;
@@ -15,8 +15,8 @@ after(() => m?.cerrar());
 
 const CONTEO = '/api/Inventario/Conteo', CANCELAR = '/api/Inventario/MovimientoCancelar';
 
-test('cualquier sucesión de movimientos, traspasos, reempaques, conteos y cancelaciones cuadra', async () => {
-  const semilla = Number(process.env.SEMILLA ?? 20261117), pasos = Number(process.env.PASOS ?? 400);
+test('cualquier sucesión de movimientos, traspasos, reempaques, conteos, rutas y cancelaciones cuadra', async () => {
+  const semilla = Number(process.env.SEMILLA ?? 20261117), pasos = Number(process.env.PASOS ?? 600);
   let x = semilla;
   const azar = n => (x = (x * 48271) % 2147483647) % n, uno = lista => lista[azar(lista.length)];
   const p = {};
@@ -27,6 +27,12 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos y cance
   const veces = {}, rechazos = {};
   const vivos = { movimiento: [], envio: [], recepcion: [] };
   const abiertos = {};
+  const camiones = [];  // one that is settled does nothing more that day: another comes in its place
+  const camionNuevo = async () => {
+    const n = veces.camion = (veces.camion ?? 0) + 1;
+    const almacenId = Number(await e.base.sql(`INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre, es_ruta) VALUES (${e.id}, ${e.matriz}, 'T${n}', 'Camión ${n}', true) RETURNING almacen_id`));
+    return { ...await e.hecho('/api/Ruta', { nombre: `Ruta ${n}`, sucursalId: e.matriz, almacenId }), regresos: [] };
+  };
   let serie = 0;
   const hay = async (codigo, almacen) => Number(await e.base.uno(`SELECT coalesce(max(cantidad), 0) FROM existencia WHERE organizacion_id = ${e.id} AND almacen_id = ${almacen} AND producto_id = ${p[codigo]}`));
   const seriesEn = almacen => e.base.columna(`SELECT serie FROM existencia_serie WHERE organizacion_id = ${e.id} AND almacen_id = ${almacen} AND producto_id = ${p.S} AND NOT en_transito ORDER BY serie`);
@@ -49,10 +55,24 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos y cance
     const todo = await hay(codigo, almacen);
     return todo > 0 ? { productoId: p[codigo], cantidad: azar(4) ? Math.max(0.001, Math.floor(todo * azar(1000)) / 1000) : todo } : undefined;
   };
+  // Some of what a truck has, now and then with something more.
+  const contado = async (codigo, almacen) => {
+    const productoId = p[codigo], mas = azar(3) === 0;
+    if (codigo === 'S') {
+      const series = [...(await seriesEn(almacen)).filter(() => azar(4)), ...(mas ? [`N${++serie}`] : [])];
+      return { productoId, cantidad: series.length, series };
+    }
+    const todo = await hay(codigo, almacen);
+    const cantidad = azar(2) ? todo : (Math.floor(todo * azar(1000)) + (mas ? 1000 * azar(3) : 0)) / 1000;
+    if (!'LI'.includes(codigo)) return { productoId, cantidad };
+    const suyos = (await lotesEn(codigo, almacen)).map(l => ({ lote: l.lote, cantidad: azar(3) ? Number(l.cantidad) : Math.floor(Number(l.cantidad) * 500) / 1000 })).filter(l => l.cantidad > 0);
+    if (mas) suyos.push({ lote: `X${++serie}`, cantidad: 1 + azar(2), caducidad: '2099-01-01' });
+    return { productoId, cantidad: suyos.reduce((s, l) => s + Math.round(l.cantidad * 1e6), 0) / 1e6, lotes: suyos };
+  };
   const pedir = async (que, metodo, ruta, cuerpo) => {
     const r = await e.srv.pedir(metodo, ruta, { token: e.token, cuerpo });
     if (r.estado === 200) return veces[que] = (veces[que] ?? 0) + 1, r.json.data;
-    assert.ok(r.estado === 400 && ['EXISTENCIA_INSUFICIENTE', 'SERIE_LOTE_INVALIDO', 'TIENE_DOCUMENTOS_RELACIONADOS', 'ESTADO_INVALIDO'].includes(r.json.codigo), `${que} ${JSON.stringify(cuerpo)}: ${r.texto}`);
+    assert.ok(r.estado === 400 && ['EXISTENCIA_INSUFICIENTE', 'SERIE_LOTE_INVALIDO', 'TIENE_DOCUMENTOS_RELACIONADOS', 'ESTADO_INVALIDO', 'PERIODO_CERRADO'].includes(r.json.codigo), `${que} ${JSON.stringify(cuerpo)}: ${r.texto}`);
     const clave = `${que} ${r.json.codigo}`;
     rechazos[clave] = (rechazos[clave] ?? 0) + 1;
   };
@@ -67,7 +87,7 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos y cance
       if (q) await mover('salida', 'Salida', a, [q]);
     },
     venta: async () => {
-      const a = uno(almacenes), q = await parte(uno(codigos), a);
+      const a = uno([...almacenes, ...camiones.map(c => c.almacenId)]), q = await parte(uno(codigos), a);
       if (q) await pedir('venta', 'POST', '/api/NotaVenta', { partidas: [{ ...q, almacenId: a, precioUnitario: 10 }] });
     },
     traspaso: async () => {
@@ -111,19 +131,45 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos y cance
       }
       delete abiertos[a];
     },
+    carga: async () => {
+      const a = uno(almacenes), q = await parte(uno(codigos), a);
+      const d = q && (await pedir('carga', 'POST', '/api/Ruta/Carga', { rutaId: uno(camiones).rutaId, almacenId: a, partidas: [q] }));
+      if (d) vivos.movimiento.push(d.transaccionId);
+    },
+    regreso: async () => {
+      const c = uno(camiones), cuales = codigos.filter(() => azar(3) === 0);
+      const productos = await Promise.all(cuales.map(codigo => contado(codigo, c.almacenId)));
+      const d = productos.length && (await pedir('regreso', 'POST', '/api/Ruta/Devoluciones', { rutaId: c.rutaId, almacenId: uno(almacenes), productos: productos.map(({ cantidad, ...mas }) => ({ ...mas, conteo: cantidad })) }));
+      if (d) c.regresos.push(d.transaccionId);
+    },
+    aplicar: async () => {
+      const c = uno(camiones), id = c.regresos[0];
+      if (!id) return;
+      const d = azar(5) ? await pedir('regreso aplicado', 'POST', `/api/Ruta/DevolucionAplicar/${id}`, { aceptarDiferencias: azar(2) === 0 }) : await pedir('regreso cancelado', 'DELETE', `/api/Ruta/DevolucionCancelar/${id}`);
+      if (d) c.regresos.shift();
+      if (d?.transaccionIdSobrante) veces.sobrante = (veces.sobrante ?? 0) + 1;
+    },
+    liquidar: async () => {
+      const i = azar(camiones.length), c = camiones[i];
+      c.liquidacion ??= (await pedir('liquidacion', 'POST', '/api/Ruta/Liquidaciones', { rutaId: c.rutaId, fechaLiquidacion: dia(0) })).transaccionId;
+      const conteo = await Promise.all(codigos.map(codigo => contado(codigo, c.almacenId)));
+      const d = await pedir('validada', 'POST', `/api/Ruta/LiquidacionValidar/${c.liquidacion}`, { efectivoEntregado: azar(3), conteo, aceptarDiferencias: true });
+      if (d?.valido) camiones[i] = await camionNuevo();
+    },
     cancelar: async () => {
       const que = uno(['movimiento', 'movimiento', 'envio', 'recepcion']);
       const id = uno(vivos[que]);
       if (id && (await pedir(`cancelar ${que}`, 'DELETE', que === 'recepcion' ? `/api/Inventario/TransaccionCancelar/${id}` : `${CANCELAR}/${id}`))) vivos[que] = vivos[que].filter(y => y !== id);
     },
   };
-  const sorteo = Object.keys(actos).flatMap(n => Array({ entrada: 4, contar: 3, cancelar: 4, recepcion: 2 }[n] ?? 2).fill(n));
+  const sorteo = Object.keys(actos).flatMap(n => Array({ entrada: 4, contar: 3, cancelar: 4, carga: 3, liquidar: 1 }[n] ?? 2).fill(n));
+  for (let i = 0; i < 3; i++) camiones.push(await camionNuevo());
   for (let n = 0; n < pasos; n++) {
     await actos[uno(sorteo)]();
     if (n % 100 === 99) await e.cuadra();
   }
   const resumen = `semilla ${semilla}: ${JSON.stringify(veces)} ${JSON.stringify(rechazos)}`;
-  for (const que of ['entrada', 'salida', 'venta', 'traspaso', 'envio', 'recepcion', 'reempaque', 'contado', 'conteo cerrado', 'cancelar movimiento']) assert.ok(veces[que] > 0, `${que}; ${resumen}`);
+  for (const que of ['entrada', 'salida', 'venta', 'traspaso', 'envio', 'recepcion', 'reempaque', 'contado', 'conteo cerrado', 'cancelar movimiento', 'carga', 'regreso', 'regreso aplicado', 'validada']) assert.ok(veces[que] > 0, `${que}; ${resumen}`);
   await e.cuadra();
   assert.deepEqual((await auditar(m.base)).filter(f => Number(f.organizacion_id) === e.id), [], resumen);
   console.log(resumen);

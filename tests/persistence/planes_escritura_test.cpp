@@ -217,6 +217,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(gastos_registrados),
     SENTENCIA(claves_de_lineas),
     SENTENCIA(factura_repetida),
+    SENTENCIA(servicios_repetidos),
     SENTENCIA(expediente_cargar),
     SENTENCIA(terceros_guardar),
     SENTENCIA(proveedores_de_servicios),
@@ -250,6 +251,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(trabajos_sin_terminar),
     SENTENCIA(orden_por_cerrar),
     SENTENCIA(orden_tiene_partidas),
+    SENTENCIA(orden_por_cobrar_otra_vez),
     SENTENCIA(trabajo_guardado),
     SENTENCIA(trabajo_ultima_accion),
     SENTENCIA(trabajos_encimados),
@@ -285,6 +287,8 @@ constexpr Fila sentencias[] = {
     SENTENCIA(folio_de_otro),
     SENTENCIA(trabajo_terminado),
     SENTENCIA(trabajo_fallido),
+    SENTENCIA(liquidacion_dias_anteriores),
+    SENTENCIA(camion_identificados),
 };
 #undef SENTENCIA
 constexpr Maestra maestras[] = {maestra::proyecto,
