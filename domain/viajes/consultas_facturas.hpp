@@ -26,6 +26,14 @@ inline constexpr std::string_view factura_repetida = R"(
     WHERE f.organizacion_id = :organizacionId::bigint AND f.expediente_id = :expedienteId::bigint
       AND t.referencia_externa = :referenciaExterna AND t.referencia_externa <> '' AND t.estado <> 'Cancelado'
     ORDER BY t.transaccion_id LIMIT 1)";
+// Services that were loaded without an invoice.
+inline constexpr std::string_view servicios_repetidos = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :expedienteId::bigint
+      AND EXISTS (SELECT FROM viaje_servicio s
+                  WHERE s.organizacion_id = t.organizacion_id AND s.expediente_id = t.transaccion_id
+                    AND s.factura_id IS NULL AND s.referencia_externa = :referenciaExterna AND s.referencia_externa <> ''))";
 
 // Of each service, its supplier: nothing where there is none.
 inline constexpr std::string_view proveedores_de_servicios = R"(
@@ -63,10 +71,10 @@ inline constexpr std::string_view terceros_guardar = R"(
     WHERE f.tercero)";
 inline constexpr std::string_view servicios_guardar = R"(
     INSERT INTO viaje_servicio (organizacion_id, expediente_id, consecutivo, factura_id, tipo, proveedor_id, descripcion,
-                                fecha_inicio, fecha_fin, moneda_id, tarifa, impuestos_aereos, comision)
+                                fecha_inicio, fecha_fin, moneda_id, tarifa, impuestos_aereos, comision, referencia_externa)
     SELECT :organizacionId::bigint, :expedienteId::bigint, coalesce(h.hay, 0) + s.ordinality, :facturaId::bigint, s.tipo,
            nullif(s."proveedorId", 0), s.descripcion, nullif(s."fechaInicio", '')::date, nullif(s."fechaFin", '')::date,
-           :monedaServicio::integer, s.tarifa, s."impuestosAereos", s.comision
+           :monedaServicio::integer, s.tarifa, s."impuestosAereos", s.comision, :referenciaExterna
     FROM ROWS FROM (jsonb_to_recordset(:servicios::jsonb) AS (tipo text, "proveedorId" bigint, descripcion text,
              "fechaInicio" text, "fechaFin" text, tarifa numeric, "impuestosAereos" numeric, comision numeric))
          WITH ORDINALITY s

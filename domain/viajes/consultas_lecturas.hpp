@@ -5,15 +5,15 @@ namespace gestor::sql {
 
 // ---- the set of a booking ----
 // What a document of it is worth to us, in pesos: without its taxes, as it was posted, and without what is of a third
-// party. What an expense may not credit is part of it.
+// party. What an expense may not credit is part of it. What was collected or paid is worth what that money was.
 inline constexpr std::string_view propio_de_viaje = R"(
     cubetas_total(d.cubetas_mxn) + (d.cubetas_mxn).iva_ret + (d.cubetas_mxn).isr_ret - (d.cubetas_mxn).iva16
         - (d.cubetas_mxn).iva8 - (d.cubetas_mxn).ieps)";
 inline constexpr std::string_view sumas_de_expediente = R"(
     SELECT coalesce(sum(cubetas_total(d.cubetas_mxn)) FILTER (WHERE d.obj_id IN ({por_cobrar})), 0) AS facturado,
            coalesce(sum(cubetas_total(d.cubetas_mxn)) FILTER (WHERE d.obj_id = {Gasto}), 0) AS gastos,
-           coalesce(sum(a.pesos) FILTER (WHERE d.obj_id IN ({por_cobrar})), 0) AS cobrado,
-           coalesce(sum(a.pesos) FILTER (WHERE d.obj_id = {Gasto}), 0) AS pagado,
+           coalesce(sum(a.flujo) FILTER (WHERE d.obj_id IN ({por_cobrar})), 0) AS cobrado,
+           coalesce(sum(a.flujo) FILTER (WHERE d.obj_id = {Gasto}), 0) AS pagado,
            coalesce(sum(CASE WHEN f.transaccion_id IS NOT NULL THEN {propio_de_viaje} - f.terceros_mxn
                              WHEN NOT g.es_tercero THEN -({propio_de_viaje}) END), 0) AS utilidad
     FROM relacion r
@@ -22,7 +22,7 @@ inline constexpr std::string_view sumas_de_expediente = R"(
     LEFT JOIN factura_viaje f ON f.organizacion_id = d.organizacion_id AND f.transaccion_id = d.transaccion_id
     LEFT JOIN compra g ON g.organizacion_id = d.organizacion_id AND g.transaccion_id = d.transaccion_id
     LEFT JOIN LATERAL (
-        SELECT sum(cubetas_total(c.pesos)) AS pesos FROM aplicacion c
+        SELECT sum(cubetas_total(c.flujo)) AS flujo FROM aplicacion c
         WHERE c.organizacion_id = d.organizacion_id AND c.destino_id = d.transaccion_id AND c.fecha_reversa IS NULL
           AND c.tipo IN ('Cobro', 'Pago')) a ON true
     WHERE r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen')";

@@ -86,8 +86,10 @@ void tomar(Fallas const& suyas, std::span<LineaPedida const> lineas, Fallas& fal
 }
 
 void resolver_partidas(Escritura& db, Pedida& p, Fallas& fallas) {
-    comprobar_receptor(db, p.c, p.fiscales, fallas);
-    Fallas suyas;
+    Fallas suyas, del_receptor;
+    comprobar_receptor(db, p.c, p.fiscales, del_receptor);
+    for (auto const& f : del_receptor.lista())
+        fallas.agregar(p.viaje.cliente && f.campo == "clienteId" ? "cliente" : f.campo, f.codigo, f.mensaje);
     std::vector<PartidaNueva> nuevas;
     for (auto const& l : p.lineas) nuevas.push_back(partida_de(l.partida));
     auto lineas = resolver_lineas(db, factura_de_viaje, p.c, p.c.fecha, nuevas, suyas);
@@ -100,7 +102,11 @@ void resolver_partidas(Escritura& db, Pedida& p, Fallas& fallas) {
     calcular(lineas, suyas);
     tomar(suyas, p.lineas, fallas);
     fallas.lanzar();
-    poner_lineas(p.h, lineas);
+    try {
+        poner_lineas(p.h, lineas);
+    } catch (Desborde const&) {
+        throw Problema::en("tipoCambio", codigo::rango, "el importe en pesos pasa del máximo");
+    }
 }
 
 // The file, under its booking's turn: nobody else writes an invoice of it.
@@ -109,8 +115,10 @@ std::optional<ExpedienteHallado> hallar_expediente(Escritura& db, ViajeVendido c
     if (!hallado) return hallado;
     exigir_abierto(*hallado);
     if (!v.referenciaExterna) return hallado;
-    auto const otra = db.uno<DocumentoRelacionado, sql::factura_repetida>("expedienteId"_es(hallado->transaccionId),
-                                                                          "referenciaExterna"_es(*v.referenciaExterna));
+    auto const cual = "expedienteId"_es(hallado->transaccionId);
+    auto const referencia = "referenciaExterna"_es(*v.referenciaExterna);
+    auto otra = db.uno<DocumentoRelacionado, sql::factura_repetida>(cual, referencia);
+    if (!otra) otra = db.uno<DocumentoRelacionado, sql::servicios_repetidos>(cual, referencia);
     if (otra)
         throw Problema(codigo::referencia_duplicada,
                        "el documento " + otra->folio.valor() + " de esa reserva tiene esa referenciaExterna")
@@ -168,8 +176,10 @@ std::vector<ProveedorDeServicio> proveedores_de(Escritura& db, FacturaDeViajeV2N
 void guardar_servicios(Escritura& db, FacturaDeViajeV2Nueva const& f, Pedida const& p, Id archivo,
                        std::optional<Id> factura) {
     if (f.servicios.empty()) return;
-    db.encolar<sql::servicios_guardar>("expedienteId"_es(archivo), "facturaId"_es(factura),
-                                       "monedaServicio"_es(p.c.monedaId), "servicios"_es(como_json(f.servicios)));
+    db.encolar<sql::servicios_guardar>(
+        "expedienteId"_es(archivo), "facturaId"_es(factura), "monedaServicio"_es(p.c.monedaId),
+        "servicios"_es(como_json(f.servicios)),
+        "referenciaExterna"_es(f.referenciaExterna ? f.referenciaExterna->valor() : std::string()));
 }
 
 // ---- its payments, each in the currency of the invoice ----
@@ -198,7 +208,7 @@ std::string forma_mayor(Escritura& db, std::span<PagoDeFactura const> pagos, std
 bancos::DepositoNuevo deposito_de(FacturaDeViajeV2Nueva const& f, Pedida const& p, PagoDeFactura const& pago,
                                   Dinero importe) {
     bancos::DepositoNuevo d;
-    d.fecha = FechaDocumento(pago.fechaPago ? FechaHora(*pago.fechaPago) : p.c.fecha);
+    if (pago.fechaPago) d.fecha = FechaDocumento(FechaHora(*pago.fechaPago));
     d.sucursalId = f.sucursalId, d.proyectoId = f.proyectoId, d.centroCostoId = f.centroCostoId;
     d.contactoId = p.c.contraparteId.id(), d.cuentaId = pago.cuentaId, d.formaPagoId = pago.formaPagoId;
     d.importe = pago.importe, d.referencia = pago.referencia;

@@ -72,7 +72,7 @@ struct ServicioNuevo {
 DTO(ServicioNuevo, tipo, proveedorId, descripcion, fechaInicio, fechaFin, tarifa, impuestosAereos, comision, partidas)
 
 struct PagoDeFactura {
-    std::optional<Fecha> fechaPago;  // absent: the invoice's day
+    std::optional<Fecha> fechaPago;  // absent: today, or the invoice's day if that is later
     Id formaPagoId;
     Id cuentaId;
     Positivo<Dinero> importe;

@@ -1,7 +1,7 @@
 // OP-117: the invoice of a travel agency, version 2. Services, air taxes, what the customer withholds, payments, any currency; and version 1 beside it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { montar } from './lib/ayuda_api.mjs';
+import { dia, montar } from './lib/ayuda_api.mjs';
 import { auditar } from './lib/auditoria.mjs';
 import { Empresa } from './lib/escena.mjs';
 
@@ -84,6 +84,7 @@ test('los pagos son depósitos que se aplican a la factura, en la misma transacc
     const d = await e.hecho(V2, con([pago({ importe: 100, fechaPago: undefined })]));
     assert.deepEqual([d.saldo, d.estado], [480, 'Parcial']);
     const f = await factura(d.transaccionId);
+    assert.equal(f.cobros[0].fecha.slice(0, 10), dia(0), 'sin fechaPago, hoy');
     assert.deepEqual([f.metodoPago, f.formaPago], ['PPD', '99']);
   });
   const casos = [
@@ -175,6 +176,12 @@ test('sin facturar sólo se carga el expediente', async () => {
   await e.hecho(V2, una({ booking: 'BK-9', facturar: false, servicios: [{ tipo: 'Traslado' }] }));
   const x = await expediente('BK-9');
   assert.deepEqual([x.localizador, x.clienteId, x.servicios.map(s => [s.consecutivo, s.tipo, s.transaccionId]), x.documentos], ['L9', cliente, [[1, 'Tour', 0], [2, 'Traslado', 0]], []]);
+  const con = mas => una({ booking: 'BK-9', facturar: false, referenciaExterna: 'RE-9', servicios: [{ tipo: 'Seguro' }], ...mas });
+  await e.hecho(V2, con());
+  const otra = await e.falla(V2, con(), 'REFERENCIA_DUPLICADA');
+  assert.equal(otra.json.transaccionId, d.transaccionId);
+  await e.falla(V2, con({ facturar: true, servicios: [], partidas: [cargo()] }), 'REFERENCIA_DUPLICADA');
+  assert.equal((await expediente('BK-9')).servicios.length, 3, 'los servicios no se duplican');
   await e.falla(V2, una({ booking: 'BK-9', facturar: false, partidas: [cargo()], pagos: [pago()], retenciones: {}, servicios: [{ tipo: 'Hotel', partidas: [cargo()] }] }),
     'VALIDACION servicios[0].partidas RANGO, partidas RANGO, pagos RANGO, retenciones RANGO');
 });
@@ -220,4 +227,20 @@ test('el cliente que se conocía: de lo que se envía se toma lo que faltaba, y 
   assert.deepEqual([await suyo(otra), otra.advertencias], [[enviado.rfc, '601', 'G01'], ['el contacto con ese RFC ya existe con régimen fiscal 601 y código postal 01030: se usaron ésos']]);
   const servicio = await con({}, { servicios: [{ tipo: 'Hotel', tarifa: 1000, partidas: [cargo({ precioUnitario: 1 })] }] });
   assert.deepEqual([servicio.total, servicio.advertencias], [1.16, ['servicios[0].tarifa no se cobra: lo dicen sus partidas']]);
+});
+
+test('lo cobrado y lo pagado vale lo que valía ese dinero', async () => {
+  const d = await e.hecho(V2, una({ booking: 'BK-TC', moneda: 'USD', tipoCambio: 20, partidas: [cargo({ precioUnitario: 100 })], pagos: [pago({ importe: 1856, moneda: 'MXN', tipoCambio: 16 })] }));
+  assert.equal(d.saldo, 0);
+  const x = await expediente('BK-TC');
+  assert.deepEqual([x.totalFacturado, x.totalCobrado], [2320, 1856]);
+});
+
+test('de una factura de viaje la nota de crédito dice lo que pasa; un tipo de cambio que desborda y un cliente extranjero, por su nombre', async () => {
+  const d = await e.hecho(V2, una({ booking: 'BK-NC', partidas: [cargo()] }));
+  const r = await e.falla('/api/NotaCredito', { tipo: 'Cliente', transaccionIdOrigen: d.transaccionId, motivo: 'Descuento', importes: { base16: 1 } }, 'VALIDACION transaccionIdOrigen NO_EXISTE');
+  assert.match(r.json.errores[0].mensaje, /Factura de agencia de viajes .* no es un documento que así se devuelva o acredite/);
+  await e.falla(V2, una({ booking: 'BK-NC', moneda: 'USD', tipoCambio: 999999999, partidas: [cargo({ precioUnitario: 999999999 })] }), 'RANGO tipoCambio RANGO');
+  const extranjero = await e.pedir(V2, una({ clienteId: undefined, booking: 'BK-NC', cliente: { rfc: 'XEXX010101000', nombre: 'John Doe', codigoPostal: '64000', regimenFiscal: '616', usoCFDI: 'S01' }, partidas: [cargo()] }));
+  for (const x of extranjero.json.errores ?? []) assert.match(x.campo, /^cliente(\.|$)/, extranjero.texto);
 });
