@@ -70,6 +70,12 @@ inline constexpr std::string_view orden_por_cerrar = R"(
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
       AND t.obj_id = {OrdenServicio})";
+// Whether it was billed, and nothing of that stands.
+inline constexpr std::string_view orden_por_cobrar_otra_vez = R"(
+    SELECT 1 FROM relacion r
+    JOIN transaccion t ON t.organizacion_id = r.organizacion_id AND t.transaccion_id = r.destino_id AND t.obj_id = {NotaVenta}
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :transaccionId::bigint AND r.tipo = 'Origen'
+    HAVING count(*) > 0 AND bool_and(t.estado = 'Cancelado'))";
 inline constexpr std::string_view orden_tiene_partidas = R"(
     SELECT 1 FROM partida
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint LIMIT 1)";

@@ -13,6 +13,7 @@ constexpr Transicion flujo_orden[] = {
     {E::Pendiente,                 A::autorizar, E::Autorizado, autoriza},
     {E::Autorizado | E::EnProceso, A::iniciar,   E::EnProceso,  escribe},  // one of its work orders does
     {E::Autorizado | E::EnProceso, A::cerrar,    E::Cerrado,    escribe},
+    {E::Cerrado,                   A::facturar,  E::Cerrado,    escribe},  // again: its note was cancelled
 };
 constexpr auto sin_terminar = E::Asignado | E::EnProceso | E::Pausado;
 constexpr Transicion flujo_trabajo[] = {

@@ -409,8 +409,12 @@ OrdenServicioCerrada cerrar_orden(Escritura& db, Sesion const& sesion, Id id,
     auto const momento = *momento_de(db, {id});
     auto const fecha = fechar(cierre.fechaCierre, momento.ahora, momento.antes, fallas, "fechaCierre");
     fallas.lanzar();
+    bool otra_vez = false;
     auto const terminar = [&](Documento const& d) {
-        auto const mudanza = planificar(orden_de_servicio, d, AccionDocumento::cerrar, sesion);
+        otra_vez = cobra && d.estado == Estado::Cerrado &&
+                   !db.consultar<sql::orden_por_cobrar_otra_vez>("transaccionId"_es(id)).vacia();
+        auto const mudanza =
+            planificar(orden_de_servicio, d, otra_vez ? AccionDocumento::facturar : AccionDocumento::cerrar, sesion);
         exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::trabajos_sin_terminar>("transaccionId"_es(id)),
                               "la orden tiene órdenes de trabajo sin terminar");
         if (auto const t = db.uno<TrabajoPosterior, sql::trabajo_posterior>("transaccionId"_es(id), "fecha"_es(fecha)))
@@ -424,19 +428,23 @@ OrdenServicioCerrada cerrar_orden(Escritura& db, Sesion const& sesion, Id id,
     IdOCero nota;
     std::vector<Cadena> avisos;
     if (cobra) {
-        ventas::OrdenPorCobrar cobro{id, {}, *o->clienteId.id(), o->vendedorId, o->proyectoId, o->centroCostoId, {}};
+        ventas::OrdenPorCobrar cobro{id, {}, *o->clienteId.id(), o->vendedorId, o->proyectoId, o->centroCostoId,
+                                     {}, {}};
         cobro.encabezado.fecha = FechaDocumento(fecha), cobro.encabezado.sucursalId = o->sucursalId;
         cobro.encabezado.monedaId = o->monedaId;
         cobro.terminar = [&](Documento const& d) {
             db.comprobar_version(id);
             return terminar(d);
         };
+        cobro.partidas.assign(cierre.partidas.begin(), cierre.partidas.end());
         auto const hecha = ventas::cobrar_orden(db, cobro);
         nota = hecha.transaccionId, avisos = hecha.advertencias;
     } else {
         aplicar(db, terminar(bloquear(db, orden_de_servicio, id)));
     }
-    db.encolar<sql::orden_cerrar>("transaccionId"_es(id), "fecha"_es(fecha), "solucion"_es(cadena(cierre.solucion)));
+    if (!otra_vez)  // it was closed then
+        db.encolar<sql::orden_cerrar>("transaccionId"_es(id), "fecha"_es(fecha),
+                                      "solucion"_es(cadena(cierre.solucion)));
     return {{db.vista<OrdenServicioViewModel>(orden_servicio, id), std::move(avisos)}, nota};
 }
 

@@ -35,4 +35,15 @@ void validar(TrabajoAccion const& a, Fallas& fallas) {
         fallas.agregar(a.latitud ? "longitud" : "latitud", codigo::requerido, "latitud y longitud van juntas");
 }
 
+void validar(OrdenServicioCierre const& c, Fallas& fallas) {
+    if (!c.partidas.empty() && !c.generarNotaVenta.valor)
+        fallas.agregar("partidas", codigo::rango, "sólo las lleva la nota: envíe generarNotaVenta");
+    for (std::size_t i = 0; i < c.partidas.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j)
+            if (c.partidas[j].numeroPartida == c.partidas[i].numeroPartida)
+                fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::duplicado, "repite una fila anterior");
+        validar_identificados(c.partidas[i].series, c.partidas[i].lotes, i, fallas);
+    }
+}
+
 }  // namespace gestor::servicio

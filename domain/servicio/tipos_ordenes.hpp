@@ -2,6 +2,7 @@
 // Service and work orders as they are sent, and what each write answers.
 #include "domain/motor/lineas.hpp"
 #include "domain/servicio/tipos.hpp"
+#include "domain/ventas/reglas.hpp"
 
 namespace gestor::servicio {
 
@@ -90,9 +91,11 @@ struct OrdenServicioCierre {
     std::optional<Notas> solucion;
     std::optional<FechaDocumento> fechaCierre;  // absent: now, in the branch
     Defecto<Booleano, "false"> generarNotaVenta;
-    static constexpr std::string_view sin_ejemplo[] = {"fechaCierre"};
+    Lista<ventas::PartidaIdentificada, 0, 1'000> partidas;  // of the note: serial numbers and lots of its lines
+    static constexpr std::string_view sin_ejemplo[] = {"fechaCierre", "partidas"};
 };
-DTO(OrdenServicioCierre, solucion, fechaCierre, generarNotaVenta)
+DTO(OrdenServicioCierre, solucion, fechaCierre, generarNotaVenta, partidas)
+void validar(OrdenServicioCierre const& cierre, Fallas& fallas);
 
 struct OrdenServicioCerrada : OrdenServicioGuardada {
     IdOCero transaccionIdNotaVenta;

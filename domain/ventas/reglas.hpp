@@ -10,6 +10,12 @@
 namespace gestor::ventas {
 
 // An order of another area that is billed as it ends: its lines, at its prices, by a note that nobody has paid.
+struct PartidaIdentificada {  // which of its goods a line sells
+    Entero<1, 100'000> numeroPartida;
+    Lista<TextoReq<60>, 0, 10'000> series;
+    Lista<LotePedido, 0, 1'000> lotes;
+};
+DTO(PartidaIdentificada, numeroPartida, series, lotes)
 struct OrdenPorCobrar {
     Id transaccionId;
     EncabezadoNuevo encabezado;  // of the note
@@ -18,6 +24,7 @@ struct OrdenPorCobrar {
     IdOCero proyectoId;
     IdOCero centroCostoId;
     std::function<Mudanza(Documento const&)> terminar;  // the order under its lock: what becomes of it, or why not
+    std::vector<PartidaIdentificada> partidas{};        // those that its lines do not name, or others
 };
 TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& orden);
 

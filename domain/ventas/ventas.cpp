@@ -1,5 +1,6 @@
 // Invoice and note: from the body to the plan, by one path.
 #include <algorithm>
+#include <map>
 
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
@@ -267,12 +268,27 @@ std::vector<Id> emitir_nota(Escritura& db, Venta& v, ConDocumentos bloqueados, N
 }
 
 // As it has them: the order does not follow what is left of each.
-std::vector<Linea> lineas_de_orden(Escritura& db, Id orden) {
+std::vector<Linea> lineas_de_orden(Escritura& db, OrdenPorCobrar const& orden, Fallas& fallas) {
     std::vector<Linea> lineas;
-    for (auto const& o : lineas_identificadas(db, Lado::venta, orden)) {
-        auto& g = lineas.emplace_back(parte_de_linea(o, orden, o.linea.guardada.cantidad)).guardada;
-        g.origenId = {}, g.numeroPartidaOrigen = {};
+    std::map<std::int64_t, Linea*> por_numero;
+    auto const guardadas = lineas_identificadas(db, Lado::venta, orden.transaccionId);
+    lineas.reserve(guardadas.size());
+    for (auto const& o : guardadas) {
+        auto& l = lineas.emplace_back(parte_de_linea(o, orden.transaccionId, o.linea.guardada.cantidad));
+        l.guardada.origenId = {}, l.guardada.numeroPartidaOrigen = {};
+        por_numero[o.linea.guardada.numeroPartida.valor()] = &l;
     }
+    for (std::size_t i = 0; i < orden.partidas.size(); ++i) {
+        auto const& p = orden.partidas[i];
+        auto const suya = por_numero.find(p.numeroPartida.valor());
+        if (suya == por_numero.end()) {
+            fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe, "no existe en la orden");
+            continue;
+        }
+        suya->second->series.assign(p.series.begin(), p.series.end());
+        suya->second->lotes.assign(p.lotes.begin(), p.lotes.end());
+    }
+    fallas.lanzar();
     return lineas;
 }
 
@@ -359,7 +375,7 @@ TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& o) {
     auto bloqueados = bloquear(db, v, p.origenes);
     v.e.mudanzas.push_back(o.terminar(*bloqueados.cartera.buscar(o.transaccionId)));
     v.h().relaciones.push_back({o.transaccionId, v.c.transaccionId, "Origen"});
-    v.lineas = lineas_de_orden(db, o.transaccionId);
+    v.lineas = lineas_de_orden(db, o, fallas);
     sumar(v, true, fallas);
     emitir_nota(db, v, std::move(bloqueados), {});
     return resultado(db, v.c.transaccionId, v.c.avisos);

@@ -361,7 +361,7 @@ test('OP-155: se cierra con lo que se hizo, cuando no le quedan órdenes de trab
   const d = await cerrar(o, { solucion: 'Se cambió\nel sello' });
   assert.deepEqual([d.estado, d.solucion, d.transaccionIdNotaVenta, d.advertencias], ['Cerrado', 'Se cambió\nel sello', 0, []]);
   assert.ok(Math.abs(Date.now() - Date.parse(`${d.fechaCierre}-06:00`)) < 120_000, d.fechaCierre);
-  for (const otra of [{}, { generarNotaVenta: true }]) assert.deepEqual((await falla('PUT', ruta, otra, 'ESTADO_INVALIDO')).accionesPermitidas, []);
+  for (const otra of [{}, { generarNotaVenta: true }]) await falla('PUT', ruta, otra, 'ESTADO_INVALIDO');
   await falla('PUT', `${ORDEN}/OrdenServicioCerrar/${(await guardar()).transaccionId}`, {}, 'ESTADO_INVALIDO');
   const antes = await autorizada(0, { fecha: `${dia(-5)}T08:00:00` });
   assert.equal((await cerrar(antes, { fechaCierre: `${dia(-2)}T18:00:00` })).fechaCierre, `${dia(-2)}T18:00:00`, 'desde Autorizado, sin órdenes de trabajo');
@@ -392,6 +392,12 @@ test('OP-155: la nota de venta de sus partidas, a sus precios: sale la mercancí
   const cancelada = await srv.pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${d.transaccionIdNotaVenta}`, { token: e.token });
   assert.equal(cancelada.estado, 200, cancelada.texto);
   assert.deepEqual([await e.hay(p.PIEZA), await e.estado(o.transaccionId)], [antes, 'Cerrado'], 'cancelar la nota regresa la mercancía; la orden sigue cerrada');
+  const otra = await cerrar(o, { generarNotaVenta: true, solucion: 'Otra' });
+  assert.ok(otra.transaccionIdNotaVenta > d.transaccionIdNotaVenta, 'cancelada la nota, se cobra otra vez');
+  assert.deepEqual([otra.estado, otra.fechaCierre, otra.solucion], ['Cerrado', d.fechaCierre, d.solucion], 'se cerró entonces');
+  await falla('PUT', `${ORDEN}/OrdenServicioCerrar/${o.transaccionId}`, { generarNotaVenta: true }, 'ESTADO_INVALIDO');
+  assert.equal((await srv.pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${otra.transaccionIdNotaVenta}`, { token: e.token })).estado, 200);
+  await falla('PUT', `${ORDEN}/OrdenServicioCerrar/${o.transaccionId}`, {}, 'ESTADO_INVALIDO');
   await e.cuadra();
 });
 
@@ -407,6 +413,16 @@ test('OP-155: la nota sigue las reglas de cualquier nota, y si no se puede, la o
   const seriado = await autorizada(0, { partidas: [{ productoId: p.SERIADO, cantidad: 1, precioUnitario: 10 }] });
   await e.mover('Entrada', [{ productoId: p.SERIADO, cantidad: 2, costoUnitario: 5, series: ['S1', 'S2'] }]);
   assert.match((await falla('PUT', `${ORDEN}/OrdenServicioCerrar/${seriado.transaccionId}`, con(true), 'SERIE_LOTE_REQUERIDO partidas[0].series SERIE_LOTE_REQUERIDO')).codigo, /SERIE/);
+  const enProceso = await autorizada(1, { partidas: [{ productoId: p.SERIADO, cantidad: 1, precioUnitario: 10 }] }), suCierre = `${ORDEN}/OrdenServicioCerrar/${enProceso.transaccionId}`;
+  await actuar(enProceso.visitas[0], 'Iniciar');
+  await actuar(enProceso.visitas[0], 'Terminar', { resultado: 'Listo' });
+  const partidas = (numeroPartida, ...series) => [{ numeroPartida, series }];
+  await falla('PUT', suCierre, { partidas: partidas(1, 'S1') }, 'VALIDACION partidas RANGO');
+  await falla('PUT', suCierre, { generarNotaVenta: true, partidas: partidas(7, 'S1') }, 'VALIDACION partidas[0].numeroPartida NO_EXISTE');
+  await falla('PUT', suCierre, { generarNotaVenta: true, partidas: [...partidas(1, 'S1', 'S1'), ...partidas(1, 'S1')] }, 'VALIDACION partidas[0].series DUPLICADO, partidas[1].numeroPartida DUPLICADO');
+  await e.mover('Entrada', [{ productoId: p.SERIADO, cantidad: 1, costoUnitario: 5, series: ['S3'] }]);
+  assert.ok((await cerrar(enProceso, { generarNotaVenta: true, partidas: partidas(1, 'S3') })).transaccionIdNotaVenta > 0, 'la serie se dice al cobrar');
+  assert.deepEqual(await base.columna(`SELECT serie FROM existencia_serie WHERE organizacion_id = ${e.id} AND producto_id = ${p.SERIADO} ORDER BY serie`), ['S1', 'S2']);
   await modificar(seriado, { partidas: [{ numeroPartida: 1, series: ['S2'] }] });
   const conserva = await modificar(seriado, { partidas: [{ numeroPartida: 1, cantidad: 1 }] });
   assert.deepEqual(conserva.partidas[0].series, ['S2']);
