@@ -29,7 +29,7 @@ INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VA
     (335, '2026-11-17', 'mejorado', 'POST /api/Ruta/DevolucionAplicar/{id}',
         'Recibe aceptarDiferencias: lo que se contó y el camión no tenía entra a la sucursal como otro ingreso (transaccionIdSobrante). Sin él, se rechaza como antes; el error ya no nombra partidas que nadie envió.', NULL),
     (336, '2026-11-17', 'mejorado', 'POST /api/Ruta/LiquidacionValidar/{id}',
-        'El conteo recibe series y lotes, y lo que falta o sobra de ellos se compara uno por uno. Los días de un camión se validan en su orden: con mercancía de un día anterior sin validar contesta TIENE_DOCUMENTOS_RELACIONADOS, y hasta el último día validado ya no se admiten documentos.',
+        'El conteo recibe series y lotes, y lo que falta o sobra de ellos se compara uno por uno. Los días de un camión se validan en su orden: con mercancía de un día anterior sin validar contesta TIENE_DOCUMENTOS_RELACIONADOS, y hasta el último día validado el camión ya no mueve mercancía.',
         'Valide los días de cada camión en su orden.'),
     (337, '2026-11-17', 'mejorado', 'GET /api/Ruta/Liquidaciones',
         'Una liquidación Pendiente dice lo que su día lleva cuando se lee, y no lo que llevaba cuando se creó. También GET /api/Ruta/Liquidaciones/{id} y GET /api/Sucursales/Liquidaciones.', NULL),

@@ -444,8 +444,15 @@ inline constexpr std::string_view periodo_crear = R"(
     INSERT INTO periodo (organizacion_id, ejercicio, mes)
     VALUES (:organizacionId::bigint, extract(year FROM :fecha::date), extract(month FROM :fecha::date))
     ON CONFLICT DO NOTHING)";
-// The settlement of one of these trucks on a day or later: validated, nothing more is taken up to its day.
+// The settlement of one of these trucks on a day: validated, nothing more of that day is taken.
 inline constexpr std::string_view ruta_liquidada = R"(
+    SELECT t.folio FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {LiquidacionRuta} AND t.estado = 'Validado'
+      AND t.almacen_id = ANY (:almacenes::bigint[]) AND t.fecha >= :dia::date::timestamp
+      AND t.fecha < (:dia::date + 1)::timestamp
+    LIMIT 1)";
+// Or on any day since: what the truck had by then is known, and no goods are moved before it.
+inline constexpr std::string_view ruta_liquidada_desde = R"(
     SELECT CAST(t.fecha AS date) || ' con ' || t.folio FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {LiquidacionRuta} AND t.estado = 'Validado'
       AND t.almacen_id = ANY (:almacenes::bigint[]) AND t.fecha >= :dia::date::timestamp

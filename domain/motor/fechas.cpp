@@ -65,8 +65,8 @@ void exigir_periodo_abierto(Escritura& db, Fecha fecha, Fecha hoy) {
 void exigir_ruta_abierta(Escritura& db, std::vector<Id> const& almacenes, Fecha dia) {
     auto const filas = db.consultar<sql::ruta_liquidada>("almacenes"_es(almacenes), "dia"_es(dia));
     if (filas.vacia()) return;
-    throw Problema(codigo::periodo_cerrado, "la ruta ya se liquidó el " + filas.filas[0][0].value() +
-                                                ": hasta ese día no admite más documentos");
+    throw Problema(codigo::periodo_cerrado, "la ruta ya se liquidó el " + texto_de(dia) + " con " +
+                                                filas.filas[0][0].value() + ": ese día no admite más documentos");
 }
 
 }  // namespace gestor

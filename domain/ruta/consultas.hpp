@@ -111,7 +111,7 @@ inline constexpr std::string_view liquidacion_ruta = R"(
     coalesce(v.faltante, l.faltante_mercancia) AS "faltanteMercancia",
     coalesce(v.sobrante, l.sobrante_mercancia) AS "sobranteMercancia")";
 inline constexpr std::string_view dia_abierto = R"(
-    SELECT t.almacen_id, l.fecha_liquidacion AS dia, (
+    SELECT t.almacen_id, l.fecha_liquidacion::timestamp AS desde, (l.fecha_liquidacion + 1)::timestamp AS hasta, (
         SELECT coalesce(jsonb_agg(jsonb_build_object('productoId', p.producto_id, 'cantidad', p.conteo)), '[]')
         FROM liquidacion_ruta_partida p
         WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = t.transaccion_id AND p.conteo > 0) AS conteo)";

@@ -1,6 +1,6 @@
 #pragma once
-// The day of a truck, as whoever settles it and whoever reads an open settlement reckon it: x.almacen_id, x.dia, and what
-// was counted, x.conteo.
+// The day of a truck, as whoever settles it and whoever reads an open settlement reckon it: x.almacen_id,
+// from x.desde to x.hasta, and what was counted, x.conteo.
 #include <string_view>
 
 namespace gestor::sql {
@@ -20,11 +20,11 @@ inline constexpr std::string_view mercancia_del_dia = R"(
         WHERE e.organizacion_id = :organizacionId::bigint AND e.almacen_id = x.almacen_id
     ), movido AS MATERIALIZED (
         SELECT m.producto_id, m.transaccion_id, m.fecha, m.cantidad, m.valor,
-               m.fecha >= (x.dia + 1)::timestamp AS despues,
+               m.fecha >= x.hasta AS despues,
                t.obj_id IN ({MovimientoInventario}, {RecepcionMercancia}) AS traslado, {carga_del_camion} AS carga
         FROM suyo s
         JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.producto_id = s.producto_id
-             AND m.almacen_id = x.almacen_id AND m.fecha >= x.dia::timestamp
+             AND m.almacen_id = x.almacen_id AND m.fecha >= x.desde
         JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = m.transaccion_id
     ), primera AS MATERIALIZED (
         SELECT transaccion_id FROM movido WHERE carga AND NOT despues
@@ -74,11 +74,11 @@ inline constexpr std::string_view efectivo_del_dia = R"(
     WITH suyo AS MATERIALIZED (
         SELECT t.transaccion_id, 1 AS signo FROM transaccion t
         WHERE {venta_o_cobro_del_camion}
-          AND t.fecha >= x.dia::timestamp AND t.fecha < (x.dia + 1)::timestamp
+          AND t.fecha >= x.desde AND t.fecha < x.hasta
         UNION ALL
         SELECT t.transaccion_id, -1 FROM transaccion t
         WHERE {venta_o_cobro_del_camion}
-          AND t.fecha_cancelacion >= x.dia::timestamp AND t.fecha_cancelacion < (x.dia + 1)::timestamp
+          AND t.fecha_cancelacion >= x.desde AND t.fecha_cancelacion < x.hasta
     ), cobrado AS MATERIALIZED (
         SELECT s.signo * round(t.total * t.tipo_cambio, 2) AS importe, f.clave_sat33 = '01' AS efectivo, EXISTS (
                    SELECT FROM relacion r

@@ -126,7 +126,8 @@ inline constexpr std::string_view devolucion_por_regresar = R"(
 // ---- settlements ----
 // The goods of a truck on a day, and what was counted of them.
 inline constexpr std::string_view liquidacion_mercancia = R"(
-    SELECT m.* FROM (SELECT :almacenId::bigint AS almacen_id, :dia::date AS dia, :conteo::jsonb AS conteo) x
+    SELECT m.* FROM (SELECT :almacenId::bigint AS almacen_id, :dia::date::timestamp AS desde, (:dia::date + 1)::timestamp AS hasta,
+                              :conteo::jsonb AS conteo) x
     CROSS JOIN LATERAL ({mercancia_del_dia}) m
     ORDER BY m.codigo)";
 // The sales and the money of its day, which nobody cancels meanwhile.
@@ -137,7 +138,7 @@ inline constexpr std::string_view liquidacion_bloquear = R"(
      AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
     ORDER BY t.transaccion_id FOR UPDATE OF t)";
 inline constexpr std::string_view liquidacion_efectivo = R"(
-    SELECT m.* FROM (SELECT :almacenId::bigint AS almacen_id, :dia::date AS dia) x
+    SELECT m.* FROM (SELECT :almacenId::bigint AS almacen_id, :dia::date::timestamp AS desde, (:dia::date + 1)::timestamp AS hasta) x
     CROSS JOIN LATERAL ({efectivo_del_dia}) m)";
 inline constexpr std::string_view liquidacion_por_validar = R"(
     SELECT t.sucursal_id AS "sucursalId", t.almacen_id AS "almacenId", l.vendedor,

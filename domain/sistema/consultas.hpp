@@ -87,7 +87,7 @@ inline constexpr std::string_view sucursal_liquidaciones = R"(
     FROM {clave} k
     JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.obj_id = {LiquidacionRuta} AND t.sucursal_id = k.sucursal_id
     JOIN liquidacion_ruta l ON l.organizacion_id = t.organizacion_id AND l.transaccion_id = t.transaccion_id
-    CROSS JOIN LATERAL (SELECT t.almacen_id, l.fecha_liquidacion AS dia) x
+    CROSS JOIN LATERAL (SELECT t.almacen_id, l.fecha_liquidacion::timestamp AS desde, (l.fecha_liquidacion + 1)::timestamp AS hasta) x
     CROSS JOIN LATERAL (
         SELECT CASE t.estado WHEN 'Pendiente'
                     THEN (SELECT f."ventasContado" + f.cobranza FROM ({efectivo_del_dia}) f) - l.gastos

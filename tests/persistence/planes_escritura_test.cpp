@@ -260,6 +260,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(trabajo_modificar),
     SENTENCIA(trabajo_anotar),
     SENTENCIA(ruta_liquidada),
+    SENTENCIA(ruta_liquidada_desde),
     SENTENCIA(esta_liquidado),
     SENTENCIA(ruta_camion),
     SENTENCIA(ruta_poner_dias),
