@@ -51,7 +51,7 @@ std::optional<Momento> momento_de(Lectura& db, std::vector<Id> const& ids);
 // Locks the month of this date, which exists by being used; throws PERIODO_CERRADO. A month is closed by hand, or by
 // itself `diasCierre` days after its end.
 void exigir_periodo_abierto(Escritura& db, Fecha fecha, Fecha hoy);
-// What these trucks did on a day may come in any order, and late, until it or a later one is settled: then nothing more.
+// What these trucks did on a day may come in any order, and late, until the day is settled: then nothing more comes.
 // Whoever asks holds the month, and whoever settles has it alone. Throws PERIODO_CERRADO.
 void exigir_ruta_abierta(Escritura& db, std::vector<Id> const& almacenes, Fecha dia);
 

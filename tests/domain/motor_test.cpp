@@ -62,10 +62,10 @@ autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no
 iniciar 7: EnProceso → EnProceso
 cerrar 7: EnProceso → Cerrado
 cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado EnProceso y no se puede cancelar; acciones permitidas: iniciar, cerrar
-autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede autorizar; acciones permitidas: ninguna
-iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede iniciar; acciones permitidas: ninguna
-cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede cerrar; acciones permitidas: ninguna
-cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede cancelar; acciones permitidas: ninguna
+autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede autorizar; acciones permitidas: facturar
+iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede iniciar; acciones permitidas: facturar
+cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede cerrar; acciones permitidas: facturar
+cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cerrado y no se puede cancelar; acciones permitidas: facturar
 autorizar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede autorizar; acciones permitidas: ninguna
 iniciar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede iniciar; acciones permitidas: ninguna
 cerrar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no se puede cerrar; acciones permitidas: ninguna
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(allowed_actions_are_a_member_of_the_answer) {
     };
     BOOST_CHECK_EQUAL(extra(Estado::Autorizado, AccionDocumento::autorizar),
                       R"(accionesPermitidas ["modificar","iniciar","cerrar"])");
-    BOOST_CHECK_EQUAL(extra(Estado::Cerrado, AccionDocumento::autorizar), "accionesPermitidas []");
+    BOOST_CHECK_EQUAL(extra(Estado::Cancelado, AccionDocumento::autorizar), "accionesPermitidas []");
     BOOST_CHECK_EQUAL(extra(Estado::Pendiente, AccionDocumento::autorizar), "nothing");
 }
 

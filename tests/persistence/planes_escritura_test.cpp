@@ -326,6 +326,8 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"segundos", "30"},
         {"error", "x"},
         {"abandonado", "false"},
+        {"productos", "{10000005,10000007}"},
+        {"hasta", "2026-01-02"},
         {"kits", "{10000005,10000007}"},
         {"textos", R"(["10000005"])"},
         {"series", R"(["S10000005"])"},
