@@ -12,7 +12,8 @@ inline constexpr std::string_view xml_de_documento = R"(
     FROM archivo WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND tipo = 'XML'
     ORDER BY archivo_id DESC LIMIT 1)";
 inline constexpr std::string_view documento_existe =
-    "SELECT transaccion_id FROM transaccion WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId";
+    "SELECT transaccion_id FROM transaccion WHERE organizacion_id = :organizacionId AND transaccion_id = "
+    ":transaccionId";
 inline constexpr std::string_view documento_por_validar = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.rfc, o.rfc AS "rfcPropio", t.moneda,
            t.total, t.uuid, t.verificado
