@@ -42,21 +42,14 @@ inline constexpr std::string_view ruta_cargada = R"(
         SELECT t.fecha, date_trunc('day', t.fecha) AS desde
         FROM transaccion t
         WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
-    ), suyo AS MATERIALIZED (
-        SELECT x.producto_id FROM existencia x
-        WHERE x.organizacion_id = :organizacionId::bigint AND x.almacen_id = :almacenId::bigint
-    ), movido AS MATERIALIZED (
-        SELECT m.transaccion_id, m.cantidad
-        FROM esta e CROSS JOIN suyo s
-        JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.producto_id = s.producto_id
-             AND m.almacen_id = :almacenId::bigint AND m.fecha >= e.desde AND m.fecha <= e.fecha
-             AND (m.fecha, m.transaccion_id) < (e.fecha, :transaccionId::bigint)
     )
-    SELECT 1 FROM movido m
-    CROSS JOIN LATERAL (
-        SELECT FROM transaccion t
-        WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = m.transaccion_id AND {carga_del_camion}
-        OFFSET 0) c
+    SELECT 1 FROM esta e
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint
+         AND t.obj_id IN ({MovimientoInventario}, {RecepcionMercancia}) AND t.fecha >= e.desde AND t.fecha <= e.fecha
+         AND (t.fecha, t.transaccion_id) < (e.fecha, :transaccionId::bigint)
+    WHERE EXISTS (SELECT FROM movimiento_inventario m
+                  WHERE m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = t.transaccion_id
+                    AND m.almacen_id = :almacenId::bigint AND {carga_del_camion})
     LIMIT 1)";
 inline constexpr std::string_view ruta_destino = R"(
     SELECT 1 FROM almacen WHERE organizacion_id = :organizacionId::bigint AND almacen_id = :almacenId::bigint AND activo)";
