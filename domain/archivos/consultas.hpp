@@ -11,17 +11,78 @@ inline constexpr std::string_view archivo_bloque = R"(
     SELECT translate(encode(contenido, 'base64'), E'\n', '') AS contenido
     FROM archivo_bloque WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId AND numero = :numero)";
 
+// Nothing comes back of a content that its document has.
 inline constexpr std::string_view archivo_nuevo = R"(
     INSERT INTO archivo (organizacion_id, transaccion_id, nombre, extension, tipo, tipo_contenido, tamano, hash, fecha)
     SELECT :organizacionId, :transaccionId, :nombre, :extension, :tipo, :tipoContenido, :tamano, decode(:hash, 'hex'),
-           timezone(coalesce((SELECT s.zona_horaria FROM sucursal s
-                              WHERE s.organizacion_id = :organizacionId AND s.sucursal_id = :sucursalId),
-                             'America/Mexico_City'), now())
+           coalesce(CAST(:fecha AS timestamp),
+                    timezone(coalesce((SELECT s.zona_horaria FROM sucursal s
+                                       WHERE s.organizacion_id = :organizacionId AND s.sucursal_id = :sucursalId),
+                                      'America/Mexico_City'), now()))
+    ON CONFLICT (organizacion_id, transaccion_id, hash) DO NOTHING
     RETURNING archivo_id AS "archivoId")";
+inline constexpr std::string_view archivo_por_id = R"(
+    SELECT {archivo_columnas} FROM archivo a
+    WHERE a.organizacion_id = :organizacionId AND a.archivo_id = :archivoId)";
+inline constexpr std::string_view archivo_por_hash = R"(
+    SELECT {archivo_columnas} FROM archivo a
+    WHERE a.organizacion_id = :organizacionId AND a.transaccion_id = :transaccionId AND a.hash = decode(:hash, 'hex'))";
 inline constexpr std::string_view archivo_bloque_nuevo = R"(
     INSERT INTO archivo_bloque (organizacion_id, archivo_id, numero, contenido)
     VALUES (:organizacionId, :archivoId, :numero, decode(:contenido, 'base64')))";
 inline constexpr std::string_view archivo_borrar =
     "DELETE FROM archivo WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId";
+
+// ---- whose CFDI it is ----
+inline constexpr std::string_view rfc_de_organizacion =
+    "SELECT rfc FROM organizacion WHERE organizacion_id = :organizacionId";
+inline constexpr std::string_view documento_de_cfdi = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.tipo_documento AS "tipoDocumento", t.folio,
+           t.estado, t.rfc, t.moneda, t.total, t.uuid, o.rfc AS "rfcPropio"
+    FROM transaccion t
+    JOIN organizacion o ON o.organizacion_id = t.organizacion_id
+    WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId
+    FOR NO KEY UPDATE OF t)";
+// By our folio, by the supplier's, and by whom it is with around its day; of all these, those for that amount. General
+// public is too many: it has a folio.
+inline constexpr std::string_view documentos_de_cfdi = R"(
+    WITH mirados AS MATERIALIZED (
+        SELECT t.transaccion_id
+        FROM sucursal s
+        CROSS JOIN unnest(CAST(:objIds AS integer[])) k (obj_id)
+        CROSS JOIN LATERAL (
+            SELECT x.transaccion_id FROM transaccion x
+            WHERE x.organizacion_id = :organizacionId AND x.sucursal_id = s.sucursal_id AND x.obj_id = k.obj_id
+              AND x.serie = :serie COLLATE "C" AND x.numero = CAST(:numero AS bigint) AND x.fecha_apertura IS NULL) t
+        WHERE s.organizacion_id = :organizacionId
+        UNION
+        SELECT c.transaccion_id
+        FROM compra c
+        WHERE c.organizacion_id = :organizacionId AND c.folio_proveedor = ANY (ARRAY[:folio, :serie || :folio]::text[])
+          AND c.folio_proveedor <> ''
+        UNION
+        SELECT t.transaccion_id
+        FROM contacto e
+        JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.contacto_id = e.contacto_id
+             AND t.fecha >= CAST(:fecha AS timestamp) - interval '3 days' AND t.fecha < CAST(:fecha AS timestamp) + interval '62 days'
+        WHERE e.organizacion_id = :organizacionId AND e.rfc = :rfc AND NOT :generico::boolean
+          AND e.rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
+    )
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio, t.fecha::date AS fecha,
+           x.exacto, NOT x.exacto AND (:folio = '' OR coalesce(c.folio_proveedor, t.folio) = '') AS posible
+    FROM mirados m
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = m.transaccion_id
+    LEFT JOIN compra c ON c.organizacion_id = t.organizacion_id AND c.transaccion_id = t.transaccion_id
+    CROSS JOIN LATERAL (SELECT :folio <> '' AND CASE
+        WHEN c.transaccion_id IS NULL THEN t.folio = :serie || :folio
+        ELSE c.folio_proveedor = :serie || :folio OR (c.folio_proveedor = :folio AND c.serie_proveedor IN ('', :serie)) END AS exacto) x
+    WHERE t.obj_id = ANY (CAST(:objIds AS integer[])) AND t.rfc = :rfc AND t.uuid = '' AND t.estado <> 'Cancelado'
+      AND abs(t.total - CAST(:total AS numeric)) <= 0.01
+    ORDER BY x.exacto DESC, t.fecha DESC, t.transaccion_id DESC LIMIT 20)";
+inline constexpr std::string_view poner_folio_fiscal = R"(
+    UPDATE transaccion
+    SET uuid = :uuid, fecha_timbrado = CAST(:fechaTimbrado AS timestamp),
+        estatus_timbrado = CASE WHEN :nuestro::boolean THEN 'Timbrado' ELSE estatus_timbrado END
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId)";
 
 }  // namespace gestor::sql

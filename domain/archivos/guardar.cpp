@@ -17,18 +17,22 @@ ContenidoNuevo contenido_de(std::string_view bytes) {
             [bytes](std::uint64_t desde, std::size_t cuantos) { return std::string(bytes.substr(desde, cuantos)); }};
 }
 
-Id guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo, ContenidoNuevo const& contenido) {
+Archivo guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo,
+                        ContenidoNuevo const& contenido) {
+    auto const documento = archivo.transaccionId.presente() ? sql_de(archivo.transaccionId) : ValorSql();
     auto const filas = db.consultar<sql::archivo_nuevo>(
-        "transaccionId"_es(archivo.transaccionId.presente() ? sql_de(archivo.transaccionId) : ValorSql()),
-        "nombre"_es(archivo.nombre), "extension"_es(archivo.extension), "tipo"_es(archivo.tipo),
-        "tipoContenido"_es(archivo.tipo_contenido), "tamano"_es(std::to_string(contenido.bytes)),
-        "hash"_es(contenido.hash), "sucursalId"_es(sesion.sucursalId));
+        "transaccionId"_es(documento), "nombre"_es(archivo.nombre), "extension"_es(archivo.extension),
+        "tipo"_es(archivo.tipo), "tipoContenido"_es(archivo.tipo_contenido),
+        "tamano"_es(std::to_string(contenido.bytes)), "hash"_es(contenido.hash), "fecha"_es(archivo.fecha),
+        "sucursalId"_es(sesion.sucursalId));
+    if (filas.vacia())
+        return *db.uno<Archivo, sql::archivo_por_hash>("transaccionId"_es(documento), "hash"_es(contenido.hash));
     auto const id = Id::de_base(filas.filas.at(0).at(0).value_or(""));
     for (std::uint64_t desde = 0; desde < contenido.bytes; desde += bytes_por_bloque)
         db.consultar<sql::archivo_bloque_nuevo>("archivoId"_es(id),
                                                 "numero"_es(std::to_string(desde / bytes_por_bloque)),
                                                 "contenido"_es(base64(contenido.leer(desde, bytes_por_bloque))));
-    return id;
+    return *db.uno<Archivo, sql::archivo_por_id>("archivoId"_es(id));
 }
 
 void borrar_archivo(Escritura& db, Id archivoId) {

@@ -2,18 +2,19 @@
 // Files are stored here, for every area: in the transaction of what they belong to, in blocks.
 #include <functional>
 
+#include "domain/motor/tipos.hpp"
 #include "domain/operacion/sesion.hpp"
 #include "domain/operacion/subida.hpp"
-#include "domain/valores/id.hpp"
 #include "persistence/unidad.hpp"
 
 namespace gestor::archivos {
 
 struct ArchivoNuevo {
-    IdOCero transaccionId;          // 0: of no document
-    std::string nombre, extension;  // the extension in lower case
-    std::string tipo;               // XML, PDF, Imagen, Otro
-    std::string tipo_contenido;     // media type: the server's word, never the sender's
+    IdOCero transaccionId;             // 0: of no document
+    std::string nombre, extension;     // the extension in lower case
+    std::string tipo;                  // XML, PDF, Imagen, Otro
+    std::string tipo_contenido;        // media type: the server's word, never the sender's
+    std::optional<FechaHora> fecha{};  // absent: now
 };
 
 // Where the bytes come from: a file that was received, or bytes that the caller keeps alive.
@@ -25,7 +26,9 @@ struct ContenidoNuevo {
 ContenidoNuevo contenido_de(ArchivoRecibido const& archivo);
 ContenidoNuevo contenido_de(std::string_view bytes);
 
-Id guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo, ContenidoNuevo const& contenido);
+// Once for each document: the same content again is the file that is there.
+Archivo guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo,
+                        ContenidoNuevo const& contenido);
 // Only what belongs to no document: the database refuses the others.
 void borrar_archivo(Escritura& db, Id archivoId);
 

@@ -1,3 +1,4 @@
+#include "domain/archivos/adjuntar.hpp"
 #include "domain/archivos/consulta_sat.hpp"
 #include "domain/archivos/consultas.hpp"
 #include "domain/archivos/reglas.hpp"
@@ -39,9 +40,12 @@ Descarga contenido(Lectura& db, Id archivoId) {
 
 // clang-format off
 Operacion const operaciones[] = {
-//   verbo        ruta                                         permiso          qué             sobre         resumen
-    {Verbo::GET, "/api/ArchivoDigital/Contenido/{archivoId}", "archivos.leer", op<&contenido>, Sobre::PLAIN, "Descarga el contenido de un archivo"},
-    {Verbo::POST, "/api/ArchivoDigital/ValidarFolioFiscal", "archivos.escribir", op<&validar_folio>, Sobre::ONE, "Valida un CFDI por su folio fiscal ante el SAT"},
+//   verbo         ruta                                         permiso              qué                  sobre         resumen
+    {Verbo::GET,  "/api/ArchivoDigital/Contenido/{archivoId}", "archivos.leer",     op<&contenido>,      Sobre::PLAIN, "Descarga el contenido de un archivo"},
+    {Verbo::POST, "/api/ArchivoDigital/Agregar",               "archivos.escribir", op<&agregar>,        Sobre::ONE,   "Agrega un archivo a un documento"},
+    {Verbo::POST, "/api/ArchivoDigital/AgregarBase64",         "archivos.escribir", op<&agregar_base64>, Sobre::ONE,   "Agrega a un documento un archivo en base64"},
+    {Verbo::POST, "/api/ArchivoDigital/AgregarCfdi",           "archivos.escribir", op<&agregar_cfdi>,   Sobre::ONE,   "Agrega un CFDI, y su impresión, al documento que es suyo"},
+    {Verbo::POST, "/api/ArchivoDigital/ValidarFolioFiscal",    "archivos.escribir", op<&validar_folio>,  Sobre::ONE,   "Valida un CFDI por su folio fiscal ante el SAT"},
     {Verbo::POST, "/api/ArchivoDigital/ValidarArchivo", "archivos.leer", op<&validar_archivo>, Sobre::ONE, "Valida un CFDI sin guardar nada"},
     {Verbo::POST, "/api/ArchivoDigital/ValidarArchivoAlmacenado", "archivos.escribir", op<&validar_almacenado>, Sobre::ONE, "Valida el CFDI guardado de un documento"},
     {Verbo::POST, "/api/Transacciones/VerificarArchivo", "archivos.escribir", op<&verificar_archivo>, Sobre::ONE, "Verifica que el CFDI de un documento es el suyo"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "domain/archivos/reglas.hpp"
 #include "domain/bancos/tipos_anticipos.hpp"
 #include "domain/bancos/tipos_conciliacion.hpp"
 #include "domain/bancos/tipos_egresos.hpp"
@@ -218,6 +219,9 @@ void validar(SolicitudPagoV2Nueva const& s, Fallas& fallas) {
     for (std::size_t i = 0; i < s.partidas.size(); ++i)
         validar_solicitado(s.partidas[i].importe, en_fila("partidas", i, "importe"), fallas);
     validar_unicos(s.partidas, "partidas", fallas);
+    for (std::size_t i = 0; i < s.archivos.size(); ++i)
+        archivos::exigir_archivo(s.archivos[i].extension, archivos::contenido_de(s.archivos[i].contenidoBase64.bytes()),
+                                 en_fila("archivos", i) + ".", fallas);
 }
 
 // What each kind gives for what is owed to us: goods, what we owe, or both.

@@ -1,6 +1,6 @@
 #include "domain/bancos/solicitudes.hpp"
 
-#include "domain/archivos/guardar.hpp"
+#include "domain/archivos/reglas.hpp"
 #include "domain/bancos/consultas_solicitudes.hpp"
 #include "domain/bancos/documentos.hpp"
 #include "domain/bancos/lecturas.hpp"
@@ -139,21 +139,11 @@ SolicitudRegistrada contestar(Escritura& db, Registrada const& r) {
 }
 
 // ---- files ----
-struct TipoDeArchivo {
-    std::string_view extension, tipo, contenido;
-};
-constexpr TipoDeArchivo tipos_de_archivo[] = {{"xml", "XML", "application/xml"}, {"pdf", "PDF", "application/pdf"},
-                                              {"png", "Imagen", "image/png"},    {"jpg", "Imagen", "image/jpeg"},
-                                              {"jpeg", "Imagen", "image/jpeg"},  {"webp", "Imagen", "image/webp"}};
-
 void adjuntar(Escritura& db, Sesion const& sesion, Id documento, ArchivoAdjunto const& a) {
-    std::string extension = a.extension.valor();
-    for (auto& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    TipoDeArchivo tipo{{}, "Otro", "application/octet-stream"};
-    for (auto const& t : tipos_de_archivo)
-        if (t.extension == extension) tipo = t;
+    auto const nombre = archivos::unir_nombre(a.nombre, a.extension);
+    auto const& clase = *archivos::clase_de(nombre.extension);
     archivos::guardar_archivo(
-        db, sesion, {documento, a.nombre.valor(), extension, std::string(tipo.tipo), std::string(tipo.contenido)},
+        db, sesion, {documento, nombre.nombre, nombre.extension, std::string(clase.tipo), std::string(clase.contenido)},
         archivos::contenido_de(a.contenidoBase64.bytes()));
 }
 

@@ -94,14 +94,6 @@ inline constexpr std::string_view gastos_cargados = R"(
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
     ORDER BY t.transaccion_id)";
-inline constexpr std::string_view archivos_de_documento = R"(
-    SELECT a.archivo_id AS "archivoId", a.transaccion_id AS "transaccionId", a.nombre, a.extension,
-           a.nombre || '.' || a.extension AS "nombreExtension",
-           :urlBase::text || '/api/ArchivoDigital/Contenido/' || a.archivo_id AS url, a.tipo, a.tamano,
-           encode(a.hash, 'hex') AS hash, a.fecha
-    FROM archivo a
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
-    ORDER BY a.archivo_id)";
 // What forbids to cancel a purchase: payments, requests that still keep a part of it, credits, returns, landed costs,
 // invoices of what was received.
 inline constexpr std::string_view bloqueos_de_compra = R"(

@@ -305,13 +305,14 @@ void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto c
 std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
     if (!f.xmlBase64 && !f.pdfBase64) return {};
     auto const nombre = f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor());
+    std::vector<Archivo> papeles;
     if (f.xmlBase64)
-        archivos::guardar_archivo(db, sesion, {id, nombre, "xml", "XML", "application/xml"},
-                                  archivos::contenido_de(f.xmlBase64->bytes()));
+        papeles.push_back(archivos::guardar_archivo(db, sesion, {id, nombre, "xml", "XML", "application/xml"},
+                                                    archivos::contenido_de(f.xmlBase64->bytes())));
     if (f.pdfBase64)
-        archivos::guardar_archivo(db, sesion, {id, nombre, "pdf", "PDF", "application/pdf"},
-                                  archivos::contenido_de(f.pdfBase64->bytes()));
-    return db.lista<Archivo, sql::archivos_de_documento>("transaccionId"_es(id));
+        papeles.push_back(archivos::guardar_archivo(db, sesion, {id, nombre, "pdf", "PDF", "application/pdf"},
+                                                    archivos::contenido_de(f.pdfBase64->bytes())));
+    return papeles;
 }
 
 }  // namespace

@@ -106,11 +106,13 @@ inline constexpr std::string_view partida_lotes = R"(
     FROM {clave} k
     JOIN partida_lote l ON l.organizacion_id = :organizacionId AND l.transaccion_id = k.transaccion_id
     ORDER BY {orden}, l.numero_partida, l.lote)";
-inline constexpr std::string_view archivos = R"(
-    SELECT k.transaccion_id, a.archivo_id AS "archivoId", a.transaccion_id AS "transaccionId", a.nombre, a.extension,
-           a.nombre || '.' || a.extension AS "nombreExtension",
+inline constexpr std::string_view archivo_columnas =
+    R"(a.archivo_id AS "archivoId", a.transaccion_id AS "transaccionId",
+           a.nombre, a.extension, a.nombre || '.' || a.extension AS "nombreExtension",
            :urlBase::text || '/api/ArchivoDigital/Contenido/' || a.archivo_id AS url, a.tipo, a.tamano,
-           encode(a.hash, 'hex') AS hash, a.fecha
+           encode(a.hash, 'hex') AS hash, a.fecha)";
+inline constexpr std::string_view archivos = R"(
+    SELECT k.transaccion_id, {archivo_columnas}
     FROM {clave} k
     JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.archivo_id)";

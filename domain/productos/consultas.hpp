@@ -14,8 +14,7 @@ inline constexpr std::string_view producto_bloquear_imagen = R"(
     SELECT coalesce(imagen_id, 0) AS "imagenId" FROM producto
     WHERE organizacion_id = :organizacionId AND producto_id = :id FOR NO KEY UPDATE)";
 inline constexpr std::string_view producto_poner_imagen = R"(
-    UPDATE producto SET imagen_id = :archivoId WHERE organizacion_id = :organizacionId AND producto_id = :id
-    RETURNING :urlBase::text || '/api/ArchivoDigital/Contenido/' || imagen_id AS url)";
+    UPDATE producto SET imagen_id = :archivoId WHERE organizacion_id = :organizacionId AND producto_id = :id)";
 
 inline constexpr Orden orden_unidades[] = {{"u.nombre", "text"}, {"u.unidad_medida_id", "bigint"}};
 constexpr Fuente unidades(std::string_view base) {

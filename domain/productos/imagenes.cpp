@@ -1,6 +1,6 @@
 #include "domain/productos/imagenes.hpp"
 
-#include "domain/archivos/guardar.hpp"
+#include "domain/archivos/reglas.hpp"
 #include "domain/productos/consultas.hpp"
 
 namespace gestor::productos {
@@ -11,30 +11,10 @@ struct ProductoConImagen {
 };
 DTO(ProductoConImagen, imagenId)
 
-struct ImagenGuardada {
-    Cadena url;
-};
-DTO(ImagenGuardada, url)
-
-// What the bytes say they are; the name is only the sender's word.
-std::string_view tipo_de_imagen(std::string_view inicio) {
-    using namespace std::string_view_literals;
-    if (inicio.starts_with("\x89PNG\r\n\x1a\n"sv)) return "image/png";
-    if (inicio.starts_with("\xff\xd8\xff"sv)) return "image/jpeg";
-    if (inicio.starts_with("RIFF"sv) && inicio.substr(std::min<std::size_t>(8, inicio.size())).starts_with("WEBP"sv))
-        return "image/webp";
-    return {};
-}
-
-std::string tipo_de_extension(ExtensionImagen const& extension) {
-    return "image/" + std::string(extension == "jpg" ? "jpeg" : extension.valor());
-}
-
-void comprobar_imagen(std::string_view campo, std::string_view inicio, ExtensionImagen const& extension,
-                      Fallas& fallas) {
-    if (tipo_de_imagen(inicio) != tipo_de_extension(extension))
-        fallas.agregar(std::string(campo), codigo::formato,
-                       "el contenido no es una imagen " + std::string(extension.valor()));
+void comprobar_imagen(std::string_view campo, archivos::ContenidoNuevo const& contenido,
+                      ExtensionImagen const& extension, Fallas& fallas) {
+    if (auto falla = archivos::impropio(*archivos::clase_de(extension.valor()), contenido))
+        fallas.agregar(std::string(campo), falla->codigo, std::move(falla->mensaje));
 }
 
 ProductosAgregarImagenViewModel reemplazar(Escritura& db, Sesion const& sesion, Id id, std::string nombre,
@@ -42,23 +22,25 @@ ProductosAgregarImagenViewModel reemplazar(Escritura& db, Sesion const& sesion, 
                                            archivos::ContenidoNuevo const& contenido) {
     auto const anterior = db.uno<ProductoConImagen, sql::producto_bloquear_imagen>("id"_es(id));
     if (!anterior) throw Problema(codigo::no_encontrado, "no existe el producto");
-    archivos::ArchivoNuevo const nuevo{
-        {}, std::move(nombre), std::string(extension.valor()), "Imagen", tipo_de_extension(extension)};
-    auto const archivoId = archivos::guardar_archivo(db, sesion, nuevo, contenido);
-    auto const guardada = *db.uno<ImagenGuardada, sql::producto_poner_imagen>("id"_es(id), "archivoId"_es(archivoId));
+    auto const& clase = *archivos::clase_de(extension.valor());
+    auto const archivo = archivos::guardar_archivo(
+        db, sesion,
+        {{}, std::move(nombre), std::string(clase.extension), std::string(clase.tipo), std::string(clase.contenido)},
+        contenido);
+    db.consultar<sql::producto_poner_imagen>("id"_es(id), "archivoId"_es(archivo.archivoId));
     if (auto const imagen = anterior->imagenId.id()) archivos::borrar_archivo(db, *imagen);
     ProductosAgregarImagenViewModel r;
     r.productoId = id;
-    r.url = guardada.url;
-    r.nombreExtension = Cadena(nuevo.nombre + "." + nuevo.extension);
-    r.tamano = static_cast<std::int64_t>(contenido.bytes);
+    r.url = archivo.url;
+    r.nombreExtension = archivo.nombreExtension;
+    r.tamano = archivo.tamano;
     return r;
 }
 
 }  // namespace
 
 void validar(ImagenBase64Peticion const& p, Fallas& fallas) {
-    comprobar_imagen("contenidoBase64", p.contenidoBase64.bytes(), p.extension, fallas);
+    comprobar_imagen("contenidoBase64", archivos::contenido_de(p.contenidoBase64.bytes()), p.extension, fallas);
 }
 
 ProductoImagenViewModel producto_imagen(Lectura& db, Id id) {
@@ -76,19 +58,16 @@ ProductosAgregarImagenBase64ViewModel agregar_imagen_base64(Escritura& db, Sesio
 
 ProductosAgregarImagenViewModel agregar_imagen(Escritura& db, Sesion const& sesion, Id id,
                                                Formulario<ImagenArchivoPeticion> const& imagen) {
-    auto const& archivo = imagen.archivo;
-    auto const punto = archivo.nombre.rfind('.');
-    std::string letras(punto == std::string::npos ? "" : archivo.nombre.substr(punto + 1));
-    for (char& c : letras) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    auto [nombre, letras] = archivos::partir_nombre(imagen.archivo.nombre);
+    auto const contenido = archivos::contenido_de(imagen.archivo);
     ExtensionImagen extension;
     Fallas fallas;
     if (auto const falla = ExtensionImagen::leer(letras, extension))
         fallas.agregar("archivo", codigo::formato, "la extensión del nombre " + falla->mensaje);
     else
-        comprobar_imagen("archivo", archivo.leer(0, 16), extension, fallas);
+        comprobar_imagen("archivo", contenido, extension, fallas);
     fallas.lanzar();
-    auto nombre = punto == 0 ? std::string("imagen") : archivo.nombre.substr(0, punto);
-    return reemplazar(db, sesion, id, std::move(nombre), extension, archivos::contenido_de(archivo));
+    return reemplazar(db, sesion, id, std::move(nombre), extension, contenido);
 }
 
 }  // namespace gestor::productos

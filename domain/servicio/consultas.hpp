@@ -63,6 +63,15 @@ inline constexpr std::string_view trabajo_acciones = R"(
     JOIN orden_trabajo_accion a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.consecutivo)";
 
+inline constexpr std::string_view evidencia_columnas =
+    R"({archivo_columnas}, e.clase AS evidencia, e.latitud, e.longitud)";
+inline constexpr std::string_view trabajo_archivos = R"(
+    SELECT k.transaccion_id, {evidencia_columnas}
+    FROM {clave} k
+    JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
+    LEFT JOIN orden_trabajo_archivo e ON e.organizacion_id = a.organizacion_id AND e.archivo_id = a.archivo_id
+    ORDER BY {orden}, a.archivo_id)";
+
 inline constexpr Orden orden_agrupadores[] = {{"g.nombre", "text"}, {"g.agrupador_servicio_id", "bigint"}};
 inline constexpr Fuente agrupadores{
     .columnas = R"(

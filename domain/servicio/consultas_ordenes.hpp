@@ -150,5 +150,15 @@ inline constexpr std::string_view trabajo_anotar = R"(
         latitud = CASE WHEN :latitud::numeric IS NULL THEN latitud ELSE :latitud::numeric END,
         longitud = CASE WHEN :longitud::numeric IS NULL THEN longitud ELSE :longitud::numeric END
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
+// The same file again changes nothing.
+inline constexpr std::string_view evidencia_nueva = R"(
+    INSERT INTO orden_trabajo_archivo (organizacion_id, archivo_id, transaccion_id, clase, latitud, longitud)
+    VALUES (:organizacionId, :archivoId, :transaccionId, :clase, CAST(:latitud AS numeric), CAST(:longitud AS numeric))
+    ON CONFLICT (organizacion_id, archivo_id) DO NOTHING)";
+inline constexpr std::string_view evidencia_guardada = R"(
+    SELECT {evidencia_columnas}
+    FROM archivo a
+    LEFT JOIN orden_trabajo_archivo e ON e.organizacion_id = a.organizacion_id AND e.archivo_id = a.archivo_id
+    WHERE a.organizacion_id = :organizacionId AND a.archivo_id = :archivoId)";
 
 }  // namespace gestor::sql

@@ -22,7 +22,7 @@ Listas de_orden() {
 }
 
 Listas de_trabajo() {
-    return {lista<&Trabajo::acciones>(sql::trabajo_acciones), lista<&Trabajo::archivos>(sql::archivos)};
+    return {lista<&Trabajo::acciones>(sql::trabajo_acciones), lista<&Trabajo::archivos>(sql::trabajo_archivos)};
 }
 
 }  // namespace

@@ -47,6 +47,7 @@ Operacion const operaciones[] = {
     {Verbo::PUT,  "/api/OrdenServicio/OrdenServicioCerrar/{id}",   "servicio.escribir",  op_version<&cerrar_orden>(orden_servicio),     Sobre::ONE,  "Cierra una orden de servicio"},
     {Verbo::GET,  "/api/OrdenTrabajo",                             "servicio.leer",      ordenes_trabajo,                               Sobre::PAGE, "Lista las órdenes de trabajo"},
     {Verbo::POST, "/api/OrdenTrabajo/Acciones",                    "servicio.escribir",  op<&actuar>,                                   Sobre::ONE,  "Hace una acción sobre una orden de trabajo"},
+    {Verbo::POST, "/api/OrdenTrabajo/ArchivoDigital",              "servicio.escribir",  op<&agregar_evidencia>,                        Sobre::ONE,  "Agrega una evidencia a una orden de trabajo"},
     {Verbo::POST, "/api/PersonalServicio",                         "servicio.escribir",  op<&crear_personal>,                           Sobre::ONE,  "Registra personal de servicio"},
     {Verbo::PUT,  "/api/PersonalServicio/{id}",                    "servicio.escribir",  op<&modificar_personal>,                       Sobre::ONE,  "Actualiza personal de servicio"},
     {Verbo::GET,  "/api/AgrupadoresServicio",                      "servicio.leer",      agrupadores,                                   Sobre::LIST, "Lista los agrupadores de servicio"},

@@ -4,6 +4,12 @@
 
 namespace gestor::servicio {
 
+template <class T>
+static void validar_lugar(T const& donde, Fallas& fallas) {
+    if (donde.latitud.has_value() != donde.longitud.has_value())
+        fallas.agregar(donde.latitud ? "longitud" : "latitud", codigo::requerido, "latitud y longitud van juntas");
+}
+
 void validar(OrdenServicioFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
@@ -31,8 +37,11 @@ void validar(TrabajoAccion const& a, Fallas& fallas) {
         fallas.agregar("resultado", codigo::requerido, "es obligatorio para terminar");
     if (a.accion == "Reasignar" && !a.personalServicioId && !a.vendedorId)
         fallas.agregar("personalServicioId", codigo::requerido, "envíe personalServicioId, vendedorId o los dos");
-    if (a.latitud.has_value() != a.longitud.has_value())
-        fallas.agregar(a.latitud ? "longitud" : "latitud", codigo::requerido, "latitud y longitud van juntas");
+    validar_lugar(a, fallas);
+}
+
+void validar(TrabajoEvidencia const& e, Fallas& fallas) {
+    validar_lugar(e, fallas);
 }
 
 void validar(OrdenServicioCierre const& c, Fallas& fallas) {

@@ -84,6 +84,14 @@ struct AccionDeTrabajo {
 };
 DTO(AccionDeTrabajo, consecutivo, accion, fecha, usuario, notas, latitud, longitud)
 
+using ClaseEvidencia = Opcion<"Evidencia", "Firma", "Foto", "Otro">;
+struct ArchivoDeTrabajo : Archivo {
+    std::optional<ClaseEvidencia> evidencia;  // absent: attached as to any document
+    std::optional<Latitud> latitud;
+    std::optional<Longitud> longitud;
+};
+DTO_DE((Archivo), ArchivoDeTrabajo, evidencia, latitud, longitud)
+
 struct OrdenTrabajoViewModel : Trx, Cli {
     IdOCero transaccionIdOrdenServicio;
     Cadena folioOrdenServicio;
@@ -101,7 +109,7 @@ struct OrdenTrabajoViewModel : Trx, Cli {
     Cadena descripcion;
     Cadena resultado;
     std::vector<AccionDeTrabajo> acciones;
-    std::vector<Archivo> archivos;
+    std::vector<ArchivoDeTrabajo> archivos;
 };
 DTO_DE((Trx, Cli), OrdenTrabajoViewModel, transaccionIdOrdenServicio, folioOrdenServicio, rutaId, ruta, vendedorId,
        vendedor, personalServicioId, personalServicio, fechaProgramada, fechaInicio, fechaFin, latitud, longitud,

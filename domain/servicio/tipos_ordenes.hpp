@@ -2,6 +2,7 @@
 // Service and work orders as they are sent, and what each write answers.
 #include "domain/motor/lineas.hpp"
 #include "domain/servicio/tipos.hpp"
+#include "domain/valores/base64.hpp"
 #include "domain/ventas/reglas.hpp"
 
 namespace gestor::servicio {
@@ -117,6 +118,23 @@ struct TrabajoAccion {
 };
 DTO(TrabajoAccion, transaccionId, accion, fecha, notas, resultado, personalServicioId, vendedorId, latitud, longitud)
 void validar(TrabajoAccion const& accion, Fallas& fallas);
+
+// A file that shows what was done: a photograph, a signature.
+inline constexpr std::uint64_t evidencia_maxima = 10UL * 1024 * 1024;
+struct TrabajoEvidencia {
+    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(evidencia_maxima) + 8192;  // and the other fields
+    Id transaccionId;
+    TextoReq<200> nombre;
+    TextoReq<10> extension;
+    Base64<evidencia_maxima> contenidoBase64;
+    Defecto<ClaseEvidencia, "Evidencia"> tipo;
+    std::optional<Latitud> latitud;  // both, or none
+    std::optional<Longitud> longitud;
+    std::optional<FechaDocumento> fecha;  // absent: now, in the branch
+    static constexpr std::string_view sin_ejemplo[] = {"fecha"};
+};
+DTO(TrabajoEvidencia, transaccionId, nombre, extension, contenidoBase64, tipo, latitud, longitud, fecha)
+void validar(TrabajoEvidencia const& evidencia, Fallas& fallas);
 
 struct OrdenTrabajoActualizada : Vista<OrdenTrabajoViewModel> {
     std::vector<Cadena> advertencias;

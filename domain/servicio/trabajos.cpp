@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "domain/archivos/reglas.hpp"
 #include "domain/servicio/consultas_ordenes.hpp"
 #include "domain/servicio/documentos.hpp"
 #include "domain/servicio/escrituras.hpp"
@@ -153,10 +154,14 @@ Reasignado reasignado(Escritura& db, TrabajoAccion const& a) {
 
 }  // namespace
 
+[[noreturn]] static void no_hay_trabajo() {
+    throw Problema(codigo::no_encontrado, "no existe una orden de trabajo con ese identificador");
+}
+
 OrdenTrabajoActualizada actuar(Escritura& db, Sesion const& sesion, Cuerpo<TrabajoAccion> const& a) {
     Id const id = a.transaccionId;
     auto const actual = db.uno<TrabajoActual, sql::trabajo_guardado>("transaccionId"_es(id));
-    if (!actual) throw Problema(codigo::no_encontrado, "no existe una orden de trabajo con ese identificador");
+    if (!actual) no_hay_trabajo();
     auto const orden = actual->ordenServicioId.id();
     std::vector<Id> ids{id};
     if (orden) ids.push_back(*orden);
@@ -177,6 +182,32 @@ OrdenTrabajoActualizada actuar(Escritura& db, Sesion const& sesion, Cuerpo<Traba
         "longitud"_es(a.longitud), "resultado"_es(a.resultado ? a.resultado->valor() : std::string()));
     auto const avisos = otro ? encimados(db, {id}) : std::vector<std::string>();
     return {db.vista<OrdenTrabajoViewModel>(orden_trabajo, id), advertencias_de(avisos)};
+}
+
+// Nothing is done by it: whatever was, can be shown, also of what is closed.
+ArchivoDeTrabajo agregar_evidencia(Escritura& db, Sesion const& sesion, Cuerpo<TrabajoEvidencia> const& e) {
+    Fallas fallas;
+    auto const contenido = archivos::contenido_de(e.contenidoBase64.bytes());
+    auto const nombre = archivos::unir_nombre(e.nombre, e.extension);
+    archivos::exigir_archivo(nombre.extension, contenido, "", fallas);
+    fallas.lanzar();
+    Id const id = e.transaccionId;
+    if (!db.uno<TrabajoActual, sql::trabajo_guardado>("transaccionId"_es(id))) no_hay_trabajo();
+    auto const momento = *momento_de(db, {id});
+    auto bloqueados = EnPeriodo::sin_asentar(db, momento.ahora).sin_contraparte().documentos({id});
+    auto const& trabajo = *bloqueados.cartera.buscar(id);
+    if (trabajo.estado == Estado::Cancelado)
+        throw Problema::en("transaccionId", codigo::estado_invalido, trabajo.folio.valor() + " está cancelada");
+    auto const& clase = *archivos::clase_de(nombre.extension);
+    auto const archivo =
+        archivos::guardar_archivo(db, sesion,
+                                  {id, nombre.nombre, nombre.extension, std::string(clase.tipo),
+                                   std::string(clase.contenido), momento_de_accion(e.fecha, momento, {})},
+                                  contenido);
+    db.consultar<sql::evidencia_nueva>("archivoId"_es(archivo.archivoId), "transaccionId"_es(id),
+                                       "clase"_es(std::string(e.tipo->valor())), "latitud"_es(e.latitud),
+                                       "longitud"_es(e.longitud));
+    return *db.uno<ArchivoDeTrabajo, sql::evidencia_guardada>("archivoId"_es(archivo.archivoId));
 }
 
 }  // namespace gestor::servicio

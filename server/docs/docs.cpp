@@ -33,6 +33,8 @@ struct Ficha {
 constexpr Ficha indice[] = {
     {"", "Inicio", "API de gestión empresarial", "Documentación de la API de gestión empresarial"},
     {"guia", "Primera llamada", "Primera llamada", "Obtener un token, listar, paginar y leer errores"},
+    {"facturas", "Facturas recibidas", "Validar facturas recibidas",
+     "Adjuntar el CFDI de un proveedor a su documento y validarlo"},
     {"referencia", "Referencia", "Referencia", "Cada operación con sus parámetros y esquemas"},
     {"operaciones", "Operaciones", "Operaciones", "Tabla de todas las operaciones"},
     {"errores", "Errores", "Errores", "Catálogo de códigos de error con causa y remedio"},

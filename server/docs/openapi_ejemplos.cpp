@@ -85,6 +85,8 @@ constexpr EjemploPropio propios[] = {
 {"POST /api/Ruta/Liquidaciones",                "",   R"({"rutaId": 1, "fechaLiquidacion": "2025-06-02", "notas": "Ruta completa"})"},
 {"POST /api/Ruta/LiquidacionValidar/{id}",      "900104", R"({"efectivoEntregado": 120, "aceptarDiferencias": true, "notas": "Entregó de más"})"},
 {"DELETE /api/Ruta/LiquidacionCancelar/{id}",           "900105", ""},
+{"POST /api/ArchivoDigital/AgregarBase64",      "",   R"({"nombre": "frente", "extension": "png"})"},
+{"POST /api/OrdenTrabajo/ArchivoDigital",       "",   R"({"transaccionId": 7114, "nombre": "frente", "extension": "png", "tipo": "Foto"})"},
 {"POST /api/OrdenTrabajo/Acciones",             "",   R"({"transaccionId": 7114, "accion": "Iniciar", "notas": "Llegué con el cliente"})"},
 {"POST /api/FacturaVenta",                      "",   R"({"clienteId": 6, "partidas": [{"productoId": 13, "precioUnitario": 1250, "notas": ""}]})"},
 {"POST /api/FacturaVenta/PorIds",               "",   R"([1])"},

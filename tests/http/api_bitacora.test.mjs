@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, test } from 'node:test';
 import { esError, montar, operaciones, recorrer, sql } from './lib/ayuda_api.mjs';
+import { cfdi } from './lib/archivos.mjs';
+import { enPartes as partes } from './lib/ejemplos.mjs';
 import { porPagar } from './lib/por_pagar.mjs';
 import { Empresa } from './lib/escena.mjs';
 
@@ -27,6 +29,7 @@ const filas = donde => base.sql(`SELECT * FROM bitacora WHERE ${donde} ORDER BY 
 
 // ---- every operation that writes ----
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const enPartes = objeto => [partes(objeto), { encabezados: { 'Content-Type': 'multipart/form-data; boundary=b0' } }];
 const clave = () => `K${++turno}`;
 const linea = () => ({ productoId: e.p, cantidad: 1, precioUnitario: 100 });
 const crear = async (ruta, cuerpo) => (await hacer('POST', ruta, cuerpo)).data;
@@ -103,8 +106,7 @@ const escrituras = {
   'POST /api/Productos': r => hacer('POST', r, { codigo: clave(), descripcion: 'X', unidadMedidaId: e.pieza, claveProductoServicio: '43211503' }),
   'PUT /api/Productos/NumeroParte/{id}': () => hacer('PUT', `/api/Productos/NumeroParte/${e.p}`, { numeroParte: clave() }),
   'POST /api/Productos/AgregarImagenBase64/{id}': () => hacer('POST', `/api/Productos/AgregarImagenBase64/${e.p}`, { extension: 'png', contenidoBase64: png.toString('base64') }),
-  'POST /api/Productos/AgregarImagen/{id}': () => hacer('POST', `/api/Productos/AgregarImagen/${e.p}`,
-    Buffer.concat([Buffer.from('--b0\r\nContent-Disposition: form-data; name="archivo"; filename="otra.png"\r\n\r\n'), png, Buffer.from('\r\n--b0--\r\n')]), { encabezados: { 'Content-Type': 'multipart/form-data; boundary=b0' } }),
+  'POST /api/Productos/AgregarImagen/{id}': () => hacer('POST', `/api/Productos/AgregarImagen/${e.p}`, ...enPartes({ archivo: png })),
   'POST /api/ListaPrecios': r => hacer('POST', r, { clave: clave(), nombre: clave(), monedaId: 1 }),
   'PUT /api/ListaPrecios/{id}': async () => hacer('PUT', `/api/ListaPrecios/${(await lista()).listaPreciosId}`, { nombre: clave() }),
   'PUT /api/ListaPrecios/Precios/{id}': async () => hacer('PUT', `/api/ListaPrecios/Precios/${(await lista()).listaPreciosId}`, { precios: [{ productoId: e.p, precio: 12.5 }] }),
@@ -181,6 +183,14 @@ const escrituras = {
     await hacer('PUT', `/api/OrdenServicio/OrdenServicioAutorizar/${transaccionId}`);
     return hacer('PUT', `/api/OrdenServicio/OrdenServicioCerrar/${transaccionId}`, { solucion: 'Listo' });
   },
+  'POST /api/ArchivoDigital/AgregarBase64': async r => hacer('POST', r, { transaccionId: (await factura()).transaccionId, nombre: 'foto', extension: 'png', contenidoBase64: png.toString('base64') }),
+  'POST /api/ArchivoDigital/Agregar': async r => hacer('POST', r, ...enPartes({ archivo: png, transaccionId: (await factura()).transaccionId })),
+  'POST /api/ArchivoDigital/AgregarCfdi': async r => {
+    const { transaccionId } = await factura();
+    const [{ receptor, emisor, total }] = await base.sql(`SELECT t.rfc AS receptor, o.rfc AS emisor, t.total FROM transaccion t JOIN organizacion o USING (organizacion_id) WHERE t.transaccion_id = ${transaccionId}`);
+    return hacer('POST', r, ...enPartes({ xml: Buffer.from(cfdi({ emisor, receptor, total })), transaccionId }));
+  },
+  'POST /api/OrdenTrabajo/ArchivoDigital': async r => hacer('POST', r, { transaccionId: (await crear('/api/OrdenServicio', servicio())).ordenesTrabajo[0].transaccionId, nombre: 'foto', extension: 'png', contenidoBase64: png.toString('base64') }),
   'POST /api/OrdenTrabajo/Acciones': async r => hacer('POST', r, { transaccionId: (await crear('/api/OrdenServicio', servicio())).ordenesTrabajo[0].transaccionId, accion: 'Cancelar' }),
   'PUT /api/OrdenServicio/OrdenServicioAutorizar/{id}': async () => hacer('PUT', `/api/OrdenServicio/OrdenServicioAutorizar/${await base.uno("SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 20 AND estado = 'Pendiente'")}`,
     undefined, { token: m.t1 }),

@@ -76,7 +76,7 @@ test('OP-034: lo enviado es lo guardado, en cada tamaño que toca un borde de bl
       const r = await subir(id, enviada, nombre);
       assert.equal(r.estado, 200, r.texto);
       const suelto = nombre.split('\\').pop();
-      const esperado = suelto === '.png' ? 'imagen.png' : suelto.replace(/[^.]+$/, e => e.toLowerCase());
+      const esperado = suelto === '.png' ? 'archivo.png' : suelto.replace(/[^.]+$/, e => e.toLowerCase());
       assert.deepEqual(claves(r.json.data), ['nombreExtension', 'productoId', 'tamano', 'url']);
       assert.equal(r.json.data.productoId, id);
       assert.equal(r.json.data.nombreExtension, esperado);

@@ -52,9 +52,9 @@ test('versión 1: documentos de un proveedor, en su moneda; sin póliza', async 
 test('versión 2: documentos y conceptos, de varios si el beneficiario es un nombre; con archivos', async () => {
   const [f, g] = [await compra(), await compra(undefined, { contacto: empresa })];
   const s = await hecho(V2, { beneficiario: 'Pagos de la semana', prioridad: 'Alta', partidas: [doc(f, 100), doc(g, 200), { conceptoId: d['GA-GENERAL'], importe: 58, notas: 'Taxi' }],
-    archivos: [{ nombre: 'recibo', extension: 'PDF', contenidoBase64: Buffer.from('%PDF-1.4').toString('base64') }, { nombre: 'hoja', extension: 'xlsx', contenidoBase64: 'AAAA' }] });
+    archivos: [{ nombre: 'recibo', extension: 'PDF', contenidoBase64: Buffer.from('%PDF-1.4').toString('base64') }, { nombre: 'hoja', extension: 'csv', contenidoBase64: 'YWJj' }] });
   assert.deepEqual([s.version, s.total, s.proveedorId, s.proveedor, s.prioridad], [2, 358, 0, 'Pagos de la semana', 'Alta']);
-  assert.deepEqual(s.archivos.map(x => [x.nombreExtension, x.tipo, x.tamano]), [['recibo.pdf', 'PDF', 8], ['hoja.xlsx', 'Otro', 3]]);
+  assert.deepEqual(s.archivos.map(x => [x.nombreExtension, x.tipo, x.tamano]), [['recibo.pdf', 'PDF', 8], ['hoja.csv', 'Otro', 3]]);
   assert.deepEqual(s.partidas.map(p => [p.transaccionIdCompra, p.conceptoId, p.importe, p.notas]), [[f, 0, 100, ''], [g, 0, 200, ''], [0, d['GA-GENERAL'], 58, 'Taxi']]);
   const t = await hecho(V2, { beneficiarioId: persona, partidas: [doc(f, 1)] });
   assert.deepEqual([t.proveedorId, t.proveedor], [persona, 'EGPERSONA NOMBRE']);

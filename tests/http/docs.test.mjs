@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { levantar, programa } from './lib/ayuda.mjs';
 
-const PAGINAS = ['', 'guia', 'referencia', 'operaciones', 'errores', 'cambios', 'ajustes', 'produccion', 'alojamiento', 'administracion', 'comparacion'];
+const PAGINAS = ['', 'guia', 'facturas', 'referencia', 'operaciones', 'errores', 'cambios', 'ajustes', 'produccion', 'alojamiento', 'administracion', 'comparacion'];
 const VERBOS = ['get', 'put', 'post', 'delete', 'options'];
 const MAXIMO_KB = 3000;  // everything the server keeps in memory for /docs
 

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { administrador, levantar, programa } from './lib/ayuda.mjs';
 import { guardarXml } from './lib/cfdi_sellado.mjs';
 import { cuerpoDe, cuerpoDeEjemplo, esJson } from './lib/ejemplos.mjs';
+import { cfdi } from './lib/archivos.mjs';
 import { compilar } from './lib/esquemas.mjs';
 import { siembra } from './lib/siembra.mjs';
 import { siembraCompras } from './lib/siembra_compras.mjs';
@@ -127,6 +128,14 @@ const cuerpos = {
   postOrdenServicio: () => servicio(),
   putOrdenServicioId: () => ({ equipo: `Vivo ${++numero}`, ordenesTrabajo: [{ descripcion: 'Otra' }] }),
   putOrdenServicioOrdenServicioCerrarId: () => ({ solucion: 'Prueba', generarNotaVenta: true }),
+  postArchivoDigitalAgregar: async () => ({ archivo: texto(), transaccionId: await crear('/api/FacturaVenta', venta()) }),
+  postArchivoDigitalAgregarBase64: async () => ({ transaccionId: await crear('/api/FacturaVenta', venta()), nombre: 'Vivo', extension: 'png', contenidoBase64: texto().toString('base64') }),
+  postArchivoDigitalAgregarCfdi: async () => {
+    const transaccionId = await crear('/api/FacturaVenta', venta());
+    const { rfc: receptor, total } = (await llamar({ ruta: `/api/FacturaVenta/${transaccionId}`, verbo: 'get', op: {} })).json.data;
+    return { xml: Buffer.from(cfdi({ emisor: 'CNO980415K39', receptor, total })), transaccionId };
+  },
+  postOrdenTrabajoArchivoDigital: async () => ({ transaccionId: await visita(), nombre: 'Vivo', extension: 'png', contenidoBase64: texto().toString('base64'), tipo: 'Firma' }),
   postOrdenTrabajoAcciones: async () => ({ transaccionId: await visita(), accion: 'Cancelar', notas: 'Prueba' }),
   postRuta: () => ({ nombre: `Vivo ${++numero}`, sucursalId: servidor.ruta.sucursalId }),
   putRutaId: () => ({ nombre: `Vivo ${++numero}` }),
@@ -159,6 +168,7 @@ const cuerpos = {
   postSolicitudPago: () => ({ proveedorId: servidor.acreedor, documentos: [{ transaccionIdCompra: servidor.porPagar, importe: 1 }] }),
   postNotaDevolucionCliente: async () => ({ transaccionIdVenta: await crear('/api/FacturaVenta', venta()), motivo: 'Prueba', completa: true }),
 };
+const texto = () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(String(++numero))]); // begins as a picture
 // Documents that an example needs first, and ids that no list stands before.
 const venta = () => ({ clienteId: servidor.cliente, partidas: [{ conceptoId: servidor.concepto, cantidad: 1, precioUnitario: 100 }] });
 const viaje = () => ({ clienteId: servidor.cliente, booking: `V-${++numero}`, partidas: [{ conceptoId: servidor.concepto, descripcion: 'Vivo', precioUnitario: 100 }] });

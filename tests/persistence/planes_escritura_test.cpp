@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 
+#include "domain/archivos/consultas.hpp"
 #include "domain/archivos/consultas_validacion.hpp"
 #include "domain/archivos/consultas_validar.hpp"
 #include "domain/bancos/consultas_egresos.hpp"
@@ -91,6 +92,9 @@ void una_grande_entre_miles() {
         UPDATE transaccion SET obj_id = 20 WHERE organizacion_id = 1 AND transaccion_id IN (10000005, 10000006);
         INSERT INTO orden_trabajo_accion (organizacion_id, transaccion_id, consecutivo, accion, fecha)
         SELECT 1, i, 1, 'Iniciar', '2026-01-01' FROM generate_series(10000001, 10020000) i;
+        INSERT INTO compra (organizacion_id, transaccion_id, folio_proveedor) SELECT 1, i, 'F' || i FROM generate_series(10000001, 10020000) i;
+        INSERT INTO archivo (organizacion_id, archivo_id, transaccion_id, nombre, extension, tipo, tipo_contenido, tamano, hash, fecha)
+        OVERRIDING SYSTEM VALUE SELECT 1, i, i, 'x', 'txt', 'Otro', 'text/plain', 1, sha256('x'), '2026-01-01' FROM generate_series(10000001, 10020000) i;
         INSERT INTO devolucion_ruta (organizacion_id, transaccion_id, ruta_id, ruta, almacen_destino_id, tipo_operacion)
         SELECT 1, i, i, 'x', 1, 'Mixta' FROM generate_series(10000001, 10020000) i;
         INSERT INTO devolucion_ruta_partida (organizacion_id, transaccion_id, numero_partida, es_envase, producto_id, codigo,
@@ -204,6 +208,11 @@ constexpr Fila sentencias[] = {
     SENTENCIA(devolucion_perdidas),
     SENTENCIA(notas_por_facturar),
     SENTENCIA(forma_de_las_notas),
+    SENTENCIA(archivo_nuevo),
+    SENTENCIA(archivo_por_hash),
+    SENTENCIA(documento_de_cfdi),
+    SENTENCIA(documentos_de_cfdi),
+    SENTENCIA(evidencia_nueva),
     SENTENCIA(cliente_por_rfc),
     SENTENCIA(bloqueos_de_venta),
     SENTENCIA(pagos_propios),
@@ -383,6 +392,18 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"partidas",
          R"([{"cuenta": "10000005", "cuentaId": null, "sucursalId": 1, "proyectoId": 10000005, "clasificadorCostoId": 10000007,
                           "contactoId": 10000005}, {"cuenta": "", "cuentaId": 10000007, "sucursalId": 0}])"},
+        {"objIds", "{1,13}"},
+        {"extension", "txt"},
+        {"tipo", "Otro"},
+        {"tipoContenido", "text/plain"},
+        {"tamano", "1"},
+        {"hash", "0000000000000000000000000000000000000000000000000000000000000000"},
+        {"urlBase", "x"},
+        {"total", "116"},
+        {"folio", "F10000005"},
+        {"generico", "false"},
+        {"archivoId", "10000005"},
+        {"clase", "Foto"},
         {"polizaId", "10000005"},
         {"conteoId", "10000005"},
         {"fecha", "2026-01-01"},

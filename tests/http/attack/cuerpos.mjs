@@ -87,7 +87,7 @@ async function porPartes(f, e) {
     f.cuenta('cuerpos en partes');
   });
   f.exige(await guardados() === antes, 'un cuerpo en partes malformado dejó un archivo');
-  await f.control('un archivo bien enviado', g => enviar(g, operaciones[0], 'bien', entero));
+  await f.control('un archivo bien enviado', g => enviar(g, operaciones.find(o => /AgregarImagen/.test(o.ruta)), 'bien', entero));
   await f.control('un archivo guardado', async g => g.exige(await guardados() === antes, 'archivo'));
 }
 

@@ -1,9 +1,10 @@
 // Bodies as the published document describes them: its own example, or any object, in the media type it asks for.
+import { cfdi } from './archivos.mjs';
 import { guardarXml } from './cfdi_sellado.mjs';
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-function enPartes(objeto) {
+export function enPartes(objeto) {
   const parte = ([nombre, valor]) => Buffer.isBuffer(valor)
     ? [`--b0\r\nContent-Disposition: form-data; name="${nombre}"; filename="ejemplo.png"\r\n\r\n`, valor, '\r\n']
     : [`--b0\r\nContent-Disposition: form-data; name="${nombre}"\r\n\r\n${valor}\r\n`];
@@ -24,9 +25,12 @@ export function cuerpoDe(op, objeto) {
 let siguiente = 0;
 const unica = (nombre, valor) => ['clave', 'codigo'].includes(nombre) ? `EJ${++siguiente}` : nombre === 'rfc' ? `EKU900317${String(++siguiente).padStart(3, '0')}` : valor;
 const unicas = objeto => Array.isArray(objeto) ? objeto : Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, unica(n, v)]));
+// Of a form, what it must bring; a CFDI is that of an invoice.
+const archivos = {};
 export function cuerpoDeArchivo(op) {
   const { schema } = op.requestBody.content[tipoDe(op)];
-  return cuerpoDe(op, Object.fromEntries(Object.entries(schema.properties).filter(([, p]) => p.format === 'binary').map(([n]) => [n, pixel])));
+  const valor = (nombre, p) => (p.format === 'binary' ? archivos[nombre] ?? pixel : p.examples[0]);
+  return cuerpoDe(op, Object.fromEntries(schema.required.map(n => [n, valor(n, schema.properties[n])])));
 }
 export function cuerpoDeEjemplo(op) {
   if (!op.requestBody) return {};
@@ -35,6 +39,8 @@ export function cuerpoDeEjemplo(op) {
 
 // What an example acts on and the demo does not have, by the id that it names: a transfer on its way, a write-off, a credit that was assigned, an entry of stock, open counts, and pólizas by hand.
 export async function sembrarEjemplos(base, srv, token) {
+  const [suyo] = await base.sql('SELECT t.rfc, t.total, t.uuid, t.serie, t.numero, o.rfc AS propio FROM transaccion t JOIN organizacion o USING (organizacion_id) WHERE t.organizacion_id = 1 AND t.obj_id = 1 AND t.estado <> \'Cancelado\' ORDER BY t.transaccion_id LIMIT 1');
+  archivos.xml = Buffer.from(cfdi({ emisor: suyo.propio, receptor: suyo.rfc, total: suyo.total, serie: suyo.serie, folio: suyo.numero, ...(suyo.uuid && { uuid: suyo.uuid }) }));
   const almacenDestinoId = await base.uno('SELECT min(almacen_id) FROM almacen WHERE organizacion_id = 1 AND almacen_id <> 1');
   await base.sql(`SELECT setval('transaccion_transaccion_id_seq', 900000)`);
   const r = await srv.pedir('POST', '/api/Inventario/Movimiento', { token, cuerpo: { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: 1, almacenDestinoId, partidas: [{ productoId: 1, cantidad: 2 }] } });

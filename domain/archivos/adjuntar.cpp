@@ -1,0 +1,210 @@
+#include "domain/archivos/adjuntar.hpp"
+
+#include <algorithm>
+
+#include "domain/archivos/cfdi_documento.hpp"
+#include "domain/archivos/consultas.hpp"
+#include "domain/archivos/reglas.hpp"
+#include "domain/comun/cfdi.hpp"
+#include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/encabezado.hpp"
+#include "domain/valores/texto_de.hpp"
+
+namespace gestor::archivos {
+namespace {
+
+// ---- any file ----
+
+struct Adjunto {
+    NombreDeArchivo nombre;
+    ClaseDeArchivo const& clase;
+    ContenidoNuevo const& contenido;
+    std::optional<TipoDeArchivo> tipo{};
+};
+
+// What the caller should look at, when an XML is a CFDI and not, or not any more, the document's own.
+std::vector<std::string> reconocer(Escritura& db, DocumentoDeCfdi const& documento, ContenidoNuevo const& contenido) {
+    if (contenido.bytes > fiscal::xml_maximo) return {"el archivo es demasiado grande para leerse como CFDI"};
+    auto const bytes = contenido.leer(0, contenido.bytes);
+    try {
+        auto const cfdi = fiscal::leer_cfdi(bytes);
+        auto reparo = discrepancia(cfdi, documento);
+        if (!reparo) reparo = poner_folio_fiscal(db, cfdi, documento);
+        if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
+    } catch (fiscal::Ilegible const& e) {
+        if (fiscal::leer_xml(bytes).nombre == "Comprobante")
+            return {std::string("no se leyó el CFDI: ") + e.what()};  // of an older version; any other XML is only that
+    }
+    return {};
+}
+
+Archivo guardar(Escritura& db, Sesion const& sesion, Id documento, Adjunto const& a) {
+    return guardar_archivo(db, sesion,
+                           {documento, a.nombre.nombre, a.nombre.extension,
+                            std::string(a.tipo ? a.tipo->valor() : a.clase.tipo), std::string(a.clase.contenido)},
+                           a.contenido);
+}
+
+ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Id transaccionId, Adjunto const& a, Fallas& fallas) {
+    if (a.tipo && *a.tipo != "Otro" && a.tipo->valor() != a.clase.tipo)
+        fallas.agregar("tipo", codigo::rango, "el contenido es " + std::string(a.clase.tipo));
+    fallas.lanzar();
+    auto const documento = documento_bloqueado(db, transaccionId);
+    ArchivoAgregado r;
+    if (a.clase.tipo == "XML" && (!a.tipo || *a.tipo == "XML"))
+        r.advertencias = advertencias_de(reconocer(db, documento, a.contenido));
+    static_cast<Archivo&>(r) = guardar(db, sesion, documento.transaccionId, a);
+    return r;
+}
+
+// ---- a CFDI, whose document is looked for ----
+
+struct Candidato {
+    Id transaccionId;
+    Cadena tipoDocumento;
+    Cadena folio;
+    Fecha fecha;
+    Booleano exacto;   // its folio is that of the CFDI
+    Booleano posible;  // there is no folio to compare
+};
+DTO(Candidato, transaccionId, tipoDocumento, folio, fecha, exacto, posible)
+
+struct Propia {
+    Cadena rfc;
+};
+DTO(Propia, rfc)
+
+// The types of a side whose CFDI is of this kind.
+std::vector<Id> tipos_de(Lado lado, std::string_view clase) {
+    std::vector<Id> tipos;
+    for (auto const* t : tipos_de_documento())
+        if (t->lado == lado && comprobante_de(*t) == clase) tipos.emplace_back(t->obj_id);
+    return tipos;
+}
+
+// Our own folio is a number.
+std::optional<Id> numero_de(fiscal::Cfdi const& cfdi) {
+    Id numero;
+    if (!cfdi.folio || Id::leer(*cfdi.folio, numero)) return std::nullopt;
+    return numero;
+}
+
+// Absent where it is none: then nobody is looked for around it.
+std::optional<FechaHora> dia_de(fiscal::Cfdi const& cfdi) {
+    FechaHora fecha;
+    if (!cfdi.fecha || FechaHora::leer(*cfdi.fecha, fecha)) return std::nullopt;
+    return fecha;
+}
+
+[[noreturn]] void no_hallado(std::vector<Candidato> const& candidatos) {
+    std::vector<ErrorCampo> errores;
+    std::string ids;
+    for (auto const& c : candidatos) {
+        auto const id = std::to_string(c.transaccionId.valor());
+        errores.push_back(
+            {"transaccionId", std::string(codigo::no_encontrado),
+             "puede ser " + id + ", " + c.tipoDocumento.valor() + " " + c.folio.valor() + " del " + texto_de(c.fecha)});
+        ids += (ids.empty() ? "" : ",") + id;
+    }
+    throw Problema(codigo::no_encontrado,
+                   candidatos.empty() ? "ningún documento es el de ese CFDI; regístrelo, o envíe transaccionId"
+                                      : "no se sabe de cuál documento es ese CFDI; envíe transaccionId",
+                   std::move(errores))
+        .con("candidatos", "[" + ids + "]");
+}
+
+Id por_datos(Escritura& db, fiscal::Cfdi const& cfdi, Lado lado) {
+    auto const total = total_de(cfdi);
+    if (!total) throw Problema::en("xml", codigo::cfdi_invalido, "su Total no es un importe");
+    auto const rfc = rfc_ajeno(cfdi, lado);
+    auto const candidatos = db.lista<Candidato, sql::documentos_de_cfdi>(
+        "objIds"_es(tipos_de(lado, cfdi.tipoDeComprobante.value_or(""))), "rfc"_es(rfc), "total"_es(*total),
+        "serie"_es(cfdi.serie.value_or("")), "folio"_es(cfdi.folio.value_or("")), "numero"_es(numero_de(cfdi)),
+        "fecha"_es(dia_de(cfdi)), "generico"_es(es_rfc_generico(rfc)));
+    for (auto const cual : {&Candidato::exacto, &Candidato::posible}) {
+        auto const hay = std::ranges::count_if(candidatos, [&](auto const& c) { return bool(c.*cual); });
+        if (hay > 1) no_hallado(candidatos);
+        if (hay == 1)
+            return std::ranges::find_if(candidatos, [&](auto const& c) { return bool(c.*cual); })->transaccionId;
+    }
+    no_hallado(candidatos);
+}
+
+struct Hallado {
+    Id documento;
+    Coincidencia coincidencia;
+};
+Hallado hallar(Escritura& db, fiscal::Cfdi const& cfdi, std::optional<Id> const& explicito) {
+    auto const propia = *db.uno<Propia, sql::rfc_de_organizacion>();
+    auto const lado = lado_de(cfdi, propia.rfc.valor());
+    if (lado == Lado::ninguno)
+        throw Problema::en("xml", codigo::cfdi_rfc_no_corresponde,
+                           "ni su emisor ni su receptor son " + propia.rfc.valor());
+    if (explicito) return {*explicito, Coincidencia("Explicita")};
+    if (auto const uuid = cfdi.uuid())
+        if (auto const suyo = db.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(*uuid)))
+            return {suyo->transaccionId, Coincidencia("Uuid")};
+    return {por_datos(db, cfdi, lado), Coincidencia("Datos")};
+}
+
+fiscal::Cfdi leer(ArchivoRecibido const& xml) {
+    try {
+        return fiscal::leer_cfdi(xml.leer(0, xml.bytes));
+    } catch (fiscal::Ilegible const& e) {
+        throw Problema::en("xml", codigo::cfdi_invalido, e.what());
+    }
+}
+
+}  // namespace
+
+ArchivoAgregado agregar(Escritura& db, Sesion const& sesion, Formulario<ArchivoPeticion> const& p) {
+    auto nombre = partir_nombre(p.archivo.nombre);
+    auto const* clase = clase_de(nombre.extension);
+    if (clase == nullptr)
+        throw Problema(codigo::tipo_de_contenido,
+                       "no se guardan archivos de esa extensión; se admiten " + extensiones_admitidas());
+    Fallas fallas;
+    auto const contenido = contenido_de(p.archivo);
+    if (auto falla = impropio(*clase, contenido)) fallas.agregar("archivo", falla->codigo, std::move(falla->mensaje));
+    if (p.nombre && !p.nombre->vacio()) nombre = unir_nombre(*p.nombre, nombre.extension);
+    return adjuntar(db, sesion, p.transaccionId, {nombre, *clase, contenido, p.tipo}, fallas);
+}
+
+ArchivoAgregado agregar_base64(Escritura& db, Sesion const& sesion, Cuerpo<ArchivoBase64Peticion> const& p) {
+    Fallas fallas;
+    auto const contenido = contenido_de(p.contenidoBase64.bytes());
+    auto const nombre = unir_nombre(p.nombre, p.extension);
+    exigir_archivo(nombre.extension, contenido, "", fallas);
+    auto const* clase = clase_de(nombre.extension);
+    if (clase == nullptr) fallas.lanzar();
+    return adjuntar(db, sesion, p.transaccionId, {nombre, *clase, contenido, p.tipo}, fallas);
+}
+
+ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Formulario<ArchivoCfdiPeticion> const& p) {
+    auto const& clase_pdf = *clase_de("pdf");
+    if (p.pdf) {
+        Fallas fallas;
+        if (auto falla = impropio(clase_pdf, contenido_de(*p.pdf)))
+            fallas.agregar("pdf", falla->codigo, std::move(falla->mensaje));
+        fallas.lanzar();
+    }
+    auto const cfdi = leer(p.xml);
+    auto const hallado = hallar(db, cfdi, p.transaccionId ? p.transaccionId->id() : std::nullopt);
+    auto const documento = documento_bloqueado(db, hallado.documento);
+    auto reparo = discrepancia(cfdi, documento);
+    if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento);
+    if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));
+    auto const guardar_uno = [&](ArchivoRecibido const& archivo, std::string_view extension) {
+        auto const contenido = contenido_de(archivo);
+        NombreDeArchivo const nombre{partir_nombre(archivo.nombre).nombre, std::string(extension)};
+        return guardar(db, sesion, hallado.documento, {nombre, *clase_de(extension), contenido});
+    };
+    ArchivoCfdiViewModel r{hallado.documento,
+                           Cadena::de_base(cfdi.uuid().value_or("")),
+                           {guardar_uno(p.xml, "xml")},
+                           hallado.coincidencia};
+    if (p.pdf) r.archivos.push_back(guardar_uno(*p.pdf, "pdf"));
+    return r;
+}
+
+}  // namespace gestor::archivos

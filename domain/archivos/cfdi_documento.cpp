@@ -1,0 +1,124 @@
+#include "domain/archivos/cfdi_documento.hpp"
+
+#include "domain/archivos/consultas.hpp"
+#include "domain/comun/cfdi.hpp"
+#include "domain/motor/consultas_resolver.hpp"
+#include "domain/ventas/documentos.hpp"
+
+namespace gestor::archivos {
+namespace {
+
+TipoDocumento const* tipo_de(DocumentoDeCfdi const& d) {
+    return tipo_de_objeto(d.objId.valor(), d.origen.valor());
+}
+
+std::string nombre_de(DocumentoDeCfdi const& d) {
+    return d.tipoDocumento.valor() + " " + d.folio.valor();
+}
+
+bool es_de_pago(fiscal::Cfdi const& cfdi) {
+    return cfdi.tipoDeComprobante == "P";
+}
+
+// Of payments, that of each of them.
+bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda) {
+    if (!es_de_pago(cfdi)) return cfdi.moneda == moneda;
+    for (auto const& complemento : cfdi.pagos)
+        for (auto const& pago : complemento.pagos)
+            if (pago.monedaP != moneda) return false;
+    return true;
+}
+
+bool sumar(fiscal::Dato const& dato, ImporteCfdi& suma) {
+    ImporteCfdi importe;
+    if (!dato || ImporteCfdi::leer(*dato, importe)) return false;
+    suma += importe;
+    return true;
+}
+
+}  // namespace
+
+DocumentoDeCfdi documento_bloqueado(Escritura& db, Id transaccionId) {
+    auto documento = db.uno<DocumentoDeCfdi, sql::documento_de_cfdi>("transaccionId"_es(transaccionId));
+    if (!documento) throw Problema(codigo::no_encontrado, "no existe un documento con ese identificador");
+    return std::move(*documento);
+}
+
+// A note is invoiced by another document, an advance was declared as it was registered, and what customs charge is no
+// invoice.
+std::string_view comprobante_de(TipoDocumento const& tipo) {
+    if (tipo.lado == Lado::ninguno || tipo.rol == Rol::aduana || &tipo == &ventas::nota_de_venta) return "";
+    switch (tipo.papel) {
+        case Papel::cargo:
+            return "I";
+        case Papel::credito:
+            return "E";
+        case Papel::dinero:
+            return "P";
+        case Papel::anticipo:
+        case Papel::ninguno:
+            break;
+    }
+    return "";
+}
+
+Lado lado_de(fiscal::Cfdi const& cfdi, std::string_view rfc_propio) {
+    if (cfdi.emisor.rfc == rfc_propio) return Lado::venta;
+    return cfdi.receptor.rfc == rfc_propio ? Lado::compra : Lado::ninguno;
+}
+
+std::string rfc_ajeno(fiscal::Cfdi const& cfdi, Lado lado) {
+    return (lado == Lado::venta ? cfdi.receptor.rfc : cfdi.emisor.rfc).value_or("");
+}
+
+std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi) {
+    ImporteCfdi total;
+    if (!es_de_pago(cfdi)) return sumar(cfdi.total, total) ? std::optional(total) : std::nullopt;
+    for (auto const& complemento : cfdi.pagos)
+        for (auto const& pago : complemento.pagos)
+            if (!sumar(pago.monto, total)) return std::nullopt;
+    return total;
+}
+
+std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {
+    auto const* const tipo = tipo_de(d);
+    auto const clase = tipo != nullptr ? comprobante_de(*tipo) : "";
+    if (clase.empty()) return Reparo{codigo::cfdi_invalido, nombre_de(d) + " no lleva un CFDI propio"};
+    if (cfdi.tipoDeComprobante != clase)
+        return Reparo{codigo::cfdi_invalido, "es un CFDI de tipo " + cfdi.tipoDeComprobante.value_or("") + " y " +
+                                                 nombre_de(d) + " lleva uno de tipo " + std::string(clase)};
+    bool const vendemos = tipo->lado == Lado::venta;
+    auto const& propio = vendemos ? cfdi.emisor.rfc : cfdi.receptor.rfc;
+    if (propio != d.rfcPropio.valor() || rfc_ajeno(cfdi, tipo->lado) != d.rfc.valor())
+        return Reparo{codigo::cfdi_rfc_no_corresponde, "es de " + cfdi.emisor.rfc.value_or("") + " para " +
+                                                           cfdi.receptor.rfc.value_or("") + " y " + nombre_de(d) +
+                                                           " es de " + (vendemos ? d.rfcPropio : d.rfc).valor() +
+                                                           " para " + (vendemos ? d.rfc : d.rfcPropio).valor()};
+    auto const total = total_de(cfdi);
+    constexpr ImporteCfdi un_centavo{"0.01"};
+    bool const igual = total && *total - d.total <= un_centavo && d.total - *total <= un_centavo;
+    if (!igual || !en_moneda(cfdi, d.moneda.valor()))
+        return Reparo{codigo::cfdi_total_no_corresponde, "su total o su moneda no son los de " + nombre_de(d)};
+    return std::nullopt;
+}
+
+std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {
+    auto const uuid = cfdi.uuid();
+    if (!uuid) return Reparo{codigo::cfdi_invalido, "no está timbrado"};
+    if (d.uuid == *uuid) return std::nullopt;
+    if (!d.uuid.vacio())
+        return Reparo{codigo::uuid_duplicado, nombre_de(d) + " tiene otro folio fiscal, " + d.uuid.valor()};
+    if (d.estado == "Cancelado") return Reparo{codigo::estado_invalido, nombre_de(d) + " está cancelado"};
+    if (auto const otro = db.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(*uuid)))
+        return Reparo{codigo::uuid_duplicado,
+                      otro->tipoDocumento.valor() + " " + otro->folio.valor() + " tiene ese folio fiscal"};
+    FechaHora timbrado;
+    auto const& fecha = cfdi.timbres.front().fechaTimbrado;
+    bool const fechado = fecha && !FechaHora::leer(*fecha, timbrado);
+    db.consultar<sql::poner_folio_fiscal>("transaccionId"_es(d.transaccionId), "uuid"_es(*uuid),
+                                          "fechaTimbrado"_es(fechado ? std::optional(timbrado) : std::nullopt),
+                                          "nuestro"_es(tipo_de(d)->lado == Lado::venta));
+    return std::nullopt;
+}
+
+}  // namespace gestor::archivos

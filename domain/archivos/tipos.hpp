@@ -1,0 +1,56 @@
+#pragma once
+#include "domain/fiscal/xml.hpp"
+#include "domain/motor/tipos.hpp"
+#include "domain/operacion/operacion.hpp"
+#include "domain/valores/base64.hpp"
+
+namespace gestor::archivos {
+
+inline constexpr std::uint64_t archivo_maximo = 20UL * 1024 * 1024;
+
+// What it is kept as. Sent, it is what the content is; or Otro, for one that is not to be taken for the document's own.
+using TipoDeArchivo = Opcion<"XML", "PDF", "Imagen", "Otro">;
+
+struct ArchivoPeticion {
+    ArchivoDe<archivo_maximo> archivo;
+    Id transaccionId;
+    std::optional<Texto<200>> nombre;  // in place of its own
+    std::optional<TipoDeArchivo> tipo;
+};
+DTO(ArchivoPeticion, archivo, transaccionId, nombre, tipo)
+
+struct ArchivoBase64Peticion {
+    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(archivo_maximo) + 8192;  // and the other fields
+    Id transaccionId;
+    TextoReq<200> nombre;
+    TextoReq<10> extension;
+    Base64<archivo_maximo> contenidoBase64;
+    std::optional<TipoDeArchivo> tipo;
+    static constexpr std::string_view sin_ejemplo[] = {"tipo"};
+};
+DTO(ArchivoBase64Peticion, transaccionId, nombre, extension, contenidoBase64, tipo)
+
+struct ArchivoAgregado : Archivo {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((Archivo), ArchivoAgregado, advertencias)
+
+// A CFDI and, if there is one, what it looks like printed.
+struct ArchivoCfdiPeticion {
+    ArchivoDe<fiscal::xml_maximo> xml;
+    std::optional<ArchivoDe<archivo_maximo>> pdf;
+    std::optional<IdOCero> transaccionId;  // absent: it is looked for
+};
+DTO(ArchivoCfdiPeticion, xml, pdf, transaccionId)
+
+// By what its document was found.
+using Coincidencia = Opcion<"Uuid", "Datos", "Explicita">;
+struct ArchivoCfdiViewModel {
+    Id transaccionId;
+    Cadena uuid;
+    std::vector<Archivo> archivos;
+    Coincidencia coincidencia;
+};
+DTO(ArchivoCfdiViewModel, transaccionId, uuid, archivos, coincidencia)
+
+}  // namespace gestor::archivos
