@@ -49,7 +49,7 @@ ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Id transaccionId, 
     if (a.tipo && *a.tipo != "Otro" && a.tipo->valor() != a.clase.tipo)
         fallas.agregar("tipo", codigo::rango, "el contenido es " + std::string(a.clase.tipo));
     fallas.lanzar();
-    auto const documento = documento_bloqueado(db, transaccionId);
+    auto const documento = bloquear_documento(db, transaccionId);
     ArchivoAgregado r;
     if (a.clase.tipo == "XML" && (!a.tipo || *a.tipo == "XML"))
         r.advertencias = advertencias_de(reconocer(db, documento, a.contenido));
@@ -190,7 +190,7 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Formulari
     }
     auto const cfdi = leer(p.xml);
     auto const hallado = hallar(db, cfdi, p.transaccionId ? p.transaccionId->id() : std::nullopt);
-    auto const documento = documento_bloqueado(db, hallado.documento);
+    auto const documento = bloquear_documento(db, hallado.documento);
     auto reparo = discrepancia(cfdi, documento);
     if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento);
     if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));

@@ -38,7 +38,7 @@ bool sumar(fiscal::Dato const& dato, ImporteCfdi& suma) {
 
 }  // namespace
 
-DocumentoDeCfdi documento_bloqueado(Escritura& db, Id transaccionId) {
+DocumentoDeCfdi bloquear_documento(Escritura& db, Id transaccionId) {
     auto documento = db.uno<DocumentoDeCfdi, sql::documento_de_cfdi>("transaccionId"_es(transaccionId));
     if (!documento) throw Problema(codigo::no_encontrado, "no existe un documento con ese identificador");
     return std::move(*documento);

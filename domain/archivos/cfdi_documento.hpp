@@ -26,7 +26,7 @@ struct DocumentoDeCfdi {
 DTO(DocumentoDeCfdi, transaccionId, objId, origen, tipoDocumento, folio, estado, rfc, moneda, total, uuid, rfcPropio)
 
 // Locked; throws NO_ENCONTRADO.
-DocumentoDeCfdi documento_bloqueado(Escritura& db, Id transaccionId);
+DocumentoDeCfdi bloquear_documento(Escritura& db, Id transaccionId);
 
 // Why something is not so: the code of a refusal, or only the text of a warning.
 struct Reparo {
