@@ -23,6 +23,10 @@ bool tasa(std::string_view t) {  // six decimals that count: zeros after them sa
     auto const valor = Exacto::leer(t);
     return valor && *valor == valor->redondeado(6);
 }
+bool centavos(std::string_view t) {  // of local taxes, whose schema asks for no more, and lets them be negative
+    auto const valor = importe(std::string(t));
+    return valor && *valor == valor->redondeado(2);
+}
 bool positivo(std::string_view t) {
     auto const valor = Exacto::leer(t, 18, 6);
     return valor && valor->es_positivo();
@@ -70,6 +74,21 @@ bool confirmacion(std::string_view t) {
 bool algo(std::string_view t) {
     return !t.empty();
 }
+bool version_1(std::string_view t) {
+    return t == "1.0";
+}
+bool version_2(std::string_view t) {
+    return t == "2.0";
+}
+bool rfc_de_empresa(std::string_view t) {
+    Rfc leido;
+    return !Rfc::leer(t, leido) && leido.valor() == t && leido.persona_moral();
+}
+bool nivel_educativo(std::string_view t) {
+    static constexpr std::string_view niveles[] = {"Preescolar", "Primaria", "Secundaria", "Profesional técnico",
+                                                   "Bachillerato o su equivalente"};
+    return std::find(std::begin(niveles), std::end(niveles), t) != std::end(niveles);
+}
 
 // ---- what hangs where ----
 struct Atributo {
@@ -89,7 +108,8 @@ struct Nodo {
     std::string_view nombre;
     std::span<Atributo const> atributos;
     std::span<Hijo const> hijos;
-    bool otros = false;  // whatever a complement or an addenda brings
+    bool otros = false;      // whatever a complement or an addenda brings
+    bool sin_orden = false;  // its children come as they like
 };
 
 constexpr Atributo de_relacionado[] = {{"UUID", uuid}};
@@ -280,9 +300,53 @@ constexpr Atributo de_totales[] = {si_hay("TotalRetencionesIVA", importe_escrito
                                    si_hay("TotalTrasladosBaseIVAExento", importe_escrito),
                                    {"MontoTotalPagos", importe_escrito}};
 constexpr Nodo totales{"Totales", de_totales, {}};
-constexpr Atributo de_pagos[] = {{"Version"}};
+constexpr Atributo de_pagos[] = {{"Version", version_2}};
 constexpr Hijo en_pagos[] = {{&totales}, {&pago, false, true}};
 constexpr Nodo pagos{"Pagos", de_pagos, en_pagos};
+
+constexpr Atributo de_timbre[] = {{"Version"},  // its own rules look at this and at the folio
+                                  {"UUID"},
+                                  {"FechaTimbrado", fecha_y_hora},
+                                  {"RfcProvCertif", rfc_de_empresa},
+                                  si_hay("Leyenda", hasta<150>),
+                                  {"SelloCFD"},
+                                  {"NoCertificadoSAT", digitos<20>},
+                                  {"SelloSAT"}};
+constexpr Nodo timbre{"TimbreFiscalDigital", de_timbre, {}};
+
+constexpr Atributo de_retencion_local[] = {{"ImpLocRetenido"}, {"TasadeRetencion", centavos}, {"Importe", centavos}};
+constexpr Nodo retencion_local{"RetencionesLocales", de_retencion_local, {}};
+constexpr Atributo de_traslado_local[] = {{"ImpLocTrasladado"}, {"TasadeTraslado", centavos}, {"Importe", centavos}};
+constexpr Nodo traslado_local{"TrasladosLocales", de_traslado_local, {}};
+constexpr Atributo de_locales[] = {
+    {"version", version_1}, {"TotaldeRetenciones", centavos}, {"TotaldeTraslados", centavos}};
+constexpr Hijo en_locales[] = {{&retencion_local, true, true}, {&traslado_local, true, true}};
+constexpr Nodo locales{"ImpuestosLocales", de_locales, en_locales, false, true};
+
+constexpr Atributo de_leyenda[] = {si_hay("disposicionFiscal", algo), si_hay("norma", algo), {"textoLeyenda", algo}};
+constexpr Nodo leyenda{"Leyenda", de_leyenda, {}};
+constexpr Atributo de_leyendas[] = {{"version", version_1}};
+constexpr Hijo en_leyendas[] = {{&leyenda, false, true}};
+constexpr Nodo leyendas{"LeyendasFiscales", de_leyendas, en_leyendas};
+
+constexpr Atributo de_educativas[] = {{"version", version_1},
+                                      {"nombreAlumno"},
+                                      {"CURP", escrita_como<Curp>},
+                                      {"nivelEducativo", nivel_educativo},
+                                      {"autRVOE", algo},
+                                      si_hay("rfcPago", escrita_como<Rfc>)};
+constexpr Nodo educativas{"instEducativas", de_educativas, {}};
+
+// The complements that are looked into, by where they hang and their namespace.
+struct Conocido {
+    std::string_view donde, espacio;
+    Nodo const* nodo;
+};
+constexpr Conocido conocidos[] = {{"Complemento", espacio::timbre, &timbre},
+                                  {"Complemento", espacio::pagos20, &pagos},
+                                  {"Complemento", espacio::locales, &locales},
+                                  {"Complemento", espacio::leyendas, &leyendas},
+                                  {"ComplementoConcepto", espacio::iedu, &educativas}};
 
 // ---- the walk ----
 class Revision {
@@ -326,7 +390,7 @@ private:
                 });
                 continue;
             }
-            toca = donde;
+            if (!nodo.sin_orden) toca = donde;
             auto& n = cuantos[static_cast<std::size_t>(donde - nodo.hijos.begin())];
             auto const lugar = ruta + "/" + hijo.nombre;
             j.exige(++n == 1 || donde->varios, [&] { return lugar + ": está repetido"; });
@@ -337,11 +401,17 @@ private:
                 j.exige(cuantos[i] > 0, [&] { return ruta + ": falta " + std::string(nodo.hijos[i].nodo->nombre); });
     }
     void revisar_complementos(Elemento const& e, std::string const& ruta) {
-        for (auto const& hijo : e.hijos)
-            if (hijo.espacio == espacio::pagos20 && e.nombre == "Complemento") {
-                j.exige(hijo.nombre == pagos.nombre, [&] { return ruta + ": de Pagos20 solo va Pagos"; });
-                if (hijo.nombre == pagos.nombre) revisar(hijo, pagos, ruta + "/Pagos");
-            }
+        for (auto const& hijo : e.hijos) {
+            auto const cual = std::find_if(std::begin(conocidos), std::end(conocidos), [&](auto const& c) {
+                return c.donde == e.nombre && c.espacio == hijo.espacio;
+            });
+            if (cual == std::end(conocidos)) continue;
+            auto const& nodo = *cual->nodo;
+            j.exige(hijo.nombre == nodo.nombre, [&] {
+                return hallado(ruta, "complemento", hijo.nombre) + ", esperado " + std::string(nodo.nombre);
+            });
+            if (hijo.nombre == nodo.nombre) revisar(hijo, nodo, ruta + "/" + hijo.nombre);
+        }
     }
     Juicio& j;
 };

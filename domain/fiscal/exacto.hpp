@@ -41,6 +41,7 @@ public:
     bool es_cero() const { return valor_ == 0; }
     bool es_positivo() const { return valor_ > 0; }
 
+    Exacto operator-() const { return {-valor_, decimales_}; }
     friend Exacto operator+(Exacto const& a, Exacto const& b) {
         auto const d = std::max(a.decimales_, b.decimales_);
         return {a.con(d) + b.con(d), d};

@@ -7,7 +7,10 @@
 namespace gestor::fiscal {
 
 std::optional<Exacto> importe(Dato const& dato) {
-    return dato ? Exacto::leer(*dato) : std::nullopt;
+    if (!dato) return {};
+    bool const negativo = dato->starts_with('-');
+    auto const valor = Exacto::leer(std::string_view(*dato).substr(negativo ? 1 : 0));
+    return valor && negativo ? -*valor : valor;
 }
 
 std::optional<Dia> leer_dia(Dato const& fecha) {
@@ -65,8 +68,12 @@ bool Renglon::completo() const {
     return exento() ? !impuesto->tasaOCuota && !impuesto->importe : tasa && importe;
 }
 
+bool Renglon::comparable() const {
+    return clave_buena && factor_bueno && base && completo() && tasa_buena.value_or(true);
+}
+
 bool Renglon::sano() const {
-    return clave_buena && factor_bueno && base && base->es_positivo() && completo() && tasa_buena.value_or(true);
+    return comparable() && base->es_positivo();
 }
 
 bool sanos(Renglones const& renglones) {
@@ -235,6 +242,19 @@ void uno_por_clase(Renglones const& renglones, Juicio& j) {
     for (auto const& r : renglones)
         if (r.clave_buena)
             j.exige(vistas.insert(clase(r)).second, [&] { return r.lugar + ": " + clase(r) + " ya está en otro"; });
+}
+
+void resumen_completo(Renglones const& renglones, Catalogos const& catalogos, Juicio& j) {
+    for (auto const& r : renglones) {
+        auto const& i = *r.impuesto;
+        j.exige(i.base && i.impuesto && i.tipoFactor, [&] { return r.lugar + ": le falta un atributo"; });
+        if (!i.tipoFactor || catalogos.tipos_factor.empty()) continue;
+        j.exige(r.factor_bueno,
+                [&] { return hallado(r.lugar, "TipoFactor", i.tipoFactor) + " no está en el catálogo"; });
+        if (r.factor_bueno)
+            j.exige(r.exento() ? !i.tasaOCuota && !i.importe : i.tasaOCuota && i.importe,
+                    [&] { return r.lugar + ": le falta o le sobra TasaOCuota o Importe"; });
+    }
 }
 
 void objeto_con_impuestos(Juicio& j, std::string_view donde, Dato const& objeto,

@@ -58,6 +58,7 @@ void juzgar(std::span<Regla<Contexto> const> reglas, Contexto const& contexto, V
 }
 
 // ---- what is written, read once ----
+// A sign is read, too: that there must be none is structure, and what the number breaks is still said by its rule.
 std::optional<Exacto> importe(Dato const& dato);
 std::optional<Dia> leer_dia(Dato const& fecha);  // of yyyy-MM-ddTHH:mm:ss, a day and a time that exist
 
@@ -71,8 +72,9 @@ struct Renglon {  // a tax of a line, of a document, of a payment, or of the sum
     bool clave_buena = false, factor_bueno = false;
     std::optional<bool> tasa_buena;  // absent: nobody can tell
     bool exento() const { return impuesto->tipoFactor == "Exento"; }
-    bool completo() const;  // all that its factor asks for is there and nothing else
-    bool sano() const;      // no rule of its own finds fault with it: it may be summed and compared
+    bool completo() const;    // all that its factor asks for is there and nothing else
+    bool comparable() const;  // its class is known, and all of it: it may be compared with a sum
+    bool sano() const;        // no rule of its own finds fault with it: it may be summed
 };
 using Renglones = std::vector<Renglon>;
 bool sanos(Renglones const& renglones);
@@ -138,6 +140,8 @@ void tasa_de_catalogo(Renglones const& renglones, Juicio& j);
 // Importe is what Base × TasaOCuota may have been before either was rounded; `decimales` absent: as written in Importe.
 void importe_de_la_base(Renglones const& renglones, std::optional<unsigned> decimales, Juicio& j);
 void uno_por_clase(Renglones const& renglones, Juicio& j);
+// Of the traslados of a summary, or of a payment: what they must say, a factor that exists, and what that asks for.
+void resumen_completo(Renglones const& renglones, Catalogos const& catalogos, Juicio& j);
 // What ObjetoImp says of the node of taxes.
 void objeto_con_impuestos(Juicio& j, std::string_view donde, Dato const& objeto,
                           std::optional<ImpuestosCfdi> const& impuestos);

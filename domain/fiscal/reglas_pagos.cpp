@@ -134,7 +134,8 @@ void monto_entre_margenes(R const& r, Juicio& j) {
         for (auto const& d : p.documentos) {
             if (!d.equivalencia || !d.pagado) return;
             auto const dp = Exacto::media_unidad(d.pagado->decimales());
-            auto const de = Exacto::media_unidad(d.misma_moneda ? equivalente : d.equivalencia->decimales());
+            auto const de =
+                Exacto::media_unidad(d.documento->equivalenciaDR == "1" ? equivalente : d.equivalencia->decimales());
             auto const un = Exacto::unidad(16);
             minimo += (*d.pagado - dp).entre_piso(*d.equivalencia + de - un, *p.decimales);
             maximo += (*d.pagado + dp - un).entre_techo(*d.equivalencia - de, *p.decimales);
@@ -189,7 +190,7 @@ void sumas_del_pago(R const& r, Juicio& j, Renglones PagoLeido::*lado, Renglones
         bool todos = true;
         for (auto const& renglon : p.*lado) {
             bool const bueno =
-                lado == &PagoLeido::retenciones ? renglon.clave_buena && renglon.importe : renglon.sano();
+                lado == &PagoLeido::retenciones ? renglon.clave_buena && renglon.importe : renglon.comparable();
             todos = todos && bueno;
             if (!bueno) continue;
             auto& suma = (*sumas)[clase(renglon)];
@@ -467,7 +468,7 @@ constexpr Regla<R> de_pagos[] = {
      [](R const& r, Juicio& j) {
          por_documento(r, [&](PagoLeido const&, DocumentoLeido const& d) {
              auto const& e = d.documento->equivalenciaDR;
-             if (d.misma_moneda && (!e || Exacto::leer(*e)))
+             if (d.misma_moneda && (!e || importe(e)))
                  j.exige(e == "1", [&] { return hallado(d.lugar, "EquivalenciaDR", e) + ", esperado \"1\""; });
          });
      }},
@@ -617,16 +618,7 @@ constexpr Regla<R> de_pagos[] = {
      }},
     {"CRP20266", "TrasladoP con BaseP, ImpuestoP y TipoFactorP, y lo que su factor pide",
      [](R const& r, Juicio& j) {
-         por_pago(r, [&](PagoLeido const& p) {
-             for (auto const& t : p.traslados) {
-                 auto const& i = *t.impuesto;
-                 bool const factor = !t.factor_bueno || (t.exento()
-                                                             ? !i.tasaOCuota && !i.importe
-                                                             : i.tasaOCuota.has_value() && i.importe.has_value());
-                 j.exige(i.base && i.impuesto && i.tipoFactor && factor,
-                         [&] { return t.lugar + ": le falta o le sobra un atributo"; });
-             }
-         });
+         por_pago(r, [&](PagoLeido const& p) { resumen_completo(p.traslados, r.caso.catalogos, j); });
      }},
     {"CRP20267", "TrasladoP de IVA con algún total de bases",
      [](R const& r, Juicio& j) {

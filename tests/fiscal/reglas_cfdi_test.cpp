@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "domain/fiscal/juzgar.hpp"
+#include "tests/fiscal/cfdi_ayuda.hpp"
 #include "tests/fiscal/cfdi_azar.hpp"
 
 using namespace gestor;
@@ -153,9 +154,9 @@ Alteracion const alteraciones[] = {
 }
 , "XSD"
 }
-, {'I', "Importe negativo", ALTERA{return pon(c.conceptos[0].importe, "-1.00");
+, {'I', "Importe negativo", ALTERA{return !c.conceptos[0].descuento && pon(c.conceptos[0].importe, "-1.00");
 }
-, "XSD"
+, "XSD CFDI40108 CFDI40167"
 }
 , {'I', "Cantidad cero", ALTERA{bool const mas_de_una = c.conceptos.size() > 1;
 return mas_de_una && pon(c.conceptos[0].cantidad, "0,5");
@@ -298,6 +299,27 @@ return c.total->front() != '-' && *Exacto::leer(*c.descuento) < *Exacto::leer(*c
 }
 , "CFDI40119"
 }
+, {'I', "Total negativo", ALTERA{return dos_decimales(c) && pon(c.total, "-5.00");
+}
+, "XSD CFDI40119"
+}
+, {'I', "total de locales ilegible", ALTERA{return c.locales && pon(c.locales->totalTraslados, "x");
+}
+, "XSD"
+}
+, {'I', "total de locales vacío", ALTERA{return c.locales && pon(c.locales->totalRetenciones, "");
+}
+, "XSD"
+}
+, {'I', "total de locales con exponente, Total cualquiera",
+   ALTERA{return c.locales && pon(c.locales->totalTraslados, "1e3") && mas(c.total, "77");
+}
+, "XSD"
+}
+, {'I', "locales negativos", ALTERA{return c.locales && pon(c.locales->totalTraslados, "-12.50");
+}
+, "CFDI40119"
+}
 , {'I', "Total sin locales", ALTERA{return c.locales && pon(c.locales->totalTraslados, "12.51");
 }
 , "CFDI40119"
@@ -366,7 +388,11 @@ return c.total->front() != '-' && *Exacto::leer(*c.descuento) < *Exacto::leer(*c
 }
 , {'I', "Año de tres cifras", ALTERA{return c.global && pon(c.global->anio, "202");
 }
-, "XSD"
+, "XSD CFDI40136"
+}
+, {'I', "Año 2020", ALTERA{return c.global && pon(c.global->anio, "2020");
+}
+, "XSD CFDI40136"
 }
 , {'E', "TipoRelacion 99", ALTERA{return pon(c.relaciones[0].tipoRelacion, "99");
 }
@@ -472,6 +498,11 @@ return dos_decimales(c) && mas(l.importe, "100000000") && mas(c.subTotal, "10000
 }
 , "CFDI40167"
 }
+, {'T', "Importe que no es el del traslado", ALTERA{auto& l = c.conceptos[0];
+return pon(l.cantidad, "2") && pon(l.valorUnitario, "500.00") && pon(l.importe, "1.00");
+}
+, "CFDI40167"
+}
 , {'I', "Descuento con más decimales que Importe",
    ALTERA{auto* l = primero(c.conceptos,
                             [](auto const& x) { return x.descuento && x.importe->find('.') != x.importe->npos; });
@@ -515,6 +546,11 @@ return true;
    ALTERA{return traslado(c, "002", "Tasa") && pon(traslado(c, "002", "Tasa")->base, "0.000000");
 }
 , "CFDI40174"
+}
+, {'I', "Base negativa de un traslado",
+   ALTERA{return traslado(c, "002", "Tasa") && pon(traslado(c, "002", "Tasa")->base, "-1000.00");
+}
+, "XSD CFDI40174"
 }
 , {'I', "Impuesto 009 de un traslado",
    ALTERA{return traslado(c, "002", "Tasa") && pon(traslado(c, "002", "Tasa")->impuesto, "009");
@@ -711,6 +747,21 @@ return true;
    ALTERA{return dos_decimales(c) && resumido(c, "Exento") && mas(resumido(c, "Exento")->base, "0.01");
 }
 , "CFDI40216"
+}
+, {'I', "Base cero de un traslado del resumen", ALTERA{auto* t = resumido(c, "Tasa");
+return t && *Exacto::leer(*t->base) > Exacto(0) && pon(t->base, "0");
+}
+, "CFDI40215"
+}
+, {'I', "Base cero de un exento del resumen", ALTERA{auto* t = resumido(c, "Exento");
+return t && *Exacto::leer(*t->base) > Exacto(0) && pon(t->base, "0");
+}
+, "CFDI40216"
+}
+, {'I', "TipoFactor QQQ en el resumen",
+   ALTERA{return resumido(c, "Tasa") && pon(resumido(c, "Tasa")->tipoFactor, "QQQ");
+}
+, "CFDI40213"
 }
 , {'I', "Impuesto 009 de un traslado del resumen",
    ALTERA{return resumido(c, "Tasa") && pon(resumido(c, "Tasa")->impuesto, "009");
@@ -940,6 +991,10 @@ return true;
 }
 , "CRP20211 CRP20218"
 }
+, {'P', "Monto negativo", ALTERA{return una_moneda(pago_de(c)) && pon(pago_de(c).monto, "-1.00");
+}
+, "XSD CRP20211 CRP20218"
+}
 , {'P', "Monto con tres decimales", ALTERA{return pon(pago_de(c).monto, (*pago_de(c).monto + "0").c_str());
 }
 , "CRP20219"
@@ -1039,6 +1094,10 @@ return p.formaDePagoP == "02" && pon(p.tipoCadPago, "01") && pon(p.certPago, "A"
 , {'P', "ImpPagado cero", ALTERA{return una_moneda(pago_de(c)) && pon(docto_de(c).impPagado, "0.00");
 }
 , "CRP20241"
+}
+, {'P', "ImpPagado negativo", ALTERA{return una_moneda(pago_de(c)) && pon(docto_de(c).impPagado, "-1.00");
+}
+, "XSD CRP20241"
 }
 , {'P', "ImpPagado con tres decimales",
    ALTERA{return una_moneda(pago_de(c)) && pon(docto_de(c).impPagado, (*docto_de(c).impPagado + "0").c_str());
@@ -1170,6 +1229,16 @@ return t.totalTrasladosBaseIVAExento && !t.totalTrasladosBaseIVA16 && !t.totalTr
 }
 , "CRP20268"
 }
+, {'P', "BaseP cero de IEPS",
+   ALTERA{return traslado_p(c, "003", "Tasa") && pon(traslado_p(c, "003", "Tasa")->base, "0");
+}
+, "CRP20268"
+}
+, {'P', "TipoFactorP Otro",
+   ALTERA{return traslado_p(c, "003", "Tasa") && pon(traslado_p(c, "003", "Tasa")->tipoFactor, "Otro");
+}
+, "CRP20266"
+}
 , {'P', "BaseP exenta un peso más",
    ALTERA{return traslado_p(c, "002", "Exento") && mas(traslado_p(c, "002", "Exento")->base, "1");
 }
@@ -1203,6 +1272,12 @@ return t.totalTrasladosImpuestoIVA0 && !t.totalTrasladosImpuestoIVA16 && !t.tota
 , "CRP20274"
 }
 , {'P', "Monto fuera de los márgenes", ALTERA{return !una_moneda(pago_de(c)) && mas(pago_de(c).monto, "1000");
+}
+, "CRP20211 CRP20276"
+}
+, {'P', "Monto fuera del margen de una equivalencia 1 entre dos monedas", ALTERA{auto& d = docto_de(c);
+return solo(c) && !d.impuestos && !una_moneda(pago_de(c)) && pon(d.equivalenciaDR, "1") &&
+       pon(pago_de(c).monto, d.impPagado->c_str()) && mas(pago_de(c).monto, "0.02");
 }
 , "CRP20211 CRP20276"
 }
@@ -1242,6 +1317,60 @@ BOOST_AUTO_TEST_CASE(lo_alterado_se_nombra_y_nada_mas) {
             if (errores(veredicto) != a.codigos) break;
         }
         BOOST_CHECK_MESSAGE(hechas > 0, a.que << ": ningún CFDI da para esto");
+    }
+}
+
+// ---- complements: what each schema asks for ----
+BOOST_AUTO_TEST_CASE(los_complementos_tienen_su_estructura) {
+    Azar azar;
+    auto bueno = escribir(CfdiAlAzar(azar).hacer('N'));
+    bueno = reemplazar(
+        bueno, "<cfdi:Complemento>",
+        R"(<cfdi:Complemento><tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" Version="1.1" UUID="5FB2822E-396D-4725-8521-CDC4BDD20CCF" FechaTimbrado="2026-06-30T10:00:00" RfcProvCertif="SPR190613I52" Leyenda="Una leyenda cualquiera" SelloCFD="QUFB" NoCertificadoSAT="30001000000500008888" SelloSAT="QUFB"/>)"
+        R"(<l:LeyendasFiscales xmlns:l="http://www.sat.gob.mx/leyendasFiscales" version="1.0"><l:Leyenda norma="27" textoLeyenda="Texto"/><l:Leyenda textoLeyenda="Más"/></l:LeyendasFiscales>)"
+        R"(<i:ImpuestosLocales xmlns:i="http://www.sat.gob.mx/implocal" version="1.0" TotaldeRetenciones="0.00" TotaldeTraslados="0"><i:TrasladosLocales ImpLocTrasladado="ISH" TasadeTraslado="3.00" Importe="0.00"/><i:RetencionesLocales ImpLocRetenido="R" TasadeRetencion="0.5000" Importe="0.00"/></i:ImpuestosLocales>)");
+    bueno = reemplazar(
+        bueno, "</cfdi:Concepto>",
+        R"(<cfdi:ComplementoConcepto><e:instEducativas xmlns:e="http://www.sat.gob.mx/iedu" version="1.0" nombreAlumno="Ñ" CURP="HEGG560427MVZRRL04" nivelEducativo="Profesional técnico" autRVOE="R1" rfcPago="XAXX010101000"/></cfdi:ComplementoConcepto></cfdi:Concepto>)");
+    auto const juzga = [](std::string const& texto) {
+        return errores(juzgar_sin_sello(leer_cfdi(texto), catalogos), true);
+    };
+    BOOST_TEST(juzga(bueno) == "");
+    struct {
+        char const *que, *por, *detalle;
+    } const casos[]{
+        {"FechaTimbrado=\"2026-06-30", "FechaTimbrado=\"2026-06-31", "FechaTimbrado"},
+        {"RfcProvCertif=\"SPR190613I52\"", "RfcProvCertif=\"X\"", "RfcProvCertif \"X\""},
+        {"RfcProvCertif=\"SPR190613I52\"", "RfcProvCertif=\"CACX7605101P8\"", "RfcProvCertif"},
+        {"NoCertificadoSAT=\"30001000000500008888\"", "NoCertificadoSAT=\"12\"", "NoCertificadoSAT"},
+        {" SelloSAT=\"QUFB\"", "", "falta SelloSAT"},
+        {" SelloSAT=\"QUFB\"", " SelloSAT=\"QUFB\" Otro=\"1\"", "desconocido \"Otro\""},
+        {"Leyenda=\"Una leyenda cualquiera\"", "Leyenda=\"\"", "Leyenda"},
+        {"nivelEducativo=\"Profesional técnico\"", "nivelEducativo=\"Universidad\"", "nivelEducativo"},
+        {"CURP=\"HEGG560427MVZRRL04\"", "CURP=\"HEGG\"", "CURP"},
+        {" autRVOE=\"R1\"", "", "falta autRVOE"},
+        {" autRVOE=\"R1\"", " autRVOE=\"\"", "autRVOE"},
+        {"rfcPago=\"XAXX010101000\"", "rfcPago=\"X\"", "rfcPago"},
+        {"version=\"1.0\" nombreAlumno", "version=\"2.0\" nombreAlumno", "version \"2.0\""},
+        {" nombreAlumno=", " alumno=\"1\" nombreAlumno=", "desconocido \"alumno\""},
+        {"version=\"1.0\" TotaldeR", "version=\"1.1\" TotaldeR", "version \"1.1\""},
+        {"TotaldeTraslados=\"0\"", "TotaldeTraslados=\"x\"", "TotaldeTraslados \"x\""},
+        {"TotaldeTraslados=\"0\"", "TotaldeTraslados=\"\"", "TotaldeTraslados \"\""},
+        {" TotaldeTraslados=\"0\"", "", "falta TotaldeTraslados"},
+        {"TasadeTraslado=\"3.00\"", "TasadeTraslado=\"3%\"", "TasadeTraslado"},
+        {"TasadeRetencion=\"0.5000\"", "TasadeRetencion=\"0.505\"", "TasadeRetencion"},
+        {"<i:TrasladosLocales", "<i:Otros/><i:TrasladosLocales", "Otros no va ahí"},
+        {"version=\"1.0\"><l:", "version=\"1\"><l:", "version \"1\""},
+        {" textoLeyenda=\"Más\"", "", "falta textoLeyenda"},
+        {" textoLeyenda=\"Más\"", " textoLeyenda=\"\"", "textoLeyenda"},
+        {"l:LeyendasFiscales xmlns:l=\"http://www.sat.gob.mx/leyendasFiscales\" version=\"1.0\">",
+         "l:LeyendasFiscales xmlns:l=\"http://www.sat.gob.mx/leyendasFiscales\" version=\"1.0\"><l:Otra/>",
+         "Otra no va ahí"},
+    };
+    for (auto const& caso : casos) {
+        auto const dicho = juzga(reemplazar(bueno, caso.que, caso.por));
+        BOOST_TEST((dicho.starts_with("XSD (") && dicho.find(caso.detalle) != dicho.npos), caso.por << ": " << dicho);
+        BOOST_TEST(dicho.find(") C") == dicho.npos, dicho);
     }
 }
 
