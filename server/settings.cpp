@@ -44,6 +44,7 @@ constexpr Setting table[] = {
     {"llaves-token",             texto,   "",          0, kText, "", "archivo de llaves para firmar tokens: líneas «kid secretoBase64»; la primera firma, todas verifican"},
     {"token-segundos",           entero,  "3600",      60, 86400, "", "vida de un token de acceso"},
     {"token-emisor",             texto,   "gestor",    1, 250, "", "emisor (iss) de los tokens"},
+    {"proveedores-identidad",    texto,   "",          0, kText, "", "archivo JSON de los proveedores de identidad con los que se entra en LoginMcp; vacío = ninguno"},
     {"hash-hilos",               entero,  "1",         1, 8, "", "hilos para calcular resúmenes de contraseñas; cada uno usa 128 MB mientras calcula"},
     {"hash-cola",                entero,  "64",        1, 4096, "", "contraseñas en espera; al pasarse contesta 503"},
 

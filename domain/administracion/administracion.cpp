@@ -254,6 +254,41 @@ std::string consumidores(std::string const& conninfo, std::int64_t organizacion)
             {std::to_string(organizacion)});
 }
 
+std::int64_t identidad_enlazar(std::string const& conninfo, UsuarioDe const& quien, std::string const& emisor,
+                               std::string const& sujeto) {
+    Trabajo t(conninfo, quien.organizacion);
+    auto const usuario = usuario_id(t, quien);
+    auto const id = t.numero(
+        "INSERT INTO identidad_externa AS i (organizacion_id, emisor, sujeto, usuario_id) VALUES ($1, $2, $3, $4) "
+        "ON CONFLICT (organizacion_id, emisor, sujeto) DO UPDATE SET usuario_id = excluded.usuario_id, "
+        "por_correo = false, activo = true WHERE NOT i.activo RETURNING identidad_externa_id",
+        {std::to_string(quien.organizacion), emisor, sujeto, usuario},
+        "esa identidad ya está enlazada; vea gestor identidad listar, y quítela antes");
+    t.confirmar();
+    return id;
+}
+
+void identidad_quitar(std::string const& conninfo, std::int64_t organizacion, std::int64_t id) {
+    Trabajo t(conninfo, organizacion);
+    auto const usuario = t.numero(
+        "UPDATE identidad_externa SET activo = false WHERE organizacion_id = $1 AND identidad_externa_id = $2 AND "
+        "activo RETURNING usuario_id",
+        {std::to_string(organizacion), std::to_string(id)}, "no existe " + std::to_string(id) + ", o ya se quitó");
+    revocar(t, revocar_usuario_sql, organizacion, std::to_string(usuario), false);
+    t.confirmar();
+}
+
+std::string identidades(std::string const& conninfo, std::int64_t organizacion) {
+    return Trabajo(conninfo, organizacion)
+        .tabla(
+            "id\tusuario\temisor\tsujeto\tenlace\testado",
+            "SELECT i.identidad_externa_id, u.usuario, i.emisor, i.sujeto, CASE WHEN i.por_correo THEN 'correo' ELSE "
+            "'operador' END, CASE WHEN i.activo THEN 'Activa' ELSE 'Quitada' END FROM identidad_externa i JOIN usuario "
+            "u ON u.organizacion_id = i.organizacion_id AND u.usuario_id = i.usuario_id WHERE i.organizacion_id = $1 "
+            "ORDER BY u.usuario, i.identidad_externa_id",
+            {std::to_string(organizacion)});
+}
+
 void revocar_usuario(std::string const& conninfo, std::int64_t organizacion, std::int64_t id, bool desactivar) {
     Trabajo t(conninfo, organizacion);
     revocar(t, revocar_usuario_sql, organizacion, std::to_string(id), desactivar);

@@ -53,10 +53,17 @@ std::int64_t consumidor_crear(std::string const& conninfo, ConsumidorNuevo const
 void consumidor_rotar(std::string const& conninfo, std::int64_t organizacion, std::int64_t id,
                       std::string const& prefijo, std::string const& hash);
 
+// Who of a provider's is that user: its issuer and its name for the subject. Gives the id of the link.
+std::int64_t identidad_enlazar(std::string const& conninfo, UsuarioDe const& quien, std::string const& emisor,
+                               std::string const& sujeto);
+// Ends the user's tokens too; no verified address links it again.
+void identidad_quitar(std::string const& conninfo, std::int64_t organizacion, std::int64_t id);
+
 // A header and a line each, columns separated by tabs.
 std::string organizaciones(std::string const& conninfo);
 std::string usuarios(std::string const& conninfo, std::int64_t organizacion);
 std::string consumidores(std::string const& conninfo, std::int64_t organizacion);
+std::string identidades(std::string const& conninfo, std::int64_t organizacion);
 
 // Months of the ledger. Opening one that does not exist creates it; documents are dated in open ones only.
 // True when that changed something.

@@ -9,6 +9,9 @@ namespace gestor {
 class Llavero;
 class Exterior;
 class ServicioSat;
+namespace seguridad {
+class Proveedores;
+}
 
 struct Entorno {
     Llavero const* llavero = nullptr;
@@ -16,7 +19,8 @@ struct Entorno {
     std::string url_base;
     std::int64_t lista_maxima = 50'000;  // rows of a report, and of the lists inside it
     ServicioSat* sat = nullptr;
-    Exterior* exterior = nullptr;        // asks others: only from a lane that may wait for them
+    Exterior* exterior = nullptr;                         // asks others: only from a lane that may wait for them
+    seguridad::Proveedores const* proveedores = nullptr;  // of identity
 };
 
 }  // namespace gestor

@@ -5,8 +5,13 @@ namespace gestor::sql {
 
 // Before the tenant is known: only functions of the schema that see what they must.
 inline constexpr std::string_view consumidor_de_llave = R"(
-    SELECT organizacion_id AS "organizacionId", organizacion, consumidor_api_id AS "consumidorApiId", version, activo
+    SELECT organizacion_id AS "organizacionId", organizacion, consumidor_api_id AS "consumidorApiId",
+           tipo_integracion AS "tipoIntegracion", version, activo
     FROM consumidor_por_hash(decode(:hash, 'hex')))";
+inline constexpr std::string_view consumidor_mcp = R"(
+    SELECT organizacion_id AS "organizacionId", organizacion, consumidor_api_id AS "consumidorApiId",
+           tipo_integracion AS "tipoIntegracion", version, activo
+    FROM consumidor_mcp(:organizacion::bigint))";
 inline constexpr std::string_view usuario_de_nombre = R"(
     SELECT usuario_id AS "usuarioId", usuario, contrasena, rol, array_to_string(permisos, ' ') AS permisos, version,
            activo AND NOT bloqueado AS vigente, sucursal_id AS "sucursalId",
@@ -17,6 +22,15 @@ inline constexpr std::string_view intento_fallido = "SELECT intento_fallido(:org
 inline constexpr std::string_view intento_correcto =
     "SELECT intento_correcto(:organizacion::bigint, :usuarioId::bigint), consumidor_usado(:organizacion::bigint, "
     ":consumidorId::bigint)";
+inline constexpr std::string_view consumidor_usado =
+    "SELECT consumidor_usado(:organizacion::bigint, :consumidorId::bigint)";
+inline constexpr std::string_view usuario_de_identidad = R"(
+    SELECT u.usuario FROM usuario_de_identidad(:organizacion::bigint, :emisor, :sujeto) AS u (usuario)
+    WHERE u.usuario IS NOT NULL)";
+inline constexpr std::string_view identidad_enlazar = R"(
+    SELECT u.usuario
+    FROM identidad_enlazar(:organizacion::bigint, :consumidorId::bigint, :emisor, :sujeto, :correo) AS u (usuario)
+    WHERE u.usuario IS NOT NULL)";
 inline constexpr std::string_view contrasena_renovar =
     "SELECT contrasena_renovar(:organizacion::bigint, :usuarioId::bigint, :antes, :contrasena)";
 

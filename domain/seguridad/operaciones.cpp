@@ -8,6 +8,7 @@
 #include "domain/operacion/token.hpp"
 #include "domain/seguridad/consultas.hpp"
 #include "domain/seguridad/contrasena.hpp"
+#include "domain/seguridad/proveedores.hpp"
 #include "domain/seguridad/roles.hpp"
 #include "domain/seguridad/tipos.hpp"
 
@@ -18,10 +19,11 @@ struct ConsumidorDeLlave {
     Id organizacionId;
     Cadena organizacion;
     Id consumidorApiId;
+    Cadena tipoIntegracion;
     Entero<0, 1'000'000'000> version;
     Booleano activo;
 };
-DTO(ConsumidorDeLlave, organizacionId, organizacion, consumidorApiId, version, activo)
+DTO(ConsumidorDeLlave, organizacionId, organizacion, consumidorApiId, tipoIntegracion, version, activo)
 
 struct UsuarioDeNombre {
     Id usuarioId;
@@ -37,6 +39,11 @@ struct UsuarioDeNombre {
 };
 DTO(UsuarioDeNombre, usuarioId, usuario, contrasena, rol, permisos, version, vigente, sucursalId, sucursales,
     expiracion)
+
+struct NombreDeUsuario {
+    Cadena usuario;
+};
+DTO(NombreDeUsuario, usuario)
 
 struct UsuarioRol {
     Cadena rol;
@@ -63,6 +70,33 @@ IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const
     return *pedida;
 }
 
+// The token of whoever has proved who he is, by a password or by another's word.
+Autenticacion dar_token(Entorno const& entorno, ConsumidorDeLlave const& consumidor, UsuarioDeNombre const& usuario,
+                        IdOCero sucursal, std::int64_t expira) {
+    Token token;
+    token.sesion.organizacionId = consumidor.organizacionId.valor();
+    token.sesion.usuarioId = usuario.usuarioId.valor();
+    token.sesion.consumidorApiId = consumidor.consumidorApiId.valor();
+    token.sesion.sucursalId = sucursal.valor();
+    token.sesion.expira = expira;
+    token.sesion.permisos = permisos_de(usuario.rol, palabras(usuario.permisos));
+    token.version_usuario = usuario.version.valor();
+    token.version_consumidor = consumidor.version.valor();
+
+    Autenticacion a;
+    a.accessToken = Cadena(entorno.llavero->emitir(token, segundos_ahora()));
+    a.tokenType = Cadena("Bearer");
+    a.expiraEn = std::int64_t{entorno.token_segundos};
+    a.expiracion = usuario.expiracion;
+    a.usuarioId = usuario.usuarioId;
+    a.usuario = usuario.usuario;
+    a.organizacionId = consumidor.organizacionId;
+    a.organizacion = consumidor.organizacion;
+    a.sucursalId = sucursal;
+    a.consumidorApiId = consumidor.consumidorApiId;
+    return a;
+}
+
 // One answer and one amount of work for an unknown key, an unknown user, a wrong password and a locked user.
 Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPeticion> const& peticion) {
     auto const expira = segundos_ahora() + entorno.token_segundos;
@@ -83,29 +117,67 @@ Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPe
         db.consultar<sql::contrasena_renovar>("organizacion"_es(organizacion), "usuarioId"_es(usuario->usuarioId),
                                               "antes"_es(usuario->contrasena.valor()),
                                               "contrasena"_es(contrasena_cifrar(peticion.contrasena.valor())));
-    auto const sucursal = sucursal_de(*usuario, peticion.sucursalId);
-    Token token;
-    token.sesion.organizacionId = consumidor->organizacionId.valor();
-    token.sesion.usuarioId = usuario->usuarioId.valor();
-    token.sesion.consumidorApiId = consumidor->consumidorApiId.valor();
-    token.sesion.sucursalId = sucursal.valor();
-    token.sesion.expira = expira;
-    token.sesion.permisos = permisos_de(usuario->rol, palabras(usuario->permisos));
-    token.version_usuario = usuario->version.valor();
-    token.version_consumidor = consumidor->version.valor();
+    return dar_token(entorno, *consumidor, *usuario, sucursal_de(*usuario, peticion.sucursalId), expira);
+}
 
-    Autenticacion a;
-    a.accessToken = Cadena(entorno.llavero->emitir(token, segundos_ahora()));
-    a.tokenType = Cadena("Bearer");
-    a.expiraEn = std::int64_t{entorno.token_segundos};
-    a.expiracion = usuario->expiracion;
-    a.usuarioId = usuario->usuarioId;
-    a.usuario = usuario->usuario;
-    a.organizacionId = consumidor->organizacionId;
-    a.organizacion = consumidor->organizacion;
-    a.sucursalId = sucursal;
-    a.consumidorApiId = consumidor->consumidorApiId;
-    return a;
+// ---- by the word of an identity provider ----
+
+// The consumer that is asked for by its key, or the only one of its organization, where the provider has one.
+std::optional<ConsumidorDeLlave> consumidor_mcp(Acceso& db, Proveedor const& proveedor, LoginMcpPeticion const& p) {
+    auto const consumidor =
+        p.apiKey ? db.uno<ConsumidorDeLlave, sql::consumidor_de_llave>("hash"_es(sha256_hex(p.apiKey->valor())))
+                 : db.uno<ConsumidorDeLlave, sql::consumidor_mcp>("organizacion"_es(proveedor.organizacion));
+    bool const suyo = consumidor && consumidor->activo && consumidor->tipoIntegracion.valor() == "MCP" &&
+                      (proveedor.organizacion == 0 || consumidor->organizacionId.valor() == proveedor.organizacion);
+    return suyo ? consumidor : std::nullopt;
+}
+
+// Whom the identity is linked to; if nobody, and the provider is trusted, whoever has its address, from now on.
+std::optional<NombreDeUsuario> usuario_enlazado(Acceso& db, Proveedor const& proveedor, ConsumidorDeLlave const& con,
+                                                Identidad const& identidad) {
+    auto const enlazado = db.uno<NombreDeUsuario, sql::usuario_de_identidad>(
+        "organizacion"_es(con.organizacionId), "emisor"_es(identidad.emisor), "sujeto"_es(identidad.sujeto));
+    if (enlazado || !proveedor.confiable || identidad.correo.empty()) return enlazado;
+    return db.uno<NombreDeUsuario, sql::identidad_enlazar>(
+        "organizacion"_es(con.organizacionId), "consumidorId"_es(con.consumidorApiId), "emisor"_es(identidad.emisor),
+        "sujeto"_es(identidad.sujeto), "correo"_es(identidad.correo));
+}
+
+// Throws IdentidadRechazada, for whatever reason.
+Autenticacion entrar_con_identidad(Acceso& db, Entorno const& entorno, LoginMcpPeticion const& p) {
+    auto const* const proveedor = entorno.proveedores->buscar(p.proveedor.valor());
+    if (proveedor == nullptr) throw IdentidadRechazada("no existe el proveedor");
+    Fallas fallas;
+    if (p.codigo && !proveedor->canje)
+        fallas.agregar("codigo", codigo::formato, "este servidor no canjea códigos de ese proveedor; envíe idToken");
+    if (!p.apiKey && proveedor->organizacion == 0) fallas.agregar("apiKey", codigo::requerido, "es obligatorio");
+    fallas.lanzar();
+    auto const idToken = p.codigo ? entorno.proveedores->canjear(*proveedor, p.codigo->valor(), p.codeVerifier->valor(),
+                                                                 p.redirectUri->valor())
+                                  : p.idToken->valor();
+    auto const identidad =
+        Proveedores::identificar(*proveedor, idToken, p.nonce ? p.nonce->valor() : "", segundos_ahora());
+    auto const consumidor = consumidor_mcp(db, *proveedor, p);
+    if (!consumidor) throw IdentidadRechazada("la llave no es de un consumidor activo de tipo MCP");
+    auto const enlazado = usuario_enlazado(db, *proveedor, *consumidor, identidad);
+    if (!enlazado) throw IdentidadRechazada("nadie está enlazado con el sujeto " + identidad.sujeto);
+    auto const expira = segundos_ahora() + entorno.token_segundos;
+    auto const usuario = db.uno<UsuarioDeNombre, sql::usuario_de_nombre>(
+        "organizacion"_es(consumidor->organizacionId), "usuario"_es(enlazado->usuario), "expira"_es(expira));
+    if (!usuario || !usuario->vigente) throw IdentidadRechazada("el usuario está inactivo o bloqueado");
+    db.consultar<sql::consumidor_usado>("organizacion"_es(consumidor->organizacionId),
+                                        "consumidorId"_es(consumidor->consumidorApiId));
+    return dar_token(entorno, *consumidor, *usuario, usuario->sucursalId, expira);
+}
+
+// One answer whatever was wrong; what it was, the operator reads in the log.
+Autenticacion login_mcp(AccesoExterno& db, Entorno const& entorno, Cuerpo<LoginMcpPeticion> const& peticion) {
+    try {
+        return entrar_con_identidad(db, entorno, peticion);
+    } catch (IdentidadRechazada const& e) {
+        entorno.proveedores->avisar("identidad rechazada, de " + peticion.proveedor.valor() + ": " + e.what());
+        throw Problema(codigo::no_autenticado, "la identidad o la llave no son correctas");
+    }
 }
 
 UsuarioInformacion informacion(Lectura& db, Sesion const& sesion) {
@@ -145,6 +217,7 @@ Plan const bitacora(
 Operacion const operaciones[] = {
 //   verbo         ruta                                permiso           qué               sobre        resumen
     {Verbo::POST, "/api/Seguridad/Autenticar",         publico,          op<&autenticar>,  Sobre::ONE,  "Obtiene un token de acceso"},
+    {Verbo::POST, "/api/Seguridad/LoginMcp",           publico,          op<&login_mcp>,   Sobre::ONE,  "Obtiene un token de acceso con la identidad que da un proveedor externo"},
     {Verbo::GET,  "/api/Seguridad/UsuarioInformacion", con_token,        op<&informacion>, Sobre::ONE,  "Obtiene los datos del usuario del token"},
     {Verbo::GET,  "/api/ConsumidoresApi",              "seguridad.leer", consumidores,     Sobre::PAGE, "Lista los consumidores de la API de la organización"},
     {Verbo::GET,  "/api/Bitacora",                     "seguridad.leer", bitacora,         Sobre::PAGE, "Lista quién hizo qué: documentos, catálogos, periodos y accesos, con lo que cambió"},

@@ -13,6 +13,20 @@ struct AutenticarPeticion {
 };
 DTO(AutenticarPeticion, usuario, contrasena, apiKey, sucursalId)
 
+struct LoginMcpPeticion {
+    static constexpr std::uint64_t cuerpo_maximo = 16UL * 1024;
+
+    TextoReq<60> proveedor;
+    std::optional<Texto<8192>> idToken;
+    std::optional<Texto<2000>> codigo;  // in its place, where the deployment exchanges codes
+    std::optional<Texto<128>> codeVerifier;
+    std::optional<Texto<1000>> redirectUri;
+    std::optional<Texto<200>> apiKey;
+    std::optional<Texto<250>> nonce;
+};
+DTO(LoginMcpPeticion, proveedor, idToken, codigo, codeVerifier, redirectUri, apiKey, nonce)
+void faltantes(LoginMcpPeticion const& p, Fallas& fallas);
+
 struct Autenticacion {
     Cadena accessToken;
     Cadena tokenType;

@@ -1,4 +1,5 @@
-// gestor organizacion, usuario, consumidor: who may enter. What takes a right away ends the tokens that carry it.
+// gestor organizacion, usuario, consumidor, identidad: who may enter. What takes a right away ends the tokens that
+// carry it.
 #include <termios.h>
 #include <unistd.h>
 
@@ -239,6 +240,23 @@ int consumidor_revocacion(Settings const& s, Banderas const& b) {
 int consumidor_baja(Settings const& s, Banderas const& b) {
     administracion::revocar_consumidor(conexion(s), organizacion_de(b), id_de(b), true);
     return hecho("desactivado");
+}
+
+int identidad_enlace(Settings const& s, Banderas const& b) {
+    auto const emisor = texto_de(obligatoria<TextoReq<500>>(b, "emisor"));
+    auto const sujeto = texto_de(obligatoria<TextoReq<255>>(b, "sujeto"));
+    fmt::print("id: {}\n", administracion::identidad_enlazar(conexion(s), usuario_de(b), emisor, sujeto));
+    return 0;
+}
+
+int identidad_lista(Settings const& s, Banderas const& b) {
+    fmt::print("{}", administracion::identidades(conexion(s), organizacion_de(b)));
+    return 0;
+}
+
+int identidad_baja(Settings const& s, Banderas const& b) {
+    administracion::identidad_quitar(conexion(s), organizacion_de(b), id_de(b));
+    return hecho("quitada; los tokens del usuario dejan de valer");
 }
 
 }  // namespace gestor

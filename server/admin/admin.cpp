@@ -69,6 +69,9 @@ constexpr Comando comandos[] = {
     {"consumidor rotar",   "le da otra llave, que se muestra una vez, y anula la anterior y sus tokens  --organizacion ID --id ID", consumidor_rotacion},
     {"consumidor revocar", "anula sus tokens  --organizacion ID --id ID [--desactivar]: su llave tampoco vale más",              consumidor_revocacion},
     {"consumidor desactivar", "su llave y sus tokens dejan de valer  --organizacion ID --id ID",                                 consumidor_baja},
+    {"identidad enlazar",  "la identidad que da un proveedor entra como ese usuario  --organizacion ID --usuario U --emisor URL --sujeto S", identidad_enlace},
+    {"identidad listar",   "imprime las identidades enlazadas, separadas por tabuladores  --organizacion ID",                    identidad_lista},
+    {"identidad quitar",   "deja de entrar con ella, y los tokens del usuario dejan de valer  --organizacion ID --id ID",        identidad_baja},
     {"importar cfdi",      "registra las facturas de un directorio de CFDI de proveedores, cada una por la regla de su RFC\n"
                            "                      --organizacion ID --reglas ARCHIVO.csv [--simular]",                               importar_cfdis, "DIRECTORIO"},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"

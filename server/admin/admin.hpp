@@ -43,6 +43,9 @@ int consumidor_lista(Settings const&, Banderas const&);
 int consumidor_rotacion(Settings const&, Banderas const&);
 int consumidor_revocacion(Settings const&, Banderas const&);
 int consumidor_baja(Settings const&, Banderas const&);
+int identidad_enlace(Settings const&, Banderas const&);
+int identidad_lista(Settings const&, Banderas const&);
+int identidad_baja(Settings const&, Banderas const&);
 
 int importar_catalogo_sat(Settings const&, Banderas const&);
 int importar_recurso(Settings const&, Banderas const&);

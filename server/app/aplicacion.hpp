@@ -12,6 +12,7 @@
 #include "domain/comun/servicio_sat.hpp"
 #include "domain/operacion/router.hpp"
 #include "domain/operacion/token.hpp"
+#include "domain/seguridad/proveedores.hpp"
 #include "persistence/fast_lane.hpp"
 #include "persistence/replica.hpp"
 #include "persistence/vigia.hpp"
@@ -40,6 +41,7 @@ struct Aplicacion {
     Log bitacora{accesos, eventos};  // of those that are no io thread
     HttpClient exterior;
     ServicioSat sat;
+    seguridad::Proveedores proveedores;  // of identity
     Entorno entorno;
     Workers escrituras, reportes, hash, externas;
     std::unique_ptr<Replica> replica;           // none: the primary answers everything

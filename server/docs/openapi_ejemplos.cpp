@@ -24,6 +24,7 @@ constexpr EjemploPropio propios[] = {
 {"DELETE /api/Bancos/EgresoCancelar/{id}",              "8562", ""},
 {"POST /api/Bancos/PagoNoMonetario",            "",   R"({"contactoId": 7, "notas": "Pagó con herramienta", "cobrar": [{"transaccionId": 5142, "importe": 116}], "almacenId": 1, "partidas": [{"productoId": 1, "cantidad": 2, "precioUnitario": 58, "notas": ""}]})"},
 {"DELETE /api/Bancos/PagoNoMonetarioCancelar/{id}",     "8546", R"({"tipo": "Compensacion", "motivo": "No se acordó"})"},
+{"POST /api/Seguridad/LoginMcp",                "",   R"({"proveedor": "google", "idToken": "eyJhbGciOiJFUzI1NiIsImtpZCI6InVubyJ9.eyJzdWIiOiJhbmEifQ.c2VsbG8", "codigo": null, "codeVerifier": null, "redirectUri": null, "nonce": null})"},
 {"POST /api/SolicitudPago",                     "",   R"({"proveedorId": 821, "notas": "Para el viernes", "documentos": [{"transaccionIdCompra": 8543, "importe": 116}]})"},
 {"POST /api/SolicitudPago/V2",                  "",   R"({"notas": "Para el viernes", "partidas": [{"conceptoId": 6, "notas": "Honorarios de marzo"}]})"},
 {"PUT /api/SolicitudPago/SolicitudPagoAutorizar/{id}",  "8550", R"({"notas": "Adelante"})"},

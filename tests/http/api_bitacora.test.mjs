@@ -201,6 +201,7 @@ const noEscriben = {
   'POST /api/ArchivoDigital/ValidarArchivo': 'no guarda nada',
   'POST /api/ArchivoDigital/ValidarArchivoAlmacenado': 'guarda lo que resulta de un CFDI (api_validar_cfdi)',
   'POST /api/Transacciones/VerificarArchivo': 'guarda lo que resulta de un CFDI sellado y de lo que dice el SAT (api_validar_cfdi)',
+  'POST /api/Seguridad/LoginMcp': 'da un token; lo que enlaza la primera vez deja lo suyo (api_login_mcp)',
   'POST /api/FacturaVenta/PorIds': 'lee',
   'POST /api/FacturaCompra/PorIds': 'lee',
   'POST /api/AgenciaViaje/DocumentosPorIds': 'lee',
@@ -341,6 +342,8 @@ test('los comandos del operador dicen el comando y quién lo dio; ninguna fila l
     ['consumidor crear', ['--nombre', 'Otro', '--tipo', 'Otro'], 'ConsumidorApi', f => assert.equal(f.folio, 'Otro')],
     ['usuario revocar', async () => ['--id', String(await e.uno('usuario', 'usuario_id', "usuario = 'beto'")), '--desactivar', 'si'], 'Usuario',
       f => assert.deepEqual(f.cambios.find(c => c.campo === 'activo'), { campo: 'activo', antes: true, despues: false })],
+    ['identidad enlazar', ['--usuario', 'beto', '--emisor', 'https://emisor.mx', '--sujeto', 'beto-7'], 'IdentidadExterna', f => assert.equal(f.folio, 'beto-7')],
+    ['identidad quitar', async () => ['--id', String(await e.uno('identidad_externa', 'identidad_externa_id', "sujeto = 'beto-7'"))], 'IdentidadExterna', f => assert.deepEqual(f.cambios, [{ campo: 'activo', antes: true, despues: false }])],
     ['importar', ['proyectos', '-'], 'Proyecto', f => assert.equal(f.folio, 'IMP-1'), 'clave,nombre\nIMP-1,Importado\n'],
   ];
   for (const [orden, mas, recurso, ver, entrada = 'Secreta-123\n'] of ordenes)

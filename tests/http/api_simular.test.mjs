@@ -142,5 +142,5 @@ test('el documento la publica como segundo servidor, y dice qué no se simula', 
   assert.deepEqual(documento.servers.map(s => s.url), [srv.url, `${srv.url}/simular`]);
   const solos = Object.entries(documento.paths).flatMap(([ruta, verbos]) => Object.values(verbos).filter(o => o.servers).map(o => [ruta, o.servers.map(s => s.url).join()]));
   assert.ok(solos.every(([, url]) => url === srv.url));
-  assert.deepEqual(solos.map(([ruta]) => ruta).filter(r => r.startsWith('/api/') && !r.startsWith('/api/Health/')), ['/api/Seguridad/Autenticar']);
+  assert.deepEqual(solos.map(([ruta]) => ruta).filter(r => r.startsWith('/api/') && !r.startsWith('/api/Health/')), ['/api/Seguridad/Autenticar', '/api/Seguridad/LoginMcp']);
 });

@@ -4,14 +4,16 @@ import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
 import { Base, Servidor } from './lib/ayuda_api.mjs';
 import { cuerpoDe, cuerpoDeArchivo, sembrarEjemplos, esJson } from './lib/ejemplos.mjs';
+import { emisorEnArchivo, escribirProveedores } from './lib/identidad.mjs';
 
-let base, srv, token, documento;
+let base, srv, token, documento, google;
 before(async () => {
   base = await Base.crear({ registros: 0 });
   await base.gestor(['demo']);  // the size that the examples speak of
   const admin = await base.usuario({ usuario: 'quien', sucursal: 1 });
   const llave = await base.consumidor();
-  srv = await Servidor.iniciar(base);
+  google = await emisorEnArchivo('google');
+  srv = await Servidor.iniciar(base, { 'proveedores-identidad': escribirProveedores([google.proveedor]) });
   token = await srv.entrar({ ...admin, ...llave });
   await sembrarEjemplos(base, srv, token);
   documento = (await srv.get('/openapi.json')).json;
@@ -31,6 +33,11 @@ async function preparar(nombre, ejemplo) {
     await base.usuario({ usuario: ejemplo.usuario, contrasena: ejemplo.contrasena, sucursal: ejemplo.sucursalId });
     const { consumidorApiId } = await base.consumidor({ nombre: 'Del ejemplo' });
     await base.sql(`UPDATE consumidor_api SET hash = sha256('${ejemplo.apiKey}') WHERE consumidor_api_id = ${consumidorApiId}`);
+  }
+  if (nombre === 'POST /api/Seguridad/LoginMcp') {  // the token of an example has expired
+    await base.sql(`UPDATE consumidor_api SET tipo_integracion = 'MCP' WHERE hash = sha256('${ejemplo.apiKey}')`);
+    await base.gestor(['identidad', 'enlazar', '--organizacion', '1', '--usuario', 'quien', '--emisor', google.emisor, '--sujeto', 'ana']);
+    ejemplo.idToken = await google.token();
   }
   if (nombre === 'POST /api/NotaVenta/NotaVentaFacturar/{id}')
     await base.sql(`UPDATE transaccion SET fecha = timezone('America/Monterrey', now()) WHERE organizacion_id = 1 AND obj_id = 2 AND fecha >= date_trunc('year', now()) - interval '5 days' AND fecha < date_trunc('year', now())`);

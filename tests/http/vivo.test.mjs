@@ -5,6 +5,7 @@ import http from 'node:http';
 import { after, before, test } from 'node:test';
 import { administrador, levantar, programa } from './lib/ayuda.mjs';
 import { guardarXml } from './lib/cfdi_sellado.mjs';
+import { emisorEnArchivo, escribirProveedores } from './lib/identidad.mjs';
 import { cuerpoDe, cuerpoDeEjemplo, esJson } from './lib/ejemplos.mjs';
 import { cfdi } from './lib/archivos.mjs';
 import { compilar } from './lib/esquemas.mjs';
@@ -15,7 +16,7 @@ import { siembraSolicitudes } from './lib/siembra_solicitudes.mjs';
 const sin = programa && administrador ? false : 'faltan GESTOR_BIN y GESTOR_TEST_ADMIN';
 const inexistente = '9007199254740991';
 const verbos = ['get', 'post', 'put', 'delete'];
-let servidor, documento, validar, operaciones;
+let servidor, documento, validar, operaciones, google;
 
 const publica = (op) => op.security?.length === 0;
 const escapar = (texto) => texto.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -102,6 +103,7 @@ async function candidatos(o) {
 let numero = 0;
 const cuerpos = {
   postSeguridadAutenticar: () => servidor.credenciales,
+  postSeguridadLoginMcp: async () => ({ proveedor: 'google', idToken: await google.token(), apiKey: servidor.mcp }),
   postProductos: () => ({ codigo: `V-${++numero}`, descripcion: 'Vivo', unidadMedidaId: Math.min(...vistos.get('unidadMedidaId')), claveProductoServicio: '27112000', precio: 1 }),
   postListaPrecios: () => ({ clave: `V-${++numero}`, nombre: 'Vivo', monedaId: 1, precios: [{ codigo: 'P0001', precio: 1 }] }),
   putListaPreciosId: () => ({ nombre: `Vivo ${++numero}` }),
@@ -335,7 +337,10 @@ function fueraDeRango(esquema) {
 
 before(async () => {
   if (sin) return;
-  servidor = await levantar();
+  google = await emisorEnArchivo('google');
+  servidor = await levantar({ ajustes: { 'proveedores-identidad': escribirProveedores([google.proveedor]) } });
+  servidor.mcp = (await servidor.comando('consumidor', 'crear', '--organizacion', '1', '--nombre', 'Agente', '--tipo', 'MCP')).apiKey;
+  await servidor.comando('identidad', 'enlazar', '--organizacion', '1', '--usuario', servidor.credenciales.usuario, '--emisor', google.emisor, '--sujeto', 'ana');
   await servidor.sembrar(siembra);
   await servidor.sembrar(siembraCompras);
   await servidor.sembrar(siembraSolicitudes);

@@ -42,7 +42,7 @@ export async function inyeccion(e, { corto }) {
   f.cuenta('combinaciones', todas.length);
   await enTandas(elegidas, 16, async hacer => {
     const { o, que, ruta, opciones } = hacer();
-    if (o.ruta === '/api/Seguridad/Autenticar') return;  // by itself, below: each try counts against the user
+    if (/^\/api\/Seguridad\/(Autenticar|LoginMcp)$/.test(o.ruta)) return;  // by themselves, below: each try counts against the user or the address
     const r = await e.srv.pedir(o.verbo, ruta, { token: e.t2, ...opciones });
     f.cuenta('solicitudes');
     f.exige(r.estado < 500, () => `${o.nombre}, ${que}: ${r.estado} ${r.texto.slice(0, 300)}`);
@@ -55,6 +55,11 @@ export async function inyeccion(e, { corto }) {
       const r = await e.srv.pedir('POST', '/api/Seguridad/Autenticar', { cuerpo: { usuario: e.dos.usuario, contrasena: e.dos.contrasena, apiKey: e.dos.apiKey, [campo]: t }, encabezados: { 'X-Forwarded-For': `10.9.${n >> 8}.${n++ & 255}` } });
       f.contesta(r, [400, 401, 429], `Autenticar, ${campo} = ${t}`);
       if (n % 3 === 0) await e.base.sql('UPDATE usuario SET fallos = 0, bloqueado_hasta = NULL WHERE organizacion_id = 2');
+    }
+  for (const campo of ['proveedor', 'idToken', 'apiKey', 'nonce'])
+    for (const t of corto ? inyecciones.slice(2, 4) : inyecciones) {
+      const r = await e.srv.pedir('POST', '/api/Seguridad/LoginMcp', { cuerpo: { proveedor: 'google', idToken: 'a.b.c', apiKey: e.dos.apiKey, [campo]: t }, encabezados: { 'X-Forwarded-For': `10.8.${n >> 8}.${n++ & 255}` } });
+      f.contesta(r, [400, 401], `LoginMcp, ${campo} = ${t}`);
     }
   for (const l of deSintaxis(registro, e.base).slice(0, 10)) f.falta(`PostgreSQL: ${l}`);
   for (const d of diferencias(antes, await huella(e.base, 1, tablas))) f.falta(`cambió la organización 1: ${d}`);

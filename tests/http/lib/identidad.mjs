@@ -1,0 +1,32 @@
+// Identity providers for tests: one whose keys are a file, and the file in which the operator names those that are believed.
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SignJWT, exportJWK, generateKeyPair } from 'jose';
+
+export const audiencia = 'gestor-pruebas';
+export const todos = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+
+export const proveedor = (alias, emisor, mas = {}) => ({ alias, emisor, audiencias: [audiencia], algoritmos: todos, ...mas });
+
+// A file in a folder of its own; its path.
+export function escribir(nombre, contenido) {
+  const ruta = path.join(mkdtempSync(path.join(tmpdir(), 'gide-')), nombre);
+  writeFileSync(ruta, contenido);
+  return ruta;
+}
+// For the setting proveedores-identidad.
+export const escribirProveedores = proveedores => escribir('proveedores.json', JSON.stringify({ proveedores }));
+
+// An issuer that nobody can ask. `token(claims, header)` is good unless they say otherwise; what is undefined is left out.
+export async function emisorEnArchivo(alias, mas = {}, emisor = 'https://identidad.ejemplo.mx') {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const ruta = escribir('claves.json', JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'uno', use: 'sig' }] }));
+  return {
+    emisor, ruta, proveedor: proveedor(alias, emisor, { claves: `file://${ruta}`, ...mas }),
+    token(reclamos = {}, encabezado = {}) {
+      const ahora = Math.floor(Date.now() / 1000);
+      return new SignJWT({ iss: emisor, aud: audiencia, sub: 'ana', iat: ahora, exp: ahora + 300, ...reclamos }).setProtectedHeader({ alg: 'ES256', kid: 'uno', typ: 'JWT', ...encabezado }).sign(privateKey);
+    },
+  };
+}
