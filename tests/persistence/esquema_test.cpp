@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(every_filter_runs) {
             sol.valores[maximo] = "50001";
             Variante temporal;
             auto const& v = plan->variante(sol, temporal);
-            leer_en_unidad(s, {1, 1, "http://x"}, [&](Lectura& db) {
+            leer_en_unidad(s, {1, 1, "http://x", 1}, [&](Lectura& db) {
                 auto const r = db.leer(v, sol);
                 std::string json;
                 Paginacion p;
