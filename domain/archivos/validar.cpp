@@ -1,6 +1,7 @@
 #include "domain/archivos/validar.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "domain/archivos/catalogos_cfdi.hpp"
 #include "domain/archivos/consulta_sat.hpp"
@@ -80,6 +81,11 @@ ValidacionCfdi decir(fiscal::Cfdi const& cfdi) {
     v.moneda = cadena(cfdi.moneda);
     v.tipoDeComprobante = cadena(cfdi.tipoDeComprobante);
     return v;
+}
+
+fiscal::Veredicto juzgar_hoy(fiscal::Cfdi const& cfdi, fiscal::Catalogos const& catalogos, Entorno const& entorno) {
+    auto const ahora = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return fiscal::juzgar(cfdi, catalogos, entorno.sat->certificados(), ahora);
 }
 
 // Absent: there is nothing to ask about, as of what has no stamp.
@@ -176,7 +182,7 @@ ValidacionCfdi validar_archivo(Externa& db, Entorno const& entorno,
     auto v = decir(cfdi);
     std::optional<ConsultaHecha> consulta;
     if (preguntando) consulta = preguntar(db, entorno, cfdi);
-    concluir(fiscal::juzgar(cfdi, *catalogos, entorno.sat->certificados()), consulta, v);
+    concluir(juzgar_hoy(cfdi, *catalogos, entorno), consulta, v);
     return v;
 }
 
@@ -196,7 +202,7 @@ Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& en
         return Leido{*archivo, contenido_de_archivo(lectura, *archivo), catalogos_cfdi(lectura)};
     });
     auto const cfdi = leer_o_rechazar(almacenado.bytes);
-    auto const veredicto = fiscal::juzgar(cfdi, *almacenado.catalogos, entorno.sat->certificados());
+    auto const veredicto = juzgar_hoy(cfdi, *almacenado.catalogos, entorno);
     std::optional<ConsultaHecha> consulta;
     if (peticion.consultarSat.valor) consulta = preguntar(db, entorno, cfdi);
     return db.escribir([&](Escritura& unidad) {

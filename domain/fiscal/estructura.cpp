@@ -304,6 +304,86 @@ constexpr Atributo de_pagos[] = {{"Version", version_2}};
 constexpr Hijo en_pagos[] = {{&totales}, {&pago, false, true}};
 constexpr Nodo pagos{"Pagos", de_pagos, en_pagos};
 
+// ---- 3.3: what no rule of 4.0 looks at is looked at here ----
+constexpr Atributo de_emisor_33[] = {{"Rfc", escrita_como<Rfc>}, si_hay("Nombre", hasta<254>), {"RegimenFiscal"}};
+constexpr Nodo emisor_33{"Emisor", de_emisor_33, {}};
+constexpr Atributo de_receptor_33[] = {{"Rfc", escrita_como<Rfc>},
+                                       si_hay("Nombre", hasta<254>),
+                                       si_hay("ResidenciaFiscal"),
+                                       si_hay("NumRegIdTrib", hasta<40>),
+                                       {"UsoCFDI"}};
+constexpr Nodo receptor_33{"Receptor", de_receptor_33, {}};
+constexpr Atributo de_concepto_33[] = {{"ClaveProdServ"},
+                                       si_hay("NoIdentificacion", hasta<100>),
+                                       {"Cantidad", positivo},
+                                       {"ClaveUnidad"},
+                                       si_hay("Unidad", hasta<20>),
+                                       {"Descripcion", hasta<1000>},
+                                       {"ValorUnitario", importe_escrito},
+                                       {"Importe", importe_escrito},
+                                       si_hay("Descuento", importe_escrito)};
+constexpr Hijo en_concepto_33[] = {{&impuestos_de_concepto, true},
+                                   {&aduana, true, true},
+                                   {&predial, true},
+                                   {&complemento_concepto, true},
+                                   {&parte, true, true}};
+constexpr Nodo concepto_33{"Concepto", de_concepto_33, en_concepto_33};
+constexpr Hijo en_conceptos_33[] = {{&concepto_33, false, true}};
+constexpr Nodo conceptos_33{"Conceptos", {}, en_conceptos_33};
+constexpr Atributo de_retencion_33[] = {{"Impuesto"}, {"Importe", importe_escrito}};
+constexpr Nodo retencion_33{"Retencion", de_retencion_33, {}};
+constexpr Hijo en_retenciones_33[] = {{&retencion_33, false, true}};
+constexpr Nodo retenciones_33{"Retenciones", {}, en_retenciones_33};
+constexpr Atributo de_traslado_33[] = {
+    {"Impuesto"}, {"TipoFactor"}, {"TasaOCuota", tasa}, {"Importe", importe_escrito}};
+constexpr Nodo traslado_33{"Traslado", de_traslado_33, {}};
+constexpr Hijo en_traslados_33[] = {{&traslado_33, false, true}};
+constexpr Nodo traslados_33{"Traslados", {}, en_traslados_33};
+constexpr Atributo de_resumen_33[] = {si_hay("TotalImpuestosRetenidos", importe_escrito),
+                                      si_hay("TotalImpuestosTrasladados", importe_escrito)};
+constexpr Hijo en_resumen_33[] = {{&retenciones_33, true}, {&traslados_33, true}};
+constexpr Nodo resumen_33{"Impuestos", de_resumen_33, en_resumen_33};
+constexpr Atributo de_comprobante_33[] = {{"Version"},
+                                          si_hay("Serie", hasta<25>),
+                                          si_hay("Folio", hasta<40>),
+                                          {"Fecha", fecha_y_hora},
+                                          {"Sello"},
+                                          si_hay("FormaPago"),
+                                          {"NoCertificado", digitos<20>},
+                                          {"Certificado"},
+                                          si_hay("CondicionesDePago", hasta<1000>),
+                                          {"SubTotal", importe_escrito},
+                                          si_hay("Descuento", importe_escrito),
+                                          {"Moneda"},
+                                          si_hay("TipoCambio", positivo),
+                                          {"Total", importe_escrito},
+                                          {"TipoDeComprobante"},
+                                          si_hay("MetodoPago"),
+                                          {"LugarExpedicion", digitos<5>},
+                                          si_hay("Confirmacion", confirmacion)};
+constexpr Hijo en_comprobante_33[] = {{&relacionados, true}, {&emisor_33},        {&receptor_33},
+                                      {&conceptos_33},       {&resumen_33, true}, {&complemento, true, true},
+                                      {&addenda, true}};
+constexpr Nodo comprobante_33{"Comprobante", de_comprobante_33, en_comprobante_33};
+
+constexpr Atributo de_docto_10[] = {{"IdDocumento", documento},
+                                    si_hay("Serie", hasta<25>),
+                                    si_hay("Folio", hasta<40>),
+                                    {"MonedaDR"},
+                                    si_hay("TipoCambioDR", positivo),
+                                    {"MetodoDePagoDR"},
+                                    si_hay("NumParcialidad", parcialidad),
+                                    si_hay("ImpSaldoAnt", importe_escrito),
+                                    si_hay("ImpPagado", importe_escrito),
+                                    si_hay("ImpSaldoInsoluto", importe_escrito)};
+constexpr Nodo docto_10{"DoctoRelacionado", de_docto_10, {}};
+constexpr Hijo en_pago_10[] = {{&docto_10, true, true}, {&resumen_33, true, true}};
+constexpr Nodo pago_10{"Pago", de_pago, en_pago_10};
+constexpr Atributo de_pagos_10[] = {{"Version", version_1}};
+constexpr Hijo en_pagos_10[] = {{&pago_10, false, true}};
+constexpr Nodo pagos_10{"Pagos", de_pagos_10, en_pagos_10};
+
+// ---- other complements ----
 constexpr Atributo de_timbre[] = {{"Version"},  // its own rules look at this and at the folio
                                   {"UUID"},
                                   {"FechaTimbrado", fecha_y_hora},
@@ -342,11 +422,10 @@ struct Conocido {
     std::string_view donde, espacio;
     Nodo const* nodo;
 };
-constexpr Conocido conocidos[] = {{"Complemento", espacio::timbre, &timbre},
-                                  {"Complemento", espacio::pagos20, &pagos},
-                                  {"Complemento", espacio::locales, &locales},
-                                  {"Complemento", espacio::leyendas, &leyendas},
-                                  {"ComplementoConcepto", espacio::iedu, &educativas}};
+constexpr Conocido conocidos[] = {
+    {"Complemento", espacio::timbre, &timbre},     {"Complemento", espacio::pagos20, &pagos},
+    {"Complemento", espacio::pagos10, &pagos_10},  {"Complemento", espacio::locales, &locales},
+    {"Complemento", espacio::leyendas, &leyendas}, {"ComplementoConcepto", espacio::iedu, &educativas}};
 
 // ---- the walk ----
 class Revision {
@@ -419,11 +498,9 @@ private:
 }  // namespace
 
 Verificacion revisar_estructura(Cfdi const& cfdi) {
-    Verificacion v{"XSD", "Elementos y atributos como los pide el esquema del SAT", Dictamen::no_aplica,
-                   "Solo se revisa el esquema de CFDI 4.0"};
-    if (!cfdi.v40()) return v;
+    Verificacion v{"XSD", "Elementos y atributos como los pide el esquema del SAT", Dictamen::no_aplica, {}};
     Juicio juicio;
-    Revision(juicio).revisar(cfdi.raiz, comprobante, "Comprobante");
+    Revision(juicio).revisar(cfdi.raiz, cfdi.v40() ? comprobante : comprobante_33, "Comprobante");
     juicio.cierra(v);
     return v;
 }

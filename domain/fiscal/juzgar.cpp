@@ -24,6 +24,7 @@ void juzgar_archivo(Cfdi const& cfdi, Veredicto& v) {
 void juzgar_reglas(Cfdi const& cfdi, Catalogos const& catalogos, Veredicto& v) {
     Caso const caso(cfdi, catalogos);
     juzgar(reglas_de_importes(), caso, v);
+    juzgar(reglas_propias(), caso, v);
     if (!cfdi.v40()) {
         v.push_back({"CFDI40", "Reglas de CFDI 4.0", Dictamen::no_aplica, "El comprobante es 3.3"});
         return;
@@ -46,8 +47,8 @@ Veredicto juzgar_con(Cfdi const& cfdi, Catalogos const& catalogos, Veredicto sel
 
 }  // namespace
 
-Veredicto juzgar(Cfdi const& cfdi, Catalogos const& catalogos, Certificados const& del_sat) {
-    return juzgar_con(cfdi, catalogos, verificar_sello(cfdi, del_sat));
+Veredicto juzgar(Cfdi const& cfdi, Catalogos const& catalogos, Certificados const& del_sat, Ahora ahora) {
+    return juzgar_con(cfdi, catalogos, verificar_sello(cfdi, del_sat, ahora));
 }
 
 Veredicto juzgar_sin_sello(Cfdi const& cfdi, Catalogos const& catalogos) {

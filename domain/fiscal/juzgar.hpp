@@ -4,11 +4,11 @@
 #include "domain/fiscal/catalogos.hpp"
 #include "domain/fiscal/certificado.hpp"
 #include "domain/fiscal/cfdi.hpp"
-#include "domain/fiscal/veredicto.hpp"
+#include "domain/fiscal/sello.hpp"
 
 namespace gestor::fiscal {
 
-Veredicto juzgar(Cfdi const& cfdi, Catalogos const& catalogos, Certificados const& del_sat);
+Veredicto juzgar(Cfdi const& cfdi, Catalogos const& catalogos, Certificados const& del_sat, Ahora ahora = {});
 
 // All of it but the seals: whoever makes a CFDI asks before sealing.
 Veredicto juzgar_sin_sello(Cfdi const& cfdi, Catalogos const& catalogos);

@@ -104,11 +104,14 @@ Caso::Caso(Cfdi const& escrito, Catalogos const& claves)
       subTotal(importe(escrito.subTotal)),
       descuento(importe(escrito.descuento)),
       total(importe(escrito.total)) {
-    if (buscar(claves.tipos_comprobante, escrito.tipoDeComprobante, dia) != nullptr) tipo = *escrito.tipoDeComprobante;
-    if (auto const* moneda = buscar(claves.monedas, escrito.moneda, dia); moneda && escrito.moneda != "XXX")
+    // The catalogs are those of 4.0, whose keys begin in 2022: of a CFDI 3.3 the key alone is asked for.
+    auto const vigente = escrito.v40() ? dia : std::nullopt;
+    if (buscar(claves.tipos_comprobante, escrito.tipoDeComprobante, vigente) != nullptr)
+        tipo = *escrito.tipoDeComprobante;
+    if (auto const* moneda = buscar(claves.monedas, escrito.moneda, vigente); moneda && escrito.moneda != "XXX")
         decimales = moneda->decimales;
     auto const agregar = [&](Renglones& a, std::vector<ImpuestoCfdi> const& de, std::string const& donde, Lado lado) {
-        auto renglones = leer_renglones(de, donde, lado, claves, dia);
+        auto renglones = leer_renglones(de, donde, lado, claves, vigente);
         std::move(renglones.begin(), renglones.end(), std::back_inserter(a));
     };
     lineas.reserve(escrito.conceptos.size());

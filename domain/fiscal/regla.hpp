@@ -23,8 +23,8 @@ public:
         if (!texto_.empty()) texto_ += "; ";
         texto_ += detalle();
     }
-    void cierra(Verificacion& salida) const {
-        salida.dictamen = fallas_ > 0 ? Dictamen::error : visto_ ? Dictamen::correcto : Dictamen::no_aplica;
+    void cierra(Verificacion& salida, Dictamen si_falla = Dictamen::error) const {
+        salida.dictamen = fallas_ > 0 ? si_falla : visto_ ? Dictamen::correcto : Dictamen::no_aplica;
         salida.detalle = texto_;
         if (fallas_ > contadas) salida.detalle += "; y " + std::to_string(fallas_ - contadas) + " más";
     }
@@ -40,7 +40,8 @@ template <class Contexto>
 struct Regla {
     std::string_view codigo, descripcion;
     void (*mira)(Contexto const&, Juicio&) = nullptr;
-    std::string_view motivo = {};  // why nobody looks here: what it needs is not in the file
+    std::string_view motivo = {};         // why nobody looks here: what it needs is not in the file
+    Dictamen si_falla = Dictamen::error;  // or a warning, of what the tax authority itself lets pass
 };
 
 template <class Contexto>
@@ -51,7 +52,7 @@ void juzgar(std::span<Regla<Contexto> const> reglas, Contexto const& contexto, V
         if (regla.mira != nullptr) {
             Juicio juicio;
             regla.mira(contexto, juicio);
-            juicio.cierra(v);
+            juicio.cierra(v, regla.si_falla);
         }
         salida.push_back(std::move(v));
     }

@@ -244,6 +244,62 @@ constexpr Regla<Caso> de_importes[] = {
          });
      }},
     {"IMP05", "Descuento es la suma de los descuentos de los conceptos", descuento_de_lineas},
+    {"IMP06", "CFDI 3.3: Importe de un concepto entre los límites de Cantidad por ValorUnitario",
+     solo_33<importes_de_lineas>},
+};
+
+void catalogos_33(Caso const& c, Juicio& j) {  // those that 4.0 did not change
+    auto const& cfdi = c.cfdi;
+    en_catalogo(j, raiz, "Moneda", cfdi.moneda, c.catalogos.monedas, {});
+    en_catalogo(j, raiz, "TipoDeComprobante", cfdi.tipoDeComprobante, c.catalogos.tipos_comprobante, {});
+    en_catalogo(j, raiz, "FormaPago", cfdi.formaPago, c.catalogos.formas_pago, {});
+    en_catalogo(j, raiz, "MetodoPago", cfdi.metodoPago, c.catalogos.metodos_pago, {});
+}
+void dentro_de_su_vigencia(Caso const& c, Juicio& j) {
+    constexpr Dia ultimo = 20230331;
+    if (c.dia) j.exige(*c.dia <= ultimo, [&] { return hallado(raiz, "Fecha", c.cfdi.fecha); });
+}
+// A local tax may be negative in its schema; nobody charges one.
+void locales_positivos(Caso const& c, Juicio& j) {
+    auto const& l = c.cfdi.locales;
+    if (!l) return;
+    auto const mira = [&](std::string_view atributo, Dato const& dato) {
+        if (auto const valor = importe(dato))
+            j.exige(Exacto(0) <= *valor, [&] { return hallado("ImpuestosLocales", atributo, dato) + " es negativo"; });
+    };
+    mira("TotaldeRetenciones", l->totalRetenciones);
+    mira("TotaldeTraslados", l->totalTraslados);
+    for (auto const* filas : {&l->retenciones, &l->traslados})
+        for (auto const& fila : *filas) {
+            mira("tasa", fila.tasa);
+            mira("Importe", fila.importe);
+        }
+}
+
+constexpr Regla<Caso> de_gestor[] = {
+    {"GES01",
+     "MetodoPago PUE con una FormaPago que no es 99",
+     [](Caso const& c, Juicio& j) {
+         if (c.cfdi.metodoPago == "PUE" && c.cfdi.formaPago)
+             j.exige(c.cfdi.formaPago != "99", [&] { return hallado(raiz, "FormaPago", c.cfdi.formaPago); });
+     },
+     {},
+     Dictamen::advertencia},
+    {"GES02", "Total con los decimales de la moneda",
+     [](Caso const& c, Juicio& j) { con_decimales(j, raiz, "Total", c.total, c.decimales); }},
+    {"GES03",
+     "ResidenciaFiscal y NumRegIdTrib de un receptor extranjero",
+     [](Caso const& c, Juicio& j) {
+         auto const& r = c.cfdi.receptor;
+         if (r.rfc == rfc_extranjero)
+             j.exige(r.residenciaFiscal && r.numRegIdTrib,
+                     [] { return std::string("Receptor: falta ResidenciaFiscal o NumRegIdTrib"); });
+     },
+     {},
+     Dictamen::advertencia},
+    {"GES04", "Impuestos locales no negativos", locales_positivos, {}, Dictamen::advertencia},
+    {"GES05", "CFDI 3.3: Fecha hasta el 31 de marzo de 2023", solo_33<dentro_de_su_vigencia>},
+    {"GES06", "CFDI 3.3: Moneda, TipoDeComprobante, FormaPago y MetodoPago en sus catálogos", solo_33<catalogos_33>},
 };
 
 // CFDI40102 and CFDI40106 are said where the seal is (verificar_sello).
@@ -763,6 +819,9 @@ constexpr Regla<Caso> del_cfdi[] = {
 
 std::span<Regla<Caso> const> reglas_de_importes() {
     return de_importes;
+}
+std::span<Regla<Caso> const> reglas_propias() {
+    return de_gestor;
 }
 std::span<Regla<Caso> const> reglas_cfdi() {
     return del_cfdi;

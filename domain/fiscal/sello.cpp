@@ -25,11 +25,13 @@ constexpr struct {
     {"SELLO10", "El certificado fue emitido por la autoridad"},
     {"CFDI40102", "El sello digital del emisor es válido"},
     {"CFDI40106", "El certificado es vigente, de sello digital y del emisor"},
-    {"TFD01", "El comprobante tiene un timbre fiscal digital, y solo uno"},
+    {"TFD01", "El comprobante tiene un timbre fiscal digital, y solo uno; sin él su validación es Parcial"},
     {"TFD02", "La versión del timbre es 1.1"},
     {"TFD03", "El UUID del timbre está bien formado"},
     {"TFD04", "El timbre es del sello de este comprobante"},
     {"TFD05", "El sello del SAT corresponde al timbre y a su certificado"},
+    {"TFD06", "El timbre no es anterior al comprobante, ni de más de 72 horas después"},
+    {"TFD07", "Ni el comprobante ni su timbre son de una fecha futura"},
 };
 
 class Dictado {
@@ -113,12 +115,26 @@ void juzgar_sello(Cfdi const& cfdi, Certificado const* certificado, Dictado& d) 
     }
 }
 
+// Fecha is of the clock of its place, FechaTimbrado of that of the capital: up to two hours lie between them.
+void juzgar_plazo(Cfdi const& cfdi, Timbre const& timbre, Dictado& d) {
+    using namespace std::chrono_literals;
+    constexpr auto husos = 2h, plazo = 72h;
+    auto const hecho = momento_de(cfdi.fecha), timbrado = momento_de(timbre.fechaTimbrado);
+    if (!hecho || !timbrado) {
+        d.dice("TFD06", Dictamen::no_aplica, "la fecha no se entiende");
+        return;
+    }
+    auto const despues = *timbrado - *hecho;
+    d.exige("TFD06", -husos <= despues && despues <= plazo + husos,
+            "Fecha " + escrito(cfdi.fecha) + ", FechaTimbrado " + escrito(timbre.fechaTimbrado));
+}
+
 void juzgar_timbre(Cfdi const& cfdi, Certificados const& del_sat, Dictado& d) {
     if (cfdi.timbres.size() != 1) {
         bool const sin = cfdi.timbres.empty();
         d.dice("TFD01", sin ? Dictamen::advertencia : Dictamen::error,
                sin ? "no está timbrado" : "tiene " + std::to_string(cfdi.timbres.size()) + " timbres");
-        for (auto const* codigo : {"TFD02", "TFD03", "TFD04", "TFD05"})
+        for (auto const* codigo : {"TFD02", "TFD03", "TFD04", "TFD05", "TFD06"})
             d.dice(codigo, Dictamen::no_aplica, sin ? "no está timbrado" : "hay más de un timbre");
         return;
     }
@@ -136,11 +152,26 @@ void juzgar_timbre(Cfdi const& cfdi, Certificados const& del_sat, Dictado& d) {
         d.dice("TFD05", Dictamen::no_aplica, "no se tiene el certificado " + escrito(t.noCertificadoSAT));
     else
         d.exige("TFD05", certificado->verifica(cadena_original(t), *sello), "el timbre no es lo que selló el SAT");
+    juzgar_plazo(cfdi, t, d);
+}
+
+void juzgar_futuro(Cfdi const& cfdi, std::chrono::sys_seconds ahora, Dictado& d) {
+    using namespace std::chrono_literals;
+    constexpr std::chrono::seconds oriente = 5h,
+                                   relojes =
+                                       10min;  // no clock of the country is ahead of UTC-5; those of others differ
+    auto const es_futuro = [&](Dato const& fecha) {
+        auto const momento = momento_de(fecha);
+        return momento && *momento - FechaHora() > ahora.time_since_epoch() - oriente + relojes;
+    };
+    bool const timbre = std::ranges::any_of(cfdi.timbres, es_futuro, &Timbre::fechaTimbrado);
+    d.exige("TFD07", !timbre && !es_futuro(cfdi.fecha),
+            timbre ? "FechaTimbrado es futura" : "Fecha " + escrito(cfdi.fecha) + " es futura");
 }
 
 }  // namespace
 
-Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat) {
+Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat, Ahora ahora) {
     Dictado d;
     auto const der = bytes_de(cfdi.certificado);
     auto const certificado = der ? Certificado::leer(*der) : std::nullopt;
@@ -160,6 +191,7 @@ Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat) {
         d.exige("CFDI40106", bueno, "véanse los renglones SELLO");
     }
     juzgar_timbre(cfdi, del_sat, d);
+    if (ahora) juzgar_futuro(cfdi, *ahora, d);
     std::ranges::stable_sort(d.veredicto, {}, [](Verificacion const& v) {
         return std::ranges::find_if(filas, [&](auto const& f) { return f.codigo == v.codigo; }) - std::begin(filas);
     });
@@ -168,9 +200,11 @@ Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat) {
 
 std::string_view validacion(Veredicto const& veredicto) {
     if (con_errores(veredicto)) return "Inválido";
-    bool const sellado = std::ranges::any_of(
-        veredicto, [](auto const& v) { return v.codigo == "SELLO08" && v.dictamen == Dictamen::correcto; });
-    return sellado ? "Válido" : "Parcial";
+    auto const consta = [&](std::string_view codigo) {
+        return std::ranges::any_of(
+            veredicto, [&](auto const& v) { return v.codigo == codigo && v.dictamen == Dictamen::correcto; });
+    };
+    return consta("SELLO08") && consta("TFD01") ? "Válido" : "Parcial";
 }
 
 }  // namespace gestor::fiscal

@@ -324,6 +324,10 @@ return c.total->front() != '-' && *Exacto::leer(*c.descuento) < *Exacto::leer(*c
 }
 , "CFDI40119"
 }
+, {'I', "Total con tres decimales", ALTERA{return dos_decimales(c) && pon(c.total, (*c.total + "0").c_str());
+}
+, "GES02"
+}
 , {'I', "TipoDeComprobante X", ALTERA{return pon(c.tipoDeComprobante, "X");
 }
 , "CFDI40121"
@@ -1320,6 +1324,93 @@ BOOST_AUTO_TEST_CASE(lo_alterado_se_nombra_y_nada_mas) {
     }
 }
 
+// ---- what the tax authority lets pass is a warning ----
+BOOST_AUTO_TEST_CASE(lo_que_solo_se_advierte) {
+    Azar azar;
+    auto const advertido = [](Cfdi const& cfdi) {
+        std::string salida;
+        for (auto const& v : juzgar_sin_sello(leer_cfdi(escribir(cfdi)), catalogos))
+            if (v.dictamen == Dictamen::advertencia || v.dictamen == Dictamen::error) salida += v.codigo + " ";
+        return salida;
+    };
+    auto const uno = [&](auto sirve) {
+        for (;;)
+            if (auto const cfdi = CfdiAlAzar(azar).hacer('I'); sirve(cfdi)) return cfdi;
+    };
+    auto pue = uno([](Cfdi const& c) { return c.metodoPago == "PUE"; });
+    BOOST_TEST(advertido(pue) == "");
+    pue.formaPago = "99";
+    BOOST_TEST(advertido(pue) == "GES01 ");
+    auto const extranjero =
+        uno([](Cfdi const& c) { return c.receptor.rfc == "XEXX010101000" && c.exportacion == "01"; });
+    BOOST_TEST(advertido(extranjero) == "");
+    auto sin = extranjero;
+    sin.receptor.numRegIdTrib.reset();
+    BOOST_TEST(advertido(sin) == "GES03 ");
+    sin.receptor.residenciaFiscal.reset();
+    BOOST_TEST(advertido(sin) == "GES03 ");
+    auto local = uno([](Cfdi const& c) { return c.locales.has_value(); });
+    BOOST_TEST(advertido(local) == "");
+    local.locales->traslados[0].importe = "-12.50";
+    BOOST_TEST(advertido(local) == "GES04 ");
+    local.locales->traslados[0].importe = "12.50";
+    local.locales->traslados[0].tasa = "-3.00";
+    BOOST_TEST(advertido(local) == "GES04 ");
+}
+
+// ---- 3.3 ----
+BOOST_AUTO_TEST_CASE(un_cfdi_33_se_juzga) {
+    auto const juzga = [](std::string const& texto) {
+        return errores(juzgar_sin_sello(leer_cfdi(texto), catalogos), true);
+    };
+    auto const codigos = [](std::string const& texto) {
+        return errores(juzgar_sin_sello(leer_cfdi(texto), catalogos));
+    };
+    BOOST_TEST(juzga(ingreso33) == "");
+    BOOST_TEST(juzga(pago33) == "");
+    for (auto const& v : juzgar_sin_sello(leer_cfdi(ingreso33), catalogos))
+        if (v.codigo == "XSD" || v.codigo.starts_with("IMP")) BOOST_TEST(nombre_de(v.dictamen) == "Correcto", v.codigo);
+    struct {
+        char const *que, *por, *codigos;
+    } const casos[]{
+        {"SubTotal=\"100.00\"", "SubTotal=\"200.00\"", "IMP01 IMP02"},
+        {"Total=\"106.00\"", "Total=\"106.01\"", "IMP02"},
+        {"Total=\"106.00\"", "Total=\"106.000\"", "GES02"},
+        {"TotalImpuestosTrasladados=\"16.00\"", "TotalImpuestosTrasladados=\"17.00\"", "IMP02 IMP03"},
+        {"TotalImpuestosRetenidos=\"10.00\"", "TotalImpuestosRetenidos=\"9.00\"", "IMP02 IMP04"},
+        {"Cantidad=\"1\"", "Cantidad=\"20\"", "IMP06"},
+        {" Total=\"106.00\"", " Total=\"x\"", "XSD"},
+        {" Total=\"106.00\"", "", "XSD"},
+        {" Total=\"106.00\"", " Total=\"-106.00\"", "XSD IMP02"},
+        {"Fecha=\"2021-03-04T10:11:12\"", "Fecha=\"hoy\"", "XSD"},
+        {"Fecha=\"2021-03-04", "Fecha=\"2023-03-31", ""},
+        {"Fecha=\"2021-03-04", "Fecha=\"2023-04-01", "GES05"},
+        {"Moneda=\"MXN\"", "Moneda=\"QQQ\"", "GES06"},
+        {"TipoDeComprobante=\"I\"", "TipoDeComprobante=\"X\"", "GES06"},
+        {"FormaPago=\"03\"", "FormaPago=\"00\"", "GES06"},
+        {"MetodoPago=\"PUE\"", "MetodoPago=\"PUO\"", "GES06"},
+        {"LugarExpedicion=\"06000\"", "LugarExpedicion=\"X\"", "XSD"},
+        {"Rfc=\"OÑO120726RX3\"", "Rfc=\"X\"", "XSD"},
+        {" UsoCFDI=\"G03\"", "", "XSD"},
+        {" Descripcion=\"Silla\"", "", "XSD"},
+        {" Descripcion=\"Silla\"", " Descripcion=\"Silla\" ObjetoImp=\"01\"", "XSD"},
+        {"<cfdi:Traslado Impuesto", "<cfdi:Traslado Base=\"100.00\" Impuesto", "XSD"},
+        {"Version=\"3.3\"", "Version=\"3.3\" Exportacion=\"01\"", "XSD"},
+    };
+    for (auto const& caso : casos)
+        BOOST_TEST(codigos(reemplazar(ingreso33, caso.que, caso.por)) == caso.codigos, caso.por);
+    BOOST_TEST(codigos(reemplazar(reemplazar(ingreso33, "SubTotal=\"100.00\"", "SubTotal=\"200.00\""),
+                                  " Total=\"106.00\"", " Total=\"206.00\"")) == "IMP01");
+    auto const desde = ingreso33.find("<cfdi:Conceptos>"), hasta = ingreso33.find("</cfdi:Conceptos>") + 17;
+    BOOST_TEST(codigos(ingreso33.substr(0, desde) + ingreso33.substr(hasta)) == "XSD IMP01");
+    for (auto const& [que, por] : std::initializer_list<std::pair<char const*, char const*>>{
+             {"Monto=\"116.00\"", "Monto=\"x\""},
+             {" MetodoDePagoDR=\"PPD\"", ""},
+             {"TipoCambioDR=\"20.5\"", "EquivalenciaDR=\"20.5\""},
+             {"Pagos Version=\"1.0\"", "Pagos Version=\"2.0\""}})
+        BOOST_TEST(codigos(reemplazar(pago33, que, por)) == "XSD", por);
+}
+
 // ---- complements: what each schema asks for ----
 BOOST_AUTO_TEST_CASE(los_complementos_tienen_su_estructura) {
     Azar azar;
@@ -1446,7 +1537,7 @@ BOOST_AUTO_TEST_CASE(orden_del_veredicto) {
         auto const familia = v.codigo.substr(0, 3);
         if (!orden.ends_with(familia)) orden += (orden.empty() ? "" : " ") + familia;
     }
-    BOOST_TEST(orden == "XML XSD SEL CFD TFD IMP CFD CRP");
+    BOOST_TEST(orden == "XML XSD SEL CFD TFD IMP GES CFD CRP");
 }
 
 BOOST_AUTO_TEST_CASE(decimales_de_cualquier_escala) {

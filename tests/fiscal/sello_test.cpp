@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(de_un_complemento_desconocido_nadie_sabe) {
         BOOST_TEST(
             juicio(sin_timbre(xml)) ==
             "SELLO08 NoAplica, CFDI40102 NoAplica, TFD01 Advertencia, TFD02 NoAplica, TFD03 NoAplica, TFD04 NoAplica, "
-            "TFD05 NoAplica");
+            "TFD05 NoAplica, TFD06 NoAplica");
     }
     auto const de_linea =
         reemplazar(ingreso40, "</cfdi:ComplementoConcepto>", "<x:y xmlns:x=\"z\"/></cfdi:ComplementoConcepto>");
@@ -154,13 +154,53 @@ BOOST_AUTO_TEST_CASE(uno_bueno_es_bueno) {
     for (auto const& v : veredicto) codigos += v.codigo + " ";
     BOOST_TEST(codigos ==
                "SELLO01 SELLO02 SELLO03 SELLO04 SELLO05 SELLO06 SELLO07 SELLO08 SELLO09 SELLO10 CFDI40102 CFDI40106 "
-               "TFD01 TFD02 TFD03 TFD04 TFD05 ");
+               "TFD01 TFD02 TFD03 TFD04 TFD05 TFD06 ");
     for (auto const& xml : {ingreso33, pago40})
         BOOST_TEST(juicio(sellar(xml, csd())) ==
-                   "TFD01 Advertencia, TFD02 NoAplica, TFD03 NoAplica, TFD04 NoAplica, TFD05 NoAplica");
+                   "TFD01 Advertencia, TFD02 NoAplica, TFD03 NoAplica, TFD04 NoAplica, TFD05 NoAplica, TFD06 NoAplica");
     // Without those of the tax authority nobody knows who issued it, nor whose the stamp is.
     BOOST_TEST(juicio(bueno(), {}) == "SELLO10 NoAplica, TFD05 NoAplica");
     BOOST_TEST(validacion(verificar_sello(leer_cfdi(bueno()), {})) == "Válido");
+}
+
+// Sealed and never stamped, it is no invoice yet.
+BOOST_AUTO_TEST_CASE(sin_timbre_es_parcial) {
+    for (auto const& xml : {ingreso33, sin_timbre(ingreso40), pago40}) {
+        auto const veredicto = verificar_sello(leer_cfdi(sellar(xml, csd())), del_sat());
+        BOOST_TEST(validacion(veredicto) == "Parcial");
+        auto const fila = std::ranges::find(veredicto, "TFD01", &Verificacion::codigo);
+        BOOST_TEST(fila->descripcion.ends_with("sin él su validación es Parcial"));
+        BOOST_TEST(fila->detalle == "no está timbrado");
+    }
+}
+
+// Fecha is 2026-03-04T10:11:12; clocks of the country are up to two hours apart.
+BOOST_AUTO_TEST_CASE(el_timbre_llega_a_tiempo) {
+    auto const timbrado = [](std::string_view cuando) {
+        return juicio(timbrar(sellar(reemplazar(ingreso40, "2026-03-04T10:12:13", cuando), csd()), pac()));
+    };
+    BOOST_TEST(timbrado("2026-03-04T08:11:12") == "");
+    BOOST_TEST(timbrado("2026-03-04T08:11:11") == "TFD06 Error");
+    BOOST_TEST(timbrado("2026-03-07T12:11:12") == "");
+    BOOST_TEST(timbrado("2026-03-07T12:11:13") == "TFD06 Error");
+    BOOST_TEST(timbrado("2026-02-30T12:00:00") == "TFD06 NoAplica");
+}
+
+// The latest clock of the country is that of UTC-5, and clocks differ by some minutes.
+BOOST_AUTO_TEST_CASE(nada_es_del_futuro) {
+    using namespace std::chrono;
+    using namespace std::chrono_literals;
+    auto const dice = [](std::string const& xml, sys_seconds ahora) {
+        auto const veredicto = verificar_sello(leer_cfdi(xml), del_sat(), ahora);
+        return std::string(nombre_de(veredicto.back().dictamen)) + " " + veredicto.back().detalle;
+    };
+    sys_seconds const fecha = sys_days(2026y / 3 / 4) + 10h + 11min + 12s, timbre = fecha + 1min + 1s;
+    BOOST_TEST(dice(bueno(), timbre + 5h) == "Correcto ");
+    BOOST_TEST(dice(bueno(), timbre + 5h - 10min) == "Correcto ");
+    BOOST_TEST(dice(bueno(), timbre + 5h - 10min - 1s) == "Error FechaTimbrado es futura");
+    auto const sin = sin_timbre(bueno());
+    BOOST_TEST(dice(sin, fecha + 5h - 10min) == "Correcto ");
+    BOOST_TEST(dice(sin, fecha + 5h - 10min - 1s) == "Error Fecha 2026-03-04T10:11:12 es futura");
 }
 
 // Each thing that is changed after the seal, and the rows that notice.
@@ -177,7 +217,7 @@ BOOST_AUTO_TEST_CASE(lo_alterado_se_nota) {
              {"<cfdi:CuentaPredial Numero=\"15956011002\"/>", ""},
              {"Serie=\"A\"", ""}})
         BOOST_TEST(juicio(con(que, por)) == sello, que);
-    BOOST_TEST(juicio(con("FechaTimbrado=\"2026", "FechaTimbrado=\"2025")) == "TFD05 Error");
+    BOOST_TEST(juicio(con("FechaTimbrado=\"2026", "FechaTimbrado=\"2025")) == "TFD05 Error, TFD06 Error");
     BOOST_TEST(juicio(con("UUID=\"5fb2", "UUID=\"6fb2")) == "TFD05 Error");
     BOOST_TEST(juicio(con("UUID=\"5fb2", "UUID=\"xfb2")) == "TFD03 Error, TFD05 Error");
     BOOST_TEST(juicio(con("Version=\"1.1\"", "Version=\"1.0\"")) == "TFD02 Error, TFD05 Error");
@@ -194,7 +234,7 @@ BOOST_AUTO_TEST_CASE(lo_alterado_se_nota) {
     };
     BOOST_TEST(juicio(con(timbre(bueno()), timbre(otro))) == "TFD04 Error");
     BOOST_TEST(juicio(con(timbre(bueno()), timbre(bueno()) + timbre(bueno()))) ==
-               "TFD01 Error, TFD02 NoAplica, TFD03 NoAplica, TFD04 NoAplica, TFD05 NoAplica");
+               "TFD01 Error, TFD02 NoAplica, TFD03 NoAplica, TFD04 NoAplica, TFD05 NoAplica, TFD06 NoAplica");
 }
 
 BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
@@ -235,7 +275,8 @@ BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
     BOOST_TEST(juicio(con_certificado(emitir({}, rsa(), &antigua)), antiguos) ==
                "SELLO10 Error, CFDI40106 Error, TFD05 NoAplica");
     auto const sin_fecha = sellar(reemplazar(ingreso40, "Fecha=\"2026-03-04T10:11:12\"", "Fecha=\"ayer\""), csd());
-    BOOST_TEST(juicio(timbrar(sin_fecha, pac())) == "SELLO05 NoAplica, SELLO06 NoAplica, SELLO10 NoAplica");
+    BOOST_TEST(juicio(timbrar(sin_fecha, pac())) ==
+               "SELLO05 NoAplica, SELLO06 NoAplica, SELLO10 NoAplica, TFD06 NoAplica");
 }
 
 // What is no certificate, or one whose key would take long.

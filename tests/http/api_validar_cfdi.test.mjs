@@ -79,6 +79,7 @@ test('OP-161: lo alterado es un 200 que dice qué', async t => {
     ['un pago de otra forma', sellador.factura({ cambios: { MetodoPago: 'PPD' } }), 'CFDI40105'],
     ['el sello de otro', bueno.replace(/ Sello="[^"]*"/, ` Sello="${'A'.repeat(344)}"`), 'SELLO08 CFDI40102 TFD04'],
     ['un atributo de más', bueno.replace('<cfdi:Emisor', '<cfdi:Emisor Otro="1"'), 'XSD'],
+    ['de mañana', sellador.factura({ fecha: new Date(Date.now() + 86400e3).toISOString().slice(0, 19) }), 'TFD07'],
   ])
     await t.test(que, async () => {
       const d = bien(await enviar(xml));
@@ -88,12 +89,12 @@ test('OP-161: lo alterado es un 200 que dice qué', async t => {
   assert.equal(detalle, 'Comprobante: FormaPago "00" no está en el catálogo');
 });
 
-test('OP-161: un complemento que no se conoce es Parcial; sin timbre, no se pregunta', async () => {
+test('OP-161: un complemento que no se conoce es Parcial; sin timbre también, y no se pregunta', async () => {
   const otro = sellador.factura().replace('<cfdi:Complemento>', '<cfdi:Complemento><x:Raro xmlns:x="http://www.sat.gob.mx/raro"/>');
   const d = bien(await enviar(otro));
   assert.deepEqual([d.valido, d.validacion, resultado(d, 'SELLO08')], [false, 'Parcial', 'NoAplica']);
   const sinTimbre = bien(await enviar(sellador.factura({ uuid: '' }), { consultarSat: true }));
-  assert.deepEqual([sinTimbre.uuid, sinTimbre.consultaSat, resultado(sinTimbre, 'SAT01')], ['', null, 'Advertencia']);
+  assert.deepEqual([sinTimbre.uuid, sinTimbre.consultaSat, resultado(sinTimbre, 'SAT01'), resultado(sinTimbre, 'TFD01'), sinTimbre.validacion, sinTimbre.valido], ['', null, 'Advertencia', 'Advertencia', 'Parcial', false]);
 });
 
 test('OP-161: lo que no se lee es un 400', async t => {
