@@ -136,6 +136,7 @@ BOOST_AUTO_TEST_CASE(de_un_complemento_desconocido_nadie_sabe) {
         BOOST_TEST(complementos_sin_cadena(leer_cfdi(xml)).size() == 1U);
         auto const veredicto = verificar_sello(leer_cfdi(sin_timbre(xml)), del_sat());
         BOOST_TEST(validacion(veredicto) == "Parcial");
+        BOOST_TEST(validacion(verificar_sello(leer_cfdi(timbrar(xml, pac())), del_sat())) == "Parcial");
         BOOST_TEST(
             juicio(sin_timbre(xml)) ==
             "SELLO08 NoAplica, CFDI40102 NoAplica, TFD01 Advertencia, TFD02 NoAplica, TFD03 NoAplica, TFD04 NoAplica, "
