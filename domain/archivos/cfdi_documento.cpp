@@ -2,6 +2,7 @@
 
 #include "domain/archivos/consultas.hpp"
 #include "domain/comun/cfdi.hpp"
+#include "domain/comun/consultar_sat.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/ventas/documentos.hpp"
 
@@ -105,19 +106,23 @@ std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi con
 std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {
     auto const uuid = cfdi.uuid();
     if (!uuid) return Reparo{codigo::cfdi_invalido, "no está timbrado"};
-    if (d.uuid == *uuid) return std::nullopt;
+    FechaHora timbrado;
+    auto const& fecha = cfdi.timbres.front().fechaTimbrado;
+    auto const timbrado_el = fecha && !FechaHora::leer(*fecha, timbrado) ? std::optional(timbrado) : std::nullopt;
+    if (d.uuid == *uuid) {
+        db.consultar<sql::poner_fecha_timbrado>("transaccionId"_es(d.transaccionId), "fechaTimbrado"_es(timbrado_el));
+        return std::nullopt;
+    }
     if (!d.uuid.vacio())
         return Reparo{codigo::uuid_duplicado, nombre_de(d) + " tiene otro folio fiscal, " + d.uuid.valor()};
     if (d.estado == "Cancelado") return Reparo{codigo::estado_invalido, nombre_de(d) + " está cancelado"};
     if (auto const otro = db.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(*uuid)))
         return Reparo{codigo::uuid_duplicado,
                       otro->tipoDocumento.valor() + " " + otro->folio.valor() + " tiene ese folio fiscal"};
-    FechaHora timbrado;
-    auto const& fecha = cfdi.timbres.front().fechaTimbrado;
-    bool const fechado = fecha && !FechaHora::leer(*fecha, timbrado);
     db.consultar<sql::poner_folio_fiscal>("transaccionId"_es(d.transaccionId), "uuid"_es(*uuid),
-                                          "fechaTimbrado"_es(fechado ? std::optional(timbrado) : std::nullopt),
+                                          "fechaTimbrado"_es(timbrado_el),
                                           "nuestro"_es(tipo_de(d)->lado == Lado::venta));
+    consultar_sat_despues(db, cfdi);
     return std::nullopt;
 }
 

@@ -22,8 +22,10 @@ struct DocumentoDeCfdi {
     Dinero total;
     Cadena uuid;
     Cadena rfcPropio;  // of the organization
+    Opcion<"Sí", "No"> verificado;
 };
-DTO(DocumentoDeCfdi, transaccionId, objId, origen, tipoDocumento, folio, estado, rfc, moneda, total, uuid, rfcPropio)
+DTO(DocumentoDeCfdi, transaccionId, objId, origen, tipoDocumento, folio, estado, rfc, moneda, total, uuid, rfcPropio,
+    verificado)
 
 // Locked; throws NO_ENCONTRADO.
 DocumentoDeCfdi bloquear_documento(Escritura& db, Id transaccionId);

@@ -38,7 +38,7 @@ inline constexpr std::string_view rfc_de_organizacion =
     "SELECT rfc FROM organizacion WHERE organizacion_id = :organizacionId";
 inline constexpr std::string_view documento_de_cfdi = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.tipo_documento AS "tipoDocumento", t.folio,
-           t.estado, t.rfc, t.moneda, t.total, t.uuid, o.rfc AS "rfcPropio"
+           t.estado, t.rfc, t.moneda, t.total, t.uuid, o.rfc AS "rfcPropio", t.verificado
     FROM transaccion t
     JOIN organizacion o ON o.organizacion_id = t.organizacion_id
     WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId
@@ -79,6 +79,10 @@ inline constexpr std::string_view documentos_de_cfdi = R"(
     WHERE t.obj_id = ANY (CAST(:objIds AS integer[])) AND t.rfc = :rfc AND t.uuid = '' AND t.estado <> 'Cancelado'
       AND abs(t.total - CAST(:total AS numeric)) <= 0.01
     ORDER BY x.exacto DESC, t.fecha DESC, t.transaccion_id DESC LIMIT 20)";
+// A document that was registered by its folio alone.
+inline constexpr std::string_view poner_fecha_timbrado = R"(
+    UPDATE transaccion SET fecha_timbrado = CAST(:fechaTimbrado AS timestamp)
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND fecha_timbrado IS NULL)";
 inline constexpr std::string_view poner_folio_fiscal = R"(
     UPDATE transaccion
     SET uuid = :uuid, fecha_timbrado = CAST(:fechaTimbrado AS timestamp),

@@ -6,21 +6,13 @@ namespace gestor::sql {
 inline constexpr std::string_view archivo_por_validar = R"(
     SELECT archivo_id AS "archivoId", coalesce(transaccion_id, 0) AS "transaccionId", tamano
     FROM archivo WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId)";
-// The last one: a file that replaces another is added after it.
+// The last ones: a file that replaces another is added after it.
 inline constexpr std::string_view xml_de_documento = R"(
     SELECT archivo_id AS "archivoId", transaccion_id AS "transaccionId", tamano
     FROM archivo WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND tipo = 'XML'
-    ORDER BY archivo_id DESC LIMIT 1)";
-inline constexpr std::string_view documento_existe =
-    "SELECT transaccion_id FROM transaccion WHERE organizacion_id = :organizacionId AND transaccion_id = "
-    ":transaccionId";
-inline constexpr std::string_view documento_por_validar = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.rfc, o.rfc AS "rfcPropio", t.moneda,
-           t.total, t.uuid, t.verificado
-    FROM transaccion t
-    JOIN organizacion o ON o.organizacion_id = t.organizacion_id
-    WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId
-    FOR NO KEY UPDATE OF t)";
+    ORDER BY archivo_id DESC LIMIT 10)";
+inline constexpr std::string_view folio_de_documento =
+    "SELECT uuid FROM transaccion WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId";
 inline constexpr std::string_view archivo_bloques = R"(
     SELECT translate(encode(contenido, 'base64'), E'\n', '') AS contenido
     FROM archivo_bloque WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId ORDER BY numero)";

@@ -38,7 +38,7 @@ struct ValidacionCfdi {
     Cadena nombreReceptor;
     std::optional<FechaHora> fecha;
     std::optional<FechaHora> fechaTimbrado;
-    Importe total;
+    std::optional<Importe> total;  // none, or more digits than ours
     Cadena moneda;
     Cadena tipoDeComprobante;
     std::vector<VerificacionCfdi> verificaciones;

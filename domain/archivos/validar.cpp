@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "domain/archivos/catalogos_cfdi.hpp"
+#include "domain/archivos/cfdi_documento.hpp"
 #include "domain/archivos/consulta_sat.hpp"
 #include "domain/archivos/consultas_validar.hpp"
 #include "domain/comun/cfdi.hpp"
@@ -21,19 +22,6 @@ struct ArchivoPorValidar {
     Entero<0, maximo_json> tamano;
 };
 DTO(ArchivoPorValidar, archivoId, transaccionId, tamano)
-
-struct DocumentoValidado {
-    Id transaccionId;
-    Id objId;
-    Cadena origen;
-    Cadena rfc;        // of whom it is made with
-    Cadena rfcPropio;  // of the organization
-    Cadena moneda;
-    Dinero total;
-    Cadena uuid;
-    Opcion<"Sí", "No"> verificado;
-};
-DTO(DocumentoValidado, transaccionId, objId, origen, rfc, rfcPropio, moneda, total, uuid, verificado)
 
 fiscal::Cfdi leer_o_rechazar(std::string_view bytes) {
     try {
@@ -77,7 +65,7 @@ ValidacionCfdi decir(fiscal::Cfdi const& cfdi) {
     v.nombreReceptor = cadena(cfdi.receptor.nombre);
     v.fecha = leido<FechaHora>(cfdi.fecha);
     if (cfdi.timbres.size() == 1) v.fechaTimbrado = leido<FechaHora>(cfdi.timbres[0].fechaTimbrado);
-    v.total = leido<Importe>(cfdi.total).value_or(Importe());
+    v.total = leido<Importe>(cfdi.total);
     v.moneda = cadena(cfdi.moneda);
     v.tipoDeComprobante = cadena(cfdi.tipoDeComprobante);
     return v;
@@ -117,44 +105,52 @@ void concluir(fiscal::Veredicto const& veredicto, std::optional<ConsultaHecha> c
 }
 
 // ---- whether it is the CFDI of a document ----
-bool de_sus_partes(fiscal::Cfdi const& cfdi, DocumentoValidado const& d) {
-    auto const* const tipo = tipo_de_objeto(d.objId.valor(), d.origen.valor());
-    if (tipo == nullptr || tipo->lado == Lado::ninguno) return false;
-    bool const vendemos = tipo->lado == Lado::venta;
-    return cfdi.emisor.rfc == (vendemos ? d.rfcPropio : d.rfc).valor() &&
-           cfdi.receptor.rfc == (vendemos ? d.rfc : d.rfcPropio).valor();
+// Absent in either: there is nothing to compare, and it may be.
+bool con_su_folio(fiscal::Cfdi const& cfdi, std::string const& uuid) {
+    return uuid.empty() || cfdi.uuid() == uuid;
 }
-// What was invoiced or, of payments, paid.
-bool de_su_total(fiscal::Cfdi const& cfdi, DocumentoValidado const& d) {
-    Importe suma;
-    auto const sumar = [&](fiscal::Dato const& importe, fiscal::Dato const& moneda) {
-        auto const valor = leido<Importe>(importe);
-        if (valor) suma += *valor;
-        return valor && moneda == d.moneda.valor();
+void comparar(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, fiscal::Veredicto& veredicto) {
+    auto const reparo = discrepancia(cfdi, d);
+    bool const de_importe = reparo && reparo->codigo == codigo::cfdi_total_no_corresponde;
+    auto const dice = [&](std::string codigo, std::string descripcion, fiscal::Dictamen dictamen, std::string detalle) {
+        veredicto.push_back({std::move(codigo), std::move(descripcion), dictamen, std::move(detalle)});
     };
-    bool legible = true;
-    if (cfdi.tipoDeComprobante == "P")
-        for (auto const& complemento : cfdi.pagos)
-            for (auto const& pago : complemento.pagos) legible = sumar(pago.monto, pago.monedaP) && legible;
-    else
-        legible = sumar(cfdi.total, cfdi.moneda);
-    constexpr Importe un_centavo{"0.01"};
-    return legible && suma - d.total <= un_centavo && d.total - suma <= un_centavo;
+    using enum fiscal::Dictamen;
+    bool const ajeno = reparo && !de_importe;
+    dice("DOC01", "Es un CFDI como el que lleva el documento, entre sus partes", ajeno ? error : correcto,
+         ajeno ? reparo->mensaje : "");
+    dice("DOC02", "El total y la moneda son los del documento",
+         ajeno        ? no_aplica
+         : de_importe ? error
+                      : correcto,
+         de_importe ? reparo->mensaje : "");
+    dice("DOC03", "El folio fiscal es el del documento",
+         d.uuid.vacio()                       ? no_aplica
+         : con_su_folio(cfdi, d.uuid.valor()) ? correcto
+                                              : error,
+         d.uuid.vacio()                       ? "el documento no tiene"
+         : con_su_folio(cfdi, d.uuid.valor()) ? ""
+                                              : "tiene " + d.uuid.valor());
 }
-fiscal::Verificacion del_documento(std::string codigo, std::string descripcion, bool vale, std::string detalle) {
-    return {std::move(codigo), std::move(descripcion), vale ? fiscal::Dictamen::correcto : fiscal::Dictamen::error,
-            vale ? "" : std::move(detalle)};
-}
-void comparar(fiscal::Cfdi const& cfdi, DocumentoValidado const& d, fiscal::Veredicto& veredicto) {
-    veredicto.push_back(del_documento("DOC01", "El emisor y el receptor son los del documento", de_sus_partes(cfdi, d),
-                                      "el documento es entre " + d.rfcPropio.valor() + " y " + d.rfc.valor()));
-    veredicto.push_back(del_documento("DOC02", "El total y la moneda son los del documento", de_su_total(cfdi, d),
-                                      "el documento es por " + texto_de(d.total) + " " + d.moneda.valor()));
-}
-DocumentoValidado documento_bloqueado(Escritura& db, Id transaccionId) {
-    auto const documento = db.uno<DocumentoValidado, sql::documento_por_validar>("transaccionId"_es(transaccionId));
-    if (!documento) throw Problema(codigo::no_encontrado, "no existe un documento con ese identificador");
-    return *documento;
+
+// The XML of a document: of those that it has the last CFDI with its folio, or else the last CFDI, or the last XML.
+std::optional<std::string> xml_propio(Lectura& db, Id transaccionId) {
+    auto const id = "transaccionId"_es(transaccionId);
+    auto const folio = db.consultar<sql::folio_de_documento>(id);
+    if (folio.vacia()) throw Problema(codigo::no_encontrado, "no existe un documento con ese identificador");
+    std::optional<std::string> ultimo, ultimo_cfdi;
+    for (auto const& archivo : db.lista<ArchivoPorValidar, sql::xml_de_documento>(id)) {
+        bool const cabe = archivo.tamano.valor() <= static_cast<std::int64_t>(fiscal::xml_maximo);
+        auto bytes = cabe ? contenido_de_archivo(db, archivo) : std::string();
+        if (!ultimo) ultimo = bytes;
+        try {
+            auto const cfdi = fiscal::leer_cfdi(bytes);
+            if (con_su_folio(cfdi, folio.filas[0][0].value_or(""))) return bytes;
+            if (!ultimo_cfdi) ultimo_cfdi = std::move(bytes);
+        } catch (fiscal::Ilegible const&) {  // another kind of XML
+        }
+    }
+    return ultimo_cfdi ? ultimo_cfdi : ultimo;
 }
 
 bool sello_invalido(fiscal::Veredicto const& veredicto) {
@@ -189,17 +185,23 @@ ValidacionCfdi validar_archivo(Externa& db, Entorno const& entorno,
 Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& entorno,
                                          Consulta<ValidarAlmacenadoPeticion> const& peticion) {
     struct Leido {
-        ArchivoPorValidar archivo;
+        std::optional<Id> transaccionId;  // of no document: absent
         std::string bytes;
         std::shared_ptr<fiscal::Catalogos const> catalogos;
     };
     auto const almacenado = db.leer([&](Lectura& lectura) {
+        constexpr auto falta = "no existe el archivo, o el documento no tiene un XML";
+        if (peticion.transaccionId) {
+            auto bytes = xml_propio(lectura, *peticion.transaccionId);
+            if (!bytes) throw Problema(codigo::no_encontrado, falta);
+            return Leido{*peticion.transaccionId, std::move(*bytes), catalogos_cfdi(lectura)};
+        }
         auto const archivo =
-            peticion.archivoId
-                ? lectura.uno<ArchivoPorValidar, sql::archivo_por_validar>("archivoId"_es(*peticion.archivoId))
-                : lectura.uno<ArchivoPorValidar, sql::xml_de_documento>("transaccionId"_es(*peticion.transaccionId));
-        if (!archivo) throw Problema(codigo::no_encontrado, "no existe el archivo, o el documento no tiene un XML");
-        return Leido{*archivo, contenido_de_archivo(lectura, *archivo), catalogos_cfdi(lectura)};
+            lectura.uno<ArchivoPorValidar, sql::archivo_por_validar>("archivoId"_es(*peticion.archivoId));
+        if (!archivo) throw Problema(codigo::no_encontrado, falta);
+        return Leido{
+            archivo->transaccionId.presente() ? std::optional(Id(archivo->transaccionId.valor())) : std::nullopt,
+            contenido_de_archivo(lectura, *archivo), catalogos_cfdi(lectura)};
     });
     auto const cfdi = leer_o_rechazar(almacenado.bytes);
     auto const veredicto = juzgar_hoy(cfdi, *almacenado.catalogos, entorno);
@@ -208,11 +210,14 @@ Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& en
     return db.escribir([&](Escritura& unidad) {
         auto v = decir(cfdi);
         auto dicho = veredicto;
-        auto const transaccionId = almacenado.archivo.transaccionId;
-        if (transaccionId.valor() != 0) comparar(cfdi, documento_bloqueado(unidad, Id(transaccionId.valor())), dicho);
+        std::optional<DocumentoDeCfdi> documento;
+        if (almacenado.transaccionId) documento = bloquear_documento(unidad, *almacenado.transaccionId);
+        if (documento) comparar(cfdi, *documento, dicho);
         concluir(dicho, consulta, v);
-        if (transaccionId.valor() != 0)
-            unidad.encolar<sql::documento_validado>("transaccionId"_es(transaccionId), "validacion"_es(v.validacion));
+        // What is said of another CFDI, which only hangs from it, is not said of the document.
+        if (documento && con_su_folio(cfdi, documento->uuid.valor()))
+            unidad.encolar<sql::documento_validado>("transaccionId"_es(documento->transaccionId),
+                                                    "validacion"_es(v.validacion));
         return v;
     });
 }
@@ -224,16 +229,7 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
         std::string mensaje;
         std::optional<fiscal::Cfdi> cfdi;
     };
-    auto const bytes = db.leer([&](Lectura& lectura) -> std::optional<std::string> {
-        auto const id = "transaccionId"_es(peticion.transaccionId);
-        if (lectura.consultar<sql::documento_existe>(id).vacia())
-            throw Problema(codigo::no_encontrado, "no existe un documento con ese identificador");
-        auto const archivo = lectura.uno<ArchivoPorValidar, sql::xml_de_documento>(id);
-        if (!archivo) return std::nullopt;
-        return archivo->tamano.valor() > static_cast<std::int64_t>(fiscal::xml_maximo)
-                   ? std::string()
-                   : contenido_de_archivo(lectura, *archivo);
-    });
+    auto const bytes = db.leer([&](Lectura& lectura) { return xml_propio(lectura, peticion.transaccionId); });
     Hallazgo hallado;
     if (!bytes) {
         hallado = {1, "el documento no tiene un XML", {}};
@@ -249,17 +245,20 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
     std::optional<ConsultaHecha> consulta;
     if (hallado.cfdi && hallado.codigo == 0) consulta = preguntar(db, entorno, *hallado.cfdi);
     return db.escribir([&](Escritura& unidad) {
-        auto const documento = documento_bloqueado(unidad, peticion.transaccionId);
+        auto const documento = bloquear_documento(unidad, peticion.transaccionId);
         auto resultado = hallado;
         auto const si = [&](bool pasa, int codigo, std::string mensaje) {
             if (resultado.codigo == 0 && pasa) resultado = {codigo, std::move(mensaje), {}};
         };
         if (hallado.cfdi && hallado.codigo == 0) {
-            si(!de_sus_partes(*hallado.cfdi, documento), 4,
-               "el emisor o el receptor del CFDI no son los del documento");
-            si(!de_su_total(*hallado.cfdi, documento), 5, "el total del CFDI no es el del documento");
+            if (auto const reparo = discrepancia(*hallado.cfdi, documento))
+                si(true,
+                   reparo->codigo == codigo::cfdi_rfc_no_corresponde     ? 4
+                   : reparo->codigo == codigo::cfdi_total_no_corresponde ? 5
+                                                                         : 2,
+                   reparo->mensaje);
             auto const uuid = hallado.cfdi->uuid().value_or("");
-            si(uuid.empty() || (!documento.uuid.vacio() && documento.uuid != uuid), 6,
+            si(uuid.empty() || !con_su_folio(*hallado.cfdi, documento.uuid.valor()), 6,
                "el folio fiscal del CFDI no es el del documento");
             si(!unidad.consultar<sql::folio_de_otro>("uuid"_es(uuid), "transaccionId"_es(peticion.transaccionId))
                     .vacia(),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 
 namespace gestor {
 namespace {
@@ -72,6 +73,14 @@ std::optional<Falla> base64_leer(std::string_view texto, std::size_t maximo, std
         auto const coma = std::min(texto.find(','), texto.size());
         if (!texto.substr(0, coma).ends_with(";base64")) return Falla{codigo::formato, "no es una URL data: en base64"};
         texto.remove_prefix(std::min(coma + 1, texto.size()));
+    }
+    // Many write it in lines.
+    constexpr std::string_view blancos = " \t\r\n";
+    std::string seguido;
+    if (texto.find_first_of(blancos) != texto.npos) {
+        std::ranges::copy_if(texto, std::back_inserter(seguido),
+                             [&](char c) { return blancos.find(c) == blancos.npos; });
+        texto = seguido;
     }
     auto const demasiado = Falla{codigo::longitud, "admite a lo más " + std::to_string(maximo) + " bytes"};
     if (texto.size() > base64_longitud(maximo)) return demasiado;

@@ -23,7 +23,8 @@ constexpr std::uint64_t base64_longitud(std::uint64_t bytes) {
 
 std::optional<Falla> base64_leer(std::string_view texto, std::size_t maximo, std::string& salida);
 
-// A file inside JSON: base64, at most so many bytes once decoded. The prefix of a `data:` URL is tolerated.
+// A file inside JSON: base64, at most so many bytes once decoded. The prefix of a `data:` URL and line breaks
+// are tolerated.
 template <std::size_t Maximo>
 class Base64 {
 public:

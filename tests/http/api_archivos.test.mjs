@@ -232,6 +232,7 @@ test('OP-158: por su folio fiscal, por sus datos o por el documento que se dice'
     assert.deepEqual({ ...r, archivos: r.archivos.map(a => [a.nombreExtension, a.tipo, a.transaccionId]) }, { transaccionId, uuid, archivos: [['xml.xml', 'XML', transaccionId], ['pdf.pdf', 'PDF', transaccionId]], coincidencia: 'Uuid' });
     assert.deepEqual(bien(await conCfdi({ xml, pdf })).archivos.map(a => a.archivoId), r.archivos.map(a => a.archivoId), 'otra vez: los mismos');
     assert.deepEqual((await deCompra(transaccionId)).archivos.map(a => a.archivoId), r.archivos.map(a => a.archivoId));
+    assert.notEqual((await deCompra(transaccionId)).fechaTimbrado, '', 'la compra sólo tenía el folio');
   });
   await t.test('Datos: el folio del proveedor', async () => {
     const folios = [{ serieProveedor: 'A', folioProveedor: '4501' }, { folioProveedor: '4502' }, { folioProveedor: 'A4503' }];

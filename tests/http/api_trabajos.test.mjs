@@ -178,6 +178,11 @@ test('una factura de compra que llega con su CFDI se consulta después, si se qu
   assert.equal(await base.uno(`SELECT validacion FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${f.transaccionId}`), 'Válido');
   assert.deepEqual(sat.de(una).map(p => p.expresion.split('?')[1]), [`id=${una}&re=URE180429TM6&rr=EKU9003173C9&tt=1160.0&fe=a+/9bQ==`]);
   assert.equal(sat.de(otra).length, 0, 'de la que sólo se probó no se pregunta');
+  const adjunta = '5FB2822E-396D-4725-8521-CDC4BDD20CC1', cuerpo = await factura(adjunta);
+  const sinFolio = await e.hecho('/api/FacturaCompra', { proveedorId: await base.uno(`SELECT contacto_id FROM contacto WHERE organizacion_id = ${e.id} AND rfc = 'URE180429TM6'`),
+    partidas: [{ conceptoId: cuerpo.conceptoId, cantidad: 1, precioUnitario: 1000 }] });
+  await e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: sinFolio.transaccionId, nombre: 'factura', extension: 'xml', contenidoBase64: cuerpo.xmlBase64 });
+  await hasta(async () => await pendientes() === 0 && sat.de(adjunta).length === 1, 'también de la que se adjunta después');
   await s.parar();
 });
 

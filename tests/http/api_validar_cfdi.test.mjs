@@ -148,6 +148,26 @@ test('OP-159: el CFDI de otro documento', async () => {
   }
 });
 
+test('OP-159 y OP-162: de los XML de un documento, el suyo', async () => {
+  const d = await venta(), uuid = randomUUID().toUpperCase();
+  await guardar(d.transaccionId, suyo(d, { uuid }));
+  await base.sql(`UPDATE transaccion SET uuid = '${uuid}' WHERE organizacion_id = ${e.id} AND transaccion_id = ${d.transaccionId}`);
+  const ajeno = await guardar(d.transaccionId, suyo(d, { uuid: randomUUID() }));
+  await guardar(d.transaccionId, '<acuse/>');
+  const v = bien(await almacenado({ transaccionId: d.transaccionId }));
+  assert.deepEqual([v.uuid, v.validacion, resultado(v, 'DOC03')], [uuid, 'Válido', 'Correcto']);
+  assert.equal(bien(await verificar(d.transaccionId)).codigo, 0);
+  const otro = bien(await almacenado({ archivoId: ajeno }));
+  assert.deepEqual([otro.validacion, errores(otro)], ['Inválido', 'DOC03']);
+  assert.equal((await delDocumento(d.transaccionId)).validacion, 'Válido', 'lo que se dice de otro no se dice del documento');
+});
+
+test('OP-161: en renglones, y un total que no cabe', async () => {
+  const renglones = en64(sellador.factura()).replace(/.{76}/g, '$&\r\n') + '\n';
+  assert.equal(bien(await srv.pedir('POST', ARCHIVO, { token: e.token, cuerpo: { xmlBase64: renglones } })).validacion, 'Válido');
+  assert.equal(bien(await enviar(sellador.factura({ base: '99999999999999.00', iva: '0.00', tasa: '0.000000', total: '99999999999999.00' }))).total, null);
+});
+
 test('OP-159: reglas', async t => {
   const d = await venta(), texto = await guardar(d.transaccionId, 'hola');
   await tabla(t, srv, e.token, [
