@@ -506,11 +506,14 @@ constexpr Regla<R> de_pagos[] = {
              con_decimales(j, d.lugar, "ImpSaldoInsoluto", d.insoluto, d.decimales);
          });
      }},
-    {"CRP20244", "ImpSaldoInsoluto es ImpSaldoAnt menos ImpPagado",
+    {"CRP20244", "ImpSaldoInsoluto es ImpSaldoAnt menos ImpPagado, y no negativo",
      [](R const& r, Juicio& j) {
          por_documento(r, [&](PagoLeido const&, DocumentoLeido const& d) {
-             if (d.anterior && d.pagado && d.insoluto && d.anterior->es_positivo() && d.pagado->es_positivo())
-                 igual(j, d.lugar, "ImpSaldoInsoluto", *d.insoluto, *d.anterior - *d.pagado);
+             if (!d.anterior || !d.pagado || !d.insoluto || !d.anterior->es_positivo() || !d.pagado->es_positivo())
+                 return;
+             igual(j, d.lugar, "ImpSaldoInsoluto", *d.insoluto, *d.anterior - *d.pagado);
+             j.exige(Exacto(0) <= *d.insoluto,
+                     [&] { return hallado(d.lugar, "ImpSaldoInsoluto", d.documento->impSaldoInsoluto); });
          });
      }},
     {"CRP20245", "ObjetoImpDR en c_ObjetoImp",

@@ -1117,6 +1117,12 @@ return p.formaDePagoP == "02" && pon(p.tipoCadPago, "01") && pon(p.certPago, "A"
 }
 , "CRP20244"
 }
+, {'P', "pagado más de lo que se debía", ALTERA{auto& d = docto_de(c);
+d.impSaldoInsoluto = escrito(Exacto(1) - *Exacto::leer(*d.impPagado), 2);
+return pon(d.impSaldoAnt, "1.00");
+}
+, "XSD CRP20244"
+}
 , {'P', "ObjetoImpDR 99", ALTERA{return !docto_de(c).impuestos && pon(docto_de(c).objetoImpDR, "99");
 }
 , "CRP20245"
