@@ -6,6 +6,7 @@
 #include "domain/archivos/consultas.hpp"
 #include "domain/archivos/reglas.hpp"
 #include "domain/comun/cfdi.hpp"
+#include "domain/comun/consultas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/encabezado.hpp"
 #include "domain/valores/texto_de.hpp"

@@ -34,8 +34,6 @@ inline constexpr std::string_view archivo_borrar =
     "DELETE FROM archivo WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId";
 
 // ---- whose CFDI it is ----
-inline constexpr std::string_view rfc_de_organizacion =
-    "SELECT rfc FROM organizacion WHERE organizacion_id = :organizacionId";
 inline constexpr std::string_view documento_de_cfdi = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.tipo_documento AS "tipoDocumento", t.folio,
            t.estado, t.rfc, t.moneda, t.total, t.uuid, o.rfc AS "rfcPropio", t.verificado

@@ -35,6 +35,16 @@ Archivo guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const&
     return *db.uno<Archivo, sql::archivo_por_id>("archivoId"_es(id));
 }
 
+std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Id id, Papeles const& p) {
+    std::vector<Archivo> guardados;
+    auto const guardar = [&](std::optional<std::string_view> bytes, ArchivoNuevo const& archivo) {
+        if (bytes) guardados.push_back(guardar_archivo(db, sesion, archivo, contenido_de(*bytes)));
+    };
+    guardar(p.xml, {id, p.nombre, "xml", "XML", "application/xml"});
+    guardar(p.pdf, {id, p.nombre, "pdf", "PDF", "application/pdf"});
+    return guardados;
+}
+
 void borrar_archivo(Escritura& db, Id archivoId) {
     db.consultar<sql::archivo_borrar>("archivoId"_es(archivoId));
 }

@@ -29,6 +29,12 @@ ContenidoNuevo contenido_de(std::string_view bytes);
 // Once for each document: the same content again is the file that is there.
 Archivo guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo,
                         ContenidoNuevo const& contenido);
+// The CFDI of a document and how it is printed, under one name.
+struct Papeles {
+    std::string nombre;
+    std::optional<std::string_view> xml{}, pdf{};
+};
+std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Id transaccionId, Papeles const& papeles);
 // Only what belongs to no document: the database refuses the others.
 void borrar_archivo(Escritura& db, Id archivoId);
 

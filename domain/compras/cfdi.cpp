@@ -3,7 +3,6 @@
 #include <map>
 
 #include "domain/compras/consultas_compras.hpp"
-#include "domain/fiscal/sello.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -26,43 +25,6 @@ struct ProductoCfdi {
 };
 DTO(ProductoCfdi, productoId, codigo, claveUnidad, claveProductoServicio)
 
-std::string lugar(std::size_t i) {
-    return "Concepto " + std::to_string(i + 1);
-}
-
-// As its price gives it or, where its amount was rounded, as its amount does.
-NoNegativo<Precio> precio_de(fiscal::ConceptoCfdi const& c, Cantidad cantidad, std::string const& donde) {
-    auto const precio = valor_cfdi_exigido<NoNegativo<Precio>>(c.valorUnitario, donde + ", ValorUnitario");
-    auto const importe = valor_cfdi_exigido<NoNegativo<Importe>>(c.importe, donde + ", Importe");
-    if (multiplicar<6>(cantidad, precio) == importe) return precio;
-    return NoNegativo<Precio>(dividir<6>(importe, cantidad));
-}
-
-ImpuestoNuevo impuesto_de(fiscal::ImpuestoCfdi const& i, bool retencion, std::string const& donde) {
-    ImpuestoNuevo n;
-    n.impuesto = valor_cfdi_exigido<decltype(n.impuesto)>(i.impuesto, donde + ", Impuesto");
-    n.tipo.valor = retencion ? decltype(n.tipo.valor)("Retencion") : decltype(n.tipo.valor)("Traslado");
-    n.tipoFactor.valor = valor_cfdi_exigido<decltype(n.tipoFactor.valor)>(i.tipoFactor, donde + ", TipoFactor");
-    n.tasaOCuota = valor_cfdi<NoNegativo<Tasa>>(i.tasaOCuota, donde + ", TasaOCuota");
-    n.importe = valor_cfdi<NoNegativo<Importe>>(i.importe, donde + ", Importe");
-    return n;
-}
-
-PartidaCompraNueva partida_de(fiscal::ConceptoCfdi const& c, std::size_t i) {
-    PartidaCompraNueva p;
-    auto const donde = lugar(i);
-    p.cantidad = valor_cfdi_exigido<Positivo<Cantidad>>(c.cantidad, donde + ", Cantidad");
-    p.precioUnitario = precio_de(c, p.cantidad, donde);
-    if (auto const descuento = valor_cfdi<NoNegativo<Importe>>(c.descuento, donde + ", Descuento"))
-        p.descuento = *descuento;
-    p.descripcion = valor_cfdi<Texto<1000>>(c.descripcion, donde + ", Descripcion");
-    if (!c.impuestos) return p;
-    for (auto const& t : c.impuestos->traslados) p.impuestos.push_back(impuesto_de(t, false, donde + ", Traslado"));
-    for (auto const& r : c.impuestos->retenciones) p.impuestos.push_back(impuesto_de(r, true, donde + ", Retencion"));
-    if (p.impuestos.size() > 6) rechazar_cfdi(donde, "tiene más de 6 impuestos");
-    return p;
-}
-
 std::map<std::string, ProductoCfdi> productos_de(Escritura& db, fiscal::Cfdi const& cfdi) {
     std::vector<CodigoCfdi> codigos;
     for (auto const& c : cfdi.conceptos)
@@ -81,22 +43,25 @@ ProductoCfdi const* producto_de(std::map<std::string, ProductoCfdi> const& produ
 }
 
 void poner_lineas_del_cfdi(Escritura& db, FacturaCompraNueva& f, fiscal::Cfdi const& cfdi, Fallas& fallas) {
-    if (cfdi.conceptos.size() > 1'000) rechazar_cfdi("Conceptos", "son más de 1,000");
+    auto const lineas = lineas_de(cfdi);
     auto const productos = productos_de(db, cfdi);
-    for (std::size_t i = 0; i < cfdi.conceptos.size(); ++i) {
+    for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const& c = cfdi.conceptos[i];
-        auto p = partida_de(c, i);
+        PartidaCompraNueva p;
+        static_cast<PartidaNueva&>(p) = lineas[i].partida;
+        p.impuestos = lineas[i].impuestos;
         if (auto const* const suyo = producto_de(productos, c)) {
             p.productoId = suyo->productoId;
             if (c.claveUnidad != suyo->claveUnidad.valor())
                 fallas.agregar("partidas", codigo::requerido,
-                               lugar(i) + ": " + suyo->codigo.valor() + " se maneja en " + suyo->claveUnidad.valor() +
-                                   " y el CFDI trae " + c.claveUnidad.value_or("(ausente)"));
+                               lugar_de_concepto(i) + ": " + suyo->codigo.valor() + " se maneja en " +
+                                   suyo->claveUnidad.valor() + " y el CFDI trae " +
+                                   c.claveUnidad.value_or("(ausente)"));
         } else if (f.conceptoId) {
             p.conceptoId = f.conceptoId;
         } else {
             fallas.agregar("conceptoId", codigo::requerido,
-                           lugar(i) + " no es un producto nuestro: diga su concepto, o envíe partidas");
+                           lugar_de_concepto(i) + " no es un producto nuestro: diga su concepto, o envíe partidas");
         }
         f.partidas.push_back(std::move(p));
     }
@@ -153,14 +118,6 @@ FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada) {
 void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor) {
     exigir_rfc("Receptor", cfdi.receptor.rfc, organizacion, "la organización");
     exigir_rfc("Emisor", cfdi.emisor.rfc, proveedor, "el proveedor");
-}
-
-std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi) {
-    std::vector<std::string> avisos;
-    for (auto const& v : fiscal::verificar_sello(cfdi, {}))
-        if (v.dictamen == fiscal::Dictamen::error && !v.codigo.starts_with("CFDI"))
-            avisos.push_back("El CFDI no cumple " + v.codigo + ": " + v.descripcion + " (" + v.detalle + ")");
-    return avisos;
 }
 
 }  // namespace gestor::compras

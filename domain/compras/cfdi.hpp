@@ -20,7 +20,5 @@ bool con_origen(FacturaCompraNueva const& factura);
 
 // Against what it was registered as.
 void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor);
-// What is wrong with its seal does not stop an invoice that is in our books anyway: it is told.
-std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi);
 
 }  // namespace gestor::compras

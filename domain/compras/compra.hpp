@@ -1,6 +1,5 @@
 #pragma once
 // What all purchases have in common on their way from the body to the plan.
-#include <algorithm>
 #include <map>
 
 #include "domain/compras/tipos_compras.hpp"
@@ -52,12 +51,5 @@ void conformar(Linea& linea, PartidaNueva const& partida, Linea const& dicha, st
 void comprobar_proveedor(DatosProveedor const& datos, Contexto const& c, Fallas& fallas);
 // Into the header: folio fiscal, what a search finds it by; and what is stored beside it, with what is known of it.
 void poner_proveedor(Hechos& hechos, DatosProveedor const& datos, CompraPropia propia = {});
-
-// What a caller sends is checked, never trusted: it is what was computed, or a cent beside it.
-inline bool al_centavo(Importe enviado, Importe calculado) {
-    return std::max(enviado, calculado) - std::min(enviado, calculado) <= Importe{"0.01"};
-}
-// The taxes of a line as the paper has them, be they none, instead of those of its product.
-void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas);
 
 }  // namespace gestor::compras

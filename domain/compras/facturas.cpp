@@ -13,6 +13,7 @@
 #include "domain/compras/sobre_compra.hpp"
 #include "domain/comun/consultar_sat.hpp"
 #include "domain/comun/reglas.hpp"
+#include "domain/fiscal/sello.hpp"
 #include "domain/inventario/documentos.hpp"
 
 namespace gestor::compras {
@@ -36,8 +37,7 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
     validar_distintos(f.remisiones, "remisiones", fallas);
     if (f.diasCredito && f.fechaVencimiento)
         fallas.agregar("fechaVencimiento", codigo::rango, "envíe diasCredito o fechaVencimiento, uno solo");
-    if (f.pdfBase64 && !f.pdfBase64->bytes().starts_with("%PDF-"))
-        fallas.agregar("pdfBase64", codigo::formato, "no es un PDF");
+    validar_pdf(f.pdfBase64, fallas);
     for (std::size_t i = 0; i < f.gastosSobreCompra.size(); ++i)
         validar_gasto(f.gastosSobreCompra[i], en_fila("gastosSobreCompra", i) + ".", fallas);
     for (std::size_t i = 0; i < f.partidas.size(); ++i) {
@@ -304,15 +304,10 @@ void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto c
 
 std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
     if (!f.xmlBase64 && !f.pdfBase64) return {};
-    auto const nombre = f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor());
-    std::vector<Archivo> papeles;
-    if (f.xmlBase64)
-        papeles.push_back(archivos::guardar_archivo(db, sesion, {id, nombre, "xml", "XML", "application/xml"},
-                                                    archivos::contenido_de(f.xmlBase64->bytes())));
-    if (f.pdfBase64)
-        papeles.push_back(archivos::guardar_archivo(db, sesion, {id, nombre, "pdf", "PDF", "application/pdf"},
-                                                    archivos::contenido_de(f.pdfBase64->bytes())));
-    return papeles;
+    archivos::Papeles papeles{f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor())};
+    if (f.xmlBase64) papeles.xml = f.xmlBase64->bytes();
+    if (f.pdfBase64) papeles.pdf = f.pdfBase64->bytes();
+    return archivos::guardar_papeles(db, sesion, id, papeles);
 }
 
 }  // namespace
@@ -365,8 +360,9 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
                                        en_fila("gastosSobreCompra", i) + "."}));
     auto archivos = guardar_papeles(db, sesion, f, c.transaccionId);
     if (con_cfdi) consultar_sat_despues(db, con_cfdi->cfdi);
-    if (con_cfdi)
-        for (auto& aviso : avisos_del_sello(con_cfdi->cfdi)) c.avisos.push_back(std::move(aviso));
+    if (con_cfdi)  // what is wrong with its seal does not stop an invoice that is in our books anyway: it is told
+        for (auto const& falla : fallas_del_sello(fiscal::verificar_sello(con_cfdi->cfdi, {})))
+            c.avisos.push_back("El CFDI no cumple " + falla);
     return {resultado(db, c.transaccionId, c.avisos), gastos_hechos(db, gastos), std::move(archivos)};
 }
 

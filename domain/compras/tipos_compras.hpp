@@ -1,13 +1,10 @@
 #pragma once
 // Purchases as they are sent: order, invoice, landed cost; and what each answers.
 #include "domain/motor/devolucion.hpp"
-#include "domain/motor/lineas.hpp"
-#include "domain/valores/base64.hpp"
+#include "domain/motor/papel.hpp"
 #include "domain/valores/fiscal.hpp"
 
 namespace gestor::compras {
-
-inline constexpr std::size_t cfdi_maximo = 1'000'000, pdf_maximo = 3'000'000;
 
 // A line of what is ordered or quoted: no list says what it costs.
 struct PartidaConCosto {
@@ -67,16 +64,6 @@ struct DatosProveedor {
 };
 DTO(DatosProveedor, serieProveedor, folioProveedor, fechaProveedor, uuid, fechaTimbrado)
 
-// A tax of a line as the paper has it, cents and all.
-struct ImpuestoNuevo {
-    Opcion<"001", "002", "003"> impuesto;
-    Defecto<Opcion<"Traslado", "Retencion">, "Traslado"> tipo;
-    Defecto<Opcion<"Tasa", "Cuota", "Exento">, "Tasa"> tipoFactor;
-    std::optional<NoNegativo<Tasa>> tasaOCuota;
-    std::optional<NoNegativo<Importe>> importe;  // absent: base × tasaOCuota
-};
-DTO(ImpuestoNuevo, impuesto, tipo, tipoFactor, tasaOCuota, importe)
-
 struct PartidaRemisionNueva : PartidaNueva {
     std::optional<Id> transaccionIdOrigen;  // of a purchase: the order that it comes from
     static constexpr std::string_view sin_ejemplo[] = {"transaccionIdOrigen"};
@@ -85,7 +72,7 @@ DTO_DE((PartidaNueva), PartidaRemisionNueva, transaccionIdOrigen)
 
 struct PartidaCompraNueva : PartidaNueva {
     std::optional<Id> transaccionIdOrigen;         // reception, remission or order that it comes from
-    Lista<ImpuestoNuevo, 0, 6> impuestos;          // absent: those of the product or concept
+    ImpuestosNuevos impuestos;                     // absent: those of the product or concept
     std::optional<Acreditamiento> acreditamiento;  // absent: the concept's
     static constexpr std::string_view sin_ejemplo[] = {"transaccionIdOrigen", "impuestos", "acreditamiento"};
 };

@@ -28,6 +28,17 @@ void exigir_rfc(std::string_view parte, fiscal::Dato const& escrito, std::string
                            ", " + std::string(rfc));
 }
 
+std::string decir(fiscal::Verificacion const& v) {
+    return v.codigo + ": " + v.descripcion + " (" + v.detalle + ")";
+}
+
+std::vector<std::string> fallas_del_sello(fiscal::Veredicto const& veredicto) {
+    std::vector<std::string> fallas;
+    for (auto const& v : veredicto)
+        if (v.dictamen == fiscal::Dictamen::error && !v.codigo.starts_with("CFDI")) fallas.push_back(decir(v));
+    return fallas;
+}
+
 void exigir_total(fiscal::Cfdi const& cfdi, Dinero total) {
     auto const suyo = valor_cfdi_exigido<Dinero>(cfdi.total, "Total");
     if (std::max(suyo, total) - std::min(suyo, total) <= Dinero{"0.01"}) return;

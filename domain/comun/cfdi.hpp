@@ -3,8 +3,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "domain/fiscal/cfdi.hpp"
+#include "domain/fiscal/veredicto.hpp"
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/problema.hpp"
 
@@ -39,6 +41,9 @@ T valor_cfdi_exigido(fiscal::Dato const& dato, std::string_view donde) {
 
 // Throws CFDI_RFC_NO_CORRESPONDE. `quien` is whose it should be.
 void exigir_rfc(std::string_view parte, fiscal::Dato const& escrito, std::string_view rfc, std::string_view quien);
+// What is wrong with its seal or its stamp: "SELLO08: what is asked (what is there)".
+std::vector<std::string> fallas_del_sello(fiscal::Veredicto const& veredicto);
+std::string decir(fiscal::Verificacion const& verificacion);
 // To the cent. Throws CFDI_TOTAL_NO_CORRESPONDE.
 void exigir_total(fiscal::Cfdi const& cfdi, Dinero total);
 

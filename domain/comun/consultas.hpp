@@ -144,5 +144,7 @@ inline constexpr std::string_view fallas_nombrados = R"(
             (r.impropia IS NOT NULL, '', r.impropia_codigo, r.impropia)) x (mal, campo, codigo, mensaje)
         WHERE x.mal)
     SELECT campo, codigo, mensaje, fila FROM fallas ORDER BY fila)";
+inline constexpr std::string_view rfc_de_organizacion =
+    "SELECT rfc FROM organizacion WHERE organizacion_id = :organizacionId";
 
 }  // namespace gestor::sql

@@ -278,7 +278,7 @@ inline constexpr std::string_view documento_guardar = R"(
                                  estatus_timbrado, {cabecera_columnas})
         SELECT :organizacionId::bigint, folio.numero, o.nombre, u.usuario_id, coalesce(u.usuario, ''),
                date_trunc('second', timezone(s.zona_horaria, now())),
-               CASE WHEN :timbrado::boolean THEN :CabeceraNueva_fecha::timestamp ELSE :fechaTimbrado::timestamp END,
+               coalesce(:fechaTimbrado::timestamp, CASE WHEN :timbrado::boolean THEN :CabeceraNueva_fecha::timestamp END),
                CASE WHEN :timbrado::boolean THEN 'Timbrado' ELSE 'SinTimbrar' END, {cabecera_valores}
         FROM folio
         JOIN objeto o ON o.obj_id = :CabeceraNueva_objId::integer

@@ -210,7 +210,7 @@ struct CabeceraNueva : Pendiente, ImportesDocumento {  // the columns of transac
     std::optional<Fecha> fechaApertura;
     Cadena uuid;
     Booleano timbrado = false;               // by us
-    std::optional<FechaHora> fechaTimbrado;  // of a supplier's CFDI
+    std::optional<FechaHora> fechaTimbrado;  // of a CFDI that came with it
     Cadena palabras;                         // that a search finds it by, beside its folio, contact and uuid
 };
 DTO_DE((Pendiente, ImportesDocumento), CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen,

@@ -11,8 +11,10 @@ struct FacturaPropia {
     std::optional<ObjetoLibre> addenda;
     std::optional<InformacionGlobal> informacionGlobal;
     std::optional<CfdiRelacionados> cfdiRelacionados;
+    std::optional<EscuelaNueva> escuela{};
+    Cadena matricula{};  // of escuela: what a list filters by
 };
-DTO(FacturaPropia, entregaInmediata, listaPreciosId, addenda, informacionGlobal, cfdiRelacionados)
+DTO(FacturaPropia, entregaInmediata, listaPreciosId, addenda, informacionGlobal, cfdiRelacionados, escuela, matricula)
 inline TablaPropia const tabla_factura(*tipo_de<FacturaPropia>(), "documento");
 
 struct NotaPropia {

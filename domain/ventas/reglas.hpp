@@ -3,9 +3,10 @@
 #include <functional>
 
 #include "domain/contactos/tipos.hpp"
-#include "domain/motor/encabezado.hpp"
+#include "domain/motor/papel.hpp"
 #include "domain/ventas/tipos_devoluciones.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
+#include "domain/ventas/tipos_ventas.hpp"
 
 namespace gestor::ventas {
 
@@ -27,6 +28,21 @@ struct OrdenPorCobrar {
     std::vector<PartidaIdentificada> partidas{};        // those that its lines do not name, or others
 };
 TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& orden);
+
+// A sale that another system made, as its CFDI has it: an invoice when it is stamped, else a note. Throws
+// CFDI_INVALIDO, CFDI_TOTAL_NO_CORRESPONDE, UUID_DUPLICADO. Nobody is refused the credit that he has already had.
+struct VentaDeCfdi {
+    fiscal::Cfdi const& cfdi;
+    EncabezadoNuevo encabezado;  // its date and its currency are the CFDI's
+    Id clienteId;
+    EscuelaNueva escuela;
+    struct Cobro {
+        Id cuentaId;
+        Id formaPagoId;
+    };
+    std::optional<Cobro> cobro{};  // all of it
+};
+TransaccionResultado registrar_venta(Escritura& db, VentaDeCfdi const& venta);
 
 // A customer with a limit owes no more than that, in pesos, whatever is sold at the same time: its row is locked
 // before.

@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <map>
 
+#include "domain/comun/cfdi.hpp"
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/depositos.hpp"
+#include "domain/motor/folio_fiscal.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/propios.hpp"
@@ -267,6 +269,71 @@ std::vector<Id> emitir_nota(Escritura& db, Venta& v, ConDocumentos bloqueados, N
     return emitir(db, v);
 }
 
+Cadena matricula_de(std::optional<EscuelaNueva> const& escuela) {
+    return escuela && escuela->matricula ? Cadena::de_base(escuela->matricula->valor()) : Cadena{};
+}
+
+// What the CFDI says of a line that is none of our products, and its taxes.
+void poner_concepto(Linea& l, fiscal::ConceptoCfdi const& c, ImpuestosNuevos const& impuestos, std::size_t i) {
+    auto const donde = lugar_de_concepto(i);
+    auto const texto = [&](fiscal::Dato const& dato, std::string_view campo) {
+        auto const valor = valor_cfdi<Texto<20>>(dato, donde + ", " + std::string(campo));
+        return valor ? Cadena::de_base(valor->valor()) : Cadena{};
+    };
+    auto& g = l.guardada;
+    g.claveProductoServicio = texto(c.claveProdServ, "ClaveProdServ");
+    g.claveUnidad = texto(c.claveUnidad, "ClaveUnidad");
+    g.unidad = texto(c.unidad, "Unidad");
+    Fallas fallas;
+    reemplazar_impuestos(l, impuestos, i, fallas);
+    if (!fallas.vacio()) rechazar_cfdi(donde, fallas.lista()[0].mensaje);
+}
+
+void poner_conceptos(Venta& v, fiscal::Cfdi const& cfdi, std::vector<LineaDeCfdi> const& escritas) {
+    Fallas fallas;
+    calcular(v.lineas, fallas);
+    if (!fallas.vacio()) rechazar_cfdi("Conceptos", fallas.lista()[0].mensaje);
+    for (std::size_t i = 0; i < escritas.size(); ++i)
+        poner_concepto(v.lineas[i], cfdi.conceptos[i], escritas[i].impuestos, i);
+    completar_salidas(v, true);
+    try {
+        poner_lineas(v.h(), v.lineas);
+    } catch (Desborde const&) {
+        rechazar_cfdi("Total", "el importe pasa del máximo");
+    }
+    exigir_total(cfdi, v.h().totales.total);
+}
+
+// The header of an invoice that is stamped already.
+void poner_timbre(Venta& v, fiscal::Cfdi const& cfdi, std::string const& uuid) {
+    auto& n = v.h().documento.cabecera;
+    n.uuid = Cadena::de_base(uuid);
+    n.timbrado = true;
+    n.fechaTimbrado = valor_cfdi_exigido<FechaHora>(cfdi.timbres[0].fechaTimbrado, "FechaTimbrado");
+    auto const clave = [](auto const& valor) { return valor ? Cadena::de_base(std::string_view(*valor)) : Cadena{}; };
+    n.metodoPago = clave(valor_cfdi<ClaveMetodoPago>(cfdi.metodoPago, "MetodoPago"));
+    n.formaPago = clave(valor_cfdi<ClaveFormaPago>(cfdi.formaPago, "FormaPago"));
+    n.usoCFDI = clave(valor_cfdi<ClaveUsoCfdi>(cfdi.receptor.usoCFDI, "Receptor, UsoCFDI"));
+    auto const regimen =
+        valor_cfdi<ClaveRegimenFiscal>(cfdi.receptor.regimenFiscalReceptor, "Receptor, RegimenFiscalReceptor");
+    n.regimenFiscal = regimen ? clave(regimen) : v.c.regimenFiscal;
+}
+
+// Faults by the names of the body: what that does not say, the CFDI does.
+void lanzar_de_cfdi(Fallas const& fallas) {
+    constexpr std::string_view del_pago = "pagos[0].";
+    Fallas dichas;
+    for (auto const& f : fallas.lista()) {
+        bool const suya = f.campo == "fecha" || f.campo == "moneda" || f.campo == "tipoCambio";
+        dichas.agregar(suya                            ? campo_cfdi
+                       : f.campo == "pagos[0]"         ? "cuentaId"
+                       : f.campo.starts_with(del_pago) ? f.campo.substr(del_pago.size())
+                                                       : f.campo,
+                       f.codigo, f.mensaje);
+    }
+    dichas.lanzar();
+}
+
 // As it has them: the order does not follow what is left of each.
 std::vector<Linea> lineas_de_orden(Escritura& db, OrdenPorCobrar const& orden, Fallas& fallas) {
     std::vector<Linea> lineas;
@@ -357,9 +424,8 @@ NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> con
 
     auto bloqueados = reunir(db, v, {}, n.partidas, n.entregaInmediata.valor, sesion);
     Dinero const cambio = cambio_de(v.pagos, v.h().totales.total);
-    NotaPropia propios{n.entregaInmediata.valor, {}, cambio, n.escuela, {}};
+    NotaPropia propios{n.entregaInmediata.valor, {}, cambio, n.escuela, matricula_de(n.escuela)};
     if (n.caja) propios.caja = Cadena::de_base(n.caja->valor());
-    if (n.escuela && n.escuela->matricula) propios.matricula = Cadena::de_base(n.escuela->matricula->valor());
     auto depositos = emitir_nota(db, v, std::move(bloqueados), propios);
     return {resultado(db, v.c.transaccionId, v.c.avisos), cambio, std::move(depositos)};
 }
@@ -378,6 +444,46 @@ TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& o) {
     v.lineas = lineas_de_orden(db, o, fallas);
     sumar(v, true, fallas);
     emitir_nota(db, v, std::move(bloqueados), {});
+    return resultado(db, v.c.transaccionId, v.c.avisos);
+}
+
+TransaccionResultado registrar_venta(Escritura& db, VentaDeCfdi const& s) {
+    Fallas fallas;
+    Menciones p;
+    p.contraparteId = s.clienteId, p.campo = campo_cfdi;
+    auto const uuid = s.cfdi.uuid();
+    auto const& tipo = uuid ? factura_de_venta : nota_de_venta;
+    Venta v{tipo, uuid ? factura_nueva : nota_nueva, resolver(db, tipo, s.encabezado, p, fallas)};
+    auto& n = v.h().documento.cabecera = cabecera_de(tipo, s.encabezado, v.c);
+    auto const escritas = lineas_de(s.cfdi);
+    std::vector<PartidaNueva> partidas;
+    for (auto const& e : escritas) partidas.push_back(e.partida);
+    v.lineas = resolver_lineas(db, tipo, v.c, n.fecha, partidas, fallas);
+    auto const total = valor_cfdi_exigido<NoNegativo<Dinero>>(s.cfdi.total, "Total");
+    if (s.cobro && total.es_positivo())
+        v.pagos = resolver_pagos(
+            db, v.c, std::vector<PagoNuevo>{{s.cobro->formaPagoId, s.cobro->cuentaId, Positivo<Dinero>(total), {}}},
+            fallas);
+    lanzar_de_cfdi(fallas);
+    if (uuid) exigir_uuid_nuevo(db, Uuid(*uuid), campo_cfdi);
+
+    auto bloqueados = EnPeriodo::entrar(db, v.c).sin_contraparte().documentos({});
+    poner_conceptos(v, s.cfdi, escritas);
+    for (auto& pago : v.pagos) pago.importe = n.total;
+    n.diasCredito = v.c.diasCredito.valor();
+    n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
+    n.palabras =
+        Cadena::de_base(s.cfdi.serie.value_or("") + s.cfdi.folio.value_or("") + " " + s.escuela.alumno.valor());
+    if (uuid) {
+        poner_timbre(v, s.cfdi, *uuid);
+        v.h().documento.propios.push_back(
+            propio(tabla_factura, FacturaPropia{true, {}, {}, {}, {}, s.escuela, matricula_de(s.escuela)}));
+    } else {
+        v.h().documento.propios.push_back(
+            propio(tabla_nota, NotaPropia{true, {}, {}, s.escuela, matricula_de(s.escuela)}));
+    }
+    surtir(db, v, std::move(bloqueados));
+    emitir(db, v);
     return resultado(db, v.c.transaccionId, v.c.avisos);
 }
 

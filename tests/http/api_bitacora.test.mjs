@@ -6,8 +6,9 @@ import { after, before, test } from 'node:test';
 import { esError, montar, operaciones, recorrer, sql } from './lib/ayuda_api.mjs';
 import { cfdi } from './lib/archivos.mjs';
 import { enPartes as partes } from './lib/ejemplos.mjs';
-import { porPagar } from './lib/por_pagar.mjs';
+import { colegiatura, en64 } from './lib/cfdi.mjs';
 import { Empresa } from './lib/escena.mjs';
+import { porPagar } from './lib/por_pagar.mjs';
 
 let m, e, srv, base, turno = 0;
 before(async () => {
@@ -163,6 +164,7 @@ const escrituras = {
   'DELETE /api/Ventas/TransaccionCancelar/{id}': async () => hacer('DELETE', `/api/Ventas/TransaccionCancelar/${(await factura()).transaccionId}?motivo=Error`),
   'DELETE /api/NotaVenta/NotaVentaCancelar/{id}': async () => hacer('DELETE', `/api/NotaVenta/NotaVentaCancelar/${(await nota()).transaccionId}`),
   'DELETE /api/PedidoCliente/PedidoClienteCancelar/{id}': async () => hacer('DELETE', `/api/PedidoCliente/PedidoClienteCancelar/${(await pedido()).transaccionId}`),
+  'POST /api/EscuelaPrivada/ArchivoDigital': async r => hacer('POST', r, { xmlBase64: en64(await colegiatura('EKU9003173C9')) }),
   'POST /api/AgenciaViaje/RegistrarFactura': r => hacer('POST', r, { clienteId: e.c, booking: clave(), partidas: [{ conceptoId: e.venta, descripcion: 'Cargo por servicio', precioUnitario: 100 }] }),
   'POST /api/AgenciaViaje/RegistrarFacturaV2': r => hacer('POST', r, { clienteId: e.c, booking: clave(), servicios: [{ tipo: 'Hotel', comision: 100 }] }),
   'POST /api/AgenciaViaje/RegistrarGasto': async r => hacer('POST', r, { booking: clave(), proveedores: [{ rfc: 'AAA010101AAA', nombre: 'Hotel', fecha: '01/03/2025', subtotal: 100, iva: 16, total: 116,

@@ -125,6 +125,7 @@ const ciegos = {
   'POST /api/AgenciaViaje/RegistrarFacturaV2 pagos.0.cuentaId': 'se cobra al final, y antes se mira lo que se factura',
   'POST /api/Inventario/Conteo/{id}/Partidas partidas.0.productoId': 'el conteo de la muestra está cerrado',
   ...Object.fromEntries(['sucursalId', 'proyectoId', 'centroCostoId', 'conceptoId'].map(n => [`POST /api/Inventario/Conteo/{id}/Cerrar ${n}`, 'el conteo de la muestra está cerrado'])),
+  ...Object.fromEntries(['sucursalId', 'proyectoId', 'cuentaId', 'formaPagoId'].map(n => [`POST /api/EscuelaPrivada/ArchivoDigital ${n}`, 'antes se mira quién emitió el CFDI, que es la organización 1'])),
   'POST /api/Bancos/Traspaso sucursalId': 'antes se mira otra cosa de ese cuerpo',
   'POST /api/Bancos/PagoNoMonetario pagar.0.transaccionId': 'antes se mira otra cosa de ese cuerpo',
   'DELETE /api/Bancos/PagoNoMonetarioCancelar/{id} {id}': 'ninguno de la muestra se cancela así',

@@ -42,3 +42,8 @@ export const sellado = (xml, rfc) => new Promise((bien, mal) => {
   const hijo = execFile(join(process.env.GESTOR_BUILD, 'tests/cfdi_calculo'), ['sellar', rfc], { maxBuffer: 1 << 24 }, (falla, salida) => (falla ? mal(falla) : bien(salida)));
   hijo.stdin.end(xml);
 });
+
+// What a school invoiced to a father: of one student, and sealed by the school.
+export const iedu = { nombreAlumno: 'Ana Pérez López', CURP: 'HEGG560427MVZRRL04', nivelEducativo: 'Primaria', autRVOE: 'RVOE-1' };
+export const colegiatura = (escuela, mas = {}) => sellado(cfdi({ emisor: escuela, receptor: 'COSC8001137NA', nombreReceptor: 'CLAUDIA OROPEZA', fecha: '2026-05-15T10:00:00', ...mas,
+  conceptos: [{ precio: 3500, ClaveProdServ: '86121500', ClaveUnidad: 'E48', Descripcion: 'Colegiatura', traslados: [exento(3500)], iedu }] }), escuela);

@@ -1,0 +1,19 @@
+#pragma once
+// What a CFDI says of a school. Pure.
+#include "domain/escuelas/tipos.hpp"
+#include "domain/fiscal/veredicto.hpp"
+
+namespace gestor::escuelas {
+
+// The student of the first line that has one; the others are looked at all the same. Throws CFDI_INVALIDO.
+ventas::EscuelaNueva escuela_de(fiscal::Cfdi const& cfdi, ArchivoDigitalNuevo const& enviado,
+                                std::vector<std::string>& avisos);
+ventas::Escuela como_se_lee(ventas::EscuelaNueva const& escuela);
+
+// Throws SELLO_INVALIDO; what nobody here can tell is a warning.
+void exigir_sello(fiscal::Veredicto const& veredicto, bool timbrado, std::vector<std::string>& avisos);
+
+// Whom it is made out to, as a contact. Throws CFDI_INVALIDO.
+contactos::ContactoDatos cliente_de(fiscal::Receptor const& receptor);
+
+}  // namespace gestor::escuelas
