@@ -25,7 +25,7 @@ CALL bitacora_funcion('bitacora_de_archivo', $f$
     INSERT INTO bitacora (organizacion_id, registro_id, documento, recurso, folio, accion, cambios)
     SELECT NEW.organizacion_id, NEW.transaccion_id, true, t.tipo_documento, t.folio, 'Modificar',
            jsonb_build_array(jsonb_build_object('campo', 'archivos', 'antes', '', 'despues',
-               jsonb_build_object('archivoId', NEW.archivo_id, 'nombre', NEW.nombre || '.' || NEW.extension, 'tamano', NEW.tamano, 'hash', encode(NEW.hash, 'hex'))))
+               jsonb_build_object('archivoId', NEW.archivo_id, 'nombre', NEW.nombre || '.' || NEW.extension, 'tamano', NEW.tamano)))
     FROM   transaccion t WHERE t.organizacion_id = NEW.organizacion_id AND t.transaccion_id = NEW.transaccion_id;$f$);
 CREATE TRIGGER bitacora_crear AFTER INSERT ON archivo FOR EACH ROW WHEN (NEW.transaccion_id IS NOT NULL) EXECUTE FUNCTION bitacora_de_archivo();
 
@@ -41,4 +41,4 @@ INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VA
     (317, '2026-11-17', 'corregido', 'POST /api/SolicitudPago/V2',
         'Cada archivo debe ser de una extensión que se guarda, y ser lo que su extensión dice. Antes se guardaba cualquiera.', 'Envíe xml, pdf, png, jpg, jpeg, webp, zip, xlsx, docx, txt o csv.'),
     (318, '2026-11-17', 'mejorado', 'GET /api/Bitacora',
-        'Cada archivo que se agrega a un documento queda en la bitácora del documento, con su nombre, tamaño y hash.', NULL);
+        'Cada archivo que se agrega a un documento queda en la bitácora del documento, con su nombre y tamaño.', NULL);

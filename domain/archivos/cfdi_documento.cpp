@@ -86,15 +86,17 @@ std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi con
     auto const clase = tipo != nullptr ? comprobante_de(*tipo) : "";
     if (clase.empty()) return Reparo{codigo::cfdi_invalido, nombre_de(d) + " no lleva un CFDI propio"};
     if (cfdi.tipoDeComprobante != clase)
-        return Reparo{codigo::cfdi_invalido, "es un CFDI de tipo " + cfdi.tipoDeComprobante.value_or("") + " y " +
+        return Reparo{codigo::cfdi_invalido, "es un CFDI de tipo " +
+                                                 fiscal::citado(cfdi.tipoDeComprobante.value_or("")) + " y " +
                                                  nombre_de(d) + " lleva uno de tipo " + std::string(clase)};
     bool const vendemos = tipo->lado == Lado::venta;
     auto const& propio = vendemos ? cfdi.emisor.rfc : cfdi.receptor.rfc;
     if (propio != d.rfcPropio.valor() || rfc_ajeno(cfdi, tipo->lado) != d.rfc.valor())
-        return Reparo{codigo::cfdi_rfc_no_corresponde, "es de " + cfdi.emisor.rfc.value_or("") + " para " +
-                                                           cfdi.receptor.rfc.value_or("") + " y " + nombre_de(d) +
-                                                           " es de " + (vendemos ? d.rfcPropio : d.rfc).valor() +
-                                                           " para " + (vendemos ? d.rfc : d.rfcPropio).valor()};
+        return Reparo{codigo::cfdi_rfc_no_corresponde, "es de " + fiscal::citado(cfdi.emisor.rfc.value_or("")) +
+                                                           " para " + fiscal::citado(cfdi.receptor.rfc.value_or("")) +
+                                                           " y " + nombre_de(d) + " es de " +
+                                                           (vendemos ? d.rfcPropio : d.rfc).valor() + " para " +
+                                                           (vendemos ? d.rfc : d.rfcPropio).valor()};
     auto const total = total_de(cfdi);
     constexpr ImporteCfdi un_centavo{"0.01"};
     bool const igual = total && *total - d.total <= un_centavo && d.total - *total <= un_centavo;

@@ -1,6 +1,7 @@
 #include "domain/archivos/consulta_sat.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "domain/archivos/consultas_validacion.hpp"
 #include "domain/valores/texto_de.hpp"
@@ -44,7 +45,7 @@ void validar(FolioFiscalPeticion const& folio, Fallas& fallas) {
 }
 
 ConsultaHecha consultar_sat(Externa const& db, Entorno const& entorno, fiscal::PreguntaSat const& pregunta) {
-    if (db.simulada()) return {std::nullopt, "en una simulación no se pregunta al SAT"};
+    if (db.simulada() && entorno.sat->configurado()) return {std::nullopt, "en una simulación no se pregunta al SAT"};
     return entorno.sat->consultar(pregunta);
 }
 
@@ -58,17 +59,17 @@ void anotar_consulta(ConsultaHecha const& consulta, ValidacionCfdi& validacion) 
                               Cadena::de_base(r.validacionEfos)};
 }
 
-void guardar_consulta(Escritura& db, Uuid const& uuid, ConsultaHecha const& consulta) {
+void guardar_consulta(Escritura& db, fiscal::PreguntaSat const& pregunta, ConsultaHecha const& consulta) {
     auto const validacion = consulta.validacion();
     if (validacion == "Sin validar") return;
-    db.encolar<sql::validacion_guardar>("uuid"_es(uuid), "validacion"_es(validacion));
+    db.encolar<sql::validacion_guardar>("uuid"_es(pregunta.uuid), "validacion"_es(validacion));
 }
 
 Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno,
                                     Cuerpo<FolioFiscalPeticion> const& folio) {
-    auto const consulta = consultar_sat(db, entorno,
-                                        {folio.uuid.valor(), folio.rfcEmisor.valor(), folio.rfcReceptor.valor(),
-                                         texto_de(folio.total), folio.sello8 ? folio.sello8->valor() : std::string()});
+    fiscal::PreguntaSat const pregunta{folio.uuid.valor(), folio.rfcEmisor.valor(), folio.rfcReceptor.valor(),
+                                       texto_de(folio.total), folio.sello8 ? folio.sello8->valor() : std::string()};
+    auto const consulta = consultar_sat(db, entorno, pregunta);
     return db.escribir([&](Escritura& unidad) {
         ValidacionCfdi v;
         v.validacion = Validacion::de_base(consulta.validacion());
@@ -78,20 +79,34 @@ Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno
         v.rfcReceptor = Cadena::de_base(folio.rfcReceptor);
         v.total = folio.total;
         anotar_consulta(consulta, v);
-        guardar_consulta(unidad, folio.uuid, consulta);
+        guardar_consulta(unidad, pregunta, consulta);
         return v;
     });
 }
 
+namespace {
+
+// The authority learns of a stamp from who put it, and may take three days.
+bool recien_timbrado(ConsultarSat const& trabajo) {
+    FechaHora timbrado;
+    if (!trabajo.fechaTimbrado || FechaHora::leer(trabajo.fechaTimbrado->valor(), timbrado)) return false;
+    auto const ahora = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()).time_since_epoch();
+    return ahora - std::chrono::seconds((timbrado - FechaHora()).count()) < std::chrono::hours(72);
+}
+
+}  // namespace
+
 // Where nobody can be asked there is nothing to be done.
 EfectoDeTrabajo consultar_despues(ConsultarSat const& trabajo, Externa& db, Entorno const& entorno) {
     if (!entorno.sat->configurado()) return [](Escritura&) {};
-    auto consulta = consultar_sat(db, entorno,
-                                  {trabajo.uuid.valor(), trabajo.rfcEmisor.valor(), trabajo.rfcReceptor.valor(),
-                                   trabajo.total.valor(), trabajo.sello8.valor()});
+    fiscal::PreguntaSat pregunta{trabajo.uuid.valor(), trabajo.rfcEmisor.valor(), trabajo.rfcReceptor.valor(),
+                                 trabajo.total.valor(), trabajo.sello8.valor()};
+    auto consulta = consultar_sat(db, entorno, pregunta);
     if (!consulta.respuesta) throw FallaExterna(consulta.motivo);
-    return [uuid = trabajo.uuid, consulta = std::move(consulta)](Escritura& unidad) {
-        guardar_consulta(unidad, uuid, consulta);
+    if (consulta.validacion() == "No encontrado" && recien_timbrado(trabajo))
+        throw FallaExterna("el SAT todavía no conoce el comprobante");
+    return [pregunta = std::move(pregunta), consulta = std::move(consulta)](Escritura& unidad) {
+        guardar_consulta(unidad, pregunta, consulta);
     };
 }
 

@@ -13,7 +13,7 @@ ConsultaHecha consultar_sat(Externa const& db, Entorno const& entorno, fiscal::P
 void anotar_consulta(ConsultaHecha const& consulta, ValidacionCfdi& validacion);
 
 // With the document that has this folio, if one does and the authority has spoken.
-void guardar_consulta(Escritura& db, Uuid const& uuid, ConsultaHecha const& consulta);
+void guardar_consulta(Escritura& db, fiscal::PreguntaSat const& pregunta, ConsultaHecha const& consulta);
 
 Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno,
                                     Cuerpo<FolioFiscalPeticion> const& folio);

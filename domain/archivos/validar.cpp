@@ -80,9 +80,8 @@ fiscal::Veredicto juzgar_hoy(fiscal::Cfdi const& cfdi, fiscal::Catalogos const& 
 std::optional<fiscal::PreguntaSat> pregunta_de(fiscal::Cfdi const& cfdi) {
     auto const uuid = cfdi.uuid();
     if (!uuid || !cfdi.emisor.rfc || !cfdi.receptor.rfc || !leido<Importe>(cfdi.total)) return std::nullopt;
-    auto const sello = cfdi.sello.value_or("");
     return fiscal::PreguntaSat{*uuid, *cfdi.emisor.rfc, *cfdi.receptor.rfc, *cfdi.total,
-                               sello.size() < 8 ? "" : sello.substr(sello.size() - 8)};
+                               fiscal::ultimos_del_sello(cfdi)};
 }
 ConsultaHecha preguntar(Externa const& db, Entorno const& entorno, fiscal::Cfdi const& cfdi) {
     auto const pregunta = pregunta_de(cfdi);
@@ -153,9 +152,10 @@ std::optional<std::string> xml_propio(Lectura& db, Id transaccionId) {
     return ultimo_cfdi ? ultimo_cfdi : ultimo;
 }
 
-bool sello_invalido(fiscal::Veredicto const& veredicto) {
-    return std::any_of(veredicto.begin(), veredicto.end(), [](auto const& v) {
-        return v.codigo.starts_with("SELLO") && v.dictamen == fiscal::Dictamen::error;
+// What was looked at and is good; what nobody can look at, as of a complement that is not known, is not.
+bool bien_sellado(fiscal::Veredicto const& sello) {
+    return !fiscal::con_errores(sello) && std::any_of(sello.begin(), sello.end(), [](auto const& v) {
+        return v.codigo == "SELLO08" && v.dictamen == fiscal::Dictamen::correcto;
     });
 }
 
@@ -240,8 +240,8 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
             hallado = {2, std::string("el XML no es un CFDI: ") + porque.what(), {}};
         }
     }
-    if (hallado.cfdi && sello_invalido(fiscal::verificar_sello(*hallado.cfdi, entorno.sat->certificados())))
-        hallado = {3, "el sello del CFDI no es válido", hallado.cfdi};
+    if (hallado.cfdi && !bien_sellado(fiscal::verificar_sello(*hallado.cfdi, entorno.sat->certificados())))
+        hallado = {3, "el sello o el timbre del CFDI no valen, o no se pueden juzgar", hallado.cfdi};
     std::optional<ConsultaHecha> consulta;
     if (hallado.cfdi && hallado.codigo == 0) consulta = preguntar(db, entorno, *hallado.cfdi);
     return db.escribir([&](Escritura& unidad) {

@@ -13,8 +13,8 @@ fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo) {
     try {
         auto cfdi = fiscal::leer_cfdi(bytes);
         if (cfdi.tipoDeComprobante != tipo)
-            rechazar_cfdi("TipoDeComprobante",
-                          cfdi.tipoDeComprobante.value_or("(ausente)") + ", debe ser " + std::string(tipo));
+            rechazar_cfdi("TipoDeComprobante", fiscal::citado(cfdi.tipoDeComprobante.value_or("(ausente)")) +
+                                                   ", debe ser " + std::string(tipo));
         return cfdi;
     } catch (fiscal::Ilegible const& e) {
         rechazar_cfdi("", e.what());
@@ -24,8 +24,8 @@ fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo) {
 void exigir_rfc(std::string_view parte, fiscal::Dato const& escrito, std::string_view rfc, std::string_view quien) {
     if (escrito == rfc) return;
     throw Problema::en(campo_cfdi, codigo::cfdi_rfc_no_corresponde,
-                       std::string(parte) + " " + escrito.value_or("(ausente)") + " no es " + std::string(quien) +
-                           ", " + std::string(rfc));
+                       std::string(parte) + " " + fiscal::citado(escrito.value_or("(ausente)")) + " no es " +
+                           std::string(quien) + ", " + std::string(rfc));
 }
 
 std::string decir(fiscal::Verificacion const& v) {

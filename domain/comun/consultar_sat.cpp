@@ -1,14 +1,16 @@
 #include "domain/comun/consultar_sat.hpp"
 
+#include "domain/fiscal/sat.hpp"
+
 namespace gestor {
 
 void consultar_sat_despues(Escritura& db, fiscal::Cfdi const& cfdi) {
     auto const uuid = cfdi.uuid();
     if (!uuid) return;
     auto const texto = [](fiscal::Dato const& dato) { return Cadena::de_base(dato.value_or("")); };
-    auto const sello = cfdi.sello.value_or("");
-    encolar_trabajo(db, ConsultarSat{Uuid(*uuid), texto(cfdi.emisor.rfc), texto(cfdi.receptor.rfc), texto(cfdi.total),
-                                     Cadena::de_base(sello.size() > 8 ? sello.substr(sello.size() - 8) : sello)});
+    encolar_trabajo(
+        db, ConsultarSat{Uuid(*uuid), texto(cfdi.emisor.rfc), texto(cfdi.receptor.rfc), texto(cfdi.total),
+                         Cadena::de_base(fiscal::ultimos_del_sello(cfdi)), texto(cfdi.timbres.front().fechaTimbrado)});
 }
 
 }  // namespace gestor

@@ -14,8 +14,9 @@ struct ConsultarSat {  // as the CFDI says it
     Cadena rfcReceptor;
     Cadena total;
     Cadena sello8;
+    std::optional<Cadena> fechaTimbrado;
 };
-DTO(ConsultarSat, uuid, rfcEmisor, rfcReceptor, total, sello8)
+DTO(ConsultarSat, uuid, rfcEmisor, rfcReceptor, total, sello8, fechaTimbrado)
 
 // In the transaction that gives it the folio. Nothing, where the CFDI is not stamped.
 void consultar_sat_despues(Escritura& db, fiscal::Cfdi const& cfdi);

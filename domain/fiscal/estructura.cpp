@@ -465,7 +465,7 @@ private:
             if (donde == nodo.hijos.end()) {
                 bool const antes = std::any_of(nodo.hijos.begin(), toca, es);
                 j.exige(false, [&] {
-                    return ruta + ": " + hijo.nombre.substr(0, 60) + (antes ? " está fuera de orden" : " no va ahí");
+                    return ruta + ": " + citado(hijo.nombre) + (antes ? " está fuera de orden" : " no va ahí");
                 });
                 continue;
             }

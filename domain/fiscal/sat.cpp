@@ -1,5 +1,7 @@
 #include "domain/fiscal/sat.hpp"
 
+#include "domain/valores/base64.hpp"
+
 #include <algorithm>
 
 #include "domain/fiscal/xml.hpp"
@@ -52,6 +54,12 @@ bool RespuestaSat::emisor_listado() const {
 
 // An `&` of a tax id is escaped here, and once more with everything else where this goes into XML: that is how the
 // authority wants it.
+std::string ultimos_del_sello(Cfdi const& cfdi) {
+    auto sello = cfdi.sello.value_or("");
+    std::erase_if(sello, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+    return base64_leer(sello) && sello.size() >= 8 ? sello.substr(sello.size() - 8) : std::string();
+}
+
 std::string expresion_impresa(PreguntaSat const& p) {
     std::string expresion = "https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=" + p.uuid +
                             "&re=" + escapar(p.rfcEmisor) + "&rr=" + escapar(p.rfcReceptor) +

@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "domain/fiscal/cfdi.hpp"
+
 namespace gestor::fiscal {
 
 struct PreguntaSat {
@@ -12,6 +14,9 @@ struct PreguntaSat {
 
     friend auto operator<=>(PreguntaSat const&, PreguntaSat const&) = default;
 };
+
+// The last 8 of its seal, as they are asked; empty: it has none that is base64.
+std::string ultimos_del_sello(Cfdi const& cfdi);
 
 struct RespuestaSat {  // as it says it
     std::string codigoEstatus, estado, esCancelable, estatusCancelacion, validacionEfos;

@@ -288,7 +288,9 @@ Identidad Exigencia::comprobar(TokenDeIdentidad const& t, ClavePublica const& cl
 
     Identidad quien{emisor, std::string(sub), {}};
     auto const correo = texto_en(r, "email");
-    if (es_cierto(r.buscar("email_verified")) && es_nombre(correo)) quien.correo = correo;
+    // Of ASCII: other letters have capitals that fold into ours, and are another's address.
+    bool const ascii = std::ranges::all_of(correo, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    if (es_cierto(r.buscar("email_verified")) && es_nombre(correo) && ascii) quien.correo = correo;
     return quien;
 }
 

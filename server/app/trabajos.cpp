@@ -5,6 +5,7 @@
 
 #include "domain/archivos/consulta_sat.hpp"
 #include "domain/comun/consultas_trabajos.hpp"
+#include "domain/fiscal/xml.hpp"
 #include "persistence/sabotaje.hpp"
 
 namespace gestor {
@@ -88,8 +89,9 @@ void Trabajos::hilo() {
         try {
             hubo = hacer_uno(sesion);
             if (vuelta++ % vueltas_por_cuenta == 0) contar(sesion);
-        } catch (std::exception const&) {
+        } catch (std::exception const& e) {
             sesion.soltar();  // the database is away: what was leased is due again when its time is over
+            bitacora_.event(LogLevel::aviso, "los trabajos no se pudieron tomar o anotar", {{"error", e.what()}});
         }
         guarda.lock();
         if (!hubo) aviso_.wait_for(guarda, descanso, [this] { return cerrando_; });
@@ -146,9 +148,9 @@ void Trabajos::fallar(Session& sesion, TipoDeTrabajo const& tipo, Arrendado cons
     bool const abandonado = intentos >= tipo.intentos;
     std::string nada;
     escribir_en_unidad(sesion, trabajo.quien(), nullptr, nada, [&](Escritura& db) {
-        db.consultar<sql::trabajo_fallido>("trabajoId"_es(trabajo.id), "intentos"_es(trabajo.intentos),
-                                           "segundos"_es(espera_tras(tipo, intentos)), "error"_es(error.substr(0, 500)),
-                                           "abandonado"_es(abandonado ? "true" : "false"));
+        db.consultar<sql::trabajo_fallido>(
+            "trabajoId"_es(trabajo.id), "intentos"_es(trabajo.intentos), "segundos"_es(espera_tras(tipo, intentos)),
+            "error"_es(fiscal::citado(error, 500)), "abandonado"_es(abandonado ? "true" : "false"));
     });
     bitacora_.event(abandonado ? LogLevel::error : LogLevel::aviso,
                     abandonado ? "trabajo abandonado" : "trabajo fallido",

@@ -162,6 +162,13 @@ test('OP-159 y OP-162: de los XML de un documento, el suyo', async () => {
   assert.equal((await delDocumento(d.transaccionId)).validacion, 'Válido', 'lo que se dice de otro no se dice del documento');
 });
 
+test('OP-162: lo que no se puede juzgar no se da por bueno', async () => {
+  const d = await venta();
+  await guardar(d.transaccionId, suyo(d).replace('Artículo', 'Otra cosa').replace('<cfdi:Complemento>', '<cfdi:Complemento><x:a xmlns:x="urn:x"/>'));
+  assert.equal(bien(await verificar(d.transaccionId)).codigo, 3);
+  assert.equal((await delDocumento(d.transaccionId)).verificado, 'No');
+});
+
 test('OP-161: en renglones, y un total que no cabe', async () => {
   const renglones = en64(sellador.factura()).replace(/.{76}/g, '$&\r\n') + '\n';
   assert.equal(bien(await srv.pedir('POST', ARCHIVO, { token: e.token, cuerpo: { xmlBase64: renglones } })).validacion, 'Válido');

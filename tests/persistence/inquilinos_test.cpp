@@ -90,7 +90,7 @@ Fuga leer_todo(bool con_filtro) {
                         "WHERE j.key LIKE "
                         "'%ransaccion%d' AND position(',' || j.value || ',' IN '" +
                         ajenos + "') > 0)) FROM (" + sql + ") z";
-                    leer_en_unidad(s, {1, 1, "http://x"}, [&](Lectura& db) {
+                    leer_en_unidad(s, {1, 1, "http://x", 1}, [&](Lectura& db) {
                         Filas f;
                         Valores valores;
                         std::string texto = variante.sentencias[0].sql;
