@@ -56,6 +56,8 @@ Fuga leer_todo(bool con_filtro) {
             for (auto const& sentencia : v.sentencias) {
                 // the tenant's own condition, in any alias, becomes true for everybody
                 auto sql = sentencia.sql;
+                for (std::string const cual : {"$1", "$2"})  // a cast changes nothing
+                    sql = reemplazar(sql, "organizacion_id = " + cual + "::bigint", "organizacion_id = " + cual);
                 if (!con_filtro)
                     for (std::string const alias :
                          {"t.", "s.", "y.", "c.", "p.", "i.", "e.", "l.", "a.", "o.", "n.", "w.", "x.", "k."})
@@ -84,13 +86,14 @@ Fuga leer_todo(bool con_filtro) {
                     sol.valores[c2] = sol.valores[c4] = "9007199254740991";
                     if (tercera) sol.valores[c3] = "2100-01-01 00:00:00";
                     sol.valores[maximo] = "50000";
+                    sol.valores[sesionSucursalId] = "1";  // some lists ask for one
                     // the rows as text, whatever their columns: counted by PostgreSQL itself
                     variante.sentencias[0].sql =
                         "SELECT count(*), count(*) FILTER (WHERE EXISTS (SELECT FROM jsonb_each_text(to_jsonb(z)) j "
                         "WHERE j.key LIKE "
                         "'%ransaccion%d' AND position(',' || j.value || ',' IN '" +
                         ajenos + "') > 0)) FROM (" + sql + ") z";
-                    leer_en_unidad(s, {1, 1, "http://x", 1}, [&](Lectura& db) {
+                    leer_en_unidad(s, {1, 1, "http://x"}, [&](Lectura& db) {
                         Filas f;
                         Valores valores;
                         std::string texto = variante.sentencias[0].sql;
