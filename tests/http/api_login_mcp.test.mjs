@@ -80,13 +80,19 @@ async function abrirOidc() {
   const atender = p.callback();
   abiertos.push(puerta);
   const galletas = new Map();
-  const ir = async (metodo, url, formulario, encabezados = {}) => {
-    const r = await fetch(url, { method: metodo, redirect: 'manual', body: formulario && new URLSearchParams(formulario),
-      headers: { ...encabezados, Cookie: [...galletas].map(([n, v]) => `${n}=${v}`).join('; ') } });
-    for (const g of r.headers.getSetCookie()) galletas.set(g.split('=')[0], g.split(';')[0].slice(g.indexOf('=') + 1));
-    const lugar = r.headers.get('location');
-    return { r, lugar: lugar && new URL(lugar, puerta.url).href };
-  };
+  // Not fetch: that of node 18 hides the cookies.
+  const ir = (metodo, url, formulario, encabezados = {}) => new Promise((listo, mal) => {
+    const cuerpo = formulario ? `${new URLSearchParams(formulario)}` : '';
+    const forma = formulario ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {};
+    const cookie = [...galletas].map(([n, v]) => `${n}=${v}`).join('; ');
+    const q = http.request(url, { method: metodo, agent: false, headers: { ...encabezados, ...forma, ...(cookie && { Cookie: cookie }) } }, async r => {
+      for (const g of r.headers['set-cookie'] ?? []) galletas.set(g.split('=')[0], g.split(';')[0].slice(g.indexOf('=') + 1));
+      let texto = '';
+      for await (const trozo of r) texto += trozo;
+      listo({ texto, lugar: r.headers.location && new URL(r.headers.location, puerta.url).href });
+    });
+    q.on('error', mal).end(cuerpo);
+  });
   const codigo = async (cuenta, nonce) => {
     galletas.clear();
     const verificador = randomBytes(32).toString('base64url');
@@ -101,9 +107,9 @@ async function abrirOidc() {
   };
   const token = async (cuenta, nonce) => {
     const c = await codigo(cuenta, nonce);
-    const { r } = await ir('POST', `${puerta.url}/token`, { grant_type: 'authorization_code', code: c.codigo, redirect_uri: regreso, code_verifier: c.codeVerifier },
+    const { texto } = await ir('POST', `${puerta.url}/token`, { grant_type: 'authorization_code', code: c.codigo, redirect_uri: regreso, code_verifier: c.codeVerifier },
       { Authorization: `Basic ${Buffer.from(`${audiencia}:${encodeURIComponent(secreto)}`).toString('base64')}` });
-    return (await r.json()).id_token;
+    return JSON.parse(texto).id_token;
   };
   return { emisor: puerta.url, token, codigo };
 }
