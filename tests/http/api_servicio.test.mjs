@@ -150,7 +150,7 @@ test('OP-154: sin cliente o sin equipo no se autoriza, y se dice todo a la vez',
 });
 
 test('OP-154: desde cualquier otro estado, ESTADO_INVALIDO con lo que sí se puede', async () => {
-  for (const [e, acciones] of [['Autorizado', ['cerrar', 'iniciar', 'modificar']], ['EnProceso', ['cerrar', 'iniciar']], ['Cerrado', []], ['Cancelado', []]]) {
+  for (const [e, acciones] of [['Autorizado', ['cerrar', 'iniciar', 'modificar']], ['EnProceso', ['cerrar', 'iniciar']], ['Cerrado', ['facturar']], ['Cancelado', []]]) {
     const id = await base.uno(`SELECT max(transaccion_id) FROM transaccion WHERE ${o1} AND estado = '${e}'`);
     const r = await autorizar(id);
     esError(r, 400, 'ESTADO_INVALIDO', []);
