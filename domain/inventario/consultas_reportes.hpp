@@ -245,7 +245,8 @@ inline constexpr Fuente capas_al{
            AND (:sucursalId::bigint IS NULL
                 OR m.almacen_id IN (SELECT w.almacen_id FROM almacen w WHERE w.organizacion_id = :organizacionId
                                                                          AND w.sucursal_id = :sucursalId::bigint))) s)",
-    .base = R"(e.organizacion_id = :organizacionId AND k.organizacion_id = :organizacionId AND (k.existencia <> 0 OR :incluirAgotadas::boolean)
+    .base =
+        R"(e.organizacion_id = :organizacionId AND k.organizacion_id = :organizacionId AND (k.existencia <> 0 OR :incluirAgotadas::boolean)
       AND (:c1::bigint IS NULL OR (e.almacen_id, e.producto_id) >= (:c1::bigint, :c2::bigint)))",
     .orden = orden_capas,
 };
