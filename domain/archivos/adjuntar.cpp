@@ -148,14 +148,6 @@ Hallado hallar(Escritura& db, fiscal::Cfdi const& cfdi, std::optional<Id> const&
     return {por_datos(db, cfdi, lado), Coincidencia("Datos")};
 }
 
-fiscal::Cfdi leer(ArchivoRecibido const& xml) {
-    try {
-        return fiscal::leer_cfdi(xml.leer(0, xml.bytes));
-    } catch (fiscal::Ilegible const& e) {
-        throw Problema::en("xml", codigo::cfdi_invalido, e.what());
-    }
-}
-
 }  // namespace
 
 ArchivoAgregado agregar(Escritura& db, Sesion const& sesion, Formulario<ArchivoPeticion> const& p) {
@@ -189,7 +181,7 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Formulari
             fallas.agregar("pdf", falla->codigo, std::move(falla->mensaje));
         fallas.lanzar();
     }
-    auto const cfdi = leer(p.xml);
+    auto const cfdi = leer_cfdi_o_rechazar(p.xml.leer(0, p.xml.bytes), "xml");
     auto const hallado = hallar(db, cfdi, p.transaccionId ? p.transaccionId->id() : std::nullopt);
     auto const documento = bloquear_documento(db, hallado.documento);
     auto reparo = discrepancia(cfdi, documento);

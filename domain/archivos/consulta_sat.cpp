@@ -62,7 +62,9 @@ void anotar_consulta(ConsultaHecha const& consulta, ValidacionCfdi& validacion) 
 void guardar_consulta(Escritura& db, fiscal::PreguntaSat const& pregunta, ConsultaHecha const& consulta) {
     auto const validacion = consulta.validacion();
     if (validacion == "Sin validar") return;
-    db.encolar<sql::validacion_guardar>("uuid"_es(pregunta.uuid), "validacion"_es(validacion));
+    db.encolar<sql::validacion_guardar>("uuid"_es(pregunta.uuid), "validacion"_es(validacion),
+                                        "rfcEmisor"_es(pregunta.rfcEmisor), "rfcReceptor"_es(pregunta.rfcReceptor),
+                                        "total"_es(pregunta.total));
 }
 
 Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno,

@@ -23,14 +23,6 @@ struct ArchivoPorValidar {
 };
 DTO(ArchivoPorValidar, archivoId, transaccionId, tamano)
 
-fiscal::Cfdi leer_o_rechazar(std::string_view bytes) {
-    try {
-        return fiscal::leer_cfdi(bytes);
-    } catch (fiscal::Ilegible const& porque) {
-        throw Problema(codigo::cfdi_invalido, porque.what());
-    }
-}
-
 std::string contenido_de_archivo(Lectura& db, ArchivoPorValidar const& archivo) {
     if (archivo.tamano.valor() > static_cast<std::int64_t>(fiscal::xml_maximo))
         throw Problema(codigo::cfdi_invalido, "el archivo es mayor que un CFDI");
@@ -173,7 +165,7 @@ ValidacionCfdi validar_archivo(Externa& db, Entorno const& entorno,
     auto const bytes = en_partes != nullptr ? en_partes->archivo.leer(0, en_partes->archivo.bytes)
                                             : std::string(en_json->xmlBase64.bytes());
     bool const preguntando = en_partes != nullptr ? en_partes->consultarSat.valor : en_json->consultarSat.valor;
-    auto const cfdi = leer_o_rechazar(bytes);
+    auto const cfdi = leer_cfdi_o_rechazar(bytes);
     auto const catalogos = db.leer([](Lectura& lectura) { return catalogos_cfdi(lectura); });
     auto v = decir(cfdi);
     std::optional<ConsultaHecha> consulta;
@@ -203,7 +195,7 @@ Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& en
             archivo->transaccionId.presente() ? std::optional(Id(archivo->transaccionId.valor())) : std::nullopt,
             contenido_de_archivo(lectura, *archivo), catalogos_cfdi(lectura)};
     });
-    auto const cfdi = leer_o_rechazar(almacenado.bytes);
+    auto const cfdi = leer_cfdi_o_rechazar(almacenado.bytes);
     auto const veredicto = juzgar_hoy(cfdi, *almacenado.catalogos, entorno);
     std::optional<ConsultaHecha> consulta;
     if (peticion.consultarSat.valor) consulta = preguntar(db, entorno, cfdi);

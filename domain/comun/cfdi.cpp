@@ -9,16 +9,21 @@ void rechazar_cfdi(std::string_view donde, std::string_view mensaje) {
                        std::string(donde) + (donde.empty() ? "" : ": ") + std::string(mensaje));
 }
 
-fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo) {
+fiscal::Cfdi leer_cfdi_o_rechazar(std::string_view bytes, std::string_view campo) {
     try {
-        auto cfdi = fiscal::leer_cfdi(bytes);
-        if (cfdi.tipoDeComprobante != tipo)
-            rechazar_cfdi("TipoDeComprobante", fiscal::citado(cfdi.tipoDeComprobante.value_or("(ausente)")) +
-                                                   ", debe ser " + std::string(tipo));
-        return cfdi;
+        return fiscal::leer_cfdi(bytes);
     } catch (fiscal::Ilegible const& e) {
-        rechazar_cfdi("", e.what());
+        if (campo.empty()) throw Problema(codigo::cfdi_invalido, e.what());
+        throw Problema::en(std::string(campo), codigo::cfdi_invalido, e.what());
     }
+}
+
+fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo) {
+    auto cfdi = leer_cfdi_o_rechazar(bytes, campo_cfdi);
+    if (cfdi.tipoDeComprobante != tipo)
+        rechazar_cfdi("TipoDeComprobante",
+                      fiscal::citado(cfdi.tipoDeComprobante.value_or("(ausente)")) + ", debe ser " + std::string(tipo));
+    return cfdi;
 }
 
 void exigir_rfc(std::string_view parte, fiscal::Dato const& escrito, std::string_view rfc, std::string_view quien) {

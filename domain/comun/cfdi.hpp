@@ -21,6 +21,8 @@ inline constexpr std::string_view cfdi_invalido = "CFDI_INVALIDO", cfdi_rfc_no_c
 // The field that every body calls it by.
 inline constexpr char campo_cfdi[] = "xmlBase64";
 
+// Throws CFDI_INVALIDO, of that field; none: of the request.
+fiscal::Cfdi leer_cfdi_o_rechazar(std::string_view bytes, std::string_view campo = "");
 // Of that type: I, E, P… Throws CFDI_INVALIDO.
 fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo);
 [[noreturn]] void rechazar_cfdi(std::string_view donde, std::string_view mensaje);

@@ -36,12 +36,7 @@ std::optional<Dia> leer_dia(Dato const& fecha) {
 namespace {
 
 std::string entre_comillas(Dato const& dato) {
-    constexpr std::size_t maximo = 60;  // bytes of a stranger's value that are repeated
-    if (!dato) return "(ausente)";
-    if (dato->size() <= maximo) return "\"" + *dato + "\"";
-    auto corte = maximo;
-    while (corte > 0 && (static_cast<unsigned char>((*dato)[corte]) & 0xC0U) == 0x80U) --corte;
-    return "\"" + dato->substr(0, corte) + "…\"";
+    return dato ? "\"" + citado(*dato) + "\"" : "(ausente)";
 }
 
 bool es_uno_de(Dato const& dato, std::initializer_list<std::string_view> claves) {

@@ -1,13 +1,12 @@
 #pragma once
 // What a handler may use of the process beside the database: settings that concern the business, the token keys, and
-// the way out.
+// whom it may ask outside.
 #include <cstdint>
 #include <string>
 
 namespace gestor {
 
 class Llavero;
-class Exterior;
 class ServicioSat;
 namespace seguridad {
 class Proveedores;
@@ -19,7 +18,6 @@ struct Entorno {
     std::string url_base;
     std::int64_t lista_maxima = 50'000;  // rows of a report, and of the lists inside it
     ServicioSat* sat = nullptr;
-    Exterior* exterior = nullptr;                         // asks others: only from a lane that may wait for them
     seguridad::Proveedores const* proveedores = nullptr;  // of identity
 };
 

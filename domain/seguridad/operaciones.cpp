@@ -152,13 +152,14 @@ Autenticacion entrar_con_identidad(Acceso& db, Entorno const& entorno, LoginMcpP
         fallas.agregar("codigo", codigo::formato, "este servidor no canjea códigos de ese proveedor; envíe idToken");
     if (!p.apiKey && proveedor->organizacion == 0) fallas.agregar("apiKey", codigo::requerido, "es obligatorio");
     fallas.lanzar();
+    // Nobody is asked for whom has no key of ours.
+    auto const consumidor = consumidor_mcp(db, *proveedor, p);
+    if (!consumidor) throw IdentidadRechazada("la llave no es de un consumidor activo de tipo MCP");
     auto const idToken = p.codigo ? entorno.proveedores->canjear(*proveedor, p.codigo->valor(), p.codeVerifier->valor(),
                                                                  p.redirectUri->valor())
                                   : p.idToken->valor();
     auto const identidad =
         Proveedores::identificar(*proveedor, idToken, p.nonce ? p.nonce->valor() : "", segundos_ahora());
-    auto const consumidor = consumidor_mcp(db, *proveedor, p);
-    if (!consumidor) throw IdentidadRechazada("la llave no es de un consumidor activo de tipo MCP");
     auto const enlazado = usuario_enlazado(db, *proveedor, *consumidor, identidad);
     if (!enlazado) throw IdentidadRechazada("nadie está enlazado con el sujeto " + identidad.sujeto);
     auto const expira = segundos_ahora() + entorno.token_segundos;

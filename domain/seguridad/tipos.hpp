@@ -14,8 +14,6 @@ struct AutenticarPeticion {
 DTO(AutenticarPeticion, usuario, contrasena, apiKey, sucursalId)
 
 struct LoginMcpPeticion {
-    static constexpr std::uint64_t cuerpo_maximo = 16UL * 1024;
-
     TextoReq<60> proveedor;
     std::optional<Texto<8192>> idToken;
     std::optional<Texto<2000>> codigo;  // in its place, where the deployment exchanges codes

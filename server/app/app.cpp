@@ -240,7 +240,6 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
               s.texto("url-base"),
               s.entero("lista-maxima"),
               &sat,
-              &exterior,
               &proveedores},
       escrituras(hilos_de_escrituras(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
                  hilos_de_escrituras(s) - 1),

@@ -236,13 +236,31 @@ Task<void> escribir_en(Workers& hilos, HiloServidor& hilo, Llamada const& c, Inq
     if (escrita) replica->anotar(quien.usuario, *escrita);
 }
 
+// The call of a handler: read here, or, where the body is long, by the worker that will run it.
+template <class Db>
+class Preparada {
+public:
+    Preparada(Funcion<Db> const& funcion, HiloServidor& hilo, Llamada& c) : funcion_(funcion), hilo_(hilo), c_(c) {
+        if (!cuerpo_largo(hilo, c)) trabajo_ = preparar(hilo, funcion, c);
+    }
+    Trabajo<Db> const& trabajo() {
+        if (!trabajo_) trabajo_ = preparar(hilo_, funcion_, c_);
+        return trabajo_;
+    }
+
+private:
+    Funcion<Db> const& funcion_;
+    HiloServidor& hilo_;
+    Llamada& c_;
+    Trabajo<Db> trabajo_;
+};
+
 Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    Trabajo<Escritura> trabajo;
-    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    Preparada<Escritura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
-        if (!trabajo) trabajo = preparar(hilo, a, c);
+        auto const& trabajo = preparada.trabajo();
         if (c.idempotencia) c.idempotencia->huella = huella_de(c);
         en_unidad(s, quien, c, r, respuesta, [&](Escritura& db) { trabajo(db, respuesta); });
     };
@@ -252,12 +270,11 @@ Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Co
 
 // What has an answer already asks nobody.
 Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    Trabajo<ExternaEscritura> trabajo;
-    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    Preparada<ExternaEscritura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
-        if (!trabajo) trabajo = preparar(hilo, a, c);
+        auto const& trabajo = preparada.trabajo();
         if (c.idempotencia) c.idempotencia->huella = huella_de(c);
         if (c.idempotencia && !c.simulada && recordada(s, quien, *c.idempotencia, respuesta)) return;
         auto const unidad = [&](std::function<std::string(Escritura&)> const& f) {
@@ -273,12 +290,11 @@ Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada
 }
 
 Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    Trabajo<Externa> trabajo;
-    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    Preparada<Externa> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
-        if (!trabajo) trabajo = preparar(hilo, a, c);
+        auto const& trabajo = preparada.trabajo();
         Externa db(s, quien, c.simulada);
         trabajo(db, respuesta);
     };
@@ -287,12 +303,11 @@ Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Cont
 }
 
 Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    Trabajo<Lectura> trabajo;
-    if (!cuerpo_largo(hilo, c)) trabajo = preparar(hilo, a, c);
+    Preparada<Lectura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
-        if (!trabajo) trabajo = preparar(hilo, a, c);
+        auto const& trabajo = preparada.trabajo();
         leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
     };
     co_await en_reportes(hilo, c, quien, std::move(tarea));

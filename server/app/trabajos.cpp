@@ -18,7 +18,7 @@ constexpr unsigned vueltas_por_cuenta = 10;
 // clang-format off
 constexpr TipoDeTrabajo tipos[] = {
 //   nombre                                     qué                                                                       intentos  espera  máxima
-    {ConsultarSat::tipo_de_trabajo, &hacer_trabajo<ConsultarSat, &archivos::consultar_despues>,          20,     30,   3600},
+    {ConsultarSat::tipo_de_trabajo, &hacer_trabajo<ConsultarSat, &archivos::consultar_despues>,         100,     30,   3600},
 };
 // clang-format on
 

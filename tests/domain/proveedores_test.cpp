@@ -115,9 +115,9 @@ BOOST_AUTO_TEST_CASE(a_storm_asks_once) {
         },
         [&] { return momento; });
     std::atomic<int> con = 0;
-    auto const tormenta = [&](std::string const& kid) {
+    auto const tormenta = [&](std::string_view kid) {
         std::vector<std::thread> hilos;
-        for (int i = 0; i < 32; ++i) hilos.emplace_back([&] { con += claves.buscar(kid).has_value() ? 1 : 0; });
+        for (int i = 0; i < 32; ++i) hilos.emplace_back([&, kid] { con += claves.buscar(kid).has_value() ? 1 : 0; });
         while (pedidas == 0) std::this_thread::yield();
         return hilos;
     };

@@ -131,7 +131,7 @@ test('lo que falla se intenta después, cada vez más tarde; al final se deja, y
   const cuarta = await fila();
   assert.ok(cuarta.falta > 170 && cuarta.falta <= 288, `${cuarta.falta}`);
   await s.parar();
-  await base.sql("UPDATE trabajo SET intentos = 19, siguiente = now(), ultimo_error = ''");
+  await base.sql("UPDATE trabajo SET intentos = 99, siguiente = now(), ultimo_error = ''");
   s = await instancia();
   await hasta(async () => (await fila()).abandonado, 'se abandona');
   await hasta(() => s.errores.includes('trabajo abandonado'), 'se dice');

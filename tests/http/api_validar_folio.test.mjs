@@ -75,13 +75,30 @@ test('lo que el SAT puede contestar', async t => {
     ['el emisor no está, de la otra forma', { efos: '201' }, 'Válido', { SAT01: 'Correcto', SAT02: 'Correcto' }],
   ])
     await t.test(que, async () => {
-      const p = folio();
-      const id = await conFolio(p.uuid);
+      const uuid = nuevo(), id = await conFolio(uuid);
+      const [suyo] = await base.sql(`SELECT rfc AS "rfcReceptor", total::float FROM transaccion WHERE organizacion_id = 1 AND transaccion_id = ${id}`);
+      const p = folio({ uuid, ...suyo });
       sat.respuestas.set(p.uuid, respuesta);
       const d = await hecho(p);
       assert.deepEqual([d.validacion, d.valido, verificado(d)], [validacion, validacion === 'Válido', verificaciones]);
       assert.equal(await guardada(id), queda);
     });
+});
+
+test('lo que no se encuentra con otro total no dice nada del documento', async () => {
+  const p = folio({ total: 0.01 }), id = await conFolio(p.uuid);
+  sat.respuestas.set(p.uuid, { codigo: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado' });
+  assert.equal((await hecho(p)).validacion, 'No encontrado');
+  assert.equal(await guardada(id), 'Sin validar');
+});
+
+test('lo que el archivo tiene mal no se compone con lo que dice el SAT', async () => {
+  for (const antes of ['Inválido', 'Parcial']) {
+    const p = folio(), id = await conFolio(p.uuid);
+    await base.sql(`UPDATE transaccion SET validacion = '${antes}' WHERE organizacion_id = 1 AND transaccion_id = ${id}`);
+    assert.equal((await hecho(p)).validacion, 'Válido');
+    assert.equal(await guardada(id), antes);
+  }
 });
 
 test('el documento que se guarda es el vivo, y de quien pregunta', async () => {
@@ -91,7 +108,7 @@ test('el documento que se guarda es el vivo, y de quien pregunta', async () => {
   assert.equal(await guardada(ajeno, 2), 'Sin validar');
   const q = folio();
   const cancelado = await conFolio(q.uuid);
-  await base.sql(`UPDATE transaccion SET estado = 'Cancelado', saldo = 0, fecha_cancelacion = now() WHERE organizacion_id = 1 AND transaccion_id = ${cancelado}`);
+  await base.sql(`UPDATE transaccion SET estado = 'Cancelado', saldo = 0, pendiente = NULL, pendiente_mxn = NULL, fecha_cancelacion = now() WHERE organizacion_id = 1 AND transaccion_id = ${cancelado}`);
   await hecho(q);
   assert.equal(await guardada(cancelado), 'Sin validar');
 });

@@ -438,6 +438,8 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"pasajeros", "[]"},
         {"uuid", "5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0F"},
         {"fechaTimbrado", "2025-06-01T10:00:00"},
+        {"rfcEmisor", "EKU9003173C9"},
+        {"rfcReceptor", "URE180429TM6"},
         {"objId", "1"},
         {"clienteId", "10000005"},
         {"contactoId", "10000005"},
