@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         property(cadena.has_value() == complementos_sin_cadena(cfdi).empty(), "what is not known has a name");
         property(!cadena || (cadena->starts_with("||" + *cfdi.version + "|") && cadena->ends_with("||")), "a string");
         auto const veredicto = verificar_sello(cfdi, {});
-        property(veredicto.size() == (cfdi.v40() ? 17 : 15), "every row speaks");
+        property(veredicto.size() == (cfdi.v40() ? 18 : 16), "every row speaks");
         property(validacion(veredicto) != "Válido" || cadena, "what nobody can tell is not valid");
     } catch (Ilegible const&) {
     }
