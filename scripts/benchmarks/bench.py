@@ -2,13 +2,13 @@
 """The measurements of scripts/bench. Each ratio is the median of interleaved rounds, so that a noisy neighbour hits both sides."""
 import argparse, base64, contextlib, importlib, json, os, re, resource, socket, statistics, subprocess, sys, time, urllib.request
 
-import bench_escrituras, bench_inventario, bench_procesador
+import bench_cfdi, bench_escrituras, bench_inventario, bench_procesador
 
 GESTOR = os.environ["GESTOR_BIN"]
 p = argparse.ArgumentParser()
-for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int), ("abiertos", int), ("registro", str)):
+for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int), ("abiertos", int), ("cfdis", int), ("registro", str)):
     p.add_argument("--" + name, type=kind, required=True)
-p.add_argument("--modo", choices=("distancia", "inventario", "limites", "pares", "procesador", "sobrecarga"), default="limites")
+p.add_argument("--modo", choices=("cfdi", "distancia", "inventario", "limites", "pares", "procesador", "sobrecarga"), default="limites")
 p.add_argument("--soak", type=float, default=0)
 p.add_argument("--publicar", action="store_true")
 p.add_argument("--tryton", action="store_true")
@@ -343,6 +343,7 @@ def limits(b):
         bench_escrituras.aging(b, small, opt.abiertos, side)
     bench_inventario.settlement(b, small)
     bench_inventario.layers(b, small, opt.abiertos)
+    bench_cfdi.imported(b, small, opt.cfdis)
 
     big = Server("grande", opt.registros)
     first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')

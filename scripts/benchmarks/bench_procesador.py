@@ -69,8 +69,11 @@ class Rows:
         entry = self.ask(f"SELECT poliza_id, ejercicio, mes, tipo FROM poliza WHERE {self.where}").split("|")
         text = (f"WITH f AS (UPDATE serie_folio SET siguiente = siguiente + 1 WHERE organizacion_id = 1 AND sucursal_id = {branch} AND obj_id = {kind} "
                 f"AND serie = '{series}' RETURNING siguiente - 1 AS numero)")
-        text += self.insert("transaccion", {"numero": "f.numero"}, "f", auto=["transaccion_id"], returning="RETURNING transaccion_id")
-        for table in ("partida", "partida_impuesto", "documento", "apartado"):
+        fresh = {"numero": "f.numero"}
+        if self.ask(f"SELECT uuid FROM transaccion WHERE {self.where}"):
+            fresh["uuid"] = "upper(gen_random_uuid()::text)"
+        text += self.insert("transaccion", fresh, "f", auto=["transaccion_id"], returning="RETURNING transaccion_id")
+        for table in ("partida", "partida_impuesto", "documento", "apartado", "compra"):
             text += self.insert(table, own, "transaccion_ t")
         text += self.insert("movimiento_inventario", own, "transaccion_ t", auto=["movimiento_id"])
         text += self.stock("existencia", "almacen_id, producto_id", "cantidad = e.cantidad + v.c, valor = e.valor + v.v", "sum(cantidad), sum(valor)", "movimiento_inventario", "v (a, p, c, v)",
@@ -81,6 +84,10 @@ class Rows:
             text += self.insert("poliza", {**own, "numero": "poliza_numeros(1, {1}, {2}, '{3}', 1)".format(*entry)},
                                 "transaccion_ t", auto=["poliza_id"], returning="RETURNING poliza_id")
             text += self.insert("poliza_movimiento", {"poliza_id": "p.poliza_id"}, "poliza_ p", f"organizacion_id = 1 AND poliza_id = {entry[0]}")
+        if file := self.ask(f"SELECT max(archivo_id) FROM archivo WHERE {self.where}"):
+            of_file = f"organizacion_id = 1 AND archivo_id = {file}"
+            text += self.insert("archivo", own, "transaccion_ t", of_file, auto=["archivo_id"], returning="RETURNING archivo_id")
+            text += self.insert("archivo_bloque", {"archivo_id": "a.archivo_id"}, "archivo_ a", of_file)
         return text + " SELECT numero FROM f"
 
     def stock(self, table, key, change, moved, source, names, match):
