@@ -7,6 +7,7 @@
 #include "domain/archivos/reglas.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/comun/consultas.hpp"
+#include "domain/comun/servicio_sat.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/encabezado.hpp"
 #include "domain/valores/texto_de.hpp"
@@ -24,13 +25,14 @@ struct Adjunto {
 };
 
 // What the caller should look at, when an XML is a CFDI and not, or not any more, the document's own.
-std::vector<std::string> reconocer(Escritura& db, DocumentoDeCfdi const& documento, ContenidoNuevo const& contenido) {
+std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi const& documento,
+                                   ContenidoNuevo const& contenido) {
     if (contenido.bytes > fiscal::xml_maximo) return {"el archivo es demasiado grande para leerse como CFDI"};
     auto const bytes = contenido.leer(0, contenido.bytes);
     try {
         auto const cfdi = fiscal::leer_cfdi(bytes);
         auto reparo = discrepancia(cfdi, documento);
-        if (!reparo) reparo = poner_folio_fiscal(db, cfdi, documento);
+        if (!reparo) reparo = poner_folio_fiscal(db, del_sat, cfdi, documento);
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
     } catch (fiscal::Ilegible const& e) {
         if (fiscal::leer_xml(bytes).nombre == "Comprobante")
@@ -46,14 +48,15 @@ Archivo guardar(Escritura& db, Sesion const& sesion, Id documento, Adjunto const
                            a.contenido);
 }
 
-ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Id transaccionId, Adjunto const& a, Fallas& fallas) {
+ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Id transaccionId,
+                         Adjunto const& a, Fallas& fallas) {
     if (a.tipo && *a.tipo != "Otro" && a.tipo->valor() != a.clase.tipo)
         fallas.agregar("tipo", codigo::rango, "el contenido es " + std::string(a.clase.tipo));
     fallas.lanzar();
     auto const documento = bloquear_documento(db, transaccionId);
     ArchivoAgregado r;
     if (a.clase.tipo == "XML" && (!a.tipo || *a.tipo == "XML"))
-        r.advertencias = advertencias_de(reconocer(db, documento, a.contenido));
+        r.advertencias = advertencias_de(reconocer(db, entorno.sat->certificados(), documento, a.contenido));
     static_cast<Archivo&>(r) = guardar(db, sesion, documento.transaccionId, a);
     return r;
 }
@@ -150,7 +153,8 @@ Hallado hallar(Escritura& db, fiscal::Cfdi const& cfdi, std::optional<Id> const&
 
 }  // namespace
 
-ArchivoAgregado agregar(Escritura& db, Sesion const& sesion, Formulario<ArchivoPeticion> const& p) {
+ArchivoAgregado agregar(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                        Formulario<ArchivoPeticion> const& p) {
     auto nombre = partir_nombre(p.archivo.nombre);
     auto const* clase = clase_de(nombre.extension);
     if (clase == nullptr)
@@ -160,20 +164,22 @@ ArchivoAgregado agregar(Escritura& db, Sesion const& sesion, Formulario<ArchivoP
     auto const contenido = contenido_de(p.archivo);
     if (auto falla = impropio(*clase, contenido)) fallas.agregar("archivo", falla->codigo, std::move(falla->mensaje));
     if (p.nombre && !p.nombre->vacio()) nombre = unir_nombre(*p.nombre, nombre.extension);
-    return adjuntar(db, sesion, p.transaccionId, {nombre, *clase, contenido, p.tipo}, fallas);
+    return adjuntar(db, sesion, entorno, p.transaccionId, {nombre, *clase, contenido, p.tipo}, fallas);
 }
 
-ArchivoAgregado agregar_base64(Escritura& db, Sesion const& sesion, Cuerpo<ArchivoBase64Peticion> const& p) {
+ArchivoAgregado agregar_base64(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                               Cuerpo<ArchivoBase64Peticion> const& p) {
     Fallas fallas;
     auto const contenido = contenido_de(p.contenidoBase64.bytes());
     auto const nombre = unir_nombre(p.nombre, p.extension);
     exigir_archivo(nombre.extension, contenido, "", fallas);
     auto const* clase = clase_de(nombre.extension);
     if (clase == nullptr) fallas.lanzar();
-    return adjuntar(db, sesion, p.transaccionId, {nombre, *clase, contenido, p.tipo}, fallas);
+    return adjuntar(db, sesion, entorno, p.transaccionId, {nombre, *clase, contenido, p.tipo}, fallas);
 }
 
-ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Formulario<ArchivoCfdiPeticion> const& p) {
+ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                  Formulario<ArchivoCfdiPeticion> const& p) {
     auto const& clase_pdf = *clase_de("pdf");
     if (p.pdf) {
         Fallas fallas;
@@ -185,7 +191,7 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Formulari
     auto const hallado = hallar(db, cfdi, p.transaccionId ? p.transaccionId->id() : std::nullopt);
     auto const documento = bloquear_documento(db, hallado.documento);
     auto reparo = discrepancia(cfdi, documento);
-    if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento);
+    if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, entorno.sat->certificados(), cfdi, documento);
     if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));
     auto const guardar_uno = [&](ArchivoRecibido const& archivo, std::string_view extension) {
         auto const contenido = contenido_de(archivo);

@@ -3,6 +3,7 @@
 #include "domain/archivos/consultas.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/comun/consultar_sat.hpp"
+#include "domain/fiscal/sello.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/ventas/documentos.hpp"
 
@@ -105,9 +106,19 @@ std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi con
     return std::nullopt;
 }
 
-std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {
+std::optional<Reparo> sello_dudoso(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat) {
+    using enum fiscal::Dictamen;
+    for (auto const& v : fiscal::verificar_sello(cfdi, del_sat))
+        if (v.dictamen == error || (v.codigo == "SELLO08" && v.dictamen != correcto))
+            return Reparo{codigo::cfdi_invalido, decir(v)};
+    return std::nullopt;
+}
+
+std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Certificados const& del_sat, fiscal::Cfdi const& cfdi,
+                                         DocumentoDeCfdi const& d) {
     auto const uuid = cfdi.uuid();
     if (!uuid) return Reparo{codigo::cfdi_invalido, "no está timbrado"};
+    if (auto reparo = sello_dudoso(cfdi, del_sat)) return reparo;
     FechaHora timbrado;
     auto const& fecha = cfdi.timbres.front().fechaTimbrado;
     auto const timbrado_el = fecha && !FechaHora::leer(*fecha, timbrado) ? std::optional(timbrado) : std::nullopt;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "domain/fiscal/certificado.hpp"
 #include "domain/fiscal/cfdi.hpp"
 #include "domain/motor/tipo.hpp"
 #include "domain/motor/tipos.hpp"
@@ -49,7 +50,12 @@ std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi);
 
 // Nothing: it is the document's.
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
-// Gives the document the fiscal folio of its CFDI, unless it has it; nothing: it has it now.
-std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
+// Nothing: it is what was sealed and stamped, as far as the certificates that are known tell. What nobody can look at,
+// as of a complement that is not known, is not.
+std::optional<Reparo> sello_dudoso(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
+// Gives the document the fiscal folio of its CFDI, unless it has it; nothing: it has it now. Of one whose seal does not
+// hold nothing is taken.
+std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Certificados const& del_sat, fiscal::Cfdi const& cfdi,
+                                         DocumentoDeCfdi const& documento);
 
 }  // namespace gestor::archivos

@@ -23,10 +23,5 @@ inline constexpr std::string_view documento_validado = R"(
 inline constexpr std::string_view documento_verificar = R"(
     UPDATE transaccion SET verificado = 'Sí'
     WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND verificado <> 'Sí')";
-// Whether another living document has that folio.
-inline constexpr std::string_view folio_de_otro = R"(
-    SELECT transaccion_id FROM transaccion
-    WHERE organizacion_id = :organizacionId AND uuid = :uuid AND uuid <> '' AND estado <> 'Cancelado'
-    AND   transaccion_id <> :transaccionId LIMIT 1)";
 
 }  // namespace gestor::sql

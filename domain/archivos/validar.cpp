@@ -1,6 +1,5 @@
 #include "domain/archivos/validar.hpp"
 
-#include <algorithm>
 #include <chrono>
 
 #include "domain/archivos/catalogos_cfdi.hpp"
@@ -9,7 +8,8 @@
 #include "domain/archivos/consultas_validar.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/fiscal/juzgar.hpp"
-#include "domain/fiscal/sello.hpp"
+#include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/encabezado.hpp"
 #include "domain/motor/tipo.hpp"
 #include "domain/valores/texto_de.hpp"
 
@@ -23,12 +23,13 @@ struct ArchivoPorValidar {
 };
 DTO(ArchivoPorValidar, archivoId, transaccionId, tamano)
 
-std::string contenido_de_archivo(Lectura& db, ArchivoPorValidar const& archivo) {
+std::string contenido_de_archivo(Externa& db, ArchivoPorValidar const& archivo) {
     if (archivo.tamano.valor() > static_cast<std::int64_t>(fiscal::xml_maximo))
         throw Problema(codigo::cfdi_invalido, "el archivo es mayor que un CFDI");
+    auto const bloques = db.leer(
+        [&](Lectura& lectura) { return lectura.consultar<sql::archivo_bloques>("archivoId"_es(archivo.archivoId)); });
     std::string bytes;
-    for (auto const& fila : db.consultar<sql::archivo_bloques>("archivoId"_es(archivo.archivoId)).filas)
-        bytes += base64_leer(fila[0].value_or("")).value_or("");
+    for (auto const& fila : bloques.filas) bytes += base64_leer(fila[0].value_or("")).value_or("");
     return bytes;
 }
 
@@ -124,19 +125,24 @@ void comparar(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, fiscal::Veredi
                                               : "tiene " + d.uuid.valor());
 }
 
-// The XML of a document: of those that it has the last CFDI with its folio, or else the last CFDI, or the last XML.
-std::optional<std::string> xml_propio(Lectura& db, Id transaccionId) {
-    auto const id = "transaccionId"_es(transaccionId);
-    auto const folio = db.consultar<sql::folio_de_documento>(id);
-    if (folio.vacia()) throw Problema(codigo::no_encontrado, "no existe un documento con ese identificador");
+// The XML of a document: of those that it has the last CFDI with its folio, or else the last CFDI, or the last XML. A
+// stored content never changes: each is read in a short transaction of its own and looked at outside of it.
+std::optional<std::string> xml_propio(Externa& db, Id transaccionId) {
+    std::string folio;
+    auto const archivos = db.leer([&](Lectura& lectura) {
+        auto const documento = lectura.consultar<sql::folio_de_documento>("transaccionId"_es(transaccionId));
+        if (documento.vacia()) throw Problema(codigo::no_encontrado, "no existe un documento con ese identificador");
+        folio = documento.filas[0][0].value_or("");
+        return lectura.lista<ArchivoPorValidar, sql::xml_de_documento>("transaccionId"_es(transaccionId));
+    });
     std::optional<std::string> ultimo, ultimo_cfdi;
-    for (auto const& archivo : db.lista<ArchivoPorValidar, sql::xml_de_documento>(id)) {
+    for (auto const& archivo : archivos) {
         bool const cabe = archivo.tamano.valor() <= static_cast<std::int64_t>(fiscal::xml_maximo);
         auto bytes = cabe ? contenido_de_archivo(db, archivo) : std::string();
         if (!ultimo) ultimo = bytes;
         try {
             auto const cfdi = fiscal::leer_cfdi(bytes);
-            if (con_su_folio(cfdi, folio.filas[0][0].value_or(""))) return bytes;
+            if (con_su_folio(cfdi, folio)) return bytes;
             if (!ultimo_cfdi) ultimo_cfdi = std::move(bytes);
         } catch (fiscal::Ilegible const&) {  // another kind of XML
         }
@@ -144,11 +150,22 @@ std::optional<std::string> xml_propio(Lectura& db, Id transaccionId) {
     return ultimo_cfdi ? ultimo_cfdi : ultimo;
 }
 
-// What was looked at and is good; what nobody can look at, as of a complement that is not known, is not.
-bool bien_sellado(fiscal::Veredicto const& sello) {
-    return !fiscal::con_errores(sello) && std::any_of(sello.begin(), sello.end(), [](auto const& v) {
-        return v.codigo == "SELLO08" && v.dictamen == fiscal::Dictamen::correcto;
+struct Almacenado {
+    std::optional<Id> transaccionId;  // of no document: absent
+    std::string bytes;
+};
+Almacenado almacenado_de(Externa& db, ValidarAlmacenadoPeticion const& peticion) {
+    constexpr auto falta = "no existe el archivo, o el documento no tiene un XML";
+    if (peticion.transaccionId) {
+        auto bytes = xml_propio(db, *peticion.transaccionId);
+        if (!bytes) throw Problema(codigo::no_encontrado, falta);
+        return {*peticion.transaccionId, std::move(*bytes)};
+    }
+    auto const archivo = db.leer([&](Lectura& lectura) {
+        return lectura.uno<ArchivoPorValidar, sql::archivo_por_validar>("archivoId"_es(*peticion.archivoId));
     });
+    if (!archivo) throw Problema(codigo::no_encontrado, falta);
+    return {archivo->transaccionId.id(), contenido_de_archivo(db, *archivo)};
 }
 
 }  // namespace
@@ -176,27 +193,10 @@ ValidacionCfdi validar_archivo(Externa& db, Entorno const& entorno,
 
 Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& entorno,
                                          Consulta<ValidarAlmacenadoPeticion> const& peticion) {
-    struct Leido {
-        std::optional<Id> transaccionId;  // of no document: absent
-        std::string bytes;
-        std::shared_ptr<fiscal::Catalogos const> catalogos;
-    };
-    auto const almacenado = db.leer([&](Lectura& lectura) {
-        constexpr auto falta = "no existe el archivo, o el documento no tiene un XML";
-        if (peticion.transaccionId) {
-            auto bytes = xml_propio(lectura, *peticion.transaccionId);
-            if (!bytes) throw Problema(codigo::no_encontrado, falta);
-            return Leido{*peticion.transaccionId, std::move(*bytes), catalogos_cfdi(lectura)};
-        }
-        auto const archivo =
-            lectura.uno<ArchivoPorValidar, sql::archivo_por_validar>("archivoId"_es(*peticion.archivoId));
-        if (!archivo) throw Problema(codigo::no_encontrado, falta);
-        return Leido{
-            archivo->transaccionId.presente() ? std::optional(Id(archivo->transaccionId.valor())) : std::nullopt,
-            contenido_de_archivo(lectura, *archivo), catalogos_cfdi(lectura)};
-    });
+    auto const almacenado = almacenado_de(db, peticion);
+    auto const catalogos = db.leer([](Lectura& lectura) { return catalogos_cfdi(lectura); });
     auto const cfdi = leer_cfdi_o_rechazar(almacenado.bytes);
-    auto const veredicto = juzgar_hoy(cfdi, *almacenado.catalogos, entorno);
+    auto const veredicto = juzgar_hoy(cfdi, *catalogos, entorno);
     std::optional<ConsultaHecha> consulta;
     if (peticion.consultarSat.valor) consulta = preguntar(db, entorno, cfdi);
     return db.escribir([&](Escritura& unidad) {
@@ -221,7 +221,7 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
         std::string mensaje;
         std::optional<fiscal::Cfdi> cfdi;
     };
-    auto const bytes = db.leer([&](Lectura& lectura) { return xml_propio(lectura, peticion.transaccionId); });
+    auto const bytes = xml_propio(db, peticion.transaccionId);
     Hallazgo hallado;
     if (!bytes) {
         hallado = {1, "el documento no tiene un XML", {}};
@@ -232,8 +232,10 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
             hallado = {2, std::string("el XML no es un CFDI: ") + porque.what(), {}};
         }
     }
-    if (hallado.cfdi && !bien_sellado(fiscal::verificar_sello(*hallado.cfdi, entorno.sat->certificados())))
-        hallado = {3, "el sello o el timbre del CFDI no valen, o no se pueden juzgar", hallado.cfdi};
+    if (hallado.cfdi)
+        if (auto const reparo = sello_dudoso(*hallado.cfdi, entorno.sat->certificados()))
+            hallado = {3, "el sello o el timbre del CFDI no valen, o no se pueden juzgar: " + reparo->mensaje,
+                       hallado.cfdi};
     std::optional<ConsultaHecha> consulta;
     if (hallado.cfdi && hallado.codigo == 0) consulta = preguntar(db, entorno, *hallado.cfdi);
     return db.escribir([&](Escritura& unidad) {
@@ -252,14 +254,17 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
             auto const uuid = hallado.cfdi->uuid().value_or("");
             si(uuid.empty() || !con_su_folio(*hallado.cfdi, documento.uuid.valor()), 6,
                "el folio fiscal del CFDI no es el del documento");
-            si(!unidad.consultar<sql::folio_de_otro>("uuid"_es(uuid), "transaccionId"_es(peticion.transaccionId))
-                    .vacia(),
-               6, "otro documento tiene ese folio fiscal");
+            auto const suyo = unidad.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(uuid));
+            si(suyo && suyo->transaccionId != peticion.transaccionId, 6, "otro documento tiene ese folio fiscal");
             auto const del_sat = consulta->validacion();
             si(del_sat == "Cancelado", 7, "el CFDI está cancelado en el SAT");
             si(del_sat == "No encontrado", 8, "el SAT no conoce el CFDI");
             si(!consulta->respuesta, 9, "el sello es válido; no se pudo preguntar al SAT: " + consulta->motivo);
         }
+        // A document that is verified has the folio of its CFDI.
+        if (resultado.codigo == 0)
+            if (auto const reparo = poner_folio_fiscal(unidad, entorno.sat->certificados(), *hallado.cfdi, documento))
+                resultado = {6, reparo->mensaje, {}};
         auto verificado = documento.verificado;
         if (resultado.codigo == 0) {
             resultado.mensaje = "el CFDI es válido y es el del documento";

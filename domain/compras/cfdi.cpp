@@ -3,6 +3,7 @@
 #include <map>
 
 #include "domain/compras/consultas_compras.hpp"
+#include "domain/compras/documentos.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -25,11 +26,12 @@ struct ProductoCfdi {
 };
 DTO(ProductoCfdi, productoId, codigo, claveUnidad, claveProductoServicio)
 
-std::map<std::string, ProductoCfdi> productos_de(Escritura& db, fiscal::Cfdi const& cfdi) {
+using Productos = std::map<std::string, ProductoCfdi>;  // by their codes
+Productos productos_de(Escritura& db, fiscal::Cfdi const& cfdi) {
     std::vector<CodigoCfdi> codigos;
     for (auto const& c : cfdi.conceptos)
         if (CodigoCfdi k; c.noIdentificacion && !Clave::leer(*c.noIdentificacion, k.codigo)) codigos.push_back(k);
-    std::map<std::string, ProductoCfdi> productos;
+    Productos productos;
     if (codigos.empty()) return productos;
     for (auto const& p : db.lista<ProductoCfdi, sql::productos_del_cfdi>("codigos"_es(como_json(codigos))))
         productos.emplace(p.codigo.valor(), p);
@@ -37,14 +39,14 @@ std::map<std::string, ProductoCfdi> productos_de(Escritura& db, fiscal::Cfdi con
 }
 
 // The product with our code that is also what the tax authority calls it: a supplier's number may be ours by chance.
-ProductoCfdi const* producto_de(std::map<std::string, ProductoCfdi> const& productos, fiscal::ConceptoCfdi const& c) {
+ProductoCfdi const* producto_de(Productos const& productos, fiscal::ConceptoCfdi const& c) {
     auto const p = productos.find(std::string(recortar(c.noIdentificacion.value_or(""))));
     return p != productos.end() && c.claveProdServ == p->second.claveProductoServicio.valor() ? &p->second : nullptr;
 }
 
-void poner_lineas_del_cfdi(Escritura& db, FacturaCompraNueva& f, fiscal::Cfdi const& cfdi, Fallas& fallas) {
+void poner_lineas_del_cfdi(Productos const& productos, FacturaCompraNueva& f, fiscal::Cfdi const& cfdi,
+                           Fallas& fallas) {
     auto const lineas = lineas_de(cfdi);
-    auto const productos = productos_de(db, cfdi);
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const& c = cfdi.conceptos[i];
         PartidaCompraNueva p;
@@ -56,7 +58,7 @@ void poner_lineas_del_cfdi(Escritura& db, FacturaCompraNueva& f, fiscal::Cfdi co
                 fallas.agregar("partidas", codigo::requerido,
                                lugar_de_concepto(i) + ": " + suyo->codigo.valor() + " se maneja en " +
                                    suyo->claveUnidad.valor() + " y el CFDI trae " +
-                                   c.claveUnidad.value_or("(ausente)"));
+                                   fiscal::citado(c.claveUnidad.value_or("(ausente)")));
         } else if (f.conceptoId) {
             p.conceptoId = f.conceptoId;
         } else {
@@ -103,14 +105,15 @@ void validar_cfdi(FacturaCompraNueva const& f, Fallas& fallas) {
                        "es de las partidas que da el CFDI: va con xmlBase64 y sin partidas");
 }
 
-FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada) {
+FacturaConCfdi completar(Escritura& db, TipoDocumento const& tipo, FacturaCompraNueva const& enviada) {
     FacturaConCfdi c{enviada, leer_cfdi_enviado(enviada.xmlBase64->bytes(), "I")};
     auto& f = c.factura;
     Fallas fallas;
     if (!f.proveedorId) f.proveedorId = proveedor_que_emitio(db, c.cfdi);
     poner_datos(f, c.cfdi, fallas);
     c.con_sus_lineas = f.partidas.empty() && !con_origen(f);
-    if (c.con_sus_lineas) poner_lineas_del_cfdi(db, f, c.cfdi, fallas);
+    if (c.con_sus_lineas)
+        poner_lineas_del_cfdi(&tipo == &gasto ? Productos() : productos_de(db, c.cfdi), f, c.cfdi, fallas);
     fallas.lanzar();
     return c;
 }

@@ -3,6 +3,7 @@
 #include "domain/compras/tipos.hpp"
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/motor/cancelar.hpp"
+#include "domain/operacion/entorno.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::compras {
@@ -10,7 +11,7 @@ namespace gestor::compras {
 TransaccionResultado crear_orden_compra(Escritura& db, Sesion const& sesion, Cuerpo<OrdenCompraNueva> const& orden);
 Vista<OrdenCompraViewModel> autorizar_orden_compra(Escritura& db, Sesion const& sesion, Id id,
                                                    Cuerpo<AutorizacionNueva> const& autorizacion);
-FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion,
+FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                                              Cuerpo<FacturaCompraNueva> const& factura);
 TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const& sesion,
                                                   Cuerpo<GastoSobreCompraNuevo> const& gasto);

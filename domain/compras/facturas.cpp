@@ -10,9 +10,11 @@
 #include "domain/compras/consultas_compras.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
+#include "domain/compras/reglas.hpp"
 #include "domain/compras/sobre_compra.hpp"
 #include "domain/comun/consultar_sat.hpp"
 #include "domain/comun/reglas.hpp"
+#include "domain/comun/servicio_sat.hpp"
 #include "domain/fiscal/sello.hpp"
 #include "domain/inventario/documentos.hpp"
 
@@ -103,11 +105,12 @@ struct Tomada {
 class Factura {
 public:
     // `con_sus_impuestos`: its lines have those that they say, be they none.
-    Factura(Escritura& db, FacturaCompraNueva const& f, bool con_sus_impuestos, Almacenes almacenes, Contexto c)
+    Factura(Escritura& db, TipoDocumento const& tipo, FacturaCompraNueva const& f, bool con_sus_impuestos,
+            Almacenes almacenes, Contexto c)
         : db_(db),
           f_(f),
           con_sus_impuestos_(con_sus_impuestos),
-          compra_{factura_de_compra, std::move(c)},
+          compra_{tipo, std::move(c)},
           almacenes_(std::move(almacenes)) {}
 
     Compra& compra() { return compra_; }
@@ -310,31 +313,35 @@ std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Factur
     return archivos::guardar_papeles(db, sesion, id, papeles);
 }
 
-}  // namespace
+// What a supplier's paper is registered as.
+struct Clase {
+    TipoDocumento const& tipo;
+    Nacimiento const& nacimiento;
+};
 
-FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion,
-                                             Cuerpo<FacturaCompraNueva> const& enviada) {
+FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Clase const& clase,
+                              FacturaCompraNueva const& enviada) {
     Fallas fallas;
     Menciones menciones;
     std::optional<FacturaConCfdi> con_cfdi;
-    if (enviada.xmlBase64) con_cfdi = completar(db, enviada);
-    FacturaCompraNueva const& f =
-        con_cfdi ? std::as_const(con_cfdi->factura) : static_cast<FacturaCompraNueva const&>(enviada);
+    if (enviada.xmlBase64) con_cfdi = completar(db, clase.tipo, enviada);
+    FacturaCompraNueva const& f = con_cfdi ? std::as_const(con_cfdi->factura) : enviada;
     menciones.contraparteId = f.proveedorId, menciones.almacenId = f.almacenId;
     auto const origenes = mencionados(db, f);
     for (auto const& m : origenes) menciones.origenes.push_back(m.id);
     auto almacenes = almacenes_de(db, menciones);
-    auto contexto = resolver(db, factura_de_compra, f, menciones, fallas);
-    Factura factura(db, f, con_cfdi && con_cfdi->con_sus_lineas, std::move(almacenes), std::move(contexto));
+    auto contexto = resolver(db, clase.tipo, f, menciones, fallas);
+    Factura factura(db, clase.tipo, f, con_cfdi && con_cfdi->con_sus_lineas, std::move(almacenes), std::move(contexto));
     auto& compra = factura.compra();
     auto& c = compra.c;
-    auto& cabecera = compra.cabecera() = cabecera_de(factura_de_compra, f, c);
+    auto& cabecera = compra.cabecera() = cabecera_de(clase.tipo, f, c);
     std::vector<PartidaNueva> partidas(f.partidas.begin(), f.partidas.end());
-    compra.lineas = resolver_lineas(db, factura_de_compra, c, cabecera.fecha, partidas, fallas);
+    compra.lineas = resolver_lineas(db, clase.tipo, c, cabecera.fecha, partidas, fallas);
     exigir_comprables(compra.lineas, fallas);
     comprobar_proveedor(f, c, fallas);
     if (con_cfdi && con_cfdi->cfdi.moneda != c.moneda.valor())
-        fallas.agregar("moneda", codigo::rango, "el CFDI está en " + con_cfdi->cfdi.moneda.value_or("otra"));
+        fallas.agregar("moneda", codigo::rango,
+                       "el CFDI está en " + fiscal::citado(con_cfdi->cfdi.moneda.value_or("otra")));
     fallas.lanzar();
     if (con_cfdi) exigir_partes(con_cfdi->cfdi, c.organizacionRfc.valor(), c.rfc.valor());
     if (f.uuid) exigir_uuid_nuevo(db, *f.uuid, "uuid");
@@ -350,7 +357,7 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
     poner_proveedor(compra.h(), f);
     auto& h = compra.h();
     h.existencias = std::move(bloqueados).siguiendo(h.piezas);
-    auto const plan = planificar(factura_de_compra, compra_nueva, std::move(compra.e));
+    auto const plan = planificar(clase.tipo, clase.nacimiento, std::move(compra.e));
     c.avisos.insert(c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
     aplicar(db, plan);
     std::vector<Id> gastos;
@@ -361,9 +368,21 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
     auto archivos = guardar_papeles(db, sesion, f, c.transaccionId);
     if (con_cfdi) consultar_sat_despues(db, con_cfdi->cfdi);
     if (con_cfdi)  // what is wrong with its seal does not stop an invoice that is in our books anyway: it is told
-        for (auto const& falla : fallas_del_sello(fiscal::verificar_sello(con_cfdi->cfdi, {})))
+        for (auto const& falla : fallas_del_sello(fiscal::verificar_sello(con_cfdi->cfdi, entorno.sat->certificados())))
             c.avisos.push_back("El CFDI no cumple " + falla);
     return {resultado(db, c.transaccionId, c.avisos), gastos_hechos(db, gastos), std::move(archivos)};
+}
+
+}  // namespace
+
+FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                             Cuerpo<FacturaCompraNueva> const& factura) {
+    return registrar(db, sesion, entorno, {factura_de_compra, compra_nueva}, factura);
+}
+
+FacturaCompraCreada registrar_gasto_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                            Cuerpo<FacturaCompraNueva> const& papel) {
+    return registrar(db, sesion, entorno, {gasto, gasto_nuevo}, papel);
 }
 
 }  // namespace gestor::compras

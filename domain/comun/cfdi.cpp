@@ -50,7 +50,7 @@ void exigir_total(fiscal::Cfdi const& cfdi, Dinero total) {
     std::string nuestro;
     total.escribir(nuestro);
     throw Problema::en(campo_cfdi, codigo::cfdi_total_no_corresponde,
-                       "el CFDI dice " + *cfdi.total + " y el documento suma " + nuestro);
+                       "el CFDI dice " + fiscal::citado(*cfdi.total) + " y el documento suma " + nuestro);
 }
 
 }  // namespace gestor

@@ -85,9 +85,9 @@ Renglones leer_renglones(std::vector<ImpuestoCfdi> const& escritos, std::string 
 }
 
 std::string clase(Renglon const& r) {
-    auto salida = r.impuesto->impuesto.value_or("");
+    auto salida = citado(r.impuesto->impuesto.value_or(""));
     if (r.lado == Lado::retencion) return salida;
-    salida += " " + r.impuesto->tipoFactor.value_or("");
+    salida += " " + citado(r.impuesto->tipoFactor.value_or(""));
     if (r.tasa) salida += " " + r.tasa->redondeado(6).texto();
     return salida;
 }

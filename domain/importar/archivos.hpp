@@ -1,6 +1,11 @@
 #pragma once
 // The kinds of files that are not one row, one master record (archivos.cpp).
 #include "domain/importar/importar.hpp"
+#include "domain/operacion/entorno.hpp"
+
+namespace gestor {
+struct Accion;
+}
 
 namespace gestor::importar {
 
@@ -24,7 +29,8 @@ struct PorOperacion {
     std::vector<Alias> alias{};
 };
 // One call of the API's own operation: the POST of this route. Gives its answer.
-std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo);
+std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo, Entorno const& entorno = {});
+std::string ejecutar_alta(Escritura& db, Accion const& accion, std::string const& cuerpo, Entorno const& entorno);
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,
                               std::vector<std::pair<std::string_view, std::string>> ayuda = {});
 

@@ -4,9 +4,12 @@
 #include <fstream>
 #include <iterator>
 
+#include "domain/compras/reglas.hpp"
 #include "domain/comun/maestras.hpp"
+#include "domain/comun/servicio_sat.hpp"
 #include "domain/fiscal/cfdi.hpp"
 #include "domain/importar/archivos.hpp"
+#include "domain/importar/consultas.hpp"
 #include "domain/valores/ascii.hpp"
 #include "domain/valores/base64.hpp"
 #include "domain/valores/texto.hpp"
@@ -16,6 +19,11 @@ namespace gestor::importar {
 namespace {
 
 constexpr std::string_view factura_de_compra = "/api/FacturaCompra";
+
+// Nobody is asked from here: what the tax authority knows is asked for later, by the server.
+struct Incomunicado final : Exterior {
+    RespuestaExterna pedir(PeticionExterna const&) override { throw FallaExterna("no se pregunta a nadie"); }
+};
 
 constexpr struct {
     std::string_view columna;
@@ -65,7 +73,9 @@ std::string contenido(std::filesystem::path const& ruta) {
 
 std::string texto_de_respuesta(std::string const& respuesta) {
     auto const json = json_leer(respuesta);
-    return json.buscar("folio")->texto + ", " + json.buscar("total")->texto;
+    auto texto = json.buscar("folio")->texto + ", " + json.buscar("total")->texto;
+    for (auto const& aviso : json.buscar("advertencias")->hijos) texto += "; " + aviso.texto;
+    return texto;
 }
 
 std::string texto_de_problema(Problema const& p) {
@@ -108,8 +118,12 @@ ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo) {
 }
 
 ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
-                          ReglasCfdi const& reglas, bool simular, AlDictaminar const& dictaminar) {
+                          OpcionesCfdi const& opciones, AlDictaminar const& dictaminar) {
     ResumenCfdi resumen;
+    Incomunicado nadie;
+    ServicioSat sat(nadie, "", opciones.del_sat);
+    Entorno entorno;
+    entorno.sat = &sat;
     Inquilino const quien{organizacion, 0, ""};
     auto const archivos = archivos_xml(directorio);
     for (std::size_t i = 0; i < archivos.size(); ++i) {
@@ -118,22 +132,25 @@ ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::files
         try {
             auto const bytes = contenido(archivos[i]);
             auto const emisor = fiscal::leer_cfdi(bytes).emisor.rfc.value_or("");
-            auto const regla = reglas.find(emisor);
-            if (regla == reglas.end()) throw Problema(codigo::no_encontrado, "no hay regla de " + emisor);
+            auto const regla = opciones.reglas.find(emisor);
+            if (regla == opciones.reglas.end())
+                throw Problema(codigo::no_encontrado, "no hay regla de " + fiscal::citado(emisor));
+            bool es_gasto = false;
             std::string registrada;
             auto const trabajo = [&](Escritura& db) {
                 exigir_organizacion(db);
-                registrada =
-                    ejecutar_alta(db, factura_de_compra,
-                                  "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, regla->second) + "}");
+                auto const cuerpo = "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, regla->second) + "}";
+                es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla->second.concepto)).vacia();
+                registrada = es_gasto ? ejecutar_alta(db, op<&compras::registrar_gasto_de_cfdi>, cuerpo, entorno)
+                                      : ejecutar_alta(db, factura_de_compra, cuerpo, entorno);
             };
             std::string respuesta;
-            if (simular)
+            if (opciones.simular)
                 simular_en_unidad(sesion, quien, respuesta, trabajo);
             else
                 escribir_en_unidad(sesion, quien, nullptr, respuesta, trabajo);
             ++resumen.registradas;
-            dice("registrada, " + texto_de_respuesta(registrada));
+            dice((es_gasto ? "gasto registrado, " : "registrada, ") + texto_de_respuesta(registrada));
         } catch (Problema const& p) {
             bool const estaba = p.codigo() == codigo::uuid_duplicado;
             ++(estaba ? resumen.estaban : resumen.rechazadas);

@@ -1,11 +1,13 @@
 #pragma once
-// CFDI of suppliers from a directory, thousands of them: each is registered as a purchase invoice by the API's own
-// operation, in a transaction of its own, or it is said why not; again, the same directory changes nothing. What a
-// supplier's lines are of, when they are none of our products, is said by a file of rules.
+// CFDI of suppliers from a directory, thousands of them: each is registered, in a transaction of its own, or it is said
+// why not; again, the same directory changes nothing. What a supplier's lines are of is said by a file of rules: a
+// concept of purchases, when they are none of our products, and it is a purchase invoice, by the API's own operation;
+// a concept of expenses, and it is an expense.
 #include <filesystem>
 #include <map>
 #include <string>
 
+#include "domain/fiscal/certificado.hpp"
 #include "domain/importar/importar.hpp"
 
 namespace gestor::importar {
@@ -25,7 +27,12 @@ struct ResumenCfdi {
 // What became of a file, as soon as it is known: which of how many, its name, and a sentence.
 using AlDictaminar =
     std::function<void(std::size_t cual, std::size_t de, std::string const& archivo, std::string const& dictamen)>;
+struct OpcionesCfdi {
+    ReglasCfdi reglas;
+    fiscal::Certificados del_sat;  // with which seals and stamps are verified: what is wrong with them is told
+    bool simular = false;
+};
 ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
-                          ReglasCfdi const& reglas, bool simular, AlDictaminar const& dictaminar);
+                          OpcionesCfdi const& opciones, AlDictaminar const& dictaminar);
 
 }  // namespace gestor::importar

@@ -197,4 +197,8 @@ inline constexpr std::string_view apertura_candado =
     "SELECT 1 AS tomado FROM organizacion WHERE organizacion_id = :organizacionId FOR UPDATE";
 inline constexpr std::string_view hoy = "SELECT current_date AS hoy";
 
+// ---- suppliers' CFDI ----
+inline constexpr std::string_view concepto_de_gasto = R"(
+    SELECT 1 AS es FROM concepto WHERE organizacion_id = :organizacionId AND clave = :clave AND tipo = 'Gasto')";
+
 }  // namespace gestor::sql

@@ -43,7 +43,7 @@ void escribir(Json const& json, std::string& salida) {
 }
 
 std::string ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta,
-                     std::string const& cuerpo) {
+                     std::string const& cuerpo, Entorno const& entorno = {}) {
     static constexpr std::string_view nombres[] = {"id"};
     Sesion sesion;
     sesion.organizacionId = db.quien().organizacion;
@@ -52,6 +52,7 @@ std::string ejecutar(Escritura& db, Accion const& accion, std::vector<std::strin
     llamada.nombres = nombres;
     llamada.cuerpo = cuerpo;
     llamada.sesion = &sesion;
+    llamada.entorno = &entorno;
     std::string respuesta;
     std::get<Funcion<Escritura>>(accion.hace).preparar(llamada)(db, respuesta);
     return respuesta;
@@ -106,8 +107,12 @@ private:
 
 }  // namespace
 
-std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo) {
-    return ejecutar(db, accion_de(Verbo::POST, ruta), {}, cuerpo);
+std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo, Entorno const& entorno) {
+    return ejecutar_alta(db, accion_de(Verbo::POST, ruta), cuerpo, entorno);
+}
+
+std::string ejecutar_alta(Escritura& db, Accion const& accion, std::string const& cuerpo, Entorno const& entorno) {
+    return ejecutar(db, accion, {}, cuerpo, entorno);
 }
 
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,

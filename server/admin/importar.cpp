@@ -119,17 +119,18 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
     std::ifstream archivo(ruta, std::ios::binary);
     if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
     LectorCsv lector(archivo, ',');
-    auto const reglas = importar::leer_reglas_cfdi(lector);
+    importar::OpcionesCfdi const opciones{importar::leer_reglas_cfdi(lector),
+                                          fiscal::Certificados::de_directorio(s.texto("certificados-sat")),
+                                          si(b, "simular")};
     auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
-    bool const simular = si(b, "simular");
     Session sesion({.conninfo = conexion(s), .segundos = 600});
     auto const r = importar::importar_cfdi(
-        sesion, organizacion, opcional(b, "DIRECTORIO"), reglas, simular,
+        sesion, organizacion, opcional(b, "DIRECTORIO"), opciones,
         [](std::size_t cual, std::size_t de, std::string const& archivo_xml, std::string const& dictamen) {
             fmt::print("[{}/{}] {}: {}\n", cual, de, archivo_xml, dictamen);
         });
     fmt::print("cfdi: {} registradas, {} ya estaban, {} no\n", r.registradas, r.estaban, r.rechazadas);
-    if (simular) fmt::print("fue una simulación: no se guardó nada\n");
+    if (opciones.simular) fmt::print("fue una simulación: no se guardó nada\n");
     return 0;
 }
 

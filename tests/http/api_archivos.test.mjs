@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { claves, correr, dia, esError, montar } from './lib/ayuda_api.mjs';
-import { cfdi, enviarFormulario, hostiles, uuidNuevo, zip } from './lib/archivos.mjs';
+import { cfdi, cfdiSellado, enviarFormulario, hostiles, uuidNuevo, zip } from './lib/archivos.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const MB = 1024 * 1024;
@@ -27,8 +27,8 @@ after(() => m?.cerrar());
 // ---- documents, each of its own ----
 const compra = (mas = {}) => e.hecho('/api/FacturaCompra', { proveedorId: proveedor, almacenId: e.general, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }], ...mas });
 const venta = (mas = {}) => e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }], ...mas });
-const recibido = (mas = {}) => cfdi({ emisor: rfc.proveedor, receptor: PROPIO, ...mas });
-const emitido = (mas = {}) => cfdi({ emisor: PROPIO, receptor: rfc.cliente, ...mas });
+const recibido = (mas = {}) => cfdiSellado({ emisor: rfc.proveedor, receptor: PROPIO, ...mas });
+const emitido = (mas = {}) => cfdiSellado({ emisor: PROPIO, receptor: rfc.cliente, ...mas });
 
 const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n');
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -175,6 +175,9 @@ test('un CFDI que es del documento le da su folio fiscal; el que no, se guarda c
     ['dos centavos de más', compra, () => recibido({ total: '116.02' }), false], ['otra moneda', compra, () => recibido({ moneda: 'USD' }), false], ['total que no es número', compra, () => recibido({ total: '1e3' }), false],
     ['al revés', compra, emitido, false], ['de otro emisor', compra, () => cfdi({ emisor: 'URE180429TM6', receptor: PROPIO }), false], ['para otro', compra, () => cfdi({ emisor: rfc.proveedor, receptor: 'URE180429TM6' }), false],
     ['sin timbrar', compra, () => recibido({ uuid: '' }), false], ['de otra clase', compra, () => recibido({ tipo: 'E' }), false],
+    ['alterado', compra, () => recibido().replace('Algo', 'Otra cosa'), false], ['con el timbre de otro', compra, () => recibido().replace(/SelloCFD="[^"]*"/, /SelloCFD="[^"]*"/.exec(recibido())[0]), false],
+    ['sin sello', compra, () => cfdi({ emisor: rfc.proveedor, receptor: PROPIO }), false], ['sellado por otro', compra, () => cfdiSellado({ emisor: 'URE180429TM6', receptor: PROPIO }).replace('Rfc="URE180429TM6"', `Rfc="${rfc.proveedor}"`), false],
+    ['con un complemento que nadie conoce', compra, () => recibido().replace('<cfdi:Complemento>', '<cfdi:Complemento><x:Raro xmlns:x="urn:x"/>'), false],
     ['una nota de venta', () => e.hecho('/api/NotaVenta', { clienteId: cliente, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }] }), emitido, false],
     ['una orden de compra', () => e.hecho('/api/OrdenCompra', { proveedorId: proveedor, almacenId: e.general, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }] }), recibido, false],
     ['timbre en la Addenda', compra, () => recibido({ uuid: '', mas: '<cfdi:Addenda><tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" Version="1.1" UUID="11111111-1111-4111-8111-111111111111"/></cfdi:Addenda>' }), false],
@@ -255,7 +258,7 @@ test('OP-158: por su folio fiscal, por sus datos o por el documento que se dice'
     const suRfc = await base.uno(`SELECT rfc FROM contacto WHERE contacto_id = ${solo}`);
     const partidas = [{ productoId: producto, cantidad: 1, precioUnitario: 200 }];
     const hecha = () => compra({ proveedorId: solo, partidas });
-    const xml = mas => cfdi({ emisor: suRfc, receptor: PROPIO, total: '232.00', fecha: `${dia()}T00:00:00`, ...mas });
+    const xml = mas => cfdiSellado({ emisor: suRfc, receptor: PROPIO, total: '232.00', fecha: `${dia()}T00:00:00`, ...mas });
     const { transaccionId } = await hecha();
     esError(await conCfdi({ xml: xml({ fecha: '2020-01-01T00:00:00' }) }), 400, 'NO_ENCONTRADO');  // another year
     esError(await conCfdi({ xml: xml({ total: '232.02' }) }), 400, 'NO_ENCONTRADO');
@@ -285,6 +288,13 @@ test('OP-158: por su folio fiscal, por sus datos o por el documento que se dice'
     falla(await conCfdi({ xml: recibido({ uuid }), transaccionId }), '400 UUID_DUPLICADO xml UUID_DUPLICADO');
     falla(await conCfdi({ xml: recibido({ tipo: 'E' }), transaccionId }), '400 CFDI_INVALIDO xml CFDI_INVALIDO');
     falla(await conCfdi({ xml: recibido(), pdf: png, transaccionId }), '400 VALIDACION pdf FORMATO');
+    for (const [que, altera] of [['SELLO08', x => x.replace('Algo', 'Otra cosa')], ['TFD04', x => x.replace(/SelloCFD="[^"]*"/, 'SelloCFD="AAAA"')], ['SELLO08', x => x.replace('<cfdi:Complemento>', '<cfdi:Complemento><x:Raro xmlns:x="urn:x"/>')]]) {
+      const r = await conCfdi({ xml: altera(recibido()), transaccionId });
+      falla(r, '400 CFDI_INVALIDO xml CFDI_INVALIDO');
+      assert.match(r.json.errores[0].mensaje, new RegExp(`^${que}: `));
+    }
+    falla(await conCfdi({ xml: recibido({ uuid }).replace('Algo', 'Otra cosa') }), '400 CFDI_INVALIDO xml CFDI_INVALIDO');
+    assert.equal(await uuidDe(transaccionId), '');
     falla(await conCfdi({ xml: 'no', pdf: 'no' }), '400 VALIDACION pdf FORMATO');
     falla(await conCfdi({ pdf, transaccionId: 'x', archivo: 'y' }), '400 VALIDACION xml REQUERIDO, transaccionId TIPO, archivo DESCONOCIDO');
     bien(await conCfdi({ xml: recibido(), transaccionId }));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, test } from 'node:test';
 import { esError, montar, operaciones, recorrer, sql } from './lib/ayuda_api.mjs';
-import { cfdi } from './lib/archivos.mjs';
+import { cfdiSellado } from './lib/archivos.mjs';
 import { enPartes as partes } from './lib/ejemplos.mjs';
 import { colegiatura, en64 } from './lib/cfdi.mjs';
 import { Empresa } from './lib/escena.mjs';
@@ -190,7 +190,7 @@ const escrituras = {
   'POST /api/ArchivoDigital/AgregarCfdi': async r => {
     const { transaccionId } = await factura();
     const [{ receptor, emisor, total }] = await base.sql(`SELECT t.rfc AS receptor, o.rfc AS emisor, t.total FROM transaccion t JOIN organizacion o USING (organizacion_id) WHERE t.transaccion_id = ${transaccionId}`);
-    return hacer('POST', r, ...enPartes({ xml: Buffer.from(cfdi({ emisor, receptor, total })), transaccionId }));
+    return hacer('POST', r, ...enPartes({ xml: Buffer.from(cfdiSellado({ emisor, receptor, total })), transaccionId }));
   },
   'POST /api/OrdenTrabajo/ArchivoDigital': async r => hacer('POST', r, { transaccionId: (await crear('/api/OrdenServicio', servicio())).ordenesTrabajo[0].transaccionId, nombre: 'foto', extension: 'png', contenidoBase64: png.toString('base64') }),
   'POST /api/OrdenTrabajo/Acciones': async r => hacer('POST', r, { transaccionId: (await crear('/api/OrdenServicio', servicio())).ordenesTrabajo[0].transaccionId, accion: 'Cancelar' }),

@@ -122,3 +122,11 @@ test('lo que no se puede', async t => {
 });
 
 test('y las cuentas cuadran', async () => assert.deepEqual(await auditar(base), []));
+
+test('de lo que escribe un ajeno se dice el principio', async () => {
+  const larga = 'X'.repeat(500);
+  for (const [texto, mas, campo] of [[xml([una(1000, { NoIdentificacion: 'SILLA', ClaveUnidad: larga })]), { conceptoId: servicios }, 'partidas'], [xml([una()], { Moneda: larga }), { conceptoId: servicios, moneda: 'MXN' }, 'moneda']]) {
+    const r = await srv.pedir('POST', FACTURA, { token: e.token, cuerpo: { xmlBase64: en64(texto), ...mas } });
+    assert.deepEqual([r.estado, r.json.errores[0].campo, r.json.errores[0].mensaje.length < 200], [400, campo, true], r.texto);
+  }
+});

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { Servidor, dormir, hasta, montar, sql } from './lib/ayuda_api.mjs';
 import { azarCon } from './lib/azar.mjs';
-import { cfdi, en64, iva } from './lib/cfdi.mjs';
+import { cfdi, en64, iva, sellado } from './lib/cfdi.mjs';
 import { Empresa } from './lib/escena.mjs';
 import { Sat } from './lib/sat.mjs';
 
@@ -178,10 +178,11 @@ test('una factura de compra que llega con su CFDI se consulta después, si se qu
   assert.equal(await base.uno(`SELECT validacion FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${f.transaccionId}`), 'Válido');
   assert.deepEqual(sat.de(una).map(p => p.expresion.split('?')[1]), [`id=${una}&re=URE180429TM6&rr=EKU9003173C9&tt=1160.0&fe=a+/9bQ==`]);
   assert.equal(sat.de(otra).length, 0, 'de la que sólo se probó no se pregunta');
-  const adjunta = '5FB2822E-396D-4725-8521-CDC4BDD20CC1', cuerpo = await factura(adjunta);
+  const adjunta = '5FB2822E-396D-4725-8521-CDC4BDD20CC1';
+  const xml = await sellado(cfdi({ emisor: 'URE180429TM6', receptor: 'EKU9003173C9', uuid: adjunta, conceptos: [{ precio: 1000, traslados: [iva(1000)] }] }), 'URE180429TM6');
   const sinFolio = await e.hecho('/api/FacturaCompra', { proveedorId: await base.uno(`SELECT contacto_id FROM contacto WHERE organizacion_id = ${e.id} AND rfc = 'URE180429TM6'`),
-    partidas: [{ conceptoId: cuerpo.conceptoId, cantidad: 1, precioUnitario: 1000 }] });
-  await e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: sinFolio.transaccionId, nombre: 'factura', extension: 'xml', contenidoBase64: cuerpo.xmlBase64 });
+    partidas: [{ conceptoId: await e.concepto('CO-SERVICIOS'), cantidad: 1, precioUnitario: 1000 }] });
+  await e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: sinFolio.transaccionId, nombre: 'factura', extension: 'xml', contenidoBase64: en64(xml) });
   await hasta(async () => await pendientes() === 0 && sat.de(adjunta).length === 1, 'también de la que se adjunta después');
   await s.parar();
 });

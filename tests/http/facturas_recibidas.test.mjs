@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { correr, montar, operaciones, raizRepo } from './lib/ayuda_api.mjs';
-import { cfdi } from './lib/archivos.mjs';
+import { cfdiSellado } from './lib/archivos.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const pagina = await readFile(path.join(raizRepo, 'server/docs/paginas/facturas.html'), 'utf8');
@@ -18,7 +18,7 @@ before(async () => {
   const proveedorId = await e.cliente('P', { tipoContacto: 'Proveedor' });
   compra = await e.hecho('/api/FacturaCompra', { proveedorId, serieProveedor: 'A', folioProveedor: '77', almacenId: e.general, partidas: [{ productoId: await e.producto('A'), cantidad: 1, precioUnitario: 100 }] });
   carpeta = mkdtempSync(path.join(tmpdir(), 'facturas-'));
-  xml = cfdi({ emisor: await m.base.uno(`SELECT rfc FROM contacto WHERE contacto_id = ${proveedorId}`), receptor: 'EKU9003173C9', total: compra.total, serie: 'A', folio: '77' });
+  xml = cfdiSellado({ emisor: await m.base.uno(`SELECT rfc FROM contacto WHERE contacto_id = ${proveedorId}`), receptor: 'EKU9003173C9', total: compra.total, serie: 'A', folio: '77' });
   writeFileSync(path.join(carpeta, 'factura.xml'), xml);
   writeFileSync(path.join(carpeta, 'factura.pdf'), '%PDF-1.4\n');
 });

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
 import { montar } from './lib/ayuda_api.mjs';
-import { cfdi, iva } from './lib/cfdi.mjs';
+import { cfdi, exento, iva, sellado } from './lib/cfdi.mjs';
+import { Sellador } from './lib/cfdi_sellado.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const NOSOTROS = 'EKU9003173C9', SUYO = 'URE180429TM6', OTRO = 'JES900109Q90';
@@ -18,9 +19,8 @@ before(async () => {
   dir = await mkdtemp(join(tmpdir(), 'cfdi-'));
   reglas = join(dir, 'reglas.csv');
   await mkdir(join(dir, 'enero'));
-  const una = (precio, mas = {}) => cfdi({ emisor: SUYO, receptor: NOSOTROS, conceptos: [{ precio, traslados: [iva(precio)] }], ...mas });
-  await writeFile(join(dir, 'a.xml'), una(100));
-  await writeFile(join(dir, 'enero/b.XML'), una(200));
+  await writeFile(join(dir, 'a.xml'), await sellado(una(100), SUYO));
+  await writeFile(join(dir, 'enero/b.XML'), (await sellado(una(200), SUYO)).replace('Cosa', 'Otra cosa'));
   await writeFile(join(dir, 'enero/ajeno.xml'), una(1, { receptor: 'IIA040805DZ4' }));
   await writeFile(join(dir, 'enero/credito.xml'), una(1, { TipoDeComprobante: 'E' }));
   await writeFile(join(dir, 'enero/desconocido.xml'), una(1, { emisor: OTRO }));
@@ -33,6 +33,7 @@ after(async () => {
   if (dir) await rm(dir, { recursive: true });
 });
 
+const una = (precio, mas = {}) => cfdi({ emisor: SUYO, receptor: NOSOTROS, conceptos: [{ precio, traslados: [iva(precio)] }], ...mas });
 const importar = (...mas) => m.base.gestor(['importar', 'cfdi', dir, '--organizacion', String(e.id), '--reglas', reglas, ...mas], { falla: true });
 const lineas = async (...mas) => (await importar(...mas)).salida.trim().split('\n');
 const cuantas = () => e.uno('transaccion', 'count(*)', 'obj_id = 13');
@@ -40,8 +41,9 @@ const cuantas = () => e.uno('transaccion', 'count(*)', 'obj_id = 13');
 test('primero se simula; luego cada archivo por su regla; repetirlo no cambia nada', async () => {
   const malos = ['enero/ajeno.xml: no: CFDI_RFC_NO_CORRESPONDE: Receptor IIA040805DZ4 no es la organización, EKU9003173C9',
     'enero/credito.xml: no: CFDI_INVALIDO: TipoDeComprobante: E, debe ser I', `enero/desconocido.xml: no: NO_ENCONTRADO: no hay regla de ${OTRO}`, 'roto.xml: no: el XML está incompleto'];
+  const alterado = '; El CFDI no cumple SELLO08: El sello del comprobante corresponde a su cadena original y a su certificado (el comprobante no es lo que se selló)';
   const sinFolio = texto => texto.map(l => l.replace(/registrada, \S+, /, 'registrada, '));
-  const nuevas = ['a.xml: registrada, 116.00', 'enero/b.XML: registrada, 232.00'];
+  const nuevas = ['a.xml: registrada, 116.00', `enero/b.XML: registrada, 232.00${alterado}`];
   const todas = [nuevas[0], malos[0], nuevas[1], malos[1], malos[2], malos[3]].map((l, i) => `[${i + 1}/6] ${l}`);
   const ensayo = await lineas('--simular');
   assert.deepEqual(sinFolio(ensayo), [...todas, 'cfdi: 2 registradas, 0 ya estaban, 4 no', 'fue una simulación: no se guardó nada']);
@@ -53,6 +55,38 @@ test('primero se simula; luego cada archivo por su regla; repetirlo no cambia na
   assert.equal(otra.at(-1), 'cfdi: 0 registradas, 2 ya estaban, 4 no');
   assert.equal(Number(await cuantas()), 2);
   assert.deepEqual(await auditar(m.base), []);
+});
+
+test('los sellos se miran con los certificados de la autoridad', async () => {
+  const autoridad = new Sellador();
+  const d = join(dir, 'enero/d.xml');
+  await writeFile(d, await sellado(una(300), SUYO));
+  const { salida } = await m.base.gestor(['importar', 'cfdi', dir, '--organizacion', String(e.id), '--reglas', reglas, '--simular'], { env: { GESTOR_CERTIFICADOS_SAT: autoridad.carpeta } });
+  autoridad.cerrar();
+  await rm(d);
+  assert.match(salida, /enero\/d.xml: registrada, \S+, 348.00; El CFDI no cumple SELLO10: /);
+});
+
+// Two rates, and a number that happens to be the code of a product of ours.
+test('de un concepto de gasto, un gasto: se debe a un acreedor, con sus impuestos, su centro de costo y su CFDI', async () => {
+  const solo = await mkdtemp(join(dir, 'gastos-')), deGastos = join(solo, 'reglas.csv'), uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
+  await e.cliente('ACREEDOR', { tipoContacto: 'Proveedor', nombre: 'ACREEDOR', rfc: OTRO, diasCredito: 15 });
+  const silla = await e.producto('SILLA');
+  const centro = (await e.hecho('/api/ClasificadoresCosto', { clave: 'OFICINA', nombre: 'Oficina', tipo: 'Gasto' })).clasificadorCostoId;
+  const conceptos = [{ precio: 1000, traslados: [iva(1000)], NoIdentificacion: 'SILLA' }, { precio: 50, traslados: [exento(50)] }];
+  await writeFile(join(solo, 'luz.xml'), await sellado(cfdi({ emisor: OTRO, receptor: NOSOTROS, uuid, conceptos }), OTRO));
+  await writeFile(deGastos, `rfc,concepto,centroCosto,sucursal\n${OTRO},GA-GENERAL,OFICINA,MATRIZ\n`);
+  const correr = async () => (await m.base.gestor(['importar', 'cfdi', solo, '--organizacion', String(e.id), '--reglas', deGastos])).salida;
+  assert.match(await correr(), /^\[1\/1\] luz.xml: gasto registrado, GA\S*, 1210.00\ncfdi: 1 registradas, 0 ya estaban, 0 no\n$/);
+  const [g] = await m.base.sql(`SELECT transaccion_id AS id, obj_id, uuid, total, saldo, centro_costo_id, fecha_vencimiento::text AS vence FROM transaccion WHERE organizacion_id = ${e.id} AND uuid = '${uuid}'`);
+  assert.deepEqual([g.obj_id, g.total, g.saldo, g.centro_costo_id, g.vence], [14, 1210, 1210, centro, '2026-01-30']);
+  assert.deepEqual(await e.poliza(g.id), ['D IVA_POR_ACREDITAR 160.00', 'D GASTO 1050.00', 'A ACREEDORES 1210.00']);
+  assert.deepEqual(await m.base.sql(`SELECT producto_id IS NULL AS concepto, importe FROM partida WHERE transaccion_id = ${g.id} ORDER BY numero_partida`), [{ concepto: true, importe: 1000 }, { concepto: true, importe: 50 }]);
+  assert.equal(await e.hay(silla), 'nada');
+  assert.equal(Number(await e.uno('archivo', 'count(*)', `transaccion_id = ${g.id} AND tipo = 'XML'`)), 1);
+  assert.match(await correr(), /ya estaba: .*\ncfdi: 0 registradas, 1 ya estaban, 0 no\n$/);
+  assert.deepEqual(await auditar(m.base), []);
+  await rm(solo, { recursive: true });
 });
 
 test('reglas y directorio que no sirven', async () => {

@@ -7,7 +7,7 @@ import { administrador, levantar, programa } from './lib/ayuda.mjs';
 import { guardarXml } from './lib/cfdi_sellado.mjs';
 import { emisorEnArchivo, escribirProveedores } from './lib/identidad.mjs';
 import { cuerpoDe, cuerpoDeEjemplo, esJson } from './lib/ejemplos.mjs';
-import { cfdi } from './lib/archivos.mjs';
+import { cfdiSellado } from './lib/archivos.mjs';
 import { compilar } from './lib/esquemas.mjs';
 import { siembra } from './lib/siembra.mjs';
 import { siembraCompras } from './lib/siembra_compras.mjs';
@@ -135,7 +135,7 @@ const cuerpos = {
   postArchivoDigitalAgregarCfdi: async () => {
     const transaccionId = await crear('/api/FacturaVenta', venta());
     const { rfc: receptor, total } = (await llamar({ ruta: `/api/FacturaVenta/${transaccionId}`, verbo: 'get', op: {} })).json.data;
-    return { xml: Buffer.from(cfdi({ emisor: 'CNO980415K39', receptor, total })), transaccionId };
+    return { xml: Buffer.from(cfdiSellado({ emisor: 'CNO980415K39', receptor, total })), transaccionId };
   },
   postOrdenTrabajoArchivoDigital: async () => ({ transaccionId: await visita(), nombre: 'Vivo', extension: 'png', contenidoBase64: texto().toString('base64'), tipo: 'Firma' }),
   postOrdenTrabajoAcciones: async () => ({ transaccionId: await visita(), accion: 'Cancelar', notas: 'Prueba' }),

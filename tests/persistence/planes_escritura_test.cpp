@@ -294,7 +294,6 @@ constexpr Fila sentencias[] = {
     SENTENCIA(validacion_guardar),
     SENTENCIA(documento_validado),
     SENTENCIA(documento_verificar),
-    SENTENCIA(folio_de_otro),
     SENTENCIA(trabajo_terminado),
     SENTENCIA(trabajo_fallido),
     SENTENCIA(liquidacion_dias_anteriores),

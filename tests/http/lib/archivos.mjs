@@ -1,20 +1,25 @@
 // CFDI as text, sound and hostile, and bodies in parts that carry them.
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 
 export const uuidNuevo = () => randomUUID().toUpperCase();
 
-// An invoice (I), a credit (E) or a receipt of payment (P), without a seal: its data are read, not believed.
+// An invoice (I), a credit (E) or a receipt of payment (P), without a seal.
 export function cfdi({ emisor, receptor, total = 116, uuid = uuidNuevo(), serie, folio, fecha = '2026-03-04T10:11:12', moneda = 'MXN', tipo = 'I', version = '4.0', mas = '' }) {
   const ns = version === '3.3' ? 3 : 4;
   const pagos = tipo === 'P' ? `<pago20:Pagos xmlns:pago20="http://www.sat.gob.mx/Pagos20" Version="2.0"><pago20:Pago FechaPago="${fecha}" FormaDePagoP="03" MonedaP="${moneda}" Monto="${total}"/></pago20:Pagos>` : '';
   const timbre = uuid ? `<tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" Version="1.1" UUID="${uuid}" FechaTimbrado="${fecha}" RfcProvCertif="SPR190613I52" SelloCFD="" NoCertificadoSAT="30001000000500003456" SelloSAT=""/>` : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
-<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/${ns}" Version="${version}"${serie ? ` Serie="${serie}"` : ''}${folio ? ` Folio="${folio}"` : ''} Fecha="${fecha}" Sello="" NoCertificado="30001000000500003416" Certificado="" SubTotal="${tipo === 'P' ? 0 : total}" Moneda="${tipo === 'P' ? 'XXX' : moneda}" Total="${tipo === 'P' ? 0 : total}" TipoDeComprobante="${tipo}" Exportacion="01" LugarExpedicion="64000">
+<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/${ns}" Version="${version}"${serie ? ` Serie="${serie}"` : ''}${folio ? ` Folio="${folio}"` : ''} Fecha="${fecha}" Sello="" NoCertificado="30001000000500009999" Certificado="" SubTotal="${tipo === 'P' ? 0 : total}" Moneda="${tipo === 'P' ? 'XXX' : moneda}" Total="${tipo === 'P' ? 0 : total}" TipoDeComprobante="${tipo}" Exportacion="01" LugarExpedicion="64000">
 <cfdi:Emisor Rfc="${emisor.replace('&', '&amp;')}" Nombre="EMISOR" RegimenFiscal="601"/><cfdi:Receptor Rfc="${receptor.replace('&', '&amp;')}" Nombre="RECEPTOR" DomicilioFiscalReceptor="64000" RegimenFiscalReceptor="601" UsoCFDI="G03"/>
 <cfdi:Conceptos><cfdi:Concepto ClaveProdServ="01010101" Cantidad="1" ClaveUnidad="ACT" Descripcion="Algo" ValorUnitario="${total}" Importe="${total}" ObjetoImp="01"/></cfdi:Conceptos>
 <cfdi:Complemento>${pagos}${timbre}</cfdi:Complemento>${mas}</cfdi:Comprobante>
 `;
 }
+
+// The same, sealed by a certificate of who makes it out; and stamped, unless it has no uuid.
+export const cfdiSellado = datos => execFileSync(join(process.env.GESTOR_BUILD, 'tests/cfdi_calculo'), ['sellar', datos.emisor], { input: cfdi(datos), encoding: 'utf8' });
 
 // What no reader of ours may follow, believe or wait for: each is refused, by what it is.
 const bueno = cfdi({ emisor: 'EKU9003173C9', receptor: 'URE180429TM6' });
