@@ -1,5 +1,5 @@
 // Bodies as the published document describes them: its own example, or any object, in the media type it asks for.
-import { cfdi } from './archivos.mjs';
+import { cfdiSellado } from './archivos.mjs';
 import { guardarXml } from './cfdi_sellado.mjs';
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -40,7 +40,7 @@ export function cuerpoDeEjemplo(op) {
 // What an example acts on and the demo does not have, by the id that it names: a transfer on its way, a write-off, a credit that was assigned, an entry of stock, open counts, and pólizas by hand.
 export async function sembrarEjemplos(base, srv, token) {
   const [suyo] = await base.sql('SELECT t.rfc, t.total, t.uuid, t.serie, t.numero, o.rfc AS propio FROM transaccion t JOIN organizacion o USING (organizacion_id) WHERE t.organizacion_id = 1 AND t.obj_id = 1 AND t.estado <> \'Cancelado\' ORDER BY t.transaccion_id LIMIT 1');
-  archivos.xml = Buffer.from(cfdi({ emisor: suyo.propio, receptor: suyo.rfc, total: suyo.total, serie: suyo.serie, folio: suyo.numero, ...(suyo.uuid && { uuid: suyo.uuid }) }));
+  archivos.xml = Buffer.from(cfdiSellado({ emisor: suyo.propio, receptor: suyo.rfc, total: suyo.total, serie: suyo.serie, folio: suyo.numero, ...(suyo.uuid && { uuid: suyo.uuid }) }));
   const almacenDestinoId = await base.uno('SELECT min(almacen_id) FROM almacen WHERE organizacion_id = 1 AND almacen_id <> 1');
   await base.sql(`SELECT setval('transaccion_transaccion_id_seq', 900000)`);
   const r = await srv.pedir('POST', '/api/Inventario/Movimiento', { token, cuerpo: { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: 1, almacenDestinoId, partidas: [{ productoId: 1, cantidad: 2 }] } });
