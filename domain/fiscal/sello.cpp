@@ -93,8 +93,11 @@ void juzgar_certificado(Cfdi const& cfdi, Certificado const& c, Certificados con
     }
     d.exige("SELLO09", c.csd(), "el certificado es una FIEL");
     if (!del_sat.hay_autoridades() || !momento)
-        d.dice("SELLO10", Dictamen::no_aplica,
-               momento ? "no hay certificados de la autoridad con que compararlo" : "la fecha no se entiende");
+        d.dice("SELLO10", momento ? Dictamen::advertencia : Dictamen::no_aplica,
+               momento
+                   ? "no se comprobó quién emitió el certificado: este servidor no tiene los de la autoridad (ajuste "
+                     "certificados-sat)"
+                   : "la fecha no se entiende");
     else
         d.exige("SELLO10", del_sat.avala(c, *momento), "ninguna de las autoridades conocidas lo emitió");
 }
@@ -149,7 +152,9 @@ void juzgar_timbre(Cfdi const& cfdi, Certificados const& del_sat, Dictado& d) {
     if (!sello)
         d.dice("TFD05", Dictamen::error, "SelloSAT no es base64");
     else if (certificado == nullptr)
-        d.dice("TFD05", Dictamen::no_aplica, "no se tiene el certificado " + escrito(t.noCertificadoSAT));
+        d.dice("TFD05", Dictamen::advertencia,
+               "no se comprobó el sello del SAT: este servidor no tiene su certificado " + escrito(t.noCertificadoSAT) +
+                   " (ajuste certificados-sat)");
     else
         d.exige("TFD05", certificado->verifica(cadena_original(t), *sello), "el timbre no es lo que selló el SAT");
     juzgar_plazo(cfdi, t, d);

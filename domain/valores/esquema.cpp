@@ -117,13 +117,14 @@ Nodo Esquemas::de(Tipo const& tipo, Sentido sentido) {
     return s;
 }
 
-Nodo Esquemas::de(Campo const& campo, Sentido sentido) {
+Nodo Esquemas::de(Tipo const& objeto, Campo const& campo, Sentido sentido) {
     auto s = de(*campo.tipo, sentido);
-    s.poner("description", descripcion_de(campo, sentido));
+    s.poner("description", descripcion_de(objeto, campo, sentido));
     Tipo const& t = campo.tipo->contenido();
     if (!campo.tipo->defecto.empty() && sentido != Sentido::edicion)
         s.poner("default", valor_de(*t.forma, campo.tipo->defecto));
-    if (t.especie != Especie::objeto && !es_archivo(t)) s.poner("examples", Nodo::lista({ejemplo_de(campo, sentido)}));
+    if (t.especie != Especie::objeto && !es_archivo(t))
+        s.poner("examples", Nodo::lista({ejemplo_de(objeto, campo, sentido)}));
     return s;
 }
 
@@ -146,7 +147,7 @@ Nodo Esquemas::objeto(Tipo const& tipo, Sentido sentido) {
     auto propiedades = Nodo::objeto();
     auto requeridos = Nodo::lista();
     for (auto const& campo : tipo.campos()) {
-        propiedades.poner(campo.nombre, de(campo, sentido));
+        propiedades.poner(campo.nombre, de(tipo, campo, sentido));
         if (obligatorio(campo, sentido)) requeridos.agregar(campo.nombre);
     }
     auto s =
@@ -172,7 +173,7 @@ Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
         if (rama)
             objeto.poner(campo.nombre, Nodo::lista());
         else if (std::ranges::find(t.sin_ejemplo, campo.nombre) == t.sin_ejemplo.end())
-            objeto.poner(campo.nombre, ejemplo_de(campo, sentido));
+            objeto.poner(campo.nombre, ejemplo_de(t, campo, sentido));
     }
     return objeto;
 }
@@ -184,13 +185,14 @@ static bool sirve(std::string_view ejemplo, Forma const& forma) {
 }
 
 // A type of a narrow form knows its own example; of a free text or an amount only the name tells one.
-Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
+Nodo ejemplo_de(Tipo const& objeto, Campo const& campo, Sentido sentido) {
     Tipo const& t = campo.tipo->contenido();
-    auto const* termino = glosario_buscar(campo.nombre);
+    auto const* termino = glosario_buscar(campo.nombre, objeto.nombre);
     std::string_view const propio = termino != nullptr ? termino->ejemplo : std::string_view();
+    bool const suyo = termino != nullptr && termino->nombre != campo.nombre;  // of this type alone
     auto const valor = [&](Forma const& forma) {
         bool const estrecha = !forma.opciones.empty() || !forma.formato.empty() || !forma.patron.empty();
-        bool const de_la_forma = !sirve(propio, forma) || (estrecha && !forma.ejemplo.empty());
+        bool const de_la_forma = !sirve(propio, forma) || (estrecha && !forma.ejemplo.empty() && !suyo);
         return valor_de(forma, de_la_forma ? forma.ejemplo : propio);
     };
     if (t.especie == Especie::lista && t.interno->especie == Especie::valor)
@@ -199,9 +201,19 @@ Nodo ejemplo_de(Campo const& campo, Sentido sentido) {
     return campo.tipo->defecto.empty() ? valor(*t.forma) : valor_de(*t.forma, campo.tipo->defecto);
 }
 
-std::string descripcion_de(Campo const& campo, Sentido sentido) {
-    auto const* termino = glosario_buscar(campo.nombre);
-    std::string d(termino != nullptr ? termino->descripcion : campo.nombre);
+std::string significado_de(Tipo const& objeto, std::string_view nombre, Tipo const& tipo) {
+    auto const* termino = glosario_buscar(nombre, objeto.nombre);
+    if (termino == nullptr) return "";
+    std::string d(termino->descripcion);
+    Tipo const& t = tipo.contenido();
+    auto const cero = d.find("; 0 = ");
+    if (cero != d.npos && t.especie == Especie::valor && t.forma->minimo == "1") d.erase(cero);
+    return d;
+}
+
+std::string descripcion_de(Tipo const& objeto, Campo const& campo, Sentido sentido) {
+    auto d = significado_de(objeto, campo.nombre, *campo.tipo);
+    if (d.empty()) d = campo.nombre;
     Tipo const& t = campo.tipo->contenido();
     if (t.especie != Especie::valor) return d;
     auto const forma = *t.forma;

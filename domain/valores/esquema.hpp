@@ -16,8 +16,8 @@ class Esquemas {
 public:
     // The schema of a type; that of an object is a reference to its component, which is made on the way.
     Nodo de(Tipo const& tipo, Sentido sentido);
-    // The same for a member or parameter, with its description, default and example.
-    Nodo de(Campo const& campo, Sentido sentido);
+    // The same for a member or parameter of that object, with its description, default and example.
+    Nodo de(Tipo const& objeto, Campo const& campo, Sentido sentido);
     // That of an object, in its place instead of among the components.
     Nodo objeto(Tipo const& tipo, Sentido sentido);
     void poner(std::string nombre, Nodo esquema) {
@@ -34,7 +34,10 @@ private:
 
 bool obligatorio(Campo const& campo, Sentido sentido);
 Nodo ejemplo_de(Tipo const& tipo, Sentido sentido);
-Nodo ejemplo_de(Campo const& campo, Sentido sentido);
-std::string descripcion_de(Campo const& campo, Sentido sentido);
+Nodo ejemplo_de(Tipo const& objeto, Campo const& campo, Sentido sentido);
+// What a member of that object means: the glossary's word, without the 0 that it cannot be; "" if it is not there.
+std::string significado_de(Tipo const& objeto, std::string_view nombre, Tipo const& tipo);
+// The same, with what its form asks for.
+std::string descripcion_de(Tipo const& objeto, Campo const& campo, Sentido sentido);
 
 }  // namespace gestor

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace gestor {
 namespace {
@@ -24,7 +25,9 @@ std::span<Termino const> glosario() {
     return tabla;
 }
 
-Termino const* glosario_buscar(std::string_view nombre) {
+Termino const* glosario_buscar(std::string_view nombre, std::string_view de) {
+    if (!de.empty())
+        if (auto const* propio = glosario_buscar(std::string(de) + "." + std::string(nombre))) return propio;
     auto const fila = std::ranges::lower_bound(tabla, nombre, {}, &Termino::nombre);
     return fila != tabla.end() && fila->nombre == nombre ? &*fila : nullptr;
 }

@@ -86,12 +86,12 @@ std::string descripcion(Operacion const& op) {
 
 // ---- parameters ----
 
-Nodo parametro(Campo const& campo, Esquemas& esquemas) {
-    auto esquema = esquemas.de(campo, Sentido::entrada);
+Nodo parametro(Tipo const& objeto, Campo const& campo, Esquemas& esquemas) {
+    auto esquema = esquemas.de(objeto, campo, Sentido::entrada);
     return Nodo::objeto({{"name", campo.nombre},
                          {"in", "query"},
                          {"required", obligatorio(campo, Sentido::entrada)},
-                         {"description", descripcion_de(campo, Sentido::entrada)},
+                         {"description", descripcion_de(objeto, campo, Sentido::entrada)},
                          {"schema", std::move(esquema)}});
 }
 
@@ -112,7 +112,7 @@ std::string_view parte_de(std::string_view valores, std::size_t i) {
 Nodo parametro_de_ruta(Operacion const& op, std::size_t i, std::string_view nombre, Esquemas& esquemas) {
     Campo const campo{nombre, tipo_en_ruta(op, i, nombre), nullptr};
     bool const es_numero = campo.tipo->forma->clase == Clase::entero;
-    auto p = parametro(campo, esquemas);
+    auto p = parametro(*campo.tipo, campo, esquemas);  // of no object
     p.poner("in", "path").poner("required", true);
     if (op.que.es<DelServidor>()) {
         p.poner("description", op.resumen);
@@ -140,7 +140,8 @@ Nodo parametros(Operacion const& op, Esquemas& esquemas) {
         if (parte.starts_with('{'))
             lista.agregar(parametro_de_ruta(op, i++, parte.substr(1, parte.size() - 2), esquemas));
     for (auto const& campo : parametros_de(op))
-        lista.agregar(es_de_pagina(op, campo) ? referencia("parameters", campo.nombre) : parametro(campo, esquemas));
+        lista.agregar(es_de_pagina(op, campo) ? referencia("parameters", campo.nombre)
+                                              : parametro(*op.que.parametros, campo, esquemas));
     if (op.que.escribe()) lista.agregar(referencia("parameters", "Idempotency-Key"));
     if (op.que.version_de != nullptr) lista.agregar(referencia("parameters", "If-Match"));
     if (es_lectura_unica(op)) lista.agregar(referencia("parameters", "If-None-Match"));

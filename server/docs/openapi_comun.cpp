@@ -251,12 +251,13 @@ Nodo parametros_comunes(Esquemas& esquemas, bool con_paginas) {
                 parametro("If-None-Match", "ETag que ya se tiene; si sigue siendo el mismo, 304 sin cuerpo.", "",
                           "\"9f86d081884c7d65\""));
     if (!con_paginas) return todos;
-    for (auto const& campo : tipo_de<ParametrosPagina>()->campos())
+    auto const& pagina = *tipo_de<ParametrosPagina>();
+    for (auto const& campo : pagina.campos())
         todos.poner(campo.nombre, Nodo::objeto({{"name", campo.nombre},
                                                 {"in", "query"},
                                                 {"required", false},
-                                                {"description", descripcion_de(campo, Sentido::entrada)},
-                                                {"schema", esquemas.de(campo, Sentido::entrada)}}));
+                                                {"description", descripcion_de(pagina, campo, Sentido::entrada)},
+                                                {"schema", esquemas.de(pagina, campo, Sentido::entrada)}}));
     return todos;
 }
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "domain/valores/glosario.hpp"
+#include "domain/valores/esquema.hpp"
 #include "server/docs/html.hpp"
 
 namespace gestor {
@@ -52,7 +52,7 @@ public:
     std::string lista(Tipo const& tipo, bool entrada) {
         entrada_ = entrada;
         texto_ = "<ul>\n";
-        if (tipo.especie == Especie::lista) uno("", tipo);
+        if (tipo.especie == Especie::lista) uno("", tipo, tipo);
         objeto(tipo, "");
         return texto_ + "</ul>\n";
     }
@@ -62,11 +62,11 @@ private:
         if (tipo.especie != Especie::objeto || std::find(abiertos_.begin(), abiertos_.end(), &tipo) != abiertos_.end())
             return;
         abiertos_.push_back(&tipo);  // a type may hold itself
-        for (auto const& campo : tipo.campos()) uno(prefijo + std::string(campo.nombre), *campo.tipo);
+        for (auto const& campo : tipo.campos()) uno(prefijo + std::string(campo.nombre), *campo.tipo, tipo);
         abiertos_.pop_back();
     }
 
-    void uno(std::string nombre, Tipo const& tipo) {
+    void uno(std::string nombre, Tipo const& tipo, Tipo const& de) {
         auto const* t = &tipo;
         bool const opcional = t->especie == Especie::opcional;
         if (opcional) t = t->interno;
@@ -84,10 +84,8 @@ private:
         if (entrada_ && !opcional && tipo.defecto.empty() && tipo.especie != Especie::lista) que += ", obligatorio";
         texto_ += "<li><code>" + html(nombre) + "</code> <span class=\"cuenta\">" + html(que) + "</span>";
         auto const corto = nombre.substr(nombre.rfind('.') + 1);
-        if (auto const* termino = glosario_buscar(std::string_view(corto).substr(0, corto.find('[')))) {
-            texto_ += "<br>";
-            texto_ += html(termino->descripcion);
-        }
+        auto const significado = significado_de(de, std::string_view(corto).substr(0, corto.find('[')), tipo);
+        if (!significado.empty()) texto_ += "<br>" + html(significado);
         texto_ += "</li>\n";
         objeto(*t, nombre + ".");
     }

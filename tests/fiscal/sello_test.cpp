@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(uno_bueno_es_bueno) {
         BOOST_TEST(juicio(sellar(xml, csd())) ==
                    "TFD01 Advertencia, TFD02 NoAplica, TFD03 NoAplica, TFD04 NoAplica, TFD05 NoAplica, TFD06 NoAplica");
     // Without those of the tax authority nobody knows who issued it, nor whose the stamp is.
-    BOOST_TEST(juicio(bueno(), {}) == "SELLO10 NoAplica, TFD05 NoAplica");
+    BOOST_TEST(juicio(bueno(), {}) == "SELLO10 Advertencia, TFD05 Advertencia");
     BOOST_TEST(validacion(verificar_sello(leer_cfdi(bueno()), {})) == "Válido");
 }
 
@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(lo_alterado_se_nota) {
     BOOST_TEST(juicio(con("UUID=\"5fb2", "UUID=\"6fb2")) == "TFD05 Error");
     BOOST_TEST(juicio(con("UUID=\"5fb2", "UUID=\"xfb2")) == "TFD03 Error, TFD05 Error");
     BOOST_TEST(juicio(con("Version=\"1.1\"", "Version=\"1.0\"")) == "TFD02 Error, TFD05 Error");
-    BOOST_TEST(juicio(con("NoCertificadoSAT=\"3", "NoCertificadoSAT=\"4")) == "TFD05 NoAplica");
+    BOOST_TEST(juicio(con("NoCertificadoSAT=\"3", "NoCertificadoSAT=\"4")) == "TFD05 Advertencia");
     BOOST_TEST(juicio(con("SelloSAT=\"", "SelloSAT=\"*")) == "TFD05 Error");
     // What is not sealed may change: white space, the order, what is said in the Addenda.
     BOOST_TEST(juicio(con("de &#10; madera", "  de madera")) == "");
@@ -274,7 +274,7 @@ BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
     Certificados antiguos;
     antiguos.agregar(antigua.der());
     BOOST_TEST(juicio(con_certificado(emitir({}, rsa(), &antigua)), antiguos) ==
-               "SELLO10 Error, CFDI40106 Error, TFD05 NoAplica");
+               "SELLO10 Error, CFDI40106 Error, TFD05 Advertencia");
     auto const sin_fecha = sellar(reemplazar(ingreso40, "Fecha=\"2026-03-04T10:11:12\"", "Fecha=\"ayer\""), csd());
     BOOST_TEST(juicio(timbrar(sin_fecha, pac())) ==
                "SELLO05 NoAplica, SELLO06 NoAplica, SELLO10 NoAplica, TFD06 NoAplica");
@@ -329,16 +329,16 @@ BOOST_AUTO_TEST_CASE(sellos_hostiles) {
         auto xml = con("SelloCFD=\"" + sello, "SelloCFD=\"" + otro);
         return juicio(reemplazar(xml, " Sello=\"" + sello, " Sello=\"" + otro), {});
     };
-    BOOST_TEST(nuevo(sello) == "SELLO10 NoAplica, TFD05 NoAplica");
-    BOOST_TEST(nuevo(sello.substr(0, 100) + " \n" + sello.substr(100)) == "SELLO10 NoAplica, TFD05 NoAplica");
-    constexpr auto malo = "SELLO08 Error, SELLO10 NoAplica, CFDI40102 Error, TFD05 NoAplica";
+    BOOST_TEST(nuevo(sello) == "SELLO10 Advertencia, TFD05 Advertencia");
+    BOOST_TEST(nuevo(sello.substr(0, 100) + " \n" + sello.substr(100)) == "SELLO10 Advertencia, TFD05 Advertencia");
+    constexpr auto malo = "SELLO08 Error, SELLO10 Advertencia, CFDI40102 Error, TFD05 Advertencia";
     BOOST_TEST(nuevo("AAAA") == malo);  // short
     BOOST_TEST(nuevo(base64(std::string(256, 'x'))) == malo);
     BOOST_TEST(nuevo(base64(std::string(90'000, 'x'))) == malo);
     BOOST_TEST(nuevo("no es base64") ==
-               "SELLO07 Error, SELLO08 Error, SELLO10 NoAplica, CFDI40102 Error, TFD04 Error, TFD05 NoAplica");
+               "SELLO07 Error, SELLO08 Error, SELLO10 Advertencia, CFDI40102 Error, TFD04 Error, TFD05 Advertencia");
     BOOST_TEST(nuevo("") ==
-               "SELLO07 Error, SELLO08 Error, SELLO10 NoAplica, CFDI40102 Error, TFD04 Error, TFD05 NoAplica");
+               "SELLO07 Error, SELLO08 Error, SELLO10 Advertencia, CFDI40102 Error, TFD04 Error, TFD05 Advertencia");
     BOOST_TEST(ERR_peek_error() == 0UL);
 }
 

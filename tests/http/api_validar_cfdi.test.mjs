@@ -259,7 +259,7 @@ test('sin SAT configurado', async () => {
     const token = e.token, d = await venta();
     await guardar(d.transaccionId, suyo(d));
     const v = bien(await solo.pedir('POST', `${GUARDADO}?transaccionId=${d.transaccionId}`, { token }));
-    assert.deepEqual([v.consultaSat, resultado(v, 'SAT01'), resultado(v, 'SELLO10'), resultado(v, 'TFD05'), v.validacion], [null, 'Advertencia', 'NoAplica', 'NoAplica', 'Válido']);
+    assert.deepEqual([v.consultaSat, resultado(v, 'SAT01'), resultado(v, 'SELLO10'), resultado(v, 'TFD05'), v.validacion], [null, 'Advertencia', 'Advertencia', 'Advertencia', 'Válido']);
     assert.equal(bien(await solo.pedir('POST', `${DOCUMENTO}?transaccionId=${d.transaccionId}`, { token })).codigo, 9);
   } finally {
     await solo.parar();

@@ -46,13 +46,19 @@ std::string texto(json::value const& valor) {
 
 constexpr std::string_view verbos[] = {"get", "post", "put", "delete"};
 
-void explicar(Tipo const& tipo, std::set<std::string>& sin_explicar, std::set<Tipo const*>& vistos) {
+// `explicados`: as Tipo.nombre, those that have an explanation of their own.
+void explicar(Tipo const& tipo, std::set<std::string>& sin_explicar, std::set<std::string_view>& explicados,
+              std::set<Tipo const*>& vistos) {
     if (!vistos.insert(&tipo).second) return;
-    if (tipo.interno != nullptr) return explicar(*tipo.interno, sin_explicar, vistos);
+    if (tipo.interno != nullptr) return explicar(*tipo.interno, sin_explicar, explicados, vistos);
     if (tipo.especie != Especie::objeto) return;
     for (auto const& campo : tipo.campos()) {
-        if (glosario_buscar(campo.nombre) == nullptr) sin_explicar.emplace(campo.nombre);
-        explicar(*campo.tipo, sin_explicar, vistos);
+        auto const* termino = glosario_buscar(campo.nombre, tipo.nombre);
+        if (termino == nullptr)
+            sin_explicar.emplace(campo.nombre);
+        else
+            explicados.insert(termino->nombre);
+        explicar(*campo.tipo, sin_explicar, explicados, vistos);
     }
 }
 
@@ -93,13 +99,31 @@ BOOST_AUTO_TEST_CASE(cada_operacion_esta_una_vez) {
 
 BOOST_AUTO_TEST_CASE(cada_nombre_esta_explicado) {
     std::set<std::string> sin_explicar;
+    std::set<std::string_view> explicados;
     std::set<Tipo const*> vistos;
-    explicar(*tipo_de<ParametrosPagina>(), sin_explicar, vistos);
+    explicar(*tipo_de<ParametrosPagina>(), sin_explicar, explicados, vistos);
     for (auto const* area : todas_las_areas())
         for (auto const& op : area->operaciones)
             for (auto const* tipo : {op.que.parametros, op.que.cuerpo, op.que.respuesta})
-                if (tipo != nullptr) explicar(*tipo, sin_explicar, vistos);
+                if (tipo != nullptr) explicar(*tipo, sin_explicar, explicados, vistos);
     for (auto const& nombre : sin_explicar) BOOST_ERROR("falta en el glosario: " << nombre);
+    for (auto const& termino : glosario())
+        BOOST_TEST((termino.nombre.find('.') == termino.nombre.npos || explicados.contains(termino.nombre)),
+                   "nadie tiene " << termino.nombre);
+}
+
+// "0 = none" is told only of what may be 0.
+void sin_ceros_de_mas(json::value const& v) {
+    if (v.is_array())
+        for (auto const& e : v.get_array()) sin_ceros_de_mas(e);
+    if (!v.is_object()) return;
+    auto const* minimo = buscar(v, "minimum");
+    if (auto const* d = buscar(v, "description"); d != nullptr && d->is_string() && minimo != nullptr && *minimo == 1)
+        BOOST_TEST(texto(*d).find("; 0 = ") == std::string::npos, texto(*d));
+    for (auto const& [clave, e] : v.get_object()) sin_ceros_de_mas(e);
+}
+BOOST_AUTO_TEST_CASE(nada_dice_cero_donde_no_cabe) {
+    sin_ceros_de_mas(leido());
 }
 
 // What a row says must reach the document; a row whose action was lost would publish an empty operation.
