@@ -246,6 +246,7 @@ void Session::deshacer() noexcept {
     en_unidad_ = false;
     if (!conectada()) return;
     estado_->cola.clear();
+    if (PQtransactionStatus(estado_->conexion()) == PQTRANS_IDLE) return;  // PostgreSQL would warn of each in its log
     try {
         ejecutar_simple(estado_->conexion(), "ROLLBACK");
     } catch (ErrorBase const&) {

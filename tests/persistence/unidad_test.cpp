@@ -443,6 +443,25 @@ BOOST_AUTO_TEST_CASE(nobody_there_is_503) {
                       "NO_DISPONIBLE reintentar 1");
 }
 
+// What fails before the tenant is known had no transaction: PostgreSQL would warn in its log of a ROLLBACK.
+BOOST_AUTO_TEST_CASE(nothing_is_undone_where_nothing_was_begun) {
+    auto s = nueva();
+    auto const proceso = s.consultar("SELECT pg_backend_pid()", {}).filas[0][0];
+    BOOST_CHECK_EQUAL(error_de([&] {
+                          acceder(s, [](Acceso& db) {
+                              db.consultar<uno_solo>();
+                              throw Problema(codigo::no_autenticado);
+                          });
+                      }),
+                      "NO_AUTENTICADO");
+    auto otra = nueva();
+    BOOST_CHECK_EQUAL(
+        otra.consultar("SELECT query FROM pg_stat_activity WHERE pid = :proceso::integer", {{"proceso", proceso}})
+            .filas[0][0]
+            .value_or(""),
+        "SELECT 1");
+}
+
 // An error that a handler swallowed leaves the transaction dead: COMMIT would roll back and say nothing.
 BOOST_AUTO_TEST_CASE(a_swallowed_error_is_not_a_success) {
     auto s = nueva();
