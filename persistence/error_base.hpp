@@ -13,7 +13,8 @@ namespace gestor {
 namespace causa {
 inline constexpr std::string_view saturado = "saturado", conexion = "conexion", tiempo = "tiempo",
                                   conflicto = "conflicto", disco = "disco", biblioteca = "biblioteca",
-                                  recursos = "recursos", solo_lectura = "solo_lectura", desconocido = "desconocido";
+                                  recursos = "recursos", solo_lectura = "solo_lectura", desconocido = "desconocido",
+                                  exterior = "exterior";
 }  // namespace causa
 
 // Not the caller's doing. The caller is told `detalle`; the log, what happened in the words of whoever failed.

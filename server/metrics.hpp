@@ -37,10 +37,10 @@ inline constexpr std::array<std::string_view, 6> kRefusals = {"forma",   "tamano
                                                               "ocupado", "memoria", "falla"};
 enum class Entry : std::uint8_t { full, address, open };
 inline constexpr std::array<std::string_view, 2> kEntries = {"total", "direccion"};
-// Why a request was answered 5xx: what the database lacks (persistence), and what is none of these.
-inline constexpr std::array<std::string_view, 11> kCauses = {
+// Why a request was answered 5xx: what the database lacks (persistence), or others outside, and what is none of these.
+inline constexpr std::array<std::string_view, 12> kCauses = {
     causa::saturado, causa::conexion,     causa::tiempo,      causa::conflicto, causa::disco, causa::biblioteca,
-    causa::recursos, causa::solo_lectura, causa::desconocido, "interno",        "otra"};
+    causa::recursos, causa::solo_lectura, causa::desconocido, causa::exterior,  "interno",    "otra"};
 
 struct ThreadMetrics {
     // `operations` rows, and one more for what is no operation (an index out of range counts there).

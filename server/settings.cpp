@@ -52,7 +52,7 @@ constexpr Setting table[] = {
     {"archivo-maximo",           entero,  "20971520",  1024, 1073741824, "", "bytes máximos de un archivo adjunto"},
     {"directorio-temporal",      texto,   "",          0, kText, "", "directorio en disco para los archivos que se están recibiendo; vacío = la variable TMPDIR, o /tmp"},
     {"subidas",                  entero,  "256",       1, 65536, "", "archivos que se reciben a la vez, a lo más la mitad de una misma organización; al pasarse contesta 503"},
-    {"externas",                 entero,  "8",         2, 512, "", "hilos para las operaciones que preguntan a otros servidores, con una sesión cada uno; una organización ocupa a lo más la mitad"},
+    {"externas",                 entero,  "8",         2, 512, "", "hilos para las operaciones que preguntan a otros servidores, con una sesión cada uno; una organización ocupa a lo más la mitad. Para quien entra con un proveedor de identidad hay aparte la mitad"},
     {"exterior-permitidas",      texto,   "",          0, kText, "", "nombres, direcciones IP o redes (10.1.0.0/16) a los que gestor puede preguntar aunque no sean públicos, no tengan TLS o usen otro puerto, separados por comas; los demás, sólo por https, en el puerto 443 y en direcciones públicas"},
     {"exterior-ca",              texto,   "",          0, kText, "", "archivo PEM o directorio con autoridades certificadoras, además de las del sistema, a las que gestor cree cuando pregunta a otros"},
     {"sat-consulta-url",         texto,   "",          0, kText, "", "dirección del servicio del SAT que dice el estado de un CFDI, p. ej. https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc; vacía = no se le pregunta"},

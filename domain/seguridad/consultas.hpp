@@ -29,7 +29,7 @@ inline constexpr std::string_view usuario_de_identidad = R"(
     WHERE u.usuario IS NOT NULL)";
 inline constexpr std::string_view identidad_enlazar = R"(
     SELECT u.usuario
-    FROM identidad_enlazar(:organizacion::bigint, :consumidorId::bigint, :emisor, :sujeto, :correo) AS u (usuario)
+    FROM identidad_enlazar(:organizacion::bigint, :consumidorId::bigint, :emisor, :sujeto, :correo, :solicitud) AS u (usuario)
     WHERE u.usuario IS NOT NULL)";
 inline constexpr std::string_view contrasena_renovar =
     "SELECT contrasena_renovar(:organizacion::bigint, :usuarioId::bigint, :antes, :contrasena)";

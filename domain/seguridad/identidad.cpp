@@ -94,9 +94,23 @@ Clave clave_p256(Json const& jwk) {
     });
 }
 
+// The points whose order divides 8, by their y, which two of them may share: under such a key anybody signs anything.
+bool de_orden_pequeno(std::string punto) {
+    static constexpr std::string_view todos[] = {
+        "0000000000000000000000000000000000000000000000000000000000000000",  // order 4
+        "0100000000000000000000000000000000000000000000000000000000000000",  // the identity
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",  // order 8
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",  // order 8
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",  // order 2
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",  // the first two again, plus the prime
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"};
+    punto.back() &= '\x7f';  // the sign of x
+    return std::ranges::find(todos, hexadecimal(punto)) != std::end(todos);
+}
+
 Clave clave_ed25519(Json const& jwk) {
     auto const x = bytes_en(jwk, "x");
-    if (x.size() != 32) return {};
+    if (x.size() != 32 || de_orden_pequeno(x)) return {};
     return clave_de("ED25519", [&](OSSL_PARAM_BLD* p) {
         return OSSL_PARAM_BLD_push_octet_string(p, OSSL_PKEY_PARAM_PUB_KEY, x.data(), x.size()) == 1;
     });
@@ -171,14 +185,16 @@ bool firma_correcta(Algoritmo algoritmo, EVP_PKEY* clave, std::string_view firma
 
 // ---- claims ----
 
-// A NumericDate: whole seconds, whatever fraction follows. Nothing: it is not there.
+// A NumericDate: whole seconds, whatever fraction follows, and no exponent. Nothing: it is not there.
 std::optional<std::int64_t> momento_en(Json const& reclamos, std::string_view miembro) {
     auto const* const m = reclamos.buscar(miembro);
     if (m == nullptr) return std::nullopt;
     std::int64_t segundos = 0;
-    auto const texto = std::string_view(m->texto).substr(0, m->texto.find('.'));
-    auto const leido = std::from_chars(texto.data(), texto.data() + texto.size(), segundos);
-    bool const entero = leido.ec == std::errc() && leido.ptr == texto.data() + texto.size();
+    std::string_view const texto = m->texto;
+    auto const punto = std::min(texto.find('.'), texto.size());
+    auto const leido = std::from_chars(texto.data(), texto.data() + punto, segundos);
+    bool const entero = leido.ec == std::errc() && leido.ptr == texto.data() + punto &&
+                        texto.find_first_not_of("0123456789", punto + 1) == texto.npos;
     if (m->clase != Json::Clase::numero || !entero || segundos < 0 || segundos > 1'000'000'000'000)
         throw IdentidadRechazada(std::string(miembro) + ": no es un momento");
     return segundos;
@@ -200,11 +216,9 @@ void exigir(bool cierto, char const* motivo) {
     if (!cierto) throw IdentidadRechazada(motivo);
 }
 
-// It goes to the database: printable, and no longer than OpenID Connect lets a subject be.
-bool es_nombre(std::string_view texto) {
-    return !texto.empty() && texto.size() <= 255 && std::none_of(texto.begin(), texto.end(), [](char c) {
-        return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
-    });
+// Not there, or said to be nothing.
+bool falta(Json const* m) {
+    return m == nullptr || m->clase == Json::Clase::nulo || (m->clase == Json::Clase::texto && m->texto.empty());
 }
 
 // Providers differ in whether it is a boolean.
@@ -213,6 +227,12 @@ bool es_cierto(Json const* m) {
 }
 
 }  // namespace
+
+bool es_nombre(std::string_view texto) {
+    return !texto.empty() && texto.size() <= 255 && std::none_of(texto.begin(), texto.end(), [](char c) {
+        return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+    });
+}
 
 std::optional<Algoritmo> algoritmo_de(std::string_view nombre) {
     static constexpr std::pair<std::string_view, Algoritmo> todos[] = {{"RS256", Algoritmo::RS256},
@@ -281,7 +301,7 @@ Identidad Exigencia::comprobar(TokenDeIdentidad const& t, ClavePublica const& cl
     exigir(!nbf || *nbf <= ahora + tolerancia, "nbf: todavía no vale");
     exigir(iat && *iat <= ahora + tolerancia, "iat: es del futuro");
     // Whoever asked with one has to say it: a check that is skipped when it is forgotten is none.
-    exigir(r.buscar("nonce") == nullptr ? nonce.empty() : texto_en(r, "nonce") == nonce, "nonce: es otro");
+    exigir(falta(r.buscar("nonce")) == nonce.empty() && texto_en(r, "nonce") == nonce, "nonce: es otro");
     exigir(t.typ_ == "JWT" || t.typ_ == "jwt", "typ: no es un token de identidad");
     auto const sub = texto_en(r, "sub");
     exigir(es_nombre(sub), "sub: falta o no sirve de nombre");

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "domain/valores/json.hpp"
@@ -21,7 +22,9 @@ using Algoritmos = std::set<Algoritmo>;
 
 // Why it is not believed: for the operator's log, never for the caller.
 struct IdentidadRechazada : std::runtime_error {
-    using std::runtime_error::runtime_error;
+    explicit IdentidadRechazada(std::string const& porque, std::string quien = {})
+        : std::runtime_error(porque), sujeto(std::move(quien)) {}
+    std::string sujeto;  // of a token that was believed; empty: none was
 };
 
 struct ClavePublica {
@@ -59,6 +62,9 @@ private:
     Algoritmo algoritmo_ = Algoritmo::RS256;
     Json reclamos_;
 };
+
+// It goes to the database: printable, and no longer than OpenID Connect lets a subject be.
+bool es_nombre(std::string_view texto);
 
 struct Identidad {
     std::string emisor, sujeto;

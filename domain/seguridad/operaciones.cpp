@@ -5,12 +5,14 @@
 
 #include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
+#include "domain/operacion/solicitud.hpp"
 #include "domain/operacion/token.hpp"
 #include "domain/seguridad/consultas.hpp"
 #include "domain/seguridad/contrasena.hpp"
 #include "domain/seguridad/proveedores.hpp"
 #include "domain/seguridad/roles.hpp"
 #include "domain/seguridad/tipos.hpp"
+#include "persistence/error_base.hpp"
 
 namespace gestor::seguridad {
 namespace {
@@ -133,18 +135,18 @@ std::optional<ConsumidorDeLlave> consumidor_mcp(Acceso& db, Proveedor const& pro
 }
 
 // Whom the identity is linked to; if nobody, and the provider is trusted, whoever has its address, from now on.
-std::optional<NombreDeUsuario> usuario_enlazado(Acceso& db, Proveedor const& proveedor, ConsumidorDeLlave const& con,
-                                                Identidad const& identidad) {
+std::optional<NombreDeUsuario> usuario_enlazado(Acceso& db, Solicitud solicitud, Proveedor const& proveedor,
+                                                ConsumidorDeLlave const& con, Identidad const& identidad) {
     auto const enlazado = db.uno<NombreDeUsuario, sql::usuario_de_identidad>(
         "organizacion"_es(con.organizacionId), "emisor"_es(identidad.emisor), "sujeto"_es(identidad.sujeto));
     if (enlazado || !proveedor.confiable || identidad.correo.empty()) return enlazado;
     return db.uno<NombreDeUsuario, sql::identidad_enlazar>(
         "organizacion"_es(con.organizacionId), "consumidorId"_es(con.consumidorApiId), "emisor"_es(identidad.emisor),
-        "sujeto"_es(identidad.sujeto), "correo"_es(identidad.correo));
+        "sujeto"_es(identidad.sujeto), "correo"_es(identidad.correo), "solicitud"_es(solicitud.id));
 }
 
-// Throws IdentidadRechazada, for whatever reason.
-Autenticacion entrar_con_identidad(Acceso& db, Entorno const& entorno, LoginMcpPeticion const& p) {
+// Throws IdentidadRechazada, for whatever reason, or FallaExterna: the provider does not answer.
+Autenticacion entrar_con_identidad(Acceso& db, Entorno const& entorno, Solicitud solicitud, LoginMcpPeticion const& p) {
     auto const* const proveedor = entorno.proveedores->buscar(p.proveedor.valor());
     if (proveedor == nullptr) throw IdentidadRechazada("no existe el proveedor");
     Fallas fallas;
@@ -160,24 +162,32 @@ Autenticacion entrar_con_identidad(Acceso& db, Entorno const& entorno, LoginMcpP
                                   : p.idToken->valor();
     auto const identidad =
         Proveedores::identificar(*proveedor, idToken, p.nonce ? p.nonce->valor() : "", segundos_ahora());
-    auto const enlazado = usuario_enlazado(db, *proveedor, *consumidor, identidad);
-    if (!enlazado) throw IdentidadRechazada("nadie está enlazado con el sujeto " + identidad.sujeto);
+    auto const enlazado = usuario_enlazado(db, solicitud, *proveedor, *consumidor, identidad);
+    if (!enlazado) throw IdentidadRechazada("nadie está enlazado con ese sujeto", identidad.sujeto);
     auto const expira = segundos_ahora() + entorno.token_segundos;
     auto const usuario = db.uno<UsuarioDeNombre, sql::usuario_de_nombre>(
         "organizacion"_es(consumidor->organizacionId), "usuario"_es(enlazado->usuario), "expira"_es(expira));
-    if (!usuario || !usuario->vigente) throw IdentidadRechazada("el usuario está inactivo o bloqueado");
+    if (!usuario || !usuario->vigente)
+        throw IdentidadRechazada("el usuario está inactivo o bloqueado", identidad.sujeto);
     db.consultar<sql::consumidor_usado>("organizacion"_es(consumidor->organizacionId),
                                         "consumidorId"_es(consumidor->consumidorApiId));
     return dar_token(entorno, *consumidor, *usuario, usuario->sucursalId, expira);
 }
 
-// One answer whatever was wrong; what it was, the operator reads in the log.
-Autenticacion login_mcp(AccesoExterno& db, Entorno const& entorno, Cuerpo<LoginMcpPeticion> const& peticion) {
+// One answer whatever was wrong; what it was, the operator reads in the log. A provider that does not answer is no
+// fault of the caller's, and no attempt of his.
+Autenticacion login_mcp(AccesoExterno& db, Entorno const& entorno, Solicitud solicitud,
+                        Cuerpo<LoginMcpPeticion> const& peticion) {
+    auto const& alias = peticion.proveedor.valor();
     try {
-        return entrar_con_identidad(db, entorno, peticion);
+        return entrar_con_identidad(db, entorno, solicitud, peticion);
     } catch (IdentidadRechazada const& e) {
-        entorno.proveedores->avisar("identidad rechazada, de " + peticion.proveedor.valor() + ": " + e.what());
+        entorno.proveedores->avisar("identidad rechazada, de " + alias + ": " + e.what(), solicitud.id, e.sujeto);
         throw Problema(codigo::no_autenticado, "la identidad o la llave no son correctas");
+    } catch (FallaExterna const& e) {
+        throw NoDisponible(causa::exterior, "el proveedor de identidad no contesta; intente más tarde",
+                           "no se pudo preguntar al proveedor de identidad " + alias + ": " + e.what(),
+                           static_cast<unsigned>(Publicado<Json>::pausa.count()));
     }
 }
 

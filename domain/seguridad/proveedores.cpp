@@ -59,6 +59,14 @@ bool es_direccion(std::string_view url) {
     return url.starts_with("https://") || url.starts_with("http://");
 }
 
+// What was answered is not what was asked for.
+struct OtroEstado : FallaExterna {
+    // Of the address without its query, which may be a secret.
+    OtroEstado(std::string const& url, unsigned cual)
+        : FallaExterna(url.substr(0, url.find('?')) + " contestó " + std::to_string(cual)), estado(cual) {}
+    unsigned estado;
+};
+
 PeticionExterna peticion_a(std::string url) {
     PeticionExterna p;
     p.url = std::move(url);
@@ -74,6 +82,13 @@ std::string de_archivo(std::string const& ruta) {
     return texto;
 }
 
+// Where it says that something of it is.
+std::string direccion_de(Publicado<Json>& descubrimiento, std::string_view miembro) {
+    auto const dicho = descubrimiento.buscar([&](Json const& j) { return j.buscar(miembro) != nullptr; });
+    if (!dicho) throw FallaExterna("no publica " + std::string(miembro));
+    return dicho->buscar(miembro)->texto;
+}
+
 Canje leer_canje(CanjeEscrito const& escrito) {
     std::ifstream archivo(escrito.secretoArchivo.valor());
     Canje canje{escrito.url ? escrito.url->valor() : "", escrito.cliente.valor(), {}};
@@ -82,6 +97,13 @@ Canje leer_canje(CanjeEscrito const& escrito) {
 }
 
 }  // namespace
+
+bool admite(std::string_view archivo, std::string_view emisor, std::int64_t organizacion) {
+    auto const escritos = leer(archivo);
+    return std::ranges::any_of(escritos.proveedores, [&](ProveedorEscrito const& p) {
+        return p.emisor.valor() == emisor && (!p.organizacionId || p.organizacionId->valor() == organizacion);
+    });
+}
 
 Proveedores::Proveedores(std::string_view archivo, Exterior& exterior, Avisar avisar)
     : exterior_(exterior), avisar_(std::move(avisar)) {
@@ -99,8 +121,10 @@ Proveedores::Proveedores(std::string_view archivo, Exterior& exterior, Avisar av
         p.confiable = escrito.confiable->valor();
         p.organizacion = escrito.organizacionId ? escrito.organizacionId->valor() : 0;
         if (escrito.canje) p.canje = leer_canje(*escrito.canje);
-        p.claves = std::make_unique<ClavesDelEmisor>(
-            [this, alias = p.alias, emisor = p.exige.emisor, fuente] { return traer(alias, emisor, fuente); });
+        p.descubrimiento =
+            std::make_unique<Publicado<Json>>([this, emisor = p.exige.emisor] { return descubrir(emisor); });
+        p.claves = std::make_unique<Publicado<JuegoDeClaves>>(
+            [this, alias = p.alias, fuente, suyo = p.descubrimiento.get()] { return traer(alias, fuente, *suyo); });
         proveedores_.push_back(std::move(p));
     }
 }
@@ -115,26 +139,26 @@ std::string Proveedores::pedir(PeticionExterna peticion) const {
     peticion.conexion = peticion.total = std::chrono::seconds(3);
     peticion.maximo = JuegoDeClaves::bytes_maximos;
     auto respuesta = exterior_.pedir(peticion);
-    if (respuesta.estado != 200) throw FallaExterna(peticion.url + " contestó " + std::to_string(respuesta.estado));
+    if (respuesta.estado != 200) throw OtroEstado(peticion.url, respuesta.estado);
     return std::move(respuesta.cuerpo);
 }
 
 // What the issuer says of itself, which must be of itself.
-std::string Proveedores::publicado(std::string const& emisor, std::string_view miembro) const {
+Json Proveedores::descubrir(std::string const& emisor) const {
     auto const base = emisor.substr(0, emisor.size() - (emisor.ends_with('/') ? 1 : 0));
-    auto const dicho = json_leer(pedir(peticion_a(base + "/.well-known/openid-configuration")));
-    auto const *const suyo = dicho.buscar("issuer"), *const valor = dicho.buscar(miembro);
-    if (suyo == nullptr || valor == nullptr || suyo->texto != emisor)
-        throw IdentidadRechazada("lo que publica no es de " + emisor);
-    return valor->texto;
+    auto dicho = json_leer(pedir(peticion_a(base + "/.well-known/openid-configuration")));
+    auto const* const suyo = dicho.buscar("issuer");
+    if (suyo == nullptr || suyo->texto != emisor) throw FallaExterna("lo que publica no es de " + emisor);
+    return dicho;
 }
 
-JuegoDeClaves Proveedores::traer(std::string const& alias, std::string const& emisor, std::string const& fuente) const {
+JuegoDeClaves Proveedores::traer(std::string const& alias, std::string const& fuente,
+                                 Publicado<Json>& descubrimiento) const {
     try {
         if (fuente.starts_with(por_archivo)) return JuegoDeClaves(de_archivo(fuente.substr(por_archivo.size())));
-        return JuegoDeClaves(pedir(peticion_a(fuente.empty() ? publicado(emisor, "jwks_uri") : fuente)));
+        return JuegoDeClaves(pedir(peticion_a(fuente.empty() ? direccion_de(descubrimiento, "jwks_uri") : fuente)));
     } catch (std::exception const& e) {
-        avisar_("no se obtuvieron las claves del proveedor de identidad " + alias + ": " + e.what());
+        avisar_("no se obtuvieron las claves del proveedor de identidad " + alias + ": " + e.what(), {}, {});
         throw;
     }
 }
@@ -143,7 +167,7 @@ std::string Proveedores::canjear(Proveedor const& proveedor, std::string_view co
                                  std::string_view regreso) const {
     auto const& canje = proveedor.canje.value();
     try {
-        auto p = peticion_a(canje.url.empty() ? publicado(proveedor.exige.emisor, "token_endpoint") : canje.url);
+        auto p = peticion_a(canje.url.empty() ? direccion_de(*proveedor.descubrimiento, "token_endpoint") : canje.url);
         p.verbo = "POST";
         p.encabezados = {
             {"Content-Type", "application/x-www-form-urlencoded"},
@@ -153,10 +177,11 @@ std::string Proveedores::canjear(Proveedor const& proveedor, std::string_view co
         auto const dado = json_leer(pedir(std::move(p)));
         auto const* const token = dado.buscar("id_token");
         return token != nullptr ? token->texto : std::string();
-    } catch (FallaExterna const& e) {
+    } catch (OtroEstado const& e) {  // a code that is refused is 400 (RFC 6749), and 403 with some
+        if (e.estado != 400 && e.estado != 403) throw;
         throw IdentidadRechazada(std::string("el código no se canjeó: ") + e.what());
     } catch (Problema const&) {
-        throw IdentidadRechazada("el código no se canjeó: la respuesta no es JSON");
+        throw FallaExterna("lo que contestó al canjear el código no es JSON");
     }
 }
 
@@ -166,9 +191,9 @@ Identidad Proveedores::identificar(Proveedor const& proveedor, std::string idTok
     // Nobody is asked for the key of what would be refused with it.
     if (!proveedor.exige.algoritmos.contains(token.algoritmo()))
         throw IdentidadRechazada("alg: el proveedor no lo usa");
-    auto const clave = proveedor.claves->buscar(token.kid());
-    if (!clave) throw IdentidadRechazada("kid: el proveedor no publica esa clave");
-    return proveedor.exige.comprobar(token, *clave, nonce, ahora);
+    auto const claves = proveedor.claves->buscar([&](auto const& todas) { return todas.buscar(token.kid()); });
+    if (!claves) throw IdentidadRechazada("kid: el proveedor no publica esa clave");
+    return proveedor.exige.comprobar(token, *claves->buscar(token.kid()), nonce, ahora);
 }
 
 }  // namespace gestor::seguridad

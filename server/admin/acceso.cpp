@@ -12,6 +12,7 @@
 #include "domain/operacion/operacion.hpp"
 #include "domain/operacion/token.hpp"
 #include "domain/seguridad/contrasena.hpp"
+#include "domain/seguridad/proveedores.hpp"
 #include "domain/seguridad/tipos.hpp"
 #include "domain/valores/fiscal.hpp"
 #include "server/admin/comun.hpp"
@@ -46,6 +47,12 @@ std::string leer_sin_eco() {
     return texto;
 }
 
+std::string contenido_de(std::string const& ruta) {
+    std::ifstream archivo(ruta);
+    if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
+    return {std::istreambuf_iterator<char>(archivo), {}};
+}
+
 struct Contrasena {
     std::string texto;
     bool hecha = false;  // by us: it is shown, once
@@ -56,14 +63,7 @@ struct Contrasena {
 Contrasena contrasena_de(Banderas const& b) {
     auto const ruta = opcional(b, "contrasena-archivo");
     if (ruta.empty()) return {seguridad::llave_nueva().substr(3, 24), true};
-    std::string texto;
-    if (ruta == "-") {
-        texto = leer_sin_eco();
-    } else {
-        std::ifstream archivo(ruta);
-        if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
-        texto.assign(std::istreambuf_iterator<char>(archivo), {});
-    }
+    auto texto = ruta == "-" ? leer_sin_eco() : contenido_de(ruta);
     // Read as a login reads it, so that what is stored can be sent.
     texto = texto_de(comprobar<Texto<1000, true, 1>>("contrasena-archivo", texto));
     if (texto.size() < 8) throw std::runtime_error("la contraseña debe tener al menos 8 caracteres");
@@ -242,10 +242,29 @@ int consumidor_baja(Settings const& s, Banderas const& b) {
     return hecho("desactivado");
 }
 
+// What no provider can bring would look linked, and never enter.
+void exigir_proveedor(Settings const& s, std::string const& emisor, std::int64_t organizacion) {
+    auto const& ruta = s.texto("proveedores-identidad");
+    if (ruta.empty()) {
+        fmt::print(stderr,
+                   "aviso: aquí falta el ajuste proveedores-identidad; nadie entra con esta identidad hasta que "
+                   "el del servidor tenga ese emisor\n");
+        return;
+    }
+    if (!seguridad::admite(contenido_de(ruta), emisor, organizacion))
+        throw std::runtime_error("--emisor: ningún proveedor de " + ruta + " tiene el emisor " + emisor +
+                                 " para esa organización; escríbalo letra por letra como ahí, o agréguelo antes");
+}
+
 int identidad_enlace(Settings const& s, Banderas const& b) {
+    auto const quien = usuario_de(b);
     auto const emisor = texto_de(obligatoria<TextoReq<500>>(b, "emisor"));
-    auto const sujeto = texto_de(obligatoria<TextoReq<255>>(b, "sujeto"));
-    fmt::print("id: {}\n", administracion::identidad_enlazar(conexion(s), usuario_de(b), emisor, sujeto));
+    auto const sujeto = opcional(b, "sujeto");  // byte by byte, as the provider writes it
+    if (sujeto.empty()) throw std::runtime_error("falta --sujeto");
+    if (!seguridad::es_nombre(sujeto))
+        throw std::runtime_error("--sujeto: tiene más de 255 bytes o caracteres de control");
+    exigir_proveedor(s, emisor, quien.organizacion);
+    fmt::print("id: {}\n", administracion::identidad_enlazar(conexion(s), quien, emisor, sujeto));
     return 0;
 }
 

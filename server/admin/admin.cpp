@@ -64,7 +64,7 @@ constexpr Comando comandos[] = {
     {"usuario limite",     "cambia cuánto puede autorizar, en pesos y por documento; con «ninguno», cualquier importe  --organizacion ID --usuario U", usuario_cambio_de_limite, "IMPORTE"},
     {"usuario desbloquear", "olvida las contraseñas equivocadas  --organizacion ID --usuario U",                                 usuario_desbloqueo},
     {"usuario revocar",    "anula sus tokens  --organizacion ID --id ID [--desactivar]: tampoco puede pedir otro",               usuario_revocacion},
-    {"consumidor crear",   "--organizacion ID --nombre N --tipo Ecommerce|PuntoVenta|…|Otro [--correo C]; la llave se muestra una vez", consumidor_alta},
+    {"consumidor crear",   "--organizacion ID --nombre N --tipo Ecommerce|PuntoVenta|AgenciaViajes|EscuelaPrivada|Ruta|Contabilidad|MCP|Otro [--correo C]; la llave se muestra una vez", consumidor_alta},
     {"consumidor listar",  "imprime los consumidores, separados por tabuladores  --organizacion ID",                             consumidor_lista},
     {"consumidor rotar",   "le da otra llave, que se muestra una vez, y anula la anterior y sus tokens  --organizacion ID --id ID", consumidor_rotacion},
     {"consumidor revocar", "anula sus tokens  --organizacion ID --id ID [--desactivar]: su llave tampoco vale más",              consumidor_revocacion},

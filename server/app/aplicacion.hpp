@@ -43,7 +43,7 @@ struct Aplicacion {
     ServicioSat sat;
     seguridad::Proveedores proveedores;  // of identity
     Entorno entorno;
-    Workers escrituras, reportes, hash, externas;
+    Workers escrituras, reportes, hash, externas, identidades;
     std::unique_ptr<Replica> replica;           // none: the primary answers everything
     std::unique_ptr<Workers> reportes_replica;  // with it
     Revocaciones revocaciones;

@@ -48,6 +48,11 @@ unsigned externas_por_organizacion(Settings const& s) {
     return static_cast<unsigned>((s.entero("externas") + 1) / 2);
 }
 
+// Whoever enters by another's word waits where no operation waits for him: threads apart, half as many.
+unsigned hilos_de_identidades(Settings const& s) {
+    return externas_por_organizacion(s);
+}
+
 std::size_t lugares(Settings const& s) {
     return static_cast<std::size_t>(s.entero("subidas"));
 }
@@ -234,7 +239,10 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       exterior(s, bitacora),
       sat(exterior, s.texto("sat-consulta-url"), fiscal::Certificados::de_directorio(s.texto("certificados-sat"))),
       proveedores(s.texto("proveedores-identidad").empty() ? "" : leer_archivo(s, "proveedores-identidad"), exterior,
-                  [this](std::string const& que) { bitacora.event(LogLevel::aviso, que); }),
+                  [this](std::string const& que, std::string_view solicitud, std::string_view sujeto) {
+                      if (solicitud.empty()) return bitacora.event(LogLevel::aviso, que);
+                      bitacora.event(LogLevel::aviso, que, {{"solicitudId", solicitud}, {"sujeto", sujeto}});
+                  }),
       entorno{llavero.get(),
               static_cast<unsigned>(s.entero("token-segundos")),
               s.texto("url-base"),
@@ -249,6 +257,8 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
            sesion_de(s, false), accesos_por_red(s)),
       externas(static_cast<unsigned>(s.entero("externas")), static_cast<std::size_t>(s.entero("trabajadores-cola")),
                sesion_de(s, false), externas_por_organizacion(s)),
+      identidades(hilos_de_identidades(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
+                  std::max(hilos_de_identidades(s) / 2, 1U)),
       revocaciones(sesion_de(s, false), static_cast<unsigned>(Settings::maximum("token-segundos"))),
       documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
       documento_etag(etiqueta(documento)),
@@ -285,6 +295,7 @@ void Aplicacion::cerrar() {
     if (reportes_replica != nullptr) reportes_replica->cerrar();
     hash.cerrar();
     externas.cerrar();
+    identidades.cerrar();
 }
 
 std::unique_ptr<Service> hacer_servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo) {
@@ -316,7 +327,8 @@ void comprobar_conexiones(Aplicacion& app) {
     }
     std::lock_guard const guarda(app.mutex);
     auto const abre = static_cast<std::int64_t>(app.carriles.size()) * s.entero("carril-conexiones") +
-                      hilos_de_escrituras(s) + hilos_de_reportes(s) + s.entero("hash-hilos") + s.entero("externas") + 2;
+                      hilos_de_escrituras(s) + hilos_de_reportes(s) + s.entero("hash-hilos") + s.entero("externas") +
+                      hilos_de_identidades(s) + 2;
     if (abre <= admite) return;
     app.bitacora.event(
         LogLevel::aviso,

@@ -337,7 +337,7 @@ Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Conte
 }
 
 Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    return entrar(hilo.app.externas, a, hilo, c, r);
+    return entrar(hilo.app.identidades, a, hilo, c, r);
 }
 
 Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {

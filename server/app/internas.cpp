@@ -101,6 +101,9 @@ void metricas(Intercambio& x) {
         {"externas_en_cola", false, "Operaciones que preguntan a otros, en espera.", n(app.externas.en_cola())},
         {"externas_activas", false, "Operaciones que preguntan a otros, en ejecución.", n(app.externas.activos())},
         {"externas_rechazadas_total", true, "Operaciones que preguntan a otros, rechazadas por cola llena.", n(app.externas.rechazados())},
+        {"identidades_en_cola", false, "Entradas con un proveedor de identidad, en espera.", n(app.identidades.en_cola())},
+        {"identidades_activas", false, "Entradas con un proveedor de identidad, en ejecución.", n(app.identidades.activos())},
+        {"identidades_rechazadas_total", true, "Entradas con un proveedor de identidad, rechazadas por cola llena.", n(app.identidades.rechazados())},
         {"bitacora_perdidas_total", true, "Líneas de bitácora perdidas.", n(app.accesos.dropped() + app.eventos.dropped())},
     };
     // clang-format on

@@ -222,8 +222,8 @@ BOOST_AUTO_TEST_CASE(when) {
     for (auto const& bien : {reclamos({{"exp", a(-59)}}), reclamos({{"nbf", a(60)}}), reclamos({{"iat", a(60)}}),
                              reclamos({{"exp", a(1) + ".25"}})})
         BOOST_CHECK_EQUAL(comprobar(rs.token(bien)).sujeto, "ana-7");
-    for (auto const* mal :
-         {"\"1900000000\"", "null", "true", "-1", "19e8", "99999999999999999999", "1000000000001", "[1]"})
+    for (auto const* mal : {"\"1900000000\"", "null", "true", "-1", "19e8", "99999999999999999999", "1000000000001",
+                            "[1]", "9.9e99", "1900000000.0e0", "1900000000.5e-1"})
         for (auto const* cual : {"exp", "nbf", "iat"})
             rehusa(rs.token(reclamos({{cual, mal}})), std::string(cual) + ": no es un momento");
 }
@@ -237,6 +237,13 @@ BOOST_AUTO_TEST_CASE(nonce_and_typ) {
     rehusa(con, "nonce");
     rehusa(rs.token(reclamos()), "nonce", "n-1");
     rehusa(rs.token(reclamos({{"nonce", "1"}})), "nonce", "1");
+    // Nothing is as good as none, where none was expected; whatever else is one.
+    for (auto const* nada : {R"("")", "null"}) {
+        BOOST_CHECK_EQUAL(comprobar(rs.token(reclamos({{"nonce", nada}}))).sujeto, "ana-7");
+        rehusa(rs.token(reclamos({{"nonce", nada}})), "nonce", "n-1");
+    }
+    for (auto const* otra : {"1", "0", "false", "[]", "{}", R"([""])"})
+        rehusa(rs.token(reclamos({{"nonce", otra}})), "nonce");
     for (auto const* typ : {"at+jwt", "application/at+jwt", "logout+jwt", "dpop+jwt", "JOSE", ""})
         rehusa(rs.token(reclamos(), std::string(R"({"alg":"RS256","kid":"rs","typ":")") + typ + "\"}"), "typ");
     rehusa(rs.token(reclamos(), R"({"alg":"RS256","kid":"rs","typ":1})"), "typ");
@@ -290,6 +297,22 @@ BOOST_AUTO_TEST_CASE(sets_of_keys) {
         BOOST_CHECK(j.buscar("x") == nullptr && j.buscar("ps") == nullptr && j.buscar("corta") == nullptr &&
                     j.buscar("oct") == nullptr && j.buscar("") == nullptr);
     }
+    // Points of small order, whatever the sign of x: for such a key anybody can sign.
+    auto const punto = [&](std::string const& bytes) {
+        return lee(jwks({R"({"kid":"x","kty":"OKP","crv":"Ed25519","x":")" + base64url(bytes) + "\"}"}));
+    };
+    std::string const pequenos[] = {std::string(32, '\0'),
+                                    "\x01" + std::string(31, '\0'),
+                                    "\x26\xe8\x95\x8f\xc2\xb2\x27\xb0\x45\xc3\xf4\x89\xf2\xef\x98\xf0\xd5\xdf\xac\x05"
+                                    "\xd3\xc6\x33\x39\xb1\x38\x02\x88\x6d\x53\xfc\x05",
+                                    "\xc7\x17\x6a\x70\x3d\x4d\xd8\x4f\xba\x3c\x0b\x76\x0d\x10\x67\x0f\x2a\x20\x53\xfa"
+                                    "\x2c\x39\xcc\xc6\x4e\xc7\xfd\x77\x92\xac\x03\x7a",
+                                    "\xec" + std::string(30, '\xff') + "\x7f",
+                                    "\xed" + std::string(30, '\xff') + "\x7f",
+                                    "\xee" + std::string(30, '\xff') + "\x7f"};
+    for (auto bytes : pequenos)
+        for (int signo = 0; signo < 2; ++signo, bytes.back() = static_cast<char>(bytes.back() | '\x80'))
+            BOOST_CHECK(punto(bytes).starts_with("claves: ninguna sirve"));
     // Of two with one name the first counts; so many and so long, and not more.
     JuegoDeClaves const dos(jwks({e.rs.jwk(), Firmante::rsa("rs", "RS256").jwk()}));
     BOOST_CHECK_EQUAL(comprobar(e.rs.token(reclamos()), "", exigencia(), dos).sujeto, "ana-7");

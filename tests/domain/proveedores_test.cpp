@@ -28,17 +28,32 @@ std::string uno(std::string const& kid) {
     return con.jwk();
 }
 
+using Claves = Publicado<JuegoDeClaves>;
+
+// Whether they have that key; throws FallaExterna as they do.
+bool tiene_clave(Claves& claves, std::string_view kid) {
+    return claves.buscar([&](JuegoDeClaves const& j) { return j.buscar(kid) != nullptr; }) != nullptr;
+}
+
 // An issuer whose set, and whether it answers at all, the test decides; and a clock that it moves.
 struct Emisor {
     std::string publica = jwks({uno("a")});
     std::atomic<int> pedidas = 0;
-    ClavesDelEmisor::Momento ahora{1000h};
-    ClavesDelEmisor claves{[this] {
-                               ++pedidas;
-                               return JuegoDeClaves(publica);
-                           },
-                           [this] { return ahora; }};
-    bool tiene(std::string_view kid) { return claves.buscar(kid).has_value(); }
+    Claves::Momento ahora{1000h};
+    Claves claves{[this] {
+                      ++pedidas;
+                      return JuegoDeClaves(publica);
+                  },
+                  [this] { return ahora; }};
+    bool tiene(std::string_view kid) { return tiene_clave(claves, kid); }
+    bool calla(std::string_view kid) {  // it is not known whether it has it
+        try {
+            tiene(kid);
+            return false;
+        } catch (FallaExterna const&) {
+            return true;
+        }
+    }
 };
 
 }  // namespace
@@ -46,7 +61,7 @@ struct Emisor {
 BOOST_AUTO_TEST_CASE(fresh_keys_are_not_asked_for_again) {
     Emisor e;
     for (int i = 0; i < 100; ++i) BOOST_CHECK(e.tiene("a"));
-    e.ahora += ClavesDelEmisor::frescas - 1s;
+    e.ahora += Claves::fresco - 1s;
     BOOST_CHECK(e.tiene("a"));
     BOOST_CHECK_EQUAL(e.pedidas, 1);
     e.ahora += 1s;
@@ -63,16 +78,16 @@ BOOST_AUTO_TEST_CASE(known_keys_outlive_an_issuer_that_does_not_answer) {
     e.ahora += 1h;
     for (int i = 0; i < 100; ++i) BOOST_CHECK(e.tiene("a"));
     BOOST_CHECK_EQUAL(e.pedidas, 2);  // in vain: once, and not again for a while
-    e.ahora += ClavesDelEmisor::pausa;
+    e.ahora += Claves::pausa;
     BOOST_CHECK(e.tiene("a"));
     BOOST_CHECK_EQUAL(e.pedidas, 3);
-    e.ahora += 23h - ClavesDelEmisor::pausa;
+    e.ahora += 23h - Claves::pausa;
     BOOST_CHECK(e.tiene("a"));
     e.ahora += 1s;
-    BOOST_CHECK(!e.tiene("a"));
+    BOOST_CHECK(e.calla("a"));
     e.publica = jwks({uno("a")});
-    BOOST_CHECK(!e.tiene("a"));  // asked a moment ago
-    e.ahora += ClavesDelEmisor::pausa;
+    BOOST_CHECK(e.calla("a"));  // asked a moment ago
+    e.ahora += Claves::pausa;
     BOOST_CHECK(e.tiene("a"));
 }
 
@@ -84,10 +99,13 @@ BOOST_AUTO_TEST_CASE(unknown_names_ask_once_and_evict_nothing) {
         BOOST_CHECK_EQUAL(e.pedidas, frio ? 1 : 2);
         BOOST_CHECK(e.tiene("a"));
         e.publica = "";  // and what is asked for them and fails takes nothing away
-        e.ahora += ClavesDelEmisor::pausa;
-        BOOST_CHECK(!e.tiene("y"));
+        e.ahora += Claves::pausa;
+        BOOST_CHECK(e.calla("y"));
         BOOST_CHECK(e.tiene("a"));
         BOOST_CHECK_EQUAL(e.pedidas, frio ? 2 : 3);
+        e.publica = jwks({uno("a")});  // and once it answers, what it does not have is not its fault
+        e.ahora += Claves::pausa;
+        BOOST_CHECK(!e.tiene("y"));
     }
 }
 
@@ -106,8 +124,8 @@ BOOST_AUTO_TEST_CASE(a_new_key_is_known_at_once_and_one_that_is_withdrawn_no_mor
 BOOST_AUTO_TEST_CASE(a_storm_asks_once) {
     std::atomic<int> pedidas = 0;
     std::binary_semaphore contestar(0);
-    auto momento = ClavesDelEmisor::Momento(1000h);
-    ClavesDelEmisor claves(
+    auto momento = Claves::Momento(1000h);
+    Claves claves(
         [&] {
             ++pedidas;
             contestar.acquire();
@@ -117,7 +135,7 @@ BOOST_AUTO_TEST_CASE(a_storm_asks_once) {
     std::atomic<int> con = 0;
     auto const tormenta = [&](std::string_view kid) {
         std::vector<std::thread> hilos;
-        for (int i = 0; i < 32; ++i) hilos.emplace_back([&, kid] { con += claves.buscar(kid).has_value() ? 1 : 0; });
+        for (int i = 0; i < 32; ++i) hilos.emplace_back([&, kid] { con += tiene_clave(claves, kid) ? 1 : 0; });
         while (pedidas == 0) std::this_thread::yield();
         return hilos;
     };
@@ -129,9 +147,9 @@ BOOST_AUTO_TEST_CASE(a_storm_asks_once) {
     // Whoever knows a key does not wait while another asks.
     pedidas = 0;
     momento += 1h;
-    std::thread quien([&] { claves.buscar("a"); });
+    std::thread quien([&] { tiene_clave(claves, "a"); });
     while (pedidas == 0) std::this_thread::yield();
-    for (int i = 0; i < 100; ++i) BOOST_CHECK(claves.buscar("a"));
+    for (int i = 0; i < 100; ++i) BOOST_CHECK(tiene_clave(claves, "a"));
     contestar.release();
     quien.join();
     BOOST_CHECK_EQUAL(pedidas, 1);
@@ -168,17 +186,19 @@ struct Escena {
     std::string intento(std::string const& ajustes, std::string const& emisor = "https://e.mx") {
         Proveedores const todos(R"({"proveedores":[{"alias":"e","emisor":")" + emisor +
                                     R"(","audiencias":["g"],"algoritmos":["EdDSA"])" + ajustes + "}]}",
-                                red, [this](std::string const& aviso) { avisos.push_back(aviso); });
+                                red, [this](std::string const& aviso, auto...) { avisos.push_back(aviso); });
         auto const token =
             firmante.token(R"({"iss":")" + emisor + R"(","sub":"s","aud":"g","exp":1800000009,"iat":1})");
         try {
             return Proveedores::identificar(*todos.buscar("e"), token, "", ahora).sujeto;
         } catch (IdentidadRechazada const& e) {
             return e.what();
+        } catch (FallaExterna const&) {
+            return callado;
         }
     }
+    static constexpr auto callado = "no contesta";
 };
-constexpr auto sin_clave = "kid: el proveedor no publica esa clave";
 constexpr auto descubrimiento = "https://e.mx/.well-known/openid-configuration";
 
 }  // namespace
@@ -196,15 +216,15 @@ BOOST_AUTO_TEST_CASE(keys_from_an_address) {
     BOOST_CHECK_EQUAL(e.avisos.size(), 0);
     for (unsigned const estado : {301U, 302U, 307U, 404U, 500U, 204U}) {
         e.red.contesta["https://e.mx/jwks"].estado = estado;
-        BOOST_CHECK_EQUAL(e.intento(claves), sin_clave);
+        BOOST_CHECK_EQUAL(e.intento(claves), Escena::callado);
     }
     BOOST_CHECK_EQUAL(e.avisos.size(), 6);
     BOOST_CHECK_EQUAL(e.avisos[0],
                       "no se obtuvieron las claves del proveedor de identidad e: https://e.mx/jwks contestó 301");
     e.red.contesta["https://e.mx/jwks"] = {200, "text/html", "<html></html>"};
-    BOOST_CHECK_EQUAL(e.intento(claves), sin_clave);
+    BOOST_CHECK_EQUAL(e.intento(claves), Escena::callado);
     e.red.contesta.clear();
-    BOOST_CHECK_EQUAL(e.intento(claves), sin_clave);
+    BOOST_CHECK_EQUAL(e.intento(claves), Escena::callado);
     BOOST_CHECK_EQUAL(e.avisos.size(), 8);
 }
 
@@ -220,13 +240,13 @@ BOOST_AUTO_TEST_CASE(keys_by_discovery) {
          {R"({"issuer":"https://e.mx/","jwks_uri":"https://e.mx/jwks"})",
           R"({"issuer":"https://otro.mx","jwks_uri":"https://e.mx/jwks"})", R"({"jwks_uri":"https://e.mx/jwks"})",
           R"({"issuer":"https://e.mx"})", R"({"issuer":"https://e.mx","jwks_uri":7})", "[]", "", "<html>"})
-        BOOST_CHECK_EQUAL(dice(texto), sin_clave);
+        BOOST_CHECK_EQUAL(dice(texto), Escena::callado);
     // An issuer that ends in a slash publishes at the same place, and is still another issuer.
     e.red.contesta[descubrimiento].cuerpo = R"({"issuer":"https://e.mx/","jwks_uri":"https://e.mx/jwks"})";
     BOOST_CHECK_EQUAL(e.intento("", "https://e.mx/"), "s");
-    BOOST_CHECK_EQUAL(e.intento(""), sin_clave);
+    BOOST_CHECK_EQUAL(e.intento(""), Escena::callado);
     // What it names is only ever asked through the port, which knows no files.
-    BOOST_CHECK_EQUAL(dice(R"({"issuer":"https://e.mx","jwks_uri":"file:///etc/hostname"})"), sin_clave);
+    BOOST_CHECK_EQUAL(dice(R"({"issuer":"https://e.mx","jwks_uri":"file:///etc/hostname"})"), Escena::callado);
     BOOST_CHECK_EQUAL(e.red.pedidas.back().url, "file:///etc/hostname");
 }
 
@@ -236,10 +256,10 @@ BOOST_AUTO_TEST_CASE(keys_from_a_file) {
     std::ofstream(ruta) << jwks({e.firmante.jwk()});
     BOOST_CHECK_EQUAL(e.intento(R"(,"claves":"file://)" + ruta + '"'), "s");
     std::ofstream(ruta) << jwks({e.firmante.jwk()}) << std::string(256 * 1024, ' ');
-    BOOST_CHECK_EQUAL(e.intento(R"(,"claves":"file://)" + ruta + '"'), sin_clave);
+    BOOST_CHECK_EQUAL(e.intento(R"(,"claves":"file://)" + ruta + '"'), Escena::callado);
     std::remove(ruta.c_str());
-    BOOST_CHECK_EQUAL(e.intento(R"(,"claves":"file://)" + ruta + '"'), sin_clave);
-    BOOST_CHECK_EQUAL(e.intento(R"(,"claves":"file:///tmp")"), sin_clave);
+    BOOST_CHECK_EQUAL(e.intento(R"(,"claves":"file://)" + ruta + '"'), Escena::callado);
+    BOOST_CHECK_EQUAL(e.intento(R"(,"claves":"file:///tmp")"), Escena::callado);
     BOOST_CHECK_EQUAL(e.red.pedidas.size(), 0);
     BOOST_CHECK_EQUAL(e.avisos.size(), 3);
 }
@@ -252,18 +272,23 @@ BOOST_AUTO_TEST_CASE(a_code_for_a_token) {
         return std::make_unique<Proveedores>(
             R"({"proveedores":[{"alias":"e","emisor":"https://e.mx","audiencias":["g"],"algoritmos":["RS256"],"canje":{"cliente":"c d",)" +
                 url + R"("secretoArchivo":")" + ruta + R"("}}]})",
-            red, [](auto const&) {});
+            red, [](auto const&...) {});
     };
     auto const canjear = [](Proveedores const& p) {
         try {
             return p.canjear(*p.buscar("e"), "a&b", "v", "https://x/?y=1");
         } catch (IdentidadRechazada const& e) {
             return std::string(e.what());
+        } catch (FallaExterna const& e) {
+            return std::string("no contesta: ") + e.what();
         }
     };
-    auto const directo = todos(R"("url":"https://e.mx/token",)"), descubierto = todos("");
+    auto const directo = todos(R"("url":"https://e.mx/token?s=secreto",)"), descubierto = todos(""), ajeno = todos(""),
+               callado = todos("");
     std::remove(ruta.c_str());
-    red.contesta["https://e.mx/token"] = {200, "", R"({"id_token":"t","access_token":"a"})"};
+    auto& punto = red.contesta["https://e.mx/token?s=secreto"];
+    auto const bien = RespuestaExterna{200, "", R"({"id_token":"t","access_token":"a"})"};
+    punto = red.contesta["https://e.mx/token"] = bien;
     BOOST_CHECK_EQUAL(canjear(*directo), "t");
     auto const& pedida = red.pedidas.back();
     BOOST_CHECK_EQUAL(pedida.verbo, "POST");
@@ -273,17 +298,37 @@ BOOST_AUTO_TEST_CASE(a_code_for_a_token) {
     BOOST_CHECK(pedida.total == 3s);
     auto const con = std::pair<std::string, std::string>("Authorization", "Basic " + base64("c%20d:s%2Fe%3Ac"));
     BOOST_CHECK(std::find(pedida.encabezados.begin(), pedida.encabezados.end(), con) != pedida.encabezados.end());
-    BOOST_CHECK(canjear(*descubierto).starts_with("el código no se canjeó"));
+    // What it says of itself is asked for once, and good for a day if it says no more; in vain, not again for a while.
+    BOOST_CHECK(canjear(*callado).starts_with("no contesta: no se alcanzó"));
     red.contesta[descubrimiento] = {200, "", R"({"issuer":"https://e.mx","token_endpoint":"https://e.mx/token"})"};
-    BOOST_CHECK_EQUAL(canjear(*descubierto), "t");
+    BOOST_CHECK(canjear(*callado).starts_with("no contesta: no se alcanzó"));
+    red.pedidas.clear();
+    for (int i = 0; i < 5; ++i) BOOST_CHECK_EQUAL(canjear(*descubierto), "t");
+    BOOST_CHECK_EQUAL(std::ranges::count(red.pedidas, descubrimiento, &PeticionExterna::url), 1);
     red.contesta[descubrimiento].cuerpo = R"({"issuer":"https://otro.mx","token_endpoint":"https://e.mx/token"})";
-    BOOST_CHECK_EQUAL(canjear(*descubierto), "lo que publica no es de https://e.mx");
-    red.contesta["https://e.mx/token"] = {400, "", R"({"error":"invalid_grant"})"};
-    BOOST_CHECK_EQUAL(canjear(*directo), "el código no se canjeó: https://e.mx/token contestó 400");
-    red.contesta["https://e.mx/token"] = {200, "", "<html>"};
-    BOOST_CHECK_EQUAL(canjear(*directo), "el código no se canjeó: la respuesta no es JSON");
-    red.contesta["https://e.mx/token"] = {200, "", R"({"access_token":"a"})"};
+    BOOST_CHECK_EQUAL(canjear(*ajeno), "no contesta: lo que publica no es de https://e.mx");
+    // A code that is refused, and a provider that cannot say; of its address, not the query.
+    for (unsigned const rehusa : {400U, 403U}) {
+        punto = {rehusa, "", R"({"error":"invalid_grant"})"};
+        BOOST_CHECK_EQUAL(canjear(*directo),
+                          "el código no se canjeó: https://e.mx/token contestó " + std::to_string(rehusa));
+    }
+    for (unsigned const cae : {302U, 401U, 404U, 429U, 500U, 503U}) {
+        punto = {cae, "", "{}"};
+        BOOST_CHECK_EQUAL(canjear(*directo), "no contesta: https://e.mx/token contestó " + std::to_string(cae));
+    }
+    punto = {200, "", "<html>"};
+    BOOST_CHECK_EQUAL(canjear(*directo), "no contesta: lo que contestó al canjear el código no es JSON");
+    punto = {200, "", R"({"access_token":"a"})"};
     BOOST_CHECK_EQUAL(canjear(*directo), "");  // which is no token
+}
+
+BOOST_AUTO_TEST_CASE(whose_tokens_can_enter) {
+    auto const todos = std::string(
+        R"({"proveedores":[{"alias":"a","emisor":"https://a.mx","audiencias":["g"],"algoritmos":["RS256"]},)"
+        R"({"alias":"b","emisor":"https://b.mx","audiencias":["g"],"algoritmos":["RS256"],"organizacionId":7}]})");
+    BOOST_CHECK(admite(todos, "https://a.mx", 1) && admite(todos, "https://b.mx", 7));
+    BOOST_CHECK(!admite(todos, "https://a.mx/", 1) && !admite(todos, "https://b.mx", 1) && !admite(todos, "a", 1));
 }
 
 BOOST_AUTO_TEST_CASE(nobody_is_asked_for_what_would_be_refused) {
@@ -297,7 +342,7 @@ BOOST_AUTO_TEST_CASE(the_file_of_providers) {
     Red red;
     auto const lee = [&](std::string const& texto) {
         try {
-            Proveedores const p(texto, red, [](auto const&) {});
+            Proveedores const p(texto, red, [](auto const&...) {});
             return std::string();
         } catch (std::runtime_error const& e) {
             return std::string(e.what());
@@ -328,6 +373,6 @@ BOOST_AUTO_TEST_CASE(the_file_of_providers) {
                             texto + " → " + dicho);
         BOOST_CHECK(dicho.ends_with("; vea /docs/administracion#proveedores"));
     }
-    Proveedores const p(todos(con("")), red, [](auto const&) {});
+    Proveedores const p(todos(con("")), red, [](auto const&...) {});
     BOOST_CHECK(p.buscar("e") != nullptr && p.buscar("E") == nullptr && p.buscar("") == nullptr);
 }

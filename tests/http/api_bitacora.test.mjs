@@ -344,8 +344,8 @@ test('los comandos del operador dicen el comando y quién lo dio; ninguna fila l
     ['consumidor crear', ['--nombre', 'Otro', '--tipo', 'Otro'], 'ConsumidorApi', f => assert.equal(f.folio, 'Otro')],
     ['usuario revocar', async () => ['--id', String(await e.uno('usuario', 'usuario_id', "usuario = 'beto'")), '--desactivar', 'si'], 'Usuario',
       f => assert.deepEqual(f.cambios.find(c => c.campo === 'activo'), { campo: 'activo', antes: true, despues: false })],
-    ['identidad enlazar', ['--usuario', 'beto', '--emisor', 'https://emisor.mx', '--sujeto', 'beto-7'], 'IdentidadExterna', f => assert.equal(f.folio, 'beto-7')],
-    ['identidad quitar', async () => ['--id', String(await e.uno('identidad_externa', 'identidad_externa_id', "sujeto = 'beto-7'"))], 'IdentidadExterna', f => assert.deepEqual(f.cambios, [{ campo: 'activo', antes: true, despues: false }])],
+    ['identidad enlazar', ['--usuario', 'beto', '--emisor', 'https://emisor.mx', '--sujeto', 'beto-7'], 'IdentidadExterna', f => assert.equal(f.folio, 'beto: beto-7 de https://emisor.mx')],
+    ['identidad quitar', async () => ['--id', String(await e.uno('identidad_externa', 'identidad_externa_id', "sujeto = 'beto-7'"))], 'IdentidadExterna', f => assert.deepEqual([f.folio, f.cambios], ['beto: beto-7 de https://emisor.mx', [{ campo: 'activo', antes: true, despues: false }]])],
     ['importar', ['proyectos', '-'], 'Proyecto', f => assert.equal(f.folio, 'IMP-1'), 'clave,nombre\nIMP-1,Importado\n'],
   ];
   for (const [orden, mas, recurso, ver, entrada = 'Secreta-123\n'] of ordenes)

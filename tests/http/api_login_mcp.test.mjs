@@ -17,7 +17,7 @@ const abrir = (atender, clase = http) => new Promise(ok => {
   const s = clase.createServer(atender).listen(0, '127.0.0.1', () => ok(Object.assign(s, { puerto: s.address().port, url: `http://localhost:${s.address().port}` })));
 });
 
-let base, srv, mcp, otro, mcp2, ana, simulado, pedidas = {}, archivo, suya, trampa, visitas = 0, malos, oidc, abiertos = [];
+let base, srv, archivoDeProveedores, mcp, otro, mcp2, ana, simulado, pedidas = {}, archivo, suya, trampa, visitas = 0, malos, oidc, abiertos = [];
 let direccion = 0;
 // Each comes from an address of its own: the limit per address is met where it is tested.
 const entrar = (cuerpo, desde = ++direccion) => srv.pedir('POST', ruta, { cuerpo, encabezados: { 'X-Forwarded-For': `10.${desde >> 16 & 255}.${desde >> 8 & 255}.${desde & 255}` } });
@@ -42,10 +42,12 @@ async function abrirSimulado() {
 
 // What a server of keys should not do.
 async function abrirMalos() {
-  const cuenta = { enorme: 0 };
+  const cuenta = { enorme: 0, contado: 0, colgado: 0 };
   const s = await abrir((q, r) => {
-    const cual = q.url.slice(1);
-    if (cual === 'colgado') return;
+    const cual = q.url.slice(1).split('?')[0];
+    if (cual === 'colgado') return void cuenta.colgado++;
+    if (cual === 'contado') return cuenta.contado++, r.writeHead(503).end();
+    if (cual === 'averiado') return r.writeHead(500).end();
     if (cual === 'redirige') return r.writeHead(302, { Location: `${trampa.url}/claves` }).end();
     if (cual === 'html') return r.writeHead(200, { 'Content-Type': 'text/html' }).end('<html><body>Bienvenido</body></html>');
     if (cual === 'gota') {
@@ -125,9 +127,11 @@ before(async () => {
   const secretoArchivo = escribir('secreto', `${secreto}\n`);
   const proveedores = [proveedor('simulado', simulado.emisor, { confiable: true }), proveedor('oidc', oidc.emisor, { confiable: true, canje: { cliente: audiencia, secretoArchivo } }), archivo.proveedor, suya.proveedor,
     proveedor('estrecho', simulado.emisor, { algoritmos: ['ES256'] }),
-    ...['colgado', 'gota', 'enorme', 'redirige', 'html'].map(n => proveedor(n, `https://${n}.mx`, { claves: `${malos.url}/${n}` })),
+    ...['colgado', 'gota', 'enorme', 'redirige', 'html', 'averiado', 'contado'].map(n => proveedor(n, `https://${n}.mx`, { claves: `${malos.url}/${n}` })),
+    ...['colgado', 'averiado'].map(n => proveedor(`canje-${n}`, `https://canje-${n}.mx`, { claves: `file://${archivo.ruta}`, canje: { url: `${malos.url}/${n}?s=${secreto}`, cliente: audiencia, secretoArchivo } })),
     proveedor('cerrado', 'https://cerrado.mx', { claves: 'https://127.0.0.2/claves' })];
-  srv = await Servidor.iniciar(base, { 'proxies-confiables': '127.0.0.1', 'exterior-permitidas': 'localhost', 'proveedores-identidad': escribirProveedores(proveedores) });
+  archivoDeProveedores = escribirProveedores(proveedores);
+  srv = await Servidor.iniciar(base, { 'proxies-confiables': '127.0.0.1', 'exterior-permitidas': 'localhost', 'proveedores-identidad': archivoDeProveedores });
   await Promise.all([enlazar('ana', simulado.emisor, 'ana'), enlazar('ana', archivo.emisor, 'ana'), enlazar('ana', suya.emisor, 'ana')]);
 });
 after(async () => {
@@ -208,27 +212,30 @@ test('una sola respuesta para todo lo que no se cree; el porqué, en la bitácor
     'nonce que no se dice': [await con({ nonce: 'a' }), 'nonce'],
     'un token de acceso': [await con({}, { typ: 'at+jwt' }), 'typ'],
     'no es un token': [{ idToken: 'hola' }, 'token'],
-    'nadie enlazado': [await con({ sub: 'nadie' }), 'nadie está enlazado con el sujeto nadie'],
-    'nadie, aunque el correo sea de alguien: no es de confianza': [await con({ sub: 'nadie', email: 'ana@empresa.mx', email_verified: true }), 'nadie está enlazado'],
-    'el sujeto no distingue como la base de datos': [await con({ sub: 'ANA' }), 'nadie está enlazado'],
-    'usuario inactivo': [await con({ sub: 'inactiva' }), 'el usuario está'],
-    'usuario bloqueado': [await con({ sub: 'cerrada' }), 'el usuario está'],
+    'nadie enlazado': [await con({ sub: 'nadie' }), 'nadie está enlazado con ese sujeto', 'nadie'],
+    'nadie, aunque el correo sea de alguien: no es de confianza': [await con({ sub: 'nadie', email: 'ana@empresa.mx', email_verified: true }), 'nadie está enlazado', 'nadie'],
+    'el sujeto no distingue como la base de datos': [await con({ sub: 'ANA' }), 'nadie está enlazado', 'ANA'],
+    'usuario inactivo': [await con({ sub: 'inactiva' }), 'el usuario está', 'inactiva'],
+    'usuario bloqueado': [await con({ sub: 'cerrada' }), 'el usuario está', 'cerrada'],
     'llave que no hay': [{ apiKey: 'gk_nada' }, 'la llave'],
     'llave de otro tipo': [{ apiKey: otro.apiKey }, 'la llave'],
     'llave inactiva': [{ apiKey: apagado.apiKey }, 'la llave'],
-    'llave de otra organización, donde no hay enlace': [{ apiKey: mcp2.apiKey }, 'nadie está enlazado'],
+    'llave de otra organización, donde no hay enlace': [{ apiKey: mcp2.apiKey }, 'nadie está enlazado', 'ana'],
     'llave de otra organización que la del proveedor': [{ proveedor: 'suya', idToken: await suya.token(), apiKey: mcp2.apiKey }, 'la llave'],
     'un algoritmo que el proveedor no usa': [{ proveedor: 'estrecho', idToken: await simulado.token('RS256') }, 'alg: el proveedor no lo usa'],
   };
   const textos = new Set();
-  for (const [nombre, [cambios, motivo]] of Object.entries(casos)) {
+  for (const [nombre, [cambios, motivo, sujeto = '']] of Object.entries(casos)) {
     const desde = avisos().length;
     const r = await entrar({ proveedor: 'archivo', idToken: bueno, apiKey: mcp.apiKey, ...cambios });
     esError(r, 401, 'NO_AUTENTICADO', []);
     textos.add(limpio(r));
     assert.equal(textos.size, 1, nombre);
     const alias = cambios.proveedor ?? 'archivo';
-    await hasta(() => avisos().slice(desde).includes(`identidad rechazada, de ${alias}: ${motivo}`), `${nombre}: ${motivo} en ${avisos().slice(desde)}`, 5000);
+    const suya = () => avisos().slice(desde).split('\n').find(l => l.includes(`identidad rechazada, de ${alias}: ${motivo}`) && l.endsWith('}'));
+    await hasta(suya, `${nombre}: ${motivo} en ${avisos().slice(desde)}`, 5000);
+    const linea = JSON.parse(suya());
+    assert.deepEqual([linea.solicitudId, linea.sujeto], [r.json.solicitudId, sujeto], nombre);
   }
   assert.equal((await entrar({ proveedor: 'archivo', idToken: bueno, apiKey: mcp.apiKey })).estado, 200, 'y el bueno entra');
   assert.ok(!avisos().includes(firma), 'ningún token en la bitácora');
@@ -259,8 +266,9 @@ test('el correo enlaza una vez, y nunca se vuelve a leer', async () => {
   const r = await con('eva-sub', 'eva@empresa.mx');
   assert.deepEqual([r.estado, r.json.data?.usuarioId], [200, eva.usuarioId], r.texto);
   // The trail tells it as the user's own doing.
-  const [fila] = await base.sql(`SELECT usuario_id, consumidor_api_id, operacion, accion, folio FROM bitacora WHERE recurso = 'IdentidadExterna' ORDER BY bitacora_id DESC LIMIT 1`);
-  assert.deepEqual(fila, { usuario_id: eva.usuarioId, consumidor_api_id: mcp.consumidorApiId, operacion: 'POST /api/Seguridad/LoginMcp', accion: 'Crear', folio: 'eva-sub' });
+  const [fila] = await base.sql(`SELECT usuario_id, consumidor_api_id, operacion, accion, folio, solicitud FROM bitacora WHERE recurso = 'IdentidadExterna' ORDER BY bitacora_id DESC LIMIT 1`);
+  assert.deepEqual(fila, { usuario_id: eva.usuarioId, consumidor_api_id: mcp.consumidorApiId, operacion: 'POST /api/Seguridad/LoginMcp', accion: 'Crear',
+    folio: `eva: eva-sub de ${simulado.emisor}`, solicitud: r.h['x-request-id'] });
   // Whatever its address is now, the subject is she; and her address is nobody else's way in.
   assert.equal((await con('eva-sub', 'ana@empresa.mx')).json.data.usuario, 'eva');
   assert.equal((await con('eva-sub', '', false)).json.data.usuario, 'eva');
@@ -287,7 +295,10 @@ test('el correo enlaza una vez, y nunca se vuelve a leer', async () => {
   esError(await con('eva-sub', 'eva@empresa.mx'), 401);
   esError(await con('otro-sub', 'eva@empresa.mx'), 401);
   assert.equal((await listar()).find(f => f[3] === 'eva-sub')[5], 'Quitada');
+  const porOtro = { proveedor: 'oidc', idToken: await oidc.token('eva', 'n-0'), apiKey: mcp.apiKey, nonce: 'n-0' };
+  esError(await entrar(porOtro), 401, 'NO_AUTENTICADO');
   await enlazar('eva', simulado.emisor, 'eva-sub');
+  assert.equal((await entrar(porOtro)).json.data?.usuario, 'eva', 'enlazada otra vez, otro proveedor enlaza');
   assert.equal((await con('eva-sub', '', false)).json.data.usuario, 'eva');
   assert.deepEqual((await listar()).find(f => f[3] === 'eva-sub').slice(4), ['operador', 'Activa']);
   esError(await con('otro-sub', 'eva@empresa.mx'), 401);
@@ -307,6 +318,22 @@ test('las órdenes del operador', async () => {
   await mal(['enlazar', '--organizacion', '1', '--usuario', 'ana', '--emisor', archivo.emisor, '--sujeto', 'ana'], /ya está enlazada/);
   await mal(['enlazar', '--organizacion', '1', '--usuario', 'ana', '--emisor', archivo.emisor], /falta --sujeto/);
   await mal(['quitar', '--organizacion', '1', '--id', '999999'], /no existe 999999/);
+  // What no provider can bring is not linked; where they are not known, it is said.
+  const con = { env: { GESTOR_PROVEEDORES_IDENTIDAD: archivoDeProveedores } };
+  const falla = async (emisor, sujeto, organizacion, usuario) => {
+    const r = await enlazar(usuario, emisor, sujeto, organizacion, { ...con, falla: true });
+    assert.equal(r.codigo, 1);
+    return r.errores;
+  };
+  assert.match(await falla(`${archivo.emisor}/`, 'x', 1, 'ana'), /--emisor: ningún proveedor de .* tiene el emisor .*letra por letra/);
+  await base.usuario({ usuario: 'ana', organizacion: 2 });
+  assert.match(await falla(suya.emisor, 'x', 2, 'ana'), /para esa organización/);
+  assert.match(await falla(archivo.emisor, 'a\tb', 1, 'ana'), /--sujeto: /);
+  assert.match(await falla(archivo.emisor, 'x'.repeat(256), 1, 'ana'), /--sujeto: /);
+  assert.doesNotMatch((await enlazar('ana', archivo.emisor, ' con espacios ', 1, con)).errores, /proveedores-identidad/);
+  assert.equal((await entrar({ proveedor: 'archivo', idToken: await archivo.token({ sub: ' con espacios ' }), apiKey: mcp.apiKey })).json.data?.usuario, 'ana', 'letra por letra');
+  esError(await entrar({ proveedor: 'archivo', idToken: await archivo.token({ sub: 'con espacios' }), apiKey: mcp.apiKey }), 401);
+  assert.match((await enlazar('ana', 'https://otro.mx', 'x')).errores, /aviso: aquí falta el ajuste proveedores-identidad/);
   await mal(['quitar', '--organizacion', '2', '--id', (await base.uno('SELECT min(identidad_externa_id) FROM identidad_externa WHERE organizacion_id = 1')).toString()], /no existe/);
 });
 
@@ -382,18 +409,66 @@ test('lo que un token nombra no se visita', async () => {
 
 test('un proveedor que no contesta como debe no detiene a nadie', async () => {
   const idToken = await archivo.token();
-  const malas = ['colgado', 'gota', 'enorme', 'redirige', 'html', 'cerrado'];
+  const malas = ['colgado', 'gota', 'enorme', 'redirige', 'html', 'averiado', 'cerrado'];
   let terminadas = 0;
   const intentos = malas.flatMap(n => Array.from({ length: 3 }, () => entrar({ proveedor: n, idToken, apiKey: mcp.apiKey }).then(r => (terminadas++, [n, r.estado]))));
   // Meanwhile the others enter, by a password and by a provider that answers.
   await srv.entrar({ ...ana, ...mcp });
   assert.equal((await entrar({ proveedor: 'archivo', idToken, apiKey: mcp.apiKey })).estado, 200);
   assert.ok(terminadas < intentos.length, 'los que esperan siguen esperando');
-  assert.ok((await Promise.all(intentos)).every(([, estado]) => estado === 401));
+  assert.deepEqual((await Promise.all(intentos)).filter(([, estado]) => estado !== 503), []);
   for (const n of malas) await hasta(() => avisos().includes(`no se obtuvieron las claves del proveedor de identidad ${n}: `), n, 5000);
   assert.equal(visitas, 0, 'una redirección no se sigue');
   assert.ok(malos.cuenta.enorme < 32 << 20, `de 100 MB se mandaron ${malos.cuenta.enorme}`);
   assert.equal((await entrar({ proveedor: 'simulado', idToken: await simulado.token('RS256'), apiKey: mcp.apiKey })).estado, 200);
+});
+
+test('quien no tiene la culpa no gasta intentos: 503, y cuándo volver', async () => {
+  const desde = ++direccion + 300_000;
+  const idToken = await archivo.token();
+  const canje = { codigo: 'c', codeVerifier: 'v', redirectUri: regreso };
+  for (const [proveedor, con] of [['html', { idToken }], ['canje-averiado', canje]])
+    for (let i = 0; i < 25; ++i) {
+      const r = await entrar({ proveedor, ...con, apiKey: mcp.apiKey }, desde);
+      esError(r, 503, 'NO_DISPONIBLE', []);
+      assert.equal(r.h['retry-after'], '30');
+      assert.match(r.json.detail, /el proveedor de identidad no contesta/);
+    }
+  assert.equal((await entrar({ proveedor: 'archivo', idToken, apiKey: mcp.apiKey }, desde)).estado, 200);
+  await hasta(() => /no se pudo preguntar al proveedor de identidad canje-averiado: [^"]* contestó 500","solicitudId":"[^"]+","causa":"exterior"/.test(avisos()), 'el porqué', 5000);
+  assert.ok(!avisos().includes(secreto), 'de una dirección, no lo que se le pregunta');
+});
+
+test('por quien no tiene llave nuestra no se pregunta a nadie', async () => {
+  const idToken = await archivo.token();
+  for (const apiKey of ['gk_nada', otro.apiKey]) {
+    esError(await entrar({ proveedor: 'contado', idToken, apiKey }), 401, 'NO_AUTENTICADO');
+    assert.equal(malos.cuenta.contado, 0);
+  }
+  esError(await entrar({ proveedor: 'contado', idToken, apiKey: mcp.apiKey }), 503, 'NO_DISPONIBLE');
+  assert.equal(malos.cuenta.contado, 1);
+});
+
+test('quien espera a un proveedor no detiene a las operaciones que preguntan a otros', async () => {
+  const s = await Servidor.iniciar(base, { externas: 2, 'proxies-confiables': '127.0.0.1', 'exterior-permitidas': 'localhost', 'proveedores-identidad': archivoDeProveedores });
+  try {
+    const token = await s.entrar({ ...ana, ...mcp });
+    const antes = malos.cuenta.colgado;
+    let terminadas = 0;
+    const cuerpo = { proveedor: 'canje-colgado', codigo: 'c', codeVerifier: 'v', redirectUri: regreso, apiKey: mcp.apiKey };
+    const intentos = [1, 2].map(async i => {
+      const r = await s.pedir('POST', ruta, { cuerpo, encabezados: { 'X-Forwarded-For': `10.9.9.${i}` } });
+      terminadas++;
+      return r.estado;
+    });
+    await hasta(() => malos.cuenta.colgado > antes, 'uno espera ya', 5000);
+    const r = await s.pedir('POST', '/api/ArchivoDigital/ValidarArchivo', { token, cuerpo: { xmlBase64: Buffer.from('hola').toString('base64') } });
+    assert.equal(r.json.codigo, 'CFDI_INVALIDO', r.texto);
+    assert.equal(terminadas, 0, 'ninguno de los que esperan había terminado');
+    assert.deepEqual(await Promise.all(intentos), [503, 503]);
+  } finally {
+    await s.parar();
+  }
 });
 
 test('un archivo de proveedores mal escrito se dice al arrancar', async () => {
