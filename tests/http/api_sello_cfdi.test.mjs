@@ -1,0 +1,92 @@
+// What the seal of a CFDI, and the certificates of the authority, decide wherever one is taken: added to its document, registered as a purchase, verified.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { montar } from './lib/ayuda_api.mjs';
+import { Sellador, guardarXml } from './lib/cfdi_sellado.mjs';
+import { Empresa } from './lib/escena.mjs';
+import { Sat } from './lib/sat.mjs';
+
+let m, e, base, srv, sat, sellador, producto, cliente, rfc;
+before(async () => {
+  sellador = new Sellador();
+  sat = await Sat.iniciar();
+  m = await montar({ registros: 30, ajustes: { ...sat.ajustes, 'certificados-sat': sellador.carpeta } });
+  ({ base, srv } = m);
+  e = await Empresa.crear(m, { nombre: 'Quien mira sellos', rfc: sellador.rfc });
+  producto = await e.producto('A');
+  cliente = await e.cliente('C', { limiteCredito: 1e7 });
+  rfc = await base.uno(`SELECT rfc FROM contacto WHERE contacto_id = ${cliente}`);
+  await e.entrada(producto, 1000, 10);
+});
+after(async () => {
+  await m?.cerrar();
+  await sat?.parar();
+  sellador?.cerrar();
+});
+
+const en64 = xml => Buffer.from(xml).toString('base64');
+const bien = r => (assert.equal(r.estado, 200, r.texto), r.json.data);
+const venta = () => e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }] });
+// Its CFDI, sealed by us or by whoever is said: an invoice of its total, at the rate of 0.
+const suyo = (d, mas = {}, quien = sellador) => quien.factura({ receptor: rfc, base: d.total.toFixed(2), iva: '0.00', tasa: '0.000000', total: d.total.toFixed(2), ...mas });
+const guardar = (d, xml) => base.sql(guardarXml(e.id, d.transaccionId, xml));
+const ponerFolio = (d, uuid) => base.sql(`UPDATE transaccion SET uuid = '${uuid}' WHERE organizacion_id = ${e.id} AND transaccion_id = ${d.transaccionId}`);
+const cancelar = async d => bien(await srv.pedir('DELETE', `/api/Ventas/TransaccionCancelar/${d.transaccionId}?motivo=Error`, { token: e.token }));
+const verificar = async d => bien(await srv.pedir('POST', `/api/Transacciones/VerificarArchivo?transaccionId=${d.transaccionId}`, { token: e.token }));
+const leer = async d => (await srv.get(`/api/FacturaVenta/${d.transaccionId}`, { token: e.token })).json.data;
+
+// Whose keys have the numbers of those that are known, and are not they.
+test('el timbre se mira con los certificados de la autoridad, lo tome quien lo tome', async t => {
+  const d = await venta();
+  const adjuntar = xml => e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: d.transaccionId, nombre: 'a', extension: 'xml', contenidoBase64: en64(xml) });
+  await t.test('al adjuntarlo', async () => {
+    const ajeno = new Sellador();
+    assert.match((await adjuntar(suyo(d, {}, ajeno))).advertencias.join(), /^no se tomó el folio fiscal del CFDI: SELLO10: /);
+    ajeno.cerrar();
+    assert.match((await adjuntar(suyo(d).replace('SPR190613I52', 'SPR190613I53'))).advertencias.join(), /TFD05: /);
+    assert.equal((await leer(d)).uuid, '');
+    assert.deepEqual((await adjuntar(suyo(d))).advertencias, []);
+    assert.notEqual((await leer(d)).uuid, '');
+  });
+  await t.test('al registrar la compra, que sólo lo advierte', async () => {
+    const suya = new Sellador('URE180429TM6');
+    await e.cliente('TIMBRE', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', rfc: suya.rfc });
+    const f = await e.hecho('/api/FacturaCompra', { conceptoId: await e.concepto('CO-SERVICIOS'), xmlBase64: en64(suya.factura({ receptor: sellador.rfc })) });
+    suya.cerrar();
+    assert.deepEqual(f.advertencias.map(a => /^El CFDI no cumple (\w+)/.exec(a)?.[1]), ['SELLO10', 'TFD05']);
+  });
+});
+
+test('OP-162: lo verificado tiene el folio de su CFDI, o no se verifica', async t => {
+  await t.test('se lo da', async () => {
+    const d = await venta(), uuid = randomUUID().toUpperCase();
+    await guardar(d, suyo(d, { uuid }));
+    assert.equal((await verificar(d)).codigo, 0);
+    const visto = await leer(d);
+    assert.deepEqual([visto.uuid, visto.estatusTimbrado, visto.verificado], [uuid, 'Timbrado', 'Sí']);
+  });
+  await t.test('lo cancelado ya no lo toma', async () => {
+    const d = await venta();
+    await guardar(d, suyo(d));
+    await cancelar(d);
+    const v = await verificar(d);
+    assert.deepEqual([v.codigo, v.verificado, (await leer(d)).uuid], [6, 'No', ''], v.mensaje);
+  });
+  await t.test('el folio que fue suyo es de otro', async () => {
+    const [d, otro] = [await venta(), await venta()], uuid = randomUUID().toUpperCase();
+    await guardar(d, suyo(d, { uuid }));
+    await ponerFolio(d, uuid);
+    await cancelar(d);
+    await ponerFolio(otro, uuid);
+    const v = await verificar(d);
+    assert.deepEqual([v.codigo, v.verificado], [6, 'No'], v.mensaje);
+  });
+});
+
+test('OP-161: de la clase de un impuesto se dice el principio', async () => {
+  const largo = sellador.factura().replace(/(<cfdi:Impuestos Total[^>]*><cfdi:Traslados>)(<cfdi:Traslado [^>]*>)/, (_, antes, uno) => antes + uno.replace('"Tasa"', `"${'x'.repeat(5000)}"`).repeat(2));
+  const dicho = bien(await srv.pedir('POST', '/api/ArchivoDigital/ValidarArchivo', { token: e.token, cuerpo: { xmlBase64: en64(largo) } })).verificaciones;
+  assert.ok(dicho.some(v => /x… .*ya está en otro/.test(v.detalle)));
+  for (const v of dicho) assert.ok(v.detalle.length < 2000, `${v.codigo}: ${v.detalle.length}`);
+});
