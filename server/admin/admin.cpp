@@ -72,7 +72,7 @@ constexpr Comando comandos[] = {
     {"identidad enlazar",  "la identidad que da un proveedor entra como ese usuario  --organizacion ID --usuario U --emisor URL --sujeto S", identidad_enlace},
     {"identidad listar",   "imprime las identidades enlazadas, separadas por tabuladores  --organizacion ID",                    identidad_lista},
     {"identidad quitar",   "deja de entrar con ella, y los tokens del usuario dejan de valer  --organizacion ID --id ID",        identidad_baja},
-    {"importar cfdi",      "registra las facturas de un directorio de CFDI de proveedores, cada una por la regla de su RFC\n"
+    {"importar cfdi",      "registra las facturas y los gastos de un directorio de CFDI de proveedores, cada uno por la regla de su RFC\n"
                            "                      --organizacion ID --reglas ARCHIVO.csv [--simular]",                               importar_cfdis, "DIRECTORIO"},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"
                            "                      [--fecha AAAA-MM-DD: el día del corte de lo que deja otro sistema] [--cuenta CLAVE: de qué cuenta es un estado de cuenta]",         importar_recurso, "[RECURSO] [ARCHIVO|-]"},
