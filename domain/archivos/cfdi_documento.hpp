@@ -24,9 +24,10 @@ struct DocumentoDeCfdi {
     Cadena uuid;
     Cadena rfcPropio;  // of the organization
     Opcion<"Sí", "No"> verificado;
+    Cadena validacion;
 };
 DTO(DocumentoDeCfdi, transaccionId, objId, origen, tipoDocumento, folio, estado, rfc, moneda, total, uuid, rfcPropio,
-    verificado)
+    verificado, validacion)
 
 // Locked; throws NO_ENCONTRADO.
 DocumentoDeCfdi bloquear_documento(Escritura& db, Id transaccionId);

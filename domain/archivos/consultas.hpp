@@ -36,7 +36,7 @@ inline constexpr std::string_view archivo_borrar =
 // ---- whose CFDI it is ----
 inline constexpr std::string_view documento_de_cfdi = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.tipo_documento AS "tipoDocumento", t.folio,
-           t.estado, t.rfc, t.moneda, t.total, t.uuid, o.rfc AS "rfcPropio", t.verificado
+           t.estado, t.rfc, t.moneda, t.total, t.uuid, o.rfc AS "rfcPropio", t.verificado, t.validacion
     FROM transaccion t
     JOIN organizacion o ON o.organizacion_id = t.organizacion_id
     WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId

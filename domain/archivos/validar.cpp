@@ -96,6 +96,18 @@ void concluir(fiscal::Veredicto const& veredicto, std::optional<ConsultaHecha> c
     v.valido = Booleano(dicho == "Válido");
 }
 
+// What the authority said of a document holds until it says something else: a file alone cannot tell that it is not
+// cancelled.
+void conservar_lo_del_sat(DocumentoDeCfdi const& d, std::optional<ConsultaHecha> const& consulta, ValidacionCfdi& v) {
+    auto const& antes = d.validacion.valor();
+    if ((consulta && consulta->respuesta) || v.validacion.valor() == "Inválido" ||
+        (antes != "Cancelado" && antes != "No encontrado"))
+        return;
+    v.validacion = Validacion::de_base(antes);
+    v.valido = Booleano(false);
+    if (!consulta) anotar_consulta({std::nullopt, "no se preguntó al SAT; la última vez contestó: " + antes}, v);
+}
+
 // ---- whether it is the CFDI of a document ----
 // Absent in either: there is nothing to compare, and it may be.
 bool con_su_folio(fiscal::Cfdi const& cfdi, std::string const& uuid) {
@@ -207,9 +219,11 @@ Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& en
         if (documento) comparar(cfdi, *documento, dicho);
         concluir(dicho, consulta, v);
         // What is said of another CFDI, which only hangs from it, is not said of the document.
-        if (documento && con_su_folio(cfdi, documento->uuid.valor()))
+        if (documento && con_su_folio(cfdi, documento->uuid.valor())) {
+            conservar_lo_del_sat(*documento, consulta, v);
             unidad.encolar<sql::documento_validado>("transaccionId"_es(documento->transaccionId),
                                                     "validacion"_es(v.validacion));
+        }
         return v;
     });
 }

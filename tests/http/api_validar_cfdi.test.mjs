@@ -253,6 +253,24 @@ test('OP-162: cada código', async t => {
   esError(await verificar(d.transaccionId, { token: m.t2 }), 400, 'NO_ENCONTRADO');
 });
 
+test('lo que el SAT dijo queda hasta que diga otra cosa', async () => {
+  for (const antes of ['Cancelado', 'No encontrado']) {
+    const d = await venta();
+    await guardar(d.transaccionId, suyo(d));
+    await base.sql(`UPDATE transaccion SET validacion = '${antes}' WHERE transaccion_id = ${d.transaccionId}`);
+    const quedo = () => base.uno(`SELECT validacion FROM transaccion WHERE transaccion_id = ${d.transaccionId}`);
+    const v = bien(await almacenado({ transaccionId: d.transaccionId, consultarSat: false }));
+    assert.deepEqual([v.validacion, v.valido, resultado(v, 'SAT01'), await quedo()], [antes, false, 'Advertencia', antes]);
+    sat.falla = 'corta';
+    try {
+      assert.deepEqual([bien(await almacenado({ transaccionId: d.transaccionId })).validacion, await quedo()], [antes, antes]);
+    } finally {
+      sat.falla = null;
+    }
+    assert.deepEqual([bien(await almacenado({ transaccionId: d.transaccionId })).validacion, await quedo()], ['Válido', 'Válido']);
+  }
+});
+
 test('sin SAT configurado', async () => {
   const solo = await Servidor.iniciar(base, { 'llaves-token': srv.llaves });
   try {

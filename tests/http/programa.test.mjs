@@ -93,7 +93,7 @@ test('scripts/run en segundo plano obedece SIGINT', { timeout: 300_000 }, async 
     await hasta(() => /fin \d+/.test(dicho), 'termina', 60_000);
     assert.match(dicho, /fin 0\n/);
   } finally {
-    if (p.exitCode === null) process.kill(Number(/pid (\d+)/.exec(dicho)[1]), 'SIGTERM');
+    if (p.exitCode === null && !/fin \d+/.test(dicho)) process.kill(Number(/pid (\d+)/.exec(dicho)[1]), 'SIGTERM');
     rmSync(datos, { recursive: true, force: true });
   }
 });
