@@ -34,6 +34,7 @@ std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& de
         auto reparo = discrepancia(cfdi, documento);
         if (!reparo) reparo = poner_folio_fiscal(db, del_sat, cfdi, documento);
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
+        return avisos_del_sello(cfdi, del_sat);
     } catch (fiscal::Ilegible const& e) {
         if (fiscal::leer_xml(bytes).nombre == "Comprobante")
             return {std::string("no se leyó el CFDI: ") + e.what()};  // of an older version; any other XML is only that
@@ -201,7 +202,8 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Entorno c
     ArchivoCfdiViewModel r{hallado.documento,
                            Cadena::de_base(cfdi.uuid().value_or("")),
                            {guardar_uno(p.xml, "xml")},
-                           hallado.coincidencia};
+                           hallado.coincidencia,
+                           advertencias_de(avisos_del_sello(cfdi, entorno.sat->certificados()))};
     if (p.pdf) r.archivos.push_back(guardar_uno(*p.pdf, "pdf"));
     return r;
 }

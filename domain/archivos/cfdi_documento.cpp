@@ -114,28 +114,32 @@ std::optional<Reparo> sello_dudoso(fiscal::Cfdi const& cfdi, fiscal::Certificado
     return std::nullopt;
 }
 
+std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat) {
+    auto const reparo = sello_dudoso(cfdi, del_sat);
+    if (!reparo) return {};
+    return {"el sello o el timbre del CFDI no valen, o no se pueden juzgar: " + reparo->mensaje};
+}
+
 std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Certificados const& del_sat, fiscal::Cfdi const& cfdi,
                                          DocumentoDeCfdi const& d) {
     auto const uuid = cfdi.uuid();
     if (!uuid) return Reparo{codigo::cfdi_invalido, "no está timbrado"};
-    if (auto reparo = sello_dudoso(cfdi, del_sat)) return reparo;
     FechaHora timbrado;
     auto const& fecha = cfdi.timbres.front().fechaTimbrado;
     auto const timbrado_el = fecha && !FechaHora::leer(*fecha, timbrado) ? std::optional(timbrado) : std::nullopt;
-    if (d.uuid == *uuid) {
-        db.consultar<sql::poner_fecha_timbrado>("transaccionId"_es(d.transaccionId), "fechaTimbrado"_es(timbrado_el));
-        return std::nullopt;
+    bool const nuevo = d.uuid != *uuid;
+    if (nuevo) {
+        if (!d.uuid.vacio())
+            return Reparo{codigo::uuid_duplicado, nombre_de(d) + " tiene otro folio fiscal, " + d.uuid.valor()};
+        if (d.estado == "Cancelado") return Reparo{codigo::estado_invalido, nombre_de(d) + " está cancelado"};
+        if (auto const otro = db.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(*uuid)))
+            return Reparo{codigo::uuid_duplicado,
+                          otro->tipoDocumento.valor() + " " + otro->folio.valor() + " tiene ese folio fiscal"};
     }
-    if (!d.uuid.vacio())
-        return Reparo{codigo::uuid_duplicado, nombre_de(d) + " tiene otro folio fiscal, " + d.uuid.valor()};
-    if (d.estado == "Cancelado") return Reparo{codigo::estado_invalido, nombre_de(d) + " está cancelado"};
-    if (auto const otro = db.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(*uuid)))
-        return Reparo{codigo::uuid_duplicado,
-                      otro->tipoDocumento.valor() + " " + otro->folio.valor() + " tiene ese folio fiscal"};
-    db.consultar<sql::poner_folio_fiscal>("transaccionId"_es(d.transaccionId), "uuid"_es(*uuid),
-                                          "fechaTimbrado"_es(timbrado_el),
-                                          "nuestro"_es(tipo_de(d)->lado == Lado::venta));
-    consultar_sat_despues(db, cfdi);
+    db.consultar<sql::poner_folio_fiscal>(
+        "transaccionId"_es(d.transaccionId), "uuid"_es(*uuid), "fechaTimbrado"_es(timbrado_el),
+        "timbrado"_es(tipo_de(d)->lado == Lado::venta && !sello_dudoso(cfdi, del_sat)));
+    if (nuevo) consultar_sat_despues(db, cfdi);
     return std::nullopt;
 }
 

@@ -54,8 +54,9 @@ std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi con
 // Nothing: it is what was sealed and stamped, as far as the certificates that are known tell. What nobody can look at,
 // as of a complement that is not known, is not.
 std::optional<Reparo> sello_dudoso(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
-// Gives the document the fiscal folio of its CFDI, unless it has it; nothing: it has it now. Of one whose seal does not
-// hold nothing is taken.
+std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
+// Gives the document the fiscal folio of its CFDI, unless it has it; nothing: it has it now. One of ours is stamped if
+// its seal holds: another's is only warned of, and told by whoever validates it.
 std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Certificados const& del_sat, fiscal::Cfdi const& cfdi,
                                          DocumentoDeCfdi const& documento);
 

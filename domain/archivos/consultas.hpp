@@ -77,14 +77,12 @@ inline constexpr std::string_view documentos_de_cfdi = R"(
     WHERE t.obj_id = ANY (CAST(:objIds AS integer[])) AND t.rfc = :rfc AND t.uuid = '' AND t.estado <> 'Cancelado'
       AND abs(t.total - CAST(:total AS numeric)) <= 0.01
     ORDER BY x.exacto DESC, t.fecha DESC, t.transaccion_id DESC LIMIT 20)";
-// A document that was registered by its folio alone.
-inline constexpr std::string_view poner_fecha_timbrado = R"(
-    UPDATE transaccion SET fecha_timbrado = CAST(:fechaTimbrado AS timestamp)
-    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND fecha_timbrado IS NULL)";
+// Also of one that was registered by its folio alone, or by a file whose seal did not hold.
 inline constexpr std::string_view poner_folio_fiscal = R"(
     UPDATE transaccion
-    SET uuid = :uuid, fecha_timbrado = CAST(:fechaTimbrado AS timestamp),
-        estatus_timbrado = CASE WHEN :nuestro::boolean THEN 'Timbrado' ELSE estatus_timbrado END
-    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId)";
+    SET uuid = :uuid, fecha_timbrado = coalesce(fecha_timbrado, CAST(:fechaTimbrado AS timestamp)),
+        estatus_timbrado = CASE WHEN :timbrado::boolean AND estatus_timbrado = 'SinTimbrar' THEN 'Timbrado' ELSE estatus_timbrado END
+    WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId
+    AND   (uuid <> :uuid OR fecha_timbrado IS NULL OR (:timbrado::boolean AND estatus_timbrado = 'SinTimbrar')))";
 
 }  // namespace gestor::sql

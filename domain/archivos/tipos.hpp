@@ -50,7 +50,8 @@ struct ArchivoCfdiViewModel {
     Cadena uuid;
     std::vector<Archivo> archivos;
     Coincidencia coincidencia;
+    std::vector<Cadena> advertencias;
 };
-DTO(ArchivoCfdiViewModel, transaccionId, uuid, archivos, coincidencia)
+DTO(ArchivoCfdiViewModel, transaccionId, uuid, archivos, coincidencia, advertencias)
 
 }  // namespace gestor::archivos

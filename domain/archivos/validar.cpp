@@ -137,9 +137,10 @@ void comparar(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, fiscal::Veredi
                                               : "tiene " + d.uuid.valor());
 }
 
-// The XML of a document: of those that it has the last CFDI with its folio, or else the last CFDI, or the last XML. A
-// stored content never changes: each is read in a short transaction of its own and looked at outside of it.
-std::optional<std::string> xml_propio(Externa& db, Id transaccionId) {
+// The XML of a document: of those that it has the last CFDI with its folio whose seal holds, or else the last with its
+// folio, the last CFDI, the last XML. A stored content never changes: each is read in a short transaction of its own
+// and looked at outside of it.
+std::optional<std::string> xml_propio(Externa& db, fiscal::Certificados const& del_sat, Id transaccionId) {
     std::string folio;
     auto const archivos = db.leer([&](Lectura& lectura) {
         auto const documento = lectura.consultar<sql::folio_de_documento>("transaccionId"_es(transaccionId));
@@ -147,29 +148,32 @@ std::optional<std::string> xml_propio(Externa& db, Id transaccionId) {
         folio = documento.filas[0][0].value_or("");
         return lectura.lista<ArchivoPorValidar, sql::xml_de_documento>("transaccionId"_es(transaccionId));
     });
-    std::optional<std::string> ultimo, ultimo_cfdi;
+    std::optional<std::string> ultimo, ultimo_cfdi, ultimo_suyo;
     for (auto const& archivo : archivos) {
         bool const cabe = archivo.tamano.valor() <= static_cast<std::int64_t>(fiscal::xml_maximo);
         auto bytes = cabe ? contenido_de_archivo(db, archivo) : std::string();
         if (!ultimo) ultimo = bytes;
         try {
             auto const cfdi = fiscal::leer_cfdi(bytes);
-            if (con_su_folio(cfdi, folio)) return bytes;
+            if (con_su_folio(cfdi, folio)) {
+                if (!sello_dudoso(cfdi, del_sat)) return bytes;
+                if (!ultimo_suyo) ultimo_suyo = bytes;
+            }
             if (!ultimo_cfdi) ultimo_cfdi = std::move(bytes);
         } catch (fiscal::Ilegible const&) {  // another kind of XML
         }
     }
-    return ultimo_cfdi ? ultimo_cfdi : ultimo;
+    return ultimo_suyo ? ultimo_suyo : ultimo_cfdi ? ultimo_cfdi : ultimo;
 }
 
 struct Almacenado {
     std::optional<Id> transaccionId;  // of no document: absent
     std::string bytes;
 };
-Almacenado almacenado_de(Externa& db, ValidarAlmacenadoPeticion const& peticion) {
+Almacenado almacenado_de(Externa& db, fiscal::Certificados const& del_sat, ValidarAlmacenadoPeticion const& peticion) {
     constexpr auto falta = "no existe el archivo, o el documento no tiene un XML";
     if (peticion.transaccionId) {
-        auto bytes = xml_propio(db, *peticion.transaccionId);
+        auto bytes = xml_propio(db, del_sat, *peticion.transaccionId);
         if (!bytes) throw Problema(codigo::no_encontrado, falta);
         return {*peticion.transaccionId, std::move(*bytes)};
     }
@@ -205,7 +209,7 @@ ValidacionCfdi validar_archivo(Externa& db, Entorno const& entorno,
 
 Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& entorno,
                                          Consulta<ValidarAlmacenadoPeticion> const& peticion) {
-    auto const almacenado = almacenado_de(db, peticion);
+    auto const almacenado = almacenado_de(db, entorno.sat->certificados(), peticion);
     auto const catalogos = db.leer([](Lectura& lectura) { return catalogos_cfdi(lectura); });
     auto const cfdi = leer_cfdi_o_rechazar(almacenado.bytes);
     auto const veredicto = juzgar_hoy(cfdi, *catalogos, entorno);
@@ -235,7 +239,7 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
         std::string mensaje;
         std::optional<fiscal::Cfdi> cfdi;
     };
-    auto const bytes = xml_propio(db, peticion.transaccionId);
+    auto const bytes = xml_propio(db, entorno.sat->certificados(), peticion.transaccionId);
     Hallazgo hallado;
     if (!bytes) {
         hallado = {1, "el documento no tiene un XML", {}};
@@ -247,9 +251,8 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
         }
     }
     if (hallado.cfdi)
-        if (auto const reparo = sello_dudoso(*hallado.cfdi, entorno.sat->certificados()))
-            hallado = {3, "el sello o el timbre del CFDI no valen, o no se pueden juzgar: " + reparo->mensaje,
-                       hallado.cfdi};
+        if (auto const avisos = avisos_del_sello(*hallado.cfdi, entorno.sat->certificados()); !avisos.empty())
+            hallado = {3, avisos[0], hallado.cfdi};
     std::optional<ConsultaHecha> consulta;
     if (hallado.cfdi && hallado.codigo == 0) consulta = preguntar(db, entorno, *hallado.cfdi);
     return db.escribir([&](Escritura& unidad) {

@@ -38,16 +38,16 @@ const leer = async d => (await srv.get(`/api/FacturaVenta/${d.transaccionId}`, {
 
 // Whose keys have the numbers of those that are known, and are not they.
 test('el timbre se mira con los certificados de la autoridad, lo tome quien lo tome', async t => {
-  const d = await venta();
+  const d = await venta(), uuid = randomUUID().toUpperCase();
   const adjuntar = xml => e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: d.transaccionId, nombre: 'a', extension: 'xml', contenidoBase64: en64(xml) });
   await t.test('al adjuntarlo', async () => {
     const ajeno = new Sellador();
-    assert.match((await adjuntar(suyo(d, {}, ajeno))).advertencias.join(), /^no se tomó el folio fiscal del CFDI: SELLO10: /);
+    assert.match((await adjuntar(suyo(d, { uuid }, ajeno))).advertencias.join(), /^el sello o el timbre .*: SELLO10: /);
     ajeno.cerrar();
-    assert.match((await adjuntar(suyo(d).replace('SPR190613I52', 'SPR190613I53'))).advertencias.join(), /TFD05: /);
-    assert.equal((await leer(d)).uuid, '');
-    assert.deepEqual((await adjuntar(suyo(d))).advertencias, []);
-    assert.notEqual((await leer(d)).uuid, '');
+    assert.match((await adjuntar(suyo(d, { uuid }).replace('SPR190613I52', 'SPR190613I53'))).advertencias.join(), /TFD05: /);
+    assert.equal((await leer(d)).estatusTimbrado, 'SinTimbrar');
+    assert.deepEqual((await adjuntar(suyo(d, { uuid }))).advertencias, []);
+    assert.equal((await leer(d)).estatusTimbrado, 'Timbrado');
   });
   await t.test('al registrar la compra, que sólo lo advierte', async () => {
     const suya = new Sellador('URE180429TM6');

@@ -211,7 +211,6 @@ constexpr Fila sentencias[] = {
     SENTENCIA(archivo_nuevo),
     SENTENCIA(archivo_por_hash),
     SENTENCIA(documento_de_cfdi),
-    SENTENCIA(poner_fecha_timbrado),
     SENTENCIA(documentos_de_cfdi),
     SENTENCIA(evidencia_nueva),
     SENTENCIA(cliente_por_rfc),
