@@ -29,33 +29,38 @@ fiscal::RespuestaSat ServicioSat::preguntar(fiscal::PreguntaSat const& pregunta)
     }
 }
 
-ConsultaHecha ServicioSat::consultar(fiscal::PreguntaSat const& pregunta, Instante ahora) {
-    if (auto hecha = sin_preguntar(pregunta, ahora)) return *hecha;
+ConsultaHecha ServicioSat::consultar(fiscal::PreguntaSat const& pregunta) {
+    if (auto hecha = sin_preguntar(pregunta)) return *hecha;
     for (unsigned vez = 1;; ++vez) {
         try {
             auto respuesta = preguntar(pregunta);
-            recordar(pregunta, respuesta, ahora);
-            return {std::move(respuesta), {}};
+            recordar(pregunta, respuesta);
+            return {std::move(respuesta), {}, true};
+        } catch (NoPreguntado const& n) {
+            return {std::nullopt, n.what()};
         } catch (FallaExterna const& f) {
-            fallar(ahora);
-            if (vez == veces) return {std::nullopt, f.what()};
+            if (fallar() || vez == veces) return {std::nullopt, f.what(), true};
         }
     }
 }
 
-std::optional<ConsultaHecha> ServicioSat::sin_preguntar(fiscal::PreguntaSat const& pregunta, Instante ahora) {
+std::optional<ConsultaHecha> ServicioSat::sin_preguntar(fiscal::PreguntaSat const& pregunta) {
     if (!configurado()) return ConsultaHecha{std::nullopt, "no está configurada la consulta al SAT"};
     std::lock_guard const guarda(mutex_);
+    auto const ahora = reloj_();
     auto const una = recordadas_.find(pregunta);
     if (una != recordadas_.end() && ahora < una->second.hasta) return ConsultaHecha{una->second.respuesta, {}};
     if (ahora < cerrado_hasta_)
         return ConsultaHecha{std::nullopt, "el SAT no responde; se le volverá a preguntar en un minuto"};
+    if (fallas_ >= fallas_seguidas) cerrado_hasta_ = ahora + pausa;  // the others wait for what this one finds
     return std::nullopt;
 }
 
-void ServicioSat::recordar(fiscal::PreguntaSat const& pregunta, fiscal::RespuestaSat const& respuesta, Instante ahora) {
+void ServicioSat::recordar(fiscal::PreguntaSat const& pregunta, fiscal::RespuestaSat const& respuesta) {
     std::lock_guard const guarda(mutex_);
+    auto const ahora = reloj_();
     fallas_ = 0;
+    cerrado_hasta_ = {};
     if (!respuesta.encontrado()) return;
     if (recordadas_.size() >= maximo_recordadas)
         std::erase_if(recordadas_, [&](auto const& r) { return r.second.hasta <= ahora; });
@@ -64,9 +69,11 @@ void ServicioSat::recordar(fiscal::PreguntaSat const& pregunta, fiscal::Respuest
 }
 
 // After the pause one fault more closes it again: fallas_ stays where it is.
-void ServicioSat::fallar(Instante ahora) {
+bool ServicioSat::fallar() {
     std::lock_guard const guarda(mutex_);
-    if (++fallas_ >= fallas_seguidas) cerrado_hasta_ = ahora + pausa;
+    if (++fallas_ < fallas_seguidas) return false;
+    cerrado_hasta_ = reloj_() + pausa;
+    return true;
 }
 
 }  // namespace gestor

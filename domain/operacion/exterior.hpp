@@ -29,6 +29,11 @@ struct FallaExterna : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// And not through them: nobody was asked, or we hung up. It says nothing of them, and counts for nothing.
+struct NoPreguntado : FallaExterna {
+    using FallaExterna::FallaExterna;
+};
+
 class Exterior {
 public:
     virtual ~Exterior() = default;

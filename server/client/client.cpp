@@ -29,6 +29,7 @@ using Endpoint = ip::tcp::endpoint;
 constexpr std::uint32_t header_bytes = 16 * 1024;
 constexpr std::size_t buffer_bytes = 64UL * 1024;
 constexpr unsigned lookups = 32;  // at a time, those that are stuck among them
+constexpr char const* stopping = "el servidor se está apagando";
 constexpr asio::use_awaitable_t<Executor> awaited;
 
 enum class Phase : std::uint8_t { connecting, securing, talking, done };
@@ -150,6 +151,26 @@ struct HttpClient::Failure : FallaExterna {
     }
 };
 
+// Among those that stop() cuts off, for as long as it lives.
+class HttpClient::UnderWay {
+public:
+    UnderWay(HttpClient& client, asio::io_context& io) : client_(client), io_(io) {
+        std::lock_guard const guard(client_.mutex_);
+        if (client_.stopping_) throw Failure(Outcome::stopped, stopping);
+        client_.under_way_.insert(&io_);
+    }
+    ~UnderWay() {
+        std::lock_guard const guard(client_.mutex_);
+        client_.under_way_.erase(&io_);
+    }
+    UnderWay(UnderWay const&) = delete;
+    UnderWay& operator=(UnderWay const&) = delete;
+
+private:
+    HttpClient& client_;
+    asio::io_context& io_;
+};
+
 HttpClient::HttpClient(Settings const& settings, Log& log)
     : open_(settings.lista("exterior-permitidas")), resolver_(lookups), tls_(make_context(settings)), log_(log) {}
 
@@ -171,6 +192,7 @@ RespuestaExterna HttpClient::pedir(PeticionExterna const& request) {
         count(f.outcome);
         log_.event(LogLevel::aviso, "petición externa sin respuesta",
                    {{"servidor", to.authority()}, {"causa", f.what()}});
+        if (f.outcome == Outcome::stopped) throw NoPreguntado(f.what());
         throw;
     }
 }
@@ -198,6 +220,8 @@ std::vector<ip::address> HttpClient::addresses_of(Destination const& to, Resolve
             throw Failure(Outcome::name, "no se supo a tiempo la dirección del servidor");
         case Resolver::Result::busy:
             throw Failure(Outcome::name, "hay demasiados nombres por resolver");
+        case Resolver::Result::stopped:
+            throw Failure(Outcome::stopped, stopping);
     }
     if (auto const why = open_.refuse(to, addresses); !why.empty())
         throw Failure(Outcome::destination, std::string(why));
@@ -214,36 +238,25 @@ RespuestaExterna HttpClient::exchange(Destination const& to, std::vector<ip::add
     call.parser.header_limit(header_bytes);
     call.parser.body_limit(request.maximo);
     if (to.tls) expect(call.stream.native_handle(), to.host);
-    if (!enter(io)) throw Failure(Outcome::stopped, "el servidor se está apagando");
-    asio::co_spawn(io, converse(call), [&call](std::exception_ptr error) {
-        call.error = std::move(error);
-        if (!call.error) call.phase = Phase::done;
-    });
-    auto const waiting = [&] { return !call.error && call.phase != Phase::done; };
-    io.run_until(start + request.conexion);
-    if (call.phase == Phase::talking) io.run_until(start + request.total);
-    leave(io);
-    bool const late = waiting();
+    {
+        UnderWay const under_way(*this, io);
+        asio::co_spawn(io, converse(call), [&call](std::exception_ptr error) {
+            call.error = std::move(error);
+            if (!call.error) call.phase = Phase::done;
+        });
+        io.run_until(start + request.conexion);
+        if (call.phase == Phase::talking) io.run_until(start + request.total);
+    }
+    bool const late = !call.error && call.phase != Phase::done;
     bool const stopped = io.stopped();
     Error ignored;
     call.stream.next_layer().close(ignored);
     if (late) io.restart(), io.run();  // the coroutine sees its end
-    if (late && stopped) throw Failure(Outcome::stopped, "el servidor se está apagando");
+    if (late && stopped) throw Failure(Outcome::stopped, stopping);
     if (late) throw Failure(Outcome::deadline, "el servidor no contestó a tiempo");
     if (call.error) throw Failure::of(call);
     auto& message = call.parser.get();
     return {message.result_int(), text_of(message[http::field::content_type]), std::move(message.body())};
-}
-
-bool HttpClient::enter(asio::io_context& io) {
-    std::lock_guard const guard(mutex_);
-    if (!stopping_) under_way_.insert(&io);
-    return !stopping_;
-}
-
-void HttpClient::leave(asio::io_context& io) {
-    std::lock_guard const guard(mutex_);
-    under_way_.erase(&io);
 }
 
 void HttpClient::stop() {

@@ -45,12 +45,11 @@ public:
 
 private:
     struct Failure;
+    class UnderWay;
     static Destination destination_of(PeticionExterna const& request);
     RespuestaExterna exchange(Destination const& to, std::vector<boost::asio::ip::address> const& addresses,
                               PeticionExterna const& request, Resolver::Deadline start);
     std::vector<boost::asio::ip::address> addresses_of(Destination const& to, Resolver::Deadline deadline);
-    bool enter(boost::asio::io_context& io);  // false: it is being stopped
-    void leave(boost::asio::io_context& io);
 
     OpenDestinations open_;
     Resolver resolver_;

@@ -5,6 +5,8 @@
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 
 namespace gestor {
@@ -32,10 +34,10 @@ Addresses look_up(std::string const& host) {
     hints.ai_flags = AI_ADDRCONFIG;
     addrinfo* found = nullptr;
     if (getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0) return {};
+    std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> const owner(found, &freeaddrinfo);
     Addresses addresses;
     for (auto const* a = found; a != nullptr; a = a->ai_next)
         if (a->ai_family == AF_INET || a->ai_family == AF_INET6) addresses.push_back(address_of(*a->ai_addr));
-    freeaddrinfo(found);
     return addresses;
 }
 
@@ -60,18 +62,27 @@ Resolver::Result Resolver::resolve(std::string const& host, Deadline deadline, A
     };
     auto const answer = std::make_shared<Answer>();
     std::unique_lock guard(state_->mutex);
+    if (state_->stopping) return Result::stopped;
     if (state_->running >= state_->threads) return Result::busy;
-    std::thread([state = state_, answer, host] {
-        auto found = look_up(host);
-        std::lock_guard const lock(state->mutex);
-        answer->addresses = std::move(found);
-        answer->ready = true;
-        --state->running;
-        state->changed.notify_all();
-    }).detach();
+    try {
+        std::thread([state = state_, answer, host] {
+            Addresses found;
+            try {
+                found = look_up(host);
+            } catch (std::bad_alloc const&) {  // as if nobody knew it
+            }
+            std::lock_guard const lock(state->mutex);
+            answer->addresses = std::move(found);
+            answer->ready = true;
+            --state->running;
+            state->changed.notify_all();
+        }).detach();
+    } catch (std::system_error const&) {  // the system has no thread for it
+        return Result::busy;
+    }
     ++state_->running;  // before it can end: it needs the lock
     state_->changed.wait_until(guard, deadline, [&] { return answer->ready || state_->stopping; });
-    if (!answer->ready) return Result::late;
+    if (!answer->ready) return state_->stopping ? Result::stopped : Result::late;
     addresses = answer->addresses;
     return addresses.empty() ? Result::unknown : Result::found;
 }

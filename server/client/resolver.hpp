@@ -15,7 +15,7 @@ public:
     using Deadline = std::chrono::steady_clock::time_point;
     explicit Resolver(unsigned threads);
 
-    enum class Result : std::uint8_t { found, unknown, late, busy };
+    enum class Result : std::uint8_t { found, unknown, late, busy, stopped };
     Result resolve(std::string const& host, Deadline deadline, std::vector<boost::asio::ip::address>& addresses);
     void stop();  // lets everybody go
 

@@ -27,9 +27,17 @@ struct Fingido final : Exterior {
     RespuestaExterna pedir(PeticionExterna const& p) override {
         ultima = p;
         ++veces;
+        ahora += tarda;
+        if (auto const f = std::exchange(al_preguntar, {})) f();
         if (falla) throw FallaExterna("no se pudo conectar");
         return {estado, "text/xml", cuerpo};
     }
+    ServicioSat servicio() {
+        return {*this, "https://sat.ejemplo.mx/", {}, [this] { return ahora; }};
+    }
+    ServicioSat::Instante ahora = ServicioSat::Instante() + 24h;
+    std::chrono::seconds tarda{0};
+    std::function<void()> al_preguntar;  // once
     PeticionExterna ultima;
     int veces = 0;
     bool falla = false;
@@ -96,56 +104,100 @@ BOOST_AUTO_TEST_CASE(lo_que_no_se_entiende) {
 
 BOOST_AUTO_TEST_CASE(se_recuerda_diez_minutos_lo_que_conoce) {
     Fingido sat;
-    ServicioSat servicio(sat, "https://sat.ejemplo.mx/");
-    auto const inicio = ServicioSat::Instante() + 24h;
-    BOOST_TEST(servicio.consultar(pregunta(), inicio).validacion() == "Válido");
+    auto servicio = sat.servicio();
+    BOOST_TEST(servicio.consultar(pregunta()).validacion() == "Válido");
     sat.cuerpo = respuesta("S - x", "Cancelado");
-    BOOST_TEST(servicio.consultar(pregunta(), inicio + 10min - 1s).validacion() == "Válido");
+    sat.ahora += 10min - 1s;
+    BOOST_TEST(servicio.consultar(pregunta()).validacion() == "Válido");
     BOOST_TEST(sat.veces == 1);
-    BOOST_TEST(servicio.consultar(pregunta(), inicio + 10min).validacion() == "Cancelado");
-    BOOST_TEST(servicio.consultar(pregunta("1"), inicio).validacion() == "Cancelado");
+    sat.ahora += 1s;
+    BOOST_TEST(servicio.consultar(pregunta()).validacion() == "Cancelado");
+    BOOST_TEST(servicio.consultar(pregunta("1")).validacion() == "Cancelado");
     BOOST_TEST(sat.veces == 3);
     sat.cuerpo = respuesta("N - 602: no", "No Encontrado");
-    for (int i = 0; i < 2; ++i) servicio.consultar(pregunta("2"), inicio);
+    for (int i = 0; i < 2; ++i) servicio.consultar(pregunta("2"));
     BOOST_TEST(sat.veces == 5);
     BOOST_TEST((sat.ultima.conexion == 5s && sat.ultima.total == 10s && sat.ultima.url == "https://sat.ejemplo.mx/"));
     // However many there are, what is remembered is bounded: the first is asked for again.
     sat.cuerpo = respuesta();
-    for (int i = 0; i < 10'001; ++i) servicio.consultar(pregunta(std::to_string(i + 10)), inicio + 10min);
+    for (int i = 0; i < 10'001; ++i) servicio.consultar(pregunta(std::to_string(i + 10)));
     auto const antes = sat.veces;
-    servicio.consultar(pregunta("10"), inicio + 10min);
+    servicio.consultar(pregunta("10"));
     BOOST_TEST(sat.veces == antes + 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_quien_falla_se_le_pregunta_dos_veces_y_luego_se_le_deja) {
     Fingido sat;
-    ServicioSat servicio(sat, "https://sat.ejemplo.mx/");
-    auto const inicio = ServicioSat::Instante() + 24h;
+    auto servicio = sat.servicio();
     sat.falla = true;
-    auto const r = servicio.consultar(pregunta(), inicio);
-    BOOST_TEST((!r.respuesta && r.motivo == "no se pudo conectar" && r.validacion() == "Sin validar"));
+    auto const r = servicio.consultar(pregunta());
+    BOOST_TEST((!r.respuesta && r.preguntado && r.motivo == "no se pudo conectar" && r.validacion() == "Sin validar"));
     BOOST_TEST(sat.veces == 2);
     sat.falla = false, sat.estado = 500;
-    BOOST_TEST(servicio.consultar(pregunta(), inicio).motivo == "el SAT contestó 500");
+    BOOST_TEST(servicio.consultar(pregunta()).motivo == "el SAT contestó 500");
     sat.estado = 200, sat.cuerpo = "<html>";
-    BOOST_TEST(servicio.consultar(pregunta(), inicio).motivo == "el SAT contestó algo que no se entiende");
-    BOOST_TEST(sat.veces == 6);
+    BOOST_TEST(servicio.consultar(pregunta()).motivo == "el SAT contestó algo que no se entiende");
+    BOOST_TEST(sat.veces == 5, "la quinta falla basta");
     sat.cuerpo = respuesta();
-    BOOST_TEST(!servicio.consultar(pregunta(), inicio + 59s).respuesta);
-    BOOST_TEST(sat.veces == 6);
+    sat.ahora += 59s;
+    auto const nadie = servicio.consultar(pregunta());
+    BOOST_TEST((!nadie.respuesta && !nadie.preguntado));
+    BOOST_TEST(sat.veces == 5);
     // After the pause one that fails is enough to leave it alone again, and one that does not ends it.
+    sat.ahora += 1s;
     sat.falla = true;
-    servicio.consultar(pregunta(), inicio + 60s);
+    BOOST_TEST(servicio.consultar(pregunta()).preguntado);
+    BOOST_TEST(sat.veces == 6);
     sat.falla = false;
-    auto const veces = sat.veces;
-    BOOST_TEST(!servicio.consultar(pregunta(), inicio + 119s).respuesta);
-    BOOST_TEST(sat.veces == veces);
-    BOOST_TEST(servicio.consultar(pregunta(), inicio + 120s).respuesta.has_value());
+    sat.ahora += 59s;
+    BOOST_TEST(!servicio.consultar(pregunta()).respuesta);
+    BOOST_TEST(sat.veces == 6);
+    sat.ahora += 1s;
+    BOOST_TEST(servicio.consultar(pregunta()).respuesta.has_value());
     sat.falla = true;
-    servicio.consultar(pregunta("1"), inicio + 121s);
-    servicio.consultar(pregunta("1"), inicio + 121s);
+    for (int i = 0; i < 2; ++i) servicio.consultar(pregunta("1"));
     sat.falla = false;
-    BOOST_TEST(servicio.consultar(pregunta("1"), inicio + 121s).respuesta.has_value(), "cuatro no son cinco");
+    BOOST_TEST(servicio.consultar(pregunta("1")).respuesta.has_value(), "cuatro no son cinco");
+}
+
+BOOST_AUTO_TEST_CASE(el_minuto_se_cuenta_desde_la_falla) {
+    Fingido sat;
+    auto servicio = sat.servicio();
+    sat.falla = true;
+    sat.tarda = 10s;
+    for (int i = 0; i < 3; ++i) servicio.consultar(pregunta());
+    sat.falla = false;
+    sat.ahora += 59s;
+    BOOST_TEST(!servicio.consultar(pregunta()).preguntado);
+    sat.ahora += 1s;
+    BOOST_TEST(servicio.consultar(pregunta()).preguntado);
+}
+
+BOOST_AUTO_TEST_CASE(pasado_el_minuto_va_uno_solo) {
+    Fingido sat;
+    auto servicio = sat.servicio();
+    sat.falla = true;
+    for (int i = 0; i < 3; ++i) servicio.consultar(pregunta());
+    sat.falla = false;
+    sat.ahora += 60s;
+    int entretanto = 0;
+    sat.al_preguntar = [&] {
+        for (int i = 0; i < 3; ++i) entretanto += servicio.consultar(pregunta("2")).preguntado ? 1 : 0;
+    };
+    BOOST_TEST(servicio.consultar(pregunta()).respuesta.has_value());
+    BOOST_TEST(entretanto == 0);
+    BOOST_TEST(servicio.consultar(pregunta("2")).respuesta.has_value(), "contestó: se le pregunta otra vez");
+}
+
+BOOST_AUTO_TEST_CASE(lo_que_no_se_llego_a_preguntar_no_es_falla_suya) {
+    Fingido sat;
+    auto servicio = sat.servicio();
+    for (int i = 1; i <= 6; ++i) {
+        sat.al_preguntar = [] { throw NoPreguntado("el servidor se está apagando"); };
+        auto const r = servicio.consultar(pregunta());
+        BOOST_TEST((!r.preguntado && r.motivo == "el servidor se está apagando"));
+        BOOST_TEST(sat.veces == i, "una vez, cada una");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(sin_configurar_no_se_pregunta) {

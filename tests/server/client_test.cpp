@@ -429,6 +429,21 @@ BOOST_AUTO_TEST_CASE(a_name_that_is_not_told_in_time) {
     BOOST_TEST(found.at(0).to_string() == "127.0.0.1");
 }
 
+// As long as no thread can be had, because none may have a stack as large as this.
+BOOST_AUTO_TEST_CASE(a_system_without_threads_resolves_nothing_and_then_again) {
+    pthread_attr_t usual, huge;
+    pthread_getattr_default_np(&usual);
+    pthread_getattr_default_np(&huge);
+    pthread_attr_setstacksize(&huge, std::size_t{1} << 60);
+    Resolver resolver(1);
+    std::vector<ip::address> found;
+    auto const resolve = [&] { return resolver.resolve("local.prueba", std::chrono::steady_clock::now() + 5s, found); };
+    pthread_setattr_default_np(&huge);
+    for (int i = 0; i < 2; ++i) BOOST_TEST((resolve() == Resolver::Result::busy));
+    pthread_setattr_default_np(&usual);
+    BOOST_TEST((resolve() == Resolver::Result::found));
+}
+
 BOOST_AUTO_TEST_CASE(a_stop_cuts_what_is_under_way) {
     std::promise<void> arrived;
     Stub silent([&](Socket& s) { read_request(s), arrived.set_value(), wait_for_end(s); });
@@ -436,17 +451,18 @@ BOOST_AUTO_TEST_CASE(a_stop_cuts_what_is_under_way) {
     PeticionExterna p;
     p.url = silent.url();
     p.conexion = p.total = 10min;
-    auto const asked = std::async(std::launch::async, [&]() -> std::string {
+    auto asked = std::async(std::launch::async, [&]() -> std::string {
         try {
             c.client->pedir(p);
-        } catch (FallaExterna const& f) {
-            return f.what();
+        } catch (NoPreguntado const& n) {
+            return n.what();
         }
         return "contestada";
     });
     arrived.get_future().wait();
     c.client->stop();
-    asked.wait();
+    BOOST_TEST(asked.get() == "el servidor se está apagando");
     BOOST_TEST(c.counts().at("apagado") == 1);
     BOOST_TEST(c.ends(silent.url()) == "apagado");
+    BOOST_TEST(c.ends("https://local.prueba/") == "apagado");
 }
