@@ -57,7 +57,7 @@ constexpr Setting table[] = {
     {"exterior-ca",              texto,   "",          0, kText, "", "archivo PEM o directorio con autoridades certificadoras, además de las del sistema, a las que gestor cree cuando pregunta a otros"},
     {"sat-consulta-url",         texto,   "",          0, kText, "", "dirección del servicio del SAT que dice el estado de un CFDI, p. ej. https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc; vacía = no se le pregunta"},
     {"certificados-sat",         texto,   "",          0, kText, "", "directorio con los certificados del SAT, DER o PEM: las autoridades que emiten los de los contribuyentes y los que sellan timbres; vacío = nadie comprueba quién los emitió"},
-    {"trabajo-arriendo-segundos", entero, "60",        1, 3600, "", "tiempo que una instancia tiene para sí un trabajo en segundo plano; después otra lo vuelve a tomar"},
+    {"trabajo-arriendo-segundos", entero, "60",        30, 3600, "", "tiempo que una instancia tiene para sí un trabajo en segundo plano; después otra lo vuelve a tomar"},
     {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
 
     {"proxies-confiables",       texto,   "",          0, kText, "", "direcciones IP de los proxies a los que se cree X-Forwarded-For, separadas por comas; vacío = a ninguno"},

@@ -289,6 +289,31 @@ std::string identidades(std::string const& conninfo, std::int64_t organizacion) 
             {std::to_string(organizacion)});
 }
 
+std::string trabajos(std::string const& conninfo, std::int64_t organizacion) {
+    Trabajo t(conninfo, organizacion);
+    t.de_todas();
+    return t.tabla(
+        "organizacionId\tid\ttipo\testado\tintentos\tsiguiente\tultimoError",
+        "SELECT organizacion_id, trabajo_id, tipo, CASE WHEN abandonado THEN 'Abandonado' ELSE 'Pendiente' END, "
+        "intentos, siguiente, regexp_replace(ultimo_error, '\\s+', ' ', 'g') FROM trabajo WHERE CAST($1 AS bigint) IN "
+        "(0, organizacion_id) ORDER BY organizacion_id, trabajo_id",
+        {std::to_string(organizacion)});
+}
+
+std::int64_t trabajos_reintentar(std::string const& conninfo, std::int64_t organizacion, std::int64_t trabajo) {
+    Trabajo t(conninfo, organizacion);
+    t.de_todas();
+    auto const cuantos = t.numero(
+        "WITH puestos AS (UPDATE trabajo SET abandonado = false, intentos = 0, siguiente = now() WHERE abandonado AND "
+        "CAST($1 AS bigint) IN (0, organizacion_id) AND CAST($2 AS bigint) IN (0, trabajo_id) RETURNING 1) SELECT "
+        "count(*) FROM puestos",
+        {std::to_string(organizacion), std::to_string(trabajo)}, "no se contaron");
+    if (trabajo > 0 && cuantos == 0)
+        throw std::runtime_error("no existe " + std::to_string(trabajo) + ", o no está abandonado");
+    t.confirmar();
+    return cuantos;
+}
+
 void revocar_usuario(std::string const& conninfo, std::int64_t organizacion, std::int64_t id, bool desactivar) {
     Trabajo t(conninfo, organizacion);
     revocar(t, revocar_usuario_sql, organizacion, std::to_string(id), desactivar);

@@ -64,6 +64,10 @@ std::string organizaciones(std::string const& conninfo);
 std::string usuarios(std::string const& conninfo, std::int64_t organizacion);
 std::string consumidores(std::string const& conninfo, std::int64_t organizacion);
 std::string identidades(std::string const& conninfo, std::int64_t organizacion);
+std::string trabajos(std::string const& conninfo, std::int64_t organizacion);  // work for later; 0 = of all
+
+// What was given up is due, as if it had never been tried: all of it, an organization's, one piece. Gives how many.
+std::int64_t trabajos_reintentar(std::string const& conninfo, std::int64_t organizacion, std::int64_t trabajo);
 
 // Months of the ledger. Opening one that does not exist creates it; documents are dated in open ones only.
 // True when that changed something.

@@ -104,6 +104,7 @@ EfectoDeTrabajo consultar_despues(ConsultarSat const& trabajo, Externa& db, Ento
     fiscal::PreguntaSat pregunta{trabajo.uuid.valor(), trabajo.rfcEmisor.valor(), trabajo.rfcReceptor.valor(),
                                  trabajo.total.valor(), trabajo.sello8.valor()};
     auto consulta = consultar_sat(db, entorno, pregunta);
+    if (!consulta.respuesta && !consulta.preguntado) throw NoPreguntado(consulta.motivo);
     if (!consulta.respuesta) throw FallaExterna(consulta.motivo);
     if (consulta.validacion() == "No encontrado" && recien_timbrado(trabajo))
         throw FallaExterna("el SAT todavía no conoce el comprobante");

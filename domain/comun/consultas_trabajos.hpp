@@ -18,6 +18,10 @@ inline constexpr std::string_view trabajo_fallido = R"(
     UPDATE trabajo SET siguiente = now() + make_interval(secs => CAST(:segundos AS integer)), ultimo_error = :error, abandonado = :abandonado
     WHERE  organizacion_id = :organizacionId AND trabajo_id = :trabajoId AND intentos = :intentos
     RETURNING trabajo_id)";
+// Taken up for nothing: the attempt is not one.
+inline constexpr std::string_view trabajo_devuelto = R"(
+    UPDATE trabajo SET intentos = intentos - 1, siguiente = now() + make_interval(secs => CAST(:segundos AS integer))
+    WHERE  organizacion_id = :organizacionId AND trabajo_id = :trabajoId AND intentos = :intentos)";
 inline constexpr std::string_view trabajos_contados = "SELECT pendientes, abandonados FROM trabajo_contar()";
 
 }  // namespace gestor::sql

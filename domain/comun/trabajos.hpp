@@ -2,7 +2,14 @@
 // Work for later (schema/0067): written down in the transaction of its effect, done by whichever instance takes it up,
 // tried again until it is done. It asks others, perhaps more than once; what it does here, it does once: the effect
 // that it gives is run in one transaction with its end.
-//     struct ConsultarSat { static constexpr std::string_view tipo_de_trabajo = "ConsultarSat"; Id transaccionId; … };
+//     struct ConsultarSat {
+//         static constexpr std::string_view tipo_de_trabajo = "ConsultarSat";
+//         Uuid uuid; …
+//     };
+//     DTO(ConsultarSat, uuid, …)
+//     encolar_trabajo(db, ConsultarSat{uuid, …});       // where it is asked for
+//     EfectoDeTrabajo consultar_despues(ConsultarSat const&, Externa&, Entorno const&);  // what is done then
+// and a row of the table in server/app/trabajos. What fails throws; NoPreguntado, where nobody was asked, is no attempt.
 #include <functional>
 #include <string>
 #include <string_view>

@@ -72,6 +72,8 @@ constexpr Comando comandos[] = {
     {"identidad enlazar",  "la identidad que da un proveedor entra como ese usuario  --organizacion ID --usuario U --emisor URL --sujeto S", identidad_enlace},
     {"identidad listar",   "imprime las identidades enlazadas, separadas por tabuladores  --organizacion ID",                    identidad_lista},
     {"identidad quitar",   "deja de entrar con ella, y los tokens del usuario dejan de valer  --organizacion ID --id ID",        identidad_baja},
+    {"trabajos listar",    "imprime los trabajos en segundo plano por hacer y los abandonados, separados por tabuladores  [--organizacion ID]", trabajos_lista},
+    {"trabajos reintentar", "vuelve a poner por hacer los abandonados: todos, los de una organización o uno  [--organizacion ID] [--id ID]", trabajos_reintento},
     {"importar cfdi",      "registra las facturas y los gastos de un directorio de CFDI de proveedores, cada uno por la regla de su RFC\n"
                            "                      --organizacion ID --reglas ARCHIVO.csv [--simular]",                               importar_cfdis, "DIRECTORIO"},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"

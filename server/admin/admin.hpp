@@ -47,6 +47,9 @@ int identidad_enlace(Settings const&, Banderas const&);
 int identidad_lista(Settings const&, Banderas const&);
 int identidad_baja(Settings const&, Banderas const&);
 
+int trabajos_lista(Settings const&, Banderas const&);
+int trabajos_reintento(Settings const&, Banderas const&);
+
 int importar_catalogo_sat(Settings const&, Banderas const&);
 int importar_recurso(Settings const&, Banderas const&);
 int importar_cfdis(Settings const&, Banderas const&);

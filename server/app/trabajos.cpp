@@ -13,6 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto descanso = 1s;
+constexpr auto gracia = 2s;  // for what is under way when it is closed
 constexpr unsigned vueltas_por_cuenta = 10;
 
 // clang-format off
@@ -52,7 +53,8 @@ void morir_si(std::string_view paso) {
 
 struct Trabajos::Arrendado {
     std::int64_t organizacion = 0;
-    std::string id, tipo, datos, intentos;
+    std::string id, tipo, datos;
+    std::int64_t intentos = 0;  // this one among them
 
     Inquilino quien() const {
         Inquilino q;
@@ -70,12 +72,11 @@ void Trabajos::comenzar() {
 }
 
 void Trabajos::cerrar() {
-    {
-        std::lock_guard const guarda(mutex_);
-        cerrando_ = true;
-        if (en_uso_ != nullptr) en_uso_->cortar();
-    }
+    std::unique_lock guarda(mutex_);
+    cerrando_ = true;
     aviso_.notify_all();
+    if (!aviso_.wait_for(guarda, gracia, [this] { return en_uso_ == nullptr; })) en_uso_->cortar();
+    guarda.unlock();
     if (hilo_.joinable()) hilo_.join();
 }
 
@@ -97,6 +98,7 @@ void Trabajos::hilo() {
         if (!hubo) aviso_.wait_for(guarda, descanso, [this] { return cerrando_; });
     }
     en_uso_ = nullptr;
+    aviso_.notify_all();
 }
 
 void Trabajos::contar(Session& sesion) {
@@ -107,7 +109,7 @@ void Trabajos::contar(Session& sesion) {
     });
 }
 
-// False: there is nothing to be done now.
+// False: there is nothing that can be done now.
 bool Trabajos::hacer_uno(Session& sesion) {
     std::vector<std::vector<ValorSql>> filas;
     acceder(sesion, [&](Acceso& db) {
@@ -116,11 +118,16 @@ bool Trabajos::hacer_uno(Session& sesion) {
     });
     if (filas.empty()) return false;
     auto const& f = filas[0];
-    Arrendado const trabajo{std::stoll(f[0].value()), f[1].value(), f[2].value(), f[3].value(), f[4].value()};
+    Arrendado const trabajo{std::stoll(f[0].value()), f[1].value(), f[2].value(), f[3].value(),
+                            std::stoll(f[4].value())};
     morir_si("trabajo-arrendado");
     auto const& tipo = tipo_llamado(trabajo.tipo);
     try {
+        if (trabajo.intentos > tipo.intentos) throw std::runtime_error("nadie terminó su último intento");
         hacer(sesion, tipo, trabajo);
+    } catch (NoPreguntado const&) {
+        devolver(sesion, tipo, trabajo);
+        return false;
     } catch (std::exception const& e) {
         fallar(sesion, tipo, trabajo, e.what());
     }
@@ -142,22 +149,34 @@ void Trabajos::hacer(Session& sesion, TipoDeTrabajo const& tipo, Arrendado const
     ++hechos_;
 }
 
-void Trabajos::fallar(Session& sesion, TipoDeTrabajo const& tipo, Arrendado const& trabajo, std::string const& error) {
-    ++fallidos_;
-    auto const intentos = std::stoll(trabajo.intentos);
-    bool const abandonado = intentos >= tipo.intentos;
+void Trabajos::devolver(Session& sesion, TipoDeTrabajo const& tipo, Arrendado const& trabajo) {
+    ++devueltos_;
     std::string nada;
     escribir_en_unidad(sesion, trabajo.quien(), nullptr, nada, [&](Escritura& db) {
-        db.consultar<sql::trabajo_fallido>(
-            "trabajoId"_es(trabajo.id), "intentos"_es(trabajo.intentos), "segundos"_es(espera_tras(tipo, intentos)),
-            "error"_es(fiscal::citado(error, 500)), "abandonado"_es(abandonado ? "true" : "false"));
+        db.encolar<sql::trabajo_devuelto>("trabajoId"_es(trabajo.id), "intentos"_es(trabajo.intentos),
+                                          "segundos"_es(espera_tras(tipo, 1)));
     });
+}
+
+void Trabajos::fallar(Session& sesion, TipoDeTrabajo const& tipo, Arrendado const& trabajo, std::string const& error) {
+    ++fallidos_;
+    bool const ultimo = trabajo.intentos >= tipo.intentos;
+    bool anotado = false;  // else it is another's by now
+    std::string nada;
+    escribir_en_unidad(sesion, trabajo.quien(), nullptr, nada, [&](Escritura& db) {
+        anotado = !db.consultar<sql::trabajo_fallido>("trabajoId"_es(trabajo.id), "intentos"_es(trabajo.intentos),
+                                                      "segundos"_es(espera_tras(tipo, trabajo.intentos)),
+                                                      "error"_es(fiscal::citado(error, 500)),
+                                                      "abandonado"_es(ultimo ? "true" : "false"))
+                       .vacia();
+    });
+    bool const abandonado = anotado && ultimo;
     bitacora_.event(abandonado ? LogLevel::error : LogLevel::aviso,
                     abandonado ? "trabajo abandonado" : "trabajo fallido",
                     {{"tipo", trabajo.tipo},
                      {"organizacion", std::to_string(trabajo.organizacion)},
                      {"trabajo", trabajo.id},
-                     {"intentos", trabajo.intentos},
+                     {"intentos", std::to_string(trabajo.intentos)},
                      {"error", error}});
 }
 
@@ -166,6 +185,8 @@ void Trabajos::muestras(std::vector<Sample>& salida) const {
         salida.end(),
         {{"trabajos_hechos_total", true, "Trabajos en segundo plano terminados.", hechos_.load()},
          {"trabajos_fallidos_total", true, "Intentos de trabajos en segundo plano que fallaron.", fallidos_.load()},
+         {"trabajos_devueltos_total", true, "Trabajos en segundo plano que se dejaron para después sin preguntar.",
+          devueltos_.load()},
          {"trabajos_pendientes", false, "Trabajos en segundo plano por hacer, de todas las instancias.",
           pendientes_.load()},
          {"trabajos_abandonados", false, "Trabajos en segundo plano que se dejaron tras fallar muchas veces.",

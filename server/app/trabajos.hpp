@@ -24,7 +24,9 @@ public:
     Trabajos& operator=(Trabajos const&) = delete;
 
     void comenzar();  // once everything else is there
-    void cerrar();    // at once: whatever is under way is due again when its lease is over
+    // Whatever is under way ends or is put back; what the database does not answer to in time is due again when its
+    // lease is over.
+    void cerrar();
     void muestras(std::vector<Sample>& salida) const;
 
 private:
@@ -33,13 +35,14 @@ private:
     bool hacer_uno(Session& sesion);
     void contar(Session& sesion);
     void hacer(Session& sesion, TipoDeTrabajo const& tipo, Arrendado const& trabajo);
+    void devolver(Session& sesion, TipoDeTrabajo const& tipo, Arrendado const& trabajo);
     void fallar(Session& sesion, TipoDeTrabajo const& tipo, Arrendado const& trabajo, std::string const& error);
 
     Session::Config config_;
     Entorno const& entorno_;
     Log& bitacora_;
     unsigned arriendo_;
-    std::atomic<std::int64_t> hechos_{0}, fallidos_{0}, pendientes_{0}, abandonados_{0};
+    std::atomic<std::int64_t> hechos_{0}, fallidos_{0}, devueltos_{0}, pendientes_{0}, abandonados_{0};
     std::mutex mutex_;  // of what follows
     std::condition_variable aviso_;
     Session* en_uso_ = nullptr;

@@ -11,7 +11,7 @@ let m, base, sat;
 const vivos = new Set();
 before(async () => {
   sat = await Sat.iniciar();
-  m = await montar({ registros: 200, ajustes: { 'trabajo-arriendo-segundos': 1 } });
+  m = await montar({ registros: 200 });
   ({ base } = m);
   await m.srv.parar();  // each test has its own instances
 });
@@ -25,7 +25,7 @@ after(async () => {
   await sat?.parar();
 });
 const instancia = async (ajustes = {}, entorno = {}) => {
-  const s = await Servidor.iniciar(base, { ...sat.ajustes, 'trabajo-arriendo-segundos': 1, ...ajustes }, entorno);
+  const s = await Servidor.iniciar(base, { ...sat.ajustes, ...ajustes }, entorno);
   vivos.add(s);
   s.fin.then(() => vivos.delete(s));
   return s;
@@ -41,6 +41,8 @@ const encolar = async (cuantos, organizacion = 1) => {
   assert.equal(filas.length, cuantos);
   return filas;
 };
+// As if the time of every lease were over.
+const vencer = () => base.sql('UPDATE trabajo SET siguiente = now()');
 const pendientes = () => base.uno('SELECT count(*)::int FROM trabajo');
 const validados = docs => base.uno(`SELECT count(*)::int FROM transaccion WHERE uuid IN (${docs.map(d => `'${d.uuid}'`)}) AND validacion = 'Válido'`);
 const huellas = async docs => base.columna(`SELECT count(*)::int FROM transaccion t LEFT JOIN bitacora b ON b.organizacion_id = t.organizacion_id AND b.registro_id = t.transaccion_id AND b.documento AND b.operacion = 'ConsultarSat'
@@ -64,7 +66,7 @@ test('se hace, queda en el documento y en la bitácora, y deja de estar', async 
 
 test('varias instancias: cada trabajo lo hace una', async () => {
   const docs = [...await encolar(20), ...await encolar(5, 2)];
-  const s = await Promise.all([instancia({ 'trabajo-arriendo-segundos': 60 }), instancia({ 'trabajo-arriendo-segundos': 60 }), instancia({ 'trabajo-arriendo-segundos': 60 })]);
+  const s = await Promise.all([instancia(), instancia(), instancia()]);
   await hasta(async () => await pendientes() === 0, 'se hacen');
   await unaVez(docs);
   assert.ok(docs.every(d => sat.de(d.uuid).length === 1), 'a nadie se le preguntó dos veces');
@@ -77,6 +79,7 @@ for (const [paso, preguntas] of [['trabajo-arrendado', 1], ['trabajo-preguntado'
     const muere = await instancia({}, { SABOTAJE: paso });
     assert.equal((await muere.fin).senal, 'SIGKILL');
     assert.equal(await pendientes(), paso === 'trabajo-guardado' ? 0 : 1);
+    await vencer();
     const s = await instancia();
     await hasta(async () => await pendientes() === 0, 'se hace');
     await unaVez(docs);
@@ -95,8 +98,14 @@ test('kill -9 al azar a varias instancias: nada se pierde, nada se hace dos vece
     const cual = azar(2);
     await instancias[cual].parar('SIGKILL');
     instancias[cual] = await instancia();
+    await vencer();  // also of those that live, and take longer than that
   }
-  await hasta(async () => await pendientes() === 0, 'se hacen');
+  sat.demora = 0;
+  await hasta(async () => {
+    if (await pendientes() === 0) return true;
+    await vencer();  // a lease that came from one who had died by then
+    await dormir(500);
+  }, 'se hacen');
   await unaVez(docs);
   await Promise.all(instancias.map(s => s.parar()));
 });
@@ -107,9 +116,9 @@ test('quien tarda más que su arriendo no deshace ni repite lo de quien lo sigui
   sat.espera = new Promise(ok => (soltar = ok));
   const lenta = await instancia();
   await hasta(() => sat.de(docs[0].uuid).length === 1, 'se pregunta');
-  await hasta(async () => await base.uno('SELECT count(*)::int FROM trabajo WHERE siguiente <= now()') === 1, 'vence');
+  await vencer();
   sat.espera = null;
-  const otra = await instancia({ 'trabajo-arriendo-segundos': 60 });
+  const otra = await instancia();
   await hasta(async () => await pendientes() === 0, 'se hace');
   soltar();
   await hasta(() => lenta.errores.includes('lo tiene otra instancia'), 'la lenta lo sabe');
@@ -127,7 +136,7 @@ test('lo que falla se intenta después, cada vez más tarde; al final se deja, y
   assert.deepEqual([una.intentos, una.abandonado, una.ultimo_error], [1, false, 'el SAT contestó 500']);
   assert.ok(una.falta > 15 && una.falta <= 36, `${una.falta}`);
   await base.sql('UPDATE trabajo SET intentos = 3, siguiente = now()');
-  await hasta(async () => { const f = await fila(); return f.intentos === 4 && f.falta > 2; }, 'falla otra vez');
+  await hasta(async () => { const f = await fila(); return f.intentos === 4 && f.falta > 60; }, 'falla otra vez');
   const cuarta = await fila();
   assert.ok(cuarta.falta > 170 && cuarta.falta <= 288, `${cuarta.falta}`);
   await s.parar();
@@ -144,6 +153,101 @@ test('lo que falla se intenta después, cada vez más tarde; al final se deja, y
   await s.parar();
 });
 
+test('sin preguntar no se intenta: tras cinco fallas seguidas los demás esperan, y ninguno pierde un intento', async () => {
+  await encolar(5);
+  sat.falla = 'contesta 500';
+  const s = await instancia();
+  await hasta(async () => await base.uno('SELECT count(*)::int FROM trabajo WHERE siguiente > now()') === 5, 'se toman todos');
+  await hasta(async () => /^gestor_trabajos_devueltos_total 2$/m.test((await s.get('/metrics')).texto), 'dos se devuelven');
+  assert.deepEqual(await base.sql(`SELECT intentos, count(*)::int AS cuantos, bool_or(abandonado) AS abandonado, string_agg(DISTINCT ultimo_error, '') AS error,
+    bool_and(siguiente BETWEEN now() AND now() + interval '36 s') AS pronto FROM trabajo GROUP BY 1 ORDER BY 1`),
+  [{ intentos: 0, cuantos: 2, abandonado: false, error: '', pronto: true }, { intentos: 1, cuantos: 3, abandonado: false, error: 'el SAT contestó 500', pronto: true }]);
+  assert.match((await s.get('/metrics')).texto, /^gestor_trabajos_fallidos_total 3$/m);
+  await s.parar();
+});
+
+test('al apagar, lo que espera respuesta vuelve a estar por hacer, sin intento', async () => {
+  const docs = await encolar(1);
+  sat.espera = new Promise(() => {});
+  const s = await instancia();
+  await hasta(() => sat.de(docs[0].uuid).length === 1, 'se pregunta');
+  assert.deepEqual(await s.parar(), { codigo: 0, senal: null });
+  assert.deepEqual(await base.sql("SELECT intentos, siguiente < now() + interval '40 s' AS pronto FROM trabajo"), [{ intentos: 0, pronto: true }]);
+  sat.espera = null;
+  await vencer();
+  const otra = await instancia();
+  await hasta(async () => await pendientes() === 0, 'se hace');
+  await unaVez(docs);
+  await otra.parar();
+});
+
+test('el que mata a quien lo hace también se acaba: tras el último intento se deja sin hacerlo', async () => {
+  const [d] = await encolar(1);
+  await base.sql('UPDATE trabajo SET intentos = 99');
+  const muere = await instancia({}, { SABOTAJE: 'trabajo-arrendado' });
+  assert.equal((await muere.fin).senal, 'SIGKILL');
+  await vencer();
+  const s = await instancia();
+  await hasta(() => s.errores.includes('trabajo abandonado'), 'se dice');
+  assert.deepEqual(await base.sql('SELECT abandonado, ultimo_error FROM trabajo'), [{ abandonado: true, ultimo_error: 'nadie terminó su último intento' }]);
+  assert.equal(sat.de(d.uuid).length, 0);
+  await s.parar();
+});
+
+test('quien ya no lo tiene no dice que lo abandona', async () => {
+  const [d] = await encolar(1);
+  await base.sql('UPDATE trabajo SET intentos = 99');
+  let soltar;
+  sat.espera = new Promise(ok => (soltar = ok));
+  const s = await instancia();
+  await hasta(() => sat.de(d.uuid).length === 1, 'se pregunta');
+  await base.sql("UPDATE trabajo SET intentos = 101, siguiente = now() + interval '1 minute'");
+  soltar();
+  await hasta(() => s.errores.includes('lo tiene otra instancia'), 'lo sabe');
+  assert.ok(s.errores.includes('trabajo fallido') && !s.errores.includes('trabajo abandonado'), s.errores);
+  await s.parar();
+});
+
+test('un arriendo no es más corto que lo que se espera a otros', async () => {
+  await assert.rejects(Servidor.iniciar(base, { 'trabajo-arriendo-segundos': 29 }), /trabajo-arriendo-segundos/);
+});
+
+test('nada vence: tomar trabajo es una mirada, no una por organización', async () => {
+  await base.sql(`SET session_replication_role = replica;
+    INSERT INTO trabajo (organizacion_id, tipo, datos, siguiente, abandonado) SELECT g, 'X', '{}', now() + interval '1 hour', g % 10 = 0 FROM generate_series(1, 5000) g`);
+  await base.sql('ANALYZE trabajo');
+  const [miradas, filas] = (await base.sql(`BEGIN; SELECT * FROM trabajo_arrendar('{X}', 60);
+    SELECT seq_scan + idx_scan AS miradas, seq_tup_read + idx_tup_fetch AS filas FROM pg_stat_xact_user_tables WHERE relname = 'trabajo'; COMMIT`)).split('|').map(Number);
+  assert.ok(miradas <= 2 && filas <= 2, `${miradas} miradas, ${filas} filas`);
+});
+
+test('el operador los ve y vuelve a poner los abandonados: uno, los de una organización, todos', async () => {
+  await base.sql(`INSERT INTO trabajo (organizacion_id, tipo, datos, intentos, abandonado, ultimo_error) VALUES
+    (1, 'A', '{}', 100, true, E'dos\nlíneas'), (1, 'B', '{}', 100, true, 'x'), (1, 'C', '{}', 3, false, 'y'), (2, 'D', '{}', 100, true, 'z'), (2, 'E', '{}', 100, true, 'z')`);
+  const ids = Object.fromEntries((await base.sql('SELECT tipo, trabajo_id AS id FROM trabajo')).map(f => [f.tipo, f.id]));
+  const orden = (...a) => base.gestor(['trabajos', ...a.map(String)], { falla: true });
+  const ver = async (...a) => (await orden('listar', ...a)).salida.trim().split('\n').map(l => l.split('\t'));
+  const [encabezado, ...filas] = await ver();
+  assert.deepEqual(encabezado, ['organizacionId', 'id', 'tipo', 'estado', 'intentos', 'siguiente', 'ultimoError']);
+  assert.deepEqual(filas.map(f => [f[0], f[1], f[2], f[3], f[4], f[6]]).slice(0, 3),
+    [['1', `${ids.A}`, 'A', 'Abandonado', '100', 'dos líneas'], ['1', `${ids.B}`, 'B', 'Abandonado', '100', 'x'], ['1', `${ids.C}`, 'C', 'Pendiente', '3', 'y']]);
+  assert.ok(filas.every(f => /^\d{4}-\d\d-\d\d \d\d:/.test(f[5])));
+  assert.deepEqual([filas.length, (await ver('--organizacion', 2)).length], [5, 3]);
+  const porHacer = () => base.columna("SELECT tipo FROM trabajo WHERE NOT abandonado AND siguiente <= now() AND intentos = CASE tipo WHEN 'C' THEN 3 ELSE 0 END ORDER BY 1");
+  assert.equal((await orden('reintentar', '--organizacion', 1, '--id', ids.A)).salida, 'por hacer otra vez: 1\n');
+  assert.deepEqual(await porHacer(), ['A', 'C']);
+  for (const [que, mensaje] of [[['--id', ids.B], /--id va con --organizacion/], [['--organizacion', 2, '--id', ids.B], /no existe|no está abandonado/],
+    [['--organizacion', 1, '--id', ids.C], /no está abandonado/], [['--organizacion', 987654], /no existe la organización 987654/]]) {
+    const r = await orden('reintentar', ...que);
+    assert.equal(r.codigo, 1);
+    assert.match(r.errores, mensaje);
+  }
+  assert.equal((await orden('reintentar', '--organizacion', 1)).salida, 'por hacer otra vez: 1\n');
+  assert.deepEqual(await porHacer(), ['A', 'B', 'C']);
+  assert.equal((await orden('reintentar')).salida, 'por hacer otra vez: 2\n');
+  assert.deepEqual(await porHacer(), ['A', 'B', 'C', 'D', 'E']);
+});
+
 test('sin SAT configurado no queda nada por hacer', async () => {
   const docs = await encolar(2);
   const s = await instancia({ 'sat-consulta-url': '' });
@@ -156,7 +260,7 @@ test('una organización con muchos no hace esperar a otra', async () => {
   const muchos = await encolar(40);
   const [uno] = await encolar(1, 2);
   sat.demora = 100;
-  const s = await instancia({ 'trabajo-arriendo-segundos': 60 });
+  const s = await instancia();
   await hasta(() => sat.de(uno.uuid).length === 1, 'le toca');
   assert.ok(muchos.filter(d => sat.de(d.uuid).length > 0).length < 30, 'no después de todos');
   sat.demora = 0;
@@ -192,7 +296,7 @@ test('el rol del servidor ve los trabajos de su organización y de ninguna otra;
   const como = (organizacion, texto) => sql(base.app, `SELECT set_config('gestor.organizacion', '${organizacion}', false);\n${texto}`);
   assert.equal(await como(2, 'SELECT count(*), min(organizacion_id) FROM trabajo'), '2\n1|2');
   await assert.rejects(como(2, "INSERT INTO trabajo (organizacion_id, tipo, datos) VALUES (1, 'X', '{}')"), /row-level security/);
-  await assert.rejects(como(2, 'UPDATE trabajo SET intentos = 0'), /permission denied/);
+  await assert.rejects(como(2, "UPDATE trabajo SET datos = '{}'"), /permission denied/);
   const arrendados = [];
   for (let i = 0; i < 3; ++i) arrendados.push(...(await sql(base.app, "SELECT organizacion_id::int AS de FROM trabajo_arrendar('{X}', 60)")).map(f => f.de));
   assert.deepEqual(arrendados.sort(), [1, 2]);

@@ -295,6 +295,7 @@ constexpr Fila sentencias[] = {
     SENTENCIA(documento_verificar),
     SENTENCIA(trabajo_terminado),
     SENTENCIA(trabajo_fallido),
+    SENTENCIA(trabajo_devuelto),
     SENTENCIA(liquidacion_dias_anteriores),
     SENTENCIA(camion_identificados),
 };

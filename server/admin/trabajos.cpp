@@ -1,0 +1,29 @@
+// gestor trabajos: the work for later that waits, and what was given up.
+#include "domain/administracion/administracion.hpp"
+#include "domain/valores/id.hpp"
+#include "server/admin/comun.hpp"
+
+namespace gestor {
+namespace {
+
+// 0: all of them.
+std::int64_t si_se_dice(Banderas const& b, std::string_view nombre) {
+    return b.contains(nombre) ? obligatoria<Id>(b, nombre).valor() : 0;
+}
+
+}  // namespace
+
+int trabajos_lista(Settings const& s, Banderas const& b) {
+    fmt::print("{}", administracion::trabajos(conexion(s), si_se_dice(b, "organizacion")));
+    return 0;
+}
+
+int trabajos_reintento(Settings const& s, Banderas const& b) {
+    if (b.contains("id") && !b.contains("organizacion")) throw std::runtime_error("--id va con --organizacion");
+    auto const cuantos =
+        administracion::trabajos_reintentar(conexion(s), si_se_dice(b, "organizacion"), si_se_dice(b, "id"));
+    fmt::print("por hacer otra vez: {}\n", cuantos);
+    return 0;
+}
+
+}  // namespace gestor
