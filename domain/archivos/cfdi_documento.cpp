@@ -2,7 +2,7 @@
 
 #include "domain/archivos/consultas.hpp"
 #include "domain/comun/cfdi.hpp"
-#include "domain/comun/consultar_sat.hpp"
+#include "domain/comun/trabajo_sat.hpp"
 #include "domain/fiscal/sello.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/ventas/documentos.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "domain/archivos/consultas_validacion.hpp"
+#include "domain/archivos/consultas_validar.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::archivos {

@@ -23,5 +23,16 @@ inline constexpr std::string_view documento_validado = R"(
 inline constexpr std::string_view documento_verificar = R"(
     UPDATE transaccion SET verificado = 'Sí'
     WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND verificado <> 'Sí')";
+// What the authority says of a folio. Its index has those of living documents. A file that was found wrong, or that
+// nobody could judge, is not made good by being registered; and what the authority does not find was perhaps asked with
+// another total, which is nothing against the document.
+inline constexpr std::string_view validacion_guardar = R"(
+    UPDATE transaccion SET validacion = :validacion
+    WHERE  organizacion_id = :organizacionId AND uuid = :uuid AND uuid <> '' AND estado <> 'Cancelado'
+    AND    validacion <> :validacion
+    AND    CASE :validacion WHEN 'Válido' THEN validacion IN ('Sin validar', 'No encontrado', 'Cancelado')
+                            WHEN 'No encontrado' THEN validacion <> 'Inválido' AND rfc IN (:rfcEmisor, :rfcReceptor)
+                                                      AND abs(total - CAST(:total AS numeric)) <= 0.01
+                            ELSE validacion <> 'Inválido' END)";
 
 }  // namespace gestor::sql

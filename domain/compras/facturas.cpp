@@ -12,9 +12,9 @@
 #include "domain/compras/escrituras.hpp"
 #include "domain/compras/reglas.hpp"
 #include "domain/compras/sobre_compra.hpp"
-#include "domain/comun/consultar_sat.hpp"
 #include "domain/comun/reglas.hpp"
 #include "domain/comun/servicio_sat.hpp"
+#include "domain/comun/trabajo_sat.hpp"
 #include "domain/fiscal/sello.hpp"
 #include "domain/inventario/documentos.hpp"
 

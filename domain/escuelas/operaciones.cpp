@@ -1,9 +1,9 @@
 // A school issued the CFDI of its tuition elsewhere: it is registered as the sale that it is.
 #include "domain/archivos/guardar.hpp"
 #include "domain/comun/cfdi.hpp"
-#include "domain/comun/consultar_sat.hpp"
 #include "domain/comun/consultas.hpp"
 #include "domain/comun/servicio_sat.hpp"
+#include "domain/comun/trabajo_sat.hpp"
 #include "domain/contactos/reglas.hpp"
 #include "domain/escuelas/reglas.hpp"
 #include "domain/fiscal/sello.hpp"

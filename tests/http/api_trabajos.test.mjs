@@ -209,7 +209,7 @@ test('quien ya no lo tiene no dice que lo abandona', async () => {
 });
 
 test('un arriendo no es más corto que lo que se espera a otros', async () => {
-  await assert.rejects(Servidor.iniciar(base, { 'trabajo-arriendo-segundos': 29 }), /trabajo-arriendo-segundos/);
+  await assert.rejects(instancia({ 'trabajo-arriendo-segundos': 29 }), /trabajo-arriendo-segundos/);
 });
 
 test('nada vence: tomar trabajo es una mirada, no una por organización', async () => {

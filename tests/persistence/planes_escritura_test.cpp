@@ -6,7 +6,6 @@
 #include <map>
 
 #include "domain/archivos/consultas.hpp"
-#include "domain/archivos/consultas_validacion.hpp"
 #include "domain/archivos/consultas_validar.hpp"
 #include "domain/bancos/consultas_egresos.hpp"
 #include "domain/bancos/consultas_no_monetarios.hpp"

@@ -1,4 +1,4 @@
-#include "domain/comun/consultar_sat.hpp"
+#include "domain/comun/trabajo_sat.hpp"
 
 #include "domain/fiscal/sat.hpp"
 
