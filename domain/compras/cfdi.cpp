@@ -118,6 +118,19 @@ FacturaConCfdi completar(Escritura& db, TipoDocumento const& tipo, FacturaCompra
     return c;
 }
 
+// What is not written as the catalogs have it is left out: whoever validates the CFDI tells.
+template <class Clave>
+static void poner_clave(fiscal::Dato const& dato, Cadena& donde) {
+    if (Clave clave; dato && !Clave::leer(*dato, clave)) donde = Cadena::de_base(clave.valor());
+}
+
+void poner_datos_fiscales(fiscal::Cfdi const& cfdi, CabeceraNueva& cabecera) {
+    poner_clave<ClaveMetodoPago>(cfdi.metodoPago, cabecera.metodoPago);
+    poner_clave<ClaveFormaPago>(cfdi.formaPago, cabecera.formaPago);
+    poner_clave<ClaveUsoCfdi>(cfdi.receptor.usoCFDI, cabecera.usoCFDI);
+    poner_clave<ClaveRegimenFiscal>(cfdi.emisor.regimenFiscal, cabecera.regimenFiscal);
+}
+
 void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor) {
     exigir_rfc("Receptor", cfdi.receptor.rfc, organizacion, "la organización");
     exigir_rfc("Emisor", cfdi.emisor.rfc, proveedor, "el proveedor");

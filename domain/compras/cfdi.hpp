@@ -20,6 +20,9 @@ FacturaConCfdi completar(Escritura& db, TipoDocumento const& tipo, FacturaCompra
 void validar_cfdi(FacturaCompraNueva const& factura, Fallas& fallas);
 bool con_origen(FacturaCompraNueva const& factura);
 
+// How it is paid, what for, and the regime of who made it out, as it says.
+void poner_datos_fiscales(fiscal::Cfdi const& cfdi, CabeceraNueva& cabecera);
+
 // Against what it was registered as.
 void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor);
 

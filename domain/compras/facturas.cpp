@@ -354,6 +354,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     if (con_cfdi) exigir_total(con_cfdi->cfdi, cabecera.total);
     factura.cobrar_costos(costos);
     poner_vencimiento(cabecera, f, c);
+    if (con_cfdi) poner_datos_fiscales(con_cfdi->cfdi, cabecera);
     poner_proveedor(compra.h(), f);
     auto& h = compra.h();
     h.existencias = std::move(bloqueados).siguiendo(h.piezas);

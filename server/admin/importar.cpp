@@ -131,7 +131,7 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
         });
     fmt::print("cfdi: {} registradas, {} ya estaban, {} no\n", r.registradas, r.estaban, r.rechazadas);
     if (opciones.simular) fmt::print("fue una simulación: no se guardó nada\n");
-    return 0;
+    return r.rechazadas == 0 ? 0 : 1;
 }
 
 int periodo_abrir(Settings const& s, Banderas const& b) {

@@ -39,6 +39,9 @@ test('de un CFDI solo: proveedor, líneas, impuestos, folio fiscal y archivos', 
   assert.deepEqual([d.proveedorId, d.serieProveedor, d.folioProveedor, d.fechaProveedor, d.fechaTimbrado, d.fechaVencimiento], [proveedor, 'AB', '123', '2026-01-15', '2026-01-15T10:00:09', '2026-02-14']);
   assert.deepEqual(d.partidas.map(x => [x.cantidad, x.precioUnitario, x.descuento, x.importe, x.objetoImpuesto]), [[1, 1000, 0, 1000, '02'], [3, 200, 60, 540, '02'], [1, 50, 0, 50, '02'], [1, 10, 0, 10, '01']]);
   assert.deepEqual(await asientos(f), ['D IVA_POR_ACREDITAR 203.20', 'D GASTO 1600.00', 'A PROVEEDORES 1803.20']);
+  assert.deepEqual([d.metodoPago, d.formaPago, d.usoCFDI, d.regimenFiscal], ['PUE', '03', 'G03', /<cfdi:Emisor [^>]*RegimenFiscal="(\d+)"/.exec(texto)[1]]);
+  const otra = await leer(await enviar(xml([una(10)], { MetodoPago: 'PPD', FormaPago: 'Efectivo' }), { conceptoId: servicios }));
+  assert.deepEqual([otra.metodoPago, otra.formaPago], ['PPD', ''], 'lo que no es una clave no se toma');
 });
 
 test('lo que es un producto nuestro entra al almacén', async () => {

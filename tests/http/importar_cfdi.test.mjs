@@ -45,6 +45,7 @@ test('primero se simula; luego cada archivo por su regla; repetirlo no cambia na
   const sinFolio = texto => texto.map(l => l.replace(/registrada, \S+, /, 'registrada, '));
   const nuevas = ['a.xml: registrada, 116.00', `enero/b.XML: registrada, 232.00${alterado}`];
   const todas = [nuevas[0], malos[0], nuevas[1], malos[1], malos[2], malos[3]].map((l, i) => `[${i + 1}/6] ${l}`);
+  assert.equal((await importar('--simular')).codigo, 1, 'alguno no');
   const ensayo = await lineas('--simular');
   assert.deepEqual(sinFolio(ensayo), [...todas, 'cfdi: 2 registradas, 0 ya estaban, 4 no', 'fue una simulación: no se guardó nada']);
   assert.equal(Number(await cuantas()), 0);
@@ -61,7 +62,7 @@ test('los sellos se miran con los certificados de la autoridad', async () => {
   const autoridad = new Sellador();
   const d = join(dir, 'enero/d.xml');
   await writeFile(d, await sellado(una(300), SUYO));
-  const { salida } = await m.base.gestor(['importar', 'cfdi', dir, '--organizacion', String(e.id), '--reglas', reglas, '--simular'], { env: { GESTOR_CERTIFICADOS_SAT: autoridad.carpeta } });
+  const { salida } = await m.base.gestor(['importar', 'cfdi', dir, '--organizacion', String(e.id), '--reglas', reglas, '--simular'], { env: { GESTOR_CERTIFICADOS_SAT: autoridad.carpeta }, falla: true });
   autoridad.cerrar();
   await rm(d);
   assert.match(salida, /enero\/d.xml: registrada, \S+, 348.00; El CFDI no cumple SELLO10: /);
