@@ -276,7 +276,7 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
             auto const del_sat = consulta->validacion();
             si(del_sat == "Cancelado", 7, "el CFDI está cancelado en el SAT");
             si(del_sat == "No encontrado", 8, "el SAT no conoce el CFDI");
-            si(!consulta->respuesta, 9, "el sello es válido; no se pudo preguntar al SAT: " + consulta->motivo);
+            si(!consulta->respuesta, 9, "el sello es válido; " + consulta->motivo);
         }
         // A document that is verified has the folio of its CFDI.
         if (resultado.codigo == 0)

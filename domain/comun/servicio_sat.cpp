@@ -39,7 +39,7 @@ ConsultaHecha ServicioSat::consultar(fiscal::PreguntaSat const& pregunta) {
         } catch (NoPreguntado const& n) {
             return {std::nullopt, n.what()};
         } catch (FallaExterna const& f) {
-            if (fallar() || vez == veces) return {std::nullopt, f.what(), true};
+            if (fallar() || vez == veces) return {std::nullopt, std::string("consulta al SAT: ") + f.what(), true};
         }
     }
 }

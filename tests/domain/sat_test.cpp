@@ -131,12 +131,13 @@ BOOST_AUTO_TEST_CASE(a_quien_falla_se_le_pregunta_dos_veces_y_luego_se_le_deja) 
     auto servicio = sat.servicio();
     sat.falla = true;
     auto const r = servicio.consultar(pregunta());
-    BOOST_TEST((!r.respuesta && r.preguntado && r.motivo == "no se pudo conectar" && r.validacion() == "Sin validar"));
+    BOOST_TEST((!r.respuesta && r.preguntado && r.motivo == "consulta al SAT: no se pudo conectar" &&
+                r.validacion() == "Sin validar"));
     BOOST_TEST(sat.veces == 2);
     sat.falla = false, sat.estado = 500;
-    BOOST_TEST(servicio.consultar(pregunta()).motivo == "el SAT contestó 500");
+    BOOST_TEST(servicio.consultar(pregunta()).motivo == "consulta al SAT: el SAT contestó 500");
     sat.estado = 200, sat.cuerpo = "<html>";
-    BOOST_TEST(servicio.consultar(pregunta()).motivo == "el SAT contestó algo que no se entiende");
+    BOOST_TEST(servicio.consultar(pregunta()).motivo == "consulta al SAT: el SAT contestó algo que no se entiende");
     BOOST_TEST(sat.veces == 5, "la quinta falla basta");
     sat.cuerpo = respuesta();
     sat.ahora += 59s;
