@@ -133,7 +133,7 @@ test('lo que falla se intenta después, cada vez más tarde; al final se deja, y
   const fila = () => base.sql('SELECT intentos, abandonado, ultimo_error, extract(epoch FROM siguiente - now())::int AS falta FROM trabajo').then(f => f[0]);
   await hasta(async () => (await fila())?.ultimo_error, 'falla');
   const una = await fila();
-  assert.deepEqual([una.intentos, una.abandonado, una.ultimo_error], [1, false, 'el SAT contestó 500']);
+  assert.deepEqual([una.intentos, una.abandonado, una.ultimo_error], [1, false, 'consulta al SAT: el SAT contestó 500']);
   assert.ok(una.falta > 15 && una.falta <= 36, `${una.falta}`);
   await base.sql('UPDATE trabajo SET intentos = 3, siguiente = now()');
   await hasta(async () => { const f = await fila(); return f.intentos === 4 && f.falta > 60; }, 'falla otra vez');
@@ -144,7 +144,7 @@ test('lo que falla se intenta después, cada vez más tarde; al final se deja, y
   s = await instancia();
   await hasta(async () => (await fila()).abandonado, 'se abandona');
   await hasta(() => s.errores.includes('trabajo abandonado'), 'se dice');
-  assert.ok(s.errores.includes('"error":"el SAT contestó 500"') && !s.errores.includes(d.uuid), s.errores);
+  assert.ok(s.errores.includes('"error":"consulta al SAT: el SAT contestó 500"') && !s.errores.includes(d.uuid), s.errores);
   await hasta(async () => /^gestor_trabajos_abandonados 1$/m.test((await s.get('/metrics')).texto), 'se cuenta');
   sat.falla = null;
   await base.sql('UPDATE trabajo SET siguiente = now()');
@@ -161,7 +161,7 @@ test('sin preguntar no se intenta: tras cinco fallas seguidas los demás esperan
   await hasta(async () => /^gestor_trabajos_devueltos_total 2$/m.test((await s.get('/metrics')).texto), 'dos se devuelven');
   assert.deepEqual(await base.sql(`SELECT intentos, count(*)::int AS cuantos, bool_or(abandonado) AS abandonado, string_agg(DISTINCT ultimo_error, '') AS error,
     bool_and(siguiente BETWEEN now() AND now() + interval '36 s') AS pronto FROM trabajo GROUP BY 1 ORDER BY 1`),
-  [{ intentos: 0, cuantos: 2, abandonado: false, error: '', pronto: true }, { intentos: 1, cuantos: 3, abandonado: false, error: 'el SAT contestó 500', pronto: true }]);
+  [{ intentos: 0, cuantos: 2, abandonado: false, error: '', pronto: true }, { intentos: 1, cuantos: 3, abandonado: false, error: 'consulta al SAT: el SAT contestó 500', pronto: true }]);
   assert.match((await s.get('/metrics')).texto, /^gestor_trabajos_fallidos_total 3$/m);
   await s.parar();
 });
