@@ -9,7 +9,8 @@
 //     DTO(ConsultarSat, uuid, …)
 //     encolar_trabajo(db, ConsultarSat{uuid, …});       // where it is asked for
 //     EfectoDeTrabajo consultar_despues(ConsultarSat const&, Externa&, Entorno const&);  // what is done then
-// and a row of the table in server/app/trabajos. What fails throws; NoPreguntado, where nobody was asked, is no attempt.
+// and a row of the table in server/app/trabajos. What fails throws; NoPreguntado, where nobody was asked, is no
+// attempt.
 #include <functional>
 #include <string>
 #include <string_view>
