@@ -87,7 +87,7 @@ async function abrirOidc() {
     const cuerpo = formulario ? `${new URLSearchParams(formulario)}` : '';
     const forma = formulario ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {};
     const cookie = [...galletas].map(([n, v]) => `${n}=${v}`).join('; ');
-    const q = http.request(url, { method: metodo, agent: false, headers: { ...encabezados, ...forma, ...(cookie && { Cookie: cookie }) } }, async r => {
+    const q = http.request(url, { method: metodo, agent: false, family: 4, headers: { ...encabezados, ...forma, ...(cookie && { Cookie: cookie }) } }, async r => {
       for (const g of r.headers['set-cookie'] ?? []) galletas.set(g.split('=')[0], g.split(';')[0].slice(g.indexOf('=') + 1));
       let texto = '';
       for await (const trozo of r) texto += trozo;
