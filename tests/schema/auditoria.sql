@@ -127,7 +127,7 @@ WHERE  t.estado = 'EnTransito' AND NOT EXISTS (SELECT FROM enviado x WHERE x.org
 UNION ALL
 SELECT c.organizacion_id, 'capa ' || c.capa_id, 'una capa llegó otro día que su movimiento', c.llegada::text, m.fecha::text
 FROM   gestor.capa c JOIN gestor.movimiento_inventario m ON m.organizacion_id = c.organizacion_id AND m.capa_id = c.capa_id AND m.transaccion_id = c.transaccion_id AND m.cantidad > 0 AND NOT m.reversa
-WHERE  c.llegada <> m.fecha OR c.fecha > c.llegada
+WHERE  c.llegada <> m.fecha OR c.fecha::date > c.llegada::date  -- within a day what came in later may go out: a return is of the moment when it was made
 UNION ALL
 SELECT a.organizacion_id, t.folio, 'aparta un pedido que ya no puede', a.cantidad::text, t.estado
 FROM   gestor.apartado a JOIN gestor.transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.transaccion_id
