@@ -31,10 +31,11 @@ std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& de
     auto const bytes = contenido.leer(0, contenido.bytes);
     try {
         auto const cfdi = fiscal::leer_cfdi(bytes);
+        auto avisos = avisos_del_sello(cfdi, del_sat);
         auto reparo = discrepancia(cfdi, documento);
-        if (!reparo) reparo = poner_folio_fiscal(db, del_sat, cfdi, documento);
+        if (!reparo) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
-        return avisos_del_sello(cfdi, del_sat);
+        return avisos;
     } catch (fiscal::Ilegible const& e) {
         if (fiscal::leer_xml(bytes).nombre == "Comprobante")
             return {std::string("no se leyó el CFDI: ") + e.what()};  // of an older version; any other XML is only that
@@ -189,10 +190,11 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Entorno c
         fallas.lanzar();
     }
     auto const cfdi = leer_cfdi_o_rechazar(p.xml.leer(0, p.xml.bytes), "xml");
+    auto const avisos = avisos_del_sello(cfdi, entorno.sat->certificados());
     auto const hallado = hallar(db, cfdi, p.transaccionId ? p.transaccionId->id() : std::nullopt);
     auto const documento = bloquear_documento(db, hallado.documento);
     auto reparo = discrepancia(cfdi, documento);
-    if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, entorno.sat->certificados(), cfdi, documento);
+    if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
     if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));
     auto const guardar_uno = [&](ArchivoRecibido const& archivo, std::string_view extension) {
         auto const contenido = contenido_de(archivo);
@@ -203,7 +205,7 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Entorno c
                            Cadena::de_base(cfdi.uuid().value_or("")),
                            {guardar_uno(p.xml, "xml")},
                            hallado.coincidencia,
-                           advertencias_de(avisos_del_sello(cfdi, entorno.sat->certificados()))};
+                           advertencias_de(avisos)};
     if (p.pdf) r.archivos.push_back(guardar_uno(*p.pdf, "pdf"));
     return r;
 }

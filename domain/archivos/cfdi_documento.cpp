@@ -106,22 +106,16 @@ std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi con
     return std::nullopt;
 }
 
-std::optional<Reparo> sello_dudoso(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat) {
+std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat) {
     using enum fiscal::Dictamen;
     for (auto const& v : fiscal::verificar_sello(cfdi, del_sat))
         if (v.dictamen == error || (v.codigo == "SELLO08" && v.dictamen != correcto))
-            return Reparo{codigo::cfdi_invalido, decir(v)};
-    return std::nullopt;
+            return {"el sello o el timbre del CFDI no valen, o no se pueden juzgar: " + decir(v)};
+    return {};
 }
 
-std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat) {
-    auto const reparo = sello_dudoso(cfdi, del_sat);
-    if (!reparo) return {};
-    return {"el sello o el timbre del CFDI no valen, o no se pueden juzgar: " + reparo->mensaje};
-}
-
-std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Certificados const& del_sat, fiscal::Cfdi const& cfdi,
-                                         DocumentoDeCfdi const& d) {
+std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d,
+                                         bool bien_sellado) {
     auto const uuid = cfdi.uuid();
     if (!uuid) return Reparo{codigo::cfdi_invalido, "no está timbrado"};
     FechaHora timbrado;
@@ -136,9 +130,9 @@ std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Certificados con
             return Reparo{codigo::uuid_duplicado,
                           otro->tipoDocumento.valor() + " " + otro->folio.valor() + " tiene ese folio fiscal"};
     }
-    db.consultar<sql::poner_folio_fiscal>(
-        "transaccionId"_es(d.transaccionId), "uuid"_es(*uuid), "fechaTimbrado"_es(timbrado_el),
-        "timbrado"_es(tipo_de(d)->lado == Lado::venta && !sello_dudoso(cfdi, del_sat)));
+    db.consultar<sql::poner_folio_fiscal>("transaccionId"_es(d.transaccionId), "uuid"_es(*uuid),
+                                          "fechaTimbrado"_es(timbrado_el),
+                                          "timbrado"_es(tipo_de(d)->lado == Lado::venta && bien_sellado));
     if (nuevo) consultar_sat_despues(db, cfdi);
     return std::nullopt;
 }

@@ -51,13 +51,12 @@ std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi);
 
 // Nothing: it is the document's.
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
-// Nothing: it is what was sealed and stamped, as far as the certificates that are known tell. What nobody can look at,
-// as of a complement that is not known, is not.
-std::optional<Reparo> sello_dudoso(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
+// What to warn of: nothing, if it is what was sealed and stamped, as far as the certificates that are known tell. What
+// nobody can look at, as of a complement that is not known, is warned of too.
 std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
 // Gives the document the fiscal folio of its CFDI, unless it has it; nothing: it has it now. One of ours is stamped if
 // its seal holds: another's is only warned of, and told by whoever validates it.
-std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Certificados const& del_sat, fiscal::Cfdi const& cfdi,
-                                         DocumentoDeCfdi const& documento);
+std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento,
+                                         bool bien_sellado);
 
 }  // namespace gestor::archivos

@@ -156,7 +156,7 @@ std::optional<std::string> xml_propio(Externa& db, fiscal::Certificados const& d
         try {
             auto const cfdi = fiscal::leer_cfdi(bytes);
             if (con_su_folio(cfdi, folio)) {
-                if (!sello_dudoso(cfdi, del_sat)) return bytes;
+                if (avisos_del_sello(cfdi, del_sat).empty()) return bytes;
                 if (!ultimo_suyo) ultimo_suyo = bytes;
             }
             if (!ultimo_cfdi) ultimo_cfdi = std::move(bytes);
@@ -280,7 +280,7 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
         }
         // A document that is verified has the folio of its CFDI.
         if (resultado.codigo == 0)
-            if (auto const reparo = poner_folio_fiscal(unidad, entorno.sat->certificados(), *hallado.cfdi, documento))
+            if (auto const reparo = poner_folio_fiscal(unidad, *hallado.cfdi, documento, true))
                 resultado = {6, reparo->mensaje, {}};
         auto verificado = documento.verificado;
         if (resultado.codigo == 0) {

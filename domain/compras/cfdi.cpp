@@ -3,7 +3,6 @@
 #include <map>
 
 #include "domain/compras/consultas_compras.hpp"
-#include "domain/compras/documentos.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -105,7 +104,7 @@ void validar_cfdi(FacturaCompraNueva const& f, Fallas& fallas) {
                        "es de las partidas que da el CFDI: va con xmlBase64 y sin partidas");
 }
 
-FacturaConCfdi completar(Escritura& db, TipoDocumento const& tipo, FacturaCompraNueva const& enviada) {
+FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada, bool con_productos) {
     FacturaConCfdi c{enviada, leer_cfdi_enviado(enviada.xmlBase64->bytes(), "I")};
     auto& f = c.factura;
     Fallas fallas;
@@ -113,7 +112,7 @@ FacturaConCfdi completar(Escritura& db, TipoDocumento const& tipo, FacturaCompra
     poner_datos(f, c.cfdi, fallas);
     c.con_sus_lineas = f.partidas.empty() && !con_origen(f);
     if (c.con_sus_lineas)
-        poner_lineas_del_cfdi(&tipo == &gasto ? Productos() : productos_de(db, c.cfdi), f, c.cfdi, fallas);
+        poner_lineas_del_cfdi(con_productos ? productos_de(db, c.cfdi) : Productos(), f, c.cfdi, fallas);
     fallas.lanzar();
     return c;
 }

@@ -2,7 +2,7 @@
 // A purchase invoice as the CFDI of its supplier says it.
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/comun/cfdi.hpp"
-#include "domain/motor/tipo.hpp"
+#include "domain/motor/plan.hpp"
 #include "persistence/unidad.hpp"
 
 namespace gestor::compras {
@@ -14,8 +14,7 @@ struct FacturaConCfdi {
 };
 
 // Throws CFDI_INVALIDO, CFDI_RFC_NO_CORRESPONDE, NO_ENCONTRADO (nobody has the RFC of who issued it), VALIDACION.
-// Of an expense no line is a product.
-FacturaConCfdi completar(Escritura& db, TipoDocumento const& tipo, FacturaCompraNueva const& factura);
+FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& factura, bool con_productos);
 // Where the lines of a CFDI that are none of our products go has to be said, and only then.
 void validar_cfdi(FacturaCompraNueva const& factura, Fallas& fallas);
 bool con_origen(FacturaCompraNueva const& factura);

@@ -317,6 +317,7 @@ std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Factur
 struct Clase {
     TipoDocumento const& tipo;
     Nacimiento const& nacimiento;
+    bool con_productos;  // of a CFDI; else each of its lines is of the concept that is said
 };
 
 FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Clase const& clase,
@@ -324,7 +325,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     Fallas fallas;
     Menciones menciones;
     std::optional<FacturaConCfdi> con_cfdi;
-    if (enviada.xmlBase64) con_cfdi = completar(db, clase.tipo, enviada);
+    if (enviada.xmlBase64) con_cfdi = completar(db, enviada, clase.con_productos);
     FacturaCompraNueva const& f = con_cfdi ? std::as_const(con_cfdi->factura) : enviada;
     menciones.contraparteId = f.proveedorId, menciones.almacenId = f.almacenId;
     auto const origenes = mencionados(db, f);
@@ -378,12 +379,12 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
 
 FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                                              Cuerpo<FacturaCompraNueva> const& factura) {
-    return registrar(db, sesion, entorno, {factura_de_compra, compra_nueva}, factura);
+    return registrar(db, sesion, entorno, {factura_de_compra, compra_nueva, true}, factura);
 }
 
 FacturaCompraCreada registrar_gasto_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                                             Cuerpo<FacturaCompraNueva> const& papel) {
-    return registrar(db, sesion, entorno, {gasto, gasto_nuevo}, papel);
+    return registrar(db, sesion, entorno, {gasto, gasto_nuevo, false}, papel);
 }
 
 }  // namespace gestor::compras
