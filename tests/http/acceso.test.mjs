@@ -1,9 +1,8 @@
 // Who may enter, changed from the command line: whatever takes a right away ends the tokens that carry it, on every instance and across
 // restarts, and no secret is ever an argument.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { Base, Servidor, dormir, esError, hasta, montar, sql } from './lib/ayuda_api.mjs';
+import { Base, Servidor, esError, hasta, montar, sql } from './lib/ayuda_api.mjs';
 
 let m, base, srv;
 before(async () => {
@@ -116,14 +115,16 @@ test('bajar token-segundos no revive a nadie, ni en el primer instante', async (
   await muere(u.token, 'revocar');
   await base.sql("UPDATE revocacion SET creado = now() - interval '50 minutes'");  // the token lives for ten minutes more
   // Until the database has been read nobody is known to be revoked, so nothing is answered either.
-  const candado = spawn('psql', ['-X', '-q', base.admin], { stdio: ['pipe', 'pipe', 'inherit'] });
-  candado.stdin.write('BEGIN; LOCK TABLE gestor.revocacion IN ACCESS EXCLUSIVE MODE; SELECT 1;\n');
-  await new Promise(ok => candado.stdout.once('data', ok));
+  const candado = await base.trabar('LOCK TABLE revocacion IN ACCESS EXCLUSIVE MODE');
   let listo = false;
   const arranca = Servidor.iniciar(base, { 'token-segundos': 60, 'llaves-token': srv.llaves }).then(s => (listo = true, s));
-  await dormir(3000);
+  await base.esperan();
+  // A server begun later, on a database that nobody locks, attends by now: so would the first, did it not wait.
+  const libre = await Base.crear({ registros: 0 });
+  await (await Servidor.iniciar(libre)).parar();
+  await libre.soltar();
   assert.equal(listo, false, 'atiende antes de saber quién está revocado');
-  candado.stdin.end('ROLLBACK;\n');
+  await candado.soltar('ROLLBACK');
   const otro = await arranca;
   try {
     esError(await ver(u.token, otro), 401, 'NO_AUTENTICADO');

@@ -1,9 +1,8 @@
 // Dates in order: nothing is dated before what it comes from nor after today of its branch, no past day has less than nothing in stock, and a
 // month is open unless it was closed.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { dormir, esError, montar } from './lib/ayuda_api.mjs';
+import { esError, montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const FACTURA = '/api/FacturaVenta', NOTA = '/api/NotaVenta', PEDIDO = '/api/PedidoCliente', COTIZACION = '/api/Cotizaciones/Cliente', ENTREGA = '/api/Inventario/Entrega', MOVIMIENTO = '/api/Inventario/Movimiento';
@@ -196,14 +195,10 @@ test('un mes existe por usarse, está abierto si no se cerró, y se cierra solo'
     await e.hecho(FACTURA, servicio(pasado));
   });
   await t.test('quien escribe espera a quien cierra', async () => {
-    const psql = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', base.admin], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const abierto = new Promise(ok => psql.stdout.on('data', d => `${d}`.includes('tomado') && ok()));
-    psql.stdin.write(`BEGIN; UPDATE gestor.periodo SET estado = 'Cerrado' WHERE organizacion_id = ${e.id} AND ejercicio = ${dia(0).slice(0, 4)} AND mes = ${Number(dia(0).slice(5, 7))};\n\\echo tomado\n`);
-    await abierto;
+    const quienCierra = await base.trabar(`UPDATE periodo SET estado = 'Cerrado' WHERE organizacion_id = ${e.id} AND ejercicio = ${dia(0).slice(0, 4)} AND mes = ${Number(dia(0).slice(5, 7))}`);
     const respuesta = e.pedir(FACTURA, venta(undefined));
-    await Promise.race([respuesta, dormir(1000)]);  // long enough for whoever would not wait
-    psql.stdin.end('COMMIT;\n');
-    await new Promise(ok => psql.on('exit', ok));
+    await Promise.race([respuesta, base.esperan()]);
+    await quienCierra.soltar();
     esError(await respuesta, 400, 'PERIODO_CERRADO');
     await base.gestor(['periodo', 'abrir', dia(0).slice(0, 7), '--organizacion', String(e.id), '--motivo', 'Prueba']);
   });

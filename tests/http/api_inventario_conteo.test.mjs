@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
-import { esError, montar, tabla } from './lib/ayuda_api.mjs';
+import { esError, hasta, montar, tabla } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const CONTEO = '/api/Inventario/Conteo', CANCELAR = '/api/Inventario/ConteoCancelar';
@@ -224,13 +224,15 @@ test('cinco mil productos, contados en partes por varios mientras se vende', asy
   const fisico = ids.map((_, i) => 10 - (i % 7 === 0 ? 1 : 0) + (i % 11 === 0 ? 1 : 0));
   let vendiendo = true, ventas = 0;
   // Whoever counts a shelf shuts it while he does: what is counted is what is there when it is told.
-  const cerradas = new Set();
+  const cerradas = new Set(), enCurso = Array(10).fill(0);
   const vender = async semilla => {
     for (let n = semilla; vendiendo; n = (n * 48271) % 2147483647) {
       const i = n % cuantos;
       if (cerradas.has(Math.floor(i / 500)) || fisico[i] < 3) continue;
       fisico[i] -= 1;
+      enCurso[Math.floor(i / 500)]++;
       const r = await e.pedir('/api/NotaVenta', { almacenId: almacen, partidas: [{ productoId: ids[i], almacenId: almacen, cantidad: 1, precioUnitario: 5 }] });
+      enCurso[Math.floor(i / 500)]--;
       assert.equal(r.estado, 200, r.texto);
       ventas++;
     }
@@ -239,7 +241,7 @@ test('cinco mil productos, contados en partes por varios mientras se vende', asy
   const contador = async tramos => {
     for (const t of tramos) {
       cerradas.add(t);
-      await new Promise(listo => setTimeout(listo, 300));  // those who were selling of it have done so
+      await hasta(() => enCurso[t] === 0, 'se vendió ya lo que se vendía');
       await contar(k, ...ids.slice(t * 500, t * 500 + 500).map((productoId, j) => ({ productoId, contado: fisico[t * 500 + j] })));
       cerradas.delete(t);
     }

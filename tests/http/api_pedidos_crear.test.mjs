@@ -1,7 +1,7 @@
 // From quotation to order to invoice, and the invoice of a remission: what is reserved, released, delivered and invoiced on the way.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { dormir, esError, montar } from './lib/ayuda_api.mjs';
+import { esError, montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const FACTURA = '/api/FacturaVenta', PEDIDO = '/api/PedidoCliente', COTIZACION = '/api/Cotizaciones/Cliente', ENTREGA = '/api/Inventario/Entrega';
@@ -207,6 +207,8 @@ test('remisión de la demo: facturada, y la mercancía no vuelve a salir', async
   esError(await srv.pedir('POST', ENTREGA, { token, cuerpo: { transaccionIdOrigen: vieja } }), 400, 'ESTADO_INVALIDO');
 });
 
+const folios = () => `SELECT 1 FROM serie_folio WHERE organizacion_id = ${e.id} FOR UPDATE`;
+
 test('a la vez: la última pieza, un pedido, una referencia, una serie, un límite', async () => {
   const veces = async (n, ruta, cuerpo) => {
     const r = await Promise.all(Array.from({ length: n }, (_, i) => e.pedir(ruta, typeof cuerpo === 'function' ? cuerpo(i) : cuerpo)));
@@ -224,11 +226,12 @@ test('a la vez: la última pieza, un pedido, una referencia, una serie, un lími
   const cot = await e.hecho(COTIZACION, { clienteId: cliente, vigenciaFecha: dia(1), partidas: [linea('SERV', 1)] });
   assert.deepEqual(await resumen(5, PEDIDO, { clienteId: cliente, transaccionIdCotizacion: cot.transaccionId }), [1, 'ESTADO_INVALIDO']);
   for (const [ruta, cuerpo] of [[FACTURA, { clienteId: cliente }], ['/api/NotaVenta', {}], [PEDIDO, { clienteId: cliente }], [COTIZACION, { clienteId: cliente, vigenciaFecha: dia(1) }]]) {
-    // While the folios are held nobody can store: all five have looked before the first is there.
-    const traba = base.sql(`BEGIN; SELECT count(*) FROM (SELECT 1 FROM serie_folio WHERE organizacion_id = ${e.id} FOR UPDATE) x; SELECT pg_sleep(1); COMMIT`);
-    await dormir(300);
-    const [hechas, codigos, r, primera] = await veces(5, ruta, { ...cuerpo, partidas: [linea('B', 1)], referenciaExterna: 'A-LA-VEZ' });
-    await traba;
+    // While the folios are held nobody can store: two have looked before the first is there.
+    const traba = await base.trabar(folios());
+    const cinco = veces(5, ruta, { ...cuerpo, partidas: [linea('B', 1)], referenciaExterna: 'A-LA-VEZ' });
+    await base.esperan(2);
+    await traba.soltar();
+    const [hechas, codigos, r, primera] = await cinco;
     assert.deepEqual([hechas, codigos], [1, 'REFERENCIA_DUPLICADA'], ruta);
     for (const x of r.filter(y => y.estado !== 200)) assert.equal(x.json.transaccionId, primera.transaccionId);
   }
@@ -243,12 +246,11 @@ test('el turno por lo mismo ocupa memoria de PostgreSQL: quien mueve mucho va si
   const muchos = [];
   for (let i = 0; i < 40; i++) muchos.push(await e.producto(`T${i}`));
   const candados = async n => {
-    const traba = base.sql(`BEGIN; SELECT count(*) FROM (SELECT 1 FROM serie_folio WHERE organizacion_id = ${e.id} FOR UPDATE) x; SELECT pg_sleep(1); COMMIT`);
-    await dormir(300);
+    const traba = await base.trabar(folios());
     const hecho = e.hecho(PEDIDO, { clienteId: cliente, partidas: muchos.slice(0, n).map(productoId => ({ productoId, cantidad: 1, precioUnitario: 1 })) });
-    await dormir(300);
+    await base.esperan();
     const hay = await base.uno("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
-    await traba;
+    await traba.soltar();
     assert.equal((await hecho).partidas.length, n);
     return Number(hay);
   };

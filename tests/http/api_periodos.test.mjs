@@ -1,9 +1,8 @@
 // Months of the ledger: closed when nothing of them is half done, opened again with a reason, one at a time with whoever writes there; by API and by command.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
-import { dia, dormir, esError, hasta, montar, recorrer, tabla } from './lib/ayuda_api.mjs';
+import { dia, esError, hasta, montar, recorrer, tabla } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const P = '/api/Contabilidad/Periodos', FACTURA = '/api/FacturaVenta';
@@ -141,15 +140,11 @@ test('gestor periodo: las mismas reglas, y quien lo hizo', async () => {
 test('quien cierra espera a quien escribe, y ve lo que dejó; de dos que cierran, uno', async () => {
   const { transaccionId } = await e.hecho(FACTURA, vender('2019-02-01'));
   const enProceso = `UPDATE gestor.transaccion SET estatus_timbrado = 'CancelacionEnProceso' WHERE organizacion_id = ${e.id} AND transaccion_id = ${transaccionId}`;
-  const psql = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', base.admin], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const tomado = new Promise(ok => psql.stdout.on('data', d => `${d}`.includes('tomado') && ok()));
-  psql.stdin.write(`BEGIN; SELECT estado FROM gestor.periodo WHERE organizacion_id = ${e.id} AND ejercicio = 2019 AND mes = 2 FOR SHARE; ${enProceso};\n\\echo tomado\n`);
-  await tomado;
+  const quienEscribe = await base.trabar(`SELECT estado FROM periodo WHERE organizacion_id = ${e.id} AND ejercicio = 2019 AND mes = 2 FOR SHARE; ${enProceso}`);
   const dos = [cerrar('2019-02'), cerrar('2019-02')];
-  await Promise.race([...dos, dormir(1000)]);  // long enough for whoever would not wait
+  await Promise.race([...dos, base.esperan()]);
   assert.equal(await estado('2019-02'), 'Abierto');
-  psql.stdin.end('COMMIT;\n');
-  await new Promise(ok => psql.on('exit', ok));
+  await quienEscribe.soltar();
   for (const r of await Promise.all(dos)) esError(r, 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
   await base.sql(enProceso.replace('CancelacionEnProceso', 'SinTimbrar'));
   assert.deepEqual((await Promise.all([cerrar('2019-02'), cerrar('2019-02')])).map(r => r.json.codigo ?? 'cerrado').sort(), ['ESTADO_INVALIDO', 'cerrado']);

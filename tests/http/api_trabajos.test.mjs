@@ -101,13 +101,12 @@ test('kill -9 al azar a varias instancias: nada se pierde, nada se hace dos vece
     await vencer();  // also of those that live, and take longer than that
   }
   sat.demora = 0;
-  await hasta(async () => {
-    if (await pendientes() === 0) return true;
-    await vencer();  // a lease that came from one who had died by then
-    await dormir(500);
-  }, 'se hacen');
-  await unaVez(docs);
   await Promise.all(instancias.map(s => s.parar()));
+  await vencer();  // leases of those who died
+  const ultima = await instancia();
+  await hasta(async () => await pendientes() === 0, 'se hacen');
+  await unaVez(docs);
+  await ultima.parar();
 });
 
 test('quien tarda más que su arriendo no deshace ni repite lo de quien lo siguió', async () => {
@@ -148,7 +147,8 @@ test('lo que falla se intenta después, cada vez más tarde; al final se deja, y
   await hasta(async () => /^gestor_trabajos_abandonados 1$/m.test((await s.get('/metrics')).texto), 'se cuenta');
   sat.falla = null;
   await base.sql('UPDATE trabajo SET siguiente = now()');
-  await dormir(1500);
+  const [siguiente] = await encolar(1);
+  await hasta(() => sat.de(siguiente.uuid).length === 1, 'se toma el que sigue');
   assert.equal(sat.de(d.uuid).length, 2 + 2 + 2, 'nadie lo vuelve a tomar');
   await s.parar();
 });

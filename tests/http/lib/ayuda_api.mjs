@@ -1,7 +1,7 @@
 // What the API tests share: a database of one's own with the demo company, users and keys made with the operator's
 // own commands, a real server process, and an HTTP client that hides nothing (raw headers, bytes, no redirects).
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync, statSync } from 'node:fs';
 import http from 'node:http';
@@ -109,6 +109,23 @@ export class Base {
     const { salida } = await this.gestor(['consumidor', 'crear', '--organizacion', String(organizacion), '--nombre', nombre,
       '--tipo', tipo]);
     return { apiKey: /apiKey: (\S+)/.exec(salida)[1], consumidorApiId: Number(/consumidorApiId: (\d+)/.exec(salida)[1]) };
+  }
+  // A transaction that did what `texto` says and stays open until soltar().
+  async trabar(texto) {
+    const psql = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', this.admin], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const fin = new Promise(ok => psql.on('exit', ok));
+    const tomado = new Promise(ok => psql.stdout.on('data', d => `${d}`.includes('tomado') && ok()));
+    psql.stdin.write(`SET search_path = gestor, public;\nBEGIN; ${texto};\n\\echo tomado\n`);
+    await tomado;
+    return { async soltar(como = 'COMMIT') {
+      psql.stdin.end(`${como};\n`);
+      await fin;
+    } };
+  }
+  // Until so many sessions of this database wait for a lock of another.
+  esperan(cuantas = 1) {
+    return hasta(async () => Number(await this.uno("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")) >= cuantas,
+      `${cuantas} esperan un candado`);
   }
   async soltar() {
     await sql(this.servidor, `DROP DATABASE IF EXISTS ${this.nombre} WITH (FORCE)`).catch(() => {});
