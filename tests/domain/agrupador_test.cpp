@@ -1,9 +1,10 @@
-#define BOOST_TEST_MODULE agrupador
 #include "domain/comun/agrupador.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <string>
+
+BOOST_AUTO_TEST_SUITE(agrupador_test)
 
 using gestor::es_codigo_agrupador;
 
@@ -28,3 +29,5 @@ BOOST_AUTO_TEST_CASE(uno_por_uno) {
                              "101.0a", "-00", "+01", "101.-0", "999"})
         BOOST_TEST(!es_codigo_agrupador(malo), malo);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

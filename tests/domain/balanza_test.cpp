@@ -1,10 +1,11 @@
 // The trial balance of sums by account: a parent is what hangs from it, each nature has its sign, and the result of
 // years that nobody closed stands where its entry would.
-#define BOOST_TEST_MODULE balanza
 #include "domain/contabilidad/balanza.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(balanza_test)
 
 using namespace gestor;
 using namespace gestor::contabilidad;
@@ -82,3 +83,5 @@ BOOST_AUTO_TEST_CASE(lo_que_se_perdio_y_nadie_cerro_resta) {
     auto const b = armar_balanza(perdido, {});
     BOOST_CHECK(texto(b.cuentas).find("  305.02 -5.00 0.00 0.00 -5.00\n") != std::string::npos);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

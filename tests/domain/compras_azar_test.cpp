@@ -3,11 +3,12 @@
 // After every step each part of each document adds up in its currency and in pesos, layers = stock = ledger; cancelled
 // in reverse, nothing is left. What fails is told with the least steps that make it fail.
 //   COMPRAS_SEMILLA=7 compras_azar_test     one company alone      COMPRAS_EMPRESAS=20000     more of them
-#define BOOST_TEST_MODULE domain_compras_azar
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 
 #include "tests/domain/compras_pasos.hpp"
+
+BOOST_AUTO_TEST_SUITE(compras_azar_test)
 
 using namespace gestor;
 
@@ -75,3 +76,5 @@ BOOST_AUTO_TEST_CASE(purchases_at_random_agree_after_every_step_and_leave_nothin
                             "desuso", "salida", "traspaso", "cancelado"})
         BOOST_CHECK_MESSAGE(veces[que] > 1'000, que << " " << veces[que]);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,10 +1,11 @@
-#define BOOST_TEST_MODULE domain_contactos
 #include "domain/contactos/reglas.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>
 
 #include "domain/valores/json.hpp"
+
+BOOST_AUTO_TEST_SUITE(contactos_test)
 
 using namespace gestor;
 
@@ -124,3 +125,5 @@ BOOST_AUTO_TEST_CASE(company_suffixes) {
          {"CASA", "LA CASA", "GRUPO MESA", "SA DE CV Y ASOCIADOS", "JUAN PEREZ", "SA", "EMPACADORA DEL SUR"})
         BOOST_CHECK_MESSAGE(!contactos::lleva_sociedad(no), no);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE domain_contrasena
 #include "domain/seguridad/contrasena.hpp"
 #include "domain/valores/base64.hpp"
 
@@ -8,6 +7,8 @@
 #include <string>
 
 #include "domain/operacion/token.hpp"
+
+BOOST_AUTO_TEST_SUITE(contrasena_test)
 
 using namespace gestor;
 
@@ -60,3 +61,5 @@ BOOST_AUTO_TEST_CASE(new_keys) {
     }
     BOOST_CHECK_EQUAL(llaves.size(), 200U);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

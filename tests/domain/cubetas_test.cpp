@@ -1,8 +1,9 @@
-#define BOOST_TEST_MODULE domain_cubetas
 #include <boost/test/unit_test.hpp>
 
 #include "domain/motor/retenciones.hpp"
 #include "tests/domain/azar.hpp"
+
+BOOST_AUTO_TEST_SUITE(cubetas_test)
 
 using namespace gestor;
 
@@ -106,3 +107,5 @@ BOOST_AUTO_TEST_CASE(any_document_adds_up) {
     }
     BOOST_CHECK_GT(de_varias, 1'500u);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

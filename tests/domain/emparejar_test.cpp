@@ -1,10 +1,11 @@
 // The lines of a bank statement and the movements of the books: which is which. Written as text: day reference amount.
-#define BOOST_TEST_MODULE emparejar
 #include <boost/test/unit_test.hpp>
 
 #include <sstream>
 
 #include "domain/importar/emparejar.hpp"
+
+BOOST_AUTO_TEST_SUITE(emparejar_test)
 
 using namespace gestor;
 
@@ -78,3 +79,5 @@ BOOST_AUTO_TEST_CASE(many_that_are_alike_take_no_time) {
     auto const todas = importar::emparejar(iguales, iguales);
     for (std::size_t i = 0; i < todas.size(); ++i) BOOST_REQUIRE(todas[i] && todas[i]->movimiento == i);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

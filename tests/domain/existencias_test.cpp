@@ -1,7 +1,6 @@
 // Warehouses at random: goods come, go, are counted, made into others, taken elsewhere at once or by way of transit,
 // lost there, and turn out to have cost more or less; documents are cancelled in any order. After every step layers,
 // stock, transit and ledger agree; undone in reverse, nothing is left.
-#define BOOST_TEST_MODULE domain_existencias
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <set>
@@ -11,6 +10,8 @@
 #include "tests/domain/almacen_ayuda.hpp"
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(existencias_test)
 
 using namespace gestor;
 
@@ -283,3 +284,5 @@ BOOST_AUTO_TEST_CASE(whatever_happens_to_goods_adds_up_and_can_be_undone) {
                             "reempacado", "reempacado con merma", "contado", "cancelado", "ya se movió"})
         BOOST_CHECK_MESSAGE(veces[que] > 20, que << " " << veces[que]);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

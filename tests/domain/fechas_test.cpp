@@ -1,7 +1,8 @@
-#define BOOST_TEST_MODULE domain_fechas
 #include "domain/motor/fechas.hpp"
 
 #include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(fechas_test)
 
 using namespace gestor;
 
@@ -59,3 +60,5 @@ BOOST_AUTO_TEST_CASE(a_date_is_between_its_source_and_today) {
          })
         BOOST_CHECK_EQUAL(fechado(f.pedida, f.ahora, f.antes), f.resultado);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE domain_identidad
 #include "domain/seguridad/identidad.hpp"
 
 #include <openssl/hmac.h>
@@ -7,6 +6,8 @@
 #include <functional>
 
 #include "tests/domain/identidad_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(identidad_test)
 
 using namespace gestor;
 using namespace gestor::seguridad;
@@ -323,3 +324,5 @@ BOOST_AUTO_TEST_CASE(sets_of_keys) {
                       "claves: son demasiados bytes");
     BOOST_CHECK_NE(lee(R"({"keys":[],)" + jwks({buena}).substr(1)), "");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,7 +1,8 @@
-#define BOOST_TEST_MODULE domain_importes
 #include <boost/test/unit_test.hpp>
 
 #include "tests/domain/importes_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(importes_test)
 
 using namespace gestor;
 
@@ -320,3 +321,5 @@ BOOST_AUTO_TEST_CASE(price_without_its_taxes) {
     BOOST_CHECK_EQUAL(texto(sin_impuestos(Precio{"20"}, p)), "15.596279");
     BOOST_CHECK_EQUAL(texto(sin_impuestos(Precio{"9999999999999"}, p)), "8620689655169.906624");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

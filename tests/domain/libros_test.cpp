@@ -1,6 +1,5 @@
 // Books at random: sold, collected in several currencies, returned, invoiced, written off, cancelled. Everything must
 // agree after every step, and nothing be left in the end.
-#define BOOST_TEST_MODULE domain_libros
 #include <boost/test/unit_test.hpp>
 #include <map>
 
@@ -12,6 +11,8 @@
 #include "domain/ventas/documentos.hpp"
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(libros_test)
 
 using namespace gestor;
 
@@ -536,3 +537,5 @@ BOOST_AUTO_TEST_CASE(so_do_those_of_whom_we_owe) {
     BOOST_CHECK_GT(veces["cancelación"], 500);
     BOOST_CHECK_GT(veces["varias retenciones"], 60);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

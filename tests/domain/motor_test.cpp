@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE domain_motor
 #include "domain/motor/motor.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -7,6 +6,8 @@
 #include "domain/motor/etapas.hpp"
 #include "domain/servicio/documentos.hpp"
 #include "domain/ventas/documentos.hpp"
+
+BOOST_AUTO_TEST_SUITE(motor_test)
 
 using namespace gestor;
 
@@ -157,3 +158,5 @@ BOOST_AUTO_TEST_CASE(permissions) {
     };
     for (auto const& f : filas) BOOST_CHECK_EQUAL(plan(f.estado, f.accion, con(f.permisos)), f.esperado);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

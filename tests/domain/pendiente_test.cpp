@@ -1,12 +1,13 @@
 // What is left of a document as it is collected, returned and given back: the accountant's numbers. Whole books of them
 // are in libros_test.
-#define BOOST_TEST_MODULE domain_pendiente
 #include "domain/motor/pendiente.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(pendiente_test)
 
 using namespace gestor;
 
@@ -182,3 +183,5 @@ BOOST_AUTO_TEST_CASE(nothing_is_given_back_of_what_nobody_has_paid) {
     BOOST_CHECK_EQUAL(texto(d.pagadasMxn), texto(partes(Dinero{"0.03"}, Dinero{"0.03"})));
     BOOST_CHECK_EQUAL(texto(d.declaradas), texto(partes(Dinero{}, Dinero{"0.03"})));
 }
+
+BOOST_AUTO_TEST_SUITE_END()

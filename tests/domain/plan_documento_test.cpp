@@ -1,6 +1,5 @@
 // What each row of the tables of documents does, as text; and for all of them at random: debit equals credit, and the
 // plan with its reversal is nothing.
-#define BOOST_TEST_MODULE domain_plan_documento
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <random>
@@ -14,7 +13,10 @@
 #include "domain/motor/etapas.hpp"
 #include "domain/motor/lineas.hpp"
 #include "domain/ventas/documentos.hpp"
+#include "tests/domain/cubetas_ayuda.hpp"
 #include "tests/domain/importes_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(plan_documento_test)
 
 using namespace gestor;
 
@@ -89,12 +91,6 @@ DocumentoBloqueado documento(std::int64_t id, TipoDocumento const& tipo, Dinero 
     d.cubetas = cubetas, d.cubetasMxn = a_pesos(cubetas, tipo_cambio);
     d.nacer(cubetas, *d.cubetasMxn);
     return d;
-}
-
-Cubetas base16(Dinero base, Dinero iva) {
-    Cubetas c;
-    c[Cubeta::base16] = base, c[Cubeta::iva16] = iva;
-    return c;
 }
 
 }  // namespace
@@ -633,3 +629,5 @@ BOOST_AUTO_TEST_CASE(openings_at_random) {
         BOOST_REQUIRE(lineas == c.subtotal && iva == c.iva && ieps == c.ieps);
     }
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,10 +1,11 @@
-#define BOOST_TEST_MODULE domain_productos
 #include <boost/test/unit_test.hpp>
 #include <string>
 
 #include "domain/precios/tipos.hpp"
 #include "domain/productos/reglas.hpp"
 #include "domain/valores/json.hpp"
+
+BOOST_AUTO_TEST_SUITE(productos_test)
 
 using namespace gestor;
 
@@ -90,3 +91,5 @@ BOOST_AUTO_TEST_CASE(rules_of_prices) {
     BOOST_CHECK_EQUAL(
         fallas_de<precios::PreciosCambio>(R"({"precios":[{"codigo":"B","precio":1,"descuentoMaximo":100}]})"), "");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE domain_proveedores
 #include "domain/seguridad/proveedores.hpp"
 
 #include <unistd.h>
@@ -12,6 +11,8 @@
 #include <thread>
 
 #include "tests/domain/identidad_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(proveedores_test)
 
 using namespace gestor;
 using namespace gestor::seguridad;
@@ -376,3 +377,5 @@ BOOST_AUTO_TEST_CASE(the_file_of_providers) {
     Proveedores const p(todos(con("")), red, [](auto const&...) {});
     BOOST_CHECK(p.buscar("e") != nullptr && p.buscar("E") == nullptr && p.buscar("") == nullptr);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,8 +1,9 @@
 // What was withheld, as rows: what was remitted pays the first.
-#define BOOST_TEST_MODULE retenido
 #include "domain/contabilidad/retenido.hpp"
 
 #include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(retenido_test)
 
 using namespace gestor;
 using namespace gestor::contabilidad;
@@ -32,3 +33,5 @@ BOOST_AUTO_TEST_CASE(lo_enterado_paga_primero_lo_mas_antiguo) {
     BOOST_CHECK(filas[0].porPagar.es_cero() && filas[1].enterado == centavos(-100));
     BOOST_CHECK(filas[1].porPagar.es_cero() && filas[2].porPagar.es_cero());
 }
+
+BOOST_AUTO_TEST_SUITE_END()

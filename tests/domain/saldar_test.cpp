@@ -1,11 +1,12 @@
 // Accounts brought to nothing: whatever they have, the entry balances, each destination by itself, and the last account
 // keeps it.
-#define BOOST_TEST_MODULE saldar
 #include "domain/contabilidad/saldar.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <random>
+
+BOOST_AUTO_TEST_SUITE(saldar_test)
 
 using namespace gestor;
 using namespace gestor::contabilidad;
@@ -74,3 +75,5 @@ BOOST_AUTO_TEST_CASE(al_azar_cuadra_y_salda) {
         BOOST_TEST((queda == suma_de(saldos)));
     }
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,9 +1,10 @@
 // What the tax authority is asked and answers, and when it is asked at all.
-#define BOOST_TEST_MODULE sat
 #include <boost/test/unit_test.hpp>
 
 #include "domain/comun/servicio_sat.hpp"
 #include "domain/fiscal/xml.hpp"
+
+BOOST_AUTO_TEST_SUITE(sat_test)
 
 using namespace gestor;
 using namespace gestor::fiscal;
@@ -207,3 +208,5 @@ BOOST_AUTO_TEST_CASE(sin_configurar_no_se_pregunta) {
     BOOST_TEST(servicio.consultar(pregunta()).motivo == "no está configurada la consulta al SAT");
     BOOST_TEST(sat.veces == 0);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

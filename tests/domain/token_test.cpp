@@ -1,9 +1,10 @@
-#define BOOST_TEST_MODULE domain_token
 #include "domain/operacion/token.hpp"
 #include "domain/valores/base64.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>
+
+BOOST_AUTO_TEST_SUITE(token_test)
 
 using namespace gestor;
 
@@ -190,3 +191,5 @@ BOOST_AUTO_TEST_CASE(encodings) {
     BOOST_CHECK_EQUAL(sha256_hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     BOOST_CHECK_EQUAL(sha256_hex(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,7 +1,6 @@
 // A CFDI of somebody else's: what it says is read, what it would do to its reader is not done. None of these rows asks
 // for the time it takes: each says what refused it, and what is refused before the parser cannot take the parser's
 // time.
-#define BOOST_TEST_MODULE lector
 #include <boost/test/unit_test.hpp>
 
 #include <unistd.h>
@@ -11,6 +10,8 @@
 
 #include "domain/fiscal/cfdi.hpp"
 #include "tests/fiscal/cfdi_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(lector_test)
 
 using namespace gestor::fiscal;
 
@@ -275,3 +276,5 @@ BOOST_AUTO_TEST_CASE(nada_se_convierte) {
     for (std::string const total : {"1234567890123456789.00", "1e5", "-1.00", "", " 1 ", "NaN"})
         BOOST_TEST(*leer_cfdi(reemplazar(ingreso40, "Total=\"1155.00\"", "Total=\"" + total + "\"")).total == total);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

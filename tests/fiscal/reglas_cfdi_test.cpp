@@ -1,10 +1,11 @@
-#define BOOST_TEST_MODULE reglas_cfdi
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 
 #include "domain/fiscal/juzgar.hpp"
 #include "tests/fiscal/cfdi_ayuda.hpp"
 #include "tests/fiscal/cfdi_azar.hpp"
+
+BOOST_AUTO_TEST_SUITE(reglas_cfdi_test)
 
 using namespace gestor;
 using namespace gestor::fiscal;
@@ -1576,3 +1577,5 @@ BOOST_AUTO_TEST_CASE(los_elementos_van_en_su_orden) {
     texto.insert(texto.find("<cfdi:Conceptos"), "<cfdi:Otro/>");
     BOOST_TEST(errores(juzgar_sin_sello(leer_cfdi(texto), catalogos)) == "XSD");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,4 @@
 // The original string, the certificate and the seal, with keys that are made here.
-#define BOOST_TEST_MODULE sello
 #include <boost/test/unit_test.hpp>
 
 #include <openssl/ec.h>
@@ -11,6 +10,8 @@
 
 #include "domain/fiscal/sello.hpp"
 #include "tests/fiscal/certificados_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(sello_test)
 
 using namespace gestor;
 using namespace gestor::fiscal;
@@ -359,3 +360,5 @@ BOOST_AUTO_TEST_CASE(los_de_la_autoridad_se_leen_de_un_directorio) {
     BOOST_TEST(!Certificados::de_directorio(directorio).hay_autoridades());
     BOOST_TEST(ERR_peek_error() == 0UL);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

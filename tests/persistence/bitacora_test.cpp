@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_bitacora
 // The trail among many rows: each question has its index. And what is locked last is written last.
 #include <boost/test/unit_test.hpp>
 
@@ -7,12 +6,12 @@
 #include "tests/persistence/planes.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
 
+BOOST_AUTO_TEST_SUITE(bitacora_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
 
 namespace {
-
-BOOST_TEST_GLOBAL_FIXTURE(Tablas);
 
 Plan const& lista() {
     for (auto const* area : areas())
@@ -22,6 +21,8 @@ Plan const& lista() {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 BOOST_AUTO_TEST_CASE(each_question_has_its_index) {
     poder_explicar();
@@ -114,3 +115,6 @@ BOOST_AUTO_TEST_CASE(a_request_id_is_only_text) {
             "");
     });
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

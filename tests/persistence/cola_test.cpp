@@ -1,13 +1,14 @@
-#define BOOST_TEST_MODULE persistence_cola
 // Statements that nobody waits for, and the plans of a session that writes.
 #include <stdexcept>
 
 #include "tests/persistence/unidad_prueba.hpp"
 
+BOOST_AUTO_TEST_SUITE(cola_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
 
-BOOST_TEST_GLOBAL_FIXTURE(Tablas);
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 BOOST_AUTO_TEST_CASE(what_is_queued_goes_before_the_next_question_or_with_the_commit) {
     auto s = nueva();
@@ -68,3 +69,6 @@ BOOST_AUTO_TEST_CASE(a_write_goes_by_the_index_however_small_the_table_is) {
         BOOST_CHECK_EQUAL(plan.filas.at(0).at(0)->substr(0, 10), "Index Scan");
     });
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_documentos
 // What the program declares of document types, and what the schema says of them: table objeto, the partial indexes that
 // have the numbers of a group, the chart of accounts of a new organization.
 #include <boost/test/unit_test.hpp>
@@ -9,13 +8,14 @@
 #include "persistence/sentencia.hpp"
 #include "tests/persistence/base_prueba.hpp"
 
+BOOST_AUTO_TEST_SUITE(documentos_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
 
 namespace {
 
 using BaseVacia = ConBase<30>;
-BOOST_TEST_GLOBAL_FIXTURE(BaseVacia);
 
 std::string si(bool valor) {
     return valor ? "t" : "f";
@@ -33,6 +33,8 @@ std::string estado(Estado e) {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<BaseVacia>())
 
 BOOST_AUTO_TEST_CASE(every_type_is_declared_as_the_schema_knows_it) {
     std::set<int> declarados;
@@ -114,3 +116,6 @@ BOOST_AUTO_TEST_CASE(every_account_of_a_side_is_in_the_chart) {
                 clave);
     }
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_error_base
 // What PostgreSQL says of its own troubles, and what it means to a caller.
 #include "persistence/error_base.hpp"
 
@@ -9,10 +8,12 @@
 
 #include "tests/persistence/unidad_prueba.hpp"
 
+BOOST_AUTO_TEST_SUITE(error_base_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
 
-BOOST_TEST_GLOBAL_FIXTURE(Tablas);
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 // What PostgreSQL 15 says of a disk that fails, or full, or read-only; and what it says for other reasons.
 BOOST_AUTO_TEST_CASE(what_postgresql_says_and_what_it_means) {
@@ -86,3 +87,6 @@ BOOST_AUTO_TEST_CASE(a_file_that_refuses_is_not_a_missing_privilege) {
     BOOST_REQUIRE_EQUAL(::chmod(archivo.c_str(), S_IRUSR | S_IWUSR), 0);
     BOOST_CHECK_EQUAL(leer("SELECT count(*) FROM ilegible"), "bien");
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

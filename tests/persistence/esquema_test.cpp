@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_esquema
 // The schema under the demo's data: migrations, the invariants of tests/schema/*.sql, and the plan of every declared
 // read: none may read a whole table of documents.
 #include <algorithm>
@@ -14,13 +13,14 @@
 #include "domain/operacion/operacion.hpp"
 #include "tests/persistence/planes.hpp"
 
+BOOST_AUTO_TEST_SUITE(esquema_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
 
 namespace {
 
 using BaseMediana = ConBase<20'000>;
-BOOST_TEST_GLOBAL_FIXTURE(BaseMediana);
 
 std::string contenido(std::filesystem::path const& ruta) {
     std::ifstream f(ruta);
@@ -57,6 +57,8 @@ std::optional<std::string_view> requerido(Plan const& plan, std::string_view nom
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<BaseMediana>())
 
 BOOST_AUTO_TEST_CASE(migrations_run_once_and_do_not_change) {
     std::ostringstream log;
@@ -405,3 +407,6 @@ BOOST_AUTO_TEST_CASE(a_word_that_stands_late_is_not_searched_along_the_names) {
         BOOST_CHECK_MESSAGE(texto.find("Seq Scan on contacto ") == std::string::npos, texto);
     }
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_fast_lane
 // Many requests on few connections: each gets its own rows, whatever happens to its neighbours.
 #include "persistence/fast_lane.hpp"
 
@@ -14,11 +13,6 @@
 #include "tests/persistence/base_prueba.hpp"
 #include "tests/persistence/plan_prueba.hpp"
 
-using namespace gestor;
-using namespace gestor::prueba;
-namespace asio = boost::asio;
-using namespace std::chrono_literals;
-
 namespace gestor {
 struct NumeroPrueba {
     Id id;
@@ -26,6 +20,13 @@ struct NumeroPrueba {
 };
 DTO(NumeroPrueba, id, nombre)
 }  // namespace gestor
+
+BOOST_AUTO_TEST_SUITE(fast_lane_test)
+
+using namespace gestor;
+using namespace gestor::prueba;
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -40,7 +41,6 @@ struct Tablas : ConBase<0> {
             GRANT SELECT ON numero TO gestor_app)");
     }
 };
-BOOST_TEST_GLOBAL_FIXTURE(Tablas);
 
 constexpr Orden por_id[] = {{"n.id", "bigint"}};
 // No tenant in the query: what keeps the tenants apart here is what the lane tells the session, request by request.
@@ -118,6 +118,8 @@ std::string texto(Cuenta const& c) {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 BOOST_AUTO_TEST_CASE(right_rows_to_right_requests) {
     Carril c;
@@ -328,3 +330,6 @@ BOOST_AUTO_TEST_CASE(closed_while_connecting) {
     c.lane.cerrar();
     BOOST_CHECK(!c.lane.viva());
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

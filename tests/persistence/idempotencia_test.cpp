@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_idempotencia
 // Remembered answers: the first answer to a key is the answer, whatever happens meanwhile.
 #include <atomic>
 #include <chrono>
@@ -6,10 +5,10 @@
 
 #include "tests/persistence/unidad_prueba.hpp"
 
+BOOST_AUTO_TEST_SUITE(idempotencia_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
-
-BOOST_TEST_GLOBAL_FIXTURE(Tablas);
 
 namespace {
 
@@ -37,6 +36,8 @@ std::string const huella_a(64, 'a'), huella_b(64, 'b');
 std::string const bytes = "{\"folio\":\"Ñ1\",\"total\":1.10,\"t\":\"\\u0000 \\\\ '\"}";
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 BOOST_AUTO_TEST_CASE(same_key_same_request_same_bytes) {
     auto s = nueva();
@@ -139,3 +140,6 @@ BOOST_AUTO_TEST_CASE(many_copies_have_one_effect) {
     BOOST_CHECK_EQUAL(respuestas.load(), 20);
     BOOST_CHECK_EQUAL(Base::la().valor("SELECT " + saldo(3) + " - " + antes), "1.00");
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

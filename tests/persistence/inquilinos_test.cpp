@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_inquilinos
 // Two barriers between tenants: the organizacion_id of every query and row level security. Each alone must hold, and
 // the control shows that without both the rows do leak: the test can fail.
 #include <boost/test/unit_test.hpp>
@@ -8,13 +7,14 @@
 #include "persistence/unidad.hpp"
 #include "tests/persistence/base_prueba.hpp"
 
+BOOST_AUTO_TEST_SUITE(inquilinos_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
 
 namespace {
 
 using BaseChica = ConBase<480>;
-BOOST_TEST_GLOBAL_FIXTURE(BaseChica);
 
 std::string reemplazar(std::string texto, std::string_view que, std::string_view por) {
     for (auto i = texto.find(que); i != std::string::npos; i = texto.find(que, i + por.size()))
@@ -125,6 +125,8 @@ void seguridad_por_fila(bool activa) {
 
 }  // namespace
 
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<BaseChica>())
+
 BOOST_AUTO_TEST_CASE(both_barriers) {
     auto const f = leer_todo(true);
     BOOST_TEST_MESSAGE(f.filas << " rows read");
@@ -221,3 +223,6 @@ BOOST_AUTO_TEST_CASE(nothing_can_be_written_for_another_tenant) {
                             ", 'Y', 'Y')"),
         std::runtime_error);
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

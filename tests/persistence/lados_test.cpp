@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_lados
 // The side that pays, written through the engine against the database: no operation of the interface does it yet.
 #include <boost/test/unit_test.hpp>
 
@@ -7,6 +6,8 @@
 #include "domain/motor/lineas.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
+
+BOOST_AUTO_TEST_SUITE(lados_test)
 
 using namespace gestor;
 using namespace gestor::prueba;
@@ -28,7 +29,6 @@ struct Empresa : ConBase<0> {
             WHERE organizacion_id = 1 AND clave = 'INVENTARIO')");
     }
 };
-BOOST_TEST_GLOBAL_FIXTURE(Empresa);
 
 constexpr std::int64_t persona = 101, empresa = 102, compradora = 103, retirada = 104;
 Inquilino const quien{1, 1, "http://x", 1};
@@ -82,6 +82,8 @@ std::string contraparte(TipoDocumento const& tipo, std::int64_t id) {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Empresa>())
 
 BOOST_AUTO_TEST_CASE(a_counterpart_has_the_role_that_its_document_asks_for) {
     auto const compra = por_pagar(13), gasto = por_pagar(14);
@@ -349,3 +351,6 @@ BOOST_AUTO_TEST_CASE(a_line_that_is_taken_over_keeps_its_kind) {
         BOOST_CHECK_EQUAL(lineas[1].linea.perfil.tipoRetencion, "");
     });
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,10 +1,11 @@
-#define BOOST_TEST_MODULE persistence_plan
 // Declarations become statements: the text of each is its test. What they return is render_test's.
 #include <boost/test/unit_test.hpp>
 
 #include "domain/operacion/token.hpp"
 #include "domain/valores/base64.hpp"
 #include "tests/persistence/plan_prueba.hpp"
+
+BOOST_AUTO_TEST_SUITE(plan_test)
 
 using namespace gestor;
 using namespace gestor::prueba;
@@ -264,3 +265,5 @@ BOOST_AUTO_TEST_CASE(expected_columns) {
                       "* * registroId fecha nombre limite activo accion \n* contratoId folio \n* numero nombre \n* * "
                       "orden importe \n* * valor \n");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_planes_escritura
 // What a write reads: the rows that it names, and not those of all its organization. Its plans are made once for all
 // values (persistence/session.cpp), so they must be right for the one large company among thousands of small ones,
 // of which the planner expects a handful of rows.
@@ -33,13 +32,14 @@
 #include "domain/viajes/consultas_facturas.hpp"
 #include "tests/persistence/planes.hpp"
 
+BOOST_AUTO_TEST_SUITE(planes_escritura_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
 
 namespace {
 
 using BaseChica = ConBase<300>;
-BOOST_TEST_GLOBAL_FIXTURE(BaseChica);
 
 // Organization 1 as large as its planner would never think: copies of one row of each table, with other keys.
 void una_grande_entre_miles() {
@@ -317,6 +317,8 @@ constexpr Maestra maestras[] = {maestra::proyecto,
 
 }  // namespace
 
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<BaseChica>())
+
 BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
     una_grande_entre_miles();
     poder_explicar();
@@ -575,3 +577,6 @@ BOOST_AUTO_TEST_CASE(many_prices_are_not_compared_each_with_each) {
             }
     }
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

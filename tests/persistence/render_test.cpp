@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_render
 // Rows of a real PostgreSQL, straight to JSON and CSV.
 #include <boost/test/unit_test.hpp>
 
@@ -6,6 +5,8 @@
 #include "persistence/unidad.hpp"
 #include "tests/persistence/base_prueba.hpp"
 #include "tests/persistence/plan_prueba.hpp"
+
+BOOST_AUTO_TEST_SUITE(render_test)
 
 using namespace gestor;
 using namespace gestor::prueba;
@@ -36,7 +37,6 @@ constexpr auto tablas = R"(
 struct Tablas : ConBase<0> {
     Tablas() { base.ejecutar(tablas); }
 };
-BOOST_TEST_GLOBAL_FIXTURE(Tablas);
 
 struct Respuesta {
     std::string cuerpo;
@@ -88,6 +88,8 @@ std::string junto(std::vector<std::string> partes) {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 BOOST_AUTO_TEST_CASE(one_record_with_all_its_lists) {
     auto const plan = plan_uno();
@@ -268,3 +270,6 @@ BOOST_AUTO_TEST_CASE(columns_that_do_not_fit_the_dto_are_found_at_start) {
     f.columnas = "c.nada, c.folio";
     BOOST_CHECK(error(f).starts_with("la lectura malo_p_0 no corresponde al esquema"));
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

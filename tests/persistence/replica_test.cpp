@@ -1,8 +1,9 @@
-#define BOOST_TEST_MODULE persistence_replica
 // Positions in the log, as text. What a replica may answer is tested with a real one (tests/http/replica.test.mjs).
 #include "persistence/replica.hpp"
 
 #include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(replica_test)
 
 using namespace gestor;
 
@@ -18,3 +19,5 @@ BOOST_AUTO_TEST_CASE(positions) {
     for (auto const* texto : {"", "/", "0", "0/", "/0", "0/0 ", " 0/0", "-1/0", "0/-1", "g/0", "100000000/0", "0/0/0"})
         BOOST_CHECK_MESSAGE(!leer_lsn(texto), texto);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

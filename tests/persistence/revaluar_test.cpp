@@ -1,9 +1,10 @@
-#define BOOST_TEST_MODULE persistence_revaluar
 // Value without quantity, stored: what is left of a layer is worth more, the rest of it is cost; and back again.
 #include <boost/test/unit_test.hpp>
 
 #include "domain/motor/etapas.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
+
+BOOST_AUTO_TEST_SUITE(revaluar_test)
 
 using namespace gestor;
 using namespace gestor::prueba;
@@ -11,7 +12,6 @@ using namespace gestor::prueba;
 namespace {
 
 using Demo = ConBase<300>;
-BOOST_TEST_GLOBAL_FIXTURE(Demo);
 
 std::string de_base(std::string const& sql) {
     return Base::la().valor(sql);
@@ -61,6 +61,8 @@ void revaluar(std::string const& capa, Dinero valor) {
 
 }  // namespace
 
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Demo>())
+
 BOOST_AUTO_TEST_CASE(what_is_left_is_worth_more_and_then_what_it_was) {
     for (auto const* metodo : {"PEPS", "PROMEDIO"}) {
         auto const capa = capa_de(metodo);
@@ -88,3 +90,6 @@ BOOST_AUTO_TEST_CASE(what_is_left_is_worth_more_and_then_what_it_was) {
                 "organizacion_id = 1 AND c.clave = 'INVENTARIO'"),
         "0.00");
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,7 +1,8 @@
-#define BOOST_TEST_MODULE persistence_sentencia
 #include "persistence/sentencia.hpp"
 
 #include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(sentencia_test)
 
 using namespace gestor;
 
@@ -39,3 +40,5 @@ BOOST_AUTO_TEST_CASE(named_parameters) {
         BOOST_CHECK(s.nombre.empty());
     }
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_tabla
 // Rows as their DTO declares them: what a statement says of them, and what is bound.
 #include "persistence/tabla.hpp"
 
@@ -10,13 +9,6 @@
 #include "domain/ventas/propios.hpp"
 #include "persistence/sentencia.hpp"
 #include "tests/persistence/base_prueba.hpp"
-
-using namespace gestor;
-
-namespace {
-using BaseVacia = prueba::ConBase<0>;
-BOOST_TEST_GLOBAL_FIXTURE(BaseVacia);
-}  // namespace
 
 namespace gestor {
 struct Direccion {
@@ -38,6 +30,11 @@ struct Muestra {
 };
 DTO(Muestra, numeroPartida, productoId, usoCFDI, notas, importe, entregada, caducidad, entregaFecha, domicilio, ajena)
 }  // namespace gestor
+
+BOOST_AUTO_TEST_SUITE(tabla_test)
+
+using namespace gestor;
+using BaseVacia = prueba::ConBase<0>;
 
 namespace {
 
@@ -65,6 +62,8 @@ std::string ligada(Valores const& valores) {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<BaseVacia>())
 
 BOOST_AUTO_TEST_CASE(a_member_is_a_column_and_a_parameter) {
     BOOST_CHECK_EQUAL(muestras().columnas(),
@@ -135,3 +134,6 @@ BOOST_AUTO_TEST_CASE(the_statement_that_stores_a_document_is_what_the_schema_has
     rota.replace(rota.find("numero_parte"), 12, "numero_parto");
     BOOST_CHECK_THROW(db.script("PREPARE roto AS " + rota), std::exception);
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

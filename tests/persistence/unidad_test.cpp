@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_unidad
 // The worker's side: statements, transactions, what is retried, what becomes which error.
 #include "persistence/unidad.hpp"
 
@@ -13,9 +12,6 @@
 
 #include "tests/persistence/unidad_prueba.hpp"
 
-using namespace gestor;
-using namespace gestor::prueba;
-
 namespace gestor {
 struct FilaPrueba {
     Id id;
@@ -26,9 +22,12 @@ struct FilaPrueba {
 DTO(FilaPrueba, id, nombre, notas, activo)
 }  // namespace gestor
 
-namespace {
+BOOST_AUTO_TEST_SUITE(unidad_test)
 
-BOOST_TEST_GLOBAL_FIXTURE(Tablas);
+using namespace gestor;
+using namespace gestor::prueba;
+
+namespace {
 
 std::set<int> sockets() {
     std::set<int> fds;
@@ -57,6 +56,8 @@ int preparadas(Session& s) {
 }  // namespace
 
 constexpr std::string_view uno_solo = "SELECT 1";
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 BOOST_AUTO_TEST_CASE(statements_are_prepared_once) {
     auto s = nueva();
@@ -476,3 +477,6 @@ BOOST_AUTO_TEST_CASE(a_swallowed_error_is_not_a_success) {
                       std::logic_error);
     BOOST_CHECK_EQUAL(saldo(8), "100.00");
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

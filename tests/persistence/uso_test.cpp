@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_uso
 #include "persistence/uso.hpp"
 
 #include "domain/importar/importar.hpp"
@@ -30,9 +29,10 @@ DTO(OtraCuenta, clave, apodo)
 }  // namespace gestor
 
 namespace gestor::prueba {
-namespace {
 
-BOOST_TEST_GLOBAL_FIXTURE(Tablas);
+BOOST_AUTO_TEST_SUITE(uso_test)
+
+namespace {
 
 constexpr std::string_view buena =
     "SELECT id, saldo, clave FROM cuenta WHERE organizacion_id = :organizacionId AND id = :id";
@@ -59,6 +59,10 @@ std::string queja(Uso const& uso) {
     }
     return "";
 }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 BOOST_AUTO_TEST_CASE(cada_diferencia_se_dice_con_el_nombre_de_la_sentencia) {
     struct {
@@ -103,7 +107,7 @@ BOOST_AUTO_TEST_CASE(todas_las_del_programa_corresponden_al_esquema) {
     BOOST_REQUIRE(!todas_las_areas().empty());  // links the areas and the imports, and with them what they use
     BOOST_REQUIRE(!importar::recursos().empty());
     for (auto const* uso : usos())
-        if (uso->nombre.find("prueba") == std::string_view::npos) suyas.push_back(uso);
+        if (uso->nombre.find("_test::") == std::string_view::npos) suyas.push_back(uso);  // those of tests are not
     BOOST_TEST(suyas.size() > 150);
     BOOST_CHECK_NO_THROW(comprobar(s, suyas));
     BOOST_CHECK_NO_THROW(Agregado::comprobar_todos(s));
@@ -117,5 +121,7 @@ BOOST_AUTO_TEST_CASE(un_agregado_cuya_tabla_es_otra_se_dice) {
     });
 }
 
-}  // namespace
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()
+
 }  // namespace gestor::prueba

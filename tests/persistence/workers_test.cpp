@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE persistence_workers
 #include "persistence/workers.hpp"
 
 #include <atomic>
@@ -10,12 +9,13 @@
 #include "persistence/unidad.hpp"
 #include "tests/persistence/base_prueba.hpp"
 
+BOOST_AUTO_TEST_SUITE(workers_test)
+
 using namespace gestor;
 using namespace gestor::prueba;
 namespace asio = boost::asio;
 
 using BaseVacia = ConBase<0>;
-BOOST_TEST_GLOBAL_FIXTURE(BaseVacia);
 
 namespace {
 
@@ -45,6 +45,8 @@ Task<void> pedir(Workers& w, asio::io_context& io, std::function<void(Session&)>
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<BaseVacia>())
 
 BOOST_AUTO_TEST_CASE(a_job_runs_elsewhere_and_its_answer_comes_back) {
     asio::io_context io;  // outlives the workers, which post to it
@@ -177,3 +179,6 @@ BOOST_AUTO_TEST_CASE(one_organization_cannot_take_every_thread) {
     }
     BOOST_CHECK_EQUAL(propios.load(), 1);
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,4 @@
 // What we ask others, against real sockets that behave badly in every way we know of.
-#define BOOST_TEST_MODULE client
 #include "server/client/client.hpp"
 
 #include <dlfcn.h>
@@ -19,6 +18,8 @@
 #include <future>
 #include <optional>
 #include <thread>
+
+BOOST_AUTO_TEST_SUITE(client_test)
 
 using namespace gestor;
 using namespace std::chrono_literals;
@@ -466,3 +467,5 @@ BOOST_AUTO_TEST_CASE(a_stop_cuts_what_is_under_way) {
     BOOST_TEST(c.ends(silent.url()) == "apagado");
     BOOST_TEST(c.ends("https://local.prueba/") == "apagado");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,8 +1,9 @@
 // A real HttpServer, raw sockets. Nothing here asserts how long something takes, only what happens.
-#define BOOST_TEST_MODULE connection
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
+
+BOOST_AUTO_TEST_SUITE(connection_test)
 
 using namespace gestor;
 using namespace gestor::test;
@@ -376,3 +377,5 @@ BOOST_AUTO_TEST_CASE(a_failing_factory_is_reported) {
     });
     BOOST_CHECK_THROW(server.start(), std::runtime_error);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

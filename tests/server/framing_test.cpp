@@ -1,6 +1,5 @@
 // Framing as a table: bytes in, verdict out. Every row is also cut at every byte, because a verdict that depends on how
 // the network splits a request is a second interpretation.
-#define BOOST_TEST_MODULE framing
 #include "server/http/framing.hpp"
 
 #include <boost/beast/http.hpp>
@@ -8,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <utility>
+
+BOOST_AUTO_TEST_SUITE(framing_test)
 
 using namespace gestor;
 using namespace std::literals;
@@ -352,3 +353,5 @@ BOOST_AUTO_TEST_CASE(beast_alone_is_fooled) {
     BOOST_TEST(parser.get().body() == "hola!");
     expect_status(input, 400);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,4 @@
 // An operation called without a socket: no request, no header, only the call and its answer.
-#define BOOST_TEST_MODULE llamada
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/test/unit_test.hpp>
@@ -10,10 +9,12 @@
 #include "tests/persistence/base_prueba.hpp"
 
 namespace gestor {
+
+BOOST_AUTO_TEST_SUITE(llamada_test)
+
 namespace {
 
 struct Datos : prueba::ConBase<300> {};
-BOOST_TEST_GLOBAL_FIXTURE(Datos);
 
 FastLaneConfig carril() {
     FastLaneConfig c;
@@ -79,6 +80,8 @@ std::string proyectos() {
 
 }  // namespace
 
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Datos>())
+
 BOOST_AUTO_TEST_CASE(una_operacion_se_llama_sin_enchufe) {
     Mesa mesa;
     BOOST_TEST(mesa.llamar("GET", "/api/Sucursales", "").cuerpo.starts_with(R"({"data":[{"sucursalId":)"));
@@ -97,5 +100,8 @@ BOOST_AUTO_TEST_CASE(una_operacion_se_llama_sin_enchufe) {
     BOOST_CHECK_EXCEPTION(mesa.llamar("DELETE", "/api/AgenciaViaje/BookingCancelar/1", ""), Problema,
                           es(codigo::retirado));
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace gestor

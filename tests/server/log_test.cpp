@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE log
 #include "server/log.hpp"
 
 #include <fcntl.h>
@@ -10,6 +9,8 @@
 #include <fstream>
 #include <memory>
 #include <sstream>
+
+BOOST_AUTO_TEST_SUITE(log_test)
 
 using namespace gestor;
 using namespace std::literals;
@@ -156,3 +157,5 @@ BOOST_AUTO_TEST_CASE(off_and_unusable) {
     log.access("x");
     BOOST_CHECK_THROW(LogSink("/no/existe/x", 1u << 20), std::runtime_error);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

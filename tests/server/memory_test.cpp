@@ -1,10 +1,11 @@
 // Bodies that never end and answers that nobody reads: what they hold is bounded, and is let go of. Nothing here
 // asserts how long something takes, only what happens.
-#define BOOST_TEST_MODULE memory
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
 #include "server/http/body_budget.hpp"
+
+BOOST_AUTO_TEST_SUITE(memory_test)
 
 using namespace gestor;
 using namespace gestor::test;
@@ -176,3 +177,5 @@ BOOST_AUTO_TEST_CASE(a_trusted_proxy_brings_many) {
     BOOST_TEST(e.read().status() == 503);
     BOOST_TEST(strict.shared.metrics.connections_refused[static_cast<std::size_t>(Entry::address)].get() == 1);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

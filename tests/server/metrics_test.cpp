@@ -1,9 +1,10 @@
-#define BOOST_TEST_MODULE metrics
 #include "server/metrics.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <set>
 #include <sstream>
+
+BOOST_AUTO_TEST_SUITE(metrics_test)
 
 using namespace gestor;
 
@@ -79,3 +80,5 @@ BOOST_AUTO_TEST_CASE(bucket_edges) {
     BOOST_TEST(buckets[15].get() == 1);
     BOOST_TEST(buckets[16].get() == 1);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,5 @@
 // multipart/form-data as a table: bytes in, parts out. Every row is cut in two at every byte and fed byte by byte too:
 // what the parts are must not depend on how the network splits them.
-#define BOOST_TEST_MODULE multipart
 #include "server/http/multipart.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -11,6 +10,8 @@
 #include "domain/valores/dto.hpp"
 #include "domain/valores/texto.hpp"
 #include "server/http/upload.hpp"
+
+BOOST_AUTO_TEST_SUITE(multipart_test)
 
 using namespace gestor;
 using namespace std::literals;
@@ -325,3 +326,5 @@ BOOST_AUTO_TEST_CASE(no_room_is_found_out_at_the_end) {
     BOOST_TEST(u.take(one(file_head)));
     BOOST_CHECK_THROW(u.finish(), std::system_error);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

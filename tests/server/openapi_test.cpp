@@ -1,5 +1,4 @@
 // The published document: every row of the operation table once, every name explained, and equal to the golden file.
-#define BOOST_TEST_MODULE openapi
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
@@ -10,6 +9,8 @@
 #include "domain/valores/glosario.hpp"
 #include "server/app/operaciones.hpp"
 #include "server/docs/openapi.hpp"
+
+BOOST_AUTO_TEST_SUITE(openapi_test)
 
 using namespace gestor;
 
@@ -161,3 +162,5 @@ BOOST_AUTO_TEST_CASE(es_el_documento_dorado) {
     // it.
     BOOST_CHECK_MESSAGE(dorado == documento() + "\n", "tests/openapi.json difiere de «gestor openapi»");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE server_router
 #include "domain/operacion/router.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -6,6 +5,8 @@
 #include <string>
 
 #include "server/app/operaciones.hpp"
+
+BOOST_AUTO_TEST_SUITE(router_test)
 
 using namespace gestor;
 
@@ -166,3 +167,5 @@ BOOST_AUTO_TEST_CASE(every_operation_is_reachable) {
     }
     BOOST_CHECK(vistas.size() >= 15);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

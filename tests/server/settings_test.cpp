@@ -1,10 +1,11 @@
-#define BOOST_TEST_MODULE settings
 #include "server/settings.hpp"
 
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
 #include <fstream>
+
+BOOST_AUTO_TEST_SUITE(settings_test)
 
 using namespace gestor;
 
@@ -129,3 +130,5 @@ BOOST_AUTO_TEST_CASE(lists_and_warnings) {
     BOOST_TEST(s.warnings().size() == 1u);
     BOOST_TEST(has(s.warnings()[0], "«puerto»"));
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,5 @@
 // The end of the server, idle, busy, and while requests wait for the database: bounded, whatever had arrived is
 // answered, and nothing is used after it is gone (the sanitizer build is the judge of that).
-#define BOOST_TEST_MODULE shutdown
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
@@ -8,12 +7,15 @@
 #include "servidor_prueba.hpp"
 #include "tests/persistence/base_prueba.hpp"
 
+BOOST_AUTO_TEST_SUITE(shutdown_test)
+
 using namespace gestor;
 
 namespace {
 struct Datos : gestor::prueba::ConBase<20> {};
 }  // namespace
-BOOST_TEST_GLOBAL_FIXTURE(Datos);
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Datos>())
 
 BOOST_AUTO_TEST_CASE(a_read_that_waits_on_the_lane_past_the_deadline) {
     auto const& base = gestor::prueba::Base::la();
@@ -134,3 +136,6 @@ BOOST_AUTO_TEST_CASE(stop_answers_what_had_arrived_on_idle_connections) {
     BOOST_TEST(lost == 0);
     s.server->join();
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

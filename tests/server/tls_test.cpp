@@ -1,5 +1,4 @@
 // The same connection code over TLS, with a certificate made on the spot.
-#define BOOST_TEST_MODULE tls
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
@@ -12,6 +11,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
+
+BOOST_AUTO_TEST_SUITE(tls_test)
 
 using namespace gestor;
 using namespace gestor::test;
@@ -130,3 +131,5 @@ BOOST_AUTO_TEST_CASE(unusable_certificates_are_said) {
     BOOST_TEST(message({{"tls-certificado", "/no"}, {"tls-llave", one.key}}).find("/no") != std::string::npos);
     BOOST_TEST(!message({{"tls-certificado", one.chain}, {"tls-llave", two.key}}).empty());
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,4 @@
 // Service-Api-Version on an operation that exists only here: no operation of the interface has more than one version.
-#define BOOST_TEST_MODULE version
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
@@ -8,6 +7,8 @@
 #include "tests/persistence/base_prueba.hpp"
 
 namespace gestor {
+
+BOOST_AUTO_TEST_SUITE(version_test)
 
 struct EcoDeVersion {
     Texto<10> version;
@@ -37,7 +38,6 @@ struct Caso {
 };
 
 struct Datos : gestor::prueba::ConBase<0> {};
-BOOST_TEST_GLOBAL_FIXTURE(Datos);
 
 // Whoever has no token is counted, in the database.
 struct Servidor : gestor::prueba::Servidor {
@@ -47,6 +47,8 @@ struct Servidor : gestor::prueba::Servidor {
 };
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Datos>())
 
 BOOST_AUTO_TEST_CASE(la_version_se_elige_por_su_encabezado) {
     Caso const casos[] = {
@@ -80,5 +82,8 @@ BOOST_AUTO_TEST_CASE(fuera_del_versionado_cualquier_valor_se_ignora) {
     BOOST_TEST(respuesta.status() == 401);  // what it answers without the header too: a token is missing
     BOOST_TEST(respuesta.head.find("Service-Api-Version:") == std::string::npos);
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace gestor

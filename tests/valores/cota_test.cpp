@@ -1,5 +1,4 @@
 // The bound of a body is never less than a legal document, however wastefully it is written, and never much more.
-#define BOOST_TEST_MODULE valores_cota
 #include "domain/valores/cota.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -57,6 +56,8 @@ struct MalosCota {
 DTO(MalosCota, malos, despues)
 
 }  // namespace gestor
+
+BOOST_AUTO_TEST_SUITE(cota_test)
 
 using namespace gestor;
 
@@ -180,3 +181,5 @@ BOOST_AUTO_TEST_CASE(every_body_has_a_bound) {
             }
     BOOST_TEST(con_cuerpo > 20);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

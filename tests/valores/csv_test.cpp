@@ -1,11 +1,11 @@
-#define BOOST_TEST_MODULE valores_csv
 #ifndef BOOST_TEST_DYN_LINK
-#define BOOST_TEST_DYN_LINK
 #endif
 #include "domain/valores/csv.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <sstream>
+
+BOOST_AUTO_TEST_SUITE(csv_test)
 
 using namespace gestor;
 
@@ -93,3 +93,5 @@ BOOST_AUTO_TEST_CASE(json) {
     BOOST_CHECK_EQUAL(leido<LectorJson>("[{\"a\":\"" + largo + "\"}]"), "1:a 1:" + largo);
     BOOST_CHECK_EQUAL(leido<LectorJson>("[{\"a\":\"" + largo + "x\"}]"), "! línea 1: un valor pasa de 65536 bytes");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,4 @@
-#define BOOST_TEST_MODULE valores_decimal
 #ifndef BOOST_TEST_DYN_LINK
-#define BOOST_TEST_DYN_LINK
 #endif
 #include "domain/valores/decimal.hpp"
 
@@ -10,6 +8,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+BOOST_AUTO_TEST_SUITE(decimal_test)
 
 using namespace gestor;
 
@@ -398,3 +398,5 @@ BOOST_AUTO_TEST_CASE(cien_mil_al_azar_contra_el_oraculo) {
     }
     BOOST_TEST(fallos == 0);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

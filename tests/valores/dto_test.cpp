@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE valores_dto
 #include "domain/valores/dto.hpp"
 
 #include <algorithm>
@@ -70,6 +69,8 @@ struct FiltroPrueba {
 DTO(FiltroPrueba, sucursalId, fechaInicial, estado, incluirDetalle, busqueda)
 
 }  // namespace gestor
+
+BOOST_AUTO_TEST_SUITE(dto_test)
 
 using namespace gestor;
 
@@ -396,3 +397,5 @@ BOOST_AUTO_TEST_CASE(query_parameters) {
         BOOST_CHECK_EQUAL(texto, c.esperado);
     }
 }
+
+BOOST_AUTO_TEST_SUITE_END()

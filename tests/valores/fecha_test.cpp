@@ -1,6 +1,4 @@
-#define BOOST_TEST_MODULE valores_fecha
 #ifndef BOOST_TEST_DYN_LINK
-#define BOOST_TEST_DYN_LINK
 #endif
 #include "domain/valores/fecha.hpp"
 
@@ -8,6 +6,8 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <string>
+
+BOOST_AUTO_TEST_SUITE(fecha_test)
 
 using namespace gestor;
 using std::chrono::days;
@@ -180,3 +180,5 @@ BOOST_AUTO_TEST_CASE(forma_publicada) {
     BOOST_TEST(leido<FechaHora>(FechaHora::forma().ejemplo) == FechaHora::forma().ejemplo);
     BOOST_TEST(leido<FechaDMA>(FechaDMA::forma().ejemplo) == "2025-03-01");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

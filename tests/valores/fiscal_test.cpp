@@ -1,12 +1,12 @@
-#define BOOST_TEST_MODULE valores_fiscal
 #ifndef BOOST_TEST_DYN_LINK
-#define BOOST_TEST_DYN_LINK
 #endif
 #include "domain/valores/fiscal.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <utility>
+
+BOOST_AUTO_TEST_SUITE(fiscal_test)
 
 using namespace gestor;
 
@@ -201,3 +201,5 @@ void ejemplos_validos() {
 BOOST_AUTO_TEST_CASE(los_ejemplos_publicados_son_validos) {
     ejemplos_validos<Rfc, Curp, Clabe, Uuid, Pedimento, CodigoPostal, ClaveProductoServicio, ClaveUnidad>();
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,11 +1,11 @@
-#define BOOST_TEST_MODULE valores_id
 #ifndef BOOST_TEST_DYN_LINK
-#define BOOST_TEST_DYN_LINK
 #endif
 #include "domain/valores/id.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>
+
+BOOST_AUTO_TEST_SUITE(id_test)
 
 using namespace gestor;
 
@@ -111,3 +111,5 @@ BOOST_AUTO_TEST_CASE(forma_publicada) {
     BOOST_TEST((Pagina::forma().clase == Clase::entero));
     BOOST_TEST((Booleano::forma().clase == Clase::booleano));
 }
+
+BOOST_AUTO_TEST_SUITE_END()

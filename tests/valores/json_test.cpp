@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE valores_json
 #include "domain/valores/json.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -64,6 +63,8 @@ struct CuatroCampos {
 DTO(CuatroCampos, usuario, contrasena, apiKey, sucursalId)
 
 }  // namespace gestor
+
+BOOST_AUTO_TEST_SUITE(json_test)
 
 using namespace gestor;
 using namespace std::string_view_literals;
@@ -343,3 +344,5 @@ BOOST_AUTO_TEST_CASE(column_and_member_are_written_alike) {
     igual(FechaHora(), "2024-02-29 01:02:03"sv);
     igual(Booleano(), "t"sv);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,4 @@
-#define BOOST_TEST_MODULE valores_opcion
 #ifndef BOOST_TEST_DYN_LINK
-#define BOOST_TEST_DYN_LINK
 #endif
 #include "domain/valores/opcion.hpp"
 
@@ -17,6 +15,8 @@ struct Nombres<Sabor> {
 };
 
 }  // namespace gestor
+
+BOOST_AUTO_TEST_SUITE(opcion_test)
 
 using namespace gestor;
 
@@ -84,3 +84,5 @@ BOOST_AUTO_TEST_CASE(forma_publicada) {
     BOOST_TEST((Enumeracion<Sabor>::forma().clase == Clase::texto));
     BOOST_TEST(Enumeracion<Sabor>::forma().opciones[2] == "Ámbar");
 }
+
+BOOST_AUTO_TEST_SUITE_END()

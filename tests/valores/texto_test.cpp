@@ -1,11 +1,11 @@
-#define BOOST_TEST_MODULE valores_texto
 #ifndef BOOST_TEST_DYN_LINK
-#define BOOST_TEST_DYN_LINK
 #endif
 #include "domain/valores/texto.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>
+
+BOOST_AUTO_TEST_SUITE(texto_test)
 
 using namespace gestor;
 using namespace std::string_view_literals;
@@ -166,3 +166,5 @@ BOOST_AUTO_TEST_CASE(runs_of_space_become_one) {
         {"a b", "a b"}, {"  a \t\n b  ", "a b"}, {"a\xC2\xA0 b", "a b"}, {" ", ""}, {"", ""}, {"ñ  ñ", "ñ ñ"}};
     for (auto const& [de, a] : filas) BOOST_CHECK_EQUAL(un_espacio(de), a);
 }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,53 @@
+// Runs the files of tests/http, each in a process of its own, the slowest first, and tells the seconds of each.
+//   node correr.mjs [--a-la-vez N] [--segundos FILE] FILE…
+// --segundos appends `seconds file` of every file to FILE. The output of a file is shown when it fails. The last lines are `# pass N` and `# fail N`.
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+// Files that take longest, measured: begun last, one of them would leave a core idle at the end.
+const largos = [];
+const LIMITE_MS = 20 * 60_000;
+
+const { values: opciones, positionals: archivos } = parseArgs({
+  allowPositionals: true,
+  options: { 'a-la-vez': { type: 'string', default: '2' }, segundos: { type: 'string' } },
+});
+const rango = archivo => (largos.indexOf(archivo) + largos.length + 1) % (largos.length + 1);
+const cola = archivos.toSorted ? archivos.toSorted((a, b) => rango(a) - rango(b)) : [...archivos].sort((a, b) => rango(a) - rango(b));
+const total = { pass: 0, fail: 0 };
+const contados = (salida, que) => Number([...salida.matchAll(new RegExp(`^# ${que} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
+
+function correr(archivo) {
+  return new Promise(listo => {
+    const inicio = Date.now();
+    const proceso = spawn(process.execPath, ['--test-reporter=tap', '--test-reporter-destination=stdout', archivo], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const trozos = [];
+    const reloj = setTimeout(() => proceso.kill('SIGKILL'), LIMITE_MS);
+    proceso.stdout.on('data', t => trozos.push(t));
+    proceso.stderr.on('data', t => trozos.push(t));
+    proceso.on('close', (codigo, senal) => {
+      clearTimeout(reloj);
+      const salida = Buffer.concat(trozos).toString();
+      const pass = contados(salida, 'pass');
+      // A file that ends badly without naming a test, or that has none, is one failure.
+      const fail = contados(salida, 'fail') || (codigo !== 0 || pass === 0 ? 1 : 0);
+      listo({ archivo, pass, fail, senal, salida, segundos: (Date.now() - inicio) / 1000 });
+    });
+  });
+}
+
+async function trabajador() {
+  for (let archivo; (archivo = cola.shift());) {
+    const r = await correr(archivo);
+    total.pass += r.pass;
+    total.fail += r.fail;
+    console.log(`${r.fail ? 'FALLA ' : 'ok    '} ${archivo}: ${r.pass} pruebas${r.fail ? `, ${r.fail} fallas` : ''} (${r.segundos.toFixed(1)} s)${r.senal ? ` ${r.senal}` : ''}`);
+    if (r.fail) console.log(r.salida.replace(/^/gm, '    '));
+    if (opciones.segundos) appendFileSync(opciones.segundos, `${r.segundos.toFixed(1)} ${archivo}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: Number(opciones['a-la-vez']) }, trabajador));
+console.log(`# pass ${total.pass}\n# fail ${total.fail}`);
+process.exitCode = total.fail ? 1 : 0;
