@@ -141,6 +141,13 @@ install_node() {
     command -v npm >/dev/null || install_packages "$1" npm
 }
 
+# install_npm LOGS: the packages of tests/http, as their lock file has them, unless they are there.
+install_npm() {
+    install_node "$1/apt-node.log"
+    [ -d "$ROOT/tests/http/node_modules" ] ||
+        step "Instalando las herramientas de npm" "$1/npm-ci.log" npm --prefix "$ROOT/tests/http" ci --no-audit --no-fund
+}
+
 # --- building ---------------------------------------------------------------------------------------------------------
 
 # jobs: as many compilers as cores, but no more than memory allows (Boost takes about 1 GB per file).
