@@ -1,11 +1,13 @@
 #pragma once
 // What a handler gets that asks others: it runs where waiting for them holds up nobody else, and between its
 // transactions, so that none is open meanwhile. Externa only reads; ExternaEscritura writes once, at the end, and what
-// it writes is its answer. AccesoExterno is Acceso there.
+// it writes is its answer. AccesoExterno is Acceso whose questions to others wait on no thread that has a session.
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "domain/valores/json.hpp"
 #include "persistence/unidad.hpp"
@@ -54,9 +56,35 @@ private:
     Unidad unidad_;
 };
 
+// A question that somebody else has to be asked. It is asked on a thread of those who wait for him, and its handler
+// runs again from the start, with the answer.
+struct PorPreguntar {
+    std::string a_quien;
+    std::function<std::string()> pregunta;  // takes nothing of the handler that ends before it
+};
+
+struct Contestada {
+    std::string texto;
+    std::exception_ptr falla;  // instead of it
+};
+
 class AccesoExterno : public Acceso {
 public:
-    using Acceso::Acceso;
+    // contestadas: what the earlier runs of the same handler asked, in order.
+    AccesoExterno(Session& sesion, std::vector<Contestada> const& contestadas)
+        : Acceso(sesion), contestadas_(contestadas) {}
+
+    // The answer. Throws what the question throws, and PorPreguntar where it was not asked yet.
+    std::string preguntar(std::string a_quien, std::function<std::string()> pregunta) {
+        if (siguiente_ == contestadas_.size()) throw PorPreguntar{std::move(a_quien), std::move(pregunta)};
+        auto const& una = contestadas_[siguiente_++];
+        if (una.falla) std::rethrow_exception(una.falla);
+        return una.texto;
+    }
+
+private:
+    std::vector<Contestada> const& contestadas_;
+    std::size_t siguiente_ = 0;
 };
 
 }  // namespace gestor

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <deque>
 #include <mutex>
+#include <unordered_set>
 
 #include "persistence/embedded_schema.hpp"
 #include "persistence/soci_pg.hpp"
@@ -30,6 +31,9 @@ constexpr char const* sentencia_inquilino = "inquilino";
 using Instante = std::chrono::steady_clock::time_point;
 constexpr auto memoria_de_vecinos = std::chrono::seconds(10);  // after it an organization is alone again
 constexpr std::size_t filas_en_memoria = 1024;
+// Between two attempts to connect. PostgreSQL that is back is found within the last of them, and asked in vain costs a
+// connect() that is refused.
+constexpr std::chrono::milliseconds primera_espera{50}, ultima_espera{200};
 
 struct Cuenta {  // of those admitted, while one is
     std::size_t& total;
@@ -39,7 +43,7 @@ struct Cuenta {  // of those admitted, while one is
     Cuenta& operator=(Cuenta const&) = delete;
 };
 
-// Blocking work (connect, prepare) happens here, never on an io thread. A replica that does not answer must not keep
+// Blocking work (to connect) happens here, never on an io thread. A replica that does not answer must not keep
 // the primary waiting.
 asio::thread_pool& taller(bool replica) {
     static asio::thread_pool principal(1);
@@ -48,8 +52,7 @@ asio::thread_pool& taller(bool replica) {
     return de_replicas;
 }
 
-std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
-                                        std::vector<Sentencia const*> const& preparables) {
+std::unique_ptr<soci::session> conectar(FastLaneConfig const& config) {
     auto sesion = std::make_unique<soci::session>(soci::postgresql, config.conninfo);
     auto* c = conexion_de(*sesion);
     callar(c);
@@ -59,15 +62,9 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config,
     ejecutar_simple(c, "SET default_transaction_read_only = on");
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config.segundos) + "s'");
     ejecutar_simple(c, "SET jit = off");
-    auto const v = en_un_viaje(c, silencio, [&] {
-        return PQsendPrepare(c, sentencia_inquilino, "SELECT set_config('gestor.organizacion', $1, true)", 0,
-                             nullptr) == 1 &&
-               std::ranges::all_of(preparables, [c](Sentencia const* s) {
-                   return PQsendPrepare(c, s->nombre.c_str(), s->sql.c_str(), 0, nullptr) == 1;
-               });
-    });
-    if (v.falla != nullptr) throw error_de(v.falla.get());
-    if (!v.entero) throw ErrorBase("", "", conexion_se_perdio);
+    ultima(c,
+           PQsendPrepare(c, sentencia_inquilino, "SELECT set_config('gestor.organizacion', $1, true)", 0, nullptr) == 1,
+           silencio);
     return sesion;
 }
 
@@ -88,7 +85,8 @@ struct FastLane::Pendiente {
     Resultados resultados = {};
     std::optional<ErrorBase> error = {};
     std::optional<AlLeer> manejador = {};
-    bool inquilino_visto = false;
+    std::vector<Sentencia const*> nuevas = {};  // those that this request is the first to use on its connection
+    std::size_t vistos = 0;                     // answers before its rows: those of `nuevas`, and the tenant's
 
     // Posted, not called: this may run inside the very initiation that the request waits on.
     void perder(Executor const& ejecutor) {
@@ -111,28 +109,34 @@ public:
 
     void abrir() {
         // Whoever comes back late must find neither this nor the io_context alive: the mailbox says whether they are.
-        asio::post(taller(carril_->config_.replica), [yo = weak_from_this(), buzon = carril_->buzon_,
-                                                      config = carril_->config_, preparables = carril_->preparables_] {
-            std::shared_ptr<soci::session> sesion;
-            std::string error;
-            try {
-                sesion = conectar(config, preparables);
-            } catch (std::exception const& e) {
-                error = e.what();
-            }
-            std::lock_guard guarda(buzon->mutex);
-            if (buzon->io == nullptr) return;
-            asio::post(*buzon->io, [yo, sesion, error] {
-                if (auto const conexion = yo.lock()) conexion->abierta(sesion, error);
-            });
-        });
+        asio::post(taller(carril_->config_.replica),
+                   [yo = weak_from_this(), buzon = carril_->buzon_, config = carril_->config_] {
+                       std::shared_ptr<soci::session> sesion;
+                       std::string error;
+                       try {
+                           sesion = conectar(config);
+                       } catch (std::exception const& e) {
+                           error = e.what();
+                       }
+                       std::lock_guard guarda(buzon->mutex);
+                       if (buzon->io == nullptr) return;
+                       asio::post(*buzon->io, [yo, sesion, error] {
+                           if (auto const conexion = yo.lock()) conexion->abierta(sesion, error);
+                       });
+                   });
     }
 
     void enviar(Pendiente& p) {
         auto const& valores = p.valores;
         auto* c = conexion_de(*sesion_);
+        bool bien = true;
+        for (auto const& s : p.variante.sentencias)
+            if (!s.nombre.empty() && preparadas_.insert(&s).second) {
+                p.nuevas.push_back(&s);
+                bien = bien && PQsendPrepare(c, s.nombre.c_str(), s.sql.c_str(), 0, nullptr) == 1;
+            }
         char const* inquilino[] = {valores[organizacionId] ? valores[organizacionId]->c_str() : ""};
-        bool bien = PQsendQueryPrepared(c, sentencia_inquilino, 1, inquilino, nullptr, nullptr, 0) == 1;
+        bien = bien && PQsendQueryPrepared(c, sentencia_inquilino, 1, inquilino, nullptr, nullptr, 0) == 1;
         std::vector<char const*> textos;
         for (auto const& s : p.variante.sentencias) {
             textos.clear();
@@ -171,8 +175,9 @@ private:
         PQsetnonblocking(c, 1);
         PQenterPipelineMode(c);
         sesion_ = std::move(sesion);
+        preparadas_.clear();
         socket_.assign(PQsocket(c));
-        espera_ = std::chrono::milliseconds(50);
+        espera_ = primera_espera;
         if (!std::exchange(error_, "").empty()) avisar("el carril se conectó de nuevo a la base de datos");
         vigilar();
         carril_->stats_.vivas.fetch_add(1, std::memory_order_relaxed);
@@ -181,7 +186,7 @@ private:
 
     void reintentar() {
         reloj_.expires_after(espera_);
-        espera_ = std::min(espera_ * 2, std::chrono::milliseconds(800));
+        espera_ = std::min(espera_ * 2, ultima_espera);
         reloj_.async_wait([yo = shared_from_this()](error_code ec) {
             if (!ec && yo->carril_ != nullptr) yo->abrir();
         });
@@ -248,11 +253,12 @@ private:
                 return;
             case PGRES_TUPLES_OK:
             case PGRES_COMMAND_OK:
-                if (!std::exchange(p.inquilino_visto, true)) return;  // the tenant's own result
+                if (p.vistos++ <= p.nuevas.size()) return;  // prepared, or the tenant is set
                 p.resultados.push_back(std::move(r));
                 return;
             default:
                 if (!p.error) p.error = error_de(r.get());
+                for (auto i = p.vistos; i < p.nuevas.size(); ++i) preparadas_.erase(p.nuevas[i]);
         }
     }
 
@@ -293,17 +299,18 @@ private:
     Descriptor socket_;
     Reloj reloj_;
     std::deque<Pendiente*> pendientes_;
-    std::chrono::milliseconds espera_{50};
+    // Statements that this connection has, or will have before what is sent next: each goes with the first request that
+    // uses it. A connection that had all of them from its start would be two tenths of a second late.
+    std::unordered_set<Sentencia const*> preparadas_;
+    std::chrono::milliseconds espera_ = primera_espera;
     std::string error_;  // why it is down; told once
     Instante oido_{};    // when PostgreSQL last said something, or was first asked
     bool escribiendo_ = false;
 };
 
-FastLane::FastLane(asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> const& planes)
+FastLane::FastLane(asio::io_context& io, FastLaneConfig config)
     : io_(io), config_(std::move(config)), buzon_(std::make_shared<Buzon>()) {
     buzon_->io = &io;
-    for (auto const* plan : planes)
-        for (auto const* s : plan->preparables()) preparables_.push_back(s);
     for (unsigned i = 0; i < config_.conexiones; ++i) {
         conexiones_.push_back(std::make_shared<Conexion>(*this));
         conexiones_.back()->abrir();

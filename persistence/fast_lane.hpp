@@ -35,12 +35,13 @@ struct FastLaneStats {
 
 class FastLane {
 public:
-    FastLane(boost::asio::io_context& io, FastLaneConfig config, std::vector<Plan const*> const& planes);
+    FastLane(boost::asio::io_context& io, FastLaneConfig config);
     ~FastLane();
     FastLane(FastLane const&) = delete;
     FastLane& operator=(FastLane const&) = delete;
 
-    // Throws Problema NO_DISPONIBLE (no connection, queue full, lost twice) or ErrorBase. Only from the io thread.
+    // Throws Problema NO_DISPONIBLE (no connection, queue full, lost twice) or ErrorBase. Only from the io thread. A
+    // statement with a name is prepared where it is first used, and must outlive the lane.
     Task<Resultados> ejecutar(Variante const& variante, std::vector<ValorSql> const& valores);
 
     bool viva() const { return stats_.vivas.load(std::memory_order_relaxed) > 0; }
@@ -62,7 +63,6 @@ private:
     boost::asio::io_context& io_;
     FastLaneConfig config_;
     std::shared_ptr<Buzon> buzon_;
-    std::vector<Sentencia const*> preparables_;
     FastLaneStats stats_;
     std::vector<std::shared_ptr<Conexion>> conexiones_;
     std::size_t turno_ = 0;

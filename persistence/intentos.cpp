@@ -1,5 +1,7 @@
 #include "persistence/intentos.hpp"
 
+#include "persistence/externa.hpp"
+
 namespace gestor {
 namespace {
 
@@ -17,6 +19,9 @@ void intentar(Acceso& db, std::string_view red, std::function<void()> const& acc
         acceso();
     } catch (Problema const& p) {
         if (p.codigo() != codigo::no_autenticado) db.consultar<devolver_intento>(suya);
+        throw;
+    } catch (PorPreguntar const&) {  // it begins again, once that is answered
+        db.consultar<devolver_intento>(suya);
         throw;
     }
     db.consultar<devolver_intento>(suya);

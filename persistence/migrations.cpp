@@ -8,6 +8,8 @@
 #include <stdexcept>
 
 #include "persistence/embedded_schema.hpp"
+#include "persistence/error_base.hpp"
+#include "persistence/session.hpp"
 
 namespace gestor {
 
@@ -179,6 +181,20 @@ std::string_view schema_file(std::string_view name) {
 
 void preparar_base(std::string const& conninfo_admin) {
     AdminConnection(conninfo_admin).script(schema_file("preparar.sql"));
+}
+
+void comprobar_migraciones(Session& sesion) {
+    auto const ultima = migrations().back();
+    constexpr auto remedio = ": aplíquela con «gestor migrate»";
+    int aplicada = 0;
+    try {
+        aplicada =
+            std::stoi(sesion.consultar("SELECT coalesce(max(numero), 0) FROM migracion", {}).filas[0][0].value());
+    } catch (ErrorBase const& e) {  // a schema of before anybody could ask, or none
+        if (e.sqlstate() != "42P01" && e.sqlstate() != "42501") throw;
+    }
+    if (aplicada < ultima.number)
+        throw std::runtime_error("a la base de datos le falta la migración " + std::string(ultima.name) + remedio);
 }
 
 int migrar(std::string const& conninfo_admin, std::ostream& log) {

@@ -59,6 +59,10 @@ std::string_view schema_file(std::string_view name);
 // The roles and whatever else a dump does not carry: before one is restored. migrar() does it too.
 void preparar_base(std::string const& conninfo_admin);
 
+// For the server: throws std::runtime_error that says what to do when one of the program's migrations was not applied.
+class Session;
+void comprobar_migraciones(Session& sesion);
+
 // Applies what is missing and says so. Returns the program's exit code: 0 applied or up to date, 1 failed (told in the
 // log).
 int migrar(std::string const& conninfo_admin, std::ostream& log);

@@ -79,6 +79,12 @@ Resultados mandar(PGconn* c, std::chrono::milliseconds limite, std::vector<Envio
     return std::move(v.resultados);
 }
 
+// What PostgreSQL refuses a statement for: its text, its values, what it cannot do. Else it is PostgreSQL that fails.
+bool es_de_la_sentencia(ErrorBase const& e) {
+    auto const clase = e.sqlstate().substr(0, 2);
+    return clase == "42" || clase == "22" || clase == "0A";
+}
+
 // A COMMIT does not heed statement_timeout while it waits for a synchronous replica: told to stop, it ends with what it
 // has, and says so. Left alone it would keep its locks and its connection for as long as the replica is away.
 void cancelar(PGconn* c) {
@@ -305,7 +311,11 @@ std::vector<Descrita> Session::describir(std::span<Sentencia const> sentencias, 
             return PQsendPrepare(c, "", s.sql.c_str(), 0, nullptr) == 1 && PQsendDescribePrepared(c, "") == 1;
         });
     });
-    if (v.falla != nullptr) falla = error_de(v.falla.get()).what();
+    if (v.falla != nullptr) {
+        auto const e = error_de(v.falla.get());
+        if (!es_de_la_sentencia(e)) throw e;
+        falla = e.what();
+    }
     if (v.falla == nullptr && !v.entero) throw ErrorBase("", "", conexion_se_perdio);
     std::vector<Descrita> descritas(v.resultados.size() / 2);
     for (std::size_t i = 0; i < descritas.size(); ++i) {

@@ -10,7 +10,7 @@ STEP_PID=''
 RUN_PACKAGES=(g++ cmake ninja-build ccache mold pkg-config libboost1.81-dev libsoci-dev libpq-dev libssl-dev libfmt-dev libxml2-dev zlib1g-dev
     postgresql-15 curl ca-certificates)
 TEST_PACKAGES=(libboost-test1.81-dev clang-14 libclang-rt-14-dev clang-format-14 faketime haproxy hledger nginx-light openssl pgbouncer prometheus
-    shellcheck slowhttptest libxml2-utils unzip)
+    shellcheck slowhttptest libxml2-utils unzip wrk nghttp2-client python3)
 
 # --- messages ---------------------------------------------------------------------------------------------------------
 
@@ -139,6 +139,13 @@ install_packages() {
 install_node() {
     command -v node >/dev/null || install_packages "$1" nodejs
     command -v npm >/dev/null || install_packages "$1" npm
+}
+
+# install_npm LOGS: the packages of tests/http, as their lock file has them, unless they are there.
+install_npm() {
+    install_node "$1/apt-node.log"
+    [ -d "$ROOT/tests/http/node_modules" ] ||
+        step "Instalando las herramientas de npm" "$1/npm-ci.log" npm --prefix "$ROOT/tests/http" ci --no-audit --no-fund
 }
 
 # --- building ---------------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ int serve(Settings& settings) {
     setenv("PGCONNECT_TIMEOUT", "5", 0);  // a PostgreSQL that accepts and never answers must not hold us at exit
 
     Aplicacion app(settings, todas_las_areas());
-    comprobar_lecturas(app);
+    comprobar_base(app);
     app.revocaciones.esperar_primera();
     HttpServer http(settings,
                     [&app](boost::asio::io_context& io, unsigned hilo) { return hacer_servicio(app, io, hilo); });
@@ -99,6 +99,7 @@ int serve(Settings& settings) {
     std::fflush(stdout);
     avisar_systemd("READY=1");
     app.trabajos.comenzar();
+    Comprobacion comprobacion(app, [] { kill(getpid(), SIGTERM); });
 
     for (;;) {
         int senal = 0;
@@ -110,6 +111,7 @@ int serve(Settings& settings) {
     http.stop();
     http.join();
     app.cerrar();
+    if (auto const falla = comprobacion.falla(); !falla.empty()) throw std::runtime_error(falla);
     return 0;
 }
 

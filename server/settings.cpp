@@ -37,7 +37,7 @@ constexpr Setting table[] = {
     {"carril-cola",              entero,  "512",       1, 65536, "", "lecturas rápidas en espera por conexión de lectura rápida; al pasarse contesta 503"},
     {"carril-organizacion",      entero,  "4",         1, 65536, "", "lecturas rápidas que una organización tiene a la vez en la base de datos, por hilo, mientras haya otras; las demás esperan su turno"},
     {"carril-segundos",          entero,  "5",         1, 300, "", "tiempo máximo de una sentencia de lectura rápida"},
-    {"trabajadores",             entero,  "0",         0, 512, "", "hilos para escrituras, con una sesión cada uno; 0 = dos por núcleo, y al menos cuatro. Para reportes hay la mitad, de dos a ocho; de cada clase hay uno más, que una organización sola no puede ocupar"},
+    {"trabajadores",             entero,  "0",         0, 512, "", "hilos para escrituras, con una sesión cada uno; 0 = dos por núcleo, y al menos cuatro. Para reportes hay la mitad, de dos a ocho, y otros tantos para lotes y simulaciones; de cada clase hay uno más, que una organización sola no puede ocupar"},
     {"trabajadores-cola",        entero,  "256",       1, 65536, "", "trabajos en espera; al pasarse contesta 503"},
     {"trabajo-segundos",         entero,  "60",        1, 3600, "", "tiempo máximo de una sentencia de escritura o reporte"},
 

@@ -98,9 +98,11 @@ bool recien_timbrado(ConsultarSat const& trabajo) {
 
 }  // namespace
 
-// Where nobody can be asked there is nothing to be done.
+bool puede_consultar(Entorno const& entorno) {
+    return entorno.sat->configurado();
+}
+
 EfectoDeTrabajo consultar_despues(ConsultarSat const& trabajo, Externa& db, Entorno const& entorno) {
-    if (!entorno.sat->configurado()) return [](Escritura&) {};
     fiscal::PreguntaSat pregunta{trabajo.uuid.valor(), trabajo.rfcEmisor.valor(), trabajo.rfcReceptor.valor(),
                                  trabajo.total.valor(), trabajo.sello8.valor()};
     auto consulta = consultar_sat(db, entorno, pregunta);

@@ -18,7 +18,8 @@ void guardar_consulta(Escritura& db, fiscal::PreguntaSat const& pregunta, Consul
 Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno,
                                     Cuerpo<FolioFiscalPeticion> const& folio);
 
-// The same for later: what is done then.
+// The same for later: where it can be asked, and what is done then.
+bool puede_consultar(Entorno const& entorno);
 EfectoDeTrabajo consultar_despues(ConsultarSat const& trabajo, Externa& db, Entorno const& entorno);
 
 }  // namespace gestor::archivos

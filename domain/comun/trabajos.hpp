@@ -10,7 +10,7 @@
 //     encolar_trabajo(db, ConsultarSat{uuid, …});       // where it is asked for
 //     EfectoDeTrabajo consultar_despues(ConsultarSat const&, Externa&, Entorno const&);  // what is done then
 // and a row of the table in server/app/trabajos. What fails throws; NoPreguntado, where nobody was asked, is no
-// attempt.
+// attempt. An instance leases only the kinds of work that it can do.
 #include <functional>
 #include <string>
 #include <string_view>
@@ -27,9 +27,10 @@ using EfectoDeTrabajo = std::function<void(Escritura&)>;
 struct TipoDeTrabajo {
     std::string_view nombre;
     EfectoDeTrabajo (*hacer)(std::string_view datos, Externa& db, Entorno const& entorno);
-    int intentos;       // after as many it is given up
-    int espera;         // seconds before the second; each wait is twice the last,
-    int espera_maxima;  // up to this
+    bool (*puede)(Entorno const& entorno);  // whether this instance has whom to ask; else the work is left to others
+    int intentos;                           // after as many it is given up
+    int espera;                             // seconds before the second; each wait is twice the last,
+    int espera_maxima;                      // up to this
 };
 
 template <class T, EfectoDeTrabajo (*F)(T const&, Externa&, Entorno const&)>

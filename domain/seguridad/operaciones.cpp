@@ -146,7 +146,8 @@ std::optional<NombreDeUsuario> usuario_enlazado(Acceso& db, Solicitud solicitud,
 }
 
 // Throws IdentidadRechazada, for whatever reason, or FallaExterna: the provider does not answer.
-Autenticacion entrar_con_identidad(Acceso& db, Entorno const& entorno, Solicitud solicitud, LoginMcpPeticion const& p) {
+Autenticacion entrar_con_identidad(AccesoExterno& db, Entorno const& entorno, Solicitud solicitud,
+                                   LoginMcpPeticion const& p) {
     auto const* const proveedor = entorno.proveedores->buscar(p.proveedor.valor());
     if (proveedor == nullptr) throw IdentidadRechazada("no existe el proveedor");
     Fallas fallas;
@@ -157,9 +158,16 @@ Autenticacion entrar_con_identidad(Acceso& db, Entorno const& entorno, Solicitud
     // Nobody is asked for whom has no key of ours.
     auto const consumidor = consumidor_mcp(db, *proveedor, p);
     if (!consumidor) throw IdentidadRechazada("la llave no es de un consumidor activo de tipo MCP");
-    auto const idToken = p.codigo ? entorno.proveedores->canjear(*proveedor, p.codigo->valor(), p.codeVerifier->valor(),
-                                                                 p.redirectUri->valor())
-                                  : p.idToken->valor();
+    auto const canjear = [todos = entorno.proveedores, proveedor, codigo = p.codigo, verificador = p.codeVerifier,
+                          regreso = p.redirectUri] {
+        return todos->canjear(*proveedor, codigo->valor(), verificador->valor(), regreso->valor());
+    };
+    auto const idToken = p.codigo ? db.preguntar(proveedor->alias, canjear) : p.idToken->valor();
+    if (Proveedores::falta_la_clave(*proveedor, idToken))
+        db.preguntar(proveedor->alias, [proveedor, idToken] {
+            Proveedores::traer_la_clave(*proveedor, idToken);
+            return std::string();
+        });
     auto const identidad =
         Proveedores::identificar(*proveedor, idToken, p.nonce ? p.nonce->valor() : "", segundos_ahora());
     auto const enlazado = usuario_enlazado(db, solicitud, *proveedor, *consumidor, identidad);

@@ -185,6 +185,17 @@ std::string Proveedores::canjear(Proveedor const& proveedor, std::string_view co
     }
 }
 
+bool Proveedores::falta_la_clave(Proveedor const& proveedor, std::string idToken) {
+    TokenDeIdentidad const token(std::move(idToken));
+    return proveedor.exige.algoritmos.contains(token.algoritmo()) &&
+           !proveedor.claves->a_la_mano([&](auto const& todas) { return todas.buscar(token.kid()); });
+}
+
+void Proveedores::traer_la_clave(Proveedor const& proveedor, std::string idToken) {
+    TokenDeIdentidad const token(std::move(idToken));
+    proveedor.claves->buscar([&](auto const& todas) { return todas.buscar(token.kid()); });
+}
+
 Identidad Proveedores::identificar(Proveedor const& proveedor, std::string idToken, std::string_view nonce,
                                    std::int64_t ahora) {
     TokenDeIdentidad const token(std::move(idToken));

@@ -47,6 +47,9 @@ public:
     // and FallaExterna: the provider cannot say.
     std::string canjear(Proveedor const& proveedor, std::string_view codigo, std::string_view verificador,
                         std::string_view regreso) const;
+    // Whether identificar() would have to ask outside, and the asking.
+    static bool falta_la_clave(Proveedor const& proveedor, std::string idToken);
+    static void traer_la_clave(Proveedor const& proveedor, std::string idToken);
     // Whose token it is. May ask outside, so that it is for threads that may wait. Throws IdentidadRechazada, and
     // FallaExterna: its keys are not known, and cannot be asked for now.
     static Identidad identificar(Proveedor const& proveedor, std::string idToken, std::string_view nonce,

@@ -49,6 +49,14 @@ public:
         return dicho;
     }
 
+    // Whether buscar() would answer without asking, and without waiting for whoever asks.
+    bool a_la_mano(Tiene const& tiene) {
+        std::lock_guard const guarda(mutex_);
+        auto const ahora = reloj_();
+        if (sabido(tiene) != nullptr && (ahora - leido_ < fresco || pidiendo_)) return true;
+        return !pidiendo_ && ahora < siguiente_;
+    }
+
 private:
     std::shared_ptr<T const> sabido(Tiene const& tiene) const {
         bool const sirve = dicho_ != nullptr && reloj_() - leido_ <= conocido && tiene(*dicho_);

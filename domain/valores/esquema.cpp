@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/valores/decimal.hpp"
 #include "domain/valores/glosario.hpp"
 
 namespace gestor {
@@ -56,7 +57,25 @@ void forma_de_texto(Forma const& f, Ausencia ausencia, Nodo& s) {
     if (f.maximo_texto > 0 && f.maximo_texto < texto_sin_limite) s.poner("maxLength", f.maximo_texto);
 }
 
-Nodo esquema_valor(Forma const& f, Ausencia ausencia) {
+// An amount that is answered may have been computed from several that were sent: up to what numeric(19,E) holds, past
+// which the request is refused.
+Forma calculada(Forma f) {
+    static constexpr std::string_view maximos[] = {
+        "9999999999999999999",  "999999999999999999.9", "99999999999999999.99", "9999999999999999.999",
+        "999999999999999.9999", "99999999999999.99999", "9999999999999.999999"};
+    static constexpr std::string_view minimos[] = {
+        "-9999999999999999999",  "-999999999999999999.9", "-99999999999999999.99", "-9999999999999999.999",
+        "-999999999999999.9999", "-99999999999999.99999", "-9999999999999.999999"};
+    auto const escala = static_cast<std::size_t>(f.decimales);
+    auto const enviada = forma_decimal(f.decimales, 0);  // a type with bounds of its own keeps them
+    if (f.maximo == enviada.maximo) f.maximo = maximos[escala];
+    if (f.minimo == enviada.minimo) f.minimo = minimos[escala];
+    return f;
+}
+
+Nodo esquema_valor(Forma const& forma, Ausencia ausencia, Sentido sentido) {
+    bool const importe = forma.clase == Clase::numero && forma.decimales >= 0;
+    auto const f = importe && sentido == Sentido::salida ? calculada(forma) : forma;
     auto s = Nodo::objeto();
     switch (f.clase) {
         case Clase::booleano:
@@ -103,7 +122,7 @@ bool obligatorio(Campo const& campo, Sentido sentido) {
 Nodo Esquemas::de(Tipo const& tipo, Sentido sentido) {
     auto const ausencia = ausencia_de(tipo, sentido);
     Tipo const& t = tipo.contenido();
-    if (t.especie == Especie::valor) return esquema_valor(*t.forma, ausencia);
+    if (t.especie == Especie::valor) return esquema_valor(*t.forma, ausencia, sentido);
     Nodo s;
     if (t.especie == Especie::lista) {
         s = Nodo::objeto({{"type", tipo_json("array", ausencia)}, {"items", de(*t.interno, dentro(sentido))}});

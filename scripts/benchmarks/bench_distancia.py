@@ -4,6 +4,10 @@ import heapq, select, socket, threading, time
 WRITERS = (8, 32, 128)
 
 
+def writers_of(b):
+    return b.size(WRITERS, WRITERS[:1])
+
+
 class Far:
     """A TCP port through which PostgreSQL's own socket is `seconds` away, there and back."""
 
@@ -76,12 +80,12 @@ def main(b):
         server.command = command + ["--trabajadores", str(writers)]
         server.start()
         server.login()
-        b.wrk(server.url, lua(), writers + 8, 2 + writers // 8)  # connected, and its statements planned, which takes its time
+        b.wrk(server.url, lua(), writers + 8, b.size(2 + writers // 8, 1))  # connected, and its statements planned, which takes its time
         return b.wrk(server.url, lua(), writers + 8)[0]
 
     away = b.conn(server.db, "gestor_app").replace(f"host={host}", "host=127.0.0.1").replace(f"port={port}", f"port={far.port}")
     sides = {f"{n} {where}": (lambda n=n, a=a: writes(a, n, lambda: script(b, server, series)))
-             for n in WRITERS for where, a in (("junto", b.conn(server.db, "gestor_app")), ("lejos", away))}
+             for n in writers_of(b) for where, a in (("junto", b.conn(server.db, "gestor_app")), ("lejos", away))}
     rate, seen = b.interleave("distancia", sides)
-    for n in WRITERS:
+    for n in writers_of(b):
         b.row(f"cotizaciones por segundo, {n} trabajadores, base de datos a 1 ms", rate[f"{n} lejos"], None, f"al lado {rate[f'{n} junto']:,.0f}")

@@ -6,14 +6,14 @@ from urllib.parse import urlparse
 
 def captured(b, server, method, path, body):
     """The statements of one call, with their values, as PostgreSQL logged them: pgbench sends the same."""
-    b.sql(server.db, "ALTER ROLE gestor_app SET log_min_duration_statement = 0")
+    b.sql(server.db, f"ALTER ROLE gestor_app IN DATABASE {server.db} SET log_min_duration_statement = 0")
     server.restart()
     server.call(method, path, body)  # prepares what it needs
     name = b.opt.registro
     before = os.path.getsize(name)
     answer = server.call(method, path, body)["data"]
     time.sleep(0.3)
-    b.sql(server.db, "ALTER ROLE gestor_app RESET log_min_duration_statement")
+    b.sql(server.db, f"ALTER ROLE gestor_app IN DATABASE {server.db} RESET log_min_duration_statement")
     with open(name, errors="replace") as f:
         f.seek(before)
         text = f.read()
@@ -42,8 +42,10 @@ def captured(b, server, method, path, body):
 def replay(b, server, name, statements, answer):
     """One transaction by round trips. The numbers of the document and of the layers that it opens are all that differs from one to the next."""
     own = str(answer["transaccionId"])
-    layers = sorted({int(n) for _, values in statements for v in values.values() for n in re.findall(r'"nueva": true[^}]*?"capaId": (\d+)', v)})
-    fresh = [(rf"(?<!\d){own}(?!\d)", "id")] + [(rf'(?<="capaId": ){n}(?!\d)', f"capa{k}") for k, n in enumerate(layers, 1)]
+    layers = b.sql(server.db, f"SELECT capa_id FROM gestor.capa WHERE organizacion_id = 1 AND transaccion_id = {own} ORDER BY 1").split()
+
+    def number(n):
+        return rf"(?<!\d){n}(?!\d)"
     path = f"{b.opt.temporal}/{server.db}_{name}.sql"
     with open(path, "w") as f:
         for text, values in statements:
@@ -55,8 +57,11 @@ def replay(b, server, name, statements, answer):
                 v = values.get(int(m[1]), "NULL")
                 if v == f"'{own}'":
                     return ":id"
-                for pattern, variable in fresh:
-                    marked = re.sub(pattern, f"@{variable}@", v)
+                fresh = [(own, "id")]
+                if layers and all(re.search(number(n), v) for n in layers):  # the list of them: elsewhere such a number is another thing's
+                    fresh += [(n, f"capa{k}") for k, n in enumerate(layers, 1)]
+                for found, variable in fresh:
+                    marked = re.sub(number(found), f"@{variable}@", v)
                     if marked != v:
                         v = f"replace({marked}, '@{variable}@', :{variable}::text)"
                 return v
@@ -100,10 +105,10 @@ def against_pgbench(b, server, name, path, body, goal):
     lua = post_script(b, name, body, server.token)
 
     # As a session that writes plans (persistence/session.cpp).
-    env = dict(os.environ, PGOPTIONS="-c enable_seqscan=off -c plan_cache_mode=force_generic_plan")
+    env = dict(os.environ, PGOPTIONS="-c search_path=gestor,public -c enable_seqscan=off -c plan_cache_mode=force_generic_plan")
 
     def rate(clients):
-        out = b.run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(b.opt.segundos), "-f", script, b.conn(server.db, "gestor_app"), env=env)
+        out = b.run("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", *b.lasting(), "-f", script, b.conn(server.db, "gestor_app"), env=env)
         return float(re.search(r"tps = ([\d.]+)", out)[1])
 
     limit, seen = b.interleave(name, {"gestor": lambda: b.wrk(server.url + path, lua, 8)[0], "2": lambda: rate(2), "4": lambda: rate(4)})

@@ -86,7 +86,8 @@ def sell_from_truck(b, server, sales):
     return int(route), int(truck), b.sql(server.db, f"SELECT max(fecha)::date FROM gestor.transaccion WHERE organizacion_id = 1 AND obj_id = 2 AND almacen_id = {truck}")
 
 
-def settlement(b, server, sales=500):
+def settlement(b, server):
+    sales = b.size(500, 20)
     route, truck, day = sell_from_truck(b, server, sales)
     body = json.dumps({"rutaId": route, "fechaLiquidacion": day}).encode()
 

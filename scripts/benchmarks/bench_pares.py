@@ -207,14 +207,14 @@ class Contest:
         for library in LIBRARIES:
             for form in FORMS:
                 name = f"{LIBRARIES[library]}, {FORMS[form]}, {processes} procesos"
-                for pool in POOLS:
+                for pool in self.b.size(POOLS, POOLS[:1]):
                     with self.peer(library, form, processes, pool) as (url, pids):
                         if pool == POOLS[0]:
                             self.check(name, url)
                         for operation, _ in OPERATIONS:
                             if operation == "salud" or (operation == "pedido" and form == "json"):
                                 continue
-                            rate = self.measure(operation, url, pids, max(2, self.b.opt.segundos // 2))["porSegundo"]
+                            rate = self.measure(operation, url, pids, self.b.size(max(2, self.b.opt.segundos // 2), 1))["porSegundo"]
                             key = (operation, library, form, processes)
                             if rate > best.get(key, (0, 0))[0]:
                                 best[key] = (rate, pool)
@@ -240,7 +240,7 @@ class Contest:
                 served(*stack.enter_context(self.peer(library, form, n, pool)), LIBRARIES[library], "" if operation == "pedido" else FORMS[form], n, pool)
             if tryton and operation in tryton.work:
                 side(lambda: tryton.measure(operation, 8), family(tryton.process), tryton.name, "por su RPC", os.cpu_count())
-            for _, measure, _, _ in sides:
+            for _, measure, _, _ in self.b.size(sides, ()):
                 measure()  # the compiler of JavaScript has its turn first
             for _ in range(self.b.opt.rondas):
                 for _, measure, _, figures in sides:
@@ -328,7 +328,7 @@ def main(b):
     server = b.Server("pares", b.SMALL)
     contest = Contest(b, server, os.environ["PARES"])
     tryton = Tryton(b) if b.opt.tryton else None
-    tuned = contest.tune(1) | contest.tune(2)
+    tuned = contest.tune(1) | b.size(contest.tune, lambda n: {})(2)
     lines = []
     for operation, title in OPERATIONS:
         print(f"midiendo: {title}...", flush=True)

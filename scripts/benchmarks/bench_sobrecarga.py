@@ -96,10 +96,10 @@ def overload(b, server, name, script, paths, body, connections, queue, most=19_0
     for _ in range(b.opt.rondas):
         peak = b.wrk(url, script, best)[0]
         wanted = queue + int(4.8 * peak * HOLD)  # a fifth to spare
-        crowd = min(wanted, most)
+        crowd = min(wanted, b.size(most, 100))
         enough = enough and crowd == wanted
         probe = Probe(server)
-        load = Load(b, server, server.token, paths, 0, crowd, b.opt.segundos, body, warm=2).end()
+        load = Load(b, server, server.token, paths, 0, crowd, b.opt.segundos, body, warm=b.size(2, 0)).end()
         told = probe.end()
         fine = fine and probe.failed == 0 and set(load.status) == {200, 503}
         ratios.append(load.rate() / peak)
@@ -226,6 +226,6 @@ def main(b):
     overload(b, server, "páginas de 100", page, ["/api/RegistroVenta"], None, (16, 64), LANE)
     write_peak = overload(b, server, "pedidos", bench_escrituras.post_script(b, "sobrecarga", body, server.token), ["/api/PedidoCliente"], body, (8, 32), WORKERS)
     isolation(b, server, server.token_for(server.account(2)), server.token, read_peak)
-    b.idle_connections(server, 10_000)
+    b.idle_connections(server, b.size(10_000, 100))
     if b.opt.soak:
         soak(b, server, read_peak, write_peak, body, b.opt.soak)

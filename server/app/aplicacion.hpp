@@ -17,6 +17,7 @@
 #include "persistence/replica.hpp"
 #include "persistence/vigia.hpp"
 #include "persistence/workers.hpp"
+#include "server/app/preguntas.hpp"
 #include "server/app/revocaciones.hpp"
 #include "server/app/trabajos.hpp"
 #include "server/client/client.hpp"
@@ -43,7 +44,8 @@ struct Aplicacion {
     ServicioSat sat;
     seguridad::Proveedores proveedores;  // of identity
     Entorno entorno;
-    Workers escrituras, reportes, hash, externas, identidades;
+    Workers escrituras, lotes, reportes, hash, externas, identidades;
+    Preguntas preguntas;
     std::unique_ptr<Replica> replica;           // none: the primary answers everything
     std::unique_ptr<Workers> reportes_replica;  // with it
     Revocaciones revocaciones;

@@ -10,6 +10,7 @@
 #include "persistence/agregado.hpp"
 #include "persistence/conexiones.hpp"
 #include "persistence/error_base.hpp"
+#include "persistence/migrations.hpp"
 #include "server/app/ejecutar.hpp"
 #include "server/app/etag.hpp"
 #include "server/app/falla.hpp"
@@ -48,7 +49,8 @@ unsigned externas_por_organizacion(Settings const& s) {
     return static_cast<unsigned>((s.entero("externas") + 1) / 2);
 }
 
-// Whoever enters by another's word waits where no operation waits for him: threads apart, half as many.
+// Whoever enters by another's word waits where no operation waits for him: threads apart, half as many. For that other
+// he waits on none of them (preguntas).
 unsigned hilos_de_identidades(Settings const& s) {
     return externas_por_organizacion(s);
 }
@@ -65,6 +67,11 @@ unsigned reportes_por_organizacion(Settings const& s) {
 // And one that whoever has taken those cannot take too: a report can last a minute.
 unsigned hilos_de_reportes(Settings const& s) {
     return 1 + reportes_por_organizacion(s);
+}
+
+// As many for batches and dry runs, which can last as long and lock what they touch.
+unsigned hilos_de_lotes(Settings const& s) {
+    return hilos_de_reportes(s);
 }
 
 // A long answer stays in memory until its reader has taken it. One for which there is no room is not given, unless
@@ -111,9 +118,8 @@ public:
     Servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo)
         : hilo_{io,
                 app,
-                FastLane(io, carril(app, "base-datos"), app.planes),
-                app.replica == nullptr ? nullptr
-                                       : std::make_unique<FastLane>(io, carril(app, "base-datos-replica"), app.planes),
+                FastLane(io, carril(app, "base-datos")),
+                app.replica == nullptr ? nullptr : std::make_unique<FastLane>(io, carril(app, "base-datos-replica")),
                 Log(app.accesos, app.eventos),
                 ThreadMetrics(static_cast<unsigned>(app.router.operaciones().size())),
                 {},
@@ -251,6 +257,8 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
               &proveedores},
       escrituras(hilos_de_escrituras(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
                  hilos_de_escrituras(s) - 1),
+      lotes(hilos_de_lotes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
+            hilos_de_lotes(s) - 1),
       reportes(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, true),
                reportes_por_organizacion(s)),
       hash(static_cast<unsigned>(s.entero("hash-hilos")), static_cast<std::size_t>(s.entero("hash-cola")),
@@ -259,6 +267,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
                sesion_de(s, false), externas_por_organizacion(s)),
       identidades(hilos_de_identidades(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
                   std::max(hilos_de_identidades(s) / 2, 1U)),
+      preguntas(static_cast<std::size_t>(s.entero("trabajadores-cola"))),
       revocaciones(sesion_de(s, false), static_cast<unsigned>(Settings::maximum("token-segundos"))),
       documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
       documento_etag(etiqueta(documento)),
@@ -291,29 +300,71 @@ void Aplicacion::cerrar() {
     exterior.stop();
     trabajos.cerrar();
     escrituras.cerrar();
+    lotes.cerrar();
     reportes.cerrar();
     if (reportes_replica != nullptr) reportes_replica->cerrar();
     hash.cerrar();
     externas.cerrar();
     identidades.cerrar();
+    preguntas.cerrar();
 }
 
 std::unique_ptr<Service> hacer_servicio(Aplicacion& app, boost::asio::io_context& io, unsigned hilo) {
     return std::make_unique<Servicio>(app, io, hilo);
 }
 
-void comprobar_lecturas(Aplicacion const& app) {
-    comprobar_conexion(sesion_de(app.settings, true), "base-datos");
-    if (app.replica != nullptr) {
-        try {
-            comprobar_conexion(sesion_de(app.settings, true, "base-datos-replica"), "base-datos-replica");
-        } catch (ErrorBase const&) {  // one that is away will be used when it comes
-        }
+void comprobar_base(Aplicacion const& app) {
+    auto const principal = sesion_de(app.settings, true);
+    comprobar_conexion(principal, "base-datos");
+    Session sesion(principal);
+    comprobar_migraciones(sesion);
+    if (app.replica == nullptr) return;
+    try {
+        comprobar_conexion(sesion_de(app.settings, true, "base-datos-replica"), "base-datos-replica");
+    } catch (ErrorBase const&) {  // one that is away will be used when it comes
     }
-    Session sesion(sesion_de(app.settings, true));
-    for (auto const* plan : app.planes) sesion.comprobar(*plan);
-    comprobar(sesion, usos());
-    Agregado::comprobar_todos(sesion);
+}
+
+Comprobacion::Comprobacion(Aplicacion const& app, std::function<void()> al_fallar)
+    : sesion_(sesion_de(app.settings, true)), hilo_([this, &app, aviso = std::move(al_fallar)] { hilo(app, aviso); }) {}
+
+Comprobacion::~Comprobacion() {
+    {
+        std::lock_guard const guarda(mutex_);
+        cerrando_ = true;
+    }
+    sesion_.cortar();
+    aviso_.notify_all();
+    hilo_.join();
+}
+
+std::string Comprobacion::falla() {
+    std::lock_guard const guarda(mutex_);
+    return falla_;
+}
+
+void Comprobacion::hilo(Aplicacion const& app, std::function<void()> const& al_fallar) {
+    std::unique_lock guarda(mutex_);
+    while (!cerrando_) {
+        guarda.unlock();
+        std::string falla;
+        try {
+            for (auto const* plan : app.planes) sesion_.comprobar(*plan);
+            comprobar(sesion_, usos());
+            Agregado::comprobar_todos(sesion_);
+            return;
+        } catch (ErrorBase const&) {  // the database is away
+            sesion_.soltar();
+        } catch (std::exception const& e) {
+            falla = e.what();
+        }
+        guarda.lock();
+        if (!falla.empty()) {
+            falla_ = std::move(falla);
+            return al_fallar();
+        }
+        aviso_.wait_for(guarda, std::chrono::seconds(1), [this] { return cerrando_; });
+    }
 }
 
 void comprobar_conexiones(Aplicacion& app) {
@@ -327,8 +378,8 @@ void comprobar_conexiones(Aplicacion& app) {
     }
     std::lock_guard const guarda(app.mutex);
     auto const abre = static_cast<std::int64_t>(app.carriles.size()) * s.entero("carril-conexiones") +
-                      hilos_de_escrituras(s) + hilos_de_reportes(s) + s.entero("hash-hilos") + s.entero("externas") +
-                      hilos_de_identidades(s) + 2;
+                      hilos_de_escrituras(s) + hilos_de_lotes(s) + hilos_de_reportes(s) + s.entero("hash-hilos") +
+                      s.entero("externas") + hilos_de_identidades(s) + 2;
     if (abre <= admite) return;
     app.bitacora.event(
         LogLevel::aviso,

@@ -1,5 +1,6 @@
 #include "server/app/ejecutar.hpp"
 
+#include "domain/lote/tipos.hpp"
 #include "domain/operacion/dirigir.hpp"
 #include "persistence/error_base.hpp"
 #include "persistence/intentos.hpp"
@@ -255,6 +256,11 @@ private:
     Trabajo<Db> trabajo_;
 };
 
+// A batch and a dry run may last: those of an organization wait for each other, and its other writes for none of them.
+bool aparte(Llamada const& c) {
+    return c.simulada || operacion_de(c).que.cuerpo == tipo_de<lote::LotePeticion>();
+}
+
 Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
     Preparada<Escritura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
@@ -264,7 +270,7 @@ Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Co
         if (c.idempotencia) c.idempotencia->huella = huella_de(c);
         en_unidad(s, quien, c, r, respuesta, [&](Escritura& db) { trabajo(db, respuesta); });
     };
-    co_await escribir_en(hilo.app.escrituras, hilo, c, quien, r, std::move(tarea));
+    co_await escribir_en(aparte(c) ? hilo.app.lotes : hilo.app.escrituras, hilo, c, quien, r, std::move(tarea));
     r.cuerpo += respuesta;
 }
 
@@ -315,29 +321,46 @@ Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Cont
 }
 
 // Nobody is known yet: whoever comes from one network waits in one line, and lines take turns as organizations do.
-template <class Db>
-Task<void> entrar(Workers& hilos, Funcion<Db> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    auto const trabajo = preparar(hilo, a, c);  // an unknown caller's body is short
+Task<void> entrar(Workers& hilos, HiloServidor& hilo, Llamada& c, std::function<void(Session&)> acceso) {
     auto const red = network_of(c.direccion);
-    std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
-        auto const acceso = [&](Acceso& db) {
-            Db suya(s);
-            intentar(db, red, [&] { respuesta.clear(), trabajo(suya, respuesta); });
-        };
-        acceder(s, acceso);
+        acceder(s, [&](Acceso& db) { intentar(db, red, [&] { acceso(s); }); });
     };
     auto const cola = static_cast<std::int64_t>(std::hash<std::string>()(red));
     co_await hilos.ejecutar(hilo.io, cola, std::move(tarea));
-    r.cuerpo += respuesta;
 }
 
 Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    return entrar(hilo.app.hash, a, hilo, c, r);
+    auto const trabajo = preparar(hilo, a, c);  // an unknown caller's body is short
+    std::string respuesta;
+    std::function<void(Session&)> acceso = [&](Session& s) {
+        Acceso db(s);
+        respuesta.clear(), trabajo(db, respuesta);
+    };
+    co_await entrar(hilo.app.hash, hilo, c, std::move(acceso));
+    r.cuerpo += respuesta;
 }
 
+// Whoever has to be asked is asked with no session held and beside nobody but those who ask the same one.
 Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
-    return entrar(hilo.app.identidades, a, hilo, c, r);
+    auto const trabajo = preparar(hilo, a, c);
+    std::string respuesta;
+    std::vector<Contestada> contestadas;
+    std::optional<PorPreguntar> falta;
+    std::function<void(Session&)> acceso = [&](Session& s) {
+        AccesoExterno db(s, contestadas);
+        respuesta.clear(), trabajo(db, respuesta);
+    };
+    do {
+        falta.reset();
+        try {
+            co_await entrar(hilo.app.identidades, hilo, c, acceso);
+        } catch (PorPreguntar& p) {
+            falta = std::move(p);
+        }
+        if (falta) contestadas.push_back(co_await hilo.app.preguntas.hacer(hilo.io, std::move(*falta)));
+    } while (falta);
+    r.cuerpo += respuesta;
 }
 
 Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {

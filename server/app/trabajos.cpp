@@ -18,14 +18,16 @@ constexpr unsigned vueltas_por_cuenta = 10;
 
 // clang-format off
 constexpr TipoDeTrabajo tipos[] = {
-//   nombre                                     qué                                                                       intentos  espera  máxima
-    {ConsultarSat::tipo_de_trabajo, &hacer_trabajo<ConsultarSat, &archivos::consultar_despues>,         100,     30,   3600},
+//   nombre                                     qué                                              si puede              intentos  espera  máxima
+    {ConsultarSat::tipo_de_trabajo, &hacer_trabajo<ConsultarSat, &archivos::consultar_despues>, &archivos::puede_consultar, 100,     30,   3600},
 };
 // clang-format on
 
-std::string nombres() {
+// The kinds that this instance can do, as PostgreSQL reads a list.
+std::string nombres(Entorno const& entorno) {
     std::string lista = "{";
-    for (auto const& t : tipos) lista.append(lista.size() > 1 ? "," : "").append(t.nombre);
+    for (auto const& t : tipos)
+        if (t.puede(entorno)) lista.append(lista.size() > 1 ? "," : "").append(t.nombre);
     return lista + "}";
 }
 
@@ -114,7 +116,8 @@ bool Trabajos::hacer_uno(Session& sesion) {
     std::vector<std::vector<ValorSql>> filas;
     acceder(sesion, [&](Acceso& db) {
         filas =
-            db.consultar<sql::trabajo_arrendado>("tipos"_es(nombres()), "segundos"_es(std::int64_t{arriendo_})).filas;
+            db.consultar<sql::trabajo_arrendado>("tipos"_es(nombres(entorno_)), "segundos"_es(std::int64_t{arriendo_}))
+                .filas;
     });
     if (filas.empty()) return false;
     auto const& f = filas[0];

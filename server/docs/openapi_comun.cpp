@@ -33,20 +33,16 @@ Nodo cuenta(std::string_view descripcion, int minimo, int ejemplo) {
                          {"examples", Nodo::lista({ejemplo})}});
 }
 
-// Codes of the body itself, or those that stand on a field; some are both: the rule that failed, and where.
-// tests/http/openapi.test.mjs compares them with those that the code puts on a field.
+// Codes of the request itself, or those that stand on a field. The rule that a 400 names can be a field's too, but for
+// what no field has. tests/http/openapi.test.mjs compares them with those that the code puts on a field.
 Nodo enumerar_codigos(bool de_campo) {
-    static constexpr std::string_view ambos[] = {codigo::rango,
-                                                 codigo::estado_invalido,
-                                                 codigo::concepto_invalido,
-                                                 codigo::saldo_insuficiente,
-                                                 codigo::existencia_insuficiente,
-                                                 codigo::serie_lote_requerido,
-                                                 codigo::serie_lote_invalido};
+    static constexpr std::string_view de_ninguno[] = {codigo::validacion, codigo::json_invalido,
+                                                      codigo::version_desconocida, codigo::idempotencia_en_conflicto};
     auto lista = Nodo::lista();
     for (auto const& c : codigos()) {
-        bool const tambien = std::find(std::begin(ambos), std::end(ambos), c.codigo) != std::end(ambos);
-        if (de_campo ? c.estado == 0 || tambien : c.estado != 0) lista.agregar(c.codigo);
+        bool const en_campo =
+            c.estado == 0 || (c.estado == 400 && std::ranges::find(de_ninguno, c.codigo) == std::end(de_ninguno));
+        if (de_campo ? en_campo : c.estado != 0) lista.agregar(c.codigo);
     }
     return lista;
 }

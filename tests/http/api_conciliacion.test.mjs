@@ -279,3 +279,11 @@ test('importar estado-cuenta: lo que el archivo o la orden tienen mal', async t 
   const r = await base.gestor(['importar', 'canales', '-', '--organizacion', '1', '--cuenta', 'EDO-3'], { entrada: 'clave,nombre\nA,A\n', falla: true });
   assert.match(r.errores, /--cuenta: canales no la lleva; es de estado-cuenta/);
 });
+
+test('la diferencia de dos saldos cabe en lo que se publica de ella', async () => {
+  const { properties } = (await srv.get('/openapi.json')).json.components.schemas.ConciliacionViewModel;
+  const cuentaId = await cuentaNueva('LARGA', { inicial: 999_999_999_999 });
+  const { diferencia } = await conciliar({ cuentaId, fechaCorte: dia(), saldoEstado: -999_999_999_999_999, marcar: [], desmarcar: [] });
+  assert.equal(diferencia, -1_000_999_999_999_998);
+  assert.ok(diferencia >= properties.diferencia.minimum, `${properties.diferencia.minimum}`);
+});

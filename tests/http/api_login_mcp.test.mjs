@@ -471,6 +471,25 @@ test('quien espera a un proveedor no detiene a las operaciones que preguntan a o
   }
 });
 
+test('60 entradas con proveedores que no contestan no detienen a la de uno que sí, con un solo hilo para todas', async () => {
+  const s = await Servidor.iniciar(base, { externas: 2, 'proxies-confiables': '127.0.0.1', 'exterior-permitidas': 'localhost', 'proveedores-identidad': archivoDeProveedores });
+  try {
+    const idToken = await archivo.token();
+    const [antes, formas] = [malos.cuenta.colgado, [{ proveedor: 'colgado', idToken }, { proveedor: 'canje-colgado', codigo: 'c', codeVerifier: 'v', redirectUri: regreso }]];
+    let terminadas = 0;
+    for (let i = 0; i < 60; ++i)
+      s.pedir('POST', ruta, { cuerpo: { ...formas[i % 2], apiKey: mcp.apiKey }, agente: false, encabezados: { 'X-Forwarded-For': `10.9.8.${i}` } }).then(() => ++terminadas, () => {});
+    await hasta(() => malos.cuenta.colgado >= antes + 3, 'ya esperan a los dos');
+    for (const [proveedor, token] of [['archivo', idToken], ['simulado', await simulado.token('RS256')]]) {
+      const r = await s.pedir('POST', ruta, { cuerpo: { proveedor, idToken: token, apiKey: mcp.apiKey }, encabezados: { 'X-Forwarded-For': '10.9.7.1' } });
+      assert.equal(r.estado, 200, r.texto);
+    }
+    assert.ok(terminadas < 60, 'nadie esperó a que terminaran');
+  } finally {
+    await s.parar('SIGKILL');
+  }
+});
+
 test('un archivo de proveedores mal escrito se dice al arrancar', async () => {
   for (const [contenido, mensaje] of [[[proveedor('a', 'https://a.mx'), proveedor('a', 'https://a.mx')], /proveedores-identidad: el alias a está dos veces/],
     [[proveedor('a', 'https://a.mx', { canje: { cliente: 'c', secretoArchivo: '/no/existe' } })], /no se puede leer el secreto en \/no\/existe/],

@@ -248,12 +248,17 @@ test('el operador los ve y vuelve a poner los abandonados: uno, los de una organ
   assert.deepEqual(await porHacer(), ['A', 'B', 'C', 'D', 'E']);
 });
 
-test('sin SAT configurado no queda nada por hacer', async () => {
+test('una instancia sin SAT configurado no toma sus consultas: quedan para la que sí', async () => {
   const docs = await encolar(2);
-  const s = await instancia({ 'sat-consulta-url': '' });
-  await hasta(async () => await pendientes() === 0, 'se quitan');
-  assert.equal(await validados(docs), 0);
-  await s.parar();
+  const sin = await instancia({ 'sat-consulta-url': '' });
+  // The count is taken after the first look for work.
+  await hasta(async () => /^gestor_trabajos_pendientes 2$/m.test((await sin.get('/metrics')).texto), 'ya buscó qué hacer');
+  assert.deepEqual(await base.sql('SELECT intentos, siguiente <= now() AS vence FROM trabajo'), Array(2).fill({ intentos: 0, vence: true }), 'nadie las tomó');
+  const con = await instancia();
+  await hasta(async () => await pendientes() === 0, 'se hacen');
+  await unaVez(docs);
+  assert.match((await sin.get('/metrics')).texto, /^gestor_trabajos_hechos_total 0$/m);
+  await Promise.all([sin.parar(), con.parar()]);
 });
 
 test('una organización con muchos no hace esperar a otra', async () => {

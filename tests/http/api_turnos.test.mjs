@@ -51,6 +51,24 @@ test('una organización que llena sus hilos de escritura deja uno a las demás',
   }
 });
 
+test('los lotes y las simulaciones de una organización no detienen sus demás escrituras', async () => {
+  const [uno, otro] = await base.columna("SELECT transaccion_id FROM transaccion WHERE organizacion_id = 1 AND obj_id = 20 AND estado = 'Pendiente' ORDER BY 1");
+  const autorizar = id => `/api/OrdenServicio/OrdenServicioAutorizar/${id}`;
+  const soltar = await retener(uno);
+  const hechas = [];
+  try {
+    const lentas = [['POST', '/simular/api/Lote'], ['POST', '/simular/api/Lote'], ['POST', '/api/Lote'], ['PUT', `/simular${autorizar(uno)}`]].map(([metodo, ruta]) =>
+      srv.pedir(metodo, ruta, { token: m.t1, ...(metodo === 'POST' && { cuerpo: { operaciones: [{ metodo: 'PUT', ruta: autorizar(uno) }] } }) }).then(r => (hechas.push(ruta), r)));
+    await hasta(async () => await base.uno("SELECT count(*) FROM pg_stat_activity WHERE usename = 'gestor_app' AND datname = current_database() AND wait_event_type = 'Lock'") >= 1, 'una espera');
+    assert.equal((await srv.pedir('PUT', autorizar(otro), { token: m.t1 })).estado, 200, 'la suelta pasa');
+    assert.deepEqual(hechas, [], 'y las otras esperan');
+    await soltar();
+    assert.deepEqual([...new Set((await Promise.all(lentas)).map(r => r.json?.codigo ?? r.estado))].filter(x => ![200, 'ESTADO_INVALIDO'].includes(x)), []);
+  } finally {
+    await soltar();
+  }
+});
+
 test('300 intentos a la vez desde una dirección: 20 se calculan, y quien viene de otra entra', async () => {
   const aqui = '10.20.0.1';
   const intentos = Array.from({ length: 300 }, (_, i) => entrar(aqui, { usuario: `nadie${i}`, contrasena: 'x', apiKey: 'y' }));

@@ -93,16 +93,38 @@ test('cada propiedad y parámetro tiene descripción y un ejemplo válido', { sk
   assert.deepEqual(fallas, []);
 });
 
+// A difference of two amounts that may be sent is longer than either: what is answered has room for it.
+test('un importe que se contesta no tiene el límite de uno que se envía', { skip: sin }, () => {
+  const documento = JSON.parse(texto);
+  const vistos = new Set(), estrechos = [];
+  const mirar = (nodo, camino) => {
+    if (nodo === null || typeof nodo !== 'object') return;
+    if (nodo.$ref) {
+      if (vistos.has(nodo.$ref)) return;
+      vistos.add(nodo.$ref);
+      return mirar(nodo.$ref.split('/').slice(1).reduce((n, parte) => n[parte.replaceAll('~1', '/')], documento), nodo.$ref);
+    }
+    if ([nodo.type].flat().includes('number') && [999999999999999, 9999999999999.99].includes(nodo.maximum)) estrechos.push(camino);
+    for (const [clave, hijo] of Object.entries(nodo)) if (!clave.startsWith('example')) mirar(hijo, `${camino}/${clave}`);
+  };
+  for (const item of Object.values(documento.paths)) for (const verbo of ['get', 'post', 'put', 'delete']) mirar(item[verbo]?.responses ?? null, '');
+  assert.ok(vistos.size > 100);
+  assert.deepEqual(estrechos, []);
+});
+
 // What the code puts on a field, by rule or by SQL, is in the enum that callers generate their types from.
 test('cada código de errores[] está publicado', { skip: sin }, () => {
   const raiz = join(aqui, '../..');
   const fuentes = readdirSync(join(raiz, 'domain'), { recursive: true }).filter(f => /\.[ch]pp$/.test(f)).map(f => readFileSync(join(raiz, 'domain', f), 'utf8'));
   const texto_de = Object.fromEntries(fuentes.flatMap(f => [...f.matchAll(/\b(\w+) = "([A-Z_]{4,})"/g)].map(([, nombre, codigo]) => [nombre, codigo])));
-  const nombrados = fuentes.flatMap(f => [...f.matchAll(/(?:fallas\.agregar\([^;{}]*?|\brechazar\(\s*)codigo::(\w+)/g)].map(([, nombre]) => texto_de[nombre]));
+  const nombrados = fuentes.flatMap(f => [...f.matchAll(/(?:fallas\.agregar\([^;{}]*?|\brechazar\(\s*|\bProblema::en\([^;{}]*?|\bFalla\{\s*|std::string\()codigo::(\w+)/g)].map(([, nombre]) => texto_de[nombre]));
+  const constantes = fuentes.flatMap(f => [...f.matchAll(/namespace codigo \{([^}]*)\}/g)].flatMap(([, bloque]) => [...bloque.matchAll(/ = "([A-Z_]+)"/g)].map(([, c]) => c)));
   const conocidos = new Set(Object.values(texto_de));
   const de_sql = fuentes.flatMap(f => [...f.matchAll(/'(\w+)', '([A-Z_]{4,})',\s+'/g)].map(([, , codigo]) => codigo)).filter(c => conocidos.has(c));
   const publicados = JSON.parse(texto).components.schemas.Problema.properties.errores.items;
   const lista = (publicados.properties ?? JSON.parse(texto).components.schemas[publicados.$ref.split('/').at(-1)].properties).codigo.enum;
-  assert.ok(nombrados.length > 100 && de_sql.length > 5, `${nombrados.length} ${de_sql.length}`);
+  assert.ok(nombrados.length > 100 && de_sql.length > 5 && constantes.length > 40, `${nombrados.length} ${de_sql.length} ${constantes.length}`);
+  const del_cuerpo = JSON.parse(texto).components.schemas.Problema.properties.codigo.enum;
+  assert.deepEqual(constantes.filter(c => !lista.includes(c) && !del_cuerpo.includes(c)), [], 'ninguno fuera del catálogo');
   assert.deepEqual([...new Set([...nombrados, ...de_sql])].filter(c => !lista.includes(c)), []);
 });

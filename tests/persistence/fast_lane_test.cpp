@@ -56,13 +56,24 @@ Plan const dormido(lectura<NumeroPrueba>(
                        {.columnas = "n.id, n.nombre", .desde = "numero n", .base = "lento(:urlBase)", .orden = por_id}),
                    "dormido");
 
+// What is prepared on the connection that reads it.
+Plan const preparadas(
+    lectura<NumeroPrueba>({.columnas = "n.id, n.nombre",
+                           .desde = "(SELECT 1::bigint AS id, string_agg(name, ' ' ORDER BY name) AS nombre "
+                                    "FROM pg_prepared_statements WHERE name NOT LIKE 'preparadas%') n",
+                           .base = "true",
+                           .orden = por_id}),
+    "preparadas");
+Plan const sin_tabla(
+    lectura<NumeroPrueba>({.columnas = "n.id, n.nombre", .desde = "todavia_no n", .base = "true", .orden = por_id}),
+    "sin_tabla");
+
 struct Carril {
     asio::io_context io;
     FastLane lane;
     explicit Carril(unsigned conexiones = 2, unsigned cola = 5000, std::string conninfo = Base::la().app(),
                     unsigned por_organizacion = 8)
-        : lane(io, {std::move(conninfo), conexiones, cola, 5, {}, por_organizacion},
-               {&por_numero, &dividido, &dormido}) {}
+        : lane(io, {std::move(conninfo), conexiones, cola, 5, {}, por_organizacion}) {}
     template <class F>
     bool correr_hasta(F listo, std::chrono::milliseconds plazo = 20s) {
         auto const fin = std::chrono::steady_clock::now() + plazo;
@@ -156,6 +167,58 @@ BOOST_AUTO_TEST_CASE(an_error_of_one_does_not_harm_its_neighbours) {
     BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 600; }));
     BOOST_CHECK_EQUAL(texto(cuenta), "200 ErrorBase 22012, 400 bien");
     BOOST_CHECK_EQUAL(c.lane.stats().reconexiones.load(), 0U);
+}
+
+namespace {
+
+Task<void> leer_preparadas(FastLane& lane, std::string& cuerpo) {
+    auto s = preparadas.solicitar([](std::string_view) { return std::nullopt; }, 1);
+    s.valores[organizacionId] = "1";
+    Variante temporal;
+    auto const& v = preparadas.variante(s, temporal);
+    auto const r = co_await lane.ejecutar(v, s.valores);
+    Paginacion p;
+    preparadas.json(v, s, r, cuerpo, p);
+}
+
+std::string preparadas_de(Carril& c) {
+    std::string cuerpo;
+    asio::co_spawn(c.io, leer_preparadas(c.lane, cuerpo), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return !cuerpo.empty(); }));
+    return cuerpo;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_statement_is_prepared_with_its_first_use) {
+    Carril c(1);
+    c.conectar(1);
+    BOOST_CHECK_EQUAL(preparadas_de(c), "{\"id\":1,\"nombre\":\"inquilino\"}");
+    Cuenta cuenta;
+    for (int i = 1; i <= 20; ++i) asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, i, cuenta), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 20; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "20 bien");
+    BOOST_CHECK_EQUAL(preparadas_de(c), "{\"id\":1,\"nombre\":\"inquilino numero_p_0\"}");
+}
+
+// One that cannot be prepared is told, harms no neighbour, and is tried again by the next that needs it.
+BOOST_AUTO_TEST_CASE(a_statement_that_cannot_be_prepared) {
+    Carril c(1);
+    c.conectar(1);
+    Cuenta cuenta;
+    asio::co_spawn(c.io, pedir(c.lane, sin_tabla, 1, 5, cuenta), asio::detached);
+    asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 5, cuenta), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return cuenta.hechas == 2; }));
+    BOOST_CHECK_EQUAL(texto(cuenta), "1 ErrorBase 42P01, 1 bien");
+    Base::la().ejecutar(
+        "CREATE VIEW todavia_no AS SELECT * FROM numero WHERE organizacion_id = 1; GRANT SELECT ON todavia_no TO "
+        "gestor_app");
+    Cuenta despues;
+    asio::co_spawn(c.io, pedir(c.lane, sin_tabla, 1, 5, despues), asio::detached);
+    BOOST_REQUIRE(c.correr_hasta([&] { return despues.hechas == 1; }));
+    BOOST_CHECK_EQUAL(texto(despues), "1 bien");
+    BOOST_CHECK_EQUAL(c.lane.stats().reconexiones.load(), 0U);
+    Base::la().ejecutar("DROP VIEW todavia_no");
 }
 
 BOOST_AUTO_TEST_CASE(the_queue_is_bounded) {

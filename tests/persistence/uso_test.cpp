@@ -113,6 +113,15 @@ BOOST_AUTO_TEST_CASE(todas_las_del_programa_corresponden_al_esquema) {
     BOOST_CHECK_NO_THROW(Agregado::comprobar_todos(s));
 }
 
+// PostgreSQL that goes away meanwhile says nothing of the statements.
+BOOST_AUTO_TEST_CASE(una_conexion_que_se_pierde_no_es_una_diferencia) {
+    auto s = nueva();
+    s.consultar("SELECT 1", {});
+    Base::la().terminar_conexiones();
+    Uso const* const una[] = {&uso_de<FilaCuenta, buena, PorId>()};
+    BOOST_CHECK_EXCEPTION(comprobar(s, una), ErrorBase, [](auto const& e) { return e.conexion_perdida(); });
+}
+
 BOOST_AUTO_TEST_CASE(un_agregado_cuya_tabla_es_otra_se_dice) {
     auto s = nueva();
     AgregadoDe<OtraCuenta> const malo("cuenta", "la cuenta", {}, "id");

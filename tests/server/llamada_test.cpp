@@ -31,7 +31,7 @@ struct Mesa {
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> abierto{io.get_executor()};
     HiloServidor hilo{io,
                       app,
-                      FastLane(io, carril(), app.planes),
+                      FastLane(io, carril()),
                       nullptr,
                       Log(app.accesos, app.eventos),
                       ThreadMetrics(0),

@@ -34,6 +34,14 @@ export class Maquina {
     ejecutar('sync', '-f', this.disco);
     if (!this.corriente) for (const pid of this.procesos()) if (/walwriter|background writer/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) this.#senal(pid, 'SIGSTOP');
   }
+  // PostgreSQL's own log, which is on the disk that is cut: empty while it cannot be read.
+  #bitacora() {
+    try {
+      return readFileSync(`${this.dir}/s/log`, 'latin1');
+    } catch {
+      return '';
+    }
+  }
   #montarDisco() {
     return ejecutar('mount', '-o', 'loop', this.imagen, this.disco).status === 0 && (ejecutar('chmod', '711', this.disco), true);
   }
@@ -43,7 +51,11 @@ export class Maquina {
     for (const pid of this.procesos()) this.#senal(pid, 'SIGKILL');
     for (let i = 0; i < 100 && this.procesos().length > 0; i++) ejecutar('sleep', '0.1');
     for (let i = 0; i < 100 && ejecutar('mountpoint', '-q', this.disco).status === 0; i++) if (ejecutar('umount', this.disco).status !== 0) ejecutar('sleep', '0.1');
-    rmSync(this.carpeta, { recursive: true, force: true });
+    try {
+      rmSync(this.carpeta, { recursive: true, force: true });
+    } catch (e) {  // of a disk that was cut and is still held: what was found is told all the same
+      console.error(`queda ${this.carpeta}: ${e.message}`);
+    }
   }
   #senal(pid, senal) {
     try {
@@ -71,7 +83,7 @@ export class Maquina {
   async arrancar() {
     await hasta(async () => this.procesos().length === 0 || await this.responde(), 'los procesos de PostgreSQL terminan');
     await hasta(async () => (await correr(cluster, ['start', this.dir], { falla: true })).codigo === 0, 'PostgreSQL arranca').catch(e => {
-      throw new Error(`${e.message}; su bitácora termina así:\n${readFileSync(`${this.dir}/s/log`, 'utf8').slice(-3000)}`);
+      throw new Error(`${e.message}; su bitácora termina así:\n${this.#bitacora().slice(-3000)}`);
     });
     await hasta(() => this.responde(), 'PostgreSQL atiende');
     this.presente = true;
@@ -105,7 +117,7 @@ export class Maquina {
     for (const pid of this.procesos()) this.#senal(pid, 'SIGKILL');
     await hasta(() => this.procesos().length === 0, 'nadie queda');
     await hasta(() => ejecutar('umount', this.disco).status === 0, 'el disco se desmonta');
-    if (!this.#montarDisco()) throw new Error('el disco no se monta de nuevo');
+    await hasta(() => this.#montarDisco(), 'el disco se monta de nuevo');  // its loop device may be let go a moment later
   }
   // What is written waits, and so does the program that writes it. One command does and undoes it, whatever becomes of us; never on a
   // directory where nothing is mounted: that would be the machine's own disk.
@@ -113,7 +125,7 @@ export class Maquina {
     await correr('sh', ['-c', 'mountpoint -q "$1" && fsfreeze -f "$1" && sleep "$2"; fsfreeze -u "$1"', 'sh', this.disco, String(segundos)]);
   }
   #quejas() {
-    return readFileSync(`${this.dir}/s/log`, 'latin1').split('No space left on device').length - 1;
+    return this.#bitacora().split('No space left on device').length - 1;
   }
   // Until PostgreSQL has noticed: what it says may itself not fit any more, so not for ever.
   async llenarDisco(ms) {

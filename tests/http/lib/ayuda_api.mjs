@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, statSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -190,6 +190,17 @@ export class Base {
 
 export const llaveNueva = kid => `${kid} ${randomBytes(32).toString('base64')}\n`;
 
+// The code of a problem of ours that its schema does not have: whoever generated a client from it would not know what to do.
+let publicados;
+const codigoAjeno = problema => {
+  if (!problema?.codigo || !problema.solicitudId) return undefined;
+  if (!publicados) {
+    const { Problema, ProblemaCampo } = JSON.parse(readFileSync(path.join(raizRepo, 'tests/openapi.json'), 'utf8')).components.schemas;
+    publicados = [Problema, ProblemaCampo].map(e => new Set(e.properties.codigo.enum));
+  }
+  return [problema.codigo].find(c => !publicados[0].has(c)) ?? problema.errores.map(e => e.codigo).find(c => !publicados[1].has(c));
+};
+
 // A server process. `ajustes` are settings by name; everything it writes is kept for the tests that read it.
 // Asks whoever listens on `puerto`, over the connections of `agente`.
 export class Cliente {
@@ -213,6 +224,8 @@ export class Cliente {
           const texto = crudo.toString('utf8');
           let json;
           if (/json/.test(res.headers['content-type'] ?? '') && texto) json = JSON.parse(texto);
+          const ajeno = codigoAjeno(json);
+          if (ajeno) return mal(new Error(`${metodo} ${ruta} contesta un código que no está publicado: ${ajeno}`));
           ok({ estado: res.statusCode, h: res.headers, crudo, texto, json, reusada: r.reusedSocket });
         });
       });
