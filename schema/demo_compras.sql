@@ -35,6 +35,7 @@ CREATE FUNCTION pg_temp.demo_nombres(p_org bigint, p_meses integer) RETURNS json
                                         ('papel', pg_temp.demo_pedido(p_org, m * 10 + 1, 2)), ('importado', pg_temp.demo_pedido(p_org, m * 10 + 2, 2, 18.5)),
                                         ('urgente', pg_temp.demo_pedido(p_org, m * 10 + 3, 2)), ('remitido', pg_temp.demo_pedido(p_org, m * 10 + 4, 2))) n (nombre, valor))
         || jsonb_build_object('asesoria', (SELECT codigo FROM demo_producto WHERE org = p_org AND retiene ORDER BY pos LIMIT 1), 'pdf', replace(encode(pg_temp.demo_pdf('Factura de proveedor'), 'base64'), chr(10), ''))
+        || jsonb_build_object('perdida', (SELECT transaccion_id FROM transaccion WHERE organizacion_id = p_org AND obj_id = 1 AND saldo >= 200 AND moneda_id = 1 ORDER BY fecha LIMIT 1))
         -- Somebody who buys of us and sells to us, and what he owes.
         || coalesce((SELECT jsonb_build_object('filial', k.contacto_id, 'filialDebe', t.transaccion_id)
                      FROM   contacto k JOIN transaccion t USING (organizacion_id, contacto_id)
@@ -129,6 +130,37 @@ CREATE FUNCTION pg_temp.demo_compras(p_org bigint, p_meses integer, p_nombres js
                        '@uuid', upper(md5(p_org || nombre)::uuid::text))::jsonb))::text
     FROM   historia CROSS JOIN LATERAL (SELECT pg_temp.demo_hoy() + dia + hora * interval '1 hour' AS momento) x
     ORDER  BY momento, nombre
+$$;
+
+-- What waits to be done in the demo of the usual size, so that each example of the document has something of its own to act on: its ids are those that
+-- the examples name. Years before the first sale: 2018 may be closed, 2019 reopened; of 2020, January, which has a póliza, reopened and February closed.
+CREATE FUNCTION pg_temp.demo_pendientes(p_org bigint) RETURNS TABLE (momento timestamptz, operacion text)
+    LANGUAGE sql VOLATILE AS $$
+    INSERT INTO periodo (organizacion_id, ejercicio, mes, estado)
+    SELECT p_org, anio, mes, 'Cerrado' FROM generate_series(2018, 2020) anio CROSS JOIN generate_series(1, 13) mes
+    WHERE  anio < 2020 AND (anio, mes) <> (2018, 13);
+    SELECT (pg_temp.demo_hoy() - 1 + (480 + n) * interval '1 minute') AT TIME ZONE zona_de(p_org),
+           jsonb_strip_nulls(jsonb_build_object('id', nullif(nombre, ''), 'metodo', 'POST', 'ruta', '/api/' || ruta, 'cuerpo', replace(cuerpo, '@antes', (pg_temp.demo_hoy() - 60 - n)::text)::jsonb))::text
+    FROM  (VALUES
+        (1,  '',       'Inventario/Movimiento', '{"sucursalId": "$demo.sucursal0", "tipoMovimiento": "Traspaso", "enTransito": true, "almacenId": "$demo.almacen0", "almacenDestinoId": "$demo.almacen1", "partidas": [{"productoId": 1, "cantidad": 2}]}'),
+        (2,  '',       'CuentasPorCobrar/Incobrable', '{"transaccionId": "$demo.perdida", "importe": 100, "motivo": "No paga"}'),
+        (3,  'nota',   'NotaCredito', '{"sucursalId": "$demo.sucursal0", "tipo": "Cliente", "contactoId": 6, "motivo": "Descuento por volumen", "importes": {"base16": 100}}'),
+        (4,  'venta',  'FacturaVenta', '{"sucursalId": "$demo.sucursal0", "clienteId": 6, "partidas": [{"productoId": 13, "cantidad": 1, "precioUnitario": 1250}]}'),
+        (5,  '',       'Bancos/DepositoAsignar', '{"transaccionId": "$nota.data.transaccionId", "aplicaciones": [{"transaccionId": "$venta.data.transaccionId", "importe": 116}]}'),
+        (6,  '',       'Inventario/Movimiento', '{"sucursalId": "$demo.sucursal0", "tipoMovimiento": "Entrada", "conceptoId": 20, "almacenId": "$demo.almacen0", "partidas": [{"productoId": 1, "cantidad": 1, "costoUnitario": 10}]}'),
+        (7,  '',       'Inventario/Conteo', '{"almacenId": "$demo.almacen1", "notas": "Fin de mes"}'),
+        (8,  '',       'Inventario/Conteo', '{"almacenId": "$demo.almacen2", "notas": "Fin de mes"}'),
+        (9,  '',       'Inventario/Conteo', '{"almacenId": "$demo.almacen3", "notas": "Fin de mes"}'),
+        (10, '',       'Contabilidad/Poliza', '{"tipo": "Diario", "concepto": "Reclasifica resultados anteriores", "partidas": [{"cuenta": "304.01", "debe": 1500, "sucursalId": "$demo.sucursal0"}, {"cuenta": "304.01", "haber": 1500, "sucursalId": "$demo.sucursal1"}]}'),
+        (11, '',       'Contabilidad/Poliza', '{"tipo": "Diario", "concepto": "Reclasifica resultados anteriores", "partidas": [{"cuenta": "304.01", "debe": 1500, "sucursalId": "$demo.sucursal0"}, {"cuenta": "304.01", "haber": 1500, "sucursalId": "$demo.sucursal1"}]}'),
+        (12, '',       'Ruta/Carga', '{"rutaId": 1, "almacenId": "$demo.almacen0", "partidas": [{"productoId": 1, "cantidad": 5}]}'),
+        (13, '',       'Ruta/Devoluciones', '{"rutaId": 1, "productos": [{"productoId": 1, "conteo": 2}]}'),
+        (14, '',       'Ruta/Devoluciones', '{"rutaId": 1, "productos": [{"productoId": 1, "conteo": 2}]}'),
+        (15, '',       'Ruta/Liquidaciones', '{"rutaId": 1, "fechaLiquidacion": "@antes"}'),
+        (16, '',       'Ruta/Liquidaciones', '{"rutaId": 1, "fechaLiquidacion": "@antes"}'),
+        (17, '',       'Contabilidad/Poliza', '{"tipo": "Diario", "fecha": "2020-01-15", "concepto": "Reclasifica resultados anteriores", "partidas": [{"cuenta": "304.01", "debe": 1500, "sucursalId": "$demo.sucursal0"}, {"cuenta": "304.01", "haber": 1500, "sucursalId": "$demo.sucursal1"}]}'),
+        (18, '',       'Contabilidad/Periodos/2020/1/Cerrar', '{"motivo": "Antes de gestor"}')) h (n, nombre, ruta, cuerpo)
+    ORDER  BY n
 $$;
 
 -- Whoever loads the demo has no user: its documents are of «demo», as its sales are.

@@ -36,16 +36,12 @@ std::runtime_error falla_de(lote::OperacionDeLote const& operacion, Problema con
     return std::runtime_error(texto);
 }
 
-}  // namespace
-
-void comprar_y_pagar(Session& conexion, std::string const& organizacion, std::int64_t meses) {
+void contar_historia(Session& conexion, std::string const& organizacion, std::int64_t meses, std::string_view cual) {
     if (meses == 0) return;
     Valores const de{{"org", organizacion}, {"meses", sql_de(meses)}};
     conexion.consultar("SELECT set_config('gestor.organizacion', :org, true)", de);
     auto const nombres = conexion.consultar("SELECT pg_temp.demo_nombres(:org, :meses)", de).filas[0][0].value();
-    auto const historia =
-        conexion.consultar("SELECT momento, operacion FROM pg_temp.demo_compras(:org, :meses, :nombres)",
-                           {de[0], de[1], {"nombres", nombres}});
+    auto const historia = conexion.consultar(cual, {de[0], de[1], {"nombres", nombres}});
 
     Sesion sesion;
     sesion.organizacionId = std::stoll(organizacion);
@@ -66,6 +62,17 @@ void comprar_y_pagar(Session& conexion, std::string const& organizacion, std::in
     }
     for (auto const& sql : de_la_carga) conexion.consultar(sql, {});
     conexion.consultar("SELECT pg_temp.demo_firmar(:org)", de);
+}
+
+}  // namespace
+
+void comprar_y_pagar(Session& conexion, std::string const& organizacion, std::int64_t meses) {
+    contar_historia(conexion, organizacion, meses,
+                    "SELECT momento, operacion FROM pg_temp.demo_compras(:org, :meses, :nombres)");
+}
+
+void dejar_pendientes(Session& conexion, std::string const& organizacion, std::int64_t meses) {
+    contar_historia(conexion, organizacion, meses, "SELECT momento, operacion FROM pg_temp.demo_pendientes(:org)");
 }
 
 }  // namespace gestor::administracion

@@ -23,13 +23,11 @@ std::string referida(Referencia const& ref) {
     return std::string(ref.por == "codigo" ? "código" : ref.por) + " de " + tabla + ", que ya existe";
 }
 
-void exigir_lista(Lectura& db, ListaCelda const& lista, Json const& celda) {
+void exigir_lista(Lectura& db, ListaCelda const& lista, Json const& celda, Fallas& fallas) {
     if (lista.faltan.empty() || celda.hijos.empty()) return;
     auto const faltan = db.consultar(lista.faltan, {{"valores", arreglo_sql(celda)}});
-    Fallas fallas;
     for (auto const& fila : faltan.filas)
         fallas.agregar(std::string(lista.campo), codigo::no_existe, "no existe «" + fila[0].value_or("") + "»");
-    fallas.lanzar();
 }
 
 bool poner_lista(Escritura& db, ListaCelda const& lista, Id id, Json const& celda) {

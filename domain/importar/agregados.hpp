@@ -5,12 +5,30 @@
 #include "domain/importar/consultas.hpp"
 #include "domain/importar/importar.hpp"
 #include "persistence/agregado.hpp"
+#include "persistence/error_base.hpp"
 
 namespace gestor::importar {
 
 [[noreturn]] inline void rechazar(std::string_view campo, std::string_view codigo, std::string mensaje) {
     throw Problema(codigo::validacion, "1 campo no es válido",
                    {{std::string(campo), std::string(codigo), std::move(mensaje)}});
+}
+
+// What a row has wrong, told together: `fallas`, what others were found to be, and what `guardar` refuses besides.
+template <class F>
+auto en_una_ola(Fallas& fallas, F const& guardar) {
+    try {
+        auto const hecho = guardar();
+        if (fallas.vacio()) return hecho;
+    } catch (Problema const& p) {
+        if (fallas.vacio()) throw;
+        for (auto const& e : p.errores())
+            if (!fallas.nombra(e.campo)) fallas.agregar(e.campo, e.codigo, e.mensaje);
+    } catch (ErrorBase const&) {
+        if (fallas.vacio()) throw;
+    }
+    fallas.lanzar();
+    throw std::logic_error("no se llega aquí");
 }
 
 template <class T>
@@ -33,7 +51,7 @@ struct ListaCelda {
 };
 
 std::string arreglo_sql(Json const& lista);  // '{"a","b"}'
-void exigir_lista(Lectura& db, ListaCelda const& lista, Json const& celda);
+void exigir_lista(Lectura& db, ListaCelda const& lista, Json const& celda, Fallas& fallas);
 bool poner_lista(Escritura& db, ListaCelda const& lista, Id id, Json const& celda);
 // `padre` must lead to a root, and what is inactive has nothing active below.
 void exigir_arbol(Lectura& db, std::string const& tabla, std::string const& llave, Id id, bool activo);
@@ -62,9 +80,10 @@ public:
     Efecto fila(Escritura& db, Json const& datos) override {
         auto const* llave = datos.buscar(m_.llave);
         auto const id = agregado_.buscar_por(db, m_.llave, llave->texto);
+        Fallas fallas;
         for (auto const& lista : m_.listas)
-            if (auto const* celda = datos.buscar(lista.campo)) exigir_lista(db, lista, *celda);
-        return id ? cambiar(db, *id, datos) : agregar(db, datos);
+            if (auto const* celda = datos.buscar(lista.campo)) exigir_lista(db, lista, *celda, fallas);
+        return en_una_ola(fallas, [&] { return id ? cambiar(db, *id, datos) : agregar(db, datos); });
     }
     void terminar(Escritura& db) override {
         if (m_.terminar != nullptr) m_.terminar(db);
@@ -121,14 +140,19 @@ std::string referida(Referencia const& ref);  // "clave de una sucursal": what s
 template <auto const& M, class T>
 Recurso recurso_de(Maestro<T> const& maestro, std::string_view nombre, std::string_view descripcion,
                    std::vector<std::pair<std::string_view, std::string>> ayuda = {}) {
+    std::vector<std::pair<std::string_view, Maestra>> referencias;
     for (auto const& c : maestro.columnas)
-        if (!c.ref.por.empty()) ayuda.emplace_back(c.campo, referida(c.ref));
+        if (!c.ref.por.empty()) {
+            ayuda.emplace_back(c.campo, referida(c.ref));
+            referencias.push_back({c.campo, {c.ref.tabla, c.ref.llave, c.ref.por, {}, c.ref.global}});
+        }
     return {.nombre = nombre,
             .descripcion = descripcion,
             .tipo = tipo_de<T>(),
             .llave = {maestro.llave},
             .empezar = []() -> std::unique_ptr<Importacion> { return std::make_unique<ImportarMaestro<T>>(M); },
-            .ayuda = std::move(ayuda)};
+            .ayuda = std::move(ayuda),
+            .referencias = std::move(referencias)};
 }
 
 }  // namespace gestor::importar

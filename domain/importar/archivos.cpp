@@ -100,7 +100,9 @@ class ImportarPromociones final : public Importacion {
         ListaCelda const sucursales{"sucursales", usada<void, sql::sucursales_faltan, "valores">(),
                                     usada<void, sql::promocion_sucursales_poner, "valores", "id">()};
         auto const* celda = datos.buscar("sucursales");
-        if (celda != nullptr) exigir_lista(db, sucursales, *celda);
+        Fallas fallas;
+        if (celda != nullptr) exigir_lista(db, sucursales, *celda, fallas);
+        fallas.lanzar();
         auto const existente = db.consultar<sql::promocion_de>("nombre"_es(f.promocion));
         auto const inicio = "inicio"_es(f.vigenciaInicio);
         auto const fin = "fin"_es(f.vigenciaFin);

@@ -28,6 +28,27 @@ inline std::string hijos_activos(std::string const& tabla) {
            " WHERE organizacion_id = :organizacionId AND padre_id = :id AND activo ORDER BY clave LIMIT 1";
 }
 
+// ---- what a file names wrong: up to three keys that are like it, and who already has what must be unique ----
+inline std::string parecidas(std::string_view tabla, std::string_view clave, bool global) {
+    std::string const c(clave);
+    return "SELECT c.clave FROM (SELECT " + c + " AS clave FROM " + std::string(tabla) + " x WHERE " +
+           (global ? "true" : "organizacion_id = :organizacionId") +
+           ") c WHERE c.clave <> :dicha AND public.similarity(c.clave, :dicha) >= 0.4 ORDER BY public.similarity(c.clave, :dicha) DESC, "
+           "c.clave LIMIT 3";
+}
+inline constexpr std::string_view contacto_de_rfc =
+    "SELECT codigo || ' ' || nombre AS quien FROM contacto WHERE organizacion_id = :organizacionId AND rfc = "
+    "upper(:valor) ORDER BY contacto_id LIMIT 1";
+inline constexpr std::string_view contacto_de_referencia =
+    "SELECT codigo || ' ' || nombre AS quien FROM contacto WHERE organizacion_id = :organizacionId AND "
+    "referencia_externa = :valor";
+inline constexpr std::string_view producto_de_referencia =
+    "SELECT codigo || ' ' || descripcion AS quien FROM producto WHERE organizacion_id = :organizacionId AND "
+    "referencia_externa = :valor";
+inline constexpr std::string_view ruta_de_almacen =
+    "SELECT r.clave || ' ' || r.nombre AS quien FROM ruta r JOIN almacen a ON a.organizacion_id = r.organizacion_id AND "
+    "a.almacen_id = r.almacen_id WHERE r.organizacion_id = :organizacionId AND r.activo AND a.clave = :valor";
+
 // ---- branches ----
 inline constexpr std::string_view zona_existe = "SELECT 1 AS existe FROM pg_timezone_names WHERE name = :zona";
 // The branch, other than this one, that already numbers with these series.

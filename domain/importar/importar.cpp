@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "domain/importar/consultas.hpp"
+#include "domain/importar/explicar.hpp"
 #include "domain/valores/glosario.hpp"
 #include "domain/valores/texto.hpp"
 #include "persistence/error_base.hpp"
@@ -29,7 +30,8 @@ public:
         if (!columna.empty()) texto_ += "columna " + std::string(columna) + ": ";
         texto_ += mensaje;
     }
-    void agregar(std::size_t linea, Problema const& problema, Tabla const& archivo);
+    void agregar(Lectura& db, Recurso const& recurso, Registro const& fila, Problema const& problema,
+                 Tabla const& archivo);
     void lanzar() const {
         if (total_ == 0) return;
         auto texto = "no se importó nada:" + texto_;
@@ -107,7 +109,7 @@ Json celda(Tipo const& columna, std::string_view texto) {
             return texto_json(Json::Clase::booleano, booleano(texto));
         case Clase::entero:
         case Clase::numero:
-            return texto_json(Json::Clase::numero, texto);
+            return texto_json(Json::Clase::numero, numero_escrito(texto));
         case Clase::objeto:  // no file has one
         case Clase::texto:
             break;
@@ -140,8 +142,9 @@ struct Tabla {
     std::vector<Registro> filas;
 
     std::string_view celda_de(Registro const& fila, std::string_view columna) const {
-        auto const i = std::find(columnas.begin(), columnas.end(), columna) - columnas.begin();
-        return recortar(fila.celdas[static_cast<std::size_t>(i)]);
+        auto const i =
+            static_cast<std::size_t>(std::find(columnas.begin(), columnas.end(), columna) - columnas.begin());
+        return i < fila.celdas.size() ? recortar(fila.celdas[i]) : std::string_view();
     }
     // What a value of the column is; nullptr when there is no such column, or it is a list.
     Tipo const* tipo(std::string_view columna) const {
@@ -158,14 +161,23 @@ struct Tabla {
     }
 };
 
-// A file says si or no where the API says true or false.
-void FallasArchivo::agregar(std::size_t linea, Problema const& problema, Tabla const& archivo) {
-    if (problema.errores().empty()) return agregar(linea, "", problema.detalle());
+void FallasArchivo::agregar(Lectura& db, Recurso const& recurso, Registro const& fila, Problema const& problema,
+                            Tabla const& archivo) {
+    if (problema.errores().empty()) return agregar(fila.linea, "", problema.detalle());
+    std::vector<std::string> dichas;
     for (auto const& e : problema.errores()) {
         auto const columna = columna_de(e.campo, archivo.columnas);
-        auto const* tipo = archivo.tipo(columna);
-        bool const si_o_no = e.codigo == codigo::tipo && tipo != nullptr && tipo->forma->clase == Clase::booleano;
-        agregar(linea, columna, si_o_no ? "debe ser si o no" : e.mensaje);
+        auto const celda = archivo.celda_de(fila, columna);
+        agregar(fila.linea, columna, explicar(db, recurso, columna, archivo.tipo(columna), celda, e));
+        dichas.push_back(columna);
+    }
+    // What the row names and is not there is told with its other faults, not in a second attempt.
+    for (auto const& [columna, maestra] : recurso.referencias) {
+        bool const de_lista = archivo.tipo(columna) == nullptr;
+        auto const celda = archivo.celda_de(fila, columna);
+        if (de_lista || celda.empty() || std::ranges::find(dichas, columna) != dichas.end()) continue;
+        if (db.consultar(maestra.id_de_clave(), {{"clave", std::string(celda)}}).vacia())
+            agregar(fila.linea, columna, parecidas(db, recurso, columna, celda, "no existe"));
     }
 }
 
@@ -292,15 +304,15 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
                 contar(importacion->resumen, importar_fila(*importacion, db, archivo.documento(archivo.filas[i])));
                 db.consultar<sql::soltar_punto>();
             } catch (Problema const& p) {
-                fallas.agregar(archivo.filas[i].linea, p, archivo);
                 db.consultar<sql::volver_al_punto>();
+                fallas.agregar(db, recurso, archivo.filas[i], p, archivo);
             }
         }
         fallas.lanzar();
         try {
             importacion->terminar(db);
         } catch (Problema const& p) {
-            fallas.agregar(0, p, archivo);
+            fallas.agregar(db, recurso, Registro{}, p, archivo);
         }
         fallas.lanzar();
         avance(archivo.filas.size(), archivo.filas.size());

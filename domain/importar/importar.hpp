@@ -54,6 +54,7 @@ struct Recurso {
     std::vector<Alias> alias{};
     bool corte = false;   // what another system left, on the day that the command says
     bool cuenta = false;  // of the bank account that the command says
+    std::vector<std::pair<std::string_view, Maestra>> referencias{};  // columns that name a record of another table
 };
 std::span<Recurso const> recursos();
 Recurso const* recurso_buscar(std::string_view nombre);

@@ -68,7 +68,13 @@ public:
         if (clave.empty()) rechazar(por_.llave, codigo::requerido, "es obligatorio");
         auto const id = db.consultar(por_.maestra.id_de_clave(), {{"clave", clave}});
         std::string cuerpo;
-        escribir(con_ids(db, datos), cuerpo);
+        Fallas fallas;
+        escribir(con_ids(db, datos, fallas), cuerpo);
+        return en_una_ola(fallas, [&] { return guardar(db, clave, id, cuerpo); });
+    }
+
+private:
+    Efecto guardar(Escritura& db, std::string const& clave, Filas const& id, std::string const& cuerpo) {
         if (id.vacia()) {
             ejecutar(db, accion_de(Verbo::POST, por_.alta), {}, cuerpo);
             return Efecto::agregado;
@@ -85,9 +91,7 @@ public:
         return antes == leer() ? Efecto::igual : Efecto::actualizado;
     }
 
-private:
-    Json con_ids(Lectura& db, Json datos) const {
-        Fallas fallas;
+    Json con_ids(Lectura& db, Json datos, Fallas& fallas) const {
         for (auto const& a : por_.alias)
             for (std::size_t i = 0; i < datos.claves.size(); ++i) {
                 if (datos.claves[i] != a.columna) continue;
@@ -95,11 +99,10 @@ private:
                 auto& celda = datos.hijos[i];
                 if (celda.clase == Json::Clase::nulo) continue;
                 auto const id = db.consultar(a.maestra.id_de_clave(), {{"clave", celda.texto}});
-                if (id.vacia()) fallas.agregar(std::string(a.columna), codigo::no_existe, "no existe");
-                celda.clase = Json::Clase::numero;
-                celda.texto = id.vacia() ? "1" : id.filas[0][0].value();
+                if (id.vacia()) fallas.agregar(std::string(a.campo), codigo::no_existe, "no existe");
+                celda.clase = id.vacia() ? Json::Clase::nulo : Json::Clase::numero;
+                celda.texto = id.vacia() ? "" : id.filas[0][0].value();
             }
-        fallas.lanzar();
         return datos;
     }
     PorOperacion const& por_;
@@ -130,6 +133,7 @@ Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripc
     };
     r.ayuda = std::move(ayuda);
     r.alias = guardada->alias;
+    for (auto const& a : guardada->alias) r.referencias.emplace_back(a.columna, a.maestra);
     return r;
 }
 

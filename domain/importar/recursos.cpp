@@ -257,10 +257,33 @@ std::vector<Recurso> tabla() {
 }
 // clang-format on
 
+// The columns that name a record, of the files whose rows are no aggregate and no operation.
+struct Nombrada {
+    std::string_view recurso, columna;
+    Maestra maestra;
+};
+constexpr Nombrada nombradas[] = {{"clasificadores", "cuentaContable", maestra::cuenta_contable},
+                                  {"clasificadores-usuario", "clasificador", maestra::clasificador_costo},
+                                  {"sucursales-usuario", "sucursal", maestra::sucursal},
+                                  {"promociones-cruzadas", "producto", maestra::producto},
+                                  {"promociones-cruzadas", "clasificacion", maestra::clasificacion_producto},
+                                  {"saldos-iniciales", "cuenta", maestra::cuenta_contable},
+                                  {"saldos-iniciales", "sucursal", maestra::sucursal},
+                                  {"existencias-iniciales", "almacen", maestra::almacen},
+                                  {"existencias-iniciales", "producto", maestra::producto},
+                                  {"saldos-bancarios", "cuenta", maestra::cuenta_bancaria},
+                                  {"documentos-abiertos", "codigo", maestra::contacto},
+                                  {"documentos-abiertos", "sucursal", maestra::sucursal}};
+
 }  // namespace
 
 std::span<Recurso const> recursos() {
-    static std::vector<Recurso> const todos = tabla();
+    static std::vector<Recurso> const todos = [] {
+        auto lista = tabla();
+        for (auto const& n : nombradas)
+            std::ranges::find(lista, n.recurso, &Recurso::nombre)->referencias.emplace_back(n.columna, n.maestra);
+        return lista;
+    }();
     return todos;
 }
 

@@ -1,6 +1,43 @@
 #include "domain/valores/csv.hpp"
 
+#include "domain/valores/texto.hpp"
+
 namespace gestor {
+namespace {
+
+// 0x80 to 0x9F of Windows-1252; 0: no character. The others are those of Unicode.
+constexpr char32_t de_windows[] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                   0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+                                   0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                   0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+bool es_utf8(std::string_view texto) {
+    for (std::size_t i = 0; i < texto.size();)
+        if (!siguiente_caracter(texto, i)) return false;
+    return true;
+}
+
+// Of characters below U+10000.
+void poner_utf8(char32_t c, std::string& salida) {
+    auto const byte = [&](char32_t b) { salida += static_cast<char>(static_cast<unsigned char>(b)); };
+    if (c < 0x80) return byte(c);
+    if (c < 0x800) return byte(0xC0 | c >> 6), byte(0x80 | (c & 0x3F));
+    byte(0xE0 | c >> 12), byte(0x80 | (c >> 6 & 0x3F)), byte(0x80 | (c & 0x3F));
+}
+
+// False when a byte is no character of Windows-1252.
+bool desde_windows(std::string& texto) {
+    std::string salida;
+    for (unsigned char const b : texto) {
+        char32_t const c = b >= 0x80 && b < 0xA0 ? de_windows[b - 0x80] : b;
+        if (c == 0 && b != 0) return false;
+        poner_utf8(c, salida);
+    }
+    texto = std::move(salida);
+    return true;
+}
+
+}  // namespace
 
 // CRLF counts as LF, outside quotes and inside.
 int LectorCsv::tomar() {
@@ -33,6 +70,12 @@ void LectorCsv::entre_comillas(std::string& campo) {
     }
 }
 
+bool LectorCsv::separa(int c) {
+    bool const decide = separador_ == por_ver && !comentario_ && (c == ',' || c == ';' || c == '\t');
+    if (decide) separador_ = Traits::to_char_type(c);
+    return separador_ != por_ver && c == Traits::to_int_type(separador_);
+}
+
 // True when another field follows in the same record.
 bool LectorCsv::campo(std::string& campo) {
     campo.clear();
@@ -44,21 +87,25 @@ bool LectorCsv::campo(std::string& campo) {
     for (;;) {
         int const c = tomar();
         if (c == Traits::eof() || c == '\n') return false;
-        if (c == Traits::to_int_type(separador_)) return true;
+        if (separa(c)) return true;
         if (comillas) throw ErrorRegistros(linea_, "hay texto después de unas comillas que ya se cerraron");
         agregar(campo, c);
     }
 }
 
+void LectorCsv::quitar_marca() {
+    auto* b = entrada_.rdbuf();
+    std::string_view constexpr marca = "\xEF\xBB\xBF";
+    std::size_t n = 0;
+    while (n < marca.size() && b->sgetc() == Traits::to_int_type(marca[n])) b->sbumpc(), ++n;
+    while (n > 0 && n < marca.size()) b->sungetc(), --n;
+    if (int const c = b->sgetc(); c == 0xFF || c == 0xFE)
+        throw ErrorRegistros(1, "el archivo está en UTF-16: guárdelo como CSV UTF-8");
+}
+
 bool LectorCsv::siguiente(std::vector<std::string>& campos) {
     auto* b = entrada_.rdbuf();
-    if (!comenzado_) {
-        comenzado_ = true;
-        std::string_view constexpr marca = "\xEF\xBB\xBF";
-        std::size_t n = 0;
-        while (n < marca.size() && b->sgetc() == Traits::to_int_type(marca[n])) b->sbumpc(), ++n;
-        while (n > 0 && n < marca.size()) b->sungetc(), --n;
-    }
+    if (!std::exchange(comenzado_, true)) quitar_marca();
     while (b->sgetc() == '\n' || b->sgetc() == '\r')
         if (int const c = tomar(); c == '\r') {  // alone: the start of a field
             b->sputbackc('\r');
@@ -67,12 +114,16 @@ bool LectorCsv::siguiente(std::vector<std::string>& campos) {
     if (b->sgetc() == Traits::eof()) return false;
     inicio_ = linea_;
     bytes_ = 0;
+    comentario_ = b->sgetc() == '#';
     std::size_t n = 0;
     for (bool hay = true; hay; ++n) {
         if (campos.size() <= n) campos.emplace_back();
         hay = campo(campos[n]);
     }
     campos.resize(n);
+    if (separador_ == por_ver && !comentario_) separador_ = ',';  // a header of one column
+    for (auto& c : campos)
+        if (!es_utf8(c) && !desde_windows(c)) throw ErrorRegistros(inicio_, "no está en UTF-8 ni en Windows-1252");
     return true;
 }
 

@@ -29,9 +29,12 @@ public:
 };
 
 // Fields between separators; "…" may hold separators, line breaks and "" for a quote. Lines end in LF or CRLF, the last
-// one need not; empty lines and a byte order mark are skipped. The header is the first record like any other.
+// one need not; empty lines and a byte order mark are skipped. The header is the first record like any other. A field
+// that is not UTF-8 is Windows-1252, as Excel writes it in Mexico.
 class LectorCsv final : public LectorRegistros {
 public:
+    // The first of , ; and TAB that the header has outside quotes; a line that begins with # is no header.
+    static constexpr char por_ver = '\0';
     LectorCsv(std::istream& entrada, char separador) : entrada_(entrada), separador_(separador) {}
     bool siguiente(std::vector<std::string>& campos) override;
     std::size_t linea() const override { return inicio_; }
@@ -41,12 +44,14 @@ private:
     int tomar();
     void entre_comillas(std::string& campo);
     bool campo(std::string& campo);
+    bool separa(int c);
+    void quitar_marca();
     void agregar(std::string& campo, int c);
 
     std::istream& entrada_;
     char separador_;
     std::size_t inicio_ = 0, linea_ = 1, bytes_ = 0;
-    bool comenzado_ = false;
+    bool comenzado_ = false, comentario_ = false;
 };
 
 // The first record is the header: the names of the first object. In the others a name may be left out (an empty field);

@@ -4,6 +4,7 @@
 
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/glosario.hpp"
+#include "domain/valores/procedencia.hpp"
 
 namespace gestor {
 namespace {
@@ -181,10 +182,17 @@ Nodo Esquemas::componentes() const {
     return todos;
 }
 
+// As many as it must have, and one at least.
+static Nodo lista_de(Tipo const& lista, Nodo const& elemento) {
+    auto nodo = Nodo::lista();
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, lista.minimo_elementos); ++i) nodo.agregar(elemento);
+    return nodo;
+}
+
 Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
     Tipo const& t = tipo.contenido();
     if (t.especie == Especie::valor) return valor_de(*t.forma, t.forma->ejemplo);
-    if (t.especie == Especie::lista) return Nodo::lista({ejemplo_de(*t.interno, sentido)});
+    if (t.especie == Especie::lista) return lista_de(t, ejemplo_de(*t.interno, sentido));
     auto objeto = Nodo::objeto();
     for (auto const& campo : t.campos()) {
         bool const rama =
@@ -215,7 +223,7 @@ Nodo ejemplo_de(Tipo const& objeto, Campo const& campo, Sentido sentido) {
         return valor_de(forma, de_la_forma ? forma.ejemplo : propio);
     };
     if (t.especie == Especie::lista && t.interno->especie == Especie::valor)
-        return Nodo::lista({valor(*t.interno->forma)});
+        return lista_de(t, valor(*t.interno->forma));
     if (t.especie != Especie::valor) return ejemplo_de(t, sentido);
     return campo.tipo->defecto.empty() ? valor(*t.forma) : valor_de(*t.forma, campo.tipo->defecto);
 }
@@ -236,6 +244,8 @@ std::string descripcion_de(Tipo const& objeto, Campo const& campo, Sentido senti
     Tipo const& t = campo.tipo->contenido();
     if (t.especie != Especie::valor) return d;
     auto const forma = *t.forma;
+    if (auto const de = procedencia_de(campo.nombre, objeto.nombre); !de.empty() && forma.clase == Clase::entero)
+        d.insert(std::min(d.find("; "), d.size()), std::string(", de ").append(de));
     if (es_archivo(t)) d += ", con su nombre; hasta " + std::to_string(forma.maximo_texto) + " bytes";
     bool const fecha = !forma.formato.empty() && forma.formato.starts_with("date");
     if (forma.clase == Clase::numero) d += ". Hasta " + std::to_string(forma.decimales) + " decimales, exactos";

@@ -56,7 +56,7 @@ int cargar(Settings const& s, Banderas const& b, importar::Recurso const& recurs
     importar::OpcionesImportacion const opciones{corte_de(b, recurso), cuenta_de(b, recurso), si(b, "simular")};
     auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
     Session sesion({.conninfo = conexion(s), .segundos = 600});
-    LectorCsv lector(entrada, ',');
+    LectorCsv lector(entrada, LectorCsv::por_ver);
     Barra barra;
     auto const avance = [&](std::size_t hechas, std::size_t total) {
         barra.advance(static_cast<std::int64_t>(hechas), static_cast<std::int64_t>(total), recurso.nombre);
@@ -118,7 +118,7 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
     auto const ruta = texto_de(obligatoria<TextoReq<1000>>(b, "reglas"));
     std::ifstream archivo(ruta, std::ios::binary);
     if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
-    LectorCsv lector(archivo, ',');
+    LectorCsv lector(archivo, LectorCsv::por_ver);
     importar::OpcionesCfdi const opciones{importar::leer_reglas_cfdi(lector),
                                           fiscal::Certificados::de_directorio(s.texto("certificados-sat")),
                                           si(b, "simular")};

@@ -128,6 +128,25 @@ Nodo parametro_de_ruta(Operacion const& op, std::size_t i, std::string_view nomb
     return p;
 }
 
+// Of a=1&b=2, the one with that name.
+std::string_view valor_en(std::string_view consulta, std::string_view nombre) {
+    for (; !consulta.empty(); consulta.remove_prefix(std::min(consulta.find('&'), consulta.size() - 1) + 1)) {
+        auto const par = consulta.substr(0, consulta.find('&'));
+        if (par.starts_with(nombre) && par.substr(nombre.size()).starts_with('=')) return par.substr(nombre.size() + 1);
+    }
+    return {};
+}
+
+Nodo parametro_de_consulta(Operacion const& op, Campo const& campo, Esquemas& esquemas) {
+    auto p = parametro(*op.que.parametros, campo, esquemas);
+    auto const* propio = ejemplo_propio(verbo(op), op.ruta);
+    auto const valor = propio == nullptr ? std::string_view() : valor_en(propio->en_consulta, campo.nombre);
+    if (valor.empty()) return p;
+    auto const& tipo = campo.tipo->contenido();
+    bool const es_numero = tipo.forma->clase == Clase::entero || tipo.forma->clase == Clase::numero;
+    return p.poner("example", es_numero ? Nodo::numero(valor) : Nodo(valor));
+}
+
 bool es_de_pagina(Operacion const& op, Campo const& campo) {
     return op.sobre == Sobre::PAGE && std::ranges::find(tipo_de<ParametrosPagina>()->campos(), campo.nombre,
                                                         &Campo::nombre) != tipo_de<ParametrosPagina>()->campos().end();
@@ -141,7 +160,7 @@ Nodo parametros(Operacion const& op, Esquemas& esquemas) {
             lista.agregar(parametro_de_ruta(op, i++, parte.substr(1, parte.size() - 2), esquemas));
     for (auto const& campo : parametros_de(op))
         lista.agregar(es_de_pagina(op, campo) ? referencia("parameters", campo.nombre)
-                                              : parametro(*op.que.parametros, campo, esquemas));
+                                              : parametro_de_consulta(op, campo, esquemas));
     if (op.que.escribe()) lista.agregar(referencia("parameters", "Idempotency-Key"));
     if (op.que.version_de != nullptr) lista.agregar(referencia("parameters", "If-Match"));
     if (es_lectura_unica(op)) lista.agregar(referencia("parameters", "If-None-Match"));

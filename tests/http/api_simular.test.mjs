@@ -14,7 +14,7 @@ before(async () => {
   const llave = await base.consumidor();
   srv = await Servidor.iniciar(base);
   token = await srv.entrar({ ...quien, ...llave });
-  await sembrarEjemplos(base, srv, token);
+  await sembrarEjemplos(base);
   // What only a closed year, or a month whose VAT is determined, can answer has one of its own.
   await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT 1, a, m, 'Cerrado' FROM generate_series(1996, 1998) a, generate_series(1, 12) m`);
   const conceptoId = await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'VE-GENERAL'");

@@ -257,7 +257,7 @@ describe('fallas, con su línea y su columna', () => {
     ['cuentas-bancarias', 'banco y CLABE', 'clave,nombre,tipo,banco,clabe,moneda,cuentaContable\nB1,Uno,Banco,,,,\nB2,Dos,Banco,002,002010077777777772,,\nB3,Tres,Banco,012,002010077777777771,,\nB4,Cuatro,Banco,000,,,\nB5,Cinco,Caja,,,CAD,\nB6,Seis,Caja,,,,102\nB7,Siete,Cajón,,,,\n',
       ['línea 2, columna banco: es obligatorio en una cuenta de banco', 'línea 3, columna clabe: el dígito de control de la CLABE no corresponde',
         'línea 4, columna clabe: es de otro banco: empieza con 002', 'línea 5, columna banco: no es una clave vigente del catálogo del SAT', 'línea 6, columna moneda: no existe',
-        'línea 7, columna cuentaContable: no existe', 'línea 8, columna tipo: debe ser uno de: Banco, Caja']],
+        'línea 7, columna cuentaContable: no existe «102»; se parece a 102.01, 102.01.90', 'línea 8, columna tipo: debe ser uno de: Banco, Caja']],
     ['monedas', 'clave', 'moneda\nZZZ\n', ['línea 2, columna moneda: no es una clave vigente del catálogo del SAT']],
     ['monedas', 'predeterminada inactiva', 'moneda,predeterminada,activo\nEUR,si,no\n', ['línea 2, columna activo: la moneda predeterminada no puede estar inactiva']],
     ['monedas', 'sin predeterminada', 'moneda,predeterminada\nUSD,no\n', ['la organización quedaría sin una moneda predeterminada y activa']],
@@ -281,7 +281,7 @@ describe('fallas, con su línea y su columna', () => {
     ['vendedores', 'valores', 'clave,nombre,correo,comision,ruta\nV8,Ocho,ocho,101,\nV9,Nueve,n@e.mx,101,\nV10,Diez,,0,R9\n',
       ['línea 2, columna correo: debe ser un correo electrónico: nombre@dominio.mx', 'línea 3, columna comision: es un porcentaje: debe estar entre 0 y 100', 'línea 4, columna ruta: no existe']],
     ['conceptos', 'impuestos, cuentas y listas', 'clave,nombre,tipo,cuentaContable,tasaIva,noAfecto,objetos,cuentas,contactos,tasaIeps\nC1,Uno,Gasto,601.84,0.15,,,,,\nC2,Dos,Gasto,601.84,0.16,si,,,,\nC3,Tres,Gasto,601,0,,,,,\nC4,Cuatro,Gasto,601.84,,,Egreso Nada,,,\nC5,Cinco,Gasto,601.84,,,,CAJA;NADA;X,,\nC6,Seis,Gasto,601.84,,,,,NADIE,\nC7,Siete,Gasto,601.84,,,,,,0.111\n',
-      ['línea 2, columna tasaIva: no está vigente en el catálogo c_TasaOCuota del SAT', 'línea 3, columna tasaIva: no va en un concepto que no es afecto al IVA', 'línea 4, columna cuentaContable: no existe',
+      ['línea 2, columna tasaIva: no está vigente en el catálogo c_TasaOCuota del SAT', 'línea 3, columna tasaIva: no va en un concepto que no es afecto al IVA', 'línea 4, columna cuentaContable: no existe «601»; se parece a 601.84',
         'línea 5, columna objetos: no existe «Nada»', 'línea 6, columna cuentas: no existe «NADA»', 'línea 6, columna cuentas: no existe «X»', 'línea 7, columna contactos: no existe «NADIE»',
         'línea 8, columna tasaIeps: no está vigente en el catálogo c_TasaOCuota del SAT']],
     ['conceptos', 'cada impuesto, en c_TasaOCuota de hoy', 'clave,nombre,tipo,cuentaContable,tasaIva,tasaIeps,cuotaIeps,tasaIvaRetenido,tasaIsrRetenido\n' +
@@ -333,6 +333,29 @@ describe('fallas, con su línea y su columna', () => {
 });
 
 describe('archivos', () => {
+  test('Windows-1252 y punto y coma, como los escribe Excel', async () => {
+    await bien('canales', Buffer.from('clave;nombre\r\nW1;Lámparas, focos y "más"\r\nW2;Ñandú €\r\n'.replace('€', '\x80'), 'latin1'), [2, 0, 0]);
+    assert.deepEqual(await filas(`SELECT clave, nombre FROM linea_canal WHERE organizacion_id = :org AND clave LIKE 'W%' ORDER BY 1`), [{ clave: 'W1', nombre: 'Lámparas, focos y "más"' }, { clave: 'W2', nombre: 'Ñandú €' }]);
+    await bien('contactos', Buffer.from('codigo;tipoContacto;nombre\nW-1;Cliente;Peña Muñoz\n', 'latin1'), [1, 0, 0]);
+    assert.match((await importar('canales', Buffer.from('\uFEFFclave,nombre\n', 'utf16le'))).errores, /está en UTF-16: guárdelo como CSV UTF-8/);
+  });
+  test('pesos y miles: lo que sólo puede ser una cosa se lee, lo demás se rechaza por su nombre', async () => {
+    await bien('proyectos', 'clave,nombre,presupuesto\nM1,Uno,"$1,234.50"\nM2,Dos,"$ 1,234"\nM3,Tres,"1,234,567"\nM4,Cuatro,"12,345.6"\nM5,Cinco,$99\n', [5, 0, 0]);
+    assert.deepEqual((await filas(`SELECT presupuesto::text AS p FROM proyecto WHERE organizacion_id = :org AND clave ~ '^M[1-5]$' ORDER BY clave`)).map(f => f.p), ['1234.50', '1234.00', '1234567.00', '12345.60', '99.00']);
+    await mal('proyectos', 'clave;nombre;presupuesto\nM6;Seis;1.234,50\nM7;Siete;1234,5\nM8;Ocho;1,234\nM9;Nueve;$1,23\nM10;Diez;mucho\n',
+      ['línea 2, columna presupuesto: «1.234,50» lleva coma donde va el punto decimal: escríbalo como 1234.50', 'línea 3, columna presupuesto: «1234,5» lleva coma donde va el punto decimal: escríbalo como 1234.50',
+        'línea 4, columna presupuesto: «1,234» puede ser de miles o de fracción: escríbalo sin coma', 'línea 5, columna presupuesto: «$1,23» lleva coma donde va el punto decimal: escríbalo como 1234.50',
+        'línea 6, columna presupuesto: debe ser un número']);
+  });
+  test('lo que no existe se dice con lo que se le parece; lo repetido, con quien lo tiene; y todo a la vez', async () => {
+    await mal('personal-servicio', 'clave,nombre,costoHora,sucursal\nT20,,mucho,MATRZ\nT21,Uno,1,NOTRE\n',
+      ['línea 2, columna sucursal: no existe «MATRZ»; se parece a MATRIZ', 'línea 2, columna nombre: es obligatorio', 'línea 2, columna costoHora: debe ser un número', 'línea 3, columna sucursal: no existe']);
+    await mal('almacenes', 'clave,nombre,sucursal,esRuta\nX20,,MATRZ,quizá\n',
+      ['línea 2, columna nombre: es obligatorio', 'línea 2, columna esRuta: debe ser si o no', 'línea 2, columna sucursal: no existe «MATRZ»; se parece a MATRIZ']);
+    await mal('conceptos', 'clave,nombre,tipo,cuentaContable,cuentas\nC20,,Gasto,601.48,NADA\n',
+      ['línea 2, columna cuentas: no existe «NADA»', 'línea 2, columna nombre: es obligatorio', 'línea 2, columna cuentaContable: no existe «601.48»; se parece a 601, 601.84']);
+    await mal('contactos', 'codigo,tipoContacto,nombre,rfc\nCI-9,Cliente,Otro,EKU9003173C9\n', ['línea 2, columna rfc: ya existe: lo tiene ci-1 ACEROS ÑANDÚ']);
+  });
   test('BOM, CRLF, comillas, filas vacías, columnas en cualquier orden', async () => {
     await bien('canales', '\uFEFFnombre,clave\r\n"Con ""comillas"", y coma",Q1\r\n,\r\n\r\n  Con espacios  , Q2\r\n', [2, 0, 0]);
     assert.deepEqual(await filas(`SELECT clave, nombre FROM linea_canal WHERE organizacion_id = :org AND clave LIKE 'Q%' ORDER BY 1`),

@@ -76,8 +76,8 @@ test('cada propiedad y parámetro tiene descripción y un ejemplo válido', { sk
   const fallas = [];
   const revisar = (esquema, donde) => {
     if (!esquema.description) fallas.push(`${donde}: sin descripción`);
-    if (esquema.$ref || esquema.anyOf || esquema.type === 'array') return;
-    if (!esquema.examples?.length) fallas.push(`${donde}: sin ejemplo`);
+    if (esquema.$ref || esquema.anyOf) return;
+    if (!esquema.examples?.length && esquema.type !== 'array') fallas.push(`${donde}: sin ejemplo`);
     for (const ejemplo of esquema.examples ?? [])
       for (const falla of validar(donde, ejemplo)) fallas.push(`${donde}: ${JSON.stringify(ejemplo)} ${falla}`);
   };
@@ -110,6 +110,70 @@ test('un importe que se contesta no tiene el límite de uno que se envía', { sk
   for (const item of Object.values(documento.paths)) for (const verbo of ['get', 'post', 'put', 'delete']) mirar(item[verbo]?.responses ?? null, '');
   assert.ok(vistos.size > 100);
   assert.deepEqual(estrechos, []);
+});
+
+// Every schema that an operation names, in its request or its answer.
+function alcanzados(documento, nodo, vistos = new Set()) {
+  if (Array.isArray(nodo)) nodo.forEach(n => alcanzados(documento, n, vistos));
+  else if (nodo && typeof nodo === 'object') {
+    const nombre = nodo.$ref?.match(/^#\/components\/schemas\/(.*)$/)?.[1];
+    if (nombre && !vistos.has(nombre)) alcanzados(documento, documento.components.schemas[vistos.add(nombre) && nombre], vistos);
+    Object.values(nodo).forEach(n => alcanzados(documento, n, vistos));
+  }
+  return vistos;
+}
+
+// An integrator who believed "antes de impuestos" of a payment left an invoice of 116 Parcial.
+test('ningún dinero que se recibe o se paga es antes de impuestos; el de una partida con precio lo es', { skip: sin }, () => {
+  const documento = JSON.parse(texto);
+  const de_dinero = new Set();
+  for (const [ruta, item] of Object.entries(documento.paths))
+    if (/^\/api\/(Bancos|SolicitudPago|CuentasPor)/.test(ruta)) alcanzados(documento, item, de_dinero);
+  const mal = [];
+  let dinero = 0, con_precio = 0;
+  for (const [nombre, { properties }] of Object.entries(documento.components.schemas)) {
+    const { importe, formaPagoId, cuentaId, precioUnitario } = properties ?? {};
+    if (!importe) continue;
+    const antes = /antes de impuestos/.test(importe.description);
+    if (precioUnitario) {
+      con_precio++;
+      if (!antes) mal.push(`${nombre}: ${importe.description}`);
+    } else if (de_dinero.has(nombre) || formaPagoId || cuentaId || /Pago|Deposito|Egreso|Anticipo|Aplicacion/.test(nombre)) {
+      dinero++;
+      if (antes) mal.push(`${nombre}: ${importe.description}`);
+    }
+  }
+  assert.deepEqual(mal, []);
+  assert.ok(dinero >= 25 && con_precio >= 5, `${dinero} ${con_precio}`);
+});
+
+test('cada identificador dice la operación que lo lista, y ella existe y lo contesta', { skip: sin }, t => {
+  const documento = JSON.parse(texto);
+  const sinonimos = { clienteId: 'entidadId', proveedorId: 'entidadId', contactoId: 'entidadId', beneficiarioId: 'entidadId', cuentaOrigenId: 'cuentaId', cuentaDestinoId: 'cuentaId', almacenDestinoId: 'almacenId', almacenOrigenId: 'almacenId',
+    cedisId: 'almacenId', envaseId: 'productoId', padreId: /Id$/, polizaReversaId: 'polizaId', solicitudPagoId: 'transaccionId', cotizacionId: 'transaccionId', registroId: /./ };
+  const contestan = {};
+  const contesta = (operacion, nombre) => {
+    contestan[operacion] ??= [...alcanzados(documento, documento.paths[operacion]?.get?.responses['200'])].flatMap(n => Object.keys(documento.components.schemas[n].properties ?? {}));
+    const otro = sinonimos[nombre] ?? (nombre.startsWith('transaccionId') ? 'transaccionId' : nombre);
+    return contestan[operacion].some(n => n === nombre || (otro instanceof RegExp ? otro.test(n) : n === otro));
+  };
+  const mal = [];
+  let propiedades = 0;
+  const revisar = (donde, nombre, { type, description }) => {
+    if (![type].flat().includes('integer') || !/(^id|Id)($|[A-Z0-9])/.test(nombre)) return;
+    propiedades++;
+    const operaciones = [...description.matchAll(/GET (\/api\/[^\s;,]+)/g)].map(([, ruta]) => ruta);
+    if (!operaciones.length) mal.push(`${donde}.${nombre}: ${description}`);
+    for (const o of operaciones) if (!contesta(o, nombre)) mal.push(`${donde}.${nombre}: ${o} no lo contesta`);
+  };
+  for (const [esquema, { properties }] of Object.entries(documento.components.schemas))
+    for (const [nombre, p] of Object.entries(properties ?? {})) revisar(esquema, nombre, p);
+  for (const [ruta, item] of Object.entries(documento.paths))
+    for (const [verbo, { parameters }] of Object.entries(item))
+      for (const p of parameters ?? []) if (p.in === 'query') revisar(`${verbo} ${ruta}`, p.name, { ...p.schema, description: p.description });
+  t.diagnostic(`${propiedades} identificadores`);
+  assert.deepEqual(mal, []);
+  assert.ok(propiedades > 900);
 });
 
 // What the code puts on a field, by rule or by SQL, is in the enum that callers generate their types from.
