@@ -162,7 +162,7 @@ Task<ValoresDelCuerpo> leer_del_cuerpo(HiloServidor& hilo, Llamada const& c, Dec
 
 // ---- one overload for each thing that an operation may do ----
 
-Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const&) {
     auto const& plan = *a.plan;
     Fallas fallas = c.fallas;
     auto const id_ruta = id_de_ruta(c, plan.declarada(), fallas);
@@ -255,11 +255,13 @@ private:
     Trabajo<Db> trabajo_;
 };
 
-Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
     Preparada<Escritura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        MemoriaDeTrabajo const memoria(carga);
         auto const& trabajo = preparada.trabajo();
         if (c.idempotencia) c.idempotencia->huella = huella_de(c);
         en_unidad(s, quien, c, r, respuesta, [&](Escritura& db) { trabajo(db, respuesta); });
@@ -269,11 +271,13 @@ Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Co
 }
 
 // What has an answer already asks nobody.
-Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
     Preparada<ExternaEscritura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        MemoriaDeTrabajo const memoria(carga);
         auto const& trabajo = preparada.trabajo();
         if (c.idempotencia) c.idempotencia->huella = huella_de(c);
         if (c.idempotencia && !c.simulada && recordada(s, quien, *c.idempotencia, respuesta)) return;
@@ -289,11 +293,13 @@ Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada
     r.cuerpo += respuesta;
 }
 
-Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
     Preparada<Externa> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        MemoriaDeTrabajo const memoria(carga);
         auto const& trabajo = preparada.trabajo();
         Externa db(s, quien, c.simulada);
         trabajo(db, respuesta);
@@ -302,11 +308,13 @@ Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Cont
     r.cuerpo += respuesta;
 }
 
-Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
     Preparada<Lectura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        MemoriaDeTrabajo const memoria(carga);
         auto const& trabajo = preparada.trabajo();
         leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
     };
@@ -332,15 +340,17 @@ Task<void> entrar(Workers& hilos, Funcion<Db> const& a, HiloServidor& hilo, Llam
     r.cuerpo += respuesta;
 }
 
-Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const&) {
     return entrar(hilo.app.hash, a, hilo, c, r);
 }
 
-Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const&) {
     return entrar(hilo.app.identidades, a, hilo, c, r);
 }
 
-Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const&) {
     auto const abrir = a.abrir(c);
     auto const quien = inquilino_de(hilo, c);
     auto d = std::make_shared<Descarga>();
@@ -351,11 +361,11 @@ Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion&
     r.descarga = std::move(d);
 }
 
-Task<void> hacer(DelServidor const&, HiloServidor&, Llamada&, Contestacion&) {
+Task<void> hacer(DelServidor const&, HiloServidor&, Llamada&, Contestacion&, CargaDeLlamada const&) {
     throw std::logic_error("lo contesta el servidor mismo");
 }
 
-Task<void> hacer(Retirada const&, HiloServidor&, Llamada&, Contestacion&) {
+Task<void> hacer(Retirada const&, HiloServidor&, Llamada&, Contestacion&, CargaDeLlamada const&) {
     throw Problema(codigo::retirado, "esta operación ya no está disponible por la interfaz");
 }
 
@@ -419,11 +429,11 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, std::string solicitud_id,
     co_return bloque;
 }
 
-Task<void> ejecutar(HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> ejecutar(HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const& carga) {
     auto const& o = operacion_de(c);
     r.cuerpo.clear();
     if (con_sobre(o, c)) r.cuerpo = "{\"data\":";
-    Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r); }, o.que.hace);
+    Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r, carga); }, o.que.hace);
     co_await std::move(hecho);
     if (con_sobre(o, c)) cerrar_sobre(o.sobre, r);
 }
