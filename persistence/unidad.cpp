@@ -18,12 +18,14 @@ namespace sql {
 // An insert alone would wait for the first request to finish; the lock says at once that it is still running.
 constexpr std::string_view candado =
     "SELECT pg_try_advisory_xact_lock(hashtextextended(:organizacionId || '/' || :clave, 0)) AS libre";
+// A key belongs to its user. User 0: remembered by a version that did not say whose it was, 30 days ago at most.
 constexpr std::string_view recordada =
     "SELECT encode(huella, 'hex') AS huella, cuerpo FROM idempotencia "
-    "WHERE organizacion_id = :organizacionId::bigint AND clave = :clave";
+    "WHERE organizacion_id = :organizacionId::bigint AND clave = :clave AND usuario_id IN (:usuarioId::bigint, 0) "
+    "ORDER BY usuario_id DESC LIMIT 1";
 constexpr std::string_view recordar =
-    "INSERT INTO idempotencia (organizacion_id, clave, huella, estado, cuerpo) "
-    "VALUES (:organizacionId::bigint, :clave, decode(:huella, 'hex'), 200, :cuerpo)";
+    "INSERT INTO idempotencia (organizacion_id, usuario_id, clave, huella, estado, cuerpo) "
+    "VALUES (:organizacionId::bigint, :usuarioId::bigint, :clave, decode(:huella, 'hex'), 200, :cuerpo)";
 // Where a synchronous replica is asked for, the COMMIT after this waits until it has all that was before.
 constexpr std::string_view con_copia =
     "SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' "

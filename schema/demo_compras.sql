@@ -126,9 +126,11 @@ CREATE FUNCTION pg_temp.demo_compras(p_org bigint, p_meses integer, p_nombres js
     )
     SELECT momento AT TIME ZONE zona_de(p_org),
            jsonb_strip_nulls(jsonb_build_object('id', nullif(nombre, ''), 'metodo', metodo, 'ruta', replace(ruta, '~', m::text), 'cuerpo',
-               replace(replace(replace(replace(replace(cuerpo, '~', m::text), '@hoy', momento::date::text), '@luego', (momento::date + 30)::text), '@dma', to_char(momento, 'DD/MM/YYYY')),
-                       '@uuid', upper(md5(p_org || nombre)::uuid::text))::jsonb))::text
+               -- A reference is to a text, a number or a boolean: lines that have a name are put here.
+               CASE WHEN c.dicho ->> 'partidas' LIKE '$demo.%' THEN jsonb_set(c.dicho, '{partidas}', p_nombres -> substr(c.dicho ->> 'partidas', 7)) ELSE c.dicho END))::text
     FROM   historia CROSS JOIN LATERAL (SELECT pg_temp.demo_hoy() + dia + hora * interval '1 hour' AS momento) x
+    CROSS  JOIN LATERAL (SELECT replace(replace(replace(replace(replace(cuerpo, '~', m::text), '@hoy', momento::date::text), '@luego', (momento::date + 30)::text), '@dma', to_char(momento, 'DD/MM/YYYY')),
+                                        '@uuid', upper(md5(p_org || nombre)::uuid::text))::jsonb AS dicho) c
     ORDER  BY momento, nombre
 $$;
 

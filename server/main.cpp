@@ -18,6 +18,7 @@
 #include "domain/valores/problema.hpp"
 #include "server/admin/admin.hpp"
 #include "server/app/app.hpp"
+#include "server/app/memoria.hpp"
 #include "server/app/operaciones.hpp"
 #include "server/docs/openapi.hpp"
 #include "server/settings.hpp"
@@ -84,6 +85,7 @@ int serve(Settings& settings) {
     if (settings.texto("base-datos").empty())
         throw std::runtime_error("falta el ajuste base-datos: la conexión a PostgreSQL del rol gestor_app");
     elegir_puerto(settings);
+    acotar_arenas();
     setenv("PGCONNECT_TIMEOUT", "5", 0);  // a PostgreSQL that accepts and never answers must not hold us at exit
 
     Aplicacion app(settings, todas_las_areas());
@@ -97,6 +99,7 @@ int serve(Settings& settings) {
     auto const esquema = settings.texto("tls-certificado").empty() ? "http" : "https";
     fmt::print("gestor listo en {}://{}:{}\n", esquema, settings.texto("direccion"), puerto);
     std::fflush(stdout);
+    devolver_memoria();  // of the start
     avisar_systemd("READY=1");
     app.trabajos.comenzar();
     Comprobacion comprobacion(app, [] { kill(getpid(), SIGTERM); });

@@ -26,7 +26,8 @@ std::string hacer(Escritura& db, Sesion const& sesion, lote::OperacionDeLote con
     paso.dirigir(sesion, entorno, fallas);
     paso.leer(respuestas, fallas);
     fallas.lanzar();
-    return paso.correr(db, respuestas);
+    auto libres = lote::referido_maximo;
+    return paso.correr(db, respuestas, libres);
 }
 
 // A story that the engine does not accept is our fault: what was wrong with it, and where.

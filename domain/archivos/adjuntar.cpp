@@ -37,7 +37,7 @@ std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& de
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
         return avisos;
     } catch (fiscal::Ilegible const& e) {
-        if (fiscal::leer_xml(bytes).nombre == "Comprobante")
+        if (fiscal::leer_xml(bytes).raiz.nombre == "Comprobante")
             return {std::string("no se leyó el CFDI: ") + e.what()};  // of an older version; any other XML is only that
     }
     return {};

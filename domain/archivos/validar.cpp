@@ -237,39 +237,39 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
     struct Hallazgo {
         int codigo = 0;
         std::string mensaje;
-        std::optional<fiscal::Cfdi> cfdi;
     };
     auto const bytes = xml_propio(db, entorno.sat->certificados(), peticion.transaccionId);
     Hallazgo hallado;
+    std::optional<fiscal::Cfdi> cfdi;
     if (!bytes) {
-        hallado = {1, "el documento no tiene un XML", {}};
+        hallado = {1, "el documento no tiene un XML"};
     } else {
         try {
-            hallado.cfdi = fiscal::leer_cfdi(*bytes);
+            cfdi = fiscal::leer_cfdi(*bytes);
         } catch (fiscal::Ilegible const& porque) {
-            hallado = {2, std::string("el XML no es un CFDI: ") + porque.what(), {}};
+            hallado = {2, std::string("el XML no es un CFDI: ") + porque.what()};
         }
     }
-    if (hallado.cfdi)
-        if (auto const avisos = avisos_del_sello(*hallado.cfdi, entorno.sat->certificados()); !avisos.empty())
-            hallado = {3, avisos[0], hallado.cfdi};
+    if (cfdi)
+        if (auto const avisos = avisos_del_sello(*cfdi, entorno.sat->certificados()); !avisos.empty())
+            hallado = {3, avisos[0]};
     std::optional<ConsultaHecha> consulta;
-    if (hallado.cfdi && hallado.codigo == 0) consulta = preguntar(db, entorno, *hallado.cfdi);
+    if (cfdi && hallado.codigo == 0) consulta = preguntar(db, entorno, *cfdi);
     return db.escribir([&](Escritura& unidad) {
         auto const documento = bloquear_documento(unidad, peticion.transaccionId);
         auto resultado = hallado;
         auto const si = [&](bool pasa, int codigo, std::string mensaje) {
-            if (resultado.codigo == 0 && pasa) resultado = {codigo, std::move(mensaje), {}};
+            if (resultado.codigo == 0 && pasa) resultado = {codigo, std::move(mensaje)};
         };
-        if (hallado.cfdi && hallado.codigo == 0) {
-            if (auto const reparo = discrepancia(*hallado.cfdi, documento))
+        if (cfdi && hallado.codigo == 0) {
+            if (auto const reparo = discrepancia(*cfdi, documento))
                 si(true,
                    reparo->codigo == codigo::cfdi_rfc_no_corresponde     ? 4
                    : reparo->codigo == codigo::cfdi_total_no_corresponde ? 5
                                                                          : 2,
                    reparo->mensaje);
-            auto const uuid = hallado.cfdi->uuid().value_or("");
-            si(uuid.empty() || !con_su_folio(*hallado.cfdi, documento.uuid.valor()), 6,
+            auto const uuid = cfdi->uuid().value_or("");
+            si(uuid.empty() || !con_su_folio(*cfdi, documento.uuid.valor()), 6,
                "el folio fiscal del CFDI no es el del documento");
             auto const suyo = unidad.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(uuid));
             si(suyo && suyo->transaccionId != peticion.transaccionId, 6, "otro documento tiene ese folio fiscal");
@@ -280,8 +280,8 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
         }
         // A document that is verified has the folio of its CFDI.
         if (resultado.codigo == 0)
-            if (auto const reparo = poner_folio_fiscal(unidad, *hallado.cfdi, documento, true))
-                resultado = {6, reparo->mensaje, {}};
+            if (auto const reparo = poner_folio_fiscal(unidad, *cfdi, documento, true))
+                resultado = {6, reparo->mensaje};
         auto verificado = documento.verificado;
         if (resultado.codigo == 0) {
             resultado.mensaje = "el CFDI es válido y es el del documento";

@@ -163,7 +163,7 @@ private:
         auto const suyo = std::ranges::find(vocabularios, e.espacio, &Vocabulario::espacio);
         if (suyo == std::end(vocabularios) || suyo->filas[0].nombre != e.nombre ||
             (!suyo->solo_en.empty() && suyo->solo_en != version_))
-            desconocidos.push_back(e.nombre);
+            desconocidos.emplace_back(e.nombre);
         else
             elemento(e, *suyo, e.nombre);
     }

@@ -146,13 +146,14 @@ constexpr Campo<LeyendaFiscal> leyenda[]{{"disposicionFiscal", &LeyendaFiscal::d
 
 Dato dato(Elemento const& e, std::string_view nombre) {
     auto const* const valor = e.atributo(nombre);
-    return valor == nullptr ? Dato() : Dato(*valor);
+    return valor == nullptr ? Dato() : Dato(std::string(*valor));
 }
 
 template <class T>
 void leer(Elemento const& e, std::span<Campo<T> const> campos, T& salida, std::string_view final = "") {
     for (auto const& campo : campos)
-        if (auto const* const valor = e.atributo(std::string(campo.atributo) += final)) salida.*campo.miembro = *valor;
+        if (auto const* const valor = e.atributo(std::string(campo.atributo) += final))
+            (salida.*campo.miembro).emplace(*valor);
 }
 template <class T, std::size_t N>
 T leer(Elemento const& e, Campo<T> const (&campos)[N], std::string_view final = "") {
@@ -208,7 +209,7 @@ ConceptoCfdi leer_concepto(Elemento const& e) {
     cada(e, "Parte", [&](Elemento const& p) { c.partes.push_back(leer_parte(p)); });
     cada(e, "ComplementoConcepto", [&](Elemento const& todos) {
         for (auto const& complemento : todos.hijos) {
-            c.otros_hijos.push_back(complemento.nombre);
+            c.otros_hijos.emplace_back(complemento.nombre);
             if (complemento.espacio == espacio::iedu && complemento.nombre == "instEducativas")
                 c.iedu = leer(complemento, educativas);
         }
@@ -216,16 +217,18 @@ ConceptoCfdi leer_concepto(Elemento const& e) {
     for (auto const& hijo : e.hijos)
         if (hijo.espacio != e.espacio ||
             std::ranges::find(hijos_de_concepto, hijo.nombre) == std::end(hijos_de_concepto))
-            c.otros_hijos.push_back(hijo.nombre);
+            c.otros_hijos.emplace_back(hijo.nombre);
     return c;
 }
 
 Pagos leer_pagos(Elemento const& e) {
     auto p = leer(e, complemento_pagos);
     bool const v20 = e.espacio == espacio::pagos20;
+    p.pagos.reserve(e.hijos.size());
     cada(e, "Totales", [&](Elemento const& t) { p.totales = leer(t, totales); });
     cada(e, "Pago", [&](Elemento const& nodo) {
         auto& uno = p.pagos.emplace_back(leer(nodo, pago));
+        uno.documentos.reserve(nodo.hijos.size());
         uno.impuestos = impuestos(nodo, v20 ? "P" : "");
         cada(nodo, "DoctoRelacionado", [&](Elemento const& d) {
             uno.documentos.push_back(leer(d, documento));
@@ -245,7 +248,8 @@ ImpuestosLocales leer_locales(Elemento const& e) {
 // A child of Complemento: what it is by its namespace, never by its prefix.
 void leer_complemento(Elemento const& e, Cfdi& cfdi) {
     auto const version = dato(e, "Version"), otra = dato(e, "version");
-    cfdi.complementos.push_back({e.espacio, e.nombre, version ? *version : otra.value_or("")});
+    cfdi.complementos.push_back(
+        {std::string(e.espacio), std::string(e.nombre), version ? *version : otra.value_or("")});
     if (e.espacio == espacio::timbre && e.nombre == "TimbreFiscalDigital") {
         cfdi.timbres.push_back(leer(e, timbre));
     } else if ((e.espacio == espacio::pagos20 || e.espacio == espacio::pagos10) && e.nombre == "Pagos") {
@@ -278,7 +282,8 @@ std::optional<std::string> Cfdi::uuid() const {
 }
 
 Cfdi leer_cfdi(std::string_view bytes) {
-    auto raiz = leer_xml(bytes);
+    auto xml = leer_xml(bytes);
+    auto const& raiz = xml.raiz;
     exigir_version(raiz);
     auto cfdi = leer(raiz, comprobante);
     cada(raiz, "InformacionGlobal", [&](Elemento const& g) { cfdi.global = leer(g, global); });
@@ -289,13 +294,15 @@ Cfdi leer_cfdi(std::string_view bytes) {
     cada(raiz, "Emisor", [&](Elemento const& e) { cfdi.emisor = leer(e, emisor); });
     cada(raiz, "Receptor", [&](Elemento const& r) { cfdi.receptor = leer(r, receptor); });
     cada(raiz, "Conceptos", [&](Elemento const& todos) {
+        cfdi.conceptos.reserve(cfdi.conceptos.size() + todos.hijos.size());
         cada(todos, "Concepto", [&](Elemento const& c) { cfdi.conceptos.push_back(leer_concepto(c)); });
     });
     cfdi.impuestos = impuestos(raiz);
     cada(raiz, "Complemento", [&](Elemento const& c) {
         for (auto const& hijo : c.hijos) leer_complemento(hijo, cfdi);
     });
-    cfdi.raiz = std::move(raiz);
+    cfdi.texto = std::move(xml.texto);
+    cfdi.raiz = std::move(xml.raiz);
     return cfdi;
 }
 

@@ -128,6 +128,7 @@ struct Cfdi {
     std::optional<ImpuestosLocales> locales;
     std::vector<LeyendaFiscal> leyendas;
     std::vector<Complemento> complementos;  // all of them, those above too
+    std::shared_ptr<void const> texto;      // of the elements
     Elemento raiz;                          // what the original string is walked over
 
     bool v40() const { return version == "4.0"; }

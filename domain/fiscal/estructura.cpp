@@ -450,10 +450,10 @@ private:
             auto const a = std::find_if(nodo.atributos.begin(), nodo.atributos.end(),
                                         [&](auto const& otro) { return otro.nombre == escrito.first; });
             bool const conocido = a != nodo.atributos.end();
-            j.exige(conocido, [&] { return hallado(ruta, "atributo desconocido", escrito.first); });
+            j.exige(conocido, [&] { return hallado(ruta, "atributo desconocido", std::string(escrito.first)); });
             if (conocido && a->vale != nullptr)
                 j.exige(a->vale(escrito.second),
-                        [&] { return hallado(ruta, escrito.first, escrito.second) + " está mal escrito"; });
+                        [&] { return hallado(ruta, escrito.first, std::string(escrito.second)) + " está mal escrito"; });
         }
     }
     void revisar_hijos(Elemento const& e, Nodo const& nodo, std::string const& ruta) {
@@ -471,7 +471,7 @@ private:
             }
             if (!nodo.sin_orden) toca = donde;
             auto& n = cuantos[static_cast<std::size_t>(donde - nodo.hijos.begin())];
-            auto const lugar = ruta + "/" + hijo.nombre;
+            auto const lugar = ruta + "/" + std::string(hijo.nombre);
             j.exige(++n == 1 || donde->varios, [&] { return lugar + ": está repetido"; });
             revisar(hijo, *donde->nodo, donde->varios ? con_indice(lugar, n - 1) : lugar);
         }
@@ -487,9 +487,9 @@ private:
             if (cual == std::end(conocidos)) continue;
             auto const& nodo = *cual->nodo;
             j.exige(hijo.nombre == nodo.nombre, [&] {
-                return hallado(ruta, "complemento", hijo.nombre) + ", esperado " + std::string(nodo.nombre);
+                return hallado(ruta, "complemento", std::string(hijo.nombre)) + ", esperado " + std::string(nodo.nombre);
             });
-            if (hijo.nombre == nodo.nombre) revisar(hijo, nodo, ruta + "/" + hijo.nombre);
+            if (hijo.nombre == nodo.nombre) revisar(hijo, nodo, ruta + "/" + std::string(hijo.nombre));
         }
     }
     Juicio& j;

@@ -17,7 +17,7 @@ void juzgar_archivo(Cfdi const& cfdi, Veredicto& v) {
     bool const prefijo = cfdi.raiz.prefijo == "cfdi";
     v.push_back({"XML02", "Espacio de nombres del SAT, con el prefijo cfdi",
                  prefijo ? Dictamen::correcto : Dictamen::error,
-                 prefijo ? "" : hallado("Comprobante", "prefijo", cfdi.raiz.prefijo)});
+                 prefijo ? "" : hallado("Comprobante", "prefijo", std::string(cfdi.raiz.prefijo))});
     v.push_back({"XML03", "Versión 4.0 o 3.3", Dictamen::correcto, cfdi.version.value_or("")});
 }
 

@@ -75,7 +75,8 @@ std::string sobre_de(PreguntaSat const& pregunta) {
 }
 
 RespuestaSat leer_respuesta_sat(std::string_view cuerpo) {
-    auto const raiz = leer_xml(cuerpo);
+    auto const xml = leer_xml(cuerpo);
+    auto const& raiz = xml.raiz;
     Elemento const* en = raiz.nombre == "Envelope" && raiz.espacio == soap ? &raiz : nullptr;
     constexpr std::pair<std::string_view, std::string_view> camino[] = {
         {soap, "Body"}, {tempuri, "ConsultaResponse"}, {tempuri, "ConsultaResult"}};
@@ -84,7 +85,7 @@ RespuestaSat leer_respuesta_sat(std::string_view cuerpo) {
     if (en == nullptr) throw Ilegible("la respuesta no es la de una consulta");
     auto const texto = [&](std::string_view nombre) {
         auto const* const e = en->hijo(datos, nombre);
-        return e == nullptr ? std::string() : recortar(e->texto);
+        return e == nullptr ? std::string() : recortar(std::string(e->texto));
     };
     RespuestaSat r{texto("CodigoEstatus"), texto("Estado"), texto("EsCancelable"), texto("EstatusCancelacion"),
                    texto("ValidacionEFOS")};

@@ -1,5 +1,6 @@
 #pragma once
 // An XML file of somebody else's, read without trust: no DTD, no entity, no file, no socket, bounded time and memory.
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -18,22 +19,27 @@ struct Ilegible : std::runtime_error {
 
 // Names by their namespace, never by prefix. Values as an XML processor gives them: unescaped, not trimmed. Comments
 // and text between elements are left out: a CFDI says everything in attributes; what others answer, in elements that
-// hold nothing else.
+// hold nothing else. All text is that of its Xml.
 struct Elemento {
-    std::string espacio, nombre;  // namespace URI, local name
-    std::string prefijo;          // as written: `cfdi` is a rule, not a matter of reading
-    std::vector<std::pair<std::string, std::string>> atributos;  // without a namespace, in the order of the file
+    std::string_view espacio, nombre;  // namespace URI, local name
+    std::string_view prefijo;          // as written: `cfdi` is a rule, not a matter of reading
+    std::vector<std::pair<std::string_view, std::string_view>> atributos;  // without a namespace, in the order of the file
     std::vector<Elemento> hijos;
-    std::string texto;  // of one without children
+    std::string_view texto;  // of one without children
 
-    std::string const* atributo(std::string_view cual) const;                       // null: absent, which is not empty
+    std::string_view const* atributo(std::string_view cual) const;  // null: absent, which is not empty
     Elemento const* hijo(std::string_view espacio, std::string_view nombre) const;  // the first one
+};
+
+struct Xml {
+    std::shared_ptr<void const> texto;  // of every element, and the memory that was taken for them
+    Elemento raiz;
 };
 
 // What is repeated of a stranger's text where it is found wrong: so many bytes of it at most, and no half character.
 std::string citado(std::string_view texto, std::size_t maximo = 60);
 
-// Throws Ilegible.
-Elemento leer_xml(std::string_view bytes);
+// Throws Ilegible. The memory of the elements, and of a Cfdi made of them, is taken first: memoria.hpp.
+Xml leer_xml(std::string_view bytes);
 
 }  // namespace gestor::fiscal

@@ -2,12 +2,40 @@
 #include "domain/lote/paso.hpp"
 #include "domain/operacion/operacion.hpp"
 
-namespace gestor::lote {
+namespace gestor {
+namespace lote {
+
+// A batch whose caller may do each of its operations.
+struct LotePermitido : Cuerpo<LotePeticion> {};
+
+}  // namespace lote
+
+namespace detalle {
+
+// Permissions are asked for while the batch is read: an answer that its key remembers is given only after that. What
+// else is wrong with a path is told with all other faults.
+template <>
+struct Argumento<lote::LotePermitido const&> {
+    using Leido = Argumento<Cuerpo<lote::LotePeticion> const&>;
+    static void describir(Accion& a) { Leido::describir(a); }
+    static lote::LotePermitido leer(Llamada const& e, std::size_t& siguiente, Fallas& fallas) {
+        gestor::lote::LotePermitido lote{Leido::leer(e, siguiente, fallas)};
+        Fallas de_ruta;
+        if (!fallas.vacio()) return lote;
+        for (std::size_t i = 0; i < lote.operaciones.size(); ++i)
+            gestor::lote::Paso(lote.operaciones[i], i).dirigir(*e.sesion, *e.entorno, de_ruta);
+        return lote;
+    }
+};
+
+}  // namespace detalle
+
+namespace lote {
 namespace {
 
 // Faults of form are found before anything is done; then one after the other, in one transaction.
 LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                            Cuerpo<LotePeticion> const& lote) {
+                            LotePermitido const& lote) {
     auto const& pedidas = lote.operaciones;
     std::vector<Paso> pasos;
     pasos.reserve(pedidas.size());
@@ -21,8 +49,9 @@ LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& 
     fallas.lanzar();
     db.encolar<sql::lote_turno>();
     LoteViewModel hecho;
+    auto libres = referido_maximo;
     for (std::size_t i = 0; i < pasos.size(); ++i) {
-        auto const respuesta = pasos[i].correr(db, respuestas);
+        auto const respuesta = pasos[i].correr(db, respuestas, libres);
         hecho.resultados.push_back({pedidas[i].id.value_or(Texto<30>()), 200, ObjetoLibre::de_base(respuesta)});
         if (pedidas[i].id) respuestas[pedidas[i].id->valor()] = json_leer(respuesta);
     }
@@ -56,4 +85,5 @@ void validar(LotePeticion const& lote, Fallas& fallas) {
 extern Area const area;
 Area const area{"lote", "Lote: varias escrituras en una transacción", operaciones};
 
-}  // namespace gestor::lote
+}  // namespace lote
+}  // namespace gestor

@@ -104,7 +104,8 @@ void Paso::leer(Respuestas const& anteriores, Fallas& fallas) {
         for (auto const& e : llamada_.fallas.lista()) fallas.agregar(lugar_.de_operacion(e.campo), e.codigo, e.mensaje);
         return;
     }
-    completar({}, fallas);
+    std::size_t sin_referencias = 0;
+    completar({}, sin_referencias, fallas);
     try {
         preparar();
     } catch (Problema const& p) {
@@ -114,13 +115,14 @@ void Paso::leer(Respuestas const& anteriores, Fallas& fallas) {
 }
 
 // The call as it is when every reference has become what it stands for.
-void Paso::completar(Respuestas const& anteriores, Fallas& fallas) {
+void Paso::completar(Respuestas const& anteriores, std::size_t& libres, Fallas& fallas) {
     for (std::size_t i = 0; i < llamada_.ruta.size(); ++i)
-        sustituir(llamada_.ruta[i], anteriores, lugar_.de_operacion(llamada_.nombres[i]), fallas);
-    for (auto& [nombre, valor] : llamada_.consulta) sustituir(valor, anteriores, lugar_.de_operacion(nombre), fallas);
+        sustituir(llamada_.ruta[i], anteriores, lugar_.de_operacion(llamada_.nombres[i]), libres, fallas);
+    for (auto& [nombre, valor] : llamada_.consulta)
+        sustituir(valor, anteriores, lugar_.de_operacion(nombre), libres, fallas);
     if (cuerpo_.find('$') != cuerpo_.npos) {
         auto documento = json_leer(cuerpo_);
-        sustituir(documento, anteriores, lugar_.propio("cuerpo"), fallas);
+        sustituir(documento, anteriores, lugar_.propio("cuerpo"), libres, fallas);
         cuerpo_.clear();
         json_escribir(documento, cuerpo_);
         llamada_.cuerpo = cuerpo_;
@@ -133,10 +135,10 @@ void Paso::preparar() {
     aqui([&] { trabajo_ = std::get<Funcion<Escritura>>(declarada().que.hace).preparar(llamada_); });
 }
 
-std::string Paso::correr(Escritura& db, Respuestas const& anteriores) {
+std::string Paso::correr(Escritura& db, Respuestas const& anteriores, std::size_t& libres) {
     if (espera_) {
         Fallas fallas;
-        completar(anteriores, fallas);
+        completar(anteriores, libres, fallas);
         fallas.lanzar();
         preparar();
     }

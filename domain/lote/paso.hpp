@@ -27,11 +27,12 @@ public:
     void dirigir(Sesion const& sesion, Entorno const& entorno, Fallas& fallas);
     // Its arguments, all faults of form at once; those of one that refers to earlier answers wait for these.
     void leer(Respuestas const& anteriores, Fallas& fallas);
-    // Its answer, in its envelope. Everything it writes has been written, so that the next sees it.
-    std::string correr(Escritura& db, Respuestas const& anteriores);
+    // Its answer, in its envelope. Everything it writes has been written, so that the next sees it. libres: bytes that
+    // references of the batch may still bring.
+    std::string correr(Escritura& db, Respuestas const& anteriores, std::size_t& libres);
 
 private:
-    void completar(Respuestas const& anteriores, Fallas& fallas);
+    void completar(Respuestas const& anteriores, std::size_t& libres, Fallas& fallas);
     void preparar();
     template <class F>
     auto aqui(F const& hacer) const;

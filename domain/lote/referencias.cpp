@@ -33,6 +33,11 @@ Json const* miembro(Json const& json, std::string_view paso) {
     return json.clase == Json::Clase::lista && indice && i < json.hijos.size() ? &json.hijos[i] : nullptr;
 }
 
+bool es_escalar(Json const& json) {
+    using enum Json::Clase;
+    return json.clase == texto || json.clase == numero || json.clase == booleano;
+}
+
 // What a reference stands for; null, and a fault, when there is no such thing.
 Json const* buscar(std::string_view texto, Respuestas const& anteriores, std::string const& campo, Fallas& fallas) {
     auto resto = texto.substr(1);
@@ -79,24 +84,32 @@ bool trae_referencias(Json const& json, Respuestas const& anteriores, std::strin
     return alguna;
 }
 
-void sustituir(Json& json, Respuestas const& anteriores, std::string const& campo, Fallas& fallas) {
+void sustituir(Json& json, Respuestas const& anteriores, std::string const& campo, std::size_t& libres,
+               Fallas& fallas) {
     for (std::size_t i = 0; i < json.hijos.size() && !fallas.llena(); ++i)
-        sustituir(json.hijos[i], anteriores, en_hijo(json, campo, i), fallas);
+        sustituir(json.hijos[i], anteriores, en_hijo(json, campo, i), libres, fallas);
     if (json.clase != Json::Clase::texto || !json.texto.starts_with('$')) return;
     if (es_literal(json.texto)) {
         json.texto.erase(0, 1);
         return;
     }
-    if (auto const* valor = buscar(json.texto, anteriores, campo, fallas); valor != nullptr) json = Json(*valor);
+    auto const* const valor = buscar(json.texto, anteriores, campo, fallas);
+    if (valor == nullptr) return;
+    if (!es_escalar(*valor))
+        return fallas.agregar(campo, codigo::tipo, "una referencia es a un texto, un número o un booleano");
+    if (valor->texto.size() > libres)
+        return fallas.agregar(campo, codigo::longitud,
+                              "las referencias del lote traen más de " + std::to_string(referido_maximo) + " bytes");
+    libres -= valor->texto.size();
+    json = Json(*valor);
 }
 
-void sustituir(std::string& texto, Respuestas const& anteriores, std::string const& campo, Fallas& fallas) {
+void sustituir(std::string& texto, Respuestas const& anteriores, std::string const& campo, std::size_t& libres,
+               Fallas& fallas) {
     Json valor;
     valor.clase = Json::Clase::texto;
-    valor.texto = texto;
-    sustituir(valor, anteriores, campo, fallas);
-    if (valor.clase != Json::Clase::texto && valor.clase != Json::Clase::numero)
-        return fallas.agregar(campo, codigo::tipo, "la referencia no es a un texto ni a un número");
+    valor.texto = std::move(texto);
+    sustituir(valor, anteriores, campo, libres, fallas);
     texto = std::move(valor.texto);
 }
 

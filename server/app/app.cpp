@@ -74,15 +74,20 @@ unsigned hilos_de_lotes(Settings const& s) {
     return hilos_de_reportes(s);
 }
 
-// A long answer stays in memory until its reader has taken it. One for which there is no room is not given, unless
-// something was written: to ask again for a read costs nothing.
-void exigir_memoria(Intercambio& x) {
-    constexpr std::size_t corta = 64UL * 1024;
-    if (x.res.body.size() <= corta || x.declarada().que.escribe()) return;
-    if (x.req.hold(x.req.body.capacity() + x.res.body.capacity())) return;
+constexpr std::size_t respuesta_corta = 64UL * 1024;
+
+[[noreturn]] void negar_memoria(Intercambio& x) {
     std::string().swap(x.res.body);
     x.hilo.metricas.rejected[static_cast<std::size_t>(Refusal::memory)].add();
     throw Problema(codigo::no_disponible, "hay demasiadas respuestas largas por entregar").reintentar(1);
+}
+
+// A long answer stays in memory until its reader has taken it. One for which there is no room is not given, unless
+// something was written: to ask again for a read costs nothing.
+void exigir_memoria(Intercambio& x) {
+    auto const bytes = x.res.body.size();
+    if (bytes <= respuesta_corta || x.declarada().que.escribe()) return;
+    if (!x.req.may_send(bytes) || !x.req.hold(x.req.body.capacity() + x.res.body.capacity())) negar_memoria(x);
 }
 
 void entregar_archivo(Intercambio& x) {
@@ -94,6 +99,7 @@ void entregar_archivo(Intercambio& x) {
         x.res.content_type = "";
         return;
     }
+    if (d->bytes > respuesta_corta && !x.req.may_send(d->bytes)) negar_memoria(x);
     // Stored opaque and handed out as a download: a browser must never run what somebody uploaded.
     x.res.header("Content-Disposition", disposicion(d->nombre));
     x.res.header("Content-Security-Policy", "default-src 'none'; sandbox");
@@ -175,7 +181,8 @@ public:
                 contestar_interna(x);
             } else if (!x.contestado) {
                 x.contestacion.cuerpo.swap(res.body);  // lends the memory of the last answer
-                co_await ejecutar(hilo_, x.llamada, x.contestacion);
+                CargaDeLlamada const carga{req.budget, req.owner(), &req.charge};
+                co_await ejecutar(hilo_, x.llamada, x.contestacion, carga);
                 entregar(x);
             }
             if (!x.contestado) exigir_memoria(x);

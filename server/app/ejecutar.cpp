@@ -163,7 +163,7 @@ Task<ValoresDelCuerpo> leer_del_cuerpo(HiloServidor& hilo, Llamada const& c, Dec
 
 // ---- one overload for each thing that an operation may do ----
 
-Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const&) {
     auto const& plan = *a.plan;
     Fallas fallas = c.fallas;
     auto const id_ruta = id_de_ruta(c, plan.declarada(), fallas);
@@ -261,11 +261,13 @@ bool aparte(Llamada const& c) {
     return c.simulada || operacion_de(c).que.cuerpo == tipo_de<lote::LotePeticion>();
 }
 
-Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
     Preparada<Escritura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        MemoriaDeTrabajo const memoria(carga);
         auto const& trabajo = preparada.trabajo();
         if (c.idempotencia) c.idempotencia->huella = huella_de(c);
         en_unidad(s, quien, c, r, respuesta, [&](Escritura& db) { trabajo(db, respuesta); });
@@ -275,11 +277,13 @@ Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Co
 }
 
 // What has an answer already asks nobody.
-Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
     Preparada<ExternaEscritura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        MemoriaDeTrabajo const memoria(carga);
         auto const& trabajo = preparada.trabajo();
         if (c.idempotencia) c.idempotencia->huella = huella_de(c);
         if (c.idempotencia && !c.simulada && recordada(s, quien, *c.idempotencia, respuesta)) return;
@@ -295,11 +299,13 @@ Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada
     r.cuerpo += respuesta;
 }
 
-Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
     Preparada<Externa> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        MemoriaDeTrabajo const memoria(carga);
         auto const& trabajo = preparada.trabajo();
         Externa db(s, quien, c.simulada);
         trabajo(db, respuesta);
@@ -308,11 +314,13 @@ Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Cont
     r.cuerpo += respuesta;
 }
 
-Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
     Preparada<Lectura> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
+        MemoriaDeTrabajo const memoria(carga);
         auto const& trabajo = preparada.trabajo();
         leer_en_unidad(s, quien, [&](Lectura& db) { respuesta.clear(), trabajo(db, respuesta); });
     };
@@ -330,7 +338,7 @@ Task<void> entrar(Workers& hilos, HiloServidor& hilo, Llamada& c, std::function<
     co_await hilos.ejecutar(hilo.io, cola, std::move(tarea));
 }
 
-Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const&) {
     auto const trabajo = preparar(hilo, a, c);  // an unknown caller's body is short
     std::string respuesta;
     std::function<void(Session&)> acceso = [&](Session& s) {
@@ -342,7 +350,8 @@ Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Conte
 }
 
 // Whoever has to be asked is asked with no session held and beside nobody but those who ask the same one.
-Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const&) {
     auto const trabajo = preparar(hilo, a, c);
     std::string respuesta;
     std::vector<Contestada> contestadas;
@@ -358,12 +367,15 @@ Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c
         } catch (PorPreguntar& p) {
             falta = std::move(p);
         }
-        if (falta) contestadas.push_back(co_await hilo.app.preguntas.hacer(hilo.io, std::move(*falta)));
+        if (falta) {
+            auto contestada = co_await hilo.app.preguntas.hacer(hilo.io, std::move(*falta));
+            contestadas.push_back(std::move(contestada));
+        }
     } while (falta);
     r.cuerpo += respuesta;
 }
 
-Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const&) {
     auto const abrir = a.abrir(c);
     auto const quien = inquilino_de(hilo, c);
     auto d = std::make_shared<Descarga>();
@@ -374,11 +386,11 @@ Task<void> hacer(Entrega const& a, HiloServidor& hilo, Llamada& c, Contestacion&
     r.descarga = std::move(d);
 }
 
-Task<void> hacer(DelServidor const&, HiloServidor&, Llamada&, Contestacion&) {
+Task<void> hacer(DelServidor const&, HiloServidor&, Llamada&, Contestacion&, CargaDeLlamada const&) {
     throw std::logic_error("lo contesta el servidor mismo");
 }
 
-Task<void> hacer(Retirada const&, HiloServidor&, Llamada&, Contestacion&) {
+Task<void> hacer(Retirada const&, HiloServidor&, Llamada&, Contestacion&, CargaDeLlamada const&) {
     throw Problema(codigo::retirado, "esta operación ya no está disponible por la interfaz");
 }
 
@@ -442,11 +454,11 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, std::string solicitud_id,
     co_return bloque;
 }
 
-Task<void> ejecutar(HiloServidor& hilo, Llamada& c, Contestacion& r) {
+Task<void> ejecutar(HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const& carga) {
     auto const& o = operacion_de(c);
     r.cuerpo.clear();
     if (con_sobre(o, c)) r.cuerpo = "{\"data\":";
-    Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r); }, o.que.hace);
+    Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r, carga); }, o.que.hace);
     co_await std::move(hecho);
     if (con_sobre(o, c)) cerrar_sobre(o.sobre, r);
 }

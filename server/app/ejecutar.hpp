@@ -2,12 +2,13 @@
 // An operation from its row in the table to its answer: which lane or pool it runs on, and whether a replica may
 // answer. Nothing here knows HTTP.
 #include "server/app/aplicacion.hpp"
+#include "server/app/memoria.hpp"
 
 namespace gestor {
 
 // What the operation does, in its envelope. `contestacion.cuerpo` may lend its memory. Not for what the server answers
-// by itself.
-Task<void> ejecutar(HiloServidor& hilo, Llamada& llamada, Contestacion& contestacion);
+// by itself. `carga`: whose memory its work takes.
+Task<void> ejecutar(HiloServidor& hilo, Llamada& llamada, Contestacion& contestacion, CargaDeLlamada const& carga);
 
 // The next piece of a stored content; empty at its end. One block at a time: constant memory, and a slow reader holds
 // no connection between blocks.

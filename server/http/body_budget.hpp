@@ -1,5 +1,5 @@
-// The memory that bodies hold, over all threads: those that are received and handled, and long answers until they are
-// delivered. Bounded as a whole and for each owner, so that whoever sends much and never ends, or asks for much and
+// The memory that bodies hold, over all threads: those that are received and handled, the XML that is read of them, and
+// long answers until they are delivered. Bounded as a whole and for each owner, so that whoever sends much and never ends, or asks for much and
 // does not read it, takes what is theirs and not everybody's.
 #pragma once
 
@@ -11,11 +11,12 @@
 namespace gestor {
 
 // Locked, but only where a body did not come with its header, once for each time that its buffer grows, or an answer is
-// long. An owner that holds nothing may take more than its share: a single long answer must be possible.
+// long, or XML is read. A request whose owner holds nothing else may take more than its share: a single long answer
+// must be possible.
 class BodyBudget {
 public:
     BodyBudget(std::size_t all, std::size_t each) : all_(all), each_(each) {}
-    bool take(std::int64_t owner, std::size_t bytes);
+    bool take(std::int64_t owner, std::size_t bytes, std::size_t own = 0);  // own: what the same request holds
     void give(std::int64_t owner, std::size_t bytes);
 
 private:
@@ -34,7 +35,9 @@ public:
     BodyCharge& operator=(BodyCharge const&) = delete;
 
     bool grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes);  // false: no room, it stays as it was
-    void release();
+    void shrink_to(std::size_t bytes);
+    void release() { shrink_to(0); }
+    std::size_t bytes() const { return bytes_; }
 
 private:
     BodyBudget* budget_ = nullptr;

@@ -42,6 +42,7 @@ void fill_request(Connection<Stream>& c, ActiveExchange& x) {
     r.body_limit = c.io.limits.body_bytes;
     r.tenant = 0;
     r.budget = &c.io.shared.bodies;
+    r.unsent = &c.io.shared.unsent;
 }
 
 void ask_to_retry(Response& res) {  // unless the application's own problem text has said so

@@ -13,6 +13,7 @@
 #include "domain/valores/ascii.hpp"
 #include "persistence/task.hpp"
 #include "server/http/body_budget.hpp"
+#include "server/http/unsent.hpp"
 
 namespace gestor {
 
@@ -45,12 +46,16 @@ struct Request {  // the views live until the response is written
     std::span<HeaderField const> fields;
     BodyBudget* budget = nullptr;
     BodyCharge charge;  // what it holds of that: its body, or an answer that is long
+    Unsent* unsent = nullptr;
 
-    // Memory for so much in all; false: there is none.
-    bool hold(std::size_t bytes) {
-        auto const address = -1 - static_cast<std::int64_t>(std::hash<std::string_view>()(remote) >> 1);
-        return budget == nullptr || charge.grow_to(*budget, tenant != 0 ? tenant : address, bytes);
+    // Whose memory it takes.
+    std::int64_t owner() const {
+        return tenant != 0 ? tenant : -1 - static_cast<std::int64_t>(std::hash<std::string_view>()(remote) >> 1);
     }
+    // Memory for so much in all; false: there is none.
+    bool hold(std::size_t bytes) { return budget == nullptr || charge.grow_to(*budget, owner(), bytes); }
+    // Room for an answer among those that others do not read.
+    bool may_send(std::size_t bytes) { return unsent == nullptr || unsent->room(bytes); }
     std::string_view header(std::string_view name) const {
         for (auto const& f : fields)
             if (iequals(f.name, name)) return f.value;

@@ -21,6 +21,7 @@ Limits::Limits(Settings const& s) {
     body_bytes = static_cast<std::uint64_t>(s.entero("cuerpo-maximo"));
     bodies = size("cuerpos-memoria");
     bodies_per_owner = size("cuerpos-memoria-organizacion");
+    unsent = size("envios-memoria");
     send_bytes = static_cast<int>(s.entero("envio-bytes"));
     idle_ms = ms("inactividad-segundos");
     header_ms = ms("encabezado-segundos");
@@ -111,6 +112,9 @@ bool IoThread::tick() {
         date = render_date(second);
     }
     if (now_ms >= stop_at) context.stop();
+    if (shared.unsent.half())
+        for (auto at = owing_.begin(); at != owing_.end();) count(*at++);
+    if (shared.unsent.full()) relieve(nullptr);
     unsigned expired = 0;
     for (auto& c : connections) {
         if (c.deadline > now_ms) continue;
@@ -118,6 +122,35 @@ bool IoThread::tick() {
         if (++expired == kExpirePerTick) return true;
     }
     return false;
+}
+
+void IoThread::count(ConnectionBase& c) {
+    auto const owed = c.pending();
+    if (owed == 0) return forget(c);
+    shared.unsent.change(owed - c.unsent);
+    c.unsent = owed;
+    if (!c.OwingHook::is_linked()) owing_.push_back(c);
+}
+
+void IoThread::forget(ConnectionBase& c) {
+    shared.unsent.change(-c.unsent);
+    c.unsent = 0;
+    c.OwingHook::unlink();
+}
+
+void IoThread::relieve(ConnectionBase const* spared) {
+    for (auto at = owing_.begin(); at != owing_.end() && shared.unsent.full();) {
+        auto& oldest = *at++;
+        if (&oldest == spared) continue;
+        count(oldest);  // it may have read since
+        if (oldest.unsent > 0 && shared.unsent.full()) oldest.reset();
+    }
+    shared.unsent.relieved();
+}
+
+void IoThread::account(ConnectionBase& c) {
+    count(c);
+    if (shared.unsent.full()) relieve(&c);
 }
 
 std::unique_ptr<ActiveExchange> IoThread::take() {

@@ -31,6 +31,7 @@ struct Limits {  // the settings, resolved once; times in milliseconds
     FramingLimits framing;
     std::uint64_t body_bytes;
     std::size_t bodies, bodies_per_owner;  // bytes of memory
+    std::size_t unsent;
     int send_bytes;
     std::int64_t idle_ms, header_ms, body_ms, body_grace_ms, write_ms, stop_ms;
     std::int64_t bytes_per_second;
@@ -56,9 +57,11 @@ private:
 };
 
 struct ServerShared {  // of the whole server
-    explicit ServerShared(Settings const& s) : limits(s), bodies(limits.bodies, limits.bodies_per_owner) {}
+    explicit ServerShared(Settings const& s)
+        : limits(s), bodies(limits.bodies, limits.bodies_per_owner), unsent(limits.unsent) {}
     Limits limits;  // start() lowers the connections to what the descriptors allow
     BodyBudget bodies;
+    Unsent unsent;
     AddressTable addresses;
     std::unique_ptr<boost::asio::ssl::context> tls;  // null = plain
 };
@@ -66,16 +69,21 @@ struct ServerShared {  // of the whole server
 // What a connection is doing decides what its deadline does.
 enum class Phase : std::uint8_t { handshake, idle, header, body, handling, writing, lingering };
 
-class ConnectionBase : public boost::intrusive::list_base_hook<
-                           boost::intrusive::link_mode<boost::intrusive::link_mode_type::auto_unlink>> {
+using AutoUnlink = boost::intrusive::link_mode<boost::intrusive::link_mode_type::auto_unlink>;
+using ConnectionHook = boost::intrusive::list_base_hook<AutoUnlink>;
+using OwingHook = boost::intrusive::list_base_hook<boost::intrusive::tag<struct Owing>, AutoUnlink>;
+
+class ConnectionBase : public ConnectionHook, public OwingHook {
 public:
     virtual ~ConnectionBase() = default;
     virtual void cancel() = 0;  // the pending read ends, the socket stays: there is a 408 to send
     virtual void close() = 0;
+    virtual void reset() = 0;  // what its peer did not take is thrown away
     virtual bool spoke() = 0;  // bytes have arrived that nobody has read yet
     // What was written and the peer has not taken; since the last look it must have been the minimum rate's worth less.
     virtual bool stuck() = 0;
     virtual bool owes() = 0;
+    virtual std::int64_t pending() = 0; // bytes, with what was not written yet
 
     static constexpr std::int64_t never = INT64_MAX;
     void arm(Phase p, std::int64_t at) {
@@ -101,6 +109,7 @@ public:
     }
 
     std::int64_t deadline = never, idle_until = never;
+    std::int64_t unsent = 0;  // as it was counted, see IoThread::account
     Phase phase = Phase::handshake;
     bool expired = false;
 };
@@ -137,6 +146,10 @@ public:
     void leave();       // a connection is gone: the last one ends a stopping thread
     bool tick();        // coarse clock, cached Date, expired connections; true: more of these, come back soon
 
+    // Counts what a connection owes now. Past the bound of all the oldest of this thread that owe are reset; not this one.
+    void account(ConnectionBase& c);
+    void forget(ConnectionBase& c);  // it owes nothing any more
+
     std::unique_ptr<ActiveExchange> take();
     void give_back(std::unique_ptr<ActiveExchange> exchange);
 
@@ -146,7 +159,9 @@ public:
     Acceptor acceptor;
     std::unique_ptr<Service> service;
     ThreadMetrics* metrics = nullptr;
-    boost::intrusive::list<ConnectionBase, boost::intrusive::constant_time_size<false>> connections;
+    boost::intrusive::list<ConnectionBase, boost::intrusive::base_hook<ConnectionHook>,
+                           boost::intrusive::constant_time_size<false>>
+        connections;
     std::int64_t now_ms = 0;
     std::int64_t stop_at = INT64_MAX;
     std::int64_t in_flight = 0;
@@ -155,6 +170,13 @@ public:
     std::string scratch;  // the header of the answer being written
 
 private:
+    void count(ConnectionBase& c);
+    void relieve(ConnectionBase const* spared);
+
+    // In the order in which they began to owe.
+    boost::intrusive::list<ConnectionBase, boost::intrusive::base_hook<OwingHook>,
+                           boost::intrusive::constant_time_size<false>>
+        owing_;
     std::vector<std::unique_ptr<ActiveExchange>> spare_;
     std::unique_ptr<ThreadMetrics> own_metrics_;
     std::int64_t second_ = 0;

@@ -50,8 +50,9 @@ public:
         io.metrics->connections_total.add();
     }
     ~Connection() override {
-        unlink();
+        ConnectionHook::unlink();
         if (outgoing(SIOCOUTQNSD) > 0) reset();
+        io.forget(*this);
         io.metrics->connections_open.add(-1);
         io.shared.addresses.leave(key);
         io.leave();
@@ -73,8 +74,9 @@ public:
     }
     // What was written for one who does not read would stay in the kernel for minutes, and count as nobody's: cut off,
     // it is thrown away.
-    void reset() {
+    void reset() override {
         Error ec;
+        io.forget(*this);
         io.metrics->connections_reset.add();
         socket().set_option(asio::socket_base::linger(true, 0), ec);
         socket().close(ec);
@@ -86,6 +88,16 @@ public:
         return bytes;
     }
     bool owes() override { return outgoing(SIOCOUTQ) > 0; }
+    std::int64_t pending() override { return outgoing(SIOCOUTQ) + static_cast<std::int64_t>(rest); }
+    // So much was written or is about to be, and so much of it waits. The kernel is not asked for every short answer.
+    void wrote(std::size_t bytes, std::size_t waits) {
+        constexpr std::size_t look = 16384;
+        since_look += bytes;
+        rest = waits;
+        if (unsent == 0 && since_look < look) return;
+        since_look = 0;
+        io.account(*this);
+    }
     bool stuck() override {
         auto const left = outgoing(SIOCOUTQ);
         auto const enough = io.limits.write_ms * io.limits.bytes_per_second / 1000;
@@ -105,6 +117,8 @@ public:
     std::string remote;
     AddressTable::Key key;
     std::int64_t owed = never;  // at the last look, see stuck()
+    std::size_t rest = 0;        // of the answer, not written yet
+    std::size_t since_look = 0;  // bytes written since the kernel was asked what it holds
     std::size_t scanned = 0;    // of the header block, see find_head
     std::size_t consumed = 0;   // of `in`, by the current request
     bool fresh = true;          // no request yet
@@ -119,11 +133,13 @@ Task<bool> write_all(Connection<Stream>& c, std::string_view bytes) {
     Pace pace{c.io.now_ms};
     for (std::size_t n = 0; !bytes.empty();) {
         c.arm(Phase::writing, pace.deadline(n, c.io.now_ms, limits.write_ms, limits.bytes_per_second));
+        c.wrote(n, bytes.size());
         Error ec;
         n = co_await c.stream.async_write_some(asio::buffer(bytes.data(), bytes.size()),
                                                asio::redirect_error(awaiting, ec));
         if (ec) co_return false;
         bytes.remove_prefix(n);
+        if (bytes.empty()) c.wrote(n, 0);
     }
     co_return true;
 }
@@ -164,7 +180,9 @@ Sent respond_now(Connection<Stream>& c, ActiveExchange& x, bool close, std::stri
     Error ec;
     auto n = write_now(c.stream, io.scratch, body, ec);
     if (ec) return Sent::nothing;
-    if (n == io.scratch.size() + body.size()) return Sent::all;
+    auto const whole = io.scratch.size() + body.size();
+    c.wrote(n, whole - n);
+    if (n == whole) return Sent::all;
     auto of_head = std::min(n, io.scratch.size());
     head.assign(io.scratch, of_head);
     body.remove_prefix(n - of_head);

@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(lo_que_se_pregunta) {
     sin_sello.sello8.clear();
     BOOST_TEST(expresion_impresa(sin_sello) == base + "1160.0");
     auto const sobre = leer_xml(sobre_de(pregunta()));
-    BOOST_TEST(sobre.hijos.at(0).hijos.at(0).hijos.at(0).texto == expresion_impresa(pregunta()));
+    BOOST_TEST(sobre.raiz.hijos.at(0).hijos.at(0).hijos.at(0).texto == expresion_impresa(pregunta()));
 }
 
 BOOST_AUTO_TEST_CASE(lo_que_contesta) {

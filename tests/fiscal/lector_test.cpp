@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "domain/fiscal/cfdi.hpp"
+#include "domain/fiscal/memoria.hpp"
 #include "tests/fiscal/cfdi_ayuda.hpp"
 
 BOOST_AUTO_TEST_SUITE(lector_test)
@@ -275,6 +276,36 @@ BOOST_AUTO_TEST_CASE(se_lee_lo_que_otros_escribian) {
 BOOST_AUTO_TEST_CASE(nada_se_convierte) {
     for (std::string const total : {"1234567890123456789.00", "1e5", "-1.00", "", " 1 ", "NaN"})
         BOOST_TEST(*leer_cfdi(reemplazar(ingreso40, "Total=\"1155.00\"", "Total=\"" + total + "\"")).total == total);
+}
+
+// What an XML takes is asked for before it is read, is held while somebody has what was read of it, and is given back.
+BOOST_AUTO_TEST_CASE(la_memoria_se_pide_antes_y_se_devuelve) {
+    struct Contada final : Memoria {
+        std::shared_ptr<void> tomar(std::size_t bytes) override {
+            if (ocupados + bytes > tope) throw std::runtime_error("no hay");
+            ocupados += bytes;
+            return std::shared_ptr<void>(nullptr, [this, bytes](void*) { ocupados -= bytes; });
+        }
+        std::size_t ocupados = 0, tope = 1'000'000;
+    } memoria;
+    ContarMemoria const contar(memoria);
+    {
+        auto const uno = leer_cfdi(ingreso40);
+        auto const de_uno = memoria.ocupados;
+        BOOST_TEST(de_uno > 8 * ingreso40.size());
+        BOOST_TEST(de_uno < 20 * ingreso40.size());
+        auto const otro = leer_cfdi(ingreso40);
+        BOOST_TEST(memoria.ocupados == 2 * de_uno);
+        auto const copia = otro;
+    }
+    BOOST_TEST(memoria.ocupados == 0U);
+    // Few bytes that become much count by their elements.
+    BOOST_CHECK_THROW(leer_xml("<a>" + repetir(5'000, "<b/>") + "</a>"), std::runtime_error);
+    BOOST_CHECK_THROW(leer_xml("<a>" + std::string(200'000, 'x') + "</a>"), std::runtime_error);
+    BOOST_TEST(memoria.ocupados == 0U);
+    BOOST_TEST(leer_xml("<a b='1 &amp; &lt;2&gt; &#38;amp; &#x41;'>t &amp; <!-- -->u<![CDATA[&v]]></a>").raiz.texto ==
+               "t & u&v");
+    BOOST_TEST(*leer_xml("<a b='1 &amp; &lt;2&gt; &#38;amp; &#x41;'/>").raiz.atributo("b") == "1 & <2> &amp; A");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -87,6 +87,19 @@ test('values and faults have their end', async () => {
   assert.equal(fallas.json.detail, '100 campos o más no son válidos; errores[] nombra los primeros 100');
 });
 
+test('XML that is read counts in the memory of its organization, and is given back', async t => {
+  const otro = await Servidor.iniciar(m.base, { 'cuerpos-memoria': 4 << 20, 'cuerpos-memoria-organizacion': 4 << 20 });
+  t.after(() => otro.parar());
+  const token = await otro.entrar(m.uno);
+  const validar = conceptos => otro.pedir('POST', '/api/ArchivoDigital/ValidarArchivo', { token, cuerpo: { xmlBase64:
+    Buffer.from(`<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/4" Version="4.0"><c:Conceptos>${'<c:Concepto/>'.repeat(conceptos)}</c:Conceptos></c:Comprobante>`).toString('base64') } });
+  for (let i = 0; i < 3; ++i) assert.equal((await validar(3_000)).estado, 200, 'lo que cabe, cada vez');
+  const negada = await validar(6_000);
+  esError(negada, 503, 'NO_DISPONIBLE');
+  assert.ok(negada.h['retry-after']);
+  assert.equal((await validar(3_000)).estado, 200, 'lo negado no ocupa nada');
+});
+
 test('a long answer takes the memory of its organization until it is read', async t => {
   const otro = await Servidor.iniciar(m.base, { 'cuerpos-memoria-organizacion': 65536, 'envio-bytes': 4096 });
   t.after(() => otro.parar());

@@ -87,6 +87,21 @@ test('una referencia que no es tal se dice', async () => {
   assert.equal(cuerpo.data.nombre, '$a.data.nombre');
 });
 
+test('una referencia es a un texto, un número o un booleano, también bajo /simular', async () => {
+  const partida = { productoId: producto, cantidad: 1, precioUnitario: 50 };
+  const pedido = (...partidas) => ({ id: 'a', metodo: 'POST', ruta: '/api/PedidoCliente', cuerpo: { clienteId: e.publico, partidas } });
+  for (const prefijo of ['', '/simular']) {
+    const con = (...partidas) => lote([pedido(partida), { ...pedido(...partidas), id: 'b' }], { prefijo });
+    for (const x of ['$a.data', '$a.data.partidas', '$a.data.partidas.0'])
+      assert.equal(errores(await con({ ...partida, productoId: x })), 'VALIDACION operaciones[1].cuerpo.partidas[0].productoId TIPO');
+    assert.match(errores(await con(...Array(100).fill('$a.data'))), /^VALIDACION operaciones\[1\]\.cuerpo\.partidas\[0\] TIPO, .*partidas\[99\] TIPO$/);
+    const r = await con({ ...partida, productoId: '$a.data.partidas.0.productoId', cantidad: '$a.data.partidas.0.cantidad' });
+    assert.equal(r.estado, 200, r.texto);
+  }
+  const [, { cuerpo }] = await hecho([{ ...proyecto('A'), id: 'a' }, proyecto('B', { activo: '$a.data.activo' })]);
+  assert.equal(cuerpo.data.activo, true);
+});
+
 test('sólo escrituras, sin archivos ni otros lotes', async () => {
   for (const [metodo, ruta] of [['POST', '/api/FacturaVenta/PorIds'], ['POST', '/api/Productos/AgregarImagen/1'], ['POST', '/api/Lote'], ['POST', '/api/Seguridad/Autenticar'], ['DELETE', '/api/AgenciaViaje/BookingCancelar/1']])
     await rechazado([proyecto('Uno'), { metodo, ruta, cuerpo: {} }], 'VALIDACION operaciones[1].ruta FORMATO');
@@ -114,6 +129,28 @@ test('una clave para todo el lote, y bajo /simular no queda nada', async () => {
   const otra = await lote([proyecto('Con clave'), proyecto('También')], { encabezados });
   assert.deepEqual([uno.estado, otra.texto, otra.h['idempotent-replayed'], await proyectos()], [200, uno.texto, 'true', antes + 2]);
   assert.equal(errores(await lote([proyecto('Otra cosa')], { encabezados })), 'IDEMPOTENCIA_EN_CONFLICTO');
+});
+
+test('una clave es de su usuario, y lo recordado de un lote sólo se da a quien puede hacerlo', async () => {
+  const entrar = async (usuario, permisos) => {
+    const u = await base.usuario({ organizacion: e.id, usuario, rol: 'propio', permisos });
+    return srv.entrar({ ...u, ...(await base.consumidor({ organizacion: e.id, nombre: usuario })) });
+  };
+  const [ana, beto, lector] = [await entrar('ana', 'contabilidad.escribir'), await entrar('beto', 'contabilidad.escribir'), await entrar('lector', 'contabilidad.leer')];
+  const encabezados = { 'Idempotency-Key': 'de-ana' }, operaciones = [proyecto('De quien es')];
+  const suya = await lote(operaciones, { token: ana, encabezados });
+  assert.equal(suya.estado, 200, suya.texto);
+  const antes = await proyectos();
+  const negada = await lote(operaciones, { token: lector, encabezados });
+  assert.deepEqual([negada.estado, negada.json.codigo, negada.json.operacion, negada.h['idempotent-replayed']], [403, 'PERMISO_DENEGADO', 'operaciones[0]', undefined]);
+  const ajena = await lote(operaciones, { token: beto, encabezados });
+  assert.deepEqual([ajena.estado, ajena.h['idempotent-replayed'], ajena.texto === suya.texto, await proyectos()], [200, undefined, false, antes + 1]);
+  const repetida = await lote(operaciones, { token: ana, encabezados });
+  assert.deepEqual([repetida.texto, repetida.h['idempotent-replayed'], await proyectos()], [suya.texto, 'true', antes + 1]);
+  // The version before did not write whose a key is.
+  await base.sql(`UPDATE idempotencia SET usuario_id = 0, clave = 'de-nadie' WHERE organizacion_id = ${e.id} AND clave = 'de-ana' AND usuario_id = (SELECT u.usuario_id FROM usuario u WHERE u.organizacion_id = ${e.id} AND u.usuario = 'ana')`);
+  const deNadie = token => lote(operaciones, { token, encabezados: { 'Idempotency-Key': 'de-nadie' } });
+  assert.deepEqual([(await deNadie(lector)).estado, (await deNadie(beto)).texto], [403, suya.texto]);
 });
 
 test('la bitácora dice de cada una su operación, y de todas la misma solicitud', async () => {

@@ -61,6 +61,19 @@ BOOST_AUTO_TEST_CASE(same_key_same_request_same_bytes) {
     // the same key in another organization is another key
     auto const ajena = con_clave(s, "clave-1", huella_b, [](Escritura&, std::string& r) { r = "otra"; }, {2, 1, ""});
     BOOST_CHECK(ajena.resultado == "bien" && !ajena.repetida && ajena.respuesta == "otra");
+    // and so it is of another user, whatever he asks for
+    Inquilino const dos{1, 2, ""};
+    for (auto const& huella : {huella_a, huella_a}) {
+        auto const suya = con_clave(s, "clave-1", huella, [](Escritura&, std::string& r) { r = "de dos"; }, dos);
+        BOOST_CHECK(suya.resultado == "bien" && suya.respuesta == "de dos");
+    }
+    BOOST_CHECK_EQUAL(con_clave(s, "clave-1", huella_b, hacer, dos).resultado, "IDEMPOTENCIA_EN_CONFLICTO");
+    BOOST_CHECK_EQUAL(con_clave(s, "clave-1", huella_a, hacer).respuesta, bytes);
+    // what is old is forgotten, of its user alone; what the version before remembered is of no user, and still holds
+    Base::la().ejecutar("UPDATE idempotencia SET creado = now() - interval '40 days' WHERE usuario_id = 2");
+    BOOST_CHECK_EQUAL(Base::la().valor("SELECT idempotencia_purgar(now() - interval '30 days')"), "1");
+    Base::la().ejecutar("UPDATE idempotencia SET usuario_id = 0 WHERE usuario_id = 1 AND organizacion_id = 1");
+    BOOST_CHECK(con_clave(s, "clave-1", huella_a, hacer, dos).repetida);
     BOOST_CHECK_EQUAL(saldo(9), "101.00");
 }
 

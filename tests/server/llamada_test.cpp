@@ -67,7 +67,8 @@ struct Mesa {
         Contestacion r;
         std::exception_ptr error;
         bool listo = false;
-        boost::asio::co_spawn(io, ejecutar(hilo, c, r), [&](std::exception_ptr e) { error = e, listo = true; });
+        CargaDeLlamada const carga{};
+        boost::asio::co_spawn(io, ejecutar(hilo, c, r, carga), [&](std::exception_ptr e) { error = e, listo = true; });
         while (!listo) io.run_one();
         if (error) std::rethrow_exception(error);
         return r;

@@ -2,6 +2,8 @@
 // asserts how long something takes, only what happens.
 #include <boost/test/unit_test.hpp>
 
+#include <vector>
+
 #include "raw_client.hpp"
 #include "server/http/body_budget.hpp"
 
@@ -50,6 +52,19 @@ BOOST_AUTO_TEST_CASE(the_budget_of_all_and_of_each) {
         BOOST_TEST(!budget.take(1, 1));
     }
     BOOST_TEST(budget.take(1, 30));
+}
+
+// A body, and then what is read of it: more than a share, when its owner holds nothing else.
+BOOST_AUTO_TEST_CASE(one_request_may_pass_the_share_of_its_owner) {
+    BodyBudget budget(100, 60);
+    BodyCharge alone, other;
+    BOOST_TEST(alone.grow_to(budget, 1, 10));
+    BOOST_TEST(alone.grow_to(budget, 1, 65));
+    BOOST_TEST(!other.grow_to(budget, 1, 1));
+    alone.shrink_to(10);
+    BOOST_TEST(alone.bytes() == 10U);
+    BOOST_TEST(other.grow_to(budget, 1, 50));
+    BOOST_TEST(!alone.grow_to(budget, 1, 65));
 }
 
 BOOST_AUTO_TEST_CASE(bodies_that_never_end) {
@@ -142,6 +157,47 @@ BOOST_AUTO_TEST_CASE(answers_that_nobody_reads) {
             BOOST_TEST(s.shared.metrics.connections_reset.get() == 1);
             BOOST_TEST(c.reset());
         }
+}
+
+// Of 1 MB that nobody reads in all the oldest make room for the next, and nobody else is cut off.
+BOOST_AUTO_TEST_CASE(unread_answers_of_all_are_bounded) {
+    TestServer s({{"envios-memoria", "1048576"}});
+    std::vector<std::unique_ptr<RawClient>> clients;
+    auto const ask = [&](std::size_t until) {
+        while (clients.size() < until) {
+            clients.push_back(std::make_unique<RawClient>(s.port, 4096));
+            clients.back()->get("/mediano");
+            BOOST_TEST(eventually([&] { return s.shared.handled == static_cast<int>(clients.size()); }));
+        }
+    };
+    ask(9);
+    BOOST_TEST(s.shared.metrics.connections_reset.get() == 0);
+    ask(20);
+    auto const resets = s.shared.metrics.connections_reset.get();
+    BOOST_TEST(resets >= 8);
+    BOOST_TEST(resets <= 12);
+    BOOST_TEST(clients.front()->reset());
+    BOOST_TEST(clients.back()->read().body.size() == 100'000U);
+}
+
+BOOST_AUTO_TEST_CASE(a_long_answer_without_room_is_refused_and_room_is_made) {
+    TestServer s({{"envios-memoria", "1048576"}});
+    std::vector<std::unique_ptr<RawClient>> clients;
+    for (int i = 0; i < 9; ++i) {
+        clients.push_back(std::make_unique<RawClient>(s.port, 4096));
+        clients.back()->get("/mediano");
+        BOOST_TEST(eventually([&] { return s.shared.handled == i + 1; }));
+    }
+    RawClient reader(s.port);
+    reader.get("/pregunta");
+    BOOST_TEST(reader.read().status() == 503);
+    BOOST_TEST(eventually([&] {
+        reader.get("/pregunta");
+        return reader.read().status() == 200;
+    }));
+    BOOST_TEST(s.shared.metrics.connections_reset.get() >= 1);
+    BOOST_TEST(clients.front()->reset());
+    BOOST_TEST(clients.back()->read().body.size() == 100'000U);
 }
 
 BOOST_AUTO_TEST_CASE(whoever_reads_slowly_gets_it_all) {

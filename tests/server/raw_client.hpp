@@ -52,6 +52,8 @@ public:
         if (req.path == "/ocupa") occupy();
         if (req.path == "/grande") res.body.assign(32u << 20, 'g');
         if (req.path == "/mediano") res.body.assign(100'000, 'm');  // the kernel takes it at once
+        if (req.path == "/pregunta" && req.may_send(300'000)) res.body.assign(300'000, 'p');
+        if (req.path == "/pregunta" && res.body.empty()) res.status = 503;
         if (req.path == "/nada") res.status = 204;
         if (req.path == "/igual") res.status = 304;
         if (req.path == "/inyecta") res.header("X-A", "uno\r\nX-B: dos");

@@ -98,6 +98,23 @@ async function sinLeer(f, srv, conexiones, tope) {
   return aceptadas;
 }
 
+// 12. Large legal CFDI at once, and a batch of references: what they take is bounded, and goes back.
+async function xmlGrandes(f, srv, { t1, t2 }, cuantos, tope) {
+  const linea = '<c:Concepto ClaveProdServ="01010101" Cantidad="2" ClaveUnidad="H87" Descripcion="Silla de madera con respaldo" ValorUnitario="500.00" Importe="1000.00" ObjetoImp="02"/>';
+  const xml = `<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/4" Version="4.0"><c:Conceptos>${linea.repeat(25_000)}</c:Conceptos></c:Comprobante>`;
+  const cuerpo = JSON.stringify({ xmlBase64: Buffer.from(xml).toString('base64') });
+  const antes = memoria(srv).rss;
+  let mayor = antes;
+  const mirar = setInterval(() => { mayor = Math.max(mayor, memoria(srv).rss); }, 20);
+  const estados = await Promise.all(Array.from({ length: cuantos }, (_, i) => srv.pedir('POST', '/api/ArchivoDigital/ValidarArchivo', { token: i % 2 ? t1 : t2, cuerpo }).then(r => r.estado, () => 503)));
+  clearInterval(mirar);
+  f.cuenta('CFDI grandes a la vez', cuantos);
+  f.exige(estados.every(x => x === 200 || x === 503) && estados.includes(200), () => `contestó ${estados}`);
+  f.nota(`${cuantos} CFDI de ${Math.round(xml.length / MB)} MB a la vez: ${antes} MB antes, ${mayor} la mayor, ${memoria(srv).rss} después; ${estados.filter(x => x === 200).length} leídos`);
+  f.exige(mayor - antes < tope, () => `la memoria creció ${mayor - antes} MB; el tope es ${tope}`);
+  await hasta(() => memoria(srv).rss - antes < 40, 'la memoria vuelve al sistema', 60_000).catch(error => f.falta(`${error.message}: ${antes} MB antes, ${memoria(srv).rss} después`));
+}
+
 export async function memoriaAjena(e, { corto }) {
   const f = new Familia('memoria y hilos ajenos');
   const usuario = await e.base.usuario({ usuario: 'solo-lee', rol: 'lector', organizacion: 1 });
@@ -116,6 +133,7 @@ export async function memoriaAjena(e, { corto }) {
   const [veces, cuerpos, lectores] = corto ? [2, 12, 300] : [10, 30, 1500];
   await con({ 'conexiones-por-direccion': Math.max(400, lectores + 50) }, async (srv, quien) => {
     await json(f, srv, quien, veces);
+    await xmlGrandes(f, srv, quien, corto ? 8 : 26, 250);
     await cuerposSinFin(f, srv, quien, cuerpos, 8 * MB, 60);
     await sinLeer(f, srv, lectores, lectores * 0.4);
   });

@@ -1,0 +1,48 @@
+#include "server/app/memoria.hpp"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "persistence/error_base.hpp"
+
+namespace gestor {
+namespace {
+
+constexpr std::size_t grande = 8UL * 1024 * 1024;
+
+}  // namespace
+
+MemoriaDeTrabajo::MemoriaDeTrabajo(CargaDeLlamada de)
+    : de_(de), antes_(de.carga != nullptr ? de.carga->bytes() : 0), contar_(*this) {}
+
+// The charge goes last: until the system has the memory back it is nobody else's.
+MemoriaDeTrabajo::~MemoriaDeTrabajo() {
+    if (de_.carga == nullptr) return;
+    if (de_.carga->bytes() >= grande) devolver_memoria();
+    de_.carga->shrink_to(antes_);
+}
+
+std::shared_ptr<void> MemoriaDeTrabajo::tomar(std::size_t bytes) {
+    if (de_.carga == nullptr || de_.presupuesto == nullptr) return nullptr;
+    if (!de_.carga->grow_to(*de_.presupuesto, de_.dueno, antes_ + *en_uso_ + bytes))
+        throw NoDisponible(causa::saturado, "se están leyendo demasiados XML grandes", {}, 1);
+    *en_uso_ += bytes;
+    return std::shared_ptr<void>(nullptr, [uso = en_uso_, bytes](void*) { *uso -= bytes; });
+}
+
+void devolver_memoria() {
+    malloc_trim(0);
+}
+
+// Blocks of a megabyte and more are the system's own and return when they are freed; glibc would else raise both bounds
+// to the largest block ever freed, and each arena, eight for a core, would keep up to 64 MB.
+void acotar_arenas() {
+    constexpr int bloque = 1 << 20, resto = 4 << 20;
+    mallopt(M_MMAP_THRESHOLD, bloque);
+    mallopt(M_TRIM_THRESHOLD, resto);
+    mallopt(M_ARENA_MAX, static_cast<int>(std::max(4U, std::thread::hardware_concurrency())));
+}
+
+}  // namespace gestor
