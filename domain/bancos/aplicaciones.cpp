@@ -1,5 +1,7 @@
 #include "domain/bancos/aplicaciones.hpp"
 
+#include <map>
+
 #include "domain/bancos/consultas_cobros.hpp"
 #include "domain/motor/cancelar.hpp"
 #include "domain/valores/texto_de.hpp"
@@ -178,12 +180,19 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
         throw Problema(codigo::estado_invalido, fuente->folio.valor() + " es un crédito de ese documento: cancélelo");
     Sellado const plan(desasignar(db, bloqueados, id, documento, fecha));
     aplicar(db, plan);
-    AsignacionCancelada hecha{resultado(db, id), {}};
+    std::vector<Id> ids{id};
+    std::map<Id, Dinero> antes;
     for (auto const& s : plan->saldos) {
-        if (s.transaccionId == id || s.cambio.es_cero()) continue;
-        auto const& d = *cartera.buscar(s.transaccionId);
-        hecha.facturasAfectadas.push_back({d.transaccionId, Cadena::de_base(d.folio.valor()), d.saldo - s.cambio,
-                                           s.cambio, d.saldo, Cadena::de_base(d.estado.valor())});
+        ids.push_back(s.transaccionId);
+        if (s.transaccionId != id && !s.cambio.es_cero())
+            antes[s.transaccionId] = cartera.buscar(s.transaccionId)->saldo - s.cambio;
+    }
+    reliquidar_notas(db, cartera, ids, fecha);
+    AsignacionCancelada hecha{resultado(db, id), {}};
+    for (auto const& [cual, saldo] : antes) {
+        auto const& d = *cartera.buscar(cual);
+        hecha.facturasAfectadas.push_back({cual, Cadena::de_base(d.folio.valor()), saldo, d.saldo - saldo, d.saldo,
+                                           Cadena::de_base(d.estado.valor())});
     }
     return hecha;
 }

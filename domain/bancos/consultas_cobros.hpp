@@ -56,9 +56,10 @@ inline constexpr std::string_view credito_del_documento = R"(
     WHERE organizacion_id = :organizacionId::bigint AND origen_id = :documentoId::bigint
       AND destino_id = :transaccionId::bigint AND tipo = 'Credito')";
 // The documents that got their balance back when this was cancelled; of a note that is an invoice since, the invoice.
+// Notes that were settled again in that moment changed it, too.
 inline constexpr std::string_view facturas_afectadas = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.folio, t.saldo - sum(a.importe_destino) AS "saldoAnterior",
-           sum(a.importe_destino) AS importe, t.saldo, t.estado
+    SELECT t.transaccion_id AS "transaccionId", t.folio, t.saldo - sum(a.importe_destino) + n.importe AS "saldoAnterior",
+           sum(a.importe_destino) - n.importe AS importe, t.saldo, t.estado
     FROM aplicacion a
     JOIN transaccion d ON d.organizacion_id = a.organizacion_id AND d.transaccion_id = a.fuente_id
     LEFT JOIN LATERAL (
@@ -67,9 +68,14 @@ inline constexpr std::string_view facturas_afectadas = R"(
           AND h.fecha_reversa = d.fecha_cancelacion LIMIT 1) h ON true
     JOIN transaccion t ON t.organizacion_id = a.organizacion_id
          AND t.transaccion_id = CASE WHEN h.destino_id IS NULL THEN a.destino_id ELSE h.destino_id END
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(CASE t.transaccion_id WHEN x.destino_id THEN x.importe_destino ELSE x.importe_fuente END), 0) AS importe
+        FROM aplicacion x
+        WHERE x.organizacion_id = a.organizacion_id AND t.transaccion_id IN (x.destino_id, x.fuente_id)
+          AND x.tipo = 'Reclasificacion' AND x.fecha = d.fecha_cancelacion) n
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo IN ('Cobro', 'Pago', 'Reembolso')
       AND a.fecha_reversa = d.fecha_cancelacion
-    GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado
+    GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado, n.importe
     ORDER BY t.transaccion_id)";
 
 }  // namespace gestor::sql
