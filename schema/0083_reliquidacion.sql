@@ -23,4 +23,10 @@ CALL vigilar('documento', '', 'transaccion_id');
 INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VALUES
     (401, '2026-11-18', 'corregido', 'DELETE /api/Bancos/DepositoCancelar/{id}',
         'Al cancelar un depósito o un egreso, o quitar una asignación, de un documento con devoluciones o notas de crédito posteriores, éstas se liquidan de nuevo: lo que ya no está pagado deja de ser crédito y baja la deuda, y su IVA vuelve a quedar pendiente, con una póliza de Diario de la nota. Antes quedaba IVA cobrado o acreditable sin dinero que lo respaldara. Igual al cancelar una nota anterior.',
+        NULL),
+    (402, '2026-11-18', 'mejorado', 'DELETE /api/Bancos/AsignacionCancelar/{id}/{documentoId}',
+        'También quita lo que se asignó de un depósito o de un egreso: vuelve a importePorAsignar, y el documento recupera su saldo con su IVA, sin tocar la conciliación. Lo que un egreso pagó según una solicitud de pago se quita cancelando el egreso.',
+        NULL),
+    (403, '2026-11-18', 'corregido', 'POST /api/Bancos/DepositoAsignar',
+        'Un depósito, anticipo o crédito que se quitó de un documento no se asigna a otro con fecha de los días en que todavía estaba asignado: RANGO en fecha. Igual con POST /api/Bancos/EgresoAgregar y con lo que se reembolsa.',
         NULL);

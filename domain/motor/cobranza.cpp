@@ -5,6 +5,7 @@
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/lado.hpp"
+#include "domain/motor/retenido_devuelto.hpp"
 
 namespace gestor {
 namespace {
@@ -453,13 +454,22 @@ void Cartera::desasignar(AplicacionGuardada const& a, std::span<AplicacionGuarda
         if (!reliquidada && (otra.destinoId == a.fuenteId || otra.tipo == "Devolucion"))  // went otherwise
             fueron -= otra.cubetas, fueronMxn -= otra.pesos.value_or(Cubetas{});
     Dinero const van = a.flujo->total();
-    Cubetas vuelvenMxn = a.fuentePesos.value_or(parte_de(fueronMxn, van));
-    if (reliquidada) cuadrar_bases(vuelvenMxn, van);
+    bool const dinero = fuente.tipo().papel == Papel::dinero;  // it has no parts
+    Cubetas vuelven = de_una_parte(a.importeFuente), vuelvenMxn = de_una_parte(van);
+    if (!dinero) {
+        vuelven = parte_de(fueron, a.importeFuente);
+        vuelvenMxn = a.fuentePesos.value_or(parte_de(fueronMxn, van));
+        if (reliquidada) cuadrar_bases(vuelvenMxn, van);
+    }
+    auto const& destino = *buscar(a.destinoId);
+    EnPesos const fue{van, a.pesos->total()};
     Poliza hecha;
-    asentar(*a.pesos, *a.flujo, a.retenciones,
-            {fuente, *buscar(a.destinoId), {van, a.pesos->total()}, declarado_en(fuente, vuelvenMxn)}, hecha);
+    if (a.tipo == "Reembolso")
+        asentar_reembolso({fuente, destino, fue, declarado_en(destino, *a.pesos)}, hecha);
+    else
+        asentar(*a.pesos, *a.flujo, a.retenciones, {fuente, destino, fue, declarado_en(fuente, vuelvenMxn)}, hecha);
     for (auto const& l : hecha.lineas) poliza.haber({l.clave.valor(), l.cuentaId.valor()}, l.debe - l.haber);
-    fuente.regresar(parte_de(fueron, a.importeFuente), vuelvenMxn, 0);
+    fuente.regresar(vuelven, vuelvenMxn, 0);
     mover(fuente, a.importeFuente, plan);
 }
 
@@ -470,9 +480,11 @@ Tomado tomado_por(AplicacionGuardada const& a) {
             a.retenciones};
 }
 // What a note takes of its document, as it is stored.
-Tomado tomado_por(NotaGuardada const& n, std::span<AplicacionGuardada const> aplicaciones) {
+Tomado tomado_por(NotaGuardada const& n, Retenciones const& filas, std::span<AplicacionGuardada const> aplicaciones) {
     Tomado t;
     t.declarado = n.declarado;
+    t.retenciones = retenido_devuelto(filas, n.declarado, n.retenciones);
+    for (auto& p : t.retenciones) p.flujo = -p.flujo;
     for (auto const& a : aplicaciones)
         if (a.fuenteId == n.transaccionId) t += tomado_por(a);
     return t;
@@ -523,7 +535,7 @@ std::vector<PlanDocumento> Cartera::reliquidar(Reliquidacion const& r, FechaHora
     Dinero cambio;
     for (std::size_t i = 0; i < liquidadas.size(); ++i) {
         Tomado mas = liquidadas[i].toma;
-        mas -= tomado_por(r.notas[i], r.aplicaciones);
+        mas -= tomado_por(r.notas[i], buscar(r.documento)->retenciones, r.aplicaciones);
         if (mas.es_nada()) continue;
         cambio -= mas.partes.total();
         planes.push_back(reclasificar(r.notas[i].transaccionId, r.documento, mas, liquidadas[i], fecha));

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "domain/motor/retenido_devuelto.hpp"
+
 namespace gestor {
 namespace {
 
@@ -62,34 +64,11 @@ struct Recorrido {
         if (retenciones.filas().empty()) return {};
         return retenciones.tomar(partes, en_pesos, flujo, de);
     }
-    std::vector<ParteRetenida> devueltas(Cubetas const& de, std::span<RetencionViva const> filas) const;
     bool alcanza(Cubetas const& despues) const;
     void deber(Liquidada& l, Dinero importe);
     void deber_lo_pagado();
     void terminar();
 };
-
-// Of what had been declared as withheld and is given back, each row of the document: by the rows of the note, whose
-// last takes the cents, as its póliza says.
-std::vector<ParteRetenida> Recorrido::devueltas(Cubetas const& de, std::span<RetencionViva const> filas) const {
-    std::vector<ParteRetenida> van;
-    for (auto const& [impuesto, cubeta] : {std::pair{"002", Cubeta::ivaRet}, std::pair{"001", Cubeta::isrRet}}) {
-        Dinero todo, visto, repartido;
-        for (auto const& f : filas)
-            if (f.impuesto == impuesto) todo += f.importe;
-        for (auto const& f : filas) {
-            if (f.impuesto != impuesto) continue;
-            visto += f.importe;
-            Dinero const hasta = visto == todo ? de[cubeta] : prorratear(de[cubeta], visto, todo);
-            for (auto const& propia : retenciones.filas())
-                if (propia.impuesto == f.impuesto && propia.tipoRetencion == f.tipoRetencion && propia.tasa == f.tasa &&
-                    propia.noAcreditable == f.noAcreditable)
-                    sumar(van, std::array{ParteRetenida{propia.consecutivo, {}, {}, hasta - repartido}}, false);
-            repartido = hasta;
-        }
-    }
-    return van;
-}
 
 void Recorrido::operator()(NotaDeDocumento const& n) {
     Liquidada l;
@@ -113,7 +92,7 @@ void Recorrido::operator()(NotaDeDocumento const& n) {
         t.flujo = queda.pesos_de(l.abonadas, d->tipoCambio, queda.pesos_de(abono, d->tipoCambio));
         sumar(t.retenciones, tomar(l.abonadas, t.flujo, t.flujo), false);
     }
-    sumar(t.retenciones, devueltas(t.declarado, n.retenciones), true);
+    sumar(t.retenciones, retenido_devuelto(retenciones, t.declarado, n.retenciones), true);
     pendiente -= l.abonadas, pesos -= t.flujo;
 
     t.partes = l.impagas, t.pesos = devuelto.impagasMxn;
@@ -195,6 +174,27 @@ void Recorrido::terminar() {
 }
 
 }  // namespace
+
+std::vector<ParteRetenida> retenido_devuelto(Retenciones const& del_documento, Cubetas const& declarado,
+                                             std::span<RetencionViva const> de_la_nota) {
+    std::vector<ParteRetenida> van;
+    for (auto const& [impuesto, cubeta] : {std::pair{"002", Cubeta::ivaRet}, std::pair{"001", Cubeta::isrRet}}) {
+        Dinero todo, visto, repartido;
+        for (auto const& f : de_la_nota)
+            if (f.impuesto == impuesto) todo += f.importe;
+        for (auto const& f : de_la_nota) {
+            if (f.impuesto != impuesto) continue;
+            visto += f.importe;
+            Dinero const hasta = visto == todo ? declarado[cubeta] : prorratear(declarado[cubeta], visto, todo);
+            for (auto const& propia : del_documento.filas())
+                if (propia.impuesto == f.impuesto && propia.tipoRetencion == f.tipoRetencion && propia.tasa == f.tasa &&
+                    propia.noAcreditable == f.noAcreditable)
+                    sumar(van, std::array{ParteRetenida{propia.consecutivo, {}, {}, hasta - repartido}}, false);
+            repartido = hasta;
+        }
+    }
+    return van;
+}
 
 Tomado& Tomado::operator+=(Tomado const& otro) {
     partes += otro.partes, pesos += otro.pesos, flujo += otro.flujo, declarado += otro.declarado;
