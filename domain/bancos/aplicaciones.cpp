@@ -1,11 +1,21 @@
 #include "domain/bancos/aplicaciones.hpp"
 
+#include <map>
+
 #include "domain/bancos/consultas_cobros.hpp"
 #include "domain/motor/cancelar.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::bancos {
 namespace {
+
+// Of a credit, on the day on which most of it was used: how much more than by now.
+struct UsoDelDia {
+    Id transaccionId;
+    Fecha dia;
+    Dinero exceso;
+};
+DTO(UsoDelDia, transaccionId, dia, exceso)
 
 std::string campo(FormaDeAplicar const& forma, PagoPedido const& p, std::string_view nombre) {
     return en_fila(forma.lista, p.fila, nombre);
@@ -162,8 +172,7 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
     auto const no_hay = [] {
         return Problema(
             codigo::no_encontrado,
-            "no existe un anticipo o un crédito con ese identificador; lo que se cobró o se pagó con dinero se quita "
-            "cancelando el depósito o el egreso");
+            "no existe un depósito, egreso, anticipo o crédito con ese identificador");
     };
     auto const momento = momento_de(db, {id, documento});
     if (!momento) throw no_hay();
@@ -172,20 +181,47 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
     auto bloqueados = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos({id, documento});
     auto& cartera = bloqueados.cartera;
     auto const* fuente = cartera.buscar(id);
-    bool const a_favor = fuente != nullptr && fuente->tipo().paga() && fuente->tipo().papel != Papel::dinero;
-    if (!a_favor) throw no_hay();
+    if (fuente == nullptr || !fuente->tipo().paga()) throw no_hay();
+    if (!db.consultar<sql::pagado_por_solicitud>("transaccionId"_es(id)).vacia())
+        throw Problema(codigo::estado_invalido,
+                       fuente->folio.valor() + " pagó según una solicitud de pago: cancele el egreso");
     if (!db.consultar<sql::credito_del_documento>("transaccionId"_es(id), "documentoId"_es(documento)).vacia())
         throw Problema(codigo::estado_invalido, fuente->folio.valor() + " es un crédito de ese documento: cancélelo");
     Sellado const plan(desasignar(db, bloqueados, id, documento, fecha));
     aplicar(db, plan);
-    AsignacionCancelada hecha{resultado(db, id), {}};
+    std::vector<Id> ids{id};
+    std::map<Id, Dinero> antes;
     for (auto const& s : plan->saldos) {
-        if (s.transaccionId == id || s.cambio.es_cero()) continue;
-        auto const& d = *cartera.buscar(s.transaccionId);
-        hecha.facturasAfectadas.push_back({d.transaccionId, Cadena::de_base(d.folio.valor()), d.saldo - s.cambio,
-                                           s.cambio, d.saldo, Cadena::de_base(d.estado.valor())});
+        ids.push_back(s.transaccionId);
+        if (s.transaccionId != id && !s.cambio.es_cero())
+            antes[s.transaccionId] = cartera.buscar(s.transaccionId)->saldo - s.cambio;
+    }
+    reliquidar_notas(db, cartera, ids, fecha);
+    AsignacionCancelada hecha{resultado(db, id), {}};
+    for (auto const& [cual, saldo] : antes) {
+        auto const& d = *cartera.buscar(cual);
+        hecha.facturasAfectadas.push_back({cual, Cadena::de_base(d.folio.valor()), saldo, d.saldo - saldo, d.saldo,
+                                           Cadena::de_base(d.estado.valor())});
     }
     return hecha;
+}
+
+void exigir_por_dia(Escritura& db, Cartera& cartera, std::span<Cartera::Cobro const> aplicados, FechaHora fecha) {
+    std::map<Id, Dinero> usos;  // of what is in favour and stored: what pays, what is given back
+    for (auto const& c : aplicados) {
+        if (cartera.buscar(c.fuente) != nullptr) usos[c.fuente] += c.importeFuente;
+        if (cartera.buscar(c.destino)->tipo().paga()) usos[c.destino] += c.importe;
+    }
+    std::vector<Id> ids;
+    for (auto const& [id, uso] : usos) ids.push_back(id);
+    if (ids.empty()) return;
+    for (auto const& x : db.lista<UsoDelDia, sql::usado_por_dia>("ids"_es(ids), "fecha"_es(fecha.fecha()))) {
+        auto const& d = *cartera.buscar(x.transaccionId);
+        if (usos[x.transaccionId] <= d.saldo - x.exceso) continue;
+        throw Problema::en("fecha", codigo::rango,
+                           "el " + texto_de(x.dia) + " " + d.tipoDocumento.valor() + " " + d.folio.valor() +
+                               " estaba asignado a otro documento: use una fecha posterior");
+    }
 }
 
 void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa) {

@@ -59,7 +59,11 @@ std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado co
 // Once it is planned: the document that it was applied to, which is named once.
 FacturaAfectada afectado(Cartera& cartera, Cartera::Cobro const& cobro);
 
-// Takes back what a credit or an advance, of either side, was assigned to a document.
+// On every day, what is used of a credit, an advance or money is no more than its amount: what was taken back later was
+// still assigned on the days before. Refuses with RANGO on `fecha`.
+void exigir_por_dia(Escritura& db, Cartera& cartera, std::span<Cartera::Cobro const> aplicados, FechaHora fecha);
+
+// Takes back what money, a credit or an advance, of either side, was assigned to a document.
 AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento);
 
 [[noreturn]] void no_se_cancela(DocumentoBloqueado const& d, std::string_view causa);

@@ -103,6 +103,7 @@ DepositoResultado depositar(Escritura& db, DepositoNuevo const& nuevo) {
     Emision e{hechos_de_dinero(cabecera, r.pago, nuevo.importe)};
     auto const aplicados = e.cobros =
         exigir_pagos(cartera, fuente_de(cabecera, nuevo.importe), pedidos, cabecera.fecha, cobros);
+    exigir_por_dia(db, cartera, aplicados, cabecera.fecha);
     auto const plan = planificar(deposito_de_banco, deposito_nuevo, std::move(e), cartera);
     aplicar(db, plan);
     return resultado_de(db, r.contexto, cobrado(cartera, aplicados, *plan).aplicaciones);
@@ -170,6 +171,7 @@ DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<As
     if (fuente == nullptr || fuente->tipo().lado != Lado::venta || !fuente->tipo().paga()) no_hay_fuente();
     transicion(fuente->tipo(), *fuente, AccionDocumento::asignar, sesion);
     auto const aplicados = exigir_pagos(cartera, *fuente, pedidos, fecha, cobros);
+    exigir_por_dia(db, cartera, aplicados, fecha);
     auto const plan = asignar(id, fecha, aplicados, cartera);
     aplicar(db, plan);
     return {db.vista<DepositoViewModel>(fuente_de_cobro, id), cobrado(cartera, aplicados, *plan).facturas};

@@ -50,15 +50,42 @@ inline constexpr std::string_view conceptos_directos = R"(
     LEFT JOIN cuenta_contable o ON o.organizacion_id = :organizacionId::bigint AND o.clave = :cuentaDefecto AND o.clave <> ''
     ORDER BY p.fila)";
 
+inline constexpr std::string_view pagado_por_solicitud = R"(
+    SELECT 1 FROM relacion r
+    JOIN transaccion s ON s.organizacion_id = :organizacionId::bigint AND s.transaccion_id = r.origen_id AND s.obj_id = {SolicitudPago}
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint)";
+// What is in favour and was taken back from what it had paid was used until that day. From a day on, the day on which
+// most more of it was used than is by now: that, less what is used by now and was not yet.
+inline constexpr std::string_view usado_por_dia = R"(
+    WITH usos AS MATERIALIZED (
+        SELECT a.fuente_id AS id, a.fecha::date AS desde, a.fecha_reversa::date AS hasta, a.importe_fuente AS importe
+        FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = ANY (:ids::bigint[]) AND a.tipo NOT IN ('Traspaso', 'Heredado')
+        UNION ALL
+        SELECT a.destino_id, a.fecha::date, a.fecha_reversa::date, a.importe_destino
+        FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = ANY (:ids::bigint[]) AND a.tipo = 'Reembolso'
+    )
+    SELECT DISTINCT ON (d.id) d.id AS "transaccionId", d.dia, x.exceso
+    FROM (SELECT unnest(:ids::bigint[]) AS id, :fecha::date AS dia
+          UNION
+          SELECT u.id, u.desde FROM usos u WHERE u.hasta IS NOT NULL AND u.desde > :fecha::date) d
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(u.importe) FILTER (WHERE u.hasta IS NOT NULL AND u.desde <= d.dia AND u.hasta > d.dia), 0)
+               - coalesce(sum(u.importe) FILTER (WHERE u.hasta IS NULL AND u.desde > d.dia), 0) AS exceso
+        FROM usos u WHERE u.id = d.id) x
+    WHERE x.exceso > 0
+    ORDER BY d.id, x.exceso DESC, d.dia)";
 // A credit of that very document: what of it was owed is paid with the credit, and until the credit is cancelled.
 inline constexpr std::string_view credito_del_documento = R"(
     SELECT 1 FROM relacion
     WHERE organizacion_id = :organizacionId::bigint AND origen_id = :documentoId::bigint
       AND destino_id = :transaccionId::bigint AND tipo = 'Credito')";
 // The documents that got their balance back when this was cancelled; of a note that is an invoice since, the invoice.
+// Notes that were settled again in that moment changed it, too.
 inline constexpr std::string_view facturas_afectadas = R"(
-    SELECT t.transaccion_id AS "transaccionId", t.folio, t.saldo - sum(a.importe_destino) AS "saldoAnterior",
-           sum(a.importe_destino) AS importe, t.saldo, t.estado
+    SELECT t.transaccion_id AS "transaccionId", t.folio, t.saldo - sum(a.importe_destino) + n.importe AS "saldoAnterior",
+           sum(a.importe_destino) - n.importe AS importe, t.saldo, t.estado
     FROM aplicacion a
     JOIN transaccion d ON d.organizacion_id = a.organizacion_id AND d.transaccion_id = a.fuente_id
     LEFT JOIN LATERAL (
@@ -67,9 +94,14 @@ inline constexpr std::string_view facturas_afectadas = R"(
           AND h.fecha_reversa = d.fecha_cancelacion LIMIT 1) h ON true
     JOIN transaccion t ON t.organizacion_id = a.organizacion_id
          AND t.transaccion_id = CASE WHEN h.destino_id IS NULL THEN a.destino_id ELSE h.destino_id END
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(CASE t.transaccion_id WHEN x.destino_id THEN x.importe_destino ELSE x.importe_fuente END), 0) AS importe
+        FROM aplicacion x
+        WHERE x.organizacion_id = a.organizacion_id AND t.transaccion_id IN (x.destino_id, x.fuente_id)
+          AND x.tipo = 'Reclasificacion' AND x.fecha = d.fecha_cancelacion) n
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.tipo IN ('Cobro', 'Pago', 'Reembolso')
       AND a.fecha_reversa = d.fecha_cancelacion
-    GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado
+    GROUP BY t.transaccion_id, t.folio, t.saldo, t.estado, n.importe
     ORDER BY t.transaccion_id)";
 
 }  // namespace gestor::sql

@@ -236,7 +236,9 @@ EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo cons
     apartar(db, pedidos);
     auto forma = pagos;
     forma.de_uno = fuente->tipo().papel != Papel::dinero;
-    aplicar(db, asignar(id, fecha, exigir_pagos(cartera, *fuente, pedidos, fecha, forma), cartera));
+    auto const asignados = exigir_pagos(cartera, *fuente, pedidos, fecha, forma);
+    exigir_por_dia(db, cartera, asignados, fecha);
+    aplicar(db, asignar(id, fecha, asignados, cartera));
     return registrado(db, id, {});
 }
 
@@ -274,6 +276,7 @@ Egresado egresar(Escritura& db, EgresoNuevo const& nuevo) {
     auto forma = pagos;
     forma.de_uno = false;  // it is paid to whom it says, whoever's the documents are
     e.cobros = exigir_pagos(cartera, fuente_de(cabecera, *e.hechos.porAsignar), pedidos, cabecera.fecha, forma);
+    exigir_por_dia(db, cartera, e.cobros, cabecera.fecha);
     if (hay(nuevo.solicitudPagoId)) pagar_solicitud(bloqueados, nuevo, e);
     e.hechos.documento.banco->numeroCheque = numerar_cheque(db, nuevo.numeroCheque, pago);
     poner_beneficiario(e.hechos, nuevo, quien);

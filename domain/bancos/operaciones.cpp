@@ -86,7 +86,7 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/Bancos/AnticipoAgregar",    "bancos.escribir", op<&agregar_anticipo>, Sobre::ONE, "Registra un anticipo de cliente"},
     {Verbo::POST, "/api/Bancos/DepositoAgregar",    "bancos.escribir", op<&agregar_deposito>, Sobre::ONE, "Registra un depósito: cobranza, con lo que paga, o por concepto"},
     {Verbo::POST, "/api/Bancos/DepositoAsignar",    "bancos.escribir", op<&asignar_deposito>, Sobre::ONE, "Asigna un depósito, anticipo o nota de crédito a documentos de venta"},
-    {Verbo::DELETE, "/api/Bancos/AsignacionCancelar/{id}/{documentoId}", "bancos.escribir", op<&cancelar_asignacion>, Sobre::ONE, "Quita a un documento lo que se le asignó de un anticipo o crédito, de cliente o de proveedor; los dos recuperan su saldo"},
+    {Verbo::DELETE, "/api/Bancos/AsignacionCancelar/{id}/{documentoId}", "bancos.escribir", op<&cancelar_asignacion>, Sobre::ONE, "Quita a un documento lo que se le asignó de un depósito, egreso, anticipo o crédito, de cliente o de proveedor; los dos recuperan su saldo"},
     {Verbo::DELETE, "/api/Bancos/DepositoCancelar/{id}", "bancos.cancelar", op<&cancelar_deposito>, Sobre::ONE, "Cancela un depósito o anticipo y lo que pagó recupera su saldo"},
     {Verbo::GET, "/api/Bancos/Egresos",             "bancos.leer", egresos,              Sobre::PAGE, "Lista los egresos y anticipos a proveedores"},
     {Verbo::GET, "/api/Bancos/Egresos/{id}",        "bancos.leer", egreso,               Sobre::ONE,  "Obtiene un egreso o un anticipo a proveedor"},

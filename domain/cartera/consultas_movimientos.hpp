@@ -34,7 +34,8 @@ inline constexpr std::string_view aplicados = R"(
 inline constexpr std::string_view usados = R"(
     SELECT {documento_que_cambia}, g.fecha, a.fuente_id, a.aplicacion_id, g.signo,
            -g.signo * a.importe_fuente,
-           -g.signo * coalesce(cubetas_total(a.flujo), cubetas_total(a.pesos), round(a.importe_fuente * t.tipo_cambio, 2))
+           -g.signo * CASE a.tipo WHEN 'Reclasificacion' THEN cubetas_total(a.fuente_pesos)
+               ELSE coalesce(cubetas_total(a.flujo), cubetas_total(a.pesos), round(a.importe_fuente * t.tipo_cambio, 2)) END
     FROM transaccion t
     JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id
                      AND a.tipo NOT IN ('Traspaso', 'Heredado')

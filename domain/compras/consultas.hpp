@@ -107,7 +107,7 @@ inline constexpr std::string_view compra_pagos = R"(
            a.importe_destino AS importe
     FROM {clave} k
     JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.destino_id = k.transaccion_id
-    WHERE a.fecha_reversa IS NULL AND a.tipo IN ('Pago', 'Devolucion')
+    WHERE a.fecha_reversa IS NULL AND a.tipo IN ('Pago', 'Devolucion', 'Reclasificacion') AND a.importe_destino <> 0
     ORDER BY {orden}, a.fecha, a.aplicacion_id)";
 inline constexpr std::string_view compra_gastos = R"(
     SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.folio, c.nombre AS concepto, x.subtotal AS importe

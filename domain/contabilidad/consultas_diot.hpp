@@ -5,13 +5,22 @@
 namespace gestor::sql {
 
 // A payment moves what its money paid, less what an advance had declared already; an advance, and what is paid by
-// concept, declare their own; what is returned takes back what had been declared.
+// concept, declare their own; what is returned takes back what had been declared; a note that is settled again changes
+// both.
 inline constexpr std::string_view pagado_a_terceros = R"(
     SELECT g.signo, a.destino_id AS documento_id, false AS devuelto,
            CASE WHEN a.fuente_pesos IS NULL THEN a.flujo ELSE cubetas_menos(a.flujo, a.fuente_pesos) END AS c
     FROM aplicacion a {dias_de_aplicacion}
     WHERE a.organizacion_id = :organizacionId AND a.tipo = 'Pago' AND a.flujo IS NOT NULL AND {aplicacion_en_rango}
       AND {en_rango}
+    UNION ALL
+    SELECT g.signo, a.destino_id, x.devuelto, x.c
+    FROM aplicacion a
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = a.fuente_id
+                      AND t.obj_id IN ({creditos_de_compra})
+    CROSS JOIN LATERAL (VALUES (false, a.flujo), (true, a.declarado)) x (devuelto, c)
+    {dias_de_aplicacion}
+    WHERE a.organizacion_id = :organizacionId AND a.tipo = 'Reclasificacion' AND {aplicacion_en_rango} AND {en_rango}
     UNION ALL
     SELECT -g.signo, a.destino_id, false, a.pesos
     FROM aplicacion a

@@ -24,14 +24,21 @@ inline constexpr std::string_view dias_de_documento =
 
 // ---- VAT collected ----
 // An application moves what its money collected, less what an advance had declared already; an advance, and what comes
-// by concept, declare their own; what is given back takes back what had been declared. What another system declared is
-// not here.
+// by concept, declare their own; what is given back takes back what had been declared; a note that is settled again
+// changes both. What another system declared is not here.
 inline constexpr std::string_view cobrado_por_tasas = R"(
     SELECT g.fecha, g.signo, a.aplicacion_id AS orden, a.fuente_id AS documento_id, a.destino_id AS venta_id, a.cuenta,
            CASE WHEN a.fuente_pesos IS NULL THEN a.flujo ELSE cubetas_menos(a.flujo, a.fuente_pesos) END AS c
     FROM aplicacion a {dias_de_aplicacion}
     WHERE a.organizacion_id = :organizacionId AND a.tipo = 'Cobro' AND a.flujo IS NOT NULL AND {aplicacion_en_rango}
       AND {en_rango}
+    UNION ALL
+    SELECT g.fecha, g.signo, a.aplicacion_id, a.fuente_id, a.destino_id, a.cuenta, cubetas_menos(a.flujo, a.declarado)
+    FROM aplicacion a
+    JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = a.fuente_id
+                      AND t.obj_id IN ({creditos_de_venta})
+    {dias_de_aplicacion}
+    WHERE a.organizacion_id = :organizacionId AND a.tipo = 'Reclasificacion' AND {aplicacion_en_rango} AND {en_rango}
     UNION ALL
     SELECT g.fecha, -g.signo, a.aplicacion_id, a.fuente_id, a.destino_id, a.cuenta, a.pesos
     FROM aplicacion a
@@ -85,18 +92,19 @@ inline constexpr std::string_view iva_cobrado = R"(
 // the credit. VAT that is not credited is VAT here, too, and no base.
 inline constexpr std::string_view actos_que_retienen = R"(
     SELECT g.fecha, g.signo, 2 * a.aplicacion_id AS acto, a.fuente_id AS documento_id, a.destino_id AS compra_id,
-           (a.flujo).base16 + (a.flujo).base8 + (a.flujo).base0 + (a.flujo).exento + (a.flujo).no_afecto - n.iva AS subtotal,
-           (a.flujo).iva16 + (a.flujo).iva8 + n.iva AS iva, (a.flujo).isr_ret AS isr, a.destino_id AS de, p.consecutivo,
+           (w.c).base16 + (w.c).base8 + (w.c).base0 + (w.c).exento + (w.c).no_afecto - n.iva AS subtotal,
+           (w.c).iva16 + (w.c).iva8 + n.iva AS iva, (w.c).isr_ret AS isr, a.destino_id AS de, p.consecutivo,
            p.flujo AS importe, p.flujo / nullif(q.importe, 0) AS razon
     FROM aplicacion a
     {dias_de_aplicacion}
     JOIN transaccion v ON v.organizacion_id = :organizacionId AND v.transaccion_id = a.destino_id
-    CROSS JOIN LATERAL (SELECT iva_no_acreditable((a.flujo).no_afecto, v.iva, v.cubetas) AS iva) n
+    CROSS JOIN LATERAL (SELECT CASE a.tipo WHEN 'Reclasificacion' THEN cubetas_menos(a.flujo, a.declarado) ELSE a.flujo END AS c) w
+    CROSS JOIN LATERAL (SELECT iva_no_acreditable((w.c).no_afecto, v.iva, v.cubetas) AS iva) n
     CROSS JOIN LATERAL unnest(a.retenciones) p
     JOIN retencion q ON q.organizacion_id = :organizacionId AND q.transaccion_id = a.destino_id
                     AND q.consecutivo = p.consecutivo AND q.impuesto = '002'
-    WHERE a.organizacion_id = :organizacionId AND a.retenciones IS NOT NULL AND a.tipo = 'Pago'
-      AND (a.flujo).iva_ret <> 0 AND {aplicacion_en_rango} AND {en_rango}
+    WHERE a.organizacion_id = :organizacionId AND a.retenciones IS NOT NULL AND v.obj_id IN ({por_pagar})
+      AND a.tipo IN ('Pago', 'Reclasificacion') AND (w.c).iva_ret <> 0 AND {aplicacion_en_rango} AND {en_rango}
     UNION ALL
     SELECT g.fecha, g.signo, 2 * t.transaccion_id + 1, t.transaccion_id, NULL, NULL, NULL,
            round(t.isr_retenido * t.tipo_cambio, 2), t.transaccion_id, q.consecutivo, q.importe_mxn, t.tipo_cambio

@@ -60,8 +60,9 @@ inline constexpr std::string_view creditos_al_cierre = R"(
     FROM transaccion t
     CROSS JOIN LATERAL (SELECT CASE WHEN t.obj_id IN ({creditos_de_venta}) THEN -1 ELSE 1 END AS signo) s
     LEFT JOIN LATERAL (
-        SELECT sum(a.importe_fuente) AS importe, sum(coalesce(cubetas_total(a.flujo), cubetas_total(a.pesos),
-                                                              round(a.importe_fuente * t.tipo_cambio, 2))) AS pesos
+        SELECT sum(a.importe_fuente) AS importe,
+               sum(CASE a.tipo WHEN 'Reclasificacion' THEN cubetas_total(a.fuente_pesos)
+                   ELSE coalesce(cubetas_total(a.flujo), cubetas_total(a.pesos), round(a.importe_fuente * t.tipo_cambio, 2)) END) AS pesos
         FROM aplicacion a
         WHERE a.fuente_id = t.transaccion_id AND a.tipo NOT IN ('Traspaso', 'Heredado') AND {aplicada_al_cierre}) f ON true
     LEFT JOIN LATERAL (

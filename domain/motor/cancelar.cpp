@@ -160,6 +160,20 @@ void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id,
     for (auto const& [nota, partes] : facturadas) recuperar_factura(db, bloqueados, nota, partes, plan);
 }
 
+// Whose balance changes, and whose effects these are.
+std::vector<Id> tocados_por(PlanDocumento const& plan) {
+    std::vector<Id> ids{plan.transaccionId};
+    for (auto const& s : plan.saldos) ids.push_back(s.transaccionId);
+    return ids;
+}
+// Their notes, which the first look may not have seen: before goods are locked.
+void bloquear_notas(Escritura& db, ConDocumentos& bloqueados, std::vector<Id> const& ids) {
+    for (auto const& r : por_reliquidar(db, ids)) {
+        bloqueados.tambien(r.documento);
+        for (auto const& n : r.notas) bloqueados.tambien(n.transaccionId);
+    }
+}
+
 // The document under its locks, of one of the types that may be cancelled here.
 DocumentoBloqueado const& exigir_suyo(Cartera& cartera, Id id, Cancelacion const& c) {
     auto const* d = cartera.buscar(id);
@@ -212,7 +226,8 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     Fallas ninguna;
     auto const fecha = fechar({}, momento->ahora, momento->antes, ninguna);
     auto bloqueados = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids);
-    auto const& propio = exigir_suyo(bloqueados.cartera, id, c);
+    auto& cartera = bloqueados.cartera;
+    auto const& propio = exigir_suyo(cartera, id, c);
     constexpr auto accion = AccionDocumento::cancelar;
     auto const& t = sesion == nullptr ? transicion(propio.tipo(), propio, accion)
                                       : transicion(propio.tipo(), propio, accion, *sesion);
@@ -223,6 +238,7 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     }
     auto plan = inverso(efectos_guardados(db, id), t.hasta.estado, fecha, c.motivo);
     revertir_aplicaciones(db, bloqueados, id, aplicaciones_de(db, {id}), plan);
+    bloquear_notas(db, bloqueados, tocados_por(plan));
     recuperar_pedidos(bloqueados, plan);
     liberar_cotizaciones(db, bloqueados, id, plan);
     bool const envio = std::any_of(plan.existencias.begin(), plan.existencias.end(), [&](MovimientoStock const& m) {
@@ -240,7 +256,10 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     exigir_mercancia(existencias, plan);
     exigir_series(existencias, plan);
     revaluado.regresar(existencias, std::span(piezas).subspan(propias), plan);
+    auto const tocados = tocados_por(plan);
+    exigir_partes(plan);
     aplicar(db, Sellado(std::move(plan)));
+    reliquidar_notas(db, cartera, tocados, fecha);
 }
 
 }  // namespace
@@ -250,6 +269,22 @@ void cancelar(Escritura& db, Sesion const& sesion, Id id, Cancelacion const& can
 }
 void cancelar_con(Escritura& db, Id id, Cancelacion const& cancelacion) {
     cancelar(db, nullptr, id, cancelacion);
+}
+
+void exigir_partes(PlanDocumento const& plan) {
+    for (auto const& s : plan.saldos)
+        for (auto const& parte : s.partes().valores)
+            if (parte.es_negativo())
+                throw Problema(codigo::estado_invalido,
+                               "un cobro o un pago posterior cubrió lo que esta nota dio de más; cancélelo primero");
+}
+
+void reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha) {
+    for (auto const& r : por_reliquidar(db, ids))
+        for (auto& plan : cartera.reliquidar(r, fecha)) {
+            exigir_partes(plan);
+            aplicar(db, Sellado(std::move(plan)));
+        }
 }
 
 PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha) {
@@ -267,6 +302,8 @@ PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id
     if (terminan.empty()) throw Problema(codigo::no_encontrado, "no está asignado a ese documento");
     revertir_aplicaciones(db, bloqueados, fuente, terminan, plan);
     if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
+    exigir_partes(plan);
+    bloquear_notas(db, bloqueados, tocados_por(plan));
     return plan;
 }
 

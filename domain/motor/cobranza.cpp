@@ -5,6 +5,7 @@
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/lado.hpp"
+#include "domain/motor/retenido_devuelto.hpp"
 
 namespace gestor {
 namespace {
@@ -207,12 +208,49 @@ DocumentoBloqueado por_aplicar(PlanDocumento const& plan) {
     return d;
 }
 
+namespace {
+
+struct NotaLeida {
+    Id documentoId;
+    Id transaccionId;
+    Entero<0, 1'000'000'000> tramo;
+    Cubetas declarado;
+    Cubetas heredado;
+};
+DTO(NotaLeida, documentoId, transaccionId, tramo, declarado, heredado)
+
+}  // namespace
+
+std::vector<Reliquidacion> por_reliquidar(Escritura& db, std::vector<Id> const& ids) {
+    std::vector<Reliquidacion> todas;
+    std::vector<Id> notas, documentos;
+    for (auto const& n : db.lista<NotaLeida, sql::notas_de_documentos>("ids"_es(ids))) {
+        if (todas.empty() || todas.back().documento != n.documentoId) {
+            todas.push_back({n.documentoId, n.heredado, {}, {}});
+            documentos.push_back(n.documentoId);
+        }
+        todas.back().notas.push_back({n.transaccionId, n.tramo.valor(), n.declarado, {}});
+        notas.push_back(n.transaccionId);
+    }
+    if (todas.empty()) return todas;
+    auto const filas = db.lista<RetencionLeida, sql::retenciones_vivas>("ids"_es(notas));
+    auto const aplicaciones = aplicaciones_de(db, documentos);
+    for (auto& r : todas) {
+        for (auto& n : r.notas)
+            for (auto const& f : filas)
+                if (f.transaccionId == n.transaccionId) n.retenciones.push_back(f);
+        for (auto const& a : aplicaciones)
+            if (a.destinoId == r.documento) r.aplicaciones.push_back(a);
+    }
+    return todas;
+}
+
 std::vector<AplicacionGuardada> aplicaciones_de(Escritura& db, std::vector<Id> const& ids) {
     if (ids.empty()) return {};
     std::vector<AplicacionGuardada> todas;
     std::vector<Id> con_partes;
     for (auto& a : db.lista<AplicacionLeida, sql::aplicaciones_activas>("ids"_es(ids))) {
-        if (hay_retenido(a.cubetas)) con_partes.push_back(a.aplicacionId);
+        if (hay_retenido(a.cubetas) || a.tipo == "Reclasificacion") con_partes.push_back(a.aplicacionId);
         todas.push_back({std::move(a), {}});
     }
     if (con_partes.empty()) return todas;
@@ -285,6 +323,8 @@ void Cartera::mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan) {
     if (fila == plan.saldos.end()) fila = plan.saldos.insert(fila, {{}, d.transaccionId, {}, d.estado});
     fila->cambio += cambio;
     fila->estado = d.estado;
+    if (d.saldo.es_cero() && d.partes() == Cubetas{} && d.pesos() == Cubetas{})
+        d.pendiente.reset(), d.pendienteMxn.reset();
     static_cast<Pendiente&>(*fila) = d;
 }
 
@@ -403,20 +443,149 @@ Cubetas parte_de(Cubetas const& fueron, Dinero importe) {
 void Cartera::desasignar(AplicacionGuardada const& a, std::span<AplicacionGuardada const> suyas, PlanDocumento& plan,
                          Poliza& poliza) {
     auto& fuente = *buscar(a.fuenteId);
+    // What a note that was settled again has left is a share of its credit: which parts went is not told any more.
+    bool const reliquidada = std::any_of(suyas.begin(), suyas.end(), [&](AplicacionGuardada const& x) {
+        return x.tipo == "Reclasificacion" && x.fuenteId == a.fuenteId;
+    });
     Cubetas fueron = fuente.cubetas.value_or(de_una_parte(fuente.total));
     Cubetas fueronMxn = fuente.cubetasMxn.value_or(de_una_parte(multiplicar<2>(fuente.total, fuente.tipoCambio)));
     fueron -= fuente.partes(), fueronMxn -= fuente.pesos();
     for (auto const& otra : suyas)
-        if (otra.destinoId == a.fuenteId || otra.tipo == "Devolucion")  // went otherwise
+        if (!reliquidada && (otra.destinoId == a.fuenteId || otra.tipo == "Devolucion"))  // went otherwise
             fueron -= otra.cubetas, fueronMxn -= otra.pesos.value_or(Cubetas{});
     Dinero const van = a.flujo->total();
-    Cubetas const vuelvenMxn = a.fuentePesos.value_or(parte_de(fueronMxn, van));
+    bool const dinero = fuente.tipo().papel == Papel::dinero;  // it has no parts
+    Cubetas vuelven = de_una_parte(a.importeFuente), vuelvenMxn = de_una_parte(van);
+    if (!dinero) {
+        vuelven = parte_de(fueron, a.importeFuente);
+        vuelvenMxn = a.fuentePesos.value_or(parte_de(fueronMxn, van));
+        if (reliquidada) cuadrar_bases(vuelvenMxn, van);
+    }
+    auto const& destino = *buscar(a.destinoId);
+    EnPesos const fue{van, a.pesos->total()};
     Poliza hecha;
-    asentar(*a.pesos, *a.flujo, a.retenciones,
-            {fuente, *buscar(a.destinoId), {van, a.pesos->total()}, declarado_en(fuente, vuelvenMxn)}, hecha);
+    if (a.tipo == "Reembolso")
+        asentar_reembolso({fuente, destino, fue, declarado_en(destino, *a.pesos)}, hecha);
+    else
+        asentar(*a.pesos, *a.flujo, a.retenciones, {fuente, destino, fue, declarado_en(fuente, vuelvenMxn)}, hecha);
     for (auto const& l : hecha.lineas) poliza.haber({l.clave.valor(), l.cuentaId.valor()}, l.debe - l.haber);
-    fuente.regresar(parte_de(fueron, a.importeFuente), vuelvenMxn, 0);
+    fuente.regresar(vuelven, vuelvenMxn, 0);
     mover(fuente, a.importeFuente, plan);
+}
+
+namespace {
+
+Tomado tomado_por(AplicacionGuardada const& a) {
+    return {a.cubetas, a.pesos.value_or(Cubetas{}), a.flujo.value_or(Cubetas{}), a.declarado.value_or(Cubetas{}),
+            a.retenciones};
+}
+// What a note takes of its document, as it is stored.
+Tomado tomado_por(NotaGuardada const& n, Retenciones const& filas, std::span<AplicacionGuardada const> aplicaciones) {
+    Tomado t;
+    t.declarado = n.declarado;
+    t.retenciones = retenido_devuelto(filas, n.declarado, n.retenciones);
+    for (auto& p : t.retenciones) p.flujo = -p.flujo;
+    for (auto const& a : aplicaciones)
+        if (a.fuenteId == n.transaccionId) t += tomado_por(a);
+    return t;
+}
+
+}  // namespace
+
+DocumentoConNotas Cartera::con_sus_notas(Reliquidacion const& r) {
+    auto const& v = *buscar(r.documento);
+    DocumentoConNotas d;
+    d.tipoCambio = v.tipoCambio;
+    d.partes = v.cubetas.value_or(Cubetas{}), d.pesos = v.cubetasMxn.value_or(Cubetas{});
+    d.alNacer = d.partes, d.alNacerMxn = d.pesos;
+    d.heredado = r.heredado;
+    std::vector<RetencionGuardada> nacidas(v.retenciones.filas().begin(), v.retenciones.filas().end());
+    d.retenciones = Retenciones(nacidas);
+    auto const de_nota = [&](AplicacionGuardada const& a) {
+        return std::any_of(r.notas.begin(), r.notas.end(),
+                           [&](NotaGuardada const& n) { return n.transaccionId == a.fuenteId; });
+    };
+    auto n = r.notas.begin();
+    auto const registrar_notas = [&](std::optional<std::int64_t> antes_de) {
+        for (; n != r.notas.end() && (!antes_de || n->tramo < *antes_de); ++n) {
+            auto const& nota = *buscar(n->transaccionId);
+            Dinero aqui;
+            for (auto const& a : r.aplicaciones)
+                if (a.fuenteId == n->transaccionId) aqui += a.importeFuente;
+            d.registro.emplace_back(NotaDeDocumento{nota.cubetas.value_or(Cubetas{}), nota.cubetasMxn.value_or(Cubetas{}),
+                                                    nota.total - nota.saldo - aqui, n->retenciones});
+        }
+    };
+    for (auto const& a : r.aplicaciones) {
+        if (a.tipo != "Heredado") continue;
+        d.alNacer -= a.cubetas, d.alNacerMxn -= a.pesos.value_or(Cubetas{});
+    }
+    for (auto const& a : r.aplicaciones) {
+        if (a.tipo == "Heredado" || de_nota(a)) continue;
+        registrar_notas(a.tramo.valor());
+        d.registro.emplace_back(tomado_por(a));
+    }
+    registrar_notas({});
+    return d;
+}
+
+std::vector<PlanDocumento> Cartera::reliquidar(Reliquidacion const& r, FechaHora fecha) {
+    auto const liquidadas = gestor::reliquidar(con_sus_notas(r));
+    std::vector<PlanDocumento> planes;
+    Dinero cambio;
+    for (std::size_t i = 0; i < liquidadas.size(); ++i) {
+        Tomado mas = liquidadas[i].toma;
+        mas -= tomado_por(r.notas[i], buscar(r.documento)->retenciones, r.aplicaciones);
+        if (mas.es_nada()) continue;
+        cambio -= mas.partes.total();
+        planes.push_back(reclasificar(r.notas[i].transaccionId, r.documento, mas, liquidadas[i], fecha));
+    }
+    if (planes.empty()) return planes;
+    auto& v = *buscar(r.documento);
+    v.otro_tramo();
+    mover(v, cambio, planes.back());
+    return planes;
+}
+
+PlanDocumento Cartera::reclasificar(Id nota, Id documento, Tomado const& mas, Liquidada const& ahora,
+                                    FechaHora fecha) {
+    auto& n = *buscar(nota);
+    auto& v = *buscar(documento);
+    PlanDocumento plan;
+    plan.transaccionId = nota, plan.fecha = fecha;
+    // What is left of the credit is a share of what had been paid, at its rate.
+    Cubetas pagadas = n.cubetas.value_or(Cubetas{});
+    pagadas -= ahora.impagas;
+    Cubetas const queda = parte_de(pagadas, ahora.saldo), quedan = a_pesos(queda, n.tipoCambio);
+    Cubetas van = n.pesos();
+    van -= quedan;
+    n.pendiente.reset(), n.pendienteMxn.reset();
+    if (ahora.saldo.es_positivo()) n.pendiente = queda, n.pendienteMxn = quedan;
+    n.otro_tramo();
+    v.pendiente = v.partes() -= mas.partes;
+    v.pendienteMxn = v.pesos() -= mas.pesos;
+    std::vector<ParteRetenida> retenidas, regresan;
+    for (auto const& p : mas.retenciones) {
+        if (p.importe.es_cero() && p.pesos.es_cero() && p.flujo.es_cero()) continue;
+        retenidas.push_back(p);
+        regresan.push_back({p.consecutivo, -p.importe, -p.pesos, {}});
+    }
+    v.retenciones.regresar(regresan);
+    Cobro c;
+    c.fuente = nota, c.destino = documento, c.fecha = fecha, c.tipoCambio = v.tipoCambio;
+    c.importe = c.importeFuente = mas.partes.total();
+    auto& a = nueva(c, plan);
+    a.tipo = "Reclasificacion";
+    a.cubetas = mas.partes, a.pesos = mas.pesos, a.flujo = mas.flujo, a.declarado = mas.declarado;
+    a.fuentePesos = van;
+    a.retenciones = retenidas;
+    Cubetas flujo = mas.flujo;
+    flujo -= mas.declarado;
+    Poliza poliza;
+    asentar(mas.pesos, flujo, retenidas, {n, v, {van.total(), mas.pesos.total()}, {}}, poliza);
+    if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
+    mover(n, -c.importe, plan);
+    return plan;
 }
 
 }  // namespace gestor

@@ -1,6 +1,7 @@
 #pragma once
 // Money and credit applied to documents, with the taxes that go with it. Pure, but for those that lock or read.
 #include "domain/motor/motor.hpp"
+#include "domain/motor/reliquidar.hpp"
 
 namespace gestor {
 
@@ -53,11 +54,12 @@ struct AplicacionLeida {
     Cubetas cubetas;
     std::optional<Cubetas> pesos;
     std::optional<Cubetas> flujo;
+    std::optional<Cubetas> declarado;
     std::optional<Cubetas> fuentePesos;
     Entero<0, 1'000'000'000> tramo;
 };
 DTO(AplicacionLeida, aplicacionId, fuenteId, destinoId, fuenteObjId, tipo, importeFuente, importeDestino, cubetas,
-    pesos, flujo, fuentePesos, tramo)
+    pesos, flujo, declarado, fuentePesos, tramo)
 struct AplicacionGuardada : AplicacionLeida {  // one that is active
     std::vector<ParteRetenida> retenciones;
 };
@@ -82,6 +84,24 @@ struct Partes {
     bool caben_en(Partes const& otras) const;
     static Partes de(AplicacionGuardada const& a) { return {a.importeDestino, a.cubetas, a.pesos.value_or(Cubetas{})}; }
 };
+
+// A return or credit note that stands against a document, as it is settled again.
+struct NotaGuardada {
+    Id transaccionId;
+    std::int64_t tramo = 0;                    // the stretch of the document in which it was registered
+    Cubetas declarado;                         // what it gave back when it was made
+    std::vector<RetencionViva> retenciones{};  // its rows
+};
+// What a document had, for its notes to be settled again: its notes and all that is applied to it.
+struct Reliquidacion {
+    Id documento;
+    Cubetas heredado;                               // declared of the notes that it was made of
+    std::vector<NotaGuardada> notas{};              // in order of registration
+    std::vector<AplicacionGuardada> aplicaciones{}; // active, by id
+};
+
+// Of these documents, and of those that the notes among them are of, what stands and has notes.
+std::vector<Reliquidacion> por_reliquidar(Escritura& db, std::vector<Id> const& ids);
 
 // The documents of one call: every application changes the copy, so that the next one of the same call sees it.
 class Cartera {
@@ -130,6 +150,9 @@ public:
     // that touch the source: what went of it by payments comes back in proportion, and with the last of them whole.
     void desasignar(AplicacionGuardada const& aplicacion, std::span<AplicacionGuardada const> suyas,
                     PlanDocumento& plan, Poliza& poliza);
+    // The notes of a document once something that had paid it before them ended: what each takes of it now, less what is
+    // stored, is a row of the note. One plan for each that changes; the document changes with the last.
+    std::vector<PlanDocumento> reliquidar(Reliquidacion const& r, FechaHora fecha);
     // What had bound it is no more: its state follows again from its balance.
     void liberar(Id documento, PlanDocumento& plan);
 
@@ -139,6 +162,8 @@ private:
     void traspasar(Id fuente, Id destino, Partes const& partes, decltype(AplicacionNueva::tipo) tipo, FechaHora fecha,
                    PlanDocumento& plan);
     void mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan);
+    DocumentoConNotas con_sus_notas(Reliquidacion const& r);
+    PlanDocumento reclasificar(Id nota, Id documento, Tomado const& mas, Liquidada const& ahora, FechaHora fecha);
 
     std::vector<DocumentoBloqueado> documentos_;
 };

@@ -5,22 +5,36 @@
 namespace gestor::sql {
 
 // The documents that a cancel touches beside its own: those it was applied to, the invoices that they became, those its
-// lines come from.
+// lines come from; and of all these the notes, which are settled again.
 inline constexpr std::string_view cancelar_alcance = R"(
-    SELECT a.destino_id AS id FROM aplicacion a
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+    WITH suyos AS (
+        SELECT :transaccionId::bigint AS id
+        UNION
+        SELECT a.destino_id FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+        UNION
+        SELECT h.destino_id FROM aplicacion a
+        JOIN aplicacion h ON h.organizacion_id = a.organizacion_id AND h.fuente_id = a.destino_id AND h.tipo = 'Heredado'
+             AND h.fecha_reversa IS NULL
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
+        UNION
+        SELECT p.origen_id FROM partida p
+        WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL
+        UNION
+        SELECT r.origen_id FROM relacion r
+        JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
+    ), acreditados AS (
+        SELECT s.id FROM suyos s
+        UNION
+        SELECT r.origen_id FROM suyos s
+        JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.destino_id = s.id AND r.tipo = 'Credito'
+    )
+    SELECT d.id FROM acreditados d
     UNION
-    SELECT h.destino_id FROM aplicacion a
-    JOIN aplicacion h ON h.organizacion_id = a.organizacion_id AND h.fuente_id = a.destino_id AND h.tipo = 'Heredado'
-         AND h.fecha_reversa IS NULL
-    WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
-    UNION
-    SELECT p.origen_id FROM partida p
-    WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL
-    UNION
-    SELECT r.origen_id FROM relacion r
-    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
-    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen')";
+    SELECT n.transaccion_id FROM acreditados d
+    JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = d.id AND r.tipo = 'Credito'
+    JOIN transaccion n ON n.organizacion_id = :organizacionId::bigint AND n.transaccion_id = r.destino_id AND n.estado <> 'Cancelado')";
 // The quotations that this order alone had accepted.
 inline constexpr std::string_view cotizaciones_libres = R"(
     SELECT q.transaccion_id AS id

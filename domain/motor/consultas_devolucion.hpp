@@ -45,9 +45,11 @@ inline constexpr std::string_view devolucion_origen = R"(
         JOIN transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = {NotaVenta}
         WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
     ), cobrado AS (
-        SELECT coalesce(cubetas_suma(a.flujo), cubetas_cero()) AS partes FROM origenes v
+        SELECT coalesce(cubetas_suma(CASE a.tipo WHEN 'Reclasificacion' THEN cubetas_menos(a.flujo, a.declarado) ELSE a.flujo END),
+                        cubetas_cero()) AS partes
+        FROM origenes v
         JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND a.destino_id = v.id
-        WHERE a.tipo IN ('Cobro', 'Pago') AND a.fecha_reversa IS NULL
+        WHERE a.tipo IN ('Cobro', 'Pago', 'Reclasificacion') AND a.fecha_reversa IS NULL
     ), regresado AS (
         SELECT coalesce(cubetas_suma(coalesce(o.declarado, c.cubetas_mxn)), cubetas_cero()) AS partes FROM origenes v
         JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.id AND r.tipo = 'Credito'

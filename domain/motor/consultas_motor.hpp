@@ -205,12 +205,12 @@ inline constexpr std::string_view documento_cancelar = R"(
 inline constexpr std::string_view aplicaciones_guardar = R"(
     INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, tipo, importe_fuente, importe_destino, tipo_cambio,
                             base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret,
-                            pesos, flujo, fuente_pesos, tramo, retenciones, fuente_folio, fuente_moneda, fuente_total, cuenta, forma,
+                            pesos, flujo, declarado, fuente_pesos, tramo, retenciones, fuente_folio, fuente_moneda, fuente_total, cuenta, forma,
                             referencia, numero_partida, notas)
     SELECT :organizacionId::bigint, a."fuenteId", a."destinoId", a.fecha::timestamp, a.tipo, a."importeFuente",
            a."importeDestino", a."tipoCambio", (c.c).base16, (c.c).iva16, (c.c).base8, (c.c).iva8, (c.c).base0, (c.c).exento,
            (c.c).no_afecto, (c.c).ieps, (c.c).iva_ret, (c.c).isr_ret, a.pesos::cubetas,
-           nullif(a.flujo, '')::cubetas, nullif(a."fuentePesos", '')::cubetas, a.tramo,
+           nullif(a.flujo, '')::cubetas, nullif(a.declarado, '')::cubetas, nullif(a."fuentePesos", '')::cubetas, a.tramo,
            (SELECT array_agg(ROW(r.consecutivo, r.importe, r.pesos, r.flujo)::parte_retenida ORDER BY r.consecutivo)
             FROM jsonb_to_recordset(a.retenciones) AS r (consecutivo integer, importe numeric, pesos numeric, flujo numeric)),
            f.folio, f.moneda, f.total,
@@ -222,11 +222,58 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
            coalesce(b.referencia, ''), nullif(a."numeroPartida", 0), a.notas
     FROM ROWS FROM (jsonb_to_recordset(:aplicaciones::jsonb) AS ("fuenteId" bigint, "destinoId" bigint, fecha text, tipo text,
              "importeFuente" numeric, "importeDestino" numeric, "tipoCambio" numeric, cubetas text, pesos text, flujo text,
-             "fuentePesos" text, tramo integer, retenciones jsonb, "numeroPartida" integer, notas text)) WITH ORDINALITY a
+             declarado text, "fuentePesos" text, tramo integer, retenciones jsonb, "numeroPartida" integer, notas text)) WITH ORDINALITY a
     CROSS JOIN LATERAL (SELECT a.cubetas::cubetas AS c) c
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a."fuenteId"
     LEFT JOIN movimiento_banco b ON b.organizacion_id = f.organizacion_id AND b.transaccion_id = f.transaccion_id
     ORDER BY a.ordinality)";
+
+// The returns and credit notes that stand against these documents, or against those that these are notes of, in order of
+// registration. A note has the stretch of its document in which it was made; of one that is older than that, its rows
+// tell, and without any its document was paid. `heredado`: declared of the notes that the document was made of, and not
+// given back.
+inline constexpr std::string_view notas_de_documentos = R"(
+    WITH documentos AS (
+        SELECT unnest(:ids::bigint[]) AS id
+        UNION
+        SELECT r.origen_id FROM relacion r
+        WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = ANY (:ids::bigint[]) AND r.tipo = 'Credito'
+    )
+    SELECT v.transaccion_id AS "documentoId", n.transaccion_id AS "transaccionId",
+           coalesce(o.tramo_origen, x.tramo, v.tramo_numero) AS tramo,
+           coalesce(o.declarado, cubetas_menos(n.cubetas_mxn, coalesce(x.pesos, cubetas_cero()))) AS declarado,
+           cubetas_menos(coalesce(h.cobrado, cubetas_cero()), coalesce(h.regresado, cubetas_cero())) AS heredado
+    FROM documentos d
+    JOIN transaccion v ON v.organizacion_id = :organizacionId::bigint AND v.transaccion_id = d.id
+         AND v.estado NOT IN ('Cancelado', 'Facturado') AND v.cubetas IS DISTINCT FROM NULL
+    JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.transaccion_id AND r.tipo = 'Credito'
+    JOIN transaccion n ON n.organizacion_id = :organizacionId::bigint AND n.transaccion_id = r.destino_id
+         AND n.obj_id IN ({creditos}) AND n.estado <> 'Cancelado'
+    LEFT JOIN documento o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = n.transaccion_id
+    CROSS JOIN LATERAL (
+        SELECT min(CASE a.tipo WHEN 'Devolucion' THEN a.tramo ELSE greatest(a.tramo - 1, 0) END) AS tramo,
+               cubetas_suma(a.pesos) FILTER (WHERE a.tipo = 'Devolucion') AS pesos
+        FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = n.transaccion_id
+          AND a.destino_id = v.transaccion_id AND a.tipo IN ('Devolucion', 'Cobro', 'Pago') AND a.fecha_reversa IS NULL) x
+    CROSS JOIN LATERAL (
+        SELECT (SELECT cubetas_suma(cubetas_menos(a.flujo, coalesce(a.declarado, cubetas_cero())))
+                FROM relacion k
+                JOIN aplicacion a ON a.organizacion_id = :organizacionId::bigint AND a.destino_id = k.origen_id
+                     AND a.tipo IN ('Cobro', 'Reclasificacion') AND a.fecha_reversa IS NULL AND a.flujo IS DISTINCT FROM NULL
+                JOIN transaccion q ON q.organizacion_id = :organizacionId::bigint AND q.transaccion_id = k.origen_id
+                     AND q.obj_id = {NotaVenta}
+                WHERE k.organizacion_id = :organizacionId::bigint AND k.destino_id = v.transaccion_id AND k.tipo = 'Origen') AS cobrado,
+               (SELECT cubetas_suma(coalesce(p.declarado, c.cubetas_mxn))
+                FROM relacion k
+                JOIN transaccion q ON q.organizacion_id = :organizacionId::bigint AND q.transaccion_id = k.origen_id
+                     AND q.obj_id = {NotaVenta}
+                JOIN relacion g ON g.organizacion_id = :organizacionId::bigint AND g.origen_id = k.origen_id AND g.tipo = 'Credito'
+                JOIN transaccion c ON c.organizacion_id = :organizacionId::bigint AND c.transaccion_id = g.destino_id
+                     AND c.obj_id IN ({creditos}) AND c.estado <> 'Cancelado'
+                LEFT JOIN documento p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = c.transaccion_id
+                WHERE k.organizacion_id = :organizacionId::bigint AND k.destino_id = v.transaccion_id AND k.tipo = 'Origen') AS regresado) h
+    ORDER BY v.transaccion_id, tramo, n.transaccion_id)";
 
 // The write-offs that stand of these documents.
 inline constexpr std::string_view incobrables_de = R"(
@@ -358,7 +405,7 @@ inline constexpr std::string_view aplicaciones_activas = R"(
            f.obj_id AS "fuenteObjId", a.tipo, a.importe_fuente AS "importeFuente", a.importe_destino AS "importeDestino",
            ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::cubetas
                AS cubetas,
-           a.pesos, a.flujo, a.fuente_pesos AS "fuentePesos", a.tramo
+           a.pesos, a.flujo, a.declarado, a.fuente_pesos AS "fuentePesos", a.tramo
     FROM vigente a
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a.fuente_id
     ORDER BY a.aplicacion_id)";

@@ -23,8 +23,9 @@ DTO(SolicitudDePago, transaccionId)
 struct CreditoPropio {  // what only such a note has, as it is stored
     Cadena motivo;
     Cubetas declarado;  // what had been declared as collected, or credited, and is given back, in pesos
+    std::optional<Entero<0, 1'000'000'000>> tramoOrigen;  // the stretch of its document in which it is made
 };
-DTO(CreditoPropio, motivo, declarado)
+DTO(CreditoPropio, motivo, declarado, tramoOrigen)
 
 }  // namespace
 static TablaPropia const tabla_credito(*tipo_de<CreditoPropio>(), "documento");
@@ -363,7 +364,7 @@ void Devolucion::poner_importes(std::string const& motivo) {
     h.cubetasMxn += partes_.pagadasMxn;
     h.declarado = partes_.declaradas;
     h.documento.cabecera.cubetasMxn = h.cubetasMxn;
-    h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado}));
+    h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado, origen.tramoNumero}));
     if (lleva_lo_retenido(nuevas, t.cubetas)) {
         std::vector<LineaImportes> importes;
         for (auto const& l : nuevas) importes.push_back(l.importes);
@@ -479,7 +480,7 @@ void poner_credito(Hechos& h, ImportesPorTasa const& importes, std::string const
     }
     poner_lineas(h, lineas);
     h.declarado = h.cubetasMxn;
-    h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado}));
+    h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado, {}}));
 }
 
 }  // namespace gestor

@@ -105,22 +105,25 @@ struct AplicacionNueva {
     // Cobro, Pago: of either side. Devolucion: the unpaid share of what came back, which lowers the debt. Traspaso,
     // Heredado: what an invoice takes over of a note, owed and collected. Heredado from itself: what another system had
     // collected of it. Reembolso: money of the other side gives back what was in favour. Incobrable: nobody will
-    // collect it.
-    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago", "Reembolso", "Incobrable"> tipo;
+    // collect it. Reclasificacion: what a note takes of its document more, or less below 0, since what had paid the
+    // document before the note was reversed (reliquidar.hpp).
+    Opcion<"Cobro", "Devolucion", "Traspaso", "Heredado", "Pago", "Reembolso", "Incobrable", "Reclasificacion"> tipo;
     Dinero importeFuente;
     Dinero importeDestino;
     TipoCambio tipoCambio;
     Cubetas cubetas;
     Cubetas pesos;
     std::optional<Cubetas> flujo;            // of what is collected: what is declared
-    std::optional<Cubetas> fuentePesos;      // what an advance had declared and this takes out of it
+    std::optional<Cubetas> declarado;        // of a Reclasificacion: what its note gives back more, or less
+    std::optional<Cubetas> fuentePesos;      // what an advance had declared and this takes out of it; of a
+                                             // Reclasificacion, what it takes out of its note
     Entero<0, 1'000'000'000> tramo;          // the stretch of the destination in which it was made
     std::vector<ParteRetenida> retenciones;  // what of it we withhold, row by row
     Entero<0, 100'000> numeroPartida;        // the line of the source that asked for it; 0: assigned later
     Cadena notas;
 };
 DTO(AplicacionNueva, fuenteId, destinoId, fecha, tipo, importeFuente, importeDestino, tipoCambio, cubetas, pesos, flujo,
-    fuentePesos, tramo, retenciones, numeroPartida, notas)
+    declarado, fuentePesos, tramo, retenciones, numeroPartida, notas)
 
 struct RelacionNueva {
     Id origenId;

@@ -36,7 +36,8 @@ inline constexpr std::string_view registro_cobros = R"(
           AND EXISTS (SELECT FROM aplicacion h
                       WHERE h.organizacion_id = :organizacionId AND h.destino_id = k.transaccion_id
                         AND h.tipo = 'Heredado' AND h.fecha_reversa IS NULL)) a
-    WHERE a.fecha_reversa IS NULL AND a.tipo IN ('Cobro', 'Devolucion', 'Incobrable')
+    WHERE a.fecha_reversa IS NULL AND a.importe_destino <> 0
+      AND a.tipo IN ('Cobro', 'Devolucion', 'Incobrable', 'Reclasificacion')
     ORDER BY {orden}, a.fecha, a.aplicacion_id)";
 inline constexpr std::string_view registro_partidas = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.proyecto_id AS "proyectoId",

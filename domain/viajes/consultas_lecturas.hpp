@@ -24,7 +24,7 @@ inline constexpr std::string_view sumas_de_expediente = R"(
     LEFT JOIN LATERAL (
         SELECT sum(cubetas_total(c.flujo)) AS flujo FROM aplicacion c
         WHERE c.organizacion_id = d.organizacion_id AND c.destino_id = d.transaccion_id AND c.fecha_reversa IS NULL
-          AND c.tipo IN ('Cobro', 'Pago')) a ON true
+          AND c.tipo IN ('Cobro', 'Pago', 'Reclasificacion')) a ON true
     WHERE r.organizacion_id = t.organizacion_id AND r.origen_id = t.transaccion_id AND r.tipo = 'Origen')";
 inline constexpr std::string_view expediente = R"(
     SELECT t.transaccion_id AS "expedienteId", t.referencia_externa AS booking, x.localizador,

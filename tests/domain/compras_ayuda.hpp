@@ -1,12 +1,14 @@
 #pragma once
 // A company that buys, without a database: its documents as plans left them, what is applied to what, stock, ledger. It
 // loads what the engine asks for, stores what it gives, and asks after each whether everything agrees.
+#include <set>
 #include <stdexcept>
 
 #include "domain/bancos/documentos.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/sobre_compra.hpp"
 #include "domain/inventario/documentos.hpp"
+#include "domain/motor/cancelar.hpp"
 #include "domain/motor/devolucion.hpp"
 #include "domain/motor/lado.hpp"
 #include "domain/motor/revaluado.hpp"
@@ -36,6 +38,7 @@ struct EmpresaQueCompra {
         std::vector<LineaOrigen> lineas{};
         Id de{};                      // what it comes from, or is a part of
         Cubetas declarado{};          // of a note
+        std::int64_t tramo = 0;       // of a note: that of its purchase when it was made
         std::size_t movimientos = 0;  // of stock, until then
         bool vigente = true;
         bool traspaso = false;  // its goods only change places
@@ -52,6 +55,7 @@ struct EmpresaQueCompra {
     std::map<std::string, Dinero> mayor{};
     std::string* relato = nullptr;  // what happened, as text
     bool acredita_todo = true;      // of its VAT
+    int reliquidadas = 0;           // notes that were settled again
 
     static std::string nombre(LineaPoliza const& l) {
         return l.cuentaId.presente() ? "#" + std::to_string(l.cuentaId.valor()) : l.clave.valor();
@@ -89,8 +93,11 @@ struct EmpresaQueCompra {
             g.tipo = decltype(g.tipo)::de_base(a.tipo.valor());
             g.importeFuente = a.importeFuente, g.importeDestino = a.importeDestino;
             g.cubetas = a.cubetas, g.pesos = a.pesos, g.tramo = a.tramo, g.retenciones = a.retenciones;
-            g.flujo = a.flujo, g.fuentePesos = a.fuentePesos;
-            aplicaciones.push_back({g, a.flujo.value_or(Cubetas{}), a.fuentePesos.value_or(Cubetas{})});
+            g.flujo = a.flujo, g.declarado = a.declarado, g.fuentePesos = a.fuentePesos;
+            auto flujo = a.flujo.value_or(Cubetas{});
+            flujo -= a.declarado.value_or(Cubetas{});
+            bool const reliquida = a.tipo == "Reclasificacion";
+            aplicaciones.push_back({g, flujo, reliquida ? Cubetas{} : a.fuentePesos.value_or(Cubetas{})});
         }
         for (auto const& a : plan.avances) avanzar(a);
     }
@@ -243,13 +250,36 @@ struct EmpresaQueCompra {
         auto despues = cartera;
         for (auto const& f : aplicaciones)
             if (f.vigente && f.a.fuenteId == id) despues.recuperar(f.a, plan);
+        exigir_partes(plan);
+        std::vector<Id> tocados{id};
+        for (auto const& s : plan.saldos) tocados.push_back(s.transaccionId);
         auto sellado = *Sellado(std::move(plan));
         efectuar(sellado);
         cartera = std::move(despues);
         g.vigente = false;
         for (auto& f : aplicaciones)
             if (f.a.fuenteId == id) f.vigente = false;
+        reliquidar(tocados);
         return true;
+    }
+    // The notes of these, and of those that these are notes of.
+    void reliquidar(std::vector<Id> const& tocados) {
+        std::set<Id> ids(tocados.begin(), tocados.end());
+        for (auto const id : tocados)
+            if (documentos.at(id).tipo->papel == Papel::credito) ids.insert(documentos.at(id).de);
+        for (auto const id : ids) {
+            Reliquidacion r{id, {}, {}, {}};
+            for (auto const& [nota, g] : documentos)
+                if (g.vigente && g.tipo->papel == Papel::credito && g.de == id)
+                    r.notas.push_back({nota, g.tramo, g.declarado, Retenciones(g.plan.nuevo->retenciones).filas()});
+            if (r.notas.empty()) continue;
+            for (auto const& f : aplicaciones)
+                if (f.vigente && f.a.destinoId == id) r.aplicaciones.push_back(f.a);
+            auto despues = cartera;
+            auto const planes = despues.reliquidar(r, {});
+            cartera = std::move(despues);
+            for (auto const& p : planes) asignado(*Sellado(p)), ++reliquidadas;
+        }
     }
 
     // What a credit or an advance pays is taken from what it paid, as domain/motor/cancelar does it.
@@ -264,9 +294,12 @@ struct EmpresaQueCompra {
         despues.desasignar(f.a, suyas, plan, poliza);
         despues.recuperar(f.a, plan);
         if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
+        exigir_partes(plan);
         f.vigente = false;
         cartera = std::move(despues);
+        std::vector<Id> const tocados{f.a.fuenteId, f.a.destinoId};
         asignado(*Sellado(std::move(plan)));
+        reliquidar(tocados);
     }
 
     // ---- everything agrees ----

@@ -29,6 +29,7 @@ std::optional<std::string> falla_de(std::uint64_t semilla, std::vector<std::uint
         return e.what();
     }
     for (auto const& [que, cuantas] : c.veces) veces[que] += cuantas;
+    veces["reliquidada"] += c.reliquidadas;
     return {};
 }
 
@@ -73,7 +74,7 @@ BOOST_AUTO_TEST_CASE(purchases_at_random_agree_after_every_step_and_leave_nothin
     if (una != 0 || empresas < 3'000) return;
     BOOST_CHECK_GE(veces["compra"], 20'000);
     for (auto const* que : {"recepción", "factura", "gasto", "devolución", "crédito", "pago", "anticipo", "uso",
-                            "desuso", "salida", "traspaso", "cancelado"})
+                            "desuso", "salida", "traspaso", "cancelado", "reliquidada"})
         BOOST_CHECK_MESSAGE(veces[que] > 1'000, que << " " << veces[que]);
 }
 

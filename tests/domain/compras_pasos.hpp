@@ -181,12 +181,14 @@ private:
                      Id de = {}) {
         e.hechos.existencias = almacen.cargar();
         auto despues = cartera;
+        auto const* const origen = de.valor() ? cartera.buscar(de) : nullptr;
+        auto const tramo = origen == nullptr ? 0 : origen->tramoNumero.valor();
         auto const declarado = e.hechos.declarado;
         auto const plan = tipo.saldo == nullptr ? planificar(tipo, como, std::move(e))
                                                 : planificar(tipo, como, std::move(e), despues);
         cartera = std::move(despues);
         auto& g = guardar(tipo, *plan, todas, de);
-        g.declarado = declarado;
+        g.declarado = declarado, g.tramo = tramo;
         return g;
     }
 

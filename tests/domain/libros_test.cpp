@@ -2,6 +2,7 @@
 // agree after every step, and nothing be left in the end.
 #include <boost/test/unit_test.hpp>
 #include <map>
+#include <set>
 
 #include "domain/bancos/documentos.hpp"
 #include "domain/cartera/documentos.hpp"
@@ -47,6 +48,7 @@ struct Libros {
     struct Devuelta {
         Id venta;
         Cubetas partes, pesos, declaradas;
+        std::int64_t tramo = 0;
     };
     std::map<Id, Devuelta> devueltas;               // by return note
     std::map<Id, Cubetas> sin_cobrar;               // by write-off: in pesos, whose taxes stay with it
@@ -93,7 +95,10 @@ struct Libros {
             g.tipo = decltype(g.tipo)::de_base(a.tipo.valor());
             g.importeFuente = a.importeFuente, g.importeDestino = a.importeDestino;
             g.cubetas = a.cubetas, g.pesos = a.pesos, g.tramo = a.tramo, g.retenciones = a.retenciones;
-            aplicaciones.push_back({g, a.flujo});
+            g.flujo = a.flujo, g.declarado = a.declarado;
+            auto flujo = a.flujo;
+            if (a.declarado) *flujo -= *a.declarado;
+            aplicaciones.push_back({g, flujo});
         }
     }
     Id nuevo(TipoDocumento const& tipo, Cubetas const& partes, Cubetas const& pesos, std::int64_t moneda,
@@ -290,6 +295,7 @@ struct Libros {
                                        : Dinero::de_unidades(azar.hasta(static_cast<std::int64_t>(x.unidades()) + 1));
         if (!r.total().es_positivo() || r.total() > resto.total() || (r.total() == resto.total() && r != resto)) return;
         Cubetas const debia = v.partes();
+        auto const tramo = v.tramoNumero.valor();
         auto const partes = repartir_devolucion({v, v.tipoCambio, resto, restoMxn, declarado}, r);
         BOOST_REQUIRE(!negativas(partes.impagas) && !negativas(partes.impagasMxn) && !negativas(partes.declaradas) &&
                       !negativas(menos(debia, partes.impagas)));
@@ -313,7 +319,7 @@ struct Libros {
         if (cobro.importe.es_positivo()) cartera.aplicar(cobro, plan, plan.polizas.front());
         ++veces["devolución"];
         auto const lineas = plan.polizas.front().lineas;
-        devueltas[nota] = {venta, r, pesos, partes.declaradas};
+        devueltas[nota] = {venta, r, pesos, partes.declaradas, tramo};
         guardar(plan);
         asentar(nota, lineas);
     }
@@ -405,9 +411,33 @@ struct Libros {
         for (auto const& l : diario[id]) mayor[l.clave.valor()] -= l.debe - l.haber;
         guardar(plan);
         std::erase(vigentes, id);
+        std::set<Id> tocadas;
+        for (auto const& s : plan.saldos) tocadas.insert(s.transaccionId);
+        if (auto const d = devueltas.find(id); d != devueltas.end()) tocadas.insert(d->second.venta);
         devueltas.erase(id);
         sin_cobrar.erase(id);
+        for (auto const venta : tocadas) reliquidar(venta);
         ++veces["cancelación"];
+    }
+    // Its notes, after what had paid it was reversed.
+    void reliquidar(Id venta) {
+        if (doc(venta).estado == Estado::Facturado) return;
+        Reliquidacion r{venta, {}, {}, {}};
+        for (auto const& [nota, d] : devueltas)
+            if (d.venta == venta) r.notas.push_back({nota, d.tramo, d.declaradas, {}});
+        if (r.notas.empty()) return;
+        for (auto const& f : aplicaciones) {
+            if (f.vigente && f.a.destinoId == venta) r.aplicaciones.push_back(f.a);
+            if (f.vigente && f.flujo && f.a.destinoId != venta && suya(f.a.destinoId, venta)) r.heredado += *f.flujo;
+        }
+        for (auto const& [nota, d] : devueltas)
+            if (d.venta != venta && suya(d.venta, venta)) r.heredado -= d.declaradas;
+        for (auto const& plan : cartera.reliquidar(r, {})) {
+            plan.exigir_cuadre();
+            guardar(plan);
+            if (!plan.polizas.empty()) asentar(plan.transaccionId, plan.polizas.front().lineas);
+            ++veces["reliquidada"];
+        }
     }
     void cancelar_alguno() {
         Id const id = alguno([](auto const& d) { return !es_venta(d); });

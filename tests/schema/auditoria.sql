@@ -54,9 +54,9 @@ libro AS (
 -- In pesos: every sale that was posted less what was collected of it or written off, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
 -- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
 cobrado AS (
-    SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos) - CASE WHEN f.obj_id IN (6, 7) THEN gestor.cubetas_total(a.flujo) ELSE 0 END) AS pesos
+    SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos) - CASE WHEN a.tipo = 'Reclasificacion' THEN gestor.cubetas_total(a.fuente_pesos) WHEN f.obj_id IN (6, 7) THEN gestor.cubetas_total(a.flujo) ELSE 0 END) AS pesos
     FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
-    WHERE  a.fecha_reversa IS NULL AND (a.tipo = 'Cobro' AND f.obj_id IN (6, 7, 8, 9, 28) OR a.tipo IN ('Reembolso', 'Incobrable') OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
+    WHERE  a.fecha_reversa IS NULL AND (a.tipo IN ('Cobro', 'Reclasificacion') AND f.obj_id IN (6, 7, 8, 9, 28) OR a.tipo IN ('Reembolso', 'Incobrable') OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
 contabilizado AS (
     SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.poliza WHERE transaccion_id IS NOT NULL),
 de_notas AS (

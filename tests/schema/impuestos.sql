@@ -18,10 +18,12 @@ nacido AS (
     WHERE  t.estado <> 'Cancelado' AND t.fecha_apertura IS NULL AND t.cubetas_mxn IS NOT NULL
       AND  EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)),
 aplicado AS (
-    SELECT a.organizacion_id, a.destino_id, a.tipo, x.obj_id, x.origen = 'Importacion' AS importacion, a.flujo, a.retenciones, (a.flujo).iva16 + (a.flujo).iva8 AS iva, (a.pesos).iva16 + (a.pesos).iva8 AS iva_pesos,
-           coalesce((a.fuente_pesos).iva16 + (a.fuente_pesos).iva8, 0) AS declarado
+    SELECT a.organizacion_id, a.destino_id, k.tipo, x.obj_id, x.origen = 'Importacion' AS importacion, k.flujo, a.retenciones, (k.flujo).iva16 + (k.flujo).iva8 AS iva, (a.pesos).iva16 + (a.pesos).iva8 AS iva_pesos,
+           CASE a.tipo WHEN 'Reclasificacion' THEN 0 ELSE coalesce((a.fuente_pesos).iva16 + (a.fuente_pesos).iva8, 0) END AS declarado
     FROM   gestor.aplicacion a JOIN gestor.transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id
-    WHERE  a.fecha_reversa IS NULL AND a.tipo IN ('Cobro', 'Pago', 'Reembolso')
+    CROSS  JOIN LATERAL (SELECT CASE WHEN a.tipo <> 'Reclasificacion' THEN a.tipo WHEN x.obj_id IN (1, 2, 24) THEN 'Cobro' ELSE 'Pago' END AS tipo,  -- a note that was settled again
+                                CASE a.tipo WHEN 'Reclasificacion' THEN gestor.cubetas_menos(a.flujo, a.declarado) ELSE a.flujo END AS flujo) k
+    WHERE  a.fecha_reversa IS NULL AND a.tipo IN ('Cobro', 'Pago', 'Reembolso', 'Reclasificacion')
       AND  EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = a.organizacion_id AND p.transaccion_id = a.fuente_id)),
 -- Withheld by us, row by row: to the account of its kind when it is paid, and out of it when it comes back; of what comes back the last row takes the cents.
 retenido AS (

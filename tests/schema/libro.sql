@@ -5,7 +5,7 @@ WITH libro AS (
 aplicada AS (                                                    -- inherited from itself: collected by another system, before the ledger began; what was written off still waits, unless that was told
     SELECT a.organizacion_id, a.destino_id, sum((a.pesos).iva16 + (a.pesos).iva8) AS iva, sum((a.pesos).ieps) AS ieps
     FROM   gestor.aplicacion a LEFT JOIN gestor.documento d ON d.organizacion_id = a.organizacion_id AND d.transaccion_id = a.fuente_id
-    WHERE  a.fecha_reversa IS NULL AND (a.tipo IN ('Cobro', 'Devolucion') OR a.tipo = 'Incobrable' AND d.cancela_iva OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
+    WHERE  a.fecha_reversa IS NULL AND (a.tipo IN ('Cobro', 'Devolucion', 'Reclasificacion') OR a.tipo = 'Incobrable' AND d.cancela_iva OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
 -- An invoice of notes was posted by them: what is collected of it is collected of them.
 de_notas AS (
     SELECT DISTINCT r.organizacion_id, r.destino_id

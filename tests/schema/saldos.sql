@@ -4,7 +4,7 @@ WITH destino AS (
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
 fuente AS (
     SELECT organizacion_id, fuente_id AS transaccion_id, sum(importe_fuente) AS importe
-    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago', 'Devolucion', 'Reembolso') GROUP BY 1, 2),
+    FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago', 'Devolucion', 'Reembolso', 'Reclasificacion') GROUP BY 1, 2),
 devuelto AS (                                                    -- what is in favour and was given back
     SELECT organizacion_id, destino_id AS transaccion_id, sum(importe_destino) AS importe
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo = 'Reembolso' GROUP BY 1, 2),

@@ -317,6 +317,10 @@ const pasos = [
     const d = await e.hacer('POST', '/api/Bancos/DepositoAsignar', { transaccionId: e.doc(fuente), ...(e.fecha && { fecha: e.fecha }), aplicaciones: [{ transaccionId: e.doc(destino), importe: Number(importe) }] });
     return d.facturas.map(f => `saldo ${dinero(f.saldo)}, ${f.estado}`).join('; ');
   }],
+  [/^quitar (\S+) de (\S+)$/, async (e, [fuente, destino]) => {
+    const d = await e.hacer('DELETE', `/api/Bancos/AsignacionCancelar/${e.doc(fuente)}/${e.doc(destino)}`);
+    return `quedan ${dinero(d.saldo)}, ${d.estado}`;
+  }],
   [/^devolución a proveedor (\S+) de (\S+)(?:: (.+))?$/, (e, [nombre, compra, texto]) =>
     guardar(e, nombre, 'POST', '/api/NotaDevolucionProveedor', { transaccionIdCompra: e.doc(compra), ...(e.fecha && { fecha: e.fecha }), motivo: 'No sirvió', ...(texto ? { partidas: partes(texto) } : { completa: true }) })],
   [/^devolución (\S+) de (\S+)(?:: (.+))?$/, (e, [nombre, venta, texto]) =>
