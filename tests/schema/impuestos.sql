@@ -52,14 +52,15 @@ dicho AS (
     SELECT n.organizacion_id, x.clave, x.importe
     FROM   nacido n CROSS JOIN LATERAL (VALUES
            ('IVA_COBRADO', CASE WHEN n.obj_id IN (8, 9) THEN -n.iva WHEN n.obj_id IN (6, 7) THEN n.iva_declarado END), ('IEPS_COBRADO', CASE WHEN n.obj_id = 8 THEN -(n.c).ieps WHEN n.obj_id IN (6, 7) THEN (n.d).ieps END),
-           ('IVA_RET_A_FAVOR', CASE WHEN n.obj_id IN (1, 2, 8, 24) THEN (n.c).iva_ret WHEN n.obj_id IN (6, 7) THEN -(n.c).iva_ret END),
-           ('ISR_RET_A_FAVOR', CASE WHEN n.obj_id IN (1, 2, 8, 24) THEN (n.c).isr_ret WHEN n.obj_id IN (6, 7) THEN -(n.c).isr_ret END),
+           ('IVA_RET_A_FAVOR', CASE WHEN n.obj_id = 8 THEN (n.c).iva_ret WHEN n.obj_id IN (6, 7) THEN -(n.d).iva_ret END),
+           ('ISR_RET_A_FAVOR', CASE WHEN n.obj_id = 8 THEN (n.c).isr_ret WHEN n.obj_id IN (6, 7) THEN -(n.d).isr_ret END),
            ('IVA_ACREDITABLE', CASE WHEN n.obj_id IN (10, 29) THEN n.iva WHEN n.obj_id IN (26, 27) THEN -n.iva_declarado END),
            ('IEPS_ACREDITABLE', CASE WHEN n.obj_id = 10 AND n.organizacion_id IN (SELECT organizacion_id FROM acredita_ieps) THEN (n.c).ieps WHEN n.obj_id IN (26, 27) THEN -(n.d).ieps END)) x (clave, importe)
     UNION ALL
     SELECT a.organizacion_id, x.clave, x.importe
     FROM   aplicado a CROSS JOIN LATERAL (VALUES
            ('IVA_COBRADO', CASE WHEN a.tipo = 'Cobro' THEN a.declarado - a.iva WHEN a.tipo = 'Reembolso' AND a.obj_id = 9 THEN a.iva_pesos END), ('IEPS_COBRADO', CASE a.tipo WHEN 'Cobro' THEN -(a.flujo).ieps END),
+           ('IVA_RET_A_FAVOR', CASE a.tipo WHEN 'Cobro' THEN (a.flujo).iva_ret END), ('ISR_RET_A_FAVOR', CASE a.tipo WHEN 'Cobro' THEN (a.flujo).isr_ret END),
            ('IVA_ACREDITABLE', CASE WHEN a.tipo = 'Pago' THEN CASE WHEN a.importacion THEN 0 ELSE a.iva END - a.declarado WHEN a.tipo = 'Reembolso' AND a.obj_id = 29 THEN -a.iva_pesos END),
            ('IVA_IMPORTACION_ACREDITABLE', CASE WHEN a.tipo = 'Pago' AND a.importacion THEN a.iva END), ('IEPS_ACREDITABLE', CASE a.tipo WHEN 'Pago' THEN (a.flujo).ieps END)) x (clave, importe)
     UNION ALL
