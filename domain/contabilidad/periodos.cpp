@@ -70,6 +70,7 @@ bool reabrir_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& m
         throw Problema(codigo::estado_invalido,
                        "el ejercicio " + std::to_string(anio.valor()) + " está cerrado; primero hay que reabrirlo");
     poner_periodo(db, anio, mes.valor(), "Abierto", motivo);
+    deshacer_acreditamiento(db, anio, mes, motivo);
     return true;
 }
 
