@@ -5,19 +5,19 @@
 namespace gestor::contabilidad {
 namespace {
 
-bool antes(DeterminacionIvaMes const& a, DeterminacionIvaMes const& b) {
+bool antes(MesDeterminado const& a, MesDeterminado const& b) {
     return std::pair(a.anio.valor(), a.mes.valor()) < std::pair(b.anio.valor(), b.mes.valor());
 }
 
 }  // namespace
 
-Dinero suma_de(std::vector<IvaAcreditado> const& partes) {
+Dinero suma_de(std::vector<FavorAcreditado> const& partes) {
     Dinero suma;
     for (auto const& p : partes) suma += p.importe;
     return suma;
 }
 
-std::vector<IvaAcreditado> por_acreditar(std::vector<FavorDeMes> const& meses, DeterminacionIvaMes const& de) {
+std::vector<FavorAcreditado> por_acreditar(std::vector<FavorDeMes> const& meses, MesDeterminado const& de) {
     Dinero fue;  // otherwise than by a credit
     std::vector<FavorDeMes> quedan;
     for (auto m : meses) {
@@ -34,14 +34,14 @@ std::vector<IvaAcreditado> por_acreditar(std::vector<FavorDeMes> const& meses, D
             Dinero const suyo = std::min(fue, q.favor);
             q.favor -= suyo, fue -= suyo;
         }
-    std::vector<IvaAcreditado> partes;
+    std::vector<FavorAcreditado> partes;
     for (auto const& q : quedan)
         if (!q.enDevolucion.valor() && q.favor.es_positivo()) partes.push_back({q, q.favor});
     return partes;
 }
 
-std::vector<IvaAcreditado> tomar(std::vector<IvaAcreditado> const& quedan, Dinero importe) {
-    std::vector<IvaAcreditado> partes;
+std::vector<FavorAcreditado> tomar(std::vector<FavorAcreditado> const& quedan, Dinero importe) {
+    std::vector<FavorAcreditado> partes;
     for (auto const& q : quedan) {
         Dinero const suyo = std::min(importe, q.importe);
         if (suyo.es_positivo()) partes.push_back({q, suyo});

@@ -3,10 +3,8 @@
 
 namespace gestor::sql {
 
-// VAT paid at customs is creditable, too.
-inline constexpr std::string_view iva_acreditado = "c.clave IN ('IVA_ACREDITABLE', 'IVA_IMPORTACION_ACREDITABLE')";
 // An opening, and before schema/0075 an invoice, put into IVA_RET_A_FAVOR what nobody withheld in that month.
-inline constexpr std::string_view libro_de_iva = R"(
+inline constexpr std::string_view libro_de_impuestos = R"(
     {libro_por_mes}
     UNION ALL
     SELECT m.cuenta_contable_id, p.ejercicio, p.mes, -m.debe, -m.haber, m.sucursal_id, m.proyecto_id, m.centro_costo_id
@@ -18,56 +16,58 @@ inline constexpr std::string_view libro_de_iva = R"(
     WHERE c.organizacion_id = :organizacionId AND c.clave = 'IVA_RET_A_FAVOR'
       AND (p.origen = 'Apertura' OR t.obj_id IN ({por_cobrar})))";
 // An earlier determination of the month was reversed in it, and is nothing in these sums.
-inline constexpr std::string_view saldos_de_iva = R"(
+inline constexpr std::string_view saldos_por_determinar = R"(
     SELECT l.cuenta_contable_id AS "cuentaId", coalesce(l.sucursal_id, 0) AS "sucursalId",
            coalesce(l.proyecto_id, 0) AS "proyectoId", coalesce(l.centro_costo_id, 0) AS "centroCostoId",
            sum(l.debe - l.haber) AS saldo
-    FROM ({libro_de_iva}) l
+    FROM ({libro_de_impuestos}) l
     JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = l.cuenta_contable_id
-    WHERE l.ejercicio = :ejercicio::integer AND l.mes = :mes::integer
-      AND (c.clave IN ('IVA_COBRADO', 'IVA_RET_A_FAVOR') OR {iva_acreditado})
+    WHERE l.ejercicio = :ejercicio::integer AND l.mes = :mes::integer AND c.clave = ANY (:cuentas::text[])
     GROUP BY 1, 2, 3, 4, c.codigo
     HAVING sum(l.debe - l.haber) <> 0
     ORDER BY 2, 3, 4, c.codigo)";
-inline constexpr std::string_view iva_del_mes = R"(
-    SELECT coalesce(sum(l.haber - l.debe) FILTER (WHERE c.clave = 'IVA_COBRADO'), 0) AS "ivaCobrado",
-           coalesce(sum(l.debe - l.haber) FILTER (WHERE {iva_acreditado}), 0) AS "ivaAcreditable",
-           coalesce(sum(l.debe - l.haber) FILTER (WHERE c.clave = 'IVA_RET_A_FAVOR'), 0) AS "ivaRetenidoAFavor"
-    FROM ({libro_de_iva}) l
+inline constexpr std::string_view impuesto_del_mes = R"(
+    SELECT c.clave, sum(l.debe - l.haber) AS saldo
+    FROM ({libro_de_impuestos}) l
     JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = l.cuenta_contable_id
-    WHERE l.ejercicio = :ejercicio::integer AND l.mes = :mes::integer)";
+    WHERE l.ejercicio = :ejercicio::integer AND l.mes = :mes::integer AND c.clave = ANY (:cuentas::text[])
+    GROUP BY 1)";
 
-// What a month took of another's VAT in favour: a movement that is called like the other month, 2025-09.
-inline constexpr std::string_view iva_tomado = R"(
+// What a month took of another's tax in favour: a movement that is called like the other month, 2025-09.
+inline constexpr std::string_view favor_tomado = R"(
     SELECT p.poliza_id, p.fecha, p.reversa_de, p.ejercicio, p.mes, m.concepto AS de, m.haber - m.debe AS importe
     FROM poliza p
     JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId AND m.poliza_id = p.poliza_id AND m.concepto <> ''
     JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = m.cuenta_contable_id
-         AND c.clave = 'IVA_A_FAVOR'
+         AND c.clave = :aFavor
     WHERE p.organizacion_id = :organizacionId AND p.origen = 'DeterminacionIva')";
 inline constexpr std::string_view no_reversada = R"(
     p.reversa_de IS NULL
     AND NOT EXISTS (SELECT FROM poliza r WHERE r.organizacion_id = :organizacionId AND r.reversa_de = p.poliza_id))";
 // The determination of the month that holds.
-inline constexpr std::string_view poliza_de_iva = R"(
+inline constexpr std::string_view poliza_de_determinacion = R"(
     SELECT p.poliza_id AS id FROM poliza p
     WHERE p.organizacion_id = :organizacionId AND p.fecha = :fecha::date AND p.origen = 'DeterminacionIva'
-      AND {no_reversada} AND p.poliza_id NOT IN (SELECT a.poliza_id FROM ({iva_tomado}) a))";
+      AND {no_reversada}
+      AND EXISTS (SELECT FROM poliza_movimiento m
+                  JOIN cuenta_contable c ON c.organizacion_id = :organizacionId
+                       AND c.cuenta_contable_id = m.cuenta_contable_id AND c.clave = ANY (:cuentas::text[])
+                  WHERE m.organizacion_id = :organizacionId AND m.poliza_id = p.poliza_id))";
 // And the entry by which it took of earlier months.
 inline constexpr std::string_view poliza_de_acreditamiento = R"(
-    SELECT DISTINCT p.poliza_id AS id FROM ({iva_tomado}) p WHERE p.fecha = :fecha::date AND {no_reversada})";
+    SELECT DISTINCT p.poliza_id AS id FROM ({favor_tomado}) p WHERE p.fecha = :fecha::date AND {no_reversada})";
 inline constexpr std::string_view acreditamiento_deshecho = R"(
-    SELECT 1 FROM ({iva_tomado}) p
+    SELECT 1 FROM ({favor_tomado}) p
     WHERE p.fecha = :fecha::date AND p.reversa_de IS NULL AND p.poliza_id > :polizaId::bigint AND NOT ({no_reversada})
     LIMIT 1)";
 inline constexpr std::string_view favor_por_mes = R"(
-    WITH tomado AS ({iva_tomado})
+    WITH tomado AS ({favor_tomado})
     SELECT y.ejercicio AS anio, y.mes, y.importe + coalesce(t.importe, 0) AS favor, coalesce(d.importe, 0) AS acreditado,
-           coalesce(e.iva_en_devolucion, false) AS "enDevolucion"
+           coalesce(e.iva_en_devolucion AND :aFavor::text = 'IVA_A_FAVOR', false) AS "enDevolucion"
     FROM (SELECT l.ejercicio, l.mes, sum(l.debe - l.haber) AS importe
           FROM ({libro_por_mes}) l
           JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = l.cuenta_contable_id
-               AND c.clave = 'IVA_A_FAVOR'
+               AND c.clave = :aFavor
           WHERE (l.ejercicio, l.mes) <= (:ejercicio::integer, :mes::integer) AND l.mes <= 12
           GROUP BY 1, 2) y
     LEFT JOIN LATERAL (SELECT sum(q.importe) AS importe FROM tomado q

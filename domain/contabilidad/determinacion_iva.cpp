@@ -9,12 +9,25 @@
 namespace gestor::contabilidad {
 namespace {
 
-std::string del_mes(DeterminacionIvaMes const& d) {
-    return "del IVA de " + nombre_de(d.anio, d.mes);
-}
+struct Impuesto {
+    std::string_view nombre;
+    std::string_view cuentas;  // what is determined, as an array of PostgreSQL
+    std::string_view por_pagar, a_favor;
+
+    std::string del_mes(MesDeterminado const& d) const {
+        return "del " + std::string(nombre) + " de " + nombre_de(d.anio, d.mes);
+    }
+    std::string a_favor_en(MesDeterminado const& d) const {
+        return "del " + std::string(nombre) + " a favor en " + nombre_de(d.anio, d.mes);
+    }
+};
+// VAT paid at customs is creditable, too.
+constexpr Impuesto iva{"IVA", "{IVA_COBRADO,IVA_RET_A_FAVOR,IVA_ACREDITABLE,IVA_IMPORTACION_ACREDITABLE}",
+                       "IVA_POR_PAGAR", "IVA_A_FAVOR"};
+constexpr Impuesto ieps{"IEPS", "{IEPS_COBRADO,IEPS_ACREDITABLE}", "IEPS_POR_PAGAR", "IEPS_A_FAVOR"};
 
 // Nobody writes in the month meanwhile, and it is open.
-EnPeriodo entrar(Escritura& db, DeterminacionIvaMes const& d) {
+EnPeriodo entrar(Escritura& db, MesDeterminado const& d) {
     auto const dia = ultimo_dia(d.anio, d.mes);
     auto const ahora = hoy(db);
     if (ahora <= dia) throw Problema::en("mes", codigo::rango, "no ha terminado");
@@ -22,41 +35,80 @@ EnPeriodo entrar(Escritura& db, DeterminacionIvaMes const& d) {
     return EnPeriodo::entrar(db, FechaHora(dia), FechaHora(ahora));
 }
 
-std::optional<PolizaVigente> determinada(Escritura& db, DeterminacionIvaMes const& d) {
-    return db.uno<PolizaVigente, sql::poliza_de_iva>("fecha"_es(ultimo_dia(d.anio, d.mes)));
+std::optional<PolizaVigente> determinada(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    return db.uno<PolizaVigente, sql::poliza_de_determinacion>("fecha"_es(ultimo_dia(d.anio, d.mes)),
+                                                               "cuentas"_es(i.cuentas));
+}
+std::optional<PolizaVigente> acreditada(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    return db.uno<PolizaVigente, sql::poliza_de_acreditamiento>("fecha"_es(ultimo_dia(d.anio, d.mes)),
+                                                                "aFavor"_es(i.a_favor));
 }
 
-std::vector<SaldoPorDestino> saldos_de(Escritura& db, DeterminacionIvaMes const& d) {
-    return db.lista<SaldoPorDestino, sql::saldos_de_iva>("ejercicio"_es(d.anio), "mes"_es(d.mes),
-                                                         "fechaCorte"_es(std::optional<Fecha>()));
+std::vector<SaldoPorDestino> saldos_de(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    return db.lista<SaldoPorDestino, sql::saldos_por_determinar>("ejercicio"_es(d.anio), "mes"_es(d.mes),
+                                                                 "fechaCorte"_es(std::optional<Fecha>()),
+                                                                 "cuentas"_es(i.cuentas));
 }
 
-std::vector<FavorDeMes> favores(Escritura& db, DeterminacionIvaMes const& d) {
+struct SaldoDeClave {
+    Cadena clave;
+    Dinero saldo;
+};
+DTO(SaldoDeClave, clave, saldo)
+// As the month's movements have it, debit less credit.
+class DelMes {
+public:
+    DelMes(Escritura& db, Impuesto const& i, MesDeterminado const& d)
+        : saldos_(db.lista<SaldoDeClave, sql::impuesto_del_mes>("ejercicio"_es(d.anio), "mes"_es(d.mes),
+                                                                "fechaCorte"_es(std::optional<Fecha>()),
+                                                                "cuentas"_es(i.cuentas))) {}
+    Dinero operator[](std::string_view clave) const {
+        for (auto const& s : saldos_)
+            if (s.clave == clave) return s.saldo;
+        return {};
+    }
+
+private:
+    std::vector<SaldoDeClave> saldos_;
+};
+
+std::vector<FavorDeMes> favores(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
     return db.lista<FavorDeMes, sql::favor_por_mes>("ejercicio"_es(d.anio), "mes"_es(d.mes),
-                                                    "fechaCorte"_es(std::optional<Fecha>()));
+                                                    "fechaCorte"_es(std::optional<Fecha>()), "aFavor"_es(i.a_favor));
 }
-FavorDeMes favor_de(std::vector<FavorDeMes> const& meses, DeterminacionIvaMes const& d) {
+FavorDeMes favor_de(std::vector<FavorDeMes> const& meses, MesDeterminado const& d) {
     for (auto const& m : meses)
         if (m.anio == d.anio && m.mes == d.mes) return m;
     return {};
 }
 
-DeterminacionIvaViewModel leer(Escritura& db, DeterminacionIvaMes const& d, std::vector<FavorDeMes> const& meses) {
-    DeterminacionIvaViewModel v{};
-    static_cast<DeterminacionIvaMes&>(v) = d;
-    static_cast<IvaDelMes&>(v) = *db.uno<IvaDelMes, sql::iva_del_mes>("ejercicio"_es(d.anio), "mes"_es(d.mes),
-                                                                      "fechaCorte"_es(std::optional<Fecha>()));
-    auto const neto = v.ivaCobrado - v.ivaAcreditable - v.ivaRetenidoAFavor;
+// Before anything is credited.
+void resumir(ImpuestoDeterminado& v, Dinero neto, Dinero a_favor_anterior) {
     if (neto.es_negativo())
         v.aFavor = -neto;
     else
         v.aCargo = neto;
     v.porPagar = v.aCargo;
-    v.aFavorAnterior = v.remanente = suma_de(por_acreditar(meses, d));
-    return v;
+    v.aFavorAnterior = v.remanente = a_favor_anterior;
 }
 
-PolizaPropia poliza_de(DeterminacionIvaMes const& d, std::string concepto) {
+void leer(Escritura& db, MesDeterminado const& d, DeterminacionIvaViewModel& v) {
+    DelMes const mes(db, iva, d);
+    static_cast<MesDeterminado&>(v) = d;
+    v.ivaCobrado = -mes["IVA_COBRADO"];
+    v.ivaAcreditable = mes["IVA_ACREDITABLE"] + mes["IVA_IMPORTACION_ACREDITABLE"];
+    v.ivaRetenidoAFavor = mes["IVA_RET_A_FAVOR"];
+    resumir(v, v.ivaCobrado - v.ivaAcreditable - v.ivaRetenidoAFavor, suma_de(por_acreditar(favores(db, iva, d), d)));
+}
+void leer(Escritura& db, MesDeterminado const& d, DeterminacionIepsViewModel& v) {
+    DelMes const mes(db, ieps, d);
+    static_cast<MesDeterminado&>(v) = d;
+    v.iepsCobrado = -mes["IEPS_COBRADO"];
+    v.iepsAcreditable = mes["IEPS_ACREDITABLE"];
+    resumir(v, v.iepsCobrado - v.iepsAcreditable, suma_de(por_acreditar(favores(db, ieps, d), d)));
+}
+
+PolizaPropia poliza_de(MesDeterminado const& d, std::string concepto) {
     PolizaPropia p{};
     p.tipo = "Diario";
     p.origen = "DeterminacionIva";
@@ -74,57 +126,26 @@ LineaPropia linea(std::string_view clave, Dinero debe, Dinero haber, std::string
 }
 
 // Of each earlier month a movement that is called like it.
-void acreditar(EnPeriodo const& mes, DeterminacionIvaViewModel& v, std::vector<FavorDeMes> const& meses,
-               Dinero importe) {
-    v.acreditamientos = tomar(por_acreditar(meses, v), importe);
-    v.acreditado = importe;
-    v.porPagar -= importe, v.remanente -= importe;
+void acreditar(EnPeriodo const& mes, Impuesto const& i, MesDeterminado const& d, ImpuestoDeterminado& v,
+               std::vector<FavorAcreditado> partes) {
+    v.acreditamientos = std::move(partes);
+    v.acreditado = suma_de(v.acreditamientos);
+    v.porPagar -= v.acreditado, v.remanente -= v.acreditado;
     if (v.acreditamientos.empty()) return;
-    auto p = poliza_de(v, "Acreditamiento del IVA a favor en " + nombre_de(v.anio, v.mes));
-    p.lineas.push_back(linea("IVA_POR_PAGAR", importe, {}));
+    auto p = poliza_de(d, "Acreditamiento " + i.a_favor_en(d));
+    p.lineas.push_back(linea(i.por_pagar, v.acreditado, {}));
     for (auto const& a : v.acreditamientos)
-        p.lineas.push_back(linea("IVA_A_FAVOR", {}, a.importe, nombre_de(a.anio, a.mes)));
+        p.lineas.push_back(linea(i.a_favor, {}, a.importe, nombre_de(a.anio, a.mes)));
     mes.asentar(std::move(p));
 }
 
-Id revertir(Escritura& db, EnPeriodo const& mes, Id poliza, DeterminacionIvaMes const& d, std::string const& concepto,
-            std::string const& motivo) {
-    auto reversa = inversa(*poliza_propia(db, poliza), ultimo_dia(d.anio, d.mes));
-    reversa.concepto = Cadena(concepto);
-    reversa.motivo = Cadena(motivo);
-    return mes.asentar(std::move(reversa));
-}
-
-void deshacer(Escritura& db, EnPeriodo const& mes, DeterminacionIvaMes const& d, std::string const& motivo) {
-    auto const hecho = db.uno<PolizaVigente, sql::poliza_de_acreditamiento>("fecha"_es(ultimo_dia(d.anio, d.mes)));
-    if (hecho)
-        revertir(db, mes, hecho->id, d, "Reversa del acreditamiento del IVA a favor en " + nombre_de(d.anio, d.mes),
-                 motivo);
-}
-
-}  // namespace
-
-bool iva_desactualizado(Escritura& db, AnioContable anio, Mes mes) {
-    DeterminacionIvaMes const d{anio, mes};
-    auto const hecha = determinada(db, d);
-    return hecha && (!saldos_de(db, d).empty() ||
-                     !db.consultar<sql::acreditamiento_deshecho>("fecha"_es(ultimo_dia(anio, mes)),
-                                                                 "polizaId"_es(hecha->id))
-                          .vacia());
-}
-
-void deshacer_acreditamiento(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
-    DeterminacionIvaMes const d{anio, mes};
-    if (!db.uno<PolizaVigente, sql::poliza_de_acreditamiento>("fecha"_es(ultimo_dia(anio, mes)))) return;
-    deshacer(db, entrar(db, d), d, motivo);
-}
-
-DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaPeticion> const& d) {
+template <class ViewModel, class Peticion>
+ViewModel determinar(Escritura& db, Impuesto const& i, Peticion const& d) {
     auto const mes = entrar(db, d);
-    if (determinada(db, d))
-        throw Problema(codigo::estado_invalido, "la determinación " + del_mes(d) + " ya está hecha");
-    auto const meses = favores(db, d);
-    auto v = leer(db, d, meses);
+    if (determinada(db, i, d))
+        throw Problema(codigo::estado_invalido, "la determinación " + i.del_mes(d) + " ya está hecha");
+    ViewModel v{};
+    leer(db, d, v);
     Dinero const maximo = std::min(v.aCargo, v.aFavorAnterior);
     Dinero const importe = d.acreditarAFavor ? Dinero(*d.acreditarAFavor) : maximo;
     if (importe > maximo) {
@@ -132,42 +153,93 @@ DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaP
         maximo.escribir(texto);
         throw Problema::en("acreditarAFavor", codigo::rango, "pasa de lo que se puede acreditar: " + texto);
     }
-    auto p = poliza_de(d, "Determinación " + del_mes(d));
-    auto const saldos = saldos_de(db, d);
-    if (v.aFavor.es_positivo())
-        p.lineas = saldar(saldos, {"IVA_A_FAVOR"});
-    else
-        p.lineas = saldar(saldos, {"IVA_POR_PAGAR"});
+    auto const partes = tomar(por_acreditar(favores(db, i, d), d), importe);
+    auto p = poliza_de(d, "Determinación " + i.del_mes(d));
+    p.lineas = saldar(saldos_de(db, i, d), {v.aFavor.es_positivo() ? i.a_favor : i.por_pagar});
     if (!p.lineas.empty()) v.polizaId = mes.asentar(std::move(p));
-    acreditar(mes, v, meses, importe);
+    acreditar(mes, i, d, v, partes);
     return v;
 }
 
-DeterminacionIvaViewModel cancelar_determinacion_iva(Escritura& db, Consulta<DeterminacionIvaCancelacion> const& d) {
+Id revertir(Escritura& db, EnPeriodo const& mes, Id poliza, MesDeterminado const& d, std::string concepto,
+            std::string const& motivo) {
+    auto reversa = inversa(*poliza_propia(db, poliza), ultimo_dia(d.anio, d.mes));
+    reversa.concepto = Cadena(std::move(concepto));
+    reversa.motivo = Cadena(motivo);
+    return mes.asentar(std::move(reversa));
+}
+void deshacer(Escritura& db, EnPeriodo const& mes, Impuesto const& i, MesDeterminado const& d,
+              std::string const& motivo) {
+    if (auto const hecho = acreditada(db, i, d))
+        revertir(db, mes, hecho->id, d, "Reversa del acreditamiento " + i.a_favor_en(d), motivo);
+}
+
+template <class ViewModel>
+ViewModel cancelar(Escritura& db, Impuesto const& i, DeterminacionCancelacion const& d) {
     auto const mes = entrar(db, d);
-    auto const hecha = determinada(db, d);
-    if (!hecha) throw Problema(codigo::no_encontrado, "la determinación " + del_mes(d) + " no está hecha");
-    if (favor_de(favores(db, d), d).acreditado.es_positivo())
-        throw Problema(codigo::estado_invalido, "el IVA a favor de " + nombre_de(d.anio, d.mes) +
-                                                    " se acreditó en otro mes: revierta primero su determinación");
-    deshacer(db, mes, d, d.motivo.valor());
+    auto const hecha = determinada(db, i, d);
+    if (!hecha) throw Problema(codigo::no_encontrado, "la determinación " + i.del_mes(d) + " no está hecha");
+    if (favor_de(favores(db, i, d), d).acreditado.es_positivo())
+        throw Problema(codigo::estado_invalido, "lo que " + nombre_de(d.anio, d.mes) +
+                                                    " tiene a favor se acreditó en otro mes: revierta primero su "
+                                                    "determinación");
+    deshacer(db, mes, i, d, d.motivo.valor());
     auto const id =
-        revertir(db, mes, hecha->id, d, "Reversa de la determinación " + del_mes(d), d.motivo.valor());
+        revertir(db, mes, hecha->id, d, "Reversa de la determinación " + i.del_mes(d), d.motivo.valor());
     db.terminar();
-    auto v = leer(db, d, favores(db, d));
+    ViewModel v{};
+    leer(db, d, v);
     v.polizaId = id;
     return v;
 }
 
+bool desactualizado(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    auto const hecha = determinada(db, i, d);
+    if (!hecha) return false;
+    if (!saldos_de(db, i, d).empty()) return true;
+    return !db.consultar<sql::acreditamiento_deshecho>("fecha"_es(ultimo_dia(d.anio, d.mes)), "aFavor"_es(i.a_favor),
+                                                       "polizaId"_es(hecha->id))
+                .vacia();
+}
+
+}  // namespace
+
+bool iva_desactualizado(Escritura& db, AnioContable anio, Mes mes) {
+    return desactualizado(db, iva, {anio, mes});
+}
+bool ieps_desactualizado(Escritura& db, AnioContable anio, Mes mes) {
+    return desactualizado(db, ieps, {anio, mes});
+}
+
+void deshacer_acreditamientos(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
+    MesDeterminado const d{anio, mes};
+    for (auto const* i : {&iva, &ieps})
+        if (acreditada(db, *i, d)) deshacer(db, entrar(db, d), *i, d, motivo);
+}
+
+DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaPeticion> const& d) {
+    return determinar<DeterminacionIvaViewModel>(db, iva, d);
+}
+DeterminacionIvaViewModel cancelar_determinacion_iva(Escritura& db, Consulta<DeterminacionCancelacion> const& d) {
+    return cancelar<DeterminacionIvaViewModel>(db, iva, d);
+}
+DeterminacionIepsViewModel determinar_ieps(Escritura& db, Cuerpo<DeterminacionIepsPeticion> const& d) {
+    return determinar<DeterminacionIepsViewModel>(db, ieps, d);
+}
+DeterminacionIepsViewModel cancelar_determinacion_ieps(Escritura& db, Consulta<DeterminacionCancelacion> const& d) {
+    return cancelar<DeterminacionIepsViewModel>(db, ieps, d);
+}
+
 IvaEnDevolucionViewModel pedir_devolucion_iva(Escritura& db, Cuerpo<IvaEnDevolucionPeticion> const& d) {
     ASolas::entrar(db, d.anio, d.mes.valor(), d.mes.valor());
-    auto const favor = favor_de(favores(db, d), d);
-    if (!(favor.favor - favor.acreditado).es_positivo())
+    auto const favor = favor_de(favores(db, iva, d), d);
+    Dinero const queda = favor.favor - favor.acreditado;
+    if (!queda.es_positivo())
         throw Problema(codigo::estado_invalido,
                        "de " + nombre_de(d.anio, d.mes) + " no queda IVA a favor que pedir en devolución");
     db.encolar<sql::iva_en_devolucion>("enDevolucion"_es(d.enDevolucion.valor), "ejercicio"_es(d.anio),
                                        "mes"_es(d.mes));
-    return {d, favor.favor, favor.favor - favor.acreditado, d.enDevolucion.valor};
+    return {d, favor.favor, queda, d.enDevolucion.valor};
 }
 
 }  // namespace gestor::contabilidad

@@ -84,7 +84,7 @@ FavorDeMes favor(int mes, std::int64_t favor, std::int64_t acreditado = 0, bool 
     return {{2025, mes}, Dinero::de_unidades(favor), Dinero::de_unidades(acreditado), en_devolucion};
 }
 
-std::string texto(std::vector<IvaAcreditado> const& partes) {
+std::string texto(std::vector<FavorAcreditado> const& partes) {
     std::string t;
     for (auto const& p : partes) {
         t += (t.empty() ? "" : ", ") + std::to_string(p.mes.valor()) + ": ";
@@ -96,7 +96,7 @@ std::string texto(std::vector<IvaAcreditado> const& partes) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(lo_que_se_puede_acreditar) {
-    DeterminacionIvaMes const octubre{2025, 10};
+    MesDeterminado const octubre{2025, 10};
     auto const de = [&](std::vector<FavorDeMes> const& meses) { return texto(por_acreditar(meses, octubre)); };
     BOOST_CHECK_EQUAL(de({}), "");
     BOOST_CHECK_EQUAL(de({favor(9, 288000), favor(7, 100)}), "7: 1.00, 9: 2880.00");

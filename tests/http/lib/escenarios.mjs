@@ -355,6 +355,15 @@ const pasos = [
   [/^cerrar el ejercicio (\d{4})$/, async (e, [anio]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Cerrar`, {}))],
   [/^reabrir el ejercicio (\d{4}) porque (.+)$/, async (e, [anio, motivo]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Reabrir`, { motivo }))],
   [/^determinar el IVA de (\d{4})-(\d\d)(?: acreditando ([\d.]+))?$/, async (e, [anio, mes, cuanto]) => iva(await e.hacer('POST', '/api/Contabilidad/DeterminacionIva', { anio: Number(anio), mes: Number(mes), ...(cuanto && { acreditarAFavor: Number(cuanto) }) }))],
+  [/^determinar el IEPS de (\d{4})-(\d\d)$/, async (e, [anio, mes]) => {
+    const x = await e.hacer('POST', '/api/Contabilidad/DeterminacionIeps', { anio: Number(anio), mes: Number(mes) });
+    return iva({ ...x, ivaCobrado: x.iepsCobrado, ivaAcreditable: x.iepsAcreditable });
+  }],
+  [/^revertir el IEPS de (\d{4})-(\d\d) porque (.+)$/, async (e, [anio, mes, motivo]) => {
+    const x = await e.hacer('DELETE', `/api/Contabilidad/DeterminacionIeps?${new URLSearchParams({ anio, mes: Number(mes), motivo })}`);
+    return iva({ ...x, ivaCobrado: x.iepsCobrado, ivaAcreditable: x.iepsAcreditable });
+  }],
+  [/^acreditar el IEPS$/, async e => void await e.base.gestor(['parametro', 'poner', 'acreditaIeps', 'true', '--organizacion', String(e.organizacion)])],
   [/^(no )?pedir en devolución el IVA de (\d{4})-(\d\d)$/, async (e, [no, anio, mes]) => {
     const x = await e.hacer('POST', '/api/Contabilidad/DeterminacionIva/Devolucion', { anio: Number(anio), mes: Number(mes), ...(no && { enDevolucion: false }) });
     return `a favor ${dinero(x.aFavor)}, por acreditar ${dinero(x.remanente)}${x.enDevolucion ? ', en devolución' : ''}`;
