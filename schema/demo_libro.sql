@@ -48,7 +48,9 @@ BEGIN
     FROM   asiento a
     CROSS  JOIN LATERAL (VALUES (0, 1, a.fecha), (1, -1, a.cancelado)) r (n2, signo2, fecha)
     CROSS  JOIN LATERAL (SELECT row_number() OVER () AS numero, v.* FROM (VALUES
-               ('CLIENTES', signo * m_total), ('IVA_RET_A_FAVOR', signo * m_iva_ret), ('ISR_RET_A_FAVOR', signo * m_isr_ret),
+               ('CLIENTES', signo * m_total),
+               (CASE WHEN signo = -1 AND suelta THEN 'IVA_RET_A_FAVOR' ELSE 'IVA_RET_A_FAVOR_PENDIENTE' END, signo * m_iva_ret),
+               (CASE WHEN signo = -1 AND suelta THEN 'ISR_RET_A_FAVOR' ELSE 'ISR_RET_A_FAVOR_PENDIENTE' END, signo * m_isr_ret),
                ('VENTAS_16',      CASE signo WHEN 1 THEN e16 - m_base16 ELSE 0 END), ('VENTAS_8', CASE signo WHEN 1 THEN e8 - m_base8 ELSE 0 END),
                ('VENTAS_0',       CASE signo WHEN 1 THEN m_ieps - e16 - e8 - m_base0 ELSE 0 END), ('VENTAS_EXENTAS', CASE signo WHEN 1 THEN -m_exento ELSE 0 END),
                ('DEV_VENTAS',     CASE signo WHEN -1 THEN m_base16 + m_base8 + m_base0 + m_exento - m_ieps ELSE 0 END),
@@ -62,7 +64,7 @@ BEGIN
     -- Money. An advance is posted when it is received, and again when it is applied.
     CREATE TEMP TABLE asiento ON COMMIT DROP AS
     SELECT row_number() OVER (ORDER BY a.fuente_id) - 1 AS n, a.fuente_id AS id, a.fecha, CASE WHEN r.obj_id = 9 THEN a.fecha ELSE a.reversa END AS otra, c.sucursal_id,
-           r.tipo_documento || ' ' || r.serie || a.numero AS concepto, r.obj_id = 9 AS anticipo, b.cuenta_contable_id AS banco, x.m, x.w16 + x.w8 AS iva, x.me AS ieps, x.fuente_m,
+           r.tipo_documento || ' ' || r.serie || a.numero AS concepto, r.obj_id = 9 AS anticipo, b.cuenta_contable_id AS banco, x.m, x.w16 + x.w8 AS iva, x.me AS ieps, x.mi AS iva_ret, x.ms AS isr_ret, x.fuente_m,
            pg_temp.en_pesos(a.pf + a.sobra, CASE a.moneda WHEN 1 THEN 1000000 ELSE a.tc END) AS todo, x.anticipo_iva_m
     FROM   demo_aplica a
     JOIN   demo_reparto x USING (fuente_id, destino_id)
@@ -87,6 +89,8 @@ BEGIN
                ('IVA_POR_COBRAR',  CASE WHEN aplica THEN iva ELSE 0 END), ('IEPS_POR_COBRAR', CASE WHEN aplica THEN ieps ELSE 0 END),
                ('IVA_COBRADO',     CASE WHEN recibe THEN -coalesce(anticipo_iva_m, 0) ELSE 0 END + CASE WHEN aplica THEN coalesce(anticipo_iva_m, 0) - iva ELSE 0 END),
                ('IEPS_COBRADO',    CASE WHEN aplica THEN -ieps ELSE 0 END),
+               ('IVA_RET_A_FAVOR_PENDIENTE', CASE WHEN aplica THEN -iva_ret ELSE 0 END), ('IVA_RET_A_FAVOR', CASE WHEN aplica THEN iva_ret ELSE 0 END),
+               ('ISR_RET_A_FAVOR_PENDIENTE', CASE WHEN aplica THEN -isr_ret ELSE 0 END), ('ISR_RET_A_FAVOR', CASE WHEN aplica THEN isr_ret ELSE 0 END),
                (CASE WHEN fuente_m > m THEN 'UTILIDAD_CAMBIARIA' ELSE 'PERDIDA_CAMBIARIA' END, CASE WHEN aplica THEN m - fuente_m ELSE 0 END)) v (clave, importe) WHERE v.importe <> 0) l
     LEFT   JOIN demo_contable k ON k.org = p_org AND k.clave = l.clave
     WHERE  r.fecha IS NOT NULL;

@@ -19,6 +19,7 @@ struct ConceptoDirecto {
     Acreditamiento acreditamiento;
     Booleano pagoIvaRetenido;  // it remits what was withheld of VAT,
     Booleano pagoIsrRetenido;  // or of ISR
+    Booleano pagoProvisional;  // of ISR: credits what customers withheld of it
     IdOCero cuentaContableId;
     Booleano deCuenta;
     Booleano deContacto;
@@ -26,7 +27,7 @@ struct ConceptoDirecto {
 };
 DTO(ConceptoDirecto, conceptoId, codigo, descripcion, objetoImpuesto, claveProductoServicio, claveUnidad, tasaIva,
     tasaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, acreditamiento, pagoIvaRetenido, pagoIsrRetenido,
-    cuentaContableId, deCuenta, deContacto, entreCuentas)
+    pagoProvisional, cuentaContableId, deCuenta, deContacto, entreCuentas)
 
 // Which concepts a type of money takes.
 struct UsoDeConceptos {

@@ -36,6 +36,8 @@ inline constexpr std::string_view conceptos_directos = R"(
            coalesce(c.tasa_isr_retenido, 0) AS "tasaIsrRetenido", coalesce(c.tipo_retencion, '') AS "tipoRetencion",
            coalesce(c.acreditamiento, 'Total') AS acreditamiento, coalesce(c.pago_iva_retenido, false) AS "pagoIvaRetenido",
            coalesce(c.pago_isr_retenido, false) AS "pagoIsrRetenido",
+           EXISTS (SELECT FROM cuenta_contable q WHERE q.organizacion_id = :organizacionId::bigint
+                     AND q.cuenta_contable_id = c.cuenta_contable_id AND q.clave = 'PAGOS_PROVISIONALES_ISR') AS "pagoProvisional",
            coalesce(c.cuenta_contable_id, o.cuenta_contable_id) AS "cuentaContableId",
            NOT EXISTS (SELECT FROM concepto_cuenta l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id)
                OR EXISTS (SELECT FROM concepto_cuenta l WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id

@@ -111,6 +111,16 @@ inline constexpr std::string_view retenido_por_enterar = R"(
     WHERE c.organizacion_id = :organizacionId::bigint
       AND (c.cuenta_contable_id = ANY (:cuentas::bigint[]) OR c.clave = 'IVA_ACREDITABLE_RETENIDO')
     GROUP BY 1, 2)";
+// Of ISR, what customers withheld before the month of this day and nothing has credited, before or since.
+inline constexpr std::string_view isr_por_acreditar = R"(
+    SELECT greatest(least(coalesce(sum(m.debe - m.haber) FILTER (WHERE p.fecha < date_trunc('month', :fecha::date)
+                                                                   OR t.obj_id = {Egreso}), 0),
+                          coalesce(sum(m.debe - m.haber), 0)), 0) AS importe
+    FROM cuenta_contable c
+    JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId::bigint AND m.cuenta_contable_id = c.cuenta_contable_id
+    JOIN poliza p ON p.organizacion_id = :organizacionId::bigint AND p.poliza_id = m.poliza_id
+    LEFT JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = p.transaccion_id
+    WHERE c.organizacion_id = :organizacionId::bigint AND c.clave = 'ISR_RET_A_FAVOR')";
 // What forbids to cancel a payment: that what it withheld was remitted since. The oldest is remitted first: some of its
 // own was, if less is owed than what was withheld since then.
 inline constexpr std::string_view enterado_despues = R"(

@@ -149,6 +149,7 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
     auto const no_acreditables = no_acreditables_de(db, nuevo.partidas, conceptos);
     Gastado g;
     std::vector<Enterado> enterados;
+    std::optional<Id> provisional;
     auto concepto = conceptos.begin();
     auto no_acreditable = no_acreditables.begin();
     for (auto const& p : nuevo.partidas) {
@@ -161,6 +162,7 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
                 enterados.push_back({g.lineas.size() - 1, *concepto->cuentaContableId.id(),
                                      multiplicar<2>(g.lineas.back().importes.importe, *c.tipoCambio),
                                      concepto->pagoIvaRetenido});
+            if (concepto->pagoProvisional) provisional = concepto->cuentaContableId.id();
             ++concepto;
         } else {
             g.lineas.push_back(linea_de_pago(p, cartera.buscar(*p.transaccionIdCompra->id())));
@@ -170,6 +172,7 @@ Gastado gastar(Escritura& db, EgresoNuevo const& nuevo, Contexto const& c, Benef
         guardada.centroCostoId = p.clasificadorCostoId.value_or(IdOCero{});
     }
     g.cargos = enterar(db, enterados, c.fecha.fecha());
+    if (provisional) acreditar_isr(db, *provisional, c.fecha.fecha(), g.cargos);
     gastar_impuestos(db, g, *c.tipoCambio);
     return g;
 }

@@ -16,6 +16,11 @@ struct RetenidoPorEnterar {
 };
 DTO(RetenidoPorEnterar, cuentaId, acreditable, importe)
 
+struct PorAcreditar {
+    Dinero importe;
+};
+DTO(PorAcreditar, importe)
+
 // Two at once would both remit the same, or undo what the other remits.
 void tomar_turno(Escritura& db) {
     db.consultar<sql::turno>("que"_es("retenido por enterar"));
@@ -60,6 +65,13 @@ std::vector<Cargo> enterar(Escritura& db, std::span<Enterado const> lineas, Fech
         cargos.push_back({{"IVA_ACREDITABLE_RETENIDO"}, -acreditado});
     }
     return cargos;
+}
+
+void acreditar_isr(Escritura& db, Id cuenta, Fecha dia, std::vector<Cargo>& cargos) {
+    tomar_turno(db);
+    Dinero const retenido = db.uno<PorAcreditar, sql::isr_por_acreditar>("fecha"_es(dia))->importe;
+    cargos.push_back({{{}, cuenta.valor()}, retenido});
+    cargos.push_back({{"ISR_RET_A_FAVOR"}, -retenido});
 }
 
 void exigir_sin_enterar(Escritura& db, DocumentoBloqueado const& pago) {

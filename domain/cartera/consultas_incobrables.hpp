@@ -4,13 +4,14 @@
 namespace gestor::sql {
 
 inline constexpr std::string_view incobrable_propio = R"(
-    d.motivo, d.cancela_iva AS "cancelaIva", cubetas_total(t.cubetas_mxn) - i.cancelados AS "perdidaMXN",
+    d.motivo, d.cancela_iva AS "cancelaIva", cubetas_total(t.cubetas_mxn) - i.cancelados + i.sin_retener AS "perdidaMXN",
     i.cancelados AS "impuestosCanceladosMXN", x.transaccion_id AS "documento.transaccionId",
     x.tipo_documento AS "documento.tipoDocumento", x.folio AS "documento.folio", x.total AS "documento.total",
     x.saldo AS "documento.saldo", x.estado AS "documento.estado")";
 inline constexpr std::string_view desde_incobrable = R"({desde_documento}
     CROSS JOIN LATERAL (SELECT CASE WHEN d.cancela_iva
-        THEN (t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8 + (t.cubetas_mxn).ieps ELSE 0 END AS cancelados) i
+        THEN (t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8 + (t.cubetas_mxn).ieps ELSE 0 END AS cancelados,
+        CASE WHEN d.cancela_iva THEN (t.cubetas_mxn).iva_ret + (t.cubetas_mxn).isr_ret ELSE 0 END AS sin_retener) i
     JOIN aplicacion a ON a.organizacion_id = t.organizacion_id AND a.fuente_id = t.transaccion_id
     JOIN transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id)";
 inline constexpr Fuente incobrables =

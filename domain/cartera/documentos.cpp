@@ -8,17 +8,19 @@ namespace {
 
 using E = Estado;
 
-// All that the debt was is lost, at its own rate. What was withheld stays where the invoice put it.
+// All that the debt was is lost, at its own rate. Its taxes, and what would have been withheld, stay pending.
 void poliza_incobrable(Hechos const& h, Poliza& p) {
     p.debe({"CUENTAS_INCOBRABLES"}, h.cubetasMxn.total());
     p.haber({cuenta_de_deuda(cuenta_incobrable)}, h.cubetasMxn.total());
 }
-// The taxes that were never collected are owed to nobody any more: the loss is so much less.
+// The taxes that were never collected are owed to nobody any more, and nobody withheld: the loss is the sale's base.
 void poliza_sin_impuestos(Hechos const& h, Poliza& p) {
     auto const& ventas = cuentas_de(Lado::venta);
     poliza_incobrable(h, p);
     p.debe({ventas.iva.pendiente}, h.cubetasMxn.iva());
     p.debe({ventas.ieps.pendiente}, h.cubetasMxn[Cubeta::ieps]);
+    p.haber({ventas.iva_retenido.pendiente}, h.cubetasMxn[Cubeta::ivaRet]);
+    p.haber({ventas.isr_retenido.pendiente}, h.cubetasMxn[Cubeta::isrRet]);
     p.haber({"CUENTAS_INCOBRABLES"}, p.descuadre());
 }
 

@@ -63,11 +63,6 @@ void poliza_remision(Hechos const& h, Poliza& p) {
     p.haber({"POR_FACTURAR"}, p.descuadre());
 }
 
-// What of these parts is owed beside their bases.
-Dinero impuestos(Cubetas const& c) {
-    return c.iva() + c[Cubeta::ieps] - c[Cubeta::ivaRet] - c[Cubeta::isrRet];
-}
-
 // What goes back of a purchase: its debt, its taxes at the share that was paid and at the one that was not, and its
 // goods at what they are worth; what the credit misses of that is cost of sales. What is no goods goes back to where it
 // had been charged.

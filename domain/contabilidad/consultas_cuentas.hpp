@@ -11,7 +11,7 @@ inline constexpr std::string_view cuenta_del_sistema = R"(
                                 AND k.cuenta_contable_id = c.cuenta_contable_id)))";
 inline constexpr std::string_view cuenta_a_mano =
     "(NOT {cuenta_del_sistema} OR c.clave IN ('APERTURA', 'UTILIDAD_ACUMULADA', 'PERDIDA_ACUMULADA', 'IVA_A_FAVOR', "
-    "'IVA_POR_PAGAR'))";
+    "'IVA_POR_PAGAR', 'IEPS_A_FAVOR', 'IEPS_POR_PAGAR', 'PAGOS_PROVISIONALES_ISR'))";
 
 inline constexpr Orden orden_cuentas_contables[] = {{"c.codigo", "text"}, {"c.cuenta_contable_id", "bigint"}};
 inline constexpr Fuente cuentas_contables{

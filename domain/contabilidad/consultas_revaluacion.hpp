@@ -32,15 +32,12 @@ inline constexpr std::string_view vivo_al_cierre = R"(
     AND (t.fecha_apertura IS NULL OR t.fecha_apertura <= :fechaCorte::date)
     AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1))";
 
-// Of a sale, what is owed less the taxes that are collected with it; of a purchase, what is owed and withheld less
-// those that are paid with it: they move with the payment, at its rate. A part has left what was not applied of it by
-// then.
+// Of a document, what is owed and withheld less the taxes that are collected or paid with it: these and what is
+// withheld move with the payment, at its rate. A part has left what was not applied of it by then.
 inline constexpr std::string_view debido_al_cierre = R"(
     SELECT q.grupo, q.sucursal_id, q.moneda_id,
-           q.signo * (cubetas_total(q.c) - (q.c).iva16 - (q.c).iva8 - (q.c).ieps
-                      + CASE WHEN q.signo < 0 THEN (q.c).iva_ret + (q.c).isr_ret ELSE 0 END) AS saldo,
-           q.signo * (cubetas_total(q.p) - (q.p).iva16 - (q.p).iva8 - (q.p).ieps
-                      + CASE WHEN q.signo < 0 THEN (q.p).iva_ret + (q.p).isr_ret ELSE 0 END) AS libro
+           q.signo * (cubetas_total(q.c) - (q.c).iva16 - (q.c).iva8 - (q.c).ieps + (q.c).iva_ret + (q.c).isr_ret) AS saldo,
+           q.signo * (cubetas_total(q.p) - (q.p).iva16 - (q.p).iva8 - (q.p).ieps + (q.p).iva_ret + (q.p).isr_ret) AS libro
     FROM (SELECT CASE WHEN t.obj_id IN ({por_cobrar}) THEN 'Clientes' ELSE 'Proveedores' END AS grupo,
                  CASE WHEN t.obj_id IN ({por_cobrar}) THEN 1 ELSE -1 END AS signo, t.sucursal_id, t.moneda_id,
                  cubetas_menos(t.cubetas, coalesce(d.partes, cubetas_cero())) AS c,

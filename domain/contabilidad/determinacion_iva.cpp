@@ -1,6 +1,7 @@
 #include "domain/contabilidad/determinacion_iva.hpp"
 
 #include "domain/comun/reportes.hpp"
+#include "domain/contabilidad/a_favor.hpp"
 #include "domain/contabilidad/consultas_determinacion.hpp"
 #include "domain/contabilidad/periodos.hpp"
 #include "domain/contabilidad/saldar.hpp"
@@ -8,12 +9,25 @@
 namespace gestor::contabilidad {
 namespace {
 
-std::string del_mes(DeterminacionIvaPeticion const& d) {
-    return "del IVA de " + nombre_de(d.anio, d.mes);
-}
+struct Impuesto {
+    std::string_view nombre;
+    std::string_view cuentas;  // what is determined, as an array of PostgreSQL
+    std::string_view por_pagar, a_favor;
+
+    std::string del_mes(MesDeterminado const& d) const {
+        return "del " + std::string(nombre) + " de " + nombre_de(d.anio, d.mes);
+    }
+    std::string a_favor_en(MesDeterminado const& d) const {
+        return "del " + std::string(nombre) + " a favor en " + nombre_de(d.anio, d.mes);
+    }
+};
+// VAT paid at customs is creditable, too.
+constexpr Impuesto iva{"IVA", "{IVA_COBRADO,IVA_RET_A_FAVOR,IVA_ACREDITABLE,IVA_IMPORTACION_ACREDITABLE}",
+                       "IVA_POR_PAGAR", "IVA_A_FAVOR"};
+constexpr Impuesto ieps{"IEPS", "{IEPS_COBRADO,IEPS_ACREDITABLE}", "IEPS_POR_PAGAR", "IEPS_A_FAVOR"};
 
 // Nobody writes in the month meanwhile, and it is open.
-EnPeriodo entrar(Escritura& db, DeterminacionIvaPeticion const& d) {
+EnPeriodo entrar(Escritura& db, MesDeterminado const& d) {
     auto const dia = ultimo_dia(d.anio, d.mes);
     auto const ahora = hoy(db);
     if (ahora <= dia) throw Problema::en("mes", codigo::rango, "no ha terminado");
@@ -21,66 +35,211 @@ EnPeriodo entrar(Escritura& db, DeterminacionIvaPeticion const& d) {
     return EnPeriodo::entrar(db, FechaHora(dia), FechaHora(ahora));
 }
 
-std::optional<PolizaVigente> determinada(Escritura& db, DeterminacionIvaPeticion const& d) {
-    return db.uno<PolizaVigente, sql::poliza_de_iva>("fecha"_es(ultimo_dia(d.anio, d.mes)));
+std::optional<PolizaVigente> determinada(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    return db.uno<PolizaVigente, sql::poliza_de_determinacion>("fecha"_es(ultimo_dia(d.anio, d.mes)),
+                                                               "cuentas"_es(i.cuentas));
+}
+std::optional<PolizaVigente> acreditada(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    return db.uno<PolizaVigente, sql::poliza_de_acreditamiento>("fecha"_es(ultimo_dia(d.anio, d.mes)),
+                                                                "aFavor"_es(i.a_favor));
 }
 
-std::vector<SaldoPorDestino> saldos_de(Escritura& db, DeterminacionIvaPeticion const& d) {
-    return db.lista<SaldoPorDestino, sql::saldos_de_iva>("ejercicio"_es(d.anio), "mes"_es(d.mes),
-                                                         "fechaCorte"_es(std::optional<Fecha>()));
+std::vector<SaldoPorDestino> saldos_de(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    return db.lista<SaldoPorDestino, sql::saldos_por_determinar>("ejercicio"_es(d.anio), "mes"_es(d.mes),
+                                                                 "fechaCorte"_es(std::optional<Fecha>()),
+                                                                 "cuentas"_es(i.cuentas));
 }
 
-DeterminacionIvaViewModel leer(Escritura& db, DeterminacionIvaPeticion const& d) {
-    DeterminacionIvaViewModel v{};
-    static_cast<DeterminacionIvaPeticion&>(v) = d;
-    static_cast<IvaDelMes&>(v) = *db.uno<IvaDelMes, sql::iva_del_mes>("ejercicio"_es(d.anio), "mes"_es(d.mes),
-                                                                      "fechaCorte"_es(std::optional<Fecha>()));
-    auto const neto = v.ivaCobrado - v.ivaAcreditable;
+struct SaldoDeClave {
+    Cadena clave;
+    Dinero saldo;
+};
+DTO(SaldoDeClave, clave, saldo)
+// As the month's movements have it, debit less credit.
+class DelMes {
+public:
+    DelMes(Escritura& db, Impuesto const& i, MesDeterminado const& d)
+        : saldos_(db.lista<SaldoDeClave, sql::impuesto_del_mes>("ejercicio"_es(d.anio), "mes"_es(d.mes),
+                                                                "fechaCorte"_es(std::optional<Fecha>()),
+                                                                "cuentas"_es(i.cuentas))) {}
+    Dinero operator[](std::string_view clave) const {
+        for (auto const& s : saldos_)
+            if (s.clave == clave) return s.saldo;
+        return {};
+    }
+
+private:
+    std::vector<SaldoDeClave> saldos_;
+};
+
+std::vector<FavorDeMes> favores(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    return db.lista<FavorDeMes, sql::favor_por_mes>("ejercicio"_es(d.anio), "mes"_es(d.mes),
+                                                    "fechaCorte"_es(std::optional<Fecha>()), "aFavor"_es(i.a_favor));
+}
+FavorDeMes favor_de(std::vector<FavorDeMes> const& meses, MesDeterminado const& d) {
+    for (auto const& m : meses)
+        if (m.anio == d.anio && m.mes == d.mes) return m;
+    return {};
+}
+
+// Before anything is credited.
+void resumir(ImpuestoDeterminado& v, Dinero neto, Dinero a_favor_anterior) {
     if (neto.es_negativo())
         v.aFavor = -neto;
     else
         v.aCargo = neto;
+    v.porPagar = v.aCargo;
+    v.aFavorAnterior = v.remanente = a_favor_anterior;
+}
+
+void leer(Escritura& db, MesDeterminado const& d, DeterminacionIvaViewModel& v) {
+    DelMes const mes(db, iva, d);
+    static_cast<MesDeterminado&>(v) = d;
+    v.ivaCobrado = -mes["IVA_COBRADO"];
+    v.ivaAcreditable = mes["IVA_ACREDITABLE"] + mes["IVA_IMPORTACION_ACREDITABLE"];
+    v.ivaRetenidoAFavor = mes["IVA_RET_A_FAVOR"];
+    resumir(v, v.ivaCobrado - v.ivaAcreditable - v.ivaRetenidoAFavor, suma_de(por_acreditar(favores(db, iva, d), d)));
+}
+void leer(Escritura& db, MesDeterminado const& d, DeterminacionIepsViewModel& v) {
+    DelMes const mes(db, ieps, d);
+    static_cast<MesDeterminado&>(v) = d;
+    v.iepsCobrado = -mes["IEPS_COBRADO"];
+    v.iepsAcreditable = mes["IEPS_ACREDITABLE"];
+    resumir(v, v.iepsCobrado - v.iepsAcreditable, suma_de(por_acreditar(favores(db, ieps, d), d)));
+}
+
+PolizaPropia poliza_de(MesDeterminado const& d, std::string concepto) {
+    PolizaPropia p{};
+    p.tipo = "Diario";
+    p.origen = "DeterminacionIva";
+    p.fecha = ultimo_dia(d.anio, d.mes);
+    p.concepto = Cadena(std::move(concepto));
+    return p;
+}
+
+LineaPropia linea(std::string_view clave, Dinero debe, Dinero haber, std::string concepto = {}) {
+    LineaPropia l{};
+    l.clave = Cadena(clave);
+    l.debe = debe, l.haber = haber;
+    l.concepto = Cadena(std::move(concepto));
+    return l;
+}
+
+// Of each earlier month a movement that is called like it.
+void acreditar(EnPeriodo const& mes, Impuesto const& i, MesDeterminado const& d, ImpuestoDeterminado& v,
+               std::vector<FavorAcreditado> partes) {
+    v.acreditamientos = std::move(partes);
+    v.acreditado = suma_de(v.acreditamientos);
+    v.porPagar -= v.acreditado, v.remanente -= v.acreditado;
+    if (v.acreditamientos.empty()) return;
+    auto p = poliza_de(d, "Acreditamiento " + i.a_favor_en(d));
+    p.lineas.push_back(linea(i.por_pagar, v.acreditado, {}));
+    for (auto const& a : v.acreditamientos)
+        p.lineas.push_back(linea(i.a_favor, {}, a.importe, nombre_de(a.anio, a.mes)));
+    mes.asentar(std::move(p));
+}
+
+template <class ViewModel, class Peticion>
+ViewModel determinar(Escritura& db, Impuesto const& i, Peticion const& d) {
+    auto const mes = entrar(db, d);
+    if (determinada(db, i, d))
+        throw Problema(codigo::estado_invalido, "la determinación " + i.del_mes(d) + " ya está hecha");
+    ViewModel v{};
+    leer(db, d, v);
+    Dinero const maximo = std::min(v.aCargo, v.aFavorAnterior);
+    Dinero const importe = d.acreditarAFavor ? Dinero(*d.acreditarAFavor) : maximo;
+    if (importe > maximo) {
+        std::string texto;
+        maximo.escribir(texto);
+        throw Problema::en("acreditarAFavor", codigo::rango, "pasa de lo que se puede acreditar: " + texto);
+    }
+    auto const partes = tomar(por_acreditar(favores(db, i, d), d), importe);
+    auto p = poliza_de(d, "Determinación " + i.del_mes(d));
+    p.lineas = saldar(saldos_de(db, i, d), {v.aFavor.es_positivo() ? i.a_favor : i.por_pagar});
+    if (!p.lineas.empty()) v.polizaId = mes.asentar(std::move(p));
+    acreditar(mes, i, d, v, partes);
     return v;
+}
+
+Id revertir(Escritura& db, EnPeriodo const& mes, Id poliza, MesDeterminado const& d, std::string concepto,
+            std::string const& motivo) {
+    auto reversa = inversa(*poliza_propia(db, poliza), ultimo_dia(d.anio, d.mes));
+    reversa.concepto = Cadena(std::move(concepto));
+    reversa.motivo = Cadena(motivo);
+    return mes.asentar(std::move(reversa));
+}
+void deshacer(Escritura& db, EnPeriodo const& mes, Impuesto const& i, MesDeterminado const& d,
+              std::string const& motivo) {
+    if (auto const hecho = acreditada(db, i, d))
+        revertir(db, mes, hecho->id, d, "Reversa del acreditamiento " + i.a_favor_en(d), motivo);
+}
+
+template <class ViewModel>
+ViewModel cancelar(Escritura& db, Impuesto const& i, DeterminacionCancelacion const& d) {
+    auto const mes = entrar(db, d);
+    auto const hecha = determinada(db, i, d);
+    if (!hecha) throw Problema(codigo::no_encontrado, "la determinación " + i.del_mes(d) + " no está hecha");
+    if (favor_de(favores(db, i, d), d).acreditado.es_positivo())
+        throw Problema(codigo::estado_invalido, "lo que " + nombre_de(d.anio, d.mes) +
+                                                    " tiene a favor se acreditó en otro mes: revierta primero su "
+                                                    "determinación");
+    deshacer(db, mes, i, d, d.motivo.valor());
+    auto const id =
+        revertir(db, mes, hecha->id, d, "Reversa de la determinación " + i.del_mes(d), d.motivo.valor());
+    db.terminar();
+    ViewModel v{};
+    leer(db, d, v);
+    v.polizaId = id;
+    return v;
+}
+
+bool desactualizado(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+    auto const hecha = determinada(db, i, d);
+    if (!hecha) return false;
+    if (!saldos_de(db, i, d).empty()) return true;
+    return !db.consultar<sql::acreditamiento_deshecho>("fecha"_es(ultimo_dia(d.anio, d.mes)), "aFavor"_es(i.a_favor),
+                                                       "polizaId"_es(hecha->id))
+                .vacia();
 }
 
 }  // namespace
 
 bool iva_desactualizado(Escritura& db, AnioContable anio, Mes mes) {
-    DeterminacionIvaPeticion const d{anio, mes};
-    return determinada(db, d) && !saldos_de(db, d).empty();
+    return desactualizado(db, iva, {anio, mes});
+}
+bool ieps_desactualizado(Escritura& db, AnioContable anio, Mes mes) {
+    return desactualizado(db, ieps, {anio, mes});
+}
+
+void deshacer_acreditamientos(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
+    MesDeterminado const d{anio, mes};
+    for (auto const* i : {&iva, &ieps})
+        if (acreditada(db, *i, d)) deshacer(db, entrar(db, d), *i, d, motivo);
 }
 
 DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaPeticion> const& d) {
-    auto const mes = entrar(db, d);
-    if (determinada(db, d))
-        throw Problema(codigo::estado_invalido, "la determinación " + del_mes(d) + " ya está hecha");
-    auto v = leer(db, d);
-    PolizaPropia p{};
-    p.tipo = "Diario";
-    p.origen = "DeterminacionIva";
-    p.fecha = ultimo_dia(d.anio, d.mes);
-    p.concepto = Cadena("Determinación " + del_mes(d));
-    auto const saldos = saldos_de(db, d);
-    if (v.aFavor.es_positivo())
-        p.lineas = saldar(saldos, {"IVA_A_FAVOR"});
-    else
-        p.lineas = saldar(saldos, {"IVA_POR_PAGAR"});
-    if (!p.lineas.empty()) v.polizaId = mes.asentar(std::move(p));
-    return v;
+    return determinar<DeterminacionIvaViewModel>(db, iva, d);
+}
+DeterminacionIvaViewModel cancelar_determinacion_iva(Escritura& db, Consulta<DeterminacionCancelacion> const& d) {
+    return cancelar<DeterminacionIvaViewModel>(db, iva, d);
+}
+DeterminacionIepsViewModel determinar_ieps(Escritura& db, Cuerpo<DeterminacionIepsPeticion> const& d) {
+    return determinar<DeterminacionIepsViewModel>(db, ieps, d);
+}
+DeterminacionIepsViewModel cancelar_determinacion_ieps(Escritura& db, Consulta<DeterminacionCancelacion> const& d) {
+    return cancelar<DeterminacionIepsViewModel>(db, ieps, d);
 }
 
-DeterminacionIvaViewModel cancelar_determinacion_iva(Escritura& db, Consulta<DeterminacionIvaCancelacion> const& d) {
-    auto const mes = entrar(db, d);
-    auto const hecha = determinada(db, d);
-    if (!hecha) throw Problema(codigo::no_encontrado, "la determinación " + del_mes(d) + " no está hecha");
-    auto reversa = inversa(*poliza_propia(db, hecha->id), ultimo_dia(d.anio, d.mes));
-    reversa.concepto = Cadena("Reversa de la determinación " + del_mes(d));
-    reversa.motivo = Cadena(d.motivo.valor());
-    auto const id = mes.asentar(std::move(reversa));
-    db.terminar();
-    auto v = leer(db, d);
-    v.polizaId = id;
-    return v;
+IvaEnDevolucionViewModel pedir_devolucion_iva(Escritura& db, Cuerpo<IvaEnDevolucionPeticion> const& d) {
+    ASolas::entrar(db, d.anio, d.mes.valor(), d.mes.valor());
+    auto const favor = favor_de(favores(db, iva, d), d);
+    Dinero const queda = favor.favor - favor.acreditado;
+    if (!queda.es_positivo())
+        throw Problema(codigo::estado_invalido,
+                       "de " + nombre_de(d.anio, d.mes) + " no queda IVA a favor que pedir en devolución");
+    db.encolar<sql::iva_en_devolucion>("enDevolucion"_es(d.enDevolucion.valor), "ejercicio"_es(d.anio),
+                                       "mes"_es(d.mes));
+    return {d, favor.favor, queda, d.enDevolucion.valor};
 }
 
 }  // namespace gestor::contabilidad

@@ -135,7 +135,7 @@ IVARetenidoPorPagarViewModel iva_retenido_por_pagar(Lectura& db, Consulta<IVARet
         r.saldoFinal += libro.importe;
         auto const siguiente = fin_de_mes(anio, static_cast<unsigned>(mes)) + std::chrono::days(1);
         r.periodos.push_back({Cadena::de_base(periodo), retenido.base, retenido.importe,
-                              retenido.importe - libro.importe, r.saldoFinal,
+                              retenido.importe - libro.importe, libro.importe, r.saldoFinal,
                               Fecha(siguiente.anio(), siguiente.mes(), 17)});
     }
     return r;

@@ -172,8 +172,11 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Reabrir",  "contabilidad.autorizar", op<&reabrir_periodo>,    Sobre::ONE,  "Abre un mes que se cerró"},
     {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Cerrar",       "contabilidad.autorizar", op<&cerrar_ejercicio>,   Sobre::ONE,  "Cierra un ejercicio: la póliza del mes 13 lleva las cuentas de resultados a la utilidad o pérdida"},
     {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Reabrir",      "contabilidad.autorizar", op<&reabrir_ejercicio>,  Sobre::ONE,  "Revierte el cierre de un ejercicio"},
-    {Verbo::POST,   "/api/Contabilidad/DeterminacionIva", "contabilidad.escribir", op<&determinar_iva>,             Sobre::ONE, "Determina el IVA de un mes que terminó: lo cobrado menos lo acreditable, a cargo o a favor"},
+    {Verbo::POST,   "/api/Contabilidad/DeterminacionIva", "contabilidad.escribir", op<&determinar_iva>,             Sobre::ONE, "Determina el IVA de un mes que terminó: lo cobrado menos lo acreditable y lo que los clientes retuvieron, a cargo o a favor; lo que haya a favor de meses anteriores se acredita"},
     {Verbo::DELETE, "/api/Contabilidad/DeterminacionIva", "contabilidad.cancelar", op<&cancelar_determinacion_iva>, Sobre::ONE, "Revierte la determinación del IVA de un mes"},
+    {Verbo::POST,   "/api/Contabilidad/DeterminacionIeps", "contabilidad.escribir", op<&determinar_ieps>,             Sobre::ONE, "Determina el IEPS de un mes que terminó: lo cobrado menos lo acreditable, a cargo o a favor; lo que haya a favor de meses anteriores se acredita"},
+    {Verbo::DELETE, "/api/Contabilidad/DeterminacionIeps", "contabilidad.cancelar", op<&cancelar_determinacion_ieps>, Sobre::ONE, "Revierte la determinación del IEPS de un mes"},
+    {Verbo::POST,   "/api/Contabilidad/DeterminacionIva/Devolucion", "contabilidad.escribir", op<&pedir_devolucion_iva>, Sobre::ONE, "Marca que se pidió al SAT la devolución del IVA a favor de un mes: no se acredita"},
     {Verbo::POST,   "/api/Contabilidad/Revaluacion",      "contabilidad.escribir", op<&revaluar>,                   Sobre::ONE, "Revalúa los saldos en moneda extranjera al tipo de cambio del último día de un mes"},
     {Verbo::DELETE, "/api/Contabilidad/Revaluacion",      "contabilidad.cancelar", op<&cancelar_revaluacion>,       Sobre::ONE, "Cancela la revaluación de un mes"},
 };

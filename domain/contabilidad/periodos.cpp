@@ -58,6 +58,9 @@ bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& mo
     if (iva_desactualizado(db, anio, mes))
         throw Problema(codigo::estado_invalido, "el IVA de " + nombre_de(anio, mes) +
                                                     " cambió después de su determinación: reviértala y repítala");
+    if (ieps_desactualizado(db, anio, mes))
+        throw Problema(codigo::estado_invalido, "el IEPS de " + nombre_de(anio, mes) +
+                                                    " cambió después de su determinación: reviértala y repítala");
     poner_periodo(db, anio, mes.valor(), "Cerrado", motivo);
     return true;
 }
@@ -70,6 +73,7 @@ bool reabrir_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& m
         throw Problema(codigo::estado_invalido,
                        "el ejercicio " + std::to_string(anio.valor()) + " está cerrado; primero hay que reabrirlo");
     poner_periodo(db, anio, mes.valor(), "Abierto", motivo);
+    deshacer_acreditamientos(db, anio, mes, motivo);
     return true;
 }
 

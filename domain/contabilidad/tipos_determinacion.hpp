@@ -1,34 +1,76 @@
 #pragma once
-// The VAT of a month: what was collected less what is creditable.
+// The VAT of a month: what was collected less what is creditable and what customers withheld; and what of it earlier
+// months pay. IEPS likewise.
 #include "domain/contabilidad/tipos_periodos.hpp"
 
 namespace gestor::contabilidad {
 
-struct DeterminacionIvaPeticion {
+struct MesDeterminado {
     AnioContable anio;
     Mes mes;
 };
-DTO(DeterminacionIvaPeticion, anio, mes)
+DTO(MesDeterminado, anio, mes)
 
-struct DeterminacionIvaCancelacion : DeterminacionIvaPeticion {
+struct DeterminacionIvaPeticion : MesDeterminado {
+    std::optional<NoNegativo<Dinero>> acreditarAFavor;  // absent: all that can be
+    static constexpr std::string_view sin_ejemplo[] = {"acreditarAFavor"};
+};
+DTO_DE((MesDeterminado), DeterminacionIvaPeticion, acreditarAFavor)
+struct DeterminacionIepsPeticion : MesDeterminado {
+    std::optional<NoNegativo<Dinero>> acreditarAFavor;
+    static constexpr std::string_view sin_ejemplo[] = {"acreditarAFavor"};
+};
+DTO_DE((MesDeterminado), DeterminacionIepsPeticion, acreditarAFavor)
+
+struct DeterminacionCancelacion : MesDeterminado {
     TextoReq<250> motivo;
 };
-DTO_DE((DeterminacionIvaPeticion), DeterminacionIvaCancelacion, motivo)
+DTO_DE((MesDeterminado), DeterminacionCancelacion, motivo)
 
-// As the month's movements have it.
+struct IvaEnDevolucionPeticion : MesDeterminado {
+    Defecto<Booleano, "true"> enDevolucion;
+};
+DTO_DE((MesDeterminado), IvaEnDevolucionPeticion, enDevolucion)
+struct IvaEnDevolucionViewModel : MesDeterminado {
+    Dinero aFavor;     // as it was determined
+    Dinero remanente;  // that no other month credited
+    Booleano enDevolucion;
+};
+DTO_DE((MesDeterminado), IvaEnDevolucionViewModel, aFavor, remanente, enDevolucion)
+
+// Of what a month has in favour.
+struct FavorAcreditado : MesDeterminado {
+    Dinero importe;
+};
+DTO_DE((MesDeterminado), FavorAcreditado, importe)
+
+struct ImpuestoDeterminado {
+    Dinero aFavorAnterior;  // of earlier months, and can be credited
+    Dinero aCargo;
+    Dinero aFavor;
+    Dinero acreditado;  // of aFavorAnterior
+    Dinero porPagar;    // aCargo less acreditado
+    Dinero remanente;   // aFavorAnterior less acreditado
+    std::vector<FavorAcreditado> acreditamientos;  // oldest month first
+    IdOCero polizaId;                              // 0: there was nothing to post
+};
+DTO(ImpuestoDeterminado, aFavorAnterior, aCargo, aFavor, acreditado, porPagar, remanente, acreditamientos, polizaId)
+
 struct IvaDelMes {
     Dinero ivaCobrado;
     Dinero ivaAcreditable;
-    Dinero ivaRetenidoAFavor;  // from us: told, not taken
-    Dinero aFavorAnterior;     // of earlier months
+    Dinero ivaRetenidoAFavor;  // from us
 };
-DTO(IvaDelMes, ivaCobrado, ivaAcreditable, ivaRetenidoAFavor, aFavorAnterior)
+DTO(IvaDelMes, ivaCobrado, ivaAcreditable, ivaRetenidoAFavor)
+struct DeterminacionIvaViewModel : MesDeterminado, IvaDelMes, ImpuestoDeterminado {};
+DTO_DE((MesDeterminado, IvaDelMes, ImpuestoDeterminado), DeterminacionIvaViewModel)
 
-struct DeterminacionIvaViewModel : DeterminacionIvaPeticion, IvaDelMes {
-    Dinero aCargo;
-    Dinero aFavor;
-    IdOCero polizaId;  // 0: there was nothing to post
+struct IepsDelMes {
+    Dinero iepsCobrado;
+    Dinero iepsAcreditable;
 };
-DTO_DE((DeterminacionIvaPeticion, IvaDelMes), DeterminacionIvaViewModel, aCargo, aFavor, polizaId)
+DTO(IepsDelMes, iepsCobrado, iepsAcreditable)
+struct DeterminacionIepsViewModel : MesDeterminado, IepsDelMes, ImpuestoDeterminado {};
+DTO_DE((MesDeterminado, IepsDelMes, ImpuestoDeterminado), DeterminacionIepsViewModel)
 
 }  // namespace gestor::contabilidad

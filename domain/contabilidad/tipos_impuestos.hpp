@@ -118,10 +118,11 @@ struct IVARetenidoPeriodo {
     Dinero base;
     Dinero ivaRetenido;
     Dinero enterado;
-    Dinero porPagar;
+    Dinero porPagar;           // of this month alone
+    Dinero porPagarAcumulado;  // of all months up to this one
     Fecha fechaLimite;
 };
-DTO(IVARetenidoPeriodo, periodo, base, ivaRetenido, enterado, porPagar, fechaLimite)
+DTO(IVARetenidoPeriodo, periodo, base, ivaRetenido, enterado, porPagar, porPagarAcumulado, fechaLimite)
 
 struct IVARetenidoPorPagarViewModel {
     Dinero saldoInicial;

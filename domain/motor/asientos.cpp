@@ -17,6 +17,10 @@ std::array<Dinero, numero_bases> netas_por_base(Hechos const& h) {
     return netas;
 }
 
+Dinero impuestos(Cubetas const& c) {
+    return c.iva() + c[Cubeta::ieps] - c[Cubeta::ivaRet] - c[Cubeta::isrRet];
+}
+
 void costo_de_venta(Hechos const& h, Poliza& p) {
     p.haber({"COSTO_VENTAS"}, h.enAlmacen);
     p.debe({"INVENTARIO"}, h.enAlmacen);
@@ -25,8 +29,8 @@ void costo_de_venta(Hechos const& h, Poliza& p) {
 void asiento_de_venta(Hechos const& h, Poliza& p) {
     auto const& c = h.cubetasMxn;
     p.debe({"CLIENTES"}, c.total());
-    p.debe({"IVA_RET_A_FAVOR"}, c[Cubeta::ivaRet]);
-    p.debe({"ISR_RET_A_FAVOR"}, c[Cubeta::isrRet]);
+    p.debe({"IVA_RET_A_FAVOR_PENDIENTE"}, c[Cubeta::ivaRet]);
+    p.debe({"ISR_RET_A_FAVOR_PENDIENTE"}, c[Cubeta::isrRet]);
     auto netas = netas_por_base(h);
     for (auto const& i : h.ingresos) {
         Dinero const propio = multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio);

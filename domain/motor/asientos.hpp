@@ -6,6 +6,8 @@ namespace gestor {
 
 // The bases without their IEPS, which is a tax and not revenue; the last base that has any takes the cent.
 std::array<Dinero, numero_bases> netas_por_base(Hechos const& h);
+// The taxes of these parts less what is withheld. IEPS, which the bases include, is one of them.
+Dinero impuestos(Cubetas const& c);
 void costo_de_venta(Hechos const& h, Poliza& p);
 // Who owes it, its revenue by rate or by concept, its taxes and what its goods cost.
 void asiento_de_venta(Hechos const& h, Poliza& p);

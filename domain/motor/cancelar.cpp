@@ -7,6 +7,7 @@
 #include "domain/motor/consultas_cancelar.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/lado.hpp"
 #include "domain/motor/revaluado.hpp"
 
 namespace gestor {
@@ -174,6 +175,37 @@ void bloquear_notas(Escritura& db, ConDocumentos& bloqueados, std::vector<Id> co
     }
 }
 
+// What customers withhold was booked at once in favour before schema/0075, which took what was pending to its account.
+// A póliza of then is turned round as the books have it since: a sale leaves what is pending, and what had paid, lowered
+// or written off a sale gives it back there.
+void pasar_lo_retenido(DocumentoBloqueado const& propio, std::span<AplicacionGuardada const> aplicaciones,
+                       PlanDocumento& plan) {
+    if (plan.polizas.empty()) return;
+    auto const& ventas = cuentas_de(Lado::venta);
+    auto const asentado = [&](std::string_view cuenta) {
+        std::optional<Dinero> suma;
+        for (auto const& p : plan.polizas)
+            for (auto const& l : p.lineas)
+                if (l.clave == cuenta) suma = suma.value_or(Dinero{}) + l.debe - l.haber;
+        return suma;
+    };
+    bool const de_venta = propio.tipo().lado == Lado::venta;
+    bool const impuestos_perdidos = asentado(ventas.iva.pendiente).has_value();
+    for (auto const& [paso, cubeta] : {std::pair(ventas.iva_retenido, Cubeta::ivaRet),
+                                       std::pair(ventas.isr_retenido, Cubeta::isrRet)}) {
+        if (asentado(paso.pendiente)) continue;
+        Dinero vuelve;
+        if (de_venta && propio.tipo().papel == Papel::cargo) vuelve = asentado(paso.en_flujo).value_or(Dinero{});
+        for (auto const& a : aplicaciones)
+            if (a.fuenteId == propio.transaccionId && a.pesos &&
+                (a.tipo == "Cobro" || (de_venta && a.tipo == "Devolucion") ||
+                 (a.tipo == "Incobrable" && impuestos_perdidos)))
+                vuelve += (*a.pesos)[cubeta];
+        plan.polizas.front().debe({paso.pendiente}, vuelve);
+        plan.polizas.front().haber({paso.en_flujo}, vuelve);
+    }
+}
+
 // The document under its locks, of one of the types that may be cancelled here.
 DocumentoBloqueado const& exigir_suyo(Cartera& cartera, Id id, Cancelacion const& c) {
     auto const* d = cartera.buscar(id);
@@ -237,7 +269,9 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
         return;
     }
     auto plan = inverso(efectos_guardados(db, id), t.hasta.estado, fecha, c.motivo);
-    revertir_aplicaciones(db, bloqueados, id, aplicaciones_de(db, {id}), plan);
+    auto const aplicaciones = aplicaciones_de(db, {id});
+    pasar_lo_retenido(propio, aplicaciones, plan);
+    revertir_aplicaciones(db, bloqueados, id, aplicaciones, plan);
     bloquear_notas(db, bloqueados, tocados_por(plan));
     recuperar_pedidos(bloqueados, plan);
     liberar_cotizaciones(db, bloqueados, id, plan);

@@ -96,6 +96,10 @@ void asentar(Cubetas const& pesos, Cubetas const& flujo, std::span<ParteRetenida
     asiento.haber(lado.ieps.en_flujo, flujo[Cubeta::ieps]);
     asiento.haber(lado.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
     asiento.haber(lado.isr_retenido.pendiente, pesos[Cubeta::isrRet]);
+    if (!lado.retiene()) {
+        asiento.debe(lado.iva_retenido.en_flujo, flujo[Cubeta::ivaRet]);
+        asiento.debe(lado.isr_retenido.en_flujo, flujo[Cubeta::isrRet]);
+    }
     Dinero al_enterarse;
     for (auto const& r : retenciones) {
         auto const& fila = p.destino.retenciones.fila(r);

@@ -24,8 +24,8 @@ struct CuentasDeLado {
     std::string_view pago{};      // what an application to its debts is called
     std::string_view anticipo{};  // money that waits to be assigned
     Paso iva{}, ieps{};
-    // Withheld: theirs stays where the invoice put it, ours is owed to the tax authority once it is paid, and the VAT
-    // of it is creditable when it was remitted.
+    // Withheld: by customers it is ours to credit once they paid. By us it is owed to the tax authority once it is paid,
+    // and the VAT of it is creditable when it was remitted.
     Paso iva_retenido{}, isr_retenido{};
     struct IsrDeTipo {
         std::string_view tipo, en_flujo;
@@ -35,7 +35,8 @@ struct CuentasDeLado {
     bool deudora = true;                  // what is owed stands in debit
     std::string_view cuentas_por_tasa{};  // LIKE: accounts that are the usual ones, not a concept's own
 
-    bool retiene() const { return !iva_retenido.en_flujo.empty(); }
+    // Whether we withhold: what is withheld has rows, and each its account.
+    bool retiene() const { return !iva_por_enterar.empty(); }
     std::string_view por_enterar(RetencionGuardada const& fila) const;
 };
 CuentasDeLado const& cuentas_de(Lado lado);

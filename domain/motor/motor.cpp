@@ -152,7 +152,7 @@ PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento
         cabecera.estado = nacimiento.hasta.estado;
     }
     if (tipo.lado == Lado::ninguno) cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // no money is owed
-    if (!cuentas_de(tipo.lado).retiene()) h.documento.retenciones.clear();  // of what is withheld from us nothing moves
+    if (!cuentas_de(tipo.lado).retiene()) h.documento.retenciones.clear();  // what is withheld from us has no rows
     if (efectos.a_costo) {
         Dinero pesos;
         for (auto const& g : h.documento.partidas) pesos += g.costo;

@@ -21,11 +21,12 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     p.debe({"IEPS_POR_COBRAR"}, h.porCobrar[Cubeta::ieps]);
     p.debe({"IEPS_COBRADO"}, h.declarado[Cubeta::ieps]);
     // Taxes go back at the rate of the money that had brought them, the sale itself at its own.
-    p.resultado_cambiario(h.declarado.iva() + h.declarado[Cubeta::ieps] - (c.iva() - h.porCobrar.iva()) -
-                          (c[Cubeta::ieps] - h.porCobrar[Cubeta::ieps]));
+    p.resultado_cambiario(impuestos(h.declarado) - (impuestos(c) - impuestos(h.porCobrar)));
     p.haber({"CLIENTES"}, c.total());
-    p.haber({"IVA_RET_A_FAVOR"}, c[Cubeta::ivaRet]);
-    p.haber({"ISR_RET_A_FAVOR"}, c[Cubeta::isrRet]);
+    p.haber({"IVA_RET_A_FAVOR_PENDIENTE"}, h.porCobrar[Cubeta::ivaRet]);
+    p.haber({"ISR_RET_A_FAVOR_PENDIENTE"}, h.porCobrar[Cubeta::isrRet]);
+    p.haber({"IVA_RET_A_FAVOR"}, h.declarado[Cubeta::ivaRet]);
+    p.haber({"ISR_RET_A_FAVOR"}, h.declarado[Cubeta::isrRet]);
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.debe({"AJUSTE_INVENTARIO"}, h.perdido);
     p.haber({"COSTO_VENTAS"}, h.enAlmacen + h.perdido);

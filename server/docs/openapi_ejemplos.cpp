@@ -42,6 +42,8 @@ constexpr EjemploPropio propios[] = {
 {"POST /api/Contabilidad/Cuentas",              "",   R"({"nombre": "Sueldos y salarios"})"},
 {"PUT /api/Contabilidad/Cuentas/{id}",          "1",  R"({"cuenta": null, "nombre": "Efectivo", "codigoAgrupador": "101", "esDetalle": null, "activo": null})"},
 {"POST /api/Contabilidad/DeterminacionIva",     "",   R"({"anio": 2025, "mes": 3})"},
+{"POST /api/Contabilidad/DeterminacionIeps",    "",   R"({"anio": 2025, "mes": 3})"},
+{"POST /api/Contabilidad/DeterminacionIva/Devolucion", "", R"({"anio": 2025, "mes": 3, "enDevolucion": true})"},
 {"POST /api/Contabilidad/Revaluacion",          "",   R"({"anio": 2024, "mes": 12, "tiposCambio": [{"moneda": "USD", "tipoCambio": 18.5}]})"},
 {"POST /api/Contabilidad/Ejercicios/{anio}/Cerrar",             "2018",   R"({"motivo": "Dictaminado"})"},
 {"POST /api/Contabilidad/Ejercicios/{anio}/Reabrir",            "2019",   R"({"motivo": "Ajuste de auditoría"})"},

@@ -131,8 +131,8 @@ BOOST_AUTO_TEST_CASE(all_the_taxes_of_a_sale_have_their_account) {
                       R"(documento 2 serie X Pendiente total 2236.30 saldo 2236.30
 póliza Diario
   D CLIENTES 2236.30
-  D IVA_RET_A_FAVOR 106.67
-  D ISR_RET_A_FAVOR 100.00
+  D IVA_RET_A_FAVOR_PENDIENTE 106.67
+  D ISR_RET_A_FAVOR_PENDIENTE 100.00
   A VENTAS_16 1414.97
   A VENTAS_8 83.33
   A VENTAS_0 200.00

@@ -6,6 +6,8 @@
 #include <map>
 #include <random>
 
+#include "domain/contabilidad/a_favor.hpp"
+
 BOOST_AUTO_TEST_SUITE(saldar_test)
 
 using namespace gestor;
@@ -74,6 +76,47 @@ BOOST_AUTO_TEST_CASE(al_azar_cuadra_y_salda) {
         for (auto const& [c, suma] : por_cuenta) BOOST_TEST(suma.es_cero());
         BOOST_TEST((queda == suma_de(saldos)));
     }
+}
+
+// ---- VAT in favour, month by month ----
+namespace {
+
+FavorDeMes favor(int mes, std::int64_t favor, std::int64_t acreditado = 0, bool en_devolucion = false) {
+    return {{2025, mes}, Dinero::de_unidades(favor), Dinero::de_unidades(acreditado), en_devolucion};
+}
+
+std::string texto(std::vector<FavorAcreditado> const& partes) {
+    std::string t;
+    for (auto const& p : partes) {
+        t += (t.empty() ? "" : ", ") + std::to_string(p.mes.valor()) + ": ";
+        p.importe.escribir(t);
+    }
+    return t;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(lo_que_se_puede_acreditar) {
+    MesDeterminado const octubre{2025, 10};
+    auto const de = [&](std::vector<FavorDeMes> const& meses) { return texto(por_acreditar(meses, octubre)); };
+    BOOST_CHECK_EQUAL(de({}), "");
+    BOOST_CHECK_EQUAL(de({favor(9, 288000), favor(7, 100)}), "7: 1.00, 9: 2880.00");
+    BOOST_CHECK_EQUAL(de({favor(9, 288000, 132400)}), "9: 1556.00");
+    BOOST_CHECK_EQUAL(de({favor(9, 288000, 288000), favor(10, 500), favor(11, 500)}), "");
+    // Left out, and first to be lowered by what was refunded.
+    BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, 2000, 0, true), favor(9, 3000)}), "7: 10.00, 9: 30.00");
+    BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, 2000, 0, true), favor(9, 3000), favor(10, -1500)}),
+                      "7: 10.00, 9: 30.00");
+    BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, 2000, 0, true), favor(9, 3000), favor(10, -2500)}),
+                      "7: 5.00, 9: 30.00");
+    // Compensated by hand, of the oldest.
+    BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, -1200), favor(9, 3000)}), "9: 28.00");
+    BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, -1200)}), "");
+    auto const quedan = por_acreditar({favor(7, 1000), favor(9, 3000)}, octubre);
+    BOOST_CHECK_EQUAL(texto(tomar(quedan, Dinero{"0"})), "");
+    BOOST_CHECK_EQUAL(texto(tomar(quedan, Dinero{"10"})), "7: 10.00");
+    BOOST_CHECK_EQUAL(texto(tomar(quedan, Dinero{"10.01"})), "7: 10.00, 9: 0.01");
+    BOOST_CHECK(suma_de(tomar(quedan, Dinero{"40"})) == Dinero{"40"});
 }
 
 BOOST_AUTO_TEST_SUITE_END()

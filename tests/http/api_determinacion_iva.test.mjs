@@ -22,7 +22,7 @@ after(() => m?.cerrar());
 
 const anticipar = (fecha, importe, mas = {}) => e.hecho('/api/Bancos/AnticipoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: e.c, importe, fecha: `${fecha}T12:00:00`, ...mas });
 const gastar = (fecha, importe, conceptoId = e.gasto, mas = {}) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, fecha: `${fecha}T12:00:00`, partidas: [{ conceptoId, importeAbono: importe }], ...mas });
-const determinar = (anio, mes) => e.hecho(IVA, { anio, mes });
+const determinar = (anio, mes, mas = {}) => e.hecho(IVA, { anio, mes, ...mas });
 const deshacer = (anio, mes, motivo = 'Faltó un pago') => srv.pedir('DELETE', `${IVA}?${new URLSearchParams({ anio, mes, motivo })}`, { token: e.token });
 const poliza = id => base.columna(`SELECT (CASE WHEN v.debe > 0 THEN 'D ' ELSE 'A ' END) || c.clave || ' ' || v.debe + v.haber || coalesce(' ' || s.clave, '')
   FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) LEFT JOIN sucursal s ON s.organizacion_id = v.organizacion_id AND s.sucursal_id = v.sucursal_id
@@ -34,7 +34,7 @@ test('a cargo: se determina, se paga, y nada queda en las cuentas del mes', asyn
   await gastar('2025-03-11', 348);
   await anticipar('2025-04-01', 116);  // another month's
   const d = await determinar(2025, 3);
-  assert.deepEqual({ ...d, polizaId: 0 }, { anio: 2025, mes: 3, ivaCobrado: 160, ivaAcreditable: 48, ivaRetenidoAFavor: 0, aFavorAnterior: 0, aCargo: 112, aFavor: 0, polizaId: 0 });
+  assert.deepEqual({ ...d, polizaId: 0 }, { anio: 2025, mes: 3, ivaCobrado: 160, ivaAcreditable: 48, ivaRetenidoAFavor: 0, aFavorAnterior: 0, aCargo: 112, aFavor: 0, acreditado: 0, porPagar: 112, remanente: 0, acreditamientos: [], polizaId: 0 });
   assert.deepEqual(await poliza(d.polizaId), ['A IVA_ACREDITABLE 48.00 MATRIZ', 'D IVA_COBRADO 160.00 MATRIZ', 'A IVA_POR_PAGAR 112.00 MATRIZ']);
   assert.deepEqual(await base.sql(`SELECT tipo, fecha, mes, origen, concepto FROM poliza WHERE organizacion_id = ${e.id} AND poliza_id = ${d.polizaId}`),
     [{ tipo: 'Diario', fecha: '2025-03-31', mes: 3, origen: 'DeterminacionIva', concepto: 'Determinación del IVA de 2025-03' }]);
@@ -57,8 +57,8 @@ test('a favor, de cada sucursal lo suyo; lo de meses anteriores se ve', async ()
   assert.equal((await determinar(2026, 1)).aFavor, 16, 'del año siguiente, que ya se determinó');
   await anticipar('2025-06-03', 1160);
   const junio = await determinar(2025, 6);
-  assert.deepEqual([junio.aCargo, junio.aFavorAnterior], [160, 240]);
-  assert.deepEqual([await saldo('IVA_A_FAVOR'), await saldo('IVA_POR_PAGAR')], ['-256.00', '160.00']);
+  assert.deepEqual([junio.aCargo, junio.aFavorAnterior, junio.acreditado, junio.porPagar, junio.remanente, junio.acreditamientos], [160, 240, 160, 0, 80, [{ anio: 2025, mes: 5, importe: 160 }]]);
+  assert.deepEqual([await saldo('IVA_A_FAVOR'), await saldo('IVA_POR_PAGAR')], ['-96.00', '0.00']);
   assert.deepEqual(await auditar(base), []);
 });
 
@@ -93,7 +93,7 @@ test('una vez por mes; revertida, se vuelve a hacer con lo que haya', async () =
 });
 
 test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se determina', async t => {
-  assert.deepEqual(await determinar(2024, 1), { anio: 2024, mes: 1, ivaCobrado: 0, ivaAcreditable: 0, ivaRetenidoAFavor: 0, aFavorAnterior: 0, aCargo: 0, aFavor: 0, polizaId: 0 });
+  assert.deepEqual(await determinar(2024, 1), { anio: 2024, mes: 1, ivaCobrado: 0, ivaAcreditable: 0, ivaRetenidoAFavor: 0, aFavorAnterior: 0, aCargo: 0, aFavor: 0, acreditado: 0, porPagar: 0, remanente: 0, acreditamientos: [], polizaId: 0 });
   await e.cerrar('2025-07');
   const [anio, mes] = dia().split('-').map(Number);
   await tabla(t, srv, e.token, [
@@ -102,6 +102,10 @@ test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se deter
     ['cerrado', 'POST', IVA, { anio: 2025, mes: 7 }, 'PERIODO_CERRADO'],
     ['sin nada', 'POST', IVA, {}, 'VALIDACION anio REQUERIDO, mes REQUERIDO'],
     ['el mes 13', 'POST', IVA, { anio: 2025, mes: 13 }, 'VALIDACION mes RANGO'],
+    ['acreditar menos que nada', 'POST', IVA, { anio: 2024, mes: 3, acreditarAFavor: -0.01 }, 'VALIDACION acreditarAFavor RANGO'],
+    ['acreditar lo que no hay', 'POST', IVA, { anio: 2024, mes: 3, acreditarAFavor: 0.01 }, 'RANGO acreditarAFavor RANGO'],
+    ['pedir en devolución lo que no hay', 'POST', `${IVA}/Devolucion`, { anio: 2024, mes: 3 }, 'ESTADO_INVALIDO'],
+    ['pedir en devolución sin mes', 'POST', `${IVA}/Devolucion`, { anio: 2024 }, 'VALIDACION mes REQUERIDO'],
     ['revertir sin motivo', 'DELETE', `${IVA}?anio=2025&mes=3`, undefined, 'VALIDACION motivo REQUERIDO'],
     ['revertir lo que no hay', 'DELETE', `${IVA}?anio=2024&mes=1&motivo=x`, undefined, 'NO_ENCONTRADO'],
   ]);
@@ -116,7 +120,7 @@ test('lo que quedó a favor se compensa a mano; un mes cuyo IVA cambió después
   await gastar('2023-01-05', 116);
   assert.equal((await determinar(2023, 1)).aFavor, 16);
   await anticipar('2023-02-05', 232);
-  assert.equal((await determinar(2023, 2)).aCargo, 32);
+  assert.deepEqual([await determinar(2023, 2, { acreditarAFavor: 0 })].map(x => [x.aCargo, x.acreditado, x.porPagar, x.remanente]), [[32, 0, 32, 16]]);
   await e.hecho('/api/Contabilidad/Poliza', { tipo: 'Diario', fecha: '2023-02-28', concepto: 'Compensación', partidas: [{ cuenta: '213.01', debe: 16 }, { cuenta: '113.01.10', haber: 16 }] });
   await anticipar('2023-02-20', 116);
   const cerrar = () => e.pedir(`${C}/Periodos/2023/2/Cerrar`, {});
@@ -124,7 +128,35 @@ test('lo que quedó a favor se compensa a mano; un mes cuyo IVA cambió después
   esError(r, 400, 'ESTADO_INVALIDO');
   assert.match(r.texto, /el IVA de 2023-02 cambió después de su determinación/);
   assert.equal((await deshacer(2023, 2)).estado, 200);
-  assert.equal((await determinar(2023, 2)).aCargo, 48);
+  assert.deepEqual([await determinar(2023, 2)].map(x => [x.aCargo, x.aFavorAnterior, x.acreditado]), [[48, 0, 0]], 'lo que se compensó a mano no se acredita otra vez');
   assert.equal((await cerrar()).estado, 200);
   assert.deepEqual(await auditar(base), []);
+});
+
+test('lo que los clientes retuvieron se resta con el cobro; un depósito por concepto también', async () => {
+  const f = await Empresa.crear(m, { nombre: 'Profesional', rfc: 'CUSC850516316', regimen: '612' });
+  const cliente = await f.cliente('C'), h = await f.producto('H', { tipo: 'Servicio', unidadMedidaId: f.servicio, claveProductoServicio: '84111506', tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.1 });
+  const { transaccionId } = await f.hecho('/api/FacturaVenta', { clienteId: cliente, fecha: '2025-07-30T12:00:00', partidas: [{ productoId: h, cantidad: 1, precioUnitario: 1000 }] });
+  const cobrar = (fecha, importe) => f.hecho('/api/Bancos/DepositoAgregar', { contactoId: cliente, cuentaId: f.caja, formaPagoId: f.efectivo, fecha: `${fecha}T12:00:00`, importe, aplicaciones: [{ transaccionId, importe }] });
+  const iva = async mes => {
+    const x = await f.hecho(IVA, { anio: 2025, mes });
+    return [x.ivaCobrado, x.ivaRetenidoAFavor, x.aCargo];
+  };
+  assert.deepEqual(await iva(7), [0, 0, 0], 'facturado, nadie ha retenido nada');
+  await cobrar('2025-08-15', 476.67);
+  await cobrar('2025-09-15', 476.66);
+  assert.deepEqual([await iva(8), await iva(9)], [[80, 53.34, 26.66], [80, 53.33, 26.67]]);
+  const concepto = Number(await base.sql(`INSERT INTO concepto (organizacion_id, clave, nombre, tipo, cuenta_contable_id, tasa_iva, tasa_iva_retenido, tasa_isr_retenido, objetos)
+    SELECT ${f.id}, 'DP-HONOR', 'Honorarios cobrados', 'Deposito', cuenta_contable_id, 0.16, 0.106667, 0.10, '{8}' FROM cuenta_contable WHERE organizacion_id = ${f.id} AND clave = 'OTROS_INGRESOS' RETURNING concepto_id`));
+  await f.hecho('/api/Bancos/DepositoAgregar', { cuentaId: f.caja, formaPagoId: f.efectivo, tipo: 'Concepto', fecha: '2025-10-15T12:00:00', importe: 953.33, partidas: [{ conceptoId: concepto, importe: 953.33 }] });
+  assert.deepEqual(await iva(10), [160, 106.67, 53.33]);
+  assert.deepEqual(await base.sql(`SELECT c.clave, sum(v.debe - v.haber)::text AS x FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE v.organizacion_id = ${f.id} AND c.clave LIKE '%A_FAVOR%' GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0`),
+    [{ clave: 'ISR_RET_A_FAVOR', x: '200.00' }]);
+  await new Reportes({ base, srv, id: f.id, token: f.token }).iva('2025-01-01', '2025-12-31');
+  assert.deepEqual(await auditar(base), []);
+});
+
+test('quién puede: pedir en devolución es escribir', async () => {
+  const lector = await srv.entrar({ ...(await base.usuario({ usuario: 'lee', organizacion: e.id, rol: 'lector' })), ...e.llave });
+  esError(await e.pedir(`${IVA}/Devolucion`, { anio: 2025, mes: 5 }, { token: lector }), 403, 'PERMISO_DENEGADO');
 });

@@ -70,11 +70,13 @@ describe('lo que asienta', () => {
     assert.deepEqual(await auditar(base), []);
   });
 
-  test('lo que el cliente retuvo se queda donde lo puso la factura', async () => {
+  test('lo que el cliente iba a retener sigue pendiente, o se cancela con el impuesto', async () => {
     const [f, g] = [await vender('RET 1000'), await vender('RET 1000')];
-    const claves = ['IVA_RET_A_FAVOR', 'ISR_RET_A_FAVOR', 'CUENTAS_INCOBRABLES'];
+    const claves = ['IVA_RET_A_FAVOR_PENDIENTE', 'ISR_RET_A_FAVOR_PENDIENTE', 'CUENTAS_INCOBRABLES'];
     assert.deepEqual(await cambia(claves, () => perder(f, 953.33)), [0, 0, 953.33]);
-    assert.deepEqual(await cambia(claves, () => perder(g, 953.33, { cancelaIva: true })), [0, 0, 793.33]);
+    let x;
+    assert.deepEqual(await cambia(claves, async () => (x = await perder(g, 953.33, { cancelaIva: true }))), [-106.67, -100, 1000]);
+    assert.deepEqual([x.perdidaMXN, x.impuestosCanceladosMXN], [1000, 160]);
     assert.deepEqual(await auditar(base), []);
   });
 

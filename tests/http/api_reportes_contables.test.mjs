@@ -166,9 +166,9 @@ test('OP-110 y OP-111: lo retenido pago por pago, lo devuelto resta, lo enterado
   await r.retenido(AYER, SIEMPRE, 153.34);
   const meses = await r.contable('IVARetenidoPorPagar', { ejercicio: 2025, mesInicial: 7, mesFinal: 9 });
   assert.deepEqual(meses, { saldoInicial: 0, saldoFinal: 60, periodos: [
-    { periodo: '2025-07', base: 500.01, ivaRetenido: 53.34, enterado: 0, porPagar: 53.34, fechaLimite: '2025-08-17' },
-    { periodo: '2025-08', base: 1499.99, ivaRetenido: 160, enterado: 53.34, porPagar: 160, fechaLimite: '2025-09-17' },
-    { periodo: '2025-09', base: 0, ivaRetenido: 0, enterado: 100, porPagar: 60, fechaLimite: '2025-10-17' }] });
+    { periodo: '2025-07', base: 500.01, ivaRetenido: 53.34, enterado: 0, porPagar: 53.34, porPagarAcumulado: 53.34, fechaLimite: '2025-08-17' },
+    { periodo: '2025-08', base: 1499.99, ivaRetenido: 160, enterado: 53.34, porPagar: 106.66, porPagarAcumulado: 160, fechaLimite: '2025-09-17' },
+    { periodo: '2025-09', base: 0, ivaRetenido: 0, enterado: 100, porPagar: -100, porPagarAcumulado: 60, fechaLimite: '2025-10-17' }] });
   assert.equal((await r.contable('IVARetenidoPorPagar', { ejercicio: 2025, mesInicial: 12 })).periodos[0].fechaLimite, '2026-01-17');
   // What was paid of a purchase comes back: a negative row, of its own kind.
   const g = await comprar(persona, '2025-10-01', [linea('HONOR', 1000, { impuestos: retenciones })]);

@@ -196,7 +196,7 @@ test('retenciones: sólo de persona física a empresa; fletes a cualquier empres
   const partidas = [{ productoId: retiene, cantidad: 1, precioUnitario: 1000 }];
   const r = await f.hecho(FACTURA, { clienteId: moral, partidas });
   assert.equal(await importes(r.transaccionId), '1000 0 160 0 106.67 100 953.33');
-  assert.deepEqual(await f.poliza(r.transaccionId), ['D CLIENTES 953.33', 'D IVA_RET_A_FAVOR 106.67', 'D ISR_RET_A_FAVOR 100.00', 'A IVA_POR_COBRAR 160.00', 'A VENTAS_16 1000.00']);
+  assert.deepEqual(await f.poliza(r.transaccionId), ['D CLIENTES 953.33', 'D IVA_RET_A_FAVOR_PENDIENTE 106.67', 'D ISR_RET_A_FAVOR_PENDIENTE 100.00', 'A IVA_POR_COBRAR 160.00', 'A VENTAS_16 1000.00']);
   assert.equal(await importes((await f.hecho(FACTURA, { clienteId: fisica, partidas })).transaccionId), '1000 0 160 0 0 0 1160');
   assert.equal(await importes((await f.hecho(FACTURA, { clienteId: moral, partidas: [{ conceptoId: f.honorarios, cantidad: 1, precioUnitario: 1000 }] })).transaccionId), '1000 0 160 0 106.67 100 953.33');
   // Freight: whoever carries it, a company that pays withholds.

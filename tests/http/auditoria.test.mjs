@@ -6,7 +6,7 @@ import { hasta, montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const PAGAR = '/api/Bancos/EgresoAgregar', COBRAR = '/api/Bancos/DepositoAgregar';
-const PENDIENTES = ['IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE'];
+const PENDIENTES = ['IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'IVA_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE', 'IVA_RET_A_FAVOR_PENDIENTE', 'ISR_RET_A_FAVOR_PENDIENTE'];
 const DE_FLUJO = ['IVA_COBRADO', 'IEPS_COBRADO', 'IVA_RET_A_FAVOR', 'ISR_RET_A_FAVOR', 'IVA_ACREDITABLE', 'IVA_ACREDITABLE_RETENIDO', 'IEPS_ACREDITABLE', 'IVA_RET_POR_PAGAR', 'ISR_RET_HONOR', 'ISR_RET_ARREND', 'ISR_RET_OTROS'];
 let m, e, fisica, base, cliente, persona;
 const p = {};

@@ -48,7 +48,7 @@ dejado AS (
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
-    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IVA_IMPORTACION_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
+    WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IVA_IMPORTACION_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE', 'IVA_RET_A_FAVOR_PENDIENTE', 'ISR_RET_A_FAVOR_PENDIENTE')
       AND  (c.clave <> 'ACREEDORES' OR EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.transaccion_id IS NOT NULL))  -- opened with a balance, it has no documents
     GROUP BY 1, 2),
 -- In pesos: every sale that was posted less what was collected of it or written off, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
@@ -98,7 +98,8 @@ pendiente AS (
                                 ('ANTICIPO_PROVEEDORES', CASE WHEN t.obj_id IN (10, 29) THEN p.total - p.iva END), ('IVA_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) AND t.origen <> 'Importacion' THEN p.iva END),
                                 ('IVA_IMPORTACION_POR_ACREDITAR', CASE WHEN t.origen = 'Importacion' THEN p.iva END),
                                 ('IEPS_POR_ACREDITAR', CASE WHEN t.obj_id IN (13, 14, 15) THEN (t.pendiente_mxn).ieps END), ('IVA_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).iva_ret END),
-                                ('ISR_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).isr_ret END)) x (clave, importe)
+                                ('ISR_RET_PENDIENTE', CASE WHEN t.obj_id IN (13, 14, 15) THEN -(t.pendiente_mxn).isr_ret END),
+                                ('IVA_RET_A_FAVOR_PENDIENTE', CASE WHEN t.obj_id IN (1, 2, 24, 31) THEN (t.pendiente_mxn).iva_ret END), ('ISR_RET_A_FAVOR_PENDIENTE', CASE WHEN t.obj_id IN (1, 2, 24, 31) THEN (t.pendiente_mxn).isr_ret END)) x (clave, importe)
     GROUP  BY 1, 2)
 SELECT organizacion_id, almacen_id || ' ' || codigo AS que, 'existencia por debajo de cero' AS falta, cantidad::text AS hay, '0' AS debe FROM inventario WHERE cantidad < 0 OR valor < 0
 UNION ALL

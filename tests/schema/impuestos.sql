@@ -6,7 +6,9 @@ WITH claves (clave) AS (VALUES ('IVA_COBRADO'), ('IEPS_COBRADO'), ('IVA_RET_A_FA
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id JOIN claves k ON k.clave = c.clave
-    JOIN   gestor.poliza p ON p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.origen <> 'DeterminacionIva' GROUP BY 1, 2),  -- what a month's VAT came to is no tax of its own
+    JOIN   gestor.poliza p ON p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.origen <> 'DeterminacionIva'  -- what a month's tax came to is no tax of its own,
+    LEFT   JOIN gestor.transaccion e ON e.organizacion_id = p.organizacion_id AND e.transaccion_id = p.transaccion_id AND e.obj_id = 10
+    WHERE  c.clave <> 'ISR_RET_A_FAVOR' OR e.transaccion_id IS NULL GROUP BY 1, 2),  -- nor what a provisional payment of ISR credits
 -- Made here, and posted: an invoice of notes is not, they were. Of a note that does not say what it gives back of what had been declared (the demo's), all that did not lower a debt.
 rebajado AS (
     SELECT organizacion_id, fuente_id, gestor.cubetas_suma(pesos) AS pesos FROM gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo = 'Devolucion' GROUP BY 1, 2),
@@ -54,14 +56,15 @@ dicho AS (
     SELECT n.organizacion_id, x.clave, x.importe
     FROM   nacido n CROSS JOIN LATERAL (VALUES
            ('IVA_COBRADO', CASE WHEN n.obj_id IN (8, 9) THEN -n.iva WHEN n.obj_id IN (6, 7) THEN n.iva_declarado END), ('IEPS_COBRADO', CASE WHEN n.obj_id = 8 THEN -(n.c).ieps WHEN n.obj_id IN (6, 7) THEN (n.d).ieps END),
-           ('IVA_RET_A_FAVOR', CASE WHEN n.obj_id IN (1, 2, 8, 24) THEN (n.c).iva_ret WHEN n.obj_id IN (6, 7) THEN -(n.c).iva_ret END),
-           ('ISR_RET_A_FAVOR', CASE WHEN n.obj_id IN (1, 2, 8, 24) THEN (n.c).isr_ret WHEN n.obj_id IN (6, 7) THEN -(n.c).isr_ret END),
+           ('IVA_RET_A_FAVOR', CASE WHEN n.obj_id = 8 THEN (n.c).iva_ret WHEN n.obj_id IN (6, 7) THEN -(n.d).iva_ret END),
+           ('ISR_RET_A_FAVOR', CASE WHEN n.obj_id = 8 THEN (n.c).isr_ret WHEN n.obj_id IN (6, 7) THEN -(n.d).isr_ret END),
            ('IVA_ACREDITABLE', CASE WHEN n.obj_id IN (10, 29) THEN n.iva WHEN n.obj_id IN (26, 27) THEN -n.iva_declarado END),
            ('IEPS_ACREDITABLE', CASE WHEN n.obj_id = 10 AND n.organizacion_id IN (SELECT organizacion_id FROM acredita_ieps) THEN (n.c).ieps WHEN n.obj_id IN (26, 27) THEN -(n.d).ieps END)) x (clave, importe)
     UNION ALL
     SELECT a.organizacion_id, x.clave, x.importe
     FROM   aplicado a CROSS JOIN LATERAL (VALUES
            ('IVA_COBRADO', CASE WHEN a.tipo = 'Cobro' THEN a.declarado - a.iva WHEN a.tipo = 'Reembolso' AND a.obj_id = 9 THEN a.iva_pesos END), ('IEPS_COBRADO', CASE a.tipo WHEN 'Cobro' THEN -(a.flujo).ieps END),
+           ('IVA_RET_A_FAVOR', CASE a.tipo WHEN 'Cobro' THEN (a.flujo).iva_ret END), ('ISR_RET_A_FAVOR', CASE a.tipo WHEN 'Cobro' THEN (a.flujo).isr_ret END),
            ('IVA_ACREDITABLE', CASE WHEN a.tipo = 'Pago' THEN CASE WHEN a.importacion THEN 0 ELSE a.iva END - a.declarado WHEN a.tipo = 'Reembolso' AND a.obj_id = 29 THEN -a.iva_pesos END),
            ('IVA_IMPORTACION_ACREDITABLE', CASE WHEN a.tipo = 'Pago' AND a.importacion THEN a.iva END), ('IEPS_ACREDITABLE', CASE a.tipo WHEN 'Pago' THEN (a.flujo).ieps END)) x (clave, importe)
     UNION ALL

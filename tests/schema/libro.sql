@@ -83,7 +83,7 @@ UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, 'lo que se perdió con ' || t.folio || ' es ' || coalesce(sum(m.debe - m.haber), 0) || ', y vale ' || v.valor
 FROM   gestor.transaccion t JOIN gestor.documento d USING (organizacion_id, transaccion_id)
 CROSS  JOIN LATERAL (SELECT CASE t.estado WHEN 'Cancelado' THEN 0 ELSE gestor.cubetas_total(t.cubetas_mxn)
-                                          - CASE WHEN d.cancela_iva THEN (t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8 + (t.cubetas_mxn).ieps ELSE 0 END END AS valor) v
+                                          - CASE WHEN d.cancela_iva THEN (t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8 + (t.cubetas_mxn).ieps - (t.cubetas_mxn).iva_ret - (t.cubetas_mxn).isr_ret ELSE 0 END END AS valor) v
 LEFT   JOIN (gestor.poliza p JOIN gestor.poliza_movimiento m USING (organizacion_id, poliza_id) JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id))
        ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id AND c.clave = 'CUENTAS_INCOBRABLES'
 WHERE  t.obj_id = 31 GROUP BY t.organizacion_id, t.transaccion_id, t.folio, v.valor HAVING coalesce(sum(m.debe - m.haber), 0) <> v.valor

@@ -114,7 +114,8 @@ async function asentada(e, nombre, metodo, ruta, cuerpo) {
   return `${d.tipo} ${d.numero} de ${d.fecha} por ${dinero(d.importe)}`;
 }
 const resultado = x => `${x.estado}, ${x.resultado < 0 ? 'pérdida' : 'utilidad'} ${dinero(Math.abs(x.resultado))}`;
-const iva = x => `cobrado ${dinero(x.ivaCobrado)}, acreditable ${dinero(x.ivaAcreditable)}, ${x.aFavor > 0 ? `a favor ${dinero(x.aFavor)}` : `a cargo ${dinero(x.aCargo)}`}`;
+const iva = x => `cobrado ${dinero(x.ivaCobrado)}, acreditable ${dinero(x.ivaAcreditable)}, ${x.ivaRetenidoAFavor ? `retenido ${dinero(x.ivaRetenidoAFavor)}, ` : ''}${x.aFavor > 0 ? `a favor ${dinero(x.aFavor)}` : `a cargo ${dinero(x.aCargo)}`}${
+  x.acreditado > 0 ? `, acreditado ${x.acreditamientos.map(a => `${dinero(a.importe)} de ${a.anio}-${String(a.mes).padStart(2, '0')}`).join(' y ')}, por pagar ${dinero(x.porPagar)}` : ''}${x.aFavorAnterior > 0 ? `, quedan a favor ${dinero(x.remanente)}` : ''}`;
 
 // Each step: what it looks like, and what it does. It answers with the text after "->".
 const pasos = [
@@ -311,6 +312,9 @@ const pasos = [
   [/^depósito (\S+) de (\S+) por ([\d.]+)( en [A-Z]{3} a [\d.]+)?(?: a (\S+?)(?: ([\d.]+))?(?: al cambio de ([\d.]+))?)?$/, (e, [nombre, cliente, importe, moneda, destino, cuanto, cambio]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/DepositoAgregar', { ...e.encabezado(moneda), contactoId: e.cliente(cliente), cuentaId: e.catalogo.cuentas[moneda ? 'DOLARES' : 'BANCO'], formaPagoId: e.catalogo.formas.transferencia,
       importe: Number(importe), ...(destino && { aplicaciones: [{ transaccionId: e.doc(destino), importe: Number(cuanto ?? importe), ...(cambio && { tipoCambio: Number(cambio) }) }] }) })],
+  [/^depósito (\S+) por ([\d.]+) de (\S+)$/, (e, [nombre, importe, concepto]) =>
+    guardar(e, nombre, 'POST', '/api/Bancos/DepositoAgregar', { ...e.encabezado(), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, importe: Number(importe), tipo: 'Concepto',
+      partidas: [{ conceptoId: e.catalogo.conceptos[concepto], importe: Number(importe) }] })],
   [/^anticipo (\S+) de (\S+) por ([\d.]+)$/, (e, [nombre, cliente, importe]) =>
     guardar(e, nombre, 'POST', '/api/Bancos/AnticipoAgregar', { ...e.encabezado(), clienteId: e.cliente(cliente), cuentaId: e.catalogo.cuentas.BANCO, formaPagoId: e.catalogo.formas.transferencia, importe: Number(importe) })],
   [/^asignar (\S+) a (\S+) por ([\d.]+)$/, async (e, [fuente, destino, importe]) => {
@@ -354,7 +358,20 @@ const pasos = [
   }],
   [/^cerrar el ejercicio (\d{4})$/, async (e, [anio]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Cerrar`, {}))],
   [/^reabrir el ejercicio (\d{4}) porque (.+)$/, async (e, [anio, motivo]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Reabrir`, { motivo }))],
-  [/^determinar el IVA de (\d{4})-(\d\d)$/, async (e, [anio, mes]) => iva(await e.hacer('POST', '/api/Contabilidad/DeterminacionIva', { anio: Number(anio), mes: Number(mes) }))],
+  [/^determinar el IVA de (\d{4})-(\d\d)(?: acreditando ([\d.]+))?$/, async (e, [anio, mes, cuanto]) => iva(await e.hacer('POST', '/api/Contabilidad/DeterminacionIva', { anio: Number(anio), mes: Number(mes), ...(cuanto && { acreditarAFavor: Number(cuanto) }) }))],
+  [/^determinar el IEPS de (\d{4})-(\d\d)$/, async (e, [anio, mes]) => {
+    const x = await e.hacer('POST', '/api/Contabilidad/DeterminacionIeps', { anio: Number(anio), mes: Number(mes) });
+    return iva({ ...x, ivaCobrado: x.iepsCobrado, ivaAcreditable: x.iepsAcreditable });
+  }],
+  [/^revertir el IEPS de (\d{4})-(\d\d) porque (.+)$/, async (e, [anio, mes, motivo]) => {
+    const x = await e.hacer('DELETE', `/api/Contabilidad/DeterminacionIeps?${new URLSearchParams({ anio, mes: Number(mes), motivo })}`);
+    return iva({ ...x, ivaCobrado: x.iepsCobrado, ivaAcreditable: x.iepsAcreditable });
+  }],
+  [/^acreditar el IEPS$/, async e => void await e.base.gestor(['parametro', 'poner', 'acreditaIeps', 'true', '--organizacion', String(e.organizacion)])],
+  [/^(no )?pedir en devolución el IVA de (\d{4})-(\d\d)$/, async (e, [no, anio, mes]) => {
+    const x = await e.hacer('POST', '/api/Contabilidad/DeterminacionIva/Devolucion', { anio: Number(anio), mes: Number(mes), ...(no && { enDevolucion: false }) });
+    return `a favor ${dinero(x.aFavor)}, por acreditar ${dinero(x.remanente)}${x.enDevolucion ? ', en devolución' : ''}`;
+  }],
   [/^revertir el IVA de (\d{4})-(\d\d) porque (.+)$/, async (e, [anio, mes, motivo]) => iva(await e.hacer('DELETE', `/api/Contabilidad/DeterminacionIva?${new URLSearchParams({ anio, mes: Number(mes), motivo })}`))],
 
   [/^revaluar (\d{4})-(\d\d)(?: con (.+))?$/, async (e, [anio, mes, tasas]) => {

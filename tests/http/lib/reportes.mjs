@@ -51,6 +51,8 @@ export class Reportes {
     for (const campo of Object.keys(totales)) assert.equal(suma(registros, campo), centavos(totales[campo]), campo);
     assert.deepEqual(this.porDia(registros, f => f.impuesto16 + f.impuesto8), await this.libro('IVA_COBRADO', desde, hasta), 'el IVA cobrado por tasas no es el del libro');
     assert.deepEqual(this.porDia(registros, f => f.ieps), await this.libro('IEPS_COBRADO', desde, hasta), 'el IEPS cobrado no es el del libro');
+    for (const [campo, clave] of [['ivaRetenido', 'IVA_RET_A_FAVOR'], ['isrRetenido', 'ISR_RET_A_FAVOR']])
+      assert.deepEqual(this.porDia(registros, f => -f[campo]), await this.libro(clave, desde, hasta), `${campo} no es lo que el libro tiene a favor`);
     return registros;
   }
   // Returns what was withheld by day; what was remitted is what the caller says.

@@ -1,0 +1,82 @@
+// What customers withhold, as it was booked before schema/0075 and as its migration takes it along: what is pending goes to the new accounts on the first open day, and whatever was
+// made before is cancelled as the books have it since.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
+import { montar, raizRepo } from './lib/ayuda_api.mjs';
+import { Empresa } from './lib/escena.mjs';
+
+let m, e, base, c, p;
+before(async () => {
+  m = await montar({ registros: 60 });
+  ({ base } = m);
+  e = await Empresa.crear(m, { nombre: 'Honorarios', rfc: 'CUSC850516316', regimen: '612' });
+  c = await e.cliente('C');
+  p = await e.producto('H', { tipo: 'Servicio', unidadMedidaId: e.servicio, claveProductoServicio: '84111506', tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.1 });
+});
+after(() => m?.cerrar());
+
+const texto = readFileSync(path.join(raizRepo, 'schema/0075_retenido_por_clientes.sql'), 'utf8');
+const pasar = /CREATE FUNCTION pg_temp[\s\S]*?CALL en_cada_organizacion\('pg_temp[^;]*;/.exec(texto)[0];
+
+const vender = async (fecha, cantidad = 1) => (await e.hecho('/api/FacturaVenta', { clienteId: c, fecha: `${fecha}T12:00:00`, partidas: [{ productoId: p, cantidad, precioUnitario: 1000 }] })).transaccionId;
+const cobrar = async (fecha, transaccionId, importe) => (await e.hecho('/api/Bancos/DepositoAgregar', { contactoId: c, cuentaId: e.caja, formaPagoId: e.efectivo, fecha: `${fecha}T12:00:00`, importe, aplicaciones: [{ transaccionId, importe }] })).transaccionId;
+const devolver = async (fecha, transaccionIdVenta, mas) => (await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta, fecha: `${fecha}T12:00:00`, motivo: 'Sobraba', ...mas })).transaccionId;
+const perder = async (fecha, transaccionId, importe, cancelaIva) => (await e.hecho('/api/CuentasPorCobrar/Incobrable', { transaccionId, fecha: `${fecha}T12:00:00`, importe, motivo: 'Quebró', cancelaIva })).transaccionId;
+const cancelar = async (ruta, id) => {
+  const r = await m.srv.pedir('DELETE', `/api/${ruta}/${id}?motivo=Error`, { token: e.token });
+  assert.equal(r.estado, 200, r.texto);
+};
+const libro = async () => Object.fromEntries((await base.sql(`SELECT c.clave, sum(v.debe - v.haber)::float8 AS x FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+  WHERE v.organizacion_id = ${e.id} AND c.clave LIKE '%RET_A_FAVOR%' GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`)).map(f => [f.clave, f.x]));
+
+// A póliza of before is turned round to the accounts that have it since: of such a document alone they do not add up to nothing.
+const revisar = async () => (await auditar(base)).filter(f => !f.falta.startsWith('cancelado que no se revirtió'));
+
+// The ledger as it was: an invoice and what came back went straight to what is credited, a collection and a write-off moved nothing.
+const antes = org => `SET session_replication_role = replica;
+  DELETE FROM gestor.poliza_movimiento v USING gestor.poliza p, gestor.cuenta_contable c, gestor.transaccion t
+  WHERE  v.organizacion_id = ${org} AND p.organizacion_id = ${org} AND p.poliza_id = v.poliza_id AND c.organizacion_id = ${org} AND c.cuenta_contable_id = v.cuenta_contable_id
+    AND  t.organizacion_id = ${org} AND t.transaccion_id = p.transaccion_id AND t.obj_id = 8 AND c.clave LIKE '%RET_A_FAVOR%';
+  UPDATE gestor.poliza_movimiento v SET cuenta_contable_id = CASE t.obj_id WHEN 31 THEN k.cuenta_contable_id ELSE a.cuenta_contable_id END
+  FROM   gestor.poliza p, gestor.cuenta_contable c, gestor.transaccion t, gestor.cuenta_contable a, gestor.cuenta_contable k
+  WHERE  v.organizacion_id = ${org} AND p.organizacion_id = ${org} AND p.poliza_id = v.poliza_id AND c.organizacion_id = ${org} AND c.cuenta_contable_id = v.cuenta_contable_id
+    AND  t.organizacion_id = ${org} AND t.transaccion_id = p.transaccion_id AND c.clave LIKE '%RET_A_FAVOR_PENDIENTE'
+    AND  a.organizacion_id = ${org} AND a.clave = replace(c.clave, '_PENDIENTE', '') AND k.organizacion_id = ${org} AND k.clave = 'CUENTAS_INCOBRABLES';
+  SET session_replication_role = origin`;
+
+test('lo pendiente pasa a sus cuentas el primer día abierto, y lo de antes se cancela como quedó', async () => {
+  const sinCobrar = await vender('2025-03-10');
+  const aMedias = await vender('2025-04-10');
+  const cobro = await cobrar('2025-04-20', aMedias, 476.67);
+  const pagada = await vender('2025-04-11');
+  const cobrada = await cobrar('2025-05-20', pagada, 953.33);
+  const doble = await vender('2025-04-12', 2);
+  const parcial = await cobrar('2025-04-20', doble, 953.33);
+  const nota = await devolver('2025-04-21', doble, { partidas: [{ numeroPartida: 1, cantidad: 1 }] });
+  const [perdida, sinIva] = [await vender('2025-04-13'), await vender('2025-04-13')];
+  const [ci, ciSinIva] = [await perder('2025-04-22', perdida, 476.67, false), await perder('2025-04-22', sinIva, 476.67, true)];
+  assert.deepEqual(await libro(), { IVA_RET_A_FAVOR: 266.67, IVA_RET_A_FAVOR_PENDIENTE: 320, ISR_RET_A_FAVOR: 250, ISR_RET_A_FAVOR_PENDIENTE: 300 });
+  await base.sql(antes(e.id));
+  assert.notDeepEqual(await auditar(base), [], 'así estaban los libros');
+  for (const mes of ['2025-03', '2025-04']) await e.cerrar(mes);
+  await base.sql(`SET search_path = gestor; ${pasar}`);
+  const polizas = await base.sql(`SELECT p.poliza_id, p.tipo, p.fecha::text, p.numero > 0 AS numerada, p.origen, (SELECT sum(debe)::float8 FROM poliza_movimiento v WHERE v.organizacion_id = ${e.id} AND v.poliza_id = p.poliza_id) AS debe
+    FROM poliza p WHERE p.organizacion_id = ${e.id} AND p.concepto LIKE 'Retenciones de clientes%'`);
+  assert.deepEqual(polizas.map(({ poliza_id, ...x }) => x), [{ tipo: 'Diario', fecha: '2025-05-01', numerada: true, origen: 'Apertura', debe: 620 }]);
+  // A write-off without its VAT had left in favour what nobody will withhold; cancelled, all is as if it had always been so.
+  await cancelar('CuentasPorCobrar/Incobrable', ciSinIva);
+  assert.deepEqual(await libro(), { IVA_RET_A_FAVOR: 266.67, IVA_RET_A_FAVOR_PENDIENTE: 373.34, ISR_RET_A_FAVOR: 250, ISR_RET_A_FAVOR_PENDIENTE: 350 });
+  assert.deepEqual(await revisar(), []);
+  // What nobody withheld in May is no VAT of May: only what was collected there is.
+  const mayo = await e.hecho('/api/Contabilidad/DeterminacionIva', { anio: 2025, mes: 5 });
+  assert.deepEqual([mayo.ivaCobrado, mayo.ivaRetenidoAFavor, mayo.aCargo], [160, 0, 160], 'lo que se cobró antes de la migración ya estaba a favor');
+  for (const [ruta, id] of [['CuentasPorCobrar/Incobrable', ci], ['Ventas/TransaccionCancelar', nota], ['Bancos/DepositoCancelar', parcial], ['Bancos/DepositoCancelar', cobro],
+    ['Bancos/DepositoCancelar', cobrada], ...[sinCobrar, aMedias, pagada, doble, perdida, sinIva].map(x => ['Ventas/TransaccionCancelar', x])]) {
+    await cancelar(ruta, id);
+    assert.deepEqual(await revisar(), [], `${ruta} ${id}`);
+  }
+  assert.deepEqual(await libro(), {});
+});
