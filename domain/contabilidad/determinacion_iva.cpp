@@ -111,7 +111,7 @@ void leer(Escritura& db, MesDeterminado const& d, DeterminacionIepsViewModel& v)
 PolizaPropia poliza_de(MesDeterminado const& d, std::string concepto) {
     PolizaPropia p{};
     p.tipo = "Diario";
-    p.origen = "DeterminacionIva";
+    p.origen = "DeterminacionIva";  // of IEPS, too: its accounts tell which
     p.fecha = ultimo_dia(d.anio, d.mes);
     p.concepto = Cadena(std::move(concepto));
     return p;
@@ -233,13 +233,9 @@ DeterminacionIepsViewModel cancelar_determinacion_ieps(Escritura& db, Consulta<D
 IvaEnDevolucionViewModel pedir_devolucion_iva(Escritura& db, Cuerpo<IvaEnDevolucionPeticion> const& d) {
     ASolas::entrar(db, d.anio, d.mes.valor(), d.mes.valor());
     auto const favor = favor_de(favores(db, iva, d), d);
-    Dinero const queda = favor.favor - favor.acreditado;
-    if (!queda.es_positivo())
-        throw Problema(codigo::estado_invalido,
-                       "de " + nombre_de(d.anio, d.mes) + " no queda IVA a favor que pedir en devolución");
     db.encolar<sql::iva_en_devolucion>("enDevolucion"_es(d.enDevolucion.valor), "ejercicio"_es(d.anio),
                                        "mes"_es(d.mes));
-    return {d, favor.favor, queda, d.enDevolucion.valor};
+    return {d, favor.favor, favor.favor - favor.acreditado, d.enDevolucion.valor};
 }
 
 }  // namespace gestor::contabilidad

@@ -66,6 +66,11 @@ const aMano = () => ({ tipo: 'Diario', concepto: 'A mano', partidas: [{ cuenta: 
 const cuentaNueva = () => ({ cuenta: `601.${1000 + ++turno}`, nombre: 'Una', codigoAgrupador: '601.84' });
 const meses = (anio, estado = 'Cerrado') => base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT ${e.id}, ${anio}, m, '${estado}' FROM generate_series(1, 12) m`);
 const conIva = async mes => (await crear('/api/Bancos/AnticipoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, clienteId: e.c, importe: 116, fecha: `2020-0${mes}-05` }), { anio: 2020, mes });
+const conIeps = async mes => {
+  await base.sql(`INSERT INTO concepto (organizacion_id, clave, nombre, tipo, tasa_iva, tasa_ieps, objetos) VALUES (${e.id}, 'DP-IEPS', 'Con IEPS', 'Deposito', 0.16, 0.08, '{8}') ON CONFLICT DO NOTHING`);
+  await crear('/api/Bancos/DepositoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, tipo: 'Concepto', importe: 116, fecha: `2020-0${mes}-05`, partidas: [{ conceptoId: await e.concepto('DP-IEPS'), importe: 116 }] });
+  return { anio: 2020, mes };
+};
 const conDolares = async mes => (await crear('/api/FacturaVenta', { clienteId: e.c, fecha: `2020-0${mes}-05`, moneda: 'USD', tipoCambio: 18, partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 100 }] }),
   { anio: 2020, mes, tiposCambio: [{ moneda: 'USD', tipoCambio: 19 }] });
 const escrituras = {
@@ -83,6 +88,12 @@ const escrituras = {
   'POST /api/Contabilidad/DeterminacionIva': async r => hacer('POST', r, await conIva(1)),
   'DELETE /api/Contabilidad/DeterminacionIva': async r => {
     await crear('/api/Contabilidad/DeterminacionIva', await conIva(2));
+    return hacer('DELETE', `${r}?anio=2020&mes=2&motivo=Error`);
+  },
+  'POST /api/Contabilidad/DeterminacionIva/Devolucion': async r => hacer('POST', r, await conIva(3)),
+  'POST /api/Contabilidad/DeterminacionIeps': async r => hacer('POST', r, await conIeps(1)),
+  'DELETE /api/Contabilidad/DeterminacionIeps': async r => {
+    await crear('/api/Contabilidad/DeterminacionIeps', await conIeps(2));
     return hacer('DELETE', `${r}?anio=2020&mes=2&motivo=Error`);
   },
   'POST /api/Contabilidad/Revaluacion': async r => hacer('POST', r, await conDolares(1)),

@@ -104,7 +104,6 @@ test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se deter
     ['el mes 13', 'POST', IVA, { anio: 2025, mes: 13 }, 'VALIDACION mes RANGO'],
     ['acreditar menos que nada', 'POST', IVA, { anio: 2024, mes: 3, acreditarAFavor: -0.01 }, 'VALIDACION acreditarAFavor RANGO'],
     ['acreditar lo que no hay', 'POST', IVA, { anio: 2024, mes: 3, acreditarAFavor: 0.01 }, 'RANGO acreditarAFavor RANGO'],
-    ['pedir en devolución lo que no hay', 'POST', `${IVA}/Devolucion`, { anio: 2024, mes: 3 }, 'ESTADO_INVALIDO'],
     ['pedir en devolución sin mes', 'POST', `${IVA}/Devolucion`, { anio: 2024 }, 'VALIDACION mes REQUERIDO'],
     ['revertir sin motivo', 'DELETE', `${IVA}?anio=2025&mes=3`, undefined, 'VALIDACION motivo REQUERIDO'],
     ['revertir lo que no hay', 'DELETE', `${IVA}?anio=2024&mes=1&motivo=x`, undefined, 'NO_ENCONTRADO'],

@@ -105,7 +105,7 @@ test('varias tasas, IEPS y retenciones en una cobranza', async () => {
   const g = await venta({ base16: 1080, iva16: 172.8, ieps: 80, iva_ret: 100, isr_ret: 52.8 });
   const s = await hecho('DepositoAgregar', deposito({ importe: 550, aplicaciones: [pago(g, 550)] }));
   assert.deepEqual(await polizas(s.transaccionId),
-    ['Ingresos: BANCO D 550.00, IVA_POR_COBRAR D 86.40, IEPS_POR_COBRAR D 40.00, CLIENTES A 550.00, IVA_COBRADO A 86.40, IEPS_COBRADO A 40.00']);
+    ['Ingresos: BANCO D 550.00, IVA_RET_A_FAVOR D 50.00, ISR_RET_A_FAVOR D 26.40, IVA_POR_COBRAR D 86.40, IEPS_POR_COBRAR D 40.00, CLIENTES A 550.00, IVA_RET_A_FAVOR_PENDIENTE A 50.00, ISR_RET_A_FAVOR_PENDIENTE A 26.40, IVA_COBRADO A 86.40, IEPS_COBRADO A 40.00']);
 });
 
 test('otra moneda: la diferencia cambiaria, con dinero en pesos y con dinero en dólares', async () => {

@@ -21,7 +21,7 @@ before(async () => {
   // Sold at the rate of the example: that one finds nothing to post after the month that is cancelled.
   const clienteId = await base.uno("SELECT min(contacto_id) FROM contacto WHERE organizacion_id = 1 AND activo AND limite_credito = 0 AND codigo <> 'PUBLICO' AND tipo_contacto IN ('Cliente', 'Ambos')");
   const dolares = { clienteId, moneda: 'USD', tipoCambio: 18.5, fecha: '2014-12-05', partidas: [{ conceptoId, cantidad: 1, precioUnitario: 100 }] };
-  for (const [ruta, cuerpo] of [['Contabilidad/Ejercicios/1998/Cerrar', {}], ['Contabilidad/DeterminacionIva', { anio: 2025, mes: 1 }], ['FacturaVenta', dolares],
+  for (const [ruta, cuerpo] of [['Contabilidad/Ejercicios/1998/Cerrar', {}], ['Contabilidad/DeterminacionIva', { anio: 2025, mes: 1 }], ['Contabilidad/DeterminacionIeps', { anio: 2025, mes: 1 }], ['FacturaVenta', dolares],
     ['Contabilidad/Revaluacion', { anio: 2014, mes: 12, tiposCambio: [{ moneda: 'USD', tipoCambio: 19 }] }]]) {
     const r = await srv.pedir('POST', `/api/${ruta}`, { token, cuerpo });
     assert.equal(r.estado, 200, r.texto);
@@ -46,6 +46,7 @@ const lugares = {
   'POST /api/Contabilidad/Ejercicios/{anio}/Cerrar': '/api/Contabilidad/Ejercicios/1997/Cerrar',
   'POST /api/Contabilidad/Ejercicios/{anio}/Reabrir': '/api/Contabilidad/Ejercicios/1998/Reabrir',
   'DELETE /api/Contabilidad/DeterminacionIva': '/api/Contabilidad/DeterminacionIva?anio=2025&mes=1&motivo=Error',
+  'DELETE /api/Contabilidad/DeterminacionIeps': '/api/Contabilidad/DeterminacionIeps?anio=2025&mes=1&motivo=Error',
   'DELETE /api/Contabilidad/Revaluacion': '/api/Contabilidad/Revaluacion?anio=2014&mes=12&motivo=Error',
 };
 // Every write of the document, with its example.

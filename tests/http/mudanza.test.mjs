@@ -151,7 +151,7 @@ test('retenciones, IEPS y todas las tasas: el encabezado y sus partidas dicen lo
   await bien([fila({ folio: '0103', total: 953.33, saldo: 953.33, ivaRet: 106.67, isrRet: 100 }),
     fila({ folio: '0104', total: 250.56, saldo: 125.28, base16: 108, iva16: 17.28, ieps: 8 }),
     fila({ folio: '0105', total: 1000, saldo: 333.34, base16: 100, iva16: 16, base8: 100, iva8: 8, base0: 50.01, exento: 30, noObjeto: 29.33 })], [3]);
-  assert.deepEqual(await e.poliza(await id('A0103')), ['D CLIENTES 953.33', 'A IVA_POR_COBRAR 160.00', 'A APERTURA 793.33']);
+  assert.deepEqual(await e.poliza(await id('A0103')), ['D CLIENTES 953.33', 'D IVA_RET_A_FAVOR_PENDIENTE 106.67', 'D ISR_RET_A_FAVOR_PENDIENTE 100.00', 'A IVA_POR_COBRAR 160.00', 'A APERTURA 1000.00']);
   assert.deepEqual(await e.poliza(await id('A0104')), ['D CLIENTES 125.28', 'A IVA_POR_COBRAR 17.28', 'A IEPS_POR_COBRAR 8.00', 'A APERTURA 100.00']);
   assert.equal(await m.base.uno(`SELECT count(*)::int FROM partida WHERE organizacion_id = ${e.id} AND transaccion_id = ${await id('A0105')}`), 5);
   await cobrar(d.c1, await id('A0105'), 100);

@@ -240,6 +240,12 @@ const ivaDeterminado = async () => {
   await escribir('/api/Contabilidad/DeterminacionIva', { anio, mes });
   return { anio, mes };
 };
+const iepsDeterminado = async () => {
+  const [anio, mes] = [2015 + Math.floor(mesDeIva / 12), mesDeIva++ % 12 + 1];
+  await crear('/api/Bancos/DepositoAgregar', { cuentaId: servidor.cuenta, formaPagoId: servidor.forma, tipo: 'Concepto', importe: 116, fecha: `${anio}-${String(mes).padStart(2, '0')}-05`, partidas: [{ conceptoId: servidor.conIeps, importe: 116 }] });
+  await escribir('/api/Contabilidad/DeterminacionIeps', { anio, mes });
+  return { anio, mes };
+};
 // At the rate of what was sold nothing is posted: a later month that is revalued so bars no earlier one.
 const porRevaluar = { anio: 2015, mes: 2, tiposCambio: [{ moneda: 'USD', tipoCambio: 18 }] };
 const revaluado = async () => {
@@ -254,7 +260,7 @@ const conXml = async () => {
   await servidor.sembrar(guardarXml(servidor.organizacionId, transaccionId));
   return { transaccionId };
 };
-const consultas = { postArchivoDigitalValidarArchivoAlmacenado: conXml, postTransaccionesVerificarArchivo: conXml, getAgenciaViajeDocumentos: reserva, deleteContabilidadDeterminacionIva: ivaDeterminado, deleteContabilidadRevaluacion: revaluado };
+const consultas = { postArchivoDigitalValidarArchivoAlmacenado: conXml, postTransaccionesVerificarArchivo: conXml, getAgenciaViajeDocumentos: reserva, deleteContabilidadDeterminacionIva: ivaDeterminado, deleteContabilidadDeterminacionIeps: iepsDeterminado, deleteContabilidadRevaluacion: revaluado };
 const conteosAbiertos = async () => (await llamar({ ruta: '/api/Inventario/Conteo', verbo: 'get', op: {} }, { consulta: { estado: 'Abierto', almacenId: servidor.almacen } })).json.data;
 const almacenSinContar = async () => {
   for (const c of await conteosAbiertos()) await llamar({ ruta: `/api/Inventario/ConteoCancelar/${c.conteoId}`, verbo: 'delete', op: {} });
@@ -355,6 +361,8 @@ before(async () => {
   servidor.gasto = (await buscar('/api/Bancos/ConceptosEgreso', (c) => c.clave === 'GA-GENERAL')).conceptoId;
   servidor.concepto = (await buscar('/api/ConceptosObjeto?objId=1', (c) => c.clave === 'VE-GENERAL')).conceptoId;
   servidor.inicial = (await buscar('/api/ConceptosObjeto?objId=16', (c) => c.clave === 'IN-INICIAL')).conceptoId;
+  await servidor.sembrar("INSERT INTO gestor.concepto (organizacion_id, clave, nombre, tipo, tasa_iva, tasa_ieps, objetos) VALUES (1, 'DP-IEPS', 'Con IEPS', 'Deposito', 0.16, 0.08, '{8}')");
+  servidor.conIeps = (await buscar('/api/ConceptosObjeto?objId=8', (c) => c.clave === 'DP-IEPS')).conceptoId;
   servidor.ruta = await buscar('/api/Ruta', (r) => r.almacenId > 0);
   servidor.producto = (await buscar('/api/Productos', (p) => p.codigo === 'P0001')).productoId;
   servidor.almacen = (await buscar('/api/Sucursales', () => true)).almacenes[0].almacenId;
