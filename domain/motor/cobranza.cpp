@@ -557,9 +557,9 @@ PlanDocumento Cartera::reclasificar(Id nota, Id documento, Tomado const& mas, Li
     auto& v = *buscar(documento);
     PlanDocumento plan;
     plan.transaccionId = nota, plan.fecha = fecha;
-    // What is left of the credit is a share of what had been paid, at its rate.
+    // What is left of the credit is a share of what had been paid, at its rate; of more than that, of all of it.
     Cubetas pagadas = n.cubetas.value_or(Cubetas{});
-    pagadas -= ahora.impagas;
+    if (ahora.saldo <= pagadas.total() - ahora.impagas.total()) pagadas -= ahora.impagas;
     Cubetas const queda = parte_de(pagadas, ahora.saldo), quedan = a_pesos(queda, n.tipoCambio);
     Cubetas van = n.pesos();
     van -= quedan;
