@@ -25,6 +25,23 @@ void anotar(HiloServidor& hilo, LogLevel nivel, std::string_view porque, std::st
     hilo.bitacora.event(nivel, razon, {{"solicitudId", solicitud_id}, {"causa", porque}, {"ruta", que}});
 }
 
+// A browser that asks for what is neither a page nor an operation: somebody reads the answer.
+bool lee_una_persona(Intercambio const& x, Problema const& p) {
+    auto const ruta = x.req.path;
+    bool const de_la_api = iequals(ruta.substr(0, 5), "/api/") || iequals(ruta.substr(0, 9), "/simular/");
+    bool const lectura = x.req.method == "GET" || x.req.method == "HEAD";
+    return p.codigo() == codigo::ruta_desconocida && lectura && !de_la_api && x.acepta("text/html");
+}
+
+void escribir_pagina(Docs::Pagina const& pagina, Response& res) {
+    res.status = 404;
+    res.stream = nullptr;
+    res.content_type = pagina.tipo;
+    res.header("Content-Security-Policy", pagina.csp);
+    res.header("Referrer-Policy", "no-referrer");
+    res.body = pagina.cuerpo;
+}
+
 }  // namespace
 
 void contestar_error(Intercambio& x, std::exception_ptr const& error) {
@@ -39,6 +56,7 @@ void contestar_error(Intercambio& x, std::exception_ptr const& error) {
         anotar(x.hilo, LogLevel::aviso, causa::desconocido, p.detalle(), x.solicitud_id, ruta);
         escribir_problema(p, x.solicitud_id, problem_json, x.res);
     } catch (Problema const& p) {
+        if (lee_una_persona(x, p)) return escribir_pagina(x.hilo.app.docs.desconocida(), x.res);
         escribir_problema(p, x.solicitud_id, problem_json, x.res);
     } catch (std::exception const& e) {
         anotar(x.hilo, LogLevel::error, "interno", e.what(), x.solicitud_id, ruta);

@@ -62,7 +62,9 @@ void raiz(Intercambio& x) {
 void metricas(Intercambio& x) {
     auto& app = x.hilo.app;
     auto const& lectores = app.lectores_de_metricas;
-    if (std::find(lectores.begin(), lectores.end(), x.req.remote) == lectores.end())
+    // Prometheus beside nginx asks as the proxy itself; a proxy that asks for another says for whom.
+    auto const quien = x.req.has_header("X-Forwarded-For") ? x.req.remote : x.req.peer;
+    if (std::find(lectores.begin(), lectores.end(), quien) == lectores.end())
         throw Problema(codigo::ruta_desconocida, "no hay operación en esta ruta");
     std::vector<std::string_view> nombres;
     for (auto const& o : app.router.operaciones()) nombres.push_back(o.nombre);

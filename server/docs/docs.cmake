@@ -3,7 +3,7 @@
 set(DOCS_SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/server/docs)
 set(DOCS_BUILT ${CMAKE_CURRENT_BINARY_DIR}/docs)
 
-embed(embedded_docs server/docs/paginas server/docs/html.hpp *.html *.css *.js *.svg)
+embed(embedded_docs server/docs/paginas server/docs/html.hpp *.html *.css *.js *.svg *.xml)
 target_sources(server PRIVATE ${GENERATED}/embedded_docs.cpp)
 
 option(GESTOR_DOCS_VIEWER "bring the interactive reference from npm when there is one" ON)

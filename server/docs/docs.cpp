@@ -52,6 +52,7 @@ std::string_view tipo_de_archivo(std::string_view nombre) {
         {".js", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
         {".svg", "image/svg+xml"},
+        {".xml", "application/xml; charset=utf-8"},
         {".png", "image/png"},
         {".woff2", "font/woff2"},
         {".txt", "text/plain; charset=utf-8"},
@@ -163,19 +164,21 @@ Docs::Docs(Settings const& settings, std::span<Area const* const> areas) {
     for (auto const& [nombre, texto] : embedded_docs)
         if (auto const tipo = tipo_de_archivo(nombre); !tipo.empty())
             paginas_.insert_or_assign(std::string(nombre), pagina(tipo, std::string(texto)));
-    for (auto const& e : indice) {
+    auto const armar = [&](Ficha const& e, std::string contenido) {
         std::pair<std::string_view, std::string> const huecos[] = {
             {"titulo", html(e.titulo)},
             {"descripcion", html(e.descripcion)},
             {"cabeza", cabeza_de(e.nombre, visor)},
             {"version", html(GESTOR_VERSION)},
             {"nav", menu_de(e.nombre)},
-            {"contenido", contenido_de(e.nombre, settings, areas, visor)},
+            {"contenido", std::move(contenido)},
         };
-        auto cuerpo = rellenar(embedded_doc("plantilla.html"), huecos);
-        paginas_.insert_or_assign(std::string(e.nombre),
-                                  pagina("text/html; charset=utf-8", std::move(cuerpo), politica));
-    }
+        return pagina("text/html; charset=utf-8", rellenar(embedded_doc("plantilla.html"), huecos), politica);
+    };
+    for (auto const& e : indice)
+        paginas_.insert_or_assign(std::string(e.nombre), armar(e, contenido_de(e.nombre, settings, areas, visor)));
+    desconocida_ = armar({"desconocida", "", "No hay tal página", "No hay tal página"},
+                         std::string(embedded_doc("desconocida.html")));
 }
 
 Docs::Pagina const* Docs::buscar(std::string_view nombre) const {

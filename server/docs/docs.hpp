@@ -23,9 +23,11 @@ public:
     Docs(Settings const& settings, std::span<Area const* const> areas);
     // "" is the first page; nullptr when there is none.
     Pagina const* buscar(std::string_view nombre) const;
+    Pagina const& desconocida() const { return desconocida_; }  // for whoever reads and asked for no page of ours
 
 private:
     std::map<std::string, Pagina, std::less<>> paginas_;
+    Pagina desconocida_;
 };
 
 }  // namespace gestor

@@ -37,7 +37,7 @@ void fill_request(Connection<Stream>& c, ActiveExchange& x) {
     r.query = x.head.query;
     r.fields = x.head.fields;
     r.http10 = x.head.http10;
-    r.remote = c.remote;
+    r.remote = r.peer = c.remote;
     if (c.behind_proxy) r.remote = forwarded_for(r);
     r.body_limit = c.io.limits.body_bytes;
     r.tenant = 0;

@@ -38,6 +38,7 @@ struct Request {  // the views live until the response is written
     std::string_view method, target;
     std::string_view path, query;  // raw (percent-encoded); query without '?'; path is "*" for OPTIONS *
     std::string_view remote;       // address text of the peer, or of whom a trusted proxy names; see kUnknownCaller
+    std::string_view peer;         // of the socket, a proxy or not
     bool http10 = false;
     std::uint64_t body_limit = 0;    // starts as the setting; admit() may lower it (413 past it)
     std::int64_t tenant = 0;         // set by the service: whose memory it takes; 0 = its address's

@@ -25,6 +25,12 @@ test('404 y 405 antes de la autenticación', async t => {
       if (ruta.endsWith('Autorizar')) return esError(r, 401);  // it reads as an order's {id} that is no number
       esError(r, 404, 'RUTA_DESCONOCIDA');
     });
+  for (const [ruta, html] of [['/nada', true], ['/docs/nada', true], ['/api/Nada', false], ['/simular/api/Nada', false]])
+    await t.test(`un navegador en ${ruta}`, async () => {
+      const r = await srv.get(ruta, { encabezados: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+      assert.deepEqual([r.estado, r.h['content-type'].split(';')[0]], [404, html ? 'text/html' : 'application/json']);
+      if (html) assert.match(r.texto, /No hay tal página/), assert.match(r.h['content-security-policy'], /default-src 'none'/);
+    });
   const porRuta = {};
   for (const o of tabla) (porRuta[o.ruta] ??= []).push(o.verbo);
   for (const [ruta, verbos] of Object.entries(porRuta))

@@ -28,7 +28,7 @@ before(async () => {
   for (const d of ['suplentes', 'bin', 'build/docs', 'etc/systemd/system', 'etc/nginx', 'etc/logrotate.d', 'var']) mkdirSync(path.join(raiz, d), { recursive: true });
   symlinkSync(path.resolve(gestor), `${raiz}/build/gestor`);
   const suplente = (nombre, texto) => writeFileSync(`${raiz}/suplentes/${nombre}`, `#!/bin/bash\n${texto}\n`, { mode: 0o755 });
-  for (const nombre of ['cmake', 'adduser', 'systemctl', 'journalctl', 'nginx']) suplente(nombre, `echo "${nombre} $*" >> ${raiz}/hecho`);
+  for (const nombre of ['apt-get', 'cmake', 'adduser', 'systemctl', 'journalctl', 'nginx']) suplente(nombre, `echo "${nombre} $*" >> ${raiz}/hecho`);
   suplente('install', 'a=(); while [ $# -gt 0 ]; do case $1 in -o|-g) shift ;; *) a+=("$1") ;; esac; shift; done; exec /usr/bin/install "${a[@]}"');
   await correr(cluster, ['new', servidor]);
   const admin = `host=${servidor}/s port=5432 dbname=postgres user=postgres`;
@@ -55,17 +55,26 @@ test('pasos 1 a 5, pegados en una terminal de root: el servidor atiende', { skip
   assert.match(valores['base-datos'], /host=127\.0\.0\.1 /);
   const srv = await Servidor.iniciar({ app: valores['base-datos'] }, { configuracion: conf, 'llaves-token': `${raiz}/etc/gestor/llaves` }, { PGPORT: puerto });
   try {
-    const token = await srv.entrar({ usuario: 'ana', contrasena: dicho('contrasena'), apiKey: dicho('apiKey') });
+    const token = await srv.entrar({ usuario: 'direccion', contrasena: dicho('contrasena'), apiKey: dicho('apiKey') });
     assert.equal((await srv.get('/api/Seguridad/UsuarioInformacion', { token })).json.data.organizacion, 'Mi Empresa');
     // Step 7, as postgres: every command is one that the program knows, and the last one opens again what was closed.
     const { salida: acceso } = await pegar(guion('revocar').replace(/^/, "export GESTOR_BASE_DATOS_ADMIN='host=/run/postgresql dbname=gestor user=postgres'\n"), 'postgres');
-    for (const linea of [/^1\tana\tana\t\tadministrador\t\t\tActivo$/m, /^apiKey: gk_/m, /^cerrada$/m, /^abierta$/m]) assert.match(acceso, linea);
+    for (const linea of [/^1\tdireccion\tdireccion\t\tadministrador\t\t\tActivo$/m, /^apiKey: gk_/m, /^cerrada$/m, /^abierta$/m]) assert.match(acceso, linea);
   } finally {
     await srv.parar();
   }
   const hecho = readFileSync(`${raiz}/hecho`, 'utf8');
   for (const orden of ['adduser --system --group --no-create-home gestor', 'systemctl daemon-reload', 'systemctl enable --now gestor', 'nginx -t']) assert.ok(hecho.includes(orden), hecho);
 });
+
+test('los paquetes del paso 1 son los que scripts/run instala', () => {
+  const dichos = /apt-get install --no-install-recommends ([^<]*)/.exec(pagina)[1].replaceAll('\\', ' ').split(/\s+/);
+  const suyos = /RUN_PACKAGES=\(([^)]*)\)/.exec(readFileSync(path.join(raizRepo, 'scripts/lib.sh'), 'utf8'))[1].split(/\s+/);
+  assert.deepEqual(suyos.filter(p => !dichos.includes(p)), []);
+});
+
+test('la unidad se recarga con la señal que el programa conoce', () =>
+  assert.match(readFileSync(path.join(raizRepo, 'scripts/deploy/gestor.service'), 'utf8'), /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m));
 
 test('cada orden de gestor que la página nombra existe', async () => {
   const { salida } = await correr(gestor, ['--help']);
