@@ -8,8 +8,8 @@ namespace gestor::bancos {
 namespace {
 
 // Without a CFDI nothing of it is VAT that could be credited.
-Totales totales_de(AnticipoProveedorNuevo const& a, bool frontera) {
-    if (a.uuid) return totales_de_anticipo(a.importe, a.tasaIva, a.exentoIva.valor, frontera);
+Totales totales_de(AnticipoProveedorNuevo const& a) {
+    if (a.uuid) return totales_de_anticipo(a.importe, a.tasaIva, a.exentoIva.valor, false);
     Totales t;
     t.total = t.subtotal = t.bruto = a.importe;
     t.cubetas = de_una_parte(a.importe);
@@ -57,7 +57,7 @@ AnticipoProveedorResultado agregar_anticipo_a_proveedor(Escritura& db, Cuerpo<An
     if (nuevo.uuid) d.cabecera.uuid = Cadena::de_base(nuevo.uuid->valor());
     d.banco->numeroCheque = numerar_cheque(db, nuevo.numeroCheque, r.pago);
     poner_beneficiario(d);
-    poner_totales(h, totales_de(nuevo, r.contexto.frontera));
+    poner_totales(h, totales_de(nuevo));
     aplicar(db, planificar(anticipo_a_proveedor, anticipo_a_proveedor_nuevo, Emision{std::move(h)}));
     AnticipoProveedorResultado resultado{gestor::resultado(db, r.contexto.transaccionId, r.contexto.avisos), {}};
     resultado.importePorAsignar = resultado.saldo;

@@ -7,6 +7,8 @@ inline constexpr std::string_view cuentas_propias = R"(
     SELECT b.cuenta_id AS "cuentaId", b.nombre AS cuenta, b.tipo, b.moneda_id AS "monedaId", b.cuenta_contable_id AS "cuentaContableId"
     FROM cuenta_bancaria b
     WHERE b.organizacion_id = :organizacionId::bigint AND b.activo AND b.cuenta_id = ANY (:ids::bigint[]))";
+inline constexpr std::string_view saldo_en_libros = R"(
+    SELECT q.saldo, q.libro FROM ({bancos_al_cierre}) q WHERE q.cuenta_id = :cuentaId::bigint)";
 // The other half of a transfer; of other money there is none.
 inline constexpr std::string_view otra_mitad = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio

@@ -80,8 +80,8 @@ void poliza_no_monetario(Hechos const& h, Poliza& p) {
     p.haber({cuentas_de(Lado::compra).anticipo}, p.descuadre());
 }
 
-// Between own accounts: what leaves one is on its way until the other has it, worth what the day's rate says; what that
-// is more or less than what had left is won or lost.
+// Between own accounts: what leaves one is on its way until the other has it. Money of another currency arrives worth
+// what was paid for it; pesos that are more or less than the ledger had of what was sold are won or lost.
 void poliza_salida_de_traspaso(Hechos const& h, Poliza& p) {
     p.tipo = "Egresos";
     p.haber(h.contra, h.cubetasMxn.total());

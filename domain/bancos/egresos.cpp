@@ -218,7 +218,8 @@ EgresoRegistrado registrado(Escritura& db, Id id, std::vector<std::string> const
 }
 
 // ---- assign ----
-EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo const& nuevo) {
+// With `al_llegar` it is dated the later of the money and of what it pays; else as it is sent.
+EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo const& nuevo, bool al_llegar = false) {
     Id const id = *nuevo.transaccionId->id();
     auto pedidos = pedidos_de(nuevo.partidas, false);
     auto ids = documentos_de(pedidos);
@@ -230,7 +231,7 @@ EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo cons
     auto const momento = momento_de(db, ids);
     if (!momento) throw no_hay();
     Fallas fallas;
-    auto const fecha = fechar(nuevo.fecha, momento->ahora, momento->antes, fallas);
+    auto const fecha = al_llegar ? momento->antes.fecha : fechar(nuevo.fecha, momento->ahora, momento->antes, fallas);
     fallas.lanzar();
     auto cartera = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids).cartera;
     auto const* fuente = cartera.buscar(id);
@@ -243,6 +244,32 @@ EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo cons
     exigir_por_dia(db, cartera, asignados, fecha);
     aplicar(db, asignar(id, fecha, asignados, cartera));
     return registrado(db, id, {});
+}
+
+// What it pays of documents that came after it waits as an advance, and is assigned on their day.
+struct Separado {
+    EgresoNuevo ahora, despues;
+};
+Separado separar(Escritura& db, EgresoNuevo const& nuevo) {
+    Separado s{nuevo, nuevo};
+    s.despues.partidas.clear();
+    auto const ids = documentos_de(pedidos_de(nuevo.partidas, true));
+    if (!nuevo.fecha || ids.empty() || hay(nuevo.solicitudPagoId)) return s;
+    auto const ultimo = momento_de(db, ids);
+    if (!ultimo || ultimo->antes.fecha.fecha() <= nuevo.fecha->fecha()) return s;
+    auto const despues = [&](PartidaEgreso const& p) {
+        if (!hay(p.transaccionIdCompra)) return false;
+        auto const momento = momento_de(db, {*p.transaccionIdCompra->id()});
+        return momento && nuevo.fecha->fecha() < momento->antes.fecha.fecha();
+    };
+    s.ahora.partidas.clear();
+    Dinero suma;
+    for (auto const& p : nuevo.partidas) {
+        suma += p.importeAbono;
+        (despues(p) ? s.despues : s.ahora).partidas.push_back(p);
+    }
+    if (!nuevo.importe && suma.es_positivo()) s.ahora.importe = Positivo<Dinero>(suma);
+    return s;
 }
 
 }  // namespace
@@ -295,7 +322,11 @@ UsoDeConceptos const& conceptos_de_egreso() {
 EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<EgresoNuevo> const& nuevo) {
     exigir_destino(nuevo.partidas);
     if (nuevo.asigna()) return asignar_a(db, sesion, nuevo);
-    auto const hecho = egresar(db, nuevo);
+    auto [ahora, despues] = separar(db, nuevo);
+    auto const hecho = egresar(db, ahora);
+    if (despues.partidas.empty()) return registrado(db, hecho.transaccionId, hecho.avisos);
+    despues.transaccionId = IdOCero(hecho.transaccionId);
+    asignar_a(db, sesion, despues, true);
     return registrado(db, hecho.transaccionId, hecho.avisos);
 }
 

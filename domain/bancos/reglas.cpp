@@ -177,6 +177,8 @@ void faltantes(EgresoNuevo const& e, Fallas& fallas) {
 
 void validar(EgresoNuevo const& e, Fallas& fallas) {
     if (e.asigna()) validar_asignacion(e, fallas);
+    if (e.partidas.empty() && (e.asigna() || !e.importe))
+        fallas.agregar("partidas", codigo::requerido, "debe traer al menos una, o importe lo que queda por asignar");
     for (std::size_t i = 0; i < e.partidas.size(); ++i) {
         auto const& p = e.partidas[i];
         auto const de = [&](std::string_view campo) { return en_fila("partidas", i, campo); };

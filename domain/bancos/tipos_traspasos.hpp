@@ -20,7 +20,7 @@ void validar(TraspasoNuevo const& nuevo, Fallas& fallas);
 struct TraspasoResultado {
     TransaccionBase salida;      // the egress
     TransaccionBase llegada;     // the deposit
-    Dinero diferenciaCambiaria;  // in pesos, at the day's rates: won; below 0, lost
+    Dinero diferenciaCambiaria;  // in pesos, of what was sold: won; below 0, lost
     std::vector<Cadena> advertencias;
 };
 DTO(TraspasoResultado, salida, llegada, diferenciaCambiaria, advertencias)

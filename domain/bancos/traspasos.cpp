@@ -3,6 +3,7 @@
 #include "domain/bancos/aplicaciones.hpp"
 #include "domain/bancos/consultas_traspasos.hpp"
 #include "domain/bancos/documentos.hpp"
+#include "domain/comun/reportes.hpp"
 
 namespace gestor::bancos {
 namespace {
@@ -40,16 +41,42 @@ Dinero importe_que_llega(TraspasoNuevo const& t, bool misma_moneda, Fallas& fall
     return t.importeDestino ? Dinero(*t.importeDestino) : Dinero(t.importeOrigen);
 }
 
-// The document of a half: dated, in its branch, at the rate of the day of the currency of its account.
+// What an account of another currency holds on a day, and what the ledger has of it in pesos.
+struct SaldoEnLibros {
+    Dinero saldo;
+    Dinero libro;
+};
+DTO(SaldoEnLibros, saldo, libro)
+
+// Sold money leaves at what it stands in the ledger for: its share of the pesos of the account. An account that holds
+// nothing has no such rate: the day's holds.
+std::optional<Dinero> pesos_que_salen(Escritura& db, TraspasoNuevo const& t, CuentaPropia const& origen) {
+    if (origen.monedaId.valor() == 1) return std::nullopt;
+    auto const dia = t.fecha ? t.fecha->fecha() : hoy(db);
+    auto const s = db.uno<SaldoEnLibros, sql::saldo_en_libros>("cuentaId"_es(origen.cuentaId), "fechaCorte"_es(dia),
+                                                               "fechaFinal"_es(dia));
+    if (!s || !s->saldo.es_positivo() || !s->libro.es_positivo()) return std::nullopt;
+    Dinero const pesos = t.importeOrigen == s->saldo ? s->libro : prorratear(s->libro, t.importeOrigen, s->saldo);
+    return pesos.es_positivo() ? std::optional(pesos) : std::nullopt;
+}
+
+// The document of a half: dated, in its branch, worth these pesos; else at the rate of the day of the currency of its
+// account.
 struct MitadResuelta {
     Hechos hechos;
     Contexto contexto;
 };
 MitadResuelta resolver_mitad(Escritura& db, Mitad const& m, TraspasoNuevo const& t, CuentaPropia const& cuenta,
-                             Dinero importe) {
+                             Dinero importe, std::optional<Dinero> pesos) {
     EncabezadoNuevo e;
     e.fecha = t.fecha, e.sucursalId = t.sucursalId, e.monedaId = cuenta.monedaId;
     Fallas de_cabecera, fallas;
+    bool const con_pesos = pesos && cuenta.monedaId.valor() != 1;
+    if (con_pesos) {
+        auto const cambio = dividir<6>(*pesos, importe);
+        if (!cambio.es_positivo()) throw Problema::en(std::string(m.importe), codigo::rango, "no vale un centavo");
+        e.tipoCambio = Positivo<TipoCambio>(cambio);
+    }
     auto const c = resolver(db, m.tipo, e, {}, de_cabecera);
     for (auto const& f : de_cabecera.lista()) {  // the currency and its rate are the account's
         bool const de_moneda = f.campo == "tipoCambio" || f.campo == "monedaId";
@@ -62,7 +89,9 @@ MitadResuelta resolver_mitad(Escritura& db, Mitad const& m, TraspasoNuevo const&
     pago.banco.cuentaId = cuenta.cuentaId, pago.banco.cuenta = cuenta.cuenta;
     pago.banco.tipo = "Traspaso", pago.banco.forma = Cadena::de_base("Traspaso entre cuentas");
     if (t.referencia) pago.banco.referencia = Cadena::de_base(t.referencia->valor());
-    return {hechos_de_dinero(cabecera_de(m.tipo, e, c), pago, importe), c};
+    MitadResuelta mitad{hechos_de_dinero(cabecera_de(m.tipo, e, c), pago, importe), c};
+    if (con_pesos) mitad.hechos.cubetasMxn[Cubeta::noAfecto] = *pesos;
+    return mitad;
 }
 
 }  // namespace
@@ -76,13 +105,14 @@ TraspasoResultado traspasar(Escritura& db, Cuerpo<TraspasoNuevo> const& nuevo) {
     fallas.lanzar();
     auto const importe = importe_que_llega(nuevo, origen.monedaId == destino.monedaId, fallas);
     fallas.lanzar();
-    auto sale = resolver_mitad(db, salida, nuevo, origen, nuevo.importeOrigen);
-    auto llega = resolver_mitad(db, llegada, nuevo, destino, importe);
+    db.consultar<sql::turno>("que"_es("traspaso"));  // of two that sell the same dollars, the second sees what is left
+    auto sale = resolver_mitad(db, salida, nuevo, origen, nuevo.importeOrigen, pesos_que_salen(db, nuevo, origen));
+    Dinero const salen = sale.hechos.cubetasMxn.total();
+    auto llega = resolver_mitad(db, llegada, nuevo, destino, importe, salen);
     EnPeriodo::entrar(db, sale.contexto);
 
     Id const salidaId = sale.contexto.transaccionId, llegadaId = llega.contexto.transaccionId;
     sale.hechos.documento.banco->beneficiario = destino.cuenta;
-    Dinero const salen = sale.hechos.cubetasMxn.total();
     Dinero const diferencia = llega.hechos.cubetasMxn.total() - salen;
     llega.hechos.cargos.push_back({{"TRASPASOS"}, -salen});
     llega.hechos.relaciones.push_back({salidaId, llegadaId, "Origen"});

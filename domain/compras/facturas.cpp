@@ -313,6 +313,19 @@ std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Factur
     return archivos::guardar_papeles(db, sesion, id, papeles);
 }
 
+// A company withholds ISR from a person: what should have it and has none is told.
+void avisar_retenciones(Contexto& c, CabeceraNueva const& cabecera, std::vector<Linea> const& lineas, bool con_cfdi) {
+    bool const de_persona = !es_de_empresa(c.rfc.valor()) && c.rfc.valor() != "XEXX010101000";
+    if (!es_de_empresa(c.organizacionRfc.valor()) || !de_persona || !cabecera.isrRetenido.es_cero()) return;
+    auto const& regimen = c.regimenFiscal.valor();
+    if (regimen == "626" && con_cfdi)
+        c.avisos.push_back("El proveedor es del régimen 626 y su CFDI no trae la retención de ISR de 1.25 %");
+    bool const por_concepto =
+        std::ranges::any_of(lineas, [](Linea const& l) { return l.guardada.conceptoId.presente(); });
+    if ((regimen == "612" || regimen == "606") && por_concepto)
+        c.avisos.push_back("El proveedor es persona física del régimen " + regimen + " y no se le retiene ISR");
+}
+
 // What a supplier's paper is registered as.
 struct Clase {
     TipoDocumento const& tipo;
@@ -353,6 +366,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     factura.tomar_lineas(fallas);
     auto const costos = compra.calcular_costos(db, fallas);
     if (con_cfdi) exigir_total(con_cfdi->cfdi, cabecera.total);
+    avisar_retenciones(c, cabecera, compra.lineas, con_cfdi.has_value());
     factura.cobrar_costos(costos);
     poner_vencimiento(cabecera, f, c);
     if (con_cfdi) poner_datos_fiscales(con_cfdi->cfdi, cabecera);

@@ -14,6 +14,10 @@ std::string del_ejercicio(AnioContable anio) {
     return "del ejercicio " + std::to_string(anio.valor());
 }
 
+Cadena concepto_de_traspaso(AnioContable anio) {
+    return Cadena("Resultado " + del_ejercicio(anio) + " a ejercicios anteriores");
+}
+
 // The year as it is asked for, month 13 last.
 ASolas apartar(Escritura& db, AnioContable anio, EstadoPeriodo const& cierre) {
     auto a_solas = ASolas::entrar(db, anio, 1, mes_del_cierre);
@@ -47,38 +51,83 @@ PolizaPropia poliza_de(AnioContable anio, std::vector<SaldoPorDestino> const& sa
     p.fecha = ultimo_dia(anio, 12);
     p.mes = MesContable(mes_del_cierre);
     p.concepto = Cadena("Cierre " + del_ejercicio(anio));
-    if (perdida)
-        p.lineas = saldar(saldos, {"PERDIDA_EJERCICIO", "PERDIDA_ACUMULADA"});
-    else
-        p.lineas = saldar(saldos, {"UTILIDAD_EJERCICIO", "UTILIDAD_ACUMULADA"});
+    p.lineas = saldar(saldos, {perdida ? "PERDIDA_EJERCICIO" : "UTILIDAD_EJERCICIO"});
     return p;
+}
+
+// The result of the year goes on to that of earlier years, line by line.
+PolizaPropia traspaso_de(AnioContable anio, PolizaPropia const& cierre, Fecha fecha) {
+    PolizaPropia p{};
+    p.tipo = cierre.tipo;
+    p.origen = cierre.origen;
+    p.fecha = fecha;
+    p.concepto = concepto_de_traspaso(anio);
+    for (auto const& l : cierre.lineas) {
+        if (l.clave.vacio()) continue;  // an account of results
+        p.lineas.push_back(l);
+        std::swap(p.lineas.back().debe, p.lineas.back().haber);
+        p.lineas.push_back(l);
+        p.lineas.back().clave = Cadena(l.clave == "PERDIDA_EJERCICIO" ? "PERDIDA_ACUMULADA" : "UTILIDAD_ACUMULADA");
+    }
+    return p;
+}
+
+// The day that was sent; else the first of the next year, or the first that is open since.
+Fecha dia_de_traspaso(Escritura& db, AnioContable anio, std::optional<Fecha> pedida, Fecha ahora) {
+    Fecha const primero = ultimo_dia(anio, 12) + std::chrono::days(1);
+    if (!pedida) return primer_dia_abierto(db, primero);
+    if (*pedida < primero) throw Problema::en("fecha", codigo::rango, "es de un ejercicio que termina con el cierre");
+    if (*pedida > ahora) throw Problema::en("fecha", codigo::rango, "es posterior a hoy");
+    return *pedida;
+}
+
+Id asentar_en_su_mes(Escritura& db, PolizaPropia poliza, Fecha ahora) {
+    return EnPeriodo::entrar(db, FechaHora(poliza.fecha), FechaHora(ahora)).asentar(std::move(poliza));
 }
 
 }  // namespace
 
-EjercicioViewModel cerrar_ejercicio(Escritura& db, AnioContable anio, Cuerpo<CierrePeticion> const& c) {
-    if (hoy(db) <= ultimo_dia(anio, 12)) throw Problema::en("anio", codigo::rango, "no ha terminado");
+EjercicioViewModel cerrar_ejercicio(Escritura& db, AnioContable anio, Cuerpo<CierreEjercicioPeticion> const& c) {
+    auto const ahora = hoy(db);
+    if (ahora <= ultimo_dia(anio, 12)) throw Problema::en("anio", codigo::rango, "no ha terminado");
     auto const a_solas = apartar(db, anio, "Abierto");
     exigir_meses_cerrados(anio, a_solas.meses);
     auto const saldos = saldos_de(db, anio);
     auto poliza = poliza_de(anio, saldos);
-    IdOCero id;
-    if (!poliza.lineas.empty()) id = a_solas.en(poliza.fecha).asentar(std::move(poliza));
+    EjercicioViewModel v{anio, "Cerrado", -suma_de(saldos), {}, {}, {}};
+    auto traspaso = traspaso_de(anio, poliza, dia_de_traspaso(db, anio, c.fecha, ahora));
+    if (!poliza.lineas.empty()) v.polizaId = a_solas.en(poliza.fecha).asentar(std::move(poliza));
+    if (!traspaso.lineas.empty()) {
+        v.fechaTraspaso = traspaso.fecha;
+        v.polizaTraspasoId = asentar_en_su_mes(db, std::move(traspaso), ahora);
+    }
     poner_periodo(db, anio, mes_del_cierre, "Cerrado", c.motivo ? c.motivo->valor() : std::string());
-    return {anio, "Cerrado", -suma_de(saldos), id};
+    return v;
 }
 
 EjercicioViewModel reabrir_ejercicio(Escritura& db, AnioContable anio, Cuerpo<ReaperturaPeticion> const& c) {
     auto const a_solas = apartar(db, anio, "Cerrado");
-    IdOCero id;
-    if (auto const cierre = db.uno<PolizaVigente, sql::poliza_de_cierre>("ejercicio"_es(anio))) {
-        auto reversa = inversa(*poliza_propia(db, cierre->id), ultimo_dia(anio, 12));
-        reversa.concepto = Cadena("Reversa del cierre " + del_ejercicio(anio));
+    EjercicioViewModel v{anio, "Abierto", {}, {}, {}, {}};
+    auto const reversa_de = [&](PolizaPropia const& guardada, Fecha fecha, std::string const& de) {
+        auto reversa = inversa(guardada, fecha);
+        reversa.concepto = Cadena("Reversa " + de + del_ejercicio(anio));
         reversa.motivo = Cadena(c.motivo.valor());
-        id = a_solas.en(reversa.fecha).asentar(std::move(reversa));
+        return reversa;
+    };
+    if (auto const cierre = db.uno<PolizaVigente, sql::poliza_de_cierre>("ejercicio"_es(anio))) {
+        auto reversa = reversa_de(*poliza_propia(db, cierre->id), ultimo_dia(anio, 12), "del cierre ");
+        v.polizaId = a_solas.en(reversa.fecha).asentar(std::move(reversa));
+    }
+    if (auto const traspaso = db.uno<PolizaVigente, sql::poliza_de_traspaso>(
+            "ejercicio"_es(anio), "concepto"_es(concepto_de_traspaso(anio)))) {
+        auto const guardada = *poliza_propia(db, traspaso->id);
+        v.fechaTraspaso = primer_dia_abierto(db, guardada.fecha);
+        v.polizaTraspasoId =
+            asentar_en_su_mes(db, reversa_de(guardada, *v.fechaTraspaso, "del traspaso del resultado "), hoy(db));
     }
     poner_periodo(db, anio, mes_del_cierre, "Abierto", c.motivo.valor());
-    return {anio, "Abierto", -suma_de(saldos_de(db, anio)), id};
+    v.resultado = -suma_de(saldos_de(db, anio));
+    return v;
 }
 
 }  // namespace gestor::contabilidad

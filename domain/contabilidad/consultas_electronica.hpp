@@ -68,19 +68,34 @@ inline constexpr std::string_view comprobantes_electronicos = R"(
     ORDER BY q.poliza_id, q.uuid
     LIMIT :maximo::bigint)";
 
-// An egress may name nobody but whom it pays.
+// An egress may name nobody but whom it pays. Between own accounts both are ours: the other half has the other.
 inline constexpr std::string_view pagos_electronicos = R"(
-    SELECT p.poliza_id AS "polizaId", f.clave_contabilidad_electronica AS metodo, t.obj_id = {Egreso} AS sale,
+    SELECT p.poliza_id AS "polizaId",
+           CASE WHEN b.tipo <> 'Traspaso' THEN f.clave_contabilidad_electronica
+                WHEN 'Caja' IN (c.tipo, x.tipo) THEN '01' ELSE '03' END AS metodo, t.obj_id = {Egreso} AS sale,
            b.numero_cheque AS cheque, coalesce(n.clave, '') AS banco, coalesce(nullif(c.clabe, ''), c.numero_cuenta) AS cuenta,
-           left(coalesce(k.clabe, ''), 3) AS "bancoContacto", coalesce(k.clabe, '') AS "cuentaContacto", p.fecha,
-           coalesce(nullif(b.beneficiario, ''), t.contacto) AS beneficiario, coalesce(nullif(t.rfc, ''), k.rfc, '') AS rfc, t.total,
+           CASE WHEN b.tipo = 'Traspaso' THEN coalesce(x.banco, '') ELSE left(coalesce(k.clabe, ''), 3) END AS "bancoContacto",
+           CASE WHEN b.tipo = 'Traspaso' THEN coalesce(x.cuenta, '') ELSE coalesce(k.clabe, '') END AS "cuentaContacto", p.fecha,
+           CASE WHEN b.tipo = 'Traspaso' THEN g.nombre ELSE coalesce(nullif(b.beneficiario, ''), t.contacto) END AS beneficiario,
+           CASE WHEN b.tipo = 'Traspaso' THEN g.rfc ELSE coalesce(nullif(t.rfc, ''), k.rfc, '') END AS rfc, t.total,
            t.moneda, t.tipo_cambio AS "tipoCambio"
     FROM poliza p
     JOIN movimiento_banco b ON b.organizacion_id = :organizacionId AND b.transaccion_id = p.transaccion_id
     JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = p.transaccion_id
     JOIN cuenta_bancaria c ON c.organizacion_id = :organizacionId AND c.cuenta_id = b.cuenta_id
-    JOIN forma_pago f ON f.organizacion_id = :organizacionId AND f.forma_pago_id = b.forma_pago_id
+    JOIN organizacion g ON g.organizacion_id = :organizacionId
+    LEFT JOIN forma_pago f ON f.organizacion_id = :organizacionId AND f.forma_pago_id = b.forma_pago_id
     LEFT JOIN banco n ON n.banco_id = c.banco_id
+    LEFT JOIN LATERAL (
+        SELECT y.tipo, coalesce(z.clave, '') AS banco, coalesce(nullif(y.clabe, ''), y.numero_cuenta) AS cuenta
+        FROM (SELECT r.destino_id AS id FROM relacion r
+              WHERE r.organizacion_id = :organizacionId AND r.origen_id = b.transaccion_id AND r.tipo = 'Origen'
+              UNION ALL
+              SELECT r.origen_id FROM relacion r
+              WHERE r.organizacion_id = :organizacionId AND r.destino_id = b.transaccion_id AND r.tipo = 'Origen') r
+        JOIN movimiento_banco v ON v.organizacion_id = :organizacionId AND v.transaccion_id = r.id AND v.tipo = 'Traspaso'
+        JOIN cuenta_bancaria y ON y.organizacion_id = :organizacionId AND y.cuenta_id = v.cuenta_id
+        LEFT JOIN banco z ON z.banco_id = y.banco_id) x ON b.tipo = 'Traspaso'
     CROSS JOIN LATERAL (
         SELECT CASE WHEN t.contacto_id IS NULL
                     THEN (SELECT min(d.contacto_id) FROM aplicacion a
@@ -88,7 +103,8 @@ inline constexpr std::string_view pagos_electronicos = R"(
                           WHERE a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id)
                     ELSE t.contacto_id END AS contacto_id) q
     LEFT JOIN contacto k ON k.organizacion_id = :organizacionId AND k.contacto_id = q.contacto_id
-    WHERE p.organizacion_id = :organizacionId AND p.ejercicio = :anio::integer AND p.mes = :mes::integer
+    WHERE (b.tipo = 'Traspaso' OR f.forma_pago_id IS NOT NULL)
+      AND p.organizacion_id = :organizacionId AND p.ejercicio = :anio::integer AND p.mes = :mes::integer
     ORDER BY p.poliza_id
     LIMIT :maximo::bigint)";
 

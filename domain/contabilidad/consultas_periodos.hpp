@@ -38,6 +38,31 @@ inline constexpr std::string_view periodo_poner = R"(
 inline constexpr std::string_view ejercicio_cerrado = R"(
     SELECT 1 FROM periodo
     WHERE organizacion_id = :organizacionId AND ejercicio = :ejercicio::integer AND mes = 13 AND estado = 'Cerrado')";
+// Open months before one, alone. Whoever closes it has the turn of all months.
+inline constexpr std::string_view meses_anteriores_apartar = R"(
+    SELECT p.ejercicio, p.mes FROM periodo p
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.estado = 'Abierto' AND p.mes <= 12
+      AND (p.ejercicio, p.mes) < (:ejercicio::integer, :mes::integer)
+    ORDER BY 1, 2
+    FOR UPDATE)";
+// Those of them that have pólizas, in a statement of its own: it sees what whoever was writing there left.
+inline constexpr std::string_view meses_anteriores_usados = R"(
+    SELECT p.ejercicio, p.mes FROM periodo p
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.estado = 'Abierto' AND p.mes <= 12
+      AND (p.ejercicio, p.mes) < (:ejercicio::integer, :mes::integer)
+      AND EXISTS (SELECT FROM poliza x
+                  WHERE x.organizacion_id = :organizacionId::bigint AND x.fecha >= make_date(p.ejercicio, p.mes, 1)
+                    AND x.fecha < make_date(p.ejercicio, p.mes, 1) + interval '1 month')
+    ORDER BY 1, 2)";
+inline constexpr std::string_view meses_anteriores_cerrar = R"(
+    UPDATE periodo SET estado = 'Cerrado', motivo_cierre = :motivo, motivo_apertura = ''
+    WHERE organizacion_id = :organizacionId::bigint AND estado = 'Abierto' AND mes <= 12
+      AND (ejercicio, mes) < (:ejercicio::integer, :mes::integer))";
+inline constexpr std::string_view ultimo_mes_cerrado = R"(
+    SELECT p.ejercicio, p.mes FROM periodo p
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.estado = 'Cerrado' AND p.mes <= 12
+      AND (p.ejercicio, p.mes) > (:ejercicio::integer, :mes::integer)
+    ORDER BY 1 DESC, 2 DESC LIMIT 1)";
 // What is half done keeps its month open: nobody knows yet what will be posted there.
 inline constexpr std::string_view mes_a_medias = R"(
     WITH carga AS MATERIALIZED (  -- of trucks
@@ -52,12 +77,6 @@ inline constexpr std::string_view mes_a_medias = R"(
     )
     SELECT x.* FROM (
         SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
-        FROM transaccion t
-        WHERE t.organizacion_id = :organizacionId AND t.estatus_timbrado = 'CancelacionEnProceso'
-          AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
-          AND t.fecha < make_date(:ejercicio::integer, :mes::integer, 1) + interval '1 month'
-        UNION ALL
-        SELECT t.transaccion_id, t.tipo_documento, t.folio
         FROM transaccion t
         WHERE t.organizacion_id = :organizacionId AND t.obj_id = {LiquidacionRuta}
           AND t.estado NOT IN ('Validado', 'Cancelado')
@@ -95,6 +114,12 @@ inline constexpr std::string_view poliza_de_cierre = R"(
     SELECT p.poliza_id AS id FROM poliza p
     WHERE p.organizacion_id = :organizacionId AND p.ejercicio = :ejercicio::integer AND p.mes = 13 AND p.tipo = 'Diario'
       AND p.numero > 0 AND p.reversa_de IS NULL
+      AND NOT EXISTS (SELECT FROM poliza r WHERE r.organizacion_id = :organizacionId AND r.reversa_de = p.poliza_id))";
+// The entry that took the result of a year to those of earlier years, and holds: after the year, called by it.
+inline constexpr std::string_view poliza_de_traspaso = R"(
+    SELECT p.poliza_id AS id FROM poliza p
+    WHERE p.organizacion_id = :organizacionId AND p.fecha >= make_date(:ejercicio::integer + 1, 1, 1) AND p.mes <= 12
+      AND p.origen = 'Cierre' AND p.concepto = :concepto AND p.reversa_de IS NULL
       AND NOT EXISTS (SELECT FROM poliza r WHERE r.organizacion_id = :organizacionId AND r.reversa_de = p.poliza_id))";
 
 }  // namespace gestor::sql

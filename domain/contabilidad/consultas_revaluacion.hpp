@@ -84,7 +84,7 @@ inline constexpr std::string_view por_facturar_al_cierre = R"(
 // it was opened with counts once the ledger says at how much (a movement of that póliza, as of each revaluation, is
 // called like the bank account).
 inline constexpr std::string_view bancos_al_cierre = R"(
-    SELECT b.clave, b.sucursal_id, b.moneda_id, k.cuenta_contable_id, k.codigo,
+    SELECT b.cuenta_id, b.clave, b.sucursal_id, b.moneda_id, k.cuenta_contable_id, k.codigo,
            CASE WHEN o.abierta THEN b.saldo_inicial ELSE 0 END + coalesce(x.neto, 0) AS saldo,
            coalesce(d.pesos, 0) + coalesce(o.pesos, 0) AS libro
     FROM cuenta_bancaria b

@@ -11,6 +11,7 @@
 #include "domain/contabilidad/periodos.hpp"
 #include "domain/contabilidad/polizas.hpp"
 #include "domain/contabilidad/revaluacion.hpp"
+#include "domain/contabilidad/revision.hpp"
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/motor/motor.hpp"
 #include "domain/operacion/operacion.hpp"
@@ -168,9 +169,10 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Contabilidad/Electronica/Polizas",  "contabilidad.leer", op<&polizas_electronicas>, Sobre::PLAIN, "Pólizas de un mes cerrado como las pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
     {Verbo::GET, "/api/Contabilidad/Diot",                 "contabilidad.leer", op<&diot>,                 Sobre::PLAIN, "Declaración informativa de operaciones con terceros de un mes cerrado, un renglón de 54 campos por proveedor"},
     {Verbo::GET,  "/api/Contabilidad/Periodos",                       "contabilidad.leer",      periodos,                Sobre::LIST, "Lista los meses de la contabilidad, abiertos y cerrados; el mes 13 es el cierre del ejercicio"},
-    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Cerrar",   "contabilidad.autorizar", op<&cerrar_periodo>,     Sobre::ONE,  "Cierra un mes, si nada suyo está a medias"},
-    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Reabrir",  "contabilidad.autorizar", op<&reabrir_periodo>,    Sobre::ONE,  "Abre un mes que se cerró"},
-    {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Cerrar",       "contabilidad.autorizar", op<&cerrar_ejercicio>,   Sobre::ONE,  "Cierra un ejercicio: la póliza del mes 13 lleva las cuentas de resultados a la utilidad o pérdida"},
+    {Verbo::GET,  "/api/Contabilidad/Periodos/{anio}/{mes}/Revision", "contabilidad.leer",      op<&revisar_periodo>,    Sobre::ONE,  "Revisa un mes: todo lo que impide cerrarlo o merece verse antes"},
+    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Cerrar",   "contabilidad.autorizar", op<&cerrar_periodo>,     Sobre::ONE,  "Cierra un mes que terminó, después de los anteriores y si nada suyo está a medias"},
+    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Reabrir",  "contabilidad.autorizar", op<&reabrir_periodo>,    Sobre::ONE,  "Abre un mes que se cerró, del último hacia atrás"},
+    {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Cerrar",       "contabilidad.autorizar", op<&cerrar_ejercicio>,   Sobre::ONE,  "Cierra un ejercicio: la póliza del mes 13 lleva las cuentas de resultados a la utilidad o pérdida; otra, del siguiente, a la de ejercicios anteriores"},
     {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Reabrir",      "contabilidad.autorizar", op<&reabrir_ejercicio>,  Sobre::ONE,  "Revierte el cierre de un ejercicio"},
     {Verbo::POST,   "/api/Contabilidad/DeterminacionIva", "contabilidad.escribir", op<&determinar_iva>,             Sobre::ONE, "Determina el IVA de un mes que terminó: lo cobrado menos lo acreditable y lo que los clientes retuvieron, a cargo o a favor; lo que haya a favor de meses anteriores se acredita"},
     {Verbo::DELETE, "/api/Contabilidad/DeterminacionIva", "contabilidad.cancelar", op<&cancelar_determinacion_iva>, Sobre::ONE, "Revierte la determinación del IVA de un mes"},

@@ -1,5 +1,6 @@
 #include "domain/contabilidad/periodos.hpp"
 
+#include "domain/comun/reportes.hpp"
 #include "domain/contabilidad/consultas_periodos.hpp"
 #include "domain/contabilidad/determinacion_iva.hpp"
 #include "domain/motor/motor.hpp"
@@ -48,12 +49,29 @@ void exigir_sin_conteos(Escritura& db, AnioContable anio, Mes mes) {
         .con("conteos", "[" + ids + "]");
 }
 
+// Months close in order, so that none begins with something else than the one before it ended with. Those that nobody
+// used close with it.
+void cerrar_anteriores(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
+    auto const cual = "ejercicio"_es(anio);
+    auto const este = "mes"_es(mes);
+    if (db.lista<MesDeEjercicio, sql::meses_anteriores_apartar>(cual, este).empty()) return;
+    std::string abiertos;
+    for (auto const& m : db.lista<MesDeEjercicio, sql::meses_anteriores_usados>(cual, este))
+        abiertos += (abiertos.empty() ? "" : ", ") + nombre_de(m.ejercicio, m.mes);
+    if (!abiertos.empty())
+        throw Problema(codigo::estado_invalido,
+                       "los meses se cierran en orden: antes de " + nombre_de(anio, mes) + " hay que cerrar " + abiertos);
+    db.encolar<sql::meses_anteriores_cerrar>(cual, este, "motivo"_es(motivo));
+}
+
 bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
     if (esta(db, anio, mes, "Cerrado")) return false;
+    if (hoy(db) <= ultimo_dia(anio, mes)) throw Problema::en("mes", codigo::rango, "no ha terminado");
+    cerrar_anteriores(db, anio, mes, motivo);
     exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::mes_a_medias>("ejercicio"_es(anio), "mes"_es(mes)),
                           "en " + nombre_de(anio, mes) +
-                              " hay documentos a medias: cancelaciones en proceso ante el SAT, liquidaciones de ruta "
-                              "sin validar o camiones cargados sin liquidar");
+                              " hay documentos a medias: liquidaciones de ruta sin validar o camiones cargados sin "
+                              "liquidar");
     exigir_sin_conteos(db, anio, mes);
     if (iva_desactualizado(db, anio, mes))
         throw Problema(codigo::estado_invalido, "el IVA de " + nombre_de(anio, mes) +
@@ -72,6 +90,9 @@ bool reabrir_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& m
     if (!db.consultar<sql::ejercicio_cerrado>("ejercicio"_es(anio)).vacia())
         throw Problema(codigo::estado_invalido,
                        "el ejercicio " + std::to_string(anio.valor()) + " está cerrado; primero hay que reabrirlo");
+    if (auto const otro = db.uno<MesDeEjercicio, sql::ultimo_mes_cerrado>("ejercicio"_es(anio), "mes"_es(mes)))
+        throw Problema(codigo::estado_invalido,
+                       "los meses se reabren del último hacia atrás: primero hay que reabrir " + nombre_de(otro->ejercicio, otro->mes));
     poner_periodo(db, anio, mes.valor(), "Abierto", motivo);
     deshacer_acreditamientos(db, anio, mes, motivo);
     return true;

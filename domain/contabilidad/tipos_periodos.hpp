@@ -26,6 +26,11 @@ struct CierrePeticion {
 };
 DTO(CierrePeticion, motivo)
 
+struct CierreEjercicioPeticion : CierrePeticion {
+    std::optional<Fecha> fecha;  // of the meeting that passes the result to those of earlier years
+};
+DTO_DE((CierrePeticion), CierreEjercicioPeticion, fecha)
+
 struct ReaperturaPeticion {
     TextoReq<250> motivo;
 };
@@ -36,8 +41,39 @@ struct EjercicioViewModel {
     EstadoPeriodo estado;
     Dinero resultado;  // profit; below 0, loss
     IdOCero polizaId;  // 0: there was nothing to post
+    IdOCero polizaTraspasoId;
+    std::optional<Fecha> fechaTraspaso;  // on which the result passes to those of earlier years
 };
-DTO(EjercicioViewModel, ejercicio, estado, resultado, polizaId)
+DTO(EjercicioViewModel, ejercicio, estado, resultado, polizaId, polizaTraspasoId, fechaTraspaso)
+
+struct MesDeEjercicio {
+    AnioContable ejercicio;
+    Mes mes;
+};
+DTO(MesDeEjercicio, ejercicio, mes)
+
+// What to look at before a month is closed. What blocks keeps it open.
+using AsuntoRevision =
+    Opcion<"MesSinTerminar", "MesesAnterioresAbiertos", "ConteosAbiertos", "RutasSinValidar", "IvaDesactualizado",
+           "IvaSinDeterminar", "RevaluacionSinHacer", "CancelacionesEnProceso", "BancosSinConciliar",
+           "PorFacturarAntiguo", "ProveedoresSinTipoOperacion", "CuentasDeImpuestoConSignoContrario",
+           "CfdiSinDocumento", "ComprasSinCfdi", "PueSinPagar", "PpdSinReciboDePago">;
+struct RevisionAsunto {
+    AsuntoRevision asunto;
+    Booleano bloquea;
+    Entero<1, 1000000000> cuantos;
+    IdOCero ejemploId;  // of what `ejemplo` names; 0: a month has none
+    Cadena ejemplo;
+};
+DTO(RevisionAsunto, asunto, bloquea, cuantos, ejemploId, ejemplo)
+struct RevisionViewModel {
+    AnioContable anio;
+    Mes mes;
+    EstadoPeriodo estado;
+    Booleano puedeCerrarse;  // nothing of it blocks
+    std::vector<RevisionAsunto> asuntos;
+};
+DTO(RevisionViewModel, anio, mes, estado, puedeCerrarse, asuntos)
 
 // One that nobody has reversed.
 struct PolizaVigente {

@@ -16,7 +16,8 @@ DTO(MesApartado, mes, estado)
 
 class ASolas {
 public:
-    // In the order of the months; those that nobody has used are made.
+    // In the order of the months; those that nobody has used are made. Whoever closes or makes a month takes the same
+    // turn, so that the months around these stay as they are.
     static ASolas entrar(Escritura& db, AnioContable anio, MesContable desde, MesContable hasta);
 
     std::vector<MesApartado> meses;

@@ -152,6 +152,8 @@ void aplicar(Escritura& db, Sellado const& sellado) {
                                             "fecha"_es(plan.fecha), "motivo"_es(plan.motivo));
     if (!plan.apartados.empty()) db.encolar(usada<void, sql::apartados_tomar, de_filas>(), apartados);
     guardar_movimientos(db, plan);
+    if (!plan.costos.empty())
+        db.encolar<sql::costos_agregar>("transaccionId"_es(plan.transaccionId), "costos"_es(como_json(plan.costos)));
     if (!plan.aplicaciones.empty())
         db.encolar<sql::aplicaciones_guardar>("aplicaciones"_es(como_json(plan.aplicaciones)));
     mover<sql::saldos_mover>(db, tablas::saldos(), plan.saldos);

@@ -78,6 +78,69 @@ void valer_lo_de_hoy(std::vector<EnCamino> const& en_camino, PlanDocumento& plan
     }
 }
 
+struct CostoAgregado {
+    Id movimientoId;
+    Entero<0, 100'000> numeroPartida;
+    Id capaId;
+    Cadena serie;
+    Cadena lote;
+    Booleano promedio;
+    IdOCero cuentaContableId;  // 0: what was sold
+    Dinero importe;
+};
+DTO(CostoAgregado, movimientoId, numeroPartida, capaId, serie, lote, promedio, cuentaContableId, importe)
+
+struct CostoRegresado {
+    Id movimientoId;
+    IdOCero cuentaContableId;
+    Id productoId;
+    Id almacenId;
+    Id capaId;
+    Dinero importe;
+    IdOCero desde;
+};
+DTO(CostoRegresado, movimientoId, cuentaContableId, productoId, almacenId, capaId, importe, desde)
+
+Cuenta cuenta_de(IdOCero id) {
+    return id.presente() ? Cuenta{{}, id.valor()} : Cuenta{"COSTO_VENTAS"};
+}
+
+// Goods that come back with a cancel bring what was added to their cost since they left.
+void valer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan) {
+    for (auto const& a : db.lista<CostoAgregado, sql::costos_agregados>("transaccionId"_es(id))) {
+        auto const m = std::find_if(plan.existencias.begin(), plan.existencias.end(), [&](MovimientoStock const& x) {
+            return !x.transito && x.cantidad.es_positivo() && x.numeroPartida.valor() == a.numeroPartida.valor() &&
+                   x.capaId.valor() == a.capaId.valor() && x.serie == a.serie && x.lote == a.lote;
+        });
+        if (m == plan.existencias.end()) throw std::logic_error("lo que salió no regresa con la cancelación");
+        m->valor += a.importe;
+        if (!a.promedio) m->valorCapa += a.importe;
+        plan.costos.push_back({a.movimientoId, -a.importe});
+        if (plan.polizas.empty()) plan.polizas.emplace_back();
+        plan.polizas.at(0).debe({"INVENTARIO"}, a.importe);
+        plan.polizas.at(0).haber(cuenta_de(a.cuentaContableId), a.importe);
+    }
+}
+
+// What it had added to goods that were out is taken back from them; from the goods themselves, where they came back.
+void deshacer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan, Revaluado& revaluado) {
+    auto const cual = "transaccionId"_es(id);
+    auto agregado = db.lista<CostoAdicional, sql::costos_guardados>(cual);
+    if (agregado.empty()) return;
+    for (auto const& c : db.lista<CostoRegresado, sql::costos_regresados>(cual)) {
+        if (c.importe.es_cero()) continue;
+        for (auto& a : agregado)  // what came back with them is no longer out
+            if (a.movimientoId == c.movimientoId) a.importe -= c.importe;
+        Pieza p;
+        p.almacenId = c.almacenId, p.productoId = c.productoId;
+        p.capas = {c.capaId}, p.movimientoId = c.desde;
+        p.valor = -c.importe;
+        revaluado.regreso(std::move(p), cuenta_de(c.cuentaContableId));
+    }
+    for (auto const& a : agregado)
+        if (!a.importe.es_cero()) plan.costos.push_back({a.movimientoId, -a.importe});
+}
+
 // What was collected of a note, and no longer is, its invoice is owed.
 void recuperar_factura(Escritura& db, ConDocumentos& bloqueados, Id nota, Partes const& partes, PlanDocumento& plan) {
     Id factura;
@@ -283,6 +346,8 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     if (!revaluado.piezas().empty())
         if (auto const ultimo = db.uno<SoloId, sql::revaluacion_movimiento>("transaccionId"_es(id)))
             revaluado.desde(ultimo->id);
+    valer_lo_agregado(db, id, plan);
+    deshacer_lo_agregado(db, id, plan, revaluado);
     auto piezas = piezas_de(plan);
     auto const propias = piezas.size();
     piezas.insert(piezas.end(), revaluado.piezas().begin(), revaluado.piezas().end());

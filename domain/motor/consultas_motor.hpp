@@ -181,6 +181,12 @@ inline constexpr std::string_view movimientos_guardar = R"(
            :fecha::timestamp, m.cantidad, m.valor, m.valor_capa, m.serie, m.lote, m.caducidad, :reversa::boolean
     FROM m WHERE NOT m.transito)";
 
+// What made goods that had left cost more, or less.
+inline constexpr std::string_view costos_agregar = R"(
+    INSERT INTO costo_adicional (organizacion_id, transaccion_id, movimiento_id, importe)
+    SELECT :organizacionId::bigint, :transaccionId::bigint, k."movimientoId", k.importe
+    FROM jsonb_to_recordset(:costos::jsonb) AS k ("movimientoId" bigint, importe numeric))";
+
 // ---- other documents ----
 inline constexpr std::string_view saldos_mover = R"(
     UPDATE transaccion t
@@ -487,10 +493,27 @@ inline constexpr std::string_view periodo_bloquear = R"(
     WHERE organizacion_id = :organizacionId::bigint AND ejercicio = extract(year FROM :fecha::date)
       AND mes = extract(month FROM :fecha::date)
     FOR SHARE)";
+// A month is born closed when a later one is closed: nothing written can change what that one began with. Month 13
+// holds only the close of its year.
+inline constexpr std::string_view estado_al_nacer = R"(
+    CASE WHEN n.mes <= 12 AND EXISTS (SELECT FROM periodo c
+                                      WHERE c.organizacion_id = :organizacionId::bigint AND c.estado = 'Cerrado'
+                                        AND c.mes <= 12 AND (c.ejercicio, c.mes) > (n.ejercicio, n.mes))
+         THEN 'Cerrado' ELSE 'Abierto' END)";
 inline constexpr std::string_view periodo_crear = R"(
-    INSERT INTO periodo (organizacion_id, ejercicio, mes)
-    VALUES (:organizacionId::bigint, extract(year FROM :fecha::date), extract(month FROM :fecha::date))
+    INSERT INTO periodo (organizacion_id, ejercicio, mes, estado)
+    SELECT :organizacionId::bigint, n.ejercicio, n.mes, {estado_al_nacer}
+    FROM (SELECT extract(year FROM :fecha::date)::integer AS ejercicio, extract(month FROM :fecha::date)::integer AS mes) n
     ON CONFLICT DO NOTHING)";
+// The first day, not before another, of a month that nobody closed and that has not closed by itself.
+inline constexpr std::string_view primer_dia_abierto = R"(
+    SELECT greatest(:desde::date,
+                    (SELECT (make_date(c.ejercicio, c.mes, 1) + interval '1 month')::date FROM periodo c
+                     WHERE c.organizacion_id = :organizacionId::bigint AND c.estado = 'Cerrado' AND c.mes <= 12
+                     ORDER BY c.ejercicio DESC, c.mes DESC LIMIT 1),
+                    (SELECT date_trunc('month', (SELECT {dia_de_hoy}) - x.valor::integer)::date FROM parametro x
+                     WHERE x.organizacion_id = :organizacionId::bigint AND x.clave = 'diasCierre'
+                       AND x.valor::integer > 0)) AS dia)";
 // The settlement of one of these trucks on a day: validated, nothing more of that day is taken.
 inline constexpr std::string_view ruta_liquidada = R"(
     SELECT t.folio FROM transaccion t
@@ -506,9 +529,10 @@ inline constexpr std::string_view ruta_liquidada_desde = R"(
     LIMIT 1)";
 // Some months of a year, alone (a_solas).
 inline constexpr std::string_view meses_crear = R"(
-    INSERT INTO periodo (organizacion_id, ejercicio, mes)
-    SELECT :organizacionId::bigint, :ejercicio::integer, m
-    FROM generate_series(:desde::integer, :hasta::integer) m
+    INSERT INTO periodo (organizacion_id, ejercicio, mes, estado)
+    SELECT :organizacionId::bigint, n.ejercicio, n.mes, {estado_al_nacer}
+    FROM (SELECT :ejercicio::integer AS ejercicio, m AS mes
+          FROM generate_series(:desde::integer, :hasta::integer) m) n
     ON CONFLICT DO NOTHING)";
 inline constexpr std::string_view meses_apartar = R"(
     SELECT mes, estado FROM periodo

@@ -24,10 +24,15 @@ DTO(LotePedido, lote, cantidad, caducidad)
 // where it is, or went long ago.
 enum class Rumbo : std::uint8_t { sale, entra, se_pierde, se_revalua };
 
-// How much of what is revalued has left, and the account that it went to.
+// How much of what is revalued has left, the account that it went to, and the movements with which it did.
+struct SalidaSeguida {
+    Id movimientoId;
+    Cantidad cantidad;
+};
 struct Consumo {
     Cuenta cuenta;
     Cantidad cantidad;
+    std::vector<SalidaSeguida> salidas{};
 };
 // What is charged to an account.
 struct Cargo {

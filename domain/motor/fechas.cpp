@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/comun/consultas.hpp"
 #include "domain/comun/parametros.hpp"
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/tipos.hpp"
@@ -54,12 +55,17 @@ std::optional<Momento> momento_de(Lectura& db, std::vector<Id> const& ids) {
 void exigir_periodo_abierto(Escritura& db, Fecha fecha, Fecha hoy) {
     auto const cual = "fecha"_es(fecha);
     auto filas = db.consultar<sql::periodo_bloquear>(cual);
-    if (filas.vacia()) {  // the first of its month; whoever closes it at this moment made it too, and one of us waits
+    if (filas.vacia()) {  // the first of its month: whoever closes this month or a later one has the same turn
+        db.consultar<sql::turno>("que"_es("periodo"));
         db.encolar<sql::periodo_crear>(cual);
         filas = db.consultar<sql::periodo_bloquear>(cual);
     }
     if (filas.filas.at(0)[0] == "Abierto" && !cerrado_por_si_mismo(db, fecha, hoy)) return;
     throw Problema(codigo::periodo_cerrado, "el periodo contable " + texto_de(fecha).substr(0, 7) + " está cerrado");
+}
+
+Fecha primer_dia_abierto(Lectura& db, Fecha desde) {
+    return Fecha::de_base(db.consultar<sql::primer_dia_abierto>("desde"_es(desde)).filas[0][0].value());
 }
 
 void exigir_ruta_abierta(Escritura& db, std::vector<Id> const& almacenes, Fecha dia) {

@@ -107,13 +107,21 @@ void fallas_de_linea(PartidaNueva const& n, LineaResuelta const& r, std::string_
 }
 
 constexpr std::string_view no_es_objeto = "01";
+// A person of the simplified regime of trust: what a company withholds from him.
+constexpr std::string_view regimen_resico = "626";
+constexpr Tasa retencion_resico{"0.0125"};
 
 PerfilImpuestos perfil_de(TipoDocumento const& tipo, LineaResuelta const& r, Contexto const& c) {
     if (tipo.precios == Precios::ninguno) return {std::string(no_es_objeto), {}, {}, {}, {}, {}};
     PerfilImpuestos p{
         r.objetoImpuesto.valor(), r.tasaIva, r.tasaIeps, r.cuotaIeps, r.tasaIvaRetenido, r.tasaIsrRetenido,
         r.tipoRetencion.valor()};
-    aplicar_frontera(p, c.frontera, r.estimulo);
+    bool const compramos = tipo.lado == Lado::compra;
+    if (!compramos) aplicar_frontera(p, c.frontera, r.estimulo);  // the stimulus is the seller's
+    if (compramos && c.regimenFiscal == regimen_resico && p.isrRetenido.es_cero()) {
+        p.isrRetenido = retencion_resico;
+        if (p.tipoRetencion.empty()) p.tipoRetencion = "Otros";
+    }
     bool const nos_pagan = tipo.lado == Lado::venta;
     quitar_retenciones(p, nos_pagan ? c.rfc : c.organizacionRfc, nos_pagan ? c.organizacionRfc : c.rfc);
     return p;

@@ -84,6 +84,7 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
         if (p.rumbo != Rumbo::se_revalua) continue;
         auto const consumido = repartir_consumo(p, p.valor - revaluado);
         h.cargos.insert(h.cargos.end(), consumido.begin(), consumido.end());
+        agregar_costos(p, consumido, plan);
     }
 }
 

@@ -72,6 +72,13 @@ struct MovimientoStock {  // one layer touched
 DTO(MovimientoStock, numeroPartida, almacenId, productoId, capaId, capaFecha, capaOrigenId, cantidad, valor, valorCapa,
     serie, lote, caducidad, transito, envioId, partidaEnvio)
 
+// What was added to the cost of goods that had left, or taken back from it: of the movement with which they did.
+struct CostoAdicional {
+    Id movimientoId;
+    Dinero importe;
+};
+DTO(CostoAdicional, movimientoId, importe)
+
 struct Reserva {  // of a line of an order; below 0 sets free
     Id transaccionId;
     Entero<0, 100'000> numeroPartida;
@@ -259,6 +266,7 @@ struct PlanDocumento {
     std::vector<RelacionNueva> relaciones;
     std::vector<Avance> avances;
     std::vector<MovimientoStock> existencias;
+    std::vector<CostoAdicional> costos;
     std::vector<Reserva> apartados;
     std::vector<AplicacionNueva> aplicaciones;
     std::vector<Id> revertidas;  // stored applications that end here

@@ -19,9 +19,10 @@ DTO(CapaSeguida, pieza, capaId, almacenId, productoId)
 struct ConsumoLeido {
     Id capaId;
     IdOCero cuentaContableId;  // 0: what was sold
+    Id movimientoId;
     Cantidad cantidad;
 };
-DTO(ConsumoLeido, capaId, cuentaContableId, cantidad)
+DTO(ConsumoLeido, capaId, cuentaContableId, movimientoId, cantidad)
 
 void sumar(std::vector<Consumo>& consumos, ConsumoLeido const& c) {
     Cuenta const cuenta =
@@ -29,6 +30,7 @@ void sumar(std::vector<Consumo>& consumos, ConsumoLeido const& c) {
     auto suyo = std::find_if(consumos.begin(), consumos.end(), [&](Consumo const& x) { return x.cuenta == cuenta; });
     if (suyo == consumos.end()) suyo = consumos.insert(suyo, {cuenta, {}});
     suyo->cantidad += c.cantidad;
+    suyo->salidas.push_back({c.movimientoId, c.cantidad});
 }
 
 bool tiene(std::vector<Id> const& capas, Id capa) {
@@ -51,6 +53,21 @@ std::vector<Cargo> repartir_consumo(Pieza const& p, Dinero resto) {
         repartido = hasta;
     }
     return cargos;
+}
+
+void agregar_costos(Pieza const& p, std::vector<Cargo> const& cargos, PlanDocumento& plan) {
+    for (auto const& cargo : cargos)
+        for (auto const& c : p.consumos) {
+            if (c.cuenta != cargo.cuenta) continue;
+            Cantidad visto;
+            Dinero repartido;
+            for (auto const& s : c.salidas) {
+                visto += s.cantidad;
+                Dinero const hasta = visto == c.cantidad ? cargo.importe : prorratear(cargo.importe, visto, c.cantidad);
+                if (hasta != repartido) plan.costos.push_back({s.movimientoId, hasta - repartido});
+                repartido = hasta;
+            }
+        }
 }
 
 Rastro seguir(Escritura& db, std::vector<Pieza> piezas) {

@@ -17,5 +17,7 @@ Rastro seguir(Escritura& db, std::vector<Pieza> piezas);
 // What of a change of value the goods that are left do not bear belongs to those that have left: to the accounts they
 // went to, in proportion, the last takes the rest. Pure.
 std::vector<Cargo> repartir_consumo(Pieza const& pieza, Dinero resto);
+// And each movement with which they left bears its share of it: goods that come back are worth it, too. Pure.
+void agregar_costos(Pieza const& pieza, std::vector<Cargo> const& cargos, PlanDocumento& plan);
 
 }  // namespace gestor

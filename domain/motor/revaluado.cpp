@@ -73,20 +73,29 @@ void Revaluado::desde(Id movimiento) {
     for (auto& p : piezas_) p.movimientoId = movimiento;
 }
 
+void Revaluado::regreso(Pieza pieza, Cuenta const& cuenta) {
+    pieza.rumbo = Rumbo::se_revalua;
+    regresado_.push_back({cuenta, -pieza.valor});
+    piezas_.push_back(std::move(pieza));
+}
+
 namespace {
 
-// How much there was that bore the change of value: what is left of it, and what has left since. At average cost all
-// that is in the warehouse bore it, whatever it came with.
+// How much there was that bore the change of value: what is left of it, and what has left since. At average cost it is
+// undone as it was spread: the warehouse gives back what it got, whatever has left since.
 Cantidad de_entonces(Existencias const& e, Pieza const& p) {
     auto const suya = [&](Id capa) { return std::find(p.capas.begin(), p.capas.end(), capa) != p.capas.end(); };
     auto const& actual = e.de(p.almacenId, p.productoId);
-    bool const promedio = actual.metodoCosteo == "PROMEDIO";
-    Cantidad suma = promedio ? actual.cantidad : Cantidad{};
-    for (auto const& c : e.capas)
-        if (suya(c.capaId) && !promedio) suma += c.restante;
-    for (auto const& c : e.enCamino)
-        if (suya(c.capaId) && !promedio) suma += c.restante;
-    for (auto const& c : p.consumos) suma += c.cantidad;
+    Cantidad suma;
+    if (actual.metodoCosteo == "PROMEDIO") {
+        suma = actual.cantidad;
+    } else {
+        for (auto const& c : e.capas)
+            if (suya(c.capaId)) suma += c.restante;
+        for (auto const& c : e.enCamino)
+            if (suya(c.capaId)) suma += c.restante;
+        for (auto const& c : p.consumos) suma += c.cantidad;
+    }
     return suma.es_cero() ? Cantidad::de_entero(1) : suma;
 }
 
@@ -106,8 +115,11 @@ void Revaluado::regresar(Existencias& e, std::span<Pieza> seguidas, PlanDocument
             cambio += m.valor;
             plan.existencias.push_back(m);
         }
-        for (auto const& c : repartir_consumo(p, p.valor - cambio)) poliza.debe(c.cuenta, c.importe);
+        auto const consumido = repartir_consumo(p, p.valor - cambio);
+        for (auto const& c : consumido) poliza.debe(c.cuenta, c.importe);
+        agregar_costos(p, consumido, plan);
     }
+    for (auto const& c : regresado_) poliza.debe(c.cuenta, c.importe);
     poliza.debe({"INVENTARIO"}, almacen - en_almacen_);
     poliza.debe({"INV_TRANSITO"}, camino - en_camino_);
 }

@@ -19,11 +19,14 @@ public:
     std::vector<Pieza> const& piezas() const { return piezas_; }
     // The movement that had changed it: only what left since then counts.
     void desde(Id movimiento);
+    // Of what it had added to goods that were out, and came back with it: it is taken from them, not from the account.
+    void regreso(Pieza pieza, Cuenta const& cuenta);
     // Once they are followed and locked.
     void regresar(Existencias& existencias, std::span<Pieza> seguidas, PlanDocumento& plan) const;
 
 private:
     std::vector<Pieza> piezas_;  // one for each layer: it takes back what it got
+    std::vector<Cargo> regresado_;
     Dinero en_almacen_, en_camino_;
 };
 

@@ -53,20 +53,23 @@ inline constexpr std::string_view devolucion_familias = R"(
     FROM raices r
     LEFT JOIN miembros m ON m.raiz = r.raiz AND m.raiz_partida = r.raiz_partida
     GROUP BY 1, 2, 3 ORDER BY 1)";
-// What they moved of each product, serial number and lot.
+// What they moved of each product, serial number and lot; it is worth what it cost when it left and what was added to
+// that since.
 inline constexpr std::string_view devolucion_salidas = R"(
     {con_familia}
     SELECT f.raiz AS "raizId", f.raiz_partida AS "raizPartida", m.producto_id AS "productoId", m.serie, m.lote,
            max(m.caducidad) AS caducidad,
            (array_agg(m.almacen_id ORDER BY m.movimiento_id) FILTER (WHERE m.cantidad < 0))[1] AS "almacenId",
            -sum(m.cantidad) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) AS cantidad,
-           -sum(m.valor) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) AS valor,
+           coalesce(sum(k.importe), 0) - sum(m.valor) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) AS valor,
            coalesce(sum(m.cantidad) FILTER (WHERE t.obj_id = {NotaDevolucionCliente}), 0) AS regresada,
            coalesce(sum(m.valor) FILTER (WHERE t.obj_id = {NotaDevolucionCliente}), 0) AS "valorRegresado"
     FROM familia f
     JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = f.id
          AND m.numero_partida = f.partida
     JOIN transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id
+    LEFT JOIN LATERAL (SELECT sum(a.importe) AS importe FROM costo_adicional a
+                       WHERE a.organizacion_id = :organizacionId::bigint AND a.movimiento_id = m.movimiento_id) k ON true
     GROUP BY 1, 2, 3, 4, 5
     HAVING sum(m.cantidad) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) < 0
     ORDER BY 1, 2, 3, min(m.movimiento_id))";

@@ -37,11 +37,14 @@ test('las órdenes de la página, una tras otra', async () => {
   for (const r of respuestas.slice(0, 4)) for (const [k, v] of Object.entries(iva)) assert.equal(r.data[k], v, k);
   const [ensayo, hecha, , otroCambio] = respuestas.slice(4, 8).map(r => r.data);
   assert.deepEqual([ensayo.utilidad, hecha.utilidad, otroCambio.utilidad], [31.82, 31.82, 40]);
-  const [balanza, cerrado, periodos, abierto, otra, historia] = respuestas.slice(8, 14).map(r => r.data);
+  const [balanza, revision, enero, , cerrado, periodos, abierto, otra, historia] = respuestas.slice(8, 17).map(r => r.data);
+  assert.deepEqual([revision.puedeCerrarse, revision.asuntos.filter(a => a.bloquea)], [false, [{ asunto: 'MesesAnterioresAbiertos', bloquea: true, cuantos: 1, ejemploId: 0, ejemplo: '2025-01' }]]);
+  assert.deepEqual([enero.mes, enero.estado], [1, 'Cerrado']);
   assert.equal(balanza.cuentas.find(c => c.cuenta === '213.01').saldoFinal, 160);
   assert.deepEqual([cerrado.estado, abierto.estado, otra.estado, periodos.find(p => p.mes === 3).motivo, historia.filter(f => f.accion === 'Modificar').length], ['Cerrado', 'Abierto', 'Cerrado', 'Conciliado y declarado', 3]);
   const [cierre, conCierre, reabierto] = respuestas.slice(-3).map(r => r.data);
   assert.deepEqual([cierre.resultado, cierre.estado, reabierto.estado], [5000, 'Cerrado', 'Abierto']);
-  assert.equal(conCierre.cuentas.find(c => c.cuenta === '304').saldoFinal, 5000);
+  assert.equal(cierre.fechaTraspaso, '2026-01-01');
+  assert.equal(conCierre.cuentas.find(c => c.cuenta === '305').saldoFinal, 5000);
   assert.deepEqual(await auditar(m.base), []);
 });

@@ -34,7 +34,9 @@ avance AS (
 revalua AS (
     SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.movimiento_inventario WHERE cantidad = 0
     UNION
-    SELECT organizacion_id, unnest(ARRAY[transaccion_id, envio_id]) FROM gestor.movimiento_transito WHERE cantidad = 0),
+    SELECT organizacion_id, unnest(ARRAY[transaccion_id, envio_id]) FROM gestor.movimiento_transito WHERE cantidad = 0
+    UNION
+    SELECT organizacion_id, transaccion_id FROM gestor.costo_adicional),
 dejado AS (
     SELECT organizacion_id, transaccion_id, sum(cantidad) AS cantidad, sum(valor) AS valor, bool_or(reversa) AS revertido, sum(cantidad) = 0 AS sigue FROM gestor.movimiento_inventario GROUP BY 1, 2, almacen_id, producto_id
     UNION ALL

@@ -28,6 +28,7 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('existencia_serie',      'la mueven los documentos'),
     ('existencia_lote',       'la mueven los documentos'),
     ('capa',                  'la mueven los documentos'),
+    ('costo_adicional',       'nace con su documento'),
     ('movimiento_inventario', 'nace con su documento'),
     ('movimiento_transito',   'nace con su documento'),
     ('apartado',              'lo mueven los documentos'),

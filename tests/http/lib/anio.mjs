@@ -342,11 +342,12 @@ export class Anio {
   // The payroll of a month was written by hand, and was a hundred too much: the year is opened again, and closed with the right one.
   async corregir(mes) {
     const motivo = 'Se duplicó un bono', fecha = `${this.anio}-${dos(mes)}-28`, { polizaId, concepto } = this.nominas[mes];
-    for (const que of ['Ejercicios', 'Periodos']) await this.hacer('POST', `${C}/${que}/${this.anio}${que === 'Periodos' ? `/${mes}` : ''}/Reabrir`, { motivo });
+    await this.hacer('POST', `${C}/Ejercicios/${this.anio}/Reabrir`, { motivo });
+    for (let n = 12; n >= mes; n--) await this.hacer('POST', `${C}/Periodos/${this.anio}/${n}/Reabrir`, { motivo });
     await this.hacer('DELETE', `${C}/Poliza/${polizaId}`, { fecha, motivo });
     const { partidas } = await this.leer(`${C}/Polizas/${polizaId}`);
     await this.hacer('POST', `${C}/Poliza`, { tipo: 'Diario', fecha, concepto, partidas: partidas.map(({ cuenta, debe, haber }) => (debe > 0 ? { cuenta, debe: debe - 100 } : { cuenta, haber: cuenta === '210.01' ? haber - 100 : haber })) });
-    await this.cerrar(mes);
+    for (let n = mes; n <= 12; n++) await this.cerrar(n);
     return this.cerrarEjercicio();
   }
   // What was written off is owed again, as of today.

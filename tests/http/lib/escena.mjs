@@ -5,7 +5,7 @@ export class Empresa {
   static async crear(m, { nombre, rfc, regimen = '601' }) {
     const e = new Empresa();
     Object.assign(e, { m, base: m.base, srv: m.srv, productos: {} });
-    const { salida } = await m.base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc, '--regimen', regimen, '--codigo-postal', '64000']);
+    const { salida } = await m.base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc, '--regimen', regimen, '--codigo-postal', '64000', '--repetir']);
     e.id = Number(/organizacionId: (\d+)/.exec(salida)[1]);
     const uno = (tabla, llave, donde) => m.base.uno(`SELECT ${llave} FROM ${tabla} WHERE organizacion_id = ${e.id} AND ${donde}`);
     e.uno = uno;

@@ -356,7 +356,7 @@ const pasos = [
     const cerrados = (await e.hacer('GET', `/api/Contabilidad/Periodos?ejercicio=${anio}`)).filter(p => p.estado === 'Cerrado').map(p => p.mes);
     for (let mes = 1; mes <= 12; mes++) if (!cerrados.includes(mes)) await e.hacer('POST', `/api/Contabilidad/Periodos/${anio}/${mes}/Cerrar`, {});
   }],
-  [/^cerrar el ejercicio (\d{4})$/, async (e, [anio]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Cerrar`, {}))],
+  [/^cerrar el ejercicio (\d{4})(?: con asamblea el (\S+))?$/, async (e, [anio, fecha]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Cerrar`, { ...(fecha && { fecha }) }))],
   [/^reabrir el ejercicio (\d{4}) porque (.+)$/, async (e, [anio, motivo]) => resultado(await e.hacer('POST', `/api/Contabilidad/Ejercicios/${anio}/Reabrir`, { motivo }))],
   [/^determinar el IVA de (\d{4})-(\d\d)(?: acreditando ([\d.]+))?$/, async (e, [anio, mes, cuanto]) => iva(await e.hacer('POST', '/api/Contabilidad/DeterminacionIva', { anio: Number(anio), mes: Number(mes), ...(cuanto && { acreditarAFavor: Number(cuanto) }) }))],
   [/^determinar el IEPS de (\d{4})-(\d\d)$/, async (e, [anio, mes]) => {
@@ -448,6 +448,10 @@ const bloques = [
     const filas = await e.sql(`SELECT p.poliza_id, p.concepto, c.clave, m.numero, m.debe - m.haber AS saldo FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
       WHERE p.organizacion_id = :org AND p.ejercicio = ${anio ?? anioDe} AND p.mes = ${Number(mes ?? mesDe)} ${de ? `AND p.origen = '${de === 'impuestos' ? 'DeterminacionIva' : 'Revaluacion'}'` : ''} ORDER BY 1, m.numero`);
     return filas.flatMap((f, i) => [...(f.poliza_id === filas[i - 1]?.poliza_id ? [] : [`  ${f.concepto}`]), columna(f.clave, f.saldo)]);
+  }],
+  [/^revisión de (\d{4})-(\d\d):$/, async (e, [anio, mes]) => {
+    const r = await e.hacer('GET', `/api/Contabilidad/Periodos/${anio}/${Number(mes)}/Revision`);
+    return [...r.asuntos.map(a => `    ${a.asunto}${a.bloquea ? ', impide el cierre' : ''}: ${a.cuantos}, ${a.ejemplo}`), `    ${r.puedeCerrarse ? 'puede cerrarse' : 'no puede cerrarse'}`];
   }],
   [/^antigüedad al (\S+):$/, async (e, [fecha]) => {
     const a = await e.hacer('GET', `/api/CuentasPorCobrar/AntiguedadSaldos?fechaCorte=${fecha}`);
