@@ -4,10 +4,12 @@
 
 namespace gestor {
 namespace lote {
+namespace {
 
 // A batch whose caller may do each of its operations.
 struct LotePermitido : Cuerpo<LotePeticion> {};
 
+}  // namespace
 }  // namespace lote
 
 namespace detalle {
