@@ -170,9 +170,8 @@ std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado co
 
 AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
     auto const no_hay = [] {
-        return Problema(
-            codigo::no_encontrado,
-            "no existe un depósito, egreso, anticipo o crédito con ese identificador");
+        return Problema(codigo::no_encontrado,
+                        "no existe un depósito, egreso, anticipo o crédito con ese identificador");
     };
     auto const momento = momento_de(db, {id, documento});
     if (!momento) throw no_hay();

@@ -17,8 +17,8 @@ inline constexpr std::string_view egreso_propio = R"(
      JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {SolicitudPago}
      WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id) AS "solicitudPagoId",
     coalesce(m.conciliado, false) AS conciliado)";
-// What it paid or gave back, until it was cancelled, and how much of that had taxes that moved with it: a credit had given its own back when it
-// was made, of what is refunded only an advance has any.
+// What it paid or gave back, until it was cancelled, and how much of that had taxes that moved with it: a credit had
+// given its own back when it was made, of what is refunded only an advance has any.
 inline constexpr std::string_view lo_pagado = R"(aplicacion a
         JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
         JOIN transaccion f ON f.organizacion_id = :organizacionId AND f.transaccion_id = a.fuente_id

@@ -31,12 +31,12 @@ void cancelar(Escritura& db, Sesion const& sesion, Id transaccionId, Cancelacion
 // What another cancel takes with it: who may do that may do this.
 void cancelar_con(Escritura& db, Id transaccionId, Cancelacion const& cancelacion);
 
-// Refuses with ESTADO_INVALIDO what would leave a part of a document below 0: money paid what a note had given too much,
-// and that note is to end before the money.
+// Refuses with ESTADO_INVALIDO what would leave a part of a document below 0: money paid what a note had given too
+// much, and that note is to end before the money.
 void exigir_partes(PlanDocumento const& plan);
 
-// Once the reversal of what had paid these documents is applied: the notes that were registered later are settled again.
-// They are locked.
+// Once the reversal of what had paid these documents is applied: the notes that were registered later are settled
+// again. They are locked.
 void reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha);
 
 // What is in favour, a credit or an advance, pays a document no more: both have it back as it was. They are locked.

@@ -516,8 +516,9 @@ DocumentoConNotas Cartera::con_sus_notas(Reliquidacion const& r) {
             Dinero aqui;
             for (auto const& a : r.aplicaciones)
                 if (a.fuenteId == n->transaccionId) aqui += a.importeFuente;
-            d.registro.emplace_back(NotaDeDocumento{nota.cubetas.value_or(Cubetas{}), nota.cubetasMxn.value_or(Cubetas{}),
-                                                    nota.total - nota.saldo - aqui, n->retenciones});
+            d.registro.emplace_back(NotaDeDocumento{nota.cubetas.value_or(Cubetas{}),
+                                                    nota.cubetasMxn.value_or(Cubetas{}), nota.total - nota.saldo - aqui,
+                                                    n->retenciones});
         }
     };
     for (auto const& a : r.aplicaciones) {
@@ -551,8 +552,7 @@ std::vector<PlanDocumento> Cartera::reliquidar(Reliquidacion const& r, FechaHora
     return planes;
 }
 
-PlanDocumento Cartera::reclasificar(Id nota, Id documento, Tomado const& mas, Liquidada const& ahora,
-                                    FechaHora fecha) {
+PlanDocumento Cartera::reclasificar(Id nota, Id documento, Tomado const& mas, Liquidada const& ahora, FechaHora fecha) {
     auto& n = *buscar(nota);
     auto& v = *buscar(documento);
     PlanDocumento plan;

@@ -95,9 +95,9 @@ struct NotaGuardada {
 // What a document had, for its notes to be settled again: its notes and all that is applied to it.
 struct Reliquidacion {
     Id documento;
-    Cubetas heredado;                               // declared of the notes that it was made of
-    std::vector<NotaGuardada> notas{};              // in order of registration
-    std::vector<AplicacionGuardada> aplicaciones{}; // active, by id
+    Cubetas heredado;                                // declared of the notes that it was made of
+    std::vector<NotaGuardada> notas{};               // in order of registration
+    std::vector<AplicacionGuardada> aplicaciones{};  // active, by id
 };
 
 // Of these documents, and of those that the notes among them are of, what stands and has notes.
@@ -150,8 +150,8 @@ public:
     // that touch the source: what went of it by payments comes back in proportion, and with the last of them whole.
     void desasignar(AplicacionGuardada const& aplicacion, std::span<AplicacionGuardada const> suyas,
                     PlanDocumento& plan, Poliza& poliza);
-    // The notes of a document once something that had paid it before them ended: what each takes of it now, less what is
-    // stored, is a row of the note. One plan for each that changes; the document changes with the last.
+    // The notes of a document once something that had paid it before them ended: what each takes of it now, less what
+    // is stored, is a row of the note. One plan for each that changes; the document changes with the last.
     std::vector<PlanDocumento> reliquidar(Reliquidacion const& r, FechaHora fecha);
     // What had bound it is no more: its state follows again from its balance.
     void liberar(Id documento, PlanDocumento& plan);

@@ -234,10 +234,10 @@ inline constexpr std::string_view aplicaciones_guardar = R"(
     LEFT JOIN movimiento_banco b ON b.organizacion_id = f.organizacion_id AND b.transaccion_id = f.transaccion_id
     ORDER BY a.ordinality)";
 
-// The returns and credit notes that stand against these documents, or against those that these are notes of, in order of
-// registration. A note has the stretch of its document in which it was made; of one that is older than that, its rows
-// tell, and without any its document was paid. `heredado`: declared of the notes that the document was made of, and not
-// given back.
+// The returns and credit notes that stand against these documents, or against those that these are notes of, in order
+// of registration. A note has the stretch of its document in which it was made; of one that is older than that, its
+// rows tell, and without any its document was paid. `heredado`: declared of the notes that the document was made of,
+// and not given back.
 inline constexpr std::string_view notas_de_documentos = R"(
     WITH documentos AS (
         SELECT unnest(:ids::bigint[]) AS id

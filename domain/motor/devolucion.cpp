@@ -364,7 +364,8 @@ void Devolucion::poner_importes(std::string const& motivo) {
     h.cubetasMxn += partes_.pagadasMxn;
     h.declarado = partes_.declaradas;
     h.documento.cabecera.cubetasMxn = h.cubetasMxn;
-    h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado, origen.tramoNumero}));
+    h.documento.propios.push_back(
+        propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado, origen.tramoNumero}));
     if (lleva_lo_retenido(nuevas, t.cubetas)) {
         std::vector<LineaImportes> importes;
         for (auto const& l : nuevas) importes.push_back(l.importes);

@@ -167,8 +167,10 @@ void Recorrido::terminar() {
         acomodar(en_pesos, termina, pesos[cubeta]);
         for (std::size_t i = 0; i < filas.size(); ++i)
             sumar(t.retenciones,
-                  std::array{ParteRetenida{filas[i]->consecutivo, filas[i]->pendiente - importes[i],
-                                           filas[i]->pendienteMxn - en_pesos[i], {}}},
+                  std::array{ParteRetenida{filas[i]->consecutivo,
+                                           filas[i]->pendiente - importes[i],
+                                           filas[i]->pendienteMxn - en_pesos[i],
+                                           {}}},
                   false);
     }
 }

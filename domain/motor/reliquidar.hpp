@@ -24,17 +24,17 @@ struct Tomado {
 };
 
 struct NotaDeDocumento {
-    Cubetas partes, pesos;                           // of what came back
-    Dinero usado;                                    // of its credit elsewhere: other documents, refunds
-    std::span<RetencionViva const> retenciones{};    // its rows
+    Cubetas partes, pesos;                         // of what came back
+    Dinero usado;                                  // of its credit elsewhere: other documents, refunds
+    std::span<RetencionViva const> retenciones{};  // its rows
 };
 
 struct DocumentoConNotas {
     TipoCambio tipoCambio = TipoCambio::de_entero(1);
     Cubetas partes, pesos;
-    Cubetas alNacer, alNacerMxn;  // less what it inherited as collected
-    Cubetas heredado;             // of that, what was declared
-    Retenciones retenciones{};    // as it was born
+    Cubetas alNacer, alNacerMxn;                                    // less what it inherited as collected
+    Cubetas heredado;                                               // of that, what was declared
+    Retenciones retenciones{};                                      // as it was born
     std::vector<std::variant<Tomado, NotaDeDocumento>> registro{};  // money and notes, in order of registration
 };
 

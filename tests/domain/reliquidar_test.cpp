@@ -96,8 +96,14 @@ struct Documento {
 
 std::string de(std::string_view base16, std::string_view iva16, std::string_view base0, std::string_view noAfecto) {
     std::string s = "(";
-    return s.append(base16).append(",").append(iva16).append(",0.00,0.00,").append(base0).append(",0.00,").append(
-        noAfecto) + ",0.00,0.00,0.00)";
+    return s.append(base16)
+               .append(",")
+               .append(iva16)
+               .append(",0.00,0.00,")
+               .append(base0)
+               .append(",0.00,")
+               .append(noAfecto) +
+           ",0.00,0.00,0.00)";
 }
 Cubetas const gravado = base16(Dinero{"1000.00"}, Dinero{"160.00"});
 Cubetas const cero = tasa_cero(Dinero{"1000.00"}), medio = tasa_cero(Dinero{"500.00"});
@@ -190,8 +196,8 @@ struct AlAzar {
 
     void revisar(Documento const& v) {
         auto const pesos = v.queda.pesos();
-        BOOST_REQUIRE_MESSAGE(!negativas(v.queda.partes()) && !negativas(pesos),
-                              texto(v.queda.partes()) << texto(pesos));
+        BOOST_REQUIRE_MESSAGE(!negativas(v.queda.partes()) && !negativas(pesos), texto(v.queda.partes())
+                                                                                     << texto(pesos));
         bool hay_dinero = false;
         Cubetas devuelto;
         Dinero cobrado, usado, a_favor;
@@ -256,8 +262,7 @@ struct AlAzar {
             return en_pesos ? TipoCambio{"1"} : TipoCambio::de_unidades(1 + azar.hasta(25'000'000));
         };
         Documento v(t.cubetas, tasa());
-        if (retiene)
-            v.d.retenciones = Retenciones(retenciones_de(lineas, t, v.d.pesos, v.d.tipoCambio));
+        if (retiene) v.d.retenciones = Retenciones(retenciones_de(lineas, t, v.d.pesos, v.d.tipoCambio));
         std::list<std::vector<RetencionViva>> filas;
         std::vector<std::size_t> dinero, notas;
         Cubetas resto = t.cubetas;
@@ -268,8 +273,8 @@ struct AlAzar {
         auto const cancelar_nota = [&] {
             // Not one that was used, nor while money has paid what it gave too much.
             auto libre = notas.begin();
-            while (libre != notas.end() &&
-                   !(v.nota(*libre).usado.es_cero() && v.notas[static_cast<std::size_t>(libre - notas.begin())].debido.es_cero()))
+            while (libre != notas.end() && !(v.nota(*libre).usado.es_cero() &&
+                                             v.notas[static_cast<std::size_t>(libre - notas.begin())].debido.es_cero()))
                 ++libre;
             if (libre == notas.end()) return;
             resto += v.nota(*libre).partes;
@@ -323,8 +328,7 @@ struct AlAzar {
 
 BOOST_AUTO_TEST_CASE(documents_at_random_undone_in_any_order) {
     AlAzar a;
-    for (std::uint64_t semilla = 1; semilla <= 20'000; ++semilla)
-        BOOST_TEST_CONTEXT("semilla " << semilla) {
+    for (std::uint64_t semilla = 1; semilla <= 20'000; ++semilla) BOOST_TEST_CONTEXT("semilla " << semilla) {
             a.azar.motor.seed(semilla);
             a.un_documento(semilla % 3 != 0, semilla % 2 == 0);
         }
