@@ -45,9 +45,8 @@ std::optional<PolizaVigente> acreditada(Escritura& db, Impuesto const& i, MesDet
 }
 
 std::vector<SaldoPorDestino> saldos_de(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
-    return db.lista<SaldoPorDestino, sql::saldos_por_determinar>("ejercicio"_es(d.anio), "mes"_es(d.mes),
-                                                                 "fechaCorte"_es(std::optional<Fecha>()),
-                                                                 "cuentas"_es(i.cuentas));
+    return db.lista<SaldoPorDestino, sql::saldos_por_determinar>(
+        "ejercicio"_es(d.anio), "mes"_es(d.mes), "fechaCorte"_es(std::optional<Fecha>()), "cuentas"_es(i.cuentas));
 }
 
 struct SaldoDeClave {
@@ -98,14 +97,14 @@ void leer(Escritura& db, MesDeterminado const& d, DeterminacionIvaViewModel& v) 
     v.ivaCobrado = -mes["IVA_COBRADO"];
     v.ivaAcreditable = mes["IVA_ACREDITABLE"] + mes["IVA_IMPORTACION_ACREDITABLE"];
     v.ivaRetenidoAFavor = mes["IVA_RET_A_FAVOR"];
-    resumir(v, v.ivaCobrado - v.ivaAcreditable - v.ivaRetenidoAFavor, suma_de(por_acreditar(favores(db, iva, d), d)));
+    resumir(v, v.ivaCobrado - v.ivaAcreditable - v.ivaRetenidoAFavor, total_de(por_acreditar(favores(db, iva, d), d)));
 }
 void leer(Escritura& db, MesDeterminado const& d, DeterminacionIepsViewModel& v) {
     DelMes const mes(db, ieps, d);
     static_cast<MesDeterminado&>(v) = d;
     v.iepsCobrado = -mes["IEPS_COBRADO"];
     v.iepsAcreditable = mes["IEPS_ACREDITABLE"];
-    resumir(v, v.iepsCobrado - v.iepsAcreditable, suma_de(por_acreditar(favores(db, ieps, d), d)));
+    resumir(v, v.iepsCobrado - v.iepsAcreditable, total_de(por_acreditar(favores(db, ieps, d), d)));
 }
 
 PolizaPropia poliza_de(MesDeterminado const& d, std::string concepto) {
@@ -129,7 +128,7 @@ LineaPropia linea(std::string_view clave, Dinero debe, Dinero haber, std::string
 void acreditar(EnPeriodo const& mes, Impuesto const& i, MesDeterminado const& d, ImpuestoDeterminado& v,
                std::vector<FavorAcreditado> partes) {
     v.acreditamientos = std::move(partes);
-    v.acreditado = suma_de(v.acreditamientos);
+    v.acreditado = total_de(v.acreditamientos);
     v.porPagar -= v.acreditado, v.remanente -= v.acreditado;
     if (v.acreditamientos.empty()) return;
     auto p = poliza_de(d, "Acreditamiento " + i.a_favor_en(d));
@@ -184,8 +183,7 @@ ViewModel cancelar(Escritura& db, Impuesto const& i, DeterminacionCancelacion co
                                                     " tiene a favor se acreditó en otro mes: revierta primero su "
                                                     "determinación");
     deshacer(db, mes, i, d, d.motivo.valor());
-    auto const id =
-        revertir(db, mes, hecha->id, d, "Reversa de la determinación " + i.del_mes(d), d.motivo.valor());
+    auto const id = revertir(db, mes, hecha->id, d, "Reversa de la determinación " + i.del_mes(d), d.motivo.valor());
     db.terminar();
     ViewModel v{};
     leer(db, d, v);

@@ -162,8 +162,8 @@ void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id,
 }
 
 // What customers withhold was booked at once in favour before schema/0075, which took what was pending to its account.
-// A póliza of then is turned round as the books have it since: a sale leaves what is pending, and what had paid, lowered
-// or written off a sale gives it back there.
+// A póliza of then is turned round as the books have it since: a sale leaves what is pending, and what had paid,
+// lowered or written off a sale gives it back there.
 void pasar_lo_retenido(DocumentoBloqueado const& propio, std::span<AplicacionGuardada const> aplicaciones,
                        PlanDocumento& plan) {
     if (plan.polizas.empty()) return;
@@ -177,8 +177,8 @@ void pasar_lo_retenido(DocumentoBloqueado const& propio, std::span<AplicacionGua
     };
     bool const de_venta = propio.tipo().lado == Lado::venta;
     bool const impuestos_perdidos = asentado(ventas.iva.pendiente).has_value();
-    for (auto const& [paso, cubeta] : {std::pair(ventas.iva_retenido, Cubeta::ivaRet),
-                                       std::pair(ventas.isr_retenido, Cubeta::isrRet)}) {
+    for (auto const& [paso, cubeta] :
+         {std::pair(ventas.iva_retenido, Cubeta::ivaRet), std::pair(ventas.isr_retenido, Cubeta::isrRet)}) {
         if (asentado(paso.pendiente)) continue;
         Dinero vuelve;
         if (de_venta && propio.tipo().papel == Papel::cargo) vuelve = asentado(paso.en_flujo).value_or(Dinero{});
