@@ -15,8 +15,8 @@ struct Enterado {
 // that day is an expense, if it is less than a peso; else throws SALDO_INSUFICIENTE. Holds the turn of all who remit.
 std::vector<Cargo> enterar(Escritura& db, std::span<Enterado const> lineas, Fecha dia);
 
-// A provisional payment of ISR, to this account, is so much more by what customers withheld until the month before, which
-// is credited with it.
+// A provisional payment of ISR, to this account, is so much more by what customers withheld until the month before,
+// which is credited with it.
 void acreditar_isr(Escritura& db, Id cuenta, Fecha dia, std::vector<Cargo>& cargos);
 
 // What was withheld with a payment and is remitted cannot be undone before that is. Throws

@@ -11,7 +11,7 @@ bool antes(MesDeterminado const& a, MesDeterminado const& b) {
 
 }  // namespace
 
-Dinero total_acreditado(std::vector<FavorAcreditado> const& partes) {
+Dinero total_de(std::vector<FavorAcreditado> const& partes) {
     Dinero suma;
     for (auto const& p : partes) suma += p.importe;
     return suma;

@@ -16,6 +16,6 @@ DTO_DE((MesDeterminado), FavorDeMes, favor, acreditado, enDevolucion)
 std::vector<FavorAcreditado> por_acreditar(std::vector<FavorDeMes> const& meses, MesDeterminado const& de);
 // So much of it, from the first on.
 std::vector<FavorAcreditado> tomar(std::vector<FavorAcreditado> const& quedan, Dinero importe);
-Dinero total_acreditado(std::vector<FavorAcreditado> const& partes);
+Dinero total_de(std::vector<FavorAcreditado> const& partes);
 
 }  // namespace gestor::contabilidad

@@ -97,15 +97,14 @@ void leer(Escritura& db, MesDeterminado const& d, DeterminacionIvaViewModel& v) 
     v.ivaCobrado = -mes["IVA_COBRADO"];
     v.ivaAcreditable = mes["IVA_ACREDITABLE"] + mes["IVA_IMPORTACION_ACREDITABLE"];
     v.ivaRetenidoAFavor = mes["IVA_RET_A_FAVOR"];
-    resumir(v, v.ivaCobrado - v.ivaAcreditable - v.ivaRetenidoAFavor,
-            total_acreditado(por_acreditar(favores(db, iva, d), d)));
+    resumir(v, v.ivaCobrado - v.ivaAcreditable - v.ivaRetenidoAFavor, total_de(por_acreditar(favores(db, iva, d), d)));
 }
 void leer(Escritura& db, MesDeterminado const& d, DeterminacionIepsViewModel& v) {
     DelMes const mes(db, ieps, d);
     static_cast<MesDeterminado&>(v) = d;
     v.iepsCobrado = -mes["IEPS_COBRADO"];
     v.iepsAcreditable = mes["IEPS_ACREDITABLE"];
-    resumir(v, v.iepsCobrado - v.iepsAcreditable, total_acreditado(por_acreditar(favores(db, ieps, d), d)));
+    resumir(v, v.iepsCobrado - v.iepsAcreditable, total_de(por_acreditar(favores(db, ieps, d), d)));
 }
 
 PolizaPropia poliza_de(MesDeterminado const& d, std::string concepto) {
@@ -129,7 +128,7 @@ LineaPropia linea(std::string_view clave, Dinero debe, Dinero haber, std::string
 void acreditar(EnPeriodo const& mes, Impuesto const& i, MesDeterminado const& d, ImpuestoDeterminado& v,
                std::vector<FavorAcreditado> partes) {
     v.acreditamientos = std::move(partes);
-    v.acreditado = total_acreditado(v.acreditamientos);
+    v.acreditado = total_de(v.acreditamientos);
     v.porPagar -= v.acreditado, v.remanente -= v.acreditado;
     if (v.acreditamientos.empty()) return;
     auto p = poliza_de(d, "Acreditamiento " + i.a_favor_en(d));

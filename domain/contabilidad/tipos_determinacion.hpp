@@ -48,9 +48,9 @@ struct ImpuestoDeterminado {
     Dinero aFavorAnterior;  // of earlier months, and can be credited
     Dinero aCargo;
     Dinero aFavor;
-    Dinero acreditado;  // of aFavorAnterior
-    Dinero porPagar;    // aCargo less acreditado
-    Dinero remanente;   // aFavorAnterior less acreditado
+    Dinero acreditado;                             // of aFavorAnterior
+    Dinero porPagar;                               // aCargo less acreditado
+    Dinero remanente;                              // aFavorAnterior less acreditado
     std::vector<FavorAcreditado> acreditamientos;  // oldest month first
     IdOCero polizaId;                              // 0: there was nothing to post
 };

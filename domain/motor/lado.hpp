@@ -24,8 +24,8 @@ struct CuentasDeLado {
     std::string_view pago{};      // what an application to its debts is called
     std::string_view anticipo{};  // money that waits to be assigned
     Paso iva{}, ieps{};
-    // Withheld: by customers it is ours to credit once they paid. By us it is owed to the tax authority once it is paid,
-    // and the VAT of it is creditable when it was remitted.
+    // Withheld: by customers it is ours to credit once they paid. By us it is owed to the tax authority once it is
+    // paid, and the VAT of it is creditable when it was remitted.
     Paso iva_retenido{}, isr_retenido{};
     struct IsrDeTipo {
         std::string_view tipo, en_flujo;

@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(lo_que_se_puede_acreditar) {
     BOOST_CHECK_EQUAL(texto(tomar(quedan, Dinero{"0"})), "");
     BOOST_CHECK_EQUAL(texto(tomar(quedan, Dinero{"10"})), "7: 10.00");
     BOOST_CHECK_EQUAL(texto(tomar(quedan, Dinero{"10.01"})), "7: 10.00, 9: 0.01");
-    BOOST_CHECK(total_acreditado(tomar(quedan, Dinero{"40"})) == Dinero{"40"});
+    BOOST_CHECK(total_de(tomar(quedan, Dinero{"40"})) == Dinero{"40"});
 }
 
 BOOST_AUTO_TEST_SUITE_END()
