@@ -33,7 +33,8 @@ inline std::string parecidas(std::string_view tabla, std::string_view clave, boo
     std::string const c(clave);
     return "SELECT c.clave FROM (SELECT " + c + " AS clave FROM " + std::string(tabla) + " x WHERE " +
            (global ? "true" : "organizacion_id = :organizacionId") +
-           ") c WHERE c.clave <> :dicha AND public.similarity(c.clave, :dicha) >= 0.4 ORDER BY public.similarity(c.clave, :dicha) DESC, "
+           ") c WHERE c.clave <> :dicha AND public.similarity(c.clave, :dicha) >= 0.4 ORDER BY "
+           "public.similarity(c.clave, :dicha) DESC, "
            "c.clave LIMIT 3";
 }
 inline constexpr std::string_view contacto_de_rfc =
@@ -46,7 +47,8 @@ inline constexpr std::string_view producto_de_referencia =
     "SELECT codigo || ' ' || descripcion AS quien FROM producto WHERE organizacion_id = :organizacionId AND "
     "referencia_externa = :valor";
 inline constexpr std::string_view ruta_de_almacen =
-    "SELECT r.clave || ' ' || r.nombre AS quien FROM ruta r JOIN almacen a ON a.organizacion_id = r.organizacion_id AND "
+    "SELECT r.clave || ' ' || r.nombre AS quien FROM ruta r JOIN almacen a ON a.organizacion_id = r.organizacion_id "
+    "AND "
     "a.almacen_id = r.almacen_id WHERE r.organizacion_id = :organizacionId AND r.activo AND a.clave = :valor";
 
 // ---- branches ----

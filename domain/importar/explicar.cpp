@@ -50,7 +50,7 @@ std::string quien_lo_tiene(Lectura& db, Recurso const& recurso, std::string_view
 }  // namespace
 
 std::string parecidas(Lectura& db, Recurso const& recurso, std::string_view columna, std::string_view celda,
-                          std::string mensaje) {
+                      std::string mensaje) {
     auto const ref = std::ranges::find(recurso.referencias, columna, &std::pair<std::string_view, Maestra>::first);
     if (ref == recurso.referencias.end()) return mensaje;
     auto const& m = ref->second;

@@ -6,9 +6,9 @@
 namespace gestor {
 
 struct EjemploPropio {
-    std::string_view operacion;  // "POST /api/…"
-    std::string_view en_ruta{};  // the value of its path parameter; of two, a/b
-    std::string_view cambios{};  // JSON: over the example that its declaration gives, as Nodo::cambiar
+    std::string_view operacion;      // "POST /api/…"
+    std::string_view en_ruta{};      // the value of its path parameter; of two, a/b
+    std::string_view cambios{};      // JSON: over the example that its declaration gives, as Nodo::cambiar
     std::string_view en_consulta{};  // a=1&b=2: of the query, those that are not as their names tell
 };
 

@@ -69,10 +69,15 @@ BOOST_AUTO_TEST_CASE(csv_de_excel) {
         {"a,b;c\n", "1:a|b;c"},
         {"# x; y\na,b\n", "1:# x; y 2:a|b"},
         {"a\n1;2\n1,2\n", "1:a 2:1;2 3:1|2"},
-        {"a;b\nJos\xE9;\xD1" "and\xFA \x93x\x94 \x80\n", "1:a|b 2:José|Ñandú “x” €"},
+        {"a;b\nJos\xE9;\xD1"
+         "and\xFA \x93x\x94 \x80\n",
+         "1:a|b 2:José|Ñandú “x” €"},
         {"a;b\nJosé;Mu\xF1oz\n", "1:a|b 2:José|Muñoz"},
         {"a\n\x81\n", "1:a ! línea 2: no está en UTF-8 ni en Windows-1252"},
-        {std::string("\xFF\xFE" "a\0", 4), "! línea 1: el archivo está en UTF-16: guárdelo como CSV UTF-8"},
+        {std::string("\xFF\xFE"
+                     "a\0",
+                     4),
+         "! línea 1: el archivo está en UTF-16: guárdelo como CSV UTF-8"},
     };
     for (auto const& c : casos) BOOST_CHECK_EQUAL(leido<LectorCsv>(c.entrada, LectorCsv::por_ver), c.esperado);
 }
