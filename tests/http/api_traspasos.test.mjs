@@ -1,4 +1,4 @@
-// Money between own accounts: an egress and a deposit that live and end together; the ledger at the day's rates, to the cent.
+// Money between own accounts: an egress and a deposit that live and end together; the ledger at what was paid, to the cent.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, auditarTras } from './lib/auditoria.mjs';
@@ -32,12 +32,13 @@ const cancelar = (que, id, extra = '') => srv.pedir('DELETE', `/api/Bancos/${que
 const leer = async (que, id) => (await srv.get(`/api/Bancos/${que}/${id}`, { token: e.token })).json.data;
 const saldo = async clave => (await srv.get('/api/Bancos/Cuentas', { token: e.token })).json.data.find(x => x.cuentaId === c[clave]).saldo;
 
-test('cada mitad es un documento asignado, sin impuestos, con su póliza; la diferencia es del día', async () => {
+test('cada mitad es un documento asignado, sin impuestos, con su póliza; la moneda extranjera llega en lo que se pagó y sale en lo que hay de ella en libros', async () => {
   const casos = [  // origin, destination, what leaves, what arrives, difference, póliza of either
-    ['PESOS', 'DOLARES', 18600, 1000, -100, ['D TRASPASOS 18600.00', 'A BANCO 18600.00'], ['D BANCO 18500.00', 'D PERDIDA_CAMBIARIA 100.00', 'A TRASPASOS 18600.00']],
-    ['DOLARES', 'PESOS', 400, 7680, 280, ['D TRASPASOS 7400.00', 'A BANCO 7400.00'], ['D BANCO 7680.00', 'A TRASPASOS 7400.00', 'A UTILIDAD_CAMBIARIA 280.00']],
-    ['DOLARES', 'EUROS', 100, 90, -27.5, ['D TRASPASOS 1850.00', 'A BANCO 1850.00'], ['D BANCO 1822.50', 'D PERDIDA_CAMBIARIA 27.50', 'A TRASPASOS 1850.00']],
-    ['DOLARES', 'OTROS_DOLARES', 33.33, undefined, 0, ['D TRASPASOS 616.61', 'A BANCO 616.61'], ['D BANCO 616.61', 'A TRASPASOS 616.61']],
+    ['PESOS', 'DOLARES', 18600, 1000, 0, ['D TRASPASOS 18600.00', 'A BANCO 18600.00'], ['D BANCO 18600.00', 'A TRASPASOS 18600.00']],
+    ['DOLARES', 'PESOS', 400, 7680, 240, ['D TRASPASOS 7440.00', 'A BANCO 7440.00'], ['D BANCO 7680.00', 'A TRASPASOS 7440.00', 'A UTILIDAD_CAMBIARIA 240.00']],
+    ['DOLARES', 'EUROS', 100, 90, 0, ['D TRASPASOS 1860.00', 'A BANCO 1860.00'], ['D BANCO 1860.00', 'A TRASPASOS 1860.00']],
+    ['DOLARES', 'OTROS_DOLARES', 33.33, undefined, 0, ['D TRASPASOS 619.94', 'A BANCO 619.94'], ['D BANCO 619.94', 'A TRASPASOS 619.94']],
+    ['DOLARES', 'PESOS', 466.67, 8600, -80.06, ['D TRASPASOS 8680.06', 'A BANCO 8680.06'], ['D BANCO 8600.00', 'D PERDIDA_CAMBIARIA 80.06', 'A TRASPASOS 8680.06']],
     ['PESOS', 'CAJA', 250.5, 250.5, 0, ['D TRASPASOS 250.50', 'A BANCO 250.50'], ['D CAJA 250.50', 'A TRASPASOS 250.50']],
   ];
   for (const [origen, destino, sale, llega, diferencia, unas, otras] of casos) {
@@ -55,7 +56,7 @@ test('cada mitad es un documento asignado, sin impuestos, con su póliza; la dif
   assert.deepEqual(await auditar(base), []);
 });
 
-test('el tipo de cambio es el del día del traspaso; uno viejo se avisa', async () => {
+test('de una cuenta sin saldo, el tipo de cambio es el del día; uno viejo se avisa', async () => {
   const r = await e.hecho(TRASPASO, traspaso('PESOS', 'DOLARES', 1900, 100, { fecha: dia(6) }));
   assert.deepEqual([r.diferenciaCambiaria, r.advertencias], [0, []]);
   const viejo = await e.hecho(TRASPASO, traspaso('DOLARES', 'PESOS', 1, 18.12, { fecha: dia(2, '02') }));
@@ -75,8 +76,8 @@ test('lo que no se puede: cada falla dice su campo, y no queda nada', async () =
     [traspaso('PESOS', 'CAJA', 0), 'VALIDACION importeOrigen MAYOR_QUE_CERO'],
     [traspaso('PESOS', 'DOLARES', 10, 0.001), 'VALIDACION importeDestino RANGO'],
     [traspaso('PESOS', 'CAJA', 99999999999999), 'VALIDACION importeOrigen RANGO'],
-    [traspaso('PESOS', 'DOLARES', 1, 9999999999999), 'VALIDACION importeDestino RANGO'],
-    [traspaso('PESOS', 'EUROS', 20, 1, { fecha: dia(28, '02') }), 'VALIDACION cuentaDestinoId REQUERIDO'],
+    [traspaso('PESOS', 'DOLARES', 1, 9999999999999), 'RANGO importeDestino RANGO'],
+    [traspaso('EUROS', 'PESOS', 1, 20, { fecha: dia(28, '02') }), 'VALIDACION cuentaOrigenId REQUERIDO'],
     [traspaso('PESOS', 'CAJA', 1, undefined, { fecha: '2099-01-01' }), 'VALIDACION fecha RANGO'],
     [traspaso('PESOS', 'CAJA', 1, undefined, { sucursalId: 99999999 }), 'VALIDACION sucursalId NO_EXISTE'],
     [traspaso('PESOS', 'CAJA', 1, undefined, { formaPagoId: e.transferencia }), 'VALIDACION formaPagoId DESCONOCIDO'],
