@@ -65,7 +65,7 @@ struct EgresoNuevo {
     std::optional<ReferenciaPago> referencia;
     std::optional<Notas> notas;
     std::optional<ReferenciaExterna> referenciaExterna;
-    std::optional<IdOCero> solicitudPagoId;  // whose lines it pays
+    std::optional<IdOCero> solicitudPagoId;   // whose lines it pays
     Lista<PartidaEgreso, 0, 1'000> partidas;  // none: all of it waits to be assigned
     static constexpr std::string_view sin_ejemplo[] = {
         "transaccionId", "fecha",      "serie",   "centroCostoId", "divisionId",        "monedaId",

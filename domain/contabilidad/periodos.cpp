@@ -59,8 +59,8 @@ void cerrar_anteriores(Escritura& db, AnioContable anio, Mes mes, std::string co
     for (auto const& m : db.lista<MesDeEjercicio, sql::meses_anteriores_usados>(cual, este))
         abiertos += (abiertos.empty() ? "" : ", ") + nombre_de(m.ejercicio, m.mes);
     if (!abiertos.empty())
-        throw Problema(codigo::estado_invalido,
-                       "los meses se cierran en orden: antes de " + nombre_de(anio, mes) + " hay que cerrar " + abiertos);
+        throw Problema(codigo::estado_invalido, "los meses se cierran en orden: antes de " + nombre_de(anio, mes) +
+                                                    " hay que cerrar " + abiertos);
     db.encolar<sql::meses_anteriores_cerrar>(cual, este, "motivo"_es(motivo));
 }
 
@@ -92,7 +92,8 @@ bool reabrir_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& m
                        "el ejercicio " + std::to_string(anio.valor()) + " está cerrado; primero hay que reabrirlo");
     if (auto const otro = db.uno<MesDeEjercicio, sql::ultimo_mes_cerrado>("ejercicio"_es(anio), "mes"_es(mes)))
         throw Problema(codigo::estado_invalido,
-                       "los meses se reabren del último hacia atrás: primero hay que reabrir " + nombre_de(otro->ejercicio, otro->mes));
+                       "los meses se reabren del último hacia atrás: primero hay que reabrir " +
+                           nombre_de(otro->ejercicio, otro->mes));
     poner_periodo(db, anio, mes.valor(), "Abierto", motivo);
     deshacer_acreditamientos(db, anio, mes, motivo);
     return true;

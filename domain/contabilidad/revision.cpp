@@ -10,9 +10,10 @@ namespace gestor::contabilidad {
 RevisionViewModel revisar_periodo(Lectura& db, AnioContable anio, Mes mes) {
     auto const ultimo = ultimo_dia(anio, mes);
     auto const filas = db.consultar<sql::estado_de_mes>("ejercicio"_es(anio), "mes"_es(mes));
-    RevisionViewModel v{anio, mes, filas.vacia() ? "Abierto" : EstadoPeriodo::de_base(filas.filas[0][0].value()), {}, {}};
+    RevisionViewModel v{
+        anio, mes, filas.vacia() ? "Abierto" : EstadoPeriodo::de_base(filas.filas[0][0].value()), {}, {}};
     v.asuntos = db.lista<RevisionAsunto, sql::revision_del_mes>("ejercicio"_es(anio), "mes"_es(mes), "fecha"_es(ultimo),
-                                                                 "fechaCorte"_es(ultimo));
+                                                                "fechaCorte"_es(ultimo));
     v.puedeCerrarse = v.estado == EstadoPeriodo("Abierto") &&
                       std::none_of(v.asuntos.begin(), v.asuntos.end(), [](auto const& a) { return a.bloquea.valor(); });
     return v;

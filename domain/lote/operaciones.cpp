@@ -36,8 +36,7 @@ namespace lote {
 namespace {
 
 // Faults of form are found before anything is done; then one after the other, in one transaction.
-LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                            LotePermitido const& lote) {
+LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& entorno, LotePermitido const& lote) {
     auto const& pedidas = lote.operaciones;
     std::vector<Paso> pasos;
     pasos.reserve(pedidas.size());

@@ -98,8 +98,8 @@ inline constexpr std::string_view costos_agregados = R"(
     GROUP BY 1, 2, 3, 4, 5, 6, 7
     HAVING sum(a.importe) <> 0
     ORDER BY 1)";
-// What a document added to the cost of goods that are in stock again, and the layers that they are in: the one that they
-// had left, where their sale was cancelled; those of the returns since, each by its quantity.
+// What a document added to the cost of goods that are in stock again, and the layers that they are in: the one that
+// they had left, where their sale was cancelled; those of the returns since, each by its quantity.
 inline constexpr std::string_view costos_regresados = R"(
     WITH RECURSIVE suyos AS MATERIALIZED (
         SELECT m.movimiento_id, m.transaccion_id, m.numero_partida, m.producto_id, m.almacen_id, m.capa_id, m.serie, m.lote,

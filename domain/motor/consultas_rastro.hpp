@@ -29,8 +29,8 @@ inline constexpr std::string_view capas_seguir = R"(
     ORDER BY s.pieza, c.capa_id)";
 // What left these layers for good, and the account that it was charged to: what a concept took, or was lost on its way,
 // to that of the concept; what was made into other goods, to that of adjustments; the rest was sold. What only changed
-// places did not leave. Each line that took some is told by its first movement. A movement came with its layer, so that only those since then are looked at; or since the one
-// that is told. Movements of stock and of transit have one count.
+// places did not leave. Each line that took some is told by its first movement. A movement came with its layer, so that
+// only those since then are looked at; or since the one that is told. Movements of stock and of transit have one count.
 inline constexpr std::string_view capas_consumos = R"(
     SELECT x.capa_id AS "capaId", x.cuenta_contable_id AS "cuentaContableId", min(x.movimiento_id) AS "movimientoId",
            -sum(x.cantidad) AS cantidad

@@ -98,7 +98,8 @@ std::string PlanDocumento::texto() const {
         s += "avance " + txt(a.transaccionId) + "/" + txt(a.numeroPartida) + " surtida " + con_signo(a.surtida) +
              " facturada " + con_signo(a.facturada) + " devuelta " + con_signo(a.devuelta) + "\n";
     for (auto const& m : existencias) texto_de(m, s);
-    for (auto const& c : costos) s += "costo de lo que salió " + txt(c.movimientoId) + " " + con_signo(c.importe) + "\n";
+    for (auto const& c : costos)
+        s += "costo de lo que salió " + txt(c.movimientoId) + " " + con_signo(c.importe) + "\n";
     for (auto const& r : apartados)
         s += "apartado almacén " + txt(r.almacenId) + " producto " + txt(r.productoId) + " " + con_signo(r.cantidad) +
              "\n";

@@ -1,8 +1,9 @@
-#define BOOST_TEST_MODULE domain_lote
 // References of a batch: what they may stand for, and how much they bring in all.
 #include <boost/test/unit_test.hpp>
 
 #include "domain/lote/referencias.hpp"
+
+BOOST_AUTO_TEST_SUITE(lote_test)
 
 using namespace gestor;
 using namespace gestor::lote;
@@ -63,3 +64,5 @@ BOOST_AUTO_TEST_CASE(bytes_are_counted_as_they_come) {
     BOOST_TEST(fallas.llena());
     BOOST_TEST(bytes <= referido_maximo + 4 * lista.hijos.size());
 }
+
+BOOST_AUTO_TEST_SUITE_END()

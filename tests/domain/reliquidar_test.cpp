@@ -1,12 +1,13 @@
 // The notes of a document, settled again: the accountant's numbers, and documents at random whose payments, refunds and
 // notes are undone in any order. No part below 0, no tax without money behind it, and nothing is left in the end.
-#define BOOST_TEST_MODULE domain_reliquidar
 #include "domain/motor/reliquidar.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
+
+BOOST_AUTO_TEST_SUITE(reliquidar_test)
 
 using namespace gestor;
 
@@ -336,3 +337,5 @@ BOOST_AUTO_TEST_CASE(documents_at_random_undone_in_any_order) {
     for (auto const* que : {"cobro", "devolución", "reembolso", "reversa", "nota cancelada", "debe sin parte"})
         BOOST_CHECK_MESSAGE(a.veces[que] > 1'000, que << " " << a.veces[que]);
 }
+
+BOOST_AUTO_TEST_SUITE_END()
