@@ -452,8 +452,9 @@ private:
             bool const conocido = a != nodo.atributos.end();
             j.exige(conocido, [&] { return hallado(ruta, "atributo desconocido", std::string(escrito.first)); });
             if (conocido && a->vale != nullptr)
-                j.exige(a->vale(escrito.second),
-                        [&] { return hallado(ruta, escrito.first, std::string(escrito.second)) + " está mal escrito"; });
+                j.exige(a->vale(escrito.second), [&] {
+                    return hallado(ruta, escrito.first, std::string(escrito.second)) + " está mal escrito";
+                });
         }
     }
     void revisar_hijos(Elemento const& e, Nodo const& nodo, std::string const& ruta) {
@@ -487,7 +488,8 @@ private:
             if (cual == std::end(conocidos)) continue;
             auto const& nodo = *cual->nodo;
             j.exige(hijo.nombre == nodo.nombre, [&] {
-                return hallado(ruta, "complemento", std::string(hijo.nombre)) + ", esperado " + std::string(nodo.nombre);
+                return hallado(ruta, "complemento", std::string(hijo.nombre)) + ", esperado " +
+                       std::string(nodo.nombre);
             });
             if (hijo.nombre == nodo.nombre) revisar(hijo, nodo, ruta + "/" + std::string(hijo.nombre));
         }

@@ -23,11 +23,12 @@ struct Ilegible : std::runtime_error {
 struct Elemento {
     std::string_view espacio, nombre;  // namespace URI, local name
     std::string_view prefijo;          // as written: `cfdi` is a rule, not a matter of reading
-    std::vector<std::pair<std::string_view, std::string_view>> atributos;  // without a namespace, in the order of the file
+    std::vector<std::pair<std::string_view, std::string_view>>
+        atributos;  // without a namespace, in the order of the file
     std::vector<Elemento> hijos;
     std::string_view texto;  // of one without children
 
-    std::string_view const* atributo(std::string_view cual) const;  // null: absent, which is not empty
+    std::string_view const* atributo(std::string_view cual) const;                  // null: absent, which is not empty
     Elemento const* hijo(std::string_view espacio, std::string_view nombre) const;  // the first one
 };
 

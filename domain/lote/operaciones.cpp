@@ -3,13 +3,6 @@
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
-namespace lote {
-
-// A batch whose caller may do each of its operations.
-struct LotePermitido : Cuerpo<LotePeticion> {};
-
-}  // namespace lote
-
 namespace detalle {
 
 // Permissions are asked for while the batch is read: an answer that its key remembers is given only after that. What
@@ -34,8 +27,7 @@ namespace lote {
 namespace {
 
 // Faults of form are found before anything is done; then one after the other, in one transaction.
-LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                            LotePermitido const& lote) {
+LoteViewModel ejecutar_lote(Escritura& db, Sesion const& sesion, Entorno const& entorno, LotePermitido const& lote) {
     auto const& pedidas = lote.operaciones;
     std::vector<Paso> pasos;
     pasos.reserve(pedidas.size());

@@ -22,8 +22,8 @@ bool trae_referencias(Json const& json, Respuestas const& anteriores, std::strin
 // 60 KB of them took 1.8 GB while they were counted afterwards.
 inline constexpr std::size_t referido_maximo = 4UL * 1024 * 1024;
 
-// Puts the text, number or boolean that a reference stands for in its place, and one "$" in place of two. A reference to
-// anything else joins the faults, and so does one that brings more than `libres`, which is counted down.
+// Puts the text, number or boolean that a reference stands for in its place, and one "$" in place of two. A reference
+// to anything else joins the faults, and so does one that brings more than `libres`, which is counted down.
 void sustituir(Json& json, Respuestas const& anteriores, std::string const& campo, std::size_t& libres, Fallas& fallas);
 // The same of one text: in a path, in a query.
 void sustituir(std::string& texto, Respuestas const& anteriores, std::string const& campo, std::size_t& libres,

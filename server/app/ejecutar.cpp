@@ -340,8 +340,7 @@ Task<void> entrar(Workers& hilos, Funcion<Db> const& a, HiloServidor& hilo, Llam
     r.cuerpo += respuesta;
 }
 
-Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
-                 CargaDeLlamada const&) {
+Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const&) {
     return entrar(hilo.app.hash, a, hilo, c, r);
 }
 

@@ -240,11 +240,12 @@ Nodo parametros_comunes(Esquemas& esquemas, bool con_paginas) {
                           "Identificador de la solicitud; se conserva si es una palabra corriente, si no se hace uno. "
                           "Vuelve en la respuesta y, en los errores, como solicitudId.",
                           "^[A-Za-z0-9._-]{1,64}$", solicitud_de_ejemplo));
-    todos.poner("Idempotency-Key",
-                parametro("Idempotency-Key",
-                          "Clave de la solicitud, distinta para cada una y propia de cada usuario; se recuerda 30 días si "
-                          "tuvo éxito. Con otra solicitud es un 400; mientras la primera se ejecuta, un 409.",
-                          "^[!-~]{1,200}$", "5f1c7a52-4e0b-4a55-9d5e-0c8c1a2b3d4e"));
+    todos.poner(
+        "Idempotency-Key",
+        parametro("Idempotency-Key",
+                  "Clave de la solicitud, distinta para cada una y propia de cada usuario; se recuerda 30 días si "
+                  "tuvo éxito. Con otra solicitud es un 400; mientras la primera se ejecuta, un 409.",
+                  "^[!-~]{1,200}$", "5f1c7a52-4e0b-4a55-9d5e-0c8c1a2b3d4e"));
     todos.poner("If-Match", parametro("If-Match", "ETag de la última lectura del registro; si ya no es el mismo, 412.",
                                       "", "\"9f86d081884c7d65\""));
     todos.poner("If-None-Match",

@@ -1,6 +1,6 @@
 // The memory that bodies hold, over all threads: those that are received and handled, the XML that is read of them, and
-// long answers until they are delivered. Bounded as a whole and for each owner, so that whoever sends much and never ends, or asks for much and
-// does not read it, takes what is theirs and not everybody's.
+// long answers until they are delivered. Bounded as a whole and for each owner, so that whoever sends much and never
+// ends, or asks for much and does not read it, takes what is theirs and not everybody's.
 #pragma once
 
 #include <cstddef>

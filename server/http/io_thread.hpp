@@ -83,7 +83,7 @@ public:
     // What was written and the peer has not taken; since the last look it must have been the minimum rate's worth less.
     virtual bool stuck() = 0;
     virtual bool owes() = 0;
-    virtual std::int64_t pending() = 0; // bytes, with what was not written yet
+    virtual std::int64_t pending() = 0;  // bytes, with what was not written yet
 
     static constexpr std::int64_t never = INT64_MAX;
     void arm(Phase p, std::int64_t at) {
@@ -146,7 +146,8 @@ public:
     void leave();       // a connection is gone: the last one ends a stopping thread
     bool tick();        // coarse clock, cached Date, expired connections; true: more of these, come back soon
 
-    // Counts what a connection owes now. Past the bound of all the oldest of this thread that owe are reset; not this one.
+    // Counts what a connection owes now. Past the bound of all the oldest of this thread that owe are reset; not this
+    // one.
     void account(ConnectionBase& c);
     void forget(ConnectionBase& c);  // it owes nothing any more
 

@@ -116,14 +116,14 @@ public:
     std::string carry;  // bytes after a body that was not read through `in`
     std::string remote;
     AddressTable::Key key;
-    std::int64_t owed = never;  // at the last look, see stuck()
+    std::int64_t owed = never;   // at the last look, see stuck()
     std::size_t rest = 0;        // of the answer, not written yet
     std::size_t since_look = 0;  // bytes written since the kernel was asked what it holds
-    std::size_t scanned = 0;    // of the header block, see find_head
-    std::size_t consumed = 0;   // of `in`, by the current request
-    bool fresh = true;          // no request yet
-    bool skipped_line = false;  // one empty line before a request is forgiven (RFC 9112, 2.2)
-    bool unread = false;        // the peer may still be sending: linger before closing
+    std::size_t scanned = 0;     // of the header block, see find_head
+    std::size_t consumed = 0;    // of `in`, by the current request
+    bool fresh = true;           // no request yet
+    bool skipped_line = false;   // one empty line before a request is forgiven (RFC 9112, 2.2)
+    bool unread = false;         // the peer may still be sending: linger before closing
     bool behind_proxy;
 };
 

@@ -302,6 +302,7 @@ BOOST_AUTO_TEST_CASE(la_memoria_se_pide_antes_y_se_devuelve) {
     BOOST_CHECK_THROW(leer_xml("<a>" + repetir(5'000, "<b/>") + "</a>"), std::runtime_error);
     BOOST_CHECK_THROW(leer_xml("<a>" + std::string(200'000, 'x') + "</a>"), std::runtime_error);
     BOOST_TEST(memoria.ocupados == 0U);
-    BOOST_TEST(leer_xml("<a b='1 &amp; &lt;2&gt; &#38;amp; &#x41;'>t &amp; <!-- -->u<![CDATA[&v]]></a>").raiz.texto == "t & u&v");
+    BOOST_TEST(leer_xml("<a b='1 &amp; &lt;2&gt; &#38;amp; &#x41;'>t &amp; <!-- -->u<![CDATA[&v]]></a>").raiz.texto ==
+               "t & u&v");
     BOOST_TEST(*leer_xml("<a b='1 &amp; &lt;2&gt; &#38;amp; &#x41;'/>").raiz.atributo("b") == "1 & <2> &amp; A");
 }

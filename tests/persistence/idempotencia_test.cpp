@@ -63,7 +63,8 @@ BOOST_AUTO_TEST_CASE(same_key_same_request_same_bytes) {
     // and so it is of another user, whatever he asks for
     Inquilino const dos{1, 2, ""};
     for (auto const& huella : {huella_a, huella_a}) {
-        auto const suya = con_clave(s, "clave-1", huella, [](Escritura&, std::string& r) { r = "de dos"; }, dos);
+        auto const suya = con_clave(
+            s, "clave-1", huella, [](Escritura&, std::string& r) { r = "de dos"; }, dos);
         BOOST_CHECK(suya.resultado == "bien" && suya.respuesta == "de dos");
     }
     BOOST_CHECK_EQUAL(con_clave(s, "clave-1", huella_b, hacer, dos).resultado, "IDEMPOTENCIA_EN_CONFLICTO");
