@@ -247,8 +247,8 @@ private:
         std::size_t propios = 0;
         for (std::size_t i = 0; i < atributos.size(); i += 5) propios += atributos[i + 2] == nullptr ? 1 : 0;
         e.atributos.reserve(propios);
-        for (std::size_t i = 0; i < atributos.size();
-             i += 5) {  // name, prefix, namespace, beginning and end of the value
+        // Of each its name, prefix and namespace, and where its value begins and ends.
+        for (std::size_t i = 0; i < atributos.size(); i += 5) {
             if (atributos[i + 2] != nullptr) continue;
             auto const* const desde = reinterpret_cast<char const*>(atributos[i + 3]);
             auto const bytes = static_cast<std::size_t>(atributos[i + 4] - atributos[i + 3]);

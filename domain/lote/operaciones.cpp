@@ -3,15 +3,6 @@
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor {
-namespace lote {
-namespace {
-
-// A batch whose caller may do each of its operations.
-struct LotePermitido : Cuerpo<LotePeticion> {};
-
-}  // namespace
-}  // namespace lote
-
 namespace detalle {
 
 // Permissions are asked for while the batch is read: an answer that its key remembers is given only after that. What

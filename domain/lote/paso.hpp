@@ -18,6 +18,9 @@ struct Lugar {
     Problema problema(Problema const& p) const;
 };
 
+// A batch whose caller may do each of its operations.
+struct LotePermitido : Cuerpo<LotePeticion> {};
+
 class Paso {
 public:
     Paso(OperacionDeLote const& pedida, std::size_t indice) : pedida_(pedida), lugar_{indice} {}
