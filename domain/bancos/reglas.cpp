@@ -170,6 +170,8 @@ void faltantes(EgresoNuevo const& e, Fallas& fallas) {
         if (!(id && id->presente()) && !fallas.nombra(campo))
             fallas.agregar(campo, codigo::requerido, "es obligatorio");
     };
+    if (e.partidas.empty() && (e.asigna() || !e.importe) && !fallas.nombra("partidas"))
+        fallas.agregar("partidas", codigo::requerido, "es obligatorio; sin partidas, importe queda por asignar");
     if (e.asigna() || fallas.nombra("transaccionId")) return;
     exigir(e.cuentaId, "cuentaId");
     exigir(e.formaPagoId, "formaPagoId");
@@ -177,8 +179,6 @@ void faltantes(EgresoNuevo const& e, Fallas& fallas) {
 
 void validar(EgresoNuevo const& e, Fallas& fallas) {
     if (e.asigna()) validar_asignacion(e, fallas);
-    if (e.partidas.empty() && (e.asigna() || !e.importe))
-        fallas.agregar("partidas", codigo::requerido, "debe traer al menos una, o importe lo que queda por asignar");
     for (std::size_t i = 0; i < e.partidas.size(); ++i) {
         auto const& p = e.partidas[i];
         auto const de = [&](std::string_view campo) { return en_fila("partidas", i, campo); };

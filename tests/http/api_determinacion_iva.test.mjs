@@ -122,6 +122,7 @@ test('lo que quedó a favor se compensa a mano; un mes cuyo IVA cambió después
   assert.deepEqual([await determinar(2023, 2, { acreditarAFavor: 0 })].map(x => [x.aCargo, x.acreditado, x.porPagar, x.remanente]), [[32, 0, 32, 16]]);
   await e.hecho('/api/Contabilidad/Poliza', { tipo: 'Diario', fecha: '2023-02-28', concepto: 'Compensación', partidas: [{ cuenta: '213.01', debe: 16 }, { cuenta: '113.01.10', haber: 16 }] });
   await anticipar('2023-02-20', 116);
+  assert.equal((await e.pedir(`${C}/Periodos/2023/1/Cerrar`, {})).estado, 200);
   const cerrar = () => e.pedir(`${C}/Periodos/2023/2/Cerrar`, {});
   const r = await cerrar();
   esError(r, 400, 'ESTADO_INVALIDO');

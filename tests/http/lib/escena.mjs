@@ -57,9 +57,10 @@ export class Empresa {
     const x = await this.base.uno(`SELECT trim_scale(cantidad) || ' ' || valor || ' ' || trim_scale(apartado) FROM existencia WHERE organizacion_id = ${this.id} AND almacen_id = ${almacen} AND producto_id = ${productoId}`);
     return x ?? 'nada';
   }
-  // A month, "2025-03", to the accountant: closed.
+  // A month, "2025-03", closed, whatever is open before it: as it was left before months closed in order.
   cerrar(mes) {
-    return this.base.gestor(['periodo', 'cerrar', mes, '--organizacion', String(this.id)]);
+    return this.base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (${this.id}, ${mes.slice(0, 4)}, ${Number(mes.slice(5))}, 'Cerrado')
+      ON CONFLICT (organizacion_id, ejercicio, mes) DO UPDATE SET estado = 'Cerrado'`);
   }
   estado(id) {
     return this.base.uno(`SELECT estado FROM transaccion WHERE organizacion_id = ${this.id} AND transaccion_id = ${id}`);
