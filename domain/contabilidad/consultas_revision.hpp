@@ -6,7 +6,7 @@
 
 namespace gestor::sql {
 
-// `fecha` and `fechaCorte` are the last day of the month.
+// `fecha` and `fechaCorte` are the last day of the month; `cuentas` those that determine its VAT.
 inline constexpr std::string_view del_mes_revisado = R"(
     t.organizacion_id = :organizacionId AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
     AND t.fecha < :fechaCorte::date + 1)";
@@ -24,8 +24,8 @@ inline constexpr std::string_view revision_bloqueos = R"(
     UNION ALL
     SELECT CASE WHEN d.hecha THEN 'IvaDesactualizado' ELSE 'IvaSinDeterminar' END, d.hecha, 0,
            to_char(:fechaCorte::date, 'YYYY-MM')
-    FROM (SELECT EXISTS ({poliza_de_iva}) AS hecha) d
-    WHERE EXISTS ({saldos_de_iva}))";
+    FROM (SELECT EXISTS ({poliza_de_determinacion}) AS hecha) d
+    WHERE EXISTS ({saldos_por_determinar}))";
 // A supplier's CFDI whose document was cancelled here, and that no other document has, is in nobody's books. VAT of an
 // invoice paid in parts is credited with its receipt.
 inline constexpr std::string_view revision_documentos = R"(

@@ -21,9 +21,7 @@ struct Impuesto {
         return "del " + std::string(nombre) + " a favor en " + nombre_de(d.anio, d.mes);
     }
 };
-// VAT paid at customs is creditable, too.
-constexpr Impuesto iva{"IVA", "{IVA_COBRADO,IVA_RET_A_FAVOR,IVA_ACREDITABLE,IVA_IMPORTACION_ACREDITABLE}",
-                       "IVA_POR_PAGAR", "IVA_A_FAVOR"};
+constexpr Impuesto iva{"IVA", cuentas_de_iva, "IVA_POR_PAGAR", "IVA_A_FAVOR"};
 constexpr Impuesto ieps{"IEPS", "{IEPS_COBRADO,IEPS_ACREDITABLE}", "IEPS_POR_PAGAR", "IEPS_A_FAVOR"};
 
 // Nobody writes in the month meanwhile, and it is open.

@@ -7,6 +7,10 @@
 
 namespace gestor::contabilidad {
 
+// The accounts that the determination of VAT empties; VAT paid at customs is creditable, too.
+inline constexpr std::string_view cuentas_de_iva =
+    "{IVA_COBRADO,IVA_RET_A_FAVOR,IVA_ACREDITABLE,IVA_IMPORTACION_ACREDITABLE}";
+
 DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaPeticion> const& d);
 DeterminacionIvaViewModel cancelar_determinacion_iva(Escritura& db, Consulta<DeterminacionCancelacion> const& d);
 DeterminacionIepsViewModel determinar_ieps(Escritura& db, Cuerpo<DeterminacionIepsPeticion> const& d);

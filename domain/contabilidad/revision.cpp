@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/contabilidad/consultas_revision.hpp"
+#include "domain/contabilidad/determinacion_iva.hpp"
 #include "domain/contabilidad/periodos.hpp"
 
 namespace gestor::contabilidad {
@@ -13,7 +14,7 @@ RevisionViewModel revisar_periodo(Lectura& db, AnioContable anio, Mes mes) {
     RevisionViewModel v{
         anio, mes, filas.vacia() ? "Abierto" : EstadoPeriodo::de_base(filas.filas[0][0].value()), {}, {}};
     v.asuntos = db.lista<RevisionAsunto, sql::revision_del_mes>("ejercicio"_es(anio), "mes"_es(mes), "fecha"_es(ultimo),
-                                                                "fechaCorte"_es(ultimo));
+                                                                "fechaCorte"_es(ultimo), "cuentas"_es(cuentas_de_iva));
     v.puedeCerrarse = v.estado == EstadoPeriodo("Abierto") &&
                       std::none_of(v.asuntos.begin(), v.asuntos.end(), [](auto const& a) { return a.bloquea.valor(); });
     return v;

@@ -1,4 +1,4 @@
--- 0080: the notes of a document are settled again when what had paid it before them is reversed. What each then takes of its document more, or less below 0, is a row of the note: Reclasificacion.
+-- 0081: the notes of a document are settled again when what had paid it before them is reversed. What each then takes of its document more, or less below 0, is a row of the note: Reclasificacion.
 -- `flujo` is what its credit pays of the document, `declarado` what it gives back of what had been declared, `fuente_pesos` what goes out of the note; any of them may be below 0.
 ALTER TABLE aplicacion
     ADD declarado cubetas,
