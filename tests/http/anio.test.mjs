@@ -77,9 +77,12 @@ async function comoHledger(h, mes, foto, iva) {
   assert.deepEqual(r.porDia(foto.iva.registros, f => f.ieps), negado(await h.dias('208.02', ...delMes(mes))), 'IEPS cobrado');
   const movido = await h.saldos(...delMes(mes), SIN_DETERMINAR), antes = await h.saldos('-e', primero(mes)), despues = await h.saldos(...hastaElMes(mes)), ya = (saldos, cuenta) => saldos[cuenta] ?? 0;
   assert.deepEqual([iva.ivaCobrado, iva.ivaAcreditable, iva.ivaRetenidoAFavor, iva.aFavorAnterior].map(centavos), [0 - ya(movido, '208.01'), ya(movido, '118.01') + ya(movido, '118.02'), ya(movido, '113.01'), ya(antes, '113.01.10')], 'DeterminacionIva');
-  assert.equal(centavos(iva.aCargo) - centavos(iva.aFavor), centavos(iva.ivaCobrado) - centavos(iva.ivaAcreditable));
-  for (const cuenta of ['208.01', '118.01', '118.02']) assert.equal(ya(despues, cuenta), ya(antes, cuenta), `${cuenta}: el mes la deja como estaba`);
-  assert.equal(0 - ya(despues, '213.01'), centavos(iva.aCargo), 'lo único que se debe de IVA es lo del mes');
+  assert.equal(centavos(iva.aCargo) - centavos(iva.aFavor), centavos(iva.ivaCobrado) - centavos(iva.ivaAcreditable) - centavos(iva.ivaRetenidoAFavor));
+  const acreditado = Math.min(...[iva.aCargo, iva.aFavorAnterior].map(centavos));
+  assert.deepEqual([iva.acreditado, iva.porPagar, iva.remanente].map(centavos), [acreditado, centavos(iva.aCargo) - acreditado, centavos(iva.aFavorAnterior) - acreditado], 'lo que había a favor se acredita');
+  for (const cuenta of ['208.01', '118.01', '118.02', '113.01']) assert.equal(ya(despues, cuenta), ya(antes, cuenta), `${cuenta}: el mes la deja como estaba`);
+  assert.equal(0 - ya(despues, '213.01'), centavos(iva.porPagar), 'lo único que se debe de IVA es lo del mes');
+  assert.equal(ya(despues, '113.01.10'), centavos(iva.remanente) + centavos(iva.aFavor), 'a favor queda lo que no se acreditó y lo del mes');
   const { periodos: [p], saldoInicial, saldoFinal } = await r.contable('IVARetenidoPorPagar', { ejercicio: ANIO, mesInicial: mes, mesFinal: mes });
   assert.deepEqual([saldoInicial, saldoFinal].map(centavos), [antes, despues].map(x => 0 - ya(x, '216.10.20')), 'IVARetenidoPorPagar');
   assert.equal(centavos(p?.ivaRetenido ?? 0), suma(foto.retenido, 'ivaRetenido'));
@@ -177,14 +180,14 @@ test('doce meses, cada uno con sus reportes y su cierre', { timeout: 900_000 }, 
   t.diagnostic(JSON.stringify(anio.cuenta));
   for (const que of Object.keys(anio.urna)) assert.ok(anio.cuenta[que] > 0, `nunca pasó: ${que}`);
   for (const { cancelaIva, n } of await base.sql(`SELECT cancela_iva AS "cancelaIva", count(DISTINCT t.moneda) AS n FROM transaccion t JOIN documento d USING (organizacion_id, transaccion_id) WHERE organizacion_id = ${e.organizacion} AND obj_id = 31 GROUP BY 1`)) assert.equal(Number(n), 2, `se perdió en pesos y en dólares, ${cancelaIva ? 'con el' : 'sin cancelar el'} IVA`);
-  assert.ok(anio.enterado > 0 && Object.values(anio.ivas).some(x => x.aCargo > 0) && Object.values(anio.ivas).some(x => x.aFavor > 0));
+  assert.ok(anio.enterado > 0 && ['aCargo', 'aFavor', 'acreditado', 'porPagar', 'ivaRetenidoAFavor'].every(que => Object.values(anio.ivas).some(x => x[que] > 0)), 'hubo IVA a cargo, a favor, acreditado, por pagar y retenido');
   // The year was one: every rate was sold, collected, bought and paid, in both currencies, with gains and losses of exchange, and with what is withheld of each kind.
   const [partes] = await base.sql(`SELECT ${['iva16', 'iva8', 'base0', 'exento', 'ieps'].flatMap(c => [`count(*) FILTER (WHERE (a.flujo).${c} > 0 AND a.tipo = 'Cobro') AS cobro_${c}`, `count(*) FILTER (WHERE (a.flujo).${c} > 0 AND a.tipo = 'Pago') AS pago_${c}`]).join(', ')}
     FROM aplicacion a WHERE organizacion_id = ${e.organizacion}`);
   for (const [que, veces] of Object.entries(partes)) assert.ok(veces > 0, `nunca hubo ${que}`);
   await hasta(async () => Number(await base.uno('SELECT hasta FROM resumen_contable')) > 0, 'el servidor suma el libro por mes mientras tanto');
   const cuentas = await base.columna(`SELECT DISTINCT codigo FROM poliza_movimiento JOIN cuenta_contable USING (organizacion_id, cuenta_contable_id) WHERE organizacion_id = ${e.organizacion}`);
-  for (const cuenta of ['113.01', '118.02', '118.03', '119.01.20', '206.01', '213.01', '216.03', '216.04', '216.10.20', '402.01', '503.01', '701.01', '702.01', '703.21', '703.21.10', '704.23']) assert.ok(cuentas.includes(cuenta), `nada se movió en ${cuenta}`);
+  for (const cuenta of ['113.01', '113.01.10', '113.01.20', '118.02', '118.03', '119.01.20', '206.01', '213.01', '216.03', '216.04', '216.10.20', '402.01', '503.01', '701.01', '702.01', '703.21', '703.21.10', '704.23']) assert.ok(cuentas.includes(cuenta), `nada se movió en ${cuenta}`);
 });
 
 test('lo que era cierto al terminar cada mes lo sigue siendo al terminar el año', () => sonLosDeEntonces(Object.keys(entonces).map(Number)));
@@ -195,7 +198,7 @@ const resultados = async (parametros, desde = '3') => Object.fromEntries(hojas((
 // The year as its close leaves it, and the next one as it opens.
 async function cerrado(cierre, resultado) {
   assert.deepEqual([cierre.estado, centavos(cierre.resultado)], ['Cerrado', resultado]);
-  assert.deepEqual(await resultados({ incluirCierre: true }), { '304.01': resultado });
+  assert.deepEqual(await resultados({ incluirCierre: true }), { '305.01': resultado });
   for (const filtro of [{ sucursalId: anio.frontera.sucursalId }, { proyectoId: anio.obra }]) {
     const suyo = Object.values(await resultados({ ...filtro, incluirCierre: true }));
     assert.ok(suyo.length === 1 && suyo[0] !== 0, JSON.stringify(suyo));
@@ -205,12 +208,14 @@ async function cerrado(cierre, resultado) {
     await r.mesComoHledger(h, ANIO, 12);
     await r.mesComoHledger(h, ANIO + 1, 1);
     const abre = await h.saldos('-e', primero(13));
-    assert.deepEqual(Object.keys(abre).filter(c => /^[4-7]|^305/.test(c)), []);
-    assert.equal(abre['304.01'], -resultado);
+    assert.deepEqual(Object.entries(abre).filter(([c]) => /^[4-7]|^30[45]/.test(c)), [['305.01', -resultado]]);
+    // The result passes to those of earlier years on the first day of the next.
+    const pasado = await h.saldos('-e', primero(13).replace(/01$/, '02'));
+    assert.deepEqual(Object.entries(pasado).filter(([c]) => /^30[45]/.test(c)), [['304.01', -resultado]]);
     const enero = hojas((await r.contable('BalanzaComprobacion', { ejercicio: ANIO + 1, mesInicial: 1, mesFinal: 1, incluirCuentasSinMovimiento: true })).cuentas).filter(c => c.esDetalle && c.saldoInicial !== 0);
     assert.deepEqual(Object.fromEntries(enero.map(c => [c.cuenta, (c.naturaleza === 'D' ? 1 : -1) * centavos(c.saldoInicial)]).sort()), abre, 'enero abre con lo que diciembre dejó');
     const trece = await balanzaElectronica(13);
-    assert.equal(trece.filter(([c]) => c === '304.01').map(x => x.at(-1)).join(), String(resultado));
+    assert.equal(trece.filter(([c]) => c === '305.01').map(x => x.at(-1)).join(), String(resultado));
     assert.ok(trece.filter(([c]) => /^[4-7]/.test(c)).every(x => x.at(-1) === 0));
   });
   assert.deepEqual(await auditar(base), []);

@@ -17,6 +17,8 @@ before(async () => {
   await sembrarEjemplos(base);
   // What only a closed year, or a month whose VAT is determined, can answer has one of its own.
   await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT 1, a, m, 'Cerrado' FROM generate_series(1996, 1998) a, generate_series(1, 12) m`);
+  // A month before a closed one is born closed: those that are written are born here. The one to reopen is the last closed.
+  await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (1, 2014, 12, 'Abierto'), (1, 2015, 1, 'Abierto'), (1, 2020, 2, 'Abierto'), (1, 2020, 3, 'Cerrado')`);
   const conceptoId = await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'VE-GENERAL'");
   // Sold at the rate of the example: that one finds nothing to post after the month that is cancelled.
   const clienteId = await base.uno("SELECT min(contacto_id) FROM contacto WHERE organizacion_id = 1 AND activo AND limite_credito = 0 AND codigo <> 'PUBLICO' AND tipo_contacto IN ('Cliente', 'Ambos')");
@@ -42,7 +44,7 @@ const resumen = () => base.uno(`SELECT md5(string_agg(t.tablename || x.resumen, 
 const lugares = {
   'POST /api/ArchivoDigital/ValidarArchivoAlmacenado': '/api/ArchivoDigital/ValidarArchivoAlmacenado?transaccionId=15',
   'POST /api/Transacciones/VerificarArchivo': '/api/Transacciones/VerificarArchivo?transaccionId=15',
-  'POST /api/Contabilidad/Periodos/{anio}/{mes}/Reabrir': '/api/Contabilidad/Periodos/1996/2/Reabrir',
+  'POST /api/Contabilidad/Periodos/{anio}/{mes}/Reabrir': '/api/Contabilidad/Periodos/2020/3/Reabrir',
   'POST /api/Contabilidad/Ejercicios/{anio}/Cerrar': '/api/Contabilidad/Ejercicios/1997/Cerrar',
   'POST /api/Contabilidad/Ejercicios/{anio}/Reabrir': '/api/Contabilidad/Ejercicios/1998/Reabrir',
   'DELETE /api/Contabilidad/DeterminacionIva': '/api/Contabilidad/DeterminacionIva?anio=2025&mes=1&motivo=Error',

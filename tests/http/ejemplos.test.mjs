@@ -74,6 +74,8 @@ test('cada ejemplo de solicitud del documento contesta 200 en la demostración',
       });
       const ejemplo = esJson(op) && op.requestBody.content['application/json'].example;
       await preparar(nombre, ejemplo);
+      // Months reopen from the last one back: the month that the example of closing closed goes first.
+      if (ruta === '/api/Contabilidad/Periodos/{anio}/{mes}/Reabrir') await srv.pedir('POST', lugar.replace('/1/', '/2/'), { token, cuerpo: ejemplo });
       const r = await srv.pedir(verbo.toUpperCase(), lugar, { token: op.security?.length === 0 ? undefined : token, ...(esJson(op) ? cuerpoDe(op, ejemplo) : cuerpoDeArchivo(op)) });
       if (r.estado !== 200) mal.push(`${nombre} ${lugar}: ${r.estado} ${r.texto}\n    ${JSON.stringify(ejemplo)}`);
     }

@@ -192,7 +192,7 @@ const visita = async () => {
 };
 const carga = async () => (await crear('/api/Inventario/Movimiento', entrada()), { rutaId: servidor.ruta.rutaId, almacenId: servidor.almacen, partidas: [{ codigo: 'P0001', cantidad: 1 }] });
 const regreso = () => ({ rutaId: servidor.ruta.rutaId, productos: [{ productoId: servidor.producto, conteo: 0 }] });
-const liquidacion = () => ({ rutaId: servidor.ruta.rutaId, fechaLiquidacion: new Date(Date.UTC(1905, 0, ++numero)).toISOString().slice(0, 10) }); // a day is settled once
+const liquidacion = () => ({ rutaId: servidor.ruta.rutaId, fechaLiquidacion: new Date(Date.UTC(2000, 0, ++numero)).toISOString().slice(0, 10) }); // a day is settled once
 const egreso = () => ({ cuentaId: servidor.cuenta, formaPagoId: servidor.forma, partidas: [{ conceptoId: servidor.gasto, importeAbono: 10 }] });
 const compra = () => ({ proveedorId: servidor.proveedor, partidas: [{ codigo: 'P0001', cantidad: 2, precioUnitario: 5 }] });
 const enEspecie = async () => ({ tipo: 'Especie', contactoId: servidor.cliente, cobrar: [{ transaccionId: await crear('/api/FacturaVenta', venta()), importe: 10 }],
@@ -211,22 +211,23 @@ const crear = async (ruta, cuerpo) => {
   assert.equal(r.estado, 200, r.texto);
   return r.json.data.transaccionId || r.json.data.polizaId;
 };
-// Months and years that nobody else uses, one for each call.
-const mesNuevo = () => [1950 + Math.floor(++numero / 12), numero % 12 + 1];
+// Months close in order: each call takes the next one, or the next whole year. All of them are before the first that has pólizas.
+let porCerrar = 1990 * 12;
+const mesNuevo = () => [Math.floor(porCerrar / 12), porCerrar++ % 12 + 1];
 const escribir = async (ruta, cuerpo) => {
   const r = await llamar({ ruta, verbo: 'post', op: {} }, { cuerpo: JSON.stringify(cuerpo) });
   assert.equal(r.estado, 200, r.texto);
 };
+// Months reopen from the last one back: this one is after those of the files of the tax authority.
 const mesCerrado = async () => {
-  const [anio, mes] = mesNuevo();
-  await escribir(`/api/Contabilidad/Periodos/${anio}/${mes}/Cerrar`, {});
-  return [anio, mes];
+  await servidor.sembrar(`UPDATE gestor.periodo SET estado = 'Cerrado' WHERE organizacion_id = ${servidor.organizacionId} AND ejercicio = 2026 AND mes = 4`);
+  return [2026, 4];
 };
-let anioNuevo = 2010;
 const anioPorCerrar = async () => {
-  --anioNuevo;
-  for (let mes = 1; mes <= 12; ++mes) await escribir(`/api/Contabilidad/Periodos/${anioNuevo}/${mes}/Cerrar`, {});
-  return anioNuevo;
+  porCerrar = Math.ceil(porCerrar / 12) * 12;
+  const anio = porCerrar / 12;
+  for (let i = 0; i < 12; ++i) await escribir(`/api/Contabilidad/Periodos/${mesNuevo().join('/')}/Cerrar`, {});
+  return anio;
 };
 const anioCerrado = async () => {
   const anio = await anioPorCerrar();
@@ -275,6 +276,7 @@ const enviado = async () => {
 const propios = {
   postContabilidadPeriodosAnioMesCerrar: mesNuevo,
   postContabilidadPeriodosAnioMesReabrir: mesCerrado,
+  getContabilidadPeriodosAnioMesRevision: () => [2026, 3],
   postContabilidadEjerciciosAnioCerrar: anioPorCerrar,
   postContabilidadEjerciciosAnioReabrir: anioCerrado,
   deleteInventarioTransaccionCancelarId: enviado,
@@ -368,9 +370,11 @@ before(async () => {
   servidor.almacen = (await buscar('/api/Sucursales', () => true)).almacenes[0].almacenId;
   const esOtro = (a) => a.almacenId !== servidor.almacen;
   servidor.otroAlmacen = (await buscar('/api/Sucursales', (s) => s.almacenes.some(esOtro))).almacenes.find(esOtro).almacenId;
-  // The files of the tax authority are of closed months that have pólizas, and of suppliers it can know.
+  // The files of the tax authority are of closed months that have pólizas, and of suppliers it can know. A month before them would be
+  // born closed: those that the calls use are born here.
   await escribir('/api/Contabilidad/Poliza', { ...aMano(), fecha: '2026-03-05' });
   await servidor.sembrar(`SET search_path = gestor, public;
+    INSERT INTO periodo (organizacion_id, ejercicio, mes) SELECT ${servidor.organizacionId}, a, m FROM generate_series(1990, 2025) a, generate_series(1, 12) m ON CONFLICT DO NOTHING;
     INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT organizacion_id, 2026, m, 'Cerrado' FROM organizacion, generate_series(1, 3) m
     ON CONFLICT (organizacion_id, ejercicio, mes) DO UPDATE SET estado = 'Cerrado';
     UPDATE contacto SET tipo_operacion = '85', residencia_fiscal = CASE rfc WHEN 'XEXX010101000' THEN 'USA' ELSE residencia_fiscal END WHERE tipo_operacion = ''`);
@@ -504,7 +508,8 @@ cada('una operación retirada: 410', (o) => o.op.deprecated, async (o) => {
 });
 
 cada('las listas en text/csv', (o) => o.op.responses[200]?.content['text/csv'], async (o) => {
-  const r = await llamar(o, await pedidoDe(o, { encabezados: { Accept: 'text/csv' } }));
+  const [id] = conRuta(o) && !desde(o) ? await candidatos(o) : [];
+  const r = await llamar(o, await pedidoDe(o, { encabezados: { Accept: 'text/csv' }, ...(id && { ruta: conIds(o.ruta, id) }) }));
   cumple(o, r, 200);
   assert.equal(r.tipo, 'text/csv');
   const columnas = r.texto.split('\r\n')[0].split(',');

@@ -297,7 +297,7 @@ export class Anio {
       // Taxes of the month before.
       [17, async () => {
         const iva = this.ivas[this.mes - 1];
-        if (iva?.aCargo > 0) await this.gastar([['EG-IVAMES', iva.aCargo]]);
+        if (iva?.porPagar > 0) await this.gastar([['EG-IVAMES', iva.porPagar]]);
         this.enterado += await enterar('EG-PAGOIVA', '216.10.20');
         for (const [clave, cuenta] of [['EG-PAGOISR-HON', '216.04'], ['EG-PAGOISR-ARR', '216.03'], ['ISR-SUELDOS', '216.01']]) await enterar(clave, cuenta);
       }],
