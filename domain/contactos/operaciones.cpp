@@ -77,14 +77,11 @@ ContactoResultado resultado(Lectura& db, Id id, std::vector<Cadena> avisos) {
     return {db.vista<ContactoViewModel>(contacto, id), std::move(avisos)};
 }
 
-// What the return of operations with third parties will ask of a supplier.
+// What the return of operations with third parties will ask of a supplier. Of one abroad, `completar` asks the country.
 void pedir_diot(ContactoDatos const& c, std::vector<Cadena>& avisos) {
     if (c.tipoContacto == "Cliente") return;
     if (!c.tipoOperacion || c.tipoOperacion->valor().empty())
         avisos.push_back(Cadena("Falta tipoOperacion: la DIOT la pide de cada proveedor"));
-    bool const sin_pais = !c.residenciaFiscal || c.residenciaFiscal->valor().empty();
-    if (c.rfc && c.rfc->valor() == "XEXX010101000" && sin_pais)
-        avisos.push_back(Cadena("Falta residenciaFiscal, el país: la DIOT la pide de cada proveedor extranjero"));
 }
 
 ContactoResultado crear(Escritura& db, Cuerpo<ContactoDatos> const& cuerpo) {

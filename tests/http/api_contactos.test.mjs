@@ -128,7 +128,7 @@ test('OP-018: advertencias, que no impiden guardar', async t => {
     ['dígito de la CURP', { rfc: 'KICR630120NX3', curp: 'HEGG560427MVZRRL05' }, /^curp:/],
     ['sufijo de sociedad', { nombre: 'Comercial, S.A. de C.V.' }, /^nombre:/],
     ['lo que contradice al RFC genérico se guarda como 616 y S01', { regimenFiscal: '601', usoCFDI: 'G03' }, /616 y S01/],
-    ['un proveedor extranjero sin país', { tipoContacto: 'Proveedor', rfc: 'XEXX010101000', numRegIdTrib: '98-2' }, /^residenciaFiscal, numRegIdTrib: .*terceros/],
+    ['un proveedor extranjero sin país', { tipoContacto: 'Proveedor', rfc: 'XEXX010101000', numRegIdTrib: '98-2' }, /^residenciaFiscal, numRegIdTrib: .*terceros/, /^Falta tipoOperacion: .*DIOT/],
     ['… con él', { tipoContacto: 'Proveedor', rfc: 'XEXX010101000', residenciaFiscal: 'USA', numRegIdTrib: '98-3', tipoOperacion: '07' }],
     ['… un cliente extranjero', { rfc: 'XEXX010101000' }],
     ['varias', { rfc: 'IIA040805DZ3', nombre: 'Norte SC' }, /^nombre:/, /^rfc:/],

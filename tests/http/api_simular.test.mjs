@@ -17,14 +17,14 @@ before(async () => {
   await sembrarEjemplos(base);
   // What only a closed year, or a month whose VAT is determined, can answer has one of its own.
   await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT 1, a, m, 'Cerrado' FROM generate_series(1996, 1998) a, generate_series(1, 12) m`);
-  // A month before a closed one is born closed: those that are written are born here. The one to reopen is the last closed.
-  await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (1, 2014, 12, 'Abierto'), (1, 2015, 1, 'Abierto'), (1, 2020, 2, 'Abierto'), (1, 2020, 3, 'Cerrado')`);
+  // The month to reopen is the last closed. That of the example, to close, is before it: it would be born closed. What is written is after both.
+  await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (1, 2020, 2, 'Abierto'), (1, 2020, 3, 'Cerrado')`);
   const conceptoId = await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'VE-GENERAL'");
   // Sold at the rate of the example: that one finds nothing to post after the month that is cancelled.
   const clienteId = await base.uno("SELECT min(contacto_id) FROM contacto WHERE organizacion_id = 1 AND activo AND limite_credito = 0 AND codigo <> 'PUBLICO' AND tipo_contacto IN ('Cliente', 'Ambos')");
-  const dolares = { clienteId, moneda: 'USD', tipoCambio: 18.5, fecha: '2014-12-05', partidas: [{ conceptoId, cantidad: 1, precioUnitario: 100 }] };
+  const dolares = { clienteId, moneda: 'USD', tipoCambio: 18.5, fecha: '2020-12-05', partidas: [{ conceptoId, cantidad: 1, precioUnitario: 100 }] };
   for (const [ruta, cuerpo] of [['Contabilidad/Ejercicios/1998/Cerrar', {}], ['Contabilidad/DeterminacionIva', { anio: 2025, mes: 1 }], ['Contabilidad/DeterminacionIeps', { anio: 2025, mes: 1 }], ['FacturaVenta', dolares],
-    ['Contabilidad/Revaluacion', { anio: 2014, mes: 12, tiposCambio: [{ moneda: 'USD', tipoCambio: 19 }] }]]) {
+    ['Contabilidad/Revaluacion', { anio: 2020, mes: 12, tiposCambio: [{ moneda: 'USD', tipoCambio: 19 }] }]]) {
     const r = await srv.pedir('POST', `/api/${ruta}`, { token, cuerpo });
     assert.equal(r.estado, 200, r.texto);
   }
@@ -49,7 +49,7 @@ const lugares = {
   'POST /api/Contabilidad/Ejercicios/{anio}/Reabrir': '/api/Contabilidad/Ejercicios/1998/Reabrir',
   'DELETE /api/Contabilidad/DeterminacionIva': '/api/Contabilidad/DeterminacionIva?anio=2025&mes=1&motivo=Error',
   'DELETE /api/Contabilidad/DeterminacionIeps': '/api/Contabilidad/DeterminacionIeps?anio=2025&mes=1&motivo=Error',
-  'DELETE /api/Contabilidad/Revaluacion': '/api/Contabilidad/Revaluacion?anio=2014&mes=12&motivo=Error',
+  'DELETE /api/Contabilidad/Revaluacion': '/api/Contabilidad/Revaluacion?anio=2020&mes=12&motivo=Error',
 };
 // Every write of the document, with its example.
 function* escrituras() {

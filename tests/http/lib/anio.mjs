@@ -331,7 +331,11 @@ export class Anio {
   // Its last day: foreign balances at the rate of then (what no bank holds goes back on the first of the next month), and its VAT.
   async terminar(mes = this.mes) {
     this.revaluada[mes] = await this.hacer('POST', `${C}/Revaluacion`, { anio: this.anio, mes, tiposCambio: [{ moneda: 'USD', tipoCambio: this.cambio(mes, 28) }] });
-    return (this.ivas[mes] = await this.hacer('POST', `${C}/DeterminacionIva`, { anio: this.anio, mes }));
+    return this.determinar(mes);
+  }
+  // VAT in favour of earlier months is credited, but for every third month: its VAT is paid, whatever there is.
+  async determinar(mes) {
+    return (this.ivas[mes] = await this.hacer('POST', `${C}/DeterminacionIva`, { anio: this.anio, mes, ...(mes % 3 === 0 && { acreditarAFavor: 0 }) }));
   }
   cerrar(mes = this.mes) {
     return this.hacer('POST', `${C}/Periodos/${this.anio}/${mes}/Cerrar`, {});
@@ -347,7 +351,13 @@ export class Anio {
     await this.hacer('DELETE', `${C}/Poliza/${polizaId}`, { fecha, motivo });
     const { partidas } = await this.leer(`${C}/Polizas/${polizaId}`);
     await this.hacer('POST', `${C}/Poliza`, { tipo: 'Diario', fecha, concepto, partidas: partidas.map(({ cuenta, debe, haber }) => (debe > 0 ? { cuenta, debe: debe - 100 } : { cuenta, haber: cuenta === '210.01' ? haber - 100 : haber })) });
-    for (let n = mes; n <= 12; n++) await this.cerrar(n);
+    for (let n = mes; n <= 12; n++) {
+      if (this.ivas[n].acreditado > 0) {  // reopening the month undid its credit
+        await this.hacer('DELETE', `${C}/DeterminacionIva?${new URLSearchParams({ anio: this.anio, mes: n, motivo })}`);
+        await this.determinar(n);
+      }
+      await this.cerrar(n);
+    }
     return this.cerrarEjercicio();
   }
   // What was written off is owed again, as of today.
