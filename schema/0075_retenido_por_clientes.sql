@@ -59,6 +59,6 @@ CALL en_cada_organizacion('pg_temp.retenido_pasar');
 DROP FUNCTION pg_temp.retenido_pasar, pg_temp.retenido_pendiente;
 
 INSERT INTO cambio (id, fecha, tipo, endpoint, descripcion, accion_requerida) VALUES
-    (385, '2026-11-18', 'mejorado', 'POST /api/RegistroVenta',
+    (385, '2026-11-18', 'mejorado', 'POST /api/FacturaVenta',
         'Lo que un cliente retiene queda pendiente (cuentas 113.01.20 y 113.02.20) y pasa a retenciones a favor (113.01 y 113.02) con cada cobro, en proporción; devoluciones, notas de crédito, cuentas incobrables y documentos abiertos lo siguen.',
         'Lo que estaba sin cobrar se llevó a las cuentas nuevas con una póliza de Diario, «Retenciones de clientes, pendientes de cobro», en el primer día abierto: revísela.');

@@ -103,7 +103,7 @@ test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se deter
     ['sin nada', 'POST', IVA, {}, 'VALIDACION anio REQUERIDO, mes REQUERIDO'],
     ['el mes 13', 'POST', IVA, { anio: 2025, mes: 13 }, 'VALIDACION mes RANGO'],
     ['acreditar menos que nada', 'POST', IVA, { anio: 2024, mes: 3, acreditarAFavor: -0.01 }, 'VALIDACION acreditarAFavor RANGO'],
-    ['acreditar lo que no hay', 'POST', IVA, { anio: 2024, mes: 3, acreditarAFavor: 0.01 }, 'RANGO acreditarAFavor RANGO'],
+    ['acreditar lo que no hay', 'POST', IVA, { anio: 2025, mes: 8, acreditarAFavor: 999999.99 }, 'RANGO acreditarAFavor RANGO'],
     ['pedir en devolución sin mes', 'POST', `${IVA}/Devolucion`, { anio: 2024 }, 'VALIDACION mes REQUERIDO'],
     ['revertir sin motivo', 'DELETE', `${IVA}?anio=2025&mes=3`, undefined, 'VALIDACION motivo REQUERIDO'],
     ['revertir lo que no hay', 'DELETE', `${IVA}?anio=2024&mes=1&motivo=x`, undefined, 'NO_ENCONTRADO'],

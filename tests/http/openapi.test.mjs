@@ -150,7 +150,7 @@ test('ningún dinero que se recibe o se paga es antes de impuestos; el de una pa
 test('cada identificador dice la operación que lo lista, y ella existe y lo contesta', { skip: sin }, t => {
   const documento = JSON.parse(texto);
   const sinonimos = { clienteId: 'entidadId', proveedorId: 'entidadId', contactoId: 'entidadId', beneficiarioId: 'entidadId', cuentaOrigenId: 'cuentaId', cuentaDestinoId: 'cuentaId', almacenDestinoId: 'almacenId', almacenOrigenId: 'almacenId',
-    cedisId: 'almacenId', envaseId: 'productoId', padreId: /Id$/, polizaReversaId: 'polizaId', solicitudPagoId: 'transaccionId', cotizacionId: 'transaccionId', registroId: /./ };
+    cedisId: 'almacenId', envaseId: 'productoId', padreId: /Id$/, polizaReversaId: 'polizaId', polizaTraspasoId: 'polizaId', solicitudPagoId: 'transaccionId', cotizacionId: 'transaccionId', registroId: /./ };
   const contestan = {};
   const contesta = (operacion, nombre) => {
     contestan[operacion] ??= [...alcanzados(documento, documento.paths[operacion]?.get?.responses['200'])].flatMap(n => Object.keys(documento.components.schemas[n].properties ?? {}));
