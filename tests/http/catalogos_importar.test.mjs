@@ -107,7 +107,7 @@ test('errores: con su línea, todos a la vez, código 1 y nada cambia', async t 
     ['campos de menos y de más', 'c_ClaveProdServ.csv', `${cabeza}${buena}10101502,Perros\n10101503,"a\nb",1,2022-01-01,x\n`, 'línea 3: tiene 2 campos y el encabezado 4', 'línea 4: tiene 5 campos y el encabezado 4'],
     ['cada campo', 'c_ClaveProdServ.csv', `${cabeza}10101501,"Ga\ntos",1,2022-01-01\n,Perros,1,2022-01-01\n3,,quizá,31/02/2022\n`,
       'línea 4: «clave» es obligatorio', 'línea 5: «descripcion» es obligatorio', 'línea 5: «estimulo_frontera» debe ser 1 o 0', 'línea 5: «vigencia_desde» '],
-    ['UTF-8', 'c_ClaveProdServ.csv', Buffer.concat([Buffer.from(cabeza + '1,Jab'), Buffer.from([0xf3]), Buffer.from('n,1,2022-01-01\n')]), 'línea 2: «descripcion» no es texto UTF-8 válido'],
+    ['ni UTF-8 ni Windows-1252', 'c_ClaveProdServ.csv', Buffer.concat([Buffer.from(cabeza + '1,Jab'), Buffer.from([0x81]), Buffer.from('n,1,2022-01-01\n')]), 'línea 2: no está en UTF-8 ni en Windows-1252'],
     ['clave repetida', 'c_ClaveProdServ.csv', cabeza + buena + '2,Dos,0,2022-01-01\n' + buena, 'línea 4: la clave se repite; ya está en la línea 2'],
     ['comillas abiertas', 'c_ClaveProdServ.csv', cabeza + buena + '2,"Dos,0,2022-01-01\n' + buena, 'línea 3: las comillas no se cierran'],
     ['JSON roto', 'c_ClaveProdServ.json', '[{"clave": "1", "descripcion": "Uno"},\n{"clave": ]', 'línea 2: no es JSON válido'],

@@ -37,6 +37,7 @@ async function abrir(url, opciones = {}) {
         document.addEventListener('securitypolicyviolation', e => console.error(`CSP ${e.violatedDirective} ${e.blockedURI} ${e.sample}`));
     });
     const pagina = await contexto.newPage();
+    pagina.setDefaultTimeout(180_000);  // bounds a hang: the viewer of the reference takes 40 s on a busy machine
     pagina.on('console', m => { if (['error', 'warning'].includes(m.type())) faltas.push(`consola: ${m.text()}`); });
     pagina.on('pageerror', e => faltas.push(`excepción: ${e.message}`));
     pagina.on('requestfailed', r => faltas.push(`falló ${r.url()}`));
