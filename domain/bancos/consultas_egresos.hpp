@@ -21,8 +21,6 @@ inline constexpr std::string_view egreso_propio = R"(
 // given its own back when it was made, of what is refunded only an advance has any.
 inline constexpr std::string_view lo_pagado = R"(aplicacion a
         JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
-        JOIN transaccion f ON f.organizacion_id = :organizacionId AND f.transaccion_id = a.fuente_id
-             AND (a.fecha_reversa IS NULL OR a.fecha_reversa = f.fecha_cancelacion)
         CROSS JOIN LATERAL (SELECT CASE WHEN a.tipo = 'Reembolso' AND x.obj_id IN ({creditos}) THEN 0 ELSE a.importe_fuente END
                             AS con_impuestos) q)";
 // Credited or not.
@@ -38,7 +36,7 @@ inline constexpr std::string_view desde_egreso = R"(transaccion t
                t.isr_retenido + coalesce(sum(round(a.isr_ret * q.con_impuestos / a.importe_destino, 2)), 0) AS isr_ret
         FROM {lo_pagado}
         WHERE a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id AND a.tipo IN ('Pago', 'Reembolso')
-          AND t.obj_id = {Egreso}) i)";
+          AND (a.fecha_reversa IS NULL OR a.fecha_reversa = t.fecha_cancelacion) AND t.obj_id = {Egreso}) i)";
 constexpr Fuente egresos(std::string_view base, bool descendente) {
     return {
         .columnas = "{trx}, {egreso_propio}",
@@ -86,6 +84,8 @@ inline constexpr std::string_view egreso_partidas = R"(
                round(a.ieps * q.con_impuestos / a.importe_destino, 2), round(a.iva_ret * q.con_impuestos / a.importe_destino, 2),
                round(a.isr_ret * q.con_impuestos / a.importe_destino, 2)
         FROM {lo_pagado}
+        JOIN transaccion f ON f.organizacion_id = :organizacionId AND f.transaccion_id = k.transaccion_id
+             AND (a.fecha_reversa IS NULL OR a.fecha_reversa = f.fecha_cancelacion)
         WHERE a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id AND a.tipo IN ('Pago', 'Reembolso')) l
     ORDER BY {orden}, 2)";
 

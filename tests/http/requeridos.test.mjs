@@ -12,7 +12,7 @@ const condicionadas = {
   'POST /api/AgenciaViaje/RegistrarGasto': { 'proveedores[].proveedorId': 'o rfc y nombre' },
   'POST /api/Bancos/DepositoAgregar': { contactoId: 'de una Cobranza', 'aplicaciones[].tipoCambio': 'de otra moneda' },
   'POST /api/Bancos/Traspaso': { importeDestino: 'de otra moneda' },
-  'POST /api/Bancos/EgresoAgregar': { cuentaId: 'de uno nuevo', formaPagoId: 'de uno nuevo', 'partidas[].transaccionIdCompra': 'al asignar', 'partidas[].tipoCambio': 'de otra moneda' },
+  'POST /api/Bancos/EgresoAgregar': { partidas: 'o importe', cuentaId: 'de uno nuevo', formaPagoId: 'de uno nuevo', 'partidas[].transaccionIdCompra': 'al asignar', 'partidas[].tipoCambio': 'de otra moneda' },
   'POST /api/Bancos/PagoNoMonetario': { pagar: 'salvo en Especie', partidas: 'salvo en una Compensacion', 'cobrar[].tipoCambio': 'de otra moneda', 'pagar[].tipoCambio': 'de otra moneda', 'partidas[].productoId': 'o codigo' },
   'POST /api/Contabilidad/Poliza': { 'partidas[].cuenta': 'o cuentaId' },
   'POST /api/SolicitudPago/V2': { beneficiario: 'o beneficiarioId' },

@@ -71,13 +71,14 @@ BOOST_AUTO_TEST_CASE(each_question_has_its_index) {
         }
 }
 
+constexpr std::string_view al_final =
+    "INSERT INTO orden (que) SELECT 'final ' || string_agg(que, '+') FROM jsonb_to_recordset(:filas::jsonb) AS (que "
+    "text)";
+
 // Whatever the order in which an operation asked, and however often: one statement, after all others.
 BOOST_AUTO_TEST_CASE(what_is_locked_last_is_written_last_and_at_once) {
     Base::la().ejecutar(
         "CREATE TABLE gestor.orden (n serial, que text); GRANT ALL ON gestor.orden, gestor.orden_n_seq TO gestor_app");
-    static constexpr std::string_view al_final =
-        "INSERT INTO orden (que) SELECT 'final ' || string_agg(que, '+') FROM jsonb_to_recordset(:filas::jsonb) AS "
-        "(que text)";
     constexpr std::string_view ahora = "INSERT INTO orden (que) VALUES (:que)";
     Session s({Base::la().app(), 20});
     std::string respuesta;

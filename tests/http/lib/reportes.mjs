@@ -153,7 +153,7 @@ export class Reportes {
     const cambios = await this.base.sql(`
       WITH d AS (SELECT *, CASE WHEN obj_id IN (1, 2, 24, 26, 27) THEN 1 ELSE -1 END AS signo, obj_id IN (1, 2, 24, 6, 7) AS venta FROM transaccion WHERE organizacion_id = ${this.id} AND contacto_id IS NOT NULL AND obj_id IN (1, 2, 24, 6, 7, 13, 14, 15, 26, 27)),
       a AS (SELECT destino_id AS id, aplicacion_id, fecha, fecha_reversa, importe_destino AS importe, pesos, NULL::cubetas AS flujo FROM aplicacion WHERE organizacion_id = ${this.id}
-            UNION ALL SELECT fuente_id, aplicacion_id, fecha, fecha_reversa, importe_fuente, pesos, flujo FROM aplicacion WHERE organizacion_id = ${this.id} AND tipo NOT IN ('Traspaso', 'Heredado')
+            UNION ALL SELECT fuente_id, aplicacion_id, fecha, fecha_reversa, importe_fuente, pesos, CASE tipo WHEN 'Reclasificacion' THEN fuente_pesos ELSE flujo END FROM aplicacion WHERE organizacion_id = ${this.id} AND tipo NOT IN ('Traspaso', 'Heredado')
               AND fuente_id IN (SELECT transaccion_id FROM d WHERE obj_id IN (6, 7, 26, 27))),
       c AS (SELECT d.contacto_id, d.moneda, d.venta, coalesce(d.fecha_apertura, d.fecha) AS fecha, 'd' || d.transaccion_id AS evento, d.signo * d.total AS debe, d.signo * coalesce(cubetas_total(d.cubetas_mxn), round(d.total * d.tipo_cambio, 2)) AS pesos FROM d
             UNION ALL SELECT d.contacto_id, d.moneda, d.venta, d.fecha_cancelacion, 'c' || d.transaccion_id, -d.signo * d.total, -d.signo * coalesce(cubetas_total(d.cubetas_mxn), round(d.total * d.tipo_cambio, 2)) FROM d
