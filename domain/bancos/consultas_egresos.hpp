@@ -111,7 +111,7 @@ inline constexpr std::string_view retenido_por_enterar = R"(
     WHERE c.organizacion_id = :organizacionId::bigint
       AND (c.cuenta_contable_id = ANY (:cuentas::bigint[]) OR c.clave = 'IVA_ACREDITABLE_RETENIDO')
     GROUP BY 1, 2)";
-// Of ISR, what customers withheld before the month of this day and nothing has credited, before or since.
+// ISR that customers withheld before the month of this day, less the part that was credited before or since.
 inline constexpr std::string_view isr_por_acreditar = R"(
     SELECT greatest(least(coalesce(sum(m.debe - m.haber) FILTER (WHERE p.fecha < date_trunc('month', :fecha::date)
                                                                    OR t.obj_id = {Egreso}), 0),

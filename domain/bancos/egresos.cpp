@@ -251,7 +251,7 @@ EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo cons
     return registrado(db, id, {});
 }
 
-// What it pays of documents that came after it waits as an advance, and is assigned on their day.
+// An egress may pay documents of a later day: that part waits as an advance, and is assigned on their day.
 struct Separado {
     EgresoNuevo ahora, despues;
 };

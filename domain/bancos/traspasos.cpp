@@ -41,7 +41,7 @@ Dinero importe_que_llega(TraspasoNuevo const& t, bool misma_moneda, Fallas& fall
     return t.importeDestino ? Dinero(*t.importeDestino) : Dinero(t.importeOrigen);
 }
 
-// What an account of another currency holds on a day, and what the ledger has of it in pesos.
+// Balance of a bank account in foreign currency on a day, and its balance in pesos in the ledger.
 struct SaldoEnLibros {
     Dinero saldo;
     Dinero libro;

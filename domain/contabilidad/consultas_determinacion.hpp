@@ -33,7 +33,7 @@ inline constexpr std::string_view impuesto_del_mes = R"(
     WHERE l.ejercicio = :ejercicio::integer AND l.mes = :mes::integer AND c.clave = ANY (:cuentas::text[])
     GROUP BY 1)";
 
-// What a month took of another's tax in favour: a movement that is called like the other month, 2025-09.
+// Tax in favour of one month that another month credited: its movement is named after the first, 2025-09.
 inline constexpr std::string_view favor_tomado = R"(
     SELECT p.poliza_id, p.fecha, p.reversa_de, p.ejercicio, p.mes, m.concepto AS de, m.haber - m.debe AS importe
     FROM poliza p
