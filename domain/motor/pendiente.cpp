@@ -129,7 +129,12 @@ PartesDevueltas repartir_devolucion(VentaParaDevolver const& v, Cubetas const& p
     pagadas -= d.impagas;
     cobrado -= p.partes();
     cobradoMxn -= p.pesos();
-    d.pagadasMxn = pagadas == cobrado ? cobradoMxn : proporcion(cobradoMxn, pagadas, cobrado);
+    // Cents that settling a note again left in pesos go with the note that ends the document. Withheld tax has rows: a
+    // note without it has none of its cents.
+    bool const todo = pagadas == cobrado && (pagadas != Cubetas{} || partes == v.resto);
+    d.pagadasMxn = todo ? cobradoMxn : proporcion(cobradoMxn, pagadas, cobrado);
+    for (auto const c : {Cubeta::ivaRet, Cubeta::isrRet})
+        if (partes[c].es_cero()) d.pagadasMxn[c] = {};
     d.declaradas = proporcion(v.declarado, pagadas, cobrado);
     // Of a part of which no less is owed than is left of the sale nothing was collected: it has room for what comes
     // back.

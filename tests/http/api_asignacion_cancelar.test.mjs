@@ -197,3 +197,20 @@ test('lo que no se puede', async () => {
   await no(f, d, 400, 'NO_ENCONTRADO');
   await cuadra();
 });
+
+// In dollars what is withheld has pesos of its own beside its importe: after a note is settled again both are still what its rows say.
+test('otra nota de crédito después de un egreso que se cayó, en dólares y con retención', async () => {
+  const flete = [['002', 'Traslado', 0.16], ['002', 'Retencion', 0.04]].map(([impuesto, tipo, tasaOCuota]) => ({ impuesto, tipo, tasaOCuota }));
+  for (const [primera, segunda, alCambio, pagado, pagadoA, devuelto] of [[200, 100, 18.5, 50, 17.25, 40], [50, 333, 18.1234, 100, 18.1234, 30]]) {
+    const lineas = [{ ...una, productoId: servicio, precioUnitario: primera, impuestos: flete.slice(0, 1) }, { ...una, productoId: servicio, precioUnitario: segunda, impuestos: flete }];
+    const compra = await hacer('/api/FacturaCompra', { proveedorId: proveedor, ...enDolares(alCambio), partidas: lineas });
+    const egreso = await hacer(EGRESO, { ...dinero(c.DOLARES), ...enDolares(pagadoA), partidas: [{ transaccionIdCompra: compra, importeAbono: pagado }] });
+    const nota = (numeroPartida, importe) => hacer('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: compra, motivo: 'x', partidas: [{ numeroPartida, importe }] });
+    await nota(2, devuelto);
+    assert.equal((await cancelar('Bancos/EgresoCancelar', egreso)).estado, 200);
+    const otra = await nota(1, 10);
+    assert.equal(await corto(otra), 'Aplicado 0.00');
+    assert.equal(await corto(compra), `Parcial ${((primera - 10) * 1.16 + (segunda - devuelto) * 1.12).toFixed(2)}`);
+    await cuadra();
+  }
+});
