@@ -136,6 +136,12 @@ BOOST_AUTO_TEST_CASE(cada_procedencia_es_de_alguien) {
         for (auto const& op : area->operaciones)
             for (auto const* tipo : {op.que.parametros, op.que.cuerpo, op.que.respuesta, totales_de(op)})
                 if (tipo != nullptr) nombrar(*tipo, nombres, vistos);
+    for (auto const* area : todas_las_areas())
+        for (auto const& op : area->operaciones) {
+            auto const hasta = op.ruta.find("/{id}");
+            if (hasta != op.ruta.npos) nombres.emplace(op.ruta.substr(0, hasta));
+            if (op.ruta.ends_with("/{documentoId}")) nombres.emplace("documentoId");
+        }
     for (auto const& p : procedencias())
         BOOST_TEST(nombres.contains(std::string(p.nombre)), "nadie tiene " << p.nombre);
 }
