@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(memory_grows_with_what_arrives) {
     BOOST_TEST(refused_for(s, Refusal::memory) == 0);
 }
 
-// What came fast buys no rest.
+// A body that came fast buys no rest.
 BOOST_AUTO_TEST_CASE(a_body_that_stops) {
     TestServer s({{"cuerpo-espera-segundos", "1"}});
     RawClient c(s.port);
@@ -152,8 +152,8 @@ BOOST_AUTO_TEST_CASE(a_body_that_stops) {
     BOOST_TEST(refused_for(s, Refusal::deadline) == 1);
 }
 
-// Whoever does not read is cut off, whatever the connection was doing by then; what the kernel held for him is thrown
-// away: a connection that is only closed would have delivered it all.
+// A peer that does not read is cut off, whatever the connection was doing by then; what the kernel held for him is
+// thrown away: a connection that is only closed would have delivered it all.
 BOOST_AUTO_TEST_CASE(answers_that_nobody_reads) {
     struct Row {
         char const* what;
@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(answers_that_nobody_reads) {
         }
 }
 
-// Of 1 MB that nobody reads in all the oldest make room for the next, and nobody else is cut off.
+// Past 1 MB that nobody reads in all, the oldest make room for the next, and nobody else is cut off.
 BOOST_AUTO_TEST_CASE(unread_answers_of_all_are_bounded) {
     TestServer s({{"envios-memoria", "1048576"}});
     std::vector<std::unique_ptr<RawClient>> clients;

@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(nada_dice_cero_donde_no_cabe) {
     sin_ceros_de_mas(leido());
 }
 
-// What a row says must reach the document; a row whose action was lost would publish an empty operation.
+// A row must reach the document; a row whose action was lost would publish an empty operation.
 BOOST_AUTO_TEST_CASE(cada_fila_dice_que_hace) {
     for (auto const* area : todas_las_areas())
         for (auto const& op : area->operaciones) {
