@@ -18,7 +18,7 @@ constexpr Regla de_campo[] = {
     {"23P01", codigo::duplicado, "se traslapa con otro"},
 };
 
-// What PostgreSQL lacks, by the beginning of the state it tells; the first that fits.
+// Resources that PostgreSQL lacks, by the beginning of the state it tells; the first that fits.
 struct Falta {
     std::string_view sqlstate;
     std::string_view causa;
@@ -41,7 +41,7 @@ std::string campo_de(std::string const& restriccion) {
     return donde == std::string::npos ? std::string() : restriccion.substr(donde + 2);
 }
 
-// Those of PostgreSQL 15 that read and write files while a statement runs.
+// Functions of PostgreSQL 15 that read and write files while a statement runs.
 constexpr std::string_view de_archivos[] = {
     "md.c",         "fd.c",      "slru.c",      "xlog.c",         "buffile.c",         "logtape.c",
     "tuplestore.c", "nodeAgg.c", "relmapper.c", "nodeHashjoin.c", "sharedtuplestore.c"};

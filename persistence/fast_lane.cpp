@@ -108,7 +108,8 @@ public:
     std::size_t en_vuelo() const { return pendientes_.size(); }
 
     void abrir() {
-        // Whoever comes back late must find neither this nor the io_context alive: the mailbox says whether they are.
+        // A caller that comes back late must find neither this nor the io_context alive: the mailbox says whether they
+        // are.
         asio::post(taller(carril_->config_.replica),
                    [yo = weak_from_this(), buzon = carril_->buzon_, config = carril_->config_] {
                        std::shared_ptr<soci::session> sesion;

@@ -238,7 +238,7 @@ SolicitudLectura Plan::solicitar(Parametro const& buscar, std::int64_t id_ruta, 
         s.valores[limiteHijas] = std::to_string(s.registros);
         s.valores[salto] = std::to_string(salto_filas);
     }
-    // What detail a page has is bounded by the page; that of a whole catalogue is not.
+    // Detail of a page is bounded by the page; that of a whole catalogue is not.
     if (declarada_.alcance == Alcance::catalogo && !declarada_.detalle.empty()) s.larga = s.larga || s.con_detalle;
     fallas.lanzar();
     return s;

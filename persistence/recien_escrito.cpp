@@ -5,7 +5,7 @@
 namespace gestor {
 namespace {
 
-// Of each level of a read its statement: the record's is 0, the lists follow as their members stand.
+// The statement of each level of a read: the record's is 0, the lists follow as their members stand.
 void por_nivel(std::vector<ListaDeclarada> listas, std::vector<std::string_view>& sentencias) {
     std::ranges::sort(listas, {}, &ListaDeclarada::campo);
     for (auto& lista : listas) {

@@ -124,7 +124,7 @@ int Plan::visibles(SolicitudLectura const& s, int hay) const {
     return hay;
 }
 
-// Whoever binds no bound, as a write that answers with what it wrote, gets everything.
+// A caller that binds no bound, as a write that answers with what it wrote, gets everything.
 void Plan::acotar(SolicitudLectura const& s, int hay) const {
     if (std::to_string(hay) != s.valores[maximo]) return;
     std::string con = declarada_.alcance == Alcance::pagina ? "registrosPorPagina" : "";

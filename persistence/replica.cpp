@@ -16,7 +16,7 @@ constexpr std::string_view cabeza_sql = "SELECT pg_current_wal_flush_lsn()::text
 constexpr std::string_view alcanzada_sql =
     "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END::text";
 
-// What one of the two says, or nothing: it is asked again at the next look.
+// Answer of one of the two, or nothing: it is asked again at the next look.
 std::optional<Lsn> preguntar(Session& sesion, std::string_view sql) {
     try {
         sesion.descartar_si_murio();

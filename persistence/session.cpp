@@ -79,7 +79,7 @@ Resultados mandar(PGconn* c, std::chrono::milliseconds limite, std::vector<Envio
     return std::move(v.resultados);
 }
 
-// What PostgreSQL refuses a statement for: its text, its values, what it cannot do. Else it is PostgreSQL that fails.
+// A statement is refused for its text, its values, or something that it cannot do. Else it is PostgreSQL that fails.
 bool es_de_la_sentencia(ErrorBase const& e) {
     auto const clase = e.sqlstate().substr(0, 2);
     return clase == "42" || clase == "22" || clase == "0A";
@@ -119,7 +119,7 @@ struct Session::Estado {
         auto const& p = hecha != preparadas.end() ? hecha->second : preparada(texto, compilar(sql));
         return {&p, valores_de(p, valores)};
     }
-    // What is queued and these after it; the answers to these.
+    // Runs the queued statements and these after them; gives the answers to these.
     Resultados viajar(std::vector<Envio> envios) {
         auto todos = std::exchange(cola, {});
         auto const antes = todos.size();
@@ -184,7 +184,7 @@ void Session::conectar() {
     // lose.
     ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");
     if (!config_.solo_lectura) {
-        // What a write asks for, it asks for by key: its plan is made once, whatever the values, and goes by the
+        // A write asks by key: its plan is made once, whatever the values, and goes by the
         // indexes whatever the tables hold at that moment. Planning the statement that resolves a document's header
         // costs more than running it, and a plan made while a table was empty would read all of it for as long as the
         // session lives.

@@ -30,7 +30,7 @@ constexpr std::string_view recordar =
 constexpr std::string_view con_copia =
     "SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' "
     "THEN pg_logical_emit_message(true, 'gestor', '') END";
-// What would be checked by COMMIT.
+// Constraints that COMMIT would check.
 constexpr std::string_view comprobar_ya = "SET CONSTRAINTS ALL IMMEDIATE";
 }  // namespace sql
 
@@ -103,7 +103,7 @@ void con_reintentos(Session& sesion, bool escribe, std::function<void()> const& 
             if (std::exchange(renovada, true)) traducir(e, escribe);
         } catch (ErrorBase const& e) {
             sesion.deshacer();
-            // What bars writing may be the session's own, and another connection may lead to another server.
+            // The bar to writing may be the session's own, and another connection may lead to another server.
             if (e.conexion_perdida() || e.plan_obsoleto() || e.solo_lectura()) sesion.soltar();
             if (e.reintentable() && vez < repeticiones && !sesion.de_replica()) {
                 esperar(vez);

@@ -11,7 +11,7 @@ Uso const*& ultimo() {
     return uso;
 }
 
-// What a value of this form can be for PostgreSQL, by the numbers that its own types have in every version.
+// Types that a value of this form can have for PostgreSQL, by the numbers that its own types have in every version.
 bool sirve(Forma const& forma, unsigned tipo) {
     constexpr unsigned texto[] = {25, 1042, 1043}, entero[] = {20, 21, 23}, numero[] = {1700},
                        fecha[] = {1082, 1114, 1184}, booleano[] = {16}, json[] = {114, 3802};

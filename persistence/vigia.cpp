@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 constexpr auto calma = 5s, alarma = 1s;  // between two looks
 constexpr unsigned paciencia = 5;        // seconds, of one of them
 
-// What a write needs: leave to write, the libraries behind the triggers and the indexes, room on the disk (a sort that
+// A write needs leave to write, the libraries behind the triggers and the indexes, room on the disk (a sort that
 // does not fit in its memory takes some, and gives it back) and a log that can be written.
 constexpr std::string_view muestra[] = {
     "INSERT INTO idempotencia SELECT * FROM idempotencia WHERE false",

@@ -165,6 +165,50 @@ CREATE FUNCTION pg_temp.demo_pendientes(p_org bigint) RETURNS TABLE (momento tim
     ORDER  BY n
 $$;
 
+-- The treasury of the demo of the usual size, every month and every week of the last two: the cash goes to the bank, and the bank pays the expenses, so that
+-- each account keeps what a company of its size keeps. Each credit limit is above what its customer owes.
+CREATE FUNCTION pg_temp.demo_tesoreria(p_org bigint) RETURNS TABLE (momento timestamptz, operacion text)
+    LANGUAGE sql VOLATILE AS $$
+    UPDATE contacto k SET limite_credito = greatest(k.limite_credito, ceil(d.debe * 1.4 / 50000) * 50000)
+    FROM  (SELECT contacto_id, sum(round(saldo * tipo_cambio, 2)) AS debe FROM transaccion WHERE organizacion_id = p_org AND obj_id IN (1, 2, 24) GROUP BY 1) d
+    WHERE  k.organizacion_id = p_org AND k.contacto_id = d.contacto_id AND k.limite_credito > 0;
+    SELECT setval('transaccion_transaccion_id_seq', greatest(t.last_value, d.last_value)) FROM transaccion_transaccion_id_seq t, demo_tardio d;
+    WITH corte AS (
+        SELECT pg_temp.demo_hoy() - 668 + 30 * n AS fecha FROM generate_series(1, 20) n UNION SELECT pg_temp.demo_hoy() - 1 - 7 * n FROM generate_series(0, 8) n
+    ), entra AS (                                        -- what each account had by then, with its opening balance
+        SELECT c.fecha, d.clase, d.cuenta_id,
+               b.saldo_inicial + coalesce(sum(CASE WHEN t.obj_id IN (8, 9) THEN t.total ELSE -t.total END) FILTER (WHERE t.fecha < c.fecha), 0) AS saldo
+        FROM   corte c
+        JOIN   demo_cuenta d ON d.org = p_org
+        JOIN   cuenta_bancaria b ON b.organizacion_id = p_org AND b.cuenta_id = d.cuenta_id
+        LEFT   JOIN (movimiento_banco m JOIN transaccion t USING (organizacion_id, transaccion_id)) ON m.organizacion_id = p_org AND m.cuenta_id = d.cuenta_id AND t.estado <> 'Cancelado'
+        GROUP  BY 1, 2, 3, b.saldo_inicial
+    ), sale AS (                                         -- of the cash all but a fund
+        SELECT fecha, cuenta_id, hasta - coalesce(lag(hasta) OVER (PARTITION BY cuenta_id ORDER BY fecha), 0) AS importe
+        FROM  (SELECT *, max(floor(greatest(saldo - 5000, 0) / 500) * 500) OVER (PARTITION BY cuenta_id ORDER BY fecha) AS hasta FROM entra WHERE clase LIKE 'C%') x
+    ), paga AS (
+        SELECT fecha, cuenta_id, hasta - coalesce(lag(hasta) OVER (PARTITION BY cuenta_id ORDER BY fecha), 0) AS importe
+        FROM  (SELECT e.fecha, e.cuenta_id, max(floor(greatest(e.saldo + CASE e.clase WHEN 'B0' THEN coalesce(s.recibe, 0) ELSE 0 END - o.n * CASE e.clase WHEN 'B0' THEN 500 ELSE 300 END, 0) / 1000) * 1000)
+                      OVER (PARTITION BY e.cuenta_id ORDER BY e.fecha) AS hasta
+               FROM   entra e
+               JOIN   demo_org o ON o.org = p_org
+               LEFT   JOIN (SELECT fecha, sum(sum(importe)) OVER (ORDER BY fecha) AS recibe FROM sale GROUP BY 1) s USING (fecha)
+               WHERE  e.clase LIKE 'B%') x
+    )
+    SELECT (fecha + hora) AT TIME ZONE zona_de(p_org),
+           jsonb_build_object('metodo', 'POST', 'ruta', ruta, 'cuerpo', cuerpo || jsonb_build_object('sucursalId', (SELECT sucursal_id FROM demo_sucursal WHERE org = p_org AND pos = 0)))::text
+    FROM  (SELECT fecha, time '19:40' AS hora, cuenta_id, '/api/Bancos/Traspaso' AS ruta,
+                  jsonb_build_object('cuentaOrigenId', cuenta_id, 'cuentaDestinoId', '$demo.banco', 'importeOrigen', importe, 'referencia', 'Depósito del efectivo') AS cuerpo
+           FROM   sale WHERE importe > 0
+           UNION ALL
+           SELECT fecha, time '19:50', cuenta_id, '/api/Bancos/EgresoAgregar',
+                  jsonb_build_object('cuentaId', cuenta_id, 'formaPagoId', '$demo.transferencia', 'beneficiario', 'Varios', 'partidas', jsonb_build_array(
+                      jsonb_build_object('conceptoId', '$demo.GA-GENERAL', 'importeAbono', importe * 0.7, 'notas', 'Gastos de operación'),
+                      jsonb_build_object('conceptoId', '$demo.GA-EXENTO', 'importeAbono', importe * 0.3, 'notas', 'Sueldos')))
+           FROM   paga WHERE importe > 0) x
+    ORDER  BY fecha, hora, cuenta_id
+$$;
+
 -- Whoever loads the demo has no user: its documents are of «demo», as its sales are.
 CREATE FUNCTION pg_temp.demo_firmar(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$

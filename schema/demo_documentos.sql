@@ -192,10 +192,12 @@ BEGIN
     WHERE  l.ieps + l.iva_ret > 0 AND t.importe > 0;
 END $$;
 
--- What was applied to what: money, credit notes, and notes that became an invoice.
+-- What was applied to what: money, credit notes, and notes that became an invoice. In the demo of the usual size a customer pays when his credit ends or
+-- some days later, and what ends after yesterday is still owed.
 CREATE FUNCTION pg_temp.demo_aplicaciones(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
+    v_usual  boolean   := (SELECT usual FROM demo_org WHERE org = p_org);
     v_cierre timestamp := pg_temp.demo_hoy() - interval '4 hours';       -- yesterday, after the last sale: nothing is dated later
 BEGIN
     TRUNCATE demo_aplica;
@@ -207,19 +209,62 @@ BEGIN
            previo, p, CASE WHEN mon = d.moneda THEN p ELSE pg_temp.en_pesos(previo + p, d.tc) - pg_temp.en_pesos(previo, d.tc) END, mon, d.tc,
            CASE situacion WHEN 'L' THEN 25000 ELSE 0 END
     FROM  (SELECT d.*, c.sucursal_id, c.situacion, t.total, c.obj_id = 2 AS caja, pg_temp.azar(d.i, 43, 1200) AS azar,
-                  CASE WHEN d.moneda = 2 AND d.i % 2 = 0 THEN 2 ELSE 1 END AS mon
+                  CASE WHEN d.moneda = 2 AND d.i % 2 = 0 AND (NOT v_usual OR d.fecha > pg_temp.demo_hoy() - 75) THEN 2 ELSE 1 END AS mon
            FROM   demo_doc d JOIN demo_total t USING (i) JOIN demo_ciclo c ON c.org = p_org AND c.k = d.k AND c.ranuras > 0 OFFSET 0) d
-    JOIN   demo_ranura r ON r.org = p_org AND r.k = d.k
+    JOIN   demo_ranura r ON r.org = p_org AND r.k = d.k AND r.c < 3
+    JOIN   demo_contacto cliente ON cliente.org = p_org AND cliente.pos = d.contacto
     CROSS  JOIN LATERAL (SELECT CASE WHEN r.c = 2 THEN CASE situacion WHEN 'Q' THEN total * 2 / 5 ELSE total * 3 / 10 END ELSE 0 END AS previo) antes
     CROSS  JOIN LATERAL (SELECT CASE situacion WHEN 'Q' THEN CASE r.c WHEN 1 THEN total * 2 / 5 ELSE total - total * 2 / 5 END
                                                      WHEN 'S' THEN CASE r.c WHEN 1 THEN total * 3 / 10 ELSE total / 5 END
                                                      WHEN 'R' THEN total / 2 WHEN 'A' THEN total / 4 ELSE total END AS p) parte
-    CROSS  JOIN LATERAL (SELECT CASE WHEN caja THEN d.fecha + interval '5 minutes' ELSE least(d.fecha + (r.c * 9 + azar % 6) * interval '1 day', v_cierre) END AS fecha) f;
+    CROSS  JOIN LATERAL (SELECT CASE WHEN caja    THEN d.fecha + interval '5 minutes'
+                                     WHEN v_usual THEN d.fecha + (cliente.dias + azar % 20 + (r.c - 1) * 6) * interval '1 day'
+                                     ELSE least(d.fecha + (r.c * 9 + azar % 6) * interval '1 day', v_cierre) END AS fecha) f
+    WHERE  caja OR NOT v_usual OR f.fecha <= v_cierre;
 
     INSERT INTO demo_aplica (fuente_i, fuente_id, destino_i, destino_id, c, tipo, fecha, reversa, previo, p, pf, moneda, tc)
     SELECT f.i, f.id, d.i, d.id, 1, CASE c.obj_id WHEN 1 THEN 'Traspaso' ELSE 'Cobro' END, f.fecha, NULL, 0, t.total, t.total, f.moneda, f.tc
     FROM   demo_doc f JOIN demo_doc d ON d.i = f.semilla JOIN demo_total t ON t.i = f.i JOIN demo_ciclo c ON c.org = p_org AND c.k = f.k
     WHERE  f.i <> f.semilla AND c.de_obj IN (1, 2);      -- from a remission nothing is owed yet
+END $$;
+
+-- In the demo of the usual size what was left to pay is collected too, some weeks late; a few still owe it, and customers who sell to us. One more deposit each, in
+-- pesos, of what is left of every part; then the deposits of a branch are numbered in the order of their dates.
+CREATE TEMP SEQUENCE demo_tardio START 10001;       -- ids beyond those that the examples name
+CREATE FUNCTION pg_temp.demo_cobrar_lo_demas(p_org bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT (SELECT usual FROM demo_org WHERE org = p_org) THEN RETURN; END IF;
+    INSERT INTO demo_ranura
+    SELECT p_org, c.k, 3, 8, o.serie || s.sufijo, o.nombre, 0, 0
+    FROM   demo_ciclo c JOIN demo_sucursal s USING (org, sucursal_id) JOIN objeto o ON o.obj_id = 8 WHERE c.org = p_org AND c.obj_id IN (1, 2, 24);
+
+    CREATE TEMP TABLE resta ON COMMIT DROP AS
+    SELECT d.i, d.id, d.k, d.tc, d.fecha + (k.dias + 26 + pg_temp.azar(d.i, 48, 30)) * interval '1 day' AS fecha, t.total,
+           coalesce(a.p, 0) AS p, a.b16, a.v16, a.b8, a.v8, a.b0, a.ex, a.ie, a.ri, a.rs, a.m, a.m16, a.w16, a.m8, a.w8, a.m0, a.mx, a.me, a.mi, a.ms
+    FROM   demo_doc d
+    JOIN   demo_total t USING (i)
+    JOIN   demo_contacto k ON k.org = p_org AND k.pos = d.contacto
+    LEFT   JOIN LATERAL (SELECT sum(a.p) AS p, sum(b16) AS b16, sum(v16) AS v16, sum(b8) AS b8, sum(v8) AS v8, sum(b0) AS b0, sum(ex) AS ex, sum(ie) AS ie, sum(ri) AS ri, sum(rs) AS rs, sum(m) AS m,
+                                sum(m16) AS m16, sum(w16) AS w16, sum(m8) AS m8, sum(w8) AS w8, sum(m0) AS m0, sum(mx) AS mx, sum(me) AS me, sum(mi) AS mi, sum(ms) AS ms
+                         FROM   demo_aplica a JOIN demo_reparto x USING (fuente_id, destino_id) WHERE a.destino_i = d.i AND a.reversa IS NULL) a ON true
+    WHERE  d.obj_id IN (1, 2, 24) AND d.cancelado IS NULL AND d.contacto % 25 > 0 AND coalesce(a.p, 0) < t.total;
+    DELETE FROM resta WHERE fecha > pg_temp.demo_hoy() - interval '4 hours' OR (i % 23 = 7 AND fecha > pg_temp.demo_hoy() - 120);
+
+    INSERT INTO demo_aplica
+    SELECT NULL, nextval('demo_tardio'), i, id, k, 3, 0, 'B' || i % 2, 3, 'Cobro', fecha, NULL, p, total - p, t.m_total - coalesce(m, 0), 1, tc, 0
+    FROM   resta r JOIN demo_total t USING (i, total) ORDER BY i;
+    INSERT INTO demo_reparto
+    SELECT a.fuente_id, a.destino_id, base16 - coalesce(b16, 0), iva16 - coalesce(v16, 0), base8 - coalesce(b8, 0), iva8 - coalesce(v8, 0), base0 - coalesce(b0, 0), exento - coalesce(ex, 0),
+           ieps - coalesce(ie, 0), iva_ret - coalesce(ri, 0), isr_ret - coalesce(rs, 0), m_total - coalesce(m, 0), m_base16 - coalesce(m16, 0), m_iva16 - coalesce(w16, 0), m_base8 - coalesce(m8, 0),
+           m_iva8 - coalesce(w8, 0), m_base0 - coalesce(m0, 0), m_exento - coalesce(mx, 0), m_ieps - coalesce(me, 0), m_iva_ret - coalesce(mi, 0), m_isr_ret - coalesce(ms, 0),
+           a.pf, NULL, NULL
+    FROM   demo_aplica a JOIN resta r ON r.id = a.destino_id JOIN demo_total t ON t.i = r.i WHERE a.c = 3;
+    UPDATE demo_aplica a SET numero = n.numero
+    FROM  (SELECT a.fuente_id, row_number() OVER (PARTITION BY r.serie, r.obj_id ORDER BY a.fecha, a.fuente_id) AS numero
+           FROM   demo_aplica a JOIN demo_ranura r ON r.org = p_org AND r.k = a.k AND r.c = a.c WHERE a.fuente_i IS NULL) n
+    WHERE  a.fuente_id = n.fuente_id;
+    DROP TABLE resta;
 END $$;
 
 -- Documents p_desde … p_hasta - 1 of an organization's p_n sales records.
@@ -238,7 +283,7 @@ BEGIN
            CASE WHEN obj_id = 2 AND situacion = 'P' AND i % 5 < 3 THEN 0 ELSE 1 + pg_temp.azar(semilla, 45, v_org.contactos) END,
            moneda, CASE moneda WHEN 1 THEN 1000000 WHEN 2 THEN 17050000 ELSE 19800000 END + CASE moneda WHEN 1 THEN 0 ELSE pg_temp.azar(semilla / 500, 46, 150) * 10000 END,
            CASE WHEN obj_id IN (6, 7) AND semilla <> i THEN 1 ELSE (ARRAY[1, 1, 1, 2, 2, 2, 3, 3, 4, 6])[1 + pg_temp.azar(semilla, 47, 10)] END,
-           obj_id, CASE situacion WHEN 'X' THEN fecha + interval '3 hours' END, v_org.base_id + i / 240 * v_org.por_vuelta + de_desplaza, CASE WHEN i - k + hijo_k < v_org.n THEN hijo_obj END,
+           obj_id, CASE WHEN situacion = 'X' OR (v_org.usual AND obj_id IN (6, 7) AND de_k IS NULL AND fecha < pg_temp.demo_hoy() - 45) THEN fecha + interval '3 hours' END, v_org.base_id + i / 240 * v_org.por_vuelta + de_desplaza, CASE WHEN i - k + hijo_k < v_org.n THEN hijo_obj END,
            CASE WHEN obj_id IN (2, 5, 24) OR (obj_id = 1 AND de_k IS NULL) THEN -1 WHEN obj_id = 6 AND de_k IS NOT NULL THEN 1 ELSE 0 END
     FROM  (SELECT i, c.*, v_desde + (i * v_dias / v_org.n) * interval '1 day' + (i * v_dias % v_org.n * 39600 / v_org.n) * interval '1 second' AS fecha,
                   i - c.k + coalesce(c.de_k, c.k) AS semilla,
@@ -247,6 +292,7 @@ BEGIN
     PERFORM pg_temp.demo_importes(p_org);
     PERFORM pg_temp.demo_aplicaciones(p_org);
     PERFORM pg_temp.demo_repartir(p_org);
+    PERFORM pg_temp.demo_cobrar_lo_demas(p_org);
     PERFORM pg_temp.demo_guardar_ventas(p_org);
     PERFORM pg_temp.demo_guardar_partidas(p_org);
     PERFORM pg_temp.demo_guardar_cobros(p_org);

@@ -31,7 +31,7 @@ $$;
 
 -- What the document generator needs of the masters, by position instead of id.
 CREATE TEMP TABLE demo_org      (org bigint PRIMARY KEY, n bigint, moral boolean, contactos integer, productos integer,
-                                 base_id bigint, por_vuelta integer) ON COMMIT DROP;
+                                 base_id bigint, por_vuelta integer, usual boolean NOT NULL DEFAULT false) ON COMMIT DROP;
 CREATE TEMP TABLE demo_sucursal (org bigint, pos integer, sucursal_id bigint, almacen_id bigint, sufijo text, frontera boolean) ON COMMIT DROP;
 CREATE TEMP TABLE demo_contacto (org bigint, pos integer, contacto_id bigint, nombre text, rfc text, regimen text, uso text,
                                  dias integer, vendedor_id bigint) ON COMMIT DROP;
@@ -218,6 +218,6 @@ BEGIN
     WHERE  f.organizacion_id = v_org;
     PERFORM pg_temp.demo_contactos(v_org, v_contactos);
     PERFORM pg_temp.demo_productos(v_org, v_productos);
-    INSERT INTO demo_org VALUES (v_org, p_registros, char_length(p_rfc_base) = 11, v_contactos, v_productos);
+    INSERT INTO demo_org (org, n, moral, contactos, productos) VALUES (v_org, p_registros, char_length(p_rfc_base) = 11, v_contactos, v_productos);
     RETURN v_org;
 END $$;

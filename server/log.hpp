@@ -74,7 +74,7 @@ private:
 
 enum class LogLevel : std::uint8_t { info, aviso, error };
 
-// What a thread logs to: accesses to one sink, events to another (or the same).
+// Log of a thread: accesses to one sink, events to another (or the same).
 class Log {
 public:
     Log(LogSink& access, LogSink& events) : access_enabled_(access.enabled()), access_(access), events_(events) {}

@@ -152,7 +152,7 @@ void explicar(Comando const& c) {
     fmt::print("  {:<24}{}{}{}\n", c.nombre, c.lugares, c.lugares.empty() ? "" : "  ", c.ayuda);
 }
 
-// Of the commands that begin with these words; of all, without words.
+// Help of the commands that begin with these words; of all, without words.
 void ayuda(std::string_view comando) {
     if (comando == "serve") return fmt::print("{}", Settings::help());
     auto const suyos = [&](Comando const& c) { return (std::string(c.nombre) + " ").starts_with(comando); };

@@ -1,5 +1,5 @@
 #pragma once
-// What the operator sets up from the command line, on the owner's connection. Throws std::runtime_error for a person.
+// Commands of the operator: what they set up, on the owner's connection. They throw std::runtime_error for a person.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -66,7 +66,7 @@ std::string consumidores(std::string const& conninfo, std::int64_t organizacion)
 std::string identidades(std::string const& conninfo, std::int64_t organizacion);
 std::string trabajos(std::string const& conninfo, std::int64_t organizacion);  // work for later; 0 = of all
 
-// What was given up is due, as if it had never been tried: all of it, an organization's, one piece. Gives how many.
+// Jobs that were given up are due, as if they had never been tried: all, an organization's, one. Gives how many.
 std::int64_t trabajos_reintentar(std::string const& conninfo, std::int64_t organizacion, std::int64_t trabajo);
 
 // Months of the ledger. Opening one that does not exist creates it; documents are dated in open ones only.

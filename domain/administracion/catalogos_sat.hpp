@@ -22,8 +22,8 @@ struct CatalogoImportado {
 CatalogoImportado importar_catalogo(std::string const& conninfo_admin, std::string const& archivo,
                                     std::string_view catalogo, Progress& progress);
 
-// Those that come with the program, where it brings a newer edition than is stored: one line of the log for each. All
-// or nothing, one at a time. Throws std::runtime_error.
+// Catalogs that come with the program, where it brings a newer edition than is stored: one line of the log for each.
+// All or nothing, one at a time. Throws std::runtime_error.
 void cargar_catalogos_incluidos(std::string const& conninfo_admin, std::ostream& log);
 
 }  // namespace gestor::administracion

@@ -1,5 +1,5 @@
 #pragma once
-// What each catalog of the tax authority is: its table, its columns, and what a file may call them. A new catalog is a
+// Catalogs of the tax authority: of each its table, its columns, and what a file may call them. A new catalog is a
 // row at the end. Private to catalogos_sat.cpp.
 #include <cctype>
 #include <optional>

@@ -30,7 +30,7 @@ struct Company {
 // A day: the largest of all demos takes minutes.
 constexpr unsigned longest_statement = 86'400;
 
-// What runs a script of several statements, which a prepared one cannot be.
+// demo_correr runs a script of several statements, which a prepared one cannot be.
 constexpr auto scripts_sql = R"(
     CREATE FUNCTION pg_temp.demo_correr(guion text) RETURNS void LANGUAGE plpgsql AS 'BEGIN EXECUTE guion; END')";
 
@@ -85,11 +85,12 @@ class Loader {
 public:
     Loader(Load& db, std::int64_t total, Progress& progress) : db_(db), total_(total), progress_(progress) {}
 
-    void masters(std::int64_t north_records, std::int64_t person_records) {
+    void masters(std::int64_t north_records, std::int64_t person_records, bool usual) {
         tell("organizaciones y catálogos");
         db_.script(schema_file("demo_maestros.sql"));
         add_company(north_sql, north_records);
         add_company(person_sql, person_records);
+        if (usual) db_.script("UPDATE demo_org SET usual = true");
         db_.script(schema_file("demo_documentos.sql"));
         db_.script(schema_file("demo_guardar.sql"));
         db_.script(schema_file("demo_libro.sql"));
@@ -142,10 +143,12 @@ public:
         for (auto const& company : companies_) call("SELECT pg_temp.demo_devoluciones(:org)", company);
     }
 
-    // Last of all: nothing else takes the identifiers that the examples name.
+    // After all that has identifiers that the examples name.
     void pending() {
         db_.script("ANALYZE; DISCARD PLANS");  // a settlement reads the day of every table
         dejar_pendientes(db_.session(), companies_[0].id, months(companies_[0]));
+        tell("tesorería");
+        for (auto const& company : companies_) llevar_tesoreria(db_.session(), company.id, months(company));
     }
 
     void finish() {
@@ -213,7 +216,7 @@ void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Prog
     db.value(today_sql, {{"day", dia}});
     if (db.value("SELECT to_regclass('gestor.demo')")) return;
     Loader loader(db, north + person, progress);
-    loader.masters(north, person);
+    loader.masters(north, person, usual);
     loader.documents();
     loader.purchases();
     if (usual) loader.pending();

@@ -76,4 +76,8 @@ void dejar_pendientes(Session& conexion, std::string const& organizacion, std::i
     contar_historia(conexion, organizacion, meses, "SELECT momento, operacion FROM pg_temp.demo_pendientes(:org)");
 }
 
+void llevar_tesoreria(Session& conexion, std::string const& organizacion, std::int64_t meses) {
+    contar_historia(conexion, organizacion, meses, "SELECT momento, operacion FROM pg_temp.demo_tesoreria(:org)");
+}
+
 }  // namespace gestor::administracion

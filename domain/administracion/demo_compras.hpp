@@ -1,5 +1,5 @@
 #pragma once
-// What the demo company buys and pays: operations of the API, called one after the other, each at its own time.
+// Purchases and payments of the demo company: operations of the API, called one after the other, each at its own time.
 #include <cstdint>
 #include <string>
 
@@ -14,5 +14,7 @@ namespace gestor::administracion {
 void comprar_y_pagar(Session& conexion, std::string const& organizacion, std::int64_t meses);
 // After them, and after all other companies: documents that wait for somebody, which the examples of the API act on.
 void dejar_pendientes(Session& conexion, std::string const& organizacion, std::int64_t meses);
+// The very last: cash goes to the bank, the bank pays the expenses, and credit limits follow what is owed.
+void llevar_tesoreria(Session& conexion, std::string const& organizacion, std::int64_t meses);
 
 }  // namespace gestor::administracion

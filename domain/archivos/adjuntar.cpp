@@ -24,7 +24,7 @@ struct Adjunto {
     std::optional<TipoDeArchivo> tipo{};
 };
 
-// What the caller should look at, when an XML is a CFDI and not, or not any more, the document's own.
+// Warnings to the caller, when an XML is a CFDI and not, or not any more, the document's own.
 std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi const& documento,
                                    ContenidoNuevo const& contenido) {
     if (contenido.bytes > fiscal::xml_maximo) return {"el archivo es demasiado grande para leerse como CFDI"};

@@ -22,7 +22,7 @@ bool es_de_pago(fiscal::Cfdi const& cfdi) {
     return cfdi.tipoDeComprobante == "P";
 }
 
-// Of payments, that of each of them.
+// A CFDI of payments has that of each payment.
 bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda) {
     if (!es_de_pago(cfdi)) return cfdi.moneda == moneda;
     for (auto const& complemento : cfdi.pagos)

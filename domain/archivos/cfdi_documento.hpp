@@ -46,12 +46,12 @@ std::string_view comprobante_de(TipoDocumento const& tipo);
 Lado lado_de(fiscal::Cfdi const& cfdi, std::string_view rfc_propio);
 // Whom it is with, once the side is known.
 std::string rfc_ajeno(fiscal::Cfdi const& cfdi, Lado lado);
-// What was invoiced, or paid; nothing: it is no amount.
+// Amount that was invoiced, or paid; nothing: it is no amount.
 std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi);
 
 // Nothing: it is the document's.
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
-// What to warn of: nothing, if it is what was sealed and stamped, as far as the certificates that are known tell. What
+// Warnings: none, when the CFDI is as it was sealed and stamped, as far as the certificates that are known tell. What
 // nobody can look at, as of a complement that is not known, is warned of too.
 std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
 // Gives the document the fiscal folio of its CFDI, unless it has it; nothing: it has it now. One of ours is stamped if

@@ -1,5 +1,5 @@
 #pragma once
-// What the tax authority says of a CFDI: asked, told and kept. The same for whoever validates one.
+// Status of a CFDI at the tax authority: asked, told and kept. The same for whoever validates one.
 #include "domain/archivos/tipos_validacion.hpp"
 #include "domain/comun/servicio_sat.hpp"
 #include "domain/comun/trabajo_sat.hpp"

@@ -23,7 +23,7 @@ inline constexpr std::string_view documento_validado = R"(
 inline constexpr std::string_view documento_verificar = R"(
     UPDATE transaccion SET verificado = 'Sí'
     WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND verificado <> 'Sí')";
-// What the authority says of a folio. Its index has those of living documents. A file that was found wrong, or that
+// Status of a folio at the authority. Its index has those of living documents. A file that was found wrong, or that
 // nobody could judge, is not made good by being registered; and what the authority does not find was perhaps asked with
 // another total, which is nothing against the document.
 inline constexpr std::string_view validacion_guardar = R"(

@@ -39,7 +39,7 @@ bool es_texto(ContenidoNuevo const& c) {
     return c.bytes > 0;
 }
 
-// What is longer than any CFDI is told by its beginning.
+// A file that is longer than any CFDI is told by its beginning.
 bool es_xml(ContenidoNuevo const& c) {
     if (c.bytes > fiscal::xml_maximo) {
         auto const inicio = c.leer(0, 1024);

@@ -1,5 +1,5 @@
 #pragma once
-// What is kept as a file, told by what the bytes say: the name is only the sender's word. Nothing is ever unpacked.
+// Kind of a stored file, told by what the bytes say: the name is only the sender's word. Nothing is ever unpacked.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace gestor::archivos {
 
-// Of a stored content; the last block is shorter. The schema has the same number.
+// Bytes of a block of a stored content; the last block is shorter. The schema has the same number.
 inline constexpr std::size_t bytes_por_bloque = 256UL * 1024;
 
 struct ClaseDeArchivo {

@@ -8,7 +8,8 @@ namespace gestor::archivos {
 
 inline constexpr std::uint64_t archivo_maximo = 20UL * 1024 * 1024;
 
-// What it is kept as. Sent, it is what the content is; or Otro, for one that is not to be taken for the document's own.
+// Kind that a file is kept as. Sent, it is what the content is; or Otro, for one that is not to be taken for the
+// document's own.
 using TipoDeArchivo = Opcion<"XML", "PDF", "Imagen", "Otro">;
 
 struct ArchivoPeticion {

@@ -1,5 +1,5 @@
 #pragma once
-// What is said of a CFDI, whichever way it is validated: by file, by the file that is stored, by its folio.
+// Judgement of a CFDI, whichever way it is validated: by file, by the file that is stored, by its folio.
 #include "domain/operacion/operacion.hpp"
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/fecha.hpp"

@@ -82,7 +82,7 @@ ConsultaHecha preguntar(Externa const& db, Entorno const& entorno, fiscal::Cfdi 
     return consultar_sat(db, entorno, *pregunta);
 }
 
-// What the file says outweighs what the tax authority knows of it: one that was altered is invalid wherever it is
+// The file outweighs what the tax authority knows of it: one that was altered is invalid wherever it is
 // registered.
 void concluir(fiscal::Veredicto const& veredicto, std::optional<ConsultaHecha> const& consulta, ValidacionCfdi& v) {
     for (auto const& fila : veredicto) v.verificaciones.push_back(fila_de(fila));
@@ -96,8 +96,8 @@ void concluir(fiscal::Veredicto const& veredicto, std::optional<ConsultaHecha> c
     v.valido = Booleano(dicho == "Válido");
 }
 
-// What the authority said of a document holds until it says something else: a file alone cannot tell that it is not
-// cancelled.
+// The word of the authority about a document holds until it says something else: a file alone cannot tell that it is
+// not cancelled.
 void conservar_lo_del_sat(DocumentoDeCfdi const& d, std::optional<ConsultaHecha> const& consulta, ValidacionCfdi& v) {
     auto const& antes = d.validacion.valor();
     if ((consulta && consulta->respuesta) || v.validacion.valor() == "Inválido" ||
@@ -222,7 +222,7 @@ Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& en
         if (almacenado.transaccionId) documento = bloquear_documento(unidad, *almacenado.transaccionId);
         if (documento) comparar(cfdi, *documento, dicho);
         concluir(dicho, consulta, v);
-        // What is said of another CFDI, which only hangs from it, is not said of the document.
+        // A judgement of another CFDI, which only hangs from it, is not said of the document.
         if (documento && con_su_folio(cfdi, documento->uuid.valor())) {
             conservar_lo_del_sat(*documento, consulta, v);
             unidad.encolar<sql::documento_validado>("transaccionId"_es(documento->transaccionId),

@@ -9,7 +9,7 @@ inline constexpr std::string_view trabajo_nuevo = R"(
 inline constexpr std::string_view trabajo_arrendado = R"(
     SELECT organizacion_id AS "organizacionId", trabajo_id AS "trabajoId", tipo, datos::text AS datos, intentos
     FROM   trabajo_arrendar(CAST(:tipos AS text[]), CAST(:segundos AS integer)))";
-// Whoever has been given it since is the one to end it.
+// An instance that was given the job since is the one to end it.
 inline constexpr std::string_view trabajo_terminado = R"(
     DELETE FROM trabajo
     WHERE  organizacion_id = :organizacionId AND trabajo_id = :trabajoId AND intentos = :intentos

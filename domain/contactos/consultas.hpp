@@ -102,7 +102,7 @@ inline constexpr std::string_view contacto_con_rfc = R"(
     ORDER BY k.activo DESC, k.contacto_id LIMIT 1)";
 inline constexpr std::string_view contacto_ambos =
     "UPDATE contacto SET tipo_contacto = 'Ambos' WHERE organizacion_id = :organizacionId AND contacto_id = :entidadId";
-// What was not known of it.
+// Members of the contact that were not known.
 inline constexpr std::string_view contacto_completar = R"(
     UPDATE contacto SET regimen_fiscal = coalesce(regimen_fiscal, :regimenFiscal::text),
                         codigo_postal = coalesce(nullif(codigo_postal, ''), :codigoPostal::text, ''),

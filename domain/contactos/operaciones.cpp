@@ -77,7 +77,8 @@ ContactoResultado resultado(Lectura& db, Id id, std::vector<Cadena> avisos) {
     return {db.vista<ContactoViewModel>(contacto, id), std::move(avisos)};
 }
 
-// What the return of operations with third parties will ask of a supplier. Of one abroad, `completar` asks the country.
+// Members of a supplier that the return of operations with third parties (DIOT) will ask for. Of one abroad,
+// `completar` asks the country.
 void pedir_diot(ContactoDatos const& c, std::vector<Cadena>& avisos) {
     if (c.tipoContacto == "Cliente") return;
     if (!c.tipoOperacion || c.tipoOperacion->valor().empty())

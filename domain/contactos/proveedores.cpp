@@ -13,7 +13,7 @@ struct ContactoConRfc {
 };
 DTO(ContactoConRfc, entidadId, tipoContacto, regimenFiscal, codigoPostal)
 
-// Of one that is known only what is missing is taken; what it has otherwise stays, and is told.
+// A known supplier takes only what it lacks; what it has otherwise stays, and is told.
 void completar(Escritura& db, ContactoConRfc const& hay, ContactoDatos const& datos, std::vector<Cadena>& avisos) {
     db.encolar<sql::contacto_completar>("entidadId"_es(hay.entidadId), "regimenFiscal"_es(datos.regimenFiscal),
                                         "codigoPostal"_es(datos.codigoPostal), "usoCFDI"_es(datos.usoCFDI));

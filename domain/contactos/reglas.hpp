@@ -9,7 +9,7 @@
 
 namespace gestor::contactos {
 
-// What the catalogs say of the keys that a contact carries; true where it carries none.
+// Judgement of the catalogs on the keys that a contact carries; true where it carries none.
 struct HechosContacto {
     Booleano regimenFisica;
     Booleano regimenMoral;

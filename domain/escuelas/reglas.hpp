@@ -1,5 +1,5 @@
 #pragma once
-// What a CFDI says of a school. Pure.
+// The school in a CFDI. Pure.
 #include "domain/escuelas/tipos.hpp"
 #include "domain/fiscal/veredicto.hpp"
 

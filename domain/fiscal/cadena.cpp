@@ -7,7 +7,7 @@
 namespace gestor::fiscal {
 namespace {
 
-// What an element contributes, word by word: `Fecha` an attribute that is always there (absent, its place is empty),
+// Contribution of an element, word by word: `Fecha` an attribute that is always there (absent, its place is empty),
 // `Serie?` one that contributes when it is there, even empty; `<a/b` each b of each a, by the row of b; `<a/b=c` by row
 // c; `*` each child, a complement by its namespace.
 struct Fila {

@@ -8,10 +8,11 @@
 
 namespace gestor::fiscal {
 
-// Of the CFDI, 4.0 or 3.3. Nothing: it has a complement that the table does not know, so that nobody here can tell.
+// Original string of the CFDI, 4.0 or 3.3. Nothing: it has a complement that the table does not know, so that nobody
+// here can tell.
 std::optional<std::string> cadena_original(Cfdi const& cfdi);
 
-// Of its stamp, 1.1: what the tax authority's seal is made over.
+// Original string of its stamp, 1.1: what the tax authority's seal is made over.
 std::string cadena_original(Timbre const& timbre);
 
 // The names of the complements that the table does not know.

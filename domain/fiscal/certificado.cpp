@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t der_maximo = 16UL * 1024;  // one of 4096 bits has two thousand
 constexpr int bits_minimos = 1024, bits_maximos = 4096;
 
-// What OpenSSL notes of a failure stays here: whoever reads its queue next, as TLS does, would take it for theirs.
+// Notes of OpenSSL on a failure stay here: whoever reads its queue next, as TLS does, would take it for theirs.
 struct SinRastro {
     SinRastro() { ERR_set_mark(); }
     SinRastro(SinRastro const&) = delete;
@@ -178,7 +178,7 @@ bool Certificados::avala(Certificado const& certificado, FechaHora momento) cons
     for (auto const& autoridad : autoridades_) X509_STORE_add_cert(almacen.get(), autoridad.get());
     if (X509_STORE_CTX_init(contexto.get(), almacen.get(), certificado.x509_.get(), nullptr) != 1)
         throw std::bad_alloc();
-    // Those who issue are published; the root above them is another's, and need not be here.
+    // Issuers are published; the root above them is another's, and need not be here.
     X509_STORE_CTX_set_flags(contexto.get(), X509_V_FLAG_PARTIAL_CHAIN);
     // Its own term is another question, and its last second is over for OpenSSL: here those above it are asked.
     auto const dentro = std::clamp(momento, certificado.desde_, certificado.hasta_ + std::chrono::seconds(-1));

@@ -83,7 +83,7 @@ constexpr Campo<Timbre> timbre[]{{"Version", &Timbre::version},
                                  {"SelloCFD", &Timbre::selloCFD},
                                  {"NoCertificadoSAT", &Timbre::noCertificadoSAT},
                                  {"SelloSAT", &Timbre::selloSAT}};
-// Of a tax the names end in what their place is: nothing, DR or P.
+// Names of a tax end in what their place is: nothing, DR or P.
 constexpr Campo<ImpuestoCfdi> impuesto[]{{"Base", &ImpuestoCfdi::base},
                                          {"Impuesto", &ImpuestoCfdi::impuesto},
                                          {"TipoFactor", &ImpuestoCfdi::tipoFactor},

@@ -11,7 +11,7 @@
 
 namespace gestor::fiscal {
 
-// What one rule found.
+// Finding of one rule.
 class Juicio {
 public:
     // `detalle` is called only to tell what is wrong.
@@ -81,7 +81,7 @@ using Renglones = std::vector<Renglon>;
 bool sanos(Renglones const& renglones);
 Renglones leer_renglones(std::vector<ImpuestoCfdi> const& escritos, std::string const& donde, Lado lado,
                          Catalogos const& catalogos, std::optional<Dia> dia);
-// What a summary adds together: tax, factor and rate; of withholdings the tax alone.
+// Key by which a summary adds: tax, factor and rate; of withholdings the tax alone.
 std::string clase(Renglon const& renglon);
 
 struct Linea {
@@ -130,7 +130,7 @@ void igual(Juicio& j, std::string_view donde, std::string_view atributo, Exacto 
 void entre(Juicio& j, std::string_view donde, std::string_view atributo, Exacto const& valor, Exacto const& minimo,
            Exacto const& maximo);
 
-// Of the taxes of a line and of a paid document, which obey the same rules under other codes.
+// Rules of the taxes of a line and of a paid document, which obey the same rules under other codes.
 void base_positiva(Renglones const& renglones, Juicio& j);
 void clave_de_impuesto(Renglones const& renglones, Catalogos const& catalogos, Juicio& j);
 void clave_de_factor(Renglones const& renglones, Catalogos const& catalogos, Juicio& j);
@@ -141,9 +141,10 @@ void tasa_de_catalogo(Renglones const& renglones, Juicio& j);
 // Importe is what Base × TasaOCuota may have been before either was rounded; `decimales` absent: as written in Importe.
 void importe_de_la_base(Renglones const& renglones, std::optional<unsigned> decimales, Juicio& j);
 void uno_por_clase(Renglones const& renglones, Juicio& j);
-// Of the traslados of a summary, or of a payment: what they must say, a factor that exists, and what that asks for.
+// Rules of the traslados of a summary, or of a payment: what they must say, a factor that exists, and what that asks
+// for.
 void resumen_completo(Renglones const& renglones, Catalogos const& catalogos, Juicio& j);
-// What ObjetoImp says of the node of taxes.
+// ObjetoImp says whether there is a node of taxes.
 void objeto_con_impuestos(Juicio& j, std::string_view donde, Dato const& objeto,
                           std::optional<ImpuestosCfdi> const& impuestos);
 void objeto_sin_impuestos(Juicio& j, std::string_view donde, Dato const& objeto,

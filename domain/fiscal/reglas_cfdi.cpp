@@ -159,7 +159,7 @@ void traslados_de_lineas(Caso const& c, Juicio& j, bool exentos, std::optional<E
         if (r.exento() == exentos && r.*cual)
             igual(j, r.lugar, atributo, *(r.*cual), (suma.*esperado).redondeado(*c.decimales));
     }
-    // What is left out is said once: of an exempt one by its base, of any other by its amount.
+    // An omission is said once: of an exempt one by its base, of any other by its amount.
     bool const lo_dice = exentos || cual == &Renglon::importe;
     bool const todos = std::all_of(c.resumen_traslados.begin(), c.resumen_traslados.end(),
                                    [](auto const& r) { return r.comparable(); });

@@ -154,7 +154,7 @@ struct Suma {
     long long inexactos = 0;  // parts that were divided
     bool en_pago = false;
 };
-// What the documents of a payment say, in its currency, by class. Absent: some of it cannot be read.
+// Sums of the documents of a payment, in its currency, by class. Absent: some of it cannot be read.
 std::optional<std::map<std::string, Suma>> sumas_de(PagoLeido const& p, Renglones DocumentoLeido::*lado,
                                                     std::optional<Exacto> Renglon::*cual) {
     std::map<std::string, Suma> sumas;

@@ -1,5 +1,5 @@
 #pragma once
-// What the tax authority is asked about a CFDI and what its answer says (ConsultaCFDIService, SOAP 1.1). No network.
+// Question to the tax authority about a CFDI, and its answer (ConsultaCFDIService, SOAP 1.1). No network.
 #include <string>
 #include <string_view>
 
@@ -31,7 +31,7 @@ std::string expresion_impresa(PreguntaSat const& pregunta);  // what the QR of a
 std::string sobre_de(PreguntaSat const& pregunta);           // the body of the request
 RespuestaSat leer_respuesta_sat(std::string_view cuerpo);    // throws Ilegible
 
-// What of it is kept with the document: one of the values of `validacion`.
+// Part of the answer that is kept with the document: one of the values of `validacion`.
 std::string_view validacion_de(RespuestaSat const& respuesta);
 
 }  // namespace gestor::fiscal

@@ -1,5 +1,5 @@
 #pragma once
-// What a rule says of a CFDI. All rules speak, never only the first that fails.
+// Verdict of a rule on a CFDI. All rules speak, never only the first that fails.
 #include <string>
 #include <string_view>
 #include <vector>

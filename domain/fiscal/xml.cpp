@@ -33,7 +33,7 @@ std::string_view codificacion_declarada(std::string_view texto) {
     return declaracion.substr(abre + 1, cierra - abre - 1);
 }
 
-// What windows-1252 has where ISO-8859-1 has controls: 0x80 to 0x9F.
+// Characters of windows-1252 where ISO-8859-1 has controls: 0x80 to 0x9F.
 constexpr std::array<char16_t, 32> windows_1252{0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                                 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
                                                 0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -157,7 +157,7 @@ public:
         contexto = xmlNewParserCtxt();
         if (contexto == nullptr) throw std::bad_alloc();
         contexto->_private = this;
-        // Of this context alone: nobody else's reading of XML in the process is changed.
+        // Options of this context alone: nobody else's reading of XML in the process is changed.
         auto& eventos = *contexto->sax;
         eventos = {};
         eventos.initialized = XML_SAX2_MAGIC;
@@ -247,7 +247,7 @@ private:
         std::size_t propios = 0;
         for (std::size_t i = 0; i < atributos.size(); i += 5) propios += atributos[i + 2] == nullptr ? 1 : 0;
         e.atributos.reserve(propios);
-        // Of each its name, prefix and namespace, and where its value begins and ends.
+        // Each attribute has its name, prefix and namespace, and where its value begins and ends.
         for (std::size_t i = 0; i < atributos.size(); i += 5) {
             if (atributos[i + 2] != nullptr) continue;
             auto const* const desde = reinterpret_cast<char const*>(atributos[i + 3]);
@@ -278,7 +278,7 @@ private:
     std::string suelto;  // text since the last tag
 };
 
-// What an XML takes with the Cfdi made of it, judged: 10 times its bytes when its lines say something (50 MB of one of
+// Memory of an XML with the Cfdi made of it, judged: 10 times its bytes when its lines say something (50 MB of one of
 // 4.9 MB with 12,000 lines), 1,700 bytes for an element when they say nothing (171 MB of 99,000 empty lines, which are
 // charged 92).
 std::size_t memoria_de_xml(std::size_t bytes, std::size_t elementos) {

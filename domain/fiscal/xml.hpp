@@ -12,7 +12,7 @@ namespace gestor::fiscal {
 
 inline constexpr std::size_t xml_maximo = 5UL * 1024 * 1024;
 
-// What cannot be read at all; its text is said to whoever sent the file.
+// Ilegible: the file cannot be read at all; the text is said to whoever sent it.
 struct Ilegible : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -37,7 +37,7 @@ struct Xml {
     Elemento raiz;
 };
 
-// What is repeated of a stranger's text where it is found wrong: so many bytes of it at most, and no half character.
+// Quotation of a stranger's text where it is found wrong: so many bytes of it at most, and no half character.
 std::string citado(std::string_view texto, std::size_t maximo = 60);
 
 // Throws Ilegible. The memory of the elements, and of a Cfdi made of them, is taken first: memoria.hpp.

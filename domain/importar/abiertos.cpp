@@ -1,4 +1,4 @@
-// What another system left open: each row becomes the document that it was there, with what is left of it.
+// Documents that another system left open: each row becomes the document that it was there, with what is left of it.
 #include <charconv>
 
 #include "domain/bancos/documentos.hpp"
@@ -48,12 +48,12 @@ constexpr TipoDocumento const* tipos[] = {&ventas::factura_de_venta, &ventas::no
                                           &ventas::credito_de_cliente, &bancos::anticipo_de_cliente,
                                           &compras::factura_de_compra};
 
-// What we sell has a series of ours; of what we buy, the number is whoever sold it's.
+// A sale has a series of ours; a purchase has the seller's number.
 bool foliado_aqui(TipoDocumento const& tipo) {
     return tipo.lado == Lado::venta;
 }
 
-// What is printed is serie and folio, one after the other: the number is what it ends with.
+// A printed folio is serie and folio, one after the other: the number is its end.
 struct FolioAnterior {
     std::string serie;
     std::int64_t numero = 0;

@@ -14,7 +14,7 @@ namespace gestor::importar {
                    {{std::string(campo), std::string(codigo), std::move(mensaje)}});
 }
 
-// What a row has wrong, told together: `fallas`, what others were found to be, and what `guardar` refuses besides.
+// Faults of a row, told together: `fallas`, what others were found to be, and what `guardar` refuses besides.
 template <class F>
 auto en_una_ola(Fallas& fallas, F const& guardar) {
     try {
@@ -105,7 +105,7 @@ private:
         bool const listas = guardado(db, fila, id, datos, false);
         return distinta || listas ? Efecto::actualizado : Efecto::igual;
     }
-    // What the aggregate stores, as text: neither lists nor what is no column.
+    // Columns that the aggregate stores, as text: no lists.
     std::string propio(T datos) const {
         auto const fuera = [&](std::string_view campo) {
             return std::any_of(m_.columnas.begin(), m_.columnas.end(),

@@ -1,5 +1,5 @@
 #pragma once
-// What another system left on the day of the cut-over.
+// Balances that another system left on the day of the cut-over.
 #include "domain/importar/importar.hpp"
 
 namespace gestor::importar {

@@ -36,7 +36,7 @@ class ImportarTiposCambio final : public Importacion {
     }
 };
 
-// What a user works with: a row adds, `activo` no takes away.
+// Permitted places and accounts of a user: a row adds, `activo` no takes away.
 struct Asignacion {
     std::string_view columna;
     Maestra maestra;

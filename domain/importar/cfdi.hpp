@@ -24,7 +24,7 @@ ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo);
 struct ResumenCfdi {
     std::size_t registradas = 0, estaban = 0, rechazadas = 0;
 };
-// What became of a file, as soon as it is known: which of how many, its name, and a sentence.
+// Result of a file, as soon as it is known: which of how many, its name, and a sentence.
 using AlDictaminar =
     std::function<void(std::size_t cual, std::size_t de, std::string const& archivo, std::string const& dictamen)>;
 struct OpcionesCfdi {

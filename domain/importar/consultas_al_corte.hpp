@@ -1,5 +1,5 @@
 #pragma once
-// What a company brings from another system.
+// Statements for what a company brings from another system.
 #include <string_view>
 
 namespace gestor::sql {

@@ -10,7 +10,7 @@
 
 namespace gestor::importar {
 
-// Of a statement or of the books; what went out is negative.
+// A movement of a statement or of the books; money that went out is negative.
 struct Apunte {
     Fecha fecha;
     std::string referencia;
@@ -25,7 +25,7 @@ struct Pareja {
 
 inline constexpr int dias_de_diferencia = 3;
 
-// Of each line, the movement that it is: the same amount, at most three days apart, and each movement once. The same
+// The movement that each line is: the same amount, at most three days apart, and each movement once. The same
 // reference goes before any nearness, for all lines, then the fewest days; of two that are equal, the line and the
 // movement that stand first.
 std::vector<std::optional<Pareja>> emparejar(std::span<Apunte const> renglones, std::span<Apunte const> movimientos);

@@ -70,7 +70,7 @@ class ImportarEstadoCuenta final : public Importacion {
         comparar(db);
     }
 
-    // What was reconciled with a line is that line's; the others are for those lines that have none.
+    // A movement that was reconciled with a line is that line's; the others are for lines that have none.
     void dictaminar(Escritura& db, std::vector<M> const& movimientos) {
         std::map<std::string_view, M const*> conocidos;
         std::vector<M const*> libres;

@@ -134,7 +134,7 @@ class ImportarExistencias final : public ImportacionAlCorte {
             throw Problema(p.codigo(), p.detalle(), por_producto(p, almacen, desde));
         }
     }
-    // What the operation says of a line, of the product that the line is of.
+    // A fault that the operation tells of a line is told of the line's product.
     static std::vector<ErrorCampo> por_producto(Problema const& p, Almacen const& almacen, std::size_t desde) {
         auto errores = p.errores();
         for (auto& e : errores) {

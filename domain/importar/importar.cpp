@@ -32,8 +32,9 @@ public:
     }
     void agregar(Lectura& db, Recurso const& recurso, Registro const& fila, Problema const& problema,
                  Tabla const& archivo);
+    bool vacio() const { return total_ == 0; }
     void lanzar() const {
-        if (total_ == 0) return;
+        if (vacio()) return;
         auto texto = "no se importó nada:" + texto_;
         if (total_ > fallas_maximas) texto += "\n  y " + std::to_string(total_ - fallas_maximas) + " más";
         throw ErroresImportacion(texto);
@@ -138,7 +139,9 @@ void poner(Json& objeto, std::string_view nombre, Json valor) {
 
 struct Tabla {
     std::vector<std::string> columnas;
-    std::vector<Tipo const*> tipos;  // of the columns
+    std::vector<Tipo const*> tipos;           // of the columns; null of one that is not known or repeats another
+    std::vector<std::string_view> sin_llave;  // columns of the key that the header lacks
+    bool mal_encabezado = false;
     std::vector<Registro> filas;
 
     std::string_view celda_de(Registro const& fila, std::string_view columna) const {
@@ -146,18 +149,24 @@ struct Tabla {
             static_cast<std::size_t>(std::find(columnas.begin(), columnas.end(), columna) - columnas.begin());
         return i < fila.celdas.size() ? recortar(fila.celdas[i]) : std::string_view();
     }
-    // What a value of the column is; nullptr when there is no such column, or it is a list.
+    // Type of a value of the column; nullptr when there is no such column, or it is a list.
     Tipo const* tipo(std::string_view columna) const {
         auto const i =
             static_cast<std::size_t>(std::find(columnas.begin(), columnas.end(), columna) - columnas.begin());
-        auto const* valor = i == columnas.size() ? nullptr : &tipos[i]->contenido();
+        auto const* valor = i == columnas.size() || tipos[i] == nullptr ? nullptr : &tipos[i]->contenido();
         return valor == nullptr || valor->especie != Especie::valor ? nullptr : valor;
     }
     Json documento(Registro const& fila) const {
         Json json;
         json.clase = Json::Clase::objeto;
-        for (std::size_t i = 0; i < columnas.size(); ++i) poner(json, columnas[i], celda(*tipos[i], fila.celdas[i]));
+        for (std::size_t i = 0; i < columnas.size(); ++i)
+            if (tipos[i] != nullptr) poner(json, columnas[i], celda(*tipos[i], fila.celdas[i]));
+        for (auto const llave : sin_llave) poner(json, llave, {});
         return json;
+    }
+    // A column that the rows lack because of the header: its fault is told once, with the header's.
+    bool perdida(std::string_view columna) const {
+        return mal_encabezado && std::find(columnas.begin(), columnas.end(), columna) == columnas.end();
     }
 };
 
@@ -167,11 +176,12 @@ void FallasArchivo::agregar(Lectura& db, Recurso const& recurso, Registro const&
     std::vector<std::string> dichas;
     for (auto const& e : problema.errores()) {
         auto const columna = columna_de(e.campo, archivo.columnas);
+        if (archivo.perdida(columna)) continue;
         auto const celda = archivo.celda_de(fila, columna);
         agregar(fila.linea, columna, explicar(db, recurso, columna, archivo.tipo(columna), celda, e));
         dichas.push_back(columna);
     }
-    // What the row names and is not there is told with its other faults, not in a second attempt.
+    // A missing master that the row names is told with its other faults, not in a second attempt.
     for (auto const& [columna, maestra] : recurso.referencias) {
         bool const de_lista = archivo.tipo(columna) == nullptr;
         auto const celda = archivo.celda_de(fila, columna);
@@ -196,15 +206,17 @@ void leer_encabezado(Recurso const& recurso, Registro const& registro, Tabla& ar
         if (conocida == conocidas.end())
             fallas.agregar(registro.linea, nombre,
                            "no es una columna de " + std::string(recurso.nombre) + ", que tiene: " + unir(conocidas));
-        else if (std::find(archivo.columnas.begin(), archivo.columnas.end(), nombre) != archivo.columnas.end())
-            fallas.agregar(registro.linea, nombre, "está repetida");
+        bool const repetida = std::ranges::find(archivo.columnas, nombre) != archivo.columnas.end();
+        if (conocida != conocidas.end() && repetida) fallas.agregar(registro.linea, nombre, "está repetida");
         archivo.columnas.push_back(nombre);
-        archivo.tipos.push_back(conocida == conocidas.end() ? nullptr : conocida->second);
+        archivo.tipos.push_back(conocida == conocidas.end() || repetida ? nullptr : conocida->second);
     }
     for (auto const llave : recurso.llave)
-        if (std::find(archivo.columnas.begin(), archivo.columnas.end(), llave) == archivo.columnas.end())
+        if (std::ranges::find(archivo.columnas, llave) == archivo.columnas.end()) {
             fallas.agregar(registro.linea, llave, "falta, y sin ella no se sabe de qué registro es cada fila");
-    fallas.lanzar();
+            archivo.sin_llave.push_back(llave);
+        }
+    archivo.mal_encabezado = !fallas.vacio();
 }
 
 bool se_salta(std::vector<std::string> const& celdas) {
@@ -260,7 +272,7 @@ void contar(ResumenImportacion& resumen, Efecto efecto) {
 
 struct Simulacro {};
 
-// What the database refuses in a row is the row's fault; the rest (a lost connection, a deadlock) is not.
+// A value that the database refuses is the row's fault; a lost connection or a deadlock is not.
 Efecto importar_fila(Importacion& importacion, Escritura& db, Json const& datos) {
     try {
         return importacion.fila(db, datos);

@@ -1,5 +1,5 @@
 #pragma once
-// What the interface lists but nothing in it creates, from a file. A row becomes the document that the API would have
+// Records that the interface lists but does not create, from a file. A row becomes the document that the API would have
 // received, so that it is read, checked and stored as any other; a record that exists is updated (an absent column
 // keeps, an empty cell clears). A file goes in whole or not at all.
 #include <functional>
@@ -69,7 +69,7 @@ struct ErroresImportacion : std::runtime_error {
 
 void exigir_organizacion(Lectura& db);  // throws ErroresImportacion when there is none with that id
 
-// What the command says beside the file.
+// Options of the command.
 struct OpcionesImportacion {
     Fecha corte;
     std::string cuenta;

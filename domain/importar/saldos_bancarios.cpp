@@ -1,4 +1,4 @@
-// What each bank account and till held on the day of the cut-over: its opening balance, and one póliza per file.
+// Opening balance of each bank account and till on the day of the cut-over, and one póliza per file.
 #include <set>
 
 #include "domain/importar/agregados.hpp"

@@ -265,7 +265,7 @@ struct SaldoInicialFila {
 };
 DTO(SaldoInicialFila, cuenta, debe, haber, sucursal, concepto, fecha)
 
-// What another system left open; the parts are those of what is left.
+// A document that another system left open; the parts are those of what is left.
 using Parte = Defecto<NoNegativo<Dinero>, "0">;
 struct DocumentoAbiertoFila {
     Opcion<"FacturaVenta", "NotaVenta", "NotaCreditoCliente", "AnticipoCliente", "FacturaCompra"> tipo;

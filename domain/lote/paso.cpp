@@ -51,7 +51,7 @@ Problema Lugar::problema(Problema const& p) const {
     return ubicado;
 }
 
-// What goes wrong inside says where, whoever finds it.
+// A fault inside says where, whoever finds it.
 template <class F>
 auto Paso::aqui(F const& hacer) const {
     try {
@@ -82,7 +82,25 @@ void Paso::dirigir(Sesion const& sesion, Entorno const& entorno, Fallas& fallas)
     llamada_.nombres = lugar_.nombres = camino->parametros;
     llamada_.sesion = &sesion;
     llamada_.entorno = &entorno;
-    aqui([&] { exigir_permiso(declarada(), sesion); });
+    aqui([&] {
+        exigir_permiso(declarada(), sesion);
+        exigir_lado(sesion);
+    });
+}
+
+// The side that the body tells. A reference may tell either, so it takes both permissions; a text that is no side is a
+// fault of form, told later.
+void Paso::exigir_lado(Sesion const& sesion) const {
+    auto const& permiso = declarada().permiso;
+    if (!permiso.por_lado()) return;
+    auto const documento = json_leer(pedida_.cuerpo ? pedida_.cuerpo->texto() : "{}");
+    auto const* const dicho = documento.buscar(permiso.campo);
+    for (auto const& campo : declarada().que.cuerpo->campos()) {
+        if (campo.nombre != permiso.campo) continue;
+        std::string_view const lado = dicho != nullptr ? dicho->texto : campo.tipo->defecto;
+        for (auto const opcion : campo.tipo->contenido().forma->opciones)
+            if (lado == opcion || lado.starts_with('$')) exigir_permiso(declarada(), sesion, opcion);
+    }
 }
 
 void Paso::leer(Respuestas const& anteriores, Fallas& fallas) {

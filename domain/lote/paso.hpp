@@ -37,6 +37,7 @@ public:
 private:
     void completar(Respuestas const& anteriores, std::size_t& libres, Fallas& fallas);
     void preparar();
+    void exigir_lado(Sesion const& sesion) const;
     template <class F>
     auto aqui(F const& hacer) const;
     Operacion const& declarada() const { return *llamada_.operacion->declarada; }

@@ -38,7 +38,7 @@ bool es_escalar(Json const& json) {
     return json.clase == texto || json.clase == numero || json.clase == booleano;
 }
 
-// What a reference stands for; null, and a fault, when there is no such thing.
+// Value that a reference stands for; null, and a fault, when there is no such thing.
 Json const* buscar(std::string_view texto, Respuestas const& anteriores, std::string const& campo, Fallas& fallas) {
     auto resto = texto.substr(1);
     auto const respuesta = anteriores.find(primero(resto));

@@ -8,7 +8,7 @@
 
 namespace gestor::lote {
 
-// Of all operations of a batch together; each has besides the bound of its own type.
+// Bytes of all operations of a batch together; each has besides the bound of its own type.
 inline constexpr std::size_t lote_maximo = 4UL * 1024 * 1024;
 using CuerpoDeOperacion = ObjetoHasta<lote_maximo>;
 

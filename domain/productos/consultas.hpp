@@ -56,7 +56,7 @@ inline constexpr std::string_view articulo = R"(
        AND x.producto_id = p.producto_id AND x.unidad_medida_id = p.unidad_medida_id AND x.cantidad_minima <= 1
      ORDER BY x.cantidad_minima DESC LIMIT 1) AS precio,
     l.moneda_id AS "monedaId", m.clave AS moneda)";
-// Of a product p, what each warehouse a has: e.
+// Stock e of a product p in each warehouse a.
 inline constexpr std::string_view existencia_de_articulo = R"(existencia e
      JOIN almacen a ON a.organizacion_id = e.organizacion_id AND a.almacen_id = e.almacen_id
      WHERE e.organizacion_id = :organizacionId AND e.producto_id = p.producto_id)";
@@ -139,7 +139,7 @@ inline constexpr std::string_view modificado_desde = R"(
     p.modificado >= timezone('UTC', :modificadoDesde::timestamp - interval '14 hours')
     AND p.modificado >= (SELECT timezone(zona_de(:organizacionId), :modificadoDesde::timestamp)))";
 
-// What a new product names and the catalogs do not have: a rate, a base unit of another kind, a list for its price.
+// Names of a new product that the catalogs do not have: a rate, a base unit of another kind, a list for its price.
 inline constexpr std::string_view producto_comprobar = R"(
     {tasas_fallas}
     UNION ALL

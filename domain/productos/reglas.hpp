@@ -4,7 +4,7 @@
 namespace gestor::productos {
 
 void validar(ProductoDatos const& producto, Fallas& fallas);
-// What the body leaves open: VAT at the general rate, unless the product is exempt.
+// Defaults of what the body leaves open: VAT at the general rate, unless the product is exempt.
 void completar(ProductoDatos& producto);
 
 // Each row of a list names its product somehow.

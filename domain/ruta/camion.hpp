@@ -19,11 +19,11 @@ struct Camion {
 };
 DTO(Camion, rutaId, ruta, sucursalId, almacenId, almacenSucursalId, vendedorId, vendedor, hoy)
 
-// Of an active route; none, or one without a truck, is a fault of `rutaId`.
+// Truck of an active route; none, or one without a truck, is a fault of `rutaId`.
 std::optional<Camion> camion_de(Escritura& db, Id ruta, Fallas& fallas);
 Camion camion_de(Escritura& db, Id ruta);
 
-// Those that the documents of a route post by. Throws CONCEPTO_INVALIDO.
+// Concepts that the documents of a route post by. Throws CONCEPTO_INVALIDO.
 class ConceptosDeRuta {
 public:
     explicit ConceptosDeRuta(Escritura& db);
@@ -44,7 +44,7 @@ struct SeIdentifica {
 };
 DTO(SeIdentifica, codigo, manejaSeries, manejaLotes)
 
-// What a truck has of a product that is told apart, up to a moment.
+// Stock of a truck of a product that is told apart, up to a moment.
 struct EnCamion {
     Id productoId;
     Cadena serie;
@@ -55,7 +55,7 @@ struct EnCamion {
 DTO(EnCamion, productoId, serie, lote, caducidad, cantidad)
 std::vector<EnCamion> en_camion(Escritura& db, Id almacen, std::vector<Id> const& productos, FechaHora hasta);
 
-// What was counted beside what there should be: what agrees, what is missing, what is too much.
+// Count beside what there should be: what agrees, what is missing, what is too much.
 struct Parte : Identificados {
     Cantidad cantidad;
 };

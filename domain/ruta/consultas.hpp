@@ -41,7 +41,7 @@ inline constexpr Fuente devolucion_de_ruta{
     .orden = orden_documentos,
     .descendente = true,
 };
-// Of one branch: the one that is asked for, or that of the session.
+// Rows of one branch: the one that is asked for, or that of the session.
 inline constexpr Fuente devoluciones_de_ruta{
     .columnas = "{devolucion_ruta}",
     .desde = desde_devolucion_ruta,
@@ -160,7 +160,7 @@ inline constexpr std::string_view liquidacion_partidas = R"(
                m.diferencia, m."costoUnitario", m."importeDiferencia"
         FROM ({mercancia_abierta}) m WHERE t.estado = 'Pendiente') q
     ORDER BY {orden}, q.codigo)";
-// What was collected by its truck on its day, in whatever form.
+// Money that its truck collected on its day, in whatever form.
 inline constexpr std::string_view liquidacion_depositos = R"(
     SELECT k.transaccion_id, d.transaccion_id AS valor
     FROM {clave} k

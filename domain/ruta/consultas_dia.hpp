@@ -5,8 +5,8 @@
 
 namespace gestor::sql {
 
-// What brings goods to a truck without a customer, and stands: the first of a day is its load, by hour, the rest come
-// on top of it.
+// Documents that bring goods to a truck without a customer, and stand: the first of a day is its load, by hour, the
+// rest come on top of it.
 inline constexpr std::string_view carga_del_camion =
     "t.obj_id IN ({MovimientoInventario}, {RecepcionMercancia}) AND m.cantidad > 0 AND t.estado <> 'Cancelado'";
 // The goods of a truck on a day, and what was counted of them. C: the first load; E: what else came; V: what was sold,

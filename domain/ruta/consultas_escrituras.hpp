@@ -1,5 +1,5 @@
 #pragma once
-// What the writes of routes ask and store, beside the engine.
+// Statements of the writes of routes, beside the engine.
 #include "domain/ruta/consultas_dia.hpp"
 
 namespace gestor::sql {
@@ -67,7 +67,7 @@ inline constexpr std::string_view camion_identificados = R"(
     GROUP BY 1, 2, 3
     HAVING sum(m.cantidad) > 0
     ORDER BY 1, 2, 3)";
-// Of product x, in truck :almacenId at :fecha.
+// Stock of product x, in truck :almacenId at :fecha.
 inline constexpr std::string_view existencia_entonces = R"(coalesce(e.cantidad, 0) - coalesce((
         SELECT sum(m.cantidad) FROM movimiento_inventario m
         WHERE m.organizacion_id = :organizacionId::bigint AND m.producto_id = p.producto_id
@@ -207,7 +207,7 @@ inline constexpr std::string_view liquidacion_guardar_partidas = R"(
     SET carga = excluded.carga, recarga = excluded.recarga, venta = excluded.venta, devolucion = excluded.devolucion,
         conteo = excluded.conteo, costo_unitario = excluded.costo_unitario,
         importe_diferencia = excluded.importe_diferencia)";
-// What was missing or left over is worth what it was posted for.
+// A shortage or surplus is worth what it was posted for.
 inline constexpr std::string_view liquidacion_valuar = R"(
     UPDATE liquidacion_ruta_partida p
     SET importe_diferencia = q.valor

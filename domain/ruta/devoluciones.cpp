@@ -1,4 +1,4 @@
-// What a truck brings back: counted beside what there should be, and taken to the branch once it is applied.
+// Goods that a truck brings back: counted beside what there should be, and taken to the branch once it is applied.
 #include <set>
 
 #include "domain/motor/etapas.hpp"
@@ -161,7 +161,7 @@ Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNu
 
 namespace {
 
-// What of the count the truck had, and goes back; and what it had not, which comes in where the rest goes.
+// Part of the count that the truck had, and goes back; and what it had not, which comes in where the rest goes.
 struct Regreso {
     inventario::MovimientoNuevo traspaso, sobrante;
 };

@@ -123,7 +123,7 @@ struct Dia {
     }
 };
 
-// What was counted of a product.
+// Count of a product.
 Identificados const& contado_de(LiquidacionValidacion const& v, Id producto) {
     static Identificados const nada;
     auto const suyo = std::ranges::find(v.conteo, producto, &ProductoContado::productoId);
@@ -242,7 +242,7 @@ void exigir_existentes(Escritura& db, LiquidacionValidacion const& v, Dia const&
                 SeIdentifica{p.codigo, p.manejaSeries, p.manejaLotes}.exigir(n, n.cantidad, en_fila("conteo", i));
 }
 
-// What a validated settlement leaves in the books: ordinary documents of its day, which say that they come from it.
+// A validated settlement leaves in the books ordinary documents of its day, which say that they come from it.
 class Ajuste {
 public:
     Ajuste(Escritura& db, PorValidar const& liquidacion, LiquidacionValidacion const& validacion)
@@ -250,12 +250,12 @@ public:
     std::vector<Id> hechos;
     std::vector<std::string> avisos;
 
-    // What is missing leaves the truck and is owed by the salesperson; what is left over enters it.
+    // A shortage leaves the truck and is owed by the salesperson; a surplus enters it.
     void mercancia(Dia& d) {
         d.cifras.faltanteMercancia = mover(d, "Salida", "IN-FALTANTE");
         d.cifras.sobranteMercancia = mover(d, "Entrada", "IN-SOBRANTE");
     }
-    // What was spent on the way, and what is missing of the cash.
+    // Expenses on the way, and what is missing of the cash.
     void efectivo(Cifras const& c) {
         bancos::EgresoNuevo egreso;
         for (auto const& g : v_.gastos) {

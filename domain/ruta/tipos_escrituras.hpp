@@ -1,5 +1,5 @@
 #pragma once
-// What is sent of routes: loads, returns, settlements and their validation; and what each answers.
+// Requests of routes: loads, returns, settlements and their validation; and what each answers.
 #include "domain/inventario/reglas.hpp"
 #include "domain/ruta/tipos.hpp"
 

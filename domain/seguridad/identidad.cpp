@@ -57,7 +57,7 @@ Numero numero_de(std::string_view bytes) {
 
 // ---- keys ----
 
-// Of named parts; null unless they are a public key that holds.
+// Key of named parts; null unless they are a public key that holds.
 template <class F>
 Clave clave_de(char const* tipo, F const& partes) {
     Dueno<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free> const lista(OSSL_PARAM_BLD_new());
@@ -261,7 +261,7 @@ ClavePublica const* JuegoDeClaves::buscar(std::string_view kid) const {
     return suya == claves_.end() ? nullptr : &*suya;
 }
 
-// What the header says about keys (jwk, jku, x5u, x5c) is not read.
+// Keys in the header (jwk, jku, x5u, x5c) are not read.
 TokenDeIdentidad::TokenDeIdentidad(std::string texto) : texto_(std::move(texto)) {
     exigir(texto_.size() <= bytes_maximos, "token: es demasiado largo");
     std::string_view const todo = texto_;
@@ -300,7 +300,7 @@ Identidad Exigencia::comprobar(TokenDeIdentidad const& t, ClavePublica const& cl
     exigir(exp && *exp > ahora - tolerancia, "exp: venció");
     exigir(!nbf || *nbf <= ahora + tolerancia, "nbf: todavía no vale");
     exigir(iat && *iat <= ahora + tolerancia, "iat: es del futuro");
-    // Whoever asked with one has to say it: a check that is skipped when it is forgotten is none.
+    // A caller that asked with a nonce has to say it: a check that is skipped when it is forgotten is none.
     exigir(falta(r.buscar("nonce")) == nonce.empty() && texto_en(r, "nonce") == nonce, "nonce: es otro");
     exigir(t.typ_ == "JWT" || t.typ_ == "jwt", "typ: no es un token de identidad");
     auto const sub = texto_en(r, "sub");
@@ -308,7 +308,7 @@ Identidad Exigencia::comprobar(TokenDeIdentidad const& t, ClavePublica const& cl
 
     Identidad quien{emisor, std::string(sub), {}};
     auto const correo = texto_en(r, "email");
-    // Of ASCII: other letters have capitals that fold into ours, and are another's address.
+    // Letters of ASCII: other letters have capitals that fold into ours, and are another's address.
     bool const ascii = std::ranges::all_of(correo, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     if (es_cierto(r.buscar("email_verified")) && es_nombre(correo) && ascii) quien.correo = correo;
     return quien;

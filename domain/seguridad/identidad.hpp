@@ -33,8 +33,8 @@ struct ClavePublica {
     std::shared_ptr<evp_pkey_st> clave;
 };
 
-// What an issuer publishes (JWKS, RFC 7517). A key that we cannot use, of another type, too short or malformed, is left
-// out; of two with the same name the first one counts.
+// Keys that an issuer publishes (JWKS, RFC 7517). A key that we cannot use, of another type, too short or malformed, is
+// left out; of two with the same name the first one counts.
 class JuegoDeClaves {
 public:
     static constexpr std::size_t bytes_maximos = 256UL * 1024, claves_maximas = 32;
@@ -71,7 +71,7 @@ struct Identidad {
     std::string correo;  // that the provider says it has verified; empty: it does not say
 };
 
-// What a token must be for us.
+// Demands on a token.
 struct Exigencia {
     static constexpr std::int64_t tolerancia = 60;  // seconds that the provider's clock and ours may differ
 

@@ -59,9 +59,9 @@ bool es_direccion(std::string_view url) {
     return url.starts_with("https://") || url.starts_with("http://");
 }
 
-// What was answered is not what was asked for.
+// The answer is not what was asked for.
 struct OtroEstado : FallaExterna {
-    // Of the address without its query, which may be a secret.
+    // The address goes without its query, which may be a secret.
     OtroEstado(std::string const& url, unsigned cual)
         : FallaExterna(url.substr(0, url.find('?')) + " contestó " + std::to_string(cual)), estado(cual) {}
     unsigned estado;
@@ -143,7 +143,7 @@ std::string Proveedores::pedir(PeticionExterna peticion) const {
     return std::move(respuesta.cuerpo);
 }
 
-// What the issuer says of itself, which must be of itself.
+// Configuration that the issuer publishes of itself, and of nobody else.
 Json Proveedores::descubrir(std::string const& emisor) const {
     auto const base = emisor.substr(0, emisor.size() - (emisor.ends_with('/') ? 1 : 0));
     auto dicho = json_leer(pedir(peticion_a(base + "/.well-known/openid-configuration")));

@@ -1,5 +1,5 @@
 #pragma once
-// What an issuer publishes, kept. It is asked for by whoever needs it first, without holding the lock; everybody else
+// Publication of an issuer, kept. It is asked for by whoever needs it first, without holding the lock; everybody else
 // waits for that answer or goes on with what is known. What a stranger sends can make us ask once in a while, and never
 // forget anything.
 #include <chrono>
@@ -30,8 +30,8 @@ public:
     explicit Publicado(Traer traer, Reloj reloj = std::chrono::steady_clock::now)
         : traer_(std::move(traer)), reloj_(std::move(reloj)) {}
 
-    // What has that which is looked for; null: its issuer publishes none. Throws FallaExterna: nobody knows, since the
-    // issuer could not be asked.
+    // Publication that has the wanted key; null: its issuer publishes none. Throws FallaExterna: nobody knows, since
+    // the issuer could not be asked.
     std::shared_ptr<T const> buscar(Tiene const& tiene) {
         std::unique_lock guarda(mutex_);
         auto dicho = sabido(tiene);

@@ -46,7 +46,7 @@ struct UsuarioSucursal {
 };
 DTO(UsuarioSucursal, sucursalId, sucursal)
 
-// What the database says of the user now; the token adds the rest.
+// User as the database has it now; the token adds the rest.
 struct UsuarioGuardado {
     Id usuarioId;
     Cadena usuario;

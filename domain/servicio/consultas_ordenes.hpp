@@ -1,5 +1,5 @@
 #pragma once
-// What the writes of service orders and work orders ask and store, beside the engine.
+// Statements of the writes of service orders and work orders, beside the engine.
 #include <string_view>
 
 namespace gestor::sql {
@@ -55,7 +55,7 @@ inline constexpr std::string_view trabajos_sin_terminar = R"(
     WHERE w.organizacion_id = :organizacionId::bigint AND w.orden_servicio_id = :transaccionId::bigint
       AND t.estado NOT IN ('Terminado', 'Cancelado')
     ORDER BY t.transaccion_id LIMIT 100)";
-// What was done last, if that was later than a day.
+// The last deed, if that was later than a day.
 inline constexpr std::string_view trabajo_posterior = R"(
     SELECT t.folio, a.fecha::date AS fecha
     FROM orden_trabajo w

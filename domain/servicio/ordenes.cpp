@@ -114,7 +114,7 @@ Cadena palabras_de(OrdenDeServicioPropia const& o) {
     return Cadena::de_base(o.equipo.valor() + " " + o.numeroSerie.valor());
 }
 
-// What a work order does not say, its order does.
+// A work order takes from its order what it does not say.
 TrabajoNuevo completo(TrabajoNuevo t, OrdenDeServicioPropia const& orden, CabeceraNueva const& cabecera) {
     if (!t.personalServicioId) t.personalServicioId = orden.personalServicioId;
     if (!t.vendedorId) t.vendedorId = cabecera.vendedorId.id();
@@ -214,7 +214,7 @@ OrdenServicioAutorizacion autorizar_orden(Escritura& db, Sesion const& sesion, I
 // ---- changes ----
 namespace {
 
-// What a document is born with it keeps; sent, it is what it was.
+// A document keeps what it is born with; sent, it is what it was.
 void exigir_fijos(OrdenServicioCampos const& antes, OrdenServicioCampos& o, bool autorizada, Fallas& fallas) {
     auto const fijo = [&](auto const& era, auto& es, std::string_view campo) {
         if (es && *es != *era) fallas.agregar(std::string(campo), codigo::rango, "no cambia una vez guardada la orden");
@@ -342,7 +342,7 @@ Trabajos trabajos_de(Escritura& db, Id id, OrdenServicioDatos const& o, Edicion<
     return r;
 }
 
-// What is not sent is not asked for again: it may be out of use by now.
+// A member that is not sent is not asked for again: it may be out of use by now.
 Contexto resolver_cambio(Escritura& db, OrdenServicioDatos const& o, OrdenServicioCampos const& antes,
                          Edicion<OrdenServicioDatos> const& edicion, Fallas& fallas) {
     EncabezadoNuevo e = o;

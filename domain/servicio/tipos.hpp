@@ -24,7 +24,7 @@ struct OrdenTrabajoResumen {
 };
 DTO(OrdenTrabajoResumen, transaccionId, folio, estado, personalServicio)
 
-// What is served, as it is told and as it is stored.
+// Equipment that is served, as it is told and as it is stored.
 struct EquipoEnServicio {
     Cadena equipo;
     Cadena marca;

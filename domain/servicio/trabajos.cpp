@@ -106,7 +106,7 @@ constexpr std::array acciones{AccionDocumento::iniciar,  AccionDocumento::pausar
                               AccionDocumento::terminar, AccionDocumento::cancelar, AccionDocumento::reasignar};
 static_assert(acciones.size() == AccionTrabajo::valores.size());
 
-// What is done is told after it was done, and in its order.
+// A deed is told after it was done, and in its order.
 FechaHora momento_de_accion(std::optional<FechaDocumento> const& pedida, Momento const& momento,
                             std::optional<UltimaAccion> const& ultima) {
     Fallas fallas;

@@ -17,13 +17,13 @@ struct TrabajoResuelto {
 DTO(TrabajoResuelto, transaccionId, serie, personal, personalServicio, vendedor)
 
 std::vector<TrabajoResuelto> resolver_trabajos(Escritura& db, std::span<TrabajoNuevo const> trabajos, IdOCero sucursal);
-// Of the references of a row those that the caller sent: the others are as they were stored. `ruta` is before the name.
+// References of a row that the caller sent: the others are as they were stored. `ruta` is before the name.
 void exigir_nombrados(TrabajoNuevo const& enviado, TrabajoResuelto const& resuelto, std::string const& ruta,
                       Fallas& fallas);
 // `orden` is the header of its service order; what they have in common is taken from there.
 void crear_trabajo(Escritura& db, CabeceraNueva const& orden, TrabajoNuevo const& trabajo, TrabajoResuelto const& r);
 void modificar_trabajo(Escritura& db, Id id, TrabajoNuevo const& trabajo, Cadena const& personal);
-// What the caller should look at: two visits of one person at one time.
+// Warning to the caller: two visits of one person at one time.
 std::vector<std::string> encimados(Escritura& db, std::vector<Id> const& trabajos);
 
 }  // namespace gestor::servicio

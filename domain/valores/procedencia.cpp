@@ -8,6 +8,39 @@ namespace {
 
 // clang-format off
 constexpr Procedencia tabla[] = {
+{"/api/AgenciaViaje/BookingCancelar", "GET /api/AgenciaViaje/Facturas"},
+{"/api/Bancos/AsignacionCancelar", "GET /api/Bancos/Depositos, o de GET /api/Bancos/Egresos si se pagó"},
+{"/api/Bancos/DepositoCancelar", "GET /api/Bancos/Depositos"},
+{"/api/Bancos/EgresoCancelar", "GET /api/Bancos/Egresos"},
+{"/api/Bancos/PagoNoMonetarioCancelar", "GET /api/Contabilidad/EstadoCuenta"},
+{"/api/Compras/TransaccionCancelar", "la lista de su tipo, como GET /api/NotaRemision o GET /api/GastosSobreCompra"},
+{"/api/Contabilidad/Poliza", "GET /api/Contabilidad/Polizas"},
+{"/api/CuentasPorCobrar/Incobrable", "GET /api/CuentasPorCobrar/Incobrables"},
+{"/api/FacturaCompra/FacturaCompraCancelar", "GET /api/FacturaCompra"},
+{"/api/Inventario/ConteoCancelar", "GET /api/Inventario/Conteo"},
+{"/api/Inventario/MovimientoCancelar", "GET /api/Inventario/AnalisisCapas"},
+{"/api/Inventario/TransaccionCancelar", "GET /api/Inventario/AnalisisCapas"},
+{"/api/ListaPrecios/Precios", "GET /api/ListaPrecios"},
+{"/api/NotaVenta/NotaVentaCancelar", "GET /api/NotaVenta"},
+{"/api/NotaVenta/NotaVentaFacturar", "GET /api/NotaVenta"},
+{"/api/OrdenCompra/DesdeId", "GET /api/OrdenCompra"},
+{"/api/OrdenCompra/OrdenCompraAutorizar", "GET /api/OrdenCompra"},
+{"/api/OrdenCompra/OrdenCompraCancelar", "GET /api/OrdenCompra"},
+{"/api/OrdenServicio/OrdenServicioAutorizar", "GET /api/OrdenServicio"},
+{"/api/OrdenServicio/OrdenServicioCerrar", "GET /api/OrdenServicio"},
+{"/api/PedidoCliente/PedidoClienteCancelar", "GET /api/PedidoCliente"},
+{"/api/PersonalServicio", "GET /api/OrdenServicio"},
+{"/api/Productos/AgregarImagen", "GET /api/Productos"},
+{"/api/Productos/AgregarImagenBase64", "GET /api/Productos"},
+{"/api/Productos/NumeroParte", "GET /api/Productos"},
+{"/api/Productos/ProductoImagen", "GET /api/Productos"},
+{"/api/Ruta/DevolucionAplicar", "GET /api/Ruta/Devoluciones"},
+{"/api/Ruta/DevolucionCancelar", "GET /api/Ruta/Devoluciones"},
+{"/api/Ruta/LiquidacionCancelar", "GET /api/Ruta/Liquidaciones"},
+{"/api/Ruta/LiquidacionValidar", "GET /api/Ruta/Liquidaciones"},
+{"/api/SolicitudPago/SolicitudPagoAutorizar", "GET /api/SolicitudPago"},
+{"/api/SolicitudPago/SolicitudPagoCancelar", "GET /api/SolicitudPago"},
+{"/api/Ventas/TransaccionCancelar", "GET /api/RegistroVenta"},
 {"AgrupadoresServicioViewModel.padreId", "GET /api/AgrupadoresServicio"},
 {"AnticipoProveedorNuevo.formaPagoId", "GET /api/Bancos/FormasPagoEgreso"},
 {"AnticipoProveedorResultado.transaccionId", "GET /api/Bancos/Egresos"},
@@ -182,6 +215,7 @@ constexpr Procedencia tabla[] = {
 {"cuentaId", "GET /api/Bancos/Cuentas"},
 {"cuentaOrigenId", "GET /api/Bancos/Cuentas"},
 {"divisionId", "GET /api/Seguridad/UsuarioInformacion"},
+{"documentoId", "GET /api/CuentasPorCobrar/Global, o de GET /api/CuentasPorPagar/Global si se paga"},
 {"ejemploId", "GET /api/Contabilidad/Periodos/{anio}/{mes}/Revision"},
 {"entidadId", "GET /api/Contactos"},
 {"envaseId", "GET /api/Productos"},
@@ -228,6 +262,11 @@ constexpr Procedencia tabla[] = {
 // clang-format on
 static_assert(std::ranges::is_sorted(tabla, std::ranges::less(), &Procedencia::nombre));
 
+std::string_view buscar(std::string_view nombre) {
+    auto const fila = std::ranges::lower_bound(tabla, nombre, {}, &Procedencia::nombre);
+    return fila != std::end(tabla) && fila->nombre == nombre ? fila->operacion : std::string_view();
+}
+
 }  // namespace
 
 std::span<Procedencia const> procedencias() {
@@ -235,11 +274,14 @@ std::span<Procedencia const> procedencias() {
 }
 
 std::string_view procedencia_de(std::string_view nombre, std::string_view tipo) {
-    for (auto const& buscado : {std::string(tipo).append(".").append(nombre), std::string(nombre)}) {
-        auto const fila = std::ranges::lower_bound(tabla, std::string_view(buscado), {}, &Procedencia::nombre);
-        if (fila != std::end(tabla) && fila->nombre == buscado) return fila->operacion;
-    }
-    return {};
+    auto const del_tipo = buscar(std::string(tipo).append(".").append(nombre));
+    return del_tipo.empty() ? buscar(nombre) : del_tipo;
+}
+
+std::string procedencia_en_ruta(std::string_view ruta) {
+    auto const coleccion = ruta.substr(0, ruta.find("/{"));
+    auto const otra = buscar(coleccion);
+    return otra.empty() ? std::string("GET ").append(coleccion) : std::string(otra);
 }
 
 }  // namespace gestor

@@ -1,7 +1,8 @@
 #pragma once
-// An identifier is learned from the operation that lists it: one table, of its name, or of Tipo.nombre where a type has
-// it of something else.
+// An identifier is learned from the operation that lists it: one table, of its name, of Tipo.nombre where a type has it
+// of something else, or of the path before {id} where that path does not list what it names.
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace gestor {
@@ -14,5 +15,7 @@ struct Procedencia {
 std::span<Procedencia const> procedencias();  // in alphabetical order
 // As a member of that type; empty: no identifier.
 std::string_view procedencia_de(std::string_view nombre, std::string_view tipo);
+// As the {id} of that path.
+std::string procedencia_en_ruta(std::string_view ruta);
 
 }  // namespace gestor

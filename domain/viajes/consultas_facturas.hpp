@@ -1,10 +1,10 @@
 #pragma once
-// What an invoice of a travel agency asks and stores, beside the engine.
+// Statements of an invoice of a travel agency, beside the engine.
 #include <string_view>
 
 namespace gestor::sql {
 
-// Of each line, the keys of the tax authority that it carries.
+// Keys of the tax authority that each line carries.
 inline constexpr std::string_view claves_de_lineas = R"(
     SELECT f.clave = '' OR f.estimulo IS NOT NULL AS "claveExiste", coalesce(f.estimulo, false) AS estimulo,
            f.regimen = '' OR coalesce(f.fisica, false) AS "regimenFisica",
@@ -35,7 +35,7 @@ inline constexpr std::string_view servicios_repetidos = R"(
                   WHERE s.organizacion_id = t.organizacion_id AND s.expediente_id = t.transaccion_id
                     AND s.factura_id IS NULL AND s.referencia_externa = :referenciaExterna AND s.referencia_externa <> ''))";
 
-// Of each service, its supplier: nothing where there is none.
+// Supplier of each service: nothing where there is none.
 inline constexpr std::string_view proveedores_de_servicios = R"(
     SELECT c.contacto_id AS "contactoId", c.rfc, c.nombre, c.regimen_fiscal AS "regimenFiscal",
            c.codigo_postal AS "codigoPostal"

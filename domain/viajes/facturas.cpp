@@ -40,7 +40,7 @@ struct Pedida {
     Hechos h{};
 };
 
-// What is wrong with the customer, as the body calls him.
+// Faults of the customer, as the body calls him.
 Id cliente_nuevo(Escritura& db, ventas::ClienteDeFactura const& c, std::vector<Cadena>& avisos) {
     try {
         return contactos::contacto_con_rfc(db, ventas::datos_de(c), avisos);

@@ -36,7 +36,7 @@ struct Entrada {
     std::vector<Linea> lineas;
 };
 
-// What is wrong, under the names of the body. What the header says is wrong once, not with every paper.
+// Faults, under the names of the body. A fault of the header is told once, not with every paper.
 struct FallasDeGasto {
     Fallas todas{};
     std::optional<ErrorCampo> concepto{};  // one that is not for expenses

@@ -1,11 +1,11 @@
 #pragma once
-// What a supplier's paper says, as the line of an expense. Pure.
+// A supplier's paper as the line of an expense. Pure.
 #include "domain/motor/lineas.hpp"
 #include "domain/viajes/tipos.hpp"
 
 namespace gestor::viajes {
 
-// Of VAT.
+// Rate of VAT.
 inline constexpr Tasa general = Tasa::de_unidades(160'000), frontera = Tasa::de_unidades(80'000);
 
 // VAT that is sent is that of its base, to the cent, of a concept that has VAT.
@@ -15,7 +15,7 @@ void comprobar_iva(ProveedorDeGasto const& papel, PerfilImpuestos const& concept
 // the total. Of one that is paid for a third party all of it is the line's, and nothing of it a tax of ours.
 void poner_importes(ProveedorDeGasto const& papel, Linea& linea);
 
-// What the money of a payment says is wrong with it, as the payment calls it.
+// Fault of the money of a payment, as the payment calls it.
 Problema en_pago(Problema const& p, std::size_t i);
 
 }  // namespace gestor::viajes

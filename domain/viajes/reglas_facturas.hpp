@@ -22,12 +22,12 @@ struct ProveedorDeServicio {
     Cadena codigoPostal;
 };
 DTO(ProveedorDeServicio, contactoId, rfc, nombre, regimenFiscal, codigoPostal)
-// Those of the services follow: what is charged for the supplier, air taxes, what is ours. `proveedores` is of each.
+// Lines of the services follow: what is charged for the supplier, air taxes, what is ours. `proveedores` is of each.
 std::vector<LineaPedida> lineas_de(FacturaDeViajeV2Nueva const& f, std::span<ProveedorDeServicio const> proveedores);
 void comprobar_proveedores(FacturaDeViajeV2Nueva const& f, std::span<ProveedorDeServicio const> proveedores,
                            Fallas& fallas);
 
-// What the catalogs say of the keys that a line carries; true where it carries none.
+// Judgement of the catalogs on the keys that a line carries; true where it carries none.
 struct ClavesDeLinea {
     Booleano claveExiste;
     Booleano estimulo;  // of the border
@@ -41,13 +41,13 @@ void comprobar_claves(LineaPedida const& l, ClavesDeLinea const& claves, Fallas&
 // Its taxes: what was sent, what its concept has, or the general rate. What is of a third party has none of ours.
 void gravar(LineaPedida const& l, ClavesDeLinea const& claves, bool en_frontera, Linea& linea, Fallas& fallas);
 
-// What the customer withholds, where it is told: at the concept's rates, or those of commissions.
+// Withholding by the customer, where it is told: at the concept's rates, or those of commissions.
 void retener(RetencionesPedidas const& pedidas, Contexto const& c, std::vector<Linea>& lineas, Fallas& fallas);
 
 // A payment in the currency of its invoice; a cent less where it would not reach for the whole one. Nothing: a fault.
 std::optional<Dinero> en_factura(PagoDeFactura const& pago, std::size_t i, Contexto const& c, Fallas& fallas);
 
-// Of the total, what is of third parties.
+// Part of the total that is of third parties.
 Dinero total_de_terceros(std::span<LineaPedida const> lineas, Hechos const& h);
 // To their account, in pesos; the cent that it takes from the bases is of our largest one.
 std::vector<Cargo> cargos_de_terceros(Dinero terceros, Hechos const& h);

@@ -1,5 +1,5 @@
 #pragma once
-// What a travel agency registers of its suppliers.
+// Expenses that a travel agency registers of its suppliers.
 #include "domain/motor/depositos.hpp"
 #include "domain/motor/encabezado.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a travel agency charges its customers for, as it is sent. Two versions: the second has services, payments and
+// Invoices of a travel agency to its customers, as they are sent. Two versions: the second has services, payments and
 // any currency.
 #include "domain/motor/depositos.hpp"
 #include "domain/motor/receptor.hpp"

@@ -28,7 +28,7 @@ std::int64_t id_de(Banderas const& b) {
     return obligatoria<Id>(b, "id").valor();
 }
 
-// What is typed is not shown; what is piped has nobody to show it to.
+// A typed password is not shown; a piped one has nobody to show it to.
 std::string leer_sin_eco() {
     termios antes{};
     bool const terminal = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &antes) == 0;
@@ -99,7 +99,7 @@ administracion::RolDeUsuario rol_de(Banderas const& b) {
     return r;
 }
 
-// Of each document that the user authorizes, in pesos.
+// Limit of each document that the user authorizes, in pesos.
 std::string limite_de(std::string_view opcion, std::string const& texto) {
     return texto_de(comprobar<NoNegativo<Dinero>>(opcion, texto));
 }
@@ -242,7 +242,7 @@ int consumidor_baja(Settings const& s, Banderas const& b) {
     return hecho("desactivado");
 }
 
-// What no provider can bring would look linked, and never enter.
+// A subject that no provider can bring would look linked, and never enter.
 void exigir_proveedor(Settings const& s, std::string const& emisor, std::int64_t organizacion) {
     auto const& ruta = s.texto("proveedores-identidad");
     if (ruta.empty()) {

@@ -14,7 +14,7 @@ using Banderas = std::map<std::string, std::string, std::less<>>;
 
 struct Comando {
     std::string_view nombre;  // "usuario crear"
-    // What it does and its flags, as --help prints them: the flags that stand here are those it takes. A flag that
+    // Help of the command, as --help prints it: the flags that stand here are those it takes. A flag that
     // closes its bracket, [--simular], may stand alone.
     std::string_view ayuda;
     int (*ejecutar)(Settings const&, Banderas const&);

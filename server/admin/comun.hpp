@@ -1,5 +1,5 @@
 #pragma once
-// What the operator's commands share: the connection, their flags and positional arguments, progress.
+// Parts that the operator's commands share: the connection, their flags and positional arguments, progress.
 #include <fmt/format.h>
 #include <unistd.h>
 

@@ -44,12 +44,12 @@ unsigned accesos_por_red(Settings const& s) {
     return static_cast<unsigned>(std::clamp<std::int64_t>(s.entero("hash-hilos") - 1, 1, 2));
 }
 
-// Whoever asks somebody slow does not make everybody wait.
+// A thread that asks somebody slow does not make everybody wait.
 unsigned externas_por_organizacion(Settings const& s) {
     return static_cast<unsigned>((s.entero("externas") + 1) / 2);
 }
 
-// Whoever enters by another's word waits where no operation waits for him: threads apart, half as many. For that other
+// A login by another's word waits where no operation waits for him: threads apart, half as many. For that other
 // he waits on none of them (preguntas).
 unsigned hilos_de_identidades(Settings const& s) {
     return externas_por_organizacion(s);
@@ -175,7 +175,7 @@ public:
                 ++entradas;
                 if (x.contestado) break;
             }
-            // What the server answers by itself needs no waiting, and no frame to wait in.
+            // An answer of the server itself needs no waiting, and no frame to wait in.
             if (!x.contestado && x.declarada().que.es<DelServidor>()) {
                 x.llamada.fallas.lanzar();
                 contestar_interna(x);

@@ -20,8 +20,8 @@ bool cuerpo_largo(HiloServidor const& hilo, Llamada const& c) {
     return c.cuerpo.size() > hilo.app.cuerpo_en_red;
 }
 
-// Of a body that is about to be parsed, counted by the thread that does it: an io thread what is short, a worker what
-// would hold up everybody else of the io thread.
+// Values of a body that is about to be parsed, counted by the thread that does it: an io thread what is short, a worker
+// what would hold up everybody else of the io thread.
 void admitir_cuerpo(HiloServidor const& hilo, Llamada const& c) {
     if (c.cuerpo.empty()) return;
     bool const en_red = hilo.io.get_executor().running_in_this_thread();
@@ -36,11 +36,11 @@ Trabajo<Db> preparar(HiloServidor const& hilo, Funcion<Db> const& funcion, Llama
     return funcion.preparar(c);
 }
 
-// What tells one request from another under the same Idempotency-Key: what was asked for, and the body.
+// Fingerprint of a request under its Idempotency-Key: what was asked for, and the body.
 std::string huella_de(Llamada const& c) {
     auto solicitud = c.idempotencia->huella;
     solicitud.append(1, '\n').append(c.cuerpo);
-    // Of a body in parts, what it says: each sending has another boundary.
+    // A body in parts counts by what it says: each sending has another boundary.
     if (c.recepcion != nullptr)
         for (auto const& p : c.recepcion->partes) {
             auto const& [nombre, bytes, hash, temporal] = p.archivo.value_or(ArchivoRecibido());
@@ -276,7 +276,7 @@ Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Co
     r.cuerpo += respuesta;
 }
 
-// What has an answer already asks nobody.
+// A call that has an answer already asks nobody.
 Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
                  CargaDeLlamada const& carga) {
     Preparada<ExternaEscritura> preparada(a, hilo, c);
@@ -349,7 +349,7 @@ Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Conte
     r.cuerpo += respuesta;
 }
 
-// Whoever has to be asked is asked with no session held and beside nobody but those who ask the same one.
+// Somebody else is asked with no session held and beside nobody but those who ask the same one.
 Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
                  CargaDeLlamada const&) {
     auto const trabajo = preparar(hilo, a, c);

@@ -6,7 +6,7 @@
 
 namespace gestor {
 
-// What the operation does, in its envelope. `contestacion.cuerpo` may lend its memory. Not for what the server answers
+// Answer of the operation, in its envelope. `contestacion.cuerpo` may lend its memory. Not for what the server answers
 // by itself. `carga`: whose memory its work takes.
 Task<void> ejecutar(HiloServidor& hilo, Llamada& llamada, Contestacion& contestacion, CargaDeLlamada const& carga);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What went wrong: the one place where an exception becomes an answer, and its cause a line of the log.
+// Faults: the one place where an exception becomes an answer, and its cause a line of the log.
 #include <exception>
 #include <string_view>
 

@@ -11,6 +11,7 @@ namespace gestor {
 namespace {
 
 constexpr std::size_t grande = 8UL * 1024 * 1024;
+constexpr auto paciencia = std::chrono::seconds(5);  // of a worker, for memory that others are about to give back
 
 }  // namespace
 
@@ -26,7 +27,9 @@ MemoriaDeTrabajo::~MemoriaDeTrabajo() {
 
 std::shared_ptr<void> MemoriaDeTrabajo::tomar(std::size_t bytes) {
     if (de_.carga == nullptr || de_.presupuesto == nullptr) return nullptr;
-    if (!de_.carga->grow_to(*de_.presupuesto, de_.dueno, antes_ + *en_uso_ + bytes))
+    // Two that hold some and want more would wait for each other: only the first take of a request waits.
+    auto const espera = *en_uso_ == 0 ? paciencia : std::chrono::seconds(0);
+    if (!de_.carga->grow_to(*de_.presupuesto, de_.dueno, antes_ + *en_uso_ + bytes, espera))
         throw NoDisponible(causa::saturado, "se están leyendo demasiados XML grandes", {}, 1);
     *en_uso_ += bytes;
     return std::shared_ptr<void>(nullptr, [uso = en_uso_, bytes](void*) { *uso -= bytes; });

@@ -15,7 +15,7 @@ struct Middleware {
 };
 
 std::span<Middleware const> cadena();
-// Those that can refuse a request before its body is read: route, authentication, permission, media type.
+// Steps that can refuse a request before its body is read: route, authentication, permission, media type.
 std::span<Middleware const> cadena_de_entrada();
 
 }  // namespace gestor

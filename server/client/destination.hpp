@@ -26,8 +26,8 @@ Destination read_url(std::string_view url);
 
 bool is_public(boost::asio::ip::address const& address);
 
-// What the operator opens: names, addresses, networks. There plain http, other ports and addresses that are not public
-// are in order.
+// Exceptions that the operator opens: names, addresses, networks. There plain http, other ports and addresses that are
+// not public are in order.
 class OpenDestinations {
 public:
     explicit OpenDestinations(std::vector<std::string> const& entries);  // throws std::runtime_error for the operator

@@ -79,7 +79,7 @@ std::string leer(fs::path const& archivo) {
     return {std::istreambuf_iterator<char>(flujo), {}};
 }
 
-// What npm brought, if anything did. A missing or unreadable directory only means the plain reference.
+// Files that npm brought, if any. A missing or unreadable directory only means the plain reference.
 std::map<std::string, std::string> archivos_de(fs::path const& carpeta) {
     std::map<std::string, std::string> archivos;
     std::error_code error;

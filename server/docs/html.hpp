@@ -1,5 +1,5 @@
 #pragma once
-// What the pages of the documentation are made of: the embedded sources (server/docs/paginas), and the parts written
+// Parts of the pages of the documentation: the embedded sources (server/docs/paginas), and the parts written
 // from tables.
 #include <cstddef>
 #include <span>

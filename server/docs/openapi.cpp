@@ -9,6 +9,7 @@
 #include "domain/operacion/dirigir.hpp"
 #include "domain/valores/codigos.hpp"
 #include "domain/valores/esquema.hpp"
+#include "domain/valores/procedencia.hpp"
 #include "server/app/operaciones.hpp"
 #include "server/docs/openapi_comun.hpp"
 #include "server/docs/openapi_ejemplos.hpp"
@@ -32,7 +33,7 @@ std::vector<std::string_view> partes(std::string_view ruta) {
     return todas;
 }
 
-// What has an ETag: a record read by itself, and a stored content.
+// A read with an ETag: a record read by itself, and a stored content.
 bool es_lectura_unica(Operacion const& op) {
     return op.verbo == Verbo::GET && (op.sobre == Sobre::ONE || op.sobre == Sobre::BARE || op.que.es<Entrega>());
 }
@@ -95,8 +96,8 @@ Nodo parametro(Tipo const& objeto, Campo const& campo, Esquemas& esquemas) {
                          {"schema", std::move(esquema)}});
 }
 
-// What a function takes from the path; a declared read, an Id; only the server's own pages have names. A page may begin
-// at 0.
+// Type of a path parameter: what the function takes; a declared read, an Id; only the server's own pages have names. A
+// page may begin at 0.
 Tipo const* tipo_en_ruta(Operacion const& op, std::size_t i, std::string_view nombre) {
     if (i < op.que.ruta.size()) return op.que.ruta[i];
     if (nombre != "id" && !nombre.ends_with("Id")) return tipo_de<TextoReq<120>>();
@@ -114,6 +115,9 @@ Nodo parametro_de_ruta(Operacion const& op, std::size_t i, std::string_view nomb
     bool const es_numero = campo.tipo->forma->clase == Clase::entero;
     auto p = parametro(*campo.tipo, campo, esquemas);  // of no object
     p.poner("in", "path").poner("required", true);
+    if (nombre == "id")
+        p.poner("description",
+                descripcion_de(*campo.tipo, campo, Sentido::entrada) + ", de " + procedencia_en_ruta(op.ruta));
     if (op.que.es<DelServidor>()) {
         p.poner("description", op.resumen);
         p.poner(
@@ -128,7 +132,7 @@ Nodo parametro_de_ruta(Operacion const& op, std::size_t i, std::string_view nomb
     return p;
 }
 
-// Of a=1&b=2, the one with that name.
+// Value of the parameter with that name, in a=1&b=2.
 std::string_view valor_en(std::string_view consulta, std::string_view nombre) {
     for (; !consulta.empty(); consulta.remove_prefix(std::min(consulta.find('&'), consulta.size() - 1) + 1)) {
         auto const par = consulta.substr(0, consulta.find('&'));

@@ -1,5 +1,5 @@
 #pragma once
-// What the examples of the published document must say so that they can be sent as they stand to the demo company: the
+// Examples of the published document, so that they can be sent as they stand to the demo company: the
 // form of a value does not tell which records exist, nor which values go together.
 #include <string_view>
 

@@ -3,6 +3,8 @@
 // ends, or asks for much and does not read it, takes what is theirs and not everybody's.
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -16,17 +18,19 @@ namespace gestor {
 class BodyBudget {
 public:
     BodyBudget(std::size_t all, std::size_t each) : all_(all), each_(each) {}
-    bool take(std::int64_t owner, std::size_t bytes, std::size_t own = 0);  // own: what the same request holds
+    // own: bytes that the same request holds. Without room it waits up to `patience` for others to give theirs back.
+    bool take(std::int64_t owner, std::size_t bytes, std::size_t own = 0, std::chrono::milliseconds patience = {});
     void give(std::int64_t owner, std::size_t bytes);
 
 private:
     std::size_t all_, each_;
     std::mutex mutex_;
+    std::condition_variable given_;
     std::unordered_map<std::int64_t, std::size_t> held_;  // an entry per owner that holds something: bounded
     std::size_t total_ = 0;
 };
 
-// What one request holds of it.
+// Charge of one request.
 class BodyCharge {
 public:
     BodyCharge() = default;
@@ -34,7 +38,8 @@ public:
     BodyCharge(BodyCharge const&) = delete;
     BodyCharge& operator=(BodyCharge const&) = delete;
 
-    bool grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes);  // false: no room, it stays as it was
+    // False: no room, it stays as it was.
+    bool grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes, std::chrono::milliseconds patience = {});
     void shrink_to(std::size_t bytes);
     void release() { shrink_to(0); }
     std::size_t bytes() const { return bytes_; }

@@ -1,4 +1,4 @@
-// What the application sees of HTTP: a complete request, a response to fill, and the service that does it.
+// HTTP as the application sees it: a complete request, a response to fill, and the service that does it.
 // Nothing here knows sockets; the only other way in is HttpServer at the end.
 #pragma once
 

@@ -66,7 +66,7 @@ struct ServerShared {  // of the whole server
     std::unique_ptr<boost::asio::ssl::context> tls;  // null = plain
 };
 
-// What a connection is doing decides what its deadline does.
+// Phase of a connection: it decides what the deadline does.
 enum class Phase : std::uint8_t { handshake, idle, header, body, handling, writing, lingering };
 
 using AutoUnlink = boost::intrusive::link_mode<boost::intrusive::link_mode_type::auto_unlink>;
@@ -80,7 +80,7 @@ public:
     virtual void close() = 0;
     virtual void reset() = 0;  // what its peer did not take is thrown away
     virtual bool spoke() = 0;  // bytes have arrived that nobody has read yet
-    // What was written and the peer has not taken; since the last look it must have been the minimum rate's worth less.
+    // True when the peer has not taken the minimum rate's worth of what was written since the last look.
     virtual bool stuck() = 0;
     virtual bool owes() = 0;
     virtual std::int64_t pending() = 0;  // bytes, with what was not written yet

@@ -69,7 +69,7 @@ void check_port_is_free(tcp::endpoint const& where) {
     if (ec) cannot_listen(where, ec);
 }
 
-// What an accepted connection inherits: how much the kernel holds of what its peer does not read, which it would else
+// An accepted connection inherits how much the kernel holds of what its peer does not read, which it would else
 // let grow to megabytes, and for how long it goes on offering it.
 void bound_sending(Acceptor& acceptor, Limits const& limits, Error& ec) {
     if (limits.send_bytes > 0) acceptor.set_option(asio::socket_base::send_buffer_size(limits.send_bytes), ec);

@@ -214,7 +214,7 @@ void MultipartParser::take_header(std::string_view& bytes) {
     open_part();
 }
 
-// What follows a delimiter: "--" at the end of the body, else padding and the end of the line.
+// A delimiter is followed by "--" at the end of the body, else padding and the end of the line.
 void MultipartParser::step(char c) {
     if (state_ == State::delimited && c == '-')
         state_ = State::closing;

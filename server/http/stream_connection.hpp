@@ -24,8 +24,8 @@ using Plain = Socket;
 using Tls = asio::ssl::stream<Socket>;
 inline constexpr std::int64_t kLingerMs = 2000;
 
-// What a peer has sent or taken, and since when: it has a grace, and from there on must keep the minimum rate. What
-// went fast buys no rest: after a grace's worth of bytes the count begins anew.
+// Bytes that a peer has sent or taken, and since when: it has a grace, and from there on must keep the minimum rate.
+// What went fast buys no rest: after a grace's worth of bytes the count begins anew.
 struct Pace {
     std::int64_t since;
     std::int64_t bytes = 0;
@@ -72,7 +72,7 @@ public:
         Error ec;
         socket().close(ec);
     }
-    // What was written for one who does not read would stay in the kernel for minutes, and count as nobody's: cut off,
+    // Bytes written for one who does not read would stay in the kernel for minutes, and count as nobody's: cut off,
     // it is thrown away.
     void reset() override {
         Error ec;
@@ -81,7 +81,7 @@ public:
         socket().set_option(asio::socket_base::linger(true, 0), ec);
         socket().close(ec);
     }
-    // Of what was written: SIOCOUTQ, not acknowledged; SIOCOUTQNSD, not even sent, for the peer's window is full.
+    // Written bytes by kind: SIOCOUTQ, not acknowledged; SIOCOUTQNSD, not even sent, for the peer's window is full.
     std::int64_t outgoing(unsigned long which) {
         int bytes = 0;
         if (sin("corte") || ::ioctl(socket().native_handle(), which, &bytes) != 0) return 0;

@@ -28,7 +28,7 @@ bool Upload::take(std::string_view bytes) {
     return !too_large_;
 }
 
-// What is not a member, or comes again, is a fault that the reader of the form tells: its content goes by.
+// A part that is no member, or comes again, is a fault that the reader of the form tells: its content goes by.
 void Upload::part(Part const& p) {
     close();
     auto const fields = form_.campos();

@@ -41,7 +41,7 @@ private:
     Tipo const& form_;
     BodyCharge places_;
     Recepcion reception_;
-    // Of the part that began last:
+    // State of the part that began last:
     bool text_ = false;      // whether it is kept as a text
     std::uint64_t max_ = 0;  // bytes, where it is spooled as a file
     std::shared_ptr<Temporal> spool_;

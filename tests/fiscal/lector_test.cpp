@@ -272,13 +272,13 @@ BOOST_AUTO_TEST_CASE(se_lee_lo_que_otros_escribian) {
     BOOST_TEST(leer_cfdi(reemplazar(latino("windows-1252"), "\x80", todos)).serie->size() > 256U);
 }
 
-// What it says is not judged here: a total of 19 digits, an exponent, a negative amount arrive as they are.
+// Values are not judged here: a total of 19 digits, an exponent, a negative amount arrive as they are.
 BOOST_AUTO_TEST_CASE(nada_se_convierte) {
     for (std::string const total : {"1234567890123456789.00", "1e5", "-1.00", "", " 1 ", "NaN"})
         BOOST_TEST(*leer_cfdi(reemplazar(ingreso40, "Total=\"1155.00\"", "Total=\"" + total + "\"")).total == total);
 }
 
-// What an XML takes is asked for before it is read, is held while somebody has what was read of it, and is given back.
+// Memory of an XML is asked for before it is read, is held while somebody has what was read of it, and is given back.
 BOOST_AUTO_TEST_CASE(la_memoria_se_pide_antes_y_se_devuelve) {
     struct Contada final : Memoria {
         std::shared_ptr<void> tomar(std::size_t bytes) override {

@@ -44,7 +44,7 @@ std::string const& bueno() {
     return xml;
 }
 
-// What is not Correcto: "SELLO04 Advertencia, TFD05 NoAplica".
+// Verdicts that are not Correcto: "SELLO04 Advertencia, TFD05 NoAplica".
 std::string juicio(std::string const& xml, Certificados const& certificados = del_sat()) {
     std::string salida;
     for (auto const& v : verificar_sello(leer_cfdi(xml), certificados)) {
@@ -225,7 +225,7 @@ BOOST_AUTO_TEST_CASE(lo_alterado_se_nota) {
     BOOST_TEST(juicio(con("Version=\"1.1\"", "Version=\"1.0\"")) == "TFD02 Error, TFD05 Error");
     BOOST_TEST(juicio(con("NoCertificadoSAT=\"3", "NoCertificadoSAT=\"4")) == "TFD05 Advertencia");
     BOOST_TEST(juicio(con("SelloSAT=\"", "SelloSAT=\"*")) == "TFD05 Error");
-    // What is not sealed may change: white space, the order, what is said in the Addenda.
+    // Unsealed parts may change: white space, the order, what is said in the Addenda.
     BOOST_TEST(juicio(con("de &#10; madera", "  de madera")) == "");
     BOOST_TEST(juicio(con("UUID=\"9999", "UUID=\"8888")) == "");
     // The stamp of another CFDI.
@@ -264,7 +264,7 @@ BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
         auto const xml = con_certificado(emitir(caso.solicitud, csd().llave, &autoridad()));
         BOOST_TEST(juicio(xml) == caso.juicio, caso.nombre << ": " << juicio(xml));
     }
-    // Whoever issues their own, and whoever is no authority.
+    // Issuers of their own certificate, and issuers that are no authority.
     BOOST_TEST(juicio(con_certificado(emitir({}, rsa()))) == "SELLO10 Error, CFDI40106 Error");
     BOOST_TEST(juicio(con_certificado(emitir({}, rsa(), &pac()))) == "SELLO10 Error, CFDI40106 Error");
     BOOST_TEST(juicio(reemplazar(bueno(), base64(csd().der()), base64(emitir({}, rsa(), &autoridad()).der()))) ==
@@ -281,7 +281,7 @@ BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
                "SELLO05 NoAplica, SELLO06 NoAplica, SELLO10 NoAplica, TFD06 NoAplica");
 }
 
-// What is no certificate, or one whose key would take long.
+// Bytes that are no certificate, or one whose key would take long.
 BOOST_AUTO_TEST_CASE(certificados_hostiles) {
     Llave const ec(EVP_EC_gen("P-256"), EVP_PKEY_free);
     auto const der = csd().der();

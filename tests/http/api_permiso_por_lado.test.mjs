@@ -50,6 +50,21 @@ for (const ruta of [CREDITO, REMISION])
       }
     });
 
+// What an earlier batch of somebody is remembered as answers him no longer, once he may not do all that is in it.
+for (const [que, referido] of [['su tipo', false], ['su tipo, en una que se refiere a otra respuesta', false], ['un tipo que es referencia', true]])
+  test(`lo recordado de un lote sólo se da a quien puede hacerlo del lado que dice: ${que}`, async () => {
+    const usuario = `perdio${que.length}`, todo = ['ventas', 'compras', 'contabilidad'];
+    const u = await m.base.usuario({ usuario, organizacion: e.id, sucursal: e.matriz, rol: 'propio', permisos: todo.map(a => `${a}.escribir`).join(' ') });
+    const nota = { ...cuerpos[CREDITO].compras(), motivo: que.includes('refiere') ? '$p.data.nombre' : 'x', ...(referido && { tipo: '$p.data.clave' }) };
+    const operaciones = [{ id: 'p', metodo: 'POST', ruta: '/api/Proyecto', cuerpo: { clave: referido ? 'Proveedor' : usuario, nombre: que } }, { metodo: 'POST', ruta: CREDITO, cuerpo: nota }];
+    const pedir = async () => srv.pedir('POST', '/api/Lote', { token: await srv.entrar({ ...u, ...e.llave }), cuerpo: { operaciones }, encabezados: { 'Idempotency-Key': usuario } });
+    const primera = await pedir();
+    assert.equal(primera.estado, 200, primera.texto);
+    assert.equal((await pedir()).h['idempotent-replayed'], 'true');
+    await m.base.sql(`UPDATE usuario SET permisos = array_remove(permisos, 'compras.escribir') WHERE usuario_id = ${u.usuarioId}`);
+    niega(await pedir(), 'compras.escribir');
+  });
+
 test('una nota de un documento: también quien sólo es de su lado', async () => {
   const f = await e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: partidas() });
   const c = await e.hecho('/api/FacturaCompra', { proveedorId: proveedor, partidas: partidas() });

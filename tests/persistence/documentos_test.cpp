@@ -1,4 +1,4 @@
-// What the program declares of document types, and what the schema says of them: table objeto, the partial indexes that
+// Document types as the program declares them, and as the schema has them: table objeto, the partial indexes that
 // have the numbers of a group, the chart of accounts of a new organization.
 #include <boost/test/unit_test.hpp>
 #include <map>

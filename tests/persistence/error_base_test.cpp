@@ -1,4 +1,4 @@
-// What PostgreSQL says of its own troubles, and what it means to a caller.
+// Troubles of PostgreSQL as it tells them, and what they mean to a caller.
 #include "persistence/error_base.hpp"
 
 #include <sys/stat.h>
@@ -15,7 +15,7 @@ using namespace gestor::prueba;
 
 BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
-// What PostgreSQL 15 says of a disk that fails, or full, or read-only; and what it says for other reasons.
+// Messages of PostgreSQL 15 about a disk that fails, or full, or read-only; and what it says for other reasons.
 BOOST_AUTO_TEST_CASE(what_postgresql_says_and_what_it_means) {
     struct Fila {
         std::string estado, severidad, lugar, propio;

@@ -46,7 +46,7 @@ std::string valor_de(Tipo const& tipo) {
     return f.formato.starts_with("date") ? "2025-06-01" : "mar";
 }
 
-// What a list cannot be asked without: a parameter that is neither optional nor has a default.
+// Required parameter of a list: one that is neither optional nor has a default.
 std::optional<std::string_view> requerido(Plan const& plan, std::string_view nombre) {
     if (plan.declarada().filtro == nullptr) return std::nullopt;
     static std::string guardado;

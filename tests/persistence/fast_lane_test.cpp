@@ -56,7 +56,7 @@ Plan const dormido(lectura<NumeroPrueba>(
                        {.columnas = "n.id, n.nombre", .desde = "numero n", .base = "lento(:urlBase)", .orden = por_id}),
                    "dormido");
 
-// What is prepared on the connection that reads it.
+// Statements are prepared on the connection that reads them.
 Plan const preparadas(
     lectura<NumeroPrueba>({.columnas = "n.id, n.nombre",
                            .desde = "(SELECT 1::bigint AS id, string_agg(name, ' ' ORDER BY name) AS nombre "

@@ -1,4 +1,4 @@
-// What a write reads: the rows that it names, and not those of all its organization. Its plans are made once for all
+// A write reads the rows that it names, and not those of all its organization. Its plans are made once for all
 // values (persistence/session.cpp), so they must be right for the one large company among thousands of small ones,
 // of which the planner expects a handful of rows.
 #include <boost/test/unit_test.hpp>
@@ -529,7 +529,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         for (auto const& m : maestras) uno(m.tabla, m.id_de_clave());
     };
     medir("by id");
-    // What is not sent is looked up by code, or is what the user has set.
+    // A member that is not sent is looked up by code, or is what the user has set.
     for (auto const* sin : {"contraparteId", "sucursalId", "almacenId", "proyectoId", "centroCostoId", "vendedorId",
                             "monedaId", "listaPreciosId"})
         valores.at(sin) = std::nullopt;

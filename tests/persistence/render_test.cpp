@@ -233,7 +233,7 @@ BOOST_AUTO_TEST_CASE(a_list_inside_past_its_bound_says_so) {
     BOOST_CHECK_EQUAL(detalle(uno, {}, 10), diez);  // three of nietas: just what is let through
     Base::la().ejecutar("INSERT INTO nieta VALUES (10, 2, 2, 1)");
     BOOST_CHECK_EQUAL(detalle(uno, {}, 10), "RANGO: el resultado pasa del máximo de 3 filas; acótelo con clienteId");
-    // What a write answers with is whole: it did its work.
+    // The answer of a write is whole: it did its work.
     std::string entero;
     leer_en_unidad(sesion(), {1, 1, "http://x"}, [&](Lectura& db) { entero = db.registro(uno, 10); });
     BOOST_CHECK_EQUAL(entero, pedir(plan_uno(), {}, 10).cuerpo);

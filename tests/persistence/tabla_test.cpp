@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(absent_is_null_and_only_where_it_is_said) {
                       "caducidad=2026-01-31\nentregaFecha=NULL\ndomicilio={\"calle\":\"Sur 1\",\"numero\":\"\"}\n");
 }
 
-// What many rows are bound as, PostgreSQL reads as what they were.
+// PostgreSQL reads many bound rows as what they were.
 BOOST_AUTO_TEST_CASE(many_rows_come_out_as_they_went_in) {
     auto otra = una();
     otra.notas = Cadena::de_base("{x,\"NULL\"}\n'é'"), otra.productoId = Id(9);

@@ -42,7 +42,7 @@ inline void escribir(Session& s, std::function<void(Escritura&)> const& trabajo)
     escribir_en_unidad(s, uno, nullptr, respuesta, trabajo);
 }
 
-// What the caller of an operation would get.
+// Answer that the caller of an operation would get.
 template <class F>
 std::string error_de(F f) {
     try {

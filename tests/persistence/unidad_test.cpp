@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_declared_read_is_prepared_once_and_works_again_after_its_
     BOOST_CHECK_EQUAL(leidas("2"), 3U);
 }
 
-// What goes on after its connection was lost would see no rows, or change them outside of any transaction.
+// A unit that goes on after its connection was lost would see no rows, or change them outside of any transaction.
 BOOST_AUTO_TEST_CASE(a_unit_does_not_go_on_on_another_connection) {
     auto s = nueva();
     std::string primera, segunda;
@@ -302,7 +302,7 @@ BOOST_AUTO_TEST_CASE(retries_end) {
         if (++veces < 3) db.consultar("DO $$ BEGIN RAISE serialization_failure; END $$");
     });
     BOOST_CHECK_EQUAL(veces, 3);
-    // What a replica cancels, the primary does: it is not tried there again.
+    // A read that a replica cancels, the primary does: it is not tried there again.
     Session replica({.conninfo = Base::la().app(), .segundos = 10, .solo_lectura = true, .replica = true});
     veces = 0;
     BOOST_CHECK_EQUAL(error_de([&] {
@@ -444,7 +444,7 @@ BOOST_AUTO_TEST_CASE(nobody_there_is_503) {
                       "NO_DISPONIBLE reintentar 1");
 }
 
-// What fails before the tenant is known had no transaction: PostgreSQL would warn in its log of a ROLLBACK.
+// A call that fails before the tenant is known had no transaction: PostgreSQL would warn in its log of a ROLLBACK.
 BOOST_AUTO_TEST_CASE(nothing_is_undone_where_nothing_was_begun) {
     auto s = nueva();
     auto const proceso = s.consultar("SELECT pg_backend_pid()", {}).filas[0][0];

@@ -1,4 +1,4 @@
-// What we ask others, against real sockets that behave badly in every way we know of.
+// The client, against real sockets that behave badly in every way we know of.
 #include "server/client/client.hpp"
 
 #include <dlfcn.h>
@@ -415,7 +415,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_is_not_told_in_time) {
     Client c;
     BOOST_TEST(c.ends("https://desconocida.prueba/") == "nombre");
     for (int i = 0; i < 2; ++i) BOOST_TEST(c.ends("https://lento.prueba/") == "nombre");
-    // Those who are stuck are bounded: the next is refused at once, and they come back when they are told.
+    // Stuck callers are bounded: the next is refused at once, and they come back when they are told.
     Resolver resolver(2);
     std::vector<ip::address> found;
     auto const soon = [] { return std::chrono::steady_clock::now() + 100ms; };

@@ -29,7 +29,7 @@ std::ostream& operator<<(std::ostream& os, Outcome const& o) {
 FramingLimits const limits{2048, 256, 16};
 constexpr std::uint64_t body_limit = 1000;
 
-// What the connection does, without sockets: bytes arrive in pieces of `step`.
+// The connection without sockets: bytes arrive in pieces of `step`.
 Outcome read(std::string_view input, std::size_t step) {
     Outcome out;
     std::size_t scanned = 0, length = 0, seen = 0;
@@ -325,7 +325,7 @@ BOOST_AUTO_TEST_CASE(mutations) {
     }
 }
 
-// Whoever takes the data away between two pieces does not raise the limit by it.
+// A reader that takes the data away between two pieces does not raise the limit by it.
 BOOST_AUTO_TEST_CASE(chunked_limit_counts_what_was_taken_away) {
     ChunkedDecoder decoder;
     std::string out;

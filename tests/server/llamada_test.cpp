@@ -23,7 +23,7 @@ FastLaneConfig carril() {
     return c;
 }
 
-// What an io thread has, without the floor that listens.
+// An io thread without the floor that listens.
 struct Mesa {
     prueba::Servidor servidor{todas_las_areas(), {{"base-datos", prueba::Base::la().app()}}};
     Aplicacion& app = servidor.aplicacion();

@@ -54,6 +54,27 @@ BOOST_AUTO_TEST_CASE(the_budget_of_all_and_of_each) {
     BOOST_TEST(budget.take(1, 30));
 }
 
+// Work that waits for memory gets it from whoever ends first; more than there is at all waits for nobody.
+BOOST_AUTO_TEST_CASE(patience_waits_for_what_others_give_back) {
+    constexpr auto patience = std::chrono::minutes(5);
+    BodyBudget budget(100, 60);
+    BOOST_TEST(budget.take(1, 60));
+    BOOST_TEST(!budget.take(1, 50));
+    BOOST_TEST(!budget.take(2, 101, 0, patience));
+    std::vector<std::thread> waiting;
+    std::atomic<int> served{0};
+    for (int i = 0; i < 4; ++i)
+        waiting.emplace_back([&] {
+            if (!budget.take(1, 50, 0, patience)) return;
+            ++served;
+            budget.give(1, 50);
+        });
+    budget.give(1, 60);
+    for (auto& each : waiting) each.join();
+    BOOST_TEST(served == 4);
+    BOOST_TEST(budget.take(3, 100));  // nothing stays behind
+}
+
 // A body, and then what is read of it: more than a share, when its owner holds nothing else.
 BOOST_AUTO_TEST_CASE(one_request_may_pass_the_share_of_its_owner) {
     BodyBudget budget(100, 60);
@@ -121,7 +142,7 @@ BOOST_AUTO_TEST_CASE(memory_grows_with_what_arrives) {
     BOOST_TEST(refused_for(s, Refusal::memory) == 0);
 }
 
-// What came fast buys no rest.
+// A body that came fast buys no rest.
 BOOST_AUTO_TEST_CASE(a_body_that_stops) {
     TestServer s({{"cuerpo-espera-segundos", "1"}});
     RawClient c(s.port);
@@ -131,8 +152,8 @@ BOOST_AUTO_TEST_CASE(a_body_that_stops) {
     BOOST_TEST(refused_for(s, Refusal::deadline) == 1);
 }
 
-// Whoever does not read is cut off, whatever the connection was doing by then; what the kernel held for him is thrown
-// away: a connection that is only closed would have delivered it all.
+// A peer that does not read is cut off, whatever the connection was doing by then; what the kernel held for him is
+// thrown away: a connection that is only closed would have delivered it all.
 BOOST_AUTO_TEST_CASE(answers_that_nobody_reads) {
     struct Row {
         char const* what;
@@ -159,7 +180,7 @@ BOOST_AUTO_TEST_CASE(answers_that_nobody_reads) {
         }
 }
 
-// Of 1 MB that nobody reads in all the oldest make room for the next, and nobody else is cut off.
+// Past 1 MB that nobody reads in all, the oldest make room for the next, and nobody else is cut off.
 BOOST_AUTO_TEST_CASE(unread_answers_of_all_are_bounded) {
     TestServer s({{"envios-memoria", "1048576"}});
     std::vector<std::unique_ptr<RawClient>> clients;
@@ -206,12 +227,14 @@ BOOST_AUTO_TEST_CASE(whoever_reads_slowly_gets_it_all) {
         bool end_sending;
     };
     for (auto const& row : {Row{"Connection: close\r\n", false}, Row{"", true}}) {
-        TestServer s({{"escritura-segundos", "1"}});
-        RawClient c(s.port, 4096);
+        TestServer s;
+        RawClient c(s.port, 4096), other(s.port);
         c.get("/mediano", row.headers);
         if (row.end_sending) c.end_sending();
         BOOST_TEST(eventually([&] { return s.shared.handled == 1; }));
-        std::this_thread::sleep_for(std::chrono::milliseconds(600));  // long enough for the first look
+        other.get("/");  // answered by the same thread, after it has looked at the first for the first time
+        BOOST_TEST(other.read().status() == 200);
+        other.end_sending();
         BOOST_TEST(c.read().body.size() == 100'000U);
         BOOST_TEST(c.closed());
         BOOST_TEST(eventually([&] { return s.shared.metrics.connections_open.get() == 0; }));

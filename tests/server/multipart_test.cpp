@@ -214,7 +214,7 @@ std::string told(ArchivoRecibido const& file) {
     return file.nombre + " " + std::to_string(file.bytes) + " ";
 }
 
-// What the form says, and what is wrong with it.
+// Values of the form, and its faults.
 std::string upload(std::string const& body, std::string* content = nullptr, std::string* hash = nullptr) {
     Upload u("b0", folder, *tipo_de<Form>());
     BOOST_TEST(u.enter(places, 1));

@@ -136,6 +136,12 @@ BOOST_AUTO_TEST_CASE(cada_procedencia_es_de_alguien) {
         for (auto const& op : area->operaciones)
             for (auto const* tipo : {op.que.parametros, op.que.cuerpo, op.que.respuesta, totales_de(op)})
                 if (tipo != nullptr) nombrar(*tipo, nombres, vistos);
+    for (auto const* area : todas_las_areas())
+        for (auto const& op : area->operaciones) {
+            auto const hasta = op.ruta.find("/{id}");
+            if (hasta != op.ruta.npos) nombres.emplace(op.ruta.substr(0, hasta));
+            if (op.ruta.ends_with("/{documentoId}")) nombres.emplace("documentoId");
+        }
     for (auto const& p : procedencias())
         BOOST_TEST(nombres.contains(std::string(p.nombre)), "nadie tiene " << p.nombre);
 }
@@ -154,7 +160,7 @@ BOOST_AUTO_TEST_CASE(nada_dice_cero_donde_no_cabe) {
     sin_ceros_de_mas(leido());
 }
 
-// What a row says must reach the document; a row whose action was lost would publish an empty operation.
+// A row must reach the document; a row whose action was lost would publish an empty operation.
 BOOST_AUTO_TEST_CASE(cada_fila_dice_que_hace) {
     for (auto const* area : todas_las_areas())
         for (auto const& op : area->operaciones) {

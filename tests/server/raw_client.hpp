@@ -188,7 +188,7 @@ public:
     }
     bool closed() { return data_.empty() && !fill() && !timed_out; }
 
-    // What had arrived is read away; then the peer was found to have thrown the connection away (RST), not ended it.
+    // Arrived bytes are read away; then the peer was found to have thrown the connection away (RST), not ended it.
     bool reset() {
         while (fill()) data_.clear();
         return !timed_out && errno == ECONNRESET;

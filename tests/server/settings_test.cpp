@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
+#include <map>
 
 BOOST_AUTO_TEST_SUITE(settings_test)
 
@@ -54,6 +56,33 @@ BOOST_AUTO_TEST_CASE(table_is_sound) {
     BOOST_TEST(!defaults.bandera("puerto-compartido"));
     BOOST_CHECK_THROW(defaults.entero("entorno"), std::logic_error);
     BOOST_CHECK_THROW(defaults.texto("nada"), std::logic_error);
+}
+
+// The example file has every setting once: set or offered above, and below with the factory value.
+BOOST_AUTO_TEST_CASE(the_example_file_has_every_setting) {
+    std::ifstream file(GESTOR_TESTS_DIR "/../scripts/deploy/gestor.conf.ejemplo");
+    std::map<std::string, std::pair<int, bool>, std::less<>>
+        found;  // how often, and whether the value is the factory's
+    bool rest = false;
+    for (std::string line; std::getline(file, line);) {
+        rest = rest || line.starts_with("# ----");
+        std::string_view text = line;
+        if (text.starts_with("# ")) text.remove_prefix(2);
+        auto const equals = text.find(" =");
+        auto const name = text.substr(0, equals);
+        auto const setting = std::ranges::find(settings_table(), name, &Setting::name);
+        bool const known = equals != text.npos && setting != settings_table().end();
+        BOOST_TEST((known || line.empty() || line.starts_with("#")), line);
+        if (!known) continue;
+        auto const value = equals + 3 <= text.size() ? text.substr(equals + 3) : "";
+        found[std::string(name)] = {found[std::string(name)].first + 1, !rest || value == setting->def};
+    }
+    for (auto const& s : settings_table()) {
+        // The file cannot name itself, and the owner of the database is no affair of the server.
+        if (s.name == "configuracion" || s.name == "base-datos-admin") continue;
+        BOOST_TEST(found[std::string(s.name)].first == 1, s.name);
+        BOOST_TEST(found[std::string(s.name)].second, s.name);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(precedence) {

@@ -1,9 +1,12 @@
 // The end of the server, idle, busy, and while requests wait for the database: bounded, whatever had arrived is
 // answered, and nothing is used after it is gone (the sanitizer build is the judge of that).
+#include <time.h>
+
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
 #include "server/app/operaciones.hpp"
+#include "server/http/io_thread.hpp"
 #include "servidor_prueba.hpp"
 #include "tests/persistence/base_prueba.hpp"
 
@@ -13,6 +16,12 @@ using namespace gestor;
 
 namespace {
 struct Datos : gestor::prueba::ConBase<20> {};
+
+std::int64_t coarse_ms() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Datos>())
@@ -127,8 +136,10 @@ BOOST_AUTO_TEST_CASE(stop_answers_what_had_arrived_on_idle_connections) {
     test::RawClient busy(s.port);
     busy.get("/ocupa");
     BOOST_TEST(test::eventually([&] { return s.shared.waiting == 1; }));
+    auto const begun = coarse_ms();
     s.server->stop();
-    std::this_thread::sleep_for(std::chrono::seconds(1));  // past the grace of an idle connection
+    // The clock that the server reads has passed the grace of an idle connection.
+    BOOST_TEST(test::eventually([&] { return coarse_ms() > begun + IoThread::kStopGraceMs; }));
     for (auto& c : idle) c->get("/");
     s.shared.release = true;
     int lost = 0;

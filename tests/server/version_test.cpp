@@ -39,7 +39,7 @@ struct Caso {
 
 struct Datos : gestor::prueba::ConBase<0> {};
 
-// Whoever has no token is counted, in the database.
+// A caller without a token is counted, in the database.
 struct Servidor : gestor::prueba::Servidor {
     Servidor()
         : gestor::prueba::Servidor({&filas_de_prueba, areas()[0]}, {{"base-datos", gestor::prueba::Base::la().app()}}) {
