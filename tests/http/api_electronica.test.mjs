@@ -120,6 +120,26 @@ test('las pólizas: cada una con sus movimientos, sus comprobantes y cómo se mo
   esError(await pedir('Polizas', { anio: 2024, mes: 12, tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }), 400, 'VALIDACION');
 });
 
+test('un traspaso entre cuentas propias es Transferencia, con las dos cuentas; a la caja, efectivo', async () => {
+  await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)],
+    { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,numeroCuenta,clabe\nNOMINA,Banco de nómina,Banco,072,MXN,MATRIZ,,072580001122334457\nSINDATOS,Banco sin número,Banco,072,MXN,MATRIZ,,\n' });
+  const propia = clave => e.uno('cuenta_bancaria', 'cuenta_id', `clave = '${clave}'`);
+  const mover = async (cuentaDestinoId, importeOrigen, fecha) => e.hecho('/api/Bancos/Traspaso', { cuentaOrigenId: cuenta, cuentaDestinoId, importeOrigen, importeDestino: importeOrigen, fecha });
+  await mover(await propia('NOMINA'), 300, '2025-04-02');
+  await mover(await propia('SINDATOS'), 200, '2025-04-03');
+  await mover(e.caja, 100, '2025-04-04');
+  await e.cerrar('2025-04');
+  const raiz = await archivo('Polizas', { anio: 2025, mes: 4, tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }, 'EKU9003173C9202504PL', 'PL');
+  const deDia = dia => nodos(raiz, 'Poliza').filter(x => x.getAttribute('Fecha') === `2025-04-0${dia}`);
+  const como = (dia, que, ...datos) => deDia(dia).flatMap(x => nodos(x, que).map(t => a(t, ...datos).join(' ')));
+  const nombre = await base.uno(`SELECT nombre FROM organizacion WHERE organizacion_id = ${e.id}`);
+  const transferencia = ['Transferencia', 'CtaOri', 'BancoOriNal', 'CtaDest', 'BancoDestNal', 'Benef', 'RFC', 'Monto'];
+  // Each half tells it from the same account to the same account.
+  assert.deepEqual(como(2, ...transferencia), Array(2).fill(`012180001234567899 012 072580001122334457 072 ${nombre} EKU9003173C9 300.00`));
+  assert.deepEqual([como(3, ...transferencia), como(4, ...transferencia)], [[], []]);
+  assert.deepEqual([como(3, 'OtrMetodoPago', 'MetPagoPol', 'Monto'), como(4, 'OtrMetodoPago', 'MetPagoPol', 'Monto')], [Array(2).fill('03 200.00'), Array(2).fill('01 100.00')]);
+});
+
 // A line as its fields that say something: "12 200 22 32".
 const campos = linea => linea.split('|').map((x, i) => [i + 1, x]).filter(([, x]) => x !== '').map(x => x.join(' ')).join(' ');
 test('la DIOT: lo pagado a cada proveedor en el mes, en pesos, en sus 54 campos', async () => {
@@ -205,8 +225,8 @@ test('gestor exportar electronica escribe el mismo archivo', async () => {
   assert.deepEqual(readFileSync(destino), (await pedir('Balanza', { anio: 2025, mes: 1 })).crudo);
   await base.gestor(['exportar', 'electronica', 'polizas', '2025-01', destino, '--organizacion', String(e.id), '--tipo-solicitud', 'DE', '--tramite', 'AB123456789012']);
   assert.equal(a(await abrir(readFileSync(destino), 'EKU9003173C9202501PL', 'PL'), 'NumTramite')[0], 'AB123456789012');
-  const malo = await base.gestor(['exportar', 'electronica', 'balanza', '2025-04', path.join(carpeta, 'no.zip'), '--organizacion', String(e.id)], { falla: true });
-  assert.match(malo.errores, /el mes 4 de 2025 no está cerrado/);
+  const malo = await base.gestor(['exportar', 'electronica', 'balanza', '2025-05', path.join(carpeta, 'no.zip'), '--organizacion', String(e.id)], { falla: true });
+  assert.match(malo.errores, /el mes 5 de 2025 no está cerrado/);
   assert.equal(existsSync(path.join(carpeta, 'no.zip')), false);
   assert.match((await base.gestor(['exportar', 'electronica', 'nada', '2025-01', '--organizacion', String(e.id)], { falla: true })).errores, /no hay un archivo «nada»/);
 });
