@@ -40,14 +40,14 @@ inline constexpr std::string_view favor_tomado = R"(
     JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId AND m.poliza_id = p.poliza_id AND m.concepto <> ''
     JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = m.cuenta_contable_id
          AND c.clave = :aFavor
-    WHERE p.organizacion_id = :organizacionId AND p.origen = 'DeterminacionIva')";
+    WHERE p.organizacion_id = :organizacionId AND p.origen = :origen)";
 inline constexpr std::string_view no_reversada = R"(
     p.reversa_de IS NULL
     AND NOT EXISTS (SELECT FROM poliza r WHERE r.organizacion_id = :organizacionId AND r.reversa_de = p.poliza_id))";
 // The determination of the month that holds.
 inline constexpr std::string_view poliza_de_determinacion = R"(
     SELECT p.poliza_id AS id FROM poliza p
-    WHERE p.organizacion_id = :organizacionId AND p.fecha = :fecha::date AND p.origen = 'DeterminacionIva'
+    WHERE p.organizacion_id = :organizacionId AND p.fecha = :fecha::date AND p.origen = :origen
       AND {no_reversada}
       AND EXISTS (SELECT FROM poliza_movimiento m
                   JOIN cuenta_contable c ON c.organizacion_id = :organizacionId

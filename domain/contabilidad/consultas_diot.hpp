@@ -41,12 +41,37 @@ inline constexpr std::string_view pagado_a_terceros = R"(
     {dias_de_documento}
     WHERE t.organizacion_id = :organizacionId AND t.obj_id IN ({creditos_de_compra}) AND {documento_en_rango}
       AND {en_rango})";
+// VAT withheld by us that will be creditable, as the ledger has it until the last day.
+inline constexpr std::string_view acreditable_retenido = R"(
+    SELECT p.fecha, p.transaccion_id, m.debe - m.haber AS importe
+    FROM cuenta_contable c
+    JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId AND m.cuenta_contable_id = c.cuenta_contable_id
+    JOIN poliza p ON p.organizacion_id = :organizacionId AND p.poliza_id = m.poliza_id AND p.fecha <= :fechaFinal::date
+    WHERE c.organizacion_id = :organizacionId AND c.clave = 'IVA_ACREDITABLE_RETENIDO')";
+// The bank that charged an egress d, when all that it has VAT of are fees (701.10) and the bank's RFC is known; and our
+// supplier of that RFC.
+inline constexpr std::string_view banco_que_cobra = R"(LATERAL (
+    SELECT n.rfc, n.nombre,
+           (SELECT min(o.contacto_id) FROM contacto o
+            WHERE o.organizacion_id = :organizacionId AND o.rfc = n.rfc AND o.tipo_contacto <> 'Cliente') AS contacto_id
+    FROM movimiento_banco v
+    JOIN cuenta_bancaria u ON u.organizacion_id = :organizacionId AND u.cuenta_id = v.cuenta_id
+    JOIN banco n ON n.banco_id = u.banco_id AND n.rfc <> ''
+    WHERE v.organizacion_id = :organizacionId AND v.transaccion_id = d.transaccion_id
+      AND (SELECT bool_and(a.codigo_agrupador = '701.10')
+           FROM partida_impuesto i
+           JOIN partida l ON l.organizacion_id = :organizacionId AND l.transaccion_id = i.transaccion_id
+                         AND l.numero_partida = i.numero_partida
+           JOIN concepto o ON o.organizacion_id = :organizacionId AND o.concepto_id = l.concepto_id
+           JOIN cuenta_contable a ON a.organizacion_id = :organizacionId AND a.cuenta_contable_id = o.cuenta_contable_id
+           WHERE i.organizacion_id = :organizacionId AND i.transaccion_id = d.transaccion_id AND i.impuesto = '002'
+             AND i.tipo = 'Traslado')) b)";
 // VAT of a document that is credited by the proportion, and that is not credited at all, as shares of what is and is
 // not credited of it. What has no VAT and is paid by concept (loans, taxes) is no act with anybody. What was paid at
 // customs is told of whoever the goods came from.
 inline constexpr std::string_view terceros_diot = R"(
-    SELECT k.contacto_id AS "contactoId", coalesce(k.codigo, '') AS codigo, coalesce(k.nombre, '') AS nombre,
-           coalesce(k.rfc, '') AS rfc, coalesce(k.tipo_operacion, '') AS "tipoOperacion",
+    SELECT k.contacto_id AS "contactoId", coalesce(k.codigo, '') AS codigo, coalesce(k.nombre, y.nombre, '') AS nombre,
+           coalesce(k.rfc, y.rfc, '') AS rfc, CASE WHEN y.rfc IS NULL THEN coalesce(k.tipo_operacion, '') ELSE '85' END AS "tipoOperacion",
            coalesce(k.residencia_fiscal, '') AS "residenciaFiscal", coalesce(k.num_reg_id_trib, '') AS "numRegIdTrib",
            coalesce(sum(y.base8) FILTER (WHERE NOT y.devuelto), 0) AS base8,
            coalesce(sum(y.base8) FILTER (WHERE y.devuelto), 0) AS devuelto8,
@@ -65,7 +90,8 @@ inline constexpr std::string_view terceros_diot = R"(
                       THEN coalesce((SELECT min(o.contacto_id) FROM relacion r
                                      JOIN transaccion o ON o.organizacion_id = :organizacionId AND o.transaccion_id = r.origen_id
                                      WHERE r.organizacion_id = :organizacionId AND r.destino_id = d.transaccion_id), d.contacto_id)
-                      ELSE d.contacto_id END AS contacto_id,
+                      ELSE coalesce(d.contacto_id, b.contacto_id) END AS contacto_id,
+                 CASE WHEN b.contacto_id IS NULL THEN b.rfc END AS rfc, CASE WHEN b.contacto_id IS NULL THEN b.nombre END AS nombre,
                  x.devuelto, d.origen = 'Importacion' AS aduana, (x.c).base8 > 0 AND (x.c).base16 = 0 AS de8,
                  x.signo * (x.c).base8 AS base8, x.signo * (x.c).base16 AS base16,
                  CASE WHEN d.origen = 'Importacion' AND d.total > 0
@@ -79,6 +105,7 @@ inline constexpr std::string_view terceros_diot = R"(
           FROM ({pagado_a_terceros}) x
           JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = x.documento_id
           LEFT JOIN compra p ON p.organizacion_id = :organizacionId AND p.transaccion_id = d.transaccion_id
+          LEFT JOIN {banco_que_cobra} ON d.obj_id = {Egreso} AND d.contacto_id IS NULL
           CROSS JOIN LATERAL (SELECT CASE WHEN x.devuelto THEN -x.signo ELSE x.signo END AS signo) v
           CROSS JOIN LATERAL (SELECT iva_no_acreditable((x.c).no_afecto, d.iva, d.cubetas) AS iva) n
           CROSS JOIN LATERAL (
@@ -90,8 +117,54 @@ inline constexpr std::string_view terceros_diot = R"(
               WHERE i.organizacion_id = :organizacionId AND i.transaccion_id = d.transaccion_id AND i.impuesto = '002'
                 AND i.tipo = 'Traslado') s) y
     LEFT JOIN contacto k ON k.organizacion_id = :organizacionId AND k.contacto_id = y.contacto_id
+    GROUP BY k.organizacion_id, k.contacto_id, y.rfc, y.nombre
+    LIMIT :maximo::bigint)";
+
+// VAT that we withheld is creditable once it is remitted, the oldest first: what the books have of it less is what was
+// remitted. Of each act, what was withheld in the month is taken from what it credited, and what the month remitted is
+// added. From :fechaInicial, the beginning, to :fechaFinal; the month begins on :desde.
+inline constexpr std::string_view retenido_diot = R"(
+    WITH acto AS MATERIALIZED (
+        SELECT x.acto, x.consecutivo, min(x.fecha) AS fecha, q.contacto_id, (q.c).base8 > 0 AND (q.c).base16 = 0 AS de8,
+               coalesce(r.no_acreditable > 0 AND r.no_acreditable < 1, false) AS proporcion, sum(x.signo * a.importe) AS importe,
+               coalesce(sum(x.signo * a.importe) FILTER (WHERE x.fecha >= (:desde::date)::timestamp), 0) AS del_mes, 1 AS nuestro
+        FROM ({actos_que_retienen}) x
+        JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = x.documento_id
+        LEFT JOIN transaccion v ON v.organizacion_id = :organizacionId AND v.transaccion_id = x.compra_id
+        LEFT JOIN retencion r ON r.organizacion_id = :organizacionId AND r.transaccion_id = x.de AND r.consecutivo = x.consecutivo
+        CROSS JOIN LATERAL (SELECT coalesce(v.contacto_id, d.contacto_id) AS contacto_id,
+                                   CASE WHEN v.transaccion_id IS NULL THEN d.cubetas ELSE v.cubetas END AS c) q
+        CROSS JOIN LATERAL (SELECT x.importe - round(x.importe * coalesce(r.no_acreditable, 0), 2) AS importe) a
+        GROUP BY 1, 2, 4, 5, 6
+        UNION ALL
+        SELECT 0, 0, l.fecha, NULL, false, false, l.importe, CASE WHEN l.fecha >= :desde::date THEN l.importe ELSE 0 END, 0
+        FROM ({acreditable_retenido}) l WHERE l.transaccion_id IS NULL),
+    enterado AS (
+        SELECT sum(a.importe - a.del_mes) - (SELECT coalesce(sum(l.importe), 0) FROM ({acreditable_retenido}) l
+                                             WHERE l.fecha < :desde::date) AS antes,
+               sum(a.importe) - (SELECT coalesce(sum(l.importe), 0) FROM ({acreditable_retenido}) l) AS ahora
+        FROM acto a),
+    suyo AS (
+        SELECT f.contacto_id, f.de8, f.proporcion,
+               least(f.hasta, e.ahora) - least(f.hasta - f.importe, e.ahora) - least(f.hasta, e.antes)
+               + least(f.hasta - f.importe, e.antes) - f.nuestro * f.del_mes AS iva
+        FROM (SELECT a.*, sum(a.importe) OVER (ORDER BY a.fecha, a.acto, a.consecutivo ROWS UNBOUNDED PRECEDING) AS hasta
+              FROM acto a) f
+        CROSS JOIN enterado e)
+    SELECT k.contacto_id AS "contactoId", coalesce(k.codigo, '') AS codigo, coalesce(k.nombre, '') AS nombre,
+           coalesce(k.rfc, '') AS rfc, coalesce(k.tipo_operacion, '') AS "tipoOperacion",
+           coalesce(k.residencia_fiscal, '') AS "residenciaFiscal", coalesce(k.num_reg_id_trib, '') AS "numRegIdTrib",
+           0 AS base8, 0 AS devuelto8, 0 AS base16, 0 AS devuelto16, 0 AS importacion,
+           coalesce(sum(s.iva) FILTER (WHERE s.de8 AND NOT s.proporcion), 0) AS iva8,
+           coalesce(sum(s.iva) FILTER (WHERE s.de8 AND s.proporcion), 0) AS proporcion8,
+           coalesce(sum(s.iva) FILTER (WHERE NOT s.de8 AND NOT s.proporcion), 0) AS iva16,
+           coalesce(sum(s.iva) FILTER (WHERE NOT s.de8 AND s.proporcion), 0) AS proporcion16,
+           0 AS "ivaImportacion", 0 AS "costoProporcion8", 0 AS costo8, 0 AS "costoProporcion16", 0 AS costo16,
+           0 AS "ivaRetenido", 0 AS exento, 0 AS base0, 0 AS "noObjeto"
+    FROM suyo s
+    LEFT JOIN contacto k ON k.organizacion_id = :organizacionId AND k.contacto_id = s.contacto_id
     GROUP BY k.organizacion_id, k.contacto_id
-    ORDER BY k.rfc, k.contacto_id
+    HAVING bool_or(s.iva <> 0)
     LIMIT :maximo::bigint)";
 
 }  // namespace gestor::sql

@@ -1,12 +1,11 @@
 #pragma once
 // What to look at before a month is closed: a row for each thing of each kind; the last statement counts them.
-#include "domain/contabilidad/consultas_determinacion.hpp"
 #include "domain/contabilidad/consultas_periodos.hpp"
 #include "domain/contabilidad/consultas_revaluacion.hpp"
 
 namespace gestor::sql {
 
-// `fecha` and `fechaCorte` are the last day of the month; `cuentas` those that determine its VAT.
+// `fechaCorte` is the last day of the month.
 inline constexpr std::string_view del_mes_revisado = R"(
     t.organizacion_id = :organizacionId AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
     AND t.fecha < :fechaCorte::date + 1)";
@@ -20,12 +19,7 @@ inline constexpr std::string_view revision_bloqueos = R"(
     UNION ALL
     SELECT 'ConteosAbiertos', true, x.conteo_id, x.conteo_id::text FROM ({mes_contandose}) x
     UNION ALL
-    SELECT 'RutasSinValidar', true, x."transaccionId", x."tipoDocumento" || ' ' || x.folio FROM ({mes_a_medias}) x
-    UNION ALL
-    SELECT CASE WHEN d.hecha THEN 'IvaDesactualizado' ELSE 'IvaSinDeterminar' END, d.hecha, 0,
-           to_char(:fechaCorte::date, 'YYYY-MM')
-    FROM (SELECT EXISTS ({poliza_de_determinacion}) AS hecha) d
-    WHERE EXISTS ({saldos_por_determinar}))";
+    SELECT 'RutasSinValidar', true, x."transaccionId", x."tipoDocumento" || ' ' || x.folio FROM ({mes_a_medias}) x)";
 // A supplier's CFDI whose document was cancelled here, and that no other document has, is in nobody's books. VAT of an
 // invoice paid in parts is credited with its receipt.
 inline constexpr std::string_view revision_documentos = R"(
@@ -105,8 +99,7 @@ inline constexpr std::string_view revision_del_mes = R"(
     FROM ({revision_bloqueos}
           UNION ALL
           SELECT x.asunto, false, x.id, x.nombre FROM ({revision_documentos} UNION ALL {revision_maestros}) x) q
-    GROUP BY 1, 2
-    ORDER BY 2 DESC, 1)";
+    GROUP BY 1, 2)";
 inline constexpr std::string_view estado_de_mes = R"(
     SELECT estado FROM periodo
     WHERE organizacion_id = :organizacionId AND ejercicio = :ejercicio::integer AND mes = :mes::integer)";

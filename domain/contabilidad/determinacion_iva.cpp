@@ -13,6 +13,8 @@ struct Impuesto {
     std::string_view nombre;
     std::string_view cuentas;  // what is determined, as an array of PostgreSQL
     std::string_view por_pagar, a_favor;
+    OrigenPoliza origen;
+    AsuntoRevision sin_determinar, desactualizado, deshecho;
 
     std::string del_mes(MesDeterminado const& d) const {
         return "del " + std::string(nombre) + " de " + nombre_de(d.anio, d.mes);
@@ -21,8 +23,23 @@ struct Impuesto {
         return "del " + std::string(nombre) + " a favor en " + nombre_de(d.anio, d.mes);
     }
 };
-constexpr Impuesto iva{"IVA", cuentas_de_iva, "IVA_POR_PAGAR", "IVA_A_FAVOR"};
-constexpr Impuesto ieps{"IEPS", "{IEPS_COBRADO,IEPS_ACREDITABLE}", "IEPS_POR_PAGAR", "IEPS_A_FAVOR"};
+// VAT paid at customs is creditable, too.
+Impuesto const iva{"IVA",
+                   "{IVA_COBRADO,IVA_RET_A_FAVOR,IVA_ACREDITABLE,IVA_IMPORTACION_ACREDITABLE}",
+                   "IVA_POR_PAGAR",
+                   "IVA_A_FAVOR",
+                   "DeterminacionIva",
+                   "IvaSinDeterminar",
+                   "IvaDesactualizado",
+                   "IvaSinAcreditar"};
+Impuesto const ieps{"IEPS",
+                    "{IEPS_COBRADO,IEPS_ACREDITABLE}",
+                    "IEPS_POR_PAGAR",
+                    "IEPS_A_FAVOR",
+                    "DeterminacionIeps",
+                    "IepsSinDeterminar",
+                    "IepsDesactualizado",
+                    "IepsSinAcreditar"};
 
 // Nobody writes in the month meanwhile, and it is open.
 EnPeriodo entrar(Escritura& db, MesDeterminado const& d) {
@@ -33,16 +50,16 @@ EnPeriodo entrar(Escritura& db, MesDeterminado const& d) {
     return EnPeriodo::entrar(db, FechaHora(dia), FechaHora(ahora));
 }
 
-std::optional<PolizaVigente> determinada(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+std::optional<PolizaVigente> determinada(Lectura& db, Impuesto const& i, MesDeterminado const& d) {
     return db.uno<PolizaVigente, sql::poliza_de_determinacion>("fecha"_es(ultimo_dia(d.anio, d.mes)),
-                                                               "cuentas"_es(i.cuentas));
+                                                               "origen"_es(i.origen), "cuentas"_es(i.cuentas));
 }
 std::optional<PolizaVigente> acreditada(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
     return db.uno<PolizaVigente, sql::poliza_de_acreditamiento>("fecha"_es(ultimo_dia(d.anio, d.mes)),
-                                                                "aFavor"_es(i.a_favor));
+                                                                "origen"_es(i.origen), "aFavor"_es(i.a_favor));
 }
 
-std::vector<SaldoPorDestino> saldos_de(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+std::vector<SaldoPorDestino> saldos_de(Lectura& db, Impuesto const& i, MesDeterminado const& d) {
     return db.lista<SaldoPorDestino, sql::saldos_por_determinar>(
         "ejercicio"_es(d.anio), "mes"_es(d.mes), "fechaCorte"_es(std::optional<Fecha>()), "cuentas"_es(i.cuentas));
 }
@@ -71,7 +88,8 @@ private:
 
 std::vector<FavorDeMes> favores(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
     return db.lista<FavorDeMes, sql::favor_por_mes>("ejercicio"_es(d.anio), "mes"_es(d.mes),
-                                                    "fechaCorte"_es(std::optional<Fecha>()), "aFavor"_es(i.a_favor));
+                                                    "fechaCorte"_es(std::optional<Fecha>()), "origen"_es(i.origen),
+                                                    "aFavor"_es(i.a_favor));
 }
 FavorDeMes favor_de(std::vector<FavorDeMes> const& meses, MesDeterminado const& d) {
     for (auto const& m : meses)
@@ -105,10 +123,10 @@ void leer(Escritura& db, MesDeterminado const& d, DeterminacionIepsViewModel& v)
     resumir(v, v.iepsCobrado - v.iepsAcreditable, total_de(por_acreditar(favores(db, ieps, d), d)));
 }
 
-PolizaPropia poliza_de(MesDeterminado const& d, std::string concepto) {
+PolizaPropia poliza_de(Impuesto const& i, MesDeterminado const& d, std::string concepto) {
     PolizaPropia p{};
     p.tipo = "Diario";
-    p.origen = "DeterminacionIva";  // of IEPS, too: its accounts tell which
+    p.origen = i.origen;
     p.fecha = ultimo_dia(d.anio, d.mes);
     p.concepto = Cadena(std::move(concepto));
     return p;
@@ -129,7 +147,7 @@ void acreditar(EnPeriodo const& mes, Impuesto const& i, MesDeterminado const& d,
     v.acreditado = total_de(v.acreditamientos);
     v.porPagar -= v.acreditado, v.remanente -= v.acreditado;
     if (v.acreditamientos.empty()) return;
-    auto p = poliza_de(d, "Acreditamiento " + i.a_favor_en(d));
+    auto p = poliza_de(i, d, "Acreditamiento " + i.a_favor_en(d));
     p.lineas.push_back(linea(i.por_pagar, v.acreditado, {}));
     for (auto const& a : v.acreditamientos)
         p.lineas.push_back(linea(i.a_favor, {}, a.importe, nombre_de(a.anio, a.mes)));
@@ -151,7 +169,7 @@ ViewModel determinar(Escritura& db, Impuesto const& i, Peticion const& d) {
         throw Problema::en("acreditarAFavor", codigo::rango, "pasa de lo que se puede acreditar: " + texto);
     }
     auto const partes = tomar(por_acreditar(favores(db, i, d), d), importe);
-    auto p = poliza_de(d, "Determinación " + i.del_mes(d));
+    auto p = poliza_de(i, d, "Determinación " + i.del_mes(d));
     p.lineas = saldar(saldos_de(db, i, d), {v.aFavor.es_positivo() ? i.a_favor : i.por_pagar});
     if (!p.lineas.empty()) v.polizaId = mes.asentar(std::move(p));
     acreditar(mes, i, d, v, partes);
@@ -189,22 +207,39 @@ ViewModel cancelar(Escritura& db, Impuesto const& i, DeterminacionCancelacion co
     return v;
 }
 
-bool desactualizado(Escritura& db, Impuesto const& i, MesDeterminado const& d) {
+// Nobody determined it, the month has moved since somebody did, or its credit was undone when it was reopened.
+std::vector<AsuntoRevision> asuntos_de(Lectura& db, Impuesto const& i, MesDeterminado const& d) {
+    std::vector<AsuntoRevision> asuntos;
     auto const hecha = determinada(db, i, d);
-    if (!hecha) return false;
-    if (!saldos_de(db, i, d).empty()) return true;
-    return !db.consultar<sql::acreditamiento_deshecho>("fecha"_es(ultimo_dia(d.anio, d.mes)), "aFavor"_es(i.a_favor),
-                                                       "polizaId"_es(hecha->id))
-                .vacia();
+    if (!saldos_de(db, i, d).empty()) asuntos.push_back(hecha ? i.desactualizado : i.sin_determinar);
+    if (hecha &&
+        !db.consultar<sql::acreditamiento_deshecho>("fecha"_es(ultimo_dia(d.anio, d.mes)), "origen"_es(i.origen),
+                                                    "aFavor"_es(i.a_favor), "polizaId"_es(hecha->id))
+             .vacia())
+        asuntos.push_back(i.deshecho);
+    return asuntos;
+}
+bool bloquea(Impuesto const& i, AsuntoRevision const& asunto) {
+    return asunto != i.sin_determinar;
 }
 
 }  // namespace
 
-bool iva_desactualizado(Escritura& db, AnioContable anio, Mes mes) {
-    return desactualizado(db, iva, {anio, mes});
+std::vector<RevisionAsunto> revisar_impuestos(Lectura& db, AnioContable anio, Mes mes) {
+    std::vector<RevisionAsunto> asuntos;
+    for (auto const* i : {&iva, &ieps})
+        for (auto const& a : asuntos_de(db, *i, {anio, mes}))
+            asuntos.push_back({a, bloquea(*i, a), 1, {}, Cadena(nombre_de(anio, mes))});
+    return asuntos;
 }
-bool ieps_desactualizado(Escritura& db, AnioContable anio, Mes mes) {
-    return desactualizado(db, ieps, {anio, mes});
+
+void exigir_impuestos_al_dia(Lectura& db, AnioContable anio, Mes mes) {
+    for (auto const* i : {&iva, &ieps})
+        for (auto const& a : asuntos_de(db, *i, {anio, mes}))
+            if (bloquea(*i, a))
+                throw Problema(codigo::estado_invalido,
+                               "el " + std::string(i->nombre) + " de " + nombre_de(anio, mes) +
+                                   " cambió después de su determinación: reviértala y repítala");
 }
 
 void deshacer_acreditamientos(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {

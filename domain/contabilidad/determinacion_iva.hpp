@@ -7,10 +7,6 @@
 
 namespace gestor::contabilidad {
 
-// The accounts that the determination of VAT empties; VAT paid at customs is creditable, too.
-inline constexpr std::string_view cuentas_de_iva =
-    "{IVA_COBRADO,IVA_RET_A_FAVOR,IVA_ACREDITABLE,IVA_IMPORTACION_ACREDITABLE}";
-
 DeterminacionIvaViewModel determinar_iva(Escritura& db, Cuerpo<DeterminacionIvaPeticion> const& d);
 DeterminacionIvaViewModel cancelar_determinacion_iva(Escritura& db, Consulta<DeterminacionCancelacion> const& d);
 DeterminacionIepsViewModel determinar_ieps(Escritura& db, Cuerpo<DeterminacionIepsPeticion> const& d);
@@ -18,9 +14,9 @@ DeterminacionIepsViewModel cancelar_determinacion_ieps(Escritura& db, Consulta<D
 // The refund of what a month has in favour was asked for, or no longer is.
 IvaEnDevolucionViewModel pedir_devolucion_iva(Escritura& db, Cuerpo<IvaEnDevolucionPeticion> const& d);
 
-// It was determined, and the month has moved since, or its credit was undone.
-bool iva_desactualizado(Escritura& db, AnioContable anio, Mes mes);
-bool ieps_desactualizado(Escritura& db, AnioContable anio, Mes mes);
+// Taxes of a month that nobody determined, or that changed since: the latter keep it open.
+std::vector<RevisionAsunto> revisar_impuestos(Lectura& db, AnioContable anio, Mes mes);
+void exigir_impuestos_al_dia(Lectura& db, AnioContable anio, Mes mes);
 // What a month that is open took of earlier ones goes back to them.
 void deshacer_acreditamientos(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo);
 

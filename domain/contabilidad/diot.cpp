@@ -1,5 +1,6 @@
 #include "domain/contabilidad/diot.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "domain/comun/reportes.hpp"
@@ -12,6 +13,8 @@ namespace gestor::contabilidad {
 namespace {
 
 constexpr std::string_view rfc_extranjero = "XEXX010101000", rfc_publico = "XAXX010101000";
+
+Fecha const el_principio(2000, 1, 1);
 
 enum class Tercero { nacional, extranjero, global };
 
@@ -119,14 +122,30 @@ std::string diot_de(std::span<TerceroDiot const> terceros) {
     return los_demas ? texto + linea_de(*los_demas) : texto;
 }
 
+// Who was paid before and has VAT of the month, too.
+void sumar(std::vector<TerceroDiot>& terceros, std::vector<TerceroDiot> const& otros) {
+    for (auto const& o : otros) {
+        auto const t = std::ranges::find_if(
+            terceros, [&](auto const& x) { return x.contactoId == o.contactoId && x.rfc == o.rfc; });
+        if (t == terceros.end())
+            terceros.push_back(o);
+        else
+            *t += o;
+    }
+    std::ranges::sort(terceros, {}, [](auto const& t) { return std::pair(t.rfc.valor(), t.contactoId.valor()); });
+}
+
 Descarga diot(Lectura& db, Entorno const& entorno, Consulta<DiotFiltro> const& f) {
     Fallas fallas;
     exigir_meses_cerrados(db, f.anio, f.mes.valor(), fallas);
     auto const anio = static_cast<int>(f.anio.valor());
     auto const mes = static_cast<unsigned>(f.mes.valor());
-    auto terceros = db.lista<TerceroDiot, sql::terceros_diot>("fechaInicial"_es(Fecha(anio, mes, 1)),
-                                                              "fechaFinal"_es(fin_de_mes(anio, mes)),
-                                                              "maximo"_es(entorno.lista_maxima + 1));
+    auto const desde = Fecha(anio, mes, 1);
+    auto const hasta = "fechaFinal"_es(fin_de_mes(anio, mes));
+    auto const maximo = "maximo"_es(entorno.lista_maxima + 1);
+    auto terceros = db.lista<TerceroDiot, sql::terceros_diot>("fechaInicial"_es(desde), hasta, maximo);
+    sumar(terceros,
+          db.lista<TerceroDiot, sql::retenido_diot>("fechaInicial"_es(el_principio), hasta, "desde"_es(desde), maximo));
     acotar(terceros.size(), entorno, "gestor exportar electronica, que no tiene máximo");
     std::erase_if(terceros, en_ceros);
     for (auto const& t : terceros) exigir_tercero(t, fallas);

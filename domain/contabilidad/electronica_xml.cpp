@@ -75,7 +75,7 @@ void poner_quien(XmlSalida& x, PagoElectronico const& p) {
 void poner(XmlSalida& x, PagoElectronico const& p) {
     bool const sale = p.sale.valor();
     bool const nuestra = !p.banco.valor().empty() && !p.cuenta.valor().empty();
-    bool const suya = !p.bancoContacto.valor().empty();
+    bool const suya = !p.bancoContacto.valor().empty() && !p.cuentaContacto.valor().empty();
     if (p.metodo == "02" && sale && nuestra && !p.cheque.valor().empty()) {
         x.abrir("PLZ:Cheque");
         x.atributo("Num", hasta(p.cheque.valor(), 20));

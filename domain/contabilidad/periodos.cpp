@@ -73,12 +73,7 @@ bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& mo
                               " hay documentos a medias: liquidaciones de ruta sin validar o camiones cargados sin "
                               "liquidar");
     exigir_sin_conteos(db, anio, mes);
-    if (iva_desactualizado(db, anio, mes))
-        throw Problema(codigo::estado_invalido, "el IVA de " + nombre_de(anio, mes) +
-                                                    " cambió después de su determinación: reviértala y repítala");
-    if (ieps_desactualizado(db, anio, mes))
-        throw Problema(codigo::estado_invalido, "el IEPS de " + nombre_de(anio, mes) +
-                                                    " cambió después de su determinación: reviértala y repítala");
+    exigir_impuestos_al_dia(db, anio, mes);
     poner_periodo(db, anio, mes.valor(), "Cerrado", motivo);
     return true;
 }

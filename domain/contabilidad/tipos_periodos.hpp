@@ -55,9 +55,10 @@ DTO(MesDeEjercicio, ejercicio, mes)
 // What to look at before a month is closed. What blocks keeps it open.
 using AsuntoRevision =
     Opcion<"MesSinTerminar", "MesesAnterioresAbiertos", "ConteosAbiertos", "RutasSinValidar", "IvaDesactualizado",
-           "IvaSinDeterminar", "RevaluacionSinHacer", "CancelacionesEnProceso", "BancosSinConciliar",
-           "PorFacturarAntiguo", "ProveedoresSinTipoOperacion", "CuentasDeImpuestoConSignoContrario",
-           "CfdiSinDocumento", "ComprasSinCfdi", "PueSinPagar", "PpdSinReciboDePago">;
+           "IvaSinAcreditar", "IvaSinDeterminar", "IepsDesactualizado", "IepsSinAcreditar", "IepsSinDeterminar",
+           "RevaluacionSinHacer", "CancelacionesEnProceso", "BancosSinConciliar", "PorFacturarAntiguo",
+           "ProveedoresSinTipoOperacion", "CuentasDeImpuestoConSignoContrario", "CfdiSinDocumento", "ComprasSinCfdi",
+           "PueSinPagar", "PpdSinReciboDePago">;
 struct RevisionAsunto {
     AsuntoRevision asunto;
     Booleano bloquea;

@@ -34,6 +34,16 @@ bool poner_lista(Escritura& db, ListaCelda const& lista, Id id, Json const& celd
     return !db.consultar(lista.poner, {{"valores", arreglo_sql(celda)}, {"id", sql_de(id)}}).vacia();
 }
 
+Json sin_borrar(Json datos, std::string_view campo) {
+    for (std::size_t i = 0; i < datos.claves.size(); ++i) {
+        if (datos.claves[i] != campo || datos.hijos[i].clase != Json::Clase::nulo) continue;
+        datos.claves.erase(datos.claves.begin() + static_cast<std::ptrdiff_t>(i));
+        datos.hijos.erase(datos.hijos.begin() + static_cast<std::ptrdiff_t>(i));
+        break;
+    }
+    return datos;
+}
+
 void exigir_arbol(Lectura& db, std::string const& tabla, std::string const& llave, Id id, bool activo) {
     if (!db.consultar(sql::arbol_sin_fin(tabla, llave), {{"id", sql_de(id)}}).vacia())
         rechazar("padre", codigo::rango, "haría un ciclo, o más de 20 niveles");

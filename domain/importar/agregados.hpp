@@ -53,6 +53,8 @@ struct ListaCelda {
 std::string arreglo_sql(Json const& lista);  // '{"a","b"}'
 void exigir_lista(Lectura& db, ListaCelda const& lista, Json const& celda, Fallas& fallas);
 bool poner_lista(Escritura& db, ListaCelda const& lista, Id id, Json const& celda);
+// The row of an update, without that member when its cell is empty.
+Json sin_borrar(Json datos, std::string_view campo);
 // `padre` must lead to a root, and what is inactive has nothing active below.
 void exigir_arbol(Lectura& db, std::string const& tabla, std::string const& llave, Id id, bool activo);
 
@@ -65,6 +67,7 @@ struct Maestro {
     std::string_view llave = "clave";
     std::vector<ListaCelda> listas{};
     bool arbol = false;
+    std::string_view conserva{};  // a member whose empty cell keeps what is stored
     // Rules that need the database: before storing (id 0: a new one), and after.
     void (*antes)(Escritura&, T const&, std::int64_t id) = nullptr;
     void (*despues)(Escritura&, T const&, Id id, bool nuevo) = nullptr;
@@ -98,7 +101,7 @@ private:
     }
     Efecto cambiar(Escritura& db, Id id, Json const& datos) {
         auto const antes = agregado_.cargar(db, id);
-        auto const fila = agregado_.editar(db, id, Edicion<T>{datos});
+        auto const fila = agregado_.editar(db, id, Edicion<T>{sin_borrar(datos, m_.conserva)});
         if (m_.antes != nullptr) m_.antes(db, fila, id.valor());
         bool const distinta = propio(antes) != propio(fila);
         if (distinta) agregado_.guardar(db, id, fila);

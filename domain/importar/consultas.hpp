@@ -99,6 +99,31 @@ inline constexpr std::string_view cuenta_de_entero_fallas = R"(
     WHERE v.entera AND NOT EXISTS (SELECT FROM cuenta_contable a WHERE a.organizacion_id = :organizacionId::bigint
                                    AND a.codigo = :cuenta::text AND a.clave = ANY (v.claves)))";
 
+// ---- bank accounts ----
+// A ledger account of its own: 102.01.nn in pesos, 102.02.nn in another currency, below the nearest account that
+// groups. From 90 to 99 the engine has its own.
+inline constexpr std::string_view cuenta_propia_crear = R"(
+    WITH libre AS (
+        SELECT b.nombre, x.agrupador, x.codigo
+        FROM cuenta_bancaria b
+        CROSS JOIN generate_series(1, 9999) n
+        CROSS JOIN LATERAL (SELECT CASE b.moneda_id WHEN 1 THEN '102.01' ELSE '102.02' END AS agrupador,
+                                   CASE b.moneda_id WHEN 1 THEN '102.01.' ELSE '102.02.' END
+                                   || CASE WHEN n < 10 THEN '0' ELSE '' END || n AS codigo) x
+        WHERE b.organizacion_id = :organizacionId AND b.cuenta_id = :id::bigint AND n NOT BETWEEN 90 AND 99
+          AND NOT EXISTS (SELECT FROM cuenta_contable c WHERE c.organizacion_id = :organizacionId AND c.codigo = x.codigo)
+        ORDER BY n LIMIT 1),
+    nueva AS (
+        INSERT INTO cuenta_contable (organizacion_id, padre_id, codigo, codigo_agrupador, nombre, naturaleza, nivel, detalle)
+        SELECT :organizacionId::bigint, p.cuenta_contable_id, l.codigo, l.agrupador, l.nombre, 'D', coalesce(p.nivel, 0) + 1, true
+        FROM libre l
+        LEFT JOIN LATERAL (SELECT c.cuenta_contable_id, c.nivel FROM cuenta_contable c
+                           WHERE c.organizacion_id = :organizacionId AND NOT c.detalle AND starts_with(l.codigo, c.codigo || '.')
+                           ORDER BY char_length(c.codigo) DESC LIMIT 1) p ON true
+        RETURNING cuenta_contable_id)
+    UPDATE cuenta_bancaria b SET cuenta_contable_id = n.cuenta_contable_id FROM nueva n
+    WHERE b.organizacion_id = :organizacionId AND b.cuenta_id = :id::bigint)";
+
 // ---- lists in a cell: what does not exist, and the change (a row when there was one) ----
 inline constexpr std::string_view objetos_faltan = R"(
     SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS (SELECT 1 FROM objeto WHERE clave = v OR obj_id::text = v))";

@@ -52,6 +52,13 @@ Maestro<AlmacenFila> const almacenes{
     .nombre = "el almacén",
     .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = maestra::sucursal.por_clave()}}};
 
+// Two at once would take the same number.
+void cuenta_bancaria_despues(Escritura& db, CuentaBancariaFila const& c, Id id, bool nueva) {
+    if (!nueva || c.cuentaContable || c.tipo != Opcion<"Banco", "Caja">("Banco")) return;
+    db.consultar<sql::turno>("que"_es("cuenta_contable"));
+    db.consultar<sql::cuenta_propia_crear>("id"_es(id));
+}
+
 Maestro<CuentaBancariaFila> const cuentas{
     .tabla = "cuenta_bancaria",
     .nombre = "la cuenta",
@@ -59,7 +66,9 @@ Maestro<CuentaBancariaFila> const cuentas{
                  {.campo = "moneda", .columna = "moneda_id", .ref = moneda},
                  {.campo = "sucursal", .columna = "sucursal_id", .ref = maestra::sucursal.por_clave()},
                  {.campo = "cuentaContable", .columna = "cuenta_contable_id", .ref = cuenta_contable}},
-    .llave_sql = "cuenta_id"};
+    .llave_sql = "cuenta_id",
+    .conserva = "cuentaContable",
+    .despues = cuenta_bancaria_despues};
 
 // ---- currencies: exactly one is the default ----
 void moneda_antes(Escritura& db, MonedaFila const& m, std::int64_t) {
@@ -180,7 +189,8 @@ std::vector<Recurso> tabla() {
         recurso_de<sucursales>(sucursales, "sucursales", "sucursales, cada una con sus series de folios",
                                {{"sufijoSerie", "letras que se agregan a las series (FV → FVN) para distinguir la sucursal; sólo al crearla"}}),
         recurso_de<almacenes>(almacenes, "almacenes", "almacenes de las sucursales"),
-        recurso_de<cuentas>(cuentas, "cuentas-bancarias", "cuentas de banco y cajas, con su saldo inicial"),
+        recurso_de<cuentas>(cuentas, "cuentas-bancarias", "cuentas de banco y cajas, con su saldo inicial",
+                            {{"cuentaContable", "código de cuenta contable, que ya existe; vacía, un banco nuevo recibe la suya: 102.01.nn, o 102.02.nn en otra moneda"}}),
         recurso_de<monedas>(monedas, "monedas", "monedas con las que trabaja la organización"),
         {"tipos-cambio", "tipos de cambio por moneda y fecha, en pesos por unidad", tipo_de<TipoCambioFila>(), {"moneda", "fecha"}, importar_tipos_cambio,
          {{"moneda", "clave de una moneda de la organización, distinta de MXN"}, {"valor", "pesos por unidad de la moneda"}, {"fecha", "desde qué día rige"}}},

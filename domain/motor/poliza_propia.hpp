@@ -17,7 +17,8 @@ struct LineaPropia : LineaPoliza {
 };
 DTO_DE((LineaPoliza), LineaPropia, concepto, sucursalId, proyectoId, centroCostoId, contactoId, uuid)
 
-using OrigenPoliza = Opcion<"Documento", "Apertura", "Manual", "Cierre", "DeterminacionIva", "Revaluacion">;
+using OrigenPoliza =
+    Opcion<"Documento", "Apertura", "Manual", "Cierre", "DeterminacionIva", "DeterminacionIeps", "Revaluacion">;
 using MesContable = Entero<1, 13>;  // 13: the closing of the year, dated its last day
 
 struct CabeceraPropia {

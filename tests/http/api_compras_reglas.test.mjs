@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
 import { esError, montar } from './lib/ayuda_api.mjs';
+import { cfdi, en64, iva } from './lib/cfdi.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const ORDEN = '/api/OrdenCompra', RECIBIR = '/api/Inventario/Recepcion', FACTURA = '/api/FacturaCompra', GASTO = '/api/GastosSobreCompra', REMISION = '/api/NotaRemision', SOLICITUD = '/api/SolicitudPago';
@@ -99,6 +100,51 @@ test('una solicitud de lo que se debe en dólares es al tipo de cambio de su doc
   const c = await e.hecho(FACTURA, compra('A', 1, { moneda: 'USD', tipoCambio: 18.5 }));
   const s = await e.hecho(SOLICITUD, pago(c.transaccionId, 116));
   assert.deepEqual([s.moneda, s.total, Number(await base.uno(`SELECT tipo_cambio FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${s.transaccionId}`))], ['USD', 116, 18.5]);
+});
+
+test('una compra lleva 16 % en cualquier sucursal: el estímulo de la frontera es de quien vende allí', async () => {
+  const sucursalId = Number((await base.sql(`SELECT set_config('gestor.organizacion', '${e.id}', false); SELECT sucursal_crear(${e.id}, 'TIJ', 'Tijuana', '22000', 'America/Tijuana', true, 'T')`)).split('\n').pop());
+  const partidas = [{ productoId: await e.producto('S', { tipo: 'Servicio', unidadMedidaId: e.servicio }), cantidad: 1, precioUnitario: 100 }];
+  for (const ruta of [FACTURA, ORDEN]) assert.equal((await e.hecho(ruta, { proveedorId, sucursalId, partidas })).total, 116, ruta);
+  // A sale of the same branch has 8 %, and so has a purchase that says it.
+  assert.equal((await e.hecho('/api/FacturaVenta', { clienteId: await e.cliente('FRONTERA'), sucursalId, partidas })).total, 108);
+  const impuestos = [{ impuesto: '002', tipo: 'Traslado', tipoFactor: 'Tasa', tasaOCuota: 0.08 }];
+  assert.equal((await e.hecho(FACTURA, { proveedorId, sucursalId, partidas: [{ ...partidas[0], impuestos }] })).total, 108);
+});
+
+test('a una persona física del régimen 626 se le retiene 1.25 % de ISR; lo que debería retenerse y no se retiene se avisa', async t => {
+  const fisica = (codigo, rfc, regimenFiscal) => e.cliente(codigo, { tipoContacto: 'Proveedor', nombre: codigo, rfc, regimenFiscal });
+  const resico = await fisica('RESICO', 'PEPJ8001019Q8', '626'), honorarios = await fisica('HONORARIOS', 'COSC8001137NA', '612'), arrendador = await fisica('ARRENDADOR', 'CACX7605101P8', '606');
+  const empresa = await e.cliente('EMPRESA626', { tipoContacto: 'Proveedor', regimenFiscal: '626' });
+  const servicios = await e.concepto('CO-SERVICIOS'), honor = await e.producto('HONOR', { tipo: 'Servicio', unidadMedidaId: e.servicio, tasaIsrRetenido: 0.1, tipoRetencion: 'Honorarios' });
+  const linea = que => ({ ...que, cantidad: 1, precioUnitario: 1000 });
+  const porConcepto = linea({ conceptoId: servicios }), deProducto = linea({ productoId: p.A });
+  const xml = emisor => ({ conceptoId: servicios, xmlBase64: en64(cfdi({ emisor, receptor: 'EKU9003173C9', conceptos: [{ precio: 1000, traslados: [iva(1000)] }] })) });
+  const sinSuyo = regimen => [`El proveedor es persona física del régimen ${regimen} y no se le retiene ISR`];
+  const casos = [
+    ['626, un servicio', resico, { partidas: [porConcepto] }, 1147.5, []],
+    ['626, mercancía', resico, { partidas: [deProducto] }, 1147.5, []],
+    ['626, lo que ya tiene otra tasa', resico, { partidas: [linea({ productoId: honor })] }, 1060, []],
+    ['626, una empresa', empresa, { partidas: [porConcepto] }, 1160, []],
+    ['626, su CFDI sin retención', resico, xml('PEPJ8001019Q8'), 1160, ['El proveedor es del régimen 626 y su CFDI no trae la retención de ISR de 1.25 %']],
+    ['612, un concepto sin retención', honorarios, { partidas: [porConcepto] }, 1160, sinSuyo('612')],
+    ['606, un concepto sin retención', arrendador, { partidas: [porConcepto] }, 1160, sinSuyo('606')],
+    ['612, con retención', honorarios, { partidas: [linea({ productoId: honor }), porConcepto] }, 2220, []],
+    ['612, mercancía', honorarios, { partidas: [deProducto] }, 1160, []],
+    ['612, su CFDI sin retención', honorarios, xml('COSC8001137NA'), 1160, sinSuyo('612')],
+  ];
+  for (const [que, suyo, cuerpo, total, avisos] of casos)
+    await t.test(que, async () => {
+      const f = await e.hecho(FACTURA, { proveedorId: suyo, ...cuerpo });
+      assert.deepEqual([f.total, f.advertencias.filter(x => x.startsWith('El proveedor'))], [total, avisos]);  // of the seal of that CFDI others speak
+    });
+  const f = await e.hecho(FACTURA, { proveedorId: resico, partidas: [porConcepto] });
+  assert.deepEqual(await e.poliza(f.transaccionId), ['D IVA_POR_ACREDITAR 160.00', 'D GASTO 1000.00', 'A PROVEEDORES 1147.50', 'A ISR_RET_PENDIENTE 12.50']);
+  // A person withholds from nobody.
+  const persona = await Empresa.crear(m, { nombre: 'Persona', rfc: 'XEXT8001017A3', regimen: '612' });
+  const suyo = await persona.cliente('RESICO', { tipoContacto: 'Proveedor', nombre: 'RESICO', rfc: 'PEPJ8001019Q8', regimenFiscal: '626' });
+  const suya = await persona.hecho(FACTURA, { proveedorId: suyo, partidas: [linea({ conceptoId: await persona.concepto('CO-SERVICIOS') })] });
+  assert.deepEqual([suya.total, suya.advertencias], [1160, []]);
 });
 
 test('al final todo cuadra', async () => assert.deepEqual(await auditar(base), []));

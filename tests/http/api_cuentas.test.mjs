@@ -1,6 +1,7 @@
 // The chart of accounts: a tree that an accountant keeps; what has movements stays where it is, what the engine posts to stays what it is.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
 import { claves, esError, montar, tabla } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
@@ -220,4 +221,39 @@ test('una que se desactiva mientras se asienta en ella: o una cosa o la otra', a
       e.pedir('/api/Contabilidad/Poliza', { tipo: 'Diario', concepto: 'x', partidas: [{ cuenta, debe: 1 }, { cuenta: '304.01', haber: 1 }] })]);
     assert.deepEqual([puesta.estado, poliza.estado].sort(), [200, 400], `${puesta.texto} ${poliza.texto}`);
   }
+});
+
+test('una cuenta de banco nueva tiene su propia cuenta contable, y en ella sólo lo suyo', async () => {
+  const f = await Empresa.crear(m, { nombre: 'Con bancos', rfc: 'FNO980415K31' });
+  const importar = entrada => base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(f.id)], { entrada });
+  const archivo = 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nB1,Operativa,Banco,012,MXN,MATRIZ,\nB2,Nómina,Banco,072,MXN,MATRIZ,\nUSD,Dólares,Banco,012,USD,MATRIZ,\nVIEJA,La de siempre,Banco,012,MXN,MATRIZ,102.01\nCAJA2,Otra caja,Caja,,MXN,MATRIZ,\n';
+  const cuentas = async () => Object.fromEntries((await srv.get('/api/Bancos/Cuentas', { token: f.token })).json.data.map(c => [c.clave, c.cuentaContable]));
+  await importar(archivo);
+  const suyas = { B1: '102.01.01', B2: '102.01.02', USD: '102.02.01', VIEJA: '102.01', CAJA: '101.01', CAJA2: '' };
+  assert.deepEqual(await cuentas(), suyas);
+  assert.match((await importar(archivo)).salida, /0 actualizados, 5 sin cambio/);
+  assert.deepEqual(await cuentas(), suyas, 'otra vez el mismo archivo no cambia nada');
+  const enLibro = await base.sql(`SELECT c.codigo, c.codigo_agrupador AS a, c.nombre, c.naturaleza AS n, c.nivel, c.detalle AS d, p.codigo AS padre FROM cuenta_contable c JOIN cuenta_contable p ON p.organizacion_id = c.organizacion_id AND p.cuenta_contable_id = c.padre_id
+    WHERE c.organizacion_id = ${f.id} AND c.codigo ~ '^102.0[12].0' ORDER BY 1`);
+  assert.deepEqual(enLibro, [['102.01.01', 'Operativa'], ['102.01.02', 'Nómina'], ['102.02.01', 'Dólares']].map(([codigo, nombre]) => ({ codigo, a: codigo.slice(0, 6), nombre, n: 'D', nivel: 2, d: true, padre: '102' })));
+  // A number that somebody took is left to him.
+  await f.hecho(C, { cuenta: '102.01.03', nombre: 'De otro', codigoAgrupador: '102.01' });
+  await importar('clave,nombre,tipo,banco\nB4,Ahorro,Banco,012\n');
+  assert.equal((await cuentas()).B4, '102.01.04');
+  // Money in, out and between them: each account of the ledger has what its bank account has, in pesos.
+  const id = Object.fromEntries((await srv.get('/api/Bancos/Cuentas', { token: f.token })).json.data.map(c => [c.clave, c.cuentaId]));
+  const fecha = '2025-03-10', de = clave => ({ cuentaId: id[clave], formaPagoId: f.transferencia, fecha });
+  await f.hecho('/api/Bancos/AnticipoAgregar', { ...de('B1'), clienteId: await f.cliente('C'), importe: 1160 });
+  await f.hecho('/api/Bancos/AnticipoAgregar', { ...de('VIEJA'), clienteId: await f.cliente('D'), importe: 58 });
+  await f.hecho('/api/Bancos/EgresoAgregar', { ...de('B1'), beneficiario: 'X', partidas: [{ conceptoId: f.gasto, importeAbono: 116 }] });
+  await f.hecho('/api/Bancos/Traspaso', { cuentaOrigenId: id.B1, cuentaDestinoId: id.B2, importeOrigen: 300, importeDestino: 300, fecha });
+  await f.hecho('/api/Bancos/Traspaso', { cuentaOrigenId: id.B2, cuentaDestinoId: id.USD, importeOrigen: 185, importeDestino: 10, fecha });
+  const cancelado = await f.hecho('/api/Bancos/AnticipoAgregar', { ...de('B2'), clienteId: await f.cliente('E'), importe: 500 });
+  assert.equal((await srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${cancelado.transaccionId}?motivo=x`, { token: f.token })).estado, 200);
+  const hoy = await base.uno("SELECT (now() AT TIME ZONE 'America/Mexico_City')::date::text");  // on which what was cancelled goes out again
+  const balanza = (await srv.get(`/api/Contabilidad/BalanzaComprobacion?ejercicio=${hoy.slice(0, 4)}&mesInicial=1&mesFinal=12&formato=plano&cuenta=102`, { token: f.token })).json.data.cuentas;
+  const bancos = (await srv.get(`/api/Bancos/SaldoCuentas?fechaInicial=2025-01-01&fechaFinal=${hoy}`, { token: f.token })).json.data.registros;
+  assert.deepEqual(['B1', 'B2', 'USD', 'VIEJA', 'B4'].map(c => bancos.find(b => b.cuentaId === id[c]).saldoFinal), [744, 115, 10, 58, 0]);
+  assert.deepEqual(balanza.map(c => [c.cuenta, c.saldoFinal]), [['102', 1102], ['102.01', 58], ['102.01.01', 744], ['102.01.02', 115], ['102.02.01', 185]]);
+  assert.deepEqual(await auditar(base), []);
 });

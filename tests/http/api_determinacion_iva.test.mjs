@@ -157,6 +157,17 @@ test('lo que los clientes retuvieron se resta con el cobro; un depósito por con
   assert.deepEqual(await auditar(base), []);
 });
 
+test('las pólizas del IEPS tienen su propio origen, también las que las revierten', async () => {
+  const f = await Empresa.crear(m, { nombre: 'Botanas', rfc: 'FNO980415K31' });
+  const botana = await f.producto('BOTANA', { tipo: 'Servicio', unidadMedidaId: f.servicio, tasaIeps: 0.08 });
+  await f.hecho('/api/NotaVenta', { fecha: '2025-05-10T10:00:00', partidas: [{ productoId: botana, cantidad: 1, precioUnitario: 100 }], pagos: [{ formaPagoId: f.efectivo, importe: 125.28 }] });
+  const ieps = await f.hecho(`${C}/DeterminacionIeps`, { anio: 2025, mes: 5 }), iva = await f.hecho(IVA, { anio: 2025, mes: 5 });
+  assert.deepEqual([ieps.iepsCobrado, iva.ivaCobrado], [8, 17.28]);
+  const reversa = await srv.pedir('DELETE', `${C}/DeterminacionIeps?anio=2025&mes=5&motivo=x`, { token: f.token });
+  const de = async origen => (await srv.get(`${C}/Polizas?fechaInicial=2025-05-01&fechaFinal=2025-05-31&origen=${origen}`, { token: f.token })).json.data.map(p => p.polizaId).sort((a, b) => a - b);
+  assert.deepEqual([await de('DeterminacionIeps'), await de('DeterminacionIva')], [[ieps.polizaId, reversa.json.data.polizaId], [iva.polizaId]]);
+});
+
 test('quién puede: pedir en devolución es escribir', async () => {
   const lector = await srv.entrar({ ...(await base.usuario({ usuario: 'lee', organizacion: e.id, rol: 'lector' })), ...e.llave });
   esError(await e.pedir(`${IVA}/Devolucion`, { anio: 2025, mes: 5 }, { token: lector }), 403, 'PERMISO_DENEGADO');

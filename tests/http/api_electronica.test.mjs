@@ -120,6 +120,26 @@ test('las pólizas: cada una con sus movimientos, sus comprobantes y cómo se mo
   esError(await pedir('Polizas', { anio: 2024, mes: 12, tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }), 400, 'VALIDACION');
 });
 
+test('un traspaso entre cuentas propias es Transferencia, con las dos cuentas; a la caja, efectivo', async () => {
+  await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)],
+    { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,numeroCuenta,clabe\nNOMINA,Banco de nómina,Banco,072,MXN,MATRIZ,,072580001122334457\nSINDATOS,Banco sin número,Banco,072,MXN,MATRIZ,,\n' });
+  const propia = clave => e.uno('cuenta_bancaria', 'cuenta_id', `clave = '${clave}'`);
+  const mover = async (cuentaDestinoId, importeOrigen, fecha) => e.hecho('/api/Bancos/Traspaso', { cuentaOrigenId: cuenta, cuentaDestinoId, importeOrigen, importeDestino: importeOrigen, fecha });
+  await mover(await propia('NOMINA'), 300, '2025-04-02');
+  await mover(await propia('SINDATOS'), 200, '2025-04-03');
+  await mover(e.caja, 100, '2025-04-04');
+  await e.cerrar('2025-04');
+  const raiz = await archivo('Polizas', { anio: 2025, mes: 4, tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }, 'EKU9003173C9202504PL', 'PL');
+  const deDia = dia => nodos(raiz, 'Poliza').filter(x => x.getAttribute('Fecha') === `2025-04-0${dia}`);
+  const como = (dia, que, ...datos) => deDia(dia).flatMap(x => nodos(x, que).map(t => a(t, ...datos).join(' ')));
+  const nombre = await base.uno(`SELECT nombre FROM organizacion WHERE organizacion_id = ${e.id}`);
+  const transferencia = ['Transferencia', 'CtaOri', 'BancoOriNal', 'CtaDest', 'BancoDestNal', 'Benef', 'RFC', 'Monto'];
+  // Each half tells it from the same account to the same account.
+  assert.deepEqual(como(2, ...transferencia), Array(2).fill(`012180001234567899 012 072580001122334457 072 ${nombre} EKU9003173C9 300.00`));
+  assert.deepEqual([como(3, ...transferencia), como(4, ...transferencia)], [[], []]);
+  assert.deepEqual([como(3, 'OtrMetodoPago', 'MetPagoPol', 'Monto'), como(4, 'OtrMetodoPago', 'MetPagoPol', 'Monto')], [Array(2).fill('03 200.00'), Array(2).fill('01 100.00')]);
+});
+
 // A line as its fields that say something: "12 200 22 32".
 const campos = linea => linea.split('|').map((x, i) => [i + 1, x]).filter(([, x]) => x !== '').map(x => x.join(' ')).join(' ');
 test('la DIOT: lo pagado a cada proveedor en el mes, en pesos, en sus 54 campos', async () => {
@@ -140,7 +160,7 @@ test('la DIOT: lo pagado a cada proveedor en el mes, en pesos, en sus 54 campos'
 
 test('la DIOT: retenciones, tasas, acreditamiento, y quien no tiene RFC', async () => {
   const concepto = {};
-  for (const c of ['EG-COMISION', 'EG-PRESTAMO']) concepto[c] = await e.concepto(c);
+  for (const c of ['EG-COMISION', 'EG-PRESTAMO', 'GA-GENERAL', 'EG-PAGOIVA']) concepto[c] = await e.concepto(c);
   const tipo = { tipo: 'Servicio', unidadMedidaId: e.servicio };
   for (const [codigo, mas] of Object.entries({ GENERAL: {}, CERO: { tasaIva: 0 }, EXENTO: { exentoIva: true }, HONOR: { tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.1, tipoRetencion: 'Honorarios' } })) await e.producto(codigo, { ...tipo, ...mas });
   const persona = await e.cliente('PERSONA', { tipoContacto: 'Proveedor', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612', tipoOperacion: '03' });
@@ -150,22 +170,29 @@ test('la DIOT: retenciones, tasas, acreditamiento, y quien no tiene RFC', async 
     partidas: partidas.map(([que, importeAbono]) => ({ importeAbono, ...(typeof que === 'string' ? { conceptoId: concepto[que] } : { transaccionIdCompra: que }) })) });
   const linea = (clave, precioUnitario, mas = {}) => ({ productoId: e.productos[clave], cantidad: 1, precioUnitario, ...mas });
   await base.gestor(['parametro', 'poner', 'proporcionIvaAcreditable', '0.25', '--organizacion', String(e.id)]);
-  // Half of 953.33 (1,000 + 160 − 106.67 − 100): base 500.00, VAT 80.00, withheld 53.34.
+  // Half of 953.33 (1,000 + 160 − 106.67 − 100): base 500.00, VAT 80.00, withheld 53.33.
   const honorarios = await comprar(persona, [linea('HONOR', 1000)]);
   await pagar([[honorarios, 476.66]]);
   // 16 % credited, by the proportion (a quarter), and not at all; 0 %; exempt.
   const mezcla = await comprar(gasto, [linea('GENERAL', 100), linea('GENERAL', 200, { acreditamiento: 'Proporcion' }), linea('GENERAL', 300, { acreditamiento: 'Ninguno' }), linea('CERO', 40), linea('EXENTO', 50)]);
   await pagar([[mezcla, 786]]);
-  // By concept, to nobody that is known: a fee, and a loan, which is no act.
+  const otra = await e.cliente('OTRA', { tipoContacto: 'Proveedor', nombre: 'CLAUDIA', rfc: 'COSC8001137NA', regimenFiscal: '612', tipoOperacion: '03' });
+  await pagar([[await comprar(otra, [linea('HONOR', 1000)]), 953.33]], { fecha: '2025-02-20' });
+  // By concept, to nobody that is named: a fee of the bank, and a loan, which is no act. A fee that another paid, or with something else, is nobody's.
   await pagar([['EG-COMISION', 11.6], ['EG-PRESTAMO', 1000]]);
+  await pagar([['EG-COMISION', 23.2]], { cuentaId: e.caja, formaPagoId: e.efectivo });
+  await pagar([['EG-COMISION', 11.6], ['GA-GENERAL', 116]]);
+  // What was withheld is creditable once it is remitted: 80.00 − 53.33, 160.00 − 106.67.
+  const determinar = async mes => (await e.hecho('/api/Contabilidad/DeterminacionIva', { anio: 2025, mes })).ivaAcreditable;
+  assert.equal(centavos(await determinar(2)), centavos(26.67 + 53.33 + 16 + 8 + 1.6 + 3.2 + 17.6));
   await e.cerrar('2025-02');
   const r = await pedir('Diot', { anio: 2025, mes: 2 });
   assert.equal(r.estado, 200, r.texto);
   const rfc = await e.uno('contacto', 'rfc', `contacto_id = ${gasto}`);
   assert.deepEqual(r.texto.trimEnd().split('\r\n').map(campos).sort(), [
     `1 04 2 85 3 ${rfc} 12 600 22 16 23 8 36 24 37 48 50 50 51 40 54 01`,
-    '1 04 2 03 3 PEPJ8001019Q8 12 500 22 80 48 53 54 01',
-    '1 15 2 87 12 10 22 2 54 01'].sort());
+    '1 04 2 03 3 PEPJ8001019Q8 12 500 22 27 48 53 54 01', '1 04 2 03 3 COSC8001137NA 12 1000 22 53 48 107 54 01',
+    '1 04 2 85 3 BBA830831LJ2 12 10 22 2 54 01', '1 15 2 87 12 130 22 21 54 01'].sort());
 });
 
 test('la DIOT: devoluciones, anticipos, extranjeros y lo que se pagó en la aduana', async () => {
@@ -185,6 +212,11 @@ test('la DIOT: devoluciones, anticipos, extranjeros y lo que se pagó en la adua
   await pagar('2025-03-09', [mercancia, 5000]);
   const aduana = await e.hecho('/api/GastosSobreCompra', { transaccionIdCompra: mercancia, proveedorId: agente, fecha: '2025-03-09', ivaImportacion: { base: 5000, importe: 800, pedimento: '26 47 3009 6001234' } });
   await pagar('2025-03-10', [aduana.transaccionId, 400]);
+  // Of 160.00 that were withheld 100.00 are remitted: 53.33 of the first, 46.67 of the second. The bank is a supplier by now.
+  await e.cliente('BANCO', { tipoContacto: 'Proveedor', nombre: 'BBVA', rfc: 'BBA830831LJ2', tipoOperacion: '03' });
+  for (const [concepto, importeAbono] of [['EG-PAGOIVA', 100], ['EG-COMISION', 11.6]])
+    await e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta, formaPagoId: e.transferencia, beneficiario: 'X', fecha: '2025-03-17', partidas: [{ conceptoId: await e.concepto(concepto), importeAbono }] });
+  assert.equal((await e.hecho('/api/Contabilidad/DeterminacionIva', { anio: 2025, mes: 3 })).ivaAcreditable, 128 + 16 + 400 + 100 + 1.6);
   await e.cerrar('2025-03');
   const sinPais = await pedir('Diot', { anio: 2025, mes: 3 });
   assert.deepEqual(sinPais.json.errores.map(x => `${x.campo}: ${x.mensaje}`), ['proveedor ACME: es extranjero y no tiene residenciaFiscal']);
@@ -195,7 +227,16 @@ test('la DIOT: devoluciones, anticipos, extranjeros y lo que se pagó en la adua
   assert.deepEqual(r.texto.trimEnd().split('\r\n').map(campos).sort(), [
     `1 04 2 85 3 ${rfc[0]} 12 1000 13 200 22 128 54 01`,
     `1 04 2 85 3 ${rfc[1]} 12 100 22 16 54 01`,
+    '1 04 2 03 3 PEPJ8001019Q8 22 53 54 01', '1 04 2 03 3 COSC8001137NA 22 47 54 01', '1 04 2 03 3 BBA830831LJ2 12 10 22 2 54 01',
     '1 05 2 07 4 121585958 5 ACME INC 6 USA 14 2500 24 400 51 5000 54 01'].sort());
+});
+
+test('la DIOT: lo que se enteró antes ya se acreditó', async () => {
+  const enterar = async (fecha, importeAbono) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta, formaPagoId: e.transferencia, beneficiario: 'X', fecha, partidas: [{ conceptoId: await e.concepto('EG-PAGOIVA'), importeAbono }] });
+  await enterar('2025-05-17', 30);
+  await e.cerrar('2025-05');
+  const r = await pedir('Diot', { anio: 2025, mes: 5 });
+  assert.deepEqual(r.texto.trimEnd().split('\r\n').map(campos), ['1 04 2 03 3 COSC8001137NA 22 30 54 01'], r.texto);
 });
 
 test('gestor exportar electronica escribe el mismo archivo', async () => {
@@ -205,8 +246,8 @@ test('gestor exportar electronica escribe el mismo archivo', async () => {
   assert.deepEqual(readFileSync(destino), (await pedir('Balanza', { anio: 2025, mes: 1 })).crudo);
   await base.gestor(['exportar', 'electronica', 'polizas', '2025-01', destino, '--organizacion', String(e.id), '--tipo-solicitud', 'DE', '--tramite', 'AB123456789012']);
   assert.equal(a(await abrir(readFileSync(destino), 'EKU9003173C9202501PL', 'PL'), 'NumTramite')[0], 'AB123456789012');
-  const malo = await base.gestor(['exportar', 'electronica', 'balanza', '2025-04', path.join(carpeta, 'no.zip'), '--organizacion', String(e.id)], { falla: true });
-  assert.match(malo.errores, /el mes 4 de 2025 no está cerrado/);
+  const malo = await base.gestor(['exportar', 'electronica', 'balanza', '2025-06', path.join(carpeta, 'no.zip'), '--organizacion', String(e.id)], { falla: true });
+  assert.match(malo.errores, /el mes 6 de 2025 no está cerrado/);
   assert.equal(existsSync(path.join(carpeta, 'no.zip')), false);
   assert.match((await base.gestor(['exportar', 'electronica', 'nada', '2025-01', '--organizacion', String(e.id)], { falla: true })).errores, /no hay un archivo «nada»/);
 });

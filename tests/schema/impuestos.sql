@@ -6,7 +6,7 @@ WITH claves (clave) AS (VALUES ('IVA_COBRADO'), ('IEPS_COBRADO'), ('IVA_RET_A_FA
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id JOIN claves k ON k.clave = c.clave
-    JOIN   gestor.poliza p ON p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.origen <> 'DeterminacionIva'  -- what a month's tax came to is no tax of its own,
+    JOIN   gestor.poliza p ON p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.origen NOT IN ('DeterminacionIva', 'DeterminacionIeps')  -- what a month's tax came to is no tax of its own,
     LEFT   JOIN gestor.transaccion e ON e.organizacion_id = p.organizacion_id AND e.transaccion_id = p.transaccion_id AND e.obj_id = 10
     WHERE  c.clave <> 'ISR_RET_A_FAVOR' OR e.transaccion_id IS NULL GROUP BY 1, 2),  -- nor what a provisional payment of ISR credits
 -- Made here, and posted: an invoice of notes is not, they were. Of a note that does not say what it gives back of what had been declared (the demo's), all that did not lower a debt.

@@ -446,7 +446,7 @@ const bloques = [
   }],
   [/^pólizas (?:del mes (\d+) de (\d{4})|de (impuestos|revaluación) de (\d{4})-(\d\d)):$/, async (e, [mes, anio, de, anioDe, mesDe]) => {
     const filas = await e.sql(`SELECT p.poliza_id, p.concepto, c.clave, m.numero, m.debe - m.haber AS saldo FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
-      WHERE p.organizacion_id = :org AND p.ejercicio = ${anio ?? anioDe} AND p.mes = ${Number(mes ?? mesDe)} ${de ? `AND p.origen = '${de === 'impuestos' ? 'DeterminacionIva' : 'Revaluacion'}'` : ''} ORDER BY 1, m.numero`);
+      WHERE p.organizacion_id = :org AND p.ejercicio = ${anio ?? anioDe} AND p.mes = ${Number(mes ?? mesDe)} ${de ? `AND p.origen LIKE '${de === 'impuestos' ? 'Determinacion%' : 'Revaluacion'}'` : ''} ORDER BY 1, m.numero`);
     return filas.flatMap((f, i) => [...(f.poliza_id === filas[i - 1]?.poliza_id ? [] : [`  ${f.concepto}`]), columna(f.clave, f.saldo)]);
   }],
   [/^revisión de (\d{4})-(\d\d):$/, async (e, [anio, mes]) => {

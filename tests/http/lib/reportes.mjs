@@ -31,7 +31,7 @@ export class Reportes {
   // Credit less debit of an account, in cents, by day; without what determines the VAT of a month.
   async libro(clave, desde = '0001-01-01', hasta = '2999-12-31') {
     const filas = await this.base.sql(`SELECT p.fecha::text AS dia, sum(m.haber - m.debe)::text AS importe FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id)
-      JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} AND c.clave = '${clave}' AND p.origen <> 'DeterminacionIva' AND p.fecha BETWEEN '${desde}' AND '${hasta}' GROUP BY 1 ORDER BY 1`);
+      JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} AND c.clave = '${clave}' AND p.origen NOT LIKE 'Determinacion%' AND p.fecha BETWEEN '${desde}' AND '${hasta}' GROUP BY 1 ORDER BY 1`);
     return Object.fromEntries((filas || []).filter(f => centavos(f.importe) !== 0).map(f => [f.dia, centavos(f.importe)]));
   }
   async saldo(clave, hasta) {
