@@ -85,13 +85,15 @@ struct CostoAgregado {
     Cadena serie;
     Cadena lote;
     Booleano promedio;
+    Booleano salio;
     IdOCero cuentaContableId;  // 0: what was sold
     Dinero importe;
 };
-DTO(CostoAgregado, movimientoId, numeroPartida, capaId, serie, lote, promedio, cuentaContableId, importe)
+DTO(CostoAgregado, movimientoId, numeroPartida, capaId, serie, lote, promedio, salio, cuentaContableId, importe)
 
 struct CostoRegresado {
     Id movimientoId;
+    IdOCero regresoId;  // with which they came back; 0: by a cancel
     IdOCero cuentaContableId;
     Id productoId;
     Id almacenId;
@@ -99,46 +101,47 @@ struct CostoRegresado {
     Dinero importe;
     IdOCero desde;
 };
-DTO(CostoRegresado, movimientoId, cuentaContableId, productoId, almacenId, capaId, importe, desde)
+DTO(CostoRegresado, movimientoId, regresoId, cuentaContableId, productoId, almacenId, capaId, importe, desde)
 
 Cuenta cuenta_de(IdOCero id) {
     return id.presente() ? Cuenta{{}, id.valor()} : Cuenta{"COSTO_VENTAS"};
 }
 
-// Goods that come back with a cancel bring what was added to their cost since they left.
+// Goods that come back with a cancel bring what was added to their cost since they left; goods that had come back take
+// it out with them.
 void valer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan) {
     for (auto const& a : db.lista<CostoAgregado, sql::costos_agregados>("transaccionId"_es(id))) {
         auto const m = std::find_if(plan.existencias.begin(), plan.existencias.end(), [&](MovimientoStock const& x) {
-            return !x.transito && x.cantidad.es_positivo() && x.numeroPartida.valor() == a.numeroPartida.valor() &&
+            bool const suyo = a.salio.valor() ? x.cantidad.es_positivo() : x.cantidad.es_negativo();
+            return !x.transito && suyo && x.numeroPartida.valor() == a.numeroPartida.valor() &&
                    x.capaId.valor() == a.capaId.valor() && x.serie == a.serie && x.lote == a.lote;
         });
-        if (m == plan.existencias.end()) throw std::logic_error("lo que salió no regresa con la cancelación");
-        m->valor += a.importe;
-        if (!a.promedio) m->valorCapa += a.importe;
-        plan.costos.push_back({a.movimientoId, -a.importe});
+        if (m == plan.existencias.end()) throw std::logic_error("lo que se movió no regresa con la cancelación");
+        Dinero const cambio = a.salio.valor() ? a.importe : -a.importe;
+        m->valor += cambio;
+        if (!a.promedio) m->valorCapa += cambio;
+        if (a.salio.valor()) plan.costos.push_back({a.movimientoId, -a.importe});
         if (plan.polizas.empty()) plan.polizas.emplace_back();
-        plan.polizas.at(0).debe({"INVENTARIO"}, a.importe);
-        plan.polizas.at(0).haber(cuenta_de(a.cuentaContableId), a.importe);
+        plan.polizas.at(0).debe({"INVENTARIO"}, cambio);
+        plan.polizas.at(0).haber(cuenta_de(a.cuentaContableId), cambio);
     }
 }
 
-// What it had added to goods that were out is taken back from them; from the goods themselves, where they came back.
+// Value that it had added to goods that were out is taken back from them; from the goods themselves, where they came
+// back.
 void deshacer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan, Revaluado& revaluado) {
     auto const cual = "transaccionId"_es(id);
-    auto agregado = db.lista<CostoAdicional, sql::costos_guardados>(cual);
-    if (agregado.empty()) return;
     for (auto const& c : db.lista<CostoRegresado, sql::costos_regresados>(cual)) {
         if (c.importe.es_cero()) continue;
-        for (auto& a : agregado)  // what came back with them is no longer out
-            if (a.movimientoId == c.movimientoId) a.importe -= c.importe;
+        if (auto const regreso = c.regresoId.id()) plan.costos.push_back({*regreso, -c.importe});
         Pieza p;
         p.almacenId = c.almacenId, p.productoId = c.productoId;
         p.capas = {c.capaId}, p.movimientoId = c.desde;
         p.valor = -c.importe;
         revaluado.regreso(std::move(p), cuenta_de(c.cuentaContableId));
     }
-    for (auto const& a : agregado)
-        if (!a.importe.es_cero()) plan.costos.push_back({a.movimientoId, -a.importe});
+    for (auto const& a : db.lista<CostoAdicional, sql::costos_guardados>(cual))
+        plan.costos.push_back({a.movimientoId, -a.importe});
 }
 
 // What was collected of a note, and no longer is, its invoice is owed.
@@ -354,7 +357,7 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     auto existencias = std::move(bloqueados).siguiendo(piezas);
     exigir_mercancia(existencias, plan);
     exigir_series(existencias, plan);
-    revaluado.regresar(existencias, std::span(piezas).subspan(propias), plan);
+    revaluado.regresar(existencias, piezas, propias, plan);
     auto const tocados = tocados_por(plan);
     exigir_partes(plan);
     aplicar(db, Sellado(std::move(plan)));

@@ -246,7 +246,7 @@ struct EmpresaQueCompra {
         seguir(seguidas, g.movimientos);
         auto existencias = almacen.cargar();
         exigir_mercancia(existencias, plan);
-        revaluado.regresar(existencias, seguidas, plan);
+        revaluado.regresar(existencias, seguidas, 0, plan);
         auto despues = cartera;
         for (auto const& f : aplicaciones)
             if (f.vigente && f.a.fuenteId == id) despues.recuperar(f.a, plan);
