@@ -144,26 +144,6 @@ void deshacer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan, Revaluado& 
         plan.costos.push_back({a.movimientoId, -a.importe});
 }
 
-// What was collected of a note, and no longer is, its invoice is owed.
-void recuperar_factura(Escritura& db, ConDocumentos& bloqueados, Id nota, Partes const& partes, PlanDocumento& plan) {
-    Id factura;
-    for (auto const& a : aplicaciones_de(db, {nota})) {
-        if (a.tipo == "Traspaso" && a.destinoId == nota) factura = a.fuenteId;
-        if (a.tipo != "Heredado" || a.fuenteId != nota) continue;
-        factura = a.destinoId;
-        if (!partes.caben_en(Partes::de(a))) continue;
-        bloqueados.tambien(factura);
-        plan.revertidas.push_back(a.aplicacionId);
-        bloqueados.cartera.desheredar(a, partes, plan.fecha, plan);
-        return;
-    }
-    if (!factura.valor()) throw std::logic_error("una nota facturada y cobrada no tiene factura");
-    // It, or a part of it, paid for what came back before, of which there is a credit.
-    throw Problema(codigo::estado_invalido,
-                   "pagó una nota que se devolvió en parte antes de facturarla; cancele primero la factura " +
-                       bloqueados.tambien(factura).folio.valor());
-}
-
 void recuperar_pedidos(ConDocumentos& bloqueados, PlanDocumento& plan) {
     auto avances = std::move(plan.avances);
     plan.avances.clear();
@@ -204,27 +184,56 @@ void exigir_sin_reembolso(DocumentoBloqueado const& dinero) {
                           "se reembolsó con " + dinero.tipoDocumento.valor() + " " + folio);
 }
 
-// What of it was applied ends; whoever it had paid is owed it again.
+// The invoice that a note became, and what it inherited of it as collected.
+struct FacturaDeNota {
+    Id factura;
+    std::optional<AplicacionGuardada> heredado{};
+};
+FacturaDeNota factura_de(Escritura& db, Id nota) {
+    FacturaDeNota f;
+    for (auto const& a : aplicaciones_de(db, {nota})) {
+        if (a.tipo == "Traspaso" && a.destinoId == nota) f.factura = a.fuenteId;
+        if (a.tipo == "Heredado" && a.fuenteId == nota) f.factura = a.destinoId, f.heredado = a;
+    }
+    if (!f.factura.valor()) throw std::logic_error("una nota facturada y cobrada no tiene factura");
+    return f;
+}
+
+// A note that is invoiced, and is owed what had paid it: its invoice is.
+void recuperar_factura(Escritura& db, Cartera& cartera, Id nota, FechaHora fecha, std::map<Id, Dinero>& debia) {
+    auto const& n = *cartera.buscar(nota);
+    auto const f = factura_de(db, nota);
+    Partes const debido{n.saldo, n.partes(), n.pesos()};
+    if (!f.heredado || !debido.caben_en(Partes::de(*f.heredado)))
+        throw Problema(
+            codigo::estado_invalido,
+            "pagó una nota cuya devolución, anterior a la factura, se usó en otra cosa; cancele primero la factura " +
+                cartera.buscar(f.factura)->folio.valor());
+    debia.emplace(f.factura, cartera.buscar(f.factura)->saldo);
+    PlanDocumento plan;
+    plan.transaccionId = nota, plan.fecha = fecha;
+    plan.revertidas.push_back(f.heredado->aplicacionId);
+    cartera.desheredar(*f.heredado, debido, fecha, plan);
+    aplicar(db, Sellado(std::move(plan)));
+    reliquidar_notas(db, cartera, {f.factura}, fecha);
+}
+
+// Applications of it end; whoever it had paid is owed it again.
 void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id,
                            std::span<AplicacionGuardada const> aplicaciones, PlanDocumento& plan) {
     auto& cartera = bloqueados.cartera;
-    std::map<Id, Partes> facturadas;  // debts that are an invoice's now: that one is owed it
     for (auto const& a : aplicaciones) {
         bool const heredada = a.destinoId == id && a.tipo == "Heredado";
         if (a.destinoId == id && a.tipo == "Reembolso") exigir_sin_reembolso(bloqueados.tambien(a.fuenteId));
         if (a.fuenteId != id && !heredada) continue;
         plan.revertidas.push_back(a.aplicacionId);
         Id const otro = heredada ? a.fuenteId : a.destinoId;
-        auto const estado = bloqueados.tambien(otro).estado;
+        bool const facturada = bloqueados.tambien(otro).estado == Estado::Facturado;
         bool const cobrado = a.tipo != "Traspaso" && a.tipo != "Heredado";
-        if (cobrado && estado == Estado::Facturado) {
-            facturadas[otro] += Partes::de(a);
-            continue;
-        }
+        if (cobrado && facturada) bloqueados.tambien(factura_de(db, otro).factura);
         if (!cobrado) cartera.liberar(otro, plan);
         if (!heredada) cartera.recuperar(a, plan);  // what it had inherited comes back with its own row
     }
-    for (auto const& [nota, partes] : facturadas) recuperar_factura(db, bloqueados, nota, partes, plan);
 }
 
 // Whose balance changes, and whose effects these are.
@@ -381,12 +390,19 @@ void exigir_partes(PlanDocumento const& plan) {
                                "un cobro o un pago posterior cubrió lo que esta nota dio de más; cancélelo primero");
 }
 
-void reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha) {
+std::map<Id, Dinero> reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha) {
     for (auto const& r : por_reliquidar(db, ids))
         for (auto& plan : cartera.reliquidar(r, fecha)) {
             exigir_partes(plan);
             aplicar(db, Sellado(std::move(plan)));
         }
+    std::map<Id, Dinero> debian;
+    for (auto const id : ids) {
+        auto const* d = cartera.buscar(id);
+        bool const facturada = d != nullptr && d->estado == Estado::Facturado;
+        if (facturada && !d->saldo.es_cero()) recuperar_factura(db, cartera, id, fecha, debian);
+    }
+    return debian;
 }
 
 PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha) {
