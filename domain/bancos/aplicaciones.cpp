@@ -195,10 +195,11 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
         if (s.transaccionId != id && !s.cambio.es_cero())
             antes[s.transaccionId] = cartera.buscar(s.transaccionId)->saldo - s.cambio;
     }
-    reliquidar_notas(db, cartera, ids, fecha);
+    for (auto const& [factura, saldo] : reliquidar_notas(db, cartera, ids, fecha)) antes.emplace(factura, saldo);
     AsignacionCancelada hecha{resultado(db, id), {}};
     for (auto const& [cual, saldo] : antes) {
         auto const& d = *cartera.buscar(cual);
+        if (d.estado == Estado::Facturado) continue;  // its invoice is told
         hecha.facturasAfectadas.push_back({cual, Cadena::de_base(d.folio.valor()), saldo, d.saldo - saldo, d.saldo,
                                            Cadena::de_base(d.estado.valor())});
     }

@@ -85,13 +85,15 @@ struct CostoAgregado {
     Cadena serie;
     Cadena lote;
     Booleano promedio;
+    Booleano salio;
     IdOCero cuentaContableId;  // 0: what was sold
     Dinero importe;
 };
-DTO(CostoAgregado, movimientoId, numeroPartida, capaId, serie, lote, promedio, cuentaContableId, importe)
+DTO(CostoAgregado, movimientoId, numeroPartida, capaId, serie, lote, promedio, salio, cuentaContableId, importe)
 
 struct CostoRegresado {
     Id movimientoId;
+    IdOCero regresoId;  // with which they came back; 0: by a cancel
     IdOCero cuentaContableId;
     Id productoId;
     Id almacenId;
@@ -99,66 +101,47 @@ struct CostoRegresado {
     Dinero importe;
     IdOCero desde;
 };
-DTO(CostoRegresado, movimientoId, cuentaContableId, productoId, almacenId, capaId, importe, desde)
+DTO(CostoRegresado, movimientoId, regresoId, cuentaContableId, productoId, almacenId, capaId, importe, desde)
 
 Cuenta cuenta_de(IdOCero id) {
     return id.presente() ? Cuenta{{}, id.valor()} : Cuenta{"COSTO_VENTAS"};
 }
 
-// Goods that come back with a cancel bring what was added to their cost since they left.
+// Goods that come back with a cancel bring what was added to their cost since they left; goods that had come back take
+// it out with them.
 void valer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan) {
     for (auto const& a : db.lista<CostoAgregado, sql::costos_agregados>("transaccionId"_es(id))) {
         auto const m = std::find_if(plan.existencias.begin(), plan.existencias.end(), [&](MovimientoStock const& x) {
-            return !x.transito && x.cantidad.es_positivo() && x.numeroPartida.valor() == a.numeroPartida.valor() &&
+            bool const suyo = a.salio.valor() ? x.cantidad.es_positivo() : x.cantidad.es_negativo();
+            return !x.transito && suyo && x.numeroPartida.valor() == a.numeroPartida.valor() &&
                    x.capaId.valor() == a.capaId.valor() && x.serie == a.serie && x.lote == a.lote;
         });
-        if (m == plan.existencias.end()) throw std::logic_error("lo que salió no regresa con la cancelación");
-        m->valor += a.importe;
-        if (!a.promedio) m->valorCapa += a.importe;
-        plan.costos.push_back({a.movimientoId, -a.importe});
+        if (m == plan.existencias.end()) throw std::logic_error("lo que se movió no regresa con la cancelación");
+        Dinero const cambio = a.salio.valor() ? a.importe : -a.importe;
+        m->valor += cambio;
+        if (!a.promedio) m->valorCapa += cambio;
+        if (a.salio.valor()) plan.costos.push_back({a.movimientoId, -a.importe});
         if (plan.polizas.empty()) plan.polizas.emplace_back();
-        plan.polizas.at(0).debe({"INVENTARIO"}, a.importe);
-        plan.polizas.at(0).haber(cuenta_de(a.cuentaContableId), a.importe);
+        plan.polizas.at(0).debe({"INVENTARIO"}, cambio);
+        plan.polizas.at(0).haber(cuenta_de(a.cuentaContableId), cambio);
     }
 }
 
-// What it had added to goods that were out is taken back from them; from the goods themselves, where they came back.
+// Value that it had added to goods that were out is taken back from them; from the goods themselves, where they came
+// back.
 void deshacer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan, Revaluado& revaluado) {
     auto const cual = "transaccionId"_es(id);
-    auto agregado = db.lista<CostoAdicional, sql::costos_guardados>(cual);
-    if (agregado.empty()) return;
     for (auto const& c : db.lista<CostoRegresado, sql::costos_regresados>(cual)) {
         if (c.importe.es_cero()) continue;
-        for (auto& a : agregado)  // what came back with them is no longer out
-            if (a.movimientoId == c.movimientoId) a.importe -= c.importe;
+        if (auto const regreso = c.regresoId.id()) plan.costos.push_back({*regreso, -c.importe});
         Pieza p;
         p.almacenId = c.almacenId, p.productoId = c.productoId;
         p.capas = {c.capaId}, p.movimientoId = c.desde;
         p.valor = -c.importe;
         revaluado.regreso(std::move(p), cuenta_de(c.cuentaContableId));
     }
-    for (auto const& a : agregado)
-        if (!a.importe.es_cero()) plan.costos.push_back({a.movimientoId, -a.importe});
-}
-
-// What was collected of a note, and no longer is, its invoice is owed.
-void recuperar_factura(Escritura& db, ConDocumentos& bloqueados, Id nota, Partes const& partes, PlanDocumento& plan) {
-    Id factura;
-    for (auto const& a : aplicaciones_de(db, {nota})) {
-        if (a.tipo == "Traspaso" && a.destinoId == nota) factura = a.fuenteId;
-        if (a.tipo != "Heredado" || a.fuenteId != nota) continue;
-        factura = a.destinoId;
-        if (!partes.caben_en(Partes::de(a))) continue;
-        bloqueados.tambien(factura);
-        plan.revertidas.push_back(a.aplicacionId);
-        bloqueados.cartera.desheredar(a, partes, plan.fecha, plan);
-        return;
-    }
-    if (!factura.valor()) throw std::logic_error("una nota facturada y cobrada no tiene factura");
-    // It, or a part of it, paid for what came back before, of which there is a credit.
-    throw Problema(codigo::estado_invalido,
-                   "pagó una nota que se devolvió en parte antes de facturarla; cancele primero la factura " +
-                       bloqueados.tambien(factura).folio.valor());
+    for (auto const& a : db.lista<CostoAdicional, sql::costos_guardados>(cual))
+        plan.costos.push_back({a.movimientoId, -a.importe});
 }
 
 void recuperar_pedidos(ConDocumentos& bloqueados, PlanDocumento& plan) {
@@ -201,27 +184,56 @@ void exigir_sin_reembolso(DocumentoBloqueado const& dinero) {
                           "se reembolsó con " + dinero.tipoDocumento.valor() + " " + folio);
 }
 
-// What of it was applied ends; whoever it had paid is owed it again.
+// The invoice that a note became, and what it inherited of it as collected.
+struct FacturaDeNota {
+    Id factura;
+    std::optional<AplicacionGuardada> heredado{};
+};
+FacturaDeNota factura_de(Escritura& db, Id nota) {
+    FacturaDeNota f;
+    for (auto const& a : aplicaciones_de(db, {nota})) {
+        if (a.tipo == "Traspaso" && a.destinoId == nota) f.factura = a.fuenteId;
+        if (a.tipo == "Heredado" && a.fuenteId == nota) f.factura = a.destinoId, f.heredado = a;
+    }
+    if (!f.factura.valor()) throw std::logic_error("una nota facturada y cobrada no tiene factura");
+    return f;
+}
+
+// A note that is invoiced, and is owed what had paid it: its invoice is.
+void recuperar_factura(Escritura& db, Cartera& cartera, Id nota, FechaHora fecha, std::map<Id, Dinero>& debia) {
+    auto const& n = *cartera.buscar(nota);
+    auto const f = factura_de(db, nota);
+    Partes const debido{n.saldo, n.partes(), n.pesos()};
+    if (!f.heredado || !debido.caben_en(Partes::de(*f.heredado)))
+        throw Problema(
+            codigo::estado_invalido,
+            "pagó una nota cuya devolución, anterior a la factura, se usó en otra cosa; cancele primero la factura " +
+                cartera.buscar(f.factura)->folio.valor());
+    debia.emplace(f.factura, cartera.buscar(f.factura)->saldo);
+    PlanDocumento plan;
+    plan.transaccionId = nota, plan.fecha = fecha;
+    plan.revertidas.push_back(f.heredado->aplicacionId);
+    cartera.desheredar(*f.heredado, debido, fecha, plan);
+    aplicar(db, Sellado(std::move(plan)));
+    reliquidar_notas(db, cartera, {f.factura}, fecha);
+}
+
+// Applications of it end; whoever it had paid is owed it again.
 void revertir_aplicaciones(Escritura& db, ConDocumentos& bloqueados, Id id,
                            std::span<AplicacionGuardada const> aplicaciones, PlanDocumento& plan) {
     auto& cartera = bloqueados.cartera;
-    std::map<Id, Partes> facturadas;  // debts that are an invoice's now: that one is owed it
     for (auto const& a : aplicaciones) {
         bool const heredada = a.destinoId == id && a.tipo == "Heredado";
         if (a.destinoId == id && a.tipo == "Reembolso") exigir_sin_reembolso(bloqueados.tambien(a.fuenteId));
         if (a.fuenteId != id && !heredada) continue;
         plan.revertidas.push_back(a.aplicacionId);
         Id const otro = heredada ? a.fuenteId : a.destinoId;
-        auto const estado = bloqueados.tambien(otro).estado;
+        bool const facturada = bloqueados.tambien(otro).estado == Estado::Facturado;
         bool const cobrado = a.tipo != "Traspaso" && a.tipo != "Heredado";
-        if (cobrado && estado == Estado::Facturado) {
-            facturadas[otro] += Partes::de(a);
-            continue;
-        }
+        if (cobrado && facturada) bloqueados.tambien(factura_de(db, otro).factura);
         if (!cobrado) cartera.liberar(otro, plan);
         if (!heredada) cartera.recuperar(a, plan);  // what it had inherited comes back with its own row
     }
-    for (auto const& [nota, partes] : facturadas) recuperar_factura(db, bloqueados, nota, partes, plan);
 }
 
 // Whose balance changes, and whose effects these are.
@@ -354,7 +366,7 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     auto existencias = std::move(bloqueados).siguiendo(piezas);
     exigir_mercancia(existencias, plan);
     exigir_series(existencias, plan);
-    revaluado.regresar(existencias, std::span(piezas).subspan(propias), plan);
+    revaluado.regresar(existencias, piezas, propias, plan);
     auto const tocados = tocados_por(plan);
     exigir_partes(plan);
     aplicar(db, Sellado(std::move(plan)));
@@ -378,12 +390,19 @@ void exigir_partes(PlanDocumento const& plan) {
                                "un cobro o un pago posterior cubrió lo que esta nota dio de más; cancélelo primero");
 }
 
-void reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha) {
+std::map<Id, Dinero> reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha) {
     for (auto const& r : por_reliquidar(db, ids))
         for (auto& plan : cartera.reliquidar(r, fecha)) {
             exigir_partes(plan);
             aplicar(db, Sellado(std::move(plan)));
         }
+    std::map<Id, Dinero> debian;
+    for (auto const id : ids) {
+        auto const* d = cartera.buscar(id);
+        bool const facturada = d != nullptr && d->estado == Estado::Facturado;
+        if (facturada && !d->saldo.es_cero()) recuperar_factura(db, cartera, id, fecha, debian);
+    }
+    return debian;
 }
 
 PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha) {

@@ -2,6 +2,7 @@
 // Cancel: one way for every type. What the document left behind is read back as a plan and turned round; the documents
 // that it was applied to, or that it came from, recover their balance and their state.
 #include <functional>
+#include <map>
 
 #include "domain/motor/pedidos.hpp"
 
@@ -36,8 +37,9 @@ void cancelar_con(Escritura& db, Id transaccionId, Cancelacion const& cancelacio
 void exigir_partes(PlanDocumento const& plan);
 
 // Once the reversal of what had paid these documents is applied: the notes that were registered later are settled
-// again. They are locked.
-void reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha);
+// again, and an invoice is owed what its note then is. All are locked. Answers such invoices, with what each owed
+// before.
+std::map<Id, Dinero> reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha);
 
 // What is in favour, a credit or an advance, pays a document no more: both have it back as it was. They are locked.
 // Throws NO_ENCONTRADO, ESTADO_INVALIDO.

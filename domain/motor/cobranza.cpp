@@ -5,7 +5,7 @@
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/lado.hpp"
-#include "domain/motor/retenido_devuelto.hpp"
+#include "domain/motor/pagos.hpp"
 
 namespace gestor {
 namespace {
@@ -35,11 +35,6 @@ bool valen_igual(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, Docu
     return tasa_de(c, fuente, destino) == destino.tipoCambio;
 }
 
-// What leaves each side in pesos.
-struct EnPesos {
-    Dinero fuente;
-    Dinero destino;
-};
 // Each side at its own rate, cumulatively. At one and the same rate both are the same number, which is that of the side
 // that has no choice: because it is in pesos, or because it ends here. Where neither has, a cent of rounding is left.
 EnPesos en_pesos(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino) {
@@ -63,64 +58,6 @@ Cubetas cobradas(Cubetas const& partes, Cubetas const& pesos, TipoCambio tasa, D
         for (std::size_t i = 0; i < numero_cubetas; ++i) c.valores[i] = multiplicar<2>(partes.valores[i], tasa);
     cuadrar_bases(c, total);
     return c;
-}
-
-// Where what is in favour stands until it is used: a credit is of those who owe, as the debt is.
-std::string_view cuenta_a_favor(TipoDocumento const& tipo) {
-    return tipo.papel == Papel::credito ? cuenta_de_deuda(tipo) : cuentas_de(tipo.lado).anticipo;
-}
-// What of these pesos an advance had declared: its own VAT, which goes out of it with them.
-Dinero declarado_en(DocumentoLeido const& a_favor, Cubetas const& pesos) {
-    return a_favor.tipo().papel == Papel::anticipo ? pesos.iva() : Dinero{};
-}
-
-// Who pays what, in pesos; and what of it an advance had declared.
-struct Pago {
-    DocumentoBloqueado const& fuente;
-    DocumentoBloqueado const& destino;
-    EnPesos van;
-    Dinero declarado;
-};
-void asentar(Cubetas const& pesos, Cubetas const& flujo, std::span<ParteRetenida const> retenciones, Pago const& p,
-             Poliza& poliza) {
-    auto const& lado = cuentas_de_tipo(p.destino.tipo());
-    Asiento asiento(poliza, lado);
-    // A credit is of those who owe, as the debt is: only the difference of their rates moves.
-    bool const credito = p.fuente.tipo().papel == Papel::credito;
-    asiento.debe(credito ? cuenta_de_deuda(p.fuente.tipo()) : lado.anticipo, p.van.fuente - p.declarado);
-    asiento.debe(cuentas_de_tipo(p.fuente.tipo()).iva.en_flujo, p.declarado);
-    asiento.debe(lado.iva.pendiente, pesos.iva());
-    asiento.debe(lado.ieps.pendiente, pesos[Cubeta::ieps]);
-    asiento.haber(cuenta_de_deuda(p.destino.tipo()), p.van.destino);
-    asiento.haber(lado.iva.en_flujo, flujo.iva());
-    asiento.haber(lado.ieps.en_flujo, flujo[Cubeta::ieps]);
-    asiento.haber(lado.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
-    asiento.haber(lado.isr_retenido.pendiente, pesos[Cubeta::isrRet]);
-    if (!lado.retiene()) {
-        asiento.debe(lado.iva_retenido.en_flujo, flujo[Cubeta::ivaRet]);
-        asiento.debe(lado.isr_retenido.en_flujo, flujo[Cubeta::isrRet]);
-    }
-    Dinero al_enterarse;
-    for (auto const& r : retenciones) {
-        auto const& fila = p.destino.retenciones.fila(r);
-        asiento.debe(lado.por_enterar(fila), r.flujo);
-        al_enterarse += fila.acreditable(r.flujo);
-    }
-    asiento.debe(lado.iva.en_flujo, al_enterarse);
-    asiento.haber(lado.iva_por_enterar, al_enterarse);
-    poliza.diferencia_cambiaria();
-}
-
-// What was in favour goes back as money of the other side, which waits on that side; an advance takes the VAT that it
-// had declared back with it, as it was declared.
-void asentar_reembolso(Pago const& p, Poliza& poliza) {
-    auto const& de = p.fuente.tipo();
-    auto const& a = p.destino.tipo();
-    Asiento(poliza, cuentas_de(de.lado)).debe(cuenta_a_favor(de), p.van.fuente);
-    Asiento asiento(poliza, cuentas_de(a.lado));
-    asiento.debe(cuenta_a_favor(a), p.van.destino - p.declarado);
-    asiento.debe(cuentas_de(a.lado).iva.en_flujo, p.declarado);
-    poliza.diferencia_cambiaria();
 }
 
 }  // namespace
@@ -411,9 +348,7 @@ void Cartera::desheredar(AplicacionGuardada const& heredado, Partes const& parte
     auto& nota = *buscar(heredado.fuenteId);
     auto& factura = *buscar(heredado.destinoId);
     auto queda = Partes::de(heredado);
-    nota.regresar(partes.propias, partes.pesos, 0);
     factura.regresar(queda.propias, queda.pesos, 0);
-    mover(nota, partes.importe, plan);
     mover(factura, queda.importe, plan);
     queda -= partes;
     traspasar(factura.transaccionId, nota.transaccionId, partes, "Traspaso", fecha, plan);
@@ -434,15 +369,6 @@ void Cartera::recuperar(AplicacionGuardada const& a, PlanDocumento& plan) {
     d.regresar(partes.propias, partes.pesos, a.tramo.valor(), a.retenciones);
     mover(d, partes.importe, plan);
 }
-
-namespace {
-
-// A share of what went, in its parts, that adds up to so much.
-Cubetas parte_de(Cubetas const& fueron, Dinero importe) {
-    return importe == fueron.total() ? fueron : acotar(escalar(fueron, importe), importe, fueron);
-}
-
-}  // namespace
 
 void Cartera::desasignar(AplicacionGuardada const& a, std::span<AplicacionGuardada const> suyas, PlanDocumento& plan,
                          Poliza& poliza) {
@@ -475,121 +401,6 @@ void Cartera::desasignar(AplicacionGuardada const& a, std::span<AplicacionGuarda
     for (auto const& l : hecha.lineas) poliza.haber({l.clave.valor(), l.cuentaId.valor()}, l.debe - l.haber);
     fuente.regresar(vuelven, vuelvenMxn, 0);
     mover(fuente, a.importeFuente, plan);
-}
-
-namespace {
-
-Tomado tomado_por(AplicacionGuardada const& a) {
-    return {a.cubetas, a.pesos.value_or(Cubetas{}), a.flujo.value_or(Cubetas{}), a.declarado.value_or(Cubetas{}),
-            a.retenciones};
-}
-// What a note takes of its document, as it is stored.
-Tomado tomado_por(NotaGuardada const& n, Retenciones const& filas, std::span<AplicacionGuardada const> aplicaciones) {
-    Tomado t;
-    t.declarado = n.declarado;
-    t.retenciones = retenido_devuelto(filas, n.declarado, n.retenciones);
-    for (auto& p : t.retenciones) p.flujo = -p.flujo;
-    for (auto const& a : aplicaciones)
-        if (a.fuenteId == n.transaccionId) t += tomado_por(a);
-    return t;
-}
-
-}  // namespace
-
-DocumentoConNotas Cartera::con_sus_notas(Reliquidacion const& r) {
-    auto const& v = *buscar(r.documento);
-    DocumentoConNotas d;
-    d.tipoCambio = v.tipoCambio;
-    d.partes = v.cubetas.value_or(Cubetas{}), d.pesos = v.cubetasMxn.value_or(Cubetas{});
-    d.alNacer = d.partes, d.alNacerMxn = d.pesos;
-    d.heredado = r.heredado;
-    std::vector<RetencionGuardada> nacidas(v.retenciones.filas().begin(), v.retenciones.filas().end());
-    d.retenciones = Retenciones(nacidas);
-    auto const de_nota = [&](AplicacionGuardada const& a) {
-        return std::any_of(r.notas.begin(), r.notas.end(),
-                           [&](NotaGuardada const& n) { return n.transaccionId == a.fuenteId; });
-    };
-    auto n = r.notas.begin();
-    auto const registrar_notas = [&](std::optional<std::int64_t> antes_de) {
-        for (; n != r.notas.end() && (!antes_de || n->tramo < *antes_de); ++n) {
-            auto const& nota = *buscar(n->transaccionId);
-            Dinero aqui;
-            for (auto const& a : r.aplicaciones)
-                if (a.fuenteId == n->transaccionId) aqui += a.importeFuente;
-            d.registro.emplace_back(NotaDeDocumento{nota.cubetas.value_or(Cubetas{}),
-                                                    nota.cubetasMxn.value_or(Cubetas{}), nota.total - nota.saldo - aqui,
-                                                    n->retenciones});
-        }
-    };
-    for (auto const& a : r.aplicaciones) {
-        if (a.tipo != "Heredado") continue;
-        d.alNacer -= a.cubetas, d.alNacerMxn -= a.pesos.value_or(Cubetas{});
-    }
-    for (auto const& a : r.aplicaciones) {
-        if (a.tipo == "Heredado" || de_nota(a)) continue;
-        registrar_notas(a.tramo.valor());
-        d.registro.emplace_back(tomado_por(a));
-    }
-    registrar_notas({});
-    return d;
-}
-
-std::vector<PlanDocumento> Cartera::reliquidar(Reliquidacion const& r, FechaHora fecha) {
-    auto const liquidadas = gestor::reliquidar(con_sus_notas(r));
-    std::vector<PlanDocumento> planes;
-    Dinero cambio;
-    for (std::size_t i = 0; i < liquidadas.size(); ++i) {
-        Tomado mas = liquidadas[i].toma;
-        mas -= tomado_por(r.notas[i], buscar(r.documento)->retenciones, r.aplicaciones);
-        if (mas.es_nada()) continue;
-        cambio -= mas.partes.total();
-        planes.push_back(reclasificar(r.notas[i].transaccionId, r.documento, mas, liquidadas[i], fecha));
-    }
-    if (planes.empty()) return planes;
-    auto& v = *buscar(r.documento);
-    v.otro_tramo();
-    mover(v, cambio, planes.back());
-    return planes;
-}
-
-PlanDocumento Cartera::reclasificar(Id nota, Id documento, Tomado const& mas, Liquidada const& ahora, FechaHora fecha) {
-    auto& n = *buscar(nota);
-    auto& v = *buscar(documento);
-    PlanDocumento plan;
-    plan.transaccionId = nota, plan.fecha = fecha;
-    // What is left of the credit is a share of what had been paid, at its rate; of more than that, of all of it.
-    Cubetas pagadas = n.cubetas.value_or(Cubetas{});
-    if (ahora.saldo <= pagadas.total() - ahora.impagas.total()) pagadas -= ahora.impagas;
-    Cubetas const queda = parte_de(pagadas, ahora.saldo), quedan = a_pesos(queda, n.tipoCambio);
-    Cubetas van = n.pesos();
-    van -= quedan;
-    n.pendiente.reset(), n.pendienteMxn.reset();
-    if (ahora.saldo.es_positivo()) n.pendiente = queda, n.pendienteMxn = quedan;
-    n.otro_tramo();
-    v.pendiente = v.partes() -= mas.partes;
-    v.pendienteMxn = v.pesos() -= mas.pesos;
-    std::vector<ParteRetenida> retenidas, regresan;
-    for (auto const& p : mas.retenciones) {
-        if (p.importe.es_cero() && p.pesos.es_cero() && p.flujo.es_cero()) continue;
-        retenidas.push_back(p);
-        regresan.push_back({p.consecutivo, -p.importe, -p.pesos, {}});
-    }
-    v.retenciones.regresar(regresan);
-    Cobro c;
-    c.fuente = nota, c.destino = documento, c.fecha = fecha, c.tipoCambio = v.tipoCambio;
-    c.importe = c.importeFuente = mas.partes.total();
-    auto& a = nueva(c, plan);
-    a.tipo = "Reclasificacion";
-    a.cubetas = mas.partes, a.pesos = mas.pesos, a.flujo = mas.flujo, a.declarado = mas.declarado;
-    a.fuentePesos = van;
-    a.retenciones = retenidas;
-    Cubetas flujo = mas.flujo;
-    flujo -= mas.declarado;
-    Poliza poliza;
-    asentar(mas.pesos, flujo, retenidas, {n, v, {van.total(), mas.pesos.total()}, {}}, poliza);
-    if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
-    mover(n, -c.importe, plan);
-    return plan;
 }
 
 }  // namespace gestor

@@ -80,10 +80,12 @@ inline constexpr std::string_view movimientos_guardados = R"(
           WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint AND NOT i.reversa) m
     JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = m.capa_id
     ORDER BY m.transito, m.movimiento_id)";
-// What was added since to the cost of what a document took out, in stock again with its cancel.
+// Value that was added since to what a document moved: goods that it took out are in stock again with its cancel, and
+// goods that a customer gave back leave with it.
 inline constexpr std::string_view costos_agregados = R"(
     SELECT m.movimiento_id AS "movimientoId", m.numero_partida AS "numeroPartida", m.capa_id AS "capaId", m.serie, m.lote,
-           p.metodo_costeo = 'PROMEDIO' AS promedio, {cuenta_de_salida} AS "cuentaContableId", sum(a.importe) AS importe
+           p.metodo_costeo = 'PROMEDIO' AS promedio, m.cantidad < 0 AS salio, {cuenta_de_salida} AS "cuentaContableId",
+           sum(a.importe) AS importe
     FROM costo_adicional a
     JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.movimiento_id = a.movimiento_id
     JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.producto_id = m.producto_id
@@ -94,83 +96,70 @@ inline constexpr std::string_view costos_agregados = R"(
     WHERE a.organizacion_id = :organizacionId::bigint AND a.movimiento_id IN (
               SELECT i.movimiento_id FROM movimiento_inventario i
               WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint
-                AND i.cantidad < 0 AND NOT i.reversa)
-    GROUP BY 1, 2, 3, 4, 5, 6, 7
+                AND i.cantidad <> 0 AND NOT i.reversa)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
     HAVING sum(a.importe) <> 0
     ORDER BY 1)";
-// What a document added to the cost of goods that are in stock again, and the layers that they are in: the one that
-// they had left, where their sale was cancelled; those of the returns since, each by its quantity.
+// Value that a document added to goods that were out, and came back since with it, by the layers that they are in: the
+// one that they had left, when their sale was cancelled; else those of the returns since, each by its quantity. `prior`
+// is what the document gave to goods that had come back before it.
 inline constexpr std::string_view costos_regresados = R"(
-    WITH RECURSIVE suyos AS MATERIALIZED (
+    WITH RECURSIVE salida AS MATERIALIZED (
         SELECT m.movimiento_id, m.transaccion_id, m.numero_partida, m.producto_id, m.almacen_id, m.capa_id, m.serie, m.lote,
                t.estado = 'Cancelado' AS cancelado, {cuenta_de_salida} AS cuenta_contable_id, sum(a.importe) AS importe
         FROM costo_adicional a
         JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.movimiento_id = a.movimiento_id
+             AND m.cantidad < 0
         JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = m.transaccion_id
         LEFT JOIN documento d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = m.transaccion_id
         LEFT JOIN concepto k ON k.organizacion_id = :organizacionId::bigint AND k.concepto_id = d.concepto_id
         LEFT JOIN cuenta_contable x ON x.organizacion_id = :organizacionId::bigint AND x.clave = 'AJUSTE_INVENTARIO'
         WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
         GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    ), sube AS (
-        SELECT p.transaccion_id AS doc, p.numero_partida AS linea, 0 AS nivel, p.transaccion_id AS id,
-               p.numero_partida AS partida, p.origen_id, p.numero_partida_origen
-        FROM (SELECT DISTINCT transaccion_id, numero_partida FROM suyos WHERE NOT cancelado) s
-        JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = s.transaccion_id
-             AND p.numero_partida = s.numero_partida
-        UNION ALL
-        SELECT s.doc, s.linea, s.nivel + 1, p.transaccion_id, p.numero_partida, p.origen_id, p.numero_partida_origen
-        FROM sube s
-        JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = s.origen_id
-             AND p.numero_partida = s.numero_partida_origen
-        JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
-             AND t.obj_id IN ({NotaVenta}, {PedidoCliente}, {NotaRemision})
-    ), raices AS (
-        SELECT DISTINCT ON (doc, linea) doc, linea, id AS raiz, partida AS raiz_partida FROM sube
-        ORDER BY doc, linea, nivel DESC
-    ), familia AS (
-        SELECT DISTINCT raiz, raiz_partida, raiz AS id, raiz_partida AS partida FROM raices
-        UNION ALL
-        SELECT f.raiz, f.raiz_partida, p.transaccion_id, p.numero_partida
-        FROM familia f
-        JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.origen_id = f.id
-             AND p.numero_partida_origen = f.partida
-    ), movido AS (
-        SELECT f.raiz, f.raiz_partida, m.producto_id, m.serie, m.lote, m.almacen_id, m.capa_id, m.cantidad,
-               t.obj_id = {NotaDevolucionCliente} AS regreso, t.transaccion_id > :transaccionId::bigint AS despues
-        FROM familia f
-        JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = f.id
-             AND m.numero_partida = f.partida
-        JOIN transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id
+    ), {familias_de_salidas}, agregado AS (
+        SELECT r.raiz, r.raiz_partida, s.producto_id, s.serie, s.lote, sum(s.importe) AS importe
+        FROM salida s
+        JOIN raices r ON r.doc = s.transaccion_id AND r.linea = s.numero_partida
+        WHERE NOT s.cancelado GROUP BY 1, 2, 3, 4, 5 HAVING sum(s.importe) <> 0
     ), total AS (
-        SELECT raiz, raiz_partida, producto_id, serie, lote, -sum(cantidad) FILTER (WHERE NOT regreso) AS salio,
-               sum(cantidad) FILTER (WHERE regreso) AS regreso, sum(cantidad) FILTER (WHERE regreso AND despues) AS despues
-        FROM movido GROUP BY 1, 2, 3, 4, 5
-        HAVING sum(cantidad) FILTER (WHERE regreso AND despues) > 0
-    ), capas AS (
-        SELECT raiz, raiz_partida, producto_id, serie, lote, almacen_id, capa_id, sum(cantidad) AS cantidad
-        FROM movido WHERE regreso AND despues GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(cantidad) > 0
+        SELECT g.raiz, g.raiz_partida, g.producto_id, g.serie, g.lote, sum(g.cantidad) AS regreso,
+               sum(g.cantidad) FILTER (WHERE g.transaccion_id > :transaccionId::bigint) AS despues,
+               coalesce(sum(a.importe), 0) AS prior
+        FROM regresos g
+        LEFT JOIN LATERAL (SELECT sum(c.importe) AS importe FROM costo_adicional c
+                           WHERE c.organizacion_id = :organizacionId::bigint AND c.movimiento_id = g.movimiento_id
+                             AND c.transaccion_id = :transaccionId::bigint) a ON true
+        GROUP BY 1, 2, 3, 4, 5
     )
-    SELECT s.movimiento_id AS "movimientoId", s.cuenta_contable_id AS "cuentaContableId", s.producto_id AS "productoId",
-           s.almacen_id AS "almacenId", s.capa_id AS "capaId", s.importe,
+    SELECT s.movimiento_id AS "movimientoId", 0 AS "regresoId", s.cuenta_contable_id AS "cuentaContableId",
+           s.producto_id AS "productoId", s.almacen_id AS "almacenId", s.capa_id AS "capaId", s.importe,
            (SELECT max(v.movimiento_id) FROM movimiento_inventario v
             WHERE v.organizacion_id = :organizacionId::bigint AND v.transaccion_id = s.transaccion_id AND v.reversa) AS desde
-    FROM suyos s WHERE s.cancelado
+    FROM salida s WHERE s.cancelado
     UNION ALL
-    SELECT s.movimiento_id, s.cuenta_contable_id, s.producto_id, c.almacen_id, c.capa_id,
-           round(s.importe * (t.regreso / t.salio) * (c.cantidad / t.despues), 2), 0
-    FROM suyos s
+    SELECT s.movimiento_id, g.movimiento_id, s.cuenta_contable_id, s.producto_id, g.almacen_id, g.capa_id,
+           round(s.importe * (t.regreso / q.cantidad - t.prior / k.importe) * (g.cantidad / t.despues), 2), 0
+    FROM salida s
     JOIN raices r ON r.doc = s.transaccion_id AND r.linea = s.numero_partida
+    JOIN salio q ON q.raiz = r.raiz AND q.raiz_partida = r.raiz_partida AND q.producto_id = s.producto_id
+         AND q.serie = s.serie AND q.lote = s.lote
+    JOIN agregado k ON k.raiz = r.raiz AND k.raiz_partida = r.raiz_partida AND k.producto_id = s.producto_id
+         AND k.serie = s.serie AND k.lote = s.lote
     JOIN total t ON t.raiz = r.raiz AND t.raiz_partida = r.raiz_partida AND t.producto_id = s.producto_id
          AND t.serie = s.serie AND t.lote = s.lote
-    JOIN capas c ON c.raiz = r.raiz AND c.raiz_partida = r.raiz_partida AND c.producto_id = s.producto_id
-         AND c.serie = s.serie AND c.lote = s.lote
-    ORDER BY 1, 5)";
-// What a document added, to be taken back.
+    JOIN regresos g ON g.raiz = r.raiz AND g.raiz_partida = r.raiz_partida AND g.producto_id = s.producto_id
+         AND g.serie = s.serie AND g.lote = s.lote AND g.transaccion_id > :transaccionId::bigint
+    WHERE NOT s.cancelado
+    ORDER BY 1, 6)";
+// Value that a document added, to be taken back: goods of a cancelled document have moved with it.
 inline constexpr std::string_view costos_guardados = R"(
-    SELECT movimiento_id AS "movimientoId", sum(importe) AS importe FROM costo_adicional
-    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
-    GROUP BY 1 HAVING sum(importe) <> 0 ORDER BY 1)";
+    SELECT a.movimiento_id AS "movimientoId", sum(a.importe) AS importe
+    FROM costo_adicional a
+    LEFT JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.movimiento_id = a.movimiento_id
+    LEFT JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = m.transaccion_id
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
+      AND t.estado IS DISTINCT FROM 'Cancelado'
+    GROUP BY 1 HAVING sum(a.importe) <> 0 ORDER BY 1)";
 // Since which movement a document changed the value of goods.
 inline constexpr std::string_view revaluacion_movimiento = R"(
     SELECT max(m.movimiento_id) AS id

@@ -251,7 +251,7 @@ inline constexpr std::string_view notas_de_documentos = R"(
            cubetas_menos(coalesce(h.cobrado, cubetas_cero()), coalesce(h.regresado, cubetas_cero())) AS heredado
     FROM documentos d
     JOIN transaccion v ON v.organizacion_id = :organizacionId::bigint AND v.transaccion_id = d.id
-         AND v.estado NOT IN ('Cancelado', 'Facturado') AND v.cubetas IS DISTINCT FROM NULL
+         AND v.estado <> 'Cancelado' AND v.cubetas IS DISTINCT FROM NULL
     JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = v.transaccion_id AND r.tipo = 'Credito'
     JOIN transaccion n ON n.organizacion_id = :organizacionId::bigint AND n.transaccion_id = r.destino_id
          AND n.obj_id IN ({creditos}) AND n.estado <> 'Cancelado'

@@ -24,10 +24,19 @@ DTO(LotePedido, lote, cantidad, caducidad)
 // where it is, or went long ago.
 enum class Rumbo : std::uint8_t { sale, entra, se_pierde, se_revalua };
 
+// Goods of an exit that a customer gave back: the movement with which they came in, how many, and the piece that
+// follows them from there.
+struct RegresoSeguido {
+    Id movimientoId;
+    Cantidad cantidad;
+    std::size_t pieza = 0;
+};
 // How much of what is revalued has left, the account that it went to, and the movements with which it did.
 struct SalidaSeguida {
     Id movimientoId;
     Cantidad cantidad;
+    Cantidad salio{};  // with all movements of its line: its returns are of all of them
+    std::vector<RegresoSeguido> regresos{};
 };
 struct Consumo {
     Cuenta cuenta;
@@ -162,6 +171,7 @@ public:
     Cantidad al_dia(Id almacen, Id producto) const;
     Cantidad minimo(Id almacen, Id producto) const;
     ExistenciaActual const& de(Id almacen, Id producto) const;
+    bool es_promedio(Pieza const& p) const { return de(p.almacenId, p.productoId).metodoCosteo == "PROMEDIO"; }
 
     std::vector<ExistenciaActual> actuales;
     std::vector<CapaAbierta> capas;  // oldest first

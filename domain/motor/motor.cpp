@@ -67,7 +67,7 @@ std::vector<MovimientoStock> movimientos_de(Stock como, Hechos& h, Pieza const& 
 
 // The moves of stock that the effect asks for, on the locked copy; each line gets the cost of what it moved.
 void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
-    for (auto const& p : h.piezas) {
+    for (auto const& p : h.piezas) {  // those of what came back after those of what it had left
         if (como == Stock::aparta)
             plan.apartados.push_back({plan.transaccionId, p.numeroPartida, p.productoId, p.almacenId, p.cantidad});
         Dinero llega, sale, revaluado;
@@ -82,9 +82,8 @@ void mover_existencias(Stock como, Hechos& h, PlanDocumento& plan) {
         for (auto& linea : h.documento.partidas)  // what only changes places is told once
             if (linea.numeroPartida.valor() == p.numeroPartida) linea.costo += std::max(llega, sale);
         if (p.rumbo != Rumbo::se_revalua) continue;
-        auto const consumido = repartir_consumo(p, p.valor - revaluado);
+        auto const consumido = repartir_consumo(p, p.valor - revaluado, h.existencias.es_promedio(p), h.piezas, plan);
         h.cargos.insert(h.cargos.end(), consumido.begin(), consumido.end());
-        agregar_costos(p, consumido, plan);
     }
 }
 

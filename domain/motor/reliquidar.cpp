@@ -151,7 +151,11 @@ void acomodar(std::vector<Dinero>& filas, std::vector<bool> const& termina, Dine
 void Recorrido::terminar() {
     if (notas.empty()) return;
     auto& t = notas.back().toma;
-    if (pendiente.total().es_cero()) t.partes += pendiente, pendiente = {};  // IEPS, which is in no sum
+    if (pendiente.total().es_cero()) {  // all is paid; IEPS, which is in no sum, too, but for what came back of it
+        Dinero const ieps = pendiente[Cubeta::ieps], suyo = std::min(ieps, resto[Cubeta::ieps]);
+        if (suyo.es_positivo()) t.flujo[Cubeta::ieps] += prorratear(pesos[Cubeta::ieps], suyo, ieps);
+        t.partes += pendiente, pendiente = {};
+    }
     for (std::size_t i = 0; i < numero_cubetas; ++i)
         if (pendiente.valores[i].es_cero() || pesos.valores[i].es_negativo())
             t.pesos.valores[i] += pesos.valores[i], pesos.valores[i] = {};

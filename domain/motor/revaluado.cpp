@@ -85,10 +85,9 @@ namespace {
 // undone as it was spread: the warehouse gives back what it got, whatever has left since.
 Cantidad de_entonces(Existencias const& e, Pieza const& p) {
     auto const suya = [&](Id capa) { return std::find(p.capas.begin(), p.capas.end(), capa) != p.capas.end(); };
-    auto const& actual = e.de(p.almacenId, p.productoId);
     Cantidad suma;
-    if (actual.metodoCosteo == "PROMEDIO") {
-        suma = actual.cantidad;
+    if (e.es_promedio(p)) {
+        suma = e.de(p.almacenId, p.productoId).cantidad;
     } else {
         for (auto const& c : e.capas)
             if (suya(c.capaId)) suma += c.restante;
@@ -101,13 +100,11 @@ Cantidad de_entonces(Existencias const& e, Pieza const& p) {
 
 }  // namespace
 
-void Revaluado::regresar(Existencias& e, std::span<Pieza> seguidas, PlanDocumento& plan) const {
+void Revaluado::regresar(Existencias& e, std::span<Pieza> todas, std::size_t primera, PlanDocumento& plan) const {
     if (piezas_.empty()) return;
     auto& poliza = plan.polizas.at(0);
     Dinero almacen, camino;
-    // The last that was changed comes first: what it took down to nothing has again what those before it gave.
-    for (auto i = seguidas.rbegin(); i != seguidas.rend(); ++i) {
-        auto& p = *i;
+    auto const regresar_una = [&](Pieza& p) {
         p.cantidad = de_entonces(e, p);
         Dinero cambio;
         for (auto const& m : e.revaluacion(p)) {
@@ -115,10 +112,14 @@ void Revaluado::regresar(Existencias& e, std::span<Pieza> seguidas, PlanDocument
             cambio += m.valor;
             plan.existencias.push_back(m);
         }
-        auto const consumido = repartir_consumo(p, p.valor - cambio);
-        for (auto const& c : consumido) poliza.debe(c.cuenta, c.importe);
-        agregar_costos(p, consumido, plan);
-    }
+        for (auto const& c : repartir_consumo(p, p.valor - cambio, e.es_promedio(p), todas, plan))
+            poliza.debe(c.cuenta, c.importe);
+    };
+    // The last that was changed comes first: what it took down to nothing has again what those before it gave.
+    auto const propias = todas.subspan(primera, piezas_.size());
+    std::for_each(propias.rbegin(), propias.rend(), regresar_una);
+    auto const regresadas = todas.subspan(primera + piezas_.size());
+    std::for_each(regresadas.begin(), regresadas.end(), regresar_una);
     for (auto const& c : regresado_) poliza.debe(c.cuenta, c.importe);
     poliza.debe({"INVENTARIO"}, almacen - en_almacen_);
     poliza.debe({"INV_TRANSITO"}, camino - en_camino_);

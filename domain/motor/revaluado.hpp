@@ -21,8 +21,8 @@ public:
     void desde(Id movimiento);
     // Of what it had added to goods that were out, and came back with it: it is taken from them, not from the account.
     void regreso(Pieza pieza, Cuenta const& cuenta);
-    // Once they are followed and locked.
-    void regresar(Existencias& existencias, std::span<Pieza> seguidas, PlanDocumento& plan) const;
+    // Once they are followed and locked: they are `todas` from the `primera` on, then those of what came back.
+    void regresar(Existencias& existencias, std::span<Pieza> todas, std::size_t primera, PlanDocumento& plan) const;
 
 private:
     std::vector<Pieza> piezas_;  // one for each layer: it takes back what it got

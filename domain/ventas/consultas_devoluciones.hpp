@@ -53,17 +53,18 @@ inline constexpr std::string_view devolucion_familias = R"(
     FROM raices r
     LEFT JOIN miembros m ON m.raiz = r.raiz AND m.raiz_partida = r.raiz_partida
     GROUP BY 1, 2, 3 ORDER BY 1)";
-// What they moved of each product, serial number and lot; it is worth what it cost when it left and what was added to
-// that since.
+// Goods that they moved of each product, serial number and lot; worth what they cost when they left and what was added to
+// that since, whether they were out or had come back.
 inline constexpr std::string_view devolucion_salidas = R"(
     {con_familia}
     SELECT f.raiz AS "raizId", f.raiz_partida AS "raizPartida", m.producto_id AS "productoId", m.serie, m.lote,
            max(m.caducidad) AS caducidad,
            (array_agg(m.almacen_id ORDER BY m.movimiento_id) FILTER (WHERE m.cantidad < 0))[1] AS "almacenId",
            -sum(m.cantidad) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) AS cantidad,
-           coalesce(sum(k.importe), 0) - sum(m.valor) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) AS valor,
+           sum(coalesce(k.importe, 0) - m.valor) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) AS valor,
            coalesce(sum(m.cantidad) FILTER (WHERE t.obj_id = {NotaDevolucionCliente}), 0) AS regresada,
-           coalesce(sum(m.valor) FILTER (WHERE t.obj_id = {NotaDevolucionCliente}), 0) AS "valorRegresado"
+           coalesce(sum(m.valor + coalesce(k.importe, 0)) FILTER (WHERE t.obj_id = {NotaDevolucionCliente}), 0)
+               AS "valorRegresado"
     FROM familia f
     JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = f.id
          AND m.numero_partida = f.partida

@@ -246,7 +246,7 @@ struct EmpresaQueCompra {
         seguir(seguidas, g.movimientos);
         auto existencias = almacen.cargar();
         exigir_mercancia(existencias, plan);
-        revaluado.regresar(existencias, seguidas, plan);
+        revaluado.regresar(existencias, seguidas, 0, plan);
         auto despues = cartera;
         for (auto const& f : aplicaciones)
             if (f.vigente && f.a.fuenteId == id) despues.recuperar(f.a, plan);
@@ -406,11 +406,14 @@ private:
         for (auto const* n : notas_de(id)) queda -= *n->documento.cubetas, pesos -= *n->documento.cubetasMxn;
         exigir(!negativas(queda), "notas de más de " + std::to_string(id.valor()) + " " + texto(queda));
         bool const entera = queda == Cubetas{} && cartera.buscar(id)->saldo.es_cero();
-        // A note that was settled again may have left cents of exchange.
+        // In foreign currency a note that was settled again keeps the pesos of its day: cents of exchange.
         bool const reliquidada = std::any_of(aplicaciones.begin(), aplicaciones.end(), [&](Fila const& f) {
             return f.vigente && f.a.destinoId == id && f.a.tipo == "Reclasificacion";
         });
-        if (entera && !reliquidada) exigir_igual(pesos.total(), Dinero{}, "pesos de lo devuelto entero");
+        Dinero const sobra = pesos.total(), centavos = Dinero::de_unidades(std::ssize(notas_de(id)));
+        bool const de_cambio =
+            reliquidada && !cartera.buscar(id)->es_en_pesos() && sobra <= centavos && -sobra <= centavos;
+        if (entera && !de_cambio) exigir_igual(sobra, Dinero{}, "pesos de lo devuelto entero");
     }
     void revisar_existencias(Dinero& inventario) const {
         for (auto const& a : almacen.actuales) {

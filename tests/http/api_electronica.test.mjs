@@ -239,6 +239,28 @@ test('la DIOT: lo que se enteró antes ya se acreditó', async () => {
   assert.deepEqual(r.texto.trimEnd().split('\r\n').map(campos), ['1 04 2 03 3 COSC8001137NA 22 30 54 01'], r.texto);
 });
 
+test('la DIOT: una devolución que se liquida de nuevo no deja acreditado lo que ya no se pagó', async () => {
+  const suya = await Empresa.crear(m, { nombre: 'Reversa', rfc: 'EKU9003173C9' });
+  const tipo = { tipo: 'Servicio', unidadMedidaId: suya.servicio };
+  const productos = [await suya.producto('GENERAL', tipo), await suya.producto('CERO', { ...tipo, tasaIva: 0 })];
+  const aceros = await suya.cliente('ACEROS', { tipoContacto: 'Proveedor', tipoOperacion: '85' });
+  await suya.hecho('/api/Bancos/DepositoAgregar', { contactoId: await suya.cliente('UNO'), cuentaId: suya.caja, formaPagoId: suya.efectivo, importe: 5000 });
+  const compra = await suya.hecho('/api/FacturaCompra', { proveedorId: aceros, partidas: productos.map(productoId => ({ productoId, cantidad: 1, precioUnitario: 1000 })) });
+  const pagar = importeAbono => suya.hecho('/api/Bancos/EgresoAgregar', { cuentaId: suya.caja, formaPagoId: suya.efectivo, beneficiario: 'X', partidas: [{ importeAbono, transaccionIdCompra: compra.transaccionId }] });
+  const egreso = await pagar(1080);
+  await suya.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: compra.transaccionId, motivo: 'x', partidas: [{ numeroPartida: 2, cantidad: 1 }] });
+  const quitado = await m.srv.pedir('DELETE', `/api/Bancos/EgresoCancelar/${egreso.transaccionId}?motivo=x`, { token: suya.token });
+  assert.equal(quitado.estado, 200, quitado.texto);
+  await pagar(580);
+  // The month of today cannot be closed by an operation until it ends.
+  const [anio, mes] = (await base.uno("SELECT to_char(now() AT TIME ZONE 'America/Mexico_City', 'YYYY-MM')")).split('-');
+  await suya.cerrar(`${anio}-${mes}`);
+  const r = await m.srv.get(`/api/Contabilidad/Diot?anio=${anio}&mes=${Number(mes)}`, { token: suya.token });
+  assert.equal(r.estado, 200, r.texto);
+  const rfc = await suya.uno('contacto', 'rfc', `contacto_id = ${aceros}`);
+  assert.deepEqual(r.texto.trimEnd().split('\r\n').map(campos), [`1 04 2 85 3 ${rfc} 12 500 22 80 54 01`]);
+});
+
 test('gestor exportar electronica escribe el mismo archivo', async () => {
   const destino = path.join(carpeta, 'B.zip');
   const orden = ['exportar', 'electronica', 'balanza', '2025-01'];

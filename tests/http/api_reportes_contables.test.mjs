@@ -22,7 +22,7 @@ before(async () => {
   for (const [codigo, mas] of Object.entries({ S16: {}, SINEST: { claveProductoServicio: clave }, CERO: { tasaIva: 0 }, EXENTO: { exentoIva: true }, BOTANA: { tasaIeps: 0.08 }, HONOR: { tipoRetencion: 'Honorarios' }, FLETE: { tipoRetencion: 'Fletes' } }))
     p[codigo] = await e.producto(codigo, { ...servicio, ...mas });
   e.frontera = Number((await base.sql(`SELECT set_config('gestor.organizacion', '${e.id}', false); SELECT sucursal_crear(${e.id}, 'TIJ', 'Tijuana', '22000', 'America/Tijuana', true, 'T')`)).split('\n').pop());
-  for (const c of ['UNO', 'DOS', 'TRES', 'CUATRO', 'CINCO', 'SEIS']) cliente[c] = await e.cliente(c);
+  for (const c of ['UNO', 'DOS', 'TRES', 'CUATRO', 'CINCO', 'SEIS', 'SEIS_BIS']) cliente[c] = await e.cliente(c);
   cliente.AMBOS = await e.cliente('AMBOS', { tipoContacto: 'Ambos', limiteCredito: 1_000_000 });
   proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR' });
   persona = await e.cliente('PERSONA', { tipoContacto: 'Proveedor', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612' });
@@ -126,6 +126,25 @@ test('OP-112: el anticipo es el renglón, y su aplicación sólo lo que cambia; 
   await r.iva(AYER, SIEMPRE);
 });
 
+test('OP-112: lo que se reversa después de una devolución, y la nota que se liquida de nuevo: renglones del día de la reversa', async () => {
+  const f = await vender('SEIS_BIS', '2025-06-14', [linea('S16', 1000), linea('CERO', 1000)]);
+  const d = await cobrar('SEIS_BIS', '2025-06-15', 1080, [[f, 1080]]);
+  const n = await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f, motivo: 'x', fecha: '2025-06-16', partidas: [{ numeroPartida: 2, cantidad: 1 }] });
+  const ver = async () => (await filas('SEIS_BIS')).map(x => [x.fecha.slice(0, 10), x.transaccionId, x.transaccionIdVenta, importes(x)]);
+  const antes = [['2025-06-15', d.transaccionId, f, { subtotal16: 500, impuesto16: 80, subtotal0: 500, total: 1080 }],
+    ['2025-06-16', n.transaccionId, f, { subtotal0: -500, total: -500 }], ['2025-06-16', n.transaccionId, f, { subtotal16: 431.03, impuesto16: 68.97, total: 500 }]];
+  assert.deepEqual(await ver(), antes);
+  await cancelar(`/api/Bancos/DepositoCancelar/${d.transaccionId}`);
+  const dia = await hoy();
+  assert.deepEqual(await ver(), [...antes, [dia, d.transaccionId, f, { subtotal16: -500, impuesto16: -80, subtotal0: -500, total: -1080 }],
+    [dia, n.transaccionId, f, { subtotal16: -431.03, impuesto16: -68.97, subtotal0: 500 }]]);
+  await r.iva(AYER, SIEMPRE);
+  // The note is cancelled: what it gave and what it took back go, each on its day.
+  await cancelar(`/api/Ventas/TransaccionCancelar/${n.transaccionId}`);
+  assert.equal((await filas('SEIS_BIS')).reduce((s, x) => s + Math.round(x.impuesto16 * 100), 0), 0);
+  await r.iva(AYER, SIEMPRE);
+});
+
 test('OP-112: parámetros', async t => {
   const ruta = `${C}/IVAcobradoTasas`, bien = 'fechaInicial=01/03/2025&fechaFinal=31/03/2025';
   await tabla(t, srv, e.token, [
@@ -198,6 +217,25 @@ test('OP-110 y OP-111: parámetros', async t => {
     ['meses al revés', 'GET', `${C}/IVARetenidoPorPagar?ejercicio=2025&mesInicial=3&mesFinal=2`, undefined, 'VALIDACION mesFinal RANGO'],
     ['sucursal que no existe', 'GET', `${C}/IVARetenidoPorPagar?ejercicio=2025&sucursalId=999999`, undefined, 'VALIDACION sucursalId NO_EXISTE'],
   ]);
+});
+
+test('OP-110 y OP-111: una nota que se liquida de nuevo, el día de la reversa, en el renglón de su compra y en su mes', async () => {
+  const otra = await e.cliente('OTRA', { tipoContacto: 'Proveedor', nombre: 'ANA RUIZ', rfc: 'RUAA800101AA1', regimenFiscal: '612' });
+  const g = await comprar(otra, '2025-12-01', [linea('HONOR', 1000, { impuestos: retenciones }), linea('CERO', 953.33)]);
+  const d = await pagar('2025-12-02', [[g, 953.33]]);
+  const n = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: g, motivo: 'x', fecha: '2025-12-03', partidas: [{ numeroPartida: 2, cantidad: 1 }] });
+  const ver = async () => (await r.contable('AnalisisIVARetenidoPorPagar', { fechaInicial: AYER, fechaFinal: SIEMPRE, proveedorId: otra })).registros
+    .map(x => [x.fecha.slice(0, 10), x.transaccionId, x.transaccionIdCompra, x.tipoRetencion, x.subtotal, x.iva, x.ivaRetenido, x.isrRetenido, x.total]);
+  const mes = async dia => (await r.contable('IVARetenidoPorPagar', { ejercicio: Number(dia.slice(0, 4)), mesInicial: Number(dia.slice(5, 7)), mesFinal: Number(dia.slice(5, 7)) })).periodos[0];
+  // Half of it is paid. Half of what comes back was paid, and pays what is still owed of the fees; each row tells the line that withholds, by what it withheld.
+  const antes = [['2025-12-02', d.transaccionId, g, 'Honorarios', 500.05, 80.01, 53.34, 50, 476.72], ['2025-12-03', n.transaccionId, g, 'Honorarios', 499.95, 79.99, 53.33, 50, 476.61]];
+  assert.deepEqual(await ver(), antes);
+  const dia = await hoy(), habia = await mes(dia);
+  await cancelar(`/api/Bancos/EgresoCancelar/${d.transaccionId}`);
+  assert.deepEqual(await ver(), [...antes, [dia, d.transaccionId, g, 'Honorarios', -500.05, -80.01, -53.34, -50, -476.72], [dia, n.transaccionId, g, 'Honorarios', -499.95, -79.99, -53.33, -50, -476.61]]);
+  const hay = await mes(dia);
+  assert.deepEqual([hay.base - habia.base, hay.ivaRetenido - habia.ivaRetenido].map(x => x.toFixed(2)), ['-1000.00', '-106.67']);
+  await r.retenido(AYER, SIEMPRE, 153.34);
 });
 
 test('OP-113: la balanza de un mes y de un año, como árbol y plana; el resultado de un año sin cerrar es un renglón de 305', async () => {

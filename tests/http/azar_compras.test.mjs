@@ -1,5 +1,5 @@
 // Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of what is owed in dollars,
-// requests, advances, credits used, taken back and given back as money, what is paid without money, returns, transfers of goods and of money, sales, losses, and cancels of any of them.
+// requests, advances, credits used, taken back and given back as money, what is paid without money, returns, transfers of goods and of money, sales that come back, losses, and cancels of any of them.
 // Whatever happens, stock = layers = movements = ledger and POR_FACTURAR is what was received and not invoiced; cancelled in reverse, nothing is left.
 //   SEMILLA=7 PASOS=2000 node --test azar_compras.test.mjs      COMPRAS=1000: as many steps as it takes to buy that often
 import assert from 'node:assert/strict';
@@ -37,7 +37,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   const uno = lista => lista[azar(lista.length)];
   const cantidad = n => (1 + azar(n * 100)) / 100;
   const precio = () => (1 + azar(50000)) / 100;
-  const vivos = { orden: [], recepcion: [], compra: [], gasto: [], envio: [], factura: [], solicitud: [], aFavor: [], deCliente: [] }, hechos = [], usos = [], cuenta = {};
+  const vivos = { orden: [], recepcion: [], compra: [], gasto: [], envio: [], factura: [], solicitud: [], aFavor: [], deCliente: [], venta: [] }, hechos = [], usos = [], cuenta = {};
   const pedir = async (que, ruta, cuerpo, verbo = 'POST') => {
     const r = await srv.pedir(verbo, ruta, { token: e.token, cuerpo });
     assert.ok(r.estado === 200 || r.estado === 400, `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
@@ -155,6 +155,10 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
       if (r) anotar('egreso', r.salida);
     },
     venta: async () => anotar('venta', await pedir('venta', '/api/NotaVenta', { almacenId: uno([e.general, e.cedis]), partidas: [{ productoId: uno(productos), cantidad: cantidad(8), precioUnitario: 10 }] })),
+    regreso: async () => {
+      const v = uno(vivos.venta);
+      if (v) anotar('regreso', await pedir('regreso', '/api/NotaDevolucionCliente', { transaccionIdVenta: v.id, motivo: 'x', ...(azar(3) ? { partidas: [{ numeroPartida: 1, cantidad: uno([0.01, 0.5, 1]) }] } : { completa: true }) }));
+    },
     merma: async () => anotar('merma', await pedir('merma', '/api/Inventario/Movimiento', { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId: uno([e.general, e.cedis]), partidas: [{ productoId: uno(productos), cantidad: cantidad(4) }] })),
     traspaso: async () => {
       const enTransito = azar(2) === 1;
@@ -172,7 +176,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
     },
   };
   const rutas = { egreso: '/api/Bancos/EgresoCancelar', anticipo: '/api/Bancos/EgresoCancelar', deposito: '/api/Bancos/DepositoCancelar', anticipoCliente: '/api/Bancos/DepositoCancelar', sinDinero: '/api/Bancos/PagoNoMonetarioCancelar', especie: '/api/Bancos/PagoNoMonetarioCancelar',
-    solicitud: '/api/SolicitudPago/SolicitudPagoCancelar', factura: '/api/Ventas/TransaccionCancelar', venta: '/api/NotaVenta/NotaVentaCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
+    solicitud: '/api/SolicitudPago/SolicitudPagoCancelar', factura: '/api/Ventas/TransaccionCancelar', venta: '/api/NotaVenta/NotaVentaCancelar', regreso: '/api/Ventas/TransaccionCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
   // Of a credit of that very purchase nothing is taken back: it is cancelled.
   const quitar = async u => {
     await pedir('quitar credito', `/api/Bancos/AsignacionCancelar/${u}`, undefined, 'DELETE');
@@ -186,7 +190,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
     for (const lista of Object.values(vivos)) { const i = lista.findIndex(x => x.id === h.id); if (i >= 0) lista.splice(i, 1); }
     return r;
   };
-  const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'egreso', 'egreso', 'devolucion', 'devolucion', 'credito', 'solicitud', 'solicitud', 'pagarSolicitud', 'anticipo', 'usarCredito', 'usarCredito', 'quitarCredito', 'devuelven', 'anticipoCliente', 'reembolso', 'facturar', 'sinDinero', 'entreCuentas', 'remision', 'venta', 'venta', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar', 'cancelar'];
+  const nombres = ['orden', 'recepcion', 'recepcion', 'factura', 'factura', 'directa', 'gasto', 'gasto', 'egreso', 'egreso', 'devolucion', 'devolucion', 'credito', 'solicitud', 'solicitud', 'pagarSolicitud', 'anticipo', 'usarCredito', 'usarCredito', 'quitarCredito', 'devuelven', 'anticipoCliente', 'reembolso', 'facturar', 'sinDinero', 'entreCuentas', 'remision', 'venta', 'venta', 'regreso', 'regreso', 'merma', 'traspaso', 'traspaso', 'llegada', 'cancelar', 'cancelar', 'cancelar'];
   const hechas = () => ['orden', 'directa', 'remision'].reduce((n, que) => n + (cuenta[`${que} hecho`] ?? 0), 0);
   for (let i = 1; i <= pasos || hechas() < compras; i++) {
     await pasosPosibles[uno(nombres)]();
@@ -204,7 +208,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   assert.deepEqual(await auditar(base), []);
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
   t.diagnostic(JSON.stringify(cuenta));
-  for (const que of ['recepcion', 'factura', 'directa', 'gasto', 'egreso', 'devolucion', 'remision', 'venta', 'traspaso', 'llegada', 'cancelar compra', 'cancelar egreso', 'cancelar devolucion', 'cancelar gasto', 'cancelar recepcion', 'credito', 'solicitud', 'pagar solicitud', 'anticipo', 'usar credito', 'quitar credito', 'devuelven', 'reembolso', 'sin dinero', 'entre cuentas']) assert.ok(cuenta[`${que} hecho`] > 0, `nunca se hizo: ${que}`);
+  for (const que of ['recepcion', 'factura', 'directa', 'gasto', 'egreso', 'devolucion', 'remision', 'venta', 'regreso', 'traspaso', 'llegada', 'cancelar compra', 'cancelar regreso', 'cancelar egreso', 'cancelar devolucion', 'cancelar gasto', 'cancelar recepcion', 'credito', 'solicitud', 'pagar solicitud', 'anticipo', 'usar credito', 'quitar credito', 'devuelven', 'reembolso', 'sin dinero', 'entre cuentas']) assert.ok(cuenta[`${que} hecho`] > 0, `nunca se hizo: ${que}`);
   const queda = hechos.filter(h => ['gasto', 'egreso', 'anticipo', 'deposito', 'sinDinero', 'devolucion', 'credito'].includes(h.clase));
   assert.deepEqual(queda, [], 'lo que se pagó, lo que se devolvió y un gasto sobre compra siempre se pueden cancelar');
 });

@@ -36,16 +36,28 @@ revalua AS (
     UNION
     SELECT organizacion_id, unnest(ARRAY[transaccion_id, envio_id]) FROM gestor.movimiento_transito WHERE cantidad = 0
     UNION
-    SELECT organizacion_id, transaccion_id FROM gestor.costo_adicional),
+    SELECT a.organizacion_id, a.transaccion_id FROM gestor.costo_adicional a
+    LEFT   JOIN gestor.movimiento_inventario m ON m.organizacion_id = a.organizacion_id AND m.movimiento_id = a.movimiento_id
+    WHERE  m.transaccion_id IS DISTINCT FROM a.transaccion_id),
+-- What others added to the value of goods that a document moved goes with its cancel: back into stock from the account that they had left for, or out of it again.
+agregado AS (
+    SELECT a.organizacion_id, m.transaccion_id, m.almacen_id, m.producto_id, sum(CASE WHEN m.cantidad < 0 THEN a.importe ELSE -a.importe END) AS importe
+    FROM   gestor.costo_adicional a JOIN gestor.movimiento_inventario m ON m.organizacion_id = a.organizacion_id AND m.movimiento_id = a.movimiento_id
+    JOIN   gestor.transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id AND t.estado = 'Cancelado'
+    WHERE  a.transaccion_id <> m.transaccion_id GROUP BY 1, 2, 3, 4),
 dejado AS (
-    SELECT organizacion_id, transaccion_id, sum(cantidad) AS cantidad, sum(valor) AS valor, bool_or(reversa) AS revertido, sum(cantidad) = 0 AS sigue FROM gestor.movimiento_inventario GROUP BY 1, 2, almacen_id, producto_id
+    SELECT m.organizacion_id, m.transaccion_id, sum(m.cantidad) AS cantidad, sum(m.valor) - coalesce(max(a.importe), 0) AS valor, bool_or(m.reversa) AS revertido, sum(m.cantidad) = 0 AS sigue
+    FROM   gestor.movimiento_inventario m LEFT JOIN agregado a ON a.organizacion_id = m.organizacion_id AND a.transaccion_id = m.transaccion_id AND a.almacen_id = m.almacen_id AND a.producto_id = m.producto_id
+    GROUP BY 1, 2, m.almacen_id, m.producto_id
     UNION ALL
     SELECT organizacion_id, transaccion_id, sum(cantidad), sum(valor), bool_or(reversa), sum(cantidad) = 0 FROM gestor.movimiento_transito GROUP BY 1, 2, almacen_id, producto_id
     UNION ALL
-    SELECT p.organizacion_id, p.transaccion_id, 0, sum(m.debe - m.haber), bool_or(p.reversa_de IS NOT NULL),
+    SELECT p.organizacion_id, p.transaccion_id, 0,
+           CASE WHEN max(c.clave) = 'INVENTARIO' THEN sum(m.debe - m.haber) - coalesce(max(a.importe), 0) WHEN sum(m.debe - m.haber) = -max(a.importe) THEN 0 ELSE sum(m.debe - m.haber) END, bool_or(p.reversa_de IS NOT NULL),
            coalesce(max(c.clave), '') NOT IN ('PROVEEDORES', 'ACREEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IVA_IMPORTACION_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
     FROM   gestor.poliza p JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
     JOIN   gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
+    LEFT   JOIN (SELECT organizacion_id, transaccion_id, sum(importe) AS importe FROM agregado GROUP BY 1, 2) a ON a.organizacion_id = p.organizacion_id AND a.transaccion_id = p.transaccion_id
     WHERE  p.transaccion_id IS NOT NULL GROUP BY 1, 2, m.cuenta_contable_id),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
