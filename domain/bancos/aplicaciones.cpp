@@ -9,7 +9,7 @@
 namespace gestor::bancos {
 namespace {
 
-// Of a credit, on the day on which most of it was used: how much more than by now.
+// UsoDelDia: the day on which most of a credit was used, and how much more that was than by now.
 struct UsoDelDia {
     Id transaccionId;
     Fecha dia;
@@ -21,11 +21,12 @@ std::string campo(FormaDeAplicar const& forma, PagoPedido const& p, std::string_
     return en_fila(forma.lista, p.fila, nombre);
 }
 
-// What the document is paid, at its rate, is what the money is worth, at its own.
+// A payment lowers the document, at its rate, by what the money is worth, at its own.
 Dinero en_fuente(Dinero importe, DocumentoBloqueado const& fuente, TipoCambio del_documento) {
     return prorratear(importe, del_documento, fuente.tipoCambio);
 }
-// What rounds to the whole balance is the whole balance: a debt in the finer currency could not be paid off otherwise.
+// An amount that rounds to the whole balance is the whole balance: a debt in the finer currency could not be paid off
+// otherwise.
 Dinero en_destino(Dinero importe, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino,
                   TipoCambio del_documento) {
     if (en_fuente(destino.saldo, fuente, del_documento) == importe) return destino.saldo;
@@ -72,7 +73,7 @@ void convertir(DocumentoBloqueado const& fuente, DocumentoBloqueado const& desti
             "vale menos de un centavo en la moneda del " + std::string(forma.en_la_fuente ? "documento" : "depósito"));
 }
 
-// What is in favour on the other side can be given back, but only as money.
+// A balance in favour on the other side can be given back, but only as money.
 bool es_reembolso(DocumentoBloqueado const& fuente, TipoDocumento const& tipo) {
     bool const de_enfrente = tipo.lado != Lado::ninguno && tipo.lado != fuente.tipo().lado;
     return de_enfrente && tipo.paga() && fuente.tipo().papel == Papel::dinero;

@@ -3,7 +3,7 @@
 
 namespace gestor::sql {
 
-// What may be assigned, read as a deposit: a credit or return note too, which has no bank behind it.
+// A source that may be assigned, read as a deposit: a credit or return note too, which has no bank behind it.
 inline constexpr std::string_view fuente_propia = R"(
     coalesce(m.cuenta_id, 0) AS "cuentaId", coalesce(m.cuenta, '') AS cuenta, coalesce(m.forma_pago_id, 0) AS "formaPagoId",
     coalesce(m.forma, '') AS forma, coalesce(f.clave_sat33, '') AS "claveSAT33", t.contacto_id AS "contactoId", t.contacto,
@@ -56,8 +56,8 @@ inline constexpr std::string_view pagado_por_solicitud = R"(
     SELECT 1 FROM relacion r
     JOIN transaccion s ON s.organizacion_id = :organizacionId::bigint AND s.transaccion_id = r.origen_id AND s.obj_id = {SolicitudPago}
     WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint)";
-// What is in favour and was taken back from what it had paid was used until that day. From a day on, the day on which
-// most more of it was used than is by now: that, less what is used by now and was not yet.
+// A balance in favour that was taken back from what it had paid was used until that day. From a day on, the day on
+// which most more of it was used than is by now: that, less what is used by now and was not yet.
 inline constexpr std::string_view usado_por_dia = R"(
     WITH usos AS MATERIALIZED (
         SELECT a.fuente_id AS id, a.fecha::date AS desde, a.fecha_reversa::date AS hasta, a.importe_fuente AS importe

@@ -3,7 +3,7 @@
 
 namespace gestor::sql {
 
-// What goes out, and the credits that are assigned like it, which have no bank behind them. Its taxes are those of its
+// An egress, and the credits that are assigned like it, which have no bank behind them. Its taxes are those of its
 // own lines and those of what it paid, which are stored in the currency of what it paid.
 inline constexpr std::string_view egreso_propio = R"(
     coalesce(m.cuenta_id, 0) AS "cuentaId", coalesce(m.cuenta, '') AS cuenta, coalesce(m.forma_pago_id, 0) AS "formaPagoId",
@@ -17,8 +17,8 @@ inline constexpr std::string_view egreso_propio = R"(
      JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {SolicitudPago}
      WHERE r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id) AS "solicitudPagoId",
     coalesce(m.conciliado, false) AS conciliado)";
-// What it paid or gave back, until it was cancelled, and how much of that had taxes that moved with it: a credit had
-// given its own back when it was made, of what is refunded only an advance has any.
+// Applications of an egress, paid or given back, until it was cancelled, and how much of that had taxes that moved with
+// it: a credit had given its own back when it was made, of what is refunded only an advance has any.
 inline constexpr std::string_view lo_pagado = R"(aplicacion a
         JOIN transaccion x ON x.organizacion_id = :organizacionId AND x.transaccion_id = a.destino_id
         CROSS JOIN LATERAL (SELECT CASE WHEN a.tipo = 'Reembolso' AND x.obj_id IN ({creditos}) THEN 0 ELSE a.importe_fuente END
@@ -89,7 +89,7 @@ inline constexpr std::string_view egreso_partidas = R"(
         WHERE a.organizacion_id = :organizacionId AND a.fuente_id = k.transaccion_id AND a.tipo IN ('Pago', 'Reembolso')) l
     ORDER BY {orden}, 2)";
 
-// What forbids to cancel an advance: what it paid. What an egress paid is owed again.
+// Payments of an advance forbid to cancel it. Documents that an egress paid are owed again.
 inline constexpr std::string_view pagado_con_anticipo = R"(
     SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM aplicacion a
@@ -98,8 +98,8 @@ inline constexpr std::string_view pagado_con_anticipo = R"(
     JOIN transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.destino_id
     WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = :transaccionId::bigint AND a.fecha_reversa IS NULL
     ORDER BY 1)";
-// What the books have of what was withheld until a day and not remitted: what is owed in each of these accounts, and
-// what of the VAT will be creditable. What was remitted later is remitted, too; what was cancelled never was.
+// Withheld tax that the books have until a day and that was not remitted: what is owed in each of these accounts, and
+// what of the VAT will be creditable. A later remittance counts, too; a cancelled one never was.
 inline constexpr std::string_view retenido_por_enterar = R"(
     SELECT c.cuenta_contable_id AS "cuentaId", c.clave = 'IVA_ACREDITABLE_RETENIDO' AS acreditable,
            coalesce(sum(x.importe) FILTER (WHERE x.importe < 0 OR p.fecha <= :fecha::date OR t.estado = 'Cancelado'), 0) AS importe
@@ -121,7 +121,7 @@ inline constexpr std::string_view isr_por_acreditar = R"(
     JOIN poliza p ON p.organizacion_id = :organizacionId::bigint AND p.poliza_id = m.poliza_id
     LEFT JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = p.transaccion_id
     WHERE c.organizacion_id = :organizacionId::bigint AND c.clave = 'ISR_RET_A_FAVOR')";
-// What forbids to cancel a payment: that what it withheld was remitted since. The oldest is remitted first: some of its
+// A payment cannot be cancelled when what it withheld was remitted since. The oldest is remitted first: some of its
 // own was, if less is owed than what was withheld since then.
 inline constexpr std::string_view enterado_despues = R"(
     SELECT DISTINCT e.transaccion_id AS "transaccionId", e.tipo_documento AS "tipoDocumento", e.folio

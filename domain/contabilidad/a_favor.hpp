@@ -11,8 +11,8 @@ struct FavorDeMes : MesDeterminado {
 };
 DTO_DE((MesDeterminado), FavorDeMes, favor, acreditado, enDevolucion)
 
-// What `de` may credit of earlier months, oldest first. What was refunded, or compensated by hand, is taken from the
-// months whose refund was asked for, then from the oldest. Months whose refund was asked for are left out.
+// Credit of earlier months that `de` may use, oldest first. VAT that was refunded, or compensated by hand, is taken
+// from the months whose refund was asked for, then from the oldest. Months whose refund was asked for are left out.
 std::vector<FavorAcreditado> por_acreditar(std::vector<FavorDeMes> const& meses, MesDeterminado const& de);
 // So much of it, from the first on.
 std::vector<FavorAcreditado> tomar(std::vector<FavorAcreditado> const& quedan, Dinero importe);

@@ -38,14 +38,14 @@ inline constexpr std::string_view periodo_poner = R"(
 inline constexpr std::string_view ejercicio_cerrado = R"(
     SELECT 1 FROM periodo
     WHERE organizacion_id = :organizacionId AND ejercicio = :ejercicio::integer AND mes = 13 AND estado = 'Cerrado')";
-// Open months before one, alone. Whoever closes it has the turn of all months.
+// Open months before one, alone. A closing has the turn of all months.
 inline constexpr std::string_view meses_anteriores_apartar = R"(
     SELECT p.ejercicio, p.mes FROM periodo p
     WHERE p.organizacion_id = :organizacionId::bigint AND p.estado = 'Abierto' AND p.mes <= 12
       AND (p.ejercicio, p.mes) < (:ejercicio::integer, :mes::integer)
     ORDER BY 1, 2
     FOR UPDATE)";
-// Those of them that have pólizas, in a statement of its own: it sees what whoever was writing there left.
+// Open months before one that have pólizas, in a statement of its own: it sees what whoever was writing there left.
 inline constexpr std::string_view meses_anteriores_usados = R"(
     SELECT p.ejercicio, p.mes FROM periodo p
     WHERE p.organizacion_id = :organizacionId::bigint AND p.estado = 'Abierto' AND p.mes <= 12
@@ -63,7 +63,7 @@ inline constexpr std::string_view ultimo_mes_cerrado = R"(
     WHERE p.organizacion_id = :organizacionId::bigint AND p.estado = 'Cerrado' AND p.mes <= 12
       AND (p.ejercicio, p.mes) > (:ejercicio::integer, :mes::integer)
     ORDER BY 1 DESC, 2 DESC LIMIT 1)";
-// What is half done keeps its month open: nobody knows yet what will be posted there.
+// A document that is half done keeps its month open: nobody knows yet what will be posted there.
 inline constexpr std::string_view mes_a_medias = R"(
     WITH carga AS MATERIALIZED (  -- of trucks
         SELECT t.transaccion_id, t.tipo_documento, t.folio, a.almacen_id, date_trunc('day', t.fecha) AS desde,
@@ -98,7 +98,7 @@ inline constexpr std::string_view mes_contandose = R"(
     ORDER BY 1 LIMIT 100)";
 
 // ---- the year ----
-// Of accounts of results, what the twelve months left in them.
+// Balances that the twelve months left in accounts of results.
 inline constexpr std::string_view saldos_de_resultado = R"(
     SELECT l.cuenta_contable_id AS "cuentaId", coalesce(l.sucursal_id, 0) AS "sucursalId",
            coalesce(l.proyecto_id, 0) AS "proyectoId", coalesce(l.centro_costo_id, 0) AS "centroCostoId",

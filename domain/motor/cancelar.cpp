@@ -55,7 +55,7 @@ void exigir_series(Existencias const& e, PlanDocumento const& plan) {
     }
 }
 
-// What is called back comes back worth what it is by now: a cost may have followed it on its way.
+// Goods that are called back come back worth what they are by now: a cost may have followed it on its way.
 void valer_lo_de_hoy(std::vector<EnCamino> const& en_camino, PlanDocumento& plan) {
     for (auto const& c : en_camino) {
         Dinero valor, de_capa;
@@ -177,7 +177,7 @@ PlanDocumento efectos_guardados(Escritura& db, Id id) {
 
 namespace {
 
-// What was given back as money is no longer there to be cancelled.
+// A credit that was given back as money is no longer there to be cancelled.
 void exigir_sin_reembolso(DocumentoBloqueado const& dinero) {
     auto const folio = dinero.folio.valor();
     exigir_sin_documentos({{dinero.transaccionId, dinero.tipoDocumento, Cadena::de_base(folio)}},
@@ -250,9 +250,9 @@ void bloquear_notas(Escritura& db, ConDocumentos& bloqueados, std::vector<Id> co
     }
 }
 
-// What customers withhold was booked at once in favour before schema/0075, which took what was pending to its account.
-// A póliza of then is turned round as the books have it since: a sale leaves what is pending, and what had paid,
-// lowered or written off a sale gives it back there.
+// Tax that customers withhold was booked at once in favour before schema/0075, which took what was pending to its
+// account. A póliza of then is turned round as the books have it since: a sale leaves what is pending, and what had
+// paid, lowered or written off a sale gives it back there.
 void pasar_lo_retenido(DocumentoBloqueado const& propio, std::span<AplicacionGuardada const> aplicaciones,
                        PlanDocumento& plan) {
     if (plan.polizas.empty()) return;

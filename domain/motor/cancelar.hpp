@@ -1,6 +1,6 @@
 #pragma once
-// Cancel: one way for every type. What the document left behind is read back as a plan and turned round; the documents
-// that it was applied to, or that it came from, recover their balance and their state.
+// Cancel: one way for every type. All that the document left behind is read back as a plan and turned round; the
+// documents that it was applied to, or that it came from, recover their balance and their state.
 #include <functional>
 #include <map>
 
@@ -10,7 +10,7 @@ namespace gestor {
 
 class ConDocumentos;
 
-// What a cancel is sent with.
+// CancelacionMotivo: what a cancel is sent with.
 struct CancelacionMotivo {
     std::optional<Texto<250>> motivo;
 };
@@ -29,7 +29,7 @@ struct Cancelacion {
 // Throws NO_ENCONTRADO, ESTADO_INVALIDO, PERMISO_DENEGADO, TIENE_DOCUMENTOS_RELACIONADOS, PERIODO_CERRADO,
 // EXISTENCIA_INSUFICIENTE, SERIE_LOTE_INVALIDO.
 void cancelar(Escritura& db, Sesion const& sesion, Id transaccionId, Cancelacion const& cancelacion);
-// What another cancel takes with it: who may do that may do this.
+// A cancel that another takes with it: who may do that may do this.
 void cancelar_con(Escritura& db, Id transaccionId, Cancelacion const& cancelacion);
 
 // Refuses with ESTADO_INVALIDO what would leave a part of a document below 0: money paid what a note had given too
@@ -41,7 +41,7 @@ void exigir_partes(PlanDocumento const& plan);
 // before.
 std::map<Id, Dinero> reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha);
 
-// What is in favour, a credit or an advance, pays a document no more: both have it back as it was. They are locked.
+// A credit or an advance pays a document no more: both have it back as it was. Both are locked.
 // Throws NO_ENCONTRADO, ESTADO_INVALIDO.
 PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha);
 

@@ -49,8 +49,8 @@ EnPesos en_pesos(Cartera::Cobro const& c, DocumentoBloqueado const& fuente, Docu
     return p;
 }
 
-// What is collected, and declared: the parts at the rate of the money, where the largest base takes what is missing.
-// The taxes of what is in pesos are its own, whatever foreign money was worth when it paid.
+// Parts that are collected, and declared: those of the document at the rate of the money, where the largest base takes
+// what is missing. The taxes of what is in pesos are its own, whatever foreign money was worth when it paid.
 Cubetas cobradas(Cubetas const& partes, Cubetas const& pesos, TipoCambio tasa, DocumentoBloqueado const& destino,
                  Dinero total) {
     Cubetas c = pesos;
@@ -373,7 +373,7 @@ void Cartera::recuperar(AplicacionGuardada const& a, PlanDocumento& plan) {
 void Cartera::desasignar(AplicacionGuardada const& a, std::span<AplicacionGuardada const> suyas, PlanDocumento& plan,
                          Poliza& poliza) {
     auto& fuente = *buscar(a.fuenteId);
-    // What a note that was settled again has left is a share of its credit: which parts went is not told any more.
+    // A note that was settled again has left a share of its credit: which parts went is not told any more.
     bool const reliquidada = std::any_of(suyas.begin(), suyas.end(), [&](AplicacionGuardada const& x) {
         return x.tipo == "Reclasificacion" && x.fuenteId == a.fuenteId;
     });

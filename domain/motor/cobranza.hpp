@@ -92,7 +92,7 @@ struct NotaGuardada {
     Cubetas declarado;                         // what it gave back when it was made
     std::vector<RetencionViva> retenciones{};  // its rows
 };
-// What a document had, for its notes to be settled again: its notes and all that is applied to it.
+// Reliquidacion: the notes of a document and all that is applied to it, to settle them again.
 struct Reliquidacion {
     Id documento;
     Cubetas heredado;                                // declared of the notes that it was made of
@@ -100,7 +100,7 @@ struct Reliquidacion {
     std::vector<AplicacionGuardada> aplicaciones{};  // active, by id
 };
 
-// Of these documents, and of those that the notes among them are of, what stands and has notes.
+// por_reliquidar: documents that stand and have notes, among these and those that the notes among them are of.
 std::vector<Reliquidacion> por_reliquidar(Escritura& db, std::vector<Id> const& ids);
 
 // The documents of one call: every application changes the copy, so that the next one of the same call sees it.
@@ -133,18 +133,18 @@ public:
     // A note that becomes an invoice, without taxes: what it was owed goes over, what was collected of it is inherited.
     // `devuelto` are its returns: no part of the invoice.
     void facturar(Id nota, Id factura, Partes const& devuelto, FechaHora fecha, PlanDocumento& plan);
-    // Of a document that another system made: what was collected of it there.
+    // anteceder: what was collected of a document by another system.
     void anteceder(Id documento, Partes const& cobrado, FechaHora fecha, PlanDocumento& plan) {
         traspasar(documento, documento, cobrado, "Heredado", fecha, plan);
     }
-    // What nobody will collect: the debt is so much less, at its own rate. The póliza is the write-off's own.
+    // perder: the debt is so much less by what nobody will collect, at its own rate. The póliza is the write-off's own.
     void perder(Id incobrable, Id deuda, Partes const& partes, FechaHora fecha, PlanDocumento& plan) {
         traspasar(incobrable, deuda, partes, "Incobrable", fecha, plan);
     }
-    // Of what an invoice inherited from its note, some is no longer collected: the invoice is owed it. `heredado` is
-    // the row that ends; the caller names it in the plan.
+    // desheredar: an invoice is owed what its note is, of what it had inherited as collected. `heredado` is the row
+    // that ends; the caller names it in the plan.
     void desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha, PlanDocumento& plan);
-    // What an application that ends gives back to its destination.
+    // recuperar: an application that ends gives its parts back to its destination.
     void recuperar(AplicacionGuardada const& aplicacion, PlanDocumento& plan);
     // And to its source, which is in favour and stays, with its lines of the póliza turned round. `suyas` are all those
     // that touch the source: what went of it by payments comes back in proportion, and with the last of them whole.
@@ -153,7 +153,7 @@ public:
     // The notes of a document once something that had paid it before them ended: what each takes of it now, less what
     // is stored, is a row of the note. One plan for each that changes; the document changes with the last.
     std::vector<PlanDocumento> reliquidar(Reliquidacion const& r, FechaHora fecha);
-    // What had bound it is no more: its state follows again from its balance.
+    // liberar: nothing binds it any more, and its state follows again from its balance.
     void liberar(Id documento, PlanDocumento& plan);
 
 private:

@@ -1,5 +1,5 @@
 #pragma once
-// What a document left behind, for whoever cancels it.
+// Effects of a document, for whoever cancels it.
 #include <string_view>
 
 namespace gestor::sql {

@@ -9,7 +9,8 @@ namespace gestor::sql {
 inline constexpr std::string_view cuenta_de_salida = R"(
     CASE WHEN t.obj_id IN ({MovimientoInventario}, {Reempaque})
          THEN coalesce(k.cuenta_contable_id, x.cuenta_contable_id) END)";
-// These layers, and those that were taken from them, however often; only since a movement, where one is told.
+// Layers that are asked for, and those that were taken from them, however often; only since a movement, where one is
+// told.
 inline constexpr std::string_view capas_seguir = R"(
     WITH RECURSIVE seguida (pieza, capa_id, desde) AS (
         SELECT k.pieza, k.capa, k.desde
@@ -27,10 +28,11 @@ inline constexpr std::string_view capas_seguir = R"(
     FROM seguida s
     JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.capa_id = s.capa_id
     ORDER BY s.pieza, c.capa_id)";
-// What left these layers for good, and the account that it was charged to: what a concept took, or was lost on its way,
-// to that of the concept; what was made into other goods, to that of adjustments; the rest was sold. What only changed
-// places did not leave. Each line that took some is told by its first movement. A movement came with its layer, so that
-// only those since then are looked at; or since the one that is told. Movements of stock and of transit have one count.
+// Goods that left some layers for good, and the account that they were charged to: what a concept took, or was lost on
+// its way, to that of the concept; what was made into other goods, to that of adjustments; the rest was sold. Goods
+// that only changed places did not leave. Each line that took some is told by its first movement. A movement came with
+// its layer, so that only those since then are looked at; or since the one that is told. Movements of stock and of
+// transit have one count.
 inline constexpr std::string_view capas_consumos = R"(
     SELECT x.capa_id AS "capaId", x.desde, x.cuenta_contable_id AS "cuentaContableId",
            min(x.movimiento_id) AS "movimientoId", -sum(x.cantidad) AS cantidad

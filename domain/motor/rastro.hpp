@@ -13,8 +13,8 @@ struct Rastro {
     std::vector<EnCamino> enCamino;  // of these layers
     std::vector<Pieza> lugares;      // the rows of stock that they are in
 };
-// Of pieces that name layers: those in which each came; of what changed their value, those that it changed, from which
-// only what left since is followed.
+// seguir: pieces that name layers name those in which each came; when their value was changed, those that were changed,
+// from which only what left since is followed.
 Rastro seguir(Escritura& db, std::vector<Pieza> piezas);
 
 // A change of value that the goods that are left do not bear belongs to those that have left: to the accounts they went

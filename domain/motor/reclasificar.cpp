@@ -13,7 +13,7 @@ Tomado tomado_por(AplicacionGuardada const& a) {
     return {a.cubetas, a.pesos.value_or(Cubetas{}), a.flujo.value_or(Cubetas{}), a.declarado.value_or(Cubetas{}),
             a.retenciones};
 }
-// What a note takes of its document, as it is stored.
+// Parts that a note takes of its document, as they are stored.
 Tomado tomado_por(NotaGuardada const& n, Retenciones const& filas, std::span<AplicacionGuardada const> aplicaciones) {
     Tomado t;
     t.declarado = n.declarado;
@@ -87,7 +87,7 @@ PlanDocumento Cartera::reclasificar(Id nota, Id documento, Tomado const& mas, Li
     auto& v = *buscar(documento);
     PlanDocumento plan;
     plan.transaccionId = nota, plan.fecha = fecha;
-    // What is left of the credit is a share of what had been paid, at its rate; of more than that, of all of it.
+    // The credit that is left is a share of what had been paid, at its rate; of more than that, of all of it.
     Cubetas pagadas = n.cubetas.value_or(Cubetas{});
     if (ahora.saldo <= pagadas.total() - ahora.impagas.total()) pagadas -= ahora.impagas;
     Cubetas const queda = parte_de(pagadas, ahora.saldo), quedan = a_pesos(queda, n.tipoCambio);

@@ -103,7 +103,7 @@ void Recorrido::operator()(NotaDeDocumento const& n) {
     deber(notas.back(), debido);
 }
 
-// What the document is owed without taxes.
+// A debt of the document without taxes.
 void Recorrido::deber(Liquidada& l, Dinero importe) {
     auto const en_pesos = de_una_parte(multiplicar<2>(importe, d->tipoCambio));
     l.debido += importe;
@@ -118,7 +118,7 @@ bool Recorrido::alcanza(Cubetas const& despues) const {
     return true;
 }
 
-// What money paid of a debt that is no more, because a note gave too much and was given it back: the note has it in
+// Money that paid a debt that is no more, because a note gave too much and was given it back: the note has it in
 // favour.
 void Recorrido::deber_lo_pagado() {
     for (std::size_t i = 0; i < notas.size(); ++i) {
@@ -146,7 +146,7 @@ void acomodar(std::vector<Dinero>& filas, std::vector<bool> const& termina, Dine
     }
 }
 
-// What is owed of a part no more is nothing in pesos, either, and so it is of the rows that we withhold: the last note
+// A part that is owed no more is nothing in pesos, either, and so it is of the rows that we withhold: the last note
 // takes what rounding left.
 void Recorrido::terminar() {
     if (notas.empty()) return;

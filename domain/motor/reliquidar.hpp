@@ -9,7 +9,7 @@
 
 namespace gestor {
 
-// What money, or a note, takes of a document.
+// Tomado: what money, or a note, takes of a document.
 struct Tomado {
     Cubetas partes;     // in its currency
     Cubetas pesos;      // at its rate

@@ -7,7 +7,7 @@
 
 namespace gestor {
 
-// What an entry brought, or made worth more, must still be there, and worth what it was. Throws
+// Goods that an entry brought, or made worth more, must still be there, and worth what they were. Throws
 // EXISTENCIA_INSUFICIENTE.
 void exigir_mercancia(Existencias const& existencias, PlanDocumento const& plan);
 
@@ -19,7 +19,8 @@ public:
     std::vector<Pieza> const& piezas() const { return piezas_; }
     // The movement that had changed it: only what left since then counts.
     void desde(Id movimiento);
-    // Of what it had added to goods that were out, and came back with it: it is taken from them, not from the account.
+    // Value that it had added to goods that were out, and came back with them, is taken from them, not from the
+    // account.
     void regreso(Pieza pieza, Cuenta const& cuenta);
     // Once they are followed and locked: they are `todas` from the `primera` on, then those of what came back.
     void regresar(Existencias& existencias, std::span<Pieza> todas, std::size_t primera, PlanDocumento& plan) const;

@@ -356,22 +356,13 @@ struct Libros {
         ++veces["factura de notas"];
         guardar(plan);
     }
-    // What it had paid of notes that are invoices now: those are owed it.
-    std::map<Id, Partes> de_facturadas(Id id) {
-        std::map<Id, Partes> partes;
-        for (auto const& f : aplicaciones)
-            if (f.vigente && f.a.fuenteId == id && f.a.tipo != "Traspaso" && f.a.tipo != "Heredado" &&
-                doc(f.a.destinoId).estado == Estado::Facturado)
-                partes[f.a.destinoId] += Partes::de(f.a);
-        return partes;
-    }
     Fila* heredado_de(Id nota) {
         for (auto& f : aplicaciones)
             if (f.vigente && f.a.tipo == "Heredado" && f.a.fuenteId == nota) return &f;
         return nullptr;
     }
-    // Not a sale of which something was paid, returned or invoiced. Nor what an invoice was made of the rest of: that
-    // return, or the money that had paid for what came back.
+    // Not a sale of which something was paid, returned or invoiced, nor a return that an invoice was made of the rest
+    // of.
     bool se_cancela(Id id) {
         bool const pagada = std::any_of(aplicaciones.begin(), aplicaciones.end(), [&](Fila const& f) {
             return f.vigente && f.a.destinoId == id && f.a.tipo != "Heredado";
@@ -379,17 +370,11 @@ struct Libros {
         if (es_venta(doc(id)) && (pagada || devuelto_de(id).importe.es_positivo() || factura_de.contains(id)))
             return false;
         auto const d = devueltas.find(id);
-        if (d != devueltas.end() && factura_de.contains(d->second.venta)) return false;
-        for (auto const& [nota, partes] : de_facturadas(id)) {
-            auto const* h = heredado_de(nota);
-            if (h == nullptr || !partes.caben_en(Partes::de(h->a))) return false;
-        }
-        return true;
+        return d == devueltas.end() || !factura_de.contains(d->second.venta);
     }
-    // As domain/motor/cancelar does it.
-    void cancelar(Id id) {
+    // As domain/motor/cancelar does it. False: an invoice cannot be owed what its note then is, and nothing happens.
+    bool cancelar(Id id) {
         PlanDocumento plan;
-        auto const facturadas = de_facturadas(id);
         for (auto& f : aplicaciones) {
             bool const heredada = f.a.destinoId == id && f.a.tipo == "Heredado";
             if (!f.vigente || (f.a.fuenteId != id && !heredada)) continue;
@@ -400,13 +385,7 @@ struct Libros {
             Id const otro = heredada ? f.a.fuenteId : f.a.destinoId;
             bool const de_factura = heredada || f.a.tipo == "Traspaso";
             if (de_factura) cartera.liberar(otro, plan), factura_de.erase(otro);
-            if (!heredada && (de_factura || !facturadas.contains(otro))) cartera.recuperar(f.a, plan);
-        }
-        for (auto const& [nota, partes] : facturadas) {
-            auto* const h = heredado_de(nota);
-            BOOST_REQUIRE(h != nullptr);
-            h->vigente = false;
-            cartera.desheredar(h->a, partes, {}, plan);
+            if (!heredada) cartera.recuperar(f.a, plan);
         }
         for (auto const& l : diario[id]) mayor[l.clave.valor()] -= l.debe - l.haber;
         guardar(plan);
@@ -417,11 +396,24 @@ struct Libros {
         devueltas.erase(id);
         sin_cobrar.erase(id);
         for (auto const venta : tocadas) reliquidar(venta);
+        for (auto const nota : tocadas) {
+            auto const& n = doc(nota);
+            if (n.estado != Estado::Facturado || n.saldo.es_cero()) continue;
+            auto* const h = heredado_de(nota);
+            if (h == nullptr || negativas(n.partes()) || !debido_de(nota).caben_en(Partes::de(h->a))) return false;
+            if (devuelto_de(nota).importe.es_positivo()) ++veces["factura de lo devuelto que se debe"];
+            PlanDocumento pasa;
+            h->vigente = false;
+            Id const factura = h->a.destinoId;
+            cartera.desheredar(h->a, debido_de(nota), {}, pasa);
+            guardar(pasa);
+            reliquidar(factura);
+        }
         ++veces["cancelación"];
+        return true;
     }
     // Its notes, after what had paid it was reversed.
     void reliquidar(Id venta) {
-        if (doc(venta).estado == Estado::Facturado) return;
         Reliquidacion r{venta, {}, {}, {}};
         for (auto const& [nota, d] : devueltas)
             if (d.venta == venta) r.notas.push_back({nota, d.tramo, d.declaradas, {}});
@@ -441,7 +433,9 @@ struct Libros {
     }
     void cancelar_alguno() {
         Id const id = alguno([](auto const& d) { return !es_venta(d); });
-        if (id.valor() && se_cancela(id)) cancelar(id);
+        if (!id.valor() || !se_cancela(id)) return;
+        auto const antes = *this;
+        if (!cancelar(id)) *this = antes;
     }
 
     void revisar() {

@@ -188,7 +188,7 @@ test('lo que no se puede', async () => {
   assert.deepEqual(await queda(f, d), foto);
   // A month that is closed.
   const mes = await base.uno(`SELECT to_char(timezone('America/Mexico_City', now()), 'YYYY-MM')`);
-  await e.cerrar(mes);
+  await e.cerrarSinTerminar(mes);
   await no(f, d, 400, 'PERIODO_CERRADO');
   await base.gestor(['periodo', 'abrir', mes, '--motivo', 'x', '--organizacion', String(e.id)]);
   const encabezados = { 'Idempotency-Key': 'quitar-1' };

@@ -94,12 +94,14 @@ test('una vez por mes; revertida, se vuelve a hacer con lo que haya', async () =
 
 test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se determina', async t => {
   assert.deepEqual(await determinar(2024, 1), { anio: 2024, mes: 1, ivaCobrado: 0, ivaAcreditable: 0, ivaRetenidoAFavor: 0, aFavorAnterior: 0, aCargo: 0, aFavor: 0, acreditado: 0, porPagar: 0, remanente: 0, acreditamientos: [], polizaId: 0 });
-  await e.cerrar('2025-07');
+  const reabrir = await e.cerrar('2025-07');
+  esError(await e.pedir(IVA, { anio: 2025, mes: 7 }), 400, 'PERIODO_CERRADO');
+  esError(await deshacer(2025, 3), 400, 'PERIODO_CERRADO');
+  await reabrir();
   const [anio, mes] = dia().split('-').map(Number);
   await tabla(t, srv, e.token, [
     ['el mes que corre', 'POST', IVA, { anio, mes }, 'RANGO mes RANGO'],
     ['el año que viene', 'POST', IVA, { anio: anio + 1, mes: 1 }, 'RANGO mes RANGO'],
-    ['cerrado', 'POST', IVA, { anio: 2025, mes: 7 }, 'PERIODO_CERRADO'],
     ['sin nada', 'POST', IVA, {}, 'VALIDACION anio REQUERIDO, mes REQUERIDO'],
     ['el mes 13', 'POST', IVA, { anio: 2025, mes: 13 }, 'VALIDACION mes RANGO'],
     ['acreditar menos que nada', 'POST', IVA, { anio: 2024, mes: 3, acreditarAFavor: -0.01 }, 'VALIDACION acreditarAFavor RANGO'],
@@ -108,11 +110,8 @@ test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se deter
     ['revertir sin motivo', 'DELETE', `${IVA}?anio=2025&mes=3`, undefined, 'VALIDACION motivo REQUERIDO'],
     ['revertir lo que no hay', 'DELETE', `${IVA}?anio=2024&mes=1&motivo=x`, undefined, 'NO_ENCONTRADO'],
   ]);
-  await e.cerrar('2025-03');
-  esError(await deshacer(2025, 3), 400, 'PERIODO_CERRADO');
   const escribe = await srv.entrar({ ...(await base.usuario({ usuario: 'escribe', organizacion: e.id, rol: 'operador' })), ...e.llave });
   esError(await srv.pedir('DELETE', `${IVA}?anio=2025&mes=3&motivo=x`, { token: escribe }), 403, 'PERMISO_DENEGADO');
-  await base.sql(`UPDATE periodo SET estado = 'Abierto' WHERE organizacion_id = ${e.id}`);
   assert.equal((await e.pedir(IVA, { anio: 2024, mes: 2 }, { token: escribe })).estado, 200);
 });
 

@@ -97,8 +97,9 @@ test('lo que no se puede: cada falla dice su partida y su campo, todas a la vez,
   await base.sql(`UPDATE proyecto SET activo = false WHERE proyecto_id = ${proyecto}`);
   await e.falla(P, nomina(), 'VALIDACION partidas[0].proyectoId NO_EXISTE');
   await base.sql(`UPDATE proyecto SET activo = true WHERE proyecto_id = ${proyecto}`);
-  await e.cerrar('2024-06');
+  const reabrir = await e.cerrar('2024-06');
   await e.falla(P, nomina({ fecha: '2024-06-10' }), 'PERIODO_CERRADO');
+  await reabrir();
   assert.equal(await cuantas(), antes);
 });
 
@@ -134,8 +135,9 @@ test('reversar: otra de signo contrario, una sola vez, con su fecha y su motivo'
   const p = await e.hecho(P, nomina());
   esError(await reversar(p.polizaId, { fecha: '2025-03-14' }), 400, 'VALIDACION', ['fecha RANGO']);
   esError(await reversar(p.polizaId, { fecha: dia(1) }), 400, 'VALIDACION', ['fecha RANGO']);
-  await e.cerrar('2025-05');
+  const reabrir = await e.cerrar('2025-05');
   esError(await reversar(p.polizaId, { fecha: '2025-05-02' }), 400, 'PERIODO_CERRADO');
+  await reabrir();
   const r = await reversar(p.polizaId, { fecha: '2025-04-01', motivo: 'Se pagó de otra manera' });
   assert.equal(r.estado, 200, r.texto);
   const q = r.json.data;
@@ -193,7 +195,9 @@ test('copiar: lo de cada mes, validado como nuevo', async () => {
   assert.deepEqual([otra.fecha, otra.concepto], [dia(), 'Nómina de abril']);
   await reversar(p.polizaId);
   assert.equal((await e.hecho(`${P}/${p.polizaId}/Copiar`, { fecha: '2025-04-16' })).importe, 1000.5, 'también de una reversada');
+  const reabrir = await e.cerrar('2025-05');
   await e.falla(`${P}/${p.polizaId}/Copiar`, { fecha: '2025-05-16' }, 'PERIODO_CERRADO');
+  await reabrir();
   await e.falla(`${P}/${p.polizaId}/Copiar`, { fecha: dia(1) }, 'VALIDACION fecha RANGO');
   await e.falla(`${P}/99999999/Copiar`, {}, 'NO_ENCONTRADO');
   const [documento] = await listar({ origen: 'Documento', registrosPorPagina: 1 });

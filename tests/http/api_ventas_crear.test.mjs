@@ -278,7 +278,7 @@ test('referenciaExterna, una vez por tipo; periodo cerrado; fechas', async () =>
     await e.hecho(ruta, cuerpo(undefined, { referenciaExterna: 'EXT-1' }));
     await base.sql(`UPDATE transaccion SET estado = '${primero.estado}', referencia_externa = '', fecha_cancelacion = NULL WHERE transaccion_id = ${primero.transaccionId}`);
   }
-  await e.cerrar('2025-03'), await e.cerrar('2024-12');
+  await e.cerrar('2025-03');  // and with it those before it
   for (const fecha of ['2025-03-31T23:59:59', '2024-12-31T00:00:00']) {
     await e.falla(FACTURA, factura(undefined, { fecha }), 'PERIODO_CERRADO');
     await e.falla(NOTA, nota(undefined, { fecha }), 'PERIODO_CERRADO');

@@ -57,8 +57,22 @@ export class Empresa {
     const x = await this.base.uno(`SELECT trim_scale(cantidad) || ' ' || valor || ' ' || trim_scale(apartado) FROM existencia WHERE organizacion_id = ${this.id} AND almacen_id = ${almacen} AND producto_id = ${productoId}`);
     return x ?? 'nada';
   }
-  // A month, "2025-03", closed, whatever is open before it: as it was left before months closed in order.
-  cerrar(mes) {
+  // A month, "2025-03", closed after those before it that have pólizas: months close in order, and those between with them. Answers what opens them again, from the last one back.
+  async cerrar(mes) {
+    const [anio, n] = mes.split('-').map(Number);
+    const cerrados = () => this.base.sql(`SELECT ejercicio, mes FROM periodo WHERE organizacion_id = ${this.id} AND mes <= 12 AND estado = 'Cerrado' ORDER BY 1 DESC, 2 DESC`);
+    const ruta = x => `/api/Contabilidad/Periodos/${x.ejercicio}/${x.mes}`;
+    const antes = new Set((await cerrados()).map(ruta));
+    const abiertos = await this.base.sql(`SELECT x.ejercicio, x.mes FROM (SELECT ejercicio, mes FROM poliza WHERE organizacion_id = ${this.id} UNION SELECT ${anio}, ${n}) x
+      WHERE x.mes <= 12 AND (x.ejercicio, x.mes) <= (${anio}, ${n}) AND NOT EXISTS (SELECT FROM periodo p WHERE p.organizacion_id = ${this.id} AND p.ejercicio = x.ejercicio AND p.mes = x.mes AND p.estado = 'Cerrado')
+      ORDER BY 1, 2`);
+    for (const x of abiertos) await this.hecho(`${ruta(x)}/Cerrar`, {});
+    return async () => {
+      for (const x of await cerrados()) if (!antes.has(ruta(x))) await this.hecho(`${ruta(x)}/Reabrir`, { motivo: 'Sigue' });
+    };
+  }
+  // A month that has not ended: no operation closes it yet.
+  cerrarSinTerminar(mes) {
     return this.base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (${this.id}, ${mes.slice(0, 4)}, ${Number(mes.slice(5))}, 'Cerrado')
       ON CONFLICT (organizacion_id, ejercicio, mes) DO UPDATE SET estado = 'Cerrado'`);
   }
