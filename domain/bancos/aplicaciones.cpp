@@ -1,8 +1,10 @@
 #include "domain/bancos/aplicaciones.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "domain/bancos/consultas_cobros.hpp"
+#include "domain/bancos/enterado.hpp"
 #include "domain/motor/cancelar.hpp"
 #include "domain/valores/texto_de.hpp"
 
@@ -187,6 +189,11 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
                        fuente->folio.valor() + " pagó según una solicitud de pago: cancele el egreso");
     if (!db.consultar<sql::credito_del_documento>("transaccionId"_es(id), "documentoId"_es(documento)).vacia())
         throw Problema(codigo::estado_invalido, fuente->folio.valor() + " es un crédito de ese documento: cancélelo");
+    auto const suyas = aplicaciones_de(db, {id});
+    if (std::any_of(suyas.begin(), suyas.end(), [&](AplicacionGuardada const& a) {
+            return a.fuenteId == id && a.destinoId == documento && !a.retenciones.empty();
+        }))
+        exigir_sin_enterar(db, *fuente);
     Sellado const plan(desasignar(db, bloqueados, id, documento, fecha));
     aplicar(db, plan);
     std::vector<Id> ids{id};

@@ -53,8 +53,8 @@ inline constexpr std::string_view devolucion_familias = R"(
     FROM raices r
     LEFT JOIN miembros m ON m.raiz = r.raiz AND m.raiz_partida = r.raiz_partida
     GROUP BY 1, 2, 3 ORDER BY 1)";
-// Goods that they moved of each product, serial number and lot; worth what they cost when they left and what was added to
-// that since, whether they were out or had come back.
+// Goods that they moved of each product, serial number and lot; worth what they cost when they left and what was added
+// to that since, whether they were out or had come back.
 inline constexpr std::string_view devolucion_salidas = R"(
     {con_familia}
     SELECT f.raiz AS "raizId", f.raiz_partida AS "raizPartida", m.producto_id AS "productoId", m.serie, m.lote,
@@ -174,6 +174,9 @@ inline constexpr std::string_view pagos_propios = R"(
          AND d.estado <> 'Cancelado'
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id = {NotaVenta}
       AND t.estado IN ('Pendiente', 'Parcial', 'Pagado')
+      AND EXISTS (SELECT FROM aplicacion a
+                  WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = d.transaccion_id
+                    AND a.destino_id = t.transaccion_id AND a.fecha_reversa IS NULL)
     ORDER BY d.transaccion_id)";
 
 }  // namespace gestor::sql

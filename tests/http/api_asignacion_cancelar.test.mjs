@@ -214,3 +214,27 @@ test('otra nota de crédito después de un egreso que se cayó, en dólares y co
     await cuadra();
   }
 });
+
+test('lo que retuvo un pago y ya se enteró no se le quita a la compra', async () => {
+  const compra = await hacer('/api/FacturaCompra', { proveedorId: proveedor, partidas: [{ ...una, productoId: servicio, precioUnitario: 1000, impuestos: RETENIDOS }] });
+  const libre = await comprar(100);
+  const egreso = await hacer(EGRESO, { ...dinero(), partidas: [{ transaccionIdCompra: compra, importeAbono: 953.33 }, { transaccionIdCompra: libre, importeAbono: 116 }] });
+  await hacer(EGRESO, { ...dinero(), partidas: [{ conceptoId: await e.concepto('EG-PAGOIVA'), importeAbono: 106.67 }] });
+  const r = await quitar(egreso, compra);
+  esError(r, 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
+  assert.match(r.json.detail, /ya se enteró/);
+  assert.equal((await quitar(egreso, libre)).estado, 200, 'de esta compra no retuvo nada');
+  await cuadra();
+});
+
+// The money that came with a note and pays another document by now is that document's.
+test('una nota que se cancela deja en paz al depósito que ya no la paga', async () => {
+  const nota = await e.hecho('/api/NotaVenta', { clienteId: cliente, partidas: [{ ...una, productoId: servicio, precioUnitario: 100 }], pagos: [{ ...dinero(), importe: 116 }] });
+  const [deposito] = nota.depositos;
+  const factura = await vender(100);
+  assert.equal((await quitar(deposito, nota.transaccionId)).estado, 200);
+  await cobrar(deposito, factura, 116);
+  assert.equal((await cancelar('NotaVenta/NotaVentaCancelar', nota.transaccionId)).estado, 200);
+  assert.deepEqual(await Promise.all([nota.transaccionId, deposito, factura].map(corto)), ['Cancelado 0.00', 'Asignado 0.00', 'Pagado 0.00']);
+  await cuadra();
+});
