@@ -53,7 +53,6 @@ export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
   const organizacion = Number(/organizacionId: (\d+)/.exec(salida)[1]);
   const importar = (recurso, texto) => base.gestor(['importar', recurso, '-', '--organizacion', String(organizacion)], { entrada: texto });
   await importar('cuentas-bancarias', 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nBANCO,Banco en pesos,Banco,012,MXN,MATRIZ,102.01\nDOLARES,Banco en dólares,Banco,012,USD,MATRIZ,102.01\n');
-  for (let mes = 1; mes <= 12; mes++) await base.gestor(['periodo', 'abrir', `2025-${String(mes).padStart(2, '0')}`, '--organizacion', String(organizacion)]);
   const ids = async (tabla, columna, clave = 'clave') =>
     Object.fromEntries((await base.sql(`SELECT ${clave} AS clave, ${columna} AS id FROM ${tabla} WHERE organizacion_id = ${organizacion}`)).map(f => [f.clave, f.id]));
   const [formas, cuentas, unidades, almacenes, conceptos, sucursales] = await Promise.all([ids('forma_pago', 'forma_pago_id', 'nombre'), ids('cuenta_bancaria', 'cuenta_id'), ids('unidad_medida', 'unidad_medida_id'),
