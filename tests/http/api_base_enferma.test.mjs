@@ -51,9 +51,10 @@ test('el disco de PostgreSQL está lleno', async t => {
     const antes = await subir(2 * MB);
     assert.equal(antes.estado, 200, antes.texto);
     assert.equal(await salud(srv, 'ready'), 200);
-    // A new WAL segment has room for the upload: PostgreSQL stops altogether when it cannot make one.
+    // A new WAL segment has room for the upload: PostgreSQL stops altogether when it cannot make one. The checkpoint makes it now; a commit
+    // that nobody waits for would leave that to the WAL writer, after the disk is full.
     await base.sql('SELECT pg_switch_wal()');
-    await base.sql('CREATE TABLE segmento_nuevo ()');
+    await base.sql('CHECKPOINT');
     ejecutar('dd', 'if=/dev/zero', `of=${relleno}`, 'bs=64k', 'count=100000');
     await explicada(srv, await subir(3 * MB), 'disco', { detalle: /espacio/, razon: /No space left on device.*53100/ });
     await enSalud(srv, 503);
