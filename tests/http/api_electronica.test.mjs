@@ -128,7 +128,7 @@ test('un traspaso entre cuentas propias es Transferencia, con las dos cuentas; a
   await mover(await propia('NOMINA'), 300, '2025-04-02');
   await mover(await propia('SINDATOS'), 200, '2025-04-03');
   await mover(e.caja, 100, '2025-04-04');
-  await e.cerrar('2025-04');
+  const reabrir = await e.cerrar('2025-04');
   const raiz = await archivo('Polizas', { anio: 2025, mes: 4, tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }, 'EKU9003173C9202504PL', 'PL');
   const deDia = dia => nodos(raiz, 'Poliza').filter(x => x.getAttribute('Fecha') === `2025-04-0${dia}`);
   const como = (dia, que, ...datos) => deDia(dia).flatMap(x => nodos(x, que).map(t => a(t, ...datos).join(' ')));
@@ -138,6 +138,7 @@ test('un traspaso entre cuentas propias es Transferencia, con las dos cuentas; a
   assert.deepEqual(como(2, ...transferencia), Array(2).fill(`012180001234567899 012 072580001122334457 072 ${nombre} EKU9003173C9 300.00`));
   assert.deepEqual([como(3, ...transferencia), como(4, ...transferencia)], [[], []]);
   assert.deepEqual([como(3, 'OtrMetodoPago', 'MetPagoPol', 'Monto'), como(4, 'OtrMetodoPago', 'MetPagoPol', 'Monto')], [Array(2).fill('03 200.00'), Array(2).fill('01 100.00')]);
+  await reabrir();
 });
 
 // A line as its fields that say something: "12 200 22 32".
