@@ -192,7 +192,7 @@ BEGIN
     WHERE  l.ieps + l.iva_ret > 0 AND t.importe > 0;
 END $$;
 
--- What was applied to what: money, credit notes, and notes that became an invoice. In the demo of the usual size a customer pays when his credit ends or
+-- Applications of the demo: money, credit notes, and notes that became an invoice. In the demo of the usual size a customer pays when his credit ends or
 -- some days later, and what ends after yesterday is still owed.
 CREATE FUNCTION pg_temp.demo_aplicaciones(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$

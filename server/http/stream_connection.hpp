@@ -25,7 +25,7 @@ using Tls = asio::ssl::stream<Socket>;
 inline constexpr std::int64_t kLingerMs = 2000;
 
 // Bytes that a peer has sent or taken, and since when: it has a grace, and from there on must keep the minimum rate.
-// What went fast buys no rest: after a grace's worth of bytes the count begins anew.
+// Fast bytes buy no rest: after a grace's worth of bytes the count begins anew.
 struct Pace {
     std::int64_t since;
     std::int64_t bytes = 0;

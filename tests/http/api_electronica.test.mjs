@@ -183,7 +183,7 @@ test('la DIOT: retenciones, tasas, acreditamiento, y quien no tiene RFC', async 
   await pagar([['EG-COMISION', 11.6], ['EG-PRESTAMO', 1000]]);
   await pagar([['EG-COMISION', 23.2]], { cuentaId: e.caja, formaPagoId: e.efectivo });
   await pagar([['EG-COMISION', 11.6], ['GA-GENERAL', 116]]);
-  // What was withheld is creditable once it is remitted: 80.00 − 53.33, 160.00 − 106.67.
+  // Withheld VAT is creditable once it is remitted: 80.00 − 53.33, 160.00 − 106.67.
   const determinar = async mes => (await e.hecho('/api/Contabilidad/DeterminacionIva', { anio: 2025, mes })).ivaAcreditable;
   assert.equal(centavos(await determinar(2)), centavos(26.67 + 53.33 + 16 + 8 + 1.6 + 3.2 + 17.6));
   await e.cerrar('2025-02');
@@ -213,7 +213,7 @@ test('la DIOT: devoluciones, anticipos, extranjeros y lo que se pagó en la adua
   await pagar('2025-03-09', [mercancia, 5000]);
   const aduana = await e.hecho('/api/GastosSobreCompra', { transaccionIdCompra: mercancia, proveedorId: agente, fecha: '2025-03-09', ivaImportacion: { base: 5000, importe: 800, pedimento: '26 47 3009 6001234' } });
   await pagar('2025-03-10', [aduana.transaccionId, 400]);
-  // Of 160.00 that were withheld 100.00 are remitted: 53.33 of the first, 46.67 of the second. The bank is a supplier by now.
+  // 100.00 of the 160.00 withheld are remitted: 53.33 of the first, 46.67 of the second. The bank is a supplier by now.
   await e.cliente('BANCO', { tipoContacto: 'Proveedor', nombre: 'BBVA', rfc: 'BBA830831LJ2', tipoOperacion: '03' });
   for (const [concepto, importeAbono] of [['EG-PAGOIVA', 100], ['EG-COMISION', 11.6]])
     await e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta, formaPagoId: e.transferencia, beneficiario: 'X', fecha: '2025-03-17', partidas: [{ conceptoId: await e.concepto(concepto), importeAbono }] });

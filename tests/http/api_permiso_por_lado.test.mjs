@@ -50,7 +50,7 @@ for (const ruta of [CREDITO, REMISION])
       }
     });
 
-// What an earlier batch of somebody is remembered as answers him no longer, once he may not do all that is in it.
+// A remembered batch is not answered again to a user who may no longer do everything in it.
 for (const [que, referido] of [['su tipo', false], ['su tipo, en una que se refiere a otra respuesta', false], ['un tipo que es referencia', true]])
   test(`lo recordado de un lote sólo se da a quien puede hacerlo del lado que dice: ${que}`, async () => {
     const usuario = `perdio${que.length}`, todo = ['ventas', 'compras', 'contabilidad'];

@@ -39,7 +39,7 @@ revalua AS (
     SELECT a.organizacion_id, a.transaccion_id FROM gestor.costo_adicional a
     LEFT   JOIN gestor.movimiento_inventario m ON m.organizacion_id = a.organizacion_id AND m.movimiento_id = a.movimiento_id
     WHERE  m.transaccion_id IS DISTINCT FROM a.transaccion_id),
--- What others added to the value of goods that a document moved goes with its cancel: back into stock from the account that they had left for, or out of it again.
+-- Value that others added to goods of a document goes with its cancel: back into stock from the account that they had left for, or out of it again.
 agregado AS (
     SELECT a.organizacion_id, m.transaccion_id, m.almacen_id, m.producto_id, sum(CASE WHEN m.cantidad < 0 THEN a.importe ELSE -a.importe END) AS importe
     FROM   gestor.costo_adicional a JOIN gestor.movimiento_inventario m ON m.organizacion_id = a.organizacion_id AND m.movimiento_id = a.movimiento_id
