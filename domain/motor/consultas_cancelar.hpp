@@ -116,7 +116,7 @@ inline constexpr std::string_view costos_regresados = R"(
         LEFT JOIN cuenta_contable x ON x.organizacion_id = :organizacionId::bigint AND x.clave = 'AJUSTE_INVENTARIO'
         WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
         GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    ), {familias_de_salidas}, agregado AS (
+    ), {familias_de_salidas}, {movido_por_familias}, agregado AS (
         SELECT r.raiz, r.raiz_partida, s.producto_id, s.serie, s.lote, sum(s.importe) AS importe
         FROM salida s
         JOIN raices r ON r.doc = s.transaccion_id AND r.linea = s.numero_partida

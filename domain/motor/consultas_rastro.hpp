@@ -63,8 +63,8 @@ inline constexpr std::string_view capas_consumos = R"(
     GROUP BY 1, 2, 3, x.transaccion_id, x.numero_partida, x.serie, x.lote
     HAVING sum(x.cantidad) < 0
     ORDER BY 1, 2, 3, 4)";
-// The family of each line of some `salida`s: its first ancestor, and all that came of that. `salio` is what left with
-// its movements, `regresos` what customers gave back of it and stands, by the layers that it came in.
+// The family of each line of `salida` (transaccion_id, numero_partida): its first ancestor among notes, orders and
+// remissions (`raices`), and every line that came of that ancestor (`familia`).
 inline constexpr std::string_view familias_de_salidas = R"(
     sube AS (
         SELECT p.transaccion_id AS doc, p.numero_partida AS linea, 0 AS nivel, p.transaccion_id AS id,
@@ -89,7 +89,11 @@ inline constexpr std::string_view familias_de_salidas = R"(
         FROM familia f
         JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.origen_id = f.id
              AND p.numero_partida_origen = f.partida
-    ), movido AS (
+    ))";
+// Goods that the families moved. `salio` has what left; `regresos` has what customers gave back and stands, by the
+// layers that it came in.
+inline constexpr std::string_view movido_por_familias = R"(
+    movido AS (
         SELECT f.raiz, f.raiz_partida, m.producto_id, m.serie, m.lote, m.almacen_id, m.capa_id, m.movimiento_id,
                m.transaccion_id, m.cantidad, t.obj_id = {NotaDevolucionCliente} AS regreso
         FROM familia f
@@ -110,7 +114,7 @@ inline constexpr std::string_view regresos_de_salidas = R"(
         SELECT m.movimiento_id, m.transaccion_id, m.numero_partida, m.producto_id, m.serie, m.lote
         FROM movimiento_inventario m
         WHERE m.organizacion_id = :organizacionId::bigint AND m.movimiento_id = ANY (:movimientos::bigint[])
-    ), {familias_de_salidas}
+    ), {familias_de_salidas}, {movido_por_familias}
     SELECT s.movimiento_id AS "movimientoId", g.movimiento_id AS "regresoId", g.capa_id AS "capaId",
            g.almacen_id AS "almacenId", g.producto_id AS "productoId", g.cantidad, q.cantidad AS salio
     FROM salida s

@@ -10,27 +10,10 @@ namespace gestor::sql {
 // The goods of a line left with the line itself, with deliveries of it, or with those of the order or note that it
 // comes from: the family of its first ancestor. What left, and what came back, is what all of them moved.
 inline constexpr std::string_view con_familia = R"(
-    WITH RECURSIVE sube AS (
-        SELECT p.numero_partida AS linea, 0 AS nivel, p.transaccion_id AS id, p.numero_partida AS partida, p.origen_id,
-               p.numero_partida_origen
-        FROM partida p WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
-        UNION ALL
-        SELECT s.linea, s.nivel + 1, p.transaccion_id, p.numero_partida, p.origen_id, p.numero_partida_origen
-        FROM sube s
-        JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = s.origen_id
-             AND p.numero_partida = s.numero_partida_origen
-        JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
-             AND t.obj_id IN ({NotaVenta}, {PedidoCliente}, {NotaRemision})
-    ), raices AS (
-        SELECT DISTINCT ON (linea) linea, id AS raiz, partida AS raiz_partida FROM sube ORDER BY linea, nivel DESC
-    ), familia AS (
-        SELECT DISTINCT raiz, raiz_partida, raiz AS id, raiz_partida AS partida FROM raices
-        UNION ALL
-        SELECT f.raiz, f.raiz_partida, p.transaccion_id, p.numero_partida
-        FROM familia f
-        JOIN partida p ON p.organizacion_id = :organizacionId::bigint AND p.origen_id = f.id
-             AND p.numero_partida_origen = f.partida
-    ))";
+    WITH RECURSIVE salida AS (
+        SELECT transaccion_id, numero_partida FROM partida
+        WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
+    ), {familias_de_salidas})";
 // Of each line: how much of its family was delivered and came back, in its own unit; and what came back as a loss.
 inline constexpr std::string_view devolucion_familias = R"(
     {con_familia},
