@@ -1,5 +1,7 @@
 #include "server/app/ejecutar.hpp"
 
+#include <boost/asio/basic_waitable_timer.hpp>
+
 #include "domain/lote/tipos.hpp"
 #include "domain/operacion/dirigir.hpp"
 #include "persistence/error_base.hpp"
@@ -7,6 +9,7 @@
 #include "persistence/simular.hpp"
 #include "server/app/etag.hpp"
 #include "server/app/falla.hpp"
+#include "server/http/io_thread.hpp"
 #include "server/http/network.hpp"
 
 namespace gestor {
@@ -455,11 +458,27 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, std::string solicitud_id,
 }
 
 Task<void> ejecutar(HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const& carga) {
+    using namespace std::chrono_literals;
+    using Reloj = std::chrono::steady_clock;
     auto const& o = operacion_de(c);
-    r.cuerpo.clear();
-    if (con_sobre(o, c)) r.cuerpo = "{\"data\":";
-    Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r, carga); }, o.que.hace);
-    co_await std::move(hecho);
+    auto const hasta = Reloj::now() + 5s;
+    for (bool falta = true; falta;) {
+        falta = false;
+        r.cuerpo.clear();
+        if (con_sobre(o, c)) r.cuerpo = "{\"data\":";
+        Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r, carga); }, o.que.hace);
+        try {
+            co_await std::move(hecho);
+        } catch (SinMemoriaAhora const&) {
+            if (Reloj::now() >= hasta) throw;
+            falta = true;
+        }
+        // Other calls are about to give memory back. Nobody waits for it on a worker or in a transaction.
+        if (falta) {
+            boost::asio::basic_waitable_timer<Reloj, boost::asio::wait_traits<Reloj>, Executor> rato(hilo.io, 50ms);
+            co_await rato.async_wait(awaiting);
+        }
+    }
     if (con_sobre(o, c)) cerrar_sobre(o.sobre, r);
 }
 

@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <thread>
 
-#include "persistence/error_base.hpp"
-
 namespace gestor {
 namespace {
 
 constexpr std::size_t grande = 8UL * 1024 * 1024;
-constexpr auto paciencia = std::chrono::seconds(5);  // of a worker, for memory that others are about to give back
 
 }  // namespace
 
@@ -27,10 +24,13 @@ MemoriaDeTrabajo::~MemoriaDeTrabajo() {
 
 std::shared_ptr<void> MemoriaDeTrabajo::tomar(std::size_t bytes) {
     if (de_.carga == nullptr || de_.presupuesto == nullptr) return nullptr;
-    // Two that hold some and want more would wait for each other: only the first take of a request waits.
-    auto const espera = *en_uso_ == 0 ? paciencia : std::chrono::seconds(0);
-    if (!de_.carga->grow_to(*de_.presupuesto, de_.dueno, antes_ + *en_uso_ + bytes, espera))
-        throw NoDisponible(causa::saturado, "se están leyendo demasiados XML grandes", {}, 1);
+    auto const todo = antes_ + *en_uso_ + bytes;
+    if (!de_.carga->grow_to(*de_.presupuesto, de_.dueno, todo)) {
+        constexpr auto porque = "se están leyendo demasiados XML grandes";
+        // The first XML of a call may wait. Two calls that hold one and want another would wait for each other.
+        if (*en_uso_ == 0 && todo <= de_.presupuesto->all()) throw SinMemoriaAhora(causa::saturado, porque);
+        throw NoDisponible(causa::saturado, porque);
+    }
     *en_uso_ += bytes;
     return std::shared_ptr<void>(nullptr, [uso = en_uso_, bytes](void*) { *uso -= bytes; });
 }

@@ -2,6 +2,7 @@
 // The memory of a call's work on a worker: the XML that it reads, counted with the body of its request in the one
 // budget. A worker's arena would keep what large work gives back: it goes to the system when that ends.
 #include "domain/fiscal/memoria.hpp"
+#include "persistence/error_base.hpp"
 #include "server/http/body_budget.hpp"
 
 namespace gestor {
@@ -11,6 +12,12 @@ struct CargaDeLlamada {
     BodyBudget* presupuesto = nullptr;
     std::int64_t dueno = 0;
     BodyCharge* carga = nullptr;
+};
+
+// XML that finds no memory now. The call has asked nobody and written nothing yet: ejecutar() does it again for a
+// while.
+struct SinMemoriaAhora : NoDisponible {
+    using NoDisponible::NoDisponible;
 };
 
 class MemoriaDeTrabajo final : public fiscal::Memoria {

@@ -2,15 +2,11 @@
 
 namespace gestor {
 
-bool BodyBudget::take(std::int64_t owner, std::size_t bytes, std::size_t own, std::chrono::milliseconds patience) {
-    std::unique_lock lock(mutex_);
-    auto const fits = [&] {
-        if (total_ + bytes > all_) return false;
-        auto const mine = held_.find(owner);
-        return mine == held_.end() || mine->second <= own || mine->second + bytes <= each_;
-    };
-    if (own + bytes > all_) return false;  // ever
-    if (!given_.wait_for(lock, patience, fits)) return false;
+bool BodyBudget::take(std::int64_t owner, std::size_t bytes, std::size_t own) {
+    std::lock_guard lock(mutex_);
+    if (total_ + bytes > all_) return false;
+    auto const mine = held_.find(owner);
+    if (mine != held_.end() && mine->second > own && mine->second + bytes > each_) return false;
     held_[owner] += bytes;
     total_ += bytes;
     return true;
@@ -21,13 +17,11 @@ void BodyBudget::give(std::int64_t owner, std::size_t bytes) {
     auto const mine = held_.find(owner);
     if ((mine->second -= bytes) == 0) held_.erase(mine);
     total_ -= bytes;
-    given_.notify_all();
 }
 
-bool BodyCharge::grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes,
-                         std::chrono::milliseconds patience) {
+bool BodyCharge::grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes) {
     if (bytes <= bytes_) return true;
-    if (!budget.take(owner, bytes - bytes_, bytes_, patience)) return false;
+    if (!budget.take(owner, bytes - bytes_, bytes_)) return false;
     budget_ = &budget;
     owner_ = owner;
     bytes_ = bytes;

@@ -3,8 +3,6 @@
 // ends, or asks for much and does not read it, takes what is theirs and not everybody's.
 #pragma once
 
-#include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -18,14 +16,14 @@ namespace gestor {
 class BodyBudget {
 public:
     BodyBudget(std::size_t all, std::size_t each) : all_(all), each_(each) {}
-    // own: bytes that the same request holds. Without room it waits up to `patience` for others to give theirs back.
-    bool take(std::int64_t owner, std::size_t bytes, std::size_t own = 0, std::chrono::milliseconds patience = {});
+    // own: bytes that the same request holds.
+    bool take(std::int64_t owner, std::size_t bytes, std::size_t own = 0);
     void give(std::int64_t owner, std::size_t bytes);
+    std::size_t all() const { return all_; }
 
 private:
     std::size_t all_, each_;
     std::mutex mutex_;
-    std::condition_variable given_;
     std::unordered_map<std::int64_t, std::size_t> held_;  // an entry per owner that holds something: bounded
     std::size_t total_ = 0;
 };
@@ -39,7 +37,7 @@ public:
     BodyCharge& operator=(BodyCharge const&) = delete;
 
     // False: no room, it stays as it was.
-    bool grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes, std::chrono::milliseconds patience = {});
+    bool grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes);
     void shrink_to(std::size_t bytes);
     void release() { shrink_to(0); }
     std::size_t bytes() const { return bytes_; }

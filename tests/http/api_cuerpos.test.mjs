@@ -100,6 +100,29 @@ test('XML that is read counts in the memory of its organization, and is given ba
   assert.equal((await validar(3_000)).estado, 200, 'lo negado no ocupa nada');
 });
 
+// Five attempts: the XML has 5 s, and a machine may stand still for longer.
+test('an XML without memory waits for what others give back', async t => {
+  const otro = await Servidor.iniciar(m.base, { 'cuerpos-memoria-organizacion': 128 << 10 });
+  t.after(() => otro.parar());
+  const token = await otro.entrar(m.uno);
+  const cuerpo = JSON.stringify({ xmlBase64: Buffer.from(`<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/4" Version="4.0"><c:Conceptos>${'<c:Concepto/>'.repeat(300)}</c:Conceptos></c:Comprobante>`).toString('base64') });
+  const cabeza = largo => `POST /api/ArchivoDigital/ValidarArchivo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${largo}\r\n\r\n`;
+  const estados = [];
+  while (estados.length < 5 && estados.at(-1) !== '200') {
+    const inconcluso = net.connect(otro.puerto, '127.0.0.1', () => inconcluso.write(cabeza(50_001) + ' '.repeat(50_000)));
+    await hasta(async () => (await otro.get('/api/RegistroVenta', { token })).estado === 503, 'un cuerpo que no termina ocupa la memoria');
+    const leido = new Promise(listo => {
+      let texto = '';
+      const c = net.connect(otro.puerto, '127.0.0.1', () => c.write(cabeza(cuerpo.length) + cuerpo));
+      c.on('data', d => (texto += d)).on('close', () => listo(texto));
+    });
+    for (let i = 0; i < 10; ++i) await otro.get('/api/RegistroVenta?registrosPorPagina=1', { token });
+    inconcluso.destroy();
+    estados.push((await leido).split(' ')[1]);
+  }
+  assert.equal(estados.at(-1), '200', `contestó ${estados}`);
+});
+
 test('a long answer takes the memory of its organization until it is read', async t => {
   const otro = await Servidor.iniciar(m.base, { 'cuerpos-memoria-organizacion': 65536, 'envio-bytes': 4096 });
   t.after(() => otro.parar());

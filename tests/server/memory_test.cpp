@@ -54,27 +54,6 @@ BOOST_AUTO_TEST_CASE(the_budget_of_all_and_of_each) {
     BOOST_TEST(budget.take(1, 30));
 }
 
-// Work that waits for memory gets it from whoever ends first; more than there is at all waits for nobody.
-BOOST_AUTO_TEST_CASE(patience_waits_for_what_others_give_back) {
-    constexpr auto patience = std::chrono::minutes(5);
-    BodyBudget budget(100, 60);
-    BOOST_TEST(budget.take(1, 60));
-    BOOST_TEST(!budget.take(1, 50));
-    BOOST_TEST(!budget.take(2, 101, 0, patience));
-    std::vector<std::thread> waiting;
-    std::atomic<int> served{0};
-    for (int i = 0; i < 4; ++i)
-        waiting.emplace_back([&] {
-            if (!budget.take(1, 50, 0, patience)) return;
-            ++served;
-            budget.give(1, 50);
-        });
-    budget.give(1, 60);
-    for (auto& each : waiting) each.join();
-    BOOST_TEST(served == 4);
-    BOOST_TEST(budget.take(3, 100));  // nothing stays behind
-}
-
 // A body, and then what is read of it: more than a share, when its owner holds nothing else.
 BOOST_AUTO_TEST_CASE(one_request_may_pass_the_share_of_its_owner) {
     BodyBudget budget(100, 60);
