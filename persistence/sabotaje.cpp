@@ -8,6 +8,8 @@ namespace gestor {
 
 bool sin(std::string_view seguridad) {
     static char const* const nombrada = std::getenv("SABOTAJE");
+    static char const* const contrasenas = std::getenv("CONTRASENAS");
+    if (seguridad == "costo") return contrasenas != nullptr && contrasenas == std::string_view("baratas");
     return nombrada != nullptr && nombrada == seguridad;
 }
 

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "domain/operacion/token.hpp"
+#include "persistence/sabotaje.hpp"
 
 namespace gestor::seguridad {
 namespace {
@@ -37,6 +38,7 @@ std::string aleatorios(std::size_t n) {
 std::string scrypt(std::string_view contrasena, std::string_view sal, unsigned exponente) {
     std::string clave(largo, '\0');
     constexpr std::uint64_t r = 8, p = 1, memoria = 160U << 20;
+    if (sin("costo")) exponente = 10;
     if (EVP_PBE_scrypt(contrasena.data(), contrasena.size(), reinterpret_cast<unsigned char const*>(sal.data()),
                        sal.size(), std::uint64_t{1} << exponente, r, p, memoria,
                        reinterpret_cast<unsigned char*>(clave.data()), clave.size()) != 1)

@@ -113,7 +113,8 @@ export class Base {
   // Two that make it at once: the second finds the name taken.
   static async plantilla(servidor, registros, montada = false) {
     const { mtimeMs, size } = statSync(gestor);
-    const nombre = `plantilla_${registros}${montada ? 'm' : ''}_${Math.floor(mtimeMs)}_${size}`;
+    const contrasenas = process.env.CONTRASENAS === 'baratas' ? 'b' : '';
+    const nombre = `plantilla_${registros}${montada ? `m${contrasenas}` : ''}_${Math.floor(mtimeMs)}_${size}`;
     if ((await sql(servidor, `SELECT 1 FROM pg_database WHERE datname = '${nombre}'`)).length > 0) return nombre;
     const b = Base.llamada(servidor, `${nombre}_${process.pid}`);
     await b.copiar(montada ? await Base.plantilla(servidor, registros) : registros > 0 ? await Base.plantilla(servidor, 0) : 'template1');
