@@ -44,24 +44,24 @@ Totales totales_de_anticipo(Dinero importe, std::optional<Tasa> pedida, bool exe
 }
 
 AnticipoProveedorResultado agregar_anticipo_a_proveedor(Escritura& db, Cuerpo<AnticipoProveedorNuevo> const& nuevo) {
-    Fallas fallas;
+    Borrador b(db, anticipo_a_proveedor, anticipo_a_proveedor_nuevo);
     Menciones menciones;
     menciones.contraparteId = nuevo.proveedorId;
-    auto r = recibir(db, anticipo_a_proveedor, nuevo, menciones, fallas);
-    comprobar_cheque(nuevo.numeroCheque, r.pago, fallas);
-    fallas.lanzar();
+    auto const pago = recibir(b, nuevo, menciones);
+    comprobar_cheque(nuevo.numeroCheque, pago, b.fallas);
+    b.fallas.lanzar();
     if (nuevo.uuid) exigir_uuid_nuevo(db, *nuevo.uuid, "uuid");
-    empezar(db, r.contexto, {}, fallas);
-    auto h = hechos_de_dinero(cabecera_de(anticipo_a_proveedor, nuevo, r.contexto), r.pago, nuevo.importe);
-    auto& d = h.documento;
+
+    auto x = std::move(b).bloquear();
+    poner_dinero(x.h(), pago, nuevo.importe);
+    auto& d = x.h().documento;
     if (nuevo.uuid) d.cabecera.uuid = Cadena::de_base(nuevo.uuid->valor());
-    d.banco->numeroCheque = numerar_cheque(db, nuevo.numeroCheque, r.pago);
+    d.banco->numeroCheque = numerar_cheque(db, nuevo.numeroCheque, pago);
     poner_beneficiario(d);
-    poner_totales(h, totales_de(nuevo));
-    aplicar(db, planificar(anticipo_a_proveedor, anticipo_a_proveedor_nuevo, Emision{std::move(h)}));
-    AnticipoProveedorResultado resultado{gestor::resultado(db, r.contexto.transaccionId, r.contexto.avisos), {}};
-    resultado.importePorAsignar = resultado.saldo;
-    return resultado;
+    poner_totales(x.h(), totales_de(nuevo));
+    AnticipoProveedorResultado r{std::move(x).emitir().resultado(), {}};
+    r.importePorAsignar = r.saldo;
+    return r;
 }
 
 }  // namespace gestor::bancos

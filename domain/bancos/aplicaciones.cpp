@@ -194,8 +194,7 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
             return a.fuenteId == id && a.destinoId == documento && !a.retenciones.empty();
         }))
         exigir_sin_enterar(db, *fuente);
-    Sellado const plan(desasignar(db, bloqueados, id, documento, fecha));
-    aplicar(db, plan);
+    auto const plan = desasignar(db, bloqueados, id, documento, fecha);
     std::vector<Id> ids{id};
     std::map<Id, Dinero> antes;
     for (auto const& s : plan->saldos) {

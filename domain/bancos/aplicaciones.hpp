@@ -2,7 +2,7 @@
 // What money or a credit is asked to pay, or money to give back, resolved against the documents under their locks: one
 // way for both sides.
 #include "domain/bancos/tipos_cobros.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 
 namespace gestor::bancos {
 

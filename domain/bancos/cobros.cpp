@@ -20,8 +20,8 @@ struct ContactoDeConcepto {
 };
 DTO(ContactoDeConcepto, contactoId, contacto, rfc)
 
-DepositoResultado resultado_de(Escritura& db, Contexto const& c, std::vector<DepositoAplicacion> aplicaciones) {
-    DepositoResultado r{resultado(db, c.transaccionId, c.avisos), {}, std::move(aplicaciones)};
+DepositoResultado resultado_de(Emitido const& hecho, std::vector<DepositoAplicacion> aplicaciones = {}) {
+    DepositoResultado r{hecho.resultado(), {}, std::move(aplicaciones)};
     r.importePorAsignar = r.saldo;
     return r;
 }
@@ -89,7 +89,7 @@ void exigir_cancelable(DocumentoBloqueado const& d) {
 }  // namespace
 
 DepositoResultado depositar(Escritura& db, DepositoNuevo const& nuevo) {
-    Fallas fallas;
+    Borrador b(db, deposito_de_banco, deposito_nuevo);
     Menciones menciones;
     menciones.contraparteId = nuevo.contactoId;
     menciones.campo = "contactoId";
@@ -97,59 +97,55 @@ DepositoResultado depositar(Escritura& db, DepositoNuevo const& nuevo) {
     menciones.almacenId = nuevo.almacenId;
     auto const pedidos = pedidos_de(nuevo.aplicaciones);
     menciones.origenes = documentos_de(pedidos);
-    auto const r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
-    auto cartera = empezar(db, r.contexto, menciones.origenes, fallas).cartera;
-    auto const cabecera = cabecera_de(deposito_de_banco, nuevo, r.contexto);
-    Emision e{hechos_de_dinero(cabecera, r.pago, nuevo.importe)};
-    auto const aplicados = e.cobros =
-        exigir_pagos(cartera, fuente_de(cabecera, nuevo.importe), pedidos, cabecera.fecha, cobros);
-    exigir_por_dia(db, cartera, aplicados, cabecera.fecha);
-    auto const plan = planificar(deposito_de_banco, deposito_nuevo, std::move(e), cartera);
-    aplicar(db, plan);
-    return resultado_de(db, r.contexto, cobrado(cartera, aplicados, *plan).aplicaciones);
+    auto const pago = recibir(b, nuevo, menciones);
+
+    auto x = std::move(b).bloquear();
+    poner_dinero(x.h(), pago, nuevo.importe);
+    auto const& cabecera = x.cabecera();
+    auto const aplicados = x.e.cobros =
+        exigir_pagos(x.cartera(), fuente_de(cabecera, nuevo.importe), pedidos, cabecera.fecha, cobros);
+    exigir_por_dia(db, x.cartera(), aplicados, cabecera.fecha);
+    auto hecho = std::move(x).emitir();
+    return resultado_de(hecho, cobrado(hecho.cartera, aplicados, hecho.plan()).aplicaciones);
 }
 
 DepositoResultado depositar_por_concepto(Escritura& db, DepositoNuevo const& nuevo) {
-    Fallas fallas;
+    Borrador b(db, deposito_de_banco, deposito_por_concepto);
     Menciones menciones;
     menciones.almacenId = nuevo.almacenId;
-    auto r = recibir(db, deposito_de_banco, nuevo, menciones, fallas);
+    auto pago = recibir(b, nuevo, menciones);
     ContactoDeConcepto quien;
     if (nuevo.contactoId)
         quien =
             db.uno<ContactoDeConcepto, sql::contacto_de_concepto>("contactoId"_es(*nuevo.contactoId)).value_or(quien);
     if (nuevo.contactoId && !quien.contactoId.presente())
-        fallas.agregar("contactoId", codigo::no_existe, "no existe o no está activo");
-    empezar(db, r.contexto, {}, fallas);
-    auto cabecera = cabecera_de(deposito_de_banco, nuevo, r.contexto);
-    cabecera.contactoId = quien.contactoId;
-    cabecera.contacto = quien.contacto;
-    cabecera.rfc = quien.rfc;
-    auto const lineas = lineas_por_concepto(db, nuevo);
-    r.pago.banco.tipo = "Concepto";
-    auto hechos = hechos_de_dinero(std::move(cabecera), r.pago, nuevo.importe);
-    poner_lineas(hechos, lineas);
-    aplicar(db, planificar(deposito_de_banco, deposito_por_concepto, Emision{std::move(hechos)}));
-    return resultado_de(db, r.contexto, {});
+        b.fallas.agregar("contactoId", codigo::no_existe, "no existe o no está activo");
+
+    auto x = std::move(b).bloquear();
+    auto& cabecera = x.cabecera();
+    cabecera.contactoId = quien.contactoId, cabecera.contacto = quien.contacto, cabecera.rfc = quien.rfc;
+    x.lineas = lineas_por_concepto(db, nuevo);
+    pago.banco.tipo = "Concepto";
+    poner_dinero(x.h(), pago, nuevo.importe);
+    poner_lineas(x.h(), x.lineas);
+    return resultado_de(std::move(x).emitir());
 }
 
 DepositoResultado agregar_anticipo(Escritura& db, Cuerpo<AnticipoNuevo> const& nuevo) {
-    Fallas fallas;
+    Borrador b(db, anticipo_de_cliente, anticipo_nuevo);
     Menciones menciones;
     menciones.contraparteId = nuevo.clienteId;
     menciones.almacenId = nuevo.almacenId;
     if (nuevo.transaccionIdPedido) menciones.origenes = {*nuevo.transaccionIdPedido};
-    auto r = recibir(db, anticipo_de_cliente, nuevo, menciones, fallas);
-    auto cartera = empezar(db, r.contexto, menciones.origenes, fallas).cartera;
-    auto const cabecera = cabecera_de(anticipo_de_cliente, nuevo, r.contexto);
-    r.pago.banco.tipo = "Anticipo";
-    auto hechos = hechos_de_dinero(cabecera, r.pago, nuevo.importe);
+    auto pago = recibir(b, nuevo, menciones);
+
+    auto x = std::move(b).bloquear();
+    pago.banco.tipo = "Anticipo";
+    poner_dinero(x.h(), pago, nuevo.importe);
     for (auto const pedido : menciones.origenes)
-        hechos.relaciones.push_back(relacion_con_pedido(cartera.buscar(pedido), pedido, cabecera));
-    poner_totales(hechos,
-                  totales_de_anticipo(nuevo.importe, nuevo.tasaIva, nuevo.exentoIva.valor, r.contexto.frontera));
-    aplicar(db, planificar(anticipo_de_cliente, anticipo_nuevo, {std::move(hechos)}, cartera));
-    return resultado_de(db, r.contexto, {});
+        x.h().relaciones.push_back(relacion_con_pedido(x.cartera().buscar(pedido), pedido, x.cabecera()));
+    poner_totales(x.h(), totales_de_anticipo(nuevo.importe, nuevo.tasaIva, nuevo.exentoIva.valor, x.c.frontera));
+    return resultado_de(std::move(x).emitir());
 }
 
 DepositoResultado agregar_deposito(Escritura& db, Cuerpo<DepositoNuevo> const& nuevo) {
@@ -172,8 +168,7 @@ DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<As
     transicion(fuente->tipo(), *fuente, AccionDocumento::asignar, sesion);
     auto const aplicados = exigir_pagos(cartera, *fuente, pedidos, fecha, cobros);
     exigir_por_dia(db, cartera, aplicados, fecha);
-    auto const plan = asignar(id, fecha, aplicados, cartera);
-    aplicar(db, plan);
+    auto const plan = asignar(db, id, fecha, aplicados, cartera);
     return {db.vista<DepositoViewModel>(fuente_de_cobro, id), cobrado(cartera, aplicados, *plan).facturas};
 }
 

@@ -76,4 +76,9 @@ inline constexpr std::string_view movimientos_por_conciliar = R"(
     ORDER BY q.fecha, q.transaccion_id
     LIMIT :maximo::bigint)";
 
+// Asked once the document is locked, by a statement of its own: the one that waits for a lock has read the rest before.
+inline constexpr std::string_view esta_conciliado = R"(
+    SELECT 1 FROM movimiento_banco
+    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND conciliado)";
+
 }  // namespace gestor::sql

@@ -1,5 +1,6 @@
 #include "domain/bancos/documentos.hpp"
 
+#include "domain/bancos/guardias.hpp"
 #include "domain/motor/asientos.hpp"
 #include "domain/motor/lado.hpp"
 
@@ -198,6 +199,8 @@ constexpr TipoDocumento const* tipos[] = {&deposito_de_banco, &anticipo_de_clien
                                           &solicitud_de_pago, &pago_no_monetario,   &anticipo_a_proveedor};
 }  // namespace
 extern Documentos const documentos;
-constinit Documentos const documentos{tipos};
+constinit Documentos const documentos{.tipos = tipos,
+                                      .guardias = {.cancelar = exigir_sin_conciliar},
+                                      .consecuencias = {.acreditar = recortar_solicitudes}};
 
 }  // namespace gestor::bancos

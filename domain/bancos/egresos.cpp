@@ -190,13 +190,13 @@ void poner_importes(Hechos& h, Gastado const& g, Dinero importe) {
 }
 
 // Each line is one that the request asks for: in the currency of the request, which is that of its documents.
-void pagar_solicitud(ConDocumentos& bloqueados, EgresoNuevo const& nuevo, Emision& e) {
+void pagar_solicitud(Emisor& x, EgresoNuevo const& nuevo) {
     Fallas fallas;
     Id const id = *nuevo.solicitudPagoId->id();
-    SolicitudPorPagar solicitud(bloqueados, id);
-    auto& documento = e.hechos.documento;
-    bool const misma_moneda = bloqueados.cartera.buscar(id)->monedaId == documento.cabecera.monedaId;
-    auto cobro = e.cobros.begin();
+    SolicitudPorPagar solicitud(x, id);
+    auto& documento = x.h().documento;
+    bool const misma_moneda = x.cartera().buscar(id)->monedaId == documento.cabecera.monedaId;
+    auto cobro = x.e.cobros.begin();
     for (std::size_t i = 0; i < nuevo.partidas.size(); ++i) {
         auto const& p = nuevo.partidas[i];
         bool const paga = hay(p.transaccionIdCompra);
@@ -206,8 +206,6 @@ void pagar_solicitud(ConDocumentos& bloqueados, EgresoNuevo const& nuevo, Emisio
                         p.conceptoId.value_or(IdOCero{}), paga ? cobro++->importe : Dinero(p.importeAbono),
                         linea(i, paga ? "transaccionIdCompra" : "conceptoId"));
     }
-    e.hechos.relaciones.push_back({id, documento.cabecera.transaccionId, "Origen"});
-    e.origenes.push_back(std::move(solicitud).origen());
 }
 
 EgresoRegistrado registrado(Escritura& db, Id id, std::vector<std::string> const& avisos) {
@@ -247,7 +245,7 @@ EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo cons
     forma.de_uno = fuente->tipo().papel != Papel::dinero;
     auto const asignados = exigir_pagos(cartera, *fuente, pedidos, fecha, forma);
     exigir_por_dia(db, cartera, asignados, fecha);
-    aplicar(db, asignar(id, fecha, asignados, cartera));
+    asignar(db, id, fecha, asignados, cartera);
     return registrado(db, id, {});
 }
 
@@ -280,43 +278,42 @@ Separado separar(Escritura& db, EgresoNuevo const& nuevo) {
 }  // namespace
 
 Egresado egresar(Escritura& db, EgresoNuevo const& nuevo) {
-    Fallas fallas;
+    Borrador b(db, egreso_de_banco, egreso_nuevo);
     auto pedidos = pedidos_de(nuevo.partidas, true);
     Menciones menciones;
     menciones.origenes = documentos_de(pedidos);
     if (hay(nuevo.solicitudPagoId)) menciones.origenes.push_back(*nuevo.solicitudPagoId->id());
     menciones.proyecto = "divisionId";
-    auto const encabezado = nuevo.encabezado();
-    auto const c = resolver(db, egreso_de_banco, encabezado, menciones, fallas);
+    b.encabezado(nuevo.encabezado(), menciones);
     Dinero suma;
     for (auto const& p : nuevo.partidas) suma += p.importeAbono;
     Dinero const importe = nuevo.importe ? Dinero(*nuevo.importe) : suma;
-    auto pago = resolver_pago(
-        db, egreso_de_banco, c,
-        {*nuevo.formaPagoId->id(), *nuevo.cuentaId->id(), Positivo<Dinero>::de_base("1"), nuevo.referencia}, fallas);
-    comprobar_cheque(nuevo.numeroCheque, pago, fallas);
-    exigir_clasificacion(db, nuevo.partidas, fallas);
-    exigir_cabe(importe, c, "importe", fallas);
-    fallas.lanzar();
+    auto const pago = resolver_pago(
+        db, egreso_de_banco, b.c,
+        {*nuevo.formaPagoId->id(), *nuevo.cuentaId->id(), Positivo<Dinero>::de_base("1"), nuevo.referencia}, b.fallas);
+    comprobar_cheque(nuevo.numeroCheque, pago, b.fallas);
+    exigir_clasificacion(db, nuevo.partidas, b.fallas);
+    exigir_cabe(importe, b.c, "importe", b.fallas);
+    b.fallas.lanzar();
     if (suma > importe)
         throw Problema::en("importe", codigo::saldo_insuficiente, "las partidas suman más que el importe");
     auto const quien = beneficiario_de(db, nuevo);
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
-    auto& cartera = bloqueados.cartera;
-    auto const cabecera = cabecera_de(egreso_de_banco, encabezado, c);
-    auto const gastado = gastar(db, nuevo, c, quien, cartera);
+
+    auto x = std::move(b).bloquear();
+    auto const gastado = gastar(db, nuevo, x.c, quien, x.cartera());
     apartar(db, pedidos, nuevo.solicitudPagoId.value_or(IdOCero{}));
-    Emision e{hechos_de_dinero(cabecera, pago, importe)};
-    poner_importes(e.hechos, gastado, importe);
+    poner_dinero(x.h(), pago, importe);
+    poner_importes(x.h(), gastado, importe);
     auto forma = pagos;
     forma.de_uno = false;  // it is paid to whom it says, whoever's the documents are
-    e.cobros = exigir_pagos(cartera, fuente_de(cabecera, *e.hechos.porAsignar), pedidos, cabecera.fecha, forma);
-    exigir_por_dia(db, cartera, e.cobros, cabecera.fecha);
-    if (hay(nuevo.solicitudPagoId)) pagar_solicitud(bloqueados, nuevo, e);
-    e.hechos.documento.banco->numeroCheque = numerar_cheque(db, nuevo.numeroCheque, pago);
-    poner_beneficiario(e.hechos, nuevo, quien);
-    aplicar(db, planificar(egreso_de_banco, egreso_nuevo, std::move(e), cartera));
-    return {c.transaccionId, c.avisos};
+    auto const& cabecera = x.cabecera();
+    x.e.cobros = exigir_pagos(x.cartera(), fuente_de(cabecera, *x.h().porAsignar), pedidos, cabecera.fecha, forma);
+    exigir_por_dia(db, x.cartera(), x.e.cobros, cabecera.fecha);
+    if (hay(nuevo.solicitudPagoId)) pagar_solicitud(x, nuevo);
+    x.h().documento.banco->numeroCheque = numerar_cheque(db, nuevo.numeroCheque, pago);
+    poner_beneficiario(x.h(), nuevo, quien);
+    auto const hecho = std::move(x).emitir();
+    return {hecho.id, hecho.avisos};
 }
 
 UsoDeConceptos const& conceptos_de_egreso() {

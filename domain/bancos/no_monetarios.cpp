@@ -91,9 +91,7 @@ void poner_mercancia(Escritura& db, Hechos& h, std::vector<Linea> const& lineas,
                      IdOCero almacen) {
     TipoCambio const tasa = h.documento.cabecera.tipoCambio;
     h.cubetasMxn = de_una_parte(multiplicar<2>(cobrado, tasa) - multiplicar<2>(pagado, tasa));
-    std::vector<Cantidad> todas;
-    for (auto const& l : lineas) todas.push_back(l.guardada.cantidad);
-    h.piezas = piezas_que_entran(db, lineas, todas, costos_de(h, lineas), almacen);
+    h.piezas = piezas_que_entran(db, lineas, costos_de(h, lineas), almacen);
 }
 
 // What all its documents can add up to.
@@ -102,8 +100,7 @@ constexpr Dinero sin_tope{"9999999999999.99"};
 }  // namespace
 
 PagoNoMonetarioResultado pagar_sin_dinero(Escritura& db, Cuerpo<PagoNoMonetarioNuevo> const& nuevo) {
-    auto const& tipo = pago_no_monetario;
-    Fallas fallas;
+    Borrador b(db, pago_no_monetario, no_monetario_nuevo);
     auto const por_cobrar = pedidos_de(nuevo.cobrar);
     auto por_pagar = pedidos_de(nuevo.pagar);
     Menciones menciones;
@@ -112,34 +109,27 @@ PagoNoMonetarioResultado pagar_sin_dinero(Escritura& db, Cuerpo<PagoNoMonetarioN
     menciones.almacenId = nuevo.almacenId;
     menciones.origenes = documentos_de(por_cobrar);
     for (Id const id : documentos_de(por_pagar)) menciones.origenes.push_back(id);
-    auto c = resolver(db, tipo, nuevo, menciones, fallas);
-    auto const lineas = lineas_de(db, c, nuevo, fallas);
-    fallas.lanzar();
+    b.encabezado(nuevo, menciones);
+    b.lineas = lineas_de(db, b.c, nuevo, b.fallas);
 
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
-    auto& cartera = bloqueados.cartera;
-    Emision e{};
-    auto& h = e.hechos;
-    auto& cabecera = h.documento.cabecera = cabecera_de(tipo, nuevo, c);
+    auto x = std::move(b).bloquear();
+    auto& h = x.h();
+    auto& cabecera = x.cabecera();
     auto const fuente = fuente_de(cabecera, sin_tope);
-    e.cobros = exigir_pagos(cartera, fuente, por_cobrar, cabecera.fecha, cobrar);
+    x.e.cobros = exigir_pagos(x.cartera(), fuente, por_cobrar, cabecera.fecha, cobrar);
     apartar(db, por_pagar);
-    auto const compensado = exigir_pagos(cartera, fuente, por_pagar, cabecera.fecha, pagar);
-    Dinero const cobrado = suma_de(e.cobros), pagado = suma_de(compensado);
-    e.cobros.insert(e.cobros.end(), compensado.begin(), compensado.end());
-    poner_lineas(h, lineas);
+    auto const compensado = exigir_pagos(x.cartera(), fuente, por_pagar, cabecera.fecha, pagar);
+    Dinero const cobrado = suma_de(x.e.cobros), pagado = suma_de(compensado);
+    x.e.cobros.insert(x.e.cobros.end(), compensado.begin(), compensado.end());
+    poner_lineas(h, x.lineas);
     exigir_igualdad(nuevo.tipo, cobrado, pagado, cabecera.total, cabecera.tipoCambio);
-    poner_mercancia(db, h, lineas, cobrado, pagado, c.almacenId);
+    poner_mercancia(db, h, x.lineas, cobrado, pagado, x.c.almacenId);
     cabecera.subtotal = cabecera.total = cobrado;
-    h.existencias = std::move(bloqueados).existencias(h.piezas);
-    h.documento.propios.push_back(propio(tabla_no_monetario, NoMonetarioPropio{nuevo.tipo}));
-
-    auto const aplicados = e.cobros;
-    auto const plan = planificar(tipo, no_monetario_nuevo, std::move(e), cartera);
-    aplicar(db, plan);
-    c.avisos.insert(c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    PagoNoMonetarioResultado r{resultado(db, c.transaccionId, c.avisos), nuevo.tipo, {}};
-    for (auto const& cobro : aplicados) r.documentosAfectados.push_back(afectado(cartera, cobro));
+    x.propio(tabla_no_monetario, NoMonetarioPropio{nuevo.tipo});
+    auto const aplicados = x.e.cobros;
+    auto hecho = std::move(x).emitir();
+    PagoNoMonetarioResultado r{hecho.resultado(), nuevo.tipo, {}};
+    for (auto const& cobro : aplicados) r.documentosAfectados.push_back(afectado(hecho.cartera, cobro));
     return r;
 }
 

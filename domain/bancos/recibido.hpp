@@ -6,24 +6,13 @@
 
 namespace gestor::bancos {
 
-struct Recibido {
-    Contexto contexto;
-    PagoResuelto pago;
-};
 template <class Nuevo>
-Recibido recibir(Escritura& db, TipoDocumento const& tipo, Nuevo const& nuevo, Menciones const& menciones,
-                 Fallas& fallas) {
-    Recibido r;
-    r.contexto = resolver(db, tipo, nuevo, menciones, fallas);
-    r.pago = resolver_pago(db, tipo, r.contexto, {nuevo.formaPagoId, nuevo.cuentaId, nuevo.importe, nuevo.referencia},
-                           fallas);
-    exigir_cabe(nuevo.importe, r.contexto, "importe", fallas);
-    return r;
-}
-// When nothing is wrong with it: its locks.
-inline ConDocumentos empezar(Escritura& db, Contexto const& c, std::vector<Id> const& documentos, Fallas& fallas) {
-    fallas.lanzar();
-    return EnPeriodo::entrar(db, c).sin_contraparte().documentos(documentos);
+PagoResuelto recibir(Borrador& b, Nuevo const& nuevo, Menciones const& menciones) {
+    b.encabezado(nuevo, menciones);
+    auto pago = resolver_pago(b.db, b.tipo, b.c, {nuevo.formaPagoId, nuevo.cuentaId, nuevo.importe, nuevo.referencia},
+                              b.fallas);
+    exigir_cabe(nuevo.importe, b.c, "importe", b.fallas);
+    return pago;
 }
 
 }  // namespace gestor::bancos

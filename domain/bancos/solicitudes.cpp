@@ -106,36 +106,31 @@ std::vector<Linea> lineas_de(Escritura& db, Pedida const& p, Cartera& cartera) {
     return lineas;
 }
 
-struct Registrada {
-    Id id;
-    std::vector<std::string> avisos;
-};
-Registrada registrar(Escritura& db, Pedida p) {
-    Fallas fallas;
+Emitido registrar(Escritura& db, Pedida p) {
+    Borrador b(db, solicitud_de_pago, solicitud_nueva);
     auto pedidos = documentos_pedidos(p.lineas);
     p.menciones.origenes = documentos_de(pedidos);
-    auto const c = resolver(db, solicitud_de_pago, p.encabezado, p.menciones, fallas);
-    exigir_clasificacion(db, p.lineas, fallas);
+    b.encabezado(p.encabezado, p.menciones);
+    exigir_clasificacion(db, p.lineas, b.fallas);
     Dinero total;
     for (auto const& l : p.lineas) total += l.importe;
-    if (excede(total, c.tipoCambio.value_or(a_la_par)))
-        fallas.agregar(std::string(p.lista), codigo::rango, "no puede sumar más de 9999999999999.99, tampoco en pesos");
-    fallas.lanzar();
-    auto cartera = EnPeriodo::sin_asentar(db, c).sin_contraparte().documentos(p.menciones.origenes).cartera;
-    Hechos h;
-    auto& cabecera = h.documento.cabecera = cabecera_de(solicitud_de_pago, p.encabezado, c);
+    if (excede(total, b.c.tipoCambio.value_or(a_la_par)))
+        b.fallas.agregar(std::string(p.lista), codigo::rango,
+                         "no puede sumar más de 9999999999999.99, tampoco en pesos");
+
+    auto x = std::move(b).bloquear();
+    auto& cabecera = x.cabecera();
     if (!cabecera.contactoId.presente()) cabecera.contacto = Cadena::de_base(p.beneficiario);
     apartar(db, pedidos);
-    exigir_pagos(cartera, fuente_de(cabecera, total), pedidos, cabecera.fecha, p.forma);
-    poner_lineas(h, lineas_de(db, p, cartera));
+    exigir_pagos(x.cartera(), fuente_de(cabecera, total), pedidos, cabecera.fecha, p.forma);
+    poner_lineas(x.h(), lineas_de(db, p, x.cartera()));
     cabecera.cubetas.reset(), cabecera.cubetasMxn.reset();  // nothing is owed by it
-    h.documento.propios.push_back(propio(tabla_solicitud, p.propia));
-    aplicar(db, planificar(solicitud_de_pago, solicitud_nueva, Emision{std::move(h)}));
-    return {c.transaccionId, c.avisos};
+    x.propio(tabla_solicitud, p.propia);
+    return std::move(x).emitir();
 }
 
-SolicitudRegistrada contestar(Escritura& db, Registrada const& r) {
-    return {db.vista<SolicitudPagoViewModel>(solicitud, r.id), {}, advertencias_de(r.avisos)};
+SolicitudRegistrada contestar(Escritura& db, Emitido const& hecha) {
+    return {db.vista<SolicitudPagoViewModel>(solicitud, hecha.id), {}, hecha.advertencias()};
 }
 
 // ---- files ----
@@ -204,7 +199,7 @@ Vista<SolicitudPagoViewModel> autorizar_solicitud(Escritura& db, Sesion const& s
     auto const* s = cartera.buscar(id);
     if (s == nullptr || &s->tipo() != &solicitud_de_pago) no_hay_solicitud();
     db.comprobar_version(id);
-    auto const mudanza = planificar(solicitud_de_pago, *s, AccionDocumento::autorizar, sesion);
+    auto const mudanza = mudanza_de(solicitud_de_pago, *s, AccionDocumento::autorizar, sesion);
     exigir_facultad(db, id, parametro<Booleano>(db, "segregacionFunciones"));
     apartar(db, pedidos, id);
     auto fuente = *s;
@@ -232,39 +227,45 @@ void apartar(Escritura& db, std::vector<PagoPedido>& pedidos, IdOCero salvo) {
             if (p.documento == a.transaccionId) p.apartado = a.importe;
 }
 
-SolicitudPorPagar::SolicitudPorPagar(ConDocumentos& bloqueados, Id id) {
-    auto const* s = bloqueados.cartera.buscar(id);
+namespace {
+
+Emision::Origen& abrir(Emisor& x, Id id) {
+    auto const* s = x.cartera().buscar(id);
     if (s == nullptr || &s->tipo() != &solicitud_de_pago) {
         Fallas fallas;
         fallas.agregar("solicitudPagoId", codigo::no_existe, "no existe una solicitud de pago con ese identificador");
         fallas.lanzar();
     }
-    transicion(solicitud_de_pago, *s, AccionDocumento::pagar, "solicitudPagoId");
-    abierta_ = bloqueados.abierto(id);
+    x.abrir(id, AccionDocumento::pagar, "solicitudPagoId");
+    return x.e.origenes.back();
 }
+
+}  // namespace
+
+SolicitudPorPagar::SolicitudPorPagar(Emisor& x, Id id) : origen_(abrir(x, id)) {}
 
 void SolicitudPorPagar::pagar(PartidaGuardada& partida, IdOCero documento, IdOCero concepto, Dinero importe,
                               std::string const& campo) {
     bool pedida = false;
-    for (auto const& l : abierta_.lineas) {
+    for (auto const& l : origen_.documento.lineas) {
         auto const& g = l.linea.guardada;
         if (g.origenId != documento || g.conceptoId != concepto) continue;
         pedida = true;
         Cantidad queda = l.queda();
-        for (auto const& a : avances_)
+        for (auto const& a : origen_.avances)
             if (a.numeroPartida.valor() == g.numeroPartida.valor()) queda -= a.facturada;
         if (queda < importe) continue;
         Avance a;
-        a.transaccionId = abierta_.documento.transaccionId;
+        a.transaccionId = origen_.documento.documento.transaccionId;
         a.numeroPartida = g.numeroPartida.valor();
         a.facturada = importe;
         partida.origenId = IdOCero(a.transaccionId);
         partida.numeroPartidaOrigen = a.numeroPartida;
         partida.avanceFacturada = a.facturada;
-        avances_.push_back(a);
+        origen_.avances.push_back(a);
         return;
     }
-    auto const folio = "la solicitud " + abierta_.documento.folio.valor();
+    auto const folio = "la solicitud " + origen_.documento.documento.folio.valor();
     if (pedida) throw Problema::en(campo, codigo::saldo_insuficiente, "excede lo que falta por pagar de " + folio);
     Fallas fallas;
     fallas.agregar(campo, codigo::rango, folio + " no lo pide");

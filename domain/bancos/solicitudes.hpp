@@ -22,14 +22,12 @@ void apartar(Escritura& db, std::vector<PagoPedido>& pedidos, IdOCero salvo = {}
 class SolicitudPorPagar {
 public:
     // Faults of solicitudPagoId; throws ESTADO_INVALIDO.
-    SolicitudPorPagar(ConDocumentos& bloqueados, Id id);
+    SolicitudPorPagar(Emisor& x, Id id);
     // The line that asks for this document, or for this concept, goes on by so much; `partida` says so.
     void pagar(PartidaGuardada& partida, IdOCero documento, IdOCero concepto, Dinero importe, std::string const& campo);
-    Emision::Origen origen() && { return {std::move(abierta_), std::move(avances_)}; }
 
 private:
-    PedidoAbierto abierta_;
-    std::vector<Avance> avances_;
+    Emision::Origen& origen_;
 };
 
 }  // namespace gestor::bancos

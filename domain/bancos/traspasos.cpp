@@ -20,10 +20,11 @@ DTO(CuentaPropia, cuentaId, cuenta, tipo, monedaId, cuentaContableId)
 // One of the two halves: its account, how much of it, and as its body calls them.
 struct Mitad {
     TipoDocumento const& tipo;
+    Nacimiento const& nacimiento;
     std::string_view cuenta, importe;
 };
-constexpr Mitad salida{egreso_de_banco, "cuentaOrigenId", "importeOrigen"};
-constexpr Mitad llegada{deposito_de_banco, "cuentaDestinoId", "importeDestino"};
+constexpr Mitad salida{egreso_de_banco, egreso_de_traspaso, "cuentaOrigenId", "importeOrigen"};
+constexpr Mitad llegada{deposito_de_banco, deposito_de_traspaso, "cuentaDestinoId", "importeDestino"};
 
 CuentaPropia exigir_cuenta(std::vector<CuentaPropia> const& hay, Id id, Mitad const& m, Fallas& fallas) {
     for (auto const& c : hay)
@@ -62,36 +63,33 @@ std::optional<Dinero> pesos_que_salen(Escritura& db, TraspasoNuevo const& t, Cue
 
 // The document of a half: dated, in its branch, worth these pesos; else at the rate of the day of the currency of its
 // account.
-struct MitadResuelta {
-    Hechos hechos;
-    Contexto contexto;
-};
-MitadResuelta resolver_mitad(Escritura& db, Mitad const& m, TraspasoNuevo const& t, CuentaPropia const& cuenta,
-                             Dinero importe, std::optional<Dinero> pesos) {
+Borrador resolver_mitad(Escritura& db, Mitad const& m, TraspasoNuevo const& t, CuentaPropia const& cuenta,
+                        Dinero importe, std::optional<Dinero> pesos) {
+    Borrador b(db, m.tipo, m.nacimiento);
     EncabezadoNuevo e;
     e.fecha = t.fecha, e.sucursalId = t.sucursalId, e.monedaId = cuenta.monedaId;
-    Fallas de_cabecera, fallas;
     bool const con_pesos = pesos && cuenta.monedaId.valor() != 1;
     if (con_pesos) {
         auto const cambio = dividir<6>(*pesos, importe);
         if (!cambio.es_positivo()) throw Problema::en(std::string(m.importe), codigo::rango, "no vale un centavo");
         e.tipoCambio = Positivo<TipoCambio>(cambio);
     }
-    auto const c = resolver(db, m.tipo, e, {}, de_cabecera);
-    for (auto const& f : de_cabecera.lista()) {  // the currency and its rate are the account's
+    b.encabezado(e, {});
+    Fallas fallas;
+    for (auto const& f : b.fallas.lista()) {  // the currency and its rate are the account's
         bool const de_moneda = f.campo == "tipoCambio" || f.campo == "monedaId";
         fallas.agregar(de_moneda ? std::string(m.cuenta) : f.campo, f.codigo, f.mensaje);
     }
-    exigir_cabe(importe, c, m.importe, fallas);
+    exigir_cabe(importe, b.c, m.importe, fallas);
     fallas.lanzar();
     PagoResuelto pago;
     pago.cuenta = cuenta_de_libro(cuenta.cuentaContableId, cuenta.tipo);
     pago.banco.cuentaId = cuenta.cuentaId, pago.banco.cuenta = cuenta.cuenta;
     pago.banco.tipo = "Traspaso", pago.banco.forma = Cadena::de_base("Traspaso entre cuentas");
     if (t.referencia) pago.banco.referencia = Cadena::de_base(t.referencia->valor());
-    MitadResuelta mitad{hechos_de_dinero(cabecera_de(m.tipo, e, c), pago, importe), c};
-    if (con_pesos) mitad.hechos.cubetasMxn[Cubeta::noAfecto] = *pesos;
-    return mitad;
+    poner_dinero(b.h(), pago, importe);
+    if (con_pesos) b.h().cubetasMxn[Cubeta::noAfecto] = *pesos;
+    return b;
 }
 
 }  // namespace
@@ -107,20 +105,17 @@ TraspasoResultado traspasar(Escritura& db, Cuerpo<TraspasoNuevo> const& nuevo) {
     fallas.lanzar();
     db.consultar<sql::turno>("que"_es("traspaso"));  // of two that sell the same dollars, the second sees what is left
     auto sale = resolver_mitad(db, salida, nuevo, origen, nuevo.importeOrigen, pesos_que_salen(db, nuevo, origen));
-    Dinero const salen = sale.hechos.cubetasMxn.total();
+    Dinero const salen = sale.h().cubetasMxn.total();
     auto llega = resolver_mitad(db, llegada, nuevo, destino, importe, salen);
-    EnPeriodo::entrar(db, sale.contexto);
-
-    Id const salidaId = sale.contexto.transaccionId, llegadaId = llega.contexto.transaccionId;
-    sale.hechos.documento.banco->beneficiario = destino.cuenta;
-    Dinero const diferencia = llega.hechos.cubetasMxn.total() - salen;
-    llega.hechos.cargos.push_back({{"TRASPASOS"}, -salen});
-    llega.hechos.relaciones.push_back({salidaId, llegadaId, "Origen"});
-    aplicar(db, planificar(egreso_de_banco, egreso_de_traspaso, Emision{std::move(sale.hechos)}));
-    aplicar(db, planificar(deposito_de_banco, deposito_de_traspaso, Emision{std::move(llega.hechos)}));
-    auto avisos = sale.contexto.avisos;
-    avisos.insert(avisos.end(), llega.contexto.avisos.begin(), llega.contexto.avisos.end());
-    return {resultado(db, salidaId), resultado(db, llegadaId), diferencia, advertencias_de(avisos)};
+    sale.h().documento.banco->beneficiario = destino.cuenta;
+    Dinero const diferencia = llega.h().cubetasMxn.total() - salen;
+    llega.h().cargos.push_back({{"TRASPASOS"}, -salen});
+    llega.viene_de(sale.c.transaccionId);
+    auto const salida_hecha = std::move(sale).bloquear().emitir();
+    auto const llegada_hecha = std::move(llega).bloquear().emitir();
+    auto avisos = salida_hecha.avisos;
+    avisos.insert(avisos.end(), llegada_hecha.avisos.begin(), llegada_hecha.avisos.end());
+    return {resultado(db, salida_hecha.id), resultado(db, llegada_hecha.id), diferencia, advertencias_de(avisos)};
 }
 
 std::vector<std::string> cancelar_dinero(Escritura& db, Sesion const& sesion, Id id, Cancelacion const& c) {

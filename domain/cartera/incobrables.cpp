@@ -3,7 +3,7 @@
 #include "domain/cartera/consultas_incobrables.hpp"
 #include "domain/cartera/documentos.hpp"
 #include "domain/comun/maestras.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 
 namespace gestor::cartera {
 namespace {
@@ -77,35 +77,28 @@ Plan leer_incobrables() {
 }
 
 Vista<IncobrableViewModel> dar_por_incobrable(Escritura& db, Cuerpo<IncobrableNueva> const& nueva) {
-    auto const& tipo = cuenta_incobrable;
     Id const id = nueva.transaccionId;
     auto const documento = db.uno<PorCobrar, sql::por_cobrar_de>("transaccionId"_es(id));
-    Fallas fallas;
-    if (!documento) fallas.agregar("transaccionId", codigo::no_existe, "no existe, o no es un documento por cobrar");
-    fallas.lanzar();
-    auto const encabezado = encabezado_de(nueva, *documento);
+    Borrador b(db, cuenta_incobrable, nueva.cancelaIva.valor ? incobrable_sin_impuestos : incobrable_nueva);
+    if (!documento) b.fallas.agregar("transaccionId", codigo::no_existe, "no existe, o no es un documento por cobrar");
+    b.fallas.lanzar();
     Menciones menciones;
     menciones.origenes = {id};
-    auto const c = resolver(db, tipo, encabezado, menciones, fallas);
-    fallas.lanzar();
+    b.encabezado(encabezado_de(nueva, *documento), menciones);
 
-    auto cartera = EnPeriodo::entrar(db, c).sin_contraparte().documentos({id}).cartera;
-    auto const& deuda = *cartera.buscar(id);
+    auto x = std::move(b).bloquear();
+    auto const& deuda = *x.cartera().buscar(id);
     exigir_saldo(deuda, nueva.importe);
     Cubetas const partes = deuda.partes_de(nueva.importe);
     Cubetas const pesos = deuda.pesos_de(partes, deuda.tipoCambio, deuda.pesos_de(nueva.importe, deuda.tipoCambio));
-    Emision e{};
-    auto& cabecera = e.hechos.documento.cabecera = cabecera_de(tipo, encabezado, c);
-    cabecera.contactoId = deuda.contactoId, cabecera.contacto = deuda.contacto, cabecera.rfc = deuda.rfc;
+    x.para_quien(deuda);
+    auto& cabecera = x.cabecera();
     cabecera.vendedorId = documento->vendedorId;
     cabecera.proyectoId = documento->proyectoId, cabecera.centroCostoId = documento->centroCostoId;
-    poner_importes(e.hechos, partes, pesos);
-    e.hechos.documento.propios.push_back(
-        propio(tabla_incobrable, IncobrablePropia{Cadena::de_base(nueva.motivo.valor()), nueva.cancelaIva}));
-    e.perdida = {id, partes, pesos};
-    auto const& nacimiento = nueva.cancelaIva.valor ? incobrable_sin_impuestos : incobrable_nueva;
-    aplicar(db, planificar(tipo, nacimiento, std::move(e), cartera));
-    return db.vista<IncobrableViewModel>(incobrable, c.transaccionId);
+    poner_importes(x.h(), partes, pesos);
+    x.propio(tabla_incobrable, IncobrablePropia{Cadena::de_base(nueva.motivo.valor()), nueva.cancelaIva});
+    x.e.perdida = {id, partes, pesos};
+    return db.vista<IncobrableViewModel>(incobrable, std::move(x).emitir().id);
 }
 
 Vista<IncobrableViewModel> cancelar_incobrable(Escritura& db, Sesion const& sesion, Id id,

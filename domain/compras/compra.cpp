@@ -5,11 +5,11 @@
 
 namespace gestor::compras {
 
-std::vector<Dinero> Compra::calcular_costos(Escritura& db, Fallas& fallas) {
-    fallas.lanzar();
-    poner_lineas(h(), lineas);
-    tratar_ieps(db, h());
-    return costos_de(h(), lineas);
+std::vector<Dinero> sumar_costos(Emisor& compra) {
+    compra.fallas.lanzar();
+    poner_lineas(compra.h(), compra.lineas);
+    tratar_ieps(compra.db, compra.h());
+    return costos_de(compra.h(), compra.lineas);
 }
 
 void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas) {

@@ -4,7 +4,7 @@
 
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/motor/costos.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/motor/folio_fiscal.hpp"
 #include "persistence/tabla.hpp"
 
@@ -21,17 +21,8 @@ struct CompraPropia {  // what a supplier's paper says of itself, as it is store
 DTO(CompraPropia, serieProveedor, folioProveedor, fechaProveedor, baseProrrateo, pedimento, baseImportacion)
 inline TablaPropia const tabla_compra(*tipo_de<CompraPropia>(), "compra");
 
-struct Compra {
-    TipoDocumento const& tipo;
-    Contexto c;
-    Emision e{};
-    std::vector<Linea> lineas{};
-
-    Hechos& h() { return e.hechos; }
-    CabeceraNueva& cabecera() { return e.hechos.documento.cabecera; }
-    // Lines, taxes and totals, then what each line costs.
-    std::vector<Dinero> calcular_costos(Escritura& db, Fallas& fallas);
-};
+// Lines, taxes and totals of a purchase, then the cost of each line. Throws all faults.
+std::vector<Dinero> sumar_costos(Emisor& compra);
 
 // Kits are not bought as such; every line that is not of another document has a price.
 void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas);

@@ -203,7 +203,7 @@ inline constexpr std::string_view existe_compra = R"(
 
 // ---- quotation ----
 inline constexpr Fuente cotizaciones_proveedor =
-    documentos(R"({trx_folio}, {estado_cotizacion}, {trx_resto}, {prov}, {imp}, d.vigencia_fecha AS "vigenciaFecha")",
+    documentos(R"({trx_folio}, {estado_con_vigencia}, {trx_resto}, {prov}, {imp}, d.vigencia_fecha AS "vigenciaFecha")",
                desde_documento, "t.organizacion_id = :organizacionId AND t.obj_id = {CotizacionProveedor}");
 inline constexpr std::string_view existe_cotizacion_proveedor = R"(
     SELECT 1 FROM transaccion

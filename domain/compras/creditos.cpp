@@ -50,36 +50,24 @@ CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNuev
                  {n.fecha, n.serie, n.notas, n.referenciaExterna}, {}, fallas);
     comprobar_proveedor(n, d.c, fallas);
     fallas.lanzar();
-    auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({origen});
-    auto cartera = bloqueados.cartera;
-    auto const& documento = *cartera.buscar(origen);
-    transicion(documento.tipo(), documento, AccionDocumento::devolver, sesion);
-    d.cargar(db, bloqueados);
+    d.bloquear(db, sesion);
     d.acreditar(n.partidas, n.importes);
     d.poner_importes(n.motivo.valor());
-    if (n.tipo == "Proveedor") {
-        poner_proveedor(d.h, n);
-        d.recortar_solicitudes(db, bloqueados);
-    }
-    return std::move(d).emitir(db, de.nacimiento, cartera);
+    if (n.tipo == "Proveedor") poner_proveedor(d.h, n);
+    return std::move(d).emitir(db, de.nacimiento);
 }
 
 CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& de) {
-    Fallas fallas;
+    Borrador b(db, de.tipo, de.nacimiento);
     Menciones m;
     m.contraparteId = n.contactoId;
     m.campo = "contactoId";
-    auto const c = resolver(db, de.tipo, n, m, fallas);
-    comprobar_proveedor(n, c, fallas);
-    fallas.lanzar();
-    Emision e;
-    e.hechos.documento.cabecera = cabecera_de(de.tipo, n, c);
-    poner_credito(e.hechos, *n.importes, n.motivo.valor());
-    if (n.tipo == "Proveedor") poner_proveedor(e.hechos, n);
-    auto cartera = EnPeriodo::entrar(db, c).sin_contraparte().documentos({}).cartera;
-    auto const plan = planificar(de.tipo, de.nacimiento, std::move(e), cartera);
-    aplicar(db, plan);
-    return {resultado(db, c.transaccionId, c.avisos), {}};
+    b.encabezado(n, m);
+    comprobar_proveedor(n, b.c, b.fallas);
+    auto x = std::move(b).bloquear();
+    poner_credito(x.h(), *n.importes, n.motivo.valor());
+    if (n.tipo == "Proveedor") poner_proveedor(x.h(), n);
+    return {std::move(x).emitir().resultado(), {}};
 }
 
 }  // namespace

@@ -107,18 +107,12 @@ CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<D
     comprobar_proveedor(n, d.c, fallas);
     fallas.lanzar();
     if (n.uuid) exigir_uuid_nuevo(db, *n.uuid, "uuid");
-    auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({n.transaccionIdCompra});
-    auto cartera = bloqueados.cartera;
-    auto const& compra = *cartera.buscar(n.transaccionIdCompra);
-    transicion(compra.tipo(), compra, AccionDocumento::devolver, sesion);
-    d.cargar(db, bloqueados);
+    d.bloquear(db, sesion);
     d.elegir(n.partidas, n.completa.valor);
     sacar(db, d);
     d.poner_importes(n.motivo.valor());
     poner_proveedor(d.h, n);
-    d.recortar_solicitudes(db, bloqueados);
-    d.h.existencias = std::move(bloqueados).siguiendo(d.h.piezas);  // what went elsewhere may have come back
-    return std::move(d).emitir(db, devolucion_a_proveedor_nueva, cartera);
+    return std::move(d).emitir(db, devolucion_a_proveedor_nueva);
 }
 
 }  // namespace gestor::compras

@@ -105,20 +105,13 @@ struct Tomada {
 class Factura {
 public:
     // `con_sus_impuestos`: its lines have those that they say, be they none.
-    Factura(Escritura& db, TipoDocumento const& tipo, FacturaCompraNueva const& f, bool con_sus_impuestos,
-            Almacenes almacenes, Contexto c)
-        : db_(db),
-          f_(f),
-          con_sus_impuestos_(con_sus_impuestos),
-          compra_{tipo, std::move(c)},
-          almacenes_(std::move(almacenes)) {}
-
-    Compra& compra() { return compra_; }
+    Factura(Emisor& compra, FacturaCompraNueva const& f, bool con_sus_impuestos, Almacenes almacenes)
+        : compra_(compra), f_(f), con_sus_impuestos_(con_sus_impuestos), almacenes_(std::move(almacenes)) {}
 
     // Under its locks: what it comes from, each of a kind that may be invoiced here.
-    void abrir(ConDocumentos& bloqueados, Sesion const& sesion, Mencionado const& m, Fallas& fallas);
-    void tomar_lineas(Fallas& fallas);
-    void cobrar_costos(std::vector<Dinero> const& costos);
+    void abrir(Sesion const& sesion, Mencionado const& m);
+    void tomar_lineas();
+    void repartir_costos(std::vector<Dinero> const& costos);
 
 private:
     PedidoAbierto& origen(Tomada const& t) { return compra_.e.origenes[t.origen].documento; }
@@ -136,33 +129,32 @@ private:
     }
     IdOCero almacen_de(Tomada const& t);
     Linea linea_tomada(Tomada const& t, Cantidad cantidad);
-    void conformar(Linea& linea, Tomada const& t, std::size_t i, Fallas& fallas);
+    void conformar(Linea& linea, Tomada const& t, std::size_t i);
     void revaluar(std::size_t i, Tomada const& t, Dinero costo);
-    std::optional<Tomada> buscar(PartidaCompraNueva const& p, std::size_t i, Fallas& fallas);
+    std::optional<Tomada> buscar(PartidaCompraNueva const& p, std::size_t i);
 
-    Escritura& db_;
+    Emisor& compra_;
     FacturaCompraNueva const& f_;
     bool con_sus_impuestos_;
-    Compra compra_;
     Almacenes almacenes_;
     std::map<std::size_t, Tomada> tomadas_;  // by line
     std::map<std::pair<std::int64_t, std::int64_t>, Dinero> facturado_;
     std::vector<CapaDeCompra> capas_;
 };
 
-void Factura::abrir(ConDocumentos& bloqueados, Sesion const& sesion, Mencionado const& m, Fallas& fallas) {
-    auto const* d = bloqueados.cartera.buscar(m.id);
+void Factura::abrir(Sesion const& sesion, Mencionado const& m) {
+    auto& fallas = compra_.fallas;
+    auto const* d = compra_.cartera().buscar(m.id);
     if (d == nullptr || !es_de(*d, m.tipo)) return fallas.agregar(m.campo, codigo::no_existe, "no existe");
     if (d->contactoId != compra_.c.contraparteId) return fallas.agregar(m.campo, codigo::rango, "es de otro proveedor");
     if (d->monedaId.valor() != compra_.c.monedaId.valor())
         return fallas.agregar(m.campo, codigo::rango, "es de otra moneda");
-    transicion(d->tipo(), *d, AccionDocumento::facturar, sesion);
-    compra_.h().relaciones.push_back({m.id, compra_.c.transaccionId, "Origen"});
-    compra_.e.origenes.push_back({bloqueados.abierto(m.id), {}});
+    compra_.abrir(m.id, AccionDocumento::facturar, sesion);
 }
 
 // The line that a row of the body names; of a document that it names too, unless there is only one.
-std::optional<Tomada> Factura::buscar(PartidaCompraNueva const& p, std::size_t i, Fallas& fallas) {
+std::optional<Tomada> Factura::buscar(PartidaCompraNueva const& p, std::size_t i) {
+    auto& fallas = compra_.fallas;
     auto const& origenes = compra_.e.origenes;
     for (std::size_t o = 0; o < origenes.size(); ++o) {
         auto const& documento = origenes[o].documento;
@@ -200,7 +192,8 @@ Linea Factura::linea_tomada(Tomada const& t, Cantidad cantidad) {
 }
 
 // And of goods that came in before, where and which they are.
-void Factura::conformar(Linea& l, Tomada const& t, std::size_t i, Fallas& fallas) {
+void Factura::conformar(Linea& l, Tomada const& t, std::size_t i) {
+    auto& fallas = compra_.fallas;
     auto const& p = f_.partidas[i];
     auto const& dicha = compra_.lineas[i];
     compras::conformar(l, p, dicha, i, fallas);
@@ -213,7 +206,8 @@ void Factura::conformar(Linea& l, Tomada const& t, std::size_t i, Fallas& fallas
 }
 
 // Those that the body sends, or all that is left to invoice of what it comes from.
-void Factura::tomar_lineas(Fallas& fallas) {
+void Factura::tomar_lineas() {
+    auto& fallas = compra_.fallas;
     auto& lineas = compra_.lineas;
     if (f_.partidas.empty())
         for (std::size_t o = 0; o < compra_.e.origenes.size(); ++o)
@@ -230,7 +224,7 @@ void Factura::tomar_lineas(Fallas& fallas) {
             lineas[i].guardada.surtida = lineas[i].guardada.cantidad;
             continue;
         }
-        auto const t = buscar(p, i, fallas);
+        auto const t = buscar(p, i);
         if (!t) continue;
         for (auto const& [otra, suya] : tomadas_)
             if (suya.origen == t->origen && suya.partida == t->partida)
@@ -241,7 +235,7 @@ void Factura::tomar_lineas(Fallas& fallas) {
         }
         tomadas_[i] = *t;
         auto l = linea_tomada(*t, p.cantidad);
-        conformar(l, *t, i, fallas);
+        conformar(l, *t, i);
         lineas[i] = std::move(l);
     }
     if (!f_.partidas.empty() && !compra_.e.origenes.empty() && tomadas_.empty() && fallas.vacio())
@@ -251,7 +245,7 @@ void Factura::tomar_lineas(Fallas& fallas) {
     fallas.lanzar();
     std::vector<std::optional<Acreditamiento>> acreditamientos;
     for (auto const& p : f_.partidas) acreditamientos.push_back(p.acreditamiento);
-    acreditar(db_, lineas, acreditamientos);
+    acreditar(compra_.db, lineas, acreditamientos);
     calcular(lineas, fallas);
     for (std::size_t i = 0; i < f_.partidas.size(); ++i)
         if (con_sus_impuestos_ || !f_.partidas[i].impuestos.empty())
@@ -274,27 +268,26 @@ void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
 }
 
 // Each line to where it belongs: stock, what was to be invoiced, the account of its concept.
-void Factura::cobrar_costos(std::vector<Dinero> const& costos) {
+void Factura::repartir_costos(std::vector<Dinero> const& costos) {
     std::vector<Id> recibidos;
     for (auto const& o : compra_.e.origenes)
         if (&o.documento.documento.tipo() != &orden_de_compra) recibidos.push_back(o.documento.documento.transaccionId);
     if (!recibidos.empty()) {
-        capas_ = capas_de(db_, recibidos);
-        for (auto const& x : db_.lista<RecibidoFacturado, sql::recibido_facturado>("ids"_es(recibidos)))
+        capas_ = capas_de(compra_.db, recibidos);
+        for (auto const& x : compra_.db.lista<RecibidoFacturado, sql::recibido_facturado>("ids"_es(recibidos)))
             facturado_[{x.transaccionId.valor(), x.numeroPartida.valor()}] = x.costo;
     }
-    std::vector<Cantidad> entran;
-    auto const& lineas = compra_.lineas;
+    auto& lineas = compra_.lineas;
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const t = tomadas_.find(i);
         bool const mercancia = lineas[i].tipo != "Servicio";
         bool const entra = mercancia && (t == tomadas_.end() || !recibida(t->second));
-        entran.push_back(entra ? lineas[i].guardada.cantidad : Cantidad{});
+        if (!entra) lineas[i].mueve = Cantidad{};
         if (mercancia && !entra) revaluar(i, t->second, costos[i]);
         if (mercancia) continue;
         compra_.h().cargos.push_back({cuenta_de_gasto(lineas[i]), costos[i]});
     }
-    auto piezas = piezas_que_entran(db_, lineas, entran, costos, compra_.c.almacenId);
+    auto piezas = piezas_que_entran(compra_.db, lineas, costos, compra_.c.almacenId);
     auto& todas = compra_.h().piezas;
     todas.insert(todas.end(), piezas.begin(), piezas.end());
 }
@@ -335,58 +328,52 @@ struct Clase {
 
 FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Clase const& clase,
                               FacturaCompraNueva const& enviada) {
-    Fallas fallas;
-    Menciones menciones;
     std::optional<FacturaConCfdi> con_cfdi;
     if (enviada.xmlBase64) con_cfdi = completar(db, enviada, clase.con_productos);
     FacturaCompraNueva const& f = con_cfdi ? std::as_const(con_cfdi->factura) : enviada;
+    Borrador b(db, clase.tipo, clase.nacimiento);
+    Menciones menciones;
     menciones.contraparteId = f.proveedorId, menciones.almacenId = f.almacenId;
     auto const origenes = mencionados(db, f);
     for (auto const& m : origenes) menciones.origenes.push_back(m.id);
     auto almacenes = almacenes_de(db, menciones);
-    auto contexto = resolver(db, clase.tipo, f, menciones, fallas);
-    Factura factura(db, clase.tipo, f, con_cfdi && con_cfdi->con_sus_lineas, std::move(almacenes), std::move(contexto));
-    auto& compra = factura.compra();
-    auto& c = compra.c;
-    auto& cabecera = compra.cabecera() = cabecera_de(clase.tipo, f, c);
-    std::vector<PartidaNueva> partidas(f.partidas.begin(), f.partidas.end());
-    compra.lineas = resolver_lineas(db, clase.tipo, c, cabecera.fecha, partidas, fallas);
-    exigir_comprables(compra.lineas, fallas);
-    comprobar_proveedor(f, c, fallas);
-    if (con_cfdi && con_cfdi->cfdi.moneda != c.moneda.valor())
-        fallas.agregar("moneda", codigo::rango,
-                       "el CFDI está en " + fiscal::citado(con_cfdi->cfdi.moneda.value_or("otra")));
-    fallas.lanzar();
-    if (con_cfdi) exigir_partes(con_cfdi->cfdi, c.organizacionRfc.valor(), c.rfc.valor());
+    b.encabezado(f, menciones);
+    b.partidas(std::vector<PartidaNueva>(f.partidas.begin(), f.partidas.end()));
+    exigir_comprables(b.lineas, b.fallas);
+    comprobar_proveedor(f, b.c, b.fallas);
+    if (con_cfdi && con_cfdi->cfdi.moneda != b.c.moneda.valor())
+        b.fallas.agregar("moneda", codigo::rango,
+                         "el CFDI está en " + fiscal::citado(con_cfdi->cfdi.moneda.value_or("otra")));
+    b.fallas.lanzar();
+    if (con_cfdi) exigir_partes(con_cfdi->cfdi, b.c.organizacionRfc.valor(), b.c.rfc.valor());
     if (f.uuid) exigir_uuid_nuevo(db, *f.uuid, "uuid");
 
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
-    for (auto const& m : origenes) factura.abrir(bloqueados, sesion, m, fallas);
-    fallas.lanzar();
-    factura.tomar_lineas(fallas);
-    auto const costos = compra.calcular_costos(db, fallas);
-    if (con_cfdi) exigir_total(con_cfdi->cfdi, cabecera.total);
-    avisar_retenciones(c, cabecera, compra.lineas, con_cfdi.has_value());
-    factura.cobrar_costos(costos);
-    poner_vencimiento(cabecera, f, c);
-    if (con_cfdi) poner_datos_fiscales(con_cfdi->cfdi, cabecera);
-    poner_proveedor(compra.h(), f);
-    auto& h = compra.h();
-    h.existencias = std::move(bloqueados).siguiendo(h.piezas);
-    auto const plan = planificar(clase.tipo, clase.nacimiento, std::move(compra.e));
-    c.avisos.insert(c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    aplicar(db, plan);
+    auto x = std::move(b).bloquear();
+    Factura factura(x, f, con_cfdi && con_cfdi->con_sus_lineas, std::move(almacenes));
+    for (auto const& m : origenes) factura.abrir(sesion, m);
+    x.fallas.lanzar();
+    factura.tomar_lineas();
+    auto const costos = sumar_costos(x);
+    if (con_cfdi) exigir_total(con_cfdi->cfdi, x.cabecera().total);
+    avisar_retenciones(x.c, x.cabecera(), x.lineas, con_cfdi.has_value());
+    factura.repartir_costos(costos);
+    poner_vencimiento(x.cabecera(), f, x.c);
+    if (con_cfdi) poner_datos_fiscales(con_cfdi->cfdi, x.cabecera());
+    poner_proveedor(x.h(), f);
+    auto hecha = std::move(x).emitir();
+
     std::vector<Id> gastos;
-    for (std::size_t i = 0; i < f.gastosSobreCompra.size(); ++i)
-        gastos.push_back(cargar_gasto(db, f.gastosSobreCompra[i],
-                                      {c.transaccionId, encabezado_de_gasto(f, *plan->nuevo, f.gastosSobreCompra[i]),
-                                       en_fila("gastosSobreCompra", i) + "."}));
-    auto archivos = guardar_papeles(db, sesion, f, c.transaccionId);
+    for (std::size_t i = 0; i < f.gastosSobreCompra.size(); ++i) {
+        auto const encabezado = encabezado_de_gasto(f, *hecha.plan().nuevo, f.gastosSobreCompra[i]);
+        gastos.push_back(
+            cargar_gasto(db, f.gastosSobreCompra[i], {hecha.id, encabezado, en_fila("gastosSobreCompra", i) + "."}));
+    }
+    auto archivos = guardar_papeles(db, sesion, f, hecha.id);
     if (con_cfdi) consultar_sat_despues(db, con_cfdi->cfdi);
     if (con_cfdi)  // what is wrong with its seal does not stop an invoice that is in our books anyway: it is told
         for (auto const& falla : fallas_del_sello(fiscal::verificar_sello(con_cfdi->cfdi, entorno.sat->certificados())))
-            c.avisos.push_back("El CFDI no cumple " + falla);
-    return {resultado(db, c.transaccionId, c.avisos), gastos_hechos(db, gastos), std::move(archivos)};
+            hecha.avisos.push_back("El CFDI no cumple " + falla);
+    return {hecha.resultado(), gastos_hechos(db, gastos), std::move(archivos)};
 }
 
 }  // namespace

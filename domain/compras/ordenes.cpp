@@ -41,55 +41,49 @@ void validar(CotizacionProveedorNueva const& c, Fallas& fallas) {
 
 namespace {
 
-Compra ofrecer(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo const& e, Id proveedor,
-               std::optional<Id> almacen, PartidasConCosto const& partidas, Fallas& fallas) {
+Borrador ofrecer(Escritura& db, TipoDocumento const& tipo, Nacimiento const& nacimiento, EncabezadoNuevo const& e,
+                 Id proveedor, std::optional<Id> almacen, PartidasConCosto const& partidas) {
+    Borrador b(db, tipo, nacimiento);
     Menciones menciones;
     menciones.contraparteId = proveedor, menciones.almacenId = almacen;
-    Compra compra{tipo, resolver(db, tipo, e, menciones, fallas)};
-    compra.cabecera() = cabecera_de(tipo, e, compra.c);
-    std::vector<PartidaNueva> const todas(partidas.begin(), partidas.end());
-    compra.lineas = resolver_lineas(db, tipo, compra.c, compra.cabecera().fecha, todas, fallas);
-    exigir_comprables(compra.lineas, fallas);
-    calcular(compra.lineas, fallas);
-    return compra;
+    b.encabezado(e, menciones);
+    b.partidas(std::vector<PartidaNueva>(partidas.begin(), partidas.end()));
+    exigir_comprables(b.lineas, b.fallas);
+    calcular(b.lineas, b.fallas);
+    return b;
 }
 
-TransaccionResultado prometer(Escritura& db, Compra& compra, Nacimiento const& nacimiento, FilaPropia propia,
-                              Fallas& fallas) {
-    fallas.lanzar();
-    exigir_sin_repetir(compra.c);
-    poner_lineas(compra.h(), compra.lineas);
-    compra.h().documento.propios.push_back(std::move(propia));
-    aplicar(db, planificar(compra.tipo, nacimiento, std::move(compra.e)));
-    return resultado(db, compra.c.transaccionId, compra.c.avisos);
+TransaccionResultado prometer(Borrador b) {
+    auto x = std::move(b).bloquear();
+    poner_lineas(x.h(), x.lineas);
+    return std::move(x).emitir().resultado();
 }
 
 }  // namespace
 
 TransaccionResultado crear_orden_compra(Escritura& db, Sesion const&, Cuerpo<OrdenCompraNueva> const& o) {
-    Fallas fallas;
-    auto compra = ofrecer(db, orden_de_compra, o, o.proveedorId, o.almacenId, o.partidas, fallas);
-    if (o.entregaFecha && o.entregaFecha->fecha() < compra.cabecera().fecha.fecha())
-        fallas.agregar("entregaFecha", codigo::rango_fechas, "es anterior a la fecha de la orden");
+    auto b = ofrecer(db, orden_de_compra, orden_nueva, o, o.proveedorId, o.almacenId, o.partidas);
+    if (o.entregaFecha && o.entregaFecha->fecha() < b.cabecera().fecha.fecha())
+        b.fallas.agregar("entregaFecha", codigo::rango_fechas, "es anterior a la fecha de la orden");
     OrdenPropia propia{o.entregaFecha, {}};
     if (o.condicionesPago) propia.condicionesPago = Cadena::de_base(o.condicionesPago->valor());
-    return prometer(db, compra, orden_nueva, propio(tabla_orden, propia), fallas);
+    b.propio(tabla_orden, propia);
+    return prometer(std::move(b));
 }
 
 TransaccionResultado crear_cotizacion_proveedor(Escritura& db, Sesion const&,
                                                 Cuerpo<CotizacionProveedorNueva> const& c) {
-    Fallas fallas;
-    auto compra = ofrecer(db, cotizacion_de_proveedor, c, c.proveedorId, {}, c.partidas, fallas);
-    if (c.vigenciaFecha < compra.cabecera().fecha.fecha())
-        fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha de la cotización");
-    auto const propia = propio(tabla_cotizacion_proveedor, CotizacionDeProveedorPropia{c.vigenciaFecha});
-    return prometer(db, compra, cotizacion_de_proveedor_nueva, propia, fallas);
+    auto b = ofrecer(db, cotizacion_de_proveedor, cotizacion_de_proveedor_nueva, c, c.proveedorId, {}, c.partidas);
+    if (c.vigenciaFecha < b.cabecera().fecha.fecha())
+        b.fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha de la cotización");
+    b.propio(tabla_cotizacion_proveedor, CotizacionDeProveedorPropia{c.vigenciaFecha});
+    return prometer(std::move(b));
 }
 
 Vista<OrdenCompraViewModel> autorizar_orden_compra(Escritura& db, Sesion const& sesion, Id id,
                                                    Cuerpo<AutorizacionNueva> const& a) {
     auto const orden = bloquear(db, orden_de_compra, id);
-    auto const mudanza = planificar(orden_de_compra, orden, AccionDocumento::autorizar, sesion);
+    auto const mudanza = mudanza_de(orden_de_compra, orden, AccionDocumento::autorizar, sesion);
     exigir_facultad(db, id, false);
     autorizar(db, mudanza, momento_de(db, {id})->ahora, a.notas ? a.notas->valor() : std::string());
     return db.vista<OrdenCompraViewModel>(orden_compra, id);

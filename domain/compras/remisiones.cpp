@@ -52,29 +52,28 @@ std::vector<Id> ordenes_de(RemisionNueva const& r) {
 // Lines of orders, under their locks: what comes in with them is no longer to be received.
 class DeOrdenes {
 public:
-    DeOrdenes(Escritura& db, Compra& compra, Almacenes almacenes)
-        : compra_(compra),
+    DeOrdenes(Emisor& remision, Almacenes almacenes)
+        : remision_(remision),
           almacenes_(std::move(almacenes)),
-          tolerancia_(parametro<NoNegativo<Porcentaje>>(db, "toleranciaRecepcion")) {}
+          tolerancia_(parametro<NoNegativo<Porcentaje>>(remision.db, "toleranciaRecepcion")) {}
 
-    void abrir(ConDocumentos& bloqueados, Id id, std::string const& campo, Fallas& fallas) {
-        auto const* d = bloqueados.cartera.buscar(id);
+    void abrir(Id id, std::string const& campo) {
+        auto& fallas = remision_.fallas;
+        auto const* d = remision_.cartera().buscar(id);
         if (d == nullptr || &d->tipo() != &orden_de_compra)
             return fallas.agregar(campo, codigo::no_existe, "no existe");
-        if (d->contactoId != compra_.c.contraparteId)
+        if (d->contactoId != remision_.c.contraparteId)
             return fallas.agregar(campo, codigo::rango, "es de otro proveedor");
-        if (d->monedaId.valor() != compra_.c.monedaId.valor())
+        if (d->monedaId.valor() != remision_.c.monedaId.valor())
             return fallas.agregar(campo, codigo::rango, "es de otra moneda");
-        transicion(d->tipo(), *d, AccionDocumento::recibir, campo);
-        compra_.h().relaciones.push_back({id, compra_.c.transaccionId, "Origen"});
-        compra_.e.origenes.push_back({bloqueados.abierto(id), {}});
+        remision_.abrir(id, AccionDocumento::recibir, campo);
     }
 
-    void tomar(PartidaRemisionNueva const& p, std::size_t i, Fallas& fallas) {
+    void tomar(PartidaRemisionNueva const& p, std::size_t i) {
         auto const falla = [&](std::string_view campo, std::string_view codigo, char const* porque) {
-            fallas.agregar(en_fila("partidas", i, campo), codigo, porque);
+            remision_.fallas.agregar(en_fila("partidas", i, campo), codigo, porque);
         };
-        for (auto& origen : compra_.e.origenes) {
+        for (auto& origen : remision_.e.origenes) {
             auto const id = origen.documento.documento.transaccionId;
             if (id != *p.transaccionIdOrigen) continue;
             for (auto const& a : origen.avances)
@@ -91,9 +90,9 @@ public:
                 l.guardada.avanceSurtida = std::min<Cantidad>(p.cantidad, queda);
                 if (!l.guardada.almacenId.presente() && almacenes_.contains(id))
                     l.guardada.almacenId = almacenes_.at(id);
-                conformar(l, p, compra_.lineas[i], i, fallas);
+                conformar(l, p, remision_.lineas[i], i, remision_.fallas);
                 origen.avances.push_back({id, p.numeroPartidaOrigen->valor(), l.guardada.avanceSurtida, {}, {}});
-                compra_.lineas[i] = std::move(l);
+                remision_.lineas[i] = std::move(l);
                 return;
             }
             return falla("numeroPartidaOrigen", codigo::no_existe, "no existe en la orden");
@@ -101,68 +100,56 @@ public:
     }
 
 private:
-    Compra& compra_;
+    Emisor& remision_;
     Almacenes almacenes_;
     NoNegativo<Porcentaje> tolerancia_;
 };
 
-void tomar_ordenes(Escritura& db, ConDocumentos& bloqueados, RemisionNueva const& r, Compra& compra,
-                   Almacenes almacenes) {
-    Fallas fallas;
-    DeOrdenes ordenes(db, compra, std::move(almacenes));
+void tomar_ordenes(Emisor& x, RemisionNueva const& r, Almacenes almacenes) {
+    DeOrdenes ordenes(x, std::move(almacenes));
     std::set<Id> abiertas;
     for (std::size_t i = 0; i < r.partidas.size(); ++i)
         if (auto const& id = r.partidas[i].transaccionIdOrigen; id && abiertas.insert(*id).second)
-            ordenes.abrir(bloqueados, *id, en_fila("partidas", i, "transaccionIdOrigen"), fallas);
-    fallas.lanzar();
+            ordenes.abrir(*id, en_fila("partidas", i, "transaccionIdOrigen"));
+    x.fallas.lanzar();
     for (std::size_t i = 0; i < r.partidas.size(); ++i)
-        if (r.partidas[i].transaccionIdOrigen) ordenes.tomar(r.partidas[i], i, fallas);
-    calcular(compra.lineas, fallas);
-    fallas.lanzar();
+        if (r.partidas[i].transaccionIdOrigen) ordenes.tomar(r.partidas[i], i);
+    calcular(x.lineas, x.fallas);
+    x.fallas.lanzar();
 }
 
 }  // namespace
 
 TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> const& r) {
     bool const entra = r.origen.valor == "Compra";
-    auto const& tipo = entra ? remision_de_compra : ventas::remision_de_venta;
-    Fallas fallas;
+    Borrador b(db, entra ? remision_de_compra : ventas::remision_de_venta,
+               entra ? remision_de_compra_nueva : ventas::remision_nueva);
     Menciones menciones;
     menciones.contraparteId = entra ? r.proveedorId : r.clienteId;
     menciones.almacenId = r.almacenId;
     menciones.origenes = ordenes_de(r);
     auto almacenes = almacenes_de(db, menciones);
-    Compra compra{tipo, resolver(db, tipo, r, menciones, fallas)};
-    auto& c = compra.c;
-    comprobar_proveedor(r, c, fallas);
-    compra.cabecera() = cabecera_de(tipo, r, c);
-    compra.cabecera().origen = Cadena::de_base(tipo.origen);
-    std::vector<PartidaNueva> const partidas(r.partidas.begin(), r.partidas.end());
-    compra.lineas = resolver_lineas(db, tipo, c, compra.cabecera().fecha, partidas, fallas);
-    if (entra) exigir_comprables(compra.lineas, fallas);
-    calcular(compra.lineas, fallas);
-    fallas.lanzar();
+    b.encabezado(r, menciones);
+    comprobar_proveedor(r, b.c, b.fallas);
+    b.partidas(std::vector<PartidaNueva>(r.partidas.begin(), r.partidas.end()));
+    if (entra) exigir_comprables(b.lineas, b.fallas);
+    calcular(b.lineas, b.fallas);
+    b.fallas.lanzar();
     if (r.uuid) exigir_uuid_nuevo(db, *r.uuid, "uuid");
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos(menciones.origenes);
-    if (!menciones.origenes.empty()) tomar_ordenes(db, bloqueados, r, compra, std::move(almacenes));
-    exigir_precios(compra.lineas);
-    auto& h = compra.h();
+
+    auto x = std::move(b).bloquear();
+    if (!menciones.origenes.empty()) tomar_ordenes(x, r, std::move(almacenes));
+    exigir_precios(x.lineas);
+    auto& h = x.h();
     std::vector<Dinero> costos;
     if (entra)
-        costos = compra.calcular_costos(db, fallas);
+        costos = sumar_costos(x);
     else
-        poner_lineas(h, compra.lineas);
-    std::vector<Cantidad> todas;
-    for (auto const& linea : compra.lineas) todas.push_back(linea.guardada.cantidad);
+        poner_lineas(h, x.lineas);
     for (auto& partida : h.documento.partidas) partida.surtida = partida.cantidad;
-    h.piezas = entra ? piezas_que_entran(db, compra.lineas, todas, costos, c.almacenId)
-                     : piezas_de(db, compra.lineas, todas, c.almacenId);
-    h.existencias = std::move(bloqueados).existencias(h.piezas);
+    h.piezas = entra ? piezas_que_entran(db, x.lineas, costos, x.c.almacenId) : piezas_de(db, x.lineas, x.c.almacenId);
     if (entra) poner_proveedor(h, r);
-    auto const plan = planificar(tipo, entra ? remision_de_compra_nueva : ventas::remision_nueva, std::move(compra.e));
-    c.avisos.insert(c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    aplicar(db, plan);
-    return resultado(db, c.transaccionId, c.avisos);
+    return std::move(x).emitir().resultado();
 }
 
 }  // namespace gestor::compras

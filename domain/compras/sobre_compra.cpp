@@ -130,16 +130,16 @@ void fijar(std::vector<Linea>& lineas, Dado const& dado, Fallas& fallas) {
 }
 
 // The concept as a line of one, with its taxes: what its faults name is a field of the body.
-Linea linea_de_concepto(Escritura& db, Compra& compra, GastoSobreCompraDatos const& g, Fallas& fallas) {
+Linea linea_de_concepto(Escrito& gasto, GastoSobreCompraDatos const& g) {
     PartidaNueva p;
     p.conceptoId = g.conceptoId;
     p.cantidad = Positivo<Cantidad>(Cantidad::de_entero(1));
     p.precioUnitario = NoNegativo<Precio>(Precio(Importe(*g.importe)));
     if (g.notas) p.notas = g.notas;
     Fallas suyas;
-    auto lineas = resolver_lineas(db, compra.tipo, compra.c, compra.cabecera().fecha, {&p, 1}, suyas);
-    for (auto const& f : suyas.lista()) fallas.agregar("conceptoId", f.codigo, f.mensaje);
-    acreditar(db, lineas, {g.acreditamiento});
+    auto lineas = resolver_lineas(gasto.db, gasto.tipo, gasto.c, gasto.cabecera().fecha, {&p, 1}, suyas);
+    for (auto const& f : suyas.lista()) gasto.fallas.agregar("conceptoId", f.codigo, f.mensaje);
+    acreditar(gasto.db, lineas, {g.acreditamiento});
     return std::move(lineas.at(0));
 }
 
@@ -167,9 +167,10 @@ std::vector<Linea> lineas_de_importacion(Escritura& db, GastoSobreCompraDatos co
     return lineas;
 }
 
-std::vector<Linea> lineas_de_costo(Escritura& db, Compra& compra, GastoSobreCompraDatos const& g,
-                                   std::vector<MercanciaComprada> const& mercancia, Id de, Fallas& fallas) {
-    auto const concepto = linea_de_concepto(db, compra, g, fallas);
+std::vector<Linea> lineas_de_costo(Escrito& gasto, GastoSobreCompraDatos const& g,
+                                   std::vector<MercanciaComprada> const& mercancia, Id de) {
+    auto& fallas = gasto.fallas;
+    auto const concepto = linea_de_concepto(gasto, g);
     auto lineas = lineas_de_gasto(concepto, *g.importe, mercancia, g.baseProrrateo.valor, de, fallas);
     calcular(lineas, fallas);
     fijar(lineas, {"ieps", "003", false, g.ieps}, fallas);
@@ -224,42 +225,36 @@ EncabezadoNuevo encabezado_de_gasto(EncabezadoNuevo const& factura, DocumentoNue
 }
 
 Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto const& de) {
-    Fallas fallas;
+    bool const importacion = g.ivaImportacion.has_value();
+    Borrador b(db, importacion ? iva_de_importacion : gasto_sobre_compra,
+               importacion ? iva_de_importacion_nuevo : sobre_compra_nuevo);
     Menciones menciones;
     menciones.contraparteId = g.proveedorId;
     menciones.origenes = {de.transaccionId};
-    bool const importacion = g.ivaImportacion.has_value();
-    auto const& tipo = importacion ? iva_de_importacion : gasto_sobre_compra;
-    Compra compra{tipo, resolver(db, tipo, de.encabezado, menciones, fallas)};
-    compra.cabecera() = cabecera_de(tipo, de.encabezado, compra.c);
-    compra.cabecera().origen = Cadena::de_base(tipo.origen);
-    comprobar_proveedor(g, compra.c, fallas);
+    b.encabezado(de.encabezado, menciones);
+    comprobar_proveedor(g, b.c, b.fallas);
     auto const mercancia = mercancia_de(db, de.transaccionId);
-    compra.lineas = importacion ? lineas_de_importacion(db, g, mercancia, de.transaccionId, fallas)
-                                : lineas_de_costo(db, compra, g, mercancia, de.transaccionId, fallas);
-    Fallas con_camino;
-    for (auto const& f : fallas.lista()) con_camino.agregar(de.camino + f.campo, f.codigo, f.mensaje);
-    con_camino.lanzar();
+    b.lineas = importacion ? lineas_de_importacion(db, g, mercancia, de.transaccionId, b.fallas)
+                           : lineas_de_costo(b, g, mercancia, de.transaccionId);
+    b.fallas.anteponer(de.camino);
+    b.fallas.lanzar();
     if (g.uuid) exigir_uuid_nuevo(db, *g.uuid, de.camino + "uuid");
 
-    auto bloqueados = EnPeriodo::entrar(db, compra.c).sin_contraparte().documentos({de.transaccionId});
-    auto const& d = *bloqueados.cartera.buscar(de.transaccionId);
+    auto x = std::move(b).bloquear();
+    auto const& d = *x.cartera().buscar(de.transaccionId);
     if (d.estado == Estado::Cancelado)
         throw Problema::en("transaccionIdCompra", codigo::estado_invalido, d.folio.valor() + " está cancelada");
-    auto const costos = compra.calcular_costos(db, con_camino);
-    auto& h = compra.h();
+    auto const costos = sumar_costos(x);
     std::vector<Id> origenes;
     for (auto const& m : mercancia) origenes.push_back(m.transaccionId);
-    h.piezas = piezas_encarecidas(mercancia, capas_de(db, origenes), costos);
-    auto& n = compra.cabecera();
-    n.diasCredito = compra.c.diasCredito.valor();
+    x.h().piezas = piezas_encarecidas(mercancia, capas_de(db, origenes), costos);
+    auto& n = x.cabecera();
+    n.diasCredito = x.c.diasCredito.valor();
     n.fechaVencimiento = g.fechaProveedor.value_or(n.fecha.fecha()) + std::chrono::days(n.diasCredito.valor());
-    poner_proveedor(h, g, propia_de(g));
-    if (g.conceptoId) h.documento.propios.push_back(propio(tabla_sobre_compra, SobreCompraPropia{*g.conceptoId}));
-    h.relaciones.push_back({de.transaccionId, compra.c.transaccionId, "Origen"});
-    h.existencias = std::move(bloqueados).siguiendo(h.piezas);
-    aplicar(db, planificar(tipo, importacion ? iva_de_importacion_nuevo : sobre_compra_nuevo, std::move(compra.e)));
-    return compra.c.transaccionId;
+    poner_proveedor(x.h(), g, propia_de(g));
+    if (g.conceptoId) x.propio(tabla_sobre_compra, SobreCompraPropia{*g.conceptoId});
+    x.viene_de(de.transaccionId);
+    return std::move(x).emitir().id;
 }
 
 std::vector<GastoSobreCompraHecho> gastos_hechos(Escritura& db, std::vector<Id> const& ids) {

@@ -96,7 +96,7 @@ class ImportarAbiertos final : public ImportacionAlCorte {
             rechazar("folio", codigo::duplicado,
                      "esa serie ya se usa aquí: " + r.folioPropio.valor() + " no es posterior");
         try {
-            aplicar(db, abrir(tipo, cabecera(f, tipo, folio, r), f.pendiente()));
+            abrir(db, tipo, cabecera(f, tipo, folio, r), f.pendiente());
         } catch (Desborde const&) {
             rechazar("total", codigo::rango, "en pesos pasa del máximo");
         }

@@ -11,7 +11,7 @@
 #include "domain/inventario/mercancia.hpp"
 #include "domain/inventario/propios.hpp"
 #include "domain/inventario/reglas.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::inventario {
@@ -205,68 +205,64 @@ std::vector<Diferencia> diferencias_de(Escritura& db, Id conteo) {
 
 // As much as was found to be missing or too much, whatever has been sold since; what is found is worth what the rest
 // is on average.
-void poner_diferencias(Hechos& h, ConDocumentos&& bloqueados, std::vector<Diferencia> const& diferencias,
-                       std::vector<Linea>& lineas, Id almacen) {
-    for (std::size_t i = 0; i < lineas.size(); ++i) {
+void poner_diferencias(Emisor& x, std::vector<Diferencia> const& diferencias, Id almacen) {
+    auto& h = x.h();
+    for (std::size_t i = 0; i < x.lineas.size(); ++i) {
+        auto& linea = x.lineas[i];
         Pieza p;
         p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
         p.almacenId = almacen, p.productoId = *diferencias[i].partida.productoId;
         p.cantidad = diferencias[i].partida.cantidad, p.rumbo = diferencias[i].rumbo;
-        p.series = lineas[i].series, p.lotes = lineas[i].lotes;
-        lineas[i].guardada.cantidad = dividir<6>(p.cantidad, lineas[i].guardada.factor);
+        p.series = linea.series, p.lotes = linea.lotes;
+        linea.guardada.cantidad = dividir<6>(p.cantidad, linea.guardada.factor);
         h.piezas.push_back(std::move(p));
     }
-    h.existencias = std::move(bloqueados).existencias(h.piezas);
+    auto const& existencias = x.existencias();
     for (auto& p : h.piezas) {
-        p.apartado = h.existencias.de(almacen, p.productoId).apartado;  // a count is a fact, whatever is reserved
-        p.valor = h.existencias.valor_promedio(almacen, p.productoId, p.cantidad);
+        p.apartado = existencias.de(almacen, p.productoId).apartado;  // a count is a fact, whatever is reserved
+        p.valor = existencias.valor_promedio(almacen, p.productoId, p.cantidad);
     }
 }
 
 // The adjustment, or none where nothing differs.
-IdOCero ajustar_conteo(Escritura& db, Contexto const& c, ConteoCierre const& b, ConteoBloqueado const& conteo,
-                       ConceptoDeInventario const& concepto, Fallas& fallas) {
-    auto const diferencias = diferencias_de(db, conteo.conteoId);
+IdOCero ajustar_conteo(Borrador b, ConteoBloqueado const& conteo, ConceptoDeInventario const& concepto) {
+    auto const diferencias = diferencias_de(b.db, conteo.conteoId);
     std::vector<PartidaNueva> partidas;
     for (auto const& d : diferencias) partidas.push_back(d.partida);
-    auto lineas = lineas_con_existencia(db, movimiento_de_inventario, c, partidas, fallas);
-    fallas.lanzar();
+    b.lineas = lineas_con_existencia(b.db, b.tipo, b.c, partidas, b.fallas);
+    b.fallas.lanzar();
     concepto.exigir();
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({});
-    if (lineas.empty()) return {};
-    Hechos h;
-    h.documento.cabecera = cabecera_de(movimiento_de_inventario, b, c);
-    h.contra = concepto.cuenta();
-    poner_diferencias(h, std::move(bloqueados), diferencias, lineas, conteo.almacenId);
-    calcular(lineas, fallas);
-    poner_lineas(h, lineas);
-    h.documento.propios.push_back(
-        propio(tabla_movimiento, MovimientoPropio{Cadena("Ajuste"), concepto.conceptoId, {}}));
-    aplicar(db, planificar(movimiento_de_inventario, movimiento_nuevo, Emision{std::move(h)}));
-    return c.transaccionId;
+    auto x = std::move(b).bloquear();
+    if (x.lineas.empty()) return {};
+    x.h().contra = concepto.cuenta();
+    poner_diferencias(x, diferencias, conteo.almacenId);
+    x.sumar();
+    x.propio(tabla_movimiento, MovimientoPropio{Cadena("Ajuste"), concepto.conceptoId, {}});
+    return std::move(x).emitir().id;
 }
 
 }  // namespace
 
 Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const&, Id id, Cuerpo<ConteoCierre> const& enviado) {
     auto const conteo = bloquear_abierto(db, id);
-    Fallas fallas;
+    Borrador b(db, movimiento_de_inventario, movimiento_nuevo);
     if (enviado.sucursalId && enviado.sucursalId->presente() &&
         enviado.sucursalId->valor() != conteo.sucursalId.valor())
-        fallas.agregar("sucursalId", codigo::rango, "no es la del almacén que se contó");
-    ConteoCierre b = enviado;
-    b.sucursalId = IdOCero(conteo.sucursalId);
+        b.fallas.agregar("sucursalId", codigo::rango, "no es la del almacén que se contó");
+    ConteoCierre cierre = enviado;
+    cierre.sucursalId = IdOCero(conteo.sucursalId);
     Menciones m;
     m.almacenId = conteo.almacenId;
-    auto const c = resolver(db, movimiento_de_inventario, b, m, fallas);
-    auto const concepto = concepto_de_inventario(db, b.conceptoId, fallas);
-    if (b.fecha && c.fecha.fecha() < conteo.fecha.fecha())
-        fallas.agregar("fecha", codigo::rango,
-                       "es anterior al conteo, que se abrió el " + texto_de(conteo.fecha.fecha()));
-    if (b.noContadoEsCero.valor)
+    b.encabezado(cierre, m);
+    auto const concepto = concepto_de_inventario(db, cierre.conceptoId, b.fallas);
+    auto const fecha = b.c.fecha;
+    if (cierre.fecha && fecha.fecha() < conteo.fecha.fecha())
+        b.fallas.agregar("fecha", codigo::rango,
+                         "es anterior al conteo, que se abrió el " + texto_de(conteo.fecha.fecha()));
+    if (cierre.noContadoEsCero.valor)
         db.encolar<sql::conteo_dar_por_faltante>("conteoId"_es(id), "almacenId"_es(conteo.almacenId));
-    auto const ajuste = donde_se_envio({}, [&] { return ajustar_conteo(db, c, b, conteo, concepto, fallas); });
-    terminar(db, id, "Cerrado", c.fecha, ajuste, {});
+    auto const ajuste = donde_se_envio({}, [&] { return ajustar_conteo(std::move(b), conteo, concepto); });
+    terminar(db, id, "Cerrado", fecha, ajuste, {});
     return db.vista<ConteoViewModel>(conteo_abierto, id);
 }
 

@@ -4,7 +4,7 @@
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/pendientes.hpp"
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 
 namespace gestor::inventario {
 namespace {
@@ -48,51 +48,31 @@ Plan const entrega(lectura<E>(sql::entrega, lista<&E::partidas>(sql::entrega_par
 }  // namespace
 
 EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& e) {
-    Fallas fallas;
+    Borrador b(db, entrega_de_mercancia, entrega_nueva);
     auto const quien = db.uno<OrigenDeEntrega, sql::entrega_origen>("transaccionId"_es(e.transaccionIdOrigen));
-    if (!quien) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
+    if (!quien) b.fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
     Menciones p;
     p.almacenId = e.almacenId;
     p.origenes = {e.transaccionIdOrigen};
     if (quien && !e.almacenId) p.almacenId = quien->almacenId.id();
-    auto c = resolver(db, entrega_de_mercancia, e, p, fallas);
-    fallas.lanzar();
-    Emision emision;
-    auto& h = emision.hechos;
-    h.documento.cabecera = cabecera_de(entrega_de_mercancia, e, c);
-    auto& cabecera = h.documento.cabecera;
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({e.transaccionIdOrigen});
-    auto const& bloqueado = *bloqueados.cartera.buscar(e.transaccionIdOrigen);
-    transicion(bloqueado.tipo(), bloqueado, AccionDocumento::entregar, sesion);
-    auto origen = bloqueados.abierto(e.transaccionIdOrigen);
-    auto lineas = lineas_de_entrega(e, origen, fallas);
-    calcular(lineas, fallas);
-    fallas.lanzar();
+    b.encabezado(e, p);
 
-    std::vector<Cantidad> todas;
-    std::vector<Avance> avances;
-    for (auto const& l : lineas) {
-        todas.push_back(l.guardada.cantidad);
-        avances.push_back({e.transaccionIdOrigen, l.guardada.numeroPartidaOrigen.valor(), l.guardada.cantidad, {}, {}});
-    }
-    h.piezas = piezas_de(db, lineas, todas, c.almacenId);
-    for (auto& pieza : h.piezas) {
-        if (e.almacenId) pieza.almacenId = *e.almacenId;  // from there, whatever was planned
-        origen.ceder(pieza);
-    }
-    cabecera.contactoId = bloqueado.contactoId, cabecera.contacto = bloqueado.contacto, cabecera.rfc = bloqueado.rfc;
-    h.existencias = std::move(bloqueados).existencias(h.piezas, origen.apartados);
-    poner_lineas(h, lineas);
+    auto x = std::move(b).bloquear();
+    auto const& origen = x.abrir(e.transaccionIdOrigen, AccionDocumento::entregar, sesion);
+    x.para_quien(origen.documento);
+    x.lineas = lineas_de_entrega(e, origen, x.fallas);
+    x.sumar();
+    for (auto const& l : x.lineas)
+        x.e.origenes[0].avances.push_back(
+            {e.transaccionIdOrigen, l.guardada.numeroPartidaOrigen.valor(), l.guardada.cantidad, {}, {}});
+    x.h().piezas = piezas_de(db, x.lineas, x.c.almacenId);
+    if (e.almacenId)  // from there, whatever was planned
+        for (auto& pieza : x.h().piezas) pieza.almacenId = *e.almacenId;
     EntregaPropia propios;
     if (e.recibe) propios.recibe = Cadena::de_base(e.recibe->valor());
-    h.documento.propios.push_back(propio(tabla_entrega, propios));
-    h.relaciones.push_back({e.transaccionIdOrigen, c.transaccionId, "Origen"});
-    emision.origenes.push_back({std::move(origen), std::move(avances)});
-    auto const plan = planificar(entrega_de_mercancia, entrega_nueva, std::move(emision));
-    aplicar(db, plan);
-    auto avisos = c.avisos;
-    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    return {db.vista<EntregaViewModel>(entrega, c.transaccionId), advertencias_de(avisos)};
+    x.propio(tabla_entrega, propios);
+    auto const hecha = std::move(x).emitir();
+    return {db.vista<EntregaViewModel>(entrega, hecha.id), hecha.advertencias()};
 }
 
 }  // namespace gestor::inventario

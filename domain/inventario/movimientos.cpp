@@ -9,7 +9,7 @@
 #include "domain/inventario/propios.hpp"
 #include "domain/inventario/reglas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 
 namespace gestor::inventario {
 namespace {
@@ -114,43 +114,12 @@ void exigir_sin_repetidos(std::vector<Linea> const& lineas, Fallas& fallas) {
                 fallas.agregar(en_fila("partidas", i, "productoId"), codigo::duplicado, "repite una fila anterior");
 }
 
-using M = MovimientoInventarioViewModel;
-Plan const movimiento(lectura<M>(sql::movimiento,
-                                 lista<&M::partidas>(sql::movimiento_partidas,
-                                                     lista<&PartidaMovimiento::series>(sql::partida_series),
-                                                     lista<&PartidaMovimiento::lotes>(sql::partida_lotes))),
-                      "movimientoInventario");
-
-}  // namespace
-
-Movido mover(Escritura& db, MovimientoNuevo const& m) {
-    auto const& tipo = movimiento_de_inventario;
-    Fallas fallas;
-    Menciones p;
-    p.almacenId = m.almacenId;
-    auto const c = resolver(db, tipo, m, p, fallas);
-    auto const concepto = concepto_de_inventario(db, m.conceptoId, fallas);
-    if (m.almacenDestinoId && !db.uno<AlmacenActivo, sql::almacen_activo>("almacenId"_es(*m.almacenDestinoId)))
-        fallas.agregar("almacenDestinoId", codigo::no_existe, "no existe o no está activo");
-    Hechos h;
-    h.documento.cabecera = cabecera_de(tipo, m, c);
-    auto const fecha = h.documento.cabecera.fecha;
-    auto lineas = lineas_de(db, tipo, c, m, fallas);
-    for (std::size_t i = 0; i < m.partidas.size(); ++i)
-        if (m.partidas[i].fechaCapa && *m.partidas[i].fechaCapa > fecha.fecha())
-            fallas.agregar(en_fila("partidas", i, "fechaCapa"), codigo::rango, "es posterior al movimiento");
-    if (m.tipoMovimiento == "Ajuste") exigir_sin_repetidos(lineas, fallas);
-    fallas.lanzar();
-    concepto.exigir();
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({});
-
-    std::vector<Cantidad> cantidades;
-    cantidades.reserve(lineas.size());
-    for (auto const& l : lineas) cantidades.push_back(l.guardada.cantidad);
-    auto piezas = piezas_de(db, lineas, cantidades, m.almacenId);
-    if (m.tipoMovimiento == "Ajuste")  // what was counted as none is counted too
+// The goods of each line. An adjustment counts a line of 0 too.
+std::vector<Pieza> piezas_movidas(Escritura& db, std::vector<Linea> const& lineas, MovimientoNuevo const& m) {
+    auto piezas = piezas_de(db, lineas, m.almacenId);
+    if (m.tipoMovimiento == "Ajuste")
         for (std::size_t i = 0; i < lineas.size(); ++i)
-            if (cantidades[i].es_cero()) {
+            if (lineas[i].guardada.cantidad.es_cero()) {
                 Pieza cero;
                 cero.numeroPartida = static_cast<int>(i) + 1, cero.fila = i;
                 cero.almacenId = m.almacenId, cero.productoId = Id(lineas[i].guardada.productoId.valor());
@@ -161,27 +130,54 @@ Movido mover(Escritura& db, MovimientoNuevo const& m) {
         if (m.tipoMovimiento == "Entrada") q.rumbo = Rumbo::entra;
         if (auto const& f = m.partidas[q.fila].fechaCapa) q.capaFecha = FechaHora(*f);
     }
-    auto bloquear = piezas;
+    return piezas;
+}
+
+using M = MovimientoInventarioViewModel;
+Plan const movimiento(lectura<M>(sql::movimiento,
+                                 lista<&M::partidas>(sql::movimiento_partidas,
+                                                     lista<&PartidaMovimiento::series>(sql::partida_series),
+                                                     lista<&PartidaMovimiento::lotes>(sql::partida_lotes))),
+                      "movimientoInventario");
+
+}  // namespace
+
+Movido mover(Escritura& db, MovimientoNuevo const& m) {
+    Borrador b(db, movimiento_de_inventario, nacimiento_de(m));
+    auto& fallas = b.fallas;
+    Menciones p;
+    p.almacenId = m.almacenId;
+    b.encabezado(m, p);
+    auto const concepto = concepto_de_inventario(db, m.conceptoId, fallas);
+    if (m.almacenDestinoId && !db.uno<AlmacenActivo, sql::almacen_activo>("almacenId"_es(*m.almacenDestinoId)))
+        fallas.agregar("almacenDestinoId", codigo::no_existe, "no existe o no está activo");
+    b.lineas = lineas_de(db, b.tipo, b.c, m, fallas);
+    auto const fecha = b.cabecera().fecha.fecha();
+    for (std::size_t i = 0; i < m.partidas.size(); ++i)
+        if (m.partidas[i].fechaCapa && *m.partidas[i].fechaCapa > fecha)
+            fallas.agregar(en_fila("partidas", i, "fechaCapa"), codigo::rango, "es posterior al movimiento");
+    if (m.tipoMovimiento == "Ajuste") exigir_sin_repetidos(b.lineas, fallas);
+    fallas.lanzar();
+    concepto.exigir();
+
+    auto x = std::move(b).bloquear();
+    auto& h = x.h();
+    h.piezas = piezas_movidas(db, x.lineas, m);
+    std::vector<Pieza> en_destino;
     if (m.almacenDestinoId)
-        for (auto q : piezas) q.almacenId = *m.almacenDestinoId, bloquear.push_back(std::move(q));
-    h.existencias = std::move(bloqueados).existencias(bloquear);
-    h.piezas = std::move(piezas);
-    if (m.tipoMovimiento == "Ajuste") ajustar(h, lineas);
-    valuar(h, lineas, m, fallas);
+        for (auto q : h.piezas) q.almacenId = *m.almacenDestinoId, en_destino.push_back(std::move(q));
+    x.existencias(en_destino);
+    if (m.tipoMovimiento == "Ajuste") ajustar(h, x.lineas);
+    valuar(h, x.lineas, m, x.fallas);
     if (m.almacenDestinoId) h.destino = *m.almacenDestinoId;
     h.contra = concepto.cuenta();
-    calcular(lineas, fallas);
-    fallas.lanzar();
-    poner_lineas(h, lineas);
+    x.sumar();
     std::erase_if(h.documento.partidas, [](PartidaGuardada const& g) { return g.cantidad.es_cero(); });
     MovimientoPropio propios{Cadena(m.tipoMovimiento.valor()), concepto.conceptoId, {}};
     if (m.almacenDestinoId) propios.almacenDestinoId = *m.almacenDestinoId;
-    h.documento.propios.push_back(propio(tabla_movimiento, propios));
-    auto const plan = planificar(tipo, nacimiento_de(m), Emision{std::move(h)});
-    aplicar(db, plan);
-    auto avisos = c.avisos;
-    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    return {c.transaccionId, plan->nuevo->cabecera.total, std::move(avisos)};
+    x.propio(tabla_movimiento, propios);
+    auto const hecho = std::move(x).emitir();
+    return {hecho.id, hecho.plan().nuevo->cabecera.total, hecho.avisos};
 }
 
 Problema donde_se_envio(Problema const& p, std::vector<std::string> const& filas) {

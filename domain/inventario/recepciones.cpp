@@ -9,7 +9,6 @@
 #include "domain/inventario/pendientes.hpp"
 #include "domain/inventario/recepciones.hpp"
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/etapas.hpp"
 
 namespace gestor::inventario {
 
@@ -164,60 +163,45 @@ Plan const recepcion(lectura<R>(sql::recepcion,
 
 }  // namespace
 
-RecepcionCreada recepcion_creada(Escritura& db, Contexto const& c, PlanDocumento const& plan) {
-    auto avisos = c.avisos;
-    avisos.insert(avisos.end(), plan.avisos.begin(), plan.avisos.end());
-    return {db.vista<RecepcionViewModel>(recepcion, c.transaccionId), advertencias_de(avisos)};
+RecepcionCreada recepcion_creada(Escritura& db, Emitido const& hecha) {
+    return {db.vista<RecepcionViewModel>(recepcion, hecha.id), hecha.advertencias()};
 }
 
 RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<RecepcionNueva> const& r) {
-    auto const& tipo = recepcion_de_mercancia;
     auto const id = r.transaccionIdOrigen;
-    Fallas fallas;
     auto const enviado = db.uno<OrigenDeRecepcion, sql::recepcion_origen>("transaccionId"_es(id));
-    if (!enviado) fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
     if (enviado && enviado->objId.valor() != movimiento_de_inventario.obj_id)
         return recibir_orden(db, sesion, r, *enviado);
-    exigir_de_traspaso(r, fallas);
+    Borrador b(db, recepcion_de_mercancia, recepcion_de_traspaso);
+    if (!enviado) b.fallas.agregar("transaccionIdOrigen", codigo::no_existe, "no existe");
+    exigir_de_traspaso(r, b.fallas);
     Menciones p;
     p.almacenId = r.almacenId;
     p.origenes = {id};
     if (enviado && enviado->almacenId.presente()) p.almacenId = enviado->almacenId.id();
     if (p.almacenId && r.almacenId && *p.almacenId != *r.almacenId)
-        fallas.agregar("almacenId", codigo::rango, "el traspaso va a otro almacén");
-    auto const c = resolver(db, tipo, r, p, fallas);
-    auto const concepto = concepto_de_inventario(db, r.conceptoId, fallas);
-    fallas.lanzar();
+        b.fallas.agregar("almacenId", codigo::rango, "el traspaso va a otro almacén");
+    b.encabezado(r, p);
+    auto const concepto = concepto_de_inventario(db, r.conceptoId, b.fallas);
+    b.fallas.lanzar();
     concepto.exigir();
-    Emision emision;
-    auto& h = emision.hechos;
-    h.documento.cabecera = cabecera_de(tipo, r, c);
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({id});
-    auto const& bloqueado = *bloqueados.cartera.buscar(id);
-    transicion(bloqueado.tipo(), bloqueado, AccionDocumento::recibir, sesion);
-    auto envio = bloqueados.abierto(id);
-    auto en_camino = bloqueados.en_camino(id);
-    exigir_en_camino(en_camino, h.documento.cabecera.fecha.fecha(), fallas);
-    auto lineas = lineas_pendientes(r.partidas, envio, "recibir", fallas);
-    fallas.lanzar();
-    std::erase_if(lineas, [](Linea const& l) { return l.guardada.cantidad.es_cero(); });
 
+    auto x = std::move(b).bloquear();
+    auto const& envio = x.abrir(id, AccionDocumento::recibir, sesion);
+    auto en_camino = x.en_camino(id);
+    exigir_en_camino(en_camino, x.cabecera().fecha.fecha(), x.fallas);
+    x.lineas = lineas_pendientes(r.partidas, envio, "recibir", x.fallas);
+    x.fallas.lanzar();
+    std::erase_if(x.lineas, [](Linea const& l) { return l.guardada.cantidad.es_cero(); });
     Camino camino(en_camino);
-    Id const almacen = *p.almacenId;
-    recibir(h, lineas, envio, camino, almacen);
-    if (r.cerrar.valor) perder(h, lineas, envio, camino, almacen, concepto.conceptoId);
-    calcular(lineas, fallas);
-    fallas.lanzar();
-    h.existencias = std::move(bloqueados).existencias(h.piezas);
-    h.existencias.enCamino = std::move(en_camino);
-    h.contra = concepto.cuenta();
-    poner_lineas(h, lineas);
-    h.documento.propios.push_back(propio(tabla_recepcion, RecepcionPropia{concepto.conceptoId}));
-    h.relaciones.push_back({id, c.transaccionId, "Origen"});
-    emision.origenes.push_back({std::move(envio), avances_de(lineas, id)});
-    auto const plan = planificar(tipo, recepcion_de_traspaso, std::move(emision));
-    aplicar(db, plan);
-    return recepcion_creada(db, c, *plan);
+    recibir(x.h(), x.lineas, envio, camino, *p.almacenId);
+    if (r.cerrar.valor) perder(x.h(), x.lineas, envio, camino, *p.almacenId, concepto.conceptoId);
+    x.sumar();
+    x.e.origenes[0].avances = avances_de(x.lineas, id);
+    x.existencias().enCamino = std::move(en_camino);
+    x.h().contra = concepto.cuenta();
+    x.propio(tabla_recepcion, RecepcionPropia{concepto.conceptoId});
+    return recepcion_creada(db, std::move(x).emitir());
 }
 
 }  // namespace gestor::inventario

@@ -1,7 +1,7 @@
 #pragma once
 // A reception, as it is answered; and that of a purchase order, which recibir_mercancia hands over.
 #include "domain/inventario/tipos_movimientos.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::inventario {
@@ -13,7 +13,7 @@ struct OrigenDeRecepcion {
 };
 DTO(OrigenDeRecepcion, objId, almacenId, monedaId)
 
-RecepcionCreada recepcion_creada(Escritura& db, Contexto const& c, PlanDocumento const& plan);
+RecepcionCreada recepcion_creada(Escritura& db, Emitido const& hecha);
 RecepcionCreada recibir_orden(Escritura& db, Sesion const& sesion, RecepcionNueva const& r,
                               OrigenDeRecepcion const& orden);
 

@@ -73,51 +73,34 @@ std::vector<Linea> lineas_recibidas(Escritura& db, RecepcionNueva const& r, Pedi
 
 RecepcionCreada recibir_orden(Escritura& db, Sesion const& sesion, RecepcionNueva const& r,
                               OrigenDeRecepcion const& orden) {
-    auto const& tipo = recepcion_de_mercancia;
     auto const id = r.transaccionIdOrigen;
-    Fallas fallas;
-    exigir_de_orden(r, fallas);
+    Borrador b(db, recepcion_de_mercancia, recepcion_de_compra);
+    exigir_de_orden(r, b.fallas);
     Menciones menciones;
     menciones.almacenId = r.almacenId ? r.almacenId : orden.almacenId.id();
     menciones.origenes = {id};
     EncabezadoNuevo e = r;
     if (!e.monedaId && !e.moneda) e.monedaId = orden.monedaId;
-    auto const c = resolver(db, tipo, e, menciones, fallas);
-    if (c.monedaId.valor() != 0 && c.monedaId.valor() != orden.monedaId.valor())
-        fallas.agregar(r.monedaId ? "monedaId" : "moneda", codigo::rango, "la orden es de otra moneda");
-    fallas.lanzar();
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({id});
-    auto const& bloqueado = *bloqueados.cartera.buscar(id);
-    transicion(bloqueado.tipo(), bloqueado, AccionDocumento::recibir, sesion);
-    Emision emision;
-    auto& h = emision.hechos;
-    auto& cabecera = h.documento.cabecera = cabecera_de(tipo, e, c);
-    cabecera.contactoId = bloqueado.contactoId, cabecera.contacto = bloqueado.contacto, cabecera.rfc = bloqueado.rfc;
-    auto abierta = bloqueados.abierto(id);
-    auto lineas = lineas_recibidas(db, r, abierta, fallas);
-    calcular(lineas, fallas);
-    fallas.lanzar();
+    b.encabezado(e, menciones);
+    if (b.c.monedaId.valor() != 0 && b.c.monedaId.valor() != orden.monedaId.valor())
+        b.fallas.agregar(r.monedaId ? "monedaId" : "moneda", codigo::rango, "la orden es de otra moneda");
 
-    poner_lineas(h, lineas);
-    tratar_ieps(db, h);
-    std::vector<Cantidad> todas;
-    std::vector<Avance> avances;
-    for (auto const& l : lineas) {
-        todas.push_back(l.guardada.cantidad);
-        avances.push_back({id, l.guardada.numeroPartidaOrigen.valor(), l.guardada.avanceSurtida, {}, {}});
-    }
-    h.piezas = piezas_que_entran(db, lineas, todas, costos_de(h, lineas), c.almacenId);
-    h.existencias = std::move(bloqueados).existencias(h.piezas);
-    h.contra = {"POR_FACTURAR"};
+    auto x = std::move(b).bloquear();
+    auto const& abierta = x.abrir(id, AccionDocumento::recibir, sesion);
+    x.para_quien(abierta.documento);
+    x.lineas = lineas_recibidas(db, r, abierta, x.fallas);
+    x.sumar();
+    tratar_ieps(db, x.h());
+    for (auto const& l : x.lineas)
+        x.e.origenes[0].avances.push_back(
+            {id, l.guardada.numeroPartidaOrigen.valor(), l.guardada.avanceSurtida, {}, {}});
+    x.h().piezas = piezas_que_entran(db, x.lineas, costos_de(x.h(), x.lineas), x.c.almacenId);
+    x.h().contra = {"POR_FACTURAR"};
     RecepcionDeProveedor propia;
     if (r.folioProveedor) propia.folioProveedor = Cadena::de_base(r.folioProveedor->valor());
-    cabecera.palabras = propia.folioProveedor;
-    h.documento.propios.push_back(propio(tabla_recepcion_de_proveedor, propia));
-    h.relaciones.push_back({id, c.transaccionId, "Origen"});
-    emision.origenes.push_back({std::move(abierta), std::move(avances)});
-    auto const plan = planificar(tipo, recepcion_de_compra, std::move(emision));
-    aplicar(db, plan);
-    return recepcion_creada(db, c, *plan);
+    x.cabecera().palabras = propia.folioProveedor;
+    x.propio(tabla_recepcion_de_proveedor, propia);
+    return recepcion_creada(db, std::move(x).emitir());
 }
 
 }  // namespace gestor::inventario

@@ -5,7 +5,7 @@
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/mercancia.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::inventario {
@@ -72,9 +72,7 @@ void exigir_otros_productos(std::vector<Linea> const& origen, std::vector<Linea>
 
 // All lines, those that go first; each piece says in which list it was sent.
 std::vector<Pieza> piezas_de_lados(Escritura& db, std::vector<Linea> const& lineas, std::size_t origenes, Id almacen) {
-    std::vector<Cantidad> cantidades;
-    for (auto const& l : lineas) cantidades.push_back(l.guardada.cantidad);
-    auto piezas = piezas_de(db, lineas, cantidades, almacen);
+    auto piezas = piezas_de(db, lineas, almacen);
     for (auto& p : piezas) {
         p.lista = p.fila < origenes ? "origen" : "destino";
         if (p.fila < origenes) continue;
@@ -150,39 +148,33 @@ Plan const reempaque(lectura<RV>(sql::reempaque,
 }  // namespace
 
 ReempaqueCreado reempacar(Escritura& db, Sesion const&, Cuerpo<ReempaqueNuevo> const& r) {
-    auto const& tipo = reempaque_de_mercancia;
-    Fallas fallas;
+    Borrador b(db, reempaque_de_mercancia, reempaque_nuevo);
     Menciones m;
     m.almacenId = r.almacenId;
-    auto const c = resolver(db, tipo, r, m, fallas);
-    auto lineas = lineas_de_lado(db, c, r.origen, "origen", fallas);
-    auto const origenes = lineas.size();
-    auto const destino = lineas_de_lado(db, c, r.destino, "destino", fallas);
-    exigir_otros_productos(lineas, destino, fallas);
-    fallas.lanzar();
-    lineas.insert(lineas.end(), destino.begin(), destino.end());
-    Hechos h;
-    h.documento.cabecera = cabecera_de(tipo, r, c);
+    b.encabezado(r, m);
+    b.lineas = lineas_de_lado(db, b.c, r.origen, "origen", b.fallas);
+    auto const origenes = b.lineas.size();
+    auto const destino = lineas_de_lado(db, b.c, r.destino, "destino", b.fallas);
+    exigir_otros_productos(b.lineas, destino, b.fallas);
+    b.fallas.lanzar();
+    b.lineas.insert(b.lineas.end(), destino.begin(), destino.end());
+
+    auto x = std::move(b).bloquear();
+    auto& h = x.h();
     h.contra = {"AJUSTE_INVENTARIO"};
-    auto bloqueados = EnPeriodo::entrar(db, c).sin_contraparte().documentos({});
-    h.piezas = piezas_de_lados(db, lineas, origenes, r.almacenId);
-    h.existencias = std::move(bloqueados).existencias(h.piezas);
+    h.piezas = piezas_de_lados(db, x.lineas, origenes, r.almacenId);
+    x.existencias();
     auto const salido = salido_de(h.existencias, h.piezas);
     repartir(h.piezas, r, salido.valor - prorratear(salido.valor, r.merma.valor.valor(), Porcentaje{"100"}));
     for (auto& p : h.piezas)
         if (p.rumbo == Rumbo::entra) heredar_caducidad(p.lotes, p.productoId, h.existencias, salido.caducidad);
-    for (auto i = origenes; i < lineas.size(); ++i)
-        heredar_caducidad(lineas[i].lotes, lineas[i].guardada.productoId, h.existencias, salido.caducidad);
-    calcular(lineas, fallas);
-    poner_lineas(h, lineas);
-    auto& cabecera = h.documento.cabecera;
-    cabecera.total = cabecera.subtotal = dividir<2>(salido.valor, cabecera.tipoCambio);
-    h.documento.propios.push_back(propio(tabla_reempaque, propio_de(r)));
-    auto const plan = planificar(tipo, reempaque_nuevo, Emision{std::move(h)});
-    aplicar(db, plan);
-    auto avisos = c.avisos;
-    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    return {db.vista<ReempaqueViewModel>(reempaque, c.transaccionId), advertencias_de(avisos)};
+    for (auto i = origenes; i < x.lineas.size(); ++i)
+        heredar_caducidad(x.lineas[i].lotes, x.lineas[i].guardada.productoId, h.existencias, salido.caducidad);
+    x.sumar();
+    x.cabecera().total = x.cabecera().subtotal = dividir<2>(salido.valor, x.cabecera().tipoCambio);
+    x.propio(tabla_reempaque, propio_de(r));
+    auto const hecho = std::move(x).emitir();
+    return {db.vista<ReempaqueViewModel>(reempaque, hecho.id), hecho.advertencias()};
 }
 
 }  // namespace gestor::inventario

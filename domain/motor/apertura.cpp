@@ -4,6 +4,7 @@
 
 #include "domain/motor/asientos.hpp"
 #include "domain/motor/lado.hpp"
+#include "domain/motor/sellado.hpp"
 
 namespace gestor {
 namespace {
@@ -148,7 +149,7 @@ bool se_abre_con_documentos(std::string_view cuenta) {
     return false;
 }
 
-Sellado abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente) {
+Sellado apertura(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente) {
     Partes queda{pendiente.total(), pendiente, a_pesos(pendiente, cabecera.tipoCambio)};
     Partes cobrado{cabecera.total - queda.importe, {}, {}};
     cobrado.propias = escalar(pendiente, cobrado.importe);
@@ -159,15 +160,19 @@ Sellado abrir(TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& 
     cabecera.objId = tipo.obj_id;
     poner_importes(cabecera, queda.propias);
     cabecera.cubetasMxn = h.cubetasMxn = queda.pesos;
-    FechaHora const apertura(*cabecera.fechaApertura);
+    FechaHora const dia(*cabecera.fechaApertura);
     h.documento.cabecera = std::move(cabecera);
     if (tipo.papel != Papel::anticipo) poner_lineas(h.documento, queda);  // money has no lines
     auto plan = planificar(tipo, de_apertura, std::move(h));
-    plan.fecha = apertura;
+    plan.fecha = dia;
     Cartera cartera;
     cartera.agregar(por_aplicar(plan));
-    cartera.anteceder(plan.transaccionId, cobrado, apertura, plan);
-    return Sellado(std::move(plan));
+    cartera.anteceder(plan.transaccionId, cobrado, dia, plan);
+    return sellar(std::move(plan));
+}
+
+void abrir(Escritura& db, TipoDocumento const& tipo, CabeceraNueva cabecera, Cubetas const& pendiente) {
+    aplicar(db, apertura(tipo, std::move(cabecera), pendiente));
 }
 
 }  // namespace gestor

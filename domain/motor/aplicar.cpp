@@ -4,6 +4,7 @@
 
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/sellado.hpp"
 #include "domain/motor/tablas.hpp"
 #include "domain/valores/json.hpp"
 

@@ -24,7 +24,7 @@ void exigir_facultad(Escritura& db, Id documento, bool segregada) {
 }
 
 void autorizar(Escritura& db, Mudanza const& mudanza, FechaHora fecha, std::string const& notas) {
-    aplicar(db, mudanza);
+    mudar(db, mudanza);
     db.encolar<sql::autorizacion_anotar>("transaccionId"_es(mudanza.transaccionId), "fecha"_es(fecha),
                                          "notas"_es(notas));
 }

@@ -9,6 +9,7 @@
 #include "domain/motor/etapas.hpp"
 #include "domain/motor/lado.hpp"
 #include "domain/motor/revaluado.hpp"
+#include "domain/motor/sellado.hpp"
 
 namespace gestor {
 namespace {
@@ -214,7 +215,7 @@ void recuperar_factura(Escritura& db, Cartera& cartera, Id nota, FechaHora fecha
     plan.transaccionId = nota, plan.fecha = fecha;
     plan.revertidas.push_back(f.heredado->aplicacionId);
     cartera.desheredar(*f.heredado, debido, fecha, plan);
-    aplicar(db, Sellado(std::move(plan)));
+    aplicar(db, sellar(std::move(plan)));
     reliquidar_notas(db, cartera, {f.factura}, fecha);
 }
 
@@ -289,23 +290,12 @@ DocumentoBloqueado const& exigir_suyo(Cartera& cartera, Id id, Cancelacion const
     return *d;
 }
 
-// Money that a route handed over and was counted; whatever its settlement or its return made.
-void exigir_sin_liquidar(Escritura& db, DocumentoBloqueado const& d) {
-    auto const filas = db.consultar<sql::esta_liquidado>("transaccionId"_es(d.transaccionId),
-                                                         "dinero"_es(d.tipo().en_banco ? "true" : "false"));
-    if (filas.vacia()) return;
-    throw Problema(codigo::estado_invalido, d.tipoDocumento.valor() + " " + d.folio.valor() +
-                                                " no se puede cancelar: es parte de " + filas.filas[0][0].value());
-}
-
 void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion const& c) {
     if (d.estatusTimbrado == "CancelacionEnProceso")
         throw Problema(codigo::estado_invalido, "la cancelación de " + d.folio.valor() + " está en proceso ante el SAT")
             .con("accionesPermitidas", "[]");
-    if (d.tipo().en_banco && !db.consultar<sql::esta_conciliado>("transaccionId"_es(d.transaccionId)).vacia())
-        throw Problema(codigo::estado_invalido, d.tipoDocumento.valor() + " " + d.folio.valor() +
-                                                    " no se puede cancelar: está conciliado con el banco");
-    exigir_sin_liquidar(db, d);
+    for (auto const* area : documentos_por_area())
+        if (auto const guardia = area->guardias.cancelar) guardia(db, d);
     if (c.antes) c.antes(d);
     if (!c.bloqueos.empty())
         exigir_sin_documentos(db.lista<DocumentoRelacionado>(c.bloqueos, {{"transaccionId", sql_de(d.transaccionId)}}),
@@ -315,14 +305,6 @@ void exigir_cancelable(Escritura& db, DocumentoBloqueado const& d, Cancelacion c
         throw Problema(codigo::estado_invalido, "otro sistema cobró una parte de " + d.folio.valor() +
                                                     " antes de que llegara aquí: no se puede cancelar")
             .con("accionesPermitidas", "[]");
-}
-
-// The quotations that this order alone had accepted.
-void liberar_cotizaciones(Escritura& db, ConDocumentos& bloqueados, Id id, PlanDocumento& plan) {
-    for (auto const& libre : db.lista<SoloId, sql::cotizaciones_libres>("transaccionId"_es(id))) {
-        auto const& d = bloqueados.tambien(libre.id);
-        plan.saldos.push_back({{}, libre.id, {}, transicion(d.tipo(), d, AccionDocumento::liberar).hasta.estado});
-    }
 }
 
 void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) {
@@ -349,7 +331,8 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     revertir_aplicaciones(db, bloqueados, id, aplicaciones, plan);
     bloquear_notas(db, bloqueados, tocados_por(plan));
     recuperar_pedidos(bloqueados, plan);
-    liberar_cotizaciones(db, bloqueados, id, plan);
+    for (auto const* area : documentos_por_area())
+        if (auto const sigue = area->consecuencias.cancelar) sigue(db, bloqueados, plan);
     bool const envio = std::any_of(plan.existencias.begin(), plan.existencias.end(), [&](MovimientoStock const& m) {
         return m.transito.valor() && m.envioId.valor() == id.valor();
     });
@@ -369,7 +352,7 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     revaluado.regresar(existencias, piezas, propias, plan);
     auto const tocados = tocados_por(plan);
     exigir_partes(plan);
-    aplicar(db, Sellado(std::move(plan)));
+    aplicar(db, sellar(std::move(plan)));
     reliquidar_notas(db, cartera, tocados, fecha);
 }
 
@@ -394,7 +377,7 @@ std::map<Id, Dinero> reliquidar_notas(Escritura& db, Cartera& cartera, std::vect
     for (auto const& r : por_reliquidar(db, ids))
         for (auto& plan : cartera.reliquidar(r, fecha)) {
             exigir_partes(plan);
-            aplicar(db, Sellado(std::move(plan)));
+            aplicar(db, sellar(std::move(plan)));
         }
     std::map<Id, Dinero> debian;
     for (auto const id : ids) {
@@ -405,7 +388,7 @@ std::map<Id, Dinero> reliquidar_notas(Escritura& db, Cartera& cartera, std::vect
     return debian;
 }
 
-PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha) {
+Sellado desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha) {
     PlanDocumento plan;
     plan.transaccionId = fuente, plan.fecha = fecha;
     Poliza poliza;
@@ -422,7 +405,15 @@ PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id
     if (!poliza.lineas.empty()) plan.polizas.push_back(std::move(poliza));
     exigir_partes(plan);
     bloquear_notas(db, bloqueados, tocados_por(plan));
-    return plan;
+    auto sellado = sellar(std::move(plan));
+    aplicar(db, sellado);
+    return sellado;
+}
+
+void terminar(Escritura& db, Id transaccionId, Estado hasta, FechaHora fecha, std::string const& motivo) {
+    PlanDocumento plan;
+    plan.transaccionId = transaccionId, plan.fecha = fecha, plan.cancela = hasta, plan.motivo = motivo;
+    aplicar(db, sellar(std::move(plan)));
 }
 
 }  // namespace gestor

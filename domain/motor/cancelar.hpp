@@ -9,6 +9,7 @@
 namespace gestor {
 
 class ConDocumentos;
+class Sellado;
 
 // CancelacionMotivo: what a cancel is sent with.
 struct CancelacionMotivo {
@@ -43,6 +44,9 @@ std::map<Id, Dinero> reliquidar_notas(Escritura& db, Cartera& cartera, std::vect
 
 // A credit or an advance pays a document no more: both have it back as it was. Both are locked.
 // Throws NO_ENCONTRADO, ESTADO_INVALIDO.
-PlanDocumento desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha);
+Sellado desasignar(Escritura& db, ConDocumentos& bloqueados, Id fuente, Id documento, FechaHora fecha);
+
+// A document without effects ends in this state, with the reason. It is locked.
+void terminar(Escritura& db, Id transaccionId, Estado hasta, FechaHora fecha, std::string const& motivo);
 
 }  // namespace gestor

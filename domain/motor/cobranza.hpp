@@ -108,6 +108,9 @@ class Cartera {
 public:
     Cartera() = default;
     explicit Cartera(std::vector<DocumentoBloqueado> documentos);
+    // The locked truth has one copy: another would not see what is locked and applied later.
+    Cartera(Cartera&&) = default;
+    Cartera& operator=(Cartera&&) = default;
 
     DocumentoBloqueado* buscar(Id id);
     // A document that this very call makes.
@@ -155,6 +158,10 @@ public:
     std::vector<PlanDocumento> reliquidar(Reliquidacion const& r, FechaHora fecha);
     // liberar: nothing binds it any more, and its state follows again from its balance.
     void liberar(Id documento, PlanDocumento& plan);
+
+protected:  // for a model that tries a step on a copy
+    Cartera(Cartera const&) = default;
+    Cartera& operator=(Cartera const&) = default;
 
 private:
     DocumentoBloqueado& fuente_de(Cobro const& cobro);

@@ -69,8 +69,8 @@ constexpr Fuente documentos(std::string_view columnas, std::string_view desde, s
 inline constexpr Orden orden_pedidas[] = {{"q.n", "bigint"}, {"t.transaccion_id", "bigint"}};
 inline constexpr std::string_view pedidas =
     "(SELECT x.id, min(x.n) AS n FROM unnest(:ids::bigint[]) WITH ORDINALITY x (id, n) GROUP BY x.id) q";
-// That a quotation has lapsed is never stored: the day decides where the branch is.
-inline constexpr std::string_view estado_cotizacion = R"(
+// A document with a last day lapses by itself, on the day of its branch: that state is never stored.
+inline constexpr std::string_view estado_con_vigencia = R"(
     CASE WHEN t.estado = 'Vigente' AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date
          THEN 'Vencido' ELSE t.estado END AS estado)";
 

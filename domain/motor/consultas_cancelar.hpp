@@ -22,7 +22,7 @@ inline constexpr std::string_view cancelar_alcance = R"(
         WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint AND p.origen_id IS NOT NULL
         UNION
         SELECT r.origen_id FROM relacion r
-        JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
+        JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id IN ({se_liberan})
         WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
     ), acreditados AS (
         SELECT s.id FROM suyos s
@@ -35,36 +35,6 @@ inline constexpr std::string_view cancelar_alcance = R"(
     SELECT n.transaccion_id FROM acreditados d
     JOIN relacion r ON r.organizacion_id = :organizacionId::bigint AND r.origen_id = d.id AND r.tipo = 'Credito'
     JOIN transaccion n ON n.organizacion_id = :organizacionId::bigint AND n.transaccion_id = r.destino_id AND n.estado <> 'Cancelado')";
-// The quotations that this order alone had accepted.
-inline constexpr std::string_view cotizaciones_libres = R"(
-    SELECT q.transaccion_id AS id
-    FROM relacion r
-    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
-         AND q.estado = 'Aceptado'
-    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
-      AND NOT EXISTS (
-          SELECT FROM relacion x
-          JOIN transaccion p ON p.organizacion_id = x.organizacion_id AND p.transaccion_id = x.destino_id
-               AND p.estado <> 'Cancelado'
-          WHERE x.organizacion_id = :organizacionId::bigint AND x.origen_id = q.transaccion_id AND x.tipo = 'Origen'
-            AND x.destino_id <> :transaccionId::bigint))";
-// The settlement that counted this money, or what of a route made this document: validated, or applied, it stays.
-inline constexpr std::string_view esta_liquidado = R"(
-    WITH suya AS MATERIALIZED (
-        SELECT t.almacen_id, date_trunc('day', t.fecha) AS desde, date_trunc('day', t.fecha) + interval '1 day' AS hasta
-        FROM transaccion t
-        WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
-    )
-    SELECT l.tipo_documento || ' ' || l.folio AS nombre FROM suya s
-    JOIN transaccion l ON l.organizacion_id = :organizacionId::bigint AND l.obj_id = {LiquidacionRuta}
-         AND l.estado = 'Validado' AND l.almacen_id = s.almacen_id AND l.fecha >= s.desde AND l.fecha < s.hasta
-    WHERE :dinero::boolean
-    UNION ALL
-    SELECT l.tipo_documento || ' ' || l.folio FROM relacion r
-    JOIN transaccion l ON l.organizacion_id = r.organizacion_id AND l.transaccion_id = r.origen_id
-         AND l.obj_id IN ({LiquidacionRuta}, {DevolucionRuta}) AND l.estado IN ('Validado', 'Aplicado')
-    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint
-    LIMIT 1)";
 inline constexpr std::string_view cancelacion_en_proceso = R"(
     UPDATE transaccion SET estatus_timbrado = 'CancelacionEnProceso', motivo_cancelacion = :motivo
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";

@@ -103,13 +103,4 @@ inline constexpr std::string_view devolucion_impuestos = R"(
     WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = :transaccionId::bigint
     ORDER BY i.numero_partida, i.consecutivo)";
 
-// The requests that stand and ask for a document.
-inline constexpr std::string_view solicitudes_de_documento = R"(
-    SELECT DISTINCT p.transaccion_id AS "transaccionId"
-    FROM partida p
-    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = p.transaccion_id
-         AND t.obj_id = {SolicitudPago} AND t.estado IN ('Pendiente', 'Autorizado', 'Parcial')
-    WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
-    ORDER BY 1)";
-
 }  // namespace gestor::sql

@@ -23,7 +23,7 @@ inline constexpr std::string_view existencias_formarse = R"(
 // little.
 inline constexpr std::string_view existencias_bloquear = R"(
     SELECT e.almacen_id AS "almacenId", e.producto_id AS "productoId", p.codigo, p.metodo_costeo AS "metodoCosteo",
-           p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", e.cantidad, e.valor, e.apartado, w.es_ruta AS "esRuta"
+           p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes", e.cantidad, e.valor, e.apartado, w.es_ruta AS "movil"
     FROM (SELECT k.a, k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint) ORDER BY k.a, k.p) k
     CROSS JOIN LATERAL (
         SELECT x.* FROM existencia x
@@ -394,10 +394,6 @@ inline constexpr std::string_view documentos_bloquear = R"(
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
     ORDER BY t.transaccion_id
     FOR UPDATE OF t)";
-// Asked once the document is locked, by a statement of its own: the one that waits for a lock has read the rest before.
-inline constexpr std::string_view esta_conciliado = R"(
-    SELECT 1 FROM movimiento_banco
-    WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint AND conciliado)";
 inline constexpr std::string_view aplicaciones_activas = R"(
     WITH vigente AS (
         SELECT a.* FROM aplicacion a
@@ -514,19 +510,6 @@ inline constexpr std::string_view primer_dia_abierto = R"(
                     (SELECT date_trunc('month', (SELECT {dia_de_hoy}) - x.valor::integer)::date FROM parametro x
                      WHERE x.organizacion_id = :organizacionId::bigint AND x.clave = 'diasCierre'
                        AND x.valor::integer > 0)) AS dia)";
-// The settlement of one of these trucks on a day: validated, nothing more of that day is taken.
-inline constexpr std::string_view ruta_liquidada = R"(
-    SELECT t.folio FROM transaccion t
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {LiquidacionRuta} AND t.estado = 'Validado'
-      AND t.almacen_id = ANY (:almacenes::bigint[]) AND t.fecha >= :dia::date::timestamp
-      AND t.fecha < (:dia::date + 1)::timestamp
-    LIMIT 1)";
-// Or on any day since: what the truck had by then is known, and no goods are moved before it.
-inline constexpr std::string_view ruta_liquidada_desde = R"(
-    SELECT CAST(t.fecha AS date) || ' con ' || t.folio FROM transaccion t
-    WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {LiquidacionRuta} AND t.estado = 'Validado'
-      AND t.almacen_id = ANY (:almacenes::bigint[]) AND t.fecha >= :dia::date::timestamp
-    LIMIT 1)";
 // Some months of a year, alone (a_solas).
 inline constexpr std::string_view meses_crear = R"(
     INSERT INTO periodo (organizacion_id, ejercicio, mes, estado)

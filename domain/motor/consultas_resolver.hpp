@@ -11,7 +11,7 @@ inline constexpr std::string_view contexto = R"(
            date_trunc('second', timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now())) AS ahora,
            o.rfc AS "organizacionRfc", s.sucursal_id AS "sucursalId", coalesce(s.tasa_frontera, false) AS frontera,
            f.serie, y.proyecto_id AS "proyectoId", cc.clasificador_costo_id AS "centroCostoId",
-           v.vendedor_id AS "vendedorId", a.almacen_id AS "almacenId", coalesce(a.es_ruta, false) AS "enRuta",
+           v.vendedor_id AS "vendedorId", a.almacen_id AS "almacenId", coalesce(a.es_ruta, false) AS "movil",
            l.lista_precios_id AS "listaPreciosId", m.moneda_id AS "monedaId", m.clave AS moneda,
            CASE WHEN m.moneda_id = 1 THEN coalesce(:tipoCambio::numeric, 1)
                 ELSE coalesce(:tipoCambio::numeric, tc.valor) END AS "tipoCambio", tc.fecha AS "tipoCambioFecha",
@@ -112,12 +112,6 @@ inline constexpr std::string_view uuid_registrado = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.uuid = :uuid COLLATE "C" AND t.uuid <> '' AND t.estado <> 'Cancelado')";
-inline constexpr std::string_view cotizacion_vencida = R"(
-    SELECT 1 FROM documento d
-    JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
-    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
-    WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
-      AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date)";
 // ---- inventory ----
 inline constexpr std::string_view concepto_de_inventario = R"(
     SELECT c.concepto_id AS "conceptoId", c.cuenta_contable_id AS "cuentaContableId",

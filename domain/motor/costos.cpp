@@ -74,10 +74,9 @@ Cuenta cuenta_de_gasto(Linea const& l) {
     return {l.guardada.conceptoId.presente() ? "COSTO_VENTAS" : "GASTO"};
 }
 
-std::vector<Pieza> piezas_que_entran(Escritura& db, std::vector<Linea> const& lineas,
-                                     std::vector<Cantidad> const& cantidades, std::vector<Dinero> const& costos,
+std::vector<Pieza> piezas_que_entran(Escritura& db, std::vector<Linea> const& lineas, std::vector<Dinero> const& costos,
                                      IdOCero almacen) {
-    auto piezas = piezas_de(db, lineas, cantidades, almacen);
+    auto piezas = piezas_de(db, lineas, almacen);
     for (auto& p : piezas) {
         p.rumbo = Rumbo::entra;
         p.valor = costos[p.fila];

@@ -35,10 +35,8 @@ Dinero facturar_recibido(Hechos& hechos, std::size_t fila, PorFacturar const& re
 // are sold as they come; a service is an expense.
 Cuenta cuenta_de_gasto(Linea const& linea);
 
-// Goods that come in with these lines, each worth what its line costs. `cantidades` as in piezas_de; a kit does not
-// come in as such.
-std::vector<Pieza> piezas_que_entran(Escritura& db, std::vector<Linea> const& lineas,
-                                     std::vector<Cantidad> const& cantidades, std::vector<Dinero> const& costos,
+// Goods that come in with these lines, each worth the cost of its line. A kit does not come in as such.
+std::vector<Pieza> piezas_que_entran(Escritura& db, std::vector<Linea> const& lineas, std::vector<Dinero> const& costos,
                                      IdOCero almacen);
 
 }  // namespace gestor

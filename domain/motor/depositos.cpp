@@ -1,6 +1,7 @@
 #include "domain/motor/depositos.hpp"
 
 #include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/sellado.hpp"
 #include "domain/valores/json.hpp"
 
 namespace gestor {
@@ -128,20 +129,19 @@ PagoResuelto resolver_pago(Escritura& db, TipoDocumento const& tipo, Contexto co
     return resuelto(pago, fila);
 }
 
-Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero importe) {
-    Hechos h;
-    h.documento.cabecera = std::move(cabecera);
+void poner_dinero(Hechos& h, PagoResuelto const& pago, Dinero importe) {
     auto& c = h.documento.cabecera;
     c.subtotal = importe;
     c.total = importe;
     h.documento.banco = pago.banco;
     h.contra = pago.cuenta;
     h.cubetasMxn[Cubeta::noAfecto] = multiplicar<2>(importe, c.tipoCambio);  // no parts of its own: what it is worth
-    return h;
 }
 
 Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago, Dinero importe, Cartera& cartera) {
-    Emision e{hechos_de_dinero(cabecera_de_deposito(venta, pago), pago, importe)};
+    Emision e;
+    e.hechos.documento.cabecera = cabecera_de_deposito(venta, pago);
+    poner_dinero(e.hechos, pago, importe);
     e.hechos.relaciones.push_back(
         {venta.transaccionId, pago.transaccionId, "Origen"});  // whoever cancels the sale finds it
     e.cobros.push_back({.fuente = pago.transaccionId,

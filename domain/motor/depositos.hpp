@@ -49,7 +49,7 @@ Id depositar(Escritura& db, CabeceraNueva const& venta, PagoResuelto const& pago
 // Where the ledger has a bank account: its own account, or that of its kind (Caja, Banco).
 Cuenta cuenta_de_libro(IdOCero propia, Cadena const& tipo);
 
-// Money as a document of this header, without taxes of its own: total, bank movement, account of the ledger.
-Hechos hechos_de_dinero(CabeceraNueva cabecera, PagoResuelto const& pago, Dinero importe);
+// Money as a document, without taxes of its own: total, bank movement, account of the ledger.
+void poner_dinero(Hechos& hechos, PagoResuelto const& pago, Dinero importe);
 
 }  // namespace gestor

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "domain/motor/cancelar.hpp"
 #include "domain/motor/consultas_devolucion.hpp"
 #include "domain/motor/costos.hpp"
+#include "domain/motor/sellado.hpp"
 
 namespace gestor {
 namespace {
@@ -14,11 +16,6 @@ struct PorDevolver {  // what of a document never changes
     Positivo<TipoCambio> tipoCambio;
 };
 DTO(PorDevolver, sucursalId, monedaId, tipoCambio)
-
-struct SolicitudDePago {
-    Id transaccionId;
-};
-DTO(SolicitudDePago, transaccionId)
 
 struct CreditoPropio {  // what only such a note has, as it is stored
     Cadena motivo;
@@ -180,9 +177,12 @@ void Devolucion::cargar(DocumentoPorDevolver cargado) {
 }
 
 // The document, its lines, and what of each came back before.
-void Devolucion::cargar(Escritura& db, ConDocumentos& bloqueados) {
+void Devolucion::bloquear(Escritura& db, Sesion const& sesion) {
+    bloqueados_.emplace(EnPeriodo::entrar(db, c).sin_contraparte().documentos({id_}));
+    auto const& documento = *bloqueados_->cartera.buscar(id_);
+    transicion(documento.tipo(), documento, AccionDocumento::devolver, sesion);
     if (tipo_.lado == Lado::venta) exigir_sin_incobrables(db, {id_});
-    cargar({*bloqueados.cartera.buscar(id_), *db.uno<DocumentoDevuelto, sql::devolucion_origen>(del(id_)), {}});
+    cargar({documento, *db.uno<DocumentoDevuelto, sql::devolucion_origen>(del(id_)), {}});
     for (auto& l : lineas_de(db, tipo_.lado, id_)) lineas_.push_back({std::move(l), {}, {}});
     for (auto const& a : db.lista<LineaDevuelta, sql::devolucion_lineas>(del(id_)))
         linea(a.numeroPartida.valor())->antes = a;
@@ -398,60 +398,24 @@ Emision Devolucion::emision() && {
     return e;
 }
 
-void Devolucion::recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados) {
-    std::vector<PedidoAbierto> abiertas;
-    Cantidad sobra = -Cantidad(std::max(Dinero{}, Dinero(origen.saldo - h.documento.cabecera.total)));
-    for (auto const& s : db.lista<SolicitudDePago, sql::solicitudes_de_documento>(del(id_))) {
-        abiertas.push_back(bloqueados.abierto(s.transaccionId));
-        for (auto const& l : abiertas.back().lineas)
-            if (l.linea.guardada.origenId == id_) sobra += l.queda();
-    }
-    std::reverse(abiertas.begin(), abiertas.end());
-    for (auto& abierta : abiertas) {
-        std::vector<Avance> avances;
-        Cantidad menos, pide, pagado;
-        for (auto const& l : abierta.lineas) {
-            auto const& g = l.linea.guardada;
-            Cantidad const q = g.origenId == id_ ? std::min(sobra, l.queda()) : Cantidad{};
-            pide += l.queda() - q, pagado += l.facturada;
-            if (!q.es_positivo()) continue;
-            avances.push_back({abierta.documento.transaccionId, g.numeroPartida.valor(), {}, {}, q});
-            sobra -= q, menos += q;
-        }
-        if (avances.empty()) continue;
-        if (pide.es_cero() && pagado.es_cero()) {
-            terminar(abierta.documento);
-            continue;
-        }
-        std::string texto;
-        Dinero(redondear<2>(menos)).escribir(texto);
-        c.avisos.push_back("la solicitud " + abierta.documento.folio.valor() + " pide " + texto +
-                           " menos: ya no se debe");
-        recortadas_.push_back({std::move(abierta), std::move(avances)});
-    }
-}
-
-void Devolucion::terminar(DocumentoBloqueado const& solicitud) {
-    static constexpr std::string_view porque = "ya no se debe lo que pedía";
-    auto const& t = transicion(solicitud.tipo(), solicitud, AccionDocumento::cancelar);
-    PlanDocumento propio;
-    propio.transaccionId = solicitud.transaccionId;
-    auto const fecha = std::max(h.documento.cabecera.fecha, solicitud.fecha);
-    terminadas_.push_back(inverso(propio, t.hasta.estado, fecha, std::string(porque)));
-    c.avisos.push_back("la solicitud " + solicitud.folio.valor() + " se canceló: " + std::string(porque));
-}
-
-CreditoCreado Devolucion::emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) && {
+CreditoCreado Devolucion::emitir(Escritura& db, Nacimiento const& nacimiento) && {
+    Acreditado a{origen, h.documento.cabecera.fecha, h.documento.cabecera.total, {}, {}, {}};
+    for (auto const* area : documentos_por_area())
+        if (auto const sigue = area->consecuencias.acreditar) sigue(db, *bloqueados_, a);
+    recortadas_ = std::move(a.avanzan);
     auto avisos = c.avisos;
+    avisos.insert(avisos.end(), a.avisos.begin(), a.avisos.end());
     if (tipo_.lado == Lado::compra &&
         !(partes_.declaradas[Cubeta::ivaRet].es_cero() && partes_.declaradas[Cubeta::isrRet].es_cero()))
         avisos.push_back("se había retenido y pagado: puede requerirse una declaración complementaria");
+    auto bloqueados = std::move(*bloqueados_);
+    h.existencias = std::move(bloqueados).de(h.piezas);
+    auto& cartera = bloqueados.cartera;
     Id const id = c.transaccionId;
     auto const antes = origen;
-    auto terminadas = std::move(terminadas_);
     auto const plan = planificar(tipo_, nacimiento, std::move(*this).emision(), cartera);
     aplicar(db, plan);
-    for (auto& t : terminadas) aplicar(db, Sellado(std::move(t)));
+    for (auto const& t : a.terminan) terminar(db, t.transaccionId, t.hasta, t.fecha, t.motivo);
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
     CreditoCreado r{resultado(db, id, avisos), {}};
     if (Dinero const aplicado = antes.saldo - cartera.buscar(antes.transaccionId)->saldo; aplicado.es_positivo())

@@ -113,6 +113,22 @@ struct DocumentoPorDevolver {
     std::vector<LineaPorDevolver> lineas;
 };
 
+// A note that lowers a debt, as the areas' consequences see it; they add the documents that it moves on and ends.
+struct Acreditado {
+    DocumentoBloqueado const& documento;
+    FechaHora fecha;
+    Dinero total;
+    std::vector<Emision::Origen> avanzan;
+    struct Terminado {
+        Id transaccionId;
+        Estado hasta;
+        FechaHora fecha;
+        std::string motivo;
+    };
+    std::vector<Terminado> terminan;
+    std::vector<std::string> avisos;
+};
+
 // A note of return or of credit on its way from the body to the plan. Pure once it is loaded.
 class Devolucion {
 public:
@@ -131,8 +147,8 @@ public:
     std::vector<Devuelta> pedidas;
     std::vector<Linea> nuevas;  // one for each
 
-    // Under its locks: what there is to give back.
-    void cargar(Escritura& db, ConDocumentos& bloqueados);
+    // Locks the month and the document, which allows a return; loads what there is to give back.
+    void bloquear(Escritura& db, Sesion const& sesion);
     void cargar(DocumentoPorDevolver cargado);
     // What is asked of it.
     void elegir(PartidasDevueltas const& partidas, bool completa);
@@ -140,21 +156,16 @@ public:
     void acreditar(PartidasAcreditadas const& partidas, std::optional<ImportesPorTasa> const& importes);
     // When the goods of the new lines are known: lines, header, the two shares; and why.
     void poner_importes(std::string const& motivo);
-    // What it takes of a debt is not asked to be paid any more: requests that keep more of it than will be owed ask for
-    // less, the last one first; one that then asks for nothing, and had nothing paid, is cancelled. With a warning for
-    // each; they do not grow again when the note is cancelled.
-    void recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados);
     // What it is and does.
     Emision emision() &&;
     // Written, and what it answers.
-    CreditoCreado emitir(Escritura& db, Nacimiento const& nacimiento, Cartera& cartera) &&;
+    CreditoCreado emitir(Escritura& db, Nacimiento const& nacimiento) &&;
 
 private:
     LineaPorDevolver* linea(std::int64_t numero);
     void poner_cabecera();
     void acreditar_linea(LineaPorDevolver& linea, Importe importe, std::optional<Notas> const& notas);
     void poner_cargos();
-    void terminar(DocumentoBloqueado const& solicitud);
     Totales acumulados() const;
     bool todo() const;
 
@@ -165,7 +176,7 @@ private:
     std::vector<LineaPorDevolver> lineas_;
     PartesDevueltas partes_;
     std::vector<Emision::Origen> recortadas_;
-    std::vector<PlanDocumento> terminadas_;
+    std::optional<ConDocumentos> bloqueados_;
 };
 
 // A credit that is of no document: all of it is one, with its taxes as if they had been paid.

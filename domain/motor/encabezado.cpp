@@ -81,8 +81,8 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
     c.fecha = fechar(e.fecha, c.ahora, antes, fallas);
     avisar_tipo_de_cambio(c);
     bool const sucursal_enviada = e.sucursalId && e.sucursalId->presente();
-    if (!c.sucursalId.presente() && !sucursal_enviada)
-        throw Problema(codigo::sucursal_no_resuelta, "ni la solicitud ni la sesión indican una sucursal");
+    constexpr auto ninguna = "ni la solicitud ni la sesión indican una sucursal";  // house-rule: a request over HTTP
+    if (!c.sucursalId.presente() && !sucursal_enviada) throw Problema(codigo::sucursal_no_resuelta, ninguna);
     exigir(sucursal_enviada, c.sucursalId.presente(), "sucursalId", fallas);
     if (c.sucursalId.presente() && c.serie.vacio())
         fallas.agregar("serie", codigo::no_existe, "la sucursal no tiene esa serie para este documento");
@@ -107,6 +107,7 @@ CabeceraNueva cabecera_de(TipoDocumento const& tipo, EncabezadoNuevo const& e, C
     CabeceraNueva n;
     n.transaccionId = c.transaccionId;
     n.objId = tipo.obj_id;
+    n.origen = Cadena::de_base(tipo.origen);
     if (auto const sucursal = c.sucursalId.id()) n.sucursalId = *sucursal;  // none, and other faults, are told later
     n.serie = c.serie;
     n.fecha = c.fecha;

@@ -57,7 +57,7 @@ struct ContextoLeido {
     IdOCero centroCostoId;
     IdOCero vendedorId;
     IdOCero almacenId;
-    Booleano enRuta;  // that warehouse is a truck
+    Booleano movil;  // that warehouse travels
     IdOCero listaPreciosId;
     Entero<0, 100'000> monedaId;
     Cadena moneda;
@@ -80,7 +80,7 @@ struct ContextoLeido {
     Cadena origen;
 };
 DTO(ContextoLeido, transaccionId, ahora, organizacionRfc, sucursalId, frontera, serie, proyectoId, centroCostoId,
-    vendedorId, almacenId, enRuta, listaPreciosId, monedaId, moneda, tipoCambio, tipoCambioFecha, contraparteId,
+    vendedorId, almacenId, movil, listaPreciosId, monedaId, moneda, tipoCambio, tipoCambioFecha, contraparteId,
     contraparte, rfc, regimenFiscal, usoCFDI, codigoPostal, metodoPago, formaPago, diasCredito, limiteCredito,
     listaPropia, repetida, repetidaFolio, origenFecha, origen)
 struct Contexto : ContextoLeido {

@@ -6,6 +6,7 @@
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/rastro.hpp"
+#include "domain/motor/sellado.hpp"
 
 namespace gestor {
 namespace {
@@ -21,7 +22,9 @@ std::vector<DocumentoBloqueado> bloquear_documentos(Escritura& db, std::vector<I
 EnPeriodo EnPeriodo::entrar(Escritura& db, Contexto const& c) {
     exigir_sin_repetir(c);
     auto const periodo = entrar(db, c.fecha, c.ahora);
-    if (c.enRuta) exigir_ruta_abierta(db, {*c.almacenId.id()}, c.fecha.fecha());
+    if (c.movil)
+        for (auto const* area : documentos_por_area())
+            if (auto const fechar = area->guardias.fechar) fechar(db, *c.almacenId.id(), c.fecha.fecha());
     return periodo;
 }
 
@@ -87,12 +90,22 @@ Existencias ConDocumentos::siguiendo(std::vector<Pieza>& piezas) && {
     }
 }
 
+Existencias ConDocumentos::de(std::vector<Pieza>& piezas, std::span<ApartadoDePedido const> apartados,
+                              std::span<Pieza const> mas) && {
+    if (std::ranges::any_of(piezas, [](Pieza const& p) { return !p.capas.empty(); }))
+        return std::move(*this).siguiendo(piezas);
+    auto todas = piezas;
+    todas.insert(todas.end(), mas.begin(), mas.end());
+    return std::move(*this).existencias(std::move(todas), apartados);
+}
+
 Existencias ConDocumentos::apartados(std::vector<Pieza> const& piezas) && {
     return Existencias::bloquear(db_, piezas);
 }
 
-Sellado::Sellado(PlanDocumento plan) : plan_(std::move(plan)) {
-    plan_.exigir_cuadre();
+Sellado sellar(PlanDocumento plan) {
+    plan.exigir_cuadre();
+    return Sellado(std::move(plan));
 }
 
 namespace {
@@ -121,7 +134,7 @@ Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emis
     if (auto const& p = e.perdida)
         cartera.perder(id, p->venta, {p->partes.total(), p->partes, p->pesos}, plan.fecha, plan);
     cobrar(e.cobros, cartera, plan);
-    return Sellado(std::move(plan));
+    return sellar(std::move(plan));
 }
 
 Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision e) {
@@ -129,7 +142,7 @@ Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emis
     return planificar(tipo, nacimiento, std::move(e), ninguna);
 }
 
-Sellado reescribir(TipoDocumento const& tipo, DocumentoNuevo documento, bool partidas_nuevas) {
+Sellado reescritura(TipoDocumento const& tipo, DocumentoNuevo documento, bool partidas_nuevas) {
     bool const efectos = std::any_of(tipo.nacimientos.begin(), tipo.nacimientos.end(), [](Nacimiento const* n) {
         return n->efectos.existencia != Stock::nada || n->efectos.poliza != nullptr || n->hasta == segun_saldo;
     });
@@ -139,15 +152,25 @@ Sellado reescribir(TipoDocumento const& tipo, DocumentoNuevo documento, bool par
     plan.fecha = documento.cabecera.fecha;
     plan.reescrito = std::move(documento);
     plan.partidasNuevas = partidas_nuevas;
-    return Sellado(std::move(plan));
+    return sellar(std::move(plan));
 }
 
-Sellado asignar(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera) {
+Sellado asignacion(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera) {
     PlanDocumento plan;
     plan.transaccionId = fuente;
     plan.fecha = fecha;
     cobrar(cobros, cartera, plan);
-    return Sellado(std::move(plan));
+    return sellar(std::move(plan));
+}
+
+void reescribir(Escritura& db, TipoDocumento const& tipo, DocumentoNuevo documento, bool partidas_nuevas) {
+    aplicar(db, reescritura(tipo, std::move(documento), partidas_nuevas));
+}
+
+Sellado asignar(Escritura& db, Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera) {
+    auto plan = asignacion(fuente, fecha, cobros, cartera);
+    aplicar(db, plan);
+    return plan;
 }
 
 }  // namespace gestor

@@ -63,6 +63,9 @@ public:
     Existencias existencias(std::vector<Pieza> piezas, std::span<ApartadoDePedido const> apartados = {}) &&;
     // The same, for pieces of which some are revalued: these are followed to wherever they are by now (rastro.hpp).
     Existencias siguiendo(std::vector<Pieza>& piezas) &&;
+    // The one of both that the pieces ask for: pieces that name their layers are followed.
+    Existencias de(std::vector<Pieza>& piezas, std::span<ApartadoDePedido const> apartados = {},
+                   std::span<Pieza const> mas = {}) &&;
     // Quantities and reservations only: enough for who moves nothing.
     Existencias apartados(std::vector<Pieza> const& piezas) &&;
 
@@ -100,23 +103,18 @@ struct Emision {
 // What will be done: balanced, and nobody's to change.
 class Sellado {
 public:
-    explicit Sellado(PlanDocumento plan);
     PlanDocumento const& operator*() const { return plan_; }
     PlanDocumento const* operator->() const { return &plan_; }
 
 private:
+    friend Sellado sellar(PlanDocumento plan);
+    explicit Sellado(PlanDocumento plan) : plan_(std::move(plan)) {}
     PlanDocumento plan_;
 };
 
-Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision, Cartera& cartera);
-// Of what pays nothing, and nothing pays at once.
-Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision);
-// A stored one that does nothing to anybody, under its lock: its header anew and, if they are, its lines and amounts.
-// Number, date, branch, currency and state stay. A type with effects throws std::logic_error: those are corrected by a
-// reversal.
-Sellado reescribir(TipoDocumento const& tipo, DocumentoNuevo documento, bool partidas_nuevas);
-// A source that is stored, and what it pays.
-Sellado asignar(Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera);
-void aplicar(Escritura& db, Sellado const& plan);
+// A stored document that does nothing to anybody, written anew under its lock (sellado.hpp).
+void reescribir(Escritura& db, TipoDocumento const& tipo, DocumentoNuevo documento, bool partidas_nuevas);
+// A stored source pays documents; all are locked.
+Sellado asignar(Escritura& db, Id fuente, FechaHora fecha, std::span<Cartera::Cobro const> cobros, Cartera& cartera);
 
 }  // namespace gestor

@@ -380,22 +380,16 @@ Existencias Existencias::bloquear(Escritura& db, std::vector<Pieza> const& pieza
     return e;
 }
 
-// Throws PERIODO_CERRADO.
-static void exigir_camiones_abiertos(Escritura& db, std::vector<Id> const& camiones, Fecha dia) {
-    auto const filas = db.consultar<sql::ruta_liquidada_desde>("almacenes"_es(camiones), "dia"_es(dia));
-    if (filas.vacia()) return;
-    throw Problema(codigo::periodo_cerrado,
-                   "la ruta ya se liquidó el " + filas.filas[0][0].value() + ": hasta ese día ya no mueve mercancía");
-}
-
 Existencias Existencias::cargar(Escritura& db, std::vector<Pieza> const& piezas, Fecha dia) {
     auto e = bloquear(db, piezas);
     if (e.actuales.empty()) return e;
     e.dia = dia;
-    std::vector<Id> camiones;
+    std::vector<Id> moviles;
     for (auto const& x : e.actuales)
-        if (x.esRuta) camiones.push_back(x.almacenId);
-    if (!camiones.empty()) exigir_camiones_abiertos(db, camiones, dia);
+        if (x.movil) moviles.push_back(x.almacenId);
+    if (!moviles.empty())
+        for (auto const* area : documentos_por_area())
+            if (auto const mover = area->guardias.mover) mover(db, moviles, dia);
     auto const json = json_de(llaves_de(piezas));
     std::vector<Cadena> series;
     for (auto const& p : piezas)

@@ -89,10 +89,10 @@ struct ExistenciaActual {
     Cantidad cantidad;
     Dinero valor;
     Cantidad apartado;
-    Booleano esRuta = false;  // the warehouse is a truck
+    Booleano movil = false;  // the warehouse travels
 };
 DTO(ExistenciaActual, almacenId, productoId, codigo, metodoCosteo, manejaSeries, manejaLotes, cantidad, valor, apartado,
-    esRuta)
+    movil)
 
 struct CapaAbierta {
     Id almacenId;

@@ -68,11 +68,4 @@ Fecha primer_dia_abierto(Lectura& db, Fecha desde) {
     return Fecha::de_base(db.consultar<sql::primer_dia_abierto>("desde"_es(desde)).filas[0][0].value());
 }
 
-void exigir_ruta_abierta(Escritura& db, std::vector<Id> const& almacenes, Fecha dia) {
-    auto const filas = db.consultar<sql::ruta_liquidada>("almacenes"_es(almacenes), "dia"_es(dia));
-    if (filas.vacia()) return;
-    throw Problema(codigo::periodo_cerrado, "la ruta ya se liquidó el " + texto_de(dia) + " con " +
-                                                filas.filas[0][0].value() + ": ese día no admite más documentos");
-}
-
 }  // namespace gestor

@@ -53,8 +53,5 @@ std::optional<Momento> momento_de(Lectura& db, std::vector<Id> const& ids);
 void exigir_periodo_abierto(Escritura& db, Fecha fecha, Fecha hoy);
 // The first day from this one on that can be written on.
 Fecha primer_dia_abierto(Lectura& db, Fecha desde);
-// What these trucks did on a day may come in any order, and late, until the day is settled: then nothing more comes.
-// Whoever asks holds the month, and whoever settles has it alone. Throws PERIODO_CERRADO.
-void exigir_ruta_abierta(Escritura& db, std::vector<Id> const& almacenes, Fecha dia);
 
 }  // namespace gestor

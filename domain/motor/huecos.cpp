@@ -22,6 +22,10 @@ constexpr Grupo grupos[] = {
     {"creditos", [](TipoDocumento const& t) { return t.papel == Papel::credito; }},
     {"creditos_de_venta", [](TipoDocumento const& t) { return t.lado == Lado::venta && t.papel == Papel::credito; }},
     {"creditos_de_compra", [](TipoDocumento const& t) { return t.lado == Lado::compra && t.papel == Papel::credito; }},
+    {"se_liberan",
+     [](TipoDocumento const& t) {
+         return std::ranges::any_of(t.flujo, [](auto const& x) { return x.accion == AccionDocumento::liberar; });
+     }},
     {"con_saldo", [](TipoDocumento const& t) { return t.papel != Papel::ninguno; }},
     {"en_banco", [](TipoDocumento const& t) { return t.en_banco; }},
     {"entra_al_banco", [](TipoDocumento const& t) { return t.en_banco && t.lado == Lado::venta; }},

@@ -327,8 +327,7 @@ void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
     d.retenciones = retenciones_de(importes, h.totales, h.cubetasMxn, d.cabecera.tipoCambio);
 }
 
-std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, std::vector<Cantidad> const& cantidades,
-                             IdOCero almacen) {
+std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, IdOCero almacen) {
     std::vector<Id> kits;
     for (auto const& l : lineas)
         if (l.tipo == "Kit") kits.push_back(Id(l.guardada.productoId.valor()));
@@ -338,12 +337,13 @@ std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, st
     Fallas fallas;
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const& l = lineas[i];
-        if (cantidades[i].es_cero() || l.tipo == "Servicio") continue;
+        auto const mueve = l.mueve.value_or(l.guardada.cantidad);
+        if (mueve.es_cero() || l.tipo == "Servicio") continue;
         if (!l.guardada.almacenId.presente() && !almacen.presente()) {
             fallas.agregar(campo(i, "almacenId"), codigo::requerido, "la sucursal no tiene almacén; indique uno");
             continue;
         }
-        Cantidad const base = multiplicar<6>(cantidades[i], l.guardada.factor);
+        Cantidad const base = multiplicar<6>(mueve, l.guardada.factor);
         Pieza p;
         p.numeroPartida = static_cast<int>(i) + 1;
         p.fila = i;

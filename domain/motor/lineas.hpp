@@ -47,6 +47,7 @@ struct Linea {
     std::int64_t cuentaContableId = 0;  // revenue of its concept, when it is not the usual
     Acreditamiento acreditamiento;      // of its concept
     bool sinPrecio = false;
+    std::optional<Cantidad> mueve;  // how much of it moves goods now; absent: all
     std::vector<std::string> series;
     std::vector<LotePedido> lotes;
 };
@@ -74,8 +75,7 @@ Linea parte_de_linea(LineaOrigen const& origen, Id transaccionId, Cantidad canti
 
 // Lines, taxes, series and lots, and the totals, into the facts of the document. Lines are numbered 1..n.
 void poner_lineas(Hechos& hechos, std::vector<Linea> const& lineas);
-// The goods of these lines, in base units; kits by their components. `cantidades` says how much of each line moves.
-std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, std::vector<Cantidad> const& cantidades,
-                             IdOCero almacen);
+// The goods that these lines move, in base units; kits by their components.
+std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, IdOCero almacen);
 
 }  // namespace gestor

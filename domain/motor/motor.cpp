@@ -7,6 +7,7 @@
 #include "domain/motor/consultas_motor.hpp"
 #include "domain/motor/lado.hpp"
 #include "domain/motor/rastro.hpp"
+#include "domain/motor/sellado.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/json.hpp"
 
@@ -118,14 +119,14 @@ Transicion const& transicion(TipoDocumento const& tipo, Documento const& documen
     return t;
 }
 
-Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
+Mudanza mudanza_de(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
                    Sesion const& sesion) {
     auto const& t = transicion(tipo, documento, accion, sesion);
     if (t.hasta.por != Destino::Por::estado) throw std::logic_error("una mudanza sin efectos dice a qué estado");
     return {documento.transaccionId, documento.estado, t.hasta.estado};
 }
 
-void aplicar(Escritura& db, Mudanza const& mudanza) {
+void mudar(Escritura& db, Mudanza const& mudanza) {
     db.encolar<sql::mover_documento>("estado"_es(nombre(mudanza.hasta)), "transaccionId"_es(mudanza.transaccionId));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // The document engine: a document type is a table (tipo.hpp). planificar() is pure and demands that debit equals
-// credit; aplicar() is the only writer of estado, stock, layers, balances and pólizas. Never an if on the type in here:
-// an effect that the table cannot say joins Efectos, with its reversal.
+// credit; aplicar() is the only writer of estado, stock, layers, balances and pólizas (sellado.hpp). Never an if on the
+// type in here: an effect that the table cannot say joins Efectos, with its reversal.
 #include <span>
 #include <string>
 #include <string_view>
@@ -74,11 +74,9 @@ Transicion const& transicion(TipoDocumento const& tipo, Documento const& documen
 // The same, and throws PERMISO_DENEGADO.
 Transicion const& transicion(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion,
                              Sesion const& sesion);
-Mudanza planificar(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion, Sesion const& sesion);
-void aplicar(Escritura& db, Mudanza const& mudanza);
-
-// A new document, in one of the ways that its type has; what it does to others is added in etapas.hpp.
-PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Hechos hechos);
+// The row of the table as a move, for an action without effects.
+Mudanza mudanza_de(TipoDocumento const& tipo, Documento const& documento, AccionDocumento accion, Sesion const& sesion);
+void mudar(Escritura& db, Mudanza const& mudanza);
 
 // Refuses with TIENE_DOCUMENTOS_RELACIONADOS, and lists them, if there are any.
 void exigir_sin_documentos(std::vector<DocumentoRelacionado> const& documentos, std::string detalle);

@@ -6,10 +6,17 @@
 #include <vector>
 
 #include "domain/motor/estados.hpp"
+#include "domain/valores/fecha.hpp"
+#include "domain/valores/id.hpp"
 
 namespace gestor {
 
+class ConDocumentos;
+class Escritura;
+struct Acreditado;
+struct DocumentoBloqueado;
 struct Hechos;
+struct PlanDocumento;
 struct Poliza;
 
 // Whose books: of those who buy from us, of those who sell to us.
@@ -37,6 +44,7 @@ struct Efectos {
 struct Nacimiento {
     Destino hasta;
     Efectos efectos{};
+    bool del_mes = false;  // the document asks for an open month, though it posts nothing
 };
 
 struct Transicion {
@@ -73,9 +81,28 @@ struct TipoDocumento {
     Estado por_saldo(Dinero queda, Dinero total) const;
 };
 
+// What an area forbids (Guardias), and what follows for its documents from what happens to another (Consecuencias).
+// Each is read in one place: bloquear(), the locks of stock, cancelar(), the emission of a credit. Null: nothing.
+struct Guardias {
+    // A document of a day, in a warehouse that travels.
+    void (*fechar)(Escritura&, Id almacen, Fecha dia) = nullptr;
+    // Goods that move on a day, in warehouses that travel.
+    void (*mover)(Escritura&, std::vector<Id> const& almacenes, Fecha dia) = nullptr;
+    // A document under its lock, about to be cancelled.
+    void (*cancelar)(Escritura&, DocumentoBloqueado const&) = nullptr;
+};
+struct Consecuencias {
+    // The reversal of a document: its plan may change the state of others, which it locks.
+    void (*cancelar)(Escritura&, ConDocumentos&, PlanDocumento&) = nullptr;
+    // A note that lowers a debt.
+    void (*acreditar)(Escritura&, ConDocumentos&, Acreditado&) = nullptr;
+};
+
 // The types of an area, and those of all.
 struct Documentos {
     std::span<TipoDocumento const* const> tipos;
+    Guardias guardias{};
+    Consecuencias consecuencias{};
 };
 std::span<Documentos const* const> documentos_por_area();  // the build's
 std::vector<TipoDocumento const*> const& tipos_de_documento();

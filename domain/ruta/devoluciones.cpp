@@ -1,7 +1,7 @@
 // Goods that a truck brings back: counted beside what there should be, and taken to the branch once it is applied.
 #include <set>
 
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/motor/lineas.hpp"
 #include "domain/motor/tablas.hpp"
 #include "domain/ruta/camion.hpp"
@@ -124,7 +124,8 @@ DevolucionPropia propia_de(Camion const& camion, DevolucionNueva const& d, std::
 }  // namespace
 
 Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNueva> const& d) {
-    Fallas fallas;
+    Borrador b(db, devolucion_de_ruta, devolucion_nueva);
+    auto& fallas = b.fallas;
     auto const hallado = camion_de(db, d.rutaId, fallas);
     auto const camion = hallado.value_or(Camion{});
     EncabezadoNuevo e;
@@ -132,14 +133,14 @@ Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNu
     if (hallado) e.sucursalId = camion.sucursalId;
     Menciones menciones;
     menciones.almacenId = camion.almacenId.id(), menciones.vendedorId = camion.vendedorId.id();
-    auto const c = resolver(db, devolucion_de_ruta, e, menciones, fallas);
+    b.encabezado(e, menciones);
     auto const destino = d.almacenId ? IdOCero(*d.almacenId) : camion.almacenSucursalId;
     if ((hallado || d.almacenId) &&
         (db.consultar<sql::ruta_destino>("almacenId"_es(destino)).vacia() || destino == camion.almacenId))
         fallas.agregar("almacenId", codigo::no_existe, "no existe, no está activo o es el camión");
     auto const todas = como_json(todas_de(d));
     auto const contadas = db.lista<Contado, sql::devolucion_contar>(
-        "conteo"_es(todas), "almacenId"_es(camion.almacenId), "fecha"_es(c.fecha));
+        "conteo"_es(todas), "almacenId"_es(camion.almacenId), "fecha"_es(b.c.fecha));
     comprobar(d, contadas, fallas);
     fallas.lanzar();
     for (std::size_t i = 0; i < contadas.size(); ++i) {
@@ -147,16 +148,11 @@ Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNu
         SeIdentifica{x.codigo, x.manejaSeries, x.manejaLotes}.exigir(
             i < d.productos.size() ? d.productos[i] : d.envases[i - d.productos.size()], x.conteo, fila_de(d, i));
     }
-    EnPeriodo::entrar(db, c);
-    auto const propia = propia_de(camion, d, contadas);
-    Emision emision;
-    auto& cabecera = emision.hechos.documento.cabecera = cabecera_de(devolucion_de_ruta, e, c);
-    cabecera.palabras = Cadena::de_base(camion.ruta.valor() + " " + camion.vendedor.valor());
-    emision.hechos.documento.propios.push_back(propio(tabla_devolucion, propia));
-    aplicar(db, planificar(devolucion_de_ruta, devolucion_nueva, std::move(emision)));
-    db.encolar<sql::devolucion_guardar>("transaccionId"_es(c.transaccionId), "partidas"_es(como_json(contadas)),
-                                        "conteo"_es(todas));
-    return db.vista<DevolucionRutaDetalle>(devolucion, c.transaccionId);
+    b.cabecera().palabras = Cadena::de_base(camion.ruta.valor() + " " + camion.vendedor.valor());
+    b.propio(tabla_devolucion, propia_de(camion, d, contadas));
+    auto const id = std::move(b).bloquear().emitir().id;
+    db.encolar<sql::devolucion_guardar>("transaccionId"_es(id), "partidas"_es(como_json(contadas)), "conteo"_es(todas));
+    return db.vista<DevolucionRutaDetalle>(devolucion, id);
 }
 
 namespace {
@@ -223,7 +219,7 @@ DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id
     if (!d) throw Problema(codigo::no_encontrado, "no existe una devolución de ruta con ese identificador");
     auto bloqueados = EnPeriodo::entrar(db, d->fecha, momento_de(db, {id})->ahora).sin_contraparte().documentos({id});
     auto const mudanza =
-        planificar(devolucion_de_ruta, *bloqueados.cartera.buscar(id), AccionDocumento::aplicar, sesion);
+        mudanza_de(devolucion_de_ruta, *bloqueados.cartera.buscar(id), AccionDocumento::aplicar, sesion);
     auto r = regreso_de(db, id, *d, aplicacion.aceptarDiferencias.valor);
     if (!r.sobrante.partidas.empty()) r.sobrante.conceptoId = ConceptosDeRuta(db).de("IN-SOBRANTE");
     DevolucionAplicada hecha;
@@ -233,7 +229,7 @@ DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id
     hecha.transaccionIdSobrante = mover(db, r.sobrante, hechos, avisos);
     if (!hechos.empty()) db.encolar<sql::ruta_relacionar>("transaccionId"_es(id), "ids"_es(hechos));
     hecha.advertencias = advertencias_de(avisos);
-    aplicar(db, mudanza);
+    mudar(db, mudanza);
     static_cast<Vista<DevolucionRutaDetalle>&>(hecha) = db.vista<DevolucionRutaDetalle>(devolucion, id);
     return hecha;
 }

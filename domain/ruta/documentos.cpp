@@ -1,4 +1,5 @@
 #include "domain/ruta/documentos.hpp"
+#include "domain/ruta/guardias.hpp"
 
 namespace gestor::ruta {
 namespace {
@@ -24,8 +25,8 @@ constexpr Nacimiento const* nace_devolucion[] = {&devolucion_nueva};
 }  // namespace
 
 // Counted and expected: what moves and is posted by either is another document's.
-constinit Nacimiento const liquidacion_nueva{E::Pendiente};
-constinit Nacimiento const devolucion_nueva{E::Pendiente};
+constinit Nacimiento const liquidacion_nueva{.hasta = E::Pendiente, .del_mes = true};
+constinit Nacimiento const devolucion_nueva{.hasta = E::Pendiente, .del_mes = true};
 
 constinit TipoDocumento const liquidacion_de_ruta{.obj_id = 22,
                                                   .clave = "LiquidacionRuta",
@@ -42,6 +43,8 @@ namespace {
 constexpr TipoDocumento const* tipos[] = {&liquidacion_de_ruta, &devolucion_de_ruta};
 }  // namespace
 extern Documentos const documentos;
-constinit Documentos const documentos{tipos};
+constinit Documentos const documentos{
+    .tipos = tipos,
+    .guardias = {.fechar = exigir_dia_abierto, .mover = exigir_sin_liquidar_desde, .cancelar = exigir_sin_liquidar}};
 
 }  // namespace gestor::ruta

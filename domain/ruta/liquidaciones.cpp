@@ -4,7 +4,7 @@
 #include "domain/bancos/reglas.hpp"
 #include "domain/comun/parametros.hpp"
 #include "domain/motor/a_solas.hpp"
-#include "domain/motor/lineas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/motor/tablas.hpp"
 #include "domain/ruta/camion.hpp"
 #include "domain/ruta/consultas_escrituras.hpp"
@@ -169,26 +169,21 @@ Dia reunir(Escritura& db, Id camion, Fecha dia, LiquidacionValidacion const& v) 
 
 Vista<LiquidacionViewModel> crear_liquidacion(Escritura& db, Cuerpo<LiquidacionNueva> const& nueva) {
     auto const camion = camion_de(db, nueva.rutaId);
-    Fallas fallas;
+    Borrador b(db, liquidacion_de_ruta, liquidacion_nueva);
     if (nueva.fechaLiquidacion > camion.hoy)
-        fallas.agregar("fechaLiquidacion", codigo::rango, "es posterior a hoy en la sucursal");
-    fallas.lanzar();
+        b.fallas.agregar("fechaLiquidacion", codigo::rango, "es posterior a hoy en la sucursal");
+    b.fallas.lanzar();
     EncabezadoNuevo e;
     e.fecha = momento_del_dia(nueva.fechaLiquidacion, camion.hoy), e.sucursalId = camion.sucursalId;
     e.notas = nueva.notas, e.referenciaExterna = nueva.referenciaExterna;
     Menciones menciones;
     menciones.almacenId = camion.almacenId.id(), menciones.vendedorId = camion.vendedorId.id();
-    auto const c = resolver(db, liquidacion_de_ruta, e, menciones, fallas);
-    fallas.lanzar();
-    EnPeriodo::entrar(db, c);
-    Emision emision;
-    auto& cabecera = emision.hechos.documento.cabecera = cabecera_de(liquidacion_de_ruta, e, c);
-    cabecera.palabras = Cadena::de_base(camion.ruta.valor() + " " + camion.vendedor.valor());
-    emision.hechos.documento.propios.push_back(propio(
-        tabla_liquidacion, LiquidacionPropia{camion.rutaId, camion.ruta, camion.vendedor, nueva.fechaLiquidacion}));
-    aplicar(db, planificar(liquidacion_de_ruta, liquidacion_nueva, std::move(emision)));
-    reunir(db, *camion.almacenId.id(), nueva.fechaLiquidacion, {}).guardar(db, c.transaccionId);
-    return db.vista<LiquidacionViewModel>(liquidacion, c.transaccionId);
+    b.encabezado(e, menciones);
+    b.cabecera().palabras = Cadena::de_base(camion.ruta.valor() + " " + camion.vendedor.valor());
+    b.propio(tabla_liquidacion, LiquidacionPropia{camion.rutaId, camion.ruta, camion.vendedor, nueva.fechaLiquidacion});
+    auto const id = std::move(b).bloquear().emitir().id;
+    reunir(db, *camion.almacenId.id(), nueva.fechaLiquidacion, {}).guardar(db, id);
+    return db.vista<LiquidacionViewModel>(liquidacion, id);
 }
 
 TransaccionResultado cancelar_liquidacion(Escritura& db, Sesion const& sesion, Id id,
@@ -343,7 +338,7 @@ LiquidacionValidada validar_liquidacion(Escritura& db, Sesion const& sesion, Id 
     auto const mes = MesContable(static_cast<unsigned>(l->dia.ymd().month()));
     ASolas::entrar(db, AnioContable(static_cast<int>(l->dia.ymd().year())), mes, mes);
     auto const documento = bloquear(db, liquidacion_de_ruta, id);
-    auto const mudanza = planificar(liquidacion_de_ruta, documento, AccionDocumento::validar, sesion);
+    auto const mudanza = mudanza_de(liquidacion_de_ruta, documento, AccionDocumento::validar, sesion);
     exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::liquidacion_devoluciones_pendientes>(
                               "dia"_es(l->dia), "almacenId"_es(l->almacenId)),
                           "la ruta tiene devoluciones pendientes de ese día: aplíquelas o cancélelas");
@@ -364,7 +359,7 @@ LiquidacionValidada validar_liquidacion(Escritura& db, Sesion const& sesion, Id 
         dia.guardar(db, id);
         db.encolar<sql::ruta_relacionar>("transaccionId"_es(id), "ids"_es(ajuste.hechos));
         db.encolar<sql::liquidacion_valuar>("transaccionId"_es(id), "ids"_es(ajuste.hechos));
-        aplicar(db, mudanza);
+        mudar(db, mudanza);
         hecha.advertencias = advertencias_de(ajuste.avisos);
     } else {
         dia.guardar(db, id);

@@ -171,42 +171,40 @@ OrdenServicioGuardada contestar(Escritura& db, Id id, std::vector<std::string> a
 }  // namespace
 
 OrdenServicioGuardada crear_orden(Escritura& db, Cuerpo<OrdenServicioNueva> const& o) {
-    Fallas fallas;
+    Borrador b(db, orden_de_servicio, orden_nueva);
     Menciones p;
     p.contraparteId = o.clienteId, p.vendedorId = o.vendedorId;
-    auto const c = resolver(db, orden_de_servicio, o, p, fallas);
-    Emision e;
-    auto& cabecera = e.hechos.documento.cabecera = cabecera_de(orden_de_servicio, o, c);
-    auto const propia = propia_de(db, o, todo, c.fecha, fallas);
-    cabecera.palabras = palabras_de(propia);
-    auto lineas = resolver_lineas(db, orden_de_servicio, c, c.fecha, o.partidas, fallas);
-    calcular(lineas, fallas);
+    b.encabezado(o, p);
+    auto const propia = propia_de(db, o, todo, b.c.fecha, b.fallas);
+    b.cabecera().palabras = palabras_de(propia);
+    b.partidas(o.partidas);
+    calcular(b.lineas, b.fallas);
     Trabajos trabajos;
     for (std::size_t i = 0; i < o.ordenesTrabajo.size(); ++i) {
-        exigir_programada(o.ordenesTrabajo[i], c.fecha, i, fallas);
-        trabajos.agregar(completo(o.ordenesTrabajo[i], propia, cabecera));
+        exigir_programada(o.ordenesTrabajo[i], b.c.fecha, i, b.fallas);
+        trabajos.agregar(completo(o.ordenesTrabajo[i], propia, b.cabecera()));
     }
-    trabajos.resolver(db, o.ordenesTrabajo, c.sucursalId, fallas);
-    fallas.lanzar();
-    exigir_sin_repetir(c);
-    exigir_precios(lineas);
-    auto const orden = cabecera;  // of its work orders
-    poner_lineas(e.hechos, lineas);
-    e.hechos.documento.propios.push_back(propio(tabla_orden, propia));
-    aplicar(db, planificar(orden_de_servicio, orden_nueva, std::move(e)));
-    return contestar(db, c.transaccionId, c.avisos, trabajos.guardar(db, orden));
+    trabajos.resolver(db, o.ordenesTrabajo, b.c.sucursalId, b.fallas);
+
+    auto x = std::move(b).bloquear();
+    exigir_precios(x.lineas);
+    auto const orden = x.cabecera();  // of its work orders
+    poner_lineas(x.h(), x.lineas);
+    x.propio(tabla_orden, propia);
+    auto const hecha = std::move(x).emitir();
+    return contestar(db, hecha.id, hecha.avisos, trabajos.guardar(db, orden));
 }
 
 // A body is neither needed nor read, whatever it brings: none was promised, and its callers may send one.
 OrdenServicioAutorizacion autorizar_orden(Escritura& db, Sesion const& sesion, Id id, CuerpoIgnorado const&) {
     auto const documento = bloquear(db, orden_de_servicio, id);
-    auto const mudanza = planificar(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);
+    auto const mudanza = mudanza_de(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);
     auto resultado = *db.uno<OrdenServicioAutorizacion, sql::autorizacion>("transaccionId"_es(id));
     Fallas fallas;
     if (!resultado.clienteId.presente()) fallas.agregar("clienteId", codigo::requerido, "la orden no tiene cliente");
     if (resultado.equipo.vacio()) fallas.agregar("equipo", codigo::requerido, "la orden no tiene equipo");
     fallas.lanzar();
-    aplicar(db, mudanza);
+    mudar(db, mudanza);
     db.consultar<sql::anotar_autorizacion>("transaccionId"_es(id));
     return resultado;
 }
@@ -390,7 +388,7 @@ OrdenServicioGuardada modificar_orden(Escritura& db, Sesion const& sesion, Id id
     exigir_precios(lineas);
     poner_lineas(h, lineas);
     numerar(h.documento, partidas.numeros);
-    aplicar(db, reescribir(orden_de_servicio, std::move(h.documento), nuevas));
+    reescribir(db, orden_de_servicio, std::move(h.documento), nuevas);
     guardadas.guardar(db, id, propia);
     db.encolar<sql::trabajos_seguir>("transaccionId"_es(id), "contactoId"_es(orden.contactoId),
                                      "contacto"_es(orden.contacto), "rfc"_es(orden.rfc), "palabras"_es(orden.palabras));
@@ -414,7 +412,7 @@ OrdenServicioCerrada cerrar_orden(Escritura& db, Sesion const& sesion, Id id,
         otra_vez = cobra && d.estado == Estado::Cerrado &&
                    !db.consultar<sql::orden_por_cobrar_otra_vez>("transaccionId"_es(id)).vacia();
         auto const mudanza =
-            planificar(orden_de_servicio, d, otra_vez ? AccionDocumento::facturar : AccionDocumento::cerrar, sesion);
+            mudanza_de(orden_de_servicio, d, otra_vez ? AccionDocumento::facturar : AccionDocumento::cerrar, sesion);
         exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::trabajos_sin_terminar>("transaccionId"_es(id)),
                               "la orden tiene órdenes de trabajo sin terminar");
         if (auto const t = db.uno<TrabajoPosterior, sql::trabajo_posterior>("transaccionId"_es(id), "fecha"_es(fecha)))
@@ -440,7 +438,7 @@ OrdenServicioCerrada cerrar_orden(Escritura& db, Sesion const& sesion, Id id,
         auto const hecha = ventas::cobrar_orden(db, cobro);
         nota = hecha.transaccionId, avisos = hecha.advertencias;
     } else {
-        aplicar(db, terminar(bloquear(db, orden_de_servicio, id)));
+        mudar(db, terminar(bloquear(db, orden_de_servicio, id)));
     }
     if (!otra_vez)  // it was closed then
         db.encolar<sql::orden_cerrar>("transaccionId"_es(id), "fecha"_es(fecha),

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "domain/archivos/reglas.hpp"
+#include "domain/motor/cancelar.hpp"
 #include "domain/servicio/consultas_ordenes.hpp"
 #include "domain/servicio/documentos.hpp"
 #include "domain/servicio/escrituras.hpp"
@@ -70,17 +71,18 @@ void crear_trabajo(Escritura& db, CabeceraNueva const& orden, TrabajoNuevo const
     TrabajoPropio propios{orden.transaccionId, {}, r.personalServicio, *t.fechaProgramada, {}};
     if (t.personalServicioId) propios.personalServicioId = *t.personalServicioId;
     if (t.descripcion) propios.descripcion = Cadena::de_base(t.descripcion->valor());
-    Emision e;
-    auto& n = e.hechos.documento.cabecera;
+    Borrador b(db, orden_de_trabajo, trabajo_nuevo);
+    b.c.transaccionId = r.transaccionId;
+    auto& n = b.cabecera();
     n.transaccionId = r.transaccionId, n.objId = orden_de_trabajo.obj_id;
     n.sucursalId = orden.sucursalId, n.serie = r.serie, n.fecha = orden.fecha;
     n.contactoId = orden.contactoId, n.contacto = orden.contacto, n.rfc = orden.rfc;
     n.monedaId = orden.monedaId, n.moneda = orden.moneda, n.tipoCambio = orden.tipoCambio;
     n.proyectoId = orden.proyectoId, n.centroCostoId = orden.centroCostoId, n.palabras = orden.palabras;
     if (t.vendedorId) n.vendedorId = *t.vendedorId;
-    e.hechos.relaciones.push_back({orden.transaccionId, r.transaccionId, "Origen"});
-    e.hechos.documento.propios.push_back(propio(tabla_trabajo, propios));
-    aplicar(db, planificar(orden_de_trabajo, trabajo_nuevo, std::move(e)));
+    b.viene_de(orden.transaccionId);
+    b.propio(tabla_trabajo, propios);
+    std::move(b).bloquear().emitir();
 }
 
 void modificar_trabajo(Escritura& db, Id id, TrabajoNuevo const& t, Cadena const& personal) {
@@ -125,15 +127,12 @@ void mover(Escritura& db, Sesion const& sesion, Documento const& trabajo, Docume
            AccionDocumento accion, FechaHora fecha, std::string const& notas) {
     auto const& t = transicion(orden_de_trabajo, trabajo, accion, sesion);
     if (accion == AccionDocumento::iniciar && orden != nullptr) {
-        auto const mudanza = planificar(orden_de_servicio, *orden, accion, sesion);
-        if (mudanza.desde != mudanza.hasta) aplicar(db, mudanza);
+        auto const mudanza = mudanza_de(orden_de_servicio, *orden, accion, sesion);
+        if (mudanza.desde != mudanza.hasta) mudar(db, mudanza);
     }
     if (t.hasta == el_mismo) return;
-    if (t.hasta != Estado::Cancelado)
-        return aplicar(db, Mudanza{trabajo.transaccionId, trabajo.estado, t.hasta.estado});
-    PlanDocumento plan;
-    plan.transaccionId = trabajo.transaccionId, plan.fecha = fecha, plan.cancela = t.hasta.estado, plan.motivo = notas;
-    aplicar(db, Sellado(std::move(plan)));
+    if (t.hasta != Estado::Cancelado) return mudar(db, Mudanza{trabajo.transaccionId, trabajo.estado, t.hasta.estado});
+    terminar(db, trabajo.transaccionId, t.hasta.estado, fecha, notas);
 }
 
 struct Reasignado {

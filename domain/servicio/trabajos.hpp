@@ -1,7 +1,7 @@
 #pragma once
 // Work orders: those that a service order names, resolved and stored, and who is in two places at once. Whoever writes
 // one holds its service order.
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/servicio/tipos_ordenes.hpp"
 
 namespace gestor::servicio {

@@ -73,6 +73,9 @@ public:
     }
     bool llena() const { return lista_.size() >= maximo; }  // what follows is only counted
     std::vector<ErrorCampo> const& lista() const { return lista_; }
+    void anteponer(std::string const& camino) {
+        for (auto& f : lista_) f.campo.insert(0, camino);
+    }
     void lanzar() {
         if (vacio()) return;
         auto detalle =

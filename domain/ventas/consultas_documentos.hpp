@@ -131,7 +131,7 @@ inline constexpr std::string_view partidas_pedido = R"(
 inline constexpr std::string_view cotizacion_propio =
     R"(d.vigencia_fecha AS "vigenciaFecha", t.vendedor_id AS "vendedorId", v.nombre AS vendedor)";
 inline constexpr Fuente cotizaciones =
-    documentos("{trx_folio}, {estado_cotizacion}, {trx_resto}, {cli}, {imp}, {cotizacion_propio}", desde_documento,
+    documentos("{trx_folio}, {estado_con_vigencia}, {trx_resto}, {cli}, {imp}, {cotizacion_propio}", desde_documento,
                "t.organizacion_id = :organizacionId AND t.obj_id = {CotizacionCliente}");
 inline constexpr std::string_view existe_cotizacion = R"(
     SELECT 1 FROM transaccion
@@ -228,5 +228,25 @@ inline constexpr std::string_view en_la_lista = R"(NOT EXISTS (
       AND NOT EXISTS (SELECT FROM precio y
                       WHERE y.organizacion_id = :organizacionId AND y.lista_precios_id = :listaPreciosId
                         AND y.producto_id = x.producto_id)))";
+
+// The quotations that this order alone had accepted.
+inline constexpr std::string_view cotizaciones_libres = R"(
+    SELECT q.transaccion_id AS id
+    FROM relacion r
+    JOIN transaccion q ON q.organizacion_id = r.organizacion_id AND q.transaccion_id = r.origen_id AND q.obj_id = {CotizacionCliente}
+         AND q.estado = 'Aceptado'
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.destino_id = :transaccionId::bigint AND r.tipo = 'Origen'
+      AND NOT EXISTS (
+          SELECT FROM relacion x
+          JOIN transaccion p ON p.organizacion_id = x.organizacion_id AND p.transaccion_id = x.destino_id
+               AND p.estado <> 'Cancelado'
+          WHERE x.organizacion_id = :organizacionId::bigint AND x.origen_id = q.transaccion_id AND x.tipo = 'Origen'
+            AND x.destino_id <> :transaccionId::bigint))";
+inline constexpr std::string_view cotizacion_vencida = R"(
+    SELECT 1 FROM documento d
+    JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
+    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
+      AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date)";
 
 }  // namespace gestor::sql

@@ -45,16 +45,11 @@ CreditoCreado crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<Devol
     Fallas fallas;
     Devolucion d(db, devolucion_de_cliente, "transaccionIdVenta", n.transaccionIdVenta, ventas, n, n.almacenId, fallas);
     fallas.lanzar();
-    auto bloqueados = EnPeriodo::entrar(db, d.c).sin_contraparte().documentos({n.transaccionIdVenta});
-    auto cartera = bloqueados.cartera;
-    auto const& venta = *cartera.buscar(n.transaccionIdVenta);
-    transicion(venta.tipo(), venta, AccionDocumento::devolver, sesion);
-    d.cargar(db, bloqueados);
+    d.bloquear(db, sesion);
     d.elegir(n.partidas, n.completa.valor);
     regresar(db, d, n);
     d.poner_importes(n.motivo.valor());
-    d.h.existencias = std::move(bloqueados).existencias(d.h.piezas);
-    return std::move(d).emitir(db, devolucion_nueva, cartera);
+    return std::move(d).emitir(db, devolucion_nueva);
 }
 
 }  // namespace gestor::ventas

@@ -1,6 +1,7 @@
 #include "domain/ventas/documentos.hpp"
 
 #include "domain/motor/asientos.hpp"
+#include "domain/ventas/guardias.hpp"
 
 namespace gestor::ventas {
 namespace {
@@ -168,6 +169,6 @@ constexpr TipoDocumento const* tipos[] = {&factura_de_venta,      &nota_de_venta
                                           &credito_de_cliente};
 }
 extern Documentos const documentos;
-constinit Documentos const documentos{tipos};
+constinit Documentos const documentos{.tipos = tipos, .consecuencias = {.cancelar = liberar_cotizaciones}};
 
 }  // namespace gestor::ventas

@@ -4,7 +4,7 @@
 #include "domain/contactos/reglas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/devuelto.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/motor/lado.hpp"
 #include "domain/motor/receptor.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
@@ -262,57 +262,51 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     auto notas = leer_notas(db, id, f, fallas);
     fallas.lanzar();
     std::vector<Cadena> avisos;
+    Borrador b(db, factura_de_venta, factura_de_notas);
     Menciones p;
     p.contraparteId = cliente_de(db, f, notas[0], avisos);
     if (p.contraparteId == notas[0].contactoId.id()) p.quien = Quien::conocido;  // no new sale: it is his already
     for (auto const& n : notas) p.origenes.push_back(n.transaccionId);
-    auto const encabezado = encabezado_de(f, notas[0]);
-    auto c = resolver(db, factura_de_venta, encabezado, p, fallas);
+    b.encabezado(encabezado_de(f, notas[0]), p);
     DatosFiscales fiscales = f;
     if (f.cliente) {
-        c.regimenFiscal = Cadena::de_base(f.cliente->regimenFiscal.valor());
-        c.codigoPostal = Cadena::de_base(f.cliente->codigoPostal.valor());
+        b.c.regimenFiscal = Cadena::de_base(f.cliente->regimenFiscal.valor());
+        b.c.codigoPostal = Cadena::de_base(f.cliente->codigoPostal.valor());
         if (!fiscales.usoCFDI && !f.cliente->rfc.generico()) fiscales.usoCFDI = f.cliente->usoCFDI;
     }
-    comprobar_receptor(db, c, fiscales, fallas);
-    if (c.contraparteId.presente()) comprobar_global(f.informacionGlobal, c, fallas);
-    if (fallas.vacio()) comprobar_periodo(f, notas, fallas);
-    fallas.lanzar();
-    auto const de_otro = [&](NotaLeida const& n) { return n.contactoId.id() != p.contraparteId; };
-    bool const ajena = p.contraparteId && std::any_of(notas.begin(), notas.end(), de_otro);
-    auto bloqueados =
-        EnPeriodo::entrar(db, c).contraparte(ajena ? IdOCero(*p.contraparteId) : IdOCero{}).documentos(p.origenes);
-    auto& cartera = bloqueados.cartera;
-    notas = leer_notas(db, id, f, fallas);  // as they are under their locks
-    exigir_facturables(notas, cartera, c, sesion);
-    exigir_sin_incobrables(db, p.origenes);
-    exigir_un_deudor(notas, cartera, c, f);
-    exigir_credito(db, c, deuda_ajena(notas, cartera, c));
+    comprobar_receptor(db, b.c, fiscales, b.fallas);
+    if (b.c.contraparteId.presente()) comprobar_global(f.informacionGlobal, b.c, b.fallas);
+    if (b.fallas.vacio()) comprobar_periodo(f, notas, b.fallas);
 
-    Emision e;
-    auto& h = e.hechos;
-    h.documento.cabecera = cabecera_de(factura_de_venta, encabezado, c);
-    std::vector<Linea> lineas;
+    auto x = std::move(b).bloquear();
+    auto& cartera = x.cartera();
+    notas = leer_notas(db, id, f, x.fallas);  // as they are under their locks
+    exigir_facturables(notas, cartera, x.c, sesion);
+    exigir_sin_incobrables(db, p.origenes);
+    exigir_un_deudor(notas, cartera, x.c, f);
+    exigir_credito(db, x.c, deuda_ajena(notas, cartera, x.c));
+
+    auto& h = x.h();
     Dinero debe;
     for (auto const& n : notas) {
         exigir_partes(n, cartera);
-        tomar_lineas(db, n, lineas, h);
-        h.relaciones.push_back({n.transaccionId, c.transaccionId, "Origen"});
-        e.notas.push_back({n.transaccionId, devuelto_de(n, cartera)});
+        tomar_lineas(db, n, x.lineas, h);
+        x.viene_de(n.transaccionId);
+        x.e.notas.push_back({n.transaccionId, devuelto_de(n, cartera)});
         debe += cartera.buscar(n.transaccionId)->saldo;
     }
-    poner_lineas(h, lineas);
+    poner_lineas(h, x.lineas);
     sumar(notas, cartera, h);
     NotaPorFacturar con_fiscales = f;
     static_cast<DatosFiscales&>(con_fiscales) = fiscales;
-    completar_cabecera(db, con_fiscales, c, notas, debe, h.documento);
-    aplicar(db, planificar(factura_de_venta, factura_de_notas, std::move(e), cartera));
+    completar_cabecera(db, con_fiscales, x.c, notas, debe, h.documento);
+    auto hecha = std::move(x).emitir();
 
-    NotasFacturadas r{resultado(db, c.transaccionId), {}};
+    NotasFacturadas r{hecha.resultado(), {}};
     r.advertencias = std::move(avisos);
     for (auto const& n : notas)
         r.notasFacturadas.push_back(
-            {n.transaccionId, Cadena::de_base(cartera.buscar(n.transaccionId)->folio.valor()), n.total});
+            {n.transaccionId, Cadena::de_base(hecha.cartera.buscar(n.transaccionId)->folio.valor()), n.total});
     return r;
 }
 

@@ -1,6 +1,6 @@
 // Order and quotation: priced and promised; an order holds its goods, nothing is posted.
 #include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/ventas/consultas_documentos.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
@@ -11,28 +11,22 @@
 namespace gestor::ventas {
 namespace {
 
-struct Oferta {
-    Contexto c;
-    Hechos h;
-    std::vector<Linea> lineas;
-};
-
-Oferta resolver_oferta(Escritura& db, TipoDocumento const& tipo, OfertaNueva const& o,
-                       std::span<PartidaNueva const> partidas, std::optional<Id> origen, Fallas& fallas) {
+Borrador ofrecer(Escritura& db, TipoDocumento const& tipo, Nacimiento const& nacimiento, OfertaNueva const& o,
+                 std::span<PartidaNueva const> partidas, std::optional<Id> origen = {}) {
+    Borrador b(db, tipo, nacimiento);
     Menciones p;
     if (origen) p.origenes.push_back(*origen);
     p.contraparteId = o.clienteId, p.vendedorId = o.vendedorId, p.almacenId = o.almacenId,
     p.listaPreciosId = o.listaPreciosId;
     if (o.codigoCliente) p.codigo = o.codigoCliente->valor();
-    Oferta r{resolver(db, tipo, o, p, fallas), {}, {}};
-    r.h.documento.cabecera = cabecera_de(tipo, o, r.c);
-    r.lineas = resolver_lineas(db, tipo, r.c, r.h.documento.cabecera.fecha, partidas, fallas);
-    calcular(r.lineas, fallas);
-    return r;
+    b.encabezado(o, p);
+    b.partidas(partidas);
+    calcular(b.lineas, b.fallas);
+    return b;
 }
 
-IdOCero lista_de(Oferta const& o) {
-    return o.c.listaPreciosId.presente() ? o.c.listaPreciosId : o.c.listaPropia;
+IdOCero lista_de(Contexto const& c) {
+    return c.listaPreciosId.presente() ? c.listaPreciosId : c.listaPropia;
 }
 
 // What is promised beyond what there is; it can still be ordered.
@@ -69,77 +63,60 @@ void exigir_cotizacion(Escritura& db, Id id, Fallas& fallas) {
 }
 
 // The lines of the quotation, under its lock; what it then becomes.
-Mudanza tomar_cotizacion(Escritura& db, Sesion const& sesion, DocumentoBloqueado const& d, Oferta& o) {
-    Fallas fallas;
-    Id const id = d.transaccionId;
-    auto const aceptada = planificar(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion);
-    if (!db.consultar<sql::cotizacion_vencida>("transaccionId"_es(id)).vacia())
+void tomar_cotizacion(Emisor& x, Id id, Sesion const& sesion) {
+    auto const& d = *x.cartera().buscar(id);
+    x.e.mudanzas.push_back(mudanza_de(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion));
+    x.viene_de(id);
+    if (!x.db.consultar<sql::cotizacion_vencida>("transaccionId"_es(id)).vacia())
         throw Problema(codigo::estado_invalido,
                        "la cotización " + d.folio.valor() + " está vencida y no se puede aceptar")
             .con("accionesPermitidas", "[]");
-    if (d.contactoId.valor() != o.c.contraparteId.valor() || d.monedaId.valor() != o.c.monedaId.valor())
-        fallas.agregar("clienteId", codigo::rango, "la cotización es de otro cliente o de otra moneda");
-    fallas.lanzar();
-    if (!o.lineas.empty()) return aceptada;
-    for (auto const& l : lineas_de(db, Lado::venta, id))
-        o.lineas.push_back(parte_de_linea(l, id, l.linea.guardada.cantidad));
-    calcular(o.lineas, fallas);
-    fallas.lanzar();
-    return aceptada;
+    if (d.contactoId.valor() != x.c.contraparteId.valor() || d.monedaId.valor() != x.c.monedaId.valor())
+        x.fallas.agregar("clienteId", codigo::rango, "la cotización es de otro cliente o de otra moneda");
+    x.fallas.lanzar();
+    if (!x.lineas.empty()) return;
+    for (auto const& l : lineas_de(x.db, Lado::venta, id))
+        x.lineas.push_back(parte_de_linea(l, id, l.linea.guardada.cantidad));
+    calcular(x.lineas, x.fallas);
+    x.fallas.lanzar();
 }
 
 }  // namespace
 
 PedidoClienteCreado crear_pedido(Escritura& db, Sesion const& sesion, Cuerpo<PedidoNuevo> const& p) {
-    Fallas fallas;
-    auto o = resolver_oferta(db, pedido_de_cliente, p, p.partidas, p.transaccionIdCotizacion, fallas);
-    auto const fecha = o.h.documento.cabecera.fecha.fecha();
+    auto b = ofrecer(db, pedido_de_cliente, pedido_nuevo, p, p.partidas, p.transaccionIdCotizacion);
+    auto const fecha = b.cabecera().fecha.fecha();
     if (p.entregaFecha && p.entregaFecha->fecha() < fecha)
-        fallas.agregar("entregaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
+        b.fallas.agregar("entregaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
     if (p.vigenciaFecha && *p.vigenciaFecha < fecha)
-        fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
-    if (p.transaccionIdCotizacion) exigir_cotizacion(db, *p.transaccionIdCotizacion, fallas);
-    fallas.lanzar();
-    std::vector<Id> origenes;
-    if (p.transaccionIdCotizacion) origenes.push_back(*p.transaccionIdCotizacion);
-    auto bloqueados = EnPeriodo::sin_asentar(db, o.c).sin_contraparte().documentos(origenes);
-    Emision e;
-    for (auto const id : origenes) {
-        e.mudanzas.push_back(tomar_cotizacion(db, sesion, *bloqueados.cartera.buscar(id), o));
-        o.h.relaciones.push_back({id, o.c.transaccionId, "Origen"});
-    }
-    exigir_precios(o.lineas);
-    poner_lineas(o.h, o.lineas);
-    PedidoPropio const propios{{lista_de(o), p.vigenciaFecha}, p.entregaFecha, p.domicilioEntrega};
-    o.h.documento.propios.push_back(propio(tabla_pedido, propios));
-    std::vector<Cantidad> todas;
-    for (auto const& l : o.lineas) todas.push_back(l.guardada.cantidad);
-    o.h.piezas = piezas_de(db, o.lineas, todas, o.c.almacenId);
-    for (auto& pieza : o.h.piezas) pieza.series.clear(), pieza.lotes.clear();  // they are named when they leave
-    o.h.existencias = std::move(bloqueados).apartados(o.h.piezas);
-    auto avisos = avisos_de_existencia(o.h);
-    avisos.insert(avisos.end(), o.c.avisos.begin(), o.c.avisos.end());
-    e.hechos = std::move(o.h);
-    auto const plan = planificar(pedido_de_cliente, pedido_nuevo, std::move(e));
-    aplicar(db, plan);
+        b.fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha del pedido");
+    if (p.transaccionIdCotizacion) exigir_cotizacion(db, *p.transaccionIdCotizacion, b.fallas);
+
+    auto x = std::move(b).bloquear();
+    if (p.transaccionIdCotizacion) tomar_cotizacion(x, *p.transaccionIdCotizacion, sesion);
+    exigir_precios(x.lineas);
+    poner_lineas(x.h(), x.lineas);
+    x.propio(tabla_pedido, PedidoPropio{{lista_de(x.c), p.vigenciaFecha}, p.entregaFecha, p.domicilioEntrega});
+    x.h().piezas = piezas_de(db, x.lineas, x.c.almacenId);
+    for (auto& pieza : x.h().piezas) pieza.series.clear(), pieza.lotes.clear();  // they are named when they leave
+    x.existencias();
+    auto const avisos = avisos_de_existencia(x.h());
+    x.c.avisos.insert(x.c.avisos.begin(), avisos.begin(), avisos.end());
+    auto const hecho = std::move(x).emitir();
     Vista<PedidoClienteViewModel> vista{
-        recien_escrito(db, pedido_cliente, o.c.transaccionId.valor(), listas_vacias(*plan))};
-    return {std::move(vista), {}, advertencias_de(avisos)};
+        recien_escrito(db, pedido_cliente, hecho.id.valor(), listas_vacias(hecho.plan()))};
+    return {std::move(vista), {}, hecho.advertencias()};
 }
 
 TransaccionResultado crear_cotizacion(Escritura& db, Sesion const&, Cuerpo<CotizacionNueva> const& c) {
-    Fallas fallas;
-    auto o = resolver_oferta(db, cotizacion_de_cliente, c, c.partidas, {}, fallas);
-    if (c.vigenciaFecha < o.h.documento.cabecera.fecha.fecha())
-        fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha de la cotización");
-    fallas.lanzar();
-    exigir_sin_repetir(o.c);
-    exigir_precios(o.lineas);
-    poner_lineas(o.h, o.lineas);
-    CotizacionPropia const propios{lista_de(o), c.vigenciaFecha};
-    o.h.documento.propios.push_back(propio(tabla_cotizacion, propios));
-    aplicar(db, planificar(cotizacion_de_cliente, cotizacion_nueva, Emision{std::move(o.h)}));
-    return resultado(db, o.c.transaccionId, o.c.avisos);
+    auto b = ofrecer(db, cotizacion_de_cliente, cotizacion_nueva, c, c.partidas);
+    if (c.vigenciaFecha < b.cabecera().fecha.fecha())
+        b.fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha de la cotización");
+    auto x = std::move(b).bloquear();
+    exigir_precios(x.lineas);
+    poner_lineas(x.h(), x.lineas);
+    x.propio(tabla_cotizacion, CotizacionPropia{lista_de(x.c), c.vigenciaFecha});
+    return std::move(x).emitir().resultado();
 }
 
 }  // namespace gestor::ventas

@@ -6,6 +6,7 @@
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/consultas_resolver.hpp"
 #include "domain/motor/depositos.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/motor/folio_fiscal.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
@@ -14,20 +15,6 @@
 
 namespace gestor::ventas {
 namespace {
-
-// What a sale gathers on its way.
-struct Venta {
-    TipoDocumento const& tipo;
-    Nacimiento const& nacimiento;
-    Contexto c;
-    Emision e{};
-    std::vector<Linea> lineas{};
-    std::vector<Cantidad> salen{};  // of each line, what leaves the warehouse now
-    std::vector<PagoResuelto> pagos{};
-
-    Hechos& h() { return e.hechos; }
-    Hechos const& h() const { return e.hechos; }
-};
 
 // As they are locked.
 std::vector<Id> en_orden(std::vector<Id> ids) {
@@ -69,7 +56,8 @@ LineaOrigen const* linea_de_origen(std::vector<LineaOrigen> const& lineas, Parti
 }
 
 // An order or a remission: its lines that are still to be invoiced, or those that the body names of it.
-void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> partidas, bool entrega, Fallas& fallas) {
+void tomar_lineas(Emisor& v, std::size_t cual, std::span<PartidaNueva const> partidas, bool entrega) {
+    auto& fallas = v.fallas;
     auto& origen = v.e.origenes[cual].documento;
     auto const id = origen.documento.transaccionId;
     auto& avances = v.e.origenes[cual].avances;
@@ -83,7 +71,7 @@ void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> part
         linea.guardada.avanceSurtida = mercancia ? sale : Cantidad{};
         linea.guardada.surtida = q;  // whatever is still to be delivered is delivered from the order
         avances.push_back({id, o.linea.guardada.numeroPartida.valor(), linea.guardada.avanceSurtida, q, {}});
-        v.salen.push_back(sale);
+        linea.mueve = sale;
         return linea;
     };
     if (partidas.empty()) {
@@ -119,7 +107,6 @@ void tomar_lineas(Venta& v, std::size_t cual, std::span<PartidaNueva const> part
             parte.guardada.descuento = linea.guardada.descuento;
             parte.guardada.promocion = linea.guardada.promocion;
         }
-        v.salen.resize(i);
         linea = tomar(*o, std::move(parte));
     }
 }
@@ -149,20 +136,18 @@ Dinero cambio_de(std::vector<PagoResuelto>& pagos, Dinero total) {
 }
 
 // Lines that come from nowhere leave at once, unless they are delivered later.
-void completar_salidas(Venta& v, bool entrega) {
-    v.salen.resize(v.lineas.size());
-    for (std::size_t i = 0; i < v.lineas.size(); ++i) {
-        auto& l = v.lineas[i];
+void completar_salidas(std::vector<Linea>& lineas, bool entrega) {
+    for (auto& l : lineas) {
         if (l.guardada.origenId.presente()) continue;
         bool const mercancia = l.tipo != "Servicio";
-        v.salen[i] = entrega && mercancia ? l.guardada.cantidad : Cantidad{};
+        l.mueve = entrega && mercancia ? l.guardada.cantidad : Cantidad{};
         l.guardada.surtida = !mercancia || entrega ? l.guardada.cantidad : Cantidad{};
     }
 }
 
-Dinero pagado(Venta const& v) {
+Dinero pagado(std::vector<PagoResuelto> const& pagos) {
     Dinero suma;
-    for (auto const& p : v.pagos) suma += p.importe;
+    for (auto const& p : pagos) suma += p.importe;
     return suma;
 }
 
@@ -179,94 +164,70 @@ std::string forma_mayor(std::vector<PagoResuelto> const& pagos) {
     return mayor;
 }
 
-void exigir_credito(Escritura& db, Venta const& v) {
-    Dinero const debe = v.h().totales.total - std::min(pagado(v), v.h().totales.total);
-    ventas::exigir_credito(db, v.c, multiplicar<2>(debe, v.h().documento.cabecera.tipoCambio));
+void exigir_credito(Emisor& v, std::vector<PagoResuelto> const& pagos) {
+    Dinero const total = v.h().totales.total;
+    Dinero const debe = total - std::min(pagado(pagos), total);
+    ventas::exigir_credito(v.db, v.c, multiplicar<2>(debe, v.cabecera().tipoCambio));
 }
 
-void exigir_precio_positivo(Venta const& v) {
+void exigir_precio_positivo(std::vector<Linea> const& lineas) {
     Fallas fallas;
-    for (std::size_t i = 0; i < v.lineas.size(); ++i)
-        if (!v.lineas[i].guardada.precioUnitario.es_positivo())
+    for (std::size_t i = 0; i < lineas.size(); ++i)
+        if (!lineas[i].guardada.precioUnitario.es_positivo())
             fallas.agregar(en_fila("partidas", i, "precioUnitario"), codigo::mayor_que_cero, "debe ser mayor que 0");
     fallas.lanzar();
 }
 
 // All its lines, computed.
-void sumar(Venta& v, bool entrega, Fallas& fallas) {
-    completar_salidas(v, entrega);
-    fallas.lanzar();
+void sumar(Emisor& v, bool entrega) {
+    completar_salidas(v.lineas, entrega);
+    v.fallas.lanzar();
     exigir_precios(v.lineas);
-    calcular(v.lineas, fallas);
-    fallas.lanzar();
-    poner_lineas(v.h(), v.lineas);
+    v.sumar();
 }
 
-ConDocumentos bloquear(Escritura& db, Venta const& v, std::vector<Id> const& origenes) {
-    return EnPeriodo::entrar(db, v.c)
-        .contraparte(v.c.limiteCredito.es_cero() ? IdOCero{} : v.c.contraparteId)
-        .documentos(origenes);
-}
-
-// Under its locks, with what it takes of where it comes from.
-ConDocumentos reunir(Escritura& db, Venta& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas,
-                     bool entrega, Sesion const& sesion) {
-    auto bloqueados = bloquear(db, v, origenes);
-    Fallas fallas;
+// What it takes of where it comes from.
+void reunir(Emisor& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas, bool entrega,
+            Sesion const& sesion) {
     for (auto const id : en_orden(origenes)) {
-        auto const& d = *bloqueados.cartera.buscar(id);
-        transicion(d.tipo(), d, AccionDocumento::facturar, sesion);
+        auto const& d = v.abrir(id, AccionDocumento::facturar, sesion).documento;
         if (d.contactoId.valor() != v.c.contraparteId.valor() || d.monedaId.valor() != v.c.monedaId.valor())
-            fallas.agregar("clienteId", codigo::rango, d.folio.valor() + " es de otro cliente o de otra moneda");
-        v.h().relaciones.push_back({id, v.c.transaccionId, "Origen"});
-        v.e.origenes.push_back({bloqueados.abierto(id), {}});
+            v.fallas.agregar("clienteId", codigo::rango, d.folio.valor() + " es de otro cliente o de otra moneda");
     }
-    for (std::size_t i = 0; i < v.e.origenes.size(); ++i) tomar_lineas(v, i, partidas, entrega, fallas);
-    if (v.lineas.empty() && fallas.vacio())
-        fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
-    sumar(v, entrega, fallas);
-    return bloqueados;
+    for (std::size_t i = 0; i < v.e.origenes.size(); ++i) tomar_lineas(v, i, partidas, entrega);
+    if (v.lineas.empty() && v.fallas.vacio())
+        v.fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
+    sumar(v, entrega);
 }
 
-// The goods that leave, each with what the order it comes from holds for it.
-void surtir(Escritura& db, Venta& v, ConDocumentos bloqueados) {
-    auto& piezas = v.h().piezas = piezas_de(db, v.lineas, v.salen, v.c.almacenId);
-    std::vector<ApartadoDePedido> apartados;
-    for (auto const& [origen, avances] : v.e.origenes) {
-        apartados.insert(apartados.end(), origen.apartados.begin(), origen.apartados.end());
-        for (auto& p : piezas)
-            if (origen.documento.transaccionId.valor() == v.lineas[p.fila].guardada.origenId.valor()) origen.ceder(p);
-    }
-    v.h().existencias = std::move(bloqueados).existencias(piezas, apartados);
-}
-
-// The document, the progress of where it comes from, and the money, each payment up to what is left to pay.
-std::vector<Id> emitir(Escritura& db, Venta& v) {
-    Cartera cartera;
-    auto const plan = planificar(v.tipo, v.nacimiento, std::move(v.e), cartera);
-    v.c.avisos.insert(v.c.avisos.end(), plan->avisos.begin(), plan->avisos.end());
-    aplicar(db, plan);
+// The document with the goods that leave, and its money: each payment up to what is left to pay.
+struct Vendida {
+    Emitido documento;
     std::vector<Id> depositos;
-    auto const& venta = plan->nuevo->cabecera;
+};
+Vendida vender(Emisor v, std::vector<PagoResuelto> const& pagos) {
+    auto& db = v.db;
+    v.h().piezas = piezas_de(db, v.lineas, v.c.almacenId);
+    Vendida hecha{std::move(v).emitir(), {}};
+    auto const& venta = hecha.documento.plan().nuevo->cabecera;
     Dinero falta = venta.total;
-    for (auto const& p : v.pagos) {
+    for (auto const& p : pagos) {
         Dinero const importe = std::min(p.importe, falta);
         if (importe.es_cero()) continue;
-        depositos.push_back(depositar(db, venta, p, importe, cartera));
+        hecha.depositos.push_back(depositar(db, venta, p, importe, hecha.documento.cartera));
         falta -= importe;
     }
-    return depositos;
+    return hecha;
 }
 
-// When it is due, whether it may be owed, its goods and its money.
-std::vector<Id> emitir_nota(Escritura& db, Venta& v, ConDocumentos bloqueados, NotaPropia const& propios) {
-    auto& c = v.h().documento.cabecera;
+// When it is due, and whether it may be owed.
+Vendida vender_nota(Emisor v, std::vector<PagoResuelto> const& pagos, NotaPropia const& propios) {
+    auto& c = v.cabecera();
     c.diasCredito = v.c.diasCredito.valor();
     c.fechaVencimiento = c.fecha.fecha() + std::chrono::days(c.diasCredito.valor());
-    exigir_credito(db, v);
-    v.h().documento.propios.push_back(propio(tabla_nota, propios));
-    surtir(db, v, std::move(bloqueados));
-    return emitir(db, v);
+    exigir_credito(v, pagos);
+    v.propio(tabla_nota, propios);
+    return vender(std::move(v), pagos);
 }
 
 Cadena matricula_de(std::optional<EscuelaNueva> const& escuela) {
@@ -289,13 +250,13 @@ void poner_concepto(Linea& l, fiscal::ConceptoCfdi const& c, ImpuestosNuevos con
     if (!fallas.vacio()) rechazar_cfdi(donde, fallas.lista()[0].mensaje);
 }
 
-void poner_conceptos(Venta& v, fiscal::Cfdi const& cfdi, std::vector<LineaDeCfdi> const& escritas) {
+void poner_conceptos(Emisor& v, fiscal::Cfdi const& cfdi, std::vector<LineaDeCfdi> const& escritas) {
     Fallas fallas;
     calcular(v.lineas, fallas);
     if (!fallas.vacio()) rechazar_cfdi("Conceptos", fallas.lista()[0].mensaje);
     for (std::size_t i = 0; i < escritas.size(); ++i)
         poner_concepto(v.lineas[i], cfdi.conceptos[i], escritas[i].impuestos, i);
-    completar_salidas(v, true);
+    completar_salidas(v.lineas, true);
     try {
         poner_lineas(v.h(), v.lineas);
     } catch (Desborde const&) {
@@ -305,8 +266,8 @@ void poner_conceptos(Venta& v, fiscal::Cfdi const& cfdi, std::vector<LineaDeCfdi
 }
 
 // The header of an invoice that is stamped already.
-void poner_timbre(Venta& v, fiscal::Cfdi const& cfdi, std::string const& uuid) {
-    auto& n = v.h().documento.cabecera;
+void poner_timbre(Emisor& v, fiscal::Cfdi const& cfdi, std::string const& uuid) {
+    auto& n = v.cabecera();
     n.uuid = Cadena::de_base(uuid);
     n.timbrado = true;
     n.fechaTimbrado = valor_cfdi_exigido<FechaHora>(cfdi.timbres[0].fechaTimbrado, "FechaTimbrado");
@@ -374,117 +335,109 @@ void exigir_credito(Escritura& db, Contexto const& c, Dinero mas) {
 }
 
 FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaNueva> const& f) {
-    Fallas fallas;
+    Borrador b(db, factura_de_venta, factura_nueva);
     Menciones p;
     p.contraparteId = f.clienteId, p.vendedorId = f.vendedorId, p.almacenId = f.almacenId;
     if (f.codigoCliente) p.codigo = f.codigoCliente->valor();
     p.origenes = f.remisiones;
     if (f.transaccionIdPedido) p.origenes.push_back(*f.transaccionIdPedido);
-    Venta v{factura_de_venta, factura_nueva, resolver(db, factura_de_venta, f, p, fallas)};
-    auto& cabecera = v.h().documento.cabecera = cabecera_de(v.tipo, f, v.c);
-    v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, f.partidas, fallas);
-    v.pagos = resolver_pagos(db, v.c, std::vector<PagoNuevo>(f.pagos.begin(), f.pagos.end()), fallas);
-    comprobar_receptor(db, v.c, f, fallas);
-    if (v.c.contraparteId.presente()) comprobar_global(f.informacionGlobal, v.c, fallas);
-    exigir_existen(db, f.remisiones, remision_de_venta, "remisiones", true, fallas);
+    b.encabezado(f, p);
+    b.partidas(f.partidas);
+    auto const pagos = resolver_pagos(db, b.c, std::vector<PagoNuevo>(f.pagos.begin(), f.pagos.end()), b.fallas);
+    comprobar_receptor(db, b.c, f, b.fallas);
+    if (b.c.contraparteId.presente()) comprobar_global(f.informacionGlobal, b.c, b.fallas);
+    exigir_existen(db, f.remisiones, remision_de_venta, "remisiones", true, b.fallas);
     if (f.transaccionIdPedido)
-        exigir_existen(db, {*f.transaccionIdPedido}, pedido_de_cliente, "transaccionIdPedido", false, fallas);
+        exigir_existen(db, {*f.transaccionIdPedido}, pedido_de_cliente, "transaccionIdPedido", false, b.fallas);
     if (f.timbrar && *f.timbrar)
-        fallas.agregar("timbrar", codigo::rango, "no hay proveedor de timbrado configurado (ninguno)");
-    calcular(v.lineas, fallas);
-    fallas.lanzar();
+        b.fallas.agregar("timbrar", codigo::rango, "no hay proveedor de timbrado configurado (ninguno)");
+    calcular(b.lineas, b.fallas);
 
-    auto bloqueados = reunir(db, v, p.origenes, f.partidas, f.entregaInmediata.valor, sesion);
-    exigir_precio_positivo(v);
-    if (pagado(v) > v.h().totales.total) fallas.agregar("pagos", codigo::rango, "suman más que el total de la factura");
-    fallas.lanzar();
-    exigir_credito(db, v);
-    auto& n = v.h().documento.cabecera;
+    auto v = std::move(b).bloquear();
+    reunir(v, p.origenes, f.partidas, f.entregaInmediata.valor, sesion);
+    exigir_precio_positivo(v.lineas);
+    if (pagado(pagos) > v.h().totales.total)
+        v.fallas.agregar("pagos", codigo::rango, "suman más que el total de la factura");
+    v.fallas.lanzar();
+    exigir_credito(v, pagos);
+    auto& n = v.cabecera();
     n.diasCredito = f.diasCredito ? f.diasCredito->valor() : v.c.diasCredito.valor();
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
-    poner_fiscales(n, v.c, f, pagado(v) == v.h().totales.total, forma_mayor(v.pagos));
-    FacturaPropia const propios{f.entregaInmediata.valor, v.c.listaPropia, f.addenda, f.informacionGlobal,
-                                f.cfdiRelacionados};
-    v.h().documento.propios.push_back(propio(tabla_factura, propios));
-    surtir(db, v, std::move(bloqueados));
-    auto depositos = emitir(db, v);
-    return {resultado(db, v.c.transaccionId, v.c.avisos), std::move(depositos)};
+    poner_fiscales(n, v.c, f, pagado(pagos) == v.h().totales.total, forma_mayor(pagos));
+    v.propio(tabla_factura, FacturaPropia{f.entregaInmediata.valor, v.c.listaPropia, f.addenda, f.informacionGlobal,
+                                          f.cfdiRelacionados});
+    auto hecha = vender(std::move(v), pagos);
+    return {hecha.documento.resultado(), std::move(hecha.depositos)};
 }
 
 NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> const& n) {
-    Fallas fallas;
+    Borrador b(db, nota_de_venta, nota_nueva);
     Menciones p;
     p.contraparteId = n.clienteId, p.vendedorId = n.vendedorId, p.almacenId = n.almacenId, p.publico = true;
-    Venta v{nota_de_venta, nota_nueva, resolver(db, nota_de_venta, n, p, fallas)};
-    auto const& cabecera = v.h().documento.cabecera = cabecera_de(v.tipo, n, v.c);
-    v.lineas = resolver_lineas(db, v.tipo, v.c, cabecera.fecha, n.partidas, fallas);
-    v.pagos = resolver_pagos(db, v.c, n.pagos, fallas);
-    calcular(v.lineas, fallas);
-    fallas.lanzar();
+    b.encabezado(n, p);
+    b.partidas(n.partidas);
+    auto pagos = resolver_pagos(db, b.c, n.pagos, b.fallas);
+    calcular(b.lineas, b.fallas);
 
-    auto bloqueados = reunir(db, v, {}, n.partidas, n.entregaInmediata.valor, sesion);
-    Dinero const cambio = cambio_de(v.pagos, v.h().totales.total);
+    auto v = std::move(b).bloquear();
+    reunir(v, {}, n.partidas, n.entregaInmediata.valor, sesion);
+    Dinero const cambio = cambio_de(pagos, v.h().totales.total);
     NotaPropia propios{n.entregaInmediata.valor, {}, cambio, n.escuela, matricula_de(n.escuela)};
     if (n.caja) propios.caja = Cadena::de_base(n.caja->valor());
-    auto depositos = emitir_nota(db, v, std::move(bloqueados), propios);
-    return {resultado(db, v.c.transaccionId, v.c.avisos), cambio, std::move(depositos)};
+    auto hecha = vender_nota(std::move(v), pagos, propios);
+    return {hecha.documento.resultado(), cambio, std::move(hecha.depositos)};
 }
 
 TransaccionResultado cobrar_orden(Escritura& db, OrdenPorCobrar const& o) {
-    Fallas fallas;
+    Borrador b(db, nota_de_venta, nota_nueva);
     Menciones p;
     p.contraparteId = o.clienteId, p.campo = "generarNotaVenta", p.origenes = {o.transaccionId};
-    Venta v{nota_de_venta, nota_nueva, resolver(db, nota_de_venta, o.encabezado, p, fallas)};
-    fallas.lanzar();
-    auto& cabecera = v.h().documento.cabecera = cabecera_de(v.tipo, o.encabezado, v.c);
+    b.encabezado(o.encabezado, p);
+    auto& cabecera = b.cabecera();
     cabecera.vendedorId = o.vendedorId, cabecera.proyectoId = o.proyectoId, cabecera.centroCostoId = o.centroCostoId;
-    auto bloqueados = bloquear(db, v, p.origenes);
-    v.e.mudanzas.push_back(o.terminar(*bloqueados.cartera.buscar(o.transaccionId)));
-    v.h().relaciones.push_back({o.transaccionId, v.c.transaccionId, "Origen"});
-    v.lineas = lineas_de_orden(db, o, fallas);
-    sumar(v, true, fallas);
-    emitir_nota(db, v, std::move(bloqueados), {});
-    return resultado(db, v.c.transaccionId, v.c.avisos);
+
+    auto v = std::move(b).bloquear();
+    v.e.mudanzas.push_back(o.terminar(*v.cartera().buscar(o.transaccionId)));
+    v.viene_de(o.transaccionId);
+    v.lineas = lineas_de_orden(db, o, v.fallas);
+    sumar(v, true);
+    return vender_nota(std::move(v), {}, {}).documento.resultado();
 }
 
 TransaccionResultado registrar_venta(Escritura& db, VentaDeCfdi const& s) {
-    Fallas fallas;
+    auto const uuid = s.cfdi.uuid();
+    Borrador b(db, uuid ? factura_de_venta : nota_de_venta, uuid ? factura_nueva : nota_nueva);
     Menciones p;
     p.contraparteId = s.clienteId, p.campo = campo_cfdi;
-    auto const uuid = s.cfdi.uuid();
-    auto const& tipo = uuid ? factura_de_venta : nota_de_venta;
-    Venta v{tipo, uuid ? factura_nueva : nota_nueva, resolver(db, tipo, s.encabezado, p, fallas)};
-    auto& n = v.h().documento.cabecera = cabecera_de(tipo, s.encabezado, v.c);
+    b.encabezado(s.encabezado, p);
     auto const escritas = lineas_de(s.cfdi);
     std::vector<PartidaNueva> partidas;
     for (auto const& e : escritas) partidas.push_back(e.partida);
-    v.lineas = resolver_lineas(db, tipo, v.c, n.fecha, partidas, fallas);
+    b.partidas(partidas);
+    std::vector<PagoResuelto> pagos;
     auto const total = valor_cfdi_exigido<NoNegativo<Dinero>>(s.cfdi.total, "Total");
     if (s.cobro && total.es_positivo())
-        v.pagos = resolver_pagos(
-            db, v.c, std::vector<PagoNuevo>{{s.cobro->formaPagoId, s.cobro->cuentaId, Positivo<Dinero>(total), {}}},
-            fallas);
-    lanzar_de_cfdi(fallas);
+        pagos = resolver_pagos(
+            db, b.c, std::vector<PagoNuevo>{{s.cobro->formaPagoId, s.cobro->cuentaId, Positivo<Dinero>(total), {}}},
+            b.fallas);
+    lanzar_de_cfdi(b.fallas);
     if (uuid) exigir_uuid_nuevo(db, Uuid(*uuid), campo_cfdi);
 
-    auto bloqueados = EnPeriodo::entrar(db, v.c).sin_contraparte().documentos({});
+    auto v = std::move(b).bloquear();
     poner_conceptos(v, s.cfdi, escritas);
-    for (auto& pago : v.pagos) pago.importe = n.total;
+    auto& n = v.cabecera();
+    for (auto& pago : pagos) pago.importe = n.total;
     n.diasCredito = v.c.diasCredito.valor();
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
     n.palabras =
         Cadena::de_base(s.cfdi.serie.value_or("") + s.cfdi.folio.value_or("") + " " + s.escuela.alumno.valor());
     if (uuid) {
         poner_timbre(v, s.cfdi, *uuid);
-        v.h().documento.propios.push_back(
-            propio(tabla_factura, FacturaPropia{true, {}, {}, {}, {}, s.escuela, matricula_de(s.escuela)}));
+        v.propio(tabla_factura, FacturaPropia{true, {}, {}, {}, {}, s.escuela, matricula_de(s.escuela)});
     } else {
-        v.h().documento.propios.push_back(
-            propio(tabla_nota, NotaPropia{true, {}, {}, s.escuela, matricula_de(s.escuela)}));
+        v.propio(tabla_nota, NotaPropia{true, {}, {}, s.escuela, matricula_de(s.escuela)});
     }
-    surtir(db, v, std::move(bloqueados));
-    emitir(db, v);
-    return resultado(db, v.c.transaccionId, v.c.avisos);
+    return vender(std::move(v), pagos).documento.resultado();
 }
 
 }  // namespace gestor::ventas

@@ -1,7 +1,7 @@
 #include "domain/viajes/expedientes.hpp"
 
 #include "domain/comun/consultas.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/viajes/consultas.hpp"
 #include "domain/viajes/documentos.hpp"
 
@@ -20,13 +20,9 @@ void exigir_abierto(ExpedienteHallado const& e) {
 
 Id abrir_expediente(Escritura& db, EncabezadoNuevo e, ReferenciaExterna const& booking) {
     e.referenciaExterna = booking;
-    Fallas fallas;
-    auto const c = resolver(db, expediente, e, {}, fallas);
-    fallas.lanzar();
-    Hechos h;
-    h.documento.cabecera = cabecera_de(expediente, e, c);
-    aplicar(db, planificar(expediente, expediente_nuevo, Emision{std::move(h)}));
-    return c.transaccionId;
+    Borrador b(db, expediente, expediente_nuevo);
+    b.encabezado(e, {});
+    return std::move(b).bloquear().emitir().id;
 }
 
 }  // namespace gestor::viajes

@@ -4,7 +4,7 @@
 
 #include "domain/bancos/reglas.hpp"
 #include "domain/contactos/reglas.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/valores/json.hpp"
 #include "domain/viajes/consultas.hpp"
 #include "domain/viajes/consultas_facturas.hpp"
@@ -31,13 +31,13 @@ namespace {
 
 // An invoice, whichever version asks for it, and what is known of it so far.
 struct Pedida {
+    Borrador b;
     ViajeVendido const& viaje;
     std::vector<LineaPedida> lineas;
     DatosFiscales fiscales;
     std::optional<RetencionesPedidas> retenciones{};
     Contexto c{};
     std::vector<Cadena> avisos{};
-    Hechos h{};
 };
 
 // Faults of the customer, as the body calls him.
@@ -51,17 +51,20 @@ Id cliente_nuevo(Escritura& db, ventas::ClienteDeFactura const& c, std::vector<C
     }
 }
 
-void resolver_encabezado(Escritura& db, Pedida& p, Fallas& fallas) {
+void resolver_encabezado(Escritura& db, Pedida& p) {
+    auto& b = p.b;
     if (p.viaje.cliente && !p.fiscales.usoCFDI) p.fiscales.usoCFDI = p.viaje.cliente->usoCFDI;
     EncabezadoNuevo e = p.viaje;
     e.referenciaExterna.reset();  // it is told apart by its booking
     Menciones m;
     m.contraparteId = p.viaje.cliente ? cliente_nuevo(db, *p.viaje.cliente, p.avisos) : p.viaje.clienteId;
     if (p.viaje.cliente) m.campo = "cliente";
-    p.c = resolver(db, factura_de_viaje, e, m, fallas);
+    b.encabezado(e, m);
+    p.c = b.c;
     if (p.c.rfc == rfc_publico)
-        fallas.agregar("clienteId", codigo::rango, "una factura de viaje no es para el público en general");
-    auto& n = p.h.documento.cabecera = cabecera_de(factura_de_viaje, p.viaje, p.c);
+        b.fallas.agregar("clienteId", codigo::rango, "una factura de viaje no es para el público en general");
+    auto& n = b.cabecera();
+    if (p.viaje.referenciaExterna) n.referenciaExterna = Cadena::de_base(p.viaje.referenciaExterna->valor());
     n.diasCredito = p.c.diasCredito.valor();
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
     n.palabras = Cadena::de_base(p.viaje.booking.valor());
@@ -85,14 +88,15 @@ void tomar(Fallas const& suyas, std::span<LineaPedida const> lineas, Fallas& fal
     }
 }
 
-void resolver_partidas(Escritura& db, Pedida& p, Fallas& fallas) {
+void resolver_partidas(Escritura& db, Pedida& p) {
+    auto& fallas = p.b.fallas;
     Fallas suyas, del_receptor;
     comprobar_receptor(db, p.c, p.fiscales, del_receptor);
     for (auto const& f : del_receptor.lista())
         fallas.agregar(p.viaje.cliente && f.campo == "clienteId" ? "cliente" : f.campo, f.codigo, f.mensaje);
     std::vector<PartidaNueva> nuevas;
     for (auto const& l : p.lineas) nuevas.push_back(partida_de(l.partida));
-    auto lineas = resolver_lineas(db, factura_de_viaje, p.c, p.c.fecha, nuevas, suyas);
+    auto& lineas = p.b.lineas = resolver_lineas(db, factura_de_viaje, p.c, p.c.fecha, nuevas, suyas);
     auto const claves = db.lista<ClavesDeLinea, sql::claves_de_lineas>("lineas"_es(filas_de(p.lineas)));
     for (std::size_t i = 0; i < p.lineas.size(); ++i) {
         comprobar_claves(p.lineas[i], claves[i], fallas);
@@ -103,7 +107,7 @@ void resolver_partidas(Escritura& db, Pedida& p, Fallas& fallas) {
     tomar(suyas, p.lineas, fallas);
     fallas.lanzar();
     try {
-        poner_lineas(p.h, lineas);
+        poner_lineas(p.b.h(), lineas);
     } catch (Desborde const&) {
         throw Problema::en("tipoCambio", codigo::rango, "el importe en pesos pasa del máximo");
     }
@@ -140,18 +144,17 @@ Id cargar_expediente(Escritura& db, Pedida const& p, std::optional<ExpedienteHal
 
 // The invoice, in its file; what is not paid with it is owed.
 Id emitir(Escritura& db, Pedida& p, Dinero pagado) {
-    auto& h = p.h;
-    auto const& n = h.documento.cabecera;
     auto const hallado = hallar_expediente(db, p.viaje);
-    EnPeriodo::entrar(db, p.c).contraparte(p.c.limiteCredito.es_cero() ? IdOCero{} : p.c.contraparteId);
+    auto x = std::move(p.b).bloquear();
+    auto& h = x.h();
+    auto const& n = x.cabecera();
     if (pagado < n.total) ventas::exigir_credito(db, p.c, multiplicar<2>(n.total - pagado, n.tipoCambio));
     auto const archivo = cargar_expediente(db, p, hallado);
     Dinero const terceros = total_de_terceros(p.lineas, h);
     h.cargos = cargos_de_terceros(terceros, h);
-    FacturaDeViajePropia const propia{archivo, terceros, h.cargos.empty() ? Dinero{} : h.cargos[0].importe};
-    h.documento.propios.push_back(propio(tabla_factura, propia));
-    h.relaciones.push_back({archivo, p.c.transaccionId, "Origen"});
-    aplicar(db, planificar(factura_de_viaje, factura_de_viaje_nueva, Emision{std::move(h)}));
+    x.propio(tabla_factura, FacturaDeViajePropia{archivo, terceros, h.cargos.empty() ? Dinero{} : h.cargos[0].importe});
+    x.viene_de(archivo);
+    std::move(x).emitir();
     if (!terceros.es_cero())
         db.encolar<sql::terceros_guardar>("transaccionId"_es(p.c.transaccionId), "lineas"_es(filas_de(p.lineas)));
     return archivo;
@@ -239,12 +242,11 @@ std::vector<Id> cobrar(Escritura& db, FacturaDeViajeV2Nueva const& f, Pedida& p,
 }  // namespace
 
 FacturaDeViajeCreada registrar_factura(Escritura& db, Cuerpo<FacturaDeViajeNueva> const& f) {
-    Pedida p{f, lineas_de(f.partidas), f};
+    Pedida p{{db, factura_de_viaje, factura_de_viaje_nueva}, f, lineas_de(f.partidas), f};
     if (!f.metodoPago && !f.formaPago) p.fiscales.metodoPago = ClaveMetodoPago("PUE");
-    Fallas fallas;
-    resolver_encabezado(db, p, fallas);
-    resolver_partidas(db, p, fallas);
-    poner_fiscales(p.h.documento.cabecera, p.c, p.fiscales, false, {});
+    resolver_encabezado(db, p);
+    resolver_partidas(db, p);
+    poner_fiscales(p.b.cabecera(), p.c, p.fiscales, false, {});
     auto const archivo = emitir(db, p, {});
     return creada(db, p, p.c.transaccionId, archivo);
 }
@@ -255,21 +257,21 @@ FacturaDeViajeV2Creada registrar_factura_v2(Escritura& db, Sesion const& sesion,
         throw Problema(codigo::permiso_denegado, "para cobrar se requiere el permiso bancos.escribir");
     Fallas fallas;
     auto const proveedores = proveedores_de(db, f, fallas);
-    Pedida p{f, lineas_de(f, proveedores), f, f.retenciones};
+    Pedida p{{db, factura_de_viaje, factura_de_viaje_nueva}, f, lineas_de(f, proveedores), f, f.retenciones};
     for (std::size_t i = 0; i < f.servicios.size(); ++i)
         if (!f.servicios[i].partidas.empty() && f.servicios[i].tarifa->es_positivo())
             p.avisos.push_back(
                 Cadena::de_base(en_fila("servicios", i, "tarifa") + " no se cobra: lo dicen sus partidas"));
-    resolver_encabezado(db, p, fallas);
+    resolver_encabezado(db, p);
     if (!f.facturar.valor) {
-        fallas.lanzar();
+        p.b.fallas.lanzar();
         auto const archivo = cargar_expediente(db, p, hallar_expediente(db, f));
         guardar_servicios(db, f, p, archivo, {});
         return {creada(db, p, archivo, archivo), {}};
     }
-    auto const importes = importes_de(f.pagos, p.c, fallas);
-    resolver_partidas(db, p, fallas);
-    auto& n = p.h.documento.cabecera;
+    auto const importes = importes_de(f.pagos, p.c, p.b.fallas);
+    resolver_partidas(db, p);
+    auto& n = p.b.cabecera();
     Dinero const total = n.total, pagado = std::accumulate(importes.begin(), importes.end(), Dinero{});
     poner_fiscales(n, p.c, p.fiscales, pagado == total, forma_mayor(db, f.pagos, importes));
     auto const archivo = emitir(db, p, std::min(pagado, total));

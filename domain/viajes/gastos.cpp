@@ -5,7 +5,7 @@
 #include "domain/compras/documentos.hpp"
 #include "domain/contactos/reglas.hpp"
 #include "domain/motor/costos.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/emisor.hpp"
 #include "domain/motor/folio_fiscal.hpp"
 #include "domain/viajes/consultas.hpp"
 #include "domain/viajes/documentos.hpp"
@@ -28,13 +28,6 @@ DTO(PapelPropio, serieProveedor, folioProveedor, fechaProveedor, esTercero)
 static TablaPropia const tabla_papel(*tipo_de<PapelPropio>(), "compra");
 
 namespace {
-
-// A paper, once everything that it names is known.
-struct Entrada {
-    Contexto c;
-    Hechos h;
-    std::vector<Linea> lineas;
-};
 
 // Faults, under the names of the body. A fault of the header is told once, not with every paper.
 struct FallasDeGasto {
@@ -70,8 +63,10 @@ EncabezadoNuevo encabezado_de(GastoDeViajeNuevo const& g, Fecha fecha) {
     return e;
 }
 
-Entrada resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t i, FallasDeGasto& fallas,
-                         std::vector<Cadena>& avisos) {
+// A paper, once everything that it names is known.
+Borrador resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t i, FallasDeGasto& fallas,
+                          std::vector<Cadena>& avisos) {
+    Borrador b(db, compras::gasto, compras::gasto_nuevo);
     auto const& p = g.proveedores[i];
     auto e = encabezado_de(g, p.fecha);
     if (i == 0) e.referenciaExterna = g.referenciaExterna;
@@ -82,19 +77,17 @@ Entrada resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t 
     m.campo = campo;
     m.contraparteId =
         p.rfc ? contactos::proveedor_con_rfc(db, *p.rfc, TextoReq<300>(p.nombre->valor()), avisos) : *p.proveedorId;
-    Fallas suyas;
-    Entrada r{resolver(db, compras::gasto, e, m, suyas), {}, {}};
+    b.encabezado(e, m);
     PartidaNueva linea;
     linea.conceptoId = p.conceptoId, linea.descripcion = p.descripcion;
     linea.cantidad = Positivo<Cantidad>(Cantidad::de_entero(1));
     linea.precioUnitario = NoNegativo<Precio>();
-    r.lineas = resolver_lineas(db, compras::gasto, r.c, r.c.fecha, std::span(&linea, 1), suyas);
-    acreditar(db, r.lineas, {p.acreditamiento});
-    if (suyas.vacio()) comprobar_iva(p, r.lineas[0].perfil, en_fila("proveedores", i, "iva"), fallas.todas);
-    r.h.documento.cabecera = cabecera_de(compras::gasto, e, r.c);
-    fallas.tomar(suyas, i);
-    for (auto const& a : r.c.avisos) avisos.push_back(Cadena::de_base(a));
-    return r;
+    b.partidas(std::span(&linea, 1));
+    acreditar(db, b.lineas, {p.acreditamiento});
+    if (b.fallas.vacio()) comprobar_iva(p, b.lineas[0].perfil, en_fila("proveedores", i, "iva"), fallas.todas);
+    fallas.tomar(b.fallas, i);
+    for (auto const& a : b.c.avisos) avisos.push_back(Cadena::de_base(a));
+    return b;
 }
 
 // ---- the file ----
@@ -133,22 +126,21 @@ Cargo cargo_de(ProveedorDeGasto const& p, Hechos const& h, Linea const& l) {
     return {l.cuentaContableId != 0 ? Cuenta{{}, l.cuentaContableId} : Cuenta{"GASTO"}, base};
 }
 
-Id aplicar_entrada(Escritura& db, ProveedorDeGasto const& p, Entrada e, std::optional<Id> archivo) {
-    auto& n = e.h.documento.cabecera;
-    n.diasCredito = e.c.diasCredito.valor();
+Id gastar(Emisor x, ProveedorDeGasto const& p, std::optional<Id> archivo) {
+    auto& n = x.cabecera();
+    n.diasCredito = x.c.diasCredito.valor();
     n.fechaVencimiento = p.fecha + std::chrono::days(n.diasCredito.valor());
     if (p.uuid) n.uuid = Cadena::de_base(p.uuid->valor());
     PapelPropio const papel{Cadena::de_base(o_vacio(p.serie)), Cadena::de_base(o_vacio(p.folio)), p.fecha,
                             p.esTercero.valor};
     n.palabras = Cadena::de_base(papel.serieProveedor.valor() + papel.folioProveedor.valor());
-    poner_importes(p, e.lineas[0]);
-    poner_lineas(e.h, e.lineas);
-    tratar_ieps(db, e.h);
-    e.h.cargos.push_back(cargo_de(p, e.h, e.lineas[0]));
-    e.h.documento.propios.push_back(propio(tabla_papel, papel));
-    if (archivo) e.h.relaciones.push_back({*archivo, e.c.transaccionId, "Origen"});
-    aplicar(db, planificar(compras::gasto, compras::gasto_nuevo, Emision{std::move(e.h)}));
-    return e.c.transaccionId;
+    poner_importes(p, x.lineas[0]);
+    poner_lineas(x.h(), x.lineas);
+    tratar_ieps(x.db, x.h());
+    x.h().cargos.push_back(cargo_de(p, x.h(), x.lineas[0]));
+    x.propio(tabla_papel, papel);
+    if (archivo) x.viene_de(*archivo);
+    return std::move(x).emitir().id;
 }
 
 // ---- its payments ----
@@ -198,14 +190,15 @@ GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const& sesion, Cu
         throw Problema(codigo::permiso_denegado, "para pagar se requiere el permiso bancos.escribir");
     FallasDeGasto fallas;
     GastoRegistradoViewModel r;
-    std::vector<Entrada> entradas;
+    std::vector<Borrador> entradas;
     for (std::size_t i = 0; i < g.proveedores.size(); ++i)
         entradas.push_back(resolver_entrada(db, g, i, fallas, r.advertencias));
     auto const hallado = buscar_expediente(db, g, fallas.todas);
     fallas.lanzar();
     if (hallado) exigir_abierto(*hallado);
     exigir_uuids_nuevos(db, g);
-    for (auto const& e : entradas) EnPeriodo::entrar(db, e.c);
+    std::vector<Emisor> papeles;
+    for (auto& e : entradas) papeles.push_back(std::move(e).bloquear());
 
     std::optional<Id> archivo;
     if (hallado)
@@ -214,10 +207,10 @@ GastoRegistradoViewModel registrar_gasto(Escritura& db, Sesion const& sesion, Cu
         archivo = abrir_suyo(db, g);
     std::vector<Id> ids, egresos;
     std::vector<PorPagar> por_pagar;
-    for (std::size_t i = 0; i < entradas.size(); ++i) {
-        auto const& c = entradas[i].c;
+    for (std::size_t i = 0; i < papeles.size(); ++i) {
+        auto const& c = papeles[i].c;
         por_pagar.push_back({c.transaccionId, *c.contraparteId.id(), *c.tipoCambio});
-        ids.push_back(aplicar_entrada(db, g.proveedores[i], std::move(entradas[i]), archivo));
+        ids.push_back(gastar(std::move(papeles[i]), g.proveedores[i], archivo));
     }
     for (std::size_t i = 0; i < g.pagos.size(); ++i) {
         auto const cual = static_cast<std::size_t>(g.pagos[i].indiceProveedor.valor.valor());

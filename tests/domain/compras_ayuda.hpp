@@ -12,8 +12,10 @@
 #include "domain/motor/devolucion.hpp"
 #include "domain/motor/lado.hpp"
 #include "domain/motor/revaluado.hpp"
+#include "domain/motor/sellado.hpp"
 #include "tests/domain/almacen_ayuda.hpp"
 #include "tests/domain/azar.hpp"
+#include "tests/domain/cartera_prueba.hpp"
 
 namespace gestor {
 
@@ -48,7 +50,7 @@ struct EmpresaQueCompra {
         Cubetas flujo, declarado;  // what was declared with it, and what an advance had declared before
         bool vigente = true;
     };
-    Cartera cartera{};
+    CarteraDePrueba cartera{};
     AlmacenEnMemoria almacen{};
     std::map<Id, Guardado> documentos{};  // in the order in which they were made
     std::vector<Fila> aplicaciones{};
@@ -253,7 +255,7 @@ struct EmpresaQueCompra {
         exigir_partes(plan);
         std::vector<Id> tocados{id};
         for (auto const& s : plan.saldos) tocados.push_back(s.transaccionId);
-        auto sellado = *Sellado(std::move(plan));
+        auto sellado = *sellar(std::move(plan));
         efectuar(sellado);
         cartera = std::move(despues);
         g.vigente = false;
@@ -278,7 +280,7 @@ struct EmpresaQueCompra {
             auto despues = cartera;
             auto const planes = despues.reliquidar(r, {});
             cartera = std::move(despues);
-            for (auto const& p : planes) asignado(*Sellado(p)), ++reliquidadas;
+            for (auto const& p : planes) asignado(*sellar(p)), ++reliquidadas;
         }
     }
 
@@ -298,7 +300,7 @@ struct EmpresaQueCompra {
         f.vigente = false;
         cartera = std::move(despues);
         std::vector<Id> const tocados{f.a.fuenteId, f.a.destinoId};
-        asignado(*Sellado(std::move(plan)));
+        asignado(*sellar(std::move(plan)));
         reliquidar(tocados);
     }
 

@@ -4,6 +4,7 @@
 #include "domain/bancos/aplicaciones.hpp"
 #include "domain/motor/costos.hpp"
 #include "domain/motor/depositos.hpp"
+#include "domain/motor/sellado.hpp"
 #include "tests/domain/compras_ayuda.hpp"
 
 namespace gestor {
@@ -450,7 +451,9 @@ private:
         Dinero const importe = suma + (azar_.uno_de(3) ? Dinero::de_unidades(azar_.hasta(90'000)) : Dinero{});
         PagoResuelto banco;
         banco.cuenta = {"BANCO"};
-        Emision e{hechos_de_dinero(c, banco, importe)};
+        Emision e;
+        e.hechos.documento.cabecera = c;
+        poner_dinero(e.hechos, banco, importe);
         e.hechos.porAsignar = importe;
         e.cobros = bancos::exigir_pagos(cartera, bancos::fuente_de(c, importe), pedidos, {}, forma());
         emitir(bancos::egreso_de_banco, bancos::egreso_nuevo, std::move(e));
@@ -460,7 +463,9 @@ private:
         Dinero const importe = Dinero::de_unidades(1 + azar_.hasta(90'000));
         PagoResuelto banco;
         banco.cuenta = {"BANCO"};
-        Emision e{hechos_de_dinero(cabecera(bancos::anticipo_a_proveedor, en, cambio(en)), banco, importe)};
+        Emision e;
+        e.hechos.documento.cabecera = cabecera(bancos::anticipo_a_proveedor, en, cambio(en));
+        poner_dinero(e.hechos, banco, importe);
         poner_totales(e.hechos, bancos::totales_de_anticipo(importe, {}, azar_.uno_de(3), false));
         emitir(bancos::anticipo_a_proveedor, bancos::anticipo_a_proveedor_nuevo, std::move(e));
     }
@@ -475,7 +480,7 @@ private:
         p->importe = std::min(p->importe, cartera.buscar(fuente)->saldo);
         auto despues = cartera;
         auto const hechos = bancos::exigir_pagos(despues, *despues.buscar(fuente), {&*p, 1}, {}, forma());
-        auto const plan = asignar(fuente, {}, hechos, despues);
+        auto const plan = asignacion(fuente, {}, hechos, despues);
         cartera = std::move(despues);
         asignado(*plan);
     }

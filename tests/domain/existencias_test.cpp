@@ -7,6 +7,7 @@
 
 #include "domain/motor/motor.hpp"
 #include "domain/motor/revaluado.hpp"
+#include "domain/motor/sellado.hpp"
 #include "tests/domain/almacen_ayuda.hpp"
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"

@@ -9,8 +9,10 @@
 #include "domain/motor/cobranza.hpp"
 #include "domain/motor/depositos.hpp"
 #include "domain/motor/lado.hpp"
+#include "domain/motor/sellado.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "tests/domain/azar.hpp"
+#include "tests/domain/cartera_prueba.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
 
 BOOST_AUTO_TEST_SUITE(libros_test)
@@ -37,7 +39,7 @@ struct Libros {
     bool una_tasa = false;  // money has the rate of what it pays
     Lado lado = Lado::venta;
     CuentasDeLado const& cuentas() const { return cuentas_de(lado); }
-    Cartera cartera;
+    CarteraDePrueba cartera;
     std::vector<Id> vigentes;
     struct Fila {
         AplicacionGuardada a;

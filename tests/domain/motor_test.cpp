@@ -4,6 +4,7 @@
 #include <string>
 
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/sellado.hpp"
 #include "domain/servicio/documentos.hpp"
 #include "domain/ventas/documentos.hpp"
 
@@ -37,7 +38,7 @@ Sesion con(std::vector<std::string> permisos) {
 
 std::string plan(Estado estado, AccionDocumento accion, Sesion const& sesion) {
     try {
-        return planificar(servicio::orden_de_servicio, documento(estado), accion, sesion).texto();
+        return mudanza_de(servicio::orden_de_servicio, documento(estado), accion, sesion).texto();
     } catch (Problema const& p) {
         return std::string(p.codigo()) + ": " + p.detalle();
     }
@@ -99,7 +100,7 @@ BOOST_AUTO_TEST_CASE(what_has_effects_is_not_written_anew) {
         DocumentoNuevo d;
         d.cabecera.transaccionId = Id(7);
         d.partidas.resize(2);
-        return reescribir(tipo, std::move(d), partidas)->texto();
+        return reescritura(tipo, std::move(d), partidas)->texto();
     };
     BOOST_CHECK_EQUAL(de(servicio::orden_de_servicio, false), "reescribe 7\n");
     BOOST_CHECK_EQUAL(de(servicio::orden_de_servicio, true), "reescribe 7\npartidas 2 total 0.00\n");
@@ -111,7 +112,7 @@ BOOST_AUTO_TEST_CASE(what_has_effects_is_not_written_anew) {
 BOOST_AUTO_TEST_CASE(allowed_actions_are_a_member_of_the_answer) {
     auto const extra = [](Estado e, AccionDocumento a) {
         try {
-            planificar(servicio::orden_de_servicio, documento(e), a, con({"*"}));
+            mudanza_de(servicio::orden_de_servicio, documento(e), a, con({"*"}));
         } catch (Problema const& p) {
             if (p.extra().size() == 1) return p.extra()[0].first + " " + p.extra()[0].second;
         }

@@ -12,6 +12,7 @@
 #include "domain/motor/encabezado.hpp"
 #include "domain/motor/etapas.hpp"
 #include "domain/motor/lineas.hpp"
+#include "domain/motor/sellado.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
 #include "tests/domain/importes_ayuda.hpp"
@@ -173,7 +174,7 @@ CabeceraNueva de_otro_sistema(Dinero total, TipoCambio tipo_cambio) {
 BOOST_AUTO_TEST_CASE(what_another_system_left_opens_with_the_rest_of_it) {
     Cubetas queda = base16(Dinero{"500"}, Dinero{"80"});
     queda[Cubeta::base0] = Dinero{"500"};
-    auto const sellado = abrir(ventas::factura_de_venta, de_otro_sistema(Dinero{"2160"}, TipoCambio{"17.5"}), queda);
+    auto const sellado = apertura(ventas::factura_de_venta, de_otro_sistema(Dinero{"2160"}, TipoCambio{"17.5"}), queda);
     auto const& plan = *sellado;
     BOOST_CHECK_EQUAL(plan.texto(),
                       R"(documento 1 serie A Pendiente total 2160.00 saldo 2160.00
@@ -191,7 +192,7 @@ póliza Diario
     auto retenida = base16(Dinero{"1000"}, Dinero{"160"});
     retenida[Cubeta::ivaRet] = Dinero{"106.67"}, retenida[Cubeta::isrRet] = Dinero{"100"};
     BOOST_CHECK_EQUAL(
-        abrir(compras::factura_de_compra, de_otro_sistema(Dinero{"1906.66"}, TipoCambio{"1"}), retenida)->texto(),
+        apertura(compras::factura_de_compra, de_otro_sistema(Dinero{"1906.66"}, TipoCambio{"1"}), retenida)->texto(),
         R"(documento 13 serie A Pendiente total 1906.66 saldo 1906.66
 retención 1 002  0.10667 de 2000.00 213.34
 retención 2 001  0.1 de 2000.00 200.00
@@ -206,8 +207,8 @@ póliza Diario
   A ISR_RET_PENDIENTE 100.00
   D APERTURA 1000.00
 )");
-    auto const compra = abrir(compras::factura_de_compra, de_otro_sistema(Dinero{"1160"}, TipoCambio{"1"}),
-                              base16(Dinero{"1000"}, Dinero{"160"}));
+    auto const compra = apertura(compras::factura_de_compra, de_otro_sistema(Dinero{"1160"}, TipoCambio{"1"}),
+                                 base16(Dinero{"1000"}, Dinero{"160"}));
     BOOST_CHECK_EQUAL(compra->texto(),
                       "documento 13 serie A Pendiente total 1160.00 saldo 1160.00\npóliza Diario\n"
                       "  A PROVEEDORES 1160.00\n  D IVA_POR_ACREDITAR 160.00\n  D APERTURA 1000.00\n");
@@ -610,7 +611,7 @@ BOOST_AUTO_TEST_CASE(openings_at_random) {
         if (azar() % 3 == 0) queda[Cubeta::ivaRet] = multiplicar<2>(queda[Cubeta::base16], Tasa{"0.106667"});
         Dinero const pagado = Dinero::de_unidades(azar() % 2 ? azar() % 2'000'000 : 0);
         auto const cambio = TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000);
-        auto const sellado = abrir(ventas::factura_de_venta, de_otro_sistema(queda.total() + pagado, cambio), queda);
+        auto const sellado = apertura(ventas::factura_de_venta, de_otro_sistema(queda.total() + pagado, cambio), queda);
         auto const& plan = *sellado;
         auto const& c = plan.nuevo->cabecera;
         con_su_reversa(plan);

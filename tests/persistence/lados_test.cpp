@@ -4,6 +4,7 @@
 #include "domain/motor/etapas.hpp"
 #include "domain/motor/lado.hpp"
 #include "domain/motor/lineas.hpp"
+#include "domain/motor/sellado.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
 

@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "domain/motor/etapas.hpp"
+#include "domain/motor/sellado.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
 
 BOOST_AUTO_TEST_SUITE(revaluar_test)
@@ -55,7 +56,7 @@ void revaluar(std::string const& capa, Dinero valor) {
         poliza.debe({"COSTO_VENTAS"}, valor - poliza.descuadre());
         poliza.haber({"ACREEDORES"}, poliza.descuadre());
         plan.polizas = {poliza};
-        aplicar(db, Sellado(plan));
+        aplicar(db, sellar(plan));
     });
 }
 

@@ -1,0 +1,66 @@
+#include "domain/bancos/guardias.hpp"
+
+#include <algorithm>
+
+#include "domain/bancos/consultas_conciliacion.hpp"
+#include "domain/bancos/consultas_solicitudes.hpp"
+#include "domain/valores/texto_de.hpp"
+
+namespace gestor::bancos {
+namespace {
+
+struct SolicitudQuePide {
+    Id transaccionId;
+};
+DTO(SolicitudQuePide, transaccionId)
+
+void cancelar_solicitud(DocumentoBloqueado const& solicitud, Acreditado& a) {
+    constexpr auto porque = "ya no se debe lo que pedía";
+    auto const& t = transicion(solicitud.tipo(), solicitud, AccionDocumento::cancelar);
+    a.terminan.push_back({solicitud.transaccionId, t.hasta.estado, std::max(a.fecha, solicitud.fecha), porque});
+    a.avisos.push_back("la solicitud " + solicitud.folio.valor() + " se canceló: " + porque);
+}
+
+}  // namespace
+
+void exigir_sin_conciliar(Escritura& db, DocumentoBloqueado const& d) {
+    if (!d.tipo().en_banco || db.consultar<sql::esta_conciliado>("transaccionId"_es(d.transaccionId)).vacia()) return;
+    throw Problema(codigo::estado_invalido, d.tipoDocumento.valor() + " " + d.folio.valor() +
+                                                " no se puede cancelar: está conciliado con el banco");
+}
+
+void recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados, Acreditado& a) {
+    auto const& debe = a.documento;
+    if (debe.tipo().lado != Lado::compra) return;
+    Id const id = debe.transaccionId;
+    std::vector<PedidoAbierto> abiertas;
+    Cantidad sobra = -Cantidad(std::max(Dinero{}, Dinero(debe.saldo - a.total)));
+    for (auto const& s : db.lista<SolicitudQuePide, sql::solicitudes_de_documento>("transaccionId"_es(id))) {
+        abiertas.push_back(bloqueados.abierto(s.transaccionId));
+        for (auto const& l : abiertas.back().lineas)
+            if (l.linea.guardada.origenId == id) sobra += l.queda();
+    }
+    std::reverse(abiertas.begin(), abiertas.end());
+    for (auto& abierta : abiertas) {
+        std::vector<Avance> avances;
+        Cantidad menos, pide, pagado;
+        for (auto const& l : abierta.lineas) {
+            auto const& g = l.linea.guardada;
+            Cantidad const q = g.origenId == id ? std::min(sobra, l.queda()) : Cantidad{};
+            pide += l.queda() - q, pagado += l.facturada;
+            if (!q.es_positivo()) continue;
+            avances.push_back({abierta.documento.transaccionId, g.numeroPartida.valor(), {}, {}, q});
+            sobra -= q, menos += q;
+        }
+        if (avances.empty()) continue;
+        if (pide.es_cero() && pagado.es_cero()) {
+            cancelar_solicitud(abierta.documento, a);
+            continue;
+        }
+        a.avisos.push_back("la solicitud " + abierta.documento.folio.valor() + " pide " +
+                           texto_de(Dinero(redondear<2>(menos))) + " menos: ya no se debe");
+        a.avanzan.push_back({std::move(abierta), std::move(avances)});
+    }
+}
+
+}  // namespace gestor::bancos

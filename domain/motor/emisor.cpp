@@ -1,0 +1,105 @@
+#include "domain/motor/emisor.hpp"
+#include "domain/motor/sellado.hpp"
+
+#include <algorithm>
+
+namespace gestor {
+namespace {
+
+// A birth that posts, moves goods or is owed belongs to a month; an order or a quotation does not.
+bool con_mes(Nacimiento const& n) {
+    auto const& e = n.efectos;
+    bool const mueve = e.existencia != Stock::nada && e.existencia != Stock::aparta;
+    return mueve || e.poliza != nullptr || n.hasta == segun_saldo || n.del_mes;
+}
+
+// The customer whose credit is weighed: one write at a time on his account.
+IdOCero con_credito(TipoDocumento const& tipo, Contexto const& c) {
+    bool const debe = tipo.lado == Lado::venta && tipo.papel == Papel::cargo && !c.limiteCredito.es_cero();
+    return debe ? c.contraparteId : IdOCero{};
+}
+
+}  // namespace
+
+void Borrador::encabezado(EncabezadoNuevo const& enviado, Menciones const& menciones) {
+    c = resolver(db, tipo, enviado, menciones, fallas);
+    cabecera() = cabecera_de(tipo, enviado, c);
+    origenes_ = menciones.origenes;
+}
+
+void Borrador::partidas(std::span<PartidaNueva const> enviadas) {
+    lineas = resolver_lineas(db, tipo, c, cabecera().fecha, enviadas, fallas);
+}
+
+Emisor Borrador::bloquear() && {
+    fallas.lanzar();
+    auto periodo = con_mes(nacimiento) ? EnPeriodo::entrar(db, c) : EnPeriodo::sin_asentar(db, c);
+    auto bloqueados = std::move(periodo).contraparte(con_credito(tipo, c)).documentos(origenes_);
+    return {std::move(*this), std::move(bloqueados)};
+}
+
+PedidoAbierto& Emisor::abrir(Id id, AccionDocumento accion, Sesion const& sesion) {
+    auto const& d = bloqueados_.tambien(id);
+    transicion(d.tipo(), d, accion, sesion);
+    return abierto(id);
+}
+
+PedidoAbierto& Emisor::abrir(Id id, AccionDocumento accion, std::string const& campo) {
+    auto const& d = bloqueados_.tambien(id);
+    transicion(d.tipo(), d, accion, campo);
+    return abierto(id);
+}
+
+PedidoAbierto& Emisor::abierto(Id id) {
+    viene_de(id);
+    e.origenes.push_back({bloqueados_.abierto(id), {}});
+    return e.origenes.back().documento;
+}
+
+void Emisor::para_quien(DocumentoBloqueado const& origen) {
+    auto& n = cabecera();
+    n.contactoId = origen.contactoId, n.contacto = origen.contacto, n.rfc = origen.rfc;
+}
+
+std::vector<EnCamino> Emisor::en_camino(Id id) {
+    return bloqueados_.en_camino(id);
+}
+
+void Emisor::sumar() {
+    calcular(lineas, fallas);
+    fallas.lanzar();
+    poner_lineas(h(), lineas);
+}
+
+std::vector<ApartadoDePedido> Emisor::ceder() {
+    std::vector<ApartadoDePedido> apartados;
+    for (auto const& [origen, avances] : e.origenes) {
+        apartados.insert(apartados.end(), origen.apartados.begin(), origen.apartados.end());
+        for (auto& p : h().piezas)
+            if (lineas[p.fila].guardada.origenId.valor() == origen.documento.transaccionId.valor()) origen.ceder(p);
+    }
+    return apartados;
+}
+
+Existencias& Emisor::existencias(std::span<Pieza const> mas) {
+    auto const apartados = ceder();
+    auto& piezas = h().piezas;
+    h().existencias = nacimiento.efectos.existencia == Stock::aparta
+                          ? std::move(bloqueados_).apartados(piezas)
+                          : std::move(bloqueados_).de(piezas, apartados, mas);
+    con_existencias_ = true;
+    return h().existencias;
+}
+
+Emitido Emisor::emitir() && {
+    fallas.lanzar();
+    bool const apartado = std::ranges::any_of(e.origenes, [](auto const& o) { return !o.documento.apartados.empty(); });
+    if (!con_existencias_ && (apartado || !h().piezas.empty())) existencias();
+    auto plan = planificar(tipo, nacimiento, std::move(e), cartera());
+    auto avisos = std::move(c.avisos);
+    avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());
+    aplicar(db, plan);
+    return {db, c.transaccionId, std::move(avisos), std::move(cartera()), std::move(plan)};
+}
+
+}  // namespace gestor

@@ -1,0 +1,16 @@
+#pragma once
+// What a settled route forbids to all documents.
+#include "domain/motor/etapas.hpp"
+
+namespace gestor::ruta {
+
+// Documents of a day come in any order, and late, until their truck is settled for it. The caller holds the month; the
+// settlement has it alone. Throws PERIODO_CERRADO.
+void exigir_dia_abierto(Escritura& db, Id almacen, Fecha dia);
+// Goods of a truck are known as of its last settlement: none moves on that day or before. Throws PERIODO_CERRADO.
+void exigir_sin_liquidar_desde(Escritura& db, std::vector<Id> const& almacenes, Fecha dia);
+// Money that a settlement counted, and documents that a settlement or a return of a route made, stay. Throws
+// ESTADO_INVALIDO.
+void exigir_sin_liquidar(Escritura& db, DocumentoBloqueado const& documento);
+
+}  // namespace gestor::ruta

@@ -1,0 +1,10 @@
+#pragma once
+// What follows for quotations when an order is cancelled.
+#include "domain/motor/etapas.hpp"
+
+namespace gestor::ventas {
+
+// Quotations that the cancelled order alone had accepted can be accepted again.
+void liberar_cotizaciones(Escritura& db, ConDocumentos& bloqueados, PlanDocumento& plan);
+
+}  // namespace gestor::ventas
