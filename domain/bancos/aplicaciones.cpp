@@ -180,7 +180,7 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
     if (!momento) throw no_hay();
     Fallas ninguna;
     auto const fecha = fechar({}, momento->ahora, momento->antes, ninguna);
-    auto bloqueados = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos({id, documento});
+    auto bloqueados = ConDocumentos::guardados(db, fecha, momento->ahora, {id, documento});
     auto& cartera = bloqueados.cartera;
     auto const* fuente = cartera.buscar(id);
     if (fuente == nullptr || !fuente->tipo().paga()) throw no_hay();

@@ -162,7 +162,7 @@ DepositoAsignado asignar_deposito(Escritura& db, Sesion const& sesion, Cuerpo<As
     Fallas fallas;
     auto const fecha = fechar(nueva.fecha, momento->ahora, momento->antes, fallas);
     fallas.lanzar();
-    auto cartera = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids).cartera;
+    auto cartera = ConDocumentos::guardados(db, fecha, momento->ahora, ids).cartera;
     auto const* fuente = cartera.buscar(id);
     if (fuente == nullptr || fuente->tipo().lado != Lado::venta || !fuente->tipo().paga()) no_hay_fuente();
     transicion(fuente->tipo(), *fuente, AccionDocumento::asignar, sesion);

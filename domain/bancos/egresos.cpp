@@ -231,7 +231,7 @@ EgresoRegistrado asignar_a(Escritura& db, Sesion const& sesion, EgresoNuevo cons
     Fallas fallas;
     auto const fecha = al_llegar ? momento->antes.fecha : fechar(nuevo.fecha, momento->ahora, momento->antes, fallas);
     fallas.lanzar();
-    auto cartera = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids).cartera;
+    auto cartera = ConDocumentos::guardados(db, fecha, momento->ahora, ids).cartera;
     // A debt may be paid before its day; a credit is not given back before it is there.
     for (Id const pagado : documentos_de(pedidos))
         if (auto const* d = cartera.buscar(pagado); al_llegar && d != nullptr && d->tipo().papel != Papel::cargo)

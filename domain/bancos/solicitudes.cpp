@@ -195,7 +195,7 @@ Vista<SolicitudPagoViewModel> autorizar_solicitud(Escritura& db, Sesion const& s
     ids.push_back(id);
     auto const momento = momento_de(db, {id});
     if (!momento) no_hay_solicitud();
-    auto cartera = EnPeriodo::sin_asentar(db, momento->ahora).sin_contraparte().documentos(ids).cartera;
+    auto cartera = ConDocumentos::guardados(db, ids).cartera;
     auto const* s = cartera.buscar(id);
     if (s == nullptr || &s->tipo() != &solicitud_de_pago) no_hay_solicitud();
     db.comprobar_version(id);

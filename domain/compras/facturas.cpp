@@ -17,6 +17,7 @@
 #include "domain/comun/trabajo_sat.hpp"
 #include "domain/fiscal/sello.hpp"
 #include "domain/inventario/documentos.hpp"
+#include "domain/motor/toma.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -96,12 +97,6 @@ bool es_de(DocumentoBloqueado const& d, TipoDocumento const* tipo) {
            &d.tipo() == &orden_de_compra;
 }
 
-// A line of the invoice, and the line of another document that it stands for.
-struct Tomada {
-    std::size_t origen;  // in the emission
-    std::int64_t partida;
-};
-
 class Factura {
 public:
     // `con_sus_impuestos`: its lines have those that they say, be they none.
@@ -114,24 +109,14 @@ public:
     void repartir_costos(std::vector<Dinero> const& costos);
 
 private:
-    PedidoAbierto& origen(Tomada const& t) { return compra_.e.origenes[t.origen].documento; }
-    LineaOrigen& linea_de(Tomada const& t) {
-        auto& lineas = origen(t).lineas;
-        return *std::find_if(lineas.begin(), lineas.end(),
-                             [&](LineaOrigen const& l) { return l.linea.guardada.numeroPartida.valor() == t.partida; });
+    // Goods that come in with the invoice: of an order. Those of a reception or a remission came in before.
+    static bool entra(Tomada const& t) {
+        return &t.documento().tipo() == &orden_de_compra && t.linea->linea.tipo != "Servicio";
     }
-    // Its goods came in before.
-    bool recibida(Tomada const& t) { return &origen(t).documento.tipo() != &orden_de_compra; }
-    Cantidad por_facturar(Tomada const& t) {
-        auto const& l = linea_de(t);
-        bool const entra = !recibida(t) && l.linea.tipo != "Servicio";
-        return l.linea.guardada.cantidad - (entra ? l.surtida : l.facturada);
-    }
-    IdOCero almacen_de(Tomada const& t);
-    Linea linea_tomada(Tomada const& t, Cantidad cantidad);
+    IdOCero almacen_de(Tomada const& t) const;
+    Linea linea_tomada(Toma& toma, Tomada const& t, Cantidad cantidad) const;
     void conformar(Linea& linea, Tomada const& t, std::size_t i);
     void revaluar(std::size_t i, Tomada const& t, Dinero costo);
-    std::optional<Tomada> buscar(PartidaCompraNueva const& p, std::size_t i);
 
     Emisor& compra_;
     FacturaCompraNueva const& f_;
@@ -152,42 +137,16 @@ void Factura::abrir(Sesion const& sesion, Mencionado const& m) {
     compra_.abrir(m.id, AccionDocumento::facturar, sesion);
 }
 
-// The line that a row of the body names; of a document that it names too, unless there is only one.
-std::optional<Tomada> Factura::buscar(PartidaCompraNueva const& p, std::size_t i) {
-    auto& fallas = compra_.fallas;
-    auto const& origenes = compra_.e.origenes;
-    for (std::size_t o = 0; o < origenes.size(); ++o) {
-        auto const& documento = origenes[o].documento;
-        if (p.transaccionIdOrigen ? documento.documento.transaccionId != *p.transaccionIdOrigen : origenes.size() > 1)
-            continue;
-        for (auto const& l : documento.lineas)
-            if (l.linea.guardada.numeroPartida.valor() == p.numeroPartidaOrigen->valor())
-                return Tomada{o, p.numeroPartidaOrigen->valor()};
-        fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::no_existe, "no existe en ese documento");
-        return {};
-    }
-    fallas.agregar(en_fila("partidas", i, "transaccionIdOrigen"), codigo::rango,
-                   "debe ser una de las recepciones, remisiones u orden que se facturan");
-    return {};
-}
-
 // Of its goods: what the line of origin says, or else its document.
-IdOCero Factura::almacen_de(Tomada const& t) {
-    if (auto const suyo = linea_de(t).linea.guardada.almacenId; suyo.presente()) return suyo;
-    auto const a = almacenes_.find(origen(t).documento.transaccionId);
+IdOCero Factura::almacen_de(Tomada const& t) const {
+    if (auto const suyo = t.linea->linea.guardada.almacenId; suyo.presente()) return suyo;
+    auto const a = almacenes_.find(t.documento().transaccionId);
     return a == almacenes_.end() ? IdOCero{} : IdOCero(a->second);
 }
 
-Linea Factura::linea_tomada(Tomada const& t, Cantidad cantidad) {
-    auto const& o = linea_de(t);
-    auto const id = origen(t).documento.transaccionId;
-    auto l = parte_de_linea(o, id, cantidad);
-    bool const entra = !recibida(t) && l.tipo != "Servicio";
-    l.guardada.avanceFacturada = cantidad;
-    l.guardada.avanceSurtida = entra ? cantidad : Cantidad{};
-    l.guardada.surtida = cantidad;
-    if (entra) l.guardada.almacenId = f_.almacenId ? IdOCero(*f_.almacenId) : almacen_de(t);
-    compra_.e.origenes[t.origen].avances.push_back({id, t.partida, l.guardada.avanceSurtida, cantidad, {}});
+Linea Factura::linea_tomada(Toma& toma, Tomada const& t, Cantidad cantidad) const {
+    auto l = toma.parte(t, cantidad);
+    if (entra(t)) l.guardada.almacenId = f_.almacenId ? IdOCero(*f_.almacenId) : almacen_de(t);
     return l;
 }
 
@@ -197,7 +156,7 @@ void Factura::conformar(Linea& l, Tomada const& t, std::size_t i) {
     auto const& p = f_.partidas[i];
     auto const& dicha = compra_.lineas[i];
     compras::conformar(l, p, dicha, i, fallas);
-    if (!recibida(t) || l.tipo == "Servicio") return;
+    if (entra(t) || l.tipo == "Servicio") return;
     if (p.almacenId && dicha.guardada.almacenId != almacen_de(t))
         fallas.agregar(en_fila("partidas", i, "almacenId"), codigo::rango, no_es_lo_del_origen);
     if (!(dicha.series.empty() && dicha.lotes.empty()))
@@ -209,32 +168,29 @@ void Factura::conformar(Linea& l, Tomada const& t, std::size_t i) {
 void Factura::tomar_lineas() {
     auto& fallas = compra_.fallas;
     auto& lineas = compra_.lineas;
+    Toma toma(compra_, {.hacer = "facturar",
+                        .queda =
+                            [](Tomada const& t) {
+                                auto const& l = *t.linea;
+                                return l.linea.guardada.cantidad - (entra(t) ? l.surtida : l.facturada);
+                            },
+                        .surte = [](Tomada const& t, Cantidad q) { return entra(t) ? q : Cantidad{}; },
+                        .factura = true});
     if (f_.partidas.empty())
-        for (std::size_t o = 0; o < compra_.e.origenes.size(); ++o)
-            for (auto const& l : compra_.e.origenes[o].documento.lineas) {
-                Tomada const t{o, l.linea.guardada.numeroPartida.valor()};
-                auto const queda = por_facturar(t);
-                if (!queda.es_positivo()) continue;
-                tomadas_[lineas.size()] = t;
-                lineas.push_back(linea_tomada(t, queda));
-            }
+        for (auto const& t : toma.todas()) {
+            tomadas_.emplace(lineas.size(), t);
+            lineas.push_back(linea_tomada(toma, t, toma.queda(t)));
+        }
     for (std::size_t i = 0; i < f_.partidas.size(); ++i) {
         auto const& p = f_.partidas[i];
         if (!p.numeroPartidaOrigen) {
             lineas[i].guardada.surtida = lineas[i].guardada.cantidad;
             continue;
         }
-        auto const t = buscar(p, i);
+        auto const t = toma.nombrada(i, p.numeroPartidaOrigen->valor(), p.cantidad, p.transaccionIdOrigen);
         if (!t) continue;
-        for (auto const& [otra, suya] : tomadas_)
-            if (suya.origen == t->origen && suya.partida == t->partida)
-                fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::duplicado, "repite una fila");
-        if (p.cantidad > por_facturar(*t)) {
-            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de facturar");
-            continue;
-        }
-        tomadas_[i] = *t;
-        auto l = linea_tomada(*t, p.cantidad);
+        tomadas_.emplace(i, *t);
+        auto l = linea_tomada(toma, *t, p.cantidad);
         conformar(l, *t, i);
         lineas[i] = std::move(l);
     }
@@ -254,16 +210,17 @@ void Factura::tomar_lineas() {
 
 // What was received before: what it cost more, or less, goes after the goods.
 void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
-    auto const& o = linea_de(t);
-    auto const& documento = origen(t).documento;
-    auto const llave = std::pair(documento.transaccionId.valor(), t.partida);
+    auto const& o = *t.linea;
+    auto const& documento = t.documento();
+    auto const partida = o.linea.guardada.numeroPartida.valor();
+    auto const llave = std::pair(documento.transaccionId.valor(), partida);
     PorFacturar const recibido{o.linea.guardada.cantidad - o.facturada, o.linea.guardada.costo - facturado_[llave],
                                documento.tipoCambio};
     Pieza p;
     p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
     p.rumbo = Rumbo::se_revalua, p.valor = facturar_recibido(compra_.h(), i, recibido, costo);
     if (p.valor.es_cero()) return;
-    poner_capas(p, capas_, documento.transaccionId, t.partida);
+    poner_capas(p, capas_, documento.transaccionId, partida);
     compra_.h().piezas.push_back(std::move(p));
 }
 
@@ -281,9 +238,9 @@ void Factura::repartir_costos(std::vector<Dinero> const& costos) {
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const t = tomadas_.find(i);
         bool const mercancia = lineas[i].tipo != "Servicio";
-        bool const entra = mercancia && (t == tomadas_.end() || !recibida(t->second));
-        if (!entra) lineas[i].mueve = Cantidad{};
-        if (mercancia && !entra) revaluar(i, t->second, costos[i]);
+        bool const viene = mercancia && (t == tomadas_.end() || entra(t->second));
+        if (!viene) lineas[i].mueve = Cantidad{};
+        if (mercancia && !viene) revaluar(i, t->second, costos[i]);
         if (mercancia) continue;
         compra_.h().cargos.push_back({cuenta_de_gasto(lineas[i]), costos[i]});
     }

@@ -7,6 +7,7 @@
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
 #include "domain/comun/parametros.hpp"
+#include "domain/motor/toma.hpp"
 #include "domain/ventas/documentos.hpp"
 
 namespace gestor::compras {
@@ -49,71 +50,43 @@ std::vector<Id> ordenes_de(RemisionNueva const& r) {
     return ids;
 }
 
+void abrir_orden(Emisor& x, Id id, std::string const& campo) {
+    auto const* d = x.cartera().buscar(id);
+    if (d == nullptr || &d->tipo() != &orden_de_compra) return x.fallas.agregar(campo, codigo::no_existe, "no existe");
+    if (d->contactoId != x.c.contraparteId) return x.fallas.agregar(campo, codigo::rango, "es de otro proveedor");
+    if (d->monedaId.valor() != x.c.monedaId.valor()) return x.fallas.agregar(campo, codigo::rango, "es de otra moneda");
+    x.abrir(id, AccionDocumento::recibir, campo);
+}
+
 // Lines of orders, under their locks: what comes in with them is no longer to be received.
-class DeOrdenes {
-public:
-    DeOrdenes(Emisor& remision, Almacenes almacenes)
-        : remision_(remision),
-          almacenes_(std::move(almacenes)),
-          tolerancia_(parametro<NoNegativo<Porcentaje>>(remision.db, "toleranciaRecepcion")) {}
-
-    void abrir(Id id, std::string const& campo) {
-        auto& fallas = remision_.fallas;
-        auto const* d = remision_.cartera().buscar(id);
-        if (d == nullptr || &d->tipo() != &orden_de_compra)
-            return fallas.agregar(campo, codigo::no_existe, "no existe");
-        if (d->contactoId != remision_.c.contraparteId)
-            return fallas.agregar(campo, codigo::rango, "es de otro proveedor");
-        if (d->monedaId.valor() != remision_.c.monedaId.valor())
-            return fallas.agregar(campo, codigo::rango, "es de otra moneda");
-        remision_.abrir(id, AccionDocumento::recibir, campo);
-    }
-
-    void tomar(PartidaRemisionNueva const& p, std::size_t i) {
-        auto const falla = [&](std::string_view campo, std::string_view codigo, char const* porque) {
-            remision_.fallas.agregar(en_fila("partidas", i, campo), codigo, porque);
-        };
-        for (auto& origen : remision_.e.origenes) {
-            auto const id = origen.documento.documento.transaccionId;
-            if (id != *p.transaccionIdOrigen) continue;
-            for (auto const& a : origen.avances)
-                if (a.numeroPartida.valor() == p.numeroPartidaOrigen->valor())
-                    return falla("numeroPartidaOrigen", codigo::duplicado, "repite una fila");
-            for (auto const& o : origen.documento.lineas) {
-                if (o.linea.guardada.numeroPartida.valor() != p.numeroPartidaOrigen->valor()) continue;
-                if (o.linea.tipo == "Servicio")
-                    return falla("numeroPartidaOrigen", codigo::rango, "no es mercancía: llega con su factura");
-                Cantidad const queda = o.linea.guardada.cantidad - o.surtida;
-                if (p.cantidad > queda + multiplicar<6>(queda, tolerancia_.valor()))
-                    return falla("cantidad", codigo::rango, "pasa de lo pendiente de recibir");
-                auto l = parte_de_linea(o, id, p.cantidad);
-                l.guardada.avanceSurtida = std::min<Cantidad>(p.cantidad, queda);
-                if (!l.guardada.almacenId.presente() && almacenes_.contains(id))
-                    l.guardada.almacenId = almacenes_.at(id);
-                conformar(l, p, remision_.lineas[i], i, remision_.fallas);
-                origen.avances.push_back({id, p.numeroPartidaOrigen->valor(), l.guardada.avanceSurtida, {}, {}});
-                remision_.lineas[i] = std::move(l);
-                return;
-            }
-            return falla("numeroPartidaOrigen", codigo::no_existe, "no existe en la orden");
-        }
-    }
-
-private:
-    Emisor& remision_;
-    Almacenes almacenes_;
-    NoNegativo<Porcentaje> tolerancia_;
-};
-
-void tomar_ordenes(Emisor& x, RemisionNueva const& r, Almacenes almacenes) {
-    DeOrdenes ordenes(x, std::move(almacenes));
+void tomar_ordenes(Emisor& x, RemisionNueva const& r, Almacenes const& almacenes) {
     std::set<Id> abiertas;
     for (std::size_t i = 0; i < r.partidas.size(); ++i)
         if (auto const& id = r.partidas[i].transaccionIdOrigen; id && abiertas.insert(*id).second)
-            ordenes.abrir(*id, en_fila("partidas", i, "transaccionIdOrigen"));
+            abrir_orden(x, *id, en_fila("partidas", i, "transaccionIdOrigen"));
     x.fallas.lanzar();
-    for (std::size_t i = 0; i < r.partidas.size(); ++i)
-        if (r.partidas[i].transaccionIdOrigen) ordenes.tomar(r.partidas[i], i);
+    auto const queda = [](Tomada const& t) { return t.linea->linea.guardada.cantidad - t.linea->surtida; };
+    Toma toma(x, {.hacer = "recibir",
+                  .queda = queda,
+                  .surte = [&](Tomada const& t, Cantidad q) { return std::min<Cantidad>(q, queda(t)); },
+                  .tolerancia = parametro<NoNegativo<Porcentaje>>(x.db, "toleranciaRecepcion").valor()});
+    for (std::size_t i = 0; i < r.partidas.size(); ++i) {
+        auto const& p = r.partidas[i];
+        if (!p.transaccionIdOrigen) continue;
+        auto const t = toma.nombrada(i, p.numeroPartidaOrigen->valor(), p.cantidad, p.transaccionIdOrigen);
+        if (!t) continue;
+        if (t->linea->linea.tipo == "Servicio") {
+            x.fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
+                             "no es mercancía: llega con su factura");
+            continue;
+        }
+        auto l = toma.parte(*t, p.cantidad);
+        if (auto const a = almacenes.find(*p.transaccionIdOrigen);
+            !l.guardada.almacenId.presente() && a != almacenes.end())
+            l.guardada.almacenId = a->second;
+        conformar(l, p, x.lineas[i], i, x.fallas);
+        x.lineas[i] = std::move(l);
+    }
     calcular(x.lineas, x.fallas);
     x.fallas.lanzar();
 }
@@ -128,7 +101,7 @@ TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> con
     menciones.contraparteId = entra ? r.proveedorId : r.clienteId;
     menciones.almacenId = r.almacenId;
     menciones.origenes = ordenes_de(r);
-    auto almacenes = almacenes_de(db, menciones);
+    auto const almacenes = almacenes_de(db, menciones);
     b.encabezado(r, menciones);
     comprobar_proveedor(r, b.c, b.fallas);
     b.partidas(std::vector<PartidaNueva>(r.partidas.begin(), r.partidas.end()));
@@ -138,7 +111,7 @@ TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> con
     if (r.uuid) exigir_uuid_nuevo(db, *r.uuid, "uuid");
 
     auto x = std::move(b).bloquear();
-    if (!menciones.origenes.empty()) tomar_ordenes(x, r, std::move(almacenes));
+    if (!menciones.origenes.empty()) tomar_ordenes(x, r, almacenes);
     exigir_precios(x.lineas);
     auto& h = x.h();
     std::vector<Dinero> costos;

@@ -81,10 +81,6 @@ Fecha dia_de_traspaso(Escritura& db, AnioContable anio, std::optional<Fecha> ped
     return *pedida;
 }
 
-Id asentar_en_su_mes(Escritura& db, PolizaPropia poliza, Fecha ahora) {
-    return EnPeriodo::entrar(db, FechaHora(poliza.fecha), FechaHora(ahora)).asentar(std::move(poliza));
-}
-
 }  // namespace
 
 EjercicioViewModel cerrar_ejercicio(Escritura& db, AnioContable anio, Cuerpo<CierreEjercicioPeticion> const& c) {
@@ -99,7 +95,7 @@ EjercicioViewModel cerrar_ejercicio(Escritura& db, AnioContable anio, Cuerpo<Cie
     if (!poliza.lineas.empty()) v.polizaId = a_solas.en(poliza.fecha).asentar(std::move(poliza));
     if (!traspaso.lineas.empty()) {
         v.fechaTraspaso = traspaso.fecha;
-        v.polizaTraspasoId = asentar_en_su_mes(db, std::move(traspaso), ahora);
+        v.polizaTraspasoId = asentar_en_su_mes(db, std::move(traspaso), FechaHora(ahora));
     }
     poner_periodo(db, anio, mes_del_cierre, "Cerrado", c.motivo ? c.motivo->valor() : std::string());
     return v;
@@ -122,8 +118,8 @@ EjercicioViewModel reabrir_ejercicio(Escritura& db, AnioContable anio, Cuerpo<Re
             "ejercicio"_es(anio), "concepto"_es(concepto_de_traspaso(anio)))) {
         auto const guardada = *poliza_propia(db, traspaso->id);
         v.fechaTraspaso = primer_dia_abierto(db, guardada.fecha);
-        v.polizaTraspasoId =
-            asentar_en_su_mes(db, reversa_de(guardada, *v.fechaTraspaso, "del traspaso del resultado "), hoy(db));
+        v.polizaTraspasoId = asentar_en_su_mes(
+            db, reversa_de(guardada, *v.fechaTraspaso, "del traspaso del resultado "), FechaHora(hoy(db)));
     }
     poner_periodo(db, anio, mes_del_cierre, "Abierto", c.motivo.valor());
     v.resultado = -suma_de(saldos_de(db, anio));

@@ -69,7 +69,7 @@ FechaHora ahora(Lectura& db) {
 // Posted, and read back as its header: its lines are what was sent.
 Vista<E> asentar(Escritura& db, FechaHora fecha, FechaHora hoy, PolizaPropia p) {
     p.fecha = fecha.fecha();
-    auto const id = EnPeriodo::entrar(db, fecha, hoy).asentar(std::move(p));
+    auto const id = asentar_en_su_mes(db, std::move(p), hoy);
     db.terminar();
     return db.vista<E>(poliza_encabezado, id);
 }

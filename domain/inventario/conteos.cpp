@@ -113,7 +113,7 @@ Vista<ConteoViewModel> abrir_conteo(Escritura& db, Sesion const&, Cuerpo<ConteoN
     if (almacen->abierto.presente())
         throw Problema(codigo::estado_invalido, "ya hay un conteo abierto de ese almacén")
             .con("conteoId", texto_de(almacen->abierto));
-    EnPeriodo::entrar(db, almacen->ahora, almacen->ahora);  // whoever closes the month sees it
+    exigir_periodo_abierto(db, almacen->ahora.fecha(), almacen->ahora.fecha());  // whoever closes the month sees it
     auto const nuevo = db.uno<ConteoAbierto, sql::conteo_abrir>("almacenId"_es(n.almacenId), "fecha"_es(almacen->ahora),
                                                                 "notas"_es(n.notas ? n.notas->valor() : std::string()));
     return db.vista<ConteoViewModel>(conteo_abierto, nuevo->conteoId);

@@ -30,15 +30,6 @@ void validar(EntregaNueva const& e, Fallas& fallas) {
 
 namespace {
 
-std::vector<Linea> lineas_de_entrega(EntregaNueva const& e, PedidoAbierto const& origen, Fallas& fallas) {
-    auto lineas = lineas_pendientes(e.partidas, origen, "entregar", fallas);
-    if (lineas.empty() && fallas.vacio())
-        throw Problema(codigo::estado_invalido, origen.documento.folio.valor() + " no tiene nada pendiente de entregar")
-            .con("accionesPermitidas", "[]");
-    fallas.lanzar();
-    return lineas;
-}
-
 using E = EntregaViewModel;
 Plan const entrega(lectura<E>(sql::entrega, lista<&E::partidas>(sql::entrega_partidas,
                                                                 lista<&PartidaEntrega::series>(sql::partida_series),
@@ -60,11 +51,9 @@ EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Ent
     auto x = std::move(b).bloquear();
     auto const& origen = x.abrir(e.transaccionIdOrigen, AccionDocumento::entregar, sesion);
     x.para_quien(origen.documento);
-    x.lineas = lineas_de_entrega(e, origen, x.fallas);
+    tomar_pendientes(x, e.partidas, "entregar");
+    exigir_pendiente(x, origen, "entregar");
     x.sumar();
-    for (auto const& l : x.lineas)
-        x.e.origenes[0].avances.push_back(
-            {e.transaccionIdOrigen, l.guardada.numeroPartidaOrigen.valor(), l.guardada.cantidad, {}, {}});
     x.h().piezas = piezas_de(db, x.lineas, x.c.almacenId);
     if (e.almacenId)  // from there, whatever was planned
         for (auto& pieza : x.h().piezas) pieza.almacenId = *e.almacenId;

@@ -2,7 +2,7 @@
 // What is pending of a document, moved on by another: a delivery of what was sold, a reception of what was sent.
 #include <algorithm>
 
-#include "domain/motor/pedidos.hpp"
+#include "domain/motor/toma.hpp"
 
 namespace gestor::inventario {
 
@@ -21,32 +21,27 @@ void exigir_partidas_distintas(Partidas const& partidas, Fallas& fallas) {
     }
 }
 
+// A document of which nothing is left. Throws ESTADO_INVALIDO.
+void exigir_pendiente(Emisor const& x, PedidoAbierto const& origen, std::string_view hacer);
+
 // A line for each row that was sent, or for all that is pending. `hacer`: to deliver, to receive.
 template <class Partidas>
-std::vector<Linea> lineas_pendientes(Partidas const& partidas, PedidoAbierto const& origen, std::string_view hacer,
-                                     Fallas& fallas) {
-    std::vector<Linea> lineas;
-    auto const id = origen.documento.transaccionId;
+void tomar_pendientes(Emisor& x, Partidas const& partidas, std::string_view hacer) {
+    Toma toma(x, {.hacer = hacer,
+                  .numero = "numeroPartida",
+                  .queda = [](Tomada const& t) { return pendiente_de(*t.linea); },
+                  .surte = [](Tomada const&, Cantidad q) { return q; },
+                  .parte = linea_de_mercancia});
     if (partidas.empty())
-        for (auto const& o : origen.lineas)
-            if (!pendiente_de(o).es_cero()) lineas.push_back(linea_de_mercancia(o, id, pendiente_de(o)));
+        for (auto const& t : toma.todas()) x.lineas.push_back(toma.parte(t, toma.queda(t)));
     for (std::size_t i = 0; i < partidas.size(); ++i) {
         auto const& p = partidas[i];
-        auto const o = std::find_if(origen.lineas.begin(), origen.lineas.end(), [&](LineaOrigen const& x) {
-            return x.linea.guardada.numeroPartida.valor() == p.numeroPartida.valor();
-        });
-        if (o == origen.lineas.end())
-            fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe, "no existe en el documento");
-        else if (p.cantidad > pendiente_de(*o))
-            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango,
-                           "pasa de lo pendiente de " + std::string(hacer));
-        else {
-            lineas.push_back(linea_de_mercancia(*o, id, p.cantidad));
-            for (auto const& s : p.series) lineas.back().series.push_back(s.valor());
-            lineas.back().lotes = p.lotes;
-        }
+        auto const t = toma.nombrada(i, p.numeroPartida.valor(), p.cantidad);
+        if (!t) continue;
+        auto& l = x.lineas.emplace_back(toma.parte(*t, p.cantidad));
+        for (auto const& s : p.series) l.series.push_back(s.valor());
+        l.lotes = p.lotes;
     }
-    return lineas;
 }
 
 }  // namespace gestor::inventario

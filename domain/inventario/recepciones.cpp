@@ -190,7 +190,7 @@ RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Re
     auto const& envio = x.abrir(id, AccionDocumento::recibir, sesion);
     auto en_camino = x.en_camino(id);
     exigir_en_camino(en_camino, x.cabecera().fecha.fecha(), x.fallas);
-    x.lineas = lineas_pendientes(r.partidas, envio, "recibir", x.fallas);
+    tomar_pendientes(x, r.partidas, "recibir");
     x.fallas.lanzar();
     std::erase_if(x.lineas, [](Linea const& l) { return l.guardada.cantidad.es_cero(); });
     Camino camino(en_camino);

@@ -23,50 +23,31 @@ void exigir_de_orden(RecepcionNueva const& r, Fallas& fallas) {
 }
 
 // With the price of the order, or what the supplier's paper says; taxes and all, so that the invoice finds them.
-Linea linea_recibida(LineaOrigen const& o, Id orden, Cantidad cantidad, RecepcionNueva const& r) {
-    auto l = parte_de_linea(o, orden, cantidad);
-    auto& g = l.guardada;
-    g.surtida = cantidad;
-    g.avanceSurtida = std::min(cantidad, pendiente_de(o));
-    if (r.almacenId) g.almacenId = *r.almacenId;
-    return l;
-}
-
-std::vector<Linea> lineas_recibidas(Escritura& db, RecepcionNueva const& r, PedidoAbierto const& orden,
-                                    Fallas& fallas) {
-    std::vector<Linea> lineas;
-    Id const id = orden.documento.transaccionId;
+void tomar_lineas(Emisor& x, RecepcionNueva const& r) {
+    Toma toma(x, {.hacer = "recibir",
+                  .numero = "numeroPartida",
+                  .queda = [](Tomada const& t) { return pendiente_de(*t.linea); },
+                  .surte = [](Tomada const& t, Cantidad q) { return std::min(q, pendiente_de(*t.linea)); },
+                  .tolerancia = parametro<NoNegativo<Porcentaje>>(x.db, "toleranciaRecepcion").valor()});
+    auto const tomar = [&](Tomada const& t, Cantidad cantidad) -> Linea& {
+        auto& l = x.lineas.emplace_back(toma.parte(t, cantidad));
+        if (r.almacenId) l.guardada.almacenId = *r.almacenId;
+        return l;
+    };
     if (r.partidas.empty())
-        for (auto const& o : orden.lineas)
-            if (!pendiente_de(o).es_cero()) lineas.push_back(linea_recibida(o, id, pendiente_de(o), r));
-    auto const tolerancia = parametro<NoNegativo<Porcentaje>>(db, "toleranciaRecepcion");
+        for (auto const& t : toma.todas()) tomar(t, toma.queda(t));
     for (std::size_t i = 0; i < r.partidas.size(); ++i) {
         auto const& p = r.partidas[i];
-        auto const o = std::find_if(orden.lineas.begin(), orden.lineas.end(), [&](LineaOrigen const& x) {
-            return x.linea.guardada.numeroPartida.valor() == p.numeroPartida.valor();
-        });
-        if (o == orden.lineas.end()) {
-            fallas.agregar(en_fila("partidas", i, "numeroPartida"), codigo::no_existe, "no existe en la orden");
-            continue;
-        }
-        Cantidad const tope = pendiente_de(*o) + multiplicar<6>(pendiente_de(*o), tolerancia.valor());
-        if (p.cantidad > tope) {
-            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de recibir");
-            continue;
-        }
-        auto l = linea_recibida(*o, id, p.cantidad, r);
+        auto const t = toma.nombrada(i, p.numeroPartida.valor(), p.cantidad);
+        if (!t) continue;
+        auto& l = tomar(*t, p.cantidad);
         if (p.costoUnitario) {
             l.guardada.precioUnitario = *p.costoUnitario;
             l.guardada.descuento = {}, l.guardada.promocion = {};
         }
         for (auto const& s : p.series) l.series.push_back(s.valor());
         l.lotes = p.lotes;
-        lineas.push_back(std::move(l));
     }
-    if (lineas.empty() && fallas.vacio())
-        throw Problema(codigo::estado_invalido, orden.documento.folio.valor() + " no tiene nada pendiente de recibir")
-            .con("accionesPermitidas", "[]");
-    return lineas;
 }
 
 }  // namespace
@@ -88,12 +69,10 @@ RecepcionCreada recibir_orden(Escritura& db, Sesion const& sesion, RecepcionNuev
     auto x = std::move(b).bloquear();
     auto const& abierta = x.abrir(id, AccionDocumento::recibir, sesion);
     x.para_quien(abierta.documento);
-    x.lineas = lineas_recibidas(db, r, abierta, x.fallas);
+    tomar_lineas(x, r);
+    exigir_pendiente(x, abierta, "recibir");
     x.sumar();
     tratar_ieps(db, x.h());
-    for (auto const& l : x.lineas)
-        x.e.origenes[0].avances.push_back(
-            {id, l.guardada.numeroPartidaOrigen.valor(), l.guardada.avanceSurtida, {}, {}});
     x.h().piezas = piezas_que_entran(db, x.lineas, costos_de(x.h(), x.lineas), x.c.almacenId);
     x.h().contra = {"POR_FACTURAR"};
     RecepcionDeProveedor propia;

@@ -314,7 +314,7 @@ void cancelar(Escritura& db, Sesion const* sesion, Id id, Cancelacion const& c) 
     if (!momento) throw Problema(codigo::no_encontrado, "no existe el documento con ese identificador");
     Fallas ninguna;
     auto const fecha = fechar({}, momento->ahora, momento->antes, ninguna);
-    auto bloqueados = EnPeriodo::entrar(db, fecha, momento->ahora).sin_contraparte().documentos(ids);
+    auto bloqueados = ConDocumentos::guardados(db, fecha, momento->ahora, ids);
     auto& cartera = bloqueados.cartera;
     auto const& propio = exigir_suyo(cartera, id, c);
     constexpr auto accion = AccionDocumento::cancelar;

@@ -51,6 +51,14 @@ ConDocumentos ConContraparte::documentos(std::vector<Id> const& ids) && {
     return {db_, dia_, Cartera(bloquear_documentos(db_, ids))};
 }
 
+ConDocumentos ConDocumentos::guardados(Escritura& db, FechaHora fecha, FechaHora ahora, std::vector<Id> const& ids) {
+    return EnPeriodo::entrar(db, fecha, ahora).sin_contraparte().documentos(ids);
+}
+
+ConDocumentos ConDocumentos::guardados(Escritura& db, std::vector<Id> const& ids) {
+    return {db, {}, Cartera(bloquear_documentos(db, ids))};
+}
+
 DocumentoBloqueado& ConDocumentos::tambien(Id id) {
     if (cartera.buscar(id) == nullptr) cartera.agregar(bloquear_documentos(db_, {id}).at(0));
     return *cartera.buscar(id);

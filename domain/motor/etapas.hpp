@@ -21,12 +21,11 @@ public:
     static EnPeriodo entrar(Escritura& db, FechaHora fecha, FechaHora ahora);
     // What posts nothing asks for no month.
     static EnPeriodo sin_asentar(Escritura& db, Contexto const& c);
-    static EnPeriodo sin_asentar(Escritura& db, FechaHora fecha) { return {db, fecha.fecha()}; }
 
     // One write at a time on the account of this one: its credit is weighed.
     ConContraparte contraparte(IdOCero contacto) &&;
     ConContraparte sin_contraparte() &&;
-    // Posts what comes from no document; returns its id. It is read once the unit of work has written it.
+    // Posts an entry of no document; returns its id. It is read once the unit of work has written it.
     Id asentar(PolizaPropia poliza) const;
 
 private:
@@ -49,6 +48,10 @@ private:
 
 class ConDocumentos {
 public:
+    // Stored documents that an action changes, in the month of its day; an action that posts nothing asks for none.
+    static ConDocumentos guardados(Escritura& db, FechaHora fecha, FechaHora ahora, std::vector<Id> const& ids);
+    static ConDocumentos guardados(Escritura& db, std::vector<Id> const& ids);
+
     Cartera cartera;
 
     // One that the first look did not see, because it was applied meanwhile: a deadlock here is simply tried again.
@@ -75,6 +78,11 @@ private:
     Escritura& db_;
     Fecha dia_;
 };
+
+// An entry of no document, in the month of its own day.
+inline Id asentar_en_su_mes(Escritura& db, PolizaPropia poliza, FechaHora ahora) {
+    return EnPeriodo::entrar(db, FechaHora(poliza.fecha), ahora).asentar(std::move(poliza));
+}
 
 // ---- the plan ----
 // All that a new document is, and all that it does to others, which are locked.

@@ -217,7 +217,7 @@ DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id
                                       Cuerpo<DevolucionAplicacion> const& aplicacion) {
     auto const d = db.uno<DevolucionGuardada, sql::devolucion_por_aplicar>("transaccionId"_es(id));
     if (!d) throw Problema(codigo::no_encontrado, "no existe una devolución de ruta con ese identificador");
-    auto bloqueados = EnPeriodo::entrar(db, d->fecha, momento_de(db, {id})->ahora).sin_contraparte().documentos({id});
+    auto bloqueados = ConDocumentos::guardados(db, d->fecha, momento_de(db, {id})->ahora, {id});
     auto const mudanza =
         mudanza_de(devolucion_de_ruta, *bloqueados.cartera.buscar(id), AccionDocumento::aplicar, sesion);
     auto r = regreso_de(db, id, *d, aplicacion.aceptarDiferencias.valor);

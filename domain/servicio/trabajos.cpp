@@ -165,7 +165,7 @@ OrdenTrabajoActualizada actuar(Escritura& db, Sesion const& sesion, Cuerpo<Traba
     std::vector<Id> ids{id};
     if (orden) ids.push_back(*orden);
     auto const momento = *momento_de(db, {id});
-    auto bloqueados = EnPeriodo::sin_asentar(db, momento.ahora).sin_contraparte().documentos(ids);
+    auto bloqueados = ConDocumentos::guardados(db, ids);
     auto const ultima = db.uno<UltimaAccion, sql::trabajo_ultima_accion>("transaccionId"_es(id));
     auto const fecha = momento_de_accion(a.fecha, momento, ultima);
     auto const notas = a.notas ? a.notas->valor() : std::string();
@@ -193,7 +193,7 @@ ArchivoDeTrabajo agregar_evidencia(Escritura& db, Sesion const& sesion, Cuerpo<T
     Id const id = e.transaccionId;
     if (!db.uno<TrabajoActual, sql::trabajo_guardado>("transaccionId"_es(id))) no_hay_trabajo();
     auto const momento = *momento_de(db, {id});
-    auto bloqueados = EnPeriodo::sin_asentar(db, momento.ahora).sin_contraparte().documentos({id});
+    auto bloqueados = ConDocumentos::guardados(db, {id});
     auto const& trabajo = *bloqueados.cartera.buscar(id);
     if (trabajo.estado == Estado::Cancelado)
         throw Problema::en("transaccionId", codigo::estado_invalido, trabajo.folio.valor() + " está cancelada");

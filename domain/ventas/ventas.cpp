@@ -8,6 +8,7 @@
 #include "domain/motor/depositos.hpp"
 #include "domain/motor/emisor.hpp"
 #include "domain/motor/folio_fiscal.hpp"
+#include "domain/motor/toma.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/propios.hpp"
@@ -55,59 +56,59 @@ LineaOrigen const* linea_de_origen(std::vector<LineaOrigen> const& lineas, Parti
     return elegida;
 }
 
-// An order or a remission: its lines that are still to be invoiced, or those that the body names of it.
-void tomar_lineas(Emisor& v, std::size_t cual, std::span<PartidaNueva const> partidas, bool entrega) {
+// An order or a remission: its lines that are still to be invoiced, or those that the body names of it. Goods that are
+// still to be delivered leave with the invoice, or are delivered from the order.
+void tomar_lineas(Emisor& v, std::span<PartidaNueva const> partidas, bool entrega) {
     auto& fallas = v.fallas;
-    auto& origen = v.e.origenes[cual].documento;
-    auto const id = origen.documento.transaccionId;
-    auto& avances = v.e.origenes[cual].avances;
-    auto const tomar = [&](LineaOrigen const& o, Linea linea) {
-        Cantidad const q = linea.guardada.cantidad;
-        Cantidad const facturada = o.facturada + q;
-        bool const mercancia = o.linea.tipo != "Servicio";
-        Cantidad const sale =
-            entrega && mercancia && facturada > o.surtida ? Cantidad(facturada - o.surtida) : Cantidad{};
-        linea.guardada.avanceFacturada = q;
-        linea.guardada.avanceSurtida = mercancia ? sale : Cantidad{};
-        linea.guardada.surtida = q;  // whatever is still to be delivered is delivered from the order
-        avances.push_back({id, o.linea.guardada.numeroPartida.valor(), linea.guardada.avanceSurtida, q, {}});
-        linea.mueve = sale;
-        return linea;
+    Toma toma(v, {.hacer = "facturar",
+                  .queda = [](Tomada const& t) { return t.linea->linea.guardada.cantidad - t.linea->facturada; },
+                  .surte =
+                      [&](Tomada const& t, Cantidad q) {
+                          Cantidad const falta = t.linea->facturada + q - t.linea->surtida;
+                          bool const sale = entrega && t.linea->linea.tipo != "Servicio" && falta.es_positivo();
+                          return sale ? falta : Cantidad{};
+                      },
+                  .factura = true});
+    auto const tomar = [&](Tomada const& t, Cantidad cantidad) {
+        auto l = toma.parte(t, cantidad);
+        l.mueve = l.guardada.avanceSurtida;
+        return l;
     };
     if (partidas.empty()) {
-        for (auto const& o : origen.lineas)
-            if (Cantidad const q = o.linea.guardada.cantidad - o.facturada; !q.es_cero())
-                v.lineas.push_back(tomar(o, parte_de_linea(o, id, q)));
+        for (auto const& t : toma.todas()) v.lineas.push_back(tomar(t, toma.queda(t)));
         return;
     }
-    std::vector<LineaOrigen const*> tomadas;
-    for (std::size_t i = 0; i < partidas.size(); ++i) {
-        auto const& p = partidas[i];
-        auto& linea = v.lineas[i];
-        bool repetida = false;
-        auto const* o = linea_de_origen(origen.lineas, p, linea, tomadas, repetida);
-        auto const campo = p.numeroPartidaOrigen ? "numeroPartidaOrigen" : "productoId";
-        if (o == nullptr) {  // a product that the order does not have is sold beside it
-            if (repetida)
-                fallas.agregar(en_fila("partidas", i, campo), codigo::duplicado,
-                               "repite una partida del documento de origen");
-            else if (p.numeroPartidaOrigen)
-                fallas.agregar(en_fila("partidas", i, campo), codigo::no_existe, "no existe");
-            continue;
+    for (auto& origen : v.e.origenes) {
+        std::vector<LineaOrigen const*> tomadas;
+        for (std::size_t i = 0; i < partidas.size(); ++i) {
+            auto const& p = partidas[i];
+            auto& linea = v.lineas[i];
+            bool repetida = false;
+            auto const* o = linea_de_origen(origen.documento.lineas, p, linea, tomadas, repetida);
+            auto const campo = p.numeroPartidaOrigen ? "numeroPartidaOrigen" : "productoId";
+            if (o == nullptr) {  // a product that the order does not have is sold beside it
+                if (repetida)
+                    fallas.agregar(en_fila("partidas", i, campo), codigo::duplicado,
+                                   "repite una partida del documento de origen");
+                else if (p.numeroPartidaOrigen)
+                    fallas.agregar(en_fila("partidas", i, campo), codigo::no_existe, "no existe");
+                continue;
+            }
+            tomadas.push_back(o);
+            Tomada const t{&origen, o};
+            if (p.cantidad > toma.queda(t)) {
+                fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de facturar");
+                continue;
+            }
+            auto parte = tomar(t, p.cantidad);
+            parte.series = linea.series, parte.lotes = linea.lotes;
+            if (p.precioUnitario) {  // what the body says of the price holds
+                parte.guardada.precioUnitario = linea.guardada.precioUnitario;
+                parte.guardada.descuento = linea.guardada.descuento;
+                parte.guardada.promocion = linea.guardada.promocion;
+            }
+            linea = std::move(parte);
         }
-        tomadas.push_back(o);
-        if (p.cantidad > o->linea.guardada.cantidad - o->facturada) {
-            fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de facturar");
-            continue;
-        }
-        auto parte = parte_de_linea(*o, id, p.cantidad);
-        parte.series = linea.series, parte.lotes = linea.lotes;
-        if (p.precioUnitario) {  // what the body says of the price holds
-            parte.guardada.precioUnitario = linea.guardada.precioUnitario;
-            parte.guardada.descuento = linea.guardada.descuento;
-            parte.guardada.promocion = linea.guardada.promocion;
-        }
-        linea = tomar(*o, std::move(parte));
     }
 }
 
@@ -194,7 +195,7 @@ void reunir(Emisor& v, std::vector<Id> const& origenes, std::span<PartidaNueva c
         if (d.contactoId.valor() != v.c.contraparteId.valor() || d.monedaId.valor() != v.c.monedaId.valor())
             v.fallas.agregar("clienteId", codigo::rango, d.folio.valor() + " es de otro cliente o de otra moneda");
     }
-    for (std::size_t i = 0; i < v.e.origenes.size(); ++i) tomar_lineas(v, i, partidas, entrega);
+    tomar_lineas(v, partidas, entrega);
     if (v.lineas.empty() && v.fallas.vacio())
         v.fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
     sumar(v, entrega);
