@@ -55,11 +55,11 @@ public:
     bool plan_obsoleto() const { return estado_ == "0A000" || estado_ == "26000"; }
     bool solo_lectura() const { return estado_ == "25006"; }  // written in a transaction that may not
 
-    // What the caller can mend becomes a Problema that names the field (a constraint is called uq_contacto__rfc);
-    // what PostgreSQL lacks (a connection, its disk, time…) becomes NoDisponible; anything else is rethrown as it is:
-    // our own fault.
+    // An error that the caller can mend becomes a Problema that names the field (a constraint is called
+    // uq_contacto__rfc); what PostgreSQL lacks (a connection, its disk, time…) becomes NoDisponible; anything else is
+    // rethrown as it is: our own fault.
     [[noreturn]] void traducir() const;
-    // What becomes a Problema of the caller's passes through this: it says where in a larger request it happened.
+    // A Problema of the caller passes through this: it says where in a larger request it happened.
     void ubicar(std::function<Problema(Problema const&)> lugar) { lugar_ = std::move(lugar); }
 
 private:

@@ -1,7 +1,7 @@
 #pragma once
-// What a handler gets that asks others: it runs where waiting for them holds up nobody else, and between its
-// transactions, so that none is open meanwhile. Externa only reads; ExternaEscritura writes once, at the end, and what
-// it writes is its answer. AccesoExterno is Acceso whose questions to others wait on no thread that has a session.
+// The database of a handler that asks others. The handler runs where waiting for them holds up nobody else, and between
+// its transactions, so that none is open meanwhile. Externa only reads; ExternaEscritura writes once, at the end, and
+// what it writes is its answer. AccesoExterno is Acceso whose questions to others wait on no thread that has a session.
 #include <exception>
 #include <functional>
 #include <optional>

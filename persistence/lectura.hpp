@@ -65,7 +65,7 @@ struct FiltroDeclarado {
     bool otra = false;     // with it the records come from elsewhere
 };
 
-// What a report adds up beside its page, over everything that the filters leave.
+// Totals of a report beside its page, over all rows that the filters leave.
 struct TotalesDeclarados {
     Tipo const* tipo = nullptr;
     std::string_view columnas;  // aggregates called like the members; those of its one list, if it has one, come last
@@ -146,7 +146,7 @@ inline void poner(LecturaDeclarada& l, Larga) {
 inline void poner(LecturaDeclarada& l, ONulo) {
     l.o_nulo = true;
 }
-// What several reads share, as one part.
+// A part that several reads share.
 template <class Parte>
 void poner(LecturaDeclarada& l, std::vector<Parte> partes) {
     for (auto& parte : partes) poner(l, std::move(parte));

@@ -67,7 +67,7 @@ struct Variante {
     std::size_t cabecera() const { return referencias.size() + (total ? 1U : 0U) + (totales ? 1U : 0U); }
 };
 
-// What the envelope of a page needs to know.
+// Facts that the envelope of a page needs.
 struct Paginacion {
     unsigned pagina = 1, registros = 0;
     std::optional<std::int64_t> total;
@@ -96,7 +96,7 @@ public:
     std::optional<std::string_view> enviado(SolicitudLectura const& solicitud, std::string_view campo) const;
     std::optional<std::string_view> leido(Variante const& variante, Resultados const& resultados,
                                           std::string_view campo) const;
-    // What the columns of a prepared statement must be called; a difference is a start-up error.
+    // Names that the columns of a prepared statement must have; a difference is a start-up error.
     std::vector<std::string> columnas_esperadas(Variante const& variante, std::size_t sentencia) const;
     std::vector<Variante> const& preparadas() const { return preparadas_; }
     // One variant per filter, and with total and offset: what start-up checks beside the prepared ones.

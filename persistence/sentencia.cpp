@@ -25,7 +25,7 @@ std::size_t fin_de_nombre(std::string_view sql, std::size_t desde) {
     return desde;
 }
 
-// Whatever stands between quotes ends where they do.
+// Text between quotes ends where the quotes do.
 std::size_t fin_de_cita(std::string_view sql, std::size_t desde) {
     return std::min(sql.find(sql[desde], desde + 1), sql.size() - 1) + 1;
 }

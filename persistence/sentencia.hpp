@@ -25,7 +25,7 @@ struct Constante {
 };
 std::span<Constante const> constantes_sql();
 
-// What stands in a statement as {con_saldo}: the numbers of some document types, or a constant that many share. The
+// A hole of a statement, {con_saldo}: the numbers of some document types, or a constant that many share. The
 // domain says it (motor/huecos.cpp); nothing, if there is none of that name.
 std::optional<std::string> hueco(std::string_view nombre);
 

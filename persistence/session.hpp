@@ -57,7 +57,7 @@ struct Filas {
     bool vacia() const { return filas.empty(); }
 };
 
-// What a statement takes and gives: names, and the numbers that PostgreSQL has for types.
+// Parameters and columns of a statement: names, and the numbers that PostgreSQL has for types.
 struct Descrita {
     struct Columna {
         std::string nombre;
@@ -99,7 +99,7 @@ public:
 
     void descartar_si_murio();  // at rest PostgreSQL says nothing: what it has said is its end
 
-    // And says the tenant and the author, in the same round trip.
+    // The same, with the tenant and the author in one round trip.
     void comenzar(bool solo_lectura, std::int64_t organizacion, Autor const& autor = {});
     std::string confirmar();  // the position, if the configuration asks for it: everything committed lies before it
     void deshacer() noexcept;
@@ -116,7 +116,7 @@ public:
 
     // Prepares each statement of a declared read and compares its columns with the DTO; throws std::runtime_error.
     void comprobar(Plan const& plan);
-    // What PostgreSQL makes of each, up to the first that it refuses, whose error goes to `falla`. One round trip.
+    // Descriptions of each by PostgreSQL, up to the first that it refuses, whose error goes to `falla`. One round trip.
     std::vector<Descrita> describir(std::span<Sentencia const> sentencias, std::string& falla);
 
 private:

@@ -57,7 +57,7 @@ private:
     std::vector<Miembro> miembros_;
 };
 
-// What only one type of document has: a DTO, and the table that its row goes to.
+// TablaPropia: the row that only one type of document has, as a DTO, and its table.
 class TablaPropia : public Tabla {
 public:
     TablaPropia(Tipo const& tipo, std::string_view tabla, std::vector<Excepcion> excepciones = {});

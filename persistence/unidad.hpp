@@ -1,5 +1,5 @@
 #pragma once
-// What a handler gets of the database. Lectura can only read; Escritura is one transaction, opened before the handler,
+// The database as a handler gets it. Lectura can only read; Escritura is one transaction, opened before the handler,
 // committed after it. A handler neither begins nor commits nor catches.
 #include <functional>
 #include <string>
@@ -46,7 +46,7 @@ public:
                         detalle::valores_de(std::forward<L>(dados)...));
     }
 
-    // What is put together when it runs, or chosen then (usada).
+    // A statement that is put together, or chosen, when it runs (usada).
     Filas consultar(std::string_view sql, Valores valores = {});
     template <class T>
     std::optional<T> uno(std::string_view sql, Valores valores = {}) {
@@ -90,7 +90,7 @@ public:
     void encolar(L&&... dados) {
         encolar_con<Sql>({}, std::forward<L>(dados)...);
     }
-    // It is our fault, in these words, if it gives no row.
+    // A statement without a row is our fault, told in these words.
     template <std::string_view const& Sql, class... L>
     void encolar_con(std::string_view sin_filas, L&&... dados) {
         encolar(detalle::UsoDe<void, Sql, std::remove_cvref_t<L>...>::uso.sql,
@@ -145,7 +145,7 @@ private:
     Session& sesion_;
 };
 
-// What the server itself asks, outside any operation.
+// Questions of the server itself, outside any operation.
 inline constexpr std::string_view revocaciones_recientes =
     "SELECT tipo, objeto_id, version FROM revocaciones(now() - make_interval(secs => :segundos::integer))";
 inline constexpr std::string_view purgar_idempotencia = "SELECT idempotencia_purgar(now() - interval '30 days')";

@@ -23,7 +23,7 @@ inline constexpr char campo_cfdi[] = "xmlBase64";
 
 // Throws CFDI_INVALIDO, of that field; none: of the request.
 fiscal::Cfdi leer_cfdi_o_rechazar(std::string_view bytes, std::string_view campo = "");
-// Of that type: I, E, P… Throws CFDI_INVALIDO.
+// The CFDI, which is of that type: I, E, P… Throws CFDI_INVALIDO.
 fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo);
 [[noreturn]] void rechazar_cfdi(std::string_view donde, std::string_view mensaje);
 
@@ -43,7 +43,7 @@ T valor_cfdi_exigido(fiscal::Dato const& dato, std::string_view donde) {
 
 // Throws CFDI_RFC_NO_CORRESPONDE. `quien` is whose it should be.
 void exigir_rfc(std::string_view parte, fiscal::Dato const& escrito, std::string_view rfc, std::string_view quien);
-// What is wrong with its seal or its stamp: "SELLO08: what is asked (what is there)".
+// Faults of its seal or its stamp: "SELLO08: rule (value)".
 std::vector<std::string> fallas_del_sello(fiscal::Veredicto const& veredicto);
 std::string decir(fiscal::Verificacion const& verificacion);
 // To the cent. Throws CFDI_TOTAL_NO_CORRESPONDE.

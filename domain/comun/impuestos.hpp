@@ -1,5 +1,5 @@
 #pragma once
-// What products and concepts have in common: keys of the tax authority, and the rates of their taxes.
+// Fiscal data of products and concepts: keys of the tax authority, and the rates of their taxes.
 #include "domain/comun/consultas.hpp"
 #include "domain/comun/nombrados.hpp"
 #include "persistence/agregado.hpp"

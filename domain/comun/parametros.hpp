@@ -21,7 +21,7 @@ struct ParametroOrganizacion {
 std::span<ParametroOrganizacion const> parametros();
 ParametroOrganizacion const* parametro_buscar(std::string_view clave);
 
-// What is in force: the stored value, else the default.
+// The value in force: the stored one, else the default.
 std::string parametro_leer(Lectura& db, ParametroOrganizacion const& parametro);
 // Throws Problema when the value is not of the parameter's type; an empty one goes back to the default.
 void parametro_poner(Escritura& db, ParametroOrganizacion const& parametro, std::string_view valor);

@@ -1,5 +1,5 @@
 #pragma once
-// What reports share: the day that it is, and parameters that name records.
+// Parts that reports share: today, and parameters that name records.
 #include <chrono>
 
 #include "domain/comun/consultas.hpp"

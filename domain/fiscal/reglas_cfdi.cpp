@@ -73,7 +73,7 @@ void uso_del_receptor(Caso const& c, Juicio& j) {
 }
 
 // ---- lines ----
-// What Cantidad × ValorUnitario may have been before either was rounded.
+// Bounds of Cantidad × ValorUnitario before either was rounded.
 void importe_del_producto(Juicio& j, std::string_view lugar, std::optional<Exacto> const& cantidad,
                           std::optional<Exacto> const& valor, std::optional<Exacto> const& importe,
                           std::optional<unsigned> decimales) {

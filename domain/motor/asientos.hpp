@@ -14,7 +14,7 @@ void asiento_de_venta(Hechos const& h, Poliza& p);
 inline constexpr std::string_view cuentas_de_ventas[numero_bases] = {"VENTAS_16", "VENTAS_8", "VENTAS_0",
                                                                      "VENTAS_EXENTAS", "VENTAS_NO_OBJETO"};
 
-// Of what another system made and is still open (apertura.hpp): on the other side, the opening.
+// The birth of an open document of another system (apertura.hpp). Its entry has the opening on the other side.
 extern Nacimiento const de_apertura;
 
 }  // namespace gestor

@@ -149,8 +149,9 @@ public:
     void desheredar(AplicacionGuardada const& heredado, Partes const& partes, FechaHora fecha, PlanDocumento& plan);
     // recuperar: an application that ends gives its parts back to its destination.
     void recuperar(AplicacionGuardada const& aplicacion, PlanDocumento& plan);
-    // And to its source, which is in favour and stays, with its lines of the póliza turned round. `suyas` are all those
-    // that touch the source: what went of it by payments comes back in proportion, and with the last of them whole.
+    // desasignar: an application that ends also gives back to its source, which stays, and turns its lines of the
+    // póliza round. `suyas` are all applications of the source: its payments come back in proportion, the last one
+    // whole.
     void desasignar(AplicacionGuardada const& aplicacion, std::span<AplicacionGuardada const> suyas,
                     PlanDocumento& plan, Poliza& poliza);
     // The notes of a document once something that had paid it before them ended: what each takes of it now, less what

@@ -65,7 +65,7 @@ constexpr Fuente documentos(std::string_view columnas, std::string_view desde, s
     };
 }
 
-// Those that the caller lists, as q: in the order in which they were asked for, each once.
+// Documents that the caller lists, as q: in the order in which they were asked for, each once.
 inline constexpr Orden orden_pedidas[] = {{"q.n", "bigint"}, {"t.transaccion_id", "bigint"}};
 inline constexpr std::string_view pedidas =
     "(SELECT x.id, min(x.n) AS n FROM unnest(:ids::bigint[]) WITH ORDINALITY x (id, n) GROUP BY x.id) q";

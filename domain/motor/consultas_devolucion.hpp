@@ -1,5 +1,5 @@
 #pragma once
-// What a document had, what of it came back or was credited before, and what was declared of it.
+// A document, its returns and credits until now, and the taxes that were declared of it.
 #include <string_view>
 
 namespace gestor::sql {
@@ -22,8 +22,8 @@ inline constexpr std::string_view devuelto_despues = R"(
              AND d.obj_id IN ({devoluciones})
         WHERE n.organizacion_id = :organizacionId::bigint AND n.transaccion_id = :transaccionId::bigint
           AND n.obj_id IN ({notas_de_credito}))";
-// Of a document t, the sum of the notes that stand against it, of return and of credit. What came back of a note before
-// it was invoiced is no part of its invoice.
+// The sum of the notes of return and of credit that stand against a document t. Goods that came back of a sale note
+// before it was invoiced are no part of its invoice.
 inline constexpr std::string_view devuelto = R"(
     CROSS JOIN LATERAL (
         SELECT coalesce(sum(c.subtotal), 0) AS subtotal, coalesce(sum(c.descuento), 0) AS descuento,

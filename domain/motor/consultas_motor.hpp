@@ -38,7 +38,8 @@ inline constexpr std::string_view existencias_crear = R"(
     SELECT :organizacionId::bigint, k.a, k.p FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
     ORDER BY k.a, k.p
     ON CONFLICT DO NOTHING)";
-// And whether anything moved on a day after the one that is written: whoever writes the past must look at it.
+// Layers that have something left, and whether goods moved after the day that is written: a write in the past looks
+// at these.
 inline constexpr std::string_view capas_abiertas = R"(
     WITH k AS MATERIALIZED (
         SELECT a, p, EXISTS (
@@ -53,7 +54,7 @@ inline constexpr std::string_view capas_abiertas = R"(
     JOIN capa c ON c.organizacion_id = :organizacionId::bigint AND c.almacen_id = k.a AND c.producto_id = k.p
                AND c.restante > 0
     ORDER BY c.almacen_id, c.producto_id, c.fecha, c.transaccion_id, c.capa_id)";
-// What moved after a day, the latest first.
+// Movements after a day, the latest first.
 inline constexpr std::string_view movimientos_posteriores = R"(
     SELECT m.almacen_id AS "almacenId", m.producto_id AS "productoId", m.fecha::date AS dia, m.serie, m.lote,
            sum(m.cantidad) AS cantidad
@@ -73,7 +74,7 @@ inline constexpr std::string_view lotes_en_almacen = R"(
     SELECT l.almacen_id AS "almacenId", l.producto_id AS "productoId", l.lote, l.caducidad, l.cantidad
     FROM jsonb_to_recordset(:llaves::jsonb) AS k (a bigint, p bigint)
     JOIN existencia_lote l ON l.organizacion_id = :organizacionId::bigint AND l.almacen_id = k.a AND l.producto_id = k.p)";
-// What is on its way, and nobody has received: the oldest layer first, as it would have gone out.
+// Goods on their way that nobody has received: the oldest layer first, as they would have gone out.
 inline constexpr std::string_view camino_columnas = R"(
            m.envio_id AS "envioId", m.partida_envio AS "numeroPartida", m.almacen_id AS "almacenId",
            m.producto_id AS "productoId", c.capa_id AS "capaId", c.fecha AS "capaFecha", m.serie, m.lote,
@@ -85,7 +86,7 @@ inline constexpr std::string_view camino_orden = R"(
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, c.transaccion_id
     HAVING sum(m.cantidad) > 0
     ORDER BY 1, 2, c.fecha, c.transaccion_id, c.capa_id, m.serie)";
-// Of a transfer,
+// The same of one transfer.
 inline constexpr std::string_view en_camino = R"(
     SELECT {camino_columnas}
     WHERE m.organizacion_id = :organizacionId::bigint AND m.envio_id = :transaccionId::bigint
@@ -181,7 +182,7 @@ inline constexpr std::string_view movimientos_guardar = R"(
            :fecha::timestamp, m.cantidad, m.valor, m.valor_capa, m.serie, m.lote, m.caducidad, :reversa::boolean
     FROM m WHERE NOT m.transito)";
 
-// What made goods that had left cost more, or less.
+// Cost added to goods that had left, or taken from them.
 inline constexpr std::string_view costos_agregar = R"(
     INSERT INTO costo_adicional (organizacion_id, transaccion_id, movimiento_id, importe)
     SELECT :organizacionId::bigint, :transaccionId::bigint, k."movimientoId", k.importe
@@ -291,7 +292,7 @@ inline constexpr std::string_view incobrables_de = R"(
     ORDER BY t.transaccion_id)";
 
 // ---- what we withhold ----
-// What is left of each row: what no active application took. The stretch is the document's own.
+// The rest of each row that no active application took. The stretch is the document's own.
 inline constexpr std::string_view retenciones_vivas = R"(
     SELECT r.consecutivo, r.impuesto, r.tipo_retencion AS "tipoRetencion", r.tasa, r.base, r.importe,
            r.importe_mxn AS "importeMxn", r.no_acreditable AS "noAcreditable",
@@ -355,7 +356,7 @@ inline constexpr std::string_view partidas_quitar = R"(
         WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
     )
     DELETE FROM partida WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
-// Whoever it is made out to keeps the name that it has there.
+// The receiver keeps the name that the document has.
 inline constexpr std::string_view encabezado_reescribir = R"(
     UPDATE transaccion
     SET contacto = CASE WHEN contacto_id = :CabeceraNueva_contactoId::bigint THEN contacto ELSE :CabeceraNueva_contacto END,
@@ -423,7 +424,7 @@ inline constexpr std::string_view momento = R"(
         FROM transaccion x WHERE x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = ANY (:ids::bigint[])
         ORDER BY 1 DESC LIMIT 1) q
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint)";
-// What each line of an order should still reserve, and what it does.
+// The reservation that each line of an order should still have, and the one that it has.
 inline constexpr std::string_view apartados_de_pedido = R"(
     SELECT numero_partida AS "numeroPartida", producto_id AS "productoId", almacen_id AS "almacenId", pedida, cantidad
     FROM apartado

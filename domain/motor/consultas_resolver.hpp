@@ -1,5 +1,5 @@
 #pragma once
-// What a new document asks before anything is decided: its header, its lines, its payments. Nothing here writes.
+// Questions of a new document before anything is decided: its header, its lines, its payments. Nothing here writes.
 #include <string_view>
 
 namespace gestor::sql {
@@ -73,7 +73,7 @@ inline constexpr std::string_view transaccion_resultado = R"(
            estado, total, saldo, uuid
     FROM transaccion WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
 
-// What the CFDI asks of a customer and of the payment, as faults.
+// Rules of the CFDI for its receiver and its payment, as faults.
 inline constexpr std::string_view receptor_fallas = R"(
     SELECT x.campo, x.codigo, x.mensaje
     FROM (VALUES (char_length(:rfc::text) = 12, :rfc::text IN ('XAXX010101000', 'XEXX010101000'))) k (moral, generico)
@@ -263,7 +263,7 @@ inline constexpr std::string_view lineas_identificados = R"(
     SELECT numero_partida, '', lote, cantidad, caducidad
     FROM partida_lote WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
     ORDER BY 1, 2, 3)";
-// What a kit is made of, down to what is in stock, in base units per unit of the kit.
+// Components of a kit, down to products that are stocked, in base units per unit of the kit.
 inline constexpr std::string_view componentes = R"(
     WITH RECURSIVE parte (kit, producto_id, tipo, cantidad) AS (
         SELECT p.producto_id, p.producto_id, p.tipo, 1::numeric

@@ -1,6 +1,6 @@
 #pragma once
-// What each line of a purchase costs, in pesos: its share of the bases of the document, so that lines, ledger and stock
-// agree to the cent.
+// The cost of each line of a purchase, in pesos: its share of the bases of the document, so that lines, ledger and
+// stock agree to the cent.
 #include "domain/motor/lineas.hpp"
 
 namespace gestor {
@@ -10,8 +10,8 @@ namespace gestor {
 void sin_acreditar_ieps(Hechos& hechos);
 void tratar_ieps(Lectura& db, Hechos& hechos);
 
-// Of VAT, the share that cannot be credited and is cost, of each: nothing, all of it, or what the proportion of the
-// organization leaves (proporcionIvaAcreditable), as it is now.
+// The share of each VAT that is not credited and becomes cost: nothing, all of it, or the rest of the organization's
+// current proportion (proporcionIvaAcreditable).
 std::vector<Tasa> no_acreditables(Lectura& db, std::vector<Acreditamiento> const& como);
 // Each line as it says itself, else as its concept does; before its taxes are computed.
 void acreditar(Lectura& db, std::vector<Linea>& lineas, std::vector<std::optional<Acreditamiento>> const& dicho);
@@ -20,7 +20,7 @@ void acreditar(Lectura& db, std::vector<Linea>& lineas, std::vector<std::optiona
 // them.
 std::vector<Dinero> costos_de(Hechos const& hechos, std::vector<Linea> const& lineas);
 
-// What is left to invoice of a line that was received: how much, and in pesos, at the rate of then.
+// PorFacturar: the rest of a received line that is to be invoiced: quantity, and pesos at the rate of its reception.
 struct PorFacturar {
     Cantidad cantidad;
     Dinero costo;
@@ -31,8 +31,8 @@ struct PorFacturar {
 // less, is given out: it goes after the goods.
 Dinero facturar_recibido(Hechos& hechos, std::size_t fila, PorFacturar const& recibido, Dinero costo);
 
-// Of a line that is no goods: that of its concept. Goods that no warehouse keeps (a concept of the account of stock)
-// are sold as they come; a service is an expense.
+// The account of a line without goods: that of its concept. Goods that no warehouse keeps (a concept of the account of
+// stock) are sold as they come; a service is an expense.
 Cuenta cuenta_de_gasto(Linea const& linea);
 
 // Goods that come in with these lines, each worth the cost of its line. A kit does not come in as such.

@@ -34,7 +34,7 @@ struct Cubetas {
     void escribir(std::string& salida) const;
 };
 
-// What has no parts of its own is all one, without taxes.
+// An amount without parts of its own is one part, without taxes.
 inline Cubetas de_una_parte(Dinero importe) {
     Cubetas c;
     c[Cubeta::noAfecto] = importe;

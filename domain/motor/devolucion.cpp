@@ -52,7 +52,7 @@ std::string numeros_de(std::span<TipoDocumento const* const> tipos) {
     return numeros + "}";
 }
 
-// Of what is left of an amount of a line, the share that goes with so much of what is left of the line.
+// The share of the rest of an amount that goes with so much of the rest of its line.
 template <class Medida>
 Importe parte(Importe todo, Importe antes, Medida de, Medida queda) {
     Importe const resto = std::max(Importe{}, Importe(todo - antes));
@@ -94,7 +94,7 @@ Linea linea_devuelta(Devuelta const& p, Id documento, Lado lado) {
     auto& g = l.guardada;
     g.origenId = documento;
     g.numeroPartidaOrigen = g.numeroPartida.valor();
-    // What was credited of it without goods is a discount that it had later.
+    // A credit without goods is a later discount of the line.
     g.descuento = parte(Importe(g.descuento + v.antes.acreditado), v.antes.descuento, p.cantidad, v.pendiente());
     g.promocion = parte(g.promocion, v.antes.promocion, p.cantidad, v.pendiente());
     g.cantidad = p.cantidad;
@@ -269,7 +269,7 @@ std::vector<ImporteDeTasa> los_enviados(ImportesPorTasa const& n) {
 void Devolucion::acreditar(PartidasAcreditadas const& partidas, std::optional<ImportesPorTasa> const& importes) {
     poner_cabecera();
     Fallas fallas;
-    // What is asked for of so much, in cents; all of it is all of it, whatever it has beyond the cents.
+    // The amount that is asked for, in cents. All of a line is all of it, with its fractions of a cent.
     auto const exigir = [&](std::string campo, Dinero pedido, Importe queda) {
         Dinero const hay = redondear<2>(queda);
         if (pedido <= hay) return pedido == hay ? queda : Importe(pedido);
@@ -304,7 +304,7 @@ void Devolucion::acreditar(PartidasAcreditadas const& partidas, std::optional<Im
     fallas.lanzar();
 }
 
-// What all notes make up with this one.
+// The totals of all notes, this one included.
 Totales Devolucion::acumulados() const {
     std::vector<LineaImportes> lineas;
     for (auto const& l : lineas_) {
@@ -324,7 +324,7 @@ bool Devolucion::todo() const {
     return redondear<2>(queda).es_cero();
 }
 
-// Of what is no merchandise, what it had been charged to is charged so much less.
+// A line without goods takes its share back from the account that it had been charged to.
 void Devolucion::poner_cargos() {
     auto const costos = costos_de(h, nuevas);
     for (std::size_t i = 0; i < nuevas.size(); ++i)

@@ -1,6 +1,6 @@
 #pragma once
-// What comes back of a document, or is credited of it, on either side: in proportion and to the last cent. Of each part
-// what had not been paid lowers the debt, what had is a credit, which pays at once what the document still owes.
+// Returns and credits of a document, on either side, in proportion and to the last cent. The unpaid share of each part
+// lowers the debt. The paid share is a credit, which pays at once what the document still owes.
 #include "domain/motor/devuelto.hpp"
 #include "domain/motor/etapas.hpp"
 #include "domain/motor/tipos.hpp"
@@ -18,7 +18,7 @@ struct PartidaDevuelta {
 DTO(PartidaDevuelta, numeroPartida, cantidad, series, lotes, notas)
 using PartidasDevueltas = Lista<PartidaDevuelta, 0, 1'000>;
 
-// What of a note of credit is sent, whatever it is of.
+// The header of a credit note as it is sent.
 struct EncabezadoDeCredito {
     std::optional<FechaDocumento> fecha;
     std::optional<SerieFolio> serie;
@@ -28,7 +28,7 @@ struct EncabezadoDeCredito {
 };
 DTO(EncabezadoDeCredito, fecha, serie, notas, referenciaExterna)
 
-// Of a line, an amount without its taxes.
+// PartidaAcreditada: an amount of a line, without its taxes.
 struct PartidaAcreditada {
     Entero<1, 100'000> numeroPartida;  // of the document
     Positivo<Dinero> importe;
@@ -93,13 +93,13 @@ struct LineaPorDevolver {
     LineaDevuelta antes;
     std::vector<ImpuestoDevuelto> impuestos;
 
-    // Of its amount, what neither came back nor was credited.
+    // The amount that neither came back nor was credited.
     Importe queda() const { return origen.linea.guardada.importe - antes.importe - antes.acreditado; }
     Cantidad pendiente() const { return origen.linea.guardada.cantidad - antes.cantidad; }
     Cantidad por_entregar() const { return origen.linea.guardada.cantidad - origen.surtida; }
 };
 
-// What is asked for of one line: a quantity of it, or an amount.
+// Devuelta: the quantity, or the amount, that is asked for of one line.
 struct Devuelta {
     LineaPorDevolver* linea;
     Cantidad cantidad;
@@ -137,7 +137,7 @@ public:
     Devolucion(Escritura& db, TipoDocumento const& tipo, std::string_view campo, Id origen,
                std::span<TipoDocumento const* const> tipos, EncabezadoDeCredito const& e, std::optional<Id> almacen,
                Fallas& fallas);
-    // Of a document that is at hand.
+    // For a document that is at hand.
     Devolucion(TipoDocumento const& tipo, Id documento, Contexto contexto)
         : c(std::move(contexto)), tipo_(tipo), id_(documento) {}
 
@@ -150,13 +150,13 @@ public:
     // Locks the month and the document, which allows a return; loads what there is to give back.
     void bloquear(Escritura& db, Sesion const& sesion);
     void cargar(DocumentoPorDevolver cargado);
-    // What is asked of it.
+    // Lines and quantities that are asked for.
     void elegir(PartidasDevueltas const& partidas, bool completa);
     // The same, of amounts: of its lines, or of all its lines of a rate in proportion.
     void acreditar(PartidasAcreditadas const& partidas, std::optional<ImportesPorTasa> const& importes);
     // When the goods of the new lines are known: lines, header, the two shares; and why.
     void poner_importes(std::string const& motivo);
-    // What it is and does.
+    // The note as an emission: itself and its effect on its document.
     Emision emision() &&;
     // Written, and what it answers.
     CreditoCreado emitir(Escritura& db, Nacimiento const& nacimiento) &&;

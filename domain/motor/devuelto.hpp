@@ -1,5 +1,5 @@
 #pragma once
-// What came back of a document before, or was credited, line by line: as the notes that stand against it say.
+// Earlier returns and credits of a document, line by line, by the notes that stand against it.
 #include "domain/motor/plan.hpp"
 
 namespace gestor {

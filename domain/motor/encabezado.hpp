@@ -1,6 +1,6 @@
 #pragma once
-// What the header of every new document has in common: as it is sent, and as it is once the session, the branch and the
-// catalogs have filled it. One statement resolves it; all references that fail are faults at once.
+// The header that every new document has: as it is sent, and as the session, the branch and the catalogs complete it.
+// One statement resolves it; all references that fail are faults at once.
 #include "domain/motor/fechas.hpp"
 #include "domain/motor/motor.hpp"
 #include "domain/valores/fiscal.hpp"
@@ -32,7 +32,7 @@ DTO(EncabezadoNuevo, fecha, serie, sucursalId, proyectoId, centroCostoId, moneda
 // document has.
 enum class Quien : std::uint8_t { activo, deudor, conocido };
 
-// What else a type's own body may name; absent members are not asked for.
+// Menciones: the other references of a body. An absent member is not asked for.
 struct Menciones {
     Quien quien = Quien::activo;
     std::optional<Id> contraparteId;
@@ -100,7 +100,7 @@ CabeceraNueva cabecera_de(TipoDocumento const& tipo, EncabezadoNuevo const& e, C
 // Its amounts, in its currency and in pesos.
 void poner_totales(Hechos& hechos, Totales totales);
 
-// What every create, cancel and assign answers with.
+// The answer of every create, cancel and assign.
 struct TransaccionBase {
     Id transaccionId;
     Id objId;

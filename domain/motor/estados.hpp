@@ -25,7 +25,7 @@ enum class Estado : std::uint8_t {
     Terminado,
     Pausado,
     Validado,
-    // Of types that are not written yet; whoever names one of their documents by mistake is told so.
+    // States of types that are not written yet: a caller that names one of their documents is told so.
     Vencido,
     Recibido,
     Abierto
@@ -55,7 +55,7 @@ constexpr Estados operator|(Estado a, Estado b) {
     return Estados(a) | Estados(b);
 }
 
-// What a caller asks of a document. The names stand in the text of ESTADO_INVALIDO.
+// AccionDocumento: an action that a caller asks of a document. The names stand in the text of ESTADO_INVALIDO.
 enum class AccionDocumento : std::uint8_t {
     modificar,
     autorizar,
@@ -86,7 +86,7 @@ struct Nombres<AccionDocumento> {
         "asignar",   "devolver",  "aplicar",  "validar", "cancelar", "liberar"};
 };
 
-// What the balance of a type says: untouched, partly and wholly used.
+// EstadosSaldo: the states of a type by its balance: untouched, partly used, wholly used.
 struct EstadosSaldo {
     Estado intacto, parcial, agotado;
     constexpr bool tiene(Estado e) const { return e == intacto || e == parcial || e == agotado; }

@@ -19,7 +19,7 @@ public:
     static EnPeriodo entrar(Escritura& db, Contexto const& c);
     // To act on what is stored.
     static EnPeriodo entrar(Escritura& db, FechaHora fecha, FechaHora ahora);
-    // What posts nothing asks for no month.
+    // A document that posts nothing asks for no month.
     static EnPeriodo sin_asentar(Escritura& db, Contexto const& c);
 
     // One write at a time on the account of this one: its credit is weighed.
@@ -58,7 +58,7 @@ public:
     DocumentoBloqueado& tambien(Id id);
     // With its lines and what it reserves.
     PedidoAbierto abierto(Id id) { return PedidoAbierto::cargar(db_, tambien(id)); }
-    // What a transfer sent and nobody has received.
+    // Goods of a transfer that nobody has received.
     std::vector<EnCamino> en_camino(Id id);
 
     // The rows, layers, serial numbers and lots of these goods, and the rows of what is reserved: reserved in one
@@ -108,7 +108,7 @@ struct Emision {
     std::vector<Mudanza> mudanzas{};       // others that only change their state
 };
 
-// What will be done: balanced, and nobody's to change.
+// Sellado: a plan that balances and that nobody can change.
 class Sellado {
 public:
     PlanDocumento const& operator*() const { return plan_; }

@@ -28,7 +28,7 @@ Cantidad menor_desde(std::vector<MovimientoPosterior> const& despues, Cantidad a
     return menor;
 }
 
-// Of `valor`, the part of `parte` of `entero`: whoever takes all of it takes the rest.
+// The share of `valor` that belongs to `parte` of `entero`. The taker of all of it takes the rest.
 Dinero parte_de(Dinero valor, Cantidad parte, Cantidad entero) {
     return parte == entero ? valor : prorratear(valor, parte, entero);
 }

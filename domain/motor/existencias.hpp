@@ -43,7 +43,7 @@ struct Consumo {
     Cantidad cantidad;
     std::vector<SalidaSeguida> salidas{};
 };
-// What is charged to an account.
+// Cargo: an amount charged to an account.
 struct Cargo {
     Cuenta cuenta;
     Dinero importe;
@@ -56,7 +56,7 @@ struct Tramo {
     std::optional<Fecha> caducidad;
 };
 
-// What a line moves of one product; a kit moves its components.
+// Pieza: the goods of one product that a line moves. A kit moves its components.
 struct Pieza {
     int numeroPartida = 0;
     std::size_t fila = 0;                 // in the request, for the error,
@@ -72,8 +72,8 @@ struct Pieza {
     std::optional<FechaHora>
         capaFecha{};       // of what comes in: ours since then, and goes out by it; here since its document
     int partidaEnvio = 0;  // of what was sent: the line that sent it
-    // Of what goes back: the layers that it came in, and no other. Of what is revalued: those that it was taken to,
-    // too,
+    // Layers. Goods that go back to the supplier leave the layers that they came in, and no other; goods that are
+    // revalued are followed to the layers that they were taken to.
     std::vector<Id> capas{};
     IdOCero movimientoId{};           // or that changed its value before: only what left since then counts,
     std::vector<Consumo> consumos{};  // and where the rest of it went
@@ -134,7 +134,8 @@ struct LoteEnAlmacen {
 };
 DTO(LoteEnAlmacen, almacenId, productoId, lote, caducidad, cantidad)
 
-// Of what a line sent, what is still on its way: in no warehouse, and with the date and the value of its layer.
+// EnCamino: goods of a transfer line that nobody has received. They are in no warehouse and keep the date and the value
+// of their layer.
 struct EnCamino {
     Id envioId;
     Entero<1, 100'000> numeroPartida;
@@ -163,7 +164,7 @@ public:
     // The same in two steps: sent, it is on its way; then it comes in, or is lost.
     std::vector<MovimientoStock> envio(Pieza const& pieza, Id destino);
     std::vector<MovimientoStock> llegada(Pieza const& pieza);
-    // What is left of a piece takes its share of the change; the rest belongs to what has left since.
+    // Goods that are still here take their share of the change; the rest belongs to goods that have left since.
     std::vector<MovimientoStock> revaluacion(Pieza const& pieza);
     Dinero valor_promedio(Id almacen, Id producto, Cantidad cantidad) const;
     // How much there was at the end of the day that is written, and the least at the end of it or of any day since: an
@@ -187,7 +188,7 @@ private:
     // Locks the rows, by warehouse and product, and makes those that are missing.
     // Quantities and reservations only: enough for who moves nothing.
     static Existencias bloquear(Escritura& db, std::vector<Pieza> const& piezas);
-    // And the layers, serial numbers and lots that are there; for who writes on a past day, what moved since.
+    // The same rows with their layers, serial numbers and lots; when the day is past, the movements since then.
     static Existencias cargar(Escritura& db, std::vector<Pieza> const& piezas, Fecha dia);
 
     ExistenciaActual& actual(Id almacen, Id producto);

@@ -40,8 +40,8 @@ inline constexpr std::chrono::minutes reloj_adelantado{10};
 FechaHora fechar(std::optional<FechaHora> const& pedida, FechaHora ahora, std::optional<Antecedente> const& antes,
                  Fallas& fallas, std::string_view campo = "fecha");
 
-// Of stored documents: now in the branch of the first, and the latest of all of them. Nothing: the first does not
-// exist. Dates of documents do not change: no lock is needed.
+// The moment of stored documents: now in the branch of the first, and the latest of their dates. Absent when the first
+// does not exist. Dates of documents do not change: no lock is needed.
 struct Momento {
     FechaHora ahora;
     Antecedente antes;

@@ -1,4 +1,4 @@
-// What {…} stands for in a statement: a type of document, a group of them, or a constant of sql::. Groups of document
+// {…} in a statement stands for a type of document, a group of types, or a constant of sql::. Groups of document
 // types are written out as numbers, so that a partial index of the same numbers is known to have their rows.
 #include <algorithm>
 
@@ -43,7 +43,7 @@ std::string numeros(bool (*es)(TipoDocumento const&)) {
     return texto;
 }
 
-// What the rows of plan.hpp are to a statement (tablas.hpp).
+// Rows of plan.hpp as parts of a statement (tablas.hpp).
 std::string propias() {
     std::string todas;
     for (auto const* t : TablaPropia::todas()) todas += t->fila();

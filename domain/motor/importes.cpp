@@ -10,7 +10,7 @@ constexpr Tasa uno{"1"};
 constexpr Tasa tasa_general{"0.16"};
 constexpr Tasa tasa_frontera{"0.08"};
 
-// What c_ObjetoImp lets a line break down.
+// Taxes that c_ObjetoImp lets a line break down.
 struct Desglose {
     bool iva = false;
     bool ieps = false;
@@ -54,7 +54,7 @@ bool mismo_grupo(ImpuestoLinea const& a, ImpuestoLinea const& b) {
     return a.retencion || (a.factor == b.factor && a.tasa == b.tasa);
 }
 
-// What a line's taxes put in the header and in its bucket, by kind.
+// Taxes of a line into the header and its bucket, by kind.
 Dinero& campo_de(Totales& t, ImpuestoLinea const& grupo) {
     if (grupo.impuesto == "003") return t.ieps;
     if (grupo.impuesto == "001") return t.isrRetenido;
@@ -63,7 +63,7 @@ Dinero& campo_de(Totales& t, ImpuestoLinea const& grupo) {
 
 using PorBase = std::array<Importe, numero_bases>;
 
-// Of each base its IEPS; they add up to the header's, so the largest takes the cents, but never more than its base.
+// The IEPS of each base; they add up to the header's, so the largest takes the cents, but never more than its base.
 std::array<Dinero, numero_bases> repartir_ieps(PorBase const& ieps, Cubetas const& cubetas) {
     std::array<Dinero, numero_bases> partes;
     std::array<std::size_t, numero_bases> orden{};

@@ -10,8 +10,8 @@
 
 namespace gestor {
 
-// What a line is taxed with, when the rules about branch and customer have been applied. `objeto` is c_ObjetoImp: it
-// decides which of the rates are broken down at all.
+// PerfilImpuestos: the taxes of a line, once the rules about branch and customer have been applied. `objeto` is
+// c_ObjetoImp: it decides which rates are broken down at all.
 struct PerfilImpuestos {
     std::string objeto = "02";
     std::optional<Tasa> iva;  // absent: exempt
@@ -69,7 +69,7 @@ std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas);
 struct Totales : ImportesDocumento {
     Dinero bruto;     // CFDI's SubTotal; the header's subtotal is bruto − descuento
     Cubetas cubetas;  // they add up to the total; VAT that is not credited is with what has none
-    // Of each base the part that is IEPS: what is revenue is the rest.
+    // The IEPS inside each base; the rest of the base is revenue.
     std::array<Dinero, numero_bases> iepsDeBase{};
 };
 

@@ -14,7 +14,7 @@ struct ImportesDocumento {
     Dinero isrRetenido;
     Dinero total;
 
-    // What the subtotal makes with its taxes.
+    // The subtotal with its taxes.
     Dinero sumado() const { return subtotal + iva + ieps - ivaRetenido - isrRetenido; }
     ImportesDocumento& operator+=(ImportesDocumento const& o) {
         subtotal += o.subtotal, descuento += o.descuento;

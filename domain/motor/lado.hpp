@@ -41,7 +41,7 @@ struct CuentasDeLado {
 };
 CuentasDeLado const& cuentas_de(Lado lado);
 CuentasDeLado const& cuentas_de_tipo(TipoDocumento const& tipo);
-// Of what a document of this type owes, or is owed.
+// The account of the debts that documents of this type are.
 inline std::string_view cuenta_de_deuda(TipoDocumento const& tipo) {
     return contraparte_de(tipo).deuda;
 }

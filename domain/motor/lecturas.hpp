@@ -1,5 +1,5 @@
 #pragma once
-// What the reads of documents share.
+// Pieces that the reads of all documents share.
 #include "domain/motor/consultas.hpp"
 #include "domain/motor/tipos.hpp"
 

@@ -37,7 +37,7 @@ std::string nombre(E valor) {
     throw Problema(codigo::estado_invalido, detalle, std::move(fallas)).con("accionesPermitidas", "[" + json + "]");
 }
 
-// Of what another system made only the amounts came: nothing can be done with its lines.
+// A document of another system has amounts and no lines: an action on lines is refused.
 void exigir_partidas(TipoDocumento const& tipo, Documento const& d, AccionDocumento accion) {
     using A = AccionDocumento;
     bool const con_partidas =

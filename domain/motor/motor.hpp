@@ -26,7 +26,7 @@ struct Documento {
 };
 DTO(Documento, transaccionId, objId, folio, estado, fechaApertura)
 
-// What a move of a document that has no effects will do. Prints as text, and its test is that text.
+// Mudanza: the move of a document from a state to another, without effects. It prints as text, which tests compare.
 struct Mudanza {
     Id transaccionId;
     Estado desde{};

@@ -1,5 +1,5 @@
 #pragma once
-// What a paper says of its lines: taxes of their own, cents and all; and the lines of a CFDI, as those of a document.
+// Lines as a paper has them: with taxes of their own, cents and all; and lines of a CFDI as lines of a document.
 #include "domain/fiscal/cfdi.hpp"
 #include "domain/motor/lineas.hpp"
 #include "domain/valores/base64.hpp"
@@ -20,7 +20,7 @@ struct ImpuestoNuevo {
 DTO(ImpuestoNuevo, impuesto, tipo, tipoFactor, tasaOCuota, importe)
 using ImpuestosNuevos = Lista<ImpuestoNuevo, 0, 6>;
 
-// What a caller sends is checked, never trusted: it is what was computed, or a cent beside it.
+// An amount that a caller sends is checked: it is the computed amount, or a cent beside it.
 bool al_centavo(Importe enviado, Importe calculado);
 // The taxes of a line as the paper has them, be they none, instead of those of its product.
 void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas);

@@ -25,7 +25,7 @@ struct PedidoAbierto {
     // Moves its lines; adds to the plan the progress, the state and the reservations that follow.
     void avanzar(std::vector<Avance> const& avances, PlanDocumento& plan);
     Progreso progreso() const;
-    // What this order reserves of a product in a warehouse, whichever line it is for, is available to its own delivery.
+    // A reservation of this order, for whichever of its lines, is available to its own delivery.
     void ceder(Pieza& pieza) const;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// What is left of a document, part by part: of a sale what is owed, of money or of a credit what is unused. Pure, and
-// it knows nothing of who owes whom.
+// The open balance of a document, part by part: the debt of a sale, the unused rest of money or of a credit. Pure; it
+// does not know who owes whom.
 // Parts go in proportion, cumulatively within a stretch, so that they cannot drift. Whatever changes the mix begins
 // another stretch: a return, an inheritance, the reversal of something older than the present one.
 #include "domain/motor/cubetas.hpp"
@@ -20,13 +20,13 @@ struct Pendiente {
 
     // The parts that go with an amount of the document's currency; all of it takes all that is left.
     Cubetas partes_de(Dinero importe) const;
-    // What that is in pesos at the document's rate: of all that went in this stretch, less what went before.
+    // The same amount in pesos at the document's rate: all that went in this stretch, less the pesos that went before.
     Dinero pesos_de(Dinero importe, TipoCambio tipo_cambio) const;
-    // And of each of the parts that go, adding up to `total`. A part that ends, ends in pesos too.
+    // Pesos of each part that goes, which add up to `total`. A part that ends, ends in pesos too.
     Cubetas pesos_de(Cubetas const& partes, TipoCambio tipo_cambio, Dinero total) const;
 
     void tomar(Cubetas const& partes, Cubetas const& en_pesos);
-    // What had gone in a stretch comes back.
+    // Parts that went in a stretch come back.
     void regresar(Cubetas const& partes, Cubetas const& en_pesos, std::int64_t del_tramo);
     void otro_tramo();
 };
@@ -40,8 +40,8 @@ struct VentaParaDevolver {
     Cubetas restoMxn;   // in pesos at its rate
     Cubetas declarado;  // in pesos, what was declared as collected of it and not given back: at the rates of its money
 };
-// What comes back, in the two shares it has in each part: what had not been paid lowers the debt, what had is given
-// back and is the customer's credit.
+// PartesDevueltas: returned parts in their two shares. The unpaid share lowers the debt; the paid share is given back
+// as the customer's credit.
 struct PartesDevueltas {
     Cubetas impagas;
     Cubetas impagasMxn;

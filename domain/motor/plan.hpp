@@ -1,6 +1,6 @@
 #pragma once
-// What an action on a document will do, before anything is done: a value that prints as text, can be added up and
-// turned round. Only aplicar() (motor.hpp) carries one out. The rows are what the statements of consultas_motor.hpp
+// A plan: all that an action on a document will do, as a value that prints as text, can be added up and turned
+// round. Only aplicar() (sellado.hpp) carries one out. The rows are what the statements of consultas_motor.hpp
 // read, so a plan is stored as it stands, and what was stored is read back as the plan that a cancel turns round.
 #include <optional>
 #include <string>
@@ -46,7 +46,7 @@ struct Poliza {
     Dinero descuadre() const;  // debe − haber: zero, or the plan is wrong
     // A gain of exchange; below 0, a loss.
     void resultado_cambiario(Dinero ganancia);
-    // What is missing goes to the result of exchange.
+    // The difference goes to the result of exchange.
     void diferencia_cambiaria() { resultado_cambiario(descuadre()); }
 };
 DTO(Poliza, tipo, reversaDe, lineas)
@@ -72,7 +72,7 @@ struct MovimientoStock {  // one layer touched
 DTO(MovimientoStock, numeroPartida, almacenId, productoId, capaId, capaFecha, capaOrigenId, cantidad, valor, valorCapa,
     serie, lote, caducidad, transito, envioId, partidaEnvio)
 
-// What was added to the cost of goods that had left, or taken back from it: of the movement with which they did.
+// CostoAdicional: cost added to goods that had left, or taken back from them, by the movement with which they left.
 struct CostoAdicional {
     Id movimientoId;
     Dinero importe;
@@ -215,7 +215,8 @@ struct CabeceraNueva : Pendiente, ImportesDocumento {  // the columns of transac
     Cadena referenciaExterna;
     std::optional<Cubetas> cubetas;
     std::optional<Cubetas> cubetasMxn;
-    // Of what another system made: its number there (0: the next of the series), the day it is opened here, its CFDI.
+    // For a document of another system: its number there (0: the next of the series), the day it is opened here, its
+    // CFDI.
     Entero<0, 999'999'999'999'999> numero;
     std::optional<Fecha> fechaApertura;
     Cadena uuid;

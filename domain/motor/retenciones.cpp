@@ -48,7 +48,7 @@ std::vector<Fila*> del_impuesto(std::vector<Fila>& filas, std::string_view impue
     return suyas;
 }
 
-// What goes of each row when `importe` of its tax goes.
+// The part of each row that goes when `importe` of its tax goes.
 std::vector<Dinero> importes_de(std::vector<RetencionViva*> const& filas, Dinero importe) {
     auto const quedan = columna(filas, &RetencionViva::pendiente);
     Dinero const entero = suma(columna(filas, &RetencionViva::tramo));

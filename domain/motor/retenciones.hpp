@@ -1,5 +1,5 @@
 #pragma once
-// What we withhold, row by row: each kind of each tax at each rate. The rows of a tax add up to its part of the
+// Withholdings, row by row: each kind of each tax at each rate. The rows of a tax add up to its part of the
 // document (Cubeta::ivaRet, isrRet) in everything that happens: when it is made, in pesos, with each payment, and in
 // what is left. Pure.
 #include "domain/motor/importes.hpp"
@@ -17,7 +17,7 @@ struct RetencionGuardada {
     Dinero importeMxn;
     Tasa noAcreditable;  // of VAT: the share of it that is cost
 
-    // Of so much of it, what can be credited once it was remitted.
+    // The part of an amount that can be credited once it was remitted.
     Dinero acreditable(Dinero de) const {
         return impuesto == "002" ? Dinero(de - multiplicar<2>(de, noAcreditable)) : Dinero{};
     }
@@ -28,7 +28,7 @@ DTO(RetencionGuardada, consecutivo, impuesto, tipoRetencion, tasa, base, importe
 std::vector<RetencionGuardada> retenciones_de(std::span<LineaImportes const> lineas, Totales const& totales,
                                               Cubetas const& pesos, TipoCambio tipo_cambio);
 
-// What goes of a row with an application.
+// ParteRetenida: the part of a row that goes with an application.
 struct ParteRetenida {
     Entero<1, 10'000> consecutivo;
     Dinero importe;

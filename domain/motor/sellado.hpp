@@ -12,7 +12,7 @@ Sellado sellar(PlanDocumento plan);
 PlanDocumento planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Hechos hechos);
 // The same, with all that it does to other documents.
 Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision, Cartera& cartera);
-// Of a document that pays nothing, and that nothing pays at once.
+// The same for a document that pays nothing, and that nothing pays at once.
 Sellado planificar(TipoDocumento const& tipo, Nacimiento const& nacimiento, Emision emision);
 // A stored document that does nothing to anybody, under its lock: its header anew and, with `partidas_nuevas`, its
 // lines and amounts. Number, date, branch, currency and state stay. A type with effects throws std::logic_error.

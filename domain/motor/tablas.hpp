@@ -5,7 +5,7 @@
 
 namespace gestor {
 
-// What a plan does to one product in one warehouse.
+// CambioExistencia: all that a plan does to one product in one warehouse.
 struct CambioExistencia {
     Id almacenId;
     Id productoId;

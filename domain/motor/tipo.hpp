@@ -1,6 +1,6 @@
 #pragma once
-// What a document type is: declared whole in its area (domain/<área>/documentos.cpp) and gathered by the build. Every
-// cell is read, and what happens is what it says.
+// A document type is declared whole in its area (domain/<área>/documentos.cpp) and gathered by the build. Every cell is
+// read, and the engine does what it says.
 #include <span>
 #include <string_view>
 #include <vector>
@@ -24,16 +24,16 @@ enum class Lado : std::uint8_t { ninguno, venta, compra };
 // Whom it is made with (lado.hpp): the usual one of its side, or whom we owe for what is no merchandise; or for VAT
 // that he paid at customs, which has accounts of its own.
 enum class Rol : std::uint8_t { del_lado, acreedor, aduana };
-// What it is there: a debt, a credit that left the debts when it was made, money that waits to be assigned, an advance
-// that declared its own VAT.
+// The document on that side: a debt, a credit that left the debts when it was made, money that waits to be assigned, an
+// advance that declared its own VAT.
 enum class Papel : std::uint8_t { ninguno, cargo, credito, dinero, anticipo };
 
 // Where the price of a line comes from: it has none and costs what it costs; the list, unless one was sent; what was
 // sent; the document that it comes from.
 enum class Precios : std::uint8_t { ninguno, de_lista, enviados, del_origen };
 
-// What a birth does beside the document. With its goods: reserves them, moves each piece, or its value, as the piece
-// says, takes them to another warehouse at once or by way of transit.
+// Effects of a birth beside the document. Its goods are reserved; moved, or revalued, as each piece says; taken to
+// another warehouse at once; or sent by way of transit.
 enum class Stock : std::uint8_t { nada, aparta, mueve, traspasa, transita };
 struct Efectos {
     Stock existencia = Stock::nada;
@@ -76,13 +76,14 @@ struct TipoDocumento {
     std::string_view origen{};  // where two types share a number: which of them
     bool en_banco = false;      // it moves a bank account
 
-    // What can be used to pay a debt of its side.
+    // Money, a credit or an advance pays debts of its side.
     bool paga() const { return papel == Papel::credito || papel == Papel::dinero || papel == Papel::anticipo; }
     Estado por_saldo(Dinero queda, Dinero total) const;
 };
 
-// What an area forbids (Guardias), and what follows for its documents from what happens to another (Consecuencias).
-// Each is read in one place: bloquear(), the locks of stock, cancelar(), the emission of a credit. Null: nothing.
+// Guardias: the rules by which an area forbids an action. Consecuencias: changes to its documents that follow from an
+// action on another. Each is read in one place: bloquear(), the locks of stock, cancelar(), the emission of a credit.
+// Null: the area has none.
 struct Guardias {
     // A document of a day, in a warehouse that travels.
     void (*fechar)(Escritura&, Id almacen, Fecha dia) = nullptr;

@@ -95,7 +95,7 @@ struct Lote {
 };
 DTO(Lote, lote, cantidad, caducidad)
 
-// What a line says, as it is told and as it is stored.
+// DatosPartida: a line as it is answered and as it is stored.
 struct DatosPartida {
     Id numeroPartida;
     IdOCero productoId;
@@ -142,7 +142,7 @@ struct Archivo {
 };
 DTO(Archivo, archivoId, transaccionId, nombre, extension, nombreExtension, url, tipo, tamano, hash, fecha)
 
-// What a document has to do with another: what it was made from or became, what was paid with.
+// DocRel: another document that this one was made from, became, paid or was paid with.
 struct DocRel {
     Id transaccionId;
     Id objId;
@@ -177,7 +177,7 @@ DTO(Domicilio, calle, numeroExterior, numeroInterior, colonia, localidad, munici
 
 using TipoConcepto = Opcion<"Gasto", "Compra", "Egreso", "Deposito", "Inventario", "Venta">;
 using TipoRetencion = Opcion<"", "Honorarios", "Arrendamiento", "Fletes", "Comisiones", "Otros">;
-// Of the VAT that is paid: what is not credited is cost, or expense.
+// Acreditamiento: how much of the VAT that is paid is credited. The rest is cost, or expense.
 using Acreditamiento = Opcion<"Total", "Proporcion", "Ninguno">;
 
 struct ConceptoViewModel {
@@ -213,7 +213,7 @@ DTO(ConceptoViewModel, conceptoId, clave, nombre, tipo, cuentaContable, clasific
 // In the filter of a catalog: only what is in use, unless asked for.
 using SoloActivos = Defecto<Booleano, "true">;
 
-// What a return or a credit note paid at once.
+// AplicacionDeCredito: the debt that a return or a credit note paid at once.
 struct AplicacionDeCredito {
     Id transaccionId;
     Cadena folio;

@@ -7,7 +7,7 @@
 
 namespace gestor {
 
-// Of rows that were asked for one more than there may be; `con` narrows them.
+// Rows that were asked for with one more than the limit; `con` narrows them.
 inline void acotar(std::size_t filas, Entorno const& entorno, std::string_view con) {
     if (filas > static_cast<std::size_t>(entorno.lista_maxima))
         throw Problema(codigo::rango, "el resultado pasa del máximo de " + std::to_string(entorno.lista_maxima) +

@@ -8,7 +8,7 @@
 namespace gestor {
 namespace {
 
-// What is called differently in the same sense everywhere: an operation that knows the second knows the first.
+// Parameters with two names: an operation that knows the second knows the first.
 struct OtroNombre {
     std::string_view otro, nombre;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// What a handler may use of the process beside the database: settings that concern the business, the token keys, and
-// whom it may ask outside.
+// Entorno: parts of the process that a handler may use beside the database: settings that concern the business, the
+// token keys, and whom it may ask outside.
 #include <cstdint>
 #include <string>
 

@@ -20,7 +20,7 @@ namespace gestor {
 
 struct OperacionActiva;
 
-// What it refers to lives until it is answered.
+// Views of a call live until the call is answered.
 struct Llamada {
     OperacionActiva const* operacion = nullptr;
     std::vector<std::string> ruta;                                   // values of the {parameters}, decoded

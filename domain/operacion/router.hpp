@@ -50,7 +50,7 @@ private:
     std::unique_ptr<Nodo> raiz_;
 };
 
-// Of all areas, without what the server answers by itself; made when it is first asked for.
+// The operations of all areas, without those that the server answers by itself; made at the first call.
 Router const& router_de_areas();
 
 // %XX and, in a query, '+'; false when the encoding is broken.

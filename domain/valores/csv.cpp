@@ -17,7 +17,7 @@ bool es_utf8(std::string_view texto) {
     return true;
 }
 
-// Of characters below U+10000.
+// UTF-8 of characters below U+10000.
 void poner_utf8(char32_t c, std::string& salida) {
     auto const byte = [&](char32_t b) { salida += static_cast<char>(static_cast<unsigned char>(b)); };
     if (c < 0x80) return byte(c);

@@ -1,5 +1,5 @@
 #pragma once
-// What is said of a name that nobody reads, in a body or in a query.
+// The answer to a name that nobody reads, in a body or in a query.
 #include <span>
 #include <string>
 #include <string_view>

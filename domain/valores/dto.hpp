@@ -59,13 +59,13 @@ struct De {};
 
 }  // namespace detalle
 
-// What is said of T: todos<D>(), Bases and, of what has a schema of its own, nombre.
+// The description of T: todos<D>(), Bases and, of what has a schema of its own, nombre.
 template <class T>
 using Dto = decltype(dto_de(detalle::De<T>()));
 
 namespace detalle {
 
-// What a DTO says of its members and what its bases say of theirs.
+// Descriptions of the members of a DTO and of its bases.
 template <class T>
 constexpr auto sin_ejemplo_de() {
     constexpr auto de_bases = []<class... B>(Bases<B...>) {

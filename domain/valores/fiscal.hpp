@@ -22,7 +22,7 @@ constexpr Forma forma_fija(std::string_view patron, std::size_t minimo, std::siz
     return f;
 }
 
-// What the fiscal keys have in common: a text already in the form in which it is stored (trimmed, upper case).
+// Fiscal keys: a text already in the form in which it is stored (trimmed, upper case).
 template <class T>
 class ClaveFiscal {
 public:
@@ -41,7 +41,7 @@ protected:
     std::string valor_;
 };
 
-// What SAT gives to whoever has none: the general public, and foreigners.
+// Generic RFC of SAT: of the general public, and of foreigners.
 inline constexpr std::string_view rfc_publico = "XAXX010101000", rfc_extranjero = "XEXX010101000";
 constexpr bool es_rfc_generico(std::string_view rfc) {
     return rfc == rfc_publico || rfc == rfc_extranjero;

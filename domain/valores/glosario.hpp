@@ -1,5 +1,5 @@
 #pragma once
-// What each field and parameter of the interface means. A name means the same wherever it stands, so it is explained
+// Meanings of the fields and parameters of the interface. A name means the same wherever it stands, so it is explained
 // once; a name that is not here fails a test. Where the interface uses it for something else it is explained once more
 // as Tipo.nombre, the type that has it.
 #include <span>

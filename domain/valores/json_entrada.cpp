@@ -151,7 +151,7 @@ bool sin_valor(Json const& json, Tipo const& miembro) {
     return forma.clase == Clase::texto && (forma.formato != "date-time-local" || forma.minimo_texto == 0);
 }
 
-// Whoever sends a hundred faults gets no more work out of us.
+// A body with a hundred faults is not read further.
 void bastan(Fallas const& fallas) {
     if (!fallas.llena()) return;
     auto const cuantas = std::to_string(fallas.lista().size());

@@ -53,7 +53,7 @@ public:
     static std::optional<Falla> leer(std::string_view texto, Texto& salida) {
         return leer_texto(texto, {.minimo = Min, .maximo = Max, .lineas = Lineas}, salida.valor_);
     }
-    // What was stored had been checked; PostgreSQL answers for the encoding.
+    // Stored text was checked when it came; PostgreSQL answers for its encoding.
     static Texto de_base(std::string_view texto) {
         Texto valor;
         valor.valor_ = texto;

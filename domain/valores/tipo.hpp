@@ -1,5 +1,5 @@
 #pragma once
-// What the four readers (JSON in, JSON out, schema, rows) know of a C++ type. One constant Tipo per type, made by
+// Tipo: a C++ type as its four readers know it (JSON in, JSON out, schema, rows). One constant Tipo per type, made by
 // template from the type itself while compiling; the readers are plain functions over it, so a DTO costs data and a few
 // accessors, and nothing when the program starts.
 #include <optional>
@@ -54,7 +54,7 @@ struct Tipo {
     std::span<std::string_view const> sin_ejemplo{};
     std::string_view (*pintada)(void const*) = nullptr;  // the JSON of the members that a Vista has (vista.hpp)
 
-    // What is there when it is there.
+    // The type of the value of an optional.
     Tipo const& contenido() const { return especie == Especie::opcional ? *interno : *this; }
 };
 
@@ -65,7 +65,7 @@ inline bool es_archivo(Tipo const& miembro) {
     return t.especie == Especie::valor && t.forma->formato == formato_archivo;
 }
 
-// What a request may leave out: null then says the same as nothing, and in an update it clears.
+// Optional members of a request: null says the same as absence, and in an update it clears.
 inline bool prescindible(Tipo const& miembro) {
     if (miembro.especie == Especie::lista) return miembro.minimo_elementos == 0;
     return miembro.especie == Especie::opcional || !miembro.defecto.empty();

@@ -13,7 +13,7 @@ xmlChar const* bytes(char const* texto) {
     return reinterpret_cast<xmlChar const*>(texto);
 }
 
-// It fails for want of memory, or because elements are closed that were not open.
+// libxml2 fails for want of memory, or when an element is closed that was not open.
 void exigir(int resultado) {
     if (resultado < 0) throw std::runtime_error("no se pudo escribir el XML");
 }
