@@ -51,8 +51,8 @@ std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi);
 
 // Nothing: it is the document's.
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
-// Warnings: none, when the CFDI is as it was sealed and stamped, as far as the certificates that are known tell. What
-// nobody can look at, as of a complement that is not known, is warned of too.
+// Warnings: none, when the CFDI is as it was sealed and stamped, as far as the certificates that are known tell. A part
+// that nobody can look at, as of a complement that is not known, is warned of too.
 std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
 // Gives the document the fiscal folio of its CFDI, unless it has it; nothing: it has it now. One of ours is stamped if
 // its seal holds: another's is only warned of, and told by whoever validates it.

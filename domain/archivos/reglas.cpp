@@ -29,7 +29,7 @@ bool es_pdf(ContenidoNuevo const& c) {
     return c.leer(0, 1024).find("%PDF-") != std::string::npos;
 }
 
-// Whatever has no control characters is text: UTF-8, or one of the sets that call every other byte a letter.
+// A file without control characters is text: UTF-8, or one of the sets that call every other byte a letter.
 bool es_texto(ContenidoNuevo const& c) {
     auto const de_control = [](char letra) {
         return static_cast<unsigned char>(letra) < 0x20 && "\t\n\r\f"sv.find(letra) == std::string_view::npos;

@@ -1,6 +1,6 @@
 #pragma once
-// What money or a credit is asked to pay, or money to give back, resolved against the documents under their locks: one
-// way for both sides.
+// Applications, resolved against the documents under their locks: money or a credit pays a document, or money is given
+// back. Sales and purchases share one way.
 #include "domain/bancos/tipos_cobros.hpp"
 #include "domain/motor/emisor.hpp"
 

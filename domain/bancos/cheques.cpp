@@ -21,8 +21,8 @@ void comprobar_cheque(std::optional<NumeroCheque> const& escrito, PagoResuelto c
         fallas.agregar("numeroCheque", codigo::requerido, "la forma de pago no lleva consecutivo: envíe el número");
 }
 
-// What was written by hand as a number moves the count of its account, so that it does not come again; one of more
-// digits than any cheque has is a reference like any other, and leaves room to count on.
+// A cheque number written by hand moves the count of its account, so that the number does not come again. A number of
+// more than 12 digits is a reference like any other: the count keeps room to go on.
 Cadena numerar_cheque(Escritura& db, std::optional<NumeroCheque> const& numero, PagoResuelto const& pago) {
     if (!pago.cheque) return {};
     std::string const escrito = numero ? numero->valor() : std::string();

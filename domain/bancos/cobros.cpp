@@ -31,7 +31,7 @@ struct Cobrado {
     std::vector<DepositoAplicacion> aplicaciones;
     std::vector<FacturaAfectada> facturas;
 };
-// What a supplier gives back brings no VAT that is collected.
+// A supplier's refund (Reembolso) collects no VAT.
 Dinero iva_cobrado(AplicacionNueva const& a) {
     return a.tipo == "Reembolso" ? Dinero{} : a.cubetas.iva();
 }

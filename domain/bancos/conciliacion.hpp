@@ -1,5 +1,5 @@
 #pragma once
-// What each account holds, and what of it the bank agrees with.
+// Balance of each bank account, and the part of it that the bank's statement confirms.
 #include "domain/bancos/tipos_conciliacion.hpp"
 #include "domain/operacion/operacion.hpp"
 

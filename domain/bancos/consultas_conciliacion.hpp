@@ -3,8 +3,8 @@
 
 namespace gestor::sql {
 
-// A money document moves its account on its day, and back on the day it was cancelled: as the ledger has it. What came
-// in is a debit there and a deposit here.
+// A money document moves its account on its day, and back on the day it was cancelled: as the ledger has it. Incoming
+// money is a debit there and a deposit here.
 inline constexpr std::string_view movimientos_de_banco = R"(
     SELECT v.cuenta_id, v.transaccion_id, v.referencia, v.conciliado, t.tipo_documento, t.folio,
            CASE WHEN t.contacto = '' THEN v.beneficiario ELSE t.contacto END AS contacto, t.fecha_cancelacion, g.fecha,
@@ -15,7 +15,7 @@ inline constexpr std::string_view movimientos_de_banco = R"(
     CROSS JOIN LATERAL (VALUES (t.fecha, true), (t.fecha_cancelacion, false)) g (fecha, vale)
     WHERE v.organizacion_id = :organizacionId AND t.obj_id IN ({en_banco}) AND g.fecha < :fechaFinal::date + 1)";
 
-// What is reconciled counts from the opening balance on, whatever else is left out.
+// saldoConciliado adds every reconciled movement to the opening balance, also when the filter leaves others out.
 inline constexpr std::string_view saldo_cuentas = R"(
     SELECT c.cuenta_id AS "cuentaId", c.nombre AS cuenta, b.nombre AS banco, m.clave AS moneda,
            c.saldo_inicial + coalesce(x.antes, 0) AS "saldoInicial", coalesce(x.depositos, 0) AS depositos,
@@ -66,7 +66,7 @@ inline constexpr std::string_view movimientos_conciliar = R"(
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = ANY (:ids::bigint[])
       AND conciliado <> :conciliado::boolean
     RETURNING 1)";
-// Those that stood on the day of the statement.
+// Unreconciled movements that stood on the day of the statement: a cancellation of a later day does not count.
 inline constexpr std::string_view movimientos_por_conciliar = R"(
     SELECT q.fecha, q.tipo_documento AS "tipoDocumento", q.folio, q.transaccion_id AS "transaccionId", q.contacto,
            q.referencia, q.deposito, q.egreso, count(*) OVER () AS cuantos

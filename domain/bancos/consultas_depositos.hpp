@@ -25,7 +25,7 @@ constexpr Fuente depositos(bool descendente) {
     LEFT JOIN movimiento_banco m ON m.organizacion_id = t.organizacion_id AND m.transaccion_id = t.transaccion_id)",
     };
 }
-// What is deposited for a concept, or for a sale that it names: the line with its taxes.
+// Deposit lines, each for a concept or for a sale that it names, with its taxes.
 inline constexpr std::string_view deposito_partidas = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.concepto_id AS "conceptoId", c.nombre AS concepto,
            p.origen_id AS "transaccionIdVenta", x.folio AS "folioVenta",
@@ -41,7 +41,7 @@ inline constexpr std::string_view deposito_partidas = R"(
         WHERE j.organizacion_id = p.organizacion_id AND j.transaccion_id = p.transaccion_id
           AND j.numero_partida = p.numero_partida) i
     ORDER BY {orden}, p.numero_partida)";
-// What a supplier gives back brings no VAT that is collected.
+// A supplier's refund (Reembolso) collects no VAT.
 inline constexpr std::string_view deposito_aplicaciones = R"(
     SELECT k.transaccion_id, row_number() OVER (PARTITION BY k.transaccion_id ORDER BY a.fecha, a.aplicacion_id) AS consecutivo,
            x.transaccion_id AS "transaccionId", x.tipo_documento AS "tipoDocumento", x.folio, a.fecha,

@@ -40,7 +40,7 @@ inline constexpr std::string_view solicitud_de_compra = R"(EXISTS (
     SELECT FROM partida p WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id
     AND p.origen_id = :transaccionIdCompra))";
 
-// What requests that stand keep of the balance of each document, but for one of them.
+// Payment requests that stand keep part of the balance of each document: the sum per document, but for one (`salvo`).
 inline constexpr std::string_view apartado_por_solicitudes = R"(
     SELECT p.origen_id AS "transaccionId", round(sum(p.cantidad - p.facturada - p.devuelta), 2) AS importe
     FROM partida p
@@ -49,7 +49,7 @@ inline constexpr std::string_view apartado_por_solicitudes = R"(
          AND t.transaccion_id <> :salvo::bigint
     WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = ANY (:ids::bigint[])
     GROUP BY 1)";
-// What a request still asks for, of documents.
+// Documents of a payment request, each with the amount that the request still asks for.
 inline constexpr std::string_view solicitud_documentos = R"(
     SELECT p.origen_id AS "transaccionId", round(p.cantidad - p.facturada - p.devuelta, 2) AS importe
     FROM partida p

@@ -32,7 +32,7 @@ void poliza_deposito(Hechos const& h, Poliza& p) {
     p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // the cents of another currency
 }
 
-// Of either side: what is paid in advance, and its VAT, which is declared with it.
+// Advance of a customer or to a supplier: the amount, and its VAT, which is declared with it.
 void poliza_anticipo(Hechos const& h, Poliza& p, Lado de) {
     auto const& lado = cuentas_de(de);
     auto const& c = h.cubetasMxn;
@@ -50,8 +50,8 @@ void poliza_anticipo_a_proveedor(Hechos const& h, Poliza& p) {
     poliza_anticipo(h, p, Lado::compra);
 }
 
-// What pays documents waits in ANTICIPO_PROVEEDORES until it is applied. What is spent by concept goes to its account,
-// with taxes that are paid; of the VAT, what was withheld is creditable once it is remitted.
+// Money for documents waits in ANTICIPO_PROVEEDORES until it is applied. An expense by concept goes to the account of
+// the concept, with taxes that are paid. Withheld VAT is creditable once it is remitted.
 void poliza_egreso(Hechos const& h, Poliza& p) {
     p.tipo = "Egresos";
     auto const& lado = cuentas_de(Lado::compra);
@@ -72,7 +72,7 @@ void poliza_egreso(Hechos const& h, Poliza& p) {
     p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // the cents of another currency
 }
 
-// What the other gives for what he owes, goods or what we owe him, is his and is used up at once: nothing stays in the
+// The debtor pays with goods or with our debt to him. Both are his and are used up at once: nothing stays in the
 // advances of either side.
 void poliza_no_monetario(Hechos const& h, Poliza& p) {
     auto const& c = h.documento.cabecera;

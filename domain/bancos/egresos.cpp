@@ -57,7 +57,8 @@ Beneficiario beneficiario_de(Escritura& db, EgresoNuevo const& nuevo) {
     return db.uno<Beneficiario, sql::beneficiario_conocido>("contactoId"_es(*id)).value_or(Beneficiario{});
 }
 
-// What the bank is told: the beneficiary as he was sent; by name, whoever he is.
+// Beneficiary for the bank: as he was sent, else the name of the contact. The document names him also when he is no
+// contact.
 void poner_beneficiario(Hechos& h, EgresoNuevo const& nuevo, Beneficiario const& quien) {
     auto& banco = *h.documento.banco;
     auto& c = h.documento.cabecera;
@@ -126,7 +127,7 @@ void gastar_impuestos(Escritura& db, Gastado& g, TipoCambio tipo_cambio) {
     g.cargos.push_back({{"IEPS_ACREDITABLE"}, -gastado});
 }
 
-// Of what is spent by concept: as the line says, else as the concept does.
+// The share of VAT not credited of each expense by concept: as the line says, else as the concept does.
 std::vector<Tasa> no_acreditables_de(Escritura& db, std::span<PartidaEgreso const> partidas,
                                      std::vector<ConceptoDirecto> const& conceptos) {
     std::vector<Acreditamiento> como;

@@ -74,7 +74,7 @@ std::string texto(Dinero importe) {
     return salida;
 }
 
-// What is owed to us is paid to the cent by what is given for it.
+// Goods and compensated debt together pay, to the cent, the customer's debt (`cobrar`).
 void exigir_igualdad(TipoNoMonetario const& tipo, Dinero cobrado, Dinero pagado, Dinero mercancia,
                      TipoCambio tipo_cambio) {
     Fallas fallas;
@@ -94,7 +94,7 @@ void poner_mercancia(Escritura& db, Hechos& h, std::vector<Linea> const& lineas,
     h.piezas = piezas_que_entran(db, lineas, costos_de(h, lineas), almacen);
 }
 
-// What all its documents can add up to.
+// The most that the documents of one payment can add up to.
 constexpr Dinero sin_tope{"9999999999999.99"};
 
 }  // namespace

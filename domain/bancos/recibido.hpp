@@ -1,6 +1,5 @@
 #pragma once
-// What every document that is money of somebody has in common: who, which account, how, in a currency that the account
-// has.
+// Common part of every document that is somebody's money: who, which account, how, in a currency that the account has.
 #include "domain/bancos/aplicaciones.hpp"
 #include "domain/motor/depositos.hpp"
 

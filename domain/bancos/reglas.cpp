@@ -138,7 +138,7 @@ void validar_unicos(Lista const& lista, std::string_view nombre, Fallas& fallas)
             }
 }
 
-// What only a new one says: to assign, nothing of it is looked at.
+// Fields of a new egress only: an assignment reads none of them, and rejects each one that is sent.
 void validar_asignacion(EgresoNuevo const& e, Fallas& fallas) {
     auto const sobra = [&](bool enviado, char const* campo) {
         if (enviado) fallas.agregar(campo, codigo::rango, "es de un egreso nuevo; al asignar no se envía");
@@ -164,7 +164,7 @@ void validar_asignacion(EgresoNuevo const& e, Fallas& fallas) {
 
 }  // namespace
 
-// Of a new one.
+// Required fields of a new egress; an assignment requires only its lines.
 void faltantes(EgresoNuevo const& e, Fallas& fallas) {
     auto const exigir = [&](std::optional<IdOCero> const& id, char const* campo) {
         if (!(id && id->presente()) && !fallas.nombra(campo))
@@ -226,7 +226,7 @@ void validar(SolicitudPagoV2Nueva const& s, Fallas& fallas) {
                                  en_fila("archivos", i) + ".", fallas);
 }
 
-// What each kind gives for what is owed to us: goods, what we owe, or both.
+// Each kind of payment without money gives its own thing for a debt to us: goods, our own debt, or both.
 void validar(PagoNoMonetarioNuevo const& p, Fallas& fallas) {
     bool const compensa = p.tipo != "Especie", con_mercancia = p.tipo != "Compensacion";
     auto const lleva = [&](bool si, bool vacia, char const* lista, char const* que) {

@@ -1,5 +1,5 @@
 #pragma once
-// What other areas may ask of banks.
+// Bank rules that other areas call.
 #include "domain/bancos/tipos_cobros.hpp"
 #include "domain/bancos/tipos_egresos.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What bank accounts hold, movement by movement, and how it agrees with what the bank says.
+// Bank accounts: balance and movements, and their reconciliation with the statement of the bank.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/problema.hpp"
 
@@ -57,7 +57,7 @@ DTO(SaldoCuentasFiltro, cuentaId, fechaInicial, fechaFinal, soloConciliados)
 void validar(SaldoCuentasFiltro const& filtro, Fallas& fallas);
 
 struct ConciliacionNueva {
-    // What another company's bank has.
+    // The two lists name movements of one company's bank account: another company has other ids.
     static constexpr std::string_view sin_ejemplo[] = {"marcar", "desmarcar"};
     Id cuentaId;
     Fecha fechaCorte;

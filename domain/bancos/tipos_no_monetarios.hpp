@@ -1,5 +1,5 @@
 #pragma once
-// What is owed to us, paid without money: with goods, with what we owe, or with both.
+// Payment without money of a debt to us: with goods, with our own debt, or with both.
 #include "domain/bancos/tipos_cobros.hpp"
 #include "domain/motor/lineas.hpp"
 

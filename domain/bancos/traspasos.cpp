@@ -33,7 +33,7 @@ CuentaPropia exigir_cuenta(std::vector<CuentaPropia> const& hay, Id id, Mitad co
     return {};
 }
 
-// What arrives: as much as left, or what the bank gave for it.
+// Amount that arrives: as much as left, or, in another currency, as much as the bank gave for it.
 Dinero importe_que_llega(TraspasoNuevo const& t, bool misma_moneda, Fallas& fallas) {
     if (misma_moneda && t.importeDestino && *t.importeDestino != t.importeOrigen)
         fallas.agregar("importeDestino", codigo::rango, "las cuentas son de la misma moneda: llega lo que sale");

@@ -10,7 +10,7 @@ inline constexpr std::string_view saldo_hoy =
     "CROSS JOIN LATERAL (SELECT (SELECT {dia_de_hoy}) AS corte, t.saldo AS saldo) x";
 inline constexpr std::string_view abierto_hoy = "AND t.saldo > 0 AND t.fecha < (SELECT {dia_de_hoy}) + 1";
 
-// Of an egress, what its own lines spent: that never waited to be assigned.
+// Amount that the own lines of an egress spent: that never waited to be assigned.
 inline constexpr std::string_view gastado_por_concepto = R"(
     CASE WHEN t.obj_id = {Egreso} THEN coalesce((
         SELECT round(sum(p.importe + coalesce(i.neto, 0)), 2)
@@ -37,7 +37,7 @@ inline constexpr std::string_view saldo_al = R"(
                       AND a.fecha < :fechaCorte::date + 1
                       AND (a.fecha_reversa IS NULL OR a.fecha_reversa >= :fechaCorte::date + 1)), 0) ELSE 0 END
         END AS saldo) x)";
-// What another system made is here since it was opened: before that day nothing is known of it.
+// A document of another system is here since it was opened: before that day nothing is known of it.
 inline constexpr std::string_view abierto_al = R"(
     AND t.fecha < :fechaCorte::date + 1
     AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1)
@@ -57,8 +57,8 @@ inline constexpr std::string_view saldo_al_de_todos = R"(
     CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
                                t.total - {gastado_por_concepto} - coalesce(ad.importe, 0) - coalesce(af.importe, 0) AS saldo) x)";
 
-// Of deposits only what was collected and not yet assigned is the customer's. Each is looked up: by EXISTS the planner
-// would read all there ever were.
+// A deposit is the customer's only as far as it was collected and is not yet assigned. Each is looked up: by EXISTS the
+// planner would read all there ever were.
 inline constexpr std::string_view deposito_de_cliente = R"(
     AND (t.obj_id <> {Deposito} OR (SELECT b.tipo FROM movimiento_banco b
                                     WHERE b.organizacion_id = :organizacionId
@@ -146,7 +146,7 @@ inline constexpr std::string_view y_moneda = " AND t.moneda_id = :monedaId";
 inline constexpr std::string_view cartera_columnas_ = R"(
     t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio, t.fecha,
     t.fecha_vencimiento AS "fechaVencimiento")";
-// What is open is Pendiente or Parcial, by its balance of that day.
+// An open document is Pendiente or Parcial, by its balance of that day.
 inline constexpr std::string_view cartera_lugar = R"(
     t.sucursal_id AS "sucursalId", s.nombre AS sucursal, t.proyecto_id AS "proyectoId", t.moneda,
     t.tipo_cambio AS "tipoCambio", t.total)";

@@ -1,12 +1,12 @@
 #pragma once
-// What changed the balance of each document, on its day: its birth, what was applied to it, what it was applied to; and
+// Changes of the balance of each document, on their day: its birth, what was applied to it, what it was applied to; and
 // back again on the day of a cancel. In its own currency and in pesos, as the ledger has them.
 #include "domain/cartera/consultas.hpp"
 
 namespace gestor::sql {
 
-// On which side of an account with contacts a document stands: charged (1, debe) when what a customer owes grows, when
-// what a supplier is owed shrinks. What is neither owed nor a credit that lowers it is in none.
+// Side of an account with contacts on which a document stands: charged (1, debe) when what a customer owes grows, when
+// what a supplier is owed shrinks. A document that is neither owed nor a credit that lowers a debt is in none.
 inline constexpr std::string_view en_cuenta = R"(
     CASE WHEN t.obj_id IN ({por_cobrar}, {creditos_de_compra}) THEN 1
          WHEN t.obj_id IN ({por_pagar}, {creditos_de_venta}) THEN -1 END)";
@@ -14,7 +14,7 @@ inline constexpr std::string_view documento_que_cambia = R"(
     t.transaccion_id, t.contacto_id, t.obj_id, t.moneda_id, t.tipo_cambio, {vence} AS vence, {en_cuenta} AS cuenta)";
 
 // A document of another system came to be the day it was opened, less what had been collected of it there (inherited
-// from itself). Of an egress, what its own lines spent never waited.
+// from itself). The amount that the own lines of an egress spent never waited.
 inline constexpr std::string_view nacidos_y_cancelados = R"(
     SELECT {documento_que_cambia}, g.fecha, t.transaccion_id AS origen_id, 0::bigint AS aplicacion_id,
            g.signo, g.signo * (t.total - {gastado_por_concepto}) AS importe,
@@ -76,14 +76,14 @@ inline constexpr std::string_view estado_cuenta_movimientos = R"(
     LIMIT :maximo::bigint)";
 
 // ---- every contact, by currency: D.3 on the last day, and what moved between both ----
-// From what is open now, back: what was open on the last day is that, without what came to documents of then since.
-// What there was on the first day is what there was on the last, without what moved between both. So it costs what is
-// open, what moved, and what was applied since; not what was settled before.
+// From what is open now, back: what was open on the last day is that, without what came to documents of then since. The
+// balance of the first day is that of the last, without what moved between both. So it costs what is open, what moved,
+// and what was applied since; not what was settled before.
 inline constexpr std::string_view del_lado_pedido = R"(
     t.contacto_id IS NOT NULL
     AND CASE :tipo::text WHEN 'Cliente' THEN t.obj_id IN ({por_cobrar}, {a_favor_de_clientes})
                          WHEN 'Proveedor' THEN t.obj_id IN ({por_pagar}, {a_favor_nuestro}) ELSE true END)";
-// Of documents that there were on the last day. The days of the range (r) are told again for each index that has them.
+// Documents that there were on the last day. The days of the range (r) are told again for each index that has them.
 inline constexpr std::string_view de_entonces = "t.fecha < :fechaFinal::timestamp + interval '1 day'";
 inline constexpr std::string_view cambiaron = R"(
     {del_lado_pedido} AND {de_entonces} AND g.fecha >= r.desde AND g.fecha < r.hasta)";

@@ -38,7 +38,7 @@ EstadoCuentaViewModel estado_cuenta(Lectura& db, Entorno const& entorno, Consult
         "contactoId"_es(f.contactoId), "monedaId"_es(f.monedaId), "fechaInicial"_es(f.fechaInicial),
         "fechaFinal"_es(f.fechaFinal), "tipos"_es(tipos), "maximo"_es(entorno.lista_maxima + 1));
     acotar(leidos.size(), entorno, "fechaInicial y fechaFinal");
-    // What a customer owes is in debit, what a supplier is owed in credit.
+    // A customer's debt is in debit, a debt to a supplier in credit.
     auto const en_su_lado = [cliente](Dinero debe) { return cliente ? debe : -debe; };
     EstadoCuentaViewModel r{};
     r.contacto = inicial.contacto;

@@ -53,7 +53,7 @@ void poner_detalle(Lectura& db, std::string const& sql, Valores const& valores, 
     for (auto const& d : documentos) por_contacto.at(d.contactoId.valor())->detalle.push_back(d);
 }
 
-// Of either side, with contactoId for whoever it is of.
+// Aging of balances of either side, with contactoId for the customer or supplier it is of.
 AntiguedadSaldosViewModel antiguedad_de(Lectura& db, Entorno const& entorno, FA const& f) {
     auto const dia = hoy(db);
     AntiguedadSaldosViewModel r;

@@ -1,5 +1,5 @@
 #pragma once
-// What customers owe, and what is owed to suppliers, on any day.
+// Receivables of customers and payables to suppliers, on any day.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// What will not be collected: a debt, or a part of it, that is written off.
+// Write-off: a debt, or a part of it, that will not be collected.
 #include "domain/motor/encabezado.hpp"
 #include "domain/motor/tipos.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a contact was charged and credited between two days, and what it owed before and after.
+// Charges and credits of a contact between two days, and what it owed before and after.
 #include "domain/cartera/tipos.hpp"
 
 namespace gestor::cartera {

@@ -68,7 +68,7 @@ void poner_lineas_del_cfdi(Productos const& productos, FacturaCompraNueva& f, fi
     }
 }
 
-// What the body did not say, and what it may say only as the CFDI does.
+// Data of the CFDI into the body: members that it left out, and members that it must repeat as the CFDI has them.
 void poner_datos(FacturaCompraNueva& f, fiscal::Cfdi const& cfdi, Fallas& fallas) {
     auto const uuid = cfdi.uuid();
     if (!uuid) rechazar_cfdi("", "no tiene un timbre con su folio fiscal");
@@ -117,7 +117,7 @@ FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada, bool 
     return c;
 }
 
-// What is not written as the catalogs have it is left out: whoever validates the CFDI tells.
+// A key that the catalogs do not have is left out; the validation of the CFDI tells it.
 template <class Clave>
 static void poner_clave(fiscal::Dato const& dato, Cadena& donde) {
     if (Clave clave; dato && !Clave::leer(*dato, clave)) donde = Cadena::de_base(clave.valor());

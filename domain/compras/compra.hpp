@@ -1,5 +1,5 @@
 #pragma once
-// What all purchases have in common on their way from the body to the plan.
+// Steps that all purchases share on their way from the body to the plan.
 #include <map>
 
 #include "domain/compras/tipos_compras.hpp"
@@ -33,8 +33,8 @@ void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas);
 // says, unless the purchase does.
 using Almacenes = std::map<Id, Id>;
 Almacenes almacenes_de(Escritura& db, Menciones& menciones);
-// What a row says beside its origin: of what the origin decided, the same; the rest is the row's to say. `dicha` is the
-// row as it would be alone.
+// A row that takes a source line repeats its product, concept and unit or leaves them out; the row decides the rest
+// (warehouse, project, price, discount, notes). `dicha` is the row as it would be alone.
 inline constexpr char no_es_lo_del_origen[] = "no es lo que dice la partida de origen";
 void conformar(Linea& linea, PartidaNueva const& partida, Linea const& dicha, std::size_t fila, Fallas& fallas);
 

@@ -6,7 +6,7 @@ namespace gestor::sql {
 // A header with what a supplier's paper says.
 inline constexpr std::string_view desde_compra = R"({desde_documento}
     LEFT JOIN compra p ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)";
-// Of its VAT, what cannot be credited.
+// The VAT of a purchase that is not credited.
 inline constexpr std::string_view iva_como_costo = "iva_no_acreditable((t.cubetas).no_afecto, t.iva, t.cubetas)";
 // We did not stamp it: a fiscal folio says that its issuer did.
 inline constexpr std::string_view fis_recibido = R"(
@@ -42,7 +42,7 @@ inline constexpr Fuente ordenes_compra_desde{
     .orden = orden_por_id,
     .estrecha = "transaccion t",
 };
-// What is no goods is received with its invoice. What came beyond what was ordered, within the tolerance, is told too.
+// A service line is received with its invoice. Goods beyond the order, within the tolerance, are told too.
 inline constexpr std::string_view partidas_orden_compra = R"(
     {partida}, x.llego + m.de_mas AS "cantidadRecibida", p.cantidad - x.llego AS "cantidadPendiente"
     {de_partidas}

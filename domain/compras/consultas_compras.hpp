@@ -1,5 +1,5 @@
 #pragma once
-// What the writes of purchases ask.
+// Questions of the writes of purchases.
 #include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {
@@ -9,13 +9,13 @@ inline constexpr std::string_view proveedor_de_rfc = R"(
     SELECT contacto_id AS "proveedorId" FROM contacto
     WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
       AND tipo_contacto IN ('Proveedor', 'Ambos'))";
-// Those of our products whose code a CFDI uses; which are meant is for whoever compares the rest.
+// Our products whose code a CFDI uses; the caller compares the rest to choose among them.
 inline constexpr std::string_view productos_del_cfdi = R"(
     SELECT p.producto_id AS "productoId", p.codigo, p.clave_unidad AS "claveUnidad",
            p.clave_producto_servicio AS "claveProductoServicio"
     FROM (SELECT DISTINCT codigo FROM jsonb_to_recordset(:codigos::jsonb) AS r (codigo text)) r
     JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.codigo = r.codigo AND p.activo)";
-// Of what was received, what has been invoiced, in pesos as it was booked then.
+// Received lines and their invoiced part, in pesos as it was booked then.
 inline constexpr std::string_view recibido_facturado = R"(
     SELECT p.origen_id AS "transaccionId", p.numero_partida_origen AS "numeroPartida", sum(p.costo) AS costo
     FROM partida p
@@ -23,7 +23,7 @@ inline constexpr std::string_view recibido_facturado = R"(
          AND t.obj_id = {FacturaCompra} AND t.estado <> 'Cancelado'
     WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = ANY (:ids::bigint[])
     GROUP BY 1, 2)";
-// Of an order of which everything came: the receptions and remissions that brought it and are not invoiced whole.
+// Receptions and remissions of an order whose goods have all arrived, when they are not invoiced whole.
 inline constexpr std::string_view recibido_de_orden = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM transaccion o
@@ -94,8 +94,8 @@ inline constexpr std::string_view gastos_cargados = R"(
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
     ORDER BY t.transaccion_id)";
-// What forbids to cancel a purchase: payments, requests that still keep a part of it, credits, returns, landed costs,
-// invoices of what was received.
+// Documents that forbid the cancel of a purchase: payments, requests that still keep a part of it, credits, returns,
+// landed costs, invoices of what was received.
 inline constexpr std::string_view bloqueos_de_compra = R"(
     SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM (SELECT a.fuente_id AS id FROM aplicacion a

@@ -24,7 +24,7 @@ inline constexpr Fuente devoluciones_proveedor{
     .orden = orden_documentos,
     .descendente = true,
 };
-// What is cancelled is listed, and adds nothing.
+// A cancelled note is listed and adds nothing.
 inline constexpr std::string_view devoluciones_totales = R"(
     sum(coalesce(sum(round(t.total * t.tipo_cambio, 2)) FILTER (WHERE t.estado <> 'Cancelado'), 0)) OVER () AS "totalMXN",
     t.moneda, coalesce(sum(t.subtotal) FILTER (WHERE t.estado <> 'Cancelado'), 0) AS subtotal,

@@ -47,7 +47,7 @@ void exigir_traidos(PartidaDevuelta const& p, std::vector<Traido> const& traidos
     for (auto const& l : p.lotes) exigir("lotes", &Traido::lote, l.lote.valor(), l.cantidad);
 }
 
-// Of a line that goes whole, whatever of it is there.
+// A line that goes back whole takes all its serial numbers and lots that are still here.
 void tomar_todo(Linea& linea, std::vector<Traido> const& traidos, Cantidad falta) {
     for (auto const& t : traidos) {
         Cantidad const q = std::min(std::min(t.cantidad, t.hay), falta);

@@ -12,8 +12,8 @@ constexpr std::string_view escribe = "compras.escribir", cancela = "compras.canc
 constexpr std::string_view paga = "bancos.escribir", recibe = "inventario.escribir";
 
 // ---- postings, in pesos ----
-// What was withheld of a tax and is given back, row by row, to where it is owed; the last takes the rest. Of VAT, what
-// would have been credited once it was remitted.
+// Withholdings of a tax are given back row by row, to the account that owes them; the last row takes the rest. For VAT,
+// also the credit that its remittance would have given.
 void devolver_retenido(Hechos const& h, std::string_view impuesto, Dinero importe, Poliza& p) {
     auto const& lado = cuentas_de(Lado::compra);
     Dinero todo, visto, repartido;
@@ -31,7 +31,7 @@ void devolver_retenido(Hechos const& h, std::string_view impuesto, Dinero import
     }
 }
 
-// What is owed, and its taxes until it is paid.
+// The debt of a purchase, and its taxes until it is paid.
 void asentar_deuda(Hechos const& h, TipoDocumento const& tipo, Poliza& p) {
     auto const& c = h.cubetasMxn;
     p.haber({cuenta_de_deuda(tipo)}, c.total());
@@ -63,9 +63,8 @@ void poliza_remision(Hechos const& h, Poliza& p) {
     p.haber({"POR_FACTURAR"}, p.descuadre());
 }
 
-// What goes back of a purchase: its debt, its taxes at the share that was paid and at the one that was not, and its
-// goods at what they are worth; what the credit misses of that is cost of sales. What is no goods goes back to where it
-// had been charged.
+// The entry of a return to a supplier: debt, taxes by paid and unpaid share, goods at their value. The difference
+// between credit and goods is cost of sales. A line without goods goes back to the account that it had been charged to.
 void poliza_devolucion(Hechos const& h, Poliza& p) {
     auto const& c = h.cubetasMxn;
     p.debe({"PROVEEDORES"}, c.total());
@@ -86,7 +85,7 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     }
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.haber({h.piezas.empty() ? "DEV_COMPRAS" : "COSTO_VENTAS"}, base + h.enAlmacen);
-    // Of the taxes that were paid: at the document's rate, and at that of the payment.
+    // Taxes that were paid differ between the document's rate and that of the payment.
     p.resultado_cambiario(impuestos(c) - impuestos(h.porCobrar) - impuestos(d));
 }
 

@@ -64,8 +64,8 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
 
 namespace {
 
-// What it comes from: as the header lists it, or else as its lines name it. An order alone, of which everything came,
-// stands for what brought it.
+// Mencionado: a source of the invoice, as the header lists it or else as its lines name it. When the body names only a
+// purchase order and all its goods have arrived, the receptions and remissions of that order are the sources.
 struct Mencionado {
     Id id;
     TipoDocumento const* tipo;  // null: whichever is invoiced here
@@ -137,7 +137,7 @@ void Factura::abrir(Sesion const& sesion, Mencionado const& m) {
     compra_.abrir(m.id, AccionDocumento::facturar, sesion);
 }
 
-// Of its goods: what the line of origin says, or else its document.
+// The warehouse of the goods: that of the source line, or else of its document.
 IdOCero Factura::almacen_de(Tomada const& t) const {
     if (auto const suyo = t.linea->linea.guardada.almacenId; suyo.presente()) return suyo;
     auto const a = almacenes_.find(t.documento().transaccionId);
@@ -150,7 +150,7 @@ Linea Factura::linea_tomada(Toma& toma, Tomada const& t, Cantidad cantidad) cons
     return l;
 }
 
-// And of goods that came in before, where and which they are.
+// A row agrees with its source line. Goods that came in before also keep their warehouse, serial numbers and lots.
 void Factura::conformar(Linea& l, Tomada const& t, std::size_t i) {
     auto& fallas = compra_.fallas;
     auto const& p = f_.partidas[i];
@@ -164,7 +164,7 @@ void Factura::conformar(Linea& l, Tomada const& t, std::size_t i) {
                        "la mercancía ya entró: sus series y lotes son los de su documento de origen");
 }
 
-// Those that the body sends, or all that is left to invoice of what it comes from.
+// Lines that the body sends, or all that is left to invoice of the sources.
 void Factura::tomar_lineas() {
     auto& fallas = compra_.fallas;
     auto& lineas = compra_.lineas;
@@ -208,7 +208,7 @@ void Factura::tomar_lineas() {
             reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, fallas);
 }
 
-// What was received before: what it cost more, or less, goes after the goods.
+// Goods that were received before are revalued: the difference of price follows them.
 void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
     auto const& o = *t.linea;
     auto const& documento = t.documento();
@@ -276,7 +276,7 @@ void avisar_retenciones(Contexto& c, CabeceraNueva const& cabecera, std::vector<
         c.avisos.push_back("El proveedor es persona física del régimen " + regimen + " y no se le retiene ISR");
 }
 
-// What a supplier's paper is registered as.
+// Clase: the document type that a supplier's paper is registered as.
 struct Clase {
     TipoDocumento const& tipo;
     Nacimiento const& nacimiento;

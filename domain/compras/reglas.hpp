@@ -1,5 +1,5 @@
 #pragma once
-// What others may ask of purchases.
+// Rules of purchases that other areas may ask.
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/operacion/entorno.hpp"
 #include "domain/operacion/operacion.hpp"

@@ -34,7 +34,7 @@ struct CapaDeCompra {
 };
 DTO(CapaDeCompra, transaccionId, numeroPartida, capaId, almacenId, productoId, cantidad)
 std::vector<CapaDeCompra> capas_de(Escritura& db, std::vector<Id> const& documentos);
-// What came with a line: product, warehouse, layers and how much it was.
+// The goods of a purchase line into a piece: product, warehouse, layers and quantity.
 void poner_capas(Pieza& pieza, std::vector<CapaDeCompra> const& capas, Id documento, std::int64_t partida);
 
 // An amount over the goods of a purchase: a line for each, to the cent, the last takes the rest. `concepto` is the line
@@ -42,7 +42,7 @@ void poner_capas(Pieza& pieza, std::vector<CapaDeCompra> const& capas, Id docume
 std::vector<Linea> lineas_de_gasto(Linea const& concepto, Dinero importe,
                                    std::vector<MercanciaComprada> const& mercancia, BaseProrrateo const& base,
                                    Id compra, Fallas& fallas);
-// And those goods, each worth so much more.
+// The goods of a purchase, each revalued by its share of a landed cost.
 std::vector<Pieza> piezas_encarecidas(std::vector<MercanciaComprada> const& mercancia,
                                       std::vector<CapaDeCompra> const& capas, std::vector<Dinero> const& costos);
 

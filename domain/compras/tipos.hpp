@@ -146,8 +146,8 @@ struct NotaRemisionFiltro : CompraFiltro {
 DTO_DE((CompraFiltro), NotaRemisionFiltro, estado, clienteId, origen, porFacturar)
 
 // ---- landed cost ----
-// What came to one line of the purchase. Costs are of a base unit, in pesos: after the landed costs before this one,
-// and with it.
+// DistribucionDeGasto: the share of a landed cost of one purchase line. Costs are in pesos per base unit, before and
+// after this landed cost.
 struct DistribucionDeGasto {
     IdOCero productoId;
     Cadena codigo;

@@ -52,7 +52,7 @@ struct AutorizacionNueva {
 };
 DTO(AutorizacionNueva, notas)
 
-// What the paper of a supplier says of itself.
+// DatosProveedor: series, folio, date and fiscal folio of the supplier's paper.
 struct DatosProveedor {
     std::optional<Texto<25>> serieProveedor;
     std::optional<Texto<40>> folioProveedor;
@@ -90,7 +90,7 @@ struct RemisionNueva : EncabezadoNuevo, DatosProveedor {
 DTO_DE((EncabezadoNuevo, DatosProveedor), RemisionNueva, origen, proveedorId, clienteId, almacenId, partidas)
 void validar(RemisionNueva const& r, Fallas& fallas);
 
-// What goes back to a supplier, out of the goods that he brought.
+// A return to a supplier, out of the goods that he brought.
 struct DevolucionProveedorNueva : EncabezadoDeCredito, DatosProveedor {
     Id transaccionIdCompra;
     TextoReq<250> motivo;

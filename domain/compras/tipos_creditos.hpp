@@ -1,5 +1,5 @@
 #pragma once
-// What suppliers and customers are credited: notes of goods that went back, and notes of credit line by line.
+// Credits to customers and of suppliers: notes of returned goods, and credit notes line by line.
 #include "domain/compras/tipos.hpp"
 
 namespace gestor::compras {

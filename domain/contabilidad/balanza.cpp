@@ -21,8 +21,8 @@ Dinero en_su_naturaleza(CuentaDeBalanza const& c, Dinero deudor) {
     return c.naturaleza == Opcion<"D", "A">("D") ? deudor : -deudor;
 }
 
-// What no closing entry has taken out of the accounts of earlier years stands in the place of that entry, so that the
-// balances of both natures are equal.
+// Results of earlier years that no closing entry has taken out of their accounts stand in the place of that entry, as
+// 305.01 (profit) or 305.02 (loss), so that the balances of both natures are equal.
 std::optional<CuentaSumada> por_cerrar(std::vector<CuentaSumada> const& cuentas) {
     CuentaSumada c{};
     for (auto const& x : cuentas)

@@ -69,7 +69,7 @@ inline constexpr std::string_view clasificador_lugar = R"(
            coalesce((SELECT activo FROM clasificador_costo
                      WHERE organizacion_id = :organizacionId AND clasificador_costo_id = :padreId::bigint), true)
                AS "padreActivo")";
-// Whoever makes one may use it, and so may those who administer.
+// A cost classifier may be used by the user who makes it and by those who administer.
 inline constexpr std::string_view clasificador_asignar = R"(
     INSERT INTO usuario_clasificador (organizacion_id, usuario_id, clasificador_costo_id)
     SELECT u.organizacion_id, u.usuario_id, :id::bigint FROM usuario u

@@ -35,9 +35,9 @@ inline constexpr std::string_view cuenta_lugar = R"(
                                            OR starts_with(:cuenta::text, c.codigo || '-')) END
         ORDER BY char_length(c.codigo) DESC LIMIT 1) p ON true)";
 
-// All that is wrong with an account (:id 0: a new one) as it would be. Of one that is the engine's, or has one below,
-// only the name and the grouping code change. A grouping code is of the mayor of its parent's; below a heading (100,
-// 200 …) of its class, which says whether it is of the balance sheet or of results.
+// All that is wrong with an account (:id 0: a new one) as it would be. An account that is the engine's, or has one of
+// the engine's below, changes only its name and its grouping code. A grouping code is of the mayor of its parent's;
+// below a heading (100, 200 …) of its class, which says whether it is of the balance sheet or of results.
 inline constexpr std::string_view cuenta_fallas = R"(
     WITH RECURSIVE subida (id, padre_id) AS (
         SELECT c.cuenta_contable_id, c.padre_id FROM cuenta_contable c

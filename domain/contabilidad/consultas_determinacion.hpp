@@ -53,7 +53,7 @@ inline constexpr std::string_view poliza_de_determinacion = R"(
                   JOIN cuenta_contable c ON c.organizacion_id = :organizacionId
                        AND c.cuenta_contable_id = m.cuenta_contable_id AND c.clave = ANY (:cuentas::text[])
                   WHERE m.organizacion_id = :organizacionId AND m.poliza_id = p.poliza_id))";
-// And the entry by which it took of earlier months.
+// The entry, not reversed, by which the month credited tax in favour of earlier months.
 inline constexpr std::string_view poliza_de_acreditamiento = R"(
     SELECT DISTINCT p.poliza_id AS id FROM ({favor_tomado}) p WHERE p.fecha = :fecha::date AND {no_reversada})";
 inline constexpr std::string_view acreditamiento_deshecho = R"(

@@ -1,5 +1,5 @@
 #pragma once
-// What was paid to third parties, with the parts that went with it in pesos of its day.
+// Payments to third parties, with the parts that went with each in pesos of its day.
 #include "domain/contabilidad/consultas_impuestos.hpp"
 
 namespace gestor::sql {
@@ -67,8 +67,8 @@ inline constexpr std::string_view banco_que_cobra = R"(LATERAL (
            WHERE i.organizacion_id = :organizacionId AND i.transaccion_id = d.transaccion_id AND i.impuesto = '002'
              AND i.tipo = 'Traslado')) b)";
 // VAT of a document that is credited by the proportion, and that is not credited at all, as shares of what is and is
-// not credited of it. What has no VAT and is paid by concept (loans, taxes) is no act with anybody. What was paid at
-// customs is told of whoever the goods came from.
+// not credited of it. A document without VAT that is paid by concept (loans, taxes) is no act with anybody. A payment
+// at customs is told of the contact that the goods came from.
 inline constexpr std::string_view terceros_diot = R"(
     SELECT k.contacto_id AS "contactoId", coalesce(k.codigo, '') AS codigo, coalesce(k.nombre, y.nombre, '') AS nombre,
            coalesce(k.rfc, y.rfc, '') AS rfc, CASE WHEN y.rfc IS NULL THEN coalesce(k.tipo_operacion, '') ELSE '85' END AS "tipoOperacion",
@@ -121,8 +121,8 @@ inline constexpr std::string_view terceros_diot = R"(
     LIMIT :maximo::bigint)";
 
 // VAT that we withheld is creditable once it is remitted, the oldest first: what the books have of it less is what was
-// remitted. Of each act, what was withheld in the month is taken from what it credited, and what the month remitted is
-// added. From :fechaInicial, the beginning, to :fechaFinal; the month begins on :desde.
+// remitted. VAT that an act withheld in the month is taken from what the act credited, and VAT of the act that the
+// month remitted is added. From :fechaInicial, the beginning, to :fechaFinal; the month begins on :desde.
 inline constexpr std::string_view retenido_diot = R"(
     WITH acto AS MATERIALIZED (
         SELECT x.acto, x.consecutivo, min(x.fecha) AS fecha, q.contacto_id, (q.c).base8 > 0 AND (q.c).base16 = 0 AS de8,

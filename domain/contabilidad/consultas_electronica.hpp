@@ -1,5 +1,5 @@
 #pragma once
-// What the files of electronic accounting are made of.
+// Rows that the files of electronic accounting are made of.
 #include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {

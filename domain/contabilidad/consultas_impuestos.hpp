@@ -6,8 +6,8 @@
 
 namespace gestor::sql {
 
-// Of two days (it happens, it is undone), those that are asked for. As timestamps: another type would be a comparison
-// that might leak, and reads all rows (schema/README.md).
+// An act has two days: the day it happens and the day it is undone. A range takes those of them that fall in it. Its
+// bounds are timestamps: another type would be a comparison that might leak, and reads all rows (schema/README.md).
 inline constexpr std::string_view desde_el_dia = "(:fechaInicial::date)::timestamp";
 inline constexpr std::string_view antes_del_dia = "(:fechaFinal::date + 1)::timestamp";
 inline constexpr std::string_view en_rango = "g.fecha >= {desde_el_dia} AND g.fecha < {antes_del_dia}";
@@ -25,7 +25,7 @@ inline constexpr std::string_view dias_de_documento =
 // ---- VAT collected ----
 // An application moves what its money collected, less what an advance had declared already; an advance, and what comes
 // by concept, declare their own; what is given back takes back what had been declared; a note that is settled again
-// changes both. What another system declared is not here.
+// changes both. VAT that another system declared is not here.
 inline constexpr std::string_view cobrado_por_tasas = R"(
     SELECT g.fecha, g.signo, a.aplicacion_id AS orden, a.fuente_id AS documento_id, a.destino_id AS venta_id, a.cuenta,
            CASE WHEN a.fuente_pesos IS NULL THEN a.flujo ELSE cubetas_menos(a.flujo, a.fuente_pesos) END AS c
@@ -150,8 +150,8 @@ inline constexpr std::string_view lineas_que_retienen = R"(LATERAL (
                                       AND i.numero_partida = p.numero_partida
           WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = r.transaccion_id
           GROUP BY p.numero_partida, p.importe) l) k)";
-// What an act withheld, row by row, with the base, the VAT and the ISR of the lines that withhold: all that it paid,
-// where all lines do; else as much of them as of what they withhold. Without its lines, a row weighs what its base
+// Withholdings of an act, row by row, with the base, the VAT and the ISR of the lines that withhold: all that the act
+// paid, when all lines do; else as much of them as of what they withhold. Without its lines, a row weighs what its base
 // does.
 inline constexpr std::string_view retenido = R"(
     SELECT y.fecha, y.signo, y.acto, y.documento_id, y.compra_id, y.consecutivo, y.tipo_retencion, y.tasa, y.importe,
@@ -196,7 +196,8 @@ inline constexpr std::string_view retenciones_de_actos = R"(
     ORDER BY x.fecha, d.transaccion_id, x.acto, x.signo DESC, x.consecutivo
     LIMIT :maximo::bigint)";
 
-// What was withheld month by month, and what the account has: what of the first is not in the second was remitted.
+// VAT withheld month by month, and the balance of its account: the part of the first that is not in the second was
+// remitted.
 inline constexpr std::string_view retenido_por_mes = R"(
     SELECT to_char(x.fecha, 'YYYY-MM') AS periodo, sum(x.signo * x.subtotal) AS base, sum(x.signo * x.importe) AS importe
     FROM ({retenido}) x

@@ -48,8 +48,8 @@ inline constexpr std::string_view poliza_con_cuenta = R"(
     p.poliza_id IN (SELECT m.poliza_id FROM cuenta_contable c
                     JOIN poliza_movimiento m ON m.organizacion_id = :organizacionId AND m.cuenta_contable_id = c.cuenta_contable_id
                     WHERE c.organizacion_id = :organizacionId AND c.codigo = :cuenta))";
-// Of a movement, or of the document that it came from. (That one is found by the index of searches: cancelled ones are
-// in no other.)
+// A póliza has the contact of a movement, or of the document that it came from. (The document is found by the index of
+// searches: cancelled ones are in no other.)
 inline constexpr std::string_view poliza_con_contacto = R"(
     p.poliza_id IN (SELECT m.poliza_id FROM poliza_movimiento m
                     WHERE m.organizacion_id = :organizacionId AND m.contacto_id = :contactoId::bigint

@@ -1,5 +1,5 @@
 #pragma once
-// What is held and owed in other currencies on a day, and what the ledger has of it.
+// Balances held and owed in other currencies on a day, and what the ledger has of them.
 #include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {
@@ -13,7 +13,7 @@ inline constexpr std::string_view monedas_que_no_hay = R"(
                       WHERE m.clave = f.moneda)
     ORDER BY 1)";
 
-// What was sent, or the rate in force on that day.
+// Rate of each currency: the one that was sent, or the one in force on that day.
 inline constexpr std::string_view tasas_al_cierre = R"(
     SELECT m.moneda_id, m.clave, coalesce(j."tipoCambio", r.valor) AS valor,
            CASE WHEN j."tipoCambio" IS NULL THEN r.fecha END AS fecha
@@ -32,8 +32,8 @@ inline constexpr std::string_view vivo_al_cierre = R"(
     AND (t.fecha_apertura IS NULL OR t.fecha_apertura <= :fechaCorte::date)
     AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1))";
 
-// Of a document, what is owed and withheld less the taxes that are collected or paid with it: these and what is
-// withheld move with the payment, at its rate. A part has left what was not applied of it by then.
+// Debt of a document: what is owed and withheld less the taxes that are collected or paid with it. Taxes and
+// withholdings move with the payment, at its rate. A part has left what was not applied of it by then.
 inline constexpr std::string_view debido_al_cierre = R"(
     SELECT q.grupo, q.sucursal_id, q.moneda_id,
            q.signo * (cubetas_total(q.c) - (q.c).iva16 - (q.c).iva8 - (q.c).ieps + (q.c).iva_ret + (q.c).isr_ret) AS saldo,
@@ -48,7 +48,7 @@ inline constexpr std::string_view debido_al_cierre = R"(
                                       a.isr_ret)::cubetas) AS partes, cubetas_suma(a.pesos) AS pesos
               FROM aplicacion a WHERE a.destino_id = t.transaccion_id AND {aplicada_al_cierre}) d ON true
           WHERE {vivo_al_cierre} AND t.moneda_id <> 1 AND t.obj_id IN ({por_cobrar}, {por_pagar})) q)";
-// What customers and suppliers have in favour of what came back. (An advance is paid in goods: it is no money.)
+// Credits that customers and suppliers have for what came back. (An advance is paid in goods: it is no money.)
 inline constexpr std::string_view creditos_al_cierre = R"(
     SELECT CASE WHEN t.obj_id IN ({creditos_de_venta}) THEN 'Clientes' ELSE 'Proveedores' END AS grupo, t.sucursal_id,
            t.moneda_id, s.signo * (t.total - coalesce(f.importe, 0) - coalesce(d.importe, 0)) AS saldo,
@@ -67,7 +67,7 @@ inline constexpr std::string_view creditos_al_cierre = R"(
                sum(coalesce(cubetas_total(a.pesos), round(a.importe_destino * t.tipo_cambio, 2))) AS pesos
         FROM aplicacion a WHERE a.destino_id = t.transaccion_id AND {aplicada_al_cierre}) d ON true
     WHERE {vivo_al_cierre} AND t.moneda_id <> 1 AND t.obj_id IN ({creditos}))";
-// What was received and its supplier has not invoiced, at the rate of its reception.
+// Goods that were received and their supplier has not invoiced, at the rate of their reception.
 inline constexpr std::string_view por_facturar_al_cierre = R"(
     SELECT 'PorFacturar' AS grupo, r.sucursal_id, r.moneda_id,
            CASE WHEN r.transaccion_id = t.transaccion_id THEN -1 ELSE 1 END * p.costo / r.tipo_cambio AS saldo,
@@ -80,9 +80,9 @@ inline constexpr std::string_view por_facturar_al_cierre = R"(
               OR r.obj_id = {NotaRemisionCompra} AND r.origen = 'Compra')
     WHERE {vivo_al_cierre} AND t.obj_id IN ({FacturaCompra}, {RecepcionMercancia}, {NotaRemisionCompra})
       AND r.moneda_id <> 1)";
-// What a bank account holds, and what its own movements put into the ledger: others may share its account there. What
-// it was opened with counts once the ledger says at how much (a movement of that póliza, as of each revaluation, is
-// called like the bank account).
+// Balance of a bank account, and what its own movements put into the ledger: others may share its account there. The
+// opening balance counts once the ledger says at how much (a movement of that póliza, as of each revaluation, is called
+// like the bank account).
 inline constexpr std::string_view bancos_al_cierre = R"(
     SELECT b.cuenta_id, b.clave, b.sucursal_id, b.moneda_id, k.cuenta_contable_id, k.codigo,
            CASE WHEN o.abierta THEN b.saldo_inicial ELSE 0 END + coalesce(x.neto, 0) AS saldo,
@@ -125,7 +125,8 @@ inline constexpr std::string_view revaluables = R"(
     WHERE q.saldo <> 0 OR q.libro <> 0
     ORDER BY 1, 5, 2, 4)";
 
-// Those of a month that nobody has reversed: of its last day, and what takes it back on the first of the next.
+// Revaluation pólizas of a month that nobody has reversed: of its last day, and what takes it back on the first of the
+// next.
 inline constexpr std::string_view polizas_de_revaluacion = R"(
     SELECT p.poliza_id AS id, p.fecha FROM poliza p
     WHERE p.organizacion_id = :organizacionId AND p.origen = 'Revaluacion' AND p.reversa_de IS NULL

@@ -1,5 +1,5 @@
 #pragma once
-// What to look at before a month is closed: a row for each thing of each kind; the last statement counts them.
+// Matters to look at before a month is closed: a row for each thing of each kind; the last statement counts them.
 #include "domain/contabilidad/consultas_periodos.hpp"
 #include "domain/contabilidad/consultas_revaluacion.hpp"
 
@@ -9,7 +9,7 @@ namespace gestor::sql {
 inline constexpr std::string_view del_mes_revisado = R"(
     t.organizacion_id = :organizacionId AND t.fecha >= make_date(:ejercicio::integer, :mes::integer, 1)
     AND t.fecha < :fechaCorte::date + 1)";
-// What keeps it open.
+// Matters that keep the month open.
 inline constexpr std::string_view revision_bloqueos = R"(
     SELECT 'MesSinTerminar' AS asunto, true AS bloquea, 0::bigint AS id, to_char(:fechaCorte::date, 'YYYY-MM') AS nombre
     WHERE {dia_de_hoy} <= :fechaCorte::date

@@ -1,5 +1,5 @@
 #pragma once
-// What the files of the tax authority share: who declares, of when, and that the books of it are closed.
+// Shared by the files of the tax authority: who declares, of when, and that the books of it are closed.
 #include "domain/contabilidad/tipos_electronica.hpp"
 #include "domain/operacion/llamada.hpp"
 

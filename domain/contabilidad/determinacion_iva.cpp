@@ -140,7 +140,7 @@ LineaPropia linea(std::string_view clave, Dinero debe, Dinero haber, std::string
     return l;
 }
 
-// Of each earlier month a movement that is called like it.
+// Each earlier month that is credited gets a movement that is called like it (2025-09).
 void acreditar(EnPeriodo const& mes, Impuesto const& i, MesDeterminado const& d, ImpuestoDeterminado& v,
                std::vector<FavorAcreditado> partes) {
     v.acreditamientos = std::move(partes);

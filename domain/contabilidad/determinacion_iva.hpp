@@ -1,7 +1,7 @@
 #pragma once
 // The VAT of a month that has ended, as an entry of its last day: what was collected, what is creditable and what
 // customers withheld go to what is to be paid, or is in favour. Once for each month; reversed, it can be made again.
-// What is to be paid takes what earlier months have in favour, by an entry of its own. IEPS likewise.
+// VAT to be paid takes what earlier months have in favour, by an entry of its own. IEPS likewise.
 #include "domain/contabilidad/tipos_determinacion.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -17,7 +17,7 @@ IvaEnDevolucionViewModel pedir_devolucion_iva(Escritura& db, Cuerpo<IvaEnDevoluc
 // Taxes of a month that nobody determined, or that changed since: the latter keep it open.
 std::vector<RevisionAsunto> revisar_impuestos(Lectura& db, AnioContable anio, Mes mes);
 void exigir_impuestos_al_dia(Lectura& db, AnioContable anio, Mes mes);
-// What a month that is open took of earlier ones goes back to them.
+// Tax in favour that an open month took of earlier ones goes back to them.
 void deshacer_acreditamientos(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo);
 
 }  // namespace gestor::contabilidad

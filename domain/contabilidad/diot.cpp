@@ -18,13 +18,13 @@ Fecha const el_principio(2000, 1, 1);
 
 enum class Tercero { nacional, extranjero, global };
 
-// Whoever has no RFC of his own is told of with all the others who have none.
+// A third party without an RFC of its own is told of with all the others that have none.
 Tercero clase_de(TerceroDiot const& t) {
     if (t.rfc == rfc_extranjero) return Tercero::extranjero;
     return t.rfc.valor().empty() || t.rfc == rfc_publico ? Tercero::global : Tercero::nacional;
 }
 
-// What has been paid and given back to the cent is nothing to tell.
+// A third party that was paid and gave back to the cent is nothing to tell.
 bool en_ceros(TerceroDiot const& t) {
     for (auto const& d : {t.base8, t.devuelto8, t.base16, t.devuelto16, t.importacion, t.iva8, t.proporcion8, t.iva16,
                           t.proporcion16, t.ivaImportacion, t.costoProporcion8, t.costo8, t.costoProporcion16,

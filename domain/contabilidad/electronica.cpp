@@ -52,7 +52,7 @@ Descarga balanza_electronica(Lectura& db, Entorno const& entorno, Consulta<Balan
     exigir_meses_cerrados(db, f.anio, f.mes.valor(), fallas);
     exigir_agrupadores(cuentas_de(db, entorno), fallas);
     fallas.lanzar();
-    // What earlier years left to be closed stands as 305.01 or 305.02, which the catalogue has.
+    // Results that earlier years left to be closed stand as 305.01 or 305.02, which the catalogue has.
     auto const cuentas = balanza_de(db, entorno, f.anio.valor(), f.mes);
     if (cuentas.empty()) throw Problema::en("mes", codigo::rango, "no hay movimientos hasta ese mes");
     auto const de = declarante(db, f.anio, f.mes.valor());

@@ -18,7 +18,7 @@ std::string_view hasta(std::string_view texto, std::size_t maximo) {
     return texto.substr(0, i);
 }
 
-// What must have at least one character.
+// Value of an attribute that must have at least one character: `si_no` when `texto` is empty.
 std::string_view algo(std::string_view texto, std::string_view si_no) {
     return texto.empty() ? si_no : texto;
 }

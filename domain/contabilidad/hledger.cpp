@@ -7,7 +7,7 @@
 namespace gestor::contabilidad {
 namespace {
 
-// Whatever hledger takes for a space: two in a row end the name of an account.
+// Characters that hledger takes for a space: two in a row end the name of an account.
 bool es_espacio(char32_t c) {
     return c <= U' ' || c == 0x7F || (c >= 0x80 && c <= 0xA0) || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) ||
            c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;

@@ -50,7 +50,7 @@ struct RetenidoYLibro {
         for (auto const& m : this->*cual) suma += m.importe;
         return suma;
     }
-    // What was withheld and is no longer in the account.
+    // Remitted: VAT that was withheld and is no longer in the account.
     Dinero enterado() const { return total(&RetenidoYLibro::retenido) - total(&RetenidoYLibro::libro); }
 };
 RetenidoYLibro leer_retenido(Lectura& db, Fecha desde, Fecha hasta, std::optional<Id> sucursal) {

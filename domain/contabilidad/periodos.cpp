@@ -49,8 +49,8 @@ void exigir_sin_conteos(Escritura& db, AnioContable anio, Mes mes) {
         .con("conteos", "[" + ids + "]");
 }
 
-// Months close in order, so that none begins with something else than the one before it ended with. Those that nobody
-// used close with it.
+// Months close in order, so that none begins with something else than the one before it ended with. Earlier months that
+// nobody used close with it.
 void cerrar_anteriores(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
     auto const cual = "ejercicio"_es(anio);
     auto const este = "mes"_es(mes);
@@ -78,7 +78,7 @@ bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& mo
     return true;
 }
 
-// Whoever closes the year has locked its months first: with this one locked, the year stays as it is.
+// The closing of a year has locked its months first: with this one locked, the year stays as it is.
 bool reabrir_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo) {
     if (esta(db, anio, mes, "Abierto")) return false;
     if (motivo.empty()) throw Problema(codigo::validacion, "para reabrir un mes cerrado falta el motivo");

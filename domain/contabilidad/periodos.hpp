@@ -7,7 +7,7 @@ namespace gestor::contabilidad {
 
 std::string nombre_de(AnioContable anio, Mes mes);  // 2025-03
 Fecha ultimo_dia(AnioContable anio, Mes mes);
-// False: it was so already. They throw what keeps it as it is.
+// False: the month was so already. `cerrar_mes` and `reabrir_mes` throw the fault that keeps it as it is.
 bool cerrar_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo);
 bool reabrir_mes(Escritura& db, AnioContable anio, Mes mes, std::string const& motivo);
 // One that is locked.

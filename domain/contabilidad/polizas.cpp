@@ -150,8 +150,8 @@ Vista<E> copiar_poliza(Escritura& db, Id id, Cuerpo<PolizaCopia> const& copia) {
     return registrar(db, nueva);
 }
 
-// Nobody may change the other, so nobody can lock it. Of two at once only one can store that it turned it round:
-// whoever comes second is run again, and sees it (uq_poliza__reversaDe).
+// The póliza that is reversed may be changed by nobody, so nobody can lock it. When two reversals of it come at once,
+// only one can be stored: the second is run again, and sees the first (uq_poliza__reversaDe).
 Vista<E> reversar_poliza(Escritura& db, Id id, ConsultaOCuerpo<PolizaReversa> const& reversa) {
     auto const otra = guardada(db, id);
     exigir_reversable(otra);

@@ -1,10 +1,10 @@
 #pragma once
-// What of what was withheld was remitted. Pure.
+// The share of each withholding that was remitted. Pure.
 #include "domain/contabilidad/tipos_impuestos.hpp"
 
 namespace gestor::contabilidad {
 
-// What was remitted pays what was withheld first: `saldo` is what was owed when the first row came, `enterado` all that
+// Remittances pay the earliest withholding first: `saldo` is what was owed when the first row came, `enterado` all that
 // was remitted since. A row that gives back takes its share of what had been remitted with it.
 void repartir_enterado(std::vector<FilaRetenida>& filas, Dinero saldo, Dinero enterado);
 

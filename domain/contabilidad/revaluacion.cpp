@@ -100,7 +100,7 @@ LineaPropia linea(RevaluacionRenglon const& r, Dinero deudor) {
     return l;
 }
 
-// What it is worth more, or less, and the gain or the loss of it.
+// The difference that a balance is worth more, or less, and the exchange gain or loss of it.
 void asentar_en(std::vector<LineaPropia>& lineas, RevaluacionRenglon const& r) {
     auto const d = *r.diferencia;
     lineas.push_back(linea(r, d));

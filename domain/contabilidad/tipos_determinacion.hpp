@@ -38,7 +38,7 @@ struct IvaEnDevolucionViewModel : MesDeterminado {
 };
 DTO_DE((MesDeterminado), IvaEnDevolucionViewModel, aFavor, remanente, enDevolucion)
 
-// Of what a month has in favour.
+// Part of the tax that a month has in favour, credited by another month.
 struct FavorAcreditado : MesDeterminado {
     Dinero importe;
 };

@@ -52,7 +52,7 @@ struct MesDeEjercicio {
 };
 DTO(MesDeEjercicio, ejercicio, mes)
 
-// What to look at before a month is closed. What blocks keeps it open.
+// Matter to look at before a month is closed. A matter that blocks keeps the month open.
 using AsuntoRevision =
     Opcion<"MesSinTerminar", "MesesAnterioresAbiertos", "ConteosAbiertos", "RutasSinValidar", "IvaDesactualizado",
            "IvaSinAcreditar", "IvaSinDeterminar", "IepsDesactualizado", "IepsSinAcreditar", "IepsSinDeterminar",
@@ -82,7 +82,7 @@ struct PolizaVigente {
 };
 DTO(PolizaVigente, id)
 
-// What an account has, debit less credit, of one branch, project and cost center.
+// Balance of an account, debit less credit, of one branch, project and cost center.
 struct SaldoPorDestino {
     Id cuentaId;
     IdOCero sucursalId;

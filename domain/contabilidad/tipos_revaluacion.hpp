@@ -1,5 +1,5 @@
 #pragma once
-// What is held and owed in other currencies, at the rates of the last day of a month.
+// Balances held and owed in other currencies, at the rates of the last day of a month.
 #include "domain/contabilidad/tipos_periodos.hpp"
 
 namespace gestor::contabilidad {
@@ -27,7 +27,8 @@ DTO(RevaluacionCancelacion, anio, mes, motivo)
 
 using GrupoRevaluado = Opcion<"Clientes", "Proveedores", "PorFacturar", "Bancos">;
 
-// What is held stands above 0, what is owed below. Taxes that wait for payment are taken from the debt they come with.
+// A balance held stands above 0, a balance owed below. Taxes that wait for payment are taken from the debt they come
+// with.
 struct RevaluacionRenglon {
     GrupoRevaluado grupo;
     IdOCero sucursalId;

@@ -140,7 +140,7 @@ class ImportarAbiertos final : public ImportacionAlCorte {
                                                               "numero"_es(folio.numero));
     }
 
-    // It came before: the same, or it is not changed by a file.
+    // A document that came before must come the same: a file does not change it.
     void exigir_igual(DocumentoAbiertoFila const& f, AbiertoGuardado const& g, AbiertoResuelto const& r) const {
         std::string distintas;
         auto const comparar = [&](std::string_view columna, bool iguales) {

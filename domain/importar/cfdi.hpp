@@ -1,8 +1,8 @@
 #pragma once
 // CFDI of suppliers from a directory, thousands of them: each is registered, in a transaction of its own, or it is said
-// why not; again, the same directory changes nothing. What a supplier's lines are of is said by a file of rules: a
-// concept of purchases, when they are none of our products, and it is a purchase invoice, by the API's own operation;
-// a concept of expenses, and it is an expense.
+// why not; again, the same directory changes nothing. A file of rules says what a supplier's lines are of: a concept of
+// purchases, when they are none of our products, and it is a purchase invoice, by the API's own operation; a concept of
+// expenses, and it is an expense.
 #include <filesystem>
 #include <map>
 #include <string>

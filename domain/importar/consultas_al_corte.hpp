@@ -54,7 +54,7 @@ inline constexpr std::string_view serie_seguir = R"(
     RETURNING 1 AS movida)";
 
 // ---- stock ----
-// And what of this layer came before, by the same concept on the same day.
+// Keys of a row of stock, and what of its cost layer came before, by the same concept on the same day.
 inline constexpr std::string_view existencia_resolver = R"(
     SELECT a.almacen_id AS "almacenId", a.sucursal_id AS "sucursalId", p.producto_id AS "productoId", p.tipo,
            coalesce(u.factor, 1) AS factor, p.maneja_series AS "manejaSeries", p.maneja_lotes AS "manejaLotes",

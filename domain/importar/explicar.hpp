@@ -4,7 +4,7 @@
 
 namespace gestor::importar {
 
-// Money as people write it: $1,234.50 is 1234.50. What may be read in two ways, or not at all, stays as it is.
+// Money as people write it: $1,234.50 is 1234.50. A cell that may be read in two ways, or not at all, stays as it is.
 std::string numero_escrito(std::string_view celda);
 
 // The message, and the keys of the column's table that are like `celda`.

@@ -20,7 +20,7 @@ bool es_numero(std::string_view texto) {
     return cifras(entero) && (entero.size() == 1 || entero[0] != '0') && fraccion;
 }
 
-// The body of the request. What is not what its column should be goes as text, and the operation says so.
+// The body of the request. A value that is not what its column should be goes as text, and the operation says so.
 void escribir(Json const& json, std::string& salida) {
     bool const literal = (json.clase == Json::Clase::numero && es_numero(json.texto)) ||
                          (json.clase == Json::Clase::booleano && (json.texto == "true" || json.texto == "false"));

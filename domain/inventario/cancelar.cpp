@@ -1,4 +1,4 @@
-// What stock did, undone: the opposite movement, while what came is still there.
+// Cancellation of a stock document: the opposite movement, while the goods that came in are still there.
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/motor/consultas_resolver.hpp"

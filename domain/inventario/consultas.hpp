@@ -27,7 +27,7 @@ inline constexpr Fuente existencias{
     .base = "e.organizacion_id = :organizacionId",
     .orden = orden_existencias,
 };
-// What all movements up to a day add up to. What was reserved has no history: of a day that is past, none is told.
+// Stock on a day: the sum of all movements up to it. Reserved stock has no history: on a past day it reads 0.
 inline constexpr Fuente existencias_al{
     .columnas = existencia,
     .desde = R"(existencia e {de_existencia}

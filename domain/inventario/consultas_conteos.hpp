@@ -1,5 +1,5 @@
 #pragma once
-// Physical counts. What there is of a product, of a lot and of its serial numbers is read where it is compared.
+// Physical counts. The stock of a product, of a lot and of its serial numbers is read where it is compared.
 #include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {
@@ -111,7 +111,7 @@ inline constexpr std::string_view series_en_conteo = R"(
     SELECT s.serie FROM existencia_serie s
     WHERE s.organizacion_id = :organizacionId::bigint AND s.almacen_id = :almacenId::bigint
       AND s.producto_id = f.producto_id AND NOT s.en_transito)";
-// What was counted is compared with what there is by now: what moves later does not change the difference.
+// The counted quantity is compared with the stock of this moment: a later movement does not change the difference.
 inline constexpr std::string_view conteo_contar = R"(
     WITH f AS MATERIALIZED (
         SELECT x."productoId" AS producto_id, x.lote, CAST(nullif(x.caducidad, '') AS date) AS caducidad, x.contado, x.series

@@ -46,8 +46,8 @@ inline constexpr Fuente existencias_series_lotes{
 };
 
 // ---- distribution centers ----
-// They serve every branch that is open: what lacks there is below the product's minimum, in its warehouses that neither
-// distribute nor travel.
+// Distribution centers serve every active branch. A branch lacks its stock below the product's minimum, counted in its
+// warehouses that neither distribute nor travel.
 inline constexpr std::string_view faltantes = R"(
     SELECT s.sucursal_id, s.nombre, coalesce(h.existencia, 0) AS existencia,
            greatest(0, p.stock_minimo - coalesce(h.existencia, 0)) AS faltante
@@ -60,8 +60,8 @@ inline constexpr std::string_view faltantes = R"(
                GROUP BY w.sucursal_id) h ON h.sucursal_id = s.sucursal_id
     WHERE s.organizacion_id = :organizacionId AND s.activo)";
 inline constexpr std::string_view demanda = "(SELECT coalesce(sum(y.faltante), 0) FROM ({faltantes}) y)";
-// What is added up for each row stands among its columns: it is reckoned for the rows of the page, not for all that are
-// put in order.
+// Sums of each row stand among its columns: the server reckons them for the rows of the page, not for all that are put
+// in order.
 inline constexpr Orden orden_cedis[] = {{"p.codigo", "text"}, {"z.llave", "text"}};
 inline constexpr Fuente inventario_cedis{
     .columnas = R"(
@@ -107,7 +107,7 @@ inline constexpr std::string_view almacen_es_cedis =
 
 // ---- service level ----
 // The lines of the orders of a range, each with what had been delivered of it by the day, never more than was ordered.
-// What is no goods comes with its invoice.
+// A line without goods (a service, a concept) counts as delivered by its invoice.
 inline constexpr std::string_view nivel_servicio = R"(
     WITH linea AS (
         SELECT t.transaccion_id, p.cantidad * p.factor AS pedida, p.importe * t.tipo_cambio AS importe,
@@ -213,9 +213,9 @@ inline constexpr Fuente capas{
     .base = "k.organizacion_id = :organizacionId AND k.restante > 0",
     .orden = orden_capas,
 };
-// What the movements up to a day add up to, of one product of one warehouse after another, as far as the page goes:
-// they come in the order of their key, and what a layer says of its own product and warehouse would only mislead the
-// planner.
+// Cost layers on a day: the sum of the movements up to it, one product of one warehouse after another, as far as the
+// page goes. The rows come in the order of their key. The layer's own product and warehouse are not compared: they
+// would only mislead the planner.
 inline constexpr std::string_view movido_hasta = R"(
     FROM movimiento_inventario m
     WHERE m.organizacion_id = :organizacionId AND m.producto_id = e.producto_id

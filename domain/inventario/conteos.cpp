@@ -68,7 +68,7 @@ DTO(DiferenciaLeida, productoId, lote, caducidad, serie, diferencia)
 
 Plan const conteo_abierto(lectura<ConteoViewModel>(sql::conteos), "conteoEncabezado");
 
-// Whoever counts, closes or cancels has it alone.
+// An open stock count is locked by the one request that counts, closes or cancels it.
 ConteoBloqueado bloquear_abierto(Escritura& db, Id id) {
     auto const c = db.uno<ConteoBloqueado, sql::conteo_bloquear>("conteoId"_es(id));
     if (!c) throw Problema(codigo::no_encontrado, "no existe el conteo con ese identificador");
@@ -176,8 +176,8 @@ Vista<ConteoViewModel> contar(Escritura& db, Sesion const&, Id id, Cuerpo<Conteo
 
 namespace {
 
-// What differs of a product, or of one of its lots: a line of the adjustment. Serial numbers that are missing are one,
-// those that were found another.
+// Diferencia of a product, or of one of its lots: a line of the adjustment. Missing serial numbers of a product are one
+// line, found ones another.
 struct Diferencia {
     PartidaNueva partida;
     Rumbo rumbo = Rumbo::sale;

@@ -9,19 +9,19 @@ using E = Estado;
 using A = AccionDocumento;
 constexpr std::string_view escribe = "inventario.escribir", cancela = "inventario.cancelar";
 
-// What came in or left: what only changed places leaves nothing to the other side.
+// Goods that came in or left go against `contra`: goods that only changed places leave nothing to that side.
 void poliza_inventario(Hechos const& h, Poliza& p) {
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.debe({"INV_TRANSITO"}, h.enTransito);
     p.haber(h.contra, p.descuadre());
 }
 
-// What was sent is received, or written off.
+// A shipment is EnTransito until all of it is received or written off.
 Estado avance_de_envio(Progreso const& p) {
     return p.surtido ? E::Aplicado : E::EnTransito;
 }
 
-// What was received of a purchase is invoiced, in part or whole.
+// The reception of a purchase is invoiced, in part or whole.
 Estado avance_de_recepcion(Progreso const& p) {
     if (p.facturado) return E::Facturado;
     return p.algo_facturado ? E::Parcial : E::Aplicado;

@@ -10,7 +10,7 @@ extern TipoDocumento const movimiento_de_inventario, entrega_de_mercancia, recep
 extern Nacimiento const movimiento_nuevo, traspaso_de_inventario, entrega_nueva;
 // A transfer in two steps: sent, and received.
 extern Nacimiento const envio_de_inventario, recepcion_de_traspaso;
-// What was ordered of a supplier comes in, and is to be invoiced.
+// Reception of a purchase order: goods come in, and are to be invoiced.
 extern Nacimiento const recepcion_de_compra;
 // Goods that become others, worth the same but for what is lost.
 extern Nacimiento const reempaque_nuevo;

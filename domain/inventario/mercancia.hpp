@@ -1,5 +1,5 @@
 #pragma once
-// Lines of goods: the same as those of a sale, without price. What has no stock is a fault of its line.
+// Lines of goods: the same as those of a sale, without price. A service or a kit has no stock: a fault of its line.
 #include "domain/motor/lineas.hpp"
 
 namespace gestor::inventario {

@@ -92,7 +92,7 @@ void ajustar(Hechos& h, std::vector<Linea>& lineas) {
     h.piezas = std::move(piezas);
 }
 
-// What comes in is worth what it cost, or what the rest of it is worth on average.
+// Incoming goods are worth their costoUnitario; when it is absent, the average value of the stock of the product.
 void valuar(Hechos& h, std::vector<Linea> const& lineas, MovimientoNuevo const& m, Fallas& fallas) {
     for (auto& p : h.piezas) try {
             auto const& costo = m.partidas[p.fila].costoUnitario;

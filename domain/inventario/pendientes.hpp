@@ -1,5 +1,5 @@
 #pragma once
-// What is pending of a document, moved on by another: a delivery of what was sold, a reception of what was sent.
+// Pending quantity of a document, moved on by another: a delivery of sold goods, a reception of sent goods.
 #include <algorithm>
 
 #include "domain/motor/toma.hpp"

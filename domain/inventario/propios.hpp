@@ -1,5 +1,5 @@
 #pragma once
-// What only a movement has, as it is stored.
+// Columns that only a stock movement has, as they are stored.
 #include "domain/inventario/tipos_movimientos.hpp"
 #include "persistence/tabla.hpp"
 

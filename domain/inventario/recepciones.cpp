@@ -1,5 +1,5 @@
 // Receptions: what a transfer sent comes into its warehouse, whole or in parts (what was ordered: recepciones_compra).
-// What will not come any more is booked to the account of a concept, and the transfer ends.
+// Goods that will not come any more are booked to the account of a concept, and the transfer ends.
 #include <map>
 
 #include "domain/inventario/conceptos.hpp"
@@ -35,7 +35,7 @@ void validar(RecepcionNueva const& r, Fallas& fallas) {
 
 namespace {
 
-// What of each line is on its way, as its pieces are taken one after the other.
+// Camino: the quantity of each line that is still in transit, as its pieces are taken one after the other.
 class Camino {
 public:
     explicit Camino(std::vector<EnCamino> const& filas) : filas_(filas) {}
@@ -134,7 +134,7 @@ std::vector<Avance> avances_de(std::vector<Linea> const& lineas, Id envio) {
     return avances;
 }
 
-// What a cancel put back on its way was not there before.
+// Goods that a cancelled reception put back in transit are there from the day of the cancellation, not before.
 void exigir_en_camino(std::vector<EnCamino> const& filas, Fecha dia, Fallas& fallas) {
     for (auto const& f : filas)
         if (f.desde && *f.desde > dia) {
@@ -145,7 +145,7 @@ void exigir_en_camino(std::vector<EnCamino> const& filas, Fecha dia, Fallas& fal
         }
 }
 
-// What only the reception of a purchase has.
+// A supplier folio and a unit cost belong only to the reception of a purchase.
 void exigir_de_traspaso(RecepcionNueva const& r, Fallas& fallas) {
     if (r.folioProveedor) fallas.agregar("folioProveedor", codigo::rango, "un traspaso no tiene proveedor");
     for (std::size_t i = 0; i < r.partidas.size(); ++i)

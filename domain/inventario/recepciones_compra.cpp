@@ -1,4 +1,5 @@
-// What was ordered of a supplier comes in, whole or in parts, at what the order says; it is to be invoiced.
+// Reception of a purchase order: goods come in, whole or in parts, at its price or the costoUnitario
+// sent, and are to be invoiced.
 #include "domain/comun/parametros.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/pendientes.hpp"

@@ -82,7 +82,7 @@ std::vector<Pieza> piezas_de_lados(Escritura& db, std::vector<Linea> const& line
     return piezas;
 }
 
-// What goes, tried on a copy: what it is worth, and the first day on which any of it expires.
+// Salido: outgoing goods, tried on a copy of the stock: their value, and the first day on which any of them expires.
 struct Salido {
     Dinero valor;
     std::optional<Fecha> caducidad;

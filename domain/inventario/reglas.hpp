@@ -1,5 +1,5 @@
 #pragma once
-// What other areas may ask of stock.
+// Stock rules that other areas call.
 #include "domain/inventario/tipos_movimientos.hpp"
 
 namespace gestor::inventario {
@@ -14,7 +14,7 @@ Movido mover(Escritura& db, MovimientoNuevo const& movimiento);
 // As whoever asks for a movement is answered.
 MovimientoInventarioCreado contestar(Escritura& db, Movido const& hecho);
 
-// What somebody else's document moves: a fault of a line is of where its caller sent it, filas[i], or of no field.
+// A movement made for another document: a fault of its line i names the caller's field, filas[i], or no field.
 Problema donde_se_envio(Problema const& problema, std::vector<std::string> const& filas);
 template <class F>
 auto donde_se_envio(std::vector<std::string> const& filas, F const& mueve) {

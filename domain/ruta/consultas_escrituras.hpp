@@ -74,7 +74,7 @@ inline constexpr std::string_view existencia_entonces = R"(coalesce(e.cantidad, 
           AND m.almacen_id = :almacenId::bigint AND m.fecha > :fecha::timestamp), 0))";
 
 // ---- returns ----
-// In base units, as stock is counted. What there is none of costs what it does elsewhere.
+// Counts are in base units, as stock is counted. A product that the truck has none of costs what it does elsewhere.
 inline constexpr std::string_view devolucion_contar = R"(
     SELECT p.producto_id AS "productoId", coalesce(p.codigo, '') AS codigo, coalesce(p.descripcion, '') AS descripcion,
            coalesce(b.nombre, u.nombre, '') AS unidad, coalesce(p.es_envase, false) AS "esEnvase",

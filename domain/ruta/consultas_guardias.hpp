@@ -1,5 +1,5 @@
 #pragma once
-// What a settled route forbids: documents of its day, goods moved before it, cancels of what it counted.
+// A settled route forbids documents of its day, goods moved before it and cancels of what it counted.
 #include <string_view>
 
 namespace gestor::sql {
@@ -11,7 +11,7 @@ inline constexpr std::string_view ruta_liquidada = R"(
       AND t.almacen_id = ANY (:almacenes::bigint[]) AND t.fecha >= :dia::date::timestamp
       AND t.fecha < (:dia::date + 1)::timestamp
     LIMIT 1)";
-// Or on any day since: what the truck had by then is known, and no goods are moved before it.
+// The settlement on that day or any since: what the truck had by then is known, and no goods are moved before it.
 inline constexpr std::string_view ruta_liquidada_desde = R"(
     SELECT CAST(t.fecha AS date) || ' con ' || t.folio FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {LiquidacionRuta} AND t.estado = 'Validado'

@@ -1,5 +1,5 @@
 #pragma once
-// What a settled route forbids to all documents.
+// Guards of all documents: they throw when a settled route forbids the document.
 #include "domain/motor/etapas.hpp"
 
 namespace gestor::ruta {

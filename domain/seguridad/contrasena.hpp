@@ -7,7 +7,7 @@
 namespace gestor::seguridad {
 
 std::string contrasena_cifrar(std::string_view contrasena);  // scrypt$17$8$1$salt$hash
-// Whatever is stored, unreadable, empty, or of a time when less was enough, costs as much as a wrong password: time
+// A stored hash that is unreadable, empty, or of a time when less was enough, costs as much as a wrong password: time
 // tells nothing.
 bool contrasena_comprobar(std::string_view contrasena, std::string_view guardada);
 bool contrasena_anticuada(std::string_view guardada);  // to be stored anew, now that it is known

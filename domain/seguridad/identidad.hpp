@@ -63,7 +63,7 @@ private:
     Json reclamos_;
 };
 
-// It goes to the database: printable, and no longer than OpenID Connect lets a subject be.
+// A name that may go to the database: printable, and of 255 bytes at most, as OpenID Connect lets a subject be.
 bool es_nombre(std::string_view texto);
 
 struct Identidad {

@@ -1,6 +1,6 @@
 #pragma once
-// Publication of an issuer, kept. It is asked for by whoever needs it first, without holding the lock; everybody else
-// waits for that answer or goes on with what is known. What a stranger sends can make us ask once in a while, and never
+// Publication of an issuer, kept. The first caller that needs it asks for it, without holding the lock; everybody else
+// waits for that answer or goes on with what is known. A stranger's token can make us ask once in a while, and never
 // forget anything.
 #include <chrono>
 #include <condition_variable>

@@ -90,8 +90,8 @@ inline constexpr std::string_view trabajo_ultima_accion = R"(
     SELECT consecutivo, fecha FROM orden_trabajo_accion
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
     ORDER BY consecutivo DESC LIMIT 1)";
-// One is at a place for an hour: less than that apart, two visits of the same person overlap. Of two that are both
-// asked for, the later one is told.
+// A visit lasts an hour: less than that apart, two visits of the same person overlap. When both of them are asked for,
+// the later one is told.
 inline constexpr std::string_view trabajos_encimados = R"(
     WITH mio AS MATERIALIZED (
         SELECT w.transaccion_id, w.personal_servicio_id, w.personal_servicio, t.folio,
@@ -115,7 +115,7 @@ inline constexpr std::string_view trabajos_encimados = R"(
 inline constexpr std::string_view orden_cerrar = R"(
     UPDATE orden_servicio SET fecha_cierre = :fecha::timestamp, solucion = :solucion
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
-// They are of whom and of what their order is.
+// Work orders are of the contact and of the search words of their service order.
 inline constexpr std::string_view trabajos_seguir = R"(
     UPDATE transaccion t
     SET contacto = CASE WHEN t.contacto_id = :contactoId::bigint THEN t.contacto ELSE :contacto END,

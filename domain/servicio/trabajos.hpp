@@ -1,6 +1,6 @@
 #pragma once
-// Work orders: those that a service order names, resolved and stored, and who is in two places at once. Whoever writes
-// one holds its service order.
+// Work orders: those that a service order names, resolved and stored, and who is in two places at once. The writer of a
+// work order holds its service order.
 #include "domain/motor/emisor.hpp"
 #include "domain/servicio/tipos_ordenes.hpp"
 

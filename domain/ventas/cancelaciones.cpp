@@ -29,7 +29,7 @@ void exigir_motivo_sat(DocumentoBloqueado const& d, CancelacionVenta const& c) {
     fallas.lanzar();
 }
 
-// What was said to the tax authority is part of the reason.
+// The motive that SAT was told is part of the reason.
 std::string motivo_de(CancelacionVenta const& c) {
     auto motivo = texto(c.motivo);
     if (!c.motivoSat) return motivo;

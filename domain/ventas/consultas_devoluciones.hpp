@@ -14,7 +14,8 @@ inline constexpr std::string_view con_familia = R"(
         SELECT transaccion_id, numero_partida FROM partida
         WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
     ), {familias_de_salidas})";
-// Of each line: how much of its family was delivered and came back, in its own unit; and what came back as a loss.
+// The quantity of each line's family that was delivered, that came back, and that came back as a loss, in the unit of
+// the line.
 inline constexpr std::string_view devolucion_familias = R"(
     {con_familia},
     miembros AS (
@@ -79,7 +80,7 @@ inline constexpr std::string_view devolucion_perdidas = R"(
          AND l.numero_partida = p.partida)";
 
 // ---- notes that are invoiced ----
-// What is left of each, after its returns.
+// Sale notes with the rest of each after its returns.
 inline constexpr std::string_view notas_por_facturar = R"(
     SELECT t.subtotal - q.subtotal AS subtotal, t.descuento - q.descuento AS descuento, t.ieps - q.ieps AS ieps,
            t.iva - q.iva AS iva, t.iva_retenido - q.iva_retenido AS "ivaRetenido",
@@ -114,8 +115,8 @@ inline constexpr std::string_view cliente_por_rfc = R"(
     ORDER BY k.id LIMIT 1)";
 
 // ---- cancel ----
-// What forbids it: what was collected of it or written off, its credits, its deliveries; of a credit, that it paid for
-// another document, or that its note was invoiced for what it left.
+// Documents that forbid the cancel of a sale: collections, write-offs, credits, deliveries. The cancel of a credit is
+// forbidden when it paid another document, or when its sale note was invoiced for the rest.
 inline constexpr std::string_view bloqueos_de_venta = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM (
@@ -148,7 +149,7 @@ inline constexpr std::string_view bloqueos_de_venta = R"(
     ) k
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.estado <> 'Cancelado'
     ORDER BY t.transaccion_id)";
-// What was paid in the same call as a note, and ends with it.
+// Deposits that came with a sale note in one call, and end with it.
 inline constexpr std::string_view pagos_propios = R"(
     SELECT d.transaccion_id AS id
     FROM transaccion t

@@ -141,7 +141,7 @@ void exigir_facturables(std::vector<NotaLeida> const& notas, Cartera& cartera, C
     }
 }
 
-// What others were left owing becomes this customer's; what it owes itself is counted already.
+// Debts of other customers that become this customer's. The customer's own debt is counted already.
 Dinero deuda_ajena(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c) {
     Dinero suma;
     for (auto const& n : notas) {
@@ -151,7 +151,7 @@ Dinero deuda_ajena(std::vector<NotaLeida> const& notas, Cartera& cartera, Contex
     return suma;
 }
 
-// Of a stored line, what its returns left.
+// The rest of a stored line after its returns.
 Linea lo_que_queda(LineaOrigen const& o, Id nota, LineaDevuelta const& antes) {
     auto const& vendida = o.linea.guardada;
     auto l = parte_de_linea(o, nota, vendida.cantidad - antes.cantidad);

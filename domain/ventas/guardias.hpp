@@ -1,5 +1,5 @@
 #pragma once
-// What follows for quotations when an order is cancelled.
+// Quotations of a cancelled order.
 #include "domain/motor/etapas.hpp"
 
 namespace gestor::ventas {

@@ -29,7 +29,7 @@ IdOCero lista_de(Contexto const& c) {
     return c.listaPreciosId.presente() ? c.listaPreciosId : c.listaPropia;
 }
 
-// What is promised beyond what there is; it can still be ordered.
+// Warnings of goods that are promised beyond the stock; they can still be ordered.
 std::vector<std::string> avisos_de_existencia(Hechos const& h) {
     std::vector<std::string> avisos;
     for (auto const& e : h.existencias.actuales) {
@@ -45,7 +45,7 @@ std::vector<std::string> avisos_de_existencia(Hechos const& h) {
     return avisos;
 }
 
-// What a plan does not write, nobody has to read.
+// Lists that the plan leaves empty need not be read.
 std::vector<std::string_view> listas_vacias(PlanDocumento const& plan) {
     std::vector<std::string_view> vacias{sql::archivos};
     if (plan.nuevo->impuestos.empty()) vacias.push_back(sql::partida_impuestos);

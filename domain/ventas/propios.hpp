@@ -1,5 +1,5 @@
 #pragma once
-// What only one type of sale has, as it is stored.
+// Rows that only one type of sale has, as they are stored.
 #include "domain/ventas/tipos_ventas.hpp"
 #include "persistence/tabla.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What other areas may ask of sales.
+// Rules of sales that other areas may ask.
 #include <functional>
 
 #include "domain/contactos/tipos.hpp"

@@ -8,7 +8,7 @@
 namespace gestor::ventas {
 namespace {
 
-// Of what a family moved of a product, as far as `regresada` of `surtida` units of the line.
+// The part of a family's exits of a product that goes with `regresada` of `surtida` units of the line.
 Cantidad hasta(Cantidad salio, Cantidad regresada, Cantidad surtida) {
     return regresada == surtida ? salio : prorratear(salio, regresada, surtida);
 }
@@ -58,7 +58,7 @@ Regreso::Regreso(std::vector<Familia> const& familias, std::vector<Salido> salid
     }
 }
 
-// What was lost moved nothing: the line remembers how much and what it cost, the line's series and lots which.
+// Goods returned as a loss moved nothing: the line keeps their quantity and cost, its series and lots tell which.
 void Regreso::restar_perdidas(Fuera& fuera, Familia const& f, std::vector<Perdida> const& perdidas) {
     Dinero costo = f.costoPerdido;
     for (auto const& p : perdidas) {

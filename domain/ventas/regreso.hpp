@@ -54,12 +54,12 @@ public:
     Regreso(Escritura& db, Id venta);
     Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas, std::vector<Perdida> const& perdidas);
 
-    // What comes back with a line, a piece for each product, serial number or lot; the undelivered part of it is
-    // nothing. Says in the line how much had been delivered. `fila` is its place in the document. Throws
+    // Goods that come back with a line: a piece for each product, serial number or lot. The undelivered part gives
+    // none. The line is told how much had been delivered. `fila` is its place in the document. Throws
     // SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
     std::vector<Pieza> tomar(Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
                              std::span<LotePedido const> lotes);
-    // Whatever serial numbers and lots are still out.
+    // All serial numbers and lots that are still out.
     std::vector<Pieza> tomar_todo(Linea& linea, std::size_t fila);
 
 private:

@@ -1,5 +1,5 @@
 #pragma once
-// What comes back, becomes something else or ends: return notes, notes that are invoiced, cancels.
+// Return notes, invoices of sale notes, cancels.
 #include "domain/motor/devolucion.hpp"
 #include "domain/motor/receptor.hpp"
 #include "domain/ventas/tipos_documentos.hpp"

@@ -112,7 +112,7 @@ void tomar_lineas(Emisor& v, std::span<PartidaNueva const> partidas, bool entreg
     }
 }
 
-// What is tendered beyond the total comes back, and only out of cash.
+// Change: the payments beyond the total come back, only out of cash.
 Dinero cambio_de(std::vector<PagoResuelto>& pagos, Dinero total) {
     Dinero suma, efectivo;
     for (auto const& p : pagos) {
@@ -187,7 +187,7 @@ void sumar(Emisor& v, bool entrega) {
     v.sumar();
 }
 
-// What it takes of where it comes from.
+// The sources of a sale are opened, and their lines taken.
 void reunir(Emisor& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas, bool entrega,
             Sesion const& sesion) {
     for (auto const id : en_orden(origenes)) {
@@ -235,7 +235,7 @@ Cadena matricula_de(std::optional<EscuelaNueva> const& escuela) {
     return escuela && escuela->matricula ? Cadena::de_base(escuela->matricula->valor()) : Cadena{};
 }
 
-// What the CFDI says of a line that is none of our products, and its taxes.
+// A line of the CFDI that is none of our products: its keys and its taxes.
 void poner_concepto(Linea& l, fiscal::ConceptoCfdi const& c, ImpuestosNuevos const& impuestos, std::size_t i) {
     auto const donde = lugar_de_concepto(i);
     auto const texto = [&](fiscal::Dato const& dato, std::string_view campo) {

@@ -4,8 +4,8 @@
 namespace gestor::sql {
 
 // ---- the set of a booking ----
-// What a document of it is worth to us, in pesos: without its taxes, as it was posted, and without what is of a third
-// party. What an expense may not credit is part of it. What was collected or paid is worth what that money was.
+// Value to us of a document of a booking, in pesos: without its taxes, as it was posted, and without what is of a third
+// party. Tax that an expense may not credit is part of it. Money collected or paid counts at its own pesos.
 inline constexpr std::string_view propio_de_viaje = R"(
     cubetas_total(d.cubetas_mxn) + (d.cubetas_mxn).iva_ret + (d.cubetas_mxn).isr_ret - (d.cubetas_mxn).iva16
         - (d.cubetas_mxn).iva8 - (d.cubetas_mxn).ieps)";

@@ -12,7 +12,7 @@ inline constexpr Tasa general = Tasa::de_unidades(160'000), frontera = Tasa::de_
 void comprobar_iva(ProveedorDeGasto const& papel, PerfilImpuestos const& concepto, std::string campo, Fallas& fallas);
 
 // Amounts and taxes as they were sent; the base takes the cent that the total may differ by, so that what is owed is
-// the total. Of one that is paid for a third party all of it is the line's, and nothing of it a tax of ours.
+// the total. A paper that is paid for a third party is all the line's, and nothing of it a tax of ours.
 void poner_importes(ProveedorDeGasto const& papel, Linea& linea);
 
 // Fault of the money of a payment, as the payment calls it.

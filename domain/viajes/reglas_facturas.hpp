@@ -38,7 +38,7 @@ struct ClavesDeLinea {
 DTO(ClavesDeLinea, claveExiste, estimulo, regimenFisica, regimenMoral, codigoPostalExiste)
 void comprobar_claves(LineaPedida const& l, ClavesDeLinea const& claves, Fallas& fallas);
 
-// Its taxes: what was sent, what its concept has, or the general rate. What is of a third party has none of ours.
+// Taxes of a line: what was sent, what its concept has, or the general rate. A line of a third party has none of ours.
 void gravar(LineaPedida const& l, ClavesDeLinea const& claves, bool en_frontera, Linea& linea, Fallas& fallas);
 
 // Withholding by the customer, where it is told: at the concept's rates, or those of commissions.

@@ -1,5 +1,5 @@
 #pragma once
-// What the whole process shares, and what each io thread owns.
+// Aplicacion: shared by the whole process. HiloServidor: owned by each io thread.
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <memory>
@@ -72,7 +72,7 @@ struct HashDeTexto {  // finds a string by a view, without a copy
     std::size_t operator()(std::string_view texto) const { return std::hash<std::string_view>()(texto); }
 };
 
-// What one io thread owns.
+// HiloServidor: owned by one io thread.
 struct HiloServidor {
     boost::asio::io_context& io;
     Aplicacion& app;

@@ -64,7 +64,7 @@ unsigned reportes_por_organizacion(Settings const& s) {
     return std::clamp(trabajadores(s) / 2, 2U, 8U);
 }
 
-// And one that whoever has taken those cannot take too: a report can last a minute.
+// One thread more than an organization can take: a report can last a minute.
 unsigned hilos_de_reportes(Settings const& s) {
     return 1 + reportes_por_organizacion(s);
 }

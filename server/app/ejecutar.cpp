@@ -224,7 +224,7 @@ void en_unidad(Session& s, Inquilino const& quien, Llamada& c, Contestacion& r, 
     r.lsn = escribir_en_unidad(s, quien, c.idempotencia ? &*c.idempotencia : nullptr, respuesta, escribir);
 }
 
-// And where it runs. Whoever wrote, or may have, reads where it is known.
+// The threads where a unit of work runs. A user who wrote, or may have, reads where the write is known.
 Task<void> escribir_en(Workers& hilos, HiloServidor& hilo, Llamada const& c, Inquilino const& quien, Contestacion& r,
                        std::function<void(Session&)> tarea) {
     std::exception_ptr error;

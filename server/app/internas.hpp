@@ -1,5 +1,5 @@
 #pragma once
-// The answers that need no business: health, root, metrics, documents. And the small helpers of the application.
+// The answers that need no business (health, root, metrics, documents) and the small helpers of the application.
 #include <string>
 #include <string_view>
 

@@ -100,8 +100,8 @@ void contestar_options(Intercambio& x) {
     x.contestado = true;
 }
 
-// A base path before every other: what is written under it is tried, answered and undone. It is no header and no
-// parameter: whoever does not know those ignores them, and would write.
+// A base path before every other: what is written under it is tried, answered and undone. The path is no header and no
+// parameter: a server that does not know those ignores them, and would write.
 std::string_view sin_simular(Intercambio& x) {
     constexpr std::string_view simular = "/simular";
     auto const ruta = x.req.path;
@@ -137,8 +137,8 @@ std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto
 
 void autenticar(Intercambio& x) {
     auto const permiso = x.dirigida() ? x.declarada().permiso : publico;
-    // Nobody between us and the caller keeps what is somebody's, refusals included. Whoever asks with If-None-Match
-    // keeps it himself.
+    // Nobody between us and the caller keeps what is somebody's, refusals included. A caller that asks with
+    // If-None-Match keeps it itself.
     bool const login = x.dirigida() && x.declarada().que.entra();
     if (permiso != publico || login) x.res.header("Cache-Control", "no-store");
     if (permiso == publico) return;  // a garbage Authorization header is ignored here

@@ -1,7 +1,7 @@
 #pragma once
 // Revoked users and keys. Every instance asks the database each second; a request only looks at memory.
-// Those matter that are younger than the oldest token can be: whatever token-segundos is now, it may have been its
-// maximum.
+// A revocation matters while it is younger than the oldest token can be: whatever token-segundos is now, it may have
+// been its maximum.
 #include <atomic>
 #include <condition_variable>
 #include <map>

@@ -24,8 +24,8 @@ public:
     Trabajos& operator=(Trabajos const&) = delete;
 
     void comenzar();  // once everything else is there
-    // Whatever is under way ends or is put back; what the database does not answer to in time is due again when its
-    // lease is over.
+    // Work under way ends or is put back; work that the database does not answer to in time is due again when its lease
+    // is over.
     void cerrar();
     void muestras(std::vector<Sample>& salida) const;
 
