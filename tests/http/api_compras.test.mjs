@@ -283,6 +283,12 @@ test('la remisión de una orden: avanza la orden en partes, con su precio y en s
   await cancelado(resto.transaccionId);
   await cancelado(parte.transaccionId);
   assert.deepEqual([await e.estado(o), await e.hay(p.REM, e.cedis), (await leer(o)).partidas[0].cantidadPendiente], ['Autorizado', '0 0.00 0', 10]);
+
+  // Lines of two orders come in, each in the warehouse of its own order.
+  const una = await orden([linea('REM', 1, 7)], { almacenId: e.general }), otra = await orden([linea('REM', 2, 7)], { almacenId: e.cedis });
+  const juntas = await remitir({ ...de(1, 1), transaccionIdOrigen: una }, { ...de(1, 2), transaccionIdOrigen: otra });
+  assert.deepEqual([await e.hay(p.REM, e.general), await e.hay(p.REM, e.cedis)], ['1 7.00 0', '2 14.00 0']);
+  await cancelado(juntas.transaccionId);
 });
 
 test('cotización de proveedor: se registra, se lista, se cancela', async () => {
