@@ -14,8 +14,11 @@ before(async () => {
   cliente = await e.cliente('C1');
 });
 after(async () => {
-  await e?.cuadra();
-  await m?.cerrar();
+  try {
+    await e?.cuadra();
+  } finally {  // a server that stays keeps this process alive
+    await m?.cerrar();
+  }
 });
 
 const entrada = (productoId, cantidad, costoUnitario, n = 0) => e.mover('Entrada', [{ productoId, cantidad, costoUnitario }], { fecha: `${dia(n)}T12:00:00` });
