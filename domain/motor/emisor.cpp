@@ -1,7 +1,8 @@
 #include "domain/motor/emisor.hpp"
-#include "domain/motor/sellado.hpp"
 
 #include <algorithm>
+
+#include "domain/motor/sellado.hpp"
 
 namespace gestor {
 namespace {

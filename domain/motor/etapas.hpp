@@ -1,8 +1,7 @@
 #pragma once
-// The way of a write, in stages that give each other out. What is sent is resolved, and all its faults are told at once
-// (encabezado, lineas). Then locks are taken, by everybody in this order: period, counterpart, documents by id, stock.
-// Then it is planned, and the plan is sealed and applied; the series and the numbers of pólizas are locked there, last.
-// A stage is only to be had from the one before it: another order does not compile.
+// Locks of a write, taken by every call in this order: period, counterpart, documents by id, stock. The series and the
+// numbers of pólizas are locked last, when the plan is applied. A stage comes only from the stage before it: another
+// order does not compile.
 #include "domain/motor/pedidos.hpp"
 #include "domain/motor/poliza_propia.hpp"
 
@@ -12,12 +11,12 @@ class ASolas;
 class ConContraparte;
 class ConDocumentos;
 
-// The month of its date is locked.
+// EnPeriodo: the month of the document is locked.
 class EnPeriodo {
 public:
-    // Nothing is wrong with what was sent. Throws REFERENCIA_DUPLICADA, PERIODO_CERRADO.
+    // For a draft without faults. Throws REFERENCIA_DUPLICADA, PERIODO_CERRADO.
     static EnPeriodo entrar(Escritura& db, Contexto const& c);
-    // To act on what is stored.
+    // For an action on a stored document.
     static EnPeriodo entrar(Escritura& db, FechaHora fecha, FechaHora ahora);
     // A document that posts nothing asks for no month.
     static EnPeriodo sin_asentar(Escritura& db, Contexto const& c);

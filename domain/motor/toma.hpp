@@ -18,11 +18,11 @@ struct Tomada {
 
 // How a kind of document takes lines.
 struct FormaDeTomar {
-    std::string_view hacer;  // "facturar": it is left to be invoiced
+    std::string_view hacer;  // the action in a fault: "pasa de lo pendiente de facturar"
     std::string_view numero = "numeroPartidaOrigen";
     std::function<Cantidad(Tomada const&)> queda;
-    std::function<Cantidad(Tomada const&, Cantidad)> surte;  // of what is taken, how much counts as delivered
-    bool factura = false;                                    // all that is taken counts as invoiced
+    std::function<Cantidad(Tomada const&, Cantidad)> surte;  // the part of the taken quantity that counts as delivered
+    bool factura = false;                                    // the whole taken quantity counts as invoiced
     Porcentaje tolerancia{};                                 // beyond what is left
     Linea (*parte)(LineaOrigen const&, Id, Cantidad) = parte_de_linea;
 };

@@ -14,8 +14,8 @@ struct CargaDeLlamada {
     BodyCharge* carga = nullptr;
 };
 
-// XML that finds no memory now. The call has asked nobody and written nothing yet: ejecutar() does it again for a
-// while.
+// SinMemoriaAhora: the first XML of a call found no memory. The unit of work is rolled back, nobody outside was asked,
+// and ejecutar() does the call again for up to 5 s.
 struct SinMemoriaAhora : NoDisponible {
     using NoDisponible::NoDisponible;
 };
